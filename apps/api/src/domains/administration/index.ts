@@ -1,0 +1,14 @@
+/** People, rights, sign-in, the journal. */
+import type { Permission } from '@octroi/contract';
+
+export { signInRoutes } from './sign-in.routes.ts';
+export { userRoutes } from './users.routes.ts';
+export { viewRoutes } from './views.routes.ts';
+
+/** What field agents may do, through the API alone: enrol, photograph, take payments in their scope. */
+export const AGENT_GRANTS: Record<string, Permission[]> = {
+  contribuables: ['Lister', 'Voir', 'Créer'],
+  enrollements: ['Lister', 'Voir', 'Créer'],
+  equipements: ['Lister', 'Voir', 'Créer'],
+  transactions: ['Lister', 'Voir', 'Créer'],
+};

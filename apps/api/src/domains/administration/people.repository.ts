@@ -1,0 +1,125 @@
+/** Accounts as sign-in and lists read them. */
+import { type RawBuilder, sql } from 'kysely';
+import type { Queries } from '#src/platform/database/database.ts';
+import type { Scope } from '#src/platform/access/person.ts';
+import type { ListSource } from '#src/platform/listing/listing.ts';
+
+export interface Account {
+  id: number;
+  enabled: boolean;
+  type_id: number;
+  password_hash: string;
+}
+
+/** The account of a pseudo or an email address, whatever its case. */
+export async function findAccount(queries: Queries, login: string): Promise<Account | undefined> {
+  const { rows } = await sql<Account>`
+    select id, enabled, type_id, password_hash from utilisateur
+    where lower(username) = lower(${login}) or lower(email) = lower(${login})
+    order by (lower(username) = lower(${login})) desc limit 1`.execute(queries);
+  return rows[0];
+}
+
+export interface UserRow {
+  id: number;
+  nom: string;
+  prenom: string;
+  fullName: string;
+  username: string;
+  email: string;
+  enabled: boolean;
+  type: { id: number; nom: string };
+  groupe: { id: number; nom: string } | null;
+  entites: { id: number; nom: string; nomCourt: string }[];
+  ramifications: { id: number; nom: string; entite: { id: number; nom: string } }[];
+  createdAt: string;
+  updatedAt: string;
+  version: number;
+}
+
+const attachedTo = (link: string) => (condition: RawBuilder<boolean>) =>
+  sql<boolean>`exists (select from ${sql.table(link)} attache where attache.utilisateur_id = "user".id and ${condition})`;
+
+/** People, under the specification's aliases: user, tu (type), g (group), ent and ram (what they are attached to). */
+export const userList: ListSource<UserRow> = {
+  alias: 'user',
+  otherAliases: { utilisateur: 'user', type: 'tu', groupe: 'g', entites: 'ent', ramifications: 'ram' },
+  from: sql`utilisateur as "user"`,
+  key: sql.ref('user.id'),
+  joins: {
+    tu: { sql: sql`join type_utilisateur as tu on tu.id = "user".type_id` },
+    g: { sql: sql`left join groupe as g on g.id = "user".groupe_id` },
+  },
+  columns: {
+    'user.id': { sql: sql.ref('user.id'), type: 'integer' },
+    'user.nom': { sql: sql.ref('user.nom'), type: 'text' },
+    'user.prenom': { sql: sql.ref('user.prenom'), type: 'text' },
+    'user.fullName': { sql: sql`("user".nom || ' ' || "user".prenom)`, type: 'text' },
+    'user.username': { sql: sql.ref('user.username'), type: 'text' },
+    'user.email': { sql: sql.ref('user.email'), type: 'text' },
+    'user.enabled': { sql: sql.ref('user.enabled'), type: 'boolean' },
+    'user.createdAt': { sql: sql.ref('user.created_at'), type: 'instant' },
+    'user.updatedAt': { sql: sql.ref('user.updated_at'), type: 'instant' },
+    'tu.id': { sql: sql.ref('user.type_id'), type: 'reference' },
+    'tu.nom': { sql: sql.ref('tu.nom'), type: 'text', join: 'tu' },
+    'g.id': { sql: sql.ref('user.groupe_id'), type: 'reference', nullable: true },
+    'g.nom': { sql: sql.ref('g.nom'), type: 'text', join: 'g', nullable: true },
+    'ent.id': { sql: sql.ref('attache.entite_id'), type: 'reference', some: attachedTo('utilisateur_entite') },
+    'ram.id': { sql: sql.ref('attache.ramification_id'), type: 'reference', some: attachedTo('utilisateur_ramification') },
+  },
+  order: { column: 'user.nom', direction: 'asc' },
+  pageSize: 30,
+  select: sql`"user".id, "user".nom, "user".prenom, btrim("user".prenom || ' ' || "user".nom) as "fullName",
+    "user".username, "user".email, "user".enabled, json_build_object('id', tu.id, 'nom', tu.nom) as type,
+    case when g.id is not null then json_build_object('id', g.id, 'nom', g.nom) end as groupe,
+    coalesce((select json_agg(json_build_object('id', e.id, 'nom', e.nom, 'nomCourt', e.nom_court) order by e.nom)
+      from utilisateur_entite ue join entite e on e.id = ue.entite_id where ue.utilisateur_id = "user".id), '[]') as entites,
+    coalesce((select json_agg(json_build_object('id', r.id, 'nom', r.nom, 'entite', json_build_object('id', e.id, 'nom', e.nom)) order by r.nom)
+      from utilisateur_ramification ur join ramification r on r.id = ur.ramification_id join entite e on e.id = r.entite_id
+      where ur.utilisateur_id = "user".id), '[]') as ramifications,
+    "user".created_at as "createdAt", "user".updated_at as "updatedAt", "user".version`,
+  toRow: (raw) => raw as unknown as UserRow,
+};
+
+/** People attached to what the person sees: its collectivités, or its sub-entities and what lies beneath. */
+export function userVisible(scope: Scope): RawBuilder<boolean> {
+  if (scope.kind === 'all') return sql<boolean>`true`;
+  if (scope.kind === 'entites')
+    return sql<boolean>`(
+      exists (select from utilisateur_entite ue where ue.utilisateur_id = "user".id and ue.entite_id = any(${scope.entites}::int[]))
+      or exists (select from utilisateur_ramification ur join ramification r on r.id = ur.ramification_id
+        where ur.utilisateur_id = "user".id and r.entite_id = any(${scope.entites}::int[])))`;
+  return sql<boolean>`(
+    exists (select from utilisateur_ramification ur join ramification_descendance d on d.descendant_id = ur.ramification_id
+      where ur.utilisateur_id = "user".id and d.ancetre_id = any(${scope.ramifications}::int[]))
+    or exists (select from utilisateur_entite ue where ue.utilisateur_id = "user".id and "user".type_id = 2
+      and ue.entite_id = any(${scope.entites}::int[])))`;
+}
+
+/** What the shell offers to switch to, and the installation's own facts. */
+export async function readShell(queries: Queries, scope: Scope) {
+  const entites =
+    scope.kind === 'all'
+      ? sql`true`
+      : scope.kind === 'entites'
+        ? sql`id = any(${scope.entites}::int[])`
+        : sql`false`;
+  const ramifications = scope.kind === 'ramifications' ? scope.ramifications : [];
+  const { rows } = await sql<{
+    collectivites: { id: number; nom: string }[];
+    ramifications: { id: number; nom: string; entite: { id: number; nom: string } }[];
+    today: string;
+    timeZone: string;
+  }>`select
+      coalesce((select json_agg(json_build_object('id', id, 'nom', nom) order by nom) from entite where enabled and ${entites}), '[]') as collectivites,
+      coalesce((select json_agg(json_build_object('id', r.id, 'nom', r.nom, 'entite', json_build_object('id', e.id, 'nom', e.nom)) order by r.nom)
+        from ramification r join entite e on e.id = r.entite_id where r.id = any(${ramifications}::int[]) and e.enabled), '[]') as ramifications,
+      (select valeur from parametre where cle = 'fuseau') as "timeZone", aujourdhui() as today`.execute(queries);
+  return rows[0] as Exclude<(typeof rows)[0], undefined>;
+}
+
+/** Permission names of each navigation entry: what a Super Admin has of them all. */
+export async function readAllGrants(queries: Queries): Promise<Record<string, string[]>> {
+  const { rows } = await sql<{ cle: string; permissions: string[] }>`select cle, permissions from navigation`.execute(queries);
+  return Object.fromEntries(rows.map((row) => [row.cle, row.permissions]));
+}

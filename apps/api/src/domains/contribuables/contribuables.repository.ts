@@ -1,0 +1,183 @@
+/** Taxpayers as lists read them, with their dues and payments of a fiscal year or of a period. */
+import { type ContribuableQuery, type ContribuableRow, type FilterField, contribuableFilterFields } from '@octroi/contract';
+import { type RawBuilder, sql } from 'kysely';
+import { placeAsked } from '#src/domains/pilotage/index.ts';
+import type { Scope } from '#src/platform/access/person.ts';
+import type { Database, Queries } from '#src/platform/database/database.ts';
+import { type ListColumn, type ListSource, type Narrowed, selectionOf } from '#src/platform/listing/listing.ts';
+
+const own = (column: string): RawBuilder<unknown> => sql.ref(`contrib.${column}`);
+
+/** SQL of the columns that are not plain texts of the table: how each is read, and through which join. */
+const COLUMNS: Record<string, Omit<ListColumn, 'type'>> = {
+  'contrib.id': { sql: own('id') },
+  'contrib.createdAt': { sql: own('created_at') },
+  'contrib.numKlis': { sql: own('num_klis'), search: sql.ref('contrib.recherche') },
+  'contrib.fullName': { sql: own('nom_complet'), search: sql.ref('contrib.recherche') },
+  'contrib.nom': { sql: own('nom'), search: sql.ref('contrib.recherche') },
+  'contrib.prenom': { sql: own('prenom'), search: sql.ref('contrib.recherche') },
+  'contrib.raisonSociale': { sql: own('raison_sociale'), search: sql.ref('contrib.recherche'), nullable: true },
+  'contrib.telephone': { sql: own('telephone'), search: sql.ref('contrib.recherche'), nullable: true },
+  'contrib.adresse': { sql: own('adresse'), nullable: true },
+  'contrib.type': { sql: own('type') },
+  'contrib.statut': { sql: own('statut') },
+  'contrib.nif': { sql: own('nif'), nullable: true },
+  'contrib.numeroPieceIdentite': { sql: own('numero_piece_identite'), nullable: true },
+  'contrib.nbreBetail': { sql: own('nbre_betail'), nullable: true },
+  'contrib.enabled': { sql: own('enabled') },
+  'contrib.correctedAt': { sql: own('corrected_at'), nullable: true },
+  'contrib.validatedAt': { sql: own('validated_at'), nullable: true },
+  'ent.id': { sql: own('entite_id') },
+  'ram.id': { sql: own('ramification_id') },
+  'ram.nom': { sql: sql.ref('ram.nom'), join: 'ram' },
+  'p.id': { sql: sql.ref('ram.parent_id'), join: 'ram', nullable: true },
+  'user.id': { sql: own('created_by_id') },
+  'user.username': { sql: sql.ref('user.username'), join: 'user' },
+};
+
+const columnsWith = (amounts: Record<string, Omit<ListColumn, 'type'>>): Record<string, ListColumn> => {
+  const fields: Record<string, FilterField> = { 'contrib.id': { type: 'integer', label: '' }, ...contribuableFilterFields };
+  return Object.fromEntries(
+    Object.entries({ ...COLUMNS, ...amounts }).map(([name, column]) => [name, { ...column, type: fields[name]?.type ?? 'text' }]),
+  );
+};
+
+const agent = (alias: string): RawBuilder<unknown> => sql`case when ${sql.ref(`${alias}.id`)} is not null then json_build_object(
+  'id', ${sql.ref(`${alias}.id`)}, 'username', ${sql.ref(`${alias}.username`)},
+  'fullName', btrim(${sql.ref(`${alias}.prenom`)} || ' ' || ${sql.ref(`${alias}.nom`)})) end`;
+
+const ROW = sql`
+  contrib.id, contrib.num_klis as "numKlis", contrib.nom, contrib.prenom, contrib.nom_complet as "fullName",
+  contrib.raison_sociale as "raisonSociale", contrib.nif, contrib.type, contrib.telephone, contrib.adresse, contrib.photo,
+  contrib.statut, contrib.enabled, contrib.nbre_betail as "nbreBetail", contrib.latitude, contrib.longitude,
+  contrib.created_at as "createdAt", contrib.corrected_at as "correctedAt", contrib.validated_at as "validatedAt",
+  contrib.updated_at as "updatedAt", contrib.version,
+  json_build_object('id', ram.id, 'nom', ram.nom,
+    'parent', case when p.id is not null then json_build_object('id', p.id, 'nom', p.nom) end,
+    'entite', json_build_object('id', ent.id, 'nom', ent.nom)) as ramification,
+  ${agent('user')} as "createdBy", ${agent('cor')} as "correctedBy", ${agent('val')} as "validatedBy",
+  array(
+    select coalesce(na.nom, teq.nom) || coalesce(' ' || nullif(l.variation, ''), '')
+    from enrollement l
+    left join equipement q on q.entite_id = l.entite_id and q.id = l.equipement_id
+    left join type_equipement teq on teq.id = q.type_equipement_id
+    left join nature_activite na on na.id = l.nature_activite_id
+    where l.entite_id = contrib.entite_id and l.contribuable_id = contrib.id and l.closed_at is null order by l.id) as bases`;
+
+const JOINS: ListSource<ContribuableRow>['joins'] = {
+  ram: { sql: sql`join ramification as ram on ram.id = contrib.ramification_id` },
+  p: { sql: sql`left join ramification as p on p.id = ram.parent_id`, after: ['ram'] },
+  ent: { sql: sql`join entite as ent on ent.id = contrib.entite_id` },
+  user: { sql: sql`join utilisateur as "user" on "user".id = contrib.created_by_id` },
+  cor: { sql: sql`left join utilisateur as cor on cor.id = contrib.corrected_by_id` },
+  val: { sql: sql`left join utilisateur as val on val.id = contrib.validated_by_id` },
+};
+
+const escapeHtml = (text: string): string =>
+  text.replaceAll(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
+
+function toRow(raw: Record<string, unknown>): ContribuableRow {
+  const { prevu, paye, ...row } = raw as Record<string, unknown> & { prevu: number; paye: number; bases: string[] };
+  return {
+    ...row,
+    baseTaxables: row.bases.map(escapeHtml).join('<br>'),
+    situation: { total: prevu, payer: paye, restant: prevu - paye },
+  } as unknown as ContribuableRow;
+}
+
+const BASE = {
+  alias: 'contrib',
+  otherAliases: { contribuable: 'contrib', entite: 'ent', ramification: 'ram', parent: 'p', createdBy: 'user' },
+  key: sql.ref('contrib.id'),
+  order: { column: 'contrib.createdAt', direction: 'asc' },
+  pageSize: 50,
+  toRow,
+} as const;
+
+/** Taxpayers with the dues of a fiscal year and the payments towards it. */
+export function contribuableList(annee: number): ListSource<ContribuableRow> {
+  const prevu = sql`coalesce(tc.prevu, 0)`;
+  const paye = sql`coalesce(tc.paye, 0)`;
+  return {
+    ...BASE,
+    from: sql`contribuable as contrib`,
+    joins: {
+      ...JOINS,
+      tc: {
+        sql: sql`left join total_contribuable as tc on tc.entite_id = contrib.entite_id and tc.contribuable_id = contrib.id and tc.annee = ${annee}`,
+      },
+    },
+    columns: columnsWith({
+      'contrib.prevu': { sql: prevu, join: 'tc' },
+      'contrib.paye': { sql: paye, join: 'tc' },
+      'contrib.restant': { sql: sql`(${prevu} - ${paye})`, join: 'tc' },
+    }),
+    select: sql`${ROW}, ${prevu} as prevu, ${paye} as paye`,
+  };
+}
+
+/**
+ * Taxpayers who owed or paid something in a period, with what fell due and what was received then, at the place
+ * where they were then.
+ */
+export function mouvementList(scope: Scope, query: ContribuableQuery): ListSource<ContribuableRow> {
+  const betail = query.betail === undefined ? sql`true` : undefined;
+  const during = (day: RawBuilder<unknown>): RawBuilder<boolean> =>
+    sql`${query.from ? sql`${day} >= ${query.from}::date` : sql`true`} and ${query.to ? sql`${day} <= ${query.to}::date` : sql`true`}`;
+  const at = (alias: string): RawBuilder<boolean> =>
+    sql`${sql.join(placeAsked(scope, query, sql.ref(`${alias}.entite_id`), sql.ref(`${alias}.ramification_id`)), sql` and `)}`;
+  return {
+    ...BASE,
+    from: sql`(
+      select entite_id, contribuable_id, sum(prevu)::bigint as prevu, sum(paye)::bigint as paye from (
+        select d.entite_id, d.contribuable_id, d.montant as prevu, 0 as paye
+        from echeance d join contribuable k on k.entite_id = d.entite_id and k.id = d.contribuable_id
+        where ${during(sql.ref('d.exigible_le'))} and ${at('d')} and ${betail ?? sql`k.betail = ${query.betail === '1'}`}
+        union all
+        select t.entite_id, t.contribuable_id, 0, t.montant from transaction t
+        where t.statut = 'Confirmé' and ${during(sql.ref('t.jour'))} and ${at('t')} and ${betail ?? sql`t.betail = ${query.betail === '1'}`}
+      ) mouvement group by 1, 2
+    ) as tc join contribuable as contrib on contrib.entite_id = tc.entite_id and contrib.id = tc.contribuable_id`,
+    joins: JOINS,
+    columns: columnsWith({
+      'contrib.prevu': { sql: sql.ref('tc.prevu') },
+      'contrib.paye': { sql: sql.ref('tc.paye') },
+      'contrib.restant': { sql: sql`(tc.prevu - tc.paye)` },
+    }),
+    select: sql`${ROW}, tc.prevu, tc.paye`,
+  };
+}
+
+/** Scope and the list's own parameters, as conditions on the taxpayer. */
+export function contribuableConditions(scope: Scope, query: ContribuableQuery): RawBuilder<boolean>[] {
+  const conditions: RawBuilder<boolean>[] = [];
+  if (query.base === 'enrolement') {
+    conditions.push(...placeAsked(scope, query, own('entite_id'), own('ramification_id')));
+    if (query.from) conditions.push(sql`contrib.created_at >= debut_du_jour(${query.from}::date)`);
+    if (query.to) conditions.push(sql`contrib.created_at < debut_du_jour(${query.to}::date + 1)`);
+    if (query.betail !== undefined) conditions.push(sql`contrib.betail = ${query.betail === '1'}`);
+  }
+  if (query.statut) conditions.push(sql`contrib.statut = ${query.statut}`);
+  return conditions;
+}
+
+export interface Totals {
+  total_records: number;
+  prevu: number;
+  paye: number;
+}
+
+/** Number and sums of all rows of a narrowed list, from the rows themselves. */
+export async function sumRows(db: Database, source: ListSource<ContribuableRow>, narrowed: Narrowed): Promise<Totals> {
+  const { where, from } = selectionOf(source, narrowed, 'contrib.restant');
+  const { rows } = await sql<Totals>`
+    select count(*) as total_records, coalesce(sum(tc.prevu), 0)::bigint as prevu, coalesce(sum(tc.paye), 0)::bigint as paye
+    from ${from} where ${where}`.execute(db);
+  return rows[0] as Totals;
+}
+
+/** Removes a taxpayer with what hangs on it alone; a payment, of whatever statut, forbids it. */
+export async function deleteContribuable(queries: Queries, entiteId: number, id: number): Promise<void> {
+  await sql`delete from echeance where entite_id = ${entiteId} and contribuable_id = ${id}`.execute(queries);
+  await sql`delete from contribuable where entite_id = ${entiteId} and id = ${id}`.execute(queries);
+}

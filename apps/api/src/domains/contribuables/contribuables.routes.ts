@@ -1,0 +1,47 @@
+/** Taxpayers over HTTP (specification 2 sections 2.4 and 7). */
+import { contribuableQuerySchema, contribuableRowSchema, contribuableTotalsSchema, idParam, listOf } from '@octroi/contract';
+import type { FastifyInstance } from 'fastify';
+import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import type { Database } from '#src/platform/database/database.ts';
+import { removalReply } from '#src/platform/resource/resource.routes.ts';
+import { resolveTargets, type Selectables, targetsSchema } from '#src/platform/listing/selection.ts';
+import { contribuableService } from './contribuables.service.ts';
+
+const RESOURCE = 'contribuables';
+
+export function contribuableRoutes(app: FastifyInstance, db: Database, today: () => string, selectables: Selectables): void {
+  const routes = app.withTypeProvider<ZodTypeProvider>();
+  const service = contribuableService(db, today);
+  const tags = ['Contribuables'];
+  selectables.set(RESOURCE, (person, query, except) => service.keys(person, contribuableQuerySchema.parse(query), except));
+
+  routes.get(
+    '/v2/contribuables',
+    { schema: { tags, querystring: contribuableQuerySchema, response: { 200: listOf(contribuableRowSchema) } } },
+    (request) => service.list(request.person, request.query),
+  );
+  routes.get(
+    '/v2/contribuables/totaux',
+    { schema: { tags, querystring: contribuableQuerySchema, response: { 200: contribuableTotalsSchema } } },
+    (request) => service.totals(request.person, request.query),
+  );
+  routes.get(
+    '/v2/contribuables/:id',
+    { schema: { tags, params: idParam, response: { 200: contribuableRowSchema } } },
+    (request) => service.find(request.person, request.params.id),
+  );
+  routes.delete('/v2/contribuables/:id', { schema: { tags, params: idParam, response: { 204: z.null() } } }, async (request, reply) => {
+    await service.remove(request.person, request.params.id, request.id);
+    return reply.code(204).send(null);
+  });
+  routes.post(
+    '/v2/contribuables/suppression',
+    { schema: { tags, body: targetsSchema, response: { 200: removalReply } } },
+    async (request) => {
+      const ids = await resolveTargets(db, selectables, request.person, RESOURCE, request.body);
+      const refuses = await service.removeMany(request.person, ids, request.id);
+      return { total: ids.length, supprimes: ids.length - refuses.length, refuses };
+    },
+  );
+}

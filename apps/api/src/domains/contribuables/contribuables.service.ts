@@ -1,0 +1,157 @@
+/** What may be done with taxpayers. */
+import type { ContribuableQuery, ContribuableRow, ContribuableTotals, FilterRow } from '@octroi/contract';
+import { sumAmounts, sumEnrolled } from '#src/domains/pilotage/index.ts';
+import { demand, mayActInBulk, type Person, type Scope, scopeOf } from '#src/platform/access/person.ts';
+import type { Database } from '#src/platform/database/database.ts';
+import { bumpFreshness, freshCache } from '#src/platform/freshness.ts';
+import { notFound, refused, toAppError } from '#src/platform/http/problem.ts';
+import { writeJournal } from '#src/platform/journal/journal.repository.ts';
+import { filtersOf, findRow, type ListReply, type ListSource, type Narrowed, readKeys, readList } from '#src/platform/listing/listing.ts';
+import { MAX_SELECTION } from '#src/platform/listing/selection.ts';
+import { contribuableConditions, contribuableList, deleteContribuable, mouvementList, sumRows } from './contribuables.repository.ts';
+
+const NAVIGATION = 'contribuables';
+
+/**
+ * Filter rows that say the same as a parameter become that parameter, so that a list whose filters all can be is
+ * counted from stored totals instead of row by row.
+ */
+export function absorb(query: ContribuableQuery, filters: FilterRow[]): { query: ContribuableQuery; filters: FilterRow[] } {
+  if (query.base !== 'enrolement' || filters.some((row) => row.connector === 'or')) return { query, filters };
+  const asked = { ...query };
+  const rest = filters.filter((row) => {
+    const field = row.column.replace(/^(contrib|contribuable)\./, '');
+    const x = typeof row.x === 'string' ? row.x : undefined;
+    const isDay = x !== undefined && /^\d{4}-\d{2}-\d{2}$/.test(x);
+    if (field === 'createdAt' && isDay && !asked.from && !asked.to) {
+      if (row.operator === 'eq') [asked.from, asked.to] = [x, x];
+      else if (row.operator === 'dateBetween' && /^\d{4}-\d{2}-\d{2}$/.test(row.y ?? '') && x <= (row.y ?? ''))
+        [asked.from, asked.to] = [x, row.y];
+      else return true;
+      return false;
+    }
+    if (field === 'nbreBetail' && asked.betail === undefined && row.operator.startsWith('is ')) {
+      asked.betail = row.operator === 'is null' ? '0' : '1';
+      return false;
+    }
+    if (field === 'statut' && row.operator === 'eq' && !asked.statut && (x === 'Enrolé' || x === 'Corrigé' || x === 'Validé')) {
+      asked.statut = x;
+      return false;
+    }
+    return true;
+  });
+  return { query: asked, filters: rest };
+}
+
+interface Asked extends Narrowed {
+  source: ListSource<ContribuableRow>;
+  scope: Scope;
+  query: ContribuableQuery;
+  annee: number;
+  /** Whether stored totals say all of it. */
+  stored: boolean;
+}
+
+export function contribuableService(db: Database, today: () => string) {
+  const totals = freshCache<ContribuableTotals>(5000);
+
+  function ask(person: Person, given: ContribuableQuery): Asked {
+    demand(person, NAVIGATION, 'Lister');
+    const scope = scopeOf(person);
+    const { query, filters } = absorb(given, filtersOf(given));
+    const annee = query.annee ?? Number(today().slice(0, 4));
+    const source = query.base === 'enrolement' ? contribuableList(annee) : mouvementList(scope, query);
+    return {
+      source,
+      scope,
+      query,
+      annee,
+      conditions: contribuableConditions(scope, query),
+      filters,
+      stored: query.base === 'enrolement' && filters.length === 0,
+    };
+  }
+
+  async function countStored({ scope, query }: Asked): Promise<number> {
+    const { total, corrige, valide } = await sumEnrolled(db, scope, { ...query, betail: betailOf(query) });
+    if (!query.statut) return total;
+    return { Enrolé: total - corrige - valide, Corrigé: corrige, Validé: valide }[query.statut];
+  }
+
+  async function readTotals(asked: Asked): Promise<ContribuableTotals> {
+    const { scope, query, annee } = asked;
+    if (!asked.stored || query.statut) {
+      const sums = await sumRows(db, asked.source, asked);
+      return { ...sums, restant: sums.prevu - sums.paye };
+    }
+    const place = { ...query, betail: betailOf(query) };
+    const [total_records, amounts] = await Promise.all([countStored(asked), sumAmounts(db, scope, place, annee)]);
+    return { total_records, ...amounts, restant: amounts.prevu - amounts.paye };
+  }
+
+  async function remove(person: Person, id: number, requestId: string): Promise<void> {
+    demand(person, NAVIGATION, 'Supprimer');
+    const row = await find(person, id);
+    const entiteId = row.ramification.entite.id;
+    await db.transaction().execute(async (trx) => {
+      await deleteContribuable(trx, entiteId, id);
+      await writeJournal(trx, {
+        entiteId,
+        utilisateurId: person.id,
+        acte: 'supprimer',
+        domaine: 'contribuables',
+        ressource: 'contribuables',
+        id,
+        avant: row,
+        requestId,
+      });
+    });
+    bumpFreshness();
+  }
+
+  async function find(person: Person, id: number): Promise<ContribuableRow> {
+    demand(person, NAVIGATION, 'Voir');
+    const annee = Number(today().slice(0, 4));
+    const row = await findRow(db, contribuableList(annee), id, {
+      conditions: contribuableConditions(scopeOf(person), { base: 'enrolement', page: 1 }),
+    });
+    if (!row) throw notFound();
+    return row;
+  }
+
+  return {
+    find,
+    remove,
+    list(person: Person, query: ContribuableQuery): Promise<ListReply<ContribuableRow>> {
+      const asked = ask(person, query);
+      return readList(db, asked.source, asked, query, asked.stored ? () => countStored(asked) : undefined);
+    },
+    totals(person: Person, query: ContribuableQuery): Promise<ContribuableTotals> {
+      const asked = ask(person, query);
+      const { page: _page, itemperpage: _size, orderBy: _order, sortOrder: _direction, ...rest } = query;
+      return totals.get(JSON.stringify([asked.scope, rest]), () => readTotals(asked));
+    },
+    keys(person: Person, query: ContribuableQuery, except: readonly number[]): Promise<number[]> {
+      const asked = ask(person, query);
+      return readKeys(db, asked.source, asked, except, MAX_SELECTION);
+    },
+    /** Bulk removal is kept for Super Admin and Admin NTA; what is paid on stays, with the reason. */
+    async removeMany(person: Person, ids: readonly number[], requestId: string) {
+      if (!mayActInBulk(person)) throw refused();
+      const refuses: { id: number; message: string }[] = [];
+      for (const id of ids) {
+        try {
+          await remove(person, id, requestId);
+        } catch (error) {
+          const known = toAppError(error);
+          if (!known) throw error;
+          refuses.push({ id, message: known.message });
+        }
+      }
+      return refuses;
+    },
+  };
+}
+
+const betailOf = (query: ContribuableQuery): boolean | undefined =>
+  query.betail === undefined ? undefined : query.betail === '1';

@@ -1,0 +1,2 @@
+/** Taxpayers: enrolment, records, lists. */
+export { contribuableRoutes } from './contribuables.routes.ts';

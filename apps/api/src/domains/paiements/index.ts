@@ -1,0 +1,3 @@
+/** Payments: methods, transactions, refunds. */
+export { paiementsResources } from './resources.ts';
+export { transactionRoutes } from './transactions.routes.ts';

@@ -1,0 +1,66 @@
+/** The dashboard's reply, put together from sums that the database made. */
+import { type Dashboard, type FigureQuery, partNta } from '@octroi/contract';
+import { demand, type Person, scopeOf } from '#src/platform/access/person.ts';
+import type { Database } from '#src/platform/database/database.ts';
+import { freshCache } from '#src/platform/freshness.ts';
+import { type Amounts, type FigureSources, readFigures } from './dashboard.repository.ts';
+import { type Place, readPlace } from './place.repository.ts';
+
+export type ReadDashboard = (person: Person, query: FigureQuery) => Promise<Dashboard>;
+
+/** @param today the installation's present day, for the default fiscal year */
+export function dashboardService(db: Database, today: () => string): ReadDashboard {
+  const replies = freshCache<Dashboard>(2000);
+  return (person, query) => {
+    demand(person, 'tableau-de-bord', 'Voir');
+    const scope = scopeOf(person);
+    const annee = query.annee ?? Number(today().slice(0, 4));
+    return replies.get(JSON.stringify([scope, query, annee]), async () => {
+      const place = await readPlace(db, scope, query);
+      return assemble(place, await readFigures(db, scope, place, query, annee));
+    });
+  };
+}
+
+const total = <Row>(rows: readonly Row[], value: (row: Row) => number): number =>
+  rows.reduce((sum, row) => sum + value(row), 0);
+
+function assemble(place: Place, { counted, amounts, agents }: FigureSources): Dashboard {
+  const { type, rows } = place.lines;
+  const of = <Row extends { ligne: number | null }>(list: Row[], ligne: number): Row[] =>
+    list.filter((row) => row.ligne === ligne);
+  const money = (list: Amounts[]) => {
+    const prevu = total(list, (row) => row.prevu);
+    const paiement = total(list, (row) => row.paye);
+    return { prevu, paiement, restant: prevu - paiement };
+  };
+  const details = rows.map(({ id, nom }) => ({
+    id,
+    type,
+    nom,
+    contribuables: total(of(counted, id), (row) => row.contribuables),
+    ...money(of(amounts, id)),
+    agent: total(of(agents, id), (row) => row.agents),
+  }));
+  const parts = place.entites.map(({ id, commission }) =>
+    partNta(
+      total(
+        amounts.filter((row) => row.entite === id),
+        (row) => row.paye,
+      ),
+      commission,
+    ),
+  );
+  return {
+    stats: {
+      contribuables: total(counted, (row) => row.contribuables),
+      ...money(amounts),
+      agents: total(
+        agents.filter((row) => row.ligne === null),
+        (row) => row.agents,
+      ),
+      partNta: total(parts, (part) => part),
+    },
+    details,
+  };
+}

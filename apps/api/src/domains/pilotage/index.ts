@@ -1,0 +1,5 @@
+/** Steering: dashboard and statistics, from stored totals. */
+export { dashboardRoutes } from './dashboard.routes.ts';
+export { segmentsOf } from './grains.ts';
+export { placeAsked, type PlaceQuery } from './place.repository.ts';
+export { sumAmounts, sumEnrolled } from './totals.repository.ts';

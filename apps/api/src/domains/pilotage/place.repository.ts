@@ -1,0 +1,71 @@
+/** Where a figure is counted: the nodes that a call asks for, within what the person sees. */
+import type { FigureQuery } from '@octroi/contract';
+import { type RawBuilder, sql } from 'kysely';
+import { entiteCondition, placeCondition, type Scope } from '#src/platform/access/person.ts';
+import type { Queries } from '#src/platform/database/database.ts';
+
+export type PlaceQuery = Pick<FigureQuery, 'entite' | 'ramification' | 'ms'>;
+
+/** Subtrees that are asked for, one list of sub-entities each; a node must lie in all of them. */
+const subtreesOf = ({ ramification, ms }: PlaceQuery): number[][] =>
+  [ramification, ms].filter((ids): ids is number[] => ids !== undefined && ids.length > 0);
+
+/**
+ * The condition that a record at `entiteId` and `ramificationId` lies in the place that is asked for and seen.
+ * @param scope what the person sees
+ */
+export function placeAsked(
+  scope: Scope,
+  query: PlaceQuery,
+  entiteId: RawBuilder<unknown>,
+  ramificationId: RawBuilder<unknown>,
+): RawBuilder<boolean>[] {
+  const conditions = [placeCondition(scope, entiteId, ramificationId)];
+  if (query.entite && query.entite.length > 0)
+    conditions.push(sql<boolean>`${entiteId} = any(${query.entite}::int[])`);
+  for (const ids of subtreesOf(query))
+    conditions.push(sql<boolean>`${ramificationId} in (
+      select descendant_id from ramification_descendance where ancetre_id = any(${ids}::int[]))`);
+  return conditions;
+}
+
+/** Whether the place is made of whole collectivités, so that no sub-entity needs to be looked at. */
+export const isWholeEntites = (scope: Scope, query: PlaceQuery): boolean =>
+  scope.kind !== 'ramifications' && subtreesOf(query).length === 0;
+
+export interface Line {
+  id: number;
+  nom: string;
+}
+
+export interface Place {
+  entites: { id: number; nom: string; commission: number | null }[];
+  /** What the table has a row for: collectivités, or sub-entities of which each counts what lies beneath. */
+  lines: { type: 'entite' | 'ramification'; rows: Line[] };
+}
+
+/**
+ * The collectivités concerned, and the rows of the table: the collectivités when there are several, the highest
+ * sub-entities of a single one, the children of a single sub-entity, or the sub-entities that were asked for.
+ */
+export async function readPlace(queries: Queries, scope: Scope, query: PlaceQuery): Promise<Place> {
+  const asked = query.entite && query.entite.length > 0 ? sql`e.id = any(${query.entite}::int[])` : sql`true`;
+  const { rows: entites } = await sql<Place['entites'][number]>`
+    select e.id, e.nom, e.commission from entite e
+    where ${entiteCondition(scope, sql.ref('e.id'))} and ${asked} order by e.nom`.execute(queries);
+
+  const [chosen] = subtreesOf(query);
+  const nodes = chosen ?? (scope.kind === 'ramifications' ? scope.ramifications : undefined);
+  if (!nodes && entites.length !== 1) return { entites, lines: { type: 'entite', rows: entites } };
+
+  const [single] = entites;
+  const which = !nodes
+    ? sql`r.entite_id = ${single?.id ?? 0} and r.parent_id is null`
+    : nodes.length === 1
+      ? sql`(r.parent_id = ${nodes[0]} or r.id = ${nodes[0]})`
+      : sql`r.id = any(${nodes}::int[])`;
+  const visible = placeAsked(scope, { entite: query.entite }, sql.ref('r.entite_id'), sql.ref('r.id'));
+  const { rows } = await sql<Line>`
+    select r.id, r.nom from ramification r where ${which} and ${sql.join(visible, sql` and `)} order by r.nom`.execute(queries);
+  return { entites, lines: { type: 'ramification', rows } };
+}

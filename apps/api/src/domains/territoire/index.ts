@@ -1,0 +1,2 @@
+/** Territory: collectivités, their sub-entities, towns. */
+export { territoireResources } from './resources.repository.ts';

@@ -1,0 +1,94 @@
+/** Starts the product: database, schema, demonstration data on the first start, then the server, until a signal. */
+import path from 'node:path';
+import pg from 'pg';
+import { pino } from 'pino';
+import { buildApp } from './app.ts';
+import { type Config, ConfigError, readConfig, REPOSITORY_ROOT } from './config.ts';
+import { loadDemo } from './demo/index.ts';
+import { openDatabase } from './platform/database/connect.ts';
+import { openPool } from './platform/database/database.ts';
+import { migrate } from './platform/database/migrate.ts';
+
+const say = (text: string): void => void process.stdout.write(`${text}\n`);
+
+async function timeZoneOf(url: string): Promise<string> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ valeur: string }>("select valeur from parametre where cle = 'fuseau'");
+    return rows[0]?.valeur ?? 'Africa/Niamey';
+  } finally {
+    await client.end();
+  }
+}
+
+async function start(config: Config): Promise<() => Promise<void>> {
+  const log = pino({
+    level: config.logLevel,
+    redact: ['req.headers.authorization', 'req.headers.cookie', '*.password', '*.password_hash', '*.token'],
+  });
+  const database = await openDatabase(config, say);
+  const closing: (() => Promise<unknown>)[] = [() => database.close()];
+  const close = async (): Promise<void> => {
+    for (const step of closing.toReversed()) await step();
+  };
+  try {
+    await migrate(database.url, { log: say, timeZone: config.timeZone });
+    const timeZone = await timeZoneOf(database.url);
+    const accounts = config.demo ? await loadDemo(database.url, { contribuables: config.demoContribuables, timeZone, log: say }) : [];
+    const { db } = openPool(database.url, (error) => log.error({ err: error }, 'idle database connection failed'));
+    closing.push(() => db.destroy());
+
+    const app = await buildApp({
+      db,
+      timeZone,
+      logger: { level: config.logLevel, redact: ['req.headers.authorization', 'req.headers.cookie'] },
+      trustProxy: config.trustProxy,
+      secureCookie: config.secureCookie,
+      demo: accounts.length > 0,
+      imageOrigins: config.tilesUrl ? [new URL(config.tilesUrl.replaceAll(/[{}]/g, '')).origin] : [],
+      webFolder: path.join(REPOSITORY_ROOT, 'apps/web/dist'),
+    });
+    closing.push(() => app.close());
+    await app.listen({ host: config.host, port: config.port });
+    say(`\n  Octroi répond sur http://${config.host === '0.0.0.0' ? 'localhost' : config.host}:${config.port}\n`);
+    if (accounts.length > 0) say(`  Comptes de démonstration (mot de passe : Octroi-2026!) : ${accounts.join(', ')}\n`);
+    return close;
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+/** What a person at the terminal can do about a start that failed. */
+function explain(error: unknown, config: Config | undefined): string {
+  const { code, message } = error as NodeJS.ErrnoException;
+  if (code === 'EADDRINUSE')
+    return `Le port ${config?.port} est déjà pris. Arrêtez le programme qui l'occupe, ou choisissez-en un autre : PORT=3001 npm start.`;
+  if (code === 'EACCES' && config)
+    return `Accès refusé : ${message}. Choisissez un dossier de données où vous pouvez écrire (OCTROI_DATA), et un PORT au-dessus de 1023.`;
+  return message;
+}
+
+let config: Config | undefined;
+try {
+  config = readConfig(process.env);
+  const close = await start(config);
+  let stopping = false;
+  const stop = (): void => {
+    if (stopping) return;
+    stopping = true;
+    close().then(
+      () => process.exit(0),
+      (error: unknown) => {
+        process.stderr.write(`${explain(error, config)}\n`);
+        process.exit(1);
+      },
+    );
+  };
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop);
+} catch (error) {
+  process.stderr.write(`\nOctroi n'a pas démarré.\n${explain(error, config)}\n`);
+  if (!(error instanceof ConfigError) && process.env['LOG_LEVEL'] === 'debug') process.stderr.write(`${(error as Error).stack}\n`);
+  process.exit(1);
+}

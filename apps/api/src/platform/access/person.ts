@@ -1,0 +1,85 @@
+/** Who is asking, and what that person may do and see: the one place that every call passes through. */
+import { GROUPE, type Permission, TYPE_UTILISATEUR } from '@octroi/contract';
+import { type RawBuilder, sql } from 'kysely';
+import { AppError, refused } from '#src/platform/http/problem.ts';
+
+export interface Person {
+  id: number;
+  nom: string;
+  prenom: string;
+  username: string;
+  email: string;
+  type: { id: number; nom: string };
+  groupe: { id: number; nom: string } | null;
+  entites: number[];
+  ramifications: number[];
+  /** Collectivités of `ramifications`: what their configuration is read from. */
+  entitesOfRamifications: number[];
+  /** Grants by navigation key. */
+  grants: Record<string, string[]>;
+  session: { id: number; kind: 'cookie' | 'bearer' };
+}
+
+export const isSuperAdmin = (person: Person): boolean => person.groupe?.nom === GROUPE.superAdmin;
+export const isAgent = (person: Person): boolean => person.type.id === TYPE_UTILISATEUR.agent;
+/** Bulk acts that the specification keeps for two groups (2 section 6). */
+export const mayActInBulk = (person: Person): boolean =>
+  isSuperAdmin(person) || person.groupe?.nom === GROUPE.adminNta;
+
+export const may = (person: Person, navigation: string, permission: Permission): boolean =>
+  isSuperAdmin(person) || (person.grants[navigation]?.includes(permission) ?? false);
+
+/** @throws AppError 403 */
+export function demand(person: Person, navigation: string, permission: Permission): void {
+  if (!may(person, navigation, permission)) throw refused();
+}
+
+/** @throws AppError 403 */
+export function demandSuperAdmin(person: Person): void {
+  if (!isSuperAdmin(person)) throw refused();
+}
+
+/**
+ * What a person sees: everything, some collectivités, some subtrees of a territory, or nothing
+ * (specification 1 section 6: attached collectivités outweigh attached sub-entities).
+ */
+export type Scope =
+  | { kind: 'all' }
+  | { kind: 'entites'; entites: number[] }
+  | { kind: 'ramifications'; ramifications: number[]; entites: number[] };
+
+export function scopeOf(person: Person): Scope {
+  if (isSuperAdmin(person)) return { kind: 'all' };
+  if (person.entites.length > 0) return { kind: 'entites', entites: person.entites };
+  return { kind: 'ramifications', ramifications: person.ramifications, entites: person.entitesOfRamifications };
+}
+
+type Condition = RawBuilder<boolean>;
+const ALL = sql<boolean>`true`;
+
+/** Configuration of collectivités: the person's own, or those that its sub-entities belong to. */
+export function entiteCondition(scope: Scope, entiteId: RawBuilder<unknown>): Condition {
+  if (scope.kind === 'all') return ALL;
+  return sql<boolean>`${entiteId} = any(${scope.entites}::int[])`;
+}
+
+/** Records at a place: in the person's collectivités, or in the subtrees of its sub-entities. */
+export function placeCondition(scope: Scope, entiteId: RawBuilder<unknown>, ramificationId: RawBuilder<unknown>): Condition {
+  const inEntite = entiteCondition(scope, entiteId);
+  if (scope.kind !== 'ramifications') return inEntite;
+  return sql<boolean>`(${inEntite} and ${ramificationId} in (
+    select descendant_id from ramification_descendance where ancetre_id = any(${scope.ramifications}::int[])))`;
+}
+
+/**
+ * Whether the person may write the configuration of a collectivité: attached to it as a whole.
+ * @throws AppError 404, since outside the scope nothing exists
+ */
+export function demandEntite(person: Person, entiteId: number | null): void {
+  const scope = scopeOf(person);
+  if (scope.kind === 'all') return;
+  if (scope.kind === 'entites' && entiteId !== null && scope.entites.includes(entiteId)) return;
+  throw scope.entites.includes(entiteId ?? 0)
+    ? refused()
+    : new AppError('introuvable', "Cette collectivité n'existe pas, ou n'est pas dans votre périmètre.");
+}

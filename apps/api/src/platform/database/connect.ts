@@ -1,0 +1,36 @@
+/** Finds the database that the configuration means: an external one, or the embedded server, started if need be. */
+import pg from 'pg';
+import type { Config } from '#src/config.ts';
+import { startEmbedded } from './embedded.ts';
+
+export interface OpenDatabase {
+  /** Connects as the owner of the schema: migrations, loads, verification. */
+  url: string;
+  embedded: boolean;
+  /** Stops the embedded server, if this call started or attached to one. */
+  close: () => Promise<void>;
+}
+
+/** @throws an error in French that says what to do when the server does not answer */
+export async function openDatabase(config: Config, log: (message: string) => void): Promise<OpenDatabase> {
+  if (!config.databaseUrl) {
+    const server = await startEmbedded({ dataDir: `${config.dataDir}/pg`, log });
+    return { url: server.url(), embedded: true, close: async () => void (await server.stop()) };
+  }
+  const client = new pg.Client({ connectionString: config.databaseUrl, connectionTimeoutMillis: 10_000 });
+  try {
+    await client.connect();
+    const { rows } = await client.query<{ version: number }>("select current_setting('server_version_num')::int as version");
+    if ((rows[0]?.version ?? 0) < 150_000) throw new Error('PostgreSQL 15 ou plus récent est nécessaire');
+  } catch (error) {
+    const { hostname, port, pathname } = new URL(config.databaseUrl);
+    throw new Error(
+      `La base de DATABASE_URL (${hostname}:${port || 5432}${pathname}) ne répond pas : ${(error as Error).message}. ` +
+        'Vérifiez que le serveur est démarré, que l’adresse, le nom et le mot de passe sont justes, ou retirez DATABASE_URL pour la base embarquée.',
+      { cause: error },
+    );
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+  return { url: config.databaseUrl, embedded: false, close: async () => undefined };
+}

@@ -1,0 +1,53 @@
+/** The application's way to PostgreSQL: one pool, typed by the generated schema, under the application's role. */
+import { Kysely, PostgresDialect, type Transaction } from 'kysely';
+import pg from 'pg';
+import type { DB } from './schema.generated.ts';
+
+export type { DB } from './schema.generated.ts';
+export type Database = Kysely<DB>;
+/** What repositories take: the database, or the transaction that a service opened. */
+export type Queries = Kysely<DB> | Transaction<DB>;
+
+const OID = { int8: 20, numeric: 1700, date: 1082, timestamptz: 1184 } as const;
+
+function safeInteger(text: string): number {
+  const value = Number(text);
+  if (!Number.isSafeInteger(value)) throw new RangeError(`integer out of range: ${text}`);
+  return value;
+}
+
+const parsers = new Map<number, (text: string) => unknown>([
+  [OID.int8, safeInteger],
+  [OID.numeric, Number],
+  [OID.date, (text) => text],
+  // sessions run in UTC, so the offset is always +00
+  [OID.timestamptz, (text) => `${text.slice(0, 10)}T${text.slice(11).replace(/\+00$/, 'Z')}`],
+]);
+
+/** How values arrive: whole numbers as safe integers, days as `YYYY-MM-DD`, instants as ISO text in UTC. */
+export const types: pg.CustomTypesConfig = {
+  getTypeParser: ((oid: number, format?: 'text' | 'binary') =>
+    (format === 'binary' ? undefined : parsers.get(oid)) ??
+    pg.types.getTypeParser(oid, format as 'text')) as typeof pg.types.getTypeParser,
+};
+
+/** Set as start parameters, not by statements, so that a pooled connection keeps no state of its own. */
+const OPTIONS = '-c role=octroi_app -c timezone=UTC -c statement_timeout=60000 -c idle_in_transaction_session_timeout=60000';
+
+export interface OpenPool {
+  db: Database;
+  pool: pg.Pool;
+}
+
+export function openPool(url: string, onError: (error: Error) => void, max = 12): OpenPool {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max,
+    types,
+    options: OPTIONS,
+    application_name: 'octroi',
+    connectionTimeoutMillis: 10_000,
+  });
+  pool.on('error', onError);
+  return { db: new Kysely<DB>({ dialect: new PostgresDialect({ pool }) }), pool };
+}

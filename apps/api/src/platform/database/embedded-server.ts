@@ -1,0 +1,144 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import type { Binaries } from './embedded-binaries.ts';
+import { OWNER, passwordFile, startLog, writeSettings } from './embedded-cluster.ts';
+import {
+  dropStalePidFile,
+  EmbeddedError,
+  freePort,
+  readPidFile,
+  run,
+  type Account,
+} from './embedded-process.ts';
+import type { Settings } from './embedded-settings.ts';
+
+/** One cluster and what it takes to run it. */
+export interface Cluster {
+  dataDir: string;
+  binaries: Binaries;
+  account: Account | undefined;
+  settings: Settings;
+  log: (message: string) => void;
+}
+
+export interface Live {
+  pid: number;
+  port: number;
+}
+
+/** Recovery after a crash replays what was written since the last checkpoint: minutes on a slow disk. */
+const START_PATIENCE_MS = 10 * 60_000;
+/** After a `kill -9` of the server, its children take a moment to notice and let go of memory and port. */
+const RETRY_PATIENCE_MS = 30_000;
+
+const RETRIED =
+  /shared memory block|could not bind|Address already in use|lock file .* already exists|WSAEADDRINUSE/;
+
+export function connectionString(cluster: Cluster, live: Live, database: string): string {
+  const password = fs.readFileSync(passwordFile(cluster.dataDir), 'utf8').trim();
+  return `postgres://${OWNER}:${password}@127.0.0.1:${live.port}/${encodeURIComponent(database)}`;
+}
+
+/**
+ * Looks whether the cluster's own server runs: one that answers on the port it wrote down, knows the password and
+ * names this very folder. 'busy' while it starts up, recovers or shuts down.
+ */
+export async function findLive(cluster: Cluster): Promise<Live | 'busy' | undefined> {
+  const live = readPidFile(cluster.dataDir);
+  if (!live?.port) return undefined;
+  const client = new pg.Client({
+    connectionString: connectionString(cluster, live, 'postgres'),
+    connectionTimeoutMillis: 5000,
+  });
+  client.on('error', () => {}); // a server that dies while asked is simply not live
+  try {
+    await client.connect();
+    const { rows } = await client.query<{ data_directory: string }>('show data_directory');
+    const folder = rows[0]?.data_directory ?? '';
+    return fs.realpathSync(folder) === fs.realpathSync(cluster.dataDir) ? live : undefined;
+  } catch (error) {
+    return (error as { code?: string }).code === '57P03' ? 'busy' : undefined;
+  } finally {
+    await client.end().catch(() => {});
+  }
+}
+
+/**
+ * Attaches to the cluster's server, or starts it. To be called under the cluster's lock.
+ * @param port the port to serve on; absent: any free one
+ */
+export async function ensureLive(cluster: Cluster, port?: number): Promise<Live & { attached: boolean }> {
+  const began = Date.now();
+  let started = false;
+  for (;;) {
+    const live = await findLive(cluster);
+    if (live && live !== 'busy') return { ...live, attached: !started };
+    const waited = Date.now() - began;
+    if (waited > START_PATIENCE_MS) throw failure(cluster);
+    if (!live) {
+      const retry = await start(cluster, port);
+      if (!retry) started = true;
+      else if (waited > RETRY_PATIENCE_MS) throw failure(cluster);
+    }
+    await sleep(100);
+  }
+}
+
+/** @returns whether what failed may pass by itself */
+async function start(cluster: Cluster, port: number | undefined): Promise<boolean> {
+  const { dataDir, binaries, account, settings } = cluster;
+  await dropStalePidFile(dataDir);
+  writeSettings(dataDir, {
+    listen_addresses: '127.0.0.1',
+    unix_socket_directories: '',
+    port: port ?? (await freePort()),
+    ...settings,
+  });
+  fs.rmSync(startLog(dataDir), { force: true });
+  const { code, output } = await run(
+    binaries.program('pg_ctl'),
+    ['start', '-D', dataDir, '-l', startLog(dataDir), '-w', '-t', String(START_PATIENCE_MS / 1000)],
+    { account, cwd: binaries.native, stdio: 'ignore' },
+  );
+  if (code === 0) return false;
+  if (code === -1) throw new EmbeddedError(`PostgreSQL n’a pas pu être lancé : ${output}`);
+  if (RETRIED.test(lastLines(cluster))) return true;
+  throw failure(cluster);
+}
+
+export async function stopServer({ dataDir, binaries, account }: Cluster): Promise<void> {
+  const { code } = await run(
+    binaries.program('pg_ctl'),
+    ['stop', '-D', dataDir, '-m', 'fast', '-w', '-t', '300'],
+    {
+      account,
+      cwd: binaries.native,
+      stdio: 'ignore',
+    },
+  );
+  if (code !== 0 && readPidFile(dataDir)) {
+    throw new EmbeddedError(
+      `PostgreSQL (${dataDir}) ne s’est pas arrêté ; son journal : ${path.join(dataDir, 'log')}`,
+    );
+  }
+}
+
+function failure(cluster: Cluster): EmbeddedError {
+  return new EmbeddedError(
+    `PostgreSQL n’a pas démarré sur ${cluster.dataDir}. Ses derniers mots :\n${lastLines(cluster) || '(aucun)'}`,
+  );
+}
+
+/** The end of what the server said: before its log collector runs, in start.log; afterwards, in today's log. */
+function lastLines({ dataDir }: Cluster): string {
+  const folder = path.join(dataDir, 'log');
+  const newest = (fs.existsSync(folder) ? fs.readdirSync(folder) : [])
+    .map((name) => path.join(folder, name))
+    .toSorted((a, b) => fs.statSync(b).mtimeMs - fs.statSync(a).mtimeMs)[0];
+  return [startLog(dataDir), newest]
+    .filter((file) => file !== undefined && fs.existsSync(file))
+    .flatMap((file) => fs.readFileSync(file!, 'utf8').trim().split('\n').slice(-12))
+    .join('\n');
+}

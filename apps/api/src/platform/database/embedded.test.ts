@@ -1,0 +1,271 @@
+import { execFileSync, spawn, type SpawnOptions } from 'node:child_process';
+import fs from 'node:fs';
+import path from 'node:path';
+import { createInterface } from 'node:readline';
+import pg from 'pg';
+import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest';
+import { readPidFile } from './embedded-process.ts';
+import { databaseFromTemplate, temporaryFolder } from './embedded-testing.ts';
+import { startEmbedded, type Embedded } from './embedded.ts';
+
+// Durable settings, as in use: only the size is a test's.
+const settings = { shared_buffers: '32MB', max_connections: 20 };
+const cleanups: (() => unknown)[] = [];
+
+afterEach(async () => {
+  for (const clean of cleanups.splice(0).toReversed()) await clean();
+});
+
+/** A cluster made and stopped once, of which most tests take a copy: making one is half a second of work. */
+const prototype = path.join(temporaryFolder(), 'pg');
+beforeAll(async () => (await startEmbedded({ dataDir: prototype, settings })).stop());
+afterAll(() => fs.rmSync(path.dirname(prototype), { recursive: true, force: true }));
+
+function newFolder(): string {
+  const folder = temporaryFolder();
+  cleanups.push(() => fs.rmSync(folder, { recursive: true, force: true }));
+  return path.join(folder, 'pg');
+}
+
+function madeFolder(): string {
+  const dataDir = newFolder();
+  execFileSync('cp', ['-a', prototype, dataDir]);
+  return dataDir;
+}
+
+async function start(dataDir: string, log?: (message: string) => void): Promise<Embedded> {
+  const server = await startEmbedded({ dataDir, settings, ...(log ? { log } : {}) });
+  cleanups.push(() => server.stop());
+  return server;
+}
+
+async function query<T extends pg.QueryResultRow>(url: string, text: string): Promise<T[]> {
+  const client = new pg.Client({ connectionString: url });
+  client.on('error', () => {});
+  await client.connect();
+  try {
+    return (await client.query<T>(text)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+const until = (what: () => Promise<boolean> | boolean) => expect.poll(what, { timeout: 20_000 }).toBe(true);
+const answers = (url: string) => query(url, 'select 1').then(() => true, () => false); // prettier-ignore
+
+/** Another process that starts the server, says so, and stops it when its input ends. */
+async function startElsewhere(dataDir: string, options: SpawnOptions = {}) {
+  const module = path.join(import.meta.dirname, 'embedded.ts');
+  const script = `
+    const { startEmbedded } = await import(${JSON.stringify(module)});
+    const server = await startEmbedded({ dataDir: ${JSON.stringify(dataDir)}, settings: ${JSON.stringify(settings)} });
+    console.log(JSON.stringify({ url: server.url(), pid: server.pid, attached: server.attached }));
+    process.stdin.resume().on('end', async () => { await server.stop(); process.exit(0); });
+  `;
+  const args = ['--input-type=module', '-e', script];
+  const child = spawn(process.execPath, args, { ...options, stdio: ['pipe', 'pipe', 'pipe'] });
+  let errors = '';
+  child.stderr?.on('data', (chunk: Buffer) => (errors += chunk.toString()));
+  const ended = new Promise<void>((resolve) => child.once('close', () => resolve()));
+  const end = () => {
+    child.stdin.end();
+    return ended;
+  };
+  cleanups.push(end);
+  for await (const line of createInterface(child.stdout)) {
+    const said = JSON.parse(line) as { url: string; pid: number; attached: boolean };
+    return { ...said, child, ended, end };
+  }
+  await ended;
+  throw new Error(errors);
+}
+
+describe('starting', () => {
+  test('makes a database that only its password opens, on the loopback alone', async () => {
+    const server = await start(newFolder());
+    expect(server.attached).toBe(false);
+    const [row] = await query<Record<string, string>>(
+      server.url(),
+      `select current_database() as database, current_setting('listen_addresses') as listens,
+              current_setting('fsync') as fsync, current_setting('timezone') as zone, current_setting('jit') as jit`,
+    );
+    expect(row).toEqual({ database: 'octroi', listens: '127.0.0.1', fsync: 'on', zone: 'UTC', jit: 'off' });
+    const wrong = new URL(server.url());
+    wrong.password = 'autre';
+    await expect(query(wrong.href, 'select 1')).rejects.toThrow('password');
+  });
+
+  test('keeps the data from one start to the next', async () => {
+    const dataDir = madeFolder();
+    const first = await start(dataDir);
+    await query(first.url(), 'create table t as select 42 as n');
+    await first.stop();
+    expect(readPidFile(dataDir)).toBeUndefined();
+    const second = await start(dataDir);
+    expect(await query(second.url(), 'select n from t')).toEqual([{ n: 42 }]);
+  });
+
+  test('two data folders run side by side', async () => {
+    const [a, b] = await Promise.all([start(madeFolder()), start(madeFolder())]);
+    expect(a.port).not.toBe(b.port);
+    await query(a.url(), 'create table only_here ()');
+    await expect(query(b.url(), 'select from only_here')).rejects.toThrow('does not exist');
+  });
+
+  test('an operator’s own setting wins over ours', async () => {
+    const dataDir = madeFolder();
+    fs.appendFileSync(path.join(dataDir, 'postgresql.conf'), 'work_mem = 99MB\n');
+    const server = await start(dataDir);
+    expect(await query(server.url(), 'show work_mem')).toEqual([{ work_mem: '99MB' }]);
+  });
+});
+
+describe('several processes on one folder', () => {
+  test('starting at the same moment share one server, and the last to leave stops it', async () => {
+    const dataDir = newFolder();
+    const [a, b, own] = await Promise.all([startElsewhere(dataDir), startElsewhere(dataDir), start(dataDir)]);
+    expect(new Set([a.pid, b.pid, own.pid]).size).toBe(1);
+    expect([a, b, own].filter((server) => !server.attached)).toHaveLength(1);
+    await a.end();
+    await own.stop();
+    expect(await answers(b.url)).toBe(true);
+    await b.end();
+    expect(await answers(b.url)).toBe(false);
+    expect(readPidFile(dataDir)).toBeUndefined();
+  });
+});
+
+describe('after a crash', () => {
+  test('of the product: the next start attaches to the server that it left, and stops it at the end', async () => {
+    const dataDir = madeFolder();
+    const before = await startElsewhere(dataDir);
+    before.child.kill('SIGKILL');
+    await before.ended;
+    const server = await start(dataDir);
+    expect(server).toMatchObject({ attached: true, pid: before.pid });
+    await server.stop();
+    expect(await answers(before.url)).toBe(false);
+  });
+
+  test('of the server under a running product: it comes back on the same address with all that was acknowledged', async () => {
+    const messages: string[] = [];
+    const server = await start(madeFolder(), (message) => messages.push(message));
+    const { pid } = server;
+    await query(server.url(), 'create table t as select generate_series(1, 1000) as n');
+    process.kill(pid, 'SIGKILL');
+    await until(async () => server.pid !== pid && (await answers(server.url())));
+    expect(await query(server.url(), 'select count(*)::int as n from t')).toEqual([{ n: 1000 }]);
+    expect(messages.at(-1)).toContain('répond de nouveau');
+  });
+
+  test('of both: the next start recovers', async () => {
+    const dataDir = madeFolder();
+    const before = await startElsewhere(dataDir);
+    await query(before.url, 'create table t as select 7 as n');
+    before.child.kill('SIGKILL');
+    process.kill(before.pid, 'SIGKILL');
+    const server = await start(dataDir);
+    expect(server.pid).not.toBe(before.pid);
+    expect(await query(server.url(), 'select n from t')).toEqual([{ n: 7 }]);
+  });
+
+  test('a number in postmaster.pid that now belongs to another program does not keep it from starting', async () => {
+    const dataDir = madeFolder();
+    const first = await start(dataDir);
+    const file = path.join(dataDir, 'postmaster.pid');
+    const left = fs.readFileSync(file, 'utf8').split('\n').slice(1);
+    await first.stop();
+    fs.writeFileSync(file, [process.pid, ...left].join('\n'));
+    const second = await start(dataDir);
+    expect(await answers(second.url())).toBe(true);
+  });
+
+  test('of the first start: a half-made cluster is not taken for one', async () => {
+    const dataDir = newFolder();
+    fs.mkdirSync(`${dataDir}.init-abc123/pg/base`, { recursive: true });
+    const server = await start(dataDir);
+    expect(await answers(server.url())).toBe(true);
+    expect(fs.readdirSync(path.dirname(dataDir)).toSorted()).toEqual(['pg', 'pg.lock']);
+  });
+});
+
+describe('what cannot work says in French what to do', () => {
+  test('a cluster of another major version', async () => {
+    const dataDir = madeFolder();
+    fs.writeFileSync(path.join(dataDir, 'PG_VERSION'), '15\n');
+    await expect(start(dataDir)).rejects.toThrow(/PostgreSQL 15[^]*npm run backup[^]*npm run restore/);
+  });
+
+  test('a data folder that cannot be written', async () => {
+    const dataDir = newFolder();
+    fs.writeFileSync(dataDir, 'a file');
+    await expect(start(path.join(dataDir, 'sub', 'pg'))).rejects.toThrow(
+      /Impossible d’écrire[^]*OCTROI_DATA/,
+    );
+  });
+
+  test('a setting that the server refuses, with the server’s own words', async () => {
+    const dataDir = madeFolder();
+    fs.appendFileSync(path.join(dataDir, 'postgresql.conf'), 'no_such_setting = 1\n');
+    await expect(start(dataDir)).rejects.toThrow(/n’a pas démarré[^]*no_such_setting/);
+  });
+});
+
+// The accounts can be told apart only by root, who may act as any of them.
+if (process.getuid?.() === 0) {
+  describe('under root', () => {
+    test('the server runs as another account', async () => {
+      const server = await start(madeFolder());
+      expect(fs.statSync(`/proc/${server.pid}`).uid).not.toBe(0);
+    });
+
+    test('a data folder out of that account’s reach is noted, and the cluster lies elsewhere', async () => {
+      const dataDir = newFolder();
+      fs.chmodSync(path.dirname(dataDir), 0o700);
+      const messages: string[] = [];
+      const first = await start(dataDir, (message) => messages.push(message));
+      cleanups.unshift(() => fs.rmSync(path.dirname(first.dataDir), { recursive: true, force: true }));
+      expect(first.dataDir).not.toBe(dataDir);
+      expect(messages.join()).toContain(first.dataDir);
+      await first.stop();
+      expect((await start(dataDir)).dataDir).toBe(first.dataDir);
+    });
+  });
+
+  describe('under an ordinary account', () => {
+    const ordinary = { uid: 12_345, gid: 12_345 };
+
+    test('a cluster of its own is served, also to root, who runs it as its owner', async () => {
+      const dataDir = madeFolder();
+      execFileSync('chown', ['-R', '12345:12345', path.dirname(dataDir)]);
+      const own = await startElsewhere(dataDir, ordinary);
+      await own.end();
+      const server = await start(dataDir);
+      expect(fs.statSync(`/proc/${server.pid}`).uid).toBe(ordinary.uid);
+    });
+
+    test('somebody else’s cluster and somebody else’s folder are refused', async () => {
+      const dataDir = madeFolder();
+      await expect(startElsewhere(dataDir, ordinary)).rejects.toThrow(/Impossible d’écrire[^]*chown/);
+      fs.chownSync(path.dirname(dataDir), ordinary.uid, ordinary.gid);
+      await expect(startElsewhere(dataDir, ordinary)).rejects.toThrow(/appartient à un autre compte/);
+    });
+  });
+}
+
+describe('databaseFromTemplate', () => {
+  test('prepares once and copies for each', async () => {
+    let prepared = 0;
+    const prepare = async (url: string) => {
+      prepared += 1;
+      await query(url, 'create table t as select 1 as n');
+    };
+    const template = `template_${process.pid}`;
+    const make = () => databaseFromTemplate(inject('ownerUrl'), template, prepare);
+    const [a, b] = await Promise.all([make(), make()]);
+    cleanups.push(a.drop, b.drop);
+    expect(prepared).toBe(1);
+    await query(a.url, 'update t set n = 2');
+    expect(await query(b.url, 'select n from t')).toEqual([{ n: 1 }]);
+  });
+});

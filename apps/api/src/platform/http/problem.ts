@@ -1,0 +1,133 @@
+/** Errors that reach a caller: RFC 9457 with a French message for the person and a stable code (design of the API). */
+import { FilterError, MESSAGES, type Problem } from '@octroi/contract';
+
+/** One table from code to status; a code names the cause and never changes. */
+const STATUS = {
+  'requete.invalide': 400,
+  'requete.json': 400,
+  'filtre.colonne': 400,
+  'filtre.operateur': 400,
+  'filtre.valeur': 400,
+  'filtre.connecteur': 400,
+  'filtre.forme': 400,
+  'session.absente': 401,
+  'connexion.refusee': 401,
+  'acces.refuse': 403,
+  'origine.refusee': 403,
+  introuvable: 404,
+  'methode.refusee': 405,
+  'conflit.doublon': 409,
+  'conflit.lie': 409,
+  'conflit.regle': 409,
+  'version.perimee': 412,
+  'corps.trop-grand': 413,
+  'adresse.trop-longue': 414,
+  'media.inconnu': 415,
+  'connexion.limitee': 429,
+  'serveur.erreur': 500,
+  'serveur.indisponible': 503,
+} as const;
+export type ProblemCode = keyof typeof STATUS;
+
+const TITLES: Record<number, string> = {
+  400: 'Requête non valable',
+  401: 'Connexion nécessaire',
+  403: 'Accès refusé',
+  404: 'Introuvable',
+  405: 'Méthode refusée',
+  409: 'Conflit',
+  412: 'Version périmée',
+  413: 'Corps trop grand',
+  414: 'Adresse trop longue',
+  415: 'Type de contenu inconnu',
+  429: 'Trop de tentatives',
+  500: 'Erreur du serveur',
+  503: 'Service indisponible',
+};
+
+export interface FieldError {
+  field: string;
+  message: string;
+}
+
+/** What a service throws when a call cannot be served; `message` is for the person at the screen. */
+export class AppError extends Error {
+  readonly code: ProblemCode;
+  readonly errors: FieldError[] | undefined;
+  constructor(code: ProblemCode, message: string, errors?: FieldError[]) {
+    super(message);
+    this.name = 'AppError';
+    this.code = code;
+    this.errors = errors;
+  }
+  get status(): number {
+    return STATUS[this.code];
+  }
+}
+
+/** Outside a person's scope a record does not exist. */
+export const notFound = (): AppError =>
+  new AppError('introuvable', "Cet élément n'existe pas, ou n'est pas dans votre périmètre.");
+
+export const refused = (): AppError => new AppError('acces.refuse', "Vous n'avez pas le droit de faire cela.");
+
+export const invalid = (field: string, message: string): AppError =>
+  new AppError('requete.invalide', message, [{ field, message }]);
+
+interface PostgresError {
+  code: string;
+  constraint?: string;
+  detail?: string;
+  table?: string;
+  message: string;
+}
+
+const isPostgres = (error: unknown): error is PostgresError =>
+  error instanceof Error && typeof (error as Partial<PostgresError>).code === 'string' && 'severity' in error;
+
+/** A constraint that refuses is an answer, not a failure: said in the person's words. */
+function fromPostgres(error: PostgresError): AppError | undefined {
+  switch (error.code) {
+    case '23505':
+      return new AppError('conflit.doublon', 'Un élément avec les mêmes valeurs existe déjà.');
+    case '23503':
+      return error.message.includes('update or delete')
+        ? new AppError('conflit.lie', MESSAGES.suppressionImpossible, [
+            { field: error.table ?? '', message: `Lié à : ${(error.table ?? '').replaceAll('_', ' ')}` },
+          ])
+        : new AppError('requete.invalide', "Un élément auquel il est fait référence n'existe pas ou n'est pas de la même collectivité.");
+    case '23514':
+      return /^[A-ZÉ]/.test(error.message) && !error.message.startsWith('new row')
+        ? new AppError('conflit.regle', error.message)
+        : new AppError('requete.invalide', "Une valeur n'est pas permise.");
+    case '22003':
+    case '22P02':
+    case '22021':
+      return new AppError('requete.invalide', "Une valeur n'est pas valable.");
+    case '57014':
+      return new AppError('serveur.indisponible', 'La demande a pris trop de temps. Réduisez la période ou ajoutez un filtre.');
+    default:
+      return undefined;
+  }
+}
+
+/** The error as a caller may know it, or undefined for what stays inside. */
+export function toAppError(error: unknown): AppError | undefined {
+  if (error instanceof AppError) return error;
+  if (error instanceof FilterError)
+    return new AppError(error.code, error.message, [{ field: error.column, message: error.message }]);
+  if (isPostgres(error)) return fromPostgres(error);
+  return undefined;
+}
+
+export function toProblem(error: AppError, requestId: string): Problem {
+  return {
+    type: `urn:octroi:${error.code}`,
+    title: TITLES[error.status] ?? 'Erreur',
+    status: error.status,
+    code: error.code,
+    message: error.message,
+    requestId,
+    ...(error.errors ? { errors: error.errors } : {}),
+  };
+}

@@ -1,0 +1,131 @@
+/** The HTTP server: what every route shares, from request ids to the form of an error. */
+import { randomUUID } from 'node:crypto';
+import cookie from '@fastify/cookie';
+import helmet from '@fastify/helmet';
+import swagger from '@fastify/swagger';
+import swaggerUi from '@fastify/swagger-ui';
+import fastify, { type FastifyError, type FastifyInstance, type FastifyServerOptions } from 'fastify';
+import {
+  hasZodFastifySchemaValidationErrors,
+  jsonSchemaTransform,
+  jsonSchemaTransformObject,
+  validatorCompiler,
+  type ZodTypeProvider,
+} from 'fastify-type-provider-zod';
+import type { z } from 'zod';
+import { AppError, type FieldError, toAppError, toProblem } from './problem.ts';
+import { serializerFor } from './serializer.ts';
+
+const MIB = 1024 * 1024;
+
+export interface ServerOptions {
+  logger: FastifyServerOptions['logger'];
+  trustProxy?: boolean;
+  /** Origins of map tiles, allowed by the content policy. */
+  imageOrigins?: string[];
+}
+
+export async function createServer({ logger, trustProxy, imageOrigins = [] }: ServerOptions) {
+  const app = fastify({
+    logger: logger ?? false,
+    trustProxy: trustProxy ?? false,
+    bodyLimit: MIB,
+    genReqId: () => randomUUID(),
+    exposeHeadRoutes: false,
+    routerOptions: { maxParamLength: 4000 },
+    forceCloseConnections: 'idle',
+  }).withTypeProvider<ZodTypeProvider>();
+
+  app.setValidatorCompiler(validatorCompiler);
+  app.setSerializerCompiler(({ schema }) => serializerFor(schema as z.ZodType));
+  app.setErrorHandler((error: FastifyError, request, reply) => {
+    const known = toAppError(error) ?? fromFastify(error);
+    if (!known || known.status >= 500) request.log.error({ err: error }, 'request failed');
+    const shown =
+      known ?? new AppError('serveur.erreur', `Le serveur n'a pas pu répondre. Réessayez ; si cela dure, donnez cette référence à votre administrateur : ${request.id}.`);
+    return reply
+      .code(shown.status)
+      .serializer((problem: unknown) => JSON.stringify(problem))
+      .type('application/problem+json; charset=utf-8')
+      .send(toProblem(shown, request.id));
+  });
+
+  app.addContentTypeParser(
+    'application/merge-patch+json',
+    { parseAs: 'string' },
+    app.getDefaultJsonParser('error', 'error'),
+  );
+  app.addHook('onSend', async (request, reply) => {
+    reply.header('x-request-id', request.id);
+    if (request.url.startsWith('/v2/') && !reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
+  });
+
+  await app.register(helmet, {
+    contentSecurityPolicy: {
+      directives: {
+        defaultSrc: ["'self'"],
+        styleSrc: ["'self'", "'unsafe-inline'"],
+        imgSrc: ["'self'", 'data:', 'blob:', ...imageOrigins],
+        upgradeInsecureRequests: null,
+      },
+    },
+    strictTransportSecurity: false,
+    crossOriginEmbedderPolicy: false,
+  });
+  await app.register(cookie);
+  await app.register(swagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: {
+        title: 'Octroi',
+        version: '2',
+        description: 'Perception des taxes locales : contribuables, taxes, échéances, paiements, pilotage.',
+      },
+      components: {
+        securitySchemes: {
+          session: { type: 'apiKey', in: 'cookie', name: 'octroi_session' },
+          jeton: { type: 'http', scheme: 'bearer' },
+        },
+      },
+      security: [{ session: [] }, { jeton: [] }],
+    },
+    transform: jsonSchemaTransform,
+    transformObject: jsonSchemaTransformObject,
+  });
+  await app.register(swaggerUi, { routePrefix: '/docs' });
+  return app;
+}
+
+export type Server = Awaited<ReturnType<typeof createServer>>;
+/** What routes are registered on, with or without the decorations of other plugins. */
+export type AnyServer = FastifyInstance;
+
+/** The refusals of the framework itself, in our words. */
+function fromFastify(error: FastifyError): AppError | undefined {
+  if (hasZodFastifySchemaValidationErrors(error)) {
+    const errors: FieldError[] = error.validation.map((issue) => ({
+      field: issue.instancePath.replace(/^\//, '').replaceAll('/', '.'),
+      message: issue.message ?? 'Valeur non valable',
+    }));
+    const first = errors[0];
+    return new AppError(
+      'requete.invalide',
+      first ? `${first.field ? `${first.field} : ` : ''}${first.message}` : 'La requête n’est pas valable.',
+      errors,
+    );
+  }
+  switch (error.code) {
+    case 'FST_ERR_CTP_BODY_TOO_LARGE':
+      return new AppError('corps.trop-grand', 'Le corps de la requête dépasse 1 Mio.');
+    case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
+      return new AppError('media.inconnu', 'Le corps doit être du JSON (application/json ou application/merge-patch+json).');
+    case 'FST_ERR_CTP_EMPTY_JSON_BODY':
+    case 'FST_ERR_CTP_INVALID_JSON_BODY':
+      return new AppError('requete.json', "Le corps de la requête n'est pas du JSON valable.");
+    default:
+      if (error instanceof SyntaxError) return new AppError('requete.json', "Le corps de la requête n'est pas du JSON valable.");
+      return error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500
+        ? new AppError('requete.invalide', "La requête n'est pas valable.")
+        : undefined;
+  }
+}

@@ -1,0 +1,31 @@
+/** The built web application, served from the same origin as the API. */
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance } from 'fastify';
+import { AppError } from './problem.ts';
+
+/** Addresses that belong to programs: an unknown one is an error, not a page. */
+const PROGRAMS = /^\/(v2|uploads|docs|health|ready|login_check)(\/|$|\?)/;
+
+/** @param folder the build; without it only the API is served */
+export async function serveWeb(app: FastifyInstance, folder: string): Promise<void> {
+  const built = existsSync(path.join(folder, 'index.html'));
+  if (built)
+    await app.register(fastifyStatic, {
+      root: folder,
+      wildcard: false,
+      index: false,
+      setHeaders: (reply, file: string) => {
+        const hashed = file.includes(`${path.sep}assets${path.sep}`);
+        reply.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache');
+      },
+    });
+  const page = { config: { open: true }, schema: { hide: true } };
+  if (built) app.get('/', page, (_request, reply) => reply.sendFile('index.html', { cacheControl: false }));
+  app.setNotFoundHandler((request, reply) => {
+    const wantsPage = request.method === 'GET' && !PROGRAMS.test(request.url) && !/\.\w+($|\?)/.test(request.url);
+    if (built && wantsPage) return reply.header('cache-control', 'no-cache').sendFile('index.html', { cacheControl: false });
+    throw new AppError('introuvable', `L'adresse « ${request.url.slice(0, 200)} » n'existe pas.`);
+  });
+}

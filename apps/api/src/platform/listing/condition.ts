@@ -1,0 +1,173 @@
+/** Turns the rows of a filter into one parameterised SQL condition, over declared columns only. */
+import { type FieldType, FilterError, type FilterRow, isDay, OPERATORS_BY_TYPE } from '@octroi/contract';
+import { type RawBuilder, sql } from 'kysely';
+
+export interface ListColumn {
+  sql: RawBuilder<unknown>;
+  type: FieldType;
+  /** Join that the column is read through. */
+  join?: string;
+  /** Indexed text that holds the column's: `like` looks there first. */
+  search?: RawBuilder<string>;
+  /** Whether it may be empty: empty values then come last in either order. */
+  nullable?: boolean;
+  /** For a column on the far side of a to-many link: wraps the condition on it. */
+  some?: (condition: RawBuilder<boolean>) => RawBuilder<boolean>;
+}
+
+type Condition = RawBuilder<boolean>;
+
+/**
+ * One condition for all rows, `and` binding tighter than `or`.
+ * @param columnOf finds a declared column
+ * @throws FilterError for an operator that the type does not take, or a value that cannot be read
+ */
+export function filterCondition(rows: readonly FilterRow[], columnOf: (name: string) => ListColumn): Condition | undefined {
+  const groups: Condition[][] = [];
+  for (const row of rows) {
+    const condition = rowCondition(row, columnOf(row.column));
+    if (row.connector === 'or' || groups.length === 0) groups.push([condition]);
+    else groups.at(-1)?.push(condition);
+  }
+  if (groups.length === 0) return undefined;
+  const all = groups.map((group) => sql`(${sql.join(group, sql` and `)})`);
+  return sql<boolean>`(${sql.join(all, sql` or `)})`;
+}
+
+function rowCondition(row: FilterRow, column: ListColumn): Condition {
+  if (!OPERATORS_BY_TYPE[column.type].includes(row.operator))
+    throw new FilterError(
+      'filtre.operateur',
+      row.column,
+      `L'opération « ${row.operator} » ne convient pas à la colonne « ${row.column} ».`,
+    );
+  if (column.some && (row.operator === 'not eq' || row.operator === 'not in')) {
+    const opposite = { ...row, operator: row.operator === 'not eq' ? ('eq' as const) : ('in' as const) };
+    return sql<boolean>`not ${column.some(plainCondition(opposite, column))}`;
+  }
+  const condition = plainCondition(row, column);
+  return column.some ? column.some(condition) : condition;
+}
+
+function plainCondition(row: FilterRow, column: ListColumn): Condition {
+  const { sql: field, type } = column;
+  if (row.operator === 'is null') return sql`${field} is null`;
+  if (row.operator === 'is not null') return sql`${field} is not null`;
+  if (type === 'instant' || type === 'day') return dateCondition(row, field, type);
+
+  const value = (text: string): RawBuilder<unknown> => valueOf(row, text, type);
+  const x = Array.isArray(row.x) ? '' : (row.x ?? '');
+  switch (row.operator) {
+    case 'eq':
+      return sql`${field} = ${value(x)}`;
+    case 'not eq':
+      return sql`${field} is distinct from ${value(x)}`;
+    case 'lt':
+      return sql`${field} < ${value(x)}`;
+    case 'lte':
+      return sql`${field} <= ${value(x)}`;
+    case 'gt':
+      return sql`${field} > ${value(x)}`;
+    case 'gte':
+      return sql`${field} >= ${value(x)}`;
+    case 'like':
+      return contains(column, x);
+    case 'not like':
+      return sql`not coalesce(${contains(column, x)}, false)`;
+    case 'in':
+    case 'not in': {
+      const list = Array.isArray(row.x) ? row.x : [x];
+      const condition =
+        list.length === 0 ? sql<boolean>`false` : sql<boolean>`${field} in (${sql.join(list.map(value))})`;
+      return row.operator === 'in' ? condition : sql`not coalesce(${condition}, false)`;
+    }
+    case 'between':
+    case 'dateBetween': {
+      const [low, high] = [x, row.y ?? ''];
+      if (type !== 'text' && Number(low) > Number(high)) throw reversed(row);
+      return sql`${field} between ${value(low)} and ${value(high)}`;
+    }
+  }
+}
+
+const bad = (row: FilterRow, message: string): FilterError =>
+  new FilterError('filtre.valeur', row.column, `${message} (colonne « ${row.column} »).`);
+const reversed = (row: FilterRow): FilterError => bad(row, 'La première borne dépasse la seconde');
+
+const BOOLEANS: Record<string, boolean> = { '1': true, true: true, oui: true, '0': false, false: false, non: false };
+
+function valueOf(row: FilterRow, text: string, type: FieldType): RawBuilder<unknown> {
+  const trimmed = text.trim();
+  switch (type) {
+    case 'integer':
+    case 'amount':
+    case 'reference': {
+      const compact = trimmed.replaceAll(/[\s\u00a0\u202f]/g, '');
+      if (!/^-?\d{1,15}$/.test(compact)) throw bad(row, `« ${text} » n'est pas un nombre entier`);
+      return sql`${Number(compact)}::bigint`;
+    }
+    case 'decimal':
+      if (!/^-?\d{1,12}([.,]\d{1,8})?$/.test(trimmed)) throw bad(row, `« ${text} » n'est pas un nombre`);
+      return sql`${trimmed.replace(',', '.')}::numeric`;
+    case 'boolean': {
+      const flag = BOOLEANS[trimmed.toLowerCase()];
+      if (flag === undefined) throw bad(row, `« ${text} » n'est ni oui (1) ni non (0)`);
+      return sql`${flag}::boolean`;
+    }
+    default:
+      if (text.includes('\0')) throw bad(row, 'Le texte contient un caractère interdit');
+      return sql`${text}`;
+  }
+}
+
+/** Contains, without regard to case or accents; `%` and `_` are letters like others. */
+function contains(column: ListColumn, text: string): Condition {
+  const pattern = `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
+  const exact = sql<boolean>`sans_accent(${column.sql}) like sans_accent(${pattern})`;
+  return column.search ? sql`(${column.search} like sans_accent(${pattern}) and ${exact})` : exact;
+}
+
+/** The days that a text names: a day, or for `like` also a month (`2026-11`) or a year. */
+function daysOf(row: FilterRow, text: string | undefined): { from: string; to: string } {
+  const given = (text ?? '').trim();
+  const french = /^(\d{2})[/-](\d{2})[/-](\d{4})$/.exec(given);
+  const day = french ? `${french[3]}-${french[2]}-${french[1]}` : given.replace(/T.*$/, '');
+  if (isDay(day)) return { from: day, to: day };
+  if (row.operator === 'like') {
+    const month = /^(\d{4})-(\d{2})$/.exec(day);
+    if (month && isDay(`${day}-01`)) {
+      const last = new Date(Date.UTC(Number(month[1]), Number(month[2]), 0)).getUTCDate();
+      return { from: `${day}-01`, to: `${day}-${last}` };
+    }
+    if (/^\d{4}$/.test(day)) return { from: `${day}-01-01`, to: `${day}-12-31` };
+  }
+  throw bad(row, `« ${given} » n'est pas une date (AAAA-MM-JJ)`);
+}
+
+/** A day given to a moment means that whole local day; bounds are inclusive. */
+function dateCondition(row: FilterRow, field: RawBuilder<unknown>, type: 'instant' | 'day'): Condition {
+  const start = (day: string) => (type === 'day' ? sql`${day}::date` : sql`debut_du_jour(${day}::date)`);
+  const end = (day: string) =>
+    type === 'day' ? sql`(${day}::date + 1)` : sql`debut_du_jour(${day}::date + 1)`;
+  const { from, to } = daysOf(row, Array.isArray(row.x) ? row.x[0] : row.x);
+  switch (row.operator) {
+    case 'not eq':
+      return sql`(${field} is null or ${field} < ${start(from)} or ${field} >= ${end(to)})`;
+    case 'lt':
+      return sql`${field} < ${start(from)}`;
+    case 'lte':
+      return sql`${field} < ${end(to)}`;
+    case 'gt':
+      return sql`${field} >= ${end(to)}`;
+    case 'gte':
+      return sql`${field} >= ${start(from)}`;
+    case 'between':
+    case 'dateBetween': {
+      const last = daysOf(row, row.y).to;
+      if (from > last) throw new FilterError('filtre.valeur', row.column, 'La date de début est après la date de fin.');
+      return sql`(${field} >= ${start(from)} and ${field} < ${end(last)})`;
+    }
+    default:
+      return sql`(${field} >= ${start(from)} and ${field} < ${end(to)})`;
+  }
+}

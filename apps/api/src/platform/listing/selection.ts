@@ -1,0 +1,70 @@
+/** What a bulk act is done to: some ids, or all rows of a list but some, remembered by a token. */
+import { randomBytes } from 'node:crypto';
+import { idSchema, type ListQuery, listQuerySchema } from '@octroi/contract';
+import { z } from 'zod';
+import type { Person } from '#src/platform/access/person.ts';
+import type { Database } from '#src/platform/database/database.ts';
+import { AppError, invalid } from '#src/platform/http/problem.ts';
+import { findSelection, insertSelection } from './selection.repository.ts';
+
+/** More rows than this are narrowed by a filter first. */
+export const MAX_SELECTION = 100_000;
+
+/** Finds the keys behind a list's query, in the person's scope. */
+export type KeysOf = (person: Person, query: ListQuery, except: readonly number[]) => Promise<number[]>;
+/** By resource path: filled by each list that can be acted upon in bulk. */
+export type Selectables = Map<string, KeysOf>;
+
+export const targetsSchema = z.union([
+  z.object({ ids: z.array(z.coerce.number().pipe(idSchema)).min(1).max(5000) }),
+  z.object({ selection: z.string().max(64) }),
+]);
+export type Targets = z.infer<typeof targetsSchema>;
+
+export const selectionBody = z.object({
+  resource: z.string().max(60),
+  query: z.string().max(20_000),
+  except: z.array(z.coerce.number().pipe(idSchema)).max(5000).default([]),
+});
+
+/** A query string as routes receive it: repeated keys become lists. */
+function readQuery(text: string): ListQuery {
+  const flat: Record<string, string | string[]> = {};
+  for (const [key, value] of new URLSearchParams(text)) {
+    const known = flat[key];
+    flat[key] = known === undefined ? value : [known, value].flat();
+  }
+  const parsed = listQuerySchema.safeParse(flat);
+  if (!parsed.success) throw invalid('query', "La sélection n'est pas valable.");
+  return parsed.data;
+}
+
+export async function saveSelection(
+  db: Database,
+  selectables: Selectables,
+  person: Person,
+  { resource, query, except }: z.infer<typeof selectionBody>,
+): Promise<{ token: string; count: number }> {
+  const keysOf = selectables.get(resource);
+  if (!keysOf) throw invalid('resource', `La liste « ${resource} » n'a pas d'action en masse.`);
+  const { length: count } = await keysOf(person, readQuery(query), except);
+  const token = randomBytes(18).toString('base64url');
+  await insertSelection(db, token, person.id, { resource, query, except_ids: except, count });
+  return { token, count };
+}
+
+/** The ids that a bulk act is for. @throws AppError 400 where the token is not this list's, this person's or alive */
+export async function resolveTargets(
+  db: Database,
+  selectables: Selectables,
+  person: Person,
+  resource: string,
+  targets: Targets,
+): Promise<number[]> {
+  if ('ids' in targets) return [...new Set(targets.ids)];
+  const selection = await findSelection(db, targets.selection, person.id);
+  const keysOf = selectables.get(resource);
+  if (!selection || selection.resource !== resource || !keysOf)
+    throw new AppError('requete.invalide', 'Cette sélection a expiré. Sélectionnez à nouveau les lignes.');
+  return keysOf(person, readQuery(selection.query), selection.except_ids);
+}

@@ -1,0 +1,39 @@
+/** Writes of declared resources: the columns come from the declaration, the values are parameters. */
+import { sql } from 'kysely';
+import type { Queries } from '#src/platform/database/database.ts';
+import { columnName, type ResourceDeclaration } from './resource.ts';
+
+type Values = Record<string, unknown>;
+export type StoredRow = Record<string, unknown> & { id: number; version: number };
+
+const columnsFor = ({ resource }: ResourceDeclaration, values: Values): [string, unknown][] =>
+  Object.entries(values).flatMap(([name, value]) => {
+    const field = resource.fields[name];
+    return field && value !== undefined ? [[columnName(name, field), value] as [string, unknown]] : [];
+  });
+
+export async function insertRecord(queries: Queries, declaration: ResourceDeclaration, values: Values): Promise<StoredRow> {
+  const columns = columnsFor(declaration, values);
+  const { rows } = await sql<StoredRow>`
+    insert into ${sql.table(declaration.table)} (${sql.join(columns.map(([name]) => sql.id(name)))})
+    values (${sql.join(columns.map(([, value]) => value))}) returning *`.execute(queries);
+  return rows[0] as StoredRow;
+}
+
+/** The stored row, locked against other writers until the transaction ends. */
+export async function lockRecord(queries: Queries, declaration: ResourceDeclaration, id: number): Promise<StoredRow | undefined> {
+  const { rows } = await sql<StoredRow>`
+    select * from ${sql.table(declaration.table)} where id = ${id} for update`.execute(queries);
+  return rows[0];
+}
+
+export async function updateRecord(queries: Queries, declaration: ResourceDeclaration, id: number, values: Values): Promise<StoredRow> {
+  const assignments = columnsFor(declaration, values).map(([name, value]) => sql`${sql.id(name)} = ${value}`);
+  const { rows } = await sql<StoredRow>`
+    update ${sql.table(declaration.table)} set ${sql.join(assignments)} where id = ${id} returning *`.execute(queries);
+  return rows[0] as StoredRow;
+}
+
+export async function deleteRecord(queries: Queries, declaration: ResourceDeclaration, id: number): Promise<void> {
+  await sql`delete from ${sql.table(declaration.table)} where id = ${id}`.execute(queries);
+}

@@ -1,0 +1,113 @@
+/** The API's half of a declared resource: where its records are kept, and who sees and writes them. */
+import type { Field, Resource, ResourceRow } from '@octroi/contract';
+import { type RawBuilder, sql } from 'kysely';
+import { demandEntite, demandSuperAdmin, entiteCondition, type Person, type Scope } from '#src/platform/access/person.ts';
+import type { DB } from '#src/platform/database/database.ts';
+import type { ListColumn, ListSource } from '#src/platform/listing/listing.ts';
+
+export type Act = 'create' | 'patch' | 'delete';
+
+export interface ResourceScope {
+  /** What a person sees of the table whose columns stand under `alias`. */
+  visible: (scope: Scope, alias: string) => RawBuilder<boolean>;
+  /** @throws where the person may not write a record of this collectivité */
+  demandWritable: (person: Person, entiteId: number | null) => void;
+}
+
+/** Belongs to no collectivité: everybody signed in reads it, Super Admin alone writes it. */
+export const ofPlatform: ResourceScope = {
+  visible: () => sql<boolean>`true`,
+  demandWritable: demandSuperAdmin,
+};
+
+/** Belongs to a collectivité: seen and written by those who are attached to it. */
+export const ofEntite: ResourceScope = {
+  visible: (scope, alias) => entiteCondition(scope, sql.ref(`${alias}.entite_id`)),
+  demandWritable: demandEntite,
+};
+
+export interface ResourceDeclaration {
+  resource: Resource;
+  /** Domain that owns it, for the journal. */
+  domain: string;
+  table: keyof DB & string;
+  scope: ResourceScope;
+  /** Table of each reference, by field. */
+  references?: Record<string, keyof DB & string>;
+  /** What may be done to it beside reading; all when absent. */
+  acts?: readonly Act[];
+}
+
+const snake = (name: string): string => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+
+/** `moyenPaiement` -> `moyen_paiement_id` for a reference, `nomCourt` -> `nom_court` otherwise. */
+export const columnName = (name: string, field: Field): string =>
+  field.kind === 'reference' ? `${snake(name)}_id` : snake(name);
+
+/** Whether records belong to a collectivité, by the column that carries it. */
+export const hasEntite = (declaration: ResourceDeclaration): boolean => 'entite' in declaration.resource.fields;
+
+function columnsOf({ resource }: ResourceDeclaration): Record<string, ListColumn> {
+  const { alias, fields } = resource;
+  const own = (column: string) => sql.ref(`${alias}.${column}`);
+  const columns: Record<string, ListColumn> = {};
+  for (const [name, { type }] of Object.entries(resource.filterFields)) {
+    const [prefix = '', key = ''] = name.split('.');
+    const link = Object.entries(fields).find(
+      ([, field]) => field.kind === 'reference' && field.alias === prefix && prefix !== alias,
+    );
+    const field = fields[key];
+    if (link)
+      columns[name] =
+        key === 'id'
+          ? { sql: own(columnName(...link)), type, nullable: !link[1].required }
+          : { sql: sql.ref(`${prefix}.${key}`), type, join: prefix, nullable: !link[1].required };
+    else
+      columns[name] = {
+        sql: own(field ? columnName(key, field) : snake(key)),
+        type,
+        nullable: field !== undefined && !field.required && field.kind !== 'flag',
+      };
+  }
+  return columns;
+}
+
+/** The list of a declared resource, derived from its fields. */
+export function listSourceOf(declaration: ResourceDeclaration): ListSource<ResourceRow> {
+  const { resource, table, references = {} } = declaration;
+  const { alias, fields } = resource;
+  const joins: ListSource<ResourceRow>['joins'] = {};
+  const otherAliases: Record<string, string> = { [table]: alias };
+  const selected: RawBuilder<unknown>[] = [sql`${sql.ref(`${alias}.id`)} as id`];
+  for (const [name, field] of Object.entries(fields)) {
+    const column = sql.ref(`${alias}.${columnName(name, field)}`);
+    if (field.kind !== 'reference') {
+      selected.push(sql`${column} as ${sql.id(name)}`);
+      continue;
+    }
+    const target = references[name];
+    if (!target) throw new Error(`${resource.path}: the table of the reference « ${name} » is not declared`);
+    otherAliases[name] = field.alias;
+    joins[field.alias] = {
+      sql: sql`left join ${sql.table(target)} as ${sql.id(field.alias)} on ${sql.ref(`${field.alias}.id`)} = ${column}`,
+    };
+    selected.push(
+      sql`case when ${column} is not null then json_build_object('id', ${column}, 'nom', ${sql.ref(`${field.alias}.nom`)}) end as ${sql.id(name)}`,
+    );
+  }
+  selected.push(
+    sql`${sql.ref(`${alias}.created_at`)} as "createdAt", ${sql.ref(`${alias}.updated_at`)} as "updatedAt", ${sql.ref(`${alias}.version`)} as version`,
+  );
+  return {
+    alias,
+    otherAliases,
+    from: sql`${sql.table(table)} as ${sql.id(alias)}`,
+    key: sql.ref(`${alias}.id`),
+    joins,
+    columns: columnsOf(declaration),
+    order: { column: resource.order, direction: 'asc' },
+    pageSize: resource.pageSize,
+    select: sql.join(selected),
+    toRow: (raw) => raw as ResourceRow,
+  };
+}

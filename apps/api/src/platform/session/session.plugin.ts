@@ -1,0 +1,83 @@
+/** Every call but the declared open ones is made by somebody: the person of a cookie or of a bearer token. */
+import fp from 'fastify-plugin';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { isAgent, type Person } from '#src/platform/access/person.ts';
+import type { Database } from '#src/platform/database/database.ts';
+import { freshCache } from '#src/platform/freshness.ts';
+import { AppError } from '#src/platform/http/problem.ts';
+import { findPerson } from './session.repository.ts';
+
+export const SESSION_COOKIE = 'octroi_session';
+export const SESSION_HOURS = 12;
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The person of the session; present on every route that is not declared open. */
+    person: Person;
+  }
+  interface FastifyContextConfig {
+    /** Served without a session. */
+    open?: boolean;
+    /** A GET that changes something: for cookie sessions only from our own pages. */
+    changes?: boolean;
+  }
+}
+
+export interface SessionOptions {
+  db: Database;
+  /** What agents may do, whatever their group: navigation keys to permission names. */
+  agentGrants: Record<string, string[]>;
+}
+
+/** Addresses of data, as routes declare them; what else is served (pages, health, documentation) is for everybody. */
+const GUARDED = /^\/(v2|uploads)\//;
+
+const signedOut = (): AppError =>
+  new AppError('session.absente', 'Votre session est terminée ou absente. Connectez-vous.');
+
+function tokenOf(request: FastifyRequest): { token: string; kind: 'cookie' | 'bearer' } | undefined {
+  const { authorization } = request.headers;
+  if (authorization?.startsWith('Bearer ')) return { token: authorization.slice(7).trim(), kind: 'bearer' };
+  const cookie = request.cookies[SESSION_COOKIE];
+  return cookie ? { token: cookie, kind: 'cookie' } : undefined;
+}
+
+/** A cookie travels with any request of the browser; a change must come from our own pages. */
+function demandOwnOrigin(request: FastifyRequest): void {
+  const reading = ['GET', 'HEAD', 'OPTIONS'].includes(request.method);
+  if (reading && !request.routeOptions.config.changes) return;
+  const { origin, host } = request.headers;
+  const site = request.headers['sec-fetch-site'];
+  const foreign =
+    (origin !== undefined && (!URL.canParse(origin) || new URL(origin).host !== host)) ||
+    (site !== undefined && site !== 'same-origin' && site !== 'none');
+  if (foreign) throw new AppError('origine.refusee', "Cette demande ne vient pas d'une page d'Octroi.");
+}
+
+export const sessionPlugin = fp<SessionOptions>(
+  async (app, { db, agentGrants }) => {
+    const people = freshCache<Person | undefined>(2000);
+    app.decorateRequest('person', null as unknown as Person);
+    app.addHook('onRequest', async (request) => {
+      const { url, config } = request.routeOptions;
+      if (!url || !GUARDED.test(url) || config.open) return;
+      const found = tokenOf(request);
+      if (!found) throw signedOut();
+      const person = await people.get(found.token, () => findPerson(db, found.token));
+      if (!person || person.session.kind !== found.kind) throw signedOut();
+      if (found.kind === 'cookie') demandOwnOrigin(request);
+      request.person = isAgent(person) ? { ...person, grants: agentGrants } : person;
+    });
+  },
+  { name: 'session' },
+);
+
+export function setSessionCookie(reply: FastifyReply, token: string, secure: boolean): void {
+  reply.setCookie(SESSION_COOKIE, token, {
+    path: '/',
+    httpOnly: true,
+    sameSite: 'strict',
+    secure,
+    maxAge: SESSION_HOURS * 3600,
+  });
+}

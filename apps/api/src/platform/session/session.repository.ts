@@ -1,0 +1,63 @@
+/** Sessions as revocable rows, and the person behind one, read in a single query. */
+import { createHash, randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
+import type { Person } from '#src/platform/access/person.ts';
+import type { Queries } from '#src/platform/database/database.ts';
+
+const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest();
+
+export interface NewSession {
+  utilisateurId: number;
+  kind: 'cookie' | 'bearer';
+  /** Hours until it ends by itself. */
+  hours: number;
+  address: string;
+  userAgent: string | undefined;
+}
+
+/** Opens a session and returns its token, which is kept nowhere else. */
+export async function insertSession(queries: Queries, session: NewSession): Promise<string> {
+  const token = randomBytes(32).toString('base64url');
+  await sql`
+    insert into session (token_hash, utilisateur_id, kind, expires_at, address, user_agent)
+    values (${hashOf(token)}, ${session.utilisateurId}, ${session.kind}, now() + make_interval(hours => ${session.hours}),
+      ${session.address}, ${session.userAgent?.slice(0, 300) ?? null})`.execute(queries);
+  return token;
+}
+
+export async function deleteSession(queries: Queries, id: number): Promise<void> {
+  await sql`delete from session where id = ${id}`.execute(queries);
+}
+
+export async function deleteExpiredSessions(queries: Queries): Promise<void> {
+  await sql`delete from session where expires_at < now()`.execute(queries);
+}
+
+interface PersonRow extends Omit<Person, 'session'> {
+  session_id: number;
+  kind: 'cookie' | 'bearer';
+}
+
+/** The enabled person whose living session the token opens. */
+export async function findPerson(queries: Queries, token: string): Promise<Person | undefined> {
+  const { rows } = await sql<PersonRow>`
+    select s.id as session_id, s.kind, u.id, u.nom, u.prenom, u.username, u.email,
+      json_build_object('id', tu.id, 'nom', tu.nom) as type,
+      case when g.enabled then json_build_object('id', g.id, 'nom', g.nom) end as groupe,
+      array(select entite_id from utilisateur_entite where utilisateur_id = u.id order by 1) as entites,
+      array(select ramification_id from utilisateur_ramification where utilisateur_id = u.id order by 1) as ramifications,
+      array(select distinct r.entite_id from utilisateur_ramification ur join ramification r on r.id = ur.ramification_id
+        where ur.utilisateur_id = u.id order by 1) as "entitesOfRamifications",
+      coalesce((select json_object_agg(cle, noms) from (
+        select n.cle, json_agg(p.nom) as noms from permission p join navigation n on n.id = p.navigation_id
+        where p.groupe_id = g.id and g.enabled group by n.cle) accordees), '{}') as grants
+    from session s
+    join utilisateur u on u.id = s.utilisateur_id
+    join type_utilisateur tu on tu.id = u.type_id
+    left join groupe g on g.id = u.groupe_id
+    where s.token_hash = ${hashOf(token)} and s.expires_at > now() and u.enabled`.execute(queries);
+  const row = rows[0];
+  if (!row) return undefined;
+  const { session_id, kind, ...person } = row;
+  return { ...person, session: { id: session_id, kind } };
+}

@@ -1,0 +1,26 @@
+/** Constants of the specification (1 section 9, 2 section 9) and the words that stand for states and rights. */
+
+export const PAGE_SIZES = [50, 100, 200, 500] as const;
+export const MAX_ITEMS_PER_PAGE = 5000;
+export const TOAST_MS = 3000;
+export const CHART_HEIGHT = 350;
+export const PAGER_WINDOW = 5;
+
+export const TYPE_UTILISATEUR = { agent: 2, utilisateur: 3 } as const;
+export const TYPE_ENTITE_COLLECTIVITE = 1;
+export const MOYEN_REMBOURSEMENT = 9;
+
+export const GROUPE = { superAdmin: 'Super Admin', adminNta: 'Admin NTA' } as const;
+
+export const STATUTS_CONTRIBUABLE = ['Enrolé', 'Corrigé', 'Validé'] as const;
+export type StatutContribuable = (typeof STATUTS_CONTRIBUABLE)[number];
+export const STATUTS_TRANSACTION = ['Confirmé', 'En attente de confirmation', 'Failed'] as const;
+export type StatutTransaction = (typeof STATUTS_TRANSACTION)[number];
+export const TYPES_CONTRIBUABLE = ['Personne physique', 'Personne morale'] as const;
+
+/** What a group may be granted on a navigation entry. */
+export const PERMISSIONS = ['Lister', 'Voir', 'Créer', 'Modifier', 'Supprimer', 'Valider', 'Exporter'] as const;
+export type Permission = (typeof PERMISSIONS)[number];
+
+/** Levels of a territory below its collectivité, from the top. */
+export const NIVEAUX = ['Département', 'Quartier', 'Zone', 'Secteur'] as const;

@@ -1,0 +1,32 @@
+/** Amounts: whole francs CFA, safe integers (specification 1 section 9; no fraction exists anywhere). */
+
+/** Share of the collected amount that goes to NTA when a collectivité sets none of its own, in percent. */
+export const PART_NTA_PERCENT = 25;
+
+const narrowNoBreakSpace = '\u202f';
+
+/** `1234567` -> `1 234 567`, with narrow no-break spaces. */
+export function formatNumber(value: number): string {
+  const digits = Math.abs(value)
+    .toFixed(0)
+    .replace(/\B(?=(\d{3})+$)/g, narrowNoBreakSpace);
+  return value < 0 ? `-${digits}` : digits;
+}
+
+/** `1234567` -> `1 234 567 F CFA`. */
+export const formatFrancs = (value: number): string => `${formatNumber(value)}\u00a0F\u00a0CFA`;
+
+/**
+ * NTA's share of what one collectivité was paid, in francs, rounded half up once.
+ * @param commission the collectivité's own percentage (at most two decimals), or null for the usual one
+ */
+export function partNta(paye: number, commission: number | null): number {
+  const hundredths = BigInt(Math.round((commission ?? PART_NTA_PERCENT) * 100));
+  const scaled = BigInt(paye) * hundredths * 2n + 10_000n;
+  const floor = scaled / 20_000n - (scaled % 20_000n < 0n ? 1n : 0n);
+  return Number(floor);
+}
+
+/** Soldé when all that was expected is paid, exactly; Avance otherwise (specification 2 section 4). */
+export const balanceState = (prevu: number, paye: number): 'Soldé' | 'Avance' =>
+  prevu === paye ? 'Soldé' : 'Avance';

@@ -1,0 +1,55 @@
+/** Payments as lists show them (specification 2 sections 2.13, 3 and 7). */
+import { z } from 'zod';
+import { STATUTS_TRANSACTION } from '../constants.ts';
+import { agentSchema, placeSchema } from '../contribuables/contribuables.ts';
+import type { FilterField } from '../filter.ts';
+import { idListSchema } from '../pilotage/figures.ts';
+import { amountSchema, daySchema, idSchema, listQuerySchema, nestedSchema } from '../schemas.ts';
+
+export const transactionRowSchema = z.object({
+  id: idSchema,
+  noTransaction: z.string(),
+  numeroRecu: z.string().nullable(),
+  dateTransaction: z.string(),
+  dateRequete: z.string(),
+  /** Francs; negative for a refund. */
+  montant: amountSchema,
+  statut: z.enum(STATUTS_TRANSACTION),
+  motif: z.string().nullable(),
+  moyenPaiement: nestedSchema,
+  contrib: z.object({ id: idSchema, numKlis: z.string(), fullName: z.string(), telephone: z.string().nullable() }),
+  ramification: placeSchema,
+  bureauAccepteur: agentSchema.nullable(),
+  version: z.int(),
+});
+export type TransactionRow = z.infer<typeof transactionRowSchema>;
+
+/** The list's own parameters: place and day of payment. */
+export const transactionQuerySchema = listQuerySchema
+  .extend({ entite: idListSchema, ramification: idListSchema, ms: idListSchema, from: daySchema.optional(), to: daySchema.optional() })
+  .refine((query) => !query.from || !query.to || query.from <= query.to, {
+    message: 'La date de début est après la date de fin.',
+    path: ['from'],
+  });
+export type TransactionQuery = z.infer<typeof transactionQuerySchema>;
+
+export const transactionTotalsSchema = z.object({ total_records: z.int(), montant: z.int() });
+
+/** Columns of the transaction list's filter builder. */
+export const transactionFilterFields: Record<string, FilterField> = {
+  'trans.dateTransaction': { type: 'instant', label: 'Date' },
+  'trans.noTransaction': { type: 'text', label: 'Référence' },
+  'trans.montant': { type: 'amount', label: 'Montant' },
+  'trans.statut': { type: 'choice', label: 'Statut', values: STATUTS_TRANSACTION },
+  'trans.dateRequete': { type: 'instant', label: 'Date de la demande' },
+  'mp.id': { type: 'reference', label: 'Moyen de paiement', to: 'moyen_paiements' },
+  'contrib.fullName': { type: 'text', label: 'Contribuable' },
+  'contrib.numKlis': { type: 'text', label: 'Numéro' },
+  'contrib.telephone': { type: 'text', label: 'Téléphone' },
+  'contrib.nbreBetail': { type: 'integer', label: 'Bétail' },
+  'ent.id': { type: 'reference', label: 'Collectivité', to: 'entites' },
+  'ram.id': { type: 'reference', label: 'Secteur', to: 'ramifications' },
+  'ram.nom': { type: 'text', label: 'Localisation (nom)' },
+  'p.id': { type: 'reference', label: 'Localisation parente', to: 'ramifications' },
+  'user.id': { type: 'reference', label: 'Agent', to: 'users' },
+};

@@ -1,0 +1,117 @@
+/** Calendar days and the periods that screens offer (specification 1 section 2, 2 sections 2.4 and 9). Weeks start on Monday. */
+
+/** A calendar day, `YYYY-MM-DD`, without hour or zone. */
+export type Day = string;
+
+export const PERIODS = {
+  aujourdhui: "Aujourd'hui",
+  cetteSemaine: 'Cette semaine',
+  ceMois: 'Ce mois',
+  cetteAnnee: 'Cette année',
+  hier: 'Hier',
+  semaineDerniere: 'Semaine dernière',
+  moisDernier: 'Mois dernier',
+  anDernier: "L'an dernier",
+} as const;
+export type Period = keyof typeof PERIODS;
+
+/** Both ends included. */
+export interface DayRange {
+  from: Day;
+  to: Day;
+}
+
+const DAY = /^(\d{4})-(\d{2})-(\d{2})$/;
+
+const toUtc = (day: Day): Date => new Date(`${day}T00:00:00Z`);
+const fromUtc = (date: Date): Day => date.toISOString().slice(0, 10);
+
+/** Whether `text` names a day that exists. */
+export function isDay(text: string): boolean {
+  if (!DAY.test(text)) return false;
+  const date = toUtc(text);
+  return !Number.isNaN(date.getTime()) && fromUtc(date) === text;
+}
+
+export function addDays(day: Day, count: number): Day {
+  const date = toUtc(day);
+  date.setUTCDate(date.getUTCDate() + count);
+  return fromUtc(date);
+}
+
+const yearOf = (day: Day): number => Number(day.slice(0, 4));
+const monthRange = (year: number, month: number): DayRange => ({
+  from: fromUtc(new Date(Date.UTC(year, month, 1))),
+  to: fromUtc(new Date(Date.UTC(year, month + 1, 0))),
+});
+const yearRange = (year: number): DayRange => ({ from: `${year}-01-01`, to: `${year}-12-31` });
+
+function weekRange(day: Day): DayRange {
+  const monday = addDays(day, -((toUtc(day).getUTCDay() + 6) % 7));
+  return { from: monday, to: addDays(monday, 6) };
+}
+
+/** The days of a named period as seen on `today`. */
+export function periodRange(period: Period, today: Day): DayRange {
+  const month = toUtc(today).getUTCMonth();
+  switch (period) {
+    case 'aujourdhui':
+      return { from: today, to: today };
+    case 'hier':
+      return { from: addDays(today, -1), to: addDays(today, -1) };
+    case 'cetteSemaine':
+      return weekRange(today);
+    case 'semaineDerniere':
+      return weekRange(addDays(today, -7));
+    case 'ceMois':
+      return monthRange(yearOf(today), month);
+    case 'moisDernier':
+      return monthRange(yearOf(today), month - 1);
+    case 'cetteAnnee':
+      return yearRange(yearOf(today));
+    case 'anDernier':
+      return yearRange(yearOf(today) - 1);
+  }
+}
+
+/** The named period that a range is on `today`, if it is one. */
+export function periodOf(range: DayRange, today: Day): Period | undefined {
+  return (Object.keys(PERIODS) as Period[]).find((period) => {
+    const { from, to } = periodRange(period, today);
+    return from === range.from && to === range.to;
+  });
+}
+
+/** Today's day in a time zone. */
+export function todayIn(timeZone: string, now: Date = new Date()): Day {
+  return new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' }).format(now);
+}
+
+/** `2026-11-21` -> `21/11/2026`. */
+export const formatDay = (day: Day): string => day.slice(0, 10).split('-').reverse().join('/');
+
+/** Day (`DD/MM/YYYY`) and hour (`HH:mm:ss`) of an instant in a time zone. */
+export function formatInstant(instant: string, timeZone: string): { jour: string; heure: string } {
+  const [jour = '', heure = ''] = new Intl.DateTimeFormat('fr-FR', {
+    timeZone,
+    day: '2-digit',
+    month: '2-digit',
+    year: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
+  })
+    .format(new Date(instant))
+    .split(' ');
+  return { jour, heure };
+}
+
+/** First year that the product knows (specification 1 section 9). */
+export const FIRST_YEAR = 2022;
+
+/** Years that selectors of tax years offer: from the first to the next one. */
+export const taxYears = (today: Day): number[] =>
+  Array.from({ length: yearOf(today) + 2 - FIRST_YEAR }, (_, index) => FIRST_YEAR + index);
+
+/** Fiscal years that the dashboard offers: the present one and the two before (specification 1 section 4). */
+export const fiscalYears = (today: Day): number[] => [0, 1, 2].map((back) => yearOf(today) - back);

@@ -1,0 +1,98 @@
+/**
+ * What a figure is asked about (specification 1 section 7): a place, a period, a fiscal year, a base. The
+ * dashboard, the statistics and the lists behind them read the same parameters, so that each figure can hand its
+ * own on to the list of what it counts.
+ */
+import { z } from 'zod';
+import { daySchema, idSchema, yearSchema } from '../schemas.ts';
+
+/** Ids as callers write them: `3`, `3,4`, `[3,4]`, or the parameter given several times. Empty means not asked. */
+export const idListSchema = z
+  .union([z.string(), z.array(z.string())])
+  .transform((given, context) => {
+    const texts = (Array.isArray(given) ? given : [given]).flatMap((text) =>
+      text
+        .trim()
+        .replace(/^\[|\]$/g, '')
+        .split(','),
+    );
+    const ids = texts.map((text) => text.trim().replace(/^"|"$/g, '')).filter((text) => text !== '');
+    const parsed = z.array(z.coerce.number<string>().pipe(idSchema)).max(5000).safeParse(ids);
+    if (parsed.success) return parsed.data;
+    context.addIssue({ code: 'custom', message: "Une liste d'identifiants est attendue, comme [1,2]." });
+    return z.NEVER;
+  })
+  .optional();
+
+export const BASES = ['enrolement', 'encaissement'] as const;
+export type Base = (typeof BASES)[number];
+
+const figureFields = {
+  /** Collectivités. */
+  entite: idListSchema,
+  /** Sub-entities; each means its subtree. */
+  ramification: idListSchema,
+  /** The same, as the screens hand it on; together with the others an intersection. */
+  ms: idListSchema,
+  from: daySchema.optional(),
+  to: daySchema.optional(),
+  /** Fiscal year; the present one when absent. */
+  annee: yearSchema.optional(),
+  /** Whether the period is of enrolment days, or of payment and due days. */
+  base: z.enum(BASES).default('enrolement'),
+  /** Livestock taxpayers alone (`1`) instead of all others (`0`). */
+  betail: z.enum(['0', '1']).default('0'),
+};
+
+const inOrder = (query: { from?: string | undefined; to?: string | undefined }): boolean =>
+  !query.from || !query.to || query.from <= query.to;
+const REVERSED = { message: 'La date de début est après la date de fin.', path: ['from'] };
+
+export const figureQuerySchema = z.object(figureFields).refine(inOrder, REVERSED);
+export type FigureQuery = z.infer<typeof figureQuerySchema>;
+
+export const figuresSchema = z.object({
+  /** Taxpayers enrolled. */
+  contribuables: z.int(),
+  /** Expected, in francs. */
+  prevu: z.int(),
+  /** Paid net of refunds, in francs. */
+  paiement: z.int(),
+  /** Expected minus paid: negative where more was paid than was due. */
+  restant: z.int(),
+  /** Agents who enrolled them. */
+  agents: z.int(),
+});
+export type Figures = z.infer<typeof figuresSchema>;
+
+export const dashboardSchema = z.object({
+  stats: figuresSchema.extend({
+    /** NTA's share, rounded once for each collectivité. */
+    partNta: z.int(),
+  }),
+  details: z.array(
+    z.object({
+      id: idSchema,
+      type: z.enum(['entite', 'ramification']),
+      nom: z.string(),
+      contribuables: z.int(),
+      prevu: z.int(),
+      paiement: z.int(),
+      restant: z.int(),
+      agent: z.int(),
+    }),
+  ),
+});
+export type Dashboard = z.infer<typeof dashboardSchema>;
+
+/** A period as one text, `2026-01-01 au 2026-12-31` (specification 2 section 5), or one day. */
+export const dateRangeSchema = z
+  .string()
+  .transform((text, context) => {
+    const [from = '', to = from] = text.split(/\s+au\s+/);
+    const parsed = z.object({ from: daySchema, to: daySchema }).refine(inOrder, REVERSED).safeParse({ from, to });
+    if (parsed.success) return parsed.data;
+    context.addIssue({ code: 'custom', message: parsed.error.issues[0]?.message ?? 'Période non valable.' });
+    return z.NEVER;
+  })
+  .optional();

@@ -1,0 +1,58 @@
+/** Schemas that every domain shares, with their bounds. */
+import { z } from 'zod';
+import { MAX_ITEMS_PER_PAGE } from './constants.ts';
+import { isDay } from './period.ts';
+
+const MAX_ID = Number.MAX_SAFE_INTEGER;
+
+export const idSchema = z.int().min(1).max(MAX_ID);
+
+/** An id in an address. */
+export const idParam = z.object({ id: z.coerce.number<string>().pipe(idSchema) });
+
+/** A reference as bodies carry it: `3`, `"3"` or `{ "id": 3 }`; read as the id. */
+export const referenceSchema = z
+  .union([idSchema, z.string().regex(/^\d{1,15}$/), z.object({ id: z.union([idSchema, z.string().regex(/^\d{1,15}$/)]) })])
+  .transform((given) => Number(typeof given === 'object' ? given.id : given))
+  .pipe(idSchema);
+
+/** A reference as replies nest it. */
+export const nestedSchema = z.object({ id: idSchema, nom: z.string() });
+export type Nested = z.infer<typeof nestedSchema>;
+
+/** Whole francs. */
+export const amountSchema = z.int().min(-Number.MAX_SAFE_INTEGER).max(Number.MAX_SAFE_INTEGER);
+
+export const daySchema = z.string().refine(isDay, 'Une date de la forme AAAA-MM-JJ est attendue.');
+
+export const yearSchema = z.coerce.number<string>().int().min(2000).max(2100);
+
+/** Paging and order of a list; filters stay in the raw query, the list reads them. */
+export const listQuerySchema = z.looseObject({
+  page: z.coerce.number<string>().int().min(1).default(1),
+  itemperpage: z.coerce.number<string>().int().min(1).max(MAX_ITEMS_PER_PAGE).optional(),
+  orderBy: z.string().max(60).optional(),
+  sortOrder: z
+    .string()
+    .transform((text) => text.toLowerCase())
+    .pipe(z.enum(['asc', 'desc']))
+    .optional(),
+});
+export type ListQuery = z.infer<typeof listQuerySchema>;
+
+export const listOf = <Row extends z.ZodType>(row: Row) =>
+  z.object({ data: z.array(row), meta: z.object({ total_records: z.int().min(0) }) });
+
+/** An error reply (RFC 9457) with a message for the person and a stable code. */
+export const problemSchema = z
+  .object({
+    type: z.string(),
+    title: z.string(),
+    status: z.int(),
+    code: z.string(),
+    message: z.string(),
+    requestId: z.string(),
+    errors: z.array(z.object({ field: z.string(), message: z.string() })).optional(),
+  })
+  .meta({ id: 'Probleme' });
+export type Problem = z.infer<typeof problemSchema>;

@@ -1,0 +1,16 @@
+import { defineResource, flag, longText, text } from '../resource.ts';
+
+/** Towns (specification 1 section 3). */
+export const villes = defineResource({
+  path: 'villes',
+  alias: 'v',
+  navigation: 'villes',
+  label: { one: 'Ville', many: 'Villes' },
+  fields: {
+    nom: text({ label: 'Nom', required: true, hint: 'Veuillez entrer le nom de la ville' }),
+    description: longText({ label: 'Description' }),
+    enabled: flag({ label: 'Active ?', default: true }),
+  },
+  order: 'v.nom',
+  pageSize: 30,
+});
