@@ -10,13 +10,11 @@ import { daySchema, idSchema, yearSchema } from '../schemas.ts';
 export const idListSchema = z
   .union([z.string(), z.array(z.string())])
   .transform((given, context) => {
-    const texts = (Array.isArray(given) ? given : [given]).flatMap((text) =>
-      text
-        .trim()
-        .replace(/^\[|\]$/g, '')
-        .split(','),
-    );
-    const ids = texts.map((text) => text.trim().replace(/^"|"$/g, '')).filter((text) => text !== '');
+    const texts = (Array.isArray(given) ? given : [given]).map((text) => text.trim());
+    const ids = texts
+      .flatMap((text) => (/^\[.*\]$/.test(text) ? text.slice(1, -1) : text).split(','))
+      .map((text) => text.trim().replace(/^"(.*)"$/, '$1'))
+      .filter((text) => text !== '');
     const parsed = z.array(z.coerce.number<string>().pipe(idSchema)).max(5000).safeParse(ids);
     if (parsed.success) return parsed.data;
     context.addIssue({ code: 'custom', message: "Une liste d'identifiants est attendue, comme [1,2]." });

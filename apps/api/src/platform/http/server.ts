@@ -12,11 +12,15 @@ import {
   validatorCompiler,
   type ZodTypeProvider,
 } from 'fastify-type-provider-zod';
-import type { z } from 'zod';
+import { z } from 'zod';
+import { fr } from 'zod/locales';
 import { AppError, type FieldError, toAppError, toProblem } from './problem.ts';
 import { serializerFor } from './serializer.ts';
 
 const MIB = 1024 * 1024;
+
+// whatever a schema does not word itself is still said in French
+z.config(fr());
 
 export interface ServerOptions {
   logger: FastifyServerOptions['logger'];

@@ -1,0 +1,79 @@
+import { describe, expect, it } from 'vitest';
+import { PASSWORD, testApp } from '#src/testing/app.ts';
+
+const { nobody, signIn, query, callerWith } = await testApp();
+const check = (email: string, password: string, headers = {}) =>
+  nobody.send('POST', '/v2/users/check', { email, password }, headers);
+
+describe('sign-in', () => {
+  it('lets a person in by pseudo or by address, whatever the case', async () => {
+    for (const login of ['niamey', 'NIAMEY', 'niamey@octroi.test']) {
+      const reply = await check(login, PASSWORD);
+      expect(reply.status).toBe(200);
+      expect(reply.body).toMatchObject({ username: 'niamey', enabled: true, groupe: { nom: 'Administrateur' } });
+      expect(String(reply.headers['set-cookie'])).toMatch(/octroi_session=[\w-]{43}; .*HttpOnly; SameSite=Strict/);
+    }
+  });
+
+  it('never sends a password or its hash', async () => {
+    const { body } = await check('niamey', PASSWORD);
+    expect(JSON.stringify(body)).not.toMatch(/argon2|password/i);
+  });
+
+  it('says the same of an unknown account and of a wrong password', async () => {
+    const wrong = await check('maradi', 'nope');
+    const unknown = await check('personne', 'nope');
+    expect(wrong.status).toBe(401);
+    expect(wrong.body['message']).toBe(unknown.body['message']);
+  });
+
+  it('replies a disabled account or an agent as the user, without a session', async () => {
+    const disabled = await check('inactif', PASSWORD);
+    expect(disabled.body).toMatchObject({ enabled: false });
+    expect(disabled.headers['set-cookie']).toBeUndefined();
+    const agent = await check('agent.terrain', PASSWORD);
+    expect(agent.body).toMatchObject({ enabled: true, type: { id: 2, nom: 'Agent' } });
+    expect(agent.headers['set-cookie']).toBeUndefined();
+  });
+
+  it('gives agents a bearer token that reads and whose cookie twin does not exist', async () => {
+    const { body } = await nobody.send<{ token: string }>('POST', '/login_check', {
+      username: 'agent.terrain',
+      password: PASSWORD,
+    });
+    const agent = callerWith({ authorization: `Bearer ${body.token}` });
+    expect((await agent.get('/v2/contribuables?itemperpage=1')).status).toBe(200);
+    expect((await agent.get('/v2/dashboard/by-entite')).status).toBe(403);
+    expect((await callerWith({ cookie: `octroi_session=${body.token}` }).get('/v2/session')).status).toBe(401);
+  });
+
+  it('limits the attempts on one account from one address, and locks out nobody else', async () => {
+    for (let attempt = 0; attempt < 5; attempt++) await check('lecture', `nope ${attempt}`);
+    const limited = await check('lecture', PASSWORD);
+    expect(limited.status).toBe(429);
+    expect(limited.body['message']).toContain('Trop de tentatives');
+    expect((await check('plateau', PASSWORD)).status).toBe(200);
+  });
+
+  it('ends a session at sign-out, and every session of an account that is switched off', async () => {
+    const maradi = await signIn('maradi');
+    const elsewhere = await signIn('maradi');
+    expect((await maradi.send('POST', '/v2/session/logout')).status).toBe(204);
+    expect((await maradi.get('/v2/session')).status).toBe(401);
+    expect((await elsewhere.get('/v2/session')).status).toBe(200);
+    await query("update utilisateur set enabled = false where username = 'maradi'");
+    expect(await query("select from session s join utilisateur u on u.id = s.utilisateur_id where username = 'maradi'")).toEqual([]);
+  });
+
+  it('refuses a change that comes from another site', async () => {
+    const niamey = await signIn('niamey');
+    const foreign = await niamey.send('POST', '/v2/vues', { ecran: 'x', nom: 'y', recherche: '' }, { origin: 'https://ailleurs.example' });
+    expect(foreign.status).toBe(403);
+  });
+
+  it('keeps only the hash of a token', async () => {
+    await signIn('niamey');
+    const rows = await query<{ n: number }>('select length(token_hash) as n from session');
+    expect(rows.every((row) => row.n === 32)).toBe(true);
+  });
+});

@@ -1,0 +1,107 @@
+/** The true application on a real database, for API tests: `const { signIn } = await testApp()`. */
+import { todayIn } from '@octroi/contract';
+import type { InjectOptions, LightMyRequestResponse } from 'fastify';
+import pg from 'pg';
+import { afterAll, inject } from 'vitest';
+import { buildApp } from '#src/app.ts';
+import { loadContribuables, loadReference } from '#src/demo/load.ts';
+import { databaseFromTemplate } from '#src/platform/database/embedded-testing.ts';
+import { openPool } from '#src/platform/database/database.ts';
+import { migrate } from '#src/platform/database/migrate.ts';
+
+export const TIME_ZONE = 'Africa/Niamey';
+export const PASSWORD = 'Octroi-2026!';
+
+/** Taxpayers of the template: enough for every town and every kind, few enough to load at once. */
+const CONTRIBUABLES = 400;
+
+/** Accounts of the demonstration that tests sign in as. */
+export type Account = 'superadmin' | 'admin.nta' | 'niamey' | 'maradi' | 'plateau' | 'lecture';
+
+async function prepareTemplate(url: string): Promise<void> {
+  await migrate(url, { timeZone: TIME_ZONE });
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    await loadReference(client);
+    await loadContribuables(client, { contribuables: CONTRIBUABLES, seed: 1, today: todayIn(TIME_ZONE) });
+  } finally {
+    await client.end();
+  }
+}
+
+export interface Reply<Body> {
+  status: number;
+  body: Body;
+  headers: LightMyRequestResponse['headers'];
+}
+
+/** Somebody at a browser: calls carry the session's cookie. */
+export interface Caller {
+  get: <Body = Record<string, unknown>>(url: string, headers?: Record<string, string>) => Promise<Reply<Body>>;
+  send: <Body = Record<string, unknown>>(
+    method: 'POST' | 'PATCH' | 'PUT' | 'DELETE',
+    url: string,
+    body?: unknown,
+    headers?: Record<string, string>,
+  ) => Promise<Reply<Body>>;
+}
+
+/**
+ * A database of this test file's own, and the application on it; both go when the file is done.
+ * `query` reads and writes as the owner, beside the application.
+ */
+export async function testApp() {
+  const database = await databaseFromTemplate(inject('ownerUrl'), 'octroi_template', prepareTemplate);
+  const { db, pool } = openPool(database.url, () => undefined, 6);
+  const owner = new pg.Pool({ connectionString: database.url, max: 2 });
+  const app = await buildApp({
+    db,
+    timeZone: TIME_ZONE,
+    logger: false,
+    secureCookie: false,
+    demo: true,
+    webFolder: '/nonexistent',
+  });
+  afterAll(async () => {
+    await app.close();
+    await pool.end();
+    await owner.end();
+    await database.drop();
+  });
+
+  async function call<Body>(options: InjectOptions): Promise<Reply<Body>> {
+    const reply = await app.inject(options);
+    const json = String(reply.headers['content-type'] ?? '').includes('json');
+    return { status: reply.statusCode, headers: reply.headers, body: (json ? reply.json() : reply.body) as Body };
+  }
+
+  const callerWith = (auth: Record<string, string>): Caller => ({
+    get: (url, headers = {}) => call({ method: 'GET', url, headers: { ...auth, ...headers } }),
+    send: (method, url, body, headers = {}) =>
+      call({ method, url, headers: { ...auth, ...headers }, ...(body === undefined ? {} : { payload: body as object }) }),
+  });
+
+  return {
+    app,
+    db,
+    url: database.url,
+    call,
+    /** Nobody. */
+    nobody: callerWith({}),
+    callerWith,
+    async signIn(account: Account): Promise<Caller> {
+      const reply = await app.inject({
+        method: 'POST',
+        url: '/v2/users/check',
+        payload: { email: account, password: PASSWORD },
+      });
+      const cookie = reply.cookies.find(({ name }) => name === 'octroi_session');
+      if (!cookie) throw new Error(`${account} was not let in: ${reply.body}`);
+      return callerWith({ cookie: `octroi_session=${cookie.value}` });
+    },
+    async query<Row extends pg.QueryResultRow>(text: string, values: unknown[] = []): Promise<Row[]> {
+      return (await owner.query<Row>(text, values)).rows;
+    },
+  };
+}
