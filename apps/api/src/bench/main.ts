@@ -1,0 +1,136 @@
+/**
+ * `npm run bench -- --contribuables N --out FILE`: loads generated taxpayers once, then measures the bars of the
+ * product over HTTP against a server in a process of its own. Prints a table, writes JSON.
+ */
+import { spawn } from 'node:child_process';
+import { writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { todayIn } from '@octroi/contract';
+import pg from 'pg';
+import { readConfig, REPOSITORY_ROOT } from '#src/config.ts';
+import { MOT_DE_PASSE_DEMO } from '#src/demo/administration/comptes.ts';
+import { loadContribuables, loadReference } from '#src/demo/load.ts';
+import { openDatabase } from '#src/platform/database/connect.ts';
+import { migrate } from '#src/platform/database/migrate.ts';
+import { measure, type Target, type Timing } from './measure.ts';
+import { type Scenario, scenarios, type Volume } from './scenarios.ts';
+
+const TIME_ZONE = 'Africa/Niamey';
+const say = (text: string): void => void process.stdout.write(`${text}\n`);
+
+const { values: options } = parseArgs({
+  options: {
+    contribuables: { type: 'string', default: '1000000' },
+    port: { type: 'string', default: '3990' },
+    out: { type: 'string', default: 'bench.json' },
+    only: { type: 'string', default: '' },
+  },
+});
+const wanted = Number(options.contribuables);
+if (!Number.isInteger(wanted) || wanted < 1) throw new Error('--contribuables : un nombre entier est attendu');
+
+/** Loads what is missing, so that a second run measures at once. */
+async function prepare(url: string): Promise<Volume & { contribuables: number; lignes: number; transactions: number }> {
+  await migrate(url, { log: say, timeZone: TIME_ZONE });
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  const ask = async <Row extends pg.QueryResultRow>(text: string): Promise<Row[]> => (await client.query<Row>(text)).rows;
+  const count = async (table: string): Promise<number> =>
+    Number((await ask<{ n: string }>(`select count(*) as n from ${table}`))[0]?.n ?? 0);
+  try {
+    if ((await count('entite')) === 0) await loadReference(client);
+    const missing = wanted - (await count('contribuable'));
+    if (missing > 0)
+      await loadContribuables(client, { contribuables: missing, seed: 7, today: todayIn(TIME_ZONE), log: say });
+    await client.query('vacuum analyze');
+    return {
+      today: todayIn(TIME_ZONE),
+      entites: (await ask<{ id: number }>('select id from entite')).map((row) => row.id),
+      ramifications: (await ask<{ id: number }>('select id from ramification where entite_id = 1')).map((row) => row.id),
+      contribuables: await count('contribuable'),
+      lignes: await count('enrollement'),
+      transactions: await count('transaction'),
+    };
+  } finally {
+    await client.end();
+  }
+}
+
+async function signIn(origin: string, account: string): Promise<string> {
+  const reply = await fetch(`${origin}/v2/users/check`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email: account, password: MOT_DE_PASSE_DEMO }),
+  });
+  const cookie = reply.headers.get('set-cookie')?.split(';')[0];
+  if (!cookie) throw new Error(`${account} n'a pas pu se connecter : ${reply.status}`);
+  return cookie;
+}
+
+function startServer(dataDir: string): { stop: () => Promise<void>; ready: Promise<number> } {
+  const started = performance.now();
+  const child = spawn(process.execPath, [path.join(REPOSITORY_ROOT, 'apps/api/src/main.ts')], {
+    env: { ...process.env, PORT: options.port, OCTROI_DATA: dataDir, OCTROI_DEMO: '1', OCTROI_DEMO_CONTRIBUABLES: '0', LOG_LEVEL: 'error' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const ended = new Promise<void>((resolve) => child.on('exit', () => resolve()));
+  const ready = new Promise<number>((resolve, reject) => {
+    child.stdout.on('data', (text: Buffer) => {
+      if (text.includes('Octroi répond')) resolve(performance.now() - started);
+    });
+    child.on('exit', (code) => reject(new Error(`le serveur s'est arrêté (${code})`)));
+  });
+  return { ready, stop: () => (child.kill('SIGTERM'), ended) };
+}
+
+interface Result extends Timing {
+  name: string;
+  bar: Scenario['bar'];
+  met: boolean;
+}
+
+const isMet = ({ bar }: Scenario, timing: Timing): boolean =>
+  (bar.p95 === undefined || timing.p95 <= bar.p95) && (bar.perSecond === undefined || timing.perSecond >= bar.perSecond);
+
+function row({ name, bar, met, ...timing }: Result): string {
+  const wantedText = bar.p95 === undefined ? `≥ ${bar.perSecond}/s` : `p95 ≤ ${bar.p95} ms`;
+  return `| ${name} | ${timing.p50.toFixed(1)} | ${timing.p95.toFixed(1)} | ${timing.perSecond.toFixed(0)} | ${wantedText} | ${met ? 'oui' : 'non'} |`;
+}
+
+const dataDir = path.join(readConfig(process.env).dataDir, 'bench');
+const database = await openDatabase({ ...readConfig(process.env), dataDir }, say);
+try {
+  const volume = await prepare(database.url);
+  const server = startServer(dataDir);
+  try {
+    const warmStart = await server.ready;
+    const origin = `http://127.0.0.1:${options.port}`;
+    const cookies = new Map<string, string>();
+    const results: Result[] = [];
+    say(`\n${volume.contribuables} contribuables, ${volume.lignes} lignes, ${volume.transactions} transactions ; démarrage ${warmStart.toFixed(0)} ms\n`);
+    say('| Mesure | p50 (ms) | p95 (ms) | par seconde | barre | tenue |\n|---|---|---|---|---|---|');
+    for (const scenario of scenarios(volume).filter(({ name }) => name.includes(options.only))) {
+      const { account, clients, count } = scenario;
+      if (!cookies.has(account)) cookies.set(account, await signIn(origin, account));
+      const target: Target = { origin, cookie: cookies.get(account) ?? '' };
+      await measure(target, scenario.path, { count: Math.min(20, count), clients: 1 }); // warm caches, as in a day's work
+      const timing = await measure(target, scenario.path, { count, clients });
+      const result = { name: scenario.name, bar: scenario.bar, met: isMet(scenario, timing), ...timing };
+      results.push(result);
+      say(row(result));
+    }
+    const machine = { cpu: os.cpus()[0]?.model, cores: os.cpus().length, memory: os.totalmem(), node: process.version };
+    const { contribuables, lignes, transactions } = volume;
+    await writeFile(
+      options.out,
+      `${JSON.stringify({ date: new Date().toISOString(), machine, contribuables, lignes, transactions, warmStart, results }, null, 2)}\n`,
+    );
+    say(`\nÉcrit dans ${options.out}. ${results.filter((result) => !result.met).length} barre(s) non tenue(s).`);
+  } finally {
+    await server.stop();
+  }
+} finally {
+  await database.close();
+}

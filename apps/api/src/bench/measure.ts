@@ -1,0 +1,54 @@
+/** Times requests against a running server, one client at a time or many at once. */
+import http from 'node:http';
+
+export interface Target {
+  origin: string;
+  cookie: string;
+}
+
+export interface Timing {
+  requests: number;
+  p50: number;
+  p95: number;
+  max: number;
+  perSecond: number;
+}
+
+function once(agent: http.Agent, target: Target, path: string): Promise<number> {
+  const started = performance.now();
+  return new Promise((resolve, reject) => {
+    const request = http.get(`${target.origin}${path}`, { agent, headers: { cookie: target.cookie } }, (reply) => {
+      reply.resume();
+      reply.on('end', () => {
+        if (reply.statusCode === 200) resolve(performance.now() - started);
+        else reject(new Error(`${path} answered ${reply.statusCode}`));
+      });
+    });
+    request.on('error', reject);
+  });
+}
+
+/**
+ * Sends `count` requests over `clients` connections kept open, each client waiting for its answer before it asks again.
+ * @param paths gives the path of the n-th request
+ * @returns times in milliseconds
+ */
+export async function measure(
+  target: Target,
+  paths: (n: number) => string,
+  { count, clients }: { count: number; clients: number },
+): Promise<Timing> {
+  const agent = new http.Agent({ keepAlive: true, maxSockets: clients });
+  const times: number[] = [];
+  let next = 0;
+  const client = async (): Promise<void> => {
+    while (next < count) times.push(await once(agent, target, paths(next++)));
+  };
+  const started = performance.now();
+  await Promise.all(Array.from({ length: clients }, client));
+  const elapsed = performance.now() - started;
+  agent.destroy();
+  times.sort((a, b) => a - b);
+  const at = (share: number): number => times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? 0;
+  return { requests: count, p50: at(0.5), p95: at(0.95), max: at(1), perSecond: (count / elapsed) * 1000 };
+}

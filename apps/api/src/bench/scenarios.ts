@@ -1,0 +1,165 @@
+/** The mixes that are measured, each with its bar. Paths vary, so that no answer is had from a cache unless people would. */
+import { addDays, type Day, filterQuery, type FilterRow, periodRange, PERIODS, type Period } from '@octroi/contract';
+import { Random } from '#src/demo/random.ts';
+
+export interface Scenario {
+  name: string;
+  account: 'niamey' | 'superadmin' | 'plateau';
+  clients: number;
+  count: number;
+  /** What must hold, in words and as a check: milliseconds at p95, or requests a second. */
+  bar: { p95?: number; perSecond?: number };
+  path: (n: number) => string;
+}
+
+export interface Volume {
+  today: Day;
+  ramifications: number[];
+  entites: number[];
+}
+
+const query = (parameters: Record<string, string | number>, rows: FilterRow[] = []): string =>
+  new URLSearchParams([
+    ...Object.entries(parameters).map(([key, value]): [string, string] => [key, String(value)]),
+    ...filterQuery(rows),
+  ]).toString();
+
+const LETTERS = 'abdegiklmnorstuwyz';
+const NAMES = ['issou', 'amadou', 'garba', 'hama', 'moussa', 'oumar', 'salif', 'zeina', 'adamou', 'harou'];
+
+export function scenarios({ today, ramifications, entites }: Volume): Scenario[] {
+  const random = new Random(11);
+  const period = (): { from: Day; to: Day } => periodRange(random.pick(Object.keys(PERIODS) as Period[]), today);
+  const anyPeriod = (): { from: Day; to: Day } => {
+    const to = addDays(today, -random.int(0, 900));
+    return { from: addDays(to, -random.int(0, 700)), to };
+  };
+  const year = periodRange('cetteAnnee', today);
+  const day = periodRange('aujourdhui', today);
+  const ramification = (): number => random.pick(ramifications);
+  const list = (parameters: Record<string, string | number>, rows: FilterRow[] = []): string =>
+    `/v2/contribuables?${query(parameters, rows)}`;
+
+  const twoColumns = (): FilterRow[] =>
+    random.pick<() => FilterRow[]>([
+      () => [
+        { column: 'contrib.statut', operator: 'eq', x: random.pick(['Enrolé', 'Corrigé', 'Validé']) },
+        { column: 'ram.id', operator: 'eq', x: String(ramification()) },
+      ],
+      () => [
+        { column: 'contrib.fullName', operator: 'like', x: random.pick(NAMES) },
+        { column: 'contrib.statut', operator: 'in', x: ['Enrolé', 'Corrigé'] },
+      ],
+      () => [
+        { column: 'contrib.telephone', operator: 'like', x: `${random.int(10, 99)} ${random.int(10, 99)}` },
+        { column: 'contrib.type', operator: 'eq', x: 'Personne physique' },
+      ],
+      () => [
+        { column: 'contrib.createdAt', operator: 'dateBetween', x: addDays(today, -random.int(30, 400)), y: today },
+        { column: 'contrib.restant', operator: 'gt', x: String(random.int(1, 200) * 1000) },
+      ],
+    ])();
+
+  const read = (name: string, path: (n: number) => string): Scenario[] => [
+    { name: `${name}, 1 client`, account: 'niamey', clients: 1, count: 300, bar: { p95: 10 }, path },
+    { name: `${name}, 16 clients`, account: 'niamey', clients: 16, count: 6000, bar: { perSecond: 1000 }, path },
+  ];
+
+  return [
+    ...read('liste des contribuables, par défaut (jour)', () => list({ ...day, betail: 0 })),
+    ...read('liste des contribuables, année', (n) => list({ ...year, betail: 0, page: 1 + (n % 20) })),
+    ...read('liste des transactions, jour', () => `/v2/transactions?${query({ ...day })}`),
+    ...read('liste des natures d’activité', () => '/v2/nature_activites?itemperpage=30'),
+    {
+      name: 'filtre de deux colonnes, une collectivité',
+      account: 'niamey',
+      clients: 1,
+      count: 200,
+      bar: { p95: 100 },
+      path: () => list({}, twoColumns()),
+    },
+    {
+      name: 'filtre de deux colonnes, toutes',
+      account: 'superadmin',
+      clients: 1,
+      count: 100,
+      bar: { p95: 100 },
+      path: () => list({}, twoColumns()),
+    },
+    {
+      name: 'page au-delà de 1 000, toutes, par nom',
+      account: 'superadmin',
+      clients: 1,
+      count: 20,
+      bar: { p95: 500 },
+      path: () => list({ page: random.int(1000, 4000), orderBy: 'contrib.fullName' }),
+    },
+    {
+      name: 'contient une ou deux lettres, toutes',
+      account: 'superadmin',
+      clients: 1,
+      count: 20,
+      bar: { p95: 500 },
+      path: (n) =>
+        list({}, [
+          {
+            column: 'contrib.fullName',
+            operator: 'like',
+            x: LETTERS[n % LETTERS.length] + (n % 2 ? (LETTERS[(n * 7) % LETTERS.length] ?? '') : ''),
+          },
+        ]),
+    },
+    {
+      name: 'totaux de la liste, année, une collectivité',
+      account: 'niamey',
+      clients: 1,
+      count: 200,
+      bar: { p95: 20 },
+      path: () => `/v2/contribuables/totaux?${query({ ...anyPeriod(), betail: 0 })}`,
+    },
+    {
+      name: 'tableau de bord, toutes, période quelconque',
+      account: 'superadmin',
+      clients: 1,
+      count: 200,
+      bar: { p95: 20 },
+      path: () => `/v2/dashboard/by-entite?${query(anyPeriod())}`,
+    },
+    {
+      name: 'tableau de bord, toutes, période nommée',
+      account: 'superadmin',
+      clients: 1,
+      count: 200,
+      bar: { p95: 20 },
+      path: () => `/v2/dashboard/by-entite?${query({ ...period(), annee: random.int(2024, 2027) })}`,
+    },
+    {
+      name: 'tableau de bord, une collectivité ou sous-entité',
+      account: 'superadmin',
+      clients: 1,
+      count: 200,
+      bar: { p95: 20 },
+      path: (n) =>
+        `/v2/dashboard/by-entite?${query({ ...anyPeriod(), ...(n % 2 ? { entite: random.pick(entites) } : { ms: ramification() }) })}`,
+    },
+    {
+      name: 'tableau de bord, par encaissement',
+      account: 'superadmin',
+      clients: 1,
+      count: 200,
+      bar: { p95: 20 },
+      path: () => `/v2/dashboard/by-entite?${query({ ...anyPeriod(), base: 'encaissement' })}`,
+    },
+    {
+      name: 'transactions d’un mois, toutes',
+      account: 'superadmin',
+      clients: 1,
+      count: 50,
+      bar: { p95: 100 },
+      path: () => {
+        const to = addDays(today, -random.int(0, 700));
+        return `/v2/transactions?${query({ from: addDays(to, -30), to, page: random.int(1, 20) })}`;
+      },
+    },
+  ];
+}

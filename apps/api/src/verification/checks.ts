@@ -1,0 +1,103 @@
+/**
+ * What must hold of the stored figures, each as a query that returns the rows where it does not. Base rows are
+ * the truth: totals, closures and paid amounts are recomputed from them.
+ */
+
+export interface Check {
+  name: string;
+  /** Returns nothing when all is right; `difference` tells the rest in words. */
+  sql: string;
+}
+
+/** Stored totals with the columns that name a row and those that are summed; the views `calcul_*` say what they must be. */
+const TOTALS: Record<string, { keys: string[]; sums: string[] }> = {
+  contribuable: { keys: ['entite_id', 'contribuable_id', 'annee'], sums: ['prevu', 'paye'] },
+  enrolement: {
+    keys: ['entite_id', 'betail', 'grain', 'debut', 'ramification_id'],
+    sums: ['total', 'corrige', 'valide'],
+  },
+  agent: {
+    keys: ['entite_id', 'betail', 'grain', 'debut', 'agent_id', 'ramification_id'],
+    sums: ['total', 'corrige', 'valide'],
+  },
+  montant: {
+    keys: ['entite_id', 'annee', 'betail', 'grain', 'debut', 'ramification_id'],
+    sums: ['prevu', 'paye'],
+  },
+  exigible: { keys: ['entite_id', 'betail', 'grain', 'debut', 'ramification_id'], sums: ['prevu'] },
+  encaissement: {
+    keys: ['entite_id', 'betail', 'grain', 'debut', 'ramification_id', 'moyen_paiement_id'],
+    sums: ['recu', 'rembourse', 'nombre'],
+  },
+  encaissement_agent: {
+    keys: ['entite_id', 'betail', 'grain', 'debut', 'agent_id', 'ramification_id'],
+    sums: ['recu', 'rembourse', 'nombre'],
+  },
+  encaissement_taxe: {
+    keys: ['entite_id', 'betail', 'grain', 'debut', 'taxe_id', 'ramification_id'],
+    sums: ['recu', 'rembourse'],
+  },
+};
+
+/** A row that is missing counts as zeros. */
+function totalCheck(name: string, keys: string[], sums: string[]): Check {
+  const value = (side: string, column: string): string => `coalesce(${side}.${column}, 0)`;
+  const told = [
+    ...keys.map((key) => `'${key} ' || ${key}::text`),
+    ...sums.map((sum) => `'${sum} ' || ${value('t', sum)} || ' au lieu de ' || ${value('c', sum)}`),
+  ];
+  return {
+    name: `total_${name}`,
+    sql: `select concat_ws(', ', ${told.join(', ')}) as difference
+      from total_${name} t full join calcul_${name} c using (${keys.join(', ')})
+      where ${sums.map((sum) => `${value('t', sum)} <> ${value('c', sum)}`).join(' or ')}`,
+  };
+}
+
+export const CHECKS: readonly Check[] = [
+  ...Object.entries(TOTALS).map(([name, { keys, sums }]) => totalCheck(name, keys, sums)),
+  {
+    name: 'échéances : montant payé',
+    sql: `select format('entite_id %s, échéance %s : payé %s au lieu de %s', e.entite_id, e.id, e.paye, coalesce(i.montant, 0)) as difference
+      from echeance e
+      left join (select entite_id, echeance_id, sum(montant) as montant from imputation where echeance_id is not null group by 1, 2) i
+        on i.entite_id = e.entite_id and i.echeance_id = e.id
+      where e.paye <> coalesce(i.montant, 0)`,
+  },
+  {
+    name: 'transactions : imputées sans reste',
+    sql: `select format('entite_id %s, transaction %s : montant %s, imputé %s', t.entite_id, t.id, t.montant, coalesce(i.montant, 0)) as difference
+      from transaction t
+      left join (select entite_id, transaction_id, sum(montant) as montant from imputation group by 1, 2) i
+        on i.entite_id = t.entite_id and i.transaction_id = t.id
+      where coalesce(i.montant, 0) <> case when t.statut = 'Confirmé' then t.montant else 0 end`,
+  },
+  {
+    name: 'imputations : même contribuable',
+    sql: `select format('entite_id %s, imputation %s', i.entite_id, i.id) as difference
+      from imputation i
+      join transaction t on t.entite_id = i.entite_id and t.id = i.transaction_id
+      left join echeance e on e.entite_id = i.entite_id and e.id = i.echeance_id
+      where i.contribuable_id <> t.contribuable_id or i.contribuable_id <> coalesce(e.contribuable_id, i.contribuable_id)
+        or i.annee <> coalesce(e.annee, i.annee)`,
+  },
+  {
+    name: 'sous-entités : descendance',
+    sql: `with recursive chemin as (
+        select entite_id, id as ancetre_id, id as descendant_id, 0 as distance from ramification
+        union all
+        select c.entite_id, c.ancetre_id, r.id, c.distance + 1 from chemin c join ramification r on r.parent_id = c.descendant_id
+      )
+      select format('ancêtre %s, descendant %s', ancetre_id, descendant_id) as difference
+      from ramification_descendance d full join chemin c using (entite_id, ancetre_id, descendant_id)
+      where d.distance is distinct from c.distance`,
+  },
+  {
+    name: 'reçus : numéros sans trou',
+    sql: `select format('entite_id %s, année %s : %s reçus, dernier numéro %s', entite_id, annee, count(*), max(numero)) as difference
+      from (
+        select entite_id, split_part(numero_recu, '-', 2) as annee, split_part(numero_recu, '-', 3)::bigint as numero
+        from transaction where numero_recu ~ '^[^-]+-\\d+-\\d+$'
+      ) recu group by entite_id, annee having count(*) <> max(numero)`,
+  },
+];
