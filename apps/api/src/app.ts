@@ -1,6 +1,5 @@
 /** Puts the application together: the platform, then each domain's routes. Nothing is decided here. */
 import { todayIn } from '@octroi/contract';
-import { sql } from 'kysely';
 import { AGENT_GRANTS, signInRoutes, userRoutes, viewRoutes } from '#src/domains/administration/index.ts';
 import { contribuableRoutes } from '#src/domains/contribuables/index.ts';
 import { fiscaliteResources } from '#src/domains/fiscalite/index.ts';
@@ -8,6 +7,7 @@ import { paiementsResources, transactionRoutes } from '#src/domains/paiements/in
 import { dashboardRoutes } from '#src/domains/pilotage/index.ts';
 import { territoireResources } from '#src/domains/territoire/index.ts';
 import type { Database } from '#src/platform/database/database.ts';
+import { ping } from '#src/platform/database/facts.ts';
 import { healthRoutes } from '#src/platform/http/health.routes.ts';
 import { createServer, type ServerOptions } from '#src/platform/http/server.ts';
 import { serveWeb } from '#src/platform/http/web.ts';
@@ -32,7 +32,7 @@ export async function buildApp({ db, timeZone, secureCookie, demo, webFolder, ..
   const selectables: Selectables = new Map();
 
   await app.register(sessionPlugin, { db, agentGrants: AGENT_GRANTS });
-  healthRoutes(app, () => sql`select 1`.execute(db));
+  healthRoutes(app, () => ping(db));
   signInRoutes(app, { db, secureCookie, demo });
   userRoutes(app, db);
   viewRoutes(app, db);

@@ -1,26 +1,15 @@
 /** Starts the product: database, schema, demonstration data on the first start, then the server, until a signal. */
 import path from 'node:path';
-import pg from 'pg';
 import { pino } from 'pino';
 import { buildApp } from './app.ts';
 import { type Config, ConfigError, readConfig, REPOSITORY_ROOT } from './config.ts';
 import { loadDemo } from './demo/index.ts';
 import { openDatabase } from './platform/database/connect.ts';
 import { openPool } from './platform/database/database.ts';
+import { readTimeZone } from './platform/database/facts.ts';
 import { migrate } from './platform/database/migrate.ts';
 
 const say = (text: string): void => void process.stdout.write(`${text}\n`);
-
-async function timeZoneOf(url: string): Promise<string> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  try {
-    const { rows } = await client.query<{ valeur: string }>("select valeur from parametre where cle = 'fuseau'");
-    return rows[0]?.valeur ?? 'Africa/Niamey';
-  } finally {
-    await client.end();
-  }
-}
 
 async function start(config: Config): Promise<() => Promise<void>> {
   const log = pino({
@@ -34,11 +23,10 @@ async function start(config: Config): Promise<() => Promise<void>> {
   };
   try {
     await migrate(database.url, { log: say, timeZone: config.timeZone });
-    const timeZone = await timeZoneOf(database.url);
-    const accounts = config.demo ? await loadDemo(database.url, { contribuables: config.demoContribuables, timeZone, log: say }) : [];
     const { db } = openPool(database.url, (error) => log.error({ err: error }, 'idle database connection failed'));
     closing.push(() => db.destroy());
-
+    const timeZone = await readTimeZone(db);
+    const accounts = config.demo ? await loadDemo(database.url, { contribuables: config.demoContribuables, timeZone, log: say }) : [];
     const app = await buildApp({
       db,
       timeZone,

@@ -90,7 +90,7 @@ export async function testApp() {
     /** Nobody. */
     nobody: callerWith({}),
     callerWith,
-    async signIn(account: Account): Promise<Caller> {
+    signIn: async (account: Account): Promise<Caller> => {
       const reply = await app.inject({
         method: 'POST',
         url: '/v2/users/check',
@@ -100,8 +100,7 @@ export async function testApp() {
       if (!cookie) throw new Error(`${account} was not let in: ${reply.body}`);
       return callerWith({ cookie: `octroi_session=${cookie.value}` });
     },
-    async query<Row extends pg.QueryResultRow>(text: string, values: unknown[] = []): Promise<Row[]> {
-      return (await owner.query<Row>(text, values)).rows;
-    },
+    query: async <Row extends pg.QueryResultRow>(text: string, values: unknown[] = []): Promise<Row[]> =>
+      (await owner.query<Row>(text, values)).rows,
   };
 }

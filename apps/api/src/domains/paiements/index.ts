@@ -1,3 +1,3 @@
 /** Payments: methods, transactions, refunds. */
-export { paiementsResources } from './resources.ts';
+export { paiementsResources } from './resources.repository.ts';
 export { transactionRoutes } from './transactions.routes.ts';

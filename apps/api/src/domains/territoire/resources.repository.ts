@@ -1,7 +1,7 @@
 /** Where the territory's declared resources are kept, and who sees them. */
 import { entites, ramifications, typeRamifications, villes } from '@octroi/contract';
 import { sql } from 'kysely';
-import { demandEntite, demandSuperAdmin, entiteCondition, placeCondition } from '#src/platform/access/person.ts';
+import { demandEntite, demandSuperAdmin, entiteCondition, placeCondition, scopeOf } from '#src/platform/access/person.ts';
 import { ofPlatform, type ResourceDeclaration } from '#src/platform/resource/resource.ts';
 
 const domain = 'territoire';
@@ -15,7 +15,7 @@ export const territoireResources: ResourceDeclaration[] = [
     table: 'entite',
     references: { type: 'type_entite', ville: 'ville' },
     scope: {
-      visible: (scope, alias) => entiteCondition(scope, sql.ref(`${alias}.id`)),
+      visible: (person, alias) => entiteCondition(scopeOf(person), sql.ref(`${alias}.id`)),
       demandWritable: demandSuperAdmin,
     },
     acts: [],
@@ -26,7 +26,7 @@ export const territoireResources: ResourceDeclaration[] = [
     table: 'ramification',
     references: { entite: 'entite', parent: 'ramification', type: 'type_ramification' },
     scope: {
-      visible: (scope, alias) => placeCondition(scope, sql.ref(`${alias}.entite_id`), sql.ref(`${alias}.id`)),
+      visible: (person, alias) => placeCondition(scopeOf(person), sql.ref(`${alias}.entite_id`), sql.ref(`${alias}.id`)),
       demandWritable: demandEntite,
     },
     acts: [],

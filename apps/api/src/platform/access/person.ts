@@ -15,6 +15,8 @@ export interface Person {
   ramifications: number[];
   /** Collectivités of `ramifications`: what their configuration is read from. */
   entitesOfRamifications: number[];
+  /** Payment methods that the person is kept to; all when none. */
+  moyenPaiements: number[];
   /** Grants by navigation key. */
   grants: Record<string, string[]>;
   session: { id: number; kind: 'cookie' | 'bearer' };

@@ -1,6 +1,6 @@
 /** Acts on declared resources: right, scope, version, write and journal, in that order, for each of them alike. */
 import type { ListQuery, ResourceRow } from '@octroi/contract';
-import { demand, type Person, scopeOf } from '#src/platform/access/person.ts';
+import { demand, type Person } from '#src/platform/access/person.ts';
 import type { Database } from '#src/platform/database/database.ts';
 import { bumpFreshness } from '#src/platform/freshness.ts';
 import { AppError, notFound, toAppError } from '#src/platform/http/problem.ts';
@@ -32,7 +32,7 @@ export interface ResourceService {
 export function resourceService(db: Database, declaration: ResourceDeclaration): ResourceService {
   const { resource, scope, domain } = declaration;
   const source: ListSource<ResourceRow> = listSourceOf(declaration);
-  const conditions = (person: Person) => [scope.visible(scopeOf(person), resource.alias)];
+  const conditions = (person: Person) => [scope.visible(person, resource.alias)];
   const narrowed = (person: Person, query: ListQuery): Narrowed => ({
     conditions: conditions(person),
     filters: filtersOf(query),

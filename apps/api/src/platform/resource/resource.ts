@@ -1,7 +1,7 @@
 /** The API's half of a declared resource: where its records are kept, and who sees and writes them. */
 import type { Field, Resource, ResourceRow } from '@octroi/contract';
 import { type RawBuilder, sql } from 'kysely';
-import { demandEntite, demandSuperAdmin, entiteCondition, type Person, type Scope } from '#src/platform/access/person.ts';
+import { demandEntite, demandSuperAdmin, entiteCondition, type Person, scopeOf } from '#src/platform/access/person.ts';
 import type { DB } from '#src/platform/database/database.ts';
 import type { ListColumn, ListSource } from '#src/platform/listing/listing.ts';
 
@@ -9,7 +9,7 @@ export type Act = 'create' | 'patch' | 'delete';
 
 export interface ResourceScope {
   /** What a person sees of the table whose columns stand under `alias`. */
-  visible: (scope: Scope, alias: string) => RawBuilder<boolean>;
+  visible: (person: Person, alias: string) => RawBuilder<boolean>;
   /** @throws where the person may not write a record of this collectivité */
   demandWritable: (person: Person, entiteId: number | null) => void;
 }
@@ -22,7 +22,7 @@ export const ofPlatform: ResourceScope = {
 
 /** Belongs to a collectivité: seen and written by those who are attached to it. */
 export const ofEntite: ResourceScope = {
-  visible: (scope, alias) => entiteCondition(scope, sql.ref(`${alias}.entite_id`)),
+  visible: (person, alias) => entiteCondition(scopeOf(person), sql.ref(`${alias}.entite_id`)),
   demandWritable: demandEntite,
 };
 

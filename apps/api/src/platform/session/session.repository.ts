@@ -48,6 +48,7 @@ export async function findPerson(queries: Queries, token: string): Promise<Perso
       array(select ramification_id from utilisateur_ramification where utilisateur_id = u.id order by 1) as ramifications,
       array(select distinct r.entite_id from utilisateur_ramification ur join ramification r on r.id = ur.ramification_id
         where ur.utilisateur_id = u.id order by 1) as "entitesOfRamifications",
+      array(select moyen_paiement_id from utilisateur_moyen_paiement where utilisateur_id = u.id order by 1) as "moyenPaiements",
       coalesce((select json_object_agg(cle, noms) from (
         select n.cle, json_agg(p.nom) as noms from permission p join navigation n on n.id = p.navigation_id
         where p.groupe_id = g.id and g.enabled group by n.cle) accordees), '{}') as grants

@@ -1,0 +1,94 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { ConfigError, readConfig, REPOSITORY_ROOT } from './config.ts';
+
+const refusal = (env: Record<string, string>) => {
+  try {
+    readConfig(env);
+  } catch (error) {
+    if (error instanceof ConfigError) return error.message;
+  }
+  return undefined;
+};
+
+describe('without any variable', () => {
+  test('the product runs on this machine alone, with its own database and demonstration data', () => {
+    expect(readConfig({})).toEqual({
+      production: false,
+      host: '127.0.0.1',
+      port: 3000,
+      databaseUrl: undefined,
+      dataDir: path.join(REPOSITORY_ROOT, '.octroi'),
+      demo: true,
+      demoContribuables: 5000,
+      smtpUrl: undefined,
+      tilesUrl: undefined,
+      secureCookie: false,
+      trustProxy: false,
+      logLevel: 'info',
+      timeZone: 'Africa/Niamey',
+    });
+  });
+
+  test('an empty value counts as absent', () => {
+    expect(readConfig({ PORT: '', DATABASE_URL: ' ' })).toEqual(readConfig({}));
+  });
+});
+
+describe('demonstration data', () => {
+  const external = 'postgres://u:p@db/octroi';
+  test.each([
+    [{}, true],
+    [{ OCTROI_DEMO: '0' }, false],
+    [{ DATABASE_URL: external }, false],
+    [{ DATABASE_URL: external, OCTROI_DEMO: '1' }, true],
+    [{ NODE_ENV: 'production' }, false],
+  ])('%o gives %s', (env, expected) => expect(readConfig(env).demo).toBe(expected));
+
+  test('is refused in production', () => {
+    expect(refusal({ NODE_ENV: 'production', OCTROI_DEMO: '1' })).toContain('OCTROI_DEMO');
+  });
+});
+
+describe('a wrong value', () => {
+  test.each([
+    ['PORT', 'abc'],
+    ['PORT', '65536'],
+    ['PORT', '-1'],
+    ['PORT', '3000.5'],
+    ['HOST', 'http://x'],
+    ['DATABASE_URL', 'mysql://h/d'],
+    ['DATABASE_URL', 'octroi'],
+    ['OCTROI_DEMO', 'oui'],
+    ['OCTROI_DEMO_CONTRIBUABLES', '0'],
+    ['SMTP_URL', 'mail.example'],
+    ['OCTROI_TILES_URL', 'https://tuiles.example/{z}/{x}.png'],
+    ['OCTROI_SECURE_COOKIE', 'true'],
+    ['OCTROI_TRUST_PROXY', '2'],
+    ['LOG_LEVEL', 'verbose'],
+    ['OCTROI_TIME_ZONE', 'Niamey'],
+  ])('%s=%s is named, with what was read and what is expected', (name, value) => {
+    const message = refusal({ [name]: value });
+    expect(message).toContain(`${name} vaut « ${value} »`);
+    expect(message).toContain('attendu');
+  });
+
+  test('all are named at once', () => {
+    const message = refusal({ PORT: 'x', LOG_LEVEL: 'y' });
+    expect(message).toMatch(/PORT[^]*LOG_LEVEL/);
+  });
+
+  test('a password in an address is not repeated', () => {
+    expect(refusal({ DATABASE_URL: 'mysql://moi:secret@h/d' })).not.toContain('secret');
+  });
+});
+
+test('every variable is explained in .env.example, and no other', () => {
+  const source = fs.readFileSync(path.join(import.meta.dirname, 'config.ts'), 'utf8');
+  const known = [...source.matchAll(/^ {2}([A-Z_]+): \[/gm)].map((match) => match[1]);
+  const example = fs.readFileSync(path.join(REPOSITORY_ROOT, '.env.example'), 'utf8');
+  const explained = [...example.matchAll(/^#? ?([A-Z_]+)=/gm)].map((match) => match[1]);
+  expect(known.length).toBeGreaterThan(10);
+  expect(new Set(explained)).toEqual(new Set(known));
+});

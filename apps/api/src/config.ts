@@ -1,0 +1,146 @@
+import path from 'node:path';
+import { z } from 'zod';
+
+/** What the environment settles, checked once at start; each variable is explained in `.env.example`. */
+export interface Config {
+  production: boolean;
+  host: string;
+  port: number;
+  /** Address of an external PostgreSQL, for a role that may migrate; absent: the embedded server. */
+  databaseUrl: string | undefined;
+  /** Absolute folder of the embedded database, the uploads and the local outbox. */
+  dataDir: string;
+  /** Whether an empty database is filled with demonstration data. */
+  demo: boolean;
+  demoContribuables: number;
+  smtpUrl: string | undefined;
+  /** Map tiles, with {z}, {x} and {y}; absent: the maps have no background and no third party is called. */
+  tilesUrl: string | undefined;
+  /** Whether the session cookie is for HTTPS alone: browsers drop such a cookie over plain HTTP. */
+  secureCookie: boolean;
+  /** Whether the address and scheme of a person are taken from a proxy's X-Forwarded-* headers. */
+  trustProxy: boolean;
+  logLevel: (typeof LOG_LEVELS)[number];
+  /** Calendar days are counted here. Read when the database is made, kept in it afterwards. */
+  timeZone: string;
+}
+
+/** A value of the environment is wrong; `message` is for the person who set it. */
+export class ConfigError extends Error {
+  override name = 'ConfigError';
+}
+
+export const REPOSITORY_ROOT = path.resolve(import.meta.dirname, '../../..');
+
+const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+
+const wholeNumber = (min: number, max: number) =>
+  z
+    .string()
+    .regex(/^\d{1,9}$/)
+    .transform(Number)
+    .refine((n) => n >= min && n <= max);
+
+const flag = z.enum(['0', '1']).transform((text) => text === '1');
+
+const url = (schemes: readonly string[]) =>
+  z.string().refine((text) => {
+    const scheme = URL.canParse(text) ? new URL(text).protocol : '';
+    return schemes.includes(scheme);
+  });
+
+const isTimeZone = (name: string) => {
+  try {
+    return Boolean(new Intl.DateTimeFormat('fr', { timeZone: name }));
+  } catch {
+    return false;
+  }
+};
+
+/** One variable: how it is read, and what a person is told that it should hold. */
+const VARIABLES = {
+  NODE_ENV: [z.string(), 'un texte, « production » en exploitation'],
+  HOST: [
+    z.string().regex(/^[\w.:-]+$/),
+    'une adresse ou un nom de machine, par exemple 127.0.0.1 ou 0.0.0.0',
+  ],
+  PORT: [wholeNumber(0, 65_535), 'un nombre entier de 0 à 65535 (0 : un port libre)'],
+  DATABASE_URL: [
+    url(['postgres:', 'postgresql:']),
+    'une adresse PostgreSQL, par exemple postgres://utilisateur:motdepasse@serveur:5432/octroi',
+  ],
+  OCTROI_DATA: [z.string(), 'un dossier'],
+  OCTROI_DEMO: [flag, '0 ou 1'],
+  OCTROI_DEMO_CONTRIBUABLES: [wholeNumber(1, 5_000_000), 'un nombre entier de 1 à 5000000'],
+  SMTP_URL: [url(['smtp:', 'smtps:']), 'une adresse smtp:// ou smtps://'],
+  OCTROI_TILES_URL: [
+    z.string().regex(/^https?:\/\/.*\{z\}.*\{x\}.*\{y\}|^https?:\/\/.*\{z\}.*\{y\}.*\{x\}/),
+    'une adresse http(s) qui contient {z}, {x} et {y}',
+  ],
+  OCTROI_SECURE_COOKIE: [flag, '0 ou 1'],
+  OCTROI_TRUST_PROXY: [flag, '0 ou 1'],
+  LOG_LEVEL: [z.enum(LOG_LEVELS), `l’un de ${LOG_LEVELS.join(', ')}`],
+  OCTROI_TIME_ZONE: [z.string().refine(isTimeZone), 'un fuseau horaire IANA, par exemple Africa/Niamey'],
+} as const satisfies Record<string, readonly [z.ZodType, string]>;
+
+type Variables = typeof VARIABLES;
+type Read = { [Name in keyof Variables]?: z.output<Variables[Name][0]> };
+
+const SECRET = new Set(['DATABASE_URL', 'SMTP_URL']);
+
+/** What was read, without the password that an address may hold. */
+function shown(name: string, value: string): string {
+  return SECRET.has(name) ? value.replace(/:\/\/.*@/s, '://…@') : value;
+}
+
+/**
+ * Reads and checks the environment. An empty value counts as absent.
+ * @throws ConfigError naming every variable that is wrong, what was read and what is expected (in French)
+ */
+export function readConfig(env: Record<string, string | undefined> = process.env): Config {
+  const read: Record<string, unknown> = {};
+  const wrong: string[] = [];
+  for (const [name, [schema, expected]] of Object.entries(VARIABLES)) {
+    const value = env[name]?.trim();
+    if (!value) continue;
+    const parsed = schema.safeParse(value);
+    if (parsed.success) read[name] = parsed.data;
+    else wrong.push(`${name} vaut « ${shown(name, value)} » ; attendu : ${expected}.`);
+  }
+  const {
+    NODE_ENV,
+    HOST = '127.0.0.1',
+    PORT = 3000,
+    DATABASE_URL,
+    OCTROI_DATA = '.octroi',
+    OCTROI_DEMO,
+    OCTROI_DEMO_CONTRIBUABLES = 5000,
+    SMTP_URL,
+    OCTROI_TILES_URL,
+    OCTROI_SECURE_COOKIE = false,
+    OCTROI_TRUST_PROXY = false,
+    LOG_LEVEL = 'info',
+    OCTROI_TIME_ZONE = 'Africa/Niamey',
+  } = read as Read;
+  const production = NODE_ENV === 'production';
+  if (OCTROI_DEMO && production) {
+    wrong.push('OCTROI_DEMO vaut « 1 » ; attendu : 0 ou rien quand NODE_ENV vaut « production ».');
+  }
+  if (wrong.length)
+    throw new ConfigError(`Configuration refusée :\n${wrong.map((w) => `- ${w}`).join('\n')}`);
+  return {
+    production,
+    host: HOST,
+    port: PORT,
+    databaseUrl: DATABASE_URL,
+    dataDir: path.resolve(REPOSITORY_ROOT, OCTROI_DATA),
+    demo: OCTROI_DEMO ?? (!DATABASE_URL && !production),
+    demoContribuables: OCTROI_DEMO_CONTRIBUABLES,
+    smtpUrl: SMTP_URL,
+    tilesUrl: OCTROI_TILES_URL,
+    secureCookie: OCTROI_SECURE_COOKIE,
+    trustProxy: OCTROI_TRUST_PROXY,
+    logLevel: LOG_LEVEL,
+    timeZone: OCTROI_TIME_ZONE,
+  };
+}
