@@ -1,0 +1,204 @@
+/**
+ * The file of a backup: a gzipped tar that common tools open. In this order: `octroi.json` (the manifest), the uploads,
+ * each table as text COPY cut into pieces, and `contents.json`, which says what a whole file holds.
+ */
+import { createHash, type Hash } from 'node:crypto';
+import fs from 'node:fs';
+import { pipeline } from 'node:stream/promises';
+import { createGunzip, createGzip } from 'node:zlib';
+import tar from 'tar-stream';
+import { z } from 'zod';
+
+const FORMAT = 1;
+/** A tar entry states its size before its content: what is not known to end is sent in pieces of this many bytes. */
+const PIECE = 8 * 2 ** 20;
+/** Twice as fast as the default and a tenth larger. */
+const GZIP_LEVEL = 3;
+
+const manifestSchema = z.object({
+  format: z.literal(FORMAT),
+  createdAt: z.string(),
+  timeZone: z.string(),
+  migrations: z.array(z.object({ nom: z.string(), empreinte: z.string() })),
+  tables: z.array(z.object({ name: z.string(), columns: z.array(z.string()) })),
+});
+
+const contentsSchema = z.object({
+  tables: z.record(z.string(), z.object({ rows: z.number(), sha256: z.string() })),
+  uploads: z.number(),
+  sequences: z.array(z.object({ name: z.string(), value: z.string(), called: z.boolean() })),
+});
+
+export type Manifest = z.output<typeof manifestSchema>;
+export type Contents = z.output<typeof contentsSchema>;
+
+/** The file is not a whole backup, or this version cannot read it; `message` is for the operator, in French. */
+export class ArchiveError extends Error {
+  override name = 'ArchiveError';
+}
+
+/** Writes a backup beside its place; only `finish` puts it there, whole and on the disk. */
+export class ArchiveWriter {
+  readonly #pack = tar.pack();
+  readonly #file: string;
+  readonly #written: Promise<void>;
+  readonly #contents: Contents = { tables: {}, uploads: 0, sequences: [] };
+
+  constructor(file: string, manifest: Omit<Manifest, 'format'>) {
+    this.#file = file;
+    const target = fs.createWriteStream(this.#partial, { mode: 0o600, flush: true });
+    this.#written = pipeline(this.#pack, createGzip({ level: GZIP_LEVEL }), target);
+    this.#written.catch(() => {}); // whoever adds or finishes hears of it
+    void this.#add(
+      'octroi.json',
+      Buffer.from(JSON.stringify({ format: FORMAT, ...manifest }, null, 2)),
+    ).catch(() => {});
+  }
+
+  get #partial(): string {
+    return `${this.#file}.partial`;
+  }
+
+  async #add(name: string, content: Buffer): Promise<void> {
+    const added = new Promise<void>((resolve, reject) => {
+      this.#pack.entry({ name, mode: 0o600 }, content, (error) => (error ? reject(error) : resolve()));
+    });
+    await Promise.race([added, this.#written]);
+  }
+
+  async upload(name: string, content: Buffer): Promise<void> {
+    await this.#add(`uploads/${name}`, content);
+    this.#contents.uploads += 1;
+  }
+
+  /** @param rows asked at the end: a COPY knows its count only then */
+  async table(name: string, data: AsyncIterable<Buffer>, rows: () => number): Promise<void> {
+    const hash = createHash('sha256');
+    let pieces = 0;
+    const add = async (piece: Buffer[]) => {
+      const content = Buffer.concat(piece);
+      hash.update(content);
+      await this.#add(`data/${name}/${String(++pieces).padStart(6, '0')}.copy`, content);
+    };
+    let piece: Buffer[] = [];
+    let size = 0;
+    for await (const chunk of data) {
+      piece.push(chunk);
+      size += chunk.length;
+      if (size < PIECE) continue;
+      await add(piece);
+      [piece, size] = [[], 0];
+    }
+    if (size > 0) await add(piece);
+    this.#contents.tables[name] = { rows: rows(), sha256: hash.digest('hex') };
+  }
+
+  /** @returns what the file holds */
+  async finish(sequences: Contents['sequences']): Promise<Contents> {
+    this.#contents.sequences = sequences;
+    await this.#add('contents.json', Buffer.from(JSON.stringify(this.#contents, null, 2)));
+    this.#pack.finalize();
+    await this.#written;
+    fs.renameSync(this.#partial, this.#file);
+    return this.#contents;
+  }
+
+  async abandon(): Promise<void> {
+    this.#pack.destroy();
+    await this.#written.catch(() => {});
+    fs.rmSync(this.#partial, { force: true });
+  }
+}
+
+/** What a reader of the file may care for; each is called in the file's order and waited for. */
+export interface ArchiveHandlers {
+  upload?: (name: string, content: AsyncIterable<Buffer>) => Promise<void>;
+  piece?: (table: string, content: AsyncIterable<Buffer>) => Promise<void>;
+}
+
+/**
+ * Reads a backup from end to end and checks that it is whole: every piece arrived, and is what was written.
+ * @throws ArchiveError when the file is cut short, altered, or of a format that this version does not know
+ */
+export async function readArchive(file: string, handlers: ArchiveHandlers = {}) {
+  const extract = tar.extract();
+  const fed = pipeline(fs.createReadStream(file), createGunzip(), extract);
+  fed.catch(() => {}); // the loop below hears of it
+  const hashes = new Map<string, Hash>();
+  let manifest: Manifest | undefined;
+  let contents: Contents | undefined;
+  let uploads = 0;
+  try {
+    for await (const entry of extract) {
+      const content = entry as AsyncIterable<Buffer>;
+      const [kind, name = ''] = entry.header.name.split('/');
+      if (entry.header.name === 'octroi.json') manifest = manifestSchema.parse(await json(content));
+      else if (entry.header.name === 'contents.json') contents = contentsSchema.parse(await json(content));
+      else if (kind === 'uploads') {
+        uploads += 1;
+        await (handlers.upload ?? drain)(entry.header.name.slice('uploads/'.length), content);
+      } else if (kind === 'data') {
+        const hash = hashes.get(name) ?? createHash('sha256');
+        hashes.set(name, hash);
+        await (handlers.piece ?? drain)(name, hashed(content, hash));
+      } else throw new ArchiveError(`Élément inconnu dans la sauvegarde : ${entry.header.name}.`);
+    }
+    await fed;
+  } catch (error) {
+    throw notWhole(file, error);
+  }
+  if (!manifest || !contents) throw new ArchiveError(`${file} n’est pas une sauvegarde entière d’Octroi.`);
+  for (const { name } of manifest.tables) {
+    const sha256 = (hashes.get(name) ?? createHash('sha256')).digest('hex');
+    if (contents.tables[name]?.sha256 !== sha256)
+      throw new ArchiveError(`${file} est altéré : table ${name}.`);
+  }
+  if (uploads !== contents.uploads)
+    throw new ArchiveError(`${file} est altéré : il y manque des fichiers joints.`);
+  return { manifest, contents };
+}
+
+/** The manifest alone, from the head of the file. */
+export async function readManifest(file: string): Promise<Manifest> {
+  const source = fs.createReadStream(file);
+  const extract = tar.extract();
+  const fed = pipeline(source, createGunzip(), extract);
+  fed.catch(() => {});
+  try {
+    for await (const entry of extract) {
+      if (entry.header.name !== 'octroi.json') break;
+      return manifestSchema.parse(await json(entry as AsyncIterable<Buffer>));
+    }
+  } catch (error) {
+    throw notWhole(file, error);
+  } finally {
+    source.destroy();
+  }
+  throw new ArchiveError(`${file} n’est pas une sauvegarde d’Octroi.`);
+}
+
+function notWhole(file: string, error: unknown): unknown {
+  const { code = '' } = error as NodeJS.ErrnoException;
+  if (code === 'ENOENT') return new ArchiveError(`Le fichier ${file} n’existe pas.`);
+  const ofTheFile = code.startsWith('Z_') || error instanceof z.ZodError || error instanceof SyntaxError;
+  const ofTheTar = /^(Unexpected end|Invalid tar header)/.test((error as Error).message);
+  if (!ofTheFile && !ofTheTar) return error;
+  return new ArchiveError(`${file} n’est pas une sauvegarde d’Octroi, ou elle est incomplète ou altérée.`);
+}
+
+async function* hashed(content: AsyncIterable<Buffer>, hash: Hash): AsyncIterable<Buffer> {
+  for await (const chunk of content) {
+    hash.update(chunk);
+    yield chunk;
+  }
+}
+
+async function drain(_name: string, content: AsyncIterable<Buffer>): Promise<void> {
+  for await (const _chunk of content);
+}
+
+async function json(content: AsyncIterable<Buffer>): Promise<unknown> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of content) chunks.push(chunk);
+  return JSON.parse(Buffer.concat(chunks).toString());
+}

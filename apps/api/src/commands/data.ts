@@ -1,0 +1,65 @@
+/** `npm run data -- --contribuables N [--seed S]`: adds N generated taxpayers to an empty or a demonstration database. */
+import { parseArgs } from 'node:util';
+import { todayIn } from '@octroi/contract';
+import pg from 'pg';
+import { readConfig } from '#src/config.ts';
+import { isEmpty, loadContribuables, loadReference, refuseProduction } from '#src/demo/load.ts';
+import { openDatabase } from '#src/platform/database/connect.ts';
+import { migrate } from '#src/platform/database/migrate.ts';
+import { command } from './command.ts';
+
+const USAGE = `Usage : npm run data -- --contribuables N [--seed S]
+  --contribuables N  contribuables à ajouter (1 à 5000000), avec équipements, enrôlements, échéances et transactions
+  --seed S           graine : la même donne les mêmes lignes le même jour (1 par défaut)`;
+
+const MOST = 5_000_000;
+
+/** @throws when it is not a whole number between the bounds */
+function wholeNumber(name: string, text: string | undefined, min: number, max: number): number {
+  const value = /^\d{1,10}$/.test(text ?? '') ? Number(text) : Number.NaN;
+  if (value >= min && value <= max) return value;
+  throw new Error(`--${name} attend un nombre entier de ${min} à ${max}.\n${USAGE}`);
+}
+
+function read(args: string[]): { contribuables: number; seed: number } {
+  try {
+    const { values } = parseArgs({
+      args,
+      options: { contribuables: { type: 'string' }, seed: { type: 'string', default: '1' } },
+    });
+    return {
+      contribuables: wholeNumber('contribuables', values.contribuables, 1, MOST),
+      seed: wholeNumber('seed', values.seed, 0, 4_294_967_295),
+    };
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code?.startsWith('ERR_PARSE_ARGS')) {
+      throw new Error(`${(error as Error).message}\n${USAGE}`, { cause: error });
+    }
+    throw error;
+  }
+}
+
+await command(async ({ args, say }) => {
+  refuseProduction();
+  const wanted = read(args);
+  const config = readConfig();
+  const database = await openDatabase(config, say);
+  try {
+    await migrate(database.url, { log: say, timeZone: config.timeZone });
+    const client = new pg.Client({ connectionString: database.url, application_name: 'octroi-data' });
+    await client.connect();
+    try {
+      if (await isEmpty(client)) await loadReference(client);
+      const { rows } = await client.query<{ fuseau: string }>(
+        "select valeur as fuseau from parametre where cle = 'fuseau'",
+      );
+      const today = todayIn(rows[0]?.fuseau ?? config.timeZone);
+      await loadContribuables(client, { ...wanted, today, log: say });
+    } finally {
+      await client.end();
+    }
+  } finally {
+    await database.close();
+  }
+  return 0;
+});

@@ -1,0 +1,225 @@
+/** npm run restore -- FICHIER: puts a backup back, into an empty installation or (--force) over what is there. */
+import { createHash } from 'node:crypto';
+import fs from 'node:fs';
+import path from 'node:path';
+import { once } from 'node:events';
+import { finished, pipeline } from 'node:stream/promises';
+import { parseArgs } from 'node:util';
+import pg from 'pg';
+import { from as copyFrom, type CopyStreamQuery } from 'pg-copy-streams';
+import { readConfig, REPOSITORY_ROOT } from '#src/config.ts';
+import { openDatabase } from '#src/platform/database/connect.ts';
+import { migrate } from '#src/platform/database/migrate.ts';
+import { verify } from '#src/verification/verification.repository.ts';
+import { ArchiveError, readArchive, readManifest, type Contents, type Manifest } from './archive.ts';
+import { fromCaller, summary, type BackupOptions } from './backup.ts';
+import { command, type CommandLine } from './command.ts';
+import { holdsData, listMigrations, listRebuilt, PORTABLE, quoted } from './database-contents.ts';
+
+export interface RestoreOptions extends BackupOptions {
+  /** Replace what the database holds. */
+  force?: boolean;
+  log?: (message: string) => void;
+}
+
+/**
+ * Restores a backup. The file is read to its end and checked before anything is touched. The schema is made as it was
+ * when the backup was taken, filled in one transaction with every foreign key checked, then brought up to this
+ * version.
+ * @returns what was restored
+ * @throws an error in French when the file is not whole, the database holds data, or somebody uses it
+ */
+export async function restore({ url, uploads, file, force = false, log }: RestoreOptions): Promise<Contents> {
+  const manifest = await readManifest(file);
+  refuseUnknownSchema(manifest);
+  await withClient(url, (client) => refuseUse(client, force));
+  log?.('Lecture et contrôle de la sauvegarde.');
+  await readArchive(file);
+  await withClient(url, (client) => resetSchema(client));
+  const last = manifest.migrations.at(-1)?.nom;
+  await migrate(url, { timeZone: manifest.timeZone, ...(last ? { upTo: last } : {}) });
+  const waiting = path.join(path.dirname(uploads), `${path.basename(uploads)}.restoring`);
+  fs.rmSync(waiting, { recursive: true, force: true });
+  log?.('Remplissage de la base.');
+  const contents = await withClient(url, (client) => fill(client, manifest, file, waiting));
+  replaceFolder(uploads, waiting);
+  await migrate(url, log ? { log } : {});
+  await withClient(url, (client) => client.query('analyze'));
+  return contents;
+}
+
+async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString: url, application_name: 'octroi restore' });
+  await client.connect();
+  try {
+    await client.query(PORTABLE);
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}
+
+/** The migrations of the backup must be this version's, to the letter; this version may have more of them. */
+function refuseUnknownSchema({ migrations }: Manifest): void {
+  for (const { nom, empreinte } of migrations) {
+    const file = path.join(REPOSITORY_ROOT, 'apps/api/migrations', path.basename(nom));
+    const known = fs.existsSync(file) && createHash('sha256').update(fs.readFileSync(file)).digest('hex');
+    if (known === empreinte) continue;
+    throw new ArchiveError(
+      `La sauvegarde vient d’une version d’Octroi que celle-ci ne connaît pas (migration ${nom}). Restaurez-la avec ` +
+        'la version qui l’a écrite ou une plus récente.',
+    );
+  }
+}
+
+async function refuseUse(client: pg.Client, force: boolean): Promise<void> {
+  const { rowCount } = await client.query(
+    `select from pg_stat_activity where datname = current_database() and backend_type = 'client backend'
+        and pid <> pg_backend_pid()`,
+  );
+  if (rowCount) {
+    throw new Error('La base est en service. Arrêtez Octroi et tout ce qui s’y connecte, puis recommencez.');
+  }
+  if (!force && (await holdsData(client))) {
+    throw new Error(
+      'La base contient des données, et la restauration les remplacerait toutes. Sauvegardez-les d’abord ' +
+        '(npm run backup -- AUTRE-FICHIER), puis recommencez avec --force.',
+    );
+  }
+}
+
+/** Leaves nothing of the installation; jobs that waited belong to it and go too. */
+async function resetSchema(client: pg.Client): Promise<void> {
+  await client.query(`
+    begin;
+    drop schema if exists pgboss cascade;
+    drop schema public cascade;
+    create schema public;
+    commit`);
+}
+
+async function fill(client: pg.Client, manifest: Manifest, file: string, waiting: string): Promise<Contents> {
+  const tables = manifest.tables.map(({ name }) => `public.${quoted(name)}`);
+  await client.query('begin');
+  await client.query("set local maintenance_work_mem = '256MB'");
+  const applied = await listMigrations(client);
+  if (applied.length !== manifest.migrations.length)
+    throw new Error('Le schéma de la sauvegarde n’a pas pu être refait.');
+  const rebuilt = await listRebuilt(client);
+  for (const { drop } of rebuilt) await client.query(drop);
+  for (const table of tables) await client.query(`alter table ${table} disable trigger user`);
+  if (tables.length) await client.query(`truncate ${tables.join(', ')}`);
+  const loading = new Loading(client, manifest);
+  const { contents } = await readArchive(file, {
+    piece: (table, content) => loading.piece(table, content),
+    upload: (name, content) => writeUpload(waiting, name, content),
+  });
+  await loading.end();
+  loading.refuseDifference(contents);
+  for (const { create } of rebuilt.toReversed()) await client.query(create);
+  for (const table of tables) await client.query(`alter table ${table} enable trigger user`);
+  for (const { name, value, called } of contents.sequences) {
+    await client.query('select setval($1::regclass, $2, $3)', [`public.${quoted(name)}`, value, called]);
+  }
+  await client.query('commit');
+  return contents;
+}
+
+/** One COPY a table, fed with that table's pieces as they come. */
+class Loading {
+  readonly #client: pg.Client;
+  readonly #columns: Map<string, string[]>;
+  readonly #rows = new Map<string, number>();
+  #open: { table: string; copy: CopyStreamQuery } | undefined;
+
+  constructor(client: pg.Client, manifest: Manifest) {
+    this.#client = client;
+    this.#columns = new Map(manifest.tables.map(({ name, columns }) => [name, columns]));
+  }
+
+  async piece(table: string, content: AsyncIterable<Buffer>): Promise<void> {
+    if (this.#open?.table !== table) {
+      await this.end();
+      const columns = this.#columns.get(table);
+      if (!columns)
+        throw new ArchiveError(`La sauvegarde contient une table qu’elle n’annonce pas : ${table}.`);
+      const list = columns.map(quoted).join(', ');
+      // Frozen: the rows are those of this transaction's own truncated table, and need no vacuum afterwards.
+      const copy = this.#client.query(
+        copyFrom(`copy public.${quoted(table)} (${list}) from stdin with (freeze)`),
+      );
+      this.#open = { table, copy };
+    }
+    const { copy } = this.#open!;
+    for await (const chunk of content) {
+      if (!copy.write(chunk)) await once(copy, 'drain');
+    }
+  }
+
+  async end(): Promise<void> {
+    if (!this.#open) return;
+    const { table, copy } = this.#open;
+    this.#open = undefined;
+    copy.end();
+    await finished(copy);
+    this.#rows.set(table, copy.rowCount);
+  }
+
+  refuseDifference({ tables }: Contents): void {
+    for (const [name, { rows }] of Object.entries(tables)) {
+      const restored = this.#rows.get(name) ?? 0;
+      if (restored !== rows)
+        throw new Error(`La table ${name} a reçu ${restored} lignes au lieu de ${rows}.`);
+    }
+  }
+}
+
+async function writeUpload(folder: string, name: string, content: AsyncIterable<Buffer>): Promise<void> {
+  const target = path.resolve(folder, name);
+  if (!target.startsWith(folder + path.sep)) throw new ArchiveError(`Nom de fichier refusé : ${name}.`);
+  fs.mkdirSync(path.dirname(target), { recursive: true });
+  await pipeline(content, fs.createWriteStream(target));
+}
+
+function replaceFolder(folder: string, by: string): void {
+  const old = `${folder}.replaced`;
+  fs.rmSync(old, { recursive: true, force: true });
+  if (fs.existsSync(folder)) fs.renameSync(folder, old);
+  if (fs.existsSync(by)) fs.renameSync(by, folder);
+  fs.rmSync(old, { recursive: true, force: true });
+}
+
+async function run({ args, say }: CommandLine): Promise<number> {
+  const { positionals, values } = parseArgs({
+    args,
+    allowPositionals: true,
+    options: { force: { type: 'boolean' } },
+  });
+  const [file] = positionals;
+  if (!file || positionals.length > 1) {
+    say('Usage : npm run restore -- FICHIER [--force]');
+    return 2;
+  }
+  const began = Date.now();
+  const config = readConfig();
+  const source = fromCaller(file);
+  const database = await openDatabase(config, say);
+  try {
+    const uploads = path.join(config.dataDir, 'uploads');
+    const contents = await restore({
+      url: database.url,
+      uploads,
+      file: source,
+      force: values.force ?? false,
+      log: say,
+    });
+    say(`Restauré. ${summary(contents, source, Date.now() - began)}`);
+    const findings = await verify(database.url, say);
+    for (const { check, difference } of findings) say(`  ${check} : ${difference}`);
+    return findings.length ? 1 : 0;
+  } finally {
+    await database.close();
+  }
+}
+
+if (import.meta.main) await command(run);

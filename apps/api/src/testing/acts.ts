@@ -1,0 +1,178 @@
+/** What may happen to the base rows of a collectivité, one act a name, drawn at random by the tests of stored totals. */
+import { ask, type Asker, askOne, bill, book, enrol, imputeOldestFirst, refund, type Town } from './books.ts';
+
+/** Numbers that an act chooses by: any of them may be any natural number. */
+export interface Draw {
+  who: number;
+  where: number;
+  amount: number;
+  day: number;
+  flag: boolean;
+}
+/** Does it, or returns false where there was nothing to do it to. */
+export type Act = (on: Asker, town: Town, draw: Draw) => Promise<boolean>;
+
+const nodeOf = (town: Town, n: number): number => town.nodes[n % town.nodes.length] ?? town.nodes[0];
+const agentOf = (town: Town, n: number): number => town.agents[n % 2] ?? town.agents[0];
+/** Around local midnight (Africa/Niamey is an hour ahead of UTC), over some four years. */
+const instantOf = ({ day, flag }: Draw): string =>
+  new Date(Date.UTC(2023, 11, 30 + (day % 1200), flag ? 22 : 23, 30)).toISOString();
+
+/** A third of the taxpayers. */
+const SOME = 'entite_id = $1 and id % 3 = $2::int % 3';
+const SOME_OF = 'entite_id = $1 and contribuable_id % 3 = $2::int % 3';
+
+async function change(on: Asker, text: string, values: unknown[]): Promise<boolean> {
+  return ((await on.query(text, values)).rowCount ?? 0) > 0;
+}
+
+/** The one that a number falls on among the ids that a query gives. */
+async function pick(on: Asker, n: number, from: string, values: unknown[]): Promise<number | undefined> {
+  const ids = await ask<{ id: number }>(on, `select id from ${from} order by id`, values);
+  return ids[n % Math.max(ids.length, 1)]?.id;
+}
+const taxpayer = (on: Asker, town: Town, n: number) => pick(on, n, 'contribuable where entite_id = $1', [town.entite]);
+const transaction = (on: Asker, town: Town, n: number, statut: string) =>
+  pick(on, n, 'transaction where entite_id = $1 and statut = $2 and montant > 0', [town.entite, statut]);
+
+export const ACTS = {
+  async enrole(on, town, draw) {
+    for (let n = 0; n <= draw.who % 3; n++)
+      await enrol(on, town, {
+        node: nodeOf(town, draw.where + n),
+        agent: agentOf(town, draw.amount),
+        at: instantOf({ ...draw, day: draw.day + n * 40 }),
+        betail: draw.amount % 5 === 0 ? 4 : null,
+      });
+    return true;
+  },
+  deplace: (on, town, draw) =>
+    change(on, `update contribuable set ramification_id = $3 where ${SOME}`, [town.entite, draw.who, nodeOf(town, draw.where)]),
+  change_statut: (on, town, draw) =>
+    change(on, `update contribuable set statut = $3 where ${SOME}`, [
+      town.entite,
+      draw.who,
+      ['Enrolé', 'Corrigé', 'Validé'][draw.where % 3],
+    ]),
+  change_betail: (on, town, draw) =>
+    change(on, `update contribuable set nbre_betail = $3 where ${SOME}`, [town.entite, draw.who, draw.flag ? draw.amount : null]),
+  redate: (on, town, draw) =>
+    change(on, `update contribuable set created_at = created_at + make_interval(days => $3::int) where ${SOME}`, [
+      town.entite,
+      draw.who,
+      (draw.day % 500) - 250,
+    ]),
+  change_agent: (on, town, draw) =>
+    change(on, `update contribuable set created_by_id = $3 where ${SOME}`, [town.entite, draw.who, agentOf(town, draw.where)]),
+  change_tout: (on, town, draw) =>
+    change(
+      on,
+      `update contribuable set ramification_id = $3, nbre_betail = $4, created_at = $5, created_by_id = $6, statut = 'Corrigé' where ${SOME}`,
+      [town.entite, draw.who, nodeOf(town, draw.where), draw.flag ? 1 : null, instantOf(draw), agentOf(town, draw.amount)],
+    ),
+  async supprime(on, town, draw) {
+    const id = await taxpayer(on, town, draw.who);
+    await on.query('delete from echeance where entite_id = $1 and contribuable_id = $2', [town.entite, id]);
+    return change(on, 'delete from contribuable where entite_id = $1 and id = $2', [town.entite, id]);
+  },
+  async exige(on, town, draw) {
+    return change(
+      on,
+      `insert into echeance (entite_id, contribuable_id, enrollement_id, taxe_id, annee, periode, montant, exigible_le, ramification_id)
+       select l.entite_id, l.contribuable_id, l.id, $3, $4::int, p, $5::int + p, make_date($4::int, p, 1 + $5::int % 28), c.ramification_id
+       from enrollement l join contribuable c on c.entite_id = l.entite_id and c.id = l.contribuable_id, generate_series(1, $6::int) p
+       where l.entite_id = $1 and l.contribuable_id % 3 = $2::int % 3
+       on conflict do nothing`,
+      [town.entite, draw.who, town.taxes[draw.where % 2], 2024 + (draw.day % 4), draw.amount, 1 + (draw.where % 12)],
+    );
+  },
+  reprix: (on, town, draw) =>
+    change(
+      on,
+      `update echeance set montant = case when $4 then greatest(paye, $3::bigint) else $3::bigint end where ${SOME_OF}`,
+      [town.entite, draw.who, draw.amount, draw.flag],
+    ),
+  reporte: (on, town, draw) =>
+    change(on, `update echeance set exigible_le = exigible_le + $3::int where ${SOME_OF}`, [town.entite, draw.who, (draw.day % 400) - 200]),
+  annule: (on, town, draw) =>
+    change(on, `delete from echeance where ${SOME_OF} and ($3::boolean or paye = 0)`, [town.entite, draw.who, draw.flag]),
+  async paie(on, town, draw) {
+    const id = await taxpayer(on, town, draw.who);
+    if (!id) return false;
+    const paid = await book(on, town, id, {
+      montant: draw.amount,
+      at: instantOf(draw),
+      moyen: town.moyens[draw.where % 2] ?? town.moyens[0],
+      agent: draw.flag ? agentOf(town, draw.where) : null,
+    });
+    await imputeOldestFirst(on, town, paid);
+    return true;
+  },
+  async demande(on, town, draw) {
+    const id = await taxpayer(on, town, draw.who);
+    if (!id) return false;
+    await book(on, town, id, { montant: draw.amount, statut: 'En attente de confirmation', at: instantOf(draw) });
+    return true;
+  },
+  async confirme(on, town, draw) {
+    const id = await transaction(on, town, draw.who, 'En attente de confirmation');
+    if (!id) return false;
+    await on.query(
+      `update transaction t set statut = 'Confirmé', date_transaction = $3, ramification_id = c.ramification_id, betail = c.betail
+       from contribuable c where c.entite_id = t.entite_id and c.id = t.contribuable_id and t.entite_id = $1 and t.id = $2`,
+      [town.entite, id, instantOf(draw)],
+    );
+    await imputeOldestFirst(on, town, id);
+    return true;
+  },
+  async echoue(on, town, draw) {
+    const id = await transaction(on, town, draw.who, 'En attente de confirmation');
+    return change(on, "update transaction set statut = 'Failed' where entite_id = $1 and id = $2", [town.entite, id]);
+  },
+  async rembourse(on, town, draw) {
+    const id = await taxpayer(on, town, draw.who);
+    return id !== undefined && refund(on, town, id, draw.amount);
+  },
+  /** All parts of a payment are taken back and split anew: over the dues as they are now, or all as an advance. */
+  async reimpute(on, town, draw) {
+    const id = await transaction(on, town, draw.who, 'Confirmé');
+    if (!id) return false;
+    await on.query('delete from imputation where entite_id = $1 and transaction_id = $2', [town.entite, id]);
+    if (draw.flag) await imputeOldestFirst(on, town, id);
+    else
+      await on.query(
+        `insert into imputation (entite_id, transaction_id, contribuable_id, annee, montant)
+         select entite_id, id, contribuable_id, $3, montant from transaction where entite_id = $1 and id = $2`,
+        [town.entite, id, 2024 + (draw.day % 4)],
+      );
+    return true;
+  },
+  /** Parts change in place: an advance goes to another year, or a part becomes an advance. */
+  async retouche(on, town, draw) {
+    const id = await transaction(on, town, draw.who, 'Confirmé');
+    return draw.flag
+      ? change(
+          on,
+          'update imputation set annee = $3 where entite_id = $1 and transaction_id = $2 and echeance_id is null',
+          [town.entite, id, 2024 + (draw.day % 4)],
+        )
+      : change(on, 'update imputation set echeance_id = null where entite_id = $1 and transaction_id = $2', [town.entite, id]);
+  },
+  /** A sub-entity goes elsewhere with what hangs on it: no total is written, and none is wrong. */
+  async deplace_sous_entite(on, town, draw) {
+    const { parent_id } = await askOne<{ parent_id: number }>(on, 'select parent_id from ramification where id = $1', [town.nodes[2]]);
+    const to = parent_id === town.nodes[0] ? town.nodes[1] : town.nodes[0];
+    return draw.flag && change(on, 'update ramification set parent_id = $2 where id = $1', [town.nodes[2], to]);
+  },
+  async taxe_un(on, town, draw) {
+    const id = await taxpayer(on, town, draw.who);
+    if (!id) return false;
+    const line = await ask(on, 'select from enrollement where entite_id = $1 and contribuable_id = $2', [town.entite, id]);
+    if (line.length === 0) return false;
+    await bill(on, town, id, { annee: 2024 + (draw.day % 4), periode: 1 + (draw.where % 12), montant: draw.amount });
+    return true;
+  },
+} satisfies Record<string, Act>;
+
+export type ActName = keyof typeof ACTS;
+export const ACT_NAMES = Object.keys(ACTS) as ActName[];

@@ -1,0 +1,167 @@
+// The borders of the house, checked on resolved paths: who may import whom, where SQL and HTTP may stand.
+// The linter sees only the text of an import; this sees the file that it leads to.
+// Usage: node scripts/borders.mjs [root]; prints each crossing and exits 1 when there is one.
+import fs from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { parseSync } from 'vite';
+
+/** Domains from the ground up; those on one floor do not know each other. */
+export const FLOORS = [
+  ['territoire'],
+  ['administration', 'fiscalite', 'pilotage'],
+  ['contribuables'],
+  ['paiements'],
+  ['impressions'],
+];
+
+/** What puts the parts together or drives the product from outside: nothing beneath imports it. */
+const ROOF = {
+  api: ['app.ts', 'main.ts', 'commands/', 'demo/', 'bench/'],
+  web: ['main.tsx', 'router.tsx'],
+};
+const GROUND = { api: 'platform/', web: 'ui/' };
+
+const CONTRACT_PACKAGES = ['zod'];
+const SQL_PACKAGES = /^(kysely|pg|pg-copy-streams)$/;
+const SQL_PLACES = /\.repository\.ts$|^(platform|commands|demo|bench)\//;
+const HTTP_PACKAGES = /^(fastify|fastify-.*|@fastify\/.*|(node:)?https?)$/;
+const HTTP_PLACES = /\.routes\.ts$|^platform\/(http\/|.*\.plugin\.ts$)|^(app|main)\.ts$|^bench\//;
+const HTTP_BLIND = /\.(service|repository)\.ts$/;
+
+/** Tests and their tools run the whole product, so they may import all of it. */
+const FREE = /\.test\.tsx?$|(^|\/)testing\//;
+
+const floorOf = (domain) => FLOORS.findIndex((floor) => floor.includes(domain));
+
+/** Where a file stands: its part of the repository, its path inside that, and its domain if it has one. */
+function place(root, file) {
+  const relative = path.relative(root, file).split(path.sep).join('/');
+  const contract = /^packages\/contract\/src\/(.*)/.exec(relative);
+  if (contract) return { part: 'contract', inside: contract[1], relative };
+  const app = /^apps\/(api|web)\/src\/(.*)/.exec(relative);
+  if (!app) return { part: 'elsewhere', inside: relative, relative };
+  const domain = /^domains\/([^/]+)\//.exec(app[2])?.[1];
+  return { part: app[1], inside: app[2], relative, domain };
+}
+
+/** The file that a specifier means, or nothing when it names a package. */
+function resolve(root, from, specifier) {
+  if (specifier.startsWith('.')) return path.resolve(path.dirname(from), specifier);
+  if (specifier.startsWith('@octroi/')) {
+    const [, name, ...rest] = specifier.split('/');
+    return path.join(root, 'packages', name, 'src', rest.length ? `${rest.join('/')}.ts` : 'index.ts');
+  }
+  if (!specifier.startsWith('#src/')) return undefined;
+  const { part } = place(root, from);
+  return path.join(root, 'apps', part, specifier.slice(1));
+}
+
+/** Every import, re-export and dynamic import of a file, with what it takes and whether that is types alone. */
+export function importsOf(file, text) {
+  const parsed = parseSync(file, text);
+  if (parsed.errors.length) throw new Error(`${file}: ${parsed.errors[0].message}`);
+  const { staticImports, staticExports, dynamicImports } = parsed.module;
+  const one = (specifier, entries, start) => ({
+    specifier,
+    names: entries.map((entry) => entry.importName.name),
+    typeOnly: entries.length > 0 && entries.every((entry) => entry.isType),
+    line: text.slice(0, start).split('\n').length,
+  });
+  return [
+    ...staticImports.map((i) => one(i.moduleRequest.value, i.entries, i.start)),
+    ...staticExports.flatMap((e) =>
+      e.entries.filter((x) => x.moduleRequest).map((x) => one(x.moduleRequest.value, [x], e.start)),
+    ),
+    ...dynamicImports.map((i) => {
+      const literal = /^['"`](.*)['"`]$/s.exec(text.slice(i.moduleRequest.start, i.moduleRequest.end));
+      return one(literal ? literal[1] : '', [], i.start);
+    }),
+  ].filter((i) => i.specifier);
+}
+
+const beginsWithOneOf = (inside, list = []) =>
+  list.some((entry) => (entry.endsWith('/') ? inside.startsWith(entry) : inside === entry));
+
+/** Why a file of ours may not import another of ours; nothing when it may. */
+function crossing(from, to) {
+  if (to.part === 'elsewhere') return 'stands outside packages/contract and apps/*/src';
+  if (from.part === 'contract')
+    return to.part === 'contract' ? undefined : 'contract imports nothing of ours';
+  if (to.part === 'contract') return undefined;
+  if (from.part !== to.part) return 'api and web share only the contract';
+  const onRoof = beginsWithOneOf(from.inside, ROOF[from.part]);
+  if (!onRoof && beginsWithOneOf(to.inside, ROOF[to.part])) return 'nothing beneath imports the roof';
+  if (!to.domain) return undefined;
+  if (from.inside.startsWith(GROUND[from.part])) {
+    return `${GROUND[from.part].slice(0, -1)} imports no domain: declare an interface that the roof fills`;
+  }
+  if (!from.domain || from.domain === to.domain) return undefined;
+  if (floorOf(from.domain) <= floorOf(to.domain)) return `${to.domain} is not beneath ${from.domain}`;
+  if (!/^domains\/[^/]+\/index\.tsx?$/.test(to.inside))
+    return 'another domain is imported through its index.ts';
+  return undefined;
+}
+
+/** Why a file may not import a package (or the SQL tag) where it stands; nothing when it may. */
+function misplaced(from, { specifier, names, typeOnly }) {
+  const isPackage = !/^[.#]|^@octroi\//.test(specifier);
+  if (from.part === 'contract' && isPackage && !CONTRACT_PACKAGES.includes(specifier)) {
+    return `contract is pure: only ${CONTRACT_PACKAGES.join(', ')}`;
+  }
+  if (from.part !== 'api') return undefined;
+  const sql = SQL_PACKAGES.test(specifier) || names.includes('sql');
+  if (sql && !typeOnly && !SQL_PLACES.test(from.inside)) {
+    return 'SQL stands only in *.repository.ts and platform/';
+  }
+  if (!HTTP_PACKAGES.test(specifier)) return undefined;
+  if (HTTP_BLIND.test(from.inside))
+    return 'services and repositories know nothing of HTTP, not even its types';
+  if (!typeOnly && !HTTP_PLACES.test(from.inside)) {
+    return 'HTTP stands only in *.routes.ts, platform/http and platform/**/*.plugin.ts';
+  }
+  return undefined;
+}
+
+function* sources(folder) {
+  if (!fs.existsSync(folder)) return;
+  for (const entry of fs.readdirSync(folder, { withFileTypes: true })) {
+    const full = path.join(folder, entry.name);
+    if (entry.isDirectory() && entry.name !== 'node_modules') yield* sources(full);
+    else if (/\.tsx?$/.test(entry.name)) yield full;
+  }
+}
+
+/**
+ * All crossings under a repository's root, as `path:line: what: why`; and how many files were read.
+ * A domain that no floor names is a crossing too, so that the floors stay complete.
+ */
+export function checkBorders(root) {
+  const crossings = [];
+  let files = 0;
+  const strangers = new Set();
+  for (const part of ['packages/contract/src', 'apps/api/src', 'apps/web/src']) {
+    for (const file of sources(path.join(root, part))) {
+      files += 1;
+      const from = place(root, file);
+      if (from.domain && floorOf(from.domain) < 0)
+        strangers.add(`apps/${from.part}/src/domains/${from.domain}`);
+      if (FREE.test(from.inside)) continue;
+      for (const found of importsOf(file, fs.readFileSync(file, 'utf8'))) {
+        const target = resolve(root, file, found.specifier);
+        const why = misplaced(from, found) ?? (target && crossing(from, place(root, target)));
+        if (why) crossings.push(`${from.relative}:${found.line}: '${found.specifier}': ${why}`);
+      }
+    }
+  }
+  for (const folder of strangers) crossings.push(`${folder}: this domain stands on no floor`);
+  return { crossings, files };
+}
+
+if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) {
+  const home = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
+  const { crossings, files } = checkBorders(path.resolve(process.argv[2] ?? home));
+  for (const line of crossings) console.error(line);
+  console.log(`${files} files, ${crossings.length} crossings`);
+  process.exitCode = crossings.length || !files ? 1 : 0;
+}

@@ -1,0 +1,38 @@
+import { describe, expect, test } from 'vitest';
+import { playwrightCounts, vitestCounts } from './counts.mjs';
+
+const file = (status, assertions) => ({ status, assertionResults: Array.from({ length: assertions }) });
+const vitestReport = (passed, total, files = []) => ({
+  numPassedTests: passed,
+  numTotalTests: total,
+  testResults: files,
+});
+const playwrightReport = (stats, errors = []) => ({
+  stats: { expected: 0, unexpected: 0, flaky: 0, skipped: 0, ...stats },
+  errors,
+});
+
+describe('Vitest', () => {
+  test.each([
+    ['all passed', vitestReport(5, 5), 0, [5, 0]],
+    ['what did not pass failed: skipped and to do too', vitestReport(5, 8), 0, [5, 3]],
+    ['a file that could not be read', vitestReport(5, 5, [file('failed', 0), file('passed', 5)]), 1, [5, 1]],
+    ['a bad end although all passed', vitestReport(5, 5), 1, [5, 1]],
+    ['no test at all', vitestReport(0, 0), 0, [0, 1]],
+    ['no report', undefined, 1, [0, 1]],
+  ])('%s', (_what, report, code, [passed, failed]) => {
+    expect(vitestCounts(report, code)).toEqual({ passed, failed });
+  });
+});
+
+describe('Playwright', () => {
+  test.each([
+    ['all passed', playwrightReport({ expected: 7 }), 0, [7, 0]],
+    ['skipped and flaky ones failed', playwrightReport({ expected: 7, skipped: 1, flaky: 1 }), 0, [7, 2]],
+    ['a set-up that failed', playwrightReport({}, [{ message: 'no' }]), 1, [0, 1]],
+    ['no test at all', playwrightReport({}), 0, [0, 1]],
+    ['no report', undefined, 1, [0, 1]],
+  ])('%s', (_what, report, code, [passed, failed]) => {
+    expect(playwrightCounts(report, code)).toEqual({ passed, failed });
+  });
+});

@@ -1,0 +1,3 @@
+export declare const root: string;
+export declare function pinnedNode(): string;
+export declare function ensureWebBuilt(): Promise<boolean>;

@@ -1,0 +1,231 @@
+// What must stand before anything of ours runs: installed packages, the pinned Node, the built web.
+// Plain Node 18 and nothing installed: this is the first step on a fresh machine.
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import fs from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+export const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../..');
+const inRoot = (...parts) => path.join(root, ...parts);
+
+const WORKSPACES = ['packages/contract', 'apps/api', 'apps/web'];
+const INSTALL_STAMP = inRoot('node_modules/.octroi-install');
+const WEB_DIST = inRoot('apps/web/dist');
+const WEB_STAMP = path.join(WEB_DIST, '.octroi-build');
+
+/** A step cannot be done; the message (French) says what the person can do. */
+export class SetupError extends Error {}
+
+const read = (file) => (fs.existsSync(file) ? fs.readFileSync(file, 'utf8') : undefined);
+
+/** The Node that the repository pins; before it is installed, nothing. */
+function pinnedNodeOrNone() {
+  const binary = process.platform === 'win32' ? 'node.exe' : 'node';
+  return [inRoot('node_modules/node/bin', binary), inRoot('node_modules/.bin', binary)].find((file) =>
+    fs.existsSync(file),
+  );
+}
+
+export function pinnedNode() {
+  const found = pinnedNodeOrNone();
+  if (found) return found;
+  throw new SetupError(
+    'Le Node.js que le dépôt épingle (paquet npm « node ») manque après l’installation : son script d’installation ' +
+      'a été empêché. Essayez : npm rebuild node --ignore-scripts=false',
+  );
+}
+
+/** The environment for our programs: their `node` is the pinned one. */
+export function toolEnvironment(extra = {}) {
+  const name = Object.keys(process.env).find((key) => key.toUpperCase() === 'PATH') ?? 'PATH';
+  const first = [path.dirname(pinnedNode()), inRoot('node_modules/.bin')];
+  return { ...process.env, [name]: [...first, process.env[name]].join(path.delimiter), ...extra };
+}
+
+/** sha256 over the names and contents of files, in a fixed order. */
+function fingerprint(files) {
+  const hash = createHash('sha256');
+  for (const file of [...files].sort((a, b) => (a < b ? -1 : 1))) {
+    hash.update(`${path.relative(root, file)}\0`);
+    hash.update(fs.readFileSync(file));
+    hash.update('\0');
+  }
+  return hash.digest('hex');
+}
+
+const LEFT_OUT = new Set(['node_modules', 'dist', '.vite']);
+
+function* filesUnder(folder) {
+  for (const entry of fs.readdirSync(folder, { withFileTypes: true })) {
+    if (LEFT_OUT.has(entry.name)) continue;
+    const full = path.join(folder, entry.name);
+    if (entry.isDirectory()) yield* filesUnder(full);
+    else if (entry.isFile() && !/\.test\.tsx?$/.test(entry.name)) yield full;
+  }
+}
+
+/** What decides which packages are there: the lock, and what each package.json asks for (not its other fields). */
+function packagesFingerprint() {
+  const hash = createHash('sha256');
+  hash.update(`${process.platform} ${process.arch} ${read(inRoot('package-lock.json')) ?? ''}`);
+  for (const folder of ['.', ...WORKSPACES]) {
+    const manifest = JSON.parse(fs.readFileSync(inRoot(folder, 'package.json'), 'utf8'));
+    const asked = Object.entries(manifest).filter(([field]) =>
+      /[dD]ependencies$|^(workspaces|overrides)$/.test(field),
+    );
+    hash.update(JSON.stringify(asked));
+  }
+  return hash.digest('hex');
+}
+
+const isInstalled = () => pinnedNodeOrNone() !== undefined && read(INSTALL_STAMP) === packagesFingerprint();
+
+const webFingerprint = () =>
+  fingerprint([
+    ...filesUnder(inRoot('apps/web')),
+    ...filesUnder(inRoot('packages/contract')),
+    inRoot('package-lock.json'),
+    inRoot('tsconfig.base.json'),
+  ]);
+
+/** Installs the packages unless those of package-lock.json are there already. @returns whether anything was done */
+export async function ensureInstalled() {
+  if (isInstalled()) return false;
+  return alone('installation', () => {
+    if (isInstalled()) return false;
+    step('Installation des paquets (une à deux minutes la première fois)', installPackages);
+    return true;
+  });
+}
+
+function installPackages() {
+  const args = [
+    'install',
+    '--include=dev',
+    '--include=optional',
+    '--no-audit',
+    '--no-fund',
+    '--loglevel=error',
+  ];
+  // Where the machine's npm is told to run no install scripts, the pinned Node could not be installed.
+  const { status, error } = npm([...args, '--ignore-scripts=false']);
+  if (error || status !== 0) {
+    throw new SetupError(
+      `« npm install » a échoué${error ? ` (${error.message})` : ''}. Les lignes ci-dessus disent pourquoi : le plus ` +
+        'souvent le réseau, un mandataire (npm config set proxy …) ou un dossier sans droit d’écriture.',
+    );
+  }
+  pinnedNode();
+  fs.writeFileSync(INSTALL_STAMP, packagesFingerprint());
+}
+
+function npm(args) {
+  const cli = process.env.npm_execpath;
+  const options = { cwd: root, stdio: 'inherit' };
+  if (cli && /npm-cli\.c?js$/.test(cli)) {
+    refuseOldNpm(spawnSync(process.execPath, [cli, '--version'], { encoding: 'utf8' }));
+    return spawnSync(process.execPath, [cli, ...args], options);
+  }
+  const shell = process.platform === 'win32';
+  refuseOldNpm(spawnSync('npm', ['--version'], { encoding: 'utf8', shell }));
+  return spawnSync('npm', args, { ...options, shell });
+}
+
+function refuseOldNpm({ stdout, error }) {
+  if (error)
+    throw new SetupError('La commande npm est introuvable. Elle vient avec Node.js : https://nodejs.org/fr');
+  if (Number.parseInt(stdout, 10) < 8) {
+    throw new SetupError(
+      `npm 8 ou plus récent est nécessaire ; ici : ${stdout.trim()}. Mettez Node.js à jour.`,
+    );
+  }
+}
+
+/** Builds the web unless its sources are those of the last build. @returns whether anything was done */
+export async function ensureWebBuilt() {
+  if (read(WEB_STAMP) === webFingerprint()) return false;
+  return alone('construction', () => {
+    const sources = webFingerprint();
+    if (read(WEB_STAMP) === sources) return false;
+    step('Construction de l’interface', () => buildWeb(sources));
+    return true;
+  });
+}
+
+/** Builds aside and swaps, so that another instance that serves the old build is never left without files. */
+function buildWeb(sources) {
+  const making = inRoot('node_modules/.octroi-web');
+  const { status } = spawnSync(
+    pinnedNode(),
+    [
+      inRoot('node_modules/vite/bin/vite.js'),
+      'build',
+      '--outDir',
+      making,
+      '--emptyOutDir',
+      '--logLevel',
+      'warn',
+    ],
+    { cwd: inRoot('apps/web'), env: toolEnvironment({ NODE_ENV: 'production' }), stdio: 'inherit' },
+  );
+  if (status !== 0)
+    throw new SetupError('L’interface n’a pas pu être construite : voir les lignes ci-dessus.');
+  fs.writeFileSync(path.join(making, path.basename(WEB_STAMP)), sources);
+  const old = inRoot('node_modules/.octroi-web-old');
+  fs.rmSync(old, { recursive: true, force: true });
+  if (fs.existsSync(WEB_DIST)) fs.renameSync(WEB_DIST, old);
+  fs.renameSync(making, WEB_DIST);
+  fs.rmSync(old, { recursive: true, force: true });
+}
+
+function step(title, work) {
+  const began = Date.now();
+  console.log(`${title} …`);
+  work();
+  console.log(`${title} : ${((Date.now() - began) / 1000).toFixed(1)} s`);
+}
+
+/** Does a step while no other start of this repository does it: the lock names its process, a dead one's is void. */
+async function alone(what, work) {
+  const lock = inRoot('node_modules/.octroi-lock');
+  try {
+    fs.mkdirSync(path.dirname(lock), { recursive: true });
+    for (let tries = 0; !take(lock); tries++) {
+      if (tries === 0) console.log(`Une autre ${what} est en cours ; attente.`);
+      await new Promise((resolve) => setTimeout(resolve, 200));
+    }
+  } catch (error) {
+    throw new SetupError(
+      `L’${what} doit écrire dans ${root}, et ne le peut pas (${error.code}). Lancez-la une fois sous le compte à ` +
+        `qui ce dossier appartient, ou donnez-le à celui-ci : sudo chown -R ${process.getuid?.() ?? ''} ${root}`,
+    );
+  }
+  try {
+    return work();
+  } finally {
+    fs.rmSync(lock, { force: true });
+  }
+}
+
+function take(lock) {
+  try {
+    fs.writeFileSync(lock, String(process.pid), { flag: 'wx' });
+    return true;
+  } catch (error) {
+    if (error.code !== 'EEXIST') throw error;
+  }
+  const holder = Number(read(lock));
+  const age = Date.now() - (fs.statSync(lock, { throwIfNoEntry: false })?.mtimeMs ?? Date.now());
+  if (holder ? !isAlive(holder) : age > 10_000) fs.rmSync(lock, { force: true });
+  return false;
+}
+
+function isAlive(pid) {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return error.code === 'EPERM';
+  }
+}

@@ -1,0 +1,76 @@
+import { spawn } from 'node:child_process';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { pinnedNode, root, toolEnvironment } from './setup.mjs';
+
+const WINDOWS = process.platform === 'win32';
+const childModule = pathToFileURL(path.join(path.dirname(fileURLToPath(import.meta.url)), 'child.mjs')).href;
+
+/**
+ * Runs programs with the pinned Node until the first of them ends, then ends the others; hands on the signals that
+ * this process gets. What stands in `.env` counts where the environment says nothing.
+ * @param programs arguments of each, relative to the repository
+ * @returns {Promise<number>} the exit code of the first that ended, as a shell would give it
+ */
+export function supervise(...programs) {
+  const settings = fs.existsSync(path.join(root, '.env')) ? ['--env-file=.env'] : [];
+  const children = programs.map((args) =>
+    spawn(pinnedNode(), [...settings, '--import', childModule, ...args], {
+      cwd: root,
+      env: toolEnvironment(),
+      stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+      // Its own group: Ctrl-C in a terminal then reaches it once, through us.
+      detached: !WINDOWS,
+    }),
+  );
+  const signal = (name) => children.forEach((child) => child.exitCode === null && child.kill(name));
+  for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(name, () => signal(name));
+  const unwatch = onceOrphaned(() => signal('SIGTERM'));
+  let first;
+  const ends = children.map(
+    (child) =>
+      new Promise((resolve) => {
+        child.once('error', (error) => {
+          console.error(error.message);
+          first ??= 1;
+          resolve();
+        });
+        child.once('exit', (code, name) => {
+          first ??= code ?? 128 + (os.constants.signals[name] ?? 0);
+          signal('SIGTERM');
+          resolve();
+        });
+      }),
+  );
+  return Promise.all(ends).then(() => {
+    unwatch();
+    return first;
+  });
+}
+
+/**
+ * npm hands no signal on when it is stopped from outside: it, or the shell between, simply goes. So a script that npm
+ * started ends when either has gone.
+ */
+function onceOrphaned(then) {
+  if (!process.env.npm_lifecycle_event || WINDOWS) return () => {};
+  const line = () => `${process.ppid} ${parentOf(process.ppid)}`;
+  const first = line();
+  const timer = setInterval(() => {
+    if (line() === first) return;
+    clearInterval(timer);
+    then();
+  }, 500);
+  return () => clearInterval(timer);
+}
+
+/** The parent of a process where Linux tells it, else nothing. */
+function parentOf(pid) {
+  try {
+    return /^PPid:\s*(\d+)/m.exec(fs.readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
+  } catch {
+    return undefined;
+  }
+}
