@@ -17,14 +17,14 @@ export const FLOORS = [
 
 /** What puts the parts together or drives the product from outside: nothing beneath imports it. */
 const ROOF = {
-  api: ['app.ts', 'main.ts', 'commands/', 'demo/', 'bench/'],
+  api: ['app.ts', 'main.ts', 'commands/', 'demo/', 'bench/', 'installation/', 'verification/'],
   web: ['main.tsx', 'router.tsx'],
 };
 const GROUND = { api: 'platform/', web: 'ui/' };
 
 const CONTRACT_PACKAGES = ['zod'];
 const SQL_PACKAGES = /^(kysely|pg|pg-copy-streams)$/;
-const SQL_PLACES = /\.repository\.ts$|^(platform|commands|demo|bench)\//;
+const SQL_PLACES = /\.repository\.ts$|^(platform|commands|demo|bench|installation|verification)\//;
 const HTTP_PACKAGES = /^(fastify|fastify-.*|@fastify\/.*|(node:)?https?)$/;
 const HTTP_PLACES = /\.routes\.ts$|^platform\/(http\/|.*\.plugin\.ts$)|^(app|main)\.ts$|^bench\//;
 const HTTP_BLIND = /\.(service|repository)\.ts$/;

@@ -160,6 +160,11 @@ create index echeance_exigible on echeance (entite_id, exigible_le);
 create index echeance_taxe on echeance (entite_id, taxe_id, annee);
 comment on column echeance.paye is 'Sum of its imputations, kept by the database; never above the amount';
 comment on column echeance.ramification_id is 'Where the taxpayer was when it fell due';
+-- What an échéance is of does not change, and what is paid on it only its imputations say.
+revoke insert, update on echeance from octroi_app;
+grant insert (entite_id, id, contribuable_id, enrollement_id, taxe_id, annee, periode, precision, montant, exigible_le,
+  ramification_id, closed_at, created_at, updated_at) on echeance to octroi_app;
+grant update (precision, montant, exigible_le, ramification_id, closed_at, updated_at) on echeance to octroi_app;
 
 create trigger versionner before update on categorie_taxe for each row execute function versionner();
 create trigger versionner before update on categorie_activite for each row execute function versionner();

@@ -85,20 +85,56 @@ create index imputation_contribuable on imputation (entite_id, contribuable_id, 
 create index imputation_echeance on imputation (entite_id, echeance_id) where echeance_id is not null;
 comment on column imputation.echeance_id is 'What is paid; null for an advance';
 
--- A confirmed transaction is split without rest; any other has no part. Checked when the work is done, at commit.
-create function verifier_imputations() returns trigger language plpgsql as $$
-declare
-  e integer := coalesce(new.entite_id, old.entite_id);
-  t bigint;
-  ecart bigint;
+-- What is received is counted where and when the transaction says, from its first imputation on.
+create function proteger_transaction_imputee() returns trigger language plpgsql as $$
 begin
-  if tg_table_name = 'transaction' then t := new.id; else t := coalesce(new.transaction_id, old.transaction_id); end if;
+  if exists (select from imputation where entite_id = old.entite_id and transaction_id = old.id) then
+    raise exception 'Le lieu et le jour d''une transaction déjà imputée ne changent plus.'
+      using errcode = 'check_violation', constraint = 'transaction_deja_imputee';
+  end if;
+  return new;
+end
+$$;
+create trigger transaction_deja_imputee before update on transaction
+  for each row when (
+    old.statut <> 'Confirmé'
+    and (new.ramification_id, new.date_transaction, new.betail)
+      is distinct from (old.ramification_id, old.date_transaction, old.betail))
+  execute function proteger_transaction_imputee();
+
+-- A confirmed transaction is split without rest; any other has no part. Each part pays its own taxpayer's dues, of the
+-- year that it names. Checked when the work is done, at commit.
+create function verifier_transaction(e integer, t bigint) returns void language plpgsql as $$
+declare
+  ecart bigint;
+  etrangere boolean;
+begin
   select case when tr.statut = 'Confirmé' then tr.montant else 0 end
-       - coalesce((select sum(i.montant) from imputation i where i.entite_id = e and i.transaction_id = t), 0)
-    into ecart from transaction tr where tr.entite_id = e and tr.id = t;
+       - coalesce((select sum(i.montant) from imputation i where i.entite_id = e and i.transaction_id = t), 0),
+    exists (
+      select from imputation i left join echeance x on x.entite_id = i.entite_id and x.id = i.echeance_id
+      where i.entite_id = e and i.transaction_id = t
+        and (i.contribuable_id <> tr.contribuable_id or (x.contribuable_id, x.annee) <> (i.contribuable_id, i.annee)))
+    into ecart, etrangere from transaction tr where tr.entite_id = e and tr.id = t;
   if ecart <> 0 then
     raise exception 'La transaction % n''est pas imputée au franc près (écart %).', t, ecart
       using errcode = 'check_violation', constraint = 'transaction_imputee';
+  end if;
+  if etrangere then
+    raise exception 'La transaction % est imputée à un autre contribuable ou à une autre année.', t
+      using errcode = 'check_violation', constraint = 'transaction_imputee';
+  end if;
+end
+$$;
+create function verifier_imputations() returns trigger language plpgsql as $$
+begin
+  if tg_table_name = 'transaction' then
+    perform verifier_transaction(new.entite_id, new.id);
+    return null;
+  end if;
+  if tg_op <> 'INSERT' then perform verifier_transaction(old.entite_id, old.transaction_id); end if;
+  if tg_op = 'INSERT' or tg_op = 'UPDATE' and new.transaction_id <> old.transaction_id then
+    perform verifier_transaction(new.entite_id, new.transaction_id);
   end if;
   return null;
 end

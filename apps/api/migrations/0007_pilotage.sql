@@ -169,6 +169,11 @@ create view calcul_encaissement_taxe as
 
 -- Upserts of folded movements ---------------------------------------------------------------------------------
 
+-- Writers that meet wait for one another in one order, so that none waits in a circle: receipts (total_encaissement),
+-- taxpayers, their échéances, enrolments, amounts, what falls due, receipts by tax; rows of a total by key. Whoever
+-- changes or deletes échéances, or changes several taxpayers, locks those taxpayers first, by id; a payment is booked
+-- (confirmed) before it is imputed.
+
 create type mouvement_enrolement as (
   entite_id integer, betail boolean, jour date, ramification_id integer, agent_id integer,
   total bigint, corrige bigint, valide bigint
@@ -266,6 +271,7 @@ begin
       union all
       select entite_id, betail, jour, ramification_id, created_by_id, statut, -1 from anciens
     ) m;
+    perform porter_enrolements(mouvements);
 
     perform porter_montants((
       select array_agg(row(t.entite_id, t.annee, m.betail, m.jour, m.ramification_id, m.signe * t.prevu, m.signe * t.paye)::mouvement_montant)
@@ -289,6 +295,7 @@ begin
     from nouveaux n join anciens o on o.entite_id = n.entite_id and o.id = n.id
     where n.ramification_id <> o.ramification_id
       and e.entite_id = n.entite_id and e.contribuable_id = n.id and e.exigible_le > aujourdhui();
+    return null;
   end if;
   perform porter_enrolements(mouvements);
   return null;
@@ -360,6 +367,10 @@ create function porter_imputations(mouvements mouvement_imputation[]) returns vo
 declare
   e integer[]; c bigint[]; a smallint[]; q bigint[];
 begin
+  perform from contribuable where (entite_id, id) in (select entite_id, contribuable_id from unnest(mouvements))
+    order by entite_id, id for share;
+  perform from echeance where (entite_id, id) in (select entite_id, echeance_id from unnest(mouvements))
+    order by entite_id, id for no key update;
   update echeance x set paye = x.paye + m.montant
   from (
     select entite_id, echeance_id, sum(recu - rembourse) as montant from unnest(mouvements)
@@ -391,17 +402,19 @@ end
 $$;
 
 create function totaliser_imputations() returns trigger language plpgsql security definer set search_path = public as $$
+declare
+  partis mouvement_imputation[];
+  venus mouvement_imputation[];
 begin
   if tg_op in ('DELETE', 'UPDATE') then
-    perform porter_imputations((
-      select array_agg(row(entite_id, transaction_id, contribuable_id, annee, echeance_id,
-        -greatest(montant, 0), -greatest(-montant, 0))::mouvement_imputation) from anciens));
+    select array_agg(row(entite_id, transaction_id, contribuable_id, annee, echeance_id,
+      -greatest(montant, 0), -greatest(-montant, 0))::mouvement_imputation) into partis from anciens;
   end if;
   if tg_op in ('INSERT', 'UPDATE') then
-    perform porter_imputations((
-      select array_agg(row(entite_id, transaction_id, contribuable_id, annee, echeance_id,
-        greatest(montant, 0), greatest(-montant, 0))::mouvement_imputation) from nouveaux));
+    select array_agg(row(entite_id, transaction_id, contribuable_id, annee, echeance_id,
+      greatest(montant, 0), greatest(-montant, 0))::mouvement_imputation) into venus from nouveaux;
   end if;
+  perform porter_imputations(partis || venus);
   return null;
 end
 $$;
@@ -457,6 +470,20 @@ create trigger total_insert after insert on transaction referencing new table as
   for each statement execute function totaliser_transactions();
 create trigger total_update after update on transaction referencing old table as anciens new table as nouveaux
   for each statement execute function totaliser_transactions();
+
+-- Removing a taxpayer begins with its dues, that is with amounts: whoever does takes hold of the enrolments before.
+create function retenir_contribuable(e integer, c bigint) returns void
+  language plpgsql security definer set search_path = public as $$
+begin
+  perform from contribuable where entite_id = e and id = c for update;
+  perform from contribuable k cross join lateral grains(k.jour) g
+    join total_enrolement t using (entite_id, betail, grain, debut, ramification_id)
+    where k.entite_id = e and k.id = c order by t.grain, t.debut for update of t;
+  perform from contribuable k cross join lateral grains(k.jour) g
+    join total_agent t using (entite_id, betail, grain, debut, ramification_id)
+    where k.entite_id = e and k.id = c and t.agent_id = k.created_by_id order by t.grain, t.debut for update of t;
+end
+$$;
 
 revoke execute on function porter_enrolements, porter_montants, porter_exigibles, porter_contribuables,
   porter_imputations, porter_encaissements from public;

@@ -4,6 +4,7 @@ import { pino } from 'pino';
 import { buildApp } from './app.ts';
 import { type Config, ConfigError, readConfig, REPOSITORY_ROOT } from './config.ts';
 import { loadDemo } from './demo/index.ts';
+import { prepareInstallation } from './installation/first-account.ts';
 import { openDatabase } from './platform/database/connect.ts';
 import { openPool } from './platform/database/database.ts';
 import { readTimeZone } from './platform/database/facts.ts';
@@ -26,7 +27,10 @@ async function start(config: Config): Promise<() => Promise<void>> {
     const { db } = openPool(database.url, (error) => log.error({ err: error }, 'idle database connection failed'));
     closing.push(() => db.destroy());
     const timeZone = await readTimeZone(db);
-    const accounts = config.demo ? await loadDemo(database.url, { contribuables: config.demoContribuables, timeZone, log: say }) : [];
+    const accounts = config.demo
+      ? await loadDemo(database.url, { contribuables: config.demoContribuables, timeZone, log: say })
+      : [];
+    const first = await prepareInstallation(database.url);
     const app = await buildApp({
       db,
       timeZone,
@@ -41,6 +45,8 @@ async function start(config: Config): Promise<() => Promise<void>> {
     await app.listen({ host: config.host, port: config.port });
     say(`\n  Octroi répond sur http://${config.host === '0.0.0.0' ? 'localhost' : config.host}:${config.port}\n`);
     if (accounts.length > 0) say(`  Comptes de démonstration (mot de passe : Octroi-2026!) : ${accounts.join(', ')}\n`);
+    if (first)
+      say(`  Premier compte : ${first.username}, mot de passe ${first.password} (montré cette seule fois ; changez-le).\n`);
     return close;
   } catch (error) {
     await close();

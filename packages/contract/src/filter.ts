@@ -139,6 +139,7 @@ interface RawRow {
 }
 
 const KEY = /^filter((?:\[[^\]]*\])+)$/;
+const NUMBER = /^\d+$/;
 
 function addPart(row: RawRow, part: string, value: string, key: string): void {
   if (part === 'x') row.x.push(value);
@@ -149,7 +150,8 @@ function addPart(row: RawRow, part: string, value: string, key: string): void {
 
 /**
  * Reads the rows out of a flat query (`filter[f.nom][type]=like`, `filter[f.nom][x]=an`, the short form
- * `filter[te.id]=1`, and the numbered form `filter[0][column]=f.nom` that allows a column twice).
+ * `filter[te.id]=1`, and the numbered form `filter[0][column]=f.nom` that allows a column twice and whose numbers order
+ * the rows).
  * Columns are not checked here: only the list knows which it has.
  * @throws FilterError
  */
@@ -164,12 +166,14 @@ export function parseFilterQuery(query: Record<string, unknown>): FilterRow[] {
       throw new FilterError('filtre.forme', key, `Le paramètre « ${key} » n'est pas compris.`);
     let row = rows.get(name);
     if (!row) {
-      row = { x: [], ...(/^\d+$/.test(name) ? {} : { column: name }) };
+      row = { x: [], ...(NUMBER.test(name) ? {} : { column: name }) };
       rows.set(name, row);
     }
     for (const value of Array.isArray(given) ? given : [given]) addPart(row, part, String(value), key);
   }
-  return [...rows].map(([name, raw]) => finishRow(name, raw));
+  const found = [...rows];
+  const numbered = found.filter(([name]) => NUMBER.test(name)).sort(([a], [b]) => Number(a) - Number(b));
+  return found.map((given) => finishRow(...(NUMBER.test(given[0]) ? (numbered.shift() ?? given) : given)));
 }
 
 function finishRow(name: string, raw: RawRow): FilterRow {
@@ -188,17 +192,19 @@ function finishRow(name: string, raw: RawRow): FilterRow {
   }
   if (needsNoValue(type)) return row;
   if (takesList(type)) row.x = raw.x.flatMap((text) => splitList(column, text));
-  else if (takesBounds(type)) [row.x, row.y] = bounds(raw);
+  else if (takesBounds(type)) [row.x, row.y] = bounds(column, raw);
   else row.x = raw.x[0] ?? '';
   return row;
 }
 
 /** `between` may come as one text: two bounds separated by the word `et`. */
-function bounds(raw: RawRow): [string, string | undefined] {
+function bounds(column: string, raw: RawRow): [string, string | undefined] {
   const first = raw.x[0] ?? '';
   if (raw.y !== undefined && raw.y !== '') return [first.trim(), raw.y.trim()];
   if (raw.x.length === 2) return [first.trim(), raw.x[1]?.trim()];
-  const [low = '', high] = first.split(/\s+(?:et|au)\s+/i);
+  const [low = '', high, ...more] = first.split(/\s+(?:et|au)\s+/i);
+  if (more.length > 0)
+    throw new FilterError('filtre.valeur', column, `« ${first} » a plus de deux bornes (colonne « ${column} »).`);
   return [low.trim(), high?.trim()];
 }
 

@@ -26,9 +26,9 @@ const DAY = /^(\d{4})-(\d{2})-(\d{2})$/;
 const toUtc = (day: Day): Date => new Date(`${day}T00:00:00Z`);
 const fromUtc = (date: Date): Day => date.toISOString().slice(0, 10);
 
-/** Whether `text` names a day that exists. */
+/** Whether `text` names a day that exists; calendars have no year 0. */
 export function isDay(text: string): boolean {
-  if (!DAY.test(text)) return false;
+  if (!DAY.test(text) || text.startsWith('0000')) return false;
   const date = toUtc(text);
   return !Number.isNaN(date.getTime()) && fromUtc(date) === text;
 }

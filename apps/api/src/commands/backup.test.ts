@@ -7,7 +7,7 @@ import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest';
 import { loadContribuables, loadReference } from '#src/demo/load.ts';
 import { databaseFromTemplate, temporaryFolder } from '#src/platform/database/embedded-testing.ts';
 import { migrate } from '#src/platform/database/migrate.ts';
-import { verify } from '#src/verification/verification.repository.ts';
+import { verify } from '#src/verification/verify.ts';
 import { backup } from './backup.ts';
 import { listRebuilt, listTables, quoted } from './database-contents.ts';
 import { restore } from './restore.ts';

@@ -10,7 +10,7 @@ import { from as copyFrom, type CopyStreamQuery } from 'pg-copy-streams';
 import { readConfig, REPOSITORY_ROOT } from '#src/config.ts';
 import { openDatabase } from '#src/platform/database/connect.ts';
 import { migrate } from '#src/platform/database/migrate.ts';
-import { verify } from '#src/verification/verification.repository.ts';
+import { verify } from '#src/verification/verify.ts';
 import { ArchiveError, readArchive, readManifest, type Contents, type Manifest } from './archive.ts';
 import { fromCaller, summary, type BackupOptions } from './backup.ts';
 import { command, type CommandLine } from './command.ts';

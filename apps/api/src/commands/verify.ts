@@ -2,7 +2,7 @@
 import { readConfig } from '#src/config.ts';
 import { openDatabase } from '#src/platform/database/connect.ts';
 import { migrate } from '#src/platform/database/migrate.ts';
-import { verify } from '#src/verification/verification.repository.ts';
+import { verify } from '#src/verification/verify.ts';
 
 const say = (text: string): void => void process.stdout.write(`${text}\n`);
 

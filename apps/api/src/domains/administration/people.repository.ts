@@ -54,7 +54,7 @@ export const userList: ListSource<UserRow> = {
     'user.id': { sql: sql.ref('user.id'), type: 'integer' },
     'user.nom': { sql: sql.ref('user.nom'), type: 'text' },
     'user.prenom': { sql: sql.ref('user.prenom'), type: 'text' },
-    'user.fullName': { sql: sql`("user".nom || ' ' || "user".prenom)`, type: 'text' },
+    'user.fullName': { sql: sql`btrim("user".prenom || ' ' || "user".nom)`, type: 'text' },
     'user.username': { sql: sql.ref('user.username'), type: 'text' },
     'user.email': { sql: sql.ref('user.email'), type: 'text' },
     'user.enabled': { sql: sql.ref('user.enabled'), type: 'boolean' },

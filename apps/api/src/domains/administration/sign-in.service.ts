@@ -1,6 +1,5 @@
 /** Signing in and out (specification 1 sections 2, 4 and 8). */
 import { MESSAGES, TYPE_UTILISATEUR } from '@octroi/contract';
-import { verify } from '@node-rs/argon2';
 import type { Database } from '#src/platform/database/database.ts';
 import { bumpFreshness } from '#src/platform/freshness.ts';
 import { AppError } from '#src/platform/http/problem.ts';
@@ -8,6 +7,7 @@ import { writeJournal } from '#src/platform/journal/journal.repository.ts';
 import { findRow } from '#src/platform/listing/listing.ts';
 import { deleteSession, insertSession } from '#src/platform/session/session.repository.ts';
 import { SESSION_HOURS } from '#src/platform/session/session.plugin.ts';
+import { verifyPassword } from '#src/platform/session/password.ts';
 import type { Person } from '#src/platform/access/person.ts';
 import { countFailures, forgetFailures, recordFailure } from './attempts.repository.ts';
 import { type Account, findAccount, userList, type UserRow } from './people.repository.ts';
@@ -21,9 +21,6 @@ export interface Visitor {
 /** Failures in a quarter of an hour, by account from one address, and by address over all accounts. */
 const LIMITS = { account: 5, address: 60 } as const;
 
-/** Verified in place of an unknown account's, so that the time taken does not tell which accounts exist. */
-const DECOY = '$argon2id$v=19$m=19456,t=2,p=1$c29tZXNhbHRzb21lc2FsdA$DV7rHBf7cb1a5jzZmyMXEEMdCYN2FkqCAZvzOhl3tW8';
-
 const wrong = (): AppError => new AppError('connexion.refusee', 'Pseudo, adresse email ou mot de passe incorrect.');
 
 async function authenticate(db: Database, login: string, password: string, visitor: Visitor): Promise<Account> {
@@ -36,8 +33,7 @@ async function authenticate(db: Database, login: string, password: string, visit
       'Trop de tentatives de connexion. Attendez un quart d’heure, puis réessayez, ou demandez un nouveau mot de passe à votre administrateur.',
     );
   const found = await findAccount(db, login);
-  const good = await verify(found?.password_hash ?? DECOY, password).catch(() => false);
-  if (!found || !good) {
+  if (!(await verifyPassword(found?.password_hash, password)) || !found) {
     await recordFailure(db, [accountKey, addressKey]);
     throw wrong();
   }

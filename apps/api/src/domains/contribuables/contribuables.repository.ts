@@ -38,7 +38,7 @@ const COLUMNS: Record<string, Omit<ListColumn, 'type'>> = {
 const columnsWith = (amounts: Record<string, Omit<ListColumn, 'type'>>): Record<string, ListColumn> => {
   const fields: Record<string, FilterField> = { 'contrib.id': { type: 'integer', label: '' }, ...contribuableFilterFields };
   return Object.fromEntries(
-    Object.entries({ ...COLUMNS, ...amounts }).map(([name, column]) => [name, { ...column, type: fields[name]?.type ?? 'text' }]),
+    Object.entries({ ...COLUMNS, ...amounts }).map(([name, column]) => [name, { ...column, type: fields[name]?.type ?? 'text', values: fields[name]?.values }]),
   );
 };
 
@@ -178,6 +178,7 @@ export async function sumRows(db: Database, source: ListSource<ContribuableRow>,
 
 /** Removes a taxpayer with what hangs on it alone; a payment, of whatever statut, forbids it. */
 export async function deleteContribuable(queries: Queries, entiteId: number, id: number): Promise<void> {
+  await sql`select retenir_contribuable(${entiteId}, ${id})`.execute(queries);
   await sql`delete from echeance where entite_id = ${entiteId} and contribuable_id = ${id}`.execute(queries);
   await sql`delete from contribuable where entite_id = ${entiteId} and id = ${id}`.execute(queries);
 }

@@ -1,5 +1,5 @@
 /** What may be done with taxpayers. */
-import type { ContribuableQuery, ContribuableRow, ContribuableTotals, FilterRow } from '@octroi/contract';
+import { type ContribuableQuery, type ContribuableRow, type ContribuableTotals, type FilterRow, isDay } from '@octroi/contract';
 import { sumAmounts, sumEnrolled } from '#src/domains/pilotage/index.ts';
 import { demand, mayActInBulk, type Person, type Scope, scopeOf } from '#src/platform/access/person.ts';
 import type { Database } from '#src/platform/database/database.ts';
@@ -22,10 +22,9 @@ export function absorb(query: ContribuableQuery, filters: FilterRow[]): { query:
   const rest = filters.filter((row) => {
     const field = row.column.replace(/^(contrib|contribuable)\./, '');
     const x = typeof row.x === 'string' ? row.x : undefined;
-    const isDay = x !== undefined && /^\d{4}-\d{2}-\d{2}$/.test(x);
-    if (field === 'createdAt' && isDay && !asked.from && !asked.to) {
+    if (field === 'createdAt' && x !== undefined && isDay(x) && !asked.from && !asked.to) {
       if (row.operator === 'eq') [asked.from, asked.to] = [x, x];
-      else if (row.operator === 'dateBetween' && /^\d{4}-\d{2}-\d{2}$/.test(row.y ?? '') && x <= (row.y ?? ''))
+      else if (row.operator === 'dateBetween' && row.y !== undefined && isDay(row.y) && x <= row.y)
         [asked.from, asked.to] = [x, row.y];
       else return true;
       return false;

@@ -43,7 +43,10 @@ export const transactionList: ListSource<TransactionRow> = {
     user: { sql: sql`left join utilisateur as "user" on "user".id = trans.bureau_accepteur_id` },
   },
   columns: Object.fromEntries(
-    Object.entries(COLUMNS).map(([name, column]) => [name, { ...column, type: transactionFilterFields[name]?.type ?? 'integer' }]),
+    Object.entries(COLUMNS).map(([name, column]) => [
+      name,
+      { ...column, type: transactionFilterFields[name]?.type ?? 'integer', values: transactionFilterFields[name]?.values },
+    ]),
   ),
   order: { column: 'trans.dateTransaction', direction: 'desc' },
   pageSize: 50,

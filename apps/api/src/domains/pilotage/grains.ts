@@ -25,7 +25,7 @@ const nextYear = (day: Day): Day => (day.slice(0, 4) === '9999' ? END : yearStar
  */
 export function segmentsOf(from: Day | undefined, to: Day | undefined): Segment[] {
   const start = from ?? BEGINNING;
-  const after = to ? addDays(to, 1) : END; // first day beyond the period
+  const after = to && to < END ? addDays(to, 1) : END; // first day beyond the period
   if (start >= after) return [];
 
   const firstYear = start === yearStart(start) ? start : nextYear(start);

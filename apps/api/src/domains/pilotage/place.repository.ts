@@ -65,7 +65,23 @@ export async function readPlace(queries: Queries, scope: Scope, query: PlaceQuer
       ? sql`(r.parent_id = ${nodes[0]} or r.id = ${nodes[0]})`
       : sql`r.id = any(${nodes}::int[])`;
   const visible = placeAsked(scope, { entite: query.entite }, sql.ref('r.entite_id'), sql.ref('r.id'));
-  const { rows } = await sql<Line>`
-    select r.id, r.nom from ramification r where ${which} and ${sql.join(visible, sql` and `)} order by r.nom`.execute(queries);
+  const chosenLines = sql`select r.id, r.nom from ramification r where ${which} and ${sql.join(visible, sql` and `)}`;
+  const { rows } = await sql<Line>`${nodes ? withTheRest(chosenLines, scope, query) : chosenLines} order by nom, id`.execute(queries);
   return { entites, lines: { type: 'ramification', rows } };
 }
+
+/**
+ * The chosen lines, and the highest sub-entities of the place that lie beneath none of them: whoever asks for more than
+ * what he sees still has a row for all that he sees.
+ */
+const withTheRest = (chosenLines: RawBuilder<unknown>, scope: Scope, query: PlaceQuery): RawBuilder<unknown> => sql`
+  with choisie as (${chosenLines}),
+  lieu as (
+    select r.id, r.nom, r.parent_id from ramification r
+    where ${sql.join(placeAsked(scope, query, sql.ref('r.entite_id'), sql.ref('r.id')), sql` and `)})
+  select id, nom from choisie
+  union all
+  select id, nom from lieu
+  where not exists (select from lieu plus_haut where plus_haut.id = lieu.parent_id)
+    and not exists (
+      select from ramification_descendance d join choisie c on c.id = d.ancetre_id where d.descendant_id = lieu.id)`;

@@ -63,11 +63,19 @@ export async function canReach(account: Account | undefined, folder: string): Pr
  */
 export function makeFolder(folder: string): void {
   try {
-    if (fs.mkdirSync(folder, { recursive: true })) fs.chmodSync(folder, 0o711);
+    makeMissing(folder);
     fs.accessSync(folder, fs.constants.W_OK | fs.constants.X_OK);
   } catch (error) {
     throw new EmbeddedError(unwritable(folder, (error as NodeJS.ErrnoException).code));
   }
+}
+
+/** Node's own recursive mkdir never returns where a file system answers ENOENT, as /proc does. */
+function makeMissing(folder: string): void {
+  if (fs.existsSync(folder)) return;
+  makeMissing(path.dirname(folder));
+  fs.mkdirSync(folder);
+  fs.chmodSync(folder, 0o711);
 }
 
 function unwritable(folder: string, code: string | undefined): string {

@@ -101,6 +101,8 @@ function fromPostgres(error: PostgresError): AppError | undefined {
         ? new AppError('conflit.regle', error.message)
         : new AppError('requete.invalide', "Une valeur n'est pas permise.");
     case '22003':
+    case '22007':
+    case '22008':
     case '22P02':
     case '22021':
       return new AppError('requete.invalide', "Une valeur n'est pas valable.");

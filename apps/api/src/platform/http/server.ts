@@ -54,6 +54,7 @@ export async function createServer({ logger, trustProxy, imageOrigins = [] }: Se
       .send(toProblem(shown, request.id));
   });
 
+  app.removeContentTypeParser('text/plain');
   app.addContentTypeParser(
     'application/merge-patch+json',
     { parseAs: 'string' },

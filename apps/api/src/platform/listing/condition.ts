@@ -5,6 +5,8 @@ import { type RawBuilder, sql } from 'kysely';
 export interface ListColumn {
   sql: RawBuilder<unknown>;
   type: FieldType;
+  /** Values of a `choice`; any other is refused. */
+  values?: readonly string[] | undefined;
   /** Join that the column is read through. */
   join?: string;
   /** Indexed text that holds the column's: `like` looks there first. */
@@ -45,6 +47,7 @@ function rowCondition(row: FilterRow, column: ListColumn): Condition {
     const opposite = { ...row, operator: row.operator === 'not eq' ? ('eq' as const) : ('in' as const) };
     return sql<boolean>`not ${column.some(plainCondition(opposite, column))}`;
   }
+  if (column.some && row.operator === 'is null') return sql<boolean>`not ${column.some(sql`true`)}`;
   const condition = plainCondition(row, column);
   return column.some ? column.some(condition) : condition;
 }
@@ -55,7 +58,7 @@ function plainCondition(row: FilterRow, column: ListColumn): Condition {
   if (row.operator === 'is not null') return sql`${field} is not null`;
   if (type === 'instant' || type === 'day') return dateCondition(row, field, type);
 
-  const value = (text: string): RawBuilder<unknown> => valueOf(row, text, type);
+  const value = (text: string): RawBuilder<unknown> => valueOf(row, text, column);
   const x = Array.isArray(row.x) ? '' : (row.x ?? '');
   switch (row.operator) {
     case 'eq':
@@ -71,9 +74,9 @@ function plainCondition(row: FilterRow, column: ListColumn): Condition {
     case 'gte':
       return sql`${field} >= ${value(x)}`;
     case 'like':
-      return contains(column, x);
+      return contains(column, value(x));
     case 'not like':
-      return sql`not coalesce(${contains(column, x)}, false)`;
+      return sql`not coalesce(${contains(column, value(x))}, false)`;
     case 'in':
     case 'not in': {
       const list = Array.isArray(row.x) ? row.x : [x];
@@ -84,7 +87,8 @@ function plainCondition(row: FilterRow, column: ListColumn): Condition {
     case 'between':
     case 'dateBetween': {
       const [low, high] = [x, row.y ?? ''];
-      if (type !== 'text' && Number(low) > Number(high)) throw reversed(row);
+      if (high === '') throw bad(row, 'La seconde borne manque');
+      if (type !== 'text' && Number(plainNumber(low)) > Number(plainNumber(high))) throw reversed(row);
       return sql`${field} between ${value(low)} and ${value(high)}`;
     }
   }
@@ -96,35 +100,45 @@ const reversed = (row: FilterRow): FilterError => bad(row, 'La première borne d
 
 const BOOLEANS: Record<string, boolean> = { '1': true, true: true, oui: true, '0': false, false: false, non: false };
 
-function valueOf(row: FilterRow, text: string, type: FieldType): RawBuilder<unknown> {
+/** Digits as people group them, and a comma for the point. */
+const plainNumber = (text: string): string => text.replaceAll(/[\s\u00a0\u202f]/g, '').replace(',', '.');
+
+function valueOf(row: FilterRow, text: string, { type, values }: ListColumn): RawBuilder<unknown> {
   const trimmed = text.trim();
   switch (type) {
     case 'integer':
     case 'amount':
     case 'reference': {
-      const compact = trimmed.replaceAll(/[\s\u00a0\u202f]/g, '');
+      const compact = plainNumber(text);
       if (!/^-?\d{1,15}$/.test(compact)) throw bad(row, `« ${text} » n'est pas un nombre entier`);
       return sql`${Number(compact)}::bigint`;
     }
-    case 'decimal':
-      if (!/^-?\d{1,12}([.,]\d{1,8})?$/.test(trimmed)) throw bad(row, `« ${text} » n'est pas un nombre`);
-      return sql`${trimmed.replace(',', '.')}::numeric`;
+    case 'decimal': {
+      const compact = plainNumber(text);
+      if (!/^-?\d{1,12}(\.\d{1,8})?$/.test(compact)) throw bad(row, `« ${text} » n'est pas un nombre`);
+      return sql`${compact}::numeric`;
+    }
     case 'boolean': {
       const flag = BOOLEANS[trimmed.toLowerCase()];
       if (flag === undefined) throw bad(row, `« ${text} » n'est ni oui (1) ni non (0)`);
       return sql`${flag}::boolean`;
     }
     default:
+      if (values && !values.includes(text) && !row.operator.endsWith('like'))
+        throw bad(row, `« ${text} » n'est pas une des valeurs possibles`);
       if (text.includes('\0')) throw bad(row, 'Le texte contient un caractère interdit');
       return sql`${text}`;
   }
 }
 
-/** Contains, without regard to case or accents; `%` and `_` are letters like others. */
-function contains(column: ListColumn, text: string): Condition {
-  const pattern = `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
-  const exact = sql<boolean>`sans_accent(${column.sql}) like sans_accent(${pattern})`;
-  return column.search ? sql`(${column.search} like sans_accent(${pattern}) and ${exact})` : exact;
+/**
+ * Contains, without regard to case or accents; `%` and `_` are letters like others. They are escaped once the accents
+ * are off, since some signs turn into them then (the full-width ones).
+ */
+function contains(column: ListColumn, text: RawBuilder<unknown>): Condition {
+  const pattern = sql`('%' || regexp_replace(sans_accent(${text}), '([\\\\%_])', '\\\\\\1', 'g') || '%')`;
+  const exact = sql<boolean>`sans_accent(${column.sql}) like ${pattern}`;
+  return column.search ? sql`(${column.search} like ${pattern} and ${exact})` : exact;
 }
 
 /** The days that a text names: a day, or for `like` also a month (`2026-11`) or a year. */

@@ -46,7 +46,7 @@ const counts = freshCache<number>(5000);
 
 /** Finds a declared column by `alias.field`, another spelling of the alias, or the bare name of an own field. */
 export function columnOf(source: Pick<ListSource<unknown>, 'alias' | 'otherAliases' | 'columns'>, name: string): [string, ListColumn] {
-  const [prefix = '', field] = name.split('.', 2);
+  const [, prefix = name, field] = /^([^.]*)\.(.*)$/s.exec(name) ?? [];
   const candidates = field
     ? [name, `${source.otherAliases?.[prefix] ?? prefix}.${field}`]
     : [`${source.alias}.${name}`, `${source.otherAliases?.[name] ?? name}.id`, `${name}.id`];
@@ -128,7 +128,7 @@ export async function readList<Row>(
       with page as materialized (
         select ${source.key} as cle, row_number() over () as rang
         from (select ${source.key} from ${from} where ${where} order by ${order}
-          limit ${size} offset ${(query.page - 1) * size}) ${sql.raw(aliasOf(source))}
+          limit ${size} offset ${Math.min((query.page - 1) * size, Number.MAX_SAFE_INTEGER)}) ${sql.raw(aliasOf(source))}
       )
       select ${source.select} from page join ${source.from} on ${source.key} = page.cle ${allJoins} order by page.rang`.execute(db),
     count ? count() : countRows(db, source, narrowed),
@@ -146,7 +146,7 @@ export async function findRow<Row>(
   id: number,
   narrowed: Pick<Narrowed, 'conditions'>,
 ): Promise<Row | undefined> {
-  const where = sql.join([sql<boolean>`${source.key} = ${id}`, ...narrowed.conditions], sql` and `);
+  const where = sql.join([sql<boolean>`${source.key} = ${id}::bigint`, ...narrowed.conditions], sql` and `);
   const { rows } = await sql<Record<string, unknown>>`
     select ${source.select} from ${source.from} ${joinsFor(source, Object.keys(source.joins))} where ${where}`.execute(db);
   return rows[0] ? source.toRow(rows[0]) : undefined;

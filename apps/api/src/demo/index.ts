@@ -1,0 +1,42 @@
+/** The demonstration as the first start loads it. */
+import { todayIn } from '@octroi/contract';
+import pg from 'pg';
+import { COMPTES } from './administration/comptes.ts';
+import { isDemonstration, isEmpty, loadContribuables, loadReference } from './load.ts';
+
+export interface DemoOptions {
+  contribuables: number;
+  /** The installation's time zone: generated days end today. */
+  timeZone: string;
+  log: (message: string) => void;
+}
+
+/** One seed for every installation: the same demonstration on the same day. */
+const SEED = 2026;
+
+/**
+ * Fills an empty database; completes a first load that was cut off.
+ * @param ownerUrl address of the database for its owner
+ * @returns pseudos of the demonstration accounts; none where the data is somebody's own
+ */
+export async function loadDemo(
+  ownerUrl: string,
+  { contribuables, timeZone, log }: DemoOptions,
+): Promise<string[]> {
+  const client = new pg.Client({ connectionString: ownerUrl, application_name: 'octroi-demo' });
+  await client.connect();
+  try {
+    if (await isEmpty(client)) {
+      log('Première mise en route : données de démonstration…');
+      await loadReference(client);
+    } else if (!(await isDemonstration(client))) return [];
+    const { rows } = await client.query<{ none: boolean }>(
+      'select not exists (select from contribuable) as none',
+    );
+    if (rows[0]?.none && contribuables > 0)
+      await loadContribuables(client, { contribuables, seed: SEED, today: todayIn(timeZone), log });
+    return COMPTES.map((compte) => compte.username);
+  } finally {
+    await client.end();
+  }
+}

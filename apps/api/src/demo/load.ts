@@ -1,0 +1,4 @@
+/** Fills a database with demonstration data: the configuration and accounts first, then any number of taxpayers. */
+export { loadContribuables, type LoadOptions } from './load/contribuables.ts';
+export { DemoRefused, isDemonstration, isEmpty, refuseProduction } from './load/guard.ts';
+export { loadReference } from './load/reference.ts';

@@ -1,0 +1,193 @@
+/** What a generated taxpayer owes and pays from its enrolment to today. */
+import type { StatutTransaction } from '@octroi/contract';
+import { MOYEN_REMBOURSEMENT } from '@octroi/contract';
+import type { MoyenPaiementDemo } from '../moyens-paiement.ts';
+import type { Random } from '../random.ts';
+import type { Calendar, Instant } from './calendar.ts';
+import { Ledger, type Echeance } from './ledger.ts';
+import type { Rates } from './rates.ts';
+import type { PlannedPayment } from './schedule.ts';
+import { agentOf, moyens, type Line, type Taxpayer } from './taxpayer.ts';
+
+export interface Payment {
+  id: number;
+  at: Instant;
+  /** Francs; negative for a refund. */
+  montant: number;
+  statut: StatutTransaction;
+  moyenId: number;
+  /** Prefix of the operator's number; null where the collectivité numbers. */
+  prefixe: string | null;
+  frais: number;
+  agent: number | null;
+}
+
+/** Gives ids in the order in which they are asked for. */
+export interface Ids {
+  echeance: () => number;
+  transaction: () => number;
+}
+
+/** Places where an agent takes the payment; operators take the others alone, half of the time. */
+const AU_GUICHET = new Set([4, 5, 6]);
+const PART_REMBOURSES = 0.004;
+/** Smallest coin that people pay with, by the size of what they owe. */
+const step = (owed: number): number => (owed < 1000 ? 50 : 500);
+
+/** @param lines with the ids of their enrollements, in the order of the taxpayer's own */
+export function runAccount(
+  random: Random,
+  calendar: Calendar,
+  rates: Rates,
+  taxpayer: Taxpayer,
+  enrollementIds: readonly number[],
+  plan: readonly PlannedPayment[],
+  ids: Ids,
+): { ledger: Ledger; payments: Payment[] } {
+  const ledger = new Ledger();
+  const batches = generations(calendar, rates, taxpayer, enrollementIds, ids);
+  let next = 0;
+  const generateUntil = (instant: Instant): void => {
+    for (; next < batches.length; next++) {
+      const batch = batches[next] as Generation;
+      if (batch.at > instant) return;
+      ledger.add(batch.echeances, batch.at);
+    }
+  };
+
+  const remaining = new Map<number, number>();
+  for (const { day, statut } of plan) {
+    if (statut === 'Confirmé')
+      remaining.set(calendar.year(day), (remaining.get(calendar.year(day)) ?? 0) + 1);
+  }
+  const payments: Payment[] = [];
+  let previous = taxpayer.createdAt;
+  for (const { day, statut } of plan) {
+    const at = calendar.after(day, random.next(), previous);
+    previous = at;
+    generateUntil(at);
+    const annee = calendar.year(day);
+    const left = remaining.get(annee) ?? 0;
+    const owed = ledger.outstanding();
+    const montant = amountOf(random, owed, left <= 1);
+    const id = ids.transaction();
+    if (statut === 'Confirmé') {
+      remaining.set(annee, left - 1);
+      ledger.pay(id, montant, annee, at);
+    }
+    const moyen = random.chance(0.5) ? moyenOf(taxpayer) : random.draw(moyens);
+    const agent = AU_GUICHET.has(moyen.id) || random.chance(0.5);
+    payments.push({
+      id,
+      at,
+      montant,
+      statut,
+      moyenId: moyen.id,
+      prefixe: moyen.prefixe,
+      frais: Math.round((montant * (moyen.commission ?? 0)) / 100),
+      agent: agent ? agentOf(random, taxpayer.town, taxpayer.secteur) : null,
+    });
+  }
+  generateUntil(calendar.at(calendar.last, 1));
+  const refund = random.chance(PART_REMBOURSES)
+    ? drawRefund(random, calendar, taxpayer, payments, ids)
+    : undefined;
+  if (refund) {
+    ledger.refund(refund.id, -refund.montant, refund.at);
+    payments.push(refund);
+  }
+  return { ledger, payments };
+}
+
+interface Generation {
+  at: Instant;
+  echeances: Echeance[];
+}
+
+/** Dues are generated when a line is enrolled, then for everyone at each new year. */
+function generations(
+  calendar: Calendar,
+  rates: Rates,
+  taxpayer: Taxpayer,
+  enrollementIds: readonly number[],
+  ids: Ids,
+): Generation[] {
+  const byInstant = new Map<Instant, Echeance[]>();
+  const generate = (
+    line: Line,
+    enrollementId: number,
+    annee: number,
+    fromMonth: number,
+    at: Instant,
+  ): void => {
+    const dues = rates.dues(line, taxpayer.secteur.id, annee, fromMonth);
+    if (dues.length === 0) return;
+    let batch = byInstant.get(at);
+    if (!batch) byInstant.set(at, (batch = []));
+    for (const due of dues) {
+      batch.push({
+        ...due,
+        id: ids.echeance(),
+        enrollementId,
+        variation: line.variation,
+        paye: 0,
+        createdAt: at,
+      });
+    }
+  };
+  for (const [i, line] of taxpayer.lines.entries()) {
+    const id = enrollementIds[i] as number;
+    const day = calendar.dayOf(line.createdAt);
+    const firstYear = calendar.year(day);
+    generate(line, id, firstYear, calendar.month(day), line.createdAt);
+    for (let annee = firstYear + 1; annee <= calendar.lastYear; annee++) {
+      // at the office's opening, before the day's first payment
+      generate(line, id, annee, 1, calendar.at(calendar.newYear(annee), 0) - 1);
+    }
+  }
+  return [...byInstant].map(([at, echeances]) => ({ at, echeances })).sort((a, b) => a.at - b.at);
+}
+
+/**
+ * What somebody who owes `owed` pays: a part, and at the last time of a year often all, seldom more. Nothing owed: a
+ * small advance.
+ */
+function amountOf(random: Random, owed: number, lastOfYear: boolean): number {
+  if (owed <= 0) return 500;
+  const draw = random.next();
+  if (lastOfYear && draw < 0.42) return owed;
+  if (lastOfYear && draw < 0.45) return owed + 500 * random.int(1, 8);
+  const unit = step(owed);
+  const part = Math.round((owed * (0.2 + 0.4 * random.next())) / unit) * unit;
+  return Math.min(Math.max(part, unit), Math.max(1, owed - 1));
+}
+
+function moyenOf(taxpayer: Taxpayer): MoyenPaiementDemo {
+  return moyens.items.find(({ id }) => id === taxpayer.moyenPrefere) as MoyenPaiementDemo;
+}
+
+/** A part of the last payment, where it was confirmed this year: given back some days later. */
+function drawRefund(
+  random: Random,
+  calendar: Calendar,
+  taxpayer: Taxpayer,
+  payments: readonly Payment[],
+  ids: Ids,
+): Payment | undefined {
+  const last = payments.at(-1);
+  if (last?.statut !== 'Confirmé' || calendar.year(calendar.dayOf(last.at)) !== calendar.lastYear)
+    return undefined;
+  const montant = Math.floor((last.montant * random.next()) / 500) * 500;
+  if (montant === 0) return undefined;
+  const day = random.int(calendar.dayOf(last.at), Math.min(calendar.last, calendar.dayOf(last.at) + 20));
+  return {
+    id: ids.transaction(),
+    at: calendar.after(day, random.next(), last.at),
+    montant: -montant,
+    statut: 'Confirmé',
+    moyenId: MOYEN_REMBOURSEMENT,
+    prefixe: null,
+    frais: 0,
+    agent: random.pick(taxpayer.town.valideurs),
+  };
+}

@@ -1,0 +1,70 @@
+/** Adds generated taxpayers to a demonstration database, in one transaction. */
+import type pg from 'pg';
+import { advanceSequences } from '#src/platform/database/sequences.ts';
+import { Generation, type GenerationOptions } from './generation.ts';
+import { requireDemonstration } from './guard.ts';
+import { LOADED } from './rows.ts';
+import { GROWING, setIndexesAside, switchTriggersOff } from './schema.ts';
+import { computeTotals, COMPUTED_TOTALS } from './totals.ts';
+
+export interface LoadOptions extends GenerationOptions {
+  log?: ((message: string) => void) | undefined;
+  /** Whether indexes are made again at the end instead of being kept; by default from 50,000 taxpayers on. */
+  bulk?: boolean;
+}
+
+const BULK_FROM = 50_000;
+
+/**
+ * Adds generated taxpayers with their equipment, enrolments, échéances, transactions and imputations, then computes every
+ * stored total anew. All or nothing. Other writers wait meanwhile; a bulk load also keeps readers waiting.
+ * @param client connected as the owner, outside a transaction; the demonstration's configuration is loaded
+ * @throws DemoRefused in production or beside data that is not the demonstration's
+ */
+export async function loadContribuables(client: pg.ClientBase, options: LoadOptions): Promise<void> {
+  await requireDemonstration(client);
+  const { contribuables, log = () => {}, bulk = contribuables >= BULK_FROM } = options;
+  const started = performance.now();
+  const step = (message: string) =>
+    log(`${((performance.now() - started) / 1000).toFixed(1)} s : ${message}`);
+  let frozen = false;
+  await client.query('begin');
+  try {
+    await client.query(
+      "set local maintenance_work_mem = '512MB'; set local work_mem = '256MB'; set local statement_timeout = 0",
+    );
+    await client.query(`lock table ${GROWING.join(', ')}, compteur in share row exclusive mode`);
+    const generation = await Generation.prepare(client, options);
+    frozen = bulk && (await emptyForGood(client));
+    const triggersOn = await switchTriggersOff(client);
+    const aside = async (tables: readonly string[]) =>
+      bulk ? setIndexesAside(client, tables) : async () => undefined;
+    const indexesBack = await aside(LOADED);
+    await generation.run(client, frozen, step);
+    if (bulk) step('index');
+    await indexesBack();
+    await generation.storeCounters(client);
+    await advanceSequences(client, GROWING);
+    if (bulk) step('totaux');
+    const totalsBack = await aside(COMPUTED_TOTALS);
+    await computeTotals(client);
+    await totalsBack();
+    await triggersOn();
+    await client.query('commit');
+  } catch (error) {
+    await client.query('rollback');
+    throw error;
+  }
+  await client.query(`analyze ${[...LOADED, ...COMPUTED_TOTALS].join(', ')}`);
+  // Pages that are known to be visible to all spare index-only scans the table; COPY's own are when it froze them.
+  if (bulk) await client.query(`vacuum ${[...(frozen ? [] : LOADED), ...COMPUTED_TOTALS].join(', ')}`);
+  step(`${contribuables.toLocaleString('fr-FR')} contribuables chargés`);
+}
+
+/** Where there is no taxpayer yet, tables made anew in this transaction take rows that need no later clean-up. */
+async function emptyForGood(client: pg.ClientBase): Promise<boolean> {
+  const { rowCount } = await client.query('select from contribuable limit 1');
+  if (rowCount) return false;
+  await client.query(`truncate ${LOADED.join(', ')}`);
+  return true;
+}

@@ -1,0 +1,63 @@
+/** What the load asks of the schema itself: triggers off, indexes out of the way, sequences in their place. */
+import type pg from 'pg';
+
+/** The tables that grow with the taxpayers, parents before children. */
+export const GROWING = [
+  'contribuable',
+  'equipement',
+  'enrollement',
+  'echeance',
+  'transaction',
+  'imputation',
+] as const;
+
+/**
+ * Switches triggers and foreign-key checks off until the transaction ends: what is generated obeys them, and the stored
+ * totals are computed at the end. A role that may not do so keeps the foreign keys and switches off the other triggers.
+ * @returns what must be run before the commit
+ */
+export async function switchTriggersOff(client: pg.ClientBase): Promise<() => Promise<void>> {
+  const { rows } = await client.query<{ may: boolean }>(
+    "select has_parameter_privilege('session_replication_role', 'set') as may",
+  );
+  if (rows[0]?.may) {
+    await client.query('set local session_replication_role = replica');
+    return async () => undefined;
+  }
+  const alter = (what: string) =>
+    GROWING.map((table) => `alter table ${table} ${what} trigger user`).join(';');
+  await client.query(alter('disable'));
+  return async () => void (await client.query(alter('enable')));
+}
+
+interface Definition {
+  drop: string;
+  create: string;
+}
+
+/** Indexes and keys that no foreign key points at. */
+const REMOVABLE = `
+  select case when c.oid is null then format('drop index %s', i.indexrelid::regclass)
+              else format('alter table %s drop constraint %I', i.indrelid::regclass, c.conname) end as drop,
+         case when c.oid is null then pg_get_indexdef(i.indexrelid)
+              else format('alter table %s add constraint %I %s', i.indrelid::regclass, c.conname, pg_get_constraintdef(c.oid)) end as create
+  from pg_index i
+  left join pg_constraint c on c.conindid = i.indexrelid and c.contype in ('p', 'u', 'x')
+  where i.indrelid = any ($1::regclass[])
+    and not exists (select from pg_constraint f where f.conindid = i.indexrelid and f.contype = 'f')
+  order by i.indrelid, i.indexrelid`;
+
+/**
+ * Takes indexes and keys away for a large load: making them once is several times cheaper than keeping them.
+ * @returns what makes them again
+ */
+export async function setIndexesAside(
+  client: pg.ClientBase,
+  tables: readonly string[],
+): Promise<() => Promise<void>> {
+  const { rows } = await client.query<Definition>(REMOVABLE, [tables]);
+  for (const { drop } of rows) await client.query(drop);
+  return async () => {
+    for (const { create } of rows) await client.query(create);
+  };
+}

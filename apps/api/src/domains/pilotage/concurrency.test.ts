@@ -1,0 +1,152 @@
+import { afterAll, describe, expect, it } from 'vitest';
+import type pg from 'pg';
+import { openPool } from '#src/platform/database/database.ts';
+import { testApp } from '#src/testing/app.ts';
+import { ask, askOne, bill, book, drift, enrol, foundTown, imputeOldestFirst, type Town, within } from '#src/testing/books.ts';
+
+const { url, signIn } = await testApp();
+const { pool } = openPool(url, () => undefined, 8);
+afterAll(() => pool.end());
+
+/** A town with taxpayers who owe this year and next, so that moving them touches what is not yet due. */
+async function busyTown(taxpayers: number): Promise<{ town: Town; ids: number[] }> {
+  const town = await foundTown(pool);
+  const ids: number[] = [];
+  for (let n = 0; n < taxpayers; n++) {
+    const { id } = await enrol(pool, town, { node: town.nodes[n % 6] ?? town.nodes[0], at: '2026-02-03T10:00:00Z' });
+    for (const annee of [2026, 2099]) await bill(pool, town, id, { annee, montant: 1_000_000 });
+    ids.push(id);
+  }
+  return { town, ids };
+}
+
+const pay = (town: Town, id: number, montant: number) =>
+  within(pool, async (client) => {
+    await imputeOldestFirst(client, town, await book(client, town, id, { montant }));
+  });
+const move = (town: Town, ids: number[], node: number) =>
+  within(pool, (client) =>
+    client.query('update contribuable set ramification_id = $3 where entite_id = $1 and id = any($2)', [town.entite, ids, node]),
+  );
+const nodeOf = (town: Town, n: number): number => town.nodes[n % 6] ?? town.nodes[0];
+
+/** Runs a piece of work `times` times on each of several connections at once; all outcomes. */
+const together = async (workers: ((turn: number) => Promise<string>)[], times: number): Promise<string[]> =>
+  (
+    await Promise.all(
+      workers.map(async (work) => {
+        const outcomes: string[] = [];
+        for (let turn = 0; turn < times; turn++) outcomes.push(await work(turn));
+        return outcomes;
+      }),
+    )
+  ).flat();
+const allDone = (outcomes: string[]) => expect([...new Set(outcomes)]).toEqual(['done']);
+
+/** Resolves once another connection waits for what `client` holds. */
+async function holdsUp(client: pg.PoolClient): Promise<void> {
+  const { pid } = await askOne<{ pid: number }>(client, 'select pg_backend_pid() as pid');
+  const waiting = 'select count(*) as n from pg_stat_activity where $1 = any(pg_blocking_pids(pid))';
+  while ((await askOne<{ n: number }>(pool, waiting, [pid])).n === 0);
+}
+
+/** A transaction left open while others write: `scene` commits it when it has what it needs. */
+async function openTransaction(scene: (client: pg.PoolClient) => Promise<void>): Promise<void> {
+  const client = await pool.connect();
+  try {
+    await client.query('begin');
+    await scene(client);
+  } finally {
+    client.release(true);
+  }
+}
+
+describe('writers at the same time', () => {
+  it('who pay for and move the same taxpayer neither deadlock nor bend a total', async () => {
+    const { town, ids } = await busyTown(1);
+    const [id = 0] = ids;
+    allDone(
+      await together(
+        [
+          () => pay(town, id, 60_000),
+          () => pay(town, id, 70_000),
+          (turn) => move(town, [id], nodeOf(town, turn)),
+          (turn) => move(town, [id], nodeOf(town, turn + 3)),
+        ],
+        25,
+      ),
+    );
+    expect(await drift(pool, [town.entite])).toEqual([]);
+  });
+
+  it('who pay for, move, validate, re-mark and enrol many taxpayers neither deadlock nor bend a total', async () => {
+    const { town, ids } = await busyTown(6);
+    allDone(
+      await together(
+        [
+          (turn) => pay(town, ids[turn % 6] ?? 0, 5000),
+          (turn) => pay(town, ids[(turn * 5) % 6] ?? 0, 1_000_001),
+          (turn) => move(town, turn % 2 ? ids : ids.toReversed(), nodeOf(town, turn)),
+          (turn) =>
+            within(pool, (client) =>
+              client.query("update contribuable set statut = 'Validé', nbre_betail = $2 where entite_id = $1", [town.entite, turn % 3 ? 1 : null]),
+            ),
+          () =>
+            within(pool, async (client) => {
+              const { id } = await enrol(client, town, { node: town.nodes[0], at: '2026-02-03T10:00:00Z' });
+              await bill(client, town, id, { annee: 2026, montant: 10 });
+            }),
+        ],
+        15,
+      ),
+    );
+    expect(await drift(pool, [town.entite])).toEqual([]);
+  });
+
+  it('give a first payment to the node where a move, begun before, takes its taxpayer', async () => {
+    const town = await foundTown(pool);
+    const { id } = await enrol(pool, town, { node: town.nodes[4] });
+    await openTransaction(async (mover) => {
+      await mover.query('update contribuable set ramification_id = $2 where id = $1', [id, town.nodes[5]]);
+      const paying = pay(town, id, 700);
+      await holdsUp(mover);
+      await mover.query('commit');
+      expect(await paying).toBe('done');
+    });
+    expect(await drift(pool, [town.entite])).toEqual([]);
+    const there = await ask(
+      pool,
+      "select paye from total_montant where entite_id = $1 and ramification_id = $2 and grain = 'a'",
+      [town.entite, town.nodes[5]],
+    );
+    expect(there).toEqual([{ paye: 700 }]);
+  });
+
+  it('who enrol with dues at a node do not deadlock with one who moves another taxpayer away from it', async () => {
+    const { town, ids } = await busyTown(1);
+    await openTransaction(async (enroller) => {
+      const { id } = await enrol(enroller, town, { node: town.nodes[0], at: '2026-02-04T10:00:00Z' });
+      const moving = move(town, ids, town.nodes[1]);
+      await holdsUp(enroller);
+      await bill(enroller, town, id, { annee: 2026, montant: 10 });
+      await enroller.query('commit');
+      expect(await moving).toBe('done');
+    });
+    expect(await drift(pool, [town.entite])).toEqual([]);
+  });
+
+  it('who remove a taxpayer with its dues do not deadlock with one who enrols another there', async () => {
+    const { town, ids } = await busyTown(1);
+    const superadmin = await signIn('superadmin');
+    await openTransaction(async (enroller) => {
+      const { id } = await enrol(enroller, town, { node: town.nodes[0], at: '2026-02-04T10:00:00Z' });
+      const removing = superadmin.send('DELETE', `/v2/contribuables/${ids[0]}`);
+      await holdsUp(enroller);
+      await bill(enroller, town, id, { annee: 2026, montant: 10 });
+      await enroller.query('commit');
+      expect((await removing).status).toBe(204);
+    });
+    expect(await drift(pool, [town.entite])).toEqual([]);
+    expect(await ask(pool, 'select from contribuable where entite_id = $1', [town.entite])).toHaveLength(1);
+  });
+});

@@ -1,0 +1,74 @@
+import { addDays } from '@octroi/contract';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { type Grain, segmentsOf } from './grains.ts';
+
+/** Days from 2019 to 2028, two leap years among them, month and year ends more often than others. */
+const day = fc.oneof(
+  fc.integer({ min: 0, max: 3650 }).map((count) => addDays('2019-01-01', count)),
+  fc.tuple(fc.integer({ min: 2019, max: 2028 }), fc.integer({ min: 1, max: 12 }), fc.boolean()).map(([year, month, end]) => {
+    const first = `${year}-${String(month).padStart(2, '0')}-01`;
+    return end ? addDays(first, -1) : first;
+  }),
+);
+
+/** The first day after the total that begins on `start`. */
+function after(grain: Grain, start: string): string {
+  if (grain === 'j') return addDays(start, 1);
+  const beyond = addDays(start, grain === 'm' ? 31 : 366);
+  return grain === 'm' ? `${beyond.slice(0, 7)}-01` : `${beyond.slice(0, 4)}-01-01`;
+}
+
+/** Every day that the totals of the segments hold, in order. */
+function daysOf(from: string, to: string): string[] {
+  const days: string[] = [];
+  for (const { grain, from: first, to: last } of segmentsOf(from, to))
+    for (let start = first; start <= last; start = after(grain, start))
+      for (let each = start; each < after(grain, start); each = addDays(each, 1)) days.push(each);
+  return days;
+}
+
+describe('segmentsOf', () => {
+  it('tiles a period exactly: each day once, none beyond', () => {
+    fc.assert(
+      fc.property(day, fc.integer({ min: 0, max: 1200 }), (from, length) => {
+        const expected = Array.from({ length: length + 1 }, (_, index) => addDays(from, index));
+        expect(daysOf(from, addDays(from, length))).toEqual(expected);
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  it('takes no more than five segments, each of totals that begin on their own first day', () => {
+    fc.assert(
+      fc.property(day, day, (from, to) => {
+        const segments = segmentsOf(from, to);
+        expect(segments.length).toBeLessThanOrEqual(5);
+        for (const { grain, from: first } of segments) {
+          if (grain === 'a') expect(first).toMatch(/-01-01$/);
+          if (grain === 'm') expect(first).toMatch(/-01$/);
+        }
+      }),
+    );
+  });
+
+  it('reads a whole year, a whole month and a single day as one total each', () => {
+    expect(segmentsOf('2026-01-01', '2026-12-31')).toEqual([{ grain: 'a', from: '2026-01-01', to: '2026-12-31' }]);
+    expect(segmentsOf('2028-02-01', '2028-02-29')).toEqual([{ grain: 'm', from: '2028-02-01', to: '2028-02-29' }]);
+    expect(segmentsOf('2026-11-21', '2026-11-21')).toEqual([{ grain: 'j', from: '2026-11-21', to: '2026-11-21' }]);
+  });
+
+  it('reads a period without bounds as whole years', () => {
+    expect(segmentsOf(undefined, undefined)[0]).toEqual({ grain: 'a', from: '0001-01-01', to: '9998-12-31' });
+    expect(segmentsOf('2026-01-01', undefined)[0]).toEqual({ grain: 'a', from: '2026-01-01', to: '9998-12-31' });
+    expect(segmentsOf(undefined, '2025-12-31')).toEqual([{ grain: 'a', from: '0001-01-01', to: '2025-12-31' }]);
+  });
+
+  it('holds the last day that a calendar can name', () => {
+    expect(segmentsOf(undefined, '9999-12-31')).toEqual(segmentsOf(undefined, undefined));
+  });
+
+  it('holds nothing where the period ends before it begins', () => {
+    expect(segmentsOf('2026-11-22', '2026-11-21')).toEqual([]);
+  });
+});

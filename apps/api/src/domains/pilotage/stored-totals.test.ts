@@ -1,0 +1,122 @@
+import fc from 'fast-check';
+import { afterAll, describe, expect, it } from 'vitest';
+import { openPool } from '#src/platform/database/database.ts';
+import { ACT_NAMES, ACTS, type ActName, type Draw } from '#src/testing/acts.ts';
+import { testApp } from '#src/testing/app.ts';
+import { ask, bill, book, drift, enrol, foundTown, impute, imputeOldestFirst, type Town, within } from '#src/testing/books.ts';
+
+const { url, query } = await testApp();
+const { pool } = openPool(url, () => undefined, 4);
+afterAll(() => pool.end());
+
+const play = (town: Town, name: ActName, draw: Draw): Promise<string> =>
+  within(pool, (client) => ACTS[name](client, town, draw));
+
+const draw: fc.Arbitrary<Draw> = fc.record({
+  who: fc.nat(200),
+  where: fc.nat(200),
+  amount: fc.integer({ min: 1, max: 40_000 }),
+  day: fc.nat(1200),
+  flag: fc.boolean(),
+});
+
+describe('stored totals', () => {
+  it('are those of the base rows after the load', async () => {
+    expect(await drift(pool)).toEqual([]);
+  });
+
+  it('stay those of the base rows through every act of a town’s life, in any order', async () => {
+    const act = fc.record({ name: fc.constantFrom(...ACT_NAMES), draw });
+    const beginning = [
+      { name: 'enrole', draw: { who: 2, where: 3, amount: 7, day: 366, flag: true } },
+      { name: 'exige', draw: { who: 0, where: 5, amount: 900, day: 2, flag: true } },
+    ] as const;
+    await fc.assert(
+      fc.asyncProperty(fc.array(act, { minLength: 5, maxLength: 30, size: 'max' }), async (acts) => {
+        const town = await foundTown(pool);
+        for (const { name, draw: numbers } of [...beginning, ...acts]) await play(town, name, numbers);
+        expect(await drift(pool, [town.entite])).toEqual([]);
+      }),
+      { numRuns: 12 },
+    );
+    expect(await drift(pool)).toEqual([]);
+  });
+
+  it('are what a full computation gives: making them anew changes nothing', async () => {
+    const count = 'select count(*)::int as n, sum(prevu)::text as prevu, sum(paye)::text as paye from total_montant where prevu <> 0 or paye <> 0';
+    const before = await query(count);
+    await query('select refaire_totaux()');
+    expect(await query(count)).toEqual(before);
+    expect(await drift(pool)).toEqual([]);
+  });
+});
+
+describe('a town, to the franc', () => {
+  const years = (town: Town, table: string, columns: string) =>
+    ask(pool, `select ${columns} from total_${table} where entite_id = $1 and grain = 'a' order by 1, 2`, [town.entite]);
+  /** Enrolled on the last evening of 2025; 14 000 due over two years, 15 500 paid and 2 000 of it given back. */
+  async function settled(): Promise<{ town: Town; id: number }> {
+    const town = await foundTown(pool);
+    const { id } = await enrol(pool, town, { node: town.nodes[4], at: '2025-12-31T22:30:00Z' });
+    await bill(pool, town, id, { annee: 2025, montant: 10_000 });
+    const due = await bill(pool, town, id, { annee: 2026, montant: 4000 });
+    const outcome = await within(pool, async (client) => {
+      await imputeOldestFirst(client, town, await book(client, town, id, { montant: 15_500, at: '2026-03-02T10:00:00Z' }));
+      const back = await book(client, town, id, { montant: -2000, at: '2026-03-03T10:00:00Z' });
+      await impute(client, town, back, { annee: 2026, montant: -1500 });
+      await impute(client, town, back, { annee: 2026, montant: -500, echeance: due });
+    });
+    expect(outcome).toBe('done');
+    return { town, id };
+  }
+
+  it('counts an enrolment on its local day, month and year', async () => {
+    const town = await foundTown(pool);
+    await enrol(pool, town, { node: town.nodes[4], at: '2025-12-31T22:30:00Z' });
+    await enrol(pool, town, { node: town.nodes[4], at: '2025-12-31T23:30:00Z' }); // 00:30 in Niamey
+    const days = await ask(pool, 'select grain, debut, total from total_enrolement where entite_id = $1 order by 1, 2', [town.entite]);
+    expect(days).toEqual(
+      ['2025-01-01', '2026-01-01'].map((debut) => ({ grain: 'a', debut, total: 1 })).concat(
+        ['2025-12-31', '2026-01-01'].map((debut) => ({ grain: 'j', debut, total: 1 })),
+        ['2025-12-01', '2026-01-01'].map((debut) => ({ grain: 'm', debut, total: 1 })),
+      ),
+    );
+  });
+
+  it('gives a payment to the dues of each year, what exceeds them to the year of the payment, and takes a refund off', async () => {
+    const { town } = await settled();
+    expect(await years(town, 'montant', 'annee, prevu, paye')).toEqual([
+      { annee: 2025, prevu: 10_000, paye: 10_000 },
+      { annee: 2026, prevu: 4000, paye: 3500 },
+    ]);
+  });
+
+  it('keeps what was received apart from what was given back', async () => {
+    const { town } = await settled();
+    const received = [{ debut: '2026-01-01', recu: 15_500, rembourse: 2000, nombre: 2 }];
+    expect(await years(town, 'encaissement', 'debut, recu, rembourse, nombre')).toEqual(received);
+    expect(await years(town, 'encaissement_agent', 'debut, recu, rembourse, nombre')).toEqual(received);
+    expect(await years(town, 'encaissement_taxe', 'taxe_id, recu, rembourse')).toEqual([
+      { taxe_id: 0, recu: 1500, rembourse: 1500 },
+      { taxe_id: town.taxes[0], recu: 14_000, rembourse: 500 },
+    ]);
+  });
+
+  it('lets a moved taxpayer take its dues and payments along, and leaves what was received where it was received', async () => {
+    const { town, id } = await settled();
+    await pool.query('update contribuable set ramification_id = $3 where entite_id = $1 and id = $2', [town.entite, id, town.nodes[1]]);
+    const moved = await ask(
+      pool,
+      "select annee, sum(prevu)::int as prevu from total_montant where entite_id = $1 and grain = 'a' and ramification_id = $2 group by 1 order by 1",
+      [town.entite, town.nodes[1]],
+    );
+    expect(moved).toEqual([
+      { annee: 2025, prevu: 10_000 },
+      { annee: 2026, prevu: 4000 },
+    ]);
+    expect(await ask(pool, 'select distinct ramification_id from total_encaissement where entite_id = $1', [town.entite])).toEqual([
+      { ramification_id: town.nodes[4] },
+    ]);
+    expect(await drift(pool, [town.entite])).toEqual([]);
+  });
+});

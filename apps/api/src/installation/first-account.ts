@@ -1,0 +1,42 @@
+/** The first start of a real installation: its reference lists, and one Super Admin who makes the rest. */
+import { randomBytes } from 'node:crypto';
+import pg from 'pg';
+import { advanceSequences } from '#src/platform/database/sequences.ts';
+import { hashPassword } from '#src/platform/session/password.ts';
+import { GROUPE_ID } from './groupes.ts';
+import { insertPlatform, PLATFORM_TABLES } from './platform.ts';
+
+export interface FirstAccount {
+  username: string;
+  /** Told once, at the first start; only its hash is kept. */
+  password: string;
+}
+
+/**
+ * Prepares a database that holds nobody yet; leaves any other as it is.
+ * @param ownerUrl address of the database for its owner
+ */
+export async function prepareInstallation(ownerUrl: string): Promise<FirstAccount | undefined> {
+  const client = new pg.Client({ connectionString: ownerUrl, application_name: 'octroi-installation' });
+  await client.connect();
+  try {
+    await client.query('begin');
+    await client.query('lock table utilisateur in share row exclusive mode');
+    const { rows } = await client.query<{ empty: boolean }>(
+      'select not exists (select from utilisateur) and not exists (select from groupe) as empty',
+    );
+    if (!rows[0]?.empty) return undefined;
+    await insertPlatform(client);
+    await advanceSequences(client, PLATFORM_TABLES);
+    const account = { username: 'superadmin', password: randomBytes(12).toString('base64url') };
+    await client.query(
+      `insert into utilisateur (nom, prenom, username, email, password_hash, groupe_id)
+       values ('Admin', 'Super', $1, 'superadmin@localhost', $2, $3)`,
+      [account.username, await hashPassword(account.password), GROUPE_ID.superAdmin],
+    );
+    await client.query('commit');
+    return account;
+  } finally {
+    await client.end();
+  }
+}

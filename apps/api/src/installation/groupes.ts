@@ -1,0 +1,119 @@
+/** Groups (roles) and what they are granted. Super Admin holds every right by its name; its grants only show it. */
+import { GROUPE, PERMISSIONS, type Permission } from '@octroi/contract';
+import { NAVIGATIONS } from './navigations.ts';
+
+export const GROUPE_ID = {
+  superAdmin: 1,
+  adminNta: 2,
+  administrateur: 3,
+  gestionnaire: 4,
+  consultation: 5,
+  controleur: 6,
+  caissier: 7,
+} as const;
+
+/** What belongs to no collectivité is written by Super Admin alone. */
+const COMMUNS: ReadonlySet<string> = new Set([
+  'collectivites',
+  'roles',
+  'moyens-paiement',
+  'villes',
+  'frequences',
+  'types-ramification',
+]);
+const SUIVI = ['Pilotage', 'Collectivité', 'Statistiques', 'Impressions'];
+
+const READING: readonly Permission[] = ['Lister', 'Voir', 'Exporter'];
+
+type Grants = (navigation: (typeof NAVIGATIONS)[number]) => readonly Permission[];
+
+interface GroupeSource {
+  id: number;
+  nom: string;
+  description: string;
+  grants: Grants;
+}
+
+const administrateur: Grants = ({ cle }) => {
+  if (!COMMUNS.has(cle)) return PERMISSIONS;
+  return cle === 'roles' ? [] : READING;
+};
+
+const SOURCES: readonly GroupeSource[] = [
+  {
+    id: GROUPE_ID.superAdmin,
+    nom: GROUPE.superAdmin,
+    description: 'Toute la plateforme',
+    grants: () => PERMISSIONS,
+  },
+  {
+    id: GROUPE_ID.adminNta,
+    nom: GROUPE.adminNta,
+    description: 'Équipe NTA : toutes les collectivités confiées',
+    grants: ({ cle }) => (COMMUNS.has(cle) ? READING : PERMISSIONS),
+  },
+  {
+    id: GROUPE_ID.administrateur,
+    nom: 'Administrateur',
+    description: "Administrateur d'une collectivité",
+    grants: administrateur,
+  },
+  {
+    id: GROUPE_ID.gestionnaire,
+    nom: 'Gestionnaire',
+    description: 'Responsable du recouvrement : enrôlements, paiements, statistiques',
+    grants: ({ module }) => {
+      if (module === 'Administration') return [];
+      if (module === 'Configurations') return ['Lister', 'Voir'];
+      return PERMISSIONS.filter((permission) => permission !== 'Supprimer');
+    },
+  },
+  {
+    id: GROUPE_ID.consultation,
+    nom: 'Consultation',
+    description: 'Lecture seule',
+    grants: ({ module }) => {
+      if (SUIVI.includes(module)) return READING;
+      return module === 'Configurations' ? ['Lister', 'Voir'] : [];
+    },
+  },
+  {
+    id: GROUPE_ID.controleur,
+    nom: 'Contrôleur',
+    description: 'Correction et validation des enrôlements',
+    grants: ({ cle, module }) => {
+      if (['contribuables', 'enrollements', 'equipements'].includes(cle)) {
+        return ['Lister', 'Voir', 'Modifier', 'Valider', 'Exporter'];
+      }
+      return SUIVI.includes(module) ? READING : [];
+    },
+  },
+  {
+    id: GROUPE_ID.caissier,
+    nom: 'Caissier',
+    description: 'Encaissement et impressions',
+    grants: ({ cle, module }) => {
+      if (cle === 'transactions') return ['Lister', 'Voir', 'Créer', 'Exporter'];
+      if (cle === 'contribuables' || module === 'Impressions') return READING;
+      return [];
+    },
+  },
+];
+
+export interface GroupeSeed {
+  id: number;
+  nom: string;
+  description: string;
+  grants: readonly { navigationId: number; nom: Permission }[];
+}
+
+/** A grant exists only where the screen knows the permission. */
+export const GROUPES: readonly GroupeSeed[] = SOURCES.map(({ grants, ...groupe }) => ({
+  ...groupe,
+  grants: NAVIGATIONS.flatMap((navigation) => {
+    const wanted = grants(navigation);
+    return navigation.permissions
+      .filter((permission) => wanted.includes(permission))
+      .map((nom) => ({ navigationId: navigation.id, nom }));
+  }),
+}));

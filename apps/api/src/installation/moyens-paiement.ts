@@ -1,0 +1,21 @@
+/** Ways to pay, with the ids and labels of the specification (2 section 3); 9 is the one of refunds. */
+
+export interface MoyenPaiementSeed {
+  id: number;
+  nom: string;
+  /** The operator's commission, in percent; null where there is none. */
+  commission: number | null;
+  description: string;
+}
+
+export const MOYENS_PAIEMENT: readonly MoyenPaiementSeed[] = [
+  { id: 1, nom: 'Orange Money', commission: 1.5, description: "Paiement mobile par l'abonné" },
+  { id: 2, nom: 'Depot Orange Money', commission: 1, description: 'Dépôt chez un distributeur Orange Money' },
+  { id: 3, nom: 'Ecobank Xpress', commission: 1, description: 'Point Xpress ou application Ecobank' },
+  { id: 4, nom: 'Cheque', commission: null, description: 'Chèque bancaire' },
+  { id: 5, nom: 'Payer à la mairie', commission: null, description: "Espèces à la caisse ou à l'agent" },
+  { id: 6, nom: 'Virement', commission: null, description: 'Virement bancaire' },
+  { id: 7, nom: 'Moov Money', commission: 1.5, description: "Paiement mobile par l'abonné" },
+  { id: 8, nom: 'Carte bancaire', commission: 2.5, description: 'Paiement en ligne par carte' },
+  { id: 9, nom: 'Remboursement', commission: null, description: 'Somme rendue au contribuable' },
+];

@@ -1,0 +1,46 @@
+/** Lists that belong to no collectivité, as every installation begins with them. */
+
+/** Levels of a territory; the id is the level. */
+export const TYPES_RAMIFICATION = [
+  { id: 1, nom: 'Département', description: 'Premier niveau : arrondissement communal ou district' },
+  { id: 2, nom: 'Quartier', description: 'Deuxième niveau : quartier ou village' },
+  { id: 3, nom: 'Zone', description: 'Troisième niveau : zone de recouvrement' },
+  { id: 4, nom: 'Secteur', description: 'Quatrième niveau : secteur confié à un agent' },
+] as const;
+
+export type FrequenceCle =
+  | 'annuelle'
+  | 'semestrielle'
+  | 'trimestrielle'
+  | 'mensuelle'
+  | 'hebdomadaire'
+  | 'journaliere';
+
+/** `occurrences`: periods in a year; beyond twelve the tax is billed by month (docs/regles-de-calcul.md). */
+export const FREQUENCES: readonly {
+  id: number;
+  cle: FrequenceCle;
+  nom: string;
+  occurrences: number;
+  description: string;
+}[] = [
+  { id: 1, cle: 'annuelle', nom: 'Annuelle', occurrences: 1, description: 'Une fois par an' },
+  { id: 2, cle: 'semestrielle', nom: 'Semestrielle', occurrences: 2, description: 'Deux fois par an' },
+  { id: 3, cle: 'trimestrielle', nom: 'Trimestrielle', occurrences: 4, description: 'Quatre fois par an' },
+  { id: 4, cle: 'mensuelle', nom: 'Mensuelle', occurrences: 12, description: 'Chaque mois' },
+  {
+    id: 5,
+    cle: 'hebdomadaire',
+    nom: 'Hebdomadaire',
+    occurrences: 52,
+    description: 'Chaque semaine, facturée au mois',
+  },
+  {
+    id: 6,
+    cle: 'journaliere',
+    nom: 'Journalière',
+    occurrences: 365,
+    description: 'Chaque jour, facturée au mois',
+  },
+];
+

@@ -1,0 +1,51 @@
+/** What every installation begins with, whoever uses it: rights, levels, frequencies, payment methods. */
+import type pg from 'pg';
+import { copyRows } from '#src/platform/database/copy.ts';
+import { GROUPES } from './groupes.ts';
+import { MOYENS_PAIEMENT } from './moyens-paiement.ts';
+import { NAVIGATIONS } from './navigations.ts';
+import { FREQUENCES, TYPES_RAMIFICATION } from './nomenclatures.ts';
+
+/** Tables whose ids are given here. */
+export const PLATFORM_TABLES = [
+  'type_ramification',
+  'groupe',
+  'navigation',
+  'permission',
+  'frequence',
+  'moyen_paiement',
+] as const;
+
+/** @param client connected as the owner, in a transaction, on a database without any of it */
+export async function insertPlatform(client: pg.ClientBase): Promise<void> {
+  await copyRows(
+    client,
+    'type_ramification (id, nom, niveau, description)',
+    TYPES_RAMIFICATION.map(({ id, nom, description }) => [id, nom, id, description]),
+  );
+  await copyRows(
+    client,
+    'groupe (id, nom, description)',
+    GROUPES.map(({ id, nom, description }) => [id, nom, description]),
+  );
+  await copyRows(
+    client,
+    'navigation (id, cle, nom, icon, url, permissions, module)',
+    NAVIGATIONS.map((n) => [n.id, n.cle, n.nom, n.icon, n.url, n.permissions, n.module]),
+  );
+  await copyRows(
+    client,
+    'permission (groupe_id, navigation_id, nom)',
+    GROUPES.flatMap(({ id, grants }) => grants.map(({ navigationId, nom }) => [id, navigationId, nom])),
+  );
+  await copyRows(
+    client,
+    'frequence (id, nom, occurrences, description)',
+    FREQUENCES.map(({ id, nom, occurrences, description }) => [id, nom, occurrences, description]),
+  );
+  await copyRows(
+    client,
+    'moyen_paiement (id, nom, commission, description)',
+    MOYENS_PAIEMENT.map(({ id, nom, commission, description }) => [id, nom, commission, description]),
+  );
+}

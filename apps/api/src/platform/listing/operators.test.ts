@@ -1,0 +1,240 @@
+import { FILTER_OPERATORS, OPERATORS_BY_TYPE } from '@octroi/contract';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openPool } from '#src/platform/database/database.ts';
+import { type Caller, testApp } from '#src/testing/app.ts';
+import { bill, book, enrol, foundTown, impute, type Town, within } from '#src/testing/books.ts';
+
+/*
+ * Every operator on every type of field, over four taxpayers of a town of their own:
+ *
+ *      nom      adresse     telephone  bétail  enrolled (Niamey)  prévu  payé   restant  statut    agent  secteur
+ *   A  Émile    100% bio    90 00_01   -       09/03 23:30        1000   1500   -500     Enrolé    first  first
+ *   B  Dodo     rue \ 5     -          5       10/03 00:30        1000   1000   0        Corrigé   second first
+ *   C  Fati     100 bio     90 00X01   10      10/03 23:30        -      -      0        Validé    first  second
+ *   D  emilie   -           9          0       11/03 00:30        5000   -      5000     Enrolé    second zone
+ */
+const { url, signIn } = await testApp();
+const { pool } = openPool(url, () => undefined, 2);
+afterAll(() => pool.end());
+let town: Town;
+let superadmin: Caller;
+
+beforeAll(async () => {
+  town = await foundTown(pool);
+  const [first, second] = town.agents;
+  const taxpayers = [
+    { nom: 'Émile', adresse: '100% bio', telephone: '90 00_01', betail: null, at: '2026-03-09T22:30:00Z', prevu: 1000, paye: 1500, statut: 'Enrolé', agent: first, node: town.nodes[4] },
+    { nom: 'Dodo', adresse: String.raw`rue \ 5`, telephone: null, betail: 5, at: '2026-03-09T23:30:00Z', prevu: 1000, paye: 1000, statut: 'Corrigé', agent: second, node: town.nodes[4] },
+    { nom: 'Fati', adresse: '100 bio', telephone: '90 00X01', betail: 10, at: '2026-03-10T22:30:00Z', prevu: 0, paye: 0, statut: 'Validé', agent: first, node: town.nodes[5] },
+    { nom: 'emilie', adresse: null, telephone: '9', betail: 0, at: '2026-03-10T23:30:00Z', prevu: 5000, paye: 0, statut: 'Enrolé', agent: second, node: town.nodes[3] },
+  ];
+  for (const [rank, given] of taxpayers.entries()) {
+    const outcome = await within(pool, async (client) => {
+      const { id } = await enrol(client, town, given);
+      await client.query(
+        `update contribuable set nom = $2, adresse = $3, telephone = $4, num_klis = $5, enabled = $6,
+           validated_at = case when statut = 'Validé' then timestamptz '2026-03-31 23:30Z' end where id = $1`,
+        [id, given.nom, given.adresse, given.telephone, 'ABCD'[rank], rank !== 1],
+      );
+      if (given.prevu) await bill(client, town, id, { annee: 2026, montant: given.prevu });
+      if (given.paye) {
+        const paid = await book(client, town, id, { montant: given.paye });
+        await impute(client, town, paid, { annee: 2026, montant: given.paye });
+      }
+    });
+    expect(outcome).toBe('done');
+  }
+  superadmin = await signIn('superadmin');
+});
+
+/** The taxpayers that a filter keeps, as their letters in the order of enrolment. */
+async function kept(query: [string, string][]): Promise<string> {
+  const address = new URLSearchParams([['entite', String(town.entite)], ['annee', '2026'], ...query]);
+  const { status, body } = await superadmin.get<{ data: { numKlis: string }[]; meta: { total_records: number } }>(`/v2/contribuables?${address}`);
+  expect(status, JSON.stringify(body)).toBe(200);
+  expect(body.meta.total_records).toBe(body.data.length);
+  return body.data.map(({ numKlis }) => numKlis).join('');
+}
+const row = (column: string, type: string, x?: string, y?: string): [string, string][] => [
+  [`filter[${column}][type]`, type],
+  ...(x === undefined ? [] : [[`filter[${column}][x]`, x] as [string, string]]),
+  ...(y === undefined ? [] : [[`filter[${column}][y]`, y] as [string, string]]),
+];
+
+type Case = [column: string, operator: string, x: string | undefined, y: string | undefined, expected: string];
+const one = (column: string, operator: string, x: string, expected: string): Case => [column, operator, x, undefined, expected];
+const none = (column: string, operator: string, expected: string): Case => [column, operator, undefined, undefined, expected];
+
+const TEXT: Case[] = [
+  one('contrib.adresse', 'eq', '100% bio', 'A'),
+  one('contrib.adresse', 'eq', '100% BIO', ''),
+  one('contrib.adresse', 'not eq', '100% bio', 'BCD'),
+  one('contrib.adresse', 'like', 'BIO', 'AC'),
+  one('contrib.adresse', 'like', '0% b', 'A'),
+  one('contrib.adresse', 'like', '％', 'A'),
+  one('contrib.adresse', 'like', '\\', 'B'),
+  one('contrib.adresse', 'like', '＼', 'B'),
+  one('contrib.adresse', 'like', '＿', ''),
+  one('contrib.adresse', 'not like', 'bio', 'BD'),
+  one('contrib.adresse', 'lt', '100% bio', 'C'),
+  one('contrib.adresse', 'lte', '100% bio', 'AC'),
+  one('contrib.adresse', 'gt', '100 bio', 'AB'),
+  one('contrib.adresse', 'gte', '100 bio', 'ABC'),
+  ['contrib.adresse', 'between', '100 bio', '100% bio', 'AC'],
+  one('contrib.adresse', 'between', '100 bio et 100% bio', 'AC'),
+  one('contrib.adresse', 'in', '100 bio,100% bio', 'AC'),
+  one('contrib.adresse', 'in', '["100 bio","rien"]', 'C'),
+  one('contrib.adresse', 'in', '[]', ''),
+  one('contrib.adresse', 'not in', '["100 bio"]', 'ABD'),
+  one('contrib.adresse', 'not in', '[]', 'ABCD'),
+  none('contrib.adresse', 'is null', 'D'),
+  none('contrib.adresse', 'is not null', 'ABC'),
+  one('contrib.telephone', 'like', '0_0', 'A'),
+  one('contrib.telephone', 'like', '00', 'AC'),
+  one('contrib.telephone', 'not like', '_', 'BCD'),
+  one('contrib.nom', 'like', 'EMIL', 'AD'),
+  one('contrib.nom', 'like', 'émil', 'AD'),
+  one('contrib.nom', 'like', 'ÉMILE', 'A'),
+  one('contrib.fullName', 'like', 'fäti', 'C'),
+  one('contrib.nom', 'lt', 'Émile', 'B'),
+  one('ram.nom', 'like', 'niveau 4', 'ABC'),
+  one('user.username', 'not like', 'é_%', 'ABCD'),
+];
+const INTEGER: Case[] = [
+  one('contrib.nbreBetail', 'eq', '5', 'B'),
+  one('contrib.nbreBetail', 'not eq', '5', 'ACD'),
+  one('contrib.nbreBetail', 'lt', '5', 'D'),
+  one('contrib.nbreBetail', 'lte', '5', 'BD'),
+  one('contrib.nbreBetail', 'gt', '5', 'C'),
+  one('contrib.nbreBetail', 'gte', '5', 'BC'),
+  ['contrib.nbreBetail', 'between', '5', '10', 'BC'],
+  one('contrib.nbreBetail', 'between', ' 0 et 5 ', 'BD'),
+  one('contrib.nbreBetail', 'in', '5,10', 'BC'),
+  one('contrib.nbreBetail', 'in', '[5, "0"]', 'BD'),
+  one('contrib.nbreBetail', 'not in', '5,10', 'AD'),
+  none('contrib.nbreBetail', 'is null', 'A'),
+  none('contrib.nbreBetail', 'is not null', 'BCD'),
+];
+const AMOUNT: Case[] = [
+  one('contrib.prevu', 'eq', '1\u202f000', 'AB'),
+  one('contrib.prevu', 'eq', '1 000', 'AB'),
+  one('contrib.prevu', 'not eq', '1000', 'CD'),
+  one('contrib.prevu', 'lt', '1000', 'C'),
+  one('contrib.prevu', 'lte', '1000', 'ABC'),
+  one('contrib.paye', 'gt', '1000', 'A'),
+  one('contrib.paye', 'gte', '1000', 'AB'),
+  one('contrib.restant', 'lt', '0', 'A'),
+  ['contrib.restant', 'between', '-500', '0', 'ABC'],
+  one('contrib.restant', 'in', '0,5000', 'BCD'),
+  one('contrib.restant', 'not in', '0', 'AD'),
+  none('contrib.restant', 'is null', ''),
+  none('contrib.restant', 'is not null', 'ABCD'),
+];
+const BOOLEAN: Case[] = [
+  one('contrib.enabled', 'eq', '1', 'ACD'),
+  one('contrib.enabled', 'eq', 'false', 'B'),
+  one('contrib.enabled', 'not eq', 'oui', 'B'),
+  one('contrib.enabled', 'in', '0,1', 'ABCD'),
+  one('contrib.enabled', 'not in', '0', 'ACD'),
+  none('contrib.enabled', 'is null', ''),
+  none('contrib.enabled', 'is not null', 'ABCD'),
+];
+const INSTANT: Case[] = [
+  one('contrib.createdAt', 'eq', '2026-03-10', 'BC'),
+  one('contrib.createdAt', 'eq', '10/03/2026', 'BC'),
+  one('contrib.createdAt', 'not eq', '2026-03-10', 'AD'),
+  one('contrib.createdAt', 'like', '2026-03-10', 'BC'),
+  one('contrib.createdAt', 'like', '2026-03', 'ABCD'),
+  one('contrib.createdAt', 'like', '2026', 'ABCD'),
+  one('contrib.createdAt', 'like', '2026-02', ''),
+  one('contrib.createdAt', 'lt', '2026-03-10', 'A'),
+  one('contrib.createdAt', 'lte', '2026-03-10', 'ABC'),
+  one('contrib.createdAt', 'gt', '2026-03-10', 'D'),
+  one('contrib.createdAt', 'gte', '2026-03-10', 'BCD'),
+  ['contrib.createdAt', 'dateBetween', '2026-03-09', '2026-03-10', 'ABC'],
+  ['contrib.createdAt', 'between', '2026-03-10', '2026-03-10', 'BC'],
+  one('contrib.createdAt', 'dateBetween', '2026-03-10 et 2026-03-11', 'BCD'),
+  one('contrib.createdAt', 'dateBetween', '2026-03-10 au 2026-03-11', 'BCD'),
+  one('contrib.validatedAt', 'eq', '2026-04-01', 'C'),
+  one('contrib.validatedAt', 'not eq', '2026-04-01', 'ABD'),
+  none('contrib.validatedAt', 'is null', 'ABD'),
+  none('contrib.validatedAt', 'is not null', 'C'),
+];
+const CHOICE: Case[] = [
+  one('contrib.statut', 'eq', 'Enrolé', 'AD'),
+  one('contrib.statut', 'not eq', 'Enrolé', 'BC'),
+  one('contrib.statut', 'in', 'Corrigé,Validé', 'BC'),
+  one('contrib.statut', 'not in', '["Corrigé"]', 'ACD'),
+  one('contrib.statut', 'like', 'ENROLE', 'AD'),
+  one('contrib.statut', 'not like', 'e', ''),
+  none('contrib.statut', 'is null', ''),
+  none('contrib.statut', 'is not null', 'ABCD'),
+];
+
+describe.each([
+  ['text', TEXT],
+  ['integer', INTEGER],
+  ['amount', AMOUNT],
+  ['boolean', BOOLEAN],
+  ['instant', INSTANT],
+  ['choice', CHOICE],
+] as const)('a filter on a field of type %s', (type, cases) => {
+  it.each(cases)('%s %s %s %s', async (column, operator, x, y, expected) => {
+    expect(await kept(row(column, operator, x, y))).toBe(expected);
+  });
+
+  it('is tried here with every operator that the type takes', () => {
+    const tried = new Set(cases.map(([, operator]) => operator));
+    expect(OPERATORS_BY_TYPE[type].filter((operator) => !tried.has(operator))).toEqual([]);
+  });
+});
+
+describe('a filter on a reference', () => {
+  it('takes its ids one, several, negated or missing', async () => {
+    const [, second] = town.agents;
+    expect(await kept(row('user.id', 'eq', String(second)))).toBe('BD');
+    expect(await kept(row('user.id', 'not eq', String(second)))).toBe('AC');
+    expect(await kept(row('ram.id', 'in', JSON.stringify([town.nodes[4], town.nodes[5]])))).toBe('ABC');
+    expect(await kept(row('ram.id', 'not in', `${town.nodes[4]}, ${town.nodes[5]}`))).toBe('D');
+    expect(await kept([['filter[ram.id][type]', 'in'], ['filter[ram.id][x]', String(town.nodes[3])], ['filter[ram.id][x]', String(town.nodes[5])]])).toBe('CD');
+    expect(await kept(row('p.id', 'eq', String(town.nodes[3])))).toBe('ABC');
+    expect(await kept(row('p.id', 'is null'))).toBe('');
+    expect(await kept(row('p.id', 'is not null'))).toBe('ABCD');
+    expect(await kept(row('ent.id', 'eq', '1'))).toBe('');
+  });
+});
+
+describe('several rows', () => {
+  const numbered = (...rows: [column: string, type: string, x: string, connector?: string][]): [string, string][] =>
+    rows.flatMap(([column, type, x, connector], index) =>
+      Object.entries({ column, type, x, ...(connector ? { connector } : {}) }).map(([part, value]): [string, string] => [`filter[${index}][${part}]`, value]),
+    );
+
+  it('are all asked together, and `and` binds tighter than `or`', async () => {
+    const enrole = ['contrib.statut', 'eq', 'Enrolé'] as const;
+    const ten = ['contrib.nbreBetail', 'eq', '10'] as const;
+    const dodo = ['contrib.nom', 'eq', 'Dodo'] as const;
+    expect(await kept(numbered([...enrole], [...ten]))).toBe('');
+    expect(await kept(numbered([...enrole], [...ten, 'or']))).toBe('ACD');
+    expect(await kept(numbered([...enrole], [...ten, 'or'], [...dodo, 'and']))).toBe('AD');
+    expect(await kept(numbered([...dodo], [...ten, 'and'], [...enrole, 'or']))).toBe('AD');
+    expect(await kept(numbered([...dodo], [...ten, 'or'], [...enrole, 'or']))).toBe('ABCD');
+  });
+
+  it('may name a column twice, in any order of the query', async () => {
+    const rows = numbered(['contrib.nbreBetail', 'gte', '5'], ['contrib.nbreBetail', 'lt', '10']);
+    expect(await kept(rows)).toBe('B');
+    const precedence = numbered(['contrib.statut', 'eq', 'Enrolé'], ['contrib.nbreBetail', 'eq', '10', 'or'], ['contrib.nom', 'eq', 'Dodo', 'and']);
+    expect(await kept(precedence.toReversed())).toBe(await kept(precedence));
+  });
+
+  it('do not mind a connector on the first', async () => {
+    expect(await kept(numbered(['contrib.statut', 'eq', 'Validé', 'or']))).toBe('C');
+    expect(await kept(numbered(['contrib.statut', 'eq', 'Validé', 'or'], ['contrib.nbreBetail', 'eq', '10']))).toBe('C');
+  });
+});
+
+it('tries every operator of the grammar', () => {
+  const tried = new Set([...TEXT, ...INTEGER, ...AMOUNT, ...BOOLEAN, ...INSTANT, ...CHOICE].map(([, operator]) => operator));
+  expect(FILTER_OPERATORS.filter((operator) => !tried.has(operator))).toEqual([]);
+});

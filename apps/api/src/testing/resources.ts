@@ -1,0 +1,60 @@
+/** The declared resources that are written through the engine, each with a body that creates one. */
+import {
+  categorieActivites,
+  frequences,
+  moyenPaiements,
+  natureActivites,
+  type Resource,
+  typeEquipements,
+  typeRamifications,
+  villes,
+} from '@octroi/contract';
+import type { Account } from './app.ts';
+
+export interface Sample {
+  resource: Resource;
+  path: string;
+  table: string;
+  /** Somebody who may write it in Niamey. */
+  writer: Account;
+  /** Whether its records belong to a collectivité. */
+  local: boolean;
+  /** Fields of a new record beside its name; what belongs to a collectivité is Niamey's (id 1). */
+  fields: Record<string, unknown>;
+  /** SQL of the id of a record that others hang on. */
+  linked: string;
+}
+
+const sample = (
+  resource: Resource,
+  table: string,
+  linked: string,
+  fields: Record<string, unknown> = {},
+): Sample => {
+  const local = 'entite' in resource.fields;
+  return {
+    resource,
+    path: `/v2/${resource.path}`,
+    table,
+    writer: local ? 'niamey' : 'superadmin',
+    local,
+    fields: local ? { entite: 1, ...fields } : fields,
+    linked,
+  };
+};
+
+/** A category of Niamey's, and one of Maradi's: the demonstration gives the lowest ids to the first collectivité. */
+export const CATEGORIE_NIAMEY = 1;
+export const CATEGORIE_MARADI = 'select min(id) as id from categorie_activite where entite_id = 2';
+
+export const SAMPLES: readonly Sample[] = [
+  sample(villes, 'ville', 'select min(ville_id) as id from entite'),
+  sample(typeRamifications, 'type_ramification', 'select min(type_id) as id from ramification', { niveau: 9 }),
+  sample(frequences, 'frequence', 'select min(frequence_id) as id from taxe', { occurrences: 6 }),
+  sample(moyenPaiements, 'moyen_paiement', 'select min(moyen_paiement_id) as id from transaction', { commission: 1.5 }),
+  sample(categorieActivites, 'categorie_activite', 'select min(categorie_id) as id from nature_activite where entite_id = 1'),
+  sample(natureActivites, 'nature_activite', 'select min(nature_activite_id) as id from taxe where entite_id = 1', {
+    categorie: CATEGORIE_NIAMEY,
+  }),
+  sample(typeEquipements, 'type_equipement', 'select min(type_equipement_id) as id from taxe where entite_id = 1', { code: 'ESS' }),
+];
