@@ -89,6 +89,8 @@ revoke insert, update, delete on ramification_descendance from octroi_app;
 
 create function tenir_descendance() returns trigger language plpgsql security definer set search_path = public as $$
 begin
+  -- who changes the territory of a collectivité waits for whoever does so already, and then sees what came of it
+  perform from entite where id = new.entite_id for no key update;
   if tg_op = 'UPDATE' then
     if exists (
       select from ramification_descendance
@@ -120,13 +122,19 @@ create trigger ramification_creee after insert on ramification
 create trigger ramification_deplacee after update of parent_id on ramification
   for each row when (new.parent_id is distinct from old.parent_id) execute function tenir_descendance();
 
--- A sub-entity stands below one of a higher level.
+-- A sub-entity stands below one of a higher level: when it is made or moved, when it gets another type, and when the
+-- level of a type changes.
 create function verifier_niveau() returns trigger language plpgsql as $$
+declare
+  propre smallint;
 begin
-  if new.parent_id is not null and (
-    select enfant.niveau <= au_dessus.niveau
-    from type_ramification enfant, ramification parent join type_ramification au_dessus on au_dessus.id = parent.type_id
-    where enfant.id = new.type_id and parent.id = new.parent_id
+  select niveau into propre from type_ramification where id = new.type_id;
+  if exists (
+    select from ramification parent join type_ramification t on t.id = parent.type_id
+    where parent.id = new.parent_id and t.niveau >= propre
+  ) or exists (
+    select from ramification enfant join type_ramification t on t.id = enfant.type_id
+    where enfant.parent_id = new.id and t.niveau <= propre
   ) then
     raise exception 'Le type d''une sous-entité doit être d''un niveau inférieur à celui de son parent.'
       using errcode = 'check_violation', constraint = 'ramification_niveau';
@@ -136,6 +144,22 @@ end
 $$;
 create trigger ramification_niveau before insert or update of parent_id, type_id on ramification
   for each row execute function verifier_niveau();
+
+create function verifier_niveau_type() returns trigger language plpgsql as $$
+begin
+  if exists (
+    select from ramification enfant join ramification parent on parent.id = enfant.parent_id
+    join type_ramification e on e.id = enfant.type_id join type_ramification p on p.id = parent.type_id
+    where new.id in (enfant.type_id, parent.type_id) and e.niveau <= p.niveau
+  ) then
+    raise exception 'Des sous-entités de ce type se trouveraient sous d''autres qui ne sont pas d''un niveau supérieur.'
+      using errcode = 'check_violation', constraint = 'ramification_niveau';
+  end if;
+  return null;
+end
+$$;
+create trigger type_ramification_niveau after update of niveau on type_ramification
+  for each row when (new.niveau <> old.niveau) execute function verifier_niveau_type();
 
 -- Years whose dues are final.
 create table annee_close (

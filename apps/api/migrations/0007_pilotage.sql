@@ -34,9 +34,8 @@ create table total_agent (
   total bigint not null default 0,
   corrige bigint not null default 0,
   valide bigint not null default 0,
-  primary key (entite_id, betail, grain, debut, agent_id, ramification_id)
+  primary key (entite_id, betail, grain, debut, agent_id, ramification_id) include (total, corrige, valide)
 ) with (fillfactor = 80);
-create index total_agent_agent on total_agent (agent_id, grain, debut);
 
 create table total_montant (
   entite_id integer not null,
@@ -169,8 +168,8 @@ create view calcul_encaissement_taxe as
 
 -- Upserts of folded movements ---------------------------------------------------------------------------------
 
--- Writers that meet wait for one another in one order, so that none waits in a circle: receipts (total_encaissement),
--- taxpayers, their échéances, enrolments, amounts, what falls due, receipts by tax; rows of a total by key. Whoever
+-- Writers that meet wait for one another in one order, so that none waits in a circle: taxpayers, receipts, échéances,
+-- enrolments, amounts, what falls due, receipts by tax; rows of a total by key. Whoever reads dues in order to pay them,
 -- changes or deletes échéances, or changes several taxpayers, locks those taxpayers first, by id; a payment is booked
 -- (confirmed) before it is imputed.
 
@@ -462,6 +461,8 @@ begin
     from nouveaux n join anciens o on o.entite_id = n.entite_id and o.id = n.id
     where n.statut = 'Confirmé' and o.statut <> 'Confirmé';
   end if;
+  perform from contribuable where (entite_id, id) in (select entite_id, contribuable_id from nouveaux where statut = 'Confirmé')
+    order by entite_id, id for share;
   perform porter_encaissements(mouvements);
   return null;
 end

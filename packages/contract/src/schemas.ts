@@ -7,8 +7,12 @@ const MAX_ID = Number.MAX_SAFE_INTEGER;
 
 export const idSchema = z.int().min(1).max(MAX_ID);
 
+/** A number as addresses carry it: digits alone, not `1e3` nor `0x10`. */
+export const inDigits = <Schema extends z.ZodType>(schema: Schema) =>
+  z.preprocess((given) => (typeof given === 'string' && /^\d{1,16}$/.test(given) ? Number(given) : given), schema);
+
 /** An id in an address. */
-export const idParam = z.object({ id: z.coerce.number<string>().pipe(idSchema) });
+export const idParam = z.object({ id: inDigits(idSchema) });
 
 /** A reference as bodies carry it: `3`, `"3"` or `{ "id": 3 }`; read as the id. */
 export const referenceSchema = z
@@ -25,12 +29,12 @@ export const amountSchema = z.int().min(-Number.MAX_SAFE_INTEGER).max(Number.MAX
 
 export const daySchema = z.string().refine(isDay, 'Une date de la forme AAAA-MM-JJ est attendue.');
 
-export const yearSchema = z.coerce.number<string>().int().min(2000).max(2100);
+export const yearSchema = inDigits(z.int().min(2000).max(2100));
 
 /** Paging and order of a list; filters stay in the raw query, the list reads them. */
 export const listQuerySchema = z.looseObject({
-  page: z.coerce.number<string>().int().min(1).default(1),
-  itemperpage: z.coerce.number<string>().int().min(1).max(MAX_ITEMS_PER_PAGE).optional(),
+  page: inDigits(z.int().min(1)).default(1),
+  itemperpage: inDigits(z.int().min(1).max(MAX_ITEMS_PER_PAGE)).optional(),
   orderBy: z.string().max(60).optional(),
   sortOrder: z
     .string()

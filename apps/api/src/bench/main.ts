@@ -44,7 +44,7 @@ async function prepare(url: string): Promise<Volume & { contribuables: number; l
     const missing = wanted - (await count('contribuable'));
     if (missing > 0)
       await loadContribuables(client, { contribuables: missing, seed: 7, today: todayIn(TIME_ZONE), log: say });
-    await client.query('vacuum analyze');
+    if (missing > 0) await client.query('vacuum analyze');
     return {
       today: todayIn(TIME_ZONE),
       entites: (await ask<{ id: number }>('select id from entite')).map((row) => row.id),
@@ -72,7 +72,7 @@ async function signIn(origin: string, account: string): Promise<string> {
 function startServer(dataDir: string): { stop: () => Promise<void>; ready: Promise<number> } {
   const started = performance.now();
   const child = spawn(process.execPath, [path.join(REPOSITORY_ROOT, 'apps/api/src/main.ts')], {
-    env: { ...process.env, PORT: options.port, OCTROI_DATA: dataDir, OCTROI_DEMO: '1', OCTROI_DEMO_CONTRIBUABLES: '0', LOG_LEVEL: 'error' },
+    env: { ...process.env, PORT: options.port, OCTROI_DATA: dataDir, OCTROI_DEMO: '1', OCTROI_DEMO_CONTRIBUABLES: '1', LOG_LEVEL: 'error' },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const ended = new Promise<void>((resolve) => child.on('exit', () => resolve()));

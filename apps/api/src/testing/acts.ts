@@ -31,7 +31,8 @@ async function pick(on: Asker, n: number, from: string, values: unknown[]): Prom
   const ids = await ask<{ id: number }>(on, `select id from ${from} order by id`, values);
   return ids[n % Math.max(ids.length, 1)]?.id;
 }
-const taxpayer = (on: Asker, town: Town, n: number) => pick(on, n, 'contribuable where entite_id = $1', [town.entite]);
+const taxpayer = (on: Asker, town: Town, n: number) =>
+  pick(on, n, 'contribuable where entite_id = $1', [town.entite]);
 const transaction = (on: Asker, town: Town, n: number, statut: string) =>
   pick(on, n, 'transaction where entite_id = $1 and statut = $2 and montant > 0', [town.entite, statut]);
 
@@ -47,7 +48,11 @@ export const ACTS = {
     return true;
   },
   deplace: (on, town, draw) =>
-    change(on, `update contribuable set ramification_id = $3 where ${SOME}`, [town.entite, draw.who, nodeOf(town, draw.where)]),
+    change(on, `update contribuable set ramification_id = $3 where ${SOME}`, [
+      town.entite,
+      draw.who,
+      nodeOf(town, draw.where),
+    ]),
   change_statut: (on, town, draw) =>
     change(on, `update contribuable set statut = $3 where ${SOME}`, [
       town.entite,
@@ -55,20 +60,35 @@ export const ACTS = {
       ['Enrolé', 'Corrigé', 'Validé'][draw.where % 3],
     ]),
   change_betail: (on, town, draw) =>
-    change(on, `update contribuable set nbre_betail = $3 where ${SOME}`, [town.entite, draw.who, draw.flag ? draw.amount : null]),
-  redate: (on, town, draw) =>
-    change(on, `update contribuable set created_at = created_at + make_interval(days => $3::int) where ${SOME}`, [
+    change(on, `update contribuable set nbre_betail = $3 where ${SOME}`, [
       town.entite,
       draw.who,
-      (draw.day % 500) - 250,
+      draw.flag ? draw.amount : null,
     ]),
+  redate: (on, town, draw) =>
+    change(
+      on,
+      `update contribuable set created_at = created_at + make_interval(days => $3::int) where ${SOME}`,
+      [town.entite, draw.who, (draw.day % 500) - 250],
+    ),
   change_agent: (on, town, draw) =>
-    change(on, `update contribuable set created_by_id = $3 where ${SOME}`, [town.entite, draw.who, agentOf(town, draw.where)]),
+    change(on, `update contribuable set created_by_id = $3 where ${SOME}`, [
+      town.entite,
+      draw.who,
+      agentOf(town, draw.where),
+    ]),
   change_tout: (on, town, draw) =>
     change(
       on,
       `update contribuable set ramification_id = $3, nbre_betail = $4, created_at = $5, created_by_id = $6, statut = 'Corrigé' where ${SOME}`,
-      [town.entite, draw.who, nodeOf(town, draw.where), draw.flag ? 1 : null, instantOf(draw), agentOf(town, draw.amount)],
+      [
+        town.entite,
+        draw.who,
+        nodeOf(town, draw.where),
+        draw.flag ? 1 : null,
+        instantOf(draw),
+        agentOf(town, draw.amount),
+      ],
     ),
   async supprime(on, town, draw) {
     const id = await taxpayer(on, town, draw.who);
@@ -83,7 +103,14 @@ export const ACTS = {
        from enrollement l join contribuable c on c.entite_id = l.entite_id and c.id = l.contribuable_id, generate_series(1, $6::int) p
        where l.entite_id = $1 and l.contribuable_id % 3 = $2::int % 3
        on conflict do nothing`,
-      [town.entite, draw.who, town.taxes[draw.where % 2], 2024 + (draw.day % 4), draw.amount, 1 + (draw.where % 12)],
+      [
+        town.entite,
+        draw.who,
+        town.taxes[draw.where % 2],
+        2024 + (draw.day % 4),
+        draw.amount,
+        1 + (draw.where % 12),
+      ],
     );
   },
   reprix: (on, town, draw) =>
@@ -93,9 +120,17 @@ export const ACTS = {
       [town.entite, draw.who, draw.amount, draw.flag],
     ),
   reporte: (on, town, draw) =>
-    change(on, `update echeance set exigible_le = exigible_le + $3::int where ${SOME_OF}`, [town.entite, draw.who, (draw.day % 400) - 200]),
+    change(on, `update echeance set exigible_le = exigible_le + $3::int where ${SOME_OF}`, [
+      town.entite,
+      draw.who,
+      (draw.day % 400) - 200,
+    ]),
   annule: (on, town, draw) =>
-    change(on, `delete from echeance where ${SOME_OF} and ($3::boolean or paye = 0)`, [town.entite, draw.who, draw.flag]),
+    change(on, `delete from echeance where ${SOME_OF} and ($3::boolean or paye = 0)`, [
+      town.entite,
+      draw.who,
+      draw.flag,
+    ]),
   async paie(on, town, draw) {
     const id = await taxpayer(on, town, draw.who);
     if (!id) return false;
@@ -111,7 +146,11 @@ export const ACTS = {
   async demande(on, town, draw) {
     const id = await taxpayer(on, town, draw.who);
     if (!id) return false;
-    await book(on, town, id, { montant: draw.amount, statut: 'En attente de confirmation', at: instantOf(draw) });
+    await book(on, town, id, {
+      montant: draw.amount,
+      statut: 'En attente de confirmation',
+      at: instantOf(draw),
+    });
     return true;
   },
   async confirme(on, town, draw) {
@@ -127,7 +166,10 @@ export const ACTS = {
   },
   async echoue(on, town, draw) {
     const id = await transaction(on, town, draw.who, 'En attente de confirmation');
-    return change(on, "update transaction set statut = 'Failed' where entite_id = $1 and id = $2", [town.entite, id]);
+    return change(on, "update transaction set statut = 'Failed' where entite_id = $1 and id = $2", [
+      town.entite,
+      id,
+    ]);
   },
   async rembourse(on, town, draw) {
     const id = await taxpayer(on, town, draw.who);
@@ -156,20 +198,36 @@ export const ACTS = {
           'update imputation set annee = $3 where entite_id = $1 and transaction_id = $2 and echeance_id is null',
           [town.entite, id, 2024 + (draw.day % 4)],
         )
-      : change(on, 'update imputation set echeance_id = null where entite_id = $1 and transaction_id = $2', [town.entite, id]);
+      : change(on, 'update imputation set echeance_id = null where entite_id = $1 and transaction_id = $2', [
+          town.entite,
+          id,
+        ]);
   },
   /** A sub-entity goes elsewhere with what hangs on it: no total is written, and none is wrong. */
   async deplace_sous_entite(on, town, draw) {
-    const { parent_id } = await askOne<{ parent_id: number }>(on, 'select parent_id from ramification where id = $1', [town.nodes[2]]);
+    const { parent_id } = await askOne<{ parent_id: number }>(
+      on,
+      'select parent_id from ramification where id = $1',
+      [town.nodes[2]],
+    );
     const to = parent_id === town.nodes[0] ? town.nodes[1] : town.nodes[0];
-    return draw.flag && change(on, 'update ramification set parent_id = $2 where id = $1', [town.nodes[2], to]);
+    return (
+      draw.flag && change(on, 'update ramification set parent_id = $2 where id = $1', [town.nodes[2], to])
+    );
   },
   async taxe_un(on, town, draw) {
     const id = await taxpayer(on, town, draw.who);
     if (!id) return false;
-    const line = await ask(on, 'select from enrollement where entite_id = $1 and contribuable_id = $2', [town.entite, id]);
+    const line = await ask(on, 'select from enrollement where entite_id = $1 and contribuable_id = $2', [
+      town.entite,
+      id,
+    ]);
     if (line.length === 0) return false;
-    await bill(on, town, id, { annee: 2024 + (draw.day % 4), periode: 1 + (draw.where % 12), montant: draw.amount });
+    await bill(on, town, id, {
+      annee: 2024 + (draw.day % 4),
+      periode: 1 + (draw.where % 12),
+      montant: draw.amount,
+    });
     return true;
   },
 } satisfies Record<string, Act>;

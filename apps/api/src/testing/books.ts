@@ -7,18 +7,29 @@ import type pg from 'pg';
 type Row = Record<string, unknown>;
 export type Asker = Pick<pg.Pool | pg.PoolClient, 'query'>;
 
-export async function ask<R extends pg.QueryResultRow = Row>(on: Asker, text: string, values: unknown[] = []): Promise<R[]> {
+export async function ask<R extends pg.QueryResultRow = Row>(
+  on: Asker,
+  text: string,
+  values: unknown[] = [],
+): Promise<R[]> {
   return (await on.query<R>(text, values)).rows;
 }
 
-export async function askOne<R extends pg.QueryResultRow = Row>(on: Asker, text: string, values: unknown[] = []): Promise<R> {
+export async function askOne<R extends pg.QueryResultRow = Row>(
+  on: Asker,
+  text: string,
+  values: unknown[] = [],
+): Promise<R> {
   const [row] = await ask<R>(on, text, values);
   if (!row) throw new Error(`no row: ${text}`);
   return row;
 }
 
 /** What came of a piece of work in a transaction of its own: `done`, or the SQLSTATE of a constraint that refused it. */
-export async function within(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<unknown>): Promise<string> {
+export async function within(
+  pool: pg.Pool,
+  work: (client: pg.PoolClient) => Promise<unknown>,
+): Promise<string> {
   const client = await pool.connect();
   try {
     await client.query('begin');
@@ -50,7 +61,8 @@ let towns = 0;
 
 export async function foundTown(on: Asker): Promise<Town> {
   const name = `Essai ${process.pid}-${++towns}`;
-  const ids = async (text: string): Promise<number[]> => (await ask<{ id: number }>(on, text)).map(({ id }) => id);
+  const ids = async (text: string): Promise<number[]> =>
+    (await ask<{ id: number }>(on, text)).map(({ id }) => id);
   const { id: entite } = await askOne<{ id: number }>(
     on,
     `insert into entite (nom, nom_court, code, ville_id, enabled) select $1, $1, $1, min(id), true from ville returning id`,
@@ -103,7 +115,11 @@ export interface Enrolment {
 }
 
 /** A taxpayer with one line. */
-export async function enrol(on: Asker, town: Pick<Town, 'entite' | 'nature' | 'agents'>, given: Enrolment): Promise<{ id: number; ligne: number }> {
+export async function enrol(
+  on: Asker,
+  town: Pick<Town, 'entite' | 'nature' | 'agents'>,
+  given: Enrolment,
+): Promise<{ id: number; ligne: number }> {
   const agent = given.agent ?? town.agents[0];
   const { id } = await askOne<{ id: number }>(
     on,
@@ -129,14 +145,27 @@ export interface Due {
 }
 
 /** An échéance of a taxpayer, at its present node. */
-export async function bill(on: Asker, town: Pick<Town, 'entite' | 'taxes'>, contribuable: number, due: Due): Promise<number> {
+export async function bill(
+  on: Asker,
+  town: Pick<Town, 'entite' | 'taxes'>,
+  contribuable: number,
+  due: Due,
+): Promise<number> {
   const { id } = await askOne<{ id: number }>(
     on,
     `insert into echeance (entite_id, contribuable_id, enrollement_id, taxe_id, annee, periode, montant, exigible_le, ramification_id)
      select c.entite_id, c.id, (select min(id) from enrollement l where l.entite_id = c.entite_id and l.contribuable_id = c.id),
        $3, $4::int, $5::int, $6, coalesce($7::date, make_date($4::int, $5::int, 1)), c.ramification_id
      from contribuable c where c.entite_id = $1 and c.id = $2 returning id`,
-    [town.entite, contribuable, due.taxe ?? town.taxes[0], due.annee, due.periode ?? 1, due.montant, due.le ?? null],
+    [
+      town.entite,
+      contribuable,
+      due.taxe ?? town.taxes[0],
+      due.annee,
+      due.periode ?? 1,
+      due.montant,
+      due.le ?? null,
+    ],
   );
   return id;
 }
@@ -150,14 +179,27 @@ export interface Payment {
 }
 
 /** A transaction of a taxpayer at its present node, without its imputations. */
-export async function book(on: Asker, town: Pick<Town, 'entite' | 'moyens'>, contribuable: number, payment: Payment): Promise<number> {
+export async function book(
+  on: Asker,
+  town: Pick<Town, 'entite' | 'moyens'>,
+  contribuable: number,
+  payment: Payment,
+): Promise<number> {
   const { id } = await askOne<{ id: number }>(
     on,
     `insert into transaction (entite_id, contribuable_id, ramification_id, betail, no_transaction, montant, statut, moyen_paiement_id,
        bureau_accepteur_id, date_transaction)
      select c.entite_id, c.id, c.ramification_id, c.betail, gen_random_uuid()::text, $3, coalesce($4, 'Confirmé'), $5, $6, coalesce($7::timestamptz, now())
      from contribuable c where c.entite_id = $1 and c.id = $2 returning id`,
-    [town.entite, contribuable, payment.montant, payment.statut ?? null, payment.moyen ?? town.moyens[0], payment.agent ?? null, payment.at ?? null],
+    [
+      town.entite,
+      contribuable,
+      payment.montant,
+      payment.statut ?? null,
+      payment.moyen ?? town.moyens[0],
+      payment.agent ?? null,
+      payment.at ?? null,
+    ],
   );
   return id;
 }
@@ -179,7 +221,11 @@ export async function impute(
 }
 
 /** Splits a payment over the oldest unpaid échéances of its taxpayer; what exceeds them is an advance. */
-export async function imputeOldestFirst(on: Asker, town: Pick<Town, 'entite'>, transaction: number): Promise<void> {
+export async function imputeOldestFirst(
+  on: Asker,
+  town: Pick<Town, 'entite'>,
+  transaction: number,
+): Promise<void> {
   await on.query(
     `with paiement as (select * from transaction where entite_id = $1 and id = $2),
      du as (
@@ -204,7 +250,12 @@ export async function imputeOldestFirst(on: Asker, town: Pick<Town, 'entite'>, t
 }
 
 /** Gives money back: advances first, then the latest imputations. False where nothing is left to give back. */
-export async function refund(on: Asker, town: Pick<Town, 'entite' | 'moyens'>, contribuable: number, montant: number): Promise<boolean> {
+export async function refund(
+  on: Asker,
+  town: Pick<Town, 'entite' | 'moyens'>,
+  contribuable: number,
+  montant: number,
+): Promise<boolean> {
   const held = await askOne<{ net: number }>(
     on,
     'select coalesce(sum(montant), 0)::bigint as net from imputation where entite_id = $1 and contribuable_id = $2',
@@ -224,41 +275,4 @@ export async function refund(on: Asker, town: Pick<Town, 'entite' | 'moyens'>, c
     [town.entite, contribuable, transaction, back],
   );
   return true;
-}
-
-const MEASURES = new Set(['prevu', 'paye', 'total', 'corrige', 'valide', 'recu', 'rembourse', 'nombre']);
-
-/**
- * Every difference between a stored total and what its base rows say, a row of zeros being the same as none; and every
- * échéance whose paid amount is not the sum of its imputations.
- */
-export async function drift(on: Asker, entites?: readonly number[]): Promise<Row[]> {
-  const columns = await ask<{ nom: string; colonnes: string[] }>(
-    on,
-    `select substr(table_name, 7) as nom, array_agg(column_name::text order by ordinal_position) as colonnes
-     from information_schema.columns where table_schema = 'public' and table_name like 'total\\_%' group by 1 order by 1`,
-  );
-  const asked = entites ? 'where entite_id = any($1)' : 'where $1::int[] is null';
-  const found: Row[] = [];
-  for (const { nom, colonnes } of columns) {
-    const keys = colonnes.filter((name) => !MEASURES.has(name)).join(', ');
-    const measures = colonnes.filter((name) => MEASURES.has(name));
-    const different = measures.map((name) => `coalesce(t.${name}, 0) <> coalesce(c.${name}, 0)`).join(' or ');
-    const rows = await ask(
-      on,
-      `select '${nom}' as total, ${keys}, ${measures.map((name) => `t.${name} as tenu_${name}, c.${name} as juste_${name}`).join(', ')}
-       from (select * from total_${nom} ${asked}) t full join (select * from calcul_${nom} ${asked}) c using (${keys}) where ${different}`,
-      [entites ?? null],
-    );
-    found.push(...rows);
-  }
-  const paid = await ask(
-    on,
-    `select 'echeance.paye' as total, e.id, e.paye as tenu, coalesce(i.paye, 0) as juste
-     from (select * from echeance ${asked}) e
-     left join (select echeance_id, sum(montant) as paye from imputation group by 1) i on i.echeance_id = e.id
-     where e.paye <> coalesce(i.paye, 0)`,
-    [entites ?? null],
-  );
-  return [...found, ...paid];
 }

@@ -49,12 +49,30 @@ export const CATEGORIE_MARADI = 'select min(id) as id from categorie_activite wh
 
 export const SAMPLES: readonly Sample[] = [
   sample(villes, 'ville', 'select min(ville_id) as id from entite'),
-  sample(typeRamifications, 'type_ramification', 'select min(type_id) as id from ramification', { niveau: 9 }),
-  sample(frequences, 'frequence', 'select min(frequence_id) as id from taxe', { occurrences: 6 }),
-  sample(moyenPaiements, 'moyen_paiement', 'select min(moyen_paiement_id) as id from transaction', { commission: 1.5 }),
-  sample(categorieActivites, 'categorie_activite', 'select min(categorie_id) as id from nature_activite where entite_id = 1'),
-  sample(natureActivites, 'nature_activite', 'select min(nature_activite_id) as id from taxe where entite_id = 1', {
-    categorie: CATEGORIE_NIAMEY,
+  sample(typeRamifications, 'type_ramification', 'select min(type_id) as id from ramification', {
+    niveau: 9,
   }),
-  sample(typeEquipements, 'type_equipement', 'select min(type_equipement_id) as id from taxe where entite_id = 1', { code: 'ESS' }),
+  sample(frequences, 'frequence', 'select min(frequence_id) as id from taxe', { occurrences: 6 }),
+  sample(moyenPaiements, 'moyen_paiement', 'select min(moyen_paiement_id) as id from transaction', {
+    commission: 1.5,
+  }),
+  sample(
+    categorieActivites,
+    'categorie_activite',
+    'select min(categorie_id) as id from nature_activite where entite_id = 1',
+  ),
+  sample(
+    natureActivites,
+    'nature_activite',
+    'select min(nature_activite_id) as id from taxe where entite_id = 1',
+    {
+      categorie: CATEGORIE_NIAMEY,
+    },
+  ),
+  sample(
+    typeEquipements,
+    'type_equipement',
+    'select min(type_equipement_id) as id from taxe where entite_id = 1',
+    { code: 'ESS' },
+  ),
 ];

@@ -1,9 +1,10 @@
 /** Taxpayers as lists and records show them (specification 2 sections 2.4, 3 and 7). */
 import { z } from 'zod';
 import { STATUTS_CONTRIBUABLE } from '../constants.ts';
-import type { FilterField } from '../filter.ts';
 import { idListSchema, BASES } from '../pilotage/figures.ts';
 import { daySchema, idSchema, listQuerySchema, nestedSchema, yearSchema } from '../schemas.ts';
+
+export * from './fields.ts';
 
 /** An agent as rows name it. */
 export const agentSchema = z.object({ id: idSchema, username: z.string(), fullName: z.string() });
@@ -73,33 +74,3 @@ export const contribuableTotalsSchema = z.object({
   restant: z.int(),
 });
 export type ContribuableTotals = z.infer<typeof contribuableTotalsSchema>;
-
-/** Columns of the taxpayer list's filter builder. */
-export const contribuableFilterFields: Record<string, FilterField> = {
-  'contrib.createdAt': { type: 'instant', label: "Date d'enrôlement" },
-  'contrib.numKlis': { type: 'text', label: 'Numéro' },
-  'contrib.fullName': { type: 'text', label: 'Nom complet' },
-  'contrib.nom': { type: 'text', label: 'Nom' },
-  'contrib.prenom': { type: 'text', label: 'Prénom' },
-  'contrib.raisonSociale': { type: 'text', label: 'Raison sociale' },
-  'contrib.telephone': { type: 'text', label: 'Téléphone' },
-  'contrib.adresse': { type: 'text', label: 'Adresse' },
-  'contrib.type': { type: 'choice', label: 'Type', values: ['Personne physique', 'Personne morale'] },
-  'contrib.statut': { type: 'choice', label: 'Statut', values: STATUTS_CONTRIBUABLE },
-  'contrib.nif': { type: 'text', label: 'NIF' },
-  'contrib.numeroPieceIdentite': { type: 'text', label: "N° de pièce d'identité" },
-  'contrib.nbreBetail': { type: 'integer', label: 'Bétail' },
-  'contrib.enabled': { type: 'boolean', label: 'Actif' },
-  'contrib.prevu': { type: 'amount', label: 'Prévu' },
-  'contrib.paye': { type: 'amount', label: 'Payé' },
-  'contrib.restant': { type: 'amount', label: 'Restant' },
-  'contrib.correctedAt': { type: 'instant', label: 'Date de correction' },
-  'contrib.validatedAt': { type: 'instant', label: 'Date de validation' },
-  'ent.id': { type: 'reference', label: 'Collectivité', to: 'entites' },
-  'ram.id': { type: 'reference', label: 'Localisation', to: 'ramifications' },
-  'ram.nom': { type: 'text', label: 'Localisation (nom)' },
-  'p.id': { type: 'reference', label: 'Localisation parente', to: 'ramifications' },
-  'user.id': { type: 'reference', label: 'Agent', to: 'users' },
-  'user.username': { type: 'text', label: 'Agent (pseudo)' },
-};
-

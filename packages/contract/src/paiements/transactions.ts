@@ -2,9 +2,10 @@
 import { z } from 'zod';
 import { STATUTS_TRANSACTION } from '../constants.ts';
 import { agentSchema, placeSchema } from '../contribuables/contribuables.ts';
-import type { FilterField } from '../filter.ts';
 import { idListSchema } from '../pilotage/figures.ts';
 import { amountSchema, daySchema, idSchema, listQuerySchema, nestedSchema } from '../schemas.ts';
+
+export * from './fields.ts';
 
 export const transactionRowSchema = z.object({
   id: idSchema,
@@ -34,22 +35,4 @@ export const transactionQuerySchema = listQuerySchema
 export type TransactionQuery = z.infer<typeof transactionQuerySchema>;
 
 export const transactionTotalsSchema = z.object({ total_records: z.int(), montant: z.int() });
-
-/** Columns of the transaction list's filter builder. */
-export const transactionFilterFields: Record<string, FilterField> = {
-  'trans.dateTransaction': { type: 'instant', label: 'Date' },
-  'trans.noTransaction': { type: 'text', label: 'Référence' },
-  'trans.montant': { type: 'amount', label: 'Montant' },
-  'trans.statut': { type: 'choice', label: 'Statut', values: STATUTS_TRANSACTION },
-  'trans.dateRequete': { type: 'instant', label: 'Date de la demande' },
-  'mp.id': { type: 'reference', label: 'Moyen de paiement', to: 'moyen_paiements' },
-  'contrib.fullName': { type: 'text', label: 'Contribuable' },
-  'contrib.numKlis': { type: 'text', label: 'Numéro' },
-  'contrib.telephone': { type: 'text', label: 'Téléphone' },
-  'contrib.nbreBetail': { type: 'integer', label: 'Bétail' },
-  'ent.id': { type: 'reference', label: 'Collectivité', to: 'entites' },
-  'ram.id': { type: 'reference', label: 'Secteur', to: 'ramifications' },
-  'ram.nom': { type: 'text', label: 'Localisation (nom)' },
-  'p.id': { type: 'reference', label: 'Localisation parente', to: 'ramifications' },
-  'user.id': { type: 'reference', label: 'Agent', to: 'users' },
-};
+export type TransactionTotals = z.infer<typeof transactionTotalsSchema>;

@@ -4,7 +4,7 @@
  * own on to the list of what it counts.
  */
 import { z } from 'zod';
-import { daySchema, idSchema, yearSchema } from '../schemas.ts';
+import { daySchema, idSchema, inDigits, yearSchema } from '../schemas.ts';
 
 /** Ids as callers write them: `3`, `3,4`, `[3,4]`, or the parameter given several times. Empty means not asked. */
 export const idListSchema = z
@@ -15,7 +15,7 @@ export const idListSchema = z
       .flatMap((text) => (/^\[.*\]$/.test(text) ? text.slice(1, -1) : text).split(','))
       .map((text) => text.trim().replace(/^"(.*)"$/, '$1'))
       .filter((text) => text !== '');
-    const parsed = z.array(z.coerce.number<string>().pipe(idSchema)).max(5000).safeParse(ids);
+    const parsed = z.array(inDigits(idSchema)).max(5000).safeParse(ids);
     if (parsed.success) return parsed.data;
     context.addIssue({ code: 'custom', message: "Une liste d'identifiants est attendue, comme [1,2]." });
     return z.NEVER;
@@ -87,10 +87,10 @@ export type Dashboard = z.infer<typeof dashboardSchema>;
 export const dateRangeSchema = z
   .string()
   .transform((text, context) => {
-    const [from = '', to = from] = text.split(/\s+au\s+/);
+    const [from = '', to = from, ...more] = text.split(/\s+au\s+/);
     const parsed = z.object({ from: daySchema, to: daySchema }).refine(inOrder, REVERSED).safeParse({ from, to });
-    if (parsed.success) return parsed.data;
-    context.addIssue({ code: 'custom', message: parsed.error.issues[0]?.message ?? 'Période non valable.' });
+    if (parsed.success && more.length === 0) return parsed.data;
+    context.addIssue({ code: 'custom', message: parsed.error?.issues[0]?.message ?? 'Période non valable.' });
     return z.NEVER;
   })
   .optional();

@@ -24,6 +24,6 @@ export async function saveView(queries: Queries, utilisateurId: number, ecran: s
 }
 
 export async function deleteView(queries: Queries, utilisateurId: number, id: number): Promise<boolean> {
-  const { rows } = await sql`delete from vue where id = ${id} and utilisateur_id = ${utilisateurId} returning id`.execute(queries);
+  const { rows } = await sql`delete from vue where id = ${id}::bigint and utilisateur_id = ${utilisateurId} returning id`.execute(queries);
   return rows.length > 0;
 }

@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import type { Database } from '#src/platform/database/database.ts';
+import { invalid } from '#src/platform/http/problem.ts';
 import { removalReply } from '#src/platform/resource/resource.routes.ts';
 import { resolveTargets, type Selectables, targetsSchema } from '#src/platform/listing/selection.ts';
 import { contribuableService } from './contribuables.service.ts';
@@ -14,7 +15,11 @@ export function contribuableRoutes(app: FastifyInstance, db: Database, today: ()
   const routes = app.withTypeProvider<ZodTypeProvider>();
   const service = contribuableService(db, today);
   const tags = ['Contribuables'];
-  selectables.set(RESOURCE, (person, query, except) => service.keys(person, contribuableQuerySchema.parse(query), except));
+  selectables.set(RESOURCE, (person, query, except) => {
+    const parsed = contribuableQuerySchema.safeParse(query);
+    if (!parsed.success) throw invalid('query', "La sélection n'est pas valable.");
+    return service.keys(person, parsed.data, except);
+  });
 
   routes.get(
     '/v2/contribuables',

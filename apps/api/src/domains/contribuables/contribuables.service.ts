@@ -132,7 +132,7 @@ export function contribuableService(db: Database, today: () => string) {
     },
     keys(person: Person, query: ContribuableQuery, except: readonly number[]): Promise<number[]> {
       const asked = ask(person, query);
-      return readKeys(db, asked.source, asked, except, MAX_SELECTION);
+      return readKeys(db, asked.source, asked, except, MAX_SELECTION + 1);
     },
     /** Bulk removal is kept for Super Admin and Admin NTA; what is paid on stays, with the reason. */
     async removeMany(person: Person, ids: readonly number[], requestId: string) {

@@ -28,7 +28,9 @@ const address = (pairs: Pairs): string => new URLSearchParams(pairs).toString();
 async function read(pairs: Pairs): Promise<{ ids: number[]; totals: Totals }> {
   const list = await niamey.get<List>(`/v2/contribuables?${address([...pairs, ['itemperpage', '5000']])}`);
   const totals = await niamey.get<Totals>(`/v2/contribuables/totaux?${address(pairs)}`);
-  expect([list.status, totals.status], JSON.stringify([list.body, totals.body]).slice(0, 400)).toEqual([200, 200]);
+  expect([list.status, totals.status], JSON.stringify([list.body, totals.body]).slice(0, 400)).toEqual([
+    200, 200,
+  ]);
   expect(list.body.data).toHaveLength(list.body.meta.total_records);
   expect(totals.body.total_records).toBe(list.body.meta.total_records);
   expect(totals.body.prevu).toBe(list.body.data.reduce((sum, row) => sum + row.situation.total, 0));
@@ -36,7 +38,9 @@ async function read(pairs: Pairs): Promise<{ ids: number[]; totals: Totals }> {
   return { ids: list.body.data.map(({ id }) => id), totals: totals.body };
 }
 
-const day = fc.integer({ min: 0, max: 1060 }).map((n) => new Date(Date.UTC(2024, 0, 1 + n)).toISOString().slice(0, 10));
+const day = fc
+  .integer({ min: 0, max: 1060 })
+  .map((n) => new Date(Date.UTC(2024, 0, 1 + n)).toISOString().slice(0, 10));
 const STATUTS = ['Enrolé', 'Corrigé', 'Validé'];
 const preset = fc.record({
   period: fc.option(fc.tuple(day, day).map((days) => days.toSorted() as [string, string])),
@@ -70,21 +74,41 @@ describe('presets of the taxpayer list', () => {
   });
 
   it('are one day where the filter says eq or like', async () => {
-    const [row] = await query<{ jour: string }>('select jour::text from contribuable where entite_id = 1 order by id limit 1');
+    const [row] = await query<{ jour: string }>(
+      'select jour::text from contribuable where entite_id = 1 order by id limit 1',
+    );
     const jour = row?.jour ?? '';
-    const expected = await read([['from', jour], ['to', jour]]);
+    const expected = await read([
+      ['from', jour],
+      ['to', jour],
+    ]);
     expect(expected.ids.length).toBeGreaterThan(0);
-    for (const type of ['eq', 'like']) expect(await read(filter('contrib.createdAt', { type, x: jour }))).toEqual(expected);
+    for (const type of ['eq', 'like'])
+      expect(await read(filter('contrib.createdAt', { type, x: jour }))).toEqual(expected);
   });
 
   it('narrow one another when a parameter and a filter row both speak', async () => {
     const all = await read([['statut', 'Validé']]);
     expect(all.ids.length).toBeGreaterThan(0);
-    expect((await read([['statut', 'Validé'], ...filter('contrib.statut', { type: 'eq', x: 'Enrolé' })])).ids).toEqual([]);
-    expect((await read([['betail', '0'], ...filter('contrib.nbreBetail', { type: 'is not null' })])).ids).toEqual([]);
+    expect(
+      (await read([['statut', 'Validé'], ...filter('contrib.statut', { type: 'eq', x: 'Enrolé' })])).ids,
+    ).toEqual([]);
+    expect(
+      (await read([['betail', '0'], ...filter('contrib.nbreBetail', { type: 'is not null' })])).ids,
+    ).toEqual([]);
     const early = await read([['to', '2024-12-31']]);
-    const both = await read([['to', '2024-12-31'], ...filter('contrib.createdAt', { type: 'dateBetween', x: '2024-06-01', y: '2025-06-30' })]);
-    expect(both.ids).toEqual((await read([['from', '2024-06-01'], ['to', '2024-12-31']])).ids);
+    const both = await read([
+      ['to', '2024-12-31'],
+      ...filter('contrib.createdAt', { type: 'dateBetween', x: '2024-06-01', y: '2025-06-30' }),
+    ]);
+    expect(both.ids).toEqual(
+      (
+        await read([
+          ['from', '2024-06-01'],
+          ['to', '2024-12-31'],
+        ])
+      ).ids,
+    );
     expect(both.ids.length).toBeLessThan(early.ids.length);
   });
 
@@ -93,30 +117,53 @@ describe('presets of the taxpayer list', () => {
       ...filter('contrib.nbreBetail', { type: 'is not null' }),
       ...filter('contrib.statut', { type: 'eq', x: 'Validé', connector: 'or' }),
     ]);
-    const [expected] = await query<{ n: number }>("select count(*)::int as n from contribuable where entite_id = 1 and (betail or statut = 'Validé')");
+    const [expected] = await query<{ n: number }>(
+      "select count(*)::int as n from contribuable where entite_id = 1 and (betail or statut = 'Validé')",
+    );
     expect(union.ids).toHaveLength(expected?.n ?? -1);
   });
 
   it('add up: the statuts, and livestock with all others, are the whole', async () => {
     const whole = (await read([])).totals;
-    for (const parts of [STATUTS.map((statut): Pairs => [['statut', statut]]), ['0', '1'].map((betail): Pairs => [['betail', betail]])]) {
+    for (const parts of [
+      STATUTS.map((statut): Pairs => [['statut', statut]]),
+      ['0', '1'].map((betail): Pairs => [['betail', betail]]),
+    ]) {
       const totals = await Promise.all(parts.map(async (pairs) => (await read(pairs)).totals));
       for (const name of ['total_records', 'prevu', 'paye', 'restant'] as const)
         expect(totals.reduce((sum, part) => sum + part[name], 0)).toBe(whole[name]);
     }
   });
 
-  it.each(['2026-02-31', '2025-02-29', '0000-01-01', '2026-11-31'])('refuse the day %s, which no calendar has', async (x) => {
-    for (const pairs of [filter('contrib.createdAt', { type: 'eq', x }), filter('contrib.createdAt', { type: 'dateBetween', x, y: '2026-12-31' })])
-      for (const path of ['/v2/contribuables', '/v2/contribuables/totaux']) {
-        const { status, body } = await niamey.get(`${path}?${address(pairs)}`);
-        expect(status, JSON.stringify(body)).toBe(400);
-        expect(JSON.stringify(body)).toContain('createdAt');
-      }
-  });
+  it.each(['2026-02-31', '2025-02-29', '0000-01-01', '2026-11-31'])(
+    'refuse the day %s, which no calendar has',
+    async (x) => {
+      for (const pairs of [
+        filter('contrib.createdAt', { type: 'eq', x }),
+        filter('contrib.createdAt', { type: 'dateBetween', x, y: '2026-12-31' }),
+      ])
+        for (const path of ['/v2/contribuables', '/v2/contribuables/totaux']) {
+          const { status, body } = await niamey.get(`${path}?${address(pairs)}`);
+          expect(status, JSON.stringify(body)).toBe(400);
+          expect(JSON.stringify(body)).toContain('createdAt');
+        }
+    },
+  );
 
   it('keep what the person sees: a selection of other collectivités is empty', async () => {
-    expect((await read([['entite', '[2,3]']])).totals).toEqual({ total_records: 0, prevu: 0, paye: 0, restant: 0 });
-    expect((await read([['base', 'encaissement'], ['entite', '2']])).ids).toEqual([]);
+    expect((await read([['entite', '[2,3]']])).totals).toEqual({
+      total_records: 0,
+      prevu: 0,
+      paye: 0,
+      restant: 0,
+    });
+    expect(
+      (
+        await read([
+          ['base', 'encaissement'],
+          ['entite', '2'],
+        ])
+      ).ids,
+    ).toEqual([]);
   });
 });

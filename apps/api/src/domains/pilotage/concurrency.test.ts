@@ -2,7 +2,18 @@ import { afterAll, describe, expect, it } from 'vitest';
 import type pg from 'pg';
 import { openPool } from '#src/platform/database/database.ts';
 import { testApp } from '#src/testing/app.ts';
-import { ask, askOne, bill, book, drift, enrol, foundTown, imputeOldestFirst, type Town, within } from '#src/testing/books.ts';
+import {
+  ask,
+  askOne,
+  bill,
+  book,
+  enrol,
+  foundTown,
+  imputeOldestFirst,
+  type Town,
+  within,
+} from '#src/testing/books.ts';
+import { drift } from '#src/testing/drift.ts';
 
 const { url, signIn } = await testApp();
 const { pool } = openPool(url, () => undefined, 8);
@@ -13,21 +24,38 @@ async function busyTown(taxpayers: number): Promise<{ town: Town; ids: number[] 
   const town = await foundTown(pool);
   const ids: number[] = [];
   for (let n = 0; n < taxpayers; n++) {
-    const { id } = await enrol(pool, town, { node: town.nodes[n % 6] ?? town.nodes[0], at: '2026-02-03T10:00:00Z' });
+    const { id } = await enrol(pool, town, {
+      node: town.nodes[n % 6] ?? town.nodes[0],
+      at: '2026-02-03T10:00:00Z',
+    });
     for (const annee of [2026, 2099]) await bill(pool, town, id, { annee, montant: 1_000_000 });
     ids.push(id);
   }
   return { town, ids };
 }
 
+/** As every writer must: the taxpayers are locked first, by id, so that what is read of them stays as read. */
+const lock = (client: pg.PoolClient, town: Town, ids: readonly number[]) =>
+  client.query(
+    'select from contribuable where entite_id = $1 and id = any($2) order by id for no key update',
+    [town.entite, ids],
+  );
 const pay = (town: Town, id: number, montant: number) =>
   within(pool, async (client) => {
+    await lock(client, town, [id]);
     await imputeOldestFirst(client, town, await book(client, town, id, { montant }));
   });
-const move = (town: Town, ids: number[], node: number) =>
-  within(pool, (client) =>
-    client.query('update contribuable set ramification_id = $3 where entite_id = $1 and id = any($2)', [town.entite, ids, node]),
-  );
+const change = (town: Town, ids: readonly number[], assignments: string, values: unknown[]) =>
+  within(pool, async (client) => {
+    await lock(client, town, ids);
+    await client.query(`update contribuable set ${assignments} where entite_id = $1 and id = any($2)`, [
+      town.entite,
+      ids,
+      ...values,
+    ]);
+  });
+const move = (town: Town, ids: readonly number[], node: number) =>
+  change(town, ids, 'ramification_id = $3', [node]);
 const nodeOf = (town: Town, n: number): number => town.nodes[n % 6] ?? town.nodes[0];
 
 /** Runs a piece of work `times` times on each of several connections at once; all outcomes. */
@@ -87,10 +115,15 @@ describe('writers at the same time', () => {
           (turn) => pay(town, ids[turn % 6] ?? 0, 5000),
           (turn) => pay(town, ids[(turn * 5) % 6] ?? 0, 1_000_001),
           (turn) => move(town, turn % 2 ? ids : ids.toReversed(), nodeOf(town, turn)),
+          (turn) => change(town, ids, "statut = 'Validé', nbre_betail = $3", [turn % 3 ? 1 : null]),
           (turn) =>
-            within(pool, (client) =>
-              client.query("update contribuable set statut = 'Validé', nbre_betail = $2 where entite_id = $1", [town.entite, turn % 3 ? 1 : null]),
-            ),
+            within(pool, async (client) => {
+              await lock(client, town, ids);
+              await client.query('update echeance set montant = montant + $2 where entite_id = $1', [
+                town.entite,
+                turn,
+              ]);
+            }),
           () =>
             within(pool, async (client) => {
               const { id } = await enrol(client, town, { node: town.nodes[0], at: '2026-02-03T10:00:00Z' });

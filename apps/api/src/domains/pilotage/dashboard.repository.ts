@@ -61,12 +61,22 @@ function reader(queries: Queries, scope: Scope, place: Place, query: FigureQuery
       and t.grain = s.grain and t.debut between s.debut and s.fin and ${condition}
     ${direct ? sql`` : sql`join noeud n on n.entite_id = t.entite_id and n.ramification_id = t.ramification_id`}`;
 
-  return async function read<Row>(sum: Sum, grouping: RawBuilder<unknown>): Promise<Row[]> {
-    if (segments.length === 0 || entites.length === 0) return [];
-    const { rows } = await sql<Row>`
-      ${direct ? sql`` : sql`with ${nodes}`}
-      select ${ligne} as ligne, ${sum.columns} ${from(sum)} group by ${grouping}`.execute(queries);
-    return rows;
+  const run = async <Row>(query: RawBuilder<Row>): Promise<Row[]> =>
+    segments.length === 0 || entites.length === 0 ? [] : (await query.execute(queries)).rows;
+
+  return {
+    /** Sums by row of the table and collectivité. */
+    sums: <Row>(sum: Sum): Promise<Row[]> =>
+      run(sql<Row>`
+        ${direct ? sql`` : sql`with ${nodes}`}
+        select ${ligne} as ligne, t.entite_id as entite, ${sum.columns} ${from(sum)} group by 1, 2`),
+    /** Agents who enrolled, by row and over all: an agent counts once, wherever it worked. */
+    agents: (): Promise<Agents[]> =>
+      run(sql<Agents>`
+        with ${direct ? sql`` : sql`${nodes},`}
+        vu as (select distinct ${ligne} as ligne, t.agent_id
+          ${from({ table: 'total_agent', columns: sql``, condition: sql`t.total > 0` })})
+        select ligne, count(distinct agent_id) as agents from vu group by grouping sets ((ligne), ())`),
   };
 }
 
@@ -82,43 +92,29 @@ export async function readFigures(
   annee: number,
 ): Promise<FigureSources> {
   const read = reader(queries, scope, place, query);
-  const perLine = sql`1, t.entite_id`;
-  const ligne = sql.ref(place.lines.type === 'entite' ? 't.entite_id' : 'n.ligne');
   const zero = sql`0::bigint`;
   const amounts =
     query.base === 'enrolement'
       ? [
-          read<Amounts>(
-            {
-              table: 'total_montant',
-              columns: sql`t.entite_id as entite, sum(t.prevu)::bigint as prevu, sum(t.paye)::bigint as paye`,
-              condition: sql`t.annee = ${annee}`,
-            },
-            perLine,
-          ),
+          read.sums<Amounts>({
+            table: 'total_montant',
+            columns: sql`sum(t.prevu)::bigint as prevu, sum(t.paye)::bigint as paye`,
+            condition: sql`t.annee = ${annee}`,
+          }),
         ]
       : [
-          read<Amounts>(
-            { table: 'total_exigible', columns: sql`t.entite_id as entite, sum(t.prevu)::bigint as prevu, ${zero} as paye` },
-            perLine,
-          ),
-          read<Amounts>(
-            {
-              table: 'total_encaissement',
-              columns: sql`t.entite_id as entite, ${zero} as prevu, sum(t.recu - t.rembourse)::bigint as paye`,
-            },
-            perLine,
-          ),
+          read.sums<Amounts>({
+            table: 'total_exigible',
+            columns: sql`sum(t.prevu)::bigint as prevu, ${zero} as paye`,
+          }),
+          read.sums<Amounts>({
+            table: 'total_encaissement',
+            columns: sql`${zero} as prevu, sum(t.recu - t.rembourse)::bigint as paye`,
+          }),
         ];
   const [counted, agents, ...parts] = await Promise.all([
-    read<Counted>(
-      { table: 'total_enrolement', columns: sql`t.entite_id as entite, sum(t.total)::bigint as contribuables` },
-      perLine,
-    ),
-    read<Agents>(
-      { table: 'total_agent', columns: sql`count(distinct t.agent_id) as agents`, condition: sql`t.total > 0` },
-      sql`grouping sets ((${ligne}), ())`,
-    ),
+    read.sums<Counted>({ table: 'total_enrolement', columns: sql`sum(t.total)::bigint as contribuables` }),
+    read.agents(),
     ...amounts,
   ]);
   return { counted, agents, amounts: parts.flat() };

@@ -24,27 +24,38 @@ const read = async (caller: Caller, path: string): Promise<Dashboard> => {
 };
 const NOTHING = { contribuables: 0, prevu: 0, paiement: 0, restant: 0, agents: 0, partNta: 0 };
 
+const idsOf = (rows: { id: number }[]): number[] => rows.map(({ id }) => id).toSorted((a, b) => a - b);
+
 describe('the dashboard', () => {
   it('has a row for each collectivité that the person sees when there are several', async () => {
     const { details } = await read(superadmin, PATH);
     const towns = await query<{ id: number; nom: string }>('select id, nom from entite order by nom');
-    expect(details.map(({ id, type, nom }) => ({ id, type, nom }))).toEqual(towns.map(({ id, nom }) => ({ id, type: 'entite', nom })));
+    expect(details.map(({ id, type, nom }) => ({ id, type, nom }))).toEqual(
+      towns.map(({ id, nom }) => ({ id, type: 'entite', nom })),
+    );
   });
 
   it('has a row for each département of a single collectivité, and for each quartier of a single département', async () => {
-    const roots = await query<{ id: number }>('select id from ramification where entite_id = 1 and parent_id is null');
+    const roots = await query<{ id: number }>(
+      'select id from ramification where entite_id = 1 and parent_id is null',
+    );
     const { details } = await read(niamey, PATH);
-    expect(details.map(({ id }) => id).sort()).toEqual(roots.map(({ id }) => id).sort());
+    expect(idsOf(details)).toEqual(idsOf(roots));
     const root = roots[0]?.id ?? 0;
-    const beneath = await query<{ id: number }>('select id from ramification where parent_id = $1 or id = $1', [root]);
+    const beneath = await query<{ id: number }>(
+      'select id from ramification where parent_id = $1 or id = $1',
+      [root],
+    );
     const { details: quartiers } = await read(niamey, `${PATH}?ms=[${root}]`);
-    expect(quartiers.map(({ id }) => id).sort()).toEqual(beneath.map(({ id }) => id).sort());
+    expect(idsOf(quartiers)).toEqual(idsOf(beneath));
   });
 
   it('answers its other three addresses as it answers by parameters', async () => {
     const period = 'annee=2025&from=2025-01-01&to=2026-06-30';
     const range = `annee=2025&daterange=${encodeURIComponent('2025-01-01 au 2026-06-30')}`;
-    expect(await read(niamey, `/v2/dashboard/entite-details/1?${range}`)).toEqual(await read(niamey, `${PATH}?entite=1&${period}`));
+    expect(await read(niamey, `/v2/dashboard/entite-details/1?${range}`)).toEqual(
+      await read(niamey, `${PATH}?entite=1&${period}`),
+    );
     const one = await read(niamey, `${PATH}?ramification=1&${period}`);
     expect(await read(niamey, `/v2/dashboard/ramification-details/1?${range}`)).toEqual(one);
     expect(await read(niamey, `/v2/dashboard/ramification/1?${range}`)).toEqual(one);
@@ -53,16 +64,25 @@ describe('the dashboard', () => {
 
   it('takes ids as a JSON list, a comma list, one id, or given several times', async () => {
     const expected = await read(superadmin, `${PATH}?entite=[1,2]`);
-    for (const written of ['entite=1,2', 'entite=1&entite=2', 'entite=[%221%22,%222%22]', 'entite=%5B1%2C+2%5D'])
+    for (const written of [
+      'entite=1,2',
+      'entite=1&entite=2',
+      'entite=[%221%22,%222%22]',
+      'entite=%5B1%2C+2%5D',
+    ])
       expect(await read(superadmin, `${PATH}?${written}`)).toEqual(expected);
     expect(expected.details).toHaveLength(2);
   });
 
   it('takes entite, ramification and ms together as an intersection', async () => {
     expect((await read(superadmin, `${PATH}?entite=2&ms=1`)).stats).toEqual(NOTHING);
-    const [other] = await query<{ id: number }>('select id from ramification where entite_id = 1 and parent_id is null and id <> 1');
+    const [other] = await query<{ id: number }>(
+      'select id from ramification where entite_id = 1 and parent_id is null and id <> 1',
+    );
     expect((await read(superadmin, `${PATH}?ramification=1&ms=${other?.id}`)).stats).toEqual(NOTHING);
-    expect((await read(superadmin, `${PATH}?entite=1&ramification=1&ms=1`)).stats).toEqual((await read(superadmin, `${PATH}?ms=1`)).stats);
+    expect((await read(superadmin, `${PATH}?entite=1&ramification=1&ms=1`)).stats).toEqual(
+      (await read(superadmin, `${PATH}?ms=1`)).stats,
+    );
   });
 
   it('shows nothing of what lies outside the scope, and does not tell it from what does not exist', async () => {
@@ -70,9 +90,15 @@ describe('the dashboard', () => {
     expect(elsewhere).toEqual(await read(niamey, `${PATH}?entite=424242`));
     expect(elsewhere).toEqual({ stats: NOTHING, details: [] });
     const foreign = await query<{ id: number }>('select id from ramification where entite_id = 2');
-    for (const { id } of foreign.slice(0, 3)) expect(await read(niamey, `${PATH}?ms=${id}`)).toEqual({ stats: NOTHING, details: [] });
-    const neighbour = await query<{ id: number }>('select id from ramification where entite_id = 1 and parent_id is null and id <> 1');
-    expect(await read(plateau, `${PATH}?ms=[${neighbour.map(({ id }) => id).join()}]`)).toEqual({ stats: NOTHING, details: [] });
+    for (const { id } of foreign.slice(0, 3))
+      expect(await read(niamey, `${PATH}?ms=${id}`)).toEqual({ stats: NOTHING, details: [] });
+    const neighbour = await query<{ id: number }>(
+      'select id from ramification where entite_id = 1 and parent_id is null and id <> 1',
+    );
+    expect(await read(plateau, `${PATH}?ms=[${neighbour.map(({ id }) => id).join()}]`)).toEqual({
+      stats: NOTHING,
+      details: [],
+    });
   });
 
   it('counts a person tied to one département as that département alone', async () => {
@@ -118,7 +144,9 @@ describe('the dashboard', () => {
   it.each(['2026-01-01 au 2025-01-01', '2026-13-01', 'hier', '2026-01-01 et 2026-02-01'])(
     'refuses the period « %s »',
     async (daterange) => {
-      const { status } = await niamey.get(`/v2/dashboard/entite-details/1?daterange=${encodeURIComponent(daterange)}`);
+      const { status } = await niamey.get(
+        `/v2/dashboard/entite-details/1?daterange=${encodeURIComponent(daterange)}`,
+      );
       expect(status).toBe(400);
     },
   );
@@ -126,14 +154,18 @@ describe('the dashboard', () => {
   it('is for whoever may see it', async () => {
     expect((await nobody.get(PATH)).status).toBe(401);
     expect((await lecture.get(PATH)).status).toBe(200);
-    await query("delete from permission where groupe_id = 5 and navigation_id = (select id from navigation where cle = 'tableau-de-bord')");
+    await query(
+      "delete from permission where groupe_id = 5 and navigation_id = (select id from navigation where cle = 'tableau-de-bord')",
+    );
     const again = await signIn('lecture');
     expect((await again.get(PATH)).status).toBe(403);
     expect((await again.get('/v2/dashboard/ramification/1')).status).toBe(403);
   });
 
   it('follows a write at once', async () => {
-    const { body } = await niamey.get<{ data: { id: number; situation: { payer: number } }[] }>('/v2/contribuables?itemperpage=5000&betail=0');
+    const { body } = await niamey.get<{ data: { id: number; situation: { payer: number } }[] }>(
+      '/v2/contribuables?itemperpage=5000&betail=0',
+    );
     const bare = await query<{ id: number }>(
       'select id from contribuable c where entite_id = 1 and not betail and not exists (select from transaction t where t.contribuable_id = c.id) limit 1',
     );

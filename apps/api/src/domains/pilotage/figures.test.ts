@@ -1,68 +1,65 @@
-import { type Dashboard, partNta, todayIn } from '@octroi/contract';
+import type { Dashboard } from '@octroi/contract';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openPool } from '#src/platform/database/database.ts';
 import { bumpFreshness } from '#src/platform/freshness.ts';
-import { type Account, type Caller, testApp, TIME_ZONE } from '#src/testing/app.ts';
-import { ask, askOne, bill, book, enrol, imputeOldestFirst, refund, within } from '#src/testing/books.ts';
+import { type Account, type Caller, testApp } from '#src/testing/app.ts';
+import { askOne, bill, book, enrol, imputeOldestFirst, refund, within } from '#src/testing/books.ts';
+import {
+  type Attached,
+  type Choice,
+  type Figure,
+  lineage,
+  type Node,
+  readNodes,
+  recompute,
+} from '#src/testing/figures.ts';
 
 /*
  * One figure, however it is asked: the dashboard, the totals of the list behind it, the sum of that list's rows, and
- * the same computed here from base rows, climbing the territory by parents and cutting days by the time zone.
+ * the same computed from base rows.
  */
 const { signIn, url } = await testApp();
 const { pool } = openPool(url, () => undefined, 2);
 afterAll(() => pool.end());
 
-interface Node {
-  id: number;
-  parent_id: number | null;
-  entite_id: number;
-  niveau: number;
-}
-interface Choice {
-  account: Account;
-  entite?: number[];
-  ramification?: number[];
-  ms?: number[];
-  from?: string;
-  to?: string;
-  annee?: number;
-  base: 'enrolement' | 'encaissement';
-  betail: '0' | '1';
-}
-interface Figure {
-  contribuables: number;
-  prevu: number;
-  paiement: number;
-  agents: number;
-  partNta: number;
-}
 interface Totals {
   total_records: number;
   prevu: number;
   paye: number;
   restant: number;
 }
-type Rows = { data: { situation: { total: number; payer: number; restant: number } }[]; meta: { total_records: number } };
+type Rows = {
+  data: { situation: { total: number; payer: number; restant: number } }[];
+  meta: { total_records: number };
+};
 
 const ACCOUNTS = ['superadmin', 'niamey', 'plateau', 'lecture'] as const;
 const callers = new Map<Account, Caller>();
 let nodes: Node[] = [];
-/** What each account is attached to; everything where it is Super Admin. */
-const scopes = new Map<Account, { entites?: number[]; ramifications?: number[] }>();
+const scopes = new Map<Account, Attached>();
 
 beforeAll(async () => {
-  nodes = await ask<Node>(pool, 'select r.id, parent_id, entite_id, niveau from ramification r join type_ramification t on t.id = r.type_id order by r.id');
-  const of = (entite: number, niveau: number): Node[] => nodes.filter((node) => node.entite_id === entite && node.niveau === niveau);
+  nodes = await readNodes(pool);
+  const of = (entite: number, niveau: number): Node[] =>
+    nodes.filter((node) => node.entite_id === entite && node.niveau === niveau);
   const at = (entite: number, niveau: number, rank: number): number => of(entite, niveau)[rank]?.id ?? 0;
 
   // an account tied to a zone, to a secteur inside it, and to a quartier of another collectivité
   const zone = at(1, 3, 5);
   const deep = [zone, nodes.find((node) => node.parent_id === zone)?.id ?? 0, at(2, 2, 1)];
-  await pool.query("delete from utilisateur_entite where utilisateur_id = (select id from utilisateur where username = 'lecture')");
-  await pool.query("insert into utilisateur_ramification select u.id, unnest($1::int[]) from utilisateur u where username = 'lecture'", [deep]);
-  scopes.set('superadmin', {}).set('niamey', { entites: [1] }).set('plateau', { ramifications: [at(1, 1, 0)] }).set('lecture', { ramifications: deep });
+  await pool.query(
+    "delete from utilisateur_entite where utilisateur_id = (select id from utilisateur where username = 'lecture')",
+  );
+  await pool.query(
+    "insert into utilisateur_ramification select u.id, unnest($1::int[]) from utilisateur u where username = 'lecture'",
+    [deep],
+  );
+  scopes
+    .set('superadmin', {})
+    .set('niamey', { entites: [1] })
+    .set('plateau', { ramifications: [at(1, 1, 0)] })
+    .set('lecture', { ramifications: deep });
 
   // percentages of their own, one of them with a fraction
   await pool.query('update entite set commission = case id when 1 then 12.5 when 2 then 0 end where id <= 3');
@@ -70,78 +67,51 @@ beforeAll(async () => {
   // taxpayers above the secteurs and around the turn of the year, with dues, payments, refunds and a move afterwards
   for (const entite of [1, 2])
     for (const [rank, niveau] of [1, 2, 3, 3, 4, 1].entries()) {
-      const { id: nature } = await askOne<{ id: number }>(pool, 'select min(id) as id from nature_activite where entite_id = $1', [entite]);
-      const { id: taxe } = await askOne<{ id: number }>(pool, 'select min(id) as id from taxe where entite_id = $1', [entite]);
-      const town = { entite, nature, agents: [8 - entite, 7] as [number, number], taxes: [taxe, taxe] as [number, number], moyens: [1, 2] as [number, number] };
+      const { id: nature } = await askOne<{ id: number }>(
+        pool,
+        'select min(id) as id from nature_activite where entite_id = $1',
+        [entite],
+      );
+      const { id: taxe } = await askOne<{ id: number }>(
+        pool,
+        'select min(id) as id from taxe where entite_id = $1',
+        [entite],
+      );
+      const town = {
+        entite,
+        nature,
+        agents: [8 - entite, 7] as [number, number],
+        taxes: [taxe, taxe] as [number, number],
+        moyens: [1, 2] as [number, number],
+      };
       const outcome = await within(pool, async (client) => {
         const { id } = await enrol(client, town, {
           node: rank === 2 ? (entite === 1 ? zone : (deep[2] ?? 0)) : at(entite, niveau, rank % 2),
           at: `202${4 + (rank % 2)}-12-31T${rank % 3 === 0 ? 22 : 23}:30:00Z`,
           betail: rank === 5 ? 12 : null,
         });
-        for (const annee of [2024, 2025, 2026, 2027]) await bill(client, town, id, { annee, montant: 1001 + rank, periode: 1 + rank });
-        await imputeOldestFirst(client, town, await book(client, town, id, { montant: 2500 + rank * 999, at: `2025-12-31T2${2 + (rank % 2)}:30:00Z` }));
+        for (const annee of [2024, 2025, 2026, 2027])
+          await bill(client, town, id, { annee, montant: 1001 + rank, periode: 1 + rank });
+        await imputeOldestFirst(
+          client,
+          town,
+          await book(client, town, id, {
+            montant: 2500 + rank * 999,
+            at: `2025-12-31T2${2 + (rank % 2)}:30:00Z`,
+          }),
+        );
         await refund(client, town, id, 100 + rank);
-        if (rank === 3) await client.query('update contribuable set ramification_id = $2 where id = $1', [id, at(entite, 4, 7)]);
+        if (rank === 3)
+          await client.query('update contribuable set ramification_id = $2 where id = $1', [
+            id,
+            at(entite, 4, 7),
+          ]);
       });
       expect(outcome).toBe('done');
     }
   bumpFreshness();
   for (const account of ACCOUNTS) callers.set(account, await signIn(account));
 });
-
-const lineage = (id: number): number[] => {
-  const node = nodes.find((each) => each.id === id);
-  return node ? [id, ...(node.parent_id ? lineage(node.parent_id) : [])] : [];
-};
-/** Nodes that an account sees and a call asks for. */
-function placeOf({ account, entite, ramification, ms }: Choice): number[] {
-  const scope = scopes.get(account) ?? {};
-  const beneath = (id: number, tops: number[] | undefined): boolean => tops === undefined || lineage(id).some((above) => tops.includes(above));
-  return nodes
-    .filter(({ id, entite_id }) => {
-      const seen = (scope.entites?.includes(entite_id) ?? true) && beneath(id, scope.ramifications);
-      return seen && (entite?.includes(entite_id) ?? true) && beneath(id, ramification) && beneath(id, ms);
-    })
-    .map(({ id }) => id);
-}
-
-const LOCAL = (column: string): string => `(${column} at time zone 'Africa/Niamey')::date`;
-const DURING = (day: string): string => `($2::date is null or ${day} >= $2) and ($3::date is null or ${day} <= $3)`;
-
-/** The figure from base rows alone. */
-async function recompute(choice: Choice): Promise<Figure> {
-  const { from = null, to = null, annee = Number(todayIn(TIME_ZONE).slice(0, 4)), base } = choice;
-  const values = [placeOf(choice), from, to, choice.betail === '1'];
-  const taxpayers = `select * from contribuable where ramification_id = any($1) and ${DURING(LOCAL('created_at'))} and (nbre_betail is not null) = $4`;
-  const counted = await askOne<{ n: number; agents: number }>(
-    pool,
-    `select count(*) as n, count(distinct created_by_id) as agents from (${taxpayers}) c`,
-    values,
-  );
-  const money =
-    base === 'enrolement'
-      ? `select c.entite_id, (select coalesce(sum(montant), 0) from echeance e where e.contribuable_id = c.id and e.annee = ${annee}) as prevu,
-           (select coalesce(sum(montant), 0) from imputation i where i.contribuable_id = c.id and i.annee = ${annee}) as paye from (${taxpayers}) c`
-      : `select e.entite_id, e.montant as prevu, 0 as paye from echeance e join contribuable c on c.id = e.contribuable_id
-           where e.ramification_id = any($1) and ${DURING('e.exigible_le')} and (c.nbre_betail is not null) = $4
-         union all
-         select t.entite_id, 0, t.montant from transaction t
-           where t.ramification_id = any($1) and t.statut = 'Confirmé' and ${DURING(LOCAL('t.date_transaction'))} and t.betail = $4`;
-  const towns = await ask<{ prevu: number; paye: number; commission: number | null }>(
-    pool,
-    `select sum(m.prevu)::bigint as prevu, sum(m.paye)::bigint as paye, e.commission
-     from (${money}) m join entite e on e.id = m.entite_id group by e.id, e.commission`,
-    values,
-  );
-  return {
-    contribuables: counted.n,
-    agents: counted.agents,
-    prevu: towns.reduce((sum, town) => sum + town.prevu, 0),
-    paiement: towns.reduce((sum, town) => sum + town.paye, 0),
-    partNta: towns.reduce((sum, town) => sum + partNta(town.paye, town.commission), 0),
-  };
-}
 
 const addressOf = ({ account: _, entite, ramification, ms, ...rest }: Choice): string => {
   const given = Object.entries({ ...rest }).filter(([, value]) => value !== undefined);
@@ -152,22 +122,52 @@ const addressOf = ({ account: _, entite, ramification, ms, ...rest }: Choice): s
   ]).toString();
 };
 
-const ids = (from: () => number[]) => fc.option(fc.array(fc.nat(10_000), { minLength: 1, maxLength: 3 }).map((picks) => picks.map((n) => from()[n % from().length] ?? 0)), { nil: undefined });
+const ids = (from: () => number[]) =>
+  fc.option(
+    fc
+      .array(fc.nat(10_000), { minLength: 1, maxLength: 3 })
+      .map((picks) => picks.map((n) => from()[n % from().length] ?? 0)),
+    { nil: undefined },
+  );
 /** Sub-entities where something is, their parents, those of the scopes, and now and then one that does not exist. */
 const places = (): number[] => [
   ...nodes.filter(({ niveau }) => niveau <= 2).map(({ id }) => id),
-  ...[...scopes.values()].flatMap(({ ramifications = [] }) => ramifications.flatMap(lineage)),
+  ...[...scopes.values()].flatMap(({ ramifications = [] }) =>
+    ramifications.flatMap((id) => lineage(nodes, id)),
+  ),
   999_999,
 ];
 const day = fc.oneof(
-  { weight: 2, arbitrary: fc.constantFrom('2024-01-01', '2024-12-31', '2025-01-01', '2025-12-31', '2026-01-01', '2026-02-28', '2026-11-30') },
-  { weight: 1, arbitrary: fc.integer({ min: 0, max: 1095 }).map((n) => new Date(Date.UTC(2024, 0, 1 + n)).toISOString().slice(0, 10)) },
+  {
+    weight: 2,
+    arbitrary: fc.constantFrom(
+      '2024-01-01',
+      '2024-12-31',
+      '2025-01-01',
+      '2025-12-31',
+      '2026-01-01',
+      '2026-02-28',
+      '2026-11-30',
+    ),
+  },
+  {
+    weight: 1,
+    arbitrary: fc
+      .integer({ min: 0, max: 1095 })
+      .map((n) => new Date(Date.UTC(2024, 0, 1 + n)).toISOString().slice(0, 10)),
+  },
 );
 const selection: fc.Arbitrary<Choice> = fc
   .record({
     account: fc.constantFrom(...ACCOUNTS),
-    entite: fc.option(fc.constantFrom<number[]>([1], [2], [1, 2], [3, 1, 2], [77]), { nil: undefined, freq: 2 }),
-    ramification: fc.oneof({ weight: 3, arbitrary: fc.constant(undefined) }, { weight: 1, arbitrary: ids(places) }),
+    entite: fc.option(fc.constantFrom<number[]>([1], [2], [1, 2], [3, 1, 2], [77]), {
+      nil: undefined,
+      freq: 2,
+    }),
+    ramification: fc.oneof(
+      { weight: 3, arbitrary: fc.constant(undefined) },
+      { weight: 1, arbitrary: ids(places) },
+    ),
     ms: ids(places),
     from: fc.option(day, { nil: undefined, freq: 2 }),
     to: fc.option(day, { nil: undefined, freq: 2 }),
@@ -175,9 +175,14 @@ const selection: fc.Arbitrary<Choice> = fc
     base: fc.constantFrom('enrolement' as const, 'enrolement' as const, 'encaissement' as const),
     betail: fc.constantFrom('0' as const, '0' as const, '1' as const),
   })
-  .map((choice) => (choice.from && choice.to && choice.from > choice.to ? { ...choice, from: choice.to, to: choice.from } : choice));
+  .map((choice) =>
+    choice.from && choice.to && choice.from > choice.to
+      ? { ...choice, from: choice.to, to: choice.from }
+      : choice,
+  );
 
-const sum = <Row>(rows: Row[], value: (row: Row) => number): number => rows.reduce((total, row) => total + value(row), 0);
+const sum = <Row>(rows: Row[], value: (row: Row) => number): number =>
+  rows.reduce((total, row) => total + value(row), 0);
 
 async function read<Body>(choice: Choice, path: string, query = addressOf(choice)): Promise<Body> {
   const reply = await callers.get(choice.account)?.get<Body>(`${path}?${query}`);
@@ -192,7 +197,7 @@ async function agree(choice: Choice): Promise<Figure> {
   const rows = await read<Rows>(choice, '/v2/contribuables', `${addressOf(choice)}&itemperpage=5000`);
   const { restant, ...figure } = stats;
 
-  expect(figure).toEqual(await recompute(choice));
+  expect(figure).toEqual(await recompute(pool, nodes, scopes.get(choice.account) ?? {}, choice));
   expect(restant).toBe(figure.prevu - figure.paiement);
   const { total_records, ...money } = totals;
   expect(money).toEqual({ prevu: figure.prevu, paye: figure.paiement, restant });
@@ -202,13 +207,17 @@ async function agree(choice: Choice): Promise<Figure> {
   expect(sum(rows.data, ({ situation }) => situation.total)).toBe(figure.prevu);
   expect(sum(rows.data, ({ situation }) => situation.payer)).toBe(figure.paiement);
   expect(sum(rows.data, ({ situation }) => situation.restant)).toBe(restant);
-  for (const name of ['contribuables', 'prevu', 'paiement', 'restant'] as const) expect(sum(details, (line) => line[name])).toBe(stats[name]);
+  for (const name of ['contribuables', 'prevu', 'paiement', 'restant'] as const)
+    expect(sum(details, (line) => line[name])).toBe(stats[name]);
   return figure;
 }
 
 describe('a figure', () => {
   it('is the same on the dashboard, in the totals, over the rows of the list and from base rows, for every selection', async () => {
-    await fc.assert(fc.asyncProperty(selection, async (choice) => void (await agree(choice))), { numRuns: 40 });
+    await fc.assert(
+      fc.asyncProperty(selection, async (choice) => void (await agree(choice))),
+      { numRuns: 40 },
+    );
   });
 
   it('is not empty for the selections that the property is meant to cover', async () => {
@@ -217,15 +226,26 @@ describe('a figure', () => {
         const { contribuables, prevu, paiement } = await agree({ account, base, betail: '0' });
         expect(Math.min(contribuables, prevu, paiement), `${account} ${base}`).toBeGreaterThan(0);
       }
-    expect((await agree({ account: 'superadmin', base: 'enrolement', betail: '1' })).prevu).toBeGreaterThan(0);
+    expect((await agree({ account: 'superadmin', base: 'enrolement', betail: '1' })).prevu).toBeGreaterThan(
+      0,
+    );
   });
 
   it('covers the part of the asked place that a person sees, however deep below it that part begins', async () => {
     const [zone = 0] = scopes.get('lecture')?.ramifications ?? [];
-    const departement = lineage(zone).at(-1) ?? 0;
+    const departement = lineage(nodes, zone).at(-1) ?? 0;
     const own = await agree({ account: 'lecture', base: 'enrolement', betail: '0', ms: [zone] });
-    expect(await agree({ account: 'lecture', base: 'enrolement', betail: '0', ms: [departement] })).toEqual(own);
-    expect(await agree({ account: 'lecture', base: 'enrolement', betail: '0', ms: [departement, departement + 1] })).toEqual(own);
+    expect(await agree({ account: 'lecture', base: 'enrolement', betail: '0', ms: [departement] })).toEqual(
+      own,
+    );
+    expect(
+      await agree({
+        account: 'lecture',
+        base: 'enrolement',
+        betail: '0',
+        ms: [departement, departement + 1],
+      }),
+    ).toEqual(own);
     expect(own.contribuables).toBeGreaterThan(0);
   });
 });

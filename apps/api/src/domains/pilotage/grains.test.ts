@@ -6,10 +6,12 @@ import { type Grain, segmentsOf } from './grains.ts';
 /** Days from 2019 to 2028, two leap years among them, month and year ends more often than others. */
 const day = fc.oneof(
   fc.integer({ min: 0, max: 3650 }).map((count) => addDays('2019-01-01', count)),
-  fc.tuple(fc.integer({ min: 2019, max: 2028 }), fc.integer({ min: 1, max: 12 }), fc.boolean()).map(([year, month, end]) => {
-    const first = `${year}-${String(month).padStart(2, '0')}-01`;
-    return end ? addDays(first, -1) : first;
-  }),
+  fc
+    .tuple(fc.integer({ min: 2019, max: 2028 }), fc.integer({ min: 1, max: 12 }), fc.boolean())
+    .map(([year, month, end]) => {
+      const first = `${year}-${String(month).padStart(2, '0')}-01`;
+      return end ? addDays(first, -1) : first;
+    }),
 );
 
 /** The first day after the total that begins on `start`. */
@@ -53,15 +55,27 @@ describe('segmentsOf', () => {
   });
 
   it('reads a whole year, a whole month and a single day as one total each', () => {
-    expect(segmentsOf('2026-01-01', '2026-12-31')).toEqual([{ grain: 'a', from: '2026-01-01', to: '2026-12-31' }]);
-    expect(segmentsOf('2028-02-01', '2028-02-29')).toEqual([{ grain: 'm', from: '2028-02-01', to: '2028-02-29' }]);
-    expect(segmentsOf('2026-11-21', '2026-11-21')).toEqual([{ grain: 'j', from: '2026-11-21', to: '2026-11-21' }]);
+    expect(segmentsOf('2026-01-01', '2026-12-31')).toEqual([
+      { grain: 'a', from: '2026-01-01', to: '2026-12-31' },
+    ]);
+    expect(segmentsOf('2028-02-01', '2028-02-29')).toEqual([
+      { grain: 'm', from: '2028-02-01', to: '2028-02-29' },
+    ]);
+    expect(segmentsOf('2026-11-21', '2026-11-21')).toEqual([
+      { grain: 'j', from: '2026-11-21', to: '2026-11-21' },
+    ]);
   });
 
   it('reads a period without bounds as whole years', () => {
     expect(segmentsOf(undefined, undefined)[0]).toEqual({ grain: 'a', from: '0001-01-01', to: '9998-12-31' });
-    expect(segmentsOf('2026-01-01', undefined)[0]).toEqual({ grain: 'a', from: '2026-01-01', to: '9998-12-31' });
-    expect(segmentsOf(undefined, '2025-12-31')).toEqual([{ grain: 'a', from: '0001-01-01', to: '2025-12-31' }]);
+    expect(segmentsOf('2026-01-01', undefined)[0]).toEqual({
+      grain: 'a',
+      from: '2026-01-01',
+      to: '9998-12-31',
+    });
+    expect(segmentsOf(undefined, '2025-12-31')).toEqual([
+      { grain: 'a', from: '0001-01-01', to: '2025-12-31' },
+    ]);
   });
 
   it('holds the last day that a calendar can name', () => {

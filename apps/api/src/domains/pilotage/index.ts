@@ -2,4 +2,4 @@
 export { dashboardRoutes } from './dashboard.routes.ts';
 export { segmentsOf } from './grains.ts';
 export { placeAsked, type PlaceQuery } from './place.repository.ts';
-export { sumAmounts, sumEnrolled } from './totals.repository.ts';
+export { sumAmounts, sumEnrolled, sumReceived } from './totals.repository.ts';

@@ -1,7 +1,7 @@
 /** Where a figure is counted: the nodes that a call asks for, within what the person sees. */
 import type { FigureQuery } from '@octroi/contract';
 import { type RawBuilder, sql } from 'kysely';
-import { entiteCondition, placeCondition, type Scope } from '#src/platform/access/person.ts';
+import { entiteCondition, oneOf, placeCondition, type Scope } from '#src/platform/access/person.ts';
 import type { Queries } from '#src/platform/database/database.ts';
 
 export type PlaceQuery = Pick<FigureQuery, 'entite' | 'ramification' | 'ms'>;
@@ -22,7 +22,7 @@ export function placeAsked(
 ): RawBuilder<boolean>[] {
   const conditions = [placeCondition(scope, entiteId, ramificationId)];
   if (query.entite && query.entite.length > 0)
-    conditions.push(sql<boolean>`${entiteId} = any(${query.entite}::int[])`);
+    conditions.push(oneOf(entiteId, query.entite));
   for (const ids of subtreesOf(query))
     conditions.push(sql<boolean>`${ramificationId} in (
       select descendant_id from ramification_descendance where ancetre_id = any(${ids}::int[]))`);

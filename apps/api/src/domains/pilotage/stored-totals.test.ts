@@ -3,7 +3,18 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { openPool } from '#src/platform/database/database.ts';
 import { ACT_NAMES, ACTS, type ActName, type Draw } from '#src/testing/acts.ts';
 import { testApp } from '#src/testing/app.ts';
-import { ask, bill, book, drift, enrol, foundTown, impute, imputeOldestFirst, type Town, within } from '#src/testing/books.ts';
+import {
+  ask,
+  bill,
+  book,
+  enrol,
+  foundTown,
+  impute,
+  imputeOldestFirst,
+  type Town,
+  within,
+} from '#src/testing/books.ts';
+import { drift } from '#src/testing/drift.ts';
 
 const { url, query } = await testApp();
 const { pool } = openPool(url, () => undefined, 4);
@@ -25,6 +36,13 @@ describe('stored totals', () => {
     expect(await drift(pool)).toEqual([]);
   });
 
+  it('are fed by a ledger that keeps its rules, though it was loaded with the triggers off', async () => {
+    const [row] = await query<{ n: number }>(
+      'select count(verifier_transaction(entite_id, id))::int as n from transaction',
+    );
+    expect(row?.n).toBeGreaterThan(1000);
+  });
+
   it('stay those of the base rows through every act of a town’s life, in any order', async () => {
     const act = fc.record({ name: fc.constantFrom(...ACT_NAMES), draw });
     const beginning = [
@@ -43,7 +61,8 @@ describe('stored totals', () => {
   });
 
   it('are what a full computation gives: making them anew changes nothing', async () => {
-    const count = 'select count(*)::int as n, sum(prevu)::text as prevu, sum(paye)::text as paye from total_montant where prevu <> 0 or paye <> 0';
+    const count =
+      'select count(*)::int as n, sum(prevu)::text as prevu, sum(paye)::text as paye from total_montant where prevu <> 0 or paye <> 0';
     const before = await query(count);
     await query('select refaire_totaux()');
     expect(await query(count)).toEqual(before);
@@ -53,7 +72,9 @@ describe('stored totals', () => {
 
 describe('a town, to the franc', () => {
   const years = (town: Town, table: string, columns: string) =>
-    ask(pool, `select ${columns} from total_${table} where entite_id = $1 and grain = 'a' order by 1, 2`, [town.entite]);
+    ask(pool, `select ${columns} from total_${table} where entite_id = $1 and grain = 'a' order by 1, 2`, [
+      town.entite,
+    ]);
   /** Enrolled on the last evening of 2025; 14 000 due over two years, 15 500 paid and 2 000 of it given back. */
   async function settled(): Promise<{ town: Town; id: number }> {
     const town = await foundTown(pool);
@@ -61,7 +82,11 @@ describe('a town, to the franc', () => {
     await bill(pool, town, id, { annee: 2025, montant: 10_000 });
     const due = await bill(pool, town, id, { annee: 2026, montant: 4000 });
     const outcome = await within(pool, async (client) => {
-      await imputeOldestFirst(client, town, await book(client, town, id, { montant: 15_500, at: '2026-03-02T10:00:00Z' }));
+      await imputeOldestFirst(
+        client,
+        town,
+        await book(client, town, id, { montant: 15_500, at: '2026-03-02T10:00:00Z' }),
+      );
       const back = await book(client, town, id, { montant: -2000, at: '2026-03-03T10:00:00Z' });
       await impute(client, town, back, { annee: 2026, montant: -1500 });
       await impute(client, town, back, { annee: 2026, montant: -500, echeance: due });
@@ -74,12 +99,18 @@ describe('a town, to the franc', () => {
     const town = await foundTown(pool);
     await enrol(pool, town, { node: town.nodes[4], at: '2025-12-31T22:30:00Z' });
     await enrol(pool, town, { node: town.nodes[4], at: '2025-12-31T23:30:00Z' }); // 00:30 in Niamey
-    const days = await ask(pool, 'select grain, debut, total from total_enrolement where entite_id = $1 order by 1, 2', [town.entite]);
+    const days = await ask(
+      pool,
+      'select grain, debut, total from total_enrolement where entite_id = $1 order by 1, 2',
+      [town.entite],
+    );
     expect(days).toEqual(
-      ['2025-01-01', '2026-01-01'].map((debut) => ({ grain: 'a', debut, total: 1 })).concat(
-        ['2025-12-31', '2026-01-01'].map((debut) => ({ grain: 'j', debut, total: 1 })),
-        ['2025-12-01', '2026-01-01'].map((debut) => ({ grain: 'm', debut, total: 1 })),
-      ),
+      ['2025-01-01', '2026-01-01']
+        .map((debut) => ({ grain: 'a', debut, total: 1 }))
+        .concat(
+          ['2025-12-31', '2026-01-01'].map((debut) => ({ grain: 'j', debut, total: 1 })),
+          ['2025-12-01', '2026-01-01'].map((debut) => ({ grain: 'm', debut, total: 1 })),
+        ),
     );
   });
 
@@ -104,7 +135,11 @@ describe('a town, to the franc', () => {
 
   it('lets a moved taxpayer take its dues and payments along, and leaves what was received where it was received', async () => {
     const { town, id } = await settled();
-    await pool.query('update contribuable set ramification_id = $3 where entite_id = $1 and id = $2', [town.entite, id, town.nodes[1]]);
+    await pool.query('update contribuable set ramification_id = $3 where entite_id = $1 and id = $2', [
+      town.entite,
+      id,
+      town.nodes[1],
+    ]);
     const moved = await ask(
       pool,
       "select annee, sum(prevu)::int as prevu from total_montant where entite_id = $1 and grain = 'a' and ramification_id = $2 group by 1 order by 1",
@@ -114,9 +149,11 @@ describe('a town, to the franc', () => {
       { annee: 2025, prevu: 10_000 },
       { annee: 2026, prevu: 4000 },
     ]);
-    expect(await ask(pool, 'select distinct ramification_id from total_encaissement where entite_id = $1', [town.entite])).toEqual([
-      { ramification_id: town.nodes[4] },
-    ]);
+    expect(
+      await ask(pool, 'select distinct ramification_id from total_encaissement where entite_id = $1', [
+        town.entite,
+      ]),
+    ).toEqual([{ ramification_id: town.nodes[4] }]);
     expect(await drift(pool, [town.entite])).toEqual([]);
   });
 });

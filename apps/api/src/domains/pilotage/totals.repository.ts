@@ -55,3 +55,13 @@ export const sumAmounts = (queries: Queries, scope: Scope, query: TotalsQuery, a
     sql`coalesce(sum(t.prevu), 0)::bigint as prevu, coalesce(sum(t.paye), 0)::bigint as paye`,
     sql`t.annee = ${annee}`,
   );
+
+/** Confirmed transactions of the period, at the places where their taxpayers were: number, and francs net of refunds. */
+export const sumReceived = (queries: Queries, scope: Scope, query: TotalsQuery) =>
+  sumOf<{ total_records: number; montant: number }>(
+    queries,
+    scope,
+    query,
+    'total_encaissement',
+    sql`coalesce(sum(t.nombre), 0)::bigint as total_records, coalesce(sum(t.recu - t.rembourse), 0)::bigint as montant`,
+  );

@@ -59,10 +59,15 @@ export function scopeOf(person: Person): Scope {
 type Condition = RawBuilder<boolean>;
 const ALL = sql<boolean>`true`;
 
+/** Said as an equality where there is one alone: an index then also gives the order behind it. */
+export const oneOf = (column: RawBuilder<unknown>, ids: readonly number[]): Condition =>
+  ids.length === 1
+    ? sql<boolean>`${column} = ${ids[0]}::int`
+    : sql<boolean>`${column} = any(${ids}::int[])`;
+
 /** Configuration of collectivités: the person's own, or those that its sub-entities belong to. */
 export function entiteCondition(scope: Scope, entiteId: RawBuilder<unknown>): Condition {
-  if (scope.kind === 'all') return ALL;
-  return sql<boolean>`${entiteId} = any(${scope.entites}::int[])`;
+  return scope.kind === 'all' ? ALL : oneOf(entiteId, scope.entites);
 }
 
 /** Records at a place: in the person's collectivités, or in the subtrees of its sub-entities. */

@@ -1,4 +1,5 @@
 /** The application's way to PostgreSQL: one pool, typed by the generated schema, under the application's role. */
+import { createHash } from 'node:crypto';
 import { Kysely, PostgresDialect, type Transaction } from 'kysely';
 import pg from 'pg';
 import type { DB } from './schema.generated.ts';
@@ -34,6 +35,23 @@ export const types: pg.CustomTypesConfig = {
 /** Set as start parameters, not by statements, so that a pooled connection keeps no state of its own. */
 const OPTIONS = '-c role=octroi_app -c timezone=UTC -c statement_timeout=60000 -c idle_in_transaction_session_timeout=60000';
 
+/**
+ * Statements that begin so are prepared once a connection: reading rows by their keys has one good plan, and making it
+ * takes longer than running it. Any other is planned for its own values.
+ */
+export const PREPARED = '/* prepared */';
+
+class Client extends pg.Client {
+  constructor(config?: pg.ClientConfig) {
+    super(config);
+    const query = this.query.bind(this) as (...parts: unknown[]) => unknown;
+    this.query = ((text: unknown, values: unknown, ...rest: unknown[]) =>
+      typeof text === 'string' && text.startsWith(PREPARED)
+        ? query({ name: createHash('md5').update(text).digest('hex'), text, values }, ...rest)
+        : query(text, values, ...rest)) as pg.Client['query'];
+  }
+}
+
 export interface OpenPool {
   db: Database;
   pool: pg.Pool;
@@ -46,6 +64,7 @@ export function openPool(url: string, onError: (error: Error) => void, max = 12)
     types,
     options: OPTIONS,
     application_name: 'octroi',
+    Client,
     connectionTimeoutMillis: 10_000,
   });
   pool.on('error', onError);

@@ -4,7 +4,7 @@ import cookie from '@fastify/cookie';
 import helmet from '@fastify/helmet';
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
-import fastify, { type FastifyError, type FastifyInstance, type FastifyServerOptions } from 'fastify';
+import fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest, type FastifyServerOptions } from 'fastify';
 import {
   hasZodFastifySchemaValidationErrors,
   jsonSchemaTransform,
@@ -38,21 +38,13 @@ export async function createServer({ logger, trustProxy, imageOrigins = [] }: Se
     exposeHeadRoutes: false,
     routerOptions: { maxParamLength: 4000 },
     forceCloseConnections: 'idle',
+    // addresses that the router itself refuses, before any route
+    frameworkErrors: sendProblem,
   }).withTypeProvider<ZodTypeProvider>();
 
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(({ schema }) => serializerFor(schema as z.ZodType));
-  app.setErrorHandler((error: FastifyError, request, reply) => {
-    const known = toAppError(error) ?? fromFastify(error);
-    if (!known || known.status >= 500) request.log.error({ err: error }, 'request failed');
-    const shown =
-      known ?? new AppError('serveur.erreur', `Le serveur n'a pas pu répondre. Réessayez ; si cela dure, donnez cette référence à votre administrateur : ${request.id}.`);
-    return reply
-      .code(shown.status)
-      .serializer((problem: unknown) => JSON.stringify(problem))
-      .type('application/problem+json; charset=utf-8')
-      .send(toProblem(shown, request.id));
-  });
+  app.setErrorHandler(sendProblem);
 
   app.removeContentTypeParser('text/plain');
   app.addContentTypeParser(
@@ -105,6 +97,19 @@ export type Server = Awaited<ReturnType<typeof createServer>>;
 /** What routes are registered on, with or without the decorations of other plugins. */
 export type AnyServer = FastifyInstance;
 
+function sendProblem(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
+  const known = toAppError(error) ?? fromFastify(error);
+  if (!known || known.status >= 500) request.log.error({ err: error }, 'request failed');
+  const shown =
+    known ?? new AppError('serveur.erreur', `Le serveur n'a pas pu répondre. Réessayez ; si cela dure, donnez cette référence à votre administrateur : ${request.id}.`);
+  reply
+    .code(shown.status)
+    .header('x-request-id', request.id)
+    .serializer((problem: unknown) => JSON.stringify(problem))
+    .type('application/problem+json; charset=utf-8')
+    .send(toProblem(shown, request.id));
+}
+
 /** The refusals of the framework itself, in our words. */
 function fromFastify(error: FastifyError): AppError | undefined {
   if (hasZodFastifySchemaValidationErrors(error)) {
@@ -124,6 +129,8 @@ function fromFastify(error: FastifyError): AppError | undefined {
       return new AppError('corps.trop-grand', 'Le corps de la requête dépasse 1 Mio.');
     case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
       return new AppError('media.inconnu', 'Le corps doit être du JSON (application/json ou application/merge-patch+json).');
+    case 'FST_ERR_MAX_PARAM_LENGTH':
+      return new AppError('adresse.trop-longue', "L'adresse est trop longue.");
     case 'FST_ERR_CTP_EMPTY_JSON_BODY':
     case 'FST_ERR_CTP_INVALID_JSON_BODY':
       return new AppError('requete.json', "Le corps de la requête n'est pas du JSON valable.");

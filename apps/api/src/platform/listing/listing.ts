@@ -4,7 +4,7 @@
  */
 import { FilterError, type FilterRow, type ListQuery, parseFilterQuery } from '@octroi/contract';
 import { type RawBuilder, sql } from 'kysely';
-import type { Database } from '#src/platform/database/database.ts';
+import { type Database, PREPARED } from '#src/platform/database/database.ts';
 import { freshCache } from '#src/platform/freshness.ts';
 import { filterCondition, type ListColumn } from './condition.ts';
 
@@ -122,22 +122,26 @@ export async function readList<Row>(
   const size = query.itemperpage ?? source.pageSize;
   const { where, from } = selectionOf(source, narrowed, orderBy);
   const order = sql`${column.sql} ${sql.raw(direction)}${sql.raw(column.nullable ? ' nulls last' : '')}, ${source.key} ${sql.raw(direction)}`;
-  const allJoins = joinsFor(source, Object.keys(source.joins));
-  const [page, total] = await Promise.all([
-    sql<Record<string, unknown>>`
-      with page as materialized (
-        select ${source.key} as cle, row_number() over () as rang
-        from (select ${source.key} from ${from} where ${where} order by ${order}
-          limit ${size} offset ${Math.min((query.page - 1) * size, Number.MAX_SAFE_INTEGER)}) ${sql.raw(aliasOf(source))}
-      )
-      select ${source.select} from page join ${source.from} on ${source.key} = page.cle ${allJoins} order by page.rang`.execute(db),
+  const offset = Math.min((query.page - 1) * size, Number.MAX_SAFE_INTEGER);
+  const keys = sql<{ cle: number }>`
+    select ${source.key} as cle from ${from} where ${where} order by ${order} limit ${size} offset ${offset}`;
+  const [data, total] = await Promise.all([
+    keys.execute(db).then(({ rows }) => readRows(db, source, rows.map((row) => row.cle))),
     count ? count() : countRows(db, source, narrowed),
   ]);
-  return { data: page.rows.map((raw) => source.toRow(raw)), meta: { total_records: total } };
+  return { data, meta: { total_records: total } };
 }
 
-/** The name under which the key is read outside the page's own query. */
-const aliasOf = (source: Pick<ListSource<unknown>, 'alias'>): string => `"${source.alias}"`;
+/** Rows in full, in the order of their keys. */
+async function readRows<Row>(db: Database, source: ListSource<Row>, keys: readonly number[]): Promise<Row[]> {
+  if (keys.length === 0) return [];
+  const { rows } = await sql<Record<string, unknown>>`${sql.raw(PREPARED)}
+    select ${source.select}
+    from unnest(${keys}::bigint[]) with ordinality as page (cle, rang)
+    join ${source.from} on ${source.key} = page.cle ${joinsFor(source, Object.keys(source.joins))}
+    order by page.rang`.execute(db);
+  return rows.map((raw) => source.toRow(raw));
+}
 
 /** One row in full, within the given conditions; undefined where there is none. */
 export async function findRow<Row>(

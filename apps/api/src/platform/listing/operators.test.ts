@@ -2,17 +2,10 @@ import { FILTER_OPERATORS, OPERATORS_BY_TYPE } from '@octroi/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openPool } from '#src/platform/database/database.ts';
 import { type Caller, testApp } from '#src/testing/app.ts';
-import { bill, book, enrol, foundTown, impute, type Town, within } from '#src/testing/books.ts';
+import type { Town } from '#src/testing/books.ts';
+import { enrolFour } from '#src/testing/four.ts';
 
-/*
- * Every operator on every type of field, over four taxpayers of a town of their own:
- *
- *      nom      adresse     telephone  bétail  enrolled (Niamey)  prévu  payé   restant  statut    agent  secteur
- *   A  Émile    100% bio    90 00_01   -       09/03 23:30        1000   1500   -500     Enrolé    first  first
- *   B  Dodo     rue \ 5     -          5       10/03 00:30        1000   1000   0        Corrigé   second first
- *   C  Fati     100 bio     90 00X01   10      10/03 23:30        -      -      0        Validé    first  second
- *   D  emilie   -           9          0       11/03 00:30        5000   -      5000     Enrolé    second zone
- */
+/* Every operator on every type of field, over the four taxpayers that `enrolFour` draws. */
 const { url, signIn } = await testApp();
 const { pool } = openPool(url, () => undefined, 2);
 afterAll(() => pool.end());
@@ -20,37 +13,17 @@ let town: Town;
 let superadmin: Caller;
 
 beforeAll(async () => {
-  town = await foundTown(pool);
-  const [first, second] = town.agents;
-  const taxpayers = [
-    { nom: 'Émile', adresse: '100% bio', telephone: '90 00_01', betail: null, at: '2026-03-09T22:30:00Z', prevu: 1000, paye: 1500, statut: 'Enrolé', agent: first, node: town.nodes[4] },
-    { nom: 'Dodo', adresse: String.raw`rue \ 5`, telephone: null, betail: 5, at: '2026-03-09T23:30:00Z', prevu: 1000, paye: 1000, statut: 'Corrigé', agent: second, node: town.nodes[4] },
-    { nom: 'Fati', adresse: '100 bio', telephone: '90 00X01', betail: 10, at: '2026-03-10T22:30:00Z', prevu: 0, paye: 0, statut: 'Validé', agent: first, node: town.nodes[5] },
-    { nom: 'emilie', adresse: null, telephone: '9', betail: 0, at: '2026-03-10T23:30:00Z', prevu: 5000, paye: 0, statut: 'Enrolé', agent: second, node: town.nodes[3] },
-  ];
-  for (const [rank, given] of taxpayers.entries()) {
-    const outcome = await within(pool, async (client) => {
-      const { id } = await enrol(client, town, given);
-      await client.query(
-        `update contribuable set nom = $2, adresse = $3, telephone = $4, num_klis = $5, enabled = $6,
-           validated_at = case when statut = 'Validé' then timestamptz '2026-03-31 23:30Z' end where id = $1`,
-        [id, given.nom, given.adresse, given.telephone, 'ABCD'[rank], rank !== 1],
-      );
-      if (given.prevu) await bill(client, town, id, { annee: 2026, montant: given.prevu });
-      if (given.paye) {
-        const paid = await book(client, town, id, { montant: given.paye });
-        await impute(client, town, paid, { annee: 2026, montant: given.paye });
-      }
-    });
-    expect(outcome).toBe('done');
-  }
+  town = await enrolFour(pool);
   superadmin = await signIn('superadmin');
 });
 
 /** The taxpayers that a filter keeps, as their letters in the order of enrolment. */
 async function kept(query: [string, string][]): Promise<string> {
   const address = new URLSearchParams([['entite', String(town.entite)], ['annee', '2026'], ...query]);
-  const { status, body } = await superadmin.get<{ data: { numKlis: string }[]; meta: { total_records: number } }>(`/v2/contribuables?${address}`);
+  const { status, body } = await superadmin.get<{
+    data: { numKlis: string }[];
+    meta: { total_records: number };
+  }>(`/v2/contribuables?${address.toString()}`);
   expect(status, JSON.stringify(body)).toBe(200);
   expect(body.meta.total_records).toBe(body.data.length);
   return body.data.map(({ numKlis }) => numKlis).join('');
@@ -61,9 +34,27 @@ const row = (column: string, type: string, x?: string, y?: string): [string, str
   ...(y === undefined ? [] : [[`filter[${column}][y]`, y] as [string, string]]),
 ];
 
-type Case = [column: string, operator: string, x: string | undefined, y: string | undefined, expected: string];
-const one = (column: string, operator: string, x: string, expected: string): Case => [column, operator, x, undefined, expected];
-const none = (column: string, operator: string, expected: string): Case => [column, operator, undefined, undefined, expected];
+type Case = [
+  column: string,
+  operator: string,
+  x: string | undefined,
+  y: string | undefined,
+  expected: string,
+];
+const one = (column: string, operator: string, x: string, expected: string): Case => [
+  column,
+  operator,
+  x,
+  undefined,
+  expected,
+];
+const none = (column: string, operator: string, expected: string): Case => [
+  column,
+  operator,
+  undefined,
+  undefined,
+  expected,
+];
 
 const TEXT: Case[] = [
   one('contrib.adresse', 'eq', '100% bio', 'A'),
@@ -196,7 +187,13 @@ describe('a filter on a reference', () => {
     expect(await kept(row('user.id', 'not eq', String(second)))).toBe('AC');
     expect(await kept(row('ram.id', 'in', JSON.stringify([town.nodes[4], town.nodes[5]])))).toBe('ABC');
     expect(await kept(row('ram.id', 'not in', `${town.nodes[4]}, ${town.nodes[5]}`))).toBe('D');
-    expect(await kept([['filter[ram.id][type]', 'in'], ['filter[ram.id][x]', String(town.nodes[3])], ['filter[ram.id][x]', String(town.nodes[5])]])).toBe('CD');
+    expect(
+      await kept([
+        ['filter[ram.id][type]', 'in'],
+        ['filter[ram.id][x]', String(town.nodes[3])],
+        ['filter[ram.id][x]', String(town.nodes[5])],
+      ]),
+    ).toBe('CD');
     expect(await kept(row('p.id', 'eq', String(town.nodes[3])))).toBe('ABC');
     expect(await kept(row('p.id', 'is null'))).toBe('');
     expect(await kept(row('p.id', 'is not null'))).toBe('ABCD');
@@ -204,10 +201,44 @@ describe('a filter on a reference', () => {
   });
 });
 
+describe('a filter on a decimal', () => {
+  it.each([
+    ['eq', '1,5', 'a'],
+    ['eq', '1.50', 'a'],
+    ['not eq', '1.5', 'bc'],
+    ['lt', '2', 'a'],
+    ['lte', '2.25', 'ab'],
+    ['gt', '1,5', 'b'],
+    ['gte', '1.5', 'ab'],
+    ['between', '1,5 et 2,25', 'ab'],
+    ['in', '["2.25"]', 'b'],
+    ['not in', '2.25', 'ac'],
+    ['is null', '', 'c'],
+    ['is not null', '', 'ab'],
+  ])('%s %s', async (operator, x, expected) => {
+    await pool.query(
+      `insert into moyen_paiement (nom, commission, description) values ('a', 1.5, 'décimal'), ('b', 2.25, 'décimal'), ('c', null, 'décimal')
+       on conflict do nothing`,
+    );
+    const address = new URLSearchParams([
+      ...row('mp.description', 'eq', 'décimal'),
+      ...row('mp.commission', operator, x),
+    ]);
+    const { body } = await superadmin.get<{ data: { nom: string }[] }>(
+      `/v2/moyen_paiements?${address.toString()}`,
+    );
+    expect(body.data.map(({ nom }) => nom).join('')).toBe(expected);
+  });
+});
+
 describe('several rows', () => {
-  const numbered = (...rows: [column: string, type: string, x: string, connector?: string][]): [string, string][] =>
+  const numbered = (
+    ...rows: [column: string, type: string, x: string, connector?: string][]
+  ): [string, string][] =>
     rows.flatMap(([column, type, x, connector], index) =>
-      Object.entries({ column, type, x, ...(connector ? { connector } : {}) }).map(([part, value]): [string, string] => [`filter[${index}][${part}]`, value]),
+      Object.entries({ column, type, x, ...(connector ? { connector } : {}) }).map(
+        ([part, value]): [string, string] => [`filter[${index}][${part}]`, value],
+      ),
     );
 
   it('are all asked together, and `and` binds tighter than `or`', async () => {
@@ -224,17 +255,25 @@ describe('several rows', () => {
   it('may name a column twice, in any order of the query', async () => {
     const rows = numbered(['contrib.nbreBetail', 'gte', '5'], ['contrib.nbreBetail', 'lt', '10']);
     expect(await kept(rows)).toBe('B');
-    const precedence = numbered(['contrib.statut', 'eq', 'Enrolé'], ['contrib.nbreBetail', 'eq', '10', 'or'], ['contrib.nom', 'eq', 'Dodo', 'and']);
+    const precedence = numbered(
+      ['contrib.statut', 'eq', 'Enrolé'],
+      ['contrib.nbreBetail', 'eq', '10', 'or'],
+      ['contrib.nom', 'eq', 'Dodo', 'and'],
+    );
     expect(await kept(precedence.toReversed())).toBe(await kept(precedence));
   });
 
   it('do not mind a connector on the first', async () => {
     expect(await kept(numbered(['contrib.statut', 'eq', 'Validé', 'or']))).toBe('C');
-    expect(await kept(numbered(['contrib.statut', 'eq', 'Validé', 'or'], ['contrib.nbreBetail', 'eq', '10']))).toBe('C');
+    expect(
+      await kept(numbered(['contrib.statut', 'eq', 'Validé', 'or'], ['contrib.nbreBetail', 'eq', '10'])),
+    ).toBe('C');
   });
 });
 
 it('tries every operator of the grammar', () => {
-  const tried = new Set([...TEXT, ...INTEGER, ...AMOUNT, ...BOOLEAN, ...INSTANT, ...CHOICE].map(([, operator]) => operator));
+  const tried = new Set(
+    [...TEXT, ...INTEGER, ...AMOUNT, ...BOOLEAN, ...INSTANT, ...CHOICE].map(([, operator]) => operator),
+  );
   expect(FILTER_OPERATORS.filter((operator) => !tried.has(operator))).toEqual([]);
 });

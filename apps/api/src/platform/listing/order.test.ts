@@ -17,8 +17,10 @@ beforeAll(async () => {
 });
 
 async function list(path: string, parameters: Record<string, string | number>): Promise<List> {
-  const address = new URLSearchParams(Object.entries(parameters).map(([name, value]): [string, string] => [name, String(value)]));
-  const { status, body } = await superadmin.get<List>(`${path}?${address}`);
+  const address = new URLSearchParams(
+    Object.entries(parameters).map(([name, value]): [string, string] => [name, String(value)]),
+  );
+  const { status, body } = await superadmin.get<List>(`${path}?${address.toString()}`);
   expect(status, JSON.stringify(body)).toBe(200);
   return body;
 }
@@ -28,7 +30,18 @@ const ids = async (path: string, parameters: Record<string, string | number>): P
 describe('the order of a list', () => {
   it('is the French one: accents and case aside, numbers by value', async () => {
     const { data } = await list('/v2/villes', { 'filter[v.description]': 'ordre', orderBy: 'v.nom' });
-    expect(data.map(({ nom }) => nom)).toEqual(['Daba', 'Éva', 'eva-bis', 'évasion', 'Ève', 'Fako', 'zone 1', 'Zone 02', 'Zone 2', 'Zone 10']);
+    expect(data.map(({ nom }) => nom)).toEqual([
+      'Daba',
+      'Éva',
+      'eva-bis',
+      'évasion',
+      'Ève',
+      'Fako',
+      'zone 1',
+      'Zone 02',
+      'Zone 2',
+      'Zone 10',
+    ]);
   });
 
   it('is the same backwards', async () => {
@@ -41,13 +54,21 @@ describe('the order of a list', () => {
   it('breaks ties by id', async () => {
     const rising = await ids('/v2/villes', { 'filter[v.description]': 'ordre', orderBy: 'description' });
     expect(rising).toEqual(rising.toSorted((a, b) => a - b));
-    const falling = await ids('/v2/villes', { 'filter[v.description]': 'ordre', orderBy: 'description', sortOrder: 'desc' });
+    const falling = await ids('/v2/villes', {
+      'filter[v.description]': 'ordre',
+      orderBy: 'description',
+      sortOrder: 'desc',
+    });
     expect(falling).toEqual(rising.toReversed());
   });
 
   it('puts what is empty last, upwards and downwards', async () => {
     for (const sortOrder of ['asc', 'desc']) {
-      const { data } = await list('/v2/contribuables', { orderBy: 'contrib.nbreBetail', sortOrder, itemperpage: 5000 });
+      const { data } = await list('/v2/contribuables', {
+        orderBy: 'contrib.nbreBetail',
+        sortOrder,
+        itemperpage: 5000,
+      });
       const filled = data.findLastIndex((row) => row['nbreBetail'] !== null);
       expect(data.slice(0, filled + 1).every((row) => row['nbreBetail'] !== null)).toBe(true);
     }
@@ -63,9 +84,11 @@ describe('the order of a list', () => {
 
   it('takes a column by its alias, another name of the alias, or alone where it is the list’s own', async () => {
     const expected = await ids('/v2/contribuables', { orderBy: 'contrib.nom' });
-    for (const orderBy of ['contribuable.nom', 'nom']) expect(await ids('/v2/contribuables', { orderBy })).toEqual(expected);
+    for (const orderBy of ['contribuable.nom', 'nom'])
+      expect(await ids('/v2/contribuables', { orderBy })).toEqual(expected);
     const sectors = await ids('/v2/contribuables', { orderBy: 'ram.id' });
-    for (const orderBy of ['ramification.id', 'ramification', 'ram']) expect(await ids('/v2/contribuables', { orderBy })).toEqual(sectors);
+    for (const orderBy of ['ramification.id', 'ramification', 'ram'])
+      expect(await ids('/v2/contribuables', { orderBy })).toEqual(sectors);
   });
 });
 
@@ -75,35 +98,65 @@ describe('the pages of a list', () => {
     ['/v2/contribuables', Object.keys(contribuableFilterFields), 40, { entite: '1' }],
     ['/v2/transactions', Object.keys(transactionFilterFields), 35, { entite: '1', from: '2026-04-01' }],
     ['/v2/users', users, 40, {}],
-    ['/v2/ramifications', ['ram.nom', 'p.nom', 'ent.nom', 'tr.nom', 'ram.enabled'], 90, { 'filter[ent.id]': '1' }],
-  ] as const)('of %s hold each row once, whatever they are ordered by', async (path, columns, itemperpage, narrowed) => {
-    for (const [rank, orderBy] of columns.entries()) {
-      const order = { ...narrowed, orderBy, sortOrder: rank % 2 ? 'desc' : 'asc' };
-      const first = await list(path, { ...order, itemperpage });
-      const pages = Math.ceil(first.meta.total_records / itemperpage);
-      expect(pages, path).toBeGreaterThan(1);
-      const seen = first.data.map(({ id }) => id);
-      for (let page = 2; page <= pages; page++) seen.push(...(await ids(path, { ...order, itemperpage, page })));
-      expect(seen, orderBy).toEqual(await ids(path, { ...order, itemperpage: 5000 }));
-      expect(new Set(seen).size, orderBy).toBe(first.meta.total_records);
-    }
-  });
-
-  it.each([9, 10 ** 9, Number.MAX_SAFE_INTEGER])('past the end are empty and still count all: page %d', async (page) => {
-    const { data, meta } = await list('/v2/contribuables', { page, itemperpage: 5000 });
-    expect(data).toEqual([]);
-    expect(meta.total_records).toBe((await list('/v2/contribuables', {})).meta.total_records);
-  });
-
-  it.each(['itemperpage=0', 'itemperpage=5001', 'itemperpage=-1', 'itemperpage=1.5', 'itemperpage=', 'itemperpage=dix', 'page=0', 'page=-1', 'page=x', 'page=1&page=2', 'sortOrder=up', 'orderBy=contrib.rien', 'orderBy=contrib.nom%20desc', 'orderBy=contrib.nom.x', 'orderBy=constructor', 'orderBy=__proto__.id'])(
-    'are refused with %s, by name',
-    async (parameter) => {
-      const { status, body } = await superadmin.get<{ code: string; message: string }>(`/v2/contribuables?${parameter}`);
-      expect(status).toBe(400);
-      const named = parameter.startsWith('orderBy') ? decodeURIComponent(parameter.slice(8)) : parameter.split('=')[0];
-      expect(JSON.stringify(body)).toContain(named);
+    [
+      '/v2/ramifications',
+      ['ram.nom', 'p.nom', 'ent.nom', 'tr.nom', 'ram.enabled'],
+      90,
+      { 'filter[ent.id]': '1' },
+    ],
+  ] as const)(
+    'of %s hold each row once, whatever they are ordered by',
+    async (path, columns, itemperpage, narrowed) => {
+      for (const [rank, orderBy] of columns.entries()) {
+        const order = { ...narrowed, orderBy, sortOrder: rank % 2 ? 'desc' : 'asc' };
+        const first = await list(path, { ...order, itemperpage });
+        const pages = Math.ceil(first.meta.total_records / itemperpage);
+        expect(pages, path).toBeGreaterThan(1);
+        const seen = first.data.map(({ id }) => id);
+        for (let page = 2; page <= pages; page++)
+          seen.push(...(await ids(path, { ...order, itemperpage, page })));
+        expect(seen, orderBy).toEqual(await ids(path, { ...order, itemperpage: 5000 }));
+        expect(new Set(seen).size, orderBy).toBe(first.meta.total_records);
+      }
     },
   );
+
+  it.each([9, 10 ** 9, Number.MAX_SAFE_INTEGER])(
+    'past the end are empty and still count all: page %d',
+    async (page) => {
+      const { data, meta } = await list('/v2/contribuables', { page, itemperpage: 5000 });
+      expect(data).toEqual([]);
+      expect(meta.total_records).toBe((await list('/v2/contribuables', {})).meta.total_records);
+    },
+  );
+
+  it.each([
+    'itemperpage=0',
+    'itemperpage=5001',
+    'itemperpage=-1',
+    'itemperpage=1.5',
+    'itemperpage=',
+    'itemperpage=dix',
+    'page=0',
+    'page=-1',
+    'page=x',
+    'page=1&page=2',
+    'sortOrder=up',
+    'orderBy=contrib.rien',
+    'orderBy=contrib.nom%20desc',
+    'orderBy=contrib.nom.x',
+    'orderBy=constructor',
+    'orderBy=__proto__.id',
+  ])('are refused with %s, by name', async (parameter) => {
+    const { status, body } = await superadmin.get<{ code: string; message: string }>(
+      `/v2/contribuables?${parameter}`,
+    );
+    expect(status).toBe(400);
+    const named = parameter.startsWith('orderBy')
+      ? decodeURIComponent(parameter.slice(8))
+      : parameter.split('=')[0];
+    expect(JSON.stringify(body)).toContain(named);
+  });
 
   it('of 5000 rows are allowed', async () => {
     const { data, meta } = await list('/v2/contribuables', { itemperpage: 5000 });

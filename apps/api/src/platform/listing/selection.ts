@@ -1,6 +1,6 @@
 /** What a bulk act is done to: some ids, or all rows of a list but some, remembered by a token. */
 import { randomBytes } from 'node:crypto';
-import { idSchema, type ListQuery, listQuerySchema } from '@octroi/contract';
+import { formatNumber, type ListQuery, listQuerySchema, referenceSchema } from '@octroi/contract';
 import { z } from 'zod';
 import type { Person } from '#src/platform/access/person.ts';
 import type { Database } from '#src/platform/database/database.ts';
@@ -10,13 +10,13 @@ import { findSelection, insertSelection } from './selection.repository.ts';
 /** More rows than this are narrowed by a filter first. */
 export const MAX_SELECTION = 100_000;
 
-/** Finds the keys behind a list's query, in the person's scope. */
+/** Finds the keys behind a list's query, in the person's scope: one more than `MAX_SELECTION` at most. */
 export type KeysOf = (person: Person, query: ListQuery, except: readonly number[]) => Promise<number[]>;
 /** By resource path: filled by each list that can be acted upon in bulk. */
 export type Selectables = Map<string, KeysOf>;
 
 export const targetsSchema = z.union([
-  z.object({ ids: z.array(z.coerce.number().pipe(idSchema)).min(1).max(5000) }),
+  z.object({ ids: z.array(referenceSchema).min(1).max(5000) }),
   z.object({ selection: z.string().max(64) }),
 ]);
 export type Targets = z.infer<typeof targetsSchema>;
@@ -24,7 +24,7 @@ export type Targets = z.infer<typeof targetsSchema>;
 export const selectionBody = z.object({
   resource: z.string().max(60),
   query: z.string().max(20_000),
-  except: z.array(z.coerce.number().pipe(idSchema)).max(5000).default([]),
+  except: z.array(referenceSchema).max(5000).default([]),
 });
 
 /** A query string as routes receive it: repeated keys become lists. */
@@ -39,6 +39,13 @@ function readQuery(text: string): ListQuery {
   return parsed.data;
 }
 
+/** @throws AppError 400 where there are more rows than a bulk act takes: none is left out in silence */
+function bounded(ids: number[]): number[] {
+  if (ids.length > MAX_SELECTION)
+    throw invalid('query', `La sélection dépasse ${formatNumber(MAX_SELECTION)} lignes. Ajoutez un filtre.`);
+  return ids;
+}
+
 export async function saveSelection(
   db: Database,
   selectables: Selectables,
@@ -47,7 +54,7 @@ export async function saveSelection(
 ): Promise<{ token: string; count: number }> {
   const keysOf = selectables.get(resource);
   if (!keysOf) throw invalid('resource', `La liste « ${resource} » n'a pas d'action en masse.`);
-  const { length: count } = await keysOf(person, readQuery(query), except);
+  const { length: count } = bounded(await keysOf(person, readQuery(query), except));
   const token = randomBytes(18).toString('base64url');
   await insertSelection(db, token, person.id, { resource, query, except_ids: except, count });
   return { token, count };
@@ -66,5 +73,5 @@ export async function resolveTargets(
   const keysOf = selectables.get(resource);
   if (!selection || selection.resource !== resource || !keysOf)
     throw new AppError('requete.invalide', 'Cette sélection a expiré. Sélectionnez à nouveau les lignes.');
-  return keysOf(person, readQuery(selection.query), selection.except_ids);
+  return bounded(await keysOf(person, readQuery(selection.query), selection.except_ids));
 }

@@ -23,13 +23,18 @@ interface Entry {
   request_id: string;
 }
 const journalOf = (ressource: string, id: number): Promise<Entry[]> =>
-  query<Entry>('select * from journal where ressource = $1 and enregistrement_id = $2 order by id', [ressource, id]);
-const count = async (): Promise<number> => (await query<{ n: number }>('select count(*)::int as n from journal'))[0]?.n ?? -1;
+  query<Entry>('select * from journal where ressource = $1 and enregistrement_id = $2 order by id', [
+    ressource,
+    id,
+  ]);
+const count = async (): Promise<number> =>
+  (await query<{ n: number }>('select count(*)::int as n from journal'))[0]?.n ?? -1;
 let made = 0;
 
 describe.each(SAMPLES)('$path', ({ path, resource, table, local, fields }) => {
   const by = (): Caller => (local ? niamey : superadmin);
-  const create = (nom = `Journal ${++made}`) => by().send<{ id: number; version: number }>('POST', path, { ...fields, nom });
+  const create = (nom = `Journal ${++made}`) =>
+    by().send<{ id: number; version: number }>('POST', path, { ...fields, nom });
 
   it('leaves one row a write: who, what, before and after', async () => {
     const created = await create();
@@ -38,11 +43,21 @@ describe.each(SAMPLES)('$path', ({ path, resource, table, local, fields }) => {
     const removed = await by().send('DELETE', `${path}/${id}`);
     const entries = await journalOf(resource.path, id);
     expect(entries.map(({ acte }) => acte)).toEqual(['créer', 'modifier', 'supprimer']);
-    expect(entries.map(({ request_id }) => request_id)).toEqual([created, changed, removed].map(({ headers }) => headers['x-request-id']));
-    for (const entry of entries) expect(entry).toMatchObject({ entite_id: local ? 1 : 0, ressource: resource.path, utilisateur_id: local ? 3 : 1 });
+    expect(entries.map(({ request_id }) => request_id)).toEqual(
+      [created, changed, removed].map(({ headers }) => headers['x-request-id']),
+    );
+    for (const entry of entries)
+      expect(entry).toMatchObject({
+        entite_id: local ? 1 : 0,
+        ressource: resource.path,
+        utilisateur_id: local ? 3 : 1,
+      });
     const [creation, change, removal] = entries;
     expect(creation).toMatchObject({ avant: null, apres: { id, version: 1, description: null } });
-    expect(change).toMatchObject({ avant: { id, version: 1, description: null }, apres: { id, version: 2, description: 'changé' } });
+    expect(change).toMatchObject({
+      avant: { id, version: 1, description: null },
+      apres: { id, version: 2, description: 'changé' },
+    });
     expect(removal).toMatchObject({ avant: { id, version: 2, description: 'changé' }, apres: null });
   });
 
@@ -65,7 +80,9 @@ describe.each(SAMPLES)('$path', ({ path, resource, table, local, fields }) => {
     await query('revoke insert on journal from octroi_app');
     try {
       expect((await create()).status).toBe(500);
-      expect((await by().send('PATCH', `${path}/${body.id}`, { description: 'sans trace' })).status).toBe(500);
+      expect((await by().send('PATCH', `${path}/${body.id}`, { description: 'sans trace' })).status).toBe(
+        500,
+      );
       expect((await by().send('DELETE', `${path}/${body.id}`)).status).toBe(500);
     } finally {
       await query('grant insert on journal to octroi_app');
@@ -75,17 +92,22 @@ describe.each(SAMPLES)('$path', ({ path, resource, table, local, fields }) => {
 });
 
 describe('the journal', () => {
-  it.each(["update journal set acte = 'rien'", 'delete from journal', 'truncate journal', 'update journal_sceau set nombre = 1', 'delete from journal_scelle', 'drop table journal', 'alter table journal disable trigger all'])(
-    'is append-only for the application: %s',
-    async (text) => {
-      const { pool } = openPool(url, () => undefined, 1);
-      try {
-        await expect(pool.query(text)).rejects.toMatchObject({ code: '42501' });
-      } finally {
-        await pool.end();
-      }
-    },
-  );
+  it.each([
+    "update journal set acte = 'rien'",
+    'delete from journal',
+    'truncate journal',
+    'update journal_sceau set nombre = 1',
+    'delete from journal_scelle',
+    'drop table journal',
+    'alter table journal disable trigger all',
+  ])('is append-only for the application: %s', async (text) => {
+    const { pool } = openPool(url, () => undefined, 1);
+    try {
+      await expect(pool.query(text)).rejects.toMatchObject({ code: '42501' });
+    } finally {
+      await pool.end();
+    }
+  });
 
   it('keeps what a removed taxpayer was', async () => {
     const [bare] = await query<{ id: string; num_klis: string }>(
@@ -93,6 +115,8 @@ describe('the journal', () => {
     );
     const id = Number(bare?.id);
     expect((await niamey.send('DELETE', `/v2/contribuables/${id}`)).status).toBe(204);
-    expect(await journalOf('contribuables', id)).toMatchObject([{ acte: 'supprimer', entite_id: 1, avant: { numKlis: bare?.num_klis }, apres: null }]);
+    expect(await journalOf('contribuables', id)).toMatchObject([
+      { acte: 'supprimer', entite_id: 1, avant: { numKlis: bare?.num_klis }, apres: null },
+    ]);
   });
 });

@@ -74,7 +74,7 @@ export function resourceService(db: Database, declaration: ResourceDeclaration):
     list: (person, query) => readList(db, source, narrowed(person, query), query),
     find,
     remove,
-    keys: (person, query, except) => readKeys(db, source, narrowed(person, query), except, MAX_SELECTION),
+    keys: (person, query, except) => readKeys(db, source, narrowed(person, query), except, MAX_SELECTION + 1),
 
     async create(person, values, requestId) {
       demand(person, resource.navigation, 'Créer');

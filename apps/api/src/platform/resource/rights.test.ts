@@ -7,7 +7,8 @@ const { signIn, nobody, query, callerWith } = await testApp();
 const callers = new Map<Account, Caller>();
 const by = (account: Account): Caller => callers.get(account) as Caller;
 beforeAll(async () => {
-  for (const account of ['superadmin', 'admin.nta', 'niamey', 'maradi', 'plateau', 'lecture'] as const) callers.set(account, await signIn(account));
+  for (const account of ['superadmin', 'admin.nta', 'niamey', 'maradi', 'plateau', 'lecture'] as const)
+    callers.set(account, await signIn(account));
 });
 
 type Row = Record<string, unknown> & { id: number };
@@ -55,7 +56,13 @@ describe.each(SAMPLES)('$path', ({ path, table, fields, local, writer }) => {
     const before = await stored(id);
     expect((await by('lecture').get(path)).status).toBe(200);
     expect((await by('lecture').get(`${path}/${id}`)).status).toBe(200);
-    expect(await writes(by('lecture'), id)).toEqual([403, 403, 403, 403, expect.toSatisfy((status: number) => status === 403 || status === 400)]);
+    expect(await writes(by('lecture'), id)).toEqual([
+      403,
+      403,
+      403,
+      403,
+      expect.toSatisfy((status: number) => status === 403 || status === 400),
+    ]);
     expect(await stored(id)).toEqual(before);
   });
 
@@ -78,10 +85,16 @@ describe.each(SAMPLES)('$path', ({ path, table, fields, local, writer }) => {
       expect((await by('maradi').send('PATCH', `${path}/${id}`, { description: 'autre' })).status).toBe(404);
       expect((await by('maradi').send('DELETE', `${path}/${id}`)).status).toBe(404);
       expect((await by('maradi').send('POST', path, { ...fields, nom: nom() })).status).toBe(404);
-      const bulk = await by('maradi').send<{ supprimes: number; refuses: Row[] }>('POST', `${path}/suppression`, { ids: [id] });
+      const bulk = await by('maradi').send<{ supprimes: number; refuses: Row[] }>(
+        'POST',
+        `${path}/suppression`,
+        { ids: [id] },
+      );
       expect(bulk.body).toMatchObject({ supprimes: 0, refuses: [{ id }] });
       expect(await stored(id)).toEqual(before);
-      const { body } = await by('maradi').get<{ data: { entite: { id: number } }[] }>(`${path}?itemperpage=5000`);
+      const { body } = await by('maradi').get<{ data: { entite: { id: number } }[] }>(
+        `${path}?itemperpage=5000`,
+      );
       expect(new Set(body.data.map(({ entite }) => entite.id))).toEqual(new Set([2]));
     });
 
@@ -90,7 +103,11 @@ describe.each(SAMPLES)('$path', ({ path, table, fields, local, writer }) => {
       const without = ({ requestId: _, ...problem }: Record<string, unknown>) => problem;
       for (const verb of ['PATCH', 'DELETE'] as const) {
         const foreign = await by('maradi').send(verb, `${path}/${id}`, verb === 'PATCH' ? {} : undefined);
-        const missing = await by('maradi').send(verb, `${path}/2000000000`, verb === 'PATCH' ? {} : undefined);
+        const missing = await by('maradi').send(
+          verb,
+          `${path}/2000000000`,
+          verb === 'PATCH' ? {} : undefined,
+        );
         expect(without(foreign.body)).toEqual(without(missing.body));
       }
     });
@@ -119,17 +136,30 @@ describe.each(SAMPLES)('$path', ({ path, table, fields, local, writer }) => {
 
 describe('a reference to another collectivité’s record', () => {
   const create = (account: Account, entite: number, categorie: unknown) =>
-    by(account).send<Row & { code: string }>('POST', '/v2/nature_activites', { nom: nom(), entite, categorie });
+    by(account).send<Row & { code: string }>('POST', '/v2/nature_activites', {
+      nom: nom(),
+      entite,
+      categorie,
+    });
 
   it('is refused like one to a record that does not exist, when creating and when changing', async () => {
     const [{ id: own } = { id: 0 }] = await query<{ id: number }>(CATEGORIE_MARADI);
     const foreign = await create('maradi', 2, CATEGORIE_NIAMEY);
     const missing = await create('maradi', 2, 2_000_000_000);
-    expect([foreign.status, foreign.body.code, foreign.body['message']]).toEqual([missing.status, missing.body.code, missing.body['message']]);
+    expect([foreign.status, foreign.body.code, foreign.body['message']]).toEqual([
+      missing.status,
+      missing.body.code,
+      missing.body['message'],
+    ]);
     expect(foreign.status).toBe(400);
     const { body: nature } = await create('maradi', 2, own);
-    expect((await by('maradi').send('PATCH', `/v2/nature_activites/${nature.id}`, { categorie: CATEGORIE_NIAMEY })).status).toBe(400);
-    expect((await by('maradi').get(`/v2/nature_activites/${nature.id}`)).body['categorie']).toMatchObject({ id: own });
+    expect(
+      (await by('maradi').send('PATCH', `/v2/nature_activites/${nature.id}`, { categorie: CATEGORIE_NIAMEY }))
+        .status,
+    ).toBe(400);
+    expect((await by('maradi').get(`/v2/nature_activites/${nature.id}`)).body['categorie']).toMatchObject({
+      id: own,
+    });
   });
 
   it('is refused to Super Admin too: a line never points into another collectivité', async () => {
@@ -148,14 +178,20 @@ describe('the territory is read, each within its scope', () => {
     ['niamey', 1],
     ['plateau', 1],
   ] as const)('%s sees %d collectivités', async (account, count) => {
-    expect((await by(account).get<{ data: Row[] }>('/v2/entites?itemperpage=100')).body.data).toHaveLength(count);
+    expect((await by(account).get<{ data: Row[] }>('/v2/entites?itemperpage=100')).body.data).toHaveLength(
+      count,
+    );
   });
 
   it('a person tied to a département sees its sub-entities alone', async () => {
     const { body } = await by('plateau').get<{ data: Row[] }>('/v2/ramifications?itemperpage=5000');
-    const seen = await query<{ n: number }>('select count(*)::int as n from ramification_descendance where ancetre_id = 1');
+    const seen = await query<{ n: number }>(
+      'select count(*)::int as n from ramification_descendance where ancetre_id = 1',
+    );
     expect(body.data).toHaveLength(seen[0]?.n ?? -1);
-    const [other] = await query<Row>('select id from ramification where entite_id = 1 and parent_id is null and id <> 1');
+    const [other] = await query<Row>(
+      'select id from ramification where entite_id = 1 and parent_id is null and id <> 1',
+    );
     expect((await by('plateau').get(`/v2/ramifications/${other?.id}`)).status).toBe(404);
     expect((await by('maradi').get('/v2/ramifications/1')).status).toBe(404);
     expect((await by('maradi').get('/v2/entites/1')).status).toBe(404);
@@ -164,12 +200,20 @@ describe('the territory is read, each within its scope', () => {
 
 describe('an agent', () => {
   it('has the rights of its type, not those of a group that somebody put it in', async () => {
-    await query("update utilisateur set groupe_id = (select id from groupe where nom = 'Super Admin') where username = 'agent.terrain'");
-    const { body } = await nobody.send<{ token: string }>('POST', '/login_check', { username: 'agent.terrain', password: 'Octroi-2026!' });
+    await query(
+      "update utilisateur set groupe_id = (select id from groupe where nom = 'Super Admin') where username = 'agent.terrain'",
+    );
+    const { body } = await nobody.send<{ token: string }>('POST', '/login_check', {
+      username: 'agent.terrain',
+      password: 'Octroi-2026!',
+    });
     const agent = callerWith({ authorization: `Bearer ${body.token}` });
     expect((await agent.send('POST', '/v2/villes', { nom: nom() })).status).toBe(403);
     expect((await agent.get<{ data: Row[] }>('/v2/entites')).body.data.map(({ id }) => id)).toEqual([1]);
-    expect((await agent.get<{ meta: { total_records: number } }>('/v2/contribuables?entite=2')).body.meta.total_records).toBe(0);
+    expect(
+      (await agent.get<{ meta: { total_records: number } }>('/v2/contribuables?entite=2')).body.meta
+        .total_records,
+    ).toBe(0);
     expect((await agent.get('/v2/dashboard/by-entite')).status).toBe(403);
   });
 });

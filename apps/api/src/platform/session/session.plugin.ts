@@ -66,7 +66,7 @@ export const sessionPlugin = fp<SessionOptions>(
       const person = await people.get(found.token, () => findPerson(db, found.token));
       if (!person || person.session.kind !== found.kind) throw signedOut();
       if (found.kind === 'cookie') demandOwnOrigin(request);
-      request.person = isAgent(person) ? { ...person, grants: agentGrants } : person;
+      request.person = isAgent(person) ? { ...person, groupe: null, grants: agentGrants } : person;
     });
   },
   { name: 'session' },

@@ -1,0 +1,57 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { type Caller, testApp } from '#src/testing/app.ts';
+
+const { signIn, nobody } = await testApp();
+let niamey: Caller;
+let lecture: Caller;
+beforeAll(async () => {
+  [niamey, lecture] = await Promise.all([signIn('niamey'), signIn('lecture')]);
+});
+
+interface View {
+  id: number;
+  nom: string;
+  recherche: string;
+}
+const save = (caller: Caller, body: Record<string, unknown>) => caller.send<View>('POST', '/v2/vues', body);
+const list = async (caller: Caller, ecran: string): Promise<View[]> =>
+  (await caller.get<View[]>(`/v2/vues?ecran=${ecran}`)).body;
+
+describe('saved views', () => {
+  it('are each person’s own, by screen', async () => {
+    const { status, body } = await save(niamey, {
+      ecran: 'contribuables',
+      nom: ' Impayés ',
+      recherche: 'filter[a]=1',
+    });
+    expect([status, body]).toMatchObject([201, { nom: 'Impayés', recherche: 'filter[a]=1' }]);
+    expect(await list(niamey, 'contribuables')).toEqual([body]);
+    expect(await list(niamey, 'transactions')).toEqual([]);
+    expect(await list(lecture, 'contribuables')).toEqual([]);
+  });
+
+  it('are replaced under a known name, and removed by their person alone', async () => {
+    const first = (await save(lecture, { ecran: 'users', nom: 'Actifs', recherche: 'a' })).body;
+    const again = (await save(lecture, { ecran: 'users', nom: 'Actifs', recherche: 'b' })).body;
+    expect(again).toEqual({ ...first, recherche: 'b' });
+    expect((await niamey.send('DELETE', `/v2/vues/${first.id}`)).status).toBe(404);
+    expect((await lecture.send('DELETE', `/v2/vues/${first.id}`)).status).toBe(204);
+    expect((await lecture.send('DELETE', `/v2/vues/${first.id}`)).status).toBe(404);
+    expect((await lecture.send('DELETE', '/v2/vues/99999999999')).status).toBe(404);
+  });
+
+  it.each([
+    { ecran: '', nom: 'x', recherche: '' },
+    { ecran: 'x', nom: '  ', recherche: '' },
+    { ecran: 'x', nom: 'x'.repeat(81), recherche: '' },
+    { ecran: 'x', nom: 'x', recherche: 'x'.repeat(8001) },
+    { ecran: 'x', nom: 'a\0b', recherche: '' },
+    { ecran: 'x', nom: 'x' },
+  ])('are refused where they say too little or too much (case %#)', async (body) => {
+    expect((await save(niamey, body)).status).toBe(400);
+  });
+
+  it('need a session', async () => {
+    expect((await nobody.get('/v2/vues?ecran=x')).status).toBe(401);
+  });
+});

@@ -1,0 +1,55 @@
+import { afterAll, describe, expect, it } from 'vitest';
+import { testApp } from '#src/testing/app.ts';
+import { openPool } from './database.ts';
+
+const { url } = await testApp();
+const { pool } = openPool(url, () => undefined, 2);
+afterAll(() => pool.end());
+
+const DENIED = '42501';
+/** The SQLSTATE with which a statement is refused, if it is. */
+const refusal = async (text: string): Promise<string | undefined> => {
+  try {
+    await pool.query(text);
+    return undefined;
+  } catch (error) {
+    return (error as { code: string }).code;
+  }
+};
+
+describe('the application’s role', () => {
+  const TOTALS = [
+    'contribuable',
+    'enrolement',
+    'agent',
+    'montant',
+    'exigible',
+    'encaissement',
+    'encaissement_agent',
+    'encaissement_taxe',
+  ];
+  it.each(TOTALS)('reads total_%s and does not write it', async (name) => {
+    expect(await refusal(`select from total_${name} limit 1`)).toBeUndefined();
+    for (const text of [
+      `update total_${name} set entite_id = 1`,
+      `delete from total_${name}`,
+      `insert into total_${name} select * from total_${name}`,
+      `truncate total_${name}`,
+    ])
+      expect(await refusal(text)).toBe(DENIED);
+  });
+
+  it.each([
+    'select refaire_totaux()',
+    "select porter_montants('{}')",
+    'delete from ramification_descendance',
+    "update parametre set valeur = 'UTC'",
+    'alter table contribuable disable trigger total_insert',
+    'set session_replication_role = replica',
+    'truncate imputation',
+    'drop trigger total_insert on imputation',
+    'insert into migration values (1, 2)',
+  ])('may not: %s', async (text) => {
+    expect(await refusal(text)).toBe(DENIED);
+  });
+});

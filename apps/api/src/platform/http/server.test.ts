@@ -1,0 +1,261 @@
+import pg from 'pg';
+import { describe, expect, it } from 'vitest';
+import { buildApp } from '#src/app.ts';
+import { openPool } from '#src/platform/database/database.ts';
+import { testApp, TIME_ZONE } from '#src/testing/app.ts';
+import { healthRoutes } from './health.routes.ts';
+import { createServer } from './server.ts';
+
+const { app, call, nobody, signIn, url } = await testApp();
+await app.ready();
+
+interface OpenApi {
+  openapi: string;
+  paths: Record<
+    string,
+    Record<
+      string,
+      {
+        parameters?: { in: string; name: string; schema: { type?: string } }[];
+        responses: Record<string, unknown>;
+      }
+    >
+  >;
+}
+const document = app.swagger() as unknown as OpenApi;
+const METHODS = ['get', 'post', 'put', 'patch', 'delete'] as const;
+type Method = (typeof METHODS)[number];
+/** What is served without a session, on purpose. */
+const OPEN = new Set(['POST /v2/users/check', 'POST /login_check', 'GET /health', 'GET /ready']);
+const ROUTES = Object.entries(document.paths).flatMap(([path, operations]) =>
+  METHODS.filter((method) => operations[method]).map((method) => ({
+    method: method.toUpperCase() as Uppercase<Method>,
+    path,
+    route: `${method.toUpperCase()} ${path}`,
+  })),
+);
+const address = (path: string): string => path.replaceAll(/\{\w+\}/g, '1');
+const GUARDED = ROUTES.filter(({ route }) => !OPEN.has(route));
+
+describe('without a session', () => {
+  it('only what is declared open is open', () => {
+    expect(ROUTES.filter(({ route }) => OPEN.has(route))).toHaveLength(OPEN.size);
+    expect(GUARDED.length).toBeGreaterThan(50);
+  });
+
+  it.each(GUARDED)('$route answers 401', async ({ method, path }) => {
+    for (const headers of [
+      {},
+      { cookie: 'octroi_session=faux' },
+      { authorization: 'Bearer faux' },
+      { authorization: 'Bearer ' },
+      { authorization: 'Basic YTpi' },
+    ]) {
+      const reply = await call<Record<string, unknown>>({
+        method,
+        url: address(path),
+        headers,
+        ...(method === 'GET' || method === 'DELETE' ? {} : { payload: {} }),
+      });
+      expect(reply.status).toBe(401);
+      expect(reply.body).toMatchObject({ code: 'session.absente', status: 401 });
+    }
+  });
+
+  it.each([
+    '/%762/users',
+    '/v2/%75sers',
+    '/v%32/users',
+    '//v2/users',
+    '/v2//users',
+    '/./v2/users',
+    '/v2/../v2/users',
+    '/V2/users',
+    '/v2/users/',
+    '/v2/users;x',
+    '/v2%2fusers',
+    '/%2e/v2/users',
+    '/v2/users%00',
+    '/v2/users?x=/health',
+    '/v2/users#/health',
+    '\\v2\\users',
+    '/health/../v2/users',
+    '/v2/dashboard/by-entite%3f',
+  ])('%s tells nothing', async (path) => {
+    const { status, body } = await call<Record<string, unknown>>({ method: 'GET', url: path });
+    expect([401, 404, 400]).toContain(status);
+    expect(body).not.toHaveProperty('data');
+  });
+
+  it('a browser that comes from another site changes nothing', async () => {
+    const niamey = await signIn('niamey');
+    for (const headers of [
+      { origin: 'https://ailleurs.example' },
+      { origin: 'null' },
+      { 'sec-fetch-site': 'cross-site' },
+      { 'sec-fetch-site': 'same-site' },
+    ] as Record<string, string>[])
+      for (const { method, path } of GUARDED.filter(({ method: verb }) => verb !== 'GET'))
+        expect(
+          (await niamey.send(method as 'POST', address(path), {}, headers)).status,
+          `${method} ${path}`,
+        ).toBe(403);
+    expect((await niamey.get('/v2/session')).status).toBe(200);
+  });
+});
+
+describe('a GET', () => {
+  it.each(ROUTES.filter(({ method }) => method === 'GET'))('$route has no HEAD twin', async ({ path }) => {
+    expect((await app.inject({ method: 'HEAD', url: address(path) })).statusCode).toBe(404);
+  });
+});
+
+describe('the documentation', () => {
+  it('is served as OpenAPI 3.1, with ids and pages as numbers and every error described by its form', async () => {
+    const { status, body } = await call<OpenApi>({ method: 'GET', url: '/docs/json' });
+    expect(status).toBe(200);
+    expect(body.openapi).toMatch(/^3\.1/);
+    expect(Object.keys(body.paths)).toEqual(Object.keys(document.paths));
+    const parameters = Object.values(body.paths).flatMap((operations) =>
+      Object.values(operations).flatMap((operation) => operation.parameters ?? []),
+    );
+    for (const name of ['id', 'page', 'itemperpage']) {
+      const types = new Set(
+        parameters.filter((parameter) => parameter.name === name).map(({ schema }) => schema.type),
+      );
+      expect(types, name).toEqual(new Set(['integer']));
+    }
+    expect((await call({ method: 'GET', url: '/docs' })).status).toBeLessThan(400);
+  });
+});
+
+describe('an error', () => {
+  const shape = {
+    type: expect.stringMatching(/^urn:octroi:/),
+    title: expect.any(String),
+    status: expect.any(Number),
+    code: expect.any(String),
+    message: expect.stringMatching(/\p{Letter} \p{Letter}/u),
+    requestId: expect.any(String),
+  };
+
+  it.each([
+    ['GET', '/v2/rien', 404],
+    ['GET', '/rien.json', 404],
+    ['DELETE', '/v2/users', 404],
+    ['GET', '/v2/users/%zz', 400],
+    ['GET', '/%', 400],
+    ['GET', '/%c0%ae', 400],
+    ['PROPFIND', '/v2/users', 404],
+    ['POST', '/v2/users/check', 400],
+    ['POST', '/login_check', 400],
+  ])('%s %s is problem+json with a code, a message and a request id', async (method, path, expected) => {
+    const { status, body, headers } = await call<Record<string, unknown>>({
+      method: method as 'GET',
+      url: path,
+      ...(method === 'POST' ? { payload: {} } : {}),
+    });
+    expect(status, JSON.stringify(body)).toBe(expected);
+    expect(headers['content-type']).toMatch(/^application\/problem\+json/);
+    expect(body).toMatchObject({ ...shape, status });
+    expect(headers['x-request-id']).toBe(body['requestId']);
+  });
+
+  it('is a 414 for an address longer than any of ours', async () => {
+    const { status, body, headers } = await nobody.get(`/v2/users/${'1'.repeat(5000)}`);
+    expect([status, body]).toMatchObject([414, { ...shape, code: 'adresse.trop-longue' }]);
+    expect(headers['content-type']).toMatch(/^application\/problem\+json/);
+  });
+
+  it('has an id of its own each time, which the caller cannot choose', async () => {
+    const replies = [
+      await call({ method: 'GET', url: '/v2/users', headers: { 'request-id': 'x', 'x-request-id': 'x' } }),
+      await call({ method: 'GET', url: '/v2/users' }),
+    ];
+    const ids = replies.map(({ headers }) => headers['x-request-id']);
+    expect(new Set(ids).size).toBe(2);
+    expect(ids).not.toContain('x');
+  });
+
+  it('is not kept by a cache', async () => {
+    expect((await nobody.get('/v2/session')).headers['cache-control']).toBe('no-store');
+  });
+});
+
+describe('when the inside breaks', () => {
+  /** The application on a database that refuses connections: nothing of it may reach the caller. */
+  const broken = async () => {
+    const { db, pool } = openPool('postgres://octroi:tres-secret@127.0.0.1:1/absente', () => undefined, 1);
+    const sick = await buildApp({
+      db,
+      timeZone: TIME_ZONE,
+      logger: false,
+      secureCookie: false,
+      demo: false,
+      webFolder: '/nonexistent',
+    });
+    return { sick, close: async () => void (await Promise.all([sick.close(), pool.end()])) };
+  };
+
+  it('says only that it could not answer, and a reference', async () => {
+    const { sick, close } = await broken();
+    try {
+      const calls = [
+        { method: 'GET', url: '/v2/users', headers: { cookie: 'octroi_session=x' } },
+        { method: 'POST', url: '/v2/users/check', payload: { email: 'niamey', password: 'tres-secret' } },
+        { method: 'GET', url: '/ready' },
+      ] as const;
+      for (const given of calls) {
+        const reply = await sick.inject(given);
+        expect([500, 503]).toContain(reply.statusCode);
+        expect(reply.headers['content-type']).toMatch(/^application\/problem\+json/);
+        expect(reply.body).not.toMatch(
+          /ECONN|127\.0|postgres|secret|select|\.ts|node_modules|stack|absente"/i,
+        );
+        expect(reply.json()).toMatchObject({
+          requestId: reply.headers['x-request-id'],
+          message: expect.any(String),
+        });
+      }
+      expect((await sick.inject('/health')).json()).toEqual({ status: 'ok' });
+    } finally {
+      await close();
+    }
+  });
+
+  it('a fault of the database is not told: no name of a table, no statement', async () => {
+    const superadmin = await signIn('superadmin');
+    const owner = new pg.Client({ connectionString: url });
+    await owner.connect();
+    await owner.query('alter table ville rename to ville_ailleurs');
+    try {
+      const { status, body } = await superadmin.get('/v2/villes');
+      expect(status).toBe(500);
+      expect(JSON.stringify(body)).not.toMatch(/ville|relation|42P01|select/i);
+    } finally {
+      await owner.query('alter table ville_ailleurs rename to ville');
+      await owner.end();
+    }
+    expect((await superadmin.get('/v2/villes')).status).toBe(200);
+  });
+});
+
+describe('the probes', () => {
+  it('say that the process lives, and that the database answers', async () => {
+    for (const path of ['/health', '/ready']) {
+      const { status, body } = await call({ method: 'GET', url: path });
+      expect([status, body]).toEqual([200, { status: 'ok' }]);
+    }
+  });
+
+  it('tell a living process from one that cannot serve', async () => {
+    const server = await createServer({ logger: false });
+    healthRoutes(server, () => Promise.reject(new Error('base partie')));
+    expect((await server.inject('/health')).statusCode).toBe(200);
+    const ready = await server.inject('/ready');
+    expect(ready.statusCode).toBe(503);
+    expect(ready.json()).toMatchObject({ code: 'serveur.indisponible' });
+    expect(ready.body).not.toContain('partie');
+    await server.close();
+  });
+});

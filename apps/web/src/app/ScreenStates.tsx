@@ -1,0 +1,60 @@
+import { Button } from '@mantine/core';
+import { Link, useRouter, type ErrorComponentProps } from '@tanstack/react-router';
+import { ApiError } from './api.ts';
+import { ChunkError } from './lazy-screen.tsx';
+import classes from './ScreenStates.module.css';
+
+/** Shown in place of a screen that failed to load or broke. */
+export function ScreenError({ error, reset }: ErrorComponentProps) {
+  const router = useRouter();
+  const chunk = error instanceof ChunkError;
+  const retry = (): void => {
+    reset();
+    void router.invalidate();
+  };
+  return (
+    <div className={classes.state} role="alert">
+      <h1>{chunk ? 'Écran non chargé' : "Une erreur s'est produite !"}</h1>
+      <p>
+        {chunk
+          ? "Cette partie de l'application n'a pas pu être chargée. Le réseau a manqué, ou une nouvelle version vient d'être installée."
+          : error instanceof ApiError
+            ? error.message
+            : 'Cet écran a rencontré un problème inattendu. Si cela se répète, signalez-le à votre administrateur.'}
+      </p>
+      {error instanceof ApiError && error.requestId ? (
+        <p className={classes.faint}>Référence : {error.requestId}</p>
+      ) : null}
+      <div className={classes.acts}>
+        <Button onClick={retry}>Réessayer</Button>
+        <Button variant="default" onClick={() => window.location.reload()}>
+          Recharger la page
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+export function NotFound() {
+  return (
+    <div className={classes.state}>
+      <title>Page introuvable · Octroi</title>
+      <h1>Page introuvable</h1>
+      <p>Cette adresse ne mène à aucun écran.</p>
+      <div className={classes.acts}>
+        <Button component={Link} to="/">
+          Tableau de bord
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+/** Shown while the first data or the frame itself are on their way. */
+export function ScreenPending() {
+  return (
+    <div className={classes.pending} role="status" aria-label="Chargement">
+      <span />
+    </div>
+  );
+}

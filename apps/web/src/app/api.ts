@@ -1,0 +1,121 @@
+/** The one door to the server: same-origin JSON under `/v2`, the session travels in its cookie. */
+
+export interface FieldError {
+  field: string;
+  message: string;
+}
+
+/** A refusal or a failure, told the way the server told it. `status` 0 means that no answer came. */
+export class ApiError extends Error {
+  readonly status: number;
+  readonly code: string;
+  readonly errors: readonly FieldError[];
+  readonly requestId: string | undefined;
+  constructor(
+    status: number,
+    code: string,
+    message: string,
+    errors: readonly FieldError[] = [],
+    requestId?: string,
+  ) {
+    super(message);
+    this.name = 'ApiError';
+    this.status = status;
+    this.code = code;
+    this.errors = errors;
+    this.requestId = requestId;
+  }
+}
+
+export type QueryValue = string | number | boolean | null | undefined | readonly (string | number)[];
+export type Query = URLSearchParams | readonly (readonly [string, string])[] | Record<string, QueryValue>;
+
+interface Options {
+  query?: Query | undefined;
+  /** Version of the record that a change is based on; the server answers 412 when it is no longer the last. */
+  version?: number | undefined;
+  signal?: AbortSignal | undefined;
+  /** A 401 is then the caller's business (sign-in) and does not lead to the sign-in page. */
+  anonymous?: boolean | undefined;
+}
+
+let onUnauthorized: () => void = () => undefined;
+
+/** What happens when the session has ended in the middle of work. */
+export function whenUnauthorized(handler: () => void): void {
+  onUnauthorized = handler;
+}
+
+/** Writes a query; lists travel as JSON, empty values not at all. */
+export function queryString(query: Query | undefined): string {
+  if (!query) return '';
+  const params =
+    query instanceof URLSearchParams || Array.isArray(query)
+      ? new URLSearchParams(query as URLSearchParams | string[][])
+      : new URLSearchParams(Object.entries(query).flatMap(([key, value]) => pair(key, value as QueryValue)));
+  const text = params.toString();
+  return text && `?${text}`;
+}
+
+function pair(key: string, value: QueryValue): [string, string][] {
+  if (value === undefined || value === null || value === '') return [];
+  return [[key, typeof value === 'object' ? JSON.stringify(value) : String(value)]];
+}
+
+async function send<Reply>(method: string, path: string, body: unknown, options: Options): Promise<Reply> {
+  const headers: Record<string, string> = { accept: 'application/json' };
+  if (body !== undefined)
+    headers['content-type'] = method === 'PATCH' ? 'application/merge-patch+json' : 'application/json';
+  if (options.version !== undefined) headers['if-match'] = `"${options.version}"`;
+  let response: Response;
+  try {
+    response = await fetch(`/v2/${path}${queryString(options.query)}`, {
+      method,
+      headers,
+      credentials: 'same-origin',
+      signal: options.signal ?? null,
+      body: body === undefined ? null : JSON.stringify(body),
+    });
+  } catch (error) {
+    if (options.signal?.aborted) throw error;
+    throw new ApiError(0, 'reseau', 'Le serveur ne répond pas. Vérifiez la connexion, puis réessayez.');
+  }
+  if (response.ok) return (response.status === 204 ? undefined : await response.json()) as Reply;
+  const error = await problemOf(response);
+  if (error.status === 401 && !options.anonymous) onUnauthorized();
+  throw error;
+}
+
+interface ProblemBody {
+  code?: unknown;
+  message?: unknown;
+  errors?: unknown;
+  requestId?: unknown;
+}
+
+async function problemOf(response: Response): Promise<ApiError> {
+  const body = (await response.json().catch(() => ({}))) as ProblemBody | null;
+  const text = (value: unknown): string | undefined =>
+    typeof value === 'string' && value ? value : undefined;
+  return new ApiError(
+    response.status,
+    text(body?.code) ?? `http.${response.status}`,
+    text(body?.message) ?? `Le serveur a répondu par une erreur (${response.status}).`,
+    Array.isArray(body?.errors) ? (body.errors as FieldError[]) : [],
+    text(body?.requestId),
+  );
+}
+
+export const api = {
+  get: <Reply>(path: string, options: Options = {}) => send<Reply>('GET', path, undefined, options),
+  post: <Reply>(path: string, body?: unknown, options: Options = {}) =>
+    send<Reply>('POST', path, body ?? {}, options),
+  patch: <Reply>(path: string, body: unknown, options: Options = {}) =>
+    send<Reply>('PATCH', path, body, options),
+  delete: <Reply = void>(path: string, options: Options = {}) =>
+    send<Reply>('DELETE', path, undefined, options),
+};
+
+/** What a person is told of any failure. */
+export const reasonOf = (error: unknown): string =>
+  error instanceof Error && error.message ? error.message : "L'erreur n'a pas de description.";

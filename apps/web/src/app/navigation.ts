@@ -1,0 +1,33 @@
+import type { ComponentType } from 'react';
+import type { Permission } from '@octroi/contract/constants';
+
+/** Where an entry stands in the side menu; `collectivite` is the entry named after the selected collectivité. */
+export type NavigationGroup =
+  | 'accueil'
+  | 'collectivite'
+  | 'statistiques'
+  | 'impressions'
+  | 'taxes'
+  | 'configurations'
+  | 'administration';
+
+/** A link of the side menu, declared by the `index.ts` of the domain that owns the screen. */
+export interface NavigationEntry {
+  label: string;
+  /** Address of the screen, a route that exists. */
+  to: string;
+  /** Navigation key: the entry shows only to those who may `Lister` there. Absent: shows to everybody. */
+  navigation?: string;
+  /** What one must be granted there instead of `Lister` (screens of figures have `Voir` alone). */
+  permission?: Permission;
+  group: NavigationGroup;
+  icon?: ComponentType<{ size?: number | string; stroke?: number | string }>;
+}
+
+export const GROUP_LABELS: Record<Exclude<NavigationGroup, 'accueil' | 'collectivite'>, string> = {
+  statistiques: 'Statistiques',
+  impressions: 'Impressions',
+  taxes: 'Taxes',
+  configurations: 'Configurations',
+  administration: 'Administration',
+};

@@ -1,0 +1,30 @@
+import { createRootRouteWithContext, createRoute, redirect } from '@tanstack/react-router';
+import { lazyScreen } from './lazy-screen.tsx';
+import type { NavigationEntry } from './navigation.ts';
+import { queryClient } from './query.ts';
+import { NotFound, ScreenError, ScreenPending } from './ScreenStates.tsx';
+import { sessionQuery } from './session.ts';
+
+/** What the router hands to the frame. */
+export interface RouterContext {
+  navigation: readonly NavigationEntry[];
+}
+
+export const rootRoute = createRootRouteWithContext<RouterContext>()({
+  notFoundComponent: NotFound,
+  errorComponent: ScreenError,
+});
+
+/** Every screen but the sign-in stands under this route: it asks for a session and draws the frame. */
+export const shellRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  id: 'shell',
+  beforeLoad: async ({ location }) => {
+    const session = await queryClient.ensureQueryData(sessionQuery);
+    if (session) return;
+    const suite = location.href === '/' ? undefined : location.href;
+    throw redirect({ to: '/login', search: { suite } });
+  },
+  component: lazyScreen(() => import('./shell/Shell.tsx'), 'Shell'),
+  pendingComponent: ScreenPending,
+});

@@ -1,0 +1,94 @@
+import { useCallback, useMemo } from 'react';
+import { useNavigate, useRouter, useSearch } from '@tanstack/react-router';
+import { fiscalYears } from '@octroi/contract/period';
+import { queryClient } from './query.ts';
+import { type RamificationRef, type Session, useSession } from './session.ts';
+import { stored } from './storage.ts';
+
+/** The collectivité or the sub-entity that the person works on, chosen in the top bar. */
+export type Selection =
+  | { kind: 'entite'; id: number; nom: string }
+  | ({ kind: 'ramification' } & RamificationRef);
+
+const readId = (raw: unknown): number | null =>
+  typeof raw === 'number' && Number.isSafeInteger(raw) ? raw : null;
+
+const storedEntite = stored('entite', readId);
+const storedRamification = stored('ramification', readId);
+const storedExercice = stored('exercice', readId);
+
+/** What is stored counts only while the session still offers it; a person with one single choice works on that. */
+function resolve(session: Session, entite: number | null, ramification: number | null): Selection | null {
+  const { collectivites, ramifications } = session;
+  const ram = ramifications.find(({ id }) => id === ramification);
+  if (ram) return { kind: 'ramification', ...ram };
+  const ent = collectivites.find(({ id }) => id === entite);
+  if (ent) return { kind: 'entite', ...ent };
+  const [onlyEntite] = collectivites;
+  if (onlyEntite && collectivites.length === 1) return { kind: 'entite', ...onlyEntite };
+  const [onlyRamification] = ramifications;
+  if (onlyRamification && collectivites.length === 0 && ramifications.length === 1)
+    return { kind: 'ramification', ...onlyRamification };
+  return null;
+}
+
+export interface SelectionControl {
+  selection: Selection | null;
+  /** Stores the choice and loads the screens' data anew; null works on all that the person may see. */
+  select: (selection: Selection | null) => void;
+}
+
+export function useSelection(): SelectionControl {
+  const session = useSession();
+  const router = useRouter();
+  const entite = storedEntite.use();
+  const ramification = storedRamification.use();
+  const selection = useMemo(() => resolve(session, entite, ramification), [session, entite, ramification]);
+  const select = useCallback(
+    (next: Selection | null) => {
+      storedEntite.set(next?.kind === 'entite' ? next.id : null);
+      storedRamification.set(next?.kind === 'ramification' ? next.id : null);
+      // What the address said of the former choice (filters, page, the dashboard's sub-entity) no longer holds.
+      const { pathname } = router.state.location;
+      void router.navigate({ to: /^\/\d+$/.test(pathname) ? '/' : pathname, search: {}, replace: true });
+      void queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'session' });
+    },
+    [router],
+  );
+  return { selection, select };
+}
+
+export interface ExerciceControl {
+  /** Fiscal year that figures are asked for. */
+  exercice: number;
+  /** The present year and the two before, and another where the address names it. */
+  exercices: readonly number[];
+  setExercice: (year: number) => void;
+}
+
+/** The fiscal year: what the address says (`annee`), else what this browser keeps, else the present one. */
+export function useExercice(): ExerciceControl {
+  const { today } = useSession();
+  const navigate = useNavigate();
+  const { annee }: { annee?: unknown } = useSearch({ strict: false });
+  const chosen = storedExercice.use();
+  const present = Number(today.slice(0, 4));
+  const offered = fiscalYears(today);
+  const kept = chosen !== null && offered.includes(chosen) ? chosen : present;
+  const exercice = typeof annee === 'number' ? annee : kept;
+  return {
+    exercice,
+    exercices: offered.includes(exercice) ? offered : [...offered, exercice].sort((a, b) => b - a),
+    setExercice: (year) => {
+      storedExercice.set(year);
+      if (annee === undefined) return;
+      const search = (now: object): object => ({ ...now, annee: year === present ? undefined : year });
+      void navigate({ to: '.', search: search as never, resetScroll: false });
+    },
+  };
+}
+
+/** Signing out leaves no choice behind. */
+export function forgetSelection(): void {
+  for (const value of [storedEntite, storedRamification, storedExercice]) value.set(null);
+}

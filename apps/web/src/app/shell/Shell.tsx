@@ -1,0 +1,52 @@
+import './shell.css';
+import { useEffect, useState } from 'react';
+import { Drawer } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { ModalsProvider } from '@mantine/modals';
+import { Outlet, useRouterState } from '@tanstack/react-router';
+import { ScreenPending } from '../ScreenStates.tsx';
+import { stored } from '../storage.ts';
+import { wantToaster } from '../toasts.ts';
+import { SideMenu } from './SideMenu.tsx';
+import { TopBar } from './TopBar.tsx';
+import classes from './Shell.module.css';
+
+const storedFolded = stored('menu.replie', (raw) => (typeof raw === 'boolean' ? raw : null));
+
+/** The frame of every screen behind the sign-in: menu on the left, bar on top, the screen in the middle. */
+export function Shell() {
+  const phone = useMediaQuery('(max-width: 56em)', undefined, { getInitialValueInEffect: false });
+  const folded = storedFolded.use() ?? false;
+  const [drawer, setDrawer] = useState(false);
+  useEffect(wantToaster, []);
+  const loading = useRouterState({ select: (state) => state.isLoading });
+
+  return (
+    <ModalsProvider labels={{ confirm: 'Confirmer', cancel: 'Annuler' }}>
+      <a href="#contenu" className={classes.skip}>
+        Aller au contenu
+      </a>
+      <div className={classes.shell} data-folded={folded || undefined}>
+        {phone ? (
+          <Drawer opened={drawer} onClose={() => setDrawer(false)} size={280} padding={0} title="Menu">
+            <SideMenu onNavigate={() => setDrawer(false)} />
+          </Drawer>
+        ) : (
+          <aside className={classes.side}>
+            <SideMenu folded={folded} />
+          </aside>
+        )}
+        <div className={classes.page}>
+          <TopBar
+            menuOpen={phone ? drawer : !folded}
+            onMenu={() => (phone ? setDrawer(true) : storedFolded.set(!folded))}
+          />
+          <div className={classes.progress}>{loading ? <ScreenPending /> : null}</div>
+          <main id="contenu" tabIndex={-1} className={classes.main}>
+            <Outlet />
+          </main>
+        </div>
+      </div>
+    </ModalsProvider>
+  );
+}

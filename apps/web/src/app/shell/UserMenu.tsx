@@ -1,0 +1,74 @@
+import { Menu, UnstyledButton, useMantineColorScheme, type MantineColorScheme } from '@mantine/core';
+import { IconDeviceDesktop, IconLogout, IconMoon, IconSun, IconUserCircle } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { api } from '../api.ts';
+import { forgetSelection } from '../selection.ts';
+import { forgetSession, useSession } from '../session.ts';
+import { toastFailure } from '../toasts.ts';
+import classes from './UserMenu.module.css';
+
+const THEMES = [
+  { value: 'light', label: 'Clair', icon: IconSun },
+  { value: 'dark', label: 'Sombre', icon: IconMoon },
+  { value: 'auto', label: 'Comme le système', icon: IconDeviceDesktop },
+] as const;
+
+async function signOut(): Promise<void> {
+  try {
+    await api.post('session/logout', undefined, { anonymous: true });
+  } catch (error) {
+    return toastFailure(error);
+  }
+  forgetSelection();
+  forgetSession();
+  // A whole page load: nothing of the last person's work stays in memory.
+  window.location.assign('/login');
+}
+
+const initials = (prenom: string, nom: string): string => `${prenom.charAt(0)}${nom.charAt(0)}`.toUpperCase();
+
+export function UserMenu() {
+  const { user } = useSession();
+  const { colorScheme, setColorScheme } = useMantineColorScheme();
+  return (
+    <Menu position="bottom-end" width={240} shadow="md" withinPortal>
+      <Menu.Target>
+        <UnstyledButton className={classes.who} aria-label={`Menu de ${user.fullName}`}>
+          <span className={classes.name}>
+            {user.fullName}
+            <small>{user.groupe?.nom ?? 'Sans groupe'}</small>
+          </span>
+          <span className={classes.avatar} aria-hidden>
+            {initials(user.prenom, user.nom)}
+          </span>
+        </UnstyledButton>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item component={Link} to="/profil" leftSection={<IconUserCircle size={16} />}>
+          Profile
+        </Menu.Item>
+        <Menu.Divider />
+        <Menu.Label>Thème</Menu.Label>
+        <Menu.RadioGroup
+          value={colorScheme}
+          onChange={(value) => setColorScheme(value as MantineColorScheme)}
+        >
+          {THEMES.map(({ value, label, icon: Icon }) => (
+            <Menu.RadioItem
+              key={value}
+              value={value}
+              closeMenuOnClick={false}
+              rightSection={<Icon size={16} />}
+            >
+              {label}
+            </Menu.RadioItem>
+          ))}
+        </Menu.RadioGroup>
+        <Menu.Divider />
+        <Menu.Item leftSection={<IconLogout size={16} />} onClick={() => void signOut()}>
+          Se deconnecter
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

@@ -1,0 +1,71 @@
+import { useSyncExternalStore } from 'react';
+
+const PREFIX = 'octroi.';
+
+/** A value that this browser keeps between visits; every tab sees a change. */
+export interface Stored<Value> {
+  get(): Value | null;
+  set(value: Value | null): void;
+  use(): Value | null;
+}
+
+/**
+ * Declares a value kept in local storage under `octroi.<key>`. What `read` does not recognise counts as absent,
+ * so that an older version of the application leaves nothing harmful behind.
+ */
+export function stored<Value>(key: string, read: (raw: unknown) => Value | null): Stored<Value> {
+  const name = PREFIX + key;
+  const listeners = new Set<() => void>();
+  let text: string | null | undefined;
+  let value: Value | null = null;
+
+  const get = (): Value | null => {
+    const now = readText(name);
+    if (now !== text) {
+      text = now;
+      value = parse(now, read);
+    }
+    return value;
+  };
+  const subscribe = (listener: () => void): (() => void) => {
+    const onStorage = (event: StorageEvent): void => {
+      if (event.key === name || event.key === null) listener();
+    };
+    listeners.add(listener);
+    window.addEventListener('storage', onStorage);
+    return () => {
+      listeners.delete(listener);
+      window.removeEventListener('storage', onStorage);
+    };
+  };
+  return {
+    get,
+    set(next) {
+      try {
+        if (next === null) localStorage.removeItem(name);
+        else localStorage.setItem(name, JSON.stringify(next));
+      } catch {
+        // Storage refused (private browsing): the value then lasts as long as the page does not ask again.
+      }
+      for (const listener of listeners) listener();
+    },
+    use: () => useSyncExternalStore(subscribe, get),
+  };
+}
+
+function readText(name: string): string | null {
+  try {
+    return localStorage.getItem(name);
+  } catch {
+    return null;
+  }
+}
+
+function parse<Value>(text: string | null, read: (raw: unknown) => Value | null): Value | null {
+  if (text === null) return null;
+  try {
+    return read(JSON.parse(text));
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,47 @@
+import { MESSAGES } from '@octroi/contract/messages';
+import { reasonOf } from './api.ts';
+
+export interface Toast {
+  kind: 'success' | 'error';
+  /** The specified text. */
+  title: string;
+  reason?: string | undefined;
+}
+
+let wanted = false;
+let onWanted: () => void = () => undefined;
+
+export const loadToaster = () => import('./Toaster.tsx');
+
+/** Tells the host that the toaster is needed, now or soon. */
+export function wantToaster(): void {
+  wanted = true;
+  onWanted();
+}
+
+export function whenToasterIsWanted(listener: () => void): () => void {
+  onWanted = listener;
+  if (wanted) listener();
+  return () => {
+    onWanted = () => undefined;
+  };
+}
+
+function toast(given: Toast): void {
+  wantToaster();
+  // A toaster that cannot be fetched shows nothing; what matters stays on the page as well.
+  void loadToaster().then(
+    ({ show }) => show(given),
+    () => undefined,
+  );
+}
+
+export const toastSuccess = (title: string, reason?: string): void =>
+  toast({ kind: 'success', title, reason });
+export const toastError = (title: string, reason?: string): void => toast({ kind: 'error', title, reason });
+
+/** The toast of a failed call: the specified sentence, and what the server said. */
+export const toastFailure = (error: unknown, title: string = MESSAGES.echec): void => {
+  const reason = reasonOf(error);
+  toast({ kind: 'error', title, reason: reason === title ? undefined : reason });
+};

@@ -1,0 +1,114 @@
+import { useCallback, useEffect, useState, type FormEvent } from 'react';
+import { Alert, Button, PasswordInput, TextInput } from '@mantine/core';
+import { MESSAGES } from '@octroi/contract/messages';
+import { getRouteApi, Link, useRouter } from '@tanstack/react-router';
+import { api, reasonOf } from '#src/app/api.ts';
+import { queryClient } from '#src/app/query.ts';
+import { type Session, sessionQuery, type User } from '#src/app/session.ts';
+import { toastError } from '#src/app/toasts.ts';
+import { SignInFrame } from './SignInFrame.tsx';
+import classes from './LoginScreen.module.css';
+
+const route = getRouteApi('/login');
+
+/** Why the reply to a sign-in opens nothing; nothing when it does (specification 1 section 4). */
+function refusal(user: User & { message?: string }): string | undefined {
+  if (user.message) return user.message;
+  if (!user.enabled) return MESSAGES.compteInactif;
+  return user.type.nom === 'Utilisateur' ? undefined : MESSAGES.accesRefuse;
+}
+
+const freshSession = (): Promise<Session | null> => queryClient.fetchQuery({ ...sessionQuery, staleTime: 0 });
+
+export function LoginScreen() {
+  const { suite } = route.useSearch();
+  const router = useRouter();
+  const [email, setEmail] = useState('');
+  const [password, setPassword] = useState('');
+  const [message, setMessage] = useState<string>();
+  const [sending, setSending] = useState(false);
+  const [visible, setVisible] = useState(false);
+
+  const enter = useCallback((): void => router.history.replace(suite ?? '/'), [router, suite]);
+  useEffect(() => {
+    // Somebody who is signed in already has nothing to do here. The server says so, not what was cached before.
+    let left = false;
+    void freshSession().then(
+      (session) => (session && !left ? enter() : undefined),
+      () => undefined,
+    );
+    return () => {
+      left = true;
+    };
+  }, [enter]);
+
+  const refuse = (text: string): void => {
+    setMessage(text);
+    toastError(text);
+  };
+
+  async function submit(event: FormEvent): Promise<void> {
+    event.preventDefault();
+    setSending(true);
+    setMessage(undefined);
+    try {
+      const user = await api.post<User & { message?: string }>(
+        'users/check',
+        { email, password },
+        { anonymous: true },
+      );
+      const why = refusal(user);
+      if (why) return refuse(why);
+      if (await freshSession()) enter();
+      else refuse('La session ne s’est pas ouverte. Ce navigateur refuse peut-être les cookies.');
+    } catch (error) {
+      refuse(reasonOf(error));
+    } finally {
+      setSending(false);
+    }
+  }
+
+  return (
+    <SignInFrame title="Connexion">
+      <form onSubmit={(event) => void submit(event)} noValidate>
+        {message ? (
+          <Alert color="red" className={classes.refusal} id="refus">
+            {message}
+          </Alert>
+        ) : null}
+        <TextInput
+          label="Pseudo ou Adresse Email"
+          name="username"
+          autoComplete="username"
+          autoCapitalize="none"
+          autoFocus
+          size="md"
+          value={email}
+          aria-describedby={message ? 'refus' : undefined}
+          onChange={(event) => setEmail(event.currentTarget.value)}
+        />
+        <PasswordInput
+          label="Mot de passe"
+          name="password"
+          autoComplete="current-password"
+          size="md"
+          mt={16}
+          value={password}
+          visible={visible}
+          onVisibilityChange={setVisible}
+          visibilityToggleButtonProps={{
+            'aria-label': visible ? 'Masquer le mot de passe' : 'Afficher le mot de passe',
+            tabIndex: 0,
+          }}
+          onChange={(event) => setPassword(event.currentTarget.value)}
+        />
+        <p className={classes.forgotten}>
+          <Link to="/mot-de-passe-oublie">Mot de passe oublié ?</Link>
+        </p>
+        <Button type="submit" fullWidth size="md" loading={sending}>
+          Connexion
+        </Button>
+      </form>
+    </SignInFrame>
+  );
+}

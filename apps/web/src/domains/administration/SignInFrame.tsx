@@ -1,0 +1,25 @@
+import type { ReactNode } from 'react';
+import { Brand } from '#src/app/Brand.tsx';
+import { Slogans } from './Slogans.tsx';
+import classes from './SignInFrame.module.css';
+
+/** The page outside the session: the product's word on one side, what to do on the other. */
+export function SignInFrame({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <div className={classes.frame}>
+      <title>{`${title} · Octroi`}</title>
+      <aside className={classes.pane} aria-label="Octroi">
+        <div className={classes.brand}>
+          <Brand />
+        </div>
+        <Slogans />
+      </aside>
+      <main className={classes.main}>
+        <div className={classes.box}>
+          <h1 className={classes.title}>{title}</h1>
+          {children}
+        </div>
+      </main>
+    </div>
+  );
+}

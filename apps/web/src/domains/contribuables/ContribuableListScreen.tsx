@@ -1,0 +1,62 @@
+import { GROUPE } from '@octroi/contract/constants';
+import type { ContribuableRow, ContribuableTotals } from '@octroi/contract/contribuables/contribuables';
+import { contribuableFilterFields } from '@octroi/contract/contribuables/fields';
+import { useSearch } from '@tanstack/react-router';
+import { may, useSession } from '#src/app/session.ts';
+import { useFigured } from '#src/domains/pilotage/index.ts';
+import type { FilterFields } from '#src/ui/list/FilterBuilder.tsx';
+import { ListScreen } from '#src/ui/list/ListScreen.tsx';
+import type { ListDefaults } from '#src/ui/list/list-state.ts';
+import { useDeletion } from '#src/ui/list/use-deletion.tsx';
+import { useListTotals } from '#src/ui/list/use-totals.tsx';
+import { TABLEAU_DE_BORD } from '#src/ui/PageHeader.tsx';
+import { PlaceAndPeriod } from '#src/ui/territory/PlaceAndPeriod.tsx';
+import { COLUMNS } from './columns.ts';
+import type { ContribuablesSearch } from './index.ts';
+import { useChips } from './use-chips.ts';
+import { useEmptyText } from './use-empty-text.tsx';
+
+const DEFAULTS: ListDefaults = { orderBy: 'contrib.createdAt', sortOrder: 'asc', itemperpage: 50 };
+const FILTERS: FilterFields = {
+  ...contribuableFilterFields,
+  'contrib.nbreBetail': {
+    type: 'integer',
+    label: 'Bétail',
+    without: 'Sans bétail',
+    with: 'Bétail seulement',
+  },
+};
+const BREADCRUMB = [TABLEAU_DE_BORD, { label: 'Contribuables' }];
+
+/** All taxpayers of a place and a period, and the list behind every figure (specification 2 section 2.4). */
+export function ContribuableListScreen() {
+  const search: ContribuablesSearch = useSearch({ strict: false });
+  const session = useSession();
+  const figured = useFigured(search);
+  const { territory } = figured;
+  const query = { ...figured.query, statut: search.statut };
+  const totals = useListTotals<ContribuableTotals>('contribuables', search.f ?? [], query, (sums) => ({
+    prevu: sums.prevu,
+    paye: sums.paye,
+    restant: sums.restant,
+  }));
+  const deletion = useDeletion('contribuables');
+  const inBulk = [GROUPE.superAdmin, GROUPE.adminNta].some((nom) => nom === session.user.groupe?.nom);
+  return (
+    <ListScreen<ContribuableRow>
+      path="contribuables"
+      title={`${territory.entite?.nom ?? territory.everywhere} › Tous les contribuables`}
+      breadcrumb={BREADCRUMB}
+      columns={COLUMNS}
+      filters={FILTERS}
+      defaults={DEFAULTS}
+      query={query}
+      sizeLinks
+      toolbar={<PlaceAndPeriod territory={territory} range={figured.range} lastYear />}
+      chips={useChips(search, figured)}
+      totals={totals}
+      empty={useEmptyText(search, figured)}
+      bulkActs={inBulk && may(session, 'contribuables', 'Supprimer') ? [deletion.many] : []}
+    />
+  );
+}

@@ -1,0 +1,40 @@
+import { type StatutContribuable, STATUTS_CONTRIBUABLE } from '@octroi/contract/constants';
+import { createRoute } from '@tanstack/react-router';
+import { IconUsersGroup } from '@tabler/icons-react';
+import { lazyScreen } from '#src/app/lazy-screen.tsx';
+import type { NavigationEntry } from '#src/app/navigation.ts';
+import { shellRoute } from '#src/app/routes.ts';
+import { type FigureSearch, readFigureSearch } from '#src/domains/pilotage/index.ts';
+import { type ListSearch, readListSearch } from '#src/ui/list/list-state.ts';
+
+export interface ContribuablesSearch extends ListSearch, FigureSearch {
+  statut?: StatutContribuable | undefined;
+}
+
+export const routes = [
+  createRoute({
+    getParentRoute: () => shellRoute,
+    path: '/contribuables',
+    validateSearch: (raw: Record<string, unknown>): ContribuablesSearch => ({
+      ...readListSearch(raw),
+      ...readFigureSearch(raw),
+      statut: STATUTS_CONTRIBUABLE.find((statut) => statut === raw.statut),
+    }),
+    component: lazyScreen(() => import('./ContribuableListScreen.tsx'), 'ContribuableListScreen'),
+  }),
+  createRoute({
+    getParentRoute: () => shellRoute,
+    path: '/contribuables/profile/$id',
+    component: lazyScreen(() => import('./ContribuableScreen.tsx'), 'ContribuableScreen'),
+  }),
+] as const;
+
+export const navigation: NavigationEntry[] = [
+  {
+    label: 'Contribuables',
+    to: '/contribuables',
+    navigation: 'contribuables',
+    group: 'collectivite',
+    icon: IconUsersGroup,
+  },
+];

@@ -1,0 +1,45 @@
+import { useExercice } from '#src/app/selection.ts';
+import { useSession } from '#src/app/session.ts';
+import type { Figured } from '#src/domains/pilotage/index.ts';
+import type { OwnChip } from '#src/ui/list/FilterChips.tsx';
+import { usePatchSearch } from '#src/ui/list/use-list.ts';
+import type { ContribuablesSearch } from './index.ts';
+
+/** What the address narrows the list by, beside place, period and filter rows; a cross takes each away. */
+export function useChips(search: ContribuablesSearch, { annee, betail }: Figured): OwnChip[] {
+  const patch = usePatchSearch();
+  const { today } = useSession();
+  const { setExercice } = useExercice();
+  const present = Number(today.slice(0, 4));
+  const chips: OwnChip[] = [];
+  if (search.ms && search.ms.length > 1)
+    chips.push({
+      key: 'ms',
+      label: `${search.ms.length} sous-entités`,
+      onRemove: () => patch({ ms: undefined }),
+    });
+  if (search.statut)
+    chips.push({
+      key: 'statut',
+      label: `Statut = ${search.statut}`,
+      onRemove: () => patch({ statut: undefined }),
+    });
+  if (search.base)
+    chips.push({ key: 'base', label: 'Par encaissement', onRemove: () => patch({ base: undefined }) });
+  if (annee !== present)
+    chips.push({
+      key: 'annee',
+      label: `Exercice ${annee}`,
+      onRemove: () => {
+        setExercice(present);
+        patch({ annee: undefined });
+      },
+    });
+  if (betail !== undefined)
+    chips.push({
+      key: 'betail',
+      label: betail === 1 ? 'Bétail seulement' : 'Sans bétail',
+      onRemove: () => patch({ betail: 'tous' }),
+    });
+  return chips;
+}

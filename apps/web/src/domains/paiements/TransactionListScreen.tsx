@@ -1,0 +1,77 @@
+import { transactionFilterFields } from '@octroi/contract/paiements/fields';
+import type { TransactionRow, transactionTotalsSchema } from '@octroi/contract/paiements/transactions';
+import { useSearch } from '@tanstack/react-router';
+import type { z } from 'zod';
+import { useSession } from '#src/app/session.ts';
+import type { FilterFields } from '#src/ui/list/FilterBuilder.tsx';
+import { ListScreen } from '#src/ui/list/ListScreen.tsx';
+import type { ListDefaults } from '#src/ui/list/list-state.ts';
+import { useListTotals } from '#src/ui/list/use-totals.tsx';
+import { TABLEAU_DE_BORD } from '#src/ui/PageHeader.tsx';
+import { rangeOf } from '#src/ui/period/period-search.ts';
+import { PlaceAndPeriod } from '#src/ui/territory/PlaceAndPeriod.tsx';
+import { useTerritory } from '#src/ui/territory/use-territory.ts';
+import { COLUMNS } from './columns.ts';
+import type { TransactionsSearch } from './index.ts';
+import { useEmptyText } from './use-empty-text.tsx';
+
+const DEFAULTS: ListDefaults = {
+  orderBy: 'trans.dateTransaction',
+  sortOrder: 'desc',
+  itemperpage: 50,
+  // Specification 2 section 5: what the list opens with; each can be taken away.
+  filters: [
+    { column: 'trans.statut', operator: 'eq', x: 'Confirmé' },
+    { column: 'trans.montant', operator: 'gt', x: '0' },
+    { column: 'contrib.nbreBetail', operator: 'is null' },
+  ],
+};
+const FILTERS: FilterFields = {
+  ...transactionFilterFields,
+  'contrib.nbreBetail': {
+    type: 'integer',
+    label: 'Bétail',
+    without: 'Sans bétail',
+    with: 'Bétail seulement',
+  },
+};
+const BREADCRUMB = [TABLEAU_DE_BORD, { label: 'Transactions' }];
+/** Left unasked, the server takes Confirmé: a list without a filter on statut means them all. */
+const ANY_STATUT = { 'filter[trans.statut][type]': 'is not null' };
+
+/** Payments of a place and a period (specification 2 section 2.13). */
+export function TransactionListScreen() {
+  const search: TransactionsSearch = useSearch({ strict: false });
+  const { today } = useSession();
+  const territory = useTerritory(search);
+  const range = rangeOf(search, today);
+  const filters = search.f ?? DEFAULTS.filters ?? [];
+  const query = {
+    entite: territory.asked,
+    ms: territory.ms.length > 0 ? territory.ms : undefined,
+    ...range,
+    ...(filters.some(({ column }) => column === 'trans.statut') ? {} : ANY_STATUT),
+  };
+  const totals = useListTotals<z.infer<typeof transactionTotalsSchema>>(
+    'transactions',
+    filters,
+    query,
+    (sums) => ({
+      montant: sums.montant,
+    }),
+  );
+  return (
+    <ListScreen<TransactionRow>
+      path="transactions"
+      title={`${territory.entite?.nom ?? territory.everywhere} › Toutes les transactions`}
+      breadcrumb={BREADCRUMB}
+      columns={COLUMNS}
+      filters={FILTERS}
+      defaults={DEFAULTS}
+      query={query}
+      toolbar={<PlaceAndPeriod territory={territory} range={range} />}
+      totals={totals}
+      empty={useEmptyText(range)}
+    />
+  );
+}

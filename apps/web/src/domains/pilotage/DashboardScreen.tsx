@@ -1,0 +1,120 @@
+import { Fragment } from 'react';
+import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import { useSession } from '#src/app/session.ts';
+import { ErrorState } from '#src/ui/ErrorState.tsx';
+import { usePatchSearch } from '#src/ui/list/use-list.ts';
+import { PageHeader } from '#src/ui/PageHeader.tsx';
+import { PeriodPicker } from '#src/ui/period/PeriodPicker.tsx';
+import { searchOfRange, thisYear } from '#src/ui/period/period-search.ts';
+import { Segments } from '#src/ui/Segments.tsx';
+import { TerritoryCascade, type TerritoryChoice } from '#src/ui/territory/TerritoryCascade.tsx';
+import type { Territory } from '#src/ui/territory/use-territory.ts';
+import { BetailSwitch } from './BetailSwitch.tsx';
+import { DashboardTable } from './DashboardTable.tsx';
+import { EmptyPeriod } from './EmptyPeriod.tsx';
+import type { FigureSearch } from './figure-search.ts';
+import { Tiles } from './Tiles.tsx';
+import { useDashboard } from './use-dashboard.ts';
+import { useFigured } from './use-figures.ts';
+import classes from './Dashboard.module.css';
+
+const BASES = [
+  { value: 'enrolement', label: 'Par enrôlement' },
+  { value: 'encaissement', label: 'Par encaissement' },
+] as const;
+
+/** Enrolled, expected, paid and remaining, by place and period (specification 1 section 2). */
+export function DashboardScreen() {
+  const { id } = useParams({ strict: false });
+  const search: FigureSearch = useSearch({ strict: false });
+  const { today } = useSession();
+  const figured = useFigured(id ? { ...search, ms: [Number(id)] } : search);
+  const dashboard = useDashboard(figured);
+  const patch = usePatchSearch();
+  const go = useNavigate();
+  const { territory } = figured;
+
+  const choosePlace = ({ entite, ramification }: TerritoryChoice): void => {
+    const next = { ...search, ms: undefined, entite: ramification ? undefined : entite };
+    if (ramification) void go({ to: '/$id', params: { id: String(ramification) }, search: next });
+    else void go({ to: '/', search: next });
+  };
+
+  return (
+    <>
+      <PageHeader
+        breadcrumb={[{ label: 'Tableau de bord', to: '/' }]}
+        title={titleOf(territory)}
+        heading={<PlaceLinks territory={territory} search={search} />}
+      />
+      <div className={classes.controls}>
+        <PeriodPicker
+          value={figured.range}
+          open
+          onChange={(range) => patch({ ...searchOfRange(range, today) })}
+        />
+        <Segments
+          label="Base des chiffres"
+          segments={BASES}
+          value={figured.base}
+          onChange={(base) => patch({ base: base === 'enrolement' ? undefined : base })}
+        />
+      </div>
+      <div className={classes.controls}>
+        <TerritoryCascade territory={territory} onChange={choosePlace} />
+        <BetailSwitch value={search.betail} onChange={(betail) => patch({ betail })} />
+      </div>
+      {dashboard.error ? (
+        <div className={classes.card}>
+          <ErrorState error={dashboard.error} onRetry={dashboard.retry} />
+        </div>
+      ) : (
+        <div
+          data-stale={dashboard.stale || undefined}
+          aria-busy={dashboard.stale}
+          className={classes.figures}
+        >
+          <EmptyPeriod
+            stats={dashboard.data?.stats}
+            figured={figured}
+            onYear={() => patch({ ...searchOfRange(thisYear(today), today) })}
+          />
+          <Tiles stats={dashboard.data?.stats} figured={figured} />
+          <DashboardTable data={dashboard.data} figured={figured} search={search} />
+        </div>
+      )}
+    </>
+  );
+}
+
+function titleOf({ names, everywhere, loading, error }: Territory): string {
+  if (loading || error) return 'Tableau de bord';
+  return names.join(' › ') || everywhere;
+}
+
+/** The chain from the collectivité down: each but the last leads up to it. */
+function PlaceLinks({ territory, search }: { territory: Territory; search: FigureSearch }) {
+  const { entite, chain, names } = territory;
+  const kept = { ...search, ms: undefined, entite: undefined };
+  if (names.length < 2 || !entite || territory.loading) return titleOf(territory);
+  return (
+    <>
+      <Link to="/" search={{ ...kept, entite: entite.id }}>
+        {entite.nom}
+      </Link>
+      {chain.map(({ id, nom }, index) => (
+        <Fragment key={id}>
+          {' › '}
+          {index === chain.length - 1 ? (
+            nom
+          ) : (
+            <Link to="/$id" params={{ id: String(id) }} search={kept}>
+              {nom}
+            </Link>
+          )}
+        </Fragment>
+      ))}
+      {chain.length === 0 ? ` › ${names[1]}` : null}
+    </>
+  );
+}

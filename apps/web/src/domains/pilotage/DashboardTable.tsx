@@ -1,0 +1,163 @@
+import { Button, Skeleton } from '@mantine/core';
+import { NIVEAUX } from '@octroi/contract/constants';
+import type { Dashboard } from '@octroi/contract/pilotage/figures';
+import { IconDownload } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { useMay } from '#src/app/session.ts';
+import { levelOf, type Territory } from '#src/ui/territory/use-territory.ts';
+import { downloadCsv } from './csv.ts';
+import { FigureCells } from './FigureCells.tsx';
+import type { FigureSearch } from './figure-search.ts';
+import { useFigureLinks } from './use-figure-links.ts';
+import type { Figured } from './use-figures.ts';
+import classes from './DashboardTable.module.css';
+
+type Detail = Dashboard['details'][number];
+
+interface DashboardTableProps {
+  data: Dashboard | undefined;
+  figured: Figured;
+  search: FigureSearch;
+}
+
+const HEADS = ['Enrôlement', 'Prévu', 'Payé', 'Montant Restant'] as const;
+
+/** The same figures by sub-entity, one level down; a name leads there. */
+export function DashboardTable({ data, figured, search }: DashboardTableProps) {
+  const { territory, range } = figured;
+  const linkTo = useFigureLinks(figured);
+  const mayExport = useMay('tableau-de-bord', 'Exporter');
+  const here = territory.chain.at(-1)?.id;
+  const rows = data ? rowsOf(data.details, here) : [];
+  const title = titleOf(data?.details[0], territory);
+  const exportRows = (): void => {
+    if (!data) return;
+    const line = (nom: string, { contribuables, prevu, paiement, restant }: Dashboard['stats'] | Detail) =>
+      [nom, contribuables, prevu, paiement, restant] as const;
+    const name = ['tableau-de-bord', range.from, range.to].filter(Boolean).join('-');
+    downloadCsv(`${name}.csv`, [
+      ['Sous-entité', ...HEADS],
+      ...rows.map((row) => line(row.nom, row)),
+      line('TOTAL', data.stats),
+    ]);
+  };
+  return (
+    <section className={classes.card} aria-label={title}>
+      <h2 className={classes.head}>
+        {title}
+        {mayExport ? (
+          <Button
+            variant="default"
+            size="xs"
+            leftSection={<IconDownload size={14} />}
+            disabled={!data}
+            onClick={exportRows}
+          >
+            Exporter
+          </Button>
+        ) : null}
+      </h2>
+      <div className={classes.scroller}>
+        <table className={classes.table}>
+          <thead>
+            <tr>
+              <th scope="col">Sous-entité</th>
+              {HEADS.map((head) => (
+                <th key={head} scope="col" className={classes.figure}>
+                  {head}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {data ? null : <SkeletonRows />}
+            {rows.map((row) => (
+              <tr key={row.id}>
+                <th scope="row">
+                  <PlaceName row={row} here={here} search={search} alone={rows.length === 1} />
+                </th>
+                <FigureCells
+                  figures={row}
+                  contribuables={linkTo(placeOf(row, here, territory, rows.length), 'contribuables')}
+                  amounts={linkTo(placeOf(row, here, territory, rows.length), 'montant')}
+                  plain={row.id === here && rows.length > 1 && figured.base === 'encaissement'}
+                />
+              </tr>
+            ))}
+          </tbody>
+          {data ? (
+            <tfoot>
+              <tr>
+                <th scope="row">TOTAL</th>
+                <FigureCells
+                  figures={data.stats}
+                  contribuables={linkTo({ entite: territory.asked, ms: territory.ms }, 'contribuables')}
+                  amounts={linkTo({ entite: territory.asked, ms: territory.ms }, 'montant')}
+                />
+              </tr>
+            </tfoot>
+          ) : null}
+        </table>
+      </div>
+    </section>
+  );
+}
+
+/** The row of the place itself counts what stands on none of its sub-entities: shown only when there is some. */
+const rowsOf = (details: readonly Detail[], here: number | undefined): Detail[] =>
+  details.filter(
+    (row) =>
+      row.type === 'entite' ||
+      row.id !== here ||
+      details.length === 1 ||
+      row.contribuables !== 0 ||
+      row.prevu !== 0 ||
+      row.paiement !== 0,
+  );
+
+function placeOf(row: Detail, here: number | undefined, territory: Territory, count: number) {
+  if (row.type === 'entite') return { entite: row.id, ms: [] };
+  const only = row.id === here && count > 1 ? row.id : undefined;
+  return { entite: territory.asked, ms: [row.id], only };
+}
+
+function titleOf(first: Detail | undefined, { chain, ms, names, own, topLevel }: Territory): string {
+  if (first ? first.type === 'entite' : names.length === 0) return 'Par collectivité';
+  if (ms.length > 1 || (own && chain.length === 0)) return 'Par sous-entité';
+  const level = chain.length > 0 ? levelOf(chain.at(-1)) + 1 : topLevel;
+  return `Par ${(NIVEAUX[Math.min(level, NIVEAUX.length - 1)] ?? 'sous-entité').toLowerCase()}`;
+}
+
+interface PlaceNameProps {
+  row: Detail;
+  here: number | undefined;
+  search: FigureSearch;
+  alone: boolean;
+}
+
+function PlaceName({ row: { id, type, nom }, here, search, alone }: PlaceNameProps) {
+  const kept = { ...search, ms: undefined, entite: undefined };
+  if (type === 'entite')
+    return (
+      <Link to="/" search={{ ...kept, entite: id }}>
+        {nom}
+      </Link>
+    );
+  if (id === here) return alone ? nom : `${nom}, directement`;
+  return (
+    <Link to="/$id" params={{ id: String(id) }} search={kept}>
+      {nom}
+    </Link>
+  );
+}
+
+const SkeletonRows = () =>
+  Array.from({ length: 5 }, (_, row) => (
+    <tr key={row} aria-hidden>
+      {Array.from({ length: 5 }, (_each, column) => (
+        <td key={column} className={column > 0 ? classes.figure : undefined}>
+          <Skeleton height={10} width={column === 0 ? 140 : 90} ml={column === 0 ? 0 : 'auto'} />
+        </td>
+      ))}
+    </tr>
+  ));

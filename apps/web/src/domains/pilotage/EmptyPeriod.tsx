@@ -1,0 +1,43 @@
+import { Button } from '@mantine/core';
+import type { Dashboard } from '@octroi/contract/pilotage/figures';
+import { useSession } from '#src/app/session.ts';
+import { rangeWords, thisYear } from '#src/ui/period/period-search.ts';
+import type { Figured } from './use-figures.ts';
+import classes from './Dashboard.module.css';
+
+interface EmptyPeriodProps {
+  stats: Dashboard['stats'] | undefined;
+  figured: Figured;
+  onYear: () => void;
+}
+
+/** Says that nothing happened in the period, and offers the year: mornings begin with an empty today. */
+export function EmptyPeriod({
+  stats,
+  figured: { range, base, betail, territory },
+  onYear,
+}: EmptyPeriodProps) {
+  const { today } = useSession();
+  if (!stats || stats.contribuables !== 0 || stats.prevu !== 0 || stats.paiement !== 0) return null;
+  const year = thisYear(today);
+  const isYear = range.from === year.from && range.to === year.to;
+  const open = !range.from && !range.to;
+  const place = territory.names.at(-1);
+  const who = betail === 1 ? 'Aucun éleveur' : 'Aucun contribuable';
+  const what = base === 'enrolement' ? `${who} enrôlé` : 'Rien de dû ni d’encaissé';
+  return (
+    <div className={classes.empty} role="status">
+      <p>
+        <b>
+          {what} {rangeWords(range, today)}
+        </b>
+        {place ? ` · ${place}` : null}
+        <br />
+        {isYear || open
+          ? 'Les chiffres apparaîtront ici dès le premier enrôlement.'
+          : 'Choisissez une autre période pour voir ce qui a déjà été enrôlé et payé.'}
+      </p>
+      {isYear || open ? null : <Button onClick={onYear}>Voir cette année</Button>}
+    </div>
+  );
+}

@@ -1,0 +1,58 @@
+import type { ReactNode } from 'react';
+import { formatNumber } from '@octroi/contract/money';
+import type { Figures } from '@octroi/contract/pilotage/figures';
+import { Link } from '@tanstack/react-router';
+import type { ListAddress } from './figure-links.ts';
+import { share } from './share.ts';
+import classes from './DashboardTable.module.css';
+
+interface FigureCellsProps {
+  figures: Pick<Figures, 'contribuables' | 'prevu' | 'paiement' | 'restant'>;
+  contribuables: ListAddress;
+  amounts: ListAddress;
+  /** No list can be named for the amounts. */
+  plain?: boolean;
+}
+
+/** The four figures of a row, each a way to the list behind it. */
+export function FigureCells({ figures, contribuables, amounts, plain = false }: FigureCellsProps) {
+  const { prevu, paiement, restant } = figures;
+  const money = plain ? undefined : amounts;
+  const paid = share(paiement, prevu);
+  return (
+    <>
+      <FigureCell value={figures.contribuables} address={contribuables} />
+      <FigureCell value={prevu} address={money} />
+      <FigureCell value={paiement} address={money}>
+        <span className={classes.share} title={paid === undefined ? undefined : `${paid} % du prévu`}>
+          <i style={{ width: `${Math.max(0, Math.min(100, paid ?? (paiement > 0 ? 100 : 0)))}%` }} />
+        </span>
+      </FigureCell>
+      <FigureCell value={restant} address={money} before={restant < 0 ? <em>Avance</em> : null} />
+    </>
+  );
+}
+
+interface FigureCellProps {
+  value: number;
+  address: ListAddress | undefined;
+  before?: ReactNode;
+  children?: ReactNode;
+}
+
+function FigureCell({ value, address, before, children }: FigureCellProps) {
+  const text = formatNumber(value);
+  return (
+    <td className={classes.figure} data-none={value === 0 || undefined}>
+      {before}
+      {address ? (
+        <Link to="/contribuables" search={address}>
+          {text}
+        </Link>
+      ) : (
+        text
+      )}
+      {children}
+    </td>
+  );
+}

@@ -1,0 +1,112 @@
+import '@mantine/core/styles/Skeleton.layer.css';
+import type { ReactNode } from 'react';
+import { Skeleton } from '@mantine/core';
+import { formatNumber } from '@octroi/contract/money';
+import type { Dashboard } from '@octroi/contract/pilotage/figures';
+import { Link } from '@tanstack/react-router';
+import type { ListAddress } from './figure-links.ts';
+import { share } from './share.ts';
+import { useFigureLinks } from './use-figure-links.ts';
+import type { Figured } from './use-figures.ts';
+import classes from './Dashboard.module.css';
+
+interface TilesProps {
+  /** Absent while the first figures are on their way. */
+  stats: Dashboard['stats'] | undefined;
+  figured: Figured;
+}
+
+/** The five figures of a place and a period, each leading to the list of what it counts. */
+export function Tiles({ stats, figured }: TilesProps) {
+  const { base, annee, territory } = figured;
+  const linkTo = useFigureLinks(figured);
+  const place = { entite: territory.asked, ms: territory.ms };
+  const amounts = linkTo(place, 'montant');
+  const paid = stats && share(stats.paiement, stats.prevu);
+  const left = stats && share(stats.restant, stats.prevu);
+  return (
+    <section className={classes.tiles} aria-label="Chiffres">
+      <Tile
+        label="Contribuable(s) enrôlé(s)"
+        value={stats?.contribuables}
+        help={agentsText(stats?.agents)}
+        address={linkTo(place, 'contribuables')}
+      />
+      <Tile
+        label="Assiète"
+        value={stats?.prevu}
+        help={base === 'enrolement' ? `F CFA, exercice ${annee}` : 'F CFA, échu dans la période'}
+        address={amounts}
+      />
+      <Tile
+        label="Montant payé"
+        value={stats?.paiement}
+        help={
+          paid === undefined ? (
+            'F CFA'
+          ) : (
+            <>
+              <b className={paid > 0 ? classes.good : undefined}>{paid} %</b> de l’assiète
+            </>
+          )
+        }
+        address={amounts}
+      />
+      <Tile
+        label="Montant Restant"
+        value={stats?.restant}
+        advance={stats !== undefined && stats.restant < 0}
+        help={leftText(left)}
+        address={amounts}
+      />
+      <Tile label="Part NTA" value={stats?.partNta} help={partText(stats)} />
+    </section>
+  );
+}
+
+function agentsText(agents: number | undefined): string {
+  if (!agents) return 'dans la période';
+  return `par ${formatNumber(agents)} agent${agents > 1 ? 's' : ''}`;
+}
+
+function leftText(left: number | undefined): string {
+  if (left === undefined) return 'F CFA';
+  return left < 0 ? 'payé au-delà de l’assiète' : `${left} % de l’assiète`;
+}
+
+function partText(stats: Dashboard['stats'] | undefined): string {
+  const part = stats && share(stats.partNta, stats.paiement);
+  return part === undefined ? 'du montant payé' : `${part} % du montant payé`;
+}
+
+interface TileProps {
+  label: string;
+  value: number | undefined;
+  help: ReactNode;
+  /** More was paid than expected. */
+  advance?: boolean;
+  address?: ListAddress;
+}
+
+function Tile({ label, value, help, advance = false, address }: TileProps) {
+  const content = (
+    <>
+      <span className={classes.value}>
+        {value === undefined ? (
+          <Skeleton height={24} width="70%" my={5} component="span" display="block" />
+        ) : (
+          formatNumber(value)
+        )}
+        {advance ? <em>Avance</em> : null}
+      </span>
+      <span className={classes.label}>{label}</span>
+      <span className={classes.help}>{value === undefined ? '\u00a0' : help}</span>
+    </>
+  );
+  if (!address) return <div className={classes.tile}>{content}</div>;
+  return (
+    <Link to="/contribuables" search={address} className={classes.tile} title="Voir les contribuables">
+      {content}
+    </Link>
+  );
+}

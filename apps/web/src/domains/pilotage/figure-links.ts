@@ -1,0 +1,48 @@
+/** Where a figure leads: the list of exactly what it counts (design section 5). */
+import type { FilterRow } from '@octroi/contract/filter';
+import type { Base } from '@octroi/contract/pilotage/figures';
+import type { OpenRange } from '#src/ui/period/period-search.ts';
+import type { FigureSearch } from './figure-search.ts';
+
+export interface Counted {
+  entite: number | undefined;
+  ms: readonly number[];
+  range: OpenRange;
+  annee: number;
+  base: Base;
+  betail: 0 | 1 | undefined;
+  /** Counts what stands at this sub-entity itself, without those beneath. */
+  only?: number | undefined;
+}
+
+export interface ListAddress extends FigureSearch {
+  f?: FilterRow[];
+}
+
+/**
+ * The address of the taxpayers behind a figure. It carries what differs from the list's defaults.
+ * @param figure the number of taxpayers is always of those enrolled in the period, whatever the base
+ * @param years the present year, and the one that the top bar has chosen: what the list takes by default
+ */
+export function contribuablesOf(
+  counted: Counted,
+  figure: 'contribuables' | 'montant',
+  years: { present: number; exercice: number },
+): ListAddress {
+  const { entite, ms, range, annee, base, betail, only } = counted;
+  const usual = annee === years.present && annee === years.exercice;
+  const address: ListAddress = {
+    entite,
+    ms: ms.length > 0 ? [...ms] : undefined,
+    // Days are written out, also today's: tomorrow the link still says what was counted.
+    from: range.from,
+    to: range.to,
+    dates: range.from || range.to ? undefined : 'toutes',
+    annee: usual ? undefined : annee,
+    base: figure === 'montant' && base === 'encaissement' ? base : undefined,
+    // A call without it counts everything: whoever takes the address elsewhere counts the same.
+    betail: betail ?? 'tous',
+  };
+  if (only) address.f = [{ column: 'ram.id', operator: 'eq', x: String(only) }];
+  return address;
+}

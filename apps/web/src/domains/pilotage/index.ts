@@ -1,0 +1,36 @@
+import { createRoute, notFound } from '@tanstack/react-router';
+import { IconLayoutDashboard } from '@tabler/icons-react';
+import { lazyScreen } from '#src/app/lazy-screen.tsx';
+import type { NavigationEntry } from '#src/app/navigation.ts';
+import { shellRoute } from '#src/app/routes.ts';
+import { readFigureSearch } from './figure-search.ts';
+
+export { type Betail, type FigureSearch, readFigureSearch } from './figure-search.ts';
+export { type Figured, useFigured } from './use-figures.ts';
+
+const component = lazyScreen(() => import('./DashboardScreen.tsx'), 'DashboardScreen');
+
+export const routes = [
+  createRoute({ getParentRoute: () => shellRoute, path: '/', validateSearch: readFigureSearch, component }),
+  createRoute({
+    getParentRoute: () => shellRoute,
+    path: '/$id',
+    validateSearch: readFigureSearch,
+    beforeLoad: ({ params }) => {
+      // Any other unknown address comes here as well.
+      if (!/^[1-9]\d{0,14}$/.test(params.id)) throw notFound();
+    },
+    component,
+  }),
+] as const;
+
+export const navigation: NavigationEntry[] = [
+  {
+    label: 'Tableau de bord',
+    to: '/',
+    navigation: 'tableau-de-bord',
+    permission: 'Voir',
+    group: 'accueil',
+    icon: IconLayoutDashboard,
+  },
+];

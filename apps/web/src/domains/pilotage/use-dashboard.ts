@@ -1,0 +1,28 @@
+import type { Dashboard } from '@octroi/contract/pilotage/figures';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { api } from '#src/app/api.ts';
+import type { Figured } from './use-figures.ts';
+
+export interface DashboardState {
+  data: Dashboard | undefined;
+  /** What is shown answers the former question. */
+  stale: boolean;
+  error: unknown;
+  retry: () => void;
+}
+
+/** The figures of a place and a period; the former ones stay in sight while others come. */
+export function useDashboard({ query, territory }: Figured): DashboardState {
+  const { data, error, isPlaceholderData, refetch } = useQuery({
+    queryKey: ['dashboard', query],
+    queryFn: ({ signal }) => api.get<Dashboard>('dashboard/by-entite', { query, signal }),
+    placeholderData: keepPreviousData,
+    enabled: !territory.loading && !territory.error,
+  });
+  return {
+    data,
+    stale: isPlaceholderData,
+    error: territory.error ?? error,
+    retry: territory.error ? territory.retry : () => void refetch(),
+  };
+}

@@ -1,0 +1,17 @@
+import { useExercice } from '#src/app/selection.ts';
+import { useSession } from '#src/app/session.ts';
+import { type Counted, contribuablesOf, type ListAddress } from './figure-links.ts';
+import type { Figured } from './use-figures.ts';
+
+export type LinkTo = (
+  place: Pick<Counted, 'entite' | 'ms' | 'only'>,
+  figure: 'contribuables' | 'montant',
+) => ListAddress;
+
+/** Makes the addresses of the lists behind the figures on screen, for any place. */
+export function useFigureLinks({ range, annee, base, betail }: Figured): LinkTo {
+  const { today } = useSession();
+  const { exercice } = useExercice();
+  const years = { present: Number(today.slice(0, 4)), exercice };
+  return (place, figure) => contribuablesOf({ ...place, range, annee, base, betail }, figure, years);
+}

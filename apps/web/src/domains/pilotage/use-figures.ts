@@ -1,0 +1,39 @@
+import type { Base } from '@octroi/contract/pilotage/figures';
+import { useExercice } from '#src/app/selection.ts';
+import { useSession } from '#src/app/session.ts';
+import { type OpenRange, rangeOf } from '#src/ui/period/period-search.ts';
+import { type Territory, useTerritory } from '#src/ui/territory/use-territory.ts';
+import type { FigureSearch } from './figure-search.ts';
+
+/** What the figures on screen are asked about. */
+export interface Figured {
+  territory: Territory;
+  range: OpenRange;
+  /** Fiscal year of the amounts. */
+  annee: number;
+  base: Base;
+  /** `0` leaves livestock out, `1` is livestock alone, absent is everything. */
+  betail: 0 | 1 | undefined;
+  /** Parameters of a call. */
+  query: Record<string, string | number | readonly number[] | undefined>;
+}
+
+/** Completes what the address says with the selection of the top bar, its fiscal year and today. */
+export function useFigured(search: FigureSearch): Figured {
+  const { today } = useSession();
+  const { exercice } = useExercice();
+  const territory = useTerritory(search);
+  const range = rangeOf(search, today);
+  const annee = search.annee ?? exercice;
+  const base = search.base ?? 'enrolement';
+  const betail = search.betail === 'tous' ? undefined : (search.betail ?? 0);
+  const query = {
+    entite: territory.asked,
+    ms: territory.ms.length > 0 ? territory.ms : undefined,
+    ...range,
+    annee,
+    base,
+    betail,
+  };
+  return { territory, range, annee, base, betail, query };
+}

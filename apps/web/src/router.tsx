@@ -1,0 +1,50 @@
+import { createRouter } from '@tanstack/react-router';
+import { whenUnauthorized } from './app/api.ts';
+import { rootRoute, shellRoute } from './app/routes.ts';
+import { ScreenError, ScreenPending } from './app/ScreenStates.tsx';
+import { forgetSession } from './app/session.ts';
+import * as administration from './domains/administration/index.ts';
+import * as contribuables from './domains/contribuables/index.ts';
+import * as fiscalite from './domains/fiscalite/index.ts';
+import * as paiements from './domains/paiements/index.ts';
+import * as pilotage from './domains/pilotage/index.ts';
+import * as territoire from './domains/territoire/index.ts';
+
+// The order in which the side menu names them.
+const domains = [pilotage, contribuables, paiements, fiscalite, territoire, administration];
+
+const routeTree = rootRoute.addChildren([
+  ...administration.publicRoutes,
+  shellRoute.addChildren([
+    ...administration.routes,
+    ...contribuables.routes,
+    ...fiscalite.routes,
+    ...paiements.routes,
+    ...pilotage.routes,
+    ...territoire.routes,
+  ]),
+]);
+
+export const router = createRouter({
+  routeTree,
+  context: { navigation: domains.flatMap(({ navigation }) => navigation) },
+  defaultPreload: 'intent',
+  defaultPreloadStaleTime: 0,
+  defaultErrorComponent: ScreenError,
+  defaultPendingComponent: ScreenPending,
+  scrollRestoration: true,
+});
+
+whenUnauthorized(() => {
+  const { href, pathname } = router.state.location;
+  if (pathname === '/login') return;
+  void router
+    .navigate({ to: '/login', search: { suite: href === '/' ? undefined : href }, ignoreBlocker: true })
+    .then(forgetSession);
+});
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router;
+  }
+}

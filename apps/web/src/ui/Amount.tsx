@@ -1,0 +1,20 @@
+import { formatNumber } from '@octroi/contract/money';
+import classes from './Amount.module.css';
+
+interface AmountProps {
+  /** Whole francs CFA; nothing when unknown. */
+  value: number | null | undefined;
+  /** Writes `F CFA` after the figure. */
+  unit?: boolean;
+}
+
+/** An amount, `1 234 567` with narrow no-break spaces and tabular figures. */
+export function Amount({ value, unit = false }: AmountProps) {
+  if (value === null || value === undefined) return <span className={classes.none}>–</span>;
+  return (
+    <span className={classes.amount}>
+      {formatNumber(value)}
+      {unit ? ' F CFA' : null}
+    </span>
+  );
+}

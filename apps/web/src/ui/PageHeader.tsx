@@ -1,0 +1,67 @@
+import { Fragment, useEffect, useRef, type ReactNode } from 'react';
+import { Link } from '@tanstack/react-router';
+import classes from './PageHeader.module.css';
+
+export interface Crumb {
+  label: string;
+  /** Absent where the crumb names no screen, or the present one. */
+  to?: string;
+}
+
+export const TABLEAU_DE_BORD: Crumb = { label: 'Tableau de bord', to: '/' };
+export const CONFIGURATIONS: Crumb = { label: 'Configurations' };
+
+interface PageHeaderProps {
+  breadcrumb: readonly Crumb[];
+  title: string;
+  /** The title with links in it, shown in its place. */
+  heading?: ReactNode;
+  /** A line beneath the title. */
+  subtitle?: ReactNode;
+  /** A picture on the left of the title. */
+  media?: ReactNode;
+  /** Buttons on the right of the title. */
+  actions?: ReactNode;
+}
+
+/** The first page keeps the browser's own focus; from then on a new screen takes it, so that it is announced. */
+let opened = false;
+
+/** Breadcrumb, title and the page's own acts; sets the document's title as well. */
+export function PageHeader({ breadcrumb, title, heading: shown, subtitle, media, actions }: PageHeaderProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    const inside = document.activeElement?.closest('main');
+    if (opened && !inside) heading.current?.focus({ preventScroll: true });
+    opened = true;
+  }, []);
+  return (
+    <header className={classes.header}>
+      <title>{`${title} · Octroi`}</title>
+      <div className={classes.names}>
+        {breadcrumb.length > 0 ? (
+          <nav aria-label="Fil d’Ariane" className={classes.crumbs}>
+            <ol>
+              {breadcrumb.map(({ label, to }, index) => (
+                <Fragment key={label}>
+                  {index > 0 ? <li aria-hidden>›</li> : null}
+                  <li>{to ? <Link to={to}>{label}</Link> : label}</li>
+                </Fragment>
+              ))}
+            </ol>
+          </nav>
+        ) : null}
+        <div className={classes.line}>
+          {media}
+          <div>
+            <h1 ref={heading} tabIndex={-1} className={classes.title}>
+              {shown ?? title}
+            </h1>
+            {subtitle ? <div className={classes.subtitle}>{subtitle}</div> : null}
+          </div>
+        </div>
+      </div>
+      {actions ? <div className={classes.actions}>{actions}</div> : null}
+    </header>
+  );
+}

@@ -1,0 +1,155 @@
+import './selects.css';
+import { useMemo, useState, type ReactNode } from 'react';
+import { Loader, MultiSelect, Select } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { type Option, type OptionsQuery, useResourceLabels, useResourceOptions } from './resource-options.ts';
+
+interface Shared extends Pick<
+  OptionsQuery,
+  'searchColumn' | 'filters' | 'enabledOnly' | 'limit' | 'orderBy'
+> {
+  /** Resource whose records are offered. */
+  path: string;
+  label?: ReactNode;
+  'aria-label'?: string;
+  placeholder?: string;
+  error?: ReactNode;
+  required?: boolean;
+  disabled?: boolean;
+  className?: string;
+  size?: 'xs' | 'sm' | 'md';
+  autoFocus?: boolean;
+}
+
+interface ReferenceSelectProps extends Shared {
+  /** Id of the chosen record. */
+  value: string | null;
+  /** Name of the chosen record, where the caller has it already. */
+  valueLabel?: string | undefined;
+  onChange: (value: string | null) => void;
+  clearable?: boolean;
+}
+
+const useOffer = (
+  { path, searchColumn, filters, enabledOnly, limit, orderBy }: Shared,
+  search: string,
+  enabled: boolean,
+): { options: Option[]; loading: boolean; error: unknown } => {
+  const [settled] = useDebouncedValue(search.trim(), 200);
+  const query: OptionsQuery = { search: settled, enabled };
+  if (searchColumn) query.searchColumn = searchColumn;
+  if (filters) query.filters = filters;
+  if (enabledOnly) query.enabledOnly = enabledOnly;
+  if (limit) query.limit = limit;
+  if (orderBy) query.orderBy = orderBy;
+  return useResourceOptions(path, query);
+};
+
+const withChosen = (options: readonly Option[], chosen: readonly Option[]): Option[] => [
+  ...chosen.filter(({ value }) => !options.some((option) => option.value === value)),
+  ...options,
+];
+
+const unfiltered = ({ options }: { options: readonly unknown[] }): never[] => options as never[];
+
+const nothingFound = (error: unknown, loading: boolean): string =>
+  error ? 'La liste n’a pas pu être chargée' : loading ? 'Chargement…' : 'Rien trouvé';
+
+function inputProps({
+  label,
+  placeholder,
+  error,
+  required,
+  disabled,
+  className,
+  size,
+  autoFocus,
+  ...rest
+}: Shared) {
+  return {
+    label,
+    placeholder: placeholder ?? 'Choisir…',
+    error,
+    withAsterisk: required ?? false,
+    disabled: disabled ?? false,
+    size: size ?? 'sm',
+    ...(autoFocus ? { 'data-autofocus': true } : {}),
+    ...(className ? { className } : {}),
+    ...(rest['aria-label'] ? { 'aria-label': rest['aria-label'] } : {}),
+  };
+}
+
+/** Chooses one record of a resource; what is typed is looked for by the server. */
+export function ReferenceSelect({
+  value,
+  valueLabel,
+  onChange,
+  clearable = false,
+  ...shared
+}: ReferenceSelectProps) {
+  const [text, setText] = useState('');
+  const [open, setOpen] = useState(false);
+  const ids = useMemo(() => (value && !valueLabel ? [value] : []), [value, valueLabel]);
+  const labels = useResourceLabels(shared.path, ids);
+  const chosen = value ? [{ value, label: valueLabel ?? labels.get(value) ?? '…' }] : [];
+  // The field shows the chosen name: that is no search.
+  const search = chosen.some(({ label }) => label === text) ? '' : text;
+  const { options, loading, error } = useOffer(shared, search, open);
+  return (
+    <Select
+      {...inputProps(shared)}
+      searchable
+      clearable={clearable}
+      data={withChosen(options, search ? [] : chosen)}
+      value={value}
+      searchValue={open ? text : (chosen[0]?.label ?? text)}
+      onSearchChange={setText}
+      onDropdownOpen={() => setOpen(true)}
+      onDropdownClose={() => setOpen(false)}
+      onChange={onChange}
+      filter={unfiltered}
+      nothingFoundMessage={nothingFound(error, loading)}
+      rightSection={loading && open ? <Loader size={14} /> : undefined}
+      clearButtonProps={{ 'aria-label': 'Effacer le choix' }}
+      maxDropdownHeight={280}
+    />
+  );
+}
+
+interface ReferenceMultiSelectProps extends Shared {
+  value: readonly string[];
+  onChange: (value: string[]) => void;
+}
+
+/** Chooses several records of a resource. */
+export function ReferenceMultiSelect({ value, onChange, ...shared }: ReferenceMultiSelectProps) {
+  const [text, setText] = useState('');
+  const [open, setOpen] = useState(false);
+  const labels = useResourceLabels(shared.path, value);
+  const { options, loading, error } = useOffer(shared, text, open);
+  const chosen = value.map((id) => ({
+    value: id,
+    label: labels.get(id) ?? options.find((o) => o.value === id)?.label ?? '…',
+  }));
+  return (
+    <MultiSelect
+      {...inputProps(shared)}
+      placeholder={value.length > 0 ? '' : (shared.placeholder ?? 'Choisir…')}
+      searchable
+      clearable
+      hidePickedOptions
+      data={withChosen(options, chosen)}
+      value={[...value]}
+      searchValue={text}
+      onSearchChange={setText}
+      onDropdownOpen={() => setOpen(true)}
+      onDropdownClose={() => setOpen(false)}
+      onChange={onChange}
+      filter={unfiltered}
+      nothingFoundMessage={nothingFound(error, loading)}
+      rightSection={loading && open ? <Loader size={14} /> : undefined}
+      clearButtonProps={{ 'aria-label': 'Effacer les choix' }}
+      maxDropdownHeight={280}
+    />
+  );
+}

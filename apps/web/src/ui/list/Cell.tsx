@@ -1,0 +1,57 @@
+import { formatNumber } from '@octroi/contract/money';
+import { formatDay, formatInstant } from '@octroi/contract/period';
+import { Link } from '@tanstack/react-router';
+import { useSession } from '#src/app/session.ts';
+import { Amount } from '../Amount.tsx';
+import { StatusBadge } from '../StatusBadge.tsx';
+import type { Column } from './columns.ts';
+import classes from './Cell.module.css';
+
+const nothing = <span className={classes.none}>–</span>;
+
+/** What a cell shows, by the kind of its column. */
+export function Cell<Row>({ column, row }: { column: Column<Row>; row: Row }) {
+  const { timeZone } = useSession();
+  switch (column.kind) {
+    case 'text':
+      return column.value(row) || nothing;
+    case 'link': {
+      const text = column.value(row);
+      const href = column.href(row);
+      if (!text) return nothing;
+      return href ? (
+        <Link to={href.to} search={href.search as never}>
+          {text}
+        </Link>
+      ) : (
+        text
+      );
+    }
+    case 'amount':
+      return <Amount value={column.value(row)} />;
+    case 'number': {
+      const value = column.value(row);
+      if (value === null || value === undefined) return nothing;
+      return Number.isInteger(value) ? formatNumber(value) : String(value).replace('.', ',');
+    }
+    case 'day': {
+      const value = column.value(row);
+      if (!value) return nothing;
+      return value.length === 10 ? formatDay(value) : formatInstant(value, timeZone).jour;
+    }
+    case 'time': {
+      const value = column.value(row);
+      return value ? formatInstant(value, timeZone).heure : nothing;
+    }
+    case 'instant': {
+      const value = column.value(row);
+      if (!value) return nothing;
+      const { jour, heure } = formatInstant(value, timeZone);
+      return `${jour} ${heure}`;
+    }
+    case 'status':
+      return <StatusBadge status={column.value(row)} />;
+    case 'node':
+      return column.render(row);
+  }
+}

@@ -1,0 +1,83 @@
+import { useMemo, type ReactNode } from 'react';
+import { CloseButton } from '@mantine/core';
+import type { FilterRow } from '@octroi/contract/filter';
+import { useResourceLabels } from '../resource-options.ts';
+import type { FilterFields } from './FilterBuilder.tsx';
+import { chipText, type FilterFieldSpec, operatorSign, valuesOf, valueText } from './filter-text.ts';
+import classes from './FilterChips.module.css';
+
+/** So many values are named in a chip; the others are counted. */
+const NAMED = 3;
+
+/** A chip of the screen's own parameters. */
+export interface OwnChip {
+  key: string;
+  label: string;
+  onRemove: () => void;
+}
+
+interface FilterChipsProps {
+  fields: FilterFields;
+  own: readonly OwnChip[];
+  filters: readonly FilterRow[];
+  open: boolean;
+  onOpen: () => void;
+  onRemove: (index: number) => void;
+}
+
+/** The filter rows in short: each opens the builder, and has its cross. */
+export function FilterChips({ fields, own, filters, open, onOpen, onRemove }: FilterChipsProps) {
+  return (
+    <div className={classes.chips}>
+      {own.map(({ key, label, onRemove: remove }) => (
+        <Chip key={key} name={label} onRemove={remove}>
+          <span>{label}</span>
+        </Chip>
+      ))}
+      {filters.map((row, index) => {
+        const field: FilterFieldSpec = fields[row.column] ?? { type: 'text', label: row.column };
+        return (
+          <span key={`${index}-${row.column}`} className={classes.entry}>
+            {index > 0 ? <span className={classes.link}>{row.connector === 'or' ? 'ou' : 'et'}</span> : null}
+            <Chip name={field.label} onRemove={() => onRemove(index)}>
+              <button type="button" onClick={onOpen} title="Modifier les filtres">
+                {chipText(field, row.operator) ?? (
+                  <>
+                    {field.label} {operatorSign(row.operator)} <Values field={field} values={valuesOf(row)} />
+                  </>
+                )}
+              </button>
+            </Chip>
+          </span>
+        );
+      })}
+      <button type="button" className={classes.more} aria-expanded={open} onClick={onOpen}>
+        + Filtre
+      </button>
+    </div>
+  );
+}
+
+function Chip({ name, onRemove, children }: { name: string; onRemove: () => void; children: ReactNode }) {
+  return (
+    <span className={classes.chip}>
+      {children}
+      <CloseButton size={24} iconSize={12} aria-label={`Retirer le filtre ${name}`} onClick={onRemove} />
+    </span>
+  );
+}
+
+function Values({ field, values }: { field: FilterFieldSpec; values: string[] }) {
+  const ids = useMemo(() => (field.type === 'reference' ? values.slice(0, NAMED) : []), [field.type, values]);
+  const names = useResourceLabels(field.to ?? '', ids);
+  const named = values
+    .slice(0, NAMED)
+    .map((value) => (field.type === 'reference' ? (names.get(value) ?? '…') : valueText(field, value)));
+  const rest = values.length - named.length;
+  return (
+    <b>
+      {named.join(', ')}
+      {rest > 0 ? ` et ${rest} de plus` : ''}
+    </b>
+  );
+}

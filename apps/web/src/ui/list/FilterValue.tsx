@@ -1,0 +1,140 @@
+import './filter.css';
+import { lazy, Suspense } from 'react';
+import { MultiSelect, NativeSelect, Select, TagsInput, TextInput } from '@mantine/core';
+import { type FilterRow, operandsOf } from '@octroi/contract/filter';
+import { ReferenceMultiSelect, ReferenceSelect } from '../ReferenceSelect.tsx';
+import { booleanChoices, type FilterFieldSpec, valuesOf } from './filter-text.ts';
+import classes from './FilterBuilder.module.css';
+
+/** The calendar is heavy and few filters need it. */
+const DayInput = lazy(async () => ({ default: (await import('../DayInput.tsx')).DayInput }));
+
+type Operands = Pick<FilterRow, 'x' | 'y'>;
+
+interface FilterValueProps {
+  field: FilterFieldSpec;
+  row: FilterRow;
+  onChange: (operands: Operands) => void;
+}
+
+/** The value side of a filter row: its inputs follow the field's type and the number of values that the operation takes. */
+export function FilterValue({ field, row, onChange }: FilterValueProps) {
+  const values = valuesOf(row);
+  switch (operandsOf(row.operator)) {
+    case 'none':
+      return null;
+    case 'one':
+      return (
+        <OneValue field={field} label="Valeur" value={values[0] ?? ''} onChange={(x) => onChange({ x })} />
+      );
+    case 'two': {
+      const [x = '', y = ''] = values;
+      return (
+        <div className={classes.bounds}>
+          <OneValue
+            field={field}
+            label="Valeur, de"
+            value={x}
+            onChange={(from) => onChange({ x: from, y })}
+          />
+          <span>et</span>
+          <OneValue field={field} label="Valeur, à" value={y} onChange={(to) => onChange({ x, y: to })} />
+        </div>
+      );
+    }
+    case 'many':
+      return <ManyValues field={field} values={values} onChange={(x) => onChange({ x })} />;
+  }
+}
+
+interface OneValueProps {
+  field: FilterFieldSpec;
+  label: string;
+  value: string;
+  onChange: (value: string) => void;
+}
+
+function OneValue({ field, label, value, onChange }: OneValueProps) {
+  switch (field.type) {
+    case 'boolean':
+      return (
+        <NativeSelect
+          aria-label={label}
+          data={[{ value: '', label: 'Choisir…' }, ...booleanChoices(field)]}
+          value={value}
+          onChange={(event) => onChange(event.currentTarget.value)}
+        />
+      );
+    case 'choice':
+      return (
+        <Select
+          aria-label={label}
+          placeholder="Choisir…"
+          data={[...(field.values ?? [])]}
+          value={value || null}
+          onChange={(next) => onChange(next ?? '')}
+          searchable
+        />
+      );
+    case 'reference':
+      return (
+        <ReferenceSelect
+          aria-label={label}
+          path={field.to ?? ''}
+          value={value || null}
+          onChange={(next) => onChange(next ?? '')}
+        />
+      );
+    case 'instant':
+    case 'day':
+      return (
+        <Suspense fallback={<TextInput aria-label={label} disabled />}>
+          <DayInput aria-label={label} value={value || null} onChange={(day) => onChange(day ?? '')} />
+        </Suspense>
+      );
+    case 'integer':
+    case 'amount':
+    case 'decimal':
+    case 'text':
+      return (
+        <TextInput
+          aria-label={label}
+          value={value}
+          inputMode={field.type === 'text' ? 'text' : 'decimal'}
+          onChange={(event) => onChange(event.currentTarget.value)}
+        />
+      );
+  }
+}
+
+interface ManyValuesProps {
+  field: FilterFieldSpec;
+  values: readonly string[];
+  onChange: (values: string[]) => void;
+}
+
+function ManyValues({ field, values, onChange }: ManyValuesProps) {
+  const shared = { 'aria-label': 'Valeur', value: [...values], onChange };
+  switch (field.type) {
+    case 'reference':
+      return <ReferenceMultiSelect {...shared} path={field.to ?? ''} />;
+    case 'boolean':
+      return <MultiSelect {...shared} data={booleanChoices(field)} clearable />;
+    case 'choice':
+      return <MultiSelect {...shared} data={[...(field.values ?? [])]} clearable searchable />;
+    case 'text':
+    case 'integer':
+    case 'amount':
+    case 'decimal':
+    case 'instant':
+    case 'day':
+      return (
+        <TagsInput
+          {...shared}
+          splitChars={[',', ';']}
+          placeholder="Valeurs séparées par des virgules"
+          clearable
+        />
+      );
+  }
+}

@@ -1,0 +1,87 @@
+import { Checkbox } from '@mantine/core';
+import type { RowAct } from './acts.ts';
+import { Cell } from './Cell.tsx';
+import { type Column, primaryOf } from './columns.ts';
+import { RowMenu } from './RowMenu.tsx';
+import type { ListTableProps } from './ListTable.tsx';
+import type { ListSelection } from './use-selection.ts';
+import classes from './ListCards.module.css';
+
+interface ListCardsProps<Row extends { id: number }> {
+  columns: readonly Column<Row>[];
+  rows: readonly Row[];
+  caption: string;
+  selection?: ListSelection | undefined;
+  rowActs?: ((row: Row) => RowAct[]) | undefined;
+  totals?: ListTableProps<Row>['totals'];
+  stale?: boolean;
+}
+
+/** The list on a phone: one card a row, headed by its name and its state. */
+export function ListCards<Row extends { id: number }>(props: ListCardsProps<Row>) {
+  const { columns, rows, caption, selection, rowActs, totals, stale = false } = props;
+  const primary = primaryOf(columns);
+  const status = columns.find(({ kind }) => kind === 'status');
+  const others = columns.filter((column) => column !== primary && column !== status);
+  return (
+    <ul className={classes.cards} aria-label={caption} data-stale={stale || undefined}>
+      {rows.map((row) => {
+        const name = primary && 'value' in primary ? String(primary.value(row) ?? row.id) : `ligne ${row.id}`;
+        return (
+          <li key={row.id} className={classes.card}>
+            <div className={classes.head}>
+              {selection ? (
+                <Checkbox
+                  size="sm"
+                  aria-label={`Sélectionner ${name}`}
+                  checked={selection.has(row.id)}
+                  onChange={(event) => {
+                    const { checked } = event.currentTarget;
+                    selection.setPage([row.id], () => checked);
+                  }}
+                />
+              ) : null}
+              <span className={classes.name}>{primary ? <Cell column={primary} row={row} /> : name}</span>
+              {status ? <Cell column={status} row={row} /> : null}
+              {rowActs ? <RowMenu name={name} acts={rowActs(row)} /> : null}
+            </div>
+            <dl className={classes.facts}>
+              {others
+                .filter(
+                  (column) => column.kind === 'node' || column.kind === 'status' || column.value(row) != null,
+                )
+                .map((column) => (
+                  <div
+                    key={column.id}
+                    data-wide={column.kind === 'text' || column.kind === 'node' || undefined}
+                  >
+                    <dt>{column.header}</dt>
+                    <dd>
+                      <Cell column={column} row={row} />
+                    </dd>
+                  </div>
+                ))}
+            </dl>
+          </li>
+        );
+      })}
+      {totals ? (
+        <li className={classes.card}>
+          <div className={classes.head}>
+            <b className={classes.name}>{totals.label}</b>
+          </div>
+          <dl className={classes.facts}>
+            {columns
+              .filter(({ id }) => totals.values[id] !== undefined)
+              .map(({ id, header }) => (
+                <div key={id}>
+                  <dt>{header}</dt>
+                  <dd>{totals.values[id]}</dd>
+                </div>
+              ))}
+          </dl>
+        </li>
+      ) : null}
+    </ul>
+  );
+}

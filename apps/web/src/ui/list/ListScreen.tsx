@@ -1,0 +1,247 @@
+import './list.css';
+import { useRef, useState, type ReactNode } from 'react';
+import { Button } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import type { FilterRow } from '@octroi/contract/filter';
+import { IconPlus } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { EmptyState } from '../EmptyState.tsx';
+import { ErrorState } from '../ErrorState.tsx';
+import { type Crumb, PageHeader } from '../PageHeader.tsx';
+import type { BulkAct, RowAct } from './acts.ts';
+import type { Column, Href } from './columns.ts';
+import { FilterBuilder, type FilterFields } from './FilterBuilder.tsx';
+import { FilterChips, type OwnChip } from './FilterChips.tsx';
+import { ListCards } from './ListCards.tsx';
+import { ListSkeleton } from './ListSkeleton.tsx';
+import { ListTable, type ListTableProps } from './ListTable.tsx';
+import { ActionMenu, OrderControls, SelectionNote } from './ListToolbar.tsx';
+import { useRememberList } from './last-list.ts';
+import { type Extra, type ListDefaults, scopeQuery } from './list-state.ts';
+import { pageCount } from './pager.ts';
+import { Pager } from './Pager.tsx';
+import { SavedViews } from './SavedViews.tsx';
+import { useListPage, useListState, usePeek } from './use-list.ts';
+import { useListSelection } from './use-selection.ts';
+import classes from './ListScreen.module.css';
+
+export interface ListScreenProps<Row extends { id: number }> {
+  /** Resource below `/v2`. */
+  path: string;
+  title: string;
+  breadcrumb: readonly Crumb[];
+  /** A constant, or memoised. */
+  columns: readonly Column<Row>[];
+  /** Fields of the filter builder, by column of the filter grammar. */
+  filters: FilterFields;
+  /** A constant, or memoised. */
+  defaults: ListDefaults;
+  /** Query parameters of the screen's own, beside page, order and filter (`entite`, `ms`, `from`…). */
+  query?: Extra;
+  rowActs?: (row: Row) => RowAct[];
+  /** Acts on ticked rows; without any, rows cannot be ticked. */
+  bulkActs?: readonly BulkAct[];
+  /** The button that leads to the creation screen. */
+  create?: Href & { label?: string };
+  /** Buttons of the screen beside Vues and Creation. */
+  actions?: ReactNode;
+  /** What stands between the title and the filters (periods, sub-entities). */
+  toolbar?: ReactNode;
+  totals?: ListTableProps<Row>['totals'];
+  /** Chips of the screen's own parameters, before those of the filter rows. */
+  chips?: readonly OwnChip[];
+  /** Page sizes as links beneath the list, in place of Count, Sort and Order By: heads give the order. */
+  sizeLinks?: boolean;
+  /** What fills the list, told while it is empty. */
+  emptyText?: string;
+  /** Said in place of "Rien trouvé": the screen knows better what to widen. */
+  empty?: EmptyText | undefined;
+}
+
+export interface EmptyText {
+  title: string;
+  text?: string;
+  action?: ReactNode;
+}
+
+/** A list as every list of the product is (specification 1 section 1). Its state is the address. */
+export function ListScreen<Row extends { id: number }>(props: ListScreenProps<Row>) {
+  const { path, title, columns, filters: fields, defaults, query, rowActs, bulkActs = [], create } = props;
+  const [state, dispatch] = useListState(defaults);
+  useRememberList();
+  const page = useListPage<Row>(path, state, query);
+  const peek = usePeek(path, state, query);
+  const total = page.data?.meta.total_records ?? 0;
+  const rows = page.data?.data ?? [];
+  const scope = new URLSearchParams(scopeQuery(state.filters, query)).toString();
+  const selection = useListSelection(path, scope, total);
+  const [building, setBuilding] = useState(false);
+  const chips = useRef<HTMLDivElement>(null);
+  const phone = useMediaQuery('(max-width: 40em)', undefined, { getInitialValueInEffect: false });
+
+  const sorts = columns.flatMap(({ sort, header }) => (sort ? [{ value: sort, label: header }] : []));
+  const search = (filters: readonly FilterRow[]): void => {
+    dispatch({ type: 'filter', filters });
+    closeBuilder();
+  };
+  const closeBuilder = (): void => {
+    setBuilding(false);
+    chips.current?.querySelector<HTMLElement>('[aria-expanded]')?.focus();
+  };
+  const shared = {
+    columns,
+    rows,
+    caption: title,
+    rowActs,
+    selection: bulkActs.length > 0 ? selection : undefined,
+    stale: page.isPlaceholderData,
+  };
+
+  return (
+    <div className={classes.screen}>
+      <PageHeader
+        breadcrumb={props.breadcrumb}
+        title={title}
+        actions={
+          <>
+            {props.actions}
+            <SavedViews screen={path} />
+            {create ? (
+              <Button
+                component={Link}
+                to={create.to}
+                search={create.search as never}
+                leftSection={<IconPlus size={16} />}
+              >
+                {create.label ?? 'Creation'}
+              </Button>
+            ) : null}
+          </>
+        }
+      />
+      {props.toolbar ? <div className={classes.slot}>{props.toolbar}</div> : null}
+      <div className={classes.bar}>
+        {bulkActs.length > 0 ? <ActionMenu acts={bulkActs} selection={selection} /> : null}
+        <div ref={chips} className={classes.grow}>
+          {selection.count > 0 ? (
+            <SelectionNote selection={selection} total={total} />
+          ) : (
+            <FilterChips
+              fields={fields}
+              own={props.chips ?? []}
+              filters={state.filters}
+              open={building}
+              onOpen={() => setBuilding(!building)}
+              onRemove={(index) =>
+                dispatch({ type: 'filter', filters: state.filters.filter((_, at) => at !== index) })
+              }
+            />
+          )}
+        </div>
+        {props.sizeLinks && !phone ? null : (
+          <OrderControls state={state} defaults={defaults} sorts={sorts} dispatch={dispatch} />
+        )}
+      </div>
+      {building ? (
+        <FilterBuilder
+          key={JSON.stringify(state.filters)}
+          fields={fields}
+          filters={state.filters}
+          onSearch={search}
+          onClose={closeBuilder}
+        />
+      ) : null}
+      <section className={classes.card} aria-label="Résultats">
+        {page.isPending ? (
+          <ListSkeleton
+            rows={Math.min(state.itemperpage, 12)}
+            columns={Math.min(columns.length + 1, phone ? 2 : 7)}
+          />
+        ) : page.isError ? (
+          <ErrorState error={page.error} onRetry={() => void page.refetch()} />
+        ) : rows.length === 0 ? (
+          <NoRows
+            {...props}
+            total={total}
+            narrowed={scope !== ''}
+            onClear={() => dispatch({ type: 'filter', filters: [] })}
+            onLast={() => dispatch({ type: 'page', page: pageCount(total, state.itemperpage) })}
+          />
+        ) : phone ? (
+          <ListCards {...shared} totals={props.totals} />
+        ) : (
+          <ListTable
+            {...shared}
+            state={state}
+            totals={props.totals}
+            onHead={(column) => dispatch({ type: 'head', column })}
+          />
+        )}
+        {page.isSuccess ? (
+          <Pager
+            page={state.page}
+            pageSize={state.itemperpage}
+            shown={rows.length}
+            total={total}
+            onPage={(next) => dispatch({ type: 'page', page: next })}
+            onPeek={peek}
+            onSize={props.sizeLinks ? (itemperpage) => dispatch({ type: 'size', itemperpage }) : undefined}
+          />
+        ) : null}
+      </section>
+    </div>
+  );
+}
+
+interface NoRowsProps<Row extends { id: number }> extends ListScreenProps<Row> {
+  total: number;
+  narrowed: boolean;
+  onClear: () => void;
+  onLast: () => void;
+}
+
+/** "Rien encore" and "Rien trouvé" are two messages; so is a page that no longer exists. */
+function NoRows<Row extends { id: number }>({
+  total,
+  narrowed,
+  empty,
+  create,
+  emptyText,
+  onClear,
+  onLast,
+}: NoRowsProps<Row>) {
+  if (total > 0)
+    return (
+      <EmptyState
+        title="Cette page n’existe plus"
+        text="La liste est devenue plus courte."
+        action={<Button onClick={onLast}>Aller à la dernière page</Button>}
+      />
+    );
+  if (empty) return <EmptyState {...empty} />;
+  if (narrowed)
+    return (
+      <EmptyState
+        title="Rien trouvé"
+        text="Aucune ligne ne répond à ces critères. Élargissez la période ou retirez un filtre."
+        action={
+          <Button variant="default" onClick={onClear}>
+            Retirer les filtres
+          </Button>
+        }
+      />
+    );
+  return (
+    <EmptyState
+      title="Rien encore"
+      text={emptyText ?? 'Les lignes apparaîtront ici dès qu’il y en aura.'}
+      action={
+        create ? (
+          <Button component={Link} to={create.to} search={create.search as never}>
+            {create.label ?? 'Creation'}
+          </Button>
+        ) : null
+      }
+    />
+  );
+}

@@ -1,0 +1,127 @@
+import { Button, Menu } from '@mantine/core';
+import { IconChevronDown } from '@tabler/icons-react';
+import { PAGE_SIZES } from '@octroi/contract/constants';
+import { formatNumber } from '@octroi/contract/money';
+import { askConfirm } from '../confirm.tsx';
+import { InlineSelect } from '../InlineSelect.tsx';
+import { toastFailure } from '#src/app/toasts.ts';
+import type { BulkAct } from './acts.ts';
+import type { ListAction, ListDefaults, ListState, SortOrder } from './list-state.ts';
+import type { ListSelection } from './use-selection.ts';
+import classes from './ListScreen.module.css';
+
+const ORDERS = [
+  { value: 'asc', label: 'asc' },
+  { value: 'desc', label: 'desc' },
+] as const;
+
+interface OrderControlsProps {
+  state: ListState;
+  defaults: ListDefaults;
+  /** Columns that order the list, with their heads. */
+  sorts: readonly { value: string; label: string }[];
+  dispatch: (action: ListAction) => void;
+}
+
+/** Count, Sort and Order By. */
+export function OrderControls({ state, defaults, sorts, dispatch }: OrderControlsProps) {
+  const sizes = [...new Set([defaults.itemperpage, ...PAGE_SIZES, state.itemperpage])].sort((a, b) => a - b);
+  const known = sorts.some(({ value }) => value === state.orderBy);
+  return (
+    <div className={classes.order}>
+      <InlineSelect
+        label="Count"
+        value={String(state.itemperpage)}
+        choices={sizes.map((size) => ({ value: String(size), label: String(size) }))}
+        onChange={(size) => dispatch({ type: 'size', itemperpage: Number(size) })}
+      />
+      <InlineSelect<SortOrder>
+        label="Sort"
+        value={state.sortOrder}
+        choices={ORDERS}
+        onChange={(sortOrder) => dispatch({ type: 'sortOrder', sortOrder })}
+      />
+      <InlineSelect
+        label="Order By"
+        value={state.orderBy}
+        choices={known ? sorts : [{ value: state.orderBy, label: state.orderBy }, ...sorts]}
+        onChange={(column) => dispatch({ type: 'orderBy', column })}
+      />
+    </div>
+  );
+}
+
+interface ActionMenuProps {
+  acts: readonly BulkAct[];
+  selection: ListSelection;
+}
+
+/** The Action menu: what is done to the ticked rows, after a question that says how many they are. */
+export function ActionMenu({ acts, selection }: ActionMenuProps) {
+  const run = async (act: BulkAct): Promise<void> => {
+    try {
+      const chosen = await selection.resolve();
+      const lines = `${formatNumber(chosen.count)} ligne${chosen.count > 1 ? 's' : ''}`;
+      const yes =
+        !act.prompt ||
+        (await askConfirm({
+          title: `${act.label} : ${lines}`,
+          message: act.prompt,
+          confirm: `${act.label} ${lines}`,
+          danger: act.danger ?? false,
+        }));
+      if (!yes) return;
+      await act.run(chosen);
+      if (act.danger) selection.clear();
+    } catch (error) {
+      toastFailure(error);
+    }
+  };
+  return (
+    <Menu position="bottom-start" width={220} shadow="md">
+      <Menu.Target>
+        <Button
+          variant={selection.count > 0 ? 'light' : 'default'}
+          disabled={selection.count === 0}
+          rightSection={<IconChevronDown size={14} />}
+        >
+          Action
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {acts.map((act) => {
+          const Icon = act.icon;
+          return (
+            <Menu.Item
+              key={act.label}
+              color={act.danger ? 'red' : undefined}
+              leftSection={Icon ? <Icon size={16} /> : null}
+              onClick={() => void run(act)}
+            >
+              {act.label}
+            </Menu.Item>
+          );
+        })}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+/** How many rows are ticked, and the offer to take all that match. */
+export function SelectionNote({ selection, total }: { selection: ListSelection; total: number }) {
+  return (
+    <div className={classes.note} role="status">
+      <b>
+        {formatNumber(selection.count)} sélectionnée{selection.count > 1 ? 's' : ''}
+      </b>
+      {selection.count < total && !selection.all ? (
+        <Button variant="subtle" size="compact-sm" onClick={selection.chooseAll}>
+          Sélectionner les {formatNumber(total)} lignes
+        </Button>
+      ) : null}
+      <Button variant="subtle" color="gray" size="compact-sm" onClick={selection.clear}>
+        Effacer
+      </Button>
+    </div>
+  );
+}

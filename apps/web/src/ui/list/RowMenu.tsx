@@ -1,0 +1,42 @@
+import { ActionIcon, Menu } from '@mantine/core';
+import { IconDotsVertical } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import type { RowAct } from './acts.ts';
+
+/** The acts of one row, behind its button. */
+export function RowMenu({ name, acts }: { name: string; acts: readonly RowAct[] }) {
+  if (acts.length === 0) return null;
+  return (
+    <Menu position="bottom-end" width={200} shadow="md" withinPortal>
+      <Menu.Target>
+        <ActionIcon variant="subtle" color="gray" size={30} aria-label={`Actions : ${name}`}>
+          <IconDotsVertical size={16} />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {acts.map(({ label, icon: Icon, href, run, danger }) =>
+          href ? (
+            <Menu.Item
+              key={label}
+              component={Link}
+              to={href.to}
+              search={href.search as never}
+              leftSection={Icon ? <Icon size={16} /> : null}
+            >
+              {label}
+            </Menu.Item>
+          ) : (
+            <Menu.Item
+              key={label}
+              color={danger ? 'red' : undefined}
+              leftSection={Icon ? <Icon size={16} /> : null}
+              onClick={() => void run?.()}
+            >
+              {label}
+            </Menu.Item>
+          ),
+        )}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

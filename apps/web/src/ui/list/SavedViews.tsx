@@ -1,0 +1,106 @@
+import { useState, type FormEvent } from 'react';
+import { ActionIcon, Button, Popover, TextInput } from '@mantine/core';
+import { IconBookmark, IconTrash } from '@tabler/icons-react';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useNavigate, useRouter } from '@tanstack/react-router';
+import { api, reasonOf } from '#src/app/api.ts';
+import { toastFailure } from '#src/app/toasts.ts';
+import classes from './SavedViews.module.css';
+
+interface View {
+  id: number;
+  nom: string;
+  /** Search parameters of the list, without the page. */
+  recherche: string;
+}
+
+/** The person's named filters of a list: opens one, keeps the present one, forgets one. */
+export function SavedViews({ screen }: { screen: string }) {
+  const [open, setOpen] = useState(false);
+  const [nom, setNom] = useState('');
+  const client = useQueryClient();
+  const router = useRouter();
+  const navigate = useNavigate();
+  const key = ['vues', screen];
+  const views = useQuery({
+    queryKey: key,
+    queryFn: ({ signal }) => api.get<View[]>('vues', { query: { ecran: screen }, signal }),
+    enabled: open,
+  });
+  const refresh = {
+    onSettled: () => client.invalidateQueries({ queryKey: key }),
+    onError: (error: Error) => toastFailure(error),
+  };
+  const add = useMutation({
+    ...refresh,
+    mutationFn: (recherche: string) => api.post<View>('vues', { ecran: screen, nom: nom.trim(), recherche }),
+    onSuccess: () => setNom(''),
+  });
+  const remove = useMutation({ ...refresh, mutationFn: (id: number) => api.delete(`vues/${id}`) });
+
+  const save = (event: FormEvent): void => {
+    event.preventDefault();
+    if (!nom.trim()) return;
+    const { page: _page, ...search } = router.state.location.search as Record<string, unknown>;
+    add.mutate(router.options.stringifySearch(search));
+  };
+  const show = ({ recherche }: View): void => {
+    setOpen(false);
+    void navigate({ to: '.', search: router.options.parseSearch(recherche) as never });
+  };
+  return (
+    <Popover
+      opened={open}
+      onChange={setOpen}
+      position="bottom-end"
+      width={300}
+      trapFocus
+      returnFocus
+      shadow="md"
+    >
+      <Popover.Target>
+        <Button variant="default" leftSection={<IconBookmark size={16} />} onClick={() => setOpen(!open)}>
+          Vues
+        </Button>
+      </Popover.Target>
+      <Popover.Dropdown aria-label="Vues enregistrées">
+        {views.isError ? <p className={classes.note}>{reasonOf(views.error)}</p> : null}
+        {views.data?.length === 0 ? (
+          <p className={classes.note}>
+            Aucune vue encore. Une vue garde vos filtres et votre tri sous un nom.
+          </p>
+        ) : null}
+        <ul className={classes.views}>
+          {views.data?.map((view) => (
+            <li key={view.id}>
+              <button type="button" className={classes.view} onClick={() => show(view)}>
+                {view.nom}
+              </button>
+              <ActionIcon
+                variant="subtle"
+                color="gray"
+                aria-label={`Supprimer la vue ${view.nom}`}
+                onClick={() => remove.mutate(view.id)}
+              >
+                <IconTrash size={15} />
+              </ActionIcon>
+            </li>
+          ))}
+        </ul>
+        <form className={classes.form} onSubmit={save}>
+          <TextInput
+            aria-label="Nom de la vue"
+            placeholder="Nom de la vue"
+            value={nom}
+            maxLength={80}
+            data-autofocus
+            onChange={(event) => setNom(event.currentTarget.value)}
+          />
+          <Button type="submit" loading={add.isPending} disabled={!nom.trim()}>
+            Enregistrer
+          </Button>
+        </form>
+      </Popover.Dropdown>
+    </Popover>
+  );
+}

@@ -1,0 +1,86 @@
+import { type FieldType, type FilterOperator, operandsOf, OPERATOR_LABELS } from '@octroi/contract/filter';
+import { formatNumber } from '@octroi/contract/money';
+import { formatDay, isDay } from '@octroi/contract/period';
+
+/** A field that the filter builder offers, as the contract declares it (`FilterField`). */
+export interface FilterFieldSpec {
+  type: FieldType;
+  label: string;
+  /** Resource whose records a `reference` is chosen from. */
+  to?: string;
+  /** Values of a `choice`. */
+  values?: readonly string[];
+  /** What a chip says of rows without a value (`is null`), and of those with one. */
+  without?: string;
+  with?: string;
+}
+
+/** A whole chip in words of its own, where the field has them. */
+export const chipText = (
+  { without, with: filled }: FilterFieldSpec,
+  operator: FilterOperator,
+): string | undefined => (operator === 'is null' ? without : operator === 'is not null' ? filled : undefined);
+
+const SIGNS: Partial<Record<FilterOperator, string>> = {
+  eq: '=',
+  'not eq': '≠',
+  lt: '<',
+  lte: '≤',
+  gt: '>',
+  gte: '≥',
+};
+
+/** The operation as a chip writes it: a sign where there is one. */
+export const operatorSign = (operator: FilterOperator): string =>
+  SIGNS[operator] ?? OPERATOR_LABELS[operator];
+
+/** Values of a flag: what lists show of it where it says whether something is active, yes or no elsewhere. */
+export const booleanChoices = ({ label }: FilterFieldSpec): { value: string; label: string }[] => {
+  const [yes, no] = /^activ|^statut/i.test(label) ? ['Active', 'inactive'] : ['Oui', 'Non'];
+  return [
+    { value: '1', label: yes },
+    { value: '0', label: no },
+  ];
+};
+
+/** One value of a row as a person writes it. References are named elsewhere: only the server knows their names. */
+export function valueText(field: FilterFieldSpec, value: string): string {
+  switch (field.type) {
+    case 'boolean':
+      return booleanChoices(field).find((choice) => choice.value === value)?.label ?? value;
+    case 'instant':
+    case 'day':
+      return isDay(value) ? formatDay(value) : value;
+    case 'amount':
+      return /^-?\d+$/.test(value) ? formatNumber(Number(value)) : value;
+    case 'decimal':
+      return value.replace('.', ',');
+    case 'text':
+    case 'integer':
+    case 'reference':
+    case 'choice':
+      return value;
+  }
+}
+
+/** The values of a row in the order in which they are read. */
+export const valuesOf = ({
+  operator,
+  x,
+  y,
+}: {
+  operator: FilterOperator;
+  x?: string | string[];
+  y?: string;
+}): string[] => {
+  switch (operandsOf(operator)) {
+    case 'none':
+      return [];
+    case 'one':
+      return [Array.isArray(x) ? (x[0] ?? '') : (x ?? '')];
+    case 'two':
+      return [Array.isArray(x) ? (x[0] ?? '') : (x ?? ''), y ?? ''];
+    case 'many':
+      return Array.isArray(x) ? x : x ? [x] : [];
+  }
+};

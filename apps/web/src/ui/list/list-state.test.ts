@@ -1,0 +1,83 @@
+import { describe, expect, it } from 'vitest';
+import type { FilterRow } from '@octroi/contract/filter';
+import { type ListDefaults, pageQuery, readListSearch, reduceList, searchOf, stateOf } from './list-state.ts';
+
+const named: FilterRow = { column: 'teq.nom', operator: 'like', x: 'kiosque' };
+const active: FilterRow = { column: 'teq.enabled', operator: 'eq', x: '1', connector: 'and' };
+const defaults: ListDefaults = { orderBy: 'teq.nom', itemperpage: 30 };
+const preset: ListDefaults = { ...defaults, filters: [named] };
+
+describe('readListSearch', () => {
+  it('leaves out what makes no sense', () => {
+    expect(readListSearch({ page: 0, itemperpage: 9999, orderBy: 3, sortOrder: 'up', f: 'x' })).toEqual({});
+    expect(readListSearch({ f: [{ column: 'a.b', operator: 'drop' }, null, named] }).f).toEqual([named]);
+  });
+  it('takes values that the router read as numbers for text', () => {
+    expect(readListSearch({ f: [{ column: 'ent.id', operator: 'in', x: [1, 2] }] }).f).toEqual([
+      { column: 'ent.id', operator: 'in', x: ['1', '2'] },
+    ]);
+  });
+});
+
+describe('the address', () => {
+  it('says nothing of a list at its defaults', () => {
+    expect(searchOf(stateOf({}, preset), preset)).toEqual({});
+  });
+  it('tells presets that were removed from presets that stand', () => {
+    const bare = reduceList(stateOf({}, preset), { type: 'filter', filters: [] });
+    expect(searchOf(bare, preset).f).toEqual([]);
+    expect(stateOf({ f: [] }, preset).filters).toEqual([]);
+  });
+  it('gives back the state that it was made from', () => {
+    const state = {
+      page: 3,
+      itemperpage: 100,
+      orderBy: 'teq.code',
+      sortOrder: 'desc',
+      filters: [named, active],
+    } as const;
+    expect(stateOf(readListSearch({ ...searchOf(state, defaults) }), defaults)).toEqual(state);
+  });
+});
+
+describe('reduceList', () => {
+  const third = { ...stateOf({}, defaults), page: 3 };
+  it('returns to page 1 when order, size or filter change, not when the page does', () => {
+    expect(reduceList(third, { type: 'page', page: 4 }).page).toBe(4);
+    expect(reduceList(third, { type: 'size', itemperpage: 50 }).page).toBe(1);
+    expect(reduceList(third, { type: 'sortOrder', sortOrder: 'desc' }).page).toBe(1);
+    expect(reduceList(third, { type: 'orderBy', column: 'teq.code' }).page).toBe(1);
+    expect(reduceList(third, { type: 'filter', filters: [named] }).page).toBe(1);
+  });
+  it('turns the order round on a second click on a head', () => {
+    const code = reduceList(third, { type: 'head', column: 'teq.code' });
+    expect([code.orderBy, code.sortOrder]).toEqual(['teq.code', 'asc']);
+    expect(reduceList(code, { type: 'head', column: 'teq.code' }).sortOrder).toBe('desc');
+  });
+  it('drops unfinished rows and the connector of the first', () => {
+    const { filters } = reduceList(third, {
+      type: 'filter',
+      filters: [{ column: 'teq.nom', operator: 'like', x: '' }, active],
+    });
+    expect(filters).toEqual([{ column: 'teq.enabled', operator: 'eq', x: '1' }]);
+  });
+});
+
+it('asks for a page with its order, the screen’s own parameters and the filter', () => {
+  const query = pageQuery(stateOf({ f: [named] }, defaults), {
+    ms: [1, 2],
+    from: '2026-01-01',
+    to: undefined,
+  });
+  expect(Object.fromEntries(query)).toEqual({
+    page: '1',
+    itemperpage: '30',
+    orderBy: 'teq.nom',
+    sortOrder: 'asc',
+    ms: '[1,2]',
+    from: '2026-01-01',
+    'filter[0][column]': 'teq.nom',
+    'filter[0][type]': 'like',
+    'filter[0][x]': 'kiosque',
+  });
+});

@@ -1,0 +1,117 @@
+import { useMemo } from 'react';
+import { modals } from '@mantine/modals';
+import { MESSAGES } from '@octroi/contract/messages';
+import { formatNumber } from '@octroi/contract/money';
+import { IconTrash } from '@tabler/icons-react';
+import { api, ApiError } from '#src/app/api.ts';
+import { toastError, toastFailure, toastSuccess } from '#src/app/toasts.ts';
+import { askConfirm } from '../confirm.tsx';
+import { useResourceLabels } from '../resource-options.ts';
+import type { BulkAct, BulkSelection, RowAct } from './acts.ts';
+import { useRefresh } from './use-list.ts';
+
+interface BulkReply {
+  total: number;
+  supprimes: number;
+  refuses: { id: number; message: string }[];
+}
+
+/** What hangs on a record that could not be deleted, as the server names it. */
+const hanging = (error: unknown): string | undefined =>
+  error instanceof ApiError && error.errors.length > 0
+    ? error.errors.map(({ message }) => message).join(', ')
+    : undefined;
+
+function tellFailure(error: unknown): void {
+  if (error instanceof ApiError && error.status === 409) toastError(error.message, hanging(error));
+  else toastFailure(error);
+}
+
+/** Refusals named at most; beyond, they are counted. */
+const NAMED = 50;
+
+/** Which rows stay, by reason. */
+function Refusals({ path, reply: { supprimes, refuses } }: { path: string; reply: BulkReply }) {
+  const ids = useMemo(() => refuses.slice(0, NAMED).map(({ id }) => String(id)), [refuses]);
+  const names = useResourceLabels(path, ids);
+  const reasons = Map.groupBy(refuses.slice(0, NAMED), ({ message }) => message);
+  return (
+    <>
+      <p style={{ marginTop: 0 }}>{formatNumber(supprimes)} élément(s) supprimé(s).</p>
+      {[...reasons].map(([message, rows]) => (
+        <div key={message}>
+          <p>{message}</p>
+          <ul style={{ paddingLeft: 18, margin: 0 }}>
+            {rows.map(({ id }) => (
+              <li key={id}>{names.get(String(id)) ?? `n° ${id}`}</li>
+            ))}
+          </ul>
+        </div>
+      ))}
+      {refuses.length > NAMED ? <p>… et {formatNumber(refuses.length - NAMED)} de plus.</p> : null}
+    </>
+  );
+}
+
+/** A bulk act that was refused in part says which rows stay: that matters, so it does not vanish with a toast. */
+function tellRefusals(path: string, reply: BulkReply): void {
+  modals.open({
+    title: `${formatNumber(reply.refuses.length)} élément(s) non supprimé(s)`,
+    closeButtonProps: { 'aria-label': 'Fermer' },
+    children: <Refusals path={path} reply={reply} />,
+  });
+}
+
+export interface Deletion {
+  /** Supprimer in the menu of a row. */
+  one: (id: number, name?: string) => RowAct;
+  /** Supprimer in the Action menu. */
+  many: BulkAct;
+}
+
+/** Deletion of records of the resource `path`, asked for and told in the words of the specification. */
+export function useDeletion(path: string): Deletion {
+  const refresh = useRefresh(path);
+  const deleteOne = async (id: number, name: string | undefined): Promise<void> => {
+    const yes = await askConfirm({
+      title: name ?? 'Suppression',
+      message: MESSAGES.supprimerUn,
+      confirm: 'Supprimer',
+      danger: true,
+    });
+    if (!yes) return;
+    try {
+      await api.delete(`${path}/${id}`);
+      toastSuccess(MESSAGES.supprime);
+    } catch (error) {
+      tellFailure(error);
+    }
+    await refresh();
+  };
+  const deleteMany = async ({ body }: BulkSelection): Promise<void> => {
+    try {
+      const reply = await api.post<BulkReply>(`${path}/suppression`, body);
+      if (reply.supprimes > 0)
+        toastSuccess(MESSAGES.supprime, `${formatNumber(reply.supprimes)} élément(s) supprimé(s)`);
+      if (reply.refuses.length > 0) tellRefusals(path, reply);
+    } catch (error) {
+      tellFailure(error);
+    }
+    await refresh();
+  };
+  return {
+    one: (id, name) => ({
+      label: 'Supprimer',
+      icon: IconTrash,
+      danger: true,
+      run: () => deleteOne(id, name),
+    }),
+    many: {
+      label: 'Supprimer',
+      icon: IconTrash,
+      danger: true,
+      prompt: MESSAGES.supprimerPlusieurs,
+      run: deleteMany,
+    },
+  };
+}

@@ -1,0 +1,43 @@
+import '@mantine/dates/styles.layer.css';
+import 'dayjs/locale/fr';
+import { DatePicker } from '@mantine/dates';
+import { useMediaQuery } from '@mantine/hooks';
+import type { OpenRange } from './period-search.ts';
+
+interface RangeCalendarProps {
+  value: OpenRange;
+  /** The first day of a range that is being chosen. */
+  begun: string | null;
+  onPick: (days: [string | null, string | null]) => void;
+}
+
+const LABELS = {
+  nextMonth: 'Mois suivant',
+  previousMonth: 'Mois précédent',
+  nextYear: 'Année suivante',
+  previousYear: 'Année précédente',
+  nextDecade: 'Décennie suivante',
+  previousDecade: 'Décennie précédente',
+  monthLevelControl: 'Choisir un mois',
+  yearLevelControl: 'Choisir une année',
+};
+
+/** Two months, in French, Monday first. */
+export function RangeCalendar({ value, begun, onPick }: RangeCalendarProps) {
+  const wide = useMediaQuery('(min-width: 48em)', true, { getInitialValueInEffect: false });
+  return (
+    <DatePicker
+      type="range"
+      allowSingleDateInRange
+      locale="fr"
+      firstDayOfWeek={1}
+      weekendDays={[]}
+      numberOfColumns={wide ? 2 : 1}
+      columnsToScroll={1}
+      defaultDate={value.from ?? value.to ?? new Date()}
+      value={begun ? [begun, null] : [value.from ?? null, value.to ?? null]}
+      onChange={onPick}
+      ariaLabels={LABELS}
+    />
+  );
+}

@@ -1,0 +1,66 @@
+import '@mantine/core/styles/Popover.layer.css';
+import { lazy, Suspense, useState } from 'react';
+import { CloseButton, Popover } from '@mantine/core';
+import { IconCalendar } from '@tabler/icons-react';
+import { type OpenRange, rangeText } from './period-search.ts';
+import classes from './PeriodPicker.module.css';
+
+/** The calendar is heavy, and most periods are chosen by a button. */
+const RangeCalendar = lazy(async () => ({ default: (await import('./RangeCalendar.tsx')).RangeCalendar }));
+
+interface RangePickerProps {
+  value: OpenRange;
+  onChange: (range: OpenRange) => void;
+  /** Offers to leave the dates open. */
+  open: boolean;
+}
+
+/** Any two days, shown DD/MM/YYYY – DD/MM/YYYY; the second click on the calendar chooses. */
+export function RangePicker({ value, onChange, open }: RangePickerProps) {
+  const [shown, setShown] = useState(false);
+  const [begun, setBegun] = useState<string | null>(null);
+  const bounded = Boolean(value.from ?? value.to);
+  const show = (next: boolean): void => {
+    setShown(next);
+    setBegun(null);
+  };
+  const pick = ([from, to]: [string | null, string | null]): void => {
+    if (!from || !to) return setBegun(from);
+    show(false);
+    onChange({ from, to });
+  };
+  return (
+    <Popover opened={shown} onChange={show} position="bottom-start" shadow="md" trapFocus returnFocus>
+      <span className={classes.range}>
+        <Popover.Target>
+          <button
+            type="button"
+            className={classes.button}
+            aria-label={`Dates : ${rangeText(value)}`}
+            onClick={() => show(!shown)}
+          >
+            <IconCalendar size={16} stroke={1.6} aria-hidden />
+            {rangeText(value)}
+          </button>
+        </Popover.Target>
+        {open && bounded ? (
+          <CloseButton
+            className={classes.clear}
+            size={24}
+            iconSize={14}
+            aria-label="Toutes les dates"
+            onClick={() => onChange({})}
+          />
+        ) : null}
+      </span>
+      <Popover.Dropdown>
+        <Suspense fallback={<p className={classes.hint}>Chargement du calendrier…</p>}>
+          <RangeCalendar value={value} begun={begun} onPick={pick} />
+          <p className={classes.hint} aria-live="polite">
+            {begun ? 'Choisissez le dernier jour.' : 'Choisissez le premier, puis le dernier jour.'}
+          </p>
+        </Suspense>
+      </Popover.Dropdown>
+    </Popover>
+  );
+}

@@ -1,0 +1,77 @@
+import './form.css';
+import { NumberInput, Switch, TagsInput, Textarea, TextInput } from '@mantine/core';
+import type { GetInputPropsReturnType } from '@mantine/form';
+import type { FilterRow } from '@octroi/contract/filter';
+import type { Field } from '@octroi/contract/resource';
+import { ReferenceSelect } from '../ReferenceSelect.tsx';
+import type { FormValue } from './form-values.ts';
+
+interface ResourceFieldProps {
+  field: Field;
+  /** What the form gives: value, onChange, error. */
+  input: GetInputPropsReturnType;
+  value: FormValue;
+  /** Name of the chosen record of a reference, as the record itself told it. */
+  valueLabel?: string | undefined;
+  /** Narrows the choices of a reference. */
+  filters?: readonly FilterRow[];
+  disabled?: boolean;
+  autoFocus?: boolean;
+}
+
+/** The input of a declared field, by its kind. */
+export function ResourceField({
+  field,
+  input,
+  value,
+  valueLabel,
+  filters,
+  disabled = false,
+  autoFocus,
+}: ResourceFieldProps) {
+  const shared = { label: field.label, withAsterisk: field.required ?? false, disabled, size: 'md' as const };
+  switch (field.kind) {
+    case 'text':
+      return field.multiline ? (
+        <Textarea {...shared} {...input} maxLength={field.max} autosize minRows={3} maxRows={10} />
+      ) : (
+        <TextInput {...shared} {...input} maxLength={field.max} autoFocus={autoFocus} />
+      );
+    case 'integer':
+    case 'decimal':
+      return (
+        <NumberInput
+          {...shared}
+          {...input}
+          allowDecimal={field.kind === 'decimal'}
+          decimalSeparator=","
+          allowedDecimalSeparators={['.', ',']}
+          thousandSeparator=" "
+          decimalScale={field.kind === 'decimal' ? 2 : 0}
+          hideControls
+          style={{ maxWidth: 220 }}
+        />
+      );
+    case 'flag':
+      return <Switch label={field.label} disabled={disabled} {...input} checked={value === true} value="1" />;
+    case 'texts':
+      return <TagsInput {...shared} {...input} />;
+    case 'reference':
+      return (
+        <ReferenceSelect
+          label={field.label}
+          required={field.required ?? false}
+          disabled={disabled}
+          size="md"
+          path={field.to}
+          enabledOnly={field.enabledOnly ?? false}
+          filters={filters ?? []}
+          value={typeof value === 'string' ? value : null}
+          valueLabel={valueLabel}
+          onChange={(next) => input.onChange(next)}
+          error={input.error}
+          clearable={!field.required}
+        />
+      );
+  }
+}

@@ -1,0 +1,252 @@
+import { useEffect, useRef, useState, type FormEvent } from 'react';
+import { Alert, Button, Skeleton } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { MESSAGES } from '@octroi/contract/messages';
+import type { ResourceRow } from '@octroi/contract/resource';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useParams } from '@tanstack/react-router';
+import { api, ApiError, reasonOf } from '#src/app/api.ts';
+import { useSelection } from '#src/app/selection.ts';
+import { toastFailure, toastSuccess } from '#src/app/toasts.ts';
+import { ErrorState } from '../ErrorState.tsx';
+import { lastList, useBackToList, useRefresh } from '../list/index.ts';
+import { CONFIGURATIONS, PageHeader, TABLEAU_DE_BORD } from '../PageHeader.tsx';
+import { useLeaveGuard } from '../use-leave-guard.ts';
+import type { RoutedResource } from './declaration.ts';
+import {
+  check,
+  formFields,
+  type FormValues,
+  initialValues,
+  type Mode,
+  valuesOfRecord,
+} from './form-values.ts';
+import { ResourceField } from './ResourceField.tsx';
+import { useResourceRights } from './use-rights.ts';
+import classes from './ResourceForm.module.css';
+
+export function ResourceCreate({ declaration }: { declaration: RoutedResource }) {
+  const { resource } = declaration;
+  const { selection } = useSelection();
+  const rights = useResourceRights(resource);
+  const entite = selection?.kind === 'entite' ? selection : selection?.entite;
+  const chosen: FormValues = entite && 'entite' in resource.fields ? { entite: String(entite.id) } : {};
+  return (
+    <ResourceFrame declaration={declaration} title={`Création - ${resource.label.one}`}>
+      <ResourceForm
+        declaration={declaration}
+        mode="create"
+        initial={{ ...initialValues(resource), ...chosen }}
+        labels={entite ? { entite } : {}}
+        readOnly={!rights.creer}
+      />
+    </ResourceFrame>
+  );
+}
+
+export function ResourceEdit({ declaration }: { declaration: RoutedResource }) {
+  const { resource } = declaration;
+  const { id = '' }: { id?: string } = useParams({ strict: false });
+  const rights = useResourceRights(resource);
+  const record = useQuery({
+    queryKey: [resource.path, 'fiche', id],
+    queryFn: ({ signal }) => api.get<ResourceRow>(`${resource.path}/${encodeURIComponent(id)}`, { signal }),
+    // What is being typed rests on this version: it is not replaced under the person's hands.
+    staleTime: 0,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+  });
+  const { data } = record;
+  return (
+    <ResourceFrame
+      declaration={declaration}
+      title={data ? `Modification - ${String(data.nom)}` : `Modification - ${resource.label.one}`}
+    >
+      {record.isError && !data ? (
+        <ErrorState error={record.error} onRetry={() => void record.refetch()} />
+      ) : null}
+      {record.isPending ? <FormSkeleton /> : null}
+      {data && (record.isFetchedAfterMount || !record.isFetching) ? (
+        <ResourceForm
+          key={data.id}
+          declaration={declaration}
+          mode="edit"
+          record={data}
+          initial={valuesOfRecord(resource, data)}
+          labels={data}
+          readOnly={!rights.modifier}
+        />
+      ) : null}
+    </ResourceFrame>
+  );
+}
+
+interface ResourceFrameProps {
+  declaration: RoutedResource;
+  title: string;
+  children: React.ReactNode;
+}
+
+function ResourceFrame({
+  declaration: { resource, route, title: list },
+  title,
+  children,
+}: ResourceFrameProps) {
+  const name = list ?? resource.label.many;
+  return (
+    <div className={classes.frame}>
+      <PageHeader breadcrumb={[TABLEAU_DE_BORD, CONFIGURATIONS, { label: name, to: route }]} title={title} />
+      {children}
+    </div>
+  );
+}
+
+interface ResourceFormProps {
+  declaration: RoutedResource;
+  mode: Mode;
+  initial: FormValues;
+  record?: ResourceRow;
+  /** Where the names of chosen references are found, by field. */
+  labels: Readonly<Record<string, unknown>>;
+  readOnly: boolean;
+}
+
+const nameIn = (nested: unknown, id: unknown): string | undefined =>
+  typeof nested === 'object' &&
+  nested !== null &&
+  'id' in nested &&
+  'nom' in nested &&
+  String(nested.id) === id
+    ? String(nested.nom)
+    : undefined;
+
+function ResourceForm({ declaration, mode, initial, record, labels, readOnly }: ResourceFormProps) {
+  const { resource, route, narrow = {} } = declaration;
+  const form = useForm<FormValues>({ initialValues: initial, validateInputOnChange: false });
+  const [failure, setFailure] = useState<ApiError>();
+  const [version, setVersion] = useState(record?.version);
+  const [saving, setSaving] = useState(false);
+  const element = useRef<HTMLFormElement>(null);
+  const back = useBackToList(route);
+  const refresh = useRefresh(resource.path);
+  const release = useLeaveGuard(!readOnly && form.isDirty());
+
+  useEffect(() => {
+    // Whoever listens hears the first fault, whoever types is led to it.
+    if (Object.keys(form.errors).length > 0)
+      element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [form.errors]);
+
+  const save = async (against: number | undefined): Promise<void> => {
+    const checked = check(resource, mode, form.getValues());
+    if (!checked.ok) return form.setErrors(checked.errors);
+    setSaving(true);
+    setFailure(undefined);
+    try {
+      if (mode === 'create') await api.post(resource.path, checked.body);
+      else await api.patch(`${resource.path}/${record?.id}`, checked.body, { version: against });
+      toastSuccess(mode === 'create' ? MESSAGES.ajoute : MESSAGES.modifie);
+      release();
+      await refresh();
+      back();
+    } catch (error) {
+      toastFailure(error);
+      setFailure(error instanceof ApiError ? error : new ApiError(0, 'inconnu', reasonOf(error)));
+      if (error instanceof ApiError)
+        form.setErrors(Object.fromEntries(error.errors.map(({ field, message }) => [field, message])));
+    } finally {
+      setSaving(false);
+    }
+  };
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    void save(version);
+  };
+
+  /** Somebody else saved meanwhile: takes their record in place of what was typed. */
+  const takeTheirs = async (): Promise<void> => {
+    const theirs = await api.get<ResourceRow>(`${resource.path}/${record?.id}`);
+    form.setInitialValues(valuesOfRecord(resource, theirs));
+    form.setValues(valuesOfRecord(resource, theirs));
+    setVersion(theirs.version);
+    setFailure(undefined);
+  };
+  /** … or saves over it. */
+  const keepMine = async (): Promise<void> => {
+    const theirs = await api.get<ResourceRow>(`${resource.path}/${record?.id}`);
+    setVersion(theirs.version);
+    await save(theirs.version);
+  };
+  const orDie = (work: Promise<void>): void => void work.catch((error: unknown) => toastFailure(error));
+
+  const known = new Set(formFields(resource).map(([name]) => name));
+  const elsewhere = failure?.errors.filter(({ field }) => !known.has(field)) ?? [];
+  return (
+    <form ref={element} className={classes.form} onSubmit={submit} noValidate>
+      {failure ? (
+        <Alert color="red" title={failure.status === 412 ? 'Modifié entre-temps' : MESSAGES.echec}>
+          {failure.message}
+          {elsewhere.map(({ field, message }) => (
+            <div key={field}>{message}</div>
+          ))}
+          {failure.status === 412 ? (
+            <div className={classes.conflict}>
+              <Button size="compact-sm" variant="default" onClick={() => orDie(takeTheirs())}>
+                Charger la version enregistrée
+              </Button>
+              <Button size="compact-sm" color="red" onClick={() => orDie(keepMine())}>
+                Enregistrer ma saisie par-dessus
+              </Button>
+            </div>
+          ) : null}
+        </Alert>
+      ) : null}
+      {formFields(resource).map(([name, field], index) => {
+        const by = narrow[name];
+        const parent = by ? form.values[by.by] : undefined;
+        const input = form.getInputProps(name);
+        const dependents = Object.entries(narrow).filter(([, rule]) => rule.by === name);
+        return (
+          <ResourceField
+            key={name}
+            field={field}
+            input={{
+              ...input,
+              onChange: (next: unknown) => {
+                input.onChange(next);
+                for (const [dependent] of dependents) form.setFieldValue(dependent, null);
+              },
+            }}
+            value={form.values[name] ?? null}
+            valueLabel={nameIn(labels[name], form.values[name])}
+            filters={
+              by && typeof parent === 'string' ? [{ column: by.column, operator: 'eq', x: parent }] : []
+            }
+            disabled={readOnly || (mode === 'edit' && field.fixed === true)}
+            autoFocus={index === 0 && mode === 'create'}
+          />
+        );
+      })}
+      <div className={classes.acts}>
+        {readOnly ? null : (
+          <Button type="submit" size="md" loading={saving}>
+            Enregistrer
+          </Button>
+        )}
+        <Button component={Link} {...(lastList(route) as { to: string })} size="md" variant="default">
+          {readOnly ? 'Retour' : 'Annuler'}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function FormSkeleton() {
+  return (
+    <div className={classes.form} role="status" aria-label="Chargement de la fiche">
+      {[40, 40, 40, 96].map((height, index) => (
+        <Skeleton key={index} height={height} radius={8} />
+      ))}
+    </div>
+  );
+}

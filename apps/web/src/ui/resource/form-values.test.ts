@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest';
+import { natureActivites } from '@octroi/contract/fiscalite/nature-activites';
+import { frequences } from '@octroi/contract/fiscalite/frequences';
+import { check, initialValues, valuesOfRecord } from './form-values.ts';
+
+const row = {
+  id: 4,
+  version: 2,
+  nom: 'Couture',
+  entite: { id: 1, nom: 'Ville de Niamey' },
+  categorie: { id: 9, nom: 'Artisanat' },
+  description: null,
+  enabled: true,
+};
+
+describe('the form of a declared resource', () => {
+  it('opens with the defaults of the contract', () => {
+    expect(initialValues(frequences)).toEqual({ nom: '', occurrences: 1, description: '', enabled: true });
+  });
+  it('tells what is missing, a message a field', () => {
+    const checked = check(natureActivites, 'create', initialValues(natureActivites));
+    expect(checked).toEqual({
+      ok: false,
+      errors: {
+        nom: 'Veuillez entrer le nom de la taxe',
+        entite: 'Veuillez entrer le nom de la taxe',
+        categorie: 'Veuillez entrer le nom de la taxe',
+      },
+    });
+  });
+  it('sends references as ids and empty texts as nothing', () => {
+    const values = { ...valuesOfRecord(natureActivites, row), description: '' };
+    expect(check(natureActivites, 'create', values)).toEqual({
+      ok: true,
+      body: { nom: 'Couture', entite: 1, categorie: 9, description: null, enabled: true },
+    });
+  });
+  it('leaves fixed fields out of a change, and refuses to empty a required one', () => {
+    const values = valuesOfRecord(natureActivites, row);
+    const kept = check(natureActivites, 'edit', values);
+    expect(kept.ok && Object.keys(kept.body)).toEqual(['nom', 'categorie', 'description', 'enabled']);
+    expect(check(natureActivites, 'edit', { ...values, nom: '', categorie: null }).ok).toBe(false);
+  });
+});

@@ -1,0 +1,2 @@
+export type { ResourceScreens } from './declaration.ts';
+export { resourceScreens } from './routes.tsx';

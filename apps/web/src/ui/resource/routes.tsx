@@ -1,0 +1,55 @@
+import type { ComponentType } from 'react';
+import { createRoute } from '@tanstack/react-router';
+import { type LazyScreen, lazyScreen } from '#src/app/lazy-screen.tsx';
+import type { NavigationEntry } from '#src/app/navigation.ts';
+import { shellRoute } from '#src/app/routes.ts';
+import { readListSearch } from '../list/list-state.ts';
+import type { ResourceScreens, RoutedResource } from './declaration.ts';
+
+interface DeclaredScreens<Path extends string> {
+  /** Address of the list; creation and edition stand beneath it. */
+  route: Path;
+  /** Label in the side menu. */
+  label: string;
+  /** Navigation key, as in the contract. */
+  navigation: string;
+  icon: NonNullable<NavigationEntry['icon']>;
+  group?: NavigationEntry['group'];
+  /** The declaration, fetched with the first of its screens. */
+  load: () => Promise<{ default: ResourceScreens }>;
+}
+
+type ScreenOf = ComponentType<{ declaration: RoutedResource }>;
+
+/** The three screens of a declared resource and its entry in the side menu. */
+export function resourceScreens<const Path extends string>(options: DeclaredScreens<Path>) {
+  const { route, label, navigation, icon, group = 'configurations', load } = options;
+  const screen = (part: () => Promise<ScreenOf>): LazyScreen =>
+    lazyScreen(async () => {
+      const [Part, { default: screens }] = await Promise.all([part(), load()]);
+      const declaration = { ...screens, route };
+      return { Screen: () => <Part declaration={declaration} /> };
+    }, 'Screen');
+  const entry: NavigationEntry = { label, to: route, navigation, group, icon };
+  return {
+    entry,
+    routes: [
+      createRoute({
+        getParentRoute: () => shellRoute,
+        path: route,
+        validateSearch: readListSearch,
+        component: screen(async () => (await import('./ResourceList.tsx')).ResourceList),
+      }),
+      createRoute({
+        getParentRoute: () => shellRoute,
+        path: `${route}/create` as const,
+        component: screen(async () => (await import('./ResourceForm.tsx')).ResourceCreate),
+      }),
+      createRoute({
+        getParentRoute: () => shellRoute,
+        path: `${route}/$id` as const,
+        component: screen(async () => (await import('./ResourceForm.tsx')).ResourceEdit),
+      }),
+    ] as const,
+  };
+}

@@ -1,0 +1,36 @@
+import { useSession } from '#src/app/session.ts';
+import { usePatchSearch } from '../list/use-list.ts';
+import { PeriodPicker } from '../period/PeriodPicker.tsx';
+import { type OpenRange, searchOfRange } from '../period/period-search.ts';
+import { TerritoryCascade } from './TerritoryCascade.tsx';
+import type { Territory } from './use-territory.ts';
+import classes from './Territory.module.css';
+
+interface PlaceAndPeriodProps {
+  territory: Territory;
+  range: OpenRange;
+  /** Offers L'an dernier as well. */
+  lastYear?: boolean;
+}
+
+/** Period and place of a list, kept in its address. */
+export function PlaceAndPeriod({ territory, range, lastYear = false }: PlaceAndPeriodProps) {
+  const { today } = useSession();
+  const patch = usePatchSearch();
+  return (
+    <div className={classes.bar}>
+      <PeriodPicker
+        value={range}
+        open
+        lastYear={lastYear}
+        onChange={(next) => patch({ ...searchOfRange(next, today) })}
+      />
+      <TerritoryCascade
+        territory={territory}
+        onChange={({ entite, ramification }) =>
+          patch({ entite, ms: ramification ? [ramification] : undefined })
+        }
+      />
+    </div>
+  );
+}

@@ -1,0 +1,47 @@
+import { IconChevronDown } from '@tabler/icons-react';
+import type { Place } from './ramifications.ts';
+import classes from './Territory.module.css';
+
+interface TerritorySelectProps<Option extends Place> {
+  label: string;
+  /** The first option, which chooses nothing; absent where something must be chosen. */
+  everything: string | undefined;
+  options: readonly Option[];
+  chosen: Place | undefined;
+  disabled?: boolean;
+  failed?: boolean;
+  onChange: (chosen: Option | undefined) => void;
+}
+
+/** One selector of the cascade: native, since it must open fast and work on a phone. */
+export function TerritorySelect<Option extends Place>(props: TerritorySelectProps<Option>) {
+  const { label, everything, options, chosen, disabled = false, failed = false, onChange } = props;
+  const [only] = options;
+  if (!everything && only && options.length === 1)
+    return (
+      <span className={classes.single} title={label}>
+        {only.nom}
+      </span>
+    );
+  return (
+    <span className={classes.frame}>
+      <select
+        className={classes.select}
+        aria-label={label}
+        disabled={disabled}
+        data-chosen={chosen ? true : undefined}
+        value={chosen?.id ?? ''}
+        onChange={({ currentTarget: { value } }) => onChange(options.find(({ id }) => String(id) === value))}
+      >
+        {everything || !chosen ? <option value="">{everything ?? label}</option> : null}
+        {options.map(({ id, nom }) => (
+          <option key={id} value={id}>
+            {nom}
+          </option>
+        ))}
+        {failed ? <option disabled>La liste n’a pas pu être chargée</option> : null}
+      </select>
+      <IconChevronDown size={14} className={classes.arrow} aria-hidden />
+    </span>
+  );
+}

@@ -1,0 +1,83 @@
+import { useMemo } from 'react';
+import { NIVEAUX } from '@octroi/contract/constants';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useSelection } from '#src/app/selection.ts';
+import { useSession } from '#src/app/session.ts';
+import { chainQuery, ownQuery, type Place, type Ramification } from './ramifications.ts';
+import type { TerritorySearch } from './territory-search.ts';
+
+/** The place that a screen works on: what its address says, else what the top bar has selected. */
+export interface Territory {
+  /** Absent while all collectivités in scope are meant. */
+  entite: Place | undefined;
+  /** The chosen sub-entity and those above it, the highest first; empty when none or several are chosen. */
+  chain: readonly Ramification[];
+  /** Sub-entities to ask for; each means its subtree. */
+  ms: readonly number[];
+  /** Collectivité to ask for. */
+  asked: number | undefined;
+  /** Names from the collectivité down. */
+  names: readonly string[];
+  /** What to call the whole where nothing is chosen. */
+  everywhere: string;
+  /** Where a person who is attached to sub-entities alone may start; undefined for all others. */
+  own: readonly Ramification[] | undefined;
+  /** Level (0 is the département) at which `chain` begins. */
+  topLevel: number;
+  loading: boolean;
+  error: unknown;
+  retry: () => void;
+}
+
+/** Level of a sub-entity by its type: a person's own may stand below the département. */
+export const levelOf = (ramification: Ramification | undefined): number =>
+  Math.max(
+    0,
+    NIVEAUX.findIndex((niveau) => niveau === ramification?.type.nom),
+  );
+
+export function useTerritory(search: TerritorySearch): Territory {
+  const { collectivites, ramifications } = useSession();
+  const { selection } = useSelection();
+  const client = useQueryClient();
+  const bound = collectivites.length === 0 && ramifications.length > 0;
+  const ownIds = useMemo(() => ramifications.map(({ id }) => id), [ramifications]);
+  const own = useQuery({ ...ownQuery(ownIds), enabled: bound });
+
+  const selected = selection?.kind === 'ramification' && !search.entite ? [selection.id] : [];
+  const ms = search.ms ?? selected;
+  const single = ms.length === 1 ? (ms[0] ?? 0) : 0;
+  const chained = useQuery({ ...chainQuery(client, single, bound ? ownIds : []), enabled: single > 0 });
+  const chain = single > 0 ? (chained.data ?? []) : [];
+
+  const [top] = chain;
+  // A place in the address outweighs the selection, which may be another collectivité's.
+  const asked = search.entite ?? top?.entite.id ?? (search.ms ? undefined : entiteOf(selection));
+  const known = [
+    ...collectivites,
+    ...ramifications.map(({ entite }) => entite),
+    ...(top ? [top.entite] : []),
+  ];
+  const entite =
+    known.find(({ id }) => id === asked) ??
+    (asked ? { id: asked, nom: `Collectivité n° ${asked}` } : undefined);
+  return {
+    entite,
+    chain,
+    ms,
+    asked,
+    names: [
+      ...(entite ? [entite.nom] : []),
+      ...(ms.length > 1 ? [`${ms.length} sous-entités`] : chain.map(({ nom }) => nom)),
+    ],
+    everywhere: bound ? 'Toutes les sous-entités' : 'Toutes les collectivités',
+    own: bound ? (own.data ?? []) : undefined,
+    topLevel: bound ? levelOf(top ?? own.data?.[0]) : 0,
+    loading: (single > 0 && chained.isPending) || (bound && own.isPending),
+    error: chained.error ?? own.error,
+    retry: () => void (own.error ? own : chained).refetch(),
+  };
+}
+
+const entiteOf = (selection: ReturnType<typeof useSelection>['selection']): number | undefined =>
+  selection?.kind === 'ramification' ? selection.entite.id : selection?.id;

@@ -1,0 +1,72 @@
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import react from '@vitejs/plugin-react';
+import { defineConfig, type Plugin } from 'vite';
+
+/** Where the API of the moment listens while the web is served by Vite. */
+const api = process.env.OCTROI_API ?? 'http://127.0.0.1:3000';
+
+const COMPRESSED = /\.(js|css|html|svg)$/;
+
+/** Lays a Brotli and a gzip twin beside every text file, so that the server sends them without working for it. */
+function precompress(): Plugin {
+  let folder = '';
+  return {
+    name: 'octroi-precompress',
+    apply: 'build',
+    configResolved({ root, build }) {
+      folder = path.resolve(root, build.outDir);
+    },
+    async closeBundle() {
+      const files = await readdir(folder, { recursive: true });
+      for (const name of files.filter((each) => COMPRESSED.test(each))) {
+        const file = path.join(folder, name);
+        const content = await readFile(file);
+        const params = { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY };
+        await writeFile(`${file}.br`, await promisify(brotliCompress)(content, { params }));
+        await writeFile(`${file}.gz`, await promisify(gzip)(content, { level: 9 }));
+      }
+    },
+  };
+}
+
+export default defineConfig({
+  plugins: [react(), precompress()],
+  server: {
+    host: '127.0.0.1',
+    port: Number(process.env.OCTROI_WEB_PORT ?? 5173),
+    strictPort: true,
+    // the API takes changes from its own origin alone: the browser's must reach it
+    proxy: Object.fromEntries(
+      ['/v2', '/uploads', '/docs', '/login_check', '/health', '/ready'].map((path) => [
+        path,
+        { target: api, changeOrigin: false },
+      ]),
+    ),
+  },
+  build: {
+    target: 'es2023',
+    // A photo or a font inlined as base64 would be refused by the content security policy.
+    assetsInlineLimit: 0,
+    rolldownOptions: {
+      output: {
+        // What every page needs travels together instead of in thirty small files.
+        codeSplitting: {
+          groups: [
+            {
+              name: 'socle',
+              test: /node_modules\/(react|react-dom|scheduler|use-sync-external-store|@tanstack\/(history|store|react-store|react-router|router-core|react-query|query-core))\//,
+            },
+            {
+              name: 'commun',
+              test: /apps\/web\/src\/app\/[^/]+$|contract\/src\/(constants|filter|messages|money|period)\.ts$/,
+              minShareCount: 2,
+            },
+          ],
+        },
+      },
+    },
+  },
+});

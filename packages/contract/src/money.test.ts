@@ -1,0 +1,101 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { balanceState, formatFrancs, formatNumber, PART_NTA_PERCENT, partNta } from './money.ts';
+
+describe('NTA’s share of what a collectivité was paid', () => {
+  it.each([
+    // a quarter, halves up
+    [0, null, 0],
+    [1, null, 0],
+    [2, null, 1],
+    [3, null, 1],
+    [4, null, 1],
+    [6, null, 2],
+    [90_850, null, 22_713],
+    [1_234_567, null, 308_642],
+    // a percentage of its own
+    [100, 12.5, 13],
+    [4, 12.5, 1],
+    [3, 12.5, 0],
+    [12, 12.5, 2],
+    [1_000_000, 12.5, 125_000],
+    [100, 0, 0],
+    [101, 100, 101],
+    [10_000, 0.01, 1],
+    [5000, 0.01, 1],
+    [4999, 0.01, 0],
+    [1000, 0.29, 3],
+    [1000, 1.15, 12],
+    // more given back than received: half up is towards the greater
+    [-1, null, 0],
+    [-2, null, 0],
+    [-3, null, -1],
+    [-4, null, -1],
+    [-6, null, -1],
+    [-7, null, -2],
+    [-4, 12.5, 0],
+    [-12, 12.5, -1],
+    [-13, 12.5, -2],
+    // exact where a float would not be
+    [Number.MAX_SAFE_INTEGER, null, 2_251_799_813_685_248],
+    [9_007_199_254_740_001, 12.5, 1_125_899_906_842_500],
+  ])('of %d at %s %% is %d', (paye, commission, expected) => {
+    expect(partNta(paye, commission)).toBe(expected);
+  });
+
+  it('is never half a franc away, and is a quarter where nothing else is set', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: -1e12, max: 1e12 }),
+        fc.option(fc.integer({ min: 0, max: 10_000 })),
+        (paye, hundredths) => {
+          const commission = hundredths === null ? null : hundredths / 100;
+          const part = BigInt(partNta(paye, commission));
+          const twentyThousandths = BigInt(paye) * BigInt(hundredths ?? PART_NTA_PERCENT * 100) * 2n;
+          const remainder = twentyThousandths - part * 20_000n;
+          expect(remainder >= -10_000n && remainder < 10_000n).toBe(true);
+        },
+      ),
+    );
+  });
+});
+
+describe('an amount', () => {
+  it.each([
+    [0, '0'],
+    [-0, '0'],
+    [999, '999'],
+    [1000, '1\u202f000'],
+    [1_234_567, '1\u202f234\u202f567'],
+    [-1000, '-1\u202f000'],
+    [-999, '-999'],
+    [Number.MAX_SAFE_INTEGER, '9\u202f007\u202f199\u202f254\u202f740\u202f991'],
+  ])('%d is shown as %s', (value, shown) => {
+    expect(formatNumber(value)).toBe(shown);
+  });
+
+  it('is shown with all its digits, three by three', () => {
+    fc.assert(
+      fc.property(fc.maxSafeInteger(), (value) => {
+        const shown = formatNumber(value);
+        expect(Number(shown.replaceAll('\u202f', ''))).toBe(value);
+        expect(shown).toMatch(/^-?\d{1,3}(\u202f\d{3})*$/);
+      }),
+    );
+  });
+
+  it('carries its currency without a break', () => {
+    expect(formatFrancs(1500)).toBe('1\u202f500\u00a0F\u00a0CFA');
+  });
+});
+
+describe('a balance', () => {
+  it('is Soldé when all is paid exactly, else Avance', () => {
+    expect([
+      balanceState(100, 100),
+      balanceState(0, 0),
+      balanceState(100, 99),
+      balanceState(100, 101),
+    ]).toEqual(['Soldé', 'Soldé', 'Avance', 'Avance']);
+  });
+});

@@ -1,0 +1,108 @@
+import { expect, type Page, test } from '@playwright/test';
+import {
+  consoleErrors,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  expectSettled,
+  footer,
+  heading,
+  openFilters,
+  signIn,
+} from './support.ts';
+
+interface Screen {
+  name: string;
+  address: string;
+  anonymous?: true;
+  ready: (page: Page) => Promise<void>;
+}
+
+const list = async (page: Page): Promise<void> => {
+  await expectSettled(page);
+  await expect(footer(page)).not.toContainText('de 0 /');
+};
+
+const SCREENS: readonly Screen[] = [
+  {
+    name: 'the sign-in',
+    address: '/login',
+    anonymous: true,
+    ready: (page) => expect(page.getByRole('button', { name: 'Connexion' })).toBeVisible(),
+  },
+  {
+    name: 'the dashboard',
+    address: '/?dates=toutes',
+    ready: async (page) => {
+      await expect(page.getByRole('rowheader', { name: 'TOTAL' })).toBeVisible();
+      await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
+    },
+  },
+  { name: 'the taxpayers', address: '/contribuables?dates=toutes', ready: list },
+  { name: 'the payments', address: '/transactions?dates=toutes', ready: list },
+  { name: 'a configuration list', address: '/nature-activite', ready: list },
+  {
+    name: 'a configuration form',
+    address: '/nature-activite/create',
+    ready: (page) => expect(page.getByRole('button', { name: 'Enregistrer' })).toBeVisible(),
+  },
+];
+
+async function open(page: Page, { address, anonymous, ready }: Screen): Promise<string[]> {
+  const errors = consoleErrors(page);
+  // Motion off: what fades in is measured as it will be read.
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  if (!anonymous) await signIn(page, 'niamey');
+  await page.goto(address);
+  await expect(heading(page)).toBeVisible();
+  await ready(page);
+  return errors;
+}
+
+for (const scheme of ['light', 'dark'] as const) {
+  for (const screen of SCREENS) {
+    test(`${screen.name}, ${scheme}: axe finds nothing serious, the console holds no error`, async ({
+      page,
+    }) => {
+      await page.emulateMedia({ colorScheme: scheme });
+      const errors = await open(page, screen);
+      await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', scheme);
+      await expectAccessible(page);
+      expect(errors).toEqual([]);
+    });
+  }
+}
+
+for (const screen of SCREENS) {
+  test(`${screen.name} fits a phone`, async ({ page }) => {
+    await page.setViewportSize({ width: 360, height: 740 });
+    const errors = await open(page, screen);
+    await expectNoSidewaysScroll(page);
+    await expectAccessible(page);
+    expect(errors).toEqual([]);
+  });
+}
+
+test('what opens over a screen is as accessible: filters, menus, questions', async ({ page }) => {
+  await open(page, {
+    name: 'natures',
+    address: '/nature-activite',
+    ready: list,
+  });
+  await openFilters(page);
+  await page.getByRole('button', { name: 'Ajouter une ligne' }).click();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Fermer', exact: true }).click();
+
+  await page.getByRole('button', { name: 'Menu de Hadiza Djibo' }).click();
+  await expect(page.getByRole('menuitem', { name: 'Se deconnecter' })).toBeVisible();
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+
+  await page
+    .getByRole('button', { name: /^Actions : / })
+    .first()
+    .click();
+  await page.getByRole('menuitem', { name: 'Supprimer' }).click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await expectAccessible(page);
+});

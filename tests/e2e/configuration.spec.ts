@@ -1,0 +1,295 @@
+import { expect, type Locator, type Page, test } from '@playwright/test';
+import { ask, choice, choices, expectSettled, heading, rows, selectionMenu, signIn, switchTo, toast } from './support.ts';
+
+interface Row {
+  id: number;
+  nom: string;
+}
+
+/** A name that no other run has used. */
+const newName = (what: string): string =>
+  `${what} ${Date.now().toString(36)}${Math.random().toString(36).slice(2, 5)}`;
+
+const field = (page: Page, name: string): Locator => page.getByRole('textbox', { name, exact: true });
+const chooser = (page: Page, name: string): Locator => page.getByRole('combobox', { name, exact: true });
+const save = (page: Page): Promise<void> => page.getByRole('button', { name: 'Enregistrer', exact: true }).click();
+/** A list narrowed to one name, as an address says it. */
+const only = (route: string, column: string, name: string): string =>
+  `${route}?f=${encodeURIComponent(JSON.stringify([{ column, operator: 'eq', x: name }]))}`;
+const frequence = (name: string): string => only('/frequences', 'f.nom', name);
+
+/** Records it over the API: the journey is about something else. */
+async function create(page: Page, path: string, record: Record<string, unknown>): Promise<Row> {
+  const reply = await page.request.post(`/v2/${path}`, { data: record });
+  expect(reply.status()).toBe(201);
+  return (await reply.json()) as Row;
+}
+
+async function chooseInMenu(page: Page, row: string, act: string): Promise<void> {
+  await page.getByRole('button', { name: `Actions : ${row}` }).click();
+  await page.getByRole('menuitem', { name: act }).click();
+}
+
+test('a frequency is created, changed and deleted, each told by its toast', async ({ page }) => {
+  await signIn(page, 'superadmin');
+  const name = newName('Bimensuelle');
+  await page.goto('/frequences');
+  await page.getByRole('link', { name: 'Creation' }).click();
+  await expect(heading(page)).toHaveText('Création - Fréquence');
+  await expect(field(page, 'Nom')).toBeFocused();
+
+  await save(page);
+  await expect(page.getByText('Veuillez entrer le nom de la fréquence')).toBeVisible();
+  await expect(field(page, 'Nom')).toBeFocused();
+  await expect(field(page, 'Nom')).toHaveAttribute('aria-invalid', 'true');
+  await expect(page).toHaveURL('/frequences/create');
+
+  await field(page, 'Nom').fill(name);
+  await field(page, 'Occurrences par an').fill('24');
+  await field(page, 'Description').fill('Deux fois par mois');
+  await expect(page.getByRole('switch', { name: 'Active ?' })).toBeChecked();
+  await save(page);
+  await expect(toast(page, "L'élément a bien été ajouté !")).toBeVisible();
+  await expect(page).toHaveURL('/frequences');
+
+  await page.goto(frequence(name));
+  await expect(rows(page)).toHaveCount(1);
+  await expect(rows(page)).toContainText('24');
+  await expect(rows(page)).toContainText('Active');
+  await chooseInMenu(page, name, 'Modifier');
+  await expect(heading(page)).toHaveText(`Modification - ${name}`);
+  await expect(field(page, 'Description')).toHaveValue('Deux fois par mois');
+  await field(page, 'Occurrences par an').fill('26');
+  await page.getByRole('switch', { name: 'Active ?' }).uncheck();
+  await save(page);
+  await expect(toast(page, "L'élément a bien été modifié !")).toBeVisible();
+  // The form returns to the list as it was left.
+  await expect(rows(page)).toHaveCount(1);
+  await expect(rows(page)).toContainText('26');
+  await expect(rows(page)).toContainText('inactive');
+
+  await chooseInMenu(page, name, 'Supprimer');
+  const question = page.getByRole('dialog');
+  await expect(question).toContainText('Etes-vous sûr de supprimer cet élément ?');
+  await question.getByRole('button', { name: 'Annuler' }).click();
+  await expect(question).toBeHidden();
+  await expect(rows(page)).toHaveCount(1);
+  await chooseInMenu(page, name, 'Supprimer');
+  await question.getByRole('button', { name: 'Supprimer' }).click();
+  await expect(toast(page, "L'élément a bien été supprimé !")).toBeVisible();
+  await expect(page.getByText('Rien trouvé')).toBeVisible();
+});
+
+test('a toast stands at the top right and leaves by itself after three seconds', async ({ page }) => {
+  await signIn(page, 'superadmin');
+  const { id, nom } = await create(page, 'frequences', { nom: newName('Décadaire'), occurrences: 36 });
+  await page.clock.install();
+  await page.goto(`/frequences/${id}`);
+  await expect(field(page, 'Nom')).toHaveValue(nom);
+  await field(page, 'Description').fill('Tous les dix jours');
+  await save(page);
+  const said = toast(page, "L'élément a bien été modifié !");
+  await expect(said).toBeVisible();
+  const box = await said.boundingBox();
+  const { width = 0, height = 0 } = page.viewportSize() ?? {};
+  expect(box?.x).toBeGreaterThan(width / 2);
+  expect((box?.y ?? height) + (box?.height ?? 0)).toBeLessThan(height / 3);
+  await page.clock.runFor(3_500);
+  await expect(said).toBeHidden();
+  await page.request.delete(`/v2/frequences/${id}`);
+});
+
+test('of two editors the second is told, and keeps what was typed', async ({ page }) => {
+  await signIn(page, 'superadmin');
+  const { id, nom } = await create(page, 'frequences', { nom: newName('Saisonnière'), occurrences: 4 });
+  const other = await page.context().newPage();
+  for (const editor of [page, other]) {
+    await editor.goto(`/frequences/${id}`);
+    await expect(field(editor, 'Nom')).toHaveValue(nom);
+  }
+  await field(other, 'Description').fill('celle du premier');
+  await save(other);
+  await expect(toast(other, "L'élément a bien été modifié !")).toBeVisible();
+
+  await field(page, 'Description').fill('celle du second');
+  const refused = page.waitForResponse((response) => response.request().method() === 'PATCH');
+  await save(page);
+  const { message } = (await (await refused).json()) as { message: string };
+  expect((await refused).status()).toBe(412);
+  const told = page.locator('form').getByRole('alert');
+  await expect(told).toContainText('Modifié entre-temps');
+  await expect(told).toContainText(message);
+  await expect(field(page, 'Description')).toHaveValue('celle du second');
+
+  await told.getByRole('button', { name: 'Enregistrer ma saisie par-dessus' }).click();
+  await expect(toast(page, "L'élément a bien été modifié !")).toBeVisible();
+  expect((await ask<{ description: string }>(page, `frequences/${id}`)).description).toBe('celle du second');
+  await page.request.delete(`/v2/frequences/${id}`);
+});
+
+test('a category with natures is not deleted, and the refusal says what hangs on it', async ({ page }) => {
+  await signIn(page, 'niamey');
+  await page.goto('/categorie-activite');
+  await expectSettled(page);
+  const before = await rows(page).count();
+  await chooseInMenu(page, 'Commerce', 'Supprimer');
+  await page.getByRole('dialog').getByRole('button', { name: 'Supprimer' }).click();
+  const refusal = toast(
+    page,
+    'Impossible de supprimer cet élément car toutes les données liées à cet élément seront supprimé !',
+  );
+  await expect(refusal).toBeVisible();
+  await expect(refusal).toContainText(/nature/i);
+  await expect(page.getByRole('link', { name: 'Commerce', exact: true })).toBeVisible();
+  await expect(rows(page)).toHaveCount(before);
+});
+
+test('a bulk deletion deletes what it may, and lists what stays', async ({ page }) => {
+  await signIn(page, 'superadmin');
+  const { nom } = await create(page, 'frequences', { nom: newName('Éphémère'), occurrences: 2 });
+  const names = JSON.stringify([{ column: 'f.nom', operator: 'in', x: [nom, 'Annuelle'] }]);
+  await page.goto(`/frequences?f=${encodeURIComponent(names)}`);
+  await expect(rows(page)).toHaveCount(2);
+  await page.getByLabel('Sélectionner toutes les lignes de la page').check();
+  await page.getByRole('button', { name: 'Action', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Supprimer' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Supprimer 2 lignes' }).click();
+  await expect(toast(page, "L'élément a bien été supprimé !")).toBeVisible();
+  await expect(page.getByRole('dialog')).toContainText('1 élément(s) non supprimé(s)');
+  await page.getByRole('dialog').getByRole('button', { name: 'Fermer' }).click();
+  await expect(rows(page)).toHaveCount(1);
+  await expect(rows(page)).toContainText('Annuelle');
+});
+
+test('the nature form asks for a collectivité, then offers its active categories alone', async ({ page }) => {
+  await signIn(page, 'superadmin');
+  const nom = newName('Rémoulage');
+  const active = await create(page, 'categorie_activites', { nom: newName('Métiers'), entite: 2 });
+  const asleep = await create(page, 'categorie_activites', {
+    nom: newName('Anciens métiers'),
+    entite: 2,
+    enabled: false,
+  });
+  await page.goto('/nature-activite/create');
+  await save(page);
+  // Specification 2 section 5: the same hint under each required field.
+  await expect(page.getByText('Veuillez entrer le nom de la taxe')).toHaveCount(3);
+
+  await field(page, 'Nom').fill(nom);
+  await chooser(page, 'Collectivité').click();
+  await choice(page, 'Ville de Maradi').click();
+  await chooser(page, 'Catégorie').click();
+  await expect(choice(page, active.nom)).toBeVisible();
+  await expect(choice(page, asleep.nom)).toHaveCount(0);
+  const { data } = await ask<{ data: Row[] }>(page, 'categorie_activites', {
+    'filter[ent.id]': '2',
+    'filter[ca.enabled]': '1',
+    itemperpage: '30',
+  });
+  await expect(choices(page)).toHaveText(data.map((row) => row.nom));
+  await choice(page, active.nom).click();
+  await save(page);
+  await expect(toast(page, "L'élément a bien été ajouté !")).toBeVisible();
+
+  await page.goto(only('/nature-activite', 'na.nom', nom));
+  await expect(rows(page)).toContainText(active.nom);
+  await expect(rows(page)).toContainText('Ville de Maradi');
+  await chooseInMenu(page, nom, 'Modifier');
+  // A record stays in the collectivité that it was made for.
+  await expect(chooser(page, 'Collectivité')).toBeDisabled();
+  await page.goBack();
+  await chooseInMenu(page, nom, 'Supprimer');
+  await page.getByRole('dialog').getByRole('button', { name: 'Supprimer' }).click();
+  await expect(page.getByText('Rien trouvé')).toBeVisible();
+  for (const { id } of [active, asleep]) await page.request.delete(`/v2/categorie_activites/${id}`);
+});
+
+test('the collectivité that one works on is the form’s and the list’s', async ({ page }) => {
+  await signIn(page, 'superadmin');
+  await page.goto('/type-equipement');
+  await switchTo(page, 'Ville de Zinder');
+  await expect(page.getByText('Collectivité = Ville de Zinder')).toBeVisible();
+  await page.getByRole('link', { name: 'Creation' }).click();
+  await expect(chooser(page, 'Collectivité')).toHaveValue('Ville de Zinder');
+  await expect(page.getByRole('switch', { name: 'Active ?' })).not.toBeChecked();
+  await expect(field(page, 'Code')).toBeVisible();
+  await expect(selectionMenu(page)).toContainText('Ville de Zinder');
+});
+
+test('leaving with unsaved input asks first', async ({ page }) => {
+  await signIn(page, 'superadmin');
+  await page.goto('/frequences');
+  await page.getByRole('link', { name: 'Creation' }).click();
+  await field(page, 'Nom').fill('à peine commencée');
+  const question = page.getByRole('dialog');
+  await page.getByRole('link', { name: 'Villes' }).click();
+  await expect(question).toContainText('Quitter sans enregistrer ?');
+  await question.getByRole('button', { name: 'Rester' }).click();
+  await expect(page).toHaveURL('/frequences/create');
+  await expect(field(page, 'Nom')).toHaveValue('à peine commencée');
+
+  await page.goBack();
+  await expect(question).toContainText('Ce que vous avez saisi sera perdu.');
+  await question.getByRole('button', { name: 'Rester' }).click();
+  await expect(field(page, 'Nom')).toHaveValue('à peine commencée');
+
+  await page.getByRole('link', { name: 'Annuler' }).click();
+  await question.getByRole('button', { name: 'Quitter' }).click();
+  await expect(page).toHaveURL('/frequences');
+});
+
+test('what the server refuses stays on the page, with all that was typed', async ({ page }) => {
+  await signIn(page, 'superadmin');
+  await page.goto('/frequences/create');
+  await field(page, 'Nom').fill('Perdue en route');
+  await page.route('**/v2/frequences', (route) => route.abort());
+  await save(page);
+  await expect(page.locator('form').getByRole('alert')).toContainText('Le serveur ne répond pas');
+  await expect(toast(page, "Une erreur s'est produite !").last()).toBeVisible();
+  await expect(field(page, 'Nom')).toHaveValue('Perdue en route');
+});
+
+test('the keyboard alone creates a frequency and deletes it', async ({ page }) => {
+  await signIn(page, 'superadmin');
+  const nom = newName('Au clavier');
+  await page.goto('/frequences');
+  await expect(rows(page).first()).toBeVisible();
+  const press = (key: string): Promise<void> => page.keyboard.press(key);
+  /** Tabs on until the element has the focus; it must come within a screenful of stops. */
+  const tabTo = async (target: Locator): Promise<void> => {
+    for (let stop = 0; stop < 60; stop++) {
+      if (await target.evaluate((element) => element === document.activeElement)) return;
+      await press('Tab');
+    }
+    await expect(target).toBeFocused();
+  };
+
+  await press('Tab');
+  await expect(page.getByRole('link', { name: 'Aller au contenu' })).toBeFocused();
+  await press('Enter');
+  await tabTo(page.getByRole('link', { name: 'Creation' }));
+  await press('Enter');
+  await expect(field(page, 'Nom')).toBeFocused();
+  await page.keyboard.type(nom);
+  await tabTo(page.getByRole('switch', { name: 'Active ?' }));
+  await press('Space');
+  await expect(page.getByRole('switch', { name: 'Active ?' })).not.toBeChecked();
+  await tabTo(page.getByRole('button', { name: 'Enregistrer' }));
+  await press('Enter');
+  await expect(page).toHaveURL('/frequences');
+
+  const menu = page.getByRole('button', { name: `Actions : ${nom}` });
+  await expect(menu).toBeVisible();
+  await tabTo(page.getByRole('link', { name: nom }));
+  await tabTo(menu);
+  await press('Enter');
+  await expect(page.getByRole('menuitem', { name: 'Modifier' })).toBeFocused();
+  await press('ArrowDown');
+  await press('Enter');
+  const question = page.getByRole('dialog');
+  await expect(question).toBeVisible();
+  await tabTo(question.getByRole('button', { name: 'Supprimer' }));
+  await press('Enter');
+  await expect(toast(page, "L'élément a bien été supprimé !")).toBeVisible();
+  await expect(menu).toHaveCount(0);
+});

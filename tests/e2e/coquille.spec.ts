@@ -1,0 +1,151 @@
+import { expect, test } from '@playwright/test';
+import { ask, heading, kept, rows, selectionMenu, signIn, switchTo, todayOf } from './support.ts';
+
+test('the top bar says who is at work, and leads to the profile', async ({ page }) => {
+  await signIn(page, 'niamey');
+  await page.goto('/');
+  const bar = page.getByRole('banner');
+  await expect(bar).toContainText('Hadiza Djibo');
+  await expect(bar).toContainText('Administrateur');
+  await expect(bar).toContainText('Ville de Niamey');
+  await page.getByRole('button', { name: 'Menu de Hadiza Djibo' }).click();
+  await expect(page.getByRole('menuitem', { name: 'Se deconnecter' })).toBeVisible();
+  await page.getByRole('menuitem', { name: 'Profile' }).click();
+  await expect(heading(page)).toHaveText('Hadiza Djibo');
+  await expect(page.getByRole('main')).toContainText('niamey@octroi.test');
+});
+
+test('a Super Admin switches between the active collectivités, and the figures follow', async ({ page }) => {
+  await signIn(page, 'superadmin');
+  await page.goto('/');
+  await selectionMenu(page).click();
+  const { data } = await ask<{ data: { nom: string }[] }>(page, 'entites', {
+    'filter[te.id]': '1',
+    'filter[enabled]': '1',
+    orderBy: 'ent.nom',
+    itemperpage: '100',
+  });
+  const names = data.map(({ nom }) => nom);
+  await expect(page.getByRole('listbox').getByRole('option')).toHaveText(['Toutes les collectivités', ...names]);
+
+  const asked = page.waitForRequest(
+    (request) => request.url().includes('/v2/dashboard/by-entite') && request.url().includes('entite=2'),
+  );
+  await page.keyboard.press('Escape');
+  await switchTo(page, 'Ville de Maradi');
+  await asked;
+  await expect(heading(page)).toHaveText('Ville de Maradi');
+  await expect(page.getByRole('navigation', { name: 'Menu principal' })).toContainText('Ville de Maradi');
+  expect(await kept(page, 'entite')).toBe(2);
+
+  await page.reload();
+  await expect(heading(page)).toHaveText('Ville de Maradi');
+  await switchTo(page, 'Toutes les collectivités');
+  await expect(heading(page)).toHaveText('Toutes les collectivités');
+  await expect(page.getByRole('rowheader')).toHaveText([...names, 'TOTAL']);
+  expect(await kept(page, 'entite')).toBeNull();
+});
+
+test('the side menu has an entry named after the selection; entries and the menu fold, and stay so', async ({
+  page,
+}) => {
+  await signIn(page, 'niamey');
+  await page.goto('/');
+  const menu = page.getByRole('navigation', { name: 'Menu principal' });
+  const entry = menu.getByRole('button', { name: 'Ville de Niamey' });
+  const contribuables = menu.getByRole('link', { name: 'Contribuables' });
+  await expect(entry).toHaveAttribute('aria-expanded', 'true');
+  await expect(menu.getByRole('link', { name: 'Transactions' })).toHaveAttribute('href', '/transactions');
+  await entry.click();
+  await expect(entry).toHaveAttribute('aria-expanded', 'false');
+  await expect(contribuables).toBeHidden();
+  await page.reload();
+  await expect(entry).toHaveAttribute('aria-expanded', 'false');
+  await entry.click();
+  await contribuables.click();
+  await expect(heading(page)).toHaveText('Ville de Niamey › Tous les contribuables');
+
+  await page.getByRole('button', { name: 'Replier le menu' }).click();
+  await expect(entry).toBeHidden();
+  await expect(contribuables).toBeVisible();
+  await page.reload();
+  await page.getByRole('button', { name: 'Déplier le menu' }).click();
+  await expect(entry).toBeVisible();
+});
+
+test('the fiscal year is the present one or one of the two before, and is remembered', async ({ page }) => {
+  await signIn(page, 'niamey');
+  await page.goto('/');
+  const present = Number((await todayOf(page)).slice(0, 4));
+  const exercice = page.getByLabel('Exercice', { exact: true });
+  await expect(exercice).toHaveValue(String(present));
+  await expect(exercice.getByRole('option')).toHaveText([0, 1, 2].map((back) => String(present - back)));
+
+  const asked = page.waitForRequest((request) => request.url().includes(`annee=${present - 1}`));
+  await exercice.selectOption(String(present - 1));
+  await asked;
+  await expect(page.getByText(`F CFA, exercice ${present - 1}`)).toBeVisible();
+  expect(await kept(page, 'exercice')).toBe(present - 1);
+  await page.getByRole('link', { name: 'Contribuables' }).click();
+  await expect(page.getByText(`Exercice ${present - 1}`, { exact: true })).toBeVisible();
+  await page.reload();
+  await expect(exercice).toHaveValue(String(present - 1));
+});
+
+test('the dark theme is chosen from the person’s menu, and kept', async ({ page }) => {
+  await signIn(page, 'niamey');
+  await page.goto('/');
+  const root = page.locator('html');
+  await expect(root).toHaveAttribute('data-mantine-color-scheme', 'light');
+  await page.getByRole('button', { name: 'Menu de Hadiza Djibo' }).click();
+  await page.getByRole('menuitemradio', { name: 'Sombre' }).click();
+  await expect(root).toHaveAttribute('data-mantine-color-scheme', 'dark');
+  await page.reload();
+  await expect(root).toHaveAttribute('data-mantine-color-scheme', 'dark');
+  await expect(heading(page)).toHaveText('Ville de Niamey');
+});
+
+test('the person’s permissions are kept beside the session', async ({ page }) => {
+  await signIn(page, 'niamey');
+  await page.goto('/');
+  await expect(heading(page)).toBeVisible();
+  const { permissions } = await ask<{ permissions: Record<string, string[]> }>(page, 'session');
+  expect(await kept(page, 'permissions')).toEqual(permissions);
+  expect(permissions['contribuables']).toContain('Lister');
+});
+
+test('who may write sees how; who may only read sees no such thing', async ({ page, browser }) => {
+  await signIn(page, 'niamey');
+  await page.goto('/nature-activite');
+  await expect(page.getByRole('link', { name: 'Creation' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Action', exact: true })).toBeVisible();
+  await page.getByRole('button', { name: /^Actions : / }).first().click();
+  await expect(page.getByRole('menuitem')).toHaveText(['Modifier', 'Supprimer']);
+
+  const reader = await (await browser.newContext()).newPage();
+  await signIn(reader, 'lecture');
+  await reader.goto('/nature-activite');
+  await reader.getByRole('button', { name: /^Actions : / }).first().click();
+  await expect(reader.getByRole('menuitem')).toHaveText(['Voir']);
+  await expect(reader.getByRole('link', { name: 'Creation' })).toHaveCount(0);
+  await expect(reader.getByRole('button', { name: 'Action', exact: true })).toHaveCount(0);
+  await expect(rows(reader).getByRole('checkbox')).toHaveCount(0);
+  await reader.getByRole('menuitem', { name: 'Voir' }).click();
+  await expect(reader.getByRole('textbox', { name: 'Nom', exact: true })).toBeDisabled();
+  await expect(reader.getByRole('button', { name: 'Enregistrer' })).toHaveCount(0);
+  await reader.context().close();
+});
+
+test('who is tied to one sub-entity works on that one', async ({ page }) => {
+  await signIn(page, 'plateau');
+  await page.goto('/');
+  await expect(page.getByRole('banner')).toContainText('Niamey I');
+  await expect(
+    page.getByRole('navigation', { name: 'Menu principal' }).getByRole('button', { name: 'Niamey I' }),
+  ).toBeVisible();
+  await expect(heading(page)).toHaveText('Ville de Niamey › Niamey I');
+  await expect(page.getByRole('heading', { level: 2 })).toHaveText(/Par quartier/);
+  await page.getByRole('link', { name: 'Contribuables' }).click();
+  await expect(heading(page)).toHaveText('Ville de Niamey › Tous les contribuables');
+  await expect(page.getByRole('group', { name: 'Lieu' })).toContainText('Niamey I');
+});

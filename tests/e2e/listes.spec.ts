@@ -1,0 +1,255 @@
+import { expect, type Page, test } from '@playwright/test';
+import {
+  ask,
+  choice,
+  column,
+  expectSettled,
+  filterRow,
+  footer,
+  heading,
+  openFilters,
+  rows,
+  searchNow,
+  signIn,
+  written,
+} from './support.ts';
+
+const LIST = '/nature-activite';
+
+const countOf = async (page: Page, query: Record<string, string> = {}): Promise<number> =>
+  (await ask<{ meta: { total_records: number } }>(page, 'nature_activites', query)).meta.total_records;
+
+test('a list stands under Tableau de bord > Configurations, with its columns', async ({ page }) => {
+  await signIn(page, 'niamey');
+  await page.goto(LIST);
+  await expect(heading(page)).toHaveText("Natures d'activité");
+  const crumbs = page.getByRole('navigation', { name: 'Fil d’Ariane' }).getByRole('listitem');
+  await expect(crumbs).toHaveText(['Tableau de bord', 'Configurations', "Natures d'activité"]);
+  await expectSettled(page);
+  const heads = await page.locator('thead th').allInnerTexts();
+  expect(heads.map((head) => head.trim())).toEqual([
+    '',
+    '#',
+    'Nom',
+    'Catégorie',
+    'Description',
+    'Statut',
+    'Actions',
+  ]);
+  expect(new Set(await column(page, 'Statut'))).toEqual(new Set(['Active']));
+  await crumbs.getByRole('link', { name: 'Tableau de bord' }).click();
+  await expect(heading(page)).toHaveText('Ville de Niamey');
+});
+
+test('rows of the filter builder are added and removed, but never the first', async ({ page }) => {
+  await signIn(page, 'niamey');
+  await page.goto(LIST);
+  await openFilters(page);
+  const builder = page.getByRole('search', { name: 'Filtres' }).getByRole('group');
+  await expect(builder).toHaveCount(1);
+  await expect(filterRow(page, 0).remove).toHaveCount(0);
+  const add = page.getByRole('button', { name: 'Ajouter une ligne' });
+  await add.click();
+  await add.click();
+  await expect(builder).toHaveCount(3);
+  await filterRow(page, 1).value.fill('à retirer');
+  await filterRow(page, 2).value.fill('à garder');
+  await filterRow(page, 1).remove.click();
+  await expect(builder).toHaveCount(2);
+  await expect(filterRow(page, 1).value).toHaveValue('à garder');
+  await expect(filterRow(page, 0).remove).toHaveCount(0);
+  await page.getByRole('button', { name: 'Fermer', exact: true }).click();
+  await expect(builder).toHaveCount(0);
+  await expect(page.getByRole('button', { name: '+ Filtre' })).toBeFocused();
+});
+
+test('lines are tied by « et » or « ou », and Rechercher returns to page 1', async ({ page }) => {
+  await signIn(page, 'niamey');
+  await page.goto(LIST);
+  const pager = page.getByRole('navigation', { name: 'Pagination' });
+  await pager.getByRole('button', { name: 'Page 2' }).click();
+  await expect(page).toHaveURL(`${LIST}?page=2`);
+  expect((await column(page, '#'))[0]).toBe('31');
+
+  await openFilters(page);
+  await filterRow(page, 0).value.fill('commerce');
+  await page.getByRole('button', { name: 'Ajouter une ligne' }).click();
+  const second = filterRow(page, 1);
+  await second.connector.selectOption('ou');
+  await second.value.fill('ATELIER');
+  await searchNow(page);
+  await expect(page).not.toHaveURL(/page=/);
+  await expect(page.getByText('Nom contient commerce')).toBeVisible();
+  await expect(page.getByText('ou', { exact: true })).toBeVisible();
+  const either = await column(page, 'Nom');
+  expect(either.length).toBeGreaterThan(0);
+  for (const name of either) expect(name).toMatch(/commerce|atelier/i);
+  expect(either.some((name) => /commerce/i.test(name))).toBe(true);
+
+  await page.getByText('Nom contient commerce').click();
+  await second.connector.selectOption('et');
+  await searchNow(page);
+  await expect(page.getByText('Rien trouvé')).toBeVisible();
+  await page.getByRole('button', { name: 'Retirer le filtre Nom' }).last().click();
+  await expect(rows(page).first()).toBeVisible();
+  for (const name of await column(page, 'Nom')) expect(name).toMatch(/commerce/i);
+});
+
+test('Count, Sort and Order By change the list and its address', async ({ page }) => {
+  await signIn(page, 'niamey');
+  await page.goto(LIST);
+  const total = await countOf(page);
+  const count = page.getByLabel('Count', { exact: true });
+  const sort = page.getByLabel('Sort', { exact: true });
+  const order = page.getByLabel('Order By', { exact: true });
+  await expect(count).toHaveValue('30');
+  await expect(count.getByRole('option')).toHaveText(['30', '50', '100', '200', '500']);
+  await expect(sort).toHaveValue('asc');
+  await expect(footer(page)).toHaveText(`Affichage de ${Math.min(30, total)} / ${total}`);
+  const upwards = await column(page, 'Nom');
+
+  await count.selectOption('50');
+  await expect(footer(page)).toHaveText(`Affichage de ${total} / ${total}`);
+  await expect(page).toHaveURL(/itemperpage=50/);
+  await sort.selectOption('desc');
+  await expect(page).toHaveURL(/sortOrder=desc/);
+  await expect(rows(page).last()).toContainText(upwards[0] ?? '');
+  await order.selectOption('Catégorie');
+  await expect(page.getByRole('columnheader', { name: 'Catégorie' })).toHaveAttribute(
+    'aria-sort',
+    'descending',
+  );
+  const categories = await column(page, 'Catégorie');
+  expect(categories).toEqual([...categories].sort((a, b) => b.localeCompare(a, 'fr')));
+});
+
+test('pages are turned by Précédent and Next, in a window of five', async ({ page }) => {
+  await signIn(page, 'superadmin');
+  await page.goto(LIST);
+  const pages = Math.ceil((await countOf(page)) / 30);
+  expect(pages).toBeGreaterThan(9);
+  const pager = page.getByRole('navigation', { name: 'Pagination' });
+  const items = pager.getByRole('listitem');
+  await expect(items).toHaveText(['Précédent', '1', '2', '3', '4', '5', '…', String(pages), 'Next']);
+  for (const next of [2, 3, 4, 5, 6]) {
+    await pager.getByRole('button', { name: 'Next' }).click();
+    await expect(pager.getByRole('button', { name: `Page ${next}` })).toHaveAttribute('aria-current', 'page');
+  }
+  await expect(items).toHaveText([
+    'Précédent',
+    '1',
+    '…',
+    '4',
+    '5',
+    '6',
+    '7',
+    '8',
+    '…',
+    String(pages),
+    'Next',
+  ]);
+  await pager.getByRole('button', { name: 'Précédent' }).click();
+  await expect(page).toHaveURL(/page=5/);
+  await page.goto(`${LIST}?page=${pages + 7}`);
+  await page.getByRole('button', { name: 'Aller à la dernière page' }).click();
+  await expect(pager.getByRole('button', { name: `Page ${pages}` })).toHaveAttribute('aria-current', 'page');
+});
+
+test('a page is ticked at once, then all rows that match', async ({ page }) => {
+  await signIn(page, 'niamey');
+  await page.goto(LIST);
+  const total = await countOf(page);
+  await expect(rows(page)).toHaveCount(30);
+  const ticks = rows(page).getByRole('checkbox');
+  const all = page.getByLabel('Sélectionner toutes les lignes de la page');
+  await all.check();
+  await expect(page.getByText('30 sélectionnées')).toBeVisible();
+  await expect(ticks.last()).toBeChecked();
+  await page.getByRole('button', { name: `Sélectionner les ${total} lignes` }).click();
+  await expect(page.getByText(`${total} sélectionnées`)).toBeVisible();
+  await ticks.nth(3).uncheck();
+  await expect(page.getByText(`${total - 1} sélectionnées`)).toBeVisible();
+
+  await page.getByRole('navigation', { name: 'Pagination' }).getByRole('button', { name: 'Next' }).click();
+  await expect(rows(page)).toHaveCount(total - 30);
+  await expect(ticks.first()).toBeChecked();
+  await page.getByRole('button', { name: 'Action', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Supprimer' }).click();
+  const question = page.getByRole('dialog');
+  await expect(question).toContainText(`Supprimer : ${total - 1} lignes`);
+  await expect(question).toContainText('Etes vous sûr de vouloir supprimer cet élément ?');
+  await page.keyboard.press('Escape');
+  await expect(question).toBeHidden();
+  await page.getByRole('button', { name: 'Effacer', exact: true }).click();
+  await expect(page.getByRole('button', { name: 'Action', exact: true })).toBeDisabled();
+  expect(await countOf(page)).toBe(total);
+});
+
+test('« Rien trouvé » offers to let the filters go; « Rien encore » offers to create', async ({ page }) => {
+  await signIn(page, 'niamey');
+  await page.goto(LIST);
+  await openFilters(page);
+  await filterRow(page, 0).value.fill('aucune nature ne porte ce nom');
+  await searchNow(page);
+  await expect(page.getByText('Rien trouvé')).toBeVisible();
+  await expect(page.getByText('Rien encore')).toHaveCount(0);
+  await expect(footer(page)).toHaveText('Affichage de 0 / 0');
+  await page.getByRole('button', { name: 'Retirer les filtres' }).click();
+  await expect(footer(page)).toHaveText(written(await countOf(page)));
+
+  // Nothing has been recorded yet: the server of a new installation says so.
+  await page.route('**/v2/nature_activites?*', (route) =>
+    route.fulfill({ json: { data: [], meta: { total_records: 0 } } }),
+  );
+  await page.reload();
+  await expect(page.getByText('Rien encore')).toBeVisible();
+  await expect(page.getByText('Rien trouvé')).toHaveCount(0);
+  await expect(
+    page.getByRole('region', { name: 'Résultats' }).getByRole('link', { name: 'Creation' }),
+  ).toHaveAttribute('href', `${LIST}/create`);
+});
+
+test('a list that does not come says why, and can be asked for again', async ({ page }) => {
+  await signIn(page, 'niamey');
+  await page.route('**/v2/nature_activites?*', (route) => route.abort());
+  await page.goto(LIST);
+  const failure = page.getByRole('region', { name: 'Résultats' }).getByRole('alert');
+  await expect(failure).toContainText("Une erreur s'est produite !");
+  await expect(failure).toContainText('Le serveur ne répond pas');
+  await page.unroute('**/v2/nature_activites?*');
+  await failure.getByRole('button', { name: 'Réessayer' }).click();
+  await expect(rows(page).first()).toBeVisible();
+  await expect(failure).toHaveCount(0);
+});
+
+test('filters and order are kept under a name, opened again, and forgotten', async ({ page }) => {
+  await signIn(page, 'niamey');
+  const name = `Commerces ${Date.now()}`;
+  await page.goto(`${LIST}?sortOrder=desc`);
+  await openFilters(page);
+  await filterRow(page, 0).field.selectOption('Catégorie');
+  await filterRow(page, 0).value.click();
+  await choice(page, 'Commerce').click();
+  await searchNow(page);
+  await expect(page.getByText('Catégorie = Commerce')).toBeVisible();
+  const found = await column(page, 'Nom');
+  expect(found.length).toBeGreaterThan(1);
+
+  const views = page.getByRole('button', { name: 'Vues', exact: true });
+  await views.click();
+  await page.getByLabel('Nom de la vue').fill(name);
+  await page.getByRole('button', { name: 'Enregistrer' }).click();
+  await expect(page.getByRole('button', { name, exact: true })).toBeVisible();
+
+  await page.goto(LIST);
+  await expect(page.getByText('Catégorie = Commerce')).toHaveCount(0);
+  await views.click();
+  await page.getByRole('button', { name, exact: true }).click();
+  await expect(page.getByText('Catégorie = Commerce')).toBeVisible();
+  await expect(page.getByLabel('Sort', { exact: true })).toHaveValue('desc');
+  expect(await column(page, 'Nom')).toEqual(found);
+
+  await views.click();
+  await page.getByRole('button', { name: `Supprimer la vue ${name}` }).click();
+  await expect(page.getByRole('button', { name, exact: true })).toHaveCount(0);
+});

@@ -1,0 +1,162 @@
+/** What the journeys share: who signs in, what is read off a screen, what any screen must be. */
+import { AxeBuilder } from '@axe-core/playwright';
+import { type BrowserContext, expect, type Locator, type Page } from '@playwright/test';
+
+/** The demonstration's accounts (README). */
+export type Account =
+  'superadmin' | 'admin.nta' | 'niamey' | 'maradi' | 'plateau' | 'lecture' | 'agent.terrain' | 'inactif';
+export const PASSWORD = 'Octroi-2026!';
+
+type Cookies = Awaited<ReturnType<BrowserContext['cookies']>>;
+/** One session an account serves every journey that is not about signing in or out. */
+const opened = new Map<Account, Cookies>();
+
+/** Signs in without the form: the journey begins where its own matter begins. */
+export async function signIn(page: Page, account: Account): Promise<void> {
+  const kept = opened.get(account);
+  if (kept) return page.context().addCookies(kept);
+  const reply = await page.request.post('/v2/users/check', { data: { email: account, password: PASSWORD } });
+  expect(reply.status(), `sign-in of ${account}`).toBe(200);
+  opened.set(account, await page.context().cookies());
+}
+
+/** Signs in as a person does; the session is the journey's own, so that it may end it. */
+export async function signInByForm(page: Page, account: Account, password = PASSWORD): Promise<void> {
+  await page.getByLabel('Pseudo ou Adresse Email').fill(account);
+  await page.getByLabel('Mot de passe', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Connexion' }).click();
+}
+
+/** Asks the API as the person of the page; `query` is written as the web writes it. */
+export async function ask<Reply>(
+  page: Page,
+  path: string,
+  query: Record<string, string> = {},
+): Promise<Reply> {
+  const reply = await page.request.get(`/v2/${path}?${new URLSearchParams(query).toString()}`);
+  expect(reply.status(), path).toBe(200);
+  return (await reply.json()) as Reply;
+}
+
+/** What the server calls today: the installation's, not this machine's. */
+export const todayOf = async (page: Page): Promise<string> =>
+  (await ask<{ today: string }>(page, 'session')).today;
+
+/** `12 345` or `Affichage de 50 / 1 234` -> the last figure in it. */
+export function figureIn(text: string): number {
+  const last = text.match(/-?\d[\d\s]*(?!.*\d)/)?.[0];
+  if (last === undefined) throw new Error(`no figure in « ${text} »`);
+  return Number(last.replace(/\s/g, ''));
+}
+
+/** A figure as screens write it: `1 234 567`, whatever the space. */
+export const written = (value: number): RegExp =>
+  new RegExp(`(?<!\\d\\s?)${String(value).replace(/\B(?=(\d{3})+$)/g, '\\s')}(?!\\s?\\d)`);
+
+/** The choice of collectivité or sub-entity in the top bar. */
+export const selectionMenu = (page: Page): Locator =>
+  page.getByRole('banner').getByLabel(/^Collectivité : /);
+
+/** Works on a collectivité, or on all of them, from the top bar. */
+export async function switchTo(page: Page, name: string): Promise<void> {
+  await selectionMenu(page).click();
+  await choice(page, name).click();
+}
+
+export const heading = (page: Page): Locator => page.getByRole('heading', { level: 1 });
+export const toast = (page: Page, text: string): Locator =>
+  page.getByRole('status').or(page.getByRole('alert')).filter({ hasText: text });
+export const footer = (page: Page): Locator => page.getByText(/^Affichage de/);
+/** The rows of the list on screen, without head and total. */
+export const rows = (page: Page): Locator => page.locator('tbody').getByRole('row');
+
+/** Waits until the list on screen answers the present address. */
+export async function expectSettled(page: Page): Promise<void> {
+  await expect(footer(page)).toBeVisible();
+  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
+}
+
+/** The texts of a column, by its head. */
+export async function column(page: Page, head: string): Promise<string[]> {
+  await expectSettled(page);
+  const index = await headIndex(page, head);
+  return page.locator(`tbody tr > :nth-child(${index + 1})`).allInnerTexts();
+}
+
+/** The cell of the TOTAL row under a head. */
+export const totalUnder = async (page: Page, head: string): Promise<Locator> =>
+  page.locator(`tfoot tr > :nth-child(${(await headIndex(page, head)) + 1})`);
+
+async function headIndex(page: Page, head: string): Promise<number> {
+  await expect(page.getByRole('columnheader', { name: head, exact: true })).toBeVisible();
+  const heads = await page.locator('thead th').allInnerTexts();
+  const index = heads.findIndex((text) => text.trim() === head);
+  if (index < 0) throw new Error(`no column « ${head} » among ${heads.join(', ')}`);
+  return index;
+}
+
+/** A value that this browser keeps for the product; null when it keeps none. */
+export const kept = (page: Page, key: string): Promise<unknown> =>
+  page.evaluate((name) => JSON.parse(localStorage.getItem(name) ?? 'null') as unknown, `octroi.${key}`);
+
+/** No fault that axe calls serious or critical. */
+export async function expectAccessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  const grave = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
+  const told = grave.map(
+    ({ id, help, nodes }) => `${id}: ${help}\n  ${nodes.map(({ html }) => html).join('\n  ')}`,
+  );
+  expect(told, page.url()).toEqual([]);
+}
+
+/** The page itself does not scroll sideways; a wide table may, inside its frame. */
+export async function expectNoSidewaysScroll(page: Page): Promise<void> {
+  await expect
+    .poll(() => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth))
+    .toBeLessThanOrEqual(0);
+}
+
+/** Gathers what the console calls an error from now on. */
+export function consoleErrors(page: Page): string[] {
+  const errors: string[] = [];
+  page.on('pageerror', ({ message }) => errors.push(message));
+  page.on('console', (message) => {
+    if (message.type() !== 'error') return;
+    // Before anybody is signed in, the question who is there is answered by a 401.
+    const probe = message.location().url.endsWith('/v2/session') && message.text().includes('401');
+    if (!probe) errors.push(`${message.text()} (${message.location().url})`);
+  });
+  return errors;
+}
+
+/** One row of the filter builder, the first being 0: its field, its operation, and its value inputs. */
+export function filterRow(page: Page, index: number) {
+  const row = page.getByRole('search', { name: 'Filtres' }).getByRole('group').nth(index);
+  return {
+    row,
+    field: row.getByLabel('Champ', { exact: true }),
+    operation: row.getByLabel('Opération', { exact: true }),
+    connector: row.getByLabel('Lien avec la ligne précédente'),
+    value: row.getByLabel('Valeur', { exact: true }),
+    from: row.getByLabel('Valeur, de', { exact: true }),
+    to: row.getByLabel('Valeur, à', { exact: true }),
+    remove: row.getByRole('button', { name: 'Retirer la ligne' }),
+  };
+}
+
+export const openFilters = (page: Page): Promise<void> =>
+  page.getByRole('button', { name: '+ Filtre' }).click();
+export const searchNow = (page: Page): Promise<void> =>
+  page.getByRole('button', { name: 'Rechercher', exact: true }).click();
+
+/** The choices of the select that is open; native selects keep theirs to themselves. */
+export const choices = (page: Page): Locator => page.getByRole('listbox').getByRole('option');
+export const choice = (page: Page, name: string): Locator =>
+  page.getByRole('listbox').getByRole('option', { name, exact: true });
+
+/** Chooses in a select that looks its records up by what is typed into it. */
+export async function pick(page: Page, input: Locator, typed: string, name = typed): Promise<void> {
+  await input.click();
+  await input.fill(typed);
+  await choice(page, name).first().click();
+}
