@@ -1,5 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 import {
+  ask,
   consoleErrors,
   expectAccessible,
   expectNoSidewaysScroll,
@@ -81,6 +82,21 @@ for (const screen of SCREENS) {
     expect(errors).toEqual([]);
   });
 }
+
+test('a taxpayer’s record, the profile and the help for a forgotten password are no less accessible', async ({
+  page,
+}) => {
+  await signIn(page, 'niamey');
+  const { data } = await ask<{ data: { id: number }[] }>(page, 'contribuables', { itemperpage: '1' });
+  for (const address of [`/contribuables/profile/${data[0]?.id}`, '/profil', '/mot-de-passe-oublie']) {
+    await page.setViewportSize({ width: 1366, height: 850 });
+    await page.goto(address);
+    await expect(page.getByRole('main')).toContainText(/Informations|Pseudo/i);
+    await expectAccessible(page);
+    await page.setViewportSize({ width: 360, height: 740 });
+    await expectNoSidewaysScroll(page);
+  }
+});
 
 test('what opens over a screen is as accessible: filters, menus, questions', async ({ page }) => {
   await open(page, {

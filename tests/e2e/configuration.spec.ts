@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page, test } from '@playwright/test';
-import { ask, choice, choices, expectSettled, heading, rows, selectionMenu, signIn, switchTo, toast } from './support.ts';
+import { ask, choice, choices, expectSettled, heading, rows, signIn, toast } from './support.ts';
 
 interface Row {
   id: number;
@@ -12,7 +12,8 @@ const newName = (what: string): string =>
 
 const field = (page: Page, name: string): Locator => page.getByRole('textbox', { name, exact: true });
 const chooser = (page: Page, name: string): Locator => page.getByRole('combobox', { name, exact: true });
-const save = (page: Page): Promise<void> => page.getByRole('button', { name: 'Enregistrer', exact: true }).click();
+const save = (page: Page): Promise<void> =>
+  page.getByRole('button', { name: 'Enregistrer', exact: true }).click();
 /** A list narrowed to one name, as an address says it. */
 const only = (route: string, column: string, name: string): string =>
   `${route}?f=${encodeURIComponent(JSON.stringify([{ column, operator: 'eq', x: name }]))}`;
@@ -202,18 +203,6 @@ test('the nature form asks for a collectivité, then offers its active categorie
   await page.getByRole('dialog').getByRole('button', { name: 'Supprimer' }).click();
   await expect(page.getByText('Rien trouvé')).toBeVisible();
   for (const { id } of [active, asleep]) await page.request.delete(`/v2/categorie_activites/${id}`);
-});
-
-test('the collectivité that one works on is the form’s and the list’s', async ({ page }) => {
-  await signIn(page, 'superadmin');
-  await page.goto('/type-equipement');
-  await switchTo(page, 'Ville de Zinder');
-  await expect(page.getByText('Collectivité = Ville de Zinder')).toBeVisible();
-  await page.getByRole('link', { name: 'Creation' }).click();
-  await expect(chooser(page, 'Collectivité')).toHaveValue('Ville de Zinder');
-  await expect(page.getByRole('switch', { name: 'Active ?' })).not.toBeChecked();
-  await expect(field(page, 'Code')).toBeVisible();
-  await expect(selectionMenu(page)).toContainText('Ville de Zinder');
 });
 
 test('leaving with unsaved input asks first', async ({ page }) => {

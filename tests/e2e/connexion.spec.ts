@@ -107,7 +107,9 @@ test('who forgot the password is told whom to ask', async ({ page }) => {
   await expect(page.getByRole('button', { name: 'Connexion' })).toBeVisible();
 });
 
-test('signing out forgets the person and the choices, and Back does not bring them back', async ({ page }) => {
+test('signing out forgets the person and the choices, and Back does not bring them back', async ({
+  page,
+}) => {
   await page.goto('/login');
   await signInByForm(page, 'superadmin');
   await switchTo(page, 'Ville de Maradi');

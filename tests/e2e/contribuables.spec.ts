@@ -1,16 +1,15 @@
 import { expect, type Page, test } from '@playwright/test';
 import {
   ask,
-  choice,
-  choices,
   column,
+  countContribuables,
+  expectCount,
   expectSettled,
   figureIn,
   filterRow,
   footer,
   heading,
   openFilters,
-  pick,
   rows,
   searchNow,
   signIn,
@@ -21,13 +20,6 @@ import {
 
 const ALL = '/contribuables?dates=toutes';
 
-const countOf = async (page: Page, query: Record<string, string> = {}): Promise<number> =>
-  (await ask<{ total_records: number }>(page, 'contribuables/totaux', query)).total_records;
-
-async function expectCount(page: Page, count: number): Promise<void> {
-  await expect(footer(page)).toHaveText(written(count));
-}
-
 test('the list opens on today without livestock; both are seen, and both can be taken away', async ({
   page,
 }) => {
@@ -36,11 +28,11 @@ test('the list opens on today without livestock; both are seen, and both can be 
   await expect(heading(page)).toHaveText('Toutes les collectivités › Tous les contribuables');
   await expect(page.getByRole('button', { name: "Aujourd'hui" })).toHaveAttribute('aria-pressed', 'true');
   const today = await todayOf(page);
-  await expectCount(page, await countOf(page, { from: today, to: today, betail: '0' }));
+  await expectCount(page, await countContribuables(page, { from: today, to: today, betail: '0' }));
 
   await page.getByRole('button', { name: 'Toutes les dates' }).click();
-  const others = await countOf(page, { betail: '0' });
-  const all = await countOf(page);
+  const others = await countContribuables(page, { betail: '0' });
+  const all = await countContribuables(page);
   expect(all).toBeGreaterThan(others);
   await expectCount(page, others);
   await page.getByRole('button', { name: 'Retirer le filtre Sans bétail' }).click();
@@ -76,6 +68,20 @@ test('« L’an dernier » stands with the past periods', async ({ page }) => {
   for (const day of await column(page, 'Date')) expect(day).toMatch(new RegExp(`^\\d\\d/\\d\\d/${last}$`));
 });
 
+test('two days picked in the calendar are a period', async ({ page }) => {
+  await signIn(page, 'niamey');
+  await page.goto('/contribuables?from=2026-03-02&to=2026-03-20');
+  const dates = page.getByRole('button', { name: /^Dates : / });
+  await expect(dates).toHaveText('02/03/2026 – 20/03/2026');
+  await dates.click();
+  const calendar = page.getByRole('dialog');
+  await expect(calendar.getByRole('columnheader').first()).toHaveText(/^lu/i);
+  await calendar.getByRole('button', { name: '9 mars 2026', exact: true }).click();
+  await calendar.getByRole('button', { name: '12 mars 2026', exact: true }).click();
+  await expect(page).toHaveURL('/contribuables?from=2026-03-09&to=2026-03-12');
+  await expect(dates).toHaveText('09/03/2026 – 12/03/2026');
+});
+
 test('the columns are those of the specification, and a row adds up', async ({ page }) => {
   await signIn(page, 'niamey');
   await page.goto(ALL);
@@ -103,129 +109,6 @@ test('the columns are those of the specification, and a row adds up', async ({ p
   for (const hour of await column(page, 'Heure')) expect(hour).toMatch(/^\d\d:\d\d:\d\d$/);
 });
 
-test('statuts are chosen, one or several', async ({ page }) => {
-  await signIn(page, 'niamey');
-  await page.goto(ALL);
-  await openFilters(page);
-  const filter = filterRow(page, 0);
-  await filter.field.selectOption('Statut');
-  await filter.value.click();
-  await expect(choices(page)).toHaveText(['Enrolé', 'Corrigé', 'Validé']);
-  await choice(page, 'Corrigé').click();
-  await searchNow(page);
-  await expect(page.getByText('Statut = Corrigé')).toBeVisible();
-  await expectCount(page, await countOf(page, { betail: '0', statut: 'Corrigé' }));
-  expect(new Set(await column(page, 'Statut'))).toEqual(new Set(['Corrigé']));
-
-  await page.getByText('Statut = Corrigé').click();
-  await filter.operation.selectOption('parmi');
-  await filter.value.click();
-  await choice(page, 'Validé').click();
-  await page.keyboard.press('Escape');
-  await searchNow(page);
-  await expect(page.getByText('Statut parmi Corrigé, Validé')).toBeVisible();
-  const both =
-    (await countOf(page, { betail: '0', statut: 'Corrigé' })) +
-    (await countOf(page, { betail: '0', statut: 'Validé' }));
-  await expectCount(page, both);
-});
-
-test('days are picked: one, or two bounds', async ({ page }) => {
-  await signIn(page, 'niamey');
-  await page.goto(ALL);
-  const last = Number((await todayOf(page)).slice(0, 4)) - 1;
-  await openFilters(page);
-  const filter = filterRow(page, 0);
-  await filter.field.selectOption("Date d'enrôlement");
-  await expect(filter.value).toHaveAttribute('placeholder', 'JJ/MM/AAAA');
-  await filter.operation.selectOption('entre les dates');
-  await filter.from.fill(`01/02/${last}`);
-  await filter.to.fill(`30/06/${last}`);
-  await filter.to.press('Tab');
-  await searchNow(page);
-  await expect(page.getByText(`Date d'enrôlement entre les dates 01/02/${last}, 30/06/${last}`)).toBeVisible();
-  await expectCount(
-    page,
-    await countOf(page, { from: `${last}-02-01`, to: `${last}-06-30`, betail: '0' }),
-  );
-});
-
-test('amounts have two bounds, and « est vide » asks for none', async ({ page }) => {
-  await signIn(page, 'niamey');
-  await page.goto(ALL);
-  await openFilters(page);
-  const filter = filterRow(page, 0);
-  await filter.field.selectOption('Restant');
-  await filter.operation.selectOption('entre');
-  await filter.from.fill('1000');
-  await filter.to.fill('50000');
-  await searchNow(page);
-  await expect(page.getByText(/Restant entre/)).toBeVisible();
-  const amounts = (await column(page, 'Restant')).map(figureIn);
-  expect(amounts.length).toBeGreaterThan(0);
-  for (const amount of amounts) {
-    expect(amount).toBeGreaterThanOrEqual(1000);
-    expect(amount).toBeLessThanOrEqual(50_000);
-  }
-
-  await openFilters(page);
-  await filter.field.selectOption('Date de validation');
-  await filter.operation.selectOption('est vide');
-  await expect(filter.value).toHaveCount(0);
-  await searchNow(page);
-  await expectSettled(page);
-  expect(await column(page, 'Statut')).not.toContain('Validé');
-});
-
-test('places, collectivités and agents are looked up by name', async ({ page }) => {
-  await signIn(page, 'superadmin');
-  await page.goto(ALL);
-  await openFilters(page);
-  const filter = filterRow(page, 0);
-  await filter.field.selectOption('Collectivité');
-  await pick(page, filter.value, 'Ville de Zinder');
-  await searchNow(page);
-  await expect(page.getByText('Collectivité = Ville de Zinder')).toBeVisible();
-  await expectCount(page, await countOf(page, { betail: '0', entite: '3' }));
-  const [agent = ''] = await column(page, "Nom de l'agent");
-  const [place = ''] = await column(page, 'Localisation');
-  const [zone, sector = ''] = place.split(' › ');
-
-  await openFilters(page);
-  await filter.field.selectOption('Agent');
-  await filter.operation.selectOption('parmi');
-  await pick(page, filter.value, agent);
-  await page.keyboard.press('Escape');
-  await searchNow(page);
-  await expect(page.getByText(`Agent parmi ${agent}`)).toBeVisible();
-  expect(new Set(await column(page, "Nom de l'agent"))).toEqual(new Set([agent]));
-
-  await openFilters(page);
-  await filter.field.selectOption('Localisation');
-  await pick(page, filter.value, sector, `${sector} - ${zone}`);
-  await searchNow(page);
-  await expect(page.getByText(`Localisation = ${sector} - ${zone}`)).toBeVisible();
-  // Many quartiers have a sector of this name: the address says which one was taken.
-  const [row] = JSON.parse(new URL(page.url()).searchParams.get('f') ?? '[]') as { x: string }[];
-  await expectCount(page, await countOf(page, { betail: '0', 'filter[ram.id]': row?.x ?? '' }));
-});
-
-test('a flag is chosen, a text is typed, whatever its case and accents', async ({ page }) => {
-  await signIn(page, 'niamey');
-  await page.goto(ALL);
-  const [name = ''] = await column(page, 'Nom complet');
-  await openFilters(page);
-  const filter = filterRow(page, 0);
-  await filter.field.selectOption('Actif');
-  await expect(filter.value.getByRole('option')).toHaveText(['Choisir…', 'Oui', 'Non']);
-  await filter.field.selectOption('Nom complet');
-  await expect(filter.operation).toHaveValue('like');
-  await filter.value.fill(name.toUpperCase());
-  await filter.value.press('Enter');
-  await expect(page).toHaveURL(/f=/);
-  expect(new Set(await column(page, 'Nom complet'))).toEqual(new Set([name]));
-});
-
 test('a click on a head orders by it, another turns the order round', async ({ page }) => {
   await signIn(page, 'niamey');
   await page.goto(`${ALL}&itemperpage=200`);
@@ -251,7 +134,7 @@ test('a click on a head orders by it, another turns the order round', async ({ p
 test('pages are numbered in a window of five, and their size is a link', async ({ page }) => {
   await signIn(page, 'superadmin');
   await page.goto(`${ALL}&betail=tous`);
-  const total = await countOf(page);
+  const total = await countContribuables(page);
   const pages = Math.ceil(total / 50);
   const pager = page.getByRole('navigation', { name: 'Pagination' });
   const items = pager.getByRole('listitem');
@@ -346,7 +229,7 @@ test('a Super Admin’s Action menu says how many rows it is about to delete, an
 }) => {
   await signIn(page, 'superadmin');
   await page.goto(ALL);
-  const total = await countOf(page, { betail: '0' });
+  const total = await countContribuables(page, { betail: '0' });
   const action = page.getByRole('button', { name: 'Action', exact: true });
   await expect(action).toBeDisabled();
   const ticks = rows(page).getByRole('checkbox');
@@ -367,7 +250,7 @@ test('a Super Admin’s Action menu says how many rows it is about to delete, an
   await expect(question).toContainText(`Supprimer : ${total} lignes`);
   await question.getByRole('button', { name: 'Annuler' }).click();
   await expect(question).toBeHidden();
-  expect(await countOf(page, { betail: '0' })).toBe(total);
+  expect(await countContribuables(page, { betail: '0' })).toBe(total);
 });
 
 test('an administrator of a collectivité has no Action menu on taxpayers', async ({ page }) => {
@@ -385,5 +268,5 @@ test('an empty period says so, and filters can be let go', async ({ page }) => {
   await expect(page.getByText('Aucun contribuable enrôlé du 01/01/2199 au 31/01/2199')).toBeVisible();
   await expect(footer(page)).toHaveText('Affichage de 0 / 0');
   await page.getByRole('button', { name: 'Retirer les filtres' }).click();
-  await expectCount(page, await countOf(page));
+  await expectCount(page, await countContribuables(page));
 });

@@ -26,7 +26,10 @@ test('a Super Admin switches between the active collectivités, and the figures 
     itemperpage: '100',
   });
   const names = data.map(({ nom }) => nom);
-  await expect(page.getByRole('listbox').getByRole('option')).toHaveText(['Toutes les collectivités', ...names]);
+  await expect(page.getByRole('listbox').getByRole('option')).toHaveText([
+    'Toutes les collectivités',
+    ...names,
+  ]);
 
   const asked = page.waitForRequest(
     (request) => request.url().includes('/v2/dashboard/by-entite') && request.url().includes('entite=2'),
@@ -44,6 +47,20 @@ test('a Super Admin switches between the active collectivités, and the figures 
   await expect(heading(page)).toHaveText('Toutes les collectivités');
   await expect(page.getByRole('rowheader')).toHaveText([...names, 'TOTAL']);
   expect(await kept(page, 'entite')).toBeNull();
+});
+
+test('the collectivité that one works on is the form’s and the list’s', async ({ page }) => {
+  await signIn(page, 'superadmin');
+  await page.goto('/type-equipement');
+  await switchTo(page, 'Ville de Zinder');
+  await expect(page.getByText('Collectivité = Ville de Zinder')).toBeVisible();
+  await page.getByRole('link', { name: 'Creation' }).click();
+  await expect(page.getByRole('combobox', { name: 'Collectivité', exact: true })).toHaveValue(
+    'Ville de Zinder',
+  );
+  await expect(page.getByRole('switch', { name: 'Active ?' })).not.toBeChecked();
+  await expect(page.getByRole('textbox', { name: 'Code' })).toBeVisible();
+  await expect(selectionMenu(page)).toContainText('Ville de Zinder');
 });
 
 test('the side menu has an entry named after the selection; entries and the menu fold, and stay so', async ({
@@ -119,13 +136,19 @@ test('who may write sees how; who may only read sees no such thing', async ({ pa
   await page.goto('/nature-activite');
   await expect(page.getByRole('link', { name: 'Creation' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Action', exact: true })).toBeVisible();
-  await page.getByRole('button', { name: /^Actions : / }).first().click();
+  await page
+    .getByRole('button', { name: /^Actions : / })
+    .first()
+    .click();
   await expect(page.getByRole('menuitem')).toHaveText(['Modifier', 'Supprimer']);
 
   const reader = await (await browser.newContext()).newPage();
   await signIn(reader, 'lecture');
   await reader.goto('/nature-activite');
-  await reader.getByRole('button', { name: /^Actions : / }).first().click();
+  await reader
+    .getByRole('button', { name: /^Actions : / })
+    .first()
+    .click();
   await expect(reader.getByRole('menuitem')).toHaveText(['Voir']);
   await expect(reader.getByRole('link', { name: 'Creation' })).toHaveCount(0);
   await expect(reader.getByRole('button', { name: 'Action', exact: true })).toHaveCount(0);

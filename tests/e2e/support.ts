@@ -4,7 +4,14 @@ import { type BrowserContext, expect, type Locator, type Page } from '@playwrigh
 
 /** The demonstration's accounts (README). */
 export type Account =
-  'superadmin' | 'admin.nta' | 'niamey' | 'maradi' | 'plateau' | 'lecture' | 'agent.terrain' | 'inactif';
+  | 'superadmin'
+  | 'admin.nta'
+  | 'niamey'
+  | 'maradi'
+  | 'plateau'
+  | 'lecture'
+  | 'agent.terrain'
+  | 'inactif';
 export const PASSWORD = 'Octroi-2026!';
 
 type Cookies = Awaited<ReturnType<BrowserContext['cookies']>>;
@@ -54,8 +61,7 @@ export const written = (value: number): RegExp =>
   new RegExp(`(?<!\\d\\s?)${String(value).replace(/\B(?=(\d{3})+$)/g, '\\s')}(?!\\s?\\d)`);
 
 /** The choice of collectivité or sub-entity in the top bar. */
-export const selectionMenu = (page: Page): Locator =>
-  page.getByRole('banner').getByLabel(/^Collectivité : /);
+export const selectionMenu = (page: Page): Locator => page.getByRole('banner').getByLabel(/^Collectivité : /);
 
 /** Works on a collectivité, or on all of them, from the top bar. */
 export async function switchTo(page: Page, name: string): Promise<void> {
@@ -67,6 +73,13 @@ export const heading = (page: Page): Locator => page.getByRole('heading', { leve
 export const toast = (page: Page, text: string): Locator =>
   page.getByRole('status').or(page.getByRole('alert')).filter({ hasText: text });
 export const footer = (page: Page): Locator => page.getByText(/^Affichage de/);
+/** The list on screen has so many rows, on all its pages. */
+export const expectCount = (page: Page, count: number): Promise<void> =>
+  expect(footer(page)).toHaveText(written(count));
+/** How many taxpayers the server counts for the person of the page. */
+export const countContribuables = async (page: Page, query: Record<string, string> = {}): Promise<number> =>
+  (await ask<{ total_records: number }>(page, 'contribuables/totaux', query)).total_records;
+
 /** The rows of the list on screen, without head and total. */
 export const rows = (page: Page): Locator => page.locator('tbody').getByRole('row');
 

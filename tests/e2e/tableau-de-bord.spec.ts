@@ -110,20 +110,6 @@ test('« Cette année » shows the figures of the year, and past periods stand i
   await expect(button).toHaveAttribute('aria-pressed', 'true');
 });
 
-test('two days picked in the calendar are a period', async ({ page }) => {
-  await signIn(page, 'niamey');
-  await page.goto('/?from=2026-03-02&to=2026-03-20');
-  const dates = page.getByRole('button', { name: /^Dates : / });
-  await expect(dates).toHaveText('02/03/2026 – 20/03/2026');
-  await dates.click();
-  const calendar = page.getByRole('dialog');
-  await expect(calendar.getByRole('columnheader').first()).toHaveText(/^lu/i);
-  await calendar.getByRole('button', { name: '9 mars 2026', exact: true }).click();
-  await calendar.getByRole('button', { name: '12 mars 2026', exact: true }).click();
-  await expect(page).toHaveURL('/?from=2026-03-09&to=2026-03-12');
-  await expect(dates).toHaveText('09/03/2026 – 12/03/2026');
-});
-
 test('the rows add up to the TOTAL, the TOTAL is the tiles, and the Part NTA a quarter of what was paid', async ({
   page,
 }) => {
@@ -178,8 +164,7 @@ for (const { base, switched } of [
       expect(new Set(links.slice(1)).size, name).toBe(1);
       const behind = await listBehind(page, cells.nth(1).getByRole('link'));
       expect([behind.prevu, behind.paye, behind.restant], name).toEqual(money);
-      const counted =
-        links[0] === links[1] ? behind : await listBehind(page, cells.nth(0).getByRole('link'));
+      const counted = links[0] === links[1] ? behind : await listBehind(page, cells.nth(0).getByRole('link'));
       expect(counted.lines, name).toBe(number);
     }
   });
@@ -259,7 +244,10 @@ test('a row drills down to its sub-entity, and Back restores what was seen', asy
   await expect(page.getByRole('heading', { level: 2 })).toHaveText(/Par quartier/);
   await expectFigures(page);
   expect(await figuresOf(line(page, 'TOTAL'))).toEqual(part);
-  await expect(page.getByRole('button', { name: 'Par encaissement' })).toHaveAttribute('aria-pressed', 'true');
+  await expect(page.getByRole('button', { name: 'Par encaissement' })).toHaveAttribute(
+    'aria-pressed',
+    'true',
+  );
 
   await page.goBack();
   await expect(heading(page)).toHaveText('Ville de Niamey');

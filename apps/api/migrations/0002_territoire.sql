@@ -87,7 +87,7 @@ create index ramification_descendance_descendant on ramification_descendance (de
 create index ramification_descendance_ancetre on ramification_descendance (ancetre_id) include (descendant_id, entite_id);
 revoke insert, update, delete on ramification_descendance from octroi_app;
 
-create function tenir_descendance() returns trigger language plpgsql security definer set search_path = public as $$
+create function tenir_descendance() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 begin
   -- who changes the territory of a collectivité waits for whoever does so already, and then sees what came of it
   perform from entite where id = new.entite_id for no key update;

@@ -91,7 +91,7 @@ create index session_utilisateur on session (utilisateur_id);
 create index session_expires on session (expires_at);
 
 -- An account that is switched off or changes its password is signed out everywhere, whoever does it.
-create function fermer_sessions() returns trigger language plpgsql security definer set search_path = public as $$
+create function fermer_sessions() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 begin
   delete from session where utilisateur_id = new.id;
   return null;

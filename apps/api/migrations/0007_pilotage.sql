@@ -251,7 +251,7 @@ $$;
 
 -- Triggers ----------------------------------------------------------------------------------------------------
 
-create function totaliser_contribuables() returns trigger language plpgsql security definer set search_path = public as $$
+create function totaliser_contribuables() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   mouvements mouvement_enrolement[];
 begin
@@ -307,7 +307,7 @@ create trigger total_update after update on contribuable referencing old table a
 create trigger total_delete after delete on contribuable referencing old table as anciens
   for each statement execute function totaliser_contribuables();
 
-create function totaliser_echeances() returns trigger language plpgsql security definer set search_path = public as $$
+create function totaliser_echeances() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   e integer[]; c bigint[]; a smallint[]; p bigint[];
   exigibles mouvement_exigible[];
@@ -400,7 +400,7 @@ begin
 end
 $$;
 
-create function totaliser_imputations() returns trigger language plpgsql security definer set search_path = public as $$
+create function totaliser_imputations() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   partis mouvement_imputation[];
   venus mouvement_imputation[];
@@ -448,7 +448,7 @@ begin
 end
 $$;
 
-create function totaliser_transactions() returns trigger language plpgsql security definer set search_path = public as $$
+create function totaliser_transactions() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   mouvements mouvement_encaissement[];
 begin
@@ -474,7 +474,7 @@ create trigger total_update after update on transaction referencing old table as
 
 -- Removing a taxpayer begins with its dues, that is with amounts: whoever does takes hold of the enrolments before.
 create function retenir_contribuable(e integer, c bigint) returns void
-  language plpgsql security definer set search_path = public as $$
+  language plpgsql security definer set search_path = public, pg_temp as $$
 begin
   perform from contribuable where entite_id = e and id = c for update;
   perform from contribuable k cross join lateral grains(k.jour) g

@@ -24,7 +24,9 @@ async function start(config: Config): Promise<() => Promise<void>> {
   };
   try {
     await migrate(database.url, { log: say, timeZone: config.timeZone });
-    const { db } = openPool(database.url, (error) => log.error({ err: error }, 'idle database connection failed'));
+    const { db } = openPool(database.url, (error) =>
+      log.error({ err: error }, 'idle database connection failed'),
+    );
     closing.push(() => db.destroy());
     const timeZone = await readTimeZone(db);
     const accounts = config.demo
@@ -43,10 +45,15 @@ async function start(config: Config): Promise<() => Promise<void>> {
     });
     closing.push(() => app.close());
     await app.listen({ host: config.host, port: config.port });
-    say(`\n  Octroi répond sur http://${config.host === '0.0.0.0' ? 'localhost' : config.host}:${config.port}\n`);
-    if (accounts.length > 0) say(`  Comptes de démonstration (mot de passe : Octroi-2026!) : ${accounts.join(', ')}\n`);
+    say(
+      `\n  Octroi répond sur http://${config.host === '0.0.0.0' ? 'localhost' : config.host}:${config.port}\n`,
+    );
+    if (accounts.length > 0)
+      say(`  Comptes de démonstration (mot de passe : Octroi-2026!) : ${accounts.join(', ')}\n`);
     if (first)
-      say(`  Premier compte : ${first.username}, mot de passe ${first.password} (montré cette seule fois ; changez-le).\n`);
+      say(
+        `  Premier compte : ${first.username}, mot de passe ${first.password} (montré cette seule fois ; changez-le).\n`,
+      );
     return close;
   } catch (error) {
     await close();
@@ -83,6 +90,7 @@ try {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop);
 } catch (error) {
   process.stderr.write(`\nOctroi n'a pas démarré.\n${explain(error, config)}\n`);
-  if (!(error instanceof ConfigError) && process.env['LOG_LEVEL'] === 'debug') process.stderr.write(`${(error as Error).stack}\n`);
+  if (!(error instanceof ConfigError) && process.env['LOG_LEVEL'] === 'debug')
+    process.stderr.write(`${(error as Error).stack}\n`);
   process.exit(1);
 }

@@ -19,7 +19,15 @@ export type StatutTransaction = (typeof STATUTS_TRANSACTION)[number];
 export const TYPES_CONTRIBUABLE = ['Personne physique', 'Personne morale'] as const;
 
 /** What a group may be granted on a navigation entry. */
-export const PERMISSIONS = ['Lister', 'Voir', 'Créer', 'Modifier', 'Supprimer', 'Valider', 'Exporter'] as const;
+export const PERMISSIONS = [
+  'Lister',
+  'Voir',
+  'Créer',
+  'Modifier',
+  'Supprimer',
+  'Valider',
+  'Exporter',
+] as const;
 export type Permission = (typeof PERMISSIONS)[number];
 
 /** Levels of a territory below its collectivité, from the top. */

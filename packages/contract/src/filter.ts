@@ -43,7 +43,15 @@ export const OPERATOR_LABELS: Record<FilterOperator, string> = {
  * `decimal` a number with a fraction (a percentage, a coordinate).
  */
 export type FieldType =
-  'text' | 'integer' | 'amount' | 'decimal' | 'boolean' | 'instant' | 'day' | 'reference' | 'choice';
+  | 'text'
+  | 'integer'
+  | 'amount'
+  | 'decimal'
+  | 'boolean'
+  | 'instant'
+  | 'day'
+  | 'reference'
+  | 'choice';
 
 const NULLNESS = ['is null', 'is not null'] as const;
 const ORDER = ['eq', 'not eq', 'lt', 'lte', 'gt', 'gte', 'between', 'in', 'not in', ...NULLNESS] as const;
@@ -61,7 +69,18 @@ const TEXT = [
   'not in',
   ...NULLNESS,
 ] as const;
-const DATE = ['eq', 'like', 'not eq', 'lt', 'lte', 'gt', 'gte', 'dateBetween', 'between', ...NULLNESS] as const;
+const DATE = [
+  'eq',
+  'like',
+  'not eq',
+  'lt',
+  'lte',
+  'gt',
+  'gte',
+  'dateBetween',
+  'between',
+  ...NULLNESS,
+] as const;
 const CHOICE = ['eq', 'not eq', 'in', 'not in', 'like', 'not like', ...NULLNESS] as const;
 
 /** Operators that a field of each type takes, the first being the one a new filter row opens with. */
@@ -100,7 +119,11 @@ export interface FilterRow {
 }
 
 export type FilterErrorCode =
-  'filtre.colonne' | 'filtre.operateur' | 'filtre.valeur' | 'filtre.connecteur' | 'filtre.forme';
+  | 'filtre.colonne'
+  | 'filtre.operateur'
+  | 'filtre.valeur'
+  | 'filtre.connecteur'
+  | 'filtre.forme';
 
 /** A filter that cannot be understood; `column` names the row at fault, `message` is meant for a person. */
 export class FilterError extends Error {
@@ -160,7 +183,8 @@ export function parseFilterQuery(query: Record<string, unknown>): FilterRow[] {
   for (const [key, given] of Object.entries(query)) {
     if (!key.startsWith('filter')) continue;
     const path = KEY.exec(key)?.[1]?.slice(1, -1).split('][');
-    if (!path || !path[0]) throw new FilterError('filtre.forme', key, `Le paramètre « ${key} » n'est pas compris.`);
+    if (!path || !path[0])
+      throw new FilterError('filtre.forme', key, `Le paramètre « ${key} » n'est pas compris.`);
     const [name, part = 'x', extra] = path;
     if (path.length > 3 || (extra !== undefined && (part !== 'x' || !/^\d*$/.test(extra))))
       throw new FilterError('filtre.forme', key, `Le paramètre « ${key} » n'est pas compris.`);
@@ -182,12 +206,20 @@ function finishRow(name: string, raw: RawRow): FilterRow {
     throw new FilterError('filtre.colonne', name, `La ligne de filtre n° ${name} ne nomme pas de colonne.`);
   const type = raw.type ?? (raw.x.length > 1 ? 'in' : 'eq');
   if (!isOperator(type))
-    throw new FilterError('filtre.operateur', column, `L'opération « ${type} » n'existe pas (colonne « ${column} »).`);
+    throw new FilterError(
+      'filtre.operateur',
+      column,
+      `L'opération « ${type} » n'existe pas (colonne « ${column} »).`,
+    );
   const row: FilterRow = { column, operator: type };
   if (raw.connector !== undefined && raw.connector !== '') {
     const connector = raw.connector.toLowerCase();
     if (connector !== 'and' && connector !== 'or')
-      throw new FilterError('filtre.connecteur', column, `Le lien « ${raw.connector} » n'existe pas : and ou or.`);
+      throw new FilterError(
+        'filtre.connecteur',
+        column,
+        `Le lien « ${raw.connector} » n'existe pas : and ou or.`,
+      );
     row.connector = connector;
   }
   if (needsNoValue(type)) return row;
@@ -204,7 +236,11 @@ function bounds(column: string, raw: RawRow): [string, string | undefined] {
   if (raw.x.length === 2) return [first.trim(), raw.x[1]?.trim()];
   const [low = '', high, ...more] = first.split(/\s+(?:et|au)\s+/i);
   if (more.length > 0)
-    throw new FilterError('filtre.valeur', column, `« ${first} » a plus de deux bornes (colonne « ${column} »).`);
+    throw new FilterError(
+      'filtre.valeur',
+      column,
+      `« ${first} » a plus de deux bornes (colonne « ${column} »).`,
+    );
   return [low.trim(), high?.trim()];
 }
 
@@ -215,10 +251,18 @@ function splitList(column: string, text: string): string[] {
   try {
     parsed = JSON.parse(trimmed);
   } catch {
-    throw new FilterError('filtre.valeur', column, `La liste donnée pour « ${column} » n'est pas du JSON valable.`);
+    throw new FilterError(
+      'filtre.valeur',
+      column,
+      `La liste donnée pour « ${column} » n'est pas du JSON valable.`,
+    );
   }
   if (!Array.isArray(parsed) || parsed.some((item) => typeof item === 'object'))
-    throw new FilterError('filtre.valeur', column, `La liste donnée pour « ${column} » doit tenir des valeurs simples.`);
+    throw new FilterError(
+      'filtre.valeur',
+      column,
+      `La liste donnée pour « ${column} » doit tenir des valeurs simples.`,
+    );
   return parsed.map(String);
 }
 

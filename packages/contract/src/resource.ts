@@ -27,7 +27,12 @@ export type Field =
 type Options = Partial<Common> & { label: string };
 
 export const text = (options: Options & { max?: number }): Field => ({ kind: 'text', max: 255, ...options });
-export const longText = (options: Options): Field => ({ kind: 'text', max: 4000, multiline: true, ...options });
+export const longText = (options: Options): Field => ({
+  kind: 'text',
+  max: 4000,
+  multiline: true,
+  ...options,
+});
 export const integer = (options: Options & { min?: number; max?: number; default?: number }): Field => ({
   kind: 'integer',
   min: 0,
@@ -138,7 +143,13 @@ function withDefault(field: Field, schema: z.ZodType): z.ZodType {
   return field.required ? schema : schema.optional();
 }
 
-const FILTER_TYPE = { integer: 'integer', decimal: 'decimal', flag: 'boolean', text: 'text', texts: 'text' } as const;
+const FILTER_TYPE = {
+  integer: 'integer',
+  decimal: 'decimal',
+  flag: 'boolean',
+  text: 'text',
+  texts: 'text',
+} as const;
 
 function filterFields({ alias, fields }: ResourceOptions): Record<string, FilterField> {
   const columns: Record<string, FilterField> = { [`${alias}.id`]: { type: 'integer', label: 'N°' } };
@@ -173,7 +184,9 @@ export function defineResource(options: ResourceOptions): Resource {
     ),
     patchSchema: z.object(
       Object.fromEntries(
-        given.filter(([, field]) => !field.fixed).map(([name, field]) => [name, inputSchema(field).optional()]),
+        given
+          .filter(([, field]) => !field.fixed)
+          .map(([name, field]) => [name, inputSchema(field).optional()]),
       ),
     ),
     filterFields: filterFields(options),

@@ -9,14 +9,21 @@ export const idSchema = z.int().min(1).max(MAX_ID);
 
 /** A number as addresses carry it: digits alone, not `1e3` nor `0x10`. */
 export const inDigits = <Schema extends z.ZodType>(schema: Schema) =>
-  z.preprocess((given) => (typeof given === 'string' && /^\d{1,16}$/.test(given) ? Number(given) : given), schema);
+  z.preprocess(
+    (given) => (typeof given === 'string' && /^\d{1,16}$/.test(given) ? Number(given) : given),
+    schema,
+  );
 
 /** An id in an address. */
 export const idParam = z.object({ id: inDigits(idSchema) });
 
 /** A reference as bodies carry it: `3`, `"3"` or `{ "id": 3 }`; read as the id. */
 export const referenceSchema = z
-  .union([idSchema, z.string().regex(/^\d{1,15}$/), z.object({ id: z.union([idSchema, z.string().regex(/^\d{1,15}$/)]) })])
+  .union([
+    idSchema,
+    z.string().regex(/^\d{1,15}$/),
+    z.object({ id: z.union([idSchema, z.string().regex(/^\d{1,15}$/)]) }),
+  ])
   .transform((given) => Number(typeof given === 'object' ? given.id : given))
   .pipe(idSchema);
 

@@ -29,26 +29,37 @@ const { values: options } = parseArgs({
   },
 });
 const wanted = Number(options.contribuables);
-if (!Number.isInteger(wanted) || wanted < 1) throw new Error('--contribuables : un nombre entier est attendu');
+if (!Number.isInteger(wanted) || wanted < 1)
+  throw new Error('--contribuables : un nombre entier est attendu');
 
 /** Loads what is missing, so that a second run measures at once. */
-async function prepare(url: string): Promise<Volume & { contribuables: number; lignes: number; transactions: number }> {
+async function prepare(
+  url: string,
+): Promise<Volume & { contribuables: number; lignes: number; transactions: number }> {
   await migrate(url, { log: say, timeZone: TIME_ZONE });
   const client = new pg.Client({ connectionString: url });
   await client.connect();
-  const ask = async <Row extends pg.QueryResultRow>(text: string): Promise<Row[]> => (await client.query<Row>(text)).rows;
+  const ask = async <Row extends pg.QueryResultRow>(text: string): Promise<Row[]> =>
+    (await client.query<Row>(text)).rows;
   const count = async (table: string): Promise<number> =>
     Number((await ask<{ n: string }>(`select count(*) as n from ${table}`))[0]?.n ?? 0);
   try {
     if ((await count('entite')) === 0) await loadReference(client);
     const missing = wanted - (await count('contribuable'));
     if (missing > 0)
-      await loadContribuables(client, { contribuables: missing, seed: 7, today: todayIn(TIME_ZONE), log: say });
+      await loadContribuables(client, {
+        contribuables: missing,
+        seed: 7,
+        today: todayIn(TIME_ZONE),
+        log: say,
+      });
     if (missing > 0) await client.query('vacuum analyze');
     return {
       today: todayIn(TIME_ZONE),
       entites: (await ask<{ id: number }>('select id from entite')).map((row) => row.id),
-      ramifications: (await ask<{ id: number }>('select id from ramification where entite_id = 1')).map((row) => row.id),
+      ramifications: (await ask<{ id: number }>('select id from ramification where entite_id = 1')).map(
+        (row) => row.id,
+      ),
       contribuables: await count('contribuable'),
       lignes: await count('enrollement'),
       transactions: await count('transaction'),
@@ -72,7 +83,14 @@ async function signIn(origin: string, account: string): Promise<string> {
 function startServer(dataDir: string): { stop: () => Promise<void>; ready: Promise<number> } {
   const started = performance.now();
   const child = spawn(process.execPath, [path.join(REPOSITORY_ROOT, 'apps/api/src/main.ts')], {
-    env: { ...process.env, PORT: options.port, OCTROI_DATA: dataDir, OCTROI_DEMO: '1', OCTROI_DEMO_CONTRIBUABLES: '1', LOG_LEVEL: 'error' },
+    env: {
+      ...process.env,
+      PORT: options.port,
+      OCTROI_DATA: dataDir,
+      OCTROI_DEMO: '1',
+      OCTROI_DEMO_CONTRIBUABLES: '1',
+      LOG_LEVEL: 'error',
+    },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const ended = new Promise<void>((resolve) => child.on('exit', () => resolve()));
@@ -92,7 +110,8 @@ interface Result extends Timing {
 }
 
 const isMet = ({ bar }: Scenario, timing: Timing): boolean =>
-  (bar.p95 === undefined || timing.p95 <= bar.p95) && (bar.perSecond === undefined || timing.perSecond >= bar.perSecond);
+  (bar.p95 === undefined || timing.p95 <= bar.p95) &&
+  (bar.perSecond === undefined || timing.perSecond >= bar.perSecond);
 
 function row({ name, bar, met, ...timing }: Result): string {
   const wantedText = bar.p95 === undefined ? `≥ ${bar.perSecond}/s` : `p95 ≤ ${bar.p95} ms`;
@@ -109,7 +128,9 @@ try {
     const origin = `http://127.0.0.1:${options.port}`;
     const cookies = new Map<string, string>();
     const results: Result[] = [];
-    say(`\n${volume.contribuables} contribuables, ${volume.lignes} lignes, ${volume.transactions} transactions ; démarrage ${warmStart.toFixed(0)} ms\n`);
+    say(
+      `\n${volume.contribuables} contribuables, ${volume.lignes} lignes, ${volume.transactions} transactions ; démarrage ${warmStart.toFixed(0)} ms\n`,
+    );
     say('| Mesure | p50 (ms) | p95 (ms) | par seconde | barre | tenue |\n|---|---|---|---|---|---|');
     for (const scenario of scenarios(volume).filter(({ name }) => name.includes(options.only))) {
       const { account, clients, count } = scenario;
@@ -121,13 +142,20 @@ try {
       results.push(result);
       say(row(result));
     }
-    const machine = { cpu: os.cpus()[0]?.model, cores: os.cpus().length, memory: os.totalmem(), node: process.version };
+    const machine = {
+      cpu: os.cpus()[0]?.model,
+      cores: os.cpus().length,
+      memory: os.totalmem(),
+      node: process.version,
+    };
     const { contribuables, lignes, transactions } = volume;
     await writeFile(
       options.out,
       `${JSON.stringify({ date: new Date().toISOString(), machine, contribuables, lignes, transactions, warmStart, results }, null, 2)}\n`,
     );
-    say(`\nÉcrit dans ${options.out}. ${results.filter((result) => !result.met).length} barre(s) non tenue(s).`);
+    say(
+      `\nÉcrit dans ${options.out}. ${results.filter((result) => !result.met).length} barre(s) non tenue(s).`,
+    );
   } finally {
     await server.stop();
   }

@@ -20,13 +20,17 @@ export interface Timing {
 function once(agent: http.Agent, target: Target, path: string): Promise<number> {
   const started = performance.now();
   return new Promise((resolve, reject) => {
-    const request = http.get(`${target.origin}${path}`, { agent, headers: { cookie: target.cookie } }, (reply) => {
-      reply.resume();
-      reply.on('end', () => {
-        if (reply.statusCode === 200) resolve(performance.now() - started);
-        else reject(new Error(`${path} answered ${reply.statusCode}`));
-      });
-    });
+    const request = http.get(
+      `${target.origin}${path}`,
+      { agent, headers: { cookie: target.cookie } },
+      (reply) => {
+        reply.resume();
+        reply.on('end', () => {
+          if (reply.statusCode === 200) resolve(performance.now() - started);
+          else reject(new Error(`${path} answered ${reply.statusCode}`));
+        });
+      },
+    );
     request.on('error', reject);
   });
 }
@@ -47,12 +51,20 @@ export async function measure(
   let next = 0;
   const started = performance.now();
   const client = async (): Promise<void> => {
-    while (next < count && performance.now() - started < LONGEST) times.push(await once(agent, target, paths(next++)));
+    while (next < count && performance.now() - started < LONGEST)
+      times.push(await once(agent, target, paths(next++)));
   };
   await Promise.all(Array.from({ length: clients }, client));
   const elapsed = performance.now() - started;
   agent.destroy();
   times.sort((a, b) => a - b);
-  const at = (share: number): number => times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? 0;
-  return { requests: times.length, p50: at(0.5), p95: at(0.95), max: at(1), perSecond: (times.length / elapsed) * 1000 };
+  const at = (share: number): number =>
+    times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? 0;
+  return {
+    requests: times.length,
+    p50: at(0.5),
+    p95: at(0.95),
+    max: at(1),
+    perSecond: (times.length / elapsed) * 1000,
+  };
 }

@@ -1,5 +1,13 @@
 /** The mixes that are measured, each with its bar. Paths vary, so that no answer is had from a cache unless people would. */
-import { addDays, type Day, filterQuery, type FilterRow, periodRange, PERIODS, type Period } from '@octroi/contract';
+import {
+  addDays,
+  type Day,
+  filterQuery,
+  type FilterRow,
+  periodRange,
+  PERIODS,
+  type Period,
+} from '@octroi/contract';
 import { Random } from '#src/demo/random.ts';
 
 export interface Scenario {
@@ -29,7 +37,8 @@ const NAMES = ['issou', 'amadou', 'garba', 'hama', 'moussa', 'oumar', 'salif', '
 
 export function scenarios({ today, ramifications, entites }: Volume): Scenario[] {
   const random = new Random(11);
-  const period = (): { from: Day; to: Day } => periodRange(random.pick(Object.keys(PERIODS) as Period[]), today);
+  const period = (): { from: Day; to: Day } =>
+    periodRange(random.pick(Object.keys(PERIODS) as Period[]), today);
   const anyPeriod = (): { from: Day; to: Day } => {
     const to = addDays(today, -random.int(0, 900));
     return { from: addDays(to, -random.int(0, 700)), to };
@@ -55,14 +64,26 @@ export function scenarios({ today, ramifications, entites }: Volume): Scenario[]
         { column: 'contrib.type', operator: 'eq', x: 'Personne physique' },
       ],
       () => [
-        { column: 'contrib.createdAt', operator: 'dateBetween', x: addDays(today, -random.int(30, 400)), y: today },
+        {
+          column: 'contrib.createdAt',
+          operator: 'dateBetween',
+          x: addDays(today, -random.int(30, 400)),
+          y: today,
+        },
         { column: 'contrib.restant', operator: 'gt', x: String(random.int(1, 200) * 1000) },
       ],
     ])();
 
   const read = (name: string, path: (n: number) => string): Scenario[] => [
     { name: `${name}, 1 client`, account: 'niamey', clients: 1, count: 300, bar: { p95: 10 }, path },
-    { name: `${name}, 16 clients`, account: 'niamey', clients: 16, count: 6000, bar: { perSecond: 1000 }, path },
+    {
+      name: `${name}, 16 clients`,
+      account: 'niamey',
+      clients: 16,
+      count: 6000,
+      bar: { perSecond: 1000 },
+      path,
+    },
   ];
 
   return [

@@ -43,4 +43,3 @@ export const FREQUENCES: readonly {
     description: 'Chaque jour, facturée au mois',
   },
 ];
-

@@ -38,7 +38,10 @@ export interface Reply<Body> {
 
 /** Somebody at a browser: calls carry the session's cookie. */
 export interface Caller {
-  get: <Body = Record<string, unknown>>(url: string, headers?: Record<string, string>) => Promise<Reply<Body>>;
+  get: <Body = Record<string, unknown>>(
+    url: string,
+    headers?: Record<string, string>,
+  ) => Promise<Reply<Body>>;
   send: <Body = Record<string, unknown>>(
     method: 'POST' | 'PATCH' | 'PUT' | 'DELETE',
     url: string,
@@ -75,13 +78,22 @@ export async function testApp() {
   async function call<Body>(options: InjectOptions): Promise<Reply<Body>> {
     const reply = await app.inject(options);
     const json = String(reply.headers['content-type'] ?? '').includes('json');
-    return { status: reply.statusCode, headers: reply.headers, body: (json ? reply.json() : reply.body) as Body };
+    return {
+      status: reply.statusCode,
+      headers: reply.headers,
+      body: (json ? reply.json() : reply.body) as Body,
+    };
   }
 
   const callerWith = (auth: Record<string, string>): Caller => ({
     get: (url, headers = {}) => call({ method: 'GET', url, headers: { ...auth, ...headers } }),
     send: (method, url, body, headers = {}) =>
-      call({ method, url, headers: { ...auth, ...headers }, ...(body === undefined ? {} : { payload: body as object }) }),
+      call({
+        method,
+        url,
+        headers: { ...auth, ...headers },
+        ...(body === undefined ? {} : { payload: body as object }),
+      }),
   });
 
   return {

@@ -24,7 +24,8 @@ export async function verify(ownerUrl: string, log: (message: string) => void): 
       const started = performance.now();
       const { rows } = await client.query<{ difference: string }>(`${sql} limit ${TOLD}`);
       findings.push(...rows.map(({ difference }) => ({ check: name, difference })));
-      const verdict = rows.length === 0 ? 'juste' : `${rows.length}${rows.length === TOLD ? ' ou plus' : ''} différence(s)`;
+      const verdict =
+        rows.length === 0 ? 'juste' : `${rows.length}${rows.length === TOLD ? ' ou plus' : ''} différence(s)`;
       log(`${name} : ${verdict} (${((performance.now() - started) / 1000).toFixed(1)} s)`);
     }
     await client.query('commit');

@@ -30,4 +30,3 @@ export const contribuableFilterFields: Record<string, FilterField> = {
   'user.id': { type: 'reference', label: 'Agent', to: 'users' },
   'user.username': { type: 'text', label: 'Agent (pseudo)' },
 };
-

@@ -8,7 +8,15 @@ export const categorieActivites = defineResource({
   label: { one: "Catégorie d'activité", many: "Catégories d'activité" },
   fields: {
     nom: text({ label: 'Nom', required: true, hint: 'Veuillez entrer le nom de la taxe' }),
-    entite: reference({ label: 'Collectivité', required: true, hint: 'Veuillez entrer le nom de la taxe', to: 'entites', alias: 'ent', fixed: true, enabledOnly: true }),
+    entite: reference({
+      label: 'Collectivité',
+      required: true,
+      hint: 'Veuillez entrer le nom de la taxe',
+      to: 'entites',
+      alias: 'ent',
+      fixed: true,
+      enabledOnly: true,
+    }),
     description: longText({ label: 'Description' }),
     enabled: flag({ label: 'Active ?', default: true }),
   },

@@ -9,7 +9,15 @@ export const typeEquipements = defineResource({
   fields: {
     nom: text({ label: 'Nom', required: true, hint: 'Veuillez entrer le nom de la taxe' }),
     code: text({ label: 'Code', max: 40 }),
-    entite: reference({ label: 'Collectivité', required: true, hint: 'Veuillez entrer le nom de la taxe', to: 'entites', alias: 'ent', fixed: true, enabledOnly: true }),
+    entite: reference({
+      label: 'Collectivité',
+      required: true,
+      hint: 'Veuillez entrer le nom de la taxe',
+      to: 'entites',
+      alias: 'ent',
+      fixed: true,
+      enabledOnly: true,
+    }),
     description: longText({ label: 'Description' }),
     enabled: flag({ label: 'Active ?', default: false }),
   },

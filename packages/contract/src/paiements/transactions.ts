@@ -18,7 +18,12 @@ export const transactionRowSchema = z.object({
   statut: z.enum(STATUTS_TRANSACTION),
   motif: z.string().nullable(),
   moyenPaiement: nestedSchema,
-  contrib: z.object({ id: idSchema, numKlis: z.string(), fullName: z.string(), telephone: z.string().nullable() }),
+  contrib: z.object({
+    id: idSchema,
+    numKlis: z.string(),
+    fullName: z.string(),
+    telephone: z.string().nullable(),
+  }),
   ramification: placeSchema,
   bureauAccepteur: agentSchema.nullable(),
   version: z.int(),
@@ -27,7 +32,13 @@ export type TransactionRow = z.infer<typeof transactionRowSchema>;
 
 /** The list's own parameters: place and day of payment. */
 export const transactionQuerySchema = listQuerySchema
-  .extend({ entite: idListSchema, ramification: idListSchema, ms: idListSchema, from: daySchema.optional(), to: daySchema.optional() })
+  .extend({
+    entite: idListSchema,
+    ramification: idListSchema,
+    ms: idListSchema,
+    from: daySchema.optional(),
+    to: daySchema.optional(),
+  })
   .refine((query) => !query.from || !query.to || query.from <= query.to, {
     message: 'La date de début est après la date de fin.',
     path: ['from'],

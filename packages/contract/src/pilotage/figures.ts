@@ -88,7 +88,10 @@ export const dateRangeSchema = z
   .string()
   .transform((text, context) => {
     const [from = '', to = from, ...more] = text.split(/\s+au\s+/);
-    const parsed = z.object({ from: daySchema, to: daySchema }).refine(inOrder, REVERSED).safeParse({ from, to });
+    const parsed = z
+      .object({ from: daySchema, to: daySchema })
+      .refine(inOrder, REVERSED)
+      .safeParse({ from, to });
     if (parsed.success && more.length === 0) return parsed.data;
     context.addIssue({ code: 'custom', message: parsed.error?.issues[0]?.message ?? 'Période non valable.' });
     return z.NEVER;

@@ -8,7 +8,13 @@ export const typeRamifications = defineResource({
   label: { one: 'Type de sous-entité', many: 'Types de sous-entité' },
   fields: {
     nom: text({ label: 'Nom', required: true, hint: 'Veuillez entrer le nom du type' }),
-    niveau: integer({ label: 'Niveau', required: true, min: 1, max: 9, hint: 'Veuillez entrer le niveau : 1 pour le plus haut' }),
+    niveau: integer({
+      label: 'Niveau',
+      required: true,
+      min: 1,
+      max: 9,
+      hint: 'Veuillez entrer le niveau : 1 pour le plus haut',
+    }),
     description: longText({ label: 'Description' }),
     enabled: flag({ label: 'Active ?', default: true }),
   },

@@ -64,8 +64,16 @@ export const userList: ListSource<UserRow> = {
     'tu.nom': { sql: sql.ref('tu.nom'), type: 'text', join: 'tu' },
     'g.id': { sql: sql.ref('user.groupe_id'), type: 'reference', nullable: true },
     'g.nom': { sql: sql.ref('g.nom'), type: 'text', join: 'g', nullable: true },
-    'ent.id': { sql: sql.ref('attache.entite_id'), type: 'reference', some: attachedTo('utilisateur_entite') },
-    'ram.id': { sql: sql.ref('attache.ramification_id'), type: 'reference', some: attachedTo('utilisateur_ramification') },
+    'ent.id': {
+      sql: sql.ref('attache.entite_id'),
+      type: 'reference',
+      some: attachedTo('utilisateur_entite'),
+    },
+    'ram.id': {
+      sql: sql.ref('attache.ramification_id'),
+      type: 'reference',
+      some: attachedTo('utilisateur_ramification'),
+    },
   },
   order: { column: 'user.nom', direction: 'asc' },
   pageSize: 30,
@@ -114,12 +122,17 @@ export async function readShell(queries: Queries, scope: Scope) {
       coalesce((select json_agg(json_build_object('id', id, 'nom', nom) order by nom) from entite where enabled and ${entites}), '[]') as collectivites,
       coalesce((select json_agg(json_build_object('id', r.id, 'nom', r.nom, 'entite', json_build_object('id', e.id, 'nom', e.nom)) order by r.nom)
         from ramification r join entite e on e.id = r.entite_id where r.id = any(${ramifications}::int[]) and e.enabled), '[]') as ramifications,
-      (select valeur from parametre where cle = 'fuseau') as "timeZone", aujourdhui() as today`.execute(queries);
+      (select valeur from parametre where cle = 'fuseau') as "timeZone", aujourdhui() as today`.execute(
+    queries,
+  );
   return rows[0] as Exclude<(typeof rows)[0], undefined>;
 }
 
 /** Permission names of each navigation entry: what a Super Admin has of them all. */
 export async function readAllGrants(queries: Queries): Promise<Record<string, string[]>> {
-  const { rows } = await sql<{ cle: string; permissions: string[] }>`select cle, permissions from navigation`.execute(queries);
+  const { rows } = await sql<{
+    cle: string;
+    permissions: string[];
+  }>`select cle, permissions from navigation`.execute(queries);
   return Object.fromEntries(rows.map((row) => [row.cle, row.permissions]));
 }

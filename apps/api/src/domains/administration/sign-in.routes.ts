@@ -24,7 +24,10 @@ const visitorOf = (request: FastifyRequest): Visitor => ({
   requestId: request.id,
 });
 
-const credential = z.string().min(1, 'Veuillez entrer votre pseudo ou adresse email et votre mot de passe').max(200);
+const credential = z
+  .string()
+  .min(1, 'Veuillez entrer votre pseudo ou adresse email et votre mot de passe')
+  .max(200);
 
 export function signInRoutes(app: FastifyInstance, { db, secureCookie, demo }: SignInOptions): void {
   const routes = app.withTypeProvider<ZodTypeProvider>();
@@ -32,9 +35,21 @@ export function signInRoutes(app: FastifyInstance, { db, secureCookie, demo }: S
 
   routes.post(
     '/v2/users/check',
-    { config: { open: true }, schema: { tags, body: z.object({ email: credential, password: credential }), response: { 200: userReply } } },
+    {
+      config: { open: true },
+      schema: {
+        tags,
+        body: z.object({ email: credential, password: credential }),
+        response: { 200: userReply },
+      },
+    },
     async (request, reply) => {
-      const { user, token } = await checkUser(db, request.body.email.trim(), request.body.password, visitorOf(request));
+      const { user, token } = await checkUser(
+        db,
+        request.body.email.trim(),
+        request.body.password,
+        visitorOf(request),
+      );
       if (token) setSessionCookie(reply, token, secureCookie);
       return user;
     },
@@ -42,7 +57,14 @@ export function signInRoutes(app: FastifyInstance, { db, secureCookie, demo }: S
 
   routes.post(
     '/login_check',
-    { config: { open: true }, schema: { tags, body: z.object({ username: credential, password: credential }), response: { 200: z.object({ token: z.string() }) } } },
+    {
+      config: { open: true },
+      schema: {
+        tags,
+        body: z.object({ username: credential, password: credential }),
+        response: { 200: z.object({ token: z.string() }) },
+      },
+    },
     async (request) => ({
       token: await issueToken(db, request.body.username.trim(), request.body.password, visitorOf(request)),
     }),
@@ -58,8 +80,12 @@ export function signInRoutes(app: FastifyInstance, { db, secureCookie, demo }: S
     return { user, permissions: allGrants ?? person.grants, ...shell, demo };
   });
 
-  routes.post('/v2/session/logout', { schema: { tags, response: { 204: z.null() } } }, async (request, reply) => {
-    await signOut(db, request.person, request.id);
-    return reply.clearCookie(SESSION_COOKIE, { path: '/' }).code(204).send(null);
-  });
+  routes.post(
+    '/v2/session/logout',
+    { schema: { tags, response: { 204: z.null() } } },
+    async (request, reply) => {
+      await signOut(db, request.person, request.id);
+      return reply.clearCookie(SESSION_COOKIE, { path: '/' }).code(204).send(null);
+    },
+  );
 }

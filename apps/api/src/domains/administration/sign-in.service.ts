@@ -21,9 +21,15 @@ export interface Visitor {
 /** Failures in a quarter of an hour, by account from one address, and by address over all accounts. */
 const LIMITS = { account: 5, address: 60 } as const;
 
-const wrong = (): AppError => new AppError('connexion.refusee', 'Pseudo, adresse email ou mot de passe incorrect.');
+const wrong = (): AppError =>
+  new AppError('connexion.refusee', 'Pseudo, adresse email ou mot de passe incorrect.');
 
-async function authenticate(db: Database, login: string, password: string, visitor: Visitor): Promise<Account> {
+async function authenticate(
+  db: Database,
+  login: string,
+  password: string,
+  visitor: Visitor,
+): Promise<Account> {
   const accountKey = `compte:${login.toLowerCase()}@${visitor.address}`;
   const addressKey = `adresse:${visitor.address}`;
   const [account = 0, address = 0] = await countFailures(db, [accountKey, addressKey]);
@@ -41,7 +47,12 @@ async function authenticate(db: Database, login: string, password: string, visit
   return found;
 }
 
-async function open(db: Database, account: Account, kind: 'cookie' | 'bearer', visitor: Visitor): Promise<string> {
+async function open(
+  db: Database,
+  account: Account,
+  kind: 'cookie' | 'bearer',
+  visitor: Visitor,
+): Promise<string> {
   return db.transaction().execute(async (trx) => {
     await writeJournal(trx, {
       entiteId: null,
@@ -74,7 +85,12 @@ export async function checkUser(
 }
 
 /** A bearer token for other programs and for agents. */
-export async function issueToken(db: Database, login: string, password: string, visitor: Visitor): Promise<string> {
+export async function issueToken(
+  db: Database,
+  login: string,
+  password: string,
+  visitor: Visitor,
+): Promise<string> {
   const account = await authenticate(db, login, password, visitor);
   const { agent, utilisateur } = TYPE_UTILISATEUR;
   if (!account.enabled) throw new AppError('connexion.refusee', MESSAGES.compteInactif);

@@ -10,8 +10,14 @@ describe('sign-in', () => {
     for (const login of ['niamey', 'NIAMEY', 'niamey@octroi.test']) {
       const reply = await check(login, PASSWORD);
       expect(reply.status).toBe(200);
-      expect(reply.body).toMatchObject({ username: 'niamey', enabled: true, groupe: { nom: 'Administrateur' } });
-      expect(String(reply.headers['set-cookie'])).toMatch(/octroi_session=[\w-]{43}; .*HttpOnly; SameSite=Strict/);
+      expect(reply.body).toMatchObject({
+        username: 'niamey',
+        enabled: true,
+        groupe: { nom: 'Administrateur' },
+      });
+      expect(String(reply.headers['set-cookie'])).toMatch(
+        /octroi_session=[\w-]{43}; .*HttpOnly; SameSite=Strict/,
+      );
     }
   });
 
@@ -44,7 +50,9 @@ describe('sign-in', () => {
     const agent = callerWith({ authorization: `Bearer ${body.token}` });
     expect((await agent.get('/v2/contribuables?itemperpage=1')).status).toBe(200);
     expect((await agent.get('/v2/dashboard/by-entite')).status).toBe(403);
-    expect((await callerWith({ cookie: `octroi_session=${body.token}` }).get('/v2/session')).status).toBe(401);
+    expect((await callerWith({ cookie: `octroi_session=${body.token}` }).get('/v2/session')).status).toBe(
+      401,
+    );
   });
 
   it('limits the attempts on one account from one address, and locks out nobody else', async () => {
@@ -62,12 +70,21 @@ describe('sign-in', () => {
     expect((await maradi.get('/v2/session')).status).toBe(401);
     expect((await elsewhere.get('/v2/session')).status).toBe(200);
     await query("update utilisateur set enabled = false where username = 'maradi'");
-    expect(await query("select from session s join utilisateur u on u.id = s.utilisateur_id where username = 'maradi'")).toEqual([]);
+    expect(
+      await query(
+        "select from session s join utilisateur u on u.id = s.utilisateur_id where username = 'maradi'",
+      ),
+    ).toEqual([]);
   });
 
   it('refuses a change that comes from another site', async () => {
     const niamey = await signIn('niamey');
-    const foreign = await niamey.send('POST', '/v2/vues', { ecran: 'x', nom: 'y', recherche: '' }, { origin: 'https://ailleurs.example' });
+    const foreign = await niamey.send(
+      'POST',
+      '/v2/vues',
+      { ecran: 'x', nom: 'y', recherche: '' },
+      { origin: 'https://ailleurs.example' },
+    );
     expect(foreign.status).toBe(403);
   });
 

@@ -20,14 +20,27 @@ export function userRoutes(app: FastifyInstance, db: Database): void {
     return [userVisible(scopeOf(person))];
   };
 
-  routes.get('/v2/users', { schema: { tags, querystring: listQuerySchema, response: { 200: listOf(userReply) } } }, (request) => {
-    const query: ListQuery = request.query;
-    return readList(db, userList, { conditions: conditions(request.person), filters: filtersOf(query) }, query);
-  });
+  routes.get(
+    '/v2/users',
+    { schema: { tags, querystring: listQuerySchema, response: { 200: listOf(userReply) } } },
+    (request) => {
+      const query: ListQuery = request.query;
+      return readList(
+        db,
+        userList,
+        { conditions: conditions(request.person), filters: filtersOf(query) },
+        query,
+      );
+    },
+  );
 
-  routes.get('/v2/users/:id', { schema: { tags, params: idParam, response: { 200: userReply } } }, async (request) => {
-    const user = await findRow(db, userList, request.params.id, { conditions: conditions(request.person) });
-    if (!user) throw notFound();
-    return user;
-  });
+  routes.get(
+    '/v2/users/:id',
+    { schema: { tags, params: idParam, response: { 200: userReply } } },
+    async (request) => {
+      const user = await findRow(db, userList, request.params.id, { conditions: conditions(request.person) });
+      if (!user) throw notFound();
+      return user;
+    },
+  );
 }

@@ -10,12 +10,20 @@ export interface View {
 
 export async function listViews(queries: Queries, utilisateurId: number, ecran: string): Promise<View[]> {
   const { rows } = await sql<View>`
-    select id, nom, recherche from vue where utilisateur_id = ${utilisateurId} and ecran = ${ecran} order by nom`.execute(queries);
+    select id, nom, recherche from vue where utilisateur_id = ${utilisateurId} and ecran = ${ecran} order by nom`.execute(
+    queries,
+  );
   return rows;
 }
 
 /** A view of the same name is replaced: that is what saving under a known name means. */
-export async function saveView(queries: Queries, utilisateurId: number, ecran: string, nom: string, recherche: string): Promise<View> {
+export async function saveView(
+  queries: Queries,
+  utilisateurId: number,
+  ecran: string,
+  nom: string,
+  recherche: string,
+): Promise<View> {
   const { rows } = await sql<View>`
     insert into vue (utilisateur_id, ecran, nom, recherche) values (${utilisateurId}, ${ecran}, ${nom}, ${recherche})
     on conflict (utilisateur_id, ecran, nom) do update set recherche = excluded.recherche
@@ -24,6 +32,9 @@ export async function saveView(queries: Queries, utilisateurId: number, ecran: s
 }
 
 export async function deleteView(queries: Queries, utilisateurId: number, id: number): Promise<boolean> {
-  const { rows } = await sql`delete from vue where id = ${id}::bigint and utilisateur_id = ${utilisateurId} returning id`.execute(queries);
+  const { rows } =
+    await sql`delete from vue where id = ${id}::bigint and utilisateur_id = ${utilisateurId} returning id`.execute(
+      queries,
+    );
   return rows.length > 0;
 }

@@ -14,15 +14,21 @@ export function viewRoutes(app: FastifyInstance, db: Database): void {
   const routes = app.withTypeProvider<ZodTypeProvider>();
   const tags = ['Vues'];
 
-  routes.get('/v2/vues', { schema: { tags, querystring: z.object({ ecran }), response: { 200: z.array(viewSchema) } } }, (request) =>
-    listViews(db, request.person.id, request.query.ecran),
+  routes.get(
+    '/v2/vues',
+    { schema: { tags, querystring: z.object({ ecran }), response: { 200: z.array(viewSchema) } } },
+    (request) => listViews(db, request.person.id, request.query.ecran),
   );
   routes.post(
     '/v2/vues',
     {
       schema: {
         tags,
-        body: z.object({ ecran, nom: z.string().trim().min(1, 'Veuillez nommer la vue').max(80), recherche: z.string().max(8000) }),
+        body: z.object({
+          ecran,
+          nom: z.string().trim().min(1, 'Veuillez nommer la vue').max(80),
+          recherche: z.string().max(8000),
+        }),
         response: { 201: viewSchema },
       },
     },
@@ -32,8 +38,12 @@ export function viewRoutes(app: FastifyInstance, db: Database): void {
       return saveView(db, request.person.id, screen, nom, recherche);
     },
   );
-  routes.delete('/v2/vues/:id', { schema: { tags, params: idParam, response: { 204: z.null() } } }, async (request, reply) => {
-    if (!(await deleteView(db, request.person.id, request.params.id))) throw notFound();
-    return reply.code(204).send(null);
-  });
+  routes.delete(
+    '/v2/vues/:id',
+    { schema: { tags, params: idParam, response: { 204: z.null() } } },
+    async (request, reply) => {
+      if (!(await deleteView(db, request.person.id, request.params.id))) throw notFound();
+      return reply.code(204).send(null);
+    },
+  );
 }

@@ -1,10 +1,20 @@
 /** Taxpayers as lists read them, with their dues and payments of a fiscal year or of a period. */
-import { type ContribuableQuery, type ContribuableRow, type FilterField, contribuableFilterFields } from '@octroi/contract';
+import {
+  type ContribuableQuery,
+  type ContribuableRow,
+  type FilterField,
+  contribuableFilterFields,
+} from '@octroi/contract';
 import { type RawBuilder, sql } from 'kysely';
 import { placeAsked } from '#src/domains/pilotage/index.ts';
 import type { Scope } from '#src/platform/access/person.ts';
 import type { Database, Queries } from '#src/platform/database/database.ts';
-import { type ListColumn, type ListSource, type Narrowed, selectionOf } from '#src/platform/listing/listing.ts';
+import {
+  type ListColumn,
+  type ListSource,
+  type Narrowed,
+  selectionOf,
+} from '#src/platform/listing/listing.ts';
 
 const own = (column: string): RawBuilder<unknown> => sql.ref(`contrib.${column}`);
 
@@ -16,7 +26,11 @@ const COLUMNS: Record<string, Omit<ListColumn, 'type'>> = {
   'contrib.fullName': { sql: own('nom_complet'), search: sql.ref('contrib.recherche') },
   'contrib.nom': { sql: own('nom'), search: sql.ref('contrib.recherche') },
   'contrib.prenom': { sql: own('prenom'), search: sql.ref('contrib.recherche') },
-  'contrib.raisonSociale': { sql: own('raison_sociale'), search: sql.ref('contrib.recherche'), nullable: true },
+  'contrib.raisonSociale': {
+    sql: own('raison_sociale'),
+    search: sql.ref('contrib.recherche'),
+    nullable: true,
+  },
   'contrib.telephone': { sql: own('telephone'), search: sql.ref('contrib.recherche'), nullable: true },
   'contrib.adresse': { sql: own('adresse'), nullable: true },
   'contrib.type': { sql: own('type') },
@@ -36,13 +50,21 @@ const COLUMNS: Record<string, Omit<ListColumn, 'type'>> = {
 };
 
 const columnsWith = (amounts: Record<string, Omit<ListColumn, 'type'>>): Record<string, ListColumn> => {
-  const fields: Record<string, FilterField> = { 'contrib.id': { type: 'integer', label: '' }, ...contribuableFilterFields };
+  const fields: Record<string, FilterField> = {
+    'contrib.id': { type: 'integer', label: '' },
+    ...contribuableFilterFields,
+  };
   return Object.fromEntries(
-    Object.entries({ ...COLUMNS, ...amounts }).map(([name, column]) => [name, { ...column, type: fields[name]?.type ?? 'text', values: fields[name]?.values }]),
+    Object.entries({ ...COLUMNS, ...amounts }).map(([name, column]) => [
+      name,
+      { ...column, type: fields[name]?.type ?? 'text', values: fields[name]?.values },
+    ]),
   );
 };
 
-const agent = (alias: string): RawBuilder<unknown> => sql`case when ${sql.ref(`${alias}.id`)} is not null then json_build_object(
+const agent = (
+  alias: string,
+): RawBuilder<unknown> => sql`case when ${sql.ref(`${alias}.id`)} is not null then json_build_object(
   'id', ${sql.ref(`${alias}.id`)}, 'username', ${sql.ref(`${alias}.username`)},
   'fullName', btrim(${sql.ref(`${alias}.prenom`)} || ' ' || ${sql.ref(`${alias}.nom`)})) end`;
 
@@ -77,7 +99,11 @@ const escapeHtml = (text: string): string =>
   text.replaceAll(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
 
 function toRow(raw: Record<string, unknown>): ContribuableRow {
-  const { prevu, paye, ...row } = raw as Record<string, unknown> & { prevu: number; paye: number; bases: string[] };
+  const { prevu, paye, ...row } = raw as Record<string, unknown> & {
+    prevu: number;
+    paye: number;
+    bases: string[];
+  };
   return {
     ...row,
     baseTaxables: row.bases.map(escapeHtml).join('<br>'),
@@ -87,7 +113,13 @@ function toRow(raw: Record<string, unknown>): ContribuableRow {
 
 const BASE = {
   alias: 'contrib',
-  otherAliases: { contribuable: 'contrib', entite: 'ent', ramification: 'ram', parent: 'p', createdBy: 'user' },
+  otherAliases: {
+    contribuable: 'contrib',
+    entite: 'ent',
+    ramification: 'ram',
+    parent: 'p',
+    createdBy: 'user',
+  },
   key: sql.ref('contrib.id'),
   order: { column: 'contrib.createdAt', direction: 'asc' },
   pageSize: 50,
@@ -168,7 +200,11 @@ export interface Totals {
 }
 
 /** Number and sums of all rows of a narrowed list, from the rows themselves. */
-export async function sumRows(db: Database, source: ListSource<ContribuableRow>, narrowed: Narrowed): Promise<Totals> {
+export async function sumRows(
+  db: Database,
+  source: ListSource<ContribuableRow>,
+  narrowed: Narrowed,
+): Promise<Totals> {
   const { where, from } = selectionOf(source, narrowed, 'contrib.restant');
   const { rows } = await sql<Totals>`
     select count(*) as total_records, coalesce(sum(tc.prevu), 0)::bigint as prevu, coalesce(sum(tc.paye), 0)::bigint as paye

@@ -1,5 +1,11 @@
 /** Taxpayers over HTTP (specification 2 sections 2.4 and 7). */
-import { contribuableQuerySchema, contribuableRowSchema, contribuableTotalsSchema, idParam, listOf } from '@octroi/contract';
+import {
+  contribuableQuerySchema,
+  contribuableRowSchema,
+  contribuableTotalsSchema,
+  idParam,
+  listOf,
+} from '@octroi/contract';
 import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
@@ -11,7 +17,12 @@ import { contribuableService } from './contribuables.service.ts';
 
 const RESOURCE = 'contribuables';
 
-export function contribuableRoutes(app: FastifyInstance, db: Database, today: () => string, selectables: Selectables): void {
+export function contribuableRoutes(
+  app: FastifyInstance,
+  db: Database,
+  today: () => string,
+  selectables: Selectables,
+): void {
   const routes = app.withTypeProvider<ZodTypeProvider>();
   const service = contribuableService(db, today);
   const tags = ['Contribuables'];
@@ -23,7 +34,13 @@ export function contribuableRoutes(app: FastifyInstance, db: Database, today: ()
 
   routes.get(
     '/v2/contribuables',
-    { schema: { tags, querystring: contribuableQuerySchema, response: { 200: listOf(contribuableRowSchema) } } },
+    {
+      schema: {
+        tags,
+        querystring: contribuableQuerySchema,
+        response: { 200: listOf(contribuableRowSchema) },
+      },
+    },
     (request) => service.list(request.person, request.query),
   );
   routes.get(
@@ -36,10 +53,14 @@ export function contribuableRoutes(app: FastifyInstance, db: Database, today: ()
     { schema: { tags, params: idParam, response: { 200: contribuableRowSchema } } },
     (request) => service.find(request.person, request.params.id),
   );
-  routes.delete('/v2/contribuables/:id', { schema: { tags, params: idParam, response: { 204: z.null() } } }, async (request, reply) => {
-    await service.remove(request.person, request.params.id, request.id);
-    return reply.code(204).send(null);
-  });
+  routes.delete(
+    '/v2/contribuables/:id',
+    { schema: { tags, params: idParam, response: { 204: z.null() } } },
+    async (request, reply) => {
+      await service.remove(request.person, request.params.id, request.id);
+      return reply.code(204).send(null);
+    },
+  );
   routes.post(
     '/v2/contribuables/suppression',
     { schema: { tags, body: targetsSchema, response: { 200: removalReply } } },

@@ -1,14 +1,34 @@
 /** What may be done with taxpayers. */
-import { type ContribuableQuery, type ContribuableRow, type ContribuableTotals, type FilterRow, isDay } from '@octroi/contract';
+import {
+  type ContribuableQuery,
+  type ContribuableRow,
+  type ContribuableTotals,
+  type FilterRow,
+  isDay,
+} from '@octroi/contract';
 import { sumAmounts, sumEnrolled } from '#src/domains/pilotage/index.ts';
 import { demand, mayActInBulk, type Person, type Scope, scopeOf } from '#src/platform/access/person.ts';
 import type { Database } from '#src/platform/database/database.ts';
 import { bumpFreshness, freshCache } from '#src/platform/freshness.ts';
 import { notFound, refused, toAppError } from '#src/platform/http/problem.ts';
 import { writeJournal } from '#src/platform/journal/journal.repository.ts';
-import { filtersOf, findRow, type ListReply, type ListSource, type Narrowed, readKeys, readList } from '#src/platform/listing/listing.ts';
+import {
+  filtersOf,
+  findRow,
+  type ListReply,
+  type ListSource,
+  type Narrowed,
+  readKeys,
+  readList,
+} from '#src/platform/listing/listing.ts';
 import { MAX_SELECTION } from '#src/platform/listing/selection.ts';
-import { contribuableConditions, contribuableList, deleteContribuable, mouvementList, sumRows } from './contribuables.repository.ts';
+import {
+  contribuableConditions,
+  contribuableList,
+  deleteContribuable,
+  mouvementList,
+  sumRows,
+} from './contribuables.repository.ts';
 
 const NAVIGATION = 'contribuables';
 
@@ -16,7 +36,10 @@ const NAVIGATION = 'contribuables';
  * Filter rows that say the same as a parameter become that parameter, so that a list whose filters all can be is
  * counted from stored totals instead of row by row.
  */
-export function absorb(query: ContribuableQuery, filters: FilterRow[]): { query: ContribuableQuery; filters: FilterRow[] } {
+export function absorb(
+  query: ContribuableQuery,
+  filters: FilterRow[],
+): { query: ContribuableQuery; filters: FilterRow[] } {
   if (query.base !== 'enrolement' || filters.some((row) => row.connector === 'or')) return { query, filters };
   const asked = { ...query };
   const rest = filters.filter((row) => {
@@ -33,7 +56,12 @@ export function absorb(query: ContribuableQuery, filters: FilterRow[]): { query:
       asked.betail = row.operator === 'is null' ? '0' : '1';
       return false;
     }
-    if (field === 'statut' && row.operator === 'eq' && !asked.statut && (x === 'Enrolé' || x === 'Corrigé' || x === 'Validé')) {
+    if (
+      field === 'statut' &&
+      row.operator === 'eq' &&
+      !asked.statut &&
+      (x === 'Enrolé' || x === 'Corrigé' || x === 'Validé')
+    ) {
       asked.statut = x;
       return false;
     }
@@ -84,7 +112,10 @@ export function contribuableService(db: Database, today: () => string) {
       return { ...sums, restant: sums.prevu - sums.paye };
     }
     const place = { ...query, betail: betailOf(query) };
-    const [total_records, amounts] = await Promise.all([countStored(asked), sumAmounts(db, scope, place, annee)]);
+    const [total_records, amounts] = await Promise.all([
+      countStored(asked),
+      sumAmounts(db, scope, place, annee),
+    ]);
     return { total_records, ...amounts, restant: amounts.prevu - amounts.paye };
   }
 

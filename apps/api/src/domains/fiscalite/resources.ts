@@ -6,7 +6,13 @@ const domain = 'fiscalite';
 
 export const fiscaliteResources: ResourceDeclaration[] = [
   { resource: frequences, domain, table: 'frequence', scope: ofPlatform },
-  { resource: categorieActivites, domain, table: 'categorie_activite', scope: ofEntite, references: { entite: 'entite' } },
+  {
+    resource: categorieActivites,
+    domain,
+    table: 'categorie_activite',
+    scope: ofEntite,
+    references: { entite: 'entite' },
+  },
   {
     resource: natureActivites,
     domain,
@@ -14,5 +20,11 @@ export const fiscaliteResources: ResourceDeclaration[] = [
     scope: ofEntite,
     references: { entite: 'entite', categorie: 'categorie_activite' },
   },
-  { resource: typeEquipements, domain, table: 'type_equipement', scope: ofEntite, references: { entite: 'entite' } },
+  {
+    resource: typeEquipements,
+    domain,
+    table: 'type_equipement',
+    scope: ofEntite,
+    references: { entite: 'entite' },
+  },
 ];

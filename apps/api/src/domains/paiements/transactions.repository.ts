@@ -4,7 +4,12 @@ import { type RawBuilder, sql } from 'kysely';
 import { placeAsked } from '#src/domains/pilotage/index.ts';
 import type { Scope } from '#src/platform/access/person.ts';
 import type { Queries } from '#src/platform/database/database.ts';
-import { type ListColumn, type ListSource, type Narrowed, selectionOf } from '#src/platform/listing/listing.ts';
+import {
+  type ListColumn,
+  type ListSource,
+  type Narrowed,
+  selectionOf,
+} from '#src/platform/listing/listing.ts';
 
 const COLUMNS: Record<string, Omit<ListColumn, 'type'>> = {
   'trans.id': { sql: sql.ref('trans.id') },
@@ -15,9 +20,22 @@ const COLUMNS: Record<string, Omit<ListColumn, 'type'>> = {
   'trans.statut': { sql: sql.ref('trans.statut') },
   'mp.id': { sql: sql.ref('trans.moyen_paiement_id') },
   'contrib.id': { sql: sql.ref('trans.contribuable_id') },
-  'contrib.fullName': { sql: sql.ref('contrib.nom_complet'), search: sql.ref('contrib.recherche'), join: 'contrib' },
-  'contrib.numKlis': { sql: sql.ref('contrib.num_klis'), search: sql.ref('contrib.recherche'), join: 'contrib' },
-  'contrib.telephone': { sql: sql.ref('contrib.telephone'), search: sql.ref('contrib.recherche'), join: 'contrib', nullable: true },
+  'contrib.fullName': {
+    sql: sql.ref('contrib.nom_complet'),
+    search: sql.ref('contrib.recherche'),
+    join: 'contrib',
+  },
+  'contrib.numKlis': {
+    sql: sql.ref('contrib.num_klis'),
+    search: sql.ref('contrib.recherche'),
+    join: 'contrib',
+  },
+  'contrib.telephone': {
+    sql: sql.ref('contrib.telephone'),
+    search: sql.ref('contrib.recherche'),
+    join: 'contrib',
+    nullable: true,
+  },
   'contrib.nbreBetail': { sql: sql.ref('contrib.nbre_betail'), join: 'contrib', nullable: true },
   'ent.id': { sql: sql.ref('trans.entite_id') },
   'ram.id': { sql: sql.ref('trans.ramification_id') },
@@ -29,7 +47,15 @@ const COLUMNS: Record<string, Omit<ListColumn, 'type'>> = {
 /** Transactions under the specification's aliases: trans, mp (method), contrib, ent, ram, p, user (agent). */
 export const transactionList: ListSource<TransactionRow> = {
   alias: 'trans',
-  otherAliases: { transaction: 'trans', contribuable: 'contrib', moyenPaiement: 'mp', entite: 'ent', ramification: 'ram', parent: 'p', bureauAccepteur: 'user' },
+  otherAliases: {
+    transaction: 'trans',
+    contribuable: 'contrib',
+    moyenPaiement: 'mp',
+    entite: 'ent',
+    ramification: 'ram',
+    parent: 'p',
+    bureauAccepteur: 'user',
+  },
   from: sql`transaction as trans`,
   key: sql.ref('trans.id'),
   joins: {
@@ -45,7 +71,11 @@ export const transactionList: ListSource<TransactionRow> = {
   columns: Object.fromEntries(
     Object.entries(COLUMNS).map(([name, column]) => [
       name,
-      { ...column, type: transactionFilterFields[name]?.type ?? 'integer', values: transactionFilterFields[name]?.values },
+      {
+        ...column,
+        type: transactionFilterFields[name]?.type ?? 'integer',
+        values: transactionFilterFields[name]?.values,
+      },
     ]),
   ),
   order: { column: 'trans.dateTransaction', direction: 'desc' },
@@ -64,7 +94,11 @@ export const transactionList: ListSource<TransactionRow> = {
 };
 
 /** Scope, place and period, as conditions on the transaction: the place is where the taxpayer was when paying. */
-export function transactionConditions(scope: Scope, query: TransactionQuery, confirmedOnly: boolean): RawBuilder<boolean>[] {
+export function transactionConditions(
+  scope: Scope,
+  query: TransactionQuery,
+  confirmedOnly: boolean,
+): RawBuilder<boolean>[] {
   const conditions = placeAsked(scope, query, sql.ref('trans.entite_id'), sql.ref('trans.ramification_id'));
   if (query.from) conditions.push(sql`trans.date_transaction >= debut_du_jour(${query.from}::date)`);
   if (query.to) conditions.push(sql`trans.date_transaction < debut_du_jour(${query.to}::date + 1)`);
@@ -73,9 +107,14 @@ export function transactionConditions(scope: Scope, query: TransactionQuery, con
 }
 
 /** Number and sum, in francs, of all rows of a narrowed list. */
-export async function sumTransactions(queries: Queries, narrowed: Narrowed): Promise<{ total_records: number; montant: number }> {
+export async function sumTransactions(
+  queries: Queries,
+  narrowed: Narrowed,
+): Promise<{ total_records: number; montant: number }> {
   const { where, from } = selectionOf(transactionList, narrowed);
   const { rows } = await sql<{ total_records: number; montant: number }>`
-    select count(*) as total_records, coalesce(sum(trans.montant), 0)::bigint as montant from ${from} where ${where}`.execute(queries);
+    select count(*) as total_records, coalesce(sum(trans.montant), 0)::bigint as montant from ${from} where ${where}`.execute(
+    queries,
+  );
   return rows[0] as { total_records: number; montant: number };
 }

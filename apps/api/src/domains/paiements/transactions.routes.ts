@@ -1,5 +1,11 @@
 /** Payments over HTTP (specification 2 section 7). */
-import { idParam, listOf, transactionQuerySchema, transactionRowSchema, transactionTotalsSchema } from '@octroi/contract';
+import {
+  idParam,
+  listOf,
+  transactionQuerySchema,
+  transactionRowSchema,
+  transactionTotalsSchema,
+} from '@octroi/contract';
 import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import type { Database } from '#src/platform/database/database.ts';
@@ -12,7 +18,9 @@ export function transactionRoutes(app: FastifyInstance, db: Database): void {
 
   routes.get(
     '/v2/transactions',
-    { schema: { tags, querystring: transactionQuerySchema, response: { 200: listOf(transactionRowSchema) } } },
+    {
+      schema: { tags, querystring: transactionQuerySchema, response: { 200: listOf(transactionRowSchema) } },
+    },
     (request) => service.list(request.person, request.query),
   );
   routes.get(

@@ -11,7 +11,10 @@ const NAVIGATION = 'transactions';
 
 export function transactionService(db: Database) {
   /** Only confirmed payments, unless the caller asks for a statut. */
-  function narrow(person: Person, query: TransactionQuery): Narrowed & { sum: () => Promise<TransactionTotals> } {
+  function narrow(
+    person: Person,
+    query: TransactionQuery,
+  ): Narrowed & { sum: () => Promise<TransactionTotals> } {
     demand(person, NAVIGATION, 'Lister');
     const filters = filtersOf(query);
     const scope = scopeOf(person);
@@ -25,7 +28,13 @@ export function transactionService(db: Database) {
     list(person: Person, query: TransactionQuery) {
       const narrowed = narrow(person, query);
       const count = async () => (await narrowed.sum()).total_records;
-      return readList(db, transactionList, narrowed, query, narrowed.filters.length === 0 ? count : undefined);
+      return readList(
+        db,
+        transactionList,
+        narrowed,
+        query,
+        narrowed.filters.length === 0 ? count : undefined,
+      );
     },
     totals: (person: Person, query: TransactionQuery) => narrow(person, query).sum(),
     async find(person: Person, id: number) {

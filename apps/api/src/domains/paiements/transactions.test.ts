@@ -28,7 +28,10 @@ describe('the list of transactions', () => {
     const mine = '&filter[trans.noTransaction][type]=like&filter[trans.noTransaction][x]=essai-';
     const hidden = await list(superadmin, mine);
     expect(hidden.data).toEqual([]);
-    const failed = await list(superadmin, `${mine}&filter[trans.statut][type]=in&filter[trans.statut][x]=["Failed"]`);
+    const failed = await list(
+      superadmin,
+      `${mine}&filter[trans.statut][type]=in&filter[trans.statut][x]=["Failed"]`,
+    );
     expect(failed.data.map((row) => row.noTransaction)).toEqual(['ESSAI-Failed']);
     const numbered = '&filter[0][column]=statut&filter[0][type]=not eq&filter[0][x]=Confirmé';
     expect((await list(superadmin, `${mine}${numbered}`)).meta.total_records).toBe(2);
@@ -41,7 +44,12 @@ describe('the list of transactions', () => {
   });
 
   it('sums what it lists, to the franc, refunds taken off', async () => {
-    for (const parameters of ['', '&from=2026-01-01&to=2026-12-31', '&filter[mp.id]=9', '&entite=1&from=2025-06-01']) {
+    for (const parameters of [
+      '',
+      '&from=2026-01-01&to=2026-12-31',
+      '&filter[mp.id]=9',
+      '&entite=1&from=2025-06-01',
+    ]) {
       const { data, meta } = await list(superadmin, parameters);
       const { body } = await superadmin.get<{ total_records: number; montant: number }>(
         `/v2/transactions/totaux?${parameters.slice(1)}`,

@@ -1,5 +1,12 @@
 /** The four calls of the dashboard (specification 1 section 7). */
-import { dashboardSchema, dateRangeSchema, type FigureQuery, figureQuerySchema, idParam, yearSchema } from '@octroi/contract';
+import {
+  dashboardSchema,
+  dateRangeSchema,
+  type FigureQuery,
+  figureQuerySchema,
+  idParam,
+  yearSchema,
+} from '@octroi/contract';
 import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
@@ -15,10 +22,19 @@ export function dashboardRoutes(app: FastifyInstance, db: Database, today: () =>
   const inPlace = (
     place: Pick<FigureQuery, 'entite' | 'ramification'>,
     { daterange, annee }: z.infer<typeof detailQuery>,
-  ): FigureQuery => ({ ...place, from: daterange?.from, to: daterange?.to, annee, base: 'enrolement', betail: '0' });
+  ): FigureQuery => ({
+    ...place,
+    from: daterange?.from,
+    to: daterange?.to,
+    annee,
+    base: 'enrolement',
+    betail: '0',
+  });
 
-  routes.get('/v2/dashboard/by-entite', { schema: { ...schema, querystring: figureQuerySchema } }, (request) =>
-    read(request.person, request.query),
+  routes.get(
+    '/v2/dashboard/by-entite',
+    { schema: { ...schema, querystring: figureQuerySchema } },
+    (request) => read(request.person, request.query),
   );
   routes.get(
     '/v2/dashboard/entite-details/:id',

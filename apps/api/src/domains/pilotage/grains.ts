@@ -16,7 +16,8 @@ const END = '9999-12-31';
 const monthStart = (day: Day): Day => `${day.slice(0, 7)}-01`;
 const yearStart = (day: Day): Day => `${day.slice(0, 4)}-01-01`;
 const nextMonth = (day: Day): Day => monthStart(addDays(monthStart(day), 31));
-const nextYear = (day: Day): Day => (day.slice(0, 4) === '9999' ? END : yearStart(addDays(yearStart(day), 366)));
+const nextYear = (day: Day): Day =>
+  day.slice(0, 4) === '9999' ? END : yearStart(addDays(yearStart(day), 366));
 
 /**
  * Cuts a period into whole years, whole months and days.

@@ -21,8 +21,7 @@ export function placeAsked(
   ramificationId: RawBuilder<unknown>,
 ): RawBuilder<boolean>[] {
   const conditions = [placeCondition(scope, entiteId, ramificationId)];
-  if (query.entite && query.entite.length > 0)
-    conditions.push(oneOf(entiteId, query.entite));
+  if (query.entite && query.entite.length > 0) conditions.push(oneOf(entiteId, query.entite));
   for (const ids of subtreesOf(query))
     conditions.push(sql<boolean>`${ramificationId} in (
       select descendant_id from ramification_descendance where ancetre_id = any(${ids}::int[]))`);
@@ -66,7 +65,10 @@ export async function readPlace(queries: Queries, scope: Scope, query: PlaceQuer
       : sql`r.id = any(${nodes}::int[])`;
   const visible = placeAsked(scope, { entite: query.entite }, sql.ref('r.entite_id'), sql.ref('r.id'));
   const chosenLines = sql`select r.id, r.nom from ramification r where ${which} and ${sql.join(visible, sql` and `)}`;
-  const { rows } = await sql<Line>`${nodes ? withTheRest(chosenLines, scope, query) : chosenLines} order by nom, id`.execute(queries);
+  const { rows } =
+    await sql<Line>`${nodes ? withTheRest(chosenLines, scope, query) : chosenLines} order by nom, id`.execute(
+      queries,
+    );
   return { entites, lines: { type: 'ramification', rows } };
 }
 
@@ -74,7 +76,11 @@ export async function readPlace(queries: Queries, scope: Scope, query: PlaceQuer
  * The chosen lines, and the highest sub-entities of the place that lie beneath none of them: whoever asks for more than
  * what he sees still has a row for all that he sees.
  */
-const withTheRest = (chosenLines: RawBuilder<unknown>, scope: Scope, query: PlaceQuery): RawBuilder<unknown> => sql`
+const withTheRest = (
+  chosenLines: RawBuilder<unknown>,
+  scope: Scope,
+  query: PlaceQuery,
+): RawBuilder<unknown> => sql`
   with choisie as (${chosenLines}),
   lieu as (
     select r.id, r.nom, r.parent_id from ramification r

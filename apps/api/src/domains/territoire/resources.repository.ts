@@ -1,7 +1,13 @@
 /** Where the territory's declared resources are kept, and who sees them. */
 import { entites, ramifications, typeRamifications, villes } from '@octroi/contract';
 import { sql } from 'kysely';
-import { demandEntite, demandSuperAdmin, entiteCondition, placeCondition, scopeOf } from '#src/platform/access/person.ts';
+import {
+  demandEntite,
+  demandSuperAdmin,
+  entiteCondition,
+  placeCondition,
+  scopeOf,
+} from '#src/platform/access/person.ts';
 import { ofPlatform, type ResourceDeclaration } from '#src/platform/resource/resource.ts';
 
 const domain = 'territoire';
@@ -26,7 +32,8 @@ export const territoireResources: ResourceDeclaration[] = [
     table: 'ramification',
     references: { entite: 'entite', parent: 'ramification', type: 'type_ramification' },
     scope: {
-      visible: (person, alias) => placeCondition(scopeOf(person), sql.ref(`${alias}.entite_id`), sql.ref(`${alias}.id`)),
+      visible: (person, alias) =>
+        placeCondition(scopeOf(person), sql.ref(`${alias}.entite_id`), sql.ref(`${alias}.id`)),
       demandWritable: demandEntite,
     },
     acts: [],

@@ -53,7 +53,11 @@ export type Scope =
 export function scopeOf(person: Person): Scope {
   if (isSuperAdmin(person)) return { kind: 'all' };
   if (person.entites.length > 0) return { kind: 'entites', entites: person.entites };
-  return { kind: 'ramifications', ramifications: person.ramifications, entites: person.entitesOfRamifications };
+  return {
+    kind: 'ramifications',
+    ramifications: person.ramifications,
+    entites: person.entitesOfRamifications,
+  };
 }
 
 type Condition = RawBuilder<boolean>;
@@ -61,9 +65,7 @@ const ALL = sql<boolean>`true`;
 
 /** Said as an equality where there is one alone: an index then also gives the order behind it. */
 export const oneOf = (column: RawBuilder<unknown>, ids: readonly number[]): Condition =>
-  ids.length === 1
-    ? sql<boolean>`${column} = ${ids[0]}::int`
-    : sql<boolean>`${column} = any(${ids}::int[])`;
+  ids.length === 1 ? sql<boolean>`${column} = ${ids[0]}::int` : sql<boolean>`${column} = any(${ids}::int[])`;
 
 /** Configuration of collectivités: the person's own, or those that its sub-entities belong to. */
 export function entiteCondition(scope: Scope, entiteId: RawBuilder<unknown>): Condition {
@@ -71,7 +73,11 @@ export function entiteCondition(scope: Scope, entiteId: RawBuilder<unknown>): Co
 }
 
 /** Records at a place: in the person's collectivités, or in the subtrees of its sub-entities. */
-export function placeCondition(scope: Scope, entiteId: RawBuilder<unknown>, ramificationId: RawBuilder<unknown>): Condition {
+export function placeCondition(
+  scope: Scope,
+  entiteId: RawBuilder<unknown>,
+  ramificationId: RawBuilder<unknown>,
+): Condition {
   const inEntite = entiteCondition(scope, entiteId);
   if (scope.kind !== 'ramifications') return inEntite;
   return sql<boolean>`(${inEntite} and ${ramificationId} in (

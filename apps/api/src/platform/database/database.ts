@@ -33,7 +33,8 @@ export const types: pg.CustomTypesConfig = {
 };
 
 /** Set as start parameters, not by statements, so that a pooled connection keeps no state of its own. */
-const OPTIONS = '-c role=octroi_app -c timezone=UTC -c statement_timeout=60000 -c idle_in_transaction_session_timeout=60000';
+const OPTIONS =
+  '-c role=octroi_app -c timezone=UTC -c statement_timeout=60000 -c idle_in_transaction_session_timeout=60000';
 
 /**
  * Statements that begin so are prepared once a connection: reading rows by their keys has one good plan, and making it

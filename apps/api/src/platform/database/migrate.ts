@@ -38,7 +38,9 @@ export async function migrate(ownerUrl: string, options: MigrateOptions = {}): P
 
 async function applyMissing(client: pg.Client, { log, upTo }: MigrateOptions): Promise<string[]> {
   const files = (await readdir(FOLDER)).filter((name) => name.endsWith('.sql')).sort();
-  const { rows } = await client.query<{ nom: string; empreinte: string }>('select nom, empreinte from migration');
+  const { rows } = await client.query<{ nom: string; empreinte: string }>(
+    'select nom, empreinte from migration',
+  );
   const applied = new Map(rows.map((row) => [row.nom, row.empreinte]));
   const unknown = [...applied.keys()].find((name) => !files.includes(name));
   if (unknown)

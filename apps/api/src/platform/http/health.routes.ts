@@ -9,7 +9,11 @@ const reply = z.object({ status: z.literal('ok') });
 /** @param ping resolves when the database answers */
 export function healthRoutes(app: FastifyInstance, ping: () => Promise<unknown>): void {
   const routes = app.withTypeProvider<ZodTypeProvider>();
-  const options = { config: { open: true }, logLevel: 'warn', schema: { tags: ['Exploitation'], response: { 200: reply } } } as const;
+  const options = {
+    config: { open: true },
+    logLevel: 'warn',
+    schema: { tags: ['Exploitation'], response: { 200: reply } },
+  } as const;
   routes.get('/health', options, () => ({ status: 'ok' as const }));
   routes.get('/ready', options, async (request) => {
     try {

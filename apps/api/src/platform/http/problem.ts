@@ -69,7 +69,8 @@ export class AppError extends Error {
 export const notFound = (): AppError =>
   new AppError('introuvable', "Cet élément n'existe pas, ou n'est pas dans votre périmètre.");
 
-export const refused = (): AppError => new AppError('acces.refuse', "Vous n'avez pas le droit de faire cela.");
+export const refused = (): AppError =>
+  new AppError('acces.refuse', "Vous n'avez pas le droit de faire cela.");
 
 export const invalid = (field: string, message: string): AppError =>
   new AppError('requete.invalide', message, [{ field, message }]);
@@ -95,7 +96,10 @@ function fromPostgres(error: PostgresError): AppError | undefined {
         ? new AppError('conflit.lie', MESSAGES.suppressionImpossible, [
             { field: error.table ?? '', message: `Lié à : ${(error.table ?? '').replaceAll('_', ' ')}` },
           ])
-        : new AppError('requete.invalide', "Un élément auquel il est fait référence n'existe pas ou n'est pas de la même collectivité.");
+        : new AppError(
+            'requete.invalide',
+            "Un élément auquel il est fait référence n'existe pas ou n'est pas de la même collectivité.",
+          );
     case '23514':
       return /^[A-ZÉ]/.test(error.message) && !error.message.startsWith('new row')
         ? new AppError('conflit.regle', error.message)
@@ -106,8 +110,17 @@ function fromPostgres(error: PostgresError): AppError | undefined {
     case '22P02':
     case '22021':
       return new AppError('requete.invalide', "Une valeur n'est pas valable.");
+    case '40001':
+    case '40P01':
+      return new AppError(
+        'serveur.indisponible',
+        "Quelqu'un d'autre modifiait les mêmes éléments au même instant : rien n'a été enregistré. Réessayez.",
+      );
     case '57014':
-      return new AppError('serveur.indisponible', 'La demande a pris trop de temps. Réduisez la période ou ajoutez un filtre.');
+      return new AppError(
+        'serveur.indisponible',
+        'La demande a pris trop de temps. Réduisez la période ou ajoutez un filtre.',
+      );
     default:
       return undefined;
   }

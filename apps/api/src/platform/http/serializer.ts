@@ -21,7 +21,9 @@ const compiled = new WeakMap<z.ZodType, (value: unknown) => string>();
 export function serializerFor(schema: z.ZodType): (value: unknown) => string {
   let serialize = compiled.get(schema);
   if (!serialize) {
-    const json = flattenNullable(z.toJSONSchema(schema, { io: 'output', target: 'draft-7', unrepresentable: 'any' }));
+    const json = flattenNullable(
+      z.toJSONSchema(schema, { io: 'output', target: 'draft-7', unrepresentable: 'any' }),
+    );
     serialize = fastJson(json as fastJson.Schema);
     compiled.set(schema, serialize);
   }

@@ -4,7 +4,13 @@ import cookie from '@fastify/cookie';
 import helmet from '@fastify/helmet';
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
-import fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest, type FastifyServerOptions } from 'fastify';
+import fastify, {
+  type FastifyError,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  type FastifyServerOptions,
+} from 'fastify';
 import {
   hasZodFastifySchemaValidationErrors,
   jsonSchemaTransform,
@@ -54,7 +60,8 @@ export async function createServer({ logger, trustProxy, imageOrigins = [] }: Se
   );
   app.addHook('onSend', async (request, reply) => {
     reply.header('x-request-id', request.id);
-    if (request.url.startsWith('/v2/') && !reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
+    if (request.url.startsWith('/v2/') && !reply.hasHeader('cache-control'))
+      reply.header('cache-control', 'no-store');
   });
 
   await app.register(helmet, {
@@ -101,7 +108,11 @@ function sendProblem(error: FastifyError, request: FastifyRequest, reply: Fastif
   const known = toAppError(error) ?? fromFastify(error);
   if (!known || known.status >= 500) request.log.error({ err: error }, 'request failed');
   const shown =
-    known ?? new AppError('serveur.erreur', `Le serveur n'a pas pu répondre. Réessayez ; si cela dure, donnez cette référence à votre administrateur : ${request.id}.`);
+    known ??
+    new AppError(
+      'serveur.erreur',
+      `Le serveur n'a pas pu répondre. Réessayez ; si cela dure, donnez cette référence à votre administrateur : ${request.id}.`,
+    );
   reply
     .code(shown.status)
     .header('x-request-id', request.id)
@@ -128,14 +139,18 @@ function fromFastify(error: FastifyError): AppError | undefined {
     case 'FST_ERR_CTP_BODY_TOO_LARGE':
       return new AppError('corps.trop-grand', 'Le corps de la requête dépasse 1 Mio.');
     case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
-      return new AppError('media.inconnu', 'Le corps doit être du JSON (application/json ou application/merge-patch+json).');
+      return new AppError(
+        'media.inconnu',
+        'Le corps doit être du JSON (application/json ou application/merge-patch+json).',
+      );
     case 'FST_ERR_MAX_PARAM_LENGTH':
       return new AppError('adresse.trop-longue', "L'adresse est trop longue.");
     case 'FST_ERR_CTP_EMPTY_JSON_BODY':
     case 'FST_ERR_CTP_INVALID_JSON_BODY':
       return new AppError('requete.json', "Le corps de la requête n'est pas du JSON valable.");
     default:
-      if (error instanceof SyntaxError) return new AppError('requete.json', "Le corps de la requête n'est pas du JSON valable.");
+      if (error instanceof SyntaxError)
+        return new AppError('requete.json', "Le corps de la requête n'est pas du JSON valable.");
       return error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500
         ? new AppError('requete.invalide', "La requête n'est pas valable.")
         : undefined;

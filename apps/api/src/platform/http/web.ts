@@ -24,8 +24,10 @@ export async function serveWeb(app: FastifyInstance, folder: string): Promise<vo
   const page = { config: { open: true }, schema: { hide: true } };
   if (built) app.get('/', page, (_request, reply) => reply.sendFile('index.html', { cacheControl: false }));
   app.setNotFoundHandler((request, reply) => {
-    const wantsPage = request.method === 'GET' && !PROGRAMS.test(request.url) && !/\.\w+($|\?)/.test(request.url);
-    if (built && wantsPage) return reply.header('cache-control', 'no-cache').sendFile('index.html', { cacheControl: false });
+    const wantsPage =
+      request.method === 'GET' && !PROGRAMS.test(request.url) && !/\.\w+($|\?)/.test(request.url);
+    if (built && wantsPage)
+      return reply.header('cache-control', 'no-cache').sendFile('index.html', { cacheControl: false });
     throw new AppError('introuvable', `L'adresse « ${request.url.slice(0, 200)} » n'existe pas.`);
   });
 }

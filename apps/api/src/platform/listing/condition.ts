@@ -24,7 +24,10 @@ type Condition = RawBuilder<boolean>;
  * @param columnOf finds a declared column
  * @throws FilterError for an operator that the type does not take, or a value that cannot be read
  */
-export function filterCondition(rows: readonly FilterRow[], columnOf: (name: string) => ListColumn): Condition | undefined {
+export function filterCondition(
+  rows: readonly FilterRow[],
+  columnOf: (name: string) => ListColumn,
+): Condition | undefined {
   const groups: Condition[][] = [];
   for (const row of rows) {
     const condition = rowCondition(row, columnOf(row.column));
@@ -98,7 +101,14 @@ const bad = (row: FilterRow, message: string): FilterError =>
   new FilterError('filtre.valeur', row.column, `${message} (colonne « ${row.column} »).`);
 const reversed = (row: FilterRow): FilterError => bad(row, 'La première borne dépasse la seconde');
 
-const BOOLEANS: Record<string, boolean> = { '1': true, true: true, oui: true, '0': false, false: false, non: false };
+const BOOLEANS: Record<string, boolean> = {
+  '1': true,
+  true: true,
+  oui: true,
+  '0': false,
+  false: false,
+  non: false,
+};
 
 /** Digits as people group them, and a comma for the point. */
 const plainNumber = (text: string): string => text.replaceAll(/[\s\u00a0\u202f]/g, '').replace(',', '.');
@@ -178,7 +188,8 @@ function dateCondition(row: FilterRow, field: RawBuilder<unknown>, type: 'instan
     case 'between':
     case 'dateBetween': {
       const last = daysOf(row, row.y).to;
-      if (from > last) throw new FilterError('filtre.valeur', row.column, 'La date de début est après la date de fin.');
+      if (from > last)
+        throw new FilterError('filtre.valeur', row.column, 'La date de début est après la date de fin.');
       return sql`(${field} >= ${start(from)} and ${field} < ${end(last)})`;
     }
     default:

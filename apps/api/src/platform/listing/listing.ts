@@ -45,7 +45,10 @@ export interface ListReply<Row> {
 const counts = freshCache<number>(5000);
 
 /** Finds a declared column by `alias.field`, another spelling of the alias, or the bare name of an own field. */
-export function columnOf(source: Pick<ListSource<unknown>, 'alias' | 'otherAliases' | 'columns'>, name: string): [string, ListColumn] {
+export function columnOf(
+  source: Pick<ListSource<unknown>, 'alias' | 'otherAliases' | 'columns'>,
+  name: string,
+): [string, ListColumn] {
   const [, prefix = name, field] = /^([^.]*)\.(.*)$/s.exec(name) ?? [];
   const candidates = field
     ? [name, `${source.otherAliases?.[prefix] ?? prefix}.${field}`]
@@ -57,7 +60,10 @@ export function columnOf(source: Pick<ListSource<unknown>, 'alias' | 'otherAlias
   throw new FilterError('filtre.colonne', name, `La colonne « ${name} » n'existe pas dans cette liste.`);
 }
 
-function joinsFor(source: ListSource<never> | ListSource<unknown>, wanted: Iterable<string>): RawBuilder<unknown> {
+function joinsFor(
+  source: ListSource<never> | ListSource<unknown>,
+  wanted: Iterable<string>,
+): RawBuilder<unknown> {
   const needed = new Set<string>();
   const add = (name: string): void => {
     for (const before of source.joins[name]?.after ?? []) add(before);
@@ -65,7 +71,10 @@ function joinsFor(source: ListSource<never> | ListSource<unknown>, wanted: Itera
   };
   for (const name of wanted) add(name);
   const written = Object.entries(source.joins).filter(([name]) => needed.has(name));
-  return sql.join(written.map(([, join]) => join.sql), sql` `);
+  return sql.join(
+    written.map(([, join]) => join.sql),
+    sql` `,
+  );
 }
 
 export interface Selection {
@@ -75,7 +84,11 @@ export interface Selection {
 }
 
 /** The rows that a narrowed list holds, as SQL. @throws FilterError */
-export function selectionOf(source: ListSource<never> | ListSource<unknown>, narrowed: Narrowed, orderBy?: string): Selection {
+export function selectionOf(
+  source: ListSource<never> | ListSource<unknown>,
+  narrowed: Narrowed,
+  orderBy?: string,
+): Selection {
   const used = new Set(narrowed.joins ?? []);
   const find = (name: string): ListColumn => {
     const [, column] = columnOf(source, name);
@@ -95,7 +108,11 @@ export function selectionOf(source: ListSource<never> | ListSource<unknown>, nar
 export const filtersOf = (query: ListQuery): FilterRow[] => parseFilterQuery(query);
 
 /** How many rows a narrowed list holds. */
-export async function countRows(db: Database, source: ListSource<never> | ListSource<unknown>, narrowed: Narrowed): Promise<number> {
+export async function countRows(
+  db: Database,
+  source: ListSource<never> | ListSource<unknown>,
+  narrowed: Narrowed,
+): Promise<number> {
   const { where, from } = selectionOf(source, narrowed);
   const query = sql<{ n: number }>`select count(*) as n from ${from} where ${where}`.compile(db);
   return counts.get(JSON.stringify([query.sql, query.parameters]), async () => {
@@ -126,7 +143,13 @@ export async function readList<Row>(
   const keys = sql<{ cle: number }>`
     select ${source.key} as cle from ${from} where ${where} order by ${order} limit ${size} offset ${offset}`;
   const [data, total] = await Promise.all([
-    keys.execute(db).then(({ rows }) => readRows(db, source, rows.map((row) => row.cle))),
+    keys.execute(db).then(({ rows }) =>
+      readRows(
+        db,
+        source,
+        rows.map((row) => row.cle),
+      ),
+    ),
     count ? count() : countRows(db, source, narrowed),
   ]);
   return { data, meta: { total_records: total } };
@@ -152,7 +175,9 @@ export async function findRow<Row>(
 ): Promise<Row | undefined> {
   const where = sql.join([sql<boolean>`${source.key} = ${id}::bigint`, ...narrowed.conditions], sql` and `);
   const { rows } = await sql<Record<string, unknown>>`
-    select ${source.select} from ${source.from} ${joinsFor(source, Object.keys(source.joins))} where ${where}`.execute(db);
+    select ${source.select} from ${source.from} ${joinsFor(source, Object.keys(source.joins))} where ${where}`.execute(
+    db,
+  );
   return rows[0] ? source.toRow(rows[0]) : undefined;
 }
 

@@ -9,7 +9,12 @@ export interface StoredSelection {
   count: number;
 }
 
-export async function insertSelection(queries: Queries, token: string, utilisateurId: number, selection: StoredSelection): Promise<void> {
+export async function insertSelection(
+  queries: Queries,
+  token: string,
+  utilisateurId: number,
+  selection: StoredSelection,
+): Promise<void> {
   await sql`delete from selection where expires_at < now()`.execute(queries);
   await sql`
     insert into selection (token, utilisateur_id, resource, query, except_ids, count, expires_at)
@@ -17,7 +22,11 @@ export async function insertSelection(queries: Queries, token: string, utilisate
       ${selection.count}, now() + interval '1 day')`.execute(queries);
 }
 
-export async function findSelection(queries: Queries, token: string, utilisateurId: number): Promise<StoredSelection | undefined> {
+export async function findSelection(
+  queries: Queries,
+  token: string,
+  utilisateurId: number,
+): Promise<StoredSelection | undefined> {
   const { rows } = await sql<StoredSelection>`
     select resource, query, except_ids, count from selection
     where token = ${token} and utilisateur_id = ${utilisateurId} and expires_at > now()`.execute(queries);

@@ -10,8 +10,12 @@ const reply = z.object({ token: z.string(), count: z.int() });
 export function selectionRoutes(app: FastifyInstance, db: Database, selectables: Selectables): void {
   app
     .withTypeProvider<ZodTypeProvider>()
-    .post('/v2/selections', { schema: { tags: ['Sélections'], body: selectionBody, response: { 201: reply } } }, (request, answer) => {
-      answer.code(201);
-      return saveSelection(db, selectables, request.person, request.body);
-    });
+    .post(
+      '/v2/selections',
+      { schema: { tags: ['Sélections'], body: selectionBody, response: { 201: reply } } },
+      (request, answer) => {
+        answer.code(201);
+        return saveSelection(db, selectables, request.person, request.body);
+      },
+    );
 }

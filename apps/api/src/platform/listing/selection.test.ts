@@ -218,7 +218,8 @@ describe('a selection of all matching rows', () => {
   it('of more rows than a bulk act takes is refused, not cut', async () => {
     const person = { id: 1 } as Person;
     const asked = { resource: 'x', query: '', except: [] };
-    const of = (count: number): Selectables => new Map([['x', async () => new Array<number>(count).fill(1)]]);
+    const of = (count: number): Selectables =>
+      new Map([['x', async () => Array.from({ length: count }, () => 1)]]);
     await expect(saveSelection(db, of(MAX_SELECTION + 1), person, asked)).rejects.toMatchObject({
       status: 400,
     });

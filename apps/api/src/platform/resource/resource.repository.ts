@@ -12,7 +12,11 @@ const columnsFor = ({ resource }: ResourceDeclaration, values: Values): [string,
     return field && value !== undefined ? [[columnName(name, field), value] as [string, unknown]] : [];
   });
 
-export async function insertRecord(queries: Queries, declaration: ResourceDeclaration, values: Values): Promise<StoredRow> {
+export async function insertRecord(
+  queries: Queries,
+  declaration: ResourceDeclaration,
+  values: Values,
+): Promise<StoredRow> {
   const columns = columnsFor(declaration, values);
   const { rows } = await sql<StoredRow>`
     insert into ${sql.table(declaration.table)} (${sql.join(columns.map(([name]) => sql.id(name)))})
@@ -21,19 +25,34 @@ export async function insertRecord(queries: Queries, declaration: ResourceDeclar
 }
 
 /** The stored row, locked against other writers until the transaction ends. */
-export async function lockRecord(queries: Queries, declaration: ResourceDeclaration, id: number): Promise<StoredRow | undefined> {
+export async function lockRecord(
+  queries: Queries,
+  declaration: ResourceDeclaration,
+  id: number,
+): Promise<StoredRow | undefined> {
   const { rows } = await sql<StoredRow>`
     select * from ${sql.table(declaration.table)} where id = ${id} for update`.execute(queries);
   return rows[0];
 }
 
-export async function updateRecord(queries: Queries, declaration: ResourceDeclaration, id: number, values: Values): Promise<StoredRow> {
+export async function updateRecord(
+  queries: Queries,
+  declaration: ResourceDeclaration,
+  id: number,
+  values: Values,
+): Promise<StoredRow> {
   const assignments = columnsFor(declaration, values).map(([name, value]) => sql`${sql.id(name)} = ${value}`);
   const { rows } = await sql<StoredRow>`
-    update ${sql.table(declaration.table)} set ${sql.join(assignments)} where id = ${id} returning *`.execute(queries);
+    update ${sql.table(declaration.table)} set ${sql.join(assignments)} where id = ${id} returning *`.execute(
+    queries,
+  );
   return rows[0] as StoredRow;
 }
 
-export async function deleteRecord(queries: Queries, declaration: ResourceDeclaration, id: number): Promise<void> {
+export async function deleteRecord(
+  queries: Queries,
+  declaration: ResourceDeclaration,
+  id: number,
+): Promise<void> {
   await sql`delete from ${sql.table(declaration.table)} where id = ${id}`.execute(queries);
 }

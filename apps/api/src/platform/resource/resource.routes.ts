@@ -19,11 +19,17 @@ export const removalReply = z.object({
 export function versionFrom(header: string | undefined): number | null {
   if (header === undefined || header === '*') return null;
   const match = /^(?:W\/)?"?(\d{1,9})"?$/.exec(header);
-  if (!match) throw new AppError('requete.invalide', "L'en-tête If-Match doit porter la version de l'élément.");
+  if (!match)
+    throw new AppError('requete.invalide', "L'en-tête If-Match doit porter la version de l'élément.");
   return Number(match[1]);
 }
 
-export function resourceRoutes(app: FastifyInstance, db: Database, declaration: ResourceDeclaration, selectables: Selectables): void {
+export function resourceRoutes(
+  app: FastifyInstance,
+  db: Database,
+  declaration: ResourceDeclaration,
+  selectables: Selectables,
+): void {
   const { resource } = declaration;
   const service = resourceService(db, declaration);
   const routes = app.withTypeProvider<ZodTypeProvider>();
@@ -32,39 +38,70 @@ export function resourceRoutes(app: FastifyInstance, db: Database, declaration: 
   const allows = (act: Act): boolean => declaration.acts?.includes(act) ?? true;
   selectables.set(resource.path, service.keys);
 
-  routes.get(path, { schema: { tags, querystring: listQuerySchema, response: { 200: listOf(resource.replySchema) } } }, (request) =>
-    service.list(request.person, request.query),
+  routes.get(
+    path,
+    { schema: { tags, querystring: listQuerySchema, response: { 200: listOf(resource.replySchema) } } },
+    (request) => service.list(request.person, request.query),
   );
 
-  routes.get(`${path}/:id`, { schema: { tags, params: idParam, response: { 200: resource.replySchema } } }, async (request, reply) => {
-    const row = await service.find(request.person, request.params.id);
-    reply.header('etag', `"${row.version}"`);
-    return row;
-  });
+  routes.get(
+    `${path}/:id`,
+    { schema: { tags, params: idParam, response: { 200: resource.replySchema } } },
+    async (request, reply) => {
+      const row = await service.find(request.person, request.params.id);
+      reply.header('etag', `"${row.version}"`);
+      return row;
+    },
+  );
 
   if (allows('create'))
-    routes.post(path, { schema: { tags, body: resource.createSchema, response: { 201: resource.replySchema } } }, async (request, reply) => {
-      reply.code(201);
-      return service.create(request.person, request.body, request.id);
-    });
+    routes.post(
+      path,
+      { schema: { tags, body: resource.createSchema, response: { 201: resource.replySchema } } },
+      async (request, reply) => {
+        reply.code(201);
+        return service.create(request.person, request.body, request.id);
+      },
+    );
 
   if (allows('patch'))
     routes.patch(
       `${path}/:id`,
-      { schema: { tags, params: idParam, body: resource.patchSchema, response: { 200: resource.replySchema } } },
+      {
+        schema: {
+          tags,
+          params: idParam,
+          body: resource.patchSchema,
+          response: { 200: resource.replySchema },
+        },
+      },
       (request) =>
-        service.patch(request.person, request.params.id, request.body, versionFrom(request.headers['if-match']), request.id),
+        service.patch(
+          request.person,
+          request.params.id,
+          request.body,
+          versionFrom(request.headers['if-match']),
+          request.id,
+        ),
     );
 
   if (allows('delete')) {
-    routes.delete(`${path}/:id`, { schema: { tags, params: idParam, response: { 204: z.null() } } }, async (request, reply) => {
-      await service.remove(request.person, request.params.id, request.id);
-      return reply.code(204).send(null);
-    });
-    routes.post(`${path}/suppression`, { schema: { tags, body: targetsSchema, response: { 200: removalReply } } }, async (request) => {
-      const ids = await resolveTargets(db, selectables, request.person, resource.path, request.body);
-      const refuses = await service.removeMany(request.person, ids, request.id);
-      return { total: ids.length, supprimes: ids.length - refuses.length, refuses };
-    });
+    routes.delete(
+      `${path}/:id`,
+      { schema: { tags, params: idParam, response: { 204: z.null() } } },
+      async (request, reply) => {
+        await service.remove(request.person, request.params.id, request.id);
+        return reply.code(204).send(null);
+      },
+    );
+    routes.post(
+      `${path}/suppression`,
+      { schema: { tags, body: targetsSchema, response: { 200: removalReply } } },
+      async (request) => {
+        const ids = await resolveTargets(db, selectables, request.person, resource.path, request.body);
+        const refuses = await service.removeMany(request.person, ids, request.id);
+        return { total: ids.length, supprimes: ids.length - refuses.length, refuses };
+      },
+    );
   }
 }

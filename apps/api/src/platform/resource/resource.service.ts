@@ -5,10 +5,24 @@ import type { Database } from '#src/platform/database/database.ts';
 import { bumpFreshness } from '#src/platform/freshness.ts';
 import { AppError, notFound, toAppError } from '#src/platform/http/problem.ts';
 import { writeJournal } from '#src/platform/journal/journal.repository.ts';
-import { filtersOf, findRow, type ListReply, type ListSource, type Narrowed, readKeys, readList } from '#src/platform/listing/listing.ts';
+import {
+  filtersOf,
+  findRow,
+  type ListReply,
+  type ListSource,
+  type Narrowed,
+  readKeys,
+  readList,
+} from '#src/platform/listing/listing.ts';
 import { MAX_SELECTION } from '#src/platform/listing/selection.ts';
 import { hasEntite, listSourceOf, type ResourceDeclaration } from './resource.ts';
-import { deleteRecord, insertRecord, lockRecord, type StoredRow, updateRecord } from './resource.repository.ts';
+import {
+  deleteRecord,
+  insertRecord,
+  lockRecord,
+  type StoredRow,
+  updateRecord,
+} from './resource.repository.ts';
 
 type Values = Record<string, unknown>;
 
@@ -22,7 +36,13 @@ export interface ResourceService {
   find: (person: Person, id: number) => Promise<ResourceRow>;
   create: (person: Person, values: Values, requestId: string) => Promise<ResourceRow>;
   /** @param version refuses with 412 when the record has another by now; null: the last writer wins */
-  patch: (person: Person, id: number, values: Values, version: number | null, requestId: string) => Promise<ResourceRow>;
+  patch: (
+    person: Person,
+    id: number,
+    values: Values,
+    version: number | null,
+    requestId: string,
+  ) => Promise<ResourceRow>;
   remove: (person: Person, id: number, requestId: string) => Promise<void>;
   /** Removes what can be removed, one by one, and says why the others stay. */
   removeMany: (person: Person, ids: readonly number[], requestId: string) => Promise<Refusal[]>;
@@ -37,7 +57,8 @@ export function resourceService(db: Database, declaration: ResourceDeclaration):
     conditions: conditions(person),
     filters: filtersOf(query),
   });
-  const entiteOf = (row: Values): number | null => (hasEntite(declaration) ? ((row['entite_id'] ?? row['entite'] ?? null) as number | null) : null);
+  const entiteOf = (row: Values): number | null =>
+    hasEntite(declaration) ? ((row['entite_id'] ?? row['entite'] ?? null) as number | null) : null;
 
   async function find(person: Person, id: number): Promise<ResourceRow> {
     const row = await findRow(db, source, id, { conditions: conditions(person) });
@@ -103,7 +124,11 @@ export function resourceService(db: Database, declaration: ResourceDeclaration):
         if (Object.keys(values).length === 0) return;
         const after = await updateRecord(trx, declaration, id, values);
         if (after.version !== before.version)
-          await writeJournal(trx, { ...journal(person, requestId, 'modifier', after), avant: before, apres: after });
+          await writeJournal(trx, {
+            ...journal(person, requestId, 'modifier', after),
+            avant: before,
+            apres: after,
+          });
       });
       bumpFreshness();
       return find(person, id);

@@ -1,7 +1,13 @@
 /** The API's half of a declared resource: where its records are kept, and who sees and writes them. */
 import type { Field, Resource, ResourceRow } from '@octroi/contract';
 import { type RawBuilder, sql } from 'kysely';
-import { demandEntite, demandSuperAdmin, entiteCondition, type Person, scopeOf } from '#src/platform/access/person.ts';
+import {
+  demandEntite,
+  demandSuperAdmin,
+  entiteCondition,
+  type Person,
+  scopeOf,
+} from '#src/platform/access/person.ts';
 import type { DB } from '#src/platform/database/database.ts';
 import type { ListColumn, ListSource } from '#src/platform/listing/listing.ts';
 
@@ -45,7 +51,8 @@ export const columnName = (name: string, field: Field): string =>
   field.kind === 'reference' ? `${snake(name)}_id` : snake(name);
 
 /** Whether records belong to a collectivité, by the column that carries it. */
-export const hasEntite = (declaration: ResourceDeclaration): boolean => 'entite' in declaration.resource.fields;
+export const hasEntite = (declaration: ResourceDeclaration): boolean =>
+  'entite' in declaration.resource.fields;
 
 function columnsOf({ resource }: ResourceDeclaration): Record<string, ListColumn> {
   const { alias, fields } = resource;
