@@ -1,6 +1,5 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, test } from '@playwright/test';
 import {
-  ask,
   choice,
   choices,
   column,
@@ -14,7 +13,6 @@ import {
   searchNow,
   signIn,
   todayOf,
-  written,
 } from './support.ts';
 
 const ALL = '/contribuables?dates=toutes';

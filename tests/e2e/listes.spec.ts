@@ -3,6 +3,7 @@ import {
   ask,
   choice,
   column,
+  expectCount,
   expectSettled,
   filterRow,
   footer,
@@ -11,7 +12,6 @@ import {
   rows,
   searchNow,
   signIn,
-  written,
 } from './support.ts';
 
 const LIST = '/nature-activite';
@@ -195,7 +195,7 @@ test('« Rien trouvé » offers to let the filters go; « Rien encore » offers 
   await expect(page.getByText('Rien encore')).toHaveCount(0);
   await expect(footer(page)).toHaveText('Affichage de 0 / 0');
   await page.getByRole('button', { name: 'Retirer les filtres' }).click();
-  await expect(footer(page)).toHaveText(written(await countOf(page)));
+  await expectCount(page, await countOf(page));
 
   // Nothing has been recorded yet: the server of a new installation says so.
   await page.route('**/v2/nature_activites?*', (route) =>

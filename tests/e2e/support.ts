@@ -56,9 +56,9 @@ export function figureIn(text: string): number {
   return Number(last.replace(/\s/g, ''));
 }
 
+const spaced = (value: number): string => String(value).replace(/\B(?=(\d{3})+$)/g, '\\s');
 /** A figure as screens write it: `1 234 567`, whatever the space. */
-export const written = (value: number): RegExp =>
-  new RegExp(`(?<!\\d\\s?)${String(value).replace(/\B(?=(\d{3})+$)/g, '\\s')}(?!\\s?\\d)`);
+export const written = (value: number): RegExp => new RegExp(`(?<!\\d\\s?)${spaced(value)}(?!\\s?\\d)`);
 
 /** The choice of collectivité or sub-entity in the top bar. */
 export const selectionMenu = (page: Page): Locator => page.getByRole('banner').getByLabel(/^Collectivité : /);
@@ -75,7 +75,7 @@ export const toast = (page: Page, text: string): Locator =>
 export const footer = (page: Page): Locator => page.getByText(/^Affichage de/);
 /** The list on screen has so many rows, on all its pages. */
 export const expectCount = (page: Page, count: number): Promise<void> =>
-  expect(footer(page)).toHaveText(written(count));
+  expect(footer(page)).toHaveText(new RegExp(`^Affichage de [\\d\\s]+ / ${spaced(count)}$`));
 /** How many taxpayers the server counts for the person of the page. */
 export const countContribuables = async (page: Page, query: Record<string, string> = {}): Promise<number> =>
   (await ask<{ total_records: number }>(page, 'contribuables/totaux', query)).total_records;

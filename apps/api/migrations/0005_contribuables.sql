@@ -55,6 +55,8 @@ create table contribuable (
   betail boolean not null generated always as (nbre_betail is not null) stored,
   nom_complet text collate francais not null
     generated always as (coalesce(nullif(raison_sociale, ''), btrim(nom || ' ' || prenom))) stored,
+  nom_cherche text not null
+    generated always as (sans_accent(coalesce(nullif(raison_sociale, ''), btrim(nom || ' ' || prenom)))) stored,
   recherche text not null generated always as (sans_accent(
     nom || ' ' || prenom || ' ' || coalesce(raison_sociale, '') || ' ' || num_klis || ' ' || coalesce(telephone, ''))) stored,
   primary key (entite_id, id),
@@ -69,6 +71,7 @@ create index contribuable_ramification on contribuable (entite_id, ramification_
 create index contribuable_statut on contribuable (entite_id, statut, created_at);
 create index contribuable_agent on contribuable (created_by_id, created_at);
 create index contribuable_recherche on contribuable using gin (recherche gin_trgm_ops);
+comment on column contribuable.nom_cherche is 'nom_complet as it is searched: one or two letters match too many rows to work it out for each';
 comment on column contribuable.recherche is 'What `like` looks through first, whatever column it names: one trigram index for all';
 
 create table equipement (

@@ -2,7 +2,7 @@ import { createRouter } from '@tanstack/react-router';
 import { whenUnauthorized } from './app/api.ts';
 import { rootRoute, shellRoute } from './app/routes.ts';
 import { ScreenError, ScreenPending } from './app/ScreenStates.tsx';
-import { forgetSession } from './app/session.ts';
+import { endSession, forgetSession } from './app/session.ts';
 import * as administration from './domains/administration/index.ts';
 import * as contribuables from './domains/contribuables/index.ts';
 import * as fiscalite from './domains/fiscalite/index.ts';
@@ -38,6 +38,7 @@ export const router = createRouter({
 whenUnauthorized(() => {
   const { href, pathname } = router.state.location;
   if (pathname === '/login') return;
+  endSession();
   void router
     .navigate({ to: '/login', search: { suite: href === '/' ? undefined : href }, ignoreBlocker: true })
     .then(forgetSession);

@@ -9,6 +9,7 @@ export function ScreenError({ error, reset }: ErrorComponentProps) {
   const router = useRouter();
   const chunk = error instanceof ChunkError;
   const retry = (): void => {
+    if (error instanceof ChunkError) error.forget();
     reset();
     void router.invalidate();
   };
@@ -35,6 +36,7 @@ export function ScreenError({ error, reset }: ErrorComponentProps) {
   );
 }
 
+/** An address that leads nowhere. */
 export function NotFound() {
   return (
     <div className={classes.state}>
@@ -49,6 +51,13 @@ export function NotFound() {
     </div>
   );
 }
+
+/** The same outside the frame. */
+export const PageNotFound = () => (
+  <main>
+    <NotFound />
+  </main>
+);
 
 /** Shown while the first data or the frame itself are on their way. */
 export function ScreenPending() {

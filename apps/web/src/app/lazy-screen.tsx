@@ -1,11 +1,13 @@
-import type { ComponentType, ReactNode } from 'react';
-import { use } from 'react';
+import { use, type ComponentType, type ReactNode } from 'react';
 
 /** A part of the application that could not be fetched: most often, a newer version was installed meanwhile. */
 export class ChunkError extends Error {
-  constructor(cause: unknown) {
+  /** Lets the next render fetch again. */
+  readonly forget: () => void;
+  constructor(cause: unknown, forget: () => void) {
     super("Cette partie de l'application n'a pas pu être chargée.", { cause });
     this.name = 'ChunkError';
+    this.forget = forget;
   }
 }
 
@@ -23,27 +25,36 @@ export function lazyScreen<Name extends string, Module extends Record<Name, Comp
   load: () => Promise<Module>,
   name: Name,
 ): LazyScreen {
-  let loading: Promise<ComponentType> | undefined;
   let Screen: ComponentType | undefined;
+  let loading: Promise<ComponentType> | undefined;
+  let failure: ChunkError | undefined;
+  const forget = (): void => {
+    failure = undefined;
+  };
   const start = (): Promise<ComponentType> => {
     loading ??= load().then(
       (module) => (Screen = module[name]),
       (error: unknown) => {
         loading = undefined;
-        throw new ChunkError(error);
+        failure = new ChunkError(error, forget);
+        throw failure;
       },
     );
     return loading;
   };
   const Lazy: LazyScreen = () => {
+    // A failure is told once and kept: fetching anew at each render would never end.
+    if (failure) throw failure;
     const Loaded = Screen ?? use(start());
     return <Loaded />;
   };
-  // A failed preload is not told: the screen itself tells when it is really wanted.
-  Lazy.preload = () =>
-    start().then(
+  Lazy.preload = () => {
+    forget();
+    // A preload that fails is not told: the screen itself tells when it is really wanted.
+    return start().then(
       () => undefined,
       () => undefined,
     );
+  };
   return Lazy;
 }

@@ -2,7 +2,7 @@ import { createRootRouteWithContext, createRoute, redirect } from '@tanstack/rea
 import { lazyScreen } from './lazy-screen.tsx';
 import type { NavigationEntry } from './navigation.ts';
 import { queryClient } from './query.ts';
-import { NotFound, ScreenError, ScreenPending } from './ScreenStates.tsx';
+import { NotFound, PageNotFound, ScreenError, ScreenPending } from './ScreenStates.tsx';
 import { sessionQuery } from './session.ts';
 
 /** What the router hands to the frame. */
@@ -11,7 +11,7 @@ export interface RouterContext {
 }
 
 export const rootRoute = createRootRouteWithContext<RouterContext>()({
-  notFoundComponent: NotFound,
+  notFoundComponent: PageNotFound,
   errorComponent: ScreenError,
 });
 
@@ -27,4 +27,5 @@ export const shellRoute = createRoute({
   },
   component: lazyScreen(() => import('./shell/Shell.tsx'), 'Shell'),
   pendingComponent: ScreenPending,
+  notFoundComponent: NotFound,
 });

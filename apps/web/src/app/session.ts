@@ -45,21 +45,37 @@ const storedPermissions = stored<Record<string, string[]>>('permissions', (raw) 
   typeof raw === 'object' && raw !== null ? (raw as Record<string, string[]>) : null,
 );
 
+const KEY = ['session'] as const;
+
+/** Whether the server has said since the last sign-in that the session is over. */
+let ended = false;
+
+/**
+ * The session, or null without one. It is asked anew when the person comes back to the tab, since `today` and the
+ * grants move on; while the frame is up, an end of session leads to the sign-in page and the frame keeps what it knew.
+ */
 export const sessionQuery = queryOptions({
-  queryKey: ['session'],
-  staleTime: Infinity,
+  queryKey: KEY,
+  staleTime: 60_000,
   gcTime: Infinity,
   queryFn: async ({ signal }): Promise<Session | null> => {
+    const before = ended ? null : (queryClient.getQueryData<Session | null>(KEY) ?? null);
     try {
-      const session = await api.get<Session>('session', { signal, anonymous: true });
+      const session = await api.get<Session>('session', { signal, anonymous: before === null });
+      ended = false;
       storedPermissions.set(session.permissions);
       return session;
     } catch (error) {
-      if (error instanceof ApiError && error.status === 401) return null;
+      if (error instanceof ApiError && error.status === 401) return before;
       throw error;
     }
   },
 });
+
+/** The server no longer knows the session. */
+export function endSession(): void {
+  ended = true;
+}
 
 /** The session of the person at work; only screens behind the guard may ask. */
 export function useSession(): Session {

@@ -23,7 +23,11 @@ const COLUMNS: Record<string, Omit<ListColumn, 'type'>> = {
   'contrib.id': { sql: own('id') },
   'contrib.createdAt': { sql: own('created_at') },
   'contrib.numKlis': { sql: own('num_klis'), search: sql.ref('contrib.recherche') },
-  'contrib.fullName': { sql: own('nom_complet'), search: sql.ref('contrib.recherche') },
+  'contrib.fullName': {
+    sql: own('nom_complet'),
+    search: sql.ref('contrib.recherche'),
+    searched: sql.ref('contrib.nom_cherche'),
+  },
   'contrib.nom': { sql: own('nom'), search: sql.ref('contrib.recherche') },
   'contrib.prenom': { sql: own('prenom'), search: sql.ref('contrib.recherche') },
   'contrib.raisonSociale': {

@@ -22,6 +22,7 @@ const COLUMNS: Record<string, Omit<ListColumn, 'type'>> = {
   'contrib.id': { sql: sql.ref('trans.contribuable_id') },
   'contrib.fullName': {
     sql: sql.ref('contrib.nom_complet'),
+    searched: sql.ref('contrib.nom_cherche'),
     search: sql.ref('contrib.recherche'),
     join: 'contrib',
   },

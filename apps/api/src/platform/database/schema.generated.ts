@@ -193,6 +193,10 @@ export interface Contribuable {
   nbre_betail: number | null;
   nif: string | null;
   nom: string;
+  /**
+   * nom_complet as it is searched: one or two letters match too many rows to work it out for each
+   */
+  nom_cherche: Generated<string>;
   nom_complet: Generated<string>;
   num_klis: string;
   numero_piece_identite: string | null;

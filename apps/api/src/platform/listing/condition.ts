@@ -9,6 +9,8 @@ export interface ListColumn {
   values?: readonly string[] | undefined;
   /** Join that the column is read through. */
   join?: string;
+  /** The column as `sans_accent` gives it, where it is stored so. */
+  searched?: RawBuilder<string>;
   /** Indexed text that holds the column's: `like` looks there first. */
   search?: RawBuilder<string>;
   /** Whether it may be empty: empty values then come last in either order. */
@@ -147,7 +149,7 @@ function valueOf(row: FilterRow, text: string, { type, values }: ListColumn): Ra
  */
 function contains(column: ListColumn, text: RawBuilder<unknown>): Condition {
   const pattern = sql`('%' || regexp_replace(sans_accent(${text}), '([\\\\%_])', '\\\\\\1', 'g') || '%')`;
-  const exact = sql<boolean>`sans_accent(${column.sql}) like ${pattern}`;
+  const exact = sql<boolean>`${column.searched ?? sql`sans_accent(${column.sql})`} like ${pattern}`;
   return column.search ? sql`(${column.search} like ${pattern} and ${exact})` : exact;
 }
 

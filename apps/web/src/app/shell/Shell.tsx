@@ -4,6 +4,7 @@ import { Drawer } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { ModalsProvider } from '@mantine/modals';
 import { Outlet, useRouterState } from '@tanstack/react-router';
+import { Brand } from '../Brand.tsx';
 import { ScreenPending } from '../ScreenStates.tsx';
 import { stored } from '../storage.ts';
 import { wantToaster } from '../toasts.ts';
@@ -28,8 +29,19 @@ export function Shell() {
       </a>
       <div className={classes.shell} data-folded={folded || undefined}>
         {phone ? (
-          <Drawer opened={drawer} onClose={() => setDrawer(false)} size={280} padding={0} title="Menu">
-            <SideMenu onNavigate={() => setDrawer(false)} />
+          <Drawer
+            opened={drawer}
+            onClose={() => setDrawer(false)}
+            size={280}
+            title={
+              <span className={classes.brand}>
+                <Brand />
+              </span>
+            }
+            classNames={{ header: classes.drawerHead, body: classes.drawerBody }}
+            closeButtonProps={{ 'aria-label': 'Fermer le menu' }}
+          >
+            <SideMenu headless onNavigate={() => setDrawer(false)} />
           </Drawer>
         ) : (
           <aside className={classes.side}>

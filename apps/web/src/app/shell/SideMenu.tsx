@@ -23,11 +23,13 @@ const storedClosed = stored<string[]>('menu.fermes', (raw) => (Array.isArray(raw
 interface SideMenuProps {
   /** Icons alone. */
   folded?: boolean;
+  /** Inside the drawer, whose head has the name already. */
+  headless?: boolean;
   onNavigate?: () => void;
 }
 
 /** The entries that the domains declare and that this person may open, by group. */
-export function SideMenu({ folded = false, onNavigate }: SideMenuProps) {
+export function SideMenu({ folded = false, headless = false, onNavigate }: SideMenuProps) {
   const session = useSession();
   const { navigation } = useRouteContext({ from: '__root__' });
   const { selection } = useSelection();
@@ -40,9 +42,11 @@ export function SideMenu({ folded = false, onNavigate }: SideMenuProps) {
 
   return (
     <nav className={classes.menu} aria-label="Menu principal" data-folded={folded || undefined}>
-      <Link to="/" className={classes.brand} aria-label="Octroi, tableau de bord" onClick={onNavigate}>
-        <Brand nameless={folded} />
-      </Link>
+      {headless ? null : (
+        <Link to="/" className={classes.brand} aria-label="Octroi, tableau de bord" onClick={onNavigate}>
+          <Brand nameless={folded} />
+        </Link>
+      )}
       {GROUPS.map((group) => {
         const entries = open.filter((entry) => entry.group === group);
         if (entries.length === 0) return null;
