@@ -1,8 +1,9 @@
 import { createRouter } from '@tanstack/react-router';
 import { whenUnauthorized } from './app/api.ts';
+import { preloadScreen } from './app/lazy-screen.tsx';
 import { rootRoute, shellRoute } from './app/routes.ts';
 import { ScreenError, ScreenPending } from './app/ScreenStates.tsx';
-import { endSession, forgetSession } from './app/session.ts';
+import { endSession, forgetSession, wasSignedIn } from './app/session.ts';
 import * as administration from './domains/administration/index.ts';
 import * as contribuables from './domains/contribuables/index.ts';
 import * as fiscalite from './domains/fiscalite/index.ts';
@@ -43,6 +44,13 @@ whenUnauthorized(() => {
     .navigate({ to: '/login', search: { suite: href === '/' ? undefined : href }, ignoreBlocker: true })
     .then(forgetSession);
 });
+
+// Whoever was signed in here most likely still is: the parts of the screen come while the server says so.
+if (wasSignedIn()) {
+  const routes: Record<string, { options: { component?: unknown } } | undefined> = router.routesById;
+  const matches: { routeId: string }[] = router.matchRoutes(router.latestLocation);
+  for (const { routeId } of matches) preloadScreen(routes[routeId]?.options.component);
+}
 
 declare module '@tanstack/react-router' {
   interface Register {

@@ -58,3 +58,8 @@ export function lazyScreen<Name extends string, Module extends Record<Name, Comp
   };
   return Lazy;
 }
+
+/** Begins to fetch the component of a route ahead of its turn, where it is fetched lazily. */
+export function preloadScreen(component: unknown): void {
+  if (typeof component === 'function' && 'preload' in component) void (component as LazyScreen).preload();
+}

@@ -72,6 +72,9 @@ export const sessionQuery = queryOptions({
   },
 });
 
+/** Whether somebody signed in on this browser and has not signed out since. */
+export const wasSignedIn = (): boolean => storedPermissions.get() !== null;
+
 /** The server no longer knows the session. */
 export function endSession(): void {
   ended = true;
