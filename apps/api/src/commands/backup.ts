@@ -43,7 +43,7 @@ export async function backup({ url, uploads, file }: BackupOptions): Promise<Con
       const copy = client.query(
         copyTo(`copy public.${quoted(name)} (${columns.map(quoted).join(', ')}) to stdout`),
       );
-      await writer.table(name, copy, () => copy.rowCount);
+      await writer.table(name, copy);
     }
     const contents = await writer.finish(await listSequences(client));
     await readArchive(file);
