@@ -88,6 +88,7 @@ test('a toast stands at the top right and leaves by itself after three seconds',
   await page.goto(`/frequences/${id}`);
   await expect(field(page, 'Nom')).toHaveValue(nom);
   await field(page, 'Description').fill('Tous les dix jours');
+  await page.clock.pauseAt(Date.now() + 3_600_000);
   await save(page);
   const said = toast(page, "L'élément a bien été modifié !");
   await expect(said).toBeVisible();
@@ -95,7 +96,9 @@ test('a toast stands at the top right and leaves by itself after three seconds',
   const { width = 0, height = 0 } = page.viewportSize() ?? {};
   expect(box?.x).toBeGreaterThan(width / 2);
   expect((box?.y ?? height) + (box?.height ?? 0)).toBeLessThan(height / 3);
-  await page.clock.runFor(3_500);
+  await page.clock.runFor(2_500);
+  await expect(said).toBeVisible();
+  await page.clock.runFor(1_000);
   await expect(said).toBeHidden();
   await page.request.delete(`/v2/frequences/${id}`);
 });

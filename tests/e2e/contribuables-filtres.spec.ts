@@ -126,10 +126,13 @@ test('places, collectivités and agents are looked up by name', async ({ page })
   await expectCount(page, await countContribuables(page, { betail: '0', 'filter[ram.id]': row?.x ?? '' }));
 });
 
-test('a flag is chosen, a text is typed, whatever its case and accents', async ({ page }) => {
+test('a flag is chosen; a text is typed, whatever its case and accents, or several at once', async ({
+  page,
+}) => {
   await signIn(page, 'niamey');
   await page.goto(ALL);
   const [name = ''] = await column(page, 'Nom complet');
+  const [one = '', two = ''] = await column(page, 'Numéro');
   await openFilters(page);
   const filter = filterRow(page, 0);
   await filter.field.selectOption('Actif');
@@ -140,4 +143,13 @@ test('a flag is chosen, a text is typed, whatever its case and accents', async (
   await filter.value.press('Enter');
   await expect(page).toHaveURL(/f=/);
   expect(new Set(await column(page, 'Nom complet'))).toEqual(new Set([name]));
+
+  await openFilters(page);
+  await filter.field.selectOption('Numéro');
+  await filter.operation.selectOption('parmi');
+  await filter.value.pressSequentially(`${one},${two}`);
+  await filter.value.press('Tab');
+  await searchNow(page);
+  await expect(page.getByText(`Numéro parmi ${one}, ${two}`)).toBeVisible();
+  expect(await column(page, 'Numéro')).toEqual([one, two]);
 });

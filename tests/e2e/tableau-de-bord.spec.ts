@@ -53,6 +53,9 @@ async function longRange(page: Page): Promise<{ from: string; to: string }> {
   return { from: `${Number(to.slice(0, 4)) - 1}-01-01`, to };
 }
 
+const addresses = (links: Locator): Promise<(string | null)[]> =>
+  links.evaluateAll((all) => all.map((link) => link.getAttribute('href')));
+
 /** Follows a figure, reads the totals of the list behind it, and comes back. */
 async function listBehind(
   page: Page,
@@ -154,12 +157,12 @@ for (const { base, switched } of [
     for (const label of ['Assiète', 'Montant payé', 'Montant Restant'])
       expect(await listBehind(page, tile(page, label)), label).toMatchObject(amounts);
 
+    const tiles = page.getByRole('region', { name: 'Chiffres' }).getByRole('link');
+    expect(await addresses(line(page, 'TOTAL').getByRole('link'))).toEqual(await addresses(tiles));
     for (const name of await page.locator('tbody').getByRole('rowheader').allInnerTexts()) {
       const cells = line(page, name).getByRole('cell');
       const [number, ...money] = await figuresOf(line(page, name));
-      const links = await cells
-        .getByRole('link')
-        .evaluateAll((all) => all.map((link) => link.getAttribute('href')));
+      const links = await addresses(cells.getByRole('link'));
       // The three amounts of a row share one list: it is opened once.
       expect(new Set(links.slice(1)).size, name).toBe(1);
       const behind = await listBehind(page, cells.nth(1).getByRole('link'));

@@ -6,12 +6,12 @@ export function ForgottenPasswordScreen() {
   return (
     <SignInFrame title="Mot de passe oublié ?">
       <p>
-        Adressez-vous à l’administrateur de votre collectivité : lui seul peut vous donner un nouveau mot de
-        passe.
+        Adressez-vous à l’administrateur de votre collectivité&nbsp;: lui seul peut vous donner un nouveau mot
+        de passe.
       </p>
       <p>
         Dites-lui votre pseudo ou votre adresse email. Il vous remettra le nouveau mot de passe de la main à
-        la main ; ne l’envoyez jamais par message.
+        la main&nbsp;; ne l’envoyez jamais par message.
       </p>
       <p>Si vous êtes administrateur, adressez-vous au Super Admin de la plate-forme.</p>
       <p>
