@@ -1,4 +1,4 @@
-/** Where a figure leads: the list of exactly what it counts (design section 5). */
+/** Where a figure leads: the list of exactly what it counts. */
 import type { FilterRow } from '@octroi/contract/filter';
 import type { Base } from '@octroi/contract/pilotage/figures';
 import type { OpenRange } from '#src/ui/period/period-search.ts';

@@ -11,7 +11,7 @@ export interface RowAct {
   danger?: boolean;
 }
 
-/** Rows as a bulk call carries them: a few by id, many under a token that the server keeps (design section 6). */
+/** Rows as a bulk call carries them: a few by id, many under a token that the server keeps. */
 export type SelectionBody = { ids: number[] } | { selection: string };
 
 /** The ticked rows, handed to a bulk act. */

@@ -16,5 +16,5 @@ export interface RoutedResource extends ResourceScreens {
   route: string;
 }
 
-/** Whether records belong to a collectivité; those that do not are written by Super Admin alone (design section 7). */
+/** Whether records belong to a collectivité; those that do not are written by Super Admin alone. */
 export const belongsToCollectivite = ({ fields }: Resource): boolean => 'entite' in fields;
