@@ -14,7 +14,7 @@ const FOREIGN =
 
 /**
  * Starts the product as an operator would, on a free port with a data folder of its own and a small demonstration,
- * unless OCTROI_E2E_URL names one that runs already. The address is in OCTROI_E2E_URL afterwards.
+ * unless OCTROI_E2E_URL names one that runs already, with its folder in OCTROI_E2E_DATA. Both are set afterwards.
  */
 export default async function globalSetup() {
   if (process.env['OCTROI_E2E_URL']) return undefined;
@@ -51,6 +51,7 @@ export default async function globalSetup() {
     throw new Error(`${(error as Error).message}\n${said}`, { cause: error });
   }
   process.env['OCTROI_E2E_URL'] = address;
+  process.env['OCTROI_E2E_DATA'] = data;
   return teardown;
 }
 

@@ -1,5 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 import {
+  type Account,
   ask,
   consoleErrors,
   expectAccessible,
@@ -15,6 +16,8 @@ interface Screen {
   name: string;
   address: string;
   anonymous?: true;
+  /** Who opens it; niamey by default. */
+  account?: Account;
   ready: (page: Page) => Promise<void>;
 }
 
@@ -41,6 +44,19 @@ const SCREENS: readonly Screen[] = [
   { name: 'the taxpayers', address: '/contribuables?dates=toutes', ready: list },
   { name: 'the payments', address: '/transactions?dates=toutes', ready: list },
   { name: 'a configuration list', address: '/nature-activite', ready: list },
+  { name: 'the people', address: '/users?f=[]', account: 'superadmin', ready: list },
+  { name: 'the sub-entities', address: '/ramifications', ready: list },
+  {
+    name: 'the permissions of a group',
+    address: '/roles/3/permissions',
+    account: 'superadmin',
+    ready: (page) => expect(page.getByRole('checkbox').first()).toBeVisible(),
+  },
+  {
+    name: 'the tree of sub-entities',
+    address: '/ramifications/arbre',
+    ready: (page) => expect(page.getByRole('rowheader').first()).toBeVisible(),
+  },
   {
     name: 'a configuration form',
     address: '/nature-activite/create',
@@ -48,11 +64,14 @@ const SCREENS: readonly Screen[] = [
   },
 ];
 
-async function open(page: Page, { address, anonymous, ready }: Screen): Promise<string[]> {
+async function open(
+  page: Page,
+  { address, anonymous, account = 'niamey', ready }: Screen,
+): Promise<string[]> {
   const errors = consoleErrors(page);
   // Motion off: what fades in is measured as it will be read.
   await page.emulateMedia({ reducedMotion: 'reduce' });
-  if (!anonymous) await signIn(page, 'niamey');
+  if (!anonymous) await signIn(page, account);
   await page.goto(address);
   await expect(heading(page)).toBeVisible();
   await ready(page);

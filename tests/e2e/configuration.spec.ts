@@ -1,35 +1,8 @@
-import { expect, type Locator, type Page, test } from '@playwright/test';
+import { expect, type Locator, test } from '@playwright/test';
+import { chooseInMenu, chooser, create, field, type Named, newName, only, save } from './forms.ts';
 import { ask, choice, choices, expectSettled, heading, rows, signIn, toast } from './support.ts';
 
-interface Row {
-  id: number;
-  nom: string;
-}
-
-/** A name that no other run has used. */
-const newName = (what: string): string =>
-  `${what} ${Date.now().toString(36)}${Math.random().toString(36).slice(2, 5)}`;
-
-const field = (page: Page, name: string): Locator => page.getByRole('textbox', { name, exact: true });
-const chooser = (page: Page, name: string): Locator => page.getByRole('combobox', { name, exact: true });
-const save = (page: Page): Promise<void> =>
-  page.getByRole('button', { name: 'Enregistrer', exact: true }).click();
-/** A list narrowed to one name, as an address says it. */
-const only = (route: string, column: string, name: string): string =>
-  `${route}?f=${encodeURIComponent(JSON.stringify([{ column, operator: 'eq', x: name }]))}`;
 const frequence = (name: string): string => only('/frequences', 'f.nom', name);
-
-/** Records it over the API: the journey is about something else. */
-async function create(page: Page, path: string, record: Record<string, unknown>): Promise<Row> {
-  const reply = await page.request.post(`/v2/${path}`, { data: record });
-  expect(reply.status()).toBe(201);
-  return (await reply.json()) as Row;
-}
-
-async function chooseInMenu(page: Page, row: string, act: string): Promise<void> {
-  await page.getByRole('button', { name: `Actions : ${row}` }).click();
-  await page.getByRole('menuitem', { name: act }).click();
-}
 
 test('a frequency is created, changed and deleted, each told by its toast', async ({ page }) => {
   await signIn(page, 'superadmin');
@@ -185,7 +158,7 @@ test('the nature form asks for a collectivité, then offers its active categorie
   await chooser(page, 'Catégorie').click();
   await expect(choice(page, active.nom)).toBeVisible();
   await expect(choice(page, asleep.nom)).toHaveCount(0);
-  const { data } = await ask<{ data: Row[] }>(page, 'categorie_activites', {
+  const { data } = await ask<{ data: Named[] }>(page, 'categorie_activites', {
     'filter[ent.id]': '2',
     'filter[ca.enabled]': '1',
     itemperpage: '30',

@@ -98,15 +98,6 @@ test('a sign-in never leads to another site', async ({ page }) => {
   await expect(page).toHaveURL('/');
 });
 
-test('who forgot the password is told whom to ask', async ({ page }) => {
-  await page.goto('/login');
-  await page.getByRole('link', { name: 'Mot de passe oublié ?' }).click();
-  await expect(heading(page)).toHaveText('Mot de passe oublié ?');
-  await expect(page.getByText('Adressez-vous à l’administrateur de votre collectivité')).toBeVisible();
-  await page.getByRole('link', { name: 'Revenir à la connexion' }).click();
-  await expect(page.getByRole('button', { name: 'Connexion' })).toBeVisible();
-});
-
 test('signing out forgets the person and the choices, and Back does not bring them back', async ({
   page,
 }) => {

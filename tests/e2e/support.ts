@@ -28,7 +28,7 @@ export async function signIn(page: Page, account: Account): Promise<void> {
 }
 
 /** Signs in as a person does; the session is the journey's own, so that it may end it. */
-export async function signInByForm(page: Page, account: Account, password = PASSWORD): Promise<void> {
+export async function signInByForm(page: Page, account: string, password = PASSWORD): Promise<void> {
   await page.getByLabel('Pseudo ou Adresse Email').fill(account);
   await page.getByLabel('Mot de passe', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Connexion' }).click();

@@ -1,18 +1,38 @@
 /** Puts the application together: the platform, then each domain's routes. Nothing is decided here. */
 import { todayIn } from '@octroi/contract';
-import { AGENT_GRANTS, signInRoutes, userRoutes, viewRoutes } from '#src/domains/administration/index.ts';
+import {
+  accesRoutes,
+  administrationResources,
+  AGENT_GRANTS,
+  groupPermissionRoutes,
+  journalRoutes,
+  profileRoutes,
+  resetRoutes,
+  secondFactorRoutes,
+  signInRoutes,
+  userRoutes,
+  viewRoutes,
+} from '#src/domains/administration/index.ts';
 import { contribuableRoutes } from '#src/domains/contribuables/index.ts';
-import { fiscaliteResources } from '#src/domains/fiscalite/index.ts';
-import { paiementsResources, transactionRoutes } from '#src/domains/paiements/index.ts';
+import { echeanceRoutes, echeanceService, fiscaliteResources } from '#src/domains/fiscalite/index.ts';
+import {
+  paiementsResources,
+  releaseAbove,
+  takeUpAdvances,
+  transactionRoutes,
+} from '#src/domains/paiements/index.ts';
 import { dashboardRoutes } from '#src/domains/pilotage/index.ts';
-import { territoireResources } from '#src/domains/territoire/index.ts';
+import { arbreRoutes, territoireResources } from '#src/domains/territoire/index.ts';
 import type { Database } from '#src/platform/database/database.ts';
 import { ping } from '#src/platform/database/facts.ts';
 import { healthRoutes } from '#src/platform/http/health.routes.ts';
 import { createServer, type ServerOptions } from '#src/platform/http/server.ts';
 import { serveWeb } from '#src/platform/http/web.ts';
+import { type JobQueue, jobs as jobsOn } from '#src/platform/jobs/jobs.ts';
+import { jobRoutes } from '#src/platform/jobs/jobs.routes.ts';
 import type { Selectables } from '#src/platform/listing/selection.ts';
 import { selectionRoutes } from '#src/platform/listing/selection.routes.ts';
+import type { SendMail } from '#src/platform/mail/mail.ts';
 import { resourceRoutes } from '#src/platform/resource/resource.routes.ts';
 import { sessionPlugin } from '#src/platform/session/session.plugin.ts';
 
@@ -22,26 +42,60 @@ export interface AppOptions extends ServerOptions {
   timeZone: string;
   secureCookie: boolean;
   demo: boolean;
+  /** Where people reach the product; links in mails begin with it. */
+  publicUrl: string;
+  sendMail: SendMail;
+  /** Hands out long works. */
+  queue: JobQueue;
   /** Folder of the built web application. */
   webFolder: string;
 }
 
-export async function buildApp({ db, timeZone, secureCookie, demo, webFolder, ...options }: AppOptions) {
+export async function buildApp({
+  db,
+  timeZone,
+  secureCookie,
+  demo,
+  publicUrl,
+  sendMail,
+  queue,
+  webFolder,
+  ...options
+}: AppOptions) {
   const app = await createServer(options);
   const today = () => todayIn(timeZone);
   const selectables: Selectables = new Map();
+  const jobs = jobsOn(db, queue, (error) =>
+    app.log.error({ err: error }, 'a long work could not be taken up'),
+  );
 
   await app.register(sessionPlugin, { db, agentGrants: AGENT_GRANTS });
   healthRoutes(app, () => ping(db));
   signInRoutes(app, { db, secureCookie, demo });
+  profileRoutes(app, { db, secureCookie });
+  resetRoutes(app, { db, sendMail, publicUrl, timeZone });
+  secondFactorRoutes(app, db);
   userRoutes(app, db);
+  groupPermissionRoutes(app, db);
   viewRoutes(app, db);
   selectionRoutes(app, db, selectables);
-  for (const declaration of [...territoireResources, ...fiscaliteResources, ...paiementsResources])
+  for (const declaration of [
+    ...territoireResources,
+    ...administrationResources,
+    ...fiscaliteResources,
+    ...paiementsResources,
+  ])
     resourceRoutes(app, db, declaration, selectables);
+  arbreRoutes(app, db);
+  accesRoutes(app, db);
   dashboardRoutes(app, db, today);
   contribuableRoutes(app, db, today, selectables);
   transactionRoutes(app, db);
+  journalRoutes(app, db, timeZone);
+  jobRoutes(app, jobs);
+  const payments = { releaseAbove, takeUpAdvances };
+  echeanceRoutes(app, db, await echeanceService(db, { jobs, queue, payments, today }), selectables);
+  app.addHook('onReady', () => jobs.resume());
   await serveWeb(app, webFolder);
   return app;
 }

@@ -22,7 +22,9 @@ describe('without any variable', () => {
       dataDir: path.join(REPOSITORY_ROOT, '.octroi'),
       demo: true,
       demoContribuables: 5000,
+      publicUrl: 'http://127.0.0.1:3000',
       smtpUrl: undefined,
+      mailFrom: 'octroi@localhost',
       tilesUrl: undefined,
       secureCookie: false,
       trustProxy: false,
@@ -51,6 +53,21 @@ describe('demonstration data', () => {
   });
 });
 
+describe('the public address', () => {
+  test.each([
+    [{ OCTROI_URL: 'https://octroi.example/' }, 'https://octroi.example', 'octroi@octroi.example'],
+    [
+      { OCTROI_URL: 'https://octroi.example', SMTP_FROM: 'a@b.example' },
+      'https://octroi.example',
+      'a@b.example',
+    ],
+    [{ HOST: '0.0.0.0', PORT: '8080' }, 'http://localhost:8080', 'octroi@localhost'],
+    [{ HOST: '::1' }, 'http://[::1]:3000', 'octroi@localhost'],
+  ])('%o gives %s, and mails from %s', (env, publicUrl, mailFrom) =>
+    expect(readConfig(env)).toMatchObject({ publicUrl, mailFrom }),
+  );
+});
+
 describe('a wrong value', () => {
   test.each([
     ['PORT', 'abc'],
@@ -62,7 +79,13 @@ describe('a wrong value', () => {
     ['DATABASE_URL', 'octroi'],
     ['OCTROI_DEMO', 'oui'],
     ['OCTROI_DEMO_CONTRIBUABLES', '0'],
+    ['OCTROI_URL', 'octroi.example'],
+    ['OCTROI_URL', 'ftp://octroi.example'],
+    ['OCTROI_URL', 'https://octroi.example/sous/dossier'],
+    ['OCTROI_URL', 'https://moi@octroi.example'],
+    ['OCTROI_URL', 'https://octroi.example/?a=1'],
     ['SMTP_URL', 'mail.example'],
+    ['SMTP_FROM', 'octroi'],
     ['OCTROI_TILES_URL', 'https://tuiles.example/{z}/{x}.png'],
     ['OCTROI_SECURE_COOKIE', 'true'],
     ['OCTROI_TRUST_PROXY', '2'],

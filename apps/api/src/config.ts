@@ -13,7 +13,11 @@ export interface Config {
   /** Whether an empty database is filled with demonstration data. */
   demo: boolean;
   demoContribuables: number;
+  /** Where people reach the product, without a slash at the end: links in mails begin with it. */
+  publicUrl: string;
   smtpUrl: string | undefined;
+  /** Who mails come from. */
+  mailFrom: string;
   /** Map tiles, with {z}, {x} and {y}; absent: the maps have no background and no third party is called. */
   tilesUrl: string | undefined;
   /** Whether the session cookie is for HTTPS alone: browsers drop such a cookie over plain HTTP. */
@@ -49,6 +53,17 @@ const url = (schemes: readonly string[]) =>
     return schemes.includes(scheme);
   });
 
+/** A scheme, a host and nothing behind: the web is served at the root. */
+const origin = z
+  .string()
+  .refine((text) => {
+    const { protocol, username, pathname, search, hash } = URL.canParse(text)
+      ? new URL(text)
+      : new URL('none:');
+    return /^https?:$/.test(protocol) && !username && pathname === '/' && !search && !hash;
+  })
+  .transform((text) => new URL(text).origin);
+
 const isTimeZone = (name: string) => {
   try {
     return Boolean(new Intl.DateTimeFormat('fr', { timeZone: name }));
@@ -72,7 +87,9 @@ const VARIABLES = {
   OCTROI_DATA: [z.string(), 'un dossier'],
   OCTROI_DEMO: [flag, '0 ou 1'],
   OCTROI_DEMO_CONTRIBUABLES: [wholeNumber(1, 5_000_000), 'un nombre entier de 1 à 5000000'],
+  OCTROI_URL: [origin, 'une adresse http(s) sans chemin, par exemple https://octroi.example'],
   SMTP_URL: [url(['smtp:', 'smtps:']), 'une adresse smtp:// ou smtps://'],
+  SMTP_FROM: [z.email(), 'une adresse de courriel'],
   OCTROI_TILES_URL: [
     z.string().regex(/^https?:\/\/.*\{z\}.*\{x\}.*\{y\}|^https?:\/\/.*\{z\}.*\{y\}.*\{x\}/),
     'une adresse http(s) qui contient {z}, {x} et {y}',
@@ -91,6 +108,18 @@ const SECRET = new Set(['DATABASE_URL', 'SMTP_URL']);
 /** What was read, without the password that an address may hold. */
 function shown(name: string, value: string): string {
   return SECRET.has(name) ? value.replace(/:\/\/.*@/s, '://…@') : value;
+}
+
+/** How this machine itself reaches a server that listens on `host`. */
+function localHost(host: string): string {
+  if (host === '0.0.0.0' || host === '::') return 'localhost';
+  return host.includes(':') ? `[${host}]` : host;
+}
+
+/** Mails come from a name; an IP address is none. */
+function mailDomain(publicUrl: string): string {
+  const { hostname } = new URL(publicUrl);
+  return /^[\d.]+$|^\[/.test(hostname) ? 'localhost' : hostname;
 }
 
 /**
@@ -115,7 +144,9 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     OCTROI_DATA = '.octroi',
     OCTROI_DEMO,
     OCTROI_DEMO_CONTRIBUABLES = 5000,
+    OCTROI_URL = `http://${localHost(HOST)}:${PORT}`,
     SMTP_URL,
+    SMTP_FROM,
     OCTROI_TILES_URL,
     OCTROI_SECURE_COOKIE = false,
     OCTROI_TRUST_PROXY = false,
@@ -136,7 +167,9 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     dataDir: path.resolve(REPOSITORY_ROOT, OCTROI_DATA),
     demo: OCTROI_DEMO ?? (!DATABASE_URL && !production),
     demoContribuables: OCTROI_DEMO_CONTRIBUABLES,
+    publicUrl: OCTROI_URL,
     smtpUrl: SMTP_URL,
+    mailFrom: SMTP_FROM ?? `octroi@${mailDomain(OCTROI_URL)}`,
     tilesUrl: OCTROI_TILES_URL,
     secureCookie: OCTROI_SECURE_COOKIE,
     trustProxy: OCTROI_TRUST_PROXY,

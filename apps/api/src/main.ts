@@ -9,6 +9,9 @@ import { openDatabase } from './platform/database/connect.ts';
 import { openPool } from './platform/database/database.ts';
 import { readTimeZone } from './platform/database/facts.ts';
 import { migrate } from './platform/database/migrate.ts';
+import { startBoss } from './platform/jobs/boss.ts';
+import { startSealing } from './platform/journal/sealing.ts';
+import { mailer } from './platform/mail/mail.ts';
 
 const say = (text: string): void => void process.stdout.write(`${text}\n`);
 
@@ -28,11 +31,19 @@ async function start(config: Config): Promise<() => Promise<void>> {
       log.error({ err: error }, 'idle database connection failed'),
     );
     closing.push(() => db.destroy());
+    const sealing = startSealing(db, log);
+    closing.push(() => sealing.stop());
     const timeZone = await readTimeZone(db);
     const accounts = config.demo
       ? await loadDemo(database.url, { contribuables: config.demoContribuables, timeZone, log: say })
       : [];
     const first = await prepareInstallation(database.url);
+    const queue = await startBoss({
+      url: database.url,
+      timeZone,
+      onError: (error) => log.error({ err: error }, 'the queue of long works failed'),
+    });
+    closing.push(() => queue.stop());
     const app = await buildApp({
       db,
       timeZone,
@@ -40,6 +51,14 @@ async function start(config: Config): Promise<() => Promise<void>> {
       trustProxy: config.trustProxy,
       secureCookie: config.secureCookie,
       demo: accounts.length > 0,
+      publicUrl: config.publicUrl,
+      sendMail: mailer({
+        smtpUrl: config.smtpUrl,
+        outbox: path.join(config.dataDir, 'outbox'),
+        from: config.mailFrom,
+        log,
+      }),
+      queue,
       imageOrigins: config.tilesUrl ? [new URL(config.tilesUrl.replaceAll(/[{}]/g, '')).origin] : [],
       webFolder: path.join(REPOSITORY_ROOT, 'apps/web/dist'),
     });

@@ -1,9 +1,10 @@
 import { createRouter } from '@tanstack/react-router';
-import { whenUnauthorized } from './app/api.ts';
+import { whenSecondFactorRequired, whenUnauthorized } from './app/api.ts';
 import { preloadScreen } from './app/lazy-screen.tsx';
+import { queryClient } from './app/query.ts';
 import { rootRoute, shellRoute } from './app/routes.ts';
 import { ScreenError, ScreenPending } from './app/ScreenStates.tsx';
-import { endSession, forgetSession, wasSignedIn } from './app/session.ts';
+import { endSession, forgetSession, sessionQuery, wasSignedIn } from './app/session.ts';
 import * as administration from './domains/administration/index.ts';
 import * as contribuables from './domains/contribuables/index.ts';
 import * as fiscalite from './domains/fiscalite/index.ts';
@@ -28,7 +29,10 @@ const routeTree = rootRoute.addChildren([
 
 export const router = createRouter({
   routeTree,
-  context: { navigation: domains.flatMap(({ navigation }) => navigation) },
+  context: {
+    navigation: domains.flatMap(({ navigation }) => navigation),
+    listActs: { ramifications: fiscalite.ramificationActs },
+  },
   defaultPreload: 'intent',
   defaultPreloadStaleTime: 0,
   defaultErrorComponent: ScreenError,
@@ -43,6 +47,13 @@ whenUnauthorized(() => {
   void router
     .navigate({ to: '/login', search: { suite: href === '/' ? undefined : href }, ignoreBlocker: true })
     .then(forgetSession);
+});
+
+whenSecondFactorRequired(() => {
+  if (router.state.location.pathname === '/second-facteur') return;
+  void queryClient
+    .fetchQuery({ ...sessionQuery, staleTime: 0 })
+    .then(() => router.navigate({ to: '/second-facteur', ignoreBlocker: true }));
 });
 
 // Whoever was signed in here most likely still is: the parts of the screen come while the server says so.

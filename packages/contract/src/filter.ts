@@ -2,6 +2,7 @@
  * The filter grammar of every list (specification 1 section 1 and 2 section 7): what a row of the filter
  * builder is, which operators a type of field takes, and how rows travel in a query string.
  */
+import type { Nested } from './schemas.ts';
 
 export const FILTER_OPERATORS = [
   'eq',
@@ -102,6 +103,10 @@ export interface FilterField {
   label: string;
   /** Resource whose records a `reference` is chosen from. */
   to?: string;
+  /** Column of those records by which the choice is kept to the collectivité at work. */
+  within?: string;
+  /** All that a `reference` may be, where they are few and fixed: they are no resource. */
+  choices?: readonly Nested[];
   /** Values of a `choice`. */
   values?: readonly string[];
 }

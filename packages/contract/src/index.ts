@@ -9,3 +9,28 @@ export * from './resources.ts';
 export * from './contribuables/contribuables.ts';
 export * from './pilotage/figures.ts';
 export * from './paiements/transactions.ts';
+export * from './territoire/arbre.ts';
+export * from './administration/acces.ts';
+export * from './administration/journal.ts';
+export * from './administration/password.ts';
+export * from './administration/profile.ts';
+export * from './administration/second-factor.ts';
+export {
+  type Grant,
+  type GroupPermissions,
+  groupPermissionsBody,
+  groupPermissionsReply,
+} from './administration/groups.ts';
+export * from './administration/password.ts';
+export { type NewPassword, newPasswordBody, TYPES_UTILISATEUR } from './administration/users.ts';
+export * from './travaux.ts';
+export * from './fiscalite/echeances.ts';
+export {
+  type Application,
+  type ApplicationBody,
+  type ApplicationPatch,
+  doubleLibelle,
+  rateFault,
+} from './fiscalite/applications.ts';
+export { type Precision, type PrecisionBody } from './fiscalite/precisions.ts';
+export { objetFaults, type TarifsAnnee, TAXE_MESSAGES } from './fiscalite/taxes.ts';

@@ -1,5 +1,17 @@
 import { describe, expect, it } from 'vitest';
-import { decimal, defineResource, flag, integer, longText, reference, text, texts } from './resource.ts';
+import { z } from 'zod';
+import {
+  decimal,
+  defineResource,
+  flag,
+  integer,
+  longText,
+  reference,
+  references,
+  secret,
+  text,
+  texts,
+} from './resource.ts';
 import * as declared from './resources.ts';
 
 const sample = defineResource({
@@ -75,6 +87,8 @@ describe('a record to be created', () => {
     ['nom', 5],
     ['nom', {}],
     ['nom', 'onze lettres'],
+    ['nom', 'a\nb'],
+    ['code', 'a\0b'],
     ['note', 4],
     ['note', 'x'.repeat(4001)],
     ['rang', '3'],
@@ -134,6 +148,103 @@ describe('a change', () => {
   });
 });
 
+describe('links, secrets and rules between fields', () => {
+  const account = defineResource({
+    path: 'comptes',
+    alias: 'c',
+    navigation: 'comptes',
+    label: { one: 'Compte', many: 'Comptes' },
+    fields: {
+      nom: text({ label: 'Nom', required: true, hint: 'Veuillez entrer le nom' }),
+      email: text({ label: 'Email', format: 'email', hint: 'Veuillez entrer une adresse' }),
+      code: secret({ label: 'Code', required: true, hint: 'Veuillez entrer le code' }),
+      sorte: reference({
+        label: 'Sorte',
+        to: 'sortes',
+        alias: 's',
+        default: 3,
+        choices: [
+          { id: 2, nom: 'Deux' },
+          { id: 3, nom: 'Trois' },
+        ],
+      }),
+      villes: references({
+        label: 'Villes',
+        to: 'villes',
+        alias: 'v',
+        reply: z.object({ id: z.int(), code: z.string() }),
+      }),
+    },
+    order: 'c.nom',
+    pageSize: 30,
+    check: ({ nom, code }) =>
+      nom !== undefined && nom === code
+        ? [{ field: 'code', message: 'Le code ne doit pas être le nom' }]
+        : [],
+  });
+  const whole = { nom: 'Un', code: 'x1' };
+
+  it('reads a list of links from any spelling, once each', () => {
+    const { data } = account.createSchema.safeParse({ ...whole, villes: [3, '4', { id: 5 }, '3'] });
+    expect(data).toEqual({ ...whole, sorte: 3, villes: [3, 4, 5] });
+    expect(account.patchSchema.safeParse({ villes: null }).data).toEqual({ villes: [] });
+    expect(account.patchSchema.safeParse({}).data).toEqual({});
+    for (const villes of ['3', [0], [null], [[1]], {}])
+      expect(account.patchSchema.safeParse({ villes }).success, JSON.stringify(villes)).toBe(false);
+  });
+
+  it('takes of a fixed list only what it holds', () => {
+    expect(account.patchSchema.safeParse({ sorte: '2' }).data).toEqual({ sorte: 2 });
+    expect(messages(account.patchSchema.safeParse({ sorte: 1 }))).toEqual([
+      ['sorte', 'Valeur non valable : Sorte'],
+    ]);
+  });
+
+  it('asks for a secret once: a change or a replacement may leave it out or empty', () => {
+    for (const code of [undefined, '', null]) {
+      expect(messages(account.createSchema.safeParse({ nom: 'Un', code }))).toEqual([
+        ['code', 'Veuillez entrer le code'],
+      ]);
+      expect(account.patchSchema.safeParse({ code }).data?.['code']).toBeUndefined();
+      expect(account.replaceSchema.safeParse({ nom: 'Un', code }).data).toMatchObject({
+        nom: 'Un',
+        sorte: 3,
+      });
+    }
+    expect(account.replaceSchema.safeParse({ code: 'x1' }).success).toBe(false);
+  });
+
+  it('shows no secret, neither in replies nor as a column', () => {
+    const row = { id: 1, ...whole, email: null, sorte: null, villes: [{ id: 3, code: 'A' }] };
+    const reply = { ...row, createdAt: '', updatedAt: '', version: 1 };
+    expect(account.replySchema.parse(reply)).toEqual({ ...reply, code: undefined });
+    expect(account.replySchema.parse(reply)).not.toHaveProperty('code');
+    expect(Object.keys(account.filterFields)).toEqual([
+      'c.id',
+      'c.nom',
+      'c.email',
+      's.id',
+      's.nom',
+      'v.id',
+      'c.createdAt',
+      'c.updatedAt',
+    ]);
+    expect(account.filterFields['s.id']?.choices).toHaveLength(2);
+  });
+
+  it('holds the rules between fields wherever both are given', () => {
+    const fault = [['code', 'Le code ne doit pas être le nom']];
+    for (const schema of [account.createSchema, account.replaceSchema, account.patchSchema])
+      expect(messages(schema.safeParse({ nom: 'x1', code: 'x1' }))).toEqual(fault);
+  });
+
+  it.each(['a', 'a@b', 'a b@c.d', '@c.d', 'a@@c.d'])('takes %s for no address', (email) => {
+    expect(messages(account.patchSchema.safeParse({ email }))).toEqual([
+      ['email', 'Veuillez entrer une adresse'],
+    ]);
+  });
+});
+
 describe('the columns of its list', () => {
   it('are its own fields, its references’ ids and names, and its moments; nothing else', () => {
     expect(
@@ -169,13 +280,14 @@ describe.each(Object.entries(declared))('the declaration of %s', (_, resource) =
   it('leads its references to resources that are declared, or to a type', () => {
     const paths = new Set(Object.values(declared).map(({ path }) => path));
     for (const field of Object.values(resource.fields))
-      if (field.kind === 'reference') expect([...paths, 'type_entites']).toContain(field.to);
+      if (field.kind === 'references' || (field.kind === 'reference' && !field.choices))
+        expect([...paths, 'type_entites']).toContain(field.to);
   });
 
   it('gives each column one name', () => {
     const aliases = [
       resource.alias,
-      ...Object.values(resource.fields).flatMap((field) => (field.kind === 'reference' ? [field.alias] : [])),
+      ...Object.values(resource.fields).flatMap((field) => ('alias' in field ? [field.alias] : [])),
     ];
     expect(new Set(aliases).size).toBe(aliases.length);
   });

@@ -4,7 +4,7 @@
  */
 import { z } from 'zod';
 import type { FilterField } from './filter.ts';
-import { idSchema, nestedSchema, referenceSchema } from './schemas.ts';
+import { idSchema, type Nested, nestedSchema, referenceSchema } from './schemas.ts';
 
 interface Common {
   label: string;
@@ -17,16 +17,31 @@ interface Common {
   /** Given by the server: shown and filtered, ignored when sent. */
   derived?: boolean;
 }
+interface Link extends Common {
+  /** Resource whose records are chosen from. */
+  to: string;
+  /** Prefix under which lists filter the columns of what is linked. */
+  alias: string;
+  enabledOnly?: boolean;
+}
 export type Field =
-  | (Common & { kind: 'text'; max: number; multiline?: boolean })
+  | (Common & { kind: 'text'; max: number; multiline?: boolean; format?: 'email' })
   | (Common & { kind: 'integer' | 'decimal'; min: number; max: number; default?: number })
   | (Common & { kind: 'flag'; default: boolean })
   | (Common & { kind: 'texts' })
-  | (Common & { kind: 'reference'; to: string; alias: string; default?: number; enabledOnly?: boolean });
+  | (Link & { kind: 'reference'; default?: number; choices?: readonly Nested[] })
+  | (Link & { kind: 'references'; reply: z.ZodType })
+  | (Common & { kind: 'secret'; max: number });
 
 type Options = Partial<Common> & { label: string };
 
-export const text = (options: Options & { max?: number }): Field => ({ kind: 'text', max: 255, ...options });
+type LinkOptions = Options & Pick<Link, 'to' | 'alias' | 'enabledOnly'>;
+
+export const text = (options: Options & { max?: number; format?: 'email' }): Field => ({
+  kind: 'text',
+  max: 255,
+  ...options,
+});
 export const longText = (options: Options): Field => ({
   kind: 'text',
   max: 4000,
@@ -50,11 +65,35 @@ export const flag = (options: Options & { default: boolean }): Field => ({ kind:
 export const texts = (options: Options): Field => ({ kind: 'texts', ...options });
 /**
  * A link to a record of the resource `to`; `alias` is the name under which lists filter its columns
- * (`ent.id`, `ent.nom`); `enabledOnly` offers only what is active.
+ * (`ent.id`, `ent.nom`); `enabledOnly` offers only what is active; `choices` are all there are where the list is fixed.
  */
 export const reference = (
-  options: Options & { to: string; alias: string; default?: number; enabledOnly?: boolean },
-): Field => ({ kind: 'reference', ...options });
+  options: LinkOptions & { default?: number; choices?: readonly Nested[] },
+): Field => ({
+  kind: 'reference',
+  ...options,
+});
+/**
+ * Links to records of the resource `to`, filtered by `alias.id` alone; `reply` is what replies nest of each, where that
+ * is more than id and name.
+ */
+export const references = (options: LinkOptions & { reply?: z.ZodType }): Field => ({
+  kind: 'references',
+  reply: nestedSchema,
+  ...options,
+});
+/** What is written and never shown, filtered or kept as typed (a password); a change may leave it empty. */
+export const secret = (options: Options & { max?: number }): Field => ({
+  kind: 'secret',
+  max: 200,
+  ...options,
+});
+
+/** A value at fault, by its field. */
+export interface Fault {
+  field: string;
+  message: string;
+}
 
 export interface ResourceOptions {
   /** Path below `/v2`. */
@@ -68,23 +107,36 @@ export interface ResourceOptions {
   /** Default order, ascending. */
   order: string;
   pageSize: number;
+  /** Rules between fields, over the values that a body gives. */
+  check?: (values: Readonly<Record<string, unknown>>) => Fault[];
 }
 
 export interface Resource extends ResourceOptions {
   replySchema: z.ZodObject;
   createSchema: z.ZodObject;
   patchSchema: z.ZodObject;
+  /** A whole record in place of the one there is: like a creation, but secrets may stay as they are. */
+  replaceSchema: z.ZodObject;
   filterFields: Record<string, FilterField>;
 }
 
 /** A record of a declared resource as replies carry it. */
 export type ResourceRow = Record<string, unknown> & { id: number; version: number };
 
+type ShownField = Exclude<Field, { kind: 'secret' }>;
+const isShown = (entry: [string, Field]): entry is [string, ShownField] => entry[1].kind !== 'secret';
+
 const missing = (field: Field): string => field.hint ?? `Veuillez entrer : ${field.label}`;
+
+const MAX_LINKS = 1000;
+/** Names are written into lists, mails and PDF: no line break, no other control character. */
+const LINE = /^\P{Cc}*$/u;
+const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 
 function inputSchema(field: Field): z.ZodType {
   const value = valueSchema(field);
   if (field.required || field.kind === 'flag') return value;
+  if (field.kind === 'references') return z.preprocess((given) => given ?? [], value);
   return z.preprocess((given) => (given === '' ? null : given), value.nullable());
 }
 
@@ -94,11 +146,21 @@ function valueSchema(field: Field): z.ZodType {
       ? missing(field)
       : `Valeur non valable : ${field.label}`;
   switch (field.kind) {
-    case 'text':
-      return z
+    case 'text': {
+      const typed = z
         .string({ error })
         .trim()
         .min(field.required ? 1 : 0, missing(field))
+        .max(field.max, `${field.label} : ${field.max} caractères au plus`);
+      if (field.format === 'email') return typed.regex(EMAIL, missing(field));
+      return field.multiline
+        ? typed
+        : typed.regex(LINE, `${field.label} : un texte sur une ligne est attendu`);
+    }
+    case 'secret':
+      return z
+        .string({ error })
+        .min(1, missing(field))
         .max(field.max, `${field.label} : ${field.max} caractères au plus`);
     case 'integer':
     case 'decimal': {
@@ -114,14 +176,21 @@ function valueSchema(field: Field): z.ZodType {
     case 'reference':
       return z.unknown().transform((given, context) => {
         const parsed = referenceSchema.safeParse(given);
-        if (parsed.success) return parsed.data;
+        const offered = !field.choices || field.choices.some(({ id }) => id === parsed.data);
+        if (parsed.success && offered) return parsed.data;
         context.addIssue({ code: 'custom', message: error({ input: given }) });
         return z.NEVER;
       });
+    case 'references':
+      return z
+        .array(referenceSchema, { error })
+        .min(field.required ? 1 : 0, missing(field))
+        .max(MAX_LINKS, `${field.label} : ${MAX_LINKS} au plus`)
+        .transform((ids) => [...new Set(ids)]);
   }
 }
 
-function replyField(field: Field): z.ZodType {
+function replyField(field: ShownField): z.ZodType {
   switch (field.kind) {
     case 'text':
       return field.required ? z.string() : z.string().nullable();
@@ -135,8 +204,19 @@ function replyField(field: Field): z.ZodType {
       return z.array(z.string());
     case 'reference':
       return nestedSchema.nullable();
+    case 'references':
+      return z.array(field.reply);
   }
 }
+
+/** A secret that is left out or empty stays what it is. */
+const keepable = (field: Field): z.ZodType =>
+  field.kind === 'secret'
+    ? z.preprocess(
+        (given) => (given === '' || given === null ? undefined : given),
+        valueSchema(field).optional(),
+      )
+    : inputSchema(field);
 
 function withDefault(field: Field, schema: z.ZodType): z.ZodType {
   if ('default' in field && field.default !== undefined) return schema.default(field.default);
@@ -154,8 +234,16 @@ const FILTER_TYPE = {
 function filterFields({ alias, fields }: ResourceOptions): Record<string, FilterField> {
   const columns: Record<string, FilterField> = { [`${alias}.id`]: { type: 'integer', label: 'N°' } };
   for (const [name, field] of Object.entries(fields)) {
-    if (field.kind === 'reference') {
+    if (field.kind === 'secret') continue;
+    if (field.kind === 'references') {
       columns[`${field.alias}.id`] = { type: 'reference', label: field.label, to: field.to };
+    } else if (field.kind === 'reference') {
+      columns[`${field.alias}.id`] = {
+        type: 'reference',
+        label: field.label,
+        to: field.to,
+        ...(field.choices ? { choices: field.choices } : {}),
+      };
       columns[`${field.alias}.nom`] = { type: 'text', label: `${field.label} (nom)` };
     } else if (field.kind !== 'texts') {
       columns[`${alias}.${name}`] = { type: FILTER_TYPE[field.kind], label: field.label };
@@ -170,24 +258,31 @@ function filterFields({ alias, fields }: ResourceOptions): Record<string, Filter
 export function defineResource(options: ResourceOptions): Resource {
   const entries = Object.entries(options.fields);
   const given = entries.filter(([, field]) => !field.derived);
+  const body = (fields: [string, Field][], schemaOf: (field: Field) => z.ZodType): z.ZodObject => {
+    const schema: z.ZodObject = z.object(
+      Object.fromEntries(fields.map(([name, field]) => [name, schemaOf(field)])),
+    );
+    return schema.superRefine((values, context) => {
+      for (const { field, message } of options.check?.(values) ?? [])
+        context.addIssue({ code: 'custom', path: [field], message });
+    });
+  };
   return {
     ...options,
     replySchema: z.object({
       id: idSchema,
-      ...Object.fromEntries(entries.map(([name, field]) => [name, replyField(field)])),
+      ...Object.fromEntries(entries.filter(isShown).map(([name, field]) => [name, replyField(field)])),
       createdAt: z.string(),
       updatedAt: z.string(),
       version: z.int(),
     }),
-    createSchema: z.object(
-      Object.fromEntries(given.map(([name, field]) => [name, withDefault(field, inputSchema(field))])),
+    createSchema: body(given, (field) => withDefault(field, inputSchema(field))),
+    replaceSchema: body(given, (field) =>
+      field.kind === 'secret' ? keepable(field) : withDefault(field, inputSchema(field)),
     ),
-    patchSchema: z.object(
-      Object.fromEntries(
-        given
-          .filter(([, field]) => !field.fixed)
-          .map(([name, field]) => [name, inputSchema(field).optional()]),
-      ),
+    patchSchema: body(
+      given.filter(([, field]) => !field.fixed),
+      (field) => keepable(field).optional(),
     ),
     filterFields: filterFields(options),
   };

@@ -1,4 +1,7 @@
-/** The mixes that are measured, each with its bar. Paths vary, so that no answer is had from a cache unless people would. */
+/**
+ * The mixes that are measured, each with its bar. Nothing is written meanwhile, so what is asked twice is answered from
+ * what the server keeps until the next write: where a mix repeats itself, its name says so (« gardée »).
+ */
 import {
   addDays,
   type Day,
@@ -87,10 +90,19 @@ export function scenarios({ today, ramifications, entites }: Volume): Scenario[]
   ];
 
   return [
-    ...read('liste des contribuables, par défaut (jour)', () => list({ ...day, betail: 0 })),
-    ...read('liste des contribuables, année', (n) => list({ ...year, betail: 0, page: 1 + (n % 20) })),
-    ...read('liste des transactions, jour', () => `/v2/transactions?${query({ ...day })}`),
-    ...read('liste des natures d’activité', () => '/v2/nature_activites?itemperpage=30'),
+    ...read('liste des contribuables, par défaut (jour), gardée', () => list({ ...day, betail: 0 })),
+    ...read('liste des contribuables, année, vingt pages, gardées', (n) =>
+      list({ ...year, betail: 0, page: 1 + (n % 20) }),
+    ),
+    ...read('liste des contribuables, toutes demandes différentes', (n) =>
+      list({ ...anyPeriod(), betail: 0, page: 1 + (n % 20) }),
+    ),
+    ...read('liste des transactions, jour, gardée', () => `/v2/transactions?${query({ ...day })}`),
+    ...read(
+      'liste des transactions, toutes demandes différentes',
+      () => `/v2/transactions?${query(anyPeriod())}`,
+    ),
+    ...read('liste des natures d’activité, gardée', () => '/v2/nature_activites?itemperpage=30'),
     {
       name: 'filtre de deux colonnes, une collectivité',
       account: 'niamey',
@@ -147,7 +159,7 @@ export function scenarios({ today, ramifications, entites }: Volume): Scenario[]
       path: () => `/v2/dashboard/by-entite?${query(anyPeriod())}`,
     },
     {
-      name: 'tableau de bord, toutes, période nommée',
+      name: 'tableau de bord, toutes, période nommée, souvent gardée',
       account: 'superadmin',
       clients: 1,
       count: 200,

@@ -83,7 +83,7 @@ describe('setting indexes aside', () => {
     );
     expect(left.map(({ indexname }) => indexname)).toEqual(
       GROWING.filter((table) => table !== 'imputation')
-        .map((table) => `${table}_pkey`)
+        .map((table) => (table === 'enrollement' ? 'enrollement_de_contribuable' : `${table}_pkey`))
         .toSorted(),
     );
     await client.query('rollback');

@@ -137,7 +137,7 @@ const MODULES: Readonly<Record<string, readonly Omit<NavigationSeed, 'id' | 'mod
     entry('villes', 'Villes', 'map-pin', '/villes'),
     entry('frequences', 'Fréquences', 'calendar-repeat', '/frequences'),
     entry('types-ramification', 'Types de sous-entité', 'stack-2', '/types-ramification'),
-    entry('journal', 'Journal', 'history', '/journal', READ),
+    entry('journal', 'Journal', 'history', '/administration/journal', READ),
   ],
 };
 

@@ -1,39 +1,93 @@
-/** Answers kept a short while, and never across a write of this process: every write bumps one counter. */
+/**
+ * Answers kept for as long as nothing is written, whoever writes. The database's current snapshot is their date: it
+ * names the transactions whose work is seen, so that while its text is the same none has ended, and what was read
+ * under it is still exact.
+ */
+import { sql } from 'kysely';
+import { type Database, PREPARED } from '#src/platform/database/database.ts';
 
-let generation = 0;
+async function readSnapshot(db: Database): Promise<string> {
+  const { rows } = await sql<{ snapshot: string }>`${sql.raw(PREPARED)}
+    select pg_current_snapshot()::text as snapshot`.execute(db);
+  return rows[0]?.snapshot ?? '';
+}
 
-/** To be called once what was written is committed. */
-export function bumpFreshness(): void {
-  generation += 1;
+/**
+ * One reading at a time. Who comes while one is under way waits for the next and shares it: the present one may have
+ * been made before what that caller has just written. What follows from a reading in the same turn of the event loop
+ * (finding the person, then that person's list) has waited for it, and takes it again: nothing else has run since.
+ */
+function snapshotReader(db: Database): () => Promise<string> {
+  let present: Promise<string> | undefined;
+  let next: Promise<string> | undefined;
+  let ofThisTurn: Promise<string> | undefined;
+  const begin = (): Promise<string> => {
+    next = undefined;
+    const reading = readSnapshot(db);
+    present = reading;
+    const end = (): void => {
+      if (present === reading) present = undefined;
+      ofThisTurn = reading;
+      process.nextTick(() => {
+        ofThisTurn = undefined;
+      });
+    };
+    reading.then(end, end);
+    return reading;
+  };
+  return () => ofThisTurn ?? (present ? (next ??= present.then(begin, begin)) : begin());
+}
+
+const readers = new WeakMap<Database, () => Promise<string>>();
+
+/** The snapshot that the database is at, from a reading begun after the call. */
+export function currentSnapshot(db: Database): Promise<string> {
+  let read = readers.get(db);
+  if (!read) readers.set(db, (read = snapshotReader(db)));
+  return read();
 }
 
 interface Entry<Value> {
   value: Promise<Value>;
-  generation: number;
-  expiresAt: number;
+  until: number;
+}
+
+interface Kept<Value> {
+  snapshot: string;
+  entries: Map<string, Entry<Value>>;
 }
 
 export interface FreshCache<Value> {
-  /** The kept answer under `key`, or that of `load`, which is then kept. A failed load is not kept. */
-  get: (key: string, load: () => Promise<Value>) => Promise<Value>;
+  /**
+   * The answer kept under `key`, or that of `load`, which is then kept; callers of one moment share one load. A failed
+   * load is not kept.
+   * @param db what `load` reads, outside any transaction
+   */
+  get: (db: Database, key: string, load: () => Promise<Value>) => Promise<Value>;
 }
 
 /**
- * @param ttl milliseconds for which another process's write may go unseen
- * @param max entries kept; the oldest goes first
+ * @param max entries kept; the oldest goes first, and all go when something is written
+ * @param ttl milliseconds that an answer is kept for, where it also depends on the clock
  */
-export function freshCache<Value>(ttl: number, max = 500): FreshCache<Value> {
-  const entries = new Map<string, Entry<Value>>();
+export function freshCache<Value>(max: number, ttl = Infinity): FreshCache<Value> {
+  const databases = new WeakMap<Database, Kept<Value>>();
   return {
-    get(key, load) {
+    async get(db, key, load) {
+      const snapshot = await currentSnapshot(db);
+      let kept = databases.get(db);
+      if (kept?.snapshot !== snapshot) databases.set(db, (kept = { snapshot, entries: new Map() }));
+      const { entries } = kept;
       const known = entries.get(key);
-      if (known && known.generation === generation && known.expiresAt > Date.now()) return known.value;
-      const value = load();
+      if (known && known.until > Date.now()) return known.value;
+      const entry = { value: load(), until: Date.now() + ttl };
       entries.delete(key);
-      entries.set(key, { value, generation, expiresAt: Date.now() + ttl });
+      entries.set(key, entry);
       if (entries.size > max) entries.delete(entries.keys().next().value as string);
-      value.catch(() => entries.delete(key));
-      return value;
+      entry.value.catch(() => {
+        if (entries.get(key) === entry) entries.delete(key);
+      });
+      return entry.value;
     },
   };
 }

@@ -8,8 +8,12 @@ import { loadContribuables, loadReference } from '#src/demo/load.ts';
 import { databaseFromTemplate } from '#src/platform/database/embedded-testing.ts';
 import { openPool } from '#src/platform/database/database.ts';
 import { migrate } from '#src/platform/database/migrate.ts';
+import type { Mail } from '#src/platform/mail/mail.ts';
+
+import { immediateQueue } from './immediate-queue.ts';
 
 export const TIME_ZONE = 'Africa/Niamey';
+export const PUBLIC_URL = 'https://octroi.example';
 export const PASSWORD = 'Octroi-2026!';
 
 /** Taxpayers of the template: enough for every town and every kind, few enough to load at once. */
@@ -60,12 +64,16 @@ export async function testApp() {
   const owner = new pg.Pool({ connectionString: database.url, max: 2 });
   // the database goes while the pool's last connection may still be closing
   owner.on('error', () => undefined);
+  const mails: Mail[] = [];
   const app = await buildApp({
     db,
     timeZone: TIME_ZONE,
     logger: false,
     secureCookie: false,
     demo: true,
+    publicUrl: PUBLIC_URL,
+    sendMail: async (mail) => void mails.push(mail),
+    queue: immediateQueue(),
     webFolder: '/nonexistent',
   });
   afterAll(async () => {
@@ -101,6 +109,8 @@ export async function testApp() {
     db,
     url: database.url,
     call,
+    /** What was sent so far. */
+    mails,
     /** Nobody. */
     nobody: callerWith({}),
     callerWith,

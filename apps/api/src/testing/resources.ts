@@ -1,7 +1,9 @@
 /** The declared resources that are written through the engine, each with a body that creates one. */
 import {
   categorieActivites,
+  categorieTaxes,
   frequences,
+  groups,
   moyenPaiements,
   natureActivites,
   type Resource,
@@ -52,6 +54,7 @@ export const SAMPLES: readonly Sample[] = [
   sample(typeRamifications, 'type_ramification', 'select min(type_id) as id from ramification', {
     niveau: 9,
   }),
+  sample(groups, 'groupe', 'select min(groupe_id) as id from utilisateur where groupe_id > 2'),
   sample(frequences, 'frequence', 'select min(frequence_id) as id from taxe', { occurrences: 6 }),
   sample(moyenPaiements, 'moyen_paiement', 'select min(moyen_paiement_id) as id from transaction', {
     commission: 1.5,
@@ -75,4 +78,5 @@ export const SAMPLES: readonly Sample[] = [
     'select min(type_equipement_id) as id from taxe where entite_id = 1',
     { code: 'ESS' },
   ),
+  sample(categorieTaxes, 'categorie_taxe', 'select min(categorie_id) as id from taxe where entite_id = 1'),
 ];

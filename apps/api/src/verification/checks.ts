@@ -2,6 +2,7 @@
  * What must hold of the stored figures, each as a query that returns the rows where it does not. Base rows are
  * the truth: totals, closures and paid amounts are recomputed from them.
  */
+import { JOURNAL_CHECKS } from './journal-checks.ts';
 
 export interface Check {
   name: string;
@@ -55,6 +56,7 @@ function totalCheck(name: string, keys: string[], sums: string[]): Check {
 }
 
 export const CHECKS: readonly Check[] = [
+  ...JOURNAL_CHECKS,
   ...Object.entries(TOTALS).map(([name, { keys, sums }]) => totalCheck(name, keys, sums)),
   {
     name: 'échéances : montant payé',

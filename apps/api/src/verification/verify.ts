@@ -1,6 +1,7 @@
 /** Recomputes what the database keeps and tells every difference. */
 import pg from 'pg';
 import { CHECKS } from './checks.ts';
+import { JOURNAL_STATE } from './journal-checks.ts';
 
 export interface Finding {
   check: string;
@@ -28,9 +29,30 @@ export async function verify(ownerUrl: string, log: (message: string) => void): 
         rows.length === 0 ? 'juste' : `${rows.length}${rows.length === TOLD ? ' ou plus' : ''} différence(s)`;
       log(`${name} : ${verdict} (${((performance.now() - started) / 1000).toFixed(1)} s)`);
     }
+    log(await journalState(client));
     await client.query('commit');
   } finally {
     await client.end();
   }
   return findings;
+}
+
+interface JournalState {
+  lignes: string;
+  attente: string;
+  depuis: string | null;
+  sceau: string | null;
+  date: string;
+  empreinte: string;
+}
+
+/** How far the journal is sealed. The last seal, noted elsewhere, shows later whether the journal's end was taken away. */
+async function journalState(client: pg.Client): Promise<string> {
+  const { rows } = await client.query<JournalState>(JOURNAL_STATE);
+  const { lignes, attente, depuis, sceau, date, empreinte } = rows[0] as JournalState;
+  const since = depuis ? ` (la plus ancienne du ${depuis})` : '';
+  const last = sceau
+    ? `dernier sceau à noter ailleurs : n° ${sceau} du ${date}, ${empreinte}`
+    : 'aucun sceau';
+  return `journal : ${lignes} ligne(s), dont ${attente} pas encore scellée(s)${since} ; ${last}`;
 }

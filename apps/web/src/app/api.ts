@@ -46,6 +46,13 @@ export function whenUnauthorized(handler: () => void): void {
   onUnauthorized = handler;
 }
 
+let onSecondFactor: () => void = () => undefined;
+
+/** What happens when the person's group asks for a second factor that is not set up yet. */
+export function whenSecondFactorRequired(handler: () => void): void {
+  onSecondFactor = handler;
+}
+
 /** Writes a query; lists travel as JSON, empty values not at all. */
 export function queryString(query: Query | undefined): string {
   if (!query) return '';
@@ -83,6 +90,7 @@ async function send<Reply>(method: string, path: string, body: unknown, options:
   if (response.ok) return (response.status === 204 ? undefined : await response.json()) as Reply;
   const error = await problemOf(response);
   if (error.status === 401 && !options.anonymous) onUnauthorized();
+  if (error.code === 'second-facteur.requis') onSecondFactor();
   throw error;
 }
 
@@ -112,6 +120,7 @@ export const api = {
     send<Reply>('POST', path, body ?? {}, options),
   patch: <Reply>(path: string, body: unknown, options: Options = {}) =>
     send<Reply>('PATCH', path, body, options),
+  put: <Reply>(path: string, body: unknown, options: Options = {}) => send<Reply>('PUT', path, body, options),
   delete: <Reply = void>(path: string, options: Options = {}) =>
     send<Reply>('DELETE', path, undefined, options),
 };

@@ -31,3 +31,18 @@ export const GROUP_LABELS: Record<Exclude<NavigationGroup, 'accueil' | 'collecti
   configurations: 'Configurations',
   administration: 'Administration',
 };
+
+/** What a domain offers to do with the rows of another's list; the router hands it to that list. */
+export interface ListAct {
+  label: string;
+  icon?: ComponentType<{ size?: number | string }>;
+  /** Asked before, with the number of rows. */
+  prompt?: string;
+  /** What one must be granted to see it. */
+  navigation: string;
+  permission: Permission;
+  run: (selection: {
+    count: number;
+    body: { ids: number[] } | { selection: string };
+  }) => void | Promise<void>;
+}

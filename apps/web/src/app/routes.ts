@@ -1,6 +1,6 @@
 import { createRootRouteWithContext, createRoute, redirect } from '@tanstack/react-router';
 import { lazyScreen } from './lazy-screen.tsx';
-import type { NavigationEntry } from './navigation.ts';
+import type { ListAct, NavigationEntry } from './navigation.ts';
 import { queryClient } from './query.ts';
 import { NotFound, PageNotFound, ScreenError, ScreenPending } from './ScreenStates.tsx';
 import { sessionQuery } from './session.ts';
@@ -8,6 +8,8 @@ import { sessionQuery } from './session.ts';
 /** What the router hands to the frame. */
 export interface RouterContext {
   navigation: readonly NavigationEntry[];
+  /** By resource path, what other domains do with the rows of its list. */
+  listActs: Readonly<Record<string, readonly ListAct[]>>;
 }
 
 export const rootRoute = createRootRouteWithContext<RouterContext>()({
@@ -21,6 +23,7 @@ export const shellRoute = createRoute({
   id: 'shell',
   beforeLoad: async ({ location }) => {
     const session = await queryClient.ensureQueryData(sessionQuery);
+    if (session?.secondFacteurRequis) throw redirect({ to: '/second-facteur' });
     if (session) return;
     const suite = location.href === '/' ? undefined : location.href;
     throw redirect({ to: '/login', search: { suite } });

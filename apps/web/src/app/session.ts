@@ -38,6 +38,8 @@ export interface Session {
   timeZone: string;
   /** Whether the data are the demonstration's. */
   demo: boolean;
+  /** The person's group asks for a second factor, and until it is set up nothing else is served. */
+  secondFacteurRequis: boolean;
 }
 
 /** Kept beside the session as the specification asks (1 section 3); the server alone decides what it allows. */

@@ -1,5 +1,5 @@
 import { MESSAGES } from '@octroi/contract/messages';
-import { reasonOf } from './api.ts';
+import { ApiError, reasonOf } from './api.ts';
 
 export interface Toast {
   kind: 'success' | 'error';
@@ -40,8 +40,12 @@ export const toastSuccess = (title: string, reason?: string): void =>
   toast({ kind: 'success', title, reason });
 export const toastError = (title: string, reason?: string): void => toast({ kind: 'error', title, reason });
 
+/** A value that is taken has a sentence of its own in the specification; any other failure the common one. */
+const titleOf = (error: unknown): string =>
+  error instanceof ApiError && error.code === 'conflit.doublon' ? error.message : MESSAGES.echec;
+
 /** The toast of a failed call: the specified sentence, and what the server said. */
-export const toastFailure = (error: unknown, title: string = MESSAGES.echec): void => {
+export const toastFailure = (error: unknown, title = titleOf(error)): void => {
   const reason = reasonOf(error);
   toast({ kind: 'error', title, reason: reason === title ? undefined : reason });
 };

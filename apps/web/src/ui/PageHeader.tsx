@@ -10,6 +10,7 @@ export interface Crumb {
 
 export const TABLEAU_DE_BORD: Crumb = { label: 'Tableau de bord', to: '/' };
 export const CONFIGURATIONS: Crumb = { label: 'Configurations' };
+export const ADMINISTRATION: Crumb = { label: 'Administration' };
 
 interface PageHeaderProps {
   breadcrumb: readonly Crumb[];

@@ -9,7 +9,8 @@ export interface NamedRecord {
   nom?: string | null;
   fullName?: string | null;
   username?: string | null;
-  parent?: { nom: string } | null;
+  /** Names of the places above a sub-entity, the highest first. */
+  chemin?: string | null;
 }
 
 export interface Option {
@@ -18,9 +19,9 @@ export interface Option {
 }
 
 /** Name of a record in a choice: a person's is the full one; a sub-entity says where it stands, since many share a name. */
-export function labelOf({ id, nom, fullName, username, parent }: NamedRecord): string {
+export function labelOf({ id, nom, fullName, username, chemin }: NamedRecord): string {
   const name = fullName ?? nom ?? username ?? `n° ${id}`;
-  return parent?.nom ? `${name} - ${parent.nom}` : name;
+  return chemin ? `${name} (${chemin})` : name;
 }
 
 const toOption = (record: NamedRecord): Option => ({ value: String(record.id), label: labelOf(record) });

@@ -24,9 +24,9 @@ export const contribuableFilterFields: Record<string, FilterField> = {
   'contrib.correctedAt': { type: 'instant', label: 'Date de correction' },
   'contrib.validatedAt': { type: 'instant', label: 'Date de validation' },
   'ent.id': { type: 'reference', label: 'Collectivité', to: 'entites' },
-  'ram.id': { type: 'reference', label: 'Localisation', to: 'ramifications' },
+  'ram.id': { type: 'reference', label: 'Localisation', to: 'ramifications', within: 'ent.id' },
   'ram.nom': { type: 'text', label: 'Localisation (nom)' },
-  'p.id': { type: 'reference', label: 'Localisation parente', to: 'ramifications' },
+  'p.id': { type: 'reference', label: 'Localisation parente', to: 'ramifications', within: 'ent.id' },
   'user.id': { type: 'reference', label: 'Agent', to: 'users' },
   'user.username': { type: 'text', label: 'Agent (pseudo)' },
 };

@@ -15,8 +15,8 @@ export const transactionFilterFields: Record<string, FilterField> = {
   'contrib.telephone': { type: 'text', label: 'Téléphone' },
   'contrib.nbreBetail': { type: 'integer', label: 'Bétail' },
   'ent.id': { type: 'reference', label: 'Collectivité', to: 'entites' },
-  'ram.id': { type: 'reference', label: 'Secteur', to: 'ramifications' },
+  'ram.id': { type: 'reference', label: 'Secteur', to: 'ramifications', within: 'ent.id' },
   'ram.nom': { type: 'text', label: 'Localisation (nom)' },
-  'p.id': { type: 'reference', label: 'Localisation parente', to: 'ramifications' },
+  'p.id': { type: 'reference', label: 'Localisation parente', to: 'ramifications', within: 'ent.id' },
   'user.id': { type: 'reference', label: 'Agent', to: 'users' },
 };

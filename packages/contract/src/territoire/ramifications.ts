@@ -1,6 +1,9 @@
-import { defineResource, flag, longText, reference, text } from '../resource.ts';
+import { defineResource, flag, integer, longText, reference, text } from '../resource.ts';
 
-/** Sub-entities of a collectivité (specification 1 sections 2 and 3). */
+/**
+ * Sub-entities of a collectivité (specification 1 sections 2 and 3). `chemin` names those above it, the highest first;
+ * `cptr` counts those directly beneath it.
+ */
 export const ramifications = defineResource({
   path: 'ramifications',
   alias: 'ram',
@@ -27,6 +30,8 @@ export const ramifications = defineResource({
     }),
     description: longText({ label: 'Description' }),
     enabled: flag({ label: 'Active', default: false }),
+    chemin: text({ label: 'Chemin', derived: true }),
+    cptr: integer({ label: 'Sous-entités', derived: true }),
   },
   order: 'ram.nom',
   pageSize: 10,

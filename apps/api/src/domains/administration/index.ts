@@ -1,6 +1,13 @@
 /** People, rights, sign-in, the journal. */
 import type { Permission } from '@octroi/contract';
 
+export { accesRoutes } from './acces.routes.ts';
+export { groupPermissionRoutes } from './group-permissions.routes.ts';
+export { journalRoutes } from './journal.routes.ts';
+export { profileRoutes } from './profile.routes.ts';
+export { resetRoutes } from './reset.routes.ts';
+export { administrationResources } from './resources.ts';
+export { secondFactorRoutes } from './second-factor.routes.ts';
 export { signInRoutes } from './sign-in.routes.ts';
 export { userRoutes } from './users.routes.ts';
 export { viewRoutes } from './views.routes.ts';

@@ -1,7 +1,7 @@
 /** Accounts as sign-in and lists read them. */
 import { type RawBuilder, sql } from 'kysely';
 import type { Queries } from '#src/platform/database/database.ts';
-import type { Scope } from '#src/platform/access/person.ts';
+import { entiteCondition, placeCondition, type Scope } from '#src/platform/access/person.ts';
 import type { ListSource } from '#src/platform/listing/listing.ts';
 
 export interface Account {
@@ -20,74 +20,116 @@ export async function findAccount(queries: Queries, login: string): Promise<Acco
   return rows[0];
 }
 
-export interface UserRow {
+/** A person as replies carry one. */
+export type UserRow = {
   id: number;
   nom: string;
   prenom: string;
   fullName: string;
   username: string;
   email: string;
+  telephone: string | null;
   enabled: boolean;
   type: { id: number; nom: string };
   groupe: { id: number; nom: string } | null;
+  /** The group's name, or nothing. */
+  roles: string[];
   entites: { id: number; nom: string; nomCourt: string }[];
   ramifications: { id: number; nom: string; entite: { id: number; nom: string } }[];
+  moyenPaiements: { id: number; nom: string }[];
   createdAt: string;
   updatedAt: string;
   version: number;
+};
+
+const attachedTo =
+  (link: string, within: RawBuilder<boolean> = sql<boolean>`true`) =>
+  (condition: RawBuilder<boolean>) =>
+    sql<boolean>`exists (select from ${sql.table(link)} attache
+      where attache.utilisateur_id = "user".id and ${within} and ${condition})`;
+
+/**
+ * People, under the specification's aliases: user, tu (type), g (group), ent and ram (what they are attached to), mp
+ * (payment methods that they are kept to). What a person is attached to outside the scope is neither shown nor found.
+ */
+export function peopleList(scope: Scope): ListSource<UserRow> {
+  const entiteWithin = (column: string) => entiteCondition(scope, sql.ref(column));
+  const ramificationWithin = placeCondition(scope, sql.ref('r.entite_id'), sql.ref('r.id'));
+  return {
+    alias: 'user',
+    otherAliases: {
+      utilisateur: 'user',
+      type: 'tu',
+      groupe: 'g',
+      entites: 'ent',
+      ramifications: 'ram',
+      moyenPaiements: 'mp',
+    },
+    from: sql`utilisateur as "user"`,
+    key: sql.ref('user.id'),
+    joins: {
+      tu: { sql: sql`join type_utilisateur as tu on tu.id = "user".type_id` },
+      g: { sql: sql`left join groupe as g on g.id = "user".groupe_id` },
+    },
+    columns: {
+      'user.id': { sql: sql.ref('user.id'), type: 'integer' },
+      'user.nom': { sql: sql.ref('user.nom'), type: 'text' },
+      'user.prenom': { sql: sql.ref('user.prenom'), type: 'text' },
+      'user.fullName': { sql: sql`btrim("user".prenom || ' ' || "user".nom)`, type: 'text' },
+      'user.username': { sql: sql.ref('user.username'), type: 'text' },
+      'user.email': { sql: sql.ref('user.email'), type: 'text' },
+      'user.telephone': { sql: sql.ref('user.telephone'), type: 'text', nullable: true },
+      'user.enabled': { sql: sql.ref('user.enabled'), type: 'boolean' },
+      'user.createdAt': { sql: sql.ref('user.created_at'), type: 'instant' },
+      'user.updatedAt': { sql: sql.ref('user.updated_at'), type: 'instant' },
+      'tu.id': { sql: sql.ref('user.type_id'), type: 'reference' },
+      'tu.nom': { sql: sql.ref('tu.nom'), type: 'text', join: 'tu' },
+      'g.id': { sql: sql.ref('user.groupe_id'), type: 'reference', nullable: true },
+      'g.nom': { sql: sql.ref('g.nom'), type: 'text', join: 'g', nullable: true },
+      'ent.id': {
+        sql: sql.ref('attache.entite_id'),
+        type: 'reference',
+        some: attachedTo('utilisateur_entite', entiteWithin('attache.entite_id')),
+      },
+      'ram.id': {
+        sql: sql.ref('attache.ramification_id'),
+        type: 'reference',
+        some: attachedTo(
+          'utilisateur_ramification',
+          sql<boolean>`exists (select from ramification r where r.id = attache.ramification_id and ${ramificationWithin})`,
+        ),
+      },
+      'mp.id': {
+        sql: sql.ref('attache.moyen_paiement_id'),
+        type: 'reference',
+        some: attachedTo('utilisateur_moyen_paiement'),
+      },
+    },
+    order: { column: 'user.nom', direction: 'asc' },
+    pageSize: 30,
+    select: sql`"user".id, "user".nom, "user".prenom, btrim("user".prenom || ' ' || "user".nom) as "fullName",
+      "user".username, "user".email, "user".telephone, "user".enabled, json_build_object('id', tu.id, 'nom', tu.nom) as type,
+      case when g.id is not null then json_build_object('id', g.id, 'nom', g.nom) end as groupe,
+      array_remove(array[g.nom::text], null) as roles,
+      coalesce((select json_agg(json_build_object('id', e.id, 'nom', e.nom, 'nomCourt', e.nom_court) order by e.nom)
+        from utilisateur_entite ue join entite e on e.id = ue.entite_id
+        where ue.utilisateur_id = "user".id and ${entiteWithin('e.id')}), '[]') as entites,
+      coalesce((select json_agg(json_build_object('id', r.id, 'nom', r.nom, 'entite', json_build_object('id', e.id, 'nom', e.nom)) order by r.nom)
+        from utilisateur_ramification ur join ramification r on r.id = ur.ramification_id join entite e on e.id = r.entite_id
+        where ur.utilisateur_id = "user".id and ${ramificationWithin}), '[]') as ramifications,
+      coalesce((select json_agg(json_build_object('id', m.id, 'nom', m.nom) order by m.nom)
+        from utilisateur_moyen_paiement um join moyen_paiement m on m.id = um.moyen_paiement_id
+        where um.utilisateur_id = "user".id), '[]') as "moyenPaiements",
+      "user".created_at as "createdAt", "user".updated_at as "updatedAt", "user".version`,
+    toRow: (raw) => raw as UserRow,
+  };
 }
 
-const attachedTo = (link: string) => (condition: RawBuilder<boolean>) =>
-  sql<boolean>`exists (select from ${sql.table(link)} attache where attache.utilisateur_id = "user".id and ${condition})`;
+/** People with all that they are attached to. */
+export const userList: ListSource<UserRow> = peopleList({ kind: 'all' });
 
-/** People, under the specification's aliases: user, tu (type), g (group), ent and ram (what they are attached to). */
-export const userList: ListSource<UserRow> = {
-  alias: 'user',
-  otherAliases: { utilisateur: 'user', type: 'tu', groupe: 'g', entites: 'ent', ramifications: 'ram' },
-  from: sql`utilisateur as "user"`,
-  key: sql.ref('user.id'),
-  joins: {
-    tu: { sql: sql`join type_utilisateur as tu on tu.id = "user".type_id` },
-    g: { sql: sql`left join groupe as g on g.id = "user".groupe_id` },
-  },
-  columns: {
-    'user.id': { sql: sql.ref('user.id'), type: 'integer' },
-    'user.nom': { sql: sql.ref('user.nom'), type: 'text' },
-    'user.prenom': { sql: sql.ref('user.prenom'), type: 'text' },
-    'user.fullName': { sql: sql`btrim("user".prenom || ' ' || "user".nom)`, type: 'text' },
-    'user.username': { sql: sql.ref('user.username'), type: 'text' },
-    'user.email': { sql: sql.ref('user.email'), type: 'text' },
-    'user.enabled': { sql: sql.ref('user.enabled'), type: 'boolean' },
-    'user.createdAt': { sql: sql.ref('user.created_at'), type: 'instant' },
-    'user.updatedAt': { sql: sql.ref('user.updated_at'), type: 'instant' },
-    'tu.id': { sql: sql.ref('user.type_id'), type: 'reference' },
-    'tu.nom': { sql: sql.ref('tu.nom'), type: 'text', join: 'tu' },
-    'g.id': { sql: sql.ref('user.groupe_id'), type: 'reference', nullable: true },
-    'g.nom': { sql: sql.ref('g.nom'), type: 'text', join: 'g', nullable: true },
-    'ent.id': {
-      sql: sql.ref('attache.entite_id'),
-      type: 'reference',
-      some: attachedTo('utilisateur_entite'),
-    },
-    'ram.id': {
-      sql: sql.ref('attache.ramification_id'),
-      type: 'reference',
-      some: attachedTo('utilisateur_ramification'),
-    },
-  },
-  order: { column: 'user.nom', direction: 'asc' },
-  pageSize: 30,
-  select: sql`"user".id, "user".nom, "user".prenom, btrim("user".prenom || ' ' || "user".nom) as "fullName",
-    "user".username, "user".email, "user".enabled, json_build_object('id', tu.id, 'nom', tu.nom) as type,
-    case when g.id is not null then json_build_object('id', g.id, 'nom', g.nom) end as groupe,
-    coalesce((select json_agg(json_build_object('id', e.id, 'nom', e.nom, 'nomCourt', e.nom_court) order by e.nom)
-      from utilisateur_entite ue join entite e on e.id = ue.entite_id where ue.utilisateur_id = "user".id), '[]') as entites,
-    coalesce((select json_agg(json_build_object('id', r.id, 'nom', r.nom, 'entite', json_build_object('id', e.id, 'nom', e.nom)) order by r.nom)
-      from utilisateur_ramification ur join ramification r on r.id = ur.ramification_id join entite e on e.id = r.entite_id
-      where ur.utilisateur_id = "user".id), '[]') as ramifications,
-    "user".created_at as "createdAt", "user".updated_at as "updatedAt", "user".version`,
-  toRow: (raw) => raw as unknown as UserRow,
-};
+/** Accounts of one type alone, as the list of agents asks for them. */
+export const ofType = (typeId: number): RawBuilder<boolean> => sql<boolean>`"user".type_id = ${typeId}::int`;
 
 /** People attached to what the person sees: its collectivités, or its sub-entities and what lies beneath. */
 export function userVisible(scope: Scope): RawBuilder<boolean> {

@@ -1,23 +1,8 @@
 /** What the API says of people. */
-import { nestedSchema } from '@octroi/contract';
+import { nestedSchema, users } from '@octroi/contract';
 import { z } from 'zod';
 
-export const userReply = z.object({
-  id: z.int(),
-  nom: z.string(),
-  prenom: z.string(),
-  fullName: z.string(),
-  username: z.string(),
-  email: z.string(),
-  enabled: z.boolean(),
-  type: nestedSchema,
-  groupe: nestedSchema.nullable(),
-  entites: z.array(nestedSchema.extend({ nomCourt: z.string() })),
-  ramifications: z.array(nestedSchema.extend({ entite: nestedSchema })),
-  createdAt: z.string(),
-  updatedAt: z.string(),
-  version: z.int(),
-});
+export const userReply = users.replySchema;
 
 export const sessionReply = z.object({
   user: userReply,
@@ -27,4 +12,6 @@ export const sessionReply = z.object({
   today: z.string(),
   timeZone: z.string(),
   demo: z.boolean(),
+  /** Until the person has set up the second factor that its group asks for, nothing else is served. */
+  secondFacteurRequis: z.boolean(),
 });

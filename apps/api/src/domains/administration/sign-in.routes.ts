@@ -1,4 +1,5 @@
 /** Sign-in, bearer tokens, the session that the shell stands on, sign-out. */
+import { codeSchema } from '@octroi/contract';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
@@ -18,7 +19,7 @@ export interface SignInOptions {
   demo: boolean;
 }
 
-const visitorOf = (request: FastifyRequest): Visitor => ({
+export const visitorOf = (request: FastifyRequest): Visitor => ({
   address: request.ip,
   userAgent: request.headers['user-agent'],
   requestId: request.id,
@@ -28,6 +29,9 @@ const credential = z
   .string()
   .min(1, 'Veuillez entrer votre pseudo ou adresse email et votre mot de passe')
   .max(200);
+
+/** Of an account with a second factor; an empty one counts as none. */
+const code = z.union([z.literal('').transform(() => undefined), codeSchema]).optional();
 
 export function signInRoutes(app: FastifyInstance, { db, secureCookie, demo }: SignInOptions): void {
   const routes = app.withTypeProvider<ZodTypeProvider>();
@@ -39,17 +43,13 @@ export function signInRoutes(app: FastifyInstance, { db, secureCookie, demo }: S
       config: { open: true },
       schema: {
         tags,
-        body: z.object({ email: credential, password: credential }),
+        body: z.object({ email: credential, password: credential, code }),
         response: { 200: userReply },
       },
     },
     async (request, reply) => {
-      const { user, token } = await checkUser(
-        db,
-        request.body.email.trim(),
-        request.body.password,
-        visitorOf(request),
-      );
+      const { email, ...given } = request.body;
+      const { user, token } = await checkUser(db, { ...given, login: email.trim() }, visitorOf(request));
       if (token) setSessionCookie(reply, token, secureCookie);
       return user;
     },
@@ -61,28 +61,37 @@ export function signInRoutes(app: FastifyInstance, { db, secureCookie, demo }: S
       config: { open: true },
       schema: {
         tags,
-        body: z.object({ username: credential, password: credential }),
+        body: z.object({ username: credential, password: credential, code }),
         response: { 200: z.object({ token: z.string() }) },
       },
     },
-    async (request) => ({
-      token: await issueToken(db, request.body.username.trim(), request.body.password, visitorOf(request)),
-    }),
+    async (request) => {
+      const { username, ...given } = request.body;
+      return { token: await issueToken(db, { ...given, login: username.trim() }, visitorOf(request)) };
+    },
   );
 
-  routes.get('/v2/session', { schema: { tags, response: { 200: sessionReply } } }, async ({ person }) => {
-    const [user, shell, allGrants] = await Promise.all([
-      findRow(db, userList, person.id, { conditions: [] }),
-      readShell(db, scopeOf(person)),
-      isSuperAdmin(person) ? readAllGrants(db) : null,
-    ]);
-    if (!user) throw new AppError('session.absente', 'Votre session est terminée. Connectez-vous.');
-    return { user, permissions: allGrants ?? person.grants, ...shell, demo };
-  });
+  // whoever's group asks for a second factor must learn that it does, and may leave
+  const config = { withoutSecondFactor: true };
+
+  routes.get(
+    '/v2/session',
+    { config, schema: { tags, response: { 200: sessionReply } } },
+    async ({ person }) => {
+      const [user, shell, allGrants] = await Promise.all([
+        findRow(db, userList, person.id, { conditions: [] }),
+        readShell(db, scopeOf(person)),
+        isSuperAdmin(person) ? readAllGrants(db) : null,
+      ]);
+      if (!user) throw new AppError('session.absente', 'Votre session est terminée. Connectez-vous.');
+      const { grants, secondFacteurRequis } = person;
+      return { user, permissions: allGrants ?? grants, ...shell, demo, secondFacteurRequis };
+    },
+  );
 
   routes.post(
     '/v2/session/logout',
-    { schema: { tags, response: { 204: z.null() } } },
+    { config, schema: { tags, response: { 204: z.null() } } },
     async (request, reply) => {
       await signOut(db, request.person, request.id);
       return reply.clearCookie(SESSION_COOKIE, { path: '/' }).code(204).send(null);

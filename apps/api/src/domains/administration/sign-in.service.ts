@@ -1,7 +1,6 @@
 /** Signing in and out (specification 1 sections 2, 4 and 8). */
 import { MESSAGES, TYPE_UTILISATEUR } from '@octroi/contract';
 import type { Database } from '#src/platform/database/database.ts';
-import { bumpFreshness } from '#src/platform/freshness.ts';
 import { AppError } from '#src/platform/http/problem.ts';
 import { writeJournal } from '#src/platform/journal/journal.repository.ts';
 import { findRow } from '#src/platform/listing/listing.ts';
@@ -9,8 +8,10 @@ import { deleteSession, insertSession } from '#src/platform/session/session.repo
 import { SESSION_HOURS } from '#src/platform/session/session.plugin.ts';
 import { verifyPassword } from '#src/platform/session/password.ts';
 import type { Person } from '#src/platform/access/person.ts';
-import { countFailures, forgetFailures, recordFailure } from './attempts.repository.ts';
+import { forgetFailures, recordFailure } from './attempts.repository.ts';
 import { type Account, findAccount, userList, type UserRow } from './people.repository.ts';
+import { demandCode } from './second-factor.service.ts';
+import { demandAttempts, LIMITS } from './sign-in-attempts.service.ts';
 
 export interface Visitor {
   address: string;
@@ -18,31 +19,35 @@ export interface Visitor {
   requestId: string;
 }
 
-/** Failures in a quarter of an hour, by account from one address, and by address over all accounts. */
-const LIMITS = { account: 5, address: 60 } as const;
-
 const wrong = (): AppError =>
   new AppError('connexion.refusee', 'Pseudo, adresse email ou mot de passe incorrect.');
 
+export interface Credentials {
+  /** Pseudo or email address. */
+  login: string;
+  password: string;
+  /** Of an account with a second factor. */
+  code?: string | undefined;
+}
+
+/** What counts failures of a login from one address, as it was typed. */
+export const loginKey = (login: string, address: string): string =>
+  `compte:${login.toLowerCase()}@${address}`;
+
 async function authenticate(
   db: Database,
-  login: string,
-  password: string,
-  visitor: Visitor,
+  { login, password, code }: Credentials,
+  { address, requestId }: Visitor,
 ): Promise<Account> {
-  const accountKey = `compte:${login.toLowerCase()}@${visitor.address}`;
-  const addressKey = `adresse:${visitor.address}`;
-  const [account = 0, address = 0] = await countFailures(db, [accountKey, addressKey]);
-  if (account >= LIMITS.account || address >= LIMITS.address)
-    throw new AppError(
-      'connexion.limitee',
-      'Trop de tentatives de connexion. Attendez un quart d’heure, puis réessayez, ou demandez un nouveau mot de passe à votre administrateur.',
-    );
+  const accountKey = loginKey(login, address);
+  const limits = { [accountKey]: LIMITS.account, [`adresse:${address}`]: LIMITS.address };
+  await demandAttempts(db, limits);
   const found = await findAccount(db, login);
   if (!(await verifyPassword(found?.password_hash, password)) || !found) {
-    await recordFailure(db, [accountKey, addressKey]);
+    await recordFailure(db, Object.keys(limits));
     throw wrong();
   }
+  await demandCode(db, found.id, code, limits, requestId);
   await forgetFailures(db, accountKey);
   return found;
 }
@@ -73,11 +78,10 @@ async function open(
  */
 export async function checkUser(
   db: Database,
-  login: string,
-  password: string,
+  given: Credentials,
   visitor: Visitor,
 ): Promise<{ user: UserRow; token: string | undefined }> {
-  const account = await authenticate(db, login, password, visitor);
+  const account = await authenticate(db, given, visitor);
   const user = await findRow(db, userList, account.id, { conditions: [] });
   if (!user) throw wrong();
   const enters = account.enabled && account.type_id === TYPE_UTILISATEUR.utilisateur;
@@ -85,13 +89,8 @@ export async function checkUser(
 }
 
 /** A bearer token for other programs and for agents. */
-export async function issueToken(
-  db: Database,
-  login: string,
-  password: string,
-  visitor: Visitor,
-): Promise<string> {
-  const account = await authenticate(db, login, password, visitor);
+export async function issueToken(db: Database, given: Credentials, visitor: Visitor): Promise<string> {
+  const account = await authenticate(db, given, visitor);
   const { agent, utilisateur } = TYPE_UTILISATEUR;
   if (!account.enabled) throw new AppError('connexion.refusee', MESSAGES.compteInactif);
   if (account.type_id !== agent && account.type_id !== utilisateur)
@@ -112,5 +111,4 @@ export async function signOut(db: Database, person: Person, requestId: string): 
       requestId,
     });
   });
-  bumpFreshness();
 }

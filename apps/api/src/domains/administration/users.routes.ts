@@ -1,46 +1,31 @@
-/** People, as lists and selectors read them. */
-import { idParam, listOf, listQuerySchema, type ListQuery } from '@octroi/contract';
+/** Acts on an account beside those of every resource. */
+import { idParam, newPasswordBody, users } from '@octroi/contract';
 import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
-import { may, type Person, scopeOf } from '#src/platform/access/person.ts';
+import { z } from 'zod';
 import type { Database } from '#src/platform/database/database.ts';
-import { notFound, refused } from '#src/platform/http/problem.ts';
-import { filtersOf, findRow, readList } from '#src/platform/listing/listing.ts';
-import { userList, userVisible } from './people.repository.ts';
-import { userReply } from './schemas.ts';
-
-/** Whoever works on people, or on what people did, may read them. */
-const READERS = ['users', 'agents', 'contribuables', 'transactions'] as const;
+import { userService } from './users.service.ts';
 
 export function userRoutes(app: FastifyInstance, db: Database): void {
   const routes = app.withTypeProvider<ZodTypeProvider>();
-  const tags = ['Utilisateurs'];
-  const conditions = (person: Person) => {
-    if (!READERS.some((navigation) => may(person, navigation, 'Lister'))) throw refused();
-    return [userVisible(scopeOf(person))];
-  };
+  const service = userService(db);
+  const path = `/v2/${users.path}/:id`;
+  const tags = [users.label.many];
 
-  routes.get(
-    '/v2/users',
-    { schema: { tags, querystring: listQuerySchema, response: { 200: listOf(userReply) } } },
-    (request) => {
-      const query: ListQuery = request.query;
-      return readList(
-        db,
-        userList,
-        { conditions: conditions(request.person), filters: filtersOf(query) },
-        query,
-      );
+  routes.post(
+    `${path}/mot-de-passe`,
+    { schema: { tags, params: idParam, body: newPasswordBody, response: { 204: z.null() } } },
+    async (request, reply) => {
+      await service.setPassword(request.person, request.params.id, request.body, request.id);
+      return reply.code(204).send(null);
     },
   );
-
-  routes.get(
-    '/v2/users/:id',
-    { schema: { tags, params: idParam, response: { 200: userReply } } },
-    async (request) => {
-      const user = await findRow(db, userList, request.params.id, { conditions: conditions(request.person) });
-      if (!user) throw notFound();
-      return user;
+  routes.delete(
+    `${path}/sessions`,
+    { schema: { tags, params: idParam, response: { 204: z.null() } } },
+    async (request, reply) => {
+      await service.endSessions(request.person, request.params.id, request.id);
+      return reply.code(204).send(null);
     },
   );
 }

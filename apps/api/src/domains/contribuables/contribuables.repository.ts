@@ -6,8 +6,8 @@ import {
   contribuableFilterFields,
 } from '@octroi/contract';
 import { type RawBuilder, sql } from 'kysely';
-import { placeAsked } from '#src/domains/pilotage/index.ts';
 import type { Scope } from '#src/platform/access/person.ts';
+import { placeAsked } from '#src/platform/access/place.ts';
 import type { Database, Queries } from '#src/platform/database/database.ts';
 import {
   type ListColumn,
@@ -130,10 +130,16 @@ const BASE = {
   toRow,
 } as const;
 
+const prevu = sql`coalesce(tc.prevu, 0)`;
+const paye = sql`coalesce(tc.paye, 0)`;
+const COLUMNS_OF_YEAR = columnsWith({
+  'contrib.prevu': { sql: prevu, found: sql.ref('tc.prevu'), join: 'tc' },
+  'contrib.paye': { sql: paye, found: sql.ref('tc.paye'), join: 'tc' },
+  'contrib.restant': { sql: sql`(${prevu} - ${paye})`, found: sql`(tc.prevu - tc.paye)`, join: 'tc' },
+});
+
 /** Taxpayers with the dues of a fiscal year and the payments towards it. */
 export function contribuableList(annee: number): ListSource<ContribuableRow> {
-  const prevu = sql`coalesce(tc.prevu, 0)`;
-  const paye = sql`coalesce(tc.paye, 0)`;
   return {
     ...BASE,
     from: sql`contribuable as contrib`,
@@ -143,14 +149,16 @@ export function contribuableList(annee: number): ListSource<ContribuableRow> {
         sql: sql`left join total_contribuable as tc on tc.entite_id = contrib.entite_id and tc.contribuable_id = contrib.id and tc.annee = ${annee}`,
       },
     },
-    columns: columnsWith({
-      'contrib.prevu': { sql: prevu, join: 'tc' },
-      'contrib.paye': { sql: paye, join: 'tc' },
-      'contrib.restant': { sql: sql`(${prevu} - ${paye})`, join: 'tc' },
-    }),
+    columns: COLUMNS_OF_YEAR,
     select: sql`${ROW}, ${prevu} as prevu, ${paye} as paye`,
   };
 }
+
+const COLUMNS_OF_MOVES = columnsWith({
+  'contrib.prevu': { sql: sql.ref('tc.prevu') },
+  'contrib.paye': { sql: sql.ref('tc.paye') },
+  'contrib.restant': { sql: sql`(tc.prevu - tc.paye)` },
+});
 
 /**
  * Taxpayers who owed or paid something in a period, with what fell due and what was received then, at the place
@@ -162,24 +170,30 @@ export function mouvementList(scope: Scope, query: ContribuableQuery): ListSourc
     sql`${query.from ? sql`${day} >= ${query.from}::date` : sql`true`} and ${query.to ? sql`${day} <= ${query.to}::date` : sql`true`}`;
   const at = (alias: string): RawBuilder<boolean> =>
     sql`${sql.join(placeAsked(scope, query, sql.ref(`${alias}.entite_id`), sql.ref(`${alias}.ramification_id`)), sql` and `)}`;
-  return {
-    ...BASE,
-    from: sql`(
+  /** @param among condition on the taxpayer's place and key, as they stand in either table */
+  const moves = (among: (alias: string) => RawBuilder<boolean>): RawBuilder<unknown> => sql`(
       select entite_id, contribuable_id, sum(prevu)::bigint as prevu, sum(paye)::bigint as paye from (
         select d.entite_id, d.contribuable_id, d.montant as prevu, 0 as paye
         from echeance d join contribuable k on k.entite_id = d.entite_id and k.id = d.contribuable_id
         where ${during(sql.ref('d.exigible_le'))} and ${at('d')} and ${betail ?? sql`k.betail = ${query.betail === '1'}`}
+          and ${among('d')}
         union all
         select t.entite_id, t.contribuable_id, 0, t.montant from transaction t
         where t.statut = 'Confirmé' and ${during(sql.ref('t.jour'))} and ${at('t')} and ${betail ?? sql`t.betail = ${query.betail === '1'}`}
+          and ${among('t')}
       ) mouvement group by 1, 2
-    ) as tc join contribuable as contrib on contrib.entite_id = tc.entite_id and contrib.id = tc.contribuable_id`,
+    ) as tc join contribuable as contrib on contrib.entite_id = tc.entite_id and contrib.id = tc.contribuable_id`;
+  return {
+    ...BASE,
+    from: moves(() => sql`true`),
+    fromKeys: (keys) =>
+      moves(
+        (alias) =>
+          sql`(${sql.ref(`${alias}.entite_id`)}, ${sql.ref(`${alias}.contribuable_id`)}) in (
+            select entite_id, id from contribuable where id = any(${keys}::bigint[]))`,
+      ),
     joins: JOINS,
-    columns: columnsWith({
-      'contrib.prevu': { sql: sql.ref('tc.prevu') },
-      'contrib.paye': { sql: sql.ref('tc.paye') },
-      'contrib.restant': { sql: sql`(tc.prevu - tc.paye)` },
-    }),
+    columns: COLUMNS_OF_MOVES,
     select: sql`${ROW}, tc.prevu, tc.paye`,
   };
 }

@@ -12,6 +12,7 @@ import { z } from 'zod';
 import type { Database } from '#src/platform/database/database.ts';
 import { invalid } from '#src/platform/http/problem.ts';
 import { removalReply } from '#src/platform/resource/resource.routes.ts';
+import { keptText } from '#src/platform/listing/kept-text.ts';
 import { resolveTargets, type Selectables, targetsSchema } from '#src/platform/listing/selection.ts';
 import { contribuableService } from './contribuables.service.ts';
 
@@ -40,6 +41,7 @@ export function contribuableRoutes(
         querystring: contribuableQuerySchema,
         response: { 200: listOf(contribuableRowSchema) },
       },
+      serializerCompiler: keptText,
     },
     (request) => service.list(request.person, request.query),
   );

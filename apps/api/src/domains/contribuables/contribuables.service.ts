@@ -9,8 +9,9 @@ import {
 import { sumAmounts, sumEnrolled } from '#src/domains/pilotage/index.ts';
 import { demand, mayActInBulk, type Person, type Scope, scopeOf } from '#src/platform/access/person.ts';
 import type { Database } from '#src/platform/database/database.ts';
-import { bumpFreshness, freshCache } from '#src/platform/freshness.ts';
-import { notFound, refused, toAppError } from '#src/platform/http/problem.ts';
+import { refuseLinked } from '#src/platform/database/links.repository.ts';
+import { freshCache } from '#src/platform/freshness.ts';
+import { notFound, refused } from '#src/platform/http/problem.ts';
 import { writeJournal } from '#src/platform/journal/journal.repository.ts';
 import {
   filtersOf,
@@ -22,6 +23,7 @@ import {
   readList,
 } from '#src/platform/listing/listing.ts';
 import { MAX_SELECTION } from '#src/platform/listing/selection.ts';
+import { removeEach } from '#src/platform/resource/removal.ts';
 import {
   contribuableConditions,
   contribuableList,
@@ -80,7 +82,7 @@ interface Asked extends Narrowed {
 }
 
 export function contribuableService(db: Database, today: () => string) {
-  const totals = freshCache<ContribuableTotals>(5000);
+  const totals = freshCache<ContribuableTotals>(500);
 
   function ask(person: Person, given: ContribuableQuery): Asked {
     demand(person, NAVIGATION, 'Lister');
@@ -123,20 +125,21 @@ export function contribuableService(db: Database, today: () => string) {
     demand(person, NAVIGATION, 'Supprimer');
     const row = await find(person, id);
     const entiteId = row.ramification.entite.id;
-    await db.transaction().execute(async (trx) => {
-      await deleteContribuable(trx, entiteId, id);
-      await writeJournal(trx, {
-        entiteId,
-        utilisateurId: person.id,
-        acte: 'supprimer',
-        domaine: 'contribuables',
-        ressource: 'contribuables',
-        id,
-        avant: row,
-        requestId,
-      });
-    });
-    bumpFreshness();
+    await refuseLinked(db, 'contribuable', id, () =>
+      db.transaction().execute(async (trx) => {
+        await deleteContribuable(trx, entiteId, id);
+        await writeJournal(trx, {
+          entiteId,
+          utilisateurId: person.id,
+          acte: 'supprimer',
+          domaine: 'contribuables',
+          ressource: 'contribuables',
+          id,
+          avant: row,
+          requestId,
+        });
+      }),
+    );
   }
 
   async function find(person: Person, id: number): Promise<ContribuableRow> {
@@ -159,7 +162,7 @@ export function contribuableService(db: Database, today: () => string) {
     totals(person: Person, query: ContribuableQuery): Promise<ContribuableTotals> {
       const asked = ask(person, query);
       const { page: _page, itemperpage: _size, orderBy: _order, sortOrder: _direction, ...rest } = query;
-      return totals.get(JSON.stringify([asked.scope, rest]), () => readTotals(asked));
+      return totals.get(db, JSON.stringify([asked.scope, asked.annee, rest]), () => readTotals(asked));
     },
     keys(person: Person, query: ContribuableQuery, except: readonly number[]): Promise<number[]> {
       const asked = ask(person, query);
@@ -168,17 +171,7 @@ export function contribuableService(db: Database, today: () => string) {
     /** Bulk removal is kept for Super Admin and Admin NTA; what is paid on stays, with the reason. */
     async removeMany(person: Person, ids: readonly number[], requestId: string) {
       if (!mayActInBulk(person)) throw refused();
-      const refuses: { id: number; message: string }[] = [];
-      for (const id of ids) {
-        try {
-          await remove(person, id, requestId);
-        } catch (error) {
-          const known = toAppError(error);
-          if (!known) throw error;
-          refuses.push({ id, message: known.message });
-        }
-      }
-      return refuses;
+      return removeEach(ids, (id) => remove(person, id, requestId));
     },
   };
 }

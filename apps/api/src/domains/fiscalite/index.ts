@@ -1,2 +1,4 @@
 /** Taxation: what is taxed, by which tax, at which rate. */
 export { fiscaliteResources } from './resources.ts';
+export { echeanceRoutes } from './echeances.routes.ts';
+export { billPlace, type DuesPayments, echeanceService } from './echeances.service.ts';

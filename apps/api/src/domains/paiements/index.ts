@@ -1,3 +1,4 @@
 /** Payments: methods, transactions, refunds. */
 export { paiementsResources } from './resources.repository.ts';
 export { transactionRoutes } from './transactions.routes.ts';
+export { releaseAbove, takeUpAdvances } from './imputations.repository.ts';

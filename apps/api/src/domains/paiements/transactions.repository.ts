@@ -1,8 +1,8 @@
 /** Payments as lists read them (specification 2 sections 2.13 and 3). */
 import { type TransactionQuery, type TransactionRow, transactionFilterFields } from '@octroi/contract';
 import { type RawBuilder, sql } from 'kysely';
-import { placeAsked } from '#src/domains/pilotage/index.ts';
 import type { Scope } from '#src/platform/access/person.ts';
+import { placeAsked } from '#src/platform/access/place.ts';
 import type { Queries } from '#src/platform/database/database.ts';
 import {
   type ListColumn,

@@ -9,6 +9,7 @@ import {
 import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import type { Database } from '#src/platform/database/database.ts';
+import { keptText } from '#src/platform/listing/kept-text.ts';
 import { transactionService } from './transactions.service.ts';
 
 export function transactionRoutes(app: FastifyInstance, db: Database): void {
@@ -20,6 +21,7 @@ export function transactionRoutes(app: FastifyInstance, db: Database): void {
     '/v2/transactions',
     {
       schema: { tags, querystring: transactionQuerySchema, response: { 200: listOf(transactionRowSchema) } },
+      serializerCompiler: keptText,
     },
     (request) => service.list(request.person, request.query),
   );

@@ -2,14 +2,23 @@
 import type { FigureQuery } from '@octroi/contract';
 import { type RawBuilder, sql } from 'kysely';
 import type { Scope } from '#src/platform/access/person.ts';
+import { placeAsked } from '#src/platform/access/place.ts';
 import type { Queries } from '#src/platform/database/database.ts';
-import { segmentsOf } from './grains.ts';
-import { isWholeEntites, type Place, placeAsked } from './place.repository.ts';
+import {
+  BEGINNING,
+  END,
+  type Grain,
+  type Segment,
+  segmentsOf,
+  signedSegmentsOf,
+  yearStart,
+} from './grains.ts';
+import type { Place } from './place.repository.ts';
 
-/** A stored total as lines of the table are read from it: which rows, summed how. */
+/** What a sum over a stored total reads: which rows, and which figures, each by its name. */
 interface Sum {
   table: string;
-  columns: RawBuilder<unknown>;
+  figures: Record<string, RawBuilder<unknown>>;
   condition?: RawBuilder<boolean>;
 }
 
@@ -39,10 +48,9 @@ export interface FigureSources {
 /** The parts of a query over stored totals that every figure shares. */
 function reader(queries: Queries, scope: Scope, place: Place, query: FigureQuery) {
   const betail = query.betail === '1';
-  const segments = segmentsOf(query.from, query.to);
   const entites = place.entites.map((entite) => entite.id);
-  const byEntite = place.lines.type === 'entite';
-  const values = segments.map(({ grain, from, to }) => sql`(${grain}::"char", ${from}::date, ${to}::date)`);
+  /** Whether the rows of the table are whole collectivités, so that no node needs to be looked for. */
+  const direct = place.lines.type === 'entite';
 
   // each node with the row of the table that counts it: the nearest above it, itself included
   const nodes = sql`noeud as materialized (
@@ -51,34 +59,77 @@ function reader(queries: Queries, scope: Scope, place: Place, query: FigureQuery
     where d.ancetre_id = any(${place.lines.rows.map((line) => line.id)}::int[])
       and ${sql.join(placeAsked(scope, query, sql.ref('d.entite_id'), sql.ref('d.descendant_id')), sql` and `)}
     order by d.descendant_id, d.distance)`;
-  const direct = byEntite && isWholeEntites(scope, query);
-  const ligne = sql.ref(byEntite ? 't.entite_id' : 'n.ligne');
 
-  const from = ({ table, condition = sql`true` }: Sum): RawBuilder<unknown> => sql`
-    from unnest(${entites}::int[]) as e (id)
-    cross join (values ${sql.join(values)}) as s (grain, debut, fin)
+  const from = (
+    table: string,
+    segments: Segment[],
+    condition: RawBuilder<boolean>,
+  ): RawBuilder<unknown> => sql`
+    from ${direct ? sql`unnest(${entites}::int[]) as e (id)` : sql`(select distinct entite_id as id from noeud) e`}
+    cross join (values ${sql.join(segments.map(segmentValues))}) as s (grain, debut, fin, signe)
     join ${sql.table(table)} t on t.entite_id = e.id and t.betail = ${betail}
-      and t.grain = s.grain and t.debut between s.debut and s.fin and ${condition}
-    ${direct ? sql`` : sql`join noeud n on n.entite_id = t.entite_id and n.ramification_id = t.ramification_id`}`;
+      and t.grain = s.grain and t.debut between s.debut and s.fin and ${condition}`;
 
-  const run = async <Row>(query: RawBuilder<Row>): Promise<Row[]> =>
-    segments.length === 0 || entites.length === 0 ? [] : (await query.execute(queries)).rows;
+  const agentsOfNodes = (segments: Segment[]): RawBuilder<unknown> => sql`${nodes},
+    passage as materialized (
+      select distinct t.entite_id, t.ramification_id, t.agent_id ${from('total_agent', segments, sql`t.total > 0`)}),
+    vu as (
+      select distinct n.ligne, passage.agent_id
+      from passage join noeud n on n.entite_id = passage.entite_id and n.ramification_id = passage.ramification_id)`;
+
+  // an agent who enrolled at all in these years is looked for in the days of the period, up to the first alone
+  const agentsOfEntites = (): RawBuilder<unknown> => {
+    const { from: first = BEGINNING, to: last = END } = query;
+    const of = (grain: Grain): RawBuilder<boolean> => sql`t.betail = ${betail} and t.grain = ${grain}::"char"
+      and t.debut between ${grain === 'a' ? yearStart(first) : first}::date and ${last}::date and t.total > 0`;
+    return sql`
+      paire as materialized (
+        select distinct t.entite_id as ligne, t.agent_id from total_agent t
+        where t.entite_id = any(${entites}::int[]) and ${of('a')}),
+      vu as (
+        select paire.* from paire cross join lateral (
+          select from total_agent t
+          where t.entite_id = paire.ligne and t.agent_id = paire.agent_id and ${of('j')} limit 1) present)`;
+  };
+
+  const run = async <Row>(query: RawBuilder<Row>): Promise<Row[]> => (await query.execute(queries)).rows;
 
   return {
-    /** Sums by row of the table and collectivité. */
-    sums: <Row>(sum: Sum): Promise<Row[]> =>
-      run(sql<Row>`
-        ${direct ? sql`` : sql`with ${nodes}`}
-        select ${ligne} as ligne, t.entite_id as entite, ${sum.columns} ${from(sum)} group by 1, 2`),
+    /** Sums by row of the table and collectivité. A total is read once, then its node is looked for. */
+    sums: async <Row>({ table, figures, condition = sql`true` }: Sum): Promise<Row[]> => {
+      const segments = signedSegmentsOf(query.from, query.to);
+      if (segments.length === 0 || entites.length === 0) return [];
+      const summed = Object.entries(figures).map(
+        ([name, figure]) => sql`sum(${figure} * s.signe)::bigint as ${sql.id(name)}`,
+      );
+      const rows = from(table, segments, condition);
+      if (direct)
+        return run(
+          sql<Row>`select t.entite_id as ligne, t.entite_id as entite, ${sql.join(summed)} ${rows} group by 1, 2`,
+        );
+      const names = Object.keys(figures).map(
+        (name) => sql`sum(${sql.ref(`somme.${name}`)})::bigint as ${sql.id(name)}`,
+      );
+      return run(sql<Row>`
+        with ${nodes},
+        somme as materialized (select t.entite_id, t.ramification_id, ${sql.join(summed)} ${rows} group by 1, 2)
+        select n.ligne, n.entite_id as entite, ${sql.join(names)}
+        from somme join noeud n on n.entite_id = somme.entite_id and n.ramification_id = somme.ramification_id
+        group by 1, 2`);
+    },
     /** Agents who enrolled, by row and over all: an agent counts once, wherever it worked. */
-    agents: (): Promise<Agents[]> =>
-      run(sql<Agents>`
-        with ${direct ? sql`` : sql`${nodes},`}
-        vu as (select distinct ${ligne} as ligne, t.agent_id
-          ${from({ table: 'total_agent', columns: sql``, condition: sql`t.total > 0` })})
-        select ligne, count(distinct agent_id) as agents from vu group by grouping sets ((ligne), ())`),
+    agents: async (): Promise<Agents[]> => {
+      const segments = segmentsOf(query.from, query.to);
+      if (segments.length === 0 || entites.length === 0) return [];
+      return run(sql<Agents>`
+        with ${direct ? agentsOfEntites() : agentsOfNodes(segments)}
+        select ligne, count(distinct agent_id) as agents from vu group by grouping sets ((ligne), ())`);
+    },
   };
 }
+
+const segmentValues = ({ grain, from, to, sign = 1 }: Segment & { sign?: number }): RawBuilder<unknown> =>
+  sql`(${grain}::"char", ${from}::date, ${to}::date, ${sign}::int)`;
 
 /**
  * What each row of the table counts.
@@ -92,28 +143,28 @@ export async function readFigures(
   annee: number,
 ): Promise<FigureSources> {
   const read = reader(queries, scope, place, query);
-  const zero = sql`0::bigint`;
+  const zero = sql`0`;
   const amounts =
     query.base === 'enrolement'
       ? [
           read.sums<Amounts>({
             table: 'total_montant',
-            columns: sql`sum(t.prevu)::bigint as prevu, sum(t.paye)::bigint as paye`,
+            figures: { prevu: sql.ref('t.prevu'), paye: sql.ref('t.paye') },
             condition: sql`t.annee = ${annee}`,
           }),
         ]
       : [
           read.sums<Amounts>({
             table: 'total_exigible',
-            columns: sql`sum(t.prevu)::bigint as prevu, ${zero} as paye`,
+            figures: { prevu: sql.ref('t.prevu'), paye: zero },
           }),
           read.sums<Amounts>({
             table: 'total_encaissement',
-            columns: sql`${zero} as prevu, sum(t.recu - t.rembourse)::bigint as paye`,
+            figures: { prevu: zero, paye: sql`(t.recu - t.rembourse)` },
           }),
         ];
   const [counted, agents, ...parts] = await Promise.all([
-    read.sums<Counted>({ table: 'total_enrolement', columns: sql`sum(t.total)::bigint as contribuables` }),
+    read.sums<Counted>({ table: 'total_enrolement', figures: { contribuables: sql.ref('t.total') } }),
     read.agents(),
     ...amounts,
   ]);

@@ -10,12 +10,12 @@ export type ReadDashboard = (person: Person, query: FigureQuery) => Promise<Dash
 
 /** @param today the installation's present day, for the default fiscal year */
 export function dashboardService(db: Database, today: () => string): ReadDashboard {
-  const replies = freshCache<Dashboard>(2000);
+  const replies = freshCache<Dashboard>(500);
   return (person, query) => {
     demand(person, 'tableau-de-bord', 'Voir');
     const scope = scopeOf(person);
     const annee = query.annee ?? Number(today().slice(0, 4));
-    return replies.get(JSON.stringify([scope, query, annee]), async () => {
+    return replies.get(db, JSON.stringify([scope, query, annee]), async () => {
       const place = await readPlace(db, scope, query);
       return assemble(place, await readFigures(db, scope, place, query, annee));
     });

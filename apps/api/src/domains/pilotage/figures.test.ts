@@ -2,7 +2,6 @@ import type { Dashboard } from '@octroi/contract';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openPool } from '#src/platform/database/database.ts';
-import { bumpFreshness } from '#src/platform/freshness.ts';
 import { type Account, type Caller, testApp } from '#src/testing/app.ts';
 import { askOne, bill, book, enrol, imputeOldestFirst, refund, within } from '#src/testing/books.ts';
 import {
@@ -109,7 +108,6 @@ beforeAll(async () => {
       });
       expect(outcome).toBe('done');
     }
-  bumpFreshness();
   for (const account of ACCOUNTS) callers.set(account, await signIn(account));
 });
 

@@ -1,7 +1,7 @@
 import { addDays } from '@octroi/contract';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type Grain, segmentsOf } from './grains.ts';
+import { type Grain, segmentsOf, signedSegmentsOf } from './grains.ts';
 
 /** Days from 2019 to 2028, two leap years among them, month and year ends more often than others. */
 const day = fc.oneof(
@@ -84,5 +84,57 @@ describe('segmentsOf', () => {
 
   it('holds nothing where the period ends before it begins', () => {
     expect(segmentsOf('2026-11-22', '2026-11-21')).toEqual([]);
+  });
+});
+
+describe('signedSegmentsOf', () => {
+  /** How often each day is counted, taken off included. */
+  function countsOf(from: string, to: string): Map<string, number> {
+    const counts = new Map<string, number>();
+    for (const { grain, from: first, to: last, sign } of signedSegmentsOf(from, to))
+      for (let start = first; start <= last; start = after(grain, start))
+        for (let each = start; each < after(grain, start); each = addDays(each, 1))
+          counts.set(each, (counts.get(each) ?? 0) + sign);
+    return counts;
+  }
+
+  it('counts each day of a period once, and no other', () => {
+    fc.assert(
+      fc.property(day, fc.integer({ min: 0, max: 1200 }), (from, length) => {
+        const counted = [...countsOf(from, addDays(from, length))].filter(([, count]) => count !== 0);
+        expect(new Map(counted)).toEqual(
+          new Map(Array.from({ length: length + 1 }, (_, index) => [addDays(from, index), 1])),
+        );
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  it('reads few totals, and hardly ever more than the plain segments', () => {
+    const totals = (segments: readonly { grain: Grain; from: string; to: string }[]): number =>
+      segments.reduce((sum, { grain, from, to }) => {
+        let count = 0;
+        for (let start = from; start <= to; start = after(grain, start)) count += 1;
+        return sum + (grain === 'a' ? 2 : count);
+      }, 0);
+    fc.assert(
+      fc.property(day, fc.integer({ min: 0, max: 1200 }), (from, length) => {
+        const to = addDays(from, length);
+        const signed = totals(signedSegmentsOf(from, to));
+        expect(signed).toBeLessThanOrEqual(totals(segmentsOf(from, to)) + 4);
+        expect(signed).toBeLessThanOrEqual(48);
+      }),
+    );
+  });
+
+  it('takes a few days off a whole month, and reads a period without bounds as whole years', () => {
+    expect(signedSegmentsOf('2026-03-05', '2026-03-31')).toEqual([
+      { grain: 'j', from: '2026-03-01', to: '2026-03-04', sign: -1 },
+      { grain: 'm', from: '2026-03-01', to: '2026-03-31', sign: 1 },
+    ]);
+    expect(signedSegmentsOf(undefined, undefined)).toEqual([
+      { grain: 'a', from: '0001-01-01', to: '9999-12-30', sign: 1 },
+    ]);
+    expect(signedSegmentsOf('2026-11-22', '2026-11-21')).toEqual([]);
   });
 });

@@ -10,12 +10,18 @@ export interface Segment {
   to: Day;
 }
 
-const BEGINNING = '0001-01-01';
-const END = '9999-12-31';
+/** A segment that is added to a sum, or taken from it. */
+export interface SignedSegment extends Segment {
+  sign: 1 | -1;
+}
+
+export const BEGINNING = '0001-01-01';
+export const END = '9999-12-31';
 
 const monthStart = (day: Day): Day => `${day.slice(0, 7)}-01`;
-const yearStart = (day: Day): Day => `${day.slice(0, 4)}-01-01`;
-const nextMonth = (day: Day): Day => monthStart(addDays(monthStart(day), 31));
+export const yearStart = (day: Day): Day => `${day.slice(0, 4)}-01-01`;
+const nextMonth = (day: Day): Day =>
+  day.slice(0, 7) === '9999-12' ? END : monthStart(addDays(monthStart(day), 31));
 const nextYear = (day: Day): Day =>
   day.slice(0, 4) === '9999' ? END : yearStart(addDays(yearStart(day), 366));
 
@@ -53,4 +59,57 @@ function monthsAndDays(start: Day, after: Day): Segment[] {
     days(endMonth, after);
   } else days(start, after);
   return segments;
+}
+
+interface Tiling {
+  segments: SignedSegment[];
+  /** How many totals are read, about: what the choice between tilings is made by. */
+  units: number;
+}
+
+const day = (text: Day): number => Date.parse(text) / 86_400_000;
+const month = (text: Day): number => Number(text.slice(0, 4)) * 12 + Number(text.slice(5, 7));
+const LENGTH: Record<Grain, (from: Day, to: Day) => number> = {
+  j: (from, to) => day(to) - day(from),
+  m: (from, to) => month(to) - month(from),
+  // few years hold anything
+  a: () => 2,
+};
+
+/** What leads from one day to another in steps of one grain: added forwards, taken off backwards. */
+function step(grain: Grain, start: Day, after: Day): Tiling {
+  if (start === after) return { segments: [], units: 0 };
+  const [from, end, sign] = start < after ? [start, after, 1 as const] : [after, start, -1 as const];
+  return { segments: [{ grain, from, to: addDays(end, -1), sign }], units: LENGTH[grain](from, end) };
+}
+
+const around = (day: Day, start: (day: Day) => Day, next: (day: Day) => Day): Day[] =>
+  day === start(day) ? [day] : [start(day), next(day)];
+
+/** The best way from one day to another: by steps of `grain` alone, or over the starts of coarser totals. */
+function bestWay(start: Day, after: Day, grain: Grain): Tiling {
+  const ways = [step(grain, start, after)];
+  const coarser = grain === 'j' ? 'm' : 'a';
+  const starts = (each: Day): Day[] =>
+    grain === 'j' ? around(each, monthStart, nextMonth) : around(each, yearStart, nextYear);
+  if (grain !== 'a')
+    for (const first of starts(start))
+      for (const last of starts(after)) {
+        const parts = [step(grain, start, first), bestWay(first, last, coarser), step(grain, last, after)];
+        ways.push({
+          segments: parts.flatMap((part) => part.segments),
+          units: parts.reduce((sum, part) => sum + part.units, 0),
+        });
+      }
+  return ways.reduce((best, way) => (way.units < best.units ? way : best));
+}
+
+/**
+ * The same for what can be subtracted: nearly a whole month is that month less some days, so that a period of any
+ * bounds takes half as many totals. To add up `sign` times each total.
+ */
+export function signedSegmentsOf(from: Day | undefined, to: Day | undefined): SignedSegment[] {
+  const start = from ?? BEGINNING;
+  const after = to && to < END ? addDays(to, 1) : END;
+  return start < after ? bestWay(start, after, 'j').segments : [];
 }

@@ -1,5 +1,4 @@
 /** Steering: dashboard and statistics, from stored totals. */
 export { dashboardRoutes } from './dashboard.routes.ts';
 export { segmentsOf } from './grains.ts';
-export { placeAsked, type PlaceQuery } from './place.repository.ts';
 export { sumAmounts, sumEnrolled, sumReceived } from './totals.repository.ts';

@@ -1,36 +1,8 @@
 /** Where a figure is counted: the nodes that a call asks for, within what the person sees. */
-import type { FigureQuery } from '@octroi/contract';
 import { type RawBuilder, sql } from 'kysely';
-import { entiteCondition, oneOf, placeCondition, type Scope } from '#src/platform/access/person.ts';
+import { entiteCondition, type Scope } from '#src/platform/access/person.ts';
+import { placeAsked, type PlaceQuery, subtreesOf } from '#src/platform/access/place.ts';
 import type { Queries } from '#src/platform/database/database.ts';
-
-export type PlaceQuery = Pick<FigureQuery, 'entite' | 'ramification' | 'ms'>;
-
-/** Subtrees that are asked for, one list of sub-entities each; a node must lie in all of them. */
-const subtreesOf = ({ ramification, ms }: PlaceQuery): number[][] =>
-  [ramification, ms].filter((ids): ids is number[] => ids !== undefined && ids.length > 0);
-
-/**
- * The condition that a record at `entiteId` and `ramificationId` lies in the place that is asked for and seen.
- * @param scope what the person sees
- */
-export function placeAsked(
-  scope: Scope,
-  query: PlaceQuery,
-  entiteId: RawBuilder<unknown>,
-  ramificationId: RawBuilder<unknown>,
-): RawBuilder<boolean>[] {
-  const conditions = [placeCondition(scope, entiteId, ramificationId)];
-  if (query.entite && query.entite.length > 0) conditions.push(oneOf(entiteId, query.entite));
-  for (const ids of subtreesOf(query))
-    conditions.push(sql<boolean>`${ramificationId} in (
-      select descendant_id from ramification_descendance where ancetre_id = any(${ids}::int[]))`);
-  return conditions;
-}
-
-/** Whether the place is made of whole collectivités, so that no sub-entity needs to be looked at. */
-export const isWholeEntites = (scope: Scope, query: PlaceQuery): boolean =>
-  scope.kind !== 'ramifications' && subtreesOf(query).length === 0;
 
 export interface Line {
   id: number;

@@ -2,9 +2,9 @@
 import type { Day } from '@octroi/contract';
 import { type RawBuilder, sql } from 'kysely';
 import type { Scope } from '#src/platform/access/person.ts';
+import { placeAsked, type PlaceQuery } from '#src/platform/access/place.ts';
 import type { Queries } from '#src/platform/database/database.ts';
-import { segmentsOf } from './grains.ts';
-import { placeAsked, type PlaceQuery } from './place.repository.ts';
+import { signedSegmentsOf } from './grains.ts';
 
 export interface TotalsQuery extends PlaceQuery {
   from?: Day | undefined;
@@ -21,14 +21,15 @@ async function sumOf<Row>(
   columns: RawBuilder<unknown>,
   condition: RawBuilder<boolean> = sql`true`,
 ): Promise<Row> {
-  const segments = segmentsOf(query.from, query.to);
-  const values = segments.map(({ grain, from, to }) => sql`(${grain}::"char", ${from}::date, ${to}::date)`);
+  const values = signedSegmentsOf(query.from, query.to).map(
+    ({ grain, from, to, sign }) => sql`(${grain}::"char", ${from}::date, ${to}::date, ${sign}::int)`,
+  );
   const kinds = query.betail === undefined ? [false, true] : [query.betail];
   const place = placeAsked(scope, query, sql.ref('t.entite_id'), sql.ref('t.ramification_id'));
   const { rows } = await sql<Row>`
     select ${columns}
     from entite e cross join unnest(${kinds}::boolean[]) as b (betail)
-    cross join (values ${sql.join(values)}) as s (grain, debut, fin)
+    cross join (values ${sql.join(values)}) as s (grain, debut, fin, signe)
     join ${sql.table(table)} t on t.entite_id = e.id and t.betail = b.betail
       and t.grain = s.grain and t.debut between s.debut and s.fin and ${condition}
     where ${sql.join(place, sql` and `)}`.execute(queries);
@@ -42,7 +43,7 @@ export const sumEnrolled = (queries: Queries, scope: Scope, query: TotalsQuery) 
     scope,
     query,
     'total_enrolement',
-    sql`coalesce(sum(t.total), 0)::bigint as total, coalesce(sum(t.corrige), 0)::bigint as corrige, coalesce(sum(t.valide), 0)::bigint as valide`,
+    sql`coalesce(sum(t.total * s.signe), 0)::bigint as total, coalesce(sum(t.corrige * s.signe), 0)::bigint as corrige, coalesce(sum(t.valide * s.signe), 0)::bigint as valide`,
   );
 
 /** Dues and payments of a fiscal year for the taxpayers enrolled in the period, in francs. */
@@ -52,7 +53,7 @@ export const sumAmounts = (queries: Queries, scope: Scope, query: TotalsQuery, a
     scope,
     query,
     'total_montant',
-    sql`coalesce(sum(t.prevu), 0)::bigint as prevu, coalesce(sum(t.paye), 0)::bigint as paye`,
+    sql`coalesce(sum(t.prevu * s.signe), 0)::bigint as prevu, coalesce(sum(t.paye * s.signe), 0)::bigint as paye`,
     sql`t.annee = ${annee}`,
   );
 
@@ -63,5 +64,5 @@ export const sumReceived = (queries: Queries, scope: Scope, query: TotalsQuery) 
     scope,
     query,
     'total_encaissement',
-    sql`coalesce(sum(t.nombre), 0)::bigint as total_records, coalesce(sum(t.recu - t.rembourse), 0)::bigint as montant`,
+    sql`coalesce(sum(t.nombre * s.signe), 0)::bigint as total_records, coalesce(sum((t.recu - t.rembourse) * s.signe), 0)::bigint as montant`,
   );

@@ -1,2 +1,3 @@
 /** Territory: collectivités, their sub-entities, towns. */
-export { territoireResources } from './resources.repository.ts';
+export { ramificationDeclaration, territoireResources } from './resources.repository.ts';
+export { arbreRoutes } from './arbre.routes.ts';

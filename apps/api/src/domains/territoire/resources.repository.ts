@@ -1,5 +1,5 @@
 /** Where the territory's declared resources are kept, and who sees them. */
-import { entites, ramifications, typeRamifications, villes } from '@octroi/contract';
+import { entites, MESSAGES, ramifications, typeRamifications, villes } from '@octroi/contract';
 import { sql } from 'kysely';
 import {
   demandEntite,
@@ -11,6 +11,30 @@ import {
 import { ofPlatform, type ResourceDeclaration } from '#src/platform/resource/resource.ts';
 
 const domain = 'territoire';
+
+/** Sub-entities: seen within the subtrees of the person's own, written by whoever has the whole collectivité. */
+export const ramificationDeclaration: ResourceDeclaration = {
+  resource: ramifications,
+  domain,
+  table: 'ramification',
+  references: { entite: 'entite', parent: 'ramification', type: 'type_ramification' },
+  expressions: {
+    chemin: sql`(select string_agg(haut.nom, ' › ' order by d.distance desc) from ramification_descendance d
+      join ramification haut on haut.id = d.ancetre_id where d.descendant_id = ram.id and d.distance > 0)`,
+    cptr: sql`(select count(*) from ramification bas where bas.parent_id = ram.id)`,
+  },
+  scope: {
+    visible: (person, alias) =>
+      placeCondition(scopeOf(person), sql.ref(`${alias}.entite_id`), sql.ref(`${alias}.id`)),
+    demandWritable: demandEntite,
+  },
+  duplicates: {
+    ramification_entite_id_code_key: {
+      field: 'code',
+      message: 'Une sous-entité de cette collectivité a déjà ce code.',
+    },
+  },
+};
 
 export const territoireResources: ResourceDeclaration[] = [
   { resource: villes, domain, table: 'ville', scope: ofPlatform },
@@ -24,18 +48,10 @@ export const territoireResources: ResourceDeclaration[] = [
       visible: (person, alias) => entiteCondition(scopeOf(person), sql.ref(`${alias}.id`)),
       demandWritable: demandSuperAdmin,
     },
-    acts: [],
-  },
-  {
-    resource: ramifications,
-    domain,
-    table: 'ramification',
-    references: { entite: 'entite', parent: 'ramification', type: 'type_ramification' },
-    scope: {
-      visible: (person, alias) =>
-        placeCondition(scopeOf(person), sql.ref(`${alias}.entite_id`), sql.ref(`${alias}.id`)),
-      demandWritable: demandEntite,
+    duplicates: {
+      entite_nom_unique: { field: 'nom', message: MESSAGES.collectiviteExiste },
+      entite_code_unique: { field: 'code', message: 'Une collectivité a déjà ce code.' },
     },
-    acts: [],
   },
+  ramificationDeclaration,
 ];

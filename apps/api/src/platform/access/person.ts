@@ -19,6 +19,8 @@ export interface Person {
   moyenPaiements: number[];
   /** Grants by navigation key. */
   grants: Record<string, string[]>;
+  /** The group asks for a second factor and the person has none yet: nothing but setting it up is served. */
+  secondFacteurRequis: boolean;
   session: { id: number; kind: 'cookie' | 'bearer' };
 }
 
@@ -34,6 +36,14 @@ export const may = (person: Person, navigation: string, permission: Permission):
 /** @throws AppError 403 */
 export function demand(person: Person, navigation: string, permission: Permission): void {
   if (!may(person, navigation, permission)) throw refused();
+}
+
+/**
+ * Refuses field agents, who do not enter the back office.
+ * @throws AppError 403
+ */
+export function demandUtilisateur(person: Person): void {
+  if (isAgent(person)) throw refused();
 }
 
 /** @throws AppError 403 */

@@ -167,6 +167,11 @@ export interface CategorieTaxe {
   version: Generated<number>;
 }
 
+export interface CodeSecours {
+  code_hash: Buffer;
+  utilisateur_id: number;
+}
+
 export interface Compteur {
   annee: Generated<number>;
   entite_id: number;
@@ -323,6 +328,10 @@ export interface Groupe {
   enabled: Generated<boolean>;
   id: Generated<number>;
   nom: string;
+  /**
+   * Its members sign in with a second factor
+   */
+  second_facteur: Generated<boolean>;
   updated_at: Generated<string>;
   version: Generated<number>;
 }
@@ -358,15 +367,26 @@ export interface Journal {
   utilisateur_id: number | null;
 }
 
+export interface JournalAttente {
+  journal_id: number;
+}
+
 export interface JournalSceau {
   empreinte: Buffer;
   id: Generated<number>;
   nombre: number;
+  /**
+   * Hash of the batch before; empty for the first
+   */
   precedente: Buffer;
   sealed_at: Generated<string>;
 }
 
 export interface JournalScelle {
+  /**
+   * empreinte_ligne() of the row when it was sealed
+   */
+  empreinte: Buffer;
   journal_id: number;
   sceau_id: number;
 }
@@ -427,6 +447,8 @@ export interface Permission {
   id: Generated<number>;
   navigation_id: number;
   nom: string;
+  updated_at: Generated<string>;
+  version: Generated<number>;
 }
 
 export interface PrecisionTaxe {
@@ -459,6 +481,30 @@ export interface RamificationDescendance {
   descendant_id: number;
   distance: number;
   entite_id: number;
+}
+
+export interface Reinitialisation {
+  created_at: Generated<string>;
+  expires_at: string;
+  token_hash: Buffer;
+  utilisateur_id: number;
+}
+
+export interface SecondFacteur {
+  /**
+   * Null until a first code has proved that the person's device holds the secret
+   */
+  actif_depuis: string | null;
+  created_at: Generated<string>;
+  /**
+   * Time step of the last accepted code: neither it nor an earlier one is accepted again
+   */
+  dernier_pas: number | null;
+  /**
+   * TOTP secret (RFC 6238), 160 bits in base 32
+   */
+  secret: string;
+  utilisateur_id: number;
 }
 
 export interface Selection {
@@ -631,6 +677,28 @@ export interface Transaction {
   version: Generated<number>;
 }
 
+export interface Travail {
+  created_at: Generated<string>;
+  ended_at: string | null;
+  entite_id: number | null;
+  fait: Generated<number>;
+  id: Generated<string>;
+  message: string | null;
+  nature: string;
+  parametres: Json;
+  rapport: Json | null;
+  started_at: string | null;
+  statut: Generated<string>;
+  total: Generated<number>;
+  utilisateur_id: number | null;
+}
+
+export interface TravailEtape {
+  cle: number;
+  rapport: Json;
+  travail_id: string;
+}
+
 export interface TypeEntite {
   id: Generated<number>;
   nom: string;
@@ -732,6 +800,7 @@ export interface DB {
   calcul_montant: CalculMontant;
   categorie_activite: CategorieActivite;
   categorie_taxe: CategorieTaxe;
+  code_secours: CodeSecours;
   compteur: Compteur;
   contribuable: Contribuable;
   echeance: Echeance;
@@ -742,6 +811,7 @@ export interface DB {
   groupe: Groupe;
   imputation: Imputation;
   journal: Journal;
+  journal_attente: JournalAttente;
   journal_sceau: JournalSceau;
   journal_scelle: JournalScelle;
   migration: Migration;
@@ -753,6 +823,8 @@ export interface DB {
   precision_taxe: PrecisionTaxe;
   ramification: Ramification;
   ramification_descendance: RamificationDescendance;
+  reinitialisation: Reinitialisation;
+  second_facteur: SecondFacteur;
   selection: Selection;
   session: Session;
   sign_in_failure: SignInFailure;
@@ -766,6 +838,8 @@ export interface DB {
   total_exigible: TotalExigible;
   total_montant: TotalMontant;
   transaction: Transaction;
+  travail: Travail;
+  travail_etape: TravailEtape;
   type_entite: TypeEntite;
   type_equipement: TypeEquipement;
   type_ramification: TypeRamification;

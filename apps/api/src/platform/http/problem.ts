@@ -1,5 +1,5 @@
 /** Errors that reach a caller: RFC 9457 with a French message for the person and a stable code (design of the API). */
-import { FilterError, MESSAGES, type Problem } from '@octroi/contract';
+import { FilterError, type Problem } from '@octroi/contract';
 
 /** One table from code to status; a code names the cause and never changes. */
 const STATUS = {
@@ -12,13 +12,16 @@ const STATUS = {
   'filtre.forme': 400,
   'session.absente': 401,
   'connexion.refusee': 401,
+  'connexion.second-facteur': 401,
   'acces.refuse': 403,
   'origine.refusee': 403,
+  'second-facteur.requis': 403,
   introuvable: 404,
   'methode.refusee': 405,
   'conflit.doublon': 409,
   'conflit.lie': 409,
   'conflit.regle': 409,
+  'lien.perime': 410,
   'version.perimee': 412,
   'corps.trop-grand': 413,
   'adresse.trop-longue': 414,
@@ -36,6 +39,7 @@ const TITLES: Record<number, string> = {
   404: 'Introuvable',
   405: 'Méthode refusée',
   409: 'Conflit',
+  410: 'Lien périmé',
   412: 'Version périmée',
   413: 'Corps trop grand',
   414: 'Adresse trop longue',
@@ -86,20 +90,39 @@ interface PostgresError {
 const isPostgres = (error: unknown): error is PostgresError =>
   error instanceof Error && typeof (error as Partial<PostgresError>).code === 'string' && 'severity' in error;
 
+/** Whether a link between records refused: a removal of what others hang on, or a reference to nothing. */
+export const isForeignKeyRefusal = (error: unknown): boolean => isPostgres(error) && error.code === '23503';
+
+/** What a person is told of a unique key that refuses: by constraint, the field and its message. */
+export type Duplicates = Readonly<Record<string, FieldError>>;
+
+/**
+ * Runs a write; a unique key that refuses it is told at its field.
+ * @throws AppError 409 `conflit.doublon`
+ */
+export async function duplicateAs<Result>(
+  duplicates: Duplicates,
+  write: () => Promise<Result>,
+): Promise<Result> {
+  try {
+    return await write();
+  } catch (error) {
+    const known =
+      isPostgres(error) && error.code === '23505' ? duplicates[error.constraint ?? ''] : undefined;
+    throw known ? new AppError('conflit.doublon', known.message, [known]) : error;
+  }
+}
+
 /** A constraint that refuses is an answer, not a failure: said in the person's words. */
 function fromPostgres(error: PostgresError): AppError | undefined {
   switch (error.code) {
     case '23505':
       return new AppError('conflit.doublon', 'Un élément avec les mêmes valeurs existe déjà.');
     case '23503':
-      return error.message.includes('update or delete')
-        ? new AppError('conflit.lie', MESSAGES.suppressionImpossible, [
-            { field: error.table ?? '', message: `Lié à : ${(error.table ?? '').replaceAll('_', ' ')}` },
-          ])
-        : new AppError(
-            'requete.invalide',
-            "Un élément auquel il est fait référence n'existe pas ou n'est pas de la même collectivité.",
-          );
+      return new AppError(
+        'requete.invalide',
+        "Un élément auquel il est fait référence n'existe pas ou n'est pas de la même collectivité.",
+      );
     case '23514':
       return /^[A-ZÉ]/.test(error.message) && !error.message.startsWith('new row')
         ? new AppError('conflit.regle', error.message)

@@ -2,7 +2,8 @@ import pg from 'pg';
 import { describe, expect, it } from 'vitest';
 import { buildApp } from '#src/app.ts';
 import { openPool } from '#src/platform/database/database.ts';
-import { testApp, TIME_ZONE } from '#src/testing/app.ts';
+import { PUBLIC_URL, testApp, TIME_ZONE } from '#src/testing/app.ts';
+import { immediateQueue } from '#src/testing/immediate-queue.ts';
 import { healthRoutes } from './health.routes.ts';
 import { createServer } from './server.ts';
 
@@ -26,7 +27,14 @@ const document = app.swagger() as unknown as OpenApi;
 const METHODS = ['get', 'post', 'put', 'patch', 'delete'] as const;
 type Method = (typeof METHODS)[number];
 /** What is served without a session, on purpose. */
-const OPEN = new Set(['POST /v2/users/check', 'POST /login_check', 'GET /health', 'GET /ready']);
+const OPEN = new Set([
+  'POST /v2/users/check',
+  'POST /login_check',
+  'POST /v2/mot-de-passe/oubli',
+  'POST /v2/mot-de-passe/nouveau',
+  'GET /health',
+  'GET /ready',
+]);
 const ROUTES = Object.entries(document.paths).flatMap(([path, operations]) =>
   METHODS.filter((method) => operations[method]).map((method) => ({
     method: method.toUpperCase() as Uppercase<Method>,
@@ -192,6 +200,9 @@ describe('when the inside breaks', () => {
       logger: false,
       secureCookie: false,
       demo: false,
+      publicUrl: PUBLIC_URL,
+      sendMail: async () => undefined,
+      queue: immediateQueue(),
       webFolder: '/nonexistent',
     });
     return { sick, close: async () => void (await Promise.all([sick.close(), pool.end()])) };

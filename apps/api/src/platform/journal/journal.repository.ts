@@ -2,7 +2,14 @@
 import { sql } from 'kysely';
 import type { Queries } from '#src/platform/database/database.ts';
 
-export type Acte = 'créer' | 'modifier' | 'supprimer' | 'connexion' | 'déconnexion' | (string & {});
+export type Acte =
+  | 'créer'
+  | 'modifier'
+  | 'supprimer'
+  | 'connexion'
+  | 'déconnexion'
+  | 'exporter'
+  | (string & {});
 
 export interface JournalEntry {
   /** The collectivité concerned, or null for what belongs to none. */
@@ -17,12 +24,19 @@ export interface JournalEntry {
   requestId?: string | undefined;
 }
 
+/** Names under which records hold what opens a door, however they are spelt (`password_hash`, `motDePasse`…). */
+const SECRET = /passw|mot_?de_?passe|secret|token|jeton|hash|otp|cookie|authorization|code_?(de_?)?secours/i;
+
+/** A document as the journal keeps it: without secrets, at any depth. */
+const documentOf = (value: unknown): string | null =>
+  value === undefined
+    ? null
+    : JSON.stringify(value, (name, held: unknown) => (SECRET.test(name) ? undefined : held));
+
 export async function writeJournal(queries: Queries, entry: JournalEntry): Promise<void> {
-  const json = (value: unknown) => (value === undefined ? null : JSON.stringify(value));
   await sql`
     insert into journal (entite_id, utilisateur_id, acte, domaine, ressource, enregistrement_id, avant, apres, request_id)
     values (${entry.entiteId ?? 0}, ${entry.utilisateurId}, ${entry.acte}, ${entry.domaine}, ${entry.ressource},
-      ${entry.id ?? null}, ${json(entry.avant)}::jsonb, ${json(entry.apres)}::jsonb, ${entry.requestId ?? null})`.execute(
-    queries,
-  );
+      ${entry.id ?? null}, ${documentOf(entry.avant)}::jsonb, ${documentOf(entry.apres)}::jsonb,
+      ${entry.requestId ?? null})`.execute(queries);
 }

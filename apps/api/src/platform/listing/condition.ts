@@ -11,8 +11,13 @@ export interface ListColumn {
   join?: string;
   /** The column as `sans_accent` gives it, where it is stored so. */
   searched?: RawBuilder<string>;
-  /** Indexed text that holds the column's: `like` looks there first. */
+  /** Text with a trigram index that holds the column's: `like` looks there first. */
   search?: RawBuilder<string>;
+  /**
+   * For a figure that is 0 where its join finds no row: the same where it finds one. A condition that 0 does not meet
+   * is put to this one, so that an index on the joined table can serve it.
+   */
+  found?: RawBuilder<unknown>;
   /** Whether it may be empty: empty values then come last in either order. */
   nullable?: boolean;
   /** For a column on the far side of a to-many link: wraps the condition on it. */
@@ -58,7 +63,8 @@ function rowCondition(row: FilterRow, column: ListColumn): Condition {
 }
 
 function plainCondition(row: FilterRow, column: ListColumn): Condition {
-  const { sql: field, type } = column;
+  const { type } = column;
+  const field = column.found && refusesZero(row) ? column.found : column.sql;
   if (row.operator === 'is null') return sql`${field} is null`;
   if (row.operator === 'is not null') return sql`${field} is not null`;
   if (type === 'instant' || type === 'day') return dateCondition(row, field, type);
@@ -79,9 +85,9 @@ function plainCondition(row: FilterRow, column: ListColumn): Condition {
     case 'gte':
       return sql`${field} >= ${value(x)}`;
     case 'like':
-      return contains(column, value(x));
+      return contains(column, value(x), x.length);
     case 'not like':
-      return sql`not coalesce(${contains(column, value(x))}, false)`;
+      return sql`not coalesce(${contains(column, value(x), x.length)}, false)`;
     case 'in':
     case 'not in': {
       const list = Array.isArray(row.x) ? row.x : [x];
@@ -96,6 +102,28 @@ function plainCondition(row: FilterRow, column: ListColumn): Condition {
       if (type !== 'text' && Number(plainNumber(low)) > Number(plainNumber(high))) throw reversed(row);
       return sql`${field} between ${value(low)} and ${value(high)}`;
     }
+  }
+}
+
+/** Whether a comparison of numbers is false for 0. */
+function refusesZero(row: FilterRow): boolean {
+  const x = Number(plainNumber(String(row.x ?? '')));
+  const y = Number(plainNumber(row.y ?? ''));
+  switch (row.operator) {
+    case 'eq':
+      return x !== 0;
+    case 'gt':
+      return x >= 0;
+    case 'gte':
+      return x > 0;
+    case 'lt':
+      return x <= 0;
+    case 'lte':
+      return x < 0;
+    case 'between':
+      return x > 0 || y < 0;
+    default:
+      return false;
   }
 }
 
@@ -143,14 +171,21 @@ function valueOf(row: FilterRow, text: string, { type, values }: ListColumn): Ra
   }
 }
 
+/** Fewer letters than these make no trigram, and the whole of the index would be walked for nothing. */
+const TRIGRAM = 3;
+
 /**
  * Contains, without regard to case or accents; `%` and `_` are letters like others. They are escaped once the accents
  * are off, since some signs turn into them then (the full-width ones).
  */
-function contains(column: ListColumn, text: RawBuilder<unknown>): Condition {
+function contains(column: ListColumn, text: RawBuilder<unknown>, length: number): Condition {
   const pattern = sql`('%' || regexp_replace(sans_accent(${text}), '([\\\\%_])', '\\\\\\1', 'g') || '%')`;
   const exact = sql<boolean>`${column.searched ?? sql`sans_accent(${column.sql})`} like ${pattern}`;
-  return column.search ? sql`(${column.search} like ${pattern} and ${exact})` : exact;
+  if (!column.search) return exact;
+  if (length >= TRIGRAM) return sql`(${column.search} like ${pattern} and ${exact})`;
+  // what is stored as it is searched needs no other look; taking accents off a million texts is spared by an expression
+  // that no index knows
+  return column.searched ? exact : sql`((${column.search} || '') like ${pattern} and ${exact})`;
 }
 
 /** The days that a text names: a day, or for `like` also a month (`2026-11`) or a year. */

@@ -1,9 +1,9 @@
 /**
  * Lists: one page of keys is found with the joins that filter and order need, then only those rows are read in
- * full. The number of all rows is asked apart and kept while nothing is written.
+ * full. The number of all rows is asked apart. Page and number are kept while nothing is written.
  */
 import { FilterError, type FilterRow, type ListQuery, parseFilterQuery } from '@octroi/contract';
-import { type RawBuilder, sql } from 'kysely';
+import { type CompiledQuery, type RawBuilder, sql } from 'kysely';
 import { type Database, PREPARED } from '#src/platform/database/database.ts';
 import { freshCache } from '#src/platform/freshness.ts';
 import { filterCondition, type ListColumn } from './condition.ts';
@@ -16,6 +16,8 @@ export interface ListSource<Row> {
   /** Other spellings of a prefix that callers use. */
   otherAliases?: Record<string, string>;
   from: RawBuilder<unknown>;
+  /** The same narrowed to rows of known keys, where `from` itself works out more than they need. */
+  fromKeys?: (keys: readonly number[]) => RawBuilder<unknown>;
   /** What names a row and breaks ties. */
   key: RawBuilder<unknown>;
   /** Joins by name, in the order in which they are written; a join may stand on others. */
@@ -42,7 +44,14 @@ export interface ListReply<Row> {
   meta: { total_records: number };
 }
 
-const counts = freshCache<number>(5000);
+/** A list may tell of the clock (what is due becomes late at midnight): so late at most is it noticed. */
+const CLOCK_MS = 5000;
+const counts = freshCache<number>(1000, CLOCK_MS);
+const replies = freshCache<ListReply<unknown>>(200, CLOCK_MS);
+/** Longer pages are asked for once, by exports: they are not kept. */
+const MAX_KEPT_ROWS = 200;
+
+const textOf = ({ sql: text, parameters }: CompiledQuery): string => text + JSON.stringify(parameters);
 
 /** Finds a declared column by `alias.field`, another spelling of the alias, or the bare name of an own field. */
 export function columnOf(
@@ -107,18 +116,44 @@ export function selectionOf(
 /** The filter rows of a query string. */
 export const filtersOf = (query: ListQuery): FilterRow[] => parseFilterQuery(query);
 
-/** How many rows a narrowed list holds. */
-export async function countRows(
+/**
+ * How many rows a narrowed list holds.
+ * @param count how the number is known otherwise
+ */
+function countRows(
   db: Database,
   source: ListSource<never> | ListSource<unknown>,
   narrowed: Narrowed,
+  count?: () => Promise<number>,
 ): Promise<number> {
   const { where, from } = selectionOf(source, narrowed);
   const query = sql<{ n: number }>`select count(*) as n from ${from} where ${where}`.compile(db);
-  return counts.get(JSON.stringify([query.sql, query.parameters]), async () => {
-    const { rows } = await db.executeQuery(query);
-    return rows[0]?.n ?? 0;
-  });
+  const counted = async (): Promise<number> => (await db.executeQuery(query)).rows[0]?.n ?? 0;
+  return counts.get(db, textOf(query), count ?? counted);
+}
+
+/** The order that a call asks for, or the list's own; the key breaks ties. @throws FilterError */
+function orderOf(
+  source: ListSource<never> | ListSource<unknown>,
+  query: Pick<ListQuery, 'orderBy' | 'sortOrder'>,
+): { orderBy: string; order: RawBuilder<unknown> } {
+  const [orderBy, column] = columnOf(source, query.orderBy ?? source.order.column);
+  if (column.some)
+    throw new FilterError('filtre.colonne', orderBy, `La colonne « ${orderBy} » ne sert pas à trier.`);
+  const direction = sql.raw(query.sortOrder ?? (query.orderBy ? 'asc' : source.order.direction));
+  const nulls = sql.raw(column.nullable ? ' nulls last' : '');
+  return { orderBy, order: sql`${column.sql} ${direction}${nulls}, ${source.key} ${direction}` };
+}
+
+/** All rows of a narrowed list in full and in order, as SQL: for exports, which read them as they go. @throws FilterError */
+export function allRows(
+  source: ListSource<never> | ListSource<unknown>,
+  narrowed: Narrowed,
+  query: Pick<ListQuery, 'orderBy' | 'sortOrder'>,
+): RawBuilder<Record<string, unknown>> {
+  const { orderBy, order } = orderOf(source, query);
+  const { where, from } = selectionOf(source, { ...narrowed, joins: Object.keys(source.joins) }, orderBy);
+  return sql`select ${source.select} from ${from} where ${where} order by ${order}`;
 }
 
 /**
@@ -132,37 +167,45 @@ export async function readList<Row>(
   query: ListQuery,
   count?: () => Promise<number>,
 ): Promise<ListReply<Row>> {
-  const [orderBy, column] = columnOf(source, query.orderBy ?? source.order.column);
-  if (column.some)
-    throw new FilterError('filtre.colonne', orderBy, `La colonne « ${orderBy} » ne sert pas à trier.`);
-  const direction = query.sortOrder ?? (query.orderBy ? 'asc' : source.order.direction);
+  const { orderBy, order } = orderOf(source, query);
   const size = query.itemperpage ?? source.pageSize;
   const { where, from } = selectionOf(source, narrowed, orderBy);
-  const order = sql`${column.sql} ${sql.raw(direction)}${sql.raw(column.nullable ? ' nulls last' : '')}, ${source.key} ${sql.raw(direction)}`;
   const offset = Math.min((query.page - 1) * size, Number.MAX_SAFE_INTEGER);
-  const keys = sql<{ cle: number }>`
-    select ${source.key} as cle from ${from} where ${where} order by ${order} limit ${size} offset ${offset}`;
-  const [data, total] = await Promise.all([
-    keys.execute(db).then(({ rows }) =>
-      readRows(
-        db,
-        source,
-        rows.map((row) => row.cle),
-      ),
-    ),
-    count ? count() : countRows(db, source, narrowed),
-  ]);
-  return { data, meta: { total_records: total } };
+  const page = sql<{ cle: number }>`
+    select ${source.key} as cle from ${from} where ${where} order by ${order} limit ${size} offset ${offset}`.compile(
+    db,
+  );
+  const readPage = async (): Promise<Row[]> => {
+    const { rows } = await db.executeQuery(page);
+    return readRows(
+      db,
+      source,
+      rows.map((row) => row.cle),
+    );
+  };
+  const load = async (): Promise<ListReply<Row>> => {
+    const [data, total] = await Promise.all([readPage(), countRows(db, source, narrowed, count)]);
+    return { data, meta: { total_records: total } };
+  };
+  if (size > MAX_KEPT_ROWS) return load();
+  const key = textOf(page) + textOf(fullRows(source, []).compile(db));
+  return replies.get(db, key, load) as Promise<ListReply<Row>>;
 }
+
+const fullRows = <Row>(
+  source: ListSource<Row>,
+  keys: readonly number[],
+): RawBuilder<Record<string, unknown>> =>
+  sql`${sql.raw(PREPARED)}
+    select ${source.select}
+    from unnest(${keys}::bigint[]) with ordinality as page (cle, rang)
+    join ${source.fromKeys?.(keys) ?? source.from} on ${source.key} = page.cle ${joinsFor(source, Object.keys(source.joins))}
+    order by page.rang`;
 
 /** Rows in full, in the order of their keys. */
 async function readRows<Row>(db: Database, source: ListSource<Row>, keys: readonly number[]): Promise<Row[]> {
   if (keys.length === 0) return [];
-  const { rows } = await sql<Record<string, unknown>>`${sql.raw(PREPARED)}
-    select ${source.select}
-    from unnest(${keys}::bigint[]) with ordinality as page (cle, rang)
-    join ${source.from} on ${source.key} = page.cle ${joinsFor(source, Object.keys(source.joins))}
-    order by page.rang`.execute(db);
+  const { rows } = await fullRows(source, keys).execute(db);
   return rows.map((raw) => source.toRow(raw));
 }
 

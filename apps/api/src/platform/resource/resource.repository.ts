@@ -6,11 +6,12 @@ import { columnName, type ResourceDeclaration } from './resource.ts';
 type Values = Record<string, unknown>;
 export type StoredRow = Record<string, unknown> & { id: number; version: number };
 
-const columnsFor = ({ resource }: ResourceDeclaration, values: Values): [string, unknown][] =>
-  Object.entries(values).flatMap(([name, value]) => {
-    const field = resource.fields[name];
-    return field && value !== undefined ? [[columnName(name, field), value] as [string, unknown]] : [];
-  });
+const columnsFor = (declaration: ResourceDeclaration, values: Values): [string, unknown][] =>
+  Object.entries(values).flatMap(([name, value]) =>
+    name in declaration.resource.fields && value !== undefined
+      ? [[columnName(declaration, name), value] as [string, unknown]]
+      : [],
+  );
 
 export async function insertRecord(
   queries: Queries,

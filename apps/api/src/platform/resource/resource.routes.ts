@@ -1,4 +1,4 @@
-/** The six routes of a declared resource. */
+/** The routes of a declared resource. */
 import { idParam, listOf, listQuerySchema } from '@octroi/contract';
 import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
@@ -7,7 +7,7 @@ import type { Database } from '#src/platform/database/database.ts';
 import { AppError } from '#src/platform/http/problem.ts';
 import { resolveTargets, targetsSchema, type Selectables } from '#src/platform/listing/selection.ts';
 import type { Act, ResourceDeclaration } from './resource.ts';
-import { resourceService } from './resource.service.ts';
+import { resourceService, type ServedResource } from './resource.service.ts';
 
 export const removalReply = z.object({
   total: z.int(),
@@ -24,14 +24,15 @@ export function versionFrom(header: string | undefined): number | null {
   return Number(match[1]);
 }
 
+/** @param declaration of a resource that the engine serves, or of one that brings its service */
 export function resourceRoutes(
   app: FastifyInstance,
   db: Database,
-  declaration: ResourceDeclaration,
+  declaration: ResourceDeclaration | ServedResource,
   selectables: Selectables,
 ): void {
   const { resource } = declaration;
-  const service = resourceService(db, declaration);
+  const service = 'serve' in declaration ? declaration.serve(db) : resourceService(db, declaration);
   const routes = app.withTypeProvider<ZodTypeProvider>();
   const path = `/v2/${resource.path}`;
   const tags = [resource.label.many];
@@ -77,6 +78,28 @@ export function resourceRoutes(
       },
       (request) =>
         service.patch(
+          request.person,
+          request.params.id,
+          request.body,
+          versionFrom(request.headers['if-match']),
+          request.id,
+        ),
+    );
+
+  const { replace } = service;
+  if (replace)
+    routes.put(
+      `${path}/:id`,
+      {
+        schema: {
+          tags,
+          params: idParam,
+          body: resource.replaceSchema,
+          response: { 200: resource.replySchema },
+        },
+      },
+      (request) =>
+        replace(
           request.person,
           request.params.id,
           request.body,

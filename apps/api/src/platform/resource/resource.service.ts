@@ -1,9 +1,9 @@
 /** Acts on declared resources: right, scope, version, write and journal, in that order, for each of them alike. */
-import type { ListQuery, ResourceRow } from '@octroi/contract';
+import type { ListQuery, Resource, ResourceRow } from '@octroi/contract';
 import { demand, type Person } from '#src/platform/access/person.ts';
 import type { Database } from '#src/platform/database/database.ts';
-import { bumpFreshness } from '#src/platform/freshness.ts';
-import { AppError, notFound, toAppError } from '#src/platform/http/problem.ts';
+import { refuseLinked } from '#src/platform/database/links.repository.ts';
+import { AppError, duplicateAs, notFound } from '#src/platform/http/problem.ts';
 import { writeJournal } from '#src/platform/journal/journal.repository.ts';
 import {
   filtersOf,
@@ -15,7 +15,8 @@ import {
   readList,
 } from '#src/platform/listing/listing.ts';
 import { MAX_SELECTION } from '#src/platform/listing/selection.ts';
-import { hasEntite, listSourceOf, type ResourceDeclaration } from './resource.ts';
+import { type Refusal, removeEach } from './removal.ts';
+import { type Act, hasEntite, listSourceOf, type ResourceDeclaration } from './resource.ts';
 import {
   deleteRecord,
   insertRecord,
@@ -25,11 +26,6 @@ import {
 } from './resource.repository.ts';
 
 type Values = Record<string, unknown>;
-
-export interface Refusal {
-  id: number;
-  message: string;
-}
 
 export interface ResourceService {
   list: (person: Person, query: ListQuery) => Promise<ListReply<ResourceRow>>;
@@ -43,14 +39,32 @@ export interface ResourceService {
     version: number | null,
     requestId: string,
   ) => Promise<ResourceRow>;
+  /** As `patch`, for a whole record; where it is offered, so is its route. */
+  replace?: ResourceService['patch'];
   remove: (person: Person, id: number, requestId: string) => Promise<void>;
   /** Removes what can be removed, one by one, and says why the others stay. */
   removeMany: (person: Person, ids: readonly number[], requestId: string) => Promise<Refusal[]>;
   keys: (person: Person, query: ListQuery, except: readonly number[]) => Promise<number[]>;
 }
 
+/** A resource whose acts are written by hand behind the declared schemas and routes. */
+export interface ServedResource {
+  resource: Resource;
+  serve: (db: Database) => ResourceService;
+  acts?: readonly Act[];
+}
+
+/** @throws AppError 412 where the caller read another version than the stored one */
+export function demandVersion(version: number | null, stored: { version: number }): void {
+  if (version !== null && version !== stored.version)
+    throw new AppError(
+      'version.perimee',
+      "Quelqu'un d'autre a modifié cet élément entre-temps. Rechargez-le pour voir ses changements, puis refaites les vôtres.",
+    );
+}
+
 export function resourceService(db: Database, declaration: ResourceDeclaration): ResourceService {
-  const { resource, scope, domain } = declaration;
+  const { resource, scope, domain, duplicates = {} } = declaration;
   const source: ListSource<ResourceRow> = listSourceOf(declaration);
   const conditions = (person: Person) => [scope.visible(person, resource.alias)];
   const narrowed = (person: Person, query: ListQuery): Narrowed => ({
@@ -81,14 +95,15 @@ export function resourceService(db: Database, declaration: ResourceDeclaration):
   async function remove(person: Person, id: number, requestId: string): Promise<void> {
     demand(person, resource.navigation, 'Supprimer');
     await find(person, id);
-    await db.transaction().execute(async (trx) => {
-      const before = await lockRecord(trx, declaration, id);
-      if (!before) throw notFound();
-      scope.demandWritable(person, entiteOf(before));
-      await deleteRecord(trx, declaration, id);
-      await writeJournal(trx, { ...journal(person, requestId, 'supprimer', before), avant: before });
-    });
-    bumpFreshness();
+    await refuseLinked(db, declaration.table, id, () =>
+      db.transaction().execute(async (trx) => {
+        const before = await lockRecord(trx, declaration, id);
+        if (!before) throw notFound();
+        scope.demandWritable(person, entiteOf(before));
+        await deleteRecord(trx, declaration, id);
+        await writeJournal(trx, { ...journal(person, requestId, 'supprimer', before), avant: before });
+      }),
+    );
   }
 
   return {
@@ -101,11 +116,10 @@ export function resourceService(db: Database, declaration: ResourceDeclaration):
       demand(person, resource.navigation, 'Créer');
       scope.demandWritable(person, entiteOf(values));
       const id = await db.transaction().execute(async (trx) => {
-        const row = await insertRecord(trx, declaration, values);
+        const row = await duplicateAs(duplicates, () => insertRecord(trx, declaration, values));
         await writeJournal(trx, { ...journal(person, requestId, 'créer', row), apres: row });
         return row.id;
       });
-      bumpFreshness();
       return find(person, id);
     },
 
@@ -116,13 +130,9 @@ export function resourceService(db: Database, declaration: ResourceDeclaration):
         const before = await lockRecord(trx, declaration, id);
         if (!before) throw notFound();
         scope.demandWritable(person, entiteOf(before));
-        if (version !== null && version !== before.version)
-          throw new AppError(
-            'version.perimee',
-            "Quelqu'un d'autre a modifié cet élément entre-temps. Rechargez-le pour voir ses changements, puis refaites les vôtres.",
-          );
+        demandVersion(version, before);
         if (Object.keys(values).length === 0) return;
-        const after = await updateRecord(trx, declaration, id, values);
+        const after = await duplicateAs(duplicates, () => updateRecord(trx, declaration, id, values));
         if (after.version !== before.version)
           await writeJournal(trx, {
             ...journal(person, requestId, 'modifier', after),
@@ -130,23 +140,12 @@ export function resourceService(db: Database, declaration: ResourceDeclaration):
             apres: after,
           });
       });
-      bumpFreshness();
       return find(person, id);
     },
 
     async removeMany(person, ids, requestId) {
       demand(person, resource.navigation, 'Supprimer');
-      const refusals: Refusal[] = [];
-      for (const id of ids) {
-        try {
-          await remove(person, id, requestId);
-        } catch (error) {
-          const known = toAppError(error);
-          if (!known) throw error;
-          refusals.push({ id, message: known.message });
-        }
-      }
-      return refusals;
+      return removeEach(ids, (id) => remove(person, id, requestId));
     },
   };
 }

@@ -213,7 +213,7 @@ describe.each(SAMPLES)('$path', ({ resource, path, table, writer, local, fields,
     const reply = await by().send<Problem>('DELETE', `${path}/${id}`);
     expectProblem(reply, 409, 'conflit.lie');
     expect(reply.body.message).toBe(MESSAGES.suppressionImpossible);
-    expect(reply.body.errors?.[0]?.message).toMatch(/^Lié à : \p{Letter}/u);
+    expect(reply.body.errors?.[0]?.message).toMatch(/^Lié à : \d+ \p{Letter}/u);
     expect(await query(count)).toEqual(before);
   });
 

@@ -1,5 +1,5 @@
 /** The API's half of a declared resource: where its records are kept, and who sees and writes them. */
-import type { Field, Resource, ResourceRow } from '@octroi/contract';
+import type { Resource, ResourceRow } from '@octroi/contract';
 import { type RawBuilder, sql } from 'kysely';
 import {
   demandEntite,
@@ -9,6 +9,7 @@ import {
   scopeOf,
 } from '#src/platform/access/person.ts';
 import type { DB } from '#src/platform/database/database.ts';
+import type { Duplicates } from '#src/platform/http/problem.ts';
 import type { ListColumn, ListSource } from '#src/platform/listing/listing.ts';
 
 export type Act = 'create' | 'patch' | 'delete';
@@ -40,6 +41,12 @@ export interface ResourceDeclaration {
   scope: ResourceScope;
   /** Table of each reference, by field. */
   references?: Record<string, keyof DB & string>;
+  /** Columns that are not called after their field. */
+  columns?: Record<string, string>;
+  /** What is worked out instead of stored, by derived field; of the record whose columns stand under the alias. */
+  expressions?: Record<string, RawBuilder<unknown>>;
+  /** What a person is told of a value that is taken, by the unique key that refuses it. */
+  duplicates?: Duplicates;
   /** What may be done to it beside reading; all when absent. */
   acts?: readonly Act[];
 }
@@ -47,14 +54,15 @@ export interface ResourceDeclaration {
 const snake = (name: string): string => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
 /** `moyenPaiement` -> `moyen_paiement_id` for a reference, `nomCourt` -> `nom_court` otherwise. */
-export const columnName = (name: string, field: Field): string =>
-  field.kind === 'reference' ? `${snake(name)}_id` : snake(name);
+export const columnName = ({ resource, columns = {} }: ResourceDeclaration, name: string): string =>
+  columns[name] ?? (resource.fields[name]?.kind === 'reference' ? `${snake(name)}_id` : snake(name));
 
 /** Whether records belong to a collectivité, by the column that carries it. */
 export const hasEntite = (declaration: ResourceDeclaration): boolean =>
   'entite' in declaration.resource.fields;
 
-function columnsOf({ resource }: ResourceDeclaration): Record<string, ListColumn> {
+function columnsOf(declaration: ResourceDeclaration): Record<string, ListColumn> {
+  const { resource } = declaration;
   const { alias, fields } = resource;
   const own = (column: string) => sql.ref(`${alias}.${column}`);
   const columns: Record<string, ListColumn> = {};
@@ -67,11 +75,11 @@ function columnsOf({ resource }: ResourceDeclaration): Record<string, ListColumn
     if (link)
       columns[name] =
         key === 'id'
-          ? { sql: own(columnName(...link)), type, nullable: !link[1].required }
+          ? { sql: own(columnName(declaration, link[0])), type, nullable: !link[1].required }
           : { sql: sql.ref(`${prefix}.${key}`), type, join: prefix, nullable: !link[1].required };
     else
       columns[name] = {
-        sql: own(field ? columnName(key, field) : snake(key)),
+        sql: declaration.expressions?.[key] ?? own(columnName(declaration, key)),
         type,
         nullable: field !== undefined && !field.required && field.kind !== 'flag',
       };
@@ -87,7 +95,9 @@ export function listSourceOf(declaration: ResourceDeclaration): ListSource<Resou
   const otherAliases: Record<string, string> = { [table]: alias };
   const selected: RawBuilder<unknown>[] = [sql`${sql.ref(`${alias}.id`)} as id`];
   for (const [name, field] of Object.entries(fields)) {
-    const column = sql.ref(`${alias}.${columnName(name, field)}`);
+    if (field.kind === 'references' || field.kind === 'secret')
+      throw new Error(`${resource.path}.${name}: such a field needs a service of its own`);
+    const column = declaration.expressions?.[name] ?? sql.ref(`${alias}.${columnName(declaration, name)}`);
     if (field.kind !== 'reference') {
       selected.push(sql`${column} as ${sql.id(name)}`);
       continue;

@@ -1,5 +1,4 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { bumpFreshness } from '#src/platform/freshness.ts';
 import { type Account, type Caller, testApp } from '#src/testing/app.ts';
 import { CATEGORIE_MARADI, CATEGORIE_NIAMEY, SAMPLES } from '#src/testing/resources.ts';
 
@@ -22,7 +21,6 @@ async function grantAll(groupe: string): Promise<void> {
      from groupe g, navigation n where g.nom = $1 on conflict do nothing`,
     [groupe],
   );
-  bumpFreshness();
 }
 
 describe.each(SAMPLES)('$path', ({ path, table, fields, local, writer }) => {

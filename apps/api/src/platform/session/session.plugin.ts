@@ -9,6 +9,8 @@ import { findPerson } from './session.repository.ts';
 
 export const SESSION_COOKIE = 'octroi_session';
 export const SESSION_HOURS = 12;
+/** A session ends by the clock, which no snapshot tells: so late at most is it noticed. */
+const SESSION_END_MS = 2000;
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -18,6 +20,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Served without a session. */
     open?: boolean;
+    /** Served also to whoever has yet to set up the second factor that its group asks for. */
+    withoutSecondFactor?: boolean;
     /** A GET that changes something: for cookie sessions only from our own pages. */
     changes?: boolean;
   }
@@ -56,16 +60,21 @@ function demandOwnOrigin(request: FastifyRequest): void {
 
 export const sessionPlugin = fp<SessionOptions>(
   async (app, { db, agentGrants }) => {
-    const people = freshCache<Person | undefined>(2000);
+    const people = freshCache<Person | undefined>(2000, SESSION_END_MS);
     app.decorateRequest('person', null as unknown as Person);
     app.addHook('onRequest', async (request) => {
       const { url, config } = request.routeOptions;
       if (!url || !GUARDED.test(url) || config.open) return;
       const found = tokenOf(request);
       if (!found) throw signedOut();
-      const person = await people.get(found.token, () => findPerson(db, found.token));
+      const person = await people.get(db, found.token, () => findPerson(db, found.token));
       if (!person || person.session.kind !== found.kind) throw signedOut();
       if (found.kind === 'cookie') demandOwnOrigin(request);
+      if (person.secondFacteurRequis && !config.withoutSecondFactor)
+        throw new AppError(
+          'second-facteur.requis',
+          'Votre groupe exige la vérification en deux étapes. Activez-la pour continuer.',
+        );
       request.person = isAgent(person) ? { ...person, groupe: null, grants: agentGrants } : person;
     });
   },

@@ -1,5 +1,6 @@
 /** Sessions as revocable rows, and the person behind one, read in a single query. */
 import { createHash, randomBytes } from 'node:crypto';
+import { TYPE_UTILISATEUR } from '@octroi/contract';
 import { sql } from 'kysely';
 import type { Person } from '#src/platform/access/person.ts';
 import type { Queries } from '#src/platform/database/database.ts';
@@ -51,7 +52,9 @@ export async function findPerson(queries: Queries, token: string): Promise<Perso
       array(select moyen_paiement_id from utilisateur_moyen_paiement where utilisateur_id = u.id order by 1) as "moyenPaiements",
       coalesce((select json_object_agg(cle, noms) from (
         select n.cle, json_agg(p.nom) as noms from permission p join navigation n on n.id = p.navigation_id
-        where p.groupe_id = g.id and g.enabled group by n.cle) accordees), '{}') as grants
+        where p.groupe_id = g.id and g.enabled group by n.cle) accordees), '{}') as grants,
+      u.type_id = ${TYPE_UTILISATEUR.utilisateur} and coalesce(g.second_facteur, false) and not exists (
+        select from second_facteur where utilisateur_id = u.id and actif_depuis is not null) as "secondFacteurRequis"
     from session s
     join utilisateur u on u.id = s.utilisateur_id
     join type_utilisateur tu on tu.id = u.type_id

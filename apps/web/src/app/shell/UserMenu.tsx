@@ -1,10 +1,8 @@
 import { Menu, UnstyledButton, useMantineColorScheme, type MantineColorScheme } from '@mantine/core';
 import { IconDeviceDesktop, IconLogout, IconMoon, IconSun, IconUserCircle } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { api } from '../api.ts';
-import { forgetSelection } from '../selection.ts';
-import { forgetSession, useSession } from '../session.ts';
-import { toastFailure } from '../toasts.ts';
+import { useSession } from '../session.ts';
+import { signOut } from '../sign-out.ts';
 import classes from './UserMenu.module.css';
 
 const THEMES = [
@@ -12,18 +10,6 @@ const THEMES = [
   { value: 'dark', label: 'Sombre', icon: IconMoon },
   { value: 'auto', label: 'Comme le système', icon: IconDeviceDesktop },
 ] as const;
-
-async function signOut(): Promise<void> {
-  try {
-    await api.post('session/logout', undefined, { anonymous: true });
-  } catch (error) {
-    return toastFailure(error);
-  }
-  forgetSelection();
-  forgetSession();
-  // A whole page load: nothing of the last person's work stays in memory.
-  window.location.assign('/login');
-}
 
 const initials = (prenom: string, nom: string): string => `${prenom.charAt(0)}${nom.charAt(0)}`.toUpperCase();
 

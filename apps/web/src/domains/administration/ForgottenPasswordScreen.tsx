@@ -1,20 +1,55 @@
+import { useState } from 'react';
+import { Alert, Button, TextInput } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
+import { api } from '#src/app/api.ts';
 import { SignInFrame } from './SignInFrame.tsx';
+import { useAccountForm } from './use-account-form.ts';
+import classes from './ForgottenPasswordScreen.module.css';
 
-/** Passwords are set by an administrator: this page says whom to ask. */
+/** Asks for a link to a new password. Whether the account exists is told by the mail alone. */
 export function ForgottenPasswordScreen() {
+  const [sent, setSent] = useState<string>();
+  const { form, submit, failure } = useAccountForm({
+    initialValues: { email: '' },
+    faults: ({ email }) =>
+      email.trim() ? [] : [{ field: 'email', message: 'Veuillez entrer votre pseudo ou adresse email' }],
+    send: async ({ email }) => {
+      await api.post('mot-de-passe/oubli', { email: email.trim() }, { anonymous: true });
+      setSent(email.trim());
+    },
+  });
   return (
     <SignInFrame title="Mot de passe oublié ?">
-      <p>
-        Adressez-vous à l’administrateur de votre collectivité&nbsp;: lui seul peut vous donner un nouveau mot
-        de passe.
-      </p>
-      <p>
-        Dites-lui votre pseudo ou votre adresse email. Il vous remettra le nouveau mot de passe de la main à
-        la main&nbsp;; ne l’envoyez jamais par message.
-      </p>
-      <p>Si vous êtes administrateur, adressez-vous au Super Admin de la plate-forme.</p>
-      <p>
+      {sent ? (
+        <div role="status">
+          <p>
+            Si un compte actif répond à « {sent} », un courriel part vers son adresse avec un lien pour
+            choisir un nouveau mot de passe. Le lien sert une fois et pendant une heure.
+          </p>
+          <p>
+            Rien reçu&nbsp;? Regardez parmi les indésirables, puis adressez-vous à l’administrateur de votre
+            collectivité.
+          </p>
+        </div>
+      ) : (
+        <form className={classes.form} onSubmit={submit} noValidate>
+          {failure ? <Alert color="red">{failure.message}</Alert> : null}
+          <TextInput
+            label="Pseudo ou Adresse Email"
+            description="Un lien pour choisir un nouveau mot de passe vous sera envoyé par courriel."
+            name="username"
+            autoComplete="username"
+            autoCapitalize="none"
+            autoFocus
+            size="md"
+            {...form.getInputProps('email')}
+          />
+          <Button type="submit" fullWidth size="md" loading={form.submitting}>
+            Envoyer le lien
+          </Button>
+        </form>
+      )}
+      <p className={classes.back}>
         <Link to="/login">Revenir à la connexion</Link>
       </p>
     </SignInFrame>

@@ -1,11 +1,13 @@
 import { useCallback, useEffect, useState, type FormEvent } from 'react';
-import { Alert, Button, PasswordInput, TextInput } from '@mantine/core';
+import { Alert, Button, TextInput } from '@mantine/core';
 import { MESSAGES } from '@octroi/contract/messages';
 import { getRouteApi, Link, useRouter } from '@tanstack/react-router';
-import { api, reasonOf } from '#src/app/api.ts';
+import { api, ApiError, reasonOf } from '#src/app/api.ts';
 import { queryClient } from '#src/app/query.ts';
 import { type Session, sessionQuery, type User } from '#src/app/session.ts';
 import { toastError } from '#src/app/toasts.ts';
+import { LoginCode } from './LoginCode.tsx';
+import { PasswordField } from './PasswordField.tsx';
 import { SignInFrame } from './SignInFrame.tsx';
 import classes from './LoginScreen.module.css';
 
@@ -27,7 +29,8 @@ export function LoginScreen() {
   const [password, setPassword] = useState('');
   const [message, setMessage] = useState<string>();
   const [sending, setSending] = useState(false);
-  const [visible, setVisible] = useState(false);
+  /** What the server says of the code, once it asks for one. */
+  const [asked, setAsked] = useState<{ message: string; refused: boolean }>();
 
   const enter = useCallback((): void => router.history.replace(suite ?? '/'), [router, suite]);
   useEffect(() => {
@@ -47,14 +50,13 @@ export function LoginScreen() {
     toastError(text);
   };
 
-  async function submit(event: FormEvent): Promise<void> {
-    event.preventDefault();
+  async function send(code?: string): Promise<void> {
     setSending(true);
     setMessage(undefined);
     try {
       const user = await api.post<User & { message?: string }>(
         'users/check',
-        { email, password },
+        { email, password, code },
         { anonymous: true },
       );
       const why = refusal(user);
@@ -62,15 +64,35 @@ export function LoginScreen() {
       if (await freshSession()) enter();
       else refuse('La session ne s’est pas ouverte. Ce navigateur refuse peut-être les cookies.');
     } catch (error) {
-      refuse(reasonOf(error));
+      const reason = reasonOf(error);
+      if (error instanceof ApiError && error.code === 'connexion.second-facteur')
+        return setAsked({ message: reason, refused: code !== undefined });
+      setAsked(undefined);
+      refuse(reason);
     } finally {
       setSending(false);
     }
   }
 
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    void send();
+  };
+
+  if (asked)
+    return (
+      <SignInFrame title="Vérification en deux étapes">
+        <LoginCode
+          {...asked}
+          sending={sending}
+          onCode={(code) => void send(code)}
+          onBack={() => setAsked(undefined)}
+        />
+      </SignInFrame>
+    );
   return (
     <SignInFrame title="Connexion">
-      <form onSubmit={(event) => void submit(event)} noValidate>
+      <form onSubmit={submit} noValidate>
         {message ? (
           <Alert color="red" className={classes.refusal} id="refus">
             {message}
@@ -87,19 +109,12 @@ export function LoginScreen() {
           aria-describedby={message ? 'refus' : undefined}
           onChange={(event) => setEmail(event.currentTarget.value)}
         />
-        <PasswordInput
+        <PasswordField
           label="Mot de passe"
           name="password"
           autoComplete="current-password"
-          size="md"
           mt={16}
           value={password}
-          visible={visible}
-          onVisibilityChange={setVisible}
-          visibilityToggleButtonProps={{
-            'aria-label': visible ? 'Masquer le mot de passe' : 'Afficher le mot de passe',
-            tabIndex: 0,
-          }}
           onChange={(event) => setPassword(event.currentTarget.value)}
         />
         <p className={classes.forgotten}>

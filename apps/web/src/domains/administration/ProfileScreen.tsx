@@ -1,19 +1,64 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useId } from 'react';
 import { useSession } from '#src/app/session.ts';
 import { PageHeader, TABLEAU_DE_BORD } from '#src/ui/PageHeader.tsx';
 import { StatusBadge } from '#src/ui/StatusBadge.tsx';
+import { ProfileForm } from './ProfileForm.tsx';
+import { ProfilePassword } from './ProfilePassword.tsx';
+import { ProfileSessions } from './ProfileSessions.tsx';
+import { SecondFactorCard } from './SecondFactorCard.tsx';
 import classes from './ProfileScreen.module.css';
 
 const names = (list: readonly { nom: string }[]): string => list.map(({ nom }) => nom).join(', ');
 
-/** Who the person is to Octroi, and where they work. What is wrong here an administrator corrects. */
+/** One's own account: what one changes oneself, and what only an administrator does. */
 export function ProfileScreen() {
+  const { user } = useSession();
+  return (
+    <div className={classes.frame}>
+      <PageHeader breadcrumb={[TABLEAU_DE_BORD, { label: 'Profile' }]} title={user.fullName} />
+      <div className={classes.sections}>
+        <Section title="Informations">
+          <ProfileForm />
+        </Section>
+        <Section title="Compte" flush>
+          <Facts />
+        </Section>
+        <Section title="Mot de passe">
+          <ProfilePassword />
+        </Section>
+        <Section title="Vérification en deux étapes">
+          <SecondFactorCard />
+        </Section>
+        <Section title="Sessions ouvertes" flush>
+          <ProfileSessions />
+        </Section>
+      </div>
+    </div>
+  );
+}
+
+interface SectionProps {
+  title: string;
+  /** Its rows reach from edge to edge. */
+  flush?: boolean;
+  children: ReactNode;
+}
+
+function Section({ title, flush = false, children }: SectionProps) {
+  const id = useId();
+  return (
+    <section className={classes.section} aria-labelledby={id}>
+      <h2 id={id}>{title}</h2>
+      <div className={flush ? undefined : classes.body}>{children}</div>
+    </section>
+  );
+}
+
+/** Who the person is to Octroi, and where they work. What is wrong here an administrator corrects. */
+function Facts() {
   const { user, timeZone } = useSession();
   const facts: [string, ReactNode][] = [
-    ['Nom', user.nom],
-    ['Prénom', user.prenom],
     ['Pseudo', user.username],
-    ['Email', user.email],
     ['Groupe', user.groupe?.nom ?? 'Sans groupe'],
     ['Type', user.type.nom],
     ['Collectivités', user.groupe?.nom === 'Super Admin' ? 'Toutes' : names(user.entites) || 'Aucune'],
@@ -24,16 +69,13 @@ export function ProfileScreen() {
     ['Fuseau horaire', timeZone],
   ];
   return (
-    <div className={classes.frame}>
-      <PageHeader breadcrumb={[TABLEAU_DE_BORD, { label: 'Profile' }]} title={user.fullName} />
-      <dl className={classes.facts}>
-        {facts.map(([label, value]) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
-    </div>
+    <dl className={classes.facts}>
+      {facts.map(([label, value]) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
   );
 }

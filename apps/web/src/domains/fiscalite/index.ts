@@ -1,6 +1,31 @@
-import { IconBuildingStore, IconCalendarRepeat, IconCategory, IconDeviceDesktop } from '@tabler/icons-react';
+import {
+  IconBuildingStore,
+  IconCalendarRepeat,
+  IconCategory,
+  IconDeviceDesktop,
+  IconFolders,
+  IconReceiptTax,
+} from '@tabler/icons-react';
+import { lazyScreen } from '#src/app/lazy-screen.tsx';
+import * as echeances from './echeances/index.ts';
 import { resourceScreens } from '#src/ui/resource/index.ts';
 
+const categorieTaxes = resourceScreens({
+  route: '/categorie-taxes',
+  label: 'Catégories de taxes',
+  navigation: 'categorie-taxes',
+  icon: IconFolders,
+  load: () => import('./categorie-taxes.ts'),
+});
+const taxes = resourceScreens({
+  route: '/taxes',
+  label: 'Taxes',
+  navigation: 'taxes',
+  icon: IconReceiptTax,
+  create: lazyScreen(() => import('./taxes/TaxeScreens.tsx'), 'TaxeCreateScreen'),
+  edit: lazyScreen(() => import('./taxes/TaxeScreens.tsx'), 'TaxeEditScreen'),
+  load: () => import('./taxes/taxes.tsx'),
+});
 const typeEquipement = resourceScreens({
   route: '/type-equipement',
   label: "Types d'équipement",
@@ -30,13 +55,21 @@ const frequences = resourceScreens({
   load: () => import('./frequences.ts'),
 });
 
+export { ramificationActs } from './echeances/index.ts';
+
 export const routes = [
+  ...echeances.routes,
+  ...categorieTaxes.routes,
+  ...taxes.routes,
   ...typeEquipement.routes,
   ...categorieActivite.routes,
   ...natureActivite.routes,
   ...frequences.routes,
 ] as const;
 export const navigation = [
+  ...echeances.navigation,
+  categorieTaxes.entry,
+  taxes.entry,
   typeEquipement.entry,
   categorieActivite.entry,
   natureActivite.entry,

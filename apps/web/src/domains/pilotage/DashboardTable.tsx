@@ -10,7 +10,7 @@ import { FigureCells } from './FigureCells.tsx';
 import type { FigureSearch } from './figure-search.ts';
 import { useFigureLinks } from './use-figure-links.ts';
 import type { Figured } from './use-figures.ts';
-import classes from './DashboardTable.module.css';
+import classes from '#src/ui/FigureTable.module.css';
 
 type Detail = Dashboard['details'][number];
 

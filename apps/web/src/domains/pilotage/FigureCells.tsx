@@ -4,7 +4,7 @@ import type { Figures } from '@octroi/contract/pilotage/figures';
 import { Link } from '@tanstack/react-router';
 import type { ListAddress } from './figure-links.ts';
 import { share } from './share.ts';
-import classes from './DashboardTable.module.css';
+import classes from '#src/ui/FigureTable.module.css';
 
 interface FigureCellsProps {
   figures: Pick<Figures, 'contribuables' | 'prevu' | 'paiement' | 'restant'>;

@@ -2,6 +2,7 @@ import './filter.css';
 import { lazy, Suspense } from 'react';
 import { MultiSelect, NativeSelect, Select, TagsInput, TextInput } from '@mantine/core';
 import { type FilterRow, operandsOf } from '@octroi/contract/filter';
+import { useSelection } from '#src/app/selection.ts';
 import { ReferenceMultiSelect, ReferenceSelect } from '../ReferenceSelect.tsx';
 import { booleanChoices, type FilterFieldSpec, valuesOf } from './filter-text.ts';
 import classes from './FilterBuilder.module.css';
@@ -47,6 +48,19 @@ export function FilterValue({ field, row, onChange }: FilterValueProps) {
   }
 }
 
+/** Places and kinds of other collectivités would only make the choice longer. */
+function useWithin({ within }: FilterFieldSpec): readonly FilterRow[] {
+  const { selection } = useSelection();
+  const entite = selection?.kind === 'entite' ? selection.id : selection?.entite.id;
+  return within && entite !== undefined ? [{ column: within, operator: 'eq', x: String(entite) }] : [];
+}
+
+const choicesOf = ({ choices = [] }: FilterFieldSpec) =>
+  choices.map(({ id, nom }) => ({ value: String(id), label: nom }));
+
+const wordsOf = ({ values = [], labels = {} }: FilterFieldSpec) =>
+  values.map((value) => ({ value, label: labels[value] ?? value }));
+
 interface OneValueProps {
   field: FilterFieldSpec;
   label: string;
@@ -55,6 +69,7 @@ interface OneValueProps {
 }
 
 function OneValue({ field, label, value, onChange }: OneValueProps) {
+  const within = useWithin(field);
   switch (field.type) {
     case 'boolean':
       return (
@@ -70,17 +85,25 @@ function OneValue({ field, label, value, onChange }: OneValueProps) {
         <Select
           aria-label={label}
           placeholder="Choisir…"
-          data={[...(field.values ?? [])]}
+          data={wordsOf(field)}
           value={value || null}
           onChange={(next) => onChange(next ?? '')}
           searchable
         />
       );
     case 'reference':
-      return (
+      return field.choices ? (
+        <NativeSelect
+          aria-label={label}
+          data={[{ value: '', label: 'Choisir…' }, ...choicesOf(field)]}
+          value={value}
+          onChange={(event) => onChange(event.currentTarget.value)}
+        />
+      ) : (
         <ReferenceSelect
           aria-label={label}
           path={field.to ?? ''}
+          filters={within}
           value={value || null}
           onChange={(next) => onChange(next ?? '')}
         />
@@ -114,14 +137,16 @@ interface ManyValuesProps {
 }
 
 function ManyValues({ field, values, onChange }: ManyValuesProps) {
+  const within = useWithin(field);
   const shared = { 'aria-label': 'Valeur', value: [...values], onChange };
   switch (field.type) {
     case 'reference':
-      return <ReferenceMultiSelect {...shared} path={field.to ?? ''} />;
+      if (field.choices) return <MultiSelect {...shared} data={choicesOf(field)} clearable />;
+      return <ReferenceMultiSelect {...shared} path={field.to ?? ''} filters={within} />;
     case 'boolean':
       return <MultiSelect {...shared} data={booleanChoices(field)} clearable />;
     case 'choice':
-      return <MultiSelect {...shared} data={[...(field.values ?? [])]} clearable searchable />;
+      return <MultiSelect {...shared} data={wordsOf(field)} clearable searchable />;
     case 'text':
     case 'integer':
     case 'amount':

@@ -8,8 +8,13 @@ export interface FilterFieldSpec {
   label: string;
   /** Resource whose records a `reference` is chosen from. */
   to?: string;
-  /** Values of a `choice`. */
+  /** Column of those records by which the choice is kept to the collectivité at work. */
+  within?: string;
+  /** All that a `reference` may be, where they are few and fixed. */
+  choices?: readonly { id: number; nom: string }[];
+  /** Values of a `choice`, and how they are said where that differs. */
   values?: readonly string[];
+  labels?: Readonly<Record<string, string>>;
   /** What a chip says of rows without a value (`is null`), and of those with one. */
   without?: string;
   with?: string;
@@ -55,10 +60,12 @@ export function valueText(field: FilterFieldSpec, value: string): string {
       return /^-?\d+$/.test(value) ? formatNumber(Number(value)) : value;
     case 'decimal':
       return value.replace('.', ',');
+    case 'reference':
+      return field.choices?.find(({ id }) => String(id) === value)?.nom ?? value;
+    case 'choice':
+      return field.labels?.[value] ?? value;
     case 'text':
     case 'integer':
-    case 'reference':
-    case 'choice':
       return value;
   }
 }

@@ -1,9 +1,9 @@
 import './form.css';
-import { NumberInput, Switch, TagsInput, Textarea, TextInput } from '@mantine/core';
+import { NumberInput, PasswordInput, Select, Switch, TagsInput, Textarea, TextInput } from '@mantine/core';
 import type { GetInputPropsReturnType } from '@mantine/form';
 import type { FilterRow } from '@octroi/contract/filter';
 import type { Field } from '@octroi/contract/resource';
-import { ReferenceSelect } from '../ReferenceSelect.tsx';
+import { ReferenceMultiSelect, ReferenceSelect } from '../ReferenceSelect.tsx';
 import type { FormValue } from './form-values.ts';
 
 interface ResourceFieldProps {
@@ -56,8 +56,30 @@ export function ResourceField({
       return <Switch label={field.label} disabled={disabled} {...input} checked={value === true} value="1" />;
     case 'texts':
       return <TagsInput {...shared} {...input} />;
-    case 'reference':
+    case 'secret':
+      return <PasswordInput {...shared} {...input} maxLength={field.max} autoComplete="new-password" />;
+    case 'references':
       return (
+        <ReferenceMultiSelect
+          {...shared}
+          required={field.required ?? false}
+          path={field.to}
+          enabledOnly={field.enabledOnly ?? false}
+          filters={filters ?? []}
+          value={Array.isArray(value) ? value : []}
+          onChange={(next) => input.onChange(next)}
+          error={input.error}
+        />
+      );
+    case 'reference':
+      return field.choices ? (
+        <Select
+          {...shared}
+          {...input}
+          data={field.choices.map(({ id, nom }) => ({ value: String(id), label: nom }))}
+          allowDeselect={!field.required}
+        />
+      ) : (
         <ReferenceSelect
           label={field.label}
           required={field.required ?? false}

@@ -1,28 +1,32 @@
 import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { Alert, Button, Skeleton } from '@mantine/core';
 import { useForm } from '@mantine/form';
+import type { FilterRow } from '@octroi/contract/filter';
 import { MESSAGES } from '@octroi/contract/messages';
 import type { ResourceRow } from '@octroi/contract/resource';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { api, ApiError, reasonOf } from '#src/app/api.ts';
 import { useSelection } from '#src/app/selection.ts';
+import { isSuperAdmin, useSession } from '#src/app/session.ts';
 import { toastFailure, toastSuccess } from '#src/app/toasts.ts';
 import { ErrorState } from '../ErrorState.tsx';
 import { lastList, useBackToList, useRefresh } from '../list/index.ts';
 import { CONFIGURATIONS, PageHeader, TABLEAU_DE_BORD } from '../PageHeader.tsx';
+import { labelOf } from '../resource-options.ts';
 import { useLeaveGuard } from '../use-leave-guard.ts';
 import type { RoutedResource } from './declaration.ts';
 import {
   check,
   formFields,
+  type FormValue,
   type FormValues,
   initialValues,
   type Mode,
   valuesOfRecord,
 } from './form-values.ts';
 import { ResourceField } from './ResourceField.tsx';
-import { useResourceRights } from './use-rights.ts';
+import { isOfPlatform, useResourceRights } from './use-rights.ts';
 import classes from './ResourceForm.module.css';
 
 export function ResourceCreate({ declaration }: { declaration: RoutedResource }) {
@@ -47,6 +51,7 @@ export function ResourceCreate({ declaration }: { declaration: RoutedResource })
 export function ResourceEdit({ declaration }: { declaration: RoutedResource }) {
   const { resource } = declaration;
   const { id = '' }: { id?: string } = useParams({ strict: false });
+  const session = useSession();
   const rights = useResourceRights(resource);
   const record = useQuery({
     queryKey: [resource.path, 'fiche', id],
@@ -60,7 +65,7 @@ export function ResourceEdit({ declaration }: { declaration: RoutedResource }) {
   return (
     <ResourceFrame
       declaration={declaration}
-      title={data ? `Modification - ${String(data.nom)}` : `Modification - ${resource.label.one}`}
+      title={data ? `Modification - ${labelOf(data)}` : `Modification - ${resource.label.one}`}
     >
       {record.isError && !data ? (
         <ErrorState error={record.error} onRetry={() => void record.refetch()} />
@@ -74,7 +79,7 @@ export function ResourceEdit({ declaration }: { declaration: RoutedResource }) {
           record={data}
           initial={valuesOfRecord(resource, data)}
           labels={data}
-          readOnly={!rights.modifier}
+          readOnly={!rights.modifier || (!isSuperAdmin(session) && isOfPlatform(resource, data))}
         />
       ) : null}
     </ResourceFrame>
@@ -87,15 +92,12 @@ interface ResourceFrameProps {
   children: React.ReactNode;
 }
 
-function ResourceFrame({
-  declaration: { resource, route, title: list },
-  title,
-  children,
-}: ResourceFrameProps) {
-  const name = list ?? resource.label.many;
+/** Breadcrumb and title of a form. */
+export function ResourceFrame({ declaration, title, children }: ResourceFrameProps) {
+  const { resource, route, title: list = resource.label.many, section = [CONFIGURATIONS] } = declaration;
   return (
     <div className={classes.frame}>
-      <PageHeader breadcrumb={[TABLEAU_DE_BORD, CONFIGURATIONS, { label: name, to: route }]} title={title} />
+      <PageHeader breadcrumb={[TABLEAU_DE_BORD, ...section, { label: list, to: route }]} title={title} />
       {children}
     </div>
   );
@@ -109,6 +111,18 @@ interface ResourceFormProps {
   /** Where the names of chosen references are found, by field. */
   labels: Readonly<Record<string, unknown>>;
   readOnly: boolean;
+  /** Values of a new record that the screen settles and the form does not show. */
+  settled?: Readonly<Record<string, unknown>> | ((values: FormValues) => Readonly<Record<string, unknown>>);
+  /** Fields that are shown and cannot be changed here. */
+  locked?: readonly string[];
+  /** Conditions on what references offer, by field, beside those of the declaration. */
+  choices?: Readonly<Record<string, readonly FilterRow[]>>;
+}
+
+/** The condition that a choice hangs on another field's: none while nothing is chosen there. */
+function narrowedTo(column: string, chosen: FormValue | undefined): FilterRow[] {
+  if (typeof chosen === 'string') return [{ column, operator: 'eq', x: chosen }];
+  return Array.isArray(chosen) && chosen.length > 0 ? [{ column, operator: 'in', x: chosen }] : [];
 }
 
 const nameIn = (nested: unknown, id: unknown): string | undefined =>
@@ -120,8 +134,21 @@ const nameIn = (nested: unknown, id: unknown): string | undefined =>
     ? String(nested.nom)
     : undefined;
 
-function ResourceForm({ declaration, mode, initial, record, labels, readOnly }: ResourceFormProps) {
+/** Creates or changes one record, then leads back to the list. */
+export function ResourceForm(props: ResourceFormProps) {
+  const {
+    declaration,
+    mode,
+    initial,
+    record,
+    labels,
+    readOnly,
+    settled = declaration.settled,
+    locked = [],
+    choices = {},
+  } = props;
   const { resource, route, narrow = {} } = declaration;
+  const names = declaration.form?.[mode];
   const form = useForm<FormValues>({ initialValues: initial, validateInputOnChange: false });
   const [failure, setFailure] = useState<ApiError>();
   const [version, setVersion] = useState(record?.version);
@@ -137,8 +164,10 @@ function ResourceForm({ declaration, mode, initial, record, labels, readOnly }: 
       element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
   }, [form.errors]);
 
+  const settledFor = (values: FormValues) => (typeof settled === 'function' ? settled(values) : settled);
+
   const save = async (against: number | undefined): Promise<void> => {
-    const checked = check(resource, mode, form.getValues());
+    const checked = check(resource, mode, form.getValues(), names, settledFor(form.getValues()));
     if (!checked.ok) return form.setErrors(checked.errors);
     setSaving(true);
     setFailure(undefined);
@@ -179,7 +208,8 @@ function ResourceForm({ declaration, mode, initial, record, labels, readOnly }: 
   };
   const orDie = (work: Promise<void>): void => void work.catch((error: unknown) => toastFailure(error));
 
-  const known = new Set(formFields(resource).map(([name]) => name));
+  const fields = formFields(resource, names);
+  const known = new Set(fields.map(([name]) => name));
   const elsewhere = failure?.errors.filter(({ field }) => !known.has(field)) ?? [];
   return (
     <form ref={element} className={classes.form} onSubmit={submit} noValidate>
@@ -201,7 +231,7 @@ function ResourceForm({ declaration, mode, initial, record, labels, readOnly }: 
           ) : null}
         </Alert>
       ) : null}
-      {formFields(resource).map(([name, field], index) => {
+      {fields.map(([name, field], index) => {
         const by = narrow[name];
         const parent = by ? form.values[by.by] : undefined;
         const input = form.getInputProps(name);
@@ -214,15 +244,14 @@ function ResourceForm({ declaration, mode, initial, record, labels, readOnly }: 
               ...input,
               onChange: (next: unknown) => {
                 input.onChange(next);
-                for (const [dependent] of dependents) form.setFieldValue(dependent, null);
+                for (const [dependent] of dependents)
+                  form.setFieldValue(dependent, Array.isArray(form.values[dependent]) ? [] : null);
               },
             }}
             value={form.values[name] ?? null}
             valueLabel={nameIn(labels[name], form.values[name])}
-            filters={
-              by && typeof parent === 'string' ? [{ column: by.column, operator: 'eq', x: parent }] : []
-            }
-            disabled={readOnly || (mode === 'edit' && field.fixed === true)}
+            filters={[...(choices[name] ?? []), ...(by ? narrowedTo(by.column, parent) : [])]}
+            disabled={readOnly || locked.includes(name) || (mode === 'edit' && field.fixed === true)}
             autoFocus={index === 0 && mode === 'create'}
           />
         );
@@ -241,7 +270,8 @@ function ResourceForm({ declaration, mode, initial, record, labels, readOnly }: 
   );
 }
 
-function FormSkeleton() {
+/** The shape of a form before its record. */
+export function FormSkeleton() {
   return (
     <div className={classes.form} role="status" aria-label="Chargement de la fiche">
       {[40, 40, 40, 96].map((height, index) => (

@@ -3,71 +3,109 @@ import type { FilterRow } from '@octroi/contract/filter';
 import type { Field, Resource, ResourceRow } from '@octroi/contract/resource';
 import { IconEdit, IconEye } from '@tabler/icons-react';
 import { useSelection } from '#src/app/selection.ts';
-import { isSuperAdmin, useSession } from '#src/app/session.ts';
-import { type Column, ListScreen, type RowAct, useDeletion } from '../list/index.ts';
+import { useRouteContext } from '@tanstack/react-router';
+import { isSuperAdmin, may, useSession } from '#src/app/session.ts';
+import { type BulkAct, type Column, ListScreen, type RowAct, useDeletion } from '../list/index.ts';
 import { CONFIGURATIONS, TABLEAU_DE_BORD } from '../PageHeader.tsx';
+import { labelOf } from '../resource-options.ts';
 import type { RoutedResource } from './declaration.ts';
-import { useResourceRights } from './use-rights.ts';
+import { isOfPlatform, useResourceRights } from './use-rights.ts';
+
+const noActs = () => () => [];
 
 /** List of a declared resource: Tableau de bord > Configurations > its title (specification 2 section 2.1). */
 export function ResourceList({ declaration }: { declaration: RoutedResource }) {
-  const { resource, route, title = resource.label.many } = declaration;
+  const {
+    resource,
+    route,
+    title = resource.label.many,
+    section = [CONFIGURATIONS],
+    links = [],
+    Actions,
+    query,
+    useActs = noActs,
+    sortOrder = 'asc',
+    createLabel,
+  } = declaration;
   const rights = useResourceRights(resource);
   const deletion = useDeletion(resource.path);
+  const acts = useActs();
   const opens = rights.modifier || rights.voir;
-  const filters = usePreset(resource);
-  const several = useSession().collectivites.length > 1;
+  const filters = usePreset(declaration);
+  const session = useSession();
+  const { listActs } = useRouteContext({ from: '__root__' });
+  const { selection } = useSelection();
+  const withEntite = declaration.showsEntite?.(session, selection) ?? session.collectivites.length > 1;
   const defaults = useMemo(
-    () => ({ orderBy: resource.order, itemperpage: resource.pageSize, filters }),
-    [resource, filters],
+    () => ({ orderBy: resource.order, sortOrder, itemperpage: resource.pageSize, filters }),
+    [resource, sortOrder, filters],
   );
   const columns = useMemo(() => {
     const names = [...declaration.columns];
     // Several collectivités have records of one name: who sees them all is told whose each is.
-    if (several && 'entite' in resource.fields) names.splice(1, 0, 'entite');
-    return names.map((name) => columnOf(resource, name, opens ? route : null));
-  }, [declaration, resource, route, opens, several]);
+    if (withEntite && 'entite' in resource.fields) names.splice(1, 0, 'entite');
+    return names.map((name) =>
+      typeof name === 'string' ? columnOf(resource, name, opens ? route : null) : name,
+    );
+  }, [declaration, resource, route, opens, withEntite]);
 
-  const rowActs = ({ id, nom }: ResourceRow): RowAct[] => [
-    ...(rights.modifier
-      ? [{ label: 'Modifier', icon: IconEdit, href: { to: `${route}/${id}` } }]
-      : rights.voir
-        ? [{ label: 'Voir', icon: IconEye, href: { to: `${route}/${id}` } }]
+  const mayWrite = (row: ResourceRow): boolean => isSuperAdmin(session) || !isOfPlatform(resource, row);
+  const rowActs = (row: ResourceRow): RowAct[] => [
+    ...(rights.modifier && mayWrite(row)
+      ? [{ label: 'Modifier', icon: IconEdit, href: { to: `${route}/${row.id}` } }]
+      : opens
+        ? [{ label: 'Voir', icon: IconEye, href: { to: `${route}/${row.id}` } }]
         : []),
-    ...(rights.supprimer ? [deletion.one(id, String(nom))] : []),
+    ...links
+      .filter(({ navigation = resource.navigation, permission }) => may(session, navigation, permission))
+      .map(({ label, icon, to }) => ({ label, icon, href: { to: to(row) } })),
+    ...acts(row),
+    ...(rights.supprimer && mayWrite(row) ? [deletion.one(row.id, labelOf(row))] : []),
+  ];
+  const bulkActs: BulkAct[] = [
+    ...(listActs[resource.path] ?? []).filter(({ navigation, permission }) =>
+      may(session, navigation, permission),
+    ),
+    ...(rights.supprimer ? [deletion.many] : []),
   ];
   return (
     <ListScreen<ResourceRow>
       path={resource.path}
       title={title}
-      breadcrumb={[TABLEAU_DE_BORD, CONFIGURATIONS, { label: title }]}
+      breadcrumb={[TABLEAU_DE_BORD, ...section, { label: title }]}
       columns={columns}
       filters={resource.filterFields}
       defaults={defaults}
+      {...(query ? { query } : {})}
       rowActs={rowActs}
-      {...(rights.supprimer ? { bulkActs: [deletion.many] } : {})}
-      {...(rights.creer ? { create: { to: `${route}/create` } } : {})}
+      actions={Actions ? <Actions /> : null}
+      bulkActs={bulkActs}
+      {...(rights.creer
+        ? { create: { to: `${route}/create`, ...(createLabel ? { label: createLabel } : {}) } }
+        : {})}
     />
   );
 }
 
 /** Who chose one of several collectivités opens the list on it; the chip says so and can be removed. */
-function usePreset(resource: Resource): readonly FilterRow[] {
+function usePreset({ resource, preset }: RoutedResource): readonly FilterRow[] {
   const session = useSession();
   const { selection } = useSelection();
   const entite = selection?.kind === 'entite' ? selection.id : selection?.entite.id;
   const chosen = session.collectivites.length > 1 || isSuperAdmin(session) ? entite : undefined;
-  return useMemo(
-    () =>
-      chosen !== undefined && 'ent.id' in resource.filterFields
-        ? [{ column: 'ent.id', operator: 'eq', x: String(chosen) }]
-        : [],
-    [chosen, resource],
-  );
+  return useMemo(() => {
+    if (preset) return preset(session);
+    return chosen !== undefined && 'ent.id' in resource.filterFields
+      ? [{ column: 'ent.id', operator: 'eq', x: String(chosen) }]
+      : [];
+  }, [chosen, preset, resource, session]);
 }
 
 const nestedName = (value: unknown): string | null =>
   typeof value === 'object' && value !== null && 'nom' in value ? String(value.nom) : null;
+
+const nestedNames = (value: unknown): string | null =>
+  Array.isArray(value) ? value.flatMap((link) => nestedName(link) ?? []).join(', ') : null;
 
 /** The column of a field, by its kind; the name leads to the record. */
 function columnOf(resource: Resource, name: string, route: string | null): Column<ResourceRow> {
@@ -106,5 +144,9 @@ function columnOf(resource: Resource, name: string, route: string | null): Colum
       };
     case 'reference':
       return { ...shared, sort: `${field.alias}.nom`, kind: 'text', value: (row) => nestedName(row[name]) };
+    case 'references':
+      return { id: name, header: field.label, kind: 'text', value: (row) => nestedNames(row[name]) };
+    case 'secret':
+      throw new Error(`${resource.path}.${name} is not shown`);
   }
 }

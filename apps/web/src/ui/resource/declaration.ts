@@ -1,14 +1,54 @@
-import type { Resource } from '@octroi/contract/resource';
+import type { ComponentType } from 'react';
+import type { Permission } from '@octroi/contract/constants';
+import type { FilterRow } from '@octroi/contract/filter';
+import type { Resource, ResourceRow } from '@octroi/contract/resource';
+import type { Selection } from '#src/app/selection.ts';
+import type { Session } from '#src/app/session.ts';
+import type { Column, Extra, ListDefaults, RowAct } from '../list/index.ts';
+import type { Crumb } from '../PageHeader.tsx';
+import type { Mode } from './form-values.ts';
+
+/** A screen of a record beside its form, in the menu of its row. */
+export interface RowLink {
+  label: string;
+  icon: ComponentType<{ size?: number | string }>;
+  to: (row: ResourceRow) => string;
+  /** What one must be granted to see it, and on which navigation entry; the resource's own by default. */
+  permission: Permission;
+  navigation?: string;
+}
 
 /** The web side of a declared resource: what the contract does not say. */
 export interface ResourceScreens {
   resource: Resource;
-  /** Fields shown by the list, in order. */
-  columns: readonly string[];
+  /** Fields shown by the list, in order; a column is written out where a field does not say it all. */
+  columns: readonly (string | Column<ResourceRow>)[];
   /** Choices that depend on another field: `{ categorie: { column: 'ent.id', by: 'entite' } }`. */
   narrow?: Readonly<Record<string, { column: string; by: string }>>;
   /** Title of the list; the plural of the resource by default. */
   title?: string;
+  /** Where it stands between Tableau de bord and its title; Configurations by default. */
+  section?: readonly Crumb[];
+  /** Fields that the form shows, in order; all by default. */
+  form?: Partial<Record<Mode, readonly string[]>>;
+  /** Buttons beside Creation. */
+  Actions?: ComponentType;
+  /** Further entries in the menu of a row, after Modifier. */
+  links?: readonly RowLink[];
+  /** Further acts in the menu of a row, before Supprimer; a hook. */
+  useActs?: () => (row: ResourceRow) => readonly RowAct[];
+  /** Values that every new record gets and no form shows. */
+  settled?: Readonly<Record<string, unknown>>;
+  /** Parameters that every call of the list carries. */
+  query?: Extra;
+  /** Filter rows that the list opens with; by default the chosen collectivité, where there are several. */
+  preset?: (session: Session) => readonly FilterRow[];
+  /** Order that the list opens with; ascending by default. */
+  sortOrder?: ListDefaults['sortOrder'];
+  /** Label of the button that leads to a new record; Creation by default. */
+  createLabel?: string;
+  /** Whether the list says whose each record is; by default where there are several collectivités. */
+  showsEntite?: (session: Session, selection: Selection | null) => boolean;
 }
 
 /** A declaration and the route under which its screens stand (`/type-equipement`). */
@@ -16,5 +56,6 @@ export interface RoutedResource extends ResourceScreens {
   route: string;
 }
 
-/** Whether records belong to a collectivité; those that do not are written by Super Admin alone. */
-export const belongsToCollectivite = ({ fields }: Resource): boolean => 'entite' in fields;
+/** Whether records belong to collectivités; those that do not are written by Super Admin alone. */
+export const belongsToCollectivite = ({ fields }: Resource): boolean =>
+  'entite' in fields || 'entites' in fields;

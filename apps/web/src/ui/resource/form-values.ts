@@ -7,14 +7,24 @@ export type FormValues = Record<string, FormValue>;
 
 export type Mode = 'create' | 'edit';
 
-/** Fields that the form shows, with their names. */
-export const formFields = ({ fields }: Resource): [string, Field][] =>
-  Object.entries(fields).filter(([, field]) => !field.derived);
+/**
+ * Fields that the form shows, with their names.
+ * @param names those of them, in order; all that are given when absent
+ */
+export function formFields({ path, fields }: Resource, names?: readonly string[]): [string, Field][] {
+  if (!names) return Object.entries(fields).filter(([, field]) => !field.derived);
+  return names.map((name) => {
+    const field = fields[name];
+    if (!field) throw new Error(`${path} has no field ${name}`);
+    return [name, field];
+  });
+}
 
 /** An input as it opens for a new record. */
 export function initialValue(field: Field): FormValue {
   switch (field.kind) {
     case 'text':
+    case 'secret':
       return '';
     case 'integer':
     case 'decimal':
@@ -22,6 +32,7 @@ export function initialValue(field: Field): FormValue {
     case 'flag':
       return field.default;
     case 'texts':
+    case 'references':
       return [];
     case 'reference':
       return field.default === undefined ? null : String(field.default);
@@ -30,6 +41,9 @@ export function initialValue(field: Field): FormValue {
 
 export const initialValues = (resource: Resource): FormValues =>
   Object.fromEntries(formFields(resource).map(([name, field]) => [name, initialValue(field)]));
+
+const idOf = (nested: unknown): string | null =>
+  typeof nested === 'object' && nested !== null && 'id' in nested ? String(nested.id) : null;
 
 function valueOf(field: Field, stored: unknown): FormValue {
   switch (field.kind) {
@@ -42,8 +56,12 @@ function valueOf(field: Field, stored: unknown): FormValue {
       return stored === true;
     case 'texts':
       return Array.isArray(stored) ? stored.map(String) : [];
+    case 'secret':
+      return '';
     case 'reference':
-      return typeof stored === 'object' && stored !== null && 'id' in stored ? String(stored.id) : null;
+      return idOf(stored);
+    case 'references':
+      return Array.isArray(stored) ? stored.flatMap((link) => idOf(link) ?? []) : [];
   }
 }
 
@@ -54,10 +72,20 @@ export type Checked =
   | { ok: true; body: Record<string, unknown> }
   | { ok: false; errors: Record<string, string> };
 
-/** Checks what was typed with the contract's schema; the body to send, or a message a field. */
-export function check(resource: Resource, mode: Mode, values: FormValues): Checked {
+/**
+ * Checks what was typed with the contract's schema; the body to send, or a message a field.
+ * @param names fields that the form shows
+ * @param settled values that the screen itself gives to a new record
+ */
+export function check(
+  resource: Resource,
+  mode: Mode,
+  values: FormValues,
+  names?: readonly string[],
+  settled: Readonly<Record<string, unknown>> | undefined = {},
+): Checked {
   const schema = mode === 'create' ? resource.createSchema : resource.patchSchema;
-  const given = formFields(resource).filter(([, field]) => mode === 'create' || !field.fixed);
+  const given = formFields(resource, names).filter(([, field]) => mode === 'create' || !field.fixed);
   // An empty figure or choice is no value; an optional text that was emptied is told as such by the schema.
   const body = Object.fromEntries(
     given.map(([name, field]) => {
@@ -66,7 +94,7 @@ export function check(resource: Resource, mode: Mode, values: FormValues): Check
       return [name, empty ? (field.required ? undefined : null) : value];
     }),
   );
-  const parsed = schema.safeParse(mode === 'edit' ? keepMissing(body, given) : body);
+  const parsed = schema.safeParse(mode === 'edit' ? keepMissing(body, given) : { ...body, ...settled });
   if (parsed.success) return { ok: true, body: parsed.data };
   const errors: Record<string, string> = {};
   for (const issue of parsed.error.issues) errors[String(issue.path[0])] ??= issue.message;

@@ -15,6 +15,10 @@ interface DeclaredScreens<Path extends string> {
   navigation: string;
   icon: NonNullable<NavigationEntry['icon']>;
   group?: NavigationEntry['group'];
+  /** The creation screen, where the declared form does not do. */
+  create?: LazyScreen;
+  /** The edition screen, likewise. */
+  edit?: LazyScreen;
   /** The declaration, fetched with the first of its screens. */
   load: () => Promise<{ default: ResourceScreens }>;
 }
@@ -23,7 +27,7 @@ type ScreenOf = ComponentType<{ declaration: RoutedResource }>;
 
 /** The three screens of a declared resource and its entry in the side menu. */
 export function resourceScreens<const Path extends string>(options: DeclaredScreens<Path>) {
-  const { route, label, navigation, icon, group = 'configurations', load } = options;
+  const { route, label, navigation, icon, group = 'configurations', create, edit, load } = options;
   const screen = (part: () => Promise<ScreenOf>): LazyScreen =>
     lazyScreen(async () => {
       const [Part, { default: screens }] = await Promise.all([part(), load()]);
@@ -43,12 +47,12 @@ export function resourceScreens<const Path extends string>(options: DeclaredScre
       createRoute({
         getParentRoute: () => shellRoute,
         path: `${route}/create` as const,
-        component: screen(async () => (await import('./ResourceForm.tsx')).ResourceCreate),
+        component: create ?? screen(async () => (await import('./ResourceForm.tsx')).ResourceCreate),
       }),
       createRoute({
         getParentRoute: () => shellRoute,
         path: `${route}/$id` as const,
-        component: screen(async () => (await import('./ResourceForm.tsx')).ResourceEdit),
+        component: edit ?? screen(async () => (await import('./ResourceForm.tsx')).ResourceEdit),
       }),
     ] as const,
   };

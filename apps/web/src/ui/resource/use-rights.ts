@@ -1,4 +1,4 @@
-import type { Resource } from '@octroi/contract/resource';
+import type { Resource, ResourceRow } from '@octroi/contract/resource';
 import { isSuperAdmin, may, useSession } from '#src/app/session.ts';
 import { belongsToCollectivite } from './declaration.ts';
 
@@ -9,10 +9,16 @@ export interface ResourceRights {
   supprimer: boolean;
 }
 
+/** Where a record may have a collectivité and has none, it is the platform's: Super Admin alone writes it. */
+export const isOfPlatform = ({ fields }: Resource, row: ResourceRow): boolean =>
+  fields['entite'] !== undefined && !fields['entite'].required && row['entite'] === null;
+
 /** What the person may do with the records of a resource; the screens hide the rest. */
 export function useResourceRights(resource: Resource): ResourceRights {
   const session = useSession();
-  const writes = belongsToCollectivite(resource) || isSuperAdmin(session);
+  // Whoever has only part of a collectivité reads its configuration and does not write it.
+  const writes =
+    isSuperAdmin(session) || (belongsToCollectivite(resource) && session.collectivites.length > 0);
   const granted = (permission: Parameters<typeof may>[2]): boolean =>
     may(session, resource.navigation, permission);
   return {

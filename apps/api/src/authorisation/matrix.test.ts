@@ -1,0 +1,93 @@
+import { afterAll, describe, expect, it } from 'vitest';
+import { type Reply, testApp } from '#src/testing/app.ts';
+import { ACCOUNT_ROUTES } from './testing/account-routes.ts';
+import { type Asked, newName, type Route, type Table } from './testing/expectation.ts';
+import { MONEY_ROUTES } from './testing/money-routes.ts';
+import { COLLECTIVITES, gather, type Kind, KINDS, routesOf } from './testing/people.ts';
+import { RESOURCE_ROUTES } from './testing/resources.ts';
+
+const octroi = await testApp();
+const world = await gather(octroi);
+const TABLE: Table = { ...ACCOUNT_ROUTES, ...RESOURCE_ROUTES, ...MONEY_ROUTES };
+
+const ROUTES = await routesOf(octroi);
+
+/** Sends what the table says, as one kind of person. */
+function call(
+  name: string,
+  kind: Kind,
+  { id, search, body, as = world.by(kind) }: Asked,
+): Promise<Reply<unknown>> {
+  const [method, path = ''] = name.split(' ');
+  const url = path.replace(/\{\w+\}/, String(id)) + (search ? `?${search}` : '');
+  return method === 'GET' ? as.get(url) : as.send(method as 'POST', url, body);
+}
+
+/** Collectivités that a reply speaks of, wherever it nests them. */
+function collectivitesIn(given: unknown): number[] {
+  if (typeof given !== 'object' || given === null) return [];
+  if (Array.isArray(given)) return given.flatMap(collectivitesIn);
+  return Object.entries(given).flatMap(([key, value]) =>
+    ['entite', 'entites', 'collectivites'].includes(key)
+      ? [value].flat().flatMap((one: { id?: number } | null) => one?.id ?? [])
+      : collectivitesIn(value),
+  );
+}
+
+/** Acts that the journal holds of a call. */
+const actsOf = async (requestId: unknown): Promise<number> =>
+  (await world.query('select from journal where request_id = $1', [requestId])).length;
+
+let cells = 0;
+
+/** What one kind of person gets, and all that is wrong with it; a refusal must leave no act behind. */
+async function cell(name: string, { outcome, ask }: Route, kind: Kind): Promise<string> {
+  const asked = await ask(world, kind);
+  const { status, body, headers } = await call(name, kind, asked);
+  const wrong: string[] = [];
+  if (status >= 400 && (await actsOf(headers['x-request-id'])) > 0) wrong.push('and yet wrote');
+  const own = COLLECTIVITES[kind];
+  if (own !== undefined && outcome.nobody === 401 && collectivitesIn(body).some((id) => id !== own))
+    wrong.push('and shows another collectivité');
+  if (name.endsWith('/suppression') && status === 200) {
+    const removal = TABLE[name.replace('POST', 'DELETE').replace('suppression', '{id}')];
+    const expected = removal?.outcome[kind] === 204 ? 1 : 0;
+    const { supprimes } = body as { supprimes: number };
+    if (supprimes !== expected) wrong.push(`and removed ${supprimes}`);
+  }
+  if (status === outcome[kind] && wrong.length === 0) cells += 1;
+  return [status, ...wrong].join(' ');
+}
+
+describe('the authorisation matrix', () => {
+  it('has an expectation for every route, and no other', () => {
+    const expected = Object.keys(TABLE);
+    expect({
+      routesWithoutExpectation: ROUTES.filter((name) => !expected.includes(name)),
+      expectationsWithoutRoute: expected.filter((name) => !ROUTES.includes(name)),
+    }).toEqual({ routesWithoutExpectation: [], expectationsWithoutRoute: [] });
+  });
+
+  it('would see an act, and a collectivité in a reply', async () => {
+    const { headers } = await call('POST /v2/villes', 'superadmin', { body: { nom: newName() } });
+    expect(await actsOf(headers['x-request-id'])).toBe(1);
+    const { body } = await call('GET /v2/contribuables', 'superadmin', { search: 'itemperpage=500' });
+    expect(new Set(collectivitesIn(body)).size).toBe(12);
+  });
+
+  it.each(Object.keys(TABLE))('%s', async (name) => {
+    const route = TABLE[name] as Route;
+    const found: Record<string, string> = {};
+    for (const kind of KINDS) found[kind] = await cell(name, route, kind);
+    const expected = Object.entries(route.outcome).map(([kind, status]) => [kind, String(status)]);
+    expect(found).toEqual(Object.fromEntries(expected));
+  });
+
+  afterAll(() => {
+    const all = Object.keys(TABLE).length * KINDS.length;
+    const outcome = cells === all ? 'all as expected' : `${all - cells} not asked, or not as expected`;
+    process.stdout.write(
+      `${Object.keys(TABLE).length} routes × ${KINDS.length} kinds of person = ${all} cells, ${outcome}\n`,
+    );
+  });
+});

@@ -1,0 +1,96 @@
+import { describe, expect, it } from 'vitest';
+import { PASSWORD, testApp } from '#src/testing/app.ts';
+import { idFrom, newName, YEAR } from './testing/expectation.ts';
+import { gather, routesOf } from './testing/people.ts';
+import { DEPARTEMENT } from './testing/resources.ts';
+
+const octroi = await testApp();
+const world = await gather(octroi);
+const { by, query, make } = world;
+
+describe('a call that changes', () => {
+  const FOREIGN: Record<string, string>[] = [
+    { origin: 'https://ailleurs.example' },
+    { origin: 'null' },
+    { 'sec-fetch-site': 'cross-site' },
+    { 'sec-fetch-site': 'same-site' },
+  ];
+
+  it('is refused from another origin, on every route and before anything is read of it', async () => {
+    const open = ['/v2/users/check', '/login_check', '/v2/mot-de-passe/oubli', '/v2/mot-de-passe/nouveau'];
+    const changes = (await routesOf(octroi))
+      .map((name) => name.replace(/\{\w+\}/, '1').split(' ') as [string, string])
+      .filter(([method, path]) => method !== 'GET' && !open.includes(path));
+    expect(changes.length).toBeGreaterThan(80);
+    for (const [method, path] of changes)
+      for (const headers of FOREIGN) {
+        const reply = await by('superadmin').send<{ code: string }>(
+          method as 'POST',
+          path,
+          undefined,
+          headers,
+        );
+        expect([reply.status, reply.body.code], `${method} ${path}`).toEqual([403, 'origine.refusee']);
+      }
+  });
+
+  it('as a GET is refused from another origin too', async () => {
+    const url = `/v2/echeances/generate-by-ramification?items=${DEPARTEMENT}&annee=${YEAR}`;
+    for (const headers of FOREIGN) expect((await by('niamey').get(url, headers)).status).toBe(403);
+    expect(await query('select from travail')).toEqual([]);
+    const link = await octroi.app.inject({ method: 'HEAD', url });
+    expect(link.statusCode).toBe(404);
+    expect((await by('niamey').get(url, { 'sec-fetch-site': 'same-origin' })).status).toBe(200);
+  });
+});
+
+describe('a session', () => {
+  const { nobody, callerWith } = octroi;
+
+  it('opened in a browser is no token, and a token no cookie', async () => {
+    const entered = await nobody.send('POST', '/v2/users/check', { email: 'niamey', password: PASSWORD });
+    const cookie = /octroi_session=([^;]+)/.exec(String(entered.headers['set-cookie']))?.[1] ?? '';
+    const { body } = await nobody.send<{ token: string }>('POST', '/login_check', {
+      username: 'niamey',
+      password: PASSWORD,
+    });
+    const asked = async (headers: Record<string, string>) =>
+      (await callerWith(headers).get('/v2/session')).status;
+    const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
+    const kept = (token: string) => ({ cookie: `octroi_session=${token}` });
+    expect([await asked(kept(cookie)), await asked(bearer(body.token))]).toEqual([200, 200]);
+    expect([await asked(bearer(cookie)), await asked(kept(body.token))]).toEqual([401, 401]);
+    // a wrong token is not mended by a good cookie
+    expect(await asked({ ...kept(cookie), ...bearer('rien') })).toBe(401);
+  });
+
+  it('of an agent is had by token alone', async () => {
+    const entered = await nobody.send('POST', '/v2/users/check', {
+      email: 'agent.terrain',
+      password: PASSWORD,
+    });
+    expect([entered.status, entered.headers['set-cookie']]).toEqual([200, undefined]);
+  });
+
+  it('ends with its account, at once and for good', async () => {
+    const id = await world.copyOf('niamey');
+    const caller = await world.enter(id);
+    expect((await caller.get('/v2/contribuables')).status).toBe(200);
+    await query('update utilisateur set enabled = false where id = $1', [id]);
+    expect((await caller.get('/v2/contribuables')).status).toBe(401);
+    await query('update utilisateur set enabled = true where id = $1', [id]);
+    expect((await caller.get('/v2/contribuables')).status).toBe(401);
+  });
+
+  it('has the rights of its group as long as the group is active', async () => {
+    const groupe = await make('groups', { nom: newName() });
+    const navigation = await idFrom(world, "select id from navigation where cle = 'contribuables'");
+    await make('permissions', { role: groupe, navigation, nom: 'Lister' });
+    const id = await world.copyOf('niamey');
+    await query('update utilisateur set groupe_id = $2 where id = $1', [id, groupe]);
+    const caller = await world.enter(id);
+    expect((await caller.get('/v2/contribuables')).status).toBe(200);
+    await by('superadmin').send('PATCH', `/v2/groups/${groupe}`, { enabled: false });
+    expect((await caller.get('/v2/contribuables')).status).toBe(403);
+  });
+});

@@ -1,0 +1,121 @@
+/** The routes of the authorisation matrix that are about oneself: signing in, profile, what each keeps for itself. */
+import { createHash } from 'node:crypto';
+import { Secret, TOTP } from 'otpauth';
+import { PASSWORD } from '#src/testing/app.ts';
+import { NEW_PASSWORD } from '#src/testing/people.ts';
+import {
+  type Asked,
+  everybody,
+  idFrom,
+  newName,
+  office,
+  open,
+  type Outcome,
+  route,
+  type Table,
+} from './expectation.ts';
+import { type Kind, type World } from './people.ts';
+
+const SECRET = 'A'.repeat(32);
+const renewed = { password: NEW_PASSWORD, passwordConfirm: NEW_PASSWORD };
+
+/** Asks as somebody of the same kind, who is there for this call alone. */
+async function asCopy(world: World, kind: Kind): Promise<Asked & { id?: number }> {
+  if (kind === 'nobody' || kind === 'disabled') return {};
+  const id = await world.copyOf(kind);
+  return { id, as: await world.enter(id) };
+}
+
+/** The same for somebody with a second factor, active or only begun. */
+async function withSecondFactor(world: World, kind: Kind, active: boolean): Promise<Asked> {
+  const { id, ...asked } = await asCopy(world, kind);
+  if (id)
+    await world.query(
+      'insert into second_facteur (utilisateur_id, secret, actif_depuis) values ($1, $2, case when $3 then now() end)',
+      [id, SECRET, active],
+    );
+  return asked;
+}
+
+const code = (): string => new TOTP({ secret: Secret.fromBase32(SECRET) }).generate();
+
+/** What somebody of Niamey keeps for itself: for all others, Super Admin among them, it does not exist. */
+const ofItsOwner = (status: number, exceptions: Partial<Outcome> = {}): Outcome =>
+  everybody(404, { niamey: status, ...exceptions });
+
+async function travail(world: World): Promise<Asked> {
+  const [row] = await world.query<{ id: string }>(
+    `insert into travail (nature, entite_id, utilisateur_id, parametres)
+     select 'echeances', 1, id, '{}' from utilisateur where username = 'niamey' returning id`,
+  );
+  return row ?? {};
+}
+
+export const ACCOUNT_ROUTES: Table = {
+  'GET /health': route(open(200)),
+  'GET /ready': route(open(200)),
+  'POST /v2/users/check': route(open(200), () => ({ body: { email: 'lecture', password: PASSWORD } })),
+  'POST /login_check': route(open(200), () => ({ body: { username: 'lecture', password: PASSWORD } })),
+  // says the same of an account that is there as of one that is not
+  'POST /v2/mot-de-passe/oubli': route(open(204), () => ({ body: { email: newName() } })),
+  'POST /v2/mot-de-passe/nouveau': route(open(204), async ({ query, copyOf }) => {
+    const token = newName();
+    await query(
+      "insert into reinitialisation (utilisateur_id, token_hash, expires_at) values ($1, $2, now() + interval '1 hour')",
+      [await copyOf('lecture'), createHash('sha256').update(token).digest()],
+    );
+    return { body: { token, ...renewed } };
+  }),
+
+  'GET /v2/session': route(everybody(200)),
+  'POST /v2/session/logout': route(everybody(204), asCopy),
+  'GET /v2/profil': route(office(200)),
+  'PATCH /v2/profil': route(office(200), async (world, kind) => ({
+    ...(await asCopy(world, kind)),
+    body: { telephone: '+227 90 00 00 00' },
+  })),
+  'POST /v2/profil/mot-de-passe': route(everybody(200), async (world, kind) => ({
+    ...(await asCopy(world, kind)),
+    body: { actuel: PASSWORD, ...renewed },
+  })),
+  'GET /v2/profil/sessions': route(office(200)),
+  'DELETE /v2/profil/sessions': route(office(204), asCopy),
+  'DELETE /v2/profil/sessions/{id}': route(ofItsOwner(204, { 'agent.terrain': 403 }), async (world) => ({
+    id: await idFrom(
+      world,
+      `insert into session (utilisateur_id, token_hash, kind, expires_at)
+       select id, sha256($1::text::bytea), 'cookie', now() + interval '1 hour' from utilisateur where username = 'niamey'
+       returning id`,
+      [newName()],
+    ),
+  })),
+  'GET /v2/profil/second-facteur': route(office(200)),
+  'POST /v2/profil/second-facteur': route(office(200), asCopy),
+  'POST /v2/profil/second-facteur/confirmation': route(office(200), async (world, kind) => ({
+    ...(await withSecondFactor(world, kind, false)),
+    body: { code: code() },
+  })),
+  'POST /v2/profil/second-facteur/codes': route(office(200), async (world, kind) => ({
+    ...(await withSecondFactor(world, kind, true)),
+    body: { actuel: PASSWORD },
+  })),
+  'POST /v2/profil/second-facteur/retrait': route(office(204), async (world, kind) => ({
+    ...(await withSecondFactor(world, kind, true)),
+    body: { actuel: PASSWORD },
+  })),
+
+  'GET /v2/vues': route(everybody(200), () => ({ search: 'ecran=contribuables' })),
+  'POST /v2/vues': route(everybody(201), () => ({
+    body: { ecran: 'contribuables', nom: newName(), recherche: 'page=1' },
+  })),
+  'DELETE /v2/vues/{id}': route(ofItsOwner(204), async (world) => ({
+    id: await world.make('vues', { ecran: 'contribuables', nom: newName(), recherche: '' }, 'niamey'),
+  })),
+  'POST /v2/selections': route(everybody(201), () => ({
+    body: { resource: 'contribuables', query: 'entite=1' },
+  })),
+  'GET /v2/travaux': route(everybody(200)),
+  // Super Admin follows every work, the others their own
+  'GET /v2/travaux/{travail}': route(ofItsOwner(200, { superadmin: 200 }), travail),
+  'POST /v2/travaux/{travail}/annulation': route(ofItsOwner(200, { superadmin: 200 }), travail),
+};

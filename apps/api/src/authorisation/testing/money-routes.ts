@@ -1,0 +1,76 @@
+/** The routes of the authorisation matrix that are about taxpayers, money, figures and the journal. */
+import {
+  administrators,
+  everybody,
+  idFrom,
+  newName,
+  office,
+  ofNiamey,
+  route,
+  type Table,
+  YEAR,
+} from './expectation.ts';
+import type { World } from './people.ts';
+import { DEPARTEMENT } from './resources.ts';
+
+/** A taxpayer of Niamey, in the département of `plateau`, who owes nothing. */
+const contribuable = (world: World): Promise<number> =>
+  idFrom(
+    world,
+    `insert into contribuable (entite_id, ramification_id, num_klis, nom, created_by_id)
+     select 1, $1, $2, 'Essai', id from utilisateur where username = 'agent.terrain' returning id`,
+    [DEPARTEMENT, newName()],
+  );
+/** A payment of that département. */
+const transaction = (world: World): Promise<number> =>
+  idFrom(
+    world,
+    `select min(id) as id from transaction where ramification_id in (
+       select descendant_id from ramification_descendance where ancetre_id = $1)`,
+    [DEPARTEMENT],
+  );
+/** An act of the journal that was about Niamey. */
+async function acte(world: World): Promise<number> {
+  await world.make('categorietaxes', { nom: newName(), entite: 1 });
+  return idFrom(world, 'select max(id) as id from journal where entite_id = 1');
+}
+/** A sub-entity without taxpayers, beneath the département. */
+const quartier = (world: World): Promise<number> =>
+  world.make('ramifications', { nom: newName(), code: newName(), entite: 1, parent: DEPARTEMENT, type: 2 });
+
+const ofNiameyId = async (id: Promise<number>) => ({ id: await id });
+const figures = route(office(200), () => ({ id: 1 }));
+const journal = administrators(200, { maradi: 200 });
+
+export const MONEY_ROUTES: Table = {
+  'GET /v2/contribuables': route(everybody(200), () => ({ search: 'itemperpage=100' })),
+  'GET /v2/contribuables/totaux': route(everybody(200)),
+  'GET /v2/contribuables/{id}': route(ofNiamey(200), (world) => ofNiameyId(contribuable(world))),
+  'DELETE /v2/contribuables/{id}': route(administrators(204), (world) => ofNiameyId(contribuable(world))),
+  // kept for Super Admin and Admin NTA
+  'POST /v2/contribuables/suppression': route(
+    everybody(403, { superadmin: 200, 'admin.nta': 200 }),
+    async (world) => ({ body: { ids: [await contribuable(world)] } }),
+  ),
+  'GET /v2/transactions': route(everybody(200), () => ({ search: 'itemperpage=100' })),
+  'GET /v2/transactions/totaux': route(everybody(200)),
+  'GET /v2/transactions/{id}': route(ofNiamey(200), (world) => ofNiameyId(transaction(world))),
+
+  // figures of a place out of the scope are those of nothing: seen.test.ts looks at them
+  'GET /v2/dashboard/by-entite': route(office(200)),
+  'GET /v2/dashboard/entite-details/{id}': figures,
+  'GET /v2/dashboard/ramification-details/{id}': figures,
+  'GET /v2/dashboard/ramification/{id}': figures,
+
+  'GET /v2/echeances/generate-by-ramification': route(administrators(200), async (world) => ({
+    search: `items=${await quartier(world)}&annee=${YEAR}`,
+  })),
+  'POST /v2/echeances/generation': route(administrators(200), async (world) => ({
+    body: { ramifications: [await quartier(world)], annee: YEAR },
+  })),
+  'GET /v2/echeances/sans-tarif': route(office(200)),
+
+  'GET /v2/journal': route(journal, () => ({ search: 'itemperpage=100' })),
+  'GET /v2/journal/export': route(journal),
+  'GET /v2/journal/{id}': route(administrators(200), (world) => ofNiameyId(acte(world))),
+};

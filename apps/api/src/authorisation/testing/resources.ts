@@ -1,0 +1,245 @@
+/** The routes of the declared resources in the authorisation matrix. */
+import { GROUPE_ID } from '#src/installation/groupes.ts';
+import { newPerson } from '#src/testing/people.ts';
+import {
+  administrators,
+  everybody,
+  idFrom,
+  newName,
+  office,
+  ofNiamey,
+  type Outcome,
+  route,
+  superAdmin,
+  type Table,
+  YEAR,
+} from './expectation.ts';
+import type { Kind, World } from './people.ts';
+
+export const NIAMEY = 1;
+/** The département of Niamey that `plateau` is tied to. */
+export const DEPARTEMENT = 1;
+const QUARTIER_TYPE = 2;
+
+interface Rights {
+  list: Outcome;
+  find: Outcome;
+  create: Outcome;
+  patch: Outcome;
+  remove: Outcome;
+  /** By kind: a bulk removal replies 200 and says what it refused, or is refused as a whole. */
+  removeMany: Outcome;
+}
+
+/** Belongs to the platform: read by all, written by Super Admin. */
+const OF_PLATFORM: Rights = {
+  list: everybody(200),
+  find: everybody(200),
+  create: superAdmin(201),
+  patch: superAdmin(200),
+  remove: superAdmin(204),
+  removeMany: superAdmin(200),
+};
+/** The same, read by those who enter the back office alone. */
+const OF_OFFICE: Rights = { ...OF_PLATFORM, list: office(200), find: office(200) };
+/** Configuration of a collectivité: lists of reference are read by every session of it. */
+const OF_COLLECTIVITE: Rights = {
+  list: everybody(200),
+  find: ofNiamey(200),
+  create: administrators(201),
+  patch: administrators(200),
+  remove: administrators(204),
+  // to Maradi the id says nothing: it is told back as refused
+  removeMany: administrators(200, { maradi: 200 }),
+};
+/** Taxes and rates: agents have no use for them. */
+const OF_TAXES: Rights = {
+  ...OF_COLLECTIVITE,
+  list: office(200),
+  find: ofNiamey(200, { 'agent.terrain': 403 }),
+};
+
+type Make = (world: World) => Promise<number>;
+
+interface Resource {
+  path: string;
+  rights: Rights;
+  body: (world: World) => object | Promise<object>;
+  change?: object;
+  /** How a record of Niamey is made, where not from `body` by Super Admin. */
+  record?: Make;
+  /** A record that is removed, where one that is read or changed cannot be. */
+  removable?: Make;
+}
+
+/** What is made for the first who asks, and then for all. */
+function once(make: Make): Make {
+  let made: Promise<number> | undefined;
+  return (world) => (made ??= make(world));
+}
+
+function routesOf({ path, rights, body, change = { description: 'Autre' }, ...made }: Resource): Table {
+  const record = made.record ?? (async (world: World) => world.make(path, await body(world)));
+  const removable = made.removable ?? record;
+  const shared = once(record);
+  const untouched = once(removable);
+  /** A record that shall stay serves all who ask in vain. */
+  const toRemove = (world: World, kind: Kind): Promise<number> =>
+    rights.remove[kind] === 204 ? removable(world) : untouched(world);
+  return {
+    [`GET /v2/${path}`]: route(rights.list, () => ({ search: 'itemperpage=100' })),
+    [`POST /v2/${path}`]: route(rights.create, async (world) => ({ body: await body(world) })),
+    [`GET /v2/${path}/{id}`]: route(rights.find, async (world) => ({ id: await shared(world) })),
+    [`PATCH /v2/${path}/{id}`]: route(rights.patch, async (world) => ({
+      id: await shared(world),
+      body: change,
+    })),
+    [`DELETE /v2/${path}/{id}`]: route(rights.remove, async (world, kind) => ({
+      id: await toRemove(world, kind),
+    })),
+    [`POST /v2/${path}/suppression`]: route(rights.removeMany, async (world, kind) => ({
+      body: { ids: [await toRemove(world, kind)] },
+    })),
+  };
+}
+
+const account = ({ copyOf }: World): Promise<number> => copyOf('lecture');
+const person = () => newPerson({ groupe: GROUPE_ID.consultation, entites: [1] });
+const equipement = (world: World): Promise<number> =>
+  world.make('type_equipements', { nom: newName(), entite: 1, enabled: true });
+const categorieActivite = (world: World): Promise<number> =>
+  world.make('categorie_activites', { nom: newName(), entite: 1 });
+const precision = () => ({ annee: YEAR, libelle: newName(), tarif: 100 });
+const application = (more: object = { tarif: 100 }) => ({ ramification: DEPARTEMENT, annee: YEAR, ...more });
+
+const RESOURCES: Resource[] = [
+  { path: 'villes', rights: OF_PLATFORM, body: () => ({ nom: newName() }) },
+  { path: 'type_ramifications', rights: OF_PLATFORM, body: () => ({ nom: newName(), niveau: 9 }) },
+  { path: 'frequences', rights: OF_PLATFORM, body: () => ({ nom: newName(), occurrences: 6 }) },
+  { path: 'moyen_paiements', rights: OF_PLATFORM, body: () => ({ nom: newName(), commission: 1 }) },
+  {
+    path: 'entites',
+    rights: { ...OF_PLATFORM, find: ofNiamey(200) },
+    body: () => ({ nom: newName(), nomCourt: newName(), code: newName(), ville: 1 }),
+    record: async () => NIAMEY,
+    removable: (world) =>
+      world.make('entites', { nom: newName(), nomCourt: newName(), code: newName(), ville: 1 }),
+  },
+  {
+    path: 'ramifications',
+    rights: OF_COLLECTIVITE,
+    body: () => ({ nom: newName(), code: newName(), entite: 1, parent: DEPARTEMENT, type: QUARTIER_TYPE }),
+  },
+  { path: 'groups', rights: OF_OFFICE, body: () => ({ nom: newName() }) },
+  {
+    path: 'navigations',
+    rights: OF_OFFICE,
+    body: () => ({ nom: newName(), cle: newName(), url: '/essai', permissions: ['Lister'], module: 'Essai' }),
+    change: { icon: 'map' },
+  },
+  {
+    path: 'permissions',
+    rights: OF_OFFICE,
+    body: async (world) => ({
+      role: await world.make('groups', { nom: newName() }),
+      navigation: 1,
+      nom: 'Voir',
+    }),
+    change: { nom: 'Exporter' },
+  },
+  {
+    path: 'users',
+    rights: {
+      ...OF_COLLECTIVITE,
+      list: office(200),
+      // whoever has a département sees its people and the agents, not the administration of the whole
+      find: ofNiamey(200, { plateau: 404, 'agent.terrain': 403 }),
+      // the body puts the account in Niamey: a reference to what does not exist for Maradi
+      create: administrators(201, { maradi: 400 }),
+    },
+    body: person,
+    record: account,
+    change: { telephone: '90 00 00 00' },
+  },
+  { path: 'categorie_activites', rights: OF_COLLECTIVITE, body: () => ({ nom: newName(), entite: 1 }) },
+  {
+    path: 'nature_activites',
+    rights: OF_COLLECTIVITE,
+    body: async (world) => ({ nom: newName(), entite: 1, categorie: await categorieActivite(world) }),
+  },
+  { path: 'type_equipements', rights: OF_COLLECTIVITE, body: () => ({ nom: newName(), entite: 1 }) },
+  { path: 'categorietaxes', rights: OF_COLLECTIVITE, body: () => ({ nom: newName(), entite: 1 }) },
+  {
+    path: 'entite_taxes',
+    rights: OF_TAXES,
+    body: async (world) => ({
+      nom: newName(),
+      entite: 1,
+      categorie: await idFrom(world, 'select min(id) as id from categorie_taxe where entite_id = 1'),
+      frequence: 1,
+      typeEquipement: await equipement(world),
+      applications: [application()],
+    }),
+    change: { appartenance: 'Autre' },
+  },
+  {
+    path: 'applications',
+    // the body names a sub-entity of Niamey: a reference to what does not exist for Maradi
+    rights: { ...OF_TAXES, create: administrators(201, { maradi: 400 }) },
+    body: () => application(),
+    change: { tarif: 200 },
+  },
+  {
+    path: 'precisions',
+    rights: {
+      ...OF_TAXES,
+      // one of no collectivité yet is its author's
+      create: administrators(201, { maradi: 201 }),
+      remove: administrators(204, { 'admin.nta': 404 }),
+    },
+    body: precision,
+    change: { tarif: 200 },
+    record: async (world) => {
+      const held = await world.make('precisions', precision());
+      await world.make('applications', application({ precisione: [held] }));
+      return held;
+    },
+    removable: (world) => world.make('precisions', precision(), 'niamey'),
+  },
+];
+
+/** Acts on accounts and groups beside those of every resource: whoever may change an account of Niamey may do them. */
+const BESIDE: Table = {
+  'PUT /v2/users/{id}': route(administrators(200), async (world) => {
+    const { password: _password, passwordConfirm: _confirm, ...body } = person();
+    return { id: await account(world), body };
+  }),
+  'POST /v2/users/{id}/mot-de-passe': route(administrators(204), async (world) => ({
+    id: await account(world),
+    body: { password: 'Nouveau-2027', passwordConfirm: 'Nouveau-2027' },
+  })),
+  'DELETE /v2/users/{id}/sessions': route(administrators(204), async (world) => {
+    const id = await account(world);
+    await world.enter(id);
+    return { id };
+  }),
+  'DELETE /v2/users/{id}/second-facteur': route(administrators(204), async (world) => {
+    const id = await account(world);
+    await world.query(
+      'insert into second_facteur (utilisateur_id, secret, actif_depuis) values ($1, $2, now())',
+      [id, 'A'.repeat(32)],
+    );
+    return { id };
+  }),
+  'GET /v2/groups/{id}/permissions': route(office(200), () => ({ id: GROUPE_ID.administrateur })),
+  'PUT /v2/groups/{id}/permissions': route(superAdmin(200), async (world) => ({
+    id: await world.make('groups', { nom: newName() }),
+    body: { permissions: [{ navigation: 1, nom: 'Voir' }] },
+  })),
+  'GET /v2/ramifications/arbre': route(office(200), () => ({ search: 'entite=1' })),
+  'GET /v2/ramifications/{id}/acces': route(ofNiamey(200, { 'agent.terrain': 403 }), () => ({
+    id: DEPARTEMENT,
+  })),
+};
+
+export const RESOURCE_ROUTES: Table = Object.assign({}, ...RESOURCES.map(routesOf), BESIDE) as Table;

@@ -1,0 +1,35 @@
+/** Who may see a sub-entity, by the same rule as `scopeOf`: collectivités outweigh sub-entities. */
+import { type AccesRow, GROUPE } from '@octroi/contract';
+import { sql } from 'kysely';
+import type { Scope } from '#src/platform/access/person.ts';
+import type { ListSource } from '#src/platform/listing/listing.ts';
+import { peopleList } from './people.repository.ts';
+
+/** The enabled accounts that see the sub-entity, each with the widest reason. */
+export function accesList(scope: Scope, ramificationId: number): ListSource<AccesRow> {
+  return {
+    ...peopleList(scope),
+    from: sql`utilisateur as "user" join lateral (
+      select raison, via from (
+        select 1 as rang, 'plateforme' as raison, null::json as via from groupe
+        where groupe.id = "user".groupe_id and groupe.nom = ${GROUPE.superAdmin} and groupe.enabled
+        union all
+        select 2, 'collectivite', json_build_object('id', e.id, 'nom', e.nom)
+        from utilisateur_entite ue join entite e on e.id = ue.entite_id join ramification r on r.entite_id = e.id
+        where ue.utilisateur_id = "user".id and r.id = ${ramificationId}
+        union all
+        select 3 + least(d.distance, 1), case when d.distance = 0 then 'direct' else 'ancetre' end,
+          json_build_object('id', r.id, 'nom', r.nom)
+        from utilisateur_ramification ur join ramification_descendance d on d.ancetre_id = ur.ramification_id
+        join ramification r on r.id = ur.ramification_id
+        where ur.utilisateur_id = "user".id and d.descendant_id = ${ramificationId}
+          and not exists (select from utilisateur_entite ue where ue.utilisateur_id = "user".id)
+      ) raisons order by rang limit 1
+    ) acces on "user".enabled`,
+    select: sql`"user".id, btrim("user".prenom || ' ' || "user".nom) as "fullName", "user".username, "user".email,
+      json_build_object('id', tu.id, 'nom', tu.nom) as type,
+      case when g.id is not null then json_build_object('id', g.id, 'nom', g.nom) end as groupe,
+      acces.raison, acces.via`,
+    toRow: (raw) => raw as unknown as AccesRow,
+  };
+}

@@ -1,0 +1,60 @@
+/** What a group is granted, entry by entry. */
+import type { GroupPermissions } from '@octroi/contract';
+import { sql } from 'kysely';
+import type { Queries } from '#src/platform/database/database.ts';
+
+export interface LockedGroup {
+  id: number;
+  nom: string;
+  version: number;
+}
+
+export async function findGroupe(queries: Queries, id: number): Promise<LockedGroup | undefined> {
+  const { rows } = await sql<LockedGroup>`select id, nom, version from groupe where id = ${id}`.execute(
+    queries,
+  );
+  return rows[0];
+}
+
+/** The group, locked against other writers until the transaction ends. */
+export async function lockGroupe(queries: Queries, id: number): Promise<LockedGroup | undefined> {
+  const { rows } = await sql<LockedGroup>`
+    select id, nom, version from groupe where id = ${id} for no key update`.execute(queries);
+  return rows[0];
+}
+
+/** Every navigation entry, with what it offers and what of that the group is granted. */
+export async function readEntries(
+  queries: Queries,
+  groupeId: number,
+): Promise<GroupPermissions['navigations']> {
+  const { rows } = await sql<GroupPermissions['navigations'][number]>`
+    select n.id, n.cle, n.nom, n.module, n.permissions,
+      array(select offre.nom from unnest(n.permissions) with ordinality as offre (nom, rang)
+        join permission p on p.groupe_id = ${groupeId} and p.navigation_id = n.id and p.nom = offre.nom
+        order by offre.rang) as accordees
+    from navigation n order by n.id`.execute(queries);
+  return rows;
+}
+
+/** Makes these grants all that the group has; those that stay keep their ids. */
+export async function replaceGrants(
+  queries: Queries,
+  groupeId: number,
+  navigations: readonly number[],
+  noms: readonly string[],
+): Promise<void> {
+  await sql`
+    delete from permission p where groupe_id = ${groupeId} and not exists (
+      select from unnest(${navigations}::int[], ${noms}::text[]) as voulue (navigation_id, nom)
+      where voulue.navigation_id = p.navigation_id and voulue.nom = p.nom)`.execute(queries);
+  await sql`
+    insert into permission (groupe_id, navigation_id, nom)
+    select ${groupeId}, navigation_id, nom from unnest(${navigations}::int[], ${noms}::text[]) as voulue (navigation_id, nom)
+    on conflict do nothing`.execute(queries);
+}
+
+/** Counts the group's version up: its grants are a part of it. */
+export async function touchGroupe(queries: Queries, id: number): Promise<void> {
+  await sql`update groupe set updated_at = now() where id = ${id}`.execute(queries);
+}

@@ -1,0 +1,62 @@
+/** The journal as lists, records and exports read it. */
+import { CHAMPS_SUIVEURS, type JournalAct, type JournalRow } from '@octroi/contract';
+import { type RawBuilder, sql } from 'kysely';
+import { entiteCondition, type Scope } from '#src/platform/access/person.ts';
+import type { ListColumn, ListSource } from '#src/platform/listing/listing.ts';
+
+/** Any act may be asked for, not only those that screens offer: services name theirs freely. */
+const COLUMNS: Record<string, ListColumn> = {
+  'journal.id': { sql: sql.ref('journal.id'), type: 'integer' },
+  'journal.createdAt': { sql: sql.ref('journal.created_at'), type: 'instant' },
+  'journal.acte': { sql: sql.ref('journal.acte'), type: 'choice' },
+  'journal.domaine': { sql: sql.ref('journal.domaine'), type: 'choice' },
+  'journal.ressource': { sql: sql.ref('journal.ressource'), type: 'choice' },
+  'journal.enregistrement': { sql: sql.ref('journal.enregistrement_id'), type: 'integer', nullable: true },
+  'journal.requestId': { sql: sql.ref('journal.request_id'), type: 'text', nullable: true },
+  'user.id': { sql: sql.ref('journal.utilisateur_id'), type: 'reference', nullable: true },
+  'ent.id': { sql: sql.ref('journal.entite_id'), type: 'reference' },
+};
+
+const ROW = sql`
+  journal.id, journal.created_at as "createdAt", journal.acte, journal.domaine, journal.ressource,
+  journal.enregistrement_id as enregistrement, journal.request_id as "requestId",
+  case when journal.entite_id <> 0 then json_build_object('id', journal.entite_id,
+    'nom', coalesce(ent.nom, 'Collectivité supprimée')) end as entite,
+  case when journal.utilisateur_id is not null then json_build_object('id', journal.utilisateur_id,
+    'username', "user".username,
+    'fullName', coalesce(btrim("user".prenom || ' ' || "user".nom), 'Compte supprimé')) end as utilisateur,
+  array(
+    select cle from (select jsonb_object_keys(case jsonb_typeof(journal.avant) when 'object' then journal.avant end) as cle
+      union select jsonb_object_keys(case jsonb_typeof(journal.apres) when 'object' then journal.apres end)) as cles
+    where journal.avant is not null and journal.apres is not null
+      and journal.avant -> cle is distinct from journal.apres -> cle and cle <> all (${CHAMPS_SUIVEURS}::text[])
+    order by cle
+  ) as resume,
+  exists (select from journal_scelle where journal_scelle.journal_id = journal.id) as scelle`;
+
+function journalSource<Row>(select: RawBuilder<unknown>): ListSource<Row> {
+  return {
+    alias: 'journal',
+    otherAliases: { utilisateur: 'user', entite: 'ent' },
+    from: sql`journal`,
+    key: sql.ref('journal.id'),
+    joins: {
+      ent: { sql: sql`left join entite as ent on ent.id = journal.entite_id` },
+      user: { sql: sql`left join utilisateur as "user" on "user".id = journal.utilisateur_id` },
+    },
+    columns: COLUMNS,
+    order: { column: 'journal.createdAt', direction: 'desc' },
+    pageSize: 50,
+    select,
+    toRow: (raw) => raw as Row,
+  };
+}
+
+/** Acts under the aliases journal, user (who) and ent (the collectivité concerned). */
+export const journalList = journalSource<JournalRow>(ROW);
+/** The same with the whole documents before and after. */
+export const journalActs = journalSource<JournalAct>(sql`${ROW}, journal.avant, journal.apres`);
+
+/** Acts of the collectivités that a person sees; those of none are left to who sees all. */
+export const journalVisible = (scope: Scope): RawBuilder<boolean> =>
+  entiteCondition(scope, sql.ref('journal.entite_id'));

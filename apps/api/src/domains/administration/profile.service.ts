@@ -1,0 +1,155 @@
+/** What a person does with its own account: identity, password, sessions (specification 1 section 2, Profile). */
+import {
+  type NewPassword,
+  type PasswordChange,
+  passwordFaults,
+  type PasswordOwner,
+  type Profile,
+  type ProfilePatch,
+  type ProfileSession,
+  users,
+} from '@octroi/contract';
+import type { Person } from '#src/platform/access/person.ts';
+import type { Database, Queries } from '#src/platform/database/database.ts';
+import { AppError, duplicateAs, invalid, notFound } from '#src/platform/http/problem.ts';
+import { type JournalEntry, writeJournal } from '#src/platform/journal/journal.repository.ts';
+import { hashPassword } from '#src/platform/session/password.ts';
+import { SESSION_HOURS } from '#src/platform/session/session.plugin.ts';
+import { insertSession } from '#src/platform/session/session.repository.ts';
+import {
+  deleteOwnSessions,
+  entiteOfAccount,
+  listSessions,
+  lockProfile,
+  readProfile,
+  updateProfile,
+} from './profile.repository.ts';
+import { demandPresentPassword } from './sign-in-attempts.service.ts';
+import type { Visitor } from './sign-in.service.ts';
+import { updatePassword } from './users.repository.ts';
+
+/** Writes down what was done to an account, by itself unless told otherwise: a matter of its collectivité. */
+export async function journalAccount(
+  trx: Queries,
+  id: number,
+  acte: string,
+  requestId: string,
+  facts: Partial<Pick<JournalEntry, 'utilisateurId' | 'avant' | 'apres'>> = {},
+): Promise<void> {
+  await writeJournal(trx, {
+    entiteId: await entiteOfAccount(trx, id),
+    utilisateurId: id,
+    acte,
+    domaine: 'administration',
+    ressource: users.path,
+    id,
+    requestId,
+    ...facts,
+  });
+}
+
+export async function findProfile(db: Database, person: Person): Promise<Profile> {
+  const profile = await readProfile(db, person.id);
+  if (!profile) throw notFound();
+  return profile;
+}
+
+const TAKEN = {
+  utilisateur_email_unique: {
+    field: 'email',
+    message: 'Cette adresse email est déjà celle d’un autre compte.',
+  },
+};
+
+/**
+ * Changes one's own name, telephone and address; a new address asks for the present password, since links to a new
+ * password go there.
+ * @param version refuses with 412 when the account has another by now; null: the last writer wins
+ */
+export async function patchProfile(
+  db: Database,
+  person: Person,
+  { actuel, ...values }: ProfilePatch,
+  version: number | null,
+  requestId: string,
+): Promise<Profile> {
+  const present = await findProfile(db, person);
+  if (values.email !== undefined && values.email !== present.email) {
+    if (!actuel)
+      throw invalid('actuel', 'Entrez votre mot de passe actuel pour changer votre adresse email.');
+    await demandPresentPassword(db, person.id, actuel);
+  }
+  return duplicateAs(TAKEN, () =>
+    db.transaction().execute(async (trx) => {
+      const before = await lockProfile(trx, person.id);
+      if (!before) throw notFound();
+      if (version !== null && version !== before.version)
+        throw new AppError(
+          'version.perimee',
+          'Votre compte a été modifié entre-temps. Rechargez-le pour voir ces changements, puis refaites les vôtres.',
+        );
+      const after = await updateProfile(trx, { ...before, ...values });
+      if (after.version !== before.version)
+        await journalAccount(trx, person.id, 'modifier', requestId, { avant: before, apres: after });
+      return after;
+    }),
+  );
+}
+
+/** @throws AppError 400 with each fault at its field (the policy of the contract) */
+export function demandGoodPassword(given: NewPassword, owner: PasswordOwner): void {
+  const faults = passwordFaults(given, owner);
+  if (faults[0]) throw new AppError('requete.invalide', faults[0].message, faults);
+}
+
+/**
+ * Replaces one's own password. Every session of the account ends with it; the one who asks goes on under a new one.
+ * @returns the new session's token
+ */
+export async function changePassword(
+  db: Database,
+  person: Person,
+  { actuel, ...given }: PasswordChange,
+  visitor: Visitor,
+): Promise<string> {
+  await demandPresentPassword(db, person.id, actuel);
+  demandGoodPassword(given, person);
+  const passwordHash = await hashPassword(given.password);
+  return db.transaction().execute(async (trx) => {
+    await updatePassword(trx, person.id, passwordHash);
+    await journalAccount(trx, person.id, 'changer de mot de passe', visitor.requestId);
+    return insertSession(trx, {
+      utilisateurId: person.id,
+      kind: person.session.kind,
+      hours: SESSION_HOURS,
+      ...visitor,
+    });
+  });
+}
+
+export const ownSessions = (db: Database, person: Person): Promise<ProfileSession[]> =>
+  listSessions(db, person.id, person.session.id);
+
+/** Ends one of the person's sessions. @throws AppError 404 where it is not theirs, or has ended */
+export async function closeSession(
+  db: Database,
+  person: Person,
+  id: number,
+  requestId: string,
+): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    if ((await deleteOwnSessions(trx, person.id, { id })) === 0) throw notFound();
+    await journalAccount(trx, person.id, 'fermer une session', requestId, { avant: { session: id } });
+  });
+}
+
+/** Ends all of the person's sessions but the one that asks. */
+export async function closeOtherSessions(db: Database, person: Person, requestId: string): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    const closed = await deleteOwnSessions(trx, person.id, { except: person.session.id });
+    if (closed > 0)
+      await journalAccount(trx, person.id, 'fermer les autres sessions', requestId, {
+        avant: { sessions: closed },
+      });
+  });
+}

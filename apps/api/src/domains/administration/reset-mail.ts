@@ -1,0 +1,35 @@
+/** The mail with a link to a new password. */
+import type { Mail } from '#src/platform/mail/mail.ts';
+import type { ResetLink, ResetOwner } from './reset.repository.ts';
+
+export interface ResetMail {
+  owner: ResetOwner;
+  link: ResetLink;
+  /** Network address from which it was asked. */
+  address: string;
+  publicUrl: string;
+  timeZone: string;
+}
+
+/** The token stands behind `#`, which no browser sends: it enters no server's log. */
+export function resetMail({ owner, link, address, publicUrl, timeZone }: ResetMail): Mail {
+  const until = new Intl.DateTimeFormat('fr-FR', { timeZone, dateStyle: 'long', timeStyle: 'short' }).format(
+    new Date(link.expiresAt),
+  );
+  return {
+    to: { name: owner.fullName, address: owner.email },
+    subject: 'Octroi : choisir un nouveau mot de passe',
+    text: `Bonjour ${owner.fullName},
+
+Un nouveau mot de passe a été demandé pour votre compte « ${owner.username} », depuis l'adresse réseau ${address}.
+
+Pour le choisir, ouvrez ce lien, qui sert une fois, jusqu'au ${until} (${timeZone}) :
+
+${publicUrl}/nouveau-mot-de-passe#${link.token}
+
+Si vous n'avez rien demandé, ignorez ce message : votre mot de passe reste le même.
+
+Octroi
+`,
+  };
+}

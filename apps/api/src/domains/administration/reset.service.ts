@@ -1,0 +1,83 @@
+/** A forgotten password: a link by mail, then a new one (specification 1 section 2, Mot de passe oublié ?). */
+import type { NewPassword } from '@octroi/contract';
+import type { Database } from '#src/platform/database/database.ts';
+import { AppError } from '#src/platform/http/problem.ts';
+import type { SendMail } from '#src/platform/mail/mail.ts';
+import { hashPassword } from '#src/platform/session/password.ts';
+import { forgetFailures, recordFailure } from './attempts.repository.ts';
+import { findAccount } from './people.repository.ts';
+import { demandGoodPassword, journalAccount } from './profile.service.ts';
+import { resetMail } from './reset-mail.ts';
+import { findOwner, findReset, insertReset, takeReset } from './reset.repository.ts';
+import { isLimited } from './sign-in-attempts.service.ts';
+import { loginKey, type Visitor } from './sign-in.service.ts';
+import { updatePassword } from './users.repository.ts';
+
+const LINK_MINUTES = 60;
+
+/** Requests in a quarter of an hour, for one account and from one address. */
+const REQUESTS = { account: 3, address: 20 } as const;
+
+export interface ResetOptions {
+  db: Database;
+  sendMail: SendMail;
+  publicUrl: string;
+  timeZone: string;
+}
+
+/**
+ * Mails a link to the enabled account of a pseudo or an address. Says nothing of what it found, nor of a limit: it
+ * runs after the reply.
+ */
+export async function askReset(
+  { db, sendMail, ...frame }: ResetOptions,
+  login: string,
+  { address, requestId }: Visitor,
+): Promise<void> {
+  const addressKey = `oubli:adresse:${address}`;
+  if (await isLimited(db, { [addressKey]: REQUESTS.address })) return;
+  await recordFailure(db, [addressKey]);
+  const account = await findAccount(db, login);
+  const owner = account && (await findOwner(db, account.id));
+  if (!owner) return;
+  const accountKey = `oubli:compte:${owner.id}`;
+  if (await isLimited(db, { [accountKey]: REQUESTS.account })) return;
+  await recordFailure(db, [accountKey]);
+  const link = await db.transaction().execute(async (trx) => {
+    await journalAccount(trx, owner.id, 'demander un nouveau mot de passe', requestId, {
+      // whoever asked has proved nothing yet
+      utilisateurId: null,
+      apres: { adresse: address },
+    });
+    return insertReset(trx, owner.id, LINK_MINUTES);
+  });
+  await sendMail(resetMail({ owner, link, address, ...frame }));
+}
+
+const dead = (): AppError =>
+  new AppError(
+    'lien.perime',
+    'Ce lien n’est plus valable : il a expiré, il a déjà servi, ou un lien plus récent l’a remplacé. Demandez-en un nouveau.',
+  );
+
+/**
+ * Sets the password of the account that the link is for; its sessions end.
+ * @throws AppError 410 where the link is not living, 400 where the password will not do (the link then stays good)
+ */
+export async function resetPassword(
+  db: Database,
+  { token, ...given }: NewPassword & { token: string },
+  { address, requestId }: Visitor,
+): Promise<void> {
+  const owner = await findReset(db, token);
+  if (!owner) throw dead();
+  demandGoodPassword(given, owner);
+  const passwordHash = await hashPassword(given.password);
+  await db.transaction().execute(async (trx) => {
+    if (!(await takeReset(trx, token))) throw dead();
+    await updatePassword(trx, owner.id, passwordHash);
+    await journalAccount(trx, owner.id, 'choisir un nouveau mot de passe', requestId);
+  });
+  // whoever forgot a password has most likely tried a few
+  for (const login of [owner.username, owner.email]) await forgetFailures(db, loginKey(login, address));
+}

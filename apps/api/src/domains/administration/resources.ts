@@ -1,0 +1,51 @@
+/** The resources of administration: where the declared ones are kept, and who serves the others. */
+import { groups, navigations, permissions, users } from '@octroi/contract';
+import { demandUtilisateur } from '#src/platform/access/person.ts';
+import { ofPlatform, type ResourceDeclaration, type ResourceScope } from '#src/platform/resource/resource.ts';
+import type { ServedResource } from '#src/platform/resource/resource.service.ts';
+import { userService } from './users.service.ts';
+
+const domain = 'administration';
+
+/** Belongs to the platform, and to those who enter the back office: the client loads its own rights. */
+const ofOffice: ResourceScope = {
+  ...ofPlatform,
+  visible(person, alias) {
+    demandUtilisateur(person);
+    return ofPlatform.visible(person, alias);
+  },
+};
+
+export const administrationResources: (ResourceDeclaration | ServedResource)[] = [
+  {
+    resource: groups,
+    domain,
+    table: 'groupe',
+    scope: ofOffice,
+    duplicates: { groupe_nom_unique: { field: 'nom', message: 'Un groupe porte déjà ce nom.' } },
+  },
+  {
+    resource: navigations,
+    domain,
+    table: 'navigation',
+    scope: ofOffice,
+    duplicates: {
+      navigation_cle_key: { field: 'cle', message: 'Une entrée de navigation porte déjà cette clé.' },
+    },
+  },
+  {
+    resource: permissions,
+    domain,
+    table: 'permission',
+    scope: ofOffice,
+    references: { role: 'groupe', navigation: 'navigation' },
+    columns: { role: 'groupe_id' },
+    duplicates: {
+      permission_groupe_id_navigation_id_nom_key: {
+        field: 'nom',
+        message: 'Ce groupe a déjà cette permission.',
+      },
+    },
+  },
+  { resource: users, serve: userService },
+];

@@ -1,0 +1,185 @@
+/** Signing in with something that one has besides what one knows. */
+import type { RecoveryCodes, SecondFactor, SecondFactorSetup } from '@octroi/contract';
+import { toString as drawQr } from 'qrcode';
+import type { Person } from '#src/platform/access/person.ts';
+import type { Database, Queries } from '#src/platform/database/database.ts';
+import { AppError, invalid } from '#src/platform/http/problem.ts';
+import { recordFailure } from './attempts.repository.ts';
+import { journalAccount } from './profile.service.ts';
+import {
+  activate,
+  deleteSecondFactor,
+  hasSecondFactor,
+  lockSecret,
+  readSecondFactor,
+  replaceRecoveryCodes,
+  saveSecret,
+  takeRecoveryCode,
+  takeStep,
+} from './second-factor.repository.ts';
+import { addressOf, newRecoveryCodes, newSecret, readCode, spelled, stepOf } from './second-factor-codes.ts';
+import {
+  demandAttempts,
+  demandPresentPassword,
+  type Limits,
+  secondFactorLimit,
+} from './sign-in-attempts.service.ts';
+import { deleteSessionsOf } from './users.repository.ts';
+import { userService } from './users.service.ts';
+
+const WRONG = 'Ce code n’est pas le bon, ou il a déjà servi. Entrez le code affiché en ce moment.';
+
+/** Whether the code opens the account, which it then does no second time. */
+async function accept(
+  trx: Queries,
+  id: number,
+  secret: string,
+  typed: string,
+  requestId: string,
+): Promise<boolean> {
+  const code = readCode(typed);
+  if (code?.kind === 'totp') {
+    const step = stepOf(secret, code.text);
+    return step !== undefined && (await takeStep(trx, id, step));
+  }
+  if (!code || !(await takeRecoveryCode(trx, id, code.text))) return false;
+  await journalAccount(trx, id, 'utiliser un code de secours', requestId);
+  return true;
+}
+
+/**
+ * Lets an account with a second factor pass only with a code; one without passes. Wrong codes count under `limits`,
+ * besides the account's own count over all addresses.
+ * @throws AppError 401 `connexion.second-facteur` where the code is missing or wrong, 429 after too many
+ */
+export async function demandCode(
+  db: Database,
+  id: number,
+  typed: string | undefined,
+  limits: Limits,
+  requestId: string,
+): Promise<void> {
+  if (!(await hasSecondFactor(db, id))) return;
+  if (!typed)
+    throw new AppError(
+      'connexion.second-facteur',
+      'Entrez le code de vérification affiché par votre application, ou un code de secours.',
+    );
+  const all = { ...limits, ...secondFactorLimit(id) };
+  const accepted = await db.transaction().execute(async (trx) => {
+    const row = await lockSecret(trx, id);
+    await demandAttempts(trx, all);
+    if (!row?.actif || (await accept(trx, id, row.secret, typed, requestId))) return true;
+    await recordFailure(trx, Object.keys(all));
+    return false;
+  });
+  if (!accepted) throw new AppError('connexion.second-facteur', WRONG);
+}
+
+export const secondFactorOf = (db: Database, person: Person): Promise<SecondFactor> =>
+  readSecondFactor(db, person.id);
+
+const active = (): AppError =>
+  new AppError('conflit.regle', 'La vérification en deux étapes est déjà activée pour votre compte.');
+
+/** Begins to set it up: a new secret, which counts only once a code has proved that the device holds it. */
+export async function beginSetup(db: Database, person: Person): Promise<SecondFactorSetup> {
+  const secret = newSecret();
+  if (!(await saveSecret(db, person.id, secret))) throw active();
+  const qr = await drawQr(addressOf(secret, person.username), { type: 'svg', margin: 2 });
+  return { secret, qr };
+}
+
+async function giveRecoveryCodes(trx: Queries, id: number): Promise<RecoveryCodes> {
+  const codes = newRecoveryCodes();
+  await replaceRecoveryCodes(trx, id, codes);
+  return { codes: codes.map(spelled) };
+}
+
+/** @throws AppError 400 at `code` where it is not the device's, 409 where nothing was begun or all is done */
+export async function confirmSetup(
+  db: Database,
+  person: Person,
+  typed: string,
+  requestId: string,
+): Promise<RecoveryCodes> {
+  const limits = secondFactorLimit(person.id);
+  const given = await db.transaction().execute(async (trx) => {
+    const row = await lockSecret(trx, person.id);
+    if (row?.actif) throw active();
+    if (!row) throw new AppError('conflit.regle', 'Commencez par afficher le code QR.');
+    await demandAttempts(trx, limits);
+    if (!(await accept(trx, person.id, row.secret, typed, requestId))) {
+      await recordFailure(trx, Object.keys(limits));
+      return undefined;
+    }
+    await activate(trx, person.id);
+    await journalAccount(trx, person.id, 'activer le second facteur', requestId);
+    return giveRecoveryCodes(trx, person.id);
+  });
+  if (!given) throw invalid('code', WRONG);
+  return given;
+}
+
+const inactive = (): AppError =>
+  new AppError('conflit.regle', 'La vérification en deux étapes n’est pas activée pour votre compte.');
+
+/** @throws AppError 400 at `actuel`, 409 where it is not active or the person's group asks for it */
+export async function withdraw(
+  db: Database,
+  person: Person,
+  actuel: string,
+  requestId: string,
+): Promise<void> {
+  await demandPresentPassword(db, person.id, actuel);
+  await db.transaction().execute(async (trx) => {
+    const { actif, exige } = await readSecondFactor(trx, person.id);
+    if (!actif) throw inactive();
+    if (exige)
+      throw new AppError(
+        'conflit.regle',
+        'Votre groupe exige la vérification en deux étapes : elle reste activée.',
+      );
+    await deleteSecondFactor(trx, person.id);
+    await journalAccount(trx, person.id, 'retirer le second facteur', requestId);
+  });
+}
+
+/** New recovery codes; the former ones are void. @throws AppError 400 at `actuel`, 409 where it is not active */
+export async function renewRecoveryCodes(
+  db: Database,
+  person: Person,
+  actuel: string,
+  requestId: string,
+): Promise<RecoveryCodes> {
+  await demandPresentPassword(db, person.id, actuel);
+  return db.transaction().execute(async (trx) => {
+    const row = await lockSecret(trx, person.id);
+    if (!row?.actif) throw inactive();
+    await journalAccount(trx, person.id, 'refaire les codes de secours', requestId);
+    return giveRecoveryCodes(trx, person.id);
+  });
+}
+
+/**
+ * For somebody who lost device and codes: the account's second factor goes, and its sessions end, since the lost
+ * device may hold one. Whoever may give that person a new password may do it.
+ */
+export async function withdrawFrom(
+  db: Database,
+  person: Person,
+  id: number,
+  requestId: string,
+): Promise<void> {
+  if (id === person.id)
+    throw new AppError(
+      'acces.refuse',
+      'Désactivez votre propre vérification en deux étapes depuis votre profil.',
+    );
+  await userService(db).onAccount(person, id, 'Modifier', async (trx) => {
+    if (!(await deleteSecondFactor(trx, id)))
+      throw new AppError('conflit.regle', 'Ce compte n’a pas de vérification en deux étapes.');
+    await deleteSessionsOf(trx, id);
+    await journalAccount(trx, id, 'retirer le second facteur', requestId, { utilisateurId: person.id });
+  });
+}

@@ -1,0 +1,107 @@
+/** What an account is to become, and whether the person may make it so. */
+import { GROUPE, TYPE_UTILISATEUR } from '@octroi/contract';
+import { type Person, scopeOf } from '#src/platform/access/person.ts';
+import type { Queries } from '#src/platform/database/database.ts';
+import { AppError, invalid } from '#src/platform/http/problem.ts';
+import { effective, exceedsMethods, groupAbove, keptTo, sameIds, without } from './user-rights.ts';
+import { type Account, findGroup, type Group, type Places, placesWithin } from './users.repository.ts';
+
+/** What a body says of an account, as the contract's schemas read it. */
+export type UserValues = Partial<Account> & {
+  password?: string | undefined;
+  passwordConfirm?: string | undefined;
+};
+
+const AGENT = TYPE_UTILISATEUR.agent;
+
+/** Agents have the rights of their type, never a group's (specification 1 section 4). */
+const settled = (account: Account): Account =>
+  account.type === AGENT ? { ...account, groupe: null } : account;
+
+/** Whoever is kept to some payment methods keeps those whom they enter to the same, unless told otherwise. */
+export const newAccount = (person: Person, values: UserValues): Account =>
+  settled({
+    ...(values as Account),
+    telephone: values.telephone ?? null,
+    groupe: values.groupe ?? null,
+    entites: values.entites ?? [],
+    ramifications: values.ramifications ?? [],
+    moyenPaiements: values.moyenPaiements ?? keptTo(person),
+  });
+
+/** The account with what is given; what it is attached to outside the person's scope, and so was not shown, stays. */
+export async function changedAccount(
+  trx: Queries,
+  person: Person,
+  before: Account,
+  given: UserValues,
+): Promise<Account> {
+  const within = await placesWithin(trx, scopeOf(person), before);
+  const withHidden = (name: keyof Places): number[] => {
+    const hidden = without(before[name], within[name]);
+    return given[name] ? [...hidden, ...without(given[name], hidden)] : before[name];
+  };
+  const { password: _password, passwordConfirm: _confirm, ...fields } = given;
+  const told = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
+  return settled({
+    ...before,
+    ...told,
+    entites: withHidden('entites'),
+    ramifications: withHidden('ramifications'),
+  });
+}
+
+function demandComplete(account: Account, group: Group | undefined): void {
+  const placed = account.entites.length > 0 || account.ramifications.length > 0;
+  if (account.type !== AGENT && !group) throw invalid('groupe', 'Veuillez choisir un groupe');
+  if (!placed && group?.nom !== GROUPE.superAdmin)
+    throw invalid('entites', 'Veuillez choisir une collectivité');
+}
+
+async function demandPlaces(trx: Queries, person: Person, after: Account, before?: Account): Promise<void> {
+  const given = {
+    entites: without(after.entites, before?.entites ?? []),
+    ramifications: without(after.ramifications, before?.ramifications ?? []),
+  };
+  const within = await placesWithin(trx, scopeOf(person), after);
+  if (without(given.entites, within.entites).length > 0)
+    throw invalid('entites', "Cette collectivité n'existe pas, ou n'est pas dans votre périmètre.");
+  if (without(given.ramifications, within.ramifications).length > 0)
+    throw invalid('ramifications', "Cette sous-entité n'existe pas, ou n'est pas dans votre périmètre.");
+  const counting = effective(after);
+  if (
+    without(counting.entites, within.entites).length > 0 ||
+    without(counting.ramifications, within.ramifications).length > 0
+  )
+    throw invalid(
+      'entites',
+      'Cette personne est aussi rattachée hors de votre périmètre : laissez-lui au moins une collectivité.',
+    );
+}
+
+/**
+ * Whether the person may give an account what it is to have; what it had already is not looked at again.
+ * @throws AppError 400 for what does not exist or is missing, 403 for what the person does not hold
+ */
+export async function demandGivable(
+  trx: Queries,
+  person: Person,
+  after: Account,
+  before?: Account,
+): Promise<void> {
+  const group = after.groupe === null ? undefined : await findGroup(trx, after.groupe);
+  if (after.groupe !== null && after.groupe !== before?.groupe) {
+    if (!group?.enabled) throw invalid('groupe', "Ce groupe n'existe pas, ou n'est pas actif.");
+    const reason = groupAbove(person, group);
+    if (reason)
+      throw new AppError('acces.refuse', `Vous ne pouvez pas donner ce groupe : ${reason}`, [
+        { field: 'groupe', message: `Choisissez un autre groupe : ${reason}` },
+      ]);
+  }
+  const moved =
+    !before || !sameIds(before.entites, after.entites) || !sameIds(before.ramifications, after.ramifications);
+  if (moved || before.type !== after.type || before.groupe !== after.groupe) demandComplete(after, group);
+  if (moved) await demandPlaces(trx, person, after, before);
+  if (exceedsMethods(person, after.moyenPaiements))
+    throw invalid('moyenPaiements', 'Choisissez parmi vos moyens de paiement.');
+}

@@ -1,0 +1,98 @@
+/**
+ * Who may do what to whose account, beyond the grant: nobody gives what they do not hold, nobody acts on somebody above
+ * them, nobody takes their own rights away (adr/0008).
+ */
+import { GROUPE, TYPE_UTILISATEUR } from '@octroi/contract';
+import { isSuperAdmin, type Person } from '#src/platform/access/person.ts';
+import { AppError } from '#src/platform/http/problem.ts';
+import type { Account, Group, Places } from './users.repository.ts';
+
+/** The navigation entry whose grants an account is governed by. */
+export const navigationOf = (type: number): 'users' | 'agents' =>
+  type === TYPE_UTILISATEUR.agent ? 'agents' : 'users';
+
+/** What counts of the places of an account: collectivités outweigh sub-entities, as in `scopeOf`. */
+export const effective = ({ entites, ramifications }: Places): Places =>
+  entites.length > 0 ? { entites, ramifications: [] } : { entites, ramifications };
+
+export const without = (given: readonly number[], known: readonly number[]): number[] =>
+  given.filter((id) => !known.includes(id));
+
+export const sameIds = (some: readonly number[], others: readonly number[]): boolean =>
+  some.length === others.length && without(some, others).length === 0;
+
+/** Payment methods that a person is kept to; none when free. */
+export const keptTo = (person: Person): number[] => (isSuperAdmin(person) ? [] : person.moyenPaiements);
+
+/** Whether these payment methods go beyond those that the person is kept to: no method at all means every method. */
+export function exceedsMethods(person: Person, methods: readonly number[]): boolean {
+  const kept = keptTo(person);
+  return kept.length > 0 && (methods.length === 0 || without(methods, kept).length > 0);
+}
+
+/** Why a group has more rights than the person; undefined where it has not. */
+export function groupAbove(person: Person, group: Group | undefined): string | undefined {
+  if (!group || isSuperAdmin(person)) return undefined;
+  const reserved =
+    group.nom === GROUPE.superAdmin ||
+    (group.nom === GROUPE.adminNta && person.groupe?.nom !== GROUPE.adminNta);
+  const beyond = Object.entries(group.grants).some(([navigation, names]) =>
+    names.some((name) => !person.grants[navigation]?.includes(name)),
+  );
+  return reserved || beyond ? `le groupe « ${group.nom} » a des droits que vous n'avez pas.` : undefined;
+}
+
+/**
+ * Refuses to act on somebody whose rights exceed the person's own.
+ * @param within which of the account's places lie in the person's scope
+ * @throws AppError 403
+ */
+export function demandNotAbove(
+  person: Person,
+  account: Account,
+  group: Group | undefined,
+  within: Places,
+): void {
+  if (isSuperAdmin(person)) return;
+  const { entites, ramifications } = effective(account);
+  const reason =
+    groupAbove(person, group) ??
+    (without(entites, within.entites).length > 0 || without(ramifications, within.ramifications).length > 0
+      ? "il est rattaché à un lieu que vous n'avez pas."
+      : undefined) ??
+    (exceedsMethods(person, account.moyenPaiements)
+      ? "il a des moyens de paiement que vous n'avez pas."
+      : undefined);
+  if (reason) throw new AppError('acces.refuse', `Vous ne pouvez pas agir sur ce compte : ${reason}`);
+}
+
+const OWN_RIGHTS = {
+  type: 'votre type',
+  groupe: 'votre groupe',
+  enabled: 'votre activation',
+  entites: 'vos collectivités',
+  ramifications: 'vos sous-entités',
+  moyenPaiements: 'vos moyens de paiement',
+} as const;
+
+const same = (before: unknown, after: unknown): boolean =>
+  Array.isArray(before) && Array.isArray(after) ? sameIds(before, after) : before === after;
+
+/**
+ * Refuses a change of one's own rights; values sent back as they are do no harm.
+ * @throws AppError 403
+ */
+export function demandOwnRightsKept(before: Account, after: Account): void {
+  const changed = (Object.keys(OWN_RIGHTS) as (keyof typeof OWN_RIGHTS)[]).filter(
+    (name) => !same(before[name], after[name]),
+  );
+  if (changed.length > 0)
+    throw new AppError(
+      'acces.refuse',
+      'Vous ne pouvez pas changer vos propres droits : demandez à un autre administrateur.',
+      changed.map((field) => ({
+        field,
+        message: `Un autre administrateur peut changer ${OWN_RIGHTS[field]}`,
+      })),
+    );
+}

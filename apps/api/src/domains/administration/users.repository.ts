@@ -1,0 +1,145 @@
+/** Accounts as they are written: the row, what it is attached to, and what a rule must know of groups and places. */
+import { TYPE_UTILISATEUR } from '@octroi/contract';
+import { sql } from 'kysely';
+import { entiteCondition, placeCondition, type Scope } from '#src/platform/access/person.ts';
+import type { Queries } from '#src/platform/database/database.ts';
+
+/** What an account says of a person, without its password. */
+export interface Account {
+  nom: string;
+  prenom: string;
+  username: string;
+  email: string;
+  telephone: string | null;
+  enabled: boolean;
+  type: number;
+  /** None for an agent, who has the rights of the type alone. */
+  groupe: number | null;
+  entites: number[];
+  ramifications: number[];
+  moyenPaiements: number[];
+}
+export interface StoredAccount extends Account {
+  id: number;
+  version: number;
+}
+export type Places = Pick<Account, 'entites' | 'ramifications'>;
+
+/** The account, locked against other writers until the transaction ends. */
+export async function lockAccount(queries: Queries, id: number): Promise<StoredAccount | undefined> {
+  // apart, so that the links are read after the wait
+  await sql`select from utilisateur where id = ${id} for update`.execute(queries);
+  const { rows } = await sql<StoredAccount>`
+    select id, nom, prenom, username, email, telephone, enabled, type_id as type,
+      case when type_id <> ${TYPE_UTILISATEUR.agent} then groupe_id end as groupe, version,
+      array(select entite_id from utilisateur_entite where utilisateur_id = u.id order by 1) as entites,
+      array(select ramification_id from utilisateur_ramification where utilisateur_id = u.id order by 1) as ramifications,
+      array(select moyen_paiement_id from utilisateur_moyen_paiement where utilisateur_id = u.id order by 1) as "moyenPaiements"
+    from utilisateur u where id = ${id}`.execute(queries);
+  return rows[0];
+}
+
+export async function insertAccount(
+  queries: Queries,
+  account: Account,
+  passwordHash: string,
+): Promise<number> {
+  const { rows } = await sql<{ id: number }>`
+    insert into utilisateur (nom, prenom, username, email, telephone, enabled, type_id, groupe_id, password_hash)
+    values (${account.nom}, ${account.prenom}, ${account.username}, ${account.email}, ${account.telephone},
+      ${account.enabled}, ${account.type}, ${account.groupe}, ${passwordHash}) returning id`.execute(queries);
+  const { id } = rows[0] as { id: number };
+  await writeLinks(queries, id, account);
+  return id;
+}
+
+/** Writes the account as it shall be; what it is attached to counts its version up like its own columns. */
+export async function updateAccount(queries: Queries, id: number, account: Account): Promise<void> {
+  const changed = await writeLinks(queries, id, account);
+  await sql`
+    update utilisateur set nom = ${account.nom}, prenom = ${account.prenom}, username = ${account.username},
+      email = ${account.email}, telephone = ${account.telephone}, enabled = ${account.enabled}, type_id = ${account.type},
+      groupe_id = ${account.groupe}, updated_at = case when ${changed} then now() else updated_at end
+    where id = ${id}`.execute(queries);
+}
+
+/** Ends the person's sessions too: the database sees to it. */
+export async function updatePassword(queries: Queries, id: number, passwordHash: string): Promise<void> {
+  await sql`update utilisateur set password_hash = ${passwordHash} where id = ${id}`.execute(queries);
+}
+
+export async function deleteAccount(queries: Queries, id: number): Promise<void> {
+  await sql`delete from utilisateur where id = ${id}`.execute(queries);
+}
+
+/** @returns how many were open */
+export async function deleteSessionsOf(queries: Queries, id: number): Promise<number> {
+  const { rows } = await sql`delete from session where utilisateur_id = ${id} returning id`.execute(queries);
+  return rows.length;
+}
+
+const LINKS = {
+  entites: ['utilisateur_entite', 'entite_id'],
+  ramifications: ['utilisateur_ramification', 'ramification_id'],
+  moyenPaiements: ['utilisateur_moyen_paiement', 'moyen_paiement_id'],
+} as const;
+
+/** @returns whether any was added or taken away */
+async function writeLinks(queries: Queries, id: number, account: Account): Promise<boolean> {
+  let changed = false;
+  for (const [name, [table, column]] of Object.entries(LINKS)) {
+    const wanted = account[name as keyof typeof LINKS];
+    const { rows } = await sql`
+      with retires as (
+        delete from ${sql.table(table)} where utilisateur_id = ${id} and ${sql.id(column)} <> all (${wanted}::int[]) returning 1
+      ), ajoutes as (
+        insert into ${sql.table(table)} (utilisateur_id, ${sql.id(column)})
+        select ${id}, unnest(${wanted}::int[]) on conflict do nothing returning 1
+      ) select from retires union all select from ajoutes`.execute(queries);
+    changed ||= rows.length > 0;
+  }
+  return changed;
+}
+
+export interface Group {
+  id: number;
+  nom: string;
+  enabled: boolean;
+  /** By navigation key. */
+  grants: Record<string, string[]>;
+}
+
+export async function findGroup(queries: Queries, id: number): Promise<Group | undefined> {
+  const { rows } = await sql<Group>`
+    select g.id, g.nom, g.enabled, coalesce((select json_object_agg(cle, noms) from (
+      select n.cle, json_agg(p.nom) as noms from permission p join navigation n on n.id = p.navigation_id
+      where p.groupe_id = g.id group by n.cle) accordees), '{}') as grants
+    from groupe g where g.id = ${id}`.execute(queries);
+  return rows[0];
+}
+
+/**
+ * Which of these places exist within the scope. Whoever is attached to sub-entities alone has no collectivité as a
+ * whole.
+ */
+export async function placesWithin(queries: Queries, scope: Scope, places: Places): Promise<Places> {
+  const whole =
+    scope.kind === 'ramifications' ? sql<boolean>`false` : entiteCondition(scope, sql.ref('e.id'));
+  const { rows } = await sql<Places>`
+    select array(select e.id from entite e where e.id = any(${places.entites}::int[]) and ${whole}) as entites,
+      array(select r.id from ramification r where r.id = any(${places.ramifications}::int[])
+        and ${placeCondition(scope, sql.ref('r.entite_id'), sql.ref('r.id'))}) as ramifications`.execute(
+    queries,
+  );
+  return rows[0] as Places;
+}
+
+/** The one collectivité that an account belongs to; null where it belongs to none or to several. */
+export async function entiteOf(queries: Queries, places: Places): Promise<number | null> {
+  const { rows } = await sql<{ id: number }>`
+    select unnest(${places.entites}::int[]) as id
+    union select entite_id from ramification where id = any(${places.ramifications}::int[]) limit 2`.execute(
+    queries,
+  );
+  return rows.length === 1 ? (rows[0]?.id ?? null) : null;
+}

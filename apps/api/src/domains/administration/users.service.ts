@@ -1,0 +1,260 @@
+/** Acts on accounts (specification 1 sections 2, 3 and 5): right, scope, rules, write and journal in one transaction. */
+import { idSchema, inDigits, type ListQuery, MESSAGES, type NewPassword, users } from '@octroi/contract';
+import { z } from 'zod';
+import { demand, demandUtilisateur, may, type Person, scopeOf } from '#src/platform/access/person.ts';
+import type { Database, Queries } from '#src/platform/database/database.ts';
+import { refuseLinked } from '#src/platform/database/links.repository.ts';
+import { AppError, duplicateAs, invalid, notFound, refused } from '#src/platform/http/problem.ts';
+import { writeJournal } from '#src/platform/journal/journal.repository.ts';
+import { filtersOf, findRow, type Narrowed, readKeys, readList } from '#src/platform/listing/listing.ts';
+import { MAX_SELECTION } from '#src/platform/listing/selection.ts';
+import { removeEach } from '#src/platform/resource/removal.ts';
+import { demandVersion, type ResourceService } from '#src/platform/resource/resource.service.ts';
+import { hashPassword } from '#src/platform/session/password.ts';
+import { ofType, peopleList, userVisible } from './people.repository.ts';
+import { demandGoodPassword } from './profile.service.ts';
+import { changedAccount, demandGivable, newAccount, type UserValues } from './user-changes.service.ts';
+import { demandNotAbove, demandOwnRightsKept, keptTo, navigationOf } from './user-rights.ts';
+import {
+  deleteAccount,
+  deleteSessionsOf,
+  entiteOf,
+  findGroup,
+  insertAccount,
+  lockAccount,
+  placesWithin,
+  type StoredAccount,
+  updateAccount,
+  updatePassword,
+} from './users.repository.ts';
+
+/** Whoever works on people, or on what people did, may read them: in the back office, which field agents do not enter. */
+const READERS = ['users', 'agents', 'contribuables', 'transactions'] as const;
+const NAVIGATIONS = ['users', 'agents'] as const;
+type Act = 'Créer' | 'Modifier' | 'Supprimer';
+
+const DUPLICATES = {
+  utilisateur_email_unique: { field: 'email', message: 'Cette adresse email est déjà celle d’un compte.' },
+  utilisateur_username_unique: { field: 'username', message: 'Ce pseudo est déjà celui d’un compte.' },
+};
+
+export interface UserService extends ResourceService {
+  replace: ResourceService['patch'];
+  /** Gives somebody else a new password, which ends that person's sessions. */
+  setPassword: (person: Person, id: number, given: NewPassword, requestId: string) => Promise<void>;
+  endSessions: (person: Person, id: number, requestId: string) => Promise<void>;
+  /**
+   * Runs an act on an account that the person sees, may act upon by grant, and is not below.
+   * @throws AppError 403, 404
+   */
+  onAccount: <Result>(
+    person: Person,
+    id: number,
+    act: Act,
+    work: (trx: Queries, before: StoredAccount) => Promise<Result>,
+  ) => Promise<Result>;
+}
+
+function demandReader(person: Person): void {
+  demandUtilisateur(person);
+  if (!READERS.some((navigation) => may(person, navigation, 'Lister'))) throw refused();
+}
+
+/** Whether the person has the grant on accounts of one type at least. */
+function demandSome(person: Person, act: Act): void {
+  if (!NAVIGATIONS.some((navigation) => may(person, navigation, act))) throw refused();
+}
+
+/** What lets oneself in is changed in the profile, where the present password is asked for. */
+function ofProfile(field: 'password' | 'email', what: string): AppError {
+  const message = `Changez ${what} depuis votre profil.`;
+  return new AppError('acces.refuse', message, [{ field, message }]);
+}
+function demandOther(person: Person, id: number): void {
+  if (id === person.id) throw ofProfile('password', 'votre propre mot de passe');
+}
+
+/** A list of one type alone: outside the person's own filter, whatever its connectors. */
+const typeQuery = z.looseObject({ type: inDigits(idSchema).optional() });
+
+export function userService(db: Database): UserService {
+  const narrowed = (person: Person, query: ListQuery): Narrowed => {
+    demandReader(person);
+    const asked = typeQuery.safeParse(query);
+    if (!asked.success) throw invalid('type', 'Un type de compte est attendu.');
+    const { type } = asked.data;
+    return {
+      conditions: [userVisible(scopeOf(person)), ...(type === undefined ? [] : [ofType(type)])],
+      filters: filtersOf(query),
+    };
+  };
+  const sourceFor = (person: Person) => peopleList(scopeOf(person));
+
+  async function read(person: Person, id: number) {
+    const scope = scopeOf(person);
+    const row = await findRow(db, peopleList(scope), id, { conditions: [userVisible(scope)] });
+    if (!row) throw notFound();
+    return row;
+  }
+
+  async function journal(
+    trx: Queries,
+    person: Person,
+    requestId: string,
+    acte: string,
+    { avant, apres }: { avant?: StoredAccount; apres?: StoredAccount | undefined },
+  ): Promise<void> {
+    const account = (apres ?? avant) as StoredAccount;
+    await writeJournal(trx, {
+      entiteId: await entiteOf(trx, account),
+      utilisateurId: person.id,
+      acte,
+      domaine: 'administration',
+      ressource: users.path,
+      id: account.id,
+      avant,
+      apres,
+      requestId,
+    });
+  }
+
+  async function onAccount<Result>(
+    person: Person,
+    id: number,
+    act: Act,
+    work: (trx: Queries, before: StoredAccount) => Promise<Result>,
+  ): Promise<Result> {
+    demandSome(person, act);
+    await read(person, id);
+    return db.transaction().execute(async (trx) => {
+      const before = await lockAccount(trx, id);
+      if (!before) throw notFound();
+      demand(person, navigationOf(before.type), act);
+      if (id !== person.id)
+        demandNotAbove(
+          person,
+          before,
+          before.groupe === null ? undefined : await findGroup(trx, before.groupe),
+          await placesWithin(trx, scopeOf(person), before),
+        );
+      return work(trx, before);
+    });
+  }
+
+  async function patch(
+    person: Person,
+    id: number,
+    given: UserValues,
+    version: number | null,
+    requestId: string,
+  ) {
+    const { password, passwordConfirm = '' } = given;
+    if (password !== undefined) demandOther(person, id);
+    await onAccount(person, id, 'Modifier', async (trx, before) => {
+      demandVersion(version, before);
+      const after = await changedAccount(trx, person, before, given);
+      demand(person, navigationOf(after.type), 'Modifier');
+      if (id === person.id) {
+        demandOwnRightsKept(before, after);
+        if (after.email !== before.email) throw ofProfile('email', 'votre propre adresse email');
+      } else await demandGivable(trx, person, after, before);
+      await duplicateAs(DUPLICATES, () => updateAccount(trx, id, after));
+      if (password !== undefined) {
+        demandGoodPassword({ password, passwordConfirm }, after);
+        await updatePassword(trx, id, await hashPassword(password));
+      }
+      const apres = (await lockAccount(trx, id)) as StoredAccount;
+      if (apres.version === before.version) return;
+      await journal(trx, person, requestId, 'modifier', { avant: before, apres });
+      if (password !== undefined) await journal(trx, person, requestId, 'donner un mot de passe', { apres });
+    });
+    return read(person, id);
+  }
+
+  async function remove(person: Person, id: number, requestId: string): Promise<void> {
+    if (id === person.id)
+      throw new AppError(
+        'acces.refuse',
+        'Vous ne pouvez pas supprimer votre propre compte : demandez à un autre administrateur.',
+      );
+    const removal = () =>
+      onAccount(person, id, 'Supprimer', async (trx, avant) => {
+        await journal(trx, person, requestId, 'supprimer', { avant });
+        await deleteAccount(trx, id);
+      });
+    try {
+      await refuseLinked(db, 'utilisateur', id, removal);
+    } catch (error) {
+      if (!(error instanceof AppError) || error.code !== 'conflit.lie') throw error;
+      throw new AppError(
+        error.code,
+        `${MESSAGES.suppressionImpossible} Désactivez plutôt ce compte.`,
+        error.errors,
+      );
+    }
+  }
+
+  return {
+    list: (person, query) => readList(db, sourceFor(person), narrowed(person, query), query),
+    keys: (person, query, except) =>
+      readKeys(db, sourceFor(person), narrowed(person, query), except, MAX_SELECTION + 1),
+    async find(person, id) {
+      demandReader(person);
+      return read(person, id);
+    },
+    onAccount,
+    patch,
+    replace: (person, id, values, version, requestId) =>
+      patch(
+        person,
+        id,
+        {
+          telephone: null,
+          groupe: null,
+          entites: [],
+          ramifications: [],
+          moyenPaiements: keptTo(person),
+          ...values,
+        },
+        version,
+        requestId,
+      ),
+    remove,
+
+    async create(person, values, requestId) {
+      const account = newAccount(person, values);
+      demand(person, navigationOf(account.type), 'Créer');
+      const given = values as NewPassword;
+      demandGoodPassword(given, account);
+      const passwordHash = await hashPassword(given.password);
+      const id = await db.transaction().execute(async (trx) => {
+        await demandGivable(trx, person, account);
+        const created = await duplicateAs(DUPLICATES, () => insertAccount(trx, account, passwordHash));
+        await journal(trx, person, requestId, 'créer', { apres: await lockAccount(trx, created) });
+        return created;
+      });
+      return read(person, id);
+    },
+
+    async removeMany(person, ids, requestId) {
+      demandSome(person, 'Supprimer');
+      return removeEach(ids, (id) => remove(person, id, requestId));
+    },
+
+    async setPassword(person, id, given, requestId) {
+      demandOther(person, id);
+      await onAccount(person, id, 'Modifier', async (trx, account) => {
+        demandGoodPassword(given, account);
+        await updatePassword(trx, id, await hashPassword(given.password));
+        await journal(trx, person, requestId, 'donner un mot de passe', { apres: account });
+      });
+    },
+
+    async endSessions(person, id, requestId) {
+      await onAccount(person, id, 'Modifier', async (trx, account) => {
+        if ((await deleteSessionsOf(trx, id)) > 0)
+          await journal(trx, person, requestId, 'fermer les sessions', { apres: account });
+      });
+    },
+  };
+}

@@ -1,0 +1,181 @@
+/** Applications: the rate of a tax in a sub-entity and a year, alone until a tax takes them. */
+import type { ResourceRow } from '@octroi/contract';
+import { type RawBuilder, sql } from 'kysely';
+import { entiteCondition, type Person, scopeOf } from '#src/platform/access/person.ts';
+import type { Queries } from '#src/platform/database/database.ts';
+import type { ListSource } from '#src/platform/listing/listing.ts';
+import type { StoredPrecision } from './precisions.repository.ts';
+
+export interface StoredApplication {
+  id: number;
+  ramification: number;
+  annee: number;
+  tarif: number | null;
+  exclue: boolean;
+  precisione: StoredPrecision[];
+}
+export interface LoneApplication extends StoredApplication {
+  entite: number;
+  taxe: number | null;
+  version: number;
+}
+
+/** The précisions of the application `a`, as replies nest them. */
+export const PRECISIONS_OF_A: RawBuilder<unknown> = sql`coalesce((
+  select json_agg(json_build_object('id', p.id, 'annee', p.annee::text, 'libelle', p.libelle, 'tarif', p.tarif)
+    order by p.tarif, p.libelle, p.id)
+  from application_precision ap join precision_taxe p on p.id = ap.precision_id where ap.application_id = a.id), '[]')`;
+
+export const applicationList: ListSource<ResourceRow> = {
+  alias: 'a',
+  otherAliases: { application: 'a', ramification: 'ram', taxe: 't', entite: 'ent', precisione: 'pr' },
+  from: sql`application as a`,
+  key: sql.ref('a.id'),
+  joins: {
+    ram: { sql: sql`join ramification as ram on ram.id = a.ramification_id` },
+    t: { sql: sql`left join taxe as t on t.id = a.taxe_id` },
+    ent: { sql: sql`join entite as ent on ent.id = a.entite_id` },
+  },
+  columns: {
+    'a.id': { sql: sql.ref('a.id'), type: 'integer' },
+    'a.annee': { sql: sql.ref('a.annee'), type: 'integer' },
+    'a.tarif': { sql: sql.ref('a.tarif'), type: 'integer', nullable: true },
+    'a.exclue': { sql: sql.ref('a.exclue'), type: 'boolean' },
+    'a.createdAt': { sql: sql.ref('a.created_at'), type: 'instant' },
+    'a.updatedAt': { sql: sql.ref('a.updated_at'), type: 'instant' },
+    'ram.id': { sql: sql.ref('a.ramification_id'), type: 'reference' },
+    'ram.nom': { sql: sql.ref('ram.nom'), type: 'text', join: 'ram' },
+    't.id': { sql: sql.ref('a.taxe_id'), type: 'reference', nullable: true },
+    't.nom': { sql: sql.ref('t.nom'), type: 'text', join: 't', nullable: true },
+    'ent.id': { sql: sql.ref('a.entite_id'), type: 'reference' },
+    'ent.nom': { sql: sql.ref('ent.nom'), type: 'text', join: 'ent' },
+    'pr.id': {
+      sql: sql.ref('ap.precision_id'),
+      type: 'reference',
+      some: (condition) =>
+        sql<boolean>`exists (select from application_precision ap where ap.application_id = a.id and ${condition})`,
+    },
+  },
+  order: { column: 'a.id', direction: 'asc' },
+  pageSize: 30,
+  select: sql`a.id, json_build_object('id', ram.id, 'nom', ram.nom) as ramification, a.annee::text as annee, a.tarif,
+    a.exclue, ${PRECISIONS_OF_A} as precisione,
+    case when t.id is not null then json_build_object('id', t.id, 'nom', t.nom) end as taxe,
+    json_build_object('id', ent.id, 'nom', ent.nom) as entite, a.created_at as "createdAt", a.updated_at as "updatedAt",
+    a.version`,
+  toRow: (raw) => raw as ResourceRow,
+};
+
+/** Applications of the person's collectivités, or of those that its sub-entities belong to. */
+export const applicationVisible = (person: Person): RawBuilder<boolean> =>
+  entiteCondition(scopeOf(person), sql.ref('a.entite_id'));
+
+const STORED = sql`a.id, a.ramification_id as ramification, a.annee, a.tarif, a.exclue, coalesce((
+    select json_agg(json_build_object('id', p.id, 'annee', p.annee, 'libelle', p.libelle, 'tarif', p.tarif)
+      order by p.tarif, p.libelle, p.id)
+    from application_precision ap join precision_taxe p on p.id = ap.precision_id where ap.application_id = a.id), '[]')
+  as precisione`;
+
+/** The applications of a tax, in a lasting order. */
+export async function applicationsOf(trx: Queries, taxeId: number): Promise<StoredApplication[]> {
+  const { rows } = await sql<StoredApplication>`
+    select ${STORED} from application a where a.taxe_id = ${taxeId} order by a.annee, a.ramification_id`.execute(
+    trx,
+  );
+  return rows;
+}
+
+/** Applications that no tax has taken, locked until the end of the transaction. */
+export async function lockLoneApplications(
+  trx: Queries,
+  entiteId: number,
+  ids: readonly number[],
+): Promise<StoredApplication[]> {
+  if (ids.length === 0) return [];
+  const { rows } = await sql<StoredApplication>`
+    select ${STORED} from application a
+    where a.id = any(${ids}::int[]) and a.entite_id = ${entiteId} and a.taxe_id is null
+    order by a.id for update of a`.execute(trx);
+  return rows;
+}
+
+export async function findApplication(queries: Queries, id: number): Promise<LoneApplication | undefined> {
+  const { rows } = await sql<LoneApplication>`
+    select ${STORED}, a.entite_id as entite, a.taxe_id as taxe, a.version from application a where a.id = ${id}`.execute(
+    queries,
+  );
+  return rows[0];
+}
+
+export const lockApplication = async (trx: Queries, id: number): Promise<LoneApplication | undefined> => {
+  // apart, so that what it holds is read after the wait
+  await sql`select from application where id = ${id} for update`.execute(trx);
+  return findApplication(trx, id);
+};
+
+type ApplicationValues = Omit<StoredApplication, 'id' | 'precisione'>;
+
+const columns = (values: readonly ApplicationValues[]) => sql`
+  ${values.map(({ ramification }) => ramification)}::int[], ${values.map(({ annee }) => annee)}::int[],
+  ${values.map(({ tarif }) => tarif)}::bigint[], ${values.map(({ exclue }) => exclue)}::boolean[]`;
+
+/** @param taxeId null: no tax takes them yet */
+export async function insertApplications(
+  trx: Queries,
+  entiteId: number,
+  taxeId: number | null,
+  values: readonly ApplicationValues[],
+): Promise<{ id: number; ramification: number; annee: number }[]> {
+  if (values.length === 0) return [];
+  const { rows } = await sql<{ id: number; ramification: number; annee: number }>`
+    insert into application (entite_id, taxe_id, ramification_id, annee, tarif, exclue)
+    select ${entiteId}, ${taxeId}::int, ramification, annee, tarif, exclue
+    from unnest(${columns(values)}) as neuve (ramification, annee, tarif, exclue)
+    returning id, ramification_id as ramification, annee`.execute(trx);
+  return rows;
+}
+
+/** Writes them as given, for the tax; those that are so already keep their version. */
+export async function updateApplications(
+  trx: Queries,
+  taxeId: number | null,
+  values: readonly StoredApplication[],
+): Promise<void> {
+  if (values.length === 0) return;
+  await sql`
+    update application a set taxe_id = ${taxeId}::int, ramification_id = v.ramification, annee = v.annee, tarif = v.tarif,
+      exclue = v.exclue
+    from unnest(${values.map(({ id }) => id)}::int[], ${columns(values)}) as v (id, ramification, annee, tarif, exclue)
+    where a.id = v.id`.execute(trx);
+}
+
+/** Gives each application its précisions, and no others. */
+export async function linkPrecisions(
+  trx: Queries,
+  links: readonly { application: number; precisions: readonly number[] }[],
+): Promise<void> {
+  if (links.length === 0) return;
+  const pairs = links.flatMap(({ application, precisions }) =>
+    precisions.map((precision) => ({ application, precision })),
+  );
+  await sql`
+    delete from application_precision where application_id = any(${links.map(({ application }) => application)}::int[])`.execute(
+    trx,
+  );
+  await sql`
+    insert into application_precision (application_id, precision_id)
+    select * from unnest(${pairs.map(({ application }) => application)}::int[],
+      ${pairs.map(({ precision }) => precision)}::int[])`.execute(trx);
+}
+
+export async function deleteApplications(trx: Queries, ids: readonly number[]): Promise<void> {
+  if (ids.length === 0) return;
+  await sql`delete from application where id = any(${ids}::int[])`.execute(trx);
+}
+
+/** The collectivité that a sub-entity belongs to. */
+export async function entiteOfRamification(queries: Queries, id: number): Promise<number | undefined> {
+  const { rows } = await sql<{ entite: number }>`
+    select entite_id as entite from ramification where id = ${id}`.execute(queries);
+  return rows[0]?.entite;
+}

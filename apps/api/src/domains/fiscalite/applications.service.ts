@@ -1,0 +1,207 @@
+/** Acts on applications by themselves: free ones, for a tax to take, and those that a tax has (specification 1 section 7). */
+import {
+  type ApplicationBody,
+  type ApplicationPatch,
+  applications,
+  type ListQuery,
+  rateFault,
+} from '@octroi/contract';
+import { demand, demandEntite, type Person, scopeOf } from '#src/platform/access/person.ts';
+import type { Database, Queries } from '#src/platform/database/database.ts';
+import { invalid, notFound } from '#src/platform/http/problem.ts';
+import { writeJournal } from '#src/platform/journal/journal.repository.ts';
+import { filtersOf, findRow, type Narrowed, readKeys, readList } from '#src/platform/listing/listing.ts';
+import { MAX_SELECTION } from '#src/platform/listing/selection.ts';
+import { removeEach } from '#src/platform/resource/removal.ts';
+import { demandVersion, type ResourceService } from '#src/platform/resource/resource.service.ts';
+import {
+  applicationList,
+  applicationVisible,
+  deleteApplications,
+  entiteOfRamification,
+  findApplication,
+  insertApplications,
+  linkPrecisions,
+  lockApplication,
+  type LoneApplication,
+  updateApplications,
+} from './applications.repository.ts';
+import { deleteLoosePrecisions } from './precisions.repository.ts';
+import { demandNoRival, resolveApplications, settlePrecisions, writeRates } from './taxes-rates.service.ts';
+import { demandOpenYears, type WantedApplication } from './taxes.rules.ts';
+import { factsOf, lockEntite, lockTaxe, type StoredTaxe } from './taxes.repository.ts';
+
+const idsOf = ({ precisione }: LoneApplication): number[] => precisione.map(({ id }) => id);
+
+/** What a change says of one part of the rate empties the others where it is silent about them. */
+function completed(stored: LoneApplication, given: ApplicationPatch): ApplicationBody {
+  const rated = given.tarif !== undefined && given.tarif !== null;
+  const named = given.precisione !== undefined && given.precisione.length > 0;
+  return {
+    ramification: given.ramification ?? stored.ramification,
+    annee: given.annee ?? stored.annee,
+    tarif: given.tarif !== undefined ? given.tarif : named || given.exclue ? null : stored.tarif,
+    exclue: given.exclue ?? (rated || named ? false : stored.exclue),
+    precisione: given.precisione ?? (rated || given.exclue ? [] : stored.precisione),
+  };
+}
+
+/** The rates of the tax that has it, with this application put in its place, or left out. */
+async function rewriteTaxe(
+  trx: Queries,
+  person: Person,
+  stored: LoneApplication,
+  wanted: WantedApplication | null,
+): Promise<void> {
+  const taxe = (await lockTaxe(trx, stored.taxe as number)) as StoredTaxe;
+  const others = taxe.applications.flatMap((one): WantedApplication[] =>
+    one.id === stored.id ? (wanted ? [{ ...wanted, id: stored.id }] : []) : [one],
+  );
+  await writeRates(trx, person, taxe, others);
+  await demandNoRival(trx, (await lockTaxe(trx, taxe.id)) as StoredTaxe);
+}
+
+export function applicationService(db: Database): ResourceService {
+  const { navigation } = applications;
+  const narrowed = (person: Person, query: ListQuery): Narrowed => {
+    demand(person, navigation, 'Lister');
+    return { conditions: [applicationVisible(person)], filters: filtersOf(query) };
+  };
+
+  async function find(person: Person, id: number) {
+    const row = await findRow(db, applicationList, id, { conditions: [applicationVisible(person)] });
+    if (!row) throw notFound();
+    return row;
+  }
+
+  /** A free application as it shall be, checked by itself: the tax that takes it checks the whole. */
+  async function settle(
+    trx: Queries,
+    person: Person,
+    entite: number,
+    body: ApplicationBody,
+    stored?: LoneApplication,
+  ): Promise<{ wanted: WantedApplication; precisions: number[] }> {
+    const before = stored ? [stored] : [];
+    const [wanted] = (await resolveApplications(trx, person, entite, before, [body])) as [WantedApplication];
+    const fault = rateFault(wanted);
+    if (fault) throw invalid(fault.field, fault.message);
+    const precisionsOf = await settlePrecisions(trx, person, before, [wanted]);
+    return { wanted, precisions: precisionsOf(wanted) };
+  }
+
+  async function journal(
+    trx: Queries,
+    person: Person,
+    requestId: string,
+    acte: string,
+    { avant, apres }: { avant?: LoneApplication; apres?: LoneApplication | undefined },
+  ): Promise<void> {
+    const { id, entite } = (apres ?? avant) as LoneApplication;
+    await writeJournal(trx, {
+      entiteId: entite,
+      utilisateurId: person.id,
+      acte,
+      domaine: 'fiscalite',
+      ressource: applications.path,
+      id,
+      avant,
+      apres,
+      requestId,
+    });
+  }
+
+  async function onApplication(
+    person: Person,
+    id: number,
+    work: (trx: Queries, stored: LoneApplication) => Promise<void>,
+  ): Promise<void> {
+    await find(person, id);
+    const seen = await findApplication(db, id);
+    if (!seen) throw notFound();
+    await db.transaction().execute(async (trx) => {
+      await lockEntite(trx, seen.entite);
+      const stored = await lockApplication(trx, id);
+      if (!stored) throw notFound();
+      demandEntite(person, stored.entite);
+      await work(trx, stored);
+    });
+  }
+
+  async function remove(person: Person, id: number, requestId: string): Promise<void> {
+    demand(person, navigation, 'Supprimer');
+    await onApplication(person, id, async (trx, avant) => {
+      if (avant.taxe !== null) await rewriteTaxe(trx, person, avant, null);
+      else {
+        await deleteApplications(trx, [id]);
+        await deleteLoosePrecisions(trx, idsOf(avant));
+      }
+      await journal(trx, person, requestId, 'supprimer', { avant });
+    });
+  }
+
+  async function demandPlace(trx: Queries, person: Person, ramification: number): Promise<number> {
+    const entite = await entiteOfRamification(trx, ramification);
+    const scope = scopeOf(person);
+    if (entite === undefined || (scope.kind !== 'all' && !scope.entites.includes(entite)))
+      throw invalid('ramification', "Cette sous-entité n'existe pas, ou n'est pas dans votre périmètre.");
+    demandEntite(person, entite);
+    return entite;
+  }
+
+  return {
+    list: (person, query) => readList(db, applicationList, narrowed(person, query), query),
+    keys: (person, query, except) =>
+      readKeys(db, applicationList, narrowed(person, query), except, MAX_SELECTION + 1),
+    find(person, id) {
+      demand(person, navigation, 'Voir');
+      return find(person, id);
+    },
+    remove,
+
+    async create(person, values, requestId) {
+      demand(person, navigation, 'Créer');
+      const body = values as unknown as ApplicationBody;
+      const id = await db.transaction().execute(async (trx) => {
+        const entite = await demandPlace(trx, person, body.ramification);
+        demandOpenYears([body.annee], await factsOf(trx, entite));
+        const { wanted, precisions } = await settle(trx, person, entite, body);
+        const [created] = await insertApplications(trx, entite, null, [wanted]);
+        const application = (created as { id: number }).id;
+        await linkPrecisions(trx, [{ application, precisions }]);
+        await journal(trx, person, requestId, 'créer', { apres: await findApplication(trx, application) });
+        return application;
+      });
+      return find(person, id);
+    },
+
+    async patch(person, id, values, version, requestId) {
+      demand(person, navigation, 'Modifier');
+      await onApplication(person, id, async (trx, avant) => {
+        demandVersion(version, avant);
+        const body = completed(avant, values);
+        if ((await entiteOfRamification(trx, body.ramification)) !== avant.entite)
+          throw invalid('ramification', "Cette sous-entité n'est pas de la collectivité de l'application.");
+        if (avant.taxe !== null) {
+          const [wanted] = await resolveApplications(trx, person, avant.entite, [avant], [body]);
+          await rewriteTaxe(trx, person, avant, wanted as WantedApplication);
+        } else {
+          demandOpenYears([body.annee], await factsOf(trx, avant.entite));
+          const { wanted, precisions } = await settle(trx, person, avant.entite, body, avant);
+          await updateApplications(trx, null, [{ ...wanted, id, precisione: [] }]);
+          await linkPrecisions(trx, [{ application: id, precisions }]);
+          await deleteLoosePrecisions(trx, idsOf(avant));
+        }
+        const apres = (await findApplication(trx, id)) as LoneApplication;
+        if (JSON.stringify(apres) !== JSON.stringify(avant))
+          await journal(trx, person, requestId, 'modifier', { avant, apres });
+      });
+      return find(person, id);
+    },
+
+    async removeMany(person, ids, requestId) {
+      demand(person, navigation, 'Supprimer');
+      return removeEach(ids, (id) => remove(person, id, requestId));
+    },
+  };
+}

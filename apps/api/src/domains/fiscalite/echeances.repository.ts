@@ -1,0 +1,210 @@
+/** What is due, worked out in sets: the lines of some taxpayers against the rates that hold where they are. */
+import type { MotifSansTarif } from '@octroi/contract';
+import { type RawBuilder, sql } from 'kysely';
+import { placeCondition, type Scope } from '#src/platform/access/person.ts';
+import type { Queries } from '#src/platform/database/database.ts';
+
+/** Whose lines are billed, and for what. All of one collectivité. */
+export interface Generation {
+  entiteId: number;
+  annee: number;
+  /** Taxpayers at this sub-entity itself. */
+  ramificationId: number;
+  /** One tax alone. */
+  taxeId?: number | undefined;
+  /** Taxpayers by id, where not all are meant. */
+  contribuables?: readonly number[] | undefined;
+}
+
+/** An échéance that stands at another price, or under another précision. */
+export interface Repriced {
+  id: number;
+  contribuable: number;
+  avant: number;
+  apres: number;
+  precision: string | null;
+}
+
+export interface Outcome {
+  creees: number;
+  inchangees: number;
+  /** Francs of the échéances that were made. */
+  montant: number;
+  retarifees: Repriced[];
+  sansTarif: { motif: MotifSansTarif; lignes: number }[];
+}
+
+/**
+ * The rates of the year at one place: of each tax the application of the place, else of its nearest ancestor that has
+ * one. `cible` is the type of equipment, or minus the activity, so that lines meet rates by one key.
+ */
+const tarif = ({ entiteId, annee, ramificationId, taxeId }: Generation): RawBuilder<unknown> => sql`
+  select distinct on (t.id) t.id as taxe_id, coalesce(t.type_equipement_id, -t.nature_activite_id) as cible,
+    f.occurrences, a.id as application_id, a.exclue, a.tarif
+  from taxe t
+  join frequence f on f.id = t.frequence_id
+  join application a on a.entite_id = t.entite_id and a.taxe_id = t.id and a.annee = ${annee}
+  join ramification_descendance d on d.entite_id = a.entite_id and d.ancetre_id = a.ramification_id
+    and d.descendant_id = ${ramificationId}
+  where t.entite_id = ${entiteId} and t.enabled ${taxeId ? sql`and t.id = ${taxeId}` : sql``}
+  order by t.id, d.distance`;
+
+/** Lines that are billed in the year, with the month from which they are. */
+const ligne = ({ entiteId, annee, ramificationId, contribuables }: Generation): RawBuilder<unknown> => sql`
+  select l.id, l.contribuable_id, coalesce(q.type_equipement_id, -l.nature_activite_id) as cible,
+    coalesce(nullif(l.variation, ''), q.precision) as precision,
+    case when jour_local(l.created_at) < make_date(${annee}, 1, 1) then 1
+      else extract(month from jour_local(l.created_at))::int end as mois
+  from contribuable c
+  join enrollement l on l.entite_id = c.entite_id and l.contribuable_id = c.id
+  left join equipement q on q.entite_id = l.entite_id and q.id = l.equipement_id
+  where c.entite_id = ${entiteId} and c.ramification_id = ${ramificationId} and c.enabled and l.enabled
+    and l.closed_at is null and jour_local(l.created_at) <= make_date(${annee}, 12, 31)
+    ${contribuables ? sql`and c.id = any(${contribuables}::bigint[])` : sql``}`;
+
+/** The échéances that ought to be, and the lines that have none. */
+const voulu = (generation: Generation): RawBuilder<unknown> => {
+  const { annee } = generation;
+  return sql`
+  tarif as materialized (${tarif(generation)}),
+  prix as (
+    select tarif.taxe_id, cible, occurrences, p.libelle, coalesce(p.tarif, tarif.tarif) as prix
+    from tarif
+    left join application_precision ap on ap.application_id = tarif.application_id
+    left join precision_taxe p on p.id = ap.precision_id
+    where not exclue and (p.id is not null or tarif.tarif is not null)),
+  ligne as materialized (${ligne(generation)}),
+  tarifee as materialized (
+    select ligne.id, ligne.contribuable_id, ligne.precision, ligne.mois, prix.taxe_id, prix.occurrences, prix.prix
+    from ligne join prix on prix.cible = ligne.cible and (prix.libelle is null or prix.libelle = ligne.precision)),
+  periode as materialized (
+    select occurrences, periode, exigible_le(${annee}::smallint, periode, occurrences) as exigible_le
+    from (select distinct occurrences from tarif) frequence
+    cross join lateral generate_series(1, periodes_facturees(occurrences)) periode),
+  voulu as materialized (
+    select t.id as enrollement_id, t.contribuable_id, t.taxe_id, t.precision, p.periode::smallint as periode,
+      montant_du(t.prix, t.occurrences, ${annee}::smallint, p.periode) as montant, p.exigible_le
+    from tarifee t
+    join periode p on p.occurrences = t.occurrences and p.periode >= periode_du_mois(t.mois, t.occurrences))`;
+};
+
+/** Holds the taxpayers of a place until the transaction ends, in the order that all writers keep. */
+export async function lockContribuables(queries: Queries, generation: Generation): Promise<number[]> {
+  const { entiteId, ramificationId, contribuables } = generation;
+  const { rows } = await sql<{ id: number }>`
+    select id from contribuable
+    where entite_id = ${entiteId} and ramification_id = ${ramificationId}
+      ${contribuables ? sql`and id = any(${contribuables}::bigint[])` : sql``}
+    order by id for no key update`.execute(queries);
+  return rows.map(({ id }) => id);
+}
+
+/**
+ * Makes the échéances that are missing and tells which stand at another price.
+ * @param write false: only says what it would do
+ */
+export async function generate(queries: Queries, generation: Generation, write: boolean): Promise<Outcome> {
+  const { entiteId, annee, ramificationId, taxeId } = generation;
+  const standing = sql`
+    from voulu v join echeance x on x.entite_id = ${entiteId} and x.enrollement_id = v.enrollement_id
+      and x.taxe_id = v.taxe_id and x.annee = ${annee} and x.periode = v.periode`;
+  const creee = write
+    ? sql`insert into echeance (entite_id, contribuable_id, enrollement_id, taxe_id, annee, periode, precision, montant, exigible_le, ramification_id)
+        select ${entiteId}::int, v.contribuable_id, v.enrollement_id, v.taxe_id, ${annee}::smallint, v.periode, v.precision, v.montant, v.exigible_le, ${ramificationId}::int
+        from voulu v order by v.enrollement_id, v.taxe_id, v.periode
+        on conflict (entite_id, enrollement_id, taxe_id, annee, periode) do nothing
+        returning montant`
+    : sql`select v.montant from voulu v where not exists (
+        select from echeance x where x.entite_id = ${entiteId} and x.enrollement_id = v.enrollement_id
+          and x.taxe_id = v.taxe_id and x.annee = ${annee} and x.periode = v.periode)`;
+  const { rows } = await sql<Omit<Outcome, 'inchangees'> & { voulues: number }>`
+    with ${voulu(generation)},
+    creee as (${creee}),
+    retarifee as (
+      select x.id, x.contribuable_id as contribuable, x.montant as avant, v.montant as apres, v.precision
+      ${standing} where x.montant <> v.montant or x.precision is distinct from v.precision),
+    sans as (
+      select case
+          when not exists (select from taxe t where t.entite_id = ${entiteId} and t.enabled
+            and coalesce(t.type_equipement_id, -t.nature_activite_id) = l.cible) then 'taxe'
+          when not exists (select from tarif where tarif.cible = l.cible) then 'tarif'
+          when exists (select from prix where prix.cible = l.cible) then 'precision'
+          else 'exclue' end as motif, count(*) as lignes
+      from ligne l
+      where ${taxeId ? sql`false` : sql`not exists (select from tarifee where tarifee.id = l.id)`}
+      group by 1)
+    select (select count(*) from creee) as creees, (select coalesce(sum(montant), 0)::bigint from creee) as montant,
+      (select count(*) from voulu) as voulues,
+      coalesce((select json_agg(retarifee order by id) from retarifee), '[]') as retarifees,
+      coalesce((select json_agg(sans order by motif) from sans), '[]') as "sansTarif"`.execute(queries);
+  const { voulues, ...outcome } = rows[0] as (typeof rows)[0] & object;
+  return { ...outcome, inchangees: voulues - outcome.creees - outcome.retarifees.length };
+}
+
+/** Gives échéances their new prices; what was paid above one must have been released before. */
+export async function reprice(
+  queries: Queries,
+  entiteId: number,
+  repriced: readonly Repriced[],
+): Promise<void> {
+  await sql`
+    update echeance x set montant = n.apres, precision = n.precision, updated_at = now()
+    from unnest(${repriced.map(({ id }) => id)}::bigint[], ${repriced.map(({ apres }) => apres)}::bigint[],
+      ${repriced.map(({ precision }) => precision)}::text[]) n (id, apres, precision)
+    where x.entite_id = ${entiteId} and x.id = n.id`.execute(queries);
+}
+
+/** The sub-entities of a generation that have taxpayers, those asked for and what lies beneath them. */
+export async function nodesToBill(
+  queries: Queries,
+  entiteId: number,
+  ramifications: readonly number[] | undefined,
+): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select r.id from ramification r
+    where r.entite_id = ${entiteId}
+      and ${
+        ramifications
+          ? sql`r.id in (select descendant_id from ramification_descendance
+              where entite_id = ${entiteId} and ancetre_id = any(${ramifications}::int[]))`
+          : sql`true`
+      }
+      and exists (select from contribuable c where c.entite_id = r.entite_id and c.ramification_id = r.id)
+    order by r.id`.execute(queries);
+  return rows.map(({ id }) => id);
+}
+
+export async function isClosed(queries: Queries, entiteId: number, annee: number): Promise<boolean> {
+  const { rows } = await sql`
+    select from annee_close where entite_id = ${entiteId} and annee = ${annee}`.execute(queries);
+  return rows.length > 0;
+}
+
+/** The sub-entities that a person sees among those asked for, by collectivité. */
+export async function visibleByEntite(
+  queries: Queries,
+  scope: Scope,
+  ramifications: readonly number[],
+): Promise<Map<number, number[]>> {
+  const { rows } = await sql<{ entite: number; ids: number[] }>`
+    select entite_id as entite, array_agg(id order by id) as ids from ramification
+    where id = any(${ramifications}::int[]) and ${placeCondition(scope, sql.ref('entite_id'), sql.ref('id'))}
+    group by 1 order by 1`.execute(queries);
+  return new Map(rows.map(({ entite, ids }) => [entite, ids]));
+}
+
+export async function taxeExists(queries: Queries, entiteId: number, taxeId: number): Promise<boolean> {
+  const { rows } = await sql`select from taxe where entite_id = ${entiteId} and id = ${taxeId}`.execute(
+    queries,
+  );
+  return rows.length > 0;
+}
+
+/** Enabled collectivités that have taxpayers: those that are billed by night. */
+export async function entitesToBill(queries: Queries): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select id from entite e where enabled and exists (select from contribuable c where c.entite_id = e.id) order by id`.execute(
+    queries,
+  );
+  return rows.map(({ id }) => id);
+}

@@ -1,0 +1,222 @@
+/** Generation of what is due: by place, as a work that can be followed, and at once for a few taxpayers. */
+import {
+  type GenerationBody,
+  type GenerationReport,
+  ramifications,
+  type SansTarifQuery,
+  type SansTarifRow,
+  type Travail,
+} from '@octroi/contract';
+import { demand, demandEntite, type Person, scopeOf } from '#src/platform/access/person.ts';
+import type { Database, Queries } from '#src/platform/database/database.ts';
+import { AppError, invalid, notFound } from '#src/platform/http/problem.ts';
+import type { JobKind, JobQueue, Jobs } from '#src/platform/jobs/jobs.ts';
+import { writeJournal } from '#src/platform/journal/journal.repository.ts';
+import { filtersOf, type ListReply, readList } from '#src/platform/listing/listing.ts';
+import {
+  entitesToBill,
+  generate,
+  type Generation,
+  isClosed,
+  lockContribuables,
+  nodesToBill,
+  reprice,
+  taxeExists,
+  visibleByEntite,
+} from './echeances.repository.ts';
+import { sansTarifConditions, sansTarifList } from './sans-tarif.repository.ts';
+
+/** What dues ask of payments when they change: the domain of payments answers. */
+export interface DuesPayments {
+  /** Frees what was paid above the amounts that échéances will have. */
+  releaseAbove: (
+    queries: Queries,
+    entiteId: number,
+    lowered: readonly { id: number; apres: number }[],
+  ) => Promise<void>;
+  /** Pays what stands unpaid from what was paid in advance. */
+  takeUpAdvances: (queries: Queries, entiteId: number, contribuables: readonly number[]) => Promise<void>;
+}
+
+interface Params {
+  ramifications: number[] | null;
+  annee: number;
+  taxe: number | null;
+  aBlanc: boolean;
+  /** False: only what is missing is made, and nothing gets another price. */
+  reprix: boolean;
+}
+type StepReport = Omit<GenerationReport, 'annee' | 'aBlanc'>;
+
+const NATURE = 'echeances';
+/** Every night, after the day's enrolments and before the offices open. */
+const BY_NIGHT = '15 2 * * *';
+
+/**
+ * Bills the lines of one place for a year: makes what is missing, gives the rest its present price, and lets payments
+ * follow. Doing it again changes nothing.
+ */
+export async function billPlace(
+  queries: Queries,
+  payments: DuesPayments,
+  generation: Generation,
+  { aBlanc = false, reprix = true } = {},
+): Promise<StepReport> {
+  const { entiteId } = generation;
+  const contribuables = aBlanc ? [] : await lockContribuables(queries, generation);
+  const { retarifees: other, montant, ...outcome } = await generate(queries, generation, !aBlanc);
+  const retarifees = reprix ? other : [];
+  if (!aBlanc && retarifees.length > 0) {
+    const lowered = retarifees.filter(({ avant, apres }) => apres < avant);
+    if (lowered.length > 0) await payments.releaseAbove(queries, entiteId, lowered);
+    await reprice(queries, entiteId, retarifees);
+  }
+  if (!aBlanc && (outcome.creees > 0 || retarifees.length > 0))
+    await payments.takeUpAdvances(queries, entiteId, contribuables);
+  const total = (of: 'avant' | 'apres'): number =>
+    retarifees.reduce((sum, echeance) => sum + echeance[of], 0);
+  return {
+    ...outcome,
+    inchangees: outcome.inchangees + other.length - retarifees.length,
+    retarifees: retarifees.length,
+    avant: total('avant'),
+    apres: total('apres') + montant,
+  };
+}
+
+function sumReports({ annee, aBlanc }: Params, reports: readonly StepReport[]): GenerationReport {
+  const total = (of: 'creees' | 'retarifees' | 'inchangees' | 'avant' | 'apres'): number =>
+    reports.reduce((sum, report) => sum + report[of], 0);
+  const motifs = Map.groupBy(
+    reports.flatMap(({ sansTarif }) => sansTarif),
+    ({ motif }) => motif,
+  );
+  return {
+    annee,
+    aBlanc,
+    creees: total('creees'),
+    retarifees: total('retarifees'),
+    inchangees: total('inchangees'),
+    avant: total('avant'),
+    apres: total('apres'),
+    sansTarif: [...motifs].map(([motif, lines]) => ({
+      motif,
+      lignes: lines.reduce((sum, { lignes }) => sum + lignes, 0),
+    })),
+  };
+}
+
+/** One sub-entity a step: each is billed whole, or not at all. */
+function generationOf(db: Database, payments: DuesPayments): JobKind<Params, StepReport> {
+  return {
+    nature: NATURE,
+    steps: (params, { entiteId }) => nodesToBill(db, entiteId ?? 0, params.ramifications ?? undefined),
+    async step(queries, { annee, taxe, aBlanc, reprix }, ramificationId, travail) {
+      const entiteId = travail.entiteId ?? 0;
+      if (!aBlanc) await demandOpen(queries, entiteId, annee);
+      const generation = { entiteId, annee, ramificationId, taxeId: taxe ?? undefined };
+      const report = await billPlace(queries, payments, generation, { aBlanc, reprix });
+      if (!aBlanc && report.creees + report.retarifees > 0)
+        await writeJournal(queries, {
+          entiteId,
+          utilisateurId: travail.utilisateurId,
+          acte: 'générer',
+          domaine: 'fiscalite',
+          ressource: 'echeances',
+          id: ramificationId,
+          apres: { annee, ...report },
+        });
+      return report;
+    },
+    sum: sumReports,
+  };
+}
+
+/** @throws AppError 409 where the year's dues are final */
+async function demandOpen(queries: Queries, entiteId: number, annee: number): Promise<void> {
+  if (await isClosed(queries, entiteId, annee))
+    throw new AppError('conflit.regle', `L'exercice ${annee} est clos : ses échéances ne changent plus.`);
+}
+
+export interface EcheanceService {
+  /** Starts one work for each collectivité concerned. */
+  start: (person: Person, body: GenerationBody) => Promise<Travail[]>;
+  /** Lines of a year that no tax bills. */
+  sansTarif: (person: Person, query: SansTarifQuery) => Promise<ListReply<SansTarifRow>>;
+}
+
+export async function echeanceService(
+  db: Database,
+  {
+    jobs,
+    queue,
+    payments,
+    today,
+  }: { jobs: Jobs; queue: JobQueue; payments: DuesPayments; today: () => string },
+): Promise<EcheanceService> {
+  const presentYear = (): number => Number(today().slice(0, 4));
+  await jobs.define(generationOf(db, payments));
+  await queue.schedule(NATURE, BY_NIGHT, async () => {
+    const annee = presentYear();
+    for (const entiteId of await entitesToBill(db))
+      if (!(await isClosed(db, entiteId, annee)))
+        await jobs.start({
+          nature: NATURE,
+          entiteId,
+          utilisateurId: null,
+          parametres: {
+            ramifications: null,
+            annee,
+            taxe: null,
+            aBlanc: false,
+            reprix: false,
+          } satisfies Params,
+        });
+  });
+
+  async function placesOf(person: Person, body: GenerationBody): Promise<Map<number, number[] | null>> {
+    if (body.entite !== undefined) return new Map([[body.entite, null]]);
+    const asked = [...new Set(body.ramifications)];
+    const places = await visibleByEntite(db, scopeOf(person), asked);
+    if ([...places.values()].flat().length < asked.length) throw notFound();
+    return places;
+  }
+
+  return {
+    async start(person, body) {
+      demand(person, ramifications.navigation, 'Valider');
+      const annee = body.annee ?? presentYear();
+      const places = await placesOf(person, body);
+      for (const entiteId of places.keys()) {
+        demandEntite(person, entiteId);
+        if (!body.aBlanc) await demandOpen(db, entiteId, annee);
+        if (body.taxe !== undefined && !(await taxeExists(db, entiteId, body.taxe)))
+          throw invalid('taxe', "Cette taxe n'est pas de cette collectivité.");
+      }
+      const started: Travail[] = [];
+      for (const [entiteId, chosen] of places)
+        started.push(
+          await jobs.start({
+            nature: NATURE,
+            entiteId,
+            utilisateurId: person.id,
+            parametres: {
+              ramifications: chosen,
+              annee,
+              taxe: body.taxe ?? null,
+              aBlanc: body.aBlanc,
+              reprix: true,
+            } satisfies Params,
+          }),
+        );
+      return started;
+    },
+
+    sansTarif(person, query) {
+      demand(person, ramifications.navigation, 'Lister');
+      const { entite, ramification, annee = presentYear() } = query;
+      const conditions = sansTarifConditions(scopeOf(person), { entite, ramification }, annee);
+      return readList(db, sansTarifList(annee), { conditions, filters: filtersOf(query) }, query);
+    },
+  };
+}

@@ -1,0 +1,139 @@
+/** Précisions: named rates, of a collectivité once an application has taken them. */
+import type { ResourceRow } from '@octroi/contract';
+import { type RawBuilder, sql } from 'kysely';
+import { entiteCondition, type Person, scopeOf } from '#src/platform/access/person.ts';
+import type { Queries } from '#src/platform/database/database.ts';
+import type { ListSource } from '#src/platform/listing/listing.ts';
+
+export interface PrecisionValues {
+  annee: number;
+  libelle: string;
+  tarif: number;
+}
+export interface StoredPrecision extends PrecisionValues {
+  id: number;
+}
+
+export const precisionList: ListSource<ResourceRow> = {
+  alias: 'pr',
+  from: sql`precision_taxe as pr`,
+  key: sql.ref('pr.id'),
+  joins: {},
+  columns: {
+    'pr.id': { sql: sql.ref('pr.id'), type: 'integer' },
+    'pr.annee': { sql: sql.ref('pr.annee'), type: 'integer' },
+    'pr.libelle': { sql: sql.ref('pr.libelle'), type: 'text' },
+    'pr.tarif': { sql: sql.ref('pr.tarif'), type: 'integer' },
+    'pr.createdAt': { sql: sql.ref('pr.created_at'), type: 'instant' },
+    'pr.updatedAt': { sql: sql.ref('pr.updated_at'), type: 'instant' },
+  },
+  order: { column: 'pr.libelle', direction: 'asc' },
+  pageSize: 30,
+  select: sql`pr.id, pr.annee::text as annee, pr.libelle, pr.tarif, pr.created_at as "createdAt",
+    pr.updated_at as "updatedAt", pr.version`,
+  toRow: (raw) => raw as ResourceRow,
+};
+
+/** Those of applications that the person sees, and the person's own that no application has taken yet. */
+export function precisionVisible(person: Person, alias = 'pr'): RawBuilder<boolean> {
+  const id = sql.ref(`${alias}.id`);
+  const own =
+    scopeOf(person).kind === 'all' ? sql`true` : sql`${sql.ref(`${alias}.created_by_id`)} = ${person.id}`;
+  return sql<boolean>`(
+    exists (select from application_precision ap join application a on a.id = ap.application_id
+      where ap.precision_id = ${id} and ${entiteCondition(scopeOf(person), sql.ref('a.entite_id'))})
+    or (${own} and not exists (select from application_precision ap where ap.precision_id = ${id})))`;
+}
+
+/** Précisions that an application of a collectivité may take: seen by the person, and no other collectivité's. */
+export async function takeablePrecisions(
+  trx: Queries,
+  person: Person,
+  entiteId: number,
+  ids: readonly number[],
+): Promise<StoredPrecision[]> {
+  const { rows } = await sql<StoredPrecision>`
+    select pr.id, pr.annee, pr.libelle, pr.tarif from precision_taxe pr
+    where pr.id = any(${ids}::int[]) and ${precisionVisible(person)}
+      and not exists (select from application_precision ap join application a on a.id = ap.application_id
+        where ap.precision_id = pr.id and a.entite_id <> ${entiteId})
+    for share of pr`.execute(trx);
+  return rows;
+}
+
+/** @returns ids by year, label and rate, see `precisionKey` */
+export async function insertPrecisions(
+  trx: Queries,
+  authorId: number,
+  values: readonly PrecisionValues[],
+): Promise<StoredPrecision[]> {
+  if (values.length === 0) return [];
+  const { rows } = await sql<StoredPrecision>`
+    insert into precision_taxe (annee, libelle, tarif, created_by_id)
+    select annee, libelle, tarif, ${authorId}
+    from unnest(${values.map(({ annee }) => annee)}::int[], ${values.map(({ libelle }) => libelle)}::text[],
+      ${values.map(({ tarif }) => tarif)}::bigint[]) as neuve (annee, libelle, tarif)
+    returning id, annee, libelle, tarif`.execute(trx);
+  return rows;
+}
+
+export const precisionKey = ({ annee, libelle, tarif }: PrecisionValues): string =>
+  JSON.stringify([annee, libelle, tarif]);
+
+/** Removes those of these précisions that no application holds. */
+export async function deleteLoosePrecisions(trx: Queries, ids: readonly number[]): Promise<void> {
+  if (ids.length === 0) return;
+  await sql`
+    delete from precision_taxe pr where id = any(${ids}::int[])
+      and not exists (select from application_precision ap where ap.precision_id = pr.id)`.execute(trx);
+}
+
+export interface LockedPrecision extends StoredPrecision {
+  version: number;
+  /** Collectivités and taxes of the applications that hold it. */
+  entites: number[];
+  taxes: number[];
+}
+
+/** Collectivités of the applications that hold the précision, in the order in which they are locked. */
+export async function readHolders(queries: Queries, id: number): Promise<number[]> {
+  const { rows } = await sql<{ entite: number }>`
+    select distinct a.entite_id as entite from application_precision ap join application a on a.id = ap.application_id
+    where ap.precision_id = ${id} order by 1`.execute(queries);
+  return rows.map(({ entite }) => entite);
+}
+
+/** The précision, locked against other writers, and who holds it. */
+export async function lockPrecision(trx: Queries, id: number): Promise<LockedPrecision | undefined> {
+  // apart, so that the links are read after the wait
+  await sql`select from precision_taxe where id = ${id} for update`.execute(trx);
+  const { rows } = await sql<LockedPrecision>`
+    select id, annee, libelle, tarif, version,
+      array(select distinct a.entite_id from application_precision ap join application a on a.id = ap.application_id
+        where ap.precision_id = pr.id order by 1) as entites,
+      array(select distinct a.taxe_id from application_precision ap join application a on a.id = ap.application_id
+        where ap.precision_id = pr.id and a.taxe_id is not null order by 1) as taxes
+    from precision_taxe pr where id = ${id}`.execute(trx);
+  return rows[0];
+}
+
+/** Whether an application that holds the précision holds another of this label. */
+export async function libelleTaken(trx: Queries, id: number, libelle: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from application_precision own join application_precision other on other.application_id = own.application_id
+    join precision_taxe pr on pr.id = other.precision_id
+    where own.precision_id = ${id} and pr.id <> ${id} and sans_accent(pr.libelle) = sans_accent(${libelle}) limit 1`.execute(
+    trx,
+  );
+  return rows.length > 0;
+}
+
+export async function updatePrecision(trx: Queries, id: number, values: PrecisionValues): Promise<void> {
+  await sql`
+    update precision_taxe set annee = ${values.annee}, libelle = ${values.libelle}, tarif = ${values.tarif}
+    where id = ${id}`.execute(trx);
+}
+
+export async function deletePrecision(trx: Queries, id: number): Promise<void> {
+  await sql`delete from precision_taxe where id = ${id}`.execute(trx);
+}

@@ -1,0 +1,150 @@
+/** Acts on précisions by themselves: named rates, for applications to take (specification 1 sections 3 and 7). */
+import { type ListQuery, precisions } from '@octroi/contract';
+import { demand, demandEntite, type Person, scopeOf } from '#src/platform/access/person.ts';
+import type { Database, Queries } from '#src/platform/database/database.ts';
+import { refuseLinked } from '#src/platform/database/links.repository.ts';
+import { invalid, notFound, refused } from '#src/platform/http/problem.ts';
+import { writeJournal } from '#src/platform/journal/journal.repository.ts';
+import { filtersOf, findRow, type Narrowed, readKeys, readList } from '#src/platform/listing/listing.ts';
+import { MAX_SELECTION } from '#src/platform/listing/selection.ts';
+import { removeEach } from '#src/platform/resource/removal.ts';
+import { demandVersion, type ResourceService } from '#src/platform/resource/resource.service.ts';
+import {
+  deletePrecision,
+  insertPrecisions,
+  libelleTaken,
+  lockPrecision,
+  type LockedPrecision,
+  precisionList,
+  precisionVisible,
+  type PrecisionValues,
+  readHolders,
+  updatePrecision,
+} from './precisions.repository.ts';
+import { demandOpenYears } from './taxes.rules.ts';
+import { factsOf, lockEntite, presentYear, touchTaxes } from './taxes.repository.ts';
+
+/** Whoever has only part of a collectivité reads its configuration and does not write it. */
+function demandSomeEntite(person: Person): void {
+  if (scopeOf(person).kind === 'ramifications') throw refused();
+}
+
+export function precisionService(db: Database): ResourceService {
+  const { navigation } = precisions;
+  const narrowed = (person: Person, query: ListQuery): Narrowed => {
+    demand(person, navigation, 'Lister');
+    return { conditions: [precisionVisible(person)], filters: filtersOf(query) };
+  };
+
+  async function find(person: Person, id: number) {
+    const row = await findRow(db, precisionList, id, { conditions: [precisionVisible(person)] });
+    if (!row) throw notFound();
+    return row;
+  }
+
+  async function journal(
+    trx: Queries,
+    person: Person,
+    requestId: string,
+    acte: string,
+    { avant, apres }: { avant?: LockedPrecision; apres?: LockedPrecision | undefined },
+  ): Promise<void> {
+    const { id, entites } = (apres ?? avant) as LockedPrecision;
+    await writeJournal(trx, {
+      entiteId: entites[0] ?? null,
+      utilisateurId: person.id,
+      acte,
+      domaine: 'fiscalite',
+      ressource: precisions.path,
+      id,
+      avant,
+      apres,
+      requestId,
+    });
+  }
+
+  /** Runs an act on a précision whose every holder the person may write. */
+  async function onPrecision(
+    person: Person,
+    id: number,
+    work: (trx: Queries, stored: LockedPrecision) => Promise<void>,
+  ): Promise<void> {
+    await find(person, id);
+    await db.transaction().execute(async (trx) => {
+      const seen = await readHolders(trx, id);
+      for (const entite of seen) await lockEntite(trx, entite);
+      const stored = await lockPrecision(trx, id);
+      if (!stored) throw notFound();
+      demandSomeEntite(person);
+      for (const entite of stored.entites) demandEntite(person, entite);
+      await work(trx, stored);
+    });
+  }
+
+  async function remove(person: Person, id: number, requestId: string): Promise<void> {
+    demand(person, navigation, 'Supprimer');
+    await find(person, id);
+    await refuseLinked(db, 'precision_taxe', id, () =>
+      onPrecision(person, id, async (trx, avant) => {
+        await deletePrecision(trx, id);
+        await journal(trx, person, requestId, 'supprimer', { avant });
+      }),
+    );
+  }
+
+  return {
+    list: (person, query) => readList(db, precisionList, narrowed(person, query), query),
+    keys: (person, query, except) =>
+      readKeys(db, precisionList, narrowed(person, query), except, MAX_SELECTION + 1),
+    find(person, id) {
+      demand(person, navigation, 'Voir');
+      return find(person, id);
+    },
+    remove,
+
+    async create(person, values, requestId) {
+      demand(person, navigation, 'Créer');
+      demandSomeEntite(person);
+      const given = values as unknown as PrecisionValues;
+      const id = await db.transaction().execute(async (trx) => {
+        demandOpenYears([given.annee], { annee: await presentYear(trx), closes: [] });
+        const [created] = await insertPrecisions(trx, person.id, [given]);
+        const one = (created as { id: number }).id;
+        await journal(trx, person, requestId, 'créer', { apres: await lockPrecision(trx, one) });
+        return one;
+      });
+      return find(person, id);
+    },
+
+    async patch(person, id, values, version, requestId) {
+      demand(person, navigation, 'Modifier');
+      await onPrecision(person, id, async (trx, avant) => {
+        demandVersion(version, avant);
+        const given = values as Partial<PrecisionValues>;
+        const next: PrecisionValues = {
+          annee: given.annee ?? avant.annee,
+          libelle: given.libelle ?? avant.libelle,
+          tarif: given.tarif ?? avant.tarif,
+        };
+        if (avant.entites.length > 0 && next.annee !== avant.annee)
+          throw invalid('annee', 'Des applications portent cette précision : son année ne change plus.');
+        if (await libelleTaken(trx, id, next.libelle))
+          throw invalid('libelle', `Le libellé « ${next.libelle} » apparaît deux fois`);
+        await updatePrecision(trx, id, next);
+        const apres = (await lockPrecision(trx, id)) as LockedPrecision;
+        if (apres.version === avant.version) return;
+        for (const entite of avant.entites) demandOpenYears([next.annee], await factsOf(trx, entite));
+        if (avant.entites.length === 0)
+          demandOpenYears([next.annee], { annee: await presentYear(trx), closes: [] });
+        await touchTaxes(trx, avant.taxes);
+        await journal(trx, person, requestId, 'modifier', { avant, apres });
+      });
+      return find(person, id);
+    },
+
+    async removeMany(person, ids, requestId) {
+      demand(person, navigation, 'Supprimer');
+      return removeEach(ids, (id) => remove(person, id, requestId));
+    },
+  };
+}

@@ -1,0 +1,61 @@
+/** Lines of a year that no tax bills, as they stand now: what a generation reports, one by one. */
+import type { SansTarifRow } from '@octroi/contract';
+import { sql } from 'kysely';
+import type { Scope } from '#src/platform/access/person.ts';
+import { placeAsked, type PlaceQuery } from '#src/platform/access/place.ts';
+import type { ListSource } from '#src/platform/listing/listing.ts';
+
+/** Lines without an échéance of the year, each with the reason. */
+export function sansTarifList(annee: number): ListSource<SansTarifRow> {
+  return {
+    alias: 'l',
+    otherAliases: { contribuable: 'contrib', ramification: 'ram' },
+    from: sql`enrollement as l
+      join contribuable as contrib on contrib.entite_id = l.entite_id and contrib.id = l.contribuable_id
+      left join equipement as q on q.entite_id = l.entite_id and q.id = l.equipement_id`,
+    key: sql.ref('l.id'),
+    joins: {
+      ram: { sql: sql`join ramification as ram on ram.id = contrib.ramification_id` },
+      teq: { sql: sql`left join type_equipement as teq on teq.id = q.type_equipement_id` },
+      na: { sql: sql`left join nature_activite as na on na.id = l.nature_activite_id` },
+    },
+    columns: {
+      'l.id': { sql: sql.ref('l.id'), type: 'integer' },
+      'l.createdAt': { sql: sql.ref('l.created_at'), type: 'instant' },
+      'contrib.fullName': { sql: sql.ref('contrib.nom_complet'), type: 'text' },
+      'contrib.numKlis': { sql: sql.ref('contrib.num_klis'), type: 'text' },
+      'ram.id': { sql: sql.ref('contrib.ramification_id'), type: 'reference' },
+      'ram.nom': { sql: sql.ref('ram.nom'), type: 'text', join: 'ram' },
+      'teq.id': { sql: sql.ref('q.type_equipement_id'), type: 'reference', nullable: true },
+      'na.id': { sql: sql.ref('l.nature_activite_id'), type: 'reference', nullable: true },
+    },
+    order: { column: 'l.createdAt', direction: 'desc' },
+    pageSize: 50,
+    select: sql`l.id, json_build_object('id', contrib.id, 'fullName', contrib.nom_complet, 'numKlis', contrib.num_klis) as contribuable,
+      json_build_object('id', ram.id, 'nom', ram.nom) as ramification, coalesce(na.nom, teq.nom) as objet,
+      coalesce(nullif(l.variation, ''), q.precision) as precision, l.created_at as "createdAt",
+      (select case
+          when count(t.id) = 0 then 'taxe'
+          when count(proche.taxe_id) = 0 then 'tarif'
+          when bool_and(proche.exclue) then 'exclue'
+          else 'precision' end
+        from taxe t
+        left join lateral (
+          select a.taxe_id, a.exclue from application a
+          join ramification_descendance d on d.entite_id = a.entite_id and d.ancetre_id = a.ramification_id
+            and d.descendant_id = contrib.ramification_id
+          where a.entite_id = t.entite_id and a.taxe_id = t.id and a.annee = ${annee} order by d.distance limit 1) proche on true
+        where t.entite_id = l.entite_id and t.enabled
+          and (t.type_equipement_id = q.type_equipement_id or t.nature_activite_id = l.nature_activite_id)) as motif`,
+    toRow: (raw) => raw as unknown as SansTarifRow,
+  };
+}
+
+/** Lines in the place that is asked for, that the year concerns and that have no échéance in it. */
+export const sansTarifConditions = (scope: Scope, place: PlaceQuery, annee: number) => [
+  ...placeAsked(scope, place, sql.ref('contrib.entite_id'), sql.ref('contrib.ramification_id')),
+  sql<boolean>`contrib.enabled and l.enabled and l.closed_at is null`,
+  sql<boolean>`l.created_at < debut_du_jour(make_date(${annee + 1}, 1, 1))`,
+  sql<boolean>`not exists (select from echeance x
+    where x.entite_id = l.entite_id and x.enrollement_id = l.id and x.annee = ${annee})`,
+];

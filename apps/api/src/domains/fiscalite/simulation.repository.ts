@@ -1,0 +1,121 @@
+/** What a tax would bring at rates that are only proposed: the same rules as the generation, without a row written. */
+import { sql } from 'kysely';
+import type { Queries } from '#src/platform/database/database.ts';
+
+/** A tax as it is proposed. */
+export interface Proposal {
+  entiteId: number;
+  /** The tax that is changed; absent for a new one. */
+  taxeId?: number | undefined;
+  /** Type of equipment, or minus the activity. */
+  cible: number;
+  occurrences: number;
+  /** One for each place and year, with its labels where it has précisions. */
+  rates: readonly {
+    ramification: number;
+    annee: number;
+    exclue: boolean;
+    tarif: number | null;
+    precisions: readonly { libelle: string; tarif: number }[];
+  }[];
+}
+
+export interface Simulation {
+  annees: {
+    annee: number;
+    contribuables: number;
+    lignes: number;
+    /** Francs due for the year. */
+    montant: number;
+    /** The highest sub-entities. */
+    parSousEntite: { id: number; nom: string; contribuables: number; lignes: number; montant: number }[];
+  }[];
+  /** What would become of the échéances that stand; null for a new tax. */
+  changements: { crees: number; retarifees: number; inchangees: number; avant: number; apres: number } | null;
+}
+
+export async function simulate(queries: Queries, proposal: Proposal): Promise<Simulation> {
+  const { entiteId, cible, occurrences, taxeId } = proposal;
+  const rows = proposal.rates.flatMap(({ precisions, tarif, ...place }) => {
+    const prices: { libelle: string | null; prix: number | null }[] =
+      precisions.length > 0
+        ? precisions.map((each) => ({ libelle: each.libelle, prix: each.tarif }))
+        : [{ libelle: null, prix: tarif }];
+    return prices.map((price) => ({ ...place, ...price }));
+  });
+  const lines = sql`
+    propose as materialized (
+      select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+        as p (ramification int, annee smallint, exclue boolean, libelle text, prix bigint)),
+    proche as (
+      select distinct on (p.annee, d.descendant_id) p.annee, d.descendant_id as ramification_id, d.ancetre_id as porteur
+      from (select distinct ramification, annee from propose) p
+      join ramification_descendance d on d.entite_id = ${entiteId} and d.ancetre_id = p.ramification
+      order by p.annee, d.descendant_id, d.distance),
+    prix as materialized (
+      select proche.annee, proche.ramification_id, p.libelle, p.prix
+      from proche join propose p on p.ramification = proche.porteur and p.annee = proche.annee
+      where not p.exclue and p.prix is not null),
+    ligne as materialized (
+      select l.id, c.id as contribuable_id, c.ramification_id, coalesce(nullif(l.variation, ''), q.precision) as precision,
+        jour_local(l.created_at) as jour
+      from enrollement l
+      join contribuable c on c.entite_id = l.entite_id and c.id = l.contribuable_id
+      left join equipement q on q.entite_id = l.entite_id and q.id = l.equipement_id
+      where l.entite_id = ${entiteId} and l.closed_at is null and l.enabled and c.enabled
+        and ${
+          cible > 0
+            ? sql`l.equipement_id is not null and q.type_equipement_id = ${cible}`
+            : sql`l.nature_activite_id = ${-cible}`
+        }),
+    tarifee as materialized (
+      select prix.annee, prix.prix, ligne.id, ligne.contribuable_id, ligne.ramification_id,
+        case when ligne.jour < make_date(prix.annee, 1, 1) then 1 else extract(month from ligne.jour)::int end as mois
+      from ligne join prix on prix.ramification_id = ligne.ramification_id
+        and (prix.libelle is null or prix.libelle = ligne.precision)
+      where ligne.jour <= make_date(prix.annee, 12, 31))`;
+  const { rows: annees } = await sql<Simulation['annees'][number]>`
+    with ${lines},
+    groupe as (
+      select annee, ramification_id, prix, mois, count(*) as n from tarifee group by 1, 2, 3, 4),
+    montant as (
+      select annee, ramification_id, sum(n)::bigint as lignes, sum(n * (
+        select sum(montant_du(g.prix, ${occurrences}::smallint, g.annee, periode))
+        from generate_series(periode_du_mois(g.mois, ${occurrences}::smallint), periodes_facturees(${occurrences}::smallint)) periode
+      ))::bigint as montant
+      from groupe g group by 1, 2),
+    sommet as (
+      select d.descendant_id, r.id, r.nom from ramification r
+      join ramification_descendance d on d.entite_id = r.entite_id and d.ancetre_id = r.id
+      where r.entite_id = ${entiteId} and r.parent_id is null),
+    personne as (
+      select t.annee, s.id, count(distinct t.contribuable_id) as contribuables
+      from tarifee t join sommet s on s.descendant_id = t.ramification_id group by 1, 2),
+    lieu as (
+      select m.annee, s.id, s.nom, sum(m.lignes)::bigint as lignes, sum(m.montant)::bigint as montant
+      from montant m join sommet s on s.descendant_id = m.ramification_id group by 1, 2, 3)
+    select a.annee, coalesce(sum(p.contribuables), 0)::bigint as contribuables, coalesce(sum(l.lignes), 0)::bigint as lignes,
+      coalesce(sum(l.montant), 0)::bigint as montant,
+      coalesce(json_agg(json_build_object('id', l.id, 'nom', l.nom, 'contribuables', p.contribuables, 'lignes', l.lignes,
+        'montant', l.montant) order by l.nom) filter (where l.id is not null), '[]') as "parSousEntite"
+    from (select distinct annee from propose) a
+    left join lieu l on l.annee = a.annee
+    left join personne p on p.annee = l.annee and p.id = l.id
+    group by 1 order by 1`.execute(queries);
+  if (taxeId === undefined) return { annees, changements: null };
+  const { rows: changes } = await sql<Exclude<Simulation['changements'], null>>`
+    with ${lines},
+    voulu as (
+      select t.id, t.annee, periode, montant_du(t.prix, ${occurrences}::smallint, t.annee, periode) as montant
+      from tarifee t cross join lateral generate_series(
+        periode_du_mois(t.mois, ${occurrences}::smallint), periodes_facturees(${occurrences}::smallint)) periode)
+    select count(*) filter (where x.id is null) as crees,
+      count(*) filter (where x.montant <> v.montant) as retarifees,
+      count(*) filter (where x.montant = v.montant) as inchangees,
+      coalesce(sum(x.montant) filter (where x.montant <> v.montant), 0)::bigint as avant,
+      coalesce(sum(v.montant) filter (where x.id is null or x.montant <> v.montant), 0)::bigint as apres
+    from voulu v
+    left join echeance x on x.entite_id = ${entiteId} and x.enrollement_id = v.id and x.taxe_id = ${taxeId}
+      and x.annee = v.annee and x.periode = v.periode`.execute(queries);
+  return { annees, changements: changes[0] ?? null };
+}

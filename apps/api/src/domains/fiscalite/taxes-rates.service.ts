@@ -1,0 +1,205 @@
+/** Writes the rates of a tax as one whole: what a body asks for, checked against the collectivité, then the difference. */
+import type { ApplicationBody } from '@octroi/contract';
+import type { Person } from '#src/platform/access/person.ts';
+import type { Queries } from '#src/platform/database/database.ts';
+import { AppError, invalid } from '#src/platform/http/problem.ts';
+import {
+  deleteApplications,
+  insertApplications,
+  linkPrecisions,
+  lockLoneApplications,
+  type StoredApplication,
+  updateApplications,
+} from './applications.repository.ts';
+import {
+  deleteLoosePrecisions,
+  insertPrecisions,
+  precisionKey,
+  type StoredPrecision,
+  takeablePrecisions,
+} from './precisions.repository.ts';
+import { demandRates, type WantedApplication, type WantedPrecision, yearsOf } from './taxes.rules.ts';
+import { factsOf, findRival, type StoredTaxe, touchTaxes } from './taxes.repository.ts';
+
+/** An application by the id of one that there is, or whole. */
+export type GivenApplication = number | ApplicationBody;
+
+const asWanted = (stored: StoredApplication): WantedApplication => stored;
+
+const placeKey = ({ ramification, annee }: { ramification: number; annee: number }): string =>
+  `${ramification} ${annee}`;
+
+/** The précisions that bodies name by their ids. @throws AppError 400 for one out of reach or of another year */
+async function namedPrecisions(
+  trx: Queries,
+  person: Person,
+  entiteId: number,
+  given: readonly ApplicationBody[],
+): Promise<Map<number, StoredPrecision>> {
+  const ids = given.flatMap(({ precisione }) => precisione.filter((one) => typeof one === 'number'));
+  if (ids.length === 0) return new Map();
+  const found = await takeablePrecisions(trx, person, entiteId, [...new Set(ids)]);
+  const byId = new Map(found.map((one) => [one.id, one]));
+  for (const { annee, precisione } of given)
+    for (const id of precisione) {
+      if (typeof id !== 'number') continue;
+      const one = byId.get(id);
+      if (!one)
+        throw invalid('precisione', `La précision n° ${id} n'existe pas, ou n'est pas dans votre périmètre.`);
+      if (one.annee !== annee)
+        throw invalid('precisione', `La précision n° ${id} est de l'année ${one.annee}, non de ${annee}.`);
+    }
+  return byId;
+}
+
+/**
+ * What a body asks for, with the ids of what exists already: its own applications by place and year, others by the ids
+ * that it names.
+ */
+export async function resolveApplications(
+  trx: Queries,
+  person: Person,
+  entiteId: number,
+  before: readonly StoredApplication[],
+  given: readonly GivenApplication[],
+): Promise<WantedApplication[]> {
+  const bodies = given.filter((one) => typeof one !== 'number');
+  const precisions = await namedPrecisions(trx, person, entiteId, bodies);
+  const own = new Map(before.map((one) => [one.id, one]));
+  const ids = given.filter((one) => typeof one === 'number');
+  const lone = await lockLoneApplications(
+    trx,
+    entiteId,
+    ids.filter((id) => !own.has(id)),
+  );
+  const byId = new Map([...own, ...lone.map((one) => [one.id, one] as const)]);
+  const byPlace = new Map(before.map((one) => [placeKey(one), one]));
+  return given.map((one): WantedApplication => {
+    if (typeof one === 'number') {
+      const found = byId.get(one);
+      if (!found)
+        throw invalid(
+          'applications',
+          `L'application n° ${one} n'existe pas, ou n'est pas libre dans cette collectivité.`,
+        );
+      return asWanted(found);
+    }
+    const same = byPlace.get(placeKey(one));
+    const precisione = one.precisione.map((asked): WantedPrecision => {
+      if (typeof asked === 'number') return precisions.get(asked) as StoredPrecision;
+      const kept = same?.precisione.find(
+        ({ libelle, tarif }) => libelle === asked.libelle && tarif === asked.tarif,
+      );
+      return kept ?? { id: null, ...asked };
+    });
+    return { ...one, id: same?.id ?? null, precisione };
+  });
+}
+
+/** Gives every précision an id: those of one year, label and rate are one. */
+export async function settlePrecisions(
+  trx: Queries,
+  person: Person,
+  before: readonly StoredApplication[],
+  wanted: readonly WantedApplication[],
+): Promise<(application: WantedApplication) => number[]> {
+  const pool = new Map<string, number>();
+  const known = before.flatMap(({ annee, precisione }) => precisione.map((one) => ({ ...one, annee })));
+  for (const one of known) pool.set(precisionKey(one), one.id);
+  const missing = new Map(
+    wanted
+      .flatMap(({ annee, precisione }) => precisione.map((one) => ({ ...one, annee })))
+      .filter((one) => one.id === null && !pool.has(precisionKey(one)))
+      .map((one) => [precisionKey(one), one]),
+  );
+  for (const one of await insertPrecisions(trx, person.id, [...missing.values()]))
+    pool.set(precisionKey(one), one.id);
+  return ({ annee, precisione }) =>
+    precisione.map((one) => one.id ?? (pool.get(precisionKey({ ...one, annee })) as number));
+}
+
+const sameIds = (left: readonly number[], right: readonly number[]): boolean =>
+  left.length === right.length && left.every((id) => right.includes(id));
+
+/** Brings what is stored to what is wanted. @returns whether anything changed */
+async function writeDifference(
+  trx: Queries,
+  person: Person,
+  taxe: StoredTaxe,
+  wanted: readonly WantedApplication[],
+): Promise<boolean> {
+  const { applications: before } = taxe;
+  const precisionsOf = await settlePrecisions(trx, person, before, wanted);
+  const own = new Map(before.map((one) => [one.id, one]));
+  const staying = new Set(wanted.map(({ id }) => id));
+  const gone = before.filter(({ id }) => !staying.has(id));
+  const changed = wanted.filter((one) => {
+    const stored = one.id === null ? undefined : own.get(one.id);
+    return !(
+      stored &&
+      stored.ramification === one.ramification &&
+      stored.annee === one.annee &&
+      stored.tarif === one.tarif &&
+      stored.exclue === one.exclue &&
+      sameIds(
+        stored.precisione.map(({ id }) => id),
+        precisionsOf(one),
+      )
+    );
+  });
+  if (gone.length === 0 && changed.length === 0) return false;
+
+  await deleteApplications(
+    trx,
+    gone.map(({ id }) => id),
+  );
+  const existing = changed.flatMap((one) =>
+    one.id === null ? [] : [{ ...one, id: one.id, precisione: [] as StoredPrecision[] }],
+  );
+  await updateApplications(trx, taxe.id, existing);
+  const inserted = await insertApplications(
+    trx,
+    taxe.entite,
+    taxe.id,
+    changed.filter(({ id }) => id === null),
+  );
+  const ids = new Map(inserted.map((one) => [placeKey(one), one.id]));
+  await linkPrecisions(
+    trx,
+    changed.map((one) => ({
+      application: one.id ?? (ids.get(placeKey(one)) as number),
+      precisions: precisionsOf(one),
+    })),
+  );
+  await deleteLoosePrecisions(
+    trx,
+    before.flatMap(({ precisione }) => precisione.map(({ id }) => id)),
+  );
+  return true;
+}
+
+/**
+ * Replaces the applications of a tax. The caller holds the lock of its collectivité.
+ * @throws AppError 400 or 409 where they do not make a tax
+ */
+export async function writeRates(
+  trx: Queries,
+  person: Person,
+  taxe: StoredTaxe,
+  wanted: readonly WantedApplication[],
+): Promise<void> {
+  demandRates(taxe.applications, wanted, await factsOf(trx, taxe.entite));
+  if (await writeDifference(trx, person, taxe, wanted)) await touchTaxes(trx, [taxe.id]);
+}
+
+/** @throws AppError 409 where another enabled tax is charged on the same in the same year */
+export async function demandNoRival(trx: Queries, taxe: StoredTaxe): Promise<void> {
+  if (!taxe.enabled) return;
+  const rated = taxe.applications.filter(({ exclue }) => !exclue);
+  const rival = await findRival(trx, taxe, yearsOf(rated), taxe.id);
+  if (!rival) return;
+  const field = taxe.natureActivite === null ? 'typeEquipement' : 'natureActivite';
+  const what = taxe.natureActivite === null ? 'cet équipement' : 'cette activité';
+  const message = `La taxe « ${rival.nom} » porte déjà sur ${what} en ${rival.annee}.`;
+  throw new AppError('conflit.doublon', message, [{ field, message }]);
+}

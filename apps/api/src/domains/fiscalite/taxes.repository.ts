@@ -1,0 +1,237 @@
+/** Taxes as lists show them and as they are written, and what their rules must know of the collectivité. */
+import type { ResourceRow } from '@octroi/contract';
+import { type RawBuilder, sql } from 'kysely';
+import { entiteCondition, type Person, scopeOf } from '#src/platform/access/person.ts';
+import type { Queries } from '#src/platform/database/database.ts';
+import type { ListSource } from '#src/platform/listing/listing.ts';
+import { applicationsOf, PRECISIONS_OF_A, type StoredApplication } from './applications.repository.ts';
+
+const IDS = sql`array(select a.id from application a where a.taxe_id = t.id order by a.annee, a.id)`;
+const WHOLE = sql`coalesce((
+  select json_agg(json_build_object('id', a.id, 'ramification', json_build_object('id', r.id, 'nom', r.nom),
+    'annee', a.annee::text, 'tarif', a.tarif, 'exclue', a.exclue, 'precisione', ${PRECISIONS_OF_A})
+    order by a.annee, r.nom, a.id)
+  from application a join ramification r on r.id = a.ramification_id where a.taxe_id = t.id), '[]')`;
+
+const TARIFS = sql`coalesce((
+  select json_agg(json_build_object('annee', par_an.annee::text, 'sousEntites', par_an.nombre, 'valeurs', (
+      select json_agg(json_build_object('libelle', libelle, 'tarifs', tarifs) order by tarifs, libelle) from (
+        select p.libelle, array_agg(distinct coalesce(a.tarif, p.tarif) order by coalesce(a.tarif, p.tarif)) as tarifs
+        from application a
+        left join application_precision ap on ap.application_id = a.id
+        left join precision_taxe p on p.id = ap.precision_id
+        where a.taxe_id = t.id and a.annee = par_an.annee and not a.exclue
+        group by p.libelle) as par_libelle)) order by par_an.annee)
+  from (select annee, count(distinct ramification_id) as nombre from application
+    where taxe_id = t.id and not exclue group by annee) as par_an), '[]')`;
+
+const nested = (alias: string) =>
+  sql`case when ${sql.ref(`${alias}.id`)} is not null
+    then json_build_object('id', ${sql.ref(`${alias}.id`)}, 'nom', ${sql.ref(`${alias}.nom`)}) end`;
+
+const taxeSource = (applications: RawBuilder<unknown>): ListSource<ResourceRow> => ({
+  alias: 't',
+  otherAliases: {
+    taxe: 't',
+    categorie: 'ct',
+    natureActivite: 'na',
+    typeEquipement: 'teq',
+    frequence: 'f',
+    entite: 'ent',
+  },
+  from: sql`taxe as t`,
+  key: sql.ref('t.id'),
+  joins: {
+    ct: { sql: sql`join categorie_taxe as ct on ct.id = t.categorie_id` },
+    na: { sql: sql`left join nature_activite as na on na.id = t.nature_activite_id` },
+    teq: { sql: sql`left join type_equipement as teq on teq.id = t.type_equipement_id` },
+    f: { sql: sql`join frequence as f on f.id = t.frequence_id` },
+    ent: { sql: sql`join entite as ent on ent.id = t.entite_id` },
+    objet: { sql: sql``, after: ['na', 'teq'] },
+  },
+  columns: {
+    't.id': { sql: sql.ref('t.id'), type: 'integer' },
+    't.nom': { sql: sql.ref('t.nom'), type: 'text' },
+    't.appartenance': { sql: sql.ref('t.appartenance'), type: 'text', nullable: true },
+    't.enabled': { sql: sql.ref('t.enabled'), type: 'boolean' },
+    't.createdAt': { sql: sql.ref('t.created_at'), type: 'instant' },
+    't.updatedAt': { sql: sql.ref('t.updated_at'), type: 'instant' },
+    't.objet': { sql: sql`coalesce(na.nom, teq.nom)`, type: 'text', join: 'objet' },
+    'ct.id': { sql: sql.ref('t.categorie_id'), type: 'reference' },
+    'ct.nom': { sql: sql.ref('ct.nom'), type: 'text', join: 'ct' },
+    'na.id': { sql: sql.ref('t.nature_activite_id'), type: 'reference', nullable: true },
+    'na.nom': { sql: sql.ref('na.nom'), type: 'text', join: 'na', nullable: true },
+    'teq.id': { sql: sql.ref('t.type_equipement_id'), type: 'reference', nullable: true },
+    'teq.nom': { sql: sql.ref('teq.nom'), type: 'text', join: 'teq', nullable: true },
+    'f.id': { sql: sql.ref('t.frequence_id'), type: 'reference' },
+    'f.nom': { sql: sql.ref('f.nom'), type: 'text', join: 'f' },
+    'ent.id': { sql: sql.ref('t.entite_id'), type: 'reference' },
+    'ent.nom': { sql: sql.ref('ent.nom'), type: 'text', join: 'ent' },
+    'a.annee': { sql: sql.ref('a.annee'), type: 'integer', some: someApplication },
+    'ram.id': { sql: sql.ref('a.ramification_id'), type: 'reference', some: someApplication },
+  },
+  order: { column: 't.nom', direction: 'desc' },
+  pageSize: 50,
+  select: sql`t.id, t.nom, ${nested('t')} as taxe, ${nested('ct')} as categorie, ${nested('na')} as "natureActivite",
+    ${nested('teq')} as "typeEquipement", ${nested('f')} as frequence, ${nested('ent')} as entite, t.appartenance,
+    t.enabled, ${applications} as applications, ${TARIFS} as tarifs, t.created_at as "createdAt",
+    t.updated_at as "updatedAt", t.version`,
+  toRow: (raw) => raw as ResourceRow,
+});
+
+function someApplication(condition: RawBuilder<boolean>): RawBuilder<boolean> {
+  return sql<boolean>`exists (select from application a where a.taxe_id = t.id and not a.exclue and ${condition})`;
+}
+
+/** Records of the person's collectivités, and those of none, which all of them use. */
+export const ownOrCommon = (person: Person, alias: string): RawBuilder<boolean> => {
+  const entiteId = sql.ref(`${alias}.entite_id`);
+  return sql<boolean>`(${entiteId} is null or ${entiteCondition(scopeOf(person), entiteId)})`;
+};
+
+/** Taxes of the person's collectivités, or of those that its sub-entities belong to. */
+export const taxeVisible = (person: Person): RawBuilder<boolean> =>
+  entiteCondition(scopeOf(person), sql.ref('t.entite_id'));
+
+/** A page of taxes, each with the ids of its applications. */
+export const taxeList = taxeSource(IDS);
+/** One tax with its applications whole. */
+export const wholeTaxe = taxeSource(WHOLE);
+
+export interface TaxeValues {
+  entite: number;
+  nom: string;
+  categorie: number;
+  natureActivite: number | null;
+  typeEquipement: number | null;
+  frequence: number;
+  appartenance: string | null;
+  enabled: boolean;
+}
+export interface StoredTaxe extends TaxeValues {
+  id: number;
+  version: number;
+  applications: StoredApplication[];
+}
+
+/** The whole tax, locked against other writers until the transaction ends. */
+export async function lockTaxe(trx: Queries, id: number): Promise<StoredTaxe | undefined> {
+  await sql`select from taxe where id = ${id} for update`.execute(trx);
+  const { rows } = await sql<Omit<StoredTaxe, 'applications'>>`
+    select id, entite_id as entite, nom, categorie_id as categorie, nature_activite_id as "natureActivite",
+      type_equipement_id as "typeEquipement", frequence_id as frequence, appartenance, enabled, version
+    from taxe where id = ${id}`.execute(trx);
+  return rows[0] && { ...rows[0], applications: await applicationsOf(trx, id) };
+}
+
+export async function insertTaxe(trx: Queries, values: TaxeValues): Promise<number> {
+  const { rows } = await sql<{ id: number }>`
+    insert into taxe (entite_id, nom, categorie_id, nature_activite_id, type_equipement_id, frequence_id, appartenance,
+      enabled)
+    values (${values.entite}, ${values.nom}, ${values.categorie}, ${values.natureActivite}, ${values.typeEquipement},
+      ${values.frequence}, ${values.appartenance}, ${values.enabled}) returning id`.execute(trx);
+  return (rows[0] as { id: number }).id;
+}
+
+export async function updateTaxe(trx: Queries, id: number, values: TaxeValues): Promise<void> {
+  await sql`
+    update taxe set nom = ${values.nom}, categorie_id = ${values.categorie}, nature_activite_id = ${values.natureActivite},
+      type_equipement_id = ${values.typeEquipement}, frequence_id = ${values.frequence},
+      appartenance = ${values.appartenance}, enabled = ${values.enabled}
+    where id = ${id}`.execute(trx);
+}
+
+/** Counts the version of taxes up for a change of what hangs on them. */
+export async function touchTaxes(trx: Queries, ids: readonly number[]): Promise<void> {
+  await sql`update taxe set updated_at = clock_timestamp() where id = any(${ids}::int[])`.execute(trx);
+}
+
+export async function deleteTaxe(trx: Queries, id: number): Promise<void> {
+  await sql`delete from taxe where id = ${id}`.execute(trx);
+}
+
+export async function hasEcheances(trx: Queries, entiteId: number, taxeId: number): Promise<boolean> {
+  const { rows } = await sql`
+    select from echeance where entite_id = ${entiteId} and taxe_id = ${taxeId} limit 1`.execute(trx);
+  return rows.length > 0;
+}
+
+/**
+ * Waits for whoever else changes the taxes of the collectivité or its territory, and keeps both as they are until the
+ * transaction ends; whether there is such a collectivité.
+ */
+export async function lockEntite(trx: Queries, id: number): Promise<boolean> {
+  const { rows } = await sql`select from entite where id = ${id} for no key update`.execute(trx);
+  return rows.length > 0;
+}
+
+export interface Facts {
+  /** Present year of the installation. */
+  annee: number;
+  /** Years whose dues are final. */
+  closes: number[];
+  /** Every sub-entity with the one above it. */
+  lieux: Map<number, { nom: string; parent: number | null }>;
+}
+
+export async function presentYear(queries: Queries): Promise<number> {
+  const { rows } = await sql<{ annee: number }>`select extract(year from aujourdhui())::int as annee`.execute(
+    queries,
+  );
+  return (rows[0] as { annee: number }).annee;
+}
+
+export async function factsOf(trx: Queries, entiteId: number): Promise<Facts> {
+  const { rows: lieux } = await sql<{ id: number; nom: string; parent: number | null }>`
+    select id, nom, parent_id as parent from ramification where entite_id = ${entiteId}`.execute(trx);
+  const { rows } = await sql<{ annee: number; closes: number[] }>`
+    select extract(year from aujourdhui())::int as annee,
+      array(select annee::int from annee_close where entite_id = ${entiteId} order by 1) as closes`.execute(
+    trx,
+  );
+  return {
+    ...(rows[0] as { annee: number; closes: number[] }),
+    lieux: new Map(lieux.map(({ id, nom, parent }) => [id, { nom, parent }])),
+  };
+}
+
+export interface Reference {
+  entite: number | null;
+  enabled: boolean;
+}
+type Referenced = 'categorie' | 'natureActivite' | 'typeEquipement' | 'frequence';
+
+/** What a tax refers to, by field; undefined where there is no such record. */
+export async function referencesOf(
+  trx: Queries,
+  values: Pick<TaxeValues, Referenced>,
+): Promise<Record<Referenced, Reference | undefined>> {
+  const { rows } = await sql<Reference & { field: Referenced }>`
+    select 'categorie' as field, entite_id as entite, enabled from categorie_taxe where id = ${values.categorie}
+    union all select 'natureActivite', entite_id, enabled from nature_activite where id = ${values.natureActivite}
+    union all select 'typeEquipement', entite_id, enabled from type_equipement where id = ${values.typeEquipement}
+    union all select 'frequence', null, enabled from frequence where id = ${values.frequence}`.execute(trx);
+  const found = (field: Referenced) => rows.find((row) => row.field === field);
+  return {
+    categorie: found('categorie'),
+    natureActivite: found('natureActivite'),
+    typeEquipement: found('typeEquipement'),
+    frequence: found('frequence'),
+  };
+}
+
+/** Another enabled tax of the collectivité on the same activity or equipment, in one of these years. */
+export async function findRival(
+  trx: Queries,
+  values: Pick<TaxeValues, 'entite' | 'natureActivite' | 'typeEquipement'>,
+  annees: readonly number[],
+  exceptId: number | null,
+): Promise<{ nom: string; annee: number } | undefined> {
+  const { rows } = await sql<{ nom: string; annee: number }>`
+    select t.nom, a.annee::int as annee from taxe t join application a on a.taxe_id = t.id and not a.exclue
+    where t.entite_id = ${values.entite} and t.enabled and t.id is distinct from ${exceptId}
+      and (t.nature_activite_id = ${values.natureActivite} or t.type_equipement_id = ${values.typeEquipement})
+      and a.annee = any(${annees}::int[])
+    order by a.annee, t.id limit 1`.execute(trx);
+  return rows[0];
+}

@@ -1,0 +1,220 @@
+/** Acts on taxes (specification 1 sections 2 to 5): right, scope, rules, write and journal in one transaction. */
+import { type ListQuery, objetFaults, taxes } from '@octroi/contract';
+import { demand, demandEntite, type Person } from '#src/platform/access/person.ts';
+import type { Database, Queries } from '#src/platform/database/database.ts';
+import { refuseLinked } from '#src/platform/database/links.repository.ts';
+import { AppError, invalid, notFound } from '#src/platform/http/problem.ts';
+import { writeJournal } from '#src/platform/journal/journal.repository.ts';
+import { filtersOf, findRow, type Narrowed, readKeys, readList } from '#src/platform/listing/listing.ts';
+import { MAX_SELECTION } from '#src/platform/listing/selection.ts';
+import { removeEach } from '#src/platform/resource/removal.ts';
+import { demandVersion, type ResourceService } from '#src/platform/resource/resource.service.ts';
+import { deleteLoosePrecisions } from './precisions.repository.ts';
+import {
+  demandNoRival,
+  type GivenApplication,
+  resolveApplications,
+  writeRates,
+} from './taxes-rates.service.ts';
+import { demandOpenYears, yearsOf } from './taxes.rules.ts';
+import {
+  deleteTaxe,
+  factsOf,
+  hasEcheances,
+  insertTaxe,
+  lockEntite,
+  lockTaxe,
+  referencesOf,
+  type StoredTaxe,
+  taxeList,
+  taxeVisible,
+  type TaxeValues,
+  updateTaxe,
+  wholeTaxe,
+} from './taxes.repository.ts';
+
+type Body = Partial<TaxeValues> & { applications?: GivenApplication[] };
+
+const REFERENCES = {
+  categorie: 'Cette catégorie',
+  natureActivite: 'Cette activité',
+  typeEquipement: 'Cet équipement',
+  frequence: 'Cette fréquence',
+} as const;
+type Referenced = keyof typeof REFERENCES;
+/** What échéances rest on. */
+const FIXED_BY_ECHEANCES = ['frequence', 'natureActivite', 'typeEquipement'] as const;
+
+/** Picking an activity clears the equipment and the reverse (specification 1 section 4). */
+function cleared({ natureActivite, typeEquipement }: Body): Partial<TaxeValues> {
+  if (natureActivite && typeEquipement === undefined) return { typeEquipement: null };
+  if (typeEquipement && natureActivite === undefined) return { natureActivite: null };
+  return {};
+}
+
+function demandObjet({ natureActivite, typeEquipement }: TaxeValues): void {
+  const faults = objetFaults(natureActivite, typeEquipement);
+  if (faults[0]) throw new AppError('requete.invalide', faults[0].message, faults);
+}
+
+/** What a tax newly refers to is active, and of its collectivité or common. @throws AppError 400 */
+async function demandReferences(trx: Queries, values: TaxeValues, before?: TaxeValues): Promise<void> {
+  const found = await referencesOf(trx, values);
+  for (const field of Object.keys(REFERENCES) as Referenced[]) {
+    const id = values[field];
+    if (id === null || id === before?.[field]) continue;
+    const one = found[field];
+    const common = field === 'categorie' || field === 'frequence' ? null : values.entite;
+    if (!one || (one.entite !== values.entite && one.entite !== common))
+      throw invalid(field, `${REFERENCES[field]} n'existe pas dans cette collectivité.`);
+    if (!one.enabled) throw invalid(field, `${REFERENCES[field]} n'est pas active.`);
+  }
+}
+
+/** @throws AppError 409 where dues rest on what is changed */
+async function demandFreeOfEcheances(trx: Queries, before: StoredTaxe, after: TaxeValues): Promise<void> {
+  const changed = FIXED_BY_ECHEANCES.filter((field) => before[field] !== after[field]);
+  if (changed.length === 0 || !(await hasEcheances(trx, before.entite, before.id))) return;
+  const message =
+    'Des échéances reposent sur cette taxe : sa fréquence et son activité ou équipement ne changent plus. Désactivez-la et créez-en une autre.';
+  throw new AppError(
+    'conflit.regle',
+    message,
+    changed.map((field) => ({ field, message })),
+  );
+}
+
+export function taxeService(db: Database): ResourceService {
+  const narrowed = (person: Person, query: ListQuery): Narrowed => {
+    demand(person, taxes.navigation, 'Lister');
+    return { conditions: [taxeVisible(person)], filters: filtersOf(query) };
+  };
+
+  async function find(person: Person, id: number) {
+    const row = await findRow(db, wholeTaxe, id, { conditions: [taxeVisible(person)] });
+    if (!row) throw notFound();
+    return row;
+  }
+
+  const journal = (
+    trx: Queries,
+    person: Person,
+    requestId: string,
+    acte: string,
+    { avant, apres }: { avant?: StoredTaxe; apres?: StoredTaxe },
+  ): Promise<void> => {
+    const { id, entite } = (apres ?? avant) as StoredTaxe;
+    return writeJournal(trx, {
+      entiteId: entite,
+      utilisateurId: person.id,
+      acte,
+      domaine: 'fiscalite',
+      ressource: taxes.path,
+      id,
+      avant,
+      apres,
+      requestId,
+    });
+  };
+
+  /** Runs an act on a tax that the person sees and may write, with the collectivité's taxes kept as they are. */
+  async function onTaxe(
+    person: Person,
+    id: number,
+    work: (trx: Queries, before: StoredTaxe) => Promise<void>,
+  ): Promise<void> {
+    const { entite } = (await find(person, id)) as unknown as { entite: { id: number } };
+    await db.transaction().execute(async (trx) => {
+      await lockEntite(trx, entite.id);
+      const before = await lockTaxe(trx, id);
+      if (!before) throw notFound();
+      demandEntite(person, before.entite);
+      await work(trx, before);
+    });
+  }
+
+  async function remove(person: Person, id: number, requestId: string): Promise<void> {
+    demand(person, taxes.navigation, 'Supprimer');
+    await find(person, id);
+    await refuseLinked(db, 'taxe', id, () =>
+      onTaxe(person, id, async (trx, avant) => {
+        await deleteTaxe(trx, id);
+        demandOpenYears(yearsOf(avant.applications), await factsOf(trx, avant.entite));
+        await deleteLoosePrecisions(
+          trx,
+          avant.applications.flatMap(({ precisione }) => precisione.map((one) => one.id)),
+        );
+        await journal(trx, person, requestId, 'supprimer', { avant });
+      }),
+    );
+  }
+
+  return {
+    list: (person, query) => readList(db, taxeList, narrowed(person, query), query),
+    keys: (person, query, except) =>
+      readKeys(db, taxeList, narrowed(person, query), except, MAX_SELECTION + 1),
+    find(person, id) {
+      demand(person, taxes.navigation, 'Voir');
+      return find(person, id);
+    },
+    remove,
+
+    async create(person, body, requestId) {
+      demand(person, taxes.navigation, 'Créer');
+      const { applications = [], ...given } = body as Body;
+      const values = {
+        natureActivite: null,
+        typeEquipement: null,
+        appartenance: null,
+        ...given,
+      } as TaxeValues;
+      demandEntite(person, values.entite);
+      demandObjet(values);
+      const id = await db.transaction().execute(async (trx) => {
+        if (!(await lockEntite(trx, values.entite)))
+          throw invalid('entite', "Cette collectivité n'existe pas, ou n'est pas dans votre périmètre.");
+        await demandReferences(trx, values);
+        const created = await insertTaxe(trx, values);
+        const empty: StoredTaxe = { ...values, id: created, version: 1, applications: [] };
+        const wanted = await resolveApplications(trx, person, values.entite, [], applications);
+        await writeRates(trx, person, empty, wanted);
+        const apres = (await lockTaxe(trx, created)) as StoredTaxe;
+        await demandNoRival(trx, apres);
+        await journal(trx, person, requestId, 'créer', { apres });
+        return created;
+      });
+      return find(person, id);
+    },
+
+    async patch(person, id, body, version, requestId) {
+      demand(person, taxes.navigation, 'Modifier');
+      await onTaxe(person, id, async (trx, avant) => {
+        demandVersion(version, avant);
+        const { applications, ...given } = body as Body;
+        const told = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
+        const values: TaxeValues = { ...avant, ...cleared(given), ...told };
+        demandObjet(values);
+        await demandFreeOfEcheances(trx, avant, values);
+        await demandReferences(trx, values, avant);
+        await updateTaxe(trx, id, values);
+        if (applications)
+          await writeRates(
+            trx,
+            person,
+            avant,
+            await resolveApplications(trx, person, avant.entite, avant.applications, applications),
+          );
+        const apres = (await lockTaxe(trx, id)) as StoredTaxe;
+        if (apres.version === avant.version) return;
+        await demandNoRival(trx, apres);
+        await journal(trx, person, requestId, 'modifier', { avant, apres });
+      });
+      return find(person, id);
+    },
+
+    async removeMany(person, ids, requestId) {
+      demand(person, taxes.navigation, 'Supprimer');
+      return removeEach(ids, (id) => remove(person, id, requestId));
+    },
+  };
+}

@@ -1,0 +1,89 @@
+/**
+ * What payments pay, when dues change (docs/regles-de-calcul.md). Parts are moved in place, so that a payment is split
+ * without rest at every moment and what was received stays what it was.
+ */
+import { sql } from 'kysely';
+import type { Queries } from '#src/platform/database/database.ts';
+
+/**
+ * Frees what was paid above the new amounts of some échéances, latest parts first: it becomes an advance in the year of
+ * its payment.
+ * @param lowered échéances with the amounts that they will have
+ */
+export async function releaseAbove(
+  queries: Queries,
+  entiteId: number,
+  lowered: readonly { id: number; apres: number }[],
+): Promise<void> {
+  await sql`
+    with trop as (
+      select x.id, x.paye - n.apres as excedent
+      from echeance x
+      join unnest(${lowered.map(({ id }) => id)}::bigint[], ${lowered.map(({ apres }) => apres)}::bigint[]) n (id, apres)
+        on n.id = x.id
+      where x.entite_id = ${entiteId} and x.paye > n.apres),
+    rangee as (
+      select i.id, i.transaction_id, i.contribuable_id, i.montant, trop.excedent,
+        sum(i.montant) over (partition by i.echeance_id order by i.id desc) - i.montant as avant
+      from imputation i join trop on trop.id = i.echeance_id
+      where i.entite_id = ${entiteId} and i.montant > 0),
+    libere as (
+      select id, transaction_id, contribuable_id, montant, least(montant, excedent - avant) as part
+      from rangee where avant < excedent),
+    reduite as (
+      update imputation i set montant = i.montant - l.part from libere l
+      where i.entite_id = ${entiteId} and i.id = l.id and l.part < l.montant),
+    vide as (
+      delete from imputation i using libere l where i.entite_id = ${entiteId} and i.id = l.id and l.part = l.montant)
+    insert into imputation (entite_id, transaction_id, contribuable_id, annee, montant)
+    select ${entiteId}::int, l.transaction_id, l.contribuable_id, extract(year from t.jour), sum(l.part)
+    from libere l join transaction t on t.entite_id = ${entiteId} and t.id = l.transaction_id
+    group by 2, 3, 4`.execute(queries);
+}
+
+/**
+ * Advances pay the dues that stand unpaid, oldest to oldest. What a refund has taken back of a year's advances is not
+ * there to pay with.
+ */
+export async function takeUpAdvances(
+  queries: Queries,
+  entiteId: number,
+  contribuables: readonly number[],
+): Promise<void> {
+  await sql`
+    with avance as (
+      select contribuable_id, annee, sum(montant) as net
+      from imputation
+      where entite_id = ${entiteId} and echeance_id is null and contribuable_id = any(${contribuables}::bigint[])
+      group by 1, 2 having sum(montant) > 0),
+    rangee as (
+      select i.id, i.transaction_id, i.contribuable_id, i.annee, i.montant, a.net,
+        sum(i.montant) over (partition by i.contribuable_id, i.annee order by i.id) - i.montant as avant
+      from imputation i join avance a on a.contribuable_id = i.contribuable_id and a.annee = i.annee
+      where i.entite_id = ${entiteId} and i.echeance_id is null and i.montant > 0),
+    source as (
+      select id, transaction_id, contribuable_id, montant, least(montant, net - avant) as libre,
+        sum(least(montant, net - avant)) over (partition by contribuable_id order by annee, id) as fin
+      from rangee where avant < net),
+    due as (
+      select x.id, x.contribuable_id, x.annee, x.montant - x.paye as reste,
+        sum(x.montant - x.paye) over (partition by x.contribuable_id order by x.annee, x.periode, x.id) as fin
+      from echeance x
+      where x.entite_id = ${entiteId} and x.paye < x.montant and x.closed_at is null
+        and x.contribuable_id in (select contribuable_id from avance)),
+    part as (
+      select s.id, s.transaction_id, s.contribuable_id, d.id as echeance_id, d.annee,
+        least(s.fin, d.fin) - greatest(s.fin - s.libre, d.fin - d.reste) as montant
+      from source s join due d on d.contribuable_id = s.contribuable_id
+        and s.fin - s.libre < d.fin and d.fin - d.reste < s.fin),
+    prise as (
+      select s.id, s.montant, sum(p.montant) as part from source s join part p on p.id = s.id group by 1, 2),
+    reduite as (
+      update imputation i set montant = i.montant - p.part from prise p
+      where i.entite_id = ${entiteId} and i.id = p.id and p.part < p.montant),
+    vide as (
+      delete from imputation i using prise p where i.entite_id = ${entiteId} and i.id = p.id and p.part = p.montant)
+    insert into imputation (entite_id, transaction_id, contribuable_id, annee, echeance_id, montant)
+    select ${entiteId}::int, transaction_id, contribuable_id, annee, echeance_id, montant from part
+    order by contribuable_id, annee, echeance_id`.execute(queries);
+}

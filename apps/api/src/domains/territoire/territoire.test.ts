@@ -1,0 +1,244 @@
+import { MESSAGES, type Noeud, type Problem } from '@octroi/contract';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { type Caller, testApp } from '#src/testing/app.ts';
+import { verify } from '#src/verification/verify.ts';
+
+const { signIn, query, url } = await testApp();
+
+let superadmin: Caller;
+let niamey: Caller;
+let plateau: Caller;
+beforeAll(async () => {
+  [superadmin, niamey, plateau] = await Promise.all([
+    signIn('superadmin'),
+    signIn('niamey'),
+    signIn('plateau'),
+  ]);
+});
+
+interface Saved extends Record<string, unknown> {
+  id: number;
+  version: number;
+}
+interface Place {
+  id: number;
+  parent_id: number | null;
+  niveau: number;
+  entite_id: number;
+}
+let made = 0;
+const next = (): string => `Essai ${++made}`;
+const placesOf = (entite: number): Promise<Place[]> =>
+  query<Place>(
+    'select r.id, r.parent_id, r.entite_id, t.niveau from ramification r join type_ramification t on t.id = r.type_id where r.entite_id = $1 order by r.id',
+    [entite],
+  );
+const typeOf = async (niveau: number): Promise<number> =>
+  (await query<{ id: number }>('select id from type_ramification where niveau = $1', [niveau]))[0]?.id ?? 0;
+
+describe('a collectivité', () => {
+  const fields = () => ({ nom: next(), nomCourt: 'Essai', code: `E${made}`, ville: 1 });
+  const create = (more: object = {}) =>
+    superadmin.send<Saved & Problem>('POST', '/v2/entites', { ...fields(), ...more });
+
+  it('begins inactive, of type 1, with the usual share', async () => {
+    const { status, body } = await create();
+    expect(status).toBe(201);
+    expect(body).toMatchObject({ enabled: false, type: { id: 1 }, commission: null, ville: { id: 1 } });
+  });
+
+  it('has a name of its own, whatever its case and accents', async () => {
+    const { body: first } = await create({ nom: 'Commune de Téra' });
+    const before = await query('select count(*) from entite');
+    const { status, body } = await create({ nom: 'commune de TERA' });
+    expect(status).toBe(409);
+    expect(body).toMatchObject({
+      code: 'conflit.doublon',
+      message: MESSAGES.collectiviteExiste,
+      errors: [{ field: 'nom', message: MESSAGES.collectiviteExiste }],
+    });
+    expect(await query('select count(*) from entite')).toEqual(before);
+    expect((await create({ code: String(first['code']).toLowerCase() })).body.errors?.[0]?.field).toBe(
+      'code',
+    );
+  });
+
+  it.each([
+    ['nom', ''],
+    ['nomCourt', null],
+    ['code', undefined],
+    ['ville', null],
+    ['commission', 101],
+    ['ville', 999_999],
+  ])('is refused with %s = %j', async (field, value) => {
+    const { status } = await create({ [field]: value });
+    expect(status).toBe(400);
+  });
+
+  it('is written by Super Admin alone', async () => {
+    expect((await niamey.send('POST', '/v2/entites', fields())).status).toBe(403);
+    expect((await niamey.send('PATCH', '/v2/entites/1', { adresse: 'ici' })).status).toBe(403);
+    expect((await niamey.send('DELETE', '/v2/entites/1')).status).toBe(403);
+    expect((await niamey.send('PATCH', '/v2/entites/2', { adresse: 'ici' })).status).toBe(403);
+    expect((await niamey.get('/v2/entites/2')).status).toBe(404);
+  });
+
+  it('is removed while nothing hangs on it, and else says what does', async () => {
+    const { body } = await create();
+    expect((await superadmin.send('DELETE', `/v2/entites/${body.id}`)).status).toBe(204);
+    const refused = await superadmin.send<Problem>('DELETE', '/v2/entites/1');
+    expect(refused.status).toBe(409);
+    expect(refused.body.message).toBe(MESSAGES.suppressionImpossible);
+    const [{ n } = { n: 0 }] = await query<{ n: number }>(
+      'select count(*)::int as n from contribuable where entite_id = 1',
+    );
+    expect(refused.body.errors).toContainEqual({
+      field: 'contribuable',
+      message: `Lié à : ${n} contribuable(s)`,
+    });
+    expect(refused.body.errors?.map(({ field }) => field)).toContain('ramification');
+  });
+});
+
+describe('a sub-entity', () => {
+  const create = async (values: object, by = niamey) =>
+    by.send<Saved & Problem>('POST', '/v2/ramifications', {
+      nom: next(),
+      code: `S${made}`,
+      entite: 1,
+      type: await typeOf(1),
+      ...values,
+    });
+
+  it('is made at the top or under another, inactive', async () => {
+    const top = await create({});
+    expect(top.status).toBe(201);
+    expect(top.body).toMatchObject({ parent: null, enabled: false });
+    const below = await create({ parent: top.body.id, type: await typeOf(2) });
+    expect(below.body).toMatchObject({ parent: { id: top.body.id }, entite: { id: 1 } });
+  });
+
+  it('stands in its collectivité, beneath a higher level, under a code of its own', async () => {
+    const [elsewhere] = await placesOf(2);
+    expect((await create({ parent: elsewhere?.id, type: await typeOf(2) })).status).toBe(400);
+    expect((await create({ entite: 2 })).status).toBe(404);
+    const { body: top } = await create({});
+    const level = await create({ parent: top.id });
+    expect([level.status, level.body.code]).toEqual([409, 'conflit.regle']);
+    const twin = await create({ code: top['code'] });
+    expect([twin.status, twin.body.errors?.[0]?.field]).toEqual([409, 'code']);
+  });
+
+  it.each(['nom', 'code', 'entite', 'type'])('is refused without %s, said under it', async (field) => {
+    const { status, body } = await create({ [field]: null });
+    expect(status).toBe(400);
+    expect(body.errors?.map((error) => error.field)).toContain(field);
+  });
+
+  it('keeps its code and its collectivité', async () => {
+    const { body } = await create({});
+    const changed = await niamey.send('PATCH', `/v2/ramifications/${body.id}`, {
+      nom: 'Autre nom',
+      code: 'AUTRE',
+      entite: 2,
+    });
+    expect(changed.body).toMatchObject({ nom: 'Autre nom', code: body['code'], entite: { id: 1 } });
+  });
+
+  it('is not placed beneath itself', async () => {
+    const { body: top } = await create({});
+    const { body: below } = await create({ parent: top.id, type: await typeOf(2) });
+    for (const parent of [top.id, below.id]) {
+      const reply = await niamey.send<Problem>('PATCH', `/v2/ramifications/${top.id}`, { parent });
+      expect(reply.status, JSON.stringify(reply.body)).toBeGreaterThanOrEqual(400);
+      expect(reply.status).toBeLessThan(500);
+    }
+  });
+
+  it('takes its taxpayers along when it moves, and every total stays right', async () => {
+    const places = await placesOf(1);
+    const quartier = places.find(({ niveau }) => niveau === 2);
+    const target = places.find(({ niveau, id }) => niveau === 1 && id !== quartier?.parent_id);
+    const enrolled = async (id: number | undefined): Promise<number> =>
+      (
+        await superadmin.get<{ stats: { contribuables: number } }>(
+          `/v2/dashboard/by-entite?ramification=${id}`,
+        )
+      ).body.stats.contribuables;
+    const [own, before] = [await enrolled(quartier?.id), await enrolled(target?.id)];
+    expect(own).toBeGreaterThan(0);
+    const { status } = await niamey.send('PATCH', `/v2/ramifications/${quartier?.id}`, {
+      parent: target?.id,
+    });
+    expect(status).toBe(200);
+    expect([await enrolled(quartier?.id), await enrolled(target?.id)]).toEqual([own, before + own]);
+    expect(await verify(url, () => undefined)).toEqual([]);
+  });
+
+  it('is not written by somebody who has only part of the collectivité', async () => {
+    const [own] = await query<{ id: number }>(
+      "select ramification_id as id from utilisateur_ramification ur join utilisateur u on u.id = ur.utilisateur_id where username = 'plateau'",
+    );
+    expect((await create({}, plateau)).status).toBe(403);
+    expect((await plateau.send('PATCH', `/v2/ramifications/${own?.id}`, { nom: 'x' })).status).toBe(403);
+  });
+});
+
+describe('the tree of a collectivité', () => {
+  it('counts what lies beneath each sub-entity as its list does', async () => {
+    const { body } = await niamey.get<{ data: Noeud[] }>('/v2/ramifications/arbre?entite=1');
+    expect(body.data).toHaveLength((await placesOf(1)).length);
+    for (const node of body.data.filter(({ parent }) => parent === null)) {
+      const { body: list } = await niamey.get<{ meta: { total_records: number } }>(
+        `/v2/contribuables?ms=${node.id}&itemperpage=1`,
+      );
+      expect(node.cptrContrib).toBe(list.meta.total_records);
+      expect(node.cptr).toBe(body.data.filter(({ parent }) => parent === node.id).length);
+    }
+  });
+
+  it('shows a person of one département that alone, and nothing of other collectivités', async () => {
+    const { body } = await plateau.get<{ data: Noeud[] }>('/v2/ramifications/arbre?entite=1');
+    expect(body.data.filter(({ parent }) => parent === null)).toHaveLength(1);
+    const foreign = await niamey.get<{ data: Noeud[] }>('/v2/ramifications/arbre?entite=2');
+    expect(foreign.body.data).toEqual([]);
+    expect((await niamey.get('/v2/ramifications/arbre?entite=x')).status).toBe(400);
+  });
+});
+
+describe('who has access to a sub-entity', () => {
+  interface Row {
+    username: string;
+    raison: string;
+    via: { nom: string } | null;
+  }
+  const accesTo = async (id: number | undefined, by = niamey): Promise<Record<string, string>> => {
+    const { body } = await by.get<{ data: Row[] }>(`/v2/ramifications/${id}/acces?itemperpage=500`);
+    return Object.fromEntries(body.data.map(({ username, raison }) => [username, raison]));
+  };
+
+  it('says each person and why', async () => {
+    const places = await placesOf(1);
+    const [own] = await query<{ id: number }>(
+      "select ramification_id as id from utilisateur_ramification ur join utilisateur u on u.id = ur.utilisateur_id where username = 'plateau'",
+    );
+    const below = places.find(({ parent_id }) => parent_id === own?.id);
+    const elsewhere = places.find(({ niveau, id }) => niveau === 1 && id !== own?.id);
+    expect(await accesTo(own?.id)).toMatchObject({
+      superadmin: 'plateforme',
+      'admin.nta': 'collectivite',
+      niamey: 'collectivite',
+      plateau: 'direct',
+      'agent.terrain': 'collectivite',
+    });
+    expect(await accesTo(below?.id)).toMatchObject({ plateau: 'ancetre' });
+    const there = await accesTo(elsewhere?.id);
+    expect(there).not.toHaveProperty('plateau');
+    for (const absent of ['maradi', 'inactif']) expect(there).not.toHaveProperty(absent);
+  });
+
+  it('is told of what one sees alone', async () => {
+    const [elsewhere] = await placesOf(2);
+    expect((await niamey.get(`/v2/ramifications/${elsewhere?.id}/acces`)).status).toBe(404);
+  });
+});

@@ -1,0 +1,28 @@
+/** Where a call asks, within what the person sees. */
+import type { FigureQuery } from '@octroi/contract';
+import { type RawBuilder, sql } from 'kysely';
+import { oneOf, placeCondition, type Scope } from './person.ts';
+
+export type PlaceQuery = Pick<FigureQuery, 'entite' | 'ramification' | 'ms'>;
+
+/** Subtrees that are asked for, one list of sub-entities each; a node must lie in all of them. */
+export const subtreesOf = ({ ramification, ms }: PlaceQuery): number[][] =>
+  [ramification, ms].filter((ids): ids is number[] => ids !== undefined && ids.length > 0);
+
+/**
+ * The condition that a record at `entiteId` and `ramificationId` lies in the place that is asked for and seen.
+ * @param scope what the person sees
+ */
+export function placeAsked(
+  scope: Scope,
+  query: PlaceQuery,
+  entiteId: RawBuilder<unknown>,
+  ramificationId: RawBuilder<unknown>,
+): RawBuilder<boolean>[] {
+  const conditions = [placeCondition(scope, entiteId, ramificationId)];
+  if (query.entite && query.entite.length > 0) conditions.push(oneOf(entiteId, query.entite));
+  for (const ids of subtreesOf(query))
+    conditions.push(sql<boolean>`${ramificationId} in (
+      select descendant_id from ramification_descendance where ancetre_id = any(${ids}::int[]))`);
+  return conditions;
+}

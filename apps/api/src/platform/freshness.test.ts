@@ -1,0 +1,126 @@
+import { sql } from 'kysely';
+import { describe, expect, it, vi } from 'vitest';
+import { testApp } from '#src/testing/app.ts';
+import { currentSnapshot, freshCache } from './freshness.ts';
+
+const { db, query, signIn } = await testApp();
+
+const stored = async (): Promise<string> => {
+  const { rows } = await sql<{ valeur: string }>`select valeur from parametre where cle = 'essai'`.execute(
+    db,
+  );
+  return rows[0]?.valeur ?? '';
+};
+const store = (valeur: string): Promise<unknown> =>
+  query("insert into parametre values ('essai', $1) on conflict (cle) do update set valeur = $1", [valeur]);
+
+describe('a kept answer', () => {
+  it('serves until somebody writes, over whatever connection', async () => {
+    await store('un');
+    const load = vi.fn(stored);
+    const cache = freshCache<string>(10);
+    expect([await cache.get(db, 'a', load), await cache.get(db, 'a', load)]).toEqual(['un', 'un']);
+    expect(load).toHaveBeenCalledTimes(1);
+    await store('deux');
+    expect(await cache.get(db, 'a', load)).toBe('deux');
+    expect(load).toHaveBeenCalledTimes(2);
+  });
+
+  it('is that of a transaction once it is committed, not before', async () => {
+    await store('avant');
+    const cache = freshCache<string>(10);
+    await db.transaction().execute(async (trx) => {
+      await sql`select pg_current_xact_id()`.execute(trx);
+      expect(await cache.get(db, 'a', stored)).toBe('avant');
+      await store('par un autre');
+      expect(await cache.get(db, 'a', stored)).toBe('par un autre');
+    });
+  });
+
+  it('is loaded once for all who ask at the same time', async () => {
+    const load = vi.fn(stored);
+    const cache = freshCache<string>(10);
+    await Promise.all(Array.from({ length: 20 }, () => cache.get(db, 'a', load)));
+    expect(load).toHaveBeenCalledTimes(1);
+  });
+
+  it('is not an error: a failed load is tried again', async () => {
+    const cache = freshCache<string>(10);
+    const failing = () => Promise.reject(new Error('non'));
+    await expect(cache.get(db, 'a', failing)).rejects.toThrow('non');
+    expect(await cache.get(db, 'a', async () => 'oui')).toBe('oui');
+  });
+
+  it('makes room for the newest', async () => {
+    const load = vi.fn(async () => 'x');
+    const cache = freshCache<string>(2);
+    for (const key of ['a', 'b', 'c', 'c', 'b', 'a']) await cache.get(db, key, load);
+    expect(load).toHaveBeenCalledTimes(4);
+  });
+
+  it('ends with its time, where it has one', async () => {
+    const load = vi.fn(async () => 'x');
+    const cache = freshCache<string>(10, 20);
+    await cache.get(db, 'a', load);
+    await new Promise((resolve) => setTimeout(resolve, 30));
+    await cache.get(db, 'a', load);
+    expect(load).toHaveBeenCalledTimes(2);
+  });
+
+  it('of another database is another answer', async () => {
+    const cache = freshCache<string>(10);
+    const other = db.withoutPlugins();
+    expect([
+      await cache.get(db, 'a', async () => 'ici'),
+      await cache.get(other, 'a', async () => 'là'),
+    ]).toEqual(['ici', 'là']);
+  });
+});
+
+describe('a snapshot', () => {
+  it('is read after the call: what the caller has written shows, however many read meanwhile', async () => {
+    for (let round = 0; round < 30; round += 1) {
+      const others = Array.from({ length: 5 }, () => currentSnapshot(db));
+      const before = await currentSnapshot(db);
+      const early = currentSnapshot(db);
+      await store(String(round));
+      const late = currentSnapshot(db);
+      expect(await late).not.toBe(before);
+      await Promise.all([...others, early]);
+    }
+  });
+
+  it('of callers who wait is one reading', async () => {
+    const run = vi.spyOn(db, 'executeQuery');
+    try {
+      await Promise.all(Array.from({ length: 20 }, () => currentSnapshot(db)));
+      expect(run.mock.calls.length).toBeLessThanOrEqual(2);
+    } finally {
+      run.mockRestore();
+    }
+  });
+});
+
+describe('a person', () => {
+  it('reads what somebody wrote beside the application, at once', async () => {
+    const superadmin = await signIn('superadmin');
+    const address = '/v2/frequences?itemperpage=200';
+    const names = async (): Promise<string[]> =>
+      (await superadmin.get<{ data: { nom: string }[] }>(address)).body.data.map((row) => row.nom);
+    const [first] = await names();
+    for (let round = 0; round < 5; round += 1) {
+      await query('update frequence set nom = $1 where nom = $2', [
+        `Zélée ${round}`,
+        round === 0 ? first : `Zélée ${round - 1}`,
+      ]);
+      expect(await names()).toContain(`Zélée ${round}`);
+    }
+  });
+
+  it('is shut out at once when the account is disabled', async () => {
+    const lecture = await signIn('lecture');
+    expect((await lecture.get('/v2/frequences')).status).toBe(200);
+    await query("update utilisateur set enabled = false where username = 'lecture'");
+    expect((await lecture.get('/v2/frequences')).status).toBe(401);
+  });
+});

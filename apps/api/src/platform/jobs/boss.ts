@@ -1,0 +1,57 @@
+/** Works are handed out by pg-boss, in the product's own database: a crash loses none, and several servers share them. */
+import { PgBoss } from 'pg-boss';
+import type { JobQueue } from './jobs.ts';
+
+/** A server that says nothing for so long is dead, and its work is given to another; seconds. */
+const HEARTBEAT = 20;
+const LONGEST = 24 * 3600;
+const RETRIES = 5;
+
+export interface BossOptions {
+  /** Connects as the owner: pg-boss keeps a schema of its own. Not through a pooler of transactions. */
+  url: string;
+  timeZone: string;
+  onError: (error: unknown) => void;
+}
+
+export async function startBoss({ url, timeZone, onError }: BossOptions): Promise<JobQueue> {
+  const boss = new PgBoss({
+    connectionString: url,
+    application_name: 'octroi-travaux',
+    max: 3,
+    superviseIntervalSeconds: 10,
+    monitorIntervalSeconds: 10,
+  });
+  boss.on('error', onError);
+  await boss.start();
+  const stopping = new AbortController();
+  return {
+    async work(nature, handler) {
+      await boss.createQueue(nature, {
+        retryLimit: RETRIES,
+        retryDelay: 2,
+        retryBackoff: true,
+        heartbeatSeconds: HEARTBEAT,
+        expireInSeconds: LONGEST,
+      });
+      await boss.work<{ id: string }>(nature, { pollingIntervalSeconds: 1 }, async ([job]) => {
+        if (!job) return;
+        const signal = AbortSignal.any([job.signal, stopping.signal]);
+        await handler(job.data.id, { signal, last: job.retryCount >= RETRIES });
+      });
+    },
+    async send(nature, id) {
+      await boss.send(nature, { id }, { id });
+    },
+    async schedule(nature, cron, start) {
+      const name = `${nature}-periodique`;
+      await boss.createQueue(name, { retryLimit: 3, retryDelay: 60 });
+      await boss.work(name, { pollingIntervalSeconds: 30 }, start);
+      await boss.schedule(name, cron, null, { tz: timeZone });
+    },
+    async stop() {
+      stopping.abort();
+      await boss.stop({ graceful: true, timeout: 10_000 });
+    },
+  };
+}

@@ -1,0 +1,151 @@
+import { afterAll, expect, it } from 'vitest';
+import { TIME_ZONE, testApp } from '#src/testing/app.ts';
+import { isOver, type Travail } from '@octroi/contract';
+import { sql } from 'kysely';
+import { AppError } from '#src/platform/http/problem.ts';
+import { startBoss } from './boss.ts';
+import { type JobKind, type JobQueue, jobs } from './jobs.ts';
+import { listTravaux } from './jobs.repository.ts';
+
+const { db, url, query, signIn } = await testApp();
+const queues: JobQueue[] = [];
+afterAll(() => Promise.all(queues.map((queue) => queue.stop())));
+
+const boss = async (): Promise<JobQueue> => {
+  const queue = await startBoss({ url, timeZone: TIME_ZONE, onError: () => undefined });
+  queues.push(queue);
+  return queue;
+};
+const fail = (error: unknown): never => {
+  throw error;
+};
+
+/** Steps 1 to 5, each writing its key; what happens at a step is the test's. */
+const counting = (
+  nature: string,
+  at: (key: number, id: string) => Promise<void> | void,
+): JobKind<object, { key: number }> => ({
+  nature,
+  steps: async () => [1, 2, 3, 4, 5],
+  async step(queries, _params, key, travail) {
+    await sql`insert into vue (utilisateur_id, ecran, nom, recherche) values (1, ${nature}, ${String(key)}, '')`.execute(
+      queries,
+    );
+    await at(key, travail.id);
+    return { key };
+  },
+  sum: (_params, reports) => ({ keys: reports.map(({ key }) => key).toSorted((a, b) => a - b) }),
+});
+
+const written = async (nature: string): Promise<string[]> =>
+  (await query<{ nom: string }>('select nom from vue where ecran = $1 order by nom', [nature])).map(
+    ({ nom }) => nom,
+  );
+const read = async (id: string): Promise<Travail> => (await listTravaux(db, null, id))[0] as Travail;
+const ended = (id: string): Promise<Travail> =>
+  expect
+    .poll(() => read(id), { timeout: 20_000, interval: 200 })
+    .toSatisfy(isOver)
+    .then(() => read(id));
+
+it('a work is done step by step, and its report is that of the whole', async () => {
+  const service = jobs(db, await boss(), fail);
+  await service.define(counting('essai-simple', () => undefined));
+  const { id } = await service.start({
+    nature: 'essai-simple',
+    entiteId: 1,
+    utilisateurId: 1,
+    parametres: {},
+  });
+  expect(await ended(id)).toMatchObject({
+    statut: 'terminé',
+    total: 5,
+    fait: 5,
+    rapport: { keys: [1, 2, 3, 4, 5] },
+    entite: { id: 1 },
+  });
+});
+
+it('a work whose step fails goes on at that step, and does nothing twice', async () => {
+  const service = jobs(db, await boss(), fail);
+  let failures = 0;
+  await service.define(
+    counting('essai-panne', (key) => {
+      if (key === 3 && failures++ === 0) throw new Error('the disk is full');
+    }),
+  );
+  const { id } = await service.start({
+    nature: 'essai-panne',
+    entiteId: null,
+    utilisateurId: 1,
+    parametres: {},
+  });
+  expect(await ended(id)).toMatchObject({ statut: 'terminé', fait: 5, rapport: { keys: [1, 2, 3, 4, 5] } });
+  expect(failures).toBe(2);
+  expect(await written('essai-panne')).toEqual(['1', '2', '3', '4', '5']);
+});
+
+it('a work that its author ends stops after its step; what was done stays', async () => {
+  const service = jobs(db, await boss(), fail);
+  const superadmin = await signIn('superadmin');
+  let ending = 0;
+  await service.define(
+    counting('essai-fin', async (key, id) => {
+      if (key === 1) return;
+      // what is begun meanwhile is not done either
+      ending = (await superadmin.send('POST', `/v2/travaux/${id}/annulation`)).status;
+    }),
+  );
+  const { id } = await service.start({
+    nature: 'essai-fin',
+    entiteId: null,
+    utilisateurId: 1,
+    parametres: {},
+  });
+  expect(await ended(id)).toMatchObject({ statut: 'annulé' });
+  expect(ending).toBe(200);
+  await expect.poll(() => written('essai-fin')).toEqual(['1']);
+});
+
+it('a work that may not be done says why', async () => {
+  const service = jobs(db, await boss(), fail);
+  await service.define(
+    counting('essai-refus', (key) => {
+      if (key === 4) throw new AppError('conflit.regle', "L'exercice est clos.");
+    }),
+  );
+  const { id } = await service.start({
+    nature: 'essai-refus',
+    entiteId: null,
+    utilisateurId: 1,
+    parametres: {},
+  });
+  const { fait, ...end } = await ended(id);
+  expect(end).toMatchObject({ statut: 'échoué', message: "L'exercice est clos." });
+  expect(fait).toBeLessThan(5);
+});
+
+it('a work that a stop left open is taken up by the next server', async () => {
+  const first = await boss();
+  const stopped = jobs(db, first, fail);
+  let stopping: Promise<void> | undefined;
+  await stopped.define(
+    counting('essai-arret', (key) => {
+      if (key === 2) stopping = first.stop();
+    }),
+  );
+  const { id } = await stopped.start({
+    nature: 'essai-arret',
+    entiteId: null,
+    utilisateurId: 1,
+    parametres: {},
+  });
+  await expect.poll(() => stopping !== undefined, { timeout: 10_000 }).toBe(true);
+  await stopping;
+  expect(await read(id)).toMatchObject({ statut: 'en cours' });
+  const next = jobs(db, await boss(), fail);
+  await next.define(counting('essai-arret', () => undefined));
+  await next.resume();
+  expect(await ended(id)).toMatchObject({ statut: 'terminé', fait: 5, rapport: { keys: [1, 2, 3, 4, 5] } });
+  expect(await written('essai-arret')).toEqual(['1', '2', '3', '4', '5']);
+});

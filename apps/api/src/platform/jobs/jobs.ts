@@ -1,0 +1,158 @@
+/**
+ * Work that outlives its request: done in steps, each in a transaction of its own together with the note that it is
+ * done. So it can be followed, ended, and taken up again after a crash without doing anything twice.
+ */
+import type { Travail } from '@octroi/contract';
+import { isSuperAdmin, type Person } from '#src/platform/access/person.ts';
+import type { Database, Queries } from '#src/platform/database/database.ts';
+import { AppError, notFound } from '#src/platform/http/problem.ts';
+import {
+  beginTravail,
+  endTravail,
+  insertTravail,
+  listOpen,
+  listTravaux,
+  type NewTravail,
+  readSteps,
+  readTravail,
+  type StoredTravail,
+  takeTime,
+  writeReport,
+  writeStep,
+} from './jobs.repository.ts';
+
+export interface Attempt {
+  /** The server stops, or the work was given to another. */
+  signal: AbortSignal;
+  /** No other attempt follows. */
+  last: boolean;
+}
+
+/** What hands works to whoever does them: another process perhaps, later perhaps, once more after a crash. */
+export interface JobQueue {
+  work: (nature: string, handler: (id: string, attempt: Attempt) => Promise<void>) => Promise<void>;
+  send: (nature: string, id: string) => Promise<void>;
+  /** Begins `start` by the clock (cron, in the installation's time zone). */
+  schedule: (nature: string, cron: string, start: () => Promise<void>) => Promise<void>;
+  stop: () => Promise<void>;
+}
+
+export interface JobKind<Params, Report> {
+  nature: string;
+  /** Keys of the steps, in the order in which they are begun; some are done at the same time. */
+  steps: (params: Params, travail: StoredTravail) => Promise<number[]>;
+  /** Does one step, in the given transaction. */
+  step: (queries: Queries, params: Params, key: number, travail: StoredTravail) => Promise<Report>;
+  /** The report of the whole. */
+  sum: (params: Params, reports: readonly Report[]) => unknown;
+}
+
+/** The work was ended by somebody, or the server stops: no step is begun any more. */
+class Interrupted extends Error {}
+
+/** Steps done at the same time. */
+const AT_ONCE = 2;
+
+/** Between two updates of the report that the author sees, in milliseconds. */
+const REPORT_EVERY = 1000;
+
+export interface Jobs {
+  define: <Params, Report>(kind: JobKind<Params, Report>) => Promise<void>;
+  start: (travail: NewTravail) => Promise<Travail>;
+  list: (person: Person) => Promise<Travail[]>;
+  find: (person: Person, id: string) => Promise<Travail>;
+  /** Ends a work after the step that it is at; what was done stays. */
+  cancel: (person: Person, id: string) => Promise<Travail>;
+  /** Takes up what a crash or a restored backup left open. */
+  resume: () => Promise<void>;
+}
+
+export function jobs(db: Database, queue: JobQueue, onError: (error: unknown) => void): Jobs {
+  async function find(person: Person, id: string): Promise<Travail> {
+    const [travail] = await listTravaux(db, isSuperAdmin(person) ? null : person.id, id);
+    if (!travail) throw notFound();
+    return travail;
+  }
+
+  async function run<Params, Report>(
+    kind: JobKind<Params, Report>,
+    id: string,
+    signal: AbortSignal,
+  ): Promise<void> {
+    const travail = await readTravail(db, id);
+    if (!travail) return;
+    const params = travail.parametres as Params;
+    const keys = await kind.steps(params, travail);
+    if (!(await beginTravail(db, id, keys.length))) return;
+    const done = await readSteps<Report>(db, id);
+    const report = (): unknown => kind.sum(params, [...done.values()]);
+    let told = 0;
+    const left = keys.filter((key) => !done.has(key));
+    const worker = async (): Promise<void> => {
+      for (let key = left.shift(); key !== undefined; key = left.shift()) {
+        if (signal.aborted) throw new Interrupted();
+        const step = key;
+        const outcome = await db.transaction().execute(async (trx) => {
+          await takeTime(trx);
+          const result = await kind.step(trx, params, step, travail);
+          if (!(await writeStep(trx, id, step, result))) throw new Interrupted();
+          return result;
+        });
+        done.set(step, outcome);
+        if (Date.now() - told < REPORT_EVERY) continue;
+        told = Date.now();
+        await writeReport(db, id, report());
+      }
+    };
+    const stopAll = (error: unknown): never => {
+      left.length = 0;
+      throw error;
+    };
+    // all have come to a stand before the work is said to be over, or to have failed
+    const ends = await Promise.allSettled(Array.from({ length: AT_ONCE }, () => worker().catch(stopAll)));
+    for (const end of ends) if (end.status === 'rejected') throw end.reason;
+    await endTravail(db, id, { statut: 'terminé', rapport: report() });
+  }
+
+  const fail = (id: string, message: string): Promise<boolean> =>
+    endTravail(db, id, { statut: 'échoué', message });
+
+  return {
+    find,
+    list: (person) => listTravaux(db, isSuperAdmin(person) ? null : person.id),
+
+    define: (kind) =>
+      queue.work(kind.nature, async (id, { signal, last }) => {
+        try {
+          await run(kind, id, signal);
+        } catch (error) {
+          // ended by its author, who was told; a server that stops leaves it open and another takes it up
+          if (error instanceof Interrupted && !signal.aborted) return;
+          if (error instanceof AppError) return void (await fail(id, error.message));
+          if (last) await fail(id, 'Le travail s’est arrêté sur une erreur du serveur. Relancez-le.');
+          throw error;
+        }
+      }),
+
+    async start(travail) {
+      const id = await insertTravail(db, travail);
+      await queue.send(travail.nature, id);
+      const [started] = await listTravaux(db, travail.utilisateurId, id);
+      return started as Travail;
+    },
+
+    async cancel(person, id) {
+      await find(person, id);
+      await endTravail(db, id, { statut: 'annulé' });
+      return find(person, id);
+    },
+
+    async resume() {
+      try {
+        for (const { id, nature } of await listOpen(db)) await queue.send(nature, id);
+      } catch (error) {
+        onError(error);
+      }
+    },
+  };
+}

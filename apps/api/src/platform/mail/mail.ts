@@ -1,0 +1,83 @@
+/** Mails go out by SMTP; without a server they are written as files that the operator can open. */
+import { randomUUID } from 'node:crypto';
+import { mkdir, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { createTransport } from 'nodemailer';
+
+export interface Mail {
+  to: { name: string; address: string };
+  subject: string;
+  text: string;
+  html?: string;
+}
+
+/**
+ * Sends a mail. A failure is logged and told to nobody: what a person is answered must not depend on whether a mail
+ * could be sent.
+ */
+export type SendMail = (mail: Mail) => Promise<void>;
+
+interface Log {
+  info: (facts: object, message: string) => void;
+  error: (facts: object, message: string) => void;
+}
+
+export interface MailOptions {
+  /** `smtp://` or `smtps://`; absent: mails are written into `outbox`. */
+  smtpUrl: string | undefined;
+  /** Absolute folder, made when the first mail is written. */
+  outbox: string;
+  from: string;
+  log: Log;
+}
+
+/** Beyond it a server that does not answer is given up. */
+const PATIENCE_MS = 15_000;
+
+/** Takes a message to where mails go and says where that was. */
+type Delivery = (message: object) => Promise<object>;
+
+function bySmtp(smtpUrl: string): Delivery {
+  const transport = createTransport({
+    url: smtpUrl,
+    connectionTimeout: PATIENCE_MS,
+    greetingTimeout: PATIENCE_MS,
+    socketTimeout: PATIENCE_MS,
+  });
+  return async (message) => {
+    const { messageId } = await transport.sendMail(message);
+    return { messageId };
+  };
+}
+
+function toFiles(outbox: string): Delivery {
+  const transport = createTransport({ streamTransport: true, buffer: true });
+  return async (message) => {
+    const { message: written } = await transport.sendMail(message);
+    await mkdir(outbox, { recursive: true, mode: 0o700 });
+    const moment = new Date().toISOString().replaceAll(/[:.]/g, '-');
+    const file = path.join(outbox, `${moment}-${randomUUID()}.eml`);
+    await writeFile(file, written as Buffer, { mode: 0o600, flag: 'wx' });
+    return { file };
+  };
+}
+
+export function mailer({ smtpUrl, outbox, from, log }: MailOptions): SendMail {
+  const deliver = smtpUrl ? bySmtp(smtpUrl) : toFiles(outbox);
+  return async (mail) => {
+    try {
+      const where = await deliver({
+        ...mail,
+        from: { name: 'Octroi', address: from },
+        // no file and no address is ever read for a mail
+        disableFileAccess: true,
+        disableUrlAccess: true,
+      });
+      log.info(where, 'mail sent');
+    } catch (error) {
+      // the error's other properties may hold what was being said to the server
+      const { code, message } = error as NodeJS.ErrnoException;
+      log.error({ code, reason: message }, 'mail failed');
+    }
+  };
+}

@@ -1,0 +1,28 @@
+/** Removal of many records: each on its own, so that one that must stay keeps no other. */
+import { toAppError } from '#src/platform/http/problem.ts';
+
+export interface Refusal {
+  id: number;
+  message: string;
+}
+
+/**
+ * Removes what can be removed, one by one, and says why the others stay.
+ * @throws what is not meant for a person
+ */
+export async function removeEach(
+  ids: readonly number[],
+  remove: (id: number) => Promise<void>,
+): Promise<Refusal[]> {
+  const refusals: Refusal[] = [];
+  for (const id of ids) {
+    try {
+      await remove(id);
+    } catch (error) {
+      const known = toAppError(error);
+      if (!known) throw error;
+      refusals.push({ id, message: known.message });
+    }
+  }
+  return refusals;
+}

@@ -1,0 +1,17 @@
+import { api } from './api.ts';
+import { forgetSelection } from './selection.ts';
+import { forgetSession } from './session.ts';
+import { toastFailure } from './toasts.ts';
+
+/** Ends the session, forgets what was chosen under it and leads to the sign-in. */
+export async function signOut(): Promise<void> {
+  try {
+    await api.post('session/logout', undefined, { anonymous: true });
+  } catch (error) {
+    return toastFailure(error);
+  }
+  forgetSelection();
+  forgetSession();
+  // A whole page load: nothing of the last person's work stays in memory.
+  window.location.assign('/login');
+}

@@ -1,0 +1,65 @@
+import { users } from '@octroi/contract/administration/users';
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from '@tanstack/react-router';
+import { api } from '#src/app/api.ts';
+import { useMay } from '#src/app/session.ts';
+import { ErrorState } from '#src/ui/ErrorState.tsx';
+import { ADMINISTRATION } from '#src/ui/PageHeader.tsx';
+import { initialValues } from '#src/ui/resource/form-values.ts';
+import { FormSkeleton, ResourceForm, ResourceFrame } from '#src/ui/resource/ResourceForm.tsx';
+
+const declaration = {
+  resource: users,
+  route: '/administration/collectivite',
+  title: 'Collectivités',
+  section: [ADMINISTRATION],
+  columns: [],
+  form: {
+    create: [
+      'nom',
+      'prenom',
+      'username',
+      'email',
+      'password',
+      'passwordConfirm',
+      'groupe',
+      'entites',
+      'ramifications',
+    ],
+  },
+};
+
+/** A user of one collectivité, of the whole of it or of some of its sub-entities (specification 1 sections 2 and 5). */
+export function CollectiviteUserScreen() {
+  const { id = '' }: { id?: string } = useParams({ strict: false });
+  const mayCreate = useMay('users', 'Créer');
+  const entite = useQuery({
+    queryKey: ['entites', 'fiche', id],
+    queryFn: ({ signal }) =>
+      api.get<{ id: number; nom: string }>(`entites/${encodeURIComponent(id)}`, { signal }),
+  });
+  return (
+    <ResourceFrame
+      declaration={declaration}
+      title={entite.data ? `Ajouter un utilisateur - ${entite.data.nom}` : 'Ajouter un utilisateur'}
+    >
+      {entite.isError ? <ErrorState error={entite.error} onRetry={() => void entite.refetch()} /> : null}
+      {entite.isPending ? <FormSkeleton /> : null}
+      {entite.data ? (
+        <ResourceForm
+          declaration={declaration}
+          mode="create"
+          initial={{ ...initialValues(users), entites: [id] }}
+          labels={{}}
+          readOnly={!mayCreate}
+          locked={['entites']}
+          // Attached to the collectivité, one sees the whole of it: with sub-entities, these alone are meant.
+          settled={({ ramifications }) =>
+            Array.isArray(ramifications) && ramifications.length > 0 ? { entites: [] } : {}
+          }
+          choices={{ ramifications: [{ column: 'ent.id', operator: 'eq', x: id }] }}
+        />
+      ) : null}
+    </ResourceFrame>
+  );
+}

@@ -1,0 +1,26 @@
+import type { UseFormReturnType } from '@mantine/form';
+import { PASSWORD_HINT } from '@octroi/contract/administration/password';
+import { PasswordField } from './PasswordField.tsx';
+
+/** A new password and its repetition, with what the policy asks for. */
+export function NewPasswordFields<Values extends { password: string; passwordConfirm: string }>({
+  form,
+}: {
+  form: UseFormReturnType<Values>;
+}) {
+  return (
+    <>
+      <PasswordField
+        label="Nouveau mot de passe"
+        description={PASSWORD_HINT}
+        autoComplete="new-password"
+        {...form.getInputProps('password')}
+      />
+      <PasswordField
+        label="Confirmation du mot de passe"
+        autoComplete="new-password"
+        {...form.getInputProps('passwordConfirm')}
+      />
+    </>
+  );
+}

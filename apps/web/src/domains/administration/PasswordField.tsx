@@ -1,0 +1,26 @@
+import { useState, type ComponentProps } from 'react';
+import { PasswordInput } from '@mantine/core';
+
+interface PasswordFieldProps extends Omit<ComponentProps<typeof PasswordInput>, 'label' | 'visible'> {
+  label: string;
+}
+
+/** A password that can be shown while it is typed, and hidden again. */
+export function PasswordField({ label, ...input }: PasswordFieldProps) {
+  const [visible, setVisible] = useState(false);
+  // Where several stand together, each button says whose it is.
+  const which = label === 'Mot de passe' ? '' : ` (${label})`;
+  return (
+    <PasswordInput
+      label={label}
+      size="md"
+      {...input}
+      visible={visible}
+      onVisibilityChange={setVisible}
+      visibilityToggleButtonProps={{
+        'aria-label': `${visible ? 'Masquer' : 'Afficher'} le mot de passe${which}`,
+        tabIndex: 0,
+      }}
+    />
+  );
+}

@@ -1,0 +1,173 @@
+import './permissions.css';
+import { useMemo, useState } from 'react';
+import { Alert, Button, Checkbox, VisuallyHidden } from '@mantine/core';
+import type { GroupPermissions } from '@octroi/contract/administration/groups';
+import { MESSAGES } from '@octroi/contract/messages';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link, useNavigate, useParams } from '@tanstack/react-router';
+import { api, reasonOf } from '#src/app/api.ts';
+import { isSuperAdmin, useSession } from '#src/app/session.ts';
+import { toastFailure, toastSuccess } from '#src/app/toasts.ts';
+import { ErrorState } from '#src/ui/ErrorState.tsx';
+import { ListSkeleton } from '#src/ui/list/ListSkeleton.tsx';
+import { ADMINISTRATION, PageHeader, TABLEAU_DE_BORD } from '#src/ui/PageHeader.tsx';
+import { useLeaveGuard } from '#src/ui/use-leave-guard.ts';
+import classes from './PermissionsScreen.module.css';
+
+type Entry = GroupPermissions['navigations'][number];
+
+/** What a group is granted, by navigation entry (specification 1 section 2, role permissions). */
+export function PermissionsScreen() {
+  const { id = '' }: { id?: string } = useParams({ strict: false });
+  const key = ['groups', 'permissions', id];
+  const found = useQuery({
+    queryKey: key,
+    queryFn: ({ signal }) =>
+      api.get<GroupPermissions>(`groups/${encodeURIComponent(id)}/permissions`, { signal }),
+    staleTime: 0,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+  });
+  const title = found.data ? `Permissions - ${found.data.groupe.nom}` : 'Permissions';
+  return (
+    <div>
+      <PageHeader
+        breadcrumb={[
+          TABLEAU_DE_BORD,
+          ADMINISTRATION,
+          { label: 'Groupes', to: '/roles' },
+          { label: 'Permissions' },
+        ]}
+        title={title}
+      />
+      {found.isError && !found.data ? (
+        <ErrorState error={found.error} onRetry={() => void found.refetch()} />
+      ) : null}
+      {found.isPending ? <ListSkeleton rows={8} columns={4} /> : null}
+      {found.data && (found.isFetchedAfterMount || !found.isFetching) ? (
+        <Grants key={found.data.version} id={id} data={found.data} />
+      ) : null}
+    </div>
+  );
+}
+
+const keyOf = (entry: Entry, nom: string): string => `${entry.id}:${nom}`;
+
+const grantedOf = ({ navigations }: GroupPermissions): Set<string> =>
+  new Set(navigations.flatMap((entry) => entry.accordees.map((nom) => keyOf(entry, nom))));
+
+function Grants({ id, data }: { id: string; data: GroupPermissions }) {
+  const session = useSession();
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const stored = useMemo(() => grantedOf(data), [data]);
+  const [granted, setGranted] = useState<ReadonlySet<string>>(stored);
+  const [saving, setSaving] = useState(false);
+  const [failure, setFailure] = useState<string>();
+  const readOnly = !isSuperAdmin(session);
+  const changed = granted.size !== stored.size || [...granted].some((key) => !stored.has(key));
+  const release = useLeaveGuard(changed);
+  const modules = [...Map.groupBy(data.navigations, ({ module }) => module)];
+
+  const set = (keys: readonly string[], on: boolean): void => {
+    const next = new Set(granted);
+    for (const key of keys)
+      if (on) next.add(key);
+      else next.delete(key);
+    setGranted(next);
+  };
+  const save = async (): Promise<void> => {
+    setSaving(true);
+    setFailure(undefined);
+    const permissions = data.navigations.flatMap((entry) =>
+      entry.permissions
+        .filter((nom) => granted.has(keyOf(entry, nom)))
+        .map((nom) => ({ navigation: entry.id, nom })),
+    );
+    try {
+      await api.put(
+        `groups/${encodeURIComponent(id)}/permissions`,
+        { permissions },
+        { version: data.version },
+      );
+      toastSuccess(MESSAGES.modifie);
+      release();
+      await client.invalidateQueries({ queryKey: ['groups'] });
+      await navigate({ to: '/roles' });
+    } catch (error) {
+      toastFailure(error);
+      setFailure(reasonOf(error));
+    } finally {
+      setSaving(false);
+    }
+  };
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        void save();
+      }}
+    >
+      {failure ? (
+        <Alert color="red" title={MESSAGES.echec} mb="md">
+          {failure}
+        </Alert>
+      ) : null}
+      {modules.map(([module, entries]) => (
+        <section key={module} className={classes.module} aria-label={module}>
+          <h2>{module}</h2>
+          {entries.map((entry) => (
+            <EntryRow key={entry.id} entry={entry} granted={granted} readOnly={readOnly} onSet={set} />
+          ))}
+        </section>
+      ))}
+      <div className={classes.acts}>
+        {readOnly ? null : (
+          <Button type="submit" size="md" loading={saving} disabled={!changed}>
+            Enregistrer
+          </Button>
+        )}
+        <Button component={Link} to="/roles" size="md" variant="default">
+          {readOnly ? 'Retour' : 'Annuler'}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+interface EntryRowProps {
+  entry: Entry;
+  granted: ReadonlySet<string>;
+  readOnly: boolean;
+  onSet: (keys: readonly string[], on: boolean) => void;
+}
+
+/** One navigation entry: all of it at once, or each permission. */
+function EntryRow({ entry, granted, readOnly, onSet }: EntryRowProps) {
+  const keys = entry.permissions.map((nom) => keyOf(entry, nom));
+  const count = keys.filter((key) => granted.has(key)).length;
+  return (
+    <fieldset className={classes.entry} disabled={readOnly}>
+      <VisuallyHidden component="legend">{entry.nom}</VisuallyHidden>
+      <Checkbox
+        className={classes.all}
+        label={entry.nom}
+        aria-label={`${entry.nom} : tout sélectionner`}
+        checked={count === keys.length && keys.length > 0}
+        indeterminate={count > 0 && count < keys.length}
+        onChange={(event) => onSet(keys, event.currentTarget.checked)}
+      />
+      <div className={classes.names}>
+        {entry.permissions.map((nom) => (
+          <Checkbox
+            key={nom}
+            label={nom}
+            aria-label={`${entry.nom} : ${nom}`}
+            checked={granted.has(keyOf(entry, nom))}
+            onChange={(event) => onSet([keyOf(entry, nom)], event.currentTarget.checked)}
+          />
+        ))}
+      </div>
+    </fieldset>
+  );
+}

@@ -1,0 +1,119 @@
+import { Alert, Button, Skeleton, TextInput } from '@mantine/core';
+import type { Profile } from '@octroi/contract/administration/profile';
+import { MESSAGES } from '@octroi/contract/messages';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { api } from '#src/app/api.ts';
+import { sessionQuery } from '#src/app/session.ts';
+import { toastSuccess } from '#src/app/toasts.ts';
+import { ErrorState } from '#src/ui/ErrorState.tsx';
+import { useLeaveGuard } from '#src/ui/use-leave-guard.ts';
+import { PasswordField } from './PasswordField.tsx';
+import { useAccountForm } from './use-account-form.ts';
+import classes from './ProfileScreen.module.css';
+
+const KEY = ['profil', 'fiche'] as const;
+
+/** What one says of oneself. */
+export function ProfileForm() {
+  const profile = useQuery({
+    queryKey: KEY,
+    queryFn: ({ signal }) => api.get<Profile>('profil', { signal }),
+    // What is being typed rests on this version: it is not replaced under the person's hands.
+    staleTime: 0,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+  });
+  const { data } = profile;
+  if (profile.isError && !data)
+    return <ErrorState error={profile.error} onRetry={() => void profile.refetch()} />;
+  if (!data || (profile.isFetching && !profile.isFetchedAfterMount))
+    return <Skeleton height={260} radius={8} role="status" aria-label="Chargement de la fiche" />;
+  return <Fields key={data.version} profile={data} onReload={() => void profile.refetch()} />;
+}
+
+function Fields({ profile, onReload }: { profile: Profile; onReload: () => void }) {
+  const queries = useQueryClient();
+  const { nom, prenom, email, version } = profile;
+  const isNew = (address: string): boolean => address.trim() !== email;
+  const { form, submit, failure } = useAccountForm({
+    initialValues: { nom, prenom, telephone: profile.telephone ?? '', email, actuel: '' },
+    faults: (values) => [
+      ...(values.nom.trim() ? [] : [{ field: 'nom', message: 'Veuillez entrer votre nom' }]),
+      ...(isNew(values.email) && !values.actuel
+        ? [{ field: 'actuel', message: 'Veuillez entrer votre mot de passe actuel' }]
+        : []),
+    ],
+    send: async ({ actuel, ...values }) => {
+      const body = isNew(values.email) ? { ...values, actuel } : values;
+      queries.setQueryData(KEY, await api.patch<Profile>('profil', body, { version }));
+      toastSuccess(MESSAGES.modifie);
+      await queries.invalidateQueries({ queryKey: sessionQuery.queryKey });
+    },
+  });
+  useLeaveGuard(form.isDirty());
+  return (
+    <form className={classes.form} onSubmit={submit} noValidate>
+      {failure ? (
+        <Alert color="red" title={failure.status === 412 ? 'Modifié entre-temps' : MESSAGES.echec}>
+          {failure.message}
+          {failure.status === 412 ? (
+            <div>
+              <Button size="compact-sm" variant="default" mt={8} onClick={onReload}>
+                Charger la version enregistrée
+              </Button>
+            </div>
+          ) : null}
+        </Alert>
+      ) : null}
+      <div className={classes.pair}>
+        <TextInput
+          label="Nom"
+          autoComplete="family-name"
+          maxLength={100}
+          size="md"
+          withAsterisk
+          {...form.getInputProps('nom')}
+        />
+        <TextInput
+          label="Prénom"
+          autoComplete="given-name"
+          maxLength={100}
+          size="md"
+          {...form.getInputProps('prenom')}
+        />
+      </div>
+      <div className={classes.pair}>
+        <TextInput
+          label="Téléphone"
+          type="tel"
+          autoComplete="tel"
+          maxLength={40}
+          size="md"
+          {...form.getInputProps('telephone')}
+        />
+        <TextInput
+          label="Email"
+          type="email"
+          autoComplete="email"
+          maxLength={200}
+          size="md"
+          withAsterisk
+          {...form.getInputProps('email')}
+        />
+      </div>
+      {isNew(form.values.email) ? (
+        <PasswordField
+          label="Mot de passe actuel"
+          description="Demandé pour changer d’adresse email : les liens vers un nouveau mot de passe y sont envoyés."
+          autoComplete="current-password"
+          {...form.getInputProps('actuel')}
+        />
+      ) : null}
+      <div className={classes.acts}>
+        <Button type="submit" size="md" loading={form.submitting} disabled={!form.isDirty()}>
+          Enregistrer
+        </Button>
+      </div>
+    </form>
+  );
+}

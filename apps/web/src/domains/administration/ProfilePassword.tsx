@@ -1,0 +1,45 @@
+import { Alert, Button } from '@mantine/core';
+import { passwordFaults } from '@octroi/contract/administration/password';
+import { useQueryClient } from '@tanstack/react-query';
+import { api } from '#src/app/api.ts';
+import { useSession } from '#src/app/session.ts';
+import { toastSuccess } from '#src/app/toasts.ts';
+import { NewPasswordFields } from './NewPasswordFields.tsx';
+import { PasswordField } from './PasswordField.tsx';
+import { useAccountForm } from './use-account-form.ts';
+import classes from './ProfileScreen.module.css';
+
+/** Replaces one's own password; every other session ends with it. */
+export function ProfilePassword() {
+  const { user } = useSession();
+  const queries = useQueryClient();
+  const { form, submit, failure } = useAccountForm({
+    initialValues: { actuel: '', password: '', passwordConfirm: '' },
+    faults: (values) => [
+      ...(values.actuel ? [] : [{ field: 'actuel', message: 'Veuillez entrer votre mot de passe actuel' }]),
+      ...passwordFaults(values, user),
+    ],
+    send: async (values) => {
+      await api.post('profil/mot-de-passe', values);
+      form.reset();
+      toastSuccess('Le mot de passe a bien été modifié !', 'Vos autres sessions sont fermées.');
+      await queries.invalidateQueries({ queryKey: ['profil', 'sessions'] });
+    },
+  });
+  return (
+    <form className={classes.form} onSubmit={submit} noValidate>
+      {failure ? <Alert color="red">{failure.message}</Alert> : null}
+      <PasswordField
+        label="Mot de passe actuel"
+        autoComplete="current-password"
+        {...form.getInputProps('actuel')}
+      />
+      <NewPasswordFields form={form} />
+      <div className={classes.acts}>
+        <Button type="submit" size="md" loading={form.submitting}>
+          Changer le mot de passe
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,80 @@
+import { Button, Skeleton } from '@mantine/core';
+import type { ProfileSession } from '@octroi/contract/administration/profile';
+import { formatInstant } from '@octroi/contract/period';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { api } from '#src/app/api.ts';
+import { useSession } from '#src/app/session.ts';
+import { toastFailure, toastSuccess } from '#src/app/toasts.ts';
+import { ErrorState } from '#src/ui/ErrorState.tsx';
+import { StatusBadge } from '#src/ui/StatusBadge.tsx';
+import { browserOf } from './profile-browser.ts';
+import classes from './ProfileScreen.module.css';
+
+const KEY = ['profil', 'sessions'] as const;
+
+/** Where one is signed in at the moment, and how to end that elsewhere. */
+export function ProfileSessions() {
+  const { timeZone } = useSession();
+  const queries = useQueryClient();
+  const sessions = useQuery({
+    queryKey: KEY,
+    queryFn: ({ signal }) => api.get<ProfileSession[]>('profil/sessions', { signal }),
+  });
+  const closing = useMutation({
+    mutationFn: (id?: number) => api.delete(id === undefined ? 'profil/sessions' : `profil/sessions/${id}`),
+    onSuccess: (_nothing, id) =>
+      toastSuccess(id === undefined ? 'Les autres sessions sont fermées !' : 'La session est fermée !'),
+    onError: (error) => toastFailure(error),
+    onSettled: () => queries.invalidateQueries({ queryKey: KEY }),
+  });
+  if (sessions.isError && !sessions.data)
+    return <ErrorState error={sessions.error} onRetry={() => void sessions.refetch()} />;
+  if (!sessions.data)
+    return <Skeleton height={64} radius={0} role="status" aria-label="Chargement des sessions" />;
+  return (
+    <>
+      <ul className={classes.sessions}>
+        {sessions.data.map(({ id, kind, createdAt, address, userAgent, courante }) => {
+          const { jour, heure } = formatInstant(createdAt, timeZone);
+          const browser = kind === 'bearer' ? 'Programme' : browserOf(userAgent);
+          return (
+            <li key={id}>
+              <div className={classes.session}>
+                <div className={classes.browser}>
+                  {browser}
+                  {courante ? <StatusBadge status="Cette session" /> : null}
+                </div>
+                <div className={classes.since}>
+                  Depuis le {jour} {heure}
+                  {address ? `, adresse ${address}` : ''}
+                </div>
+              </div>
+              {courante ? null : (
+                <Button
+                  variant="default"
+                  size="xs"
+                  aria-label={`Fermer la session ${browser} du ${jour} ${heure}`}
+                  loading={closing.isPending && closing.variables === id}
+                  onClick={() => closing.mutate(id)}
+                >
+                  Fermer
+                </Button>
+              )}
+            </li>
+          );
+        })}
+      </ul>
+      {sessions.data.length > 1 ? (
+        <div className={classes.others}>
+          <Button
+            variant="default"
+            loading={closing.isPending && closing.variables === undefined}
+            onClick={() => closing.mutate(undefined)}
+          >
+            Fermer les autres
+          </Button>
+        </div>
+      ) : null}
+    </>
+  );
+}

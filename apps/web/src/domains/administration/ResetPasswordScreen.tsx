@@ -1,0 +1,57 @@
+import { useState } from 'react';
+import { Alert, Button } from '@mantine/core';
+import { passwordFaults } from '@octroi/contract/administration/password';
+import { Link, useLocation } from '@tanstack/react-router';
+import { api } from '#src/app/api.ts';
+import { NewPasswordFields } from './NewPasswordFields.tsx';
+import { SignInFrame } from './SignInFrame.tsx';
+import { useAccountForm } from './use-account-form.ts';
+import classes from './ForgottenPasswordScreen.module.css';
+
+/** Where the link of the mail leads. Its token stands behind `#`, which stays in the browser. */
+export function ResetPasswordScreen() {
+  const token = useLocation({ select: ({ hash }) => hash });
+  const [done, setDone] = useState(false);
+  const { form, submit, failure } = useAccountForm({
+    initialValues: { password: '', passwordConfirm: '' },
+    faults: passwordFaults,
+    send: async (values) => {
+      await api.post('mot-de-passe/nouveau', { token, ...values }, { anonymous: true });
+      setDone(true);
+    },
+  });
+  const dead = token === '' || failure?.status === 410;
+  return (
+    <SignInFrame title="Nouveau mot de passe">
+      {done ? (
+        <p role="status">
+          Votre mot de passe est changé et vos sessions sont fermées. Connectez-vous avec lui.
+        </p>
+      ) : (
+        <>
+          {dead ? (
+            <Alert color="red" title="Lien périmé">
+              {failure?.message ??
+                'Ce lien n’est pas entier. Ouvrez-le depuis le courriel, ou demandez-en un nouveau.'}
+            </Alert>
+          ) : (
+            <form className={classes.form} onSubmit={submit} noValidate>
+              {failure ? <Alert color="red">{failure.message}</Alert> : null}
+              <NewPasswordFields form={form} />
+              <Button type="submit" fullWidth size="md" loading={form.submitting}>
+                Enregistrer
+              </Button>
+            </form>
+          )}
+        </>
+      )}
+      <p className={classes.back}>
+        {dead ? (
+          <Link to="/mot-de-passe-oublie">Demander un nouveau lien</Link>
+        ) : (
+          <Link to="/login">{done ? 'Connexion' : 'Revenir à la connexion'}</Link>
+        )}
+      </p>
+    </SignInFrame>
+  );
+}

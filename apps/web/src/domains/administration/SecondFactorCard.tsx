@@ -1,0 +1,177 @@
+import { useEffect, useRef, useState } from 'react';
+import { Alert, Button } from '@mantine/core';
+import type { RecoveryCodes, SecondFactor } from '@octroi/contract/administration/second-factor';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { api } from '#src/app/api.ts';
+import { toastSuccess } from '#src/app/toasts.ts';
+import { ErrorState } from '#src/ui/ErrorState.tsx';
+import { StatusBadge } from '#src/ui/StatusBadge.tsx';
+import { PasswordField } from './PasswordField.tsx';
+import { SecondFactorCodes } from './SecondFactorCodes.tsx';
+import { SecondFactorSetup } from './SecondFactorSetup.tsx';
+import { useAccountForm } from './use-account-form.ts';
+import classes from './SecondFactor.module.css';
+
+type Doing = 'activer' | 'retirer' | 'codes' | undefined;
+
+const KEY = ['profil', 'second-facteur'] as const;
+
+/** The person's second factor: to set up, to give up, its recovery codes to renew. */
+export function SecondFactorCard() {
+  const [doing, setDoing] = useState<Doing>();
+  const card = useRef<HTMLDivElement>(null);
+  const before = useRef(doing);
+  useEffect(() => {
+    if (before.current === doing) return;
+    before.current = doing;
+    // The button that led here is gone with what stood here before.
+    if (document.activeElement === document.body) card.current?.focus({ preventScroll: true });
+  }, [doing]);
+  return (
+    <div ref={card} tabIndex={-1} className={classes.card}>
+      <Content doing={doing} setDoing={setDoing} />
+    </div>
+  );
+}
+
+function Content({ doing, setDoing }: { doing: Doing; setDoing: (next: Doing) => void }) {
+  const queries = useQueryClient();
+  const state = useQuery({
+    queryKey: KEY,
+    queryFn: ({ signal }) => api.get<SecondFactor>('profil/second-facteur', { signal }),
+  });
+  const done = (said: string): void => {
+    setDoing(undefined);
+    toastSuccess(said);
+    void queries.invalidateQueries({ queryKey: KEY, exact: true });
+  };
+  if (state.isError && !state.data)
+    return <ErrorState error={state.error} onRetry={() => void state.refetch()} />;
+  if (!state.data) return <p className={classes.text}>Chargement…</p>;
+  const { actif, exige, codesRestants } = state.data;
+
+  if (doing === 'activer')
+    return (
+      <SecondFactorSetup
+        onDone={() => done('La vérification en deux étapes est activée !')}
+        onCancel={() => setDoing(undefined)}
+      />
+    );
+  if (doing === 'retirer')
+    return (
+      <Withdrawal
+        onDone={() => done('La vérification en deux étapes est désactivée !')}
+        onCancel={() => setDoing(undefined)}
+      />
+    );
+  if (doing === 'codes')
+    return (
+      <NewCodes
+        onDone={() => done('Les codes de secours sont renouvelés !')}
+        onCancel={() => setDoing(undefined)}
+      />
+    );
+  return (
+    <div className={classes.setup}>
+      <div className={classes.state}>
+        <StatusBadge status={actif} />
+        {actif ? (
+          <span>
+            {codesRestants} code{codesRestants > 1 ? 's' : ''} de secours restant
+            {codesRestants > 1 ? 's' : ''}
+          </span>
+        ) : null}
+      </div>
+      <p className={classes.text}>
+        {actif
+          ? 'La connexion demande votre mot de passe, puis le code affiché par votre téléphone.'
+          : 'Après le mot de passe, la connexion demandera un code affiché par votre téléphone : un mot de passe volé ne suffira plus.'}
+        {actif && exige ? ' Votre groupe l’exige : elle ne peut pas être désactivée.' : ''}
+      </p>
+      <div className={classes.acts}>
+        {actif ? (
+          <>
+            <Button variant="default" onClick={() => setDoing('codes')}>
+              Nouveaux codes de secours
+            </Button>
+            {exige ? null : (
+              <Button variant="default" onClick={() => setDoing('retirer')}>
+                Désactiver
+              </Button>
+            )}
+          </>
+        ) : (
+          <Button onClick={() => setDoing('activer')}>Activer</Button>
+        )}
+      </div>
+    </div>
+  );
+}
+
+interface ActProps {
+  onDone: () => void;
+  onCancel: () => void;
+}
+
+function Withdrawal({ onDone, onCancel }: ActProps) {
+  return (
+    <PresentPassword
+      text="Votre mot de passe suffira de nouveau pour se connecter."
+      act="Désactiver"
+      send={async (actuel) => {
+        await api.post('profil/second-facteur/retrait', { actuel });
+        onDone();
+      }}
+      onCancel={onCancel}
+    />
+  );
+}
+
+function NewCodes({ onDone, onCancel }: ActProps) {
+  const [codes, setCodes] = useState<readonly string[]>();
+  if (codes) return <SecondFactorCodes codes={codes} onDone={onDone} />;
+  return (
+    <PresentPassword
+      text="Les codes de secours qui restent ne serviront plus."
+      act="Obtenir de nouveaux codes"
+      send={async (actuel) =>
+        setCodes((await api.post<RecoveryCodes>('profil/second-facteur/codes', { actuel })).codes)
+      }
+      onCancel={onCancel}
+    />
+  );
+}
+
+interface PresentPasswordProps {
+  text: string;
+  act: string;
+  send: (actuel: string) => Promise<void>;
+  onCancel: () => void;
+}
+
+function PresentPassword({ text, act, send, onCancel }: PresentPasswordProps) {
+  const { form, submit, failure } = useAccountForm({
+    initialValues: { actuel: '' },
+    send: ({ actuel }) => send(actuel),
+  });
+  return (
+    <form className={classes.form} onSubmit={submit} noValidate>
+      {failure ? <Alert color="red">{failure.message}</Alert> : null}
+      <p className={classes.text}>{text}</p>
+      <PasswordField
+        label="Mot de passe actuel"
+        autoComplete="current-password"
+        autoFocus
+        {...form.getInputProps('actuel')}
+      />
+      <div className={classes.acts}>
+        <Button type="submit" size="md" loading={form.submitting}>
+          {act}
+        </Button>
+        <Button size="md" variant="default" onClick={onCancel}>
+          Annuler
+        </Button>
+      </div>
+    </form>
+  );
+}

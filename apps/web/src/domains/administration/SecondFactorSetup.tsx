@@ -1,0 +1,79 @@
+import { useState } from 'react';
+import { Alert, Button } from '@mantine/core';
+import type {
+  RecoveryCodes,
+  SecondFactorSetup as Setup,
+} from '@octroi/contract/administration/second-factor';
+import { useQuery } from '@tanstack/react-query';
+import { api } from '#src/app/api.ts';
+import { ErrorState } from '#src/ui/ErrorState.tsx';
+import { SecondFactorCodeField } from './SecondFactorCodeField.tsx';
+import { SecondFactorCodes } from './SecondFactorCodes.tsx';
+import { useAccountForm } from './use-account-form.ts';
+import classes from './SecondFactor.module.css';
+
+interface SecondFactorSetupProps {
+  /** The second factor is active and its recovery codes have been shown. */
+  onDone: () => void;
+  onCancel?: () => void;
+}
+
+/** Sets up the second factor: the device takes the secret, gives one code back, and the recovery codes are shown. */
+export function SecondFactorSetup({ onDone, onCancel }: SecondFactorSetupProps) {
+  const [codes, setCodes] = useState<readonly string[]>();
+  const setup = useQuery({
+    queryKey: ['profil', 'second-facteur', 'secret'],
+    queryFn: () => api.post<Setup>('profil/second-facteur'),
+    // The secret is this visit's own: asked once, forgotten with it.
+    staleTime: Infinity,
+    gcTime: 0,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+  });
+  const { form, submit, failure } = useAccountForm({
+    initialValues: { code: '' },
+    faults: ({ code }) =>
+      code.trim() ? [] : [{ field: 'code', message: 'Veuillez entrer le code de vérification' }],
+    send: async (values) =>
+      setCodes((await api.post<RecoveryCodes>('profil/second-facteur/confirmation', values)).codes),
+  });
+  if (codes) return <SecondFactorCodes codes={codes} onDone={onDone} />;
+  if (setup.isError) return <ErrorState error={setup.error} onRetry={() => void setup.refetch()} />;
+  if (!setup.data)
+    return <div className={classes.waiting} role="status" aria-label="Chargement du code QR" />;
+  const { qr, secret } = setup.data;
+  return (
+    <form className={classes.setup} onSubmit={submit} noValidate>
+      {failure ? <Alert color="red">{failure.message}</Alert> : null}
+      <ol className={classes.steps}>
+        <li>
+          Ouvrez votre application de codes (Aegis, FreeOTP, Google Authenticator, Microsoft Authenticator…)
+          et scannez ce code QR.
+          <img
+            className={classes.qr}
+            src={`data:image/svg+xml;utf8,${encodeURIComponent(qr)}`}
+            alt="Code QR du secret ; le secret est aussi écrit en lettres"
+          />
+          <p className={classes.secretLine}>
+            Ou saisissez ce secret&nbsp;:{' '}
+            <code className={classes.secret}>{secret.replace(/.{4}(?=.)/g, '$& ')}</code>
+          </p>
+        </li>
+        <li>
+          Entrez le code à six chiffres que l’application affiche.
+          <SecondFactorCodeField mt={8} {...form.getInputProps('code')} />
+        </li>
+      </ol>
+      <div className={classes.acts}>
+        <Button type="submit" size="md" loading={form.submitting}>
+          Activer
+        </Button>
+        {onCancel ? (
+          <Button size="md" variant="default" onClick={onCancel}>
+            Annuler
+          </Button>
+        ) : null}
+      </div>
+    </form>
+  );
+}

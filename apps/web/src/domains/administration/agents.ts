@@ -1,0 +1,24 @@
+import { users } from '@octroi/contract/administration/users';
+import { TYPE_UTILISATEUR } from '@octroi/contract/constants';
+import type { ResourceScreens } from '#src/ui/resource/index.ts';
+import { useAccountActs } from './use-account-acts.tsx';
+import { email, fullName } from './users.ts';
+
+const FIELDS = ['nom', 'prenom', 'email', 'username', 'telephone'];
+const PLACES = ['entites', 'ramifications', 'enabled'];
+
+/** Field agents: accounts of type Agent, under a right of their own (specification 1 section 2). */
+export default {
+  resource: { ...users, navigation: 'agents', label: { one: 'Agent', many: 'Agents' } },
+  section: [{ label: 'Collectivité' }],
+  columns: [fullName('/collectivite/agent'), 'username', email, 'enabled'],
+  form: {
+    create: [...FIELDS, 'password', 'passwordConfirm', ...PLACES],
+    edit: [...FIELDS, ...PLACES],
+  },
+  narrow: { ramifications: { column: 'ent.id', by: 'entites' } },
+  settled: { type: TYPE_UTILISATEUR.agent },
+  query: { type: TYPE_UTILISATEUR.agent },
+  preset: () => [],
+  useActs: useAccountActs,
+} satisfies ResourceScreens;

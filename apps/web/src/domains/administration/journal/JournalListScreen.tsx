@@ -1,0 +1,120 @@
+import { useMemo } from 'react';
+import { Button } from '@mantine/core';
+import type { JournalRow } from '@octroi/contract/administration/journal';
+import {
+  acteLabel,
+  champLabel,
+  domaineLabel,
+  journalFilterFields,
+} from '@octroi/contract/administration/journal-words';
+import { formatInstant } from '@octroi/contract/period';
+import { IconDownload, IconEye } from '@tabler/icons-react';
+import { queryString } from '#src/app/api.ts';
+import { may, useSession } from '#src/app/session.ts';
+import type { Column, Href } from '#src/ui/list/columns.ts';
+import { ListScreen } from '#src/ui/list/ListScreen.tsx';
+import { type ListDefaults, type ListState, scopeQuery } from '#src/ui/list/list-state.ts';
+import { useListState } from '#src/ui/list/use-list.ts';
+import { ADMINISTRATION, TABLEAU_DE_BORD } from '#src/ui/PageHeader.tsx';
+import { PATH, recordText } from './words.ts';
+
+const DEFAULTS: ListDefaults = { orderBy: 'journal.createdAt', sortOrder: 'desc', itemperpage: 50 };
+const BREADCRUMB = [TABLEAU_DE_BORD, ADMINISTRATION, { label: 'Journal' }];
+
+const hrefOf = ({ id }: JournalRow): Href => ({ to: `${PATH}/${id}` });
+
+function columnsFor(timeZone: string, opens: boolean): readonly Column<JournalRow>[] {
+  const moment = ({ createdAt }: JournalRow): string => {
+    const { jour, heure } = formatInstant(createdAt, timeZone);
+    return `${jour} ${heure}`;
+  };
+  return [
+    {
+      id: 'date',
+      header: 'Date et heure',
+      kind: 'link',
+      value: moment,
+      href: (row) => (opens ? hrefOf(row) : null),
+      sort: 'journal.createdAt',
+      width: 168,
+      grow: 0,
+      primary: true,
+    },
+    {
+      id: 'personne',
+      header: 'Personne',
+      kind: 'text',
+      value: (row) => row.utilisateur?.fullName,
+      width: 140,
+    },
+    {
+      id: 'acte',
+      header: 'Acte',
+      kind: 'text',
+      value: (row) => acteLabel(row.acte),
+      width: 116,
+      grow: 0,
+    },
+    {
+      id: 'domaine',
+      header: 'Domaine',
+      kind: 'text',
+      value: (row) => domaineLabel(row.domaine),
+      width: 116,
+      grow: 0,
+    },
+    { id: 'ressource', header: 'Ressource', kind: 'text', value: recordText, width: 190 },
+    {
+      id: 'collectivite',
+      header: 'Collectivité',
+      kind: 'text',
+      value: (row) => row.entite?.nom,
+      width: 124,
+    },
+    {
+      id: 'champs',
+      header: 'Champs modifiés',
+      kind: 'text',
+      value: (row) => row.resume.map(champLabel).join(', ') || null,
+      width: 160,
+    },
+  ];
+}
+
+/** The acts of everybody, newest first. */
+export function JournalListScreen() {
+  const session = useSession();
+  const { timeZone } = session;
+  const opens = may(session, 'journal', 'Voir');
+  const columns = useMemo(() => columnsFor(timeZone, opens), [timeZone, opens]);
+  const [state] = useListState(DEFAULTS);
+  return (
+    <ListScreen<JournalRow>
+      path="journal"
+      title="Journal"
+      breadcrumb={BREADCRUMB}
+      columns={columns}
+      filters={journalFilterFields}
+      defaults={DEFAULTS}
+      emptyText="Chaque création, modification ou suppression laissera ici une ligne."
+      actions={may(session, 'journal', 'Exporter') ? <ExportButton state={state} /> : null}
+      {...(opens ? { rowActs: (row) => [{ label: 'Voir', icon: IconEye, href: hrefOf(row) }] } : {})}
+    />
+  );
+}
+
+/** The browser itself fetches the file, however long it is. */
+function ExportButton({ state: { orderBy, sortOrder, filters } }: { state: ListState }) {
+  const query = queryString([['orderBy', orderBy], ['sortOrder', sortOrder], ...scopeQuery(filters)]);
+  return (
+    <Button
+      component="a"
+      href={`/v2/journal/export${query}`}
+      download
+      variant="default"
+      leftSection={<IconDownload size={16} />}
+    >
+      Exporter
+    </Button>
+  );
+}

@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest';
+import { compare } from './compare.ts';
+import { valueText } from './words.ts';
+
+describe('a record before and after', () => {
+  it('is told field by field, what changed first', () => {
+    expect(
+      compare(
+        { version: 1, id: 3, nom: 'Vente', ancien: 1, lieu: { id: 1, nom: 'A' } },
+        { version: 2, id: 3, nom: 'Ventes', lieu: { nom: 'A', id: 1 }, neuf: null },
+      ),
+    ).toEqual([
+      { champ: 'nom', avant: 'Vente', apres: 'Ventes', change: 'modifié' },
+      { champ: 'ancien', avant: 1, apres: undefined, change: 'retiré' },
+      { champ: 'neuf', avant: undefined, apres: null, change: 'ajouté' },
+      { champ: 'version', avant: 1, apres: 2, change: 'modifié' },
+      { champ: 'id', avant: 3, apres: 3, change: 'inchangé' },
+      { champ: 'lieu', avant: { id: 1, nom: 'A' }, apres: { nom: 'A', id: 1 }, change: 'inchangé' },
+    ]);
+  });
+
+  it('compares nothing where there was none before, or is none after', () => {
+    expect(compare(null, { nom: 'Vente' })).toEqual([
+      { champ: 'nom', avant: undefined, apres: 'Vente', change: undefined },
+    ]);
+    expect(compare({ nom: 'Vente' }, null)[0]).toMatchObject({ avant: 'Vente', change: undefined });
+    expect(compare(null, null)).toEqual([]);
+  });
+});
+
+it.each([
+  [null, null],
+  ['', null],
+  [0, '0'],
+  [false, 'Non'],
+  ['2026-11-21', '21/11/2026'],
+  ['2026-11-21T08:05:09.123456Z', '21/11/2026 09:05:09'],
+  ['Vente de tissus', 'Vente de tissus'],
+  [{ id: 4, nom: 'Marché' }, 'Marché'],
+  [[1, null], '1, –'],
+  [[], null],
+  [{ total: 2 }, '{"total":2}'],
+])('%j is read as %j', (value, text) => {
+  expect(valueText(value, 'Africa/Niamey')).toBe(text);
+});

@@ -1,0 +1,70 @@
+import { modals } from '@mantine/modals';
+import type { ResourceRow } from '@octroi/contract/resource';
+import { IconKey, IconLogout, IconShieldOff } from '@tabler/icons-react';
+import { api } from '#src/app/api.ts';
+import { useSession } from '#src/app/session.ts';
+import { toastFailure, toastSuccess } from '#src/app/toasts.ts';
+import { askConfirm } from '#src/ui/confirm.tsx';
+import type { RowAct } from '#src/ui/list/index.ts';
+import { mayOnAccount } from './account-rights.ts';
+import { NewPasswordForm } from './NewPasswordForm.tsx';
+
+async function endSessions(id: number, name: string): Promise<void> {
+  const yes = await askConfirm({
+    title: name,
+    message: 'Fermer toutes les sessions de cette personne ? Elle devra se connecter de nouveau.',
+    confirm: 'Fermer les sessions',
+    danger: true,
+  });
+  if (!yes) return;
+  try {
+    await api.delete(`users/${id}/sessions`);
+    toastSuccess('Les sessions ont bien été fermées !');
+  } catch (error) {
+    toastFailure(error);
+  }
+}
+
+async function withdrawSecondFactor(id: number, name: string): Promise<void> {
+  const yes = await askConfirm({
+    title: name,
+    message:
+      'Retirer la vérification en deux étapes de cette personne ? Assurez-vous d’abord que c’est bien elle qui le demande. Ses sessions seront fermées.',
+    confirm: 'Retirer',
+    danger: true,
+  });
+  if (!yes) return;
+  try {
+    await api.delete(`users/${id}/second-facteur`);
+    toastSuccess('La vérification en deux étapes a bien été retirée !');
+  } catch (error) {
+    toastFailure(error);
+  }
+}
+
+/**
+ * What an administrator does to somebody's account beside changing it: a new password, the end of its sessions, of its
+ * second factor.
+ */
+export function useAccountActs(): (row: ResourceRow) => readonly RowAct[] {
+  const session = useSession();
+  return (row) => {
+    const { id } = row;
+    const name = String(row.fullName);
+    if (!mayOnAccount(session, row, 'Modifier') || id === session.user.id) return [];
+    return [
+      {
+        label: 'Nouveau mot de passe',
+        icon: IconKey,
+        run: () =>
+          void modals.open({
+            title: `Nouveau mot de passe - ${name}`,
+            closeButtonProps: { 'aria-label': 'Fermer' },
+            children: <NewPasswordForm id={id} row={row} onDone={() => modals.closeAll()} />,
+          }),
+      },
+      { label: 'Fermer les sessions', icon: IconLogout, run: () => endSessions(id, name) },
+      { label: 'Retirer le second facteur', icon: IconShieldOff, run: () => withdrawSecondFactor(id, name) },
+    ];
+  };
+}

@@ -1,0 +1,50 @@
+import { useState, type FormEventHandler } from 'react';
+import { useForm, type UseFormReturnType } from '@mantine/form';
+import { MESSAGES } from '@octroi/contract/messages';
+import { ApiError, type FieldError, reasonOf } from '#src/app/api.ts';
+import { toastError } from '#src/app/toasts.ts';
+
+interface AccountFormOptions<Values> {
+  initialValues: Values;
+  /** What can be told before the server is asked. */
+  faults?: (values: Values) => readonly FieldError[];
+  send: (values: Values) => Promise<void>;
+}
+
+interface AccountForm<Values> {
+  form: UseFormReturnType<Values>;
+  submit: FormEventHandler<HTMLFormElement>;
+  /** Why the last sending failed, where no field is at fault. */
+  failure: ApiError | undefined;
+}
+
+/** A form about an account: each fault goes to its field, whose first takes the focus; any other reason stays above. */
+export function useAccountForm<Values extends Record<string, string>>({
+  initialValues,
+  faults,
+  send,
+}: AccountFormOptions<Values>): AccountForm<Values> {
+  const form = useForm<Values>({ initialValues });
+  const [failure, setFailure] = useState<ApiError>();
+
+  const show = (errors: readonly FieldError[]): void => {
+    form.setErrors(Object.fromEntries(errors.map(({ field, message }) => [field, message])));
+    const [first] = errors;
+    if (first) form.getInputNode(first.field)?.focus();
+  };
+
+  const submit = form.onSubmit(async (values) => {
+    setFailure(undefined);
+    const found = faults?.(values) ?? [];
+    if (found.length > 0) return show(found);
+    try {
+      await send(values);
+    } catch (error) {
+      const told = error instanceof ApiError ? error : new ApiError(0, 'inconnu', reasonOf(error));
+      toastError(MESSAGES.echec, told.errors[0]?.message ?? told.message);
+      if (told.errors.length > 0) show(told.errors);
+      else setFailure(told);
+    }
+  });
+  return { form, submit, failure };
+}

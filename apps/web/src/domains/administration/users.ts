@@ -1,0 +1,84 @@
+import type { Session } from '#src/app/session.ts';
+import { isSuperAdmin } from '#src/app/session.ts';
+import { TYPE_UTILISATEUR } from '@octroi/contract/constants';
+import { users } from '@octroi/contract/administration/users';
+import type { FilterRow } from '@octroi/contract/filter';
+import type { ResourceRow } from '@octroi/contract/resource';
+import { ADMINISTRATION } from '#src/ui/PageHeader.tsx';
+import type { ResourceScreens } from '#src/ui/resource/index.ts';
+import type { Column } from '#src/ui/list/index.ts';
+import { useAccountActs } from './use-account-acts.tsx';
+
+const FIELDS = [
+  'nom',
+  'prenom',
+  'username',
+  'email',
+  'telephone',
+  'type',
+  'groupe',
+  'entites',
+  'ramifications',
+  'moyenPaiements',
+  'enabled',
+];
+
+/** An account by its full name, in the order of last names. */
+export const fullName = (route: string): Column<ResourceRow> => ({
+  id: 'nom',
+  header: 'Nom',
+  sort: 'user.nom',
+  kind: 'link',
+  primary: true,
+  width: 200,
+  value: (row) => String(row.fullName),
+  href: ({ id }) => ({ to: `${route}/${id}` }),
+});
+
+export const email: Column<ResourceRow> = {
+  id: 'email',
+  header: 'Email',
+  sort: 'user.email',
+  kind: 'text',
+  width: 220,
+  value: (row) => String(row.email),
+};
+
+/** What an account works on: the short names of its collectivités, else its sub-entities. */
+export const affectation: Column<ResourceRow> = {
+  id: 'affectation',
+  header: 'Affectation',
+  kind: 'text',
+  width: 200,
+  value: ({ entites, ramifications }) => {
+    const places = entites as { nomCourt: string }[];
+    return places.length > 0
+      ? places.map(({ nomCourt }) => nomCourt).join(', ')
+      : (ramifications as { nom: string }[]).map(({ nom }) => nom).join(', ');
+  },
+};
+
+/** Field agents of one's own places, unless one sees the whole platform (specification 1 section 6). */
+function preset(session: Session): readonly FilterRow[] {
+  if (isSuperAdmin(session)) return [];
+  const { collectivites, ramifications } = session;
+  const [column, places] =
+    collectivites.length > 0 ? (['ent.id', collectivites] as const) : (['ram.id', ramifications] as const);
+  return [
+    { column: 'tu.id', operator: 'eq', x: String(TYPE_UTILISATEUR.agent) },
+    { column, operator: 'in', x: places.map(({ id }) => String(id)) },
+  ];
+}
+
+export default {
+  resource: users,
+  section: [ADMINISTRATION],
+  columns: [fullName('/users'), 'username', email, affectation, 'enabled'],
+  form: {
+    create: [...FIELDS.slice(0, 5), 'password', 'passwordConfirm', ...FIELDS.slice(5)],
+    edit: FIELDS,
+  },
+  narrow: { ramifications: { column: 'ent.id', by: 'entites' } },
+  useActs: useAccountActs,
+  preset,
+} satisfies ResourceScreens;

@@ -1,0 +1,12 @@
+import { categorieTaxes } from '@octroi/contract/fiscalite/categorie-taxes';
+import { isSuperAdmin } from '#src/app/session.ts';
+import type { ResourceScreens } from '#src/ui/resource/index.ts';
+
+/** Specification 1 sections 2 and 6: edited without the collectivité. */
+export default {
+  resource: categorieTaxes,
+  columns: ['nom', 'description', 'enabled'],
+  form: { edit: ['nom', 'description', 'enabled'] },
+  createLabel: 'Création',
+  showsEntite: (session, selection) => isSuperAdmin(session) || selection !== null,
+} satisfies ResourceScreens;

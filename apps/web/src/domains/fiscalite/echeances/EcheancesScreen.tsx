@@ -1,0 +1,137 @@
+import './echeances.css';
+import { useState } from 'react';
+import { Button, NativeSelect } from '@mantine/core';
+import { MESSAGES } from '@octroi/contract/messages';
+import { taxYears } from '@octroi/contract/period';
+import type { Travail } from '@octroi/contract/travaux';
+import { useQuery } from '@tanstack/react-query';
+import { api } from '#src/app/api.ts';
+import { useSelection } from '#src/app/selection.ts';
+import { useSession } from '#src/app/session.ts';
+import { toastFailure } from '#src/app/toasts.ts';
+import { askConfirm } from '#src/ui/confirm.tsx';
+import { EmptyState } from '#src/ui/EmptyState.tsx';
+import { ErrorState } from '#src/ui/ErrorState.tsx';
+import { ListSkeleton } from '#src/ui/list/ListSkeleton.tsx';
+import { PageHeader, TABLEAU_DE_BORD } from '#src/ui/PageHeader.tsx';
+import { ReferenceMultiSelect, ReferenceSelect } from '#src/ui/ReferenceSelect.tsx';
+import { GenerationCard } from './GenerationCard.tsx';
+import { start } from './start.tsx';
+import classes from './EcheancesScreen.module.css';
+
+/** Generates what is due for a collectivité, some of its sub-entities or one tax, and shows what was generated. */
+export function EcheancesScreen() {
+  const travaux = useQuery({
+    queryKey: ['travaux'],
+    queryFn: async ({ signal }) => (await api.get<{ data: Travail[] }>('travaux', { signal })).data,
+    staleTime: 0,
+  });
+  const generations = travaux.data?.filter(({ nature }) => nature === 'echeances');
+  return (
+    <div className={classes.frame}>
+      <PageHeader
+        breadcrumb={[TABLEAU_DE_BORD, { label: 'Taxes' }, { label: 'Échéances' }]}
+        title="Échéances"
+      />
+      <GenerationForm />
+      {travaux.isError ? <ErrorState error={travaux.error} onRetry={() => void travaux.refetch()} /> : null}
+      {travaux.isPending ? <ListSkeleton rows={3} columns={3} /> : null}
+      {generations?.map((travail) => (
+        <GenerationCard key={travail.id} travail={travail} />
+      ))}
+      {generations?.length === 0 ? (
+        <EmptyState
+          title="Rien encore"
+          text="Les générations que vous lancez apparaissent ici, avec ce qu’elles ont créé et ce qui reste sans tarif."
+        />
+      ) : null}
+    </div>
+  );
+}
+
+function GenerationForm() {
+  const { today, collectivites } = useSession();
+  const { selection } = useSelection();
+  const chosen = selection?.kind === 'entite' ? selection.id : selection?.entite.id;
+  const [entite, setEntite] = useState(String(chosen ?? collectivites[0]?.id ?? ''));
+  const [places, setPlaces] = useState<string[]>([]);
+  const [taxe, setTaxe] = useState<string | null>(null);
+  const [annee, setAnnee] = useState(today.slice(0, 4));
+  const [busy, setBusy] = useState(false);
+  const inEntite = [{ column: 'ent.id', operator: 'eq' as const, x: entite }];
+
+  const generate = async (aBlanc: boolean): Promise<void> => {
+    if (!aBlanc) {
+      const yes = await askConfirm({
+        title: `Générer les écheances ${annee}`,
+        message: MESSAGES.genererEcheances,
+        confirm: 'Générer',
+      });
+      if (!yes) return;
+    }
+    setBusy(true);
+    try {
+      await start({
+        ...(places.length > 0 ? { ramifications: places.map(Number) } : { entite: Number(entite) }),
+        ...(taxe ? { taxe: Number(taxe) } : {}),
+        annee: Number(annee),
+        aBlanc,
+      });
+    } catch (error) {
+      toastFailure(error);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <form
+      className={classes.form}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void generate(false);
+      }}
+    >
+      <NativeSelect
+        label="Collectivité"
+        data={collectivites.map(({ id, nom }) => ({ value: String(id), label: nom }))}
+        value={entite}
+        onChange={(event) => {
+          setEntite(event.currentTarget.value);
+          setPlaces([]);
+          setTaxe(null);
+        }}
+      />
+      <NativeSelect
+        label="Exercice"
+        data={taxYears(today).map(String)}
+        value={annee}
+        onChange={(event) => setAnnee(event.currentTarget.value)}
+      />
+      <ReferenceMultiSelect
+        label="Sous-entités"
+        placeholder="Toutes"
+        path="ramifications"
+        filters={inEntite}
+        value={places}
+        onChange={setPlaces}
+      />
+      <ReferenceSelect
+        label="Taxe"
+        placeholder="Toutes"
+        path="entite_taxes"
+        filters={inEntite}
+        value={taxe}
+        onChange={setTaxe}
+        clearable
+      />
+      <div className={classes.acts}>
+        <Button type="submit" loading={busy} disabled={!entite}>
+          Générer les écheances
+        </Button>
+        <Button variant="default" disabled={busy || !entite} onClick={() => void generate(true)}>
+          Essayer à blanc
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,67 @@
+import { type GenerationReport, MOTIFS_SANS_TARIF } from '@octroi/contract/fiscalite/echeances';
+import { formatNumber } from '@octroi/contract/money';
+import type { Travail } from '@octroi/contract/travaux';
+import { Link } from '@tanstack/react-router';
+import { TravailCard } from '#src/ui/travail/TravailCard.tsx';
+import classes from './GenerationCard.module.css';
+
+const titleOf = ({ entite, parametres }: Travail): string => {
+  const { annee, aBlanc } = parametres as Pick<GenerationReport, 'annee' | 'aBlanc'>;
+  return [aBlanc ? 'Essai à blanc' : 'Génération des échéances', annee, entite?.nom]
+    .filter(Boolean)
+    .join(' · ');
+};
+
+/** A generation as it goes on, and what it did. */
+export function GenerationCard({ travail }: { travail: Travail }) {
+  return (
+    <TravailCard travail={travail} title={titleOf(travail)} report={(now) => <Report travail={now} />} />
+  );
+}
+
+function Report({ travail }: { travail: Travail }) {
+  const report = travail.rapport as GenerationReport;
+  const { creees, retarifees, inchangees, avant, apres, aBlanc, annee, sansTarif } = report;
+  const figures: [string, number][] = [
+    [aBlanc ? 'à créer' : 'créées', creees],
+    [aBlanc ? 'à retarifer' : 'retarifées', retarifees],
+    ['inchangées', inchangees],
+  ];
+  const without = sansTarif.reduce((sum, { lignes }) => sum + lignes, 0);
+  return (
+    <div className={classes.report}>
+      <dl className={classes.figures}>
+        {figures.map(([label, value]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{formatNumber(value)}</dd>
+          </div>
+        ))}
+        <div>
+          <dt>F CFA {retarifees > 0 ? `(au lieu de ${formatNumber(avant)})` : ''}</dt>
+          <dd>{formatNumber(apres)}</dd>
+        </div>
+      </dl>
+      {without > 0 ? (
+        <>
+          <p>
+            {formatNumber(without)} ligne(s) sans tarif.{' '}
+            <Link
+              to={'/echeances/sans-tarif' as string}
+              search={{ entite: travail.entite?.id, annee } as never}
+            >
+              Les voir une à une
+            </Link>
+          </p>
+          <ul>
+            {sansTarif.map(({ motif, lignes }) => (
+              <li key={motif}>
+                {MOTIFS_SANS_TARIF[motif]} : {formatNumber(lignes)}
+              </li>
+            ))}
+          </ul>
+        </>
+      ) : null}
+    </div>
+  );
+}

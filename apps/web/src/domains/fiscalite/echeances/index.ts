@@ -1,0 +1,52 @@
+import { MESSAGES } from '@octroi/contract/messages';
+import { createRoute } from '@tanstack/react-router';
+import { IconCalendarDollar } from '@tabler/icons-react';
+import { lazyScreen } from '#src/app/lazy-screen.tsx';
+import type { ListAct, NavigationEntry } from '#src/app/navigation.ts';
+import { shellRoute } from '#src/app/routes.ts';
+import { readListSearch } from '#src/ui/list/list-state.ts';
+import { readTerritorySearch } from '#src/ui/territory/territory-search.ts';
+
+export const routes = [
+  createRoute({
+    getParentRoute: () => shellRoute,
+    path: '/echeances',
+    component: lazyScreen(() => import('./EcheancesScreen.tsx'), 'EcheancesScreen'),
+  }),
+  createRoute({
+    getParentRoute: () => shellRoute,
+    path: '/echeances/sans-tarif',
+    validateSearch: (raw: Record<string, unknown>) => ({
+      ...readListSearch(raw),
+      ...readTerritorySearch(raw),
+      annee: /^\d{4}$/.test(String(raw.annee)) ? Number(raw.annee) : undefined,
+    }),
+    component: lazyScreen(() => import('./SansTarifScreen.tsx'), 'SansTarifScreen'),
+  }),
+] as const;
+
+export const navigation: NavigationEntry[] = [
+  {
+    label: 'Échéances',
+    to: '/echeances',
+    navigation: 'ramifications',
+    permission: 'Valider',
+    group: 'taxes',
+    icon: IconCalendarDollar,
+  },
+];
+
+/** What is done with the sub-entities that are ticked in their list (specification 1 section 2). */
+export const ramificationActs: ListAct[] = [
+  {
+    label: 'Générer les écheances',
+    icon: IconCalendarDollar,
+    prompt: MESSAGES.genererEcheances,
+    navigation: 'ramifications',
+    permission: 'Valider',
+    run: async ({ body }) => {
+      const { startAndShow } = await import('./start.tsx');
+      await startAndShow('ids' in body ? { ramifications: body.ids } : body);
+    },
+  },
+];

@@ -1,0 +1,264 @@
+import { memo, useDeferredValue, useMemo, useState } from 'react';
+import { ActionIcon, Button, Switch, TextInput } from '@mantine/core';
+import { formatNumber } from '@octroi/contract/money';
+import { IconChevronRight, IconSearch } from '@tabler/icons-react';
+import { treeLines } from '#src/domains/territoire/index.ts';
+import { EmptyState } from '#src/ui/EmptyState.tsx';
+import { BaremeTable } from './BaremeTable.tsx';
+import { baremeText } from './bareme-text.ts';
+import {
+  type Bareme,
+  type Etat,
+  isComplete,
+  isInherited,
+  type Ligne,
+  resolve,
+  withChoix,
+  withoutPropre,
+  withPropre,
+} from './rates.ts';
+import type { LieuNomme } from './use-lieux.ts';
+import classes from './Applications.module.css';
+
+/** A territory of so few sub-entities opens whole. */
+const SMALL = 60;
+
+interface ApplicationsStepProps {
+  lieux: readonly LieuNomme[];
+  etat: Etat;
+  readOnly: boolean;
+  /** Whether what is missing is told. */
+  told: boolean;
+  onEtat: (change: (now: Etat) => Etat) => void;
+}
+
+/** The sub-entities as a tree: which of them the tax is for, and the rates of those that differ. */
+export function ApplicationsStep({ lieux, etat, readOnly, told, onEtat }: ApplicationsStepProps) {
+  const resolved = useMemo(() => resolve(etat, lieux), [etat, lieux]);
+  // What a rate changes in hundreds of rows beneath it follows the typing, and does not hold it up.
+  const settled = useDeferredValue(etat);
+  const following = useMemo(() => resolve(settled, lieux), [settled, lieux]);
+  const beneath = useMemo(() => subtrees(lieux), [lieux]);
+  const [open, setOpen] = useState<ReadonlySet<number>>(
+    () => new Set(lieux.length <= SMALL ? lieux.map(({ id }) => id) : []),
+  );
+  const [edited, setEdited] = useState<ReadonlySet<number>>(new Set());
+  const [wanted, setWanted] = useState('');
+  const lines = useMemo(() => treeLines(lieux, open, wanted), [lieux, open, wanted]);
+  const on = useMemo<RowActs>(
+    () => ({
+      choose: (ids, checked) => onEtat((now) => withChoix(now, ids, checked)),
+      open: (id) => setOpen((now) => toggled(now, id)),
+      edit: (id) => setEdited((now) => toggled(now, id)),
+      rates: (id, from, annee, lignes) => onEtat((now) => withPropre(now, id, from, annee, lignes)),
+      inherit: (id) => onEtat((now) => withoutPropre(now, id)),
+    }),
+    [onEtat],
+  );
+  const all = lieux.map(({ id }) => id);
+  if (lieux.length === 0)
+    return (
+      <EmptyState title="Rien encore" text="Cette collectivité n’a pas de sous-entité : créez-en d’abord." />
+    );
+  return (
+    <div>
+      <div className={classes.bar}>
+        <TextInput
+          aria-label="Chercher une sous-entité"
+          placeholder="Nom ou code"
+          leftSection={<IconSearch size={14} />}
+          value={wanted}
+          onChange={(event) => setWanted(event.currentTarget.value)}
+        />
+        <span className={classes.count} role="status">
+          {formatNumber(etat.choisies.size)} / {formatNumber(lieux.length)} sous-entité(s)
+        </span>
+        <Button variant="subtle" size="compact-sm" onClick={() => setOpen(new Set(open.size > 0 ? [] : all))}>
+          {open.size > 0 ? 'Tout replier' : 'Tout déplier'}
+        </Button>
+        {readOnly ? null : (
+          <>
+            <Button variant="subtle" size="compact-sm" onClick={() => on.choose(all, true)}>
+              Tout cocher
+            </Button>
+            <Button variant="subtle" size="compact-sm" onClick={() => on.choose(all, false)}>
+              Tout décocher
+            </Button>
+          </>
+        )}
+      </div>
+      {lines.length === 0 ? (
+        <EmptyState title="Rien trouvé" text={`Aucune sous-entité ne s’appelle « ${wanted} ».`} />
+      ) : null}
+      <ul className={classes.tree}>
+        {lines.map((line) => {
+          const one = resolved.get(line.id);
+          const late = following.get(line.id);
+          if (!one || !late) return null;
+          const branch = beneath.get(line.id) ?? [line.id];
+          const missing = told && one.choisie && !isComplete(one.bareme, etat);
+          const shown = edited.has(line.id) || (missing && one.propre);
+          return (
+            <Row
+              key={line.id}
+              id={line.id}
+              nom={line.nom}
+              type={line.type}
+              depth={line.depth}
+              open={line.open}
+              branch={branch}
+              branchChosen={branch.every((id) => etat.choisies.has(id))}
+              choisie={one.choisie}
+              excluded={!late.choisie && late.stockees.length > 0}
+              inherited={isInherited(late)}
+              propre={one.propre}
+              text={baremeText(late.bareme, etat.annees, etat.precisions)}
+              bareme={shown ? one.bareme : undefined}
+              annees={etat.annees}
+              precisions={etat.precisions}
+              readOnly={readOnly}
+              told={told}
+              on={on}
+            />
+          );
+        })}
+      </ul>
+    </div>
+  );
+}
+
+function toggled(now: ReadonlySet<number>, id: number): ReadonlySet<number> {
+  const next = new Set(now);
+  if (!next.delete(id)) next.add(id);
+  return next;
+}
+
+/** Every sub-entity with all that lies beneath it, itself first. */
+function subtrees(lieux: readonly LieuNomme[]): Map<number, number[]> {
+  const children = Map.groupBy(lieux, ({ parent }) => parent);
+  const found = new Map<number, number[]>();
+  const walk = (id: number): number[] => {
+    const ids = [id, ...(children.get(id) ?? []).flatMap((child) => walk(child.id))];
+    found.set(id, ids);
+    return ids;
+  };
+  for (const top of children.get(null) ?? []) walk(top.id);
+  return found;
+}
+
+interface RowActs {
+  choose: (ids: readonly number[], on: boolean) => void;
+  open: (id: number) => void;
+  edit: (id: number) => void;
+  rates: (id: number, from: Bareme, annee: number, lignes: readonly Ligne[]) => void;
+  inherit: (id: number) => void;
+}
+
+interface RowProps {
+  id: number;
+  nom: string;
+  type: string;
+  depth: number;
+  open: boolean;
+  /** Itself and all that lies beneath. */
+  branch: readonly number[];
+  branchChosen: boolean;
+  choisie: boolean;
+  excluded: boolean;
+  inherited: boolean;
+  propre: boolean;
+  text: string;
+  /** Its rates, where their table is open. */
+  bareme: Bareme | undefined;
+  annees: readonly number[];
+  precisions: boolean;
+  readOnly: boolean;
+  told: boolean;
+  on: RowActs;
+}
+
+/** Drawn anew only where something of it changed: there are hundreds. */
+const Row = memo(function Row(props: RowProps) {
+  const { id, nom, type, depth, branch, branchChosen, choisie, bareme, readOnly, on } = props;
+  return (
+    <li className={classes.lieu} style={{ paddingLeft: 8 + Math.min(depth, 6) * 20 }}>
+      <div className={classes.line}>
+        {branch.length > 1 ? (
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            size={24}
+            aria-expanded={props.open}
+            aria-label={`${props.open ? 'Replier' : 'Déplier'} ${nom}`}
+            onClick={() => on.open(id)}
+          >
+            <IconChevronRight size={14} className={classes.arrow} data-open={props.open || undefined} />
+          </ActionIcon>
+        ) : (
+          <span className={classes.leaf} />
+        )}
+        <Switch
+          size="sm"
+          checked={choisie}
+          disabled={readOnly}
+          onChange={(event) => on.choose([id], event.currentTarget.checked)}
+          label={
+            <>
+              {nom} <span className={classes.type}>{type}</span>
+            </>
+          }
+        />
+        <span className={classes.rates}>
+          {choisie ? props.text : props.excluded ? 'laissée hors de la taxe' : null}
+          {props.inherited ? <em className={classes.tag}>hérité</em> : null}
+          {props.propre && !props.inherited ? (
+            <em className={classes.tag} data-own>
+              tarif propre
+            </em>
+          ) : null}
+        </span>
+        {choisie ? (
+          <Button
+            variant="subtle"
+            size="compact-xs"
+            aria-expanded={bareme !== undefined}
+            aria-label={`Tarifs de ${nom}`}
+            onClick={() => on.edit(id)}
+          >
+            Tarifs
+          </Button>
+        ) : null}
+        {branch.length > 1 && !readOnly ? (
+          <Button
+            variant="subtle"
+            color="gray"
+            size="compact-xs"
+            className={classes.branch}
+            aria-label={`${branchChosen ? 'Décocher' : 'Cocher'} la branche ${nom}`}
+            onClick={() => on.choose(branch, !branchChosen)}
+          >
+            {branchChosen ? 'Décocher la branche' : 'Cocher la branche'}
+          </Button>
+        ) : null}
+      </div>
+      {choisie && bareme ? (
+        <div className={classes.own}>
+          <BaremeTable
+            name={nom}
+            annees={props.annees}
+            bareme={bareme}
+            precisions={props.precisions}
+            readOnly={readOnly}
+            told={props.told}
+            onChange={(annee, lignes) => on.rates(id, bareme, annee, lignes)}
+          />
+          {props.propre && !readOnly ? (
+            <Button variant="default" size="compact-xs" onClick={() => on.inherit(id)}>
+              Reprendre le tarif hérité
+            </Button>
+          ) : null}
+        </div>
+      ) : null}
+    </li>
+  );
+});

@@ -1,0 +1,117 @@
+import { ActionIcon, Button, NumberInput, TextInput } from '@mantine/core';
+import { TARIF_MAX } from '@octroi/contract/fiscalite/precisions';
+import { IconPlus, IconTrash } from '@tabler/icons-react';
+import { type Bareme, type Ligne, lignesFaults, VIDE } from './rates.ts';
+import classes from './Wizard.module.css';
+
+interface BaremeTableProps {
+  /** Whose rates they are, told to who does not see the table's place. */
+  name: string;
+  annees: readonly number[];
+  bareme: Bareme;
+  precisions: boolean;
+  readOnly: boolean;
+  /** Whether what is missing is told. */
+  told: boolean;
+  onChange: (annee: number, lignes: readonly Ligne[]) => void;
+}
+
+/** Year and rate, or year, label and rate (specification 1 section 2). */
+export function BaremeTable({
+  name,
+  annees,
+  bareme,
+  precisions,
+  readOnly,
+  told,
+  onChange,
+}: BaremeTableProps) {
+  return (
+    <table className={classes.bareme} aria-label={`Tarifs : ${name}`}>
+      <thead>
+        <tr>
+          <th scope="col">Année</th>
+          {precisions ? <th scope="col">Libellé</th> : null}
+          <th scope="col">Tarif</th>
+          {precisions && !readOnly ? <th scope="col" aria-label="Retirer" /> : null}
+        </tr>
+      </thead>
+      {annees.map((annee) => {
+        const lignes = bareme[annee] ?? [VIDE];
+        const faults = told ? lignesFaults(lignes, precisions) : [];
+        const change = (index: number, part: Partial<Ligne>): void =>
+          onChange(annee, lignes.with(index, { ...(lignes[index] ?? VIDE), ...part }));
+        const of = (index: number): string =>
+          `${annee}${lignes.length > 1 ? `, ligne ${index + 1}` : ''} - ${name}`;
+        return (
+          <tbody key={annee}>
+            {lignes.map((ligne, index) => (
+              <tr key={index}>
+                <th scope="row">{index === 0 ? annee : null}</th>
+                {precisions ? (
+                  <td className={classes.libelle}>
+                    <TextInput
+                      aria-label={`Libellé ${of(index)}`}
+                      value={ligne.libelle}
+                      maxLength={255}
+                      disabled={readOnly}
+                      error={faults[index]?.libelle}
+                      onChange={(event) => change(index, { libelle: event.currentTarget.value })}
+                    />
+                  </td>
+                ) : null}
+                <td className={classes.tarif}>
+                  <NumberInput
+                    aria-label={`Tarif ${of(index)}`}
+                    value={ligne.tarif}
+                    min={0}
+                    max={TARIF_MAX}
+                    clampBehavior="strict"
+                    allowDecimal={false}
+                    allowNegative={false}
+                    thousandSeparator=" "
+                    hideControls
+                    suffix=" F"
+                    disabled={readOnly}
+                    error={faults[index]?.tarif}
+                    onChange={(tarif) => change(index, { tarif: typeof tarif === 'number' ? tarif : '' })}
+                  />
+                </td>
+                {precisions && !readOnly ? (
+                  <td>
+                    <ActionIcon
+                      variant="subtle"
+                      color="gray"
+                      size={34}
+                      aria-label={`Retirer ${of(index)}`}
+                      disabled={lignes.length === 1}
+                      onClick={() => onChange(annee, lignes.toSpliced(index, 1))}
+                    >
+                      <IconTrash size={16} />
+                    </ActionIcon>
+                  </td>
+                ) : null}
+              </tr>
+            ))}
+            {precisions && !readOnly ? (
+              <tr>
+                <td />
+                <td colSpan={3}>
+                  <Button
+                    variant="subtle"
+                    size="compact-sm"
+                    leftSection={<IconPlus size={14} />}
+                    aria-label={`Ajouter une précision ${annee} - ${name}`}
+                    onClick={() => onChange(annee, [...lignes, VIDE])}
+                  >
+                    Ajouter une précision
+                  </Button>
+                </td>
+              </tr>
+            ) : null}
+          </tbody>
+        );
+      })}
+    </table>
+  );
+}

@@ -1,0 +1,173 @@
+import { MultiSelect, Select, Switch, TextInput } from '@mantine/core';
+import type { FilterRow } from '@octroi/contract/filter';
+import { taxYears } from '@octroi/contract/period';
+import type { Nested } from '@octroi/contract/schemas';
+import { useSession } from '#src/app/session.ts';
+import { useResourceOptions } from '#src/ui/resource-options.ts';
+import { BaremeTable } from './BaremeTable.tsx';
+import { type ChoiceField, type Faults, type Infos, withChoice } from './infos.ts';
+import { type Etat, type Ligne, tarification, withAnnees, withGeneral, withPrecisions } from './rates.ts';
+import classes from './Wizard.module.css';
+
+/** Choices that lookup lists load at most (specification 1 section 9). */
+const LOOKUP = 3000;
+/** Choices drawn at once; typing narrows them. */
+const DRAWN = 200;
+
+interface InfosStepProps {
+  infos: Infos;
+  etat: Etat;
+  faults: Faults;
+  /** The collectivité of a tax that exists stays. */
+  fixedEntite: boolean;
+  readOnly: boolean;
+  onEntite: (entite: Nested | null) => void;
+  onInfos: (change: (now: Infos) => Infos) => void;
+  onEtat: (change: (now: Etat) => Etat) => void;
+}
+
+/** Information Générale (specification 1 section 2). */
+export function InfosStep(props: InfosStepProps) {
+  const { infos, etat, faults, fixedEntite, readOnly, onEntite, onInfos, onEtat } = props;
+  const { collectivites, today } = useSession();
+  const offered = withChosen(collectivites, infos.entite);
+  const years = [...new Set([...taxYears(today), ...etat.annees])].sort((a, b) => a - b);
+  const ofEntite: FilterRow[] = infos.entite
+    ? [{ column: 'ent.id', operator: 'eq', x: String(infos.entite.id) }, ACTIVE]
+    : [];
+  const choice = (field: ChoiceField, label: string, path: string, filters: readonly FilterRow[]) => (
+    <Lookup
+      label={label}
+      path={path}
+      filters={filters}
+      enabled={field === 'frequence' || infos.entite !== null}
+      required={field === 'categorie' || field === 'frequence'}
+      value={infos[field]}
+      error={faults[field]}
+      onChange={(chosen) => onInfos((now) => withChoice(now, field, chosen))}
+    />
+  );
+  return (
+    <fieldset className={classes.infos} disabled={readOnly} aria-label="Information Générale">
+      <Select
+        label="Collectivité"
+        withAsterisk
+        searchable
+        openOnFocus={false}
+        disabled={fixedEntite}
+        data={offered.map(({ id, nom }) => ({ value: String(id), label: nom }))}
+        value={infos.entite ? String(infos.entite.id) : null}
+        onChange={(id) => onEntite(offered.find((one) => String(one.id) === id) ?? null)}
+        error={faults['entite']}
+        nothingFoundMessage="Rien trouvé"
+        allowDeselect={false}
+      />
+      <MultiSelect
+        label="Année"
+        withAsterisk
+        searchable
+        openOnFocus={false}
+        nothingFoundMessage="Rien trouvé"
+        data={years.map(String)}
+        value={etat.annees.map(String)}
+        onChange={(annees) => onEtat((now) => withAnnees(now, annees.map(Number)))}
+        placeholder={etat.annees.length > 0 ? '' : 'Choisir…'}
+        error={faults['annee']}
+        clearable
+        clearButtonProps={{ 'aria-label': 'Effacer les années' }}
+      />
+      <TextInput
+        label="Nom"
+        withAsterisk
+        maxLength={255}
+        value={infos.nom}
+        onChange={({ currentTarget: { value } }) => onInfos((now) => ({ ...now, nom: value }))}
+        error={faults['nom']}
+      />
+      {choice('categorie', 'Catégorie', 'categorietaxes', [
+        ...ofEntite,
+        { column: 'ent.id', operator: 'is null', connector: 'or' },
+        ACTIVE,
+      ])}
+      {choice('natureActivite', 'Activité', 'nature_activites', ofEntite)}
+      {choice('typeEquipement', 'Equipement', 'type_equipements', ofEntite)}
+      {choice('frequence', 'Frequence', 'frequences', [ACTIVE])}
+      <div className={classes.switches}>
+        {fixedEntite ? (
+          <Switch
+            label="Activé?"
+            checked={infos.enabled}
+            onChange={({ currentTarget: { checked } }) => onInfos((now) => ({ ...now, enabled: checked }))}
+          />
+        ) : null}
+        <Switch
+          label="Cette taxe applique-t-elle des précisions ?"
+          checked={etat.precisions}
+          onChange={({ currentTarget: { checked } }) => onEtat((now) => withPrecisions(now, checked))}
+        />
+      </div>
+      <div className={classes.wide}>
+        {etat.annees.length > 0 ? (
+          <BaremeTable
+            name="tarif général"
+            annees={etat.annees}
+            bareme={tarification(etat).general}
+            precisions={etat.precisions}
+            readOnly={readOnly}
+            told={faults['tarifs'] !== undefined}
+            onChange={(annee: number, lignes: readonly Ligne[]) =>
+              onEtat((now) => withGeneral(now, annee, lignes))
+            }
+          />
+        ) : (
+          <p className={classes.hint}>Choisissez les années : leurs tarifs se saisissent ici.</p>
+        )}
+      </div>
+    </fieldset>
+  );
+}
+
+const ACTIVE: FilterRow = { column: 'enabled', operator: 'eq', x: '1' };
+
+const withChosen = (offered: readonly Nested[], chosen: Nested | null): readonly Nested[] =>
+  chosen && !offered.some(({ id }) => id === chosen.id) ? [chosen, ...offered] : offered;
+
+interface LookupProps {
+  label: string;
+  path: string;
+  filters: readonly FilterRow[];
+  enabled: boolean;
+  required: boolean;
+  value: Nested | null;
+  error: string | undefined;
+  onChange: (chosen: Nested | null) => void;
+}
+
+/** Chooses among the active records of a collectivité. */
+function Lookup({ label, path, filters, enabled, required, value, error, onChange }: LookupProps) {
+  const { options, loading, error: failure } = useResourceOptions(path, { filters, limit: LOOKUP, enabled });
+  const offered = withChosen(
+    enabled ? options.map(({ value: id, label: nom }) => ({ id: Number(id), nom })) : [],
+    value,
+  );
+  return (
+    <Select
+      label={label}
+      withAsterisk={required}
+      placeholder={enabled ? 'Choisir…' : 'Choisissez d’abord la collectivité'}
+      searchable
+      openOnFocus={false}
+      clearable={!required}
+      allowDeselect={!required}
+      limit={DRAWN}
+      data={offered.map(({ id, nom }) => ({ value: String(id), label: nom }))}
+      value={value ? String(value.id) : null}
+      onChange={(id) => onChange(offered.find((one) => String(one.id) === id) ?? null)}
+      error={error}
+      nothingFoundMessage={
+        failure ? 'La liste n’a pas pu être chargée' : loading ? 'Chargement…' : 'Rien trouvé'
+      }
+      clearButtonProps={{ 'aria-label': 'Effacer le choix' }}
+    />
+  );
+}

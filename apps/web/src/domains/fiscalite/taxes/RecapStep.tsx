@@ -1,0 +1,81 @@
+import { useMemo } from 'react';
+import { formatNumber } from '@octroi/contract/money';
+import { treeLines } from '#src/domains/territoire/index.ts';
+import { baremeText } from './bareme-text.ts';
+import type { Infos, TaxeBody } from './infos.ts';
+import { type Etat, isInherited, resolve } from './rates.ts';
+import { SimulationPanel } from './SimulationPanel.tsx';
+import type { LieuNomme } from './use-lieux.ts';
+import tree from './Applications.module.css';
+import classes from './Recap.module.css';
+
+interface RecapStepProps {
+  infos: Infos;
+  etat: Etat;
+  lieux: readonly LieuNomme[];
+  /** What is about to be sent; its id where the tax exists. */
+  proposal: TaxeBody & { id?: number };
+}
+
+/** The collectivité, the tax, the chosen sub-entities with their amounts or précisions (specification 1 section 2). */
+export function RecapStep({ infos, etat, lieux, proposal }: RecapStepProps) {
+  const resolved = useMemo(() => resolve(etat, lieux), [etat, lieux]);
+  const rows = useMemo(
+    () => treeLines(lieux, new Set(lieux.map(({ id }) => id))).filter(({ id }) => etat.choisies.has(id)),
+    [lieux, etat.choisies],
+  );
+  const facts: [string, string][] = [
+    ['Collectivité', infos.entite?.nom ?? ''],
+    ['Taxe', infos.nom],
+    ['Catégorie', infos.categorie?.nom ?? ''],
+    infos.natureActivite
+      ? ['Activité', infos.natureActivite.nom]
+      : ['Equipement', infos.typeEquipement?.nom ?? ''],
+    ['Frequence', infos.frequence?.nom ?? ''],
+    ['Année', etat.annees.join(', ')],
+  ];
+  return (
+    <div className={classes.recap}>
+      <dl className={classes.facts}>
+        {facts.map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <h3 className={classes.sub} id="recap-lieux">
+        {formatNumber(rows.length)} sous-entité(s)
+      </h3>
+      <div className={classes.scroller} role="region" tabIndex={0} aria-labelledby="recap-lieux">
+        <table className={classes.amounts}>
+          <thead>
+            <tr>
+              <th scope="col">Sous-entité</th>
+              <th scope="col">Type</th>
+              <th scope="col">{etat.precisions ? 'Précisions' : 'Tarif'}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map(({ id, nom, type, depth }) => {
+              const one = resolved.get(id);
+              return one ? (
+                <tr key={id}>
+                  <th scope="row" style={{ paddingLeft: 12 + depth * 16 }}>
+                    {nom}
+                  </th>
+                  <td>{type}</td>
+                  <td>
+                    {baremeText(one.bareme, etat.annees, etat.precisions)}{' '}
+                    {isInherited(one) ? <em className={tree.tag}>hérité</em> : null}
+                  </td>
+                </tr>
+              ) : null;
+            })}
+          </tbody>
+        </table>
+      </div>
+      <SimulationPanel proposal={proposal} />
+    </div>
+  );
+}

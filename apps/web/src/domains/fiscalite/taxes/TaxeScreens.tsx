@@ -1,0 +1,74 @@
+import { useState } from 'react';
+import { taxes } from '@octroi/contract/fiscalite/taxes';
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from '@tanstack/react-router';
+import { api } from '#src/app/api.ts';
+import { useSelection } from '#src/app/selection.ts';
+import { ErrorState } from '#src/ui/ErrorState.tsx';
+import { CONFIGURATIONS, PageHeader, TABLEAU_DE_BORD } from '#src/ui/PageHeader.tsx';
+import { FormSkeleton } from '#src/ui/resource/ResourceForm.tsx';
+import { useResourceRights } from '#src/ui/resource/use-rights.ts';
+import { infosOf, infosVides } from './infos.ts';
+import { etatVide, fromApplications } from './rates.ts';
+import type { Taxe } from './taxes.tsx';
+import { TaxeWizard } from './TaxeWizard.tsx';
+import { useLieux } from './use-lieux.ts';
+
+const Head = ({ title }: { title: string }) => (
+  <PageHeader
+    breadcrumb={[TABLEAU_DE_BORD, CONFIGURATIONS, { label: taxes.label.many, to: '/taxes' }]}
+    title={title}
+  />
+);
+
+/** A new tax, of the chosen collectivité unless another is chosen. */
+export function TaxeCreateScreen() {
+  const { selection } = useSelection();
+  const { creer } = useResourceRights(taxes);
+  const entite = selection?.kind === 'entite' ? selection : selection?.entite;
+  return (
+    <div>
+      <Head title="Création - Taxe" />
+      <TaxeWizard
+        infos={infosVides(entite ? { id: entite.id, nom: entite.nom } : null)}
+        etat={etatVide}
+        readOnly={!creer}
+      />
+    </div>
+  );
+}
+
+export function TaxeEditScreen() {
+  const { id = '' }: { id?: string } = useParams({ strict: false });
+  const { modifier } = useResourceRights(taxes);
+  // Counted up to read the tax anew, in place of what was entered.
+  const [reading, setReading] = useState(0);
+  const record = useQuery({
+    queryKey: [taxes.path, 'assistant', id, reading],
+    queryFn: ({ signal }) => api.get<Taxe>(`${taxes.path}/${encodeURIComponent(id)}`, { signal }),
+    // What is being entered rests on this version: it is not replaced under the person's hands.
+    staleTime: Infinity,
+    gcTime: 0,
+  });
+  const lieux = useLieux(record.data?.entite.id);
+  const error = record.error ?? lieux.error;
+  return (
+    <div>
+      <Head title={record.data ? `Modification - ${record.data.nom}` : 'Modification - Taxe'} />
+      {error ? (
+        <ErrorState error={error} onRetry={() => void (record.error ? record : lieux).refetch()} />
+      ) : record.data && lieux.data ? (
+        <TaxeWizard
+          key={`${record.data.id} ${reading}`}
+          record={record.data}
+          infos={infosOf(record.data)}
+          etat={fromApplications(record.data.applications, lieux.data)}
+          readOnly={!modifier}
+          onReload={() => setReading(reading + 1)}
+        />
+      ) : (
+        <FormSkeleton />
+      )}
+    </div>
+  );
+}

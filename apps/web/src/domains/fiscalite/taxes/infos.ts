@@ -1,0 +1,83 @@
+/** What the first step of the wizard asks, beside the rates. */
+import { objetFaults, TAXE_MESSAGES } from '@octroi/contract/fiscalite/taxes';
+import type { Nested } from '@octroi/contract/schemas';
+import { type Etat, isComplete, tarification, toApplications, type Lieu } from './rates.ts';
+import type { Taxe } from './taxes.tsx';
+
+export interface Infos {
+  entite: Nested | null;
+  nom: string;
+  categorie: Nested | null;
+  natureActivite: Nested | null;
+  typeEquipement: Nested | null;
+  frequence: Nested | null;
+  enabled: boolean;
+}
+/** Fields that hold a choice. */
+export type ChoiceField = 'categorie' | 'natureActivite' | 'typeEquipement' | 'frequence';
+
+export const infosVides = (entite: Nested | null): Infos => ({
+  entite,
+  nom: '',
+  categorie: null,
+  natureActivite: null,
+  typeEquipement: null,
+  frequence: null,
+  enabled: true,
+});
+
+export const infosOf = ({
+  entite,
+  nom,
+  categorie,
+  natureActivite,
+  typeEquipement,
+  frequence,
+  enabled,
+}: Taxe): Infos => ({ entite, nom, categorie, natureActivite, typeEquipement, frequence, enabled });
+
+/** Picking an activity clears the equipment and the reverse (specification 1 section 4). */
+export function withChoice(infos: Infos, field: ChoiceField, choice: Nested | null): Infos {
+  const next = { ...infos, [field]: choice };
+  if (choice && field === 'natureActivite') next.typeEquipement = null;
+  if (choice && field === 'typeEquipement') next.natureActivite = null;
+  return next;
+}
+
+/** Another collectivité has other categories, activities and equipment. */
+export const withEntite = (infos: Infos, entite: Nested | null): Infos => ({
+  ...infos,
+  entite,
+  categorie: null,
+  natureActivite: null,
+  typeEquipement: null,
+});
+
+export type Faults = Partial<Record<string, string>>;
+
+/** What keeps the wizard at its first step, by field (specification 1 section 5). */
+export function infosFaults(infos: Infos, etat: Etat): Faults {
+  const faults: Faults = {};
+  if (!infos.entite) faults['entite'] = TAXE_MESSAGES.entite;
+  if (etat.annees.length === 0) faults['annee'] = TAXE_MESSAGES.annee;
+  if (infos.nom.trim() === '') faults['nom'] = TAXE_MESSAGES.nom;
+  if (!infos.categorie) faults['categorie'] = TAXE_MESSAGES.categorie;
+  for (const { field, message } of objetFaults(infos.natureActivite, infos.typeEquipement))
+    faults[field] = message;
+  if (!infos.frequence) faults['frequence'] = TAXE_MESSAGES.frequence;
+  if (!isComplete(tarification(etat).general, etat)) faults['tarifs'] = 'Veuillez compléter les tarifs';
+  return faults;
+}
+
+/** The tax as it is sent. */
+export const bodyOf = (infos: Infos, etat: Etat, lieux: readonly Lieu[]) => ({
+  nom: infos.nom.trim(),
+  entite: infos.entite?.id,
+  categorie: infos.categorie?.id,
+  natureActivite: infos.natureActivite?.id ?? null,
+  typeEquipement: infos.typeEquipement?.id ?? null,
+  frequence: infos.frequence?.id,
+  enabled: infos.enabled,
+  applications: toApplications(etat, lieux),
+});
+export type TaxeBody = ReturnType<typeof bodyOf>;

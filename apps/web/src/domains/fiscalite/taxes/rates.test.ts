@@ -1,0 +1,247 @@
+import type { Application } from '@octroi/contract/fiscalite/applications';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  type Bareme,
+  type Etat,
+  etatVide,
+  fromApplications,
+  isComplete,
+  isInherited,
+  type Lieu,
+  type Ligne,
+  lignesFaults,
+  resolve,
+  tarification,
+  type TarifBody,
+  toApplications,
+  VIDE,
+  withAnnees,
+  withChoix,
+  withGeneral,
+  withLieux,
+  withoutPropre,
+  withPrecisions,
+  withPropre,
+} from './rates.ts';
+
+/** 1 above 2 and 3; 4 beneath 3; 5 apart. */
+const LIEUX: Lieu[] = [
+  { id: 1, parent: null },
+  { id: 2, parent: 1 },
+  { id: 3, parent: 1 },
+  { id: 4, parent: 3 },
+  { id: 5, parent: null },
+];
+const at = (tarif: number | ''): Ligne[] => [{ libelle: '', tarif }];
+const general = (...rates: number[]): Etat =>
+  rates.reduce(
+    (etat, rate, index) => withGeneral(etat, 2025 + index, at(rate)),
+    withLieux(
+      withAnnees(
+        etatVide,
+        rates.map((_, index) => 2025 + index),
+      ),
+      LIEUX,
+    ),
+  );
+const told = (bodies: readonly TarifBody[]): string[] =>
+  bodies.map(
+    ({ ramification, annee, tarif, exclue, precisione }) =>
+      `${ramification}/${annee}: ${exclue ? 'exclue' : (tarif ?? precisione.map((one) => `${one.libelle} ${one.tarif}`).join(', '))}`,
+  );
+const stored = (etat: Etat): string[] => told(toApplications(etat, LIEUX));
+/** As the server replies what it was sent. */
+const replied = (bodies: readonly TarifBody[]): Application[] =>
+  bodies.map((body, index) => ({
+    ...body,
+    id: index + 1,
+    annee: String(body.annee),
+    ramification: { id: body.ramification, nom: '' },
+    precisione: body.precisione.map((one, at) => ({ ...one, id: at + 1, annee: String(body.annee) })),
+  }));
+
+describe('the years of a tax', () => {
+  it('give a year its rows: those of the year before it, else an empty one', () => {
+    const one = withGeneral(withAnnees(etatVide, [2026]), 2026, at(500));
+    expect(withAnnees(etatVide, [2026]).simple.general).toEqual({ 2026: [VIDE] });
+    expect(withAnnees(one, [2027, 2026]).simple.general[2027]).toEqual(at(500));
+    expect(withAnnees(one, [2025, 2026]).annees).toEqual([2025, 2026]);
+  });
+
+  it('lose nothing that is valid when one is left out and taken back', () => {
+    const two = withPropre(general(500, 600), 2, { 2025: at(500), 2026: at(600) }, 2026, at(650));
+    const back = withAnnees(withAnnees(two, [2025]), [2025, 2026]);
+    expect(stored(back)).toEqual(stored(two));
+    expect(stored(withAnnees(two, [2025]))).toEqual(['1/2025: 500', '5/2025: 500']);
+  });
+
+  it('reach the scales of sub-entities too', () => {
+    const own = withPropre(general(500), 2, { 2025: at(500) }, 2025, at(900));
+    expect(stored(withAnnees(own, [2025, 2026]))).toEqual([
+      '1/2025: 500',
+      '1/2026: 500',
+      '2/2025: 900',
+      '2/2026: 900',
+      '5/2025: 500',
+      '5/2026: 500',
+    ]);
+  });
+});
+
+describe('what is stored', () => {
+  it('is the general rate at the top alone', () => {
+    expect(stored(general(500))).toEqual(['1/2025: 500', '5/2025: 500']);
+    const resolved = resolve(general(500), LIEUX);
+    expect([...resolved].filter(([, one]) => isInherited(one)).map(([id]) => id)).toEqual([2, 3, 4]);
+  });
+
+  it('is what differs beneath, in the year in which it differs', () => {
+    const etat = withPropre(general(500, 600), 3, { 2025: at(500), 2026: at(600) }, 2026, at(700));
+    expect(stored(etat)).toEqual(['1/2025: 500', '1/2026: 600', '3/2026: 700', '5/2025: 500', '5/2026: 600']);
+    expect(resolve(etat, LIEUX).get(4)?.bareme[2026]).toEqual(at(700));
+    expect(stored(withoutPropre(etat, 3))).toEqual(stored(general(500, 600)));
+  });
+
+  it('is an exclusion where what lies above is rated, and nothing where nothing is', () => {
+    expect(stored(withChoix(general(500), [3, 4], false))).toEqual([
+      '1/2025: 500',
+      '3/2025: exclue',
+      '5/2025: 500',
+    ]);
+    expect(stored(withChoix(general(500), [5], false))).toEqual(['1/2025: 500']);
+  });
+
+  it('says a rate again beneath what is left out: an exclusion stops the climb', () => {
+    expect(stored(withChoix(general(500), [3], false))).toEqual([
+      '1/2025: 500',
+      '3/2025: exclue',
+      '4/2025: 500',
+      '5/2025: 500',
+    ]);
+    expect(stored(withChoix(general(500), [1], false))).toEqual([
+      '2/2025: 500',
+      '3/2025: 500',
+      '5/2025: 500',
+    ]);
+  });
+
+  it('carries précisions in place of a rate', () => {
+    const named = withGeneral(withPrecisions(general(500), true), 2025, [
+      { libelle: 'Petit ', tarif: 50 },
+      { libelle: 'Grand', tarif: 150 },
+    ]);
+    expect(stored(named)).toEqual(['1/2025: Petit 50, Grand 150', '5/2025: Petit 50, Grand 150']);
+    expect(stored(withPrecisions(named, false))).toEqual(stored(general(500)));
+  });
+});
+
+it('says what is wrong with a row beneath its fields', () => {
+  expect(lignesFaults([VIDE], false)).toEqual([{ tarif: 'Veuillez entrer un tarif' }]);
+  expect(lignesFaults(at(0), false)).toEqual([{}]);
+  expect(lignesFaults(at(1.5), false)[0]).toHaveProperty('tarif');
+  expect(lignesFaults(at(100_000_001), false)[0]).toHaveProperty('tarif');
+  const twice = [
+    { libelle: 'Étal', tarif: 1 },
+    { libelle: 'etal', tarif: 2 },
+  ];
+  expect(lignesFaults(twice, true)[1]).toHaveProperty('libelle');
+  expect(isComplete({ 2025: at(5) }, general(5))).toBe(true);
+  expect(isComplete({ 2025: [] }, general(5))).toBe(false);
+});
+
+describe('whatever was entered', () => {
+  const lieux = fc.array(fc.nat(), { minLength: 1, maxLength: 12 }).map((parents) =>
+    parents.map((parent, index): Lieu => ({
+      id: index + 1,
+      parent: index === 0 || parent % 3 === 0 ? null : (parent % index) + 1,
+    })),
+  );
+  const annees = fc.subarray([2024, 2025, 2026], { minLength: 1 });
+  const rate = fc.integer({ min: 0, max: 3 });
+  const lignes = (precisions: boolean): fc.Arbitrary<Ligne[]> =>
+    precisions
+      ? fc
+          .uniqueArray(fc.constantFrom('a', 'b', 'c'), { minLength: 1 })
+          .chain((labels) =>
+            fc
+              .tuple(...labels.map(() => rate))
+              .map((rates) => labels.map((libelle, index) => ({ libelle, tarif: rates[index] ?? 0 }))),
+          )
+      : rate.map(at);
+  const bareme = (years: number[], precisions: boolean): fc.Arbitrary<Bareme> =>
+    fc
+      .tuple(...years.map(() => lignes(precisions)))
+      .map((rows) => Object.fromEntries(years.map((annee, index) => [annee, rows[index] ?? []])));
+  const entered = fc
+    .tuple(lieux, annees, fc.boolean())
+    .chain(([tree, years, precisions]) =>
+      fc.record({
+        tree: fc.constant(tree),
+        years: fc.constant(years),
+        precisions: fc.constant(precisions),
+        general: bareme(years, precisions),
+        choisies: fc.subarray(
+          tree.map(({ id }) => id),
+          { minLength: 1 },
+        ),
+        propres: fc
+          .subarray(tree.map(({ id }) => id))
+          .chain((ids) =>
+            fc
+              .tuple(...ids.map(() => bareme(years, precisions)))
+              .map((scales) => new Map(ids.map((id, index) => [id, scales[index] ?? {}]))),
+          ),
+      }),
+    )
+    .map(({ tree, years, precisions, choisies, ...scales }) => ({
+      tree,
+      etat: {
+        ...etatVide,
+        annees: years,
+        precisions,
+        choisies: new Set(choisies),
+        [precisions ? 'precis' : 'simple']: scales,
+      } satisfies Etat,
+    }));
+
+  const sorted = (rows: readonly { libelle: string; tarif: number | '' }[]): string[] =>
+    rows.map(({ libelle, tarif }) => `${libelle} ${tarif}`).sort();
+  /** The rate of a place and year as échéances are made: its application, else that of the nearest above. */
+  function climb(
+    bodies: readonly TarifBody[],
+    tree: readonly Lieu[],
+    id: number,
+    annee: number,
+  ): string[] | null {
+    const own = bodies.find((body) => body.ramification === id && body.annee === annee);
+    if (own?.exclue) return null;
+    if (own) return sorted(own.precisione.length > 0 ? own.precisione : at(own.tarif ?? ''));
+    const parent = tree.find((lieu) => lieu.id === id)?.parent ?? null;
+    return parent === null ? null : climb(bodies, tree, parent, annee);
+  }
+
+  it('what is stored gives each chosen sub-entity its rates, and no other one any', () => {
+    fc.assert(
+      fc.property(entered, ({ etat, tree }) => {
+        const bodies = toApplications(etat, tree);
+        for (const [id, { choisie, bareme: rates }] of resolve(etat, tree))
+          for (const annee of etat.annees)
+            expect(climb(bodies, tree, id, annee)).toEqual(choisie ? sorted(rates[annee] ?? []) : null);
+      }),
+    );
+  });
+
+  it('what is stored is read back as the same, and stored again as it was', () => {
+    fc.assert(
+      fc.property(entered, ({ etat, tree }) => {
+        const bodies = toApplications(etat, tree);
+        const back = fromApplications(replied(bodies), tree);
+        expect(back.precisions).toBe(etat.precisions);
+        expect(back.choisies).toEqual(etat.choisies);
+        expect(toApplications(back, tree)).toEqual(bodies);
+        expect(isComplete(tarification(back).general, back)).toBe(true);
+      }),
+    );
+  });
+});

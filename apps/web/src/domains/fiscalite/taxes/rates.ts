@@ -1,0 +1,284 @@
+/**
+ * The rates that the wizard of a tax holds, without its screens: a general scale, the sub-entities that were chosen,
+ * and the scales of those that differ. A sub-entity without a scale of its own has that of the nearest chosen one above
+ * it, else the general one; only what differs from what it inherits is stored (specification 1 sections 2 and 4).
+ */
+import {
+  type Application,
+  type ApplicationBody,
+  doubleLibelle,
+} from '@octroi/contract/fiscalite/applications';
+import { TARIF_MAX, TARIF_MESSAGES } from '@octroi/contract/fiscalite/precisions';
+
+/** One rate of a year; the label is empty where the tax has no précisions. */
+export interface Ligne {
+  libelle: string;
+  /** Whole francs, or nothing yet. */
+  tarif: number | '';
+}
+/** Rates by year; one alone a year where the tax has no précisions. */
+export type Bareme = Readonly<Record<number, readonly Ligne[]>>;
+
+export interface Tarification {
+  general: Bareme;
+  /** Scales of the sub-entities that were given one, by id. */
+  propres: ReadonlyMap<number, Bareme>;
+}
+
+export interface Etat {
+  /** Ascending. */
+  annees: readonly number[];
+  /** Which of the two below counts: both are kept, so that the switch loses nothing. */
+  precisions: boolean;
+  simple: Tarification;
+  precis: Tarification;
+  choisies: ReadonlySet<number>;
+}
+
+export interface Lieu {
+  id: number;
+  parent: number | null;
+}
+
+const RIEN: Tarification = { general: {}, propres: new Map() };
+export const VIDE: Ligne = { libelle: '', tarif: '' };
+
+export const etatVide: Etat = {
+  annees: [],
+  precisions: false,
+  simple: RIEN,
+  precis: RIEN,
+  choisies: new Set(),
+};
+
+export const tarification = (etat: Etat): Tarification => (etat.precisions ? etat.precis : etat.simple);
+
+const withTarification = (etat: Etat, change: (now: Tarification) => Tarification): Etat =>
+  etat.precisions ? { ...etat, precis: change(etat.precis) } : { ...etat, simple: change(etat.simple) };
+
+/** The rows of a year; a year that has none takes those of the nearest year before it, else after it. */
+function rowsFor(bareme: Bareme, annee: number): readonly Ligne[] {
+  const known = Object.keys(bareme).map(Number);
+  const before = known.filter((each) => each <= annee).at(-1);
+  const nearest = before ?? known[0];
+  return (nearest === undefined ? undefined : bareme[nearest]) ?? [VIDE];
+}
+
+const filled = (bareme: Bareme, annees: readonly number[]): Bareme => ({
+  ...bareme,
+  ...Object.fromEntries(annees.map((annee) => [annee, rowsFor(bareme, annee)])),
+});
+
+const filledAll = ({ general, propres }: Tarification, annees: readonly number[]): Tarification => ({
+  general: filled(general, annees),
+  propres: new Map([...propres].map(([id, bareme]) => [id, filled(bareme, annees)])),
+});
+
+/** Chooses years; rows of years that are left out come back with them. */
+export function withAnnees(etat: Etat, annees: readonly number[]): Etat {
+  const sorted = annees.toSorted((a, b) => a - b);
+  return {
+    ...etat,
+    annees: sorted,
+    simple: filledAll(etat.simple, sorted),
+    precis: filledAll(etat.precis, sorted),
+  };
+}
+
+export const withPrecisions = (etat: Etat, precisions: boolean): Etat => ({ ...etat, precisions });
+
+/** Another territory: all of it is chosen, and no sub-entity has a scale of its own. */
+export const withLieux = (etat: Etat, lieux: readonly Lieu[]): Etat => ({
+  ...etat,
+  choisies: new Set(lieux.map(({ id }) => id)),
+  simple: { ...etat.simple, propres: new Map() },
+  precis: { ...etat.precis, propres: new Map() },
+});
+
+export function withChoix(etat: Etat, ids: readonly number[], on: boolean): Etat {
+  const choisies = new Set(etat.choisies);
+  for (const id of ids)
+    if (on) choisies.add(id);
+    else choisies.delete(id);
+  return { ...etat, choisies };
+}
+
+/** Gives a year of the general scale other rows. */
+export const withGeneral = (etat: Etat, annee: number, lignes: readonly Ligne[]): Etat =>
+  withTarification(etat, (now) => ({ ...now, general: { ...now.general, [annee]: lignes } }));
+
+/** Gives a year of a sub-entity other rows; its scale starts from what it inherits. */
+export const withPropre = (
+  etat: Etat,
+  id: number,
+  from: Bareme,
+  annee: number,
+  lignes: readonly Ligne[],
+): Etat =>
+  withTarification(etat, (now) => ({
+    ...now,
+    propres: new Map(now.propres).set(id, { ...(now.propres.get(id) ?? from), [annee]: lignes }),
+  }));
+
+/** Lets a sub-entity inherit again. */
+export const withoutPropre = (etat: Etat, id: number): Etat =>
+  withTarification(etat, (now) => {
+    const propres = new Map(now.propres);
+    propres.delete(id);
+    return { ...now, propres };
+  });
+
+/** Those above before those beneath. */
+export function fromTheTop<Node extends Lieu>(lieux: readonly Node[]): Node[] {
+  const beneath = Map.groupBy(lieux, ({ parent }) => parent);
+  const ordered: Node[] = [];
+  const walk = (parent: number | null): void => {
+    for (const lieu of beneath.get(parent) ?? []) {
+      ordered.push(lieu);
+      walk(lieu.id);
+    }
+  };
+  walk(null);
+  return ordered;
+}
+
+const signature = (lignes: readonly Ligne[] | undefined): string =>
+  JSON.stringify((lignes ?? []).map(({ libelle, tarif }) => JSON.stringify([libelle.trim(), tarif])).sort());
+const same = (a: readonly Ligne[] | undefined, b: readonly Ligne[] | undefined): boolean =>
+  signature(a) === signature(b);
+
+export interface Resolue {
+  choisie: boolean;
+  /** Its rates where it is chosen: its own, or what it inherits. */
+  bareme: Bareme;
+  /** What it inherits. */
+  offert: Bareme;
+  propre: boolean;
+  /** Years that must be stored: as a rate where it is chosen, as an exclusion where it is not. */
+  stockees: readonly number[];
+}
+
+/** What each sub-entity has, those above first. */
+export function resolve(etat: Etat, lieux: readonly Lieu[]): Map<number, Resolue> {
+  const { general, propres } = tarification(etat);
+  const resolved = new Map<number, Resolue>();
+  for (const { id, parent } of fromTheTop(lieux)) {
+    const above = parent === null ? undefined : resolved.get(parent);
+    const choisie = etat.choisies.has(id);
+    const offert = above?.bareme ?? general;
+    const own = choisie ? propres.get(id) : undefined;
+    const bareme = own ?? offert;
+    // The nearest application above: the database climbs to it, chosen or left out.
+    const rated = above?.choisie === true;
+    const stockees = etat.annees.filter((annee) =>
+      choisie ? !(rated && same(bareme[annee], above.bareme[annee])) : rated,
+    );
+    resolved.set(id, { choisie, bareme, offert, propre: own !== undefined, stockees });
+  }
+  return resolved;
+}
+
+/** A chosen sub-entity of which nothing needs to be stored: what lies above it says it. */
+export const isInherited = ({ choisie, stockees }: Resolue): boolean => choisie && stockees.length === 0;
+
+export type TarifBody = Omit<ApplicationBody, 'precisione'> & {
+  precisione: { libelle: string; tarif: number }[];
+};
+
+const francs = (tarif: Ligne['tarif']): number => (tarif === '' ? 0 : tarif);
+
+/** The applications to store. The scales must be complete (`baremeFaults`). */
+export function toApplications(etat: Etat, lieux: readonly Lieu[]): TarifBody[] {
+  return [...resolve(etat, lieux)].flatMap(([ramification, { choisie, bareme, stockees }]) =>
+    stockees.map((annee): TarifBody => {
+      const lignes = bareme[annee] ?? [];
+      const base = { ramification, annee, exclue: !choisie, tarif: null, precisione: [] };
+      if (!choisie) return base;
+      return etat.precisions
+        ? {
+            ...base,
+            precisione: lignes.map(({ libelle, tarif }) => ({
+              libelle: libelle.trim(),
+              tarif: francs(tarif),
+            })),
+          }
+        : { ...base, tarif: francs(lignes[0]?.tarif ?? '') };
+    }),
+  );
+}
+
+const rowsOf = ({ tarif, precisione }: Application, precisions: boolean): readonly Ligne[] => {
+  if (!precisions) return [{ libelle: '', tarif: tarif ?? '' }];
+  return precisione.length > 0
+    ? precisione.map(({ libelle, tarif: rate }) => ({ libelle, tarif: rate }))
+    : [{ libelle: '', tarif: tarif ?? '' }];
+};
+
+/** The wizard's rates as they are stored; précisions are detected by the first application (specification 1 section 4). */
+export function fromApplications(applications: readonly Application[], lieux: readonly Lieu[]): Etat {
+  const precisions = (applications.find(({ exclue }) => !exclue)?.precisione.length ?? 0) > 0;
+  const annees = [...new Set(applications.map(({ annee }) => Number(annee)))].sort((a, b) => a - b);
+  const stored = new Map(applications.map((one) => [`${one.ramification.id} ${one.annee}`, one]));
+  const applied = new Map<number, Map<number, readonly Ligne[] | null>>();
+  for (const { id, parent } of fromTheTop(lieux))
+    applied.set(
+      id,
+      new Map(
+        annees.map((annee) => {
+          const one = stored.get(`${id} ${annee}`);
+          const above = parent === null ? null : (applied.get(parent)?.get(annee) ?? null);
+          return [annee, one ? (one.exclue ? null : rowsOf(one, precisions)) : above];
+        }),
+      ),
+    );
+  const scaleOf = (id: number): Bareme =>
+    Object.fromEntries(annees.map((annee) => [annee, applied.get(id)?.get(annee) ?? [VIDE]]));
+  const chosen = fromTheTop(lieux).filter(({ id }) => annees.some((annee) => applied.get(id)?.get(annee)));
+  const general = chosen[0] ? scaleOf(chosen[0].id) : {};
+
+  const propres = new Map<number, Bareme>();
+  const choisies = new Set(chosen.map(({ id }) => id));
+  const scales = new Map<number, Bareme>();
+  for (const { id, parent } of fromTheTop(lieux)) {
+    const offert = (parent === null ? undefined : scales.get(parent)) ?? general;
+    const own = scaleOf(id);
+    const differs = choisies.has(id) && annees.some((annee) => !same(own[annee], offert[annee]));
+    if (differs) propres.set(id, own);
+    scales.set(id, differs ? own : offert);
+  }
+  const found: Tarification = { general, propres };
+  const other: Tarification = { general: filled({}, annees), propres: new Map() };
+  return {
+    annees,
+    precisions,
+    simple: precisions ? other : found,
+    precis: precisions ? found : other,
+    choisies,
+  };
+}
+
+export type LigneFaults = Partial<Record<keyof Ligne, string>>;
+
+/** What is wrong with each row of a year, beneath its fields. */
+export function lignesFaults(lignes: readonly Ligne[], precisions: boolean): LigneFaults[] {
+  const double = doubleLibelle(lignes.map(({ libelle }) => libelle));
+  return lignes.map(({ libelle, tarif }) => {
+    const faults: LigneFaults = {};
+    if (precisions && libelle.trim() === '') faults.libelle = TARIF_MESSAGES.libelle;
+    else if (precisions && double !== undefined && libelle === double)
+      faults.libelle = `Le libellé « ${libelle} » apparaît deux fois`;
+    if (tarif === '') faults.tarif = TARIF_MESSAGES.manque;
+    else if (!Number.isInteger(tarif) || tarif < 0 || tarif > TARIF_MAX) faults.tarif = TARIF_MESSAGES.bornes;
+    return faults;
+  });
+}
+
+/** Whether every chosen year of a scale has its rates. */
+export const isComplete = (bareme: Bareme, { annees, precisions }: Etat): boolean =>
+  annees.every((annee) => {
+    const lignes = bareme[annee] ?? [];
+    return (
+      lignes.length > 0 &&
+      lignesFaults(lignes, precisions).every((faults) => Object.keys(faults).length === 0)
+    );
+  });

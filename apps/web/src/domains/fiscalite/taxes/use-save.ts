@@ -1,0 +1,57 @@
+import { useState } from 'react';
+import { taxes } from '@octroi/contract/fiscalite/taxes';
+import { MESSAGES } from '@octroi/contract/messages';
+import { api, ApiError, reasonOf } from '#src/app/api.ts';
+import { toastFailure, toastSuccess } from '#src/app/toasts.ts';
+import { useRefresh } from '#src/ui/list/index.ts';
+import type { TaxeBody } from './infos.ts';
+import type { Taxe } from './taxes.tsx';
+
+export interface Saving {
+  saving: boolean;
+  /** Why the last attempt was refused. */
+  failure: ApiError | undefined;
+  forget: () => void;
+  /** @returns whether it was saved */
+  save: (body: TaxeBody) => Promise<boolean>;
+  /** Saves over what somebody else saved meanwhile. */
+  saveOver: (body: TaxeBody) => Promise<boolean>;
+}
+
+/** Creates the tax, or changes the one that was read. */
+export function useSave(record: Taxe | undefined): Saving {
+  const refresh = useRefresh(taxes.path);
+  const [saving, setSaving] = useState(false);
+  const [failure, setFailure] = useState<ApiError>();
+
+  async function attempt(work: () => Promise<unknown>): Promise<boolean> {
+    setSaving(true);
+    setFailure(undefined);
+    try {
+      await work();
+      toastSuccess(record ? MESSAGES.modifie : MESSAGES.ajoute);
+      await refresh();
+      return true;
+    } catch (error) {
+      toastFailure(error);
+      setFailure(error instanceof ApiError ? error : new ApiError(0, 'inconnu', reasonOf(error)));
+      return false;
+    } finally {
+      setSaving(false);
+    }
+  }
+
+  const change = (body: TaxeBody, version: number): Promise<unknown> =>
+    api.patch(`${taxes.path}/${record?.id}`, body, { version });
+  return {
+    saving,
+    failure,
+    forget: () => setFailure(undefined),
+    save: (body) => attempt(() => (record ? change(body, record.version) : api.post(taxes.path, body))),
+    saveOver: (body) =>
+      attempt(async () => {
+        const theirs = await api.get<Taxe>(`${taxes.path}/${record?.id}`);
+        await change(body, theirs.version);
+      }),
+  };
+}

@@ -1,0 +1,89 @@
+import type { ResourceRow } from '@octroi/contract/resource';
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from '@tanstack/react-router';
+import { api } from '#src/app/api.ts';
+import { useSelection } from '#src/app/selection.ts';
+import { EmptyState } from '#src/ui/EmptyState.tsx';
+import { ErrorState } from '#src/ui/ErrorState.tsx';
+import { initialValues } from '#src/ui/resource/form-values.ts';
+import { FormSkeleton, ResourceForm, ResourceFrame } from '#src/ui/resource/ResourceForm.tsx';
+import { useResourceRights } from '#src/ui/resource/use-rights.ts';
+import screens from './ramifications.ts';
+
+interface Named {
+  id: number;
+  nom: string;
+}
+interface Niveau extends Named {
+  niveau: number;
+}
+interface Ramification extends ResourceRow {
+  nom: string;
+  entite: Named;
+  type: Named;
+}
+
+const declaration = { ...screens, route: '/ramifications' };
+
+/** Where the new sub-entity stands: its parent, and the type that comes next beneath it. */
+function usePlace(parentId: string | undefined) {
+  const parent = useQuery({
+    queryKey: ['ramifications', 'fiche', parentId],
+    queryFn: ({ signal }) =>
+      api.get<Ramification>(`ramifications/${encodeURIComponent(parentId ?? '')}`, { signal }),
+    enabled: parentId !== undefined,
+  });
+  const types = useQuery({
+    queryKey: ['type_ramifications', 'niveaux'],
+    queryFn: async ({ signal }) =>
+      (await api.get<{ data: Niveau[] }>('type_ramifications?orderBy=tr.niveau&itemperpage=30', { signal }))
+        .data,
+  });
+  const above = types.data?.find(({ id }) => id === parent.data?.type.id)?.niveau ?? 0;
+  return {
+    parent: parent.data,
+    next: types.data?.find(({ niveau }) => niveau > above),
+    loading: (parentId !== undefined && parent.isPending) || types.isPending,
+    error: parent.error ?? types.error,
+    retry: () => void (parent.error ? parent : types).refetch(),
+  };
+}
+
+/** A sub-entity under the one that the address names, or a first one of a collectivité (specification 1 section 2). */
+export function RamificationCreateScreen() {
+  const { id: parentId }: { id?: string } = useParams({ strict: false });
+  const { parent, next, loading, error, retry } = usePlace(parentId);
+  const { selection } = useSelection();
+  const rights = useResourceRights(declaration.resource);
+  const entite = parent?.entite ?? (selection?.kind === 'entite' ? selection : selection?.entite);
+  const title = parent ? `Ajouter une sous-entité - ${parent.nom}` : 'Création - Sous-entité';
+  return (
+    <ResourceFrame declaration={declaration} title={title}>
+      {error ? <ErrorState error={error} onRetry={retry} /> : null}
+      {loading && !error ? <FormSkeleton /> : null}
+      {!loading && !error && !next ? (
+        <EmptyState
+          title="Aucun niveau en dessous"
+          text="Une sous-entité de ce type n’en contient pas d’autres. Les niveaux se règlent dans Types de sous-entité."
+        />
+      ) : null}
+      {!loading && !error && next ? (
+        <ResourceForm
+          key={parentId ?? 'tete'}
+          declaration={declaration}
+          mode="create"
+          initial={{
+            ...initialValues(declaration.resource),
+            entite: entite ? String(entite.id) : null,
+            type: String(next.id),
+          }}
+          labels={{ entite, type: next }}
+          readOnly={!rights.creer}
+          settled={parent ? { parent: parent.id, entite: parent.entite.id } : {}}
+          locked={parent ? ['entite'] : []}
+          choices={{ type: [{ column: 'tr.niveau', operator: 'eq', x: String(next.niveau) }] }}
+        />
+      ) : null}
+    </ResourceFrame>
+  );
+}

@@ -1,0 +1,190 @@
+import './tree.css';
+import { useMemo, useState } from 'react';
+import { ActionIcon, Button, TextInput, VisuallyHidden } from '@mantine/core';
+import { formatNumber } from '@octroi/contract/money';
+import type { Noeud } from '@octroi/contract/territoire/arbre';
+import { IconChevronRight, IconList, IconSearch } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useSearch } from '@tanstack/react-router';
+import { api } from '#src/app/api.ts';
+import { useMay, useSession } from '#src/app/session.ts';
+import { EmptyState } from '#src/ui/EmptyState.tsx';
+import { ErrorState } from '#src/ui/ErrorState.tsx';
+import { ListSkeleton } from '#src/ui/list/ListSkeleton.tsx';
+import { RowMenu } from '#src/ui/list/RowMenu.tsx';
+import { usePatchSearch } from '#src/ui/list/use-list.ts';
+import { CONFIGURATIONS, PageHeader, TABLEAU_DE_BORD } from '#src/ui/PageHeader.tsx';
+import { StatusBadge } from '#src/ui/StatusBadge.tsx';
+import { TerritorySelect } from '#src/ui/territory/TerritorySelect.tsx';
+import type { TerritorySearch } from '#src/ui/territory/territory-search.ts';
+import { useTerritory } from '#src/ui/territory/use-territory.ts';
+import figures from '#src/ui/FigureTable.module.css';
+import declaration from './ramifications.ts';
+import { type TreeLine, treeLines } from './tree.ts';
+import classes from './TreeScreen.module.css';
+
+/** The sub-entities of a collectivité as a tree, with what lies beneath each. */
+export function TreeScreen() {
+  const search: TerritorySearch = useSearch({ strict: false });
+  const { collectivites } = useSession();
+  const territory = useTerritory(search);
+  const entite = territory.asked ?? collectivites[0]?.id;
+  const patch = usePatchSearch();
+  const tree = useQuery({
+    queryKey: ['ramifications', 'arbre', entite],
+    queryFn: async ({ signal }) =>
+      (await api.get<{ data: Noeud[] }>(`ramifications/arbre?entite=${entite}`, { signal })).data,
+    enabled: entite !== undefined,
+  });
+  return (
+    <div>
+      <PageHeader
+        breadcrumb={[
+          TABLEAU_DE_BORD,
+          { label: 'Collectivité' },
+          CONFIGURATIONS,
+          { label: 'Sous-entités', to: '/ramifications' },
+          { label: 'Arbre' },
+        ]}
+        title="Sous-entités"
+        actions={
+          <Button component={Link} to="/ramifications" variant="default" leftSection={<IconList size={16} />}>
+            Liste
+          </Button>
+        }
+      />
+      <div className={classes.bar}>
+        <TerritorySelect
+          label="Collectivité"
+          everything={undefined}
+          options={collectivites.length > 0 ? collectivites : territory.entite ? [territory.entite] : []}
+          chosen={collectivites.find(({ id }) => id === entite) ?? territory.entite}
+          onChange={(chosen) => patch({ entite: chosen?.id })}
+        />
+      </div>
+      {tree.isError ? <ErrorState error={tree.error} onRetry={() => void tree.refetch()} /> : null}
+      {tree.isPending ? <ListSkeleton rows={8} columns={5} /> : null}
+      {tree.data ? <Tree key={entite} nodes={tree.data} /> : null}
+    </div>
+  );
+}
+
+function Tree({ nodes }: { nodes: readonly Noeud[] }) {
+  const [open, setOpen] = useState<ReadonlySet<number>>(new Set());
+  const [wanted, setWanted] = useState('');
+  const lines = useMemo(() => treeLines(nodes, open, wanted), [nodes, open, wanted]);
+  const toggle = (id: number): void => {
+    const next = new Set(open);
+    if (!next.delete(id)) next.add(id);
+    setOpen(next);
+  };
+  if (nodes.length === 0)
+    return (
+      <EmptyState
+        title="Rien encore"
+        text="Les sous-entités de cette collectivité apparaîtront ici dès qu’il y en aura."
+      />
+    );
+  return (
+    <section className={figures.card} aria-label="Arbre des sous-entités">
+      <div className={figures.head}>
+        <TextInput
+          aria-label="Chercher une sous-entité"
+          placeholder="Nom ou code"
+          size="xs"
+          leftSection={<IconSearch size={14} />}
+          value={wanted}
+          onChange={(event) => setWanted(event.currentTarget.value)}
+        />
+        <Button
+          variant="subtle"
+          size="xs"
+          onClick={() => setOpen(open.size > 0 ? new Set() : new Set(nodes.map(({ id }) => id)))}
+        >
+          {open.size > 0 ? 'Tout replier' : 'Tout déplier'}
+        </Button>
+      </div>
+      <div className={figures.scroller}>
+        <table className={figures.table}>
+          <thead>
+            <tr>
+              <th scope="col">Nom</th>
+              <th scope="col">Code</th>
+              <th scope="col">Type</th>
+              <th scope="col" className={figures.figure}>
+                Sous-entités
+              </th>
+              <th scope="col" className={figures.figure}>
+                Contribuables
+              </th>
+              <th scope="col">Statut</th>
+              <th scope="col">
+                <VisuallyHidden>Actions</VisuallyHidden>
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {lines.map((line) => (
+              <TreeRow key={line.id} line={line} onToggle={() => toggle(line.id)} />
+            ))}
+          </tbody>
+        </table>
+        {lines.length === 0 ? (
+          <EmptyState title="Rien trouvé" text={`Aucune sous-entité ne s’appelle « ${wanted} ».`} />
+        ) : null}
+      </div>
+    </section>
+  );
+}
+
+function TreeRow({ line, onToggle }: { line: TreeLine; onToggle: () => void }) {
+  const { id, nom, code, type, enabled, cptr, cptrContrib, depth, open } = line;
+  const mayEdit = useMay('ramifications', 'Modifier');
+  const mayCreate = useMay('ramifications', 'Créer');
+  const acts = declaration.links
+    .filter(({ permission }) => permission !== 'Créer' || mayCreate)
+    .map(({ label, icon, to }) => ({ label, icon, href: { to: to({ ...line, version: 0 }) } }));
+  return (
+    <tr>
+      <th scope="row" style={{ paddingLeft: 12 + depth * 22 }}>
+        <span className={classes.name}>
+          {cptr > 0 ? (
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              size={24}
+              aria-expanded={open}
+              aria-label={`${open ? 'Replier' : 'Déplier'} ${nom}`}
+              onClick={onToggle}
+            >
+              <IconChevronRight size={14} className={classes.arrow} data-open={open || undefined} />
+            </ActionIcon>
+          ) : (
+            <span className={classes.leaf} />
+          )}
+          {mayEdit ? (
+            <Link to="/ramifications/$id" params={{ id: String(id) }}>
+              {nom}
+            </Link>
+          ) : (
+            nom
+          )}
+        </span>
+      </th>
+      <td>{code}</td>
+      <td>{type.nom}</td>
+      <td className={figures.figure}>{formatNumber(cptr)}</td>
+      <td className={figures.figure} data-none={cptrContrib === 0 || undefined}>
+        <Link to={'/contribuables' as string} search={{ ms: [id], dates: 'toutes', betail: 'tous' } as never}>
+          {formatNumber(cptrContrib)}
+        </Link>
+      </td>
+      <td>
+        <StatusBadge status={enabled} />
+      </td>
+      <td>
+        <RowMenu name={nom} acts={acts} />
+      </td>
+    </tr>
+  );
+}

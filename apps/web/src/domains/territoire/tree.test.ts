@@ -1,0 +1,35 @@
+import type { Noeud } from '@octroi/contract/territoire/arbre';
+import { expect, it } from 'vitest';
+import { treeLines } from './tree.ts';
+
+const node = (id: number, parent: number | null, nom: string): Noeud => ({
+  id,
+  parent,
+  nom,
+  code: `C${id}`,
+  type: { id: 1, nom: 'Type' },
+  enabled: true,
+  cptr: 0,
+  cptrContrib: 0,
+});
+const NODES = [
+  node(1, null, 'Niamey I'),
+  node(2, null, 'Niamey II'),
+  node(3, 1, 'Plateau'),
+  node(4, 1, 'Yantala'),
+  node(5, 3, 'Zone Écoles'),
+];
+const shown = (open: number[], search?: string): string[] =>
+  treeLines(NODES, new Set(open), search).map(({ nom, depth }) => `${'>'.repeat(depth)}${nom}`);
+
+it('shows the top, and what is open beneath it', () => {
+  expect(shown([])).toEqual(['Niamey I', 'Niamey II']);
+  expect(shown([1])).toEqual(['Niamey I', '>Plateau', '>Yantala', 'Niamey II']);
+  expect(shown([3])).toEqual(['Niamey I', 'Niamey II']);
+});
+
+it('shows what is looked for with all that lies above it', () => {
+  expect(shown([], 'ecoles')).toEqual(['Niamey I', '>Plateau', '>>Zone Écoles']);
+  expect(shown([1, 3], 'c2')).toEqual(['Niamey II']);
+  expect(shown([], 'nulle part')).toEqual([]);
+});

@@ -1,0 +1,43 @@
+import type { Noeud } from '@octroi/contract/territoire/arbre';
+
+type Node = Pick<Noeud, 'id' | 'nom' | 'code' | 'parent'>;
+
+export type TreeLine<Kind extends Node = Noeud> = Kind & {
+  /** 0 at the top. */
+  depth: number;
+  open: boolean;
+};
+
+/** Whether a name contains what is looked for, without regard to case or accents. */
+const folded = (text: string): string => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
+
+/**
+ * The lines of a tree from top to bottom: what is open, or, while something is looked for, what matches and what lies
+ * above it.
+ * @param nodes those above before those beneath
+ */
+export function treeLines<Kind extends Node>(
+  nodes: readonly Kind[],
+  open: ReadonlySet<number>,
+  search = '',
+): TreeLine<Kind>[] {
+  const children = Map.groupBy(nodes, ({ parent }) => parent);
+  const wanted = folded(search.trim());
+  const lines: TreeLine<Kind>[] = [];
+  const walk = (parent: number | null, depth: number): boolean => {
+    let found = false;
+    for (const node of children.get(parent) ?? []) {
+      const at = lines.length;
+      const line = { ...node, depth, open: wanted !== '' || open.has(node.id) };
+      lines.push(line);
+      const below = line.open && walk(node.id, depth + 1);
+      if (wanted === '' || below || folded(`${node.nom} ${node.code}`).includes(wanted)) {
+        line.open = wanted === '' ? line.open : below;
+        found = true;
+      } else lines.splice(at);
+    }
+    return found;
+  };
+  walk(null, 0);
+  return lines;
+}

@@ -1,0 +1,52 @@
+import './travail.css';
+import type { ReactNode } from 'react';
+import { Alert, Button, Progress } from '@mantine/core';
+import { formatNumber } from '@octroi/contract/money';
+import { formatInstant } from '@octroi/contract/period';
+import type { Travail } from '@octroi/contract/travaux';
+import { useSession } from '#src/app/session.ts';
+import { StatusBadge } from '../StatusBadge.tsx';
+import { useTravail } from './use-travail.ts';
+import classes from './TravailCard.module.css';
+
+interface TravailCardProps {
+  travail: Travail;
+  title: string;
+  /** What it has done, in the words of its kind. */
+  report: (travail: Travail) => ReactNode;
+}
+
+/** A long work: how far it is, how to end it, and what it did. It goes on when the page is left. */
+export function TravailCard({ travail: started, title, report }: TravailCardProps) {
+  const { timeZone } = useSession();
+  const { travail, over, cancel } = useTravail(started);
+  const { total, fait, statut, message, createdAt, utilisateur } = travail;
+  const share = over && statut === 'terminé' ? 100 : total > 0 ? (fait / total) * 100 : 0;
+  const { jour, heure } = formatInstant(createdAt, timeZone);
+  return (
+    <section className={classes.card} aria-label={title}>
+      <div className={classes.head}>
+        <h2>{title}</h2>
+        <StatusBadge status={statut} />
+      </div>
+      <p className={classes.origin}>
+        {jour} {heure} · {utilisateur?.fullName ?? 'Octroi, de nuit'}
+      </p>
+      {over ? null : (
+        <div className={classes.progress}>
+          <Progress.Root size="lg" className={classes.bar}>
+            <Progress.Section value={share} aria-label={`Avancement de : ${title}`} />
+          </Progress.Root>
+          <span role="status">
+            {formatNumber(fait)} / {formatNumber(total)}
+          </span>
+          <Button size="compact-sm" variant="default" onClick={() => void cancel()}>
+            Arrêter
+          </Button>
+        </div>
+      )}
+      {message ? <Alert color="red">{message}</Alert> : null}
+      {travail.rapport ? report(travail) : null}
+    </section>
+  );
+}

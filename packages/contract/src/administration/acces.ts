@@ -1,0 +1,33 @@
+/** Who may see a sub-entity, and why (specification 1 sections 2 and 6). */
+import { z } from 'zod';
+import type { FilterField } from '../filter.ts';
+import { idSchema, nestedSchema } from '../schemas.ts';
+
+/** From the widest reason to the narrowest; a person is listed once, by the first that holds. */
+export const RAISONS_ACCES = {
+  plateforme: 'Toute la plateforme',
+  collectivite: 'Par la collectivité',
+  direct: 'Directement',
+  ancetre: 'Par une sous-entité au-dessus',
+} as const;
+export type RaisonAcces = keyof typeof RAISONS_ACCES;
+
+export const accesRowSchema = z.object({
+  id: idSchema,
+  fullName: z.string(),
+  username: z.string(),
+  email: z.string(),
+  type: nestedSchema,
+  groupe: nestedSchema.nullable(),
+  raison: z.enum(Object.keys(RAISONS_ACCES) as [RaisonAcces, ...RaisonAcces[]]),
+  /** What the person is attached to; null for the whole platform. */
+  via: nestedSchema.nullable(),
+});
+export type AccesRow = z.infer<typeof accesRowSchema>;
+
+export const accesFilterFields: Record<string, FilterField> = {
+  'user.nom': { type: 'text', label: 'Nom' },
+  'user.username': { type: 'text', label: 'Pseudo' },
+  'user.email': { type: 'text', label: 'Email' },
+  'g.nom': { type: 'text', label: 'Groupe' },
+};

@@ -1,0 +1,112 @@
+/** How screens and exports name what the journal holds: apart from the schemas, which a list on screen does not need. */
+import type { FilterField } from '../filter.ts';
+
+type Labels = Readonly<Record<string, string>>;
+
+/** The acts that are filtered by; services may name others, in plain French. */
+export const ACTES: Labels = {
+  créer: 'Création',
+  modifier: 'Modification',
+  supprimer: 'Suppression',
+  valider: 'Validation',
+  exporter: 'Export',
+  connexion: 'Connexion',
+  déconnexion: 'Déconnexion',
+};
+
+export const DOMAINES: Labels = {
+  territoire: 'Territoire',
+  administration: 'Administration',
+  fiscalite: 'Fiscalité',
+  contribuables: 'Contribuables',
+  paiements: 'Paiements',
+  pilotage: 'Pilotage',
+  impressions: 'Impressions',
+};
+
+/** One record of each resource. */
+export const RESSOURCES: Labels = {
+  entites: 'Collectivité',
+  ramifications: 'Sous-entité',
+  type_ramifications: 'Type de sous-entité',
+  villes: 'Ville',
+  users: 'Utilisateur',
+  groups: 'Groupe',
+  permissions: 'Droit',
+  navigations: 'Entrée de navigation',
+  session: 'Session',
+  journal: 'Journal',
+  categorie_activites: "Catégorie d'activité",
+  nature_activites: "Nature d'activité",
+  type_equipements: "Type d'équipement",
+  frequences: 'Fréquence',
+  categorietaxes: 'Catégorie de taxes',
+  entite_taxes: 'Taxe',
+  applications: 'Application de taxe',
+  precisions: 'Précision de tarif',
+  echeances: 'Échéance',
+  contribuables: 'Contribuable',
+  equipements: 'Équipement',
+  enrollements: 'Enrôlement',
+  transactions: 'Transaction',
+  moyen_paiements: 'Moyen de paiement',
+};
+
+const CHAMPS: Labels = {
+  id: 'N°',
+  enabled: 'Active ?',
+  entite: 'Collectivité',
+  categorie: 'Catégorie',
+  telephone: 'Téléphone',
+  prenom: 'Prénom',
+  adresse: 'Adresse',
+  username: 'Pseudo',
+  email: 'Adresse email',
+  created_at: 'Créé le',
+  updated_at: 'Modifié le',
+  created_by: 'Créé par',
+  num_klis: 'Numéro',
+  numero: 'Numéro',
+  lignes: 'Lignes',
+};
+
+/** Fields that change with any other: a summary of a change leaves them out. */
+export const CHAMPS_SUIVEURS: readonly string[] = ['version', 'updated_at', 'updatedAt'];
+
+/** `num_klis`, `numKlis`, `categorie_id` in words. */
+function inWords(name: string): string {
+  const words = name
+    .replaceAll(/([a-zà-ÿ])([A-Z])/g, '$1 $2')
+    .replaceAll('_', ' ')
+    .toLowerCase()
+    .trim();
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+const labelled = (labels: Labels) => (name: string) =>
+  (Object.hasOwn(labels, name) ? labels[name] : undefined) ?? inWords(name);
+
+export const acteLabel = labelled(ACTES);
+export const domaineLabel = labelled(DOMAINES);
+export const ressourceLabel = labelled(RESSOURCES);
+
+const champ = labelled(CHAMPS);
+
+/** A field of a stored record; `categorie_id` is named as `categorie`. */
+export const champLabel = (name: string): string => champ(name.replace(/(?<=.)(?:_id|Id)$/, ''));
+
+/** Columns of the journal's filter builder. */
+export const journalFilterFields: Record<string, FilterField & { labels?: Labels }> = {
+  'journal.createdAt': { type: 'instant', label: 'Date' },
+  'user.id': { type: 'reference', label: 'Personne', to: 'users' },
+  'journal.acte': { type: 'choice', label: 'Acte', values: Object.keys(ACTES), labels: ACTES },
+  'journal.domaine': { type: 'choice', label: 'Domaine', values: Object.keys(DOMAINES), labels: DOMAINES },
+  'journal.ressource': {
+    type: 'choice',
+    label: 'Ressource',
+    values: Object.keys(RESSOURCES),
+    labels: RESSOURCES,
+  },
+  'journal.enregistrement': { type: 'integer', label: "N° de l'enregistrement" },
+  'ent.id': { type: 'reference', label: 'Collectivité', to: 'entites' },
+};

@@ -1,0 +1,73 @@
+/** What the journeys of one's own account share: a person of their own, and screens that fit. */
+import { expect, type Page } from '@playwright/test';
+import { expectAccessible, expectNoSidewaysScroll, PASSWORD, signIn } from './support.ts';
+
+let made = 0;
+
+export interface Made {
+  username: string;
+  email: string;
+}
+
+/** Makes a person of Niamey as the Super Admin, and leaves nobody signed in. */
+export async function somebody(page: Page, groupe: number | string = 'Consultation'): Promise<Made> {
+  await signIn(page, 'superadmin');
+  const username = `essai${Date.now()}${++made}`;
+  const email = `${username}@octroi.test`;
+  const id = typeof groupe === 'number' ? groupe : await groupNamed(page, groupe);
+  const reply = await page.request.post('/v2/users', {
+    data: {
+      nom: 'Souley',
+      prenom: 'Aïcha',
+      username,
+      email,
+      password: PASSWORD,
+      passwordConfirm: PASSWORD,
+      groupe: id,
+      entites: [1],
+    },
+  });
+  expect(reply.status(), await reply.text()).toBe(201);
+  await page.context().clearCookies();
+  return { username, email };
+}
+
+async function groupNamed(page: Page, nom: string): Promise<number> {
+  const reply = await page.request.get(
+    `/v2/groups?${new URLSearchParams({ 'filter[g.nom]': nom }).toString()}`,
+  );
+  const { data } = (await reply.json()) as { data: { id: number }[] };
+  return data[0]?.id ?? 0;
+}
+
+export const password = (page: Page, label: string) => page.getByLabel(label, { exact: true });
+export const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+export const section = (page: Page, name: string) => page.getByRole('region', { name });
+
+export async function enter(page: Page, login: string, secret = PASSWORD): Promise<void> {
+  await page.goto('/login');
+  await page.getByLabel('Pseudo ou Adresse Email').fill(login);
+  await password(page, 'Mot de passe').fill(secret);
+  await button(page, 'Connexion').click();
+}
+export const expectEntered = (page: Page) => expect(button(page, 'Menu de Aïcha Souley')).toBeVisible();
+
+export async function leave(page: Page): Promise<void> {
+  await button(page, 'Menu de Aïcha Souley').click();
+  await page.getByRole('menuitem', { name: 'Se deconnecter' }).click();
+  await expect(page).toHaveURL('/login');
+}
+
+/** On a phone in the dark and on a screen by day: axe finds nothing serious and nothing hangs over. */
+export async function expectFit(page: Page): Promise<void> {
+  for (const [width, colorScheme] of [
+    [360, 'dark'],
+    [1280, 'light'],
+  ] as const) {
+    await page.setViewportSize({ width, height: 800 });
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme);
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
+  }
+}

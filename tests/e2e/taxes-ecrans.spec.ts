@@ -1,0 +1,76 @@
+import { expect, test } from '@playwright/test';
+import { ask, expectAccessible, expectNoSidewaysScroll, expectSettled, signIn, toast } from './support.ts';
+import { newName, combobox, field, button, step, type Taxe } from './taxes-support.ts';
+
+test.beforeEach(({ page }) => signIn(page, 'niamey'));
+
+test('whoever may only consult reads a tax and is not offered to change it', async ({ page }) => {
+  const { data } = await ask<{ data: Taxe[] }>(page, 'entite_taxes', { itemperpage: '1' });
+  await page.context().clearCookies();
+  await signIn(page, 'lecture');
+  await page.goto('/taxes');
+  await expectSettled(page);
+  await expect(page.getByRole('link', { name: 'Creation' })).toHaveCount(0);
+  await page.goto(`/taxes/${data[0]?.id}`);
+  await expect(field(page, 'Nom')).toBeDisabled();
+  await button(page, 'Suivant').click();
+  await expect(page.getByRole('switch', { name: /^Niamey I / })).toBeDisabled();
+  await button(page, 'Suivant').click();
+  await expect(step(page, 'Recap')).toBeVisible();
+  await expect(button(page, 'Valider & créer')).toHaveCount(0);
+});
+
+test('a category of taxes is made, changed without its collectivité, and deleted', async ({ page }) => {
+  const nom = newName('Catégorie');
+  await page.goto('/categorie-taxes');
+  await page.getByRole('link', { name: 'Création' }).click();
+  await button(page, 'Enregistrer').click();
+  await expect(field(page, 'Nom')).toHaveAttribute('aria-invalid', 'true');
+  await field(page, 'Nom').fill(nom);
+  await expect(page.getByRole('switch', { name: 'Activé?' })).toBeChecked();
+  await expect(combobox(page, 'Collectivité')).toHaveValue('Ville de Niamey');
+  await button(page, 'Enregistrer').click();
+  await expect(toast(page, "L'élément a bien été ajouté !")).toBeVisible();
+  for (const head of ['Nom', 'Collectivité', 'Description', 'Statut'])
+    await expect(page.getByRole('columnheader', { name: head, exact: true })).toBeVisible();
+  await page.getByRole('button', { name: `Actions : ${nom}` }).click();
+  await page.getByRole('menuitem', { name: 'Modifier' }).click();
+  await expect(combobox(page, 'Collectivité')).toHaveCount(0);
+  await field(page, 'Description').fill('Un essai');
+  await button(page, 'Enregistrer').click();
+  await expect(toast(page, "L'élément a bien été modifié !")).toBeVisible();
+  await page.getByRole('button', { name: `Actions : ${nom}` }).click();
+  await page.getByRole('menuitem', { name: 'Supprimer' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Supprimer' }).click();
+  await expect(toast(page, "L'élément a bien été supprimé !")).toBeVisible();
+});
+
+for (const scheme of ['light', 'dark'] as const)
+  for (const width of [1366, 360])
+    test(`every step is accessible and fits ${width} pixels, ${scheme}`, async ({ page }) => {
+      await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' });
+      await page.setViewportSize({ width, height: 800 });
+      const { data } = await ask<{ data: Taxe[] }>(page, 'entite_taxes', {
+        'filter[t.nom]': 'Redevance de kiosque',
+      });
+      const check = async (): Promise<void> => {
+        await expectAccessible(page);
+        await expectNoSidewaysScroll(page);
+      };
+      await page.goto('/taxes');
+      await expectSettled(page);
+      await check();
+      await page.goto(`/taxes/${data[0]?.id}`);
+      await expect(field(page, 'Nom')).toBeVisible();
+      await check();
+      await button(page, 'Suivant').click();
+      await button(page, 'Tarifs de Niamey I').click();
+      await check();
+      await button(page, 'Suivant').click();
+      await expect(step(page, 'Recap')).toBeVisible();
+      await check();
+      await page.goto('/taxes/create');
+      await button(page, 'Suivant').click();
+      await expect(page.getByText('Veuillez choisir une fréquence')).toBeVisible();
+      await check();
+    });
