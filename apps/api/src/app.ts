@@ -14,7 +14,12 @@ import {
   viewRoutes,
 } from '#src/domains/administration/index.ts';
 import { contribuableRoutes } from '#src/domains/contribuables/index.ts';
-import { echeanceRoutes, echeanceService, fiscaliteResources } from '#src/domains/fiscalite/index.ts';
+import {
+  echeanceRoutes,
+  echeanceService,
+  fiscaliteResources,
+  simulationRoutes,
+} from '#src/domains/fiscalite/index.ts';
 import {
   paiementsResources,
   releaseAbove,
@@ -92,6 +97,7 @@ export async function buildApp({
   contribuableRoutes(app, db, today, selectables);
   transactionRoutes(app, db);
   journalRoutes(app, db, timeZone);
+  simulationRoutes(app, db);
   jobRoutes(app, jobs);
   const payments = { releaseAbove, takeUpAdvances };
   echeanceRoutes(app, db, await echeanceService(db, { jobs, queue, payments, today }), selectables);

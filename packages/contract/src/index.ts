@@ -33,4 +33,12 @@ export {
   rateFault,
 } from './fiscalite/applications.ts';
 export { type Precision, type PrecisionBody } from './fiscalite/precisions.ts';
-export { objetFaults, type TarifsAnnee, TAXE_MESSAGES } from './fiscalite/taxes.ts';
+export {
+  objetFaults,
+  type Simulation,
+  simulationSchema,
+  type TarifsAnnee,
+  TAXE_MESSAGES,
+  type TaxeProposal,
+  taxeProposalSchema,
+} from './fiscalite/taxes.ts';

@@ -98,6 +98,40 @@ export const taxes = {
   }),
 };
 
+/** A tax as its wizard holds it, with its id where it is changed. */
+export const taxeProposalSchema = taxes.createSchema.safeExtend({ id: idSchema.optional() });
+export type TaxeProposal = z.infer<typeof taxeProposalSchema>;
+
+const bringFields = {
+  contribuables: z.int(),
+  lignes: z.int(),
+  /** Francs due for the year. */
+  montant: z.int(),
+};
+
+/** What a proposed tax would bring, and what would become of the échéances that stand. */
+export const simulationSchema = z.object({
+  annees: z.array(
+    z.object({
+      annee: z.int(),
+      ...bringFields,
+      /** The highest sub-entities. */
+      parSousEntite: z.array(z.object({ id: idSchema, nom: z.string(), ...bringFields })),
+    }),
+  ),
+  /** Numbers of échéances, and the francs of those that are made or priced anew; null for a new tax. */
+  changements: z
+    .object({
+      crees: z.int(),
+      retarifees: z.int(),
+      inchangees: z.int(),
+      avant: z.int(),
+      apres: z.int(),
+    })
+    .nullable(),
+});
+export type Simulation = z.infer<typeof simulationSchema>;
+
 /** What a tax is charged on: an activity or an equipment type, never both. */
 export function objetFaults(natureActivite: unknown, typeEquipement: unknown): Fault[] {
   if (natureActivite && typeEquipement)

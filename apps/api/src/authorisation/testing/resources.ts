@@ -53,6 +53,15 @@ const OF_COLLECTIVITE: Rights = {
   removeMany: administrators(200, { maradi: 200 }),
 };
 /** Taxes and rates: agents have no use for them. */
+const taxe = async (world: World) => ({
+  nom: newName(),
+  entite: 1,
+  categorie: await idFrom(world, 'select min(id) as id from categorie_taxe where entite_id = 1'),
+  frequence: 1,
+  typeEquipement: await equipement(world),
+  applications: [application()],
+});
+
 const OF_TAXES: Rights = {
   ...OF_COLLECTIVITE,
   list: office(200),
@@ -172,14 +181,7 @@ const RESOURCES: Resource[] = [
   {
     path: 'entite_taxes',
     rights: OF_TAXES,
-    body: async (world) => ({
-      nom: newName(),
-      entite: 1,
-      categorie: await idFrom(world, 'select min(id) as id from categorie_taxe where entite_id = 1'),
-      frequence: 1,
-      typeEquipement: await equipement(world),
-      applications: [application()],
-    }),
+    body: taxe,
     change: { appartenance: 'Autre' },
   },
   {
@@ -210,6 +212,10 @@ const RESOURCES: Resource[] = [
 
 /** Acts on accounts and groups beside those of every resource: whoever may change an account of Niamey may do them. */
 const BESIDE: Table = {
+  'POST /v2/entite_taxes/simulation': route(
+    ofNiamey(200, { plateau: 403, 'agent.terrain': 403 }),
+    async (world) => ({ body: await taxe(world) }),
+  ),
   'PUT /v2/users/{id}': route(administrators(200), async (world) => {
     const { password: _password, passwordConfirm: _confirm, ...body } = person();
     return { id: await account(world), body };

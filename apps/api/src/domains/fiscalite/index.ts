@@ -2,3 +2,4 @@
 export { fiscaliteResources } from './resources.ts';
 export { echeanceRoutes } from './echeances.routes.ts';
 export { billPlace, type DuesPayments, echeanceService } from './echeances.service.ts';
+export { simulationRoutes } from './simulation.routes.ts';

@@ -1,4 +1,5 @@
 /** What a tax would bring at rates that are only proposed: the same rules as the generation, without a row written. */
+import type { Simulation } from '@octroi/contract';
 import { sql } from 'kysely';
 import type { Queries } from '#src/platform/database/database.ts';
 
@@ -20,18 +21,11 @@ export interface Proposal {
   }[];
 }
 
-export interface Simulation {
-  annees: {
-    annee: number;
-    contribuables: number;
-    lignes: number;
-    /** Francs due for the year. */
-    montant: number;
-    /** The highest sub-entities. */
-    parSousEntite: { id: number; nom: string; contribuables: number; lignes: number; montant: number }[];
-  }[];
-  /** What would become of the échéances that stand; null for a new tax. */
-  changements: { crees: number; retarifees: number; inchangees: number; avant: number; apres: number } | null;
+/** Periods in a year of a frequency. */
+export async function occurrencesOf(queries: Queries, frequenceId: number): Promise<number | undefined> {
+  const { rows } = await sql<{ occurrences: number }>`
+    select occurrences from frequence where id = ${frequenceId}`.execute(queries);
+  return rows[0]?.occurrences;
 }
 
 export async function simulate(queries: Queries, proposal: Proposal): Promise<Simulation> {

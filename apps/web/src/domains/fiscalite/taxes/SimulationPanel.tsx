@@ -1,45 +1,23 @@
 import { formatFrancs, formatNumber } from '@octroi/contract/money';
+import type { Simulation } from '@octroi/contract/fiscalite/taxes';
 import { useQuery } from '@tanstack/react-query';
-import { api, ApiError } from '#src/app/api.ts';
+import { api } from '#src/app/api.ts';
+import { ErrorState } from '#src/ui/ErrorState.tsx';
 import type { TaxeBody } from './infos.ts';
 import classes from './Recap.module.css';
 import wizard from './Wizard.module.css';
 
-interface Bring {
-  contribuables: number;
-  lignes: number;
-  /** Francs. */
-  montant: number;
-}
-interface Simulation {
-  annees: (Bring & { annee: number | string; parSousEntite: (Bring & { id: number; nom: string })[] })[];
-  /** What the échéances that exist would become; null for a new tax. */
-  changements: {
-    crees: number;
-    retarifees: number;
-    inchangees: number;
-    avant: number;
-    apres: number;
-  } | null;
-}
-
-/** What the tax would bring in, before it is saved; nothing where the server cannot say. */
+/** What the tax would bring in, before it is saved. */
 export function SimulationPanel({ proposal }: { proposal: TaxeBody & { id?: number } }) {
-  const { data, isFetching } = useQuery({
+  const { data, error, isFetching, refetch } = useQuery({
     queryKey: ['entite_taxes', 'simulation', proposal],
-    queryFn: async ({ signal }) => {
-      try {
-        return await api.post<Simulation>('entite_taxes/simulation', proposal, { signal });
-      } catch (error) {
-        if (error instanceof ApiError && error.status > 0) return null;
-        throw error;
-      }
-    },
+    queryFn: ({ signal }) => api.post<Simulation>('entite_taxes/simulation', proposal, { signal }),
     retry: false,
     staleTime: 0,
     gcTime: 0,
     refetchOnWindowFocus: false,
   });
+  if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
   if (!data) return isFetching ? <p className={wizard.hint}>Calcul de ce que la taxe rapporterait…</p> : null;
   return (
     <section aria-labelledby="simulation">

@@ -1,0 +1,40 @@
+/** "What would this bring": a tax as its wizard holds it, before anything is saved. */
+import { type Simulation, taxes, type TaxeProposal } from '@octroi/contract';
+import { demand, demandEntite, type Person } from '#src/platform/access/person.ts';
+import type { Database } from '#src/platform/database/database.ts';
+import { invalid, notFound } from '#src/platform/http/problem.ts';
+import { occurrencesOf, simulate } from './simulation.repository.ts';
+import { type GivenApplication, resolveApplications } from './taxes-rates.service.ts';
+import { lockTaxe, type TaxeValues } from './taxes.repository.ts';
+
+type Body = TaxeValues & { id?: number; applications: GivenApplication[] };
+
+/** Writes nothing. @throws AppError as a save would for rates that cannot be read */
+export function simulateTaxe(db: Database, person: Person, proposal: TaxeProposal): Promise<Simulation> {
+  demand(person, taxes.navigation, 'Voir');
+  const {
+    id: taxeId,
+    entite,
+    frequence,
+    natureActivite,
+    typeEquipement,
+    applications,
+  } = proposal as unknown as Body;
+  demandEntite(person, entite);
+  const cible = typeEquipement ?? (natureActivite ? -natureActivite : undefined);
+  if (cible === undefined) throw invalid('typeEquipement', 'Veuillez choisir une activité ou un équipement.');
+  return db.transaction().execute(async (trx) => {
+    const stored = taxeId === undefined ? undefined : await lockTaxe(trx, taxeId);
+    if (taxeId !== undefined && stored?.entite !== entite) throw notFound();
+    const rates = await resolveApplications(trx, person, entite, stored?.applications ?? [], applications);
+    const occurrences = await occurrencesOf(trx, frequence);
+    if (occurrences === undefined) throw invalid('frequence', "Cette fréquence n'existe pas.");
+    return simulate(trx, {
+      entiteId: entite,
+      taxeId,
+      cible,
+      occurrences,
+      rates: rates.map(({ precisione, ...rate }) => ({ ...rate, precisions: precisione })),
+    });
+  });
+}
