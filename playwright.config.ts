@@ -19,7 +19,8 @@ export default defineConfig({
     timezoneId: 'Africa/Niamey',
     viewport: { width: 1366, height: 850 },
     screenshot: 'only-on-failure',
-    trace: 'retain-on-failure',
+    // Recording every journey takes longer than the journeys; --trace on records one that fails.
+    trace: 'off',
     launchOptions: {
       executablePath,
       args: BROWSER_ARGS,

@@ -14,6 +14,7 @@ import { MOT_DE_PASSE_DEMO } from '#src/demo/administration/comptes.ts';
 import { loadContribuables, loadReference } from '#src/demo/load.ts';
 import { openDatabase } from '#src/platform/database/connect.ts';
 import { migrate } from '#src/platform/database/migrate.ts';
+import { findUnbilled, peakMemory, timeGeneration, type Unbilled } from './generation.ts';
 import { measure, type Target, type Timing } from './measure.ts';
 import { type Scenario, scenarios, type Volume } from './scenarios.ts';
 
@@ -35,7 +36,9 @@ if (!Number.isInteger(wanted) || wanted < 1)
 /** Loads what is missing, so that a second run measures at once. */
 async function prepare(
   url: string,
-): Promise<Volume & { contribuables: number; lignes: number; transactions: number }> {
+): Promise<
+  Volume & { contribuables: number; lignes: number; transactions: number; unbilled: Unbilled | undefined }
+> {
   await migrate(url, { log: say, timeZone: TIME_ZONE });
   const client = new pg.Client({ connectionString: url });
   await client.connect();
@@ -63,6 +66,7 @@ async function prepare(
       contribuables: await count('contribuable'),
       lignes: await count('enrollement'),
       transactions: await count('transaction'),
+      unbilled: await findUnbilled(client, Number(todayIn(TIME_ZONE).slice(0, 4)) + 1),
     };
   } finally {
     await client.end();
@@ -80,7 +84,7 @@ async function signIn(origin: string, account: string): Promise<string> {
   return cookie;
 }
 
-function startServer(dataDir: string): { stop: () => Promise<void>; ready: Promise<number> } {
+function startServer(dataDir: string): { pid: number; stop: () => Promise<void>; ready: Promise<number> } {
   const started = performance.now();
   const child = spawn(process.execPath, [path.join(REPOSITORY_ROOT, 'apps/api/src/main.ts')], {
     env: {
@@ -100,7 +104,7 @@ function startServer(dataDir: string): { stop: () => Promise<void>; ready: Promi
     });
     child.on('exit', (code) => reject(new Error(`le serveur s'est arrêté (${code})`)));
   });
-  return { ready, stop: () => (child.kill('SIGTERM'), ended) };
+  return { pid: child.pid ?? 0, ready, stop: () => (child.kill('SIGTERM'), ended) };
 }
 
 interface Result extends Timing {
@@ -109,7 +113,7 @@ interface Result extends Timing {
   met: boolean;
 }
 
-const isMet = ({ bar }: Scenario, timing: Timing): boolean =>
+const isMet = (bar: Scenario['bar'], timing: Timing): boolean =>
   (bar.p95 === undefined || timing.p95 <= bar.p95) &&
   (bar.perSecond === undefined || timing.perSecond >= bar.perSecond);
 
@@ -128,20 +132,34 @@ try {
     const origin = `http://127.0.0.1:${options.port}`;
     const cookies = new Map<string, string>();
     const results: Result[] = [];
+    const cookieOf = async (account: string): Promise<string> => {
+      const known = cookies.get(account) ?? (await signIn(origin, account));
+      cookies.set(account, known);
+      return known;
+    };
+    const tell = (name: string, bar: Scenario['bar'], timing: Timing): void => {
+      const result = { name, bar, met: isMet(bar, timing), ...timing };
+      results.push(result);
+      say(row(result));
+    };
     say(
       `\n${volume.contribuables} contribuables, ${volume.lignes} lignes, ${volume.transactions} transactions ; démarrage ${warmStart.toFixed(0)} ms\n`,
     );
     say('| Mesure | p50 (ms) | p95 (ms) | par seconde | barre | tenue |\n|---|---|---|---|---|---|');
     for (const scenario of scenarios(volume).filter(({ name }) => name.includes(options.only))) {
       const { account, clients, count } = scenario;
-      if (!cookies.has(account)) cookies.set(account, await signIn(origin, account));
-      const target: Target = { origin, cookie: cookies.get(account) ?? '' };
+      const target: Target = { origin, cookie: await cookieOf(account) };
       await measure(target, scenario.path, { count: Math.min(20, count), clients: 1 }); // warm caches, as in a day's work
       const timing = await measure(target, scenario.path, { count, clients });
-      const result = { name: scenario.name, bar: scenario.bar, met: isMet(scenario, timing), ...timing };
-      results.push(result);
-      say(row(result));
+      tell(scenario.name, scenario.bar, timing);
     }
+    const { unbilled } = volume;
+    if (unbilled && 'échéances'.includes(options.only)) {
+      const target: Target = { origin, cookie: await cookieOf('superadmin') };
+      for (const name of ['échéances créées, lignes', 'échéances inchangées, lignes'])
+        tell(name, { perSecond: 20_000 }, await timeGeneration(target, unbilled));
+    }
+    const peak = await peakMemory(server.pid);
     const machine = {
       cpu: os.cpus()[0]?.model,
       cores: os.cpus().length,
@@ -151,10 +169,10 @@ try {
     const { contribuables, lignes, transactions } = volume;
     await writeFile(
       options.out,
-      `${JSON.stringify({ date: new Date().toISOString(), machine, contribuables, lignes, transactions, warmStart, results }, null, 2)}\n`,
+      `${JSON.stringify({ date: new Date().toISOString(), machine, contribuables, lignes, transactions, warmStart, peak, results }, null, 2)}\n`,
     );
     say(
-      `\nÉcrit dans ${options.out}. ${results.filter((result) => !result.met).length} barre(s) non tenue(s).`,
+      `\nMémoire du serveur, au plus : ${peak === undefined ? 'inconnue' : `${Math.round(peak / 2 ** 20)} Mio`}. Écrit dans ${options.out}. ${results.filter((result) => !result.met).length} barre(s) non tenue(s).`,
     );
   } finally {
     await server.stop();
