@@ -44,6 +44,21 @@ test('échéances are tried, generated for ticked sub-entities, and told line by
   await expectAccessible(page);
 });
 
+test('a tax is billed from its row', async ({ page }) => {
+  await signIn(page, 'niamey');
+  await page.goto('/taxes?itemperpage=10');
+  await expectSettled(page);
+  await rows(page)
+    .first()
+    .getByRole('button', { name: /^Actions : / })
+    .click();
+  await page.getByRole('menuitem', { name: 'Générer les écheances' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Générer', exact: true }).click();
+  const progress = page.getByRole('dialog', { name: 'Générer les écheances' });
+  await expect(progress).toContainText('terminé', { timeout: 30_000 });
+  await expect(progress).toContainText('inchangées');
+});
+
 test('the screen of échéances fits a phone and is not for readers', async ({ page }) => {
   await signIn(page, 'niamey');
   await page.setViewportSize({ width: 360, height: 740 });

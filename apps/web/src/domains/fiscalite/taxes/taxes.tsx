@@ -4,6 +4,7 @@ import { formatNumber } from '@octroi/contract/money';
 import type { Nested } from '@octroi/contract/schemas';
 import type { ResourceRow } from '@octroi/contract/resource';
 import type { ResourceScreens } from '#src/ui/resource/index.ts';
+import { useTaxeActs } from '../echeances/use-taxe-acts.ts';
 import classes from './Tarifs.module.css';
 
 /** A tax as the reply of one tax carries it. */
@@ -70,4 +71,5 @@ export default {
     'enabled',
   ],
   sortOrder: 'desc',
+  useActs: useTaxeActs,
 } satisfies ResourceScreens;
