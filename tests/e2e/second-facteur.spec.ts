@@ -138,6 +138,7 @@ test('a group that asks for a second factor lets nobody pass without one, even i
   await expectFit(page);
   expect(errors).toEqual([]);
   await page.getByRole('button', { name: 'Se deconnecter' }).click();
+  await expect(page).toHaveURL('/login');
   await enter(page, person.username);
   await expect(page).toHaveURL('/second-facteur');
   await setUp(page);
