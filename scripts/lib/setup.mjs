@@ -99,6 +99,9 @@ export async function ensureInstalled() {
   });
 }
 
+/** Major version of Node from which npm installs all that the lock names. */
+const OLDEST_FOR_NATIVE_PARTS = 20;
+
 function installPackages() {
   const args = [
     'install',
@@ -116,16 +119,19 @@ function installPackages() {
         'souvent le réseau, un mandataire (npm config set proxy …) ou un dossier sans droit d’écriture.',
     );
   }
-  pinnedNode();
+  const pinned = pinnedNode();
+  // Under an older Node npm leaves out native parts that ask for a newer one: it fetches them under the pinned one.
+  if (Number.parseInt(process.versions.node, 10) < OLDEST_FOR_NATIVE_PARTS) npm(args, pinned);
   fs.writeFileSync(INSTALL_STAMP, packagesFingerprint());
 }
 
-function npm(args) {
+/** @param node that npm runs under, where it is known how to choose it */
+function npm(args, node = process.execPath) {
   const cli = process.env.npm_execpath;
   const options = { cwd: root, stdio: 'inherit' };
   if (cli && /npm-cli\.c?js$/.test(cli)) {
     refuseOldNpm(spawnSync(process.execPath, [cli, '--version'], { encoding: 'utf8' }));
-    return spawnSync(process.execPath, [cli, ...args], options);
+    return spawnSync(node, [cli, ...args], options);
   }
   const shell = process.platform === 'win32';
   refuseOldNpm(spawnSync('npm', ['--version'], { encoding: 'utf8', shell }));
