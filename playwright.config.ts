@@ -1,5 +1,6 @@
 import { defineConfig } from '@playwright/test';
 import { BROWSER_ARGS, findBrowser } from './scripts/lib/browser.mjs';
+import { ownProduct, WORKERS } from './tests/product.ts';
 
 const { executablePath, env } = findBrowser();
 
@@ -7,16 +8,18 @@ export default defineConfig({
   testDir: 'tests/e2e',
   outputDir: 'test-results',
   globalSetup: './tests/global-setup.ts',
-  workers: 1,
+  workers: WORKERS,
   forbidOnly: true,
   timeout: 60_000,
   expect: { timeout: 10_000 },
   use: {
-    // Set by the global setup, which starts the product before a worker reads this.
-    baseURL: process.env['OCTROI_E2E_URL'] ?? '',
+    // The global setup has started the products before a worker reads this.
+    baseURL: ownProduct()?.url ?? '',
     browserName: 'chromium',
     locale: 'fr-FR',
     timezoneId: 'Africa/Niamey',
+    // A colour on its way to another one is no fault of contrast.
+    contextOptions: { reducedMotion: 'reduce' },
     viewport: { width: 1366, height: 850 },
     screenshot: 'only-on-failure',
     // Recording every journey takes longer than the journeys; --trace on records one that fails.

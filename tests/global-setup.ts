@@ -5,6 +5,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ensureWebBuilt, pinnedNode, root } from '../scripts/lib/setup.mjs';
+import { announce, givenProduct, type Product, WORKERS } from './product.ts';
 
 const START_PATIENCE_MS = 180_000;
 
@@ -13,16 +14,31 @@ const FOREIGN =
   /^(OCTROI_(?!CHROMIUM)|DATABASE_URL$|SMTP_URL$|NODE_ENV$|HOST$|PORT$|LOG_LEVEL$|NODE_OPTIONS$)/;
 
 /**
- * Starts the product as an operator would, on a free port with a data folder of its own and a small demonstration,
- * unless OCTROI_E2E_URL names one that runs already, with its folder in OCTROI_E2E_DATA. Both are set afterwards.
+ * Starts for each worker the product as an operator would, on a free port with a data folder of its own and a small
+ * demonstration, unless one is given that runs already.
+ * @returns what ends them
  */
 export default async function globalSetup() {
-  if (process.env['OCTROI_E2E_URL']) return undefined;
+  const given = givenProduct();
+  if (given) return announce([given]);
   await ensureWebBuilt();
+  const started = await Promise.allSettled(Array.from({ length: WORKERS }, startProduct));
+  const running = started.flatMap((start) => (start.status === 'fulfilled' ? [start.value] : []));
+  const teardown = async () => void (await Promise.all(running.map(({ stop }) => stop())));
+  const refused = started.find((start) => start.status === 'rejected');
+  if (refused) {
+    await teardown();
+    throw refused.reason;
+  }
+  announce(running.map(({ url, data }) => ({ url, data })));
+  return teardown;
+}
+
+async function startProduct(): Promise<Product & { stop: () => Promise<void> }> {
   const data = fs.mkdtempSync(path.join(os.tmpdir(), 'octroi-e2e-'));
   fs.chmodSync(data, 0o711); // the database's account must be able to pass
   const port = await freePort();
-  const address = `http://127.0.0.1:${port}`;
+  const url = `http://127.0.0.1:${port}`;
   const inherited = Object.fromEntries(Object.entries(process.env).filter(([name]) => !FOREIGN.test(name)));
   const product = spawn(pinnedNode(), ['apps/api/src/main.ts'], {
     cwd: root,
@@ -40,19 +56,17 @@ export default async function globalSetup() {
   for (const stream of [product.stdout, product.stderr]) {
     stream.on('data', (chunk: Buffer) => (said = (said + chunk.toString()).slice(-20_000)));
   }
-  const teardown = async () => {
+  const stop = async () => {
     await end(product);
     fs.rmSync(data, { recursive: true, force: true });
   };
   try {
-    await untilReady(address, product);
+    await untilReady(url, product);
   } catch (error) {
-    await teardown();
+    await stop();
     throw new Error(`${(error as Error).message}\n${said}`, { cause: error });
   }
-  process.env['OCTROI_E2E_URL'] = address;
-  process.env['OCTROI_E2E_DATA'] = data;
-  return teardown;
+  return { url, data, stop };
 }
 
 async function untilReady(address: string, product: ChildProcess): Promise<void> {

@@ -70,7 +70,6 @@ async function open(
 ): Promise<string[]> {
   const errors = consoleErrors(page);
   // Motion off: what fades in is measured as it will be read.
-  await page.emulateMedia({ reducedMotion: 'reduce' });
   if (!anonymous) await signIn(page, account);
   await page.goto(address);
   await expect(heading(page)).toBeVisible();

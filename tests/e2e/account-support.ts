@@ -65,7 +65,7 @@ export async function expectFit(page: Page): Promise<void> {
     [1280, 'light'],
   ] as const) {
     await page.setViewportSize({ width, height: 800 });
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await page.emulateMedia({ colorScheme });
     await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme);
     await expectAccessible(page);
     await expectNoSidewaysScroll(page);

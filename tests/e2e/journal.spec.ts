@@ -135,7 +135,7 @@ test('whoever has a part of a collectivité has no journal', async ({ page }) =>
 
 for (const scheme of ['light', 'dark'] as const) {
   test(`the list and an act are for everybody’s eyes and any screen, ${scheme}`, async ({ page }) => {
-    await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' });
+    await page.emulateMedia({ colorScheme: scheme });
     const errors = consoleErrors(page);
     await signIn(page, 'niamey');
     const { id } = await renamed(page);

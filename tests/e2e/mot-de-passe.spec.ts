@@ -2,6 +2,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { type Browser, expect, type Page, test } from '@playwright/test';
+import { ownProduct } from '../product.ts';
 import {
   button,
   enter,
@@ -22,8 +23,8 @@ const NEW = 'Sahel-2026-vert';
 
 /** The link of the last mail to an address, from the outbox of the product under test. */
 async function linkTo(email: string): Promise<string> {
-  const data = process.env['OCTROI_E2E_DATA'];
-  if (!data) throw new Error('OCTROI_E2E_DATA names no folder');
+  const data = ownProduct()?.data;
+  if (!data) throw new Error('The data folder of the product under test is not known');
   const outbox = path.join(data, 'outbox');
   const find = (): string | undefined => {
     const mails = fs.existsSync(outbox) ? fs.readdirSync(outbox).toSorted() : [];

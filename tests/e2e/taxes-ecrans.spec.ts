@@ -51,7 +51,7 @@ for (const [scheme, width] of [
   ['dark', 360],
 ] as const)
   test(`every step is accessible and fits ${width} pixels, ${scheme}`, async ({ page }) => {
-    await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' });
+    await page.emulateMedia({ colorScheme: scheme });
     await page.setViewportSize({ width, height: 800 });
     const { data } = await ask<{ data: Taxe[] }>(page, 'entite_taxes', {
       'filter[t.nom]': 'Redevance de kiosque',

@@ -17,6 +17,7 @@ import { contribuableRoutes } from '#src/domains/contribuables/index.ts';
 import {
   echeanceRoutes,
   echeanceService,
+  exerciceRoutes,
   fiscaliteResources,
   simulationRoutes,
 } from '#src/domains/fiscalite/index.ts';
@@ -98,6 +99,7 @@ export async function buildApp({
   transactionRoutes(app, db);
   journalRoutes(app, db, timeZone);
   simulationRoutes(app, db);
+  exerciceRoutes(app, db, today);
   jobRoutes(app, jobs);
   const payments = { releaseAbove, takeUpAdvances };
   echeanceRoutes(app, db, await echeanceService(db, { jobs, queue, payments, today }), selectables);

@@ -25,6 +25,7 @@ export * from './administration/password.ts';
 export { type NewPassword, newPasswordBody, TYPES_UTILISATEUR } from './administration/users.ts';
 export * from './travaux.ts';
 export * from './fiscalite/echeances.ts';
+export * from './fiscalite/exercices.ts';
 export {
   type Application,
   type ApplicationBody,

@@ -16,10 +16,10 @@ const ROUTES = await routesOf(octroi);
 function call(
   name: string,
   kind: Kind,
-  { id, search, body, as = world.by(kind) }: Asked,
+  { id, params, search, body, as = world.by(kind) }: Asked,
 ): Promise<Reply<unknown>> {
   const [method, path = ''] = name.split(' ');
-  const url = path.replace(/\{\w+\}/, String(id)) + (search ? `?${search}` : '');
+  const url = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => String(params?.[name] ?? id)) + (search ? `?${search}` : '');
   return method === 'GET' ? as.get(url) : as.send(method as 'POST', url, body);
 }
 

@@ -10,6 +10,8 @@ export const ACTES: Labels = {
   supprimer: 'Suppression',
   valider: 'Validation',
   exporter: 'Export',
+  clôturer: 'Clôture',
+  rouvrir: 'Réouverture',
   connexion: 'Connexion',
   déconnexion: 'Déconnexion',
 };
@@ -45,6 +47,7 @@ export const RESSOURCES: Labels = {
   applications: 'Application de taxe',
   precisions: 'Précision de tarif',
   echeances: 'Échéance',
+  exercices: 'Exercice',
   contribuables: 'Contribuable',
   equipements: 'Équipement',
   enrollements: 'Enrôlement',

@@ -119,15 +119,17 @@ export const simulationSchema = z.object({
       parSousEntite: z.array(z.object({ id: idSchema, nom: z.string(), ...bringFields })),
     }),
   ),
-  /** Numbers of échéances, and the francs of those that are made or priced anew; null for a new tax. */
+  /** By open year, numbers of échéances, and the francs of those that are made or priced anew; null for a new tax. */
   changements: z
-    .object({
+    .array(
+      z.object({
+      annee: z.int(),
       crees: z.int(),
       retarifees: z.int(),
       inchangees: z.int(),
       avant: z.int(),
       apres: z.int(),
-    })
+    }))
     .nullable(),
 });
 export type Simulation = z.infer<typeof simulationSchema>;

@@ -8,6 +8,8 @@ export type Outcome = Record<Kind, number>;
 /** What a call carries beside the method and the address, which the table's key gives. */
 export interface Asked {
   id?: number | string;
+  /** What the address holds beside `id`, by name. */
+  params?: Record<string, number | string>;
   search?: string;
   body?: unknown;
   /** Somebody of the same rights, for acts that would put an end to the caller's own session or password. */

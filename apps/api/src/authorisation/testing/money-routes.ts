@@ -70,6 +70,15 @@ export const MONEY_ROUTES: Table = {
   })),
   'GET /v2/echeances/sans-tarif': route(office(200)),
 
+  'GET /v2/exercices': route(administrators(200), () => ({ search: 'entite=1' })),
+  'PUT /v2/exercices/{entite}/{annee}/cloture': route(administrators(204), () => ({
+    params: { entite: 1, annee: YEAR - 4 },
+  })),
+  // opening a closed year again is kept for Super Admin
+  'DELETE /v2/exercices/{entite}/{annee}/cloture': route(everybody(403, { superadmin: 204 }), () => ({
+    params: { entite: 1, annee: YEAR - 4 },
+  })),
+
   'GET /v2/journal': route(journal, () => ({ search: 'itemperpage=100' })),
   'GET /v2/journal/export': route(journal),
   'GET /v2/journal/{id}': route(administrators(200), (world) => ofNiameyId(acte(world))),

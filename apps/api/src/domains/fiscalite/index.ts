@@ -2,4 +2,5 @@
 export { fiscaliteResources } from './resources.ts';
 export { echeanceRoutes } from './echeances.routes.ts';
 export { billPlace, type DuesPayments, echeanceService } from './echeances.service.ts';
+export { exerciceRoutes } from './exercices.routes.ts';
 export { simulationRoutes } from './simulation.routes.ts';

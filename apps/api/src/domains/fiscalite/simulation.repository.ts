@@ -97,19 +97,21 @@ export async function simulate(queries: Queries, proposal: Proposal): Promise<Si
     left join personne p on p.annee = l.annee and p.id = l.id
     group by 1 order by 1`.execute(queries);
   if (taxeId === undefined) return { annees, changements: null };
-  const { rows: changes } = await sql<Exclude<Simulation['changements'], null>>`
+  const { rows: changements } = await sql<Exclude<Simulation['changements'], null>[number]>`
     with ${lines},
     voulu as (
       select t.id, t.annee, periode, montant_du(t.prix, ${occurrences}::smallint, t.annee, periode) as montant
       from tarifee t cross join lateral generate_series(
         periode_du_mois(t.mois, ${occurrences}::smallint), periodes_facturees(${occurrences}::smallint)) periode)
-    select count(*) filter (where x.id is null) as crees,
+    select v.annee, count(*) filter (where x.id is null) as crees,
       count(*) filter (where x.montant <> v.montant) as retarifees,
       count(*) filter (where x.montant = v.montant) as inchangees,
       coalesce(sum(x.montant) filter (where x.montant <> v.montant), 0)::bigint as avant,
       coalesce(sum(v.montant) filter (where x.id is null or x.montant <> v.montant), 0)::bigint as apres
     from voulu v
     left join echeance x on x.entite_id = ${entiteId} and x.enrollement_id = v.id and x.taxe_id = ${taxeId}
-      and x.annee = v.annee and x.periode = v.periode`.execute(queries);
-  return { annees, changements: changes[0] ?? null };
+      and x.annee = v.annee and x.periode = v.periode
+    where not exists (select from annee_close a where a.entite_id = ${entiteId} and a.annee = v.annee)
+    group by 1 order by 1`.execute(queries);
+  return { annees, changements };
 }

@@ -64,7 +64,8 @@ it.each([1, 4, 12, 365])(
       id: saved.body.id,
       applications: [{ ramification: haut.id, annee: YEAR, tarif: 400 }, body.applications[1]],
     });
-    const { changements } = dearer.body;
+    const [changements] = dearer.body.changements ?? [];
+    expect(changements?.annee).toBe(YEAR);
     expect(changements?.crees).toBe(0);
     expect((changements?.retarifees ?? 0) + (changements?.inchangees ?? 0)).toBe(report.creees);
     expect((changements?.apres ?? 0) - (changements?.avant ?? 0)).toBe(

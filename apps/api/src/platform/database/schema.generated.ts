@@ -32,6 +32,7 @@ export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 export interface AnneeClose {
   annee: number;
   closed_at: Generated<string>;
+  closed_by_id: number | null;
   entite_id: number;
 }
 

@@ -1,0 +1,44 @@
+import type { Exercice } from '@octroi/contract';
+import { sql } from 'kysely';
+import type { Queries } from '#src/platform/database/database.ts';
+
+/** The given years of a collectivité, with what is due and paid for each. */
+export async function readExercices(
+  queries: Queries,
+  entiteId: number,
+  annees: readonly number[],
+): Promise<Exercice[]> {
+  const { rows } = await sql<Exercice>`
+    select a.annee, coalesce(m.prevu, 0)::bigint as prevu, coalesce(m.paye, 0)::bigint as paye,
+      to_json(x.closed_at) #>> '{}' as "closedAt",
+      case when u.id is not null then json_build_object('id', u.id, 'fullName', btrim(u.prenom || ' ' || u.nom)) end as "closedBy"
+    from unnest(${annees}::int[]) as a (annee)
+    left join (
+      select annee, sum(prevu) as prevu, sum(paye) as paye from total_montant
+      where entite_id = ${entiteId} and grain = 'a' group by 1
+    ) m on m.annee = a.annee
+    left join annee_close x on x.entite_id = ${entiteId} and x.annee = a.annee
+    left join utilisateur u on u.id = x.closed_by_id
+    order by a.annee desc`.execute(queries);
+  return rows;
+}
+
+/** @returns whether the year was open until now */
+export async function closeYear(
+  queries: Queries,
+  { entiteId, annee, personId }: { entiteId: number; annee: number; personId: number },
+): Promise<boolean> {
+  const { rows } = await sql`
+    insert into annee_close (entite_id, annee, closed_by_id) values (${entiteId}, ${annee}, ${personId})
+    on conflict do nothing returning annee`.execute(queries);
+  return rows.length > 0;
+}
+
+/** @returns whether the year was closed until now */
+export async function reopenYear(queries: Queries, entiteId: number, annee: number): Promise<boolean> {
+  const { rows } = await sql`
+    delete from annee_close where entite_id = ${entiteId} and annee = ${annee} returning annee`.execute(
+    queries,
+  );
+  return rows.length > 0;
+}
