@@ -4,6 +4,7 @@ import { heading, kept, PASSWORD, signInByForm, switchTo } from './support.ts';
 const refusal = (page: Page) => page.locator('form').getByRole('alert');
 
 test('the slogans turn by themselves, until one is chosen and they are stopped', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
   const begin = new Date('2026-11-21T08:00:00Z');
   await page.clock.install({ time: begin });
   await page.goto('/login');

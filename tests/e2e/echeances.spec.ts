@@ -7,7 +7,10 @@ import {
   heading,
   rows,
   signIn,
+  toast,
+  todayOf,
 } from './support.ts';
+import { button, field, step, taxeNamed } from './taxes-support.ts';
 
 test('échéances are tried, generated for ticked sub-entities, and told line by line', async ({ page }) => {
   await signIn(page, 'niamey');
@@ -57,6 +60,46 @@ test('a tax is billed from its row', async ({ page }) => {
   const progress = page.getByRole('dialog', { name: 'Générer les écheances' });
   await expect(progress).toContainText('terminé', { timeout: 30_000 });
   await expect(progress).toContainText('inchangées');
+});
+
+test('the échéances of a tax follow its new rate, once the recap has told what changes', async ({ page }) => {
+  await signIn(page, 'niamey');
+  const year = (await todayOf(page)).slice(0, 4);
+  const { id } = await taxeNamed(page, 'Taxe de transport : taxi-moto');
+  await page.goto(`/taxes/${id}`);
+  await field(page, new RegExp(`^Tarif ${year}`)).fill('6500');
+  await button(page, 'Suivant').click();
+  await button(page, 'Suivant').click();
+  await expect(step(page, 'Recap')).toBeVisible();
+  await expect(page.getByText(new RegExp(`Échéances de ${year} : .* [1-9]\\d* à retarifer`))).toContainText(
+    'L’enregistrement les met à leur nouveau tarif.',
+  );
+  await button(page, 'Valider & créer').click();
+  await expect(page.getByText('Félicitation !')).toBeVisible();
+  const card = page.getByRole('region', { name: new RegExp(`Génération des échéances · ${year}`) });
+  await expect(card).toContainText('terminé', { timeout: 30_000 });
+  await expect(card).toContainText(/[1-9]\d*\s*retarifées|retarifées\s*[1-9]\d*/);
+  await expectAccessible(page);
+});
+
+test('a past year is closed, and its échéances are then refused', async ({ page }) => {
+  await signIn(page, 'niamey');
+  const past = String(Number((await todayOf(page)).slice(0, 4)) - 2);
+  await page.goto('/echeances');
+  const year = page
+    .getByRole('region', { name: 'Exercices' })
+    .getByRole('row', { name: new RegExp(`^${past}`) });
+  await expect(year).toContainText('Ouvert');
+  await button(page, `Clôturer ${past}`).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Clôturer', exact: true }).click();
+  await expect(toast(page, `Exercice ${past} clos`)).toBeVisible();
+  await expect(year).toContainText('Clos');
+  await expect(button(page, `Rouvrir ${past}`)).toHaveCount(0);
+  await expectAccessible(page);
+  await page.getByRole('main').getByLabel('Exercice', { exact: true }).selectOption(past);
+  await page.getByRole('button', { name: 'Générer les écheances' }).first().click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Générer', exact: true }).click();
+  await expect(page.getByText(`L'exercice ${past} est clos`).first()).toBeVisible();
 });
 
 test('the screen of échéances fits a phone and is not for readers', async ({ page }) => {

@@ -4,6 +4,7 @@ type Tone = 'green' | 'amber' | 'blue' | 'red' | 'gray';
 
 const TONES: Record<string, Tone> = {
   Active: 'green',
+  Ouvert: 'green',
   Validé: 'green',
   Confirmé: 'green',
   Soldé: 'green',

@@ -123,13 +123,14 @@ export const simulationSchema = z.object({
   changements: z
     .array(
       z.object({
-      annee: z.int(),
-      crees: z.int(),
-      retarifees: z.int(),
-      inchangees: z.int(),
-      avant: z.int(),
-      apres: z.int(),
-    }))
+        annee: z.int(),
+        crees: z.int(),
+        retarifees: z.int(),
+        inchangees: z.int(),
+        avant: z.int(),
+        apres: z.int(),
+      }),
+    )
     .nullable(),
 });
 export type Simulation = z.infer<typeof simulationSchema>;

@@ -15,12 +15,17 @@ import { ErrorState } from '#src/ui/ErrorState.tsx';
 import { ListSkeleton } from '#src/ui/list/ListSkeleton.tsx';
 import { PageHeader, TABLEAU_DE_BORD } from '#src/ui/PageHeader.tsx';
 import { ReferenceMultiSelect, ReferenceSelect } from '#src/ui/ReferenceSelect.tsx';
+import { ExercicesPanel } from './ExercicesPanel.tsx';
 import { GenerationCard } from './GenerationCard.tsx';
 import { start } from './start.tsx';
 import classes from './EcheancesScreen.module.css';
 
 /** Generates what is due for a collectivité, some of its sub-entities or one tax, and shows what was generated. */
 export function EcheancesScreen() {
+  const { collectivites } = useSession();
+  const { selection } = useSelection();
+  const chosen = selection?.kind === 'entite' ? selection.id : selection?.entite.id;
+  const [entite, setEntite] = useState(String(chosen ?? collectivites[0]?.id ?? ''));
   const travaux = useQuery({
     queryKey: ['travaux'],
     queryFn: async ({ signal }) => (await api.get<{ data: Travail[] }>('travaux', { signal })).data,
@@ -33,7 +38,8 @@ export function EcheancesScreen() {
         breadcrumb={[TABLEAU_DE_BORD, { label: 'Taxes' }, { label: 'Échéances' }]}
         title="Échéances"
       />
-      <GenerationForm />
+      <GenerationForm entite={entite} onEntite={setEntite} />
+      {entite ? <ExercicesPanel entite={Number(entite)} /> : null}
       {travaux.isError ? <ErrorState error={travaux.error} onRetry={() => void travaux.refetch()} /> : null}
       {travaux.isPending ? <ListSkeleton rows={3} columns={3} /> : null}
       {generations?.map((travail) => (
@@ -49,11 +55,14 @@ export function EcheancesScreen() {
   );
 }
 
-function GenerationForm() {
+interface GenerationFormProps {
+  /** Id of the collectivité. */
+  entite: string;
+  onEntite: (entite: string) => void;
+}
+
+function GenerationForm({ entite, onEntite }: GenerationFormProps) {
   const { today, collectivites } = useSession();
-  const { selection } = useSelection();
-  const chosen = selection?.kind === 'entite' ? selection.id : selection?.entite.id;
-  const [entite, setEntite] = useState(String(chosen ?? collectivites[0]?.id ?? ''));
   const [places, setPlaces] = useState<string[]>([]);
   const [taxe, setTaxe] = useState<string | null>(null);
   const [annee, setAnnee] = useState(today.slice(0, 4));
@@ -96,7 +105,7 @@ function GenerationForm() {
         data={collectivites.map(({ id, nom }) => ({ value: String(id), label: nom }))}
         value={entite}
         onChange={(event) => {
-          setEntite(event.currentTarget.value);
+          onEntite(event.currentTarget.value);
           setPlaces([]);
           setTaxe(null);
         }}

@@ -1,26 +1,48 @@
 import { useEffect, useRef } from 'react';
 import { Button } from '@mantine/core';
 import { TOAST_MS } from '@octroi/contract/constants';
+import type { Travail } from '@octroi/contract/travaux';
 import { IconCircleCheck } from '@tabler/icons-react';
 import { useBackToList } from '#src/ui/list/index.ts';
+import { GenerationCard } from '../echeances/GenerationCard.tsx';
 import classes from './Wizard.module.css';
 
-/** Finalisation: says that the tax is there, then leads back to the list (specification 1 sections 2 and 4). */
-export function DoneStep({ nom, created }: { nom: string; created: boolean }) {
+interface DoneStepProps {
+  nom: string;
+  created: boolean;
+  /** What brings the échéances to the new rates. */
+  travaux: readonly Travail[];
+}
+
+/**
+ * Finalisation: says that the tax is there, then leads back to the list (specification 1 sections 2 and 4); while
+ * échéances follow, it stays and shows them.
+ */
+export function DoneStep({ nom, created, travaux }: DoneStepProps) {
   const back = useBackToList('/taxes');
   const leave = useRef(back);
+  const stays = travaux.length > 0;
   useEffect(() => {
+    if (stays) return undefined;
     const timer = setTimeout(() => leave.current(), TOAST_MS);
     return () => clearTimeout(timer);
-  }, []);
+  }, [stays]);
   return (
-    <div className={classes.done} role="status">
-      <IconCircleCheck size={48} stroke={1.5} aria-hidden />
-      <h2>Félicitation !</h2>
-      <p>
-        La taxe « {nom} » a été {created ? 'créée' : 'modifiée'} et est opérationnelle.
-      </p>
-      <Button onClick={back}>Retourner à la liste</Button>
-    </div>
+    <>
+      <div className={classes.done} role="status">
+        <IconCircleCheck size={48} stroke={1.5} aria-hidden />
+        <h2>Félicitation !</h2>
+        <p>
+          La taxe « {nom} » a été {created ? 'créée' : 'modifiée'} et est opérationnelle.
+        </p>
+        {stays ? (
+          <p>Ses échéances passent au nouveau tarif ; le travail continue si vous quittez cette page.</p>
+        ) : null}
+        <Button onClick={back}>Retourner à la liste</Button>
+      </div>
+      {travaux.map((travail) => (
+        <GenerationCard key={travail.id} travail={travail} />
+      ))}
+    </>
   );
 }

@@ -2,10 +2,11 @@ import { useMemo } from 'react';
 import { formatNumber } from '@octroi/contract/money';
 import { treeLines } from '#src/domains/territoire/index.ts';
 import { baremeText } from './bareme-text.ts';
-import type { Infos, TaxeBody } from './infos.ts';
+import type { Infos } from './infos.ts';
 import { type Etat, isInherited, resolve } from './rates.ts';
 import { SimulationPanel } from './SimulationPanel.tsx';
 import type { LieuNomme } from './use-lieux.ts';
+import type { Proposal } from './use-simulation.ts';
 import tree from './Applications.module.css';
 import classes from './Recap.module.css';
 
@@ -13,12 +14,13 @@ interface RecapStepProps {
   infos: Infos;
   etat: Etat;
   lieux: readonly LieuNomme[];
-  /** What is about to be sent; its id where the tax exists. */
-  proposal: TaxeBody & { id?: number };
+  proposal: Proposal;
+  /** Whether the save also prices anew the échéances that stand. */
+  follows: boolean;
 }
 
 /** The collectivité, the tax, the chosen sub-entities with their amounts or précisions (specification 1 section 2). */
-export function RecapStep({ infos, etat, lieux, proposal }: RecapStepProps) {
+export function RecapStep({ infos, etat, lieux, proposal, follows }: RecapStepProps) {
   const resolved = useMemo(() => resolve(etat, lieux), [etat, lieux]);
   const rows = useMemo(
     () => treeLines(lieux, new Set(lieux.map(({ id }) => id))).filter(({ id }) => etat.choisies.has(id)),
@@ -75,7 +77,7 @@ export function RecapStep({ infos, etat, lieux, proposal }: RecapStepProps) {
           </tbody>
         </table>
       </div>
-      <SimulationPanel proposal={proposal} />
+      <SimulationPanel proposal={proposal} follows={follows} />
     </div>
   );
 }

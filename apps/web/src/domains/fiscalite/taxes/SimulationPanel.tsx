@@ -1,22 +1,18 @@
 import { formatFrancs, formatNumber } from '@octroi/contract/money';
-import type { Simulation } from '@octroi/contract/fiscalite/taxes';
-import { useQuery } from '@tanstack/react-query';
-import { api } from '#src/app/api.ts';
 import { ErrorState } from '#src/ui/ErrorState.tsx';
-import type { TaxeBody } from './infos.ts';
+import { type Changement, type Proposal, useSimulation } from './use-simulation.ts';
 import classes from './Recap.module.css';
 import wizard from './Wizard.module.css';
 
-/** What the tax would bring in, before it is saved. */
-export function SimulationPanel({ proposal }: { proposal: TaxeBody & { id?: number } }) {
-  const { data, error, isFetching, refetch } = useQuery({
-    queryKey: ['entite_taxes', 'simulation', proposal],
-    queryFn: ({ signal }) => api.post<Simulation>('entite_taxes/simulation', proposal, { signal }),
-    retry: false,
-    staleTime: 0,
-    gcTime: 0,
-    refetchOnWindowFocus: false,
-  });
+interface SimulationPanelProps {
+  proposal: Proposal;
+  /** Whether the échéances that stand are priced anew by the save; else by whoever may generate them. */
+  follows: boolean;
+}
+
+/** What the tax would bring in, and what would become of the échéances that stand, before it is saved. */
+export function SimulationPanel({ proposal, follows }: SimulationPanelProps) {
+  const { data, error, isFetching, refetch } = useSimulation(proposal);
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
   if (!data) return isFetching ? <p className={wizard.hint}>Calcul de ce que la taxe rapporterait…</p> : null;
   return (
@@ -52,14 +48,31 @@ export function SimulationPanel({ proposal }: { proposal: TaxeBody & { id?: numb
           </table>
         </details>
       ))}
-      {data.changements ? (
-        <p className={wizard.hint}>
-          Échéances : {formatNumber(data.changements.crees)} créée(s),{' '}
-          {formatNumber(data.changements.retarifees)} retarifée(s),{' '}
-          {formatNumber(data.changements.inchangees)} inchangée(s) ; de {formatFrancs(data.changements.avant)}{' '}
-          à {formatFrancs(data.changements.apres)}.
-        </p>
-      ) : null}
+      {data.changements?.map((changement) => (
+        <Changes key={changement.annee} {...changement} follows={follows} />
+      ))}
     </section>
+  );
+}
+
+function Changes({
+  annee,
+  crees,
+  retarifees,
+  inchangees,
+  avant,
+  apres,
+  follows,
+}: Changement & { follows: boolean }) {
+  return (
+    <p className={wizard.hint}>
+      Échéances de {annee} : {formatNumber(crees)} à créer, {formatNumber(retarifees)} à retarifer,{' '}
+      {formatNumber(inchangees)} inchangée(s) ; de {formatFrancs(avant)} à {formatFrancs(apres)}.
+      {retarifees === 0
+        ? null
+        : follows
+          ? ' L’enregistrement les met à leur nouveau tarif.'
+          : ' Elles gardent leur montant jusqu’à ce qu’une personne habilitée les génère de nouveau.'}
+    </p>
   );
 }

@@ -4,6 +4,7 @@ import { Alert, Button } from '@mantine/core';
 import { MESSAGES } from '@octroi/contract/messages';
 import type { Nested } from '@octroi/contract/schemas';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { useMay } from '#src/app/session.ts';
 import { ErrorState } from '#src/ui/ErrorState.tsx';
 import { lastList } from '#src/ui/list/index.ts';
 import { FormSkeleton } from '#src/ui/resource/ResourceForm.tsx';
@@ -17,6 +18,8 @@ import { RecapStep } from './RecapStep.tsx';
 import type { Taxe } from './taxes.tsx';
 import { useLieux } from './use-lieux.ts';
 import { useSave } from './use-save.ts';
+import { useRepricing } from './use-repricing.ts';
+import { type Proposal, useSimulation } from './use-simulation.ts';
 import classes from './Wizard.module.css';
 
 const STEPS = ['Information Générale', 'Applications', 'Recap', 'Finalisation'] as const;
@@ -108,6 +111,10 @@ export function TaxeWizard({ record, infos: first, etat: firstEtat, readOnly, on
   };
   const fault = told.lieux ? lieuxFault(etat, places) : undefined;
   const body = bodyOf(infos, etat, places);
+  const proposal: Proposal = record ? { ...body, id: record.id } : body;
+  const follows = useMay('ramifications', 'Valider');
+  const simulation = useSimulation(proposal, step === 3 && lieux.data !== undefined && !done);
+  const { travaux, reprice } = useRepricing();
 
   const leadToFault = (): void =>
     // After the messages have been drawn.
@@ -124,15 +131,17 @@ export function TaxeWizard({ record, infos: first, etat: firstEtat, readOnly, on
     go(3);
   };
   const finish = async (work: typeof save): Promise<void> => {
+    const changes = simulation.data?.changements ?? [];
     if (!(await work(body))) return;
     release();
+    if (follows && record) await reprice(record, changes);
     setDone(true);
   };
 
   if (done)
     return (
       <Frame step={4}>
-        <DoneStep nom={body.nom} created={!record} />
+        <DoneStep nom={body.nom} created={!record} travaux={travaux} />
       </Frame>
     );
   return (
@@ -195,12 +204,7 @@ export function TaxeWizard({ record, infos: first, etat: firstEtat, readOnly, on
           />
         ) : null}
         {step === 3 && lieux.data ? (
-          <RecapStep
-            infos={infos}
-            etat={etat}
-            lieux={lieux.data}
-            proposal={record ? { ...body, id: record.id } : body}
-          />
+          <RecapStep infos={infos} etat={etat} lieux={lieux.data} proposal={proposal} follows={follows} />
         ) : null}
         <div className={classes.acts}>
           {step === 1 ? (
@@ -217,7 +221,7 @@ export function TaxeWizard({ record, infos: first, etat: firstEtat, readOnly, on
               Suivant
             </Button>
           ) : readOnly ? null : (
-            <Button type="submit" size="md" loading={saving}>
+            <Button type="submit" size="md" loading={saving} disabled={record && simulation.isPending}>
               Valider & créer
             </Button>
           )}

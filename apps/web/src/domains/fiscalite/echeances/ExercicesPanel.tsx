@@ -1,0 +1,101 @@
+import { Button } from '@mantine/core';
+import type { Exercice } from '@octroi/contract/fiscalite/exercices';
+import { formatNumber } from '@octroi/contract/money';
+import { formatInstant } from '@octroi/contract/period';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { api } from '#src/app/api.ts';
+import { isSuperAdmin, useSession } from '#src/app/session.ts';
+import { toastFailure, toastSuccess } from '#src/app/toasts.ts';
+import { askConfirm } from '#src/ui/confirm.tsx';
+import { ErrorState } from '#src/ui/ErrorState.tsx';
+import { ListSkeleton } from '#src/ui/list/ListSkeleton.tsx';
+import { StatusBadge } from '#src/ui/StatusBadge.tsx';
+import classes from './ExercicesPanel.module.css';
+
+/** The fiscal years of a collectivité: what is due and paid for each, and whether its dues are final. */
+export function ExercicesPanel({ entite }: { entite: number }) {
+  const session = useSession();
+  const { today, timeZone } = session;
+  const client = useQueryClient();
+  const key = ['exercices', entite];
+  const { data, error, refetch } = useQuery({
+    queryKey: key,
+    queryFn: ({ signal }) => api.get<{ data: Exercice[] }>('exercices', { query: { entite }, signal }),
+  });
+
+  async function change({ annee, closedAt }: Exercice): Promise<void> {
+    const closes = closedAt === null;
+    const yes = await askConfirm({
+      title: closes ? `Clôturer l’exercice ${annee}` : `Rouvrir l’exercice ${annee}`,
+      message: closes
+        ? 'Ses échéances ne changeront plus, ni par une génération, ni par un tarif, ni par une correction. Les paiements continuent. Seul un Super Admin peut le rouvrir.'
+        : 'Ses échéances pourront de nouveau être créées et retarifées.',
+      confirm: closes ? 'Clôturer' : 'Rouvrir',
+      danger: closes,
+    });
+    if (!yes) return;
+    try {
+      const path = `exercices/${entite}/${annee}/cloture`;
+      await (closes ? api.put(path, undefined) : api.delete(path));
+      toastSuccess(closes ? `Exercice ${annee} clos` : `Exercice ${annee} rouvert`);
+      await client.invalidateQueries({ queryKey: key });
+    } catch (failure) {
+      toastFailure(failure);
+    }
+  }
+
+  return (
+    <section aria-labelledby="exercices" className={classes.panel}>
+      <h2 id="exercices">Exercices</h2>
+      {error ? <ErrorState error={error} onRetry={() => void refetch()} /> : null}
+      {!data && !error ? <ListSkeleton rows={3} columns={4} /> : null}
+      {data ? (
+        <table className={classes.table}>
+          <thead>
+            <tr>
+              <th scope="col">Exercice</th>
+              <th scope="col">Prévu</th>
+              <th scope="col">Payé</th>
+              <th scope="col">État</th>
+              <th scope="col" aria-label="Acte" />
+            </tr>
+          </thead>
+          <tbody>
+            {data.data.map((exercice) => {
+              const { annee, prevu, paye, closedAt, closedBy } = exercice;
+              const over = annee < Number(today.slice(0, 4));
+              return (
+                <tr key={annee}>
+                  <th scope="row">{annee}</th>
+                  <td>{formatNumber(prevu)}</td>
+                  <td>{formatNumber(paye)}</td>
+                  <td>
+                    <StatusBadge status={closedAt ? 'Clos' : 'Ouvert'} />
+                    {closedAt ? (
+                      <small>
+                        {formatInstant(closedAt, timeZone).jour}
+                        {closedBy ? ` · ${closedBy.fullName}` : ''}
+                      </small>
+                    ) : null}
+                  </td>
+                  <td>
+                    {over && (!closedAt || isSuperAdmin(session)) ? (
+                      <Button
+                        size="compact-sm"
+                        variant="default"
+                        aria-label={`${closedAt ? 'Rouvrir' : 'Clôturer'} ${annee}`}
+                        onClick={() => void change(exercice)}
+                      >
+                        {closedAt ? 'Rouvrir' : 'Clôturer'}
+                      </Button>
+                    ) : null}
+                  </td>
+                </tr>
+              );
+            })}
+          </tbody>
+        </table>
+      ) : null}
+    </section>
+  );
+}
