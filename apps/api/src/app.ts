@@ -9,6 +9,7 @@ import {
   profileRoutes,
   resetRoutes,
   secondFactorRoutes,
+  type SignInOptions,
   signInRoutes,
   userRoutes,
   viewRoutes,
@@ -48,6 +49,7 @@ export interface AppOptions extends ServerOptions {
   timeZone: string;
   secureCookie: boolean;
   demo: boolean;
+  tiles: SignInOptions['tiles'];
   /** Where people reach the product; links in mails begin with it. */
   publicUrl: string;
   sendMail: SendMail;
@@ -62,6 +64,7 @@ export async function buildApp({
   timeZone,
   secureCookie,
   demo,
+  tiles,
   publicUrl,
   sendMail,
   queue,
@@ -77,7 +80,7 @@ export async function buildApp({
 
   await app.register(sessionPlugin, { db, agentGrants: AGENT_GRANTS });
   healthRoutes(app, () => ping(db));
-  signInRoutes(app, { db, secureCookie, demo });
+  signInRoutes(app, { db, secureCookie, demo, tiles });
   profileRoutes(app, { db, secureCookie });
   resetRoutes(app, { db, sendMail, publicUrl, timeZone });
   secondFactorRoutes(app, db);

@@ -25,7 +25,7 @@ describe('without any variable', () => {
       publicUrl: 'http://127.0.0.1:3000',
       smtpUrl: undefined,
       mailFrom: 'octroi@localhost',
-      tilesUrl: undefined,
+      tiles: undefined,
       secureCookie: false,
       trustProxy: false,
       logLevel: 'info',
@@ -68,6 +68,19 @@ describe('the public address', () => {
   );
 });
 
+describe('the background of maps', () => {
+  test.each([
+    ['https://tuiles.example/{z}/{x}/{y}.png', 'https://tuiles.example'],
+    ['https://{s}.tuiles.example:8080/{z}/{y}/{x}', 'https://*.tuiles.example:8080'],
+  ])('%s comes from %s', (url, origin) =>
+    expect(readConfig({ OCTROI_TILES_URL: url, OCTROI_TILES_ATTRIBUTION: '© IGN' }).tiles).toEqual({
+      url,
+      origin,
+      attribution: '© IGN',
+    }),
+  );
+});
+
 describe('a wrong value', () => {
   test.each([
     ['PORT', 'abc'],
@@ -87,6 +100,7 @@ describe('a wrong value', () => {
     ['SMTP_URL', 'mail.example'],
     ['SMTP_FROM', 'octroi'],
     ['OCTROI_TILES_URL', 'https://tuiles.example/{z}/{x}.png'],
+    ['OCTROI_TILES_URL', 'https://[{z}/{x}/{y}.png'],
     ['OCTROI_SECURE_COOKIE', 'true'],
     ['OCTROI_TRUST_PROXY', '2'],
     ['LOG_LEVEL', 'verbose'],

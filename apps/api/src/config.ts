@@ -18,8 +18,8 @@ export interface Config {
   smtpUrl: string | undefined;
   /** Who mails come from. */
   mailFrom: string;
-  /** Map tiles, with {z}, {x} and {y}; absent: the maps have no background and no third party is called. */
-  tilesUrl: string | undefined;
+  /** Background of the maps; absent: they have none and no third party is called. */
+  tiles: Tiles | undefined;
   /** Whether the session cookie is for HTTPS alone: browsers drop such a cookie over plain HTTP. */
   secureCookie: boolean;
   /** Whether the address and scheme of a person are taken from a proxy's X-Forwarded-* headers. */
@@ -27,6 +27,15 @@ export interface Config {
   logLevel: (typeof LOG_LEVELS)[number];
   /** Calendar days are counted here. Read when the database is made, kept in it afterwards. */
   timeZone: string;
+}
+
+export interface Tiles {
+  /** Address of a tile, with {z}, {x} and {y}, and {s} where several hosts serve them. */
+  url: string;
+  /** As the content policy names where tiles come from. */
+  origin: string;
+  /** What the maker of the map asks to be named by. */
+  attribution: string;
 }
 
 /** A value of the environment is wrong; `message` is for the person who set it. */
@@ -64,6 +73,9 @@ const origin = z
   })
   .transform((text) => new URL(text).origin);
 
+/** The address of the tiles without its places to fill in; any subdomain stands for {s}. */
+const tileAddress = (url: string): string => url.replaceAll('{s}', '*').replaceAll(/[{}]/g, '');
+
 const isTimeZone = (name: string) => {
   try {
     return Boolean(new Intl.DateTimeFormat('fr', { timeZone: name }));
@@ -91,9 +103,13 @@ const VARIABLES = {
   SMTP_URL: [url(['smtp:', 'smtps:']), 'une adresse smtp:// ou smtps://'],
   SMTP_FROM: [z.email(), 'une adresse de courriel'],
   OCTROI_TILES_URL: [
-    z.string().regex(/^https?:\/\/.*\{z\}.*\{x\}.*\{y\}|^https?:\/\/.*\{z\}.*\{y\}.*\{x\}/),
+    z
+      .string()
+      .regex(/^https?:\/\/.*\{z\}.*\{x\}.*\{y\}|^https?:\/\/.*\{z\}.*\{y\}.*\{x\}/)
+      .refine((url) => URL.canParse(tileAddress(url))),
     'une adresse http(s) qui contient {z}, {x} et {y}',
   ],
+  OCTROI_TILES_ATTRIBUTION: [z.string().max(200), 'un texte de 200 signes au plus'],
   OCTROI_SECURE_COOKIE: [flag, '0 ou 1'],
   OCTROI_TRUST_PROXY: [flag, '0 ou 1'],
   LOG_LEVEL: [z.enum(LOG_LEVELS), `l’un de ${LOG_LEVELS.join(', ')}`],
@@ -148,6 +164,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     SMTP_URL,
     SMTP_FROM,
     OCTROI_TILES_URL,
+    OCTROI_TILES_ATTRIBUTION = '© les contributeurs d’OpenStreetMap',
     OCTROI_SECURE_COOKIE = false,
     OCTROI_TRUST_PROXY = false,
     LOG_LEVEL = 'info',
@@ -170,7 +187,13 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     publicUrl: OCTROI_URL,
     smtpUrl: SMTP_URL,
     mailFrom: SMTP_FROM ?? `octroi@${mailDomain(OCTROI_URL)}`,
-    tilesUrl: OCTROI_TILES_URL,
+    tiles: OCTROI_TILES_URL
+      ? {
+          url: OCTROI_TILES_URL,
+          origin: new URL(tileAddress(OCTROI_TILES_URL)).origin,
+          attribution: OCTROI_TILES_ATTRIBUTION,
+        }
+      : undefined,
     secureCookie: OCTROI_SECURE_COOKIE,
     trustProxy: OCTROI_TRUST_PROXY,
     logLevel: LOG_LEVEL,

@@ -59,7 +59,8 @@ async function start(config: Config): Promise<() => Promise<void>> {
         log,
       }),
       queue,
-      imageOrigins: config.tilesUrl ? [new URL(config.tilesUrl.replaceAll(/[{}]/g, '')).origin] : [],
+      tiles: config.tiles ?? null,
+      imageOrigins: config.tiles ? [config.tiles.origin] : [],
       webFolder: path.join(REPOSITORY_ROOT, 'apps/web/dist'),
     });
     closing.push(() => app.close());

@@ -71,6 +71,7 @@ export async function testApp() {
     logger: false,
     secureCookie: false,
     demo: true,
+    tiles: null,
     publicUrl: PUBLIC_URL,
     sendMail: async (mail) => void mails.push(mail),
     queue: immediateQueue(),

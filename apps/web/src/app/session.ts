@@ -38,6 +38,8 @@ export interface Session {
   timeZone: string;
   /** Whether the data are the demonstration's. */
   demo: boolean;
+  /** Background of the maps; without it they call nobody. */
+  tiles: { url: string; attribution: string } | null;
   /** The person's group asks for a second factor, and until it is set up nothing else is served. */
   secondFacteurRequis: boolean;
 }

@@ -8,7 +8,7 @@ export { profileRoutes } from './profile.routes.ts';
 export { resetRoutes } from './reset.routes.ts';
 export { administrationResources } from './resources.ts';
 export { secondFactorRoutes } from './second-factor.routes.ts';
-export { signInRoutes } from './sign-in.routes.ts';
+export { type SignInOptions, signInRoutes } from './sign-in.routes.ts';
 export { userRoutes } from './users.routes.ts';
 export { viewRoutes } from './views.routes.ts';
 

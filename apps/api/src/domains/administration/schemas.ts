@@ -12,6 +12,8 @@ export const sessionReply = z.object({
   today: z.string(),
   timeZone: z.string(),
   demo: z.boolean(),
+  /** Background of the maps, where the installation has one. */
+  tiles: z.object({ url: z.string(), attribution: z.string() }).nullable(),
   /** Until the person has set up the second factor that its group asks for, nothing else is served. */
   secondFacteurRequis: z.boolean(),
 });

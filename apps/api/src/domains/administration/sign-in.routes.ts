@@ -17,6 +17,8 @@ export interface SignInOptions {
   secureCookie: boolean;
   /** Whether the accounts are those of the demonstration. */
   demo: boolean;
+  /** Background of the maps, with what its maker asks to be named by. */
+  tiles: { url: string; attribution: string } | null;
 }
 
 export const visitorOf = (request: FastifyRequest): Visitor => ({
@@ -33,7 +35,7 @@ const credential = z
 /** Of an account with a second factor; an empty one counts as none. */
 const code = z.union([z.literal('').transform(() => undefined), codeSchema]).optional();
 
-export function signInRoutes(app: FastifyInstance, { db, secureCookie, demo }: SignInOptions): void {
+export function signInRoutes(app: FastifyInstance, { db, secureCookie, demo, tiles }: SignInOptions): void {
   const routes = app.withTypeProvider<ZodTypeProvider>();
   const tags = ['Connexion'];
 
@@ -85,7 +87,7 @@ export function signInRoutes(app: FastifyInstance, { db, secureCookie, demo }: S
       ]);
       if (!user) throw new AppError('session.absente', 'Votre session est terminée. Connectez-vous.');
       const { grants, secondFacteurRequis } = person;
-      return { user, permissions: allGrants ?? grants, ...shell, demo, secondFacteurRequis };
+      return { user, permissions: allGrants ?? grants, ...shell, demo, tiles, secondFacteurRequis };
     },
   );
 

@@ -200,6 +200,7 @@ describe('when the inside breaks', () => {
       logger: false,
       secureCookie: false,
       demo: false,
+      tiles: null,
       publicUrl: PUBLIC_URL,
       sendMail: async () => undefined,
       queue: immediateQueue(),

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { Skeleton } from '@mantine/core';
 import type { ContribuableRow } from '@octroi/contract/contribuables/contribuables';
 import { formatInstant } from '@octroi/contract/period';
@@ -7,6 +7,7 @@ import { useParams } from '@tanstack/react-router';
 import { api } from '#src/app/api.ts';
 import { useSession } from '#src/app/session.ts';
 import { ErrorState } from '#src/ui/ErrorState.tsx';
+import { MapView } from '#src/ui/map/index.ts';
 import { PageHeader, TABLEAU_DE_BORD } from '#src/ui/PageHeader.tsx';
 import { StatusBadge } from '#src/ui/StatusBadge.tsx';
 import { placeText } from './columns.ts';
@@ -71,8 +72,26 @@ function Record({ row }: { row: ContribuableRow }) {
             </ul>
           )}
         </section>
+        <Place row={row} />
       </div>
     </>
+  );
+}
+
+/** Where the taxpayer was enrolled, on the map. */
+function Place({ row: { id, fullName, latitude, longitude } }: { row: ContribuableRow }) {
+  const points = useMemo(
+    () => (latitude === null || longitude === null ? [] : [{ id, latitude, longitude, label: fullName }]),
+    [id, latitude, longitude, fullName],
+  );
+  if (points.length === 0) return null;
+  return (
+    <section className={classes.card} aria-labelledby="carte">
+      <h2 id="carte">Point d’enrôlement</h2>
+      <div className={classes.map}>
+        <MapView label={`Point d’enrôlement de ${fullName}`} points={points} />
+      </div>
+    </section>
   );
 }
 

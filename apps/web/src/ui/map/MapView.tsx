@@ -1,0 +1,94 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { Button } from '@mantine/core';
+import { useSession } from '#src/app/session.ts';
+import type { MapPoint } from './groups.ts';
+import type { DrawnMap, Viewport } from './leaflet.ts';
+import type { Position } from './position.ts';
+import classes from './MapView.module.css';
+
+interface MapViewProps {
+  /** What the map shows, for who does not see it. */
+  label: string;
+  points: readonly MapPoint[];
+  /** A point was chosen, with the pointer or the keyboard; without it points only tell their label. */
+  onOpen?: (point: MapPoint) => void;
+  /** A place was chosen: the map is then a picker. */
+  onPick?: (position: Position) => void;
+  /** What is in sight now, at first and after each move. */
+  onMove?: (viewport: Viewport) => void;
+  /** Where it opens while there is no point: the whole country by default. */
+  centre?: Position & { zoom: number };
+  /** In pixels. */
+  height?: number;
+}
+
+const NIGER = { latitude: 16.2, longitude: 7.6, zoom: 5 };
+
+/**
+ * A map with its points, which draw together where they are many. Its code comes when it is first shown; a page whose
+ * map cannot be fetched goes on without it. Background: OCTROI_TILES_URL, else a plain ground.
+ */
+export function MapView({
+  label,
+  points,
+  onOpen,
+  onPick,
+  onMove,
+  centre = NIGER,
+  height = 320,
+}: MapViewProps) {
+  const { tiles } = useSession();
+  const frame = useRef<HTMLDivElement>(null);
+  const [drawn, setDrawn] = useState<DrawnMap>();
+  const [failed, setFailed] = useState(false);
+  const [attempt, setAttempt] = useState(0);
+  const opens = onOpen !== undefined;
+  const picks = onPick !== undefined;
+  const open = useEffectEvent((point: MapPoint) => onOpen?.(point));
+  const pick = useEffectEvent((position: Position) => onPick?.(position));
+  const move = useEffectEvent((viewport: Viewport) => onMove?.(viewport));
+  const start = useEffectEvent(() => centre);
+
+  useEffect(() => {
+    let gone = false;
+    let map: DrawnMap | undefined;
+    import('./leaflet.ts').then(
+      ({ drawMap }) => {
+        if (gone || !frame.current) return;
+        map = drawMap(frame.current, {
+          tiles,
+          centre: start(),
+          ...(opens ? { onOpen: (point) => open(point) } : {}),
+          ...(picks ? { onPick: (position) => pick(position) } : {}),
+          onMove: (viewport) => move(viewport),
+        });
+        setDrawn(map);
+      },
+      () => setFailed(true),
+    );
+    return () => {
+      gone = true;
+      map?.remove();
+      setDrawn(undefined);
+    };
+  }, [tiles, opens, picks, attempt]);
+
+  useEffect(() => drawn?.setPoints(points), [drawn, points]);
+
+  if (failed)
+    return (
+      <div className={classes.failed} style={{ height }} role="alert">
+        <p>La carte n’a pas pu être chargée.</p>
+        <Button
+          variant="default"
+          onClick={() => {
+            setFailed(false);
+            setAttempt(attempt + 1);
+          }}
+        >
+          Réessayer
+        </Button>
+      </div>
+    );
+  return <div ref={frame} className={classes.map} style={{ height }} role="region" aria-label={label} />;
+}

@@ -1,0 +1,12 @@
+export type { MapPoint } from './groups.ts';
+export type { Viewport } from './leaflet.ts';
+export { MapView } from './MapView.tsx';
+export {
+  NO_POSITION,
+  type Position,
+  positionErrors,
+  positionText,
+  type PositionText,
+  readPosition,
+} from './position.ts';
+export { PositionPicker } from './PositionPicker.tsx';

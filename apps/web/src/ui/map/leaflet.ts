@@ -1,0 +1,203 @@
+/** The map itself, fetched when one is first shown. */
+import 'leaflet/dist/leaflet.css';
+import './leaflet.css';
+import {
+  control,
+  divIcon,
+  DomUtil,
+  GridLayer,
+  latLngBounds,
+  layerGroup,
+  map as mapOn,
+  marker,
+  tileLayer,
+} from 'leaflet';
+import { groupLabel, type MapGroup, type MapPoint, groupPoints } from './groups.ts';
+import type { Position } from './position.ts';
+
+/** Background tiles, as the installation sets them (OCTROI_TILES_URL). */
+export interface Tiles {
+  url: string;
+  attribution: string;
+}
+
+/** What the map shows at a moment. */
+export interface Viewport {
+  centre: Position;
+  south: number;
+  west: number;
+  north: number;
+  east: number;
+  zoom: number;
+}
+
+export interface MapOptions {
+  /** Without them a plain ground with its scale is drawn, and nothing is asked of anybody. */
+  tiles: Tiles | null;
+  /** Where the map opens while it has no point. */
+  centre: Position & { zoom: number };
+  onOpen?: ((point: MapPoint) => void) | undefined;
+  /** The map then picks: a click, a dragged point, or Enter for its centre. */
+  onPick?: ((position: Position) => void) | undefined;
+  onMove?: ((viewport: Viewport) => void) | undefined;
+}
+
+export interface DrawnMap {
+  /** Shows these points in place of the former ones, and moves to them when none of them is in sight. */
+  setPoints: (points: readonly MapPoint[]) => void;
+  remove: () => void;
+}
+
+const MAX_ZOOM = 19;
+/** A single point is shown with the streets around it. */
+const NEAR = 16;
+
+class Squares extends GridLayer {
+  protected override createTile(): HTMLElement {
+    return DomUtil.create('div', 'carte-square');
+  }
+}
+
+const positionOf = ({ lat, lng }: { lat: number; lng: number }): Position => ({
+  latitude: lat,
+  // a map that was turned round the earth still names the place as everybody does
+  longitude: ((((lng + 180) % 360) + 360) % 360) - 180,
+});
+
+const plain = (text: string): string => text.replaceAll(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
+
+export function drawMap(element: HTMLElement, options: MapOptions): DrawnMap {
+  const { tiles, centre, onOpen, onPick, onMove } = options;
+  const still = matchMedia('(prefers-reduced-motion: reduce)').matches;
+  const map = mapOn(element, {
+    center: [centre.latitude, centre.longitude],
+    zoom: centre.zoom,
+    minZoom: 2,
+    maxZoom: MAX_ZOOM,
+    zoomControl: false,
+    attributionControl: false,
+    fadeAnimation: !still,
+    zoomAnimation: !still,
+    markerZoomAnimation: !still,
+    inertia: !still,
+    worldCopyJump: true,
+  });
+  control.zoom({ zoomInTitle: 'Agrandir', zoomOutTitle: 'Réduire' }).addTo(map);
+  control.scale({ imperial: false }).addTo(map);
+  if (tiles) {
+    tileLayer(tiles.url, { maxZoom: MAX_ZOOM, referrerPolicy: 'origin' }).addTo(map);
+    control.attribution({ prefix: false }).addAttribution(plain(tiles.attribution)).addTo(map);
+  } else new Squares({ tileSize: 128 }).addTo(map);
+
+  const layer = layerGroup().addTo(map);
+  let points: readonly MapPoint[] = [];
+  let shown = false;
+
+  const draw = (): void => {
+    layer.clearLayers();
+    const zoom = map.getZoom();
+    const groups: MapGroup[] =
+      zoom >= MAX_ZOOM
+        ? points.map((point) => ({ ...point, points: [point], count: point.count ?? 1 }))
+        : groupPoints(points, ({ latitude, longitude }) => map.project([latitude, longitude], zoom));
+    for (const group of groups) layer.addLayer(markerOf(group));
+  };
+
+  const open = ({ points: there }: MapGroup): void => {
+    const [only] = there;
+    if (only && there.length === 1) onOpen?.(only);
+    else map.fitBounds(boundsOf(there), { maxZoom: MAX_ZOOM, padding: [40, 40] });
+  };
+
+  function markerOf(group: MapGroup) {
+    const label = groupLabel(group);
+    const [only] = group.points;
+    const single = only !== undefined && group.count === 1;
+    const acts = !single || onOpen !== undefined;
+    const drawn = document.createElement('span');
+    drawn.className = single ? 'carte-point' : 'carte-group';
+    if (single && only.tone) drawn.dataset['tone'] = only.tone;
+    if (!single) drawn.textContent = short(group.count);
+    const size = single ? 18 : 34;
+    const pin = marker([group.latitude, group.longitude], {
+      icon: divIcon({ className: 'carte-mark', html: drawn, iconSize: [size, size] }),
+      keyboard: acts,
+      interactive: true,
+      draggable: onPick !== undefined,
+      autoPanOnFocus: false,
+    });
+    pin.bindTooltip(plain(label), { direction: 'top', offset: [0, -size / 2] });
+    pin.on('add', () => {
+      const icon = pin.getElement();
+      icon?.setAttribute('role', acts ? 'button' : 'img');
+      icon?.setAttribute('aria-label', label);
+    });
+    if (acts)
+      pin.on('click keypress', (event) => {
+        const { originalEvent } = event as unknown as { originalEvent: Event };
+        if (originalEvent instanceof KeyboardEvent && originalEvent.key !== 'Enter') return;
+        open(group);
+      });
+    if (onPick) pin.on('dragend', () => picked(positionOf(pin.getLatLng())));
+    return pin;
+  }
+
+  const picked = (position: Position): void => {
+    // who picks has found the place: the map stays where it is
+    shown = true;
+    onPick?.(position);
+  };
+
+  const tell = (): void => {
+    const bounds = map.getBounds();
+    onMove?.({
+      centre: positionOf(map.getCenter()),
+      south: bounds.getSouth(),
+      west: bounds.getWest(),
+      north: bounds.getNorth(),
+      east: bounds.getEast(),
+      zoom: map.getZoom(),
+    });
+  };
+
+  map.on('zoomend', draw);
+  map.on('moveend', tell);
+  if (onPick) {
+    element.classList.add('carte-picks');
+    map.on('click', ({ latlng }) => picked(positionOf(latlng)));
+    element.addEventListener('keydown', (event) => {
+      if (event.key !== 'Enter' || event.target !== element) return;
+      // within a form, Enter would send it
+      event.preventDefault();
+      picked(positionOf(map.getCenter()));
+    });
+  }
+  const resized = new ResizeObserver(() => map.invalidateSize({ pan: false }));
+  resized.observe(element);
+  tell();
+
+  return {
+    setPoints(next) {
+      points = next;
+      draw();
+      if (next.length === 0) return;
+      const seen = map.getBounds();
+      const inSight = next.some(({ latitude, longitude }) => seen.contains([latitude, longitude]));
+      // the first points are shown close by; later ones leave the map where the person put it
+      if (!shown || !inSight)
+        map.fitBounds(boundsOf(next), { maxZoom: NEAR, padding: [40, 40], animate: false });
+      shown = true;
+    },
+    remove() {
+      resized.disconnect();
+      map.remove();
+    },
+  };
+}
+
+const boundsOf = (points: readonly Position[]) =>
+  latLngBounds(points.map(({ latitude, longitude }) => [latitude, longitude]));
+
+/** `940`, `12 k`, `1,2 M`: what fits into a round mark. */
+const short = (count: number): string =>
+  new Intl.NumberFormat('fr-FR', { notation: 'compact', maximumSignificantDigits: 2 }).format(count);
