@@ -2,6 +2,7 @@ export * from './constants.ts';
 export * from './filter.ts';
 export * from './messages.ts';
 export * from './money.ts';
+export * from './words.ts';
 export * from './period.ts';
 export * from './resource.ts';
 export * from './schemas.ts';
