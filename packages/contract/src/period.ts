@@ -82,11 +82,6 @@ export function periodOf(range: DayRange, today: Day): Period | undefined {
   });
 }
 
-/** Today's day in a time zone. */
-export function todayIn(timeZone: string, now: Date = new Date()): Day {
-  return new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' }).format(now);
-}
-
 /** `2026-11-21` -> `21/11/2026`. */
 export const formatDay = (day: Day): string => day.slice(0, 10).split('-').reverse().join('/');
 
@@ -115,6 +110,10 @@ export function formatInstant(instant: string, timeZone: string): { jour: string
   const [jour = '', heure = ''] = instantFormat(timeZone).format(new Date(instant)).split(' ');
   return { jour, heure };
 }
+
+/** Today's day in a time zone. */
+export const todayIn = (timeZone: string, now: Date = new Date()): Day =>
+  formatInstant(now.toISOString(), timeZone).jour.split('/').reverse().join('-');
 
 /** First year that the product knows (specification 1 section 9). */
 export const FIRST_YEAR = 2022;
