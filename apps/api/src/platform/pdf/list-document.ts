@@ -1,0 +1,129 @@
+/** A list as a document: its head, its rows from page to page, their sums. Drawing alone: what is listed is given. */
+import { formatNumber } from '@octroi/contract/money';
+import { type PageFormat, PdfDocument, type Structure } from './document.ts';
+import { INK, type Tone } from './operators.ts';
+import { type CellValue, Table, type TableColumn } from './table.ts';
+
+/** What stands above the first row. */
+export interface Heading {
+  title: string;
+  /** Who publishes it: the collectivité, or what stands for all of them. */
+  collectivite: string;
+  /** The place that was chosen, from the collectivité down. */
+  chain: readonly string[];
+  /** Period, filters and order, a line each. */
+  details: readonly string[];
+  /** What is not in it, where a limit cuts. */
+  warning?: string;
+  /** When, by whom. */
+  edited: string;
+  author: string;
+}
+
+export interface ListDocument {
+  heading: Heading;
+  page: PageFormat;
+  columns: readonly TableColumn[];
+  tones: Record<string, Tone>;
+  /** Said instead of a table without rows. */
+  empty: string;
+  /** Rows to come, as far as known beforehand. */
+  expected: number;
+}
+
+/** Up to so many rows each cell is marked for screen readers; beyond, each page: marks are kept until the end. */
+const MAX_MARKED_ROWS = 5000;
+/** Bytes are handed on after so many pages. */
+const PAGES_AT_ONCE = 10;
+
+/**
+ * Draws a list while its rows come.
+ * @param batches rows, as values in the order of the columns
+ * @returns the file, piece by piece; the next is drawn when it is asked for
+ */
+export async function* drawList(
+  list: ListDocument,
+  batches: AsyncIterable<readonly CellValue[][]>,
+): AsyncGenerator<Buffer, void> {
+  const { heading, columns } = list;
+  const document = new PdfDocument({
+    title: heading.title,
+    author: heading.author,
+    page: list.page,
+    foot: [heading.collectivite, heading.title, heading.edited].join(' · '),
+  });
+  document.addPage();
+  const y = drawHeading(document, document.root, heading);
+  document.onPage(() => drawRunningHead(document, heading));
+  let table: Table | undefined;
+  let taken = 0;
+  for await (const batch of batches) {
+    for (const values of batch) {
+      table ??= new Table(document, document.root, columns, {
+        tones: list.tones,
+        marks: list.expected > MAX_MARKED_ROWS ? 'pages' : 'cells',
+        y,
+        top: document.margin + 18 * document.unit,
+      });
+      table.row(values);
+      if (document.pages - taken < PAGES_AT_ONCE) continue;
+      taken = document.pages;
+      const piece = document.take();
+      if (piece) yield piece;
+    }
+  }
+  if (table) table.end(table.rows === 1 ? 'Total : 1 ligne' : `Total : ${formatNumber(table.rows)} lignes`);
+  else drawEmpty(document, list.empty, y);
+  document.end();
+  for (let piece = document.take(); piece; piece = document.take()) yield piece;
+}
+
+/** @returns where what follows begins */
+export function drawHeading(document: PdfDocument, parent: Structure, heading: Heading): number {
+  const { unit, left, contentWidth: width } = document;
+  let y = document.margin;
+  const line = (
+    type: 'P' | 'H1',
+    text: string,
+    size: number,
+    options: Partial<Parameters<PdfDocument['text']>[3]> = {},
+  ): void =>
+    document.part(parent, type, () => {
+      y += document.text(text, left, y, { size: size * unit, width, lines: 3, ...options });
+    });
+  line('P', heading.collectivite, 8.5, { weight: 'bold', color: INK.accent });
+  line('H1', heading.title, 17, { weight: 'bold' });
+  if (heading.chain.length > 0)
+    line('P', heading.chain.join(' > '), 10, { weight: 'bold', color: INK.muted });
+  y += 3 * unit;
+  for (const detail of heading.details) line('P', detail, 8, { color: INK.muted });
+  line('P', `Édité le ${heading.edited} par ${heading.author}`, 8, { color: INK.muted });
+  if (heading.warning) line('P', heading.warning, 8.5, { weight: 'bold', color: INK.warning });
+  return y + 8 * unit;
+}
+
+function drawRunningHead(document: PdfDocument, { title, chain, collectivite }: Heading): void {
+  document.artifact(() => {
+    const text = [title, chain.length > 0 ? chain.join(' > ') : collectivite].join(' · ');
+    const size = 8 * document.unit;
+    document.text(text, document.left, document.margin, {
+      size,
+      width: document.contentWidth,
+      weight: 'bold',
+      color: INK.muted,
+    });
+  });
+}
+
+function drawEmpty(document: PdfDocument, text: string, y: number): void {
+  const { unit, left, contentWidth: width } = document;
+  document.part(document.root, 'P', () => {
+    document.text(text, left, y + 40 * unit, {
+      size: 11 * unit,
+      width,
+      align: 'center',
+      color: INK.muted,
+      lines: 3,
+    });
+  });
+}

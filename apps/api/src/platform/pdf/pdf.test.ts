@@ -1,0 +1,204 @@
+import { PassThrough } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { drawListFile } from './draw.ts';
+import type { ListDocument } from './list-document.ts';
+import type { CellValue } from './table.ts';
+import { readPdf } from './testing.ts';
+
+const list = (more: Partial<ListDocument> = {}): ListDocument => ({
+  heading: {
+    title: 'Liste des contribuables',
+    collectivite: 'Ville de Niamey',
+    chain: ['Ville de Niamey', 'Plateau', 'Secteur 1'],
+    details: ['Période : du 01/11/2026 au 21/11/2026'],
+    edited: '21/11/2026 à 18:40:12',
+    author: 'Amina Souley',
+  },
+  page: { size: 'A3', layout: 'landscape' },
+  columns: [
+    { header: 'Nom', kind: 'text', width: 20 },
+    { header: 'Statut', kind: 'status', width: 16 },
+    { header: 'Montant', kind: 'figure', width: 10, total: true },
+  ],
+  tones: { Confirmé: 'green' },
+  empty: 'Aucun contribuable ne correspond à cette demande.',
+  expected: 1,
+  ...more,
+});
+
+async function* batchesOf(...batches: CellValue[][][]): AsyncGenerator<CellValue[][]> {
+  yield* batches;
+}
+
+const drawn = async (rows: CellValue[][], more?: Partial<ListDocument>) =>
+  readPdf(await buffer(drawListFile(list(more), batchesOf(rows))));
+
+describe('a list as a document', () => {
+  it('says what it is, of what, until when and by whom, then its rows and their sum', async () => {
+    const { pages } = await drawn([
+      ['Amadou Issoufou', 'Confirmé', 1_234_567],
+      ['Hadiza Moussa', 'Enrolé', -500],
+    ]);
+    expect(pages).toEqual([
+      [
+        'Ville de Niamey',
+        'Liste des contribuables',
+        'Ville de Niamey > Plateau > Secteur 1',
+        'Période : du 01/11/2026 au 21/11/2026',
+        'Édité le 21/11/2026 à 18:40:12 par Amina Souley',
+        'Nom',
+        'Statut',
+        'Montant',
+        'Amadou Issoufou',
+        'Confirmé',
+        '1\u202f234\u202f567',
+        'Hadiza Moussa',
+        'Enrolé',
+        '-500',
+        'Total : 2 lignes',
+        '1\u202f234\u202f067',
+        'Ville de Niamey · Liste des contribuables · 21/11/2026 à 18:40:12',
+        'page 1 / 1',
+      ],
+    ]);
+  });
+
+  it.each([
+    [
+      'French',
+      'Établissements Çà et là, « Cœur d’Œuvre » & Fils',
+      /^Établissements Çà et là, « Cœur d’Œuvre » & Fils$/,
+    ],
+    ['languages of Niger', 'Ƙasuwar Ɓauna Ɗan Ẽ Ŋ', /^Ƙasuwar Ɓauna Ɗan Ẽ Ŋ$/],
+    ['Arabic', 'محمد عبد الله', /^محمد عبد الله$/],
+    ['both', 'محمد (12) SARL', /^محمد \(12\) SARL$/],
+    ['signs that steer the order of others', 'Ali\u202e\u2066 evil', /^Ali evil$/],
+    ['ends of lines', 'Ali\nBaba\u0000', /^Ali Baba $/],
+    ['a sign of no font', 'Ali 😀', /^Ali /],
+  ])('shows names in %s', async (_, name, expected) => {
+    const { pages } = await drawn([[name, 'Confirmé', 1]]);
+    expect(pages[0]).toEqual(expect.arrayContaining([expect.stringMatching(expected)]));
+  });
+
+  it.each([
+    ['of words', 'Société générale de distribution '.repeat(7)],
+    ['without a space', 'X'.repeat(200)],
+    ['in Arabic', 'شركة التوزيع العامة '.repeat(10)],
+  ])('wraps a name of 200 characters %s, and cuts it where it is too long', async (_, name) => {
+    const { pages } = await drawn([[name, 'Confirmé', 1]], {
+      columns: list().columns.map((column) => ({ ...column, width: 1 })),
+      page: { size: 'A4', layout: 'portrait' },
+    });
+    const texts = pages[0] ?? [];
+    const lines = texts.slice(texts.indexOf('Montant') + 1, texts.indexOf('Confirmé'));
+    expect(lines).toHaveLength(3);
+    expect(lines.at(-1)).toMatch(/…$/);
+    expect(name.startsWith((lines[0] as string).trimEnd())).toBe(true);
+  });
+
+  it('says so when nothing is in it', async () => {
+    const { pages } = await drawn([]);
+    expect(pages).toHaveLength(1);
+    expect(pages[0]).toContain('Aucun contribuable ne correspond à cette demande.');
+    expect(pages[0]).not.toContain('Montant');
+  });
+
+  it('says what a limit left out', async () => {
+    const heading = { ...list().heading, warning: 'Document limité aux 3 000 premières lignes sur 3 001.' };
+    const { pages } = await drawn([['Ali', 'Confirmé', 1]], { heading });
+    expect(pages[0]).toContain('Document limité aux 3 000 premières lignes sur 3 001.');
+  });
+
+  it('repeats its heads, and counts its pages', async () => {
+    const rows = Array.from({ length: 200 }, (_, n) => [`Personne ${n}`, 'Confirmé', n]);
+    const { pages } = await drawn(rows);
+    expect(pages.length).toBeGreaterThan(3);
+    for (const [index, page] of pages.entries()) {
+      expect(page).toEqual(expect.arrayContaining(['Nom', 'Statut', 'Montant']));
+      expect(page.at(-1)).toBe(`page ${index + 1} / ${pages.length}`);
+    }
+    const names = pages.flat().filter((text) => text.startsWith('Personne'));
+    expect(names).toEqual(rows.map(([name]) => name));
+    expect(pages.at(-1)).toContain('Total : 200 lignes');
+  });
+
+  it('sums what it shows, whatever it shows', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.integer({ min: -1e9, max: 1e9 }), { minLength: 1, maxLength: 40 }),
+        async (amounts) => {
+          const { pages } = await drawn(amounts.map((amount) => ['Ali', 'Confirmé', amount]));
+          const shown = pages.flat().map((text) => text.replaceAll('\u202f', ''));
+          const sum = amounts.reduce((total, amount) => total + amount, 0);
+          expect(shown.slice(shown.findIndex((text) => text.startsWith('Total')) + 1)[0]).toBe(String(sum));
+        },
+      ),
+      { numRuns: 10 },
+    );
+  });
+});
+
+describe('who hears a document', () => {
+  it('is told its title, its language and its parts', async () => {
+    const { objects } = await drawn([['Ali', 'Confirmé', 1]]);
+    expect(objects).toContain('/Lang (fr-FR)');
+    expect(objects).toContain('/DisplayDocTitle true');
+    expect(objects).toContain('/Marked true');
+    expect(objects).toMatch(/\/S \/H1\b/);
+    expect(objects.match(/\/S \/TH\b/g)).toHaveLength(6);
+    expect(objects.match(/\/S \/TD\b/g)).toHaveLength(3);
+    expect(objects).toContain('/Scope /Column');
+  });
+
+  it('reads a very long one page by page', async () => {
+    const { objects, pages } = await drawn(
+      Array.from({ length: 60 }, () => ['Ali', 'Confirmé', 1]),
+      { expected: 400_000 },
+    );
+    expect(objects).not.toMatch(/\/S \/TD\b/);
+    expect(objects.match(/\/S \/P\b/g)).toHaveLength(4 + pages.length);
+  });
+});
+
+describe('a document under way', () => {
+  const endless = (told: { read: number; closed: boolean }): AsyncGenerator<CellValue[][]> =>
+    (async function* () {
+      try {
+        for (;;) {
+          told.read += 1;
+          yield Array.from({ length: 500 }, () => ['Ali', 'Confirmé', 1]);
+        }
+      } finally {
+        told.closed = true;
+      }
+    })();
+
+  it('is drawn no faster than it is read, and lets go of its rows when the reader leaves', async () => {
+    const told = { read: 0, closed: false };
+    const file = drawListFile(list({ expected: 400_000 }), endless(told));
+    const reader = file.pipe(new PassThrough({ highWaterMark: 1024 }));
+    await new Promise((resolve) => reader.once('readable', resolve));
+    await expect.poll(() => file.readableLength).toBeGreaterThan(0);
+    file.destroy();
+    await expect.poll(() => told.closed).toBe(true);
+    expect(told.read).toBeLessThan(60);
+  });
+
+  it('fails with its rows', async () => {
+    const broken = async function* (): AsyncGenerator<CellValue[][]> {
+      yield [['Ali', 'Confirmé', 1]];
+      throw new Error('the cursor is gone');
+    };
+    await expect(buffer(drawListFile(list(), broken()))).rejects.toThrow('the cursor is gone');
+  });
+
+  it('waits for no other: twenty are drawn in turn, each whole', async () => {
+    const files = Array.from({ length: 20 }, (_, n) =>
+      drawn(Array.from({ length: 30 }, () => [`Document ${n}`, 'Confirmé', n])),
+    );
+    for (const [n, { pages }] of (await Promise.all(files)).entries())
+      expect(pages.flat().filter((text) => text === `Document ${n}`)).toHaveLength(30);
+  });
+});

@@ -1,0 +1,267 @@
+/** Tables that go on from page to page: heads repeated, rows as high as their text, sums at the end. */
+import { formatNumber } from '@octroi/contract/money';
+import { LINE, type PdfDocument, type Structure } from './document.ts';
+import { fillPill, fillRectangle, INK, paintText, TextBlock, type Tone, TONES } from './operators.ts';
+import { round, type Setting } from './typesetting.ts';
+
+/** A number is whole francs or a count; a text stands as it is. */
+export type CellValue = string | number | null;
+
+export interface TableColumn {
+  header: string;
+  /** Figures stand right; a status is a badge with its word. */
+  kind: 'text' | 'figure' | 'status';
+  /** Share of the table's width. */
+  width: number;
+  total?: boolean;
+}
+
+interface PlacedColumn extends TableColumn {
+  x: number;
+  points: number;
+}
+
+export interface TableOptions {
+  /** How a state's badge is tinted. */
+  tones?: Record<string, Tone>;
+  /** Of each cell, or of each page where a table is too long to keep that many marks. */
+  marks: 'cells' | 'pages';
+  /** Where its first page begins, from the top. */
+  y: number;
+  /** Where it begins on the pages that follow. */
+  top: number;
+  size?: number;
+}
+
+const SIZE = 7.5;
+const HEAD_SIZE = 7;
+const MAX_LINES = 3;
+/** Above and below the text of a row, and at each side of a column. */
+const PAD_Y = 3.2;
+const PAD_X = 4;
+
+const isRight = ({ kind }: TableColumn): boolean => kind === 'figure';
+
+const cellText = (value: CellValue): string =>
+  typeof value === 'number' ? formatNumber(value) : (value ?? '');
+
+export class Table {
+  readonly #document: PdfDocument;
+  readonly #columns: readonly PlacedColumn[];
+  readonly #options: TableOptions;
+  readonly #size: number;
+  readonly #structure: Structure;
+  readonly #sums: number[];
+  #y: number;
+  #rules: number[] = [];
+  /** Where each cell is marked, its own; else the whole page's, since that is drawn quicker. */
+  #page: { badges: string[]; text: TextBlock };
+  readonly #badges = new Map<string, string>();
+  #rows = 0;
+  #headed = false;
+
+  constructor(
+    document: PdfDocument,
+    parent: Structure,
+    columns: readonly TableColumn[],
+    options: TableOptions,
+  ) {
+    this.#document = document;
+    this.#options = options;
+    this.#size = (options.size ?? SIZE) * document.unit;
+    this.#y = options.y;
+    this.#page = this.#newPage();
+    this.#sums = columns.map(() => 0);
+    const shares = columns.reduce((sum, { width }) => sum + width, 0);
+    let x = document.left;
+    this.#columns = columns.map((column) => {
+      const points = (column.width / shares) * document.contentWidth;
+      x += points;
+      return { ...column, x: x - points, points };
+    });
+    this.#structure = document.open(parent, options.marks === 'cells' ? 'Table' : 'Sect');
+    this.#drawHead();
+  }
+
+  get rows(): number {
+    return this.#rows;
+  }
+  get y(): number {
+    return this.#y;
+  }
+
+  row(values: readonly CellValue[]): void {
+    const lines = this.#columns.map((column, index) => this.#wrap(values[index] ?? null, column));
+    const height = this.#height(Math.max(...lines.map(({ length }) => length)));
+    this.#makeRoom(height);
+    for (const [index, { total }] of this.#columns.entries()) {
+      const value = values[index];
+      if (total && typeof value === 'number') this.#sums[index] = (this.#sums[index] as number) + value;
+    }
+    this.#drawRow(lines, values, 'TD');
+    this.#y += height;
+    this.#rules.push(this.#y);
+    this.#rows += 1;
+  }
+
+  /** The sums of what was drawn, under a label; then nothing follows. @returns where the table ends */
+  end(label?: string): number {
+    if (label !== undefined) this.#drawTotals(label);
+    this.#endPage();
+    this.#structure.end();
+    return this.#y;
+  }
+
+  #wrap(value: CellValue, column: PlacedColumn): Setting[] {
+    const text = cellText(value);
+    const badge = column.kind === 'status' ? this.#size * 1.7 : 0;
+    const room = column.points - 2 * PAD_X * this.#document.unit - badge;
+    const lines = column.kind === 'status' ? 1 : MAX_LINES;
+    return this.#document.typesetter.wrap(text, (room / this.#size) * 1000, lines);
+  }
+
+  #height(lines: number): number {
+    return lines * this.#size * LINE + 2 * PAD_Y * this.#document.unit;
+  }
+
+  #makeRoom(height: number): void {
+    if (this.#y + height <= this.#document.bottom) return;
+    this.#endPage();
+    this.#document.addPage();
+    this.#y = this.#options.top;
+    this.#drawHead();
+  }
+
+  #drawHead(): void {
+    const document = this.#document;
+    const size = HEAD_SIZE * document.unit;
+    const wrapped = this.#columns.map(({ header, points }) =>
+      document.typesetter.wrap(header, ((points - 2 * PAD_X * document.unit) / size) * 1000, 2, 'bold'),
+    );
+    const height = Math.max(...wrapped.map(({ length }) => length)) * size * LINE + 2 * PAD_Y * document.unit;
+    const baseline = document.height - this.#y - PAD_Y * document.unit - size;
+    document.artifact(() =>
+      document.content(
+        fillRectangle(
+          document.left,
+          document.height - this.#y - height,
+          document.contentWidth,
+          height,
+          INK.band,
+        ),
+      ),
+    );
+    const cells = wrapped.map((lines, index) => {
+      const column = this.#columns[index] as PlacedColumn;
+      return lines
+        .map((line, at) =>
+          paintText(line, this.#textX(line, column, size), baseline - at * size * LINE, size, INK.muted),
+        )
+        .join('\n');
+    });
+    if (this.#headed || this.#options.marks === 'pages') {
+      document.artifact(() => document.content(cells.join('\n')));
+    } else {
+      document.group(this.#structure, 'TR', (row) => {
+        for (const cell of cells) document.part(row, 'TH', () => document.content(cell), { scope: 'Column' });
+      });
+    }
+    this.#headed = true;
+    this.#y += height;
+  }
+
+  #textX(line: Setting, column: PlacedColumn, size: number): number {
+    const pad = PAD_X * this.#document.unit;
+    return isRight(column) ? column.x + column.points - pad - (line.width * size) / 1000 : column.x + pad;
+  }
+
+  #drawRow(lines: readonly Setting[][], values: readonly CellValue[], type: 'TD' | 'TH'): void {
+    const document = this.#document;
+    const baseline = document.height - this.#y - PAD_Y * document.unit - this.#size;
+    if (this.#options.marks === 'pages') {
+      for (const [index, cell] of lines.entries())
+        this.#drawCell(this.#page, cell, values[index], this.#columns[index] as PlacedColumn, baseline);
+      return;
+    }
+    document.group(this.#structure, 'TR', (row) => {
+      for (const [index, cell] of lines.entries()) {
+        const one = this.#newPage();
+        this.#drawCell(one, cell, values[index], this.#columns[index] as PlacedColumn, baseline);
+        document.part(row, type, () => document.content([...one.badges, one.text].join('\n')));
+      }
+    });
+  }
+
+  #newPage(): { badges: string[]; text: TextBlock } {
+    return { badges: [], text: new TextBlock(this.#size) };
+  }
+
+  #drawCell(
+    { badges, text }: { badges: string[]; text: TextBlock },
+    lines: readonly Setting[],
+    value: CellValue | undefined,
+    column: PlacedColumn,
+    baseline: number,
+  ): void {
+    if (column.kind === 'status' && typeof value === 'string') {
+      const at = `${round(column.x + PAD_X * this.#document.unit)} ${round(baseline)}`;
+      badges.push(`q 1 0 0 1 ${at} cm ${this.#badge(value, lines[0] as Setting)} Q`);
+      return;
+    }
+    let y = baseline;
+    for (const line of lines) {
+      if (line.width > 0) text.add(line, round(this.#textX(line, column, this.#size)), round(y), INK.text);
+      y -= this.#size * LINE;
+    }
+  }
+
+  /** A state's badge, from the beginning of its base line. */
+  #badge(state: string, word: Setting): string {
+    let badge = this.#badges.get(state);
+    if (badge === undefined) {
+      const { ground, text, dot } = TONES[this.#options.tones?.[state] ?? 'gray'];
+      const size = this.#size;
+      const [height, middle, bullet] = [size * 1.45, size * 0.36, size * 0.42];
+      badge = [
+        fillPill(0, middle - height / 2, (word.width * size) / 1000 + size * 1.7, height, ground),
+        fillPill(size * 0.5, middle - bullet / 2, bullet, bullet, dot),
+        paintText(word, size * 1.15, 0, size, text),
+      ].join('\n');
+      this.#badges.set(state, badge);
+    }
+    return badge;
+  }
+
+  #drawTotals(label: string): void {
+    const document = this.#document;
+    const { typesetter } = document;
+    const height = this.#height(1);
+    this.#makeRoom(height);
+    document.artifact(() =>
+      document.content(
+        fillRectangle(
+          document.left,
+          document.height - this.#y - height,
+          document.contentWidth,
+          height,
+          INK.band,
+        ),
+      ),
+    );
+    const settings = this.#columns.map(({ total }, index) => [
+      typesetter.set(total ? cellText(this.#sums[index] as number) : index === 0 ? label : '', 'bold'),
+    ]);
+    this.#drawRow(settings, [], 'TH');
+    this.#y += height;
+  }
+
+  #endPage(): void {
+    const document = this.#document;
+    const { badges, text } = this.#page;
+    if (this.#options.marks === 'pages')
+      document.part(this.#structure, 'P', () => document.content([...badges, text].join('\n')));
+    this.#page = this.#newPage();
+    document.artifact(() => document.rules(document.left, document.contentWidth, this.#rules));
+    this.#rules = [];
+  }
+}

@@ -1,0 +1,98 @@
+/** Reads a document back, as a reader's copy command would: its texts page by page, and what it says of itself. */
+import { inflateSync } from 'node:zlib';
+
+interface Stored {
+  dictionary: string;
+  stream: Buffer | undefined;
+}
+
+export interface ReadPdf {
+  /** Texts of each page, in the order in which they were written. */
+  pages: string[][];
+  /** Everything that is said once: catalogue, structure and the rest. */
+  objects: string;
+}
+
+function readObjects(file: Buffer): Map<number, Stored> {
+  const objects = new Map<number, Stored>();
+  const text = file.toString('latin1');
+  for (const { 1: id, 2: dictionary = '', index, 0: whole } of text.matchAll(
+    /(\d+) 0 obj\n([\s\S]*?)\n(stream\n|endobj)/g,
+  )) {
+    const length = Number(/\/Length (\d+)/.exec(dictionary)?.[1] ?? 0);
+    const start = index + whole.length;
+    const bytes = whole.endsWith('stream\n') ? file.subarray(start, start + length) : undefined;
+    objects.set(Number(id), {
+      dictionary,
+      stream: bytes && dictionary.includes('/FlateDecode') ? inflateSync(bytes) : bytes,
+    });
+  }
+  return objects;
+}
+
+const reference = (dictionary: string, key: string): number =>
+  Number(new RegExp(`/${key} (\\d+) 0 R`).exec(dictionary)?.[1]);
+
+const fromUtf16 = (hex: string): string => {
+  const bytes = Buffer.from(hex.replaceAll(/\s/g, ''), 'hex');
+  return bytes.swap16().toString('utf16le');
+};
+
+/** What each glyph of a font stands for. */
+function signsOf(objects: Map<number, Stored>, font: number): Map<string, string> {
+  const map =
+    objects.get(reference(objects.get(font)?.dictionary ?? '', 'ToUnicode'))?.stream?.toString() ?? '';
+  const signs = new Map<string, string>();
+  for (const [, first = '', list = ''] of map.matchAll(/<(\w{4})> <\w{4}> \[(.*)\]/g)) {
+    let code = Number.parseInt(first, 16);
+    for (const [, hex = ''] of list.matchAll(/<([^>]*)>/g))
+      signs.set((code++).toString(16).padStart(4, '0'), fromUtf16(hex));
+  }
+  return signs;
+}
+
+const TOKEN =
+  /\/(F\d+) [\d.]+ Tf|\/ActualText <feff(\w+)>|\b(EMC)\b|\b(Tm)\b|\[([^\]]*)\] TJ|<(\w*)> Tj|\/(Pages) Do/g;
+
+export function readPdf(file: Buffer): ReadPdf {
+  const objects = readObjects(file);
+  const fonts = new Map<number, Map<string, string>>();
+  const signs = (font: number): Map<string, string> => {
+    let known = fonts.get(font);
+    if (!known) fonts.set(font, (known = signsOf(objects, font)));
+    return known;
+  };
+  function texts(content: string, resources: string): string[] {
+    const found: string[] = [];
+    let font = 0;
+    let actual = false;
+    for (const [, name, said, ended, begun, pieces, piece, drawing] of content.matchAll(TOKEN)) {
+      if (name) font = reference(resources, name);
+      else if (said) {
+        found[found.length - 1] += fromUtf16(said);
+        actual = true;
+      } else if (ended) actual = false;
+      else if (begun) found.push('');
+      else if (drawing) {
+        const inner = objects.get(reference(resources, drawing));
+        found[found.length - 1] += texts(
+          inner?.stream?.toString('latin1') ?? '',
+          inner?.dictionary ?? '',
+        ).join('');
+      } else if (!actual) {
+        const codes = (pieces ?? `<${piece}>`).matchAll(/<(\w*)>/g);
+        for (const [, hex = ''] of codes)
+          for (const code of hex.match(/.{4}/g) ?? [])
+            found[found.length - 1] += signs(font).get(code) ?? '?';
+      }
+    }
+    return found.filter((text) => text !== '');
+  }
+  const pages = [...objects.values()]
+    .filter(({ dictionary }) => /\/Type \/Page\b/.test(dictionary))
+    .map(({ dictionary }) => {
+      const content = objects.get(reference(dictionary, 'Contents'))?.stream?.toString('latin1') ?? '';
+      return texts(content, objects.get(reference(dictionary, 'Resources'))?.dictionary ?? '');
+    });
+  return { pages, objects: [...objects.values()].map(({ dictionary }) => dictionary).join('\n') };
+}

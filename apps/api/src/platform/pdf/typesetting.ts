@@ -1,0 +1,211 @@
+/** Text as content operators of a page: measured, wrapped, cut, and in the order in which scripts are read. */
+import bidiFactory from 'bidi-js';
+import type PDFDocument from 'pdfkit';
+import { type Placed, Typeface, type Weight } from './typeface.ts';
+
+/** A text that was set: paint it anywhere, at any size. */
+export interface Setting {
+  /** In thousandths of the type size. */
+  width: number;
+  pieces: readonly Piece[];
+  /** What it says, where the glyphs alone do not say it in this order. */
+  actual?: string;
+}
+interface Piece {
+  font: string;
+  /** Operand of `TJ`, or of `Tj` where the font's own widths do. */
+  glyphs: string;
+  rise: number;
+}
+
+/** What is used of bidi-js, whose own types do not tell that it exports a factory. */
+interface Bidi {
+  getEmbeddingLevels: (text: string) => { levels: Uint8Array };
+  getMirroredCharactersMap: (text: string, levels: Uint8Array) => Map<number, string>;
+}
+const bidi = (bidiFactory as unknown as () => Bidi)();
+const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff]/;
+const ARABIC = /[\u0600-\u06ff\u0750-\u077f\u0870-\u08ff\ufb50-\ufdff\ufe70-\ufeff]/;
+/** Ends of lines and the like: a space in a line; signs that only steer the order of others are ours to set. */
+const CONTROLS = /[\p{Cc}\u2028\u2029]+/gu;
+const STEERING = /\p{Cf}/gu;
+const ELLIPSIS = '…';
+/** States, places and people come again and again; settings beyond this many are made anew. */
+const MAX_KEPT = 5000;
+
+interface Run {
+  text: string;
+  level: number;
+  arabic: boolean;
+}
+
+export class Typesetter {
+  readonly #faces: Record<Weight, { latin: Typeface; arabic: () => Typeface }>;
+  readonly #used = new Map<string, Typeface>();
+  readonly #kept: Record<Weight, Map<string, Setting>> = { regular: new Map(), bold: new Map() };
+
+  constructor(doc: typeof PDFDocument.prototype) {
+    const face = (script: 'latin' | 'arabic', weight: Weight): Typeface => {
+      const typeface = new Typeface(doc, script, weight);
+      this.#used.set(typeface.name, typeface);
+      return typeface;
+    };
+    const faces = (weight: Weight) => {
+      let arabic: Typeface | undefined;
+      // a document without Arabic embeds no Arabic font
+      return { latin: face('latin', weight), arabic: () => (arabic ??= face('arabic', weight)) };
+    };
+    this.#faces = { regular: faces('regular'), bold: faces('bold') };
+  }
+
+  /** Fonts by the names that settings refer to them by. */
+  get fonts(): Iterable<[string, unknown]> {
+    return [...this.#used].map(([name, { reference }]) => [name, reference]);
+  }
+
+  set(text: string, weight: Weight = 'regular'): Setting {
+    const kept = this.#kept[weight];
+    let setting = kept.get(text);
+    if (!setting) {
+      const clean = text.normalize('NFC').replaceAll(CONTROLS, ' ').replaceAll(STEERING, '');
+      setting = RIGHT_TO_LEFT.test(clean) ? this.#setMixed(clean, weight) : this.#setLatin(clean, weight);
+      if (kept.size >= MAX_KEPT) kept.clear();
+      kept.set(text, setting);
+    }
+    return setting;
+  }
+
+  #setLatin(text: string, weight: Weight): Setting {
+    const { latin } = this.#faces[weight];
+    let width = 0;
+    let glyphs = '';
+    for (const character of text) {
+      const placed = latin.sign(character);
+      width += placed.advance;
+      glyphs += placed.code;
+    }
+    return { width, pieces: [{ font: latin.name, glyphs: `<${glyphs}> Tj`, rise: 0 }] };
+  }
+
+  #setMixed(text: string, weight: Weight): Setting {
+    const { latin, arabic } = this.#faces[weight];
+    const pieces: Piece[] = [];
+    let width = 0;
+    for (const run of visualRuns(text)) {
+      const face = run.arabic ? arabic() : latin;
+      const placed = run.arabic
+        ? face.shape(run.text, run.level % 2 === 1 ? 'rtl' : 'ltr')
+        : signsOf(run).map((sign) => face.sign(sign));
+      for (const { advance } of placed) width += advance;
+      pieces.push(...piecesOf(face.name, placed));
+    }
+    return { width, pieces, actual: text };
+  }
+
+  /** The lines of a text in a column; what does not fit the last line is cut with an ellipsis. */
+  wrap(text: string, width: number, maxLines: number, weight: Weight = 'regular'): Setting[] {
+    const whole = this.set(text, weight);
+    if (whole.width <= width) return [whole];
+    const lines: Setting[] = [];
+    let rest = text.replaceAll(/\s+/g, ' ').trim();
+    while (rest !== '') {
+      if (lines.length === maxLines - 1) {
+        lines.push(this.set(this.#cut(rest, width, weight), weight));
+        break;
+      }
+      const line = this.#lineOf(rest, width, weight);
+      lines.push(this.set(line.trimEnd(), weight));
+      rest = rest.slice(line.length).trimStart();
+    }
+    return lines;
+  }
+
+  /** The longest beginning that fits, ended between words, or inside one that fits no line. */
+  #lineOf(text: string, width: number, weight: Weight): string {
+    const fits = this.#fitting(text, width, weight);
+    if (fits.length === text.length) return text;
+    const space = /[\s-]/.test(text[fits.length] ?? '') ? fits.length : fits.search(/[\s-][^\s-]*$/) + 1;
+    return space > 0 ? text.slice(0, space) : fits;
+  }
+
+  #cut(text: string, width: number, weight: Weight): string {
+    if (this.set(text, weight).width <= width) return text;
+    const room = width - this.set(ELLIPSIS, weight).width;
+    return `${this.#fitting(text, room, weight).trimEnd()}${ELLIPSIS}`;
+  }
+
+  /** The longest beginning that fits a width, one character at least. */
+  #fitting(text: string, width: number, weight: Weight): string {
+    const characters = Array.from(text);
+    let [low, high] = [1, characters.length];
+    while (low < high) {
+      const middle = Math.ceil((low + high) / 2);
+      if (this.#measure(characters.slice(0, middle).join(''), weight) <= width) low = middle;
+      else high = middle - 1;
+    }
+    return characters.slice(0, low).join('');
+  }
+
+  /** Not kept: the tries of a search come once. */
+  #measure(text: string, weight: Weight): number {
+    return (RIGHT_TO_LEFT.test(text) ? this.#setMixed(text, weight) : this.#setLatin(text, weight)).width;
+  }
+}
+
+/** The characters of a run that is not joined, from left to right. */
+const signsOf = ({ text, level }: Run): string[] => {
+  const signs = Array.from(text);
+  return level % 2 === 1 ? signs.toReversed() : signs;
+};
+
+/** Runs of one direction and font, from left to right. */
+function visualRuns(text: string): Run[] {
+  const levels = bidi.getEmbeddingLevels(text);
+  const mirrored = bidi.getMirroredCharactersMap(text, levels.levels);
+  const runs: Run[] = [];
+  for (let index = 0; index < text.length; index += 1) {
+    const level = levels.levels[index] as number;
+    const sign = mirrored.get(index) ?? (text[index] as string);
+    const last = runs.at(-1);
+    // spaces and signs between Arabic words stay with them: the letters around are joined as one run
+    const arabic = ARABIC.test(sign) || (/[\s\p{M}]/u.test(sign) && last?.arabic === true);
+    if (last && last.level === level && last.arabic === arabic) last.text += sign;
+    else runs.push({ text: sign, level, arabic });
+  }
+  // Unicode bidirectional algorithm, rule L2
+  const highest = Math.max(...runs.map(({ level }) => level));
+  for (let level = highest; level > 0; level -= 1)
+    for (let start = 0; start < runs.length; start += 1) {
+      let end = start;
+      while (end < runs.length && (runs[end] as Run).level >= level) end += 1;
+      if (end > start) runs.splice(start, end - start, ...runs.slice(start, end).toReversed());
+      start = end;
+    }
+  return runs;
+}
+
+/** Glyphs of one font; marks stand above or below the line, and letters may overlap. */
+function piecesOf(font: string, placed: readonly Placed[]): Piece[] {
+  const pieces: Piece[] = [];
+  let rise = 0;
+  let parts = '';
+  const end = (): void => {
+    if (parts) pieces.push({ font, glyphs: `[${parts}] TJ`, rise });
+    parts = '';
+  };
+  for (const glyph of placed) {
+    if (glyph.rise !== rise) {
+      end();
+      ({ rise } = glyph);
+    }
+    if (glyph.shift !== 0) parts += `${round(-glyph.shift)} `;
+    parts += `<${glyph.code}> `;
+    const back = glyph.width + glyph.shift - glyph.advance;
+    if (back !== 0) parts += `${round(back)} `;
+  }
+  end();
+  return pieces;
+}
+
+/** Content knows no exponents, and a hundredth of a point is below what anybody sees. */
+export const round = (value: number): string => String(Math.round(value * 100) / 100);
