@@ -24,6 +24,7 @@ import {
 } from '#src/domains/fiscalite/index.ts';
 import {
   paiementsResources,
+  rappelRoutes,
   releaseAbove,
   takeUpAdvances,
   transactionRoutes,
@@ -55,6 +56,8 @@ export interface AppOptions extends ServerOptions {
   sendMail: SendMail;
   /** Hands out long works. */
   queue: JobQueue;
+  /** What payment operators sign their call-backs with, by payment method; without one, no call-back is accepted. */
+  operatorSecrets?: ReadonlyMap<number, string>;
   /** Folder of the built web application. */
   webFolder: string;
 }
@@ -68,6 +71,7 @@ export async function buildApp({
   publicUrl,
   sendMail,
   queue,
+  operatorSecrets = new Map(),
   webFolder,
   ...options
 }: AppOptions) {
@@ -99,7 +103,8 @@ export async function buildApp({
   accesRoutes(app, db);
   dashboardRoutes(app, db, today);
   contribuableRoutes(app, db, today, selectables);
-  transactionRoutes(app, db);
+  transactionRoutes(app, db, selectables);
+  rappelRoutes(app, db, operatorSecrets);
   journalRoutes(app, db, timeZone);
   simulationRoutes(app, db);
   exerciceRoutes(app, db, today);

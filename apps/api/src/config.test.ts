@@ -26,6 +26,7 @@ describe('without any variable', () => {
       smtpUrl: undefined,
       mailFrom: 'octroi@localhost',
       tiles: undefined,
+      operatorSecrets: new Map(),
       secureCookie: false,
       trustProxy: false,
       logLevel: 'info',
@@ -114,6 +115,26 @@ describe('a wrong value', () => {
   test('all are named at once', () => {
     const message = refusal({ PORT: 'x', LOG_LEVEL: 'y' });
     expect(message).toMatch(/PORT[^]*LOG_LEVEL/);
+  });
+
+  test('the secrets of payment operators are read by method, and never repeated', () => {
+    const secrets = '1=un-secret-bien-long,7=un-autre=avec-signes';
+    expect(readConfig({ OCTROI_OPERATEURS: secrets }).operatorSecrets).toEqual(
+      new Map([
+        [1, 'un-secret-bien-long'],
+        [7, 'un-autre=avec-signes'],
+      ]),
+    );
+    for (const wrong of [
+      '1=court',
+      'un-secret-bien-long',
+      '1=un-secret-bien-long,',
+      'x=un-secret-bien-long',
+    ]) {
+      const said = refusal({ OCTROI_OPERATEURS: wrong });
+      expect(said).toContain('OCTROI_OPERATEURS');
+      expect(said).not.toContain('un-secret-bien-long');
+    }
   });
 
   test('a password in an address is not repeated', () => {

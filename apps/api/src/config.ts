@@ -20,6 +20,8 @@ export interface Config {
   mailFrom: string;
   /** Background of the maps; absent: they have none and no third party is called. */
   tiles: Tiles | undefined;
+  /** What payment operators sign their call-backs with, by the id of their payment method. */
+  operatorSecrets: ReadonlyMap<number, string>;
   /** Whether the session cookie is for HTTPS alone: browsers drop such a cookie over plain HTTP. */
   secureCookie: boolean;
   /** Whether the address and scheme of a person are taken from a proxy's X-Forwarded-* headers. */
@@ -76,6 +78,20 @@ const origin = z
 /** The address of the tiles without its places to fill in; any subdomain stands for {s}. */
 const tileAddress = (url: string): string => url.replaceAll('{s}', '*').replaceAll(/[{}]/g, '');
 
+/** `1=secret,7=autre`: short secrets are guessed. */
+const operatorSecrets = z
+  .string()
+  .regex(/^\d{1,9}=[^,\s]{16,}(,\d{1,9}=[^,\s]{16,})*$/)
+  .transform(
+    (text) =>
+      new Map(
+        text.split(',').map((pair): [number, string] => {
+          const at = pair.indexOf('=');
+          return [Number(pair.slice(0, at)), pair.slice(at + 1)];
+        }),
+      ),
+  );
+
 const isTimeZone = (name: string) => {
   try {
     return Boolean(new Intl.DateTimeFormat('fr', { timeZone: name }));
@@ -102,6 +118,10 @@ const VARIABLES = {
   OCTROI_URL: [origin, 'une adresse http(s) sans chemin, par exemple https://octroi.example'],
   SMTP_URL: [url(['smtp:', 'smtps:']), 'une adresse smtp:// ou smtps://'],
   SMTP_FROM: [z.email(), 'une adresse de courriel'],
+  OCTROI_OPERATEURS: [
+    operatorSecrets,
+    'des paires moyen=secret séparées par des virgules, chaque secret de 16 signes au moins',
+  ],
   OCTROI_TILES_URL: [
     z
       .string()
@@ -123,6 +143,7 @@ const SECRET = new Set(['DATABASE_URL', 'SMTP_URL']);
 
 /** What was read, without the password that an address may hold. */
 function shown(name: string, value: string): string {
+  if (name === 'OCTROI_OPERATEURS') return '…';
   return SECRET.has(name) ? value.replace(/:\/\/.*@/s, '://…@') : value;
 }
 
@@ -163,6 +184,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     OCTROI_URL = `http://${localHost(HOST)}:${PORT}`,
     SMTP_URL,
     SMTP_FROM,
+    OCTROI_OPERATEURS = new Map(),
     OCTROI_TILES_URL,
     OCTROI_TILES_ATTRIBUTION = '© les contributeurs d’OpenStreetMap',
     OCTROI_SECURE_COOKIE = false,
@@ -194,6 +216,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
           attribution: OCTROI_TILES_ATTRIBUTION,
         }
       : undefined,
+    operatorSecrets: OCTROI_OPERATEURS,
     secureCookie: OCTROI_SECURE_COOKIE,
     trustProxy: OCTROI_TRUST_PROXY,
     logLevel: LOG_LEVEL,

@@ -61,6 +61,7 @@ async function start(config: Config): Promise<() => Promise<void>> {
       queue,
       tiles: config.tiles ?? null,
       imageOrigins: config.tiles ? [config.tiles.origin] : [],
+      operatorSecrets: config.operatorSecrets,
       webFolder: path.join(REPOSITORY_ROOT, 'apps/web/dist'),
     });
     closing.push(() => app.close());

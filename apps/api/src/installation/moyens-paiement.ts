@@ -6,16 +6,60 @@ export interface MoyenPaiementSeed {
   /** The operator's commission, in percent; null where there is none. */
   commission: number | null;
   description: string;
+  /** Whether a payment waits for its operator, or a person, to confirm it: only cash does not. */
+  aConfirmer: boolean;
 }
 
 export const MOYENS_PAIEMENT: readonly MoyenPaiementSeed[] = [
-  { id: 1, nom: 'Orange Money', commission: 1.5, description: "Paiement mobile par l'abonné" },
-  { id: 2, nom: 'Depot Orange Money', commission: 1, description: 'Dépôt chez un distributeur Orange Money' },
-  { id: 3, nom: 'Ecobank Xpress', commission: 1, description: 'Point Xpress ou application Ecobank' },
-  { id: 4, nom: 'Cheque', commission: null, description: 'Chèque bancaire' },
-  { id: 5, nom: 'Payer à la mairie', commission: null, description: "Espèces à la caisse ou à l'agent" },
-  { id: 6, nom: 'Virement', commission: null, description: 'Virement bancaire' },
-  { id: 7, nom: 'Moov Money', commission: 1.5, description: "Paiement mobile par l'abonné" },
-  { id: 8, nom: 'Carte bancaire', commission: 2.5, description: 'Paiement en ligne par carte' },
-  { id: 9, nom: 'Remboursement', commission: null, description: 'Somme rendue au contribuable' },
+  {
+    id: 1,
+    nom: 'Orange Money',
+    commission: 1.5,
+    description: "Paiement mobile par l'abonné",
+    aConfirmer: true,
+  },
+  {
+    id: 2,
+    nom: 'Depot Orange Money',
+    commission: 1,
+    description: 'Dépôt chez un distributeur Orange Money',
+    aConfirmer: true,
+  },
+  {
+    id: 3,
+    nom: 'Ecobank Xpress',
+    commission: 1,
+    description: 'Point Xpress ou application Ecobank',
+    aConfirmer: true,
+  },
+  { id: 4, nom: 'Cheque', commission: null, description: 'Chèque bancaire', aConfirmer: true },
+  {
+    id: 5,
+    nom: 'Payer à la mairie',
+    commission: null,
+    description: "Espèces à la caisse ou à l'agent",
+    aConfirmer: false,
+  },
+  { id: 6, nom: 'Virement', commission: null, description: 'Virement bancaire', aConfirmer: true },
+  {
+    id: 7,
+    nom: 'Moov Money',
+    commission: 1.5,
+    description: "Paiement mobile par l'abonné",
+    aConfirmer: true,
+  },
+  {
+    id: 8,
+    nom: 'Carte bancaire',
+    commission: 2.5,
+    description: 'Paiement en ligne par carte',
+    aConfirmer: true,
+  },
+  {
+    id: 9,
+    nom: 'Remboursement',
+    commission: null,
+    description: 'Somme rendue au contribuable',
+    aConfirmer: false,
+  },
 ];

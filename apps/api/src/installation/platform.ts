@@ -45,7 +45,13 @@ export async function insertPlatform(client: pg.ClientBase): Promise<void> {
   );
   await copyRows(
     client,
-    'moyen_paiement (id, nom, commission, description)',
-    MOYENS_PAIEMENT.map(({ id, nom, commission, description }) => [id, nom, commission, description]),
+    'moyen_paiement (id, nom, commission, description, a_confirmer)',
+    MOYENS_PAIEMENT.map(({ id, nom, commission, description, aConfirmer }) => [
+      id,
+      nom,
+      commission,
+      description,
+      aConfirmer,
+    ]),
   );
 }

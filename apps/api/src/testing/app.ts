@@ -15,6 +15,8 @@ import { immediateQueue } from './immediate-queue.ts';
 export const TIME_ZONE = 'Africa/Niamey';
 export const PUBLIC_URL = 'https://octroi.example';
 export const PASSWORD = 'Octroi-2026!';
+/** By payment method: Orange Money alone calls back. */
+export const OPERATOR_SECRETS: ReadonlyMap<number, string> = new Map([[1, 'secret-d-orange-money']]);
 
 /** Taxpayers of the template: enough for every town and every kind, few enough to load at once. */
 const CONTRIBUABLES = 400;
@@ -75,6 +77,7 @@ export async function testApp() {
     publicUrl: PUBLIC_URL,
     sendMail: async (mail) => void mails.push(mail),
     queue: immediateQueue(),
+    operatorSecrets: OPERATOR_SECRETS,
     webFolder: '/nonexistent',
   });
   afterAll(async () => {

@@ -10,6 +10,7 @@ export const moyenPaiements = defineResource({
     nom: text({ label: 'Nom', required: true, hint: 'Veuillez entrer le nom du moyen de paiement' }),
     commission: decimal({ label: 'Commission (%)' }),
     description: longText({ label: 'Description' }),
+    aConfirmer: flag({ label: 'À confirmer ?', default: false }),
     enabled: flag({ label: 'Active ?', default: true }),
   },
   order: 'mp.nom',

@@ -1,21 +1,38 @@
-/** Payments as lists show them (specification 2 sections 2.13, 3 and 7). */
+/** Payments as lists and their own page show them, and as they are made (specification 2 sections 2.8, 2.13, 3 and 7). */
 import { z } from 'zod';
-import { STATUTS_TRANSACTION } from '../constants.ts';
+import { MOYEN_REMBOURSEMENT, STATUTS_TRANSACTION } from '../constants.ts';
 import { agentSchema, placeSchema } from '../contribuables/contribuables.ts';
 import { idListSchema } from '../pilotage/figures.ts';
-import { amountSchema, daySchema, idSchema, listQuerySchema, nestedSchema } from '../schemas.ts';
+import {
+  amountSchema,
+  daySchema,
+  idSchema,
+  listQuerySchema,
+  nestedSchema,
+  referenceSchema,
+  yearSchema,
+} from '../schemas.ts';
+import { MAX_PAIEMENT, PAIEMENT_MESSAGES } from './rules.ts';
 
 export * from './fields.ts';
+export * from './rules.ts';
 
 export const transactionRowSchema = z.object({
   id: idSchema,
   noTransaction: z.string(),
+  /** Given when a payment is confirmed; refunds and reversals have none. */
   numeroRecu: z.string().nullable(),
   dateTransaction: z.string(),
   dateRequete: z.string(),
-  /** Francs; negative for a refund. */
+  /** Francs, gross; negative for a refund or a reversal. */
   montant: amountSchema,
+  /** The operator's commission, in francs, within the amount. */
+  frais: amountSchema,
+  /** What is left of the amount without the commission. */
+  net: amountSchema,
   statut: z.enum(STATUTS_TRANSACTION),
+  /** The year that the payer asked to pay, if any. */
+  annee: z.int().nullable(),
   motif: z.string().nullable(),
   moyenPaiement: nestedSchema,
   contrib: z.object({
@@ -29,6 +46,115 @@ export const transactionRowSchema = z.object({
   version: z.int(),
 });
 export type TransactionRow = z.infer<typeof transactionRowSchema>;
+
+const linked = z.object({ id: idSchema, noTransaction: z.string(), dateTransaction: z.string() }).nullable();
+
+/** A payment's own page: what it pays, what became of it, and who did it. */
+export const transactionSchema = transactionRowSchema.extend({
+  imputations: z.array(
+    z.object({
+      id: idSchema,
+      annee: z.int(),
+      /** What is paid; null for an advance. */
+      taxe: nestedSchema.nullable(),
+      periode: z.int().nullable(),
+      montant: amountSchema,
+    }),
+  ),
+  /** The payment that this one takes back. */
+  extourneDe: linked,
+  /** The one that takes this back. */
+  extourneePar: linked,
+  historique: z.array(
+    z.object({
+      id: idSchema,
+      createdAt: z.string(),
+      acte: z.string(),
+      statut: z.string().nullable(),
+      motif: z.string().nullable(),
+      /** Null for an operator. */
+      utilisateur: agentSchema.nullable(),
+    }),
+  ),
+});
+export type Transaction = z.infer<typeof transactionSchema>;
+
+const montantSchema = z
+  .int('Un nombre entier de francs est attendu.')
+  .min(-MAX_PAIEMENT, PAIEMENT_MESSAGES.demesure)
+  .max(MAX_PAIEMENT, PAIEMENT_MESSAGES.demesure)
+  .refine((montant) => montant !== 0, PAIEMENT_MESSAGES.nul);
+const noTransactionSchema = z.string().trim().min(1).max(60);
+const motifSchema = z.string().trim().max(500);
+
+/** A payment, or with a negative amount a refund (specification 2 section 2.8: payment method 9, a reason). */
+export const paiementBody = z
+  .object({
+    contribuable: referenceSchema,
+    montant: montantSchema,
+    moyenPaiement: referenceSchema,
+    /** The operator's reference; the server gives one where there is none. */
+    noTransaction: noTransactionSchema.nullish(),
+    annee: yearSchema.nullish(),
+    motif: motifSchema.nullish(),
+  })
+  .superRefine(({ montant, moyenPaiement, motif, annee }, issues) => {
+    const say = (path: string, message: string): void =>
+      void issues.addIssue({ code: 'custom', path: [path], message });
+    if (montant > 0 && moyenPaiement === MOYEN_REMBOURSEMENT)
+      say('moyenPaiement', PAIEMENT_MESSAGES.moyenDeRemboursement);
+    if (montant >= 0) return;
+    if (moyenPaiement !== MOYEN_REMBOURSEMENT) say('moyenPaiement', PAIEMENT_MESSAGES.moyenDuRemboursement);
+    if (!motif) say('motif', PAIEMENT_MESSAGES.motif);
+    if (annee) say('annee', PAIEMENT_MESSAGES.anneeDuRemboursement);
+  });
+export type PaiementBody = z.infer<typeof paiementBody>;
+
+/** One booking, however often it is asked for: letters, digits and signs that no program writes by chance. */
+export const idempotencyHeaders = z.looseObject({
+  'idempotency-key': z
+    .string()
+    .regex(/^[\x21-\x7e]{1,200}$/, "L'en-tête Idempotency-Key doit tenir en 200 signes visibles.")
+    .optional(),
+});
+
+/**
+ * What of a payment may be changed. Records are sent back whole: what is the same as before is no change. Once
+ * confirmed or failed, `noTransaction` and `motif` alone change.
+ */
+export const transactionPatch = z
+  .object({
+    contribuable: referenceSchema,
+    /** As rows name the taxpayer. */
+    contrib: referenceSchema,
+    montant: montantSchema,
+    moyenPaiement: referenceSchema,
+    noTransaction: noTransactionSchema,
+    annee: yearSchema.nullable(),
+    motif: motifSchema.nullable(),
+    statut: z.enum(STATUTS_TRANSACTION),
+    dateTransaction: z.string().max(40),
+  })
+  .partial();
+export type TransactionPatch = z.infer<typeof transactionPatch>;
+
+/** Why a payment is taken away: asked for where it was confirmed. */
+export const removalReason = z.object({ motif: motifSchema.optional() });
+
+/**
+ * What an operator calls back with, signed as `X-Octroi-Signature: sha256=<hex>` over the body's bytes.
+ * `evenement` is the operator's name of this message: repeated, it changes nothing.
+ */
+export const rappelBody = z.object({
+  evenement: z.string().trim().min(1).max(120),
+  noTransaction: noTransactionSchema,
+  montant: z.int().min(1).max(MAX_PAIEMENT),
+  statut: z.enum(['Confirmé', 'Failed']),
+  /** The commission that was really kept, in francs; worked out from the method where it is not said. */
+  frais: z.int().min(0).optional(),
+});
+export type RappelBody = z.infer<typeof rappelBody>;
+export const rappelReply = z.object({ id: idSchema, statut: z.enum(STATUTS_TRANSACTION) });
 
 /** The list's own parameters: place and day of payment. */
 export const transactionQuerySchema = listQuerySchema

@@ -6,6 +6,7 @@ import {
   newName,
   office,
   ofNiamey,
+  open,
   route,
   type Table,
   YEAR,
@@ -28,6 +29,14 @@ const transaction = (world: World): Promise<number> =>
     `select min(id) as id from transaction where ramification_id in (
        select descendant_id from ramification_descendance where ancetre_id = $1)`,
     [DEPARTEMENT],
+  );
+/** A payment there that waits for its confirmation. */
+const enAttente = async (world: World): Promise<number> =>
+  idFrom(
+    world,
+    `insert into transaction (entite_id, contribuable_id, ramification_id, no_transaction, montant, moyen_paiement_id)
+     values (1, $1, $2, $3, 500, 1) returning id`,
+    [await contribuable(world), DEPARTEMENT, newName()],
   );
 /** An act of the journal that was about Niamey. */
 async function acte(world: World): Promise<number> {
@@ -54,6 +63,23 @@ export const MONEY_ROUTES: Table = {
   ),
   'GET /v2/transactions': route(everybody(200), () => ({ search: 'itemperpage=100' })),
   'GET /v2/transactions/totaux': route(everybody(200)),
+  // agents take payments too; whoever only reads does not
+  'POST /v2/contribuables/transactions': route(ofNiamey(201, { lecture: 403 }), async (world) => ({
+    body: { contribuable: await contribuable(world), montant: 500, moyenPaiement: 5 },
+  })),
+  'PATCH /v2/transactions/{id}': route(
+    ofNiamey(200, { lecture: 403, 'agent.terrain': 403 }),
+    async (world) => ({ id: await enAttente(world), body: { motif: newName() } }),
+  ),
+  'DELETE /v2/transactions/{id}': route(administrators(204), async (world) => ({
+    id: await enAttente(world),
+  })),
+  'POST /v2/transactions/suppression': route(
+    everybody(403, { superadmin: 200, 'admin.nta': 200 }),
+    async (world) => ({ body: { ids: [await enAttente(world)], motif: 'Essai' } }),
+  ),
+  // no session opens it, but a signature
+  'POST /v2/moyen_paiements/{id}/rappel': route(open(401), () => ({ id: 1, body: {} })),
   'GET /v2/transactions/{id}': route(ofNiamey(200), (world) => ofNiameyId(transaction(world))),
 
   // figures of a place out of the scope are those of nothing: seen.test.ts looks at them

@@ -87,3 +87,67 @@ export async function takeUpAdvances(
     select ${entiteId}::int, transaction_id, contribuable_id, annee, echeance_id, montant from part
     order by contribuable_id, annee, echeance_id`.execute(queries);
 }
+
+/**
+ * Splits confirmed payments: the year that was asked for first, then the oldest unpaid dues; what exceeds them all is
+ * an advance in the payment's year.
+ * @param transactions of different taxpayers, who are locked
+ */
+export async function imputePayments(queries: Queries, transactions: readonly number[]): Promise<void> {
+  await sql`
+    with paiement as (select * from transaction where id = any(${transactions}::bigint[])),
+    due as (
+      select p.id as transaction_id, p.montant as recu, x.id, x.annee, x.periode, x.montant - x.paye as reste,
+        sum(x.montant - x.paye) over (
+          partition by p.id order by x.annee is distinct from p.annee, x.annee, x.periode, x.id) as fin
+      from paiement p
+      join echeance x on x.entite_id = p.entite_id and x.contribuable_id = p.contribuable_id
+      where x.paye < x.montant and x.closed_at is null),
+    part as (
+      select transaction_id, id as echeance_id, annee, least(fin, recu) - (fin - reste) as montant
+      from due where fin - reste < recu)
+    insert into imputation (entite_id, transaction_id, contribuable_id, annee, echeance_id, montant)
+    select p.entite_id, p.id, p.contribuable_id, s.annee, s.echeance_id, s.montant
+    from paiement p
+    cross join lateral (
+      select annee, echeance_id, montant from part where transaction_id = p.id
+      union all
+      select extract(year from p.jour), null, p.montant - coalesce((select sum(montant) from part where transaction_id = p.id), 0)
+    ) s
+    where s.montant > 0
+    order by p.entite_id, p.contribuable_id, s.annee, s.echeance_id`.execute(queries);
+}
+
+/** Francs that a taxpayer has paid and not been given back. */
+export async function paidBy(queries: Queries, entiteId: number, contribuable: number): Promise<number> {
+  const { rows } = await sql<{ paye: number }>`
+    select coalesce(sum(paye), 0)::bigint as paye from total_contribuable
+    where entite_id = ${entiteId} and contribuable_id = ${contribuable}`.execute(queries);
+  return rows[0]?.paye ?? 0;
+}
+
+/**
+ * Takes back what a negative transaction gives: of a reversal first what its payment had paid and nobody took back
+ * since, then the advances, then the latest imputations.
+ * @param transaction of a taxpayer who is locked, and who has paid as much
+ */
+export async function takeBack(queries: Queries, entiteId: number, transaction: number): Promise<void> {
+  await sql`
+    with rendue as (select * from transaction where entite_id = ${entiteId} and id = ${transaction}),
+    net as (
+      select i.annee, i.echeance_id, sum(i.montant) as montant, max(i.id) as rang,
+        least(sum(i.montant), coalesce(sum(i.montant) filter (where i.transaction_id = r.extourne_de_id), 0)) as sien
+      from rendue r join imputation i on i.entite_id = r.entite_id and i.contribuable_id = r.contribuable_id
+      group by 1, 2 having sum(i.montant) > 0),
+    source as (
+      select annee, echeance_id, rang, 0 as ordre, sien as montant from net where sien > 0
+      union all
+      select annee, echeance_id, rang, case when echeance_id is null then 1 else 2 end, montant - sien
+      from net where montant > sien),
+    rangee as (
+      select *, sum(montant) over (order by ordre, rang desc, annee) - montant as avant from source)
+    insert into imputation (entite_id, transaction_id, contribuable_id, annee, echeance_id, montant)
+    select r.entite_id, r.id, r.contribuable_id, s.annee, s.echeance_id, -least(s.montant, -r.montant - s.avant)
+    from rendue r, rangee s where s.avant < -r.montant
+    order by s.annee, s.echeance_id`.execute(queries);
+}

@@ -1,4 +1,5 @@
 /** Payments: methods, transactions, refunds. */
 export { paiementsResources } from './resources.repository.ts';
+export { rappelRoutes } from './rappels.routes.ts';
 export { transactionRoutes } from './transactions.routes.ts';
 export { releaseAbove, takeUpAdvances } from './imputations.repository.ts';

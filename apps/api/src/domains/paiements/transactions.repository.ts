@@ -83,7 +83,8 @@ export const transactionList: ListSource<TransactionRow> = {
   pageSize: 50,
   select: sql`
     trans.id, trans.no_transaction as "noTransaction", trans.numero_recu as "numeroRecu", trans.date_transaction as "dateTransaction",
-    trans.date_requete as "dateRequete", trans.montant, trans.statut, trans.motif, trans.version,
+    trans.date_requete as "dateRequete", trans.montant, trans.frais, trans.montant - trans.frais as net, trans.statut,
+    trans.annee, trans.motif, trans.version,
     json_build_object('id', mp.id, 'nom', mp.nom) as "moyenPaiement",
     json_build_object('id', contrib.id, 'numKlis', contrib.num_klis, 'fullName', contrib.nom_complet, 'telephone', contrib.telephone) as contrib,
     json_build_object('id', ram.id, 'nom', ram.nom,

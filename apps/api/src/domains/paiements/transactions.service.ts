@@ -1,10 +1,12 @@
 /** What may be seen of payments. */
-import type { TransactionQuery, TransactionTotals } from '@octroi/contract';
+import type { Transaction, TransactionQuery, TransactionRow, TransactionTotals } from '@octroi/contract';
 import { sumReceived } from '#src/domains/pilotage/index.ts';
 import { demand, type Person, scopeOf } from '#src/platform/access/person.ts';
 import type { Database } from '#src/platform/database/database.ts';
 import { notFound } from '#src/platform/http/problem.ts';
-import { filtersOf, findRow, type Narrowed, readList } from '#src/platform/listing/listing.ts';
+import { filtersOf, findRow, type Narrowed, readKeys, readList } from '#src/platform/listing/listing.ts';
+import { MAX_SELECTION } from '#src/platform/listing/selection.ts';
+import { readDetails } from './transaction-changes.repository.ts';
 import { sumTransactions, transactionConditions, transactionList } from './transactions.repository.ts';
 
 const NAVIGATION = 'transactions';
@@ -24,6 +26,14 @@ export function transactionService(db: Database) {
     const sum = () => (filters.length === 0 ? sumReceived(db, scope, query) : sumTransactions(db, narrowed));
     return { ...narrowed, sum };
   }
+  /** A payment of the person's scope, as the list shows it. @throws AppError 404 */
+  async function find(person: Person, id: number): Promise<TransactionRow> {
+    demand(person, NAVIGATION, 'Voir');
+    const conditions = transactionConditions(scopeOf(person), { page: 1 }, false);
+    const row = await findRow(db, transactionList, id, { conditions });
+    if (!row) throw notFound();
+    return row;
+  }
   return {
     list(person: Person, query: TransactionQuery) {
       const narrowed = narrow(person, query);
@@ -37,12 +47,13 @@ export function transactionService(db: Database) {
       );
     },
     totals: (person: Person, query: TransactionQuery) => narrow(person, query).sum(),
-    async find(person: Person, id: number) {
-      demand(person, NAVIGATION, 'Voir');
-      const conditions = transactionConditions(scopeOf(person), { page: 1 }, false);
-      const row = await findRow(db, transactionList, id, { conditions });
-      if (!row) throw notFound();
-      return row;
+    find,
+    /** The payment with its parts and its history. */
+    async show(person: Person, id: number): Promise<Transaction> {
+      const row = await find(person, id);
+      return { ...row, ...(await readDetails(db, row.ramification.entite.id, id)) };
     },
+    keys: (person: Person, query: TransactionQuery, except: readonly number[]): Promise<number[]> =>
+      readKeys(db, transactionList, narrow(person, query), except, MAX_SELECTION + 1),
   };
 }

@@ -399,6 +399,10 @@ export interface Migration {
 }
 
 export interface MoyenPaiement {
+  /**
+   * A payment waits for a confirmation before it counts
+   */
+  a_confirmer: Generated<boolean>;
   commission: number | null;
   created_at: Generated<string>;
   description: string | null;
@@ -482,6 +486,15 @@ export interface RamificationDescendance {
   descendant_id: number;
   distance: number;
   entite_id: number;
+}
+
+export interface RappelOperateur {
+  created_at: Generated<string>;
+  entite_id: number;
+  evenement: string;
+  moyen_paiement_id: number;
+  statut: string;
+  transaction_id: number;
 }
 
 export interface Reinitialisation {
@@ -648,12 +661,18 @@ export interface Transaction {
   annee: number | null;
   betail: Generated<boolean>;
   bureau_accepteur_id: number | null;
+  /**
+   * The caller's id and its Idempotency-Key: one booking, however often asked
+   */
   cle_idempotence: string | null;
   contribuable_id: number;
   created_at: Generated<string>;
   date_requete: Generated<string>;
   date_transaction: Generated<string>;
   entite_id: number;
+  /**
+   * The confirmed transaction that this one takes back, whole
+   */
   extourne_de_id: number | null;
   /**
    * The operator's commission, part of the amount
@@ -668,6 +687,9 @@ export interface Transaction {
   motif: string | null;
   moyen_paiement_id: number;
   no_transaction: string;
+  /**
+   * Receipt number CODE-ANNEE-000123, without gaps in a collectivité and year: given by attribuerRecus() alone, the last thing that a transaction writes, to what is confirmed and received (neither refunds nor reversals have one)
+   */
   numero_recu: string | null;
   /**
    * Where the taxpayer was when paying
@@ -824,6 +846,7 @@ export interface DB {
   precision_taxe: PrecisionTaxe;
   ramification: Ramification;
   ramification_descendance: RamificationDescendance;
+  rappel_operateur: RappelOperateur;
   reinitialisation: Reinitialisation;
   second_facteur: SecondFacteur;
   selection: Selection;

@@ -13,6 +13,7 @@ const STATUS = {
   'session.absente': 401,
   'connexion.refusee': 401,
   'connexion.second-facteur': 401,
+  'signature.refusee': 401,
   'acces.refuse': 403,
   'origine.refusee': 403,
   'second-facteur.requis': 403,

@@ -33,10 +33,20 @@ const documentOf = (value: unknown): string | null =>
     ? null
     : JSON.stringify(value, (name, held: unknown) => (SECRET.test(name) ? undefined : held));
 
-export async function writeJournal(queries: Queries, entry: JournalEntry): Promise<void> {
+export const writeJournal = (queries: Queries, entry: JournalEntry): Promise<void> =>
+  writeJournals(queries, [entry]);
+
+/** Several acts of one transaction. */
+export async function writeJournals(queries: Queries, entries: readonly JournalEntry[]): Promise<void> {
+  const all = <Value>(of: (entry: JournalEntry) => Value): Value[] => entries.map(of);
   await sql`
     insert into journal (entite_id, utilisateur_id, acte, domaine, ressource, enregistrement_id, avant, apres, request_id)
-    values (${entry.entiteId ?? 0}, ${entry.utilisateurId}, ${entry.acte}, ${entry.domaine}, ${entry.ressource},
-      ${entry.id ?? null}, ${documentOf(entry.avant)}::jsonb, ${documentOf(entry.apres)}::jsonb,
-      ${entry.requestId ?? null})`.execute(queries);
+    select entite_id, utilisateur_id, acte, domaine, ressource, enregistrement_id, avant::jsonb, apres::jsonb, request_id
+    from unnest(${all(({ entiteId }) => entiteId ?? 0)}::int[], ${all(({ utilisateurId }) => utilisateurId)}::int[],
+      ${all(({ acte }) => acte)}::text[], ${all(({ domaine }) => domaine)}::text[], ${all(({ ressource }) => ressource)}::text[],
+      ${all(({ id }) => id ?? null)}::bigint[], ${all(({ avant }) => documentOf(avant))}::text[],
+      ${all(({ apres }) => documentOf(apres))}::text[], ${all(({ requestId }) => requestId ?? null)}::text[])
+      as entry (entite_id, utilisateur_id, acte, domaine, ressource, enregistrement_id, avant, apres, request_id)`.execute(
+    queries,
+  );
 }

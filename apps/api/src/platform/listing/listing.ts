@@ -203,7 +203,11 @@ const fullRows = <Row>(
     order by page.rang`;
 
 /** Rows in full, in the order of their keys. */
-async function readRows<Row>(db: Database, source: ListSource<Row>, keys: readonly number[]): Promise<Row[]> {
+export async function readRows<Row>(
+  db: Database,
+  source: ListSource<Row>,
+  keys: readonly number[],
+): Promise<Row[]> {
   if (keys.length === 0) return [];
   const { rows } = await fullRows(source, keys).execute(db);
   return rows.map((raw) => source.toRow(raw));

@@ -1,0 +1,51 @@
+/* Many clients who pay at once: no payment lost, none doubled, whoever asks however often. */
+import { afterAll, describe, expect, it } from 'vitest';
+import { openPool } from '#src/platform/database/database.ts';
+import { testApp } from '#src/testing/app.ts';
+import { ask } from '#src/testing/books.ts';
+import { account, another, owing, pay } from '#src/testing/caisse.ts';
+import { drift } from '#src/testing/drift.ts';
+
+const { url, signIn } = await testApp();
+const { pool } = openPool(url, () => undefined, 4);
+afterAll(() => pool.end());
+const superadmin = await signIn('superadmin');
+const sorted = (numbers: readonly number[]): number[] => numbers.toSorted((a, b) => a - b);
+
+describe('fifty at the counter at once', () => {
+  it('who all ask for the same payment have it booked once', async () => {
+    const { id, town } = await owing(pool, { annee: 2026, montant: 1_000 });
+    const replies = await Promise.all(Array.from({ length: 50 }, () => pay(superadmin, id, 700, {}, 'meme')));
+    expect(sorted(replies.map(({ status }) => status))).toEqual([...Array(49).fill(200), 201]);
+    expect(new Set(replies.map(({ body }) => body.id)).size).toBe(1);
+    expect(await account(pool, id)).toEqual({ paye: [700], avance: 0 });
+    expect(await drift(pool, [town.entite])).toEqual([]);
+  });
+
+  it('for one taxpayer and for many, lose nothing, double nothing, and number without a gap', async () => {
+    const { id, town } = await owing(pool, { annee: 2026, montant: 10_000 });
+    const others = await Promise.all(
+      Array.from({ length: 10 }, () => another(pool, town, { annee: 2026, montant: 1_000 })),
+    );
+    const payers = [id, ...others.map((other) => other.id)];
+    const clients = Array.from({ length: 50 }, async (_, client) => {
+      for (let turn = 0; turn < 4; turn++) {
+        // every call is made twice, as by a client that lost the answer
+        const payer = client % 2 ? id : (payers[(client + turn) % payers.length] ?? id);
+        const once = () => pay(superadmin, payer, 100 + client, {}, `${client}-${turn}`);
+        const [one, two] = await Promise.all([once(), once()]);
+        expect(sorted([one.status, two.status])).toEqual([200, 201]);
+      }
+    });
+    await Promise.all(clients);
+    const [sums] = await ask<{ nombre: number; montant: number; recus: number; dernier: string }>(
+      pool,
+      `select count(*)::int as nombre, sum(montant)::bigint as montant, count(distinct numero_recu)::int as recus, max(numero_recu) as dernier
+       from transaction where entite_id = $1`,
+      [town.entite],
+    );
+    expect(sums).toMatchObject({ nombre: 200, montant: 4 * (50 * 100 + (49 * 50) / 2), recus: 200 });
+    expect(sums?.dernier).toMatch(/-000200$/);
+    expect(await drift(pool, [town.entite])).toEqual([]);
+  });
+});

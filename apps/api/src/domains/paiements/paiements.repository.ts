@@ -1,0 +1,107 @@
+/** Payments as they are booked: in sets, since many arrive at once. */
+import { type RawBuilder, sql } from 'kysely';
+import { placeCondition, type Scope } from '#src/platform/access/person.ts';
+import { PREPARED, type Queries } from '#src/platform/database/database.ts';
+
+/** A payment that somebody asks to book; a refund has a negative amount. */
+export interface Demande {
+  entiteId: number;
+  contribuable: number;
+  montant: number;
+  moyenPaiement: number;
+  noTransaction: string | null;
+  annee: number | null;
+  motif: string | null;
+  /** The caller's own key, apart from any other caller's. */
+  cle: string | null;
+  agentId: number;
+  requestId: string;
+}
+
+/** The collectivité of a taxpayer whom a person sees. */
+export async function findPayer(queries: Queries, scope: Scope, id: number): Promise<number | undefined> {
+  const { rows } = await sql<{ entite_id: number }>`${sql.raw(PREPARED)}
+    select entite_id from contribuable
+    where id = ${id} and ${placeCondition(scope, sql.ref('entite_id'), sql.ref('ramification_id'))}`.execute(
+    queries,
+  );
+  return rows[0]?.entite_id;
+}
+
+/** Whoever reads dues in order to pay them locks their taxpayers first, in the order of their ids. */
+export async function lockPayers(
+  queries: Queries,
+  payers: readonly { entiteId: number; contribuable: number }[],
+): Promise<void> {
+  await sql`${sql.raw(PREPARED)}
+    select from contribuable where (entite_id, id) in (
+      select * from unnest(${payers.map(({ entiteId }) => entiteId)}::int[], ${payers.map(({ contribuable }) => contribuable)}::bigint[]))
+    order by entite_id, id for no key update`.execute(queries);
+}
+
+const asked = (demandes: readonly Demande[]): RawBuilder<unknown> => sql`
+  jsonb_to_recordset(${JSON.stringify(demandes.map((demande, rang) => ({ ...demande, rang })))}::jsonb) as d (
+    rang int, "entiteId" int, contribuable bigint, montant bigint, "moyenPaiement" int, "noTransaction" text, annee smallint,
+    motif text, cle text, "agentId" int)`;
+
+/** What stands in the way of a payment, or was booked for it before. */
+export interface Constat {
+  moyen: boolean;
+  anneeDue: boolean;
+  /** The transaction of the same key, or of the same reference; and whether it is the same payment. */
+  parCle: { id: number; meme: boolean } | null;
+  parReference: { id: number; meme: boolean } | null;
+}
+
+/** Looks at each payment that is asked for, once its taxpayer is locked; in the order in which they are given. */
+export async function examine(queries: Queries, demandes: readonly Demande[]): Promise<Constat[]> {
+  const { rows } = await sql<Constat>`${sql.raw(PREPARED)}
+    select m.id is not null as moyen,
+      d.annee is null or exists (
+        select from echeance x
+        where x.entite_id = d."entiteId" and x.contribuable_id = d.contribuable and x.annee = d.annee) as "anneeDue",
+      case when k.id is not null then json_build_object('id', k.id, 'meme',
+        (k.contribuable_id, k.montant, k.moyen_paiement_id, k.annee, k.motif, k.no_transaction) is not distinct from
+        (d.contribuable, d.montant, d."moyenPaiement", d.annee, d.motif, coalesce(d."noTransaction", k.no_transaction))) end as "parCle",
+      case when r.id is not null then json_build_object('id', r.id, 'meme',
+        (r.contribuable_id, r.montant, r.moyen_paiement_id) = (d.contribuable, d.montant, d."moyenPaiement")) end as "parReference"
+    from ${asked(demandes)}
+    left join moyen_paiement m on m.id = d."moyenPaiement" and m.enabled
+    left join transaction k on k.entite_id = d."entiteId" and k.cle_idempotence = d.cle
+    left join transaction r on r.entite_id = d."entiteId" and r.no_transaction = d."noTransaction"
+    order by d.rang`.execute(queries);
+  return rows;
+}
+
+export interface Booked {
+  id: number;
+  contribuable: number;
+  statut: string;
+  noTransaction: string;
+  frais: number;
+}
+
+/**
+ * Books payments of different taxpayers where each is now. They count at once where their method needs no
+ * confirmation; the operator's commission is the method's, rounded half up.
+ */
+export async function insertPayments(queries: Queries, demandes: readonly Demande[]): Promise<Booked[]> {
+  const { rows } = await sql<Booked>`${sql.raw(PREPARED)}
+    with nouvelle as materialized (
+      select d.*, nextval('transaction_id_seq') as id from ${asked(demandes)} order by d."entiteId", d.contribuable)
+    insert into transaction (entite_id, id, contribuable_id, ramification_id, betail, no_transaction, montant, frais, statut,
+      moyen_paiement_id, bureau_accepteur_id, annee, motif, cle_idempotence)
+    select c.entite_id, n.id, c.id, c.ramification_id, c.betail,
+      coalesce(n."noTransaction", e.code || '-T' || lpad(n.id::text, greatest(7, length(n.id::text)), '0')), n.montant,
+      case when n.montant > 0 then round(n.montant * coalesce(m.commission, 0) / 100)::bigint else 0 end,
+      case when m.a_confirmer and n.montant > 0 then 'En attente de confirmation' else 'Confirmé' end,
+      m.id, n."agentId", n.annee, n.motif, n.cle
+    from nouvelle n
+    join contribuable c on c.entite_id = n."entiteId" and c.id = n.contribuable
+    join entite e on e.id = c.entite_id
+    join moyen_paiement m on m.id = n."moyenPaiement"
+    returning id, contribuable_id as contribuable, statut, no_transaction as "noTransaction", frais`.execute(
+    queries,
+  );
+  return rows;
+}

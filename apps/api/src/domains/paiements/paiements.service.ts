@@ -1,0 +1,177 @@
+/** Taking payments and giving money back (specification 2 sections 2.8 and 7; docs/regles-de-calcul.md). */
+import { formatFrancs, PAIEMENT_MESSAGES, type PaiementBody, type TransactionRow } from '@octroi/contract';
+import { demand, isSuperAdmin, type Person, scopeOf } from '#src/platform/access/person.ts';
+import { batches } from '#src/platform/batch.ts';
+import type { Database, Queries } from '#src/platform/database/database.ts';
+import { AppError, invalid } from '#src/platform/http/problem.ts';
+import { type JournalEntry, writeJournals } from '#src/platform/journal/journal.repository.ts';
+import { readRows } from '#src/platform/listing/listing.ts';
+import { imputePayments, paidBy, takeBack } from './imputations.repository.ts';
+import {
+  type Booked,
+  type Constat,
+  type Demande,
+  examine,
+  findPayer,
+  insertPayments,
+  lockPayers,
+} from './paiements.repository.ts';
+import { attribuerRecus } from './recus.repository.ts';
+import { transactionList } from './transactions.repository.ts';
+
+const NAVIGATION = 'transactions';
+
+/** A payment, and whether this call booked it or an earlier one had. */
+export interface Taken {
+  transaction: TransactionRow;
+  nouvelle: boolean;
+}
+type Outcome = Taken | AppError;
+type Verdict = { id: number } | AppError | undefined;
+
+/** A booking that was made before, or what forbids one; undefined where there is neither. */
+function verdictOf(demande: Demande, { moyen, anneeDue, parCle, parReference }: Constat): Verdict {
+  if (parCle) return parCle.meme ? parCle : new AppError('conflit.doublon', PAIEMENT_MESSAGES.cle);
+  if (parReference) {
+    const message = PAIEMENT_MESSAGES.reference;
+    return parReference.meme
+      ? parReference
+      : new AppError('conflit.doublon', message, [{ field: 'noTransaction', message }]);
+  }
+  if (!moyen) return invalid('moyenPaiement', PAIEMENT_MESSAGES.moyen);
+  if (!anneeDue && demande.annee !== null) return invalid('annee', PAIEMENT_MESSAGES.annee(demande.annee));
+  return undefined;
+}
+
+const entryOf = (demande: Demande, { id, statut, noTransaction, frais }: Booked): JournalEntry => {
+  const { entiteId, agentId, requestId, contribuable, montant, moyenPaiement, annee, motif } = demande;
+  return {
+    entiteId,
+    utilisateurId: agentId,
+    acte: 'créer',
+    domaine: 'paiements',
+    ressource: 'transactions',
+    id,
+    apres: { contribuable, montant, frais, moyenPaiement, noTransaction, annee, motif, statut },
+    requestId,
+  };
+};
+
+/** Looks, books, splits, notes, numbers: what two calls of one payment do once, since the first holds its taxpayer. */
+async function bookIn(
+  queries: Queries,
+  demandes: readonly Demande[],
+  split: (booked: readonly Booked[]) => Promise<void>,
+): Promise<({ id: number; nouvelle: boolean } | AppError)[]> {
+  const constats = await examine(queries, demandes);
+  const verdicts = demandes.map((demande, index) => verdictOf(demande, constats[index] as Constat));
+  const fresh = demandes.filter((_, index) => verdicts[index] === undefined);
+  const booked = fresh.length > 0 ? await insertPayments(queries, fresh) : [];
+  const byPayer = new Map(booked.map((row) => [row.contribuable, row]));
+  const confirmed = booked.filter(({ statut }) => statut === 'Confirmé');
+  if (confirmed.length > 0) await split(confirmed);
+  if (booked.length > 0)
+    await writeJournals(
+      queries,
+      fresh.map((demande) => entryOf(demande, byPayer.get(demande.contribuable) as Booked)),
+    );
+  if (confirmed.length > 0)
+    await attribuerRecus(
+      queries,
+      confirmed.map(({ id }) => id),
+    );
+  return verdicts.map((verdict, index) => {
+    if (verdict instanceof AppError) return verdict;
+    if (verdict) return { id: verdict.id, nouvelle: false };
+    const { contribuable } = demandes[index] as Demande;
+    return { id: (byPayer.get(contribuable) as Booked).id, nouvelle: true };
+  });
+}
+
+/** @param demandes of different taxpayers */
+async function takeAll(db: Database, demandes: readonly Demande[]): Promise<Outcome[]> {
+  const outcomes = await db.transaction().execute(async (trx) => {
+    await lockPayers(trx, demandes);
+    return bookIn(trx, demandes, (booked) =>
+      imputePayments(
+        trx,
+        booked.map(({ id }) => id),
+      ),
+    );
+  });
+  return withRows(db, outcomes);
+}
+
+async function giveBack(db: Database, demande: Demande): Promise<Outcome> {
+  const outcomes = await db.transaction().execute(async (trx) => {
+    await lockPayers(trx, [demande]);
+    const paid = await paidBy(trx, demande.entiteId, demande.contribuable);
+    return bookIn(trx, [demande], async ([refund]) => {
+      if (paid < -demande.montant) throw invalid('montant', PAIEMENT_MESSAGES.rembourse(formatFrancs(paid)));
+      await takeBack(trx, demande.entiteId, (refund as Booked).id);
+    });
+  });
+  return (await withRows(db, outcomes))[0] as Outcome;
+}
+
+async function withRows(
+  db: Database,
+  outcomes: readonly ({ id: number; nouvelle: boolean } | AppError)[],
+): Promise<Outcome[]> {
+  const ids = outcomes.flatMap((outcome) => (outcome instanceof AppError ? [] : [outcome.id]));
+  const rows = new Map((await readRows(db, transactionList, ids)).map((row) => [row.id, row]));
+  return outcomes.map((outcome) =>
+    outcome instanceof AppError
+      ? outcome
+      : { transaction: rows.get(outcome.id) as TransactionRow, nouvelle: outcome.nouvelle },
+  );
+}
+
+/** Whether a person is kept from a payment method (specification 2 section 6). */
+export const isKeptFrom = (person: Person, moyenPaiement: number): boolean =>
+  !isSuperAdmin(person) && person.moyenPaiements.length > 0 && !person.moyenPaiements.includes(moyenPaiement);
+
+export interface PaiementService {
+  /**
+   * Books a payment, or a refund where the amount is negative: once, whatever the number of calls with the same key or
+   * the same reference.
+   * @param key the caller's Idempotency-Key
+   * @throws AppError 409 where key or reference are another payment's, 400 at the field that is wrong
+   */
+  take: (person: Person, body: PaiementBody, key: string | undefined, requestId: string) => Promise<Taken>;
+}
+
+export function paiementService(db: Database): PaiementService {
+  // two at once keep both cores at work; more would only wait for one another's totals
+  const counter = batches<Demande, Outcome>({
+    run: (demandes) => takeAll(db, demandes),
+    apart: ({ contribuable }) => contribuable,
+    max: 64,
+    together: 2,
+  });
+  return {
+    async take(person, body, key, requestId) {
+      demand(person, NAVIGATION, 'Créer');
+      // giving money back is decided by whoever may confirm what came in
+      if (body.montant < 0) demand(person, NAVIGATION, 'Valider');
+      if (isKeptFrom(person, body.moyenPaiement)) throw invalid('moyenPaiement', PAIEMENT_MESSAGES.moyen);
+      const entiteId = await findPayer(db, scopeOf(person), body.contribuable);
+      if (entiteId === undefined) throw new AppError('introuvable', PAIEMENT_MESSAGES.contribuable);
+      const demande: Demande = {
+        entiteId,
+        contribuable: body.contribuable,
+        montant: body.montant,
+        moyenPaiement: body.moyenPaiement,
+        noTransaction: body.noTransaction ?? null,
+        annee: body.annee ?? null,
+        motif: body.motif || null,
+        cle: key === undefined ? null : `${person.id}:${key}`,
+        agentId: person.id,
+        requestId,
+      };
+      const outcome = await (demande.montant > 0 ? counter.add(demande) : giveBack(db, demande));
+      if (outcome instanceof AppError) throw outcome;
+      return outcome;
+    },
+  };
+}

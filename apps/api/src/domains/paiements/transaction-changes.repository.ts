@@ -1,0 +1,129 @@
+/** What becomes of a payment after it was booked, and what its own page tells. */
+import { type Transaction, type TransactionRow } from '@octroi/contract';
+import { sql } from 'kysely';
+import type { Queries } from '#src/platform/database/database.ts';
+
+/** A stored transaction, held against other writers. */
+export interface Held {
+  entiteId: number;
+  id: number;
+  contribuable: number;
+  ramification: number;
+  montant: number;
+  frais: number;
+  statut: TransactionRow['statut'];
+  moyenPaiement: number;
+  noTransaction: string;
+  annee: number | null;
+  motif: string | null;
+  dateTransaction: string;
+  extourneDe: number | null;
+  version: number;
+}
+
+/** The transaction, locked until the work ends; its taxpayer was locked before. */
+export async function holdTransaction(
+  queries: Queries,
+  entiteId: number,
+  id: number,
+): Promise<Held | undefined> {
+  const { rows } = await sql<Held>`
+    select entite_id as "entiteId", id, contribuable_id as contribuable, ramification_id as ramification, montant, frais, statut,
+      moyen_paiement_id as "moyenPaiement", no_transaction as "noTransaction", annee, motif, date_transaction as "dateTransaction",
+      extourne_de_id as "extourneDe", version
+    from transaction where entite_id = ${entiteId} and id = ${id} for update`.execute(queries);
+  return rows[0];
+}
+
+export type Changes = Partial<
+  Pick<Held, 'contribuable' | 'montant' | 'moyenPaiement' | 'noTransaction' | 'annee' | 'motif'>
+>;
+
+/** What may be written of a payment, and the commission that follows from it while the payment waits. */
+export async function changeTransaction(queries: Queries, held: Held, changes: Changes): Promise<void> {
+  const next = { ...held, ...changes };
+  await sql`
+    update transaction t set contribuable_id = ${next.contribuable}, montant = ${next.montant},
+      moyen_paiement_id = ${next.moyenPaiement}, no_transaction = ${next.noTransaction}, annee = ${next.annee},
+      motif = ${next.motif},
+      frais = case when t.statut = 'En attente de confirmation'
+        then round(${next.montant}::bigint * coalesce(m.commission, 0) / 100)::bigint else t.frais end
+    from moyen_paiement m
+    where t.entite_id = ${held.entiteId} and t.id = ${held.id} and m.id = ${next.moyenPaiement}`.execute(
+    queries,
+  );
+}
+
+/**
+ * A payment that waited is there: it counts from now on, where its taxpayer is now.
+ * @param frais the commission that the operator says to have kept
+ */
+export async function confirmTransaction(queries: Queries, held: Held, frais?: number): Promise<void> {
+  await sql`
+    update transaction t set statut = 'Confirmé', date_transaction = now(), ramification_id = c.ramification_id,
+      betail = c.betail, frais = coalesce(${frais ?? null}::bigint, t.frais)
+    from contribuable c
+    where t.entite_id = ${held.entiteId} and t.id = ${held.id} and c.entite_id = t.entite_id and c.id = t.contribuable_id`.execute(
+    queries,
+  );
+}
+
+export async function failTransaction(queries: Queries, { entiteId, id }: Held): Promise<void> {
+  await sql`update transaction set statut = 'Failed' where entite_id = ${entiteId} and id = ${id}`.execute(
+    queries,
+  );
+}
+
+export async function deleteTransaction(queries: Queries, { entiteId, id }: Held): Promise<void> {
+  await sql`delete from transaction where entite_id = ${entiteId} and id = ${id}`.execute(queries);
+}
+
+/**
+ * The reversal of a confirmed transaction: its amount with the other sign, today, at the place, by the method and of the
+ * agent that it was counted under. The operator's commission is not given back.
+ */
+export async function reverseTransaction(queries: Queries, held: Held, motif: string): Promise<number> {
+  const { rows } = await sql<{ id: number }>`
+    insert into transaction (entite_id, contribuable_id, ramification_id, betail, no_transaction, montant, statut,
+      moyen_paiement_id, bureau_accepteur_id, motif, extourne_de_id)
+    select entite_id, contribuable_id, ramification_id, betail, no_transaction || ' (extourne)', -montant, 'Confirmé',
+      moyen_paiement_id, bureau_accepteur_id, ${motif}, id
+    from transaction where entite_id = ${held.entiteId} and id = ${held.id}
+    returning id`.execute(queries);
+  return (rows[0] as { id: number }).id;
+}
+
+export async function isReversed(queries: Queries, { entiteId, id }: Held): Promise<boolean> {
+  const { rows } = await sql`
+    select from transaction where entite_id = ${entiteId} and extourne_de_id = ${id}`.execute(queries);
+  return rows.length > 0;
+}
+
+/** The parts of a transaction, what it is linked to, and its acts from the journal, the first first. */
+export async function readDetails(
+  queries: Queries,
+  entiteId: number,
+  id: number,
+): Promise<Omit<Transaction, keyof TransactionRow>> {
+  const link = sql`json_build_object('id', l.id, 'noTransaction', l.no_transaction, 'dateTransaction', l.date_transaction)`;
+  const { rows } = await sql<Omit<Transaction, keyof TransactionRow>>`
+    select
+      coalesce((
+        select json_agg(json_build_object('id', i.id, 'annee', i.annee, 'montant', i.montant, 'periode', x.periode,
+          'taxe', case when ta.id is not null then json_build_object('id', ta.id, 'nom', ta.nom) end)
+          order by i.echeance_id is null, i.annee, x.periode, i.id)
+        from imputation i
+        left join echeance x on x.entite_id = i.entite_id and x.id = i.echeance_id
+        left join taxe ta on ta.id = x.taxe_id
+        where i.entite_id = t.entite_id and i.transaction_id = t.id), '[]') as imputations,
+      (select ${link} from transaction l where l.entite_id = t.entite_id and l.id = t.extourne_de_id) as "extourneDe",
+      (select ${link} from transaction l where l.entite_id = t.entite_id and l.extourne_de_id = t.id) as "extourneePar",
+      coalesce((
+        select json_agg(json_build_object('id', j.id, 'createdAt', j.created_at, 'acte', j.acte, 'statut', j.apres ->> 'statut',
+          'motif', j.apres ->> 'motif', 'utilisateur', case when u.id is not null then json_build_object('id', u.id,
+            'username', u.username, 'fullName', btrim(u.prenom || ' ' || u.nom)) end) order by j.created_at, j.id)
+        from journal j left join utilisateur u on u.id = j.utilisateur_id
+        where j.ressource = 'transactions' and j.enregistrement_id = t.id), '[]') as historique
+    from transaction t where t.entite_id = ${entiteId} and t.id = ${id}`.execute(queries);
+  return rows[0] as Omit<Transaction, keyof TransactionRow>;
+}

@@ -1,0 +1,249 @@
+/** What becomes of payments: confirmed, failed, corrected, removed (docs/regles-de-calcul.md, « Ce qui est payé »). */
+import {
+  MOYEN_REMBOURSEMENT,
+  PAIEMENT_MESSAGES,
+  type StatutTransaction,
+  type TransactionPatch,
+  type TransactionRow,
+  TRANSITIONS,
+} from '@octroi/contract';
+import { demand, mayActInBulk, type Person, scopeOf } from '#src/platform/access/person.ts';
+import type { Database, Queries } from '#src/platform/database/database.ts';
+import { AppError, duplicateAs, invalid, refused } from '#src/platform/http/problem.ts';
+import { type JournalEntry, writeJournal } from '#src/platform/journal/journal.repository.ts';
+import { type Refusal, removeEach } from '#src/platform/resource/removal.ts';
+import { demandVersion } from '#src/platform/resource/resource.service.ts';
+import { imputePayments, paidBy, takeBack, takeUpAdvances } from './imputations.repository.ts';
+import { examine, findPayer, lockPayers } from './paiements.repository.ts';
+import { isKeptFrom } from './paiements.service.ts';
+import { attribuerRecus } from './recus.repository.ts';
+import {
+  type Changes,
+  changeTransaction,
+  confirmTransaction,
+  deleteTransaction,
+  failTransaction,
+  type Held,
+  holdTransaction,
+  isReversed,
+  reverseTransaction,
+} from './transaction-changes.repository.ts';
+
+const NAVIGATION = 'transactions';
+/** Payments that one call removes at most: each is taken back by itself. */
+const MAX_REMOVED = 1000;
+
+/** Who does it: a person, or nobody where an operator calls back. */
+export interface Author {
+  utilisateurId: number | null;
+  requestId: string;
+}
+
+const gone = (): AppError => new AppError('introuvable', "Cette transaction n'existe plus.");
+
+const entryOf = (held: Held, { utilisateurId, requestId }: Author, acte: string): JournalEntry => ({
+  entiteId: held.entiteId,
+  utilisateurId,
+  acte,
+  domaine: 'paiements',
+  ressource: 'transactions',
+  id: held.id,
+  requestId,
+});
+
+/** Holds the taxpayer first, then the transaction. @throws AppError 404 where it went meanwhile, or to another taxpayer */
+export async function holdWithPayer(
+  queries: Queries,
+  entiteId: number,
+  id: number,
+  payers: readonly number[],
+): Promise<Held> {
+  await lockPayers(
+    queries,
+    payers.map((contribuable) => ({ entiteId, contribuable })),
+  );
+  const held = await holdTransaction(queries, entiteId, id);
+  if (!held || !payers.includes(held.contribuable)) throw gone();
+  return held;
+}
+
+/**
+ * Ends the waiting of a payment: it counts from now on and has its receipt, or it failed.
+ * @param frais the commission that the operator kept
+ * @throws AppError 409 where the payment waits no more
+ */
+export async function settle(
+  queries: Queries,
+  held: Held,
+  statut: StatutTransaction,
+  author: Author,
+  frais?: number,
+): Promise<void> {
+  if (!TRANSITIONS[held.statut].includes(statut))
+    throw new AppError('conflit.regle', `Une transaction « ${held.statut} » ne devient pas « ${statut} ».`);
+  if (statut === 'Confirmé') {
+    await confirmTransaction(queries, held, frais);
+    await imputePayments(queries, [held.id]);
+  } else await failTransaction(queries, held);
+  await writeJournal(queries, {
+    ...entryOf(held, author, statut === 'Confirmé' ? 'confirmer' : 'refuser'),
+    avant: { statut: held.statut },
+    apres: { statut },
+  });
+  if (statut === 'Confirmé') await attribuerRecus(queries, [held.id]);
+}
+
+/** Takes a confirmed transaction back by its opposite. */
+async function reverse(queries: Queries, held: Held, motif: string, author: Author): Promise<void> {
+  const { entiteId, contribuable, montant } = held;
+  if (held.extourneDe !== null) throw new AppError('conflit.regle', "Une extourne ne s'extourne pas.");
+  if (await isReversed(queries, held))
+    throw new AppError('conflit.regle', 'Cette transaction est déjà extournée.');
+  if (montant > 0 && (await paidBy(queries, entiteId, contribuable)) < montant)
+    throw new AppError('conflit.regle', 'Ce paiement a déjà été remboursé, en tout ou en partie.');
+  const id = await reverseTransaction(queries, held, motif);
+  if (montant > 0) {
+    await takeBack(queries, entiteId, id);
+    await takeUpAdvances(queries, entiteId, [contribuable]);
+  } else await imputePayments(queries, [id]);
+  await writeJournal(queries, {
+    ...entryOf(held, author, 'extourner'),
+    avant: { montant, statut: held.statut },
+    apres: { extourne: id, montant: -montant, motif },
+  });
+}
+
+/** What a record that is sent back says otherwise than the stored one. */
+function changesOf(held: Held, { contrib, contribuable = contrib, ...patch }: TransactionPatch): Changes {
+  const asked = { ...patch, contribuable, motif: patch.motif === '' ? null : patch.motif };
+  const names = ['contribuable', 'montant', 'moyenPaiement', 'noTransaction', 'annee', 'motif'] as const;
+  return Object.fromEntries(
+    names.flatMap((name) =>
+      asked[name] !== undefined && asked[name] !== held[name] ? [[name, asked[name]]] : [],
+    ),
+  );
+}
+
+const FIXED = ['contribuable', 'montant', 'moyenPaiement', 'annee'] as const;
+
+/** @throws AppError 409 naming what may not change any more */
+function demandChangeable(held: Held, changes: Changes, dateTransaction: string | undefined): void {
+  if (held.statut === 'En attente de confirmation') return;
+  const fields: string[] = FIXED.filter((name) => changes[name] !== undefined);
+  if (dateTransaction !== undefined && Date.parse(dateTransaction) !== Date.parse(held.dateTransaction))
+    fields.push('dateTransaction');
+  if (fields.length === 0) return;
+  const message = 'Le montant, le contribuable, le moyen et le jour de cette transaction ne changent plus.';
+  throw new AppError(
+    'conflit.regle',
+    message,
+    fields.map((field) => ({ field, message })),
+  );
+}
+
+export interface TransactionChanges {
+  patch: (
+    person: Person,
+    row: TransactionRow,
+    body: TransactionPatch,
+    version: number | null,
+    requestId: string,
+  ) => Promise<void>;
+  /** @param motif asked for where the payment was confirmed */
+  remove: (
+    person: Person,
+    row: TransactionRow,
+    motif: string | undefined,
+    requestId: string,
+  ) => Promise<void>;
+  removeMany: (
+    person: Person,
+    ids: readonly number[],
+    remove: (id: number) => Promise<void>,
+  ) => Promise<Refusal[]>;
+}
+
+export function transactionChanges(db: Database): TransactionChanges {
+  /** What a payment that still waits may become. @throws AppError at the field that is wrong */
+  async function demandSound(queries: Queries, person: Person, held: Held, changes: Changes): Promise<void> {
+    const next = { ...held, ...changes };
+    if (next.montant < 0 !== held.montant < 0)
+      throw invalid('montant', 'Un paiement ne devient pas un remboursement.');
+    if (changes.moyenPaiement === MOYEN_REMBOURSEMENT)
+      throw invalid('moyenPaiement', PAIEMENT_MESSAGES.moyenDeRemboursement);
+    if (changes.moyenPaiement !== undefined && isKeptFrom(person, changes.moyenPaiement))
+      throw invalid('moyenPaiement', PAIEMENT_MESSAGES.moyen);
+    const [constat] = await examine(queries, [
+      { ...next, noTransaction: null, cle: null, agentId: person.id, requestId: '' },
+    ]);
+    if (changes.moyenPaiement !== undefined && !constat?.moyen)
+      throw invalid('moyenPaiement', PAIEMENT_MESSAGES.moyen);
+    if (typeof changes.annee === 'number' && !constat?.anneeDue)
+      throw invalid('annee', PAIEMENT_MESSAGES.annee(changes.annee));
+  }
+
+  return {
+    async patch(person, row, body, version, requestId) {
+      const entiteId = row.ramification.entite.id;
+      const settles = body.statut !== undefined && body.statut !== row.statut;
+      const target = body.contribuable ?? body.contrib ?? row.contrib.id;
+      const author = { utilisateurId: person.id, requestId };
+      const payers = [...new Set([row.contrib.id, target])].sort((a, b) => a - b);
+      if (settles) demand(person, NAVIGATION, 'Valider');
+      if (target !== row.contrib.id && (await findPayer(db, scopeOf(person), target)) !== entiteId)
+        throw invalid('contribuable', PAIEMENT_MESSAGES.contribuable);
+      await db.transaction().execute(async (trx) => {
+        const held = await holdWithPayer(trx, entiteId, row.id, payers);
+        const changes = changesOf(held, body);
+        const changed = Object.keys(changes).length > 0;
+        if (changed || !settles) demand(person, NAVIGATION, 'Modifier');
+        demandVersion(version, held);
+        demandChangeable(held, changes, body.dateTransaction);
+        if (changed) {
+          await demandSound(trx, person, held, changes);
+          const message = PAIEMENT_MESSAGES.reference;
+          await duplicateAs(
+            { transaction_entite_id_no_transaction_key: { field: 'noTransaction', message } },
+            () => changeTransaction(trx, held, changes),
+          );
+          const avant = Object.fromEntries(
+            Object.keys(changes).map((name) => [name, held[name as keyof Held]]),
+          );
+          await writeJournal(trx, { ...entryOf(held, author, 'modifier'), avant, apres: changes });
+        }
+        if (body.statut !== undefined && body.statut !== held.statut)
+          await settle(trx, { ...held, ...changes }, body.statut, author);
+      });
+    },
+
+    async remove(person, row, motif, requestId) {
+      demand(person, NAVIGATION, 'Supprimer');
+      const author = { utilisateurId: person.id, requestId };
+      await db.transaction().execute(async (trx) => {
+        const held = await holdWithPayer(trx, row.ramification.entite.id, row.id, [row.contrib.id]);
+        if (held.statut === 'Confirmé') {
+          if (!mayActInBulk(person)) throw refused();
+          if (!motif) throw invalid('motif', PAIEMENT_MESSAGES.motif);
+          return reverse(trx, held, motif, author);
+        }
+        await deleteTransaction(trx, held);
+        await writeJournal(trx, {
+          ...entryOf(held, author, 'supprimer'),
+          avant: row,
+          apres: motif ? { motif } : undefined,
+        });
+      });
+    },
+
+    async removeMany(person, ids, remove) {
+      if (!mayActInBulk(person)) throw refused();
+      demand(person, NAVIGATION, 'Supprimer');
+      if (ids.length > MAX_REMOVED)
+        throw invalid(
+          'selection',
+          `Au plus ${MAX_REMOVED} transactions sont supprimées à la fois : filtrez la liste.`,
+        );
+      return removeEach(ids, remove);
+    },
+  };
+}

@@ -1,0 +1,66 @@
+/** A cash desk for tests: a town's taxpayers who owe, and payments through the API. */
+import type { Problem, Transaction, TransactionRow } from '@octroi/contract';
+import type pg from 'pg';
+import type { Caller, Reply } from './app.ts';
+import { ask, bill, type Due, enrol, foundTown, type Town } from './books.ts';
+
+/** Payment methods: cash counts at once, Orange Money waits for its operator, refunds have their own. */
+export const MOYEN = { orange: 1, cheque: 4, mairie: 5, remboursement: 9 } as const;
+
+export type Answer = TransactionRow & Problem;
+
+export const pay = (
+  caller: Caller,
+  contribuable: number,
+  montant: unknown,
+  more: Record<string, unknown> = {},
+  key?: string,
+): Promise<Reply<Answer>> =>
+  caller.send<Answer>(
+    'POST',
+    '/v2/contribuables/transactions',
+    { contribuable, montant, moyenPaiement: MOYEN.mairie, ...more },
+    key === undefined ? {} : { 'idempotency-key': key },
+  );
+
+export const refund = (caller: Caller, contribuable: number, montant: number): Promise<Reply<Answer>> =>
+  pay(caller, contribuable, -montant, { moyenPaiement: MOYEN.remboursement, motif: 'Trop perçu' });
+
+export const show = async (caller: Caller, id: number): Promise<Transaction> =>
+  (await caller.get<Transaction>(`/v2/transactions/${id}`)).body;
+
+/** A taxpayer of a new town, who owes the given dues. */
+export async function owing(
+  pool: pg.Pool,
+  ...dues: Due[]
+): Promise<{ town: Town; id: number; dues: number[] }> {
+  const town = await foundTown(pool);
+  return { town, ...(await another(pool, town, ...dues)) };
+}
+
+/** One more of the same town. */
+export async function another(
+  pool: pg.Pool,
+  town: Town,
+  ...dues: Due[]
+): Promise<{ id: number; dues: number[] }> {
+  const { id } = await enrol(pool, town, { node: town.nodes[4] });
+  const ids: number[] = [];
+  for (const due of dues) ids.push(await bill(pool, town, id, due));
+  return { id, dues: ids };
+}
+
+/** What is paid of each échéance, in the order of their years and periods; then what is left in advance. */
+export async function account(pool: pg.Pool, id: number): Promise<{ paye: number[]; avance: number }> {
+  const rows = await ask<{ paye: number }>(
+    pool,
+    'select paye from echeance where contribuable_id = $1 order by annee, periode, id',
+    [id],
+  );
+  const [{ avance } = { avance: 0 }] = await ask<{ avance: number }>(
+    pool,
+    'select coalesce(sum(montant), 0)::bigint as avance from imputation where contribuable_id = $1 and echeance_id is null',
+    [id],
+  );
+  return { paye: rows.map(({ paye }) => paye), avance };
+}

@@ -1,0 +1,29 @@
+/** What holds of every payment, on both sides (specification 2 section 2.8; docs/regles-de-calcul.md). */
+import type { StatutTransaction } from '../constants.ts';
+
+/** Francs that one payment may move at most: beyond, somebody mistyped. */
+export const MAX_PAIEMENT = 1_000_000_000;
+
+export const PAIEMENT_MESSAGES = {
+  demesure: 'Le montant dépasse un milliard de francs : vérifiez-le.',
+  nul: 'Le montant ne peut pas être nul.',
+  motif: 'Veuillez entrer le motif.',
+  moyenDeRemboursement: 'Ce moyen de paiement est celui des remboursements, dont le montant est négatif.',
+  moyenDuRemboursement: 'Un remboursement se fait par le moyen de paiement 9.',
+  anneeDuRemboursement:
+    "Un remboursement ne désigne pas d'année : il reprend les avances, puis les dernières imputations.",
+  moyen: "Ce moyen de paiement n'existe pas, est désactivé, ou ne vous est pas ouvert.",
+  contribuable: "Ce contribuable n'existe pas, ou n'est pas dans votre périmètre.",
+  annee: (annee: number) => `Ce contribuable n'a pas d'échéance en ${annee}.`,
+  rembourse: (francs: string) =>
+    `Ce contribuable n'a payé que ${francs} : on ne peut pas lui rendre davantage.`,
+  cle: 'Cette clé a déjà servi à un autre paiement : une nouvelle demande prend une nouvelle clé.',
+  reference: 'Cette référence est déjà celle d’un autre paiement.',
+} as const;
+
+/** What may become of a payment. Confirmed it is history, failed it is over: a new one is another payment. */
+export const TRANSITIONS: Readonly<Record<StatutTransaction, readonly StatutTransaction[]>> = {
+  'En attente de confirmation': ['Confirmé', 'Failed'],
+  Confirmé: [],
+  Failed: [],
+};
