@@ -29,7 +29,7 @@ import {
   takeUpAdvances,
   transactionRoutes,
 } from '#src/domains/paiements/index.ts';
-import { dashboardRoutes } from '#src/domains/pilotage/index.ts';
+import { dashboardRoutes, statistiqueRoutes } from '#src/domains/pilotage/index.ts';
 import { arbreRoutes, territoireResources } from '#src/domains/territoire/index.ts';
 import type { Database } from '#src/platform/database/database.ts';
 import { ping } from '#src/platform/database/facts.ts';
@@ -102,6 +102,7 @@ export async function buildApp({
   arbreRoutes(app, db);
   accesRoutes(app, db);
   dashboardRoutes(app, db, today);
+  statistiqueRoutes(app, db);
   contribuableRoutes(app, db, today, selectables);
   transactionRoutes(app, db, selectables);
   rappelRoutes(app, db, operatorSecrets);

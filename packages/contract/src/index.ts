@@ -9,6 +9,8 @@ export * from './schemas.ts';
 export * from './resources.ts';
 export * from './contribuables/contribuables.ts';
 export * from './pilotage/figures.ts';
+export * from './pilotage/pas.ts';
+export * from './pilotage/statistiques.ts';
 export * from './paiements/transactions.ts';
 export * from './territoire/arbre.ts';
 export * from './administration/acces.ts';

@@ -164,6 +164,8 @@ export const transactionQuerySchema = listQuerySchema
     ms: idListSchema,
     from: daySchema.optional(),
     to: daySchema.optional(),
+    /** `1`: payments of livestock taxpayers alone; `0`: all others; absent: both. As they were when paying. */
+    betail: z.enum(['0', '1']).optional(),
   })
   .refine((query) => !query.from || !query.to || query.from <= query.to, {
     message: 'La date de début est après la date de fin.',

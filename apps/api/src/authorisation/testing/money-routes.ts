@@ -48,6 +48,10 @@ const quartier = (world: World): Promise<number> =>
   world.make('ramifications', { nom: newName(), code: newName(), entite: 1, parent: DEPARTEMENT, type: 2 });
 
 const ofNiameyId = async (id: Promise<number>) => ({ id: await id });
+/** Field agents do not enter the back office. */
+const FIELD = { 'agent.terrain': 403 };
+/** A sub-entity out of the scope does not exist. */
+const statistiques = route(ofNiamey(200, FIELD), () => ({ search: `ms=${DEPARTEMENT}` }));
 const figures = route(office(200), () => ({ id: 1 }));
 const journal = administrators(200, { maradi: 200 });
 
@@ -87,6 +91,18 @@ export const MONEY_ROUTES: Table = {
   'GET /v2/dashboard/entite-details/{id}': figures,
   'GET /v2/dashboard/ramification-details/{id}': figures,
   'GET /v2/dashboard/ramification/{id}': figures,
+
+  'GET /v2/statistiques/enrollement/par-entite': statistiques,
+  'GET /v2/statistiques/enrollement/par-agent': statistiques,
+  'GET /v2/statistiques/transactions/moyen-par-paiement': statistiques,
+  'GET /v2/statistiques/transactions/par-entite': route(ofNiamey(200, FIELD), () => ({
+    search: `entite=${DEPARTEMENT}`,
+  })),
+  'GET /v2/statistiques/transactions/par-agent': statistiques,
+  'GET /v2/statistiques/transactions/par-taxe': statistiques,
+  'GET /v2/statistiques/transactions/par-lieu': statistiques,
+  'GET /v2/statistiques/agents': statistiques,
+  'GET /v2/transactions/{id}/recouvrement': route(ofNiamey(200, FIELD), () => ({ id: DEPARTEMENT })),
 
   'GET /v2/echeances/generate-by-ramification': route(administrators(200), async (world) => ({
     search: `items=${await quartier(world)}&annee=${YEAR}`,

@@ -104,6 +104,7 @@ export function transactionConditions(
   const conditions = placeAsked(scope, query, sql.ref('trans.entite_id'), sql.ref('trans.ramification_id'));
   if (query.from) conditions.push(sql`trans.date_transaction >= debut_du_jour(${query.from}::date)`);
   if (query.to) conditions.push(sql`trans.date_transaction < debut_du_jour(${query.to}::date + 1)`);
+  if (query.betail !== undefined) conditions.push(sql`trans.betail = ${query.betail === '1'}`);
   if (confirmedOnly) conditions.push(sql`trans.statut = 'Confirmé'`);
   return conditions;
 }

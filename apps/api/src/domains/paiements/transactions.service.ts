@@ -20,10 +20,12 @@ export function transactionService(db: Database) {
     demand(person, NAVIGATION, 'Lister');
     const filters = filtersOf(query);
     const scope = scopeOf(person);
+    const betail = query.betail === undefined ? undefined : query.betail === '1';
     const asksStatut = filters.some((row) => /^((trans|transaction)\.)?statut$/.test(row.column));
     const narrowed = { conditions: transactionConditions(scope, query, !asksStatut), filters };
     // a place and a period alone are what the stored totals are kept for
-    const sum = () => (filters.length === 0 ? sumReceived(db, scope, query) : sumTransactions(db, narrowed));
+    const sum = () =>
+      filters.length === 0 ? sumReceived(db, scope, { ...query, betail }) : sumTransactions(db, narrowed);
     return { ...narrowed, sum };
   }
   /** A payment of the person's scope, as the list shows it. @throws AppError 404 */

@@ -45,8 +45,13 @@ export interface FigureSources {
   agents: Agents[];
 }
 
-/** The parts of a query over stored totals that every figure shares. */
-function reader(queries: Queries, scope: Scope, place: Place, query: FigureQuery) {
+/** The parts of a query over stored totals that every figure by place shares. */
+export function readerByPlace(
+  queries: Queries,
+  scope: Scope,
+  place: Place,
+  query: Pick<FigureQuery, 'betail' | 'from' | 'to' | 'entite' | 'ramification' | 'ms'>,
+) {
   const betail = query.betail === '1';
   const entites = place.entites.map((entite) => entite.id);
   /** Whether the rows of the table are whole collectivités, so that no node needs to be looked for. */
@@ -142,7 +147,7 @@ export async function readFigures(
   query: FigureQuery,
   annee: number,
 ): Promise<FigureSources> {
-  const read = reader(queries, scope, place, query);
+  const read = readerByPlace(queries, scope, place, query);
   const zero = sql`0`;
   const amounts =
     query.base === 'enrolement'

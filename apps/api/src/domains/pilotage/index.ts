@@ -2,3 +2,4 @@
 export { dashboardRoutes } from './dashboard.routes.ts';
 export { segmentsOf } from './grains.ts';
 export { sumAmounts, sumEnrolled, sumReceived } from './totals.repository.ts';
+export { statistiqueRoutes } from './statistiques.routes.ts';

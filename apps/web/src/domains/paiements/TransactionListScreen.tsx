@@ -13,6 +13,7 @@ import { PlaceAndPeriod } from '#src/ui/territory/PlaceAndPeriod.tsx';
 import { useTerritory } from '#src/ui/territory/use-territory.ts';
 import { COLUMNS } from './columns.ts';
 import type { TransactionsSearch } from './index.ts';
+import { useChips } from './use-chips.ts';
 import { useEmptyText } from './use-empty-text.tsx';
 
 const DEFAULTS: ListDefaults = {
@@ -50,6 +51,7 @@ export function TransactionListScreen() {
     entite: territory.asked,
     ms: territory.ms.length > 0 ? territory.ms : undefined,
     ...range,
+    betail: search.betail === 'tous' ? undefined : search.betail,
     ...(filters.some(({ column }) => column === 'trans.statut') ? {} : ANY_STATUT),
   };
   const totals = useListTotals<z.infer<typeof transactionTotalsSchema>>(
@@ -70,6 +72,7 @@ export function TransactionListScreen() {
       defaults={DEFAULTS}
       query={query}
       toolbar={<PlaceAndPeriod territory={territory} range={range} />}
+      chips={useChips(search)}
       totals={totals}
       empty={useEmptyText(range)}
     />

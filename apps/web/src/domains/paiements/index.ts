@@ -3,6 +3,7 @@ import { IconCash, IconCreditCard } from '@tabler/icons-react';
 import { lazyScreen } from '#src/app/lazy-screen.tsx';
 import type { NavigationEntry } from '#src/app/navigation.ts';
 import { shellRoute } from '#src/app/routes.ts';
+import { type FigureSearch, readFigureSearch } from '#src/domains/pilotage/index.ts';
 import { type ListSearch, readListSearch } from '#src/ui/list/list-state.ts';
 import { type PeriodSearch, readPeriodSearch } from '#src/ui/period/period-search.ts';
 import { resourceScreens } from '#src/ui/resource/index.ts';
@@ -16,7 +17,8 @@ const moyensPaiement = resourceScreens({
   load: () => import('./moyens-paiement.ts'),
 });
 
-export interface TransactionsSearch extends ListSearch, PeriodSearch, TerritorySearch {}
+export interface TransactionsSearch
+  extends ListSearch, PeriodSearch, TerritorySearch, Pick<FigureSearch, 'betail'> {}
 
 const transactions = createRoute({
   getParentRoute: () => shellRoute,
@@ -25,6 +27,7 @@ const transactions = createRoute({
     ...readListSearch(raw),
     ...readPeriodSearch(raw),
     ...readTerritorySearch(raw),
+    betail: readFigureSearch(raw).betail,
   }),
   component: lazyScreen(() => import('./TransactionListScreen.tsx'), 'TransactionListScreen'),
 });

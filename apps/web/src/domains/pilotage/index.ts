@@ -4,6 +4,7 @@ import { lazyScreen } from '#src/app/lazy-screen.tsx';
 import type { NavigationEntry } from '#src/app/navigation.ts';
 import { shellRoute } from '#src/app/routes.ts';
 import { readFigureSearch } from './figure-search.ts';
+import { navigation as statistiqueEntries, routes as statistiqueRoutes } from './statistiques/index.ts';
 
 export { type Betail, type FigureSearch, readFigureSearch } from './figure-search.ts';
 export { type Figured, useFigured } from './use-figures.ts';
@@ -22,6 +23,7 @@ export const routes = [
     },
     component,
   }),
+  ...statistiqueRoutes,
 ] as const;
 
 export const navigation: NavigationEntry[] = [
@@ -33,4 +35,5 @@ export const navigation: NavigationEntry[] = [
     group: 'accueil',
     icon: IconLayoutDashboard,
   },
+  ...statistiqueEntries,
 ];

@@ -1,0 +1,129 @@
+import type { Agents, EnrolementsParDate, RecettesParDate, RecettesParMoyen } from '@octroi/contract';
+import { describe, expect, it } from 'vitest';
+import { type Account, testApp } from '#src/testing/app.ts';
+
+const { signIn, query, nobody } = await testApp();
+
+const ask = async <Body>(account: Account, path: string): Promise<{ status: number; body: Body }> =>
+  (await signIn(account)).get<Body>(`/v2/${path}`);
+const read = async <Body>(account: Account, path: string): Promise<Body> => {
+  const { status, body } = await ask<Body>(account, path);
+  expect(status, JSON.stringify(body)).toBe(200);
+  return body;
+};
+const YEAR = 'from=2025-01-01&to=2025-12-31';
+
+describe('rows by date', () => {
+  it('of a year are its twelve months, those without anything as zeros', async () => {
+    const { data, pas, meta } = await read<EnrolementsParDate>(
+      'superadmin',
+      'statistiques/enrollement/par-entite?from=1999-01-01&to=1999-12-31',
+    );
+    expect(pas).toBe('mois');
+    expect(meta.total_records).toBe(12);
+    expect(data.map(({ date }) => date).join()).toBe('1,2,3,4,5,6,7,8,9,10,11,12');
+    expect(data.every(({ total, corrige, valide }) => total + corrige + valide === 0)).toBe(true);
+  });
+
+  it('of days are all of them, and add up to the totals', async () => {
+    const { data, totaux } = await read<RecettesParDate>(
+      'niamey',
+      'statistiques/transactions/par-entite?from=2025-11-01&to=2025-11-30',
+    );
+    expect(data).toHaveLength(30);
+    expect(data.map(({ id }) => id)).toEqual(Array.from({ length: 30 }, (_, index) => index + 1));
+    expect(data.reduce((sum, { total }) => sum + total, 0)).toBe(totaux.total);
+    expect(totaux.total).toBeGreaterThan(0);
+  });
+
+  it('of an open or endless period are the years that hold something', async () => {
+    for (const period of ['', 'from=0001-01-01&to=9999-12-31', 'from=1800-01-01']) {
+      const { data, pas } = await read<EnrolementsParDate>(
+        'superadmin',
+        `statistiques/enrollement/par-entite?${period}`,
+      );
+      expect(pas).toBe('annee');
+      expect(data.map(({ date }) => date)).toEqual(['2024-01-01', '2025-01-01', '2026-01-01']);
+    }
+  });
+
+  it('are refused where nobody would read that many, and where the period runs backwards', async () => {
+    const { status, body } = await ask<{ message: string }>(
+      'niamey',
+      'statistiques/enrollement/par-entite?from=2020-01-01&to=2026-12-31&pas=jour',
+    );
+    expect(status).toBe(400);
+    expect(body.message).toContain('400 lignes');
+    const reversed = await ask('niamey', 'statistiques/enrollement/par-entite?from=2026-02-01&to=2026-01-01');
+    expect(reversed.status).toBe(400);
+  });
+});
+
+it('payments have a column for each of the eight methods, for all others, and for what was given back', async () => {
+  await query("insert into moyen_paiement (id, nom) values (20, 'Troc') on conflict do nothing");
+  const { totaux } = await read<RecettesParMoyen>(
+    'superadmin',
+    `statistiques/transactions/moyen-par-paiement?${YEAR}`,
+  );
+  const { total, ...columns } = totaux;
+  expect(Object.keys(columns)).toEqual([
+    'orange',
+    'depot',
+    'ecobank',
+    'cheque',
+    'mairie',
+    'virement',
+    'moov',
+    'cb',
+    'autres',
+    'remboursements',
+  ]);
+  expect(Object.values(columns).reduce((sum, value) => sum + value, 0)).toBe(total);
+  const [row] = await query<{ total: string }>(
+    "select sum(montant) as total from transaction where statut = 'Confirmé' and not betail and jour between '2025-01-01' and '2025-12-31'",
+  );
+  expect(total).toBe(Number(row?.total));
+});
+
+describe('agents', () => {
+  it('are all listed with what each enrolled and collected, without a period', async () => {
+    const { data, totaux } = await read<Agents>('niamey', 'statistiques/agents');
+    const [row] = await query<{ enrolled: number; total: string; attached: number }>(
+      `select (select count(*)::int from contribuable where entite_id = 1 and not betail) as enrolled,
+        (select sum(montant) from transaction where entite_id = 1 and not betail and statut = 'Confirmé') as total,
+        (select count(*)::int from utilisateur u join utilisateur_entite e on e.utilisateur_id = u.id
+          where e.entite_id = 1 and u.type_id = 2 and u.enabled) as attached`,
+    );
+    expect(totaux.nbreEnrollements).toBe(row?.enrolled);
+    expect(totaux.totalTransactions).toBe(Number(row?.total));
+    expect(data.filter(({ id }) => id !== null).length).toBeGreaterThanOrEqual(row?.attached ?? 0);
+  });
+
+  it('are not seen from another collectivité, and everybody else’s figures are not theirs', async () => {
+    const { data } = await read<Agents>('niamey', 'statistiques/agents');
+    const agent = data.find(({ nbreEnrollements }) => nbreEnrollements > 0)?.id;
+    const path = `statistiques/enrollement/par-agent?agent=${agent}`;
+    expect((await read<EnrolementsParDate>('niamey', path)).totaux.total).toBeGreaterThan(0);
+    expect((await ask('maradi', path)).status).toBe(404);
+    expect((await ask('niamey', 'statistiques/enrollement/par-agent?agent=999999')).status).toBe(404);
+    expect((await ask('niamey', 'statistiques/enrollement/par-agent?agent=moi')).status).toBe(400);
+  });
+});
+
+describe('who may see', () => {
+  it('nobody without a session, and no place out of the scope', async () => {
+    expect((await nobody.get('/v2/statistiques/enrollement/par-entite')).status).toBe(401);
+    const foreign = 'statistiques/transactions/moyen-par-paiement?entite=1';
+    expect((await ask('maradi', foreign)).status).toBe(404);
+    expect((await ask('niamey', foreign)).status).toBe(200);
+  });
+
+  it('is settled screen by screen', async () => {
+    await query(
+      `delete from permission where groupe_id = (select groupe_id from utilisateur where username = 'lecture')
+       and navigation_id = (select id from navigation where cle = 'recouvrement-moyen-paiement')`,
+    );
+    expect((await ask('lecture', 'statistiques/transactions/moyen-par-paiement')).status).toBe(403);
+    expect((await ask('lecture', 'statistiques/transactions/par-entite')).status).toBe(200);
+  });
+});

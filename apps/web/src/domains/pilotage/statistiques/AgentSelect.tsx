@@ -1,0 +1,45 @@
+import '#src/ui/selects.css';
+import { Select } from '@mantine/core';
+import type { Agents } from '@octroi/contract/pilotage/statistiques';
+import { useQuery } from '@tanstack/react-query';
+import { api } from '#src/app/api.ts';
+import type { CallQuery } from './declaration.ts';
+
+/** Agents of a place with what each enrolled and collected; without a period, since the beginning. */
+export function useAgents({ entite, ms, from, to, betail }: Omit<CallQuery, 'agent' | 'pas'>) {
+  const query = { entite, ms, from, to, betail };
+  return useQuery({
+    queryKey: ['statistiques', 'agents', query],
+    queryFn: ({ signal }) => api.get<Agents>('statistiques/agents', { query, signal }),
+  });
+}
+
+interface AgentSelectProps {
+  query: CallQuery;
+  value: number | undefined;
+  onChange: (agent: number | undefined) => void;
+}
+
+/** An agent by full name, among those of the place. */
+export function AgentSelect({ query, value, onChange }: AgentSelectProps) {
+  const { data, isError } = useAgents({ ...query, from: undefined, to: undefined });
+  const options = (data?.data ?? []).flatMap(({ id, fullName }) =>
+    id === null ? [] : [{ value: String(id), label: fullName }],
+  );
+  const known = value === undefined || options.some((option) => option.value === String(value));
+  return (
+    <Select
+      aria-label="Agent"
+      placeholder="Tous les agents"
+      searchable
+      clearable
+      data={known ? options : [{ value: String(value), label: `Agent n° ${value}` }, ...options]}
+      value={value === undefined ? null : String(value)}
+      onChange={(chosen) => onChange(chosen ? Number(chosen) : undefined)}
+      nothingFoundMessage={isError ? 'La liste n’a pas pu être chargée' : 'Rien trouvé'}
+      clearButtonProps={{ 'aria-label': 'Effacer le choix' }}
+      maxDropdownHeight={280}
+      w={260}
+    />
+  );
+}

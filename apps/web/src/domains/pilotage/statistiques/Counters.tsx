@@ -1,0 +1,81 @@
+import '@mantine/core/styles/Skeleton.layer.css';
+import { Skeleton } from '@mantine/core';
+import { formatNumber } from '@octroi/contract/money';
+import type { DayRange } from '@octroi/contract/period';
+import { Link } from '@tanstack/react-router';
+import { rangeText } from '#src/ui/period/period-search.ts';
+import { amountText, changeOf, shareText } from './change.ts';
+import type { Measure, Scoped, TableReply } from './declaration.ts';
+import tiles from '../Dashboard.module.css';
+import classes from './Statistique.module.css';
+
+type Figures = Record<string, number>;
+
+interface CountersProps {
+  measures: readonly Measure<TableReply>[];
+  /** Absent while the first figures are on their way. */
+  totaux: Figures | undefined;
+  before: { range: DayRange; totaux: Figures | undefined } | undefined;
+  scoped: Scoped;
+}
+
+/** The whole of each measure that has a counter, with its change, leading to the list of what it counts. */
+export function Counters({ measures, totaux, before, scoped }: CountersProps) {
+  const counted = measures.filter(({ counter }) => counter);
+  if (counted.length === 0) return null;
+  return (
+    <section className={classes.counters} aria-label="Chiffres">
+      {counted.map((measure) => {
+        const address = measure.list?.(scoped, undefined);
+        const value = totaux?.[measure.id];
+        const content = (
+          <>
+            <span className={tiles.value}>
+              {value === undefined ? (
+                <Skeleton height={24} width="70%" my={5} component="span" display="block" />
+              ) : (
+                formatNumber(value)
+              )}
+            </span>
+            <span className={tiles.label}>
+              {measure.counter}
+              {measure.kind === 'montant' ? ' (F CFA)' : null}
+            </span>
+            <ChangeLine now={value} before={before} id={measure.id} />
+          </>
+        );
+        return address ? (
+          <Link key={measure.id} to={address.to} search={address.search} className={tiles.tile}>
+            {content}
+          </Link>
+        ) : (
+          <div key={measure.id} className={tiles.tile}>
+            {content}
+          </div>
+        );
+      })}
+    </section>
+  );
+}
+
+interface ChangeLineProps {
+  now: number | undefined;
+  before: CountersProps['before'];
+  id: string;
+}
+
+function ChangeLine({ now, before, id }: ChangeLineProps) {
+  const former = before?.totaux?.[id];
+  if (now === undefined || former === undefined || !before)
+    return <span className={tiles.help}>{'\u00a0'}</span>;
+  const change = changeOf(now, former);
+  const share = shareText(change);
+  return (
+    <span className={tiles.help} title={`Période précédente : ${rangeText(before.range)}`}>
+      <b data-trend={Math.sign(change.amount)} className={classes.trend}>
+        {share ?? amountText(change)}
+      </b>{' '}
+      {share ? `(${amountText(change)}) ` : null}sur la période précédente
+    </span>
+  );
+}

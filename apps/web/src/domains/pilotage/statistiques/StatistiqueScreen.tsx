@@ -1,0 +1,187 @@
+import { Button } from '@mantine/core';
+import type { DayRange } from '@octroi/contract/period';
+import { PAS_LABELS, type Pas, pasOffered } from '@octroi/contract/pilotage/pas';
+import { useMay, useSession } from '#src/app/session.ts';
+import { Chart } from '#src/ui/chart/Chart.tsx';
+import { ErrorState } from '#src/ui/ErrorState.tsx';
+import { InlineSelect } from '#src/ui/InlineSelect.tsx';
+import { usePatchSearch } from '#src/ui/list/use-list.ts';
+import { PageHeader, TABLEAU_DE_BORD } from '#src/ui/PageHeader.tsx';
+import { PeriodPicker } from '#src/ui/period/PeriodPicker.tsx';
+import { rangeWords, thisYear } from '#src/ui/period/period-search.ts';
+import { TerritoryCascade } from '#src/ui/territory/TerritoryCascade.tsx';
+import { BetailSwitch } from '../BetailSwitch.tsx';
+import { downloadCsv } from '../csv.ts';
+import { AgentSelect } from './AgentSelect.tsx';
+import { chartOf } from './chart-of.ts';
+import { Counters } from './Counters.tsx';
+import type { Measure, Statistique, TableReply } from './declaration.ts';
+import { searchOfPeriod } from './search.ts';
+import { linesOf } from './lines.ts';
+import { StatistiqueTable } from './StatistiqueTable.tsx';
+import { type StatistiqueState, useStatistique } from './use-statistique.ts';
+import dashboard from '../Dashboard.module.css';
+import table from '#src/ui/FigureTable.module.css';
+import classes from './Statistique.module.css';
+
+type Figures = Record<string, number>;
+
+/** One of the statistics (specification 2 section 2.15): period, place or agent, counters, chart, table with TOTAL. */
+export function StatistiqueScreen<Reply extends TableReply>({
+  declaration: given,
+}: {
+  declaration: Statistique<Reply>;
+}) {
+  // Within the frame every statistic is alike: named figures, whatever their names.
+  const declaration = given as unknown as Statistique<TableReply>;
+  const state = useStatistique(declaration);
+  const { territory, range, scoped, query, error, retry } = state;
+  const Before = declaration.before;
+  return (
+    <>
+      <PageHeader
+        breadcrumb={[TABLEAU_DE_BORD, { label: 'Statistiques' }, { label: declaration.section }]}
+        title={declaration.heading(territory)}
+      />
+      <Controls declaration={declaration} state={state} />
+      {error ? (
+        <div className={table.card}>
+          <ErrorState error={error} onRetry={retry} />
+        </div>
+      ) : range ? (
+        <Results declaration={declaration} state={state} />
+      ) : Before ? (
+        <Before scoped={scoped} query={query} />
+      ) : (
+        <div className={table.card}>
+          <p className={classes.waiting}>Choisissez une période pour voir les chiffres.</p>
+        </div>
+      )}
+    </>
+  );
+}
+
+interface PartProps {
+  declaration: Statistique<TableReply>;
+  state: StatistiqueState<TableReply>;
+}
+
+/** Period, cut, livestock, place and agent, all kept in the address. */
+function Controls({ declaration, state: { search, territory, range, query, data } }: PartProps) {
+  const patch = usePatchSearch();
+  const bounded = range?.from && range.to ? { from: range.from, to: range.to } : undefined;
+  return (
+    <>
+      <div className={dashboard.controls}>
+        <PeriodPicker
+          value={range ?? {}}
+          lastYear
+          open
+          onChange={(next) => patch({ ...searchOfPeriod(next), pas: undefined })}
+        />
+        <div className={classes.tools}>
+          {bounded && data?.pas ? (
+            <PasSelect range={bounded} pas={data.pas} onChange={(pas) => patch({ pas })} />
+          ) : null}
+          <BetailSwitch value={search.betail} onChange={(betail) => patch({ betail })} />
+        </div>
+      </div>
+      <div className={dashboard.controls}>
+        {declaration.choosers.includes('lieu') ? (
+          <TerritoryCascade
+            territory={territory}
+            onChange={({ entite, ramification }) =>
+              patch({ entite, ms: ramification ? [ramification] : undefined })
+            }
+          />
+        ) : null}
+        {declaration.choosers.includes('agent') ? (
+          <AgentSelect query={query} value={search.agent} onChange={(agent) => patch({ agent })} />
+        ) : null}
+      </div>
+    </>
+  );
+}
+
+interface PasSelectProps {
+  range: DayRange;
+  pas: Pas;
+  onChange: (pas: Pas) => void;
+}
+
+/** By day, week, month or year, as far as the period is not too long for it. */
+function PasSelect({ range, pas, onChange }: PasSelectProps) {
+  const offered = pasOffered(range);
+  if (offered.length < 2) return null;
+  return (
+    <InlineSelect
+      label="Lignes"
+      value={pas}
+      choices={offered.map((each) => ({ value: each, label: PAS_LABELS[each] }))}
+      onChange={onChange}
+    />
+  );
+}
+
+function Results({ declaration, state }: PartProps) {
+  const { search, scoped, data, stale, before, range } = state;
+  const { measures, title, head, file, pageSize } = declaration;
+  const { today } = useSession();
+  const mayExport = useMay(declaration.navigation, 'Exporter');
+  const patch = usePatchSearch();
+  const lines = data && linesOf(declaration, data, scoped);
+  const totaux = data?.totaux as Figures | undefined;
+  const former = before as { range: DayRange; totaux: Figures | undefined } | undefined;
+  const fileName = [file, scoped.range.from, scoped.range.to].filter(Boolean).join('-');
+  const exportRows = (): void => {
+    if (!lines || !totaux) return;
+    const cells = (name: string, figures: Figures) => [name, ...measures.map(({ id }) => figures[id] ?? 0)];
+    downloadCsv(`${fileName}.csv`, [
+      [head, ...measures.map(({ label }) => label)],
+      ...lines.map((line) => cells(line.name, line.figures)),
+      cells('TOTAL', totaux),
+    ]);
+  };
+  const year = thisYear(today);
+  return (
+    <div data-stale={stale || undefined} aria-busy={stale} className={dashboard.figures}>
+      {totaux && isEmpty(measures, totaux) ? (
+        <div className={dashboard.empty} role="status">
+          <p>
+            <b>Rien à compter {rangeWords(scoped.range, today)}</b>
+          </p>
+          {range?.from === year.from && range?.to === year.to ? null : (
+            <Button onClick={() => patch({ ...searchOfPeriod(year), pas: undefined })}>
+              Voir cette année
+            </Button>
+          )}
+        </div>
+      ) : null}
+      <Counters measures={measures} totaux={totaux} before={former} scoped={scoped} />
+      <Chart
+        title={title}
+        data={lines && chartOf(measures, lines, data.pas)}
+        kind={search.vue ?? 'colonnes'}
+        onKind={(vue) => patch({ vue: vue === 'colonnes' ? undefined : vue, page: search.page })}
+        fileName={mayExport ? fileName : undefined}
+        stacked={declaration.stacked ?? false}
+      />
+      <StatistiqueTable
+        title={`${title}, en détail`}
+        head={head}
+        measures={measures}
+        lines={lines}
+        totaux={totaux}
+        scoped={scoped}
+        before={former}
+        page={search.page ?? 1}
+        pageSize={pageSize}
+        onPage={(page) => patch({ page })}
+        onExport={mayExport ? exportRows : undefined}
+      />
+    </div>
+  );
+}
+
+const isEmpty = (measures: readonly Measure<TableReply>[], totaux: Figures): boolean =>
+  measures.every(({ id }) => !totaux[id]);

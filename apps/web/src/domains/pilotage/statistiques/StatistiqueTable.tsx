@@ -1,0 +1,177 @@
+import { Button, Skeleton } from '@mantine/core';
+import { formatNumber } from '@octroi/contract/money';
+import type { DayRange } from '@octroi/contract/period';
+import { IconDownload } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { Pager } from '#src/ui/list/Pager.tsx';
+import { rangeText } from '#src/ui/period/period-search.ts';
+import { amountText, changeOf, shareText } from './change.ts';
+import type { Measure, Scoped, TableReply } from './declaration.ts';
+import table from '#src/ui/FigureTable.module.css';
+import classes from './Statistique.module.css';
+
+type Figures = Record<string, number>;
+
+export interface TableLine {
+  key: string;
+  name: string;
+  row: unknown;
+  figures: Figures;
+  /** What the row counts: the screen's selection, narrowed to it. */
+  scoped: Scoped;
+}
+
+interface StatistiqueTableProps {
+  title: string;
+  head: string;
+  measures: readonly Measure<TableReply>[];
+  /** Absent while they are on their way. */
+  lines: readonly TableLine[] | undefined;
+  totaux: Figures | undefined;
+  scoped: Scoped;
+  before?: { range: DayRange; totaux: Figures | undefined } | undefined;
+  page: number;
+  pageSize: number;
+  onPage: (page: number) => void;
+  /** Absent where the person may not take the table away. */
+  onExport?: (() => void) | undefined;
+}
+
+/** The rows of a statistics screen, their TOTAL, and the period before with the difference. */
+export function StatistiqueTable(props: StatistiqueTableProps) {
+  const { title, head, measures, lines, totaux, scoped, before, page, pageSize, onPage, onExport } = props;
+  const shown = lines?.slice((page - 1) * pageSize, page * pageSize);
+  return (
+    <section className={table.card} aria-label={title}>
+      <h2 className={`${table.head} ${classes.head}`}>
+        {title}
+        {onExport ? (
+          <Button
+            variant="default"
+            size="xs"
+            leftSection={<IconDownload size={14} />}
+            disabled={!lines}
+            onClick={onExport}
+          >
+            Exporter
+          </Button>
+        ) : null}
+      </h2>
+      <div className={table.scroller}>
+        <table className={table.table}>
+          <thead>
+            <tr>
+              <th scope="col">{head}</th>
+              {measures.map(({ id, label }) => (
+                <th key={id} scope="col" className={table.figure}>
+                  {label}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {shown ? null : <SkeletonRows columns={measures.length} />}
+            {shown?.map((line) => (
+              <tr key={line.key}>
+                <th scope="row">{line.name}</th>
+                <FigureCells measures={measures} figures={line.figures} scoped={line.scoped} row={line.row} />
+              </tr>
+            ))}
+          </tbody>
+          {totaux ? (
+            <tfoot>
+              <tr>
+                <th scope="row">TOTAL</th>
+                <FigureCells measures={measures} figures={totaux} scoped={scoped} row={undefined} />
+              </tr>
+              {before?.totaux ? (
+                <ChangeRows measures={measures} totaux={totaux} range={before.range} former={before.totaux} />
+              ) : null}
+            </tfoot>
+          ) : null}
+        </table>
+      </div>
+      {lines && lines.length > pageSize ? (
+        <Pager
+          page={page}
+          pageSize={pageSize}
+          shown={shown?.length ?? 0}
+          total={lines.length}
+          onPage={onPage}
+        />
+      ) : null}
+    </section>
+  );
+}
+
+interface FigureCellsProps {
+  measures: readonly Measure<TableReply>[];
+  figures: Figures;
+  scoped: Scoped;
+  row: unknown;
+}
+
+const FigureCells = ({ measures, figures, scoped, row }: FigureCellsProps) =>
+  measures.map(({ id, list }) => {
+    const value = figures[id] ?? 0;
+    const address = list?.(scoped, row);
+    return (
+      <td key={id} className={table.figure} data-none={value === 0 || undefined}>
+        {address ? (
+          <Link to={address.to} search={address.search}>
+            {formatNumber(value)}
+          </Link>
+        ) : (
+          formatNumber(value)
+        )}
+      </td>
+    );
+  });
+
+interface ChangeRowsProps {
+  measures: readonly Measure<TableReply>[];
+  totaux: Figures;
+  range: DayRange;
+  former: Figures;
+}
+
+function ChangeRows({ measures, totaux, range, former }: ChangeRowsProps) {
+  return (
+    <>
+      <tr className={classes.change}>
+        <th scope="row" title={rangeText(range)}>
+          Période précédente
+        </th>
+        {measures.map(({ id }) => (
+          <td key={id} className={table.figure}>
+            {formatNumber(former[id] ?? 0)}
+          </td>
+        ))}
+      </tr>
+      <tr className={classes.change}>
+        <th scope="row">Écart</th>
+        {measures.map(({ id }) => {
+          const change = changeOf(totaux[id] ?? 0, former[id] ?? 0);
+          const share = shareText(change);
+          return (
+            <td key={id} className={table.figure}>
+              {amountText(change)}
+              {share ? ` (${share})` : null}
+            </td>
+          );
+        })}
+      </tr>
+    </>
+  );
+}
+
+const SkeletonRows = ({ columns }: { columns: number }) =>
+  Array.from({ length: 6 }, (_, row) => (
+    <tr key={row} aria-hidden>
+      {Array.from({ length: columns + 1 }, (_each, column) => (
+        <td key={column} className={column > 0 ? table.figure : undefined}>
+          <Skeleton height={10} width={column === 0 ? 140 : 80} ml={column === 0 ? 0 : 'auto'} />
+        </td>
+      ))}
+    </tr>
+  ));

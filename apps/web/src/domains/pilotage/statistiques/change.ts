@@ -1,0 +1,22 @@
+/** A figure against that of the period before. */
+import { formatNumber } from '@octroi/contract/money';
+
+export interface Change {
+  amount: number;
+  /** Of the former figure; undefined where there is none to divide by. */
+  percent: number | undefined;
+}
+
+export const changeOf = (now: number, before: number): Change => ({
+  amount: now - before,
+  percent: before > 0 ? ((now - before) / before) * 100 : undefined,
+});
+
+const percentText = new Intl.NumberFormat('fr-FR', { maximumFractionDigits: 1, signDisplay: 'exceptZero' });
+
+/** `+1 250`, `-40`, `0`. */
+export const amountText = ({ amount }: Change): string => `${amount > 0 ? '+' : ''}${formatNumber(amount)}`;
+
+/** `+12,5 %`; nothing where there was nothing before. */
+export const shareText = ({ percent }: Change): string | undefined =>
+  percent === undefined ? undefined : `${percentText.format(percent)} %`;

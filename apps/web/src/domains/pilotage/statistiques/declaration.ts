@@ -1,0 +1,123 @@
+/** What makes one statistics screen another: the frame (`StatistiqueScreen`) does all that they share. */
+import type { ComponentType } from 'react';
+import type { StatutContribuable } from '@octroi/contract/constants';
+import type { FilterRow } from '@octroi/contract/filter';
+import type { Period } from '@octroi/contract/period';
+import type { Pas } from '@octroi/contract/pilotage/pas';
+import type { OpenRange } from '#src/ui/period/period-search.ts';
+import type { Territory } from '#src/ui/territory/use-territory.ts';
+import type { ListAddress } from '../figure-links.ts';
+
+/** A reply of `/v2/statistiques/…`: rows, and the sums over them. */
+export interface TableReply<Row = unknown, Sums = unknown> {
+  data: Row[];
+  totaux: Sums;
+  pas: Pas | null;
+  meta: { total_records: number };
+}
+
+/** What a figure was counted over: the whole of the screen, or one row of it. */
+export interface Scoped {
+  entite: number | undefined;
+  ms: readonly number[];
+  range: OpenRange;
+  betail: 0 | 1;
+  agent: number | undefined;
+}
+
+/** A list on screen and what it is narrowed by. */
+export interface Address {
+  to: string;
+  search: ListAddress & { statut?: StatutContribuable };
+}
+
+/** A column of figures; also a series of the chart, and a counter. */
+export interface Measure<Reply extends TableReply> {
+  id: Extract<keyof Reply['totaux'], string>;
+  label: string;
+  kind: 'nombre' | 'montant';
+  /** The list of exactly what it counts, for the whole or for one row; a figure without a list is plain text. */
+  list?: (scoped: Scoped, row: Reply['data'][number] | undefined) => Address | undefined;
+  /** Label of its counter above the chart; none when absent. */
+  counter?: string;
+  /** Left out of the chart, where it is the sum of the others or of another unit. */
+  undrawn?: boolean;
+}
+
+/** Asked for by a screen beside its period: a place by five selectors, or an agent by name. */
+export type Chooser = 'lieu' | 'agent';
+
+export interface Statistique<Reply extends TableReply> {
+  /** Navigation key; `Voir` opens the screen, `Exporter` takes table and picture away. */
+  navigation: string;
+  /** Breadcrumb behind « Statistiques ». */
+  section: 'Recensement' | 'Recouvrement';
+  /** Title of the screen in the browser and of its chart. */
+  title: string;
+  /** The heading over the page. */
+  heading: (territory: Territory) => string;
+  /** Under `/v2/`. */
+  path: string;
+  choosers: readonly Chooser[];
+  /** Period that it opens with; null shows `before` until one is chosen. */
+  opening: Period | null;
+  /** What stands there until a period is chosen. */
+  before?: ComponentType<{ scoped: Scoped; query: CallQuery }>;
+  /** Head of the first column, and its text where rows are not dates. */
+  head: string;
+  rowName?: (row: Reply['data'][number]) => string;
+  measures: readonly Measure<Reply>[];
+  /** Measures add up to one column of the chart. */
+  stacked?: boolean;
+  /** Rows a page. */
+  pageSize: number;
+  /** File name of the export, without its ending. */
+  file: string;
+  /** Renames parameters where the call has names of its own. */
+  query?: (query: CallQuery) => Record<string, unknown>;
+}
+
+export type CallQuery = {
+  entite: number | undefined;
+  ms: readonly number[] | undefined;
+  from?: string | undefined;
+  to?: string | undefined;
+  betail: 0 | 1;
+  agent: number | undefined;
+  pas: Pas | undefined;
+};
+
+/** Keeps the types of a declaration, and lets the frame take any. */
+export const defineStatistique = <Reply extends TableReply>(declaration: Statistique<Reply>) => declaration;
+
+const placeOf = ({ entite, ms, range, betail }: Scoped): ListAddress => ({
+  entite,
+  ms: ms.length > 0 ? [...ms] : undefined,
+  from: range.from,
+  to: range.to,
+  dates: range.from || range.to ? undefined : 'toutes',
+  betail,
+});
+
+/** Taxpayers enrolled in a place and a period. @param statut the present one, where only those are counted */
+export const contribuablesOf = (scoped: Scoped, statut?: 'Corrigé' | 'Validé'): Address => ({
+  to: '/contribuables',
+  search: {
+    ...placeOf(scoped),
+    ...(statut ? { statut } : {}),
+    ...(scoped.agent ? { f: [{ column: 'user.id', operator: 'eq', x: String(scoped.agent) }] } : {}),
+  },
+});
+
+/** Confirmed payments of a place and a period, refunds among them unless `rows` say otherwise. */
+export const transactionsOf = (scoped: Scoped, rows: readonly FilterRow[] = []): Address => ({
+  to: '/transactions',
+  search: {
+    ...placeOf(scoped),
+    f: [
+      { column: 'trans.statut', operator: 'eq', x: 'Confirmé' },
+      ...(scoped.agent ? [{ column: 'user.id', operator: 'eq', x: String(scoped.agent) } as const] : []),
+      ...rows,
+    ],
+  },
+});

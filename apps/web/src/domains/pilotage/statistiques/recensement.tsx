@@ -1,0 +1,71 @@
+/** The three statistics of enrolments (specification 2 section 2.15). */
+import type { EnrolementsParAgent, EnrolementsParDate } from '@octroi/contract/pilotage/statistiques';
+import { AgentsTable } from './AgentsTable.tsx';
+import { contribuablesOf, defineStatistique, type Measure, transactionsOf } from './declaration.ts';
+import { StatistiqueScreen } from './StatistiqueScreen.tsx';
+
+const TOTAL = {
+  id: 'total',
+  label: 'Total enrôlement',
+  kind: 'nombre',
+  counter: 'Contribuable(s) enrôlé(s)',
+  list: (scoped) => contribuablesOf(scoped),
+} satisfies Measure<EnrolementsParDate>;
+const CORRIGE = {
+  id: 'corrige',
+  label: 'Corrigé',
+  kind: 'nombre',
+  counter: 'Corrigé(s)',
+  list: (scoped) => contribuablesOf(scoped, 'Corrigé'),
+} satisfies Measure<EnrolementsParDate>;
+const VALIDE = {
+  id: 'valide',
+  label: 'Validé',
+  kind: 'nombre',
+  counter: 'Validé(s)',
+  list: (scoped) => contribuablesOf(scoped, 'Validé'),
+} satisfies Measure<EnrolementsParDate>;
+
+const sousEntite = defineStatistique<EnrolementsParDate>({
+  navigation: 'recensement-sous-entite',
+  section: 'Recensement',
+  title: 'Recensement par sous-entité',
+  heading: ({ names, everywhere }) => `${names.join(' › ') || everywhere} › Recensement`,
+  path: 'statistiques/enrollement/par-entite',
+  choosers: ['lieu'],
+  opening: 'aujourdhui',
+  head: 'Date',
+  measures: [TOTAL, CORRIGE, VALIDE],
+  pageSize: 100,
+  file: 'recensement-par-sous-entite',
+});
+
+const agent = defineStatistique<EnrolementsParAgent>({
+  navigation: 'recensement-agent',
+  section: 'Recensement',
+  title: 'Recensement par agent',
+  heading: ({ names, everywhere }) => `${names[0] ?? everywhere} › Agents`,
+  path: 'statistiques/enrollement/par-agent',
+  choosers: ['agent'],
+  opening: null,
+  before: AgentsTable,
+  head: 'Date',
+  measures: [
+    TOTAL,
+    { ...VALIDE, counter: 'Validation(s)' },
+    { ...CORRIGE, counter: 'Correction(s)' },
+    {
+      id: 'encaisse',
+      label: 'Montant encaissé',
+      kind: 'montant',
+      counter: 'Montant encaissé',
+      undrawn: true,
+      list: (scoped) => transactionsOf(scoped),
+    },
+  ],
+  pageSize: 100,
+  file: 'recensement-par-agent',
+});
+
+export const RecensementSousEntiteScreen = () => <StatistiqueScreen declaration={sousEntite} />;
+export const RecensementAgentScreen = () => <StatistiqueScreen declaration={agent} />;

@@ -1,0 +1,30 @@
+/** How the rows of a table by date are named, in full and short enough for an axis. */
+import { formatDay } from '@octroi/contract/period';
+import type { Pas, Tranche } from '@octroi/contract/pilotage/pas';
+
+const month = new Intl.DateTimeFormat('fr-FR', { month: 'long', year: 'numeric', timeZone: 'UTC' });
+const shortMonth = new Intl.DateTimeFormat('fr-FR', { month: 'short', year: '2-digit', timeZone: 'UTC' });
+const monthText = (day: string, format: Intl.DateTimeFormat): string => {
+  const text = format.format(new Date(`${day}T00:00:00Z`));
+  return text.charAt(0).toUpperCase() + text.slice(1);
+};
+
+/** `21/11/2026`, `16/11/2026 – 22/11/2026`, `Novembre 2026`, `2026`. */
+export function dateText({ from, to }: Tranche, pas: Pas): string {
+  switch (pas) {
+    case 'jour':
+      return formatDay(from);
+    case 'semaine':
+      return from === to ? formatDay(from) : `${formatDay(from)} – ${formatDay(to)}`;
+    case 'mois':
+      return monthText(from, month);
+    case 'annee':
+      return from.slice(0, 4);
+  }
+}
+
+/** `21/11`, `Nov. 26`, `2026`. */
+export function axisText({ from }: Tranche, pas: Pas): string {
+  if (pas === 'annee') return from.slice(0, 4);
+  return pas === 'mois' ? monthText(from, shortMonth) : formatDay(from).slice(0, 5);
+}

@@ -1,0 +1,83 @@
+import type { DayRange } from '@octroi/contract/period';
+import { type Pas, periodBefore } from '@octroi/contract/pilotage/pas';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useSearch } from '@tanstack/react-router';
+import { api, type Query } from '#src/app/api.ts';
+import { useSession } from '#src/app/session.ts';
+import type { OpenRange } from '#src/ui/period/period-search.ts';
+import { type Territory, useTerritory } from '#src/ui/territory/use-territory.ts';
+import type { CallQuery, Scoped, Statistique, TableReply } from './declaration.ts';
+import { type StatistiqueSearch, statistiqueRange } from './search.ts';
+
+export interface StatistiqueState<Reply> {
+  search: StatistiqueSearch;
+  territory: Territory;
+  /** Undefined until a period is chosen. */
+  range: OpenRange | undefined;
+  scoped: Scoped;
+  query: CallQuery;
+  data: Reply | undefined;
+  /** What is shown answers the former question. */
+  stale: boolean;
+  error: unknown;
+  retry: () => void;
+  /** The period before, with its sums once they have come. */
+  before:
+    | { range: DayRange; totaux: Reply extends TableReply ? Reply['totaux'] | undefined : never }
+    | undefined;
+}
+
+/** Figures of a statistics screen for what its address says, and those of the period before. */
+export function useStatistique<Reply extends TableReply>(
+  declaration: Statistique<Reply>,
+): StatistiqueState<Reply> {
+  const search: StatistiqueSearch = useSearch({ strict: false });
+  const { today } = useSession();
+  const territory = useTerritory(search);
+  const range = statistiqueRange(search, declaration.opening, today);
+  const scoped: Scoped = {
+    entite: territory.asked,
+    ms: territory.ms,
+    range: range ?? {},
+    betail: search.betail === 1 ? 1 : 0,
+    agent: search.agent,
+  };
+  const ready = !territory.loading && !territory.error;
+  const query = callQuery(scoped, search.pas);
+  const ask = (asked: CallQuery): Query => (declaration.query?.(asked) ?? asked) as Query;
+  const table = useQuery({
+    queryKey: ['statistiques', declaration.path, query],
+    queryFn: ({ signal }) => api.get<Reply>(declaration.path, { query: ask(query), signal }),
+    placeholderData: keepPreviousData,
+    enabled: ready && range !== undefined,
+  });
+  const bounded = range?.from && range.to ? { from: range.from, to: range.to } : undefined;
+  const former = bounded && periodBefore(bounded, today);
+  const formerQuery = callQuery({ ...scoped, range: former ?? {} }, 'annee');
+  const compared = useQuery({
+    queryKey: ['statistiques', declaration.path, formerQuery],
+    queryFn: ({ signal }) => api.get<Reply>(declaration.path, { query: ask(formerQuery), signal }),
+    enabled: ready && former !== undefined,
+  });
+  return {
+    search,
+    territory,
+    range,
+    scoped,
+    query,
+    data: range ? table.data : undefined,
+    stale: table.isPlaceholderData,
+    error: territory.error ?? table.error,
+    retry: territory.error ? territory.retry : () => void table.refetch(),
+    before: former && ({ range: former, totaux: compared.data?.totaux } as StatistiqueState<Reply>['before']),
+  };
+}
+
+const callQuery = ({ entite, ms, range, betail, agent }: Scoped, pas: Pas | undefined): CallQuery => ({
+  entite,
+  ms: ms.length > 0 ? ms : undefined,
+  ...range,
+  betail,
+  agent,
+  pas,
+});

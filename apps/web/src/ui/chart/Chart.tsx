@@ -1,0 +1,102 @@
+import { useEffect, useId, useRef } from 'react';
+import { Button, useComputedColorScheme } from '@mantine/core';
+import { CHART_HEIGHT } from '@octroi/contract/constants';
+import { useQuery } from '@tanstack/react-query';
+import { IconPhotoDown } from '@tabler/icons-react';
+import { ErrorState } from '../ErrorState.tsx';
+import { Segments } from '../Segments.tsx';
+import type { ChartData, ChartKind } from './chart-data.ts';
+import type { Drawing } from './draw.ts';
+import classes from './Chart.module.css';
+
+const KINDS = [
+  { value: 'colonnes', label: 'Colonnes' },
+  { value: 'courbe', label: 'Courbe' },
+] as const;
+
+interface ChartProps {
+  /** Title of the chart, of its picture, and its name for those who do not see it. */
+  title: string;
+  /** Absent while it is on its way: the frame stands already. */
+  data: ChartData | undefined;
+  kind: ChartKind;
+  /** Offers the switch between columns and line. */
+  onKind?: (kind: ChartKind) => void;
+  /** Name of the picture's file, without its ending; absent where the person may not take it away. */
+  fileName?: string | undefined;
+  /** Series add up to a whole. */
+  stacked?: boolean;
+}
+
+/** Columns or a line, 350 px high (specification 2 section 9). The table with the same figures stands beside it. */
+export function Chart({ title, data, kind, onKind, fileName, stacked = false }: ChartProps) {
+  const id = useId();
+  const host = useRef<HTMLDivElement>(null);
+  const drawing = useRef<Drawing | null>(null);
+  const scheme = useComputedColorScheme('light');
+  const library = useQuery({
+    queryKey: ['chart', 'library'],
+    queryFn: () => import('./draw.ts'),
+    staleTime: Infinity,
+  });
+  const open = library.data?.openChart;
+
+  useEffect(() => {
+    if (!open || !host.current) return;
+    const opened = open(host.current);
+    drawing.current = opened;
+    const observer = new ResizeObserver(() => opened.resize());
+    observer.observe(host.current);
+    return () => {
+      observer.disconnect();
+      opened.close();
+      drawing.current = null;
+    };
+  }, [open]);
+
+  // The theme is no input of the drawing, but its colours are read from it.
+  useEffect(() => {
+    if (data) drawing.current?.draw(data, kind, stacked);
+  }, [open, data, kind, stacked, scheme]);
+
+  return (
+    <section className={classes.card} aria-labelledby={id}>
+      <div className={classes.head}>
+        <h2 id={id}>{title}</h2>
+        {onKind ? (
+          <Segments label="Forme du graphique" segments={KINDS} value={kind} onChange={onKind} />
+        ) : null}
+        {fileName ? (
+          <Button
+            variant="default"
+            size="xs"
+            leftSection={<IconPhotoDown size={14} />}
+            disabled={!data || !open}
+            onClick={() => drawing.current && savePicture(drawing.current.picture(title), fileName)}
+          >
+            Image PNG
+          </Button>
+        ) : null}
+      </div>
+      {library.error ? (
+        <ErrorState error={library.error} onRetry={() => void library.refetch()} />
+      ) : (
+        <div
+          ref={host}
+          role="img"
+          aria-label={`${title}. Les mêmes chiffres sont dans le tableau.`}
+          data-drawn={data && open ? true : undefined}
+          className={classes.host}
+          style={{ height: CHART_HEIGHT }}
+        />
+      )}
+    </section>
+  );
+}
+
+function savePicture(canvas: HTMLCanvasElement, fileName: string): void {
+  const link = document.createElement('a');
+  link.href = canvas.toDataURL('image/png');
+  link.download = `${fileName}.png`;
+  link.click();
+}

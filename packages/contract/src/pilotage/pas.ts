@@ -1,0 +1,114 @@
+/**
+ * Statistics by date: how a period is cut into rows, and what the period before it is (specification 2 sections 2.15,
+ * 3 and 4). Both sides cut alike, so that a row on screen and a row of the reply are the same days.
+ */
+import { addDays, type Day, type DayRange, periodRange } from '../period.ts';
+
+export const PAS = ['jour', 'semaine', 'mois', 'annee'] as const;
+/** What one row of a table by date stands for. */
+export type Pas = (typeof PAS)[number];
+
+export const PAS_LABELS: Record<Pas, string> = {
+  jour: 'Par jour',
+  semaine: 'Par semaine',
+  mois: 'Par mois',
+  annee: 'Par année',
+};
+
+/** Rows that a table by date has at most; a finer cut of a longer period is refused. */
+export const MAX_LIGNES_PERIODE = 400;
+
+/** A row of a table by date: the days that it counts, all within the period. */
+export interface Tranche extends DayRange {
+  /** The row's day; in a view by month within one year the number of the month, two characters at most. */
+  date: string;
+}
+
+const dayNumber = (day: Day): number => Date.parse(`${day}T00:00:00Z`) / 86_400_000;
+/** Days of a period, both ends included. */
+export const lengthOf = ({ from, to }: DayRange): number => dayNumber(to) - dayNumber(from) + 1;
+
+const yearOf = (day: Day): number => Number(day.slice(0, 4));
+const ofOneYear = ({ from, to }: DayRange): boolean => yearOf(from) === yearOf(to);
+
+/** The last day of the day, ISO week, month or year in which `day` lies. */
+function endOf(day: Day, pas: Pas): Day {
+  switch (pas) {
+    case 'jour':
+      return day;
+    case 'semaine':
+      return periodRange('cetteSemaine', day).to;
+    case 'mois':
+      return periodRange('ceMois', day).to;
+    case 'annee':
+      return `${day.slice(0, 4)}-12-31`;
+  }
+}
+
+/** The first day of the day, ISO week, month or year in which `day` lies. */
+export function startOf(day: Day, pas: Pas): Day {
+  switch (pas) {
+    case 'jour':
+      return day;
+    case 'semaine':
+      return periodRange('cetteSemaine', day).from;
+    case 'mois':
+      return periodRange('ceMois', day).from;
+    case 'annee':
+      return `${day.slice(0, 4)}-01-01`;
+  }
+}
+
+/** About how many rows a period has when it is cut so. */
+const LENGTHS: Record<Pas, number> = { jour: 1, semaine: 7, mois: 30.4, annee: 365.2 };
+export const countTranches = (range: DayRange, pas: Pas): number => Math.ceil(lengthOf(range) / LENGTHS[pas]);
+
+/** Cuts that a period may be read in; years always. */
+export const pasOffered = (range: DayRange): Pas[] =>
+  PAS.filter((pas) => pas === 'annee' || countTranches(range, pas) <= MAX_LIGNES_PERIODE);
+
+/**
+ * How a period is cut unless somebody asks otherwise: two months by day, a whole year by month, other periods of up to
+ * two years by week, up to twenty by month, longer ones by year.
+ */
+export function pasOf(range: DayRange): Pas {
+  const days = lengthOf(range);
+  if (days <= 62) return 'jour';
+  if (ofOneYear(range) && range.from.endsWith('-01-01') && range.to.endsWith('-12-31')) return 'mois';
+  if (days <= 731) return 'semaine';
+  return days <= 7305 ? 'mois' : 'annee';
+}
+
+/** The rows of a period in order, empty ones included. */
+export function tranchesOf(range: DayRange, pas: Pas): Tranche[] {
+  const numbered = pas === 'mois' && ofOneYear(range);
+  const tranches: Tranche[] = [];
+  for (let from = range.from; from <= range.to;) {
+    const end = endOf(from, pas);
+    const to = end < range.to ? end : range.to;
+    const date = numbered ? String(Number(from.slice(5, 7))) : pas === 'mois' ? startOf(from, pas) : from;
+    tranches.push({ date, from, to });
+    if (to >= '9999-12-31') break;
+    from = addDays(to, 1);
+  }
+  return tranches;
+}
+
+/** Whether a range is one whole week, month or year. */
+const isWhole = ({ from, to }: DayRange, pas: Pas): boolean =>
+  startOf(from, pas) === from && endOf(from, pas) === to;
+
+/**
+ * The period before: the former week, month or year for a whole one, else as many days just before. Where the period is
+ * still under way on `today`, it goes as far as the present one has come, so that like is compared with like.
+ * @returns undefined where the calendar has no days before
+ */
+export function periodBefore(range: DayRange, today: Day): DayRange | undefined {
+  if (range.from < '0010-01-01') return undefined;
+  const to = addDays(range.from, -1);
+  const calendar = (['semaine', 'mois', 'annee'] as const).find((pas) => isWhole(range, pas));
+  const from = calendar ? startOf(to, calendar) : addDays(range.from, -lengthOf(range));
+  if (today < range.from || today >= range.to) return { from, to };
+  const reached = addDays(from, lengthOf({ from: range.from, to: today }) - 1);
+  return { from, to: reached < to ? reached : to };
+}
