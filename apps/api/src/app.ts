@@ -21,6 +21,7 @@ import {
   exerciceRoutes,
   fiscaliteResources,
   simulationRoutes,
+  tarifRoutes,
 } from '#src/domains/fiscalite/index.ts';
 import {
   paiementsResources,
@@ -103,7 +104,6 @@ export async function buildApp({
   accesRoutes(app, db);
   dashboardRoutes(app, db, today);
   statistiqueRoutes(app, db);
-  contribuableRoutes(app, db, today, selectables);
   transactionRoutes(app, db, selectables);
   rappelRoutes(app, db, operatorSecrets);
   journalRoutes(app, db, timeZone);
@@ -111,6 +111,8 @@ export async function buildApp({
   exerciceRoutes(app, db, today);
   jobRoutes(app, jobs);
   const payments = { releaseAbove, takeUpAdvances };
+  await contribuableRoutes(app, { db, jobs, selectables, payments, today });
+  tarifRoutes(app, db, today);
   echeanceRoutes(app, db, await echeanceService(db, { jobs, queue, payments, today }), selectables);
   app.addHook('onReady', () => jobs.resume());
   await serveWeb(app, webFolder);

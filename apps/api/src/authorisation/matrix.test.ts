@@ -1,6 +1,7 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { type Reply, testApp } from '#src/testing/app.ts';
 import { ACCOUNT_ROUTES } from './testing/account-routes.ts';
+import { ENROLMENT_ROUTES } from './testing/enrolment-routes.ts';
 import { type Asked, newName, type Route, type Table } from './testing/expectation.ts';
 import { MONEY_ROUTES } from './testing/money-routes.ts';
 import { COLLECTIVITES, gather, type Kind, KINDS, routesOf } from './testing/people.ts';
@@ -8,7 +9,7 @@ import { RESOURCE_ROUTES } from './testing/resources.ts';
 
 const octroi = await testApp();
 const world = await gather(octroi);
-const TABLE: Table = { ...ACCOUNT_ROUTES, ...RESOURCE_ROUTES, ...MONEY_ROUTES };
+const TABLE: Table = { ...ACCOUNT_ROUTES, ...RESOURCE_ROUTES, ...MONEY_ROUTES, ...ENROLMENT_ROUTES };
 
 const ROUTES = await routesOf(octroi);
 

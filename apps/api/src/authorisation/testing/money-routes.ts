@@ -15,7 +15,7 @@ import type { World } from './people.ts';
 import { DEPARTEMENT } from './resources.ts';
 
 /** A taxpayer of Niamey, in the département of `plateau`, who owes nothing. */
-const contribuable = (world: World): Promise<number> =>
+export const contribuable = (world: World): Promise<number> =>
   idFrom(
     world,
     `insert into contribuable (entite_id, ramification_id, num_klis, nom, created_by_id)

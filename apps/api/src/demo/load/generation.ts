@@ -1,12 +1,12 @@
 /** Generates taxpayers in the order of their enrolment and streams them into the database, chunk by chunk. */
 import { setImmediate as breathe } from 'node:timers/promises';
-import type { Day } from '@octroi/contract';
+import { type Day, SERIE_CONTRIBUABLE } from '@octroi/contract';
 import type pg from 'pg';
 import { Random, type Weighted } from '../random.ts';
 import { runAccount } from './account.ts';
 import { Calendar } from './calendar.ts';
 import { copyBytes } from '#src/platform/database/copy.ts';
-import { numeroRecu, SERIE_CONTRIBUABLE, SERIE_RECU } from './numbers.ts';
+import { numeroRecu, SERIE_RECU } from './numbers.ts';
 import { Rates } from './rates.ts';
 import {
   COLUMNS,

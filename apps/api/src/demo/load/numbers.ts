@@ -1,10 +1,6 @@
 /** How the numbers are written that the server gives per collectivité, and the series of `compteur` that count them. */
 
-export const SERIE_CONTRIBUABLE = 'contribuable';
 export const SERIE_RECU = 'recu';
-
-/** `NIA-018402`. */
-export const numKlis = (code: string, rank: number): string => `${code}-${String(rank).padStart(6, '0')}`;
 
 /** `NIA-2026-000123`: without gaps in a collectivité and year. */
 export const numeroRecu = (code: string, annee: number, rank: number): string =>

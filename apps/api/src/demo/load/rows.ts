@@ -1,5 +1,5 @@
 /** One taxpayer's rows, in COPY's text form (names and labels of the demonstration need no escaping: tested). */
-import { numKlis } from './numbers.ts';
+import { numKlis } from '@octroi/contract';
 import type { Payment } from './account.ts';
 import type { Calendar } from './calendar.ts';
 import { CopyBuffer } from './copy-buffer.ts';

@@ -6,7 +6,7 @@ import {
   contribuableFilterFields,
 } from '@octroi/contract';
 import { type RawBuilder, sql } from 'kysely';
-import type { Scope } from '#src/platform/access/person.ts';
+import { placeCondition, type Scope } from '#src/platform/access/person.ts';
 import { placeAsked } from '#src/platform/access/place.ts';
 import type { Database, Queries } from '#src/platform/database/database.ts';
 import {
@@ -15,6 +15,7 @@ import {
   type Narrowed,
   selectionOf,
 } from '#src/platform/listing/listing.ts';
+import { retain } from './saisie.repository.ts';
 
 const own = (column: string): RawBuilder<unknown> => sql.ref(`contrib.${column}`);
 
@@ -211,6 +212,20 @@ export function contribuableConditions(scope: Scope, query: ContribuableQuery): 
   return conditions;
 }
 
+/** The collectivités of those among some taxpayers whom a person sees. */
+export async function placesOf(
+  queries: Queries,
+  scope: Scope,
+  ids: readonly number[],
+): Promise<{ id: number; entite: number }[]> {
+  const { rows } = await sql<{ id: number; entite: number }>`
+    select contrib.id, contrib.entite_id as entite from contribuable as contrib
+    where contrib.id = any(${ids}::bigint[]) and ${placeCondition(scope, own('entite_id'), own('ramification_id'))}`.execute(
+    queries,
+  );
+  return rows;
+}
+
 export interface Totals {
   total_records: number;
   prevu: number;
@@ -232,7 +247,7 @@ export async function sumRows(
 
 /** Removes a taxpayer with what hangs on it alone; a payment, of whatever statut, forbids it. */
 export async function deleteContribuable(queries: Queries, entiteId: number, id: number): Promise<void> {
-  await sql`select retenir_contribuable(${entiteId}, ${id})`.execute(queries);
+  await retain(queries, entiteId, id);
   await sql`delete from echeance where entite_id = ${entiteId} and contribuable_id = ${id}`.execute(queries);
   await sql`delete from contribuable where entite_id = ${entiteId} and id = ${id}`.execute(queries);
 }

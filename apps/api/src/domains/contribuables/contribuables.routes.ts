@@ -2,6 +2,7 @@
 import {
   contribuableQuerySchema,
   contribuableRowSchema,
+  contribuableSchema,
   contribuableTotalsSchema,
   idParam,
   listOf,
@@ -14,18 +15,30 @@ import { invalid } from '#src/platform/http/problem.ts';
 import { removalReply } from '#src/platform/resource/resource.routes.ts';
 import { keptText } from '#src/platform/listing/kept-text.ts';
 import { resolveTargets, type Selectables, targetsSchema } from '#src/platform/listing/selection.ts';
+import type { Jobs } from '#src/platform/jobs/jobs.ts';
+import { acteRoutes } from './actes.routes.ts';
+import { acteService } from './actes.service.ts';
 import { contribuableService } from './contribuables.service.ts';
+import type { Enrolling } from './facturation.service.ts';
+import { saisieRoutes } from './saisie.routes.ts';
 
 const RESOURCE = 'contribuables';
 
-export function contribuableRoutes(
+export interface ContribuableOptions extends Enrolling {
+  db: Database;
+  jobs: Jobs;
+  selectables: Selectables;
+}
+
+export async function contribuableRoutes(
   app: FastifyInstance,
-  db: Database,
-  today: () => string,
-  selectables: Selectables,
-): void {
+  { db, jobs, selectables, ...enrolling }: ContribuableOptions,
+): Promise<void> {
   const routes = app.withTypeProvider<ZodTypeProvider>();
-  const service = contribuableService(db, today);
+  const service = contribuableService(db, enrolling.today);
+  const { find, visible } = service;
+  saisieRoutes(app, db, enrolling, service);
+  acteRoutes(app, db, await acteService({ db, jobs, enrolling, find, visible }), selectables);
   const tags = ['Contribuables'];
   selectables.set(RESOURCE, (person, query, except) => {
     const parsed = contribuableQuerySchema.safeParse(query);
@@ -52,8 +65,12 @@ export function contribuableRoutes(
   );
   routes.get(
     '/v2/contribuables/:id',
-    { schema: { tags, params: idParam, response: { 200: contribuableRowSchema } } },
-    (request) => service.find(request.person, request.params.id),
+    { schema: { tags, params: idParam, response: { 200: contribuableSchema } } },
+    async (request, reply) => {
+      const contribuable = await service.find(request.person, request.params.id);
+      reply.header('etag', `"${contribuable.version}"`);
+      return contribuable;
+    },
   );
   routes.delete(
     '/v2/contribuables/:id',

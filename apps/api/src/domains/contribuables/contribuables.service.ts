@@ -1,5 +1,6 @@
 /** What may be done with taxpayers. */
 import {
+  type Contribuable,
   type ContribuableQuery,
   type ContribuableRow,
   type ContribuableTotals,
@@ -15,7 +16,6 @@ import { notFound, refused } from '#src/platform/http/problem.ts';
 import { writeJournal } from '#src/platform/journal/journal.repository.ts';
 import {
   filtersOf,
-  findRow,
   type ListReply,
   type ListSource,
   type Narrowed,
@@ -29,8 +29,10 @@ import {
   contribuableList,
   deleteContribuable,
   mouvementList,
+  placesOf,
   sumRows,
 } from './contribuables.repository.ts';
+import { readContribuable } from './fiche.repository.ts';
 
 const NAVIGATION = 'contribuables';
 
@@ -142,14 +144,11 @@ export function contribuableService(db: Database, today: () => string) {
     );
   }
 
-  async function find(person: Person, id: number): Promise<ContribuableRow> {
+  async function find(person: Person, id: number): Promise<Contribuable> {
     demand(person, NAVIGATION, 'Voir');
-    const annee = Number(today().slice(0, 4));
-    const row = await findRow(db, contribuableList(annee), id, {
-      conditions: contribuableConditions(scopeOf(person), { base: 'enrolement', page: 1 }),
-    });
-    if (!row) throw notFound();
-    return row;
+    const [place] = await placesOf(db, scopeOf(person), [id]);
+    if (!place) throw notFound();
+    return readContribuable(db, place.entite, id, Number(today().slice(0, 4)));
   }
 
   return {
@@ -164,6 +163,9 @@ export function contribuableService(db: Database, today: () => string) {
       const { page: _page, itemperpage: _size, orderBy: _order, sortOrder: _direction, ...rest } = query;
       return totals.get(db, JSON.stringify([asked.scope, asked.annee, rest]), () => readTotals(asked));
     },
+    /** Those of the given ids that the person sees. */
+    visible: async (person: Person, ids: readonly number[]): Promise<number[]> =>
+      (await placesOf(db, scopeOf(person), ids)).map(({ id }) => id),
     keys(person: Person, query: ContribuableQuery, except: readonly number[]): Promise<number[]> {
       const asked = ask(person, query);
       return readKeys(db, asked.source, asked, except, MAX_SELECTION + 1);

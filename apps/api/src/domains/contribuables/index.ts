@@ -1,2 +1,6 @@
 /** Taxpayers: enrolment, records, lists. */
 export { contribuableRoutes } from './contribuables.routes.ts';
+export type { Enrolling } from './facturation.service.ts';
+export { enrolMany, type Inscription } from './inscription.service.ts';
+export { demandLignes, type RankedLigne } from './lignes.service.ts';
+export { reserveNumbers } from './saisie.repository.ts';

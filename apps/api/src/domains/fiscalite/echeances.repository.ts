@@ -38,7 +38,12 @@ export interface Outcome {
  * The rates of the year at one place: of each tax the application of the place, else of its nearest ancestor that has
  * one. `cible` is the type of equipment, or minus the activity, so that lines meet rates by one key.
  */
-const tarif = ({ entiteId, annee, ramificationId, taxeId }: Generation): RawBuilder<unknown> => sql`
+export const tarif = ({
+  entiteId,
+  annee,
+  ramificationId,
+  taxeId,
+}: Omit<Generation, 'contribuables'>): RawBuilder<unknown> => sql`
   select distinct on (t.id) t.id as taxe_id, coalesce(t.type_equipement_id, -t.nature_activite_id) as cible,
     f.occurrences, a.id as application_id, a.exclue, a.tarif
   from taxe t

@@ -1,3 +1,4 @@
 /** Territory: collectivités, their sub-entities, towns. */
 export { ramificationDeclaration, territoireResources } from './resources.repository.ts';
 export { arbreRoutes } from './arbre.routes.ts';
+export { entiteOfPlace } from './place.repository.ts';

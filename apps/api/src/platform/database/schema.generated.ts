@@ -29,6 +29,14 @@ export type JsonPrimitive = boolean | number | string | null;
 
 export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
+export interface ActeCible {
+  contribuable_id: number;
+  created_at: Generated<string>;
+  entite_id: number;
+  lot: string;
+  ramification_id: number;
+}
+
 export interface AnneeClose {
   annee: number;
   closed_at: Generated<string>;
@@ -184,6 +192,7 @@ export interface Contribuable {
   adresse: string | null;
   age: number | null;
   betail: Generated<boolean>;
+  cle_idempotence: string | null;
   corrected_at: string | null;
   corrected_by_id: number | null;
   created_at: Generated<string>;
@@ -249,6 +258,7 @@ export interface Echeance {
 }
 
 export interface Enrollement {
+  cle_idempotence: string | null;
   /**
    * A line that was paid on is closed, never deleted
    */
@@ -293,6 +303,7 @@ export interface Entite {
 }
 
 export interface Equipement {
+  cle_idempotence: string | null;
   contribuable_id: number;
   created_at: Generated<string>;
   created_by_id: number;
@@ -810,6 +821,7 @@ export interface Vue {
 }
 
 export interface DB {
+  acte_cible: ActeCible;
   annee_close: AnneeClose;
   application: Application;
   application_precision: ApplicationPrecision;

@@ -1,0 +1,85 @@
+import type { Doublon } from '@octroi/contract';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { testApp } from '#src/testing/app.ts';
+import { enrolmentDesk } from '#src/testing/inscriptions.ts';
+
+const octroi = await testApp();
+const desk = await enrolmentDesk(octroi);
+const search = async (asked: object, caller = desk.agent): Promise<Doublon[]> => {
+  const { status, body } = await caller.send<{ data: Doublon[] }>('POST', '/v2/contribuables/doublons', {
+    ramification: desk.haut.id,
+    ...asked,
+  });
+  expect(status, JSON.stringify(body)).toBe(200);
+  return body.data;
+};
+const found = async (asked: object): Promise<[string, string[]][]> =>
+  (await search(asked)).map(({ fullName, raisons }) => [fullName, raisons.toSorted()]);
+
+beforeAll(async () => {
+  await desk.enrolled({
+    nom: 'Zoubéïda',
+    prenom: 'Hadizatou',
+    telephone: '+227 97 97 11 22',
+    numeroPieceIdentite: 'CNI-0042/ny',
+    latitude: 13.5,
+    longitude: 2.1,
+  });
+  await desk.enrolled({ nom: 'Zoubéïda', prenom: 'Hadizatou', ramification: desk.autre.id });
+});
+
+describe('likely duplicates', () => {
+  it('have the same telephone, with or without the country before it', async () => {
+    expect(await found({ nom: 'Autre', telephone: '97971122' })).toEqual([
+      ['Zoubéïda Hadizatou', ['telephone']],
+    ]);
+  });
+  it('have the same paper, however its number is written', async () => {
+    expect(await found({ numeroPieceIdentite: 'cni 0042 NY' })).toEqual([['Zoubéïda Hadizatou', ['piece']]]);
+  });
+  it('have the same name in the collectivité, in either order, without regard to accents', async () => {
+    expect(await found({ nom: 'hadizatou', prenom: 'ZOUBEIDA' })).toEqual([
+      ['Zoubéïda Hadizatou', ['nom']],
+      ['Zoubéïda Hadizatou', ['nom']],
+    ]);
+  });
+  it('have a name like it in the same sub-entity, or close by', async () => {
+    expect(await found({ nom: 'Zoubeyda', prenom: 'Hadiza' })).toEqual([
+      ['Zoubéïda Hadizatou', ['nomProche']],
+    ]);
+    const [close] = await search({
+      ramification: desk.quartier.id,
+      nom: 'Zoubeyda',
+      prenom: 'Hadiza',
+      latitude: 13.5004,
+      longitude: 2.1,
+    });
+    expect(close).toMatchObject({ raisons: ['position'], distance: 45 });
+  });
+  it('come with the surest first, and never the record itself', async () => {
+    const [first, ...others] = await search({
+      nom: 'Zoubeida',
+      prenom: 'Hadizatou',
+      telephone: '97 97 11 22',
+    });
+    expect(first?.raisons).toContain('telephone');
+    expect(others).toHaveLength(1);
+    expect(
+      await search({ nom: 'Zoubeida', prenom: 'Hadizatou', telephone: '97 97 11 22', sauf: first?.id }),
+    ).toHaveLength(1);
+  });
+  it('of places that are not seen are not told', async () => {
+    const plateau = desk.by('plateau');
+    const everywhere = await search({ nom: 'Zoubeida', prenom: 'Hadizatou' });
+    const beneath = await plateau.send<{ data: Doublon[] }>('POST', '/v2/contribuables/doublons', {
+      ramification: desk.haut.id,
+      nom: 'Zoubeida',
+      prenom: 'Hadizatou',
+    });
+    expect(everywhere).toHaveLength(2);
+    expect([beneath.status, beneath.body.data?.length]).toEqual([200, 1]);
+  });
+  it('of nobody in particular are none', async () => {
+    expect(await search({})).toEqual([]);
+  });
+});

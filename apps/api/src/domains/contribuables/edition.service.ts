@@ -1,0 +1,190 @@
+/** The edit of a record: what is said of the taxpayer, where it is, its lines and its statut, in one transaction. */
+import {
+  type Contribuable,
+  type ContribuablePatch,
+  type Fiche,
+  FICHE_FIELDS,
+  type Ligne,
+  SAISIE_MESSAGES,
+  type StatutContribuable,
+  transitionFault,
+} from '@octroi/contract';
+import { entiteOfPlace } from '#src/domains/territoire/index.ts';
+import { demand, type Person, scopeOf } from '#src/platform/access/person.ts';
+import type { Database, Queries } from '#src/platform/database/database.ts';
+import { AppError, invalid, notFound } from '#src/platform/http/problem.ts';
+import { writeJournal } from '#src/platform/journal/journal.repository.ts';
+import { demandVersion } from '#src/platform/resource/resource.service.ts';
+import { billAtOnce, type Enrolling, presentYear } from './facturation.service.ts';
+import { readContribuable } from './fiche.repository.ts';
+import { changesAny, compareLignes, type LignesChange } from './lignes.rules.ts';
+import { insertLignes, readLignes, removeLignes, updateLignes } from './lignes.repository.ts';
+import { demandLignes } from './lignes.service.ts';
+import {
+  lockContribuable,
+  moveEquipements,
+  reserveNumbers,
+  type StoredContribuable,
+  updateContribuable,
+} from './saisie.repository.ts';
+import { confirmEquipements } from './statut.repository.ts';
+import { transfer } from './transfert.service.ts';
+
+/** A record that is edited, and by whom. */
+export interface Edition {
+  person: Person;
+  entiteId: number;
+  id: number;
+  /** Refuses where the record has another version by now; null: the last writer wins. */
+  version: number | null;
+  requestId: string;
+}
+
+/** What a record becomes. */
+export interface Asked extends Partial<Fiche> {
+  statut?: StatutContribuable | undefined;
+  /** All lines from now on; absent: they stay. */
+  lignes?: readonly Ligne[] | undefined;
+}
+
+/** The fields that change, by the rules between them. @throws AppError 400 */
+function ficheChanges(stored: StoredContribuable, asked: Asked): Partial<Fiche> {
+  const merged: Fiche = { ...stored };
+  for (const name of FICHE_FIELDS)
+    if (asked[name] !== undefined) (merged as Record<string, unknown>)[name] = asked[name];
+  if (merged.type === 'Personne physique') merged.raisonSociale = null;
+  else if (!merged.raisonSociale) throw invalid('raisonSociale', SAISIE_MESSAGES.raisonSociale);
+  if ((merged.latitude === null) !== (merged.longitude === null))
+    throw invalid('longitude', SAISIE_MESSAGES.position);
+  return Object.fromEntries(
+    FICHE_FIELDS.filter((name) => merged[name] !== stored[name]).map((name) => [name, merged[name]]),
+  );
+}
+
+/** The statut that an edit leads to: the one asked for, or else Corrigé. @throws AppError 409 */
+function statutAfter(
+  present: StatutContribuable,
+  asked: StatutContribuable | undefined,
+  edited: boolean,
+): StatutContribuable | undefined {
+  if (asked === undefined || asked === present) return edited ? 'Corrigé' : undefined;
+  const fault = transitionFault(present, asked);
+  if (fault) throw new AppError('conflit.regle', fault, [{ field: 'statut', message: fault }]);
+  return asked;
+}
+
+async function changeLignes(
+  queries: Queries,
+  { person, entiteId, id }: Edition,
+  change: LignesChange,
+  place: { ramification: number; annee: number },
+): Promise<void> {
+  await removeLignes(queries, entiteId, change.removed, place.annee);
+  await updateLignes(queries, entiteId, change.changed);
+  await insertLignes(
+    queries,
+    entiteId,
+    person.id,
+    change.added.map(({ rank: _rank, ...ligne }) => ({
+      ...ligne,
+      contribuable: id,
+      ramification: place.ramification,
+      createdAt: null,
+    })),
+  );
+}
+
+/**
+ * Edits a record inside the caller's transaction: compares, saves what differs, bills the present year, notes it in the
+ * journal. Rights and scope are the caller's.
+ * @param enrolment whether this goes on with an enrolment: what is Enrolé stays so, what is Validé becomes Corrigé
+ * @returns whether anything changed
+ */
+export async function applyEdit(
+  queries: Queries,
+  enrolling: Enrolling,
+  edition: Edition,
+  asked: Asked,
+  { enrolment = false } = {},
+): Promise<boolean> {
+  const { person, entiteId, id, requestId } = edition;
+  const annee = presentYear(enrolling);
+  const stored = await lockContribuable(queries, entiteId, id);
+  if (!stored) throw notFound();
+  demandVersion(edition.version, stored);
+  const avant = await readContribuable(queries, entiteId, id, annee);
+  const changes = ficheChanges(stored, asked);
+  const change = compareLignes(avant.lignes, asked.lignes ?? avant.lignes.map(asLigne));
+  const edited = Object.keys(changes).length > 0 || changesAny(change);
+  const statut =
+    enrolment && stored.statut === 'Enrolé' ? undefined : statutAfter(stored.statut, asked.statut, edited);
+  if (!edited && statut === undefined) return false;
+  if (statut === 'Validé') demand(person, 'enrollements', 'Valider');
+  const ramification = changes.ramification ?? stored.ramification;
+  const given = asked.lignes ?? [];
+  const named = new Map(change.changed.map((ligne) => [ligne.id, ligne]));
+  await demandLignes(queries, { entiteId, ramificationId: ramification, annee }, [
+    ...change.added,
+    ...given.flatMap((ligne, rank) => {
+      const before = avant.lignes.find((one) => one.id === ligne.id);
+      return ligne.id !== undefined && named.has(ligne.id) && before?.precision !== ligne.precision
+        ? [{ ...ligne, rank }]
+        : [];
+    }),
+  ]);
+  // the record first: enrolments are counted before amounts, by all writers
+  await updateContribuable(queries, entiteId, id, changes, statut && { statut, par: person.id });
+  if (changes.ramification !== undefined)
+    await moveEquipements(queries, entiteId, [id], stored.ramification, ramification);
+  await changeLignes(queries, edition, change, { ramification, annee });
+  if (statut === 'Validé') await confirmEquipements(queries, entiteId, [id]);
+  if (edited) await billAtOnce(queries, enrolling, entiteId, new Map([[ramification, [id]]]));
+  await writeJournal(queries, {
+    entiteId,
+    utilisateurId: person.id,
+    acte: !edited && statut === 'Validé' ? 'valider' : 'modifier',
+    domaine: 'contribuables',
+    ressource: 'contribuables',
+    id,
+    avant,
+    apres: await readContribuable(queries, entiteId, id, annee),
+    requestId,
+  });
+  return true;
+}
+
+const asLigne = (row: Contribuable['lignes'][number]): Ligne => ({
+  ...row,
+  typeEquipement: row.typeEquipement?.id ?? null,
+  natureActivite: row.natureActivite?.id ?? null,
+});
+
+/** The lines of a record as they are given back unchanged. */
+export const givenLignes = async (queries: Queries, entiteId: number, id: number): Promise<Ligne[]> =>
+  (await readLignes(queries, entiteId, id)).map(asLigne);
+
+/** Edits a record that the caller has found in the person's scope. */
+export async function edit(
+  db: Database,
+  enrolling: Enrolling,
+  edition: Edition,
+  asked: ContribuablePatch,
+): Promise<Contribuable> {
+  const { person, entiteId, id } = edition;
+  demand(person, 'contribuables', 'Modifier');
+  const { ramification } = asked;
+  const to = ramification === undefined ? entiteId : await entiteOfPlace(db, scopeOf(person), ramification);
+  if (to === undefined)
+    throw invalid('ramification', "Cette localisation n'existe pas, ou n'est pas dans votre périmètre.");
+  const annee = presentYear(enrolling);
+  if (to === entiteId || ramification === undefined) {
+    await db.transaction().execute((trx) => applyEdit(trx, enrolling, edition, asked));
+    return readContribuable(db, entiteId, id, annee);
+  }
+  const [numKlis = ''] = await reserveNumbers(db, to, 1);
+  await db.transaction().execute(async (trx) => {
+    await transfer(trx, edition, { entiteId: to, ramification, numKlis, lignes: asked.lignes, annee });
+    await applyEdit(trx, enrolling, { ...edition, entiteId: to, version: null }, asked);
+  });
+  return readContribuable(db, to, id, annee);
+}

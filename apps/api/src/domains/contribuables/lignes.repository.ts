@@ -1,0 +1,152 @@
+/** Lines of taxpayers, with the equipment that some of them stand for. */
+import type { Ligne, LigneRow } from '@octroi/contract';
+import { sql } from 'kysely';
+import type { Queries } from '#src/platform/database/database.ts';
+import type { ChangedLigne } from './lignes.rules.ts';
+import { reserveIds } from './saisie.repository.ts';
+
+/** The lines of a taxpayer that are not closed, in the order in which they came. */
+export async function readLignes(
+  queries: Queries,
+  entiteId: number,
+  contribuableId: number,
+): Promise<LigneRow[]> {
+  const { rows } = await sql<LigneRow>`
+    select l.id,
+      case when q.id is not null then json_build_object('id', q.id, 'photo', q.photo, 'enabled', q.enabled) end as equipement,
+      case when te.id is not null then json_build_object('id', te.id, 'nom', te.nom) end as "typeEquipement",
+      case when na.id is not null then json_build_object('id', na.id, 'nom', na.nom) end as "natureActivite",
+      coalesce(nullif(l.variation, ''), q.precision) as precision, l.latitude, l.longitude, l.created_at as "createdAt"
+    from enrollement l
+    left join equipement q on q.entite_id = l.entite_id and q.id = l.equipement_id
+    left join type_equipement te on te.id = q.type_equipement_id
+    left join nature_activite na on na.id = l.nature_activite_id
+    where l.entite_id = ${entiteId} and l.contribuable_id = ${contribuableId} and l.closed_at is null
+    order by l.id`.execute(queries);
+  return rows;
+}
+
+export interface NewLigne extends Omit<Ligne, 'id'> {
+  contribuable: number;
+  /** Where its equipment stands. */
+  ramification: number;
+  /** Instant of the enrolment; now when null. */
+  createdAt: string | null;
+}
+
+export async function insertLignes(
+  queries: Queries,
+  entiteId: number,
+  utilisateurId: number,
+  lignes: readonly NewLigne[],
+): Promise<void> {
+  if (lignes.length === 0) return;
+  const ids = await reserveIds(
+    queries,
+    'equipement',
+    lignes.filter(({ typeEquipement }) => typeEquipement !== null).length,
+  );
+  const rows = lignes.map((ligne) => ({
+    ...ligne,
+    equipement: ligne.typeEquipement === null ? null : ids.shift(),
+  }));
+  const given = sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (
+    contribuable bigint, equipement bigint, "typeEquipement" int, "natureActivite" int, precision text,
+    ramification int, latitude double precision, longitude double precision, "createdAt" timestamptz)`;
+  await sql`
+    insert into equipement (entite_id, id, contribuable_id, type_equipement_id, ramification_id, precision,
+      latitude, longitude, created_at, created_by_id)
+    select ${entiteId}::int, r.equipement, r.contribuable, r."typeEquipement", r.ramification, r.precision,
+      r.latitude, r.longitude, coalesce(r."createdAt", now()), ${utilisateurId}::int
+    from ${given} where r.equipement is not null`.execute(queries);
+  await sql`
+    insert into enrollement (entite_id, contribuable_id, equipement_id, nature_activite_id, variation,
+      latitude, longitude, created_at, created_by_id)
+    select ${entiteId}::int, r.contribuable, r.equipement, r."natureActivite", r.precision,
+      r.latitude, r.longitude, coalesce(r."createdAt", now()), ${utilisateurId}::int
+    from ${given}`.execute(queries);
+}
+
+/** What a line that stays says anew; its equipment says the same. */
+export async function updateLignes(
+  queries: Queries,
+  entiteId: number,
+  lignes: readonly ChangedLigne[],
+): Promise<void> {
+  if (lignes.length === 0) return;
+  const given = sql`jsonb_to_recordset(${JSON.stringify(lignes)}::jsonb) as r (
+    id bigint, precision text, latitude double precision, longitude double precision)`;
+  await sql`
+    update enrollement l set variation = r.precision, latitude = r.latitude, longitude = r.longitude
+    from ${given} where l.entite_id = ${entiteId} and l.id = r.id`.execute(queries);
+  await sql`
+    update equipement q set precision = r.precision, latitude = r.latitude, longitude = r.longitude
+    from ${given} join enrollement l on l.id = r.id
+    where l.entite_id = ${entiteId} and q.entite_id = l.entite_id and q.id = l.equipement_id`.execute(
+    queries,
+  );
+}
+
+/**
+ * Takes lines away (docs/regles-de-calcul.md): from the given year on nothing is due for them any more but what was paid;
+ * what earlier years left stays due. A line with dues that stay is closed, any other goes with its equipment.
+ * @param annee first year whose dues go; closed years keep theirs
+ */
+export async function removeLignes(
+  queries: Queries,
+  entiteId: number,
+  ids: readonly number[],
+  annee: number,
+): Promise<void> {
+  if (ids.length === 0) return;
+  const dues = sql`x.entite_id = ${entiteId} and x.enrollement_id = any(${ids}::bigint[]) and x.annee >= ${annee}
+    and not exists (select from annee_close a where a.entite_id = x.entite_id and a.annee = x.annee)`;
+  const imputed = sql`exists (select from imputation i where i.entite_id = x.entite_id and i.echeance_id = x.id)`;
+  await sql`delete from echeance x where ${dues} and not ${imputed}`.execute(queries);
+  await sql`
+    update echeance x set montant = x.paye, closed_at = now(), updated_at = now()
+    where ${dues} and x.closed_at is null`.execute(queries);
+  const { rows } = await sql<{ equipement: number | null }>`
+    delete from enrollement l
+    where l.entite_id = ${entiteId} and l.id = any(${ids}::bigint[])
+      and not exists (select from echeance x where x.entite_id = l.entite_id and x.enrollement_id = l.id)
+    returning l.equipement_id as equipement`.execute(queries);
+  await sql`
+    delete from equipement q
+    where q.entite_id = ${entiteId} and q.id = any(${rows.map(({ equipement }) => equipement)}::bigint[])
+      and not exists (select from enrollement l where l.entite_id = q.entite_id and l.equipement_id = q.id)`.execute(
+    queries,
+  );
+  await sql`
+    update enrollement set closed_at = now()
+    where entite_id = ${entiteId} and id = any(${ids}::bigint[]) and closed_at is null`.execute(queries);
+}
+
+/** Equipment types and activities among the given ones that the collectivité has. */
+export async function knownTargets(
+  queries: Queries,
+  entiteId: number,
+  { types, natures }: { types: readonly number[]; natures: readonly number[] },
+): Promise<{ types: Set<number>; natures: Set<number> }> {
+  const { rows } = await sql<{ nature: boolean; id: number }>`
+    select false as nature, id from type_equipement where entite_id = ${entiteId} and id = any(${types}::int[])
+    union all
+    select true, id from nature_activite where entite_id = ${entiteId} and id = any(${natures}::int[])`.execute(
+    queries,
+  );
+  const ids = (nature: boolean) => new Set(rows.filter((row) => row.nature === nature).map(({ id }) => id));
+  return { types: ids(false), natures: ids(true) };
+}
+
+/** Whether a taxpayer has lines, closed ones too. */
+export async function hasLignes(
+  queries: Queries,
+  entiteId: number,
+  contribuableId: number,
+): Promise<boolean> {
+  const { rows } = await sql`
+    select from enrollement where entite_id = ${entiteId} and contribuable_id = ${contribuableId} limit 1`.execute(
+    queries,
+  );
+  return rows.length > 0;
+}

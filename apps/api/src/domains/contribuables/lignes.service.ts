@@ -1,0 +1,47 @@
+/** What a line may say where its taxpayer is. */
+import type { Ligne } from '@octroi/contract';
+import { readTarifs } from '#src/domains/fiscalite/index.ts';
+import type { Queries } from '#src/platform/database/database.ts';
+import { AppError, type FieldError } from '#src/platform/http/problem.ts';
+import { precisionFaults } from './lignes.rules.ts';
+import { knownTargets } from './lignes.repository.ts';
+
+/** A line with its place in what a caller gave. */
+export type RankedLigne = Pick<Ligne, 'typeEquipement' | 'natureActivite' | 'precision'> & { rank: number };
+
+/**
+ * Refuses lines of equipment types or activities that the collectivité does not have, and précisions that the rate of the
+ * place does not know.
+ * @throws AppError 400, one error a line at fault, at `lignes.N.field`
+ */
+export async function demandLignes(
+  queries: Queries,
+  place: { entiteId: number; ramificationId: number; annee: number },
+  lignes: readonly RankedLigne[],
+): Promise<void> {
+  if (lignes.length === 0) return;
+  const known = await knownTargets(queries, place.entiteId, {
+    types: lignes.flatMap(({ typeEquipement }) => typeEquipement ?? []),
+    natures: lignes.flatMap(({ natureActivite }) => natureActivite ?? []),
+  });
+  const errors: FieldError[] = lignes.flatMap(({ typeEquipement, natureActivite, rank }) => {
+    if (typeEquipement !== null && !known.types.has(typeEquipement))
+      return [
+        {
+          field: `lignes.${rank}.typeEquipement`,
+          message: "Ce type d'équipement n'est pas de cette collectivité.",
+        },
+      ];
+    if (natureActivite !== null && !known.natures.has(natureActivite))
+      return [
+        {
+          field: `lignes.${rank}.natureActivite`,
+          message: "Cette activité n'est pas de cette collectivité.",
+        },
+      ];
+    return [];
+  });
+  if (lignes.some(({ precision }) => precision !== null))
+    errors.push(...precisionFaults(lignes, await readTarifs(queries, place)));
+  if (errors[0]) throw new AppError('requete.invalide', errors[0].message, errors);
+}

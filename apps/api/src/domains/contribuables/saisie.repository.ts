@@ -1,0 +1,191 @@
+/** Taxpayers as they are written: the record itself. Their lines are in `lignes.repository.ts`. */
+import { type Fiche, numKlis, SERIE_CONTRIBUABLE, type StatutContribuable } from '@octroi/contract';
+import { sql } from 'kysely';
+import type { Queries } from '#src/platform/database/database.ts';
+
+/** Column and type of each field of a record. */
+const COLUMNS: Readonly<Record<keyof Fiche, readonly [column: string, type: string]>> = {
+  type: ['type', 'text'],
+  nom: ['nom', 'text'],
+  prenom: ['prenom', 'text'],
+  raisonSociale: ['raison_sociale', 'text'],
+  nif: ['nif', 'text'],
+  age: ['age', 'smallint'],
+  lieuNaissance: ['lieu_naissance', 'text'],
+  telephone: ['telephone', 'text'],
+  adresse: ['adresse', 'text'],
+  typePieceIdentite: ['type_piece_identite', 'text'],
+  numeroPieceIdentite: ['numero_piece_identite', 'text'],
+  moyenPaiementPrefere: ['moyen_paiement_prefere_id', 'integer'],
+  ramification: ['ramification_id', 'integer'],
+  latitude: ['latitude', 'double precision'],
+  longitude: ['longitude', 'double precision'],
+  nbreBetail: ['nbre_betail', 'integer'],
+  enabled: ['enabled', 'boolean'],
+};
+const FIELDS = Object.entries(COLUMNS) as [keyof Fiche, readonly [string, string]][];
+const columns = sql.join(FIELDS.map(([, [column]]) => sql.id(column)));
+const asFiche = sql.join(FIELDS.map(([name, [column]]) => sql`c.${sql.id(column)} as ${sql.id(name)}`));
+
+export interface NewContribuable extends Fiche {
+  id: number;
+  numKlis: string;
+  /** What the client calls this enrolment. */
+  cle: string | null;
+  /** Instant of the enrolment; now when null. */
+  createdAt: string | null;
+}
+
+/** Ids that no other record gets. */
+export async function reserveIds(
+  queries: Queries,
+  table: 'contribuable' | 'equipement',
+  count: number,
+): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select nextval(pg_get_serial_sequence(${table}, 'id')) as id from generate_series(1, ${count})`.execute(
+    queries,
+  );
+  return rows.map(({ id }) => id);
+}
+
+/**
+ * The next numbers of a collectivité. They may have gaps: take them on a connection of their own before the transaction
+ * of the enrolment, so that enrolments do not wait for one another.
+ */
+export async function reserveNumbers(queries: Queries, entiteId: number, count: number): Promise<string[]> {
+  const found: string[] = [];
+  while (found.length < count) {
+    const wanted = count - found.length;
+    const { rows } = await sql<{ code: string; last: number }>`
+      with pris as (
+        insert into compteur as c (entite_id, serie, valeur) values (${entiteId}, ${SERIE_CONTRIBUABLE}, ${wanted})
+        on conflict (entite_id, serie, annee) do update set valeur = c.valeur + excluded.valeur
+        returning valeur)
+      select e.code, pris.valeur as last from pris, entite e where e.id = ${entiteId}`.execute(queries);
+    const { code, last } = rows[0] as { code: string; last: number };
+    const numbers = Array.from({ length: wanted }, (_, n) => numKlis(code, last - wanted + 1 + n));
+    // the payment platform may have given one of them before
+    const { rows: taken } = await sql<{ numero: string }>`
+      select num_klis as numero from contribuable
+      where entite_id = ${entiteId} and num_klis = any(${numbers}::text[])`.execute(queries);
+    const known = new Set(taken.map(({ numero }) => numero));
+    found.push(...numbers.filter((numero) => !known.has(numero)));
+  }
+  return found;
+}
+
+/** Taxpayers that a client has enrolled before, by its own names for them. */
+export async function findByKeys(
+  queries: Queries,
+  entiteId: number,
+  keys: readonly string[],
+): Promise<Map<string, { id: number; createdBy: number }>> {
+  if (keys.length === 0) return new Map();
+  const { rows } = await sql<{ cle: string; id: number; createdBy: number }>`
+    select cle_idempotence as cle, id, created_by_id as "createdBy" from contribuable
+    where entite_id = ${entiteId} and cle_idempotence = any(${keys}::text[])`.execute(queries);
+  return new Map(rows.map(({ cle, ...found }) => [cle, found]));
+}
+
+/** @returns the ids that were written: not those whose key somebody wrote meanwhile */
+export async function insertContribuables(
+  queries: Queries,
+  entiteId: number,
+  utilisateurId: number,
+  rows: readonly NewContribuable[],
+): Promise<Set<number>> {
+  const { rows: written } = await sql<{ id: number }>`
+    insert into contribuable (entite_id, id, num_klis, cle_idempotence, created_by_id, created_at, ${columns})
+    select ${entiteId}::int, r.id, r."numKlis", r.cle, ${utilisateurId}::int, coalesce(r."createdAt", now()),
+      ${sql.join(FIELDS.map(([name]) => sql`r.${sql.id(name)}`))}
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (
+      id bigint, "numKlis" text, cle text, "createdAt" timestamptz,
+      ${sql.join(FIELDS.map(([name, [, type]]) => sql`${sql.id(name)} ${sql.raw(type)}`))})
+    order by r.id
+    on conflict (entite_id, cle_idempotence) where cle_idempotence is not null do nothing
+    returning id`.execute(queries);
+  return new Set(written.map(({ id }) => id));
+}
+
+export interface StoredContribuable extends Fiche {
+  statut: StatutContribuable;
+  version: number;
+}
+
+/** The record, held until the transaction ends. */
+export async function lockContribuable(
+  queries: Queries,
+  entiteId: number,
+  id: number,
+): Promise<StoredContribuable | undefined> {
+  const { rows } = await sql<StoredContribuable>`
+    select ${asFiche}, c.statut, c.version from contribuable c
+    where c.entite_id = ${entiteId} and c.id = ${id} for no key update`.execute(queries);
+  return rows[0];
+}
+
+/** What a record becomes; a statut brings the person and the instant of the act along. */
+export async function updateContribuable(
+  queries: Queries,
+  entiteId: number,
+  id: number,
+  changes: Partial<Fiche>,
+  acte: { statut: StatutContribuable; par: number } | undefined,
+): Promise<void> {
+  const set = FIELDS.filter(([name]) => changes[name] !== undefined).map(
+    ([name, [column]]) => sql`${sql.id(column)} = ${changes[name]}`,
+  );
+  if (acte) set.push(statutColumns(acte));
+  if (set.length > 0)
+    await sql`update contribuable set ${sql.join(set)} where entite_id = ${entiteId} and id = ${id}`.execute(
+      queries,
+    );
+}
+
+/** Who corrected or validated, and when; a record that is corrected is no longer validated by anybody. */
+export const statutColumns = ({ statut, par }: { statut: StatutContribuable; par: number }) =>
+  statut === 'Validé'
+    ? sql`statut = 'Validé', validated_at = now(), validated_by_id = ${par}`
+    : sql`statut = ${statut}, corrected_at = now(), corrected_by_id = ${par}, validated_at = null, validated_by_id = null`;
+
+/** Equipment stands where its taxpayer is; what was put elsewhere on purpose stays there. */
+export async function moveEquipements(
+  queries: Queries,
+  entiteId: number,
+  contribuables: readonly number[],
+  from: number,
+  to: number,
+): Promise<void> {
+  await sql`
+    update equipement set ramification_id = ${to}
+    where entite_id = ${entiteId} and contribuable_id = any(${contribuables}::bigint[]) and ramification_id = ${from}`.execute(
+    queries,
+  );
+}
+
+/** Takes a taxpayer who never paid into another collectivité, under a number of that one; its lines must be gone. */
+export async function transferContribuable(
+  queries: Queries,
+  from: number,
+  id: number,
+  to: { entiteId: number; ramification: number; numKlis: string },
+): Promise<void> {
+  await sql`
+    update contribuable set entite_id = ${to.entiteId}, ramification_id = ${to.ramification}, num_klis = ${to.numKlis}
+    where entite_id = ${from} and id = ${id}`.execute(queries);
+}
+
+/** Whether money of any statut was ever taken from, or given back to, a taxpayer. */
+export async function hasTransactions(queries: Queries, entiteId: number, id: number): Promise<boolean> {
+  const { rows } = await sql`
+    select from transaction where entite_id = ${entiteId} and contribuable_id = ${id} limit 1`.execute(
+    queries,
+  );
+  return rows.length > 0;
+}
+
+/** Takes hold of a taxpayer and of what counts it, before its dues go. */
+export async function retain(queries: Queries, entiteId: number, id: number): Promise<void> {
+  await sql`select retenir_contribuable(${entiteId}, ${id})`.execute(queries);
+}

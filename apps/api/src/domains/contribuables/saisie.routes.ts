@@ -1,0 +1,78 @@
+/** Enrolment and edit of taxpayers over HTTP (specification 2 sections 2.6 and 7). */
+import {
+  contribuableBody,
+  contribuablePatch,
+  contribuableSchema,
+  doublonsBody,
+  doublonSchema,
+  idParam,
+} from '@octroi/contract';
+import type { FastifyInstance } from 'fastify';
+import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import { entiteOfPlace } from '#src/domains/territoire/index.ts';
+import { demand, scopeOf } from '#src/platform/access/person.ts';
+import type { Database } from '#src/platform/database/database.ts';
+import { invalid } from '#src/platform/http/problem.ts';
+import { versionFrom } from '#src/platform/resource/resource.routes.ts';
+import type { contribuableService } from './contribuables.service.ts';
+import { findDoublons } from './doublons.repository.ts';
+import { edit } from './edition.service.ts';
+import type { Enrolling } from './facturation.service.ts';
+import { enrol } from './inscription.service.ts';
+
+/** `Idempotency-Key`, as clients write it: with or without the quotes of a structured field. */
+export const keyFrom = (header: unknown): string | undefined => {
+  if (header === undefined) return undefined;
+  const key = typeof header === 'string' ? header.trim().replace(/^"(.*)"$/, '$1') : '';
+  if (key === '' || key.length > 200)
+    throw invalid('Idempotency-Key', "L'en-tête Idempotency-Key porte de 1 à 200 caractères.");
+  return key;
+};
+
+export function saisieRoutes(
+  app: FastifyInstance,
+  db: Database,
+  enrolling: Enrolling,
+  { find }: Pick<ReturnType<typeof contribuableService>, 'find'>,
+): void {
+  const routes = app.withTypeProvider<ZodTypeProvider>();
+  const tags = ['Contribuables'];
+
+  routes.post(
+    '/v2/contribuables',
+    { schema: { tags, body: contribuableBody, response: { 201: contribuableSchema } } },
+    async ({ person, body, headers, id }, reply) => {
+      const header = keyFrom(headers['idempotency-key']);
+      const { contribuable, nouveau } = await enrol(db, enrolling, person, body, { header, requestId: id });
+      // a repeated enrolment gets the reply of the first, so that whoever lost that one can go on
+      if (!nouveau) reply.header('idempotency-replayed', 'true');
+      reply.code(201).header('etag', `"${contribuable.version}"`);
+      return contribuable;
+    },
+  );
+  routes.patch(
+    '/v2/contribuables/:id',
+    { schema: { tags, params: idParam, body: contribuablePatch, response: { 200: contribuableSchema } } },
+    async ({ person, params, body, headers, id: requestId }, reply) => {
+      const version = versionFrom(headers['if-match']);
+      demand(person, 'contribuables', 'Modifier');
+      const { ramification } = await find(person, params.id);
+      const edition = { person, entiteId: ramification.entite.id, id: params.id, version, requestId };
+      const after = await edit(db, enrolling, edition, body);
+      reply.header('etag', `"${after.version}"`);
+      return after;
+    },
+  );
+  routes.post(
+    '/v2/contribuables/doublons',
+    { schema: { tags, body: doublonsBody, response: { 200: z.object({ data: z.array(doublonSchema) }) } } },
+    async ({ person, body }) => {
+      demand(person, 'contribuables', 'Lister');
+      const entiteId = await entiteOfPlace(db, scopeOf(person), body.ramification);
+      if (entiteId === undefined)
+        throw invalid('ramification', "Cette localisation n'existe pas, ou n'est pas dans votre périmètre.");
+      return { data: await findDoublons(db, scopeOf(person), entiteId, body) };
+    },
+  );
+}

@@ -1,0 +1,32 @@
+/** What each equipment type and activity costs where somebody is, by the rule that bills it. */
+import type { TarifLieu } from '@octroi/contract';
+import { sql } from 'kysely';
+import type { Queries } from '#src/platform/database/database.ts';
+import { tarif } from './echeances.repository.ts';
+
+export interface RatedPlace {
+  entiteId: number;
+  ramificationId: number;
+  annee: number;
+}
+
+/** The rates of a year at a place: of each tax that of the place, or of its nearest ancestor that has one. */
+export async function readTarifs(queries: Queries, place: RatedPlace): Promise<TarifLieu[]> {
+  const { rows } = await sql<TarifLieu>`
+    with tarif as (${tarif(place)})
+    select case when te.id is not null then json_build_object('id', te.id, 'nom', te.nom) end as "typeEquipement",
+      case when na.id is not null then json_build_object('id', na.id, 'nom', na.nom) end as "natureActivite",
+      json_build_object('id', t.id, 'nom', t.nom) as taxe, json_build_object('id', f.id, 'nom', f.nom) as frequence,
+      tarif.tarif, coalesce((
+        select json_agg(json_build_object('libelle', p.libelle, 'tarif', p.tarif) order by p.tarif, p.libelle)
+        from application_precision ap join precision_taxe p on p.id = ap.precision_id
+        where ap.application_id = tarif.application_id), '[]') as precisions
+    from tarif
+    join taxe t on t.id = tarif.taxe_id
+    join frequence f on f.id = t.frequence_id
+    left join type_equipement te on te.id = t.type_equipement_id
+    left join nature_activite na on na.id = t.nature_activite_id
+    where not tarif.exclue
+    order by coalesce(te.nom, na.nom), t.id`.execute(queries);
+  return rows;
+}
