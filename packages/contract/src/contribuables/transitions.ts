@@ -5,7 +5,7 @@ import type { StatutContribuable } from '../constants.ts';
  * An edit makes Corrigé of every record, so that what was validated is looked at again; nobody is enrolled twice, and what
  * is validated is not validated again.
  */
-export const TRANSITIONS: Readonly<Record<StatutContribuable, readonly StatutContribuable[]>> = {
+const TRANSITIONS: Readonly<Record<StatutContribuable, readonly StatutContribuable[]>> = {
   Enrolé: ['Corrigé', 'Validé'],
   Corrigé: ['Corrigé', 'Validé'],
   Validé: ['Corrigé'],
