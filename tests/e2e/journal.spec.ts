@@ -106,7 +106,8 @@ test('acts are found by person, act and record, and what is found is exported', 
   await expectCount(page, found);
 
   const download = page.waitForEvent('download');
-  await page.getByRole('link', { name: 'Exporter' }).click();
+  await page.getByRole('button', { name: 'Exporter' }).click();
+  await page.getByRole('menuitem', { name: 'CSV' }).click();
   const file = await download;
   expect(file.suggestedFilename()).toMatch(/^journal-\d{4}-\d\d-\d\d\.csv$/);
   const text = await readFile(await file.path(), 'utf8');

@@ -5,6 +5,7 @@ import {
   administrationResources,
   AGENT_GRANTS,
   groupPermissionRoutes,
+  journalExport,
   journalRoutes,
   profileRoutes,
   resetRoutes,
@@ -14,7 +15,7 @@ import {
   userRoutes,
   viewRoutes,
 } from '#src/domains/administration/index.ts';
-import { contribuableRoutes } from '#src/domains/contribuables/index.ts';
+import { contribuableExport, contribuableRoutes } from '#src/domains/contribuables/index.ts';
 import {
   echeanceRoutes,
   echeanceService,
@@ -23,17 +24,20 @@ import {
   simulationRoutes,
   tarifRoutes,
 } from '#src/domains/fiscalite/index.ts';
+import { exportRoutes } from '#src/domains/impressions/index.ts';
 import {
   paiementsResources,
   rappelRoutes,
   releaseAbove,
   takeUpAdvances,
+  transactionExport,
   transactionRoutes,
 } from '#src/domains/paiements/index.ts';
 import { dashboardRoutes, statistiqueRoutes } from '#src/domains/pilotage/index.ts';
 import { arbreRoutes, territoireResources } from '#src/domains/territoire/index.ts';
 import type { Database } from '#src/platform/database/database.ts';
 import { ping } from '#src/platform/database/facts.ts';
+import type { ListExports } from '#src/platform/export/declaration.ts';
 import { healthRoutes } from '#src/platform/http/health.routes.ts';
 import { createServer, type ServerOptions } from '#src/platform/http/server.ts';
 import { serveWeb } from '#src/platform/http/web.ts';
@@ -79,6 +83,7 @@ export async function buildApp({
   const app = await createServer(options);
   const today = () => todayIn(timeZone);
   const selectables: Selectables = new Map();
+  const exports: ListExports = new Map();
   const jobs = jobsOn(db, queue, (error) =>
     app.log.error({ err: error }, 'a long work could not be taken up'),
   );
@@ -99,17 +104,22 @@ export async function buildApp({
     ...fiscaliteResources,
     ...paiementsResources,
   ])
-    resourceRoutes(app, db, declaration, selectables);
+    resourceRoutes(app, db, declaration, { selectables, exports });
   arbreRoutes(app, db);
   accesRoutes(app, db);
   dashboardRoutes(app, db, today);
   statistiqueRoutes(app, db);
   transactionRoutes(app, db, selectables);
   rappelRoutes(app, db, operatorSecrets);
-  journalRoutes(app, db, timeZone);
+  journalRoutes(app, db);
   simulationRoutes(app, db);
   exerciceRoutes(app, db, today);
   jobRoutes(app, jobs);
+  exports
+    .set('contribuables', contribuableExport(db, today))
+    .set('transactions', transactionExport(db))
+    .set('journal', journalExport(db));
+  exportRoutes(app, db, { lists: exports, timeZone });
   const payments = { releaseAbove, takeUpAdvances };
   await contribuableRoutes(app, { db, jobs, selectables, payments, today });
   tarifRoutes(app, db, today);

@@ -1,12 +1,16 @@
+export * from './columns.ts';
 export * from './constants.ts';
+export * from './exports.ts';
 export * from './filter.ts';
 export * from './messages.ts';
 export * from './money.ts';
 export * from './words.ts';
 export * from './period.ts';
 export * from './resource.ts';
+export * from './resource-columns.ts';
 export * from './schemas.ts';
 export * from './resources.ts';
+export * from './contribuables/columns.ts';
 export * from './contribuables/contribuables.ts';
 export * from './contribuables/actes.ts';
 export * from './contribuables/doublons.ts';
@@ -17,10 +21,12 @@ export * from './fiscalite/tarifs.ts';
 export * from './pilotage/figures.ts';
 export * from './pilotage/pas.ts';
 export * from './pilotage/statistiques.ts';
+export * from './paiements/columns.ts';
 export * from './paiements/transactions.ts';
 export * from './territoire/arbre.ts';
 export * from './administration/acces.ts';
 export * from './administration/journal.ts';
+export { journalColumns } from './administration/journal-columns.ts';
 export * from './administration/password.ts';
 export * from './administration/profile.ts';
 export * from './administration/second-factor.ts';
@@ -52,3 +58,4 @@ export {
   type TaxeProposal,
   taxeProposalSchema,
 } from './fiscalite/taxes.ts';
+export { taxeColumns } from './fiscalite/taxe-columns.ts';

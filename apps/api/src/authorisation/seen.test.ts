@@ -253,7 +253,9 @@ describe('the journal', () => {
     expect(data.filter(({ entite }) => (entite as { id: number } | null)?.id !== 2)).toEqual([]);
     const nom = newName();
     await world.make('categorietaxes', { nom, entite: NIAMEY });
-    const file = async (kind: Kind): Promise<string> => read<string>(kind, '/v2/journal/export');
+    const body = { resource: 'journal', format: 'csv' };
+    const file = async (kind: Kind): Promise<string> =>
+      (await by(kind).send<string>('POST', '/v2/exports', body)).body;
     expect(await file('niamey')).toContain(nom);
     expect(await file('maradi')).not.toContain(nom);
     expect(await count('niamey', '/v2/journal?filter[journal.ressource]=groups')).toBe(0);

@@ -70,7 +70,13 @@ function pair(key: string, value: QueryValue): [string, string][] {
 }
 
 async function send<Reply>(method: string, path: string, body: unknown, options: Options): Promise<Reply> {
-  const headers: Record<string, string> = { accept: 'application/json' };
+  const response = await request(method, path, body, options);
+  return (response.status === 204 ? undefined : await response.json()) as Reply;
+}
+
+/** @throws ApiError for every reply that is not the one that was asked for */
+async function request(method: string, path: string, body: unknown, options: Options): Promise<Response> {
+  const headers: Record<string, string> = { accept: '*/*' };
   if (body !== undefined)
     headers['content-type'] = method === 'PATCH' ? 'application/merge-patch+json' : 'application/json';
   if (options.version !== undefined) headers['if-match'] = `"${options.version}"`;
@@ -87,7 +93,7 @@ async function send<Reply>(method: string, path: string, body: unknown, options:
     if (options.signal?.aborted) throw error;
     throw new ApiError(0, 'reseau', 'Le serveur ne répond pas. Vérifiez la connexion, puis réessayez.');
   }
-  if (response.ok) return (response.status === 204 ? undefined : await response.json()) as Reply;
+  if (response.ok) return response;
   const error = await problemOf(response);
   if (error.status === 401 && !options.anonymous) onUnauthorized();
   if (error.code === 'second-facteur.requis') onSecondFactor();
@@ -124,6 +130,21 @@ export const api = {
   delete: <Reply = void>(path: string, options: Options = {}) =>
     send<Reply>('DELETE', path, undefined, options),
 };
+
+/** A file as the server named it. */
+export interface NamedFile {
+  name: string;
+  content: Blob;
+}
+
+/** Asks for a file; a server that makes it apart replies with what it noted instead. */
+export async function askFile<Noted>(path: string, body: unknown): Promise<NamedFile | Noted> {
+  const response = await request('POST', path, body, {});
+  if (response.headers.get('content-type')?.includes('json')) return (await response.json()) as Noted;
+  const [, name = 'export'] =
+    /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '') ?? [];
+  return { name, content: await response.blob() };
+}
 
 /** What a person is told of any failure. */
 export const reasonOf = (error: unknown): string =>

@@ -1,3 +1,4 @@
+import { flagText } from '@octroi/contract/columns';
 import classes from './StatusBadge.module.css';
 
 type Tone = 'green' | 'amber' | 'blue' | 'red' | 'gray';
@@ -18,7 +19,7 @@ const TONES: Record<string, Tone> = {
 
 /** A state as a soft badge: always a word, its colour only helps. A flag reads Active or inactive. */
 export function StatusBadge({ status }: { status: string | boolean }) {
-  const word = typeof status === 'boolean' ? (status ? 'Active' : 'inactive') : status;
+  const word = typeof status === 'boolean' ? flagText(status) : status;
   return (
     <span className={classes.badge} data-tone={TONES[word] ?? 'gray'}>
       {word}

@@ -122,6 +122,9 @@ export const MONEY_ROUTES: Table = {
   })),
 
   'GET /v2/journal': route(journal, () => ({ search: 'itemperpage=100' })),
-  'GET /v2/journal/export': route(journal),
+  // what is exported is what the list shows: seen.test.ts and exports.test.ts look at the rows
+  'POST /v2/exports': route(everybody(200, { 'agent.terrain': 403 }), () => ({
+    body: { resource: 'contribuables', format: 'csv' },
+  })),
   'GET /v2/journal/{id}': route(administrators(200), (world) => ofNiameyId(acte(world))),
 };

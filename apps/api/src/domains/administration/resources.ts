@@ -47,5 +47,5 @@ export const administrationResources: (ResourceDeclaration | ServedResource)[] =
       },
     },
   },
-  { resource: users, serve: userService },
+  { resource: users, domain, navigations: ['users', 'agents'], serve: userService },
 ];

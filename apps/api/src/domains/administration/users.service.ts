@@ -196,6 +196,7 @@ export function userService(db: Database): UserService {
 
   return {
     list: (person, query) => readList(db, sourceFor(person), narrowed(person, query), query),
+    ask: (person, query) => ({ source: sourceFor(person), ...narrowed(person, query) }),
     keys: (person, query, except) =>
       readKeys(db, sourceFor(person), narrowed(person, query), except, MAX_SELECTION + 1),
     async find(person, id) {

@@ -154,6 +154,7 @@ export function contribuableService(db: Database, today: () => string) {
   return {
     find,
     remove,
+    ask,
     list(person: Person, query: ContribuableQuery): Promise<ListReply<ContribuableRow>> {
       const asked = ask(person, query);
       return readList(db, asked.source, asked, query, asked.stored ? () => countStored(asked) : undefined);

@@ -151,6 +151,7 @@ export function applicationService(db: Database): ResourceService {
 
   return {
     list: (person, query) => readList(db, applicationList, narrowed(person, query), query),
+    ask: (person, query) => ({ source: applicationList, ...narrowed(person, query) }),
     keys: (person, query, except) =>
       readKeys(db, applicationList, narrowed(person, query), except, MAX_SELECTION + 1),
     find(person, id) {

@@ -94,6 +94,7 @@ export function precisionService(db: Database): ResourceService {
 
   return {
     list: (person, query) => readList(db, precisionList, narrowed(person, query), query),
+    ask: (person, query) => ({ source: precisionList, ...narrowed(person, query) }),
     keys: (person, query, except) =>
       readKeys(db, precisionList, narrowed(person, query), except, MAX_SELECTION + 1),
     find(person, id) {

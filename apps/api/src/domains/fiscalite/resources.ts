@@ -6,6 +6,7 @@ import {
   frequences,
   natureActivites,
   precisions,
+  taxeColumns,
   taxes,
   typeEquipements,
 } from '@octroi/contract';
@@ -64,7 +65,7 @@ export const fiscaliteResources: (ResourceDeclaration | ServedResource)[] = [
       categorie_taxe_nom_unique: { field: 'nom', message: 'Une catégorie de taxes porte déjà ce nom.' },
     },
   },
-  { resource: taxes, serve: taxeService },
-  { resource: applications, serve: applicationService },
-  { resource: precisions, serve: precisionService },
+  { resource: taxes, domain, serve: taxeService, columns: taxeColumns },
+  { resource: applications, domain, serve: applicationService },
+  { resource: precisions, domain, serve: precisionService },
 ];

@@ -151,6 +151,7 @@ export function taxeService(db: Database): ResourceService {
 
   return {
     list: (person, query) => readList(db, taxeList, narrowed(person, query), query),
+    ask: (person, query) => ({ source: taxeList, ...narrowed(person, query) }),
     keys: (person, query, except) =>
       readKeys(db, taxeList, narrowed(person, query), except, MAX_SELECTION + 1),
     find(person, id) {

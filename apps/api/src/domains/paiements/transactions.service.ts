@@ -37,6 +37,7 @@ export function transactionService(db: Database) {
     return row;
   }
   return {
+    ask: (person: Person, query: TransactionQuery) => ({ source: transactionList, ...narrow(person, query) }),
     list(person: Person, query: TransactionQuery) {
       const narrowed = narrow(person, query);
       const count = async () => (await narrowed.sum()).total_records;

@@ -45,6 +45,8 @@ export const PREPARED = '/* prepared */';
 class Client extends pg.Client {
   constructor(config?: pg.ClientConfig) {
     super(config);
+    // a server that ends a connection in use is heard of by the next query on it; unheard, it would end the process
+    this.on('error', () => undefined);
     const query = this.query.bind(this) as (...parts: unknown[]) => unknown;
     this.query = ((text: unknown, values: unknown, ...rest: unknown[]) =>
       typeof text === 'string' && text.startsWith(PREPARED)

@@ -1,38 +1,74 @@
 /** Rows as a CSV file that a French spreadsheet opens: semicolons, UTF-8 with its mark, lines ended as on Windows. */
-import { pipeline, type Readable, Transform } from 'node:stream';
+import { Readable } from 'node:stream';
+import { formatDay, type TableColumn } from '@octroi/contract';
 import { stringify } from 'csv-stringify/sync';
+import { isCalendarDay, localMillis } from './local-time.ts';
+import { isLikeFormula, NO_ROWS, plainSpaces, type Sheet, statusText } from './text.ts';
 
 type CsvValue = string | number | null;
 
-export interface CsvColumn<Row> {
-  header: string;
-  value: (row: Row) => CsvValue;
-}
+/** A quote keeps a text a text. */
+const harmless = (text: string): string => (isLikeFormula(text) ? `'${text}` : text);
 
-/** A text that begins like a formula would be run by the spreadsheet: a quote keeps it a text. */
-const harmless = (value: CsvValue): CsvValue =>
-  typeof value === 'string' && /^[=+\-@\t\r]/.test(value) ? `'${value}` : value;
-
-const lines = (rows: CsvValue[][], bom = false): string =>
-  stringify(
-    rows.map((row) => row.map(harmless)),
-    { delimiter: ';', record_delimiter: 'windows', quoted_match: /[\r\n]/, bom },
-  );
-
-/**
- * The file as a stream of text, written no faster than it is read. When either end fails or goes away, so does the other.
- * @param batches stream of arrays of rows
- */
-export function csvStream<Row>(batches: Readable, columns: readonly CsvColumn<Row>[]): Readable {
-  const file = new Transform({
-    writableObjectMode: true,
-    writableHighWaterMark: 1,
-    transform(batch: Row[], _encoding, done) {
-      done(null, lines(batch.map((row) => columns.map(({ value }) => value(row)))));
-    },
+const lines = (rows: readonly CsvValue[][], bom = false): string =>
+  stringify(rows as CsvValue[][], {
+    delimiter: ';',
+    record_delimiter: 'windows',
+    quoted_match: /[\r\n]/,
+    bom,
   });
-  file.push(lines([columns.map(({ header }) => header)], true));
-  // whoever reads the file hears of a failure from it
-  pipeline(batches, file, () => undefined);
-  return file;
+
+const localIso = (instant: string, timeZone: string): string =>
+  new Date(localMillis(instant, timeZone)).toISOString();
+const dayOf = (text: string, timeZone: string): string =>
+  formatDay(isCalendarDay(text) ? text : localIso(text, timeZone));
+const hourOf = (instant: string, timeZone: string): string => localIso(instant, timeZone).slice(11, 19);
+
+/** How the values of a column are written. */
+function reader<Row>(column: TableColumn<Row>, timeZone: string): (row: Row) => CsvValue {
+  const told = (write: (text: string) => string, value: (row: Row) => string | null | undefined) => {
+    return (row: Row): CsvValue => {
+      const text = value(row);
+      return text ? write(text) : null;
+    };
+  };
+  switch (column.kind) {
+    case 'amount':
+      return (row) => column.value(row) ?? null;
+    case 'number':
+      return (row) => {
+        const value = column.value(row);
+        if (value === null || value === undefined) return null;
+        return Number.isInteger(value) ? value : String(value).replace('.', ',');
+      };
+    case 'day':
+      return told((text) => dayOf(text, timeZone), column.value);
+    case 'time':
+      return told((text) => hourOf(text, timeZone), column.value);
+    case 'instant':
+      return told((text) => `${dayOf(text, timeZone)} ${hourOf(text, timeZone)}`, column.value);
+    case 'status':
+      return (row) => harmless(statusText(column.value(row)));
+    case 'text':
+      return told((text) => harmless(plainSpaces(text)), column.value);
+  }
 }
+
+/** @param batches arrays of rows */
+async function* write<Row>(
+  batches: AsyncIterable<Row[]>,
+  { columns, timeZone }: Sheet<Row>,
+): AsyncGenerator<string> {
+  yield lines([columns.map(({ header }) => header)], true);
+  const readers = columns.map((column) => reader(column, timeZone));
+  let empty = true;
+  for await (const batch of batches) {
+    empty = false;
+    yield lines(batch.map((row) => readers.map((read) => read(row))));
+  }
+  if (empty) yield lines([[NO_ROWS]]);
+}
+
+/** The file as a stream of text, written no faster than it is read; when it is left, `batches` are left too. */
+export const csvStream = <Row>(batches: AsyncIterable<Row[]>, sheet: Sheet<Row>): Readable =>
+  Readable.from(write(batches, sheet), { objectMode: false });

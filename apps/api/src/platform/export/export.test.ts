@@ -1,10 +1,12 @@
 import { PassThrough, Readable } from 'node:stream';
 import { buffer, text } from 'node:stream/consumers';
+import type { TableColumn } from '@octroi/contract';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { testApp } from '#src/testing/app.ts';
 import { csvStream } from './csv.ts';
 import { openRows } from './rows.repository.ts';
+import { NO_ROWS } from './text.ts';
 
 const { db, query } = await testApp();
 
@@ -12,11 +14,17 @@ interface Row {
   n: number;
   texte: string | null;
 }
-const COLUMNS = [
-  { header: 'N°', value: ({ n }: Row) => n },
-  { header: 'Texte', value: ({ texte }: Row) => texte },
+const COLUMNS: TableColumn<Row>[] = [
+  { id: 'n', header: 'N°', kind: 'number', value: ({ n }) => n },
+  { id: 'texte', header: 'Texte', kind: 'text', value: ({ texte }) => texte },
 ];
-const fileOf = (rows: Row[]): Promise<string> => text(csvStream(Readable.from([rows]), COLUMNS));
+const sheetOf = <Each>(columns: TableColumn<Each>[]) => ({
+  title: 'Essai',
+  columns,
+  timeZone: 'Africa/Niamey',
+});
+const fileOf = (rows: Row[]): Promise<string> => text(csvStream(Readable.from([rows]), sheetOf(COLUMNS)));
+const toRow = (raw: Record<string, unknown>): Row => raw as unknown as Row;
 const cursors = async (): Promise<number> =>
   (
     await query<{ n: number }>(
@@ -27,27 +35,48 @@ const many = sql<Record<string, unknown>>`select n, 'x' as texte from generate_s
 
 describe('a CSV file', () => {
   it('is what a French spreadsheet opens', async () => {
-    expect([...(await buffer(csvStream(Readable.from([]), COLUMNS)))].slice(0, 3)).toEqual([
+    expect([...(await buffer(csvStream(Readable.from([]), sheetOf(COLUMNS))))].slice(0, 3)).toEqual([
       0xef, 0xbb, 0xbf,
     ]);
     expect(
       await fileOf([
         { n: 1, texte: 'Ville de Niamey' },
-        { n: -2, texte: null },
+        { n: -2.5, texte: null },
         { n: 3, texte: 'a;b "c"\nd' },
       ]),
-    ).toBe('N°;Texte\r\n1;Ville de Niamey\r\n-2;\r\n3;"a;b ""c""\nd"\r\n');
+    ).toBe('N°;Texte\r\n1;Ville de Niamey\r\n-2,5;\r\n3;"a;b ""c""\nd"\r\n');
+  });
+
+  it('tells days and hours of the place, amounts as plain numbers, states in words', async () => {
+    const at = '2026-03-09T23:30:05.120Z';
+    const columns: TableColumn<string>[] = [
+      { id: 'jour', header: 'Jour', kind: 'day', value: (row) => row },
+      { id: 'heure', header: 'Heure', kind: 'time', value: (row) => row },
+      { id: 'moment', header: 'Moment', kind: 'instant', value: (row) => row },
+      { id: 'exigible', header: 'Exigible', kind: 'day', value: () => '2026-03-09' },
+      { id: 'montant', header: 'Montant', kind: 'amount', value: () => -1_234_567 },
+      { id: 'statut', header: 'Statut', kind: 'status', value: () => false },
+      { id: 'texte', header: 'Texte', kind: 'text', value: () => '1\u202f500\u00a0F' },
+    ];
+    const file = await text(csvStream(Readable.from([[at]]), sheetOf(columns)));
+    expect(file.split('\r\n')[1]).toBe(
+      '10/03/2026;00:30:05;10/03/2026 00:30:05;09/03/2026;-1234567;inactive;1 500 F',
+    );
   });
 
   it.each(['=1+1', '+1', '-1', '@x', '\tx', '\rx'])('runs no formula: %j', async (texte) => {
     const [, line] = (await fileOf([{ n: 1, texte }])).split('\r\n');
     expect(line?.replaceAll('"', '')).toBe(`1;'${texte}`);
   });
+
+  it('says so where it holds nothing', async () => {
+    expect(await text(csvStream(Readable.from([]), sheetOf(COLUMNS)))).toBe(`N°;Texte\r\n${NO_ROWS}\r\n`);
+  });
 });
 
 describe('rows read as they are asked for', () => {
   it('come whole and in order', async () => {
-    const file = await text(csvStream<Row>(await openRows(db, many), COLUMNS));
+    const file = await text(csvStream(await openRows(db, many, { toRow }), sheetOf(COLUMNS)));
     const lines = file.trimEnd().split('\r\n').slice(1);
     expect(lines).toHaveLength(100_000);
     expect(lines.at(-1)).toBe('100000;x');
@@ -56,9 +85,10 @@ describe('rows read as they are asked for', () => {
 
   it('are not read ahead of a slow reader, and give their connection back when it leaves', async () => {
     let read = 0;
-    const file = csvStream<Row>(await openRows(db, many), [
-      { header: 'N°', value: ({ n }) => (read += 1) && n },
-    ]);
+    const counted: TableColumn<Row>[] = [
+      { id: 'n', header: 'N°', kind: 'number', value: ({ n }) => (read += 1) && n },
+    ];
+    const file = csvStream(await openRows(db, many, { toRow }), sheetOf(counted));
     const reader = file.pipe(new PassThrough({ highWaterMark: 1024 }));
     await new Promise((resolve) => reader.once('readable', resolve));
     await expect.poll(cursors).toBe(1);
@@ -68,17 +98,33 @@ describe('rows read as they are asked for', () => {
   });
 
   it('are refused at once where the query is wrong, and in the middle where a row is', async () => {
-    await expect(openRows(db, sql`select rien from rien`)).rejects.toThrow('rien');
+    await expect(openRows(db, sql`select rien from rien`, { toRow })).rejects.toThrow('rien');
     const broken = sql<Record<string, unknown>>`select 1 / (2000 - n) as n from generate_series(1, 100000) n`;
-    await expect(text(csvStream<Row>(await openRows(db, broken), COLUMNS))).rejects.toThrow('division');
+    const file = csvStream(await openRows(db, broken, { toRow }), sheetOf(COLUMNS));
+    await expect(text(file)).rejects.toThrow('division');
     await expect.poll(cursors).toBe(0);
   });
 
-  it('are for a few at a time: another is asked to wait', async () => {
-    const open = await Promise.all(Array.from({ length: 4 }, () => openRows(db, many)));
-    await expect(openRows(db, many)).rejects.toMatchObject({ status: 503 });
+  it('survive a database that ends the transaction of a reader who stands still', async () => {
+    const rows = await openRows(db, many, { toRow });
+    await query(
+      "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and state like 'idle in transaction%'",
+    );
+    await expect(text(csvStream(rows, sheetOf(COLUMNS)))).rejects.toThrow();
+    await expect.poll(cursors).toBe(0);
+    expect(await text(csvStream(await openRows(db, many, { toRow }), sheetOf(COLUMNS)))).toContain('100000');
+  });
+
+  it('are for a few at a time: others wait their turn, or go away', async () => {
+    const open = await Promise.all(Array.from({ length: 4 }, () => openRows(db, many, { toRow })));
+    const leaving = new AbortController();
+    const gone = openRows(db, many, { toRow, signal: leaving.signal });
+    const waiting = openRows(db, many, { toRow });
+    leaving.abort(new Error('gone'));
+    await expect(gone).rejects.toThrow('gone');
+    open[0]?.destroy();
+    (await waiting).destroy();
     for (const rows of open) rows.destroy();
     await expect.poll(cursors).toBe(0);
-    (await openRows(db, many)).destroy();
   });
 });

@@ -2,34 +2,43 @@
 import { Readable } from 'node:stream';
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '#src/platform/database/database.ts';
-import { AppError } from '#src/platform/http/problem.ts';
+import { type ListSource, type Narrowed, selectionOf } from '#src/platform/listing/listing.ts';
+import { gate } from './gate.ts';
+
+type Raw = Record<string, unknown>;
 
 /** Rows fetched at a time. */
 const BATCH = 500;
-/** Exports of one process at a time: each holds a connection for as long as its reader takes. */
-const MAX_OPEN = 4;
+/** Exports of one process at a time: each holds a connection for as long as its reader takes. Others wait. */
+const places = gate(4);
 
-let open = 0;
+interface RowsOptions<Row> {
+  toRow: (raw: Raw) => Row;
+  /** Gives up waiting for a place. */
+  signal?: AbortSignal;
+}
 
 /**
  * Opens a cursor on a query and gives its rows in batches (arrays), all of one moment. The connection is held until the
  * stream ends or is destroyed.
- * @throws AppError 503 when too many are open; what the database says of the query, before anything is read
+ * @throws what the database says of the query, before anything is read
  */
-export async function openRows(db: Database, query: RawBuilder<Record<string, unknown>>): Promise<Readable> {
-  if (open >= MAX_OPEN)
-    throw new AppError('serveur.indisponible', "D'autres exports sont en cours. Réessayez dans un instant.");
-  open += 1;
+export async function openRows<Row>(
+  db: Database,
+  query: RawBuilder<Raw>,
+  { toRow, signal }: RowsOptions<Row>,
+): Promise<Readable> {
+  const leave = await places.enter(signal);
   const trx = await db
     .startTransaction()
     .setAccessMode('read only')
     .execute()
     .catch((error: unknown) => {
-      open -= 1;
+      leave();
       throw error;
     });
   const close = async (): Promise<void> => {
-    open -= 1;
+    leave();
     await trx.rollback().execute();
   };
   try {
@@ -42,8 +51,8 @@ export async function openRows(db: Database, query: RawBuilder<Record<string, un
     objectMode: true,
     highWaterMark: 1,
     read() {
-      sql`fetch ${sql.lit(BATCH)} from lignes`.execute(trx).then(
-        ({ rows }) => this.push(rows.length > 0 ? rows : null),
+      sql<Raw>`fetch ${sql.lit(BATCH)} from lignes`.execute(trx).then(
+        ({ rows }) => this.push(rows.length > 0 ? rows.map(toRow) : null),
         (error: Error) => this.destroy(error),
       );
     },
@@ -55,3 +64,26 @@ export async function openRows(db: Database, query: RawBuilder<Record<string, un
     },
   });
 }
+
+/** How many rows a narrowed list holds, `most` at most: beyond, nobody needs to know. */
+export async function countUpTo(
+  db: Database,
+  source: ListSource<never> | ListSource<unknown>,
+  narrowed: Narrowed,
+  most: number,
+): Promise<number> {
+  const { where, from } = selectionOf(source, narrowed);
+  const { rows } = await sql<{ n: number }>`
+    select count(*) as n from (select from ${from} where ${where} limit ${most}) as quelques`.execute(db);
+  return rows[0]?.n ?? 0;
+}
+
+/** Only some rows of a list, or all but some. */
+export const keyCondition = (
+  key: RawBuilder<unknown>,
+  ids: readonly number[] | null,
+  except: readonly number[],
+): RawBuilder<boolean>[] => [
+  ...(ids ? [sql<boolean>`${key} = any(${ids}::bigint[])`] : []),
+  ...(except.length > 0 ? [sql<boolean>`not (${key} = any(${except}::bigint[]))`] : []),
+];

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import type { Person } from '#src/platform/access/person.ts';
 import type { Database } from '#src/platform/database/database.ts';
 import { AppError, invalid } from '#src/platform/http/problem.ts';
-import { findSelection, insertSelection } from './selection.repository.ts';
+import { findSelection, insertSelection, type StoredSelection } from './selection.repository.ts';
 
 /** More rows than this are narrowed by a filter first. */
 export const MAX_SELECTION = 100_000;
@@ -28,7 +28,7 @@ export const selectionBody = z.object({
 });
 
 /** A query string as routes receive it: repeated keys become lists. */
-function readQuery(text: string): ListQuery {
+export function readQuery(text: string): ListQuery {
   const flat: Record<string, string | string[]> = {};
   for (const [key, value] of new URLSearchParams(text)) {
     const known = flat[key];
@@ -60,6 +60,19 @@ export async function saveSelection(
   return { token, count };
 }
 
+/** @throws AppError 400 where the token is not this list's, this person's or alive */
+export async function findStoredSelection(
+  db: Database,
+  person: Person,
+  resource: string,
+  token: string,
+): Promise<StoredSelection> {
+  const selection = await findSelection(db, token, person.id);
+  if (selection?.resource !== resource)
+    throw new AppError('requete.invalide', 'Cette sélection a expiré. Sélectionnez à nouveau les lignes.');
+  return selection;
+}
+
 /** The ids that a bulk act is for. @throws AppError 400 where the token is not this list's, this person's or alive */
 export async function resolveTargets(
   db: Database,
@@ -69,9 +82,8 @@ export async function resolveTargets(
   targets: Targets,
 ): Promise<number[]> {
   if ('ids' in targets) return [...new Set(targets.ids)];
-  const selection = await findSelection(db, targets.selection, person.id);
+  const selection = await findStoredSelection(db, person, resource, targets.selection);
   const keysOf = selectables.get(resource);
-  if (!selection || selection.resource !== resource || !keysOf)
-    throw new AppError('requete.invalide', 'Cette sélection a expiré. Sélectionnez à nouveau les lignes.');
+  if (!keysOf) throw invalid('resource', `La liste « ${resource} » n'a pas d'action en masse.`);
   return bounded(await keysOf(person, readQuery(selection.query), selection.except_ids));
 }

@@ -1,9 +1,10 @@
 /** The routes of a declared resource. */
-import { idParam, listOf, listQuerySchema } from '@octroi/contract';
+import { idParam, listOf, listQuerySchema, resourceColumns } from '@octroi/contract';
 import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import type { Database } from '#src/platform/database/database.ts';
+import { listExport, type ListExports } from '#src/platform/export/declaration.ts';
 import { AppError } from '#src/platform/http/problem.ts';
 import { resolveTargets, targetsSchema, type Selectables } from '#src/platform/listing/selection.ts';
 import type { Act, ResourceDeclaration } from './resource.ts';
@@ -24,12 +25,26 @@ export function versionFrom(header: string | undefined): number | null {
   return Number(match[1]);
 }
 
+/** What each list offers beside its routes, by resource path. */
+export interface ResourceRegistries {
+  selectables: Selectables;
+  exports: ListExports;
+}
+
+/** `Catégories de taxes` -> `categories-de-taxes`. */
+const fileName = (title: string): string =>
+  title
+    .normalize('NFD')
+    .replaceAll(/\p{M}/gu, '')
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, '-');
+
 /** @param declaration of a resource that the engine serves, or of one that brings its service */
 export function resourceRoutes(
   app: FastifyInstance,
   db: Database,
   declaration: ResourceDeclaration | ServedResource,
-  selectables: Selectables,
+  { selectables, exports }: ResourceRegistries,
 ): void {
   const { resource } = declaration;
   const service = 'serve' in declaration ? declaration.serve(db) : resourceService(db, declaration);
@@ -38,6 +53,18 @@ export function resourceRoutes(
   const tags = [resource.label.many];
   const allows = (act: Act): boolean => declaration.acts?.includes(act) ?? true;
   selectables.set(resource.path, service.keys);
+  if (service.ask)
+    exports.set(
+      resource.path,
+      listExport({
+        title: resource.label.many,
+        file: fileName(resource.label.many),
+        domain: declaration.domain,
+        navigations: ('serve' in declaration && declaration.navigations) || [resource.navigation],
+        columns: ('serve' in declaration && declaration.columns) || resourceColumns(resource),
+        ask: service.ask,
+      }),
+    );
 
   routes.get(
     path,

@@ -1,8 +1,9 @@
 /** Acts on declared resources: right, scope, version, write and journal, in that order, for each of them alike. */
-import type { ListQuery, Resource, ResourceRow } from '@octroi/contract';
+import type { ListQuery, Resource, ResourceRow, TableColumn } from '@octroi/contract';
 import { demand, type Person } from '#src/platform/access/person.ts';
 import type { Database } from '#src/platform/database/database.ts';
 import { refuseLinked } from '#src/platform/database/links.repository.ts';
+import type { AskedList } from '#src/platform/export/declaration.ts';
 import { AppError, duplicateAs, notFound } from '#src/platform/http/problem.ts';
 import { writeJournal } from '#src/platform/journal/journal.repository.ts';
 import {
@@ -45,6 +46,8 @@ export interface ResourceService {
   /** Removes what can be removed, one by one, and says why the others stay. */
   removeMany: (person: Person, ids: readonly number[], requestId: string) => Promise<Refusal[]>;
   keys: (person: Person, query: ListQuery, except: readonly number[]) => Promise<number[]>;
+  /** The rows of a query, for those who export them; where it is absent, the list is not exported. */
+  ask?: (person: Person, query: ListQuery) => AskedList<ResourceRow>;
 }
 
 /** A resource whose acts are written by hand behind the declared schemas and routes. */
@@ -52,6 +55,12 @@ export interface ServedResource {
   resource: Resource;
   serve: (db: Database) => ResourceService;
   acts?: readonly Act[];
+  /** Domain that owns it, for the journal. */
+  domain: string;
+  /** Entries of its screens, where it has several. */
+  navigations?: readonly string[];
+  /** What an export holds of each record; every field that is shown when absent. */
+  columns?: readonly TableColumn<ResourceRow>[];
 }
 
 /** @throws AppError 412 where the caller read another version than the stored one */
@@ -108,6 +117,7 @@ export function resourceService(db: Database, declaration: ResourceDeclaration):
 
   return {
     list: (person, query) => readList(db, source, narrowed(person, query), query),
+    ask: (person, query) => ({ source, ...narrowed(person, query) }),
     find,
     remove,
     keys: (person, query, except) => readKeys(db, source, narrowed(person, query), except, MAX_SELECTION + 1),

@@ -52,6 +52,7 @@ export function ContribuableListScreen() {
       defaults={DEFAULTS}
       query={query}
       sizeLinks
+      exporter="contribuables"
       toolbar={<PlaceAndPeriod territory={territory} range={figured.range} lastYear />}
       chips={useChips(search, figured)}
       totals={totals}

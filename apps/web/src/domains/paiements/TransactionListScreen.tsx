@@ -71,6 +71,7 @@ export function TransactionListScreen() {
       filters={FILTERS}
       defaults={DEFAULTS}
       query={query}
+      exporter="transactions"
       toolbar={<PlaceAndPeriod territory={territory} range={range} />}
       chips={useChips(search)}
       totals={totals}

@@ -1,4 +1,6 @@
 /** A table as a file that spreadsheets open: semicolons as in France, UTF-8 with its mark, plain numbers. */
+import { saveFile } from '#src/ui/save-file.ts';
+
 export type CsvRow = readonly (string | number)[];
 
 /** A text that begins like a formula would be run by the spreadsheet: a quote keeps it a text. */
@@ -12,10 +14,5 @@ export const csvText = (rows: readonly CsvRow[]): string =>
   `\uFEFF${rows.map((row) => row.map(cell).join(';')).join('\r\n')}\r\n`;
 
 export function downloadCsv(name: string, rows: readonly CsvRow[]): void {
-  const url = URL.createObjectURL(new Blob([csvText(rows)], { type: 'text/csv;charset=utf-8' }));
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = name;
-  link.click();
-  URL.revokeObjectURL(url);
+  saveFile({ name, content: new Blob([csvText(rows)], { type: 'text/csv;charset=utf-8' }) });
 }

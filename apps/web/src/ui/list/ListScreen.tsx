@@ -5,12 +5,14 @@ import { useMediaQuery } from '@mantine/hooks';
 import type { FilterRow } from '@octroi/contract/filter';
 import { IconPlus } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
+import { may, useSession } from '#src/app/session.ts';
 import { EmptyState } from '../EmptyState.tsx';
 import { ErrorState } from '../ErrorState.tsx';
 import { type Crumb, PageHeader } from '../PageHeader.tsx';
 import type { BulkAct, RowAct } from './acts.ts';
 import type { Column, Href } from './columns.ts';
 import { FilterBuilder, type FilterFields } from './FilterBuilder.tsx';
+import { ExportMenu } from './ExportMenu.tsx';
 import { FilterChips, type OwnChip } from './FilterChips.tsx';
 import { ListCards } from './ListCards.tsx';
 import { ListSkeleton } from './ListSkeleton.tsx';
@@ -41,6 +43,8 @@ export interface ListScreenProps<Row extends { id: number }> {
   rowActs?: (row: Row) => RowAct[];
   /** Acts on ticked rows; without any, rows cannot be ticked. */
   bulkActs?: readonly BulkAct[];
+  /** Navigation entry whose `Exporter` lets the rows be taken along; absent: there is no such menu. */
+  exporter?: string;
   /** The button that leads to the creation screen. */
   create?: Href & { label?: string };
   /** Buttons of the screen beside Vues and Creation. */
@@ -68,6 +72,8 @@ export interface EmptyText {
 export function ListScreen<Row extends { id: number }>(props: ListScreenProps<Row>) {
   const { path, title, columns, filters: fields, defaults, query, rowActs, bulkActs = [], create } = props;
   const [state, dispatch] = useListState(defaults);
+  const session = useSession();
+  const exports = props.exporter !== undefined && may(session, props.exporter, 'Exporter');
   useRememberList();
   const page = useListPage<Row>(path, state, query);
   const peek = usePeek(path, state, query);
@@ -93,7 +99,7 @@ export function ListScreen<Row extends { id: number }>(props: ListScreenProps<Ro
     rows,
     caption: title,
     rowActs,
-    selection: bulkActs.length > 0 ? selection : undefined,
+    selection: bulkActs.length > 0 || exports ? selection : undefined,
     stale: page.isPlaceholderData,
   };
 
@@ -105,6 +111,7 @@ export function ListScreen<Row extends { id: number }>(props: ListScreenProps<Ro
         actions={
           <>
             {props.actions}
+            {exports ? <ExportMenu path={path} state={state} query={query} selection={selection} /> : null}
             <SavedViews screen={path} />
             {create ? (
               <Button

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import type { TableCell, TableColumn } from '@octroi/contract/columns';
 
 /** An address inside the application. */
 export interface Href {
@@ -6,39 +7,40 @@ export interface Href {
   search?: Record<string, unknown>;
 }
 
-type Text = string | null | undefined;
-type Figure = number | null | undefined;
-
 /** How the cells of a column are shown. Amounts and numbers stand on the right, and stay in sight. */
 export type CellKind<Row> =
-  | { kind: 'text'; value: (row: Row) => Text }
-  | { kind: 'link'; value: (row: Row) => Text; href: (row: Row) => Href | null }
-  /** Whole francs. */
-  | { kind: 'amount'; value: (row: Row) => Figure }
-  | { kind: 'number'; value: (row: Row) => Figure }
-  /** Day of an instant or of a calendar day, DD/MM/YYYY. */
-  | { kind: 'day'; value: (row: Row) => Text }
-  /** Hour of an instant, HH:mm:ss. */
-  | { kind: 'time'; value: (row: Row) => Text }
-  | { kind: 'instant'; value: (row: Row) => Text }
-  /** A word, or a flag shown as Active or inactive. */
-  | { kind: 'status'; value: (row: Row) => string | boolean }
+  | TableCell<Row>
+  | { kind: 'link'; value: (row: Row) => string | null | undefined; href: (row: Row) => Href | null }
   /** Anything else; `text` is what a copy or a narrow screen's reader gets. */
   | { kind: 'node'; render: (row: Row) => ReactNode };
 
 /** A column of a list, typed by its rows. */
-export type Column<Row> = CellKind<Row> & {
-  id: string;
-  header: string;
-  /** Column of the filter grammar that orders the list (`teq.nom`); absent: cannot be ordered by it. */
-  sort?: string;
+export type Column<Row> = CellKind<Row> & Pick<TableColumn<Row>, 'id' | 'header' | 'sort'> & Look;
+
+/** What only a screen says of a column. */
+interface Look {
   /** Least width in pixels; each kind has its own. */
   width?: number;
   /** Share of the room that is left over; texts take 1, figures and dates 0. */
   grow?: number;
   /** The column that names the row: it stays in sight, and heads the card on a phone. By default the first link or text. */
   primary?: boolean;
-};
+}
+
+/** Where a text leads. */
+type LinkedLook<Row> = Look & { href?: (row: Row) => Href | null };
+
+/** The columns that files have too, with their look on screen by id. */
+export const withLook = <Row>(
+  columns: readonly TableColumn<Row>[],
+  looks: Readonly<Record<string, LinkedLook<Row>>>,
+): readonly Column<Row>[] =>
+  columns.map((column): Column<Row> => {
+    const { href, ...look } = looks[column.id] ?? {};
+    return href && column.kind === 'text'
+      ? { ...column, ...look, kind: 'link', href }
+      : { ...column, ...look };
+  });
 
 const WIDTHS: Record<CellKind<never>['kind'], number> = {
   text: 160,

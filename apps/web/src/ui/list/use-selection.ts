@@ -13,6 +13,8 @@ export interface ListSelection {
   clear: () => void;
   /** The rows as a bulk call wants them; asks the server to keep a selection of all that match. */
   resolve: () => Promise<BulkSelection>;
+  /** The rows as an export wants them: nothing where all are meant, ticked or not. */
+  exported: () => Promise<Partial<BulkSelection['body']>>;
 }
 
 /**
@@ -41,5 +43,9 @@ export function useListSelection(path: string, scope: string, total: number): Li
     chooseAll: () => set(ALL),
     clear: () => set(NONE),
     resolve,
+    exported: async () => {
+      const whole = chosen.mode === 'all' ? chosen.except.size === 0 : chosen.ids.size === 0;
+      return whole ? {} : (await resolve()).body;
+    },
   };
 }

@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import type { FilterRow } from '@octroi/contract/filter';
-import type { Field, Resource, ResourceRow } from '@octroi/contract/resource';
+import type { Resource, ResourceRow } from '@octroi/contract/resource';
+import { fieldColumn } from '@octroi/contract/resource-columns';
 import { IconEdit, IconEye } from '@tabler/icons-react';
 import { useSelection } from '#src/app/selection.ts';
 import { useRouteContext } from '@tanstack/react-router';
@@ -80,6 +81,7 @@ export function ResourceList({ declaration }: { declaration: RoutedResource }) {
       rowActs={rowActs}
       actions={Actions ? <Actions /> : null}
       bulkActs={bulkActs}
+      exporter={resource.navigation}
       {...(rights.creer
         ? { create: { to: `${route}/create`, ...(createLabel ? { label: createLabel } : {}) } }
         : {})}
@@ -101,52 +103,20 @@ function usePreset({ resource, preset }: RoutedResource): readonly FilterRow[] {
   }, [chosen, preset, resource, session]);
 }
 
-const nestedName = (value: unknown): string | null =>
-  typeof value === 'object' && value !== null && 'nom' in value ? String(value.nom) : null;
-
-const nestedNames = (value: unknown): string | null =>
-  Array.isArray(value) ? value.flatMap((link) => nestedName(link) ?? []).join(', ') : null;
-
-/** The column of a field, by its kind; the name leads to the record. */
+/** The column of a field as it stands on screen; the name leads to the record. */
 function columnOf(resource: Resource, name: string, route: string | null): Column<ResourceRow> {
-  const field: Field | undefined = resource.fields[name];
-  if (!field) throw new Error(`${resource.path} has no field ${name}`);
-  const shared = { id: name, header: field.label, sort: `${resource.alias}.${name}` };
-  const text = (row: ResourceRow): string | null => (typeof row[name] === 'string' ? row[name] : null);
-  const figure = (row: ResourceRow): number | null => (typeof row[name] === 'number' ? row[name] : null);
-  switch (field.kind) {
-    case 'text':
-      if (name === 'nom')
-        return {
-          ...shared,
-          kind: 'link',
-          primary: true,
-          value: text,
-          href: ({ id }) => (route ? { to: `${route}/${id}` } : null),
-          width: 200,
-        };
-      return {
-        ...shared,
-        kind: 'text',
-        value: text,
-        ...(field.multiline ? { grow: 2, width: 200 } : { grow: 0, width: 120 }),
-      };
-    case 'integer':
-    case 'decimal':
-      return { ...shared, kind: 'number', value: figure, width: 150 };
-    case 'flag':
-      return { ...shared, header: 'Statut', kind: 'status', value: (row) => row[name] === true };
-    case 'texts':
-      return {
-        ...shared,
-        kind: 'text',
-        value: (row) => (Array.isArray(row[name]) ? row[name].join(', ') : null),
-      };
-    case 'reference':
-      return { ...shared, sort: `${field.alias}.nom`, kind: 'text', value: (row) => nestedName(row[name]) };
-    case 'references':
-      return { id: name, header: field.label, kind: 'text', value: (row) => nestedNames(row[name]) };
-    case 'secret':
-      throw new Error(`${resource.path}.${name} is not shown`);
-  }
+  const column = fieldColumn(resource, name);
+  const field = resource.fields[name];
+  if (name === 'nom' && column.kind === 'text')
+    return {
+      ...column,
+      kind: 'link',
+      primary: true,
+      href: ({ id }) => (route ? { to: `${route}/${id}` } : null),
+      width: 200,
+    };
+  if (column.kind === 'number') return { ...column, width: 150 };
+  if (field?.kind === 'text')
+    return { ...column, ...(field.multiline ? { grow: 2, width: 200 } : { grow: 0, width: 120 }) };
+  return column;
 }

@@ -1,5 +1,4 @@
 import { useMemo } from 'react';
-import { Button } from '@mantine/core';
 import type { JournalRow } from '@octroi/contract/administration/journal';
 import {
   acteLabel,
@@ -8,13 +7,11 @@ import {
   journalFilterFields,
 } from '@octroi/contract/administration/journal-words';
 import { formatInstant } from '@octroi/contract/period';
-import { IconDownload, IconEye } from '@tabler/icons-react';
-import { queryString } from '#src/app/api.ts';
+import { IconEye } from '@tabler/icons-react';
 import { may, useSession } from '#src/app/session.ts';
 import type { Column, Href } from '#src/ui/list/columns.ts';
 import { ListScreen } from '#src/ui/list/ListScreen.tsx';
-import { type ListDefaults, type ListState, scopeQuery } from '#src/ui/list/list-state.ts';
-import { useListState } from '#src/ui/list/use-list.ts';
+import type { ListDefaults } from '#src/ui/list/list-state.ts';
 import { ADMINISTRATION, TABLEAU_DE_BORD } from '#src/ui/PageHeader.tsx';
 import { PATH, recordText } from './words.ts';
 
@@ -87,7 +84,6 @@ export function JournalListScreen() {
   const { timeZone } = session;
   const opens = may(session, 'journal', 'Voir');
   const columns = useMemo(() => columnsFor(timeZone, opens), [timeZone, opens]);
-  const [state] = useListState(DEFAULTS);
   return (
     <ListScreen<JournalRow>
       path="journal"
@@ -97,24 +93,8 @@ export function JournalListScreen() {
       filters={journalFilterFields}
       defaults={DEFAULTS}
       emptyText="Chaque création, modification ou suppression laissera ici une ligne."
-      actions={may(session, 'journal', 'Exporter') ? <ExportButton state={state} /> : null}
+      exporter="journal"
       {...(opens ? { rowActs: (row) => [{ label: 'Voir', icon: IconEye, href: hrefOf(row) }] } : {})}
     />
-  );
-}
-
-/** The browser itself fetches the file, however long it is. */
-function ExportButton({ state: { orderBy, sortOrder, filters } }: { state: ListState }) {
-  const query = queryString([['orderBy', orderBy], ['sortOrder', sortOrder], ...scopeQuery(filters)]);
-  return (
-    <Button
-      component="a"
-      href={`/v2/journal/export${query}`}
-      download
-      variant="default"
-      leftSection={<IconDownload size={16} />}
-    >
-      Exporter
-    </Button>
   );
 }

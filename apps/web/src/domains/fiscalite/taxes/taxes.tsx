@@ -1,5 +1,6 @@
 import type { Application } from '@octroi/contract/fiscalite/applications';
 import { type TarifsAnnee, taxes } from '@octroi/contract/fiscalite/taxes';
+import { objetColumn, tarifsText } from '@octroi/contract/fiscalite/taxe-columns';
 import { formatNumber } from '@octroi/contract/money';
 import type { Nested } from '@octroi/contract/schemas';
 import type { ResourceRow } from '@octroi/contract/resource';
@@ -19,33 +20,21 @@ export interface Taxe extends ResourceRow {
   applications: Application[];
 }
 
-/** Distinct rates named one by one at most; beyond, the lowest and the highest. */
-const NAMED = 3;
-
-const ratesText = (rates: readonly number[]): string =>
-  rates.length > NAMED
-    ? `${formatNumber(rates[0] ?? 0)} à ${formatNumber(rates.at(-1) ?? 0)}`
-    : rates.map(formatNumber).join(' / ');
-
 /** Rates by year, the latest first, with their précisions. */
 function Tarifs({ tarifs }: { tarifs: readonly TarifsAnnee[] }) {
   return (
     <ul className={classes.tarifs}>
-      {tarifs.toReversed().map(({ annee, sousEntites, valeurs }) => (
-        <li key={annee} title={`${annee} : tarifs dans ${formatNumber(sousEntites)} sous-entité(s)`}>
-          <b>{annee}</b>{' '}
-          {valeurs
-            .map(({ libelle, tarifs: rates }) =>
-              libelle ? `${libelle} ${ratesText(rates)}` : ratesText(rates),
-            )
-            .join(', ')}
+      {tarifs.toReversed().map((year) => (
+        <li
+          key={year.annee}
+          title={`${year.annee} : tarifs dans ${formatNumber(year.sousEntites)} sous-entité(s)`}
+        >
+          <b>{year.annee}</b> {tarifsText(year)}
         </li>
       ))}
     </ul>
   );
 }
-
-const nameOf = (row: ResourceRow, field: string): string | null => (row[field] as Nested | null)?.nom ?? null;
 
 /** Specification 1 section 2: the list of taxes, names from the last to the first. */
 export default {
@@ -53,13 +42,7 @@ export default {
   columns: [
     'nom',
     'categorie',
-    {
-      id: 'objet',
-      header: 'Activité ou Équipement',
-      sort: 't.objet',
-      kind: 'text',
-      value: (row) => nameOf(row, 'natureActivite') ?? nameOf(row, 'typeEquipement'),
-    },
+    objetColumn,
     {
       id: 'tarifs',
       header: 'Tarifs',

@@ -1,0 +1,19 @@
+/** What is exported of taxpayers. */
+import { contribuableColumns, contribuableQuerySchema } from '@octroi/contract';
+import type { Database } from '#src/platform/database/database.ts';
+import { listExport, type ListExport } from '#src/platform/export/declaration.ts';
+import { ownQuery } from '#src/platform/export/request.ts';
+import { contribuableService } from './contribuables.service.ts';
+
+/** The taxpayer list (specification 2 section 2.4). */
+export function contribuableExport(db: Database, today: () => string): ListExport {
+  const service = contribuableService(db, today);
+  return listExport({
+    title: 'Contribuables',
+    file: 'liste-contribuables',
+    domain: 'contribuables',
+    navigations: ['contribuables'],
+    columns: contribuableColumns,
+    ask: (person, query) => service.ask(person, ownQuery(contribuableQuerySchema, query)),
+  });
+}

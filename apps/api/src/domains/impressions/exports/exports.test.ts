@@ -1,0 +1,174 @@
+import type { ContribuableRow } from '@octroi/contract';
+import readXlsxFile from 'read-excel-file/node';
+import { describe, expect, it } from 'vitest';
+import { type Account, type Caller, PASSWORD, testApp } from '#src/testing/app.ts';
+
+const { app, signIn, nobody, query } = await testApp();
+const superadmin = await signIn('superadmin');
+
+interface List<Row> {
+  data: Row[];
+  meta: { total_records: number };
+}
+const ask = (caller: Caller, body: object) =>
+  caller.send<string>('POST', '/v2/exports', { format: 'csv', ...body });
+
+/** The lines of a CSV file, heads first. */
+async function linesOf(caller: Caller, body: object): Promise<string[][]> {
+  const { status, body: file } = await ask(caller, body);
+  expect(status, file).toBe(200);
+  return file
+    .trimEnd()
+    .split('\r\n')
+    .map((line) => line.split(';'));
+}
+const numbersOf = async (caller: Caller, body: object): Promise<(string | undefined)[]> =>
+  (await linesOf(caller, { resource: 'contribuables', ...body })).slice(1).map((line) => line[2]);
+const listed = async (caller: Caller, search: string): Promise<ContribuableRow[]> =>
+  (await caller.get<List<ContribuableRow>>(`/v2/contribuables?itemperpage=5000&${search}`)).body.data;
+
+/** A file as Super Admin gets it, which is no text. */
+async function bytesOf(payload: object) {
+  const login = { username: 'superadmin', password: PASSWORD };
+  const { body } = await nobody.send<{ token: string }>('POST', '/login_check', login);
+  const headers = { authorization: `Bearer ${body.token}` };
+  return app.inject({ method: 'POST', url: '/v2/exports', headers, payload });
+}
+
+describe('an export', () => {
+  it.each([
+    'orderBy=contrib.fullName&sortOrder=desc',
+    'entite=1&statut=Validé&orderBy=contrib.prevu',
+    'filter[contrib.restant][type]=gt&filter[contrib.restant][x]=0&base=encaissement&from=2026-01-01',
+  ])('holds the rows of the list in its order, to the last one: %s', async (search) => {
+    const rows = await listed(superadmin, search);
+    expect(rows.length).toBeGreaterThan(1);
+    const lines = (await linesOf(superadmin, { resource: 'contribuables', query: search })).slice(1);
+    expect(lines.map((line) => [line[2], line[8], line[9], line[10]])).toEqual(
+      rows.map(({ numKlis, situation: { total, payer, restant } }) => [
+        numKlis,
+        String(total),
+        String(payer),
+        String(restant),
+      ]),
+    );
+  });
+
+  it('holds the ticked rows alone, or all but those unticked, in the order of the screen', async () => {
+    const search = 'entite=1&orderBy=contrib.fullName&sortOrder=desc';
+    const rows = await listed(superadmin, search);
+    const [first, second, third] = rows as [ContribuableRow, ContribuableRow, ContribuableRow];
+    expect(await numbersOf(superadmin, { query: search, ids: [third.id, first.id] })).toEqual([
+      first.numKlis,
+      third.numKlis,
+    ]);
+    const { body } = await superadmin.send<{ token: string }>('POST', '/v2/selections', {
+      resource: 'contribuables',
+      query: 'entite=1',
+      except: [first.id, second.id],
+    });
+    expect(await numbersOf(superadmin, { query: search, selection: body.token })).toEqual(
+      rows.slice(2).map(({ numKlis }) => numKlis),
+    );
+    const niamey = await signIn('niamey');
+    expect((await ask(niamey, { resource: 'contribuables', selection: body.token })).status).toBe(400);
+  });
+
+  it.each<Account>(['niamey', 'maradi', 'plateau'])('holds of %s what that person sees', async (account) => {
+    const caller = await signIn(account);
+    const rows = await listed(caller, '');
+    expect(await numbersOf(caller, {})).toEqual(rows.map(({ numKlis }) => numKlis));
+    const elsewhere = await listed(superadmin, account === 'maradi' ? 'entite=1' : 'entite=2');
+    expect(await numbersOf(caller, { ids: [elsewhere[0]?.id] })).toEqual([undefined]);
+  });
+
+  it('has the columns of the screen, and typed cells in a workbook', async () => {
+    const { rawPayload, headers } = await bytesOf({
+      resource: 'transactions',
+      format: 'xlsx',
+      query: 'entite=1&orderBy=trans.montant',
+    });
+    expect(headers['content-disposition']).toMatch(
+      /^attachment; filename="liste-transactions-\d{4}-\d\d-\d\d\.xlsx"$/,
+    );
+    const [sheet] = await readXlsxFile(rawPayload);
+    const [heads, ...lines] = sheet?.data ?? [];
+    expect(heads).toEqual([
+      'Date',
+      'Heure',
+      'Nom ou raison sociale',
+      'Numéro',
+      'Téléphone',
+      'Localisation',
+      'Moyen de paiement',
+      'Référence',
+      'Montant',
+      'Statut',
+      'Agent',
+      "Nom de l'agent",
+    ]);
+    const amounts = lines.map((line) => line[8] as number);
+    expect(lines[0]?.[0]).toBeInstanceOf(Date);
+    expect(amounts).toEqual(amounts.toSorted((a, b) => a - b));
+    const { body } = await superadmin.get<{ total_records: number; montant: number }>(
+      '/v2/transactions/totaux?entite=1',
+    );
+    expect([amounts.length, amounts.reduce((sum, amount) => sum + amount, 0)]).toEqual([
+      body.total_records,
+      body.montant,
+    ]);
+  });
+
+  it.each([
+    'entites',
+    'ramifications',
+    'villes',
+    'users',
+    'groups',
+    'entite_taxes',
+    'categorietaxes',
+    'nature_activites',
+    'moyen_paiements',
+    'journal',
+  ])('is there for %s, whole', async (resource) => {
+    const { body } = await superadmin.get<List<unknown>>(`/v2/${resource}?itemperpage=1`);
+    const lines = await linesOf(superadmin, { resource });
+    expect(lines.length - 1).toBeGreaterThanOrEqual(Math.min(body.meta.total_records, 1));
+    if (resource !== 'journal') expect(lines).toHaveLength(body.meta.total_records + 1);
+  });
+
+  it('says so where the list is empty', async () => {
+    expect(
+      await linesOf(superadmin, { resource: 'contribuables', query: 'filter[contrib.id]=999999' }),
+    ).toEqual([expect.arrayContaining(['Numéro']), ['Aucune ligne ne répond à cette demande.']]);
+  });
+
+  it('is for whoever may Exporter there, and leaves a trace', async () => {
+    const lecture = await signIn('lecture');
+    expect((await ask(lecture, { resource: 'contribuables' })).status).toBe(200);
+    await query(`delete from permission where nom = 'Exporter'
+      and navigation_id = (select id from navigation where cle = 'contribuables')
+      and groupe_id = (select groupe_id from utilisateur where username = 'lecture')`);
+    expect((await ask(await signIn('lecture'), { resource: 'contribuables' })).status).toBe(403);
+    const [act] = await query(
+      "select u.username, j.apres from journal j join utilisateur u on u.id = j.utilisateur_id where acte = 'exporter' and username = 'lecture'",
+    );
+    expect(act).toMatchObject({ username: 'lecture', apres: { format: 'csv' } });
+  });
+
+  it.each([
+    [{ resource: 'sessions' }, 'sessions'],
+    [{ resource: 'contribuables', query: 'filter[contrib.secret]=1' }, 'secret'],
+    [{ resource: 'contribuables', query: 'orderBy=rien' }, 'rien'],
+    [{ resource: 'contribuables', query: 'from=hier' }, 'AAAA-MM-JJ'],
+    [{ resource: 'contribuables', selection: 'rien' }, 'expiré'],
+  ])('refuses %j and says why', async (body, word) => {
+    const reply = await superadmin.send<{ message: string; errors?: { message: string }[] }>(
+      'POST',
+      '/v2/exports',
+      { format: 'csv', ...body },
+    );
+    expect(reply.status).toBe(400);
+    expect(JSON.stringify(reply.body)).toContain(word);
+  });
+});

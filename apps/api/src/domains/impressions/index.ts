@@ -1,0 +1,2 @@
+/** Printing and exports: what leaves the office. */
+export { exportRoutes } from './exports/exports.routes.ts';

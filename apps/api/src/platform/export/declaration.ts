@@ -1,0 +1,36 @@
+/**
+ * What is exported of a list, declared once by the domain that owns it: spreadsheets, CSV and paper write the same
+ * columns of the same rows as the screen shows (specification 2 sections 2.14 and 9).
+ */
+import type { ListQuery, TableColumn } from '@octroi/contract';
+import type { Person } from '#src/platform/access/person.ts';
+import type { ListSource, Narrowed } from '#src/platform/listing/listing.ts';
+
+/** A list narrowed to what one call may see and asks for. */
+export interface AskedList<Row> extends Narrowed {
+  source: ListSource<Row>;
+}
+
+export interface ListDeclaration<Row> {
+  /** Title of the document, and of the sheet. */
+  title: string;
+  /** File name without its ending. */
+  file: string;
+  /** Domain that owns it, for the journal. */
+  domain: string;
+  /** Navigation entries of its screens: `Exporter` on one of them is asked for. */
+  navigations: readonly string[];
+  columns: readonly TableColumn<Row>[];
+  /** What a query holds, within the person's rights and scope. @throws AppError 400, 403 */
+  ask: (person: Person, query: ListQuery) => AskedList<Row>;
+}
+
+/** A declaration whose rows are nobody else's business. */
+export type ListExport = ListDeclaration<unknown>;
+
+/** By resource path, as selections name it: filled by each list. */
+export type ListExports = Map<string, ListExport>;
+
+/** A declaration reads the rows of its own source alone, so that what they are can be left unsaid. */
+export const listExport = <Row>(declaration: ListDeclaration<Row>): ListExport =>
+  declaration as unknown as ListExport;

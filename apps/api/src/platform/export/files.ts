@@ -1,0 +1,20 @@
+/** The formats in which a list is written to a file. */
+import type { Readable } from 'node:stream';
+import type { FormatExport } from '@octroi/contract';
+import { csvStream } from './csv.ts';
+import type { Sheet } from './text.ts';
+import { xlsxStream } from './xlsx.ts';
+
+interface FileFormat {
+  /** Media type. */
+  type: string;
+  write: <Row>(batches: Readable, sheet: Sheet<Row>) => Readable;
+}
+
+export const FILE_FORMATS: Record<FormatExport, FileFormat> = {
+  xlsx: {
+    type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+    write: xlsxStream,
+  },
+  csv: { type: 'text/csv; charset=utf-8', write: csvStream },
+};

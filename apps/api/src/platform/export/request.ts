@@ -1,0 +1,76 @@
+/** A list as one call wants it in a file: which rows, in which order. */
+import type { ExportBody, FilterRow, ListQuery } from '@octroi/contract';
+import type { RawBuilder } from 'kysely';
+import type { z } from 'zod';
+import { may, type Person } from '#src/platform/access/person.ts';
+import type { Database } from '#src/platform/database/database.ts';
+import { invalid, refused } from '#src/platform/http/problem.ts';
+import { allRows } from '#src/platform/listing/listing.ts';
+import { findStoredSelection, readQuery } from '#src/platform/listing/selection.ts';
+import type { AskedList, ListExport, ListExports } from './declaration.ts';
+import { keyCondition } from './rows.repository.ts';
+
+/** What is kept of a request until its file is made. */
+export interface ExportRequest {
+  resource: string;
+  format: ExportBody['format'];
+  /** The list's own query string. */
+  query: string;
+  ids: number[] | null;
+  except: number[];
+}
+
+/** A request in the rights and scope that its person has now. */
+export interface OpenedRequest {
+  declaration: ListExport;
+  asked: AskedList<unknown>;
+  filters: FilterRow[];
+  rows: RawBuilder<Record<string, unknown>>;
+}
+
+const ORDER = ['orderBy', 'sortOrder'] as const;
+
+/** The query of a kept selection says which rows; that of the screen in which order. */
+function ordered(selected: string, screen: string): string {
+  const query = new URLSearchParams(selected);
+  const given = new URLSearchParams(screen);
+  for (const name of ORDER) {
+    const value = given.get(name);
+    if (value) query.set(name, value);
+  }
+  return query.toString();
+}
+
+/** @throws AppError 400 where the selection is not this list's, this person's or alive */
+export async function requestOf(
+  db: Database,
+  person: Person,
+  { resource, format, query = '', ids, selection }: ExportBody,
+): Promise<ExportRequest> {
+  if (!selection) return { resource, format, query, ids: (ids as number[] | undefined) ?? null, except: [] };
+  const kept = await findStoredSelection(db, person, resource, selection);
+  return { resource, format, query: ordered(kept.query, query), ids: null, except: kept.except_ids };
+}
+
+/** @throws AppError 400 for what the list does not know, 403 for whoever may not take it along */
+export function openRequest(exports: ListExports, person: Person, request: ExportRequest): OpenedRequest {
+  const declaration = exports.get(request.resource);
+  if (!declaration) throw invalid('resource', `La liste « ${request.resource} » ne s'exporte pas.`);
+  if (!declaration.navigations.some((navigation) => may(person, navigation, 'Exporter'))) throw refused();
+  const query: ListQuery = readQuery(request.query);
+  const list = declaration.ask(person, query);
+  const asked = {
+    ...list,
+    conditions: [...list.conditions, ...keyCondition(list.source.key, request.ids, request.except)],
+  };
+  return { declaration, asked, filters: list.filters, rows: allRows(list.source, asked, query) };
+}
+
+/** A list's own parameters, which the query of a file carries like that of its page. @throws AppError 400 */
+export function ownQuery<Query>(schema: z.ZodType<Query>, query: ListQuery): Query {
+  const parsed = schema.safeParse(query);
+  const [issue] = parsed.error?.issues ?? [];
+  if (!parsed.success)
+    throw invalid(issue?.path.join('.') || 'query', issue?.message ?? "La demande n'est pas valable.");
+  return parsed.data;
+}

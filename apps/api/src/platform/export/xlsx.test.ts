@@ -1,0 +1,116 @@
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import type { TableColumn } from '@octroi/contract';
+import readXlsxFile from 'read-excel-file/node';
+import { describe, expect, it } from 'vitest';
+import { NO_ROWS } from './text.ts';
+import { columnLetters, xlsxStream } from './xlsx.ts';
+
+const workbookOf = <Row>(rows: Row[], columns: TableColumn<Row>[], title = 'Essai'): Promise<Buffer> =>
+  buffer(
+    xlsxStream(Readable.from(rows.length > 0 ? [rows] : []), { title, columns, timeZone: 'Africa/Niamey' }),
+  );
+const cellsOf = async <Row>(rows: Row[], columns: TableColumn<Row>[]) => {
+  const sheets = await readXlsxFile(await workbookOf(rows, columns), { trim: false });
+  return sheets[0]?.data ?? [];
+};
+const textColumn: TableColumn<string> = { id: 't', header: 'Texte', kind: 'text', value: (row) => row };
+
+describe('an XLSX file', () => {
+  it('holds numbers as numbers and days as days of the place', async () => {
+    const columns: TableColumn<string>[] = [
+      { id: 'jour', header: 'Jour', kind: 'day', value: (row) => row },
+      { id: 'exigible', header: 'Exigible', kind: 'day', value: () => '2026-03-09' },
+      { id: 'moment', header: 'Moment', kind: 'instant', value: (row) => row },
+      { id: 'montant', header: 'Montant', kind: 'amount', value: () => 9_007_199_254_740_991 },
+      { id: 'taux', header: 'Taux', kind: 'number', value: () => -2.5 },
+      { id: 'statut', header: 'Statut', kind: 'status', value: () => true },
+      { id: 'rien', header: 'Rien', kind: 'text', value: () => null },
+    ];
+    expect(await cellsOf(['2026-03-09T23:30:05.120Z'], columns)).toEqual([
+      ['Jour', 'Exigible', 'Moment', 'Montant', 'Taux', 'Statut', 'Rien'],
+      [
+        new Date('2026-03-10T00:00:00Z'),
+        new Date('2026-03-09T00:00:00Z'),
+        new Date('2026-03-10T00:30:05Z'),
+        9_007_199_254_740_991,
+        -2.5,
+        'Active',
+        null,
+      ],
+    ]);
+  });
+
+  it.each([
+    ['of 200 characters', 'Ñ'.repeat(200)],
+    ['in Arabic', 'محمد بن عبد الله'],
+    ['with signs of XML', '<b>&"\'</b> ]]>'],
+    ['with line breaks and spaces', '  a\n  b  '],
+    ['like a formula', '=HYPERLINK("http://x")'],
+    ['beyond the basic plane', '🧾 reçu'],
+  ])('holds a text %s as it is', async (_, given) => {
+    expect((await cellsOf([given], [textColumn]))[1]).toEqual([given]);
+  });
+
+  it('leaves out what no XML may hold, and cuts what no cell may', async () => {
+    const [, [control], [long]] = (await cellsOf(
+      ['a\0b\u0007c\ud800d', 'x'.repeat(40_000)],
+      [textColumn],
+    )) as [unknown, [string], [string]];
+    expect(control).toBe('abc\ufffdd');
+    expect(long).toHaveLength(32_767);
+    expect(long.at(-1)).toBe('…');
+  });
+
+  it('says so where it holds nothing', async () => {
+    expect(await cellsOf([], [textColumn])).toEqual([['Texte'], [NO_ROWS]]);
+  });
+
+  it('fails whole where a row fails, and leaves its rows when it is left', async () => {
+    const broken: TableColumn<string> = {
+      ...textColumn,
+      value: () => {
+        throw new Error('such a row');
+      },
+    };
+    await expect(workbookOf(['x'], [broken])).rejects.toThrow('such a row');
+    const rows = Readable.from(
+      (function* () {
+        for (;;) yield ['x'];
+      })(),
+    );
+    const file = xlsxStream(rows, { title: 'Essai', columns: [textColumn], timeZone: 'UTC' });
+    await new Promise((resolve) => file.once('readable', resolve));
+    file.destroy();
+    await expect.poll(() => rows.destroyed).toBe(true);
+  });
+
+  it('goes on in another sheet where one is full', async () => {
+    function* rows() {
+      for (let at = 0; at < 1_048_576; at += 65_536) yield Array.from({ length: 65_536 }, () => 1);
+    }
+    const one: TableColumn<number> = { id: 'n', header: 'N', kind: 'number', value: (row) => row };
+    const file = await buffer(
+      xlsxStream(Readable.from(rows()), {
+        title: 'Une liste/au nom trop long pour une feuille',
+        columns: [one],
+        timeZone: 'UTC',
+      }),
+    );
+    // names of the parts stand uncompressed in the directory of the archive
+    expect(file.toString('latin1')).toContain('xl/worksheets/sheet2.xml');
+    expect(file.toString('latin1')).not.toContain('xl/worksheets/sheet3.xml');
+  }, 60_000);
+
+  it('names its columns as spreadsheets do', () => {
+    expect([0, 25, 26, 51, 52, 701, 702].map(columnLetters)).toEqual([
+      'A',
+      'Z',
+      'AA',
+      'AZ',
+      'BA',
+      'ZZ',
+      'AAA',
+    ]);
+  });
+});

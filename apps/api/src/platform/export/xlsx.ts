@@ -1,0 +1,187 @@
+/**
+ * Rows as an XLSX workbook that is written while it is read: inline strings, so that nothing is kept of what was
+ * written (docs/adr/0017).
+ */
+import { Readable } from 'node:stream';
+import type { TableColumn } from '@octroi/contract';
+import ZipStream from 'zip-stream';
+import { isCalendarDay, localMillis } from './local-time.ts';
+import { isLikeFormula, NO_ROWS, plainSpaces, type Sheet, statusText } from './text.ts';
+import {
+  CONTENT_TYPES,
+  ROOT_RELATIONSHIPS,
+  sheetFoot,
+  sheetHead,
+  STYLE,
+  STYLES,
+  workbook,
+  workbookRelationships,
+} from './xlsx-parts.ts';
+
+/** Rows of a sheet, heads included: a longer list goes on in the next. */
+const MAX_ROWS = 1_048_576;
+/** Characters of a cell. */
+const MAX_TEXT = 32_767;
+const MAX_NAME = 31;
+/** A third of the time of level 6 for a tenth more of bytes. */
+const LEVEL = 4;
+const DAY_MS = 86_400_000;
+/** Days from spreadsheets' day 0 to 1970. */
+const EPOCH = 25_569;
+
+const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+/** XML has no sign for these. */
+const FORBIDDEN = /[^\P{Cc}\t\n\r]|[\ufffe\uffff]/gu;
+const escape = (text: string): string =>
+  text
+    .toWellFormed()
+    .replaceAll(FORBIDDEN, '')
+    .replaceAll(/[&<>"]/g, (sign) => ESCAPES[sign] ?? sign);
+
+const textCell = (ref: string, given: string, style: number = STYLE.plain): string => {
+  const text = plainSpaces(given);
+  const cut = text.length > MAX_TEXT ? `${text.slice(0, MAX_TEXT - 1)}…` : text;
+  // shown as text in any case; the mark keeps it one when somebody edits the cell
+  const format = isLikeFormula(cut) ? STYLE.quoted : style;
+  return `<c r="${ref}" s="${format}" t="inlineStr"><is><t xml:space="preserve">${escape(cut)}</t></is></c>`;
+};
+const numberCell = (ref: string, value: number, style: number): string =>
+  `<c r="${ref}" s="${style}"><v>${value}</v></c>`;
+
+/** Days since spreadsheets' day 0, hours as a part of a day. */
+const serial = (text: string, timeZone: string): number =>
+  (isCalendarDay(text) ? Date.parse(`${text}T00:00:00Z`) : localMillis(text, timeZone)) / DAY_MS + EPOCH;
+/** To the second. */
+const rounded = (days: number): number => Math.round(days * 86_400) / 86_400;
+
+type Cell<Row> = (row: Row, ref: string) => string;
+
+/** How the cells of a column are written; what is empty is left out. */
+function cellOf<Row>(column: TableColumn<Row>, timeZone: string): Cell<Row> {
+  const moment = (
+    value: (row: Row) => string | null | undefined,
+    style: number,
+    part: (days: number) => number,
+  ): Cell<Row> => {
+    return (row, ref) => {
+      const text = value(row);
+      return text ? numberCell(ref, part(serial(text, timeZone)), style) : '';
+    };
+  };
+  switch (column.kind) {
+    case 'amount':
+    case 'number': {
+      const style = column.kind === 'amount' ? STYLE.amount : STYLE.plain;
+      return (row, ref) => {
+        const value = column.value(row);
+        return value === null || value === undefined ? '' : numberCell(ref, value, style);
+      };
+    }
+    case 'day':
+      return moment(column.value, STYLE.day, Math.floor);
+    case 'time':
+      return moment(column.value, STYLE.time, (days) => rounded(days - Math.floor(days)));
+    case 'instant':
+      return moment(column.value, STYLE.instant, rounded);
+    case 'status':
+      return (row, ref) => textCell(ref, statusText(column.value(row)));
+    case 'text':
+      return (row, ref) => {
+        const text = column.value(row);
+        return text ? textCell(ref, text) : '';
+      };
+  }
+}
+
+const WIDTHS: Record<TableColumn<never>['kind'], number> = {
+  text: 24,
+  amount: 14,
+  number: 12,
+  day: 12,
+  time: 10,
+  instant: 20,
+  status: 14,
+};
+
+/** 0 -> A, 25 -> Z, 26 -> AA. */
+export const columnLetters = (index: number): string =>
+  (index >= 26 ? columnLetters(Math.floor(index / 26) - 1) : '') + String.fromCharCode(65 + (index % 26));
+
+/** The rows that are left over when a sheet is full. */
+interface Source<Row> {
+  batches: AsyncIterator<Row[]>;
+  rest: Row[];
+}
+
+/** One sheet as text, taking rows from `source` until there are none or it is full. */
+async function* sheetText<Row>(
+  source: Source<Row>,
+  { columns, timeZone }: Sheet<Row>,
+  isFirst: boolean,
+): AsyncGenerator<string> {
+  const letters = columns.map((_, index) => columnLetters(index));
+  const cells = columns.map((column) => cellOf(column, timeZone));
+  const line = (row: Row, number: number): string =>
+    `<row r="${number}">${cells.map((cell, index) => cell(row, `${letters[index]}${number}`)).join('')}</row>`;
+  yield sheetHead(columns.map(({ kind }) => WIDTHS[kind]));
+  yield `<row r="1">${columns.map(({ header }, index) => textCell(`${letters[index]}1`, header, STYLE.head)).join('')}</row>`;
+  let written = 1;
+  while (written < MAX_ROWS) {
+    if (source.rest.length === 0) {
+      const { value, done } = await source.batches.next();
+      if (done) break;
+      source.rest = value;
+      continue;
+    }
+    const taken = source.rest.splice(0, MAX_ROWS - written);
+    const first = written + 1;
+    written += taken.length;
+    yield taken.map((row, index) => line(row, first + index)).join('');
+  }
+  if (written === 1 && isFirst) yield `<row r="2">${textCell('A2', NO_ROWS)}</row>`;
+  yield sheetFoot(`A1:${letters.at(-1) ?? 'A'}${Math.max(written, 2)}`);
+}
+
+/** A name that sheets may have, and a number where there are several. */
+function sheetName(title: string, index: number): string {
+  const suffix = index > 0 ? ` (${index + 1})` : '';
+  return escape(title.replaceAll(/[\\/?*[\]:']/g, ' ').slice(0, MAX_NAME - suffix.length) + suffix);
+}
+
+async function fill<Row>(
+  zip: ZipStream,
+  batches: AsyncIterable<Row[]>,
+  sheet: Sheet<Row>,
+  follow: (part: Readable) => void,
+): Promise<void> {
+  const add = (content: string | Readable, name: string): Promise<void> =>
+    new Promise((resolve, reject) => {
+      zip.entry(content, { name }, (error) => (error ? reject(error) : resolve()));
+    });
+  await add(CONTENT_TYPES, '[Content_Types].xml');
+  await add(ROOT_RELATIONSHIPS, '_rels/.rels');
+  await add(STYLES, 'xl/styles.xml');
+  const source: Source<Row> = { batches: batches[Symbol.asyncIterator](), rest: [] };
+  const names: string[] = [];
+  do {
+    const part = Readable.from(sheetText(source, sheet, names.length === 0), { objectMode: false });
+    follow(part);
+    names.push(sheetName(sheet.title, names.length));
+    await add(part, `xl/worksheets/sheet${names.length}.xml`);
+  } while (source.rest.length > 0);
+  await add(workbook(names), 'xl/workbook.xml');
+  await add(workbookRelationships(names.length), 'xl/_rels/workbook.xml.rels');
+  zip.finish();
+}
+
+/** The workbook as a stream of bytes, written no faster than it is read; when it is left, `batches` are left too. */
+export function xlsxStream<Row>(batches: Readable, sheet: Sheet<Row>): Readable {
+  const zip = new ZipStream({ zlib: { level: LEVEL } });
+  fill(zip, batches, sheet, (part) =>
+    part.on('error', (error) => {
+      zip.destroy(error);
+    }),
+  ).catch((error: Error) => zip.destroy(error));
+  zip.on('close', () => batches.destroy());
+  return zip;
+}

@@ -1,0 +1,11 @@
+/** Hands a file to the browser's downloads. */
+import type { NamedFile } from '#src/app/api.ts';
+
+export function saveFile({ name, content }: NamedFile): void {
+  const url = URL.createObjectURL(content);
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = name;
+  link.click();
+  URL.revokeObjectURL(url);
+}
