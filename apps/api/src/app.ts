@@ -15,7 +15,7 @@ import {
   userRoutes,
   viewRoutes,
 } from '#src/domains/administration/index.ts';
-import { contribuableExport, contribuableRoutes } from '#src/domains/contribuables/index.ts';
+import { contribuableExport, contribuableRoutes, photoRoutes } from '#src/domains/contribuables/index.ts';
 import {
   echeanceRoutes,
   echeanceService,
@@ -38,6 +38,7 @@ import { arbreRoutes, territoireResources } from '#src/domains/territoire/index.
 import type { Database } from '#src/platform/database/database.ts';
 import { ping } from '#src/platform/database/facts.ts';
 import type { ListExports } from '#src/platform/export/declaration.ts';
+import { fileStore } from '#src/platform/files/store.ts';
 import { healthRoutes } from '#src/platform/http/health.routes.ts';
 import { createServer, type ServerOptions } from '#src/platform/http/server.ts';
 import { serveWeb } from '#src/platform/http/web.ts';
@@ -63,6 +64,8 @@ export interface AppOptions extends ServerOptions {
   queue: JobQueue;
   /** What payment operators sign their call-backs with, by payment method; without one, no call-back is accepted. */
   operatorSecrets?: ReadonlyMap<number, string>;
+  /** Folder of the files that people send. */
+  uploads: string;
   /** Folder of the built web application. */
   webFolder: string;
 }
@@ -77,6 +80,7 @@ export async function buildApp({
   sendMail,
   queue,
   operatorSecrets = new Map(),
+  uploads,
   webFolder,
   ...options
 }: AppOptions) {
@@ -111,6 +115,7 @@ export async function buildApp({
   statistiqueRoutes(app, db);
   transactionRoutes(app, db, selectables);
   rappelRoutes(app, db, operatorSecrets);
+  await photoRoutes(app, db, fileStore(uploads));
   journalRoutes(app, db);
   simulationRoutes(app, db);
   exerciceRoutes(app, db, today);

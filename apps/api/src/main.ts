@@ -62,6 +62,7 @@ async function start(config: Config): Promise<() => Promise<void>> {
       tiles: config.tiles ?? null,
       imageOrigins: config.tiles ? [config.tiles.origin] : [],
       operatorSecrets: config.operatorSecrets,
+      uploads: path.join(config.dataDir, 'uploads'),
       webFolder: path.join(REPOSITORY_ROOT, 'apps/web/dist'),
     });
     closing.push(() => app.close());

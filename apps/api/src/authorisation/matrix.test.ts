@@ -17,11 +17,11 @@ const ROUTES = await routesOf(octroi);
 function call(
   name: string,
   kind: Kind,
-  { id, params, search, body, as = world.by(kind) }: Asked,
+  { id, params, search, body, headers, as = world.by(kind) }: Asked,
 ): Promise<Reply<unknown>> {
   const [method, path = ''] = name.split(' ');
   const url = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => String(params?.[name] ?? id)) + (search ? `?${search}` : '');
-  return method === 'GET' ? as.get(url) : as.send(method as 'POST', url, body);
+  return method === 'GET' ? as.get(url) : as.send(method as 'POST', url, body, headers);
 }
 
 /** Collectivités that a reply speaks of, wherever it nests them. */

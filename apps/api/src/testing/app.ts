@@ -1,4 +1,7 @@
 /** The true application on a real database, for API tests: `const { signIn } = await testApp()`. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { todayIn } from '@octroi/contract';
 import type { InjectOptions, LightMyRequestResponse } from 'fastify';
 import pg from 'pg';
@@ -66,6 +69,7 @@ export async function testApp() {
   const owner = new pg.Pool({ connectionString: database.url, max: 2 });
   // the database goes while the pool's last connection may still be closing
   owner.on('error', () => undefined);
+  const uploads = mkdtempSync(path.join(tmpdir(), 'octroi-uploads-'));
   const mails: Mail[] = [];
   const app = await buildApp({
     db,
@@ -78,6 +82,7 @@ export async function testApp() {
     sendMail: async (mail) => void mails.push(mail),
     queue: immediateQueue(),
     operatorSecrets: OPERATOR_SECRETS,
+    uploads,
     webFolder: '/nonexistent',
   });
   afterAll(async () => {
@@ -85,6 +90,7 @@ export async function testApp() {
     await pool.end();
     await owner.end();
     await database.drop();
+    rmSync(uploads, { recursive: true, force: true });
   });
 
   async function call<Body>(options: InjectOptions): Promise<Reply<Body>> {
@@ -110,6 +116,8 @@ export async function testApp() {
 
   return {
     app,
+    /** Folder of the files that people send. */
+    uploads,
     db,
     url: database.url,
     call,

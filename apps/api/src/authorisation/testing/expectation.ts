@@ -12,6 +12,7 @@ export interface Asked {
   params?: Record<string, number | string>;
   search?: string;
   body?: unknown;
+  headers?: Record<string, string>;
   /** Somebody of the same rights, for acts that would put an end to the caller's own session or password. */
   as?: Caller;
 }

@@ -1,4 +1,5 @@
 /** The routes of the authorisation matrix that are about taxpayers, money, figures and the journal. */
+import { picture, sentFile } from '#src/testing/photos.ts';
 import {
   administrators,
   everybody,
@@ -22,6 +23,25 @@ export const contribuable = (world: World): Promise<number> =>
      select 1, $1, $2, 'Essai', id from utilisateur where username = 'agent.terrain' returning id`,
     [DEPARTEMENT, newName()],
   );
+/** An equipment of that département. */
+const equipementOf = async (world: World): Promise<number> =>
+  idFrom(
+    world,
+    `insert into equipement (entite_id, contribuable_id, type_equipement_id, ramification_id, created_by_id)
+     select 1, $1, (select min(id) from type_equipement where entite_id = 1), $2, id
+     from utilisateur where username = 'agent.terrain' returning id`,
+    [await contribuable(world), DEPARTEMENT],
+  );
+/** A photo there: of a new taxpayer, or of an equipment. */
+async function photographed(world: World, equipement?: number) {
+  const owner = equipement ?? (await contribuable(world));
+  const resource = equipement === undefined ? 'contribuables' : 'equipements';
+  const { body, headers } = sentFile(await picture());
+  const reply = await world
+    .by('superadmin')
+    .send<{ id: number; nom: string }>('POST', `/v2/${resource}/${owner}/photo`, body, headers);
+  return { contribuable: owner, equipement, photo: reply.body.id, nom: reply.body.nom };
+}
 /** A payment of that département. */
 const transaction = (world: World): Promise<number> =>
   idFrom(
@@ -65,6 +85,30 @@ export const MONEY_ROUTES: Table = {
     everybody(403, { superadmin: 200, 'admin.nta': 200 }),
     async (world) => ({ body: { ids: [await contribuable(world)] } }),
   ),
+  'POST /v2/contribuables/{id}/photo': route(ofNiamey(201, { lecture: 403 }), async (world) => ({
+    id: await contribuable(world),
+    ...sentFile(await picture()),
+  })),
+  'DELETE /v2/contribuables/{id}/photo': route(
+    ofNiamey(204, { lecture: 403, 'agent.terrain': 403 }),
+    async (world) => ({ id: (await photographed(world)).contribuable }),
+  ),
+  'GET /v2/contribuables/{id}/photos': route(ofNiamey(200), (world) => ofNiameyId(contribuable(world))),
+  'POST /v2/equipements/{id}/photo': route(ofNiamey(201, { lecture: 403 }), async (world) => ({
+    id: await equipementOf(world),
+    ...sentFile(await picture()),
+  })),
+  'GET /v2/equipements/{id}/photos': route(ofNiamey(200), (world) => ofNiameyId(equipementOf(world))),
+  'DELETE /v2/equipements/{id}/photos/{photo}': route(
+    ofNiamey(204, { lecture: 403, 'agent.terrain': 403 }),
+    async (world) => {
+      const { equipement, photo } = await photographed(world, await equipementOf(world));
+      return { id: equipement as number, params: { id: equipement as number, photo } };
+    },
+  ),
+  'GET /uploads/{name}': route(ofNiamey(200), async (world) => ({
+    params: { name: (await photographed(world)).nom },
+  })),
   'GET /v2/transactions': route(everybody(200), () => ({ search: 'itemperpage=100' })),
   'GET /v2/transactions/totaux': route(everybody(200)),
   // agents take payments too; whoever only reads does not

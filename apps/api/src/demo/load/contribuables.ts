@@ -65,6 +65,7 @@ export async function loadContribuables(client: pg.ClientBase, options: LoadOpti
 async function emptyForGood(client: pg.ClientBase): Promise<boolean> {
   const { rowCount } = await client.query('select from contribuable limit 1');
   if (rowCount) return false;
-  await client.query(`truncate ${LOADED.join(', ')}`);
+  // photos hang on taxpayers: without one there is none
+  await client.query(`truncate ${LOADED.join(', ')}, photo`);
   return true;
 }

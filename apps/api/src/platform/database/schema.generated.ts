@@ -320,6 +320,11 @@ export interface Equipement {
   version: Generated<number>;
 }
 
+export interface FichierRetire {
+  created_at: Generated<string>;
+  nom: string;
+}
+
 export interface Frequence {
   created_at: Generated<string>;
   description: string | null;
@@ -465,6 +470,24 @@ export interface Permission {
   nom: string;
   updated_at: Generated<string>;
   version: Generated<number>;
+}
+
+export interface Photo {
+  contribuable_id: number;
+  created_at: Generated<string>;
+  created_by_id: number;
+  entite_id: number;
+  /**
+   * Null for the portrait of the taxpayer
+   */
+  equipement_id: number | null;
+  hauteur: number;
+  id: Generated<number>;
+  largeur: number;
+  /**
+   * Name of the file, which cannot be guessed; the thumbnail is named after it
+   */
+  nom: string;
 }
 
 export interface PrecisionTaxe {
@@ -842,6 +865,7 @@ export interface DB {
   enrollement: Enrollement;
   entite: Entite;
   equipement: Equipement;
+  fichier_retire: FichierRetire;
   frequence: Frequence;
   groupe: Groupe;
   imputation: Imputation;
@@ -855,6 +879,7 @@ export interface DB {
   navigation: Navigation;
   parametre: Parametre;
   permission: Permission;
+  photo: Photo;
   precision_taxe: PrecisionTaxe;
   ramification: Ramification;
   ramification_descendance: RamificationDescendance;

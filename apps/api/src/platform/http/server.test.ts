@@ -204,6 +204,7 @@ describe('when the inside breaks', () => {
       publicUrl: PUBLIC_URL,
       sendMail: async () => undefined,
       queue: immediateQueue(),
+      uploads: '/nonexistent',
       webFolder: '/nonexistent',
     });
     return { sick, close: async () => void (await Promise.all([sick.close(), pool.end()])) };

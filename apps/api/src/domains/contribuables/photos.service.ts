@@ -1,0 +1,172 @@
+/** What may be done with photos, and where their files go. */
+import { MAX_PHOTOS_EQUIPEMENT, type Photo } from '@octroi/contract';
+import { sql } from 'kysely';
+import { may, type Person, placeCondition, scopeOf } from '#src/platform/access/person.ts';
+import type { Database, Queries } from '#src/platform/database/database.ts';
+import { preparePicture } from '#src/platform/files/image.ts';
+import { FILE_NAME, type FileStore, newFileName, pictureOf, thumbnailOf } from '#src/platform/files/store.ts';
+import { AppError, notFound, refused } from '#src/platform/http/problem.ts';
+import { writeJournal } from '#src/platform/journal/journal.repository.ts';
+import {
+  deletePhotos,
+  findSubject,
+  insertPhoto,
+  isSeen,
+  listPhotos,
+  lockSubject,
+  showPhoto,
+  type Subject,
+  takeRemoved,
+} from './photos.repository.ts';
+
+export type PhotoResource = 'contribuables' | 'equipements';
+
+/** Files deleted in one go. */
+const SWEEP = 500;
+
+const seenBy = (person: Person) =>
+  placeCondition(scopeOf(person), sql.ref('contrib.entite_id'), sql.ref('contrib.ramification_id'));
+
+/** @param onError told what keeps a file that should be gone; whoever asked for something else gets that */
+export function photoService(db: Database, files: FileStore, onError: (error: unknown) => void) {
+  /** Who enrols or corrects also photographs; an agent does it right after enrolling. */
+  const mayPhotograph = (person: Person, resource: PhotoResource): boolean =>
+    may(person, resource, 'Modifier') || may(person, resource, 'Créer');
+
+  async function subjectOf(person: Person, resource: PhotoResource, id: number): Promise<Subject> {
+    const subject = await findSubject(db, resource, id, seenBy(person));
+    if (!subject) throw notFound();
+    return subject;
+  }
+
+  /** Deletes the files that no row names any more; what cannot be deleted now is tried again the next time. */
+  async function sweep(): Promise<void> {
+    try {
+      for (let taken = SWEEP; taken === SWEEP;)
+        taken = await db.transaction().execute(async (trx) => {
+          const names = await takeRemoved(trx, SWEEP);
+          await files.remove(names.flatMap((name) => [name, thumbnailOf(name)]));
+          return names.length;
+        });
+    } catch (error) {
+      onError(error);
+    }
+  }
+
+  const journal = (
+    trx: Queries,
+    { entiteId, contribuableId, equipementId }: Subject,
+    person: Person,
+    requestId: string,
+    [avant, apres]: [avant: string[], apres: string[]],
+  ): Promise<void> =>
+    writeJournal(trx, {
+      entiteId,
+      utilisateurId: person.id,
+      acte: 'modifier',
+      domaine: 'contribuables',
+      ressource: equipementId === null ? 'contribuables' : 'equipements',
+      id: equipementId ?? contribuableId,
+      avant: { photos: avant },
+      apres: { photos: apres },
+      requestId,
+    });
+
+  const namesOf = (photos: readonly Photo[]): string[] => photos.map(({ nom }) => nom);
+  /** The photos of exactly this: a taxpayer's own are its portrait alone. */
+  const ownPhotos = async (trx: Queries, subject: Subject): Promise<Photo[]> =>
+    (await listPhotos(trx, subject)).filter(
+      ({ equipement }) => (equipement?.id ?? null) === subject.equipementId,
+    );
+
+  return {
+    sweep,
+
+    async list(person: Person, resource: PhotoResource, id: number): Promise<Photo[]> {
+      if (!may(person, resource, 'Voir')) throw refused();
+      return listPhotos(db, await subjectOf(person, resource, id));
+    },
+
+    /** A new portrait takes the place of the former one; an equipment keeps several photos. */
+    async add(
+      person: Person,
+      resource: PhotoResource,
+      id: number,
+      readFile: () => Promise<Buffer>,
+      requestId: string,
+    ): Promise<Photo> {
+      if (!mayPhotograph(person, resource)) throw refused();
+      const subject = await subjectOf(person, resource, id);
+      const { full, thumbnail, width, height } = await preparePicture(await readFile());
+      const nom = newFileName();
+      const written = async (): Promise<Photo> => {
+        // the files before the row that names them: a backup that holds the row holds them too
+        await files.write(nom, full);
+        await files.write(thumbnailOf(nom), thumbnail);
+        return db.transaction().execute(async (trx) => {
+          await lockSubject(trx, subject);
+          const before = await ownPhotos(trx, subject);
+          if (subject.equipementId !== null && before.length >= MAX_PHOTOS_EQUIPEMENT)
+            throw new AppError(
+              'conflit.regle',
+              `Cet équipement a déjà ${MAX_PHOTOS_EQUIPEMENT} photos. Retirez-en une d'abord.`,
+            );
+          const photo = { nom, largeur: width, hauteur: height, utilisateurId: person.id };
+          const photoId = await insertPhoto(trx, subject, photo);
+          const replaced = subject.equipementId === null ? before : [];
+          await deletePhotos(
+            trx,
+            subject,
+            replaced.map((one) => one.id),
+          );
+          const after = await ownPhotos(trx, subject);
+          await showPhoto(trx, subject, after[0]?.nom ?? null);
+          await journal(trx, subject, person, requestId, [namesOf(before), namesOf(after)]);
+          return after.find((one) => one.id === photoId) as Photo;
+        });
+      };
+      const added = await written().catch(async (error: unknown) => {
+        await files.remove([nom, thumbnailOf(nom)]);
+        throw error;
+      });
+      await sweep();
+      return added;
+    },
+
+    /** @param photo id of one photo; all of them when absent */
+    async remove(
+      person: Person,
+      resource: PhotoResource,
+      id: number,
+      photo: number | undefined,
+      requestId: string,
+    ): Promise<void> {
+      if (!may(person, resource, 'Modifier')) throw refused();
+      const subject = await subjectOf(person, resource, id);
+      await db.transaction().execute(async (trx) => {
+        await lockSubject(trx, subject);
+        const before = await ownPhotos(trx, subject);
+        const gone = before.filter((one) => photo === undefined || one.id === photo);
+        if (gone.length === 0) throw notFound();
+        await deletePhotos(
+          trx,
+          subject,
+          gone.map((one) => one.id),
+        );
+        const after = before.filter((one) => !gone.includes(one));
+        await showPhoto(trx, subject, after[0]?.nom ?? null);
+        await journal(trx, subject, person, requestId, [namesOf(before), namesOf(after)]);
+      });
+      await sweep();
+    },
+
+    /** A file of somebody or something that the person sees. @throws AppError 404 */
+    async open(person: Person, name: string) {
+      if (!may(person, 'contribuables', 'Voir')) throw refused();
+      const seen = FILE_NAME.test(name) && (await isSeen(db, pictureOf(name), seenBy(person)));
+      const file = seen ? await files.read(name) : undefined;
+      if (!file) throw notFound();
+      return file;
+    },
+  };
+}

@@ -1,0 +1,81 @@
+/** Pictures that people send, made safe: whatever comes in, a plain JPEG goes out. */
+import sharp, { type Sharp } from 'sharp';
+import { AppError } from '#src/platform/http/problem.ts';
+
+/** No camera of an agent takes more; a small file that would unfold into more is none. */
+const MAX_PIXELS = 60_000_000;
+/** Sides of what is kept, in pixels: enough for a sheet on paper, and for a row or a card. */
+const FULL = 1600;
+const THUMBNAIL = 320;
+const SECONDS = 20;
+
+/** The first bytes of each kind that is taken: what a file is called says nothing. */
+const KINDS: Readonly<Record<string, (start: Buffer) => boolean>> = {
+  jpeg: (start) => start.subarray(0, 3).equals(Buffer.from([0xff, 0xd8, 0xff])),
+  png: (start) => start.subarray(0, 8).equals(Buffer.from('\x89PNG\r\n\x1a\n', 'latin1')),
+  webp: (start) => start.toString('latin1', 0, 4) === 'RIFF' && start.toString('latin1', 8, 12) === 'WEBP',
+};
+
+export interface Picture {
+  full: Buffer;
+  thumbnail: Buffer;
+  /** Of the full picture, in pixels. */
+  width: number;
+  height: number;
+}
+
+const refusal = (message: string): AppError => new AppError('fichier.refuse', message);
+
+export const tooLarge = (): AppError =>
+  new AppError('fichier.trop-grand', 'La photo dépasse 10 Mo. Réduisez-la, puis envoyez-la de nouveau.');
+
+/**
+ * Draws a picture anew from its pixels alone: upright, without metadata (place, device, date) and without anything that
+ * was hidden behind or between them, as JPEG, with its thumbnail.
+ * @throws AppError 415 for what is no JPEG, PNG or WebP, is damaged, or would unfold into too many pixels
+ */
+export async function preparePicture(given: Buffer): Promise<Picture> {
+  const kind = Object.keys(KINDS).find((name) => KINDS[name]?.(given.subarray(0, 16)));
+  if (!kind) throw refusal('Ce fichier n’est pas une photo : une image JPEG, PNG ou WebP est attendue.');
+  const { width, height } = await readHead(given, kind);
+  if (width * height > MAX_PIXELS) {
+    const size = [width, height].map((side) => side.toLocaleString('fr-FR')).join(' × ');
+    throw refusal(`Cette photo a trop de pixels (${size}) ; elle peut en avoir 60 millions au plus.`);
+  }
+  const options = { limitInputPixels: MAX_PIXELS, failOn: 'error', pages: 1 } as const;
+  try {
+    const full = await drawn(sharp(given, options).autoOrient(), FULL);
+    const thumbnail = await drawn(sharp(full.data), THUMBNAIL);
+    return {
+      full: full.data,
+      thumbnail: thumbnail.data,
+      width: full.info.width,
+      height: full.info.height,
+    };
+  } catch {
+    throw damaged();
+  }
+}
+
+const damaged = (): AppError =>
+  refusal('Cette photo est abîmée ou incomplète. Reprenez-la, ou choisissez-en une autre.');
+
+/** What the picture says of itself, before a pixel is read. */
+async function readHead(given: Buffer, kind: string): Promise<{ width: number; height: number }> {
+  try {
+    const { format, width, height } = await sharp(given, { limitInputPixels: false, pages: 1 }).metadata();
+    if (format === kind && width > 0 && height > 0) return { width, height };
+  } catch {
+    // told below, like a picture that says too little
+  }
+  throw damaged();
+}
+
+const drawn = (picture: Sharp, side: number) =>
+  picture
+    .resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true })
+    .flatten({ background: '#fff' })
+    .toColourspace('srgb')
+    .timeout({ seconds: SECONDS })
+    .jpeg({ quality: 82, mozjpeg: true })
+    .toBuffer({ resolveWithObject: true });
