@@ -1,6 +1,7 @@
 /** Whose photo a file is. */
 import type { Photo } from '@octroi/contract';
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
+import { placeCondition, type Scope } from '#src/platform/access/person.ts';
 import type { Queries } from '#src/platform/database/database.ts';
 
 /** What carries photos: a taxpayer, or one of its equipment. */
@@ -10,19 +11,21 @@ export interface Subject {
   equipementId: number | null;
 }
 
-/** @param seen condition on the taxpayer, under the alias `contrib` */
+const seenIn = (scope: Scope) =>
+  placeCondition(scope, sql.ref('contrib.entite_id'), sql.ref('contrib.ramification_id'));
+
 export async function findSubject(
   queries: Queries,
   resource: 'contribuables' | 'equipements',
   id: number,
-  seen: RawBuilder<boolean>,
+  scope: Scope,
 ): Promise<Subject | undefined> {
   const equipement = resource === 'equipements';
   const { rows } = await sql<Subject>`
     select contrib.entite_id as "entiteId", contrib.id as "contribuableId",
       ${equipement ? sql.ref('q.id') : sql`null::bigint`} as "equipementId"
     from contribuable contrib ${equipement ? sql`join equipement q on q.entite_id = contrib.entite_id and q.contribuable_id = contrib.id` : sql``}
-    where ${sql.ref(equipement ? 'q.id' : 'contrib.id')} = ${id} and ${seen}`.execute(queries);
+    where ${sql.ref(equipement ? 'q.id' : 'contrib.id')} = ${id} and ${seenIn(scope)}`.execute(queries);
   return rows[0];
 }
 
@@ -93,10 +96,10 @@ export async function showPhoto(
 }
 
 /** Whether a file shows something that is seen. */
-export async function isSeen(queries: Queries, nom: string, seen: RawBuilder<boolean>): Promise<boolean> {
+export async function isSeen(queries: Queries, nom: string, scope: Scope): Promise<boolean> {
   const { rows } = await sql`
     select from photo join contribuable contrib on contrib.entite_id = photo.entite_id and contrib.id = photo.contribuable_id
-    where photo.nom = ${nom} and ${seen}`.execute(queries);
+    where photo.nom = ${nom} and ${seenIn(scope)}`.execute(queries);
   return rows.length > 0;
 }
 

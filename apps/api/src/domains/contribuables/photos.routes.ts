@@ -6,7 +6,7 @@ import { z } from 'zod';
 import type { Database } from '#src/platform/database/database.ts';
 import { tooLarge } from '#src/platform/files/image.ts';
 import type { FileStore } from '#src/platform/files/store.ts';
-import { readUpload, takeUploads } from '#src/platform/files/upload.ts';
+import { readUpload, takeUploads } from '#src/platform/http/upload.ts';
 import { photoService } from './photos.service.ts';
 
 const LIMITS = { maxBytes: MAX_PHOTO_BYTES, tooLarge };

@@ -1,7 +1,6 @@
 /** What may be done with photos, and where their files go. */
 import { MAX_PHOTOS_EQUIPEMENT, type Photo } from '@octroi/contract';
-import { sql } from 'kysely';
-import { may, type Person, placeCondition, scopeOf } from '#src/platform/access/person.ts';
+import { may, type Person, scopeOf } from '#src/platform/access/person.ts';
 import type { Database, Queries } from '#src/platform/database/database.ts';
 import { preparePicture } from '#src/platform/files/image.ts';
 import { FILE_NAME, type FileStore, newFileName, pictureOf, thumbnailOf } from '#src/platform/files/store.ts';
@@ -24,9 +23,6 @@ export type PhotoResource = 'contribuables' | 'equipements';
 /** Files deleted in one go. */
 const SWEEP = 500;
 
-const seenBy = (person: Person) =>
-  placeCondition(scopeOf(person), sql.ref('contrib.entite_id'), sql.ref('contrib.ramification_id'));
-
 /** @param onError told what keeps a file that should be gone; whoever asked for something else gets that */
 export function photoService(db: Database, files: FileStore, onError: (error: unknown) => void) {
   /** Who enrols or corrects also photographs; an agent does it right after enrolling. */
@@ -34,7 +30,7 @@ export function photoService(db: Database, files: FileStore, onError: (error: un
     may(person, resource, 'Modifier') || may(person, resource, 'Créer');
 
   async function subjectOf(person: Person, resource: PhotoResource, id: number): Promise<Subject> {
-    const subject = await findSubject(db, resource, id, seenBy(person));
+    const subject = await findSubject(db, resource, id, scopeOf(person));
     if (!subject) throw notFound();
     return subject;
   }
@@ -163,7 +159,7 @@ export function photoService(db: Database, files: FileStore, onError: (error: un
     /** A file of somebody or something that the person sees. @throws AppError 404 */
     async open(person: Person, name: string) {
       if (!may(person, 'contribuables', 'Voir')) throw refused();
-      const seen = FILE_NAME.test(name) && (await isSeen(db, pictureOf(name), seenBy(person)));
+      const seen = FILE_NAME.test(name) && (await isSeen(db, pictureOf(name), scopeOf(person)));
       const file = seen ? await files.read(name) : undefined;
       if (!file) throw notFound();
       return file;

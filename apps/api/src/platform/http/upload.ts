@@ -1,7 +1,7 @@
 /** Files as calls bring them: one part of a multipart body, read within its bounds. */
 import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { AppError } from '#src/platform/http/problem.ts';
+import { AppError } from './problem.ts';
 
 export interface Upload {
   name: string;
