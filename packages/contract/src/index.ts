@@ -14,6 +14,7 @@ export * from './contribuables/columns.ts';
 export * from './contribuables/contribuables.ts';
 export * from './contribuables/actes.ts';
 export * from './contribuables/doublons.ts';
+export * from './contribuables/lignes.ts';
 export * from './contribuables/numeros.ts';
 export * from './contribuables/saisie.ts';
 export * from './contribuables/transitions.ts';

@@ -67,7 +67,8 @@ const pastSchema = z
     'Une date de la forme AAAA-MM-JJ est attendue.',
   );
 
-const ligneFields = {
+/** The fields of a line. */
+export const ligneFields = {
   /** Of a line that stays; absent for a new one. */
   id: idSchema.optional(),
   typeEquipement: referenceSchema.nullish(),
@@ -79,20 +80,23 @@ const ligneFields = {
   longitude: position.longitude.optional(),
 };
 
+type GivenLigne = { [Name in keyof typeof ligneFields]?: z.output<(typeof ligneFields)[Name]> };
+/** Rules between the fields of a line. */
+export function ligneRules(ligne: GivenLigne, context: z.RefinementCtx): void {
+  const fault = (path: string, message: string) =>
+    context.addIssue({ code: 'custom', path: [path], message });
+  if (ligne.typeEquipement && ligne.natureActivite) fault('natureActivite', SAISIE_MESSAGES.ligneDouble);
+  else if (!ligne.typeEquipement && !ligne.natureActivite) fault('typeEquipement', SAISIE_MESSAGES.ligneVide);
+  else if (ligne.natureActivite && (ligne.precision ?? ligne.variation))
+    fault('precision', SAISIE_MESSAGES.precisionSeule);
+  if (((ligne.latitude ?? null) === null) !== ((ligne.longitude ?? null) === null))
+    fault('longitude', SAISIE_MESSAGES.position);
+}
+
 /** An equipment with its précision, or an activity. */
 export const ligneSchema = z
   .object(ligneFields)
-  .superRefine((ligne, context) => {
-    const fault = (path: string, message: string) =>
-      context.addIssue({ code: 'custom', path: [path], message });
-    if (ligne.typeEquipement && ligne.natureActivite) fault('natureActivite', SAISIE_MESSAGES.ligneDouble);
-    else if (!ligne.typeEquipement && !ligne.natureActivite)
-      fault('typeEquipement', SAISIE_MESSAGES.ligneVide);
-    else if (ligne.natureActivite && (ligne.precision ?? ligne.variation))
-      fault('precision', SAISIE_MESSAGES.precisionSeule);
-    if (((ligne.latitude ?? null) === null) !== ((ligne.longitude ?? null) === null))
-      fault('longitude', SAISIE_MESSAGES.position);
-  })
+  .superRefine(ligneRules)
   .transform(({ precision, variation, ...ligne }) => ({
     id: ligne.id,
     typeEquipement: ligne.typeEquipement ?? null,

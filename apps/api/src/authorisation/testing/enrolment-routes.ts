@@ -1,5 +1,14 @@
 /** The routes of the authorisation matrix that are about enrolments: what is entered, corrected, validated and moved. */
-import { administrators, everybody, newName, ofNiamey, route, type Table } from './expectation.ts';
+import {
+  administrators,
+  everybody,
+  idFrom,
+  newName,
+  ofNiamey,
+  route,
+  superAdmin,
+  type Table,
+} from './expectation.ts';
 import { contribuable } from './money-routes.ts';
 import type { World } from './people.ts';
 import { DEPARTEMENT } from './resources.ts';
@@ -11,7 +20,52 @@ const inBulk = everybody(403, { superadmin: 200, 'admin.nta': 200 });
 
 const one = async (world: World) => ({ id: await contribuable(world) });
 
+/** Something that this taxpayer owns. */
+const equipement = async (world: World): Promise<number> =>
+  idFrom(
+    world,
+    `insert into equipement (entite_id, contribuable_id, type_equipement_id, ramification_id, created_by_id)
+     select c.entite_id, c.id, (select min(id) from type_equipement where entite_id = 1), c.ramification_id, c.created_by_id
+     from contribuable c where c.id = $1 returning id`,
+    [await contribuable(world)],
+  );
+/** A line of this taxpayer, for which nothing is due. */
+const enrollement = async (world: World): Promise<number> =>
+  idFrom(
+    world,
+    `insert into enrollement (entite_id, contribuable_id, nature_activite_id, created_by_id)
+     select c.entite_id, c.id, (select min(id) from nature_activite where entite_id = 1), c.created_by_id
+     from contribuable c where c.id = $1 returning id`,
+    [await contribuable(world)],
+  );
+const ofId = async (id: Promise<number>, body?: object) => ({ id: await id, body });
+const of = (table: string) => `select min(id) as id from ${table} where entite_id = 1`;
+/** Whoever enrols, agents among them. */
+const enrollers = everybody(201, { maradi: 400, lecture: 403 });
+
 export const ENROLMENT_ROUTES: Table = {
+  'GET /v2/equipements': route(everybody(200)),
+  'GET /v2/equipements/{id}': route(ofNiamey(200), (world) => ofId(equipement(world))),
+  'POST /v2/equipements': route(enrollers, async (world) => ({
+    body: { contribuable: await contribuable(world), type: await idFrom(world, of('type_equipement')) },
+  })),
+  'PATCH /v2/equipements/{id}': route(editors(200), (world) => ofId(equipement(world), { enabled: true })),
+  'DELETE /v2/equipements/{id}': route(superAdmin(204), (world) => ofId(equipement(world))),
+  'POST /v2/equipements/suppression': route(superAdmin(200), async (world) => ({
+    body: { ids: [await equipement(world)] },
+  })),
+  'GET /v2/enrollements': route(everybody(200)),
+  'GET /v2/enrollements/{id}': route(ofNiamey(200), (world) => ofId(enrollement(world))),
+  'POST /v2/enrollements': route(enrollers, async (world) => ({
+    body: {
+      contribuable: await contribuable(world),
+      natureActivite: await idFrom(world, of('nature_activite')),
+    },
+  })),
+  'PATCH /v2/enrollements/{id}': route(editors(200), (world) =>
+    ofId(enrollement(world), { latitude: 13, longitude: 2 }),
+  ),
+  'DELETE /v2/enrollements/{id}': route(administrators(204), (world) => ofId(enrollement(world))),
   'GET /v2/entite_taxes/tarifs': route(ofNiamey(200), () => ({ search: `ramification=${DEPARTEMENT}` })),
   // a place that is not seen is a reference to nothing
   'POST /v2/contribuables': route(everybody(201, { maradi: 400, lecture: 403 }), () => ({

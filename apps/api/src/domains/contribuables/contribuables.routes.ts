@@ -18,6 +18,7 @@ import { resolveTargets, type Selectables, targetsSchema } from '#src/platform/l
 import type { Jobs } from '#src/platform/jobs/jobs.ts';
 import { acteRoutes } from './actes.routes.ts';
 import { acteService } from './actes.service.ts';
+import { enrollementRoutes, equipementRoutes } from './biens.routes.ts';
 import { contribuableService } from './contribuables.service.ts';
 import type { Enrolling } from './facturation.service.ts';
 import { saisieRoutes } from './saisie.routes.ts';
@@ -38,6 +39,8 @@ export async function contribuableRoutes(
   const service = contribuableService(db, enrolling.today);
   const { find, visible } = service;
   saisieRoutes(app, db, enrolling, service);
+  equipementRoutes(app, db, enrolling, selectables);
+  enrollementRoutes(app, db, enrolling);
   acteRoutes(app, db, await acteService({ db, jobs, enrolling, find, visible }), selectables);
   const tags = ['Contribuables'];
   selectables.set(RESOURCE, (person, query, except) => {

@@ -18,7 +18,7 @@ import { demandVersion } from '#src/platform/resource/resource.service.ts';
 import { billAtOnce, type Enrolling, presentYear } from './facturation.service.ts';
 import { readContribuable } from './fiche.repository.ts';
 import { changesAny, compareLignes, type LignesChange } from './lignes.rules.ts';
-import { insertLignes, readLignes, removeLignes, updateLignes } from './lignes.repository.ts';
+import { insertLignes, removeLignes, updateLignes } from './lignes.repository.ts';
 import { demandLignes } from './lignes.service.ts';
 import {
   lockContribuable,
@@ -94,49 +94,43 @@ async function changeLignes(
   );
 }
 
+/** What happens to a record, once it is held and read. */
+export interface Change {
+  /** What is said of the taxpayer anew. */
+  fiche?: Partial<Fiche>;
+  statut: StatutContribuable | undefined;
+  /** Whether what is due may differ. */
+  edited: boolean;
+  /** Writes what hangs on the record. */
+  write?: (place: { ramification: number; annee: number }) => Promise<void>;
+}
+
 /**
- * Edits a record inside the caller's transaction: compares, saves what differs, bills the present year, notes it in the
- * journal. Rights and scope are the caller's.
- * @param enrolment whether this goes on with an enrolment: what is Enrolé stays so, what is Validé becomes Corrigé
- * @returns whether anything changed
+ * Changes a record inside the caller's transaction: holds it, lets `plan` say what happens, writes, bills the present
+ * year, notes it in the journal. Rights and scope are the caller's.
+ * @param plan undefined: nothing changes
  */
-export async function applyEdit(
+export async function changeRecord(
   queries: Queries,
   enrolling: Enrolling,
-  edition: Edition,
-  asked: Asked,
-  { enrolment = false } = {},
-): Promise<boolean> {
-  const { person, entiteId, id, requestId } = edition;
+  { person, entiteId, id, version, requestId }: Edition,
+  plan: (stored: StoredContribuable, avant: Contribuable, annee: number) => Promise<Change | undefined>,
+): Promise<void> {
   const annee = presentYear(enrolling);
   const stored = await lockContribuable(queries, entiteId, id);
   if (!stored) throw notFound();
-  demandVersion(edition.version, stored);
+  demandVersion(version, stored);
   const avant = await readContribuable(queries, entiteId, id, annee);
-  const changes = ficheChanges(stored, asked);
-  const change = compareLignes(avant.lignes, asked.lignes ?? avant.lignes.map(asLigne));
-  const edited = Object.keys(changes).length > 0 || changesAny(change);
-  const statut =
-    enrolment && stored.statut === 'Enrolé' ? undefined : statutAfter(stored.statut, asked.statut, edited);
-  if (!edited && statut === undefined) return false;
+  const change = await plan(stored, avant, annee);
+  if (!change) return;
+  const { fiche = {}, statut, edited } = change;
   if (statut === 'Validé') demand(person, 'enrollements', 'Valider');
-  const ramification = changes.ramification ?? stored.ramification;
-  const given = asked.lignes ?? [];
-  const named = new Map(change.changed.map((ligne) => [ligne.id, ligne]));
-  await demandLignes(queries, { entiteId, ramificationId: ramification, annee }, [
-    ...change.added,
-    ...given.flatMap((ligne, rank) => {
-      const before = avant.lignes.find((one) => one.id === ligne.id);
-      return ligne.id !== undefined && named.has(ligne.id) && before?.precision !== ligne.precision
-        ? [{ ...ligne, rank }]
-        : [];
-    }),
-  ]);
+  const ramification = fiche.ramification ?? stored.ramification;
   // the record first: enrolments are counted before amounts, by all writers
-  await updateContribuable(queries, entiteId, id, changes, statut && { statut, par: person.id });
-  if (changes.ramification !== undefined)
+  await updateContribuable(queries, entiteId, id, fiche, statut && { statut, par: person.id });
+  if (ramification !== stored.ramification)
     await moveEquipements(queries, entiteId, [id], stored.ramification, ramification);
-  await changeLignes(queries, edition, change, { ramification, annee });
+  await change.write?.({ ramification, annee });
   if (statut === 'Validé') await confirmEquipements(queries, entiteId, [id]);
   if (edited) await billAtOnce(queries, enrolling, entiteId, new Map([[ramification, [id]]]));
   await writeJournal(queries, {
@@ -150,18 +144,47 @@ export async function applyEdit(
     apres: await readContribuable(queries, entiteId, id, annee),
     requestId,
   });
-  return true;
 }
 
-const asLigne = (row: Contribuable['lignes'][number]): Ligne => ({
+/** Edits a record: compares with what is stored, and changes what differs. */
+export function applyEdit(
+  queries: Queries,
+  enrolling: Enrolling,
+  edition: Edition,
+  asked: Asked,
+): Promise<void> {
+  return changeRecord(queries, enrolling, edition, async (stored, avant, annee) => {
+    const fiche = ficheChanges(stored, asked);
+    const lignes = asked.lignes ?? avant.lignes.map(asLigne);
+    const change = compareLignes(avant.lignes, lignes);
+    const edited = Object.keys(fiche).length > 0 || changesAny(change);
+    const statut = statutAfter(stored.statut, asked.statut, edited);
+    if (!edited && statut === undefined) return undefined;
+    const before = new Map(avant.lignes.map((ligne) => [ligne.id, ligne.precision]));
+    const ramificationId = fiche.ramification ?? stored.ramification;
+    await demandLignes(queries, { entiteId: edition.entiteId, ramificationId, annee }, [
+      ...change.added,
+      ...lignes.flatMap((ligne, rank) =>
+        change.changed.some(({ id, precision }) => id === ligne.id && precision !== before.get(id))
+          ? [{ ...ligne, rank }]
+          : [],
+      ),
+    ]);
+    return {
+      fiche,
+      statut,
+      edited,
+      write: (place) => changeLignes(queries, edition, change, place),
+    };
+  });
+}
+
+/** A line as it is given back unchanged. */
+export const asLigne = (row: Contribuable['lignes'][number]): Ligne => ({
   ...row,
   typeEquipement: row.typeEquipement?.id ?? null,
   natureActivite: row.natureActivite?.id ?? null,
 });
-
-/** The lines of a record as they are given back unchanged. */
-export const givenLignes = async (queries: Queries, entiteId: number, id: number): Promise<Ligne[]> =>
-  (await readLignes(queries, entiteId, id)).map(asLigne);
 
 /** Edits a record that the caller has found in the person's scope. */
 export async function edit(

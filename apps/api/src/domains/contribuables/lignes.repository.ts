@@ -32,15 +32,19 @@ export interface NewLigne extends Omit<Ligne, 'id'> {
   ramification: number;
   /** Instant of the enrolment; now when null. */
   createdAt: string | null;
+  /** An equipment that is there already, and what the client calls the line; for lines that come one by one. */
+  equipement?: number;
+  cle?: string | null;
 }
 
+/** @returns the ids of those that were written: not those whose key has been used */
 export async function insertLignes(
   queries: Queries,
   entiteId: number,
   utilisateurId: number,
   lignes: readonly NewLigne[],
-): Promise<void> {
-  if (lignes.length === 0) return;
+): Promise<number[]> {
+  if (lignes.length === 0) return [];
   const ids = await reserveIds(
     queries,
     'equipement',
@@ -48,23 +52,27 @@ export async function insertLignes(
   );
   const rows = lignes.map((ligne) => ({
     ...ligne,
-    equipement: ligne.typeEquipement === null ? null : ids.shift(),
+    neuf: ligne.typeEquipement !== null,
+    equipement: ligne.typeEquipement === null ? (ligne.equipement ?? null) : ids.shift(),
   }));
   const given = sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (
-    contribuable bigint, equipement bigint, "typeEquipement" int, "natureActivite" int, precision text,
+    contribuable bigint, neuf boolean, equipement bigint, cle text, "typeEquipement" int, "natureActivite" int, precision text,
     ramification int, latitude double precision, longitude double precision, "createdAt" timestamptz)`;
   await sql`
     insert into equipement (entite_id, id, contribuable_id, type_equipement_id, ramification_id, precision,
       latitude, longitude, created_at, created_by_id)
     select ${entiteId}::int, r.equipement, r.contribuable, r."typeEquipement", r.ramification, r.precision,
       r.latitude, r.longitude, coalesce(r."createdAt", now()), ${utilisateurId}::int
-    from ${given} where r.equipement is not null`.execute(queries);
-  await sql`
+    from ${given} where r.neuf`.execute(queries);
+  const { rows: written } = await sql<{ id: number }>`
     insert into enrollement (entite_id, contribuable_id, equipement_id, nature_activite_id, variation,
-      latitude, longitude, created_at, created_by_id)
+      latitude, longitude, created_at, created_by_id, cle_idempotence)
     select ${entiteId}::int, r.contribuable, r.equipement, r."natureActivite", r.precision,
-      r.latitude, r.longitude, coalesce(r."createdAt", now()), ${utilisateurId}::int
-    from ${given}`.execute(queries);
+      r.latitude, r.longitude, coalesce(r."createdAt", now()), ${utilisateurId}::int, r.cle
+    from ${given}
+    on conflict (entite_id, cle_idempotence) where cle_idempotence is not null do nothing
+    returning id`.execute(queries);
+  return written.map(({ id }) => id);
 }
 
 /** What a line that stays says anew; its equipment says the same. */

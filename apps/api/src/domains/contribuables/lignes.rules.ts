@@ -72,6 +72,7 @@ export const changesAny = ({ changed, added, removed }: LignesChange): boolean =
 export function precisionFaults(
   lignes: readonly (Pick<Ligne, 'typeEquipement' | 'precision'> & { rank: number })[],
   tarifs: readonly TarifLieu[],
+  pathOf: (rank: number) => string,
 ): FieldError[] {
   return lignes.flatMap(({ typeEquipement, precision, rank }) => {
     if (typeEquipement === null || precision === null) return [];
@@ -81,7 +82,7 @@ export function precisionFaults(
     if (labels.length === 0 || labels.includes(precision)) return [];
     return [
       {
-        field: `lignes.${rank}.precision`,
+        field: `${pathOf(rank)}precision`,
         message: `« ${precision} » n'est pas au tarif de cet endroit. Au choix : ${labels.join(', ')}`,
       },
     ];

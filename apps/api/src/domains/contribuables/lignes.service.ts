@@ -12,12 +12,14 @@ export type RankedLigne = Pick<Ligne, 'typeEquipement' | 'natureActivite' | 'pre
 /**
  * Refuses lines of equipment types or activities that the collectivité does not have, and précisions that the rate of the
  * place does not know.
- * @throws AppError 400, one error a line at fault, at `lignes.N.field`
+ * @param pathOf what stands before the field of a line at fault, by its place in what was given
+ * @throws AppError 400, one error a line at fault
  */
 export async function demandLignes(
   queries: Queries,
   place: { entiteId: number; ramificationId: number; annee: number },
   lignes: readonly RankedLigne[],
+  pathOf: (rank: number) => string = (rank) => `lignes.${rank}.`,
 ): Promise<void> {
   if (lignes.length === 0) return;
   const known = await knownTargets(queries, place.entiteId, {
@@ -28,20 +30,20 @@ export async function demandLignes(
     if (typeEquipement !== null && !known.types.has(typeEquipement))
       return [
         {
-          field: `lignes.${rank}.typeEquipement`,
+          field: `${pathOf(rank)}typeEquipement`,
           message: "Ce type d'équipement n'est pas de cette collectivité.",
         },
       ];
     if (natureActivite !== null && !known.natures.has(natureActivite))
       return [
         {
-          field: `lignes.${rank}.natureActivite`,
+          field: `${pathOf(rank)}natureActivite`,
           message: "Cette activité n'est pas de cette collectivité.",
         },
       ];
     return [];
   });
   if (lignes.some(({ precision }) => precision !== null))
-    errors.push(...precisionFaults(lignes, await readTarifs(queries, place)));
+    errors.push(...precisionFaults(lignes, await readTarifs(queries, place), pathOf));
   if (errors[0]) throw new AppError('requete.invalide', errors[0].message, errors);
 }

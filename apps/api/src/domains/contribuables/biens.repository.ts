@@ -1,0 +1,249 @@
+/** The lists of equipment and of lines (specification 2 sections 2.12 and 3), and what their own calls write. */
+import {
+  type EnrollementRow,
+  enrollementFilterFields,
+  type EquipementRow,
+  equipementFilterFields,
+  type FilterField,
+  type LieuListQuery,
+} from '@octroi/contract';
+import { type RawBuilder, sql } from 'kysely';
+import { placeCondition, type Scope } from '#src/platform/access/person.ts';
+import { placeAsked } from '#src/platform/access/place.ts';
+import type { Queries } from '#src/platform/database/database.ts';
+import type { ListColumn, ListSource } from '#src/platform/listing/listing.ts';
+
+/** Joins of both lists: `own` is the alias of the list's rows, `place` where each stands. */
+const joins = (own: string, place: RawBuilder<unknown>): ListSource<unknown>['joins'] => ({
+  contrib: {
+    sql: sql`join contribuable as contrib on contrib.entite_id = ${sql.ref(`${own}.entite_id`)} and contrib.id = ${sql.ref(`${own}.contribuable_id`)}`,
+  },
+  ram: { sql: sql`join ramification as ram on ram.id = ${place}`, after: ['contrib'] },
+  p: { sql: sql`left join ramification as p on p.id = ram.parent_id`, after: ['ram'] },
+  ent: { sql: sql`join entite as ent on ent.id = ${sql.ref(`${own}.entite_id`)}` },
+  user: { sql: sql`join utilisateur as "user" on "user".id = ${sql.ref(`${own}.created_by_id`)}` },
+});
+
+type Columns = Record<string, Omit<ListColumn, 'type'>>;
+const shared = (own: string, place: RawBuilder<unknown>): Columns => ({
+  [`${own}.id`]: { sql: sql.ref(`${own}.id`) },
+  [`${own}.createdAt`]: { sql: sql.ref(`${own}.created_at`) },
+  [`${own}.enabled`]: { sql: sql.ref(`${own}.enabled`) },
+  'contrib.numKlis': {
+    sql: sql.ref('contrib.num_klis'),
+    search: sql.ref('contrib.recherche'),
+    join: 'contrib',
+  },
+  'contrib.fullName': {
+    sql: sql.ref('contrib.nom_complet'),
+    search: sql.ref('contrib.recherche'),
+    searched: sql.ref('contrib.nom_cherche'),
+    join: 'contrib',
+  },
+  'ent.id': { sql: sql.ref(`${own}.entite_id`) },
+  'ent.nom': { sql: sql.ref('ent.nom'), join: 'ent' },
+  'ram.id': { sql: place },
+  'ram.nom': { sql: sql.ref('ram.nom'), join: 'ram' },
+  'p.id': { sql: sql.ref('ram.parent_id'), join: 'ram', nullable: true },
+  'p.nom': { sql: sql.ref('p.nom'), join: 'p', nullable: true },
+  'teq.nom': { sql: sql.ref('teq.nom'), join: 'teq', nullable: true },
+  'user.id': { sql: sql.ref(`${own}.created_by_id`) },
+  'user.username': { sql: sql.ref('user.username'), join: 'user' },
+});
+
+const typed = (columns: Columns, fields: Record<string, FilterField>): Record<string, ListColumn> =>
+  Object.fromEntries(
+    Object.entries(columns).map(([name, column]) => [
+      name,
+      { ...column, type: fields[name]?.type ?? 'integer', values: fields[name]?.values },
+    ]),
+  );
+
+const SHARED_ROW = sql`
+  json_build_object('id', contrib.id, 'numKlis', contrib.num_klis, 'fullName', contrib.nom_complet) as contribuable,
+  json_build_object('id', ram.id, 'nom', ram.nom,
+    'parent', case when p.id is not null then json_build_object('id', p.id, 'nom', p.nom) end,
+    'entite', json_build_object('id', ent.id, 'nom', ent.nom)) as ramification,
+  json_build_object('id', "user".id, 'username', "user".username,
+    'fullName', btrim("user".prenom || ' ' || "user".nom)) as "createdBy"`;
+const OTHER_ALIASES = {
+  contribuable: 'contrib',
+  entite: 'ent',
+  ramification: 'ram',
+  parent: 'p',
+  createdBy: 'user',
+  typeEquipement: 'teq',
+  natureActivite: 'na',
+};
+const nested = (alias: string): RawBuilder<unknown> =>
+  sql`json_build_object('id', ${sql.ref(`${alias}.id`)}, 'nom', ${sql.ref(`${alias}.nom`)})`;
+
+const equipementPlace = sql.ref('equipement.ramification_id');
+export const equipementList: ListSource<EquipementRow> = {
+  alias: 'equipement',
+  otherAliases: { ...OTHER_ALIASES, type: 'teq' },
+  from: sql`equipement`,
+  key: sql.ref('equipement.id'),
+  joins: {
+    ...joins('equipement', equipementPlace),
+    teq: { sql: sql`join type_equipement as teq on teq.id = equipement.type_equipement_id` },
+  },
+  columns: typed(
+    {
+      ...shared('equipement', equipementPlace),
+      'equipement.precision': { sql: sql.ref('equipement.precision'), nullable: true },
+      'teq.id': { sql: sql.ref('equipement.type_equipement_id') },
+    },
+    equipementFilterFields,
+  ),
+  order: { column: 'equipement.createdAt', direction: 'desc' },
+  pageSize: 100,
+  select: sql`equipement.id, contrib.num_klis as "numKlis", ${nested('teq')} as type, equipement.precision, equipement.photo,
+    equipement.latitude, equipement.longitude, equipement.enabled, equipement.created_at as "createdAt",
+    equipement.updated_at as "updatedAt", equipement.version, ${SHARED_ROW}`,
+  toRow: (raw) => raw as unknown as EquipementRow,
+};
+
+/** A line stands where its taxpayer is. */
+const enrollementPlace = sql.ref('contrib.ramification_id');
+export const enrollementList: ListSource<EnrollementRow> = {
+  alias: 'enrollement',
+  otherAliases: OTHER_ALIASES,
+  from: sql`enrollement`,
+  key: sql.ref('enrollement.id'),
+  joins: {
+    ...joins('enrollement', enrollementPlace),
+    q: {
+      sql: sql`left join equipement as q on q.entite_id = enrollement.entite_id and q.id = enrollement.equipement_id`,
+    },
+    teq: { sql: sql`left join type_equipement as teq on teq.id = q.type_equipement_id`, after: ['q'] },
+    na: { sql: sql`left join nature_activite as na on na.id = enrollement.nature_activite_id` },
+  },
+  columns: typed(
+    {
+      ...shared('enrollement', enrollementPlace),
+      'ram.id': { sql: enrollementPlace, join: 'contrib' },
+      'enrollement.variation': { sql: sql.ref('enrollement.variation'), nullable: true },
+      'enrollement.closedAt': { sql: sql.ref('enrollement.closed_at'), nullable: true },
+      'na.id': { sql: sql.ref('enrollement.nature_activite_id'), nullable: true },
+      'na.nom': { sql: sql.ref('na.nom'), join: 'na', nullable: true },
+      'teq.id': { sql: sql.ref('q.type_equipement_id'), join: 'q', nullable: true },
+      'contrib.id': { sql: sql.ref('enrollement.contribuable_id') },
+      'contrib.raisonSociale': { sql: sql.ref('contrib.raison_sociale'), join: 'contrib', nullable: true },
+      'contrib.enabled': { sql: sql.ref('contrib.enabled'), join: 'contrib' },
+    },
+    enrollementFilterFields,
+  ),
+  order: { column: 'enrollement.createdAt', direction: 'desc' },
+  pageSize: 100,
+  select: sql`enrollement.id,
+    case when q.id is not null then json_build_object('id', q.id, 'type', ${nested('teq')}) end as equipement,
+    case when na.id is not null then ${nested('na')} end as "natureActivite",
+    coalesce(nullif(enrollement.variation, ''), q.precision) as variation, enrollement.enabled,
+    enrollement.closed_at as "closedAt", enrollement.latitude, enrollement.longitude,
+    enrollement.created_at as "createdAt", enrollement.updated_at as "updatedAt", enrollement.version, ${SHARED_ROW}`,
+  toRow: (raw) => raw as unknown as EnrollementRow,
+};
+
+/** Scope and place, as conditions on the rows of either list. */
+export const equipementConditions = (scope: Scope, query: Partial<LieuListQuery>): RawBuilder<boolean>[] =>
+  placeAsked(scope, query, sql.ref('equipement.entite_id'), equipementPlace);
+export const enrollementConditions = (scope: Scope, query: Partial<LieuListQuery>): RawBuilder<boolean>[] =>
+  placeAsked(scope, query, sql.ref('enrollement.entite_id'), enrollementPlace);
+
+/** The taxpayers of a number, in the collectivités where the person sees them. */
+export async function findByNumber(queries: Queries, scope: Scope, numKlis: string): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select c.id from entite e join contribuable c on c.entite_id = e.id and c.num_klis = ${numKlis}
+    where ${placeCondition(scope, sql.ref('c.entite_id'), sql.ref('c.ramification_id'))}`.execute(queries);
+  return rows.map(({ id }) => id);
+}
+
+export interface NewEquipement {
+  contribuable: number;
+  type: number;
+  ramification: number;
+  precision: string | null;
+  latitude: number | null;
+  longitude: number | null;
+  cle: string | null;
+}
+
+/** @returns the id; undefined where the key has been used */
+export async function insertEquipement(
+  queries: Queries,
+  entiteId: number,
+  utilisateurId: number,
+  given: NewEquipement,
+): Promise<number | undefined> {
+  const { rows } = await sql<{ id: number }>`
+    insert into equipement (entite_id, contribuable_id, type_equipement_id, ramification_id, precision, latitude, longitude,
+      cle_idempotence, created_by_id)
+    values (${entiteId}, ${given.contribuable}, ${given.type}, ${given.ramification}, ${given.precision},
+      ${given.latitude}, ${given.longitude}, ${given.cle}, ${utilisateurId})
+    on conflict (entite_id, cle_idempotence) where cle_idempotence is not null do nothing
+    returning id`.execute(queries);
+  return rows[0]?.id;
+}
+
+/** What a client has written before under its own name for it. */
+export async function findByCle(
+  queries: Queries,
+  table: 'equipement' | 'enrollement',
+  entiteId: number,
+  cle: string,
+): Promise<{ id: number; createdBy: number } | undefined> {
+  const { rows } = await sql<{ id: number; createdBy: number }>`
+    select id, created_by_id as "createdBy" from ${sql.table(table)}
+    where entite_id = ${entiteId} and cle_idempotence = ${cle}`.execute(queries);
+  return rows[0];
+}
+
+/** An equipment of a taxpayer, with the line that is open for it. */
+export async function readEquipement(
+  queries: Queries,
+  entiteId: number,
+  id: number,
+): Promise<
+  { contribuable: number; precision: string | null; ligne: number | null; version: number } | undefined
+> {
+  const { rows } = await sql<{
+    contribuable: number;
+    precision: string | null;
+    ligne: number | null;
+    version: number;
+  }>`
+    select q.contribuable_id as contribuable, q.precision, q.version, (
+      select min(l.id) from enrollement l
+      where l.entite_id = q.entite_id and l.equipement_id = q.id and l.closed_at is null) as ligne
+    from equipement q where q.entite_id = ${entiteId} and q.id = ${id}`.execute(queries);
+  return rows[0];
+}
+
+export interface EquipementChanges {
+  precision?: string | null | undefined;
+  ramification?: number | undefined;
+  latitude?: number | null | undefined;
+  longitude?: number | null | undefined;
+  enabled?: boolean | undefined;
+}
+
+export async function updateEquipement(
+  queries: Queries,
+  entiteId: number,
+  id: number,
+  { ramification, ...changes }: EquipementChanges,
+): Promise<void> {
+  const set = Object.entries({ ...changes, ramification_id: ramification })
+    .filter(([, value]) => value !== undefined)
+    .map(([column, value]) => sql`${sql.id(column)} = ${value}`);
+  if (set.length > 0)
+    await sql`update equipement set ${sql.join(set)} where entite_id = ${entiteId} and id = ${id}`.execute(
+      queries,
+    );
+}
+
+export async function deleteEquipement(queries: Queries, entiteId: number, id: number): Promise<void> {
+  // a line that never was billed goes with its equipment; one that was forbids it
+  await sql`delete from equipement where entite_id = ${entiteId} and id = ${id}`.execute(queries);
+}

@@ -1,0 +1,192 @@
+/** Equipment and lines by their own calls, as the specification's client and an agent's program make them. */
+import type { EnrollementRow, EquipementRow, Problem } from '@octroi/contract';
+import { afterAll, describe, expect, it } from 'vitest';
+import { openPool } from '#src/platform/database/database.ts';
+import { testApp } from '#src/testing/app.ts';
+import { drift } from '#src/testing/drift.ts';
+import { enrolmentDesk } from '#src/testing/inscriptions.ts';
+
+const octroi = await testApp();
+const desk = await enrolmentDesk(octroi);
+const { agent, by, kiosque, enseigne, nature, haut } = desk;
+const { pool } = openPool(octroi.url, () => undefined, 2);
+afterAll(async () => {
+  expect(await drift(pool)).toEqual([]);
+  await pool.end();
+});
+
+const addEquipement = (body: object, headers = {}, caller = agent) =>
+  caller.send<EquipementRow & Problem>('POST', '/v2/equipements', body, headers);
+const addLine = (body: object, headers = {}, caller = agent) =>
+  caller.send<EnrollementRow & Problem>('POST', '/v2/enrollements', body, headers);
+
+describe('an equipment and then its line', () => {
+  it('are billed with the line, by the précision of the equipment', async () => {
+    const { id, numKlis } = await desk.enrolled();
+    const { status, body } = await addEquipement({ numKlis, type: enseigne, precision: 'Grande' });
+    expect(status, JSON.stringify(body)).toBe(201);
+    expect(body).toMatchObject({
+      numKlis,
+      type: { id: enseigne },
+      enabled: false,
+      ramification: { id: haut.id },
+    });
+    expect(await desk.dues(id)).toEqual([]);
+    const line = await addLine({ contribuable: id, equipement: { id: body.id } });
+    expect(line.status, JSON.stringify(line.body)).toBe(201);
+    expect(line.body).toMatchObject({
+      variation: 'Grande',
+      equipement: { id: body.id },
+      contribuable: { id },
+    });
+    expect(await desk.dues(id)).toMatchObject([{ ligne: line.body.id, montant: 3000 }]);
+    expect((await desk.read(id)).statut).toBe('Enrolé');
+    const second = await addLine({ contribuable: id, equipement: body.id });
+    expect([second.status, second.body.errors?.[0]?.field]).toEqual([400, 'equipement']);
+  });
+
+  it('sent again under their keys are those of before', async () => {
+    const { id } = await desk.enrolled();
+    const first = await addEquipement({ contribuable: id, type: kiosque, reference: 'q-1' });
+    expect((await addEquipement({ contribuable: id, type: kiosque, reference: 'q-1' })).body.id).toBe(
+      first.body.id,
+    );
+    const key = { 'idempotency-key': 'l-1' };
+    const lines = await Promise.all(
+      [1, 2, 3].map(() => addLine({ contribuable: id, natureActivite: nature }, key)),
+    );
+    expect(lines.map(({ status }) => status)).toEqual([201, 201, 201]);
+    expect(new Set(lines.map(({ body }) => body.id)).size).toBe(1);
+    expect((await desk.read(id)).lignes).toHaveLength(1);
+    const foreign = await addLine({ contribuable: id, natureActivite: nature }, key, by('niamey'));
+    expect([foreign.status, foreign.body.code]).toEqual([409, 'conflit.doublon']);
+  });
+});
+
+describe('a line', () => {
+  it('of what was validated makes the record Corrigé', async () => {
+    const { id } = await desk.enrolled();
+    await by('niamey').send('POST', `/v2/contribuables/${id}/validation`);
+    await addLine({ contribuable: id, typeEquipement: kiosque });
+    expect(await desk.read(id)).toMatchObject({ statut: 'Corrigé', situation: { total: 5000 } });
+  });
+
+  it.each<[string, object, string]>([
+    ['of both', { typeEquipement: 1, natureActivite: 1 }, 'natureActivite'],
+    ['of an equipment and an activity', { equipement: 1, natureActivite: 1 }, 'natureActivite'],
+    ['of nothing', {}, 'typeEquipement'],
+    ['of a type that is not there', { typeEquipement: 999_999 }, 'typeEquipement'],
+  ])('%s is refused', async (_what, more, field) => {
+    const { id } = await desk.enrolled();
+    const { status, body } = await addLine({ contribuable: id, ...more });
+    expect([status, body.errors?.[0]?.field]).toEqual([400, field]);
+  });
+
+  it('of nobody is refused', async () => {
+    const { status, body } = await addLine({ contribuable: 999_999_999, natureActivite: nature });
+    expect([status, body.errors?.[0]?.field]).toEqual([400, 'contribuable']);
+  });
+
+  it('that changes is priced anew; that goes is gone, or closed where it was paid on', async () => {
+    const { id, lignes } = await desk.enrolled({
+      lignes: [{ typeEquipement: enseigne, precision: 'Petite' }, { typeEquipement: kiosque }],
+    });
+    const [petite, kiosk] = lignes.map((ligne) => ligne.id);
+    const { body } = await by('niamey').send<EnrollementRow>('PATCH', `/v2/enrollements/${petite}`, {
+      variation: 'Grande',
+    });
+    expect(body).toMatchObject({ id: petite, variation: 'Grande' });
+    await desk.pay(id, 3000);
+    const remove = (line?: number) => by('niamey').send('DELETE', `/v2/enrollements/${line}`);
+    expect([(await remove(petite)).status, (await remove(kiosk)).status]).toEqual([204, 204]);
+    expect(
+      (await by('niamey').get<EnrollementRow>(`/v2/enrollements/${petite}`)).body.closedAt,
+    ).not.toBeNull();
+    expect((await by('niamey').get(`/v2/enrollements/${kiosk}`)).status).toBe(404);
+    expect((await remove(petite)).status).toBe(409);
+    expect(await desk.read(id)).toMatchObject({
+      statut: 'Corrigé',
+      lignes: [],
+      situation: { total: 3000, payer: 3000 },
+    });
+  });
+});
+
+describe('an equipment', () => {
+  it('is confirmed, and says its précision with its line', async () => {
+    const { id, lignes } = await desk.enrolled({
+      lignes: [{ typeEquipement: enseigne, precision: 'Petite' }],
+    });
+    const path = `/v2/equipements/${lignes[0]?.equipement?.id}`;
+    const { body, status } = await by('niamey').send<EquipementRow>('PATCH', path, {
+      enabled: true,
+      precision: 'Grande',
+    });
+    expect(status, JSON.stringify(body)).toBe(200);
+    expect(body).toMatchObject({ enabled: true, precision: 'Grande' });
+    expect((await desk.read(id)).situation.total).toBe(3000);
+    const old = await by('niamey').send('PATCH', path, { enabled: false }, { 'if-match': '"1"' });
+    expect(old.status).toBe(412);
+  });
+
+  it('is removed by Super Admin alone, with its line; not where it was paid on', async () => {
+    const { id, lignes } = await desk.enrolled({
+      lignes: [{ typeEquipement: kiosque }, { typeEquipement: kiosque }],
+    });
+    const [first, second] = lignes.map(({ equipement }) => `/v2/equipements/${equipement?.id}`);
+    await desk.pay(id, 1000);
+    expect((await by('admin.nta').send('DELETE', second ?? '')).status).toBe(403);
+    expect((await by('superadmin').send('DELETE', second ?? '')).status).toBe(204);
+    const kept = await by('superadmin').send<Problem>('DELETE', first ?? '');
+    expect([kept.status, kept.body.code]).toEqual([409, 'conflit.lie']);
+    expect((await desk.read(id)).lignes).toHaveLength(1);
+  });
+
+  it('is put in a place of its taxpayer’s collectivité', async () => {
+    const { id } = await desk.enrolled();
+    const { status, body } = await addEquipement({
+      contribuable: id,
+      type: kiosque,
+      ramification: desk.maradi.id,
+    });
+    expect([status, body.errors?.[0]?.field]).toEqual([400, 'ramification']);
+  });
+});
+
+describe('their lists', () => {
+  const count = async (path: string, caller = by('niamey')): Promise<number> => {
+    const { status, body } = await caller.get<{ data: object[]; meta: { total_records: number } }>(path);
+    expect(status, JSON.stringify(body).slice(0, 300)).toBe(200);
+    return body.meta.total_records;
+  };
+  it.each(['equipements', 'enrollements'])(
+    '%s are those of the person’s places, of one place, of one person',
+    async (list) => {
+      const { rows } = await pool.query<{ n: number }>(
+        list === 'equipements'
+          ? 'select count(*)::int as n from equipement where entite_id = 1'
+          : 'select count(*)::int as n from enrollement where entite_id = 1',
+      );
+      const whole = await count(`/v2/${list}`);
+      expect(whole).toBe(rows[0]?.n);
+      const here = await count(`/v2/${list}?ramification=${haut.id}`);
+      expect(here).toBeGreaterThan(0);
+      expect(here).toBeLessThan(whole);
+      expect(await count(`/v2/${list}`, by('plateau'))).toBeLessThan(whole);
+      expect(await count(`/v2/${list}?entite=1`, by('maradi'))).toBe(0);
+      const { numKlis } = await desk.enrolled({ lignes: [{ typeEquipement: kiosque }] });
+      expect(await count(`/v2/${list}?filter[contrib.numKlis]=${numKlis}`)).toBe(1);
+    },
+  );
+
+  it.each([
+    ['equipements', ['ent.nom', 'teq.nom', 'ram.nom', 'p.nom', 'equipement.createdAt']],
+    ['enrollements', ['ent.nom', 'ram.nom', 'contrib.raisonSociale', 'na.nom', 'contrib.numKlis', 'enabled']],
+  ])('%s sort by what the specification names', async (list, columns) => {
+    for (const column of columns)
+      for (const direction of ['asc', 'desc'])
+        expect(
+          await count(`/v2/${list}?orderBy=${column}&sortOrder=${direction}&itemperpage=5`),
+        ).toBeGreaterThan(0);
+  });
+});

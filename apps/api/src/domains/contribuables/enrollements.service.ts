@@ -1,0 +1,174 @@
+/** Lines as a resource of their own: what an agent adds to a taxpayer, and what the back office takes away. */
+import type {
+  EnrollementBody,
+  EnrollementPatch,
+  EnrollementRow,
+  LieuListQuery,
+  LigneRow,
+} from '@octroi/contract';
+import { demand, type Person, scopeOf } from '#src/platform/access/person.ts';
+import type { Database, Queries } from '#src/platform/database/database.ts';
+import { AppError, invalid, notFound } from '#src/platform/http/problem.ts';
+import { filtersOf, findRow, type ListReply, readList } from '#src/platform/listing/listing.ts';
+import { demandVersion } from '#src/platform/resource/resource.service.ts';
+import { enrollementConditions, enrollementList, findByCle, readEquipement } from './biens.repository.ts';
+import { placesOf } from './contribuables.repository.ts';
+import { applyEdit, asLigne, changeRecord } from './edition.service.ts';
+import type { Enrolling } from './facturation.service.ts';
+import { insertLignes, readLignes } from './lignes.repository.ts';
+import { demandLignes } from './lignes.service.ts';
+
+const NAVIGATION = 'enrollements';
+
+export const keyTaken = (): AppError =>
+  new AppError('conflit.doublon', 'Cette clé a déjà servi à un autre enrôlement.');
+
+/** What the person has sent before under the same key. @throws AppError 409 where somebody else has */
+export async function madeBefore(
+  queries: Queries,
+  table: 'equipement' | 'enrollement',
+  entiteId: number,
+  person: Person,
+  cle: string | null,
+): Promise<{ id: number; nouveau: false } | undefined> {
+  const known = cle === null ? undefined : await findByCle(queries, table, entiteId, cle);
+  if (!known) return undefined;
+  if (known.createdBy !== person.id) throw keyTaken();
+  return { id: known.id, nouveau: false };
+}
+
+/** The collectivité of a taxpayer whom the person sees. @throws AppError 400 */
+export async function entiteOfOwner(db: Database, person: Person, contribuable: number): Promise<number> {
+  const [place] = await placesOf(db, scopeOf(person), [contribuable]);
+  if (!place)
+    throw invalid('contribuable', "Ce contribuable n'existe pas, ou n'est pas dans votre périmètre.");
+  return place.entite;
+}
+
+export function enrollementService(db: Database, enrolling: Enrolling) {
+  async function find(person: Person, id: number): Promise<EnrollementRow> {
+    demand(person, NAVIGATION, 'Voir');
+    const conditions = enrollementConditions(scopeOf(person), {});
+    const row = await findRow(db, enrollementList, id, { conditions });
+    if (!row) throw notFound();
+    return row;
+  }
+
+  /** All lines of the taxpayer, with one of them changed or taken away. */
+  async function editLine(
+    person: Person,
+    id: number,
+    version: number | null,
+    requestId: string,
+    change: (ligne: LigneRow) => LigneRow | undefined,
+  ): Promise<void> {
+    const row = await find(person, id);
+    demandVersion(version, row);
+    const edition = {
+      person,
+      entiteId: row.ramification.entite.id,
+      id: row.contribuable.id,
+      version: null,
+      requestId,
+    };
+    await db.transaction().execute(async (trx) => {
+      const lignes = await readLignes(trx, edition.entiteId, edition.id);
+      if (!lignes.some((ligne) => ligne.id === id))
+        throw new AppError('conflit.regle', 'Cette ligne est close : elle ne change plus.');
+      const after = lignes.flatMap((ligne) => (ligne.id === id ? (change(ligne) ?? []) : [ligne]));
+      await applyEdit(trx, enrolling, edition, { lignes: after.map(asLigne) });
+    });
+  }
+
+  return {
+    find,
+    list(person: Person, query: LieuListQuery): Promise<ListReply<EnrollementRow>> {
+      demand(person, NAVIGATION, 'Lister');
+      const scope = scopeOf(person);
+      const conditions = enrollementConditions(scope, query);
+      // a line stands where its taxpayer is: asked only where less than a collectivité is meant
+      const placed = scope.kind === 'ramifications' || query.ramification || query.ms;
+      const joins = placed ? ['contrib'] : [];
+      return readList(db, enrollementList, { conditions, filters: filtersOf(query), joins }, query);
+    },
+
+    /** What is Enrolé stays so; what is Validé becomes Corrigé. */
+    async create(
+      person: Person,
+      body: EnrollementBody,
+      { header, requestId }: { header: string | undefined; requestId: string },
+    ): Promise<{ row: EnrollementRow; nouveau: boolean }> {
+      demand(person, NAVIGATION, 'Créer');
+      const entiteId = await entiteOfOwner(db, person, body.contribuable);
+      const cle = header ?? body.reference ?? null;
+      const edition = { person, entiteId, id: body.contribuable, version: null, requestId };
+      const { id, nouveau } = await db.transaction().execute(async (trx) => {
+        let made: { id: number; nouveau: boolean } | undefined;
+        await changeRecord(trx, enrolling, edition, async (stored, _avant, annee) => {
+          made = await madeBefore(trx, 'enrollement', entiteId, person, cle);
+          if (made) return undefined;
+          const owned = body.equipement ? await readEquipement(trx, entiteId, body.equipement) : undefined;
+          if (body.equipement && (owned?.contribuable !== body.contribuable || owned.ligne !== null))
+            throw invalid('equipement', "Cet équipement n'est pas de ce contribuable, ou a déjà sa ligne.");
+          const ligne = {
+            typeEquipement: body.equipement ? null : (body.typeEquipement ?? null),
+            natureActivite: body.natureActivite ?? null,
+            precision: body.precision ?? body.variation ?? owned?.precision ?? null,
+            latitude: body.latitude ?? null,
+            longitude: body.longitude ?? null,
+          };
+          const place = { entiteId, ramificationId: stored.ramification, annee };
+          await demandLignes(trx, place, [{ ...ligne, rank: 0 }], () => '');
+          return {
+            statut: stored.statut === 'Validé' ? 'Corrigé' : undefined,
+            edited: true,
+            write: async ({ ramification }) => {
+              const [written] = await insertLignes(trx, entiteId, person.id, [
+                {
+                  ...ligne,
+                  contribuable: body.contribuable,
+                  ramification,
+                  createdAt: null,
+                  cle,
+                  ...(body.equipement ? { equipement: body.equipement } : {}),
+                },
+              ]);
+              if (written === undefined) throw keyTaken();
+              made = { id: written, nouveau: true };
+            },
+          };
+        });
+        return made as { id: number; nouveau: boolean };
+      });
+      return { row: await find(person, id), nouveau };
+    },
+
+    async patch(
+      person: Person,
+      id: number,
+      body: EnrollementPatch,
+      version: number | null,
+      requestId: string,
+    ): Promise<EnrollementRow> {
+      demand(person, NAVIGATION, 'Modifier');
+      await editLine(person, id, version, requestId, (ligne) => {
+        const { precision = body.variation, latitude, longitude } = body;
+        if (precision === null && ligne.precision !== null)
+          throw invalid('precision', 'Veuillez choisir une précision.');
+        return {
+          ...ligne,
+          precision: precision === undefined ? ligne.precision : precision,
+          latitude: latitude === undefined ? ligne.latitude : latitude,
+          longitude: longitude === undefined ? ligne.longitude : longitude,
+        };
+      });
+      return find(person, id);
+    },
+
+    /** Closes what was billed and must stay; any other line goes. */
+    async remove(person: Person, id: number, requestId: string): Promise<void> {
+      demand(person, NAVIGATION, 'Supprimer');
+      await editLine(person, id, null, requestId, () => undefined);
+    },
+  };
+}

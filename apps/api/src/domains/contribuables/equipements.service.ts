@@ -1,0 +1,190 @@
+/** Equipment as a resource of its own (specification 2 section 2.12): listed, confirmed, and removed by Super Admin. */
+import type { EquipementBody, EquipementPatch, EquipementRow, LieuListQuery } from '@octroi/contract';
+import { entiteOfPlace } from '#src/domains/territoire/index.ts';
+import { demand, demandSuperAdmin, type Person, scopeOf } from '#src/platform/access/person.ts';
+import type { Database, Queries } from '#src/platform/database/database.ts';
+import { refuseLinked } from '#src/platform/database/links.repository.ts';
+import { invalid, notFound } from '#src/platform/http/problem.ts';
+import { writeJournal } from '#src/platform/journal/journal.repository.ts';
+import { filtersOf, findRow, type ListReply, readKeys, readList } from '#src/platform/listing/listing.ts';
+import { MAX_SELECTION } from '#src/platform/listing/selection.ts';
+import { type Refusal, removeEach } from '#src/platform/resource/removal.ts';
+import { demandVersion } from '#src/platform/resource/resource.service.ts';
+import {
+  deleteEquipement,
+  equipementConditions,
+  equipementList,
+  findByNumber,
+  insertEquipement,
+  readEquipement,
+  updateEquipement,
+} from './biens.repository.ts';
+import { applyEdit, asLigne } from './edition.service.ts';
+import { entiteOfOwner, keyTaken, madeBefore } from './enrollements.service.ts';
+import type { Enrolling } from './facturation.service.ts';
+import { readLignes } from './lignes.repository.ts';
+import { demandLignes } from './lignes.service.ts';
+import { lockContribuable } from './saisie.repository.ts';
+
+const NAVIGATION = 'equipements';
+
+export function equipementService(db: Database, enrolling: Enrolling) {
+  async function find(person: Person, id: number): Promise<EquipementRow> {
+    demand(person, NAVIGATION, 'Voir');
+    const row = await findRow(db, equipementList, id, {
+      conditions: equipementConditions(scopeOf(person), {}),
+    });
+    if (!row) throw notFound();
+    return row;
+  }
+
+  const journal = (person: Person, entiteId: number, acte: string, id: number, requestId: string) => ({
+    entiteId,
+    utilisateurId: person.id,
+    acte,
+    domaine: 'contribuables',
+    ressource: 'equipements',
+    id,
+    requestId,
+  });
+  const row = (queries: Queries, id: number): Promise<EquipementRow | undefined> =>
+    findRow(queries, equipementList, id, { conditions: [] });
+
+  async function ownerOf(person: Person, { contribuable, numKlis }: EquipementBody): Promise<number> {
+    if (contribuable !== undefined) return contribuable;
+    const [only, ...others] = await findByNumber(db, scopeOf(person), numKlis ?? '');
+    if (only === undefined || others.length > 0)
+      throw invalid('numKlis', 'Aucun contribuable de votre périmètre ne porte ce seul numéro.');
+    return only;
+  }
+
+  /** Where an equipment is put: in its taxpayer's collectivité. @throws AppError 400 */
+  async function demandPlace(person: Person, entiteId: number, ramification: number): Promise<void> {
+    if ((await entiteOfPlace(db, scopeOf(person), ramification)) !== entiteId)
+      throw invalid('ramification', "Ce secteur n'est pas de la collectivité du contribuable.");
+  }
+
+  async function remove(person: Person, id: number, requestId: string): Promise<void> {
+    demandSuperAdmin(person);
+    const before = await find(person, id);
+    const entiteId = before.ramification.entite.id;
+    const owner = { person, entiteId, id: before.contribuable.id, version: null, requestId };
+    await refuseLinked(db, 'equipement', id, () =>
+      db.transaction().execute(async (trx) => {
+        if (!(await lockContribuable(trx, entiteId, owner.id))) throw notFound();
+        const lignes = await readLignes(trx, entiteId, owner.id);
+        const kept = lignes.filter(({ equipement }) => equipement?.id !== id);
+        if (kept.length < lignes.length)
+          await applyEdit(trx, enrolling, owner, { lignes: kept.map(asLigne) });
+        await deleteEquipement(trx, entiteId, id);
+        await writeJournal(trx, { ...journal(person, entiteId, 'supprimer', id, requestId), avant: before });
+      }),
+    );
+  }
+
+  return {
+    find,
+    remove,
+    list(person: Person, query: LieuListQuery): Promise<ListReply<EquipementRow>> {
+      demand(person, NAVIGATION, 'Lister');
+      const conditions = equipementConditions(scopeOf(person), query);
+      return readList(db, equipementList, { conditions, filters: filtersOf(query) }, query);
+    },
+    keys(person: Person, query: LieuListQuery, except: readonly number[]): Promise<number[]> {
+      demand(person, NAVIGATION, 'Lister');
+      const conditions = equipementConditions(scopeOf(person), query);
+      return readKeys(
+        db,
+        equipementList,
+        { conditions, filters: filtersOf(query) },
+        except,
+        MAX_SELECTION + 1,
+      );
+    },
+
+    async create(
+      person: Person,
+      body: EquipementBody,
+      { header, requestId }: { header: string | undefined; requestId: string },
+    ): Promise<{ row: EquipementRow; nouveau: boolean }> {
+      demand(person, NAVIGATION, 'Créer');
+      const contribuable = await ownerOf(person, body);
+      const entiteId = await entiteOfOwner(db, person, contribuable);
+      const cle = header ?? body.reference ?? null;
+      if (body.ramification) await demandPlace(person, entiteId, body.ramification);
+      const { id, nouveau } = await db.transaction().execute(async (trx) => {
+        const owner = await lockContribuable(trx, entiteId, contribuable);
+        if (!owner) throw notFound();
+        const before = await madeBefore(trx, 'equipement', entiteId, person, cle);
+        if (before) return before;
+        const place = {
+          entiteId,
+          ramificationId: owner.ramification,
+          annee: Number(enrolling.today().slice(0, 4)),
+        };
+        const type = body.typeEquipement ?? body.type ?? 0;
+        const precision = body.precision ?? null;
+        const ligne = { typeEquipement: type, natureActivite: null, precision, rank: 0 };
+        await demandLignes(trx, place, [ligne], () => '');
+        const made = await insertEquipement(trx, entiteId, person.id, {
+          contribuable,
+          type,
+          ramification: body.ramification ?? owner.ramification,
+          precision,
+          latitude: body.latitude ?? null,
+          longitude: body.longitude ?? null,
+          cle,
+        });
+        if (made === undefined) throw keyTaken();
+        const apres = await row(trx, made);
+        await writeJournal(trx, { ...journal(person, entiteId, 'créer', made, requestId), apres });
+        return { id: made, nouveau: true };
+      });
+      return { row: await find(person, id), nouveau };
+    },
+
+    /** A précision that changes is the line's as well, and is priced at once. */
+    async patch(
+      person: Person,
+      id: number,
+      body: EquipementPatch,
+      version: number | null,
+      requestId: string,
+    ): Promise<EquipementRow> {
+      demand(person, NAVIGATION, 'Modifier');
+      if (body.enabled !== undefined) demand(person, NAVIGATION, 'Valider');
+      const before = await find(person, id);
+      const entiteId = before.ramification.entite.id;
+      if (body.ramification !== undefined) await demandPlace(person, entiteId, body.ramification);
+      await db.transaction().execute(async (trx) => {
+        if (!(await lockContribuable(trx, entiteId, before.contribuable.id))) throw notFound();
+        const held = await readEquipement(trx, entiteId, id);
+        if (!held) throw notFound();
+        demandVersion(version, held);
+        const { precision, ...others } = body;
+        if (precision !== undefined && precision !== held.precision && held.ligne !== null) {
+          if (precision === null) throw invalid('precision', 'Veuillez choisir une précision.');
+          const lignes = await readLignes(trx, entiteId, held.contribuable);
+          const owner = { person, entiteId, id: held.contribuable, version: null, requestId };
+          await applyEdit(trx, enrolling, owner, {
+            lignes: lignes.map((ligne) => asLigne(ligne.id === held.ligne ? { ...ligne, precision } : ligne)),
+          });
+          await updateEquipement(trx, entiteId, id, others);
+        } else await updateEquipement(trx, entiteId, id, body);
+        const apres = await row(trx, id);
+        if (apres?.version !== before.version)
+          await writeJournal(trx, {
+            ...journal(person, entiteId, 'modifier', id, requestId),
+            avant: before,
+            apres,
+          });
+      });
+      return find(person, id);
+    },
+
+    async removeMany(person: Person, ids: readonly number[], requestId: string): Promise<Refusal[]> {
+      demandSuperAdmin(person);
+      return removeEach(ids, (id) => remove(person, id, requestId));
+    },
+  };
+}
