@@ -90,6 +90,49 @@ export const ACTS = {
         agentOf(town, draw.amount),
       ],
     ),
+  async equipe(on, town, draw) {
+    const id = await taxpayer(on, town, draw.who);
+    if (!id) return false;
+    const [, agent] = town.agents;
+    const [type] = await ask<{ id: number }>(
+      on,
+      'select id from type_equipement where entite_id = $1 order by id limit 1 offset $2::int % 2',
+      [town.entite, draw.where],
+    );
+    if (!type) return false;
+    const { id: equipement } = await askOne<{ id: number }>(
+      on,
+      `insert into equipement (entite_id, contribuable_id, type_equipement_id, ramification_id, created_by_id)
+       values ($1, $2, $3, $4, $5) returning id`,
+      [town.entite, id, type.id, nodeOf(town, draw.where), agent],
+    );
+    return change(
+      on,
+      'insert into enrollement (entite_id, contribuable_id, equipement_id, created_by_id) values ($1, $2, $3, $4)',
+      [town.entite, id, equipement, agent],
+    );
+  },
+  ferme_lignes: (on, town, draw) =>
+    change(on, `update enrollement set closed_at = case when $3 then now() end where ${SOME_OF}`, [
+      town.entite,
+      draw.who,
+      draw.flag,
+    ]),
+  change_type: (on, town, draw) =>
+    change(
+      on,
+      `update equipement set type_equipement_id = (
+         select id from type_equipement where entite_id = $1 order by id limit 1 offset $3::int % 2) where ${SOME_OF}`,
+      [town.entite, draw.who, draw.where],
+    ),
+  retire_equipement: (on, town, draw) =>
+    change(
+      on,
+      `delete from equipement q where ${SOME_OF} and not exists (
+         select from echeance x join enrollement l on l.entite_id = x.entite_id and l.id = x.enrollement_id
+         where l.entite_id = q.entite_id and l.equipement_id = q.id)`,
+      [town.entite, draw.who],
+    ),
   async supprime(on, town, draw) {
     const id = await taxpayer(on, town, draw.who);
     await on.query('delete from echeance where entite_id = $1 and contribuable_id = $2', [town.entite, id]);

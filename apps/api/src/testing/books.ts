@@ -88,6 +88,10 @@ export async function foundTown(on: Asker): Promise<Town> {
      insert into nature_activite (entite_id, categorie_id, nom) select $1, id, 'Boutique' from categorie returning id`,
     [entite],
   );
+  await on.query(
+    "insert into type_equipement (entite_id, nom) select $1::int, 'Type ' || n from generate_series(1, 2) n",
+    [entite],
+  );
   const taxes = await ask<{ id: number }>(
     on,
     `with categorie as (insert into categorie_taxe (entite_id, nom) values ($1, 'Taxes') returning id)

@@ -21,6 +21,10 @@ const TOTALS: Record<string, { keys: string[]; sums: string[] }> = {
     keys: ['entite_id', 'betail', 'grain', 'debut', 'agent_id', 'ramification_id'],
     sums: ['total', 'corrige', 'valide'],
   },
+  base: {
+    keys: ['entite_id', 'betail', 'grain', 'debut', 'genre', 'base_id', 'ramification_id'],
+    sums: ['total', 'corrige', 'valide'],
+  },
   montant: {
     keys: ['entite_id', 'annee', 'betail', 'grain', 'debut', 'ramification_id'],
     sums: ['prevu', 'paye'],

@@ -44,7 +44,7 @@ describe('the rows of a period', () => {
     expect(months.map(({ date }) => date)).toEqual(Array.from({ length: 12 }, (_, n) => String(n + 1)));
   });
 
-  it('are days up to two months, months of a whole year, weeks of half a year and years of a lifetime', () => {
+  it('are days up to two months, weeks of half a year, months of a year and years of a lifetime', () => {
     expect(pasOf({ from: '2026-11-21', to: '2026-11-21' })).toBe('jour');
     expect(pasOf({ from: '2026-01-01', to: '2026-12-31' })).toBe('mois');
     expect(pasOf({ from: '2026-01-01', to: '2026-06-30' })).toBe('semaine');

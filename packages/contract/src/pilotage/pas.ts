@@ -68,14 +68,13 @@ export const pasOffered = (range: DayRange): Pas[] =>
   PAS.filter((pas) => pas === 'annee' || countTranches(range, pas) <= MAX_LIGNES_PERIODE);
 
 /**
- * How a period is cut unless somebody asks otherwise: two months by day, a whole year by month, other periods of up to
- * two years by week, up to twenty by month, longer ones by year.
+ * How a period is cut unless somebody asks otherwise: two months by day, half a year by week, up to twenty years by
+ * month, longer ones by year.
  */
 export function pasOf(range: DayRange): Pas {
   const days = lengthOf(range);
   if (days <= 62) return 'jour';
-  if (ofOneYear(range) && range.from.endsWith('-01-01') && range.to.endsWith('-12-31')) return 'mois';
-  if (days <= 731) return 'semaine';
+  if (days <= 186) return 'semaine';
   return days <= 7305 ? 'mois' : 'annee';
 }
 

@@ -138,6 +138,7 @@ export const MONEY_ROUTES: Table = {
 
   'GET /v2/statistiques/enrollement/par-entite': statistiques,
   'GET /v2/statistiques/enrollement/par-agent': statistiques,
+  'GET /v2/statistiques/enrollement/par-taxe': statistiques,
   'GET /v2/statistiques/transactions/moyen-par-paiement': statistiques,
   'GET /v2/statistiques/transactions/par-entite': route(ofNiamey(200, FIELD), () => ({
     search: `entite=${DEPARTEMENT}`,

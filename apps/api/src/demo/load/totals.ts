@@ -38,6 +38,15 @@ const STORED: readonly StoredTotal[] = [
     days: `select entite_id, betail, created_by_id, ramification_id, jour, ${STATUTS} from contribuable group by 1, 2, 3, 4, 5`,
   },
   {
+    table: 'total_base',
+    key: 'entite_id, betail, genre, base_id, ramification_id',
+    sums: 'total, corrige, valide',
+    days: `
+      select c.entite_id, c.betail, l.genre, l.base_id, c.ramification_id, c.jour, ${STATUTS}
+      from ligne_ouverte l join contribuable c on c.entite_id = l.entite_id and c.id = l.contribuable_id
+      group by 1, 2, 3, 4, 5, 6`,
+  },
+  {
     table: 'total_montant',
     key: 'entite_id, annee, betail, ramification_id',
     sums: 'prevu, paye',

@@ -46,7 +46,8 @@ export function segmentsOf(from: Day | undefined, to: Day | undefined): Segment[
   return monthsAndDays(start, after);
 }
 
-function monthsAndDays(start: Day, after: Day): Segment[] {
+/** Cuts a period into whole months and days. @param after first day beyond it */
+export function monthsAndDays(start: Day, after: Day): Segment[] {
   const segments: Segment[] = [];
   const firstMonth = start === monthStart(start) ? start : nextMonth(start);
   const endMonth = monthStart(after);

@@ -1,10 +1,10 @@
 /** Figures of the statistics by date, agent and tax, summed from the stored totals. */
-import type { StatistiqueQuery } from '@octroi/contract';
+import { addDays, type DayRange, type Pas, type StatistiqueQuery } from '@octroi/contract';
 import { type RawBuilder, sql } from 'kysely';
 import { entiteCondition, type Scope } from '#src/platform/access/person.ts';
 import { placeAsked } from '#src/platform/access/place.ts';
 import type { Queries } from '#src/platform/database/database.ts';
-import { signedSegmentsOf } from './grains.ts';
+import { monthsAndDays, type Segment, segmentsOf, signedSegmentsOf } from './grains.ts';
 
 /** Where and of whom a statistic is asked; the days come as rows. */
 export type Asked = Pick<StatistiqueQuery, 'entite' | 'ramification' | 'ms' | 'betail' | 'agent'>;
@@ -26,6 +26,11 @@ export const SUMS = {
   enrolements: { table: 'total_enrolement', figures: STATUTS },
   enrolementsDAgent: { table: 'total_agent', figures: STATUTS },
   enrolementsParAgent: { table: 'total_agent', figures: { total: STATUTS.total }, by: AGENT },
+  enrolementsParBase: {
+    table: 'total_base',
+    figures: STATUTS,
+    by: { activite: sql`(t.genre = 'a')::int`, base: sql.ref('t.base_id') },
+  },
   recettes: { table: 'total_encaissement', figures: RECETTES },
   recettesDAgent: { table: 'total_encaissement_agent', figures: RECETTES },
   recettesParAgent: { table: 'total_encaissement_agent', figures: RECETTES, by: AGENT },
@@ -43,69 +48,98 @@ export const SUMS = {
 
 const AGENT_TABLES: ReadonlySet<string> = new Set(['total_agent', 'total_encaissement_agent']);
 
-/**
- * Sums by row of days (`rang`, its place in `tranches`) and by what `by` names. Rows in which nothing is are absent.
- * Each collectivité and piece of a row is one range of the total's key.
- */
-export async function sumByTranche<Name extends string, By extends string = never>(
+type Keyed<Name extends string, By extends string> = Sum<Name> & { by?: Record<By, RawBuilder<unknown>> };
+
+/** Sums over whole segments of a total, by the given keys. A collectivité and a segment are one range of its key. */
+async function sumBy<Row>(
   queries: Queries,
   scope: Scope,
   query: Asked,
-  tranches: readonly { from?: string | undefined; to?: string | undefined }[],
-  {
-    table,
-    figures,
-    by = {} as Record<By, RawBuilder<unknown>>,
-  }: Sum<Name> & { by?: Record<By, RawBuilder<unknown>> },
-): Promise<Record<Name | By | 'rang', number>[]> {
-  const pieces = tranches.flatMap(({ from, to }, rang) =>
-    signedSegmentsOf(from, to).map(
-      (piece) =>
-        sql`(${rang}::int, ${piece.grain}::"char", ${piece.from}::date, ${piece.to}::date, ${piece.sign}::int)`,
-    ),
+  segments: readonly (Segment & { sign?: number })[],
+  { table, figures }: Sum<string>,
+  by: Record<string, RawBuilder<unknown>>,
+): Promise<Row[]> {
+  if (segments.length === 0) return [];
+  const sums = Object.entries(figures).map(
+    ([name, figure]) => sql`coalesce(sum(${figure} * s.signe), 0)::bigint as ${sql.id(name)}`,
   );
-  if (pieces.length === 0) return [];
-  const sums = Object.entries<RawBuilder<unknown>>(figures).map(
-    ([name, figure]) => sql`sum(${figure} * s.signe)::bigint as ${sql.id(name)}`,
+  const keys = Object.entries(by).map(([name, key]) => sql`${key} as ${sql.id(name)}`);
+  const pieces = segments.map(
+    ({ grain, from, to, sign = 1 }) => sql`(${grain}::"char", ${from}::date, ${to}::date, ${sign}::int)`,
   );
-  const keys = Object.entries<RawBuilder<unknown>>(by).map(([name, key]) => sql`${key} as ${sql.id(name)}`);
   const asked = query.entite?.length ? sql`e.id = any(${query.entite}::int[])` : sql`true`;
-  const conditions = placeAsked(scope, query, sql.ref('t.entite_id'), sql.ref('t.ramification_id'));
-  if (query.agent && AGENT_TABLES.has(table)) conditions.push(sql<boolean>`t.agent_id = ${query.agent}::int`);
-  const { rows } = await sql<Record<Name | By | 'rang', number>>`
-    select ${sql.join([sql`s.rang`, ...keys, ...sums])}
+  const { rows } = await sql<Row>`
+    select ${sql.join([...keys, ...sums])}
     from (select e.id from entite e where ${entiteCondition(scope, sql.ref('e.id'))} and ${asked}) e
-    cross join (values ${sql.join(pieces)}) as s (rang, grain, debut, fin, signe)
+    cross join (values ${sql.join(pieces)}) as s (grain, debut, fin, signe)
     join ${sql.table(table)} t on t.entite_id = e.id and t.betail = ${query.betail === '1'}
       and t.grain = s.grain and t.debut between s.debut and s.fin
-    where ${sql.join(conditions, sql` and `)}
-    group by ${sql.join(['rang', ...Object.keys(by)].map((_name, index) => sql.lit(index + 1)))}`.execute(
+    where ${sql.join(conditionsOf(scope, query, table), sql` and `)}
+    ${keys.length > 0 ? sql`group by ${sql.join(keys.map((_key, index) => sql.lit(index + 1)))}` : sql``}`.execute(
     queries,
   );
   return rows;
 }
 
-/** Every day that a statistic without a period counts, as one row. */
-export const ALWAYS: readonly { from?: string; to?: string }[] = [{}];
+/** What is counted of a total's rows `t`: the place that is asked for and seen, and the agent. */
+function conditionsOf(scope: Scope, query: Asked, table: string): RawBuilder<boolean>[] {
+  const conditions = placeAsked(scope, query, sql.ref('t.entite_id'), sql.ref('t.ramification_id'));
+  if (query.agent && AGENT_TABLES.has(table)) conditions.push(sql<boolean>`t.agent_id = ${query.agent}::int`);
+  return conditions;
+}
 
-/** First and last year in which a total holds anything in the place: where an open period begins and ends. */
+/** Sums over a period, by what `by` names; without bounds, over all days. */
+export const sumOver = <Name extends string, By extends string = never>(
+  queries: Queries,
+  scope: Scope,
+  query: Asked,
+  { from, to }: { from?: string | undefined; to?: string | undefined },
+  summed: Keyed<Name, By>,
+): Promise<Record<Name | By, number>[]> =>
+  sumBy(queries, scope, query, signedSegmentsOf(from, to), summed, summed.by ?? {});
+
+/** How the database names the first day of a week, a month or a year. */
+const UNITS = { semaine: 'week', mois: 'month', annee: 'year' } as const;
+
+/**
+ * Sums by row of a table by date, and by what `by` names. `debut` is the first day of the row's day, week, month or year;
+ * rows in which nothing is are absent.
+ */
+export const sumByDate = <Name extends string, By extends string = never>(
+  queries: Queries,
+  scope: Scope,
+  query: Asked,
+  range: DayRange,
+  pas: Pas,
+  summed: Keyed<Name, By>,
+): Promise<(Record<Name | By, number> & { debut: string })[]> =>
+  sumBy(queries, scope, query, segmentsWithin(range, pas), summed, {
+    debut: pas === 'jour' ? sql`t.debut::text` : sql`date_trunc(${sql.lit(UNITS[pas])}, t.debut)::date::text`,
+    ...summed.by,
+  });
+
+/** Segments of a period none of which is longer than a row. */
+function segmentsWithin(range: DayRange, pas: Pas): Segment[] {
+  if (pas === 'annee') return segmentsOf(range.from, range.to);
+  return pas === 'mois' ? monthsAndDays(range.from, addDays(range.to, 1)) : [{ grain: 'j', ...range }];
+}
+
+/** First and last day of the years in which the totals hold anything in the place: where an open period begins and ends. */
 export async function yearsOf(
   queries: Queries,
   scope: Scope,
   query: Asked,
-  table: string,
-): Promise<{ from: string; to: string } | undefined> {
-  const conditions = placeAsked(scope, query, sql.ref('t.entite_id'), sql.ref('t.ramification_id'));
-  if (query.agent && AGENT_TABLES.has(table)) conditions.push(sql<boolean>`t.agent_id = ${query.agent}::int`);
-  const { rows } = await sql<{ first: string | null; last: string | null }>`
-    select min(t.debut)::text as first, max(t.debut)::text as last from ${sql.table(table)} t
-    where t.grain = 'a' and t.betail = ${query.betail === '1'} and ${sql.join(conditions, sql` and `)}`.execute(
-    queries,
+  tables: readonly string[],
+): Promise<DayRange | undefined> {
+  const parts = tables.map(
+    (table) => sql`select t.debut from ${sql.table(table)} t
+      where t.grain = 'a' and t.betail = ${query.betail === '1'} and ${sql.join(conditionsOf(scope, query, table), sql` and `)}`,
   );
+  const { rows } = await sql<{ from: string | null; to: string | null }>`
+    select min(debut)::text as from, (max(debut) + interval '1 year' - interval '1 day')::date::text as to
+    from (${sql.join(parts, sql` union all `)}) annee`.execute(queries);
   const [years] = rows;
-  return years?.first && years.last
-    ? { from: years.first, to: `${years.last.slice(0, 4)}-12-31` }
-    : undefined;
+  return years?.from && years.to ? { from: years.from, to: years.to } : undefined;
 }
 
 /** Which of the asked places and agent a person has nothing of in sight, or do not exist. */
@@ -181,6 +215,21 @@ export async function readAgents(
     select u.id, u.username, btrim(u.prenom || ' ' || u.nom) as "fullName" from utilisateur u
     where u.id = any(${active}::int[]) or (${idle}) order by "fullName", u.id`.execute(queries);
   return rows;
+}
+
+/** Names of types of equipment and of activities, by id. */
+export async function readBases(
+  queries: Queries,
+  types: readonly number[],
+  natures: readonly number[],
+): Promise<{ types: Map<number, string>; natures: Map<number, string> }> {
+  const { rows } = await sql<{ activite: boolean; id: number; nom: string }>`
+    select false as activite, id, nom from type_equipement where id = any(${types}::int[])
+    union all
+    select true, id, nom from nature_activite where id = any(${natures}::int[])`.execute(queries);
+  const named = (activite: boolean) =>
+    new Map(rows.filter((row) => row.activite === activite).map(({ id, nom }) => [id, nom]));
+  return { types: named(false), natures: named(true) };
 }
 
 /** Names of taxes by id. */

@@ -3,6 +3,7 @@ import {
   agentsSchema,
   enrolementsParAgentSchema,
   enrolementsParDateSchema,
+  enrolementsParTaxeSchema,
   idParam,
   parEntiteQuerySchema,
   recettesParDateSchema,
@@ -32,6 +33,11 @@ export function statistiqueRoutes(app: FastifyInstance, db: Database): void {
     '/v2/statistiques/enrollement/par-agent',
     { schema: { tags, querystring, response: { 200: enrolementsParAgentSchema } } },
     ({ person, query }) => service.enrolementsParAgent(person, query),
+  );
+  routes.get(
+    '/v2/statistiques/enrollement/par-taxe',
+    { schema: { tags, querystring, response: { 200: enrolementsParTaxeSchema } } },
+    ({ person, query }) => service.enrolementsParBase(person, query),
   );
   routes.get(
     '/v2/statistiques/transactions/moyen-par-paiement',

@@ -3,65 +3,48 @@ import {
   type Agents,
   type EnrolementsParAgent,
   type EnrolementsParDate,
-  MAX_LIGNES_PERIODE,
+  type EnrolementsParTaxe,
   MOYEN_KEYS,
   MOYENS,
-  type Pas,
   pasOf,
   pasOffered,
-  PAS_LABELS,
   type RecettesParDate,
   type RecettesParLieu,
   type RecettesParMoyen,
   type RecettesParTaxe,
+  startOf,
   type StatistiqueQuery,
   type Tranche,
-  tranchesOf,
 } from '@octroi/contract';
 import { may, type Person, type Scope, scopeOf } from '#src/platform/access/person.ts';
 import type { Database } from '#src/platform/database/database.ts';
 import { freshCache } from '#src/platform/freshness.ts';
-import { AppError, notFound, refused } from '#src/platform/http/problem.ts';
+import { notFound, refused } from '#src/platform/http/problem.ts';
 import { readerByPlace } from './dashboard.repository.ts';
 import { readPlace } from './place.repository.ts';
 import {
   type AgentName,
-  ALWAYS,
   readAgents,
+  readBases,
   readTaxes,
   SUMS,
-  sumByTranche,
+  sumByDate,
+  sumOver,
   unseen,
   yearsOf,
 } from './statistiques.repository.ts';
-
-type Table<Row, Sums> = { data: Row[]; totaux: Sums; pas: Pas | null; meta: { total_records: number } };
-
-/** Adds up the named figures of all rows. */
-const sumsOf = <Name extends string>(
-  rows: readonly Record<Name, number>[],
-  names: readonly Name[],
-): Record<Name, number> =>
-  Object.fromEntries(names.map((name) => [name, rows.reduce((sum, row) => sum + row[name], 0)])) as Record<
-    Name,
-    number
-  >;
-
-const table = <Row extends Record<Name, number>, Name extends string>(
-  data: Row[],
-  names: readonly Name[],
-  pas: Pas | null = null,
-): Table<Row, Record<Name, number>> => ({
-  data,
-  totaux: sumsOf(data, names),
-  pas,
-  meta: { total_records: data.length },
-});
-
-const mostFirst =
-  <Name extends string>(name: Name) =>
-  (one: Record<Name, number>, other: Record<Name, number>): number =>
-    other[name] - one[name];
+import {
+  type Cut,
+  cutInto,
+  MONEY,
+  mostFirst,
+  noMoney,
+  numbered,
+  RECETTES,
+  STATUTS,
+  sumsOf,
+  table,
+} from './statistiques.rows.ts';
 
 export function statistiqueService(db: Database) {
   const replies = freshCache<unknown>(500);
@@ -87,83 +70,112 @@ export function statistiqueService(db: Database) {
     }) as Promise<Reply>;
   }
 
-  /** How the period is cut; an open one begins and ends with what the total holds. */
-  async function cut(
-    scope: Scope,
-    query: StatistiqueQuery,
-    table: string,
-  ): Promise<{ tranches: Tranche[]; pas: Pas }> {
+  /** How the period is cut; an open one begins and ends with what the totals hold. */
+  async function cut(scope: Scope, query: StatistiqueQuery, tables: readonly string[]): Promise<Cut> {
     const { from, to, pas } = query;
     const asked = from && to ? { from, to } : undefined;
     if (asked && pasOffered(asked).length > 1) return cutInto(asked, pas ?? pasOf(asked));
     // Of an open period, and of one that no life is as long as, only the years that hold something are shown.
-    const years = await yearsOf(db, scope, query, table);
-    const bounds = {
-      from: from && (!years || from > years.from) ? from : years?.from,
-      to: to && (!years || to < years.to) ? to : years?.to,
+    const years = await yearsOf(db, scope, query, tables);
+    const bounds = years && {
+      from: from && from > years.from ? from : years.from,
+      to: to && to < years.to ? to : years.to,
     };
-    if (!bounds.from || !bounds.to || bounds.from > bounds.to) return { tranches: [], pas: 'annee' };
-    return cutInto({ from: bounds.from, to: bounds.to }, pas ?? 'annee');
+    if (!bounds || bounds.from > bounds.to) return { tranches: [], pas: 'annee', range: undefined };
+    return cutInto(bounds, pas ?? 'annee');
   }
 
   /** Rows by date: sums where there are some, zeros elsewhere. */
   async function byDate<Name extends string>(
     scope: Scope,
     query: StatistiqueQuery,
-    summed: Parameters<typeof sumByTranche<Name>>[4],
-  ): Promise<{ rows: (Tranche & Record<Name, number>)[]; pas: Pas }> {
-    const { tranches, pas } = await cut(scope, query, summed.table);
-    const found = new Map(
-      (await sumByTranche<Name>(db, scope, query, tranches, summed)).map((row) => [row.rang, row]),
-    );
+    { tranches, pas, range }: Cut,
+    summed: Parameters<typeof sumByDate<Name>>[5],
+  ): Promise<(Tranche & Record<Name, number>)[]> {
+    const sums = range ? await sumByDate<Name>(db, scope, query, range, pas, summed) : [];
+    const found = new Map(sums.map((row) => [row.debut, row]));
     const names = Object.keys(summed.figures) as Name[];
-    const rows = tranches.map((tranche, rang) => ({
-      ...tranche,
-      ...(Object.fromEntries(names.map((name) => [name, found.get(rang)?.[name] ?? 0])) as Record<
-        Name,
-        number
-      >),
-    }));
-    return { rows, pas };
+    return tranches.map((tranche) => {
+      const row = found.get(startOf(tranche.from, pas));
+      const figures = Object.fromEntries(names.map((name) => [name, row?.[name] ?? 0]));
+      return { ...tranche, ...(figures as Record<Name, number>) };
+    });
+  }
+
+  /** Payments by date, of all agents or of one. */
+  async function recettes(scope: Scope, query: StatistiqueQuery): Promise<RecettesParDate> {
+    const summed = query.agent ? SUMS.recettesDAgent : SUMS.recettes;
+    const days = await cut(scope, query, [summed.table]);
+    return numbered(await byDate(scope, query, days, summed), days.pas);
   }
 
   return {
     enrolementsParEntite: (person: Person, query: StatistiqueQuery): Promise<EnrolementsParDate> =>
       answer(person, ['recensement-sous-entite'], 'enrolements', query, async (scope) => {
-        const { rows, pas } = await byDate(scope, query, SUMS.enrolements);
-        return table(rows, STATUTS, pas);
+        const days = await cut(scope, query, [SUMS.enrolements.table]);
+        return table(await byDate(scope, query, days, SUMS.enrolements), STATUTS, days.pas);
       }),
 
     enrolementsParAgent: (person: Person, query: StatistiqueQuery): Promise<EnrolementsParAgent> =>
       answer(person, ['recensement-agent'], 'enrolements par agent', query, async (scope) => {
-        const { rows, pas } = await byDate(scope, query, SUMS.enrolementsDAgent);
-        const collected = await sumByTranche(db, scope, query, rows, SUMS.recettesDAgent);
-        const found = new Map(collected.map(({ rang, total }) => [rang, total]));
-        const both = rows.map((row, rang) => ({ ...row, encaisse: found.get(rang) ?? 0 }));
-        return table(both, [...STATUTS, 'encaisse'] as const, pas);
+        // all agents together are all enrolments, and those totals are smaller
+        const sums = query.agent
+          ? ([SUMS.enrolementsDAgent, SUMS.recettesDAgent] as const)
+          : ([SUMS.enrolements, SUMS.recettes] as const);
+        const days = await cut(
+          scope,
+          query,
+          sums.map((each) => each.table),
+        );
+        const [enrolled, collected] = await Promise.all([
+          byDate(scope, query, days, sums[0]),
+          byDate(scope, query, days, sums[1]),
+        ]);
+        const both = enrolled.map((row, rang) => ({ ...row, encaisse: collected[rang]?.total ?? 0 }));
+        return table(both, [...STATUTS, 'encaisse'] as const, days.pas);
+      }),
+
+    enrolementsParBase: (person: Person, query: StatistiqueQuery): Promise<EnrolementsParTaxe> =>
+      answer(person, ['recensement-activite'], 'enrolements par base', query, async (scope) => {
+        const sums = await sumOver(db, scope, query, query, SUMS.enrolementsParBase);
+        const idsOf = (activite: number) =>
+          sums.filter((row) => row.activite === activite).map(({ base }) => base);
+        const names = await readBases(db, idsOf(0), idsOf(1));
+        const rows = new Map<string, EnrolementsParTaxe['data'][number]>();
+        for (const { activite, base, total, corrige, valide } of sums) {
+          if (total === 0) continue;
+          const type = activite ? 'activite' : 'equipement';
+          const taxe = (activite ? names.natures : names.types).get(base) ?? `n° ${base}`;
+          const row = rows.get(`${type} ${taxe}`) ?? { type, ids: [], taxe, total: 0, corrige: 0, valide: 0 };
+          rows.set(`${type} ${taxe}`, {
+            ...row,
+            ids: [...row.ids, base],
+            total: row.total + total,
+            corrige: row.corrige + corrige,
+            valide: row.valide + valide,
+          });
+        }
+        const byName = new Intl.Collator('fr');
+        const data = [...rows.values()].sort((one, other) => byName.compare(one.taxe, other.taxe));
+        return table(data, STATUTS);
       }),
 
     recettesParEntite: (person: Person, query: StatistiqueQuery): Promise<RecettesParDate> =>
-      answer(person, ['recouvrement-sous-entite'], 'recettes', query, async (scope) =>
-        numbered(await byDate(scope, query, SUMS.recettes)),
-      ),
+      answer(person, ['recouvrement-sous-entite'], 'recettes', query, (scope) => recettes(scope, query)),
 
     recettesParAgent: (person: Person, query: StatistiqueQuery): Promise<RecettesParDate> =>
-      answer(
-        person,
-        ['recouvrement-agent', 'recensement-agent'],
-        'recettes par agent',
-        query,
-        async (scope) => numbered(await byDate(scope, query, SUMS.recettesDAgent)),
+      answer(person, ['recouvrement-agent', 'recensement-agent'], 'recettes par agent', query, (scope) =>
+        recettes(scope, query),
       ),
 
     recettesParMoyen: (person: Person, query: StatistiqueQuery): Promise<RecettesParMoyen> =>
       answer(person, ['recouvrement-moyen-paiement'], 'recettes par moyen', query, async (scope) => {
-        const { tranches, pas } = await cut(scope, query, 'total_encaissement');
-        const sums = await sumByTranche(db, scope, query, tranches, SUMS.recettesParMoyen);
+        const { tranches, pas, range } = await cut(scope, query, [SUMS.recettesParMoyen.table]);
+        const sums = range ? await sumByDate(db, scope, query, range, pas, SUMS.recettesParMoyen) : [];
         const rows = tranches.map((tranche) => ({ ...tranche, ...noMoney() }));
-        for (const { rang, moyen, recu, rembourse } of sums) {
-          const row = rows[rang];
+        const byStart = new Map(rows.map((row) => [startOf(row.from, pas), row]));
+        for (const { debut, moyen, recu, rembourse } of sums) {
+          const row = byStart.get(debut);
           if (!row) continue;
           const own = MOYEN_KEYS.find((key) => MOYENS[key].id === moyen);
           row[own ?? 'autres'] += recu;
@@ -175,7 +187,7 @@ export function statistiqueService(db: Database) {
 
     recettesParTaxe: (person: Person, query: StatistiqueQuery): Promise<RecettesParTaxe> =>
       answer(person, ['recouvrement-activite'], 'recettes par taxe', query, async (scope) => {
-        const sums = await sumByTranche(db, scope, query, [query], SUMS.recettesParTaxe);
+        const sums = await sumOver(db, scope, query, query, SUMS.recettesParTaxe);
         const names = await readTaxes(
           db,
           sums.map(({ taxe }) => taxe),
@@ -213,10 +225,9 @@ export function statistiqueService(db: Database) {
 
     agents: (person: Person, query: StatistiqueQuery): Promise<Agents> =>
       answer(person, ['recensement-agent', 'recouvrement-agent'], 'agents', query, async (scope) => {
-        const days = query.from || query.to ? [query] : ALWAYS;
         const [enrolled, collected] = await Promise.all([
-          sumByTranche(db, scope, query, days, SUMS.enrolementsParAgent),
-          sumByTranche(db, scope, query, days, SUMS.recettesParAgent),
+          sumOver(db, scope, query, query, SUMS.enrolementsParAgent),
+          sumOver(db, scope, query, query, SUMS.recettesParAgent),
         ]);
         const enrolments = new Map(enrolled.map(({ agent, total }) => [agent, total]));
         const receipts = new Map(collected.map((row) => [row.agent, row]));
@@ -236,33 +247,3 @@ export function statistiqueService(db: Database) {
       }),
   };
 }
-
-const STATUTS = ['total', 'corrige', 'valide'] as const;
-const RECETTES = ['total', 'nombre'] as const;
-
-/** @throws AppError 400 where the cut would make more rows than anybody reads */
-function cutInto(range: { from: string; to: string }, pas: Pas): { tranches: Tranche[]; pas: Pas } {
-  if (!pasOffered(range).includes(pas))
-    throw new AppError(
-      'requete.invalide',
-      `Cette période fait plus de ${MAX_LIGNES_PERIODE} lignes ${PAS_LABELS[pas].toLowerCase()}.`,
-    );
-  return { tranches: tranchesOf(range, pas), pas };
-}
-
-const MONEY = [...MOYEN_KEYS, 'autres', 'remboursements', 'total'] as const;
-const noMoney = (): Record<(typeof MONEY)[number], number> =>
-  Object.fromEntries(MONEY.map((name) => [name, 0])) as Record<(typeof MONEY)[number], number>;
-
-const numbered = ({
-  rows,
-  pas,
-}: {
-  rows: (Tranche & { total: number; nombre: number })[];
-  pas: Pas;
-}): RecettesParDate =>
-  table(
-    rows.map((row, index) => ({ id: index + 1, ...row })),
-    RECETTES,
-    pas,
-  );

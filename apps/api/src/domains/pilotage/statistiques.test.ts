@@ -1,4 +1,10 @@
-import type { Agents, EnrolementsParDate, RecettesParDate, RecettesParMoyen } from '@octroi/contract';
+import type {
+  Agents,
+  EnrolementsParDate,
+  EnrolementsParTaxe,
+  RecettesParDate,
+  RecettesParMoyen,
+} from '@octroi/contract';
 import { describe, expect, it } from 'vitest';
 import { type Account, testApp } from '#src/testing/app.ts';
 
@@ -83,6 +89,23 @@ it('payments have a column for each of the eight methods, for all others, and fo
     "select sum(montant) as total from transaction where statut = 'Confirmé' and not betail and jour between '2025-01-01' and '2025-12-31'",
   );
   expect(total).toBe(Number(row?.total));
+});
+
+it('lines are counted by what is taxed, those of one name once, by the day and the statut of their taxpayers', async () => {
+  const { data, totaux } = await read<EnrolementsParTaxe>(
+    'superadmin',
+    `statistiques/enrollement/par-taxe?${YEAR}`,
+  );
+  const [row] = await query<{ total: number; corrige: number; valide: number }>(
+    `select count(*)::int as total, count(*) filter (where statut = 'Corrigé')::int as corrige,
+       count(*) filter (where statut = 'Validé')::int as valide
+     from enrollement l join contribuable c on c.id = l.contribuable_id
+     where l.closed_at is null and not c.betail and c.jour between '2025-01-01' and '2025-12-31'`,
+  );
+  expect(totaux).toEqual(row);
+  const names = data.map(({ type, taxe }) => `${type} ${taxe}`);
+  expect(new Set(names).size).toBe(names.length);
+  expect(data.some(({ ids }) => ids.length > 1)).toBe(true);
 });
 
 describe('agents', () => {

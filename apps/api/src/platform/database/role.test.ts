@@ -22,6 +22,7 @@ describe('the application’s role', () => {
     'contribuable',
     'enrolement',
     'agent',
+    'base',
     'montant',
     'exigible',
     'encaissement',

@@ -80,6 +80,19 @@ export interface CalculAgent {
   valide: number | null;
 }
 
+export interface CalculBase {
+  base_id: number | null;
+  betail: boolean | null;
+  corrige: number | null;
+  debut: string | null;
+  entite_id: number | null;
+  genre: string | null;
+  grain: string | null;
+  ramification_id: number | null;
+  total: number | null;
+  valide: number | null;
+}
+
 export interface CalculContribuable {
   annee: number | null;
   contribuable_id: number | null;
@@ -408,6 +421,15 @@ export interface JournalScelle {
   sceau_id: number;
 }
 
+export interface LigneOuverte {
+  base_id: number | null;
+  contribuable_id: number | null;
+  entite_id: number | null;
+  equipement_id: number | null;
+  genre: string | null;
+  id: number | null;
+}
+
 export interface Migration {
   applied_at: Generated<string>;
   empreinte: string;
@@ -602,6 +624,22 @@ export interface TotalAgent {
   corrige: Generated<number>;
   debut: string;
   entite_id: number;
+  grain: string;
+  ramification_id: number;
+  total: Generated<number>;
+  valide: Generated<number>;
+}
+
+export interface TotalBase {
+  base_id: number;
+  betail: boolean;
+  corrige: Generated<number>;
+  debut: string;
+  entite_id: number;
+  /**
+   * e: base_id is a type of equipment; a: it is an activity
+   */
+  genre: string;
   grain: string;
   ramification_id: number;
   total: Generated<number>;
@@ -849,6 +887,7 @@ export interface DB {
   application: Application;
   application_precision: ApplicationPrecision;
   calcul_agent: CalculAgent;
+  calcul_base: CalculBase;
   calcul_contribuable: CalculContribuable;
   calcul_encaissement: CalculEncaissement;
   calcul_encaissement_agent: CalculEncaissementAgent;
@@ -873,6 +912,7 @@ export interface DB {
   journal_attente: JournalAttente;
   journal_sceau: JournalSceau;
   journal_scelle: JournalScelle;
+  ligne_ouverte: LigneOuverte;
   migration: Migration;
   moyen_paiement: MoyenPaiement;
   nature_activite: NatureActivite;
@@ -891,6 +931,7 @@ export interface DB {
   sign_in_failure: SignInFailure;
   taxe: Taxe;
   total_agent: TotalAgent;
+  total_base: TotalBase;
   total_contribuable: TotalContribuable;
   total_encaissement: TotalEncaissement;
   total_encaissement_agent: TotalEncaissementAgent;

@@ -9,6 +9,8 @@ export interface ChartSeries {
 
 export interface ChartData {
   categories: readonly string[];
+  /** Categories are names, each of which is read, not steps of a scale. */
+  named?: boolean;
   series: readonly ChartSeries[];
 }
 

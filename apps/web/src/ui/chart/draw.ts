@@ -30,6 +30,8 @@ export interface Drawing {
 const compact = new Intl.NumberFormat('fr-FR', { notation: 'compact', maximumFractionDigits: 1 });
 const FONT = "'Inter Variable', Inter, system-ui, sans-serif";
 const SERIES = 10;
+/** Names stand aslant, so that none hides another. */
+const NAMES = { interval: 0, rotate: 35, width: 120, overflow: 'truncate' } as const;
 /** Pixels of the picture for one on screen. */
 const DENSITY = 2;
 
@@ -101,7 +103,7 @@ export function openChart(host: HTMLElement): Drawing {
           boundaryGap: kind === 'colonnes',
           axisTick: { show: false },
           axisLine: { lineStyle: { color: line } },
-          axisLabel: { color: soft, hideOverlap: true },
+          axisLabel: data.named ? { ...NAMES, color: soft } : { color: soft, hideOverlap: true },
         },
         yAxis: {
           type: 'value',

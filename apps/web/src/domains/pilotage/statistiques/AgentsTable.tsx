@@ -1,4 +1,6 @@
 import type { Agents } from '@octroi/contract/pilotage/statistiques';
+import { useSearch } from '@tanstack/react-router';
+import { useSession } from '#src/app/session.ts';
 import { usePatchSearch } from '#src/ui/list/use-list.ts';
 import { ErrorState } from '#src/ui/ErrorState.tsx';
 import { useAgents } from './AgentSelect.tsx';
@@ -10,6 +12,8 @@ import {
   type TableReply,
   transactionsOf,
 } from './declaration.ts';
+import { thisYear } from '#src/ui/period/period-search.ts';
+import type { StatistiqueSearch } from './search.ts';
 import { StatistiqueTable } from './StatistiqueTable.tsx';
 import table from '#src/ui/FigureTable.module.css';
 
@@ -56,6 +60,8 @@ interface AgentsTableProps {
 export function AgentsTable({ scoped, query }: AgentsTableProps) {
   const { data, error, refetch } = useAgents(query);
   const patch = usePatchSearch();
+  const search: StatistiqueSearch = useSearch({ strict: false });
+  const { today } = useSession();
   if (error)
     return (
       <div className={table.card}>
@@ -72,6 +78,7 @@ export function AgentsTable({ scoped, query }: AgentsTableProps) {
         key: String(row.id),
         name: row.username ? `${row.fullName} (${row.username})` : row.fullName,
         row,
+        ...(row.id === null ? {} : { opens: { ...search, agent: row.id, ...thisYear(today) } }),
         figures: row as unknown as Record<string, number>,
         scoped,
       }))}

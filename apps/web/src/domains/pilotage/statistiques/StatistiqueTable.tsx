@@ -7,6 +7,7 @@ import { Pager } from '#src/ui/list/Pager.tsx';
 import { rangeText } from '#src/ui/period/period-search.ts';
 import { amountText, changeOf, shareText } from './change.ts';
 import type { Measure, Scoped, TableReply } from './declaration.ts';
+import type { StatistiqueSearch } from './search.ts';
 import table from '#src/ui/FigureTable.module.css';
 import classes from './Statistique.module.css';
 
@@ -15,6 +16,8 @@ type Figures = Record<string, number>;
 export interface TableLine {
   key: string;
   name: string;
+  /** What the screen shows when the name is followed, where it leads further. */
+  opens?: StatistiqueSearch;
   row: unknown;
   figures: Figures;
   /** What the row counts: the screen's selection, narrowed to it. */
@@ -73,7 +76,15 @@ export function StatistiqueTable(props: StatistiqueTableProps) {
             {shown ? null : <SkeletonRows columns={measures.length} />}
             {shown?.map((line) => (
               <tr key={line.key}>
-                <th scope="row">{line.name}</th>
+                <th scope="row">
+                  {line.opens ? (
+                    <Link to="." search={line.opens as never}>
+                      {line.name}
+                    </Link>
+                  ) : (
+                    line.name
+                  )}
+                </th>
                 <FigureCells measures={measures} figures={line.figures} scoped={line.scoped} row={line.row} />
               </tr>
             ))}

@@ -20,6 +20,7 @@ export function chartOf(
     ? lines
     : [...lines].sort((a, b) => (b.figures[first] ?? 0) - (a.figures[first] ?? 0)).slice(0, MAX_NAMES);
   return {
+    named: pas === null,
     categories: rows.map(({ name, row }) => (pas ? axisText(row as Tranche, pas) : name)),
     series: drawn
       .map(({ id, label }) => ({ nom: label, values: rows.map(({ figures }) => figures[id] ?? 0) }))

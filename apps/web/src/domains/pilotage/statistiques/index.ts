@@ -1,6 +1,6 @@
 /** Routes and menu entries of the statistics. */
 import { createRoute } from '@tanstack/react-router';
-import { IconChartBar, IconUserSearch } from '@tabler/icons-react';
+import { IconChartBar, IconChartPie, IconUserSearch } from '@tabler/icons-react';
 import { lazyScreen } from '#src/app/lazy-screen.tsx';
 import type { NavigationEntry } from '#src/app/navigation.ts';
 import { shellRoute } from '#src/app/routes.ts';
@@ -21,6 +21,12 @@ export const routes = [
     validateSearch: readStatistiqueSearch,
     component: lazyScreen(recensement, 'RecensementAgentScreen'),
   }),
+  createRoute({
+    getParentRoute: () => shellRoute,
+    path: '/statistiques/recensement/par_activite',
+    validateSearch: readStatistiqueSearch,
+    component: lazyScreen(recensement, 'RecensementActiviteScreen'),
+  }),
 ] as const;
 
 const entry = (
@@ -40,4 +46,5 @@ const entry = (
 export const navigation: NavigationEntry[] = [
   entry('Recensement par sous-entité', 'recensement/sous_entite', 'recensement-sous-entite', IconChartBar),
   entry('Recensement par agent', 'recensement/par_agent', 'recensement-agent', IconUserSearch),
+  entry('Recensement par activité', 'recensement/par_activite', 'recensement-activite', IconChartPie),
 ];

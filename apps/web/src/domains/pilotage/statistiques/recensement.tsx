@@ -1,5 +1,9 @@
 /** The three statistics of enrolments (specification 2 section 2.15). */
-import type { EnrolementsParAgent, EnrolementsParDate } from '@octroi/contract/pilotage/statistiques';
+import type {
+  EnrolementsParAgent,
+  EnrolementsParDate,
+  EnrolementsParTaxe,
+} from '@octroi/contract/pilotage/statistiques';
 import { AgentsTable } from './AgentsTable.tsx';
 import { contribuablesOf, defineStatistique, type Measure, transactionsOf } from './declaration.ts';
 import { StatistiqueScreen } from './StatistiqueScreen.tsx';
@@ -67,5 +71,25 @@ const agent = defineStatistique<EnrolementsParAgent>({
   file: 'recensement-par-agent',
 });
 
+const activite = defineStatistique<EnrolementsParTaxe>({
+  navigation: 'recensement-activite',
+  section: 'Recensement',
+  title: 'Recensement par activité',
+  heading: ({ names, everywhere }) => `${names.join(' › ') || everywhere} › Activités et bases taxables`,
+  path: 'statistiques/enrollement/par-taxe',
+  choosers: ['lieu'],
+  opening: 'aujourdhui',
+  head: 'Nom',
+  rowName: ({ taxe }) => taxe,
+  measures: [
+    { id: 'total', label: 'Nombre', kind: 'nombre', counter: 'Base(s) taxable(s) enrôlée(s)' },
+    { id: 'corrige', label: 'Corrigé', kind: 'nombre', counter: 'De contribuables corrigés' },
+    { id: 'valide', label: 'Validé', kind: 'nombre', counter: 'De contribuables validés' },
+  ],
+  pageSize: 100,
+  file: 'recensement-par-activite',
+});
+
 export const RecensementSousEntiteScreen = () => <StatistiqueScreen declaration={sousEntite} />;
 export const RecensementAgentScreen = () => <StatistiqueScreen declaration={agent} />;
+export const RecensementActiviteScreen = () => <StatistiqueScreen declaration={activite} />;

@@ -1,0 +1,81 @@
+/** Rows of the statistics and the sums over them: no right, no query. */
+import {
+  type DayRange,
+  MAX_LIGNES_PERIODE,
+  MOYEN_KEYS,
+  type Pas,
+  PAS_LABELS,
+  pasOffered,
+  type RecettesParDate,
+  type Tranche,
+  tranchesOf,
+} from '@octroi/contract';
+import { AppError } from '#src/platform/http/problem.ts';
+
+export type Table<Row, Sums> = {
+  data: Row[];
+  totaux: Sums;
+  pas: Pas | null;
+  meta: { total_records: number };
+};
+
+/** Adds up the named figures of all rows. */
+export const sumsOf = <Name extends string>(
+  rows: readonly Record<Name, number>[],
+  names: readonly Name[],
+): Record<Name, number> =>
+  Object.fromEntries(names.map((name) => [name, rows.reduce((sum, row) => sum + row[name], 0)])) as Record<
+    Name,
+    number
+  >;
+
+export const table = <Row extends Record<Name, number>, Name extends string>(
+  data: Row[],
+  names: readonly Name[],
+  pas: Pas | null = null,
+): Table<Row, Record<Name, number>> => ({
+  data,
+  totaux: sumsOf(data, names),
+  pas,
+  meta: { total_records: data.length },
+});
+
+export const mostFirst =
+  <Name extends string>(name: Name) =>
+  (one: Record<Name, number>, other: Record<Name, number>): number =>
+    other[name] - one[name];
+
+/** How a period is cut into rows; no range where nothing was ever counted. */
+export interface Cut {
+  tranches: Tranche[];
+  pas: Pas;
+  range: DayRange | undefined;
+}
+
+export const STATUTS = ['total', 'corrige', 'valide'] as const;
+export const RECETTES = ['total', 'nombre'] as const;
+
+/** @throws AppError 400 where the cut would make more rows than anybody reads */
+export function cutInto(range: DayRange, pas: Pas): Cut {
+  if (!pasOffered(range).includes(pas))
+    throw new AppError(
+      'requete.invalide',
+      `Cette période fait plus de ${MAX_LIGNES_PERIODE} lignes ${PAS_LABELS[pas].toLowerCase()}.`,
+    );
+  return { tranches: tranchesOf(range, pas), pas, range };
+}
+
+export const MONEY = [...MOYEN_KEYS, 'autres', 'remboursements', 'total'] as const;
+export const noMoney = (): Record<(typeof MONEY)[number], number> =>
+  Object.fromEntries(MONEY.map((name) => [name, 0])) as Record<(typeof MONEY)[number], number>;
+
+/** Rows with their number, as tables with a first column « # » ask for. */
+export const numbered = (
+  rows: readonly (Tranche & { total: number; nombre: number })[],
+  pas: Pas,
+): RecettesParDate =>
+  table(
+    rows.map((row, index) => ({ id: index + 1, ...row })),
+    RECETTES,
+    pas,
+  );
