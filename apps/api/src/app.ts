@@ -24,7 +24,7 @@ import {
   simulationRoutes,
   tarifRoutes,
 } from '#src/domains/fiscalite/index.ts';
-import { exportRoutes } from '#src/domains/impressions/index.ts';
+import { documentRoutes, exportRoutes, sheetRoutes } from '#src/domains/impressions/index.ts';
 import {
   paiementsResources,
   rappelRoutes,
@@ -115,7 +115,9 @@ export async function buildApp({
   statistiqueRoutes(app, db);
   transactionRoutes(app, db, selectables);
   rappelRoutes(app, db, operatorSecrets);
-  await photoRoutes(app, db, fileStore(uploads));
+  const files = fileStore(uploads);
+  await photoRoutes(app, db, files);
+  sheetRoutes(app, db, { timeZone, today, files });
   journalRoutes(app, db);
   simulationRoutes(app, db);
   exerciceRoutes(app, db, today);
@@ -125,6 +127,7 @@ export async function buildApp({
     .set('transactions', transactionExport(db))
     .set('journal', journalExport(db));
   exportRoutes(app, db, { lists: exports, timeZone });
+  documentRoutes(app, db, { lists: exports, timeZone });
   const payments = { releaseAbove, takeUpAdvances };
   await contribuableRoutes(app, { db, jobs, selectables, payments, today });
   tarifRoutes(app, db, today);

@@ -5,11 +5,18 @@ import { ENROLMENT_ROUTES } from './testing/enrolment-routes.ts';
 import { type Asked, newName, type Route, type Table } from './testing/expectation.ts';
 import { MONEY_ROUTES } from './testing/money-routes.ts';
 import { COLLECTIVITES, gather, type Kind, KINDS, routesOf } from './testing/people.ts';
+import { PRINT_ROUTES } from './testing/print-routes.ts';
 import { RESOURCE_ROUTES } from './testing/resources.ts';
 
 const octroi = await testApp();
 const world = await gather(octroi);
-const TABLE: Table = { ...ACCOUNT_ROUTES, ...RESOURCE_ROUTES, ...MONEY_ROUTES, ...ENROLMENT_ROUTES };
+const TABLE: Table = {
+  ...ACCOUNT_ROUTES,
+  ...RESOURCE_ROUTES,
+  ...MONEY_ROUTES,
+  ...ENROLMENT_ROUTES,
+  ...PRINT_ROUTES,
+};
 
 const ROUTES = await routesOf(octroi);
 
@@ -20,7 +27,9 @@ function call(
   { id, params, search, body, headers, as = world.by(kind) }: Asked,
 ): Promise<Reply<unknown>> {
   const [method, path = ''] = name.split(' ');
-  const url = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => String(params?.[name] ?? id)) + (search ? `?${search}` : '');
+  const url =
+    path.replaceAll(/\{(\w+)\}/g, (_, name: string) => String(params?.[name] ?? id)) +
+    (search ? `?${search}` : '');
   return method === 'GET' ? as.get(url) : as.send(method as 'POST', url, body, headers);
 }
 

@@ -1,2 +1,4 @@
 /** Printing and exports: what leaves the office. */
+export { documentRoutes } from './documents/documents.routes.ts';
+export { sheetRoutes } from './documents/sheets.routes.ts';
 export { exportRoutes } from './exports/exports.routes.ts';

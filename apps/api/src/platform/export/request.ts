@@ -10,14 +10,18 @@ import { findStoredSelection, readQuery } from '#src/platform/listing/selection.
 import type { AskedList, ListExport, ListExports } from './declaration.ts';
 import { keyCondition } from './rows.repository.ts';
 
-/** What is kept of a request until its file is made. */
-export interface ExportRequest {
+/** Which rows are meant, in which order. */
+export interface RowsRequest {
   resource: string;
-  format: ExportBody['format'];
   /** The list's own query string. */
   query: string;
   ids: number[] | null;
   except: number[];
+}
+
+/** What is kept of a request until its file is made. */
+export interface ExportRequest extends RowsRequest {
+  format: ExportBody['format'];
 }
 
 /** A request in the rights and scope that its person has now. */
@@ -42,18 +46,24 @@ function ordered(selected: string, screen: string): string {
 }
 
 /** @throws AppError 400 where the selection is not this list's, this person's or alive */
-export async function requestOf(
+export async function rowsRequestOf(
   db: Database,
   person: Person,
-  { resource, format, query = '', ids, selection }: ExportBody,
-): Promise<ExportRequest> {
-  if (!selection) return { resource, format, query, ids: (ids as number[] | undefined) ?? null, except: [] };
+  { resource, query = '', ids, selection }: Omit<ExportBody, 'format'>,
+): Promise<RowsRequest> {
+  if (!selection) return { resource, query, ids: (ids as number[] | undefined) ?? null, except: [] };
   const kept = await findStoredSelection(db, person, resource, selection);
-  return { resource, format, query: ordered(kept.query, query), ids: null, except: kept.except_ids };
+  return { resource, query: ordered(kept.query, query), ids: null, except: kept.except_ids };
 }
 
+/** @throws AppError 400 like the rows that it names */
+export const requestOf = async (db: Database, person: Person, body: ExportBody): Promise<ExportRequest> => ({
+  ...(await rowsRequestOf(db, person, body)),
+  format: body.format,
+});
+
 /** @throws AppError 400 for what the list does not know, 403 for whoever may not take it along */
-export function openRequest(exports: ListExports, person: Person, request: ExportRequest): OpenedRequest {
+export function openRequest(exports: ListExports, person: Person, request: RowsRequest): OpenedRequest {
   const declaration = exports.get(request.resource);
   if (!declaration) throw invalid('resource', `La liste « ${request.resource} » ne s'exporte pas.`);
   if (!declaration.navigations.some((navigation) => may(person, navigation, 'Exporter'))) throw refused();

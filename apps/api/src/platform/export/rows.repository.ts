@@ -65,6 +65,10 @@ export async function openRows<Row>(
   });
 }
 
+/** The first rows of a query that has an order. */
+export const firstRows = (query: RawBuilder<Raw>, most: number): RawBuilder<Raw> =>
+  sql`${query} limit ${most}`;
+
 /** How many rows a narrowed list holds, `most` at most: beyond, nobody needs to know. */
 export async function countUpTo(
   db: Database,

@@ -3,7 +3,7 @@
  * Whoever draws reads what is finished with `take`, so that any number of pages passes through little memory.
  */
 import PDFDocument from 'pdfkit';
-import { type Color, INK, paintText, strokeRules } from './operators.ts';
+import { type Color, fillRectangle, INK, paintText, strokeRules } from './operators.ts';
 import { type Setting, Typesetter } from './typesetting.ts';
 import type { Weight } from './typeface.ts';
 
@@ -179,6 +179,14 @@ export class PdfDocument {
     return settings.length * size * LINE;
   }
 
+  /** What is said where there is nothing to show. */
+  notice(text: string, y: number): void {
+    this.part(this.root, 'P', () => {
+      const [size, width] = [11 * this.unit, this.contentWidth];
+      this.text(text, this.left, y, { size, width, align: 'center', color: INK.muted, lines: 3 });
+    });
+  }
+
   /** A picture in a box, keeping its shape. @param alt what it shows */
   image(parent: Structure, picture: Buffer, x: number, y: number, box: [number, number], alt: string): void {
     const draw = (): void => {
@@ -187,6 +195,11 @@ export class PdfDocument {
       this.#doc.addContent('Q');
     };
     this.part(parent, 'Figure', draw, { alt });
+  }
+
+  /** An empty box. */
+  frame(x: number, y: number, width: number, height: number): void {
+    this.content(fillRectangle(x, this.height - y - height, width, height, INK.band));
   }
 
   rules(x: number, width: number, ys: readonly number[], thickness = 0.5): void {

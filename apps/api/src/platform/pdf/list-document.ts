@@ -1,7 +1,7 @@
 /** A list as a document: its head, its rows from page to page, their sums. Drawing alone: what is listed is given. */
 import { formatNumber } from '@octroi/contract/money';
 import { type PageFormat, PdfDocument, type Structure } from './document.ts';
-import { INK, type Tone } from './operators.ts';
+import { INK } from './operators.ts';
 import { type CellValue, Table, type TableColumn } from './table.ts';
 
 /** What stands above the first row. */
@@ -24,7 +24,6 @@ export interface ListDocument {
   heading: Heading;
   page: PageFormat;
   columns: readonly TableColumn[];
-  tones: Record<string, Tone>;
   /** Said instead of a table without rows. */
   empty: string;
   /** Rows to come, as far as known beforehand. */
@@ -60,7 +59,6 @@ export async function* drawList(
   for await (const batch of batches) {
     for (const values of batch) {
       table ??= new Table(document, document.root, columns, {
-        tones: list.tones,
         marks: list.expected > MAX_MARKED_ROWS ? 'pages' : 'cells',
         y,
         top: document.margin + 18 * document.unit,
@@ -73,7 +71,7 @@ export async function* drawList(
     }
   }
   if (table) table.end(table.rows === 1 ? 'Total : 1 ligne' : `Total : ${formatNumber(table.rows)} lignes`);
-  else drawEmpty(document, list.empty, y);
+  else document.notice(list.empty, y + 40 * document.unit);
   document.end();
   for (let piece = document.take(); piece; piece = document.take()) yield piece;
 }
@@ -111,19 +109,6 @@ function drawRunningHead(document: PdfDocument, { title, chain, collectivite }: 
       width: document.contentWidth,
       weight: 'bold',
       color: INK.muted,
-    });
-  });
-}
-
-function drawEmpty(document: PdfDocument, text: string, y: number): void {
-  const { unit, left, contentWidth: width } = document;
-  document.part(document.root, 'P', () => {
-    document.text(text, left, y + 40 * unit, {
-      size: 11 * unit,
-      width,
-      align: 'center',
-      color: INK.muted,
-      lines: 3,
     });
   });
 }

@@ -1,8 +1,7 @@
 /** What a page's content is made of. Distances in points, from the page's lower left corner. */
+import type { Tone } from '@octroi/contract/tones';
 import { round, type Setting } from './typesetting.ts';
 
-/** Soft badges and texts; the same hues as on screen. */
-export type Tone = 'green' | 'amber' | 'blue' | 'red' | 'gray';
 export type Color = readonly [red: number, green: number, blue: number];
 
 const hex = (color: string): Color => {
@@ -19,7 +18,8 @@ export const INK = {
   warning: hex('#92400e'),
 } as const;
 
-export const TONES: Record<Tone, { ground: Color; text: Color; dot: Color }> = {
+/** Soft badges; the same hues as on screen. */
+export const BADGES: Record<Tone, { ground: Color; text: Color; dot: Color }> = {
   green: { ground: hex('#dcfce7'), text: hex('#14532d'), dot: hex('#16a34a') },
   amber: { ground: hex('#fef3c7'), text: hex('#78350f'), dot: hex('#d97706') },
   blue: { ground: hex('#dbeafe'), text: hex('#1e3a8a'), dot: hex('#2563eb') },

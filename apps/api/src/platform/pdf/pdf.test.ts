@@ -22,7 +22,6 @@ const list = (more: Partial<ListDocument> = {}): ListDocument => ({
     { header: 'Statut', kind: 'status', width: 16 },
     { header: 'Montant', kind: 'figure', width: 10, total: true },
   ],
-  tones: { Confirmé: 'green' },
   empty: 'Aucun contribuable ne correspond à cette demande.',
   expected: 1,
   ...more,

@@ -1,7 +1,8 @@
 /** Tables that go on from page to page: heads repeated, rows as high as their text, sums at the end. */
 import { formatNumber } from '@octroi/contract/money';
+import { toneOf } from '@octroi/contract/tones';
 import { LINE, type PdfDocument, type Structure } from './document.ts';
-import { fillPill, fillRectangle, INK, paintText, TextBlock, type Tone, TONES } from './operators.ts';
+import { BADGES, fillPill, fillRectangle, INK, paintText, TextBlock } from './operators.ts';
 import { round, type Setting } from './typesetting.ts';
 
 /** A number is whole francs or a count; a text stands as it is. */
@@ -22,8 +23,6 @@ interface PlacedColumn extends TableColumn {
 }
 
 export interface TableOptions {
-  /** How a state's badge is tinted. */
-  tones?: Record<string, Tone>;
   /** Of each cell, or of each page where a table is too long to keep that many marks. */
   marks: 'cells' | 'pages';
   /** Where its first page begins, from the top. */
@@ -219,7 +218,7 @@ export class Table {
   #badge(state: string, word: Setting): string {
     let badge = this.#badges.get(state);
     if (badge === undefined) {
-      const { ground, text, dot } = TONES[this.#options.tones?.[state] ?? 'gray'];
+      const { ground, text, dot } = BADGES[toneOf(state)];
       const size = this.#size;
       const [height, middle, bullet] = [size * 1.45, size * 0.36, size * 0.42];
       badge = [

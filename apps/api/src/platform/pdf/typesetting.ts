@@ -1,5 +1,5 @@
 /** Text as content operators of a page: measured, wrapped, cut, and in the order in which scripts are read. */
-import bidiFactory from 'bidi-js';
+import bidiFactory, { type Bidi } from 'bidi-js';
 import type PDFDocument from 'pdfkit';
 import { type Placed, Typeface, type Weight } from './typeface.ts';
 
@@ -18,11 +18,7 @@ interface Piece {
   rise: number;
 }
 
-/** What is used of bidi-js, whose own types do not tell that it exports a factory. */
-interface Bidi {
-  getEmbeddingLevels: (text: string) => { levels: Uint8Array };
-  getMirroredCharactersMap: (text: string, levels: Uint8Array) => Map<number, string>;
-}
+// its types tell of an ES module, which it is not to Node
 const bidi = (bidiFactory as unknown as () => Bidi)();
 const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff]/;
 const ARABIC = /[\u0600-\u06ff\u0750-\u077f\u0870-\u08ff\ufb50-\ufdff\ufe70-\ufeff]/;

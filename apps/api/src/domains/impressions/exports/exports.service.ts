@@ -1,5 +1,4 @@
 /** Files made of lists: the rows, order, filter and selection of the screen, for whoever may Exporter there. */
-import type { Readable } from 'node:stream';
 import { type ExportBody, todayIn } from '@octroi/contract';
 import type { Person } from '#src/platform/access/person.ts';
 import type { Database } from '#src/platform/database/database.ts';
@@ -13,18 +12,12 @@ import {
 } from '#src/platform/export/request.ts';
 import { openRows } from '#src/platform/export/rows.repository.ts';
 import { writeJournal } from '#src/platform/journal/journal.repository.ts';
+import { closing, type NamedFile } from '../file-reply.ts';
 
 export interface ExportOptions {
   /** The lists that can be exported. */
   lists: ListExports;
   timeZone: string;
-}
-
-/** A file on its way. */
-export interface ExportFile {
-  name: string;
-  type: string;
-  content: Readable;
 }
 
 export function exportService(db: Database, { lists, timeZone }: ExportOptions) {
@@ -55,7 +48,7 @@ export function exportService(db: Database, { lists, timeZone }: ExportOptions) 
       body: ExportBody,
       requestId: string,
       signal: AbortSignal,
-    ): Promise<ExportFile> {
+    ): Promise<NamedFile> {
       const request = await requestOf(db, person, body);
       const opened = openRequest(lists, person, request);
       const { declaration, asked, rows } = opened;
@@ -71,7 +64,7 @@ export function exportService(db: Database, { lists, timeZone }: ExportOptions) 
       return {
         name: `${file}-${todayIn(timeZone)}.${request.format}`,
         type,
-        content: write(batches, { title, columns, timeZone }),
+        content: closing(write(batches, { title, columns, timeZone }), batches),
       };
     },
   };

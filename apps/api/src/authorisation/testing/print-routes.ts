@@ -1,0 +1,21 @@
+/** The routes of the authorisation matrix that print. */
+import { everybody, office, ofNiamey, route, type Table } from './expectation.ts';
+import { contribuable } from './money-routes.ts';
+
+export const PRINT_ROUTES: Table = {
+  'GET /v2/contribuables/{id}/fiche-individuelle': route(ofNiamey(200), async (world) => ({
+    id: await contribuable(world),
+  })),
+  'GET /v2/contribuables/{id}/fiche-individuelle/pdf': route(
+    ofNiamey(200, { 'agent.terrain': 403 }),
+    async (world) => ({ id: await contribuable(world) }),
+  ),
+  'GET /v2/contribuables/enrollement/report': route(everybody(200)),
+  'POST /v2/contribuables/releve-impaye': route(office(200), () => ({
+    body: { generate: true, entite: 1 },
+  })),
+  'POST /v2/impressions/{document}': route(office(200), () => ({
+    params: { document: 'liste-des-transactions' },
+    body: { query: 'entite=1' },
+  })),
+};

@@ -1,0 +1,58 @@
+/** The values of a list's columns as a document shows them. */
+import { flagText, formatDay, type TableColumn } from '@octroi/contract';
+import { isCalendarDay, localMillis } from '#src/platform/export/local-time.ts';
+import type { CellValue, TableColumn as DrawnColumn } from '#src/platform/pdf/table.ts';
+
+const localIso = (instant: string, timeZone: string): string =>
+  new Date(localMillis(instant, timeZone)).toISOString();
+
+/** How the values of a column are read. */
+export function cellReader<Row>(column: TableColumn<Row>, timeZone: string): (row: Row) => CellValue {
+  const told = (write: (text: string) => string, value: (row: Row) => string | null | undefined) => {
+    return (row: Row): CellValue => {
+      const text = value(row);
+      return text ? write(text) : null;
+    };
+  };
+  const day = (text: string): string => formatDay(isCalendarDay(text) ? text : localIso(text, timeZone));
+  const hour = (text: string): string => localIso(text, timeZone).slice(11, 19);
+  switch (column.kind) {
+    case 'amount':
+    case 'number':
+      return (row) => column.value(row) ?? null;
+    case 'day':
+      return told(day, column.value);
+    case 'time':
+      return told(hour, column.value);
+    case 'instant':
+      return told((text) => `${day(text)} ${hour(text)}`, column.value);
+    case 'status':
+      return (row) => {
+        const value = column.value(row);
+        return typeof value === 'boolean' ? flagText(value) : value;
+      };
+    case 'text':
+      return (row) => column.value(row) ?? null;
+  }
+}
+
+const WIDTHS: Record<TableColumn<never>['kind'], number> = {
+  text: 16,
+  amount: 10,
+  number: 8,
+  day: 8,
+  time: 7,
+  instant: 14,
+  status: 17,
+};
+
+/** A column as it is drawn; amounts are summed. @param width share of the page, or the kind's own */
+export const drawnColumn = (
+  { header, kind }: Pick<TableColumn<never>, 'header' | 'kind'>,
+  width = WIDTHS[kind],
+): DrawnColumn => ({
+  header,
+  width,
+  kind: kind === 'amount' || kind === 'number' ? 'figure' : kind === 'status' ? 'status' : 'text',
+  total: kind === 'amount',
+});

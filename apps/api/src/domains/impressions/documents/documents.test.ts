@@ -1,0 +1,231 @@
+import { once } from 'node:events';
+import { request } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { type ContribuableRow, type DocumentId, formatNumber, type TransactionRow } from '@octroi/contract';
+import { describe, expect, it } from 'vitest';
+import { readPdf } from '#src/platform/pdf/testing.ts';
+import { type Account, type Caller, PASSWORD, testApp } from '#src/testing/app.ts';
+import { fileOf } from '#src/testing/files.ts';
+
+const octroi = await testApp();
+const { app, signIn, query, nobody } = octroi;
+const superadmin = await signIn('superadmin');
+
+interface List<Row> {
+  data: Row[];
+  meta: { total_records: number };
+}
+const listed = async <Row>(path: string, search: string, caller: Caller = superadmin): Promise<Row[]> =>
+  (await caller.get<List<Row>>(`/v2/${path}?itemperpage=5000&${search}`)).body.data;
+
+async function printed(document: DocumentId, body: object = {}, account: Account = 'superadmin') {
+  const { status, bytes, headers } = await fileOf(octroi, account, `/v2/impressions/${document}`, body);
+  expect(status, bytes.toString()).toBe(200);
+  const { pages } = readPdf(bytes);
+  return { pages, texts: pages.flat(), name: headers['content-disposition'] };
+}
+/** The texts after the last total, without their spaces. */
+const totals = (texts: readonly string[]): string[] =>
+  texts
+    .slice(texts.findIndex((text) => text.startsWith('Total : ')) + 1)
+    .slice(0, 3)
+    .map((text) => text.replaceAll('\u202f', ''));
+const sum = <Row>(rows: readonly Row[], of: (row: Row) => number): number =>
+  rows.reduce((all, row) => all + of(row), 0);
+
+describe('a printed list', () => {
+  it.each([
+    ['contribuables', 'entite=1&orderBy=contrib.fullName&sortOrder=desc', 'liste-contribuables.pdf'],
+    ['liste-des-contribuables', 'entite=1&betail=0', 'listecontribuable.pdf'],
+    ['situation-des-contribuables', 'entite=[1,2]', 'situation-des-contribuables.pdf'],
+  ] as const)(
+    '%s holds the rows of the list, in its order, and their sums',
+    async (document, search, name) => {
+      const rows = await listed<ContribuableRow>('contribuables', search);
+      const { texts, name: file } = await printed(document, { query: search });
+      expect(file).toBe(`attachment; filename="${name}"`);
+      const numbers = new Set(rows.map(({ numKlis }) => numKlis));
+      expect(texts.filter((text) => numbers.has(text))).toEqual(rows.map(({ numKlis }) => numKlis));
+      expect(texts).toContain(`Total : ${formatNumber(rows.length)} lignes`);
+      expect(totals(texts)).toEqual([
+        String(sum(rows, ({ situation }) => situation.total)),
+        String(sum(rows, ({ situation }) => situation.payer)),
+        String(sum(rows, ({ situation }) => situation.restant)),
+      ]);
+    },
+  );
+
+  it.each([
+    ['transactions', 'entite=1', 'liste-transactions.pdf'],
+    ['liste-des-transactions', 'entite=2&from=2026-01-01', 'listetransaction.pdf'],
+    ['releve-des-recouvrements', 'entite=1', 'liste-des-transactions.pdf'],
+  ] as const)('%s holds the payments of the list, and their sum', async (document, search, name) => {
+    const rows = await listed<TransactionRow>('transactions', search);
+    const { texts, name: file } = await printed(document, { query: search });
+    expect(file).toContain(name);
+    expect(texts).toContain(`Total : ${formatNumber(rows.length)} lignes`);
+    expect(totals(texts)[0]).toBe(String(sum(rows, ({ montant }) => montant)));
+  });
+
+  it('holds the ticked rows alone, or all but those unticked', async () => {
+    const search = 'entite=1&orderBy=contrib.fullName';
+    const rows = await listed<ContribuableRow>('contribuables', search);
+    const [first, second, third] = rows as [ContribuableRow, ContribuableRow, ContribuableRow];
+    const numbers = new Set(rows.map(({ numKlis }) => numKlis));
+    const some = await printed('contribuables', { query: search, ids: [third.id, first.id] });
+    expect(some.texts.filter((text) => numbers.has(text))).toEqual([first.numKlis, third.numKlis]);
+    expect(some.texts).toContain('Filtres : lignes choisies');
+    const { body } = await superadmin.send<{ token: string }>('POST', '/v2/selections', {
+      resource: 'contribuables',
+      query: 'entite=1',
+      except: [second.id],
+    });
+    const most = await printed('contribuables', { query: search, selection: body.token });
+    expect(most.texts.filter((text) => numbers.has(text))).toHaveLength(rows.length - 1);
+    expect(most.texts).not.toContain(second.numKlis);
+  });
+
+  it('says at its head what was asked for', async () => {
+    const [sector] = await query<{ id: number; chemin: string[] }>(
+      `select r.id, array(select a.nom from ramification_descendance d join ramification a on a.id = d.ancetre_id
+         where d.descendant_id = r.id order by d.distance desc) as chemin
+       from ramification r where r.entite_id = 1 and r.parent_id is not null order by r.id limit 1`,
+    );
+    const { texts } = await printed('liste-des-contribuables', {
+      query: `entite=1&ms=[${sector?.id}]&from=2026-01-01&to=2026-06-30&annee=2026&filter[contrib.restant][type]=gte&filter[contrib.restant][x]=12000&filter[user.id][type]=in&filter[user.id][x]=[1]&filter[user.id][connector]=or`,
+    });
+    expect(texts.slice(0, 5)).toEqual([
+      'Ville de Niamey',
+      'Liste des contribuables',
+      ['Ville de Niamey', ...(sector?.chemin ?? [])].join(' > '),
+      'Période : du 01/01/2026 au 30/06/2026 · exercice 2026',
+      expect.stringMatching(/^Filtres : Restant supérieur ou égal à 12\u202f000 ou Agent parmi .+/),
+    ]);
+    expect(texts[5]).toBe('Ordre : Date, croissant');
+    expect(texts[6]).toMatch(/^Édité le \d\d\/\d\d\/\d{4} à \d\d:\d\d:\d\d par /);
+  });
+
+  it('says so where nothing is in it', async () => {
+    const { pages, texts } = await printed('liste-des-transactions', {
+      query: 'from=2001-01-01&to=2001-01-02',
+    });
+    expect(pages).toHaveLength(1);
+    expect(texts).toContain('Aucune ligne ne répond à cette demande.');
+  });
+
+  it('says what its limit leaves out', async () => {
+    await query(`insert into contribuable (entite_id, ramification_id, num_klis, nom, created_by_id)
+      select entite_id, ramification_id, 'EN-TROP-' || n, 'En trop ' || n, created_by_id
+      from (select * from contribuable where entite_id = 3 order by id limit 1) c, generate_series(1, 3000) n`);
+    const rows = await superadmin.get<{ total_records: number }>('/v2/contribuables/totaux?entite=3');
+    const { texts } = await printed('liste-des-contribuables', { query: 'entite=3' });
+    const all = formatNumber(rows.body.total_records);
+    expect(texts).toContain(`Document limité aux ${formatNumber(3000)} premières lignes sur ${all}.`);
+    expect(texts).toContain(`Total : ${formatNumber(3000)} lignes`);
+  });
+});
+
+describe('a report', () => {
+  it.each([
+    ['situation-des-recouvrements', ({ situation }: ContribuableRow) => situation.payer > 0],
+    ['situation-des-impayes', ({ situation }: ContribuableRow) => situation.restant > 0],
+  ] as const)('%s keeps those alone whom it is about, whatever else is asked', async (document, kept) => {
+    const asked = `entite=1&${new URLSearchParams([
+      ['filter[0][column]', 'contrib.prevu'],
+      ['filter[0][type]', 'gte'],
+      ['filter[0][x]', '0'],
+      ['filter[1][column]', 'contrib.prevu'],
+      ['filter[1][type]', 'lt'],
+      ['filter[1][x]', '0'],
+      ['filter[1][connector]', 'or'],
+    ]).toString()}`;
+    const rows = (await listed<ContribuableRow>('contribuables', 'entite=1')).filter(kept);
+    const { texts } = await printed(document, { query: asked });
+    expect(texts).toContain(`Total : ${formatNumber(rows.length)} lignes`);
+    expect(totals(texts)).toEqual([
+      String(sum(rows, ({ situation }) => situation.total)),
+      String(sum(rows, ({ situation }) => situation.payer)),
+      String(sum(rows, ({ situation }) => situation.restant)),
+    ]);
+  });
+
+  it('of payments counts the confirmed ones alone', async () => {
+    await query(`insert into transaction (entite_id, contribuable_id, ramification_id, no_transaction, montant, statut, moyen_paiement_id)
+      select entite_id, id, ramification_id, 'RATEE-1', 500, 'Failed', 1 from contribuable where entite_id = 1 order by id limit 1`);
+    const search = 'entite=1&filter[trans.statut][type]=in&filter[trans.statut][x]=["Failed","Confirmé"]';
+    expect((await printed('liste-des-transactions', { query: search })).texts).toContain('RATEE-1');
+    expect((await printed('releve-des-recouvrements', { query: search })).texts).not.toContain('RATEE-1');
+  });
+});
+
+describe('who prints', () => {
+  it.each<Account>(['niamey', 'maradi', 'plateau'])('%s gets what that person sees', async (account) => {
+    const caller = await signIn(account);
+    const rows = await listed<ContribuableRow>('contribuables', '', caller);
+    const { texts } = await printed('contribuables', {}, account);
+    expect(texts).toContain(`Total : ${formatNumber(rows.length)} lignes`);
+  });
+
+  it('may Exporter on the screen of the document, and leaves a trace', async () => {
+    await query(`delete from permission where nom = 'Exporter'
+      and navigation_id = (select id from navigation where cle = 'situation-impayes')
+      and groupe_id = (select groupe_id from utilisateur where username = 'lecture')`);
+    const lecture = await signIn('lecture');
+    const ask = (document: string, caller = lecture, body: object = {}) =>
+      caller.send('POST', `/v2/impressions/${document}`, body);
+    expect((await ask('situation-des-impayes')).status).toBe(403);
+    expect((await ask('situation-des-recouvrements')).status).toBe(200);
+    expect((await ask('contribuables', nobody)).status).toBe(401);
+    expect((await ask('rien', superadmin)).status).toBe(400);
+    expect((await ask('contribuables', superadmin, { query: 'filter[contrib.rien]=1' })).status).toBe(400);
+    const [act] = await query(
+      "select ressource, apres from journal where acte = 'exporter' order by id desc limit 1",
+    );
+    expect(act).toMatchObject({
+      ressource: 'contribuables',
+      apres: { format: 'pdf', document: 'situation-des-recouvrements' },
+    });
+  });
+});
+
+describe('a client that goes away', () => {
+  const cursors = async (): Promise<number> =>
+    Number(
+      (
+        await query<{ n: number }>(
+          "select count(*)::int as n from pg_stat_activity where datname = current_database() and state like 'idle in transaction%'",
+        )
+      )[0]?.n,
+    );
+
+  it('midway leaves no cursor and no connection behind, and twenty wait for one another', async () => {
+    await app.listen({ port: 0, host: '127.0.0.1' });
+    const { port } = app.server.address() as AddressInfo;
+    const login = { username: 'superadmin', password: PASSWORD };
+    const { body } = await nobody.send<{ token: string }>('POST', '/login_check', login);
+    const ask = () => {
+      const call = request({
+        port,
+        host: '127.0.0.1',
+        method: 'POST',
+        path: '/v2/impressions/contribuables',
+        headers: { authorization: `Bearer ${body.token}`, 'content-type': 'application/json' },
+      });
+      call.on('error', () => undefined);
+      call.end('{}');
+      return call;
+    };
+    const leaving = Array.from({ length: 10 }, ask);
+    const [reply] = (await once(leaving[0] as ReturnType<typeof ask>, 'response')) as [NodeJS.ReadableStream];
+    await once(reply, 'readable');
+    for (const call of leaving) call.destroy();
+    await expect.poll(cursors, { timeout: 20_000 }).toBe(0);
+    const whole = await Promise.all(
+      Array.from({ length: 20 }, () => printed('contribuables', { query: 'entite=2' })),
+    );
+    expect(
+      new Set(whole.map(({ texts }) => texts.find((text) => text.startsWith('Total'))).values()).size,
+    ).toBe(1);
+    await expect.poll(cursors, { timeout: 20_000 }).toBe(0);
+  });
+});

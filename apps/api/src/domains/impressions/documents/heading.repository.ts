@@ -1,0 +1,43 @@
+/** Names that the head of a document tells of a call: of the place, and of what filters refer to. */
+import { type RawBuilder, sql } from 'kysely';
+import { entiteCondition, type Scope } from '#src/platform/access/person.ts';
+import type { Queries } from '#src/platform/database/database.ts';
+
+/** Names of records that a person may know of; whatever else was asked for keeps its number. */
+const NAMES: Record<string, (scope: Scope) => RawBuilder<unknown>> = {
+  entites: (scope) => sql`select id, nom from entite where ${entiteCondition(scope, sql.ref('id'))}`,
+  ramifications: (scope) =>
+    sql`select id, nom from ramification where ${entiteCondition(scope, sql.ref('entite_id'))}`,
+  moyen_paiements: () => sql`select id, nom from moyen_paiement`,
+  users: (scope) => sql`
+    select id, btrim(prenom || ' ' || nom) as nom from utilisateur
+    where exists (select from utilisateur_entite l where l.utilisateur_id = utilisateur.id
+      and ${entiteCondition(scope, sql.ref('l.entite_id'))})`,
+};
+
+export async function readNames(
+  queries: Queries,
+  scope: Scope,
+  resource: string,
+  ids: readonly number[],
+): Promise<string[]> {
+  const named = NAMES[resource];
+  if (!named || ids.length === 0) return ids.map((id) => `n° ${id}`);
+  const { rows } = await sql<{ id: number; nom: string }>`
+    select id, nom from (${named(scope)}) as connu where id = any(${ids}::bigint[])`.execute(queries);
+  const names = new Map(rows.map(({ id, nom }) => [id, nom]));
+  return ids.map((id) => names.get(id) ?? `n° ${id}`);
+}
+
+/** A sub-entity with all above it, from its collectivité down; empty where the person sees no such thing. */
+export async function readPath(queries: Queries, scope: Scope, ramification: number): Promise<string[]> {
+  const { rows } = await sql<{ nom: string }>`
+    select nom from (
+      select e.nom, 1000 as distance from ramification r join entite e on e.id = r.entite_id
+      where r.id = ${ramification} and ${entiteCondition(scope, sql.ref('r.entite_id'))}
+      union all
+      select a.nom, d.distance from ramification_descendance d join ramification a on a.id = d.ancetre_id
+      where d.descendant_id = ${ramification} and ${entiteCondition(scope, sql.ref('d.entite_id'))}) as chemin
+    order by distance desc`.execute(queries);
+  return rows.map(({ nom }) => nom);
+}

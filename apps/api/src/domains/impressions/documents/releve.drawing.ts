@@ -1,0 +1,59 @@
+/** A statement of unpaid dues: one page a taxpayer, unless there are many (specification 2 section 7). Drawing alone. */
+import type { PdfDocument } from '#src/platform/pdf/document.ts';
+import type { TableColumn } from '#src/platform/pdf/table.ts';
+import { noteOf, table } from './fiche.drawing.ts';
+import type { Releve } from './releve.repository.ts';
+import { facts, letterhead, line, signature } from './sheet.ts';
+
+export interface ReleveSheet extends Releve {
+  /** The last day that it looks at, DD/MM/YYYY. */
+  jour: string;
+  /** What it is kept to: an activity, or a kind of equipment. */
+  base: string | undefined;
+}
+
+const COLUMNS: readonly TableColumn[] = [
+  { header: 'Année', kind: 'text', width: 8 },
+  { header: 'Base taxable', kind: 'text', width: 26 },
+  { header: 'Précision', kind: 'text', width: 18 },
+  { header: 'Échéances', kind: 'figure', width: 10 },
+  { header: 'Montant', kind: 'figure', width: 13, total: true },
+  { header: 'Payé', kind: 'figure', width: 13, total: true },
+  { header: 'Restant', kind: 'figure', width: 13, total: true },
+];
+
+export function drawReleve(document: PdfDocument, releve: ReleveSheet): void {
+  document.addPage();
+  document.group(document.root, 'Sect', (sheet) => {
+    const chemin = [releve.entite, ...releve.chemin];
+    let y = letterhead(document, sheet, { entite: releve.entite, title: 'Relevé des impayés', chemin });
+    y = line(document, sheet, y - 6, `Au ${releve.jour}${releve.base ? ` · ${releve.base}` : ''}`) + 12;
+    y = facts(
+      document,
+      sheet,
+      [
+        ['Numéro', releve.numKlis],
+        ['Nom complet', releve.fullName],
+        ['Téléphone', releve.telephone],
+        ['Adresse', releve.adresse],
+      ],
+      { x: document.left, y, width: document.contentWidth },
+    );
+    const rows = releve.lignes.map(({ annee, base, precision, nombre, montant, paye }) => [
+      String(annee),
+      base,
+      precision,
+      nombre,
+      montant,
+      paye,
+      montant - paye,
+    ]);
+    y = table(document, sheet, y + 10, { title: 'Échéances impayées', columns: COLUMNS, rows, empty: '' });
+    signature(
+      document,
+      sheet,
+      y,
+      noteOf(releve.lignes.reduce((sum, { montant, paye }) => sum + montant - paye, 0)),
+    );
+  });
+}

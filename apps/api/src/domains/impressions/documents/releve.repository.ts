@@ -1,0 +1,142 @@
+/** What taxpayers have not paid, for statements (specification 2 section 7). */
+import type { EnrollementReport, FigureQuery, ReleveImpayeBody } from '@octroi/contract';
+import { type RawBuilder, sql } from 'kysely';
+import { segmentsOf } from '#src/domains/pilotage/index.ts';
+import { entiteCondition, type Scope } from '#src/platform/access/person.ts';
+import { placeAsked } from '#src/platform/access/place.ts';
+import type { Queries } from '#src/platform/database/database.ts';
+import { notFound } from '#src/platform/http/problem.ts';
+
+/** Unpaid dues of a year for the same base at the same rate. */
+export interface LigneImpayee {
+  annee: number;
+  base: string;
+  precision: string | null;
+  nombre: number;
+  montant: number;
+  paye: number;
+}
+
+export interface Releve {
+  id: number;
+  numKlis: string;
+  fullName: string;
+  telephone: string | null;
+  adresse: string | null;
+  entite: string;
+  /** From the highest sub-entity down to the taxpayer's own place. */
+  chemin: string[];
+  lignes: LigneImpayee[];
+}
+
+/** Dues that stand unpaid up to a fiscal year, by taxpayer, each with its conditions on `contrib` and `x`. */
+function unpaid(scope: Scope, body: ReleveImpayeBody, annee: number): RawBuilder<unknown> {
+  const place = placeAsked(scope, body, sql.ref('contrib.entite_id'), sql.ref('contrib.ramification_id'));
+  const conditions = [
+    ...place,
+    sql`x.montant > x.paye and x.closed_at is null and x.annee <= ${annee}`,
+    ...(body.from ? [sql`contrib.created_at >= debut_du_jour(${body.from}::date)`] : []),
+    ...(body.to ? [sql`contrib.created_at < debut_du_jour(${body.to}::date + 1)`] : []),
+    ...(body.activite ? [sql`l.nature_activite_id = ${body.activite}`] : []),
+    ...(body.equipement ? [sql`q.type_equipement_id = ${body.equipement}`] : []),
+  ];
+  return sql`
+    from contribuable contrib
+    join echeance x on x.entite_id = contrib.entite_id and x.contribuable_id = contrib.id
+    join enrollement l on l.entite_id = x.entite_id and l.id = x.enrollement_id
+    left join equipement q on q.entite_id = l.entite_id and q.id = l.equipement_id
+    left join type_equipement teq on teq.id = q.type_equipement_id
+    left join nature_activite na on na.id = l.nature_activite_id
+    where ${sql.join(conditions, sql` and `)}`;
+}
+
+/** Statements in the order of names, as SQL: for a cursor. */
+export const relevesImpayes = (
+  scope: Scope,
+  body: ReleveImpayeBody,
+  annee: number,
+): RawBuilder<Record<string, unknown>> => sql`
+  with ligne as (
+    select contrib.entite_id, contrib.id, x.annee, coalesce(na.nom, teq.nom) as base, x.precision,
+      count(*) as nombre, sum(x.montant) as montant, sum(x.paye) as paye
+    ${unpaid(scope, body, annee)}
+    group by 1, 2, 3, 4, 5),
+  du as (
+    select entite_id, id, json_agg(json_build_object('annee', annee, 'base', base, 'precision', precision,
+      'nombre', nombre, 'montant', montant, 'paye', paye) order by annee, base, precision) as lignes
+    from ligne group by 1, 2)
+  select contrib.id, contrib.num_klis as "numKlis", contrib.nom_complet as "fullName", contrib.telephone, contrib.adresse,
+    ent.nom as entite, du.lignes,
+    array(
+      select r.nom from ramification_descendance d join ramification r on r.id = d.ancetre_id
+      where d.descendant_id = contrib.ramification_id order by d.distance desc) as chemin
+  from du
+  join contribuable contrib on contrib.entite_id = du.entite_id and contrib.id = du.id
+  join entite ent on ent.id = contrib.entite_id
+  order by contrib.nom_complet, contrib.id`;
+
+/** How many taxpayers owe, and how much, in francs. */
+export async function sumImpayes(
+  queries: Queries,
+  scope: Scope,
+  body: ReleveImpayeBody,
+  annee: number,
+): Promise<{ contribuables: number; restant: number }> {
+  const { rows } = await sql<{ contribuables: number; restant: number }>`
+    select count(distinct contrib.id) as contribuables, coalesce(sum(x.montant - x.paye), 0)::bigint as restant
+    ${unpaid(scope, body, annee)}`.execute(queries);
+  return rows[0] as { contribuables: number; restant: number };
+}
+
+/**
+ * The activity or the kind of equipment that statements are kept to.
+ * @throws AppError 404 where the person sees no such thing
+ */
+export async function nameOfBase(
+  queries: Queries,
+  scope: Scope,
+  { activite, equipement }: ReleveImpayeBody,
+): Promise<string | undefined> {
+  const id = activite ?? equipement;
+  if (id === undefined) return undefined;
+  const table = sql.table(activite === undefined ? 'type_equipement' : 'nature_activite');
+  const { rows } = await sql<{ nom: string }>`
+    select b.nom from ${table} b where b.id = ${id} and ${entiteCondition(scope, sql.ref('b.entite_id'))}`.execute(
+    queries,
+  );
+  if (!rows[0]) throw notFound();
+  return rows[0].nom;
+}
+
+/** Enrolments of a period by the place of their taxpayers, from stored totals. */
+export async function readEnrollements(
+  queries: Queries,
+  scope: Scope,
+  query: FigureQuery,
+  annee: number,
+): Promise<EnrollementReport['data']> {
+  const segments = segmentsOf(query.from, query.to).map(
+    ({ grain, from, to }) => sql`(${grain}::"char", ${from}::date, ${to}::date)`,
+  );
+  if (segments.length === 0) return [];
+  const betail = query.betail === '1';
+  const place = placeAsked(scope, query, sql.ref('t.entite_id'), sql.ref('t.ramification_id'));
+  const total = (table: string, columns: RawBuilder<unknown>, more = sql`true`): RawBuilder<unknown> => sql`
+    select t.ramification_id, ${columns} from ${sql.table(table)} t
+    join (values ${sql.join(segments)}) as s (grain, debut, fin) on t.grain = s.grain and t.debut between s.debut and s.fin
+    where t.betail = ${betail} and ${more} and ${sql.join(place, sql` and `)} group by 1`;
+  const { rows } = await sql<EnrollementReport['data'][number]>`
+    with nombre as (${total('total_enrolement', sql`sum(t.total) as total, sum(t.corrige) as corrige, sum(t.valide) as valide`)}),
+    montant as (${total('total_montant', sql`sum(t.prevu) as prevu, sum(t.paye) as paye`, sql`t.annee = ${annee}`)})
+    select json_build_object('id', r.id, 'nom', r.nom,
+        'parent', case when p.id is not null then json_build_object('id', p.id, 'nom', p.nom) end) as ramification,
+      n.total::bigint, n.corrige::bigint, n.valide::bigint, coalesce(m.prevu, 0)::bigint as prevu,
+      coalesce(m.paye, 0)::bigint as paye, (coalesce(m.prevu, 0) - coalesce(m.paye, 0))::bigint as restant
+    from nombre n
+    left join montant m on m.ramification_id = n.ramification_id
+    join ramification r on r.id = n.ramification_id
+    left join ramification p on p.id = r.parent_id
+    where n.total > 0
+    order by p.nom nulls first, r.nom, r.id`.execute(queries);
+  return rows;
+}

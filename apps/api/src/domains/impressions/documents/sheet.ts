@@ -1,0 +1,74 @@
+/** What every sheet about a taxpayer has: who publishes it, whom it is about, and who signs. Drawing alone. */
+import type { PdfDocument, Structure } from '#src/platform/pdf/document.ts';
+import { INK } from '#src/platform/pdf/operators.ts';
+
+/** A label and what stands beside it; nothing is said as a dash. */
+export type Fact = readonly [label: string, value: string | null];
+
+const SIZE = 9;
+
+/** A line of its own. @returns where the next begins */
+export function line(
+  document: PdfDocument,
+  parent: Structure,
+  y: number,
+  text: string,
+  options: Partial<Parameters<PdfDocument['text']>[3]> & { type?: 'P' | 'H1' | 'H2' } = {},
+): number {
+  const { type = 'P', ...look } = options;
+  const { left: x, contentWidth: width } = document;
+  let height = 0;
+  document.part(parent, type, () => {
+    height = document.text(text, x, y, { size: SIZE, width, lines: 4, ...look });
+  });
+  return y + height;
+}
+
+/** The head of a sheet. @returns where what follows begins */
+export function letterhead(
+  document: PdfDocument,
+  parent: Structure,
+  { entite, title, chemin }: { entite: string; title: string; chemin: readonly string[] },
+): number {
+  let y = line(document, parent, document.margin, entite, { weight: 'bold', color: INK.accent });
+  y = line(document, parent, y + 2, title, { type: 'H1', weight: 'bold', size: 18 });
+  y = line(document, parent, y + 1, chemin.join(' > '), { color: INK.muted, lines: 2 });
+  return y + 12;
+}
+
+/** Labels with their values, in two columns. @returns where what follows begins */
+export function facts(
+  document: PdfDocument,
+  parent: Structure,
+  pairs: readonly Fact[],
+  { x, y, width }: { x: number; y: number; width: number },
+): number {
+  const column = width / 2;
+  let [top, bottom] = [y, y];
+  for (const [index, [label, value]] of pairs.entries()) {
+    const at = x + (index % 2) * column;
+    if (index % 2 === 0) top = bottom;
+    document.part(parent, 'P', () => {
+      document.text(label, at, top, { size: 7.5, width: column - 12, color: INK.muted });
+      const height = document.text(value || '—', at, top + 10, {
+        size: SIZE + 0.5,
+        width: column - 12,
+        lines: 3,
+      });
+      bottom = Math.max(bottom, top + 10 + height + 7);
+    });
+  }
+  return bottom;
+}
+
+/** What is owed in words, and who signs for it; on a new page where this one is full. */
+export function signature(document: PdfDocument, parent: Structure, y: number, note: string): void {
+  const room = 110;
+  let top = y + 14;
+  if (top + room > document.bottom) {
+    document.addPage();
+    top = document.margin;
+  }
+  top = line(document, parent, top, note, { size: 10 }) + 20;
+  line(document, parent, top, 'Chef de recouvrement', { weight: 'bold', align: 'right' });
+}

@@ -1,0 +1,65 @@
+/** Sheets about taxpayers over HTTP (specification 2 sections 2.9 and 7). */
+import {
+  enrollementReportSchema,
+  ficheQuerySchema,
+  ficheSchema,
+  figureQuerySchema,
+  idParam,
+  releveImpayeBody,
+  releveImpayeSchema,
+} from '@octroi/contract';
+import type { FastifyInstance } from 'fastify';
+import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import type { Database } from '#src/platform/database/database.ts';
+import { filesOf, leaving, PDF, sendFile } from '../file-reply.ts';
+import { sheetService, type SheetOptions } from './sheets.service.ts';
+
+export function sheetRoutes(app: FastifyInstance, db: Database, options: SheetOptions): void {
+  const routes = app.withTypeProvider<ZodTypeProvider>();
+  const service = sheetService(db, options);
+  const tags = ['Impressions'];
+
+  routes.get(
+    '/v2/contribuables/:id/fiche-individuelle',
+    { schema: { tags, params: idParam, querystring: ficheQuerySchema, response: { 200: ficheSchema } } },
+    ({ person, params, query }) => service.fiche(person, params.id, query.annee),
+  );
+  routes.get(
+    '/v2/contribuables/:id/fiche-individuelle/pdf',
+    { schema: { tags, params: idParam, querystring: ficheQuerySchema, response: { 200: filesOf([PDF]) } } },
+    async ({ person, params, query, id }, reply) =>
+      sendFile(reply, {
+        name: 'Fiche-individuelle.pdf',
+        type: PDF,
+        content: await service.ficheFile(person, params.id, query.annee, id),
+      }),
+  );
+  routes.get(
+    '/v2/contribuables/enrollement/report',
+    { schema: { tags, querystring: figureQuerySchema, response: { 200: enrollementReportSchema } } },
+    ({ person, query }) => service.enrollements(person, query),
+  );
+  routes.post(
+    '/v2/contribuables/releve-impaye',
+    {
+      schema: {
+        tags,
+        body: releveImpayeBody,
+        response: {
+          200: {
+            description: 'Les relevés, ou combien il y en aurait',
+            content: { 'application/json': { schema: releveImpayeSchema }, ...filesOf([PDF]).content },
+          },
+        },
+      },
+    },
+    async ({ person, body, id }, reply) =>
+      body.generate
+        ? sendFile(reply, {
+            name: 'releve-impayes.pdf',
+            type: PDF,
+            content: await service.relevesFile(person, body, id, leaving(reply)),
+          })
+        : service.impayes(person, body),
+  );
+}

@@ -1,0 +1,180 @@
+import {
+  amountInWords,
+  type EnrollementReport,
+  type FicheIndividuelle,
+  formatNumber,
+} from '@octroi/contract';
+import { describe, expect, it } from 'vitest';
+import { readPdf } from '#src/platform/pdf/testing.ts';
+import { type Account, testApp } from '#src/testing/app.ts';
+import { fileOf } from '#src/testing/files.ts';
+
+const octroi = await testApp();
+const { signIn, query, nobody } = octroi;
+const superadmin = await signIn('superadmin');
+const YEAR = new Date().getUTCFullYear();
+
+const idOf = async (condition: string): Promise<number> =>
+  Number(
+    (
+      await query<{ id: string }>(`select c.id from contribuable c where ${condition} order by c.id limit 1`)
+    )[0]?.id,
+  );
+const fiche = async (id: number, annee = YEAR): Promise<FicheIndividuelle> =>
+  (await superadmin.get<FicheIndividuelle>(`/v2/contribuables/${id}/fiche-individuelle?annee=${annee}`)).body;
+const pdfOf = async (url: string, payload?: object, account: Account = 'superadmin') => {
+  const { status, bytes, headers } = await fileOf(octroi, account, url, payload);
+  expect(status, bytes.toString()).toBe(200);
+  expect(headers['content-type']).toBe('application/pdf');
+  return { ...readPdf(bytes), name: headers['content-disposition'] };
+};
+const paid = `exists (select from transaction t where t.contribuable_id = c.id and t.statut = 'Confirmé'
+  and extract(year from t.jour) = ${YEAR})`;
+
+/** Somebody who was enrolled for nothing, with a name of 200 characters, and somebody with an Arabic one. */
+const [long, arabic] = ['N'.repeat(80) + ' de la '.repeat(17), 'محمد عبد الله'];
+const [nothing] = await query<{ id: string }>(
+  `insert into contribuable (entite_id, ramification_id, num_klis, nom, created_by_id)
+   select 1, ramification_id, 'ESSAI-' || n, name, created_by_id
+   from (select * from contribuable where entite_id = 1 order by id limit 1) c, unnest($1::text[]) with ordinality s (name, n)
+   returning id`,
+  [[long, arabic]],
+);
+
+describe('the individual sheet', () => {
+  it('adds up: activities to what the year asks, payments to what is left', async () => {
+    const id = await idOf(`c.entite_id = 1 and ${paid}`);
+    const { activites, transactions, situation, chemin, entite } = await fiche(id);
+    expect(activites.length).toBeGreaterThan(0);
+    for (const { nombre, prix, total } of activites) expect(total).toBe(nombre * prix);
+    expect(activites.reduce((sum, { total }) => sum + total, 0)).toBe(situation.total);
+    expect(transactions.at(-1)?.restant).toBe(situation.restant);
+    for (const { prevu, restant, etat } of transactions) {
+      expect(prevu).toBe(situation.total);
+      expect(etat).toBe(restant === 0 ? 'Soldé' : 'Avance');
+    }
+    expect(chemin[0]).toBe(entite.nom);
+    const { body } = await superadmin.get<{ situation: FicheIndividuelle['situation'] }>(
+      `/v2/contribuables/${id}`,
+    );
+    expect(body.situation).toEqual(situation);
+  });
+
+  it('is one page that says the same', async () => {
+    const id = await idOf(`c.entite_id = 1 and ${paid}`);
+    const { contribuable, activites, transactions, situation, chemin } = await fiche(id);
+    const { pages, name } = await pdfOf(`/v2/contribuables/${id}/fiche-individuelle/pdf`);
+    expect(name).toBe('attachment; filename="Fiche-individuelle.pdf"');
+    expect(pages).toHaveLength(1);
+    const said = pages.flat().join(' ').replaceAll(/\s+/g, ' ');
+    for (const text of [
+      `Fiche individuelle ${YEAR}`,
+      contribuable.numKlis,
+      contribuable.fullName,
+      chemin.join(' > '),
+      'Sans photo',
+      'Chef de recouvrement',
+      ...activites.flatMap(({ total }) => formatNumber(total)),
+      ...transactions.flatMap(({ noTransaction }) => noTransaction),
+      amountInWords(Math.abs(situation.restant)),
+    ])
+      expect(said).toContain(text.replaceAll(/\s+/g, ' '));
+  });
+
+  it('of somebody without dues, payments or a short name is a sheet too', async () => {
+    const { pages } = await pdfOf(`/v2/contribuables/${nothing?.id}/fiche-individuelle/pdf`);
+    expect(pages[0]).toEqual(expect.arrayContaining(['Pas de transaction', `Rien n'est dû pour ${YEAR}.`]));
+    expect(pages[0]?.some((text) => text.endsWith('…'))).toBe(true);
+    const { pages: others } = await pdfOf(
+      `/v2/contribuables/${Number(nothing?.id) + 1}/fiche-individuelle/pdf`,
+    );
+    expect(others[0]).toContain(arabic);
+  });
+
+  it('exists in the scope alone, and leaves a trace', async () => {
+    const id = await idOf('c.entite_id = 1');
+    for (const path of ['', '/pdf']) {
+      const url = `/v2/contribuables/${id}/fiche-individuelle${path}`;
+      expect((await (await signIn('maradi')).get(url)).status).toBe(404);
+      expect((await nobody.get(url)).status).toBe(401);
+    }
+    await pdfOf(`/v2/contribuables/${id}/fiche-individuelle/pdf`, undefined, 'lecture');
+    const [act] = await query(
+      "select enregistrement_id::int as id, apres from journal where acte = 'exporter' order by journal.id desc limit 1",
+    );
+    expect(act).toEqual({ id, apres: { document: 'fiche-individuelle', annee: YEAR } });
+  });
+});
+
+describe('statements of unpaid dues', () => {
+  const owing = (more = ''): Promise<{ id: string; restant: number }[]> =>
+    query(`select c.id, sum(x.montant - x.paye)::float8 as restant
+      from contribuable c join echeance x on x.contribuable_id = c.id join enrollement l on l.id = x.enrollement_id
+      where x.montant > x.paye and x.closed_at is null and x.annee <= ${YEAR} ${more} group by 1`);
+
+  it('are counted first, then made: a page for each who owes', async () => {
+    const expected = await owing('and c.entite_id = 1');
+    const { body } = await superadmin.send('POST', '/v2/contribuables/releve-impaye', { entite: [1] });
+    const restant = expected.reduce((sum, row) => sum + row.restant, 0);
+    expect(body).toEqual({ contribuables: expected.length, restant });
+    const { pages, name } = await pdfOf('/v2/contribuables/releve-impaye', { generate: true, entite: 1 });
+    expect(name).toContain('releve-impayes.pdf');
+    expect(pages).toHaveLength(expected.length);
+    const said = pages.flat().filter((text) => text.startsWith('Montant dû'));
+    expect(said).toHaveLength(expected.length);
+    const amounts = pages.map((page) => Number(page[page.indexOf('Total') + 3]?.replaceAll('\u202f', '')));
+    expect(amounts.reduce((sum, amount) => sum + amount, 0)).toBe(restant);
+  });
+
+  it('may be kept to an activity, or to a kind of equipment', async () => {
+    const [most] = await query<{ id: number; nom: string }>(
+      `select na.id, na.nom from enrollement l join nature_activite na on na.id = l.nature_activite_id
+       join echeance x on x.enrollement_id = l.id where x.montant > x.paye and l.entite_id = 1 group by 1 order by count(*) desc limit 1`,
+    );
+    const expected = await owing(`and l.nature_activite_id = ${most?.id}`);
+    const { pages } = await pdfOf('/v2/contribuables/releve-impaye', {
+      generate: 'true',
+      activite: most?.id,
+    });
+    expect(pages).toHaveLength(expected.length);
+    for (const page of pages) expect(page.some((text) => text.endsWith(`· ${most?.nom}`))).toBe(true);
+    const both = { activite: most?.id, equipement: 1 };
+    expect((await superadmin.send('POST', '/v2/contribuables/releve-impaye', both)).status).toBe(400);
+    const unknown = { generate: true, equipement: 999_999 };
+    expect((await superadmin.send('POST', '/v2/contribuables/releve-impaye', unknown)).status).toBe(404);
+  });
+
+  it('are of the scope, and of nobody where nobody owes', async () => {
+    const expected = await owing('and c.entite_id = 2');
+    const { body } = await (await signIn('maradi')).send('POST', '/v2/contribuables/releve-impaye', {});
+    expect(body).toMatchObject({ contribuables: expected.length });
+    const { pages } = await pdfOf('/v2/contribuables/releve-impaye', {
+      generate: true,
+      from: '2001-01-01',
+      to: '2001-01-02',
+    });
+    expect(pages).toHaveLength(1);
+    expect(pages[0]).toContain('Personne ne doit rien dans ce lieu et cette période.');
+  });
+});
+
+describe('the report of enrolments', () => {
+  it('counts by place what the lists count', async () => {
+    for (const search of ['entite=1', 'entite=[1,2]&from=2026-01-01&to=2026-06-30', 'betail=1']) {
+      const { body } = await superadmin.get<EnrollementReport>(
+        `/v2/contribuables/enrollement/report?${search}`,
+      );
+      const listed = await superadmin.get(
+        `/v2/contribuables/totaux?${search}${search.includes('betail') ? '' : '&betail=0'}`,
+      );
+      const sum = (key: 'total' | 'prevu' | 'paye' | 'restant'): number =>
+        body.data.reduce((all, row) => all + row[key], 0);
+      expect({
+        total_records: sum('total'),
+        prevu: sum('prevu'),
+        paye: sum('paye'),
+        restant: sum('restant'),
+      }).toEqual(listed.body);
+    }
+  });
+});

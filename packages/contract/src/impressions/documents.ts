@@ -1,0 +1,221 @@
+/** The documents that lists and reports are printed as (specification 2 sections 2.14, 5 and 9). Pure. */
+import type { FilterRow } from '../filter.ts';
+
+export interface PrintedDocument {
+  title: string;
+  /** List that its rows come from, by resource path. */
+  resource: string;
+  /** Navigation entry that `Exporter` is asked for on. */
+  navigation: string;
+  page: { size: 'A0' | 'A3' | 'A4'; layout: 'portrait' | 'landscape' };
+  /** File name, with its ending. */
+  file: string;
+  /** Most rows that it takes; the document says what it left out. */
+  limit: number;
+  /** Columns of the list by id, with their share of the width; by default all. */
+  columns?: Readonly<Record<string, number>>;
+  /** Conditions that it always stands under. */
+  filters: readonly FilterRow[];
+  /** Order where the call asks for none. */
+  order: { orderBy: string; sortOrder: 'asc' | 'desc' };
+}
+
+const A0 = { size: 'A0', layout: 'landscape' } as const;
+const A3 = { size: 'A3', layout: 'landscape' } as const;
+const A4 = { size: 'A4', layout: 'landscape' } as const;
+
+/** What no document of a list goes beyond. */
+export const MAX_PRINTED_ROWS = 500_000;
+/** Printable lists on screen, and their documents (specification 2 section 9). */
+export const MAX_PRINTABLE_ROWS = 3000;
+export const MAX_REPORT_ROWS = 5000;
+
+const ENROLES = { orderBy: 'contrib.createdAt', sortOrder: 'asc' } as const;
+const above = (column: string): FilterRow => ({ column, operator: 'gt', x: '0' });
+const LISTE_TRANSACTIONS = {
+  date: 8,
+  heure: 7,
+  contribuable: 20,
+  numKlis: 10,
+  telephone: 10,
+  localisation: 18,
+  moyenPaiement: 13,
+  reference: 14,
+  montant: 10,
+  statut: 17,
+  agent: 12,
+  agentNom: 14,
+} as const;
+const RAPPORT_CONTRIBUABLES = {
+  date: 8,
+  numKlis: 10,
+  fullName: 22,
+  localisation: 20,
+  telephone: 11,
+  prevu: 9,
+  paye: 9,
+  restant: 9,
+} as const;
+
+export const DOCUMENTS = {
+  contribuables: {
+    title: 'Tous les contribuables',
+    resource: 'contribuables',
+    navigation: 'contribuables',
+    page: A0,
+    file: 'liste-contribuables.pdf',
+    limit: MAX_PRINTED_ROWS,
+    columns: {
+      date: 8,
+      heure: 7,
+      numKlis: 10,
+      fullName: 20,
+      localisation: 18,
+      telephone: 10,
+      statut: 9,
+      bases: 34,
+      prevu: 9,
+      paye: 9,
+      restant: 9,
+      agent: 12,
+      agentNom: 15,
+    },
+    filters: [],
+    order: ENROLES,
+  },
+  enrollements: {
+    title: 'Enrôlements',
+    resource: 'enrollements',
+    navigation: 'enrollements',
+    page: A0,
+    file: 'liste-contribuables.pdf',
+    limit: MAX_PRINTED_ROWS,
+    filters: [],
+    order: { orderBy: 'contribuable.createdAt', sortOrder: 'desc' },
+  },
+  equipements: {
+    title: 'Équipements',
+    resource: 'equipements',
+    navigation: 'equipements',
+    page: A0,
+    file: 'liste-contribuables.pdf',
+    limit: MAX_PRINTED_ROWS,
+    filters: [],
+    order: { orderBy: 'equip.createdAt', sortOrder: 'desc' },
+  },
+  transactions: {
+    title: 'Transactions',
+    resource: 'transactions',
+    navigation: 'transactions',
+    page: A0,
+    file: 'liste-transactions.pdf',
+    limit: MAX_PRINTED_ROWS,
+    columns: LISTE_TRANSACTIONS,
+    filters: [],
+    order: { orderBy: 'trans.dateTransaction', sortOrder: 'desc' },
+  },
+  'liste-des-contribuables': {
+    title: 'Liste des contribuables',
+    resource: 'contribuables',
+    navigation: 'impression-contribuables',
+    page: A3,
+    file: 'listecontribuable.pdf',
+    limit: MAX_PRINTABLE_ROWS,
+    columns: {
+      date: 8,
+      heure: 6,
+      numKlis: 10,
+      fullName: 18,
+      localisation: 18,
+      statut: 8,
+      bases: 22,
+      prevu: 9,
+      paye: 9,
+      restant: 9,
+      agent: 11,
+      agentNom: 13,
+      validation: 8,
+    },
+    filters: [],
+    order: ENROLES,
+  },
+  'liste-des-transactions': {
+    title: 'Liste des transactions',
+    resource: 'transactions',
+    navigation: 'impression-transactions',
+    page: A3,
+    file: 'listetransaction.pdf',
+    limit: MAX_PRINTABLE_ROWS,
+    columns: LISTE_TRANSACTIONS,
+    filters: [],
+    order: { orderBy: 'trans.dateTransaction', sortOrder: 'asc' },
+  },
+  'situation-des-contribuables': {
+    title: 'Situation des contribuables',
+    resource: 'contribuables',
+    navigation: 'impression-contribuables',
+    page: A3,
+    file: 'situation-des-contribuables.pdf',
+    limit: MAX_PRINTABLE_ROWS,
+    columns: {
+      numKlis: 10,
+      fullName: 22,
+      localisation: 20,
+      telephone: 11,
+      prevu: 10,
+      paye: 10,
+      restant: 10,
+      solde: 10,
+    },
+    filters: [],
+    order: ENROLES,
+  },
+  'situation-des-recouvrements': {
+    title: 'Situation des recouvrements',
+    resource: 'contribuables',
+    navigation: 'situation-recouvrements',
+    page: A4,
+    file: 'liste-des-contribuables.pdf',
+    limit: MAX_REPORT_ROWS,
+    columns: RAPPORT_CONTRIBUABLES,
+    filters: [above('contrib.paye')],
+    order: ENROLES,
+  },
+  'situation-des-impayes': {
+    title: 'Situation des impayés',
+    resource: 'contribuables',
+    navigation: 'situation-impayes',
+    page: A4,
+    file: 'liste-des-contribuables.pdf',
+    limit: MAX_REPORT_ROWS,
+    columns: RAPPORT_CONTRIBUABLES,
+    filters: [above('contrib.restant')],
+    order: ENROLES,
+  },
+  'releve-des-recouvrements': {
+    title: 'Relevé des recouvrements',
+    resource: 'transactions',
+    navigation: 'releve-recouvrements',
+    page: A4,
+    file: 'liste-des-transactions.pdf',
+    limit: MAX_PRINTED_ROWS,
+    columns: {
+      date: 8,
+      heure: 7,
+      contribuable: 22,
+      numKlis: 10,
+      localisation: 18,
+      moyenPaiement: 13,
+      reference: 15,
+      montant: 10,
+      agent: 11,
+    },
+    filters: [{ column: 'trans.statut', operator: 'eq', x: 'Confirmé' }],
+    order: { orderBy: 'trans.dateTransaction', sortOrder: 'asc' },
+  },
+} as const satisfies Record<string, PrintedDocument>;
+export type DocumentId = keyof typeof DOCUMENTS;
+export const DOCUMENT_IDS = Object.keys(DOCUMENTS) as [DocumentId, ...DocumentId[]];
+
+/** Whether a year is paid in full, as the printed situation shows it: green or red, and in a word. */
+export const soldeText = (restant: number): 'Soldé' | 'Non soldé' => (restant <= 0 ? 'Soldé' : 'Non soldé');

@@ -1,0 +1,19 @@
+/** How states are tinted, on screen and on paper: always beside their word. */
+export type Tone = 'green' | 'amber' | 'blue' | 'red' | 'gray';
+
+export const TONES: Readonly<Record<string, Tone>> = {
+  Active: 'green',
+  Ouvert: 'green',
+  Validé: 'green',
+  Confirmé: 'green',
+  Soldé: 'green',
+  Corrigé: 'amber',
+  Avance: 'amber',
+  'En attente de confirmation': 'amber',
+  Enrolé: 'blue',
+  inactive: 'red',
+  Failed: 'red',
+  'Non soldé': 'red',
+};
+
+export const toneOf = (state: string): Tone => TONES[state] ?? 'gray';
