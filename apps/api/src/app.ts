@@ -39,6 +39,7 @@ import type { Database } from '#src/platform/database/database.ts';
 import { ping } from '#src/platform/database/facts.ts';
 import type { ListExports } from '#src/platform/export/declaration.ts';
 import { fileStore } from '#src/platform/files/store.ts';
+import { exportStore } from '#src/platform/export/store.ts';
 import { healthRoutes } from '#src/platform/http/health.routes.ts';
 import { createServer, type ServerOptions } from '#src/platform/http/server.ts';
 import { serveWeb } from '#src/platform/http/web.ts';
@@ -66,6 +67,8 @@ export interface AppOptions extends ServerOptions {
   operatorSecrets?: ReadonlyMap<number, string>;
   /** Folder of the files that people send. */
   uploads: string;
+  /** Folder of the files that are made apart. */
+  exportsFolder: string;
   /** Folder of the built web application. */
   webFolder: string;
 }
@@ -81,6 +84,7 @@ export async function buildApp({
   queue,
   operatorSecrets = new Map(),
   uploads,
+  exportsFolder,
   webFolder,
   ...options
 }: AppOptions) {
@@ -126,7 +130,7 @@ export async function buildApp({
     .set('contribuables', contribuableExport(db, today))
     .set('transactions', transactionExport(db))
     .set('journal', journalExport(db));
-  exportRoutes(app, db, { lists: exports, timeZone });
+  await exportRoutes(app, db, { lists: exports, jobs, queue, store: exportStore(exportsFolder), timeZone });
   documentRoutes(app, db, { lists: exports, timeZone });
   const payments = { releaseAbove, takeUpAdvances };
   await contribuableRoutes(app, { db, jobs, selectables, payments, today });

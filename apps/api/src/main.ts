@@ -63,6 +63,7 @@ async function start(config: Config): Promise<() => Promise<void>> {
       imageOrigins: config.tiles ? [config.tiles.origin] : [],
       operatorSecrets: config.operatorSecrets,
       uploads: path.join(config.dataDir, 'uploads'),
+      exportsFolder: path.join(config.dataDir, 'exports'),
       webFolder: path.join(REPOSITORY_ROOT, 'apps/web/dist'),
     });
     closing.push(() => app.close());

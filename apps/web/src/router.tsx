@@ -8,12 +8,13 @@ import { endSession, forgetSession, sessionQuery, wasSignedIn } from './app/sess
 import * as administration from './domains/administration/index.ts';
 import * as contribuables from './domains/contribuables/index.ts';
 import * as fiscalite from './domains/fiscalite/index.ts';
+import * as impressions from './domains/impressions/index.ts';
 import * as paiements from './domains/paiements/index.ts';
 import * as pilotage from './domains/pilotage/index.ts';
 import * as territoire from './domains/territoire/index.ts';
 
 // The order in which the side menu names them.
-const domains = [pilotage, contribuables, paiements, fiscalite, territoire, administration];
+const domains = [pilotage, contribuables, paiements, impressions, fiscalite, territoire, administration];
 
 const routeTree = rootRoute.addChildren([
   ...administration.publicRoutes,
@@ -21,6 +22,7 @@ const routeTree = rootRoute.addChildren([
     ...administration.routes,
     ...contribuables.routes,
     ...fiscalite.routes,
+    ...impressions.routes,
     ...paiements.routes,
     ...pilotage.routes,
     ...territoire.routes,

@@ -1,6 +1,7 @@
 /** Files made from a list: what is asked for, and what a person is told of one that takes a while. */
 import { z } from 'zod';
-import { referenceSchema } from './schemas.ts';
+import { idSchema, referenceSchema } from './schemas.ts';
+import { STATUTS_TRAVAIL } from './travaux.ts';
 
 export const FORMATS_EXPORT = ['xlsx', 'csv'] as const;
 export type FormatExport = (typeof FORMATS_EXPORT)[number];
@@ -19,3 +20,28 @@ export const exportBody = z.object({
   selection: z.string().max(64).optional(),
 });
 export type ExportBody = z.input<typeof exportBody>;
+
+/** Days for which a file is kept. */
+export const JOURS_EXPORT = 7;
+
+/** A file that is made apart, for its author and Super Admin. */
+export const exportSchema = z.object({
+  id: z.uuid(),
+  titre: z.string(),
+  /** Name that it is saved under. */
+  fichier: z.string(),
+  statut: z.enum(STATUTS_TRAVAIL),
+  /** Rows written so far, and rows there are. */
+  lignes: z.int(),
+  total: z.int(),
+  /** Size of the whole file; null until it is. */
+  octets: z.int().nullable(),
+  /** Why it failed, for the person. */
+  message: z.string().nullable(),
+  utilisateur: z.object({ id: idSchema, fullName: z.string() }),
+  createdAt: z.string(),
+  expiresAt: z.string(),
+});
+export type Export = z.infer<typeof exportSchema>;
+
+export const exportParam = z.object({ export: z.uuid() });

@@ -71,6 +71,7 @@ export async function testApp() {
   owner.on('error', () => undefined);
   const uploads = mkdtempSync(path.join(tmpdir(), 'octroi-uploads-'));
   const mails: Mail[] = [];
+  const exportsFolder = mkdtempSync(path.join(tmpdir(), 'octroi-exports-'));
   const app = await buildApp({
     db,
     timeZone: TIME_ZONE,
@@ -83,6 +84,7 @@ export async function testApp() {
     queue: immediateQueue(),
     operatorSecrets: OPERATOR_SECRETS,
     uploads,
+    exportsFolder,
     webFolder: '/nonexistent',
   });
   afterAll(async () => {
@@ -91,6 +93,7 @@ export async function testApp() {
     await owner.end();
     await database.drop();
     rmSync(uploads, { recursive: true, force: true });
+    rmSync(exportsFolder, { recursive: true, force: true });
   });
 
   async function call<Body>(options: InjectOptions): Promise<Reply<Body>> {
@@ -120,6 +123,7 @@ export async function testApp() {
     uploads,
     db,
     url: database.url,
+    exportsFolder,
     call,
     /** What was sent so far. */
     mails,

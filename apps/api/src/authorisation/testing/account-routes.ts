@@ -51,6 +51,14 @@ async function travail(world: World): Promise<Asked> {
   return row ?? {};
 }
 
+async function exportedFile(world: World): Promise<Asked> {
+  const asked = await travail(world);
+  await world.query("insert into export (travail_id, titre, fichier) values ($1, 'Essai', 'essai.csv')", [
+    asked.id,
+  ]);
+  return asked;
+}
+
 export const ACCOUNT_ROUTES: Table = {
   'GET /health': route(open(200)),
   'GET /ready': route(open(200)),
@@ -114,6 +122,12 @@ export const ACCOUNT_ROUTES: Table = {
   'POST /v2/selections': route(everybody(201), () => ({
     body: { resource: 'contribuables', query: 'entite=1' },
   })),
+  'GET /v2/exports': route(everybody(200)),
+  // Super Admin fetches every file, the others their own
+  'GET /v2/exports/{export}': route(ofItsOwner(200, { superadmin: 200 }), exportedFile),
+  // which nobody made yet
+  'GET /v2/exports/{export}/fichier': route(ofItsOwner(409, { superadmin: 409 }), exportedFile),
+  'DELETE /v2/exports/{export}': route(ofItsOwner(204, { superadmin: 204 }), exportedFile),
   'GET /v2/travaux': route(everybody(200)),
   // Super Admin follows every work, the others their own
   'GET /v2/travaux/{travail}': route(ofItsOwner(200, { superadmin: 200 }), travail),

@@ -333,6 +333,14 @@ export interface Equipement {
   version: Generated<number>;
 }
 
+export interface Export {
+  expires_at: Generated<string>;
+  fichier: string;
+  octets: number | null;
+  titre: string;
+  travail_id: string;
+}
+
 export interface FichierRetire {
   created_at: Generated<string>;
   nom: string;
@@ -904,6 +912,7 @@ export interface DB {
   enrollement: Enrollement;
   entite: Entite;
   equipement: Equipement;
+  export: Export;
   fichier_retire: FichierRetire;
   frequence: Frequence;
   groupe: Groupe;

@@ -205,6 +205,7 @@ describe('when the inside breaks', () => {
       sendMail: async () => undefined,
       queue: immediateQueue(),
       uploads: '/nonexistent',
+      exportsFolder: '/nonexistent',
       webFolder: '/nonexistent',
     });
     return { sick, close: async () => void (await Promise.all([sick.close(), pool.end()])) };

@@ -62,8 +62,12 @@ export async function endTravail(
   return rows.length > 0;
 }
 
-export async function writeReport(queries: Queries, id: string, rapport: unknown): Promise<void> {
-  await sql`update travail set rapport = ${jsonb(rapport)} where id = ${id}::uuid`.execute(queries);
+/** @returns whether the work still goes on */
+export async function writeReport(queries: Queries, id: string, rapport: unknown): Promise<boolean> {
+  const { rows } = await sql`
+    update travail set rapport = ${jsonb(rapport)} where id = ${id}::uuid and statut = 'en cours'
+    returning id`.execute(queries);
+  return rows.length > 0;
 }
 
 /** A step may take longer than a request may. */

@@ -41,8 +41,17 @@ export interface JobKind<Params, Report> {
   nature: string;
   /** Keys of the steps, in the order in which they are begun; some are done at the same time. */
   steps: (params: Params, travail: StoredTravail) => Promise<number[]>;
-  /** Does one step, in the given transaction. */
-  step: (queries: Queries, params: Params, key: number, travail: StoredTravail) => Promise<Report>;
+  /**
+   * Does one step, in the given transaction.
+   * @param tell says how far a long step is, as often as it likes; throws where the work shall go no further
+   */
+  step: (
+    queries: Queries,
+    params: Params,
+    key: number,
+    travail: StoredTravail,
+    tell: (report: Report) => Promise<void>,
+  ) => Promise<Report>;
   /** The report of the whole. */
   sum: (params: Params, reports: readonly Report[]) => unknown;
 }
@@ -58,7 +67,8 @@ const REPORT_EVERY = 1000;
 
 export interface Jobs {
   define: <Params, Report>(kind: JobKind<Params, Report>) => Promise<void>;
-  start: (travail: NewTravail) => Promise<Travail>;
+  /** @param also written in the transaction that notes the work */
+  start: (travail: NewTravail, also?: (trx: Queries, id: string) => Promise<void>) => Promise<Travail>;
   list: (person: Person) => Promise<Travail[]>;
   find: (person: Person, id: string) => Promise<Travail>;
   /** Ends a work after the step that it is at; what was done stays. */
@@ -85,8 +95,13 @@ export function jobs(db: Database, queue: JobQueue, onError: (error: unknown) =>
     const keys = await kind.steps(params, travail);
     if (!(await beginTravail(db, id, keys.length))) return;
     const done = await readSteps<Report>(db, id);
-    const report = (): unknown => kind.sum(params, [...done.values()]);
+    const report = (...more: Report[]): unknown => kind.sum(params, [...done.values(), ...more]);
     let told = 0;
+    const tell = async (partial: Report): Promise<void> => {
+      if (Date.now() - told < REPORT_EVERY) return;
+      told = Date.now();
+      if (signal.aborted || !(await writeReport(db, id, report(partial)))) throw new Interrupted();
+    };
     const left = keys.filter((key) => !done.has(key));
     const worker = async (): Promise<void> => {
       for (let key = left.shift(); key !== undefined; key = left.shift()) {
@@ -94,7 +109,7 @@ export function jobs(db: Database, queue: JobQueue, onError: (error: unknown) =>
         const step = key;
         const outcome = await db.transaction().execute(async (trx) => {
           await takeTime(trx);
-          const result = await kind.step(trx, params, step, travail);
+          const result = await kind.step(trx, params, step, travail, tell);
           if (!(await writeStep(trx, id, step, result))) throw new Interrupted();
           return result;
         });
@@ -134,8 +149,12 @@ export function jobs(db: Database, queue: JobQueue, onError: (error: unknown) =>
         }
       }),
 
-    async start(travail) {
-      const id = await insertTravail(db, travail);
+    async start(travail, also) {
+      const id = await db.transaction().execute(async (trx) => {
+        const noted = await insertTravail(trx, travail);
+        await also?.(trx, noted);
+        return noted;
+      });
       await queue.send(travail.nature, id);
       const [started] = await listTravaux(db, travail.utilisateurId, id);
       return started as Travail;

@@ -34,34 +34,46 @@ export async function deleteExpiredSessions(queries: Queries): Promise<void> {
   await sql`delete from session where expires_at < now()`.execute(queries);
 }
 
-interface PersonRow extends Omit<Person, 'session'> {
+/** Somebody who is not at the door. */
+export type Absent = Omit<Person, 'session'>;
+
+interface PersonRow extends Absent {
   session_id: number;
   kind: 'cookie' | 'bearer';
 }
 
+const PERSON = sql`
+  u.id, u.nom, u.prenom, u.username, u.email,
+  json_build_object('id', tu.id, 'nom', tu.nom) as type,
+  case when g.enabled then json_build_object('id', g.id, 'nom', g.nom) end as groupe,
+  array(select entite_id from utilisateur_entite where utilisateur_id = u.id order by 1) as entites,
+  array(select ramification_id from utilisateur_ramification where utilisateur_id = u.id order by 1) as ramifications,
+  array(select distinct r.entite_id from utilisateur_ramification ur join ramification r on r.id = ur.ramification_id
+    where ur.utilisateur_id = u.id order by 1) as "entitesOfRamifications",
+  array(select moyen_paiement_id from utilisateur_moyen_paiement where utilisateur_id = u.id order by 1) as "moyenPaiements",
+  coalesce((select json_object_agg(cle, noms) from (
+    select n.cle, json_agg(p.nom) as noms from permission p join navigation n on n.id = p.navigation_id
+    where p.groupe_id = g.id and g.enabled group by n.cle) accordees), '{}') as grants,
+  u.type_id = ${TYPE_UTILISATEUR.utilisateur} and coalesce(g.second_facteur, false) and not exists (
+    select from second_facteur where utilisateur_id = u.id and actif_depuis is not null) as "secondFacteurRequis"`;
+const PEOPLE = sql`utilisateur u
+  join type_utilisateur tu on tu.id = u.type_id
+  left join groupe g on g.id = u.groupe_id`;
+
 /** The enabled person whose living session the token opens. */
 export async function findPerson(queries: Queries, token: string): Promise<Person | undefined> {
   const { rows } = await sql<PersonRow>`
-    select s.id as session_id, s.kind, u.id, u.nom, u.prenom, u.username, u.email,
-      json_build_object('id', tu.id, 'nom', tu.nom) as type,
-      case when g.enabled then json_build_object('id', g.id, 'nom', g.nom) end as groupe,
-      array(select entite_id from utilisateur_entite where utilisateur_id = u.id order by 1) as entites,
-      array(select ramification_id from utilisateur_ramification where utilisateur_id = u.id order by 1) as ramifications,
-      array(select distinct r.entite_id from utilisateur_ramification ur join ramification r on r.id = ur.ramification_id
-        where ur.utilisateur_id = u.id order by 1) as "entitesOfRamifications",
-      array(select moyen_paiement_id from utilisateur_moyen_paiement where utilisateur_id = u.id order by 1) as "moyenPaiements",
-      coalesce((select json_object_agg(cle, noms) from (
-        select n.cle, json_agg(p.nom) as noms from permission p join navigation n on n.id = p.navigation_id
-        where p.groupe_id = g.id and g.enabled group by n.cle) accordees), '{}') as grants,
-      u.type_id = ${TYPE_UTILISATEUR.utilisateur} and coalesce(g.second_facteur, false) and not exists (
-        select from second_facteur where utilisateur_id = u.id and actif_depuis is not null) as "secondFacteurRequis"
-    from session s
-    join utilisateur u on u.id = s.utilisateur_id
-    join type_utilisateur tu on tu.id = u.type_id
-    left join groupe g on g.id = u.groupe_id
+    select s.id as session_id, s.kind, ${PERSON} from ${PEOPLE} join session s on s.utilisateur_id = u.id
     where s.token_hash = ${hashOf(token)} and s.expires_at > now() and u.enabled`.execute(queries);
   const row = rows[0];
   if (!row) return undefined;
   const { session_id, kind, ...person } = row;
   return { ...person, session: { id: session_id, kind } };
+}
+
+/** A person as it is now, for work that goes on when it has left; undefined where the account is not enabled any more. */
+export async function findAbsent(queries: Queries, id: number): Promise<Absent | undefined> {
+  const { rows } = await sql<Absent>`
+    select ${PERSON} from ${PEOPLE} where u.id = ${id} and u.enabled`.execute(queries);
+  return rows[0];
 }

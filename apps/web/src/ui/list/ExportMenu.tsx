@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { Button, Menu } from '@mantine/core';
-import type { ExportBody, FormatExport } from '@octroi/contract/exports';
+import type { Export, ExportBody, FormatExport } from '@octroi/contract/exports';
 import { IconChevronDown, IconDownload, IconFileSpreadsheet, IconFileTypeCsv } from '@tabler/icons-react';
-import { askFile, type NamedFile } from '#src/app/api.ts';
-import { toastFailure } from '#src/app/toasts.ts';
+import { askFile } from '#src/app/api.ts';
+import { toastFailure, toastSuccess } from '#src/app/toasts.ts';
 import { saveFile } from '../save-file.ts';
 import { type Extra, type ListState, scopeQuery } from './list-state.ts';
 import type { ListSelection } from './use-selection.ts';
@@ -38,7 +38,9 @@ export function ExportMenu({ path, state, query, selection }: ExportMenuProps) {
         query: new URLSearchParams([...order, ...scopeQuery(filters, query)]).toString(),
         ...(await selection.exported()),
       };
-      saveFile(await askFile<NamedFile>('exports', body));
+      const made = await askFile<Export>('exports', body);
+      if ('content' in made) saveFile(made);
+      else toastSuccess('L’export est en préparation', 'Le fichier vous attendra dans « Mes exports ».');
     } catch (error) {
       toastFailure(error);
     } finally {

@@ -1,5 +1,5 @@
 /** Files made of lists: the rows, order, filter and selection of the screen, for whoever may Exporter there. */
-import { type ExportBody, todayIn } from '@octroi/contract';
+import { type Export, type ExportBody, MAX_EXPORT_DIRECT, todayIn } from '@octroi/contract';
 import type { Person } from '#src/platform/access/person.ts';
 import type { Database } from '#src/platform/database/database.ts';
 import type { ListExports } from '#src/platform/export/declaration.ts';
@@ -10,17 +10,24 @@ import {
   openRequest,
   requestOf,
 } from '#src/platform/export/request.ts';
-import { openRows } from '#src/platform/export/rows.repository.ts';
+import { countUpTo, openRows } from '#src/platform/export/rows.repository.ts';
 import { writeJournal } from '#src/platform/journal/journal.repository.ts';
 import { closing, type NamedFile } from '../file-reply.ts';
+import type { ExportJobs } from './export-jobs.ts';
 
-export interface ExportOptions {
+export interface ExportServiceOptions {
   /** The lists that can be exported. */
   lists: ListExports;
+  files: ExportJobs;
   timeZone: string;
+  /** Rows of a file that is made while it is fetched. */
+  direct?: number;
 }
 
-export function exportService(db: Database, { lists, timeZone }: ExportOptions) {
+export function exportService(
+  db: Database,
+  { lists, files, timeZone, direct = MAX_EXPORT_DIRECT }: ExportServiceOptions,
+) {
   /** An export is an act: who took what along. */
   const journal = (
     person: Person,
@@ -40,18 +47,24 @@ export function exportService(db: Database, { lists, timeZone }: ExportOptions) 
 
   return {
     /**
-     * The file of a list, made while it is read.
+     * A list as a file that is made while it is read; a long one as a work that makes it.
      * @param signal gives up waiting for its turn
      */
-    async stream(
+    async make(
       person: Person,
       body: ExportBody,
       requestId: string,
       signal: AbortSignal,
-    ): Promise<NamedFile> {
+    ): Promise<{ file: NamedFile } | { noted: Export }> {
       const request = await requestOf(db, person, body);
       const opened = openRequest(lists, person, request);
       const { declaration, asked, rows } = opened;
+      const { title, columns, file } = declaration;
+      const name = `${file}-${todayIn(timeZone)}.${request.format}`;
+      if ((await countUpTo(db, asked.source, asked, direct + 1)) > direct) {
+        await journal(person, request, opened, requestId);
+        return { noted: await files.start(person, request, title, name) };
+      }
       const batches = await openRows(db, rows, { toRow: asked.source.toRow, signal });
       try {
         await journal(person, request, opened, requestId);
@@ -60,12 +73,8 @@ export function exportService(db: Database, { lists, timeZone }: ExportOptions) 
         throw error;
       }
       const { type, write } = FILE_FORMATS[request.format];
-      const { title, columns, file } = declaration;
-      return {
-        name: `${file}-${todayIn(timeZone)}.${request.format}`,
-        type,
-        content: closing(write(batches, { title, columns, timeZone }), batches),
-      };
+      const content = closing(write(batches, { title, columns, timeZone }), batches);
+      return { file: { name, type, content } };
     },
   };
 }

@@ -172,3 +172,10 @@ describe('an export', () => {
     expect(JSON.stringify(reply.body)).toContain(word);
   });
 });
+
+it('lets 20 come at once, one after another, and others in between', async () => {
+  const files = Array.from({ length: 20 }, () => numbersOf(superadmin, { query: 'entite=1' }));
+  expect((await superadmin.get('/v2/contribuables?itemperpage=50')).status).toBe(200);
+  const all = await Promise.all(files);
+  expect(new Set(all.map((numbers) => numbers.join()))).toHaveLength(1);
+});

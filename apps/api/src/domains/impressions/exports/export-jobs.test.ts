@@ -1,0 +1,155 @@
+import { createWriteStream } from 'node:fs';
+import { readdir, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { text } from 'node:stream/consumers';
+import { type Export, journalColumns } from '@octroi/contract';
+import { describe, expect, it } from 'vitest';
+import { journalExport } from '#src/domains/administration/index.ts';
+import type { Person } from '#src/platform/access/person.ts';
+import type { ExportRequest } from '#src/platform/export/request.ts';
+import { type ExportStore, exportStore } from '#src/platform/export/store.ts';
+import { jobs as jobsOn } from '#src/platform/jobs/jobs.ts';
+import { findAbsent } from '#src/platform/session/session.repository.ts';
+import { type Caller, testApp } from '#src/testing/app.ts';
+import { immediateQueue } from '#src/testing/immediate-queue.ts';
+import { exportJobs } from './export-jobs.ts';
+
+const { db, signIn, query, exportsFolder } = await testApp();
+const [superadmin, niamey, maradi] = [
+  await signIn('superadmin'),
+  await signIn('niamey'),
+  await signIn('maradi'),
+];
+
+/** More acts of Niamey than a file that is made while it is fetched may hold. */
+const LONG = 10_001;
+await query(
+  `insert into journal (entite_id, acte, domaine, ressource, enregistrement_id)
+   select 1, 'essayer', 'fiscalite', 'longue', n from generate_series(1, $1::int) n`,
+  [LONG],
+);
+const body = {
+  resource: 'journal',
+  format: 'csv',
+  query: 'filter[ressource]=longue&orderBy=enregistrement&sortOrder=desc',
+};
+
+async function started(caller: Caller = niamey): Promise<Export> {
+  const { status, body: made } = await caller.send<Export>('POST', '/v2/exports', body);
+  expect(status, JSON.stringify(made)).toBe(202);
+  return made;
+}
+const listed = async (caller: Caller): Promise<Export[]> =>
+  (await caller.get<{ data: Export[] }>('/v2/exports')).body.data;
+const fetched = (caller: Caller, { id }: Export) => caller.get<string>(`/v2/exports/${id}/fichier`);
+
+/** The same works as the application's, on another store. */
+async function worksOn(store: ExportStore) {
+  const queue = immediateQueue();
+  const jobs = jobsOn(db, queue, (error) => {
+    throw error as Error;
+  });
+  const lists = new Map([['journal', journalExport(db)]]);
+  const works = await exportJobs(db, { lists, jobs, queue, store, timeZone: 'Africa/Niamey' });
+  const [row] = await query<{ id: number }>("select id from utilisateur where username = 'niamey'");
+  const person = { ...(await findAbsent(db, row?.id ?? 0)), session: { id: 0, kind: 'bearer' } } as Person;
+  const request = { ...body, ids: null, except: [] } as ExportRequest;
+  return { works, person, start: () => works.start(person, request, 'Journal', 'journal.csv') };
+}
+
+describe('a long export', () => {
+  it('is made apart, and fetched when it is done, whole and in order', async () => {
+    const made = await started();
+    expect(made).toMatchObject({
+      titre: 'Journal',
+      statut: 'terminé',
+      lignes: LONG,
+      total: LONG,
+      message: null,
+    });
+    const { status, body: file, headers } = await fetched(niamey, made);
+    expect(status).toBe(200);
+    expect(headers['content-disposition']).toBe(`attachment; filename="${made.fichier}"`);
+    const [head, ...lines] = file.trimEnd().split('\r\n');
+    expect(head).toBe(`\uFEFF${journalColumns.map(({ header }) => header).join(';')}`);
+    expect(lines.map((line) => Number(line.split(';')[7]))).toEqual(
+      Array.from({ length: LONG }, (_, index) => LONG - index),
+    );
+    expect(Buffer.byteLength(file)).toBe(made.octets);
+  });
+
+  it('is its author’s, and Super Admin’s', async () => {
+    const made = await started();
+    expect((await listed(niamey)).map(({ id }) => id)).toContain(made.id);
+    expect((await listed(superadmin)).map(({ id }) => id)).toContain(made.id);
+    expect(await listed(maradi)).toEqual([]);
+    expect((await fetched(superadmin, made)).status).toBe(200);
+    for (const reply of [
+      await fetched(maradi, made),
+      await maradi.get(`/v2/exports/${made.id}`),
+      await maradi.send('DELETE', `/v2/exports/${made.id}`),
+    ])
+      expect(reply.status).toBe(404);
+  });
+
+  it('goes with its file when its author no longer wants it', async () => {
+    const made = await started();
+    expect((await niamey.send('DELETE', `/v2/exports/${made.id}`)).status).toBe(204);
+    expect((await fetched(niamey, made)).status).toBe(404);
+    expect(await readdir(exportsFolder)).not.toContain(made.id);
+  });
+
+  it('goes when its time is over, with what a crash left beside it', async () => {
+    const [old, kept] = [await started(), await started()];
+    await query('update export set expires_at = now() where travail_id = $1', [old.id]);
+    expect((await fetched(niamey, old)).status).toBe(404);
+    const left = '00000000-0000-4000-8000-000000000000.partiel';
+    await writeFile(path.join(exportsFolder, left), 'x');
+    const { works } = await worksOn(exportStore(exportsFolder));
+    await works.clean();
+    const names = await readdir(exportsFolder);
+    expect(names).toContain(kept.id);
+    expect(names).not.toContain(old.id);
+    expect(names).not.toContain(left);
+  });
+
+  it('says so where the disk is full, and leaves nothing', async () => {
+    const before = await readdir(exportsFolder);
+    const { works, person, start } = await worksOn(
+      exportStore(exportsFolder, () => createWriteStream('/dev/full')),
+    );
+    const made = await start();
+    expect(made).toMatchObject({ statut: 'échoué', octets: null });
+    expect(made.message).toContain('disque du serveur est plein');
+    await expect(works.open(person, made.id)).rejects.toMatchObject({ status: 409 });
+    expect(await readdir(exportsFolder)).toEqual(before);
+  });
+
+  it('stops where its author ends it', async () => {
+    let asked = 0;
+    const store: ExportStore = {
+      ...exportStore(exportsFolder),
+      async write(_name, content) {
+        asked += 1;
+        await query("update travail set statut = 'annulé' where statut = 'en cours'");
+        return (await text(content)).length;
+      },
+    };
+    const { start } = await worksOn(store);
+    expect(await start()).toMatchObject({ statut: 'annulé', octets: null });
+    expect(asked).toBe(1);
+  });
+
+  it('holds what its author may see when it is made, and nothing where that is no more', async () => {
+    const { start } = await worksOn({
+      ...exportStore(exportsFolder),
+      write: () => Promise.reject(new Error('not reached')),
+    });
+    await query(`delete from permission where nom = 'Exporter'
+      and navigation_id = (select id from navigation where cle = 'journal')
+      and groupe_id = (select groupe_id from utilisateur where username = 'niamey')`);
+    expect(await start()).toMatchObject({ statut: 'échoué', message: expect.stringContaining('droit') });
+    await query("update utilisateur set enabled = false where username = 'niamey'");
+    expect((await start()).message).toContain('n’est plus actif');
+  });
+});

@@ -1,0 +1,56 @@
+/** Files that are made apart, as their author follows them. */
+import type { Export } from '@octroi/contract';
+import { type RawBuilder, sql } from 'kysely';
+import type { Queries } from '#src/platform/database/database.ts';
+
+export async function insertExport(
+  queries: Queries,
+  file: { travailId: string; titre: string; fichier: string },
+): Promise<void> {
+  await sql`insert into export (travail_id, titre, fichier)
+    values (${file.travailId}::uuid, ${file.titre}, ${file.fichier})`.execute(queries);
+}
+
+/** The file is whole. */
+export async function finishExport(queries: Queries, travailId: string, octets: number): Promise<void> {
+  await sql`update export set octets = ${octets} where travail_id = ${travailId}::uuid`.execute(queries);
+}
+
+/** Those of a person, the latest first; of everybody for `null`. */
+export async function listExports(
+  queries: Queries,
+  utilisateurId: number | null,
+  id?: string,
+): Promise<Export[]> {
+  const { rows } = await sql<Export>`
+    select t.id, x.titre, x.fichier, t.statut, coalesce((t.rapport ->> 'lignes')::int, 0) as lignes,
+      coalesce((t.rapport ->> 'total')::int, 0) as total, x.octets, t.message,
+      json_build_object('id', u.id, 'fullName', btrim(u.prenom || ' ' || u.nom)) as utilisateur,
+      t.created_at as "createdAt", x.expires_at as "expiresAt"
+    from export x join travail t on t.id = x.travail_id join utilisateur u on u.id = t.utilisateur_id
+    where x.expires_at > now() and ${utilisateurId === null ? sql`true` : sql`t.utilisateur_id = ${utilisateurId}`}
+      and ${id === undefined ? sql`true` : sql`t.id = ${id}::uuid`}
+    order by t.created_at desc limit 200`.execute(queries);
+  return rows;
+}
+
+export async function deleteExport(queries: Queries, id: string): Promise<void> {
+  await deleteWhere(queries, sql`travail_id = ${id}::uuid`);
+}
+
+/** @returns the ids of the works whose files go */
+export const deleteExpired = (queries: Queries): Promise<string[]> =>
+  deleteWhere(queries, sql`expires_at <= now()`);
+
+async function deleteWhere(queries: Queries, condition: RawBuilder<unknown>): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    delete from export where ${condition} returning travail_id as id`.execute(queries);
+  return rows.map(({ id }) => id);
+}
+
+/** Which of these works have a file that is still kept, or shall have one. */
+export async function keptExports(queries: Queries, ids: readonly string[]): Promise<Set<string>> {
+  const { rows } = await sql<{ id: string }>`
+    select travail_id as id from export where travail_id = any(${ids}::uuid[])`.execute(queries);
+  return new Set(rows.map(({ id }) => id));
+}

@@ -1,0 +1,57 @@
+/** The folder of files that were made apart: each is there whole or not at all. */
+import { createReadStream, createWriteStream } from 'node:fs';
+import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
+import path from 'node:path';
+import type { Readable, Writable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { AppError } from '#src/platform/http/problem.ts';
+
+/** Ending of what is not whole yet. */
+const PARTIAL = '.partiel';
+
+export interface ExportStore {
+  /**
+   * Writes a file, in place of one of that name; what was written of it goes when that fails.
+   * @returns its size in bytes
+   * @throws AppError where the disk is full
+   */
+  write: (name: string, content: Readable) => Promise<number>;
+  read: (name: string) => Readable;
+  remove: (name: string) => Promise<void>;
+  /** Names, those of what is not whole among them. */
+  list: () => Promise<string[]>;
+}
+
+const isFull = (error: unknown): boolean =>
+  ['ENOSPC', 'EDQUOT'].includes((error as NodeJS.ErrnoException).code ?? '');
+
+/** @param create opens a file for writing */
+export function exportStore(
+  folder: string,
+  create: (file: string) => Writable = (file) => createWriteStream(file, { mode: 0o600 }),
+): ExportStore {
+  const at = (name: string): string => path.join(folder, name);
+  const remove = (name: string): Promise<void> => rm(at(name), { force: true });
+  return {
+    async write(name, content) {
+      await mkdir(folder, { recursive: true, mode: 0o700 });
+      try {
+        await pipeline(content, create(at(name + PARTIAL)));
+        const { size } = await stat(at(name + PARTIAL));
+        await rename(at(name + PARTIAL), at(name));
+        return size;
+      } catch (error) {
+        await remove(name + PARTIAL);
+        if (isFull(error))
+          throw new AppError(
+            'serveur.indisponible',
+            'Le disque du serveur est plein : le fichier n’a pas été écrit. Prévenez votre administrateur.',
+          );
+        throw error;
+      }
+    },
+    read: (name) => createReadStream(at(name)),
+    remove,
+    list: () => readdir(folder).catch(() => []),
+  };
+}

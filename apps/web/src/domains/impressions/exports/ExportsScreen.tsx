@@ -1,0 +1,157 @@
+import './exports.css';
+import { Button, Progress, Skeleton } from '@mantine/core';
+import type { Export } from '@octroi/contract/exports';
+import { MESSAGES } from '@octroi/contract/messages';
+import { formatNumber } from '@octroi/contract/money';
+import { formatInstant } from '@octroi/contract/period';
+import { isOver } from '@octroi/contract/travaux';
+import { IconDownload } from '@tabler/icons-react';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { api } from '#src/app/api.ts';
+import { isSuperAdmin, useSession } from '#src/app/session.ts';
+import { toastFailure } from '#src/app/toasts.ts';
+import { askConfirm } from '#src/ui/confirm.tsx';
+import { EmptyState } from '#src/ui/EmptyState.tsx';
+import { ErrorState } from '#src/ui/ErrorState.tsx';
+import { PageHeader, TABLEAU_DE_BORD } from '#src/ui/PageHeader.tsx';
+import { StatusBadge } from '#src/ui/StatusBadge.tsx';
+import table from '#src/ui/FigureTable.module.css';
+import classes from './ExportsScreen.module.css';
+import { sizeText } from './size-text.ts';
+
+const KEY = ['exports'] as const;
+/** While a file is being made. */
+const EVERY = 1000;
+
+/** The long exports of a person: how far they are, and the files that wait to be fetched. */
+export function ExportsScreen() {
+  const session = useSession();
+  const all = isSuperAdmin(session);
+  const files = useQuery({
+    queryKey: KEY,
+    queryFn: async ({ signal }) => (await api.get<{ data: Export[] }>('exports', { signal })).data,
+    staleTime: 0,
+    refetchInterval: ({ state }) => (state.data?.every(isOver) ? false : EVERY),
+  });
+  return (
+    <>
+      <PageHeader breadcrumb={[TABLEAU_DE_BORD, { label: 'Mes exports' }]} title="Mes exports" />
+      {files.isError && !files.data ? (
+        <ErrorState error={files.error} onRetry={() => void files.refetch()} />
+      ) : !files.data ? (
+        <Skeleton height={160} radius="md" role="status" aria-label="Chargement des exports" />
+      ) : files.data.length === 0 ? (
+        <EmptyState
+          title="Rien encore"
+          text={`Un export de plus de ${formatNumber(10_000)} lignes se prépare ici : lancez-le depuis le menu « Exporter » d’une liste.`}
+        />
+      ) : (
+        <section className={table.card} aria-label="Fichiers">
+          <div className={table.scroller}>
+            <table className={table.table}>
+              <thead>
+                <tr>
+                  <th scope="col">Fichier</th>
+                  <th scope="col">Demandé</th>
+                  {all ? <th scope="col">Par</th> : null}
+                  <th scope="col">Statut</th>
+                  <th scope="col" className={table.figure}>
+                    Lignes
+                  </th>
+                  <th scope="col" className={table.figure}>
+                    Taille
+                  </th>
+                  <th scope="col">Gardé jusqu’au</th>
+                  <th scope="col">
+                    <span className={classes.hidden}>Actions</span>
+                  </th>
+                </tr>
+              </thead>
+              <tbody>
+                {files.data.map((file) => (
+                  <ExportLine key={file.id} file={file} timeZone={session.timeZone} withAuthor={all} />
+                ))}
+              </tbody>
+            </table>
+          </div>
+        </section>
+      )}
+    </>
+  );
+}
+
+interface ExportLineProps {
+  file: Export;
+  timeZone: string;
+  withAuthor: boolean;
+}
+
+function ExportLine({ file, timeZone, withAuthor }: ExportLineProps) {
+  const { id, fichier, statut, lignes, total, octets, message, utilisateur } = file;
+  const client = useQueryClient();
+  const removal = useMutation({
+    mutationFn: () => api.delete(`exports/${id}`),
+    onError: (error) => toastFailure(error),
+    onSettled: () => client.invalidateQueries({ queryKey: KEY }),
+  });
+  const over = isOver(file);
+  const remove = async (): Promise<void> => {
+    const yes =
+      !over ||
+      (await askConfirm({
+        title: fichier,
+        message: MESSAGES.supprimerUn,
+        confirm: 'Supprimer',
+        danger: true,
+      }));
+    if (yes) removal.mutate();
+  };
+  const asked = formatInstant(file.createdAt, timeZone);
+  return (
+    <tr>
+      <th scope="row">{fichier}</th>
+      <td>
+        {asked.jour} {asked.heure}
+      </td>
+      {withAuthor ? <td>{utilisateur.fullName}</td> : null}
+      <td>
+        {statut === 'en cours' && total > 0 ? (
+          <Progress.Root size="lg" className={classes.progress}>
+            <Progress.Section value={(lignes / total) * 100} aria-label={`Avancement de ${fichier}`} />
+          </Progress.Root>
+        ) : (
+          <StatusBadge status={statut} />
+        )}
+        {message ? <span className={classes.message}>{message}</span> : null}
+      </td>
+      <td className={table.figure}>
+        {over || total === 0 ? formatNumber(lignes) : `${formatNumber(lignes)} / ${formatNumber(total)}`}
+      </td>
+      <td className={table.figure}>{octets === null ? '–' : sizeText(octets)}</td>
+      <td>{formatInstant(file.expiresAt, timeZone).jour}</td>
+      <td className={classes.acts}>
+        {octets === null ? null : (
+          <Button
+            component="a"
+            href={`/v2/exports/${id}/fichier`}
+            download={fichier}
+            size="xs"
+            leftSection={<IconDownload size={14} />}
+            aria-label={`Télécharger ${fichier}`}
+          >
+            Télécharger
+          </Button>
+        )}
+        <Button
+          variant="default"
+          size="xs"
+          loading={removal.isPending}
+          onClick={() => void remove()}
+          aria-label={`${over ? 'Supprimer' : 'Arrêter'} ${fichier}`}
+        >
+          {over ? 'Supprimer' : 'Arrêter'}
+        </Button>
+      </td>
+    </tr>
+  );
+}
