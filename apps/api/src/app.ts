@@ -33,7 +33,12 @@ import {
   transactionExport,
   transactionRoutes,
 } from '#src/domains/paiements/index.ts';
-import { dashboardRoutes, statistiqueRoutes } from '#src/domains/pilotage/index.ts';
+import {
+  carteRoutes,
+  dashboardRoutes,
+  rythmeRoutes,
+  statistiqueRoutes,
+} from '#src/domains/pilotage/index.ts';
 import { arbreRoutes, territoireResources } from '#src/domains/territoire/index.ts';
 import type { Database } from '#src/platform/database/database.ts';
 import { ping } from '#src/platform/database/facts.ts';
@@ -122,6 +127,8 @@ export async function buildApp({
   const files = fileStore(uploads);
   await photoRoutes(app, db, files);
   sheetRoutes(app, db, { timeZone, today, files });
+  carteRoutes(app, db, today);
+  rythmeRoutes(app, db, today);
   journalRoutes(app, db);
   simulationRoutes(app, db);
   exerciceRoutes(app, db, today);

@@ -2,6 +2,8 @@ export * from './columns.ts';
 export * from './constants.ts';
 export * from './exports.ts';
 export * from './filter.ts';
+export * from './maille.ts';
+export * from './maille-schemas.ts';
 export * from './messages.ts';
 export * from './money.ts';
 export * from './tones.ts';
@@ -25,6 +27,9 @@ export * from './pilotage/figures.ts';
 export * from './pilotage/pas.ts';
 export * from './pilotage/statistiques.ts';
 export * from './paiements/columns.ts';
+export * from './pilotage/carte.ts';
+export * from './pilotage/projection.ts';
+export * from './pilotage/rythme.ts';
 export * from './paiements/transactions.ts';
 export * from './impressions/columns.ts';
 export * from './impressions/documents.ts';
@@ -43,7 +48,6 @@ export {
   groupPermissionsBody,
   groupPermissionsReply,
 } from './administration/groups.ts';
-export * from './administration/password.ts';
 export { type NewPassword, newPasswordBody, TYPES_UTILISATEUR } from './administration/users.ts';
 export * from './travaux.ts';
 export * from './fiscalite/echeances.ts';

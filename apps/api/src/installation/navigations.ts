@@ -82,6 +82,8 @@ const MODULES: Readonly<Record<string, readonly Omit<NavigationSeed, 'id' | 'mod
       '/statistiques/recouvrement/par_agent',
       FIGURES,
     ),
+    entry('carte', 'Carte de situation', 'map', '/statistiques/carte', FIGURES),
+    entry('rythme', 'Rythme du recouvrement', 'chart-line', '/statistiques/rythme', FIGURES),
   ],
   Impressions: [
     entry(

@@ -53,6 +53,13 @@ export const ACTS = {
       draw.who,
       nodeOf(town, draw.where),
     ]),
+  change_position: (on, town, draw) =>
+    change(on, `update contribuable set latitude = $3, longitude = $4 where ${SOME}`, [
+      town.entite,
+      draw.who,
+      13 + (draw.where % 3) * 0.004,
+      draw.flag ? 2 : null,
+    ]),
   change_statut: (on, town, draw) =>
     change(on, `update contribuable set statut = $3 where ${SOME}`, [
       town.entite,

@@ -127,8 +127,9 @@ export async function enrol(
   const agent = given.agent ?? town.agents[0];
   const { id } = await askOne<{ id: number }>(
     on,
-    `insert into contribuable (entite_id, ramification_id, num_klis, nom, created_by_id, created_at, statut, nbre_betail)
-     values ($1, $2, gen_random_uuid()::text, 'Essai', $3, coalesce($4::timestamptz, now()), coalesce($5, 'Enrolé'), $6) returning id`,
+    `insert into contribuable (entite_id, ramification_id, num_klis, nom, created_by_id, created_at, statut, nbre_betail, latitude, longitude)
+     values ($1, $2, gen_random_uuid()::text, 'Essai', $3, coalesce($4::timestamptz, now()), coalesce($5, 'Enrolé'), $6,
+       13 + $2 % 3 * 0.004, nullif($2 % 5, 0) * 0.004) returning id`,
     [town.entite, given.node, agent, given.at ?? null, given.statut ?? null, given.betail ?? null],
   );
   const { id: ligne } = await askOne<{ id: number }>(

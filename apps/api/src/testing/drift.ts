@@ -1,7 +1,20 @@
 /** Compares what the database keeps with what its base rows say. */
 import { ask, type Asker } from './books.ts';
 
-const MEASURES = new Set(['prevu', 'paye', 'total', 'corrige', 'valide', 'recu', 'rembourse', 'nombre']);
+const MEASURES = new Set([
+  'prevu',
+  'paye',
+  'total',
+  'corrige',
+  'valide',
+  'recu',
+  'rembourse',
+  'nombre',
+  'contribuables',
+  'soldes',
+  'partiels',
+  'impayes',
+]);
 
 /**
  * Every difference between a stored total and what its base rows say, a row of zeros being the same as none; and every

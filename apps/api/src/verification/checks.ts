@@ -42,6 +42,10 @@ const TOTALS: Record<string, { keys: string[]; sums: string[] }> = {
     keys: ['entite_id', 'betail', 'grain', 'debut', 'taxe_id', 'ramification_id'],
     sums: ['recu', 'rembourse'],
   },
+  carte: {
+    keys: ['entite_id', 'annee', 'betail', 'y', 'x', 'ramification_id'],
+    sums: ['contribuables', 'prevu', 'paye', 'soldes', 'partiels', 'impayes'],
+  },
 };
 
 /** A row that is missing counts as zeros. */

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { STATUTS_CONTRIBUABLE } from '../constants.ts';
 import { idListSchema, BASES } from '../pilotage/figures.ts';
+import { mailleSchema } from '../maille-schemas.ts';
 import { daySchema, idSchema, listQuerySchema, nestedSchema, yearSchema } from '../schemas.ts';
 
 export * from './fields.ts';
@@ -60,6 +61,8 @@ export const contribuableQuerySchema = listQuerySchema
     /** `1`: livestock taxpayers alone; `0`: all others; absent: both. */
     betail: z.enum(['0', '1']).optional(),
     statut: z.enum(STATUTS_CONTRIBUABLE).optional(),
+    /** Those of a cell of the map, or those without a position. */
+    maille: mailleSchema,
   })
   .refine((query) => !query.from || !query.to || query.from <= query.to, {
     message: 'La date de début est après la date de fin.',

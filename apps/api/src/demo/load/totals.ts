@@ -93,8 +93,20 @@ const STORED: readonly StoredTotal[] = [
   },
 ];
 
+/** The cells of the map, as `calcul_carte` says them. */
+const CARTE = `
+  insert into total_carte
+  select c.entite_id, m.annee, c.betail, maille_carte(c.latitude), maille_carte(c.longitude), c.ramification_id,
+    sum(m.nombre), sum(m.prevu), sum(m.paye), count(*) filter (where m.prevu > 0 and m.paye >= m.prevu),
+    count(*) filter (where m.prevu > 0 and m.paye > 0 and m.paye < m.prevu), count(*) filter (where m.prevu > 0 and m.paye <= 0)
+  from (
+    select entite_id, id as contribuable_id, 0::smallint as annee, 1 as nombre, 0 as prevu, 0 as paye from contribuable
+    union all select entite_id, contribuable_id, annee, 0, prevu, paye from total_contribuable) m
+  join contribuable c on c.entite_id = m.entite_id and c.id = m.contribuable_id
+  where c.latitude is not null and c.longitude is not null group by 1, 2, 3, 4, 5, 6`;
+
 /** The totals that are computed here; `total_contribuable` is written with the taxpayers. */
-export const COMPUTED_TOTALS: readonly string[] = STORED.map(({ table }) => table);
+export const COMPUTED_TOTALS: readonly string[] = [...STORED.map(({ table }) => table), 'total_carte'];
 
 /** @param client in the transaction of the load */
 export async function computeTotals(client: pg.ClientBase): Promise<void> {
@@ -111,4 +123,6 @@ export async function computeTotals(client: pg.ClientBase): Promise<void> {
         from ${table} where grain = '${from}' group by ${key}, premier`);
     }
   }
+  await client.query('truncate total_carte');
+  await client.query(CARTE);
 }

@@ -8,6 +8,7 @@ import {
 import { type RawBuilder, sql } from 'kysely';
 import { placeCondition, type Scope } from '#src/platform/access/person.ts';
 import { placeAsked } from '#src/platform/access/place.ts';
+import { inMaille } from '#src/platform/listing/maille.ts';
 import type { Database, Queries } from '#src/platform/database/database.ts';
 import {
   type ListColumn,
@@ -209,6 +210,7 @@ export function contribuableConditions(scope: Scope, query: ContribuableQuery): 
     if (query.betail !== undefined) conditions.push(sql`contrib.betail = ${query.betail === '1'}`);
   }
   if (query.statut) conditions.push(sql`contrib.statut = ${query.statut}`);
+  if (query.maille) conditions.push(inMaille(query.maille, own('latitude'), own('longitude')));
   return conditions;
 }
 

@@ -99,7 +99,7 @@ export function contribuableService(db: Database, today: () => string) {
       annee,
       conditions: contribuableConditions(scope, query),
       filters,
-      stored: query.base === 'enrolement' && filters.length === 0,
+      stored: query.base === 'enrolement' && filters.length === 0 && !query.maille,
     };
   }
 

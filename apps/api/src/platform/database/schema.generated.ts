@@ -93,6 +93,21 @@ export interface CalculBase {
   valide: number | null;
 }
 
+export interface CalculCarte {
+  annee: number | null;
+  betail: boolean | null;
+  contribuables: number | null;
+  entite_id: number | null;
+  impayes: number | null;
+  partiels: number | null;
+  paye: number | null;
+  prevu: number | null;
+  ramification_id: number | null;
+  soldes: number | null;
+  x: number | null;
+  y: number | null;
+}
+
 export interface CalculContribuable {
   annee: number | null;
   contribuable_id: number | null;
@@ -654,6 +669,27 @@ export interface TotalBase {
   valide: Generated<number>;
 }
 
+export interface TotalCarte {
+  /**
+   * Fiscal year of the amounts; 0 for the number of taxpayers, which has none
+   */
+  annee: number;
+  betail: boolean;
+  contribuables: Generated<number>;
+  entite_id: number;
+  impayes: Generated<number>;
+  partiels: Generated<number>;
+  paye: Generated<number>;
+  prevu: Generated<number>;
+  ramification_id: number;
+  /**
+   * Taxpayers who paid all of what they owe that year; partiels paid some of it, impayes nothing
+   */
+  soldes: Generated<number>;
+  x: number;
+  y: number;
+}
+
 export interface TotalContribuable {
   annee: number;
   contribuable_id: number;
@@ -896,6 +932,7 @@ export interface DB {
   application_precision: ApplicationPrecision;
   calcul_agent: CalculAgent;
   calcul_base: CalculBase;
+  calcul_carte: CalculCarte;
   calcul_contribuable: CalculContribuable;
   calcul_encaissement: CalculEncaissement;
   calcul_encaissement_agent: CalculEncaissementAgent;
@@ -941,6 +978,7 @@ export interface DB {
   taxe: Taxe;
   total_agent: TotalAgent;
   total_base: TotalBase;
+  total_carte: TotalCarte;
   total_contribuable: TotalContribuable;
   total_encaissement: TotalEncaissement;
   total_encaissement_agent: TotalEncaissementAgent;

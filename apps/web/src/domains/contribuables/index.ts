@@ -1,4 +1,5 @@
 import { type StatutContribuable, STATUTS_CONTRIBUABLE } from '@octroi/contract/constants';
+import { lireMaille, SANS_POSITION } from '@octroi/contract/maille';
 import { createRoute } from '@tanstack/react-router';
 import { IconUsersGroup } from '@tabler/icons-react';
 import { lazyScreen } from '#src/app/lazy-screen.tsx';
@@ -9,7 +10,12 @@ import { type ListSearch, readListSearch } from '#src/ui/list/list-state.ts';
 
 export interface ContribuablesSearch extends ListSearch, FigureSearch {
   statut?: StatutContribuable | undefined;
+  /** A cell of the map, or `aucune` for those without a position. */
+  maille?: string | undefined;
 }
+
+const readMaille = (raw: unknown): string | undefined =>
+  typeof raw === 'string' && (raw === SANS_POSITION || lireMaille(raw)) ? raw : undefined;
 
 export const routes = [
   createRoute({
@@ -19,6 +25,7 @@ export const routes = [
       ...readListSearch(raw),
       ...readFigureSearch(raw),
       statut: STATUTS_CONTRIBUABLE.find((statut) => statut === raw.statut),
+      maille: readMaille(raw.maille),
     }),
     component: lazyScreen(() => import('./ContribuableListScreen.tsx'), 'ContribuableListScreen'),
   }),

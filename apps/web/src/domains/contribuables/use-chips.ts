@@ -1,3 +1,4 @@
+import { cadreDeMaille, lireMaille } from '@octroi/contract/maille';
 import { useExercice } from '#src/app/selection.ts';
 import { useSession } from '#src/app/session.ts';
 import type { Figured } from '#src/domains/pilotage/index.ts';
@@ -24,6 +25,12 @@ export function useChips(search: ContribuablesSearch, { annee, betail }: Figured
       label: `Statut = ${search.statut}`,
       onRemove: () => patch({ statut: undefined }),
     });
+  if (search.maille)
+    chips.push({
+      key: 'maille',
+      label: placeOnMap(search.maille),
+      onRemove: () => patch({ maille: undefined }),
+    });
   if (search.base)
     chips.push({ key: 'base', label: 'Par encaissement', onRemove: () => patch({ base: undefined }) });
   if (annee !== present)
@@ -42,4 +49,15 @@ export function useChips(search: ContribuablesSearch, { annee, betail }: Figured
       onRemove: () => patch({ betail: 'tous' }),
     });
   return chips;
+}
+
+const degrees = new Intl.NumberFormat('fr-FR', { maximumFractionDigits: 4 });
+
+/** A cell of the map by the degrees between which it lies. */
+function placeOnMap(text: string): string {
+  const maille = lireMaille(text);
+  if (!maille) return 'Sans position';
+  const { ouest, sud, est, nord } = cadreDeMaille(maille);
+  const span = (from: number, to: number): string => `${degrees.format(from)} à ${degrees.format(to)}`;
+  return `Carte : latitude ${span(sud, nord)}, longitude ${span(ouest, est)}`;
 }

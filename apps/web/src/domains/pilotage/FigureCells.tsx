@@ -8,8 +8,9 @@ import classes from '#src/ui/FigureTable.module.css';
 
 interface FigureCellsProps {
   figures: Pick<Figures, 'contribuables' | 'prevu' | 'paiement' | 'restant'>;
-  contribuables: ListAddress;
-  amounts: ListAddress;
+  /** Absent where no list can be named. */
+  contribuables: ListAddress | undefined;
+  amounts: ListAddress | undefined;
   /** No list can be named for the amounts. */
   plain?: boolean;
 }

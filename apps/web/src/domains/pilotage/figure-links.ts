@@ -17,6 +17,7 @@ export interface Counted {
 
 export interface ListAddress extends FigureSearch {
   f?: FilterRow[];
+  maille?: string;
 }
 
 /**

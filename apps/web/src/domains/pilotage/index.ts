@@ -1,8 +1,9 @@
 import { createRoute, notFound } from '@tanstack/react-router';
-import { IconLayoutDashboard } from '@tabler/icons-react';
+import { IconChartLine, IconLayoutDashboard, IconMap } from '@tabler/icons-react';
 import { lazyScreen } from '#src/app/lazy-screen.tsx';
 import type { NavigationEntry } from '#src/app/navigation.ts';
 import { shellRoute } from '#src/app/routes.ts';
+import { readCarteSearch } from './carte/search.ts';
 import { readFigureSearch } from './figure-search.ts';
 import { navigation as statistiqueEntries, routes as statistiqueRoutes } from './statistiques/index.ts';
 
@@ -24,6 +25,18 @@ export const routes = [
     component,
   }),
   ...statistiqueRoutes,
+  createRoute({
+    getParentRoute: () => shellRoute,
+    path: '/statistiques/carte',
+    validateSearch: readCarteSearch,
+    component: lazyScreen(() => import('./carte/CarteScreen.tsx'), 'CarteScreen'),
+  }),
+  createRoute({
+    getParentRoute: () => shellRoute,
+    path: '/statistiques/rythme',
+    validateSearch: readFigureSearch,
+    component: lazyScreen(() => import('./rythme/RythmeScreen.tsx'), 'RythmeScreen'),
+  }),
 ] as const;
 
 export const navigation: NavigationEntry[] = [
@@ -36,4 +49,20 @@ export const navigation: NavigationEntry[] = [
     icon: IconLayoutDashboard,
   },
   ...statistiqueEntries,
+  {
+    label: 'Carte de situation',
+    to: '/statistiques/carte',
+    navigation: 'carte',
+    permission: 'Voir',
+    group: 'statistiques',
+    icon: IconMap,
+  },
+  {
+    label: 'Rythme du recouvrement',
+    to: '/statistiques/rythme',
+    navigation: 'rythme',
+    permission: 'Voir',
+    group: 'statistiques',
+    icon: IconChartLine,
+  },
 ];

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { Button } from '@mantine/core';
 import { useSession } from '#src/app/session.ts';
 import type { MapPoint } from './groups.ts';
-import type { DrawnMap, Viewport } from './leaflet.ts';
+import type { Bounds, DrawnMap, Viewport } from './leaflet.ts';
 import type { Position } from './position.ts';
 import classes from './MapView.module.css';
 
@@ -18,6 +18,10 @@ interface MapViewProps {
   onMove?: (viewport: Viewport) => void;
   /** Where it opens while there is no point: the whole country by default. */
   centre?: Position & { zoom: number };
+  /** What it moves to, at first and whenever this changes. */
+  bounds?: Bounds | undefined;
+  /** The points are groups already: each is drawn by itself, and the map does not move to them. */
+  gathered?: boolean;
   /** In pixels. */
   height?: number;
 }
@@ -35,6 +39,8 @@ export function MapView({
   onPick,
   onMove,
   centre = NIGER,
+  bounds,
+  gathered = false,
   height = 320,
 }: MapViewProps) {
   const { tiles } = useSession();
@@ -47,7 +53,7 @@ export function MapView({
   const open = useEffectEvent((point: MapPoint) => onOpen?.(point));
   const pick = useEffectEvent((position: Position) => onPick?.(position));
   const move = useEffectEvent((viewport: Viewport) => onMove?.(viewport));
-  const start = useEffectEvent(() => centre);
+  const start = useEffectEvent(() => ({ centre, bounds }));
 
   useEffect(() => {
     let gone = false;
@@ -57,10 +63,11 @@ export function MapView({
         if (gone || !frame.current) return;
         map = drawMap(frame.current, {
           tiles,
-          centre: start(),
+          ...start(),
           ...(opens ? { onOpen: (point) => open(point) } : {}),
           ...(picks ? { onPick: (position) => pick(position) } : {}),
           onMove: (viewport) => move(viewport),
+          gathered,
         });
         setDrawn(map);
       },
@@ -71,9 +78,12 @@ export function MapView({
       map?.remove();
       setDrawn(undefined);
     };
-  }, [tiles, opens, picks, attempt]);
+  }, [tiles, opens, picks, gathered, attempt]);
 
   useEffect(() => drawn?.setPoints(points), [drawn, points]);
+  useEffect(() => {
+    if (bounds) drawn?.show(bounds);
+  }, [drawn, bounds]);
 
   if (failed)
     return (

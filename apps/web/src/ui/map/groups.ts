@@ -8,6 +8,8 @@ export interface MapPoint extends Position {
   tone?: 'green' | 'amber' | 'blue' | 'red';
   /** How many things stand here, where the point stands for several; 1 by default. */
   count?: number;
+  /** A share in percent, written beneath the number and drawn as a ring around it; null writes a dash. */
+  share?: number | null;
 }
 
 export interface MapGroup extends Position {

@@ -1,5 +1,5 @@
 export type { MapPoint } from './groups.ts';
-export type { Viewport } from './leaflet.ts';
+export type { Bounds, Viewport } from './leaflet.ts';
 export { MapView } from './MapView.tsx';
 export {
   NO_POSITION,

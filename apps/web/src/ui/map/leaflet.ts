@@ -36,15 +36,23 @@ export interface MapOptions {
   tiles: Tiles | null;
   /** Where the map opens while it has no point. */
   centre: Position & { zoom: number };
+  /** What it opens on instead. */
+  bounds: Bounds | undefined;
   onOpen?: ((point: MapPoint) => void) | undefined;
   /** The map then picks: a click, a dragged point, or Enter for its centre. */
   onPick?: ((position: Position) => void) | undefined;
   onMove?: ((viewport: Viewport) => void) | undefined;
+  /** The points are groups already: each is drawn by itself, and the map does not move to them. */
+  gathered: boolean;
 }
+
+export type Bounds = Pick<Viewport, 'south' | 'west' | 'north' | 'east'>;
 
 export interface DrawnMap {
   /** Shows these points in place of the former ones, and moves to them when none of them is in sight. */
   setPoints: (points: readonly MapPoint[]) => void;
+  /** Moves so that all of these bounds is in sight. */
+  show: (bounds: Bounds) => void;
   remove: () => void;
 }
 
@@ -67,7 +75,7 @@ const positionOf = ({ lat, lng }: { lat: number; lng: number }): Position => ({
 const plain = (text: string): string => text.replaceAll(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
 
 export function drawMap(element: HTMLElement, options: MapOptions): DrawnMap {
-  const { tiles, centre, onOpen, onPick, onMove } = options;
+  const { tiles, centre, bounds, onOpen, onPick, onMove, gathered } = options;
   const still = matchMedia('(prefers-reduced-motion: reduce)').matches;
   const map = mapOn(element, {
     center: [centre.latitude, centre.longitude],
@@ -97,7 +105,7 @@ export function drawMap(element: HTMLElement, options: MapOptions): DrawnMap {
     layer.clearLayers();
     const zoom = map.getZoom();
     const groups: MapGroup[] =
-      zoom >= MAX_ZOOM
+      gathered || zoom >= MAX_ZOOM
         ? points.map((point) => ({ ...point, points: [point], count: point.count ?? 1 }))
         : groupPoints(points, ({ latitude, longitude }) => map.project([latitude, longitude], zoom));
     for (const group of groups) layer.addLayer(markerOf(group));
@@ -114,11 +122,12 @@ export function drawMap(element: HTMLElement, options: MapOptions): DrawnMap {
     const [only] = group.points;
     const single = only !== undefined && group.count === 1;
     const acts = !single || onOpen !== undefined;
-    const drawn = document.createElement('span');
-    drawn.className = single ? 'carte-point' : 'carte-group';
-    if (single && only.tone) drawn.dataset['tone'] = only.tone;
-    if (!single) drawn.textContent = short(group.count);
-    const size = single ? 18 : 34;
+    const share = group.points.length === 1 ? only?.share : undefined;
+    const drawn =
+      share === undefined
+        ? plainMark(group.count, single ? only.tone : undefined)
+        : shareMark(group.count, share, only?.tone);
+    const size = share === undefined ? (single ? 18 : 34) : 52;
     const pin = marker([group.latitude, group.longitude], {
       icon: divIcon({ className: 'carte-mark', html: drawn, iconSize: [size, size] }),
       keyboard: acts,
@@ -160,6 +169,14 @@ export function drawMap(element: HTMLElement, options: MapOptions): DrawnMap {
     });
   };
 
+  function show({ south, west, north, east }: Bounds): void {
+    const corners: [number, number][] = [
+      [south, west],
+      [north, east],
+    ];
+    map.fitBounds(corners, { maxZoom: NEAR, padding: [24, 24], animate: false });
+  }
+
   map.on('zoomend', draw);
   map.on('moveend', tell);
   if (onPick) {
@@ -174,13 +191,14 @@ export function drawMap(element: HTMLElement, options: MapOptions): DrawnMap {
   }
   const resized = new ResizeObserver(() => map.invalidateSize({ pan: false }));
   resized.observe(element);
-  tell();
+  if (bounds) show(bounds);
+  else tell();
 
   return {
     setPoints(next) {
       points = next;
       draw();
-      if (next.length === 0) return;
+      if (next.length === 0 || gathered) return;
       const seen = map.getBounds();
       const inSight = next.some(({ latitude, longitude }) => seen.contains([latitude, longitude]));
       // the first points are shown close by; later ones leave the map where the person put it
@@ -188,11 +206,33 @@ export function drawMap(element: HTMLElement, options: MapOptions): DrawnMap {
         map.fitBounds(boundsOf(next), { maxZoom: NEAR, padding: [40, 40], animate: false });
       shown = true;
     },
+    show,
     remove() {
       resized.disconnect();
       map.remove();
     },
   };
+}
+
+function plainMark(count: number, tone: MapPoint['tone']): HTMLElement {
+  const mark = document.createElement('span');
+  const single = count === 1;
+  mark.className = single ? 'carte-point' : 'carte-group';
+  if (tone) mark.dataset['tone'] = tone;
+  if (!single) mark.textContent = short(count);
+  return mark;
+}
+
+function shareMark(count: number, share: number | null, tone: MapPoint['tone']): HTMLElement {
+  const mark = document.createElement('span');
+  mark.className = 'carte-share';
+  mark.style.setProperty('--share', `${Math.max(0, Math.min(100, share ?? 0))}%`);
+  if (tone) mark.dataset['tone'] = tone;
+  const [number, part] = [document.createElement('b'), document.createElement('i')];
+  number.textContent = short(count);
+  part.textContent = share === null ? '–' : `${share} %`;
+  mark.append(number, part);
+  return mark;
 }
 
 const boundsOf = (points: readonly Position[]) =>

@@ -1,0 +1,153 @@
+/**
+ * Taxpayers on the map: what each cell of a grid holds, and where a selection lies. Of all days, and from far, it is read
+ * from a stored total by small cells; of a period, or from near, from the taxpayers themselves.
+ */
+import { type Cadre, type FigureQuery, largeurMaille, type MailleCarte, maillesDe } from '@octroi/contract';
+import { type RawBuilder, sql } from 'kysely';
+import type { Scope } from '#src/platform/access/person.ts';
+import { placeAsked } from '#src/platform/access/place.ts';
+import type { Queries } from '#src/platform/database/database.ts';
+
+/** Zoom whose cells `total_carte` keeps (migration 0018). */
+const ZOOM_TENU = 15;
+/** From here on the middle of such a cell is too far from its taxpayers to stand for them. */
+const ZOOM_PROCHE = 15;
+
+const isStored = (query: FigureQuery): boolean => !query.from && !query.to;
+
+/** The taxpayers of a place, enrolled in a period: the same as the list of taxpayers takes. Aliases `c` and `t`. */
+function taxpayers(scope: Scope, query: FigureQuery, annee: number): RawBuilder<unknown> {
+  const conditions = placeAsked(scope, query, sql.ref('c.entite_id'), sql.ref('c.ramification_id'));
+  if (query.from) conditions.push(sql`c.created_at >= debut_du_jour(${query.from}::date)`);
+  if (query.to) conditions.push(sql`c.created_at < debut_du_jour(${query.to}::date + 1)`);
+  return sql`
+    from contribuable c
+    left join total_contribuable t on t.entite_id = c.entite_id and t.contribuable_id = c.id and t.annee = ${annee}
+    where ${sql.join(conditions, sql` and `)} and c.betail = ${query.betail === '1'}
+      and c.latitude is not null and c.longitude is not null`;
+}
+
+/** The stored cells of a place: their number of taxpayers (year 0), and the amounts of the year. Alias `t`. */
+function cells(scope: Scope, query: FigureQuery, annee: number): RawBuilder<unknown> {
+  const place = placeAsked(scope, query, sql.ref('t.entite_id'), sql.ref('t.ramification_id'));
+  return sql`
+    from entite e join total_carte t on t.entite_id = e.id and t.annee in (0, ${annee}) and t.betail = ${query.betail === '1'}
+    where ${sql.join(place, sql` and `)}`;
+}
+
+export interface Sommes {
+  contribuables: number;
+  prevu: number;
+  paye: number;
+}
+
+/** What has a position: sums, and bounds that hold it all (null where nothing has one). */
+export async function sumOnMap(
+  queries: Queries,
+  scope: Scope,
+  query: FigureQuery,
+  annee: number,
+): Promise<Sommes & { cadre: Cadre | null }> {
+  const width = sql`${largeurMaille(ZOOM_TENU)}::float8`;
+  const { rows } = await (
+    isStored(query)
+      ? sql<Sommes & Nullable<Cadre>>`
+          select coalesce(sum(t.contribuables), 0)::bigint as contribuables,
+            coalesce(sum(t.prevu), 0)::bigint as prevu, coalesce(sum(t.paye), 0)::bigint as paye,
+            min(t.x) * ${width} as ouest, min(t.y) * ${width} as sud,
+            (max(t.x) + 1) * ${width} as est, (max(t.y) + 1) * ${width} as nord
+          ${cells(scope, query, annee)}`
+      : sql<Sommes & Nullable<Cadre>>`
+          select count(*) as contribuables,
+            coalesce(sum(t.prevu), 0)::bigint as prevu, coalesce(sum(t.paye), 0)::bigint as paye,
+            min(c.longitude) as ouest, min(c.latitude) as sud, max(c.longitude) as est, max(c.latitude) as nord
+          ${taxpayers(scope, query, annee)}`
+  ).execute(queries);
+  const [{ contribuables, prevu, paye, ...cadre }] = rows as [Sommes & Nullable<Cadre>];
+  return { contribuables, prevu, paye, cadre: contribuables > 0 ? (cadre as Cadre) : null };
+}
+
+type Nullable<Row> = { [Name in keyof Row]: Row[Name] | null };
+
+export type MailleLue = Omit<MailleCarte, 'restant'>;
+
+/**
+ * What the cells that a part of the map touches hold, whole. Taxpayers are counted by cell and sub-entity first: few
+ * rows, by which a cell also gets its name.
+ */
+export async function readMailles(
+  queries: Queries,
+  scope: Scope,
+  query: FigureQuery & { cadre: Cadre; zoom: number },
+  annee: number,
+): Promise<MailleLue[]> {
+  const noeuds =
+    isStored(query) && query.zoom < ZOOM_PROCHE
+      ? nodesOfCells(scope, query, annee)
+      : nodesOfTaxpayers(scope, query, annee);
+  const { rows } = await sql<MailleLue>`
+    with noeud as materialized (${noeuds}),
+    maille as (
+      select x, y, sum(n)::bigint as contribuables, sum(latitudes) / sum(n) as latitude, sum(longitudes) / sum(n) as longitude,
+        sum(prevu)::bigint as prevu, sum(paye)::bigint as paye, sum(soldes)::bigint as soldes,
+        sum(partiels)::bigint as partiels, sum(impayes)::bigint as impayes, count(*) as noeuds,
+        count(distinct entite_id) as entites
+      from noeud group by 1, 2),
+    par_entite as (
+      select distinct on (x, y) x, y, entite_id from noeud group by x, y, entite_id order by x, y, sum(n) desc, entite_id),
+    commun as (
+      select distinct on (m.x, m.y) m.x, m.y, d.ancetre_id
+      from maille m join noeud on (noeud.x, noeud.y) = (m.x, m.y)
+      join ramification_descendance d on d.entite_id = noeud.entite_id and d.descendant_id = noeud.ramification_id
+      where m.entites = 1
+      group by m.x, m.y, m.noeuds, d.ancetre_id having count(*) = m.noeuds
+      order by m.x, m.y, sum(d.distance))
+    select m.x, m.y, m.contribuables, m.latitude, m.longitude, m.prevu, m.paye, m.soldes, m.partiels, m.impayes,
+      m.contribuables - m.soldes - m.partiels - m.impayes as "sansDu",
+      json_build_object('id', e.id, 'nom', e.nom) as entite, m.entites - 1 as "autresEntites",
+      case when r.id is not null then json_build_object('id', r.id, 'nom', r.nom, 'parent', p.nom) end as lieu
+    from maille m
+    join par_entite pe on (pe.x, pe.y) = (m.x, m.y) join entite e on e.id = pe.entite_id
+    left join commun on (commun.x, commun.y) = (m.x, m.y)
+    left join ramification r on r.id = commun.ancetre_id left join ramification p on p.id = r.parent_id
+    order by m.y desc, m.x`.execute(queries);
+  return rows;
+}
+
+type Seen = FigureQuery & { cadre: Cadre; zoom: number };
+
+function nodesOfCells(scope: Scope, query: Seen, annee: number): RawBuilder<unknown> {
+  const { left, bottom, right, top } = maillesDe(query.cadre, query.zoom);
+  const finer = ZOOM_TENU - query.zoom;
+  const [across, width] = [sql`${2 ** finer}::int`, sql`${largeurMaille(ZOOM_TENU)}::float8`];
+  return sql`
+    select t.x >> ${finer} as x, t.y >> ${finer} as y, t.entite_id, t.ramification_id, sum(t.contribuables) as n,
+      sum(t.contribuables * (t.y + 0.5) * ${width}) as latitudes,
+      sum(t.contribuables * (t.x + 0.5) * ${width}) as longitudes,
+      sum(t.prevu) as prevu, sum(t.paye) as paye, sum(t.soldes) as soldes, sum(t.partiels) as partiels,
+      sum(t.impayes) as impayes
+    ${cells(scope, query, annee)}
+      and t.y >= ${bottom} * ${across} and t.y < ${top} * ${across}
+      and t.x >= ${left} * ${across} and t.x < ${right} * ${across}
+    group by 1, 2, 3, 4 having sum(t.contribuables) > 0`;
+}
+
+function nodesOfTaxpayers(scope: Scope, query: Seen, annee: number): RawBuilder<unknown> {
+  const { left, bottom, right, top } = maillesDe(query.cadre, query.zoom);
+  const width = sql`${largeurMaille(query.zoom)}::float8`;
+  const finest = Math.max(query.zoom, ZOOM_TENU);
+  // multiplied, then shifted: dividing what is next to zero would leave the range of numbers
+  const rank = (degrees: string) =>
+    sql`floor(${sql.ref(degrees)} * ${1 / largeurMaille(finest)}::float8)::int >> ${finest - query.zoom}`;
+  return sql`
+    select ${rank('c.longitude')} as x, ${rank('c.latitude')} as y, c.entite_id, c.ramification_id,
+      count(*) as n, sum(c.latitude) as latitudes, sum(c.longitude) as longitudes,
+      coalesce(sum(t.prevu), 0) as prevu, coalesce(sum(t.paye), 0) as paye,
+      count(*) filter (where t.prevu > 0 and t.paye >= t.prevu) as soldes,
+      count(*) filter (where t.prevu > 0 and t.paye > 0 and t.paye < t.prevu) as partiels,
+      count(*) filter (where t.prevu > 0 and t.paye <= 0) as impayes
+    ${taxpayers(scope, query, annee)}
+      and c.latitude >= ${bottom} * ${width} and c.latitude < ${top} * ${width}
+      and c.longitude >= ${left} * ${width} and c.longitude < ${right} * ${width}
+    group by 1, 2, 3, 4`;
+}

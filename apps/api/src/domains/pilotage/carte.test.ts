@@ -1,0 +1,187 @@
+import { type Carte, ecrireMaille, type MailleCarte, type Mailles } from '@octroi/contract';
+import fc from 'fast-check';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { type Account, type Caller, testApp } from '#src/testing/app.ts';
+
+const { signIn, query } = await testApp();
+
+interface Totals {
+  total_records: number;
+  prevu: number;
+  paye: number;
+  restant: number;
+}
+
+const ACCOUNTS = ['superadmin', 'niamey', 'plateau'] as const;
+const callers = new Map<Account, Caller>();
+let departements: number[] = [];
+
+beforeAll(async () => {
+  for (const account of ACCOUNTS) callers.set(account, await signIn(account));
+  // some without a position, some with half of one, one on the very edge of cells of every zoom
+  await query('update contribuable set latitude = null, longitude = null where id % 11 = 0');
+  await query('update contribuable set longitude = null where id % 13 = 0');
+  await query('update contribuable set latitude = 14, longitude = 2 where id % 17 = 0');
+  const nodes = await query<{ id: number }>(
+    'select id from ramification where entite_id = 1 and parent_id is null order by id limit 3',
+  );
+  departements = nodes.map(({ id }) => id);
+});
+
+async function read<Body>(account: Account, path: string, parameters: object): Promise<Body> {
+  const given = Object.entries(parameters).filter(([, value]) => value !== undefined);
+  const search = new URLSearchParams(given.map(([name, value]): [string, string] => [name, String(value)]));
+  const reply = await callers.get(account)?.get<Body>(`/v2/${path}?${search.toString()}`);
+  expect(reply?.status, JSON.stringify(reply?.body)).toBe(200);
+  return reply?.body as Body;
+}
+
+const sum = <Row>(rows: Row[], value: (row: Row) => number): number =>
+  rows.reduce((total, row) => total + value(row), 0);
+
+const day = fc
+  .integer({ min: 0, max: 1095 })
+  .map((n) => new Date(Date.UTC(2024, 0, 1 + n)).toISOString().slice(0, 10));
+const choice = fc
+  .record({
+    account: fc.constantFrom(...ACCOUNTS),
+    zoom: fc.integer({ min: 3, max: 8 }),
+    place: fc.constantFrom<(account: Account) => object>(
+      () => ({}),
+      () => ({}),
+      (account) => (account === 'plateau' ? {} : { entite: 1 }),
+      (account) => (account === 'plateau' ? {} : { ms: departements.slice(0, 2).join() }),
+    ),
+    from: fc.option(day, { nil: undefined, freq: 2 }),
+    to: fc.option(day, { nil: undefined, freq: 2 }),
+    annee: fc.option(fc.integer({ min: 2024, max: 2027 }), { nil: undefined }),
+    betail: fc.constantFrom('0', '0', '1'),
+  })
+  .map(({ from, to, ...rest }) =>
+    from && to && from > to ? { ...rest, from: to, to: from } : { ...rest, from, to },
+  );
+
+const CADRE = '0,11,17,24';
+
+describe('the map', () => {
+  it('holds the taxpayers of the list, cell by cell and in all, to the franc', async () => {
+    let cells = 0;
+    await fc.assert(
+      fc.asyncProperty(choice, fc.nat(), async ({ account, zoom, place, ...rest }, rank) => {
+        const asked = { ...place(account), ...rest };
+        const { total, sansPosition } = await read<Carte>(account, 'statistiques/carte', asked);
+        const { mailles } = await read<Mailles>(account, 'statistiques/carte/mailles', {
+          ...asked,
+          zoom,
+          cadre: CADRE,
+        });
+        const of = (more: object) => read<Totals>(account, 'contribuables/totaux', { ...asked, ...more });
+        const listed = (totals: Totals) => {
+          const { total_records: contribuables, ...money } = totals;
+          return { contribuables, ...money };
+        };
+        expect(total).toEqual(listed(await of({})));
+        expect(sansPosition).toEqual(listed(await of({ maille: 'aucune' })));
+        for (const name of ['contribuables', 'prevu', 'paye', 'restant'] as const)
+          expect(sum(mailles, (cell) => cell[name]) + sansPosition[name]).toBe(total[name]);
+
+        cells += mailles.length;
+        const cell = mailles[rank % Math.max(1, mailles.length)];
+        if (!cell) return;
+        const { x, y, contribuables, prevu, paye, restant } = cell;
+        const maille = ecrireMaille({ zoom, x, y });
+        expect({ contribuables, prevu, paye, restant }).toEqual(listed(await of({ maille })));
+        for (const [part, filters] of PARTS)
+          expect((await of({ maille, ...filters })).total_records, part).toBe(cell[part]);
+      }),
+      { numRuns: 25 },
+    );
+    expect(cells).toBeGreaterThan(25);
+  });
+
+  it('names a cell by what all its taxpayers lie in', async () => {
+    const { mailles } = await read<Mailles>('superadmin', 'statistiques/carte/mailles', {
+      cadre: CADRE,
+      zoom: 3,
+    });
+    const wide = mailles.find(({ autresEntites }) => autresEntites > 0);
+    expect(wide?.lieu).toBeNull();
+    const [at] = await query<{ id: number; latitude: number; longitude: number; lieu: string }>(
+      `select c.id, c.latitude, c.longitude, r.nom as lieu from contribuable c join ramification r on r.id = c.ramification_id
+       where not c.betail and c.latitude is not null and c.longitude is not null and c.latitude <> 14 limit 1`,
+    );
+    if (!at) throw new Error('nobody has a position');
+    const near = {
+      cadre: [at.longitude, at.latitude, at.longitude + 1e-6, at.latitude + 1e-6].join(),
+      zoom: 19,
+    };
+    const close = await read<Mailles>('superadmin', 'statistiques/carte/mailles', near);
+    expect(close.mailles.map(({ contribuables, lieu }) => [contribuables, lieu?.nom])).toContainEqual([
+      1,
+      at.lieu,
+    ]);
+  });
+
+  it('opens on the bounds of what is chosen', async () => {
+    const { cadre } = await read<Carte>('niamey', 'statistiques/carte', { from: '2000-01-01' });
+    const [bounds] = await query(
+      `select min(longitude) as ouest, min(latitude) as sud, max(longitude) as est, max(latitude) as nord
+       from contribuable where entite_id = 1 and not betail and latitude is not null and longitude is not null`,
+    );
+    expect(cadre).toEqual(bounds);
+    const whole = (await read<Carte>('niamey', 'statistiques/carte', {})).cadre;
+    for (const side of ['ouest', 'sud', 'est', 'nord'] as const)
+      expect(Math.abs((whole?.[side] ?? 0) - Number(bounds?.[side]))).toBeLessThanOrEqual(1 / 256);
+    const nobody = await read<Carte>('niamey', 'statistiques/carte', { to: '2001-01-01' });
+    expect(nobody).toEqual({ total: NOTHING, sansPosition: NOTHING, cadre: null });
+  });
+});
+
+const NOTHING = { contribuables: 0, prevu: 0, paye: 0, restant: 0 };
+const filter = (column: string, operator: string, x: string) => ({
+  [`filter[contrib.${column}][type]`]: operator,
+  [`filter[contrib.${column}][x]`]: x,
+});
+/** How the list is asked for the taxpayers of each part. */
+const PARTS: [keyof Pick<MailleCarte, 'soldes' | 'partiels' | 'impayes' | 'sansDu'>, object][] = [
+  ['soldes', { ...filter('prevu', 'gt', '0'), ...filter('restant', 'lte', '0') }],
+  ['partiels', { ...filter('paye', 'gt', '0'), ...filter('restant', 'gt', '0') }],
+  ['impayes', { ...filter('prevu', 'gt', '0'), ...filter('paye', 'lte', '0') }],
+  ['sansDu', filter('prevu', 'eq', '0')],
+];
+
+describe('a part of the map is refused', () => {
+  it.each([
+    ['cadre=3,13,2,14&zoom=8', 'turned round'],
+    ['cadre=-190,0,10,10&zoom=3', 'beyond the globe'],
+    ['cadre=0,0,10&zoom=3', 'of three sides'],
+    ['cadre=0,11,17,24&zoom=12', 'too large for its zoom'],
+    ['cadre=0,11,17,24&zoom=20', 'closer than the map comes'],
+    ['cadre=0,11,17,24&zoom=-1', 'farther than the map goes'],
+    ['cadre=0,11,17,24', 'without a zoom'],
+    ['zoom=6', 'without bounds'],
+    ['cadre=0,11,17,24&zoom=6&from=2026-02-01&to=2026-01-01', 'in days that run backwards'],
+    ['cadre=0,11,17,24&zoom=6&annee=1800', 'in a year that nobody kept'],
+  ])('%s: %s', async (search) => {
+    const reply = await callers.get('niamey')?.get(`/v2/statistiques/carte/mailles?${search}`);
+    expect(reply?.status, JSON.stringify(reply?.body)).toBe(400);
+  });
+
+  it('outside the scope, since it does not exist there', async () => {
+    for (const [account, place] of [
+      ['niamey', 'entite=2'],
+      ['niamey', 'ms=999999'],
+      ['plateau', `ms=${departements[2]}`],
+    ] as const) {
+      const reply = await callers.get(account)?.get(`/v2/statistiques/carte?${place}`);
+      expect(reply?.status, `${account} ${place}`).toBe(404);
+    }
+  });
+});
+
+it('a list is asked for no cell that cannot be', async () => {
+  for (const maille of ['20/0/0', '3/99/0', 'ici', '1/2'])
+    expect((await callers.get('niamey')?.get(`/v2/contribuables?maille=${maille}`))?.status, maille).toBe(
+      400,
+    );
+});

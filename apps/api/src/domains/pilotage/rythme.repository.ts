@@ -1,0 +1,52 @@
+/** What came in and what fell due, month by month, from the stored totals. */
+import { type RawBuilder, sql } from 'kysely';
+import type { Scope } from '#src/platform/access/person.ts';
+import { placeAsked, type PlaceQuery } from '#src/platform/access/place.ts';
+import type { Queries } from '#src/platform/database/database.ts';
+
+export interface MonthSum {
+  annee: number;
+  /** 1 to 12. */
+  mois: number;
+  /** Francs. */
+  montant: number;
+}
+
+async function monthly(
+  queries: Queries,
+  scope: Scope,
+  query: PlaceQuery & { betail: boolean },
+  [first, last]: readonly [number, number],
+  total: { table: string; montant: RawBuilder<unknown> },
+): Promise<MonthSum[]> {
+  const place = placeAsked(scope, query, sql.ref('t.entite_id'), sql.ref('t.ramification_id'));
+  const { rows } = await sql<MonthSum>`
+    select extract(year from t.debut)::int as annee, extract(month from t.debut)::int as mois,
+      sum(${total.montant})::bigint as montant
+    from entite e join ${sql.table(total.table)} t on t.entite_id = e.id and t.betail = ${query.betail}
+      and t.grain = 'm'::"char" and t.debut between make_date(${first}, 1, 1) and make_date(${last}, 12, 1)
+    where ${sql.join(place, sql` and `)}
+    group by t.debut`.execute(queries);
+  return rows;
+}
+
+/** Received net of refunds, by month of payment. @param years first and last one */
+export const receivedByMonth = (
+  queries: Queries,
+  scope: Scope,
+  query: PlaceQuery & { betail: boolean },
+  years: readonly [number, number],
+): Promise<MonthSum[]> =>
+  monthly(queries, scope, query, years, {
+    table: 'total_encaissement',
+    montant: sql`t.recu - t.rembourse`,
+  });
+
+/** Falling due, by month. @param years first and last one */
+export const dueByMonth = (
+  queries: Queries,
+  scope: Scope,
+  query: PlaceQuery & { betail: boolean },
+  years: readonly [number, number],
+): Promise<MonthSum[]> =>
+  monthly(queries, scope, query, years, { table: 'total_exigible', montant: sql.ref('t.prevu') });

@@ -1,0 +1,25 @@
+import { PALIERS } from './cellules.ts';
+import classes from './Carte.module.css';
+
+/** How the marks of the map are read. */
+export function Legende() {
+  return (
+    <div className={classes.legend}>
+      <span>
+        Dans chaque cercle : le nombre de contribuables, puis la part payée de leur assiète, que l’anneau
+        montre aussi.
+      </span>
+      <ul aria-label="Couleur de l’anneau">
+        {PALIERS.map(({ tone, label }) => (
+          <li key={tone}>
+            <i data-tone={tone} />
+            {label}
+          </li>
+        ))}
+        <li>
+          <i />– sans assiète
+        </li>
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,68 @@
+import { expect, it } from 'vitest';
+import { lireMaille, maillesDe, MAX_MAILLES } from '@octroi/contract/maille';
+import type { MailleCarte } from '@octroi/contract/pilotage/carte';
+import { cadreOf, maillePoint, nomDe, opensList } from './cellules.ts';
+import { ecrireVue, lireVue, readCarteSearch } from './search.ts';
+
+const cell: MailleCarte = {
+  x: 67,
+  y: 432,
+  latitude: 13.51,
+  longitude: 2.11,
+  contribuables: 1240,
+  prevu: 1000,
+  paye: 620,
+  restant: 380,
+  soldes: 600,
+  partiels: 100,
+  impayes: 500,
+  sansDu: 40,
+  entite: { id: 1, nom: 'Ville de Niamey' },
+  autresEntites: 0,
+  lieu: { id: 7, nom: 'Plateau', parent: null },
+};
+
+it('a cell is named by the lowest place that holds it, else by its collectivités', () => {
+  expect(nomDe(cell)).toBe('Plateau');
+  expect(nomDe({ ...cell, lieu: { id: 8, nom: 'Zone 1', parent: 'Plateau' } })).toBe('Plateau › Zone 1');
+  expect(nomDe({ ...cell, lieu: null })).toBe('Ville de Niamey');
+  expect(nomDe({ ...cell, lieu: null, autresEntites: 1 })).toBe('Ville de Niamey et 1 autre');
+  expect(nomDe({ ...cell, lieu: null, autresEntites: 3 })).toBe('Ville de Niamey et 3 autres');
+});
+
+it('its mark says number and share in words, and by more than a colour', () => {
+  expect(maillePoint(cell, 12)).toMatchObject({
+    id: '12/67/432',
+    label: 'Plateau : 1\u202f240 contribuables, 62 % payés',
+    share: 62,
+    tone: 'blue',
+  });
+  expect(maillePoint({ ...cell, prevu: 0, paye: 0, contribuables: 1 }, 12)).toMatchObject({
+    label: 'Plateau : 1 contribuable, sans assiète',
+    share: null,
+  });
+});
+
+it('few taxpayers are listed, many are come nearer to, as far as the map goes', () => {
+  expect(opensList(cell, 12)).toBe(false);
+  expect(opensList(cell, 16)).toBe(true);
+  expect(opensList({ ...cell, contribuables: 25 }, 6)).toBe(true);
+});
+
+it('what is in sight is asked for in whole cells, within the globe and the bound of an answer', () => {
+  const at = { centre: { latitude: 0, longitude: 0 } };
+  const small = { ...at, west: 2.101, south: 13.501, east: 2.119, north: 13.519, zoom: 12 };
+  expect(cadreOf(small)).toBe('2.09375,13.5,2.125,13.53125');
+  expect(cadreOf({ ...small, west: 2.095 })).toBe(cadreOf(small));
+  expect(cadreOf({ ...at, west: -400, south: -89, east: 400, north: 89, zoom: 2 })).toBe('-180,-90,180,90');
+  const wide = { ouest: -20, sud: -12, est: 20, nord: 12 };
+  expect(maillesDe(wide, 6).nombre).toBeLessThan(MAX_MAILLES);
+  expect(lireMaille('12/67/432')).toBeDefined();
+});
+
+it('a view comes back from its address, and one that cannot be is left out', () => {
+  const view = { latitude: 13.51, longitude: 2.11, zoom: 12 };
+  expect(lireVue(ecrireVue(view))).toEqual(view);
+  for (const vue of ['95,2,12', '13,2', '13,2,40', 'ici', '13,200,5', 12])
+    expect(readCarteSearch({ vue }).vue, String(vue)).toBeUndefined();
+});

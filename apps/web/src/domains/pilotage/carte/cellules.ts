@@ -1,0 +1,105 @@
+/** A cell of the map in words: its name, its share, and the lists behind its figures. */
+import type { FilterRow } from '@octroi/contract/filter';
+import { type Cadre, cadreDeMaille, ecrireMaille, largeurMaille, maillesDe } from '@octroi/contract/maille';
+import { formatNumber } from '@octroi/contract/money';
+import type { MailleCarte } from '@octroi/contract/pilotage/carte';
+import type { Bounds, MapPoint, Viewport } from '#src/ui/map/index.ts';
+import { share } from '../share.ts';
+
+export const PALIERS = [
+  { from: 75, tone: 'green', label: '75 % et plus' },
+  { from: 50, tone: 'blue', label: '50 à 74 %' },
+  { from: 25, tone: 'amber', label: '25 à 49 %' },
+  { from: -Infinity, tone: 'red', label: 'moins de 25 %' },
+] as const;
+
+/** Paid of what is expected, in percent; null where nothing is. */
+export const partPayee = ({ prevu, paye }: Pick<MailleCarte, 'prevu' | 'paye'>): number | null =>
+  share(paye, prevu) ?? null;
+
+const toneOf = (part: number | null) =>
+  part === null ? undefined : PALIERS.find(({ from }) => part >= from)?.tone;
+
+/** The lowest place that holds the whole cell. */
+export function nomDe({ entite, autresEntites, lieu }: MailleCarte): string {
+  if (lieu) return lieu.parent ? `${lieu.parent} › ${lieu.nom}` : lieu.nom;
+  if (autresEntites === 0) return entite.nom;
+  return `${entite.nom} et ${autresEntites} autre${autresEntites > 1 ? 's' : ''}`;
+}
+
+export const contribuablesText = (count: number): string =>
+  `${formatNumber(count)} contribuable${count > 1 ? 's' : ''}`;
+
+/** How far from the edges of its cell the mark of several keeps, in widths of the cell: half of its own width. */
+const MARGE = 0.29;
+
+/** Marks of neighbouring cells do not cover one another; a single taxpayer stands where it is. */
+function positionOf({ x, y, latitude, longitude, contribuables }: MailleCarte, zoom: number) {
+  if (contribuables === 1) return { latitude, longitude };
+  const width = largeurMaille(zoom);
+  const inside = (degrees: number, rank: number): number =>
+    Math.max((rank + MARGE) * width, Math.min((rank + 1 - MARGE) * width, degrees));
+  return { latitude: inside(latitude, y), longitude: inside(longitude, x) };
+}
+
+export const maillePoint = (cell: MailleCarte, zoom: number): MapPoint => {
+  const part = partPayee(cell);
+  const tone = toneOf(part);
+  return {
+    id: ecrireMaille({ zoom, x: cell.x, y: cell.y }),
+    ...positionOf(cell, zoom),
+    label: `${nomDe(cell)} : ${contribuablesText(cell.contribuables)}, ${part === null ? 'sans assiète' : `${part} % payés`}`,
+    count: cell.contribuables,
+    share: part,
+    ...(tone ? { tone } : {}),
+  };
+};
+
+export const boundsOf = ({ ouest, sud, est, nord }: Cadre): Bounds => ({
+  west: ouest,
+  south: sud,
+  east: est,
+  north: nord,
+});
+
+export const cellBounds = ({ x, y }: MailleCarte, zoom: number): Bounds =>
+  boundsOf(cadreDeMaille({ zoom, x, y }));
+
+/** From here on the map comes no nearer to a cell: it opens its list. */
+const ZOOM_LISTE = 16;
+const PEU = 25;
+
+/** Whether a click opens the list of the cell's taxpayers; else it comes nearer. */
+export const opensList = ({ contribuables }: MailleCarte, zoom: number): boolean =>
+  contribuables <= PEU || zoom >= ZOOM_LISTE;
+
+const clamp = (value: number, most: number): number => Math.max(-most, Math.min(most, value));
+
+/** The part of the map in sight, out to the edges of its cells: a small move asks for nothing new. */
+export function cadreOf({ west, south, east, north, zoom }: Viewport): string {
+  const width = largeurMaille(zoom);
+  const { left, bottom, right, top } = maillesDe({ ouest: west, sud: south, est: east, nord: north }, zoom);
+  const cadre = [
+    clamp(left * width, 180),
+    clamp(bottom * width, 90),
+    clamp(right * width, 180),
+    clamp(top * width, 90),
+  ];
+  return cadre.join();
+}
+
+/** Filter rows for the taxpayers of each part of a cell. */
+export const PARTS: Record<'soldes' | 'partiels' | 'impayes', FilterRow[]> = {
+  soldes: [
+    { column: 'contrib.prevu', operator: 'gt', x: '0' },
+    { column: 'contrib.restant', operator: 'lte', x: '0', connector: 'and' },
+  ],
+  partiels: [
+    { column: 'contrib.paye', operator: 'gt', x: '0' },
+    { column: 'contrib.restant', operator: 'gt', x: '0', connector: 'and' },
+  ],
+  impayes: [
+    { column: 'contrib.prevu', operator: 'gt', x: '0' },
+    { column: 'contrib.paye', operator: 'lte', x: '0', connector: 'and' },
+  ],
+};

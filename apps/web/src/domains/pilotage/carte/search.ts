@@ -1,0 +1,32 @@
+/** What the map shows, as its address tells it: place, enrolment days (all unless some are named), year, view. */
+import { ZOOM_MAX } from '@octroi/contract/maille';
+import { type FigureSearch, readFigureSearch } from '../figure-search.ts';
+
+export interface CarteSearch extends Omit<FigureSearch, 'base'> {
+  /** Middle and zoom of the map, `13.51,2.11,12`. */
+  vue?: string | undefined;
+}
+
+export interface Vue {
+  latitude: number;
+  longitude: number;
+  zoom: number;
+}
+
+/** Reads a view; undefined where it is none. */
+export function lireVue(text: unknown): Vue | undefined {
+  if (typeof text !== 'string' || !/^-?\d{1,2}(\.\d+)?,-?\d{1,3}(\.\d+)?,\d{1,2}$/.test(text))
+    return undefined;
+  const [latitude = 0, longitude = 0, zoom = 0] = text.split(',').map(Number);
+  const possible = Math.abs(latitude) <= 85 && Math.abs(longitude) <= 180 && zoom <= ZOOM_MAX;
+  return possible ? { latitude, longitude, zoom } : undefined;
+}
+
+export const ecrireVue = ({ latitude, longitude, zoom }: Vue): string =>
+  `${latitude.toFixed(5)},${longitude.toFixed(5)},${zoom}`;
+
+/** Reads the parameters of an address; what makes no sense is left out (`validateSearch`). */
+export function readCarteSearch(raw: Record<string, unknown>): CarteSearch {
+  const { base: _base, ...search } = readFigureSearch(raw);
+  return { ...search, vue: lireVue(raw.vue) ? String(raw.vue) : undefined };
+}

@@ -1,0 +1,104 @@
+import type { DayRange } from '@octroi/contract/period';
+import type { Rythme } from '@octroi/contract/pilotage/rythme';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useSearch } from '@tanstack/react-router';
+import { api } from '#src/app/api.ts';
+import { useMay } from '#src/app/session.ts';
+import { Chart } from '#src/ui/chart/Chart.tsx';
+import { ErrorState } from '#src/ui/ErrorState.tsx';
+import { usePatchSearch } from '#src/ui/list/use-list.ts';
+import { PageHeader, TABLEAU_DE_BORD } from '#src/ui/PageHeader.tsx';
+import { TerritoryCascade } from '#src/ui/territory/TerritoryCascade.tsx';
+import { BetailSwitch } from '../BetailSwitch.tsx';
+import type { FigureSearch } from '../figure-search.ts';
+import { type Address, transactionsOf } from '../statistiques/declaration.ts';
+import { useFigureLinks } from '../use-figure-links.ts';
+import { useFigured } from '../use-figures.ts';
+import { chartOfRythme, methodeText } from './cumuls.ts';
+import { RythmeTable } from './RythmeTable.tsx';
+import { RythmeTiles } from './RythmeTiles.tsx';
+import dashboard from '../Dashboard.module.css';
+import classes from './Rythme.module.css';
+
+/** The lists behind the figures of some days: the payments received then, and what fell due then. */
+export interface RythmeLinks {
+  recus: (range: DayRange) => Address;
+  echus: (range: DayRange) => Address;
+}
+
+/** What a year has brought in, against what falls due and the year before, and what it may bring by its end. */
+export function RythmeScreen() {
+  const search: FigureSearch = useSearch({ strict: false });
+  const figured = useFigured(search);
+  const { territory, annee } = figured;
+  const betail = search.betail === 1 ? 1 : 0;
+  const patch = usePatchSearch();
+  const mayExport = useMay('rythme', 'Exporter');
+  const linkTo = useFigureLinks({ ...figured, base: 'encaissement', betail });
+  const place = { entite: territory.asked, ms: territory.ms };
+  const query = { entite: place.entite, ms: place.ms.length > 0 ? place.ms : undefined, annee, betail };
+  const { data, error, isPlaceholderData, refetch } = useQuery({
+    queryKey: ['statistiques/rythme', query],
+    queryFn: ({ signal }) => api.get<Rythme>('statistiques/rythme', { query, signal }),
+    placeholderData: keepPreviousData,
+    enabled: !territory.loading && !territory.error,
+  });
+  const fault = territory.error ?? error;
+  const links: RythmeLinks = {
+    recus: (range) => transactionsOf({ ...place, range, betail, agent: undefined }),
+    echus: (range) => ({
+      to: '/contribuables',
+      search: { ...linkTo(place, 'montant'), ...range, dates: undefined },
+    }),
+  };
+  const title = `Rythme du recouvrement ${annee}`;
+  const fileName = `rythme-du-recouvrement-${annee}`;
+  return (
+    <>
+      <PageHeader
+        breadcrumb={[TABLEAU_DE_BORD, { label: 'Statistiques' }, { label: 'Recouvrement' }]}
+        title={`${territory.names.join(' › ') || territory.everywhere} › Rythme du recouvrement`}
+        subtitle={`Année ${annee}, par jour de paiement et d’échéance`}
+      />
+      <div className={dashboard.controls}>
+        <TerritoryCascade
+          territory={territory}
+          onChange={({ entite, ramification }) =>
+            patch({ entite, ms: ramification ? [ramification] : undefined })
+          }
+        />
+        <BetailSwitch value={search.betail} onChange={(next) => patch({ betail: next })} />
+      </div>
+      {fault ? (
+        <div className={dashboard.card}>
+          <ErrorState error={fault} onRetry={territory.error ? territory.retry : () => void refetch()} />
+        </div>
+      ) : (
+        <div
+          data-stale={isPlaceholderData || undefined}
+          aria-busy={isPlaceholderData || !data}
+          className={dashboard.figures}
+        >
+          <RythmeTiles rythme={data} annee={annee} links={links} />
+          <Chart
+            title={title}
+            data={data && chartOfRythme(data)}
+            kind="courbe"
+            fileName={mayExport ? fileName : undefined}
+          />
+          {data ? (
+            <p className={classes.method}>
+              <b>Projection.</b> {methodeText(data)}
+            </p>
+          ) : null}
+          <RythmeTable
+            title={`${title}, mois par mois`}
+            rythme={data}
+            links={links}
+            fileName={mayExport ? fileName : undefined}
+          />
+        </div>
+      )}
+    </>
+  );
+}

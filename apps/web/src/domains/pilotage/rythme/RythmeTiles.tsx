@@ -1,0 +1,98 @@
+import '@mantine/core/styles/Skeleton.layer.css';
+import type { ReactNode } from 'react';
+import { Skeleton } from '@mantine/core';
+import { formatNumber } from '@octroi/contract/money';
+import { formatDay } from '@octroi/contract/period';
+import { memeJourAvant } from '@octroi/contract/pilotage/projection';
+import type { Rythme } from '@octroi/contract/pilotage/rythme';
+import { Link } from '@tanstack/react-router';
+import { share } from '../share.ts';
+import { amountText, changeOf, shareText } from '../statistiques/change.ts';
+import type { Address } from '../statistiques/declaration.ts';
+import type { RythmeLinks } from './RythmeScreen.tsx';
+import classes from './Rythme.module.css';
+import tiles from '../Dashboard.module.css';
+
+interface RythmeTilesProps {
+  rythme: Rythme | undefined;
+  annee: number;
+  links: RythmeLinks;
+}
+
+/** Received so far, expected of the year, received by the same day of the year before, projected year end. */
+export function RythmeTiles({ rythme, annee, links }: RythmeTilesProps) {
+  const year = { from: `${annee}-01-01`, to: `${annee}-12-31` };
+  const jour = rythme?.jour ?? null;
+  const before = jour ? memeJourAvant(jour) : `${annee - 1}-12-31`;
+  const change = rythme && changeOf(rythme.encaisse, rythme.precedent.encaisse);
+  const paid = rythme && share(rythme.encaisse, rythme.attendu);
+  const end = rythme?.projection && share(rythme.projection.montant, rythme.attendu);
+  return (
+    <section className={classes.tiles} aria-label="Chiffres">
+      <Tile
+        label={jour ? `Encaissé au ${formatDay(jour)}` : 'Encaissé'}
+        value={rythme?.encaisse}
+        help={paid === undefined ? 'F CFA' : `${paid} % de l’attendu`}
+        address={links.recus({ from: year.from, to: jour ?? year.to })}
+      />
+      <Tile
+        label={`Attendu en ${annee}`}
+        value={rythme?.attendu}
+        help="F CFA, échéances de toute l’année"
+        address={links.echus(year)}
+      />
+      <Tile
+        label={`Encaissé au ${formatDay(before)}`}
+        value={rythme?.precedent.encaisse}
+        help={
+          change
+            ? `${annee} : ${amountText(change)}${shareText(change) ? ` (${shareText(change)})` : ''}`
+            : ''
+        }
+        address={links.recus({ from: `${annee - 1}-01-01`, to: before })}
+      />
+      <Tile
+        label={`Projection au 31/12/${annee}`}
+        value={rythme && (rythme.projection?.montant ?? null)}
+        help={
+          end === undefined || end === null
+            ? 'méthode sous le graphique'
+            : `${end} % de l’attendu, méthode sous le graphique`
+        }
+      />
+    </section>
+  );
+}
+
+interface TileProps {
+  label: string;
+  /** Absent while it is on its way, null where there is none. */
+  value: number | null | undefined;
+  help: ReactNode;
+  address?: Address;
+}
+
+function Tile({ label, value, help, address }: TileProps) {
+  const content = (
+    <>
+      <span className={tiles.value}>
+        {value === undefined ? (
+          <Skeleton height={24} width="70%" my={5} component="span" display="block" />
+        ) : value === null ? (
+          '–'
+        ) : (
+          formatNumber(value)
+        )}
+      </span>
+      <span className={tiles.label}>{label}</span>
+      <span className={tiles.help}>{value === undefined ? '\u00a0' : help}</span>
+    </>
+  );
+  return address ? (
+    <Link to={address.to} search={address.search} className={tiles.tile}>
+      {content}
+    </Link>
+  ) : (
+    <div className={tiles.tile}>{content}</div>
+  );
+}

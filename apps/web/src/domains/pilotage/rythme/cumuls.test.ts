@@ -1,0 +1,67 @@
+import { expect, it } from 'vitest';
+import type { Rythme } from '@octroi/contract/pilotage/rythme';
+import { chartOfRythme, methodeText, moisRange } from './cumuls.ts';
+
+/** 100 a month until mid-November; the year before 50 a month, 525 of its 600 by then. */
+const rythme: Rythme = {
+  annee: 2026,
+  jour: '2026-11-15',
+  encaisse: 1050,
+  attendu: 2400,
+  precedent: { encaisse: 525, total: 600 },
+  projection: { montant: 1200, methode: 'anneePrecedente' },
+  mois: Array.from({ length: 12 }, (_, index) => ({
+    date: String(index + 1),
+    encaisse: index < 10 ? 100 : index === 10 ? 50 : null,
+    cumul: index < 10 ? 100 * (index + 1) : index === 10 ? 1050 : null,
+    exigible: 200,
+    cumulExigible: 200 * (index + 1),
+    precedent: 50,
+    cumulPrecedent: 50 * (index + 1),
+  })),
+};
+
+it('the projection begins where the year stands and ends at its amount', () => {
+  const last = chartOfRythme(rythme).series.at(-1);
+  expect(last).toMatchObject({ nom: 'Projection', estimate: true });
+  expect(last?.values.slice(8)).toEqual([null, null, 1050, 1200]);
+  const even: Rythme = {
+    ...rythme,
+    jour: '2026-06-30',
+    projection: { montant: 3650, methode: 'proportionnelle' },
+  };
+  const halfway = {
+    ...even,
+    mois: even.mois.map((row, index) => (index > 5 ? { ...row, cumul: null } : row)),
+  };
+  expect(chartOfRythme(halfway).series.at(-1)?.values.slice(4)).toEqual([
+    null,
+    600,
+    2120,
+    2430,
+    2730,
+    3040,
+    3340,
+    3650,
+  ]);
+  expect(chartOfRythme({ ...rythme, projection: null }).series).toHaveLength(3);
+});
+
+it('the method is said, and so is why there is none', () => {
+  expect(methodeText(rythme)).toContain('Si 2026 continue comme 2025');
+  const even = { ...rythme, projection: { montant: 1, methode: 'proportionnelle' as const } };
+  expect(methodeText(even)).toContain('moins de 5 % de 2025');
+  expect(methodeText({ ...even, precedent: { encaisse: 0, total: 0 } })).toContain(
+    'rien n’a été encaissé en 2025',
+  );
+  const none = { ...rythme, projection: null };
+  expect(methodeText({ ...none, jour: '2026-01-12' })).toContain('moins de quatre semaines au 12/01/2026');
+  expect(methodeText({ ...none, jour: '2026-12-31' })).toContain('finie');
+  expect(methodeText({ ...none, jour: null })).toContain('pas commencé');
+  expect(methodeText({ ...none, encaisse: 0 })).toContain('rien n’a été encaissé');
+});
+
+it('a month is counted until the last day of the year so far', () => {
+  expect(moisRange(rythme, 2)).toEqual({ from: '2026-02-01', to: '2026-02-28' });
+  expect(moisRange(rythme, 11)).toEqual({ from: '2026-11-01', to: '2026-11-15' });
+});

@@ -1,0 +1,67 @@
+/** The situation map: taxpayers gathered in cells, each with what is expected and paid there. */
+import { z } from 'zod';
+import { cadreSchema } from '../maille-schemas.ts';
+import { MAX_MAILLES, maillesDe, ZOOM_MAX } from '../maille.ts';
+import { idSchema, inDigits } from '../schemas.ts';
+import { figureQuerySchema } from './figures.ts';
+
+/** Taxpayers by how much of the fiscal year they paid. `sansDu` owe nothing that year. */
+const partsSchema = z.object({
+  soldes: z.int(),
+  partiels: z.int(),
+  impayes: z.int(),
+  sansDu: z.int(),
+});
+
+const sommesSchema = z.object({
+  contribuables: z.int(),
+  /** Dues of the fiscal year, payments towards it, and their difference, in francs. */
+  prevu: z.int(),
+  paye: z.int(),
+  restant: z.int(),
+});
+
+/** Place, enrolment days, fiscal year and livestock. */
+export const carteQuerySchema = figureQuerySchema;
+
+/** The same within a part of the map. */
+export const mailleQuerySchema = figureQuerySchema
+  .safeExtend({
+    cadre: cadreSchema,
+    zoom: inDigits(z.int().min(0).max(ZOOM_MAX)),
+  })
+  .refine(({ cadre, zoom }) => maillesDe(cadre, zoom).nombre <= MAX_MAILLES, {
+    message: 'Ce cadre est trop grand pour ce zoom.',
+    path: ['cadre'],
+  });
+export type MailleQuery = z.infer<typeof mailleQuerySchema>;
+
+/** All that the selection holds, and where it lies: what the map opens on. */
+export const carteSchema = z.object({
+  total: sommesSchema,
+  sansPosition: sommesSchema,
+  /** Null where nobody has a position. */
+  cadre: z.object({ ouest: z.number(), sud: z.number(), est: z.number(), nord: z.number() }).nullable(),
+});
+export type Carte = z.infer<typeof carteSchema>;
+
+export const maillesSchema = z.object({
+  zoom: z.int(),
+  mailles: z.array(
+    sommesSchema.extend({
+      ...partsSchema.shape,
+      x: z.int(),
+      y: z.int(),
+      /** Mean position of its taxpayers. */
+      latitude: z.number(),
+      longitude: z.number(),
+      /** The collectivité that most of them are of, and how many others there are. */
+      entite: z.object({ id: idSchema, nom: z.string() }),
+      autresEntites: z.int(),
+      /** The lowest sub-entity that all of them lie in; null where there is none. */
+      lieu: z.object({ id: idSchema, nom: z.string(), parent: z.string().nullable() }).nullable(),
+    }),
+  ),
+});
+export type Mailles = z.infer<typeof maillesSchema>;
+export type MailleCarte = Mailles['mailles'][number];

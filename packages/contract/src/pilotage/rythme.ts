@@ -1,0 +1,47 @@
+/**
+ * The pace of collection: what a year has brought in so far, against what falls due in it and against the year before,
+ * and what it may bring by its end.
+ */
+import { z } from 'zod';
+import { yearSchema } from '../schemas.ts';
+import { idListSchema } from './figures.ts';
+import { METHODES_PROJECTION } from './projection.ts';
+
+export const rythmeQuerySchema = z.object({
+  entite: idListSchema,
+  ramification: idListSchema,
+  ms: idListSchema,
+  /** Calendar year of the payments and due days; the present one when absent. */
+  annee: yearSchema.optional(),
+  betail: z.enum(['0', '1']).default('0'),
+});
+export type RythmeQuery = z.infer<typeof rythmeQuerySchema>;
+
+const montant = z.int();
+export const rythmeSchema = z.object({
+  annee: z.int(),
+  /** The last day that `encaisse` counts: today, or the year's last day. Null before the year begins. */
+  jour: z.string().nullable(),
+  /** Received net of refunds until then, in francs. */
+  encaisse: montant,
+  /** Falling due in the year, in francs. */
+  attendu: montant,
+  /** Received in the year before until the same day, and in all of it. */
+  precedent: z.object({ encaisse: montant, total: montant }),
+  /** Null where it cannot be said. */
+  projection: z.object({ montant, methode: z.enum(METHODES_PROJECTION) }).nullable(),
+  mois: z.array(
+    z.object({
+      /** Number of the month, two characters at most. */
+      date: z.string().max(2),
+      /** Null from the month after `jour` on. */
+      encaisse: montant.nullable(),
+      cumul: montant.nullable(),
+      exigible: montant,
+      cumulExigible: montant,
+      precedent: montant,
+      cumulPrecedent: montant,
+    }),
+  ),
+});
+export type Rythme = z.infer<typeof rythmeSchema>;

@@ -1,0 +1,92 @@
+import { expect, type Page, test } from '@playwright/test';
+import {
+  ask,
+  consoleErrors,
+  expectAccessible,
+  expectCount,
+  expectNoSidewaysScroll,
+  figureIn,
+  heading,
+  rows,
+  signIn,
+  totalUnder,
+} from './support.ts';
+
+const CARTE = '/statistiques/carte';
+const map = (page: Page) => page.getByRole('region', { name: /^Carte des contribuables/ });
+const marks = (page: Page) => map(page).getByRole('button', { name: /contribuable/ });
+const settled = async (page: Page): Promise<void> => {
+  await expect(page.getByRole('rowheader', { name: 'TOTAL' })).toBeVisible();
+  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
+};
+
+test('a manager sees where taxes are paid, comes nearer, and opens the taxpayers of a place', async ({
+  page,
+}) => {
+  const errors = consoleErrors(page);
+  await signIn(page, 'niamey');
+  await page.goto(CARTE);
+  await expect(heading(page)).toHaveText('Ville de Niamey › Carte de situation');
+  await settled(page);
+  await expect(marks(page).first()).toBeVisible();
+  const all = await ask<{ total_records: number }>(page, 'contribuables/totaux', {
+    entite: '1',
+    betail: '0',
+  });
+  expect(figureIn(await (await totalUnder(page, 'Contribuables')).innerText())).toBe(all.total_records);
+
+  // coming nearer is kept in the address
+  await map(page).getByRole('button', { name: 'Agrandir' }).click();
+  await expect(page).toHaveURL(/vue=/);
+  await settled(page);
+  const address = page.url();
+  await page.reload();
+  await settled(page);
+  expect(page.url()).toBe(address);
+
+  // a mark opens the taxpayers whom it counts
+  const mark = marks(page).last();
+  const name = (await mark.getAttribute('aria-label')) ?? '';
+  await mark.press('Enter');
+  await expect(page).toHaveURL(/\/contribuables\?.*maille=/);
+  await expectCount(page, figureIn(name.replace(/contribuable.*/, '')));
+  await expect(page.getByText(/^Carte : latitude/)).toBeVisible();
+  await page.goBack();
+  await settled(page);
+
+  // the table says the same by keyboard, and its figures open their lists
+  const row = rows(page).first();
+  const [place, count] = await row.locator('th, td').allInnerTexts();
+  expect(place).toBeTruthy();
+  await row.getByRole('link').first().press('Enter');
+  await expect(page).toHaveURL(/\/contribuables\?.*maille=/);
+  await expectCount(page, figureIn(count ?? ''));
+  expect(errors).toEqual([]);
+});
+
+test('a period without taxpayers and an address that cannot be are told, and are no dead end', async ({
+  page,
+}) => {
+  await signIn(page, 'niamey');
+  await page.goto(`${CARTE}?to=2001-01-01&vue=95,400,77`);
+  await expect(page.getByText('Rien à montrer sur la carte')).toBeVisible();
+  await page.getByRole('button', { name: 'Cette année' }).click();
+  await expect(marks(page).first()).toBeVisible();
+  await page.goto(`${CARTE}?entite=2`);
+  await expect(page.getByText(/n'existe pas, ou n'est pas dans votre périmètre/)).toBeVisible();
+});
+
+for (const [name, width, scheme] of [
+  ['a small dark screen', 360, 'dark'],
+  ['a large light one', 1366, 'light'],
+] as const)
+  test(`the map is accessible on ${name}`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 768 });
+    await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' });
+    await signIn(page, 'niamey');
+    await page.goto(CARTE);
+    await settled(page);
+    await expect(marks(page).first()).toBeVisible();
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
+  });

@@ -1,0 +1,64 @@
+import { expect, type Page, test } from '@playwright/test';
+import {
+  ask,
+  consoleErrors,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  figureIn,
+  heading,
+  signIn,
+  todayOf,
+  totalUnder,
+  written,
+} from './support.ts';
+
+const RYTHME = '/statistiques/rythme';
+const settled = async (page: Page): Promise<void> => {
+  await expect(page.getByRole('rowheader', { name: 'TOTAL' })).toBeVisible();
+  await expect(page.locator('[data-drawn]')).toBeVisible();
+  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
+};
+
+test('a manager sees what the year brings in, how its end is projected, and the payments behind it', async ({
+  page,
+}) => {
+  const errors = consoleErrors(page);
+  await signIn(page, 'niamey');
+  await page.goto(RYTHME);
+  await settled(page);
+  await expect(heading(page)).toHaveText('Ville de Niamey › Rythme du recouvrement');
+  const today = await todayOf(page);
+  const year = Number(today.slice(0, 4));
+  const { montant } = await ask<{ montant: number }>(page, 'transactions/totaux', {
+    entite: '1',
+    from: `${year}-01-01`,
+    to: today,
+    'filter[contrib.nbreBetail][type]': 'is null',
+  });
+  const received = page.getByRole('region', { name: 'Chiffres' }).getByRole('link').first();
+  await expect(received).toHaveText(written(montant));
+  expect(figureIn(await (await totalUnder(page, 'Encaissé')).innerText())).toBe(montant);
+  await expect(page.getByText(/^Projection\. (Si|Au rythme|Pas|L’année)/)).toBeVisible();
+  await received.click();
+  await expect(page).toHaveURL(/\/transactions\?/);
+  await expect(page.locator('tfoot')).toHaveText(written(montant));
+
+  await page.goto(`${RYTHME}?annee=2001&ms=abc`);
+  await settled(page);
+  expect(figureIn(await (await totalUnder(page, 'Encaissé')).innerText())).toBe(0);
+  expect(errors).toEqual([]);
+});
+
+for (const [name, width, scheme] of [
+  ['a small dark screen', 360, 'dark'],
+  ['a large light one', 1366, 'light'],
+] as const)
+  test(`the pace of collection is accessible on ${name}`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 768 });
+    await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' });
+    await signIn(page, 'niamey');
+    await page.goto(RYTHME);
+    await settled(page);
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
+  });
