@@ -23,6 +23,7 @@ export * from './contribuables/saisie.ts';
 export * from './contribuables/transitions.ts';
 export * from './fiscalite/tarifs.ts';
 export * from './contribuables/photos.ts';
+export * from './contribuables/fiche.ts';
 export * from './pilotage/figures.ts';
 export * from './pilotage/pas.ts';
 export * from './pilotage/statistiques.ts';

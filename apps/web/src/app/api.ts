@@ -77,7 +77,9 @@ async function send<Reply>(method: string, path: string, body: unknown, options:
 /** @throws ApiError for every reply that is not the one that was asked for */
 async function request(method: string, path: string, body: unknown, options: Options): Promise<Response> {
   const headers: Record<string, string> = { accept: '*/*' };
-  if (body !== undefined)
+  const file = body instanceof FormData;
+  // of a form with a file the browser itself says where its parts begin
+  if (body !== undefined && !file)
     headers['content-type'] = method === 'PATCH' ? 'application/merge-patch+json' : 'application/json';
   if (options.version !== undefined) headers['if-match'] = `"${options.version}"`;
   let response: Response;
@@ -87,7 +89,7 @@ async function request(method: string, path: string, body: unknown, options: Opt
       headers,
       credentials: 'same-origin',
       signal: options.signal ?? null,
-      body: body === undefined ? null : JSON.stringify(body),
+      body: body === undefined ? null : file ? body : JSON.stringify(body),
     });
   } catch (error) {
     if (options.signal?.aborted) throw error;

@@ -2,12 +2,7 @@
 import { z } from 'zod';
 import { idSchema, inDigits, nestedSchema } from '../schemas.ts';
 
-/** Kinds of picture that may be sent, as a file input names them. */
-export const PHOTO_KINDS = 'image/jpeg,image/png,image/webp';
-/** Bytes of a photo that is sent, at most. */
-export const MAX_PHOTO_BYTES = 10 * 1024 * 1024;
-/** Photos of one equipment, at most. */
-export const MAX_PHOTOS_EQUIPEMENT = 12;
+export * from './photo-limits.ts';
 
 export const photoSchema = z.object({
   id: idSchema,

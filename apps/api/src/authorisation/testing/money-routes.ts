@@ -85,6 +85,10 @@ export const MONEY_ROUTES: Table = {
     everybody(403, { superadmin: 200, 'admin.nta': 200 }),
     async (world) => ({ body: { ids: [await contribuable(world)] } }),
   ),
+  'GET /v2/contribuables/{id}/individuel': route(ofNiamey(200), (world) => ofNiameyId(contribuable(world))),
+  'GET /v2/contribuables/{id}/historique': route(ofNiamey(200), (world) => ofNiameyId(contribuable(world))),
+  'GET /v2/contribuables/{id}/echeances': route(ofNiamey(200), (world) => ofNiameyId(contribuable(world))),
+  'GET /v2/contribuables/{id}/apercu': route(ofNiamey(200), (world) => ofNiameyId(contribuable(world))),
   'POST /v2/contribuables/{id}/photo': route(ofNiamey(201, { lecture: 403 }), async (world) => ({
     id: await contribuable(world),
     ...sentFile(await picture()),

@@ -4,6 +4,7 @@ import type { Permission } from '@octroi/contract';
 export { accesRoutes } from './acces.routes.ts';
 export { groupPermissionRoutes } from './group-permissions.routes.ts';
 export { journalExport } from './exports.ts';
+export { journalActs } from './journal.repository.ts';
 export { journalRoutes } from './journal.routes.ts';
 export { profileRoutes } from './profile.routes.ts';
 export { resetRoutes } from './reset.routes.ts';

@@ -22,6 +22,7 @@ import { enrollementRoutes, equipementRoutes } from './biens.routes.ts';
 import { contribuableService } from './contribuables.service.ts';
 import type { Enrolling } from './facturation.service.ts';
 import { saisieRoutes } from './saisie.routes.ts';
+import { ficheRoutes } from './fiches.routes.ts';
 
 const RESOURCE = 'contribuables';
 
@@ -43,6 +44,7 @@ export async function contribuableRoutes(
   enrollementRoutes(app, db, enrolling);
   acteRoutes(app, db, await acteService({ db, jobs, enrolling, find, visible }), selectables);
   const tags = ['Contribuables'];
+  ficheRoutes(app, db, service, enrolling.today);
   selectables.set(RESOURCE, (person, query, except) => {
     const parsed = contribuableQuerySchema.safeParse(query);
     if (!parsed.success) throw invalid('query', "La sélection n'est pas valable.");

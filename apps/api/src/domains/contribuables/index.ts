@@ -5,4 +5,5 @@ export type { Enrolling } from './facturation.service.ts';
 export { enrolMany, type Inscription } from './inscription.service.ts';
 export { demandLignes, type RankedLigne } from './lignes.service.ts';
 export { reserveNumbers } from './saisie.repository.ts';
+export { readFicheIndividuelle } from './fiches.service.ts';
 export { photoRoutes } from './photos.routes.ts';

@@ -1,4 +1,5 @@
 /** Pictures that people send, made safe: whatever comes in, a plain JPEG goes out. */
+import { PHOTO_MESSAGES } from '@octroi/contract';
 import sharp, { type Sharp } from 'sharp';
 import { AppError } from '#src/platform/http/problem.ts';
 
@@ -26,8 +27,7 @@ export interface Picture {
 
 const refusal = (message: string): AppError => new AppError('fichier.refuse', message);
 
-export const tooLarge = (): AppError =>
-  new AppError('fichier.trop-grand', 'La photo dépasse 10 Mo. Réduisez-la, puis envoyez-la de nouveau.');
+export const tooLarge = (): AppError => new AppError('fichier.trop-grand', PHOTO_MESSAGES.tropGrande);
 
 /**
  * Draws a picture anew from its pixels alone: upright, without metadata (place, device, date) and without anything that
@@ -36,7 +36,7 @@ export const tooLarge = (): AppError =>
  */
 export async function preparePicture(given: Buffer): Promise<Picture> {
   const kind = Object.keys(KINDS).find((name) => KINDS[name]?.(given.subarray(0, 16)));
-  if (!kind) throw refusal('Ce fichier n’est pas une photo : une image JPEG, PNG ou WebP est attendue.');
+  if (!kind) throw refusal(PHOTO_MESSAGES.autreChose);
   const { width, height } = await readHead(given, kind);
   if (width * height > MAX_PIXELS) {
     const size = [width, height].map((side) => side.toLocaleString('fr-FR')).join(' × ');

@@ -1,18 +1,20 @@
-import { type ReactNode, useMemo } from 'react';
-import { Skeleton } from '@mantine/core';
+import './fiche.css';
+import { Button, Skeleton, Tabs } from '@mantine/core';
 import type { ContribuableRow } from '@octroi/contract/contribuables/contribuables';
-import { formatInstant } from '@octroi/contract/period';
+import { IconFileText } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useParams } from '@tanstack/react-router';
+import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { api } from '#src/app/api.ts';
-import { useSession } from '#src/app/session.ts';
 import { ErrorState } from '#src/ui/ErrorState.tsx';
-import { MapView } from '#src/ui/map/index.ts';
 import { PageHeader, TABLEAU_DE_BORD } from '#src/ui/PageHeader.tsx';
 import { StatusBadge } from '#src/ui/StatusBadge.tsx';
 import { placeText } from './columns.ts';
+import { type FicheSearch, isOnglet, ONGLETS, type Onglet } from './fiche-search.ts';
+import { ApercuTab } from './fiche/ApercuTab.tsx';
+import { EcheancesTab } from './fiche/EcheancesTab.tsx';
+import { HistoriqueTab } from './fiche/HistoriqueTab.tsx';
+import { TransactionsTab } from './fiche/TransactionsTab.tsx';
 import { Portrait } from './Portrait.tsx';
-import { SituationCards } from './SituationCards.tsx';
 import classes from './Contribuable.module.css';
 
 const LIST = { label: 'Contribuables', to: '/contribuables' };
@@ -28,22 +30,34 @@ export function ContribuableScreen() {
     return (
       <>
         <PageHeader breadcrumb={[TABLEAU_DE_BORD, LIST]} title="Fiche contribuable" />
-        <section className={classes.card}>
-          <ErrorState error={error} onRetry={() => void refetch()} />
-        </section>
+        <ErrorState error={error} onRetry={() => void refetch()} />
       </>
     );
   return data ? <Record row={data} /> : <RecordSkeleton />;
 }
 
+const PARTS: Record<Onglet, (props: { row: ContribuableRow }) => React.ReactNode> = {
+  apercu: ApercuTab,
+  echeances: EcheancesTab,
+  transactions: TransactionsTab,
+  historique: HistoriqueTab,
+};
+
 function Record({ row }: { row: ContribuableRow }) {
-  const { ramification, statut, bases } = row;
+  const { id, ramification, statut } = row;
+  const { onglet = 'apercu' }: FicheSearch = useSearch({ strict: false });
+  const navigate = useNavigate();
+  const open = (tab: string | null): void => {
+    if (!isOnglet(tab)) return;
+    const search: FicheSearch = { onglet: tab === 'apercu' ? undefined : tab };
+    void navigate({ to: '.', search: search as never, resetScroll: false, replace: true });
+  };
   return (
     <>
       <PageHeader
         breadcrumb={[TABLEAU_DE_BORD, LIST, { label: row.numKlis }]}
         title={row.fullName}
-        media={<Portrait row={row} />}
+        media={<Portrait key={row.photo} row={row} />}
         subtitle={
           <>
             <span>
@@ -52,88 +66,33 @@ function Record({ row }: { row: ContribuableRow }) {
             <StatusBadge status={statut} />
           </>
         }
+        actions={
+          <Button
+            variant="default"
+            leftSection={<IconFileText size={16} aria-hidden />}
+            renderRoot={(props) => (
+              <Link {...props} to="/contribuables/individuel/$id" params={{ id: String(id) }} />
+            )}
+          >
+            Fiche individuelle
+          </Button>
+        }
       />
-      <SituationCards situation={row.situation} />
-      <div className={classes.columns}>
-        <section className={classes.card} aria-labelledby="infos">
-          <h2 id="infos">Informations</h2>
-          <Facts row={row} />
-        </section>
-        <section className={classes.card} aria-labelledby="bases">
-          <h2 id="bases">Bases taxables</h2>
-          {bases.length === 0 ? (
-            <p className={classes.none}>Aucune base taxable n’est enrôlée.</p>
-          ) : (
-            <ul className={classes.bases}>
-              {bases.map((base, index) => (
-                // Two lines may be alike: their place tells them apart.
-                <li key={index}>{base}</li>
-              ))}
-            </ul>
-          )}
-        </section>
-        <Place row={row} />
-      </div>
+      <Tabs value={onglet} onChange={open} keepMounted={false}>
+        <Tabs.List className={classes.tabs}>
+          {Object.entries(ONGLETS).map(([tab, label]) => (
+            <Tabs.Tab key={tab} value={tab}>
+              {label}
+            </Tabs.Tab>
+          ))}
+        </Tabs.List>
+        {Object.entries(PARTS).map(([tab, Part]) => (
+          <Tabs.Panel key={tab} value={tab}>
+            <Part row={row} />
+          </Tabs.Panel>
+        ))}
+      </Tabs>
     </>
-  );
-}
-
-/** Where the taxpayer was enrolled, on the map. */
-function Place({ row: { id, fullName, latitude, longitude } }: { row: ContribuableRow }) {
-  const points = useMemo(
-    () => (latitude === null || longitude === null ? [] : [{ id, latitude, longitude, label: fullName }]),
-    [id, latitude, longitude, fullName],
-  );
-  if (points.length === 0) return null;
-  return (
-    <section className={classes.card} aria-labelledby="carte">
-      <h2 id="carte">Point d’enrôlement</h2>
-      <div className={classes.map}>
-        <MapView label={`Point d’enrôlement de ${fullName}`} points={points} />
-      </div>
-    </section>
-  );
-}
-
-function Facts({ row }: { row: ContribuableRow }) {
-  const { timeZone } = useSession();
-  const when = (instant: string | null): ReactNode => {
-    if (!instant) return null;
-    const { jour, heure } = formatInstant(instant, timeZone);
-    return `${jour} à ${heure}`;
-  };
-  const by = (instant: string | null, agent: ContribuableRow['correctedBy']): ReactNode =>
-    instant && (
-      <>
-        {when(instant)}
-        {agent ? `, par ${agent.fullName}` : null}
-      </>
-    );
-  const facts: [string, ReactNode][] = [
-    ['Numéro', row.numKlis],
-    ['Nom complet', row.fullName],
-    ['Type', row.type],
-    ['Raison sociale', row.raisonSociale],
-    ['NIF', row.nif],
-    ['Téléphone', row.telephone],
-    ['Adresse', row.adresse],
-    ['Localisation', placeText(row.ramification)],
-    ['Bétail', row.nbreBetail === null ? null : `${row.nbreBetail} têtes`],
-    ["Date d'enrôlement", by(row.createdAt, row.createdBy)],
-    ['Correction', by(row.correctedAt, row.correctedBy)],
-    ['Validation', by(row.validatedAt, row.validatedBy)],
-  ];
-  return (
-    <dl className={classes.facts}>
-      {facts.map(([term, value]) =>
-        value ? (
-          <div key={term}>
-            <dt>{term}</dt>
-            <dd>{value}</dd>
-          </div>
-        ) : null,
-      )}
-    </dl>
   );
 }
 

@@ -3,15 +3,29 @@ import type { ContribuableRow } from '@octroi/contract/contribuables/contribuabl
 import classes from './Contribuable.module.css';
 
 /** The taxpayer's photo, or the initials where there is none. */
-export function Portrait({ row: { photo, nom, prenom } }: { row: ContribuableRow }) {
+export function Portrait({ row: { photo, fullName } }: { row: Pick<ContribuableRow, 'photo' | 'fullName'> }) {
   const [missing, setMissing] = useState(false);
   if (!photo || missing)
     return (
       <span className={classes.portrait} aria-hidden>
-        {`${prenom.charAt(0)}${nom.charAt(0)}`.toUpperCase()}
+        {initials(fullName)}
       </span>
     );
   return (
-    <img className={classes.portrait} src={`/uploads/${photo}`} alt="" onError={() => setMissing(true)} />
+    <img
+      className={classes.portrait}
+      src={`/uploads/${photo.replace('.jpg', '-mini.jpg')}`}
+      alt=""
+      onError={() => setMissing(true)}
+    />
   );
 }
+
+/** First letters of the last and of the first word: `Dicko Gorko` is known as GD. */
+const initials = (name: string): string => {
+  const words = name.split(/\s+/).filter(Boolean);
+  return [words.at(-1), words.length > 1 ? words[0] : undefined]
+    .map((word) => word?.charAt(0) ?? '')
+    .join('')
+    .toUpperCase();
+};

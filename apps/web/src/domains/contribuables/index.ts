@@ -5,6 +5,7 @@ import { IconUsersGroup } from '@tabler/icons-react';
 import { lazyScreen } from '#src/app/lazy-screen.tsx';
 import type { NavigationEntry } from '#src/app/navigation.ts';
 import { shellRoute } from '#src/app/routes.ts';
+import { readFicheSearch } from './fiche-search.ts';
 import { type FigureSearch, readFigureSearch } from '#src/domains/pilotage/index.ts';
 import { type ListSearch, readListSearch } from '#src/ui/list/list-state.ts';
 
@@ -32,7 +33,13 @@ export const routes = [
   createRoute({
     getParentRoute: () => shellRoute,
     path: '/contribuables/profile/$id',
+    validateSearch: readFicheSearch,
     component: lazyScreen(() => import('./ContribuableScreen.tsx'), 'ContribuableScreen'),
+  }),
+  createRoute({
+    getParentRoute: () => shellRoute,
+    path: '/contribuables/individuel/$id',
+    component: lazyScreen(() => import('./IndividuelScreen.tsx'), 'IndividuelScreen'),
   }),
 ] as const;
 

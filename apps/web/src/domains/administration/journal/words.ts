@@ -1,6 +1,5 @@
 import type { JournalRow } from '@octroi/contract/administration/journal';
 import { ressourceLabel } from '@octroi/contract/administration/journal-words';
-import { formatDay, formatInstant, isDay } from '@octroi/contract/period';
 
 /** Address of the journal's list. */
 export const PATH = '/administration/journal';
@@ -10,20 +9,3 @@ export const recordText = ({ ressource, enregistrement }: JournalRow): string =>
   enregistrement === null
     ? ressourceLabel(ressource)
     : `${ressourceLabel(ressource)} n°\u00a0${enregistrement}`;
-
-const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d/;
-
-/** A stored value as a person reads it; null where there is none. */
-export function valueText(value: unknown, timeZone: string): string | null {
-  if (value === null || value === undefined || value === '') return null;
-  if (typeof value === 'boolean') return value ? 'Oui' : 'Non';
-  if (typeof value === 'string') {
-    if (isDay(value)) return formatDay(value);
-    if (!INSTANT.test(value)) return value;
-    const { jour, heure } = formatInstant(value, timeZone);
-    return `${jour} ${heure}`;
-  }
-  if (Array.isArray(value)) return value.map((item) => valueText(item, timeZone) ?? '–').join(', ') || null;
-  const { nom } = value as { nom?: unknown };
-  return typeof nom === 'string' ? nom : JSON.stringify(value);
-}

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { compare } from './compare.ts';
-import { valueText } from './words.ts';
+import { valueText } from './value-text.ts';
 
 describe('a record before and after', () => {
   it('is told field by field, what changed first', () => {

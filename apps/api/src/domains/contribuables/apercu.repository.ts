@@ -1,0 +1,77 @@
+/** What a taxpayer's record tells beside its row in lists. */
+import type { Apercu, Echec } from '@octroi/contract';
+import { sql } from 'kysely';
+import type { Queries } from '#src/platform/database/database.ts';
+
+/** A taxpayer by its whole key. */
+export interface ContribuableKey {
+  entiteId: number;
+  id: number;
+}
+
+type Own = Omit<Apercu, 'photos'>;
+
+/** The sub-entities from the highest to that of a taxpayer, under the alias `c`. */
+export const CHEMIN = sql`(
+  select json_agg(json_build_object('id', r.id, 'nom', r.nom) order by r.rang)
+  from (
+    with recursive montee as (
+      select n.id, n.nom, n.parent_id, 0 as rang from ramification n where n.id = c.ramification_id
+      union all
+      select n.id, n.nom, n.parent_id, montee.rang - 1 from ramification n join montee on n.id = montee.parent_id)
+    select id, nom, rang from montee) r)`;
+
+/** The taxpayer's own place, then those of its lines that stand elsewhere. */
+const POINTS = sql`(
+  select coalesce(json_agg(json_build_object('id', rang, 'nom', nom, 'latitude', latitude, 'longitude', longitude)
+    order by rang), '[]')
+  from (
+    select row_number() over (order by ordre, id) as rang, nom, latitude, longitude from (
+      select 0 as ordre, c.id, c.nom_complet as nom, c.latitude, c.longitude
+      union all
+      select 1, l.id, coalesce(na.nom, teq.nom) || coalesce(' ' || nullif(l.variation, ''), ''),
+        coalesce(l.latitude, q.latitude), coalesce(l.longitude, q.longitude)
+      from enrollement l
+      left join equipement q on q.entite_id = l.entite_id and q.id = l.equipement_id
+      left join type_equipement teq on teq.id = q.type_equipement_id
+      left join nature_activite na on na.id = l.nature_activite_id
+      where l.entite_id = c.entite_id and l.contribuable_id = c.id and l.closed_at is null
+    ) places where latitude is not null and longitude is not null
+  ) points)`;
+
+const EQUIPEMENTS = sql`(
+  select coalesce(json_agg(json_build_object('id', q.id,
+    'nom', teq.nom || coalesce(' ' || nullif(q.precision, ''), '')) order by q.id), '[]')
+  from equipement q join type_equipement teq on teq.id = q.type_equipement_id
+  where q.entite_id = c.entite_id and q.contribuable_id = c.id)`;
+
+export async function readApercu(
+  queries: Queries,
+  { entiteId, id }: ContribuableKey,
+): Promise<Own | undefined> {
+  const { rows } = await sql<Own>`
+    select c.type_piece_identite as "typePieceIdentite", c.numero_piece_identite as "numeroPieceIdentite", c.age,
+      c.lieu_naissance as "lieuNaissance",
+      case when mp.id is not null then json_build_object('id', mp.id, 'nom', mp.nom) end as "moyenPaiementPrefere",
+      ${CHEMIN} as chemin, ${POINTS} as points, ${EQUIPEMENTS} as equipements
+    from contribuable c left join moyen_paiement mp on mp.id = c.moyen_paiement_prefere_id
+    where c.entite_id = ${entiteId} and c.id = ${id}`.execute(queries);
+  return rows[0];
+}
+
+/** Échéances of a taxpayer, the latest year first. */
+export async function readEcheances(queries: Queries, { entiteId, id }: ContribuableKey): Promise<Echec[]> {
+  const { rows } = await sql<Echec>`
+    select d.id, d.annee, d.periode, max(d.periode) over (partition by d.enrollement_id, d.taxe_id, d.annee) as periodes,
+      coalesce(na.nom, teq.nom) as base, d.precision, json_build_object('id', t.id, 'nom', t.nom) as taxe,
+      d.montant, d.paye, d.exigible_le as "exigibleLe"
+    from echeance d
+    join taxe t on t.entite_id = d.entite_id and t.id = d.taxe_id
+    join enrollement l on l.entite_id = d.entite_id and l.id = d.enrollement_id
+    left join equipement q on q.entite_id = l.entite_id and q.id = l.equipement_id
+    left join type_equipement teq on teq.id = q.type_equipement_id
+    left join nature_activite na on na.id = l.nature_activite_id
+    where d.entite_id = ${entiteId} and d.contribuable_id = ${id}
+    order by d.annee desc, base, d.enrollement_id, d.periode`.execute(queries);
+  return rows;
+}

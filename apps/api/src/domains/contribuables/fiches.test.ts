@@ -1,0 +1,153 @@
+import type { Apercu, ContribuableRow, Echec, FicheIndividuelle, JournalAct } from '@octroi/contract';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openPool } from '#src/platform/database/database.ts';
+import { type Caller, testApp } from '#src/testing/app.ts';
+import { bill, book, enrol, foundTown, imputeOldestFirst, refund, within } from '#src/testing/books.ts';
+import { picture, sentFile } from '#src/testing/photos.ts';
+
+const { signIn, url } = await testApp();
+const { pool } = openPool(url, () => undefined, 2);
+afterAll(() => pool.end());
+let niamey: Caller;
+let rows: ContribuableRow[];
+beforeAll(async () => {
+  niamey = await signIn('niamey');
+  rows = (await niamey.get<{ data: ContribuableRow[] }>('/v2/contribuables?itemperpage=60')).body.data;
+});
+
+const read = async <Body>(path: string): Promise<Body> => {
+  const { status, body } = await niamey.get<Body>(`/v2/contribuables/${path}`);
+  expect(status, JSON.stringify(body)).toBe(200);
+  return body;
+};
+const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
+const YEAR = new Date().getUTCFullYear();
+
+describe('the échéances of a taxpayer', () => {
+  it('of the present year add up to what the lists call planned and paid', async () => {
+    for (const { id, situation } of rows) {
+      const { data } = await read<{ data: Echec[] }>(`${id}/echeances`);
+      const present = data.filter(({ annee }) => annee === YEAR);
+      expect(sum(present.map(({ montant }) => montant))).toBe(situation.total);
+      expect(data.map(({ annee }) => annee)).toEqual(
+        data.map(({ annee }) => annee).toSorted((a, b) => b - a),
+      );
+      expect(data.every(({ base, paye, montant }) => base !== '' && paye <= montant)).toBe(true);
+    }
+  });
+});
+
+describe('the individual sheet', () => {
+  it('says of every line number × price, and in all what is planned', async () => {
+    for (const { id, situation } of rows) {
+      const sheet = await read<FicheIndividuelle>(`${id}/individuel`);
+      for (const { nombre, prixUnitaire, total } of sheet.activites)
+        expect(total).toBe(nombre * prixUnitaire);
+      expect(sum(sheet.activites.map(({ total }) => total))).toBe(situation.total);
+      expect([sheet.annee, sheet.prevu, sheet.paye, sheet.restant]).toEqual([
+        YEAR,
+        situation.total,
+        situation.payer,
+        situation.restant,
+      ]);
+      expect(sheet.chemin.at(-1)?.nom).toBe(rows.find((row) => row.id === id)?.ramification.nom);
+    }
+  });
+
+  it('ends on what is left, payment by payment', async () => {
+    let paid = 0;
+    for (const { id, situation } of rows) {
+      const { mouvements } = await read<FicheIndividuelle>(`${id}/individuel`);
+      const last = mouvements.at(-1);
+      if (!last) {
+        expect(situation.payer).toBe(0);
+        continue;
+      }
+      paid += 1;
+      expect(last.restant).toBe(situation.restant);
+      expect(mouvements.every(({ prevu }) => prevu === situation.total)).toBe(true);
+    }
+    expect(paid).toBeGreaterThan(5);
+  });
+
+  it('worked out by hand: a stall of 12 000 billed by quarter, 5 000 of it paid, then 2 500 given back', async () => {
+    const town = await foundTown(pool);
+    const { id, ligne } = await enrol(pool, town, { node: town.nodes[4], at: `${YEAR}-01-02T09:00:00Z` });
+    for (const periode of [1, 4, 7, 10]) await bill(pool, town, id, { annee: YEAR, periode, montant: 3000 });
+    // a second line of the same activity, which no tax meets
+    await pool.query(
+      `insert into enrollement (entite_id, contribuable_id, nature_activite_id, variation, created_by_id)
+       select entite_id, contribuable_id, nature_activite_id, 'Sans tarif', created_by_id from enrollement where id = $1`,
+      [ligne],
+    );
+    await within(pool, async (trx) => {
+      const paid = await book(trx, town, id, { montant: 5000, at: `${YEAR}-02-03T10:00:00Z` });
+      await imputeOldestFirst(trx, town, paid);
+    });
+    await within(pool, (trx) => refund(trx, town, id, 2500));
+    await within(pool, (trx) => book(trx, town, id, { montant: 700, statut: 'Failed' }));
+
+    const { body } = await (
+      await signIn('superadmin')
+    ).get<FicheIndividuelle>(`/v2/contribuables/${id}/individuel`);
+    expect(
+      body.activites.map(({ precision, nombre, prixUnitaire, total }) => [
+        precision,
+        nombre,
+        prixUnitaire,
+        total,
+      ]),
+    ).toEqual([
+      [null, 1, 12_000, 12_000],
+      ['Sans tarif', 1, 0, 0],
+    ]);
+    expect(body.mouvements.map(({ paye, restant }) => [paye, restant])).toEqual([
+      [5000, 7000],
+      [-2500, 9500],
+    ]);
+    expect([body.prevu, body.paye, body.restant]).toEqual([12_000, 2500, 9500]);
+    expect(body.chemin.map(({ id: node }) => node)).toEqual([
+      town.nodes[0],
+      town.nodes[2],
+      town.nodes[3],
+      town.nodes[4],
+    ]);
+  });
+
+  it('is refused for a year that cannot be', async () => {
+    const { status } = await niamey.get(`/v2/contribuables/${rows[0]?.id}/individuel?annee=12`);
+    expect(status).toBe(400);
+  });
+});
+
+describe('a record', () => {
+  it('says where its lines stand, from the highest sub-entity down, and shows its photos', async () => {
+    const id = rows[0]?.id;
+    const { body, headers } = sentFile(await picture());
+    await niamey.send('POST', `/v2/contribuables/${id}/photo`, body, headers);
+    const apercu = await read<Apercu>(`${id}/apercu`);
+    expect(apercu.points[0]).toMatchObject({ nom: rows[0]?.fullName, latitude: rows[0]?.latitude });
+    expect(apercu.points.length).toBeGreaterThan(1);
+    expect(apercu.chemin.length).toBeGreaterThan(1);
+    expect(apercu.photos).toHaveLength(1);
+    expect(apercu.numeroPieceIdentite).not.toBe('');
+  });
+
+  it('tells its own past to whoever may see it, without the journal’s right', async () => {
+    const id = rows[1]?.id;
+    const { body, headers } = sentFile(await picture());
+    await niamey.send('POST', `/v2/contribuables/${id}/photo`, body, headers);
+    await niamey.send('POST', `/v2/contribuables/${rows[2]?.id}/photo`, body, headers);
+    const { status, body: past } = await (
+      await signIn('lecture')
+    ).get<{ data: JournalAct[]; meta: { total_records: number } }>(`/v2/contribuables/${id}/historique`);
+    expect([status, past.meta.total_records]).toEqual([200, 1]);
+    expect(past.data[0]).toMatchObject({ acte: 'modifier', ressource: 'contribuables', enregistrement: id });
+  });
+
+  it('does not exist outside the scope', async () => {
+    const maradi = await signIn('maradi');
+    for (const part of ['apercu', 'echeances', 'historique', 'individuel'])
+      expect((await maradi.get(`/v2/contribuables/${rows[0]?.id}/${part}`)).status).toBe(404);
+  });
+});

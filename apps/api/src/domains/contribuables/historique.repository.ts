@@ -1,0 +1,14 @@
+/** Which acts of the journal are about a taxpayer. */
+import { type RawBuilder, sql } from 'kysely';
+import type { ContribuableKey } from './apercu.repository.ts';
+
+/** Condition on `journal`: acts on the taxpayer and on what is its own, by the index on resource and record. */
+export function actsOf({ entiteId, id }: ContribuableKey): RawBuilder<boolean> {
+  const own = (resource: string, table: string): RawBuilder<unknown> =>
+    sql`select ${resource}::text, id from ${sql.table(table)} where entite_id = ${entiteId} and contribuable_id = ${id}`;
+  return sql<boolean>`(journal.ressource, journal.enregistrement_id) in (
+    select 'contribuables'::text, ${id}::bigint
+    union all ${own('equipements', 'equipement')}
+    union all ${own('enrollements', 'enrollement')}
+    union all ${own('transactions', 'transaction')})`;
+}

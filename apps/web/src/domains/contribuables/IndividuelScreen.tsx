@@ -1,0 +1,204 @@
+import { Skeleton } from '@mantine/core';
+import type { FicheIndividuelle } from '@octroi/contract/contribuables/fiche';
+import { balanceState, formatFrancs } from '@octroi/contract/money';
+import { formatInstant } from '@octroi/contract/period';
+import { amountInWords } from '@octroi/contract/words';
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from '@tanstack/react-router';
+import { api } from '#src/app/api.ts';
+import { useExercice } from '#src/app/selection.ts';
+import { useSession } from '#src/app/session.ts';
+import { Amount } from '#src/ui/Amount.tsx';
+import { Card, CardNote } from '#src/ui/Card.tsx';
+import { ErrorState } from '#src/ui/ErrorState.tsx';
+import { Facts } from '#src/ui/Facts.tsx';
+import { PageHeader, TABLEAU_DE_BORD } from '#src/ui/PageHeader.tsx';
+import { StatusBadge } from '#src/ui/StatusBadge.tsx';
+import { Portrait } from './Portrait.tsx';
+import figures from '#src/ui/FigureTable.module.css';
+import classes from './Individuel.module.css';
+
+const LIST = { label: 'Contribuables', to: '/contribuables' };
+const TITLE = 'Fiche individuelle';
+
+/** What a taxpayer owes and paid for a fiscal year, as it is handed over (specification 2 section 2.9). */
+export function IndividuelScreen() {
+  const { id = '' }: { id?: string } = useParams({ strict: false });
+  const { exercice } = useExercice();
+  const { data, error, refetch } = useQuery({
+    queryKey: ['contribuables', 'fiche', id, 'individuel', exercice],
+    queryFn: ({ signal }) =>
+      api.get<FicheIndividuelle>(`contribuables/${id}/individuel`, { signal, query: { annee: exercice } }),
+  });
+  if (data) return <Sheet sheet={data} />;
+  return (
+    <>
+      <PageHeader breadcrumb={[TABLEAU_DE_BORD, LIST]} title={TITLE} />
+      {error ? (
+        <ErrorState error={error} onRetry={() => void refetch()} />
+      ) : (
+        <Skeleton height={420} radius={10} role="status" aria-label="Chargement de la fiche" />
+      )}
+    </>
+  );
+}
+
+function Sheet({ sheet }: { sheet: FicheIndividuelle }) {
+  const { timeZone } = useSession();
+  const { id, collectivite, chemin, numKlis, fullName, annee } = sheet;
+  const due = Math.max(sheet.restant, 0);
+  return (
+    <>
+      <PageHeader
+        breadcrumb={[
+          TABLEAU_DE_BORD,
+          LIST,
+          { label: numKlis, to: `/contribuables/profile/${id}` },
+          { label: TITLE },
+        ]}
+        title={`${TITLE} · ${fullName}`}
+        media={<Portrait row={sheet} />}
+        subtitle={[collectivite, ...chemin].map(({ nom }) => nom).join(' › ')}
+      />
+      <Card title="Contribuable">
+        <Facts
+          facts={[
+            ['Numéro', numKlis],
+            ['Nom complet', fullName],
+            ['Téléphone', sheet.telephone],
+            ['Adresse', sheet.adresse],
+            ["Date d'enrôlement", formatInstant(sheet.createdAt, timeZone).jour],
+            [
+              "Pièce d'identité",
+              [sheet.typePieceIdentite, sheet.numeroPieceIdentite].filter(Boolean).join(' '),
+            ],
+          ]}
+        />
+      </Card>
+      <Card title={`Activités de l’exercice ${annee}`}>
+        <Activites sheet={sheet} />
+      </Card>
+      <Card title={`Situation fiscale de l’exercice ${annee}`}>
+        <Mouvements sheet={sheet} />
+      </Card>
+      <section className={classes.note} aria-label="Montant dû">
+        <p>
+          Le montant dû au titre de l’exercice {annee} s’élève à <strong>{amountInWords(due)}</strong> (
+          {formatFrancs(due)}).
+        </p>
+        <p className={classes.signature}>Chef de recouvrement</p>
+      </section>
+    </>
+  );
+}
+
+function Activites({ sheet: { activites, prevu, annee } }: { sheet: FicheIndividuelle }) {
+  if (activites.length === 0) return <CardNote>Aucune base taxable pour l’exercice {annee}.</CardNote>;
+  return (
+    <div className={figures.scroller} tabIndex={0} role="region" aria-label="Activités">
+      <table className={figures.table}>
+        <thead>
+          <tr>
+            <th scope="col">Base taxable</th>
+            <th scope="col">Précision</th>
+            <th scope="col" className={classes.figure}>
+              Nombre
+            </th>
+            <th scope="col" className={classes.figure}>
+              Prix unitaire
+            </th>
+            <th scope="col" className={classes.figure}>
+              Total
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {activites.map(({ base, precision, nombre, prixUnitaire, total }) => (
+            <tr key={`${base} ${precision} ${prixUnitaire}`}>
+              <th scope="row">{base}</th>
+              <td>{precision ?? '–'}</td>
+              <td className={classes.figure}>
+                <Amount value={nombre} />
+              </td>
+              <td className={classes.figure}>
+                <Amount value={prixUnitaire} />
+              </td>
+              <td className={classes.figure}>
+                <Amount value={total} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+        <tfoot>
+          <tr>
+            <th scope="row">TOTAL</th>
+            <td />
+            <td className={classes.figure}>
+              <Amount value={activites.reduce((sum, { nombre }) => sum + nombre, 0)} />
+            </td>
+            <td />
+            <td className={classes.figure}>
+              <Amount value={prevu} />
+            </td>
+          </tr>
+        </tfoot>
+      </table>
+    </div>
+  );
+}
+
+function Mouvements({ sheet: { mouvements } }: { sheet: FicheIndividuelle }) {
+  const { timeZone } = useSession();
+  if (mouvements.length === 0) return <CardNote>Pas de transaction</CardNote>;
+  return (
+    <div className={figures.scroller} tabIndex={0} role="region" aria-label="Situation fiscale">
+      <table className={figures.table}>
+        <thead>
+          <tr>
+            <th scope="col">Date</th>
+            <th scope="col">N° de transaction</th>
+            <th scope="col">Moyen de paiement</th>
+            <th scope="col" className={classes.figure}>
+              Montant prévu
+            </th>
+            <th scope="col" className={classes.figure}>
+              Montant payé
+            </th>
+            <th scope="col" className={classes.figure}>
+              Restant
+            </th>
+            <th scope="col">Agent</th>
+            <th scope="col">État</th>
+          </tr>
+        </thead>
+        <tbody>
+          {mouvements.map((each) => {
+            const { jour, heure } = formatInstant(each.dateTransaction, timeZone);
+            return (
+              <tr key={each.id}>
+                <th scope="row">
+                  {jour} {heure}
+                </th>
+                <td>{each.noTransaction}</td>
+                <td>{each.moyenPaiement}</td>
+                <td className={classes.figure}>
+                  <Amount value={each.prevu} />
+                </td>
+                <td className={classes.figure}>
+                  <Amount value={each.paye} />
+                </td>
+                <td className={classes.figure}>
+                  <Amount value={each.restant} />
+                </td>
+                <td>{each.agent?.fullName ?? '–'}</td>
+                <td>
+                  <StatusBadge status={balanceState(each.prevu, each.prevu - each.restant)} />
+                </td>
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
+    </div>
+  );
+}

@@ -1,0 +1,70 @@
+import { Button, Skeleton } from '@mantine/core';
+import type { JournalAct } from '@octroi/contract/administration/journal';
+import { acteLabel, champLabel, ressourceLabel } from '@octroi/contract/administration/journal-words';
+import type { ContribuableRow } from '@octroi/contract/contribuables/contribuables';
+import { formatInstant } from '@octroi/contract/period';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useSession } from '#src/app/session.ts';
+import { Card } from '#src/ui/Card.tsx';
+import { Changes } from '#src/ui/compare/Changes.tsx';
+import { EmptyState } from '#src/ui/EmptyState.tsx';
+import { ErrorState } from '#src/ui/ErrorState.tsx';
+import { historiqueQuery } from './queries.ts';
+import classes from './HistoriqueTab.module.css';
+
+/** Who did what with the taxpayer, its equipment and its payments, the latest first. */
+export function HistoriqueTab({ row }: { row: ContribuableRow }) {
+  const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(
+    historiqueQuery(row.id),
+  );
+  if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
+  if (!data) return <Skeleton height={320} radius={10} />;
+  const acts = data.pages.flatMap((page) => page.data);
+  if (acts.length === 0)
+    return (
+      <EmptyState title="Rien encore" text="Chaque acte sur ce contribuable est noté ici dès qu’il a lieu." />
+    );
+  return (
+    <Card title="Historique">
+      <ol className={classes.acts}>
+        {acts.map((act) => (
+          <Act key={act.id} act={act} />
+        ))}
+      </ol>
+      {hasNextPage ? (
+        <div className={classes.more}>
+          <Button variant="default" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+            Voir plus
+          </Button>
+        </div>
+      ) : null}
+    </Card>
+  );
+}
+
+function Act({ act }: { act: JournalAct }) {
+  const { timeZone } = useSession();
+  const { jour, heure } = formatInstant(act.createdAt, timeZone);
+  const what =
+    act.ressource === 'contribuables'
+      ? ''
+      : ` : ${ressourceLabel(act.ressource)} n°\u00a0${act.enregistrement}`;
+  const title = `${acteLabel(act.acte)}${what}`;
+  return (
+    <li>
+      <details>
+        <summary>
+          <span className={classes.what}>
+            {title}
+            {act.resume.length > 0 ? <small>{act.resume.map(champLabel).join(', ')}</small> : null}
+          </span>
+          <span className={classes.who}>
+            {jour} {heure}
+            <small>{act.utilisateur?.fullName ?? 'Octroi'}</small>
+          </span>
+        </summary>
+        <Changes avant={act.avant} apres={act.apres} label={`${title}, ${jour} ${heure}`} />
+      </details>
+    </li>
+  );
+}

@@ -1,0 +1,149 @@
+import { useRef } from 'react';
+import { ActionIcon, Skeleton } from '@mantine/core';
+import type { ContribuableRow } from '@octroi/contract/contribuables/contribuables';
+import type { Apercu } from '@octroi/contract/contribuables/fiche';
+import type { Photo } from '@octroi/contract/contribuables/photos';
+import { MESSAGES } from '@octroi/contract/messages';
+import { formatInstant } from '@octroi/contract/period';
+import { IconChevronLeft, IconChevronRight, IconTrash } from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
+import { api } from '#src/app/api.ts';
+import { useMay, useSession } from '#src/app/session.ts';
+import { toastFailure, toastSuccess } from '#src/app/toasts.ts';
+import { Card, CardNote } from '#src/ui/Card.tsx';
+import { askConfirm } from '#src/ui/confirm.tsx';
+import { PhotoButton, sendPhoto } from '#src/ui/photo/index.ts';
+import { recordKey } from './queries.ts';
+import classes from './PhotosCard.module.css';
+
+/** The photos of a taxpayer and of its equipment, side by side. */
+export function PhotosCard({ row, apercu }: { row: ContribuableRow; apercu: Apercu | undefined }) {
+  const client = useQueryClient();
+  const changes = useMay('contribuables', 'Modifier');
+  const changesEquipment = useMay('equipements', 'Modifier');
+  const refresh = () => client.invalidateQueries({ queryKey: recordKey(row.id) });
+  const send = (owner: string) => async (file: File) => {
+    await sendPhoto(owner, file);
+    toastSuccess(MESSAGES.ajoute);
+    await refresh();
+  };
+  const remove = async ({ id, equipement }: Photo): Promise<void> => {
+    const title = 'Supprimer la photo';
+    if (!(await askConfirm({ title, message: MESSAGES.supprimerUn, confirm: 'Supprimer', danger: true })))
+      return;
+    try {
+      await api.delete(
+        equipement ? `equipements/${equipement.id}/photos/${id}` : `contribuables/${row.id}/photo`,
+      );
+      toastSuccess(MESSAGES.supprime);
+      await refresh();
+    } catch (error) {
+      toastFailure(error);
+    }
+  };
+  const portrait = apercu?.photos.some(({ equipement }) => equipement === null);
+  return (
+    <Card title="Photos">
+      {!apercu ? (
+        <Skeleton height={220} />
+      ) : apercu.photos.length === 0 ? (
+        <CardNote>Aucune photo n’a été prise.</CardNote>
+      ) : (
+        <Carousel
+          photos={apercu.photos}
+          of={row.fullName}
+          mayRemove={({ equipement }) => (equipement ? changesEquipment : changes)}
+          onRemove={(photo) => void remove(photo)}
+        />
+      )}
+      {apercu && (changes || changesEquipment) ? (
+        <ul className={classes.adding}>
+          {changes ? (
+            <li>
+              <PhotoButton
+                label={portrait ? 'Changer la photo du contribuable' : 'Photo du contribuable'}
+                send={send(`contribuables/${row.id}`)}
+              />
+            </li>
+          ) : null}
+          {changesEquipment
+            ? apercu.equipements.map(({ id, nom }) => (
+                <li key={id}>
+                  <PhotoButton label={nom} send={send(`equipements/${id}`)} />
+                </li>
+              ))
+            : null}
+        </ul>
+      ) : null}
+    </Card>
+  );
+}
+
+interface CarouselProps {
+  photos: readonly Photo[];
+  /** Whose they are. */
+  of: string;
+  mayRemove: (photo: Photo) => boolean;
+  onRemove: (photo: Photo) => void;
+}
+
+/** Photos in a row that is drawn aside with a finger, or moved with its buttons; each opens whole in a tab. */
+function Carousel({ photos, of, mayRemove, onRemove }: CarouselProps) {
+  const { timeZone } = useSession();
+  const row = useRef<HTMLUListElement>(null);
+  const move = (way: 1 | -1): void => {
+    const { current } = row;
+    current?.scrollBy({ left: way * current.clientWidth, behavior: 'smooth' });
+  };
+  return (
+    <div className={classes.carousel}>
+      <ul ref={row} className={classes.photos}>
+        {photos.map((photo) => {
+          const name = photo.equipement?.nom ?? of;
+          return (
+            <li key={photo.id}>
+              <a href={`/uploads/${photo.nom}`} target="_blank" rel="noreferrer">
+                <img
+                  src={`/uploads/${photo.nom}`}
+                  width={photo.largeur}
+                  height={photo.hauteur}
+                  loading="lazy"
+                  alt={`Photo : ${name}`}
+                />
+              </a>
+              <div className={classes.caption}>
+                <span>
+                  {name}
+                  <small>
+                    {formatInstant(photo.createdAt, timeZone).jour}, {photo.createdBy}
+                  </small>
+                </span>
+                {mayRemove(photo) ? (
+                  <ActionIcon
+                    variant="subtle"
+                    color="gray"
+                    aria-label={`Supprimer la photo : ${name}`}
+                    onClick={() => onRemove(photo)}
+                  >
+                    <IconTrash size={16} aria-hidden />
+                  </ActionIcon>
+                ) : null}
+              </div>
+            </li>
+          );
+        })}
+      </ul>
+      {photos.length > 1 ? (
+        <div className={classes.ways}>
+          <ActionIcon variant="default" aria-label="Photo précédente" onClick={() => move(-1)}>
+            <IconChevronLeft size={16} aria-hidden />
+          </ActionIcon>
+          <span>{photos.length} photos</span>
+          <ActionIcon variant="default" aria-label="Photo suivante" onClick={() => move(1)}>
+            <IconChevronRight size={16} aria-hidden />
+          </ActionIcon>
+        </div>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,82 @@
+import { Skeleton } from '@mantine/core';
+import type { ContribuableRow } from '@octroi/contract/contribuables/contribuables';
+import type { TransactionRow } from '@octroi/contract/paiements/transactions';
+import { formatInstant } from '@octroi/contract/period';
+import { useQuery } from '@tanstack/react-query';
+import { api } from '#src/app/api.ts';
+import { useMay, useSession } from '#src/app/session.ts';
+import { Amount } from '#src/ui/Amount.tsx';
+import { Card } from '#src/ui/Card.tsx';
+import { EmptyState } from '#src/ui/EmptyState.tsx';
+import { ErrorState } from '#src/ui/ErrorState.tsx';
+import { recordKey } from './queries.ts';
+import figures from '#src/ui/FigureTable.module.css';
+import classes from '../Contribuable.module.css';
+
+interface Payments {
+  data: TransactionRow[];
+  meta: { total_records: number };
+}
+
+/** More than anybody pays; beyond, the list of transactions shows the rest. */
+const SHOWN = 200;
+
+/** Confirmed payments and refunds, the latest first (specification 2 section 2.5). */
+export function TransactionsTab({ row }: { row: ContribuableRow }) {
+  const { timeZone } = useSession();
+  const sees = useMay('transactions', 'Lister');
+  const { data, error, refetch } = useQuery({
+    queryKey: [...recordKey(row.id), 'transactions'],
+    queryFn: ({ signal }) =>
+      api.get<Payments>('transactions', {
+        signal,
+        query: {
+          'filter[contrib.id][type]': 'eq',
+          'filter[contrib.id][x]': row.id,
+          itemperpage: SHOWN,
+        },
+      }),
+    enabled: sees,
+  });
+  if (!sees)
+    return <EmptyState title="Transactions non visibles" text="Votre groupe ne voit pas les transactions." />;
+  if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
+  if (!data) return <Skeleton height={320} radius={10} />;
+  if (data.data.length === 0)
+    return <EmptyState title="Pas de transaction" text="Aucun paiement confirmé n’est connu." />;
+  return (
+    <Card title={`Transactions confirmées (${data.meta.total_records})`}>
+      <div className={figures.scroller} tabIndex={0} role="region" aria-label="Transactions confirmées">
+        <table className={figures.table}>
+          <thead>
+            <tr>
+              <th scope="col">Date</th>
+              <th scope="col">N° de transaction</th>
+              <th scope="col" className={classes.figureCell}>
+                Montant
+              </th>
+              <th scope="col">Moyen de paiement</th>
+            </tr>
+          </thead>
+          <tbody>
+            {data.data.map((payment) => {
+              const { jour, heure } = formatInstant(payment.dateTransaction, timeZone);
+              return (
+                <tr key={payment.id}>
+                  <th scope="row">
+                    {jour} {heure}
+                  </th>
+                  <td>{payment.noTransaction}</td>
+                  <td className={classes.figureCell}>
+                    <Amount value={payment.montant} />
+                  </td>
+                  <td>{payment.moyenPaiement.nom}</td>
+                </tr>
+              );
+            })}
+          </tbody>
+        </table>
+      </div>
+    </Card>
+  );
+}

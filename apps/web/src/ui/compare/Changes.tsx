@@ -1,0 +1,45 @@
+import type { ReactNode } from 'react';
+import { champLabel } from '@octroi/contract/administration/journal-words';
+import { useSession } from '#src/app/session.ts';
+import { compare } from './compare.ts';
+import { valueText } from './value-text.ts';
+import classes from './Changes.module.css';
+
+interface ChangesProps {
+  avant: unknown;
+  apres: unknown;
+  /** What the table is about, for who does not see where it stands. */
+  label: string;
+}
+
+/** A record before and after an act; on a phone each field stands alone, its two values under one another. */
+export function Changes({ avant: before, apres: after, label }: ChangesProps) {
+  const fields = compare(before, after);
+  const { timeZone } = useSession();
+  if (fields.length === 0) return <p className={classes.none}>Cet acte ne porte aucun champ.</p>;
+  const shown = (value: unknown): ReactNode =>
+    valueText(value, timeZone) ?? <span className={classes.nothing}>–</span>;
+  return (
+    <table className={classes.fields} aria-label={label}>
+      <thead>
+        <tr>
+          <th scope="col">Champ</th>
+          <th scope="col">Avant</th>
+          <th scope="col">Après</th>
+        </tr>
+      </thead>
+      <tbody>
+        {fields.map(({ champ, avant, apres, change }) => (
+          <tr key={champ} data-change={change}>
+            <th scope="row">
+              {champLabel(champ)}
+              {change && change !== 'inchangé' ? <em>{change}</em> : null}
+            </th>
+            <td data-label="Avant">{shown(avant)}</td>
+            <td data-label="Après">{shown(apres)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,46 @@
+import { useState } from 'react';
+import { Button, type ButtonProps, FileButton } from '@mantine/core';
+import { PHOTO_KINDS } from '@octroi/contract/contribuables/photo-limits';
+import { IconCamera } from '@tabler/icons-react';
+import { toastError, toastFailure } from '#src/app/toasts.ts';
+import { MESSAGES } from '@octroi/contract/messages';
+import { photoFault } from './photo-file.ts';
+
+interface PhotoButtonProps extends Pick<ButtonProps, 'size' | 'variant'> {
+  label: string;
+  /** Sends the photo, and shows it; a refusal is told here. */
+  send: (file: File) => Promise<unknown>;
+}
+
+/** Takes a photo, with the camera or from a file, and sends it at once. */
+export function PhotoButton({ label, send, size = 'sm', variant = 'default' }: PhotoButtonProps) {
+  const [busy, setBusy] = useState(false);
+  const take = async (file: File | null): Promise<void> => {
+    if (!file) return;
+    const fault = photoFault(file);
+    if (fault) return toastError(MESSAGES.echec, fault);
+    setBusy(true);
+    try {
+      await send(file);
+    } catch (error) {
+      toastFailure(error);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <FileButton accept={PHOTO_KINDS} onChange={(file) => void take(file)} key={String(busy)}>
+      {(props) => (
+        <Button
+          {...props}
+          size={size}
+          variant={variant}
+          loading={busy}
+          leftSection={<IconCamera size={16} aria-hidden />}
+        >
+          {label}
+        </Button>
+      )}
+    </FileButton>
+  );
+}
