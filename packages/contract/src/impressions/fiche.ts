@@ -49,7 +49,7 @@ export const ficheSchema = z.object({
   ),
   situation: situationSchema,
 });
-export type FicheIndividuelle = z.infer<typeof ficheSchema>;
+export type FicheImprimee = z.infer<typeof ficheSchema>;
 
 const references = z
   .union([referenceSchema, z.array(referenceSchema).max(5000)])

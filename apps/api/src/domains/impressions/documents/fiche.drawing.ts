@@ -1,12 +1,12 @@
 /** The individual tax sheet on paper: A4, upright (specification 2 section 2.9). Drawing alone. */
-import { amountInWords, type FicheIndividuelle, formatFrancs, formatInstant } from '@octroi/contract';
+import { amountInWords, type FicheImprimee, formatFrancs, formatInstant } from '@octroi/contract';
 import type { PdfDocument, Structure } from '#src/platform/pdf/document.ts';
 import { INK } from '#src/platform/pdf/operators.ts';
 import { type CellValue, Table, type TableColumn } from '#src/platform/pdf/table.ts';
 import { facts, letterhead, line, signature } from './sheet.ts';
 
 export interface FicheSheet {
-  fiche: FicheIndividuelle;
+  fiche: FicheImprimee;
   /** JPEG or PNG. */
   photo: Buffer | undefined;
   timeZone: string;

@@ -1,11 +1,11 @@
 /** What the individual sheet of a taxpayer says (specification 2 section 2.9). */
-import { balanceState, type FicheIndividuelle } from '@octroi/contract';
+import { balanceState, type FicheImprimee } from '@octroi/contract';
 import { sql } from 'kysely';
 import { placeCondition, type Scope } from '#src/platform/access/person.ts';
 import type { Database } from '#src/platform/database/database.ts';
 
-type Subject = FicheIndividuelle['contribuable'] & Pick<FicheIndividuelle, 'entite' | 'chemin'>;
-type Payment = Omit<FicheIndividuelle['transactions'][number], 'prevu' | 'restant' | 'etat'> & {
+type Subject = FicheImprimee['contribuable'] & Pick<FicheImprimee, 'entite' | 'chemin'>;
+type Payment = Omit<FicheImprimee['transactions'][number], 'prevu' | 'restant' | 'etat'> & {
   verse: number;
 };
 
@@ -18,7 +18,7 @@ export async function readFiche(
   scope: Scope,
   id: number,
   annee: number,
-): Promise<FicheIndividuelle | undefined> {
+): Promise<FicheImprimee | undefined> {
   const { rows: subjects } = await sql<Subject>`
     select contrib.id, contrib.num_klis as "numKlis", contrib.nom_complet as "fullName", contrib.photo,
       contrib.telephone, contrib.adresse, contrib.numero_piece_identite as "numeroPieceIdentite",
@@ -35,7 +35,7 @@ export async function readFiche(
   if (!subject) return undefined;
   const { entite, chemin, ...contribuable } = subject;
   const [{ rows: activites }, { rows: payments }, { rows: sums }] = await Promise.all([
-    sql<FicheIndividuelle['activites'][number]>`
+    sql<FicheImprimee['activites'][number]>`
       select coalesce(na.nom, teq.nom) as base, x.precision, count(*) as nombre, x.montant as prix,
         sum(x.montant)::bigint as total
       from echeance x

@@ -3,7 +3,7 @@ import type { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import {
   type EnrollementReport,
-  type FicheIndividuelle,
+  type FicheImprimee,
   type FigureQuery,
   formatDay,
   formatInstant,
@@ -74,7 +74,7 @@ export function sheetService(db: Database, { timeZone, today, files }: SheetOpti
     return file && buffer(file.content);
   }
 
-  async function fiche(person: Person, id: number, annee = yearNow()): Promise<FicheIndividuelle> {
+  async function fiche(person: Person, id: number, annee = yearNow()): Promise<FicheImprimee> {
     demand(person, CONTRIBUABLES, 'Voir');
     const found = await readFiche(db, scopeOf(person), id, annee);
     if (!found) throw notFound();

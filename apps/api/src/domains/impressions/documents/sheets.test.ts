@@ -1,9 +1,4 @@
-import {
-  amountInWords,
-  type EnrollementReport,
-  type FicheIndividuelle,
-  formatNumber,
-} from '@octroi/contract';
+import { amountInWords, type EnrollementReport, type FicheImprimee, formatNumber } from '@octroi/contract';
 import { describe, expect, it } from 'vitest';
 import { readPdf } from '#src/platform/pdf/testing.ts';
 import { type Account, testApp } from '#src/testing/app.ts';
@@ -20,8 +15,8 @@ const idOf = async (condition: string): Promise<number> =>
       await query<{ id: string }>(`select c.id from contribuable c where ${condition} order by c.id limit 1`)
     )[0]?.id,
   );
-const fiche = async (id: number, annee = YEAR): Promise<FicheIndividuelle> =>
-  (await superadmin.get<FicheIndividuelle>(`/v2/contribuables/${id}/fiche-individuelle?annee=${annee}`)).body;
+const fiche = async (id: number, annee = YEAR): Promise<FicheImprimee> =>
+  (await superadmin.get<FicheImprimee>(`/v2/contribuables/${id}/fiche-individuelle?annee=${annee}`)).body;
 const pdfOf = async (url: string, payload?: object, account: Account = 'superadmin') => {
   const { status, bytes, headers } = await fileOf(octroi, account, url, payload);
   expect(status, bytes.toString()).toBe(200);
@@ -54,7 +49,7 @@ describe('the individual sheet', () => {
       expect(etat).toBe(restant === 0 ? 'Soldé' : 'Avance');
     }
     expect(chemin[0]).toBe(entite.nom);
-    const { body } = await superadmin.get<{ situation: FicheIndividuelle['situation'] }>(
+    const { body } = await superadmin.get<{ situation: FicheImprimee['situation'] }>(
       `/v2/contribuables/${id}`,
     );
     expect(body.situation).toEqual(situation);
