@@ -63,6 +63,9 @@ async function prepare(
       ramifications: (await ask<{ id: number }>('select id from ramification where entite_id = 1')).map(
         (row) => row.id,
       ),
+      payeurs: (
+        await ask<{ id: string }>('select id from contribuable order by hashint8(id) limit 5000')
+      ).map((row) => Number(row.id)),
       contribuables: await count('contribuable'),
       lignes: await count('enrollement'),
       transactions: await count('transaction'),

@@ -17,33 +17,46 @@ export interface Timing {
   perSecond: number;
 }
 
-function once(agent: http.Agent, target: Target, path: string): Promise<number> {
+/** A request: a path to read, or what is sent to it. */
+export type Call = string | { path: string; body: object; headers: Record<string, string> };
+
+function once(agent: http.Agent, target: Target, call: Call): Promise<number> {
   const started = performance.now();
+  const { path, body, headers } = typeof call === 'string' ? { path: call } : call;
   return new Promise((resolve, reject) => {
-    const request = http.get(
+    const request = http.request(
       `${target.origin}${path}`,
-      { agent, headers: { cookie: target.cookie } },
+      {
+        agent,
+        method: body ? 'POST' : 'GET',
+        headers: {
+          cookie: target.cookie,
+          ...(body ? { 'content-type': 'application/json' } : {}),
+          ...headers,
+        },
+      },
       (reply) => {
         reply.resume();
         reply.on('end', () => {
-          if (reply.statusCode === 200) resolve(performance.now() - started);
+          if (reply.statusCode === 200 || reply.statusCode === 201) resolve(performance.now() - started);
           else reject(new Error(`${path} answered ${reply.statusCode}`));
         });
       },
     );
     request.on('error', reject);
+    request.end(body && JSON.stringify(body));
   });
 }
 
 /**
  * Sends at most `count` requests over `clients` connections kept open, each client waiting for its answer before it asks
  * again, for at most ten seconds.
- * @param paths gives the path of the n-th request
+ * @param calls gives the n-th request
  * @returns times in milliseconds
  */
 export async function measure(
   target: Target,
-  paths: (n: number) => string,
+  calls: (n: number) => Call,
   { count, clients }: { count: number; clients: number },
 ): Promise<Timing> {
   const agent = new http.Agent({ keepAlive: true, maxSockets: clients });
@@ -52,7 +65,7 @@ export async function measure(
   const started = performance.now();
   const client = async (): Promise<void> => {
     while (next < count && performance.now() - started < LONGEST)
-      times.push(await once(agent, target, paths(next++)));
+      times.push(await once(agent, target, calls(next++)));
   };
   await Promise.all(Array.from({ length: clients }, client));
   const elapsed = performance.now() - started;

@@ -1,6 +1,7 @@
 /**
- * The mixes that are measured, each with its bar. Nothing is written meanwhile, so what is asked twice is answered from
- * what the server keeps until the next write: where a mix repeats itself, its name says so (« gardée »).
+ * The mixes that are measured, each with its bar. Nothing is written before the payments, which come last, so what is
+ * asked twice is answered from what the server keeps until the next write: where a mix repeats itself, its name says so
+ * (« gardée »).
  */
 import {
   addDays,
@@ -11,7 +12,9 @@ import {
   PERIODS,
   type Period,
 } from '@octroi/contract';
+import { randomUUID } from 'node:crypto';
 import { Random } from '#src/demo/random.ts';
+import type { Call } from './measure.ts';
 
 export interface Scenario {
   name: string;
@@ -20,13 +23,15 @@ export interface Scenario {
   count: number;
   /** What must hold, in words and as a check: milliseconds at p95, or requests a second. */
   bar: { p95?: number; perSecond?: number };
-  path: (n: number) => string;
+  path: (n: number) => Call;
 }
 
 export interface Volume {
   today: Day;
   ramifications: number[];
   entites: number[];
+  /** Taxpayers of all collectivités, some thousands. */
+  payeurs: number[];
 }
 
 const query = (parameters: Record<string, string | number>, rows: FilterRow[] = []): string =>
@@ -38,7 +43,7 @@ const query = (parameters: Record<string, string | number>, rows: FilterRow[] = 
 const LETTERS = 'abdegiklmnorstuwyz';
 const NAMES = ['issou', 'amadou', 'garba', 'hama', 'moussa', 'oumar', 'salif', 'zeina', 'adamou', 'harou'];
 
-export function scenarios({ today, ramifications, entites }: Volume): Scenario[] {
+export function scenarios({ today, ramifications, entites, payeurs }: Volume): Scenario[] {
   const random = new Random(11);
   const period = (): { from: Day; to: Day } =>
     periodRange(random.pick(Object.keys(PERIODS) as Period[]), today);
@@ -193,6 +198,18 @@ export function scenarios({ today, ramifications, entites }: Volume): Scenario[]
         const to = addDays(today, -random.int(0, 700));
         return `/v2/transactions?${query({ from: addDays(to, -30), to, page: random.int(1, 20) })}`;
       },
+    },
+    {
+      name: 'paiements encaissés, 16 clients',
+      account: 'superadmin',
+      clients: 16,
+      count: 6000,
+      bar: { perSecond: 1000 },
+      path: () => ({
+        path: '/v2/contribuables/transactions',
+        body: { contribuable: random.pick(payeurs), montant: 500, moyenPaiement: 5 },
+        headers: { 'idempotency-key': randomUUID() },
+      }),
     },
   ];
 }

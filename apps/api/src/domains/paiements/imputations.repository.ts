@@ -3,7 +3,7 @@
  * without rest at every moment and what was received stays what it was.
  */
 import { sql } from 'kysely';
-import type { Queries } from '#src/platform/database/database.ts';
+import { PREPARED, type Queries } from '#src/platform/database/database.ts';
 
 /**
  * Frees what was paid above the new amounts of some échéances, latest parts first: it becomes an advance in the year of
@@ -94,7 +94,7 @@ export async function takeUpAdvances(
  * @param transactions of different taxpayers, who are locked
  */
 export async function imputePayments(queries: Queries, transactions: readonly number[]): Promise<void> {
-  await sql`
+  await sql`${sql.raw(PREPARED)}
     with paiement as (select * from transaction where id = any(${transactions}::bigint[])),
     due as (
       select p.id as transaction_id, p.montant as recu, x.id, x.annee, x.periode, x.montant - x.paye as reste,

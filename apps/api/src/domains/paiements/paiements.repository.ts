@@ -28,6 +28,14 @@ export async function findPayer(queries: Queries, scope: Scope, id: number): Pro
   return rows[0]?.entite_id;
 }
 
+/**
+ * Until the transaction ends, statements that were planned before are not planned anew for their values, those of the
+ * triggers among them: for a few payments that takes longer than doing them.
+ */
+export async function keepPlans(queries: Queries): Promise<void> {
+  await sql`set local plan_cache_mode = force_generic_plan`.execute(queries);
+}
+
 /** Whoever reads dues in order to pay them locks their taxpayers first, in the order of their ids. */
 export async function lockPayers(
   queries: Queries,

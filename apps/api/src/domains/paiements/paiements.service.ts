@@ -14,6 +14,7 @@ import {
   examine,
   findPayer,
   insertPayments,
+  keepPlans,
   lockPayers,
 } from './paiements.repository.ts';
 import { attribuerRecus } from './recus.repository.ts';
@@ -91,6 +92,7 @@ async function bookIn(
 /** @param demandes of different taxpayers */
 async function takeAll(db: Database, demandes: readonly Demande[]): Promise<Outcome[]> {
   const outcomes = await db.transaction().execute(async (trx) => {
+    await keepPlans(trx);
     await lockPayers(trx, demandes);
     return bookIn(trx, demandes, (booked) =>
       imputePayments(

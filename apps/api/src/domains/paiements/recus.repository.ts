@@ -1,6 +1,6 @@
 /** Receipt numbers: `NIA-2026-000123`, without gaps in a collectivité and year. */
 import { sql } from 'kysely';
-import type { Queries } from '#src/platform/database/database.ts';
+import { PREPARED, type Queries } from '#src/platform/database/database.ts';
 
 /**
  * Gives their receipt number to payments that are confirmed; what is no payment received (a refund, a reversal) and
@@ -11,7 +11,7 @@ import type { Queries } from '#src/platform/database/database.ts';
  * @returns the numbers given, by transaction
  */
 export async function attribuerRecus(queries: Queries, ids: readonly number[]): Promise<Map<number, string>> {
-  const { rows } = await sql<{ id: number; numero: string }>`
+  const { rows } = await sql<{ id: number; numero: string }>`${sql.raw(PREPARED)}
     with recue as (
       select entite_id, id, extract(year from jour)::smallint as annee,
         row_number() over (partition by entite_id, extract(year from jour) order by id) as rang,

@@ -1,6 +1,6 @@
 /** The journal of acts: one row a write, in the transaction of the write; nothing here is ever changed. */
 import { sql } from 'kysely';
-import type { Queries } from '#src/platform/database/database.ts';
+import { PREPARED, type Queries } from '#src/platform/database/database.ts';
 
 export type Acte =
   | 'créer'
@@ -39,7 +39,7 @@ export const writeJournal = (queries: Queries, entry: JournalEntry): Promise<voi
 /** Several acts of one transaction. */
 export async function writeJournals(queries: Queries, entries: readonly JournalEntry[]): Promise<void> {
   const all = <Value>(of: (entry: JournalEntry) => Value): Value[] => entries.map(of);
-  await sql`
+  await sql`${sql.raw(PREPARED)}
     insert into journal (entite_id, utilisateur_id, acte, domaine, ressource, enregistrement_id, avant, apres, request_id)
     select entite_id, utilisateur_id, acte, domaine, ressource, enregistrement_id, avant::jsonb, apres::jsonb, request_id
     from unnest(${all(({ entiteId }) => entiteId ?? 0)}::int[], ${all(({ utilisateurId }) => utilisateurId)}::int[],
