@@ -102,6 +102,7 @@ test('the columns are those of the specification, and a row adds up', async ({ p
     'Restant',
     'Agent',
     "Nom de l'agent",
+    'Actions',
   ]);
   const amounts = async (head: string): Promise<number[]> => (await column(page, head)).map(figureIn);
   const [prevu, paye, restant] = [await amounts('Prévu'), await amounts('Payé'), await amounts('Restant')];

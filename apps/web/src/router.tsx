@@ -34,6 +34,7 @@ export const router = createRouter({
   context: {
     navigation: domains.flatMap(({ navigation }) => navigation),
     listActs: { ramifications: fiscalite.ramificationActs },
+    recordActs: { contribuables: paiements.contribuableActs },
   },
   defaultPreload: 'intent',
   defaultPreloadStaleTime: 0,

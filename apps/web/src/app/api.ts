@@ -34,6 +34,8 @@ interface Options {
   query?: Query | undefined;
   /** Version of the record that a change is based on; the server answers 412 when it is no longer the last. */
   version?: number | undefined;
+  /** Names the call, so that the server does it once however often it is sent. */
+  idempotencyKey?: string | undefined;
   signal?: AbortSignal | undefined;
   /** A 401 is then the caller's business (sign-in) and does not lead to the sign-in page. */
   anonymous?: boolean | undefined;
@@ -82,6 +84,7 @@ async function request(method: string, path: string, body: unknown, options: Opt
   if (body !== undefined && !file)
     headers['content-type'] = method === 'PATCH' ? 'application/merge-patch+json' : 'application/json';
   if (options.version !== undefined) headers['if-match'] = `"${options.version}"`;
+  if (options.idempotencyKey !== undefined) headers['idempotency-key'] = options.idempotencyKey;
   let response: Response;
   try {
     response = await fetch(`/v2/${path}${queryString(options.query)}`, {

@@ -46,3 +46,14 @@ export interface ListAct {
     body: { ids: number[] } | { selection: string };
   }) => void | Promise<void>;
 }
+
+/** What a domain offers to do with one record of another's; the router hands it to that record's screen and list. */
+export interface RecordAct {
+  label: string;
+  icon?: ComponentType<{ size?: number | string }>;
+  /** What one must be granted to see it. */
+  navigation: string;
+  permissions: readonly Permission[];
+  /** The screen that does it. */
+  to: (id: number) => string;
+}

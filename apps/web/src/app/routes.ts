@@ -1,6 +1,6 @@
 import { createRootRouteWithContext, createRoute, redirect } from '@tanstack/react-router';
 import { lazyScreen } from './lazy-screen.tsx';
-import type { ListAct, NavigationEntry } from './navigation.ts';
+import type { ListAct, NavigationEntry, RecordAct } from './navigation.ts';
 import { queryClient } from './query.ts';
 import { NotFound, PageNotFound, ScreenError, ScreenPending } from './ScreenStates.tsx';
 import { sessionQuery } from './session.ts';
@@ -10,6 +10,8 @@ export interface RouterContext {
   navigation: readonly NavigationEntry[];
   /** By resource path, what other domains do with the rows of its list. */
   listActs: Readonly<Record<string, readonly ListAct[]>>;
+  /** By resource path, what other domains do with one of its records. */
+  recordActs: Readonly<Record<string, readonly RecordAct[]>>;
 }
 
 export const rootRoute = createRootRouteWithContext<RouterContext>()({

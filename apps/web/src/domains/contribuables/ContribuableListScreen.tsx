@@ -2,6 +2,7 @@ import { GROUPE } from '@octroi/contract/constants';
 import type { ContribuableRow, ContribuableTotals } from '@octroi/contract/contribuables/contribuables';
 import { contribuableFilterFields } from '@octroi/contract/contribuables/fields';
 import { useSearch } from '@tanstack/react-router';
+import { useRecordActs } from '#src/app/record-acts.ts';
 import { may, useSession } from '#src/app/session.ts';
 import { useFigured } from '#src/domains/pilotage/index.ts';
 import type { FilterFields } from '#src/ui/list/FilterBuilder.tsx';
@@ -41,6 +42,7 @@ export function ContribuableListScreen() {
     restant: sums.restant,
   }));
   const deletion = useDeletion('contribuables');
+  const acts = useRecordActs('contribuables');
   const inBulk = [GROUPE.superAdmin, GROUPE.adminNta].some((nom) => nom === session.user.groupe?.nom);
   return (
     <ListScreen<ContribuableRow>
@@ -57,6 +59,12 @@ export function ContribuableListScreen() {
       chips={useChips(search, figured)}
       totals={totals}
       empty={useEmptyText(search, figured)}
+      {...(acts.length > 0
+        ? {
+            rowActs: ({ id }: ContribuableRow) =>
+              acts.map(({ to, ...act }) => ({ ...act, href: { to: to(id) } })),
+          }
+        : {})}
       bulkActs={inBulk && may(session, 'contribuables', 'Supprimer') ? [deletion.many] : []}
     />
   );

@@ -1,11 +1,15 @@
+import { GROUPE } from '@octroi/contract/constants';
+import { formatNumber } from '@octroi/contract/money';
 import { transactionFilterFields } from '@octroi/contract/paiements/fields';
 import type { TransactionRow, transactionTotalsSchema } from '@octroi/contract/paiements/transactions';
 import { useSearch } from '@tanstack/react-router';
 import type { z } from 'zod';
-import { useSession } from '#src/app/session.ts';
+import { may, useSession } from '#src/app/session.ts';
+import { askReason } from '#src/ui/ask-reason.tsx';
 import type { FilterFields } from '#src/ui/list/FilterBuilder.tsx';
 import { ListScreen } from '#src/ui/list/ListScreen.tsx';
 import type { ListDefaults } from '#src/ui/list/list-state.ts';
+import { useDeletion } from '#src/ui/list/use-deletion.tsx';
 import { useListTotals } from '#src/ui/list/use-totals.tsx';
 import { TABLEAU_DE_BORD } from '#src/ui/PageHeader.tsx';
 import { rangeOf } from '#src/ui/period/period-search.ts';
@@ -40,10 +44,15 @@ const BREADCRUMB = [TABLEAU_DE_BORD, { label: 'Transactions' }];
 /** Left unasked, the server takes Confirmé: a list without a filter on statut means them all. */
 const ANY_STATUT = { 'filter[trans.statut][type]': 'is not null' };
 
+/** What is confirmed stays and is taken back: whoever does it says why. */
+const askWhy = (message: string, count: number): Promise<string | undefined> =>
+  askReason({ title: `${formatNumber(count)} transaction(s)`, message, confirm: 'Supprimer' });
+
 /** Payments of a place and a period (specification 2 section 2.13). */
 export function TransactionListScreen() {
   const search: TransactionsSearch = useSearch({ strict: false });
-  const { today } = useSession();
+  const session = useSession();
+  const { today } = session;
   const territory = useTerritory(search);
   const range = rangeOf(search, today);
   const filters = search.f ?? DEFAULTS.filters ?? [];
@@ -62,6 +71,8 @@ export function TransactionListScreen() {
       montant: sums.montant,
     }),
   );
+  const deletion = useDeletion('transactions', askWhy);
+  const inBulk = [GROUPE.superAdmin, GROUPE.adminNta].some((nom) => nom === session.user.groupe?.nom);
   return (
     <ListScreen<TransactionRow>
       path="transactions"
@@ -76,6 +87,7 @@ export function TransactionListScreen() {
       chips={useChips(search)}
       totals={totals}
       empty={useEmptyText(range)}
+      bulkActs={inBulk && may(session, 'transactions', 'Supprimer') ? [deletion.many] : []}
     />
   );
 }

@@ -13,7 +13,7 @@ export const COLUMNS = withLook<TransactionRow>(transactionColumns, {
   telephone: { width: 116, grow: 0 },
   localisation: { width: 170 },
   moyenPaiement: { width: 160 },
-  reference: { width: 170 },
+  reference: { href: ({ id }) => ({ to: `/transactions/${id}` }), width: 170 },
   agent: { width: 140 },
   agentNom: { width: 170 },
 });

@@ -1,7 +1,7 @@
 import { createRoute } from '@tanstack/react-router';
-import { IconCash, IconCreditCard } from '@tabler/icons-react';
+import { IconCash, IconCashBanknoteOff, IconCreditCard } from '@tabler/icons-react';
 import { lazyScreen } from '#src/app/lazy-screen.tsx';
-import type { NavigationEntry } from '#src/app/navigation.ts';
+import type { NavigationEntry, RecordAct } from '#src/app/navigation.ts';
 import { shellRoute } from '#src/app/routes.ts';
 import { type FigureSearch, readFigureSearch } from '#src/domains/pilotage/index.ts';
 import { type ListSearch, readListSearch } from '#src/ui/list/list-state.ts';
@@ -32,7 +32,44 @@ const transactions = createRoute({
   component: lazyScreen(() => import('./TransactionListScreen.tsx'), 'TransactionListScreen'),
 });
 
-export const routes = [transactions, ...moyensPaiement.routes] as const;
+const screens = [
+  createRoute({
+    getParentRoute: () => shellRoute,
+    path: '/transactions/$id',
+    component: lazyScreen(() => import('./TransactionScreen.tsx'), 'TransactionScreen'),
+  }),
+  createRoute({
+    getParentRoute: () => shellRoute,
+    path: '/contribuables/encaissement/$id',
+    component: lazyScreen(() => import('./PaiementScreen.tsx'), 'PaiementScreen'),
+  }),
+  createRoute({
+    getParentRoute: () => shellRoute,
+    path: '/contribuables/remboursement/$id',
+    component: lazyScreen(() => import('./RemboursementScreen.tsx'), 'RemboursementScreen'),
+  }),
+] as const;
+
+export const routes = [transactions, ...screens, ...moyensPaiement.routes] as const;
+
+/** What is done with a taxpayer's money, from its record and from lists of taxpayers. */
+export const contribuableActs: readonly RecordAct[] = [
+  {
+    label: 'Encaisser',
+    icon: IconCash,
+    navigation: 'transactions',
+    permissions: ['Créer'],
+    to: (id) => `/contribuables/encaissement/${id}`,
+  },
+  {
+    label: 'Rembourser',
+    icon: IconCashBanknoteOff,
+    navigation: 'transactions',
+    permissions: ['Créer', 'Valider'],
+    to: (id) => `/contribuables/remboursement/${id}`,
+  },
+];
+
 export const navigation: NavigationEntry[] = [
   {
     label: 'Transactions',

@@ -69,8 +69,14 @@ export interface Deletion {
   many: BulkAct;
 }
 
-/** Deletion of records of the resource `path`, asked for and told in the words of the specification. */
-export function useDeletion(path: string): Deletion {
+/**
+ * Deletion of records of the resource `path`, asked for and told in the words of the specification.
+ * @param askReason asks why, in place of the bare question; undefined: the person stepped back
+ */
+export function useDeletion(
+  path: string,
+  askReason?: (message: string, count: number) => Promise<string | undefined>,
+): Deletion {
   const refresh = useRefresh(path);
   const deleteOne = async (id: number, name: string | undefined): Promise<void> => {
     const yes = await askConfirm({
@@ -88,9 +94,11 @@ export function useDeletion(path: string): Deletion {
     }
     await refresh();
   };
-  const deleteMany = async ({ body }: BulkSelection): Promise<void> => {
+  const deleteMany = async ({ body, count }: BulkSelection): Promise<void> => {
+    const motif = await askReason?.(MESSAGES.supprimerPlusieurs, count);
+    if (askReason && motif === undefined) return;
     try {
-      const reply = await api.post<BulkReply>(`${path}/suppression`, body);
+      const reply = await api.post<BulkReply>(`${path}/suppression`, { ...body, motif });
       if (reply.supprimes > 0)
         toastSuccess(MESSAGES.supprime, `${formatNumber(reply.supprimes)} élément(s) supprimé(s)`);
       if (reply.refuses.length > 0) tellRefusals(path, reply);
@@ -110,7 +118,7 @@ export function useDeletion(path: string): Deletion {
       label: 'Supprimer',
       icon: IconTrash,
       danger: true,
-      prompt: MESSAGES.supprimerPlusieurs,
+      ...(askReason ? {} : { prompt: MESSAGES.supprimerPlusieurs }),
       run: deleteMany,
     },
   };

@@ -1,0 +1,159 @@
+import './money.css';
+import { useState, type ReactNode } from 'react';
+import { Alert, Button, Skeleton } from '@mantine/core';
+import type { ContribuableRow } from '@octroi/contract/contribuables/contribuables';
+import { MESSAGES } from '@octroi/contract/messages';
+import { formatFrancs } from '@octroi/contract/money';
+import type { TransactionRow, TransactionTotals } from '@octroi/contract/paiements/transactions';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useParams } from '@tanstack/react-router';
+import { api, ApiError, reasonOf } from '#src/app/api.ts';
+import { queryClient } from '#src/app/query.ts';
+import { toastFailure, toastSuccess } from '#src/app/toasts.ts';
+import { ErrorState } from '#src/ui/ErrorState.tsx';
+import { PageHeader, TABLEAU_DE_BORD } from '#src/ui/PageHeader.tsx';
+import classes from './Paiement.module.css';
+
+export type FieldErrors = Readonly<Record<string, string>>;
+
+/** A key that no other form has drawn; the browser's own `randomUUID` asks for HTTPS. */
+const newKey = (): string =>
+  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join(
+    '',
+  );
+
+interface MoneyFormProps {
+  title: string;
+  /** Faults that are known before the server is asked, by field. */
+  check: () => FieldErrors;
+  /** What is sent, beside the taxpayer. */
+  body: () => Record<string, unknown>;
+  onDone: (transaction: TransactionRow) => void;
+  fields: (errors: FieldErrors, contribuable: ContribuableRow) => ReactNode;
+}
+
+/**
+ * A form that moves money of the taxpayer whom the address names. What it sends carries a key of its own: sent again
+ * after a cut, it books nothing twice.
+ */
+export function MoneyForm(props: MoneyFormProps) {
+  const { id = '' }: { id?: string } = useParams({ strict: false });
+  const { data, error, refetch } = useQuery<ContribuableRow>({
+    queryKey: ['contribuables', 'fiche', id],
+    queryFn: ({ signal }) => api.get<ContribuableRow>(`contribuables/${id}`, { signal }),
+  });
+  return (
+    <div className={classes.frame}>
+      <PageHeader
+        breadcrumb={[
+          TABLEAU_DE_BORD,
+          { label: 'Contribuables', to: '/contribuables' },
+          ...(data ? [{ label: data.numKlis, to: `/contribuables/profile/${data.id}` }] : []),
+          { label: props.title },
+        ]}
+        title={data ? `${props.title} - ${data.fullName}` : props.title}
+      />
+      {error ? <ErrorState error={error} onRetry={() => void refetch()} /> : null}
+      {data ? <Form {...props} contribuable={data} /> : null}
+      {!data && !error ? (
+        <div className={classes.form} role="status" aria-label="Chargement du contribuable">
+          <Skeleton height={48} radius={8} />
+          <Skeleton height={40} radius={8} />
+          <Skeleton height={40} radius={8} />
+        </div>
+      ) : null}
+    </div>
+  );
+}
+
+function Form({
+  contribuable,
+  check,
+  body,
+  onDone,
+  fields,
+}: MoneyFormProps & { contribuable: ContribuableRow }) {
+  const [key, setKey] = useState(newKey);
+  const [sent, setSent] = useState('');
+  const [errors, setErrors] = useState<FieldErrors>({});
+  const [failure, setFailure] = useState<string>();
+  const [saving, setSaving] = useState(false);
+
+  const save = async (): Promise<void> => {
+    const known = check();
+    setErrors(known);
+    setFailure(undefined);
+    if (Object.keys(known).length > 0) return;
+    const content = { contribuable: contribuable.id, ...body() };
+    // what was corrected is another payment than the one that was refused
+    const idempotencyKey = sent && sent !== JSON.stringify(content) ? newKey() : key;
+    setKey(idempotencyKey);
+    setSent(JSON.stringify(content));
+    setSaving(true);
+    try {
+      const transaction = await api.post<TransactionRow>('contribuables/transactions', content, {
+        idempotencyKey,
+      });
+      toastSuccess(MESSAGES.ajoute);
+      await queryClient.invalidateQueries();
+      onDone(transaction);
+    } catch (error) {
+      toastFailure(error);
+      setFailure(reasonOf(error));
+      if (error instanceof ApiError)
+        setErrors(Object.fromEntries(error.errors.map(({ field, message }) => [field, message])));
+    } finally {
+      setSaving(false);
+    }
+  };
+  return (
+    <form
+      className={classes.form}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        void save();
+      }}
+    >
+      <Situation contribuable={contribuable} />
+      {failure ? (
+        <Alert color="red" title={MESSAGES.echec}>
+          {failure}
+        </Alert>
+      ) : null}
+      {fields(errors, contribuable)}
+      <div className={classes.acts}>
+        <Button type="submit" size="md" loading={saving}>
+          Enregistrer
+        </Button>
+        <Button component={Link} to={`/contribuables/profile/${contribuable.id}`} size="md" variant="default">
+          Annuler
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** What the person at the counter must know: what is owed this year, and all that was ever paid. */
+function Situation({ contribuable: { id, situation } }: { contribuable: ContribuableRow }) {
+  const paid = useQuery({
+    queryKey: ['transactions', 'paye', id],
+    queryFn: ({ signal }) =>
+      api.get<TransactionTotals>('transactions/totaux', { query: { 'filter[contrib.id]': id }, signal }),
+  });
+  const figures: [string, number | undefined][] = [
+    ['Prévu cette année', situation.total],
+    ['Reste à payer', situation.restant],
+    ['Payé en tout', paid.data?.montant],
+  ];
+  return (
+    <dl className={classes.situation}>
+      {figures.map(([label, value]) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>{value === undefined ? '…' : formatFrancs(value)}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,255 @@
+import './money.css';
+import type { ReactNode } from 'react';
+import { Button, Skeleton } from '@mantine/core';
+import { acteLabel } from '@octroi/contract/administration/journal-words';
+import { GROUPE } from '@octroi/contract/constants';
+import { MESSAGES } from '@octroi/contract/messages';
+import type { Transaction } from '@octroi/contract/paiements/transactions';
+import { formatInstant } from '@octroi/contract/period';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useParams } from '@tanstack/react-router';
+import { api } from '#src/app/api.ts';
+import { queryClient } from '#src/app/query.ts';
+import { useMay, useSession } from '#src/app/session.ts';
+import { toastFailure, toastSuccess } from '#src/app/toasts.ts';
+import { Amount } from '#src/ui/Amount.tsx';
+import { askReason } from '#src/ui/ask-reason.tsx';
+import { askConfirm } from '#src/ui/confirm.tsx';
+import { ErrorState } from '#src/ui/ErrorState.tsx';
+import { useBackToList } from '#src/ui/list/index.ts';
+import { PageHeader, TABLEAU_DE_BORD } from '#src/ui/PageHeader.tsx';
+import { StatusBadge } from '#src/ui/StatusBadge.tsx';
+import classes from './Paiement.module.css';
+
+const TRAIL = [TABLEAU_DE_BORD, { label: 'Transactions', to: '/transactions' }];
+
+/** One payment: what it pays, what became of it, who did it (specification 2 section 2.13). */
+export function TransactionScreen() {
+  const { id = '' }: { id?: string } = useParams({ strict: false });
+  const { data, error, refetch } = useQuery<Transaction>({
+    queryKey: ['transactions', 'fiche', id],
+    queryFn: ({ signal }) => api.get<Transaction>(`transactions/${id}`, { signal }),
+  });
+  if (data) return <Page transaction={data} />;
+  return (
+    <>
+      <PageHeader breadcrumb={[...TRAIL, { label: `n° ${id}` }]} title="Transaction" />
+      {error ? (
+        <ErrorState error={error} onRetry={() => void refetch()} />
+      ) : (
+        <div role="status" aria-label="Chargement de la transaction" className={classes.columns}>
+          <Skeleton height={320} radius={10} />
+          <Skeleton height={180} radius={10} />
+        </div>
+      )}
+    </>
+  );
+}
+
+const kindOf = ({ montant, extourneDe }: Transaction): string => {
+  if (extourneDe) return 'Extourne';
+  return montant < 0 ? 'Remboursement' : 'Paiement';
+};
+
+function Page({ transaction }: { transaction: Transaction }) {
+  const { noTransaction, statut, contrib, imputations, historique } = transaction;
+  return (
+    <>
+      <PageHeader
+        breadcrumb={[...TRAIL, { label: noTransaction }]}
+        title={`${kindOf(transaction)} ${noTransaction}`}
+        subtitle={
+          <>
+            <Link to="/contribuables/profile/$id" params={{ id: String(contrib.id) }}>
+              {contrib.fullName} · {contrib.numKlis}
+            </Link>
+            <StatusBadge status={statut} />
+          </>
+        }
+        actions={<Acts transaction={transaction} />}
+      />
+      <div className={classes.columns}>
+        <section className={classes.card} aria-labelledby="infos">
+          <h2 id="infos">Informations</h2>
+          <Facts transaction={transaction} />
+        </section>
+        <div className={classes.side}>
+          <section className={classes.card} aria-labelledby="parts">
+            <h2 id="parts">Ce qui est payé</h2>
+            {imputations.length > 0 ? (
+              <Parts imputations={imputations} />
+            ) : (
+              <p className={classes.none}>Rien tant que la transaction n’est pas confirmée.</p>
+            )}
+          </section>
+          <section className={classes.card} aria-labelledby="histoire">
+            <h2 id="histoire">Historique</h2>
+            {historique.length > 0 ? (
+              <History historique={historique} />
+            ) : (
+              <p className={classes.none}>Aucun acte dans le journal.</p>
+            )}
+          </section>
+        </div>
+      </div>
+    </>
+  );
+}
+
+function Acts({
+  transaction: { id, version, statut, extourneDe, extourneePar },
+}: {
+  transaction: Transaction;
+}) {
+  const { user } = useSession();
+  const mayConfirm = useMay('transactions', 'Valider');
+  const mayRemove = useMay('transactions', 'Supprimer');
+  const back = useBackToList('/transactions');
+  const inBulk = [GROUPE.superAdmin, GROUPE.adminNta].some((nom) => nom === user.groupe?.nom);
+  const confirmed = statut === 'Confirmé';
+
+  const settle = async (next: 'Confirmé' | 'Failed'): Promise<void> => {
+    const yes = await askConfirm({
+      title: next === 'Confirmé' ? 'Confirmer la transaction' : 'Marquer en échec',
+      message:
+        next === 'Confirmé'
+          ? 'L’argent est arrivé : la transaction sera imputée et aura son reçu. Son montant ne changera plus.'
+          : 'L’argent n’est pas arrivé : la transaction ne comptera jamais.',
+      confirm: next === 'Confirmé' ? 'Confirmer' : 'Marquer en échec',
+      danger: next === 'Failed',
+    });
+    if (!yes) return;
+    try {
+      await api.patch(`transactions/${id}`, { statut: next }, { version });
+      toastSuccess(MESSAGES.modifie);
+    } catch (error) {
+      toastFailure(error);
+    }
+    await queryClient.invalidateQueries();
+  };
+  const remove = async (): Promise<void> => {
+    const motif = await askReason({
+      title: 'Suppression',
+      message: confirmed
+        ? `${MESSAGES.supprimerUn} Elle est confirmée : elle reste, et son extourne l’annule.`
+        : MESSAGES.supprimerUn,
+      confirm: 'Supprimer',
+    });
+    if (motif === undefined) return;
+    try {
+      await api.delete(`transactions/${id}`, { query: { motif } });
+      toastSuccess(MESSAGES.supprime);
+      await queryClient.invalidateQueries();
+      if (!confirmed) back();
+    } catch (error) {
+      toastFailure(error);
+    }
+  };
+  const removable = mayRemove && (confirmed ? inBulk && !extourneDe && !extourneePar : true);
+  return (
+    <>
+      {mayConfirm && statut === 'En attente de confirmation' ? (
+        <>
+          <Button onClick={() => void settle('Confirmé')}>Confirmer</Button>
+          <Button variant="default" onClick={() => void settle('Failed')}>
+            Marquer en échec
+          </Button>
+        </>
+      ) : null}
+      {removable ? (
+        <Button variant="default" onClick={() => void remove()}>
+          Supprimer
+        </Button>
+      ) : null}
+    </>
+  );
+}
+
+function Facts({ transaction: row }: { transaction: Transaction }) {
+  const { timeZone } = useSession();
+  const when = (instant: string): string => {
+    const { jour, heure } = formatInstant(instant, timeZone);
+    return `${jour} à ${heure}`;
+  };
+  const { ramification, extourneDe, extourneePar } = row;
+  const link = (other: NonNullable<Transaction['extourneDe']>): ReactNode => (
+    <Link to="/transactions/$id" params={{ id: String(other.id) }}>
+      {other.noTransaction} du {when(other.dateTransaction)}
+    </Link>
+  );
+  const facts: [string, ReactNode][] = [
+    ['Montant', <Amount key="montant" value={row.montant} unit />],
+    ['Commission', row.frais > 0 ? <Amount key="frais" value={row.frais} unit /> : null],
+    ['Net', row.frais > 0 ? <Amount key="net" value={row.net} unit /> : null],
+    ['Reçu', row.numeroRecu],
+    ['Date', when(row.dateTransaction)],
+    ['Demandée', row.dateRequete === row.dateTransaction ? null : when(row.dateRequete)],
+    ['Moyen de paiement', row.moyenPaiement.nom],
+    ['Année demandée', row.annee],
+    ['Motif', row.motif],
+    ['Téléphone', row.contrib.telephone],
+    [
+      'Localisation',
+      [ramification.entite.nom, ramification.parent?.nom, ramification.nom].filter(Boolean).join(' › '),
+    ],
+    ['Agent', row.bureauAccepteur && `${row.bureauAccepteur.fullName} (${row.bureauAccepteur.username})`],
+    ['Extourne de', extourneDe && link(extourneDe)],
+    ['Extournée par', extourneePar && link(extourneePar)],
+  ];
+  return (
+    <dl className={classes.facts}>
+      {facts.map(([term, value]) =>
+        value ? (
+          <div key={term}>
+            <dt>{term}</dt>
+            <dd>{value}</dd>
+          </div>
+        ) : null,
+      )}
+    </dl>
+  );
+}
+
+function Parts({ imputations }: Pick<Transaction, 'imputations'>) {
+  return (
+    <table className={classes.parts} aria-labelledby="parts">
+      <thead>
+        <tr>
+          <th scope="col">Année</th>
+          <th scope="col">Taxe</th>
+          <th scope="col">Montant</th>
+        </tr>
+      </thead>
+      <tbody>
+        {imputations.map(({ id, annee, taxe, periode, montant }) => (
+          <tr key={id}>
+            <td>{annee}</td>
+            <td>{taxe ? `${taxe.nom}, période ${periode}` : 'Avance'}</td>
+            <td>
+              <Amount value={montant} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function History({ historique }: Pick<Transaction, 'historique'>) {
+  const { timeZone } = useSession();
+  return (
+    <ol className={classes.history}>
+      {historique.map(({ id, createdAt, acte, statut, motif, utilisateur }) => {
+        const { jour, heure } = formatInstant(createdAt, timeZone);
+        return (
+          <li key={id}>
+            {[acteLabel(acte), statut, motif].filter(Boolean).join(' · ')}
+            <small>
+              {jour} à {heure}, par {utilisateur?.fullName ?? 'l’opérateur'}
+            </small>
+          </li>
+        );
+      })}
+    </ol>
+  );
+}

@@ -1,0 +1,127 @@
+import { expect, type Page, test } from '@playwright/test';
+import {
+  ask,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  heading,
+  pick,
+  rows,
+  signIn,
+  toast,
+  written,
+} from './support.ts';
+
+interface Listed {
+  data: { id: number; fullName: string; situation: { total: number; payer: number; restant: number } }[];
+}
+
+/** A taxpayer of Niamey who still owes. */
+async function debtor(page: Page): Promise<Listed['data'][number]> {
+  const { data } = await ask<Listed>(page, 'contribuables', {
+    'filter[contrib.restant][type]': 'gt',
+    'filter[contrib.restant][x]': '5000',
+    entite: '[1]',
+    itemperpage: '1',
+  });
+  const [found] = data;
+  if (!found) throw new Error('nobody owes anything');
+  return found;
+}
+const situationOf = async (page: Page, id: number) =>
+  (await ask<Listed['data'][number]>(page, `contribuables/${id}`)).situation;
+
+test('a payment is taken at the counter, a part is given back, and the figures follow', async ({ page }) => {
+  await signIn(page, 'niamey');
+  const { id, fullName, situation } = await debtor(page);
+  await page.goto(`/contribuables/encaissement/${id}`);
+  await expect(heading(page)).toHaveText(`Encaissement - ${fullName}`);
+  await page.getByRole('button', { name: 'Enregistrer' }).click();
+  await expect(page.getByText('Veuillez entrer le montant.')).toBeVisible();
+  await expect(page.getByText('Veuillez choisir le moyen de paiement.')).toBeVisible();
+  await page.getByLabel('Montant').fill('2500');
+  await pick(page, page.getByRole('combobox', { name: 'Moyen de paiement' }), 'Payer', 'Payer à la mairie');
+  await page.getByRole('button', { name: 'Enregistrer' }).click();
+  await expect(toast(page, "L'élément a bien été ajouté !")).toBeVisible();
+  await expect(heading(page)).toContainText('Paiement');
+  await expect(page.getByText(/^NIA-\d{4}-\d{6}$/)).toBeVisible();
+  await expect(page.getByRole('definition').filter({ hasText: written(2500) })).toBeVisible();
+
+  await page.goto(`/contribuables/remboursement/${id}`);
+  const form = page.locator('form');
+  await form.getByLabel('Montant').fill('999999999');
+  await form.getByLabel('Motif').fill('Erreur de caisse');
+  await form.getByRole('button', { name: 'Enregistrer' }).click();
+  await expect(form.getByRole('alert')).toContainText("n'a payé que");
+  await form.getByLabel('Montant').fill('500');
+  await form.getByRole('button', { name: 'Enregistrer' }).click();
+  await expect(page).toHaveURL(/\/contribuables(\?|$)/);
+  const after = await situationOf(page, id);
+  const paidBefore = situation.payer;
+  // older years are paid first, so what this year shows is at most what was kept
+  expect(after.payer - paidBefore).toBeLessThanOrEqual(2_000);
+});
+
+test('a payment that waits is confirmed by hand, then taken back with a reason', async ({ page }) => {
+  await signIn(page, 'superadmin');
+  const { id } = await debtor(page);
+  const reply = await page.request.post('/v2/contribuables/transactions', {
+    data: { contribuable: id, montant: 700, moyenPaiement: 4 },
+  });
+  const payment = (await reply.json()) as { id: number; noTransaction: string };
+  await page.goto(`/transactions/${payment.id}`);
+  await expect(page.getByText('En attente de confirmation').first()).toBeVisible();
+  await page.getByRole('button', { name: 'Confirmer' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Confirmer' }).click();
+  await expect(page.getByText('Reçu')).toBeVisible();
+  await page.getByRole('button', { name: 'Supprimer' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Supprimer' }).click();
+  await expect(dialog.getByText('Veuillez entrer le motif.')).toBeVisible();
+  await dialog.getByLabel('Motif').fill('Chèque sans provision');
+  await dialog.getByRole('button', { name: 'Supprimer' }).click();
+  await expect(page.getByText('Extournée par')).toBeVisible();
+  await page.getByRole('link', { name: /extourne/ }).click();
+  await expect(heading(page)).toContainText('Extourne');
+});
+
+test('payments are taken back together, from the list, with one reason', async ({ page }) => {
+  await signIn(page, 'admin.nta');
+  const { id } = await debtor(page);
+  await page.request.post('/v2/contribuables/transactions', {
+    data: { contribuable: id, montant: 700, moyenPaiement: 5 },
+  });
+  await page.goto('/transactions?dates=toutes');
+  await rows(page).first().getByRole('checkbox').check();
+  await page.getByRole('button', { name: 'Action' }).click();
+  await page.getByRole('menuitem', { name: 'Supprimer' }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toContainText('Etes vous sûr de vouloir supprimer cet élément ?');
+  await dialog.getByLabel('Motif').fill('Doublon');
+  await dialog.getByRole('button', { name: 'Supprimer' }).click();
+  await expect(toast(page, "L'élément a bien été supprimé !")).toBeVisible();
+});
+
+test('the screens of money are accessible, on a phone in the dark and on a desk', async ({ page }) => {
+  await signIn(page, 'superadmin');
+  const { id } = await debtor(page);
+  const [{ id: payment } = { id: 0 }] = (
+    await ask<{ data: { id: number }[] }>(page, 'transactions', { itemperpage: '1' })
+  ).data;
+  for (const [width, colorScheme] of [
+    [360, 'dark'],
+    [1366, 'light'],
+  ] as const) {
+    await page.setViewportSize({ width, height: 800 });
+    await page.emulateMedia({ colorScheme });
+    for (const path of [
+      `/contribuables/encaissement/${id}`,
+      `/contribuables/remboursement/${id}`,
+      `/transactions/${payment}`,
+    ]) {
+      await page.goto(path);
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(/ - |Paiement|Remboursement|Extourne/);
+      await expectAccessible(page);
+      await expectNoSidewaysScroll(page);
+    }
+  }
+});
