@@ -88,6 +88,7 @@ test('the columns are those of the specification, and a row adds up', async ({ p
   await expectSettled(page);
   const heads = await page.locator('thead th').allInnerTexts();
   expect(heads.map((head) => head.trim())).toEqual([
+    '',
     '#',
     'Date',
     'Heure',

@@ -89,6 +89,7 @@ test('the columns are those of the specification', async ({ page }) => {
   await expectSettled(page);
   const heads = await page.locator('thead th').allInnerTexts();
   expect(heads.map((head) => head.trim())).toEqual([
+    '',
     '#',
     'Date',
     'Heure',

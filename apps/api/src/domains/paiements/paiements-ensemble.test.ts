@@ -47,5 +47,5 @@ describe('fifty at the counter at once', () => {
     expect(sums).toMatchObject({ nombre: 200, montant: 4 * (50 * 100 + (49 * 50) / 2), recus: 200 });
     expect(sums?.dernier).toMatch(/-000200$/);
     expect(await drift(pool, [town.entite])).toEqual([]);
-  });
+  }, 240_000);
 });

@@ -143,7 +143,7 @@ function Situation({ contribuable: { id, situation } }: { contribuable: Contribu
   });
   const figures: [string, number | undefined][] = [
     ['Prévu cette année', situation.total],
-    ['Reste à payer', situation.restant],
+    ['Reste cette année', situation.restant],
     ['Payé en tout', paid.data?.montant],
   ];
   return (

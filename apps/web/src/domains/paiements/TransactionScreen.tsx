@@ -52,7 +52,7 @@ const kindOf = ({ montant, extourneDe }: Transaction): string => {
 };
 
 function Page({ transaction }: { transaction: Transaction }) {
-  const { noTransaction, statut, contrib, imputations, historique } = transaction;
+  const { noTransaction, statut, montant, contrib, imputations, historique } = transaction;
   return (
     <>
       <PageHeader
@@ -75,7 +75,7 @@ function Page({ transaction }: { transaction: Transaction }) {
         </section>
         <div className={classes.side}>
           <section className={classes.card} aria-labelledby="parts">
-            <h2 id="parts">Ce qui est payé</h2>
+            <h2 id="parts">{montant < 0 ? 'Ce qui est repris' : 'Ce qui est payé'}</h2>
             {imputations.length > 0 ? (
               <Parts imputations={imputations} />
             ) : (
