@@ -40,6 +40,25 @@ const query = (parameters: Record<string, string | number>, rows: FilterRow[] = 
     ...filterQuery(rows),
   ]).toString();
 
+/** The first of the month that is `count` months from that of a day. */
+function addMonths(from: Day, count: number): Day {
+  const date = new Date(`${from.slice(0, 7)}-01T00:00:00Z`);
+  date.setUTCMonth(date.getUTCMonth() + count);
+  return date.toISOString().slice(0, 10);
+}
+
+const STATISTIQUES = [
+  'enrollement/par-entite',
+  'enrollement/par-agent',
+  'enrollement/par-taxe',
+  'transactions/moyen-par-paiement',
+  'transactions/par-entite',
+  'transactions/par-agent',
+  'transactions/par-taxe',
+  'transactions/par-lieu',
+  'agents',
+] as const;
+
 const LETTERS = 'abdegiklmnorstuwyz';
 const NAMES = ['issou', 'amadou', 'garba', 'hama', 'moussa', 'oumar', 'salif', 'zeina', 'adamou', 'harou'];
 
@@ -53,6 +72,11 @@ export function scenarios({ today, ramifications, entites, payeurs }: Volume): S
   };
   const year = periodRange('cetteAnnee', today);
   const day = periodRange('aujourdhui', today);
+  /** Twelve months that begin with any of the last thirty-six, so that few requests repeat. */
+  const wholeYear = (): { from: Day; to: Day; betail: number } => {
+    const first = addMonths(today, -random.int(11, 47));
+    return { from: first, to: addDays(addMonths(first, 12), -1), betail: random.int(0, 9) === 0 ? 1 : 0 };
+  };
   const ramification = (): number => random.pick(ramifications);
   const list = (parameters: Record<string, string | number>, rows: FilterRow[] = []): string =>
     `/v2/contribuables?${query(parameters, rows)}`;
@@ -188,6 +212,14 @@ export function scenarios({ today, ramifications, entites, payeurs }: Volume): S
       bar: { p95: 20 },
       path: () => `/v2/dashboard/by-entite?${query({ ...anyPeriod(), base: 'encaissement' })}`,
     },
+    ...STATISTIQUES.map((path): Scenario => ({
+      name: `statistiques ${path}, année, toutes`,
+      account: 'superadmin',
+      clients: 1,
+      count: 40,
+      bar: { p95: 50 },
+      path: () => `/v2/statistiques/${path}?${query(wholeYear())}`,
+    })),
     {
       name: 'transactions d’un mois, toutes',
       account: 'superadmin',

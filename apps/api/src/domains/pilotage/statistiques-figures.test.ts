@@ -1,0 +1,275 @@
+import {
+  type Agents,
+  type EnrolementsParAgent,
+  type EnrolementsParDate,
+  type EnrolementsParTaxe,
+  filterQuery,
+  type FilterRow,
+  MOYEN_KEYS,
+  MOYENS,
+  PAS,
+  type Pas,
+  type RecettesParDate,
+  type RecettesParLieu,
+  type RecettesParMoyen,
+  type RecettesParTaxe,
+} from '@octroi/contract';
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openPool } from '#src/platform/database/database.ts';
+import { testApp } from '#src/testing/app.ts';
+import { ask, askOne } from '#src/testing/books.ts';
+import { addressOf, type FigureWorld, figureWorld, selectionOf } from '#src/testing/figure-world.ts';
+import { type Choice, lineage, placeOf } from '#src/testing/figures.ts';
+
+/*
+ * One figure, however it is asked: a row of a statistic, the total of the list that it opens, and the same computed from
+ * base rows; and the sum of the rows is the total of the whole.
+ */
+const { signIn, url } = await testApp();
+const { pool } = openPool(url, () => undefined, 2);
+afterAll(() => pool.end());
+let world: FigureWorld;
+beforeAll(async () => {
+  world = await figureWorld(pool, signIn);
+});
+
+/** A selection as statistics take it. */
+type Asked = Omit<Choice, 'annee' | 'base'> & { agent?: number; pas?: Pas };
+interface Days {
+  from?: string | undefined;
+  to?: string | undefined;
+}
+
+async function call<Body>(
+  asked: Asked,
+  path: string,
+  query: string,
+): Promise<{ status: number; body: Body }> {
+  const reply = await world.callers.get(asked.account)?.get<Body>(`/v2/${path}?${query}`);
+  if (!reply) throw new Error(`nobody signed in as ${asked.account}`);
+  return reply;
+}
+async function read<Body>(asked: Asked, path: string, query = addressOf(asked as Choice)): Promise<Body> {
+  const { status, body } = await call<Body>(asked, path, query);
+  expect(status, `${path}?${query} ${JSON.stringify(body)}`).toBe(200);
+  return body;
+}
+
+/** The address of a list: the place and livestock of the selection, given days, filter rows. */
+const listAddress = ({ pas: _pas, agent: _agent, ...asked }: Asked, days: Days, rows: FilterRow[]): string =>
+  `${addressOf({ ...asked, from: days.from, to: days.to } as Choice)}&${new URLSearchParams(filterQuery(rows)).toString()}`;
+const byAgent = ({ agent }: Asked): FilterRow[] =>
+  agent ? [{ column: 'user.id', operator: 'eq', x: String(agent) }] : [];
+
+/** Taxpayers in the list that a figure opens. */
+const listed = async (asked: Asked, days: Days, statut?: string): Promise<number> => {
+  const query = listAddress(asked, days, byAgent(asked));
+  const { total_records } = await read<{ total_records: number }>(
+    asked,
+    'contribuables/totaux',
+    statut ? `${query}&${new URLSearchParams({ statut }).toString()}` : query,
+  );
+  return total_records;
+};
+/** Number and francs of the payments in the list that a figure opens. */
+const paid = (asked: Asked, days: Days, rows: FilterRow[] = []) =>
+  read<{ total_records: number; montant: number }>(
+    asked,
+    'transactions/totaux',
+    listAddress(asked, days, [
+      { column: 'trans.statut', operator: 'eq', x: 'Confirmé' },
+      ...byAgent(asked),
+      ...rows,
+    ]),
+  );
+
+/** All that a selection can count, from base rows alone. */
+async function recount(asked: Asked) {
+  const scope = world.scopes.get(asked.account) ?? {};
+  const values = [
+    placeOf(world.nodes, scope, asked as Choice),
+    asked.from ?? null,
+    asked.to ?? null,
+    asked.betail === '1',
+    asked.agent ?? null,
+  ];
+  const during = (day: string) => `($2::date is null or ${day} >= $2) and ($3::date is null or ${day} <= $3)`;
+  const local = (instant: string) => `(${instant} at time zone 'Africa/Niamey')::date`;
+  const taxpayers = `contribuable c where c.ramification_id = any($1) and ${during(local('c.created_at'))}
+    and (c.nbre_betail is not null) = $4`;
+  const payments = `transaction t where t.ramification_id = any($1) and t.statut = 'Confirmé'
+    and ${during(local('t.date_transaction'))} and t.betail = $4`;
+  const statuts = `count(*)::int as total, count(*) filter (where c.statut = 'Corrigé')::int as corrige,
+    count(*) filter (where c.statut = 'Validé')::int as valide`;
+  const one = <Row extends object>(text: string) => askOne<Row>(pool, text, values);
+  return {
+    enrolled: await one<{ total: number; corrige: number; valide: number }>(
+      `select ${statuts} from ${taxpayers} and ($5::int is null or c.created_by_id = $5)`,
+    ),
+    lines: await one<{ total: number; corrige: number; valide: number }>(
+      `select ${statuts} from (select c.* from enrollement l, ${taxpayers} and l.contribuable_id = c.id and l.closed_at is null
+         and ($5::int is null or true)) c`,
+    ),
+    received: await one<{ nombre: number; total: number; remboursements: number }>(
+      `select count(*)::int as nombre, coalesce(sum(t.montant), 0)::bigint as total,
+         coalesce(sum(t.montant) filter (where t.montant < 0), 0)::bigint as remboursements
+       from ${payments} and ($5::int is null or t.bureau_accepteur_id = $5)`,
+    ),
+  };
+}
+
+/** Whether all that is asked for is in sight: places with something of theirs in the scope. */
+function inSight({ account, entite = [], ramification = [], ms = [] }: Asked): boolean {
+  const { entites, ramifications } = world.scopes.get(account) ?? {};
+  const seen = world.nodes.filter(
+    ({ id, entite_id }) =>
+      (entites?.includes(entite_id) ?? true) &&
+      (!ramifications || lineage(world.nodes, id).some((above) => ramifications.includes(above))),
+  );
+  return (
+    entite.every((id) => id !== 77 && seen.some((node) => node.entite_id === id)) &&
+    [...ramification, ...ms].every((id) => seen.some((node) => lineage(world.nodes, node.id).includes(id)))
+  );
+}
+
+const total = <Row>(rows: readonly Row[], value: (row: Row) => number): number =>
+  rows.reduce((sum, row) => sum + value(row), 0);
+/** Some rows of a table, with something in them and without. */
+const some = <Row extends { total: number }>(rows: readonly Row[]): Row[] => [
+  ...rows.filter((row) => row.total !== 0).slice(-2),
+  ...rows.filter((row) => row.total === 0).slice(0, 1),
+];
+
+async function agreeOnEnrolments(asked: Asked): Promise<void> {
+  const { enrolled, lines, received } = await recount(asked);
+  const path = asked.agent ? 'par-agent' : 'par-entite';
+  const { data, totaux } = await read<EnrolementsParDate>(asked, `statistiques/enrollement/${path}`);
+  expect(totaux).toMatchObject(enrolled);
+  for (const name of ['total', 'corrige', 'valide'] as const)
+    expect(total(data, (row) => row[name])).toBe(totaux[name]);
+  expect(await listed(asked, asked)).toBe(totaux.total);
+  expect(await listed(asked, asked, 'Validé')).toBe(totaux.valide);
+  for (const row of some(data)) {
+    expect(await listed(asked, row)).toBe(row.total);
+    expect(await listed(asked, row, 'Corrigé')).toBe(row.corrige);
+  }
+  const agents = await read<EnrolementsParAgent>(asked, 'statistiques/enrollement/par-agent');
+  expect(agents.totaux).toEqual({ ...enrolled, encaisse: received.total });
+  if (asked.agent) return;
+  const bases = await read<EnrolementsParTaxe>(asked, 'statistiques/enrollement/par-taxe');
+  expect(bases.totaux).toEqual(lines);
+  expect(total(bases.data, (row) => row.valide)).toBe(lines.valide);
+}
+
+async function agreeOnPayments(asked: Asked): Promise<void> {
+  const { received } = await recount(asked);
+  const { nombre, total: net } = received;
+  expect(await paid(asked, asked)).toEqual({ total_records: nombre, montant: net });
+  const dated = await read<RecettesParDate>(asked, 'statistiques/transactions/par-agent');
+  expect(dated.totaux).toEqual({ nombre, total: net });
+  for (const row of some(dated.data))
+    expect(await paid(asked, row)).toEqual({ total_records: row.nombre, montant: row.total });
+  if (asked.agent) return;
+
+  const { entite, ramification, ...rest } = asked;
+  const inOddNames = new URLSearchParams(addressOf(rest as Choice));
+  if (entite) inOddNames.set('collectivite', JSON.stringify(entite));
+  if (ramification) inOddNames.set('entite', JSON.stringify(ramification));
+  const places = await read<RecettesParDate>(
+    asked,
+    'statistiques/transactions/par-entite',
+    inOddNames.toString(),
+  );
+  expect(places).toEqual(dated);
+
+  const methods = await read<RecettesParMoyen>(asked, 'statistiques/transactions/moyen-par-paiement');
+  expect(methods.totaux).toMatchObject({ total: net, remboursements: received.remboursements });
+  const { total: whole, ...columns } = methods.totaux;
+  expect(total(Object.values(columns), (value) => value)).toBe(whole);
+  const given: FilterRow = { column: 'trans.montant', operator: 'gt', x: '0' };
+  for (const row of [...some(methods.data), { ...methods.totaux, from: asked.from, to: asked.to }]) {
+    const moyen = MOYEN_KEYS[row.total % MOYEN_KEYS.length] ?? 'orange';
+    const of = await paid(asked, row, [
+      given,
+      { column: 'mp.id', operator: 'eq', x: String(MOYENS[moyen].id) },
+    ]);
+    expect(of.montant).toBe(row[moyen]);
+    const back = await paid(asked, row, [{ column: 'trans.montant', operator: 'lt', x: '0' }]);
+    expect(back.montant).toBe(row.remboursements);
+  }
+
+  const taxes = await read<RecettesParTaxe>(asked, 'statistiques/transactions/par-taxe');
+  expect(total(taxes.data, (row) => row.total)).toBe(net);
+  expect(taxes.totaux.total).toBe(net);
+
+  const { data, totaux } = await read<RecettesParLieu>(asked, 'statistiques/transactions/par-lieu');
+  expect(totaux).toEqual({ nombre, total: net });
+  expect(total(data, (row) => row.total)).toBe(net);
+}
+
+async function agreeOnAgents(asked: Asked): Promise<void> {
+  const { enrolled, received } = await recount(asked);
+  const { data, totaux } = await read<Agents>(asked, 'statistiques/agents');
+  expect(totaux).toEqual({
+    nbreEnrollements: enrolled.total,
+    nbreTransactions: received.nombre,
+    totalTransactions: received.total,
+  });
+  const [first] = data.filter(({ id, nbreEnrollements }) => id !== null && nbreEnrollements > 0);
+  if (!first?.id) return;
+  const own = { ...asked, agent: first.id };
+  expect(await listed(own, asked)).toBe(first.nbreEnrollements);
+  expect((await paid(own, asked)).montant).toBe(first.totalTransactions);
+}
+
+/** Rows by date, methods, taxes, places and agents of a selection, or a refusal where some of it is out of sight. */
+async function agree(asked: Asked): Promise<void> {
+  if (!inSight(asked)) {
+    const { status } = await call(asked, 'statistiques/agents', addressOf(asked as Choice));
+    expect(status, JSON.stringify(asked)).toBe(404);
+    return;
+  }
+  await agreeOnEnrolments(asked);
+  await agreeOnPayments(asked);
+  if (!asked.agent) await agreeOnAgents(asked);
+}
+
+it('a figure is that of the list that it opens and of the base rows, for every selection', async () => {
+  const selection = fc
+    .tuple(
+      selectionOf(() => world),
+      fc.option(fc.constantFrom(...PAS), { nil: undefined, freq: 1 }),
+    )
+    .map(([{ annee: _annee, base: _base, ...choice }, pas]): Asked => {
+      // weeks and days of several years are more rows than are given
+      const short =
+        choice.from && choice.to && Date.parse(choice.to) - Date.parse(choice.from) < 380 * 86_400_000;
+      return { ...choice, ...(pas && (short || pas === 'mois' || pas === 'annee') ? { pas } : {}) };
+    });
+  await fc.assert(fc.asyncProperty(selection, agree), { numRuns: 25 });
+});
+
+it('so is an agent’s own', async () => {
+  const [agent] = await ask<{ id: number }>(
+    pool,
+    'select created_by_id as id from contribuable where entite_id = 1 group by 1 order by count(*) desc limit 1',
+  );
+  await agree({ account: 'niamey', betail: '0', agent: agent?.id ?? 0 });
+  await agree({
+    account: 'superadmin',
+    betail: '0',
+    agent: agent?.id ?? 0,
+    from: '2025-01-01',
+    to: '2026-11-30',
+    pas: 'semaine',
+  });
+});
+
+it('is not empty for the people that the property is meant to cover', async () => {
+  for (const account of ['superadmin', 'niamey', 'plateau', 'lecture'] as const) {
+    await agree({ account, betail: '0' });
+    const { enrolled, received } = await recount({ account, betail: '0' });
+    expect(Math.min(enrolled.total, received.nombre), account).toBeGreaterThan(0);
+  }
+});

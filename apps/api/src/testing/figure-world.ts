@@ -1,0 +1,166 @@
+/** A world for the property tests of figures: people of every kind of scope, odd days and places, and selections of it. */
+import fc from 'fast-check';
+import type pg from 'pg';
+import type { Account, Caller } from './app.ts';
+import { askOne, bill, book, enrol, imputeOldestFirst, refund, within } from './books.ts';
+import { type Attached, type Choice, lineage, type Node, readNodes } from './figures.ts';
+
+export const ACCOUNTS = ['superadmin', 'niamey', 'plateau', 'lecture'] as const;
+
+export interface FigureWorld {
+  nodes: Node[];
+  /** What each account sees. */
+  scopes: Map<Account, Attached>;
+  callers: Map<Account, Caller>;
+}
+
+/** Ties accounts to places, sets commissions, and adds taxpayers with dues, payments, refunds and a move afterwards. */
+export async function figureWorld(
+  pool: pg.Pool,
+  signIn: (account: Account) => Promise<Caller>,
+): Promise<FigureWorld> {
+  const scopes = new Map<Account, Attached>();
+  const callers = new Map<Account, Caller>();
+  const nodes = await readNodes(pool);
+  const of = (entite: number, niveau: number): Node[] =>
+    nodes.filter((node) => node.entite_id === entite && node.niveau === niveau);
+  const at = (entite: number, niveau: number, rank: number): number => of(entite, niveau)[rank]?.id ?? 0;
+
+  // an account tied to a zone, to a secteur inside it, and to a quartier of another collectivité
+  const zone = at(1, 3, 5);
+  const deep = [zone, nodes.find((node) => node.parent_id === zone)?.id ?? 0, at(2, 2, 1)];
+  await pool.query(
+    "delete from utilisateur_entite where utilisateur_id = (select id from utilisateur where username = 'lecture')",
+  );
+  await pool.query(
+    "insert into utilisateur_ramification select u.id, unnest($1::int[]) from utilisateur u where username = 'lecture'",
+    [deep],
+  );
+  scopes
+    .set('superadmin', {})
+    .set('niamey', { entites: [1] })
+    .set('plateau', { ramifications: [at(1, 1, 0)] })
+    .set('lecture', { ramifications: deep });
+
+  // percentages of their own, one of them with a fraction
+  await pool.query('update entite set commission = case id when 1 then 12.5 when 2 then 0 end where id <= 3');
+
+  // taxpayers above the secteurs and around the turn of the year, with dues, payments, refunds and a move afterwards
+  for (const entite of [1, 2])
+    for (const [rank, niveau] of [1, 2, 3, 3, 4, 1].entries()) {
+      const { id: nature } = await askOne<{ id: number }>(
+        pool,
+        'select min(id) as id from nature_activite where entite_id = $1',
+        [entite],
+      );
+      const { id: taxe } = await askOne<{ id: number }>(
+        pool,
+        'select min(id) as id from taxe where entite_id = $1',
+        [entite],
+      );
+      const town = {
+        entite,
+        nature,
+        agents: [8 - entite, 7] as [number, number],
+        taxes: [taxe, taxe] as [number, number],
+        moyens: [1, 2] as [number, number],
+      };
+      const outcome = await within(pool, async (client) => {
+        const { id } = await enrol(client, town, {
+          node: rank === 2 ? (entite === 1 ? zone : (deep[2] ?? 0)) : at(entite, niveau, rank % 2),
+          at: `202${4 + (rank % 2)}-12-31T${rank % 3 === 0 ? 22 : 23}:30:00Z`,
+          betail: rank === 5 ? 12 : null,
+        });
+        for (const annee of [2024, 2025, 2026, 2027])
+          await bill(client, town, id, { annee, montant: 1001 + rank, periode: 1 + rank });
+        await imputeOldestFirst(
+          client,
+          town,
+          await book(client, town, id, {
+            montant: 2500 + rank * 999,
+            at: `2025-12-31T2${2 + (rank % 2)}:30:00Z`,
+          }),
+        );
+        await refund(client, town, id, 100 + rank);
+        if (rank === 3)
+          await client.query('update contribuable set ramification_id = $2 where id = $1', [
+            id,
+            at(entite, 4, 7),
+          ]);
+      });
+      if (outcome !== 'done') throw new Error(outcome);
+    }
+  for (const account of ACCOUNTS) callers.set(account, await signIn(account));
+  return { nodes, scopes, callers };
+}
+
+/** A selection as callers write it. */
+export const addressOf = ({ account: _, entite, ramification, ms, ...rest }: Choice): string => {
+  const given = Object.entries({ ...rest }).filter(([, value]) => value !== undefined);
+  const lists = Object.entries({ entite, ramification, ms }).filter(([, ids]) => ids !== undefined);
+  return new URLSearchParams([
+    ...given.map(([name, value]): [string, string] => [name, String(value)]),
+    ...lists.map(([name, ids]): [string, string] => [name, JSON.stringify(ids)]),
+  ]).toString();
+};
+
+const idsOf = (from: () => number[]) =>
+  fc.option(
+    fc
+      .array(fc.nat(10_000), { minLength: 1, maxLength: 3 })
+      .map((picks) => picks.map((n) => from()[n % from().length] ?? 0)),
+    { nil: undefined },
+  );
+/** Sub-entities where something is, their parents, those of the scopes, and now and then one that does not exist. */
+const places = ({ nodes, scopes }: FigureWorld): number[] => [
+  ...nodes.filter(({ niveau }) => niveau <= 2).map(({ id }) => id),
+  ...[...scopes.values()].flatMap(({ ramifications = [] }) =>
+    ramifications.flatMap((id) => lineage(nodes, id)),
+  ),
+  999_999,
+];
+const day = fc.oneof(
+  {
+    weight: 2,
+    arbitrary: fc.constantFrom(
+      '2024-01-01',
+      '2024-12-31',
+      '2025-01-01',
+      '2025-12-31',
+      '2026-01-01',
+      '2026-02-28',
+      '2026-11-30',
+    ),
+  },
+  {
+    weight: 1,
+    arbitrary: fc
+      .integer({ min: 0, max: 1095 })
+      .map((n) => new Date(Date.UTC(2024, 0, 1 + n)).toISOString().slice(0, 10)),
+  },
+);
+/** @param world drawn from when a selection is drawn, since the world is made before the tests, not before they are written */
+export const selectionOf = (world: () => FigureWorld): fc.Arbitrary<Choice> =>
+  fc
+    .record({
+      account: fc.constantFrom(...ACCOUNTS),
+      entite: fc.option(fc.constantFrom<number[]>([1], [2], [1, 2], [3, 1, 2], [77]), {
+        nil: undefined,
+        freq: 2,
+      }),
+      ramification: fc.oneof(
+        { weight: 3, arbitrary: fc.constant(undefined) },
+        { weight: 1, arbitrary: idsOf(() => places(world())) },
+      ),
+      ms: idsOf(() => places(world())),
+      from: fc.option(day, { nil: undefined, freq: 2 }),
+      to: fc.option(day, { nil: undefined, freq: 2 }),
+      annee: fc.option(fc.integer({ min: 2024, max: 2027 }), { nil: undefined }),
+      base: fc.constantFrom('enrolement' as const, 'enrolement' as const, 'encaissement' as const),
+      betail: fc.constantFrom('0' as const, '0' as const, '1' as const),
+    })
+    .map((choice) =>
+      choice.from && choice.to && choice.from > choice.to
+        ? { ...choice, from: choice.to, to: choice.from }
+        : choice,
+    );
