@@ -35,6 +35,7 @@ import {
 } from '#src/domains/paiements/index.ts';
 import {
   carteRoutes,
+  classeurRoutes,
   dashboardRoutes,
   rythmeRoutes,
   statistiqueRoutes,
@@ -122,6 +123,7 @@ export async function buildApp({
   accesRoutes(app, db);
   dashboardRoutes(app, db, today);
   statistiqueRoutes(app, db);
+  classeurRoutes(app, db, timeZone);
   transactionRoutes(app, db, selectables);
   rappelRoutes(app, db, operatorSecrets);
   const files = fileStore(uploads);

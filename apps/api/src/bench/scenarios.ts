@@ -58,6 +58,14 @@ const STATISTIQUES = [
   'transactions/par-lieu',
   'agents',
 ] as const;
+/** Those with a row for each month. */
+const DATED: ReadonlySet<string> = new Set([
+  'enrollement/par-entite',
+  'enrollement/par-agent',
+  'transactions/moyen-par-paiement',
+  'transactions/par-entite',
+  'transactions/par-agent',
+]);
 
 const LETTERS = 'abdegiklmnorstuwyz';
 const NAMES = ['issou', 'amadou', 'garba', 'hama', 'moussa', 'oumar', 'salif', 'zeina', 'adamou', 'harou'];
@@ -76,6 +84,17 @@ export function scenarios({ today, ramifications, entites, payeurs }: Volume): S
   const wholeYear = (): { from: Day; to: Day; betail: number } => {
     const first = addMonths(today, -random.int(11, 47));
     return { from: first, to: addDays(addMonths(first, 12), -1), betail: random.int(0, 9) === 0 ? 1 : 0 };
+  };
+  /** Sums over a year without rows by date; a cut that they do not use makes the requests differ. */
+  const calendarYear = (n: number): { from: Day; to: Day; betail: number; pas: string } => {
+    const present = Number(today.slice(0, 4));
+    const each = present - (n % 3);
+    return {
+      from: `${each}-01-01`,
+      to: `${each}-12-31`,
+      betail: Math.floor(n / 3) % 2,
+      pas: ['jour', 'semaine', 'mois', 'annee'][Math.floor(n / 6) % 4] ?? 'mois',
+    };
   };
   const ramification = (): number => random.pick(ramifications);
   const list = (parameters: Record<string, string | number>, rows: FilterRow[] = []): string =>
@@ -218,7 +237,7 @@ export function scenarios({ today, ramifications, entites, payeurs }: Volume): S
       clients: 1,
       count: 40,
       bar: { p95: 50 },
-      path: () => `/v2/statistiques/${path}?${query(wholeYear())}`,
+      path: (n) => `/v2/statistiques/${path}?${query(DATED.has(path) ? wholeYear() : calendarYear(n))}`,
     })),
     {
       name: 'transactions d’un mois, toutes',

@@ -48,7 +48,11 @@ export const lineage = (nodes: readonly Node[], id: number): number[] => {
   return node ? [id, ...(node.parent_id ? lineage(nodes, node.parent_id) : [])] : [];
 };
 /** Nodes that an account sees and a call asks for. */
-export function placeOf(nodes: readonly Node[], scope: Attached, { entite, ramification, ms }: Choice): number[] {
+export function placeOf(
+  nodes: readonly Node[],
+  scope: Attached,
+  { entite, ramification, ms }: Choice,
+): number[] {
   const beneath = (id: number, tops: number[] | undefined): boolean =>
     tops === undefined || lineage(nodes, id).some((above) => tops.includes(above));
   return nodes

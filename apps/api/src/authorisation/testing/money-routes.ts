@@ -151,6 +151,15 @@ export const MONEY_ROUTES: Table = {
   'GET /v2/statistiques/transactions/par-taxe': statistiques,
   'GET /v2/statistiques/transactions/par-lieu': statistiques,
   'GET /v2/statistiques/agents': statistiques,
+  'POST /v2/statistiques/classeur': route(office(200), () => ({
+    body: {
+      navigation: 'recensement-sous-entite',
+      title: 'Essai',
+      file: 'essai',
+      columns: [{ header: 'Date', kind: 'text' }],
+      rows: [['Janvier']],
+    },
+  })),
   'GET /v2/transactions/{id}/recouvrement': route(ofNiamey(200, FIELD), () => ({ id: DEPARTEMENT })),
   'GET /v2/statistiques/carte': route(office(200)),
   'GET /v2/statistiques/carte/mailles': route(office(200), () => ({ search: 'cadre=0,11,17,24&zoom=6' })),

@@ -1,5 +1,6 @@
 /** Steering: dashboard and statistics, from stored totals. */
 export { carteRoutes } from './carte.routes.ts';
+export { classeurRoutes } from './classeur.routes.ts';
 export { dashboardRoutes } from './dashboard.routes.ts';
 export { segmentsOf } from './grains.ts';
 export { rythmeRoutes } from './rythme.routes.ts';

@@ -50,36 +50,55 @@ const AGENT_TABLES: ReadonlySet<string> = new Set(['total_agent', 'total_encaiss
 
 type Keyed<Name extends string, By extends string> = Sum<Name> & { by?: Record<By, RawBuilder<unknown>> };
 
-/** Sums over whole segments of a total, by the given keys. A collectivité and a segment are one range of its key. */
+/**
+ * Sums over whole segments of a total, by the given keys. Each segment is a range of the total's key that is summed by
+ * itself, by the totals' own first days: what these mean for a row of the table is worked out once a sum, not once a row.
+ * @param row the row of a table by date that the total beginning on `debut` belongs to
+ */
 async function sumBy<Row>(
   queries: Queries,
   scope: Scope,
   query: Asked,
-  segments: readonly (Segment & { sign?: number })[],
-  { table, figures }: Sum<string>,
-  by: Record<string, RawBuilder<unknown>>,
+  segments: readonly (Segment & { sign?: 1 | -1 })[],
+  { table, figures, by = {} }: Keyed<string, string>,
+  row?: RawBuilder<unknown>,
 ): Promise<Row[]> {
   if (segments.length === 0) return [];
-  const sums = Object.entries(figures).map(
-    ([name, figure]) => sql`coalesce(sum(${figure} * s.signe), 0)::bigint as ${sql.id(name)}`,
-  );
-  const keys = Object.entries(by).map(([name, key]) => sql`${key} as ${sql.id(name)}`);
-  const pieces = segments.map(
-    ({ grain, from, to, sign = 1 }) => sql`(${grain}::"char", ${from}::date, ${to}::date, ${sign}::int)`,
-  );
+  const names = Object.keys(figures);
+  const keys = Object.keys(by);
+  const grouped = groupBy([...(row ? ['debut'] : []), ...keys].length);
+  const conditions = sql.join(conditionsOf(scope, query, table), sql` and `);
   const asked = query.entite?.length ? sql`e.id = any(${query.entite}::int[])` : sql`true`;
+  const entites = sql`array(select e.id from entite e where ${entiteCondition(scope, sql.ref('e.id'))} and ${asked})`;
+  const parts = segments.map(({ grain, from, to, sign = 1 }) => {
+    const columns = [
+      ...(row ? [sql`t.debut`] : []),
+      ...Object.entries(by).map(([name, key]) => sql`${key} as ${sql.id(name)}`),
+      ...Object.entries(figures).map(
+        ([name, figure]) => sql`${sql.lit(sign)} * sum(${figure}) as ${sql.id(name)}`,
+      ),
+    ];
+    return sql`select ${sql.join(columns)} from ${sql.table(table)} t
+      where t.entite_id = any(${entites}) and t.betail = ${query.betail === '1'} and t.grain = ${sql.lit(grain)}
+        and t.debut between ${from}::date and ${to}::date and ${conditions}
+      ${grouped}`;
+  });
+  const columns = [
+    ...(row ? [sql`${row} as debut`] : []),
+    ...keys.map((name) => sql.ref(name)),
+    ...names.map((name) => sql`coalesce(sum(${sql.ref(name)}), 0)::bigint as ${sql.id(name)}`),
+  ];
   const { rows } = await sql<Row>`
-    select ${sql.join([...keys, ...sums])}
-    from (select e.id from entite e where ${entiteCondition(scope, sql.ref('e.id'))} and ${asked}) e
-    cross join (values ${sql.join(pieces)}) as s (grain, debut, fin, signe)
-    join ${sql.table(table)} t on t.entite_id = e.id and t.betail = ${query.betail === '1'}
-      and t.grain = s.grain and t.debut between s.debut and s.fin
-    where ${sql.join(conditionsOf(scope, query, table), sql` and `)}
-    ${keys.length > 0 ? sql`group by ${sql.join(keys.map((_key, index) => sql.lit(index + 1)))}` : sql``}`.execute(
-    queries,
-  );
+    select ${sql.join(columns)} from (${sql.join(parts, sql` union all `)}) as somme
+    ${grouped}`.execute(queries);
   return rows;
 }
+
+/** By the first so many columns; by nothing, all rows are one. */
+const groupBy = (columns: number): RawBuilder<unknown> =>
+  columns === 0
+    ? sql``
+    : sql`group by ${sql.join(Array.from({ length: columns }, (_, index) => sql.lit(index + 1)))}`;
 
 /** What is counted of a total's rows `t`: the place that is asked for and seen, and the agent. */
 function conditionsOf(scope: Scope, query: Asked, table: string): RawBuilder<boolean>[] {
@@ -95,8 +114,7 @@ export const sumOver = <Name extends string, By extends string = never>(
   query: Asked,
   { from, to }: { from?: string | undefined; to?: string | undefined },
   summed: Keyed<Name, By>,
-): Promise<Record<Name | By, number>[]> =>
-  sumBy(queries, scope, query, signedSegmentsOf(from, to), summed, summed.by ?? {});
+): Promise<Record<Name | By, number>[]> => sumBy(queries, scope, query, signedSegmentsOf(from, to), summed);
 
 /** How the database names the first day of a week, a month or a year. */
 const UNITS = { semaine: 'week', mois: 'month', annee: 'year' } as const;
@@ -113,10 +131,14 @@ export const sumByDate = <Name extends string, By extends string = never>(
   pas: Pas,
   summed: Keyed<Name, By>,
 ): Promise<(Record<Name | By, number> & { debut: string })[]> =>
-  sumBy(queries, scope, query, segmentsWithin(range, pas), summed, {
-    debut: pas === 'jour' ? sql`t.debut::text` : sql`date_trunc(${sql.lit(UNITS[pas])}, t.debut)::date::text`,
-    ...summed.by,
-  });
+  sumBy(
+    queries,
+    scope,
+    query,
+    segmentsWithin(range, pas),
+    summed,
+    pas === 'jour' ? sql`debut::text` : sql`date_trunc(${sql.lit(UNITS[pas])}, debut::timestamp)::date::text`,
+  );
 
 /** Segments of a period none of which is longer than a row. */
 function segmentsWithin(range: DayRange, pas: Pas): Segment[] {

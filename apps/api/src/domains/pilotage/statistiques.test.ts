@@ -133,6 +133,41 @@ describe('agents', () => {
   });
 });
 
+describe('a table as a workbook', () => {
+  const table = {
+    navigation: 'recensement-sous-entite',
+    title: 'Recensement',
+    file: 'recensement-2026',
+    columns: [
+      { header: 'Date', kind: 'text' },
+      { header: 'Total', kind: 'number' },
+    ],
+    rows: [
+      ['Janvier 2026', 18],
+      ['TOTAL', 18],
+    ],
+  };
+  const send = async (account: Account, body: object) =>
+    (await signIn(account)).send<Record<string, string>>('POST', '/v2/statistiques/classeur', body);
+
+  it('is written as the screen shows it, and noted', async () => {
+    const { status, headers } = await send('niamey', table);
+    expect(status).toBe(200);
+    expect(headers['content-disposition']).toBe('attachment; filename="recensement-2026.xlsx"');
+    expect(headers['content-type']).toContain('spreadsheetml');
+    const [noted] = await query<{ apres: Record<string, unknown> }>(
+      "select apres from journal where acte = 'exporter' order by id desc limit 1",
+    );
+    expect(noted?.apres).toMatchObject({ fichier: 'recensement-2026', lignes: 2 });
+  });
+
+  it('is refused where a row does not fit its columns, or the right is missing', async () => {
+    expect((await send('niamey', { ...table, rows: [['Janvier']] })).status).toBe(400);
+    expect((await send('niamey', { ...table, file: '../x' })).status).toBe(400);
+    expect((await send('niamey', { ...table, navigation: 'roles' })).status).toBe(403);
+  });
+});
+
 describe('who may see', () => {
   it('nobody without a session, and no place out of the scope', async () => {
     expect((await nobody.get('/v2/statistiques/enrollement/par-entite')).status).toBe(401);

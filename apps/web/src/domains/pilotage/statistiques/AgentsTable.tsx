@@ -1,11 +1,11 @@
 import type { Agents } from '@octroi/contract/pilotage/statistiques';
 import { useSearch } from '@tanstack/react-router';
-import { useSession } from '#src/app/session.ts';
+import { useMay, useSession } from '#src/app/session.ts';
 import { usePatchSearch } from '#src/ui/list/use-list.ts';
 import { ErrorState } from '#src/ui/ErrorState.tsx';
 import { useAgents } from './AgentSelect.tsx';
 import {
-  type CallQuery,
+  type BeforeProps,
   contribuablesOf,
   type Measure,
   type Scoped,
@@ -15,9 +15,12 @@ import {
 import { thisYear } from '#src/ui/period/period-search.ts';
 import type { StatistiqueSearch } from './search.ts';
 import { StatistiqueTable } from './StatistiqueTable.tsx';
+import { TableExport } from './TableExport.tsx';
+import { workbookOf } from './workbook.ts';
 import table from '#src/ui/FigureTable.module.css';
 
 type Row = Agents['data'][number];
+type Figures = Record<string, number>;
 
 /** An agent's own figures; what no agent collected has no list that would say so. */
 const ofAgent = (scoped: Scoped, row: Row | undefined): Scoped => ({
@@ -25,7 +28,8 @@ const ofAgent = (scoped: Scoped, row: Row | undefined): Scoped => ({
   agent: row?.id ?? undefined,
 });
 
-const MEASURES: readonly Measure<Agents>[] = [
+const TITLE = 'Tous les agents';
+const OWN: readonly Measure<Agents>[] = [
   {
     id: 'nbreEnrollements',
     label: 'Enrôlements',
@@ -46,22 +50,20 @@ const MEASURES: readonly Measure<Agents>[] = [
   },
 ];
 
+const MEASURES = OWN as readonly Measure<TableReply>[];
+
 function transactionsOfAgent(scoped: Scoped, row: Row | undefined) {
   if (row?.id === null) return transactionsOf(scoped, [{ column: 'user.id', operator: 'is null' }]);
   return transactionsOf(ofAgent(scoped, row));
 }
 
-interface AgentsTableProps {
-  scoped: Scoped;
-  query: CallQuery;
-}
-
 /** All agents of a place with what they enrolled and collected since the beginning, until a period is chosen. */
-export function AgentsTable({ scoped, query }: AgentsTableProps) {
+export function AgentsTable({ scoped, query, navigation }: BeforeProps) {
   const { data, error, refetch } = useAgents(query);
   const patch = usePatchSearch();
   const search: StatistiqueSearch = useSearch({ strict: false });
   const { today } = useSession();
+  const mayExport = useMay(navigation, 'Exporter');
   if (error)
     return (
       <div className={table.card}>
@@ -69,24 +71,40 @@ export function AgentsTable({ scoped, query }: AgentsTableProps) {
       </div>
     );
   const rows = data?.data.filter(({ id }) => query.agent === undefined || id === query.agent);
+  const lines = rows?.map((row) => ({
+    key: String(row.id),
+    name: row.username ? `${row.fullName} (${row.username})` : row.fullName,
+    row,
+    ...(row.id === null ? {} : { opens: { ...search, agent: row.id, ...thisYear(today) } }),
+    figures: row as unknown as Figures,
+    scoped,
+  }));
   return (
     <StatistiqueTable
-      title="Tous les agents"
+      title={TITLE}
       head="Agent"
-      measures={MEASURES as readonly Measure<TableReply>[]}
-      lines={rows?.map((row) => ({
-        key: String(row.id),
-        name: row.username ? `${row.fullName} (${row.username})` : row.fullName,
-        row,
-        ...(row.id === null ? {} : { opens: { ...search, agent: row.id, ...thisYear(today) } }),
-        figures: row as unknown as Record<string, number>,
-        scoped,
-      }))}
+      measures={MEASURES}
+      lines={lines}
       totaux={query.agent === undefined ? data?.totaux : undefined}
       scoped={scoped}
       page={1}
       pageSize={5000}
       onPage={(page) => patch({ page })}
+      tools={
+        mayExport ? (
+          <TableExport
+            table={workbookOf({
+              navigation,
+              title: TITLE,
+              file: 'agents',
+              head: 'Agent',
+              measures: MEASURES,
+              lines,
+              totaux: data?.totaux,
+            })}
+          />
+        ) : null
+      }
     />
   );
 }

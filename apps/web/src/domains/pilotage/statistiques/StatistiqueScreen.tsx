@@ -11,7 +11,6 @@ import { PeriodPicker } from '#src/ui/period/PeriodPicker.tsx';
 import { rangeWords, thisYear } from '#src/ui/period/period-search.ts';
 import { TerritoryCascade } from '#src/ui/territory/TerritoryCascade.tsx';
 import { BetailSwitch } from '../BetailSwitch.tsx';
-import { downloadCsv } from '../csv.ts';
 import { AgentSelect } from './AgentSelect.tsx';
 import { chartOf } from './chart-of.ts';
 import { Counters } from './Counters.tsx';
@@ -19,7 +18,9 @@ import type { Measure, Statistique, TableReply } from './declaration.ts';
 import { searchOfPeriod } from './search.ts';
 import { linesOf } from './lines.ts';
 import { StatistiqueTable } from './StatistiqueTable.tsx';
+import { TableExport } from './TableExport.tsx';
 import { type StatistiqueState, useStatistique } from './use-statistique.ts';
+import { workbookOf } from './workbook.ts';
 import dashboard from '../Dashboard.module.css';
 import table from '#src/ui/FigureTable.module.css';
 import classes from './Statistique.module.css';
@@ -51,7 +52,7 @@ export function StatistiqueScreen<Reply extends TableReply>({
       ) : range ? (
         <Results declaration={declaration} state={state} />
       ) : Before ? (
-        <Before scoped={scoped} query={query} />
+        <Before scoped={scoped} query={query} navigation={declaration.navigation} />
       ) : (
         <div className={table.card}>
           <p className={classes.waiting}>Choisissez une période pour voir les chiffres.</p>
@@ -133,15 +134,6 @@ function Results({ declaration, state }: PartProps) {
   const totaux = data?.totaux as Figures | undefined;
   const former = before as { range: DayRange; totaux: Figures | undefined } | undefined;
   const fileName = [file, scoped.range.from, scoped.range.to].filter(Boolean).join('-');
-  const exportRows = (): void => {
-    if (!lines || !totaux) return;
-    const cells = (name: string, figures: Figures) => [name, ...measures.map(({ id }) => figures[id] ?? 0)];
-    downloadCsv(`${fileName}.csv`, [
-      [head, ...measures.map(({ label }) => label)],
-      ...lines.map((line) => cells(line.name, line.figures)),
-      cells('TOTAL', totaux),
-    ]);
-  };
   const year = thisYear(today);
   return (
     <div data-stale={stale || undefined} aria-busy={stale} className={dashboard.figures}>
@@ -177,7 +169,22 @@ function Results({ declaration, state }: PartProps) {
         page={search.page ?? 1}
         pageSize={pageSize}
         onPage={(page) => patch({ page })}
-        onExport={mayExport ? exportRows : undefined}
+        tools={
+          mayExport ? (
+            <TableExport
+              table={workbookOf({
+                navigation: declaration.navigation,
+                title,
+                file: fileName,
+                head,
+                measures,
+                lines,
+                totaux,
+                before: former?.totaux,
+              })}
+            />
+          ) : null
+        }
       />
     </div>
   );

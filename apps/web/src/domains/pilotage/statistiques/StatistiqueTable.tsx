@@ -1,7 +1,7 @@
-import { Button, Skeleton } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { Skeleton } from '@mantine/core';
 import { formatNumber } from '@octroi/contract/money';
 import type { DayRange } from '@octroi/contract/period';
-import { IconDownload } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { Pager } from '#src/ui/list/Pager.tsx';
 import { rangeText } from '#src/ui/period/period-search.ts';
@@ -36,31 +36,22 @@ interface StatistiqueTableProps {
   page: number;
   pageSize: number;
   onPage: (page: number) => void;
-  /** Absent where the person may not take the table away. */
-  onExport?: (() => void) | undefined;
+  /** What may be done with the table, on the right of its title. */
+  tools?: ReactNode;
 }
 
 /** The rows of a statistics screen, their TOTAL, and the period before with the difference. */
 export function StatistiqueTable(props: StatistiqueTableProps) {
-  const { title, head, measures, lines, totaux, scoped, before, page, pageSize, onPage, onExport } = props;
+  const { title, head, measures, lines, totaux, scoped, before, page, pageSize, onPage, tools } = props;
   const shown = lines?.slice((page - 1) * pageSize, page * pageSize);
   return (
     <section className={table.card} aria-label={title}>
       <h2 className={`${table.head} ${classes.head}`}>
         {title}
-        {onExport ? (
-          <Button
-            variant="default"
-            size="xs"
-            leftSection={<IconDownload size={14} />}
-            disabled={!lines}
-            onClick={onExport}
-          >
-            Exporter
-          </Button>
-        ) : null}
+        {tools}
       </h2>
-      <div className={table.scroller}>
+      {/* Where no figure is a link, the keyboard has nothing else to scroll a wide table by. */}
+      <div className={table.scroller} role="group" aria-label={title} tabIndex={0}>
         <table className={table.table}>
           <thead>
             <tr>

@@ -62,7 +62,7 @@ export interface Statistique<Reply extends TableReply> {
   /** Period that it opens with; null shows `before` until one is chosen. */
   opening: Period | null;
   /** What stands there until a period is chosen. */
-  before?: ComponentType<{ scoped: Scoped; query: CallQuery }>;
+  before?: ComponentType<BeforeProps>;
   /** Head of the first column, and its text where rows are not dates. */
   head: string;
   rowName?: (row: Reply['data'][number]) => string;
@@ -86,6 +86,13 @@ export type CallQuery = {
   agent: number | undefined;
   pas: Pas | undefined;
 };
+
+/** What a table before the choice of a period is asked about, and the screen that it stands on. */
+export interface BeforeProps {
+  scoped: Scoped;
+  query: CallQuery;
+  navigation: string;
+}
 
 /** Keeps the types of a declaration, and lets the frame take any. */
 export const defineStatistique = <Reply extends TableReply>(declaration: Statistique<Reply>) => declaration;
