@@ -55,6 +55,7 @@ export function ContribuableListScreen() {
       query={query}
       sizeLinks
       exporter="contribuables"
+      document="contribuables"
       toolbar={<PlaceAndPeriod territory={territory} range={figured.range} lastYear />}
       chips={useChips(search, figured)}
       totals={totals}

@@ -83,6 +83,7 @@ export function TransactionListScreen() {
       defaults={DEFAULTS}
       query={query}
       exporter="transactions"
+      document="transactions"
       toolbar={<PlaceAndPeriod territory={territory} range={range} />}
       chips={useChips(search)}
       totals={totals}

@@ -1,9 +1,18 @@
 import { useState } from 'react';
 import { Button, Menu } from '@mantine/core';
 import type { Export, ExportBody, FormatExport } from '@octroi/contract/exports';
-import { IconChevronDown, IconDownload, IconFileSpreadsheet, IconFileTypeCsv } from '@tabler/icons-react';
+import type { DocumentId } from '@octroi/contract/impressions/documents';
+import type { DocumentBody } from '@octroi/contract/impressions/requests';
+import {
+  IconChevronDown,
+  IconDownload,
+  IconFileSpreadsheet,
+  IconFileTypeCsv,
+  IconFileTypePdf,
+} from '@tabler/icons-react';
 import { askFile } from '#src/app/api.ts';
 import { toastFailure, toastSuccess } from '#src/app/toasts.ts';
+import { printDocument } from '../print.ts';
 import { saveFile } from '../save-file.ts';
 import { type Extra, type ListState, scopeQuery } from './list-state.ts';
 import type { ListSelection } from './use-selection.ts';
@@ -19,12 +28,14 @@ interface ExportMenuProps {
   state: ListState;
   query: Extra | undefined;
   selection: ListSelection;
+  /** What its rows are printed as; absent: no PDF. */
+  document?: DocumentId | undefined;
 }
 
 /** Takes along what the list shows: its rows on every page or the ticked ones, in its order. */
-export function ExportMenu({ path, state, query, selection }: ExportMenuProps) {
+export function ExportMenu({ path, state, query, selection, document }: ExportMenuProps) {
   const [busy, setBusy] = useState(false);
-  const run = async (format: FormatExport): Promise<void> => {
+  const run = async (format: FormatExport | 'pdf'): Promise<void> => {
     setBusy(true);
     try {
       const { orderBy, sortOrder, filters } = state;
@@ -32,12 +43,12 @@ export function ExportMenu({ path, state, query, selection }: ExportMenuProps) {
         ['orderBy', orderBy],
         ['sortOrder', sortOrder],
       ];
-      const body: ExportBody = {
-        resource: path,
-        format,
+      const rows: DocumentBody = {
         query: new URLSearchParams([...order, ...scopeQuery(filters, query)]).toString(),
         ...(await selection.exported()),
       };
+      if (format === 'pdf') return await printDocument(document as DocumentId, rows);
+      const body: ExportBody = { resource: path, format, ...rows };
       const made = await askFile<Export>('exports', body);
       if ('content' in made) saveFile(made);
       else toastSuccess('L’export est en préparation', 'Le fichier vous attendra dans « Mes exports ».');
@@ -60,6 +71,11 @@ export function ExportMenu({ path, state, query, selection }: ExportMenuProps) {
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
+        {document ? (
+          <Menu.Item leftSection={<IconFileTypePdf size={16} />} onClick={() => void run('pdf')}>
+            PDF
+          </Menu.Item>
+        ) : null}
         {FORMATS.map(({ format, label, Icon }) => (
           <Menu.Item key={format} leftSection={<Icon size={16} />} onClick={() => void run(format)}>
             {label}

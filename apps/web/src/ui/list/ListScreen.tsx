@@ -9,8 +9,10 @@ import { may, useSession } from '#src/app/session.ts';
 import { EmptyState } from '../EmptyState.tsx';
 import { ErrorState } from '../ErrorState.tsx';
 import { type Crumb, PageHeader } from '../PageHeader.tsx';
+import { PrintLimit } from '../PrintLimit.tsx';
 import type { BulkAct, RowAct } from './acts.ts';
 import type { Column, Href } from './columns.ts';
+import type { DocumentId } from '@octroi/contract/impressions/documents';
 import { FilterBuilder, type FilterFields } from './FilterBuilder.tsx';
 import { ExportMenu } from './ExportMenu.tsx';
 import { FilterChips, type OwnChip } from './FilterChips.tsx';
@@ -45,6 +47,8 @@ export interface ListScreenProps<Row extends { id: number }> {
   bulkActs?: readonly BulkAct[];
   /** Navigation entry whose `Exporter` lets the rows be taken along; absent: there is no such menu. */
   exporter?: string;
+  /** What its rows are printed as, beside the files that every list has. */
+  document?: DocumentId;
   /** The button that leads to the creation screen. */
   create?: Href & { label?: string };
   /** Buttons of the screen beside Vues and Creation. */
@@ -111,7 +115,15 @@ export function ListScreen<Row extends { id: number }>(props: ListScreenProps<Ro
         actions={
           <>
             {props.actions}
-            {exports ? <ExportMenu path={path} state={state} query={query} selection={selection} /> : null}
+            {exports ? (
+              <ExportMenu
+                path={path}
+                state={state}
+                query={query}
+                selection={selection}
+                document={props.document}
+              />
+            ) : null}
             <SavedViews screen={path} />
             {create ? (
               <Button
@@ -127,6 +139,7 @@ export function ListScreen<Row extends { id: number }>(props: ListScreenProps<Ro
         }
       />
       {props.toolbar ? <div className={classes.slot}>{props.toolbar}</div> : null}
+      {exports && props.document ? <PrintLimit document={props.document} total={total} /> : null}
       <div className={classes.bar}>
         {bulkActs.length > 0 ? <ActionMenu acts={bulkActs} selection={selection} /> : null}
         <div ref={chips} className={classes.grow}>

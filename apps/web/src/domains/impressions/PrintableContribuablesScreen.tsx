@@ -1,0 +1,60 @@
+import { contribuableFilterFields } from '@octroi/contract/contribuables/fields';
+import type { ContribuableRow, ContribuableTotals } from '@octroi/contract/contribuables/contribuables';
+import { DOCUMENTS, MAX_PRINTABLE_ROWS } from '@octroi/contract/impressions/documents';
+import { IconEdit, IconFileText, IconUser } from '@tabler/icons-react';
+import { useSearch } from '@tanstack/react-router';
+import { may, useSession } from '#src/app/session.ts';
+import { type FigureSearch, useFigured } from '#src/domains/pilotage/index.ts';
+import type { RowAct } from '#src/ui/list/acts.ts';
+import { ListScreen } from '#src/ui/list/ListScreen.tsx';
+import type { ListDefaults, ListSearch } from '#src/ui/list/list-state.ts';
+import { useDeletion } from '#src/ui/list/use-deletion.tsx';
+import { useListTotals } from '#src/ui/list/use-totals.tsx';
+import { TABLEAU_DE_BORD } from '#src/ui/PageHeader.tsx';
+import { PlaceAndPeriod } from '#src/ui/territory/PlaceAndPeriod.tsx';
+import { contribuablePreview } from './columns.ts';
+import { usePreview } from './use-preview.ts';
+
+const DOCUMENT = 'liste-des-contribuables';
+const { title, order, navigation } = DOCUMENTS[DOCUMENT];
+const COLUMNS = contribuablePreview(DOCUMENT);
+const DEFAULTS: ListDefaults = { ...order, itemperpage: MAX_PRINTABLE_ROWS };
+const BREADCRUMB = [TABLEAU_DE_BORD, { label: 'Impressions' }, { label: title }];
+
+/** The printable list of taxpayers (specification 2 section 2.14). */
+export function PrintableContribuablesScreen() {
+  const search: ListSearch & FigureSearch = useSearch({ strict: false });
+  const { defaults } = usePreview(DEFAULTS);
+  const session = useSession();
+  const { territory, range, query } = useFigured(search);
+  const totals = useListTotals<ContribuableTotals>('contribuables', search.f ?? [], query, (sums) => ({
+    prevu: sums.prevu,
+    paye: sums.paye,
+    restant: sums.restant,
+  }));
+  const deletion = useDeletion('contribuables');
+  const rowActs = ({ id, fullName }: ContribuableRow): RowAct[] => [
+    { label: 'Fiche contribuable', icon: IconUser, href: { to: `/contribuables/profile/${id}` } },
+    { label: 'Fiche individuelle', icon: IconFileText, href: { to: `/contribuables/individuel/${id}` } },
+    ...(may(session, 'contribuables', 'Modifier')
+      ? [{ label: 'Modifier', icon: IconEdit, href: { to: `/contribuables/edit/${id}` } }]
+      : []),
+    ...(may(session, 'contribuables', 'Supprimer') ? [deletion.one(id, fullName)] : []),
+  ];
+  return (
+    <ListScreen<ContribuableRow>
+      path="contribuables"
+      title={[title, ...territory.names].join(' > ')}
+      breadcrumb={BREADCRUMB}
+      columns={COLUMNS}
+      filters={contribuableFilterFields}
+      defaults={defaults}
+      query={query}
+      exporter={navigation}
+      document={DOCUMENT}
+      toolbar={<PlaceAndPeriod territory={territory} range={range} lastYear />}
+      totals={totals}
+      rowActs={rowActs}
+    />
+  );
+}

@@ -1,0 +1,58 @@
+import { DOCUMENTS, MAX_PRINTABLE_ROWS } from '@octroi/contract/impressions/documents';
+import { transactionFilterFields } from '@octroi/contract/paiements/fields';
+import type { TransactionRow, TransactionTotals } from '@octroi/contract/paiements/transactions';
+import { IconFileText, IconUser } from '@tabler/icons-react';
+import { useSearch } from '@tanstack/react-router';
+import { type FigureSearch, useFigured } from '#src/domains/pilotage/index.ts';
+import type { RowAct } from '#src/ui/list/acts.ts';
+import { ListScreen } from '#src/ui/list/ListScreen.tsx';
+import type { ListDefaults, ListSearch } from '#src/ui/list/list-state.ts';
+import { useListTotals } from '#src/ui/list/use-totals.tsx';
+import { TABLEAU_DE_BORD } from '#src/ui/PageHeader.tsx';
+import { PlaceAndPeriod } from '#src/ui/territory/PlaceAndPeriod.tsx';
+import { transactionPreview } from './columns.ts';
+import { usePreview } from './use-preview.ts';
+
+const DOCUMENT = 'liste-des-transactions';
+const { title, order, navigation } = DOCUMENTS[DOCUMENT];
+const COLUMNS = transactionPreview(DOCUMENT);
+const DEFAULTS: ListDefaults = {
+  ...order,
+  itemperpage: MAX_PRINTABLE_ROWS,
+  filters: [{ column: 'trans.statut', operator: 'eq', x: 'Confirmé' }],
+};
+const BREADCRUMB = [TABLEAU_DE_BORD, { label: 'Impressions' }, { label: title }];
+
+const rowActs = ({ contrib: { id } }: TransactionRow): RowAct[] => [
+  { label: 'Fiche contribuable', icon: IconUser, href: { to: `/contribuables/profile/${id}` } },
+  { label: 'Fiche individuelle', icon: IconFileText, href: { to: `/contribuables/individuel/${id}` } },
+];
+
+/** The printable list of payments (specification 2 section 2.14). */
+export function PrintableTransactionsScreen() {
+  const search: ListSearch & FigureSearch = useSearch({ strict: false });
+  const { defaults } = usePreview(DEFAULTS);
+  const { territory, range, query: figured } = useFigured(search);
+  const { entite, ms, from, to } = figured;
+  const query = { entite, ms, from, to };
+  const filters = search.f ?? DEFAULTS.filters ?? [];
+  const totals = useListTotals<TransactionTotals>('transactions', filters, query, ({ montant }) => ({
+    montant,
+  }));
+  return (
+    <ListScreen<TransactionRow>
+      path="transactions"
+      title={[title, ...territory.names].join(' > ')}
+      breadcrumb={BREADCRUMB}
+      columns={COLUMNS}
+      filters={transactionFilterFields}
+      defaults={defaults}
+      query={query}
+      exporter={navigation}
+      document={DOCUMENT}
+      toolbar={<PlaceAndPeriod territory={territory} range={range} />}
+      totals={totals}
+      rowActs={rowActs}
+    />
+  );
+}

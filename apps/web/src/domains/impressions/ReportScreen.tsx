@@ -1,0 +1,139 @@
+import '#src/ui/list/list.css';
+import { useState } from 'react';
+import { Button } from '@mantine/core';
+import { MAX_ITEMS_PER_PAGE } from '@octroi/contract/constants';
+import { type DocumentId, DOCUMENTS, type PrintedDocument } from '@octroi/contract/impressions/documents';
+import { IconFileTypePdf } from '@tabler/icons-react';
+import { useSearch } from '@tanstack/react-router';
+import { may, useSession } from '#src/app/session.ts';
+import { toastFailure } from '#src/app/toasts.ts';
+import { type FigureSearch, useFigured } from '#src/domains/pilotage/index.ts';
+import { EmptyState } from '#src/ui/EmptyState.tsx';
+import { ErrorState } from '#src/ui/ErrorState.tsx';
+import type { Column } from '#src/ui/list/columns.ts';
+import { ListCards } from '#src/ui/list/ListCards.tsx';
+import { ListSkeleton } from '#src/ui/list/ListSkeleton.tsx';
+import { ListTable } from '#src/ui/list/ListTable.tsx';
+import { type ListDefaults, type ListSearch, scopeQuery } from '#src/ui/list/list-state.ts';
+import { Pager } from '#src/ui/list/Pager.tsx';
+import { useListPage, useListState, usePatchSearch, usePeek } from '#src/ui/list/use-list.ts';
+import { useListTotals } from '#src/ui/list/use-totals.tsx';
+import { PageHeader, TABLEAU_DE_BORD } from '#src/ui/PageHeader.tsx';
+import { RangePicker } from '#src/ui/period/RangePicker.tsx';
+import { printDocument } from '#src/ui/print.ts';
+import { PrintLimit } from '#src/ui/PrintLimit.tsx';
+import { TerritoryCascade } from '#src/ui/territory/TerritoryCascade.tsx';
+import { usePreview } from './use-preview.ts';
+import classes from './ReportScreen.module.css';
+
+export interface Report<Row, Totals> {
+  document: DocumentId;
+  /** A constant. */
+  columns: readonly Column<Row>[];
+  /** A constant: the order of the document, and the conditions that it always stands under. */
+  defaults: ListDefaults;
+  totals: (totals: Totals) => Record<string, number>;
+  /** What would fill it. */
+  empty: string;
+}
+
+/** How a document's preview opens: as many of its rows as one call gives, in its order, under its conditions. */
+export const previewOf = (document: DocumentId): ListDefaults => {
+  const { order, filters, limit }: PrintedDocument = DOCUMENTS[document];
+  return { ...order, filters, itemperpage: Math.min(limit, MAX_ITEMS_PER_PAGE) };
+};
+
+/** A report: a place, a range of days, what will be printed of them, and the button that prints it (2 section 2.14). */
+export function ReportScreen<Row extends { id: number }, Totals extends { total_records: number }>({
+  document,
+  columns,
+  defaults: whole,
+  totals: pick,
+  empty,
+}: Report<Row, Totals>) {
+  const { title, resource, navigation } = DOCUMENTS[document];
+  const search: ListSearch & FigureSearch = useSearch({ strict: false });
+  const session = useSession();
+  const patch = usePatchSearch();
+  const { phone, defaults } = usePreview(whole);
+  const [state, dispatch] = useListState(defaults);
+  const [busy, setBusy] = useState(false);
+  const { territory, query: figured } = useFigured(search);
+  // a report is of all days, unless some are chosen
+  const range = { from: search.from, to: search.to };
+  const { entite, ms, annee, betail } = figured;
+  const query = { entite, ms, ...range, ...(resource === 'contribuables' ? { annee, betail } : {}) };
+  const page = useListPage<Row>(resource, state, query);
+  const peek = usePeek(resource, state, query);
+  const totals = useListTotals<Totals>(resource, state.filters, query, pick);
+  const total = page.data?.meta.total_records ?? 0;
+  const rows = page.data?.data ?? [];
+  const shared = { columns, rows, caption: title, totals, stale: page.isPlaceholderData };
+
+  const print = async (): Promise<void> => {
+    setBusy(true);
+    try {
+      const order: [string, string][] = [
+        ['orderBy', state.orderBy],
+        ['sortOrder', state.sortOrder],
+      ];
+      // its own conditions are the document's business
+      const asked = new URLSearchParams([...order, ...scopeQuery([], query)]).toString();
+      await printDocument(document, { query: asked });
+    } catch (error) {
+      toastFailure(error);
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  return (
+    <div className={classes.screen}>
+      <PageHeader
+        breadcrumb={[TABLEAU_DE_BORD, { label: 'Impressions' }, { label: title }]}
+        title={title}
+        subtitle={territory.names.length > 0 ? territory.names.join(' > ') : territory.everywhere}
+        actions={
+          may(session, navigation, 'Exporter') ? (
+            <Button leftSection={<IconFileTypePdf size={16} />} loading={busy} onClick={() => void print()}>
+              Exporter en PDF
+            </Button>
+          ) : null
+        }
+      />
+      <div className={classes.bar}>
+        <RangePicker value={range} open onChange={(days) => patch({ from: days.from, to: days.to })} />
+        <TerritoryCascade
+          territory={territory}
+          onChange={({ entite, ramification }) =>
+            patch({ entite, ms: ramification ? [ramification] : undefined })
+          }
+        />
+      </div>
+      <PrintLimit document={document} total={total} />
+      <section className={classes.card} aria-label="Aperçu">
+        {page.isPending ? (
+          <ListSkeleton rows={12} columns={phone ? 2 : 7} />
+        ) : page.isError ? (
+          <ErrorState error={page.error} onRetry={() => void page.refetch()} />
+        ) : rows.length === 0 ? (
+          <EmptyState title="Rien à imprimer" text={empty} />
+        ) : phone ? (
+          <ListCards {...shared} />
+        ) : (
+          <ListTable {...shared} state={state} onHead={(column) => dispatch({ type: 'head', column })} />
+        )}
+        {page.isSuccess && total > 0 ? (
+          <Pager
+            page={state.page}
+            pageSize={state.itemperpage}
+            shown={rows.length}
+            total={total}
+            onPage={(next) => dispatch({ type: 'page', page: next })}
+            onPeek={peek}
+          />
+        ) : null}
+      </section>
+    </div>
+  );
+}

@@ -1,0 +1,45 @@
+import type { ContribuableRow, ContribuableTotals } from '@octroi/contract/contribuables/contribuables';
+import type { DocumentId } from '@octroi/contract/impressions/documents';
+import type { TransactionRow, TransactionTotals } from '@octroi/contract/paiements/transactions';
+import { contribuablePreview, transactionPreview } from './columns.ts';
+import { previewOf, type Report, ReportScreen } from './ReportScreen.tsx';
+
+const ofContribuables = (
+  document: DocumentId,
+  empty: string,
+): Report<ContribuableRow, ContribuableTotals> => ({
+  document,
+  columns: contribuablePreview(document),
+  defaults: previewOf(document),
+  totals: ({ prevu, paye, restant }) => ({ prevu, paye, restant }),
+  empty,
+});
+
+const RECOUVREMENTS = ofContribuables(
+  'situation-des-recouvrements',
+  'Aucun contribuable de ce lieu et de ces dates n’a encore payé.',
+);
+const IMPAYES = ofContribuables(
+  'situation-des-impayes',
+  'Aucun contribuable de ce lieu et de ces dates ne doit encore quelque chose.',
+);
+const CONTRIBUABLES = ofContribuables(
+  'situation-des-contribuables',
+  'Aucun contribuable n’a été enrôlé dans ce lieu et à ces dates.',
+);
+const RELEVE: Report<TransactionRow, TransactionTotals> = {
+  document: 'releve-des-recouvrements',
+  columns: transactionPreview('releve-des-recouvrements'),
+  defaults: previewOf('releve-des-recouvrements'),
+  totals: ({ montant }) => ({ montant }),
+  empty: 'Aucun paiement confirmé dans ce lieu et à ces dates.',
+};
+
+/** Taxpayers who paid something (specification 2 section 5). */
+export const SituationRecouvrementsScreen = () => <ReportScreen {...RECOUVREMENTS} />;
+/** Taxpayers who still owe something. */
+export const SituationImpayesScreen = () => <ReportScreen {...IMPAYES} />;
+/** All taxpayers with their totals, and whether they are square. */
+export const SituationContribuablesScreen = () => <ReportScreen {...CONTRIBUABLES} />;
+/** Confirmed payments alone. */
+export const ReleveRecouvrementsScreen = () => <ReportScreen {...RELEVE} />;
