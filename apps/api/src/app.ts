@@ -15,7 +15,12 @@ import {
   userRoutes,
   viewRoutes,
 } from '#src/domains/administration/index.ts';
-import { contribuableExport, contribuableRoutes, photoRoutes } from '#src/domains/contribuables/index.ts';
+import {
+  contribuableExport,
+  contribuableRoutes,
+  equipementExport,
+  photoRoutes,
+} from '#src/domains/contribuables/index.ts';
 import {
   echeanceRoutes,
   echeanceService,
@@ -137,6 +142,7 @@ export async function buildApp({
   jobRoutes(app, jobs);
   exports
     .set('contribuables', contribuableExport(db, today))
+    .set('equipements', equipementExport)
     .set('transactions', transactionExport(db))
     .set('journal', journalExport(db));
   await exportRoutes(app, db, { lists: exports, jobs, queue, store: exportStore(exportsFolder), timeZone });

@@ -14,6 +14,7 @@ export * from './resource-columns.ts';
 export * from './schemas.ts';
 export * from './resources.ts';
 export * from './contribuables/columns.ts';
+export * from './contribuables/equipement-columns.ts';
 export * from './contribuables/contribuables.ts';
 export * from './contribuables/actes.ts';
 export * from './contribuables/doublons.ts';

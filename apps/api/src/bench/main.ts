@@ -16,6 +16,7 @@ import { openDatabase } from '#src/platform/database/connect.ts';
 import { migrate } from '#src/platform/database/migrate.ts';
 import { findUnbilled, peakMemory, timeGeneration, type Unbilled } from './generation.ts';
 import { measure, type Target, type Timing } from './measure.ts';
+import { type Printing, timePrinting } from './printing.ts';
 import { type Scenario, scenarios, type Volume } from './scenarios.ts';
 
 const TIME_ZONE = 'Africa/Niamey';
@@ -163,6 +164,19 @@ try {
       for (const name of ['échéances créées, lignes', 'échéances inchangées, lignes'])
         tell(name, { perSecond: 20_000 }, await timeGeneration(target, unbilled));
     }
+    let printing: Printing | undefined;
+    if ('PDF'.includes(options.only)) {
+      const target: Target = { origin, cookie: await cookieOf('superadmin') };
+      printing = await timePrinting(target, server.pid, volume.transactions);
+      const { rows, seconds, bytes, before, peak: held, meanwhile } = printing;
+      const whole = { requests: 1, p50: seconds * 1000, p95: seconds * 1000, max: seconds * 1000 };
+      tell('PDF, lignes', { perSecond: 16_667 }, { ...whole, perSecond: rows / seconds });
+      tell('liste de transactions pendant le PDF', { p95: 50 }, meanwhile);
+      const mib = (size: number): string => `${Math.round(size / 2 ** 20)} Mio`;
+      say(
+        `\nPDF : ${rows} lignes en ${seconds.toFixed(1)} s, ${mib(bytes)} ; mémoire ${mib(before)} avant, ${mib(held)} au plus.`,
+      );
+    }
     const peak = await peakMemory(server.pid);
     const machine = {
       cpu: os.cpus()[0]?.model,
@@ -173,7 +187,7 @@ try {
     const { contribuables, lignes, transactions } = volume;
     await writeFile(
       options.out,
-      `${JSON.stringify({ date: new Date().toISOString(), machine, contribuables, lignes, transactions, warmStart, peak, results }, null, 2)}\n`,
+      `${JSON.stringify({ date: new Date().toISOString(), machine, contribuables, lignes, transactions, warmStart, peak, printing, results }, null, 2)}\n`,
     );
     say(
       `\nMémoire du serveur, au plus : ${peak === undefined ? 'inconnue' : `${Math.round(peak / 2 ** 20)} Mio`}. Écrit dans ${options.out}. ${results.filter((result) => !result.met).length} barre(s) non tenue(s).`,

@@ -6,6 +6,7 @@ import type { Database, Queries } from '#src/platform/database/database.ts';
 import { refuseLinked } from '#src/platform/database/links.repository.ts';
 import { invalid, notFound } from '#src/platform/http/problem.ts';
 import { writeJournal } from '#src/platform/journal/journal.repository.ts';
+import type { AskedList } from '#src/platform/export/declaration.ts';
 import { filtersOf, findRow, type ListReply, readKeys, readList } from '#src/platform/listing/listing.ts';
 import { MAX_SELECTION } from '#src/platform/listing/selection.ts';
 import { type Refusal, removeEach } from '#src/platform/resource/removal.ts';
@@ -27,6 +28,13 @@ import { demandLignes } from './lignes.service.ts';
 import { lockContribuable } from './saisie.repository.ts';
 
 const NAVIGATION = 'equipements';
+
+/** What a list or an export of equipment holds. @throws AppError 403 */
+export function askEquipements(person: Person, query: LieuListQuery): AskedList<EquipementRow> {
+  demand(person, NAVIGATION, 'Lister');
+  const conditions = equipementConditions(scopeOf(person), query);
+  return { source: equipementList, conditions, filters: filtersOf(query) };
+}
 
 export function equipementService(db: Database, enrolling: Enrolling) {
   async function find(person: Person, id: number): Promise<EquipementRow> {
@@ -85,22 +93,10 @@ export function equipementService(db: Database, enrolling: Enrolling) {
   return {
     find,
     remove,
-    list(person: Person, query: LieuListQuery): Promise<ListReply<EquipementRow>> {
-      demand(person, NAVIGATION, 'Lister');
-      const conditions = equipementConditions(scopeOf(person), query);
-      return readList(db, equipementList, { conditions, filters: filtersOf(query) }, query);
-    },
-    keys(person: Person, query: LieuListQuery, except: readonly number[]): Promise<number[]> {
-      demand(person, NAVIGATION, 'Lister');
-      const conditions = equipementConditions(scopeOf(person), query);
-      return readKeys(
-        db,
-        equipementList,
-        { conditions, filters: filtersOf(query) },
-        except,
-        MAX_SELECTION + 1,
-      );
-    },
+    list: (person: Person, query: LieuListQuery): Promise<ListReply<EquipementRow>> =>
+      readList(db, equipementList, askEquipements(person, query), query),
+    keys: (person: Person, query: LieuListQuery, except: readonly number[]): Promise<number[]> =>
+      readKeys(db, equipementList, askEquipements(person, query), except, MAX_SELECTION + 1),
 
     async create(
       person: Person,

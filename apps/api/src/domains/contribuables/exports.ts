@@ -1,8 +1,14 @@
 /** What is exported of taxpayers. */
-import { contribuableColumns, contribuableQuerySchema } from '@octroi/contract';
+import {
+  contribuableColumns,
+  contribuableQuerySchema,
+  equipementColumns,
+  lieuListQuery,
+} from '@octroi/contract';
 import type { Database } from '#src/platform/database/database.ts';
 import { listExport, type ListExport } from '#src/platform/export/declaration.ts';
 import { ownQuery } from '#src/platform/export/request.ts';
+import { askEquipements } from './equipements.service.ts';
 import { contribuableService } from './contribuables.service.ts';
 
 /** The taxpayer list (specification 2 section 2.4). */
@@ -17,3 +23,13 @@ export function contribuableExport(db: Database, today: () => string): ListExpor
     ask: (person, query) => service.ask(person, ownQuery(contribuableQuerySchema, query)),
   });
 }
+
+/** The equipment list (specification 2 section 2.12). */
+export const equipementExport: ListExport = listExport({
+  title: 'Équipements',
+  file: 'liste-equipements',
+  domain: 'contribuables',
+  navigations: ['equipements'],
+  columns: equipementColumns,
+  ask: (person, query) => askEquipements(person, ownQuery(lieuListQuery, query)),
+});

@@ -67,6 +67,19 @@ describe('a printed list', () => {
     expect(totals(texts)[0]).toBe(String(sum(rows, ({ montant }) => montant)));
   });
 
+  it('of equipment, and of enrolments that wait for a controller, is one too', async () => {
+    const { meta } = (await superadmin.get<List<unknown>>('/v2/equipements?entite=1&itemperpage=1')).body;
+    const equipment = await printed('equipements', { query: 'entite=1' });
+    expect(equipment.name).toContain('liste-contribuables.pdf');
+    expect(equipment.texts).toContain(`Total : ${formatNumber(meta.total_records)} lignes`);
+    const search = 'entite=1&filter[contrib.statut][type]=in&filter[contrib.statut][x]=["Enrolé","Corrigé"]';
+    const rows = await listed('contribuables', search);
+    const enrolments = await printed('enrollements', { query: search });
+    expect(enrolments.texts).toEqual(
+      expect.arrayContaining(['Correcteur', `Total : ${formatNumber(rows.length)} lignes`]),
+    );
+  });
+
   it('holds the ticked rows alone, or all but those unticked', async () => {
     const search = 'entite=1&orderBy=contrib.fullName';
     const rows = await listed<ContribuableRow>('contribuables', search);
