@@ -43,6 +43,12 @@ const SCREENS: readonly Screen[] = [
   },
   { name: 'the taxpayers', address: '/contribuables?dates=toutes&itemperpage=10', ready: list },
   { name: 'the payments', address: '/transactions?dates=toutes&itemperpage=10', ready: list },
+  {
+    name: 'a printable list',
+    address: '/impressions/liste-des-contribuables?dates=toutes&itemperpage=10',
+    ready: list,
+  },
+  { name: 'a report', address: '/impressions/situation-des-impayes?itemperpage=10', ready: list },
   { name: 'a configuration list', address: '/nature-activite?itemperpage=10', ready: list },
   { name: 'the people', address: '/users?f=[]&itemperpage=10', account: 'superadmin', ready: list },
   { name: 'the sub-entities', address: '/ramifications', ready: list },

@@ -23,6 +23,7 @@ import { RangePicker } from '#src/ui/period/RangePicker.tsx';
 import { printDocument } from '#src/ui/print.ts';
 import { PrintLimit } from '#src/ui/PrintLimit.tsx';
 import { TerritoryCascade } from '#src/ui/territory/TerritoryCascade.tsx';
+import { Releves } from './Releves.tsx';
 import { usePreview } from './use-preview.ts';
 import classes from './ReportScreen.module.css';
 
@@ -35,6 +36,8 @@ export interface Report<Row, Totals> {
   totals: (totals: Totals) => Record<string, number>;
   /** What would fill it. */
   empty: string;
+  /** Offers statements of what is unpaid, a page a taxpayer. */
+  releves?: boolean;
 }
 
 /** How a document's preview opens: as many of its rows as one call gives, in its order, under its conditions. */
@@ -50,6 +53,7 @@ export function ReportScreen<Row extends { id: number }, Totals extends { total_
   defaults: whole,
   totals: pick,
   empty,
+  releves = false,
 }: Report<Row, Totals>) {
   const { title, resource, navigation } = DOCUMENTS[document];
   const search: ListSearch & FigureSearch = useSearch({ strict: false });
@@ -95,9 +99,14 @@ export function ReportScreen<Row extends { id: number }, Totals extends { total_
         subtitle={territory.names.length > 0 ? territory.names.join(' > ') : territory.everywhere}
         actions={
           may(session, navigation, 'Exporter') ? (
-            <Button leftSection={<IconFileTypePdf size={16} />} loading={busy} onClick={() => void print()}>
-              Exporter en PDF
-            </Button>
+            <>
+              {releves && may(session, 'contribuables', 'Exporter') ? (
+                <Releves place={{ entite: territory.asked, ramification: territory.ms, ...range }} />
+              ) : null}
+              <Button leftSection={<IconFileTypePdf size={16} />} loading={busy} onClick={() => void print()}>
+                Exporter en PDF
+              </Button>
+            </>
           ) : null
         }
       />

@@ -19,10 +19,13 @@ const RECOUVREMENTS = ofContribuables(
   'situation-des-recouvrements',
   'Aucun contribuable de ce lieu et de ces dates n’a encore payé.',
 );
-const IMPAYES = ofContribuables(
-  'situation-des-impayes',
-  'Aucun contribuable de ce lieu et de ces dates ne doit encore quelque chose.',
-);
+const IMPAYES = {
+  ...ofContribuables(
+    'situation-des-impayes',
+    'Aucun contribuable de ce lieu et de ces dates ne doit encore quelque chose.',
+  ),
+  releves: true,
+};
 const CONTRIBUABLES = ofContribuables(
   'situation-des-contribuables',
   'Aucun contribuable n’a été enrôlé dans ce lieu et à ces dates.',

@@ -1,0 +1,117 @@
+import '@mantine/core/styles/Modal.layer.css';
+import { useState } from 'react';
+import { Button, Modal } from '@mantine/core';
+import { formatFrancs, formatNumber } from '@octroi/contract/money';
+import { IconFiles } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { api, askFile, type NamedFile, reasonOf } from '#src/app/api.ts';
+import { toastFailure } from '#src/app/toasts.ts';
+import { ReferenceSelect } from '#src/ui/ReferenceSelect.tsx';
+import { saveFile } from '#src/ui/save-file.ts';
+import { Segments } from '#src/ui/Segments.tsx';
+import classes from './Releves.module.css';
+
+interface RelevesProps {
+  /** The place and the days of the screen. */
+  place: {
+    entite: number | undefined;
+    ramification: readonly number[];
+    from?: string | undefined;
+    to?: string | undefined;
+  };
+}
+interface Owing {
+  contribuables: number;
+  restant: number;
+}
+
+const BASES = [
+  { value: 'toutes', label: 'Tout' },
+  { value: 'activite', label: 'Une activité' },
+  { value: 'equipement', label: 'Un équipement' },
+] as const;
+type Base = (typeof BASES)[number]['value'];
+
+/** Statements of what is unpaid, a page a taxpayer: for all that is taxed, an activity or a kind of equipment. */
+export function Releves({ place }: RelevesProps) {
+  const [shown, setShown] = useState(false);
+  return (
+    <>
+      <Button variant="default" leftSection={<IconFiles size={16} />} onClick={() => setShown(true)}>
+        Relevés par contribuable
+      </Button>
+      <Modal
+        opened={shown}
+        onClose={() => setShown(false)}
+        title="Relevés des impayés"
+        closeButtonProps={{ 'aria-label': 'Fermer' }}
+        centered
+      >
+        <Choice place={place} onDone={() => setShown(false)} />
+      </Modal>
+    </>
+  );
+}
+
+function Choice({ place, onDone }: RelevesProps & { onDone: () => void }) {
+  const [base, setBase] = useState<Base>('toutes');
+  const [chosen, setChosen] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+  const body = { ...place, ...(base !== 'toutes' && chosen ? { [base]: chosen } : {}) };
+  const complete = base === 'toutes' || chosen !== null;
+  const owing = useQuery({
+    queryKey: ['contribuables', 'releve-impaye', JSON.stringify(body)],
+    queryFn: () => api.post<Owing>('contribuables/releve-impaye', body),
+    enabled: complete,
+  });
+  const print = async (): Promise<void> => {
+    setBusy(true);
+    try {
+      saveFile(await askFile<NamedFile>('contribuables/releve-impaye', { ...body, generate: true }));
+      onDone();
+    } catch (error) {
+      toastFailure(error);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <div className={classes.choice}>
+      <Segments
+        label="Ce qui est taxé"
+        segments={BASES}
+        value={base}
+        onChange={(next) => {
+          setBase(next);
+          setChosen(null);
+        }}
+      />
+      {base === 'toutes' ? null : (
+        <ReferenceSelect
+          key={base}
+          path={base === 'activite' ? 'nature_activites' : 'type_equipements'}
+          label={base === 'activite' ? 'Activité' : 'Équipement'}
+          value={chosen}
+          onChange={setChosen}
+        />
+      )}
+      <p role="status">{sayOwing(complete, owing.data, owing.error)}</p>
+      <Button
+        loading={busy}
+        disabled={!complete || !owing.data || owing.data.contribuables === 0}
+        onClick={() => void print()}
+      >
+        Générer les relevés
+      </Button>
+    </div>
+  );
+}
+
+function sayOwing(complete: boolean, owing: Owing | undefined, error: unknown): string {
+  if (!complete) return 'Choisissez ce qui est taxé.';
+  if (error) return reasonOf(error);
+  if (!owing) return 'Compte en cours…';
+  if (owing.contribuables === 0) return 'Personne ne doit rien dans ce lieu et à ces dates.';
+  const many = owing.contribuables > 1;
+  return `${formatNumber(owing.contribuables)} contribuable${many ? 's doivent' : ' doit'} ${formatFrancs(owing.restant)}, toutes années confondues : une page chacun.`;
+}

@@ -1,0 +1,86 @@
+import { readFile } from 'node:fs/promises';
+import { expect, type Page, test } from '@playwright/test';
+import { readPdf } from '../../apps/api/src/platform/pdf/testing.ts';
+import {
+  ask,
+  expectAccessible,
+  expectCount,
+  footer,
+  heading,
+  signIn,
+  totalUnder,
+  written,
+} from './support.ts';
+
+interface Totals {
+  total_records: number;
+  prevu: number;
+  paye: number;
+  restant: number;
+}
+
+/** The document that an act brings: its name, and its texts. */
+async function printedBy(page: Page, act: () => Promise<void>): Promise<{ name: string; texts: string[] }> {
+  const coming = page.waitForEvent('download');
+  await act();
+  const file = await coming;
+  const { pages } = readPdf(await readFile(await file.path()));
+  return { name: file.suggestedFilename(), texts: pages.flat() };
+}
+const figure = (value: number): string => String(value).replace(/\B(?=(\d{3})+$)/g, '\u202f');
+
+test('a report of a place is previewed to the last franc, and printed as it was seen', async ({ page }) => {
+  await signIn(page, 'niamey');
+  await page.goto('/');
+  await page.getByRole('link', { name: 'Situation des impayés' }).click();
+  await expect(heading(page)).toHaveText('Situation des impayés');
+  await page.getByLabel('Tous les departements').selectOption({ index: 1 });
+  await expect(page).toHaveURL(/ms=/);
+  const ms = new URL(page.url()).searchParams.get('ms') ?? '';
+  const totals = await ask<Totals>(page, 'contribuables/totaux', {
+    ms,
+    betail: '0',
+    'filter[contrib.restant][type]': 'gt',
+    'filter[contrib.restant][x]': '0',
+  });
+  await expectCount(page, totals.total_records);
+  await expect(await totalUnder(page, 'Restant')).toHaveText(written(totals.restant));
+  const chain = await page.getByText(/^Ville de Niamey > /).innerText();
+
+  const { name, texts } = await printedBy(page, () =>
+    page.getByRole('button', { name: 'Exporter en PDF' }).click(),
+  );
+  expect(name).toBe('liste-des-contribuables.pdf');
+  expect(texts).toEqual(
+    expect.arrayContaining([chain, `Total : ${figure(totals.total_records)} lignes`, figure(totals.restant)]),
+  );
+
+  await page.getByRole('button', { name: 'Relevés par contribuable' }).click();
+  await expect(page.getByText(/contribuables? doi.* une page chacun\./)).toBeVisible();
+  await expectAccessible(page);
+  const statements = await printedBy(page, () =>
+    page.getByRole('button', { name: 'Générer les relevés' }).click(),
+  );
+  expect(statements.texts).toContain('Relevé des impayés');
+});
+
+test('a list prints the ticked rows alone, and says so where there are none', async ({ page }) => {
+  await signIn(page, 'niamey');
+  await page.goto('/impressions/liste-des-contribuables?dates=toutes&itemperpage=10');
+  await expect(footer(page)).toBeVisible();
+  const boxes = page.locator('tbody').getByRole('checkbox');
+  await boxes.nth(0).check();
+  await boxes.nth(2).check();
+  const print = async (): Promise<void> => {
+    await page.getByRole('button', { name: 'Exporter' }).click();
+    await page.getByRole('menuitem', { name: 'PDF' }).click();
+  };
+  const { name, texts } = await printedBy(page, print);
+  expect(name).toBe('listecontribuable.pdf');
+  expect(texts).toEqual(expect.arrayContaining(['Total : 2 lignes', 'Filtres : lignes choisies']));
+
+  await page.goto('/impressions/liste-des-transactions?from=2001-01-01&to=2001-01-02');
+  await expect(page.getByText('Rien trouvé')).toBeVisible();
+  const empty = await printedBy(page, print);
+  expect(empty.texts).toContain('Aucune ligne ne répond à cette demande.');
+});
