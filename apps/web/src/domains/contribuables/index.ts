@@ -1,13 +1,14 @@
 import { type StatutContribuable, STATUTS_CONTRIBUABLE } from '@octroi/contract/constants';
 import { lireMaille, SANS_POSITION } from '@octroi/contract/maille';
 import { createRoute } from '@tanstack/react-router';
-import { IconUsersGroup } from '@tabler/icons-react';
+import { IconBuildingStore, IconClipboardCheck, IconUsersGroup } from '@tabler/icons-react';
 import { lazyScreen } from '#src/app/lazy-screen.tsx';
 import type { NavigationEntry } from '#src/app/navigation.ts';
 import { shellRoute } from '#src/app/routes.ts';
 import { readFicheSearch } from './fiche-search.ts';
 import { type FigureSearch, readFigureSearch } from '#src/domains/pilotage/index.ts';
 import { type ListSearch, readListSearch } from '#src/ui/list/list-state.ts';
+import { readId, readTerritorySearch, type TerritorySearch } from '#src/ui/territory/territory-search.ts';
 
 export interface ContribuablesSearch extends ListSearch, FigureSearch {
   statut?: StatutContribuable | undefined;
@@ -41,6 +42,48 @@ export const routes = [
     path: '/contribuables/individuel/$id',
     component: lazyScreen(() => import('./IndividuelScreen.tsx'), 'IndividuelScreen'),
   }),
+  createRoute({
+    getParentRoute: () => shellRoute,
+    path: '/contribuables/create',
+    component: lazyScreen(() => import('./saisie/ContribuableScreens.tsx'), 'ContribuableCreateScreen'),
+  }),
+  createRoute({
+    getParentRoute: () => shellRoute,
+    path: '/contribuables/edit/$id',
+    component: lazyScreen(() => import('./saisie/ContribuableScreens.tsx'), 'ContribuableEditScreen'),
+  }),
+  createRoute({
+    getParentRoute: () => shellRoute,
+    path: '/contribuables/change-secteur/$ids',
+    validateSearch: (raw: Record<string, unknown>): { selection?: string; nombre?: number } => ({
+      ...(typeof raw.selection === 'string' ? { selection: raw.selection } : {}),
+      ...(Number.isSafeInteger(Number(raw.nombre)) ? { nombre: Number(raw.nombre) } : {}),
+    }),
+    component: lazyScreen(() => import('./saisie/ChangeSecteurScreen.tsx'), 'ChangeSecteurScreen'),
+  }),
+  createRoute({
+    getParentRoute: () => shellRoute,
+    path: '/enrollements',
+    validateSearch: (raw: Record<string, unknown>): ListSearch & TerritorySearch => ({
+      ...readListSearch(raw),
+      ...readTerritorySearch(raw),
+    }),
+    component: lazyScreen(() => import('./enrollements/EnrollementListScreen.tsx'), 'EnrollementListScreen'),
+  }),
+  createRoute({
+    getParentRoute: () => shellRoute,
+    path: '/enrollements/$id',
+    component: lazyScreen(() => import('./saisie/ContribuableScreens.tsx'), 'EnrollementEditScreen'),
+  }),
+  createRoute({
+    getParentRoute: () => shellRoute,
+    path: '/equipements',
+    validateSearch: (raw: Record<string, unknown>): ListSearch & TerritorySearch => ({
+      ...readListSearch(raw),
+      ...readPlaceSearch(raw),
+    }),
+    component: lazyScreen(() => import('./equipements/EquipementListScreen.tsx'), 'EquipementListScreen'),
+  }),
 ] as const;
 
 export const navigation: NavigationEntry[] = [
@@ -51,4 +94,27 @@ export const navigation: NavigationEntry[] = [
     group: 'collectivite',
     icon: IconUsersGroup,
   },
+  {
+    label: 'Enrôlements',
+    to: '/enrollements',
+    navigation: 'enrollements',
+    group: 'collectivite',
+    icon: IconClipboardCheck,
+  },
+  {
+    label: 'Équipements',
+    to: '/equipements',
+    navigation: 'equipements',
+    group: 'collectivite',
+    icon: IconBuildingStore,
+  },
 ];
+
+/** Levels of a place as addresses of the equipment list name them (specification 2 section 2.12); the lowest counts. */
+const LEVELS = ['branch', 'secteur', 'zone', 'quartier', 'departement', 'department', 'ramification'];
+
+function readPlaceSearch(raw: Record<string, unknown>): TerritorySearch {
+  const place = readTerritorySearch({ entite: raw.entite ?? raw.entity, ms: raw.ms });
+  const level = LEVELS.map((name) => readId(raw[name])).find((id) => id !== undefined);
+  return level === undefined ? place : { ...place, ms: place.ms ?? [level] };
+}

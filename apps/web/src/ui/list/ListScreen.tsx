@@ -32,6 +32,8 @@ import classes from './ListScreen.module.css';
 export interface ListScreenProps<Row extends { id: number }> {
   /** Resource below `/v2`. */
   path: string;
+  /** What saved views are kept under, where several screens list the same resource. */
+  screen?: string;
   title: string;
   breadcrumb: readonly Crumb[];
   /** A constant, or memoised. */
@@ -124,7 +126,7 @@ export function ListScreen<Row extends { id: number }>(props: ListScreenProps<Ro
                 document={props.document}
               />
             ) : null}
-            <SavedViews screen={path} />
+            <SavedViews screen={props.screen ?? path} />
             {create ? (
               <Button
                 component={Link}

@@ -1,0 +1,59 @@
+import type { ContribuableRow } from '@octroi/contract/contribuables/contribuables';
+import { contribuableFilterFields } from '@octroi/contract/contribuables/fields';
+import { useSearch } from '@tanstack/react-router';
+import { may, useSession } from '#src/app/session.ts';
+import { ListScreen } from '#src/ui/list/ListScreen.tsx';
+import type { ListDefaults, ListSearch } from '#src/ui/list/list-state.ts';
+import { CONFIGURATIONS, TABLEAU_DE_BORD } from '#src/ui/PageHeader.tsx';
+import { TerritoryCascade } from '#src/ui/territory/TerritoryCascade.tsx';
+import type { TerritorySearch } from '#src/ui/territory/territory-search.ts';
+import { useTerritory } from '#src/ui/territory/use-territory.ts';
+import { usePatchSearch } from '#src/ui/list/use-list.ts';
+import { COLUMNS } from './columns.ts';
+import { useEnrolmentActs } from './use-acts.tsx';
+
+const DEFAULTS: ListDefaults = {
+  orderBy: 'contrib.createdAt',
+  sortOrder: 'desc',
+  itemperpage: 100,
+  // Awaiting validation (specification 2 section 4); the row can be taken away.
+  filters: [{ column: 'contrib.statut', operator: 'in', x: ['Enrolé', 'Corrigé'] }],
+};
+const BREADCRUMB = [TABLEAU_DE_BORD, CONFIGURATIONS, { label: 'Enrôlement' }];
+
+/** Enrolments as they wait for a controller; a row is a taxpayer (specification 2 section 2.10). */
+export function EnrollementListScreen() {
+  const search: ListSearch & TerritorySearch = useSearch({ strict: false });
+  const session = useSession();
+  const patch = usePatchSearch();
+  const territory = useTerritory(search);
+  const { rowActs, bulkActs } = useEnrolmentActs();
+  return (
+    <ListScreen<ContribuableRow>
+      path="contribuables"
+      screen="enrollements"
+      title={`${territory.entite?.nom ?? territory.everywhere} › Tous les contribuables`}
+      breadcrumb={BREADCRUMB}
+      columns={COLUMNS}
+      filters={contribuableFilterFields}
+      defaults={DEFAULTS}
+      query={{
+        entite: territory.asked,
+        ms: territory.ms.length > 0 ? territory.ms : undefined,
+      }}
+      sizeLinks
+      toolbar={
+        <TerritoryCascade
+          territory={territory}
+          onChange={({ entite, ramification }) =>
+            patch({ entite, ms: ramification ? [ramification] : undefined })
+          }
+        />
+      }
+      rowActs={rowActs}
+      bulkActs={bulkActs}
+      {...(may(session, 'contribuables', 'Créer') ? { create: { to: '/contribuables/create' } } : {})}
+      emptyText="Les enrôlements des agents apparaissent ici jusqu’à leur validation."
+    />
+  );
+}

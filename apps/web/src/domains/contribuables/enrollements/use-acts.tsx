@@ -1,0 +1,98 @@
+import { modals } from '@mantine/modals';
+import type { ActeReply, ActeReport } from '@octroi/contract/contribuables/actes';
+import type { ContribuableRow } from '@octroi/contract/contribuables/contribuables';
+import { GROUPE } from '@octroi/contract/constants';
+import { MESSAGES } from '@octroi/contract/messages';
+import { IconArrowsExchange, IconCheck, IconPencil, IconUser } from '@tabler/icons-react';
+import { useNavigate } from '@tanstack/react-router';
+import { api } from '#src/app/api.ts';
+import { may, type Session, useSession } from '#src/app/session.ts';
+import { toastFailure, toastSuccess } from '#src/app/toasts.ts';
+import { askConfirm } from '#src/ui/confirm.tsx';
+import type { BulkAct, BulkSelection, RowAct } from '#src/ui/list/acts.ts';
+import { useDeletion } from '#src/ui/list/use-deletion.tsx';
+import { useRefresh } from '#src/ui/list/use-list.ts';
+import { ActeCard, reportText } from './ActeCard.tsx';
+
+/** Bulk acts that the specification keeps for two groups (2 section 6). */
+export const mayActInBulk = ({ user }: Session): boolean =>
+  [GROUPE.superAdmin, GROUPE.adminNta].some((nom) => nom === user.groupe?.nom);
+
+/** Tells what a bulk act did; one that is long is followed over the list. */
+export function tellActe(title: string, { rapport, travail }: ActeReply): void {
+  if (rapport) return toastSuccess(MESSAGES.modifie, reportText(rapport as ActeReport));
+  if (!travail) return;
+  modals.open({
+    title,
+    size: 'lg',
+    closeButtonProps: { 'aria-label': 'Fermer' },
+    children: (
+      <>
+        <ActeCard travail={travail} />
+        <p>Le travail continue si vous fermez cette fenêtre.</p>
+      </>
+    ),
+  });
+}
+
+/** What the enrolment list does to one row and to many (specification 2 section 2.10). */
+export function useEnrolmentActs(): {
+  rowActs: (row: ContribuableRow) => RowAct[];
+  bulkActs: BulkAct[];
+} {
+  const session = useSession();
+  const navigate = useNavigate();
+  const refresh = useRefresh('contribuables');
+  const deletion = useDeletion('contribuables');
+  const validates = may(session, 'enrollements', 'Valider');
+  const edits = may(session, 'contribuables', 'Modifier');
+
+  const validate = async ({ id, fullName }: ContribuableRow): Promise<void> => {
+    const yes = await askConfirm({
+      title: fullName,
+      message: MESSAGES.confirmerEnrollement,
+      confirm: 'Valider',
+    });
+    if (!yes) return;
+    try {
+      await api.post(`contribuables/${id}/validation`);
+      toastSuccess(MESSAGES.modifie);
+    } catch (error) {
+      toastFailure(error);
+    }
+    await refresh();
+  };
+  const validateMany = async ({ body }: BulkSelection): Promise<void> => {
+    try {
+      tellActe('Valider', await api.post<ActeReply>('contribuables/validation', body));
+    } catch (error) {
+      toastFailure(error);
+    }
+    await refresh();
+  };
+  const changeSector = ({ body, count }: BulkSelection): void => {
+    const chosen = 'ids' in body ? JSON.stringify(body.ids) : 'selection';
+    const search = 'ids' in body ? {} : { selection: body.selection, nombre: count };
+    void navigate({ to: `/contribuables/change-secteur/${chosen}`, search: search as never });
+  };
+
+  const bulkActs: BulkAct[] = [];
+  if (mayActInBulk(session)) {
+    if (validates)
+      bulkActs.push({ label: 'Valider', icon: IconCheck, prompt: MESSAGES.valider, run: validateMany });
+    bulkActs.push({ label: 'Changer de secteur', icon: IconArrowsExchange, run: changeSector });
+  }
+  return {
+    bulkActs,
+    rowActs: (row) => [
+      { label: 'Fiche contribuable', icon: IconUser, href: { to: `/contribuables/profile/${row.id}` } },
+      ...(edits
+        ? [{ label: 'Modifier', icon: IconPencil, href: { to: `/contribuables/edit/${row.id}` } }]
+        : []),
+      ...(validates && row.statut !== 'Validé'
+        ? [{ label: 'Valider', icon: IconCheck, run: () => validate(row) }]
+        : []),
+      ...(may(session, 'contribuables', 'Supprimer') ? [deletion.one(row.id, row.fullName)] : []),
+    ],
+  };
+}

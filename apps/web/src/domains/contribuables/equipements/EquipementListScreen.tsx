@@ -1,0 +1,60 @@
+import type { EquipementRow } from '@octroi/contract/contribuables/lignes';
+import { equipementFilterFields } from '@octroi/contract/contribuables/lignes-fields';
+import { IconUser } from '@tabler/icons-react';
+import { useSearch } from '@tanstack/react-router';
+import { isSuperAdmin, useSession } from '#src/app/session.ts';
+import { ListScreen } from '#src/ui/list/ListScreen.tsx';
+import type { ListDefaults, ListSearch } from '#src/ui/list/list-state.ts';
+import { useDeletion } from '#src/ui/list/use-deletion.tsx';
+import { usePatchSearch } from '#src/ui/list/use-list.ts';
+import { TABLEAU_DE_BORD } from '#src/ui/PageHeader.tsx';
+import { TerritoryCascade } from '#src/ui/territory/TerritoryCascade.tsx';
+import type { TerritorySearch } from '#src/ui/territory/territory-search.ts';
+import { useTerritory } from '#src/ui/territory/use-territory.ts';
+import { COLUMNS } from './columns.ts';
+
+const DEFAULTS: ListDefaults = { orderBy: 'equipement.createdAt', sortOrder: 'desc', itemperpage: 100 };
+const BREADCRUMB = [TABLEAU_DE_BORD, { label: 'Équipements' }];
+
+/** What taxpayers own, wherever the address asks for it (specification 2 section 2.12). */
+export function EquipementListScreen() {
+  const search: ListSearch & TerritorySearch = useSearch({ strict: false });
+  const session = useSession();
+  const patch = usePatchSearch();
+  const territory = useTerritory(search);
+  const deletion = useDeletion('equipements');
+  const removes = isSuperAdmin(session);
+  return (
+    <ListScreen<EquipementRow>
+      path="equipements"
+      title={`${territory.entite?.nom ?? territory.everywhere} › Tous les équipements`}
+      breadcrumb={BREADCRUMB}
+      columns={COLUMNS}
+      filters={equipementFilterFields}
+      defaults={DEFAULTS}
+      query={{
+        entite: territory.asked,
+        ms: territory.ms.length > 0 ? territory.ms : undefined,
+      }}
+      sizeLinks
+      toolbar={
+        <TerritoryCascade
+          territory={territory}
+          onChange={({ entite, ramification }) =>
+            patch({ entite, ms: ramification ? [ramification] : undefined })
+          }
+        />
+      }
+      rowActs={({ id, contribuable, type }) => [
+        {
+          label: 'Fiche contribuable',
+          icon: IconUser,
+          href: { to: `/contribuables/profile/${contribuable.id}` },
+        },
+        ...(removes ? [deletion.one(id, `${type.nom}, ${contribuable.fullName}`)] : []),
+      ]}
+      bulkActs={removes ? [deletion.many] : []}
+      emptyText="Les équipements enrôlés avec leurs contribuables apparaissent ici."
+    />
+  );
+}

@@ -1,0 +1,189 @@
+import './saisie.css';
+import { useState, type FormEvent } from 'react';
+import { Button, Select } from '@mantine/core';
+import type { ActeReply } from '@octroi/contract/contribuables/actes';
+import type { ContribuableRow } from '@octroi/contract/contribuables/contribuables';
+import { filterQuery } from '@octroi/contract/filter';
+import { MESSAGES } from '@octroi/contract/messages';
+import { formatNumber } from '@octroi/contract/money';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useParams, useSearch } from '@tanstack/react-router';
+import { api } from '#src/app/api.ts';
+import { useSelection } from '#src/app/selection.ts';
+import { useSession } from '#src/app/session.ts';
+import { toastFailure } from '#src/app/toasts.ts';
+import { askConfirm } from '#src/ui/confirm.tsx';
+import { EmptyState } from '#src/ui/EmptyState.tsx';
+import { ErrorState } from '#src/ui/ErrorState.tsx';
+import { lastList, useBackToList } from '#src/ui/list/last-list.ts';
+import type { SelectionBody } from '#src/ui/list/acts.ts';
+import { useRefresh } from '#src/ui/list/use-list.ts';
+import { CONFIGURATIONS, PageHeader, TABLEAU_DE_BORD } from '#src/ui/PageHeader.tsx';
+import type { Ramification } from '#src/ui/territory/ramifications.ts';
+import { tellActe } from '../enrollements/use-acts.tsx';
+import classes from './Saisie.module.css';
+
+const LIST = '/enrollements';
+/** Sectors that the lookup loads (specification 2 section 9); typing narrows those drawn. */
+const LOADED = 3000;
+const DRAWN = 100;
+
+/** A sector, with the names of all that it lies beneath. */
+type Secteur = Ramification & { chemin: string | null };
+
+/** The taxpayers that the address names: a JSON list of ids, or a selection that the server keeps. */
+function targetsOf(
+  ids: string,
+  { selection, nombre }: { selection?: string; nombre?: number },
+): { body: SelectionBody; count: number } | undefined {
+  if (selection) return { body: { selection }, count: nombre ?? 0 };
+  try {
+    const parsed: unknown = JSON.parse(ids);
+    const list = Array.isArray(parsed) ? parsed : [];
+    const known = list.filter((id): id is number => Number.isSafeInteger(id) && Number(id) > 0);
+    return known.length > 0 && known.length === list.length
+      ? { body: { ids: known }, count: known.length }
+      : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Puts the chosen taxpayers into another sector (specification 2 section 2.7). */
+export function ChangeSecteurScreen() {
+  const { ids = '' }: { ids?: string } = useParams({ strict: false });
+  const search: { selection?: string; nombre?: number } = useSearch({ strict: false });
+  const targets = targetsOf(ids, search);
+  return (
+    <div className={classes.narrow}>
+      <PageHeader
+        breadcrumb={[TABLEAU_DE_BORD, CONFIGURATIONS, { label: 'Enrôlement', to: LIST }]}
+        title="Changer de secteur"
+      />
+      {targets ? (
+        <SecteurForm {...targets} />
+      ) : (
+        <EmptyState
+          title="Aucun contribuable à déplacer"
+          text="L’adresse ne nomme pas de contribuables : choisissez-les dans la liste des enrôlements."
+          action={
+            <Button component={Link} {...(lastList(LIST) as { to: string })}>
+              Aller aux enrôlements
+            </Button>
+          }
+        />
+      )}
+    </div>
+  );
+}
+
+/** The collectivité of the first taxpayer: a sector is chosen among those of it. */
+function useEntite(body: SelectionBody) {
+  const { collectivites } = useSession();
+  const { selection } = useSelection();
+  const chosen = selection?.kind === 'entite' ? selection.id : selection?.entite.id;
+  const first = 'ids' in body ? body.ids[0] : undefined;
+  const { data, error } = useQuery({
+    queryKey: ['contribuables', 'fiche', String(first)],
+    queryFn: ({ signal }) => api.get<ContribuableRow>(`contribuables/${first}`, { signal }),
+    enabled: first !== undefined,
+  });
+  const only = collectivites.length === 1 ? collectivites[0]?.id : undefined;
+  return { entite: first === undefined ? (chosen ?? only) : data?.ramification.entite.id, error };
+}
+
+function SecteurForm({ body, count }: { body: SelectionBody; count: number }) {
+  const { entite, error } = useEntite(body);
+  const [secteur, setSecteur] = useState<string | null>(null);
+  const [told, setTold] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const back = useBackToList(LIST);
+  const refresh = useRefresh('contribuables');
+  const secteurs = useQuery({
+    queryKey: ['ramifications', 'secteurs', entite ?? 0],
+    staleTime: 60_000,
+    enabled: entite !== undefined || !('ids' in body),
+    queryFn: async ({ signal }) => {
+      const query: [string, string][] = [
+        ['orderBy', 'ram.nom'],
+        ['itemperpage', String(LOADED)],
+        ...filterQuery([
+          { column: 'ram.enabled', operator: 'eq', x: '1' },
+          { column: 'tr.nom', operator: 'eq', x: 'Secteur' },
+          ...(entite ? [{ column: 'ent.id', operator: 'eq', x: String(entite) } as const] : []),
+        ]),
+      ];
+      return (await api.get<{ data: Secteur[] }>('ramifications', { query, signal })).data;
+    },
+  });
+  const paths = new Map(secteurs.data?.map(({ id, chemin }) => [String(id), chemin ?? '']));
+  const move = async (event: FormEvent): Promise<void> => {
+    event.preventDefault();
+    setTold(true);
+    if (!secteur) return;
+    const yes = await askConfirm({
+      title: `${formatNumber(count)} contribuable(s)`,
+      message: MESSAGES.changerSecteur,
+      confirm: 'Enregistrer',
+    });
+    if (!yes) return;
+    setBusy(true);
+    try {
+      const reply = await api.post<ActeReply>('contribuables/change-secteur', {
+        ...body,
+        ramification: Number(secteur),
+      });
+      await refresh();
+      back();
+      tellActe('Changer de secteur', reply);
+    } catch (failure) {
+      toastFailure(failure);
+    } finally {
+      setBusy(false);
+    }
+  };
+  if (error) return <ErrorState error={error} />;
+  return (
+    <form className={classes.card} onSubmit={(event) => void move(event)} noValidate>
+      <p className={classes.lead}>{formatNumber(count)} contribuable(s) à déplacer.</p>
+      <Select
+        label="Secteur"
+        withAsterisk
+        searchable
+        openOnFocus={false}
+        placeholder={secteurs.isFetching ? 'Chargement…' : 'Choisir…'}
+        limit={DRAWN}
+        size="md"
+        renderOption={({ option }) => (
+          <span>
+            {option.label}
+            {/* many sectors are called the same beneath parents of one name */}
+            <small className={classes.path}>{paths.get(option.value)}</small>
+          </span>
+        )}
+        data={(secteurs.data ?? []).map(({ id, nom, parent }) => ({
+          value: String(id),
+          label: parent ? `${nom} - ${parent.nom}` : nom,
+        }))}
+        value={secteur}
+        onChange={setSecteur}
+        error={
+          secteurs.isError
+            ? 'La liste n’a pas pu être chargée'
+            : told && !secteur
+              ? 'Veuillez choisir un secteur'
+              : undefined
+        }
+        nothingFoundMessage="Rien trouvé"
+      />
+      <div className={classes.acts}>
+        <Button type="submit" size="md" loading={busy}>
+          Enregistrer
+        </Button>
+        <Button component={Link} {...(lastList(LIST) as { to: string })} size="md" variant="default">
+          Annuler
+        </Button>
+      </div>
+    </form>
+  );
+}

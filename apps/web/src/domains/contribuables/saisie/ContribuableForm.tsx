@@ -1,0 +1,165 @@
+import './saisie.css';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { Alert, Button, Tabs } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { type Contribuable, contribuableBody } from '@octroi/contract/contribuables/saisie';
+import { MESSAGES } from '@octroi/contract/messages';
+import { Link } from '@tanstack/react-router';
+import { ApiError } from '#src/app/api.ts';
+import { askConfirm } from '#src/ui/confirm.tsx';
+import { lastList, useBackToList } from '#src/ui/list/last-list.ts';
+import { positionErrors } from '#src/ui/map/position.ts';
+import { useLeaveGuard } from '#src/ui/use-leave-guard.ts';
+import { DoublonsPanel, useDoublons } from './DoublonsPanel.tsx';
+import { InfosTab } from './InfosTab.tsx';
+import { LignesTab } from './LignesTab.tsx';
+import { useSave } from './use-save.ts';
+import { bodyOf, chosenLignes, emptyFiche, type FicheText, ficheOf } from './values.ts';
+import classes from './Saisie.module.css';
+
+const LIST = '/enrollements';
+const INFOS = 'infos';
+const LIGNES = 'lignes';
+
+interface ContribuableFormProps {
+  /** The record that is edited; absent for a new taxpayer. */
+  record?: Contribuable;
+  /** Collectivité that a new taxpayer opens with. */
+  entite?: number | undefined;
+  /** Reads the record again, after somebody else changed it. */
+  onReload?: () => void;
+}
+
+/** Names of faults by field, each line at its place on screen. */
+function faultsOf(
+  errors: readonly { field: string; message: string }[],
+  { lignes }: FicheText,
+): Record<string, string> {
+  const ranks = chosenLignes(lignes).map(({ rank }) => rank);
+  return Object.fromEntries(
+    errors
+      .toReversed()
+      .map(({ field, message }) => [
+        field.replace(/^lignes\.(\d+)/, (_, sent: string) => `lignes.${ranks[Number(sent)] ?? sent}`),
+        message,
+      ]),
+  );
+}
+
+/** What the contract refuses, before the server is asked. */
+function check(fiche: FicheText): Record<string, string> {
+  const parsed = contribuableBody.safeParse(bodyOf(fiche));
+  const issues = parsed.success ? [] : parsed.error.issues;
+  return {
+    ...faultsOf(
+      issues.map(({ path, message }) => ({ field: path.join('.'), message })),
+      fiche,
+    ),
+    ...positionErrors(fiche.position),
+  };
+}
+
+/** Creates a taxpayer, or edits one, in two tabs (specification 2 section 2.6). */
+export function ContribuableForm({ record, entite, onReload }: ContribuableFormProps) {
+  const [initial] = useState(() => (record ? ficheOf(record) : emptyFiche(entite)));
+  const form = useForm<FicheText>({ initialValues: initial });
+  const [tab, setTab] = useState<string | null>(INFOS);
+  const element = useRef<HTMLFormElement>(null);
+  const back = useBackToList(LIST);
+  const release = useLeaveGuard(form.isDirty());
+  const { saving, failure, save } = useSave(record);
+  const doublons = useDoublons(form.values, record?.id);
+
+  useEffect(() => {
+    // Whoever listens hears the first fault, whoever types is led to it.
+    if (Object.keys(form.errors).length > 0)
+      element.current
+        ?.querySelector<HTMLElement>('[role="tabpanel"]:not([hidden]) [aria-invalid="true"]')
+        ?.focus();
+  }, [form.errors, tab]);
+
+  const tell = (faults: Record<string, string>): void => {
+    form.setErrors(faults);
+    const names = Object.keys(faults);
+    if (names.length > 0) setTab(names.every((name) => name.startsWith('lignes')) ? LIGNES : INFOS);
+  };
+  const submit = async (over = false): Promise<void> => {
+    const fiche = form.getValues();
+    const faults = check(fiche);
+    if (Object.keys(faults).length > 0) return tell(faults);
+    if (!record && doublons.length > 0) {
+      const yes = await askConfirm({
+        title: 'Déjà enrôlé ?',
+        message: `${doublons[0]?.fullName} (${doublons[0]?.numKlis}) ressemble à ce contribuable.`,
+        confirm: 'Enregistrer quand même',
+      });
+      if (!yes) return;
+    }
+    const outcome = await save(fiche, initial, over);
+    if (outcome instanceof ApiError) return tell(faultsOf(outcome.errors, fiche));
+    release();
+    back();
+  };
+  return (
+    <form
+      ref={element}
+      className={classes.card}
+      noValidate
+      onSubmit={(event: FormEvent) => {
+        event.preventDefault();
+        void submit();
+      }}
+    >
+      {failure ? (
+        <Alert color="red" title={failure.status === 412 ? 'Modifié entre-temps' : MESSAGES.echec}>
+          {failure.message}
+          {failure.status === 412 ? (
+            <div className={classes.acts}>
+              <Button size="compact-sm" variant="default" onClick={onReload}>
+                Charger la version enregistrée
+              </Button>
+              <Button size="compact-sm" color="red" onClick={() => void submit(true)}>
+                Enregistrer ma saisie par-dessus
+              </Button>
+            </div>
+          ) : null}
+        </Alert>
+      ) : null}
+      <DoublonsPanel doublons={doublons} />
+      <Tabs value={tab} onChange={setTab} keepMounted>
+        <Tabs.List>
+          <Tabs.Tab value={INFOS}>Infos contribuable</Tabs.Tab>
+          <Tabs.Tab value={LIGNES}>Enrollements</Tabs.Tab>
+        </Tabs.List>
+        <Tabs.Panel value={INFOS} className={classes.panel ?? ''}>
+          <InfosTab
+            form={form}
+            fixedEntite={record !== undefined}
+            moyen={
+              form.values.moyenPaiementPrefere === initial.moyenPaiementPrefere
+                ? record?.moyenPaiementPrefere?.nom
+                : undefined
+            }
+          />
+        </Tabs.Panel>
+        <Tabs.Panel value={LIGNES} className={classes.panel ?? ''}>
+          <LignesTab
+            entite={form.values.entite}
+            ramification={form.values.ramification}
+            lignes={form.values.lignes}
+            errors={form.errors as Record<string, string>}
+            onChange={(lignes) => form.setFieldValue('lignes', lignes)}
+          />
+        </Tabs.Panel>
+      </Tabs>
+      <div className={classes.acts}>
+        <Button type="submit" size="md" loading={saving}>
+          Enregistrer
+        </Button>
+        <Button component={Link} {...(lastList(LIST) as { to: string })} size="md" variant="default">
+          Annuler
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,86 @@
+import './saisie.css';
+import type { ReactNode } from 'react';
+import { Skeleton } from '@mantine/core';
+import type { Contribuable } from '@octroi/contract/contribuables/saisie';
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from '@tanstack/react-router';
+import { api } from '#src/app/api.ts';
+import { useSelection } from '#src/app/selection.ts';
+import { useSession } from '#src/app/session.ts';
+import { ErrorState } from '#src/ui/ErrorState.tsx';
+import { CONFIGURATIONS, PageHeader, TABLEAU_DE_BORD } from '#src/ui/PageHeader.tsx';
+import { StatusBadge } from '#src/ui/StatusBadge.tsx';
+import { ContribuableForm } from './ContribuableForm.tsx';
+import { EnrollementForm } from './EnrollementForm.tsx';
+import classes from './Saisie.module.css';
+
+const LIST = { label: 'Enrôlement', to: '/enrollements' };
+
+/** A new taxpayer, entered in the back office. */
+export function ContribuableCreateScreen() {
+  const { selection } = useSelection();
+  const { collectivites, ramifications } = useSession();
+  const chosen = selection?.kind === 'entite' ? selection.id : selection?.entite.id;
+  const own = [...collectivites.map(({ id }) => id), ...ramifications.map(({ entite }) => entite.id)];
+  const only = new Set(own).size === 1 ? own[0] : undefined;
+  return (
+    <div className={classes.frame}>
+      <PageHeader
+        breadcrumb={[TABLEAU_DE_BORD, CONFIGURATIONS, LIST, { label: 'Création' }]}
+        title="Nouvel enrôlement"
+      />
+      <ContribuableForm entite={chosen ?? only} />
+    </div>
+  );
+}
+
+/** The edit in two tabs (specification 2 section 2.6). */
+export const ContribuableEditScreen = () => (
+  <EditScreen form={(record, reload) => <ContribuableForm record={record} onReload={reload} />} />
+);
+
+/** The second form (specification 2 section 2.11), over the same save. */
+export const EnrollementEditScreen = () => (
+  <EditScreen form={(record, reload) => <EnrollementForm record={record} onReload={reload} />} />
+);
+
+function EditScreen({ form }: { form: (record: Contribuable, reload: () => void) => ReactNode }) {
+  const { id = '' }: { id?: string } = useParams({ strict: false });
+  const record = useQuery({
+    queryKey: ['contribuables', 'fiche', id],
+    queryFn: ({ signal }) => api.get<Contribuable>(`contribuables/${encodeURIComponent(id)}`, { signal }),
+    // What is being typed rests on this version: it is not replaced under the person's hands.
+    staleTime: 0,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+  });
+  const { data } = record;
+  return (
+    <div className={classes.frame}>
+      <PageHeader
+        breadcrumb={[TABLEAU_DE_BORD, CONFIGURATIONS, LIST, { label: data?.numKlis ?? '…' }]}
+        title="Modification enrôlement"
+        subtitle={
+          data ? (
+            <>
+              <span>{data.fullName}</span> <StatusBadge status={data.statut} />
+            </>
+          ) : null
+        }
+      />
+      {record.isError && !data ? (
+        <ErrorState error={record.error} onRetry={() => void record.refetch()} />
+      ) : null}
+      {record.isPending ? (
+        <div className={classes.card} role="status" aria-label="Chargement de la fiche">
+          {[40, 40, 40, 96].map((height, index) => (
+            <Skeleton key={index} height={height} radius={8} />
+          ))}
+        </div>
+      ) : null}
+      {data && (record.isFetchedAfterMount || !record.isFetching) ? (
+        <div key={`${data.id}-${record.dataUpdatedAt}`}>{form(data, () => void record.refetch())}</div>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,74 @@
+import { Alert } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { type Doublon, RAISONS_DOUBLON } from '@octroi/contract/contribuables/doublons';
+import { formatNumber } from '@octroi/contract/money';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { api } from '#src/app/api.ts';
+import { readPosition } from '#src/ui/map/position.ts';
+import { StatusBadge } from '#src/ui/StatusBadge.tsx';
+import { placeText } from '../columns.ts';
+import type { FicheText } from './values.ts';
+import classes from './Saisie.module.css';
+
+/** Who may be the taxpayer that is being entered, as it is typed. */
+export function useDoublons(fiche: FicheText, sauf: number | undefined): readonly Doublon[] {
+  const position = readPosition(fiche.position);
+  const asked = {
+    ramification: fiche.ramification,
+    nom: fiche.nom.trim(),
+    prenom: fiche.prenom.trim(),
+    raisonSociale: fiche.type === 'Personne morale' ? fiche.raisonSociale.trim() : '',
+    telephone: fiche.telephone.trim(),
+    numeroPieceIdentite: fiche.numeroPieceIdentite.trim(),
+    ...position,
+    ...(sauf === undefined ? {} : { sauf }),
+  };
+  const [settled] = useDebouncedValue(JSON.stringify(asked), 400);
+  const { data } = useQuery({
+    queryKey: ['contribuables', 'doublons', settled],
+    queryFn: ({ signal }) =>
+      api.post<{ data: Doublon[] }>('contribuables/doublons', JSON.parse(settled), { signal }),
+    enabled: asked.ramification !== null && (JSON.parse(settled) as typeof asked).ramification !== null,
+    staleTime: 30_000,
+  });
+  return data?.data ?? [];
+}
+
+/** A warning with the likely duplicates: it forbids nothing. */
+export function DoublonsPanel({ doublons }: { doublons: readonly Doublon[] }) {
+  if (doublons.length === 0) return null;
+  return (
+    <Alert
+      color="yellow"
+      role="status"
+      title={
+        doublons.length === 1
+          ? 'Un contribuable ressemble à celui-ci'
+          : 'Des contribuables ressemblent à celui-ci'
+      }
+    >
+      Vérifiez qu’il n’est pas déjà enrôlé.
+      <ul className={classes.doubles}>
+        {doublons.map(({ id, numKlis, fullName, telephone, statut, ramification, raisons, distance }) => (
+          <li key={id}>
+            <Link to={`/contribuables/profile/${id}` as string} target="_blank">
+              {fullName} ({numKlis})
+            </Link>
+            <StatusBadge status={statut} />
+            <span>{raisons.map((raison) => RAISONS_DOUBLON[raison]).join(', ')}</span>
+            <small>
+              {[
+                placeText(ramification),
+                telephone,
+                distance === null ? null : `à ${formatNumber(distance)} m`,
+              ]
+                .filter(Boolean)
+                .join(' · ')}
+            </small>
+          </li>
+        ))}
+      </ul>
+    </Alert>
+  );
+}

@@ -1,0 +1,240 @@
+import './saisie.css';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { Alert, Button, NumberInput, Select, Switch, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import type { Contribuable } from '@octroi/contract/contribuables/saisie';
+import { isTelephone, SAISIE_MESSAGES } from '@octroi/contract/contribuables/saisie';
+import { MESSAGES } from '@octroi/contract/messages';
+import { Link } from '@tanstack/react-router';
+import { ApiError } from '#src/app/api.ts';
+import { lastList, useBackToList } from '#src/ui/list/last-list.ts';
+import { ReferenceSelect } from '#src/ui/ReferenceSelect.tsx';
+import { useLeaveGuard } from '#src/ui/use-leave-guard.ts';
+import { PIECES } from './InfosTab.tsx';
+import { useSave } from './use-save.ts';
+import { EMPTY_LINE, type FicheText, ficheOf, type LigneText } from './values.ts';
+import classes from './Saisie.module.css';
+
+const LIST = '/enrollements';
+
+/** What the form asks of everybody, each with its hint (specification 2 section 5). */
+const REQUIRED: readonly [keyof FicheText, string][] = [
+  ['nom', SAISIE_MESSAGES.nom],
+  ['prenom', 'Veuillez entrer le prénom'],
+  ['age', "Veuillez entrer l'âge"],
+  ['lieuNaissance', 'Veuillez entrer le lieu de naissance'],
+  ['telephone', 'Veuillez entrer le téléphone'],
+  ['adresse', "Veuillez entrer l'adresse"],
+  ['typePieceIdentite', "Veuillez entrer le type de pièce d'identité"],
+  ['numeroPieceIdentite', "Veuillez entrer le numéro de pièce d'identité"],
+];
+
+const NEW = 'nouvelle';
+
+/** What a line is called where it is chosen. */
+const labelOf = ({ typeEquipement, natureActivite, precision }: Contribuable['lignes'][number]): string =>
+  [typeEquipement?.nom ?? natureActivite?.nom, precision].filter(Boolean).join(' ');
+
+function faultsOf(fiche: FicheText): Record<string, string> {
+  const faults = Object.fromEntries(
+    REQUIRED.flatMap(([name, hint]) => {
+      const value = fiche[name];
+      return value === '' || value === null || (typeof value === 'string' && value.trim() === '')
+        ? [[name, hint]]
+        : [];
+    }),
+  );
+  if (!faults['telephone'] && !isTelephone(fiche.telephone)) faults['telephone'] = SAISIE_MESSAGES.telephone;
+  return faults;
+}
+
+/** One taxpayer and one of its taxable bases at a time (specification 2 section 2.11). */
+export function EnrollementForm({ record, onReload }: { record: Contribuable; onReload: () => void }) {
+  const [initial] = useState(() => ficheOf(record));
+  const form = useForm<FicheText>({ initialValues: initial });
+  const [rank, setRank] = useState(0);
+  const element = useRef<HTMLFormElement>(null);
+  const back = useBackToList(LIST);
+  const release = useLeaveGuard(form.isDirty());
+  const { saving, failure, save } = useSave(record);
+  const ligne = form.values.lignes[rank] ?? EMPTY_LINE;
+  const inEntite = [{ column: 'ent.id', operator: 'eq', x: form.values.entite ?? '' } as const];
+  const stored = record.lignes[rank];
+
+  useEffect(() => {
+    if (Object.keys(form.errors).length > 0)
+      element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [form.errors]);
+
+  const setLigne = (next: LigneText): void =>
+    form.setFieldValue(
+      'lignes',
+      rank < form.values.lignes.length ? form.values.lignes.with(rank, next) : [...form.values.lignes, next],
+    );
+  const submit = async (over = false): Promise<void> => {
+    const values = form.getValues();
+    const fiche: FicheText = {
+      ...values,
+      type: values.raisonSociale.trim() ? 'Personne morale' : 'Personne physique',
+    };
+    const faults = faultsOf(fiche);
+    if (Object.keys(faults).length > 0) return form.setErrors(faults);
+    const outcome = await save(fiche, initial, over);
+    if (outcome instanceof ApiError)
+      return form.setErrors(Object.fromEntries(outcome.errors.map(({ field, message }) => [field, message])));
+    release();
+    back();
+  };
+  const text = (name: keyof FicheText, label: string, more: object = {}) => (
+    <TextInput label={label} maxLength={255} size="md" {...form.getInputProps(name)} {...more} />
+  );
+  const required = { withAsterisk: true };
+  return (
+    <form
+      ref={element}
+      className={classes.card}
+      noValidate
+      onSubmit={(event: FormEvent) => {
+        event.preventDefault();
+        void submit();
+      }}
+    >
+      {failure ? (
+        <Alert color="red" title={failure.status === 412 ? 'Modifié entre-temps' : MESSAGES.echec}>
+          {failure.message}
+          {failure.status === 412 ? (
+            <div className={classes.acts}>
+              <Button size="compact-sm" variant="default" onClick={onReload}>
+                Charger la version enregistrée
+              </Button>
+              <Button size="compact-sm" color="red" onClick={() => void submit(true)}>
+                Enregistrer ma saisie par-dessus
+              </Button>
+            </div>
+          ) : null}
+        </Alert>
+      ) : null}
+      <div className={classes.fields}>
+        {text('nom', 'Nom', required)}
+        {text('prenom', 'Prénom', required)}
+        <NumberInput
+          label="Age"
+          withAsterisk
+          min={0}
+          max={150}
+          clampBehavior="strict"
+          allowDecimal={false}
+          allowNegative={false}
+          hideControls
+          size="md"
+          {...form.getInputProps('age')}
+          onChange={(value) => form.setFieldValue('age', typeof value === 'number' ? value : '')}
+        />
+        {text('lieuNaissance', 'Lieu de naissance', required)}
+        {text('telephone', 'Téléphone', { ...required, inputMode: 'tel', maxLength: 40 })}
+        {text('adresse', 'Adresse', required)}
+        <Select
+          label="Type pièce d'identité"
+          withAsterisk
+          placeholder="Choisir…"
+          openOnFocus={false}
+          allowDeselect={false}
+          size="md"
+          data={[...new Set([...(initial.typePieceIdentite ? [initial.typePieceIdentite] : []), ...PIECES])]}
+          {...form.getInputProps('typePieceIdentite')}
+        />
+        {text('numeroPieceIdentite', "Numéro pièce d'identité", { ...required, maxLength: 60 })}
+        {text('raisonSociale', 'Raison sociale')}
+        {text('nif', 'Nif', { maxLength: 60 })}
+        <ReferenceSelect
+          label="Moyen de paiement préféré"
+          path="moyen_paiements"
+          enabledOnly
+          clearable
+          size="md"
+          value={form.values.moyenPaiementPrefere}
+          valueLabel={
+            form.values.moyenPaiementPrefere === initial.moyenPaiementPrefere
+              ? record.moyenPaiementPrefere?.nom
+              : undefined
+          }
+          onChange={(id) => form.setFieldValue('moyenPaiementPrefere', id)}
+        />
+        <Select
+          label="Base taxable"
+          openOnFocus={false}
+          allowDeselect={false}
+          size="md"
+          data={[
+            ...record.lignes.map((one, index) => ({
+              value: String(index),
+              label: `${index + 1}. ${labelOf(one)}`,
+            })),
+            { value: NEW, label: 'Nouvelle base taxable' },
+          ]}
+          value={rank < record.lignes.length ? String(rank) : NEW}
+          onChange={(value) =>
+            setRank(value === NEW || value === null ? record.lignes.length : Number(value))
+          }
+        />
+        <ReferenceSelect
+          label="Activité"
+          path="nature_activites"
+          filters={inEntite}
+          enabledOnly
+          clearable
+          size="md"
+          value={ligne.natureActivite}
+          valueLabel={
+            String(stored?.natureActivite?.id) === ligne.natureActivite
+              ? stored?.natureActivite?.nom
+              : undefined
+          }
+          onChange={(natureActivite) =>
+            setLigne({
+              ...ligne,
+              natureActivite,
+              ...(natureActivite ? { typeEquipement: null, precision: null } : {}),
+            })
+          }
+        />
+        <ReferenceSelect
+          label="Equipement"
+          path="type_equipements"
+          filters={inEntite}
+          enabledOnly
+          clearable
+          size="md"
+          value={ligne.typeEquipement}
+          valueLabel={
+            String(stored?.typeEquipement?.id) === ligne.typeEquipement
+              ? stored?.typeEquipement?.nom
+              : undefined
+          }
+          onChange={(typeEquipement) =>
+            setLigne({
+              ...ligne,
+              typeEquipement,
+              precision: null,
+              ...(typeEquipement ? { natureActivite: null } : {}),
+            })
+          }
+        />
+        <Switch
+          className={classes.wide ?? ''}
+          label="Active"
+          checked={form.values.enabled}
+          onChange={({ currentTarget: { checked } }) => form.setFieldValue('enabled', checked)}
+        />
+      </div>
+      <div className={classes.acts}>
+        <Button type="submit" size="md" loading={saving}>
+          Enregistrer
+        </Button>
+        <Button component={Link} {...(lastList(LIST) as { to: string })} size="md" variant="default">
+          Annuler
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,86 @@
+import type { Contribuable } from '@octroi/contract/contribuables/saisie';
+import { describe, expect, it } from 'vitest';
+import { bodyOf, emptyFiche, ficheOf, priceOf, tarifOf } from './values.ts';
+
+const row = {
+  type: 'Personne morale',
+  nom: 'Seyni',
+  prenom: '',
+  raisonSociale: 'Sahel SA',
+  nif: null,
+  age: null,
+  lieuNaissance: null,
+  telephone: '90 00 00 00',
+  moyenPaiementPrefere: { id: 2, nom: 'Orange Money' },
+  typePieceIdentite: null,
+  numeroPieceIdentite: null,
+  adresse: null,
+  nbreBetail: 0,
+  latitude: 13.5,
+  longitude: 2.1,
+  enabled: true,
+  ramification: { id: 7, nom: 'Secteur', parent: null, entite: { id: 1, nom: 'Niamey' } },
+  lignes: [
+    { id: 3, typeEquipement: { id: 4, nom: 'Kiosque' }, natureActivite: null, precision: 'Grand' },
+    { id: 5, typeEquipement: null, natureActivite: { id: 6, nom: 'Commerce' }, precision: null },
+  ],
+} as unknown as Contribuable;
+
+describe('a record in a form', () => {
+  it('goes back as it came when nothing was typed', () => {
+    expect(bodyOf(ficheOf(row))).toMatchObject({
+      type: 'Personne morale',
+      raisonSociale: 'Sahel SA',
+      nif: null,
+      age: null,
+      nbreBetail: 0,
+      moyenPaiementPrefere: '2',
+      ramification: '7',
+      latitude: 13.5,
+      longitude: 2.1,
+      lignes: [
+        { id: 3, typeEquipement: '4', precision: 'Grand', natureActivite: null },
+        { id: 5, typeEquipement: null, precision: null, natureActivite: '6' },
+      ],
+    });
+  });
+
+  it('leaves out lines in which nothing was chosen', () => {
+    expect(bodyOf(emptyFiche(1))).toMatchObject({ nom: '', entite: '1', latitude: null, lignes: [] });
+  });
+});
+
+describe('the price of a line', () => {
+  const nested = { id: 9, nom: 'x' };
+  const tarifs = [
+    {
+      typeEquipement: { id: 4, nom: 'K' },
+      natureActivite: null,
+      taxe: nested,
+      frequence: nested,
+      tarif: 5000,
+      precisions: [],
+    },
+    {
+      typeEquipement: null,
+      natureActivite: { id: 6, nom: 'C' },
+      taxe: nested,
+      frequence: nested,
+      tarif: null,
+      precisions: [{ libelle: 'Grand', tarif: 900 }],
+    },
+  ];
+  it.each([
+    ['its type', { typeEquipement: '4', natureActivite: null, precision: null }, 5000],
+    ['its activity and précision', { typeEquipement: null, natureActivite: '6', precision: 'Grand' }, 900],
+    [
+      'a précision that is not there',
+      { typeEquipement: null, natureActivite: '6', precision: 'Petit' },
+      undefined,
+    ],
+    ['a type that nobody taxes', { typeEquipement: '8', natureActivite: null, precision: null }, undefined],
+    ['nothing', { typeEquipement: null, natureActivite: null, precision: null }, undefined],
+  ])('is found by %s', (_by, ligne, price) => {
+    expect(priceOf(tarifOf(tarifs, ligne), ligne.precision)).toBe(price);
+  });
+});

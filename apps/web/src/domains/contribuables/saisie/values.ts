@@ -1,0 +1,127 @@
+/** Between a taxpayer's record and what the inputs of its forms hold. */
+import type { Contribuable } from '@octroi/contract/contribuables/saisie';
+import type { TarifLieu } from '@octroi/contract/fiscalite/tarifs';
+import { NO_POSITION, type PositionText, positionText, readPosition } from '#src/ui/map/position.ts';
+
+/** A line while it is entered: ids as selects hold them. */
+export interface LigneText {
+  /** Of a line that is stored. */
+  id?: number;
+  typeEquipement: string | null;
+  precision: string | null;
+  natureActivite: string | null;
+}
+
+export interface FicheText {
+  type: 'Personne physique' | 'Personne morale';
+  raisonSociale: string;
+  nif: string;
+  nom: string;
+  prenom: string;
+  age: number | '';
+  lieuNaissance: string;
+  telephone: string;
+  moyenPaiementPrefere: string | null;
+  typePieceIdentite: string | null;
+  numeroPieceIdentite: string;
+  adresse: string;
+  nbreBetail: number | '';
+  entite: string | null;
+  ramification: string | null;
+  position: PositionText;
+  enabled: boolean;
+  lignes: LigneText[];
+}
+
+export const EMPTY_LINE: LigneText = { typeEquipement: null, precision: null, natureActivite: null };
+
+export const emptyFiche = (entite: number | undefined): FicheText => ({
+  type: 'Personne physique',
+  raisonSociale: '',
+  nif: '',
+  nom: '',
+  prenom: '',
+  age: '',
+  lieuNaissance: '',
+  telephone: '',
+  moyenPaiementPrefere: null,
+  typePieceIdentite: null,
+  numeroPieceIdentite: '',
+  adresse: '',
+  nbreBetail: '',
+  entite: entite === undefined ? null : String(entite),
+  ramification: null,
+  position: NO_POSITION,
+  enabled: true,
+  lignes: [EMPTY_LINE],
+});
+
+const idOf = (nested: { id: number } | null): string | null => (nested ? String(nested.id) : null);
+
+export function ficheOf(row: Contribuable): FicheText {
+  const { latitude, longitude, ramification } = row;
+  return {
+    type: row.type === 'Personne morale' ? 'Personne morale' : 'Personne physique',
+    raisonSociale: row.raisonSociale ?? '',
+    nif: row.nif ?? '',
+    nom: row.nom,
+    prenom: row.prenom,
+    age: row.age ?? '',
+    lieuNaissance: row.lieuNaissance ?? '',
+    telephone: row.telephone ?? '',
+    moyenPaiementPrefere: idOf(row.moyenPaiementPrefere),
+    typePieceIdentite: row.typePieceIdentite,
+    numeroPieceIdentite: row.numeroPieceIdentite ?? '',
+    adresse: row.adresse ?? '',
+    nbreBetail: row.nbreBetail ?? '',
+    entite: String(ramification.entite.id),
+    ramification: String(ramification.id),
+    position: positionText({ latitude, longitude }),
+    enabled: row.enabled,
+    lignes: row.lignes.map(({ id, typeEquipement, natureActivite, precision }) => ({
+      id,
+      typeEquipement: idOf(typeEquipement),
+      natureActivite: idOf(natureActivite),
+      precision,
+    })),
+  };
+}
+
+const isEmpty = ({ typeEquipement, natureActivite }: LigneText): boolean =>
+  !typeEquipement && !natureActivite;
+
+/** The lines that are sent, each with its place on screen: those in which nothing is chosen are left out. */
+export const chosenLignes = (lignes: readonly LigneText[]): { ligne: LigneText; rank: number }[] =>
+  lignes.flatMap((ligne, rank) => (isEmpty(ligne) ? [] : [{ ligne, rank }]));
+
+/** The body of a creation or an edit. */
+export function bodyOf({ entite, position, lignes, ...fiche }: FicheText): Record<string, unknown> {
+  const place = readPosition(position);
+  return {
+    ...Object.fromEntries(Object.entries(fiche).map(([name, value]) => [name, value === '' ? null : value])),
+    nom: fiche.nom,
+    prenom: fiche.prenom,
+    entite,
+    latitude: place?.latitude ?? null,
+    longitude: place?.longitude ?? null,
+    lignes: chosenLignes(lignes).map(({ ligne }) => ligne),
+  };
+}
+
+/** The rate that a line meets at its place, if any. */
+export const tarifOf = (
+  tarifs: readonly TarifLieu[],
+  { typeEquipement, natureActivite }: LigneText,
+): TarifLieu | undefined =>
+  tarifs.find((tarif) =>
+    typeEquipement
+      ? String(tarif.typeEquipement?.id) === typeEquipement
+      : natureActivite !== null && String(tarif.natureActivite?.id) === natureActivite,
+  );
+
+/** Francs of a period of a line; undefined where nothing is charged. */
+export function priceOf(tarif: TarifLieu | undefined, precision: string | null): number | undefined {
+  if (!tarif) return undefined;
+  if (tarif.precisions.length === 0) return tarif.tarif ?? undefined;
+  return tarif.precisions.find(({ libelle }) => libelle === precision)?.tarif;
+}

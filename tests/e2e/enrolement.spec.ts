@@ -1,0 +1,233 @@
+import { expect, type Page, test } from '@playwright/test';
+import { chooseInMenu, chooser, create, field, type Named, newName, only, save } from './forms.ts';
+import {
+  ask,
+  choice,
+  column,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  expectSettled,
+  heading,
+  pick,
+  rows,
+  signIn,
+  toast,
+} from './support.ts';
+
+interface Contribuable extends Named {
+  numKlis: string;
+  fullName: string;
+  statut: string;
+  situation: { total: number };
+  lignes: { id: number; precision: string | null }[];
+  ramification: Named & { parent: Named };
+}
+interface Lieu extends Named {
+  type: { nom: string };
+  parent: Named;
+}
+
+/** A sector of Niamey. */
+async function secteurOf(page: Page, rank = 0): Promise<Lieu> {
+  const { data } = await ask<{ data: Lieu[] }>(page, 'ramifications', {
+    'filter[ent.id]': '1',
+    'filter[tr.nom]': 'Secteur',
+    itemperpage: '5',
+  });
+  return data[rank] as Lieu;
+}
+const enrolled = async (page: Page, more: object = {}): Promise<Contribuable> =>
+  create<Contribuable>(page, 'contribuables', {
+    nom: newName('Issa'),
+    ramification: (await secteurOf(page)).id,
+    ...more,
+  });
+const dialog = (page: Page) => page.getByRole('dialog');
+
+test('a taxpayer is entered with its lines, warned of its double, corrected and validated', async ({
+  page,
+}) => {
+  await signIn(page, 'niamey');
+  const double = await enrolled(page, { telephone: '96 55 44 33' });
+  await page.goto('/enrollements');
+  await expect(heading(page)).toHaveText('Ville de Niamey › Tous les contribuables');
+  await page.getByRole('link', { name: 'Creation' }).click();
+  await expect(heading(page)).toHaveText('Nouvel enrôlement');
+
+  await field(page, 'Téléphone').fill('douze');
+  await save(page);
+  await expect(page.getByText('Veuillez entrer le nom', { exact: true })).toBeVisible();
+  await expect(page.getByText(/8 à 15 chiffres/)).toBeVisible();
+  await expect(page.getByText('Veuillez choisir la localisation')).toBeVisible();
+  await expect(field(page, 'Nom')).toBeFocused();
+
+  const nom = newName('Oumarou');
+  await field(page, 'Nom').fill(nom);
+  await field(page, 'Téléphone').fill('+227 96 55 44 33');
+  await chooser(page, 'Localisation').click();
+  await chooser(page, 'Localisation').fill('Secteur A');
+  await page.getByRole('listbox').getByRole('option').first().click();
+  const warning = page.getByRole('status').filter({ hasText: 'Un contribuable ressemble à celui-ci' });
+  await expect(warning).toContainText(double.numKlis);
+  await expect(warning).toContainText('Même téléphone');
+
+  await page.getByRole('tab', { name: 'Enrollements' }).click();
+  await pick(page, chooser(page, "Type d'équipement, ligne 1"), 'Enseigne');
+  await chooser(page, 'Précision, ligne 1').click();
+  await page.getByRole('listbox').getByRole('option').first().click();
+  await page.getByRole('button', { name: 'Ajouter une ligne' }).click();
+  await chooser(page, "Nature d'activité, ligne 2").click();
+  await page.getByRole('listbox').getByRole('option').first().click();
+  await expectAccessible(page);
+  await save(page);
+  await dialog(page).getByRole('button', { name: 'Enregistrer quand même' }).click();
+  await expect(toast(page, "L'élément a bien été ajouté !")).toBeVisible();
+  await expect(heading(page)).toHaveText('Ville de Niamey › Tous les contribuables');
+  await expectSettled(page);
+  expect((await column(page, 'Nom complet'))[0]).toBe(nom);
+  expect((await column(page, 'Statut'))[0]).toContain('Enrolé');
+
+  await chooseInMenu(page, nom, 'Modifier');
+  await expect(heading(page)).toHaveText('Modification enrôlement');
+  await page.getByRole('tab', { name: 'Enrollements' }).click();
+  await page.getByRole('button', { name: 'Retirer la ligne 2' }).click();
+  await save(page);
+  await expect(toast(page, "L'élément a bien été modifié !")).toBeVisible();
+  await expectSettled(page);
+  expect((await column(page, 'Statut'))[0]).toContain('Corrigé');
+  expect((await column(page, 'Correcteur'))[0]).toBe('niamey');
+
+  await chooseInMenu(page, nom, 'Valider');
+  await expect(dialog(page)).toContainText('Etes-vous sûr de confirmer cet enrollement ?');
+  await dialog(page).getByRole('button', { name: 'Valider' }).click();
+  await expect(page.getByRole('cell', { name: nom })).toHaveCount(0);
+});
+
+test('the second form saves over the same record; a second editor is told', async ({ page }) => {
+  await signIn(page, 'niamey');
+  const { id } = await enrolled(page, { telephone: '90 00 00 09' });
+  await page.goto(`/enrollements/${id}`);
+  await save(page);
+  await expect(page.getByText('Veuillez entrer le prénom')).toBeVisible();
+  await field(page, 'Prénom').fill('Aïcha');
+  await field(page, 'Age').fill('44');
+  await field(page, 'Lieu de naissance').fill('Dosso');
+  await field(page, 'Adresse').fill('Rue 7');
+  await chooser(page, "Type pièce d'identité").click();
+  await choice(page, 'Passeport').click();
+  await field(page, "Numéro pièce d'identité").fill('P-44');
+  await pick(page, chooser(page, 'Equipement'), 'Enseigne');
+  await expectAccessible(page);
+  await page.request.patch(`/v2/contribuables/${id}`, { data: { nif: '1/A' } });
+  await save(page);
+  await expect(page.getByRole('alert').filter({ hasText: 'Modifié entre-temps' })).toBeVisible();
+  await page.getByRole('button', { name: 'Enregistrer ma saisie par-dessus' }).click();
+  await expect(toast(page, "L'élément a bien été modifié !")).toBeVisible();
+  const after = await ask<Contribuable>(page, `contribuables/${id}`);
+  expect(after).toMatchObject({ prenom: 'Aïcha', age: 44, statut: 'Corrigé' });
+  expect(after.lignes).toHaveLength(1);
+});
+
+test('taxpayers are moved to another sector and validated, many at once', async ({ page }) => {
+  await signIn(page, 'superadmin');
+  const nom = newName('Lot');
+  for (const rank of [1, 2, 3]) await enrolled(page, { nom: `${nom} ${rank}` });
+  const to = await secteurOf(page, 3);
+  const like = [{ column: 'contrib.nom', operator: 'like', x: nom }];
+  await page.goto(`/enrollements?f=${encodeURIComponent(JSON.stringify(like))}`);
+  await expectSettled(page);
+  await expect(rows(page)).toHaveCount(3);
+  await page.getByRole('checkbox').first().check();
+  const act = async (name: string): Promise<void> => {
+    await page.getByRole('button', { name: 'Action', exact: true }).click();
+    await page.getByRole('menuitem', { name }).click();
+  };
+  await act('Changer de secteur');
+  await expect(heading(page)).toHaveText('Changer de secteur');
+  expect(page.url()).toContain('/contribuables/change-secteur/');
+  await save(page);
+  await expect(page.getByText('Veuillez choisir un secteur')).toBeVisible();
+  await chooser(page, 'Secteur').fill(`${to.nom} - ${to.parent.nom}`);
+  await page.getByRole('listbox').getByRole('option').last().click();
+  await expectAccessible(page);
+  await save(page);
+  await expect(dialog(page)).toContainText('Etes-vous sur de vouloir modifier ces contribuables');
+  await dialog(page).getByRole('button', { name: 'Enregistrer' }).click();
+  await expect(toast(page, '3 contribuable(s) sur 3')).toBeVisible();
+  await expect(rows(page)).toHaveCount(3);
+  await page.getByRole('checkbox').first().check();
+  await act('Valider');
+  await expect(dialog(page)).toContainText('Etes vous sûr de vouloir valider cet élément ?');
+  await dialog(page)
+    .getByRole('button', { name: /^Valider/ })
+    .click();
+  await expect(toast(page, '3 contribuable(s) sur 3').last()).toBeVisible();
+  const { data } = await ask<{ data: Contribuable[] }>(page, 'contribuables', {
+    'filter[contrib.nom][type]': 'like',
+    'filter[contrib.nom][x]': nom,
+  });
+  expect(data.map(({ statut }) => statut)).toEqual(['Validé', 'Validé', 'Validé']);
+});
+
+test('an address that names no taxpayers says so, and a sector is asked for by those who may alone', async ({
+  page,
+}) => {
+  await signIn(page, 'niamey');
+  await page.goto('/contribuables/change-secteur/tous');
+  await expect(page.getByText('Aucun contribuable à déplacer')).toBeVisible();
+  await page.goto('/enrollements');
+  await expectSettled(page);
+  await expect(page.getByRole('button', { name: 'Action', exact: true })).toHaveCount(0);
+});
+
+test('equipment is listed where the address asks, and removed by Super Admin alone', async ({ page }) => {
+  await signIn(page, 'superadmin');
+  const { id, ramification, numKlis } = await enrolled(page);
+  const { data: types } = await ask<{ data: Named[] }>(page, 'type_equipements', { 'filter[ent.id]': '1' });
+  await create(page, 'equipements', { contribuable: id, type: types[0]?.id });
+  await page.goto(`/equipements?entite=1&branch=${ramification.id}`);
+  await expectSettled(page);
+  expect((await column(page, 'N° contribuable'))[0]).toBe(numKlis);
+  expect((await column(page, 'Statut'))[0]).toContain('En attente de confirmation');
+  expect(new Set(await column(page, 'Secteur'))).toEqual(new Set([ramification.nom]));
+  await expectAccessible(page);
+  await chooseInMenu(page, numKlis, 'Supprimer');
+  await dialog(page).getByRole('button', { name: 'Supprimer' }).click();
+  await expect(toast(page, "L'élément a bien été supprimé !")).toBeVisible();
+  await expect(page.getByRole('link', { name: numKlis })).toHaveCount(0);
+
+  await page.context().clearCookies();
+  await signIn(page, 'niamey');
+  await page.goto('/equipements');
+  await expectSettled(page);
+  await rows(page)
+    .first()
+    .getByRole('button', { name: /^Actions/ })
+    .click();
+  await expect(page.getByRole('menuitem', { name: 'Fiche contribuable' })).toBeVisible();
+  await expect(page.getByRole('menuitem', { name: 'Supprimer' })).toHaveCount(0);
+});
+
+test('lists and forms of enrolment fit a phone in the dark', async ({ page }) => {
+  await signIn(page, 'superadmin');
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.emulateMedia({ colorScheme: 'dark' });
+  const { id, numKlis } = await enrolled(page);
+  const { data: types } = await ask<{ data: Named[] }>(page, 'type_equipements', { 'filter[ent.id]': '1' });
+  await create(page, 'equipements', { contribuable: id, type: types[0]?.id });
+  for (const address of [
+    only('/enrollements', 'contrib.numKlis', numKlis),
+    only('/equipements', 'contrib.numKlis', numKlis),
+    '/contribuables/create',
+    `/contribuables/edit/${id}`,
+    `/enrollements/${id}`,
+    `/contribuables/change-secteur/[${id}]`,
+  ]) {
+    await page.goto(address);
+    await expect(
+      page.getByRole('button', { name: 'Enregistrer' }).or(page.getByText(/^Affichage de/)),
+    ).toBeVisible();
+    await expectNoSidewaysScroll(page);
+    await expectAccessible(page);
+  }
+});
