@@ -17,8 +17,9 @@ import {
 } from '#src/domains/administration/index.ts';
 import {
   contribuableExport,
-  contribuableRoutes,
+  enrollementExport,
   equipementExport,
+  contribuableRoutes,
   photoRoutes,
 } from '#src/domains/contribuables/index.ts';
 import {
@@ -142,6 +143,7 @@ export async function buildApp({
   jobRoutes(app, jobs);
   exports
     .set('contribuables', contribuableExport(db, today))
+    .set('enrollements', enrollementExport(db, today))
     .set('equipements', equipementExport)
     .set('transactions', transactionExport(db))
     .set('journal', journalExport(db));

@@ -18,6 +18,7 @@ export * from './contribuables/equipement-columns.ts';
 export * from './contribuables/contribuables.ts';
 export * from './contribuables/actes.ts';
 export * from './contribuables/doublons.ts';
+export * from './contribuables/enrollement-columns.ts';
 export * from './contribuables/lignes.ts';
 export * from './contribuables/numeros.ts';
 export * from './contribuables/saisie.ts';

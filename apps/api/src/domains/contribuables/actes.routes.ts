@@ -16,7 +16,8 @@ import { invalid } from '#src/platform/http/problem.ts';
 import { resolveTargets, type Selectables } from '#src/platform/listing/selection.ts';
 import type { acteService } from './actes.service.ts';
 
-const RESOURCE = 'contribuables';
+/** The list that such acts begin at: taxpayers as they wait for a controller. */
+const RESOURCE = 'enrollements';
 /** Of a GET that changes something: whoever keeps replies must ask again. */
 const unkept = (answer: FastifyReply): FastifyReply => answer.header('cache-control', 'no-store');
 

@@ -103,7 +103,7 @@ describe('a validation', () => {
       'POST',
       '/v2/selections',
       {
-        resource: 'contribuables',
+        resource: 'enrollements',
         query: `filter[contrib.nom][type]=eq&filter[contrib.nom][x]=${encodeURIComponent(mark)}`,
       },
     );
@@ -184,5 +184,31 @@ describe('a change of sector', () => {
     });
     expect(status).toBe(404);
     expect((await desk.read(id as number)).ramification.id).toBe(haut.id);
+  });
+});
+
+describe('the files of both lists', () => {
+  const linesOf = async (resource: string, query: string): Promise<string[][]> => {
+    const { status, body } = await by('niamey').send<string>('POST', '/v2/exports', {
+      resource,
+      query,
+      format: 'csv',
+    });
+    expect(status, body).toBe(200);
+    return body
+      .trimEnd()
+      .split('\r\n')
+      .map((line) => line.split(';'));
+  };
+  it('say what their screens show', async () => {
+    const { numKlis } = await desk.enrolled({ lignes: [{ typeEquipement: kiosque }] });
+    const only = `filter[contrib.numKlis]=${numKlis}`;
+    const [heads, enrolment] = await linesOf('enrollements', only);
+    expect(heads).toEqual(
+      expect.arrayContaining(['Base taxable', 'Date de correction', 'Nom du correcteur']),
+    );
+    expect(enrolment).toEqual(expect.arrayContaining([numKlis, 'Enrolé', '5000']));
+    const [, equipement] = await linesOf('equipements', only);
+    expect(equipement).toEqual(expect.arrayContaining([numKlis, 'En attente de confirmation', haut.nom]));
   });
 });

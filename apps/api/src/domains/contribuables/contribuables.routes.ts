@@ -14,7 +14,12 @@ import type { Database } from '#src/platform/database/database.ts';
 import { invalid } from '#src/platform/http/problem.ts';
 import { removalReply } from '#src/platform/resource/resource.routes.ts';
 import { keptText } from '#src/platform/listing/kept-text.ts';
-import { resolveTargets, type Selectables, targetsSchema } from '#src/platform/listing/selection.ts';
+import {
+  type KeysOf,
+  resolveTargets,
+  type Selectables,
+  targetsSchema,
+} from '#src/platform/listing/selection.ts';
 import type { Jobs } from '#src/platform/jobs/jobs.ts';
 import { acteRoutes } from './actes.routes.ts';
 import { acteService } from './actes.service.ts';
@@ -45,11 +50,12 @@ export async function contribuableRoutes(
   acteRoutes(app, db, await acteService({ db, jobs, enrolling, find, visible }), selectables);
   const tags = ['Contribuables'];
   ficheRoutes(app, db, service, enrolling.today);
-  selectables.set(RESOURCE, (person, query, except) => {
+  const keysOf: KeysOf = (person, query, except) => {
     const parsed = contribuableQuerySchema.safeParse(query);
     if (!parsed.success) throw invalid('query', "La sélection n'est pas valable.");
     return service.keys(person, parsed.data, except);
-  });
+  };
+  selectables.set(RESOURCE, keysOf).set('enrollements', keysOf);
 
   routes.get(
     '/v2/contribuables',

@@ -3,6 +3,7 @@ import type { EquipementBody, EquipementPatch, EquipementRow, LieuListQuery } fr
 import { entiteOfPlace } from '#src/domains/territoire/index.ts';
 import { demand, demandSuperAdmin, type Person, scopeOf } from '#src/platform/access/person.ts';
 import type { Database, Queries } from '#src/platform/database/database.ts';
+import type { AskedList } from '#src/platform/export/declaration.ts';
 import { refuseLinked } from '#src/platform/database/links.repository.ts';
 import { invalid, notFound } from '#src/platform/http/problem.ts';
 import { writeJournal } from '#src/platform/journal/journal.repository.ts';
@@ -29,11 +30,14 @@ import { lockContribuable } from './saisie.repository.ts';
 
 const NAVIGATION = 'equipements';
 
-/** What a list or an export of equipment holds. @throws AppError 403 */
+/** The list within what the person may see. @throws AppError 403 */
 export function askEquipements(person: Person, query: LieuListQuery): AskedList<EquipementRow> {
   demand(person, NAVIGATION, 'Lister');
-  const conditions = equipementConditions(scopeOf(person), query);
-  return { source: equipementList, conditions, filters: filtersOf(query) };
+  return {
+    source: equipementList,
+    conditions: equipementConditions(scopeOf(person), query),
+    filters: filtersOf(query),
+  };
 }
 
 export function equipementService(db: Database, enrolling: Enrolling) {

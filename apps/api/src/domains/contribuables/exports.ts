@@ -2,14 +2,15 @@
 import {
   contribuableColumns,
   contribuableQuerySchema,
+  enrollementColumns,
   equipementColumns,
   lieuListQuery,
 } from '@octroi/contract';
 import type { Database } from '#src/platform/database/database.ts';
 import { listExport, type ListExport } from '#src/platform/export/declaration.ts';
 import { ownQuery } from '#src/platform/export/request.ts';
-import { askEquipements } from './equipements.service.ts';
 import { contribuableService } from './contribuables.service.ts';
+import { askEquipements } from './equipements.service.ts';
 
 /** The taxpayer list (specification 2 section 2.4). */
 export function contribuableExport(db: Database, today: () => string): ListExport {
@@ -24,10 +25,23 @@ export function contribuableExport(db: Database, today: () => string): ListExpor
   });
 }
 
+/** The enrolment list: taxpayers as they wait for a controller (specification 2 section 2.10). */
+export function enrollementExport(db: Database, today: () => string): ListExport {
+  const service = contribuableService(db, today);
+  return listExport({
+    title: 'Enrôlements',
+    file: 'liste-contribuables',
+    domain: 'contribuables',
+    navigations: ['enrollements'],
+    columns: enrollementColumns,
+    ask: (person, query) => service.ask(person, ownQuery(contribuableQuerySchema, query)),
+  });
+}
+
 /** The equipment list (specification 2 section 2.12). */
 export const equipementExport: ListExport = listExport({
   title: 'Équipements',
-  file: 'liste-equipements',
+  file: 'liste-contribuables',
   domain: 'contribuables',
   navigations: ['equipements'],
   columns: equipementColumns,

@@ -1,5 +1,5 @@
 /** Taxpayers: enrolment, records, lists. */
-export { contribuableExport, equipementExport } from './exports.ts';
+export { contribuableExport, enrollementExport, equipementExport } from './exports.ts';
 export { contribuableRoutes } from './contribuables.routes.ts';
 export type { Enrolling } from './facturation.service.ts';
 export { enrolMany, type Inscription } from './inscription.service.ts';

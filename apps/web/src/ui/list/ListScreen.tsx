@@ -32,7 +32,7 @@ import classes from './ListScreen.module.css';
 export interface ListScreenProps<Row extends { id: number }> {
   /** Resource below `/v2`. */
   path: string;
-  /** What saved views are kept under, where several screens list the same resource. */
+  /** What saved views, selections and files are kept under, where several screens list the same resource. */
   screen?: string;
   title: string;
   breadcrumb: readonly Crumb[];
@@ -76,7 +76,18 @@ export interface EmptyText {
 
 /** A list as every list of the product is (specification 1 section 1). Its state is the address. */
 export function ListScreen<Row extends { id: number }>(props: ListScreenProps<Row>) {
-  const { path, title, columns, filters: fields, defaults, query, rowActs, bulkActs = [], create } = props;
+  const {
+    path,
+    screen = path,
+    title,
+    columns,
+    filters: fields,
+    defaults,
+    query,
+    rowActs,
+    bulkActs = [],
+    create,
+  } = props;
   const [state, dispatch] = useListState(defaults);
   const session = useSession();
   const exports = props.exporter !== undefined && may(session, props.exporter, 'Exporter');
@@ -86,7 +97,7 @@ export function ListScreen<Row extends { id: number }>(props: ListScreenProps<Ro
   const total = page.data?.meta.total_records ?? 0;
   const rows = page.data?.data ?? [];
   const scope = new URLSearchParams(scopeQuery(state.filters, query)).toString();
-  const selection = useListSelection(path, scope, total);
+  const selection = useListSelection(screen, scope, total);
   const [building, setBuilding] = useState(false);
   const chips = useRef<HTMLDivElement>(null);
   const phone = useMediaQuery('(max-width: 40em)', undefined, { getInitialValueInEffect: false });
@@ -119,14 +130,14 @@ export function ListScreen<Row extends { id: number }>(props: ListScreenProps<Ro
             {props.actions}
             {exports ? (
               <ExportMenu
-                path={path}
+                path={screen}
                 state={state}
                 query={query}
                 selection={selection}
                 document={props.document}
               />
             ) : null}
-            <SavedViews screen={props.screen ?? path} />
+            <SavedViews screen={screen} />
             {create ? (
               <Button
                 component={Link}

@@ -42,6 +42,7 @@ export function EnrollementListScreen() {
         ms: territory.ms.length > 0 ? territory.ms : undefined,
       }}
       sizeLinks
+      exporter="enrollements"
       toolbar={
         <TerritoryCascade
           territory={territory}

@@ -37,6 +37,7 @@ export function EquipementListScreen() {
         ms: territory.ms.length > 0 ? territory.ms : undefined,
       }}
       sizeLinks
+      exporter="equipements"
       toolbar={
         <TerritoryCascade
           territory={territory}
