@@ -7,7 +7,6 @@ import type { AskedList } from '#src/platform/export/declaration.ts';
 import { refuseLinked } from '#src/platform/database/links.repository.ts';
 import { invalid, notFound } from '#src/platform/http/problem.ts';
 import { writeJournal } from '#src/platform/journal/journal.repository.ts';
-import type { AskedList } from '#src/platform/export/declaration.ts';
 import { filtersOf, findRow, type ListReply, readKeys, readList } from '#src/platform/listing/listing.ts';
 import { MAX_SELECTION } from '#src/platform/listing/selection.ts';
 import { type Refusal, removeEach } from '#src/platform/resource/removal.ts';
