@@ -12,6 +12,8 @@ import { amountSchema, daySchema, idSchema, inDigits } from '../schemas.ts';
 import { dateRangeSchema, idListSchema } from './figures.ts';
 import { PAS } from './pas.ts';
 
+export * from './moyens.ts';
+
 const common = {
   ramification: idListSchema,
   ms: idListSchema,
@@ -46,20 +48,6 @@ const dated = {
 };
 /** Taxpayers enrolled, and how many of them are now Corrigé or Validé. */
 const statuts = { total: z.int(), corrige: z.int(), valide: z.int() };
-
-/** Payment methods that have a column of their own, with their ids (specification 2 sections 2.15 and 3). */
-export const MOYENS = {
-  orange: { id: 1, label: 'Orange Money' },
-  depot: { id: 2, label: 'Depot orange Money' },
-  ecobank: { id: 3, label: 'Ecobank' },
-  cheque: { id: 4, label: 'Cheque' },
-  mairie: { id: 5, label: 'Mairie' },
-  virement: { id: 6, label: 'Virement' },
-  moov: { id: 7, label: 'Moov Money' },
-  cb: { id: 8, label: 'Carte bancaire' },
-} as const;
-export type Moyen = keyof typeof MOYENS;
-export const MOYEN_KEYS = Object.keys(MOYENS) as Moyen[];
 
 const amount = z.int();
 /** Received by method, in francs; given back is negative, and `total` is the sum of all. */

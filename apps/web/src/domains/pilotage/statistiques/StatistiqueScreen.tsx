@@ -15,6 +15,7 @@ import { AgentSelect } from './AgentSelect.tsx';
 import { chartOf } from './chart-of.ts';
 import { Counters } from './Counters.tsx';
 import type { Measure, Statistique, TableReply } from './declaration.ts';
+import { RamificationSelect } from './RamificationSelect.tsx';
 import { searchOfPeriod } from './search.ts';
 import { linesOf } from './lines.ts';
 import { StatistiqueTable } from './StatistiqueTable.tsx';
@@ -37,12 +38,13 @@ export function StatistiqueScreen<Reply extends TableReply>({
   const declaration = given as unknown as Statistique<TableReply>;
   const state = useStatistique(declaration);
   const { territory, range, scoped, query, error, retry } = state;
-  const Before = declaration.before;
+  const { before: Before, beneath: Beneath } = declaration;
   return (
     <>
       <PageHeader
         breadcrumb={[TABLEAU_DE_BORD, { label: 'Statistiques' }, { label: declaration.section }]}
-        title={declaration.heading(territory)}
+        title={declaration.title}
+        heading={declaration.heading(territory)}
       />
       <Controls declaration={declaration} state={state} />
       {error ? (
@@ -50,7 +52,10 @@ export function StatistiqueScreen<Reply extends TableReply>({
           <ErrorState error={error} onRetry={retry} />
         </div>
       ) : range ? (
-        <Results declaration={declaration} state={state} />
+        <>
+          <Results declaration={declaration} state={state} />
+          {Beneath ? <Beneath scoped={scoped} query={query} navigation={declaration.navigation} /> : null}
+        </>
       ) : Before ? (
         <Before scoped={scoped} query={query} navigation={declaration.navigation} />
       ) : (
@@ -94,6 +99,12 @@ function Controls({ declaration, state: { search, territory, range, query, data 
             onChange={({ entite, ramification }) =>
               patch({ entite, ms: ramification ? [ramification] : undefined })
             }
+          />
+        ) : null}
+        {declaration.choosers.includes('sous-entite') ? (
+          <RamificationSelect
+            territory={territory}
+            onChange={(ramification) => patch({ ms: ramification ? [ramification] : undefined })}
           />
         ) : null}
         {declaration.choosers.includes('agent') ? (
@@ -161,6 +172,7 @@ function Results({ declaration, state }: PartProps) {
       <StatistiqueTable
         title={`${title}, en détail`}
         head={head}
+        numbered={declaration.numbered ?? false}
         measures={measures}
         lines={lines}
         totaux={totaux}

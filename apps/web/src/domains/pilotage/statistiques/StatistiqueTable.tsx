@@ -27,6 +27,8 @@ export interface TableLine {
 interface StatistiqueTableProps {
   title: string;
   head: string;
+  /** Rows have their number in front. */
+  numbered?: boolean;
   measures: readonly Measure<TableReply>[];
   /** Absent while they are on their way. */
   lines: readonly TableLine[] | undefined;
@@ -43,6 +45,7 @@ interface StatistiqueTableProps {
 /** The rows of a statistics screen, their TOTAL, and the period before with the difference. */
 export function StatistiqueTable(props: StatistiqueTableProps) {
   const { title, head, measures, lines, totaux, scoped, before, page, pageSize, onPage, tools } = props;
+  const numbered = props.numbered ?? false;
   const shown = lines?.slice((page - 1) * pageSize, page * pageSize);
   return (
     <section className={table.card} aria-label={title}>
@@ -55,6 +58,7 @@ export function StatistiqueTable(props: StatistiqueTableProps) {
         <table className={table.table}>
           <thead>
             <tr>
+              {numbered ? <th scope="col">#</th> : null}
               <th scope="col">{head}</th>
               {measures.map(({ id, label }) => (
                 <th key={id} scope="col" className={table.figure}>
@@ -64,9 +68,12 @@ export function StatistiqueTable(props: StatistiqueTableProps) {
             </tr>
           </thead>
           <tbody>
-            {shown ? null : <SkeletonRows columns={measures.length} />}
-            {shown?.map((line) => (
+            {shown ? null : <SkeletonRows columns={measures.length + (numbered ? 1 : 0)} />}
+            {shown?.map((line, index) => (
               <tr key={line.key}>
+                {numbered ? (
+                  <td className={classes.rank}>{formatNumber((page - 1) * pageSize + index + 1)}</td>
+                ) : null}
                 <th scope="row">
                   {line.opens ? (
                     <Link to="." search={line.opens as never}>
@@ -83,11 +90,18 @@ export function StatistiqueTable(props: StatistiqueTableProps) {
           {totaux ? (
             <tfoot>
               <tr>
+                {numbered ? <td /> : null}
                 <th scope="row">TOTAL</th>
                 <FigureCells measures={measures} figures={totaux} scoped={scoped} row={undefined} />
               </tr>
               {before?.totaux ? (
-                <ChangeRows measures={measures} totaux={totaux} range={before.range} former={before.totaux} />
+                <ChangeRows
+                  numbered={numbered}
+                  measures={measures}
+                  totaux={totaux}
+                  range={before.range}
+                  former={before.totaux}
+                />
               ) : null}
             </tfoot>
           ) : null}
@@ -131,16 +145,18 @@ const FigureCells = ({ measures, figures, scoped, row }: FigureCellsProps) =>
   });
 
 interface ChangeRowsProps {
+  numbered: boolean;
   measures: readonly Measure<TableReply>[];
   totaux: Figures;
   range: DayRange;
   former: Figures;
 }
 
-function ChangeRows({ measures, totaux, range, former }: ChangeRowsProps) {
+function ChangeRows({ numbered, measures, totaux, range, former }: ChangeRowsProps) {
   return (
     <>
       <tr className={classes.change}>
+        {numbered ? <td /> : null}
         <th scope="row" title={rangeText(range)}>
           Période précédente
         </th>
@@ -151,6 +167,7 @@ function ChangeRows({ measures, totaux, range, former }: ChangeRowsProps) {
         ))}
       </tr>
       <tr className={classes.change}>
+        {numbered ? <td /> : null}
         <th scope="row">Écart</th>
         {measures.map(({ id }) => {
           const change = changeOf(totaux[id] ?? 0, former[id] ?? 0);

@@ -44,8 +44,8 @@ export interface Measure<Reply extends TableReply> {
   undrawn?: boolean;
 }
 
-/** Asked for by a screen beside its period: a place by five selectors, or an agent by name. */
-export type Chooser = 'lieu' | 'agent';
+/** Asked for by a screen beside its period: a place by five selectors, one sub-entity, or an agent by name. */
+export type Chooser = 'lieu' | 'sous-entite' | 'agent';
 
 export interface Statistique<Reply extends TableReply> {
   /** Navigation key; `Voir` opens the screen, `Exporter` takes table and picture away. */
@@ -63,6 +63,10 @@ export interface Statistique<Reply extends TableReply> {
   opening: Period | null;
   /** What stands there until a period is chosen. */
   before?: ComponentType<BeforeProps>;
+  /** What stands beneath the table. */
+  beneath?: ComponentType<BeforeProps>;
+  /** Rows have their number in front. */
+  numbered?: boolean;
   /** Head of the first column, and its text where rows are not dates. */
   head: string;
   rowName?: (row: Reply['data'][number]) => string;

@@ -1,12 +1,21 @@
 /** Routes and menu entries of the statistics. */
 import { createRoute } from '@tanstack/react-router';
-import { IconChartBar, IconChartPie, IconUserSearch } from '@tabler/icons-react';
+import {
+  IconChartBar,
+  IconChartDonut,
+  IconChartPie,
+  IconCreditCard,
+  IconMap2,
+  IconUserDollar,
+  IconUserSearch,
+} from '@tabler/icons-react';
 import { lazyScreen } from '#src/app/lazy-screen.tsx';
 import type { NavigationEntry } from '#src/app/navigation.ts';
 import { shellRoute } from '#src/app/routes.ts';
 import { readStatistiqueSearch } from './search.ts';
 
 const recensement = () => import('./recensement.tsx');
+const recouvrement = () => import('./recouvrement.tsx');
 
 export const routes = [
   createRoute({
@@ -26,6 +35,30 @@ export const routes = [
     path: '/statistiques/recensement/par_activite',
     validateSearch: readStatistiqueSearch,
     component: lazyScreen(recensement, 'RecensementActiviteScreen'),
+  }),
+  createRoute({
+    getParentRoute: () => shellRoute,
+    path: '/statistiques/recouvrement/par_moyen_paiement',
+    validateSearch: readStatistiqueSearch,
+    component: lazyScreen(recouvrement, 'RecouvrementMoyenScreen'),
+  }),
+  createRoute({
+    getParentRoute: () => shellRoute,
+    path: '/statistiques/recouvrement/par_sous_entite',
+    validateSearch: readStatistiqueSearch,
+    component: lazyScreen(recouvrement, 'RecouvrementSousEntiteScreen'),
+  }),
+  createRoute({
+    getParentRoute: () => shellRoute,
+    path: '/statistiques/recouvrement/par_agent',
+    validateSearch: readStatistiqueSearch,
+    component: lazyScreen(recouvrement, 'RecouvrementAgentScreen'),
+  }),
+  createRoute({
+    getParentRoute: () => shellRoute,
+    path: '/statistiques/recouvrement/par_activite',
+    validateSearch: readStatistiqueSearch,
+    component: lazyScreen(recouvrement, 'RecouvrementActiviteScreen'),
   }),
 ] as const;
 
@@ -47,4 +80,13 @@ export const navigation: NavigationEntry[] = [
   entry('Recensement par sous-entité', 'recensement/sous_entite', 'recensement-sous-entite', IconChartBar),
   entry('Recensement par agent', 'recensement/par_agent', 'recensement-agent', IconUserSearch),
   entry('Recensement par activité', 'recensement/par_activite', 'recensement-activite', IconChartPie),
+  entry(
+    'Recouvrement par moyen de paiement',
+    'recouvrement/par_moyen_paiement',
+    'recouvrement-moyen-paiement',
+    IconCreditCard,
+  ),
+  entry('Recouvrement par sous-entité', 'recouvrement/par_sous_entite', 'recouvrement-sous-entite', IconMap2),
+  entry('Recouvrement par agent', 'recouvrement/par_agent', 'recouvrement-agent', IconUserDollar),
+  entry('Recouvrement par activité', 'recouvrement/par_activite', 'recouvrement-activite', IconChartDonut),
 ];

@@ -1,0 +1,192 @@
+import '@mantine/core/styles/Checkbox.layer.css';
+import '@mantine/core/styles/Menu.layer.css';
+import { Button, Checkbox, Skeleton } from '@mantine/core';
+import { GROUPE } from '@octroi/contract/constants';
+import { formatNumber } from '@octroi/contract/money';
+import { IconDownload } from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useMay, useSession } from '#src/app/session.ts';
+import type { BulkAct } from '#src/ui/list/acts.ts';
+import { ActionMenu } from '#src/ui/list/ListToolbar.tsx';
+import { Pager } from '#src/ui/list/Pager.tsx';
+import { useDeletion } from '#src/ui/list/use-deletion.tsx';
+import { type ListSelection, useListSelection } from '#src/ui/list/use-selection.ts';
+import { downloadCsv } from '../csv.ts';
+import type { Address } from './declaration.ts';
+import type { StatistiqueSearch } from './search.ts';
+import table from '#src/ui/FigureTable.module.css';
+import classes from './Statistique.module.css';
+
+/** Rows a page (specification 2 section 9). */
+const PAGE_SIZE = 100;
+
+export interface CollectedRow {
+  key: string;
+  /** Record that the row stands for; null where it is none that could be removed. */
+  id: number | null;
+  name: string;
+  /** What the screen shows when the name is followed. */
+  opens: StatistiqueSearch | undefined;
+  /** Francs. */
+  total: number;
+  list: Address;
+}
+
+interface CollectedTableProps {
+  title: string;
+  /** Head of the column of names. */
+  head: string;
+  /** Resource of the rows: what Super Admin may remove them from. */
+  path: 'ramifications' | 'users';
+  navigation: string;
+  file: string;
+  /** Absent while they are on their way. */
+  rows: readonly CollectedRow[] | undefined;
+  total: { value: number; list: Address } | undefined;
+  page: number;
+  onPage: (page: number) => void;
+}
+
+/** Sub-entities or agents with what was collected, the most first; Super Admin may remove the ticked ones. */
+export function CollectedTable(props: CollectedTableProps) {
+  const { title, head, path, navigation, file, rows, total, page, onPage } = props;
+  const mayExport = useMay(navigation, 'Exporter');
+  const removable = rows?.flatMap(({ id }) => id ?? []) ?? [];
+  const [act, selection] = useRemoval(path, file, removable.length);
+  const shown = rows?.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE);
+  const exportRows = (): void =>
+    downloadCsv(`${file}.csv`, [
+      [head, 'Total collecté'],
+      ...(rows ?? []).map(({ name, total: amount }) => [name, amount] as const),
+      ['TOTAL', total?.value ?? 0],
+    ]);
+  return (
+    <section className={`${table.card} ${classes.collected}`} aria-label={title}>
+      <h2 className={table.head}>
+        {title}
+        <span className={classes.tools}>
+          {act ? <ActionMenu acts={[act]} selection={selection} /> : null}
+          {mayExport ? (
+            <Button
+              variant="default"
+              size="xs"
+              leftSection={<IconDownload size={14} />}
+              disabled={!rows}
+              onClick={exportRows}
+            >
+              Exporter
+            </Button>
+          ) : null}
+        </span>
+      </h2>
+      <div className={table.scroller}>
+        <table className={table.table}>
+          <thead>
+            <tr>
+              {act ? (
+                <th className={classes.tick}>
+                  <Checkbox
+                    aria-label="Tout sélectionner"
+                    checked={selection.count > 0 && selection.count === removable.length}
+                    indeterminate={selection.count > 0 && selection.count < removable.length}
+                    disabled={removable.length === 0}
+                    onChange={({ currentTarget }) =>
+                      selection.setPage(removable, () => currentTarget.checked)
+                    }
+                  />
+                </th>
+              ) : null}
+              <th scope="col">#</th>
+              <th scope="col">{head}</th>
+              <th scope="col" className={table.figure}>
+                Total collecté
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {shown ? null : <SkeletonRows columns={act ? 4 : 3} />}
+            {shown?.map(({ key, id, name, opens, total: amount, list }, index) => (
+              <tr key={key}>
+                {act ? (
+                  <td className={classes.tick}>
+                    {id === null ? null : (
+                      <Checkbox
+                        aria-label={`Sélectionner ${name}`}
+                        checked={selection.has(id)}
+                        onChange={({ currentTarget }) => selection.setPage([id], () => currentTarget.checked)}
+                      />
+                    )}
+                  </td>
+                ) : null}
+                <td className={classes.rank}>{formatNumber((page - 1) * PAGE_SIZE + index + 1)}</td>
+                <th scope="row">
+                  {opens ? (
+                    <Link to="." search={opens as never}>
+                      {name}
+                    </Link>
+                  ) : (
+                    name
+                  )}
+                </th>
+                <td className={table.figure} data-none={amount === 0 || undefined}>
+                  <Link to={list.to} search={list.search}>
+                    {formatNumber(amount)}
+                  </Link>
+                </td>
+              </tr>
+            ))}
+          </tbody>
+          {total ? (
+            <tfoot>
+              <tr>
+                {act ? <td /> : null}
+                <td />
+                <th scope="row">TOTAL</th>
+                <td className={table.figure}>
+                  <Link to={total.list.to} search={total.list.search}>
+                    {formatNumber(total.value)}
+                  </Link>
+                </td>
+              </tr>
+            </tfoot>
+          ) : null}
+        </table>
+      </div>
+      {rows && rows.length > PAGE_SIZE ? (
+        <Pager
+          page={page}
+          pageSize={PAGE_SIZE}
+          shown={shown?.length ?? 0}
+          total={rows.length}
+          onPage={onPage}
+        />
+      ) : null}
+    </section>
+  );
+}
+
+/** Supprimer for Super Admin alone (specification 2 section 6), under the refusals of the records' own list. */
+function useRemoval(path: string, scope: string, total: number): [BulkAct | undefined, ListSelection] {
+  const { user } = useSession();
+  const client = useQueryClient();
+  const selection = useListSelection(path, scope, total);
+  const { many } = useDeletion(path);
+  if (user.groupe?.nom !== GROUPE.superAdmin) return [undefined, selection];
+  const run: BulkAct['run'] = async (chosen) => {
+    await many.run(chosen);
+    await client.invalidateQueries({ queryKey: ['statistiques'] });
+  };
+  return [{ ...many, run }, selection];
+}
+
+const SkeletonRows = ({ columns }: { columns: number }) =>
+  Array.from({ length: 6 }, (_, row) => (
+    <tr key={row} aria-hidden>
+      {Array.from({ length: columns }, (_each, column) => (
+        <td key={column} className={column === columns - 1 ? table.figure : undefined}>
+          <Skeleton height={10} width={80} ml={column === columns - 1 ? 'auto' : 0} />
+        </td>
+      ))}
+    </tr>
+  ));

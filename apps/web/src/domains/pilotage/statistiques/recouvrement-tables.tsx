@@ -1,0 +1,107 @@
+/** What stands beside the statistics of payments: all agents until a period is chosen, all sub-entities beneath it. */
+import type { RecettesParLieu } from '@octroi/contract/pilotage/statistiques';
+import { useQuery } from '@tanstack/react-query';
+import { useSearch } from '@tanstack/react-router';
+import { api } from '#src/app/api.ts';
+import { useSession } from '#src/app/session.ts';
+import { ErrorState } from '#src/ui/ErrorState.tsx';
+import { usePatchSearch } from '#src/ui/list/use-list.ts';
+import { thisYear } from '#src/ui/period/period-search.ts';
+import { useAgents } from './AgentSelect.tsx';
+import { CollectedTable } from './CollectedTable.tsx';
+import { type CallQuery, type Scoped, transactionsOf } from './declaration.ts';
+import type { StatistiqueSearch } from './search.ts';
+import table from '#src/ui/FigureTable.module.css';
+
+interface PartProps {
+  scoped: Scoped;
+  query: CallQuery;
+}
+
+function Failed({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+  return (
+    <div className={table.card}>
+      <ErrorState error={error} onRetry={onRetry} />
+    </div>
+  );
+}
+
+/** All agents with what each collected since the beginning, the most first. */
+export function CollectedByAgents({ scoped, query }: PartProps) {
+  const { data, error, refetch } = useAgents(query);
+  const search: StatistiqueSearch = useSearch({ strict: false });
+  const { today } = useSession();
+  const patch = usePatchSearch();
+  if (error) return <Failed error={error} onRetry={() => void refetch()} />;
+  const rows = data?.data
+    .filter(({ id }) => query.agent === undefined || id === query.agent)
+    .map(({ id, username, fullName, totalTransactions }) => ({
+      key: String(id),
+      id,
+      name: username ? `${fullName} (${username})` : fullName,
+      opens: id === null ? undefined : { ...search, page: undefined, agent: id, ...thisYear(today) },
+      total: totalTransactions,
+      list:
+        id === null
+          ? transactionsOf(scoped, [{ column: 'user.id', operator: 'is null' }])
+          : transactionsOf({ ...scoped, agent: id }),
+    }));
+  return (
+    <CollectedTable
+      title="Tous les agents"
+      head="Agent"
+      path="users"
+      navigation="recouvrement-agent"
+      file="recouvrement-par-agent"
+      rows={rows}
+      total={
+        data && query.agent === undefined
+          ? { value: data.totaux.totalTransactions, list: transactionsOf(scoped) }
+          : undefined
+      }
+      page={search.page ?? 1}
+      onPage={(page) => patch({ page })}
+    />
+  );
+}
+
+/** The sub-entities of the place with what was collected in each and beneath it during the period, the most first. */
+export function CollectedByPlaces({ scoped, query }: PartProps) {
+  const { pas: _pas, agent: _agent, ...asked } = query;
+  const search: StatistiqueSearch = useSearch({ strict: false });
+  const patch = usePatchSearch();
+  const { data, error, refetch } = useQuery({
+    queryKey: ['statistiques', 'par-lieu', asked],
+    queryFn: ({ signal }) =>
+      api.get<RecettesParLieu>('statistiques/transactions/par-lieu', { query: asked, signal }),
+  });
+  if (error) return <Failed error={error} onRetry={() => void refetch()} />;
+  /** The place itself is a row of its own: what was collected on none of those beneath it. */
+  const here = scoped.ms.length === 1 ? scoped.ms[0] : undefined;
+  const rows = data?.data.map(({ id, type, nom, total }) => {
+    const within = type === 'entite' ? { ...scoped, entite: id, ms: [] } : { ...scoped, ms: [id] };
+    const itself = id === here && data.data.length > 1;
+    return {
+      key: `${type} ${id}`,
+      id: type === 'ramification' && !itself ? id : null,
+      name: itself ? `${nom}, directement` : nom,
+      opens:
+        id === here ? undefined : { ...search, page: undefined, entite: within.entite, ms: [...within.ms] },
+      total,
+      list: transactionsOf(within, itself ? [{ column: 'ram.id', operator: 'eq', x: String(id) }] : []),
+    };
+  });
+  return (
+    <CollectedTable
+      title="Sous-entités"
+      head="Sous-entité"
+      path="ramifications"
+      navigation="recouvrement-sous-entite"
+      file="recouvrement-par-sous-entite-lieux"
+      rows={rows}
+      total={data && { value: data.totaux.total, list: transactionsOf(scoped) }}
+      page={search.page ?? 1}
+      onPage={(page) => patch({ page })}
+    />
+  );
+}

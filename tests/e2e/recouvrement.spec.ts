@@ -1,0 +1,155 @@
+import { expect, type Locator, type Page, test } from '@playwright/test';
+import {
+  ask,
+  consoleErrors,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  figureIn,
+  heading,
+  pick,
+  rows,
+  signIn,
+  toast,
+  todayOf,
+  written,
+} from './support.ts';
+
+const RECOUVREMENT = '/statistiques/recouvrement';
+const settled = async (page: Page): Promise<void> => {
+  await expect(page.getByRole('rowheader', { name: 'TOTAL' }).first()).toBeVisible();
+  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
+};
+/** The TOTAL of the first table under a head; beneath it stands the period before. */
+async function totalUnder(page: Page, head: string): Promise<Locator> {
+  const first = page.getByRole('table').first();
+  const heads = await first.locator('thead th').allInnerTexts();
+  return first.locator(`tfoot tr:first-child > :nth-child(${heads.indexOf(head) + 1})`);
+}
+const thisYear = (page: Page) => page.getByRole('button', { name: 'Cette année' }).click();
+const crumbs = (page: Page) => page.getByRole('navigation', { name: 'Fil d’Ariane' });
+const HEADS = [
+  'Orange Money',
+  'Depot orange Money',
+  'Ecobank',
+  'Cheque',
+  'Mairie',
+  'Virement',
+  'Moov Money',
+  'Carte bancaire',
+];
+
+test('payments by method open with the week, and each figure with the payments that it counts', async ({
+  page,
+}) => {
+  const errors = consoleErrors(page);
+  await signIn(page, 'niamey');
+  await page.goto(`${RECOUVREMENT}/par_moyen_paiement`);
+  await settled(page);
+  await expect(crumbs(page)).toHaveText(/Statistiques›Recouvrement$/);
+  await expect(heading(page)).toHaveText('Ville de Niamey');
+  await expect(page.getByRole('button', { name: 'Cette semaine' })).toHaveAttribute('aria-pressed', 'true');
+  await expect(rows(page)).toHaveCount(7);
+  for (const head of HEADS)
+    await expect(page.getByRole('columnheader', { name: head, exact: true })).toBeVisible();
+
+  await thisYear(page);
+  await expect(rows(page)).toHaveCount(12);
+  await settled(page);
+  const cell = await totalUnder(page, 'Orange Money');
+  const orange = figureIn(await cell.innerText());
+  expect(orange).toBeGreaterThan(0);
+  await cell.getByRole('link').click();
+  await expect(page).toHaveURL(/\/transactions\?/);
+  await expect(page.locator('tfoot')).toHaveText(written(orange));
+  expect(errors).toEqual([]);
+});
+
+test('payments by sub-entity wait for a period, then list the sub-entities, the most first', async ({
+  page,
+}) => {
+  await signIn(page, 'niamey');
+  await page.goto(`${RECOUVREMENT}/par_sous_entite`);
+  await expect(heading(page)).toHaveText('Ville de Niamey > Sous-entités');
+  await expect(page.getByText('Choisissez une période')).toBeVisible();
+  await expect(page.getByRole('table')).toHaveCount(0);
+  await thisYear(page);
+  await settled(page);
+  const list = page.getByRole('region', { name: 'Sous-entités' });
+  const amounts = (await list.locator('tbody td:last-child').allInnerTexts()).map(figureIn);
+  expect(amounts).toEqual(amounts.toSorted((one, other) => other - one));
+  const whole = figureIn(await (await totalUnder(page, 'Total collecté')).innerText());
+  expect(amounts.reduce((sum, amount) => sum + amount, 0)).toBe(whole);
+  // no tick for whoever may not remove
+  await expect(list.getByRole('checkbox')).toHaveCount(0);
+
+  await pick(page, page.getByRole('combobox', { name: 'Sous-entité' }), 'Niamey IV');
+  await expect(page).toHaveURL(/ms=/);
+  await settled(page);
+  expect(figureIn(await (await totalUnder(page, 'Total collecté')).innerText())).toBeLessThan(whole);
+});
+
+test('payments by agent list all agents until a period is chosen; Super Admin removes under the usual refusals', async ({
+  page,
+}) => {
+  await signIn(page, 'superadmin');
+  await page.goto(`${RECOUVREMENT}/par_agent?entite=1`);
+  await expect(heading(page)).toHaveText('Ville de Niamey > Agents');
+  const agents = page.getByRole('region', { name: 'Tous les agents' });
+  await settled(page);
+  const { totaux } = await ask<{ totaux: { totalTransactions: number } }>(page, 'statistiques/agents', {
+    entite: '1',
+  });
+  await expect(agents.locator('tfoot')).toHaveText(written(totaux.totalTransactions));
+
+  // one who collected is never removed
+  await agents.getByRole('checkbox').nth(1).check();
+  await agents.getByRole('button', { name: 'Action' }).click();
+  await page.getByRole('menuitem', { name: 'Supprimer' }).click();
+  await expect(page.getByText('Etes vous sûr de vouloir supprimer cet élément ?')).toBeVisible();
+  await page.getByRole('button', { name: 'Supprimer 1 ligne' }).click();
+  await expect(page.getByRole('dialog').or(toast(page, 'Impossible de supprimer'))).toBeVisible();
+  await page.keyboard.press('Escape');
+
+  const first = agents.getByRole('row').nth(1);
+  const name = (await first.getByRole('link').first().innerText()).trim();
+  await first.getByRole('link', { name }).click();
+  await expect(page).toHaveURL(/agent=\d+/);
+  await settled(page);
+  await expect(page.getByRole('columnheader', { name: 'Date' })).toBeVisible();
+});
+
+test('by activity adds up to what came in, and what is out of sight or reversed is told', async ({
+  page,
+}) => {
+  await signIn(page, 'niamey');
+  const today = await todayOf(page);
+  const year = { from: `${today.slice(0, 4)}-01-01`, to: today };
+  await page.goto(`${RECOUVREMENT}/par_activite?${new URLSearchParams(year)}`);
+  await settled(page);
+  const { totaux } = await ask<{ totaux: { total: number } }>(page, 'statistiques/transactions/par-entite', {
+    collectivite: '1',
+    ...year,
+  });
+  expect(figureIn(await (await totalUnder(page, 'Total collecté')).innerText())).toBe(totaux.total);
+  await page.goto(`${RECOUVREMENT}/par_activite?entite=2`);
+  await expect(page.getByText(/n'existe pas, ou n'est pas dans votre périmètre/)).toBeVisible();
+  // a range written backwards is turned round
+  await page.goto(`${RECOUVREMENT}/par_activite?from=${today}&to=${year.from}`);
+  await settled(page);
+  expect(figureIn(await (await totalUnder(page, 'Total collecté')).innerText())).toBe(totaux.total);
+});
+
+for (const [name, width, scheme, path] of [
+  ['by method on a small dark screen', 360, 'dark', 'par_moyen_paiement?dates=toutes'],
+  ['by sub-entity on a large light one', 1366, 'light', 'par_sous_entite?dates=toutes&entite=1'],
+  ['by agent on a small dark screen', 360, 'dark', 'par_agent?entite=1'],
+] as const)
+  test(`payments ${name} are accessible`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 768 });
+    await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' });
+    await signIn(page, 'superadmin');
+    await page.goto(`${RECOUVREMENT}/${path}`);
+    await settled(page);
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
+  });
