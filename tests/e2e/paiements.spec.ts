@@ -33,7 +33,8 @@ const situationOf = async (page: Page, id: number) =>
 test('a payment is taken at the counter, a part is given back, and the figures follow', async ({ page }) => {
   await signIn(page, 'niamey');
   const { id, fullName, situation } = await debtor(page);
-  await page.goto(`/contribuables/encaissement/${id}`);
+  await page.goto(`/contribuables/profile/${id}`);
+  await page.getByRole('link', { name: 'Encaisser' }).click();
   await expect(heading(page)).toHaveText(`Encaissement - ${fullName}`);
   await page.getByRole('button', { name: 'Enregistrer' }).click();
   await expect(page.getByText('Veuillez entrer le montant.')).toBeVisible();

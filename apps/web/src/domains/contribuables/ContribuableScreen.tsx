@@ -5,6 +5,7 @@ import { IconFileText } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { api } from '#src/app/api.ts';
+import { useRecordActs } from '#src/app/record-acts.ts';
 import { ErrorState } from '#src/ui/ErrorState.tsx';
 import { PageHeader, TABLEAU_DE_BORD } from '#src/ui/PageHeader.tsx';
 import { StatusBadge } from '#src/ui/StatusBadge.tsx';
@@ -47,6 +48,7 @@ function Record({ row }: { row: ContribuableRow }) {
   const { id, ramification, statut } = row;
   const { onglet = 'apercu' }: FicheSearch = useSearch({ strict: false });
   const navigate = useNavigate();
+  const acts = useRecordActs('contribuables');
   const open = (tab: string | null): void => {
     if (!isOnglet(tab)) return;
     const search: FicheSearch = { onglet: tab === 'apercu' ? undefined : tab };
@@ -67,15 +69,28 @@ function Record({ row }: { row: ContribuableRow }) {
           </>
         }
         actions={
-          <Button
-            variant="default"
-            leftSection={<IconFileText size={16} aria-hidden />}
-            renderRoot={(props) => (
-              <Link {...props} to="/contribuables/individuel/$id" params={{ id: String(id) }} />
-            )}
-          >
-            Fiche individuelle
-          </Button>
+          <>
+            <Button
+              variant="default"
+              leftSection={<IconFileText size={16} aria-hidden />}
+              renderRoot={(props) => (
+                <Link {...props} to="/contribuables/individuel/$id" params={{ id: String(id) }} />
+              )}
+            >
+              Fiche individuelle
+            </Button>
+            {acts.map(({ label, icon: Icon, to }) => (
+              <Button
+                key={label}
+                variant="default"
+                leftSection={Icon ? <Icon size={16} /> : null}
+                component={Link}
+                to={to(id)}
+              >
+                {label}
+              </Button>
+            ))}
+          </>
         }
       />
       <Tabs value={onglet} onChange={open} keepMounted={false}>
