@@ -21,6 +21,7 @@ import {
   equipementExport,
   contribuableRoutes,
   photoRoutes,
+  importRoutes,
 } from '#src/domains/contribuables/index.ts';
 import {
   echeanceRoutes,
@@ -151,6 +152,7 @@ export async function buildApp({
   documentRoutes(app, db, { lists: exports, timeZone });
   const payments = { releaseAbove, takeUpAdvances };
   await contribuableRoutes(app, { db, jobs, selectables, payments, today });
+  await importRoutes(app, db, { jobs, enrolling: { payments, today }, timeZone });
   tarifRoutes(app, db, today);
   echeanceRoutes(app, db, await echeanceService(db, { jobs, queue, payments, today }), selectables);
   app.addHook('onReady', () => jobs.resume());

@@ -26,6 +26,7 @@ export * from './contribuables/transitions.ts';
 export * from './fiscalite/tarifs.ts';
 export * from './contribuables/photos.ts';
 export * from './contribuables/fiche.ts';
+export * from './contribuables/import.ts';
 export * from './pilotage/figures.ts';
 export * from './pilotage/pas.ts';
 export * from './pilotage/statistiques.ts';

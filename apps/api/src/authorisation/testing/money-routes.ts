@@ -7,12 +7,13 @@ import {
   newName,
   office,
   ofNiamey,
+  type Outcome,
   open,
   route,
   type Table,
   YEAR,
 } from './expectation.ts';
-import type { World } from './people.ts';
+import type { Kind, World } from './people.ts';
 import { DEPARTEMENT } from './resources.ts';
 
 /** A taxpayer of Niamey, in the département of `plateau`, who owes nothing. */
@@ -41,6 +42,18 @@ async function photographed(world: World, equipement?: number) {
     .by('superadmin')
     .send<{ id: number; nom: string }>('POST', `/v2/${resource}/${owner}/photo`, body, headers);
   return { contribuable: owner, equipement, photo: reply.body.id, nom: reply.body.nom };
+}
+/** Whoever may enrol in the back office; an import is its author's and Super Admin's. */
+const importers = (status: number, exceptions: Partial<Outcome>): Outcome =>
+  office(status, { lecture: 403, ...exceptions });
+/** An import into Niamey by the one who asks, or by Super Admin where the asker may not make one. */
+async function ofImport(world: World, kind: Kind) {
+  const { body, headers } = sentFile('Nom;Localisation\nEssai;Nulle part', { fields: { entite: '1' } });
+  const author = ['niamey', 'plateau', 'admin.nta'].includes(kind) ? kind : 'superadmin';
+  const reply = await world
+    .by(author)
+    .send<{ id: string }>('POST', '/v2/contribuables/imports', body, headers);
+  return { params: { import: reply.body.id } };
 }
 /** A payment of that département. */
 const transaction = (world: World): Promise<number> =>
@@ -89,6 +102,19 @@ export const MONEY_ROUTES: Table = {
   'GET /v2/contribuables/{id}/historique': route(ofNiamey(200), (world) => ofNiameyId(contribuable(world))),
   'GET /v2/contribuables/{id}/echeances': route(ofNiamey(200), (world) => ofNiameyId(contribuable(world))),
   'GET /v2/contribuables/{id}/apercu': route(ofNiamey(200), (world) => ofNiameyId(contribuable(world))),
+  'POST /v2/contribuables/imports': route(importers(201, { maradi: 400 }), () =>
+    sentFile('Nom;Localisation\nEssai;Nulle part', { name: 'a.csv', fields: { entite: '1' } }),
+  ),
+  'GET /v2/contribuables/imports/{import}': route(importers(200, { maradi: 404 }), ofImport),
+  'POST /v2/contribuables/imports/{import}/travail': route(
+    importers(202, { maradi: 404 }),
+    async (world, kind) => ({
+      ...(await ofImport(world, kind)),
+      body: { correspondance: { nom: 0, localisation: 1 }, essai: true },
+    }),
+  ),
+  'GET /v2/contribuables/imports/{import}/rejets': route(importers(200, { maradi: 404 }), ofImport),
+  'GET /v2/contribuables/imports/{import}/rejets.csv': route(importers(200, { maradi: 404 }), ofImport),
   'POST /v2/contribuables/{id}/photo': route(ofNiamey(201, { lecture: 403 }), async (world) => ({
     id: await contribuable(world),
     ...sentFile(await picture()),

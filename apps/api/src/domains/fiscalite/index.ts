@@ -4,6 +4,7 @@ export { echeanceRoutes } from './echeances.routes.ts';
 export { billPlace, type DuesPayments, echeanceService } from './echeances.service.ts';
 export { exerciceRoutes } from './exercices.routes.ts';
 export { simulationRoutes } from './simulation.routes.ts';
+export { insertArrieres } from './arrieres.repository.ts';
 export { isClosed } from './echeances.repository.ts';
 export { readTarifs } from './tarifs.repository.ts';
 export { tarifRoutes } from './tarifs.routes.ts';

@@ -389,6 +389,33 @@ export interface Groupe {
   version: Generated<number>;
 }
 
+export interface ImportContribuable {
+  colonnes: string[];
+  /**
+   * By field of the taxpayer, the column of the file, from 0; remembered for the next file
+   */
+  correspondance: Generated<Json>;
+  created_at: Generated<string>;
+  entite_id: number;
+  id: Generated<string>;
+  lignes: Generated<number>;
+  nom: string;
+  utilisateur_id: number;
+}
+
+export interface ImportLigne {
+  /**
+   * Why the row was rejected the last time that it was read; null where it was not
+   */
+  erreurs: string[] | null;
+  import_id: string;
+  /**
+   * Number of the row in the file, its heads being row 1
+   */
+  rang: number;
+  valeurs: string[];
+}
+
 export interface Imputation {
   annee: number;
   contribuable_id: number;
@@ -953,6 +980,8 @@ export interface DB {
   fichier_retire: FichierRetire;
   frequence: Frequence;
   groupe: Groupe;
+  import_contribuable: ImportContribuable;
+  import_ligne: ImportLigne;
   imputation: Imputation;
   journal: Journal;
   journal_attente: JournalAttente;

@@ -1,0 +1,204 @@
+/** Files of taxpayers: their rows as they were read, and what a row's names stand for. */
+import type { Import, Rejet } from '@octroi/contract';
+import { sql } from 'kysely';
+import { placeCondition, type Scope } from '#src/platform/access/person.ts';
+import type { Queries } from '#src/platform/database/database.ts';
+
+export interface StoredImport {
+  id: string;
+  entiteId: number;
+  utilisateurId: number;
+  nom: string;
+  colonnes: string[];
+  correspondance: Record<string, number>;
+}
+
+export async function insertImport(
+  queries: Queries,
+  given: Omit<StoredImport, 'id' | 'correspondance'>,
+): Promise<string> {
+  const { rows } = await sql<{ id: string }>`
+    insert into import_contribuable (entite_id, utilisateur_id, nom, colonnes)
+    values (${given.entiteId}, ${given.utilisateurId}, ${given.nom}, ${given.colonnes}::text[]) returning id`.execute(
+    queries,
+  );
+  return rows[0]?.id as string;
+}
+
+export interface StagedRow {
+  rang: number;
+  valeurs: string[];
+}
+
+export async function insertRows(queries: Queries, id: string, rows: readonly StagedRow[]): Promise<void> {
+  await sql`
+    insert into import_ligne (import_id, rang, valeurs)
+    select ${id}::uuid, (r ->> 'rang')::int, array(select jsonb_array_elements_text(r -> 'valeurs'))
+    from jsonb_array_elements(${JSON.stringify(rows)}::jsonb) as r`.execute(queries);
+}
+
+/** What is over for so long nobody asks for any more. */
+const KEPT = '30 days';
+
+/** @param lignes number of rows that were read */
+export async function finishImport(queries: Queries, id: string, lignes: number): Promise<void> {
+  await sql`update import_contribuable set lignes = ${lignes} where id = ${id}::uuid`.execute(queries);
+  await sql`delete from import_contribuable where created_at < now() - ${KEPT}::interval`.execute(queries);
+}
+
+export async function setCorrespondance(
+  queries: Queries,
+  id: string,
+  correspondance: Record<string, number>,
+): Promise<void> {
+  await sql`
+    update import_contribuable set correspondance = ${JSON.stringify(correspondance)}::jsonb where id = ${id}::uuid`.execute(
+    queries,
+  );
+}
+
+export async function findImport(queries: Queries, id: string): Promise<StoredImport | undefined> {
+  const { rows } = await sql<StoredImport>`
+    select id, entite_id as "entiteId", utilisateur_id as "utilisateurId", nom, colonnes, correspondance
+    from import_contribuable where id = ${id}::uuid`.execute(queries);
+  return rows[0];
+}
+
+/** An import with its first rows, and the columns that its author chose the last time for other files. */
+export async function describeImport(
+  queries: Queries,
+  id: string,
+): Promise<
+  | (Omit<Import, 'colonnes'> & { heads: string[]; premieres: string[][]; avant: Record<string, string>[] })
+  | undefined
+> {
+  const { rows } = await sql<
+    Omit<Import, 'colonnes'> & { heads: string[]; premieres: string[][]; avant: Record<string, string>[] }
+  >`
+    select i.id, i.nom, i.lignes, i.correspondance, i.created_at as "createdAt", i.colonnes as heads,
+      json_build_object('id', ent.id, 'nom', ent.nom) as entite,
+      coalesce((select json_agg(to_json(l.valeurs) order by l.rang) from (
+        select rang, valeurs from import_ligne where import_id = i.id order by rang limit 3) l), '[]') as premieres,
+      coalesce((select json_agg(choix order by o.created_at desc) from (
+        select * from import_contribuable where utilisateur_id = i.utilisateur_id and correspondance <> '{}' and id <> i.id
+        order by created_at desc limit 5) o
+        cross join lateral (
+          select jsonb_object_agg(c.key, o.colonnes[c.value::int + 1]) as choix from jsonb_each_text(o.correspondance) c) c), '[]') as avant
+    from import_contribuable i join entite ent on ent.id = i.entite_id where i.id = ${id}::uuid`.execute(
+    queries,
+  );
+  return rows[0];
+}
+
+/** Rows from `after` on, in the order of the file. */
+export async function readStaged(
+  queries: Queries,
+  id: string,
+  after: number,
+  limit: number,
+): Promise<StagedRow[]> {
+  const { rows } = await sql<StagedRow>`
+    select rang, valeurs from import_ligne where import_id = ${id}::uuid and rang > ${after} order by rang limit ${limit}`.execute(
+    queries,
+  );
+  return rows;
+}
+
+/** Where each batch of so many rows begins. */
+export async function batchStarts(queries: Queries, id: string, size: number): Promise<number[]> {
+  const { rows } = await sql<{ rang: number }>`
+    select rang from (
+      select rang, row_number() over (order by rang) as n from import_ligne where import_id = ${id}::uuid) l
+    where n % ${size}::int = 1 order by rang`.execute(queries);
+  return rows.map(({ rang }) => rang);
+}
+
+/** Says of each row of a batch why it is rejected, or that it is not. */
+export async function writeErreurs(
+  queries: Queries,
+  id: string,
+  rows: readonly { rang: number; erreurs: string[] | null }[],
+): Promise<void> {
+  await sql`
+    update import_ligne l set erreurs = case when jsonb_typeof(r.erreurs) = 'array'
+      then array(select jsonb_array_elements_text(r.erreurs)) end
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (rang int, erreurs jsonb)
+    where l.import_id = ${id}::uuid and l.rang = r.rang`.execute(queries);
+}
+
+export async function readRejets(
+  queries: Queries,
+  id: string,
+  { after = 0, offset = 0, limit }: { after?: number; offset?: number; limit: number },
+): Promise<Rejet[]> {
+  const { rows } = await sql<Rejet>`
+    select rang, valeurs, erreurs from import_ligne
+    where import_id = ${id}::uuid and erreurs is not null and rang > ${after}
+    order by rang limit ${limit} offset ${offset}`.execute(queries);
+  return rows;
+}
+
+export async function countRejets(queries: Queries, id: string): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    select count(*) as n from import_ligne where import_id = ${id}::uuid and erreurs is not null`.execute(
+    queries,
+  );
+  return rows[0]?.n ?? 0;
+}
+
+export interface NamedPlace {
+  id: number;
+  nom: string;
+  code: string | null;
+  /** Names from the highest sub-entity down to this one. */
+  chemin: string[];
+}
+
+/** Sub-entities of a collectivité that are seen. */
+export async function readPlaces(queries: Queries, entiteId: number, scope: Scope): Promise<NamedPlace[]> {
+  const { rows } = await sql<NamedPlace>`
+    with recursive arbre as (
+      select id, nom, code, array[nom::text] as chemin from ramification where entite_id = ${entiteId} and parent_id is null
+      union all
+      select r.id, r.nom, r.code, arbre.chemin || r.nom::text from ramification r join arbre on r.parent_id = arbre.id)
+    select id, nom, code, chemin from arbre
+    where ${placeCondition(scope, sql`${entiteId}::int`, sql.ref('arbre.id'))}`.execute(queries);
+  return rows;
+}
+
+export interface NamedBase {
+  nom: string;
+  typeEquipement: number | null;
+  natureActivite: number | null;
+  /** The tax that is about it; null where there is none. */
+  taxe: number | null;
+}
+
+/** What may be taxed in a collectivité. */
+export async function readBases(queries: Queries, entiteId: number): Promise<NamedBase[]> {
+  const { rows } = await sql<NamedBase>`
+    select te.nom, te.id as "typeEquipement", null::int as "natureActivite",
+      (select min(t.id) from taxe t where t.entite_id = te.entite_id and t.type_equipement_id = te.id and t.enabled) as taxe
+    from type_equipement te where te.entite_id = ${entiteId}
+    union all
+    select na.nom, null, na.id,
+      (select min(t.id) from taxe t where t.entite_id = na.entite_id and t.nature_activite_id = na.id and t.enabled)
+    from nature_activite na where na.entite_id = ${entiteId}`.execute(queries);
+  return rows;
+}
+
+/** Of the given numbers those that a taxpayer has, and those that an earlier row of the file has. */
+export async function takenNumbers(
+  queries: Queries,
+  { id, entiteId }: Pick<StoredImport, 'id' | 'entiteId'>,
+  column: number,
+  rows: readonly { rang: number; numero: string; cle: string }[],
+): Promise<Set<number>> {
+  const { rows: taken } = await sql<{ rang: number }>`
+    select r.rang from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (rang int, numero text, cle text)
+    where exists (select from contribuable c where c.entite_id = ${entiteId} and c.num_klis = r.numero
+        and c.cle_idempotence is distinct from r.cle)
+      or exists (select from import_ligne l where l.import_id = ${id}::uuid and l.rang < r.rang
+        and l.valeurs[${column + 1}::int] = r.numero)`.execute(queries);
+  return new Set(taken.map(({ rang }) => rang));
+}

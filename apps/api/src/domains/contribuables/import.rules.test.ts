@@ -1,0 +1,98 @@
+import { describe, expect, it } from 'vitest';
+import type { NamedPlace } from './import.repository.ts';
+import { type Names, placesByName, readDay, readRow, readWhole } from './import.rules.ts';
+
+const place = (id: number, code: string, ...chemin: string[]): NamedPlace => ({
+  id,
+  nom: chemin.at(-1) ?? '',
+  code,
+  chemin,
+});
+const names: Names = {
+  places: placesByName([
+    place(1, 'Z1', 'Nord', 'Zone 1'),
+    place(2, 'Z1A', 'Nord', 'Zone 1', 'Secteur A'),
+    place(3, 'Z2A', 'Nord', 'Zone 2', 'Secteur A'),
+  ]),
+  bases: new Map([
+    ['kiosque', { nom: 'Kiosque', typeEquipement: 7, natureActivite: null, taxe: 5 }],
+    ['coiffure', { nom: 'Coiffure', typeEquipement: null, natureActivite: 9, taxe: null }],
+  ]),
+  today: '2026-06-15',
+  closes: new Set([2023]),
+};
+const COLUMNS = ['nom', 'localisation', 'dateEnrollement', 'telephone', 'base1', 'impaye2024', 'impaye2023'];
+const mapping = Object.fromEntries(COLUMNS.map((name, index) => [name, index]));
+const read = (...valeurs: string[]) => readRow(valeurs, COLUMNS.length, mapping, names);
+const faults = (...valeurs: string[]): string[] => {
+  const result = read(...valeurs);
+  return 'erreurs' in result ? result.erreurs : [];
+};
+
+describe('a row', () => {
+  it('becomes a taxpayer with its line and its unpaid dues', () => {
+    expect(
+      read('Ali', 'zone 1 > SECTEUR A', '31/12/2025', '90 00 00 01', 'KIOSQUE', '12 500 F CFA'),
+    ).toMatchObject({
+      body: {
+        nom: 'Ali',
+        ramification: 2,
+        dateEnrollement: '2025-12-31',
+        lignes: [{ typeEquipement: 7, natureActivite: null }],
+      },
+      impayes: [{ annee: 2024, montant: 12_500, taxe: 5 }],
+    });
+  });
+
+  it('is known again by what it says, not by how a file writes it', () => {
+    const keys = [
+      read('Ali', 'Z1A', '1/2/2025'),
+      read(' Ali', 'Zone 1, Secteur A', '2025-02-01'),
+      read('Alio', 'Z1A', '1/2/2025'),
+    ].map((row) => 'cle' in row && row.cle);
+    expect(keys[0]).toBe(keys[1]);
+    expect(keys[2]).not.toBe(keys[0]);
+  });
+
+  it.each<[string, string[], RegExp]>([
+    ['no name', ['', 'Z1'], /^Nom : /],
+    ['31 February', ['Ali', 'Z1', '31/02/2025'], /« 31\/02\/2025 » n’est pas une date/],
+    ['a day to come', ['Ali', 'Z1', '01/01/2030'], /dans l’avenir/],
+    ['a place that is not there', ['Ali', 'Zone 9'], /« Zone 9 » n’existe pas/],
+    ['a name that two places have', ['Ali', 'Secteur A'], /écrivez « Zone 1 > Secteur A »/],
+    ['a telephone that cannot be', ['Ali', 'Z1', '', '12'], /^Téléphone : /],
+    ['an unknown base', ['Ali', 'Z1', '', '', 'Fusée'], /ni un type d’équipement ni une activité/],
+    ['a formula', ['=CMD()', 'Z1'], /une formule n’est pas une valeur/],
+    ['half francs', ['Ali', 'Z1', '', '', 'Kiosque', '12,5'], /n’est pas un nombre entier/],
+    ['dues of a closed year', ['Ali', 'Z1', '', '', 'Kiosque', '', '100'], /l’exercice 2023 est clos/],
+    ['dues without a tax', ['Ali', 'Z1', '', '', 'Coiffure', '100'], /base taxable qui porte une taxe/],
+    ['negative dues', ['Ali', 'Z1', '', '', 'Kiosque', '-5'], /au-dessus de zéro/],
+    ['more cells than heads', ['Ali', 'Z1', '', '', '', '', '', 'trop'], /plus de colonnes que l’en-tête/],
+  ])('with %s is rejected with the reason', (_, valeurs, reason) => {
+    expect(faults(...valeurs).join('\n')).toMatch(reason);
+  });
+
+  it('says all that is wrong with it at once', () =>
+    expect(faults('', 'Zone 9', '31/02/2025')).toHaveLength(3));
+});
+
+describe('what files write', () => {
+  it.each([
+    ['31/12/2025', '2025-12-31'],
+    ['1.2.2025', '2025-02-01'],
+    ['2025-02-01', '2025-02-01'],
+    ['29/02/2024', '2024-02-29'],
+    ['29/02/2025', undefined],
+    ['12/31/2025', undefined],
+    ['hier', undefined],
+  ])('as a day: %s', (text, day) => expect(readDay(text)).toBe(day));
+
+  it.each([
+    ['1 250 000', 1_250_000],
+    ['1\u202f250 F CFA', 1250],
+    ['12,00', 12],
+    ['-3', -3],
+    ['1,5', undefined],
+    ['douze', undefined],
+  ])('as a number: %s', (text, value) => expect(readWhole(text)).toBe(value));
+});

@@ -1,0 +1,187 @@
+/** How a row of a file becomes a taxpayer: pure, over what the names of the row stand for. */
+import { createHash } from 'node:crypto';
+import {
+  anneeImpayee,
+  champImportLabel,
+  contribuableBody,
+  type ContribuableBody,
+  isDay,
+  sansSigne,
+} from '@octroi/contract';
+import type { NamedBase, NamedPlace } from './import.repository.ts';
+
+/** What the names in a file stand for. */
+export interface Names {
+  places: Map<string, NamedPlace[]>;
+  bases: Map<string, NamedBase>;
+  /** The present day; enrolments lie before it, and unpaid dues before its year. */
+  today: string;
+  /** Years whose dues are final. */
+  closes: ReadonlySet<number>;
+}
+
+export interface Read {
+  body: ContribuableBody;
+  /** The same content gives the same key, in whatever file it comes. */
+  cle: string;
+  impayes: { annee: number; montant: number; taxe: number }[];
+}
+
+/** Every spelling under which a row may name a place: its name, its code, its path or the end of it. */
+export function placesByName(places: readonly NamedPlace[]): Map<string, NamedPlace[]> {
+  const names = new Map<string, NamedPlace[]>();
+  for (const place of places) {
+    const paths = place.chemin.map((_, from) => place.chemin.slice(from).join(' '));
+    for (const name of new Set([...paths, place.code ?? ''].map(sansSigne).filter(Boolean)))
+      names.set(name, [...(names.get(name) ?? []), place]);
+  }
+  return names;
+}
+
+/** @returns the ISO day of `31/12/2025`, `31-12-25` or `2025-12-31`; undefined where no calendar has it */
+export function readDay(text: string): string | undefined {
+  const [, day = '', month = '', year = ''] = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})$/.exec(text) ?? [];
+  const iso = day ? `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}` : text.slice(0, 10);
+  return isDay(iso) && (day !== '' || /^\d{4}-\d\d-\d\d([ T]00:00:00.*)?$/.test(text)) ? iso : undefined;
+}
+
+/** `1 250 000 F CFA` -> 1250000; undefined for what is no whole number. */
+export function readWhole(text: string): number | undefined {
+  const digits = text.replaceAll(/[\s\u00a0\u202f]|f\s*cfa|fcfa/gi, '').replace(/[.,]0+$/, '');
+  return /^-?\d{1,15}$/.test(digits) ? Number(digits) : undefined;
+}
+
+/** Where the record's own check names a field otherwise than the file. */
+const FIELD_CHAMPS: Readonly<Record<string, string>> = { ramification: 'localisation', lignes: 'base1' };
+
+/** @returns the taxpayer of a row, or all that is wrong with it, each told with the field's name */
+export function readRow(
+  valeurs: readonly string[],
+  colonnes: number,
+  correspondance: Readonly<Record<string, number>>,
+  names: Names,
+): Read | { erreurs: string[] } {
+  const erreurs: string[] = [];
+  const faulty = new Set<string>();
+  const fault = (nom: string, message: string): undefined => {
+    faulty.add(nom);
+    erreurs.push(`${champImportLabel(nom).replace(/ \(.*/, '')} : ${message}`);
+  };
+  const text = (nom: string): string => {
+    const column = correspondance[nom];
+    return column === undefined ? '' : (valeurs[column] ?? '');
+  };
+  const whole = (nom: string): number | undefined => {
+    if (!text(nom)) return undefined;
+    return readWhole(text(nom)) ?? fault(nom, `« ${text(nom)} » n’est pas un nombre entier`);
+  };
+  const degrees = (nom: string): number | undefined => {
+    if (!text(nom)) return undefined;
+    const value = Number(text(nom).replace(',', '.'));
+    return Number.isFinite(value) ? value : fault(nom, `« ${text(nom)} » n’est pas un nombre de degrés`);
+  };
+  if (valeurs.slice(colonnes).some(Boolean)) erreurs.push('La ligne a plus de colonnes que l’en-tête');
+  for (const nom of Object.keys(correspondance))
+    if (/^[=@]/.test(text(nom))) fault(nom, 'une formule n’est pas une valeur');
+
+  const raisonSociale = text('raisonSociale') || null;
+  const body = {
+    type:
+      readType(text('type'), raisonSociale !== null) ??
+      fault('type', `« ${text('type')} » : physique ou morale`),
+    nom: text('nom') || raisonSociale,
+    prenom: text('prenom'),
+    raisonSociale,
+    nif: text('nif'),
+    age: whole('age') ?? null,
+    lieuNaissance: text('lieuNaissance'),
+    telephone: text('telephone'),
+    adresse: text('adresse'),
+    typePieceIdentite: text('typePieceIdentite'),
+    numeroPieceIdentite: text('numeroPieceIdentite'),
+    latitude: degrees('latitude') ?? null,
+    longitude: degrees('longitude') ?? null,
+    nbreBetail: whole('nbreBetail') ?? null,
+    numKlis: text('numKlis'),
+    ramification: placeOf(text('localisation')),
+    dateEnrollement: dayOf(),
+    lignes: [1, 2, 3].flatMap(ligneOf),
+  };
+  const impayes = Object.keys(correspondance).flatMap(impayeOf);
+  const parsed = contribuableBody.safeParse(body);
+  if (!parsed.success)
+    for (const { path, message } of parsed.error.issues) {
+      const nom = FIELD_CHAMPS[String(path[0])] ?? String(path[0]);
+      // what was told above, in words of the file, is not told twice
+      if (!faulty.has(nom)) fault(nom, message);
+    }
+  if (erreurs.length > 0 || !parsed.success) return { erreurs };
+  const { data } = parsed;
+  const cle = createHash('sha256')
+    .update(JSON.stringify([data, impayes]))
+    .digest('hex');
+  return { body: data, cle: `import:${cle.slice(0, 40)}`, impayes };
+
+  function placeOf(name: string): number | undefined {
+    if (!name) return fault('localisation', 'elle manque');
+    const found = names.places.get(sansSigne(name)) ?? [];
+    const [place] = found;
+    if (!place) return fault('localisation', `« ${name} » n’existe pas, ou n’est pas dans votre périmètre`);
+    if (found.length > 1)
+      return fault(
+        'localisation',
+        `plusieurs sous-entités s’appellent « ${name} » : écrivez « ${place.chemin.slice(-2).join(' > ')} » ou le code`,
+      );
+    return place.id;
+  }
+
+  function dayOf(): string | undefined {
+    const given = text('dateEnrollement');
+    if (!given) return undefined;
+    const day = readDay(given);
+    if (!day) return fault('dateEnrollement', `« ${given} » n’est pas une date (JJ/MM/AAAA)`);
+    if (day > names.today) return fault('dateEnrollement', `« ${given} » est dans l’avenir`);
+    return day;
+  }
+
+  function ligneOf(rank: number) {
+    const name = text(`base${rank}`);
+    const precision = text(`precision${rank}`) || null;
+    if (!name) {
+      if (precision) fault(`base${rank}`, 'une précision sans base');
+      return [];
+    }
+    const base = names.bases.get(sansSigne(name));
+    if (!base) {
+      fault(`base${rank}`, `« ${name} » n’est ni un type d’équipement ni une activité de cette collectivité`);
+      return [];
+    }
+    const { typeEquipement, natureActivite } = base;
+    return [{ typeEquipement, natureActivite, precision }];
+  }
+
+  function impayeOf(nom: string): Read['impayes'] {
+    const annee = anneeImpayee(nom);
+    if (annee === undefined) return [];
+    const montant = whole(nom);
+    if (montant === undefined || montant === 0) return [];
+    if (montant < 0) return (fault(nom, 'un impayé est au-dessus de zéro'), []);
+    if (annee >= Number(names.today.slice(0, 4)))
+      return (fault(nom, 'seules les années passées ont des impayés'), []);
+    if (names.closes.has(annee)) return (fault(nom, `l’exercice ${annee} est clos`), []);
+    const taxe = [1, 2, 3]
+      .map((rank) => names.bases.get(sansSigne(text(`base${rank}`)))?.taxe)
+      .find((found) => found !== undefined && found !== null);
+    if (taxe === undefined || taxe === null)
+      return (fault(nom, 'il faut une base taxable qui porte une taxe'), []);
+    return [{ annee, montant, taxe }];
+  }
+}
+
+/** A company where it has a company's name, unless the row says otherwise. */
+function readType(text: string, company: boolean): string | undefined {
+  const said = sansSigne(text);
+  if (!said) return company ? 'Personne morale' : 'Personne physique';
+  if (/\bmorale?\b|societe|entreprise/.test(said)) return 'Personne morale';
+  return /\bphysique\b|particulier|individu/.test(said) ? 'Personne physique' : undefined;
+}

@@ -1,0 +1,158 @@
+import type { Import, ImportReport, Rejet, Travail } from '@octroi/contract';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openPool } from '#src/platform/database/database.ts';
+import { type Caller, testApp } from '#src/testing/app.ts';
+import { sentFile } from '#src/testing/photos.ts';
+import { drift } from '#src/testing/drift.ts';
+
+const { signIn, query, url } = await testApp();
+const { pool } = openPool(url, () => undefined, 2);
+afterAll(() => pool.end());
+let niamey: Caller;
+let place: { id: number; code: string };
+let base: string;
+beforeAll(async () => {
+  niamey = await signIn('niamey');
+  const [target] = await query<{ id: number; code: string; nom: string }>(
+    `select r.id, r.code, coalesce(te.nom, na.nom) as nom from application a
+     join taxe t on t.id = a.taxe_id join ramification r on r.id = a.ramification_id
+     left join type_equipement te on te.id = t.type_equipement_id left join nature_activite na on na.id = t.nature_activite_id
+     where a.entite_id = 1 and a.annee = extract(year from now()) and a.tarif > 0 and not a.exclue and r.code is not null
+     order by a.id limit 1`,
+  );
+  if (!target) throw new Error('no rate');
+  place = target;
+  base = target.nom;
+});
+
+const LAST = new Date().getUTCFullYear() - 1;
+const HEADS = ['Nom', 'Prénom', 'Localisation', 'Téléphone', 'Base taxable', `Impayé ${LAST}`];
+const csv = (rows: readonly (readonly string[])[], heads = HEADS): string =>
+  [heads, ...rows].map((row) => row.map((cell) => `"${cell.replaceAll('"', '""')}"`).join(';')).join('\r\n');
+
+const send = (by: Caller, content: Buffer | string, entite = '1') => {
+  const { body, headers } = sentFile(content, {
+    name: 'liste.csv',
+    type: 'text/csv',
+    part: 'fichier',
+    fields: { entite },
+  });
+  return by.send<Import & { message: string }>('POST', '/v2/contribuables/imports', body, headers);
+};
+async function run({ id, correspondance }: Import, essai: boolean): Promise<ImportReport> {
+  const address = `/v2/contribuables/imports/${id}/travail`;
+  const started = await niamey.send<Travail>('POST', address, { correspondance, essai });
+  expect([started.status, started.body.statut, started.body.message]).toEqual([202, 'terminé', null]);
+  return started.body.rapport as ImportReport;
+}
+const count = async (): Promise<number> =>
+  (await query<{ n: number }>('select count(*)::int as n from contribuable'))[0]?.n ?? 0;
+const good = (name: string): string[] => [name, 'Import', place.code, '90000001', base, '7 500'];
+
+describe('an import', () => {
+  it('is tried without writing, then enrols, bills and remembers; the same file again adds nobody', async () => {
+    const file = csv([good('Un'), good('Deux'), ['Trois', '', 'Nulle part', '', '', ''], good('Un')]);
+    const sent = await send(niamey, file);
+    expect(sent.status).toBe(201);
+    expect(sent.body.colonnes.map(({ nom }) => nom)).toEqual(HEADS);
+    expect(sent.body.correspondance).toMatchObject({
+      nom: 0,
+      prenom: 1,
+      localisation: 2,
+      telephone: 3,
+      base1: 4,
+    });
+    expect(sent.body.correspondance[`impaye${LAST}`]).toBe(5);
+
+    const before = await count();
+    const expected = { lignes: 4, bonnes: 2, deja: 1, rejetees: 1, impayes: 15_000 };
+    expect(await run(sent.body, true)).toEqual({ essai: true, ...expected });
+    expect(await count()).toBe(before);
+    const rejets = await niamey.get<{ data: Rejet[] }>(`/v2/contribuables/imports/${sent.body.id}/rejets`);
+    expect(rejets.body.data).toMatchObject([
+      { rang: 4, erreurs: [expect.stringContaining('« Nulle part »')] },
+    ]);
+    const refused = await niamey.get<string>(`/v2/contribuables/imports/${sent.body.id}/rejets.csv`);
+    expect(refused.body).toContain('Nulle part');
+    expect(refused.body).toContain('Motif du rejet');
+
+    expect(await run(sent.body, false)).toEqual({ essai: false, ...expected });
+    expect(await count()).toBe(before + 2);
+    const dues = await query<{ annee: number; montant: string }>(
+      `select d.annee, d.montant from echeance d join contribuable c on c.id = d.contribuable_id
+       where c.prenom = 'Import' and c.nom = 'Deux' order by d.annee`,
+    );
+    expect(dues[0]).toMatchObject({ annee: LAST, montant: '7500' });
+    expect(dues.some(({ annee }) => annee === LAST + 1)).toBe(true);
+    const acts = await query("select apres from journal where acte = 'importer'");
+    expect(acts).toHaveLength(1);
+    expect(acts[0]).toMatchObject({ apres: { contribuables: 2, fichier: 'liste.csv' } });
+
+    for (const again of [sent.body, (await send(niamey, `${file}\r\n`)).body])
+      expect(await run(again, false)).toMatchObject({ bonnes: 0, deja: 3 });
+    expect(await count()).toBe(before + 2);
+    expect(await drift(pool)).toEqual([]);
+  });
+
+  it('remembers the columns that were chosen for such heads', async () => {
+    const heads = ['Qui', 'Où', 'Quoi'];
+    const rows = [['Chosen', place.code, base]];
+    const first = (await send(niamey, csv(rows, heads))).body;
+    expect(first.correspondance).toEqual({});
+    await run({ ...first, correspondance: { nom: 0, localisation: 1, base1: 2 } }, true);
+    const second = (await send(niamey, csv(rows, ['Où', 'Qui', 'Autre', 'Quoi']))).body;
+    expect(second.correspondance).toEqual({ localisation: 0, nom: 1, base1: 3 });
+  });
+
+  it('takes no number that somebody, or an earlier row, has', async () => {
+    const [taken] = await query<{ numero: string }>(
+      'select num_klis as numero from contribuable where entite_id = 1 limit 1',
+    );
+    const heads = ['Nom', 'Localisation', 'Numéro'];
+    const { body } = await send(
+      niamey,
+      csv(
+        [
+          ['A', place.code, taken?.numero ?? ''],
+          ['B', place.code, 'IMPORT-1'],
+          ['C', place.code, 'IMPORT-1'],
+        ],
+        heads,
+      ),
+    );
+    expect(await run(body, false)).toMatchObject({ bonnes: 1, rejetees: 2 });
+  });
+
+  it('stays within the scope and with its author', async () => {
+    const { body } = await send(niamey, csv([good('Seul')]));
+    const maradi = await signIn('maradi');
+    expect((await maradi.get(`/v2/contribuables/imports/${body.id}`)).status).toBe(404);
+    expect((await send(maradi, csv([good('Autre')]))).status).toBe(400);
+    expect((await send(await signIn('lecture'), csv([good('Autre')]))).status).toBe(403);
+    const plateau = (await send(await signIn('plateau'), csv([good('Ailleurs')]))).body;
+    expect(plateau.lignes).toBe(1);
+  });
+
+  it('is refused without the columns that it cannot do without, and for files that are none', async () => {
+    const { body } = await send(niamey, csv([good('Sans')]));
+    const start = (correspondance: Record<string, number>) =>
+      niamey.send<{ message: string }>('POST', `/v2/contribuables/imports/${body.id}/travail`, {
+        correspondance,
+        essai: true,
+      });
+    expect((await start({ nom: 0 })).body.message).toContain('Localisation');
+    expect((await start({ nom: 0, localisation: 60 })).status).toBe(400);
+    expect((await start({ nom: 0, localisation: 1, poids: 2 })).body.message).toContain('poids');
+    expect((await send(niamey, '')).status).toBe(415);
+    expect((await send(niamey, csv([]))).body.message).toContain('en-tête');
+    expect((await send(niamey, csv([good('X')]), 'x')).status).toBe(400);
+  });
+
+  it('of five thousand rows goes step by step', async () => {
+    const rows = Array.from({ length: 5000 }, (_, n) => [`Volume ${n}`, 'Masse', place.code, '', base, '']);
+    const { body } = await send(niamey, csv(rows));
+    const before = await count();
+    expect(await run(body, false)).toMatchObject({ lignes: 5000, bonnes: 5000, rejetees: 0 });
+    expect(await count()).toBe(before + 5000);
+  });
+});

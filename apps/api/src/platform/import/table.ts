@@ -1,0 +1,130 @@
+/** Tables that people send as CSV or XLSX files, read row by row as texts. */
+import { Readable } from 'node:stream';
+import { parse } from 'csv-parse';
+import { readSheet, type SheetData } from 'read-excel-file/node';
+import { AppError } from '#src/platform/http/problem.ts';
+import { unfoldedBytes } from './zip.ts';
+
+export interface Table {
+  heads: string[];
+  /** Rows that are not empty, with their number in the file, the heads being row 1. */
+  rows: AsyncIterable<{ rang: number; valeurs: string[] }>;
+}
+
+/** A file of a hundred thousand rows is a fifth of it. */
+export const MAX_TABLE_BYTES = 60 * 1024 * 1024;
+const MAX_COLUMNS = 60;
+/** A workbook is unfolded in memory as a whole. */
+const MAX_UNFOLDED = 250 * 1024 * 1024;
+
+const refusal = (message: string): AppError => new AppError('fichier.refuse', message);
+
+/** @throws AppError 415 for what is no table, in French */
+export async function readTable(content: Buffer): Promise<Table> {
+  if (content.length === 0) throw refusal('Ce fichier est vide.');
+  const table =
+    content.subarray(0, 4).toString('latin1') === 'PK\x03\x04' ? await readXlsx(content) : readCsv(content);
+  const rows = table[Symbol.asyncIterator]();
+  const first = await rows.next();
+  if (first.done) throw refusal('Ce fichier est vide.');
+  const heads = first.value.valeurs;
+  while (heads.at(-1) === '') heads.pop();
+  if (heads.length > MAX_COLUMNS)
+    throw refusal(`Ce fichier a ${heads.length} colonnes ; il peut en avoir ${MAX_COLUMNS} au plus.`);
+  if (heads.length < 2)
+    throw refusal(
+      'Une seule colonne a été trouvée. Enregistrez la feuille en CSV avec des points-virgules, des virgules ou des tabulations, ou en XLSX.',
+    );
+  return {
+    heads: heads.map((head, index) => head || `Colonne ${index + 1}`),
+    rows: { [Symbol.asyncIterator]: () => rows },
+  };
+}
+
+type Rows = AsyncGenerator<{ rang: number; valeurs: string[] }, void>;
+
+const isBlank = (valeurs: readonly string[]): boolean => valeurs.every((valeur) => valeur === '');
+
+async function* readXlsx(content: Buffer): Rows {
+  const unfolded = unfoldedBytes(content);
+  if (unfolded === undefined || unfolded > MAX_UNFOLDED)
+    throw refusal('Ce classeur est trop grand une fois ouvert. Enregistrez la feuille en CSV.');
+  let sheet: SheetData;
+  try {
+    sheet = await readSheet(content);
+  } catch {
+    throw refusal('Ce fichier n’est pas un classeur XLSX lisible. Enregistrez-le de nouveau, ou en CSV.');
+  }
+  for (const [index, cells] of sheet.entries()) {
+    const valeurs = cells.map(cellText);
+    if (!isBlank(valeurs)) yield { rang: index + 1, valeurs };
+  }
+}
+
+const cellText = (cell: unknown): string => {
+  if (cell === null || cell === undefined) return '';
+  if (cell instanceof Date) return Number.isNaN(cell.getTime()) ? '' : cell.toISOString().slice(0, 10);
+  return cleanText(String(cell as string | number | boolean));
+};
+
+const cleanText = (text: string): string => text.replaceAll('\0', '').trim();
+
+/** Excel writes Windows-1252 where it does not write UTF-8; each byte of it is some sign. */
+function decode(content: Buffer): string {
+  const mark = content.subarray(0, 2).toString('hex');
+  if (mark === 'fffe' || mark === 'feff' || content.subarray(0, 4096).includes(0))
+    throw refusal('Ce fichier n’est pas un texte lisible. Enregistrez-le en « CSV UTF-8 » ou en XLSX.');
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(content);
+  } catch {
+    return new TextDecoder('windows-1252').decode(content);
+  }
+}
+
+/** The sign that parts the heads most often, outside quotes. */
+function separatorOf(text: string): string {
+  const heads =
+    text
+      .slice(0, 10_000)
+      .replaceAll(/"[^"]*"/g, '')
+      .split(/\r?\n/, 1)[0] ?? '';
+  const [best] = [';', '\t', ',']
+    .map((sign) => ({ sign, count: heads.split(sign).length }))
+    .toSorted((a, b) => b.count - a.count);
+  return best?.sign ?? ';';
+}
+
+/** Signs handed to the parser at once. */
+const PIECE = 256 * 1024;
+
+function* piecesOf(text: string): Generator<string> {
+  for (let at = 0; at < text.length; at += PIECE) yield text.slice(at, at + PIECE);
+}
+
+async function* readCsv(content: Buffer): Rows {
+  const text = decode(content);
+  const parser = parse({
+    delimiter: separatorOf(text),
+    relax_column_count: true,
+    relax_quotes: true,
+    skip_empty_lines: false,
+    max_record_size: 100_000,
+    info: true,
+  });
+  Readable.from(piecesOf(text)).pipe(parser);
+  let rang = 0;
+  try {
+    for await (const given of parser) {
+      const { record } = given as { record: string[] };
+      rang += 1;
+      const valeurs = record.map(cleanText);
+      if (!isBlank(valeurs)) yield { rang, valeurs };
+    }
+  } catch {
+    throw refusal(
+      `Ce fichier n’est pas un CSV lisible : guillemet ou ligne sans fin vers la ligne ${rang + 1}.`,
+    );
+  } finally {
+    parser.destroy();
+  }
+}

@@ -1,0 +1,29 @@
+import { expect, it } from 'vitest';
+import { anneeImpayee, proposerCorrespondance, sansSigne } from './import-champs.ts';
+
+it('heads are compared without accents, signs and case', () =>
+  expect(sansSigne(" N° de pièce d'Identité ")).toBe('n de piece d identite'));
+
+it('the likely column of a field is found by its head, each column once', () => {
+  expect(
+    proposerCorrespondance([
+      'NOM',
+      'Prénoms',
+      'Secteur',
+      'Tél.',
+      'Impayés 2024',
+      'Reste à payer 2023',
+      'Remarque',
+    ]),
+  ).toEqual({ nom: 0, prenom: 1, localisation: 2, telephone: 3, impaye2024: 4, impaye2023: 5 });
+  expect(proposerCorrespondance(['Base taxable', 'Précision', 'Nom'])).toEqual({
+    base1: 0,
+    precision1: 1,
+    nom: 2,
+  });
+});
+
+it('a field of unpaid dues names its year', () => {
+  expect(anneeImpayee('impaye2024')).toBe(2024);
+  expect(anneeImpayee('impaye1999')).toBeUndefined();
+});
