@@ -18,10 +18,13 @@ create table import_ligne (
   import_id uuid not null references import_contribuable on delete cascade,
   rang integer not null,
   valeurs text[] not null,
+  lot integer,
   erreurs text[],
   primary key (import_id, rang)
 );
 comment on column import_ligne.rang is 'Number of the row in the file, its heads being row 1';
+create index import_ligne_lot on import_ligne (import_id, lot);
+comment on column import_ligne.lot is 'Rows that are enrolled together: those of a place stand side by side, since dues are worked out place by place';
 comment on column import_ligne.erreurs is 'Why the row was rejected the last time that it was read; null where it was not';
 
 -- A taxpayer who goes to another collectivité takes its portrait along.

@@ -90,27 +90,43 @@ export async function describeImport(
   return rows[0];
 }
 
-/** Rows from `after` on, in the order of the file. */
-export async function readStaged(
+/**
+ * Parts the rows into batches by what a column says, so that the rows of a place come together.
+ * @returns the numbers of the batches, the same each time
+ */
+export async function partRows(
   queries: Queries,
   id: string,
-  after: number,
-  limit: number,
-): Promise<StagedRow[]> {
+  column: number,
+  size: number,
+): Promise<number[]> {
+  await sql`
+    update import_ligne l set lot = o.lot
+    from (
+      select rang, (row_number() over (order by valeurs[${column + 1}::int], rang) - 1) / ${size}::int as lot
+      from import_ligne where import_id = ${id}::uuid) o
+    where l.import_id = ${id}::uuid and l.rang = o.rang and l.lot is distinct from o.lot`.execute(queries);
+  const { rows } = await sql<{ lot: number }>`
+    select distinct lot from import_ligne where import_id = ${id}::uuid order by lot`.execute(queries);
+  return rows.map(({ lot }) => lot);
+}
+
+/** The rows of a batch, in the order of the file. */
+export async function readBatch(queries: Queries, id: string, lot: number): Promise<StagedRow[]> {
   const { rows } = await sql<StagedRow>`
-    select rang, valeurs from import_ligne where import_id = ${id}::uuid and rang > ${after} order by rang limit ${limit}`.execute(
+    select rang, valeurs from import_ligne where import_id = ${id}::uuid and lot = ${lot} order by rang`.execute(
     queries,
   );
   return rows;
 }
 
-/** Where each batch of so many rows begins. */
-export async function batchStarts(queries: Queries, id: string, size: number): Promise<number[]> {
-  const { rows } = await sql<{ rang: number }>`
-    select rang from (
-      select rang, row_number() over (order by rang) as n from import_ligne where import_id = ${id}::uuid) l
-    where n % ${size}::int = 1 order by rang`.execute(queries);
-  return rows.map(({ rang }) => rang);
+/** Whether a work on these rows goes on. */
+export async function isAtWork(queries: Queries, id: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from travail where statut in ('en attente', 'en cours') and parametres ->> 'import' = ${id}`.execute(
+    queries,
+  );
+  return rows.length > 0;
 }
 
 /** Says of each row of a batch why it is rejected, or that it is not. */

@@ -2,73 +2,42 @@
 import {
   anneeImpayee,
   CHAMPS_IMPORT,
-  FICHE_FIELDS,
-  type Fiche,
   type Import,
   type ImportBody,
-  type ImportReport,
   proposerCorrespondance,
   type Rejet,
-  sansSigne,
-  type TarifLieu,
   type Travail,
 } from '@octroi/contract';
-import { insertArrieres, isClosed, readTarifs } from '#src/domains/fiscalite/index.ts';
 import {
   demand,
   demandUtilisateur,
   isSuperAdmin,
   type Person,
-  type Scope,
   scopeOf,
 } from '#src/platform/access/person.ts';
-import type { Database, Queries } from '#src/platform/database/database.ts';
+import type { Database } from '#src/platform/database/database.ts';
 import { AppError, invalid, notFound } from '#src/platform/http/problem.ts';
 import { readTable } from '#src/platform/import/table.ts';
-import type { JobKind, Jobs } from '#src/platform/jobs/jobs.ts';
-import { writeJournal } from '#src/platform/journal/journal.repository.ts';
-import { type Enrolling, presentYear } from './facturation.service.ts';
+import type { Jobs } from '#src/platform/jobs/jobs.ts';
+import type { Enrolling } from './facturation.service.ts';
 import {
-  batchStarts,
   countRejets,
   describeImport,
   findImport,
   finishImport,
   insertImport,
   insertRows,
-  readBases,
+  isAtWork,
   readPlaces,
   readRejets,
-  readStaged,
   setCorrespondance,
   type StagedRow,
   type StoredImport,
-  takenNumbers,
-  writeErreurs,
 } from './import.repository.ts';
-import { type Names, placesByName, type Read, readRow } from './import.rules.ts';
-import { enrolMany } from './inscription.service.ts';
-import { precisionFaults } from './lignes.rules.ts';
-import { findByKeys, reserveNumbers } from './saisie.repository.ts';
+import { BATCH, type ImportParams, importWork, NATURE } from './import-travail.service.ts';
 
-const NATURE = 'import-contribuables';
-/** Rows of one step, and rows of a file. */
-const BATCH = 1000;
+/** Rows of a file. */
 const MAX_ROWS = 200_000;
-
-interface Params {
-  import: string;
-  nom: string;
-  essai: boolean;
-  correspondance: Record<string, number>;
-  /** What the author sees: rows of other places are rejected. */
-  scope: Scope;
-}
-type StepReport = Omit<ImportReport, 'essai'>;
-
-interface GoodRow extends Read {
-  rang: number;
-}
 
 export async function importService(db: Database, { jobs, enrolling }: { jobs: Jobs; enrolling: Enrolling }) {
   await jobs.define(importWork(db, enrolling));
@@ -132,8 +101,10 @@ export async function importService(db: Database, { jobs, enrolling }: { jobs: J
     async start(person: Person, id: string, { correspondance, essai }: ImportBody): Promise<Travail> {
       const stored = await own(person, id);
       demandCorrespondance(correspondance, stored.colonnes);
+      if (await isAtWork(db, id))
+        throw new AppError('conflit.regle', 'Une vérification ou un import de ce fichier est déjà en cours.');
       await setCorrespondance(db, id, correspondance);
-      const parametres: Params = {
+      const parametres: ImportParams = {
         import: id,
         nom: stored.nom,
         essai,
@@ -194,165 +165,4 @@ function demandCorrespondance(correspondance: Record<string, number>, colonnes: 
         `correspondance.${nom}`,
         `Choisissez la colonne du champ « ${label.replace(/ \(.*/, '')} ».`,
       );
-}
-
-/** A thousand rows a step, each step whole or not at all; a row that was enrolled before is known by its key. */
-function importWork(db: Database, enrolling: Enrolling): JobKind<Params, StepReport> {
-  return {
-    nature: NATURE,
-    steps: (params) => batchStarts(db, params.import, BATCH),
-    async step(queries, params, start, travail) {
-      const entiteId = travail.entiteId ?? 0;
-      const stored: Pick<StoredImport, 'id' | 'entiteId'> = { id: params.import, entiteId };
-      const staged = await readStaged(queries, params.import, start - 1, BATCH);
-      const { good, erreurs } = await judge(queries, stored, staged, params, enrolling.today());
-      const known = await findByKeys(
-        queries,
-        entiteId,
-        good.map(({ cle }) => cle),
-      );
-      const fresh = [
-        ...new Map(good.filter(({ cle }) => !known.has(cle)).map((row) => [row.cle, row])).values(),
-      ];
-      await writeErreurs(
-        queries,
-        params.import,
-        staged.map(({ rang }) => ({ rang, erreurs: erreurs.get(rang) ?? null })),
-      );
-      if (!params.essai)
-        await enrolRows(db, queries, enrolling, params, { entiteId, par: travail.utilisateurId }, fresh);
-      return {
-        lignes: staged.length,
-        bonnes: fresh.length,
-        deja: good.length - fresh.length,
-        rejetees: erreurs.size,
-        impayes: fresh.reduce(
-          (sum, { impayes }) => sum + impayes.reduce((part, { montant }) => part + montant, 0),
-          0,
-        ),
-      };
-    },
-    sum: ({ essai }, reports): ImportReport => {
-      const total = (of: keyof StepReport): number => reports.reduce((sum, report) => sum + report[of], 0);
-      return {
-        essai,
-        lignes: total('lignes'),
-        bonnes: total('bonnes'),
-        deja: total('deja'),
-        rejetees: total('rejetees'),
-        impayes: total('impayes'),
-      };
-    },
-  };
-}
-
-async function namesOf(
-  queries: Queries,
-  entiteId: number,
-  { scope, correspondance }: Params,
-  today: string,
-): Promise<Names> {
-  const places = placesByName(await readPlaces(queries, entiteId, scope));
-  const bases = new Map((await readBases(queries, entiteId)).map((base) => [sansSigne(base.nom), base]));
-  const closes = new Set<number>();
-  for (const annee of Object.keys(correspondance).flatMap((nom) => anneeImpayee(nom) ?? []))
-    if (await isClosed(queries, entiteId, annee)) closes.add(annee);
-  return { places, bases, closes, today };
-}
-
-/** Which rows of a batch are fit to be enrolled, and what is wrong with the others. */
-async function judge(
-  queries: Queries,
-  stored: Pick<StoredImport, 'id' | 'entiteId'>,
-  staged: readonly StagedRow[],
-  params: Params,
-  today: string,
-): Promise<{ good: GoodRow[]; erreurs: Map<number, string[]> }> {
-  const { entiteId } = stored;
-  const { correspondance } = params;
-  const names = await namesOf(queries, entiteId, params, today);
-  const colonnes = (await findImport(queries, stored.id))?.colonnes.length ?? 0;
-  const erreurs = new Map<number, string[]>();
-  const good: GoodRow[] = [];
-  for (const { rang, valeurs } of staged) {
-    const read = readRow(valeurs, colonnes, correspondance, names);
-    if ('erreurs' in read) erreurs.set(rang, read.erreurs);
-    else good.push({ ...read, rang });
-  }
-  const annee = Number(today.slice(0, 4));
-  const tarifs = new Map<number, TarifLieu[]>();
-  for (const { rang, body } of good) {
-    if (body.lignes.every(({ precision }) => precision === null)) continue;
-    const ramificationId = body.ramification;
-    const rates =
-      tarifs.get(ramificationId) ?? (await readTarifs(queries, { entiteId, ramificationId, annee }));
-    tarifs.set(ramificationId, rates);
-    const faults = precisionFaults(
-      body.lignes.map((ligne, rank) => ({ ...ligne, rank })),
-      rates,
-    );
-    if (faults.length > 0)
-      erreurs.set(
-        rang,
-        faults.map(({ message }) => `Précision : ${message}`),
-      );
-  }
-  const column = correspondance['numKlis'];
-  if (column !== undefined) {
-    const numbered = good.flatMap(({ rang, body, cle }) =>
-      body.numKlis === undefined ? [] : [{ rang, numero: body.numKlis, cle }],
-    );
-    for (const rang of await takenNumbers(queries, stored, column, numbered))
-      erreurs.set(rang, [
-        'Numéro du contribuable : un autre contribuable ou une autre ligne a déjà ce numéro',
-      ]);
-  }
-  return { good: good.filter(({ rang }) => !erreurs.has(rang)), erreurs };
-}
-
-/** Enrols rows with their lines and unpaid dues; the journal holds one row a sub-entity, with its counts. */
-async function enrolRows(
-  db: Database,
-  queries: Queries,
-  enrolling: Enrolling,
-  params: Params,
-  { entiteId, par }: { entiteId: number; par: number | null },
-  rows: readonly GoodRow[],
-): Promise<void> {
-  if (rows.length === 0 || par === null) return;
-  const sorted = rows.toSorted((a, b) => a.body.ramification - b.body.ramification);
-  const unnumbered = sorted.filter(({ body }) => body.numKlis === undefined).length;
-  // on a connection of its own, so that other enrolments do not wait for this batch
-  const numbers = await reserveNumbers(db, entiteId, unnumbered);
-  const outcomes = await enrolMany(
-    queries,
-    enrolling,
-    { entiteId, utilisateurId: par },
-    sorted.map(({ body, cle }) => ({
-      ...(Object.fromEntries(FICHE_FIELDS.map((name) => [name, body[name]])) as Fiche),
-      lignes: body.lignes,
-      numKlis: body.numKlis ?? (numbers.shift() as string),
-      cle,
-      createdAt: body.dateEnrollement === undefined ? null : `${body.dateEnrollement}T12:00:00Z`,
-    })),
-  );
-  const enrolled = sorted.flatMap((row, rank) => {
-    const outcome = outcomes[rank];
-    return outcome?.nouveau ? [{ ...row, id: outcome.id }] : [];
-  });
-  await insertArrieres(
-    queries,
-    entiteId,
-    enrolled.flatMap(({ id, impayes }) => impayes.map((impaye) => ({ ...impaye, contribuable: id }))),
-  );
-  for (const [ramification, there] of Map.groupBy(enrolled, ({ body }) => body.ramification))
-    await writeJournal(queries, {
-      entiteId,
-      utilisateurId: par,
-      acte: 'importer',
-      domaine: 'contribuables',
-      ressource: 'ramifications',
-      id: ramification,
-      apres: { fichier: params.nom, contribuables: there.length, annee: presentYear(enrolling) },
-    });
 }

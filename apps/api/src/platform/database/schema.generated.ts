@@ -410,6 +410,10 @@ export interface ImportLigne {
   erreurs: string[] | null;
   import_id: string;
   /**
+   * Rows that are enrolled together: those of a place stand side by side, since dues are worked out place by place
+   */
+  lot: number | null;
+  /**
    * Number of the row in the file, its heads being row 1
    */
   rang: number;

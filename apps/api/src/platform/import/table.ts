@@ -23,7 +23,7 @@ const refusal = (message: string): AppError => new AppError('fichier.refuse', me
 export async function readTable(content: Buffer): Promise<Table> {
   if (content.length === 0) throw refusal('Ce fichier est vide.');
   const table =
-    content.subarray(0, 4).toString('latin1') === 'PK\x03\x04' ? await readXlsx(content) : readCsv(content);
+    content.subarray(0, 4).toString('latin1') === 'PK\x03\x04' ? readXlsx(content) : readCsv(content);
   const rows = table[Symbol.asyncIterator]();
   const first = await rows.next();
   if (first.done) throw refusal('Ce fichier est vide.');

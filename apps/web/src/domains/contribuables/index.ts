@@ -1,11 +1,17 @@
 import { type StatutContribuable, STATUTS_CONTRIBUABLE } from '@octroi/contract/constants';
 import { lireMaille, SANS_POSITION } from '@octroi/contract/maille';
 import { createRoute } from '@tanstack/react-router';
-import { IconBuildingStore, IconClipboardCheck, IconUsersGroup } from '@tabler/icons-react';
+import {
+  IconBuildingStore,
+  IconClipboardCheck,
+  IconTableImport,
+  IconUsersGroup,
+} from '@tabler/icons-react';
 import { lazyScreen } from '#src/app/lazy-screen.tsx';
 import type { NavigationEntry } from '#src/app/navigation.ts';
 import { shellRoute } from '#src/app/routes.ts';
 import { readFicheSearch } from './fiche-search.ts';
+import { readImportSearch } from './import/queries.ts';
 import { type FigureSearch, readFigureSearch } from '#src/domains/pilotage/index.ts';
 import { type ListSearch, readListSearch } from '#src/ui/list/list-state.ts';
 import { readId, readTerritorySearch, type TerritorySearch } from '#src/ui/territory/territory-search.ts';
@@ -36,6 +42,12 @@ export const routes = [
     path: '/contribuables/profile/$id',
     validateSearch: readFicheSearch,
     component: lazyScreen(() => import('./ContribuableScreen.tsx'), 'ContribuableScreen'),
+  }),
+  createRoute({
+    getParentRoute: () => shellRoute,
+    path: '/contribuables/import',
+    validateSearch: readImportSearch,
+    component: lazyScreen(() => import('./import/ImportScreen.tsx'), 'ImportScreen'),
   }),
   createRoute({
     getParentRoute: () => shellRoute,
@@ -107,6 +119,14 @@ export const navigation: NavigationEntry[] = [
     navigation: 'equipements',
     group: 'collectivite',
     icon: IconBuildingStore,
+  },
+  {
+    label: 'Import',
+    to: '/contribuables/import',
+    navigation: 'contribuables',
+    permission: 'Créer',
+    group: 'collectivite',
+    icon: IconTableImport,
   },
 ];
 

@@ -1,0 +1,83 @@
+import { useState } from 'react';
+import { Alert, Button, NativeSelect } from '@mantine/core';
+import type { Import } from '@octroi/contract/contribuables/import';
+import {
+  anneesImpayees,
+  champImpaye,
+  champImportLabel,
+  CHAMPS_IMPORT,
+} from '@octroi/contract/contribuables/import-champs';
+import type { Travail } from '@octroi/contract/travaux';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { api, reasonOf } from '#src/app/api.ts';
+import { useSession } from '#src/app/session.ts';
+import { Card } from '#src/ui/Card.tsx';
+import { ImportWork } from './ImportWork.tsx';
+import { travauxQuery } from './queries.ts';
+import classes from './Import.module.css';
+
+/** Which column says what, then the trial and the import itself. */
+export function CorrespondanceCard({ file }: { file: Import }) {
+  const { today } = useSession();
+  const client = useQueryClient();
+  const { data: travaux } = useQuery(travauxQuery(file.id));
+  const [chosen, setChosen] = useState<Record<string, number>>(file.correspondance);
+  const [fault, setFault] = useState<string>();
+  const champs = [
+    ...Object.keys(CHAMPS_IMPORT),
+    ...anneesImpayees(Number(today.slice(0, 4))).map(champImpaye),
+  ];
+  const choose = (champ: string, column: string): void => {
+    const { [champ]: _, ...rest } = chosen;
+    setChosen(column === '' ? rest : { ...rest, [champ]: Number(column) });
+  };
+  const start = async (essai: boolean): Promise<void> => {
+    setFault(undefined);
+    try {
+      const body = { correspondance: chosen, essai };
+      const travail = await api.post<Travail>(`contribuables/imports/${file.id}/travail`, body);
+      client.setQueryData(travauxQuery(file.id).queryKey, (before = []) => [travail, ...before]);
+    } catch (error) {
+      setFault(reasonOf(error));
+    }
+  };
+  const latest = travaux?.[0];
+  return (
+    <>
+      <Card title="Correspondance des colonnes">
+        <div className={classes.champs}>
+          {champs.map((champ) => {
+            const column = chosen[champ];
+            const examples = column === undefined ? [] : (file.colonnes[column]?.exemples ?? []);
+            return (
+              <NativeSelect
+                key={champ}
+                label={champImportLabel(champ)}
+                withAsterisk={CHAMPS_IMPORT[champ]?.required ?? false}
+                description={examples.filter(Boolean).join(' · ') || '\u00a0'}
+                inputWrapperOrder={['label', 'input', 'description']}
+                value={column ?? ''}
+                onChange={({ currentTarget }) => choose(champ, currentTarget.value)}
+                data={[
+                  { value: '', label: '–' },
+                  ...file.colonnes.map(({ nom }, index) => ({ value: String(index), label: nom })),
+                ]}
+              />
+            );
+          })}
+        </div>
+        <div className={classes.acts}>
+          <Button onClick={() => void start(true)}>Vérifier</Button>
+          {fault ? (
+            <Alert color="red" role="alert">
+              {fault}
+            </Alert>
+          ) : null}
+        </div>
+      </Card>
+      {latest ? (
+        <ImportWork key={latest.id} file={file} travail={latest} onImport={() => start(false)} />
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,121 @@
+import { useState } from 'react';
+import { Alert, Button, FileButton } from '@mantine/core';
+import type { Import } from '@octroi/contract/contribuables/import';
+import { formatNumber } from '@octroi/contract/money';
+import { IconUpload } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { api, reasonOf } from '#src/app/api.ts';
+import { useSelection } from '#src/app/selection.ts';
+import { Card } from '#src/ui/Card.tsx';
+import { ErrorState } from '#src/ui/ErrorState.tsx';
+import { PageHeader, TABLEAU_DE_BORD } from '#src/ui/PageHeader.tsx';
+import { ReferenceSelect } from '#src/ui/ReferenceSelect.tsx';
+import { CorrespondanceCard } from './CorrespondanceCard.tsx';
+import { importQuery, type ImportSearch } from './queries.ts';
+import classes from './Import.module.css';
+
+const LIST = { label: 'Contribuables', to: '/contribuables' };
+const TITLE = 'Importer des contribuables';
+
+/** Taxpayers from a file: chosen, its columns named, tried, then enrolled. The address keeps the file that is at hand. */
+export function ImportScreen() {
+  const { import: id }: ImportSearch = useSearch({ strict: false });
+  const navigate = useNavigate();
+  const { data, error, refetch } = useQuery({ ...importQuery(id ?? ''), enabled: id !== undefined });
+  const open = (next: string | undefined): void => {
+    const search: ImportSearch = { import: next };
+    void navigate({ to: '.', search: search as never });
+  };
+  return (
+    <>
+      <PageHeader breadcrumb={[TABLEAU_DE_BORD, LIST, { label: 'Import' }]} title={TITLE} />
+      {id === undefined ? (
+        <FileCard onTaken={({ id: taken }) => open(taken)} />
+      ) : error ? (
+        <ErrorState error={error} onRetry={() => void refetch()} />
+      ) : data ? (
+        <>
+          <Card
+            title={data.nom}
+            actions={
+              <Button variant="default" size="compact-sm" onClick={() => open(undefined)}>
+                Autre fichier
+              </Button>
+            }
+          >
+            <p className={classes.text}>
+              {formatNumber(data.lignes)} lignes, {data.colonnes.length} colonnes · {data.entite.nom}
+            </p>
+          </Card>
+          <CorrespondanceCard key={data.id} file={data} />
+        </>
+      ) : null}
+    </>
+  );
+}
+
+/** Sends the file; what is wrong with it stays on the page until another is chosen. */
+function FileCard({ onTaken }: { onTaken: (file: Import) => void }) {
+  const { selection } = useSelection();
+  const working = selection?.kind === 'entite' ? selection : selection?.entite;
+  const [entite, setEntite] = useState<string | null>(working ? String(working.id) : null);
+  const [busy, setBusy] = useState(false);
+  const [fault, setFault] = useState<string>();
+  const send = async (file: File | null): Promise<void> => {
+    if (!file || !entite) return;
+    setBusy(true);
+    setFault(undefined);
+    const body = new FormData();
+    body.set('entite', entite);
+    body.set('fichier', file);
+    try {
+      onTaken(await api.post<Import>('contribuables/imports', body));
+    } catch (error) {
+      setFault(reasonOf(error));
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Card title="Fichier">
+      <div className={classes.file}>
+        <ReferenceSelect
+          label="Collectivité"
+          required
+          path="entites"
+          enabledOnly
+          value={entite}
+          valueLabel={working?.nom}
+          onChange={setEntite}
+        />
+        <p className={classes.hint}>
+          CSV (point-virgule, virgule ou tabulation ; UTF-8 ou Windows-1252) ou XLSX, 200 000 lignes au plus.
+          La première ligne nomme les colonnes ; chaque ligne est un contribuable. Rien n’est écrit avant que
+          vous ne le demandiez, et un fichier envoyé deux fois n’ajoute personne deux fois.
+        </p>
+        <FileButton
+          accept=".csv,.txt,.tsv,.xlsx,text/csv"
+          onChange={(file) => void send(file)}
+          key={String(busy)}
+        >
+          {(props) => (
+            <Button
+              {...props}
+              loading={busy}
+              disabled={!entite}
+              leftSection={<IconUpload size={16} aria-hidden />}
+            >
+              Choisir le fichier
+            </Button>
+          )}
+        </FileButton>
+        {fault ? (
+          <Alert color="red" role="alert">
+            {fault}
+          </Alert>
+        ) : null}
+      </div>
+    </Card>
+  );
+}

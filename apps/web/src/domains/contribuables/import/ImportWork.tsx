@@ -1,0 +1,109 @@
+import { Button } from '@mantine/core';
+import type { Import, ImportReport } from '@octroi/contract/contribuables/import';
+import { formatFrancs, formatNumber } from '@octroi/contract/money';
+import { isOver, type Travail } from '@octroi/contract/travaux';
+import { IconDownload } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { Card } from '#src/ui/Card.tsx';
+import { TravailCard } from '#src/ui/travail/TravailCard.tsx';
+import { useTravail } from '#src/ui/travail/use-travail.ts';
+import { rejetsQuery, SHOWN } from './queries.ts';
+import figures from '#src/ui/FigureTable.module.css';
+import classes from './Import.module.css';
+
+interface ImportWorkProps {
+  file: Import;
+  travail: Travail;
+  onImport: () => Promise<void>;
+}
+
+/** A trial or an import as it goes on, and what came of it. */
+export function ImportWork({ file, travail: started, onImport }: ImportWorkProps) {
+  const { travail } = useTravail(started);
+  const report = travail.rapport as ImportReport | null;
+  const essai = travail.parametres['essai'] === true;
+  const done = travail.statut === 'terminé' && report !== null;
+  return (
+    <>
+      <TravailCard
+        travail={started}
+        title={essai ? 'Vérification' : 'Import'}
+        report={({ rapport }) => <Report report={rapport as unknown as ImportReport} />}
+      />
+      {done && essai && report.bonnes > 0 ? (
+        <div className={classes.acts}>
+          <Button onClick={() => void onImport()}>
+            Importer {formatNumber(report.bonnes)} contribuable{report.bonnes > 1 ? 's' : ''}
+          </Button>
+        </div>
+      ) : null}
+      {done && !essai && report.bonnes > 0 ? (
+        <div className={classes.acts}>
+          <Button variant="default" renderRoot={(props) => <Link {...props} to="/contribuables" />}>
+            Voir les contribuables
+          </Button>
+        </div>
+      ) : null}
+      {isOver(travail) && report && report.rejetees > 0 ? <Rejets file={file} travail={travail.id} /> : null}
+    </>
+  );
+}
+
+function Report({ report }: { report: ImportReport }) {
+  const { essai, lignes, bonnes, deja, rejetees, impayes } = report;
+  return (
+    <p className={classes.report}>
+      {formatNumber(lignes)} lignes lues : <strong>{formatNumber(bonnes)}</strong>{' '}
+      {essai ? 'à enrôler' : 'enrôlées'}, {formatNumber(deja)} déjà là, {formatNumber(rejetees)} rejetées
+      {impayes > 0 ? ` ; impayés des années passées : ${formatFrancs(impayes)}` : ''}.
+    </p>
+  );
+}
+
+/** Why rows were rejected, by row; all of them are in the file, to be put right and sent again. */
+function Rejets({ file, travail }: { file: Import; travail: string }) {
+  const { data } = useQuery(rejetsQuery(file.id, travail));
+  if (!data) return null;
+  const total = data.meta.total_records;
+  return (
+    <Card
+      title={`Lignes rejetées (${formatNumber(total)})`}
+      actions={
+        <Button
+          component="a"
+          href={`/v2/contribuables/imports/${file.id}/rejets.csv`}
+          variant="default"
+          size="compact-sm"
+          leftSection={<IconDownload size={14} aria-hidden />}
+        >
+          Télécharger (CSV)
+        </Button>
+      }
+    >
+      <div className={figures.scroller} tabIndex={0} role="region" aria-label="Lignes rejetées">
+        <table className={figures.table}>
+          <thead>
+            <tr>
+              <th scope="col">Ligne</th>
+              <th scope="col">Motif</th>
+              <th scope="col">Contenu</th>
+            </tr>
+          </thead>
+          <tbody>
+            {data.data.map(({ rang, erreurs, valeurs }) => (
+              <tr key={rang}>
+                <th scope="row">{rang}</th>
+                <td className={classes.motif}>{erreurs.join(' ; ')}</td>
+                <td className={classes.content}>{valeurs.filter(Boolean).slice(0, 6).join(' · ')}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {total > SHOWN ? (
+        <p className={classes.text}>Les {SHOWN} premières ; le fichier les porte toutes.</p>
+      ) : null}
+    </Card>
+  );
+}
