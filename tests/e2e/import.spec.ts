@@ -22,7 +22,6 @@ test('a file of taxpayers is checked, put right and imported once', async ({ pag
   const code = data.findLast((place) => place.code)?.code ?? '';
   await page.goto('/contribuables/import');
   await expect(heading(page)).toHaveText('Importer des contribuables');
-  await expectAccessible(page);
 
   await choose(page, 'une-colonne.csv', 'Nom|Secteur\nAli|A');
   await expect(page.getByRole('alert')).toContainText('Une seule colonne');

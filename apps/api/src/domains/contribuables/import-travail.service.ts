@@ -162,6 +162,7 @@ async function judge(
     const faults = precisionFaults(
       body.lignes.map((ligne, rank) => ({ ...ligne, rank })),
       rates,
+      () => '',
     );
     if (faults.length > 0)
       erreurs.set(
