@@ -31,7 +31,7 @@ import {
   simulationRoutes,
   tarifRoutes,
 } from '#src/domains/fiscalite/index.ts';
-import { documentRoutes, exportRoutes, sheetRoutes } from '#src/domains/impressions/index.ts';
+import { documentRoutes, exportRoutes, pieceRoutes, sheetRoutes } from '#src/domains/impressions/index.ts';
 import {
   paiementsResources,
   rappelRoutes,
@@ -148,6 +148,7 @@ export async function buildApp({
     .set('equipements', equipementExport)
     .set('transactions', transactionExport(db))
     .set('journal', journalExport(db));
+  pieceRoutes(app, db, { timeZone, today, publicUrl });
   await exportRoutes(app, db, { lists: exports, jobs, queue, store: exportStore(exportsFolder), timeZone });
   documentRoutes(app, db, { lists: exports, timeZone });
   const payments = { releaseAbove, takeUpAdvances };

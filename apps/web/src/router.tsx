@@ -18,6 +18,7 @@ const domains = [pilotage, contribuables, paiements, impressions, fiscalite, ter
 
 const routeTree = rootRoute.addChildren([
   ...administration.publicRoutes,
+  ...impressions.publicRoutes,
   shellRoute.addChildren([
     ...administration.routes,
     ...contribuables.routes,
@@ -34,7 +35,10 @@ export const router = createRouter({
   context: {
     navigation: domains.flatMap(({ navigation }) => navigation),
     listActs: { ramifications: fiscalite.ramificationActs },
-    recordActs: { contribuables: paiements.contribuableActs },
+    recordActs: {
+      ...impressions.recordActs,
+      contribuables: [...paiements.contribuableActs, ...impressions.recordActs.contribuables],
+    },
   },
   defaultPreload: 'intent',
   defaultPreloadStaleTime: 0,

@@ -74,3 +74,4 @@ export {
   taxeProposalSchema,
 } from './fiscalite/taxes.ts';
 export { taxeColumns } from './fiscalite/taxe-columns.ts';
+export * from './impressions/pieces.ts';

@@ -47,7 +47,10 @@ export interface ListAct {
   }) => void | Promise<void>;
 }
 
-/** What a domain offers to do with one record of another's; the router hands it to that record's screen and list. */
+/**
+ * What a domain offers to do with one record of another's; the router hands it to that record's screen and list. It
+ * leads to a screen, or does it at once.
+ */
 export interface RecordAct {
   label: string;
   icon?: ComponentType<{ size?: number | string }>;
@@ -55,5 +58,9 @@ export interface RecordAct {
   navigation: string;
   permissions: readonly Permission[];
   /** The screen that does it. */
-  to: (id: number) => string;
+  to?: (id: number) => string;
+  /** Whether it makes sense for this record; for all of them when absent. */
+  suits?: (record: object) => boolean;
+  /** @param exercice the fiscal year that the person works on */
+  run?: (id: number, exercice: number) => void | Promise<void>;
 }

@@ -71,6 +71,23 @@ const enAttente = async (world: World): Promise<number> =>
      values (1, $1, $2, $3, 500, 1) returning id`,
     [await contribuable(world), DEPARTEMENT, newName()],
   );
+/** A payment of it that came in. */
+const paidIn = (world: World): Promise<number> =>
+  idFrom(
+    world,
+    `select min(id) as id from transaction where statut = 'Confirmé' and montant > 0 and ramification_id in (
+       select descendant_id from ramification_descendance where ancetre_id = $1)`,
+    [DEPARTEMENT],
+  );
+/** Somebody there who owes something this year. */
+const debtor = (world: World): Promise<number> =>
+  idFrom(
+    world,
+    `select min(c.id) as id from contribuable c join echeance e on e.entite_id = c.entite_id and e.contribuable_id = c.id
+     where e.annee = $2 and c.ramification_id in (
+       select descendant_id from ramification_descendance where ancetre_id = $1)`,
+    [DEPARTEMENT, YEAR],
+  );
 /** An act of the journal that was about Niamey. */
 async function acte(world: World): Promise<number> {
   await world.make('categorietaxes', { nom: newName(), entite: 1 });
@@ -156,6 +173,14 @@ export const MONEY_ROUTES: Table = {
     everybody(403, { superadmin: 200, 'admin.nta': 200 }),
     async (world) => ({ body: { ids: [await enAttente(world)], motif: 'Essai' } }),
   ),
+  // whoever takes payments hands over receipts, or may take lists along
+  'POST /v2/transactions/{id}/recu': route(ofNiamey(200), (world) => ofNiameyId(paidIn(world))),
+  'POST /v2/contribuables/{id}/avis': route(ofNiamey(200, { 'agent.terrain': 403 }), async (world) => ({
+    id: await debtor(world),
+    search: `annee=${YEAR}`,
+  })),
+  // anybody checks a paper
+  'GET /v2/verification/{code}': route(open(404), () => ({ params: { code: 'ABCDE-ABCDE-ABCDE-ABCDE' } })),
   // no session opens it, but a signature
   'POST /v2/moyen_paiements/{id}/rappel': route(open(401), () => ({ id: 1, body: {} })),
   'GET /v2/transactions/{id}': route(ofNiamey(200), (world) => ofNiameyId(transaction(world))),

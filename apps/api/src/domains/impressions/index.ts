@@ -2,3 +2,4 @@
 export { documentRoutes } from './documents/documents.routes.ts';
 export { sheetRoutes } from './documents/sheets.routes.ts';
 export { exportRoutes } from './exports/exports.routes.ts';
+export { pieceRoutes } from './pieces/pieces.routes.ts';

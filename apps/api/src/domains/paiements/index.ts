@@ -1,6 +1,7 @@
 /** Payments: methods, transactions, refunds. */
 export { paiementsResources } from './resources.repository.ts';
 export { rappelRoutes } from './rappels.routes.ts';
+export { attribuerRecus } from './recus.repository.ts';
 export { transactionExport } from './exports.ts';
 export { transactionRoutes } from './transactions.routes.ts';
 export { releaseAbove, takeUpAdvances } from './imputations.repository.ts';

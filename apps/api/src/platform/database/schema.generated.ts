@@ -566,6 +566,21 @@ export interface Photo {
   nom: string;
 }
 
+export interface Piece {
+  annee: number;
+  code: string;
+  contenu: Json;
+  contribuable_id: number;
+  created_at: Generated<string>;
+  entite_id: number;
+  impressions: Generated<number>;
+  jour: string;
+  montant: number;
+  nature: string;
+  numero: string;
+  transaction_id: number | null;
+}
+
 export interface PrecisionTaxe {
   annee: number;
   created_at: Generated<string>;
@@ -999,6 +1014,7 @@ export interface DB {
   parametre: Parametre;
   permission: Permission;
   photo: Photo;
+  piece: Piece;
   precision_taxe: PrecisionTaxe;
   ramification: Ramification;
   ramification_descendance: RamificationDescendance;

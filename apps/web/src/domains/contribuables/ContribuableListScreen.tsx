@@ -2,7 +2,6 @@ import { GROUPE } from '@octroi/contract/constants';
 import type { ContribuableRow, ContribuableTotals } from '@octroi/contract/contribuables/contribuables';
 import { contribuableFilterFields } from '@octroi/contract/contribuables/fields';
 import { useSearch } from '@tanstack/react-router';
-import { useRecordActs } from '#src/app/record-acts.ts';
 import { may, useSession } from '#src/app/session.ts';
 import { useFigured } from '#src/domains/pilotage/index.ts';
 import type { FilterFields } from '#src/ui/list/FilterBuilder.tsx';
@@ -42,7 +41,6 @@ export function ContribuableListScreen() {
     restant: sums.restant,
   }));
   const deletion = useDeletion('contribuables');
-  const acts = useRecordActs('contribuables');
   const inBulk = [GROUPE.superAdmin, GROUPE.adminNta].some((nom) => nom === session.user.groupe?.nom);
   return (
     <ListScreen<ContribuableRow>
@@ -60,12 +58,6 @@ export function ContribuableListScreen() {
       chips={useChips(search, figured)}
       totals={totals}
       empty={useEmptyText(search, figured)}
-      {...(acts.length > 0
-        ? {
-            rowActs: ({ id }: ContribuableRow) =>
-              acts.map(({ to, ...act }) => ({ ...act, href: { to: to(id) } })),
-          }
-        : {})}
       bulkActs={inBulk && may(session, 'contribuables', 'Supprimer') ? [deletion.many] : []}
     />
   );

@@ -107,3 +107,5 @@ export const navigation: NavigationEntry[] = [
   },
   ...exportEntries,
 ];
+
+export { publicRoutes, recordActs } from './pieces/index.ts';

@@ -26,6 +26,7 @@ import { pageCount } from './pager.ts';
 import { Pager } from './Pager.tsx';
 import { SavedViews } from './SavedViews.tsx';
 import { useListPage, useListState, usePeek } from './use-list.ts';
+import { useOfferedActs } from './use-offered-acts.ts';
 import { useListSelection } from './use-selection.ts';
 import classes from './ListScreen.module.css';
 
@@ -84,10 +85,10 @@ export function ListScreen<Row extends { id: number }>(props: ListScreenProps<Ro
     filters: fields,
     defaults,
     query,
-    rowActs,
     bulkActs = [],
     create,
   } = props;
+  const rowActs = useRowActs(path, props.rowActs);
   const [state, dispatch] = useListState(defaults);
   const session = useSession();
   const exports = props.exporter !== undefined && may(session, props.exporter, 'Exporter');
@@ -224,6 +225,19 @@ export function ListScreen<Row extends { id: number }>(props: ListScreenProps<Ro
       </section>
     </div>
   );
+}
+
+/** The acts of the screen and those that other domains offer; what is lost for good comes last. */
+function useRowActs<Row extends { id: number }>(
+  path: string,
+  own: ((row: Row) => RowAct[]) | undefined,
+): ((row: Row) => RowAct[]) | undefined {
+  const offered = useOfferedActs(path);
+  if (!offered) return own;
+  return (row) => {
+    const acts = own?.(row) ?? [];
+    return [...acts.filter(({ danger }) => !danger), ...offered(row), ...acts.filter(({ danger }) => danger)];
+  };
 }
 
 interface NoRowsProps<Row extends { id: number }> extends ListScreenProps<Row> {

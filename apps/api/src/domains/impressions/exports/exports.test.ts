@@ -1,9 +1,11 @@
 import type { ContribuableRow } from '@octroi/contract';
 import readXlsxFile from 'read-excel-file/node';
 import { describe, expect, it } from 'vitest';
-import { type Account, type Caller, PASSWORD, testApp } from '#src/testing/app.ts';
+import { type Account, type Caller, testApp } from '#src/testing/app.ts';
+import { fileOf } from '#src/testing/files.ts';
 
-const { app, signIn, nobody, query } = await testApp();
+const octroi = await testApp();
+const { signIn, query } = octroi;
 const superadmin = await signIn('superadmin');
 
 interface List<Row> {
@@ -26,14 +28,6 @@ const numbersOf = async (caller: Caller, body: object): Promise<(string | undefi
   (await linesOf(caller, { resource: 'contribuables', ...body })).slice(1).map((line) => line[2]);
 const listed = async (caller: Caller, search: string): Promise<ContribuableRow[]> =>
   (await caller.get<List<ContribuableRow>>(`/v2/contribuables?itemperpage=5000&${search}`)).body.data;
-
-/** A file as Super Admin gets it, which is no text. */
-async function bytesOf(payload: object) {
-  const login = { username: 'superadmin', password: PASSWORD };
-  const { body } = await nobody.send<{ token: string }>('POST', '/login_check', login);
-  const headers = { authorization: `Bearer ${body.token}` };
-  return app.inject({ method: 'POST', url: '/v2/exports', headers, payload });
-}
 
 describe('an export', () => {
   it.each([
@@ -83,7 +77,7 @@ describe('an export', () => {
   });
 
   it('has the columns of the screen, and typed cells in a workbook', async () => {
-    const { rawPayload, headers } = await bytesOf({
+    const { bytes, headers } = await fileOf(octroi, 'superadmin', '/v2/exports', {
       resource: 'transactions',
       format: 'xlsx',
       query: 'entite=1&orderBy=trans.montant',
@@ -91,7 +85,7 @@ describe('an export', () => {
     expect(headers['content-disposition']).toMatch(
       /^attachment; filename="liste-transactions-\d{4}-\d\d-\d\d\.xlsx"$/,
     );
-    const [sheet] = await readXlsxFile(rawPayload);
+    const [sheet] = await readXlsxFile(bytes);
     const [heads, ...lines] = sheet?.data ?? [];
     expect(heads).toEqual([
       'Date',

@@ -48,7 +48,7 @@ export function ExportsScreen() {
       ) : (
         <section className={table.card} aria-label="Fichiers">
           <div className={table.scroller}>
-            <table className={table.table}>
+            <table className={`${table.table} ${classes.files}`}>
               <thead>
                 <tr>
                   <th scope="col">Fichier</th>

@@ -1,0 +1,188 @@
+/** Receipts and demand notices: issued once, numbered without gaps, printed again as duplicates, checked by anybody. */
+import { randomBytes } from 'node:crypto';
+import type { Readable } from 'node:stream';
+import {
+  formatInstant,
+  groupedCode,
+  NATURES_PIECE,
+  pieceCode,
+  readCode,
+  type Verification,
+} from '@octroi/contract';
+import { isLimited, recordFailure } from '#src/domains/administration/index.ts';
+import { attribuerRecus } from '#src/domains/paiements/index.ts';
+import { demand, may, type Person, scopeOf } from '#src/platform/access/person.ts';
+import type { Database, Queries } from '#src/platform/database/database.ts';
+import { AppError, notFound, refused } from '#src/platform/http/problem.ts';
+import { writeJournal } from '#src/platform/journal/journal.repository.ts';
+import { drawSheets } from '#src/platform/pdf/sheets.ts';
+import { drawPiece } from './piece.drawing.ts';
+import {
+  findPayment,
+  findVerification,
+  insertPiece,
+  lockContribuable,
+  nextAvis,
+  type Payment,
+  printAvis,
+  type PrintedPiece,
+  printRecu,
+  readDues,
+} from './pieces.repository.ts';
+
+const TRANSACTIONS = 'transactions';
+const CONTRIBUABLES = 'contribuables';
+/** Unknown codes in a quarter of an hour from one address: nobody mistypes so often. */
+const MISSES = 20;
+const NOTHING = 'Rien à imprimer.';
+
+export interface PieceOptions {
+  timeZone: string;
+  today: () => string;
+  /** Where anybody checks a piece. */
+  publicUrl: string;
+}
+
+export interface PieceFile {
+  name: string;
+  content: Readable;
+}
+
+const newCode = (): string => pieceCode(randomBytes(20));
+
+export function pieceService(db: Database, { timeZone, today, publicUrl }: PieceOptions) {
+  function file(person: Person, nature: 'recu' | 'avis', piece: PrintedPiece): PieceFile {
+    const adresse = `${publicUrl}/verifier/${groupedCode(piece.code)}`;
+    const { jour, heure } = formatInstant(new Date().toISOString(), timeZone);
+    const author = `${person.prenom} ${person.nom}`.trim();
+    const title = `${NATURES_PIECE[nature]} ${piece.numero}`;
+    const page = { size: 'A4', layout: 'portrait' } as const;
+    const info = { title, author, page, foot: `${title} · imprimé le ${jour} à ${heure} par ${author}` };
+    return {
+      name: `${nature}-${piece.numero}.pdf`,
+      content: drawSheets(info, [{ piece, adresse, timeZone }], drawPiece, NOTHING),
+    };
+  }
+
+  const journal = (
+    trx: Queries,
+    person: Person,
+    ressource: string,
+    { id, entiteId, piece }: { id: number; entiteId: number; piece: PrintedPiece },
+    requestId: string,
+  ): Promise<void> =>
+    writeJournal(trx, {
+      entiteId,
+      utilisateurId: person.id,
+      acte: 'imprimer',
+      domaine: 'impressions',
+      ressource,
+      id,
+      apres: { numero: piece.numero, impression: piece.impressions },
+      requestId,
+    });
+
+  async function issueRecu(trx: Queries, payment: Payment): Promise<void> {
+    const { id, annee, jour, statut, numeroRecu, extourne, ...contenu } = payment;
+    if (statut !== 'Confirmé' || contenu.montant <= 0)
+      throw new AppError('conflit.regle', 'Seul un paiement reçu et confirmé a un reçu.');
+    if (extourne) throw new AppError('conflit.regle', 'Ce paiement a été annulé : il n’a pas de reçu.');
+    const numero = numeroRecu ?? (await attribuerRecus(trx, [id])).get(id);
+    if (!numero) throw new AppError('conflit.regle', 'Ce paiement n’a pas de numéro de reçu.');
+    await insertPiece(trx, {
+      code: newCode(),
+      nature: 'recu',
+      numero,
+      entiteId: contenu.entite.id,
+      contribuableId: contenu.contribuable.id,
+      transactionId: id,
+      annee,
+      jour,
+      montant: contenu.montant,
+      contenu,
+    });
+  }
+
+  async function issueAvis(trx: Queries, entiteId: number, id: number, annee: number): Promise<void> {
+    const contenu = await readDues(trx, entiteId, id, annee);
+    if (contenu.lignes.length === 0)
+      throw new AppError('conflit.regle', `Rien n'est dû pour ${annee} : il n'y a pas d'avis.`);
+    await insertPiece(trx, {
+      code: newCode(),
+      nature: 'avis',
+      numero: await nextAvis(trx, entiteId, annee),
+      entiteId,
+      contribuableId: id,
+      transactionId: null,
+      annee,
+      jour: today(),
+      montant: contenu.prevu,
+      contenu,
+    });
+  }
+
+  return {
+    /** The receipt of a confirmed payment. Whoever takes payments hands it over: field agents too. */
+    async recu(person: Person, id: number, requestId: string): Promise<PieceFile> {
+      if (!may(person, TRANSACTIONS, 'Exporter') && !may(person, TRANSACTIONS, 'Créer')) throw refused();
+      const printed = await db.transaction().execute(async (trx) => {
+        const payment = await findPayment(trx, scopeOf(person), id);
+        if (!payment) throw notFound();
+        const entiteId = payment.entite.id;
+        let piece = await printRecu(trx, entiteId, id);
+        if (!piece) {
+          await issueRecu(trx, payment);
+          piece = (await printRecu(trx, entiteId, id)) as PrintedPiece;
+        }
+        await journal(trx, person, TRANSACTIONS, { id, entiteId, piece }, requestId);
+        return piece;
+      });
+      return file(person, 'recu', printed);
+    },
+
+    /** The demand notice of a taxpayer and fiscal year, as things stood when it was issued. */
+    async avis(
+      person: Person,
+      id: number,
+      annee = Number(today().slice(0, 4)),
+      requestId: string,
+    ): Promise<PieceFile> {
+      demand(person, CONTRIBUABLES, 'Exporter');
+      const printed = await db.transaction().execute(async (trx) => {
+        const held = await lockContribuable(trx, scopeOf(person), id);
+        if (!held) throw notFound();
+        const { entiteId } = held;
+        let piece = await printAvis(trx, entiteId, id, annee);
+        if (!piece) {
+          await issueAvis(trx, entiteId, id, annee);
+          piece = (await printAvis(trx, entiteId, id, annee)) as PrintedPiece;
+        }
+        await journal(trx, person, CONTRIBUABLES, { id, entiteId, piece }, requestId);
+        return piece;
+      });
+      return file(person, 'avis', printed);
+    },
+
+    /**
+     * What anybody is told of a code.
+     * @param address where the question comes from
+     * @throws AppError 404 for a code that no piece carries, 429 for whoever tries too many
+     */
+    async verify(given: string, address: string): Promise<Verification> {
+      const key = `verification:${address}`;
+      if (await isLimited(db, { [key]: MISSES }))
+        throw new AppError(
+          'connexion.limitee',
+          'Trop de codes inconnus. Attendez un quart d’heure, puis réessayez.',
+        );
+      const code = readCode(given);
+      const found = code === null ? undefined : await findVerification(db, code);
+      if (found) return found;
+      await recordFailure(db, [key]);
+      throw new AppError(
+        'introuvable',
+        'Aucun document ne porte ce code. Vérifiez-le, ou prévenez votre mairie.',
+      );
+    },
+  };
+}

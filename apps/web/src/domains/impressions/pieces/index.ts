@@ -1,0 +1,41 @@
+import { createRoute } from '@tanstack/react-router';
+import { IconFileInvoice, IconReceipt } from '@tabler/icons-react';
+import { lazyScreen } from '#src/app/lazy-screen.tsx';
+import type { RecordAct } from '#src/app/navigation.ts';
+import { rootRoute } from '#src/app/routes.ts';
+
+const Screen = lazyScreen(() => import('./VerificationScreen.tsx'), 'VerificationScreen');
+
+/** Without a session: whoever holds a paper checks it. */
+export const publicRoutes = [
+  createRoute({ getParentRoute: () => rootRoute, path: '/verifier', component: Screen }),
+  createRoute({ getParentRoute: () => rootRoute, path: '/verifier/$code', component: Screen }),
+] as const;
+
+const print = async (path: string): Promise<void> => (await import('./print.ts')).print(path);
+
+const isReceived = (record: object): boolean =>
+  'statut' in record && record.statut === 'Confirmé' && 'montant' in record && Number(record.montant) > 0;
+
+/** What is handed over of a record, by resource path (specification 2 section 2.14). */
+export const recordActs = {
+  transactions: [
+    {
+      label: 'Reçu',
+      icon: IconReceipt,
+      navigation: 'transactions',
+      permissions: ['Exporter'],
+      suits: isReceived,
+      run: (id) => print(`transactions/${id}/recu`),
+    },
+  ],
+  contribuables: [
+    {
+      label: "Avis d'imposition",
+      icon: IconFileInvoice,
+      navigation: 'contribuables',
+      permissions: ['Exporter'],
+      run: (id, exercice) => print(`contribuables/${id}/avis?annee=${exercice}`),
+    },
+  ],
+} satisfies Readonly<Record<string, readonly RecordAct[]>>;

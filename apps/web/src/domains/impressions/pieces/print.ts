@@ -1,0 +1,12 @@
+import { askFile, type NamedFile } from '#src/app/api.ts';
+import { toastFailure } from '#src/app/toasts.ts';
+import { saveFile } from '#src/ui/save-file.ts';
+
+/** Has a piece printed: from the second time on it comes as a duplicate. */
+export async function print(path: string): Promise<void> {
+  try {
+    saveFile(await askFile<NamedFile>(path, {}));
+  } catch (error) {
+    toastFailure(error);
+  }
+}

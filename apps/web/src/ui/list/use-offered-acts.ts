@@ -1,0 +1,19 @@
+import { useRecordActs } from '#src/app/record-acts.ts';
+import { useExercice } from '#src/app/selection.ts';
+import type { RowAct } from './acts.ts';
+
+/** What other domains let this person do with a row of the list `path`; undefined where there is nothing. */
+export function useOfferedActs(path: string): ((row: { id: number }) => RowAct[]) | undefined {
+  const { exercice } = useExercice();
+  const acts = useRecordActs(path);
+  if (acts.length === 0) return undefined;
+  return (row) =>
+    acts
+      .filter(({ suits }) => suits?.(row) ?? true)
+      .map(({ label, icon, to, run }) => ({
+        label,
+        ...(icon ? { icon } : {}),
+        ...(to ? { href: { to: to(row.id) } } : {}),
+        ...(run ? { run: () => run(row.id, exercice) } : {}),
+      }));
+}

@@ -1,0 +1,42 @@
+/** Receipts and demand notices, and how anybody checks one (specification 2 section 2.14). */
+import { z } from 'zod';
+import { amountSchema, daySchema, yearSchema } from '../schemas.ts';
+
+export const NATURES_PIECE = { recu: 'Reçu', avis: "Avis d'imposition" } as const;
+
+/** Letters and digits that are not taken for one another (Crockford). */
+const SIGNS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+const NOT_A_CODE = /[^0-9A-HJKMNP-TV-Z]/;
+const LENGTH = 20;
+const GROUP = 5;
+
+/** A hundred bits, from as many bytes as it has signs. */
+export const pieceCode = (bytes: Uint8Array): string =>
+  Array.from(bytes.subarray(0, LENGTH), (byte) => SIGNS[byte % SIGNS.length]).join('');
+
+/** `7K2M9…` -> `7K2M9-…`, as it is printed. */
+export const groupedCode = (code: string): string =>
+  code.match(new RegExp(`.{1,${GROUP}}`, 'g'))?.join('-') ?? '';
+
+/** A code as somebody copied it from paper; null for what cannot be one. */
+export function readCode(text: string): string | null {
+  const code = text.toUpperCase().replaceAll(/[\s-]/g, '').replaceAll('O', '0').replaceAll(/[IL]/g, '1');
+  return code.length === LENGTH && !NOT_A_CODE.test(code) ? code : null;
+}
+
+export const codeParam = z.object({ code: z.string().max(60) });
+
+export const avisQuery = z.object({ annee: yearSchema.optional() });
+
+/** All that anybody is told: no name. */
+export const verificationSchema = z.object({
+  nature: z.enum(['recu', 'avis']),
+  numero: z.string(),
+  /** Day of the payment, or of the notice. */
+  jour: daySchema,
+  /** Francs paid, or due. */
+  montant: amountSchema,
+  /** Whether the payment was taken back since. */
+  annule: z.boolean(),
+});
+export type Verification = z.infer<typeof verificationSchema>;
