@@ -1,13 +1,14 @@
 import './fiche.css';
 import { Button, Skeleton, Tabs } from '@mantine/core';
 import type { ContribuableRow } from '@octroi/contract/contribuables/contribuables';
-import { IconFileText } from '@tabler/icons-react';
+import { IconFileText, IconPencil } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { api } from '#src/app/api.ts';
-import { useRecordActs } from '#src/app/record-acts.ts';
+import { useMay } from '#src/app/session.ts';
 import { ErrorState } from '#src/ui/ErrorState.tsx';
 import { PageHeader, TABLEAU_DE_BORD } from '#src/ui/PageHeader.tsx';
+import { RecordActs } from '#src/ui/RecordActs.tsx';
 import { StatusBadge } from '#src/ui/StatusBadge.tsx';
 import { placeText } from './columns.ts';
 import { type FicheSearch, isOnglet, ONGLETS, type Onglet } from './fiche-search.ts';
@@ -48,7 +49,7 @@ function Record({ row }: { row: ContribuableRow }) {
   const { id, ramification, statut } = row;
   const { onglet = 'apercu' }: FicheSearch = useSearch({ strict: false });
   const navigate = useNavigate();
-  const acts = useRecordActs('contribuables');
+  const mayEdit = useMay('contribuables', 'Modifier');
   const open = (tab: string | null): void => {
     if (!isOnglet(tab)) return;
     const search: FicheSearch = { onglet: tab === 'apercu' ? undefined : tab };
@@ -79,17 +80,18 @@ function Record({ row }: { row: ContribuableRow }) {
             >
               Fiche individuelle
             </Button>
-            {acts.map(({ label, icon: Icon, to }) => (
+            {mayEdit ? (
               <Button
-                key={label}
                 variant="default"
-                leftSection={Icon ? <Icon size={16} /> : null}
-                component={Link}
-                to={to(id)}
+                leftSection={<IconPencil size={16} aria-hidden />}
+                renderRoot={(props) => (
+                  <Link {...props} to="/contribuables/edit/$id" params={{ id: String(id) }} />
+                )}
               >
-                {label}
+                Modifier
               </Button>
-            ))}
+            ) : null}
+            <RecordActs path="contribuables" record={row} />
           </>
         }
       />

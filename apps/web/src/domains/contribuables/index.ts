@@ -1,12 +1,7 @@
 import { type StatutContribuable, STATUTS_CONTRIBUABLE } from '@octroi/contract/constants';
 import { lireMaille, SANS_POSITION } from '@octroi/contract/maille';
 import { createRoute } from '@tanstack/react-router';
-import {
-  IconBuildingStore,
-  IconClipboardCheck,
-  IconTableImport,
-  IconUsersGroup,
-} from '@tabler/icons-react';
+import { IconBuildingStore, IconClipboardCheck, IconTableImport, IconUsersGroup } from '@tabler/icons-react';
 import { lazyScreen } from '#src/app/lazy-screen.tsx';
 import type { NavigationEntry } from '#src/app/navigation.ts';
 import { shellRoute } from '#src/app/routes.ts';

@@ -18,6 +18,7 @@ import { askConfirm } from '#src/ui/confirm.tsx';
 import { ErrorState } from '#src/ui/ErrorState.tsx';
 import { useBackToList } from '#src/ui/list/index.ts';
 import { PageHeader, TABLEAU_DE_BORD } from '#src/ui/PageHeader.tsx';
+import { RecordActs } from '#src/ui/RecordActs.tsx';
 import { StatusBadge } from '#src/ui/StatusBadge.tsx';
 import classes from './Paiement.module.css';
 
@@ -66,7 +67,12 @@ function Page({ transaction }: { transaction: Transaction }) {
             <StatusBadge status={statut} />
           </>
         }
-        actions={<Acts transaction={transaction} />}
+        actions={
+          <>
+            <Acts transaction={transaction} />
+            <RecordActs path="transactions" record={transaction} />
+          </>
+        }
       />
       <div className={classes.columns}>
         <section className={classes.card} aria-labelledby="infos">

@@ -4,4 +4,5 @@ export { lastList, useBackToList } from './last-list.ts';
 export { type Extra, type ListDefaults, type ListSearch, readListSearch, scopeQuery } from './list-state.ts';
 export { ListScreen, type ListScreenProps } from './ListScreen.tsx';
 export { type Deletion, useDeletion } from './use-deletion.tsx';
+export { useOfferedActs } from './use-offered-acts.ts';
 export { type ListPage, useListState, usePatchSearch, useRefresh } from './use-list.ts';
