@@ -65,7 +65,7 @@ export async function loadContribuables(client: pg.ClientBase, options: LoadOpti
 async function emptyForGood(client: pg.ClientBase): Promise<boolean> {
   const { rowCount } = await client.query('select from contribuable limit 1');
   if (rowCount) return false;
-  // photos hang on taxpayers: without one there is none
-  await client.query(`truncate ${LOADED.join(', ')}, photo`);
+  // what hangs on taxpayers (photos, receipts…) is empty with them
+  await client.query(`truncate ${LOADED.join(', ')} cascade`);
   return true;
 }
