@@ -1,55 +1,11 @@
-/** The individual tax sheet, and statements of what is unpaid (specification 2 sections 2.9 and 7). */
+/** The printed individual tax sheet, statements of what is unpaid (specification 2 sections 2.9 and 7). */
 import { z } from 'zod';
-import { agentSchema, situationSchema } from '../contribuables/contribuables.ts';
-import { daySchema, idSchema, nestedSchema, referenceSchema, yearSchema } from '../schemas.ts';
+import { daySchema, nestedSchema, referenceSchema, yearSchema } from '../schemas.ts';
 
 export const ficheQuerySchema = z.object({
   /** Fiscal year; the present one when absent. */
   annee: yearSchema.optional(),
 });
-
-export const ficheSchema = z.object({
-  annee: z.int(),
-  contribuable: z.object({
-    id: idSchema,
-    numKlis: z.string(),
-    fullName: z.string(),
-    photo: z.string().nullable(),
-    telephone: z.string().nullable(),
-    adresse: z.string().nullable(),
-    numeroPieceIdentite: z.string().nullable(),
-    createdAt: z.string(),
-  }),
-  entite: nestedSchema,
-  /** From the collectivité down to the taxpayer's own place. */
-  chemin: z.array(z.string()),
-  /** What the year's dues are made of: `total` is `nombre` times `prix`, in francs. */
-  activites: z.array(
-    z.object({
-      base: z.string(),
-      precision: z.string().nullable(),
-      nombre: z.int(),
-      prix: z.int(),
-      total: z.int(),
-    }),
-  ),
-  /** Confirmed payments of the year, the first one first; what the year was expected to bring, and lacked after each. */
-  transactions: z.array(
-    z.object({
-      id: idSchema,
-      dateTransaction: z.string(),
-      noTransaction: z.string(),
-      moyenPaiement: nestedSchema,
-      prevu: z.int(),
-      paye: z.int(),
-      restant: z.int(),
-      agent: agentSchema.nullable(),
-      etat: z.enum(['Soldé', 'Avance']),
-    }),
-  ),
-  situation: situationSchema,
-});
-export type FicheImprimee = z.infer<typeof ficheSchema>;
 
 const references = z
   .union([referenceSchema, z.array(referenceSchema).max(5000)])

@@ -3,10 +3,7 @@ import { everybody, office, ofNiamey, route, type Table } from './expectation.ts
 import { contribuable } from './money-routes.ts';
 
 export const PRINT_ROUTES: Table = {
-  'GET /v2/contribuables/{id}/fiche-individuelle': route(ofNiamey(200), async (world) => ({
-    id: await contribuable(world),
-  })),
-  'GET /v2/contribuables/{id}/fiche-individuelle/pdf': route(
+  'GET /v2/contribuables/{id}/individuel/pdf': route(
     ofNiamey(200, { 'agent.terrain': 403 }),
     async (world) => ({ id: await contribuable(world) }),
   ),

@@ -6,16 +6,13 @@ import type { Database, Queries } from '#src/platform/database/database.ts';
 import { notFound } from '#src/platform/http/problem.ts';
 import { type ListReply, readList } from '#src/platform/listing/listing.ts';
 import { type ContribuableKey, readApercu, readEcheances } from './apercu.repository.ts';
-import type { contribuableService } from './contribuables.service.ts';
+import { contribuableService } from './contribuables.service.ts';
 import { actsOf } from './historique.repository.ts';
 import { readActivites, readHead, readMouvements } from './individuel.repository.ts';
 import { listPhotos } from './photos.repository.ts';
 
-/**
- * The individual sheet, as screen and PDF show it. Right and scope are the caller's.
- * @throws AppError 404
- */
-export async function readFicheIndividuelle(
+/** The individual sheet, as screen and PDF show it. @throws AppError 404 */
+async function readFicheIndividuelle(
   queries: Queries,
   key: ContribuableKey,
   annee: number,
@@ -62,3 +59,7 @@ export function ficheService(
     },
   };
 }
+
+/** The individual sheet for whoever prints it (specification 2 section 2.9). @throws AppError 403, 404 */
+export const ficheIndividuelle = (db: Database, today: () => string) =>
+  ficheService(db, contribuableService(db, today), today).individuel;

@@ -6,5 +6,5 @@ export { importRoutes } from './import.routes.ts';
 export { enrolMany, type Inscription } from './inscription.service.ts';
 export { demandLignes, type RankedLigne } from './lignes.service.ts';
 export { reserveNumbers } from './saisie.repository.ts';
-export { readFicheIndividuelle } from './fiches.service.ts';
+export { ficheIndividuelle } from './fiches.service.ts';
 export { photoRoutes } from './photos.routes.ts';

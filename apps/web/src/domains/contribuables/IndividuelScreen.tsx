@@ -1,13 +1,14 @@
-import { Skeleton } from '@mantine/core';
+import { Button, Skeleton } from '@mantine/core';
 import type { FicheIndividuelle } from '@octroi/contract/contribuables/fiche';
 import { balanceState, formatFrancs } from '@octroi/contract/money';
 import { formatInstant } from '@octroi/contract/period';
 import { amountInWords } from '@octroi/contract/words';
+import { IconFileTypePdf } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { api } from '#src/app/api.ts';
 import { useExercice } from '#src/app/selection.ts';
-import { useSession } from '#src/app/session.ts';
+import { useMay, useSession } from '#src/app/session.ts';
 import { Amount } from '#src/ui/Amount.tsx';
 import { Card, CardNote } from '#src/ui/Card.tsx';
 import { ErrorState } from '#src/ui/ErrorState.tsx';
@@ -47,6 +48,7 @@ function Sheet({ sheet }: { sheet: FicheIndividuelle }) {
   const { timeZone } = useSession();
   const { id, collectivite, chemin, numKlis, fullName, annee } = sheet;
   const due = Math.max(sheet.restant, 0);
+  const mayExport = useMay('contribuables', 'Exporter');
   return (
     <>
       <PageHeader
@@ -59,6 +61,19 @@ function Sheet({ sheet }: { sheet: FicheIndividuelle }) {
         title={`${TITLE} · ${fullName}`}
         media={<Portrait row={sheet} />}
         subtitle={[collectivite, ...chemin].map(({ nom }) => nom).join(' › ')}
+        actions={
+          mayExport ? (
+            <Button
+              component="a"
+              href={`/v2/contribuables/${id}/individuel/pdf?annee=${annee}`}
+              download
+              variant="default"
+              leftSection={<IconFileTypePdf size={16} aria-hidden />}
+            >
+              Exporter en PDF
+            </Button>
+          ) : null
+        }
       />
       <Card title="Contribuable">
         <Facts

@@ -1,12 +1,18 @@
 /** The individual tax sheet on paper: A4, upright (specification 2 section 2.9). Drawing alone. */
-import { amountInWords, type FicheImprimee, formatFrancs, formatInstant } from '@octroi/contract';
+import {
+  amountInWords,
+  balanceState,
+  type FicheIndividuelle,
+  formatFrancs,
+  formatInstant,
+} from '@octroi/contract';
 import type { PdfDocument, Structure } from '#src/platform/pdf/document.ts';
 import { INK } from '#src/platform/pdf/operators.ts';
 import { type CellValue, Table, type TableColumn } from '#src/platform/pdf/table.ts';
 import { facts, letterhead, line, signature } from './sheet.ts';
 
 export interface FicheSheet {
-  fiche: FicheImprimee;
+  fiche: FicheIndividuelle;
   /** JPEG or PNG. */
   photo: Buffer | undefined;
   timeZone: string;
@@ -33,23 +39,27 @@ const TRANSACTIONS: readonly TableColumn[] = [
 ];
 
 export function drawFiche(document: PdfDocument, { fiche, photo, timeZone }: FicheSheet): void {
-  const { contribuable, situation, annee } = fiche;
+  const { annee, collectivite } = fiche;
   document.addPage();
   document.group(document.root, 'Sect', (sheet) => {
     const title = `Fiche individuelle ${annee}`;
-    const top = letterhead(document, sheet, { entite: fiche.entite.nom, title, chemin: fiche.chemin });
-    drawPhoto(document, sheet, photo, top, contribuable.fullName);
+    const top = letterhead(document, sheet, {
+      entite: collectivite.nom,
+      title,
+      chemin: [collectivite, ...fiche.chemin].map(({ nom }) => nom),
+    });
+    drawPhoto(document, sheet, photo, top, fiche.fullName);
     const x = document.left + PHOTO + 18;
     let y = facts(
       document,
       sheet,
       [
-        ['Numéro', contribuable.numKlis],
-        ['Nom complet', contribuable.fullName],
-        ['Téléphone', contribuable.telephone],
-        ['Adresse', contribuable.adresse],
-        ["Date d'enrôlement", formatInstant(contribuable.createdAt, timeZone).jour],
-        ["N° de pièce d'identité", contribuable.numeroPieceIdentite],
+        ['Numéro', fiche.numKlis],
+        ['Nom complet', fiche.fullName],
+        ['Téléphone', fiche.telephone],
+        ['Adresse', fiche.adresse],
+        ["Date d'enrôlement", formatInstant(fiche.createdAt, timeZone).jour],
+        ["N° de pièce d'identité", fiche.numeroPieceIdentite],
       ],
       { x, y: top, width: document.contentWidth - PHOTO - 18 },
     );
@@ -57,31 +67,25 @@ export function drawFiche(document: PdfDocument, { fiche, photo, timeZone }: Fic
     y = table(document, sheet, y, {
       title: `Activités taxables ${annee}`,
       columns: ACTIVITES,
-      rows: fiche.activites.map(({ base, precision, nombre, prix, total }) => [
-        base,
-        precision,
-        nombre,
-        prix,
-        total,
-      ]),
+      rows: fiche.activites.map((row) => [row.base, row.precision, row.nombre, row.prixUnitaire, row.total]),
       empty: `Rien n'est dû pour ${annee}.`,
     });
     y = table(document, sheet, y + 16, {
       title: `Situation fiscale ${annee}`,
       columns: TRANSACTIONS,
-      rows: fiche.transactions.map((row) => [
+      rows: fiche.mouvements.map((row) => [
         formatInstant(row.dateTransaction, timeZone).jour,
         row.noTransaction,
-        row.moyenPaiement.nom,
+        row.moyenPaiement,
         row.prevu,
         row.paye,
         row.restant,
         row.agent?.fullName ?? null,
-        row.etat,
+        balanceState(row.prevu, row.prevu - row.restant),
       ]),
       empty: 'Pas de transaction',
     });
-    signature(document, sheet, y, noteOf(situation.restant));
+    signature(document, sheet, y, noteOf(fiche.restant));
   });
 }
 

@@ -2,7 +2,6 @@
 import {
   enrollementReportSchema,
   ficheQuerySchema,
-  ficheSchema,
   figureQuerySchema,
   idParam,
   releveImpayeBody,
@@ -20,12 +19,7 @@ export function sheetRoutes(app: FastifyInstance, db: Database, options: SheetOp
   const tags = ['Impressions'];
 
   routes.get(
-    '/v2/contribuables/:id/fiche-individuelle',
-    { schema: { tags, params: idParam, querystring: ficheQuerySchema, response: { 200: ficheSchema } } },
-    ({ person, params, query }) => service.fiche(person, params.id, query.annee),
-  );
-  routes.get(
-    '/v2/contribuables/:id/fiche-individuelle/pdf',
+    '/v2/contribuables/:id/individuel/pdf',
     { schema: { tags, params: idParam, querystring: ficheQuerySchema, response: { 200: filesOf([PDF]) } } },
     async ({ person, params, query, id }, reply) =>
       sendFile(reply, {

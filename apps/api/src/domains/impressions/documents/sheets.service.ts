@@ -3,23 +3,21 @@ import type { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import {
   type EnrollementReport,
-  type FicheImprimee,
   type FigureQuery,
   formatDay,
   formatInstant,
   type ReleveImpayeBody,
 } from '@octroi/contract';
+import { ficheIndividuelle } from '#src/domains/contribuables/index.ts';
 import { demand, type Person, scopeOf } from '#src/platform/access/person.ts';
 import type { Database } from '#src/platform/database/database.ts';
 import { openRows } from '#src/platform/export/rows.repository.ts';
 import { FILE_NAME, type FileStore } from '#src/platform/files/store.ts';
-import { notFound } from '#src/platform/http/problem.ts';
 import { writeJournal } from '#src/platform/journal/journal.repository.ts';
 import type { DocumentInfo } from '#src/platform/pdf/document.ts';
 import { drawSheets } from '#src/platform/pdf/sheets.ts';
 import { closing } from '../file-reply.ts';
 import { drawFiche } from './fiche.drawing.ts';
-import { readFiche } from './fiche.repository.ts';
 import { drawReleve, type ReleveSheet } from './releve.drawing.ts';
 import {
   nameOfBase,
@@ -74,16 +72,9 @@ export function sheetService(db: Database, { timeZone, today, files }: SheetOpti
     return file && buffer(file.content);
   }
 
-  async function fiche(person: Person, id: number, annee = yearNow()): Promise<FicheImprimee> {
-    demand(person, CONTRIBUABLES, 'Voir');
-    const found = await readFiche(db, scopeOf(person), id, annee);
-    if (!found) throw notFound();
-    return found;
-  }
+  const fiche = ficheIndividuelle(db, today);
 
   return {
-    fiche,
-
     async ficheFile(
       person: Person,
       id: number,
@@ -92,10 +83,10 @@ export function sheetService(db: Database, { timeZone, today, files }: SheetOpti
     ): Promise<Readable> {
       demand(person, CONTRIBUABLES, 'Exporter');
       const found = await fiche(person, id, annee);
-      const photo = await readPhoto(found.contribuable.photo);
+      const photo = await readPhoto(found.photo);
       const document = { document: 'fiche-individuelle', annee: found.annee };
-      await journal(person, found.entite.id, id, document, requestId);
-      const title = `Fiche individuelle ${found.annee}, ${found.contribuable.fullName}`;
+      await journal(person, found.collectivite.id, id, document, requestId);
+      const title = `Fiche individuelle ${found.annee}, ${found.fullName}`;
       return drawSheets(info(person, title), [{ fiche: found, photo, timeZone }], drawFiche, NOBODY);
     },
 

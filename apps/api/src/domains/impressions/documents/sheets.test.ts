@@ -1,4 +1,10 @@
-import { amountInWords, type EnrollementReport, type FicheImprimee, formatNumber } from '@octroi/contract';
+import {
+  amountInWords,
+  type ContribuableRow,
+  type EnrollementReport,
+  type FicheIndividuelle,
+  formatNumber,
+} from '@octroi/contract';
 import { describe, expect, it } from 'vitest';
 import { readPdf } from '#src/platform/pdf/testing.ts';
 import { type Account, testApp } from '#src/testing/app.ts';
@@ -15,8 +21,8 @@ const idOf = async (condition: string): Promise<number> =>
       await query<{ id: string }>(`select c.id from contribuable c where ${condition} order by c.id limit 1`)
     )[0]?.id,
   );
-const fiche = async (id: number, annee = YEAR): Promise<FicheImprimee> =>
-  (await superadmin.get<FicheImprimee>(`/v2/contribuables/${id}/fiche-individuelle?annee=${annee}`)).body;
+const fiche = async (id: number, annee = YEAR): Promise<FicheIndividuelle> =>
+  (await superadmin.get<FicheIndividuelle>(`/v2/contribuables/${id}/individuel?annee=${annee}`)).body;
 const pdfOf = async (url: string, payload?: object, account: Account = 'superadmin') => {
   const { status, bytes, headers } = await fileOf(octroi, account, url, payload);
   expect(status, bytes.toString()).toBe(200);
@@ -39,61 +45,52 @@ const [nothing] = await query<{ id: string }>(
 describe('the individual sheet', () => {
   it('adds up: activities to what the year asks, payments to what is left', async () => {
     const id = await idOf(`c.entite_id = 1 and ${paid}`);
-    const { activites, transactions, situation, chemin, entite } = await fiche(id);
+    const { activites, mouvements, prevu, paye, restant } = await fiche(id);
     expect(activites.length).toBeGreaterThan(0);
-    for (const { nombre, prix, total } of activites) expect(total).toBe(nombre * prix);
-    expect(activites.reduce((sum, { total }) => sum + total, 0)).toBe(situation.total);
-    expect(transactions.at(-1)?.restant).toBe(situation.restant);
-    for (const { prevu, restant, etat } of transactions) {
-      expect(prevu).toBe(situation.total);
-      expect(etat).toBe(restant === 0 ? 'Soldé' : 'Avance');
-    }
-    expect(chemin[0]).toBe(entite.nom);
-    const { body } = await superadmin.get<{ situation: FicheImprimee['situation'] }>(
-      `/v2/contribuables/${id}`,
-    );
-    expect(body.situation).toEqual(situation);
+    for (const { nombre, prixUnitaire, total } of activites) expect(total).toBe(nombre * prixUnitaire);
+    expect(activites.reduce((sum, { total }) => sum + total, 0)).toBe(prevu);
+    expect(mouvements.at(-1)?.restant).toBe(restant);
+    const { body } = await superadmin.get<ContribuableRow>(`/v2/contribuables/${id}`);
+    expect(body.situation).toEqual({ total: prevu, payer: paye, restant });
   });
 
   it('is one page that says the same', async () => {
     const id = await idOf(`c.entite_id = 1 and ${paid}`);
-    const { contribuable, activites, transactions, situation, chemin } = await fiche(id);
-    const { pages, name } = await pdfOf(`/v2/contribuables/${id}/fiche-individuelle/pdf`);
+    const { numKlis, fullName, activites, mouvements, restant, collectivite, chemin } = await fiche(id);
+    const { pages, name } = await pdfOf(`/v2/contribuables/${id}/individuel/pdf`);
     expect(name).toBe('attachment; filename="Fiche-individuelle.pdf"');
     expect(pages).toHaveLength(1);
     const said = pages.flat().join(' ').replaceAll(/\s+/g, ' ');
     for (const text of [
       `Fiche individuelle ${YEAR}`,
-      contribuable.numKlis,
-      contribuable.fullName,
-      chemin.join(' > '),
+      numKlis,
+      fullName,
+      [collectivite, ...chemin].map(({ nom }) => nom).join(' > '),
       'Sans photo',
       'Chef de recouvrement',
       ...activites.flatMap(({ total }) => formatNumber(total)),
-      ...transactions.flatMap(({ noTransaction }) => noTransaction),
-      amountInWords(Math.abs(situation.restant)),
+      ...mouvements.flatMap(({ noTransaction }) => noTransaction),
+      amountInWords(Math.abs(restant)),
     ])
       expect(said).toContain(text.replaceAll(/\s+/g, ' '));
   });
 
   it('of somebody without dues, payments or a short name is a sheet too', async () => {
-    const { pages } = await pdfOf(`/v2/contribuables/${nothing?.id}/fiche-individuelle/pdf`);
+    const { pages } = await pdfOf(`/v2/contribuables/${nothing?.id}/individuel/pdf`);
     expect(pages[0]).toEqual(expect.arrayContaining(['Pas de transaction', `Rien n'est dû pour ${YEAR}.`]));
     expect(pages[0]?.some((text) => text.endsWith('…'))).toBe(true);
-    const { pages: others } = await pdfOf(
-      `/v2/contribuables/${Number(nothing?.id) + 1}/fiche-individuelle/pdf`,
-    );
+    const { pages: others } = await pdfOf(`/v2/contribuables/${Number(nothing?.id) + 1}/individuel/pdf`);
     expect(others[0]).toContain(arabic);
   });
 
   it('exists in the scope alone, and leaves a trace', async () => {
     const id = await idOf('c.entite_id = 1');
     for (const path of ['', '/pdf']) {
-      const url = `/v2/contribuables/${id}/fiche-individuelle${path}`;
+      const url = `/v2/contribuables/${id}/individuel${path}`;
       expect((await (await signIn('maradi')).get(url)).status).toBe(404);
       expect((await nobody.get(url)).status).toBe(401);
     }
-    await pdfOf(`/v2/contribuables/${id}/fiche-individuelle/pdf`, undefined, 'lecture');
+    await pdfOf(`/v2/contribuables/${id}/individuel/pdf`, undefined, 'lecture');
     const [act] = await query(
       "select enregistrement_id::int as id, apres from journal where acte = 'exporter' order by journal.id desc limit 1",
     );

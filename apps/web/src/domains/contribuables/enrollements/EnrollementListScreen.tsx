@@ -43,6 +43,7 @@ export function EnrollementListScreen() {
       }}
       sizeLinks
       exporter="enrollements"
+      document="enrollements"
       toolbar={
         <TerritoryCascade
           territory={territory}

@@ -38,6 +38,7 @@ export function EquipementListScreen() {
       }}
       sizeLinks
       exporter="equipements"
+      document="equipements"
       toolbar={
         <TerritoryCascade
           territory={territory}
