@@ -105,7 +105,7 @@ test('signing out forgets the person and the choices, and Back does not bring th
   await page.goto('/login');
   await signInByForm(page, 'superadmin');
   await switchTo(page, 'Ville de Maradi');
-  await page.getByRole('link', { name: 'Contribuables' }).click();
+  await page.getByRole('link', { name: 'Contribuables', exact: true }).click();
   await expect(heading(page)).toHaveText('Ville de Maradi › Tous les contribuables');
   expect(await kept(page, 'entite')).not.toBeNull();
   expect(await kept(page, 'permissions')).not.toBeNull();

@@ -260,8 +260,8 @@ test('an administrator of a collectivité has no Action menu on taxpayers', asyn
   await page.goto(ALL);
   await expectSettled(page);
   await expect(rows(page).first()).toBeVisible();
+  await rows(page).first().getByRole('checkbox').check(); // what is ticked may be exported
   await expect(page.getByRole('button', { name: 'Action', exact: true })).toHaveCount(0);
-  await expect(page.getByRole('checkbox')).toHaveCount(0);
 });
 
 test('an empty period says so, and filters can be let go', async ({ page }) => {

@@ -70,9 +70,12 @@ test('the side menu has an entry named after the selection; entries and the menu
   await page.goto('/');
   const menu = page.getByRole('navigation', { name: 'Menu principal' });
   const entry = menu.getByRole('button', { name: 'Ville de Niamey' });
-  const contribuables = menu.getByRole('link', { name: 'Contribuables' });
+  const contribuables = menu.getByRole('link', { name: 'Contribuables', exact: true });
   await expect(entry).toHaveAttribute('aria-expanded', 'true');
-  await expect(menu.getByRole('link', { name: 'Transactions' })).toHaveAttribute('href', '/transactions');
+  await expect(menu.getByRole('link', { name: 'Transactions', exact: true })).toHaveAttribute(
+    'href',
+    '/transactions',
+  );
   await entry.click();
   await expect(entry).toHaveAttribute('aria-expanded', 'false');
   await expect(contribuables).toBeHidden();

@@ -112,15 +112,19 @@ async function headIndex(page: Page, head: string): Promise<number> {
 export const kept = (page: Page, key: string): Promise<unknown> =>
   page.evaluate((name) => JSON.parse(localStorage.getItem(name) ?? 'null') as unknown, `octroi.${key}`);
 
-/** No fault that axe calls serious or critical, once nothing moves or changes colour any more. */
-export async function expectAccessible(page: Page): Promise<void> {
+/**
+ * No fault that axe calls serious or critical, once nothing moves or changes colour any more.
+ * @param rules the only ones that are looked at; all when absent
+ */
+export async function expectAccessible(page: Page, rules?: string[]): Promise<void> {
   await page.evaluate(async () => {
     const ending = document
       .getAnimations()
       .filter((animation) => animation.effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY);
     await Promise.allSettled(ending.map(({ finished }) => finished));
   });
-  const { violations } = await new AxeBuilder({ page }).analyze();
+  const axe = new AxeBuilder({ page });
+  const { violations } = await (rules ? axe.withRules(rules) : axe).analyze();
   const grave = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
   const told = grave.map(
     ({ id, help, nodes }) => `${id}: ${help}\n  ${nodes.map(({ html }) => html).join('\n  ')}`,
