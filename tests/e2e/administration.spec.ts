@@ -191,8 +191,8 @@ test('the permissions of a group are ticked, saved at once, and change what its 
   const theirs = await browser.newPage();
   await theirs.goto('/login');
   await signInByForm(theirs, username);
-  await expect(theirs.getByRole('link', { name: 'Contribuables' })).toBeVisible();
-  await expect(theirs.getByRole('link', { name: 'Transactions' })).toHaveCount(0);
+  await expect(theirs.getByRole('link', { name: 'Contribuables', exact: true })).toBeVisible();
+  await expect(theirs.getByRole('link', { name: 'Transactions', exact: true })).toHaveCount(0);
   expect((await theirs.request.get('/v2/transactions')).status()).toBe(403);
   await theirs.close();
 });

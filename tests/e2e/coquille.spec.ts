@@ -106,7 +106,7 @@ test('the fiscal year is the present one or one of the two before, and is rememb
   await asked;
   await expect(page.getByText(`F CFA, exercice ${present - 1}`)).toBeVisible();
   expect(await kept(page, 'exercice')).toBe(present - 1);
-  await page.getByRole('link', { name: 'Contribuables' }).click();
+  await page.getByRole('link', { name: 'Contribuables', exact: true }).click();
   await expect(page.getByText(`Exercice ${present - 1}`, { exact: true })).toBeVisible();
   await page.reload();
   await expect(exercice).toHaveValue(String(present - 1));
@@ -171,7 +171,7 @@ test('who is tied to one sub-entity works on that one', async ({ page }) => {
   ).toBeVisible();
   await expect(heading(page)).toHaveText('Ville de Niamey › Niamey I');
   await expect(page.getByRole('heading', { level: 2 })).toHaveText(/Par quartier/);
-  await page.getByRole('link', { name: 'Contribuables' }).click();
+  await page.getByRole('link', { name: 'Contribuables', exact: true }).click();
   await expect(heading(page)).toHaveText('Ville de Niamey › Tous les contribuables');
   await expect(page.getByRole('group', { name: 'Lieu' })).toContainText('Niamey I');
 });

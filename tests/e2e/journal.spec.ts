@@ -129,7 +129,7 @@ test('whoever has a part of a collectivité has no journal', async ({ page }) =>
   await signIn(page, 'plateau');
   await page.goto('/');
   const menu = page.getByRole('navigation', { name: 'Menu principal' });
-  await expect(menu.getByRole('link', { name: 'Contribuables' })).toBeVisible();
+  await expect(menu.getByRole('link', { name: 'Contribuables', exact: true })).toBeVisible();
   await expect(menu.getByRole('link', { name: 'Journal' })).toHaveCount(0);
   expect((await page.request.get('/v2/journal')).status()).toBe(403);
 });
