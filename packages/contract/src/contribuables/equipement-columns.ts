@@ -1,5 +1,5 @@
 /** The columns of the equipment list (specification 2 section 2.12). */
-import { placeText, type TableColumn } from '../columns.ts';
+import type { TableColumn } from '../columns.ts';
 import type { EquipementRow } from './lignes.ts';
 
 export const equipementColumns = [
@@ -16,7 +16,7 @@ export const equipementColumns = [
     id: 'secteur',
     header: 'Secteur',
     kind: 'text',
-    value: (row) => placeText(row.ramification),
+    value: (row) => row.ramification.nom,
     sort: 'ram.nom',
   },
   {
