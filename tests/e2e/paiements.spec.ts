@@ -73,7 +73,7 @@ test('a payment that waits is confirmed by hand, then taken back with a reason',
   await expect(page.getByText('En attente de confirmation').first()).toBeVisible();
   await page.getByRole('button', { name: 'Confirmer' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Confirmer' }).click();
-  await expect(page.getByText('Reçu')).toBeVisible();
+  await expect(page.getByRole('term').filter({ hasText: /^Reçu$/ })).toBeVisible();
   await page.getByRole('button', { name: 'Supprimer' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('button', { name: 'Supprimer' }).click();
@@ -93,7 +93,7 @@ test('payments are taken back together, from the list, with one reason', async (
   });
   await page.goto('/transactions?dates=toutes');
   await rows(page).first().getByRole('checkbox').check();
-  await page.getByRole('button', { name: 'Action' }).click();
+  await page.getByRole('button', { name: 'Action', exact: true }).click();
   await page.getByRole('menuitem', { name: 'Supprimer' }).click();
   const dialog = page.getByRole('dialog');
   await expect(dialog).toContainText('Etes vous sûr de vouloir supprimer cet élément ?');
