@@ -1,6 +1,6 @@
 /** What the journeys of one's own account share: a person of their own, and screens that fit. */
 import { expect, type Page } from '@playwright/test';
-import { expectAccessible, expectNoSidewaysScroll, PASSWORD, signIn } from './support.ts';
+import { PASSWORD, signIn } from './support.ts';
 
 let made = 0;
 
@@ -56,18 +56,4 @@ export async function leave(page: Page): Promise<void> {
   await button(page, 'Menu de Aïcha Souley').click();
   await page.getByRole('menuitem', { name: 'Se deconnecter' }).click();
   await expect(page).toHaveURL('/login');
-}
-
-/** On a phone in the dark and on a screen by day: axe finds nothing serious and nothing hangs over. */
-export async function expectFit(page: Page): Promise<void> {
-  for (const [width, colorScheme] of [
-    [360, 'dark'],
-    [1280, 'light'],
-  ] as const) {
-    await page.setViewportSize({ width, height: 800 });
-    await page.emulateMedia({ colorScheme });
-    await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme);
-    await expectAccessible(page);
-    await expectNoSidewaysScroll(page);
-  }
 }

@@ -7,14 +7,13 @@ import {
   button,
   enter,
   expectEntered,
-  expectFit,
   leave,
   type Made,
   password,
   section,
   somebody,
 } from './account-support.ts';
-import { expectAccessible, heading, PASSWORD, toast } from './support.ts';
+import { expectFit, expectAccessible, heading, PASSWORD, toast } from './support.ts';
 
 // Whole journeys, each screen of which is measured.
 test.describe.configure({ timeout: 120_000 });

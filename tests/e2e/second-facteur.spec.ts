@@ -1,17 +1,8 @@
 /** Signing in with a code besides the password. */
 import { expect, type Page, test } from '@playwright/test';
 import { Secret, TOTP } from 'otpauth';
-import {
-  button,
-  enter,
-  expectEntered,
-  expectFit,
-  leave,
-  password,
-  section,
-  somebody,
-} from './account-support.ts';
-import { consoleErrors, expectAccessible, heading, PASSWORD, signIn } from './support.ts';
+import { button, enter, expectEntered, leave, password, section, somebody } from './account-support.ts';
+import { expectFit, consoleErrors, expectAccessible, heading, PASSWORD, signIn } from './support.ts';
 
 // Whole journeys, each screen of which is measured.
 test.describe.configure({ timeout: 120_000 });

@@ -112,19 +112,15 @@ async function headIndex(page: Page, head: string): Promise<number> {
 export const kept = (page: Page, key: string): Promise<unknown> =>
   page.evaluate((name) => JSON.parse(localStorage.getItem(name) ?? 'null') as unknown, `octroi.${key}`);
 
-/**
- * No fault that axe calls serious or critical, once nothing moves or changes colour any more.
- * @param rules the only ones that are looked at; all when absent
- */
-export async function expectAccessible(page: Page, rules?: string[]): Promise<void> {
+/** No fault that axe calls serious or critical, once nothing moves or changes colour any more. */
+export async function expectAccessible(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const ending = document
       .getAnimations()
       .filter((animation) => animation.effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY);
     await Promise.allSettled(ending.map(({ finished }) => finished));
   });
-  const axe = new AxeBuilder({ page });
-  const { violations } = await (rules ? axe.withRules(rules) : axe).analyze();
+  const { violations } = await new AxeBuilder({ page }).analyze();
   const grave = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
   const told = grave.map(
     ({ id, help, nodes }) => `${id}: ${help}\n  ${nodes.map(({ html }) => html).join('\n  ')}`,
@@ -137,6 +133,20 @@ export async function expectNoSidewaysScroll(page: Page): Promise<void> {
   await expect
     .poll(() => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth))
     .toBeLessThanOrEqual(0);
+}
+
+/** On a screen by day and on a phone in the dark: axe finds nothing serious and nothing hangs over. */
+export async function expectFit(page: Page): Promise<void> {
+  for (const [width, colorScheme] of [
+    [360, 'dark'],
+    [1366, 'light'],
+  ] as const) {
+    await page.setViewportSize({ width, height: 800 });
+    await page.emulateMedia({ colorScheme });
+    await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme);
+    await expectAccessible(page);
+    await expectNoSidewaysScroll(page);
+  }
 }
 
 /** Gathers what the console calls an error from now on. */
