@@ -61,5 +61,8 @@ export function ficheService(
 }
 
 /** The individual sheet for whoever prints it (specification 2 section 2.9). @throws AppError 403, 404 */
-export const ficheIndividuelle = (db: Database, today: () => string) =>
-  ficheService(db, contribuableService(db, today), today).individuel;
+export function ficheIndividuelle(db: Database, today: () => string) {
+  const service = ficheService(db, contribuableService(db, today), today);
+  return (person: Person, id: number, annee?: number): Promise<FicheIndividuelle> =>
+    service.individuel(person, id, annee);
+}
