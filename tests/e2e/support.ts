@@ -141,9 +141,10 @@ export async function expectFit(page: Page): Promise<void> {
     [360, 'dark'],
     [1366, 'light'],
   ] as const) {
-    await page.setViewportSize({ width, height: 800 });
+    // colours first: what is out of sight keeps those that it was drawn in until it is scrolled to
     await page.emulateMedia({ colorScheme });
     await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme);
+    await page.setViewportSize({ width, height: 800 });
     await expectAccessible(page);
     await expectNoSidewaysScroll(page);
   }
