@@ -14,6 +14,8 @@ export default defineConfig({
           name: 'api',
           // Files of a worker share the application's modules, not its database: reading them anew took half the time.
           isolate: false,
+          // One more than the cores of a small machine: a worker waits for the database half its time.
+          maxWorkers: 3,
           include: ['apps/api/src/**/*.test.ts'],
           globalSetup: ['apps/api/src/platform/database/embedded-testing.ts'],
           testTimeout: 60_000,

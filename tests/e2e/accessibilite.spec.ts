@@ -42,16 +42,16 @@ const SCREENS: readonly Screen[] = [
       await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
     },
   },
-  { name: 'the taxpayers', address: '/contribuables?dates=toutes&itemperpage=10', ready: list },
-  { name: 'the payments', address: '/transactions?dates=toutes&itemperpage=10', ready: list },
+  { name: 'the taxpayers', address: '/contribuables?dates=toutes&itemperpage=3', ready: list },
+  { name: 'the payments', address: '/transactions?dates=toutes&itemperpage=3', ready: list },
   {
     name: 'a printable list',
-    address: '/impressions/liste-des-contribuables?dates=toutes&itemperpage=10',
+    address: '/impressions/liste-des-contribuables?dates=toutes&itemperpage=3',
     ready: list,
   },
-  { name: 'a report', address: '/impressions/situation-des-impayes?itemperpage=10', ready: list },
-  { name: 'a configuration list', address: '/nature-activite?itemperpage=10', ready: list },
-  { name: 'the people', address: '/users?f=[]&itemperpage=10', account: 'superadmin', ready: list },
+  { name: 'a report', address: '/impressions/situation-des-impayes?itemperpage=3', ready: list },
+  { name: 'a configuration list', address: '/nature-activite?itemperpage=3', ready: list },
+  { name: 'the people', address: '/users?f=[]&itemperpage=3', account: 'superadmin', ready: list },
   { name: 'the sub-entities', address: '/ramifications', ready: list },
   {
     name: 'the permissions of a group',
@@ -110,7 +110,7 @@ test('a taxpayer’s record, the profile and the help for a forgotten password a
 test('what opens over a screen is as accessible: filters, menus, questions', async ({ page }) => {
   await open(page, {
     name: 'natures',
-    address: '/nature-activite?itemperpage=10',
+    address: '/nature-activite?itemperpage=3',
     ready: list,
   });
   await openFilters(page);

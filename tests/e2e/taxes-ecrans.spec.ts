@@ -49,7 +49,7 @@ test('every step is for everybody’s eyes, and fits a phone', async ({ page }) 
   const { data } = await ask<{ data: Taxe[] }>(page, 'entite_taxes', {
     'filter[t.nom]': 'Redevance de kiosque',
   });
-  await page.goto('/taxes?itemperpage=10');
+  await page.goto('/taxes?itemperpage=3');
   await expectSettled(page);
   await expectFit(page);
   await page.goto(`/taxes/${data[0]?.id}`);
