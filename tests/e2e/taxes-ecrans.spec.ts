@@ -1,6 +1,6 @@
-import { expect, test } from '@playwright/test';
+import { expect, type Page, test } from '@playwright/test';
 import { ask, expectFit, expectSettled, signIn, toast } from './support.ts';
-import { newName, combobox, field, button, step, type Taxe } from './taxes-support.ts';
+import { newName, combobox, field, button, step, type Taxe, taxeNamed } from './taxes-support.ts';
 
 test.beforeEach(({ page }) => signIn(page, 'niamey'));
 
@@ -45,19 +45,34 @@ test('a category of taxes is made, changed without its collectivité, and delete
   await expect(toast(page, "L'élément a bien été supprimé !")).toBeVisible();
 });
 
-test('every step is for everybody’s eyes, and fits a phone', async ({ page }) => {
-  const { data } = await ask<{ data: Taxe[] }>(page, 'entite_taxes', {
-    'filter[t.nom]': 'Redevance de kiosque',
-  });
+/** Opens a tax of the demonstration with précisions in the wizard. */
+async function openTaxe(page: Page): Promise<void> {
+  const { id } = await taxeNamed(page, 'Redevance de kiosque');
+  await page.goto(`/taxes/${id}`);
+  await expect(field(page, 'Nom')).toBeVisible();
+}
+
+test('the list of taxes is for everybody’s eyes, and fits a phone', async ({ page }) => {
   await page.goto('/taxes?itemperpage=3');
   await expectSettled(page);
   await expectFit(page);
-  await page.goto(`/taxes/${data[0]?.id}`);
-  await expect(field(page, 'Nom')).toBeVisible();
+});
+
+test('so is the first step', async ({ page }) => {
+  await openTaxe(page);
   await expectFit(page);
+});
+
+test('so are the applications, with the rates of one open', async ({ page }) => {
+  await openTaxe(page);
   await button(page, 'Suivant').click();
   await button(page, 'Tarifs de Niamey I').click();
   await expectFit(page);
+});
+
+test('so is the recap', async ({ page }) => {
+  await openTaxe(page);
+  await button(page, 'Suivant').click();
   await button(page, 'Suivant').click();
   await expect(step(page, 'Recap')).toBeVisible();
   await expectFit(page);
