@@ -235,3 +235,18 @@ describe('a move', () => {
     expect((await desk.by('niamey').get(`/v2/contribuables/${id}`)).status).toBe(404);
   });
 });
+
+it('neighbours whose lines come and go at once do not stand in one another’s way', async () => {
+  const kept = (id: number | undefined) => ({ id, typeEquipement: kiosque });
+  const more = { typeEquipement: enseigne, precision: 'Petite' };
+  const people = [];
+  for (let n = 0; n < 6; n++) people.push(await desk.enrolled({ lignes: [{ typeEquipement: kiosque }] }));
+  for (let round = 0; round < 8; round++) {
+    const replies = await Promise.all(
+      people.map(({ id, lignes: [first] }, n) =>
+        desk.edit(id, { lignes: (n + round) % 2 ? [kept(first?.id)] : [kept(first?.id), more] }),
+      ),
+    );
+    expect(replies.map(({ status }) => status)).toEqual(people.map(() => 200));
+  }
+});

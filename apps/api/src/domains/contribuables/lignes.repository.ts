@@ -45,6 +45,8 @@ export async function insertLignes(
   lignes: readonly NewLigne[],
 ): Promise<number[]> {
   if (lignes.length === 0) return [];
+  const contribuables = [...new Set(lignes.map(({ contribuable }) => contribuable))];
+  await sql`select retenir_enrolements(${entiteId}, ${contribuables}::bigint[])`.execute(queries);
   const ids = await reserveIds(
     queries,
     'equipement',
@@ -107,6 +109,11 @@ export async function removeLignes(
   annee: number,
 ): Promise<void> {
   if (ids.length === 0) return;
+  await sql`
+    select retenir_enrolements(${entiteId}, array(
+      select distinct contribuable_id from enrollement where entite_id = ${entiteId} and id = any(${ids}::bigint[])))`.execute(
+    queries,
+  );
   const dues = sql`x.entite_id = ${entiteId} and x.enrollement_id = any(${ids}::bigint[]) and x.annee >= ${annee}
     and not exists (select from annee_close a where a.entite_id = x.entite_id and a.annee = x.annee)`;
   const imputed = sql`exists (select from imputation i where i.entite_id = x.entite_id and i.echeance_id = x.id)`;

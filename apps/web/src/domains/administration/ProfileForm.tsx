@@ -1,4 +1,4 @@
-import { Alert, Button, Skeleton, TextInput } from '@mantine/core';
+import { Button, Skeleton, TextInput } from '@mantine/core';
 import type { Profile } from '@octroi/contract/administration/profile';
 import { MESSAGES } from '@octroi/contract/messages';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
@@ -6,6 +6,7 @@ import { api } from '#src/app/api.ts';
 import { sessionQuery } from '#src/app/session.ts';
 import { toastSuccess } from '#src/app/toasts.ts';
 import { ErrorState } from '#src/ui/ErrorState.tsx';
+import { SaveFailure } from '#src/ui/SaveFailure.tsx';
 import { useLeaveGuard } from '#src/ui/use-leave-guard.ts';
 import { PasswordField } from './PasswordField.tsx';
 import { useAccountForm } from './use-account-form.ts';
@@ -53,18 +54,7 @@ function Fields({ profile, onReload }: { profile: Profile; onReload: () => void 
   useLeaveGuard(form.isDirty());
   return (
     <form className={classes.form} onSubmit={submit} noValidate>
-      {failure ? (
-        <Alert color="red" title={failure.status === 412 ? 'Modifié entre-temps' : MESSAGES.echec}>
-          {failure.message}
-          {failure.status === 412 ? (
-            <div>
-              <Button size="compact-sm" variant="default" mt={8} onClick={onReload}>
-                Charger la version enregistrée
-              </Button>
-            </div>
-          ) : null}
-        </Alert>
-      ) : null}
+      {failure ? <SaveFailure failure={failure} onReload={onReload} /> : null}
       <div className={classes.pair}>
         <TextInput
           label="Nom"

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState, type FormEvent } from 'react';
-import { Alert, Button, Skeleton } from '@mantine/core';
+import { Button, Skeleton } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import type { FilterRow } from '@octroi/contract/filter';
 import { MESSAGES } from '@octroi/contract/messages';
@@ -14,6 +14,7 @@ import { ErrorState } from '../ErrorState.tsx';
 import { lastList, useBackToList, useRefresh } from '../list/index.ts';
 import { CONFIGURATIONS, PageHeader, TABLEAU_DE_BORD } from '../PageHeader.tsx';
 import { labelOf } from '../resource-options.ts';
+import { SaveFailure } from '../SaveFailure.tsx';
 import { useLeaveGuard } from '../use-leave-guard.ts';
 import type { RoutedResource } from './declaration.ts';
 import {
@@ -214,22 +215,15 @@ export function ResourceForm(props: ResourceFormProps) {
   return (
     <form ref={element} className={classes.form} onSubmit={submit} noValidate>
       {failure ? (
-        <Alert color="red" title={failure.status === 412 ? 'Modifié entre-temps' : MESSAGES.echec}>
-          {failure.message}
+        <SaveFailure
+          failure={failure}
+          onReload={() => orDie(takeTheirs())}
+          onSaveOver={() => orDie(keepMine())}
+        >
           {elsewhere.map(({ field, message }) => (
             <div key={field}>{message}</div>
           ))}
-          {failure.status === 412 ? (
-            <div className={classes.conflict}>
-              <Button size="compact-sm" variant="default" onClick={() => orDie(takeTheirs())}>
-                Charger la version enregistrée
-              </Button>
-              <Button size="compact-sm" color="red" onClick={() => orDie(keepMine())}>
-                Enregistrer ma saisie par-dessus
-              </Button>
-            </div>
-          ) : null}
-        </Alert>
+        </SaveFailure>
       ) : null}
       {fields.map(([name, field], index) => {
         const by = narrow[name];

@@ -1,14 +1,14 @@
 import './saisie.css';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { Alert, Button, Tabs } from '@mantine/core';
+import { Button, Tabs } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { type Contribuable, contribuableBody } from '@octroi/contract/contribuables/saisie';
-import { MESSAGES } from '@octroi/contract/messages';
 import { Link } from '@tanstack/react-router';
 import { ApiError } from '#src/app/api.ts';
 import { askConfirm } from '#src/ui/confirm.tsx';
 import { lastList, useBackToList } from '#src/ui/list/last-list.ts';
 import { positionErrors } from '#src/ui/map/position.ts';
+import { SaveFailure } from '#src/ui/SaveFailure.tsx';
 import { useLeaveGuard } from '#src/ui/use-leave-guard.ts';
 import { DoublonsPanel, useDoublons } from './DoublonsPanel.tsx';
 import { InfosTab } from './InfosTab.tsx';
@@ -111,19 +111,7 @@ export function ContribuableForm({ record, entite, onReload }: ContribuableFormP
       }}
     >
       {failure ? (
-        <Alert color="red" title={failure.status === 412 ? 'Modifié entre-temps' : MESSAGES.echec}>
-          {failure.message}
-          {failure.status === 412 ? (
-            <div className={classes.acts}>
-              <Button size="compact-sm" variant="default" onClick={onReload}>
-                Charger la version enregistrée
-              </Button>
-              <Button size="compact-sm" color="red" onClick={() => void submit(true)}>
-                Enregistrer ma saisie par-dessus
-              </Button>
-            </div>
-          ) : null}
-        </Alert>
+        <SaveFailure failure={failure} onReload={onReload} onSaveOver={() => void submit(true)} />
       ) : null}
       <DoublonsPanel doublons={doublons} />
       <Tabs value={tab} onChange={setTab} keepMounted>

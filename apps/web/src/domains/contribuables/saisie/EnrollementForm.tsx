@@ -1,14 +1,14 @@
 import './saisie.css';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { Alert, Button, NumberInput, Select, Switch, TextInput } from '@mantine/core';
+import { Button, NumberInput, Select, Switch, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import type { Contribuable } from '@octroi/contract/contribuables/saisie';
 import { isTelephone, SAISIE_MESSAGES } from '@octroi/contract/contribuables/saisie';
-import { MESSAGES } from '@octroi/contract/messages';
 import { Link } from '@tanstack/react-router';
 import { ApiError } from '#src/app/api.ts';
 import { lastList, useBackToList } from '#src/ui/list/last-list.ts';
 import { ReferenceSelect } from '#src/ui/ReferenceSelect.tsx';
+import { SaveFailure } from '#src/ui/SaveFailure.tsx';
 import { useLeaveGuard } from '#src/ui/use-leave-guard.ts';
 import { PIECES } from './InfosTab.tsx';
 import { useSave } from './use-save.ts';
@@ -100,19 +100,7 @@ export function EnrollementForm({ record, onReload }: { record: Contribuable; on
       }}
     >
       {failure ? (
-        <Alert color="red" title={failure.status === 412 ? 'Modifié entre-temps' : MESSAGES.echec}>
-          {failure.message}
-          {failure.status === 412 ? (
-            <div className={classes.acts}>
-              <Button size="compact-sm" variant="default" onClick={onReload}>
-                Charger la version enregistrée
-              </Button>
-              <Button size="compact-sm" color="red" onClick={() => void submit(true)}>
-                Enregistrer ma saisie par-dessus
-              </Button>
-            </div>
-          ) : null}
-        </Alert>
+        <SaveFailure failure={failure} onReload={onReload} onSaveOver={() => void submit(true)} />
       ) : null}
       <div className={classes.fields}>
         {text('nom', 'Nom', required)}

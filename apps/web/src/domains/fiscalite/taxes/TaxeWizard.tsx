@@ -1,13 +1,13 @@
 import './wizard.css';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { Alert, Button } from '@mantine/core';
-import { MESSAGES } from '@octroi/contract/messages';
 import type { Nested } from '@octroi/contract/schemas';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useMay } from '#src/app/session.ts';
 import { ErrorState } from '#src/ui/ErrorState.tsx';
 import { lastList } from '#src/ui/list/index.ts';
 import { FormSkeleton } from '#src/ui/resource/ResourceForm.tsx';
+import { SaveFailure } from '#src/ui/SaveFailure.tsx';
 import { useLeaveGuard } from '#src/ui/use-leave-guard.ts';
 import { ApplicationsStep } from './ApplicationsStep.tsx';
 import { DoneStep } from './DoneStep.tsx';
@@ -159,19 +159,7 @@ export function TaxeWizard({ record, infos: first, etat: firstEtat, readOnly, on
           {STEPS[step - 1]}
         </h2>
         {failure && step === 3 ? (
-          <Alert color="red" title={failure.status === 412 ? 'Modifié entre-temps' : MESSAGES.echec} mb="md">
-            {failure.message}
-            {failure.status === 412 ? (
-              <div className={classes.acts}>
-                <Button size="compact-sm" variant="default" onClick={onReload}>
-                  Charger la version enregistrée
-                </Button>
-                <Button size="compact-sm" color="red" onClick={() => void finish(saveOver)}>
-                  Enregistrer ma saisie par-dessus
-                </Button>
-              </div>
-            ) : null}
-          </Alert>
+          <SaveFailure failure={failure} onReload={onReload} onSaveOver={() => void finish(saveOver)} />
         ) : null}
         {fault && step === 2 ? (
           <Alert color="red" mb="md">

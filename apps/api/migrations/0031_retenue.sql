@@ -1,0 +1,14 @@
+-- Who changes the lines of taxpayers writes totals of lines and of amounts, and not always in that order: lines come before
+-- their dues and go after them. Such writers first hold the enrolments of the place and year, which enrolling, moving and
+-- validating write before anything else (0007): at one place they follow one another, and none waits in a circle.
+create function retenir_enrolements(e integer, c bigint[]) returns void
+  language sql security definer set search_path = public, pg_temp as $$
+  select from total_enrolement t
+  where (t.entite_id, t.betail, t.grain, t.debut, t.ramification_id) in (
+    select k.entite_id, k.betail, 'a'::"char", date_trunc('year', k.jour)::date, k.ramification_id
+    from contribuable k where k.entite_id = e and k.id = any(c))
+  order by t.entite_id, t.betail, t.grain, t.debut, t.ramification_id
+  for no key update
+$$;
+revoke execute on function retenir_enrolements from public;
+grant execute on function retenir_enrolements to octroi_app;
