@@ -14,7 +14,6 @@ export async function serveWeb(app: FastifyInstance, folder: string): Promise<vo
   if (built)
     await app.register(fastifyStatic, {
       root: folder,
-      wildcard: false,
       index: false,
       preCompressed: true,
       setHeaders: (reply, file: string) => {
