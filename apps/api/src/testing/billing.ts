@@ -1,0 +1,117 @@
+/** A town of its own with one tax, its rates by place and year, and what generation makes of them. */
+import type { GenerationReport, Travail } from '@octroi/contract';
+import type pg from 'pg';
+import { expect } from 'vitest';
+import type { Caller } from './app.ts';
+import { ask, askOne, book, enrol, foundTown, imputeOldestFirst, type Town, within } from './books.ts';
+
+type Price = number | Record<string, number> | 'exclue';
+const PLACES = { departement: 0, autre: 1, quartier: 2, zone: 3, secteur: 4, secteur2: 5 } as const;
+type Place = keyof typeof PLACES;
+
+interface Asked {
+  aBlanc?: boolean;
+  ramifications?: number[];
+}
+
+export const at = (day: string): string => `${day}T10:00:00+01:00`;
+export const placeOf = (town: Town, place: Place): number => town.nodes[PLACES[place]] ?? 0;
+
+/**
+ * @param pool as the database's owner
+ * @param caller who signed in and starts the generations
+ */
+export function billing(pool: pg.Pool, caller: () => Caller) {
+  /** @param occurrences periods a year of the tax's frequency */
+  async function townWith(occurrences: number, rates: [place: Place, annee: number, price: Price][]) {
+    const town = await foundTown(pool);
+    const [taxe, other] = town.taxes;
+    const { id: frequence } = await askOne<{ id: number }>(
+      pool,
+      `insert into frequence (nom, occurrences) values (gen_random_uuid()::text, $1) returning id`,
+      [occurrences],
+    );
+    await pool.query('update taxe set frequence_id = $2 where id = $1', [taxe, frequence]);
+    await pool.query('delete from taxe where id = $1', [other]);
+    for (const [place, annee, price] of rates) await rate(town, place, annee, price);
+    return town;
+  }
+
+  async function rate(town: Town, place: Place, annee: number, price: Price): Promise<void> {
+    await pool.query('delete from application where taxe_id = $1 and ramification_id = $2 and annee = $3', [
+      town.taxes[0],
+      placeOf(town, place),
+      annee,
+    ]);
+    const { id } = await askOne<{ id: number }>(
+      pool,
+      `insert into application (entite_id, taxe_id, ramification_id, annee, tarif, exclue) values ($1, $2, $3, $4, $5, $6) returning id`,
+      [
+        town.entite,
+        town.taxes[0],
+        placeOf(town, place),
+        annee,
+        typeof price === 'number' ? price : null,
+        price === 'exclue',
+      ],
+    );
+    if (typeof price === 'object')
+      for (const [libelle, tarif] of Object.entries(price))
+        await pool.query(
+          `with p as (insert into precision_taxe (annee, libelle, tarif) values ($2, $3, $4) returning id)
+           insert into application_precision select $1, id from p`,
+          [id, annee, libelle, tarif],
+        );
+  }
+
+  async function enrolAt(
+    town: Town,
+    place: Place,
+    day: string,
+    betail: number | null = null,
+  ): Promise<{ id: number; ligne: number }> {
+    const enrolled = await enrol(pool, town, { node: placeOf(town, place), at: at(day), betail });
+    await pool.query('update enrollement set created_at = $2 where id = $1', [enrolled.ligne, at(day)]);
+    return enrolled;
+  }
+
+  async function generate(town: Town, annee: number, more: Asked = {}): Promise<GenerationReport> {
+    const { status, body } = await caller().send<{ data: Travail[] }>('POST', '/v2/echeances/generation', {
+      ...(more.ramifications ? {} : { entite: town.entite }),
+      annee,
+      ...more,
+    });
+    expect(status, JSON.stringify(body)).toBe(200);
+    const [travail] = body.data;
+    expect(travail?.statut, travail?.message ?? '').toBe('terminé');
+    return travail?.rapport as GenerationReport;
+  }
+
+  const dues = (contribuable: number, annee: number) =>
+    ask<{ periode: number; montant: number; paye: number; le: string }>(
+      pool,
+      `select periode, montant, paye, exigible_le::text as le from echeance
+       where contribuable_id = $1 and annee = $2 order by periode, id`,
+      [contribuable, annee],
+    );
+  const amounts = async (contribuable: number, annee: number): Promise<number[]> =>
+    (await dues(contribuable, annee)).map(({ montant }) => montant);
+
+  async function pay(town: Town, contribuable: number, montant: number, day: string): Promise<void> {
+    const outcome = await within(pool, async (client) => {
+      const transaction = await book(client, town, contribuable, { montant, at: at(day) });
+      await imputeOldestFirst(client, town, transaction);
+    });
+    expect(outcome).toBe('done');
+  }
+  /** Advances by year, and parts of échéances by year. */
+  const parts = (contribuable: number) =>
+    ask<{ annee: number; avance: boolean; montant: number }>(
+      pool,
+      `select annee, echeance_id is null as avance, sum(montant)::int as montant from imputation
+       where contribuable_id = $1 group by 1, 2 order by 1, 2`,
+      [contribuable],
+    );
+
+  return { townWith, rate, enrolAt, generate, dues, amounts, pay, parts };
+}
