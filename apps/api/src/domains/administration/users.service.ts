@@ -6,8 +6,8 @@ import type { Database, Queries } from '#src/platform/database/database.ts';
 import { refuseLinked } from '#src/platform/database/links.repository.ts';
 import { AppError, duplicateAs, invalid, notFound, refused } from '#src/platform/http/problem.ts';
 import { writeJournal } from '#src/platform/journal/journal.repository.ts';
-import { filtersOf, findRow, type Narrowed, readKeys, readList } from '#src/platform/listing/listing.ts';
-import { MAX_SELECTION } from '#src/platform/listing/selection.ts';
+import { filtersOf, findRow } from '#src/platform/listing/listing.ts';
+import { readerOf } from '#src/platform/listing/reader.ts';
 import { removeEach } from '#src/platform/resource/removal.ts';
 import { demandVersion, type ResourceService } from '#src/platform/resource/resource.service.ts';
 import { hashPassword } from '#src/platform/session/password.ts';
@@ -78,17 +78,18 @@ function demandOther(person: Person, id: number): void {
 const typeQuery = z.looseObject({ type: inDigits(idSchema).optional() });
 
 export function userService(db: Database): UserService {
-  const narrowed = (person: Person, query: ListQuery): Narrowed => {
+  const reader = readerOf(db, (person, query: ListQuery) => {
     demandReader(person);
     const asked = typeQuery.safeParse(query);
     if (!asked.success) throw invalid('type', 'Un type de compte est attendu.');
     const { type } = asked.data;
+    const scope = scopeOf(person);
     return {
-      conditions: [userVisible(scopeOf(person)), ...(type === undefined ? [] : [ofType(type)])],
+      source: peopleList(scope),
+      conditions: [userVisible(scope), ...(type === undefined ? [] : [ofType(type)])],
       filters: filtersOf(query),
     };
-  };
-  const sourceFor = (person: Person) => peopleList(scopeOf(person));
+  });
 
   async function read(person: Person, id: number) {
     const scope = scopeOf(person);
@@ -195,10 +196,7 @@ export function userService(db: Database): UserService {
   }
 
   return {
-    list: (person, query) => readList(db, sourceFor(person), narrowed(person, query), query),
-    ask: (person, query) => ({ source: sourceFor(person), ...narrowed(person, query) }),
-    keys: (person, query, except) =>
-      readKeys(db, sourceFor(person), narrowed(person, query), except, MAX_SELECTION + 1),
+    ...reader,
     async find(person, id) {
       demandReader(person);
       return read(person, id);

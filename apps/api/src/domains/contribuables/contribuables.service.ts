@@ -14,15 +14,8 @@ import { refuseLinked } from '#src/platform/database/links.repository.ts';
 import { freshCache } from '#src/platform/freshness.ts';
 import { notFound, refused } from '#src/platform/http/problem.ts';
 import { writeJournal } from '#src/platform/journal/journal.repository.ts';
-import {
-  filtersOf,
-  type ListReply,
-  type ListSource,
-  type Narrowed,
-  readKeys,
-  readList,
-} from '#src/platform/listing/listing.ts';
-import { MAX_SELECTION } from '#src/platform/listing/selection.ts';
+import { filtersOf } from '#src/platform/listing/listing.ts';
+import { type AskedList, readerOf } from '#src/platform/listing/reader.ts';
 import { removeEach } from '#src/platform/resource/removal.ts';
 import {
   contribuableConditions,
@@ -74,13 +67,10 @@ export function absorb(
   return { query: asked, filters: rest };
 }
 
-interface Asked extends Narrowed {
-  source: ListSource<ContribuableRow>;
+interface Asked extends AskedList<ContribuableRow> {
   scope: Scope;
   query: ContribuableQuery;
   annee: number;
-  /** Whether stored totals say all of it. */
-  stored: boolean;
 }
 
 export function contribuableService(db: Database, today: () => string) {
@@ -92,18 +82,12 @@ export function contribuableService(db: Database, today: () => string) {
     const { query, filters } = absorb(given, filtersOf(given));
     const annee = query.annee ?? Number(today().slice(0, 4));
     const source = query.base === 'enrolement' ? contribuableList(annee) : mouvementList(scope, query);
-    return {
-      source,
-      scope,
-      query,
-      annee,
-      conditions: contribuableConditions(scope, query),
-      filters,
-      stored: query.base === 'enrolement' && filters.length === 0 && !query.maille,
-    };
+    const stored = query.base === 'enrolement' && filters.length === 0 && !query.maille;
+    const count = stored ? () => countStored(scope, query) : undefined;
+    return { source, scope, query, annee, conditions: contribuableConditions(scope, query), filters, count };
   }
 
-  async function countStored({ scope, query }: Asked): Promise<number> {
+  async function countStored(scope: Scope, query: ContribuableQuery): Promise<number> {
     const { total, corrige, valide } = await sumEnrolled(db, scope, { ...query, betail: betailOf(query) });
     if (!query.statut) return total;
     return { Enrolé: total - corrige - valide, Corrigé: corrige, Validé: valide }[query.statut];
@@ -111,15 +95,12 @@ export function contribuableService(db: Database, today: () => string) {
 
   async function readTotals(asked: Asked): Promise<ContribuableTotals> {
     const { scope, query, annee } = asked;
-    if (!asked.stored || query.statut) {
+    if (!asked.count || query.statut) {
       const sums = await sumRows(db, asked.source, asked);
       return { ...sums, restant: sums.prevu - sums.paye };
     }
     const place = { ...query, betail: betailOf(query) };
-    const [total_records, amounts] = await Promise.all([
-      countStored(asked),
-      sumAmounts(db, scope, place, annee),
-    ]);
+    const [total_records, amounts] = await Promise.all([asked.count(), sumAmounts(db, scope, place, annee)]);
     return { total_records, ...amounts, restant: amounts.prevu - amounts.paye };
   }
 
@@ -154,11 +135,7 @@ export function contribuableService(db: Database, today: () => string) {
   return {
     find,
     remove,
-    ask,
-    list(person: Person, query: ContribuableQuery): Promise<ListReply<ContribuableRow>> {
-      const asked = ask(person, query);
-      return readList(db, asked.source, asked, query, asked.stored ? () => countStored(asked) : undefined);
-    },
+    ...readerOf(db, ask),
     totals(person: Person, query: ContribuableQuery): Promise<ContribuableTotals> {
       const asked = ask(person, query);
       const { page: _page, itemperpage: _size, orderBy: _order, sortOrder: _direction, ...rest } = query;
@@ -167,10 +144,6 @@ export function contribuableService(db: Database, today: () => string) {
     /** Those of the given ids that the person sees. */
     visible: async (person: Person, ids: readonly number[]): Promise<number[]> =>
       (await placesOf(db, scopeOf(person), ids)).map(({ id }) => id),
-    keys(person: Person, query: ContribuableQuery, except: readonly number[]): Promise<number[]> {
-      const asked = ask(person, query);
-      return readKeys(db, asked.source, asked, except, MAX_SELECTION + 1);
-    },
     /** Bulk removal is kept for Super Admin and Admin NTA; what is paid on stays, with the reason. */
     async removeMany(person: Person, ids: readonly number[], requestId: string) {
       if (!mayActInBulk(person)) throw refused();

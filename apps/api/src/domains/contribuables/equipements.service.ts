@@ -3,12 +3,11 @@ import type { EquipementBody, EquipementPatch, EquipementRow, LieuListQuery } fr
 import { entiteOfPlace } from '#src/domains/territoire/index.ts';
 import { demand, demandSuperAdmin, type Person, scopeOf } from '#src/platform/access/person.ts';
 import type { Database, Queries } from '#src/platform/database/database.ts';
-import type { AskedList } from '#src/platform/export/declaration.ts';
 import { refuseLinked } from '#src/platform/database/links.repository.ts';
 import { invalid, notFound } from '#src/platform/http/problem.ts';
 import { writeJournal } from '#src/platform/journal/journal.repository.ts';
-import { filtersOf, findRow, type ListReply, readKeys, readList } from '#src/platform/listing/listing.ts';
-import { MAX_SELECTION } from '#src/platform/listing/selection.ts';
+import { filtersOf, findRow } from '#src/platform/listing/listing.ts';
+import { type AskedList, readerOf } from '#src/platform/listing/reader.ts';
 import { type Refusal, removeEach } from '#src/platform/resource/removal.ts';
 import { demandVersion } from '#src/platform/resource/resource.service.ts';
 import {
@@ -94,12 +93,9 @@ export function equipementService(db: Database, enrolling: Enrolling) {
   }
 
   return {
+    ...readerOf(db, askEquipements),
     find,
     remove,
-    list: (person: Person, query: LieuListQuery): Promise<ListReply<EquipementRow>> =>
-      readList(db, equipementList, askEquipements(person, query), query),
-    keys: (person: Person, query: LieuListQuery, except: readonly number[]): Promise<number[]> =>
-      readKeys(db, equipementList, askEquipements(person, query), except, MAX_SELECTION + 1),
 
     async create(
       person: Person,

@@ -10,8 +10,8 @@ import { demand, demandEntite, type Person, scopeOf } from '#src/platform/access
 import type { Database, Queries } from '#src/platform/database/database.ts';
 import { invalid, notFound } from '#src/platform/http/problem.ts';
 import { writeJournal } from '#src/platform/journal/journal.repository.ts';
-import { filtersOf, findRow, type Narrowed, readKeys, readList } from '#src/platform/listing/listing.ts';
-import { MAX_SELECTION } from '#src/platform/listing/selection.ts';
+import { filtersOf, findRow } from '#src/platform/listing/listing.ts';
+import { readerOf } from '#src/platform/listing/reader.ts';
 import { removeEach } from '#src/platform/resource/removal.ts';
 import { demandVersion, type ResourceService } from '#src/platform/resource/resource.service.ts';
 import {
@@ -63,10 +63,10 @@ async function rewriteTaxe(
 
 export function applicationService(db: Database): ResourceService {
   const { navigation } = applications;
-  const narrowed = (person: Person, query: ListQuery): Narrowed => {
+  const reader = readerOf(db, (person, query: ListQuery) => {
     demand(person, navigation, 'Lister');
-    return { conditions: [applicationVisible(person)], filters: filtersOf(query) };
-  };
+    return { source: applicationList, conditions: [applicationVisible(person)], filters: filtersOf(query) };
+  });
 
   async function find(person: Person, id: number) {
     const row = await findRow(db, applicationList, id, { conditions: [applicationVisible(person)] });
@@ -150,10 +150,7 @@ export function applicationService(db: Database): ResourceService {
   }
 
   return {
-    list: (person, query) => readList(db, applicationList, narrowed(person, query), query),
-    ask: (person, query) => ({ source: applicationList, ...narrowed(person, query) }),
-    keys: (person, query, except) =>
-      readKeys(db, applicationList, narrowed(person, query), except, MAX_SELECTION + 1),
+    ...reader,
     find(person, id) {
       demand(person, navigation, 'Voir');
       return find(person, id);

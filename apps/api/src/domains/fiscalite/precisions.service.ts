@@ -5,8 +5,8 @@ import type { Database, Queries } from '#src/platform/database/database.ts';
 import { refuseLinked } from '#src/platform/database/links.repository.ts';
 import { invalid, notFound, refused } from '#src/platform/http/problem.ts';
 import { writeJournal } from '#src/platform/journal/journal.repository.ts';
-import { filtersOf, findRow, type Narrowed, readKeys, readList } from '#src/platform/listing/listing.ts';
-import { MAX_SELECTION } from '#src/platform/listing/selection.ts';
+import { filtersOf, findRow } from '#src/platform/listing/listing.ts';
+import { readerOf } from '#src/platform/listing/reader.ts';
 import { removeEach } from '#src/platform/resource/removal.ts';
 import { demandVersion, type ResourceService } from '#src/platform/resource/resource.service.ts';
 import {
@@ -31,10 +31,10 @@ function demandSomeEntite(person: Person): void {
 
 export function precisionService(db: Database): ResourceService {
   const { navigation } = precisions;
-  const narrowed = (person: Person, query: ListQuery): Narrowed => {
+  const reader = readerOf(db, (person, query: ListQuery) => {
     demand(person, navigation, 'Lister');
-    return { conditions: [precisionVisible(person)], filters: filtersOf(query) };
-  };
+    return { source: precisionList, conditions: [precisionVisible(person)], filters: filtersOf(query) };
+  });
 
   async function find(person: Person, id: number) {
     const row = await findRow(db, precisionList, id, { conditions: [precisionVisible(person)] });
@@ -93,10 +93,7 @@ export function precisionService(db: Database): ResourceService {
   }
 
   return {
-    list: (person, query) => readList(db, precisionList, narrowed(person, query), query),
-    ask: (person, query) => ({ source: precisionList, ...narrowed(person, query) }),
-    keys: (person, query, except) =>
-      readKeys(db, precisionList, narrowed(person, query), except, MAX_SELECTION + 1),
+    ...reader,
     find(person, id) {
       demand(person, navigation, 'Voir');
       return find(person, id);

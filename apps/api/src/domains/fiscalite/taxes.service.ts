@@ -5,8 +5,8 @@ import type { Database, Queries } from '#src/platform/database/database.ts';
 import { refuseLinked } from '#src/platform/database/links.repository.ts';
 import { AppError, invalid, notFound } from '#src/platform/http/problem.ts';
 import { writeJournal } from '#src/platform/journal/journal.repository.ts';
-import { filtersOf, findRow, type Narrowed, readKeys, readList } from '#src/platform/listing/listing.ts';
-import { MAX_SELECTION } from '#src/platform/listing/selection.ts';
+import { filtersOf, findRow } from '#src/platform/listing/listing.ts';
+import { readerOf } from '#src/platform/listing/reader.ts';
 import { removeEach } from '#src/platform/resource/removal.ts';
 import { demandVersion, type ResourceService } from '#src/platform/resource/resource.service.ts';
 import { deleteLoosePrecisions } from './precisions.repository.ts';
@@ -85,10 +85,10 @@ async function demandFreeOfEcheances(trx: Queries, before: StoredTaxe, after: Ta
 }
 
 export function taxeService(db: Database): ResourceService {
-  const narrowed = (person: Person, query: ListQuery): Narrowed => {
+  const reader = readerOf(db, (person, query: ListQuery) => {
     demand(person, taxes.navigation, 'Lister');
-    return { conditions: [taxeVisible(person)], filters: filtersOf(query) };
-  };
+    return { source: taxeList, conditions: [taxeVisible(person)], filters: filtersOf(query) };
+  });
 
   async function find(person: Person, id: number) {
     const row = await findRow(db, wholeTaxe, id, { conditions: [taxeVisible(person)] });
@@ -150,10 +150,7 @@ export function taxeService(db: Database): ResourceService {
   }
 
   return {
-    list: (person, query) => readList(db, taxeList, narrowed(person, query), query),
-    ask: (person, query) => ({ source: taxeList, ...narrowed(person, query) }),
-    keys: (person, query, except) =>
-      readKeys(db, taxeList, narrowed(person, query), except, MAX_SELECTION + 1),
+    ...reader,
     find(person, id) {
       demand(person, taxes.navigation, 'Voir');
       return find(person, id);

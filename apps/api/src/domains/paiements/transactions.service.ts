@@ -4,8 +4,8 @@ import { sumReceived } from '#src/domains/pilotage/index.ts';
 import { demand, type Person, scopeOf } from '#src/platform/access/person.ts';
 import type { Database } from '#src/platform/database/database.ts';
 import { notFound } from '#src/platform/http/problem.ts';
-import { filtersOf, findRow, type Narrowed, readKeys, readList } from '#src/platform/listing/listing.ts';
-import { MAX_SELECTION } from '#src/platform/listing/selection.ts';
+import { filtersOf, findRow } from '#src/platform/listing/listing.ts';
+import { readerOf } from '#src/platform/listing/reader.ts';
 import { readDetails } from './transaction-changes.repository.ts';
 import { sumTransactions, transactionConditions, transactionList } from './transactions.repository.ts';
 
@@ -13,10 +13,7 @@ const NAVIGATION = 'transactions';
 
 export function transactionService(db: Database) {
   /** Only confirmed payments, unless the caller asks for a statut. */
-  function narrow(
-    person: Person,
-    query: TransactionQuery,
-  ): Narrowed & { sum: () => Promise<TransactionTotals> } {
+  function ask(person: Person, query: TransactionQuery) {
     demand(person, NAVIGATION, 'Lister');
     const filters = filtersOf(query);
     const scope = scopeOf(person);
@@ -24,9 +21,11 @@ export function transactionService(db: Database) {
     const asksStatut = filters.some((row) => /^((trans|transaction)\.)?statut$/.test(row.column));
     const narrowed = { conditions: transactionConditions(scope, query, !asksStatut), filters };
     // a place and a period alone are what the stored totals are kept for
-    const sum = () =>
-      filters.length === 0 ? sumReceived(db, scope, { ...query, betail }) : sumTransactions(db, narrowed);
-    return { ...narrowed, sum };
+    const stored = filters.length === 0;
+    const sum = (): Promise<TransactionTotals> =>
+      stored ? sumReceived(db, scope, { ...query, betail }) : sumTransactions(db, narrowed);
+    const count = async (): Promise<number> => (await sum()).total_records;
+    return { source: transactionList, ...narrowed, sum, count: stored ? count : undefined };
   }
   /** A payment of the person's scope, as the list shows it. @throws AppError 404 */
   async function find(person: Person, id: number): Promise<TransactionRow> {
@@ -37,26 +36,13 @@ export function transactionService(db: Database) {
     return row;
   }
   return {
-    ask: (person: Person, query: TransactionQuery) => ({ source: transactionList, ...narrow(person, query) }),
-    list(person: Person, query: TransactionQuery) {
-      const narrowed = narrow(person, query);
-      const count = async () => (await narrowed.sum()).total_records;
-      return readList(
-        db,
-        transactionList,
-        narrowed,
-        query,
-        narrowed.filters.length === 0 ? count : undefined,
-      );
-    },
-    totals: (person: Person, query: TransactionQuery) => narrow(person, query).sum(),
+    ...readerOf(db, ask),
+    totals: (person: Person, query: TransactionQuery) => ask(person, query).sum(),
     find,
     /** The payment with its parts and its history. */
     async show(person: Person, id: number): Promise<Transaction> {
       const row = await find(person, id);
       return { ...row, ...(await readDetails(db, row.ramification.entite.id, id)) };
     },
-    keys: (person: Person, query: TransactionQuery, except: readonly number[]): Promise<number[]> =>
-      readKeys(db, transactionList, narrow(person, query), except, MAX_SELECTION + 1),
   };
 }

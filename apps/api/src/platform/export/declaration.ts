@@ -4,12 +4,7 @@
  */
 import type { ListQuery, TableColumn } from '@octroi/contract';
 import type { Person } from '#src/platform/access/person.ts';
-import type { ListSource, Narrowed } from '#src/platform/listing/listing.ts';
-
-/** A list narrowed to what one call may see and asks for. */
-export interface AskedList<Row> extends Narrowed {
-  source: ListSource<Row>;
-}
+import type { AskedList } from '#src/platform/listing/reader.ts';
 
 export interface ListDeclaration<Row> {
   /** Title of the document, and of the sheet. */

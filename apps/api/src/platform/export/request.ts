@@ -7,7 +7,8 @@ import type { Database } from '#src/platform/database/database.ts';
 import { invalid, refused } from '#src/platform/http/problem.ts';
 import { allRows } from '#src/platform/listing/listing.ts';
 import { findStoredSelection, readQuery } from '#src/platform/listing/selection.ts';
-import type { AskedList, ListExport, ListExports } from './declaration.ts';
+import type { AskedList } from '#src/platform/listing/reader.ts';
+import type { ListExport, ListExports } from './declaration.ts';
 import { keyCondition } from './rows.repository.ts';
 
 /** Which rows are meant, in which order. */

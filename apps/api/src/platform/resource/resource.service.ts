@@ -3,19 +3,10 @@ import type { ListQuery, Resource, ResourceRow, TableColumn } from '@octroi/cont
 import { demand, type Person } from '#src/platform/access/person.ts';
 import type { Database } from '#src/platform/database/database.ts';
 import { refuseLinked } from '#src/platform/database/links.repository.ts';
-import type { AskedList } from '#src/platform/export/declaration.ts';
 import { AppError, duplicateAs, notFound } from '#src/platform/http/problem.ts';
 import { writeJournal } from '#src/platform/journal/journal.repository.ts';
-import {
-  filtersOf,
-  findRow,
-  type ListReply,
-  type ListSource,
-  type Narrowed,
-  readKeys,
-  readList,
-} from '#src/platform/listing/listing.ts';
-import { MAX_SELECTION } from '#src/platform/listing/selection.ts';
+import { filtersOf, findRow, type ListReply, type ListSource } from '#src/platform/listing/listing.ts';
+import { type AskedList, readerOf } from '#src/platform/listing/reader.ts';
 import { type Refusal, removeEach } from './removal.ts';
 import { type Act, hasEntite, listSourceOf, type ResourceDeclaration } from './resource.ts';
 import {
@@ -76,10 +67,11 @@ export function resourceService(db: Database, declaration: ResourceDeclaration):
   const { resource, scope, domain, duplicates = {} } = declaration;
   const source: ListSource<ResourceRow> = listSourceOf(declaration);
   const conditions = (person: Person) => [scope.visible(person, resource.alias)];
-  const narrowed = (person: Person, query: ListQuery): Narrowed => ({
+  const reader = readerOf(db, (person, query: ListQuery) => ({
+    source,
     conditions: conditions(person),
     filters: filtersOf(query),
-  });
+  }));
   const entiteOf = (row: Values): number | null =>
     hasEntite(declaration) ? ((row['entite_id'] ?? row['entite'] ?? null) as number | null) : null;
 
@@ -116,11 +108,9 @@ export function resourceService(db: Database, declaration: ResourceDeclaration):
   }
 
   return {
-    list: (person, query) => readList(db, source, narrowed(person, query), query),
-    ask: (person, query) => ({ source, ...narrowed(person, query) }),
+    ...reader,
     find,
     remove,
-    keys: (person, query, except) => readKeys(db, source, narrowed(person, query), except, MAX_SELECTION + 1),
 
     async create(person, values, requestId) {
       demand(person, resource.navigation, 'Créer');
