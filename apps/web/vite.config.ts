@@ -52,18 +52,28 @@ export default defineConfig({
     assetsInlineLimit: 0,
     rolldownOptions: {
       output: {
-        // What every page needs travels together instead of in thirty small files.
+        // What pages need together travels together instead of in eighty small files: first what every page needs,
+        // then what fields need (the sign-in has some), then the frame of all screens, then that of lists.
         codeSplitting: {
           groups: [
             {
               name: 'socle',
               test: /node_modules\/(react|react-dom|scheduler|use-sync-external-store|@tanstack\/(history|store|react-store|react-router|router-core|react-query|query-core))\//,
+              priority: 4,
+            },
+            { name: 'commun', tags: ['$initial'], priority: 3 },
+            {
+              name: 'champs',
+              test: /@mantine\/(core|hooks)\/.*\/(Input|InputBase|TextInput|PasswordInput|InputWrapper|Alert|CloseButton|ActionIcon|use-id|use-uncontrolled|use-resolved-styles-api|random-id)/,
+              priority: 2,
             },
             {
-              name: 'commun',
-              test: /apps\/web\/src\/app\/[^/]+$|contract\/src\/(constants|filter|messages|money|period)\.ts$/,
-              minShareCount: 2,
+              name: 'cadre',
+              test: /node_modules\/(@mantine|@tabler|@floating-ui|react-remove-scroll)|web\/src\/ui\//,
+              minShareCount: 20,
+              priority: 1,
             },
+            { name: 'liste', test: /node_modules\/@tanstack|web\/src\/ui\/list\//, minShareCount: 4 },
           ],
         },
       },
