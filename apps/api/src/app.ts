@@ -31,7 +31,13 @@ import {
   simulationRoutes,
   tarifRoutes,
 } from '#src/domains/fiscalite/index.ts';
-import { documentRoutes, exportRoutes, pieceRoutes, sheetRoutes } from '#src/domains/impressions/index.ts';
+import {
+  documentRoutes,
+  exportRoutes,
+  fileDelivery,
+  pieceRoutes,
+  sheetRoutes,
+} from '#src/domains/impressions/index.ts';
 import {
   paiementsResources,
   rappelRoutes,
@@ -135,7 +141,6 @@ export async function buildApp({
   rappelRoutes(app, db, operatorSecrets);
   const files = fileStore(uploads);
   await photoRoutes(app, db, files);
-  sheetRoutes(app, db, { timeZone, today, files });
   carteRoutes(app, db, today);
   rythmeRoutes(app, db, today);
   journalRoutes(app, db);
@@ -149,8 +154,17 @@ export async function buildApp({
     .set('transactions', transactionExport(db))
     .set('journal', journalExport(db));
   pieceRoutes(app, db, { timeZone, today, publicUrl });
-  await exportRoutes(app, db, { lists: exports, jobs, queue, store: exportStore(exportsFolder), timeZone });
-  documentRoutes(app, db, { lists: exports, timeZone });
+  const delivery = await fileDelivery(db, {
+    lists: exports,
+    jobs,
+    queue,
+    store: exportStore(exportsFolder),
+    timeZone,
+    today,
+  });
+  exportRoutes(app, db, delivery);
+  documentRoutes(app, db, delivery);
+  sheetRoutes(app, db, { timeZone, today, files, delivery });
   const payments = { releaseAbove, takeUpAdvances };
   await contribuableRoutes(app, { db, jobs, selectables, payments, today });
   await importRoutes(app, db, { jobs, enrolling: { payments, today }, timeZone });

@@ -32,3 +32,8 @@ export type Permission = (typeof PERMISSIONS)[number];
 
 /** Levels of a territory below its collectivité, from the top. */
 export const NIVEAUX = ['Département', 'Quartier', 'Zone', 'Secteur'] as const;
+
+/** Rows of a file that is made while it is fetched; a longer one is made apart, and fetched when it is done. */
+export const MAX_EXPORT_DIRECT = 10_000;
+/** Sheets likewise, a page or more each. */
+export const MAX_SHEETS_DIRECT = 200;

@@ -3,11 +3,10 @@ import { z } from 'zod';
 import { idSchema, referenceSchema } from './schemas.ts';
 import { STATUTS_TRAVAIL } from './travaux.ts';
 
-export const FORMATS_EXPORT = ['xlsx', 'csv'] as const;
+export const FORMATS_EXPORT = ['xlsx', 'csv', 'pdf'] as const;
 export type FormatExport = (typeof FORMATS_EXPORT)[number];
-
-/** Rows of a file that is made while it is fetched; a longer one is made apart, and fetched when it is done. */
-export const MAX_EXPORT_DIRECT = 10_000;
+/** Those whose cells are values. */
+export type FormatTableur = Exclude<FormatExport, 'pdf'>;
 
 /** The list as the screen shows it: `query` is the list's own (order, filter, parameters). */
 export const exportBody = z.object({

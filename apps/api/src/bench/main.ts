@@ -14,9 +14,9 @@ import { MOT_DE_PASSE_DEMO } from '#src/demo/administration/comptes.ts';
 import { loadContribuables, loadReference } from '#src/demo/load.ts';
 import { openDatabase } from '#src/platform/database/connect.ts';
 import { migrate } from '#src/platform/database/migrate.ts';
+import { FILES, type FileTiming, timeFiles } from './files.ts';
 import { findUnbilled, peakMemory, timeGeneration, type Unbilled } from './generation.ts';
 import { measure, type Target, type Timing } from './measure.ts';
-import { type Printing, timePrinting } from './printing.ts';
 import { type Scenario, scenarios, type Volume } from './scenarios.ts';
 
 const TIME_ZONE = 'Africa/Niamey';
@@ -164,17 +164,19 @@ try {
       for (const name of ['échéances créées, lignes', 'échéances inchangées, lignes'])
         tell(name, { perSecond: 20_000 }, await timeGeneration(target, unbilled));
     }
-    let printing: Printing | undefined;
-    if ('PDF'.includes(options.only)) {
+    const files: FileTiming[] = [];
+    for (const { name, calls, linesPerSecond } of FILES.filter((file) => file.name.includes(options.only))) {
       const target: Target = { origin, cookie: await cookieOf('superadmin') };
-      printing = await timePrinting(target, server.pid, volume.transactions);
-      const { rows, seconds, bytes, before, peak: held, meanwhile } = printing;
-      const whole = { requests: 1, p50: seconds * 1000, p95: seconds * 1000, max: seconds * 1000 };
-      tell('PDF, lignes', { perSecond: 16_667 }, { ...whole, perSecond: rows / seconds });
-      tell('liste de transactions pendant le PDF', { p95: 50 }, meanwhile);
+      const file = await timeFiles(target, server.pid, name, calls);
+      files.push(file);
+      const { rows, seconds, cpuSeconds, bytes, before, peak: held, meanwhile } = file;
+      const ms = (seconds / calls.length) * 1000;
+      const bar = linesPerSecond ? { perSecond: linesPerSecond } : {};
+      tell(`${name}, lignes`, bar, { requests: 1, p50: ms, p95: ms, max: ms, perSecond: rows / seconds });
+      tell(`liste de transactions pendant : ${name}`, { p95: 50 }, meanwhile);
       const mib = (size: number): string => `${Math.round(size / 2 ** 20)} Mio`;
       say(
-        `\nPDF : ${rows} lignes en ${seconds.toFixed(1)} s, ${mib(bytes)} ; mémoire ${mib(before)} avant, ${mib(held)} au plus.`,
+        `\n${name} : ${rows} lignes en ${seconds.toFixed(1)} s, ${cpuSeconds.toFixed(1)} s de calcul, ${mib(bytes)} ; mémoire ${mib(before)} avant, ${mib(held)} au plus.\n`,
       );
     }
     const peak = await peakMemory(server.pid);
@@ -187,7 +189,7 @@ try {
     const { contribuables, lignes, transactions } = volume;
     await writeFile(
       options.out,
-      `${JSON.stringify({ date: new Date().toISOString(), machine, contribuables, lignes, transactions, warmStart, peak, printing, results }, null, 2)}\n`,
+      `${JSON.stringify({ date: new Date().toISOString(), machine, contribuables, lignes, transactions, warmStart, peak, files, results }, null, 2)}\n`,
     );
     say(
       `\nMémoire du serveur, au plus : ${peak === undefined ? 'inconnue' : `${Math.round(peak / 2 ** 20)} Mio`}. Écrit dans ${options.out}. ${results.filter((result) => !result.met).length} barre(s) non tenue(s).`,

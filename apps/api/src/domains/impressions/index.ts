@@ -1,5 +1,6 @@
 /** Printing and exports: what leaves the office. */
 export { documentRoutes } from './documents/documents.routes.ts';
 export { sheetRoutes } from './documents/sheets.routes.ts';
+export { fileDelivery } from './files.ts';
 export { exportRoutes } from './exports/exports.routes.ts';
 export { pieceRoutes } from './pieces/pieces.routes.ts';

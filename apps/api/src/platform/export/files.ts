@@ -1,6 +1,6 @@
 /** The formats in which a list is written to a file. */
 import type { Readable } from 'node:stream';
-import type { FormatExport } from '@octroi/contract';
+import type { FormatTableur } from '@octroi/contract';
 import { csvStream } from './csv.ts';
 import type { Sheet } from './text.ts';
 import { xlsxStream } from './xlsx.ts';
@@ -11,7 +11,7 @@ interface FileFormat {
   write: <Row>(batches: Readable, sheet: Sheet<Row>) => Readable;
 }
 
-export const FILE_FORMATS: Record<FormatExport, FileFormat> = {
+export const FILE_FORMATS: Record<FormatTableur, FileFormat> = {
   xlsx: {
     type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
     write: xlsxStream,

@@ -1,5 +1,5 @@
 /** A list as one call wants it in a file: which rows, in which order. */
-import type { ExportBody, FilterRow, ListQuery } from '@octroi/contract';
+import type { ExportBody, FilterRow, FormatTableur, ListQuery } from '@octroi/contract';
 import type { RawBuilder } from 'kysely';
 import type { z } from 'zod';
 import { may, type Person } from '#src/platform/access/person.ts';
@@ -20,9 +20,9 @@ export interface RowsRequest {
   except: number[];
 }
 
-/** What is kept of a request until its file is made. */
+/** Rows as a spreadsheet. */
 export interface ExportRequest extends RowsRequest {
-  format: ExportBody['format'];
+  format: FormatTableur;
 }
 
 /** A request in the rights and scope that its person has now. */
@@ -56,12 +56,6 @@ export async function rowsRequestOf(
   const kept = await findStoredSelection(db, person, resource, selection);
   return { resource, query: ordered(kept.query, query), ids: null, except: kept.except_ids };
 }
-
-/** @throws AppError 400 like the rows that it names */
-export const requestOf = async (db: Database, person: Person, body: ExportBody): Promise<ExportRequest> => ({
-  ...(await rowsRequestOf(db, person, body)),
-  format: body.format,
-});
 
 /** @throws AppError 400 for what the list does not know, 403 for whoever may not take it along */
 export function openRequest(exports: ListExports, person: Person, request: RowsRequest): OpenedRequest {

@@ -2,6 +2,7 @@
 import { Readable } from 'node:stream';
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '#src/platform/database/database.ts';
+import { takeTime } from '#src/platform/jobs/jobs.repository.ts';
 import { type ListSource, type Narrowed, selectionOf } from '#src/platform/listing/listing.ts';
 import { gate } from './gate.ts';
 
@@ -12,10 +13,18 @@ const BATCH = 500;
 /** Exports of one process at a time: each holds a connection for as long as its reader takes. Others wait. */
 const places = gate(4);
 
-interface RowsOptions<Row> {
-  toRow: (raw: Raw) => Row;
+/** How the rows of a file are read. */
+export interface Reading {
   /** Gives up waiting for a place. */
   signal?: AbortSignal;
+  /** No person waits for the first row: it may take longer than a request may. */
+  unhurried?: boolean;
+  /** Told how many rows came. */
+  onRows?: (count: number) => void;
+}
+
+interface RowsOptions<Row> extends Reading {
+  toRow: (raw: Raw) => Row;
 }
 
 /**
@@ -26,7 +35,7 @@ interface RowsOptions<Row> {
 export async function openRows<Row>(
   db: Database,
   query: RawBuilder<Raw>,
-  { toRow, signal }: RowsOptions<Row>,
+  { toRow, signal, unhurried = false, onRows }: RowsOptions<Row>,
 ): Promise<Readable> {
   const leave = await places.enter(signal);
   const trx = await db
@@ -42,6 +51,7 @@ export async function openRows<Row>(
     await trx.rollback().execute();
   };
   try {
+    if (unhurried) await takeTime(trx);
     await sql`declare lignes no scroll cursor for ${query}`.execute(trx);
   } catch (error) {
     await close();
@@ -52,7 +62,10 @@ export async function openRows<Row>(
     highWaterMark: 1,
     read() {
       sql<Raw>`fetch ${sql.lit(BATCH)} from lignes`.execute(trx).then(
-        ({ rows }) => this.push(rows.length > 0 ? rows.map(toRow) : null),
+        ({ rows }) => {
+          onRows?.(rows.length);
+          this.push(rows.length > 0 ? rows.map(toRow) : null);
+        },
         (error: Error) => this.destroy(error),
       );
     },

@@ -70,9 +70,10 @@ export async function writeReport(queries: Queries, id: string, rapport: unknown
   return rows.length > 0;
 }
 
-/** A step may take longer than a request may. */
+/** A step may take longer than a request may, and leave its transaction alone while it writes a file. */
 export async function takeTime(queries: Queries): Promise<void> {
-  await sql`set local statement_timeout = 0`.execute(queries);
+  await sql`select set_config(name, '0', true)
+    from unnest(array['statement_timeout', 'idle_in_transaction_session_timeout']) as name`.execute(queries);
 }
 
 /** Keys of the steps that are done, and what each of them did. */

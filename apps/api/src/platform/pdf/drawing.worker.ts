@@ -1,37 +1,44 @@
-/** Draws lists apart from the thread that answers requests: each over a port of its own, all in turn. */
+/** Draws documents apart from the thread that answers requests: each over a port of its own, all in turn. */
 import { type MessagePort, parentPort } from 'node:worker_threads';
-import { drawList, type ListDocument } from './list-document.ts';
-import type { CellValue } from './table.ts';
+import type { Draw } from './draw.ts';
 
 /** What the drawing asks, and tells. */
 export type FromDrawing =
-  | { kind: 'rows' }
+  | { kind: 'items' }
   | { kind: 'piece'; piece: Uint8Array }
   | { kind: 'end' }
   | { kind: 'error'; error: unknown };
 
-/** What it is told. `next` asks for a piece; no rows mean that all were given. */
-export type ToDrawing = { kind: 'next' } | { kind: 'rows'; rows: readonly CellValue[][] | null };
+/** What it is told. `next` asks for a piece; no items mean that all were given. */
+export type ToDrawing = { kind: 'next' } | { kind: 'items'; items: readonly unknown[] | null };
 
 export interface Order {
-  list: ListDocument;
+  /** Where the function that draws is, and its name there. */
+  module: string;
+  name: string;
+  asked: unknown;
   port: MessagePort;
 }
 
-parentPort?.on('message', ({ list, port }: Order) => {
+parentPort?.on('message', ({ module, name, asked, port }: Order) => {
   const send = (message: FromDrawing, move: ArrayBuffer[] = []): void => port.postMessage(message, move);
-  let given: ((rows: readonly CellValue[][] | null) => void) | undefined;
-  async function* rowsGiven(): AsyncGenerator<readonly CellValue[][]> {
+  let given: ((items: readonly unknown[] | null) => void) | undefined;
+  async function* itemsGiven(): AsyncGenerator<readonly unknown[]> {
     for (;;) {
-      const rows = await new Promise<readonly CellValue[][] | null>((resolve) => {
+      const items = await new Promise<readonly unknown[] | null>((resolve) => {
         given = resolve;
-        send({ kind: 'rows' });
+        send({ kind: 'items' });
       });
-      if (!rows) return;
-      yield rows;
+      if (!items) return;
+      yield items;
     }
   }
-  const pieces = drawList(list, rowsGiven());
+  async function* draw(): AsyncGenerator<Buffer, void> {
+    const { [name]: drawn } = (await import(module)) as Record<string, Draw<unknown, unknown>>;
+    if (!drawn) throw new Error(`${module} exports no ${name}`);
+    yield* drawn(asked, itemsGiven());
+  }
+  const pieces = draw();
   const next = async (): Promise<void> => {
     try {
       const { value, done } = await pieces.next();
@@ -44,7 +51,7 @@ parentPort?.on('message', ({ list, port }: Order) => {
     }
   };
   port.on('message', (message: ToDrawing) => {
-    if (message.kind === 'rows') given?.(message.rows);
+    if (message.kind === 'items') given?.(message.items);
     else void next();
   });
 });

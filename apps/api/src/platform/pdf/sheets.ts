@@ -3,33 +3,37 @@ import { Readable } from 'node:stream';
 import { setImmediate } from 'node:timers/promises';
 import { type DocumentInfo, PdfDocument } from './document.ts';
 
+type Sheets<Sheet> = AsyncIterable<Sheet> | Iterable<Sheet>;
+/** Draws one sheet: it adds its pages itself. */
+type DrawSheet<Sheet> = (document: PdfDocument, sheet: Sheet) => void;
+
 /**
- * The file as it is drawn, no faster than it is read.
- * @param sheets what is to be drawn, as it comes
- * @param draw draws one of them: it adds its pages itself
+ * Draws sheets while they come.
  * @param empty what is said where there are none
+ * @returns the file, piece by piece; the next is drawn when it is asked for
  */
-export function drawSheets<Sheet>(
+export async function* sheetPieces<Sheet>(
   info: DocumentInfo,
-  sheets: AsyncIterable<Sheet> | Iterable<Sheet>,
-  draw: (document: PdfDocument, sheet: Sheet) => void,
+  sheets: Sheets<Sheet>,
+  draw: DrawSheet<Sheet>,
   empty: string,
-): Readable {
-  async function* pieces(): AsyncGenerator<Buffer> {
-    const document = new PdfDocument(info);
-    for await (const sheet of sheets) {
-      draw(document, sheet);
-      const piece = document.take();
-      if (piece) yield piece;
-      // others are served between two sheets
-      await setImmediate();
-    }
-    if (document.pages === 0) {
-      document.addPage();
-      document.notice(empty, document.margin);
-    }
-    document.end();
-    for (let piece = document.take(); piece; piece = document.take()) yield piece;
+): AsyncGenerator<Buffer, void> {
+  const document = new PdfDocument(info);
+  for await (const sheet of sheets) {
+    draw(document, sheet);
+    const piece = document.take();
+    if (piece) yield piece;
+    // others are served between two sheets
+    await setImmediate();
   }
-  return Readable.from(pieces(), { objectMode: false });
+  if (document.pages === 0) {
+    document.addPage();
+    document.notice(empty, document.margin);
+  }
+  document.end();
+  for (let piece = document.take(); piece; piece = document.take()) yield piece;
 }
+
+/** A few sheets as a file, drawn here and no faster than it is read. */
+export const drawSheets = <Sheet>(...asked: Parameters<typeof sheetPieces<Sheet>>): Readable =>
+  Readable.from(sheetPieces(...asked), { objectMode: false });

@@ -4,11 +4,11 @@ import { Button, Modal } from '@mantine/core';
 import { formatFrancs, formatNumber } from '@octroi/contract/money';
 import { IconFiles } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { api, askFile, type NamedFile, reasonOf } from '#src/app/api.ts';
+import { api, reasonOf } from '#src/app/api.ts';
 import { toastFailure } from '#src/app/toasts.ts';
 import { ReferenceSelect } from '#src/ui/ReferenceSelect.tsx';
-import { saveFile } from '#src/ui/save-file.ts';
 import { Segments } from '#src/ui/Segments.tsx';
+import { takeFile } from '#src/ui/take-file.ts';
 import classes from './Releves.module.css';
 
 interface RelevesProps {
@@ -67,7 +67,7 @@ function Choice({ place, onDone }: RelevesProps & { onDone: () => void }) {
   const print = async (): Promise<void> => {
     setBusy(true);
     try {
-      saveFile(await askFile<NamedFile>('contribuables/releve-impaye', { ...body, generate: true }));
+      await takeFile('contribuables/releve-impaye', { ...body, generate: true });
       onDone();
     } catch (error) {
       toastFailure(error);

@@ -20,8 +20,8 @@ import { useListPage, useListState, usePatchSearch, usePeek } from '#src/ui/list
 import { useListTotals } from '#src/ui/list/use-totals.tsx';
 import { PageHeader, TABLEAU_DE_BORD } from '#src/ui/PageHeader.tsx';
 import { RangePicker } from '#src/ui/period/RangePicker.tsx';
-import { printDocument } from '#src/ui/print.ts';
 import { PrintLimit } from '#src/ui/PrintLimit.tsx';
+import { printDocument } from '#src/ui/take-file.ts';
 import { TerritoryCascade } from '#src/ui/territory/TerritoryCascade.tsx';
 import { Releves } from './Releves.tsx';
 import { usePreview } from './use-preview.ts';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Button, Menu } from '@mantine/core';
-import type { Export, ExportBody, FormatExport } from '@octroi/contract/exports';
+import type { FormatExport } from '@octroi/contract/exports';
 import type { DocumentId } from '@octroi/contract/impressions/documents';
 import type { DocumentBody } from '@octroi/contract/impressions/requests';
 import {
@@ -10,14 +10,13 @@ import {
   IconFileTypeCsv,
   IconFileTypePdf,
 } from '@tabler/icons-react';
-import { askFile } from '#src/app/api.ts';
-import { toastFailure, toastSuccess } from '#src/app/toasts.ts';
-import { printDocument } from '../print.ts';
-import { saveFile } from '../save-file.ts';
+import { toastFailure } from '#src/app/toasts.ts';
+import { exportList, printDocument } from '../take-file.ts';
 import { type Extra, type ListState, scopeQuery } from './list-state.ts';
 import type { ListSelection } from './use-selection.ts';
 
 const FORMATS = [
+  { format: 'pdf', label: 'PDF', Icon: IconFileTypePdf },
   { format: 'xlsx', label: 'Excel (XLSX)', Icon: IconFileSpreadsheet },
   { format: 'csv', label: 'CSV', Icon: IconFileTypeCsv },
 ] as const;
@@ -28,14 +27,14 @@ interface ExportMenuProps {
   state: ListState;
   query: Extra | undefined;
   selection: ListSelection;
-  /** What its rows are printed as; absent: no PDF. */
+  /** What its rows are printed as; absent: all its columns. */
   document?: DocumentId | undefined;
 }
 
 /** Takes along what the list shows: its rows on every page or the ticked ones, in its order. */
 export function ExportMenu({ path, state, query, selection, document }: ExportMenuProps) {
   const [busy, setBusy] = useState(false);
-  const run = async (format: FormatExport | 'pdf'): Promise<void> => {
+  const run = async (format: FormatExport): Promise<void> => {
     setBusy(true);
     try {
       const { orderBy, sortOrder, filters } = state;
@@ -47,11 +46,8 @@ export function ExportMenu({ path, state, query, selection, document }: ExportMe
         query: new URLSearchParams([...order, ...scopeQuery(filters, query)]).toString(),
         ...(await selection.exported()),
       };
-      if (format === 'pdf') return await printDocument(document as DocumentId, rows);
-      const body: ExportBody = { resource: path, format, ...rows };
-      const made = await askFile<Export>('exports', body);
-      if ('content' in made) saveFile(made);
-      else toastSuccess('L’export est en préparation', 'Le fichier vous attendra dans « Mes exports ».');
+      if (document && format === 'pdf') await printDocument(document, rows);
+      else await exportList({ resource: path, format, ...rows });
     } catch (error) {
       toastFailure(error);
     } finally {
@@ -71,11 +67,6 @@ export function ExportMenu({ path, state, query, selection, document }: ExportMe
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
-        {document ? (
-          <Menu.Item leftSection={<IconFileTypePdf size={16} />} onClick={() => void run('pdf')}>
-            PDF
-          </Menu.Item>
-        ) : null}
         {FORMATS.map(({ format, label, Icon }) => (
           <Menu.Item key={format} leftSection={<Icon size={16} />} onClick={() => void run(format)}>
             {label}

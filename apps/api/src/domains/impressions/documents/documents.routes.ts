@@ -1,14 +1,14 @@
 /** Lists and reports on paper, over HTTP (specification 2 sections 2.14 and 9). */
-import { documentBody, documentParam } from '@octroi/contract';
+import { documentBody, documentParam, exportSchema } from '@octroi/contract';
 import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import type { Database } from '#src/platform/database/database.ts';
-import { filesOf, leaving, PDF, sendFile } from '../file-reply.ts';
-import { type DocumentOptions, documentService } from './documents.service.ts';
+import type { Delivery } from '../exports/delivery.ts';
+import { filesOf, leaving, PDF, sendMade } from '../file-reply.ts';
+import { documentRequest } from './documents.ts';
 
-export function documentRoutes(app: FastifyInstance, db: Database, options: DocumentOptions): void {
+export function documentRoutes(app: FastifyInstance, db: Database, { deliver }: Delivery): void {
   const routes = app.withTypeProvider<ZodTypeProvider>();
-  const service = documentService(db, options);
 
   routes.post(
     '/v2/impressions/:document',
@@ -17,10 +17,12 @@ export function documentRoutes(app: FastifyInstance, db: Database, options: Docu
         tags: ['Impressions'],
         params: documentParam,
         body: documentBody,
-        response: { 200: filesOf([PDF]) },
+        response: { 200: filesOf([PDF]), 202: exportSchema },
       },
     },
-    async ({ person, params, body, id }, reply) =>
-      sendFile(reply, await service.file(person, params.document, body, id, leaving(reply))),
+    async ({ person, params, body, id }, reply) => {
+      const request = await documentRequest(db, person, params.document, body);
+      return sendMade(reply, await deliver(person, request, id, leaving(reply)));
+    },
   );
 }

@@ -10,7 +10,6 @@ import {
   type ListQuery,
   OPERATOR_LABELS,
   operandsOf,
-  type PrintedDocument,
   type TableColumn,
   transactionFilterFields,
   idListSchema,
@@ -18,6 +17,7 @@ import {
 import { type Person, type Scope, scopeOf } from '#src/platform/access/person.ts';
 import type { Database } from '#src/platform/database/database.ts';
 import type { Heading } from '#src/platform/pdf/list-document.ts';
+import type { Paper } from './documents.ts';
 import { readNames, readPath } from './heading.repository.ts';
 
 /** What the fields of a list are called, beside its columns. */
@@ -27,7 +27,7 @@ const FIELDS: Record<string, Record<string, FilterField>> = {
 };
 
 export interface Described {
-  document: PrintedDocument;
+  paper: Pick<Paper, 'title' | 'resource' | 'limit' | 'order'>;
   columns: readonly TableColumn<never>[];
   query: ListQuery;
   filters: readonly FilterRow[];
@@ -50,19 +50,19 @@ export async function headingOf(
   timeZone: string,
   described: Described,
 ): Promise<Heading> {
-  const { document, query, count } = described;
+  const { paper, query, count } = described;
   const scope = scopeOf(person);
   const chain = await chainOf(db, scope, query);
   const { jour, heure } = formatInstant(new Date().toISOString(), timeZone);
-  const over = count > document.limit;
+  const over = count > paper.limit;
   return {
-    title: document.title,
+    title: paper.title,
     collectivite: chain[0] ?? (await ownCollectivite(db, scope)),
     chain: chain.length > 1 ? chain : [],
-    details: [...ownParameters(query), ...(await filterLine(db, scope, described)), orderLine(described)],
+    details: [...ownParameters(query), ...(await filterLine(db, scope, described)), ...orderLine(described)],
     ...(over
       ? {
-          warning: `Document limité aux ${formatNumber(document.limit)} premières lignes sur ${formatNumber(count)}.`,
+          warning: `Document limité aux ${formatNumber(paper.limit)} premières lignes sur ${formatNumber(count)}.`,
         }
       : {}),
     edited: `${jour} à ${heure}`,
@@ -124,9 +124,9 @@ async function filterText(
   db: Database,
   scope: Scope,
   { column, operator, x, y }: FilterRow,
-  { document, columns }: Pick<Described, 'document' | 'columns'>,
+  { paper, columns }: Pick<Described, 'paper' | 'columns'>,
 ): Promise<string> {
-  const field = FIELDS[document.resource]?.[column];
+  const field = FIELDS[paper.resource]?.[column];
   const label = field?.label ?? columns.find(({ sort }) => sort === column)?.header ?? column;
   const values = operandsOf(operator) === 'none' ? [] : [x, y].flat().filter((value) => value !== undefined);
   const said =
@@ -144,9 +144,10 @@ function valueText(value: string, type: FilterField['type'] | undefined): string
   return value;
 }
 
-function orderLine({ document, columns, query }: Described): string {
-  const orderBy = query.orderBy ?? document.order.orderBy;
-  const direction = query.sortOrder ?? (query.orderBy ? 'asc' : document.order.sortOrder);
+function orderLine({ paper, columns, query }: Described): string[] {
+  const orderBy = query.orderBy ?? paper.order?.orderBy;
+  if (!orderBy) return [];
+  const direction = query.sortOrder ?? (query.orderBy ? 'asc' : paper.order?.sortOrder);
   const header = columns.find(({ sort }) => sort === orderBy)?.header ?? orderBy;
-  return `Ordre : ${header}, ${direction === 'asc' ? 'croissant' : 'décroissant'}`;
+  return [`Ordre : ${header}, ${direction === 'asc' ? 'croissant' : 'décroissant'}`];
 }

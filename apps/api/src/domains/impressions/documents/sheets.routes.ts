@@ -1,6 +1,7 @@
 /** Sheets about taxpayers over HTTP (specification 2 sections 2.9 and 7). */
 import {
   enrollementReportSchema,
+  exportSchema,
   ficheQuerySchema,
   figureQuerySchema,
   idParam,
@@ -10,10 +11,19 @@ import {
 import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import type { Database } from '#src/platform/database/database.ts';
-import { filesOf, leaving, PDF, sendFile } from '../file-reply.ts';
+import type { Delivery } from '../exports/delivery.ts';
+import { filesOf, leaving, PDF, sendFile, sendMade } from '../file-reply.ts';
 import { sheetService, type SheetOptions } from './sheets.service.ts';
 
-export function sheetRoutes(app: FastifyInstance, db: Database, options: SheetOptions): void {
+interface SheetRoutesOptions extends SheetOptions {
+  delivery: Delivery;
+}
+
+export function sheetRoutes(
+  app: FastifyInstance,
+  db: Database,
+  { delivery, ...options }: SheetRoutesOptions,
+): void {
   const routes = app.withTypeProvider<ZodTypeProvider>();
   const service = sheetService(db, options);
   const tags = ['Impressions'];
@@ -44,16 +54,16 @@ export function sheetRoutes(app: FastifyInstance, db: Database, options: SheetOp
             description: 'Les relevés, ou combien il y en aurait',
             content: { 'application/json': { schema: releveImpayeSchema }, ...filesOf([PDF]).content },
           },
+          202: exportSchema,
         },
       },
     },
     async ({ person, body, id }, reply) =>
       body.generate
-        ? sendFile(reply, {
-            name: 'releve-impayes.pdf',
-            type: PDF,
-            content: await service.relevesFile(person, body, id, leaving(reply)),
-          })
+        ? sendMade(
+            reply,
+            await delivery.deliver(person, { sorte: 'releves', demande: body }, id, leaving(reply)),
+          )
         : service.impayes(person, body),
   );
 }

@@ -2,19 +2,23 @@ import { createWriteStream } from 'node:fs';
 import { readdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
-import { type Export, journalColumns } from '@octroi/contract';
+import { type Export, formatNumber, journalColumns, MAX_SHEETS_DIRECT } from '@octroi/contract';
 import { describe, expect, it } from 'vitest';
 import { journalExport } from '#src/domains/administration/index.ts';
 import type { Person } from '#src/platform/access/person.ts';
-import type { ExportRequest } from '#src/platform/export/request.ts';
 import { type ExportStore, exportStore } from '#src/platform/export/store.ts';
 import { jobs as jobsOn } from '#src/platform/jobs/jobs.ts';
+import { readPdf } from '#src/platform/pdf/testing.ts';
 import { findAbsent } from '#src/platform/session/session.repository.ts';
 import { type Caller, testApp } from '#src/testing/app.ts';
+import { fileOf } from '#src/testing/files.ts';
 import { immediateQueue } from '#src/testing/immediate-queue.ts';
+import { fileKinds } from '../files.ts';
 import { exportJobs } from './export-jobs.ts';
+import type { FileRequest } from './planned-file.ts';
 
-const { db, signIn, query, exportsFolder } = await testApp();
+const octroi = await testApp();
+const { db, signIn, query, exportsFolder } = octroi;
 const [superadmin, niamey, maradi] = [
   await signIn('superadmin'),
   await signIn('niamey'),
@@ -49,11 +53,16 @@ async function worksOn(store: ExportStore) {
   const jobs = jobsOn(db, queue, (error) => {
     throw error as Error;
   });
-  const lists = new Map([['journal', journalExport(db)]]);
-  const works = await exportJobs(db, { lists, jobs, queue, store, timeZone: 'Africa/Niamey' });
+  const kinds = fileKinds(db, {
+    lists: new Map([['journal', journalExport(db)]]),
+    timeZone: 'Africa/Niamey',
+    today: () => '2026-11-21',
+  });
+  const works = await exportJobs(db, { kinds, jobs, queue, store });
   const [row] = await query<{ id: number }>("select id from utilisateur where username = 'niamey'");
   const person = { ...(await findAbsent(db, row?.id ?? 0)), session: { id: 0, kind: 'bearer' } } as Person;
-  const request = { ...body, ids: null, except: [] } as ExportRequest;
+  const demande = { ...body, format: 'csv' as const, ids: null, except: [] };
+  const request: FileRequest = { sorte: 'liste', demande };
   return { works, person, start: () => works.start(person, request, 'Journal', 'journal.csv') };
 }
 
@@ -76,6 +85,38 @@ describe('a long export', () => {
       Array.from({ length: LONG }, (_, index) => LONG - index),
     );
     expect(Buffer.byteLength(file)).toBe(made.octets);
+  });
+
+  it('is a document where one was asked for, with the rows, the order and the head that it would have at once', async () => {
+    const { body: made } = await niamey.send<Export>('POST', '/v2/exports', { ...body, format: 'pdf' });
+    expect(made).toMatchObject({ fichier: 'journal.pdf', statut: 'terminé', lignes: LONG, total: LONG });
+    const { bytes, headers } = await fileOf(octroi, 'niamey', `/v2/exports/${made.id}/fichier`);
+    expect(headers['content-type']).toBe('application/pdf');
+    const { pages } = readPdf(bytes);
+    const texts = pages.flat();
+    expect(texts.slice(0, 2)).toEqual(['Ville de Niamey', 'Journal']);
+    expect(texts).toContain(`Total : ${formatNumber(LONG)} lignes`);
+    const records = texts.filter((text) => text === '1' || text === formatNumber(LONG));
+    expect([records[0], records.at(-1)]).toEqual([formatNumber(LONG), '1']);
+  });
+
+  it('is a page for each who owes, where many do', async () => {
+    const owing = await superadmin.send<{ contribuables: number }>(
+      'POST',
+      '/v2/contribuables/releve-impaye',
+      {},
+    );
+    expect(owing.body.contribuables).toBeGreaterThan(MAX_SHEETS_DIRECT);
+    const { status, body: made } = await superadmin.send<Export>('POST', '/v2/contribuables/releve-impaye', {
+      generate: true,
+    });
+    expect(status).toBe(202);
+    expect(made).toMatchObject({ statut: 'terminé', lignes: owing.body.contribuables });
+    const { bytes } = await fileOf(octroi, 'superadmin', `/v2/exports/${made.id}/fichier`);
+    const heads = readPdf(bytes)
+      .pages.flat()
+      .filter((text) => text === 'Relevé des impayés');
+    expect(heads).toHaveLength(owing.body.contribuables);
   });
 
   it('is its author’s, and Super Admin’s', async () => {

@@ -3,15 +3,11 @@ import { pipeline, Transform } from 'node:stream';
 import type { Export } from '@octroi/contract';
 import { isSuperAdmin, type Person } from '#src/platform/access/person.ts';
 import type { Database } from '#src/platform/database/database.ts';
-import type { ListExports } from '#src/platform/export/declaration.ts';
-import { FILE_FORMATS } from '#src/platform/export/files.ts';
-import { type ExportRequest, openRequest } from '#src/platform/export/request.ts';
-import { countUpTo, openRows } from '#src/platform/export/rows.repository.ts';
 import type { ExportStore } from '#src/platform/export/store.ts';
 import { AppError, notFound } from '#src/platform/http/problem.ts';
 import type { JobQueue, Jobs } from '#src/platform/jobs/jobs.ts';
 import { findAbsent } from '#src/platform/session/session.repository.ts';
-import type { NamedFile } from '../file-reply.ts';
+import { fileType, type NamedFile } from '../file-reply.ts';
 import {
   deleteExpired,
   deleteExport,
@@ -20,6 +16,7 @@ import {
   keptExports,
   listExports,
 } from './exports.repository.ts';
+import { type FileKinds, type FileRequest, planOf } from './planned-file.ts';
 
 const NATURE = 'export';
 /** Every hour, off the hour. */
@@ -31,15 +28,14 @@ interface Progress {
 }
 
 export interface ExportJobsOptions {
-  lists: ListExports;
+  kinds: FileKinds;
   jobs: Jobs;
   queue: JobQueue;
   store: ExportStore;
-  timeZone: string;
 }
 
 export interface ExportJobs {
-  start: (person: Person, request: ExportRequest, titre: string, fichier: string) => Promise<Export>;
+  start: (person: Person, request: FileRequest, titre: string, fichier: string) => Promise<Export>;
   list: (person: Person) => Promise<Export[]>;
   find: (person: Person, id: string) => Promise<Export>;
   open: (person: Person, id: string) => Promise<NamedFile>;
@@ -51,7 +47,7 @@ export interface ExportJobs {
 
 export async function exportJobs(
   db: Database,
-  { lists, jobs, queue, store, timeZone }: ExportJobsOptions,
+  { kinds, jobs, queue, store }: ExportJobsOptions,
 ): Promise<ExportJobs> {
   const of = (person: Person): number | null => (isSuperAdmin(person) ? null : person.id);
 
@@ -70,7 +66,7 @@ export async function exportJobs(
     for (const name of names) if (!kept.has(idOf(name))) await store.remove(name);
   }
 
-  await jobs.define<ExportRequest, Progress>({
+  await jobs.define<FileRequest, Progress>({
     nature: NATURE,
     steps: () => Promise.resolve([1]),
     sum: (_request, reports) => reports.at(-1),
@@ -79,16 +75,14 @@ export async function exportJobs(
       if (!absent) throw new AppError('acces.refuse', 'Le compte qui a demandé ce fichier n’est plus actif.');
       // what the person may see is what it may see now
       const person: Person = { ...absent, session: { id: 0, kind: 'bearer' } };
-      const { declaration, asked, rows } = openRequest(lists, person, request);
-      const total = await countUpTo(db, asked.source, asked, Number.MAX_SAFE_INTEGER);
-      const progress: Progress = { lignes: 0, total };
-      const batches = await openRows(db, rows, {
-        toRow: (raw) => {
-          progress.lignes += 1;
-          return asked.source.toRow(raw);
+      const planned = await planOf(kinds, person, request);
+      const progress: Progress = { lignes: 0, total: await planned.count(Number.MAX_SAFE_INTEGER) };
+      const content = await planned.open({
+        unhurried: true,
+        onRows: (count) => {
+          progress.lignes += count;
         },
       });
-      const { title, columns } = declaration;
       const told = new Transform({
         transform(chunk, _encoding, done) {
           tell(progress).then(
@@ -97,7 +91,6 @@ export async function exportJobs(
           );
         },
       });
-      const content = FILE_FORMATS[request.format].write(batches, { title, columns, timeZone });
       // whoever writes the file hears of a failure from it
       pipeline(content, told, () => undefined);
       await finishExport(queries, id, await store.write(id, told));
@@ -128,8 +121,7 @@ export async function exportJobs(
             ? 'Ce fichier est en préparation. Réessayez dans un instant.'
             : 'Ce fichier n’a pas été fait. Relancez l’export.',
         );
-      const format = fichier.endsWith('.csv') ? 'csv' : 'xlsx';
-      return { name: fichier, type: FILE_FORMATS[format].type, content: store.read(id) };
+      return { name: fichier, type: fileType(fichier), content: store.read(id) };
     },
 
     async remove(person, id) {

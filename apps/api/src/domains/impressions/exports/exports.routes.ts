@@ -4,31 +4,20 @@ import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import type { Database } from '#src/platform/database/database.ts';
-import { FILE_FORMATS } from '#src/platform/export/files.ts';
-import { filesOf, leaving, sendFile } from '../file-reply.ts';
-import { exportJobs, type ExportJobsOptions } from './export-jobs.ts';
-import { exportService, type ExportServiceOptions } from './exports.service.ts';
+import { FILE_TYPES, filesOf, leaving, sendFile, sendMade } from '../file-reply.ts';
+import type { Delivery } from './delivery.ts';
+import { listRequest } from './list-files.ts';
 
-interface ExportRoutesOptions extends Omit<ExportServiceOptions, 'files'>, ExportJobsOptions {}
-
-export async function exportRoutes(
-  app: FastifyInstance,
-  db: Database,
-  options: ExportRoutesOptions,
-): Promise<void> {
+export function exportRoutes(app: FastifyInstance, db: Database, { deliver, works: files }: Delivery): void {
   const routes = app.withTypeProvider<ZodTypeProvider>();
-  const files = await exportJobs(db, options);
-  const service = exportService(db, { ...options, files });
   const tags = ['Exports'];
-  const fileReply = filesOf(Object.values(FILE_FORMATS).map(({ type }) => type));
+  const fileReply = filesOf(FILE_TYPES);
 
   routes.post(
     '/v2/exports',
     { schema: { tags, body: exportBody, response: { 200: fileReply, 202: exportSchema } } },
-    async (request, reply) => {
-      const made = await service.make(request.person, request.body, request.id, leaving(reply));
-      return 'file' in made ? sendFile(reply, made.file) : reply.code(202).send(made.noted);
-    },
+    async ({ person, body, id }, reply) =>
+      sendMade(reply, await deliver(person, await listRequest(db, person, body), id, leaving(reply))),
   );
   routes.get(
     '/v2/exports',

@@ -1,5 +1,6 @@
 import './exports.css';
 import { Button, Progress, Skeleton } from '@mantine/core';
+import { MAX_EXPORT_DIRECT, MAX_SHEETS_DIRECT } from '@octroi/contract/constants';
 import type { Export } from '@octroi/contract/exports';
 import { MESSAGES } from '@octroi/contract/messages';
 import { formatNumber } from '@octroi/contract/money';
@@ -43,7 +44,7 @@ export function ExportsScreen() {
       ) : files.data.length === 0 ? (
         <EmptyState
           title="Rien encore"
-          text={`Un export de plus de ${formatNumber(10_000)} lignes se prépare ici : lancez-le depuis le menu « Exporter » d’une liste.`}
+          text={`Un export de plus de ${formatNumber(MAX_EXPORT_DIRECT)} lignes, ou plus de ${formatNumber(MAX_SHEETS_DIRECT)} relevés, se prépare ici : lancez-le depuis le menu « Exporter » d’une liste ou depuis un rapport.`}
         />
       ) : (
         <section className={table.card} aria-label="Fichiers">

@@ -1,0 +1,159 @@
+/** Lists and reports on paper: exactly the rows that the screen shows, filtered, chosen and in order. */
+import {
+  type DocumentBody,
+  DOCUMENTS,
+  type DocumentId,
+  MAX_EXPORT_DIRECT,
+  MAX_PRINTED_ROWS,
+  type PrintedDocument,
+  printedContribuableColumns,
+  type TableColumn,
+} from '@octroi/contract';
+import type { Person } from '#src/platform/access/person.ts';
+import type { Database } from '#src/platform/database/database.ts';
+import type { ListExport, ListExports } from '#src/platform/export/declaration.ts';
+import { openRequest, type RowsRequest, rowsRequestOf } from '#src/platform/export/request.ts';
+import { countUpTo, firstRows, openRows } from '#src/platform/export/rows.repository.ts';
+import { invalid } from '#src/platform/http/problem.ts';
+import { columnOf, selectionOf } from '#src/platform/listing/listing.ts';
+import { readQuery } from '#src/platform/listing/selection.ts';
+import { drawListFile } from '#src/platform/pdf/draw.ts';
+import type { CellValue } from '#src/platform/pdf/table.ts';
+import type { FileRequest, PlannedFile } from '../exports/planned-file.ts';
+import { closing } from '../file-reply.ts';
+import { cellReader, drawnColumn } from './cells.ts';
+import { headingOf } from './heading.ts';
+
+export interface DocumentOptions {
+  /** The lists that can be exported. */
+  lists: ListExports;
+  timeZone: string;
+}
+
+const EMPTY = 'Aucune ligne ne répond à cette demande.';
+
+/** Rows of a list as a document: a declared one, or none in particular. */
+export interface PrintRequest extends RowsRequest {
+  document: DocumentId | null;
+}
+
+/** What a document of its list is where none is declared: all its columns, under the right to export the list. */
+export interface Paper extends Omit<PrintedDocument, 'navigation' | 'order'> {
+  navigation?: string;
+  order?: PrintedDocument['order'];
+}
+
+/** Columns that an A4 sheet shows without cutting them. */
+const MOST_ON_A4 = 8;
+
+const plainPaper = ({ title, file, columns }: ListExport, resource: string): Paper => ({
+  title,
+  resource,
+  page: { size: columns.length > MOST_ON_A4 ? 'A3' : 'A4', layout: 'landscape' },
+  file: `${file}.pdf`,
+  limit: MAX_PRINTED_ROWS,
+  filters: [],
+});
+
+/** The list of a document: under the document's own right, and its own conditions beside those of the call. */
+function declared(list: ListExport, { navigation, filters }: Paper): ListExport {
+  return {
+    ...list,
+    navigations: navigation ? [navigation] : list.navigations,
+    ask(person, query) {
+      const asked = list.ask(person, query);
+      if (filters.length === 0) return asked;
+      const { where } = selectionOf(asked.source, { conditions: [], filters: [...filters] });
+      const joins = filters.flatMap(({ column }) => columnOf(asked.source, column)[1].join ?? []);
+      return {
+        ...asked,
+        conditions: [...asked.conditions, where],
+        joins: [...(asked.joins ?? []), ...joins],
+      };
+    },
+  };
+}
+
+/** The columns of a document with their widths, in the document's order. */
+function columnsOf(
+  { columns: chosen }: Paper,
+  { columns }: ListExport,
+): { column: TableColumn<unknown>; width: number | undefined }[] {
+  if (!chosen) return columns.map((column) => ({ column, width: undefined }));
+  return Object.entries(chosen).flatMap(([id, width]) => {
+    const column = [...columns, ...(printedContribuableColumns as readonly TableColumn<unknown>[])].find(
+      (one) => one.id === id,
+    );
+    return column ? [{ column, width }] : [];
+  });
+}
+
+/** The query with the document's order where it asks for none. */
+function ordered(query: string, order: PrintedDocument['order']): string {
+  const asked = new URLSearchParams(query);
+  if (!asked.has('orderBy')) for (const [name, value] of Object.entries(order)) asked.set(name, value);
+  return asked.toString();
+}
+
+/**
+ * What is kept of a call for a declared document.
+ * @throws AppError 400 where the selection is not this list's, this person's or alive
+ */
+export async function documentRequest(
+  db: Database,
+  person: Person,
+  document: DocumentId,
+  body: DocumentBody,
+): Promise<FileRequest> {
+  const { resource, order }: PrintedDocument = DOCUMENTS[document];
+  const query = ordered(body.query ?? '', order);
+  const rows = await rowsRequestOf(db, person, { ...body, resource, query });
+  return { sorte: 'document', demande: { ...rows, document } };
+}
+
+/** Documents of lists. */
+export function documentFiles(db: Database, { lists, timeZone }: DocumentOptions) {
+  return async (person: Person, request: PrintRequest): Promise<PlannedFile> => {
+    const { resource, document } = request;
+    const exported = lists.get(resource);
+    if (!exported) throw invalid('resource', `La liste « ${resource} » ne s'imprime pas.`);
+    const paper: Paper = document ? DOCUMENTS[document] : plainPaper(exported, resource);
+    const { page, limit, title, file } = paper;
+    const list = declared(exported, paper);
+    const { asked, filters, rows } = openRequest(new Map([[resource, list]]), person, request);
+    const count = await countUpTo(db, asked.source, asked, Number.MAX_SAFE_INTEGER);
+    const expected = Math.min(count, limit);
+    const columns = columnsOf(paper, list);
+    const { toRow } = asked.source;
+    return {
+      titre: title,
+      name: file,
+      count: () => Promise.resolve(expected),
+      direct: MAX_EXPORT_DIRECT,
+      async open(reading) {
+        const heading = await headingOf(db, person, timeZone, {
+          paper,
+          columns: columns.map(({ column }) => column as TableColumn<never>),
+          query: readQuery(request.query),
+          filters,
+          chosen: request.ids !== null || request.except.length > 0,
+          count,
+        });
+        const batches = await openRows(db, firstRows(rows, limit), { ...reading, toRow });
+        const readers = columns.map(({ column }) => cellReader(column, timeZone));
+        async function* cells(): AsyncGenerator<CellValue[][]> {
+          for await (const batch of batches as AsyncIterable<unknown[]>)
+            yield batch.map((row) => readers.map((read) => read(row)));
+        }
+        const drawn = columns.map(({ column, width }) => drawnColumn(column, width));
+        const content = drawListFile({ heading, page, columns: drawn, empty: EMPTY, expected }, cells());
+        return closing(content, batches);
+      },
+      acte: {
+        domaine: list.domain,
+        ressource: resource,
+        apres: { format: 'pdf', document, filtres: filters },
+      },
+    };
+  };
+}

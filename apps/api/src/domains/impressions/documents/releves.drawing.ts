@@ -1,0 +1,21 @@
+/** Statements as one file, drawn apart: a whole town's take a while. */
+import type { Readable } from 'node:stream';
+import type { DocumentInfo } from '#src/platform/pdf/document.ts';
+import { drawFile } from '#src/platform/pdf/draw.ts';
+import { sheetPieces } from '#src/platform/pdf/sheets.ts';
+import { drawReleve, type ReleveSheet } from './releve.drawing.ts';
+
+type Batches = AsyncIterable<readonly ReleveSheet[]>;
+
+const NOBODY = 'Personne ne doit rien dans ce lieu et cette période.';
+
+async function* each(batches: Batches): AsyncGenerator<ReleveSheet> {
+  for await (const batch of batches) yield* batch;
+}
+
+/** On the thread that draws. */
+export const drawReleves = (info: DocumentInfo, batches: Batches): AsyncGenerator<Buffer, void> =>
+  sheetPieces(info, each(batches), drawReleve, NOBODY);
+
+export const drawRelevesFile = (info: DocumentInfo, batches: Batches): Readable =>
+  drawFile({ module: new URL(import.meta.url), name: 'drawReleves' }, info, batches);

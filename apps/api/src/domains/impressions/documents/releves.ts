@@ -1,0 +1,52 @@
+/** Statements of what is unpaid: one a taxpayer who owes, in the order of their names (specification 2 section 7). */
+import { formatDay, MAX_SHEETS_DIRECT, type ReleveImpayeBody } from '@octroi/contract';
+import { demand, type Person, scopeOf } from '#src/platform/access/person.ts';
+import type { Database } from '#src/platform/database/database.ts';
+import { openRows } from '#src/platform/export/rows.repository.ts';
+import type { PlannedFile } from '../exports/planned-file.ts';
+import { closing } from '../file-reply.ts';
+import type { ReleveSheet } from './releve.drawing.ts';
+import { nameOfBase, type Releve, relevesImpayes, sumImpayes } from './releve.repository.ts';
+import { drawRelevesFile } from './releves.drawing.ts';
+import { sheetInfo } from './sheet-info.ts';
+
+export interface ReleveOptions {
+  timeZone: string;
+  today: () => string;
+}
+
+const TITLE = 'Relevé des impayés';
+const CONTRIBUABLES = 'contribuables';
+
+/** Statements as one file. */
+export function releveFiles(db: Database, { timeZone, today }: ReleveOptions) {
+  return async (person: Person, request: ReleveImpayeBody): Promise<PlannedFile> => {
+    demand(person, CONTRIBUABLES, 'Exporter');
+    const scope = scopeOf(person);
+    const base = await nameOfBase(db, scope, request);
+    const annee = Number(today().slice(0, 4));
+    const { generate: _generate, ...asked } = request;
+    return {
+      titre: TITLE,
+      name: 'releve-impayes.pdf',
+      count: async () => (await sumImpayes(db, scope, request, annee)).contribuables,
+      direct: MAX_SHEETS_DIRECT,
+      async open(reading) {
+        const toRow = (raw: Record<string, unknown>) => raw as unknown as Releve;
+        const rows = await openRows(db, relevesImpayes(scope, request, annee), { ...reading, toRow });
+        const jour = formatDay(today());
+        async function* sheets(): AsyncGenerator<ReleveSheet[]> {
+          for await (const batch of rows as AsyncIterable<Releve[]>)
+            yield batch.map((releve) => ({ ...releve, jour, base }));
+        }
+        return closing(drawRelevesFile(sheetInfo(person, TITLE, timeZone), sheets()), rows);
+      },
+      acte: {
+        ...(request.entite?.length === 1 ? { entiteId: request.entite[0] as number } : {}),
+        domaine: 'contribuables',
+        ressource: CONTRIBUABLES,
+        apres: { document: 'releve-impaye', ...asked },
+      },
+    };
+  };
+}

@@ -1,0 +1,11 @@
+/** What a file of A4 sheets says of itself, and at the foot of each. */
+import { formatInstant } from '@octroi/contract';
+import type { Person } from '#src/platform/access/person.ts';
+import type { DocumentInfo } from '#src/platform/pdf/document.ts';
+
+export function sheetInfo(person: Person, title: string, timeZone: string): DocumentInfo {
+  const { jour, heure } = formatInstant(new Date().toISOString(), timeZone);
+  const author = `${person.prenom} ${person.nom}`.trim();
+  const page = { size: 'A4', layout: 'portrait' } as const;
+  return { title, author, page, foot: `${title} · édité le ${jour} à ${heure} par ${author}` };
+}

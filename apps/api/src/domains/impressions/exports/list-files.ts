@@ -1,0 +1,43 @@
+/** Lists as files: the rows, order, filter and selection of the screen, for whoever may Exporter there. */
+import { type ExportBody, MAX_EXPORT_DIRECT, todayIn } from '@octroi/contract';
+import type { Person } from '#src/platform/access/person.ts';
+import type { Database } from '#src/platform/database/database.ts';
+import type { ListExports } from '#src/platform/export/declaration.ts';
+import { FILE_FORMATS } from '#src/platform/export/files.ts';
+import { type ExportRequest, openRequest, rowsRequestOf } from '#src/platform/export/request.ts';
+import { countUpTo, openRows } from '#src/platform/export/rows.repository.ts';
+import { closing } from '../file-reply.ts';
+import type { FileRequest, PlannedFile } from './planned-file.ts';
+
+/**
+ * What is kept of a call: a spreadsheet, or the plain document of the list.
+ * @throws AppError 400 where the selection is not this list's, this person's or alive
+ */
+export async function listRequest(db: Database, person: Person, body: ExportBody): Promise<FileRequest> {
+  const { format } = body;
+  const rows = await rowsRequestOf(db, person, body);
+  return format === 'pdf'
+    ? { sorte: 'document', demande: { ...rows, document: null } }
+    : { sorte: 'liste', demande: { ...rows, format } };
+}
+
+/** Spreadsheets. */
+export function listFiles(db: Database, { lists, timeZone }: { lists: ListExports; timeZone: string }) {
+  return async (person: Person, request: ExportRequest): Promise<PlannedFile> => {
+    const { declaration, asked, filters, rows } = openRequest(lists, person, request);
+    const { title, columns, file, domain } = declaration;
+    const { format, resource } = request;
+    const { toRow } = asked.source;
+    return {
+      titre: title,
+      name: `${file}-${todayIn(timeZone)}.${format}`,
+      count: (most) => countUpTo(db, asked.source, asked, most),
+      direct: MAX_EXPORT_DIRECT,
+      async open(reading) {
+        const batches = await openRows(db, rows, { ...reading, toRow });
+        return closing(FILE_FORMATS[format].write(batches, { title, columns, timeZone }), batches);
+      },
+      acte: { domaine: domain, ressource: resource, apres: { format, filtres: filters } },
+    };
+  };
+}

@@ -1,0 +1,21 @@
+/** Every kind of file that leaves the office, handed out in one way. */
+import type { Database } from '#src/platform/database/database.ts';
+import { documentFiles, type DocumentOptions } from './documents/documents.ts';
+import { type ReleveOptions, releveFiles } from './documents/releves.ts';
+import { type Delivery, delivery } from './exports/delivery.ts';
+import { exportJobs, type ExportJobsOptions } from './exports/export-jobs.ts';
+import { listFiles } from './exports/list-files.ts';
+import type { FileKinds } from './exports/planned-file.ts';
+
+type FileOptions = DocumentOptions & ReleveOptions & Omit<ExportJobsOptions, 'kinds'>;
+
+export const fileKinds = (db: Database, options: DocumentOptions & ReleveOptions): FileKinds => ({
+  liste: listFiles(db, options),
+  document: documentFiles(db, options),
+  releves: releveFiles(db, options),
+});
+
+export async function fileDelivery(db: Database, options: FileOptions): Promise<Delivery> {
+  const kinds = fileKinds(db, options);
+  return delivery(db, kinds, await exportJobs(db, { ...options, kinds }));
+}
