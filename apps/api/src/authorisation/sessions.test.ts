@@ -14,6 +14,7 @@ describe('a call that changes', () => {
     { origin: 'null' },
     { 'sec-fetch-site': 'cross-site' },
     { 'sec-fetch-site': 'same-site' },
+    { referer: 'https://ailleurs.example/page' },
   ];
 
   it('is refused from another origin, on every route and before anything is read of it', async () => {
@@ -39,6 +40,14 @@ describe('a call that changes', () => {
         );
         expect([reply.status, reply.body.code], `${method} ${path}`).toEqual([403, 'origine.refusee']);
       }
+  });
+
+  it('or signs somebody in, likewise', async () => {
+    for (const headers of FOREIGN) {
+      const given = { email: 'niamey', password: PASSWORD };
+      const reply = await octroi.nobody.send('POST', '/v2/users/check', given, headers);
+      expect([reply.status, reply.headers['set-cookie']]).toEqual([403, undefined]);
+    }
   });
 
   it('as a GET is refused from another origin too', async () => {

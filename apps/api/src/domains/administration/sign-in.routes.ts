@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { isSuperAdmin, scopeOf } from '#src/platform/access/person.ts';
 import type { Database } from '#src/platform/database/database.ts';
 import { AppError } from '#src/platform/http/problem.ts';
-import { SESSION_COOKIE, setSessionCookie } from '#src/platform/session/session.plugin.ts';
+import { demandOwnOrigin, SESSION_COOKIE, setSessionCookie } from '#src/platform/session/session.plugin.ts';
 import { findRow } from '#src/platform/listing/listing.ts';
 import { readAllGrants, readShell, userList } from './people.repository.ts';
 import { sessionReply, userReply } from './schemas.ts';
@@ -50,6 +50,8 @@ export function signInRoutes(app: FastifyInstance, { db, secureCookie, demo, til
       },
     },
     async (request, reply) => {
+      // nobody is signed in by another site's page
+      demandOwnOrigin(request);
       const { email, ...given } = request.body;
       const { user, token } = await checkUser(db, { ...given, login: email.trim() }, visitorOf(request));
       if (token) setSessionCookie(reply, token, secureCookie);

@@ -19,6 +19,7 @@ const STATUS = {
   'second-facteur.requis': 403,
   introuvable: 404,
   'methode.refusee': 405,
+  'requete.lente': 408,
   'conflit.doublon': 409,
   'conflit.lie': 409,
   'conflit.regle': 409,
@@ -30,6 +31,7 @@ const STATUS = {
   'media.inconnu': 415,
   'fichier.refuse': 415,
   'connexion.limitee': 429,
+  'entete.trop-grand': 431,
   'serveur.erreur': 500,
   'serveur.indisponible': 503,
 } as const;
@@ -41,6 +43,7 @@ const TITLES: Record<number, string> = {
   403: 'Accès refusé',
   404: 'Introuvable',
   405: 'Méthode refusée',
+  408: 'Requête trop lente',
   409: 'Conflit',
   410: 'Lien périmé',
   412: 'Version périmée',
@@ -48,6 +51,7 @@ const TITLES: Record<number, string> = {
   414: 'Adresse trop longue',
   415: 'Type de contenu inconnu',
   429: 'Trop de tentatives',
+  431: 'En-têtes trop grands',
   500: 'Erreur du serveur',
   503: 'Service indisponible',
 };

@@ -22,8 +22,11 @@ import { z } from 'zod';
 import { fr } from 'zod/locales';
 import { AppError, type FieldError, toAppError, toProblem } from './problem.ts';
 import { serializerFor } from './serializer.ts';
+import { jsonBodies, refuseConnection } from './wire.ts';
 
 const MIB = 1024 * 1024;
+/** A file of the largest size allowed arrives in this time over a slow line. */
+const REQUEST_MS = 300_000;
 
 // whatever a schema does not word itself is still said in French
 z.config(fr());
@@ -40,6 +43,8 @@ export async function createServer({ logger, trustProxy, imageOrigins = [] }: Se
     logger: logger ?? false,
     trustProxy: trustProxy ?? false,
     bodyLimit: MIB,
+    requestTimeout: REQUEST_MS,
+    clientErrorHandler: refuseConnection,
     genReqId: () => randomUUID(),
     exposeHeadRoutes: false,
     routerOptions: { maxParamLength: 4000 },
@@ -52,12 +57,7 @@ export async function createServer({ logger, trustProxy, imageOrigins = [] }: Se
   app.setSerializerCompiler(({ schema }) => serializerFor(schema as z.ZodType));
   app.setErrorHandler(sendProblem);
 
-  app.removeContentTypeParser('text/plain');
-  app.addContentTypeParser(
-    'application/merge-patch+json',
-    { parseAs: 'string' },
-    app.getDefaultJsonParser('error', 'error'),
-  );
+  jsonBodies(app);
   app.addHook('onSend', async (request, reply) => {
     reply.header('x-request-id', request.id);
     if (request.url.startsWith('/v2/') && !reply.hasHeader('cache-control'))

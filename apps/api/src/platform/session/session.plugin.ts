@@ -46,14 +46,16 @@ function tokenOf(request: FastifyRequest): { token: string; kind: 'cookie' | 'be
   return cookie ? { token: cookie, kind: 'cookie' } : undefined;
 }
 
-/** A cookie travels with any request of the browser; a change must come from our own pages. */
-function demandOwnOrigin(request: FastifyRequest): void {
+/** A cookie travels with any request of the browser; a change must come from our own pages. @throws AppError 403 */
+export function demandOwnOrigin(request: FastifyRequest): void {
   const reading = ['GET', 'HEAD', 'OPTIONS'].includes(request.method);
   if (reading && !request.routeOptions.config.changes) return;
-  const { origin, host } = request.headers;
+  const { host, referer } = request.headers;
+  // a browser that sends no origin with a GET still says which page it comes from
+  const from = request.headers.origin ?? referer;
   const site = request.headers['sec-fetch-site'];
   const foreign =
-    (origin !== undefined && (!URL.canParse(origin) || new URL(origin).host !== host)) ||
+    (from !== undefined && (!URL.canParse(from) || new URL(from).host !== host)) ||
     (site !== undefined && site !== 'same-origin' && site !== 'none');
   if (foreign) throw new AppError('origine.refusee', "Cette demande ne vient pas d'une page d'Octroi.");
 }

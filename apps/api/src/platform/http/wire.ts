@@ -1,0 +1,48 @@
+/** What arrives before any route sees it: bodies as bytes, and requests that are none. */
+import { randomUUID } from 'node:crypto';
+import type { Socket } from 'node:net';
+import type { FastifyInstance } from 'fastify';
+import { AppError, type ProblemCode, toProblem } from './problem.ts';
+
+/**
+ * JSON bodies under both of its types. Bytes that are no UTF-8 are refused rather than replaced by a sign that somebody
+ * would keep as a name. Where a route asks for none, or may be asked by its address alone, an empty body is none,
+ * whatever type a client announces for it.
+ */
+export function jsonBodies(app: FastifyInstance): void {
+  const parse = app.getDefaultJsonParser('error', 'error');
+  const utf8 = new TextDecoder('utf-8', { fatal: true });
+  app.removeContentTypeParser(['text/plain', 'application/json']);
+  app.addContentTypeParser<Buffer>(
+    ['application/json', 'application/merge-patch+json'],
+    { parseAs: 'buffer' },
+    (request, bytes, done) => {
+      const { schema } = request.routeOptions;
+      if (bytes.length === 0 && (!schema?.body || schema.querystring)) return done(null, null);
+      let text: string;
+      try {
+        text = utf8.decode(bytes);
+      } catch {
+        return done(new AppError('requete.json', "Le corps de la requête n'est pas du texte UTF-8."));
+      }
+      return void parse(request, text, done);
+    },
+  );
+}
+
+const REFUSALS: Record<string, [code: ProblemCode, message: string]> = {
+  HPE_HEADER_OVERFLOW: ['entete.trop-grand', "L'adresse ou les en-têtes de la requête sont trop longs."],
+  ERR_HTTP_REQUEST_TIMEOUT: ['requete.lente', 'La requête a mis trop de temps à arriver.'],
+};
+
+/** Answers what Node itself could not read as a request, in the form of every other error, and hangs up. */
+export function refuseConnection(error: Error & { code?: string }, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
+  const [code, message] = REFUSALS[error.code ?? ''] ?? ['requete.invalide', "La requête n'est pas valable."];
+  const { status, title, ...problem } = toProblem(new AppError(code, message), randomUUID());
+  const body = JSON.stringify({ ...problem, status, title });
+  socket.end(
+    `HTTP/1.1 ${status} ${code}\r\nContent-Type: application/problem+json; charset=utf-8\r\n` +
+      `Content-Length: ${Buffer.byteLength(body)}\r\nCache-Control: no-store\r\nConnection: close\r\n\r\n${body}`,
+  );
+}
