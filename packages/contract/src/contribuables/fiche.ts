@@ -2,6 +2,8 @@
 import { z } from 'zod';
 import { agentSchema } from './contribuables.ts';
 import { photoSchema } from './photos.ts';
+import { contribuableSchema } from './saisie.ts';
+import { STATUTS_TRANSACTION } from '../constants.ts';
 import { amountSchema, idSchema, nestedSchema } from '../schemas.ts';
 
 /** Where something of the taxpayer was enrolled. */
@@ -44,6 +46,46 @@ export const echecSchema = z.object({
   exigibleLe: z.string(),
 });
 export type Echec = z.infer<typeof echecSchema>;
+
+/** What hangs on a taxpayer, as the specification's record carries it (2 section 3): derived, ignored when sent back. */
+export const dependancesSchema = z.object({
+  echecs: z.array(echecSchema),
+  /** Whatever their statut, the last first. */
+  transactions: z.array(
+    z.object({
+      id: idSchema,
+      noTransaction: z.string(),
+      dateTransaction: z.string(),
+      montant: amountSchema,
+      statut: z.enum(STATUTS_TRANSACTION),
+      moyenPaiement: nestedSchema,
+      bureauAccepteur: agentSchema.nullable(),
+    }),
+  ),
+  equipements: z.array(
+    z.object({
+      id: idSchema,
+      type: nestedSchema,
+      precision: z.string().nullable(),
+      photo: z.string().nullable(),
+      enabled: z.boolean(),
+    }),
+  ),
+  /** Its lines, each where it was enrolled. */
+  contribEnrollements: z.array(
+    z.object({
+      id: idSchema,
+      equipement: idSchema.nullable(),
+      natureActivite: nestedSchema.nullable(),
+      variation: z.string().nullable(),
+      latitude: z.number().nullable(),
+      longitude: z.number().nullable(),
+    }),
+  ),
+});
+export type Dependances = z.infer<typeof dependancesSchema>;
+export const contribuableFicheSchema = contribuableSchema.extend(dependancesSchema.shape);
+export type ContribuableFiche = z.infer<typeof contribuableFicheSchema>;
 
 /** Lines of the same base, rate and yearly amount: count × price = total, to the franc. */
 const activiteSchema = z.object({

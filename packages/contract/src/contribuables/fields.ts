@@ -23,10 +23,13 @@ export const contribuableFilterFields: Record<string, FilterField> = {
   'contrib.restant': { type: 'amount', label: 'Restant' },
   'contrib.correctedAt': { type: 'instant', label: 'Date de correction' },
   'contrib.validatedAt': { type: 'instant', label: 'Date de validation' },
+  'contrib.updatedAt': { type: 'instant', label: 'Date de modification' },
   'ent.id': { type: 'reference', label: 'Collectivité', to: 'entites' },
+  'ent.nom': { type: 'text', label: 'Collectivité (nom)' },
   'ram.id': { type: 'reference', label: 'Localisation', to: 'ramifications', within: 'ent.id' },
   'ram.nom': { type: 'text', label: 'Localisation (nom)' },
   'p.id': { type: 'reference', label: 'Localisation parente', to: 'ramifications', within: 'ent.id' },
+  'p.nom': { type: 'text', label: 'Localisation parente (nom)' },
   'user.id': { type: 'reference', label: 'Agent', to: 'users' },
   'user.username': { type: 'text', label: 'Agent (pseudo)' },
 };

@@ -1,7 +1,9 @@
 /** What the lists of equipment and lines filter and order by: apart from the schemas, which a list on screen does not need. */
+import { STATUTS_CONTRIBUABLE } from '../constants.ts';
 import type { FilterField } from '../filter.ts';
 
 const owner: Record<string, FilterField> = {
+  'contrib.id': { type: 'integer', label: 'N° du contribuable' },
   'contrib.numKlis': { type: 'text', label: 'Numéro du contribuable' },
   'contrib.fullName': { type: 'text', label: 'Nom complet' },
   'ent.id': { type: 'reference', label: 'Collectivité', to: 'entites' },
@@ -30,7 +32,8 @@ export const enrollementFilterFields: Record<string, FilterField> = {
   'enrollement.closedAt': { type: 'instant', label: 'Date de clôture' },
   'na.id': { type: 'reference', label: "Nature d'activité", to: 'nature_activites', within: 'ent.id' },
   'na.nom': { type: 'text', label: "Nature d'activité (nom)" },
-  'contrib.id': { type: 'integer', label: 'N° du contribuable' },
+  'contrib.createdAt': { type: 'instant', label: "Date d'enrôlement du contribuable" },
+  'contrib.statut': { type: 'choice', label: 'Statut', values: STATUTS_CONTRIBUABLE },
   'contrib.raisonSociale': { type: 'text', label: 'Raison sociale' },
   'contrib.enabled': { type: 'boolean', label: 'Contribuable actif' },
   ...owner,

@@ -1,5 +1,6 @@
 /** The printed individual tax sheet, statements of what is unpaid (specification 2 sections 2.9 and 7). */
 import { z } from 'zod';
+import { idListSchema } from '../pilotage/figures.ts';
 import { daySchema, nestedSchema, referenceSchema, yearSchema } from '../schemas.ts';
 
 export const ficheQuerySchema = z.object({
@@ -8,11 +9,14 @@ export const ficheQuerySchema = z.object({
 });
 
 const references = z
-  .union([referenceSchema, z.array(referenceSchema).max(5000)])
-  .transform((given) => [given].flat())
+  .union([referenceSchema, z.array(referenceSchema).max(5000), idListSchema])
+  .transform((given) => (given === undefined ? undefined : [given].flat()))
   .optional();
 
-/** Whom statements are for: at a place, enrolled in a period, for one activity or kind of equipment. */
+/**
+ * Whom statements are for: at a place, enrolled in a period, for one activity or kind of equipment. Read from the
+ * address, from the body, or from both.
+ */
 export const releveImpayeBody = z
   .object({
     /** The file itself; else how many it would hold. */

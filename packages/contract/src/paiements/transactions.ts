@@ -87,17 +87,26 @@ const montantSchema = z
 const noTransactionSchema = z.string().trim().min(1).max(60);
 const motifSchema = z.string().trim().max(500);
 
+/** `contrib`, as rows name the taxpayer, is another spelling of `contribuable`. */
+const byContrib = (given: unknown): unknown =>
+  typeof given === 'object' && given !== null && 'contrib' in given && !('contribuable' in given)
+    ? { ...given, contribuable: given.contrib }
+    : given;
+
 /** A payment, or with a negative amount a refund (specification 2 section 2.8: payment method 9, a reason). */
 export const paiementBody = z
-  .object({
-    contribuable: referenceSchema,
-    montant: montantSchema,
-    moyenPaiement: referenceSchema,
-    /** The operator's reference; the server gives one where there is none. */
-    noTransaction: noTransactionSchema.nullish(),
-    annee: yearSchema.nullish(),
-    motif: motifSchema.nullish(),
-  })
+  .preprocess(
+    byContrib,
+    z.object({
+      contribuable: referenceSchema,
+      montant: montantSchema,
+      moyenPaiement: referenceSchema,
+      /** The operator's reference; the server gives one where there is none. */
+      noTransaction: noTransactionSchema.nullish(),
+      annee: yearSchema.nullish(),
+      motif: motifSchema.nullish(),
+    }),
+  )
   .superRefine(({ montant, moyenPaiement, motif, annee }, issues) => {
     const say = (path: string, message: string): void =>
       void issues.addIssue({ code: 'custom', path: [path], message });

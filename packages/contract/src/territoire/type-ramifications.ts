@@ -13,6 +13,8 @@ export const typeRamifications = defineResource({
       required: true,
       min: 1,
       max: 9,
+      // beneath the four of the specification, where a caller does not say
+      default: 5,
       hint: 'Veuillez entrer le niveau : 1 pour le plus haut',
     }),
     description: longText({ label: 'Description' }),

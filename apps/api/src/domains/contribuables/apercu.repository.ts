@@ -1,5 +1,5 @@
 /** What a taxpayer's record tells beside its row in lists. */
-import type { Apercu, Echec } from '@octroi/contract';
+import type { Apercu, Dependances, Echec } from '@octroi/contract';
 import { sql } from 'kysely';
 import type { Queries } from '#src/platform/database/database.ts';
 
@@ -57,6 +57,45 @@ export async function readApercu(
     from contribuable c left join moyen_paiement mp on mp.id = c.moyen_paiement_prefere_id
     where c.entite_id = ${entiteId} and c.id = ${id}`.execute(queries);
   return rows[0];
+}
+
+/** Payments, equipment and open lines of a taxpayer. */
+export async function readDependances(
+  queries: Queries,
+  { entiteId, id }: ContribuableKey,
+): Promise<Omit<Dependances, 'echecs'>> {
+  const nested = (alias: string) =>
+    sql`case when ${sql.ref(`${alias}.id`)} is not null then
+      json_build_object('id', ${sql.ref(`${alias}.id`)}, 'nom', ${sql.ref(`${alias}.nom`)}) end`;
+  const transactions = sql<Dependances['transactions'][number]>`
+    select t.id, t.no_transaction as "noTransaction", t.date_transaction as "dateTransaction", t.montant, t.statut,
+      ${nested('mp')} as "moyenPaiement",
+      case when u.id is not null then json_build_object('id', u.id, 'username', u.username,
+        'fullName', btrim(u.prenom || ' ' || u.nom)) end as "bureauAccepteur"
+    from transaction t
+    join moyen_paiement mp on mp.id = t.moyen_paiement_id
+    left join utilisateur u on u.id = t.bureau_accepteur_id
+    where t.entite_id = ${entiteId} and t.contribuable_id = ${id}
+    order by t.date_transaction desc, t.id desc`;
+  const equipements = sql<Dependances['equipements'][number]>`
+    select q.id, ${nested('teq')} as type, q.precision, q.photo, q.enabled
+    from equipement q join type_equipement teq on teq.id = q.type_equipement_id
+    where q.entite_id = ${entiteId} and q.contribuable_id = ${id} order by q.id`;
+  const lignes = sql<Dependances['contribEnrollements'][number]>`
+    select l.id, l.equipement_id as equipement, ${nested('na')} as "natureActivite", l.variation,
+      coalesce(l.latitude, q.latitude, c.latitude) as latitude,
+      coalesce(l.longitude, q.longitude, c.longitude) as longitude
+    from enrollement l
+    join contribuable c on c.entite_id = l.entite_id and c.id = l.contribuable_id
+    left join equipement q on q.entite_id = l.entite_id and q.id = l.equipement_id
+    left join nature_activite na on na.id = l.nature_activite_id
+    where l.entite_id = ${entiteId} and l.contribuable_id = ${id} and l.closed_at is null order by l.id`;
+  const [payments, things, lines] = await Promise.all([
+    transactions.execute(queries),
+    equipements.execute(queries),
+    lignes.execute(queries),
+  ]);
+  return { transactions: payments.rows, equipements: things.rows, contribEnrollements: lines.rows };
 }
 
 /** Échéances of a taxpayer, the latest year first. */

@@ -29,6 +29,7 @@ const shared = (own: string, place: RawBuilder<unknown>): Columns => ({
   [`${own}.id`]: { sql: sql.ref(`${own}.id`) },
   [`${own}.createdAt`]: { sql: sql.ref(`${own}.created_at`) },
   [`${own}.enabled`]: { sql: sql.ref(`${own}.enabled`) },
+  'contrib.id': { sql: sql.ref(`${own}.contribuable_id`) },
   'contrib.numKlis': {
     sql: sql.ref('contrib.num_klis'),
     search: sql.ref('contrib.recherche'),
@@ -128,7 +129,8 @@ export const enrollementList: ListSource<EnrollementRow> = {
       'na.id': { sql: sql.ref('enrollement.nature_activite_id'), nullable: true },
       'na.nom': { sql: sql.ref('na.nom'), join: 'na', nullable: true },
       'teq.id': { sql: sql.ref('q.type_equipement_id'), join: 'q', nullable: true },
-      'contrib.id': { sql: sql.ref('enrollement.contribuable_id') },
+      'contrib.createdAt': { sql: sql.ref('contrib.created_at'), join: 'contrib' },
+      'contrib.statut': { sql: sql.ref('contrib.statut'), join: 'contrib' },
       'contrib.raisonSociale': { sql: sql.ref('contrib.raison_sociale'), join: 'contrib', nullable: true },
       'contrib.enabled': { sql: sql.ref('contrib.enabled'), join: 'contrib' },
     },

@@ -47,10 +47,13 @@ const COLUMNS: Record<string, Omit<ListColumn, 'type'>> = {
   'contrib.enabled': { sql: own('enabled') },
   'contrib.correctedAt': { sql: own('corrected_at'), nullable: true },
   'contrib.validatedAt': { sql: own('validated_at'), nullable: true },
+  'contrib.updatedAt': { sql: own('updated_at') },
   'ent.id': { sql: own('entite_id') },
+  'ent.nom': { sql: sql.ref('ent.nom'), join: 'ent' },
   'ram.id': { sql: own('ramification_id') },
   'ram.nom': { sql: sql.ref('ram.nom'), join: 'ram' },
   'p.id': { sql: sql.ref('ram.parent_id'), join: 'ram', nullable: true },
+  'p.nom': { sql: sql.ref('p.nom'), join: 'p', nullable: true },
   'user.id': { sql: own('created_by_id') },
   'user.username': { sql: sql.ref('user.username'), join: 'user' },
 };

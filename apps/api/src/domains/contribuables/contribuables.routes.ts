@@ -2,7 +2,6 @@
 import {
   contribuableQuerySchema,
   contribuableRowSchema,
-  contribuableSchema,
   contribuableTotalsSchema,
   idParam,
   listOf,
@@ -73,15 +72,6 @@ export async function contribuableRoutes(
     '/v2/contribuables/totaux',
     { schema: { tags, querystring: contribuableQuerySchema, response: { 200: contribuableTotalsSchema } } },
     (request) => service.totals(request.person, request.query),
-  );
-  routes.get(
-    '/v2/contribuables/:id',
-    { schema: { tags, params: idParam, response: { 200: contribuableSchema } } },
-    async (request, reply) => {
-      const contribuable = await service.find(request.person, request.params.id);
-      reply.header('etag', `"${contribuable.version}"`);
-      return contribuable;
-    },
   );
   routes.delete(
     '/v2/contribuables/:id',

@@ -1,6 +1,7 @@
-/** A taxpayer's record over HTTP (specification 2 sections 2.5 and 2.9). */
+/** A taxpayer's record over HTTP (specification 2 sections 2.5, 2.9, 3 and 7). */
 import {
   apercuSchema,
+  contribuableFicheSchema,
   echecSchema,
   ficheIndividuelleSchema,
   idParam,
@@ -26,6 +27,15 @@ export function ficheRoutes(
   const service = ficheService(db, taxpayers, today);
   const tags = ['Contribuables'];
 
+  routes.get(
+    '/v2/contribuables/:id',
+    { schema: { tags, params: idParam, response: { 200: contribuableFicheSchema } } },
+    async ({ person, params }, reply) => {
+      const contribuable = await service.fiche(person, params.id);
+      reply.header('etag', `"${contribuable.version}"`);
+      return contribuable;
+    },
+  );
   routes.get(
     '/v2/contribuables/:id/apercu',
     { schema: { tags, params: idParam, response: { 200: apercuSchema } } },

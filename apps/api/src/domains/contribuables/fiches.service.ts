@@ -1,11 +1,18 @@
 /** A taxpayer's record, its past and its individual sheet: for whoever may see the taxpayer. */
-import type { Apercu, Echec, FicheIndividuelle, JournalAct, ListQuery } from '@octroi/contract';
+import type {
+  Apercu,
+  ContribuableFiche,
+  Echec,
+  FicheIndividuelle,
+  JournalAct,
+  ListQuery,
+} from '@octroi/contract';
 import { journalActs } from '#src/domains/administration/index.ts';
 import type { Person } from '#src/platform/access/person.ts';
 import type { Database, Queries } from '#src/platform/database/database.ts';
 import { notFound } from '#src/platform/http/problem.ts';
 import { type ListReply, readList } from '#src/platform/listing/listing.ts';
-import { type ContribuableKey, readApercu, readEcheances } from './apercu.repository.ts';
+import { type ContribuableKey, readApercu, readDependances, readEcheances } from './apercu.repository.ts';
 import { contribuableService } from './contribuables.service.ts';
 import { actsOf } from './historique.repository.ts';
 import { readActivites, readHead, readMouvements } from './individuel.repository.ts';
@@ -35,6 +42,14 @@ export function ficheService(
   }
 
   return {
+    /** The record with all that hangs on it. */
+    async fiche(person: Person, id: number): Promise<ContribuableFiche> {
+      const contribuable = await taxpayers.find(person, id);
+      const key = { entiteId: contribuable.ramification.entite.id, id };
+      const [dependances, echecs] = await Promise.all([readDependances(db, key), readEcheances(db, key)]);
+      return { ...contribuable, ...dependances, echecs };
+    },
+
     async apercu(person: Person, id: number): Promise<Apercu> {
       const key = await keyOf(person, id);
       const own = await readApercu(db, key);

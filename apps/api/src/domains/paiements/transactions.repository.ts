@@ -19,6 +19,7 @@ const COLUMNS: Record<string, Omit<ListColumn, 'type'>> = {
   'trans.montant': { sql: sql.ref('trans.montant') },
   'trans.statut': { sql: sql.ref('trans.statut') },
   'mp.id': { sql: sql.ref('trans.moyen_paiement_id') },
+  'mp.nom': { sql: sql.ref('mp.nom'), join: 'mp' },
   'contrib.id': { sql: sql.ref('trans.contribuable_id') },
   'contrib.fullName': {
     sql: sql.ref('contrib.nom_complet'),
@@ -37,12 +38,21 @@ const COLUMNS: Record<string, Omit<ListColumn, 'type'>> = {
     join: 'contrib',
     nullable: true,
   },
+  'contrib.raisonSociale': {
+    sql: sql.ref('contrib.raison_sociale'),
+    search: sql.ref('contrib.recherche'),
+    join: 'contrib',
+    nullable: true,
+  },
   'contrib.nbreBetail': { sql: sql.ref('contrib.nbre_betail'), join: 'contrib', nullable: true },
   'ent.id': { sql: sql.ref('trans.entite_id') },
+  'ent.nom': { sql: sql.ref('ent.nom'), join: 'ent' },
   'ram.id': { sql: sql.ref('trans.ramification_id') },
   'ram.nom': { sql: sql.ref('ram.nom'), join: 'ram' },
   'p.id': { sql: sql.ref('ram.parent_id'), join: 'ram', nullable: true },
+  'p.nom': { sql: sql.ref('p.nom'), join: 'p', nullable: true },
   'user.id': { sql: sql.ref('trans.bureau_accepteur_id'), nullable: true },
+  'user.username': { sql: sql.ref('user.username'), join: 'user', nullable: true },
 };
 
 /** Transactions under the specification's aliases: trans, mp (method), contrib, ent, ram, p, user (agent). */

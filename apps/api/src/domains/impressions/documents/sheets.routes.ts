@@ -46,8 +46,14 @@ export function sheetRoutes(
   routes.post(
     '/v2/contribuables/releve-impaye',
     {
+      preValidation: async (request) => {
+        const { query, body } = request;
+        if (typeof (body ?? {}) === 'object' && !Array.isArray(body))
+          request.body = { ...(query as object), ...body };
+      },
       schema: {
         tags,
+        querystring: releveImpayeBody,
         body: releveImpayeBody,
         response: {
           200: {
