@@ -64,22 +64,21 @@ export async function findImport(queries: Queries, id: string): Promise<StoredIm
   return rows[0];
 }
 
+/** What an author chose for another file: the head of each field's column, among the heads that it had. */
+export interface Choix {
+  choix: Record<string, string>;
+  colonnes: string[];
+}
+type Described = Omit<Import, 'colonnes'> & { heads: string[]; premieres: string[][]; avant: Choix[] };
+
 /** An import with its first rows, and the columns that its author chose the last time for other files. */
-export async function describeImport(
-  queries: Queries,
-  id: string,
-): Promise<
-  | (Omit<Import, 'colonnes'> & { heads: string[]; premieres: string[][]; avant: Record<string, string>[] })
-  | undefined
-> {
-  const { rows } = await sql<
-    Omit<Import, 'colonnes'> & { heads: string[]; premieres: string[][]; avant: Record<string, string>[] }
-  >`
+export async function describeImport(queries: Queries, id: string): Promise<Described | undefined> {
+  const { rows } = await sql<Described>`
     select i.id, i.nom, i.lignes, i.correspondance, i.created_at as "createdAt", i.colonnes as heads,
       json_build_object('id', ent.id, 'nom', ent.nom) as entite,
       coalesce((select json_agg(to_json(l.valeurs) order by l.rang) from (
         select rang, valeurs from import_ligne where import_id = i.id order by rang limit 3) l), '[]') as premieres,
-      coalesce((select json_agg(choix order by o.created_at desc) from (
+      coalesce((select json_agg(json_build_object('choix', choix, 'colonnes', o.colonnes) order by o.created_at desc) from (
         select * from import_contribuable where utilisateur_id = i.utilisateur_id and correspondance <> '{}' and id <> i.id
         order by created_at desc limit 5) o
         cross join lateral (

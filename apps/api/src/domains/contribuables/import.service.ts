@@ -15,12 +15,14 @@ import {
   type Person,
   scopeOf,
 } from '#src/platform/access/person.ts';
-import type { Database } from '#src/platform/database/database.ts';
+import type { Database, Queries } from '#src/platform/database/database.ts';
 import { AppError, invalid, notFound } from '#src/platform/http/problem.ts';
-import { readTable } from '#src/platform/import/table.ts';
+import { withTable } from '#src/platform/import/reading.ts';
+import { refusal } from '#src/platform/import/table.ts';
 import type { Jobs } from '#src/platform/jobs/jobs.ts';
 import type { Enrolling } from './facturation.service.ts';
 import {
+  type Choix,
   countRejets,
   describeImport,
   findImport,
@@ -70,29 +72,14 @@ export async function importService(db: Database, { jobs, enrolling }: { jobs: J
       const places = await readPlaces(db, entiteId, scopeOf(person));
       if (places.length === 0)
         throw invalid('entite', "Cette collectivité n'existe pas, ou n'est pas dans votre périmètre.");
-      const { heads, rows } = await readTable(file.content);
-      const id = await db.transaction().execute(async (trx) => {
-        const given = { entiteId, utilisateurId: person.id, nom: file.name.slice(0, 200), colonnes: heads };
-        const made = await insertImport(trx, given);
-        let count = 0;
-        let batch: StagedRow[] = [];
-        for await (const row of rows) {
-          count += 1;
-          if (count > MAX_ROWS)
-            throw new AppError(
-              'fichier.refuse',
-              `Ce fichier a plus de ${MAX_ROWS} lignes. Partagez-le en plusieurs.`,
-            );
-          batch.push(row);
-          if (batch.length < BATCH) continue;
-          await insertRows(trx, made, batch);
-          batch = [];
-        }
-        if (batch.length > 0) await insertRows(trx, made, batch);
-        if (count === 0) throw new AppError('fichier.refuse', 'Ce fichier n’a que sa ligne d’en-tête.');
-        await finishImport(trx, made, count);
-        return made;
-      });
+      const id = await withTable(file, ({ heads, rows }) =>
+        db.transaction().execute(async (trx) => {
+          const given = { entiteId, utilisateurId: person.id, nom: file.name.slice(0, 200), colonnes: heads };
+          const made = await insertImport(trx, given);
+          await finishImport(trx, made, await insertAll(trx, made, rows));
+          return made;
+        }),
+      );
       return describe(id);
     },
 
@@ -139,16 +126,35 @@ export async function importService(db: Database, { jobs, enrolling }: { jobs: J
   };
 }
 
-/** The columns that a person chose before for such heads, else the likely ones. */
-function propose(
-  heads: readonly string[],
-  before: readonly Record<string, string>[],
-): Record<string, number> {
-  for (const chosen of before) {
-    const columns = Object.entries(chosen).map(([nom, head]) => [nom, heads.indexOf(head)] as const);
-    if (columns.length > 0 && columns.every(([, column]) => column >= 0)) return Object.fromEntries(columns);
+/** @returns how many rows there are */
+async function insertAll(queries: Queries, id: string, rows: AsyncIterable<StagedRow>): Promise<number> {
+  let count = 0;
+  let batch: StagedRow[] = [];
+  for await (const row of rows) {
+    count += 1;
+    if (count > MAX_ROWS) throw refusal(`Ce fichier a plus de ${MAX_ROWS} lignes. Partagez-le en plusieurs.`);
+    batch.push(row);
+    if (batch.length < BATCH) continue;
+    await insertRows(queries, id, batch);
+    batch = [];
   }
-  return proposerCorrespondance(heads);
+  if (batch.length > 0) await insertRows(queries, id, batch);
+  if (count === 0) throw refusal('Ce fichier n’a que sa ligne d’en-tête.');
+  return count;
+}
+
+/** The columns that a person chose before for such heads, and the likely ones of heads that are new since. */
+function propose(heads: readonly string[], before: readonly Choix[]): Record<string, number> {
+  const likely = proposerCorrespondance(heads);
+  for (const { choix, colonnes } of before) {
+    const columns = Object.entries(choix).map(([nom, head]) => [nom, heads.indexOf(head)] as const);
+    if (columns.length === 0 || columns.some(([, column]) => column < 0)) continue;
+    const since = Object.entries(likely).filter(
+      ([nom, column]) => choix[nom] === undefined && !colonnes.includes(heads[column] ?? ''),
+    );
+    return Object.fromEntries([...columns, ...since]);
+  }
+  return likely;
 }
 
 /** @throws AppError 400 */

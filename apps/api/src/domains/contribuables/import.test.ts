@@ -4,6 +4,7 @@ import { openPool } from '#src/platform/database/database.ts';
 import { type Caller, testApp } from '#src/testing/app.ts';
 import { sentFile } from '#src/testing/photos.ts';
 import { drift } from '#src/testing/drift.ts';
+import { cell, liesOfSizes, workbook } from '#src/testing/workbooks.ts';
 
 const { signIn, query, url } = await testApp();
 const { pool } = openPool(url, () => undefined, 2);
@@ -30,9 +31,9 @@ const HEADS = ['Nom', 'Prénom', 'Localisation', 'Téléphone', 'Base taxable', 
 const csv = (rows: readonly (readonly string[])[], heads = HEADS): string =>
   [heads, ...rows].map((row) => row.map((cell) => `"${cell.replaceAll('"', '""')}"`).join(';')).join('\r\n');
 
-const send = (by: Caller, content: Buffer | string, entite = '1') => {
+const send = (by: Caller, content: Buffer | string, entite = '1', name = 'liste.csv') => {
   const { body, headers } = sentFile(content, {
-    name: 'liste.csv',
+    name,
     type: 'text/csv',
     part: 'fichier',
     fields: { entite },
@@ -100,8 +101,8 @@ describe('an import', () => {
     const first = (await send(niamey, csv(rows, heads))).body;
     expect(first.correspondance).toEqual({});
     await run({ ...first, correspondance: { nom: 0, localisation: 1, base1: 2 } }, true);
-    const second = (await send(niamey, csv(rows, ['Où', 'Qui', 'Autre', 'Quoi']))).body;
-    expect(second.correspondance).toEqual({ localisation: 0, nom: 1, base1: 3 });
+    const second = (await send(niamey, csv(rows, ['Où', 'Qui', 'Téléphone', 'Quoi']))).body;
+    expect(second.correspondance).toEqual({ localisation: 0, nom: 1, base1: 3, telephone: 2 });
   });
 
   it('takes no number that somebody, or an earlier row, has', async () => {
@@ -146,6 +147,79 @@ describe('an import', () => {
     expect((await send(niamey, '')).status).toBe(415);
     expect((await send(niamey, csv([]))).body.message).toContain('en-tête');
     expect((await send(niamey, csv([good('X')]), 'x')).status).toBe(400);
+  });
+
+  it('reads a workbook as a spreadsheet shows it', async () => {
+    const heads = [...HEADS, "Date d'enrôlement", 'Adresse'].map(cell.text);
+    const row = [
+      cell.shared('Classeur'),
+      cell.text('Xlsx'),
+      cell.text(place.code),
+      cell.text('0990000001'),
+      cell.shared(base),
+      cell.formula('2*3750', '7500'),
+      cell.day(`${LAST}-03-17`),
+      cell.formulaText('"Rue "&7', 'Rue 7'),
+    ];
+    const { body } = await send(niamey, await workbook([heads, row]), '1', 'liste.xlsx');
+    expect(await run(body, false)).toMatchObject({ bonnes: 1, rejetees: 0, impayes: 7500 });
+    const [stored] = await query(
+      "select telephone, jour::text as jour, adresse from contribuable where nom = 'Classeur'",
+    );
+    expect(stored).toEqual({ telephone: '0990000001', jour: `${LAST}-03-17`, adresse: 'Rue 7' });
+  });
+
+  it('rejects places of another collectivité, and dues of years that cannot have any', async () => {
+    const [elsewhere] = await query<{ code: string }>(
+      `select code from ramification where entite_id = 2 and code not in (
+         select code from ramification where entite_id = 1 and code is not null) limit 1`,
+    );
+    const heads = ['Nom', 'Localisation', 'Base taxable', `Impayé ${LAST + 3}`, 'Impayé 1998'];
+    const { body } = await send(
+      niamey,
+      csv(
+        [
+          ['Ailleurs', elsewhere?.code ?? '', base, '', ''],
+          ['Plus tard', place.code, base, '5000', ''],
+          ['Avant', place.code, base, '', '5000'],
+        ],
+        heads,
+      ),
+    );
+    expect(body.correspondance).toEqual({ nom: 0, localisation: 1, base1: 2, [`impaye${LAST + 3}`]: 3 });
+    expect(await run(body, true)).toMatchObject({ bonnes: 1, rejetees: 2 });
+    const { data } = (await niamey.get<{ data: Rejet[] }>(`/v2/contribuables/imports/${body.id}/rejets`))
+      .body;
+    expect(data.map(({ erreurs }) => erreurs.join())).toEqual([
+      expect.stringContaining('n’existe pas, ou n’est pas dans votre périmètre'),
+      expect.stringContaining('seules les années passées ont des impayés'),
+    ]);
+    const unknown = await niamey.send<{ message: string }>(
+      'POST',
+      `/v2/contribuables/imports/${body.id}/travail`,
+      { correspondance: { ...body.correspondance, impaye1998: 4 }, essai: true },
+    );
+    expect([unknown.status, unknown.body.message]).toEqual([400, "Le champ « impaye1998 » n'existe pas."]);
+  });
+
+  it.each<[string, () => Promise<Buffer | string>, string, RegExp]>([
+    ['a text that is called a workbook', async () => 'Nom;Secteur', 'liste.xlsx', /n’en est pas un/],
+    [
+      'a workbook that unfolds into 300 MB',
+      async () => liesOfSizes(await workbook([[cell.text('Nom')]], { padding: 300 * 1024 * 1024 })),
+      'liste.xlsx',
+      /trop grand une fois ouvert/,
+    ],
+    [
+      '200 columns',
+      async () => Array.from({ length: 200 }, (_, n) => `c${n}`).join(';'),
+      'l.csv',
+      /200 colonnes/,
+    ],
+    ['another separator', async () => 'Nom|Secteur\nAli|A', 'l.csv', /Une seule colonne/],
+  ])('says what is wrong with %s', async (_, content, name, reason) => {
+    const { status, body } = await send(niamey, await content(), '1', name);
+    expect([status, body.message]).toEqual([415, expect.stringMatching(reason)]);
   });
 
   it('of five thousand rows goes step by step', async () => {

@@ -1,12 +1,18 @@
 import { describe, expect, it } from 'vitest';
-import { readTable } from './table.ts';
+import { cell, liesOfSizes, workbook } from '#src/testing/workbooks.ts';
+import { withTable } from './reading.ts';
+import { readTable, type Table, type TableRow } from './table.ts';
 
-async function read(content: Buffer | string) {
-  const { heads, rows } = await readTable(Buffer.from(content));
-  const all: { rang: number; valeurs: string[] }[] = [];
+async function taken({ heads, rows }: Table) {
+  const all: TableRow[] = [];
   for await (const row of rows) all.push(row);
   return { heads, all };
 }
+const read = async (content: Buffer | string, name = 'liste.csv') =>
+  taken(await readTable({ name, content: Buffer.from(content) }));
+/** As requests do it: on a thread of its own. */
+const readApart = (content: Buffer | string, name = 'liste.xlsx') =>
+  withTable({ name, content: Buffer.from(content) }, taken);
 
 describe('a table', () => {
   it.each([
@@ -15,7 +21,9 @@ describe('a table', () => {
     ['tabulations', 'Nom\tSecteur\nAli\tA; B'],
     ['a mark of UTF-8', '\ufeffNom;Secteur\nAli;"A; B"'],
     ['blank lines', '\n;\nNom;Secteur\n;\nAli;"A; B"\n\n'],
-  ])('is read with %s', async (_, text) => {
+    ['the encoding of « Texte Unicode »', Buffer.from('\ufeffNom\tSecteur\nAli\tA; B', 'utf16le')],
+    ['the same, the other way round', Buffer.from('\ufeffNom\tSecteur\nAli\tA; B', 'utf16le').swap16()],
+  ])('is read with %s', async (_, text: string | Buffer) => {
     const { heads, all } = await read(text);
     expect(heads).toEqual(['Nom', 'Secteur']);
     expect(all.map(({ valeurs }) => valeurs)).toEqual([['Ali', 'A; B']]);
@@ -42,14 +50,73 @@ describe('a table', () => {
       Array.from({ length: 200 }, (_, n) => `c${n}`).join(';'),
       /200 colonnes ; il peut en avoir 60/,
     ],
-    ['UTF-16', Buffer.from('\ufeffNom;Secteur', 'utf16le'), /CSV UTF-8/],
+    ['UTF-16 that does not say so', Buffer.from('Nom;Secteur', 'utf16le'), /CSV UTF-8/],
+    ['an old workbook', Buffer.from('d0cf11e0a1b11ae1', 'hex'), /ancien format \(\.xls\)/],
+    ['a PDF', '%PDF-1.7', /est un PDF/],
     ['a picture', Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 1, 2]), /CSV UTF-8/],
     ['a broken workbook', Buffer.from('PK\x03\x04 nothing of a workbook', 'latin1'), /classeur/],
   ])('is refused where it is %s', async (_, content, reason) => {
     await expect(read(content)).rejects.toThrow(reason);
   });
 
+  it('that only bears the name of a workbook says so', async () => {
+    await expect(read('Nom;Secteur\nAli;A', 'Liste.XLSX')).rejects.toThrow(/n’en est pas un/);
+  });
+
   it('is refused where a quote never ends', async () => {
     await expect(read(`Nom;Secteur\n"Ali;${'x'.repeat(200_000)}`)).rejects.toThrow(/guillemet/);
+  });
+});
+
+describe('a workbook', () => {
+  it('gives what its cells show: texts, days, numbers, results of formulas', async () => {
+    const content = await workbook([
+      ['Nom', 'Téléphone', "Date d'enrôlement", 'Age', 'Latitude', 'Impayé', 'Bétail', 'Vide'].map(cell.text),
+      [
+        cell.shared('Aïcha & Cie'),
+        cell.text('0990000001'),
+        cell.day('2026-03-17'),
+        cell.number(42),
+        cell.number(13.512345),
+        cell.formula('E2*1000', '7500'),
+        cell.number(90_000_001),
+      ],
+      [],
+      [
+        cell.formulaText('A2&"!"', 'Aïcha !'),
+        cell.empty,
+        cell.moment('2026-01-31T23:30:00'),
+        cell.error('#N/A'),
+      ],
+    ]);
+    const { heads, all } = await readApart(content);
+    expect(heads).toHaveLength(8);
+    expect(all).toEqual([
+      {
+        rang: 2,
+        valeurs: ['Aïcha & Cie', '0990000001', '2026-03-17', '42', '13.512345', '7500', '90000001', ''],
+      },
+      { rang: 4, valeurs: ['Aïcha !', '', '2026-01-31', '', '', '', '', ''] },
+    ]);
+  });
+
+  it('that would unfold into anything is refused, whatever it says of its sizes', async () => {
+    const heads = [cell.text('Nom'), cell.text('Secteur')];
+    const zeros = await workbook([heads], { padding: 300 * 1024 * 1024 });
+    expect(zeros.length).toBeLessThan(2 * 1024 * 1024);
+    await expect(readApart(zeros)).rejects.toThrow(/trop grand une fois ouvert/);
+    await expect(readApart(liesOfSizes(zeros))).rejects.toThrow(/trop grand une fois ouvert/);
+  }, 30_000);
+
+  it('whose one cell lies far out is refused, and the server goes on', async () => {
+    const content = await workbook([[cell.text('Nom'), cell.text('Secteur')]], {
+      more: '<row r="1048576"><c r="XFD1048576"><v>1</v></c></row>',
+    });
+    await expect(readApart(content)).rejects.toThrow(/classeur/);
+    expect((await readApart('Nom;Secteur\nAli;A', 'liste.csv')).all).toHaveLength(1);
+  }, 60_000);
+
+  it('is refused where it is another archive', async () => {
+    await expect(readApart(await workbook([], { document: true }))).rejects.toThrow(/XLSX lisible/);
   });
 });

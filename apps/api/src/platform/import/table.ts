@@ -3,12 +3,25 @@ import { Readable } from 'node:stream';
 import { parse } from 'csv-parse';
 import { readSheet, type SheetData } from 'read-excel-file/node';
 import { AppError } from '#src/platform/http/problem.ts';
-import { unfoldedBytes } from './zip.ts';
+import { TooLarge, unfoldedArchive } from './zip.ts';
+
+export interface TableFile {
+  name: string;
+  content: Buffer;
+}
+
+export interface TableRow {
+  /** Number of the row in the file, the heads being row 1. */
+  rang: number;
+  valeurs: string[];
+}
+
+type Rows = AsyncGenerator<TableRow, void>;
 
 export interface Table {
   heads: string[];
-  /** Rows that are not empty, with their number in the file, the heads being row 1. */
-  rows: AsyncIterable<{ rang: number; valeurs: string[] }>;
+  /** Rows that are not empty. */
+  rows: Rows;
 }
 
 /** A file of a hundred thousand rows is a fifth of it. */
@@ -17,14 +30,27 @@ const MAX_COLUMNS = 60;
 /** A workbook is unfolded in memory as a whole. */
 const MAX_UNFOLDED = 250 * 1024 * 1024;
 
-const refusal = (message: string): AppError => new AppError('fichier.refuse', message);
+export const TOO_LARGE = 'Ce classeur est trop grand une fois ouvert. Enregistrez la feuille en CSV.';
+
+export const refusal = (message: string): AppError => new AppError('fichier.refuse', message);
+
+/** First bytes of what people take for a table. */
+const MARKS = { zip: '504b0304', oldWorkbook: 'd0cf11e0', pdf: '25504446' };
 
 /** @throws AppError 415 for what is no table, in French */
-export async function readTable(content: Buffer): Promise<Table> {
+export async function readTable({ name, content }: TableFile): Promise<Table> {
   if (content.length === 0) throw refusal('Ce fichier est vide.');
-  const table =
-    content.subarray(0, 4).toString('latin1') === 'PK\x03\x04' ? readXlsx(content) : readCsv(content);
-  const rows = table[Symbol.asyncIterator]();
+  const mark = content.subarray(0, 4).toString('hex');
+  if (mark === MARKS.oldWorkbook)
+    throw refusal(
+      'Ce classeur est d’un ancien format (.xls), ou fermé par un mot de passe. Enregistrez-le en XLSX sans mot de passe, ou en CSV.',
+    );
+  if (mark === MARKS.pdf) throw refusal('Ce fichier est un PDF. Envoyez la feuille en XLSX ou en CSV.');
+  if (mark !== MARKS.zip && /\.xlsx$/i.test(name))
+    throw refusal(
+      'Ce fichier porte le nom d’un classeur XLSX, mais n’en est pas un. Ouvrez-le dans votre tableur et enregistrez-le de nouveau.',
+    );
+  const rows = mark === MARKS.zip ? readXlsx(content) : readCsv(content);
   const first = await rows.next();
   if (first.done) throw refusal('Ce fichier est vide.');
   const heads = first.value.valeurs;
@@ -37,22 +63,18 @@ export async function readTable(content: Buffer): Promise<Table> {
     );
   return {
     heads: heads.map((head, index) => head || `Colonne ${index + 1}`),
-    rows: { [Symbol.asyncIterator]: () => rows },
+    rows,
   };
 }
-
-type Rows = AsyncGenerator<{ rang: number; valeurs: string[] }, void>;
 
 const isBlank = (valeurs: readonly string[]): boolean => valeurs.every((valeur) => valeur === '');
 
 async function* readXlsx(content: Buffer): Rows {
-  const unfolded = unfoldedBytes(content);
-  if (unfolded === undefined || unfolded > MAX_UNFOLDED)
-    throw refusal('Ce classeur est trop grand une fois ouvert. Enregistrez la feuille en CSV.');
   let sheet: SheetData;
   try {
-    sheet = await readSheet(content);
-  } catch {
+    sheet = await readSheet(Readable.from(unfoldedArchive(content, MAX_UNFOLDED)));
+  } catch (error) {
+    if (error instanceof TooLarge) throw refusal(TOO_LARGE);
     throw refusal('Ce fichier n’est pas un classeur XLSX lisible. Enregistrez-le de nouveau, ou en CSV.');
   }
   for (const [index, cells] of sheet.entries()) {
@@ -69,10 +91,15 @@ const cellText = (cell: unknown): string => {
 
 const cleanText = (text: string): string => text.replaceAll('\0', '').trim();
 
-/** Excel writes Windows-1252 where it does not write UTF-8; each byte of it is some sign. */
+/**
+ * Excel writes Windows-1252 where it does not write UTF-8; each byte of it is some sign. Its « Texte Unicode » is UTF-16,
+ * which its mark tells.
+ */
 function decode(content: Buffer): string {
   const mark = content.subarray(0, 2).toString('hex');
-  if (mark === 'fffe' || mark === 'feff' || content.subarray(0, 4096).includes(0))
+  if (mark === 'fffe') return new TextDecoder('utf-16le').decode(content);
+  if (mark === 'feff') return new TextDecoder('utf-16be').decode(content);
+  if (content.subarray(0, 4096).includes(0))
     throw refusal('Ce fichier n’est pas un texte lisible. Enregistrez-le en « CSV UTF-8 » ou en XLSX.');
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(content);

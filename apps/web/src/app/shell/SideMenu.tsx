@@ -95,13 +95,16 @@ function MenuLink({ entry: { label, to, icon: Icon = IconPoint }, folded, onNavi
   const { pathname } = useLocation();
   // The dashboard of a sub-entity (/{id}) is the dashboard.
   const within = to === '/' && /^\/\d+$/.test(pathname);
+  const { navigation } = useRouteContext({ from: '__root__' });
+  // What has an entry of its own beneath this one is not this one.
+  const deeper = navigation.some((other) => other.to.startsWith(`${to}/`) && pathname.startsWith(other.to));
   return (
     <li>
       <Tooltip label={label} position="right" disabled={!folded} openDelay={150}>
         <Link
           to={to}
           className={classes.link}
-          activeOptions={{ exact: to === '/', includeSearch: false }}
+          activeOptions={{ exact: to === '/' || deeper, includeSearch: false }}
           aria-label={folded ? label : undefined}
           {...(within ? { 'data-status': 'active', 'aria-current': 'page' } : {})}
           onClick={onNavigate}

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { Alert, Button, NativeSelect } from '@mantine/core';
 import type { Import } from '@octroi/contract/contribuables/import';
 import {
+  anneeImpayee,
   anneesImpayees,
   champImpaye,
   champImportLabel,
@@ -25,8 +26,13 @@ export function CorrespondanceCard({ file }: { file: Import }) {
   const [fault, setFault] = useState<string>();
   const champs = [
     ...Object.keys(CHAMPS_IMPORT),
-    ...anneesImpayees(Number(today.slice(0, 4))).map(champImpaye),
+    // a file may speak of years further back, or of one that it cannot: either is seen
+    ...new Set([
+      ...anneesImpayees(Number(today.slice(0, 4))).map(champImpaye),
+      ...Object.keys(file.correspondance).filter((champ) => anneeImpayee(champ) !== undefined),
+    ]),
   ];
+  const unread = file.colonnes.filter((_, column) => !Object.values(chosen).includes(column));
   const choose = (champ: string, column: string): void => {
     const { [champ]: _, ...rest } = chosen;
     setChosen(column === '' ? rest : { ...rest, [champ]: Number(column) });
@@ -54,7 +60,7 @@ export function CorrespondanceCard({ file }: { file: Import }) {
                 key={champ}
                 label={champImportLabel(champ)}
                 withAsterisk={CHAMPS_IMPORT[champ]?.required ?? false}
-                description={examples.filter(Boolean).join(' · ') || '\u00a0'}
+                description={examples.filter(Boolean).join(' · ')}
                 inputWrapperOrder={['label', 'input', 'description']}
                 value={column ?? ''}
                 onChange={({ currentTarget }) => choose(champ, currentTarget.value)}
@@ -66,6 +72,9 @@ export function CorrespondanceCard({ file }: { file: Import }) {
             );
           })}
         </div>
+        {unread.length > 0 ? (
+          <p className={classes.text}>Colonnes non reprises : {unread.map(({ nom }) => nom).join(', ')}.</p>
+        ) : null}
         <div className={classes.acts}>
           <Button onClick={() => void start(true)}>Vérifier</Button>
           {fault ? (

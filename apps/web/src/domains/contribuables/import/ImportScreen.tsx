@@ -90,9 +90,10 @@ function FileCard({ onTaken }: { onTaken: (file: Import) => void }) {
           onChange={setEntite}
         />
         <p className={classes.hint}>
-          CSV (point-virgule, virgule ou tabulation ; UTF-8 ou Windows-1252) ou XLSX, 200 000 lignes au plus.
-          La première ligne nomme les colonnes ; chaque ligne est un contribuable. Rien n’est écrit avant que
-          vous ne le demandiez, et un fichier envoyé deux fois n’ajoute personne deux fois.
+          CSV (point-virgule, virgule ou tabulation ; UTF-8, Windows-1252 ou « Texte Unicode ») ou XLSX, 200
+          000 lignes au plus. La première ligne nomme les colonnes ; chaque ligne est un contribuable. Rien
+          n’est écrit avant que vous ne le demandiez, et un fichier envoyé deux fois n’ajoute personne deux
+          fois.
         </p>
         <FileButton
           accept=".csv,.txt,.tsv,.xlsx,text/csv"
