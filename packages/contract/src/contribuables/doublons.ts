@@ -27,6 +27,7 @@ export const RAISONS_DOUBLON = {
   nom: 'Même nom',
   nomProche: 'Nom semblable, même sous-entité',
   position: 'Nom semblable, tout près',
+  nomSemblable: 'Nom semblable',
 } as const;
 export type RaisonDoublon = keyof typeof RAISONS_DOUBLON;
 

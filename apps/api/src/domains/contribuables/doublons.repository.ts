@@ -1,5 +1,5 @@
 /** Taxpayers of a collectivité who may be the one that is being entered. */
-import type { Doublon, DoublonsBody } from '@octroi/contract';
+import type { Doublon, DoublonsBody, RaisonDoublon } from '@octroi/contract';
 import { type RawBuilder, sql } from 'kysely';
 import { placeCondition, type Scope } from '#src/platform/access/person.ts';
 import type { Queries } from '#src/platform/database/database.ts';
@@ -8,13 +8,27 @@ import type { Queries } from '#src/platform/database/database.ts';
 const SHOWN = 8;
 /** Metres within which somebody of a similar name is worth a look. */
 const NEAR = 150;
-/** Share of trigrams that two similar names have in common. */
+/** Share of trigrams that two similar names have in common, where something else speaks for it. */
 const SIMILAR = 0.45;
+/** … and where nothing else does: the lower, the more names of a town the index gives. */
+const SIMILAR_ANYWHERE = 0.5;
+/** Letters from which on a name is looked for in the whole town: the trigrams of shorter ones are in thousands. */
+const TELLING = 6;
+/** What each reason weighs: a homonym in the same place still comes behind a telephone. */
+const WEIGHTS: Record<RaisonDoublon, number> = {
+  piece: 10,
+  telephone: 8,
+  position: 3,
+  nom: 3,
+  nomProche: 1,
+  nomSemblable: 0,
+};
 const METRES_PER_DEGREE = 111_320;
 
 /**
  * Each reason is looked for by an index of its own, over few rows: the numbers and the whole name in the collectivité, in
- * both orders of the names; a similar name where the taxpayer is, and around its position.
+ * both orders of the names; a similar name where the taxpayer is, around its position, and in the whole collectivité.
+ * @param queries a transaction: the trigram index takes its threshold from a setting of it
  */
 export async function findDoublons(
   queries: Queries,
@@ -29,8 +43,13 @@ export async function findDoublons(
   const name = names[0] ?? '';
   const placed = typeof latitude === 'number' && typeof longitude === 'number';
   const similar = sql<boolean>`similarity(c.nom_cherche, sans_accent(${name})) >= ${SIMILAR}`;
-  const among = (reason: string, condition: RawBuilder<unknown>): RawBuilder<unknown> =>
-    sql`(select c.id, ${reason} as raison from contribuable c where c.entite_id = ${entiteId} and ${condition} limit 50)`;
+  const among = (
+    reason: RaisonDoublon,
+    condition: RawBuilder<unknown>,
+    order: RawBuilder<unknown> = sql``,
+  ): RawBuilder<unknown> =>
+    sql`(select c.id, ${reason} as raison, ${WEIGHTS[reason]}::int as poids from contribuable c
+      where c.entite_id = ${entiteId} and ${condition} ${order} limit 50)`;
   const reach = NEAR / METRES_PER_DEGREE;
   const searches: RawBuilder<unknown>[] = [];
   if (numeroPieceIdentite)
@@ -52,6 +71,18 @@ export async function findDoublons(
       among('nom', sql`c.nom_cherche in (${sql.join(names.map((one) => sql`sans_accent(${one})`))})`),
     );
     searches.push(among('nomProche', sql`c.ramification_id = ${asked.ramification} and ${similar}`));
+    if (name.length >= TELLING) {
+      await sql`select set_config('pg_trgm.similarity_threshold', ${String(SIMILAR_ANYWHERE)}, true)`.execute(
+        queries,
+      );
+      searches.push(
+        among(
+          'nomSemblable',
+          sql`c.nom_cherche % sans_accent(${name})`,
+          sql`order by similarity(c.nom_cherche, sans_accent(${name})) desc, c.id desc`,
+        ),
+      );
+    }
     if (placed)
       searches.push(
         among(
@@ -65,14 +96,13 @@ export async function findDoublons(
   const { rows } = await sql<Doublon>`
     with trouve as (${sql.join(searches, sql` union all `)}),
     candidat as (
-      select id, array_agg(distinct raison) as raisons,
-        max(case raison when 'piece' then 4 when 'telephone' then 3 when 'position' then 2 else 1 end) + count(distinct raison) as force
+      select id, array_agg(raison order by poids desc) as raisons, sum(poids) as force
       from trouve group by 1)
     select c.id, c.num_klis as "numKlis", c.nom_complet as "fullName", c.telephone, c.statut,
       json_build_object('id', ram.id, 'nom', ram.nom,
         'parent', case when p.id is not null then json_build_object('id', p.id, 'nom', p.nom) end,
         'entite', json_build_object('id', ent.id, 'nom', ent.nom)) as ramification,
-      case when 'nom' = any(candidat.raisons) then array_remove(candidat.raisons, 'nomProche') else candidat.raisons end as raisons,
+      candidat.raisons,
       ${
         placed
           ? sql`round(sqrt(power((c.latitude - ${latitude}) * ${METRES_PER_DEGREE}, 2)
@@ -86,6 +116,17 @@ export async function findDoublons(
     join entite ent on ent.id = c.entite_id
     where ${placeCondition(scope, sql.ref('c.entite_id'), sql.ref('c.ramification_id'))}
       and ${asked.sauf ? sql`c.id <> ${asked.sauf}` : sql`true`}
-    order by candidat.force desc, distance nulls last, c.id desc limit ${SHOWN}`.execute(queries);
-  return rows;
+    order by candidat.force desc, distance nulls last, similarity(c.nom_cherche, sans_accent(${name})) desc, c.id desc
+    limit ${SHOWN}`.execute(queries);
+  return rows.map((row) => ({
+    ...row,
+    raisons: row.raisons.filter((raison) => !isSaid(raison, row.raisons)),
+  }));
+}
+
+/** Whether a stronger reason says the same: a name that is the same is similar, here and anywhere. */
+function isSaid(raison: RaisonDoublon, raisons: readonly RaisonDoublon[]): boolean {
+  const stronger: readonly RaisonDoublon[] =
+    raison === 'nomSemblable' ? ['nom', 'nomProche', 'position'] : raison === 'nomProche' ? ['nom'] : [];
+  return stronger.some((one) => raisons.includes(one));
 }

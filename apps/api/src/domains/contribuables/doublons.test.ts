@@ -46,6 +46,7 @@ describe('likely duplicates', () => {
   it('have a name like it in the same sub-entity, or close by', async () => {
     expect(await found({ nom: 'Zoubeyda', prenom: 'Hadiza' })).toEqual([
       ['Zoubéïda Hadizatou', ['nomProche']],
+      ['Zoubéïda Hadizatou', ['nomSemblable']],
     ]);
     const [close] = await search({
       ramification: desk.quartier.id,
@@ -55,6 +56,20 @@ describe('likely duplicates', () => {
       longitude: 2.1,
     });
     expect(close).toMatchObject({ raisons: ['position'], distance: 45 });
+  });
+  it('have a misspelt name anywhere else in the town', async () => {
+    const elsewhere = desk.quartier.id;
+    expect(await found({ ramification: elsewhere, nom: 'Zubeida', prenom: 'Hadizatu' })).toEqual([
+      ['Zoubéïda Hadizatou', ['nomSemblable']],
+      ['Zoubéïda Hadizatou', ['nomSemblable']],
+    ]);
+    expect(await found({ ramification: elsewhere, nom: 'Zoulaha', prenom: 'Hassane' })).toEqual([]);
+  });
+  it('that have a name alone come behind whoever has the telephone', async () => {
+    await desk.enrolled({ nom: 'Autrement', prenom: 'Nommée', telephone: '90 12 13 14' });
+    const both = await found({ nom: 'Zoubéïda', prenom: 'Hadizatou', telephone: '90121314' });
+    expect(both[0]).toEqual(['Autrement Nommée', ['telephone']]);
+    expect(both).toHaveLength(3);
   });
   it('come with the surest first, and never the record itself', async () => {
     const [first, ...others] = await search({

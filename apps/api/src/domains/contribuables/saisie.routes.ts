@@ -10,13 +10,12 @@ import {
 import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import { entiteOfPlace } from '#src/domains/territoire/index.ts';
-import { demand, scopeOf } from '#src/platform/access/person.ts';
+import { demand } from '#src/platform/access/person.ts';
 import type { Database } from '#src/platform/database/database.ts';
 import { invalid } from '#src/platform/http/problem.ts';
 import { versionFrom } from '#src/platform/resource/resource.routes.ts';
 import type { contribuableService } from './contribuables.service.ts';
-import { findDoublons } from './doublons.repository.ts';
+import { doublonsOf } from './doublons.service.ts';
 import { edit } from './edition.service.ts';
 import type { Enrolling } from './facturation.service.ts';
 import { enrol } from './inscription.service.ts';
@@ -67,12 +66,6 @@ export function saisieRoutes(
   routes.post(
     '/v2/contribuables/doublons',
     { schema: { tags, body: doublonsBody, response: { 200: z.object({ data: z.array(doublonSchema) }) } } },
-    async ({ person, body }) => {
-      demand(person, 'contribuables', 'Lister');
-      const entiteId = await entiteOfPlace(db, scopeOf(person), body.ramification);
-      if (entiteId === undefined)
-        throw invalid('ramification', "Cette localisation n'existe pas, ou n'est pas dans votre périmètre.");
-      return { data: await findDoublons(db, scopeOf(person), entiteId, body) };
-    },
+    async ({ person, body }) => ({ data: await doublonsOf(db, person, body) }),
   );
 }
