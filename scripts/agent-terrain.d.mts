@@ -10,6 +10,8 @@ export function work(options: {
   clients?: number;
   contribuables?: number;
   graine?: string;
+  secteur?: number;
+  encaisse?: boolean;
   coupures?: number;
   patience?: number;
 }): Promise<{

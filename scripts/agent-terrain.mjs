@@ -98,8 +98,8 @@ function telephone({ url, username, password, coupures = 0, patience = 120_000 }
   return { call, signIn, counts };
 }
 
-/** One taxpayer, from the first greeting to the last franc. */
-async function visit({ call }, place, activity, name) {
+/** One taxpayer, from the first greeting to the last franc, or to the photo where no money is taken yet. */
+async function visit({ call }, place, activity, name, encaisse) {
   const enrolled = await call(
     'POST',
     '/v2/contribuables',
@@ -123,7 +123,7 @@ async function visit({ call }, place, activity, name) {
   }
   // in two parts, as people pay; who owes nothing pays in advance
   const owed = enrolled.situation.total || 1000;
-  const parts = [Math.ceil(owed / 2), Math.floor(owed / 2)].filter((montant) => montant > 0);
+  const parts = encaisse ? [Math.ceil(owed / 2), Math.floor(owed / 2)].filter((montant) => montant > 0) : [];
   const payments = [];
   for (const [index, montant] of parts.entries())
     payments.push(
@@ -139,15 +139,25 @@ async function visit({ call }, place, activity, name) {
 
 /**
  * Several agents at work at the same time, each with taxpayers of its own.
+ * @param options.secteur the sub-entity that they go through; absent: each taxpayer is in another secteur of theirs
+ * @param options.encaisse whether they take money as well; they do
  * @returns what they did, taxpayer by taxpayer, and what it took
  */
-export async function work({ clients = 1, contribuables = 1, graine = 'essai', ...connection }) {
+export async function work({
+  clients = 1,
+  contribuables = 1,
+  graine = 'essai',
+  secteur,
+  encaisse = true,
+  ...connection
+}) {
   const started = performance.now();
   const phones = Array.from({ length: clients }, () => telephone(connection));
   const [first] = phones;
   await first.signIn();
+  const which = secteur === undefined ? 'filter[tr.id]=4' : `filter[ram.id]=${secteur}`;
   const [{ data: places }, { data: activities }] = await Promise.all([
-    first.call('GET', '/v2/ramifications?filter[tr.id]=4&filter[ram.enabled]=1&itemperpage=200'),
+    first.call('GET', `/v2/ramifications?${which}&filter[ram.enabled]=1&itemperpage=200`),
     first.call('GET', '/v2/nature_activites?filter[na.enabled]=1&itemperpage=200'),
   ]);
   const visits = [];
@@ -158,7 +168,7 @@ export async function work({ clients = 1, contribuables = 1, graine = 'essai', .
         const rank = client * contribuables + n;
         const place = places[rank % places.length];
         const activity = activities.filter(({ entite }) => entite.id === place.entite.id)[rank % 3];
-        visits.push(await visit(phone, place.id, activity.id, `${graine}-${client}-${n}`));
+        visits.push(await visit(phone, place.id, activity.id, `${graine}-${client}-${n}`, encaisse));
       }
     }),
   );
