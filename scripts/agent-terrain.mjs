@@ -1,15 +1,21 @@
 /**
  * A field agent's program, as its maker would write it: signs in, enrols taxpayers, photographs them and takes their
  * payments through the API, over a network that comes and goes. Each act has a key of its own, drawn from the seed:
- * sent again (an answer was lost, the program was started anew) it does nothing twice. Many clients make it a load.
+ * sent again (an answer was lost, the program was started anew) it does nothing twice. Many clients make it a load;
+ * with `--paiements` or `--secondes` they take payments alone, of taxpayers who are there, and `--journal` keeps each that
+ * was acknowledged, one a line.
  *
  *   node scripts/agent-terrain.mjs --url http://127.0.0.1:3000 --clients 4 --contribuables 5 --graine lundi --coupures 0.2
+ *   node scripts/agent-terrain.mjs --clients 50 --secondes 600 --paiements 20000
  */
+import { openSync, writeSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
 import { crc32, deflateSync } from 'node:zlib';
 
 const MAIRIE = 5;
+/** Taxpayers whose payments make a load: one page of their list. */
+const MAX_PAYERS = 5000;
 
 /** A refusal of the server, which asking again would not change. */
 class Refused extends Error {}
@@ -98,6 +104,12 @@ function telephone({ url, username, password, coupures = 0, patience = 120_000 }
   return { call, signIn, counts };
 }
 
+/** What it took: calls, and those among them that were sent again. */
+const sumOf = (phones) => ({
+  appels: phones.reduce((sum, { counts }) => sum + counts.appels, 0),
+  reprises: phones.reduce((sum, { counts }) => sum + counts.reprises, 0),
+});
+
 /** One taxpayer, from the first greeting to the last franc, or to the photo where no money is taken yet. */
 async function visit({ call }, place, activity, name, encaisse) {
   const enrolled = await call(
@@ -178,10 +190,53 @@ export async function work({
     contribuables: new Set(visits.map(({ id }) => id)).size,
     paiements: new Set(payments.map(({ id }) => id)).size,
     francs: payments.reduce((sum, { montant }) => sum + montant, 0),
-    appels: phones.reduce((sum, { counts }) => sum + counts.appels, 0),
-    reprises: phones.reduce((sum, { counts }) => sum + counts.reprises, 0),
+    ...sumOf(phones),
     secondes: (performance.now() - started) / 1000,
   };
+}
+
+/**
+ * Agents who take payments alone, of the taxpayers whom they see: until so many are booked, or so much time is over.
+ * @param options.paiements payments in all
+ * @param options.secondes no payment is begun any more after these
+ * @param options.onBooked told of each payment as it is acknowledged
+ * @returns every payment that was acknowledged, with the key that it was sent under, and what it took
+ */
+export async function collect({
+  clients = 1,
+  paiements = Infinity,
+  secondes = Infinity,
+  graine = 'essai',
+  onBooked = () => {},
+  ...connection
+}) {
+  const phones = Array.from({ length: clients }, () => telephone(connection));
+  for (const phone of phones) await phone.signIn();
+  const { data: payers } = await phones[0].call('GET', `/v2/contribuables?itemperpage=${MAX_PAYERS}`);
+  const started = performance.now();
+  const elapsed = () => (performance.now() - started) / 1000;
+  const booked = [];
+  let begun = 0;
+  await Promise.all(
+    phones.map(async ({ call }) => {
+      while (begun < paiements && elapsed() < secondes) {
+        const rank = begun++;
+        const cle = `${graine}-${rank}`;
+        const body = {
+          contribuable: payers[rank % payers.length].id,
+          montant: 100 + (rank % 900),
+          moyenPaiement: MAIRIE,
+        };
+        const { id, numeroRecu } = await call('POST', '/v2/contribuables/transactions', body, {
+          'idempotency-key': cle,
+        });
+        const payment = { ...body, cle, id, numeroRecu };
+        booked.push(payment);
+        onBooked(payment);
+      }
+    }),
+  );
+  return { booked, ...sumOf(phones), secondes: elapsed() };
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
@@ -194,13 +249,33 @@ if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
       contribuables: { type: 'string', default: '3' },
       graine: { type: 'string', default: String(Date.now()) },
       coupures: { type: 'string', default: '0' },
+      paiements: { type: 'string' },
+      secondes: { type: 'string' },
+      journal: { type: 'string' },
     },
   });
-  const { visits: _visits, ...done } = await work({
-    ...values,
+  const { url, username, password, graine } = values;
+  const options = {
+    url,
+    username,
+    password,
+    graine,
     clients: Number(values.clients),
-    contribuables: Number(values.contribuables),
     coupures: Number(values.coupures),
-  });
-  console.log({ graine: values.graine, ...done });
+  };
+  if (values.paiements ?? values.secondes) {
+    const bound = (value) => (value === undefined ? Infinity : Number(value));
+    const load = { paiements: bound(values.paiements), secondes: bound(values.secondes) };
+    const kept = values.journal === undefined ? undefined : openSync(values.journal, 'a');
+    const onBooked = (payment) => {
+      if (kept !== undefined) writeSync(kept, `${JSON.stringify(payment)}\n`);
+    };
+    const { booked, ...done } = await collect({ ...options, ...load, onBooked });
+    const francs = booked.reduce((sum, { montant }) => sum + montant, 0);
+    console.log({ graine, paiements: booked.length, francs, ...done });
+  } else {
+    const contribuables = Number(values.contribuables);
+    const { visits: _visits, ...done } = await work({ ...options, contribuables });
+    console.log({ graine, ...done });
+  }
 }

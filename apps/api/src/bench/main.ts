@@ -2,14 +2,13 @@
  * `npm run bench -- --contribuables N --out FILE`: loads generated taxpayers once, then measures the bars of the
  * product over HTTP against a server in a process of its own. Prints a table, writes JSON.
  */
-import { spawn } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { todayIn } from '@octroi/contract';
 import pg from 'pg';
-import { readConfig, REPOSITORY_ROOT } from '#src/config.ts';
+import { readConfig } from '#src/config.ts';
 import { MOT_DE_PASSE_DEMO } from '#src/demo/administration/comptes.ts';
 import { loadContribuables, loadReference } from '#src/demo/load.ts';
 import { openDatabase } from '#src/platform/database/connect.ts';
@@ -18,6 +17,7 @@ import { FILES, type FileTiming, timeFiles } from './files.ts';
 import { findUnbilled, peakMemory, timeGeneration, type Unbilled } from './generation.ts';
 import { measure, type Target, type Timing } from './measure.ts';
 import { type Scenario, scenarios, type Volume } from './scenarios.ts';
+import { startServer } from './server.ts';
 
 const TIME_ZONE = 'Africa/Niamey';
 const say = (text: string): void => void process.stdout.write(`${text}\n`);
@@ -88,29 +88,6 @@ async function signIn(origin: string, account: string): Promise<string> {
   return cookie;
 }
 
-function startServer(dataDir: string): { pid: number; stop: () => Promise<void>; ready: Promise<number> } {
-  const started = performance.now();
-  const child = spawn(process.execPath, [path.join(REPOSITORY_ROOT, 'apps/api/src/main.ts')], {
-    env: {
-      ...process.env,
-      PORT: options.port,
-      OCTROI_DATA: dataDir,
-      OCTROI_DEMO: '1',
-      OCTROI_DEMO_CONTRIBUABLES: '1',
-      LOG_LEVEL: 'error',
-    },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  const ended = new Promise<void>((resolve) => child.on('exit', () => resolve()));
-  const ready = new Promise<number>((resolve, reject) => {
-    child.stdout.on('data', (text: Buffer) => {
-      if (text.includes('Octroi répond')) resolve(performance.now() - started);
-    });
-    child.on('exit', (code) => reject(new Error(`le serveur s'est arrêté (${code})`)));
-  });
-  return { pid: child.pid ?? 0, ready, stop: () => (child.kill('SIGTERM'), ended) };
-}
-
 interface Result extends Timing {
   name: string;
   bar: Scenario['bar'];
@@ -130,7 +107,7 @@ const dataDir = path.join(readConfig(process.env).dataDir, 'bench');
 const database = await openDatabase({ ...readConfig(process.env), dataDir }, say);
 try {
   const volume = await prepare(database.url);
-  const server = startServer(dataDir);
+  const server = startServer(dataDir, options.port);
   try {
     const warmStart = await server.ready;
     const origin = `http://127.0.0.1:${options.port}`;

@@ -1,0 +1,42 @@
+/** The product in a process of its own, as an operator starts it. */
+import { spawn } from 'node:child_process';
+import path from 'node:path';
+import { REPOSITORY_ROOT } from '#src/config.ts';
+
+export interface Server {
+  pid: number;
+  /** Milliseconds until it answered. */
+  ready: Promise<number>;
+  /** Ends it in its own order, or, by SIGKILL, where it stands. */
+  stop: (signal?: NodeJS.Signals) => Promise<void>;
+}
+
+export function startServer(dataDir: string, port: string): Server {
+  const started = performance.now();
+  const child = spawn(process.execPath, [path.join(REPOSITORY_ROOT, 'apps/api/src/main.ts')], {
+    env: {
+      ...process.env,
+      PORT: port,
+      OCTROI_DATA: dataDir,
+      OCTROI_DEMO: '1',
+      OCTROI_DEMO_CONTRIBUABLES: '1',
+      LOG_LEVEL: 'error',
+    },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const ended = new Promise<void>((resolve) => child.on('exit', () => resolve()));
+  const ready = new Promise<number>((resolve, reject) => {
+    child.stdout.on('data', (text: Buffer) => {
+      if (text.includes('Octroi répond')) resolve(performance.now() - started);
+    });
+    child.on('exit', (code) => reject(new Error(`le serveur s'est arrêté (${code})`)));
+  });
+  return {
+    pid: child.pid ?? 0,
+    ready,
+    stop: (signal = 'SIGTERM') => {
+      child.kill(signal);
+      return ended;
+    },
+  };
+}
