@@ -4,20 +4,20 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
-import { afterAll, expect, it } from 'vitest';
+import { afterAll, afterEach, expect, it } from 'vitest';
 import { openPool } from '#src/platform/database/database.ts';
 import { PASSWORD, testApp } from '#src/testing/app.ts';
 import { ask } from '#src/testing/books.ts';
 import { account } from '#src/testing/caisse.ts';
 import { drift } from '#src/testing/drift.ts';
-import { work } from '../../../scripts/agent-terrain.mjs';
+import { collect, work } from '../../../scripts/agent-terrain.mjs';
 
 const { url: database } = await testApp();
 const { pool } = openPool(database, () => undefined, 2);
 const data = await mkdtemp(path.join(os.tmpdir(), 'octroi-agent-'));
 let server: ChildProcess | undefined;
+afterEach(() => stop('SIGTERM'));
 afterAll(async () => {
-  await stop('SIGTERM');
   await pool.end();
   await rm(data, { recursive: true, force: true });
 });
@@ -58,13 +58,23 @@ async function stop(signal: NodeJS.Signals): Promise<void> {
   await ended;
 }
 
-const paymentsOf = async (): Promise<number> =>
+const paymentsOf = async (graine = 'coupure'): Promise<number> =>
   (
     await ask<{ n: number }>(
       pool,
-      "select count(*)::int as n from transaction where cle_idempotence like '%coupure-%'",
+      "select count(*)::int as n from transaction where cle_idempotence like '%:' || $1 || '-%'",
+      [graine],
     )
   )[0]?.n ?? 0;
+
+/** Collectivités whose receipts of this year have a gap. */
+const holes = () =>
+  ask(
+    pool,
+    `select entite_id from (select entite_id, split_part(numero_recu, '-', 3)::int as rang from transaction
+       where numero_recu is not null and extract(year from jour) = extract(year from now())) r
+     group by 1 having count(*) <> max(rang)`,
+  );
 
 it('enrols, photographs and takes payments over a bad network and a server that is killed, once each', async () => {
   const port = await freePort();
@@ -79,7 +89,7 @@ it('enrols, photographs and takes payments over a bad network and a server that 
     coupures: 0.15,
   };
   const working = work(agent);
-  await expect.poll(paymentsOf, { timeout: 40_000, interval: 20 }).toBeGreaterThan(8);
+  await expect.poll(() => paymentsOf(), { timeout: 40_000, interval: 20 }).toBeGreaterThan(8);
   await stop('SIGKILL');
   const acknowledged = await paymentsOf();
   expect(acknowledged).toBeLessThan(40);
@@ -101,12 +111,47 @@ it('enrols, photographs and takes payments over a bad network and a server that 
     const { paye, avance } = await account(pool, id);
     expect(paye.reduce((sum, part) => sum + part, 0) + avance).toBe(owed || 1000);
   }
-  const holes = await ask(
+  expect(await holes()).toEqual([]);
+  expect(await drift(pool)).toEqual([]);
+}, 240_000);
+
+it('books what fifty clients were told of, once each, though the server is killed under them', async () => {
+  const port = await freePort();
+  await start(port);
+  const working = collect({
+    url: `http://127.0.0.1:${port}`,
+    username: 'agent.terrain',
+    password: PASSWORD,
+    clients: 50,
+    paiements: 400,
+    graine: 'cinquante',
+  });
+  await expect.poll(() => paymentsOf('cinquante'), { timeout: 60_000, interval: 20 }).toBeGreaterThan(100);
+  await stop('SIGKILL');
+  expect(await paymentsOf('cinquante')).toBeLessThan(400);
+  await start(port);
+  const { booked, reprises } = await working;
+  expect(reprises).toBeGreaterThan(0);
+  const written = await ask<{
+    cle: string;
+    id: number;
+    contribuable: number;
+    montant: number;
+    numeroRecu: string;
+  }>(
     pool,
-    `select entite_id from (select entite_id, split_part(numero_recu, '-', 3)::int as rang from transaction
-       where numero_recu is not null and extract(year from jour) = extract(year from now())) r
-     group by 1 having count(*) <> max(rang)`,
+    `select split_part(cle_idempotence, ':', 2) as cle, id, contribuable_id as contribuable, montant, numero_recu as "numeroRecu"
+     from transaction where cle_idempotence like '%:cinquante-%' order by id`,
   );
-  expect(holes).toEqual([]);
+  expect(written).toHaveLength(400);
+  const told = booked.map(({ cle, id, contribuable, montant, numeroRecu }) => ({
+    cle,
+    id,
+    contribuable,
+    montant,
+    numeroRecu,
+  }));
+  expect(written).toEqual(told.toSorted((a, b) => a.id - b.id));
+  expect(await holes()).toEqual([]);
   expect(await drift(pool)).toEqual([]);
 }, 240_000);

@@ -39,7 +39,8 @@ async function readTold(file: string): Promise<Told[]> {
 }
 
 /** The clients, in a process that nobody kills. */
-function pay(args: readonly string[]): Promise<void> {
+function pay(options: Readonly<Record<string, string>>): Promise<void> {
+  const args = Object.entries(options).flatMap(([name, value]) => [`--${name}`, value]);
   const child = spawn(process.execPath, [path.join(REPOSITORY_ROOT, 'scripts/agent-terrain.mjs'), ...args], {
     stdio: 'inherit',
   });
@@ -81,20 +82,11 @@ async function faultsOf(url: string, graine: string, told: readonly Told[]): Pro
            where (e.cle, e.contribuable_id, e.montant, e.numero_recu) is distinct from (d.cle, d.contribuable, d.montant, d."numeroRecu")) as autres`,
       [JSON.stringify(told), graine],
     );
-    const { rows: holes } = await client.query<{ entite: number; annee: string; trous: number }>(
-      `select entite_id as entite, split_part(numero_recu, '-', 2) as annee,
-         max(split_part(numero_recu, '-', 3)::int) - count(*)::int as trous
-       from transaction where numero_recu is not null group by 1, 2
-       having max(split_part(numero_recu, '-', 3)::int) <> count(*)`,
-    );
     const [{ perdus, autres, ecrits } = { perdus: 0, autres: 0, ecrits: 0 }] = rows;
     return [
       ...(perdus > 0 ? [`${perdus} paiement(s) dits aux clients manquent`] : []),
       ...(autres > 0 ? [`${autres} paiement(s) diffèrent de ce qui a été dit`] : []),
       ...(ecrits === told.length ? [] : [`${ecrits} paiements écrits pour ${told.length} demandés`]),
-      ...holes.map(
-        ({ entite, annee, trous }) => `reçus de la collectivité ${entite} en ${annee} : ${trous} trou(s)`,
-      ),
     ];
   } finally {
     await client.end();
@@ -120,16 +112,21 @@ await command(async ({ args, say }) => {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'octroi-epreuve-'));
   const journal = path.join(folder, 'paiements');
   const database = await open();
-  await prepare(database.url, Number(values.contribuables), config.timeZone, say).finally(database.close);
+  try {
+    await prepare(database.url, Number(values.contribuables), config.timeZone, say);
+  } finally {
+    await database.close();
+  }
 
   let server = startServer(dataDir, values.port);
   try {
     await server.ready;
     let over = false;
-    const paying = pay([
-      ...['--url', `http://127.0.0.1:${values.port}`, '--graine', graine, '--journal', journal],
-      ...['--clients', values.clients, '--paiements', values.paiements, '--secondes', values.secondes],
-    ]).finally(() => (over = true));
+    const { clients, paiements, secondes } = values;
+    const url = `http://127.0.0.1:${values.port}`;
+    const paying = pay({ url, graine, journal, clients, paiements, secondes }).finally(() => {
+      over = true;
+    });
     const until = async (count: number): Promise<number> => {
       for (;;) {
         const { length } = await readTold(journal);

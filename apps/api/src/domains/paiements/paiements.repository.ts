@@ -2,6 +2,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { placeCondition, type Scope } from '#src/platform/access/person.ts';
 import { PREPARED, type Queries } from '#src/platform/database/database.ts';
+import { numeroRecu, takeNumbers } from './recus.repository.ts';
 
 /** A payment that somebody asks to book; a refund has a negative amount. */
 export interface Demande {
@@ -91,23 +92,34 @@ export interface Booked {
 
 /**
  * Books payments of different taxpayers where each is now. They count at once where their method needs no
- * confirmation; the operator's commission is the method's, rounded half up.
+ * confirmation, and have their receipt then; the operator's commission is the method's, rounded half up.
  */
 export async function insertPayments(queries: Queries, demandes: readonly Demande[]): Promise<Booked[]> {
+  const wanted = sql`
+    select "entiteId" as entite_id, extract(year from aujourdhui())::smallint as annee, count(*) as nombre from recue group by 1`;
   const { rows } = await sql<Booked>`${sql.raw(PREPARED)}
     with nouvelle as materialized (
-      select d.*, nextval('transaction_id_seq') as id from ${asked(demandes)} order by d."entiteId", d.contribuable)
-    insert into transaction (entite_id, id, contribuable_id, ramification_id, betail, no_transaction, montant, frais, statut,
-      moyen_paiement_id, bureau_accepteur_id, annee, motif, cle_idempotence)
+      select d.*, nextval('transaction_id_seq') as id, m.commission,
+        case when m.a_confirmer and d.montant > 0 then 'En attente de confirmation' else 'Confirmé' end as statut
+      from ${asked(demandes)} join moyen_paiement m on m.id = d."moyenPaiement"
+      order by d."entiteId", d.contribuable),
+    recue as (
+      select id, "entiteId", row_number() over (partition by "entiteId" order by id) as rang,
+        count(*) over (partition by "entiteId") as nombre
+      from nouvelle where statut = 'Confirmé' and montant > 0),
+    compte as (${takeNumbers(wanted)})
+    insert into transaction (entite_id, id, contribuable_id, ramification_id, betail, no_transaction, numero_recu, montant, frais,
+      statut, moyen_paiement_id, bureau_accepteur_id, annee, motif, cle_idempotence)
     select c.entite_id, n.id, c.id, c.ramification_id, c.betail,
-      coalesce(n."noTransaction", e.code || '-T' || lpad(n.id::text, greatest(7, length(n.id::text)), '0')), n.montant,
-      case when n.montant > 0 then round(n.montant * coalesce(m.commission, 0) / 100)::bigint else 0 end,
-      case when m.a_confirmer and n.montant > 0 then 'En attente de confirmation' else 'Confirmé' end,
-      m.id, n."agentId", n.annee, n.motif, n.cle
+      coalesce(n."noTransaction", e.code || '-T' || lpad(n.id::text, greatest(7, length(n.id::text)), '0')),
+      ${numeroRecu(sql`e.code`, sql`k.annee`, sql`k.valeur - r.nombre + r.rang`)}, n.montant,
+      case when n.montant > 0 then round(n.montant * coalesce(n.commission, 0) / 100)::bigint else 0 end,
+      n.statut, n."moyenPaiement", n."agentId", n.annee, n.motif, n.cle
     from nouvelle n
     join contribuable c on c.entite_id = n."entiteId" and c.id = n.contribuable
     join entite e on e.id = c.entite_id
-    join moyen_paiement m on m.id = n."moyenPaiement"
+    left join recue r on r.id = n.id
+    left join compte k on k.entite_id = r."entiteId"
     returning id, contribuable_id as contribuable, statut, no_transaction as "noTransaction", frais`.execute(
     queries,
   );

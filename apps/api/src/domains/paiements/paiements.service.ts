@@ -17,7 +17,6 @@ import {
   keepPlans,
   lockPayers,
 } from './paiements.repository.ts';
-import { attribuerRecus } from './recus.repository.ts';
 import { transactionList } from './transactions.repository.ts';
 
 const NAVIGATION = 'transactions';
@@ -58,7 +57,7 @@ const entryOf = (demande: Demande, { id, statut, noTransaction, frais }: Booked)
   };
 };
 
-/** Looks, books, splits, notes, numbers: what two calls of one payment do once, since the first holds its taxpayer. */
+/** Looks, books, splits, notes: what two calls of one payment do once, since the first holds its taxpayer. */
 async function bookIn(
   queries: Queries,
   demandes: readonly Demande[],
@@ -75,11 +74,6 @@ async function bookIn(
     await writeJournals(
       queries,
       fresh.map((demande) => entryOf(demande, byPayer.get(demande.contribuable) as Booked)),
-    );
-  if (confirmed.length > 0)
-    await attribuerRecus(
-      queries,
-      confirmed.map(({ id }) => id),
     );
   return verdicts.map((verdict, index) => {
     if (verdict instanceof AppError) return verdict;

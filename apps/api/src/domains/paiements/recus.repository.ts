@@ -1,12 +1,30 @@
 /** Receipt numbers: `NIA-2026-000123`, without gaps in a collectivité and year. */
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { PREPARED, type Queries } from '#src/platform/database/database.ts';
 
 /**
- * Gives their receipt number to payments that are confirmed; what is no payment received (a refund, a reversal) and
- * what has its number already are left as they are. The only place where numbers are given. The counter's row is held
- * until the transaction ends, by which all payments of the collectivité wait: this is the last that a transaction does.
- * What is rolled back leaves no gap.
+ * Takes numbers from the counters of collectivités, in their order. A counter's row is held until the transaction ends,
+ * by which all payments of its collectivité follow one another: in the order of locks it comes behind the taxpayers
+ * and before every total (adr/0018). What is rolled back leaves no gap.
+ * @param wanted rows `(entite_id, annee, nombre)`; what is returned is `(entite_id, annee, valeur)`, the last number taken
+ */
+export const takeNumbers = (wanted: RawBuilder<unknown>): RawBuilder<unknown> => sql`
+  insert into compteur (entite_id, serie, annee, valeur)
+  select entite_id, 'recu', annee, nombre from (${wanted}) w order by entite_id, annee
+  on conflict (entite_id, serie, annee) do update set valeur = compteur.valeur + excluded.valeur
+  returning entite_id, annee, valeur`;
+
+/** `NIA-2026-000123` */
+export const numeroRecu = (
+  code: RawBuilder<unknown>,
+  annee: RawBuilder<unknown>,
+  rang: RawBuilder<unknown>,
+): RawBuilder<unknown> =>
+  sql`${code} || '-' || ${annee} || '-' || lpad((${rang})::text, greatest(6, length((${rang})::text)), '0')`;
+
+/**
+ * Gives their receipt number to payments that were confirmed without one, as those are that were loaded from elsewhere;
+ * what is no payment received (a refund, a reversal) and what has its number are left as they are.
  * @param ids transactions, of any collectivités
  * @returns the numbers given, by transaction
  */
@@ -19,17 +37,12 @@ export async function attribuerRecus(queries: Queries, ids: readonly number[]): 
       from transaction
       where id = any(${ids}::bigint[]) and statut = 'Confirmé' and montant > 0 and numero_recu is null
         and extourne_de_id is null),
-    compte as (
-      insert into compteur (entite_id, serie, annee, valeur)
-      select entite_id, 'recu', annee, count(*) from recue group by 1, 3 order by 1, 3
-      on conflict (entite_id, serie, annee) do update set valeur = compteur.valeur + excluded.valeur
-      returning entite_id, annee, valeur)
+    compte as (${takeNumbers(sql`select entite_id, annee, count(*) as nombre from recue group by 1, 2`)})
     update transaction t
-    set numero_recu = e.code || '-' || r.annee || '-' || lpad(n.rang::text, greatest(6, length(n.rang::text)), '0')
+    set numero_recu = ${numeroRecu(sql`e.code`, sql`r.annee`, sql`c.valeur - r.nombre + r.rang`)}
     from recue r
     join compte c using (entite_id, annee)
     join entite e on e.id = r.entite_id
-    cross join lateral (select c.valeur - r.nombre + r.rang as rang) n
     where t.entite_id = r.entite_id and t.id = r.id
     returning t.id, t.numero_recu as numero`.execute(queries);
   return new Map(rows.map(({ id, numero }) => [id, numero]));

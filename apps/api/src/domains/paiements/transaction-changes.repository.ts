@@ -2,6 +2,7 @@
 import { type Transaction, type TransactionRow } from '@octroi/contract';
 import { sql } from 'kysely';
 import type { Queries } from '#src/platform/database/database.ts';
+import { numeroRecu, takeNumbers } from './recus.repository.ts';
 
 /** A stored transaction, held against other writers. */
 export interface Held {
@@ -55,14 +56,18 @@ export async function changeTransaction(queries: Queries, held: Held, changes: C
 }
 
 /**
- * A payment that waited is there: it counts from now on, where its taxpayer is now.
+ * A payment that waited is there: it counts from now on, where its taxpayer is now, and has its receipt.
  * @param frais the commission that the operator says to have kept
  */
 export async function confirmTransaction(queries: Queries, held: Held, frais?: number): Promise<void> {
+  const wanted = sql`select ${held.entiteId}::int as entite_id, extract(year from aujourdhui())::smallint as annee, 1 as nombre
+    where ${held.montant}::bigint > 0`;
   await sql`
+    with compte as (${takeNumbers(wanted)})
     update transaction t set statut = 'Confirmé', date_transaction = now(), ramification_id = c.ramification_id,
-      betail = c.betail, frais = coalesce(${frais ?? null}::bigint, t.frais)
-    from contribuable c
+      betail = c.betail, frais = coalesce(${frais ?? null}::bigint, t.frais),
+      numero_recu = ${numeroRecu(sql`e.code`, sql`k.annee`, sql`k.valeur`)}
+    from contribuable c join entite e on e.id = c.entite_id left join compte k on k.entite_id = e.id
     where t.entite_id = ${held.entiteId} and t.id = ${held.id} and c.entite_id = t.entite_id and c.id = t.contribuable_id`.execute(
     queries,
   );

@@ -16,7 +16,6 @@ import { demandVersion } from '#src/platform/resource/resource.service.ts';
 import { imputePayments, paidBy, takeBack, takeUpAdvances } from './imputations.repository.ts';
 import { examine, findPayer, lockPayers } from './paiements.repository.ts';
 import { isKeptFrom } from './paiements.service.ts';
-import { attribuerRecus } from './recus.repository.ts';
 import {
   type Changes,
   changeTransaction,
@@ -90,7 +89,6 @@ export async function settle(
     avant: { statut: held.statut },
     apres: { statut },
   });
-  if (statut === 'Confirmé') await attribuerRecus(queries, [held.id]);
 }
 
 /** Takes a confirmed transaction back by its opposite. */

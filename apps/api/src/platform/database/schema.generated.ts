@@ -850,7 +850,7 @@ export interface Transaction {
   moyen_paiement_id: number;
   no_transaction: string;
   /**
-   * Receipt number CODE-ANNEE-000123, without gaps in a collectivité and year: given by attribuerRecus() alone, the last thing that a transaction writes, to what is confirmed and received (neither refunds nor reversals have one)
+   * Receipt number CODE-ANNEE-000123, without gaps in a collectivité and year: taken from compteur as the payment is confirmed (neither refunds nor reversals have one)
    */
   numero_recu: string | null;
   /**
