@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { drawListFile } from './draw.ts';
 import type { ListDocument } from './list-document.ts';
-import type { CellValue } from './table.ts';
+import type { CellValue, TableColumn } from './table.ts';
 import { readPdf } from './testing.ts';
 
 const list = (more: Partial<ListDocument> = {}): ListDocument => ({
@@ -86,15 +86,21 @@ describe('a list as a document', () => {
     ['without a space', 'X'.repeat(200)],
     ['in Arabic', 'شركة التوزيع العامة '.repeat(10)],
   ])('wraps a name of 200 characters %s, and cuts it where it is too long', async (_, name) => {
+    const [text, ...others] = list().columns.map((column) => ({ ...column, width: 3 }));
     const { pages } = await drawn([[name, 'Confirmé', 1]], {
-      columns: list().columns.map((column) => ({ ...column, width: 1 })),
+      columns: [{ ...(text as TableColumn), width: 1 }, ...others],
       page: { size: 'A4', layout: 'portrait' },
     });
     const texts = pages[0] ?? [];
     const lines = texts.slice(texts.indexOf('Montant') + 1, texts.indexOf('Confirmé'));
-    expect(lines).toHaveLength(3);
+    expect(lines).toHaveLength(6);
     expect(lines.at(-1)).toMatch(/…$/);
     expect(name.startsWith((lines[0] as string).trimEnd())).toBe(true);
+  });
+
+  it('breaks a word after its hyphen, never before', async () => {
+    const { pages } = await drawn([['Çà-et-Là '.repeat(30), 'Confirmé', 1]]);
+    for (const text of pages[0] ?? []) expect(text).not.toMatch(/^-\D/);
   });
 
   it('says so when nothing is in it', async () => {

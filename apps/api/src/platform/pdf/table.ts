@@ -18,8 +18,10 @@ export interface TableColumn {
 }
 
 interface PlacedColumn extends TableColumn {
+  /** Where its text may begin. */
   x: number;
-  points: number;
+  /** Width that its text may take. */
+  room: number;
 }
 
 export interface TableOptions {
@@ -34,10 +36,12 @@ export interface TableOptions {
 
 const SIZE = 7.5;
 const HEAD_SIZE = 7;
-const MAX_LINES = 3;
+const MAX_LINES = 6;
 /** Above and below the text of a row, and at each side of a column. */
 const PAD_Y = 3.2;
 const PAD_X = 4;
+/** Between figures, which stand right, and what follows them at the left of its own column. */
+const APART = 8;
 
 const isRight = ({ kind }: TableColumn): boolean => kind === 'figure';
 
@@ -72,11 +76,13 @@ export class Table {
     this.#page = this.#newPage();
     this.#sums = columns.map(() => 0);
     const shares = columns.reduce((sum, { width }) => sum + width, 0);
-    let x = document.left;
-    this.#columns = columns.map((column) => {
-      const points = (column.width / shares) * document.contentWidth;
-      x += points;
-      return { ...column, x: x - points, points };
+    let end = document.left;
+    this.#columns = columns.map((column, index) => {
+      const before = columns[index - 1];
+      const apart = before && isRight(before) && !isRight(column) ? APART : 0;
+      const x = end + (PAD_X + apart) * document.unit;
+      end += (column.width / shares) * document.contentWidth;
+      return { ...column, x, room: end - PAD_X * document.unit - x };
     });
     this.#structure = document.open(parent, options.marks === 'cells' ? 'Table' : 'Sect');
     this.#drawHead();
@@ -114,9 +120,8 @@ export class Table {
   #wrap(value: CellValue, column: PlacedColumn): Setting[] {
     const text = cellText(value);
     const badge = column.kind === 'status' ? this.#size * 1.7 : 0;
-    const room = column.points - 2 * PAD_X * this.#document.unit - badge;
     const lines = column.kind === 'status' ? 1 : MAX_LINES;
-    return this.#document.typesetter.wrap(text, (room / this.#size) * 1000, lines);
+    return this.#document.typesetter.wrap(text, ((column.room - badge) / this.#size) * 1000, lines);
   }
 
   #height(lines: number): number {
@@ -134,8 +139,8 @@ export class Table {
   #drawHead(): void {
     const document = this.#document;
     const size = HEAD_SIZE * document.unit;
-    const wrapped = this.#columns.map(({ header, points }) =>
-      document.typesetter.wrap(header, ((points - 2 * PAD_X * document.unit) / size) * 1000, 2, 'bold'),
+    const wrapped = this.#columns.map(({ header, room }) =>
+      document.typesetter.wrap(header, (room / size) * 1000, 2, 'bold'),
     );
     const height = Math.max(...wrapped.map(({ length }) => length)) * size * LINE + 2 * PAD_Y * document.unit;
     const baseline = document.height - this.#y - PAD_Y * document.unit - size;
@@ -170,8 +175,7 @@ export class Table {
   }
 
   #textX(line: Setting, column: PlacedColumn, size: number): number {
-    const pad = PAD_X * this.#document.unit;
-    return isRight(column) ? column.x + column.points - pad - (line.width * size) / 1000 : column.x + pad;
+    return isRight(column) ? column.x + column.room - (line.width * size) / 1000 : column.x;
   }
 
   #drawRow(lines: readonly Setting[][], values: readonly CellValue[], type: 'TD' | 'TH'): void {
@@ -203,7 +207,7 @@ export class Table {
     baseline: number,
   ): void {
     if (column.kind === 'status' && typeof value === 'string') {
-      const at = `${round(column.x + PAD_X * this.#document.unit)} ${round(baseline)}`;
+      const at = `${round(column.x)} ${round(baseline)}`;
       badges.push(`q 1 0 0 1 ${at} cm ${this.#badge(value, lines[0] as Setting)} Q`);
       return;
     }

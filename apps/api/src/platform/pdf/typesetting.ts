@@ -120,7 +120,7 @@ export class Typesetter {
   #lineOf(text: string, width: number, weight: Weight): string {
     const fits = this.#fitting(text, width, weight);
     if (fits.length === text.length) return text;
-    const space = /[\s-]/.test(text[fits.length] ?? '') ? fits.length : fits.search(/[\s-][^\s-]*$/) + 1;
+    const space = /\s/.test(text[fits.length] ?? '') ? fits.length : fits.search(/[\s-][^\s-]*$/) + 1;
     return space > 0 ? text.slice(0, space) : fits;
   }
 

@@ -1,11 +1,21 @@
 import { once } from 'node:events';
 import { request } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { type ContribuableRow, type DocumentId, formatNumber, type TransactionRow } from '@octroi/contract';
+import {
+  type ContribuableRow,
+  type DocumentId,
+  DOCUMENTS,
+  formatNumber,
+  printedContribuableColumns,
+  type TableColumn,
+  transactionColumns,
+  type TransactionRow,
+} from '@octroi/contract';
 import { describe, expect, it } from 'vitest';
 import { readPdf } from '#src/platform/pdf/testing.ts';
-import { type Account, type Caller, PASSWORD, testApp } from '#src/testing/app.ts';
+import { type Account, type Caller, PASSWORD, testApp, TIME_ZONE } from '#src/testing/app.ts';
 import { fileOf } from '#src/testing/files.ts';
+import { cellReader } from './cells.ts';
 
 const octroi = await testApp();
 const { app, signIn, query, nobody } = octroi;
@@ -30,6 +40,32 @@ const totals = (texts: readonly string[]): string[] =>
     .slice(texts.findIndex((text) => text.startsWith('Total : ')) + 1)
     .slice(0, 3)
     .map((text) => text.replaceAll('\u202f', ''));
+const joined = (texts: readonly string[]): string => texts.join('').replaceAll(/\s/g, '');
+type Listed = keyof {
+  [Id in DocumentId as (typeof DOCUMENTS)[Id] extends { columns: object } ? Id : never]: 1;
+};
+const columnsOf = (document: Listed): TableColumn<never>[] => {
+  const { resource, columns } = DOCUMENTS[document];
+  const all: TableColumn<never>[] =
+    resource === 'transactions' ? [...transactionColumns] : [...printedContribuableColumns];
+  return Object.keys(columns).flatMap((id) => all.find((column) => column.id === id) ?? []);
+};
+/** What a document says between its heads and its total, page after page. */
+const rowsOf = (pages: readonly string[][], document: Listed): string => {
+  const last = columnsOf(document).at(-1)?.header ?? '';
+  return joined(
+    pages.flatMap((page) => {
+      const end = page.findIndex((text) => text.startsWith('Total : '));
+      return page.slice(page.indexOf(last) + 1, end === -1 ? -2 : end);
+    }),
+  );
+};
+/** What each cell of the rows says, whole. */
+const cellsOf = (rows: readonly unknown[], document: Listed): string => {
+  const readers = columnsOf(document).map((column) => cellReader(column, TIME_ZONE));
+  const cells = rows.flatMap((row) => readers.map((read) => read(row as never)));
+  return joined(cells.map((value) => (typeof value === 'number' ? formatNumber(value) : (value ?? ''))));
+};
 const sum = <Row>(rows: readonly Row[], of: (row: Row) => number): number =>
   rows.reduce((all, row) => all + of(row), 0);
 
@@ -42,10 +78,11 @@ describe('a printed list', () => {
     '%s holds the rows of the list, in its order, and their sums',
     async (document, search, name) => {
       const rows = await listed<ContribuableRow>('contribuables', search);
-      const { texts, name: file } = await printed(document, { query: search });
+      const { pages, texts, name: file } = await printed(document, { query: search });
       expect(file).toBe(`attachment; filename="${name}"`);
       const numbers = new Set(rows.map(({ numKlis }) => numKlis));
       expect(texts.filter((text) => numbers.has(text))).toEqual(rows.map(({ numKlis }) => numKlis));
+      expect(rowsOf(pages, document)).toBe(cellsOf(rows, document));
       expect(texts).toContain(`Total : ${formatNumber(rows.length)} lignes`);
       expect(totals(texts)).toEqual([
         String(sum(rows, ({ situation }) => situation.total)),
@@ -60,12 +97,23 @@ describe('a printed list', () => {
     ['liste-des-transactions', 'entite=2&from=2026-01-01', 'listetransaction.pdf'],
     ['releve-des-recouvrements', 'entite=1', 'liste-des-transactions.pdf'],
   ] as const)('%s holds the payments of the list, and their sum', async (document, search, name) => {
-    const rows = await listed<TransactionRow>('transactions', search);
-    const { texts, name: file } = await printed(document, { query: search });
+    const order = new URLSearchParams(DOCUMENTS[document].order).toString();
+    const rows = await listed<TransactionRow>('transactions', `${search}&${order}`);
+    const { pages, texts, name: file } = await printed(document, { query: search });
     expect(file).toContain(name);
+    expect(rowsOf(pages, document)).toBe(cellsOf(rows, document));
     expect(texts).toContain(`Total : ${formatNumber(rows.length)} lignes`);
     expect(totals(texts)[0]).toBe(String(sum(rows, ({ montant }) => montant)));
   });
+
+  it.each(['contribuables', 'liste-des-contribuables', 'liste-des-transactions'] as const)(
+    '%s breaks no hour and no day',
+    async (document) => {
+      const { texts } = await printed(document, { query: 'entite=1' });
+      const pieces = texts.filter((text) => /^(\d\d[:/])+\d?$/.test(text));
+      expect(pieces).toEqual([]);
+    },
+  );
 
   it('of equipment, and of enrolments that wait for a controller, is one too', async () => {
     const { meta } = (await superadmin.get<List<unknown>>('/v2/equipements?entite=1&itemperpage=1')).body;

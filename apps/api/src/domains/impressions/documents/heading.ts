@@ -148,6 +148,9 @@ function orderLine({ paper, columns, query }: Described): string[] {
   const orderBy = query.orderBy ?? paper.order?.orderBy;
   if (!orderBy) return [];
   const direction = query.sortOrder ?? (query.orderBy ? 'asc' : paper.order?.sortOrder);
-  const header = columns.find(({ sort }) => sort === orderBy)?.header ?? orderBy;
+  const header =
+    columns.find(({ sort }) => sort === orderBy)?.header ??
+    FIELDS[paper.resource]?.[orderBy]?.label ??
+    orderBy;
   return [`Ordre : ${header}, ${direction === 'asc' ? 'croissant' : 'décroissant'}`];
 }

@@ -3,9 +3,10 @@ import { formatInstant } from '@octroi/contract';
 import type { Person } from '#src/platform/access/person.ts';
 import type { DocumentInfo } from '#src/platform/pdf/document.ts';
 
-export function sheetInfo(person: Person, title: string, timeZone: string): DocumentInfo {
+/** @param foot what the foot says of it, where the title may be too long to stand there */
+export function sheetInfo(person: Person, title: string, timeZone: string, foot = title): DocumentInfo {
   const { jour, heure } = formatInstant(new Date().toISOString(), timeZone);
   const author = `${person.prenom} ${person.nom}`.trim();
   const page = { size: 'A4', layout: 'portrait' } as const;
-  return { title, author, page, foot: `${title} · édité le ${jour} à ${heure} par ${author}` };
+  return { title, author, page, foot: `${foot} · édité le ${jour} à ${heure} par ${author}` };
 }

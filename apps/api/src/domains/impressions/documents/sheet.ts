@@ -53,7 +53,7 @@ export function facts(
       const height = document.text(value || '—', at, top + 10, {
         size: SIZE + 0.5,
         width: column - 12,
-        lines: 3,
+        lines: 6,
       });
       bottom = Math.max(bottom, top + 10 + height + 7);
     });

@@ -53,9 +53,11 @@ export function sheetService(db: Database, { timeZone, today, files }: SheetOpti
         apres: { document: 'fiche-individuelle', annee: found.annee },
         requestId,
       });
-      const title = `Fiche individuelle ${found.annee}, ${found.fullName}`;
+      const [title, foot] = [found.fullName, found.numKlis].map(
+        (who) => `Fiche individuelle ${found.annee}, ${who}`,
+      ) as [string, string];
       return drawSheets(
-        sheetInfo(person, title, timeZone),
+        sheetInfo(person, title, timeZone, foot),
         [{ fiche: found, photo, timeZone }],
         drawFiche,
         '',
