@@ -110,4 +110,11 @@ export const CHECKS: readonly Check[] = [
         from transaction where numero_recu ~ '^[^-]+-\\d+-\\d+$'
       ) recu group by entite_id, annee having count(*) <> max(numero)`,
   },
+  {
+    name: 'avis : numéros sans trou',
+    sql: `select format('entite_id %s, année %s : %s avis, dernier numéro %s', entite_id, annee, count(*), max(numero)) as difference
+      from (
+        select entite_id, annee, substring(numero from '\\d+$')::bigint as numero from piece where nature = 'avis'
+      ) avis group by entite_id, annee having count(*) <> max(numero)`,
+  },
 ];

@@ -24,7 +24,8 @@ export function readCode(text: string): string | null {
   return code.length === LENGTH && !NOT_A_CODE.test(code) ? code : null;
 }
 
-export const codeParam = z.object({ code: z.string().max(60) });
+/** Whatever somebody typed: what cannot be a code is unknown like any other. */
+export const codeParam = z.object({ code: z.string() });
 
 export const avisQuery = z.object({ annee: yearSchema.optional() });
 
@@ -36,7 +37,9 @@ export const verificationSchema = z.object({
   jour: daySchema,
   /** Francs paid, or due. */
   montant: amountSchema,
-  /** Whether the payment was taken back since. */
-  annule: z.boolean(),
+  /** In force; or a receipt whose payment was taken back; or a notice in whose place another was issued. */
+  etat: z.enum(['valable', 'annule', 'remplace']),
+  /** Since which day it is no longer in force. */
+  depuis: daySchema.nullable(),
 });
 export type Verification = z.infer<typeof verificationSchema>;

@@ -578,6 +578,7 @@ export interface Piece {
   montant: number;
   nature: string;
   numero: string;
+  remplace: string | null;
   transaction_id: number | null;
 }
 

@@ -45,6 +45,12 @@ export function drawPiece(document: PdfDocument, { piece, adresse, timeZone }: P
           size: 16,
           color: INK.accent,
         }) + 8;
+    const since = piece.annuleLe
+      ? `PAIEMENT ANNULÉ le ${formatDay(piece.annuleLe)} : ce reçu ne prouve plus rien.`
+      : contenu.nature === 'avis' && contenu.remplace
+        ? `Annule et remplace l'avis n° ${contenu.remplace.numero} du ${formatDay(contenu.remplace.jour)}.`
+        : undefined;
+    if (since) y = line(document, sheet, y, since, { weight: 'bold', size: 12, color: INK.warning }) + 8;
     y = facts(document, sheet, factsOf(piece, timeZone), {
       x: document.left,
       y,
@@ -53,7 +59,7 @@ export function drawPiece(document: PdfDocument, { piece, adresse, timeZone }: P
     y =
       contenu.nature === 'recu'
         ? drawRecu(document, sheet, y, contenu)
-        : drawAvis(document, sheet, y, contenu);
+        : drawAvis(document, sheet, y, contenu, piece.jour);
     y = drawCode(document, sheet, y + 18, { adresse, code: piece.code });
     signature(document, sheet, y, noteOf(contenu));
   });
@@ -72,7 +78,9 @@ function factsOf({ contenu, jour }: PrintedPiece, timeZone: string): Fact[] {
       ...who,
       ['Exercice', String(contenu.annee)],
       ['Émis le', formatDay(jour)],
-      ['À payer au plus tard le', contenu.echeance && formatDay(contenu.echeance)],
+      contenu.echeance !== null && contenu.echeance <= jour
+        ? ['À payer', `dès réception, exigible depuis le ${formatDay(contenu.echeance)}`]
+        : ['À payer au plus tard le', contenu.echeance && formatDay(contenu.echeance)],
     ];
   const { jour: day, heure } = formatInstant(contenu.date, timeZone);
   return [
@@ -99,22 +107,31 @@ function drawRecu(
   return next;
 }
 
-function drawAvis(document: PdfDocument, sheet: Structure, y: number, avis: ContenuAvis): number {
+function drawAvis(
+  document: PdfDocument,
+  sheet: Structure,
+  y: number,
+  { annee, lignes, prevu, paye }: ContenuAvis,
+  jour: string,
+): number {
+  const look = { weight: 'bold', size: 12 } as const;
+  if (lignes.length === 0) return line(document, sheet, y + 8, `Plus rien n'est dû pour ${annee}.`, look);
   const table = new Table(document, sheet, LIGNES, {
     marks: 'cells',
     y: y + 8,
     top: document.margin,
     size: 8,
   });
-  for (const { base, precision, nombre, prix, total } of avis.lignes)
+  for (const { base, precision, nombre, prix, total } of lignes)
     table.row([base, precision, nombre, prix, total]);
   const next = table.end('Total') + 10;
+  const left = formatFrancs(Math.max(prevu - paye, 0));
   return line(
     document,
     sheet,
     next,
-    `Déjà payé : ${formatFrancs(avis.paye)}. Reste à payer : ${formatFrancs(Math.max(avis.prevu - avis.paye, 0))}.`,
-    { weight: 'bold', size: 12 },
+    `Au ${formatDay(jour)}, déjà payé : ${formatFrancs(paye)}. Reste à payer : ${left}.`,
+    look,
   );
 }
 

@@ -39,6 +39,8 @@ export interface ContenuAvis extends Subject {
   paye: number;
   /** The last day on which a part of it falls due. */
   echeance: string | null;
+  /** The notice in whose place it stands. */
+  remplace?: { numero: string; jour: string };
 }
 
 export interface Payment extends ContenuRecu {
@@ -134,6 +136,8 @@ export interface NewPiece<Contenu = unknown> {
   jour: string;
   montant: number;
   contenu: Contenu;
+  /** Code of the notice in whose place it stands. */
+  remplace?: string | undefined;
 }
 
 /** A piece as it was issued, printed once more. */
@@ -144,9 +148,16 @@ export interface PrintedPiece {
   contenu: ContenuRecu | ContenuAvis;
   /** How often it was printed, this time included. */
   impressions: number;
+  /** Day on which its payment was taken back. */
+  annuleLe: string | null;
 }
 
-const PRINTED = sql`code, numero, jour::text as jour, contenu, impressions`;
+/** Day on which the payment of a receipt was taken back. */
+const ANNULE_LE = sql`(select min(x.jour)::text from transaction x
+  where x.entite_id = piece.entite_id and x.extourne_de_id = piece.transaction_id)`;
+const PRINTED = sql`code, numero, jour::text as jour, contenu, impressions, ${ANNULE_LE} as "annuleLe"`;
+/** A notice that no other replaced. */
+const EN_VIGUEUR = sql`nature = 'avis' and not exists (select from piece s where s.remplace = piece.code)`;
 
 /** Counts a print of the receipt of a payment, which others wait for; undefined where none was issued yet. */
 export async function printRecu(
@@ -162,26 +173,39 @@ export async function printRecu(
   return rows[0];
 }
 
-/** The same for the notice of a taxpayer and year. */
-export async function printAvis(
+export type LastAvis = Pick<PrintedPiece, 'code' | 'numero' | 'jour'> & { contenu: ContenuAvis };
+
+/** The notice of a taxpayer and year that is in force; the taxpayer is held meanwhile. */
+export async function findLastAvis(
   queries: Queries,
   entiteId: number,
   contribuableId: number,
   annee: number,
-): Promise<PrintedPiece | undefined> {
-  const { rows } = await sql<PrintedPiece>`
-    update piece set impressions = impressions + 1
-    where entite_id = ${entiteId} and contribuable_id = ${contribuableId} and annee = ${annee} and nature = 'avis'
-    returning ${PRINTED}`.execute(queries);
+): Promise<LastAvis | undefined> {
+  const { rows } = await sql<LastAvis>`
+    select code, numero, jour::text as jour, contenu from piece
+    where entite_id = ${entiteId} and contribuable_id = ${contribuableId} and annee = ${annee} and ${EN_VIGUEUR}`.execute(
+    queries,
+  );
   return rows[0];
+}
+
+/** Counts a print of a notice. */
+export async function printAvis(queries: Queries, code: string): Promise<PrintedPiece> {
+  const { rows } = await sql<PrintedPiece>`
+    update piece set impressions = impressions + 1 where code = ${code} returning ${PRINTED}`.execute(
+    queries,
+  );
+  return rows[0] as PrintedPiece;
 }
 
 /** Issues a piece; one that somebody else has just issued stays. */
 export async function insertPiece(queries: Queries, piece: NewPiece): Promise<void> {
   await sql`
-    insert into piece (code, nature, numero, entite_id, contribuable_id, transaction_id, annee, jour, montant, contenu)
+    insert into piece (code, nature, numero, entite_id, contribuable_id, transaction_id, annee, jour, montant, contenu, remplace)
     values (${piece.code}, ${piece.nature}, ${piece.numero}, ${piece.entiteId}, ${piece.contribuableId},
-      ${piece.transactionId}, ${piece.annee}, ${piece.jour}::date, ${piece.montant}, ${JSON.stringify(piece.contenu)}::jsonb)
+      ${piece.transactionId}, ${piece.annee}, ${piece.jour}::date, ${piece.montant}, ${JSON.stringify(piece.contenu)}::jsonb,
+      ${piece.remplace ?? null})
     on conflict (entite_id, transaction_id) where nature = 'recu' do nothing`.execute(queries);
 }
 
@@ -204,8 +228,11 @@ export async function nextAvis(queries: Queries, entiteId: number, annee: number
 /** What anybody is told of a code; undefined where no piece carries it. */
 export async function findVerification(queries: Queries, code: string): Promise<Verification | undefined> {
   const { rows } = await sql<Verification>`
-    select nature, numero, jour::text as jour, montant, transaction_id is not null and exists (
-      select from transaction x where x.entite_id = piece.entite_id and x.extourne_de_id = piece.transaction_id) as annule
-    from piece where code = ${code}`.execute(queries);
+    select nature, numero, jour::text as jour, montant, depuis,
+      case when depuis is null then 'valable' when nature = 'recu' then 'annule' else 'remplace' end as etat
+    from piece
+    cross join lateral (select coalesce(${ANNULE_LE},
+      (select s.jour::text from piece s where s.remplace = piece.code)) as depuis) fin
+    where code = ${code}`.execute(queries);
   return rows[0];
 }

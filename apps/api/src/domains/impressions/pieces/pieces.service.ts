@@ -1,5 +1,6 @@
 /** Receipts and demand notices: issued once, numbered without gaps, printed again as duplicates, checked by anybody. */
 import { randomBytes } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
 import type { Readable } from 'node:stream';
 import {
   formatInstant,
@@ -18,11 +19,14 @@ import { writeJournal } from '#src/platform/journal/journal.repository.ts';
 import { drawSheets } from '#src/platform/pdf/sheets.ts';
 import { drawPiece } from './piece.drawing.ts';
 import {
+  findLastAvis,
   findPayment,
   findVerification,
   insertPiece,
+  type LastAvis,
   lockContribuable,
   nextAvis,
+  type ContenuAvis,
   type Payment,
   printAvis,
   type PrintedPiece,
@@ -103,22 +107,26 @@ export function pieceService(db: Database, { timeZone, today, publicUrl }: Piece
     });
   }
 
-  async function issueAvis(trx: Queries, entiteId: number, id: number, annee: number): Promise<void> {
-    const contenu = await readDues(trx, entiteId, id, annee);
-    if (contenu.lignes.length === 0)
+  /** @returns its code */
+  async function issueAvis(trx: Queries, dues: ContenuAvis, last: LastAvis | undefined): Promise<string> {
+    const { entite, contribuable, annee, prevu: montant } = dues;
+    if (!last && dues.lignes.length === 0)
       throw new AppError('conflit.regle', `Rien n'est dû pour ${annee} : il n'y a pas d'avis.`);
+    const code = newCode();
     await insertPiece(trx, {
-      code: newCode(),
+      code,
       nature: 'avis',
-      numero: await nextAvis(trx, entiteId, annee),
-      entiteId,
-      contribuableId: id,
+      numero: await nextAvis(trx, entite.id, annee),
+      entiteId: entite.id,
+      contribuableId: contribuable.id,
       transactionId: null,
       annee,
       jour: today(),
-      montant: contenu.prevu,
-      contenu,
+      montant,
+      contenu: last ? { ...dues, remplace: { numero: last.numero, jour: last.jour } } : dues,
+      remplace: last?.code,
     });
+    return code;
   }
 
   return {
@@ -140,7 +148,10 @@ export function pieceService(db: Database, { timeZone, today, publicUrl }: Piece
       return file(person, 'recu', printed);
     },
 
-    /** The demand notice of a taxpayer and fiscal year, as things stood when it was issued. */
+    /**
+     * The demand notice of a taxpayer and fiscal year: the one in force, as things stood when it was issued, or a new
+     * one in its place where what is due is no longer what it says. What was paid since changes no notice.
+     */
     async avis(
       person: Person,
       id: number,
@@ -152,11 +163,10 @@ export function pieceService(db: Database, { timeZone, today, publicUrl }: Piece
         const held = await lockContribuable(trx, scopeOf(person), id);
         if (!held) throw notFound();
         const { entiteId } = held;
-        let piece = await printAvis(trx, entiteId, id, annee);
-        if (!piece) {
-          await issueAvis(trx, entiteId, id, annee);
-          piece = (await printAvis(trx, entiteId, id, annee)) as PrintedPiece;
-        }
+        const dues = await readDues(trx, entiteId, id, annee);
+        const last = await findLastAvis(trx, entiteId, id, annee);
+        const stands = last && isDeepStrictEqual(last.contenu.lignes, dues.lignes);
+        const piece = await printAvis(trx, stands ? last.code : await issueAvis(trx, dues, last));
         await journal(trx, person, CONTRIBUABLES, { id, entiteId, piece }, requestId);
         return piece;
       });

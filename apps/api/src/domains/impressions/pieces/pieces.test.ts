@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { readCode, type Verification } from '@octroi/contract';
+import { formatDay, readCode, type Verification } from '@octroi/contract';
 import { describe, expect, it } from 'vitest';
 import { readPdf } from '#src/platform/pdf/testing.ts';
 import { type Account, PUBLIC_URL, testApp } from '#src/testing/app.ts';
@@ -9,6 +9,7 @@ import type { Problem } from '#src/testing/people.ts';
 const octroi = await testApp();
 const { signIn, nobody, query } = octroi;
 const niamey = await signIn('niamey');
+const superadmin = await signIn('superadmin');
 const YEAR = new Date().getUTCFullYear();
 
 interface Payment {
@@ -25,8 +26,8 @@ const payments = await query<Payment>(
 );
 const payment = (at: number): Payment => payments[at] as Payment;
 /** Taxpayers of Niamey who owe something this year. */
-const debtors = await query<{ id: number; prevu: number; nom: string; code: string }>(
-  `select c.id::int, t.prevu::int, c.nom_complet as nom, e.code from contribuable c join entite e on e.id = c.entite_id
+const debtors = await query<{ id: number; prevu: number; paye: number; nom: string; code: string }>(
+  `select c.id::int, t.prevu::int, t.paye::int, c.nom_complet as nom, e.code from contribuable c join entite e on e.id = c.entite_id
    join total_contribuable t on t.contribuable_id = c.id and t.annee = $1 and t.prevu > 0
    where c.entite_id = 1 order by c.id limit 30`,
   [YEAR],
@@ -43,6 +44,7 @@ const printAvis = ({ id }: { id: number }, annee = YEAR) =>
   print(`/v2/contribuables/${id}/avis?annee=${annee}`);
 const CODE = /\b[0-9A-Z]{5}(?:-[0-9A-Z]{5}){3}\b/;
 const codeIn = (text: string): string => CODE.exec(text)?.[0] ?? '';
+const numberIn = (text: string): string => /AVIS-\w+-\d+-\d+/.exec(text)?.[0] ?? '';
 const verify = (code: string) => nobody.get<Verification & Problem>(`/v2/verification/${code}`);
 
 describe('a receipt', () => {
@@ -105,7 +107,7 @@ describe('a notice', () => {
     expect(text).toContain(debtor.nom);
     expect(await printAvis(debtor)).toContain('DUPLICATA');
     const { body } = await verify(codeIn(text));
-    expect(body).toMatchObject({ nature: 'avis', montant: debtor.prevu, annule: false });
+    expect(body).toMatchObject({ nature: 'avis', montant: debtor.prevu, etat: 'valable' });
   });
 
   it('has a number without gaps in its collectivité and year, also where one fails and many come at once', async () => {
@@ -124,6 +126,52 @@ describe('a notice', () => {
       [YEAR],
     );
     expect(numbers.map(({ rang }) => rang)).toEqual(numbers.map((_, index) => index + 1));
+  });
+
+  it('gives way to another, with a number of its own, where what is due has changed', async () => {
+    const debtor = debtors[20] as (typeof debtors)[0];
+    const first = await printAvis(debtor);
+    // what was paid since changes no notice
+    const paid = await superadmin.send<{ id: number }>('POST', '/v2/contribuables/transactions', {
+      contribuable: debtor.id,
+      montant: 500,
+      moyenPaiement: 1,
+    });
+    const confirmed = { statut: 'Confirmé' };
+    expect((await superadmin.send('PATCH', `/v2/transactions/${paid.body.id}`, confirmed)).status).toBe(200);
+    expect(codeIn(await printAvis(debtor))).toBe(codeIn(first));
+    await query(
+      `update echeance set montant = montant + 1000
+       where id = (select min(id) from echeance where contribuable_id = $1 and annee = $2)`,
+      [debtor.id, YEAR],
+    );
+    const all = await Promise.all([printAvis(debtor), printAvis(debtor), printAvis(debtor)]);
+    const [second = ''] = all.filter((text) => !text.includes('DUPLICATA'));
+    expect(new Set(all.map(codeIn)).size).toBe(1);
+    expect(second).toContain(`Annule et remplace l'avis n° ${numberIn(first)} du `);
+    expect(numberIn(second) > numberIn(first)).toBe(true);
+    const depuis = /du (\d\d)\/(\d\d)\/(\d{4})\./.exec(second)?.slice(1).toReversed().join('-');
+    expect((await verify(codeIn(first))).body).toMatchObject({
+      numero: numberIn(first),
+      montant: debtor.prevu,
+      etat: 'remplace',
+      depuis,
+    });
+    expect((await verify(codeIn(second))).body).toMatchObject({
+      montant: debtor.prevu + 1000,
+      etat: 'valable',
+      depuis: null,
+    });
+  });
+
+  it('gives way to one of nothing where nothing is due any more', async () => {
+    const debtor = debtors.findLast(({ paye }) => paye === 0) as (typeof debtors)[0];
+    const first = await printAvis(debtor);
+    await query('delete from echeance where contribuable_id = $1', [debtor.id]);
+    const second = await printAvis(debtor);
+    expect(second).toContain(`Annule et remplace l'avis n° ${numberIn(first)}`);
+    expect(second).toContain(`Plus rien n'est dû pour ${YEAR}.`);
+    expect(codeIn(await printAvis(debtor))).toBe(codeIn(second));
   });
 
   it('leaves a trace of who printed it', async () => {
@@ -147,21 +195,22 @@ describe('the check of a piece', () => {
       numero: payment(3).numero,
       jour: payment(3).jour,
       montant: payment(3).montant,
-      annule: false,
+      etat: 'valable',
+      depuis: null,
     });
     expect((await verify(code.toLowerCase().replaceAll('-', ''))).body).toEqual(body);
   });
 
-  it('says that a payment was taken back since', async () => {
+  it('calls no receipt genuine whose payment was taken back, nor do its reprints', async () => {
     const code = codeIn(await printRecu(payment(4)));
-    await query(
-      `insert into transaction (entite_id, contribuable_id, ramification_id, no_transaction, montant, moyen_paiement_id,
-         statut, extourne_de_id)
-       select entite_id, contribuable_id, ramification_id, 'EXTOURNE-1', -montant, moyen_paiement_id, 'En attente de confirmation', id
-       from transaction where id = $1`,
-      [payment(4).id],
-    );
-    expect((await verify(code)).body.annule).toBe(true);
+    const removal = `/v2/transactions/${payment(4).id}?motif=${encodeURIComponent('Chèque sans provision')}`;
+    expect((await superadmin.send('DELETE', removal)).status).toBe(204);
+    const { body } = await verify(code);
+    expect(body).toMatchObject({ etat: 'annule', depuis: expect.stringMatching(/^\d{4}-\d\d-\d\d$/) });
+    const again = await printRecu(payment(4));
+    expect(again).toContain('DUPLICATA (impression n° 2)');
+    expect(again).toContain(`PAIEMENT ANNULÉ le ${formatDay(body.depuis as string)}`);
+    expect(codeIn(again)).toBe(code);
   });
 
   it('knows no forged code, and tires of being asked', async () => {
@@ -172,9 +221,10 @@ describe('the check of a piece', () => {
       404,
       'Aucun document ne porte ce code. Vérifiez-le, ou prévenez votre mairie.',
     ]);
-    expect((await verify("x' or '1'='1")).status).toBe(404);
+    for (const other of ["x' or '1'='1", '7', 'A'.repeat(90)])
+      expect(await verify(other)).toMatchObject({ status: 404, body: { message: reply.body.message } });
     const statuses = [];
-    for (let turn = 0; turn < 20; turn++) statuses.push((await verify(forged)).status);
+    for (let turn = 0; turn < 17; turn++) statuses.push((await verify(forged)).status);
     expect(statuses.at(-1)).toBe(429);
     const code = codeIn(await printRecu(payment(5)));
     expect((await verify(code)).status).toBe(429);

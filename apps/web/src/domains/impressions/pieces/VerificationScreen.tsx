@@ -3,7 +3,7 @@ import { Alert, Button, Skeleton, TextInput } from '@mantine/core';
 import type { Verification } from '@octroi/contract/impressions/pieces';
 import { formatFrancs } from '@octroi/contract/money';
 import { formatDay } from '@octroi/contract/period';
-import { IconCircleCheck, IconCircleX } from '@tabler/icons-react';
+import { type Icon, IconAlertTriangle, IconCircleCheck, IconCircleX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { api, ApiError, reasonOf } from '#src/app/api.ts';
@@ -11,6 +11,36 @@ import { Brand } from '#src/app/Brand.tsx';
 import classes from './VerificationScreen.module.css';
 
 const NATURES = { recu: 'Reçu', avis: "Avis d'imposition" } as const;
+
+interface Verdict {
+  color: string;
+  icon: Icon;
+  title: string;
+  note: (depuis: string) => string;
+}
+/** A paper that was issued and is no longer worth anything is not called genuine. */
+const VERDICTS: Record<Verification['etat'], Verdict> = {
+  valable: {
+    color: 'green',
+    icon: IconCircleCheck,
+    title: 'Document authentique',
+    note: () => 'Comparez avec le papier : le numéro, la date et le montant sont les mêmes.',
+  },
+  annule: {
+    color: 'red',
+    icon: IconCircleX,
+    title: 'Paiement annulé',
+    note: (depuis) =>
+      `Ce reçu a été émis, mais son paiement a été annulé le ${depuis} : il ne prouve plus rien.`,
+  },
+  remplace: {
+    color: 'orange',
+    icon: IconAlertTriangle,
+    title: 'Avis remplacé',
+    note: (depuis) =>
+      `Un autre avis le remplace depuis le ${depuis} : demandez-le à votre mairie. Celui-ci n’est plus valable.`,
+  },
+};
 
 /** Anybody checks a receipt or a notice by the code that it carries: its number, day and amount, and no name. */
 export function VerificationScreen() {
@@ -72,20 +102,17 @@ function Result({ code }: { code: string }) {
       </Alert>
     );
   }
-  const { nature, numero, jour, montant, annule } = found.data;
+  const { nature, numero, jour, montant, etat, depuis } = found.data;
   const facts = [
     ['Nature', NATURES[nature]],
     ['Numéro', numero],
     ['Date', formatDay(jour)],
     ['Montant', formatFrancs(montant)],
   ];
+  const { color, icon: Icon, title, note } = VERDICTS[etat];
   return (
-    <Alert
-      color={annule ? 'orange' : 'green'}
-      role="status"
-      icon={<IconCircleCheck />}
-      title={annule ? 'Document authentique, paiement annulé depuis' : 'Document authentique'}
-    >
+    <Alert color={color} role={etat === 'valable' ? 'status' : 'alert'} icon={<Icon />} title={title}>
+      <p className={classes.note}>{note(depuis ? formatDay(depuis) : '')}</p>
       <dl className={classes.facts}>
         {facts.map(([label, value]) => (
           <div key={label}>
@@ -94,9 +121,6 @@ function Result({ code }: { code: string }) {
           </div>
         ))}
       </dl>
-      <p className={classes.note}>
-        Comparez avec le papier : le numéro, la date et le montant sont les mêmes.
-      </p>
     </Alert>
   );
 }
