@@ -1,10 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test } from '@playwright/test';
-import { expectAccessible, heading, rows, signIn } from './support.ts';
+import { readPdf } from '../../apps/api/src/platform/pdf/testing.ts';
+import { expectAccessible, expectFit, heading, rows, signIn } from './support.ts';
 
 const PERIOD = 'from=2020-01-01&to=2030-12-31';
 
-test('a list is taken along as it stands, and a payment’s receipt with it', async ({ page }) => {
+test('a list is taken along as it stands, and a payment’s receipt with it, which anybody checks', async ({
+  page,
+}) => {
   await signIn(page, 'niamey');
   await page.goto(`/transactions?${PERIOD}`);
   await expect(rows(page).first()).toBeVisible();
@@ -23,12 +26,40 @@ test('a list is taken along as it stands, and a payment’s receipt with it', as
     .getByRole('button', { name: /^Actions/ })
     .click();
   await page.getByRole('menuitem', { name: 'Reçu' }).click();
-  expect((await receipt).suggestedFilename()).toMatch(/^recu-NIA-\d{4}-\d{6}\.pdf$/);
+  const paper = await receipt;
+  expect(paper.suggestedFilename()).toMatch(/^recu-NIA-\d{4}-\d{6}\.pdf$/);
+  const said = readPdf(await readFile(await paper.path()))
+    .pages.flat()
+    .join(' ');
+  const code = /\b[0-9A-Z]{5}(?:-[0-9A-Z]{5}){3}\b/.exec(said)?.[0] ?? '';
 
   await page.goto('/exports');
   await expect(heading(page)).toHaveText('Mes exports');
   await expect(page.getByText('Rien encore').or(page.getByRole('table'))).toBeVisible();
   await expectAccessible(page);
+
+  await page.context().clearCookies();
+  await page.goto(`/verifier/${code}`);
+  const [numero = ''] = /NIA-\d{4}-\d{6}/.exec(paper.suggestedFilename()) ?? [];
+  await expect(page.getByText(numero)).toBeVisible();
+});
+
+const PAPERS = [
+  ['valable', 'Document authentique'],
+  ['annule', 'Paiement annulé'],
+  ['remplace', 'Avis remplacé'],
+] as const;
+
+test('a paper that is no longer worth anything is not called genuine', async ({ page }) => {
+  const paper = { nature: 'recu', numero: 'NIA-2026-000001', jour: '2026-11-20', montant: 5000 };
+  for (const [etat, title] of PAPERS) {
+    const depuis = etat === 'valable' ? null : '2026-11-21';
+    await page.route('**/v2/verification/*', (route) => route.fulfill({ json: { ...paper, etat, depuis } }));
+    await page.goto(`/verifier/${etat}`);
+    await expect(page.getByText(title)).toBeVisible();
+    await expect(page.getByText('Document authentique')).toHaveCount(etat === 'valable' ? 1 : 0);
+    await expectFit(page);
+  }
 });
 
 test('anybody checks a paper, and a forged code is told as such', async ({ page }) => {

@@ -3,6 +3,7 @@ import { Alert, Button, Skeleton, TextInput } from '@mantine/core';
 import type { Verification } from '@octroi/contract/impressions/pieces';
 import { formatFrancs } from '@octroi/contract/money';
 import { formatDay } from '@octroi/contract/period';
+import type { Tone } from '@octroi/contract/tones';
 import { type Icon, IconAlertTriangle, IconCircleCheck, IconCircleX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
@@ -13,7 +14,7 @@ import classes from './VerificationScreen.module.css';
 const NATURES = { recu: 'Reçu', avis: "Avis d'imposition" } as const;
 
 interface Verdict {
-  color: string;
+  tone: Tone;
   icon: Icon;
   title: string;
   note: (depuis: string) => string;
@@ -21,20 +22,20 @@ interface Verdict {
 /** A paper that was issued and is no longer worth anything is not called genuine. */
 const VERDICTS: Record<Verification['etat'], Verdict> = {
   valable: {
-    color: 'green',
+    tone: 'green',
     icon: IconCircleCheck,
     title: 'Document authentique',
     note: () => 'Comparez avec le papier : le numéro, la date et le montant sont les mêmes.',
   },
   annule: {
-    color: 'red',
+    tone: 'red',
     icon: IconCircleX,
     title: 'Paiement annulé',
     note: (depuis) =>
       `Ce reçu a été émis, mais son paiement a été annulé le ${depuis} : il ne prouve plus rien.`,
   },
   remplace: {
-    color: 'orange',
+    tone: 'amber',
     icon: IconAlertTriangle,
     title: 'Avis remplacé',
     note: (depuis) =>
@@ -109,10 +110,16 @@ function Result({ code }: { code: string }) {
     ['Date', formatDay(jour)],
     ['Montant', formatFrancs(montant)],
   ];
-  const { color, icon: Icon, title, note } = VERDICTS[etat];
+  const { tone, icon: Icon, title, note } = VERDICTS[etat];
   return (
-    <Alert color={color} role={etat === 'valable' ? 'status' : 'alert'} icon={<Icon />} title={title}>
-      <p className={classes.note}>{note(depuis ? formatDay(depuis) : '')}</p>
+    <>
+      <div className={classes.verdict} data-tone={tone} role={etat === 'valable' ? 'status' : 'alert'}>
+        <Icon size={22} aria-hidden />
+        <div>
+          <strong>{title}</strong>
+          <p className={classes.note}>{note(depuis ? formatDay(depuis) : '')}</p>
+        </div>
+      </div>
       <dl className={classes.facts}>
         {facts.map(([label, value]) => (
           <div key={label}>
@@ -121,6 +128,6 @@ function Result({ code }: { code: string }) {
           </div>
         ))}
       </dl>
-    </Alert>
+    </>
   );
 }
