@@ -16,6 +16,8 @@ export const noeudSchema = z.object({
   cptr: z.int(),
   /** Taxpayers in its subtree. */
   cptrContrib: z.int(),
+  /** Those of them whose position is known, and who so stand on the map. */
+  cptrCarte: z.int(),
 });
 export type Noeud = z.infer<typeof noeudSchema>;
 

@@ -5,7 +5,10 @@ import type { Scope } from '#src/platform/access/person.ts';
 import type { ListSource } from '#src/platform/listing/listing.ts';
 import { peopleList } from './people.repository.ts';
 
-/** The enabled accounts that see the sub-entity, each with the widest reason. */
+/**
+ * The enabled accounts that see the sub-entity, each with the widest reason. Those of the platform are nobody's but
+ * Super Admin's to know: they stand in no list of people of a collectivité either.
+ */
 export function accesList(scope: Scope, ramificationId: number): ListSource<AccesRow> {
   return {
     ...peopleList(scope),
@@ -13,6 +16,7 @@ export function accesList(scope: Scope, ramificationId: number): ListSource<Acce
       select raison, via from (
         select 1 as rang, 'plateforme' as raison, null::json as via from groupe
         where groupe.id = "user".groupe_id and groupe.nom = ${GROUPE.superAdmin} and groupe.enabled
+          and ${scope.kind === 'all'}
         union all
         select 2, 'collectivite', json_build_object('id', e.id, 'nom', e.nom)
         from utilisateur_entite ue join entite e on e.id = ue.entite_id join ramification r on r.entite_id = e.id

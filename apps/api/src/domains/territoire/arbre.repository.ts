@@ -14,12 +14,19 @@ export async function readArbre(queries: Queries, scope: Scope, entiteId: number
       select d.ancetre_id, sum(e.total)::bigint as n
       from total_enrolement e
       join ramification_descendance d on d.entite_id = e.entite_id and d.descendant_id = e.ramification_id
-      where e.entite_id = ${entiteId} and e.grain = 'a' group by 1)
+      where e.entite_id = ${entiteId} and e.grain = 'a' group by 1),
+    place as (
+      select d.ancetre_id, sum(t.contribuables)::bigint as n
+      from total_carte t
+      join ramification_descendance d on d.entite_id = t.entite_id and d.descendant_id = t.ramification_id
+      where t.entite_id = ${entiteId} and t.annee = 0 group by 1)
     select lieu.id, lieu.nom, code, haut.id as parent, json_build_object('id', type_id, 'nom', type_nom) as type, enabled,
-      (select count(*) from lieu bas where bas.parent_id = lieu.id) as cptr, coalesce(enrole.n, 0) as "cptrContrib"
+      (select count(*) from lieu bas where bas.parent_id = lieu.id) as cptr, coalesce(enrole.n, 0) as "cptrContrib",
+      coalesce(place.n, 0) as "cptrCarte"
     from lieu
     left join (select id from lieu) haut on haut.id = lieu.parent_id
     left join enrole on enrole.ancetre_id = lieu.id
+    left join place on place.ancetre_id = lieu.id
     order by niveau, lieu.nom, lieu.id`.execute(queries);
   return rows;
 }

@@ -193,6 +193,12 @@ describe('the tree of a collectivité', () => {
         `/v2/contribuables?ms=${node.id}&itemperpage=1`,
       );
       expect(node.cptrContrib).toBe(list.meta.total_records);
+      const [placed] = await query<{ n: number }>(
+        `select count(*)::int as n from contribuable c join ramification_descendance d on d.descendant_id = c.ramification_id
+         where d.ancetre_id = $1 and c.latitude is not null and c.longitude is not null`,
+        [node.id],
+      );
+      expect(node.cptrCarte).toBe(placed?.n);
       expect(node.cptr).toBe(body.data.filter(({ parent }) => parent === node.id).length);
     }
   });
@@ -225,7 +231,6 @@ describe('who has access to a sub-entity', () => {
     const below = places.find(({ parent_id }) => parent_id === own?.id);
     const elsewhere = places.find(({ niveau, id }) => niveau === 1 && id !== own?.id);
     expect(await accesTo(own?.id)).toMatchObject({
-      superadmin: 'plateforme',
       'admin.nta': 'collectivite',
       niamey: 'collectivite',
       plateau: 'direct',
@@ -234,11 +239,12 @@ describe('who has access to a sub-entity', () => {
     expect(await accesTo(below?.id)).toMatchObject({ plateau: 'ancetre' });
     const there = await accesTo(elsewhere?.id);
     expect(there).not.toHaveProperty('plateau');
-    for (const absent of ['maradi', 'inactif']) expect(there).not.toHaveProperty(absent);
+    for (const absent of ['maradi', 'inactif', 'superadmin']) expect(there).not.toHaveProperty(absent);
   });
 
   it('is told of what one sees alone', async () => {
     const [elsewhere] = await placesOf(2);
+    expect(await accesTo(elsewhere?.id, superadmin)).toMatchObject({ superadmin: 'plateforme' });
     expect((await niamey.get(`/v2/ramifications/${elsewhere?.id}/acces`)).status).toBe(404);
   });
 });

@@ -64,7 +64,7 @@ describe('a CSV file', () => {
     );
   });
 
-  it.each(['=1+1', '+1', '-1', '@x', '\tx', '\rx'])('runs no formula: %j', async (texte) => {
+  it.each(['=1+1', '+1', '-1', '@x', '＝1', '＠x', '\tx', '\rx'])('runs no formula: %j', async (texte) => {
     const [, line] = (await fileOf([{ n: 1, texte }])).split('\r\n');
     expect(line?.replaceAll('"', '')).toBe(`1;'${texte}`);
   });

@@ -11,6 +11,7 @@ const node = (id: number, parent: number | null, nom: string): Noeud => ({
   enabled: true,
   cptr: 0,
   cptrContrib: 0,
+  cptrCarte: 0,
 });
 const NODES = [
   node(1, null, 'Niamey I'),
