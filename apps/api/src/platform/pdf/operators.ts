@@ -42,19 +42,18 @@ export class TextBlock {
   }
 
   /** Adds a text that begins at `x` on the base line `y`. */
-  add({ pieces, actual }: Setting, x: string, y: string, color: Color): void {
+  add({ pieces }: Setting, x: string, y: string, color: Color): void {
     if (color !== this.#color) this.#operators += ` ${filled(color)}`;
     this.#color = color;
     this.#operators += `\n1 0 0 1 ${x} ${y} Tm`;
-    if (actual !== undefined) this.#operators += ` /Span <</ActualText ${utf16(actual)}>> BDC`;
-    for (const { font, glyphs, rise } of pieces) {
+    for (const { font, glyphs, rise, actual } of pieces) {
       if (font !== this.#font) this.#operators += ` /${font} ${round(this.#size)} Tf`;
       if (rise !== this.#rise) this.#operators += ` ${round((rise * this.#size) / 1000)} Ts`;
-      this.#operators += ` ${glyphs}`;
+      this.#operators +=
+        actual === undefined ? ` ${glyphs}` : ` /Span <</ActualText ${utf16(actual)}>> BDC ${glyphs} EMC`;
       this.#font = font;
       this.#rise = rise;
     }
-    if (actual !== undefined) this.#operators += ' EMC';
   }
 
   toString(): string {

@@ -52,7 +52,7 @@ function signsOf(objects: Map<number, Stored>, font: number): Map<string, string
 }
 
 const TOKEN =
-  /\/(F\d+) [\d.]+ Tf|\/ActualText <feff(\w+)>|\b(EMC)\b|\b(Tm)\b|\[([^\]]*)\] TJ|<(\w*)> Tj|\/(Pages) Do/g;
+  /\/(F\d+) [\d.]+ Tf|\/ActualText <feff(\w*)>|\b(EMC)\b|\b(Tm)\b|\[([^\]]*)\] TJ|<(\w*)> Tj|\/(Pages) Do/g;
 
 export function readPdf(file: Buffer): ReadPdf {
   const objects = readObjects(file);
@@ -68,7 +68,7 @@ export function readPdf(file: Buffer): ReadPdf {
     let actual = false;
     for (const [, name, said, ended, begun, pieces, piece, drawing] of content.matchAll(TOKEN)) {
       if (name) font = reference(resources, name);
-      else if (said) {
+      else if (said !== undefined) {
         found[found.length - 1] += fromUtf16(said);
         actual = true;
       } else if (ended) actual = false;

@@ -7,15 +7,16 @@ import { type Placed, Typeface, type Weight } from './typeface.ts';
 export interface Setting {
   /** In thousandths of the type size. */
   width: number;
+  /** In the order in which they are read, wherever they stand. */
   pieces: readonly Piece[];
-  /** What it says, where the glyphs alone do not say it in this order. */
-  actual?: string;
 }
 interface Piece {
   font: string;
   /** Operand of `TJ`, or of `Tj` where the font's own widths do. */
   glyphs: string;
   rise: number;
+  /** What it says, where the glyphs alone do not say so. */
+  actual?: string;
 }
 
 // its types tell of an ES module, which it is not to Node
@@ -31,6 +32,10 @@ const MAX_KEPT = 5000;
 
 interface Run {
   text: string;
+  /** The same, before signs such as brackets were turned round. */
+  source: string;
+  /** Where it begins in the text. */
+  start: number;
   level: number;
   arabic: boolean;
 }
@@ -83,19 +88,37 @@ export class Typesetter {
     return { width, pieces: [{ font: latin.name, glyphs: `<${glyphs}> Tj`, rise: 0 }] };
   }
 
+  /**
+   * Each letter says what it is by itself, and letters come in the order in which they are read, each where it is seen:
+   * readers that sort by place and those that go by order both copy the text as it was written.
+   */
   #setMixed(text: string, weight: Weight): Setting {
     const { latin, arabic } = this.#faces[weight];
-    const pieces: Piece[] = [];
     let width = 0;
-    for (const run of visualRuns(text)) {
+    const runs = visualRuns(text).map((run) => {
       const face = run.arabic ? arabic() : latin;
+      const backwards = run.level % 2 === 1;
       const placed = run.arabic
-        ? face.shape(run.text, run.level % 2 === 1 ? 'rtl' : 'ltr')
+        ? face.shape(run.text, backwards ? 'rtl' : 'ltr')
         : signsOf(run).map((sign) => face.sign(sign));
-      for (const { advance } of placed) width += advance;
-      pieces.push(...piecesOf(face.name, placed));
+      const glyphs = placed.map((glyph) => {
+        const x = width + glyph.shift;
+        width += glyph.advance;
+        return { ...glyph, x };
+      });
+      return { ...run, face, glyphs: backwards ? glyphs.toReversed() : glyphs };
+    });
+    const pieces: Piece[] = [];
+    let pen = 0;
+    for (const { face, glyphs, source } of runs.toSorted((a, b) => a.start - b.start)) {
+      const said = sayings(source, glyphs);
+      for (const [index, { x, code, width: own, rise }] of glyphs.entries()) {
+        const actual = said[index] as string;
+        pieces.push({ font: face.name, glyphs: `[${round(pen - x)} <${code}>] TJ`, rise, actual });
+        pen = x + own;
+      }
     }
-    return { width, pieces, actual: text };
+    return { width, pieces };
   }
 
   /** The lines of a text in a column; what does not fit the last line is cut with an ellipsis. */
@@ -165,8 +188,11 @@ function visualRuns(text: string): Run[] {
     const last = runs.at(-1);
     // spaces and signs between Arabic words stay with them: the letters around are joined as one run
     const arabic = ARABIC.test(sign) || (/[\s\p{M}]/u.test(sign) && last?.arabic === true);
-    if (last && last.level === level && last.arabic === arabic) last.text += sign;
-    else runs.push({ text: sign, level, arabic });
+    const source = text[index] as string;
+    if (last && last.level === level && last.arabic === arabic) {
+      last.text += sign;
+      last.source += source;
+    } else runs.push({ text: sign, source, start: index, level, arabic });
   }
   // Unicode bidirectional algorithm, rule L2
   const highest = Math.max(...runs.map(({ level }) => level));
@@ -180,27 +206,22 @@ function visualRuns(text: string): Run[] {
   return runs;
 }
 
-/** Glyphs of one font; marks stand above or below the line, and letters may overlap. */
-function piecesOf(font: string, placed: readonly Placed[]): Piece[] {
-  const pieces: Piece[] = [];
-  let rise = 0;
-  let parts = '';
-  const end = (): void => {
-    if (parts) pieces.push({ font, glyphs: `[${parts}] TJ`, rise });
-    parts = '';
-  };
-  for (const glyph of placed) {
-    if (glyph.rise !== rise) {
-      end();
-      ({ rise } = glyph);
-    }
-    if (glyph.shift !== 0) parts += `${round(-glyph.shift)} `;
-    parts += `<${glyph.code}> `;
-    const back = glyph.width + glyph.shift - glyph.advance;
-    if (back !== 0) parts += `${round(back)} `;
-  }
-  end();
-  return pieces;
+const LETTERS = /\P{M}\p{M}*/gu;
+/** Lam and alef are one sign. */
+const JOINED_LETTERS = /(?:\u0644[\u0622\u0623\u0625\u0627\u0671]|\P{M})\p{M}*/gu;
+
+/**
+ * What each glyph of a run says, both in the order in which they are read. The dots of a letter are glyphs of their own
+ * that take no width and say nothing; the first glyph says all where letters and glyphs cannot be told apart.
+ */
+function sayings(text: string, glyphs: readonly Placed[]): string[] {
+  const wide = glyphs.filter(({ advance }) => advance > 0).length;
+  const letters = [LETTERS, JOINED_LETTERS]
+    .map((pattern) => text.match(pattern) ?? [])
+    .find(({ length }) => length === wide);
+  if (!letters) return glyphs.map((_, index) => (index === 0 ? text : ''));
+  let next = 0;
+  return glyphs.map(({ advance }) => (advance > 0 ? (letters[next++] as string) : ''));
 }
 
 /** Content knows no exponents, and a hundredth of a point is below what anybody sees. */
