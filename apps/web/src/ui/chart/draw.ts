@@ -30,8 +30,11 @@ export interface Drawing {
 const compact = new Intl.NumberFormat('fr-FR', { notation: 'compact', maximumFractionDigits: 1 });
 const FONT = "'Inter Variable', Inter, system-ui, sans-serif";
 const SERIES = 10;
-/** Names stand aslant, so that none hides another. */
+/** Names stand aslant, so that none hides another; where even that has no room, they stand beside lying columns. */
 const NAMES = { interval: 0, rotate: 35, width: 120, overflow: 'truncate' } as const;
+const NAMES_BESIDE = { interval: 0, width: 112, overflow: 'truncate', fontSize: 11, lineHeight: 13 } as const;
+/** Pixels from which names have room beneath their columns. */
+const ROOM_FOR_NAMES = 560;
 /** Pixels of the picture for one on screen. */
 const DENSITY = 2;
 
@@ -67,10 +70,33 @@ function seriesOf({ series }: ChartData, kind: ChartKind, stacked: boolean): Opt
 /** Opens a chart in a place that has a size. */
 export function openChart(host: HTMLElement): Drawing {
   const chart = init(host, undefined, { renderer: 'canvas' });
-  return {
+  let drawn: Parameters<Drawing['draw']> | undefined;
+  let lying = false;
+  const isNarrow = (): boolean => host.clientWidth < ROOM_FOR_NAMES;
+  const drawing: Drawing = {
     draw(data, kind, stacked) {
       const { colours, ink, soft, line, raised } = themeOf(host);
       const several = data.series.length > 1;
+      drawn = [data, kind, stacked];
+      lying = data.named === true && isNarrow();
+      const categories = {
+        type: 'category' as const,
+        data: [...data.categories],
+        inverse: lying,
+        boundaryGap: kind === 'colonnes',
+        axisTick: { show: false },
+        axisLine: { lineStyle: { color: line } },
+        axisLabel: data.named
+          ? { ...(lying ? NAMES_BESIDE : NAMES), color: soft }
+          : { color: soft, hideOverlap: true },
+      };
+      const values = {
+        type: 'value' as const,
+        minInterval: 1,
+        splitNumber: lying ? 3 : 5,
+        splitLine: { lineStyle: { color: line } },
+        axisLabel: { color: soft, hideOverlap: true, formatter: (value: number) => compact.format(value) },
+      };
       const option: Option = {
         animation: !matchMedia('(prefers-reduced-motion: reduce)').matches,
         animationDuration: 250,
@@ -97,25 +123,15 @@ export function openChart(host: HTMLElement): Drawing {
           textStyle: { color: ink, fontFamily: FONT, fontSize: 13 },
           valueFormatter: (value) => (typeof value === 'number' ? formatNumber(value) : '–'),
         },
-        xAxis: {
-          type: 'category',
-          data: [...data.categories],
-          boundaryGap: kind === 'colonnes',
-          axisTick: { show: false },
-          axisLine: { lineStyle: { color: line } },
-          axisLabel: data.named ? { ...NAMES, color: soft } : { color: soft, hideOverlap: true },
-        },
-        yAxis: {
-          type: 'value',
-          minInterval: 1,
-          splitLine: { lineStyle: { color: line } },
-          axisLabel: { color: soft, formatter: (value: number) => compact.format(value) },
-        },
+        ...(lying ? { xAxis: values, yAxis: categories } : { xAxis: categories, yAxis: values }),
         series: seriesOf(data, kind, stacked),
       };
       chart.setOption(option, { notMerge: true });
     },
-    resize: () => chart.resize(),
+    resize() {
+      chart.resize();
+      if (drawn?.[0].named && lying !== isNarrow()) drawing.draw(...drawn);
+    },
     picture(title) {
       const { card, ink } = themeOf(host);
       const drawn = chart.renderToCanvas({ pixelRatio: DENSITY, backgroundColor: card });
@@ -135,4 +151,5 @@ export function openChart(host: HTMLElement): Drawing {
     },
     close: () => chart.dispose(),
   };
+  return drawing;
 }
