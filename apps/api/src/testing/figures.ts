@@ -47,6 +47,23 @@ export const lineage = (nodes: readonly Node[], id: number): number[] => {
   const node = nodes.find((each) => each.id === id);
   return node ? [id, ...(node.parent_id ? lineage(nodes, node.parent_id) : [])] : [];
 };
+/** Whether all that is asked for is in sight: collectivités and sub-entities with something of theirs in the scope. */
+export function inSight(
+  nodes: readonly Node[],
+  { entites, ramifications }: Attached,
+  { entite = [], ramification = [], ms = [] }: Pick<Choice, 'entite' | 'ramification' | 'ms'>,
+): boolean {
+  const seen = nodes.filter(
+    ({ id, entite_id }) =>
+      (entites?.includes(entite_id) ?? true) &&
+      (!ramifications || lineage(nodes, id).some((above) => ramifications.includes(above))),
+  );
+  return (
+    entite.every((id) => seen.some((node) => node.entite_id === id)) &&
+    [...ramification, ...ms].every((id) => seen.some((node) => lineage(nodes, node.id).includes(id)))
+  );
+}
+
 /** Nodes that an account sees and a call asks for. */
 export function placeOf(
   nodes: readonly Node[],

@@ -1,7 +1,7 @@
 /** Taxpayers as lists and records show them (specification 2 sections 2.4, 3 and 7). */
 import { z } from 'zod';
 import { STATUTS_CONTRIBUABLE } from '../constants.ts';
-import { idListSchema, BASES } from '../pilotage/figures.ts';
+import { directSchema, idListSchema, BASES } from '../pilotage/figures.ts';
 import { mailleSchema } from '../maille-schemas.ts';
 import { daySchema, idSchema, listQuerySchema, nestedSchema, yearSchema } from '../schemas.ts';
 
@@ -54,6 +54,7 @@ export const contribuableQuerySchema = listQuerySchema
     entite: idListSchema,
     ramification: idListSchema,
     ms: idListSchema,
+    direct: directSchema,
     from: daySchema.optional(),
     to: daySchema.optional(),
     annee: yearSchema.optional(),

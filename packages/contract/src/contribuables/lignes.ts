@@ -1,6 +1,6 @@
 /** Equipment and lines of taxpayers as resources of their own (specification 2 sections 2.12, 3 and 7). */
 import { z } from 'zod';
-import { idListSchema } from '../pilotage/figures.ts';
+import { directSchema, idListSchema } from '../pilotage/figures.ts';
 import { idSchema, listQuerySchema, nestedSchema, referenceSchema } from '../schemas.ts';
 import { agentSchema, placeSchema } from './contribuables.ts';
 import { ligneFields, ligneRules, SAISIE_MESSAGES } from './saisie.ts';
@@ -12,6 +12,7 @@ export const lieuListQuery = listQuerySchema.extend({
   entite: idListSchema,
   ramification: idListSchema,
   ms: idListSchema,
+  direct: directSchema,
 });
 export type LieuListQuery = z.infer<typeof lieuListQuery>;
 

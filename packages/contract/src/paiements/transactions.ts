@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { MOYEN_REMBOURSEMENT, STATUTS_TRANSACTION } from '../constants.ts';
 import { agentSchema, placeSchema } from '../contribuables/contribuables.ts';
-import { idListSchema } from '../pilotage/figures.ts';
+import { directSchema, idListSchema } from '../pilotage/figures.ts';
 import {
   amountSchema,
   daySchema,
@@ -171,6 +171,7 @@ export const transactionQuerySchema = listQuerySchema
     entite: idListSchema,
     ramification: idListSchema,
     ms: idListSchema,
+    direct: directSchema,
     from: daySchema.optional(),
     to: daySchema.optional(),
     /** `1`: payments of livestock taxpayers alone; `0`: all others; absent: both. As they were when paying. */

@@ -22,6 +22,9 @@ export const idListSchema = z
   })
   .optional();
 
+/** Of the sub-entities of `ms`, what stands at them themselves (`1`) and not beneath: the row « directement » of a figure. */
+export const directSchema = z.enum(['0', '1']).optional();
+
 export const BASES = ['enrolement', 'encaissement'] as const;
 export type Base = (typeof BASES)[number];
 
@@ -78,6 +81,8 @@ export const dashboardSchema = z.object({
       paiement: z.int(),
       restant: z.int(),
       agent: z.int(),
+      /** Counts what stands at the sub-entity itself, since those beneath have rows of their own. */
+      direct: z.boolean(),
     }),
   ),
 });

@@ -107,7 +107,14 @@ export type RecettesParTaxe = z.infer<typeof recettesParTaxeSchema>;
 
 /** Sub-entities with what was collected in each and beneath it, the most first. */
 export const recettesParLieuSchema = tableOf(
-  { id: idSchema, type: z.enum(['entite', 'ramification']), nom: z.string(), ...recettes },
+  {
+    id: idSchema,
+    type: z.enum(['entite', 'ramification']),
+    nom: z.string(),
+    /** Counts what was collected at the sub-entity itself, since those beneath have rows of their own. */
+    direct: z.boolean(),
+    ...recettes,
+  },
   recettes,
 );
 export type RecettesParLieu = z.infer<typeof recettesParLieuSchema>;

@@ -102,7 +102,7 @@ const ofNiameyId = async (id: Promise<number>) => ({ id: await id });
 const FIELD = { 'agent.terrain': 403 };
 /** A sub-entity out of the scope does not exist. */
 const statistiques = route(ofNiamey(200, FIELD), () => ({ search: `ms=${DEPARTEMENT}` }));
-const figures = route(office(200), () => ({ id: 1 }));
+const figures = route(ofNiamey(200, FIELD), () => ({ id: 1 }));
 const journal = administrators(200, { maradi: 200 });
 
 export const MONEY_ROUTES: Table = {
@@ -185,7 +185,6 @@ export const MONEY_ROUTES: Table = {
   'POST /v2/moyen_paiements/{id}/rappel': route(open(401), () => ({ id: 1, body: {} })),
   'GET /v2/transactions/{id}': route(ofNiamey(200), (world) => ofNiameyId(transaction(world))),
 
-  // figures of a place out of the scope are those of nothing: seen.test.ts looks at them
   'GET /v2/dashboard/by-entite': route(office(200)),
   'GET /v2/dashboard/entite-details/{id}': figures,
   'GET /v2/dashboard/ramification-details/{id}': figures,

@@ -3,9 +3,8 @@ import type { Carte, FigureQuery, MailleQuery, Mailles } from '@octroi/contract'
 import { demand, type Person, type Scope, scopeOf } from '#src/platform/access/person.ts';
 import type { Database } from '#src/platform/database/database.ts';
 import { freshCache } from '#src/platform/freshness.ts';
-import { notFound } from '#src/platform/http/problem.ts';
 import { readMailles, type Sommes, sumOnMap } from './carte.repository.ts';
-import { unseen } from './statistiques.repository.ts';
+import { demandPlace } from './place.service.ts';
 import { sumAmounts, sumEnrolled } from './totals.repository.ts';
 
 const NAVIGATION = 'carte';
@@ -18,7 +17,7 @@ export function carteService(db: Database, today: () => string) {
   async function asked(person: Person, query: FigureQuery): Promise<{ scope: Scope; annee: number }> {
     demand(person, NAVIGATION, 'Voir');
     const scope = scopeOf(person);
-    if ((await unseen(db, scope, query)).places > 0) throw notFound();
+    await demandPlace(db, scope, query);
     return { scope, annee: query.annee ?? Number(today().slice(0, 4)) };
   }
 

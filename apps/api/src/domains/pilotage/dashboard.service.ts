@@ -5,6 +5,7 @@ import type { Database } from '#src/platform/database/database.ts';
 import { freshCache } from '#src/platform/freshness.ts';
 import { type Amounts, type FigureSources, readFigures } from './dashboard.repository.ts';
 import { type Place, readPlace } from './place.repository.ts';
+import { demandPlace } from './place.service.ts';
 
 export type ReadDashboard = (person: Person, query: FigureQuery) => Promise<Dashboard>;
 
@@ -16,6 +17,7 @@ export function dashboardService(db: Database, today: () => string): ReadDashboa
     const scope = scopeOf(person);
     const annee = query.annee ?? Number(today().slice(0, 4));
     return replies.get(db, JSON.stringify([scope, query, annee]), async () => {
+      await demandPlace(db, scope, query);
       const place = await readPlace(db, scope, query);
       return assemble(place, await readFigures(db, scope, place, query, annee));
     });
@@ -34,10 +36,11 @@ function assemble(place: Place, { counted, amounts, agents }: FigureSources): Da
     const paiement = total(list, (row) => row.paye);
     return { prevu, paiement, restant: prevu - paiement };
   };
-  const details = rows.map(({ id, nom }) => ({
+  const details = rows.map(({ id, nom, direct }) => ({
     id,
     type,
     nom,
+    direct,
     contribuables: total(of(counted, id), (row) => row.contribuables),
     ...money(of(amounts, id)),
     agent: total(of(agents, id), (row) => row.agents),

@@ -85,20 +85,45 @@ describe('the dashboard', () => {
     );
   });
 
-  it('shows nothing of what lies outside the scope, and does not tell it from what does not exist', async () => {
-    const elsewhere = await read(niamey, `${PATH}?entite=2`);
-    expect(elsewhere).toEqual(await read(niamey, `${PATH}?entite=424242`));
-    expect(elsewhere).toEqual({ stats: NOTHING, details: [] });
+  it('does not find what lies outside the scope, and does not tell it from what does not exist', async () => {
     const foreign = await query<{ id: number }>('select id from ramification where entite_id = 2');
-    for (const { id } of foreign.slice(0, 3))
-      expect(await read(niamey, `${PATH}?ms=${id}`)).toEqual({ stats: NOTHING, details: [] });
-    const neighbour = await query<{ id: number }>(
+    const [neighbour] = await query<{ id: number }>(
       'select id from ramification where entite_id = 1 and parent_id is null and id <> 1',
     );
-    expect(await read(plateau, `${PATH}?ms=[${neighbour.map(({ id }) => id).join()}]`)).toEqual({
-      stats: NOTHING,
-      details: [],
-    });
+    const absent = (await niamey.get<{ message: string }>(`${PATH}?entite=424242`)).body.message;
+    for (const [caller, place] of [
+      [niamey, 'by-entite?entite=424242'],
+      [niamey, 'by-entite?entite=2'],
+      [niamey, 'by-entite?entite=[1,2]'],
+      [niamey, `by-entite?ms=${foreign[0]?.id}`],
+      [niamey, `ramification/${foreign[1]?.id}`],
+      [niamey, 'ramification-details/424242'],
+      [niamey, 'entite-details/2'],
+      [plateau, `by-entite?ms=${neighbour?.id}`],
+    ] as const) {
+      const { status, body } = await caller.get<{ message: string }>(`/v2/dashboard/${place}`);
+      expect(status, place).toBe(404);
+      expect(body.message).toBe(absent);
+    }
+  });
+
+  it('counts whoever stands at a sub-entity itself in a row of its own, which opens the same list', async () => {
+    const { details, stats } = await read(niamey, `${PATH}?ms=1`);
+    expect(details.filter(({ direct }) => direct).map(({ id }) => id)).toEqual([1]);
+    expect((await read(superadmin, PATH)).details.some(({ direct }) => direct)).toBe(false);
+    const { body } = await niamey.get<{ total_records: number }>(
+      '/v2/contribuables/totaux?ms=1&direct=1&betail=0',
+    );
+    expect(body.total_records).toBe(details.find(({ direct }) => direct)?.contribuables);
+    expect(body.total_records).toBeLessThan(stats.contribuables);
+    expect((await niamey.get('/v2/contribuables?ms=1&direct=oui')).status).toBe(400);
+  });
+
+  it('has one row for a sub-entity that is asked for together with what lies beneath it', async () => {
+    const [child] = await query<{ id: number }>('select min(id) as id from ramification where parent_id = 1');
+    const { details, stats } = await read(niamey, `${PATH}?ms=[1,${child?.id}]`);
+    expect(details.map(({ id }) => id)).toEqual([1]);
+    expect(details[0]?.contribuables).toBe(stats.contribuables);
   });
 
   it('counts a person tied to one département as that département alone', async () => {

@@ -10,7 +10,7 @@ import {
   figureWorld,
   selectionOf,
 } from '#src/testing/figure-world.ts';
-import { type Choice, type Figure, lineage, recompute } from '#src/testing/figures.ts';
+import { type Choice, type Figure, inSight, lineage, recompute } from '#src/testing/figures.ts';
 
 /*
  * One figure, however it is asked: the dashboard, the totals of the list behind it, the sum of that list's rows, and
@@ -65,13 +65,42 @@ async function agree(choice: Choice): Promise<Figure> {
   expect(sum(rows.data, ({ situation }) => situation.restant)).toBe(restant);
   for (const name of ['contribuables', 'prevu', 'paiement', 'restant'] as const)
     expect(sum(details, (line) => line[name])).toBe(stats[name]);
+  // screens ask for sub-entities by `ms` alone
+  if (!choice.ramification)
+    for (const line of [
+      ...details.filter(({ direct }) => direct),
+      ...details.filter(({ contribuables, prevu }) => contribuables + prevu > 0).slice(0, 3),
+    ])
+      await agreeOnRow(choice, line);
   return figure;
+}
+
+/** A row of the table says what the list says that it opens. */
+async function agreeOnRow(choice: Choice, line: Dashboard['details'][number]): Promise<void> {
+  const { id, type, direct } = line;
+  const place = type === 'entite' ? { entite: [id], ms: undefined } : { ms: [id] };
+  const address = `${addressOf({ ...choice, ...place })}${direct ? '&direct=1' : ''}`;
+  const totals = await read<Totals>(choice, '/v2/contribuables/totaux', address);
+  expect(totals, address).toMatchObject({
+    prevu: line.prevu,
+    paye: line.paiement,
+    restant: line.restant,
+  });
+  if (choice.base === 'enrolement') expect(totals.total_records).toBe(line.contribuables);
 }
 
 describe('a figure', () => {
   it('is the same on the dashboard, in the totals, over the rows of the list and from base rows, for every selection', async () => {
     await fc.assert(
-      fc.asyncProperty(selection, async (choice) => void (await agree(choice))),
+      fc.asyncProperty(selection, async (choice) => {
+        if (inSight(world.nodes, world.scopes.get(choice.account) ?? {}, choice)) await agree(choice);
+        else {
+          const reply = await world.callers
+            .get(choice.account)
+            ?.get(`/v2/dashboard/by-entite?${addressOf(choice)}`);
+          expect(reply?.status, JSON.stringify(choice)).toBe(404);
+        }
+      }),
       { numRuns: 40 },
     );
   });
@@ -99,7 +128,7 @@ describe('a figure', () => {
         account: 'lecture',
         base: 'enrolement',
         betail: '0',
-        ms: [departement, departement + 1],
+        ms: [departement, zone],
       }),
     ).toEqual(own);
     expect(own.contribuables).toBeGreaterThan(0);

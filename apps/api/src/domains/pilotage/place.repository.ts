@@ -7,12 +7,34 @@ import type { Queries } from '#src/platform/database/database.ts';
 export interface Line {
   id: number;
   nom: string;
+  /** Stands for the sub-entity itself: those beneath it are rows of their own. */
+  direct: boolean;
 }
 
 export interface Place {
   entites: { id: number; nom: string; commission: number | null }[];
   /** What the table has a row for: collectivités, or sub-entities of which each counts what lies beneath. */
   lines: { type: 'entite' | 'ramification'; rows: Line[] };
+}
+
+/** How many of the asked places a person has nothing of in sight, or do not exist. */
+export async function countUnseen(
+  queries: Queries,
+  scope: Scope,
+  { entite = [], ramification = [], ms = [] }: PlaceQuery,
+): Promise<number> {
+  const nodes = [...new Set([...ramification, ...ms])];
+  const entites = [...new Set(entite)];
+  if (nodes.length === 0 && entites.length === 0) return 0;
+  const inSight = placeAsked(scope, {}, sql.ref('r.entite_id'), sql.ref('r.id'));
+  const { rows } = await sql<{ places: number }>`select
+    (select count(*) from unnest(${entites}::int[]) asked (id)
+      where not exists (select from entite e where e.id = asked.id and ${entiteCondition(scope, sql.ref('e.id'))}))
+    + (select count(*) from unnest(${nodes}::int[]) asked (id)
+      where not exists (
+        select from ramification_descendance d join ramification r on r.id = d.descendant_id
+        where d.ancetre_id = asked.id and ${sql.join(inSight, sql` and `)})) as places`.execute(queries);
+  return rows[0]?.places ?? 0;
 }
 
 /**
@@ -27,21 +49,31 @@ export async function readPlace(queries: Queries, scope: Scope, query: PlaceQuer
 
   const [chosen] = subtreesOf(query);
   const nodes = chosen ?? (scope.kind === 'ramifications' ? scope.ramifications : undefined);
-  if (!nodes && entites.length !== 1) return { entites, lines: { type: 'entite', rows: entites } };
+  if (!nodes && entites.length !== 1)
+    return {
+      entites,
+      lines: { type: 'entite', rows: entites.map(({ id, nom }) => ({ id, nom, direct: false })) },
+    };
 
   const [single] = entites;
   const which = !nodes
     ? sql`r.entite_id = ${single?.id ?? 0} and r.parent_id is null`
     : nodes.length === 1
       ? sql`(r.parent_id = ${nodes[0]} or r.id = ${nodes[0]})`
-      : sql`r.id = any(${nodes}::int[])`;
+      : // one that lies beneath another of them is counted there
+        sql`r.id = any(${nodes}::int[]) and not exists (
+          select from ramification_descendance d
+          where d.descendant_id = r.id and d.distance > 0 and d.ancetre_id = any(${nodes}::int[]))`;
   const visible = placeAsked(scope, { entite: query.entite }, sql.ref('r.entite_id'), sql.ref('r.id'));
   const chosenLines = sql`select r.id, r.nom from ramification r where ${which} and ${sql.join(visible, sql` and `)}`;
-  const { rows } =
-    await sql<Line>`${nodes ? withTheRest(chosenLines, scope, query) : chosenLines} order by nom, id`.execute(
-      queries,
-    );
-  return { entites, lines: { type: 'ramification', rows } };
+  const { rows } = await sql<
+    Omit<Line, 'direct'>
+  >`${nodes ? withTheRest(chosenLines, scope, query) : chosenLines} order by nom, id`.execute(queries);
+  const itself = nodes?.length === 1 && rows.length > 1 ? nodes[0] : undefined;
+  return {
+    entites,
+    lines: { type: 'ramification', rows: rows.map((row) => ({ ...row, direct: row.id === itself })) },
+  };
 }
 
 /**

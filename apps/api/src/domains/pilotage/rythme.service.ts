@@ -3,9 +3,8 @@ import { type Day, memeJourAvant, projeter, type Rythme, type RythmeQuery } from
 import { demand, type Person, scopeOf } from '#src/platform/access/person.ts';
 import type { Database } from '#src/platform/database/database.ts';
 import { freshCache } from '#src/platform/freshness.ts';
-import { notFound } from '#src/platform/http/problem.ts';
 import { dueByMonth, type MonthSum, receivedByMonth } from './rythme.repository.ts';
-import { unseen } from './statistiques.repository.ts';
+import { demandPlace } from './place.service.ts';
 import { sumReceived } from './totals.repository.ts';
 
 const NAVIGATION = 'rythme';
@@ -24,7 +23,7 @@ export function rythmeService(db: Database, today: () => Day) {
   return async (person: Person, query: RythmeQuery): Promise<Rythme> => {
     demand(person, NAVIGATION, 'Voir');
     const scope = scopeOf(person);
-    if ((await unseen(db, scope, query)).places > 0) throw notFound();
+    await demandPlace(db, scope, query);
     const day = today();
     const annee = query.annee ?? Number(day.slice(0, 4));
     return replies.get(db, JSON.stringify([scope, query, day]), async () => {

@@ -20,7 +20,7 @@ import { openPool } from '#src/platform/database/database.ts';
 import { testApp } from '#src/testing/app.ts';
 import { ask, askOne } from '#src/testing/books.ts';
 import { addressOf, type FigureWorld, figureWorld, selectionOf } from '#src/testing/figure-world.ts';
-import { type Choice, lineage, placeOf } from '#src/testing/figures.ts';
+import { type Choice, inSight, placeOf } from '#src/testing/figures.ts';
 
 /*
  * One figure, however it is asked: a row of a statistic, the total of the list that it opens, and the same computed from
@@ -119,20 +119,6 @@ async function recount(asked: Asked) {
   };
 }
 
-/** Whether all that is asked for is in sight: places with something of theirs in the scope. */
-function inSight({ account, entite = [], ramification = [], ms = [] }: Asked): boolean {
-  const { entites, ramifications } = world.scopes.get(account) ?? {};
-  const seen = world.nodes.filter(
-    ({ id, entite_id }) =>
-      (entites?.includes(entite_id) ?? true) &&
-      (!ramifications || lineage(world.nodes, id).some((above) => ramifications.includes(above))),
-  );
-  return (
-    entite.every((id) => id !== 77 && seen.some((node) => node.entite_id === id)) &&
-    [...ramification, ...ms].every((id) => seen.some((node) => lineage(world.nodes, node.id).includes(id)))
-  );
-}
-
 const total = <Row>(rows: readonly Row[], value: (row: Row) => number): number =>
   rows.reduce((sum, row) => sum + value(row), 0);
 /** Some rows of a table, with something in them and without. */
@@ -225,7 +211,7 @@ async function agreeOnAgents(asked: Asked): Promise<void> {
 
 /** Rows by date, methods, taxes, places and agents of a selection, or a refusal where some of it is out of sight. */
 async function agree(asked: Asked): Promise<void> {
-  if (!inSight(asked)) {
+  if (!inSight(world.nodes, world.scopes.get(asked.account) ?? {}, asked)) {
     const { status } = await call(asked, 'statistiques/agents', addressOf(asked as Choice));
     expect(status, JSON.stringify(asked)).toBe(404);
     return;

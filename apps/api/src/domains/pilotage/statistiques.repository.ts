@@ -164,26 +164,11 @@ export async function yearsOf(
   return years?.from && years.to ? { from: years.from, to: years.to } : undefined;
 }
 
-/** Which of the asked places and agent a person has nothing of in sight, or do not exist. */
-export async function unseen(
-  queries: Queries,
-  scope: Scope,
-  { entite = [], ramification = [], ms = [], agent }: Asked,
-): Promise<{ places: number; agents: number }> {
-  const nodes = [...new Set([...ramification, ...ms])];
-  const entites = [...new Set(entite)];
-  const inSight = placeAsked(scope, {}, sql.ref('r.entite_id'), sql.ref('r.id'));
-  const { rows } = await sql<{ places: number; agents: number }>`select
-    (select count(*) from unnest(${entites}::int[]) asked (id)
-      where not exists (select from entite e where e.id = asked.id and ${entiteCondition(scope, sql.ref('e.id'))}))
-    + (select count(*) from unnest(${nodes}::int[]) asked (id)
-      where not exists (
-        select from ramification_descendance d join ramification r on r.id = d.descendant_id
-        where d.ancetre_id = asked.id and ${sql.join(inSight, sql` and `)})) as places,
-    ${agent ? sql`(select count(*) from (values (${agent}::int)) asked (id) where not exists (select from utilisateur u where u.id = asked.id and ${agentSeen(scope)}))` : sql`0`} as agents`.execute(
-    queries,
-  );
-  return rows[0] ?? { places: 0, agents: 0 };
+/** Whether an agent works where the person sees. */
+export async function isAgentSeen(queries: Queries, scope: Scope, agent: number): Promise<boolean> {
+  const { rows } =
+    await sql`select from utilisateur u where u.id = ${agent}::int and ${agentSeen(scope)}`.execute(queries);
+  return rows.length > 0;
 }
 
 /** A person of table `u` who works where the person sees: attached there, or has enrolled or collected there. */

@@ -22,15 +22,16 @@ import { freshCache } from '#src/platform/freshness.ts';
 import { notFound, refused } from '#src/platform/http/problem.ts';
 import { readerByPlace } from './dashboard.repository.ts';
 import { readPlace } from './place.repository.ts';
+import { demandPlace } from './place.service.ts';
 import {
   type AgentName,
+  isAgentSeen,
   readAgents,
   readBases,
   readTaxes,
   SUMS,
   sumByDate,
   sumOver,
-  unseen,
   yearsOf,
 } from './statistiques.repository.ts';
 import {
@@ -64,8 +65,8 @@ export function statistiqueService(db: Database) {
     if (!navigations.some((navigation) => may(person, navigation, 'Voir'))) throw refused();
     const scope = scopeOf(person);
     return replies.get(db, JSON.stringify([name, scope, query]), async () => {
-      const { places, agents } = await unseen(db, scope, query);
-      if (places > 0 || agents > 0) throw notFound();
+      await demandPlace(db, scope, query);
+      if (query.agent && !(await isAgentSeen(db, scope, query.agent))) throw notFound();
       return read(scope);
     }) as Promise<Reply>;
   }
@@ -211,10 +212,11 @@ export function statistiqueService(db: Database) {
           nombre: number;
         }>(SUMS.recettes);
         const { type, rows } = place.lines;
-        const data = rows.map(({ id, nom }) => ({
+        const data = rows.map(({ id, nom, direct }) => ({
           id,
           type,
           nom,
+          direct,
           ...sumsOf(
             sums.filter(({ ligne }) => ligne === id),
             RECETTES,

@@ -3,7 +3,10 @@ import type { FigureQuery } from '@octroi/contract';
 import { type RawBuilder, sql } from 'kysely';
 import { oneOf, placeCondition, type Scope } from './person.ts';
 
-export type PlaceQuery = Pick<FigureQuery, 'entite' | 'ramification' | 'ms'>;
+export type PlaceQuery = Pick<FigureQuery, 'entite' | 'ramification' | 'ms'> & {
+  /** `1`: the sub-entities of `ms` themselves, without those beneath. */
+  direct?: '0' | '1' | undefined;
+};
 
 /** Subtrees that are asked for, one list of sub-entities each; a node must lie in all of them. */
 export const subtreesOf = ({ ramification, ms }: PlaceQuery): number[][] =>
@@ -21,6 +24,8 @@ export function placeAsked(
 ): RawBuilder<boolean>[] {
   const conditions = [placeCondition(scope, entiteId, ramificationId)];
   if (query.entite && query.entite.length > 0) conditions.push(oneOf(entiteId, query.entite));
+  if (query.direct === '1' && query.ms && query.ms.length > 0)
+    conditions.push(oneOf(ramificationId, query.ms));
   for (const ids of subtreesOf(query))
     conditions.push(sql<boolean>`${ramificationId} in (
       select descendant_id from ramification_descendance where ancetre_id = any(${ids}::int[]))`);

@@ -34,7 +34,7 @@ export function ContribuableListScreen() {
   const session = useSession();
   const figured = useFigured(search);
   const { territory } = figured;
-  const query = { ...figured.query, statut: search.statut, maille: search.maille };
+  const query = { ...figured.query, direct: search.direct, statut: search.statut, maille: search.maille };
   const totals = useListTotals<ContribuableTotals>('contribuables', search.f ?? [], query, (sums) => ({
     prevu: sums.prevu,
     paye: sums.paye,

@@ -4,6 +4,7 @@ import { useSession } from '#src/app/session.ts';
 import type { Figured } from '#src/domains/pilotage/index.ts';
 import type { OwnChip } from '#src/ui/list/FilterChips.tsx';
 import { usePatchSearch } from '#src/ui/list/use-list.ts';
+import { directChip } from '#src/ui/territory/direct-chip.ts';
 import type { ContribuablesSearch } from './index.ts';
 
 /** What the address narrows the list by, beside place, period and filter rows; a cross takes each away. */
@@ -19,6 +20,7 @@ export function useChips(search: ContribuablesSearch, { annee, betail }: Figured
       label: `${search.ms.length} sous-entités`,
       onRemove: () => patch({ ms: undefined }),
     });
+  if (search.direct) chips.push(directChip(patch));
   if (search.statut)
     chips.push({
       key: 'statut',

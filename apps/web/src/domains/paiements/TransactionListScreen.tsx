@@ -59,6 +59,7 @@ export function TransactionListScreen() {
   const query = {
     entite: territory.asked,
     ms: territory.ms.length > 0 ? territory.ms : undefined,
+    direct: search.direct,
     ...range,
     betail: search.betail === 'tous' ? undefined : search.betail,
     ...(filters.some(({ column }) => column === 'trans.statut') ? {} : ANY_STATUT),

@@ -1,13 +1,15 @@
 import type { OwnChip } from '#src/ui/list/FilterChips.tsx';
 import { usePatchSearch } from '#src/ui/list/use-list.ts';
+import { directChip } from '#src/ui/territory/direct-chip.ts';
 import type { TransactionsSearch } from './index.ts';
 
 /** What the address narrows the list by, beside place, period and filter rows; a cross takes each away. */
-export function useChips({ ms, betail }: TransactionsSearch): OwnChip[] {
+export function useChips({ ms, direct, betail }: TransactionsSearch): OwnChip[] {
   const patch = usePatchSearch();
   const chips: OwnChip[] = [];
   if (ms && ms.length > 1)
     chips.push({ key: 'ms', label: `${ms.length} sous-entités`, onRemove: () => patch({ ms: undefined }) });
+  if (direct) chips.push(directChip(patch));
   if (betail === 0 || betail === 1)
     chips.push({
       key: 'betail',

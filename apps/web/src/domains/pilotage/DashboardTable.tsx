@@ -28,7 +28,7 @@ export function DashboardTable({ data, figured, search }: DashboardTableProps) {
   const linkTo = useFigureLinks(figured);
   const mayExport = useMay('tableau-de-bord', 'Exporter');
   const here = territory.chain.at(-1)?.id;
-  const rows = data ? rowsOf(data.details, here) : [];
+  const rows = data ? rowsOf(data.details) : [];
   const title = titleOf(data?.details[0], territory);
   const exportRows = (): void => {
     if (!data) return;
@@ -74,13 +74,12 @@ export function DashboardTable({ data, figured, search }: DashboardTableProps) {
             {rows.map((row) => (
               <tr key={row.id}>
                 <th scope="row">
-                  <PlaceName row={row} here={here} search={search} alone={rows.length === 1} />
+                  <PlaceName row={row} here={here} search={search} />
                 </th>
                 <FigureCells
                   figures={row}
-                  contribuables={linkTo(placeOf(row, here, territory, rows.length), 'contribuables')}
-                  amounts={linkTo(placeOf(row, here, territory, rows.length), 'montant')}
-                  plain={row.id === here && rows.length > 1 && figured.base === 'encaissement'}
+                  contribuables={linkTo(placeOf(row, territory), 'contribuables')}
+                  amounts={linkTo(placeOf(row, territory), 'montant')}
                 />
               </tr>
             ))}
@@ -104,22 +103,11 @@ export function DashboardTable({ data, figured, search }: DashboardTableProps) {
 }
 
 /** The row of the place itself counts what stands on none of its sub-entities: shown only when there is some. */
-const rowsOf = (details: readonly Detail[], here: number | undefined): Detail[] =>
-  details.filter(
-    (row) =>
-      row.type === 'entite' ||
-      row.id !== here ||
-      details.length === 1 ||
-      row.contribuables !== 0 ||
-      row.prevu !== 0 ||
-      row.paiement !== 0,
-  );
+const rowsOf = (details: readonly Detail[]): Detail[] =>
+  details.filter((row) => !row.direct || row.contribuables !== 0 || row.prevu !== 0 || row.paiement !== 0);
 
-function placeOf(row: Detail, here: number | undefined, territory: Territory, count: number) {
-  if (row.type === 'entite') return { entite: row.id, ms: [] };
-  const only = row.id === here && count > 1 ? row.id : undefined;
-  return { entite: territory.asked, ms: [row.id], only };
-}
+const placeOf = ({ id, type, direct }: Detail, territory: Territory) =>
+  type === 'entite' ? { entite: id, ms: [] } : { entite: territory.asked, ms: [id], direct };
 
 function titleOf(first: Detail | undefined, { chain, ms, names, own, topLevel }: Territory): string {
   if (first ? first.type === 'entite' : names.length === 0) return 'Par collectivité';
@@ -132,10 +120,9 @@ interface PlaceNameProps {
   row: Detail;
   here: number | undefined;
   search: FigureSearch;
-  alone: boolean;
 }
 
-function PlaceName({ row: { id, type, nom }, here, search, alone }: PlaceNameProps) {
+function PlaceName({ row: { id, type, nom, direct }, here, search }: PlaceNameProps) {
   const kept = { ...search, ms: undefined, entite: undefined };
   if (type === 'entite')
     return (
@@ -143,7 +130,8 @@ function PlaceName({ row: { id, type, nom }, here, search, alone }: PlaceNamePro
         {nom}
       </Link>
     );
-  if (id === here) return alone ? nom : `${nom}, directement`;
+  if (direct) return `${nom}, directement`;
+  if (id === here) return nom;
   return (
     <Link to="/$id" params={{ id: String(id) }} search={kept}>
       {nom}

@@ -11,25 +11,22 @@ interface FigureCellsProps {
   /** Absent where no list can be named. */
   contribuables: ListAddress | undefined;
   amounts: ListAddress | undefined;
-  /** No list can be named for the amounts. */
-  plain?: boolean;
 }
 
 /** The four figures of a row, each a way to the list behind it. */
-export function FigureCells({ figures, contribuables, amounts, plain = false }: FigureCellsProps) {
+export function FigureCells({ figures, contribuables, amounts }: FigureCellsProps) {
   const { prevu, paiement, restant } = figures;
-  const money = plain ? undefined : amounts;
   const paid = share(paiement, prevu);
   return (
     <>
       <FigureCell value={figures.contribuables} address={contribuables} />
-      <FigureCell value={prevu} address={money} />
-      <FigureCell value={paiement} address={money}>
+      <FigureCell value={prevu} address={amounts} />
+      <FigureCell value={paiement} address={amounts}>
         <span className={classes.share} title={paid === undefined ? undefined : `${paid} % du prévu`}>
           <i style={{ width: `${Math.max(0, Math.min(100, paid ?? (paiement > 0 ? 100 : 0)))}%` }} />
         </span>
       </FigureCell>
-      <FigureCell value={restant} address={money} before={restant < 0 ? <em>Avance</em> : null} />
+      <FigureCell value={restant} address={amounts} before={restant < 0 ? <em>Avance</em> : null} />
     </>
   );
 }

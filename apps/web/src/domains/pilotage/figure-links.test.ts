@@ -37,8 +37,10 @@ it('the year is written also where only the top bar differs from it', () => {
   expect(contribuablesOf(counted, 'montant', { present: 2026, exercice: 2025 }).annee).toBe(2026);
 });
 
-it('what stands at a sub-entity itself is told by a filter row', () => {
-  expect(contribuablesOf({ ...counted, only: 27 }, 'montant', years).f).toEqual([
-    { column: 'ram.id', operator: 'eq', x: '27' },
-  ]);
+it('what stands at a sub-entity itself is told apart, whatever the base', () => {
+  for (const base of ['enrolement', 'encaissement'] as const)
+    expect(contribuablesOf({ ...counted, base, direct: true }, 'montant', years)).toMatchObject({
+      ms: [27],
+      direct: 1,
+    });
 });

@@ -11,8 +11,8 @@ export interface Counted {
   annee: number;
   base: Base;
   betail: 0 | 1 | undefined;
-  /** Counts what stands at this sub-entity itself, without those beneath. */
-  only?: number | undefined;
+  /** Counts what stands at the sub-entity itself, without those beneath. */
+  direct?: boolean | undefined;
 }
 
 export interface ListAddress extends FigureSearch {
@@ -30,11 +30,12 @@ export function contribuablesOf(
   figure: 'contribuables' | 'montant',
   years: { present: number; exercice: number },
 ): ListAddress {
-  const { entite, ms, range, annee, base, betail, only } = counted;
+  const { entite, ms, range, annee, base, betail, direct } = counted;
   const usual = annee === years.present && annee === years.exercice;
-  const address: ListAddress = {
+  return {
     entite,
     ms: ms.length > 0 ? [...ms] : undefined,
+    direct: direct ? 1 : undefined,
     // Days are written out, also today's: tomorrow the link still says what was counted.
     from: range.from,
     to: range.to,
@@ -44,6 +45,4 @@ export function contribuablesOf(
     // A call without it counts everything: whoever takes the address elsewhere counts the same.
     betail: betail ?? 'tous',
   };
-  if (only) address.f = [{ column: 'ram.id', operator: 'eq', x: String(only) }];
-  return address;
 }

@@ -4,7 +4,7 @@ import { type Counted, contribuablesOf, type ListAddress } from './figure-links.
 import type { Figured } from './use-figures.ts';
 
 export type LinkTo = (
-  place: Pick<Counted, 'entite' | 'ms' | 'only'>,
+  place: Pick<Counted, 'entite' | 'ms' | 'direct'>,
   figure: 'contribuables' | 'montant',
 ) => ListAddress;
 

@@ -28,7 +28,7 @@ export function PlaceAndPeriod({ territory, range, lastYear = false }: PlaceAndP
       <TerritoryCascade
         territory={territory}
         onChange={({ entite, ramification }) =>
-          patch({ entite, ms: ramification ? [ramification] : undefined })
+          patch({ entite, ms: ramification ? [ramification] : undefined, direct: undefined })
         }
       />
     </div>

@@ -3,6 +3,8 @@
 export interface TerritorySearch {
   entite?: number | undefined;
   ms?: number[] | undefined;
+  /** Of those sub-entities themselves, without what lies beneath. */
+  direct?: 1 | undefined;
 }
 
 export const readId = (raw: unknown): number | undefined => {
@@ -21,4 +23,5 @@ export const readTerritorySearch = (raw: Record<string, unknown>): TerritorySear
   // Other programs write one collectivité as a list too.
   entite: Array.isArray(raw.entite) ? readId(raw.entite[0]) : readId(raw.entite),
   ms: readIds(raw.ms),
+  direct: String(raw.direct) === '1' ? 1 : undefined,
 });

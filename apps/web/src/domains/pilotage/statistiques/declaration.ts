@@ -20,6 +20,8 @@ export interface TableReply<Row = unknown, Sums = unknown> {
 export interface Scoped {
   entite: number | undefined;
   ms: readonly number[];
+  /** What stands at the sub-entity itself, without those beneath. */
+  direct?: boolean;
   range: OpenRange;
   betail: 0 | 1;
   agent: number | undefined;
@@ -101,9 +103,10 @@ export interface BeforeProps {
 /** Keeps the types of a declaration, and lets the frame take any. */
 export const defineStatistique = <Reply extends TableReply>(declaration: Statistique<Reply>) => declaration;
 
-const placeOf = ({ entite, ms, range, betail }: Scoped): ListAddress => ({
+const placeOf = ({ entite, ms, direct, range, betail }: Scoped): ListAddress => ({
   entite,
   ms: ms.length > 0 ? [...ms] : undefined,
+  direct: direct ? 1 : undefined,
   from: range.from,
   to: range.to,
   dates: range.from || range.to ? undefined : 'toutes',

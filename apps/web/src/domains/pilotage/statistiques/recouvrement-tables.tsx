@@ -78,17 +78,16 @@ export function CollectedByPlaces({ scoped, query }: PartProps) {
   if (error) return <Failed error={error} onRetry={() => void refetch()} />;
   /** The place itself is a row of its own: what was collected on none of those beneath it. */
   const here = scoped.ms.length === 1 ? scoped.ms[0] : undefined;
-  const rows = data?.data.map(({ id, type, nom, total }) => {
-    const within = type === 'entite' ? { ...scoped, entite: id, ms: [] } : { ...scoped, ms: [id] };
-    const itself = id === here && data.data.length > 1;
+  const rows = data?.data.map(({ id, type, nom, direct, total }) => {
+    const within = type === 'entite' ? { ...scoped, entite: id, ms: [] } : { ...scoped, ms: [id], direct };
     return {
       key: `${type} ${id}`,
-      id: type === 'ramification' && !itself ? id : null,
-      name: itself ? `${nom}, directement` : nom,
+      id: type === 'ramification' && !direct ? id : null,
+      name: direct ? `${nom}, directement` : nom,
       opens:
         id === here ? undefined : { ...search, page: undefined, entite: within.entite, ms: [...within.ms] },
       total,
-      list: transactionsOf(within, itself ? [{ column: 'ram.id', operator: 'eq', x: String(id) }] : []),
+      list: transactionsOf(within),
     };
   });
   return (

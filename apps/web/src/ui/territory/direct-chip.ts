@@ -1,0 +1,8 @@
+import type { OwnChip } from '../list/FilterChips.tsx';
+
+/** Says that a list leaves out what lies beneath the chosen sub-entity; the cross takes that in again. */
+export const directChip = (patch: (search: Record<string, unknown>) => void): OwnChip => ({
+  key: 'direct',
+  label: 'Directement, sans les sous-entités',
+  onRemove: () => patch({ direct: undefined }),
+});
