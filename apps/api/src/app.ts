@@ -16,6 +16,7 @@ import {
   viewRoutes,
 } from '#src/domains/administration/index.ts';
 import {
+  baseTaxableExport,
   contribuableExport,
   enrollementExport,
   equipementExport,
@@ -43,6 +44,8 @@ import {
   rappelRoutes,
   releaseAbove,
   takeUpAdvances,
+  imputationExport,
+  imputationRoutes,
   transactionExport,
   transactionRoutes,
 } from '#src/domains/paiements/index.ts';
@@ -138,6 +141,7 @@ export async function buildApp({
   statistiqueRoutes(app, db);
   classeurRoutes(app, db, timeZone);
   transactionRoutes(app, db, selectables);
+  imputationRoutes(app, db);
   rappelRoutes(app, db, operatorSecrets);
   const files = fileStore(uploads);
   await photoRoutes(app, db, files);
@@ -151,7 +155,9 @@ export async function buildApp({
     .set('contribuables', contribuableExport(db, today))
     .set('enrollements', enrollementExport(db, today))
     .set('equipements', equipementExport)
+    .set('bases-taxables', baseTaxableExport(db))
     .set('transactions', transactionExport(db))
+    .set('imputations', imputationExport(db))
     .set('journal', journalExport(db));
   pieceRoutes(app, db, { timeZone, today, publicUrl });
   const delivery = await fileDelivery(db, {

@@ -34,13 +34,17 @@ const TOTALS: Record<string, { keys: string[]; sums: string[] }> = {
     keys: ['entite_id', 'betail', 'grain', 'debut', 'ramification_id', 'moyen_paiement_id'],
     sums: ['recu', 'rembourse', 'nombre'],
   },
+  recette: {
+    keys: ['entite_id', 'betail', 'grain', 'debut', 'ramification_id'],
+    sums: ['recu', 'rembourse', 'nombre'],
+  },
   encaissement_agent: {
     keys: ['entite_id', 'betail', 'grain', 'debut', 'agent_id', 'ramification_id'],
     sums: ['recu', 'rembourse', 'nombre'],
   },
   encaissement_taxe: {
     keys: ['entite_id', 'betail', 'grain', 'debut', 'taxe_id', 'ramification_id'],
-    sums: ['recu', 'rembourse'],
+    sums: ['recu', 'rembourse', 'nombre'],
   },
   carte: {
     keys: ['entite_id', 'annee', 'betail', 'y', 'x', 'ramification_id'],

@@ -1,7 +1,8 @@
 /** Equipment and lines of taxpayers as resources of their own (specification 2 sections 2.12, 3 and 7). */
 import { z } from 'zod';
+import { STATUTS_CONTRIBUABLE } from '../constants.ts';
 import { directSchema, idListSchema } from '../pilotage/figures.ts';
-import { idSchema, listQuerySchema, nestedSchema, referenceSchema } from '../schemas.ts';
+import { daySchema, idSchema, listQuerySchema, nestedSchema, referenceSchema } from '../schemas.ts';
 import { agentSchema, placeSchema } from './contribuables.ts';
 import { ligneFields, ligneRules, SAISIE_MESSAGES } from './saisie.ts';
 
@@ -15,6 +16,21 @@ export const lieuListQuery = listQuerySchema.extend({
   direct: directSchema,
 });
 export type LieuListQuery = z.infer<typeof lieuListQuery>;
+
+/** Lines also by their taxpayers: enrolment day, present statut, livestock. */
+export const enrollementListQuery = lieuListQuery
+  .extend({
+    from: daySchema.optional(),
+    to: daySchema.optional(),
+    statut: z.enum(STATUTS_CONTRIBUABLE).optional(),
+    /** `1`: lines of livestock taxpayers alone; `0`: all others; absent: both. */
+    betail: z.enum(['0', '1']).optional(),
+  })
+  .refine((query) => !query.from || !query.to || query.from <= query.to, {
+    message: 'La date de début est après la date de fin.',
+    path: ['from'],
+  });
+export type EnrollementListQuery = z.infer<typeof enrollementListQuery>;
 
 const proprietaireSchema = z.object({ id: idSchema, numKlis: z.string(), fullName: z.string() });
 
@@ -40,7 +56,11 @@ export type EquipementRow = z.infer<typeof equipementRowSchema>;
 
 export const enrollementRowSchema = z.object({
   id: idSchema,
-  contribuable: proprietaireSchema,
+  contribuable: proprietaireSchema.extend({
+    statut: z.enum(STATUTS_CONTRIBUABLE),
+    /** When the taxpayer was enrolled. */
+    createdAt: z.string(),
+  }),
   ramification: placeSchema,
   equipement: z.object({ id: idSchema, type: nestedSchema }).nullable(),
   natureActivite: nestedSchema.nullable(),

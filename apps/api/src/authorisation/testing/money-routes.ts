@@ -158,6 +158,8 @@ export const MONEY_ROUTES: Table = {
   })),
   'GET /v2/transactions': route(everybody(200), () => ({ search: 'itemperpage=100' })),
   'GET /v2/transactions/totaux': route(everybody(200)),
+  'GET /v2/imputations': route(everybody(200), () => ({ search: 'itemperpage=100' })),
+  'GET /v2/imputations/totaux': route(everybody(200)),
   // agents take payments too; whoever only reads does not
   'POST /v2/contribuables/transactions': route(ofNiamey(201, { lecture: 403 }), async (world) => ({
     body: { contribuable: await contribuable(world), montant: 500, moyenPaiement: 5 },

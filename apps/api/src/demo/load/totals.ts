@@ -24,6 +24,12 @@ const STATUTS = `count(*), count(*) filter (where statut = 'Corrigé'), count(*)
 const recus = (montant: string): string =>
   `sum(greatest(${montant}, 0))::bigint, sum(greatest(-${montant}, 0))::bigint`;
 
+/**
+ * By collectivité and day, as days write them in a town: what a period reads lies together. The day stands behind the
+ * columns of the key.
+ */
+const inOrder = (key: string): string => `order by 1, ${key.split(', ').length + 1}`;
+
 const STORED: readonly StoredTotal[] = [
   {
     table: 'total_enrolement',
@@ -73,6 +79,14 @@ const STORED: readonly StoredTotal[] = [
       from transaction where statut = 'Confirmé' group by 1, 2, 3, 4, 5`,
   },
   {
+    table: 'total_recette',
+    key: 'entite_id, betail, ramification_id',
+    sums: 'recu, rembourse, nombre',
+    days: `
+      select entite_id, betail, ramification_id, jour, ${recus('montant')}, count(*)
+      from transaction where statut = 'Confirmé' group by 1, 2, 3, 4`,
+  },
+  {
     table: 'total_encaissement_agent',
     key: 'entite_id, betail, agent_id, ramification_id',
     sums: 'recu, rembourse, nombre',
@@ -83,9 +97,9 @@ const STORED: readonly StoredTotal[] = [
   {
     table: 'total_encaissement_taxe',
     key: 'entite_id, betail, taxe_id, ramification_id',
-    sums: 'recu, rembourse',
+    sums: 'recu, rembourse, nombre',
     days: `
-      select t.entite_id, t.betail, coalesce(e.taxe_id, 0), t.ramification_id, t.jour, ${recus('i.montant')}
+      select t.entite_id, t.betail, coalesce(e.taxe_id, 0), t.ramification_id, t.jour, ${recus('i.montant')}, count(*)
       from imputation i
       join transaction t on t.entite_id = i.entite_id and t.id = i.transaction_id
       left join echeance e on e.entite_id = i.entite_id and e.id = i.echeance_id
@@ -113,14 +127,14 @@ export async function computeTotals(client: pg.ClientBase): Promise<void> {
   for (const { table, key, sums, days } of STORED) {
     await client.query(`truncate ${table}`);
     await client.query(`insert into ${table} (${key}, debut, ${sums}, grain)
-      select *, 'j'::"char" from (${days}) as jours`);
+      select *, 'j'::"char" from (${days}) as jours ${inOrder(key)}`);
     for (const [grain, unit, from] of [
       ['m', 'month', 'j'],
       ['a', 'year', 'm'],
     ]) {
       await client.query(`insert into ${table} (${key}, debut, ${sums}, grain)
         select ${key}, date_trunc('${unit}', debut)::date as premier, ${sumsOf(sums)}, '${grain}'::"char"
-        from ${table} where grain = '${from}' group by ${key}, premier`);
+        from ${table} where grain = '${from}' group by ${key}, premier ${inOrder(key)}`);
     }
   }
   await client.query('truncate total_carte');

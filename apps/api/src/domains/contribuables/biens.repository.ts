@@ -1,5 +1,6 @@
 /** The lists of equipment and of lines (specification 2 sections 2.12 and 3), and what their own calls write. */
 import {
+  type EnrollementListQuery,
   type EnrollementRow,
   enrollementFilterFields,
   type EquipementRow,
@@ -61,7 +62,8 @@ const typed = (columns: Columns, fields: Record<string, FilterField>): Record<st
   );
 
 const SHARED_ROW = sql`
-  json_build_object('id', contrib.id, 'numKlis', contrib.num_klis, 'fullName', contrib.nom_complet) as contribuable,
+  json_build_object('id', contrib.id, 'numKlis', contrib.num_klis, 'fullName', contrib.nom_complet,
+    'statut', contrib.statut, 'createdAt', contrib.created_at) as contribuable,
   json_build_object('id', ram.id, 'nom', ram.nom,
     'parent', case when p.id is not null then json_build_object('id', p.id, 'nom', p.nom) end,
     'entite', json_build_object('id', ent.id, 'nom', ent.nom)) as ramification,
@@ -150,8 +152,17 @@ export const enrollementList: ListSource<EnrollementRow> = {
 /** Scope and place, as conditions on the rows of either list. */
 export const equipementConditions = (scope: Scope, query: Partial<LieuListQuery>): RawBuilder<boolean>[] =>
   placeAsked(scope, query, sql.ref('equipement.entite_id'), equipementPlace);
-export const enrollementConditions = (scope: Scope, query: Partial<LieuListQuery>): RawBuilder<boolean>[] =>
-  placeAsked(scope, query, sql.ref('enrollement.entite_id'), enrollementPlace);
+export function enrollementConditions(
+  scope: Scope,
+  query: Partial<EnrollementListQuery>,
+): RawBuilder<boolean>[] {
+  const conditions = placeAsked(scope, query, sql.ref('enrollement.entite_id'), enrollementPlace);
+  if (query.from) conditions.push(sql`contrib.created_at >= debut_du_jour(${query.from}::date)`);
+  if (query.to) conditions.push(sql`contrib.created_at < debut_du_jour(${query.to}::date + 1)`);
+  if (query.betail !== undefined) conditions.push(sql`contrib.betail = ${query.betail === '1'}`);
+  if (query.statut) conditions.push(sql`contrib.statut = ${query.statut}`);
+  return conditions;
+}
 
 /** The taxpayers of a number, in the collectivités where the person sees them. */
 export async function findByNumber(queries: Queries, scope: Scope, numKlis: string): Promise<number[]> {

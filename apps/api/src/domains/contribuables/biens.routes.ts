@@ -1,6 +1,7 @@
 /** Equipment and lines over HTTP (specification 2 sections 2.12 and 7). */
 import {
   enrollementBody,
+  enrollementListQuery,
   enrollementPatch,
   enrollementRowSchema,
   equipementBody,
@@ -105,7 +106,7 @@ export function enrollementRoutes(app: FastifyInstance, db: Database, enrolling:
   const one = { 200: enrollementRowSchema };
   routes.get(
     '/v2/enrollements',
-    { schema: { tags, querystring: lieuListQuery, response: { 200: listOf(enrollementRowSchema) } } },
+    { schema: { tags, querystring: enrollementListQuery, response: { 200: listOf(enrollementRowSchema) } } },
     ({ person, query }) => enrollements.list(person, query),
   );
   routes.get(

@@ -2,14 +2,17 @@
 import type {
   EnrollementBody,
   EnrollementPatch,
+  EnrollementListQuery,
   EnrollementRow,
-  LieuListQuery,
+  FilterRow,
   LigneRow,
 } from '@octroi/contract';
+import { sumLines } from '#src/domains/pilotage/index.ts';
 import { demand, type Person, scopeOf } from '#src/platform/access/person.ts';
 import type { Database, Queries } from '#src/platform/database/database.ts';
 import { AppError, invalid, notFound } from '#src/platform/http/problem.ts';
-import { filtersOf, findRow, type ListReply, readList } from '#src/platform/listing/listing.ts';
+import { filtersOf, findRow, idsAsked } from '#src/platform/listing/listing.ts';
+import { type AskedList, readerOf } from '#src/platform/listing/reader.ts';
 import { demandVersion } from '#src/platform/resource/resource.service.ts';
 import { enrollementConditions, enrollementList, findByCle, readEquipement } from './biens.repository.ts';
 import { placesOf } from './contribuables.repository.ts';
@@ -43,6 +46,51 @@ export async function entiteOfOwner(db: Database, person: Person, contribuable: 
   if (!place)
     throw invalid('contribuable', "Ce contribuable n'existe pas, ou n'est pas dans votre périmètre.");
   return place.entite;
+}
+
+/**
+ * What the stored totals count: open lines, all of them or those of some types of equipment or activities.
+ * @returns undefined where the filters ask for anything else
+ */
+function openBases(
+  filters: readonly FilterRow[],
+): { only: { genre: 'e' | 'a'; ids: number[] } | undefined } | undefined {
+  const isOpen = ({ column, operator }: FilterRow) =>
+    column === 'enrollement.closedAt' && operator === 'is null';
+  const [base, ...more] = filters.filter((row) => !isOpen(row));
+  if (!filters.some(isOpen) || more.length > 0) return undefined;
+  if (filters.some(({ connector }) => connector === 'or')) return undefined;
+  if (!base) return { only: undefined };
+  const genre = ({ 'teq.id': 'e', 'na.id': 'a' } as const)[base.column];
+  const ids = idsAsked(base);
+  return genre && ids ? { only: { genre, ids } } : undefined;
+}
+
+/** The lines of a place, of taxpayers enrolled in a period. */
+export function enrollementReader(db: Database) {
+  function ask(person: Person, query: EnrollementListQuery): AskedList<EnrollementRow> {
+    demand(person, NAVIGATION, 'Lister');
+    const scope = scopeOf(person);
+    const filters = filtersOf(query);
+    // a line stands where its taxpayer is: asked only where something of the taxpayer is meant
+    const { ramification, ms, from, to, statut, betail } = query;
+    const owned = scope.kind === 'ramifications' || ramification || ms || from || to || statut || betail;
+    const bases = openBases(filters);
+    const count = async (): Promise<number> => {
+      const lines = { ...query, betail: betail === undefined ? undefined : betail === '1' };
+      const { total, corrige, valide } = await sumLines(db, scope, lines, bases?.only);
+      if (!statut) return total;
+      return { Enrolé: total - corrige - valide, Corrigé: corrige, Validé: valide }[statut];
+    };
+    return {
+      source: enrollementList,
+      conditions: enrollementConditions(scope, query),
+      filters,
+      joins: owned ? ['contrib'] : [],
+      count: bases && count,
+    };
+  }
+  return readerOf(db, ask);
 }
 
 export function enrollementService(db: Database, enrolling: Enrolling) {
@@ -82,15 +130,7 @@ export function enrollementService(db: Database, enrolling: Enrolling) {
 
   return {
     find,
-    list(person: Person, query: LieuListQuery): Promise<ListReply<EnrollementRow>> {
-      demand(person, NAVIGATION, 'Lister');
-      const scope = scopeOf(person);
-      const conditions = enrollementConditions(scope, query);
-      // a line stands where its taxpayer is: asked only where less than a collectivité is meant
-      const placed = scope.kind === 'ramifications' || query.ramification || query.ms;
-      const joins = placed ? ['contrib'] : [];
-      return readList(db, enrollementList, { conditions, filters: filtersOf(query), joins }, query);
-    },
+    ...enrollementReader(db),
 
     /** What is Enrolé stays so; what is Validé becomes Corrigé. */
     async create(

@@ -1,8 +1,10 @@
 /** What is exported of taxpayers. */
 import {
+  baseTaxableColumns,
   contribuableColumns,
   contribuableQuerySchema,
   enrollementColumns,
+  enrollementListQuery,
   equipementColumns,
   lieuListQuery,
 } from '@octroi/contract';
@@ -10,6 +12,7 @@ import type { Database } from '#src/platform/database/database.ts';
 import { listExport, type ListExport } from '#src/platform/export/declaration.ts';
 import { ownQuery } from '#src/platform/export/request.ts';
 import { contribuableService } from './contribuables.service.ts';
+import { enrollementReader } from './enrollements.service.ts';
 import { askEquipements } from './equipements.service.ts';
 
 /** The taxpayer list (specification 2 section 2.4). */
@@ -35,6 +38,19 @@ export function enrollementExport(db: Database, today: () => string): ListExport
     navigations: ['enrollements'],
     columns: enrollementColumns,
     ask: (person, query) => service.ask(person, ownQuery(contribuableQuerySchema, query)),
+  });
+}
+
+/** The list of taxable bases: the lines behind the enrolments by activity (specification 2 section 2.15). */
+export function baseTaxableExport(db: Database): ListExport {
+  const { ask } = enrollementReader(db);
+  return listExport({
+    title: 'Bases taxables',
+    file: 'liste-bases-taxables',
+    domain: 'contribuables',
+    navigations: ['enrollements'],
+    columns: baseTaxableColumns,
+    ask: (person, query) => ask(person, ownQuery(enrollementListQuery, query)),
   });
 }
 

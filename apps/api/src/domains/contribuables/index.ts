@@ -1,5 +1,5 @@
 /** Taxpayers: enrolment, records, lists. */
-export { contribuableExport, enrollementExport, equipementExport } from './exports.ts';
+export { contribuableExport, enrollementExport, baseTaxableExport, equipementExport } from './exports.ts';
 export { contribuableRoutes } from './contribuables.routes.ts';
 export type { Enrolling } from './facturation.service.ts';
 export { importRoutes } from './import.routes.ts';

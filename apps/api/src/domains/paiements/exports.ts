@@ -1,9 +1,23 @@
 /** What is exported of payments. */
-import { transactionColumns, transactionQuerySchema } from '@octroi/contract';
+import { imputationColumns, transactionColumns, transactionQuerySchema } from '@octroi/contract';
 import type { Database } from '#src/platform/database/database.ts';
 import { listExport, type ListExport } from '#src/platform/export/declaration.ts';
 import { ownQuery } from '#src/platform/export/request.ts';
+import { imputationService } from './imputation-list.service.ts';
 import { transactionService } from './transactions.service.ts';
+
+/** The parts of payments: the list behind the figures by tax (specification 2 section 2.15). */
+export function imputationExport(db: Database): ListExport {
+  const service = imputationService(db);
+  return listExport({
+    title: 'Imputations',
+    file: 'liste-imputations',
+    domain: 'paiements',
+    navigations: ['transactions'],
+    columns: imputationColumns,
+    ask: (person, query) => service.ask(person, ownQuery(transactionQuerySchema, query)),
+  });
+}
 
 /** The transaction list (specification 2 section 2.13). */
 export function transactionExport(db: Database): ListExport {

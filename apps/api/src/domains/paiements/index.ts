@@ -2,6 +2,7 @@
 export { paiementsResources } from './resources.repository.ts';
 export { rappelRoutes } from './rappels.routes.ts';
 export { attribuerRecus } from './recus.repository.ts';
-export { transactionExport } from './exports.ts';
+export { imputationExport, transactionExport } from './exports.ts';
+export { imputationRoutes } from './imputations.routes.ts';
 export { transactionRoutes } from './transactions.routes.ts';
 export { releaseAbove, takeUpAdvances } from './imputations.repository.ts';

@@ -20,8 +20,10 @@ export function transactionService(db: Database) {
     const betail = query.betail === undefined ? undefined : query.betail === '1';
     const asksStatut = filters.some((row) => /^((trans|transaction)\.)?statut$/.test(row.column));
     const narrowed = { conditions: transactionConditions(scope, query, !asksStatut), filters };
-    // a place and a period alone are what the stored totals are kept for
-    const stored = filters.length === 0;
+    // a place and a period alone are what the stored totals are kept for, of what is confirmed
+    const stored = filters.every(
+      ({ column, operator, x }) => column === 'trans.statut' && operator === 'eq' && x === 'Confirmé',
+    );
     const sum = (): Promise<TransactionTotals> =>
       stored ? sumReceived(db, scope, { ...query, betail }) : sumTransactions(db, narrowed);
     const count = async (): Promise<number> => (await sum()).total_records;

@@ -164,7 +164,7 @@ export async function readFigures(
             figures: { prevu: sql.ref('t.prevu'), paye: zero },
           }),
           read.sums<Amounts>({
-            table: 'total_encaissement',
+            table: 'total_recette',
             figures: { prevu: zero, paye: sql`(t.recu - t.rembourse)` },
           }),
         ];

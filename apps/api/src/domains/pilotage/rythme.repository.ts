@@ -38,7 +38,7 @@ export const receivedByMonth = (
   years: readonly [number, number],
 ): Promise<MonthSum[]> =>
   monthly(queries, scope, query, years, {
-    table: 'total_encaissement',
+    table: 'total_recette',
     montant: sql`t.recu - t.rembourse`,
   });
 

@@ -84,6 +84,32 @@ const paid = (asked: Asked, days: Days, rows: FilterRow[] = []) =>
     ]),
   );
 
+/** Lines in the list that a base taxable opens. */
+const linesListed = async (asked: Asked, rows: FilterRow[] = [], statut?: string): Promise<number> => {
+  const open: FilterRow[] = rows.some(({ column }) => column === 'enrollement.closedAt')
+    ? []
+    : [{ column: 'enrollement.closedAt', operator: 'is null' }];
+  const query = listAddress(asked, asked, [...open, ...rows]);
+  const { meta } = await read<{ meta: { total_records: number } }>(
+    asked,
+    'enrollements',
+    `${query}&itemperpage=1${statut ? `&${new URLSearchParams({ statut }).toString()}` : ''}`,
+  );
+  return meta.total_records;
+};
+/** Number and francs of the parts of payments in the list that a tax opens; the list holds as many rows. */
+async function imputed(asked: Asked, rows: FilterRow[] = []) {
+  const query = listAddress(asked, asked, rows);
+  const sums = await read<{ total_records: number; montant: number }>(asked, 'imputations/totaux', query);
+  const { meta } = await read<{ meta: { total_records: number } }>(
+    asked,
+    'imputations',
+    `${query}&itemperpage=1`,
+  );
+  expect(meta.total_records).toBe(sums.total_records);
+  return sums;
+}
+
 /** All that a selection can count, from base rows alone. */
 async function recount(asked: Asked) {
   const scope = world.scopes.get(asked.account) ?? {};
@@ -146,6 +172,29 @@ async function agreeOnEnrolments(asked: Asked): Promise<void> {
   const bases = await read<EnrolementsParTaxe>(asked, 'statistiques/enrollement/par-taxe');
   expect(bases.totaux).toEqual(lines);
   expect(total(bases.data, (row) => row.valide)).toBe(lines.valide);
+  expect(await linesListed(asked)).toBe(lines.total);
+  expect(await linesListed(asked, [], 'Corrigé')).toBe(lines.corrige);
+  for (const row of some(bases.data)) {
+    const column = row.type === 'activite' ? 'na.id' : 'teq.id';
+    const base: FilterRow = { column, operator: 'in', x: row.ids.map(String) };
+    expect(await linesListed(asked, [base])).toBe(row.total);
+    expect(await linesListed(asked, [base], 'Validé')).toBe(row.valide);
+    // a filter that leaves nothing out makes the list count its rows
+    const [type, ids] = row.type === 'activite' ? ['na', row.ids] : ['teq', row.ids];
+    const each = ids.map((id): FilterRow => ({
+      column: `${type}.id`,
+      operator: 'eq',
+      x: String(id),
+      connector: 'or',
+    }));
+    const open: FilterRow = { column: 'enrollement.closedAt', operator: 'is null' };
+    expect(
+      await linesListed(
+        asked,
+        each.flatMap((one): FilterRow[] => [one, { ...open, connector: 'and' }]),
+      ),
+    ).toBe(row.total);
+  }
 }
 
 async function agreeOnPayments(asked: Asked): Promise<void> {
@@ -188,6 +237,18 @@ async function agreeOnPayments(asked: Asked): Promise<void> {
   const taxes = await read<RecettesParTaxe>(asked, 'statistiques/transactions/par-taxe');
   expect(total(taxes.data, (row) => row.total)).toBe(net);
   expect(taxes.totaux.total).toBe(net);
+  expect((await imputed(asked)).montant).toBe(net);
+  for (const row of [...some(taxes.data), ...taxes.data.filter(({ ids }) => ids.length === 0)]) {
+    const paidTo: FilterRow =
+      row.ids.length > 0
+        ? { column: 'taxe.id', operator: 'in', x: row.ids.map(String) }
+        : { column: 'taxe.id', operator: 'is null' };
+    const stored = await imputed(asked, [paidTo]);
+    expect(stored.montant).toBe(row.total);
+    // no part is of nothing: the filter makes the list add up its rows
+    const any: FilterRow = { column: 'imp.montant', operator: 'not eq', x: '0', connector: 'and' };
+    expect(await imputed(asked, [paidTo, any])).toEqual(stored);
+  }
 
   const { data, totaux } = await read<RecettesParLieu>(asked, 'statistiques/transactions/par-lieu');
   expect(totaux).toEqual({ nombre, total: net });

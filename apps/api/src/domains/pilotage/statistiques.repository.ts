@@ -31,7 +31,7 @@ export const SUMS = {
     figures: STATUTS,
     by: { activite: sql`(t.genre = 'a')::int`, base: sql.ref('t.base_id') },
   },
-  recettes: { table: 'total_encaissement', figures: RECETTES },
+  recettes: { table: 'total_recette', figures: RECETTES },
   recettesDAgent: { table: 'total_encaissement_agent', figures: RECETTES },
   recettesParAgent: { table: 'total_encaissement_agent', figures: RECETTES, by: AGENT },
   recettesParMoyen: {

@@ -19,7 +19,7 @@ async function sumOf<Row>(
   query: TotalsQuery,
   table: string,
   columns: RawBuilder<unknown>,
-  condition: RawBuilder<boolean> = sql`true`,
+  condition: RawBuilder<boolean> = sql<boolean>`true`,
 ): Promise<Row> {
   const values = signedSegmentsOf(query.from, query.to).map(
     ({ grain, from, to, sign }) => sql`(${grain}::"char", ${from}::date, ${to}::date, ${sign}::int)`,
@@ -36,6 +36,9 @@ async function sumOf<Row>(
   return rows[0] as Row;
 }
 
+const STATUTS = sql`coalesce(sum(t.total * s.signe), 0)::bigint as total,
+  coalesce(sum(t.corrige * s.signe), 0)::bigint as corrige, coalesce(sum(t.valide * s.signe), 0)::bigint as valide`;
+
 /** Taxpayers by present statut, counted by enrolment day. */
 export const sumEnrolled = (queries: Queries, scope: Scope, query: TotalsQuery) =>
   sumOf<{ total: number; corrige: number; valide: number }>(
@@ -43,7 +46,7 @@ export const sumEnrolled = (queries: Queries, scope: Scope, query: TotalsQuery) 
     scope,
     query,
     'total_enrolement',
-    sql`coalesce(sum(t.total * s.signe), 0)::bigint as total, coalesce(sum(t.corrige * s.signe), 0)::bigint as corrige, coalesce(sum(t.valide * s.signe), 0)::bigint as valide`,
+    STATUTS,
   );
 
 /** Dues and payments of a fiscal year for the taxpayers enrolled in the period, in francs. */
@@ -57,12 +60,47 @@ export const sumAmounts = (queries: Queries, scope: Scope, query: TotalsQuery, a
     sql`t.annee = ${annee}`,
   );
 
-/** Confirmed transactions of the period, at the places where their taxpayers were: number, and francs net of refunds. */
-export const sumReceived = (queries: Queries, scope: Scope, query: TotalsQuery) =>
+const RECUS = sql`coalesce(sum(t.nombre * s.signe), 0)::bigint as total_records,
+  coalesce(sum((t.recu - t.rembourse) * s.signe), 0)::bigint as montant`;
+
+/**
+ * Imputations of the period, at the places where their taxpayers paid: number, and francs net of refunds.
+ * @param taxes those to these alone, 0 being advances; all when absent
+ */
+export const sumImputed = (
+  queries: Queries,
+  scope: Scope,
+  query: TotalsQuery,
+  taxes: readonly number[] | undefined,
+) =>
   sumOf<{ total_records: number; montant: number }>(
     queries,
     scope,
     query,
-    'total_encaissement',
-    sql`coalesce(sum(t.nombre * s.signe), 0)::bigint as total_records, coalesce(sum((t.recu - t.rembourse) * s.signe), 0)::bigint as montant`,
+    'total_encaissement_taxe',
+    RECUS,
+    taxes && sql`t.taxe_id = any(${taxes}::int[])`,
   );
+
+/**
+ * Open lines of taxpayers enrolled in the period.
+ * @param bases types of equipment (`e`) or activities (`a`); all lines when absent
+ */
+export const sumLines = (
+  queries: Queries,
+  scope: Scope,
+  query: TotalsQuery,
+  bases: { genre: 'e' | 'a'; ids: readonly number[] } | undefined,
+) =>
+  sumOf<{ total: number; corrige: number; valide: number }>(
+    queries,
+    scope,
+    query,
+    'total_base',
+    STATUTS,
+    bases && sql`t.genre = ${bases.genre}::"char" and t.base_id = any(${bases.ids}::int[])`,
+  );
+
+/** Confirmed transactions of the period, at the places where their taxpayers were: number, and francs net of refunds. */
+export const sumReceived = (queries: Queries, scope: Scope, query: TotalsQuery) =>
+  sumOf<{ total_records: number; montant: number }>(queries, scope, query, 'total_recette', RECUS);

@@ -145,6 +145,7 @@ export interface CalculEncaissementTaxe {
   debut: string | null;
   entite_id: number | null;
   grain: string | null;
+  nombre: number | null;
   ramification_id: number | null;
   recu: number | null;
   rembourse: number | null;
@@ -180,6 +181,17 @@ export interface CalculMontant {
   paye: number | null;
   prevu: number | null;
   ramification_id: number | null;
+}
+
+export interface CalculRecette {
+  betail: boolean | null;
+  debut: string | null;
+  entite_id: number | null;
+  grain: string | null;
+  nombre: number | null;
+  ramification_id: number | null;
+  recu: number | null;
+  rembourse: number | null;
 }
 
 export interface CategorieActivite {
@@ -777,6 +789,10 @@ export interface TotalEncaissementTaxe {
   debut: string;
   entite_id: number;
   grain: string;
+  /**
+   * Imputations: parts of payments, and of refunds
+   */
+  nombre: Generated<number>;
   ramification_id: number;
   recu: Generated<number>;
   rembourse: Generated<number>;
@@ -815,6 +831,17 @@ export interface TotalMontant {
   paye: Generated<number>;
   prevu: Generated<number>;
   ramification_id: number;
+}
+
+export interface TotalRecette {
+  betail: boolean;
+  debut: string;
+  entite_id: number;
+  grain: string;
+  nombre: Generated<number>;
+  ramification_id: number;
+  recu: Generated<number>;
+  rembourse: Generated<number>;
 }
 
 export interface Transaction {
@@ -987,6 +1014,7 @@ export interface DB {
   calcul_enrolement: CalculEnrolement;
   calcul_exigible: CalculExigible;
   calcul_montant: CalculMontant;
+  calcul_recette: CalculRecette;
   categorie_activite: CategorieActivite;
   categorie_taxe: CategorieTaxe;
   code_secours: CodeSecours;
@@ -1036,6 +1064,7 @@ export interface DB {
   total_enrolement: TotalEnrolement;
   total_exigible: TotalExigible;
   total_montant: TotalMontant;
+  total_recette: TotalRecette;
   transaction: Transaction;
   travail: Travail;
   travail_etape: TravailEtape;

@@ -116,6 +116,13 @@ export function selectionOf(
 /** The filter rows of a query string. */
 export const filtersOf = (query: ListQuery): FilterRow[] => parseFilterQuery(query);
 
+/** The ids that a filter row asks for; undefined where it asks for anything else. */
+export function idsAsked({ operator, x = [] }: FilterRow): number[] | undefined {
+  if (operator !== 'eq' && operator !== 'in') return undefined;
+  const ids = [x].flat().map(Number);
+  return ids.length > 0 && ids.every((id) => Number.isSafeInteger(id) && id > 0) ? ids : undefined;
+}
+
 /**
  * How many rows a narrowed list holds.
  * @param count how the number is known otherwise

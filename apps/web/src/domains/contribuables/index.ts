@@ -1,7 +1,13 @@
 import { type StatutContribuable, STATUTS_CONTRIBUABLE } from '@octroi/contract/constants';
 import { lireMaille, SANS_POSITION } from '@octroi/contract/maille';
 import { createRoute } from '@tanstack/react-router';
-import { IconBuildingStore, IconClipboardCheck, IconTableImport, IconUsersGroup } from '@tabler/icons-react';
+import {
+  IconBuildingStore,
+  IconClipboardCheck,
+  IconListDetails,
+  IconTableImport,
+  IconUsersGroup,
+} from '@tabler/icons-react';
 import { lazyScreen } from '#src/app/lazy-screen.tsx';
 import type { NavigationEntry } from '#src/app/navigation.ts';
 import { shellRoute } from '#src/app/routes.ts';
@@ -9,6 +15,7 @@ import { readFicheSearch } from './fiche-search.ts';
 import { readImportSearch } from './import/queries.ts';
 import { type FigureSearch, readFigureSearch } from '#src/domains/pilotage/index.ts';
 import { type ListSearch, readListSearch } from '#src/ui/list/list-state.ts';
+import { readPeriodSearch } from '#src/ui/period/period-search.ts';
 import { readId, readTerritorySearch, type TerritorySearch } from '#src/ui/territory/territory-search.ts';
 
 export interface ContribuablesSearch extends ListSearch, FigureSearch {
@@ -20,6 +27,9 @@ export interface ContribuablesSearch extends ListSearch, FigureSearch {
 const readMaille = (raw: unknown): string | undefined =>
   typeof raw === 'string' && (raw === SANS_POSITION || lireMaille(raw)) ? raw : undefined;
 
+const readStatut = (raw: unknown): StatutContribuable | undefined =>
+  STATUTS_CONTRIBUABLE.find((statut) => statut === raw);
+
 export const routes = [
   createRoute({
     getParentRoute: () => shellRoute,
@@ -27,7 +37,7 @@ export const routes = [
     validateSearch: (raw: Record<string, unknown>): ContribuablesSearch => ({
       ...readListSearch(raw),
       ...readFigureSearch(raw),
-      statut: STATUTS_CONTRIBUABLE.find((statut) => statut === raw.statut),
+      statut: readStatut(raw.statut),
       maille: readMaille(raw.maille),
     }),
     component: lazyScreen(() => import('./ContribuableListScreen.tsx'), 'ContribuableListScreen'),
@@ -84,6 +94,18 @@ export const routes = [
   }),
   createRoute({
     getParentRoute: () => shellRoute,
+    path: '/bases-taxables',
+    validateSearch: (raw: Record<string, unknown>): ContribuablesSearch => ({
+      ...readListSearch(raw),
+      ...readTerritorySearch(raw),
+      ...readPeriodSearch(raw),
+      betail: readFigureSearch(raw).betail,
+      statut: readStatut(raw.statut),
+    }),
+    component: lazyScreen(() => import('./bases/BaseTaxableListScreen.tsx'), 'BaseTaxableListScreen'),
+  }),
+  createRoute({
+    getParentRoute: () => shellRoute,
     path: '/equipements',
     validateSearch: (raw: Record<string, unknown>): ListSearch & TerritorySearch => ({
       ...readListSearch(raw),
@@ -114,6 +136,13 @@ export const navigation: NavigationEntry[] = [
     navigation: 'equipements',
     group: 'collectivite',
     icon: IconBuildingStore,
+  },
+  {
+    label: 'Bases taxables',
+    to: '/bases-taxables',
+    navigation: 'enrollements',
+    group: 'collectivite',
+    icon: IconListDetails,
   },
   {
     label: 'Import',

@@ -1,5 +1,5 @@
 import { createRoute } from '@tanstack/react-router';
-import { IconCash, IconCashBanknoteOff, IconCreditCard } from '@tabler/icons-react';
+import { IconCash, IconCashBanknoteOff, IconCreditCard, IconReceiptTax } from '@tabler/icons-react';
 import { lazyScreen } from '#src/app/lazy-screen.tsx';
 import type { NavigationEntry, RecordAct } from '#src/app/navigation.ts';
 import { shellRoute } from '#src/app/routes.ts';
@@ -20,19 +20,27 @@ const moyensPaiement = resourceScreens({
 export interface TransactionsSearch
   extends ListSearch, PeriodSearch, TerritorySearch, Pick<FigureSearch, 'betail'> {}
 
+const readTransactionsSearch = (raw: Record<string, unknown>): TransactionsSearch => ({
+  ...readListSearch(raw),
+  ...readPeriodSearch(raw),
+  ...readTerritorySearch(raw),
+  betail: readFigureSearch(raw).betail,
+});
+
 const transactions = createRoute({
   getParentRoute: () => shellRoute,
   path: '/transactions',
-  validateSearch: (raw: Record<string, unknown>): TransactionsSearch => ({
-    ...readListSearch(raw),
-    ...readPeriodSearch(raw),
-    ...readTerritorySearch(raw),
-    betail: readFigureSearch(raw).betail,
-  }),
+  validateSearch: readTransactionsSearch,
   component: lazyScreen(() => import('./TransactionListScreen.tsx'), 'TransactionListScreen'),
 });
 
 const screens = [
+  createRoute({
+    getParentRoute: () => shellRoute,
+    path: '/imputations',
+    validateSearch: readTransactionsSearch,
+    component: lazyScreen(() => import('./ImputationListScreen.tsx'), 'ImputationListScreen'),
+  }),
   createRoute({
     getParentRoute: () => shellRoute,
     path: '/transactions/$id',
@@ -77,6 +85,13 @@ export const navigation: NavigationEntry[] = [
     navigation: 'transactions',
     group: 'collectivite',
     icon: IconCash,
+  },
+  {
+    label: 'Imputations',
+    to: '/imputations',
+    navigation: 'transactions',
+    group: 'collectivite',
+    icon: IconReceiptTax,
   },
   moyensPaiement.entry,
 ];

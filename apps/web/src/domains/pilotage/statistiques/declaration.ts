@@ -123,6 +123,53 @@ export const contribuablesOf = (scoped: Scoped, statut?: 'Corrigé' | 'Validé')
   },
 });
 
+/** What is taxed of a row by activity: types of equipment, or activities. */
+export interface BaseTaxable {
+  type: 'equipement' | 'activite';
+  ids: readonly number[];
+}
+
+/**
+ * Open lines of the taxpayers enrolled in a place and a period.
+ * @param base those of one base taxable alone
+ * @param statut the present one of their taxpayers, where only those are counted
+ */
+export const basesTaxablesOf = (
+  scoped: Scoped,
+  base: BaseTaxable | undefined,
+  statut?: 'Corrigé' | 'Validé',
+): Address => ({
+  to: '/bases-taxables',
+  search: {
+    ...placeOf(scoped),
+    ...(statut ? { statut } : {}),
+    f: [
+      { column: 'enrollement.closedAt', operator: 'is null' },
+      ...(base ? [among(base.type === 'activite' ? 'na.id' : 'teq.id', base.ids)] : []),
+    ],
+  },
+});
+
+/**
+ * Parts of the payments of a place and a period, refunds among them.
+ * @param taxes what they pay; none at all is an advance, absent is everything
+ */
+export const imputationsOf = (scoped: Scoped, taxes: readonly number[] | undefined): Address => ({
+  to: '/imputations',
+  search: {
+    ...placeOf(scoped),
+    f:
+      taxes === undefined
+        ? []
+        : [taxes.length === 0 ? { column: 'taxe.id', operator: 'is null' } : among('taxe.id', taxes)],
+  },
+});
+
+const among = (column: string, ids: readonly number[]): FilterRow =>
+  ids.length === 1
+    ? { column, operator: 'eq', x: String(ids[0]) }
+    : { column, operator: 'in', x: ids.map(String) };
+
 /** Confirmed payments of a place and a period, refunds among them unless `rows` say otherwise. */
 export const transactionsOf = (scoped: Scoped, rows: readonly FilterRow[] = []): Address => ({
   to: '/transactions',

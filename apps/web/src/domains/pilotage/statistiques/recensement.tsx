@@ -5,7 +5,13 @@ import type {
   EnrolementsParTaxe,
 } from '@octroi/contract/pilotage/statistiques';
 import { AgentsTable } from './AgentsTable.tsx';
-import { contribuablesOf, defineStatistique, type Measure, transactionsOf } from './declaration.ts';
+import {
+  basesTaxablesOf,
+  contribuablesOf,
+  defineStatistique,
+  type Measure,
+  transactionsOf,
+} from './declaration.ts';
 import { StatistiqueScreen } from './StatistiqueScreen.tsx';
 
 const TOTAL = {
@@ -82,9 +88,27 @@ const activite = defineStatistique<EnrolementsParTaxe>({
   head: 'Nom',
   rowName: ({ taxe }) => taxe,
   measures: [
-    { id: 'total', label: 'Nombre', kind: 'nombre', counter: 'Base(s) taxable(s) enrôlée(s)' },
-    { id: 'corrige', label: 'Corrigé', kind: 'nombre', counter: 'De contribuables corrigés' },
-    { id: 'valide', label: 'Validé', kind: 'nombre', counter: 'De contribuables validés' },
+    {
+      id: 'total',
+      label: 'Nombre',
+      kind: 'nombre',
+      counter: 'Base(s) taxable(s) enrôlée(s)',
+      list: (scoped, row) => basesTaxablesOf(scoped, row),
+    },
+    {
+      id: 'corrige',
+      label: 'Corrigé',
+      kind: 'nombre',
+      counter: 'De contribuables corrigés',
+      list: (scoped, row) => basesTaxablesOf(scoped, row, 'Corrigé'),
+    },
+    {
+      id: 'valide',
+      label: 'Validé',
+      kind: 'nombre',
+      counter: 'De contribuables validés',
+      list: (scoped, row) => basesTaxablesOf(scoped, row, 'Validé'),
+    },
   ],
   pageSize: 100,
   file: 'recensement-par-activite',

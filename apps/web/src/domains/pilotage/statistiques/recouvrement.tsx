@@ -6,7 +6,7 @@ import type {
   RecettesParTaxe,
 } from '@octroi/contract/pilotage/statistiques';
 import { MOYEN_KEYS, MOYENS } from '@octroi/contract/pilotage/moyens';
-import { defineStatistique, type Measure, transactionsOf } from './declaration.ts';
+import { defineStatistique, imputationsOf, type Measure, transactionsOf } from './declaration.ts';
 import { CollectedByAgents, CollectedByPlaces } from './recouvrement-tables.tsx';
 import { StatistiqueScreen } from './StatistiqueScreen.tsx';
 
@@ -122,8 +122,8 @@ const activite = defineStatistique<RecettesParTaxe>({
       label: 'Total collecté',
       kind: 'montant',
       counter: 'Total collecté',
-      // a payment may pay several taxes: only the whole is a list of payments
-      list: (scoped, row) => (row ? undefined : transactionsOf(scoped)),
+      // a payment may pay several taxes: its parts are what a row counts
+      list: (scoped, row) => imputationsOf(scoped, row?.ids),
     },
   ],
   pageSize: 100,

@@ -1,0 +1,46 @@
+/** What may be seen of the parts of payments: what is seen of the payments themselves. */
+import type { FilterRow, TransactionQuery, TransactionTotals } from '@octroi/contract';
+import { sumImputed } from '#src/domains/pilotage/index.ts';
+import { demand, type Person, scopeOf } from '#src/platform/access/person.ts';
+import type { Database } from '#src/platform/database/database.ts';
+import { filtersOf, idsAsked } from '#src/platform/listing/listing.ts';
+import { readerOf } from '#src/platform/listing/reader.ts';
+import { imputationList, sumImputations } from './imputation-list.repository.ts';
+import { transactionConditions } from './transactions.repository.ts';
+
+const NAVIGATION = 'transactions';
+/** What the stored totals call the tax of an advance. */
+const ADVANCE = 0;
+
+/**
+ * The taxes that the filters ask for and nothing else: what the stored totals are kept by.
+ * @returns undefined where they ask for more
+ */
+function taxesAsked([row, ...more]: readonly FilterRow[]): { only: number[] | undefined } | undefined {
+  if (!row) return { only: undefined };
+  if (more.length > 0 || row.column !== 'taxe.id') return undefined;
+  const only = row.operator === 'is null' ? [ADVANCE] : idsAsked(row);
+  return only && { only };
+}
+
+export function imputationService(db: Database) {
+  /** The parts of the payments of a place and a period. @throws AppError 403 */
+  function ask(person: Person, query: TransactionQuery) {
+    demand(person, NAVIGATION, 'Lister');
+    const scope = scopeOf(person);
+    const filters = filtersOf(query);
+    const taxes = taxesAsked(filters);
+    const betail = query.betail === undefined ? undefined : query.betail === '1';
+    // only what is confirmed has parts
+    const narrowed = { conditions: transactionConditions(scope, query, true), filters, joins: ['trans'] };
+    const sum = (): Promise<TransactionTotals> =>
+      taxes ? sumImputed(db, scope, { ...query, betail }, taxes.only) : sumImputations(db, narrowed);
+    const count = async (): Promise<number> => (await sum()).total_records;
+    return { source: imputationList, ...narrowed, sum, count: taxes && count };
+  }
+  return {
+    ...readerOf(db, ask),
+    totals: (person: Person, query: TransactionQuery): Promise<TransactionTotals> =>
+      ask(person, query).sum(),
+  };
+}

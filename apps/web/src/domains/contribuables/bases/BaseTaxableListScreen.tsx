@@ -1,0 +1,62 @@
+import type { EnrollementRow } from '@octroi/contract/contribuables/lignes';
+import { enrollementFilterFields } from '@octroi/contract/contribuables/lignes-fields';
+import { useSearch } from '@tanstack/react-router';
+import { useSession } from '#src/app/session.ts';
+import { useFigured } from '#src/domains/pilotage/index.ts';
+import type { FilterFields } from '#src/ui/list/FilterBuilder.tsx';
+import { ListScreen } from '#src/ui/list/ListScreen.tsx';
+import type { ListDefaults } from '#src/ui/list/list-state.ts';
+import { TABLEAU_DE_BORD } from '#src/ui/PageHeader.tsx';
+import { PlaceAndPeriod } from '#src/ui/territory/PlaceAndPeriod.tsx';
+import type { ContribuablesSearch } from '../index.ts';
+import { useChips } from '../use-chips.ts';
+import { COLUMNS } from './columns.ts';
+
+const DEFAULTS: ListDefaults = {
+  orderBy: 'contrib.createdAt',
+  sortOrder: 'desc',
+  itemperpage: 100,
+  filters: [{ column: 'enrollement.closedAt', operator: 'is null' }],
+};
+const FILTERS: FilterFields = {
+  ...enrollementFilterFields,
+  'enrollement.closedAt': {
+    type: 'instant',
+    label: 'Date de clôture',
+    without: 'Ligne ouverte',
+    with: 'Ligne close',
+  },
+};
+const BREADCRUMB = [TABLEAU_DE_BORD, { label: 'Bases taxables' }];
+
+/** What is taxed of the taxpayers enrolled in a place and a period: the list behind « Recensement par activité ». */
+export function BaseTaxableListScreen() {
+  const search: ContribuablesSearch = useSearch({ strict: false });
+  const figured = useFigured(search);
+  const { today } = useSession();
+  const { territory, range, betail } = figured;
+  return (
+    <ListScreen<EnrollementRow>
+      path="enrollements"
+      screen="bases-taxables"
+      title={`${territory.entite?.nom ?? territory.everywhere} › Toutes les bases taxables`}
+      breadcrumb={BREADCRUMB}
+      columns={COLUMNS}
+      filters={FILTERS}
+      defaults={DEFAULTS}
+      query={{
+        entite: territory.asked,
+        ms: territory.ms.length > 0 ? territory.ms : undefined,
+        direct: search.direct,
+        ...range,
+        betail,
+        statut: search.statut,
+      }}
+      exporter="enrollements"
+      toolbar={<PlaceAndPeriod territory={territory} range={range} lastYear />}
+      // lines are of no fiscal year
+      chips={useChips(search, { ...figured, annee: Number(today.slice(0, 4)) })}
+      emptyText="Les équipements et les activités enrôlés avec leurs contribuables apparaissent ici."
+    />
+  );
+}

@@ -1,0 +1,65 @@
+import { imputationFilterFields } from '@octroi/contract/paiements/imputation-fields';
+import type { ImputationRow } from '@octroi/contract/paiements/imputations';
+import type { TransactionTotals } from '@octroi/contract/paiements/transactions';
+import { useSearch } from '@tanstack/react-router';
+import { useSession } from '#src/app/session.ts';
+import type { FilterFields } from '#src/ui/list/FilterBuilder.tsx';
+import { ListScreen } from '#src/ui/list/ListScreen.tsx';
+import type { ListDefaults } from '#src/ui/list/list-state.ts';
+import { useListTotals } from '#src/ui/list/use-totals.tsx';
+import { TABLEAU_DE_BORD } from '#src/ui/PageHeader.tsx';
+import { rangeOf } from '#src/ui/period/period-search.ts';
+import { PlaceAndPeriod } from '#src/ui/territory/PlaceAndPeriod.tsx';
+import { useTerritory } from '#src/ui/territory/use-territory.ts';
+import { COLUMNS } from './imputation-columns.ts';
+import type { TransactionsSearch } from './index.ts';
+import { useChips } from './use-chips.ts';
+import { useEmptyText } from './use-empty-text.tsx';
+
+const DEFAULTS: ListDefaults = { orderBy: 'trans.dateTransaction', sortOrder: 'desc', itemperpage: 50 };
+const FILTERS: FilterFields = {
+  ...imputationFilterFields,
+  'taxe.id': {
+    type: 'reference',
+    label: 'Taxe',
+    to: 'entite_taxes',
+    within: 'ent.id',
+    without: 'Avances',
+    with: 'Hors avances',
+  },
+};
+const BREADCRUMB = [TABLEAU_DE_BORD, { label: 'Imputations' }];
+
+/** What the payments of a place and a period paid, tax by tax: the list behind « Recouvrement par activité ». */
+export function ImputationListScreen() {
+  const search: TransactionsSearch = useSearch({ strict: false });
+  const { today } = useSession();
+  const territory = useTerritory(search);
+  const range = rangeOf(search, today);
+  const query = {
+    entite: territory.asked,
+    ms: territory.ms.length > 0 ? territory.ms : undefined,
+    direct: search.direct,
+    ...range,
+    betail: search.betail === 'tous' ? undefined : search.betail,
+  };
+  const totals = useListTotals<TransactionTotals>('imputations', search.f ?? [], query, ({ montant }) => ({
+    montant,
+  }));
+  return (
+    <ListScreen<ImputationRow>
+      path="imputations"
+      title={`${territory.entite?.nom ?? territory.everywhere} › Toutes les imputations`}
+      breadcrumb={BREADCRUMB}
+      columns={COLUMNS}
+      filters={FILTERS}
+      defaults={DEFAULTS}
+      query={query}
+      exporter="transactions"
+      toolbar={<PlaceAndPeriod territory={territory} range={range} />}
+      chips={useChips(search)}
+      totals={totals}
+      empty={useEmptyText(range)}
+    />
+  );
+}

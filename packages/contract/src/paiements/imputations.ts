@@ -1,0 +1,28 @@
+/** Parts of payments: what each pays. The list behind the figures by tax (specification 2 section 2.15). */
+import { z } from 'zod';
+import { agentSchema, placeSchema } from '../contribuables/contribuables.ts';
+import { amountSchema, idSchema, nestedSchema } from '../schemas.ts';
+
+export * from './imputation-fields.ts';
+
+export const imputationRowSchema = z.object({
+  id: idSchema,
+  transaction: z.object({
+    id: idSchema,
+    noTransaction: z.string(),
+    dateTransaction: z.string(),
+    moyenPaiement: nestedSchema,
+  }),
+  contrib: z.object({ id: idSchema, numKlis: z.string(), fullName: z.string() }),
+  /** Where the taxpayer was when paying. */
+  ramification: placeSchema,
+  /** What is paid; null for an advance. */
+  taxe: nestedSchema.nullable(),
+  /** Fiscal year, and the period of it (null for an advance). */
+  annee: z.int(),
+  periode: z.int().nullable(),
+  /** Francs; negative where a refund takes it back. */
+  montant: amountSchema,
+  bureauAccepteur: agentSchema.nullable(),
+});
+export type ImputationRow = z.infer<typeof imputationRowSchema>;
