@@ -78,7 +78,10 @@ export function openChart(host: HTMLElement): Drawing {
       const { colours, ink, soft, line, raised } = themeOf(host);
       const several = data.series.length > 1;
       drawn = [data, kind, stacked];
-      lying = data.named === true && isNarrow();
+      const lay = data.named === true && isNarrow();
+      // columns that stand do not become columns that lie by drawing over them
+      if (lay !== lying) chart.clear();
+      lying = lay;
       const categories = {
         type: 'category' as const,
         data: [...data.categories],
