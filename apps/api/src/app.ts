@@ -141,7 +141,7 @@ export async function buildApp({
   statistiqueRoutes(app, db);
   classeurRoutes(app, db, timeZone);
   transactionRoutes(app, db, selectables);
-  imputationRoutes(app, db);
+  imputationRoutes(app, db, selectables);
   rappelRoutes(app, db, operatorSecrets);
   const files = fileStore(uploads);
   await photoRoutes(app, db, files);

@@ -67,6 +67,9 @@ const DATED: ReadonlySet<string> = new Set([
   'transactions/par-agent',
 ]);
 
+/** All of the map, from far. */
+const NIGER = { cadre: '0,11,17,24', zoom: 6 };
+
 const LETTERS = 'abdegiklmnorstuwyz';
 const NAMES = ['issou', 'amadou', 'garba', 'hama', 'moussa', 'oumar', 'salif', 'zeina', 'adamou', 'harou'];
 
@@ -238,6 +241,29 @@ export function scenarios({ today, ramifications, entites, payeurs }: Volume): S
       count: 40,
       bar: { p95: 50 },
       path: (n) => `/v2/statistiques/${path}?${query(DATED.has(path) ? wholeYear() : calendarYear(n))}`,
+    })),
+    ...[...DATED].map((path): Scenario => ({
+      name: `statistiques ${path}, année par semaine, toutes`,
+      account: 'superadmin',
+      clients: 1,
+      count: 40,
+      bar: { p95: 50 },
+      path: () => `/v2/statistiques/${path}?${query({ ...wholeYear(), pas: 'semaine' })}`,
+    })),
+    ...(
+      [
+        ['rythme', () => ({ annee: random.int(2000, 2100) })],
+        ['carte', () => ({ annee: random.int(2000, 2100) })],
+        ['carte/mailles', () => ({ ...NIGER, annee: random.int(2000, 2100) })],
+        ['carte/mailles, année', () => ({ ...NIGER, ...wholeYear() })],
+      ] as const
+    ).map(([name, asked]): Scenario => ({
+      name: `statistiques ${name}, toutes`,
+      account: 'superadmin',
+      clients: 1,
+      count: 40,
+      bar: { p95: 50 },
+      path: () => `/v2/statistiques/${name.replace(/,.*/, '')}?${query(asked())}`,
     })),
     {
       name: 'transactions d’un mois, toutes',

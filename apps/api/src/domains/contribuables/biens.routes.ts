@@ -99,9 +99,19 @@ export function equipementRoutes(
   );
 }
 
-export function enrollementRoutes(app: FastifyInstance, db: Database, enrolling: Enrolling): void {
+export function enrollementRoutes(
+  app: FastifyInstance,
+  db: Database,
+  enrolling: Enrolling,
+  selectables: Selectables,
+): void {
   const routes = app.withTypeProvider<ZodTypeProvider>();
   const enrollements = enrollementService(db, enrolling);
+  selectables.set('bases-taxables', (person, query, except) => {
+    const parsed = enrollementListQuery.safeParse(query);
+    if (!parsed.success) throw invalid('query', "La sélection n'est pas valable.");
+    return enrollements.keys(person, parsed.data, except);
+  });
   const tags = ['Enrôlements'];
   const one = { 200: enrollementRowSchema };
   routes.get(

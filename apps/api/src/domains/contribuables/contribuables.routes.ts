@@ -45,7 +45,7 @@ export async function contribuableRoutes(
   const { find, visible } = service;
   saisieRoutes(app, db, enrolling, service);
   equipementRoutes(app, db, enrolling, selectables);
-  enrollementRoutes(app, db, enrolling);
+  enrollementRoutes(app, db, enrolling, selectables);
   acteRoutes(app, db, await acteService({ db, jobs, enrolling, find, visible }), selectables);
   const tags = ['Contribuables'];
   ficheRoutes(app, db, service, enrolling.today);
