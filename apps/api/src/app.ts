@@ -140,7 +140,7 @@ export async function buildApp({
   dashboardRoutes(app, db, today);
   statistiqueRoutes(app, db);
   classeurRoutes(app, db, timeZone);
-  transactionRoutes(app, db, selectables);
+  await transactionRoutes(app, db, { selectables, jobs });
   imputationRoutes(app, db, selectables);
   rappelRoutes(app, db, operatorSecrets);
   const files = fileStore(uploads);

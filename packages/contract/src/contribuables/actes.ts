@@ -35,7 +35,7 @@ export const changeSecteurBody = z
 
 /** What a bulk act did; or the work that does it, where it is long. */
 export const acteReportSchema = z.object({
-  /** Taxpayers that it was for. */
+  /** Records that it was for. */
   total: z.int(),
   /** Those that it changed. */
   faits: z.int(),
@@ -43,6 +43,22 @@ export const acteReportSchema = z.object({
   laisses: z.array(z.object({ motif: z.string(), nombre: z.int() })),
 });
 export type ActeReport = z.infer<typeof acteReportSchema>;
+/** The report of several parts of an act. */
+export function sumActes(reports: readonly ActeReport[]): ActeReport {
+  const motifs = Map.groupBy(
+    reports.flatMap(({ laisses }) => laisses),
+    ({ motif }) => motif,
+  );
+  const sum = (numbers: readonly number[]): number => numbers.reduce((total, one) => total + one, 0);
+  return {
+    total: sum(reports.map(({ total }) => total)),
+    faits: sum(reports.map(({ faits }) => faits)),
+    laisses: [...motifs].map(([motif, parts]) => ({
+      motif,
+      nombre: sum(parts.map(({ nombre }) => nombre)),
+    })),
+  };
+}
 export const acteReply = z.object({
   rapport: acteReportSchema.nullable(),
   travail: travailSchema.nullable(),

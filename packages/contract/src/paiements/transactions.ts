@@ -12,6 +12,7 @@ import {
   referenceSchema,
   yearSchema,
 } from '../schemas.ts';
+import { travailSchema } from '../travaux.ts';
 import { MAX_PAIEMENT, PAIEMENT_MESSAGES } from './rules.ts';
 
 export * from './fields.ts';
@@ -149,6 +150,15 @@ export type TransactionPatch = z.infer<typeof transactionPatch>;
 
 /** Why a payment is taken away: asked for where it was confirmed. */
 export const removalReason = z.object({ motif: motifSchema.optional() });
+
+/** What a removal did and what it refused; or the work that does it, where it is long. */
+export const suppressionTransactions = z.object({
+  total: z.int(),
+  supprimes: z.int(),
+  refuses: z.array(z.object({ id: z.int(), message: z.string() })),
+  travail: travailSchema.nullable(),
+});
+export type SuppressionTransactions = z.infer<typeof suppressionTransactions>;
 
 /**
  * What an operator calls back with, signed as `X-Octroi-Signature: sha256=<hex>` over the body's bytes.

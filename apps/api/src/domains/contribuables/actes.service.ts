@@ -6,6 +6,7 @@ import {
   type ActeReport,
   type Contribuable,
   type StatutContribuable,
+  sumActes,
   transitionFault,
 } from '@octroi/contract';
 import { entiteOfPlace } from '#src/domains/territoire/index.ts';
@@ -49,22 +50,6 @@ const reportOf = (total: number, faits: number, motif: string): ActeReport => ({
   faits,
   laisses: total > faits ? [{ motif, nombre: total - faits }] : [],
 });
-
-function sumReports(reports: readonly ActeReport[]): ActeReport {
-  const motifs = Map.groupBy(
-    reports.flatMap(({ laisses }) => laisses),
-    ({ motif }) => motif,
-  );
-  const sum = (numbers: readonly number[]): number => numbers.reduce((total, one) => total + one, 0);
-  return {
-    total: sum(reports.map(({ total }) => total)),
-    faits: sum(reports.map(({ faits }) => faits)),
-    laisses: [...motifs].map(([motif, parts]) => ({
-      motif,
-      nombre: sum(parts.map(({ nombre }) => nombre)),
-    })),
-  };
-}
 
 const journalOf = (cible: Cible, par: number | null, acte: string, apres: unknown) => ({
   entiteId: cible.entite,
@@ -125,9 +110,9 @@ export async function acteService({ db, jobs, enrolling, find, visible }: ActeCo
     steps: (params) => listCibles(db, params.lot),
     async step(queries, params, ramification, travail) {
       const cible = await readCible(queries, params.lot, ramification);
-      return cible ? acteOf(params)(queries, cible, travail.utilisateurId) : sumReports([]);
+      return cible ? acteOf(params)(queries, cible, travail.utilisateurId) : sumActes([]);
     },
-    sum: (_params, reports) => sumReports(reports),
+    sum: (_params, reports) => sumActes(reports),
   });
   await jobs.define(kind('validation'));
   await jobs.define(kind('changement-secteur'));
@@ -147,7 +132,7 @@ export async function acteService({ db, jobs, enrolling, find, visible }: ActeCo
         for (const cible of cibles) done.push(await acteOf({ ramification })(trx, cible, person.id));
         return done;
       });
-      return { rapport: sumReports(reports), travail: null };
+      return { rapport: sumActes(reports), travail: null };
     }
     const lot = randomUUID();
     await db.transaction().execute((trx) => writeCibles(trx, lot, cibles));

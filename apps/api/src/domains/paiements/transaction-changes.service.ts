@@ -11,7 +11,6 @@ import { demand, mayActInBulk, type Person, scopeOf } from '#src/platform/access
 import type { Database, Queries } from '#src/platform/database/database.ts';
 import { AppError, duplicateAs, invalid, refused } from '#src/platform/http/problem.ts';
 import { type JournalEntry, writeJournal } from '#src/platform/journal/journal.repository.ts';
-import { type Refusal, removeEach } from '#src/platform/resource/removal.ts';
 import { demandVersion } from '#src/platform/resource/resource.service.ts';
 import { imputePayments, paidBy, takeBack, takeUpAdvances } from './imputations.repository.ts';
 import { examine, findPayer, lockPayers } from './paiements.repository.ts';
@@ -29,8 +28,6 @@ import {
 } from './transaction-changes.repository.ts';
 
 const NAVIGATION = 'transactions';
-/** Payments that one call removes at most: each is taken back by itself. */
-const MAX_REMOVED = 1000;
 
 /** Who does it: a person, or nobody where an operator calls back. */
 export interface Author {
@@ -111,6 +108,34 @@ async function reverse(queries: Queries, held: Held, motif: string, author: Auth
   });
 }
 
+/**
+ * Takes a transaction out of the figures, in a transaction of its own: one that is confirmed by its reversal, any other
+ * by deleting it. Rights and scope are the caller's.
+ * @param by whether its author may take confirmed ones back
+ * @throws AppError 403, 409 where it was taken back or refunded before, 400 without a reason
+ */
+export async function removeTransaction(
+  db: Database,
+  row: TransactionRow,
+  motif: string | undefined,
+  { author, mayReverse }: { author: Author; mayReverse: boolean },
+): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    const held = await holdWithPayer(trx, row.ramification.entite.id, row.id, [row.contrib.id]);
+    if (held.statut === 'Confirmé') {
+      if (!mayReverse) throw refused();
+      if (!motif) throw invalid('motif', PAIEMENT_MESSAGES.motif);
+      return reverse(trx, held, motif, author);
+    }
+    await deleteTransaction(trx, held);
+    await writeJournal(trx, {
+      ...entryOf(held, author, 'supprimer'),
+      avant: row,
+      apres: motif ? { motif } : undefined,
+    });
+  });
+}
+
 /** What a record that is sent back says otherwise than the stored one. */
 function changesOf(held: Held, { contrib, contribuable = contrib, ...patch }: TransactionPatch): Changes {
   const asked = { ...patch, contribuable, motif: patch.motif === '' ? null : patch.motif };
@@ -154,11 +179,6 @@ export interface TransactionChanges {
     motif: string | undefined,
     requestId: string,
   ) => Promise<void>;
-  removeMany: (
-    person: Person,
-    ids: readonly number[],
-    remove: (id: number) => Promise<void>,
-  ) => Promise<Refusal[]>;
 }
 
 export function transactionChanges(db: Database): TransactionChanges {
@@ -217,31 +237,7 @@ export function transactionChanges(db: Database): TransactionChanges {
     async remove(person, row, motif, requestId) {
       demand(person, NAVIGATION, 'Supprimer');
       const author = { utilisateurId: person.id, requestId };
-      await db.transaction().execute(async (trx) => {
-        const held = await holdWithPayer(trx, row.ramification.entite.id, row.id, [row.contrib.id]);
-        if (held.statut === 'Confirmé') {
-          if (!mayActInBulk(person)) throw refused();
-          if (!motif) throw invalid('motif', PAIEMENT_MESSAGES.motif);
-          return reverse(trx, held, motif, author);
-        }
-        await deleteTransaction(trx, held);
-        await writeJournal(trx, {
-          ...entryOf(held, author, 'supprimer'),
-          avant: row,
-          apres: motif ? { motif } : undefined,
-        });
-      });
-    },
-
-    async removeMany(person, ids, remove) {
-      if (!mayActInBulk(person)) throw refused();
-      demand(person, NAVIGATION, 'Supprimer');
-      if (ids.length > MAX_REMOVED)
-        throw invalid(
-          'selection',
-          `Au plus ${MAX_REMOVED} transactions sont supprimées à la fois : filtrez la liste.`,
-        );
-      return removeEach(ids, remove);
+      await removeTransaction(db, row, motif, { author, mayReverse: mayActInBulk(person) });
     },
   };
 }

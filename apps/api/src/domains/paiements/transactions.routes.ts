@@ -5,6 +5,7 @@ import {
   listOf,
   paiementBody,
   removalReason,
+  suppressionTransactions,
   transactionPatch,
   transactionQuerySchema,
   transactionRowSchema,
@@ -16,20 +17,27 @@ import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import type { Database } from '#src/platform/database/database.ts';
 import { invalid } from '#src/platform/http/problem.ts';
+import type { Jobs } from '#src/platform/jobs/jobs.ts';
 import { keptText } from '#src/platform/listing/kept-text.ts';
 import { resolveTargets, type Selectables, targetsSchema } from '#src/platform/listing/selection.ts';
-import { removalReply, versionFrom } from '#src/platform/resource/resource.routes.ts';
+import { versionFrom } from '#src/platform/resource/resource.routes.ts';
+import { removalService } from './transaction-removal.service.ts';
 import { paiementService } from './paiements.service.ts';
 import { transactionChanges } from './transaction-changes.service.ts';
 import { transactionService } from './transactions.service.ts';
 
 const RESOURCE = 'transactions';
 
-export function transactionRoutes(app: FastifyInstance, db: Database, selectables: Selectables): void {
+export async function transactionRoutes(
+  app: FastifyInstance,
+  db: Database,
+  { selectables, jobs }: { selectables: Selectables; jobs: Jobs },
+): Promise<void> {
   const routes = app.withTypeProvider<ZodTypeProvider>();
   const service = transactionService(db);
   const changes = transactionChanges(db);
   const paiements = paiementService(db);
+  const removal = await removalService(db, jobs);
   const tags = ['Transactions'];
   selectables.set(RESOURCE, (person, query, except) => {
     const parsed = transactionQuerySchema.safeParse(query);
@@ -94,14 +102,17 @@ export function transactionRoutes(app: FastifyInstance, db: Database, selectable
   routes.post(
     '/v2/transactions/suppression',
     {
-      schema: { tags, body: z.intersection(targetsSchema, removalReason), response: { 200: removalReply } },
+      schema: {
+        tags,
+        body: z.intersection(targetsSchema, removalReason),
+        response: { 200: suppressionTransactions },
+      },
     },
     async ({ person, body, id }) => {
       const ids = await resolveTargets(db, selectables, person, RESOURCE, body);
-      const refuses = await changes.removeMany(person, ids, async (one) =>
+      return removal.removeMany(person, ids, body.motif, async (one) =>
         changes.remove(person, await service.find(person, one), body.motif, id),
       );
-      return { total: ids.length, supprimes: ids.length - refuses.length, refuses };
     },
   );
 }

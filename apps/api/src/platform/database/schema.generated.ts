@@ -685,6 +685,19 @@ export interface SignInFailure {
   key: string;
 }
 
+export interface SuppressionCible {
+  /**
+   * It was taken back before, or takes another one back: it stays
+   */
+  annulee: boolean;
+  created_at: Generated<string>;
+  entite_id: number;
+  lot: string;
+  montant: number;
+  ramification_id: number;
+  transaction_id: number;
+}
+
 export interface Taxe {
   appartenance: string | null;
   categorie_id: number;
@@ -1053,6 +1066,7 @@ export interface DB {
   selection: Selection;
   session: Session;
   sign_in_failure: SignInFailure;
+  suppression_cible: SuppressionCible;
   taxe: Taxe;
   total_agent: TotalAgent;
   total_base: TotalBase;

@@ -17,6 +17,7 @@ import { PlaceAndPeriod } from '#src/ui/territory/PlaceAndPeriod.tsx';
 import { useTerritory } from '#src/ui/territory/use-territory.ts';
 import { COLUMNS } from './columns.ts';
 import type { TransactionsSearch } from './index.ts';
+import { followRemoval } from './follow-removal.tsx';
 import { useChips } from './use-chips.ts';
 import { useEmptyText } from './use-empty-text.tsx';
 
@@ -72,7 +73,7 @@ export function TransactionListScreen() {
       montant: sums.montant,
     }),
   );
-  const deletion = useDeletion('transactions', askWhy);
+  const deletion = useDeletion('transactions', askWhy, followRemoval);
   const inBulk = [GROUPE.superAdmin, GROUPE.adminNta].some((nom) => nom === session.user.groupe?.nom);
   return (
     <ListScreen<TransactionRow>

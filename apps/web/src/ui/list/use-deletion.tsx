@@ -2,6 +2,7 @@ import { useMemo } from 'react';
 import { modals } from '@mantine/modals';
 import { MESSAGES } from '@octroi/contract/messages';
 import { formatNumber } from '@octroi/contract/money';
+import type { Travail } from '@octroi/contract/travaux';
 import { IconTrash } from '@tabler/icons-react';
 import { api, ApiError } from '#src/app/api.ts';
 import { toastError, toastFailure, toastSuccess } from '#src/app/toasts.ts';
@@ -14,6 +15,8 @@ interface BulkReply {
   total: number;
   supprimes: number;
   refuses: { id: number; message: string }[];
+  /** The work that goes on with it, where it is long. */
+  travail?: Travail | null;
 }
 
 /** What hangs on a record that could not be deleted, as the server names it. */
@@ -72,10 +75,12 @@ export interface Deletion {
 /**
  * Deletion of records of the resource `path`, asked for and told in the words of the specification.
  * @param askReason asks why, in place of the bare question; undefined: the person stepped back
+ * @param follow shows a deletion that goes on as a work
  */
 export function useDeletion(
   path: string,
   askReason?: (message: string, count: number) => Promise<string | undefined>,
+  follow?: (travail: Travail) => void,
 ): Deletion {
   const refresh = useRefresh(path);
   const deleteOne = async (id: number, name: string | undefined): Promise<void> => {
@@ -99,6 +104,7 @@ export function useDeletion(
     if (askReason && motif === undefined) return;
     try {
       const reply = await api.post<BulkReply>(`${path}/suppression`, { ...body, motif });
+      if (reply.travail) follow?.(reply.travail);
       if (reply.supprimes > 0)
         toastSuccess(MESSAGES.supprime, `${formatNumber(reply.supprimes)} élément(s) supprimé(s)`);
       if (reply.refuses.length > 0) tellRefusals(path, reply);

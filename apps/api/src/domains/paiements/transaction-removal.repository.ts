@@ -1,0 +1,62 @@
+/** Transactions that are removed together, while a long removal goes on. */
+import { sql } from 'kysely';
+import type { Scope } from '#src/platform/access/person.ts';
+import type { Queries } from '#src/platform/database/database.ts';
+import { transactionConditions } from './transactions.repository.ts';
+
+/**
+ * Notes what a removal is for, out of the transactions that are seen. What removals of other days noted is forgotten.
+ * @returns how many were noted, and the collectivités that they are of
+ */
+export async function writeTargets(
+  queries: Queries,
+  scope: Scope,
+  lot: string,
+  ids: readonly number[],
+): Promise<{ nombre: number; entites: number[] }> {
+  await sql`delete from suppression_cible where created_at < now() - interval '7 days'`.execute(queries);
+  const seen = sql.join(transactionConditions(scope, { page: 1 }, false), sql` and `);
+  const { rows } = await sql<{ nombre: number; entites: number[] }>`
+    with notee as (
+      insert into suppression_cible (lot, entite_id, ramification_id, transaction_id, montant, annulee)
+      select ${lot}::uuid, trans.entite_id, trans.ramification_id, trans.id, trans.montant,
+        trans.extourne_de_id is not null or exists (
+          select from transaction x where x.entite_id = trans.entite_id and x.extourne_de_id = trans.id)
+      from transaction trans where trans.id = any(${ids}::bigint[]) and ${seen}
+      returning entite_id)
+    select count(*) as nombre, coalesce(array_agg(distinct entite_id), '{}') as entites from notee`.execute(
+    queries,
+  );
+  return rows[0] as { nombre: number; entites: number[] };
+}
+
+export async function listPlaces(queries: Queries, lot: string): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select distinct ramification_id as id from suppression_cible where lot = ${lot}::uuid order by 1`.execute(
+    queries,
+  );
+  return rows.map(({ id }) => id);
+}
+
+export interface Target {
+  entite: number;
+  id: number;
+  montant: number;
+  /** It was taken back before the removal was asked for. */
+  annulee: boolean;
+  /** The removal has taken it out already, before it was interrupted. */
+  faite: boolean;
+}
+
+/** What is to be removed of one sub-entity, in the order in which it came. */
+export async function readTargets(queries: Queries, lot: string, ramification: number): Promise<Target[]> {
+  const { rows } = await sql<Target>`
+    select c.entite_id as entite, c.transaction_id as id, c.montant, c.annulee,
+      not c.annulee and (t.id is null or exists (
+        select from transaction x where x.entite_id = t.entite_id and x.extourne_de_id = t.id)) as faite
+    from suppression_cible c
+    left join transaction t on t.entite_id = c.entite_id and t.id = c.transaction_id
+    where c.lot = ${lot}::uuid and c.ramification_id = ${ramification}
+    order by c.transaction_id`.execute(queries);
+  return rows;
+}

@@ -1,0 +1,42 @@
+import { modals } from '@mantine/modals';
+import type { ActeReport } from '@octroi/contract/contribuables/actes';
+import { formatNumber } from '@octroi/contract/money';
+import type { Travail } from '@octroi/contract/travaux';
+import { TravailCard } from '#src/ui/travail/TravailCard.tsx';
+
+const TITLE = 'Suppression de transactions';
+
+/** What was taken out, and what stays with its reason. */
+function Report({ total, faits, laisses }: ActeReport) {
+  return (
+    <>
+      <p>
+        {formatNumber(faits)} transaction(s) supprimée(s) sur {formatNumber(total)}
+      </p>
+      {laisses.map(({ motif, nombre }) => (
+        <p key={motif}>
+          {motif} ({formatNumber(nombre)})
+        </p>
+      ))}
+    </>
+  );
+}
+
+/** Shows a long removal over the list while it goes on. */
+export function followRemoval(travail: Travail): void {
+  modals.open({
+    title: TITLE,
+    size: 'lg',
+    closeButtonProps: { 'aria-label': 'Fermer' },
+    children: (
+      <>
+        <TravailCard
+          travail={travail}
+          title={TITLE}
+          report={({ rapport }) => <Report {...(rapport as ActeReport)} />}
+        />
+        <p>Le travail continue si vous fermez cette fenêtre.</p>
+      </>
+    ),
+  });
+}
