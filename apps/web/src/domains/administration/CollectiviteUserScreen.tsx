@@ -6,7 +6,8 @@ import { useMay } from '#src/app/session.ts';
 import { ErrorState } from '#src/ui/ErrorState.tsx';
 import { ADMINISTRATION } from '#src/ui/PageHeader.tsx';
 import { initialValues } from '#src/ui/resource/form-values.ts';
-import { FormSkeleton, ResourceForm, ResourceFrame } from '#src/ui/resource/ResourceForm.tsx';
+import { ResourceForm, ResourceFrame } from '#src/ui/resource/ResourceForm.tsx';
+import { FormSkeleton } from '#src/ui/SaveForm.tsx';
 
 const declaration = {
   resource: users,

@@ -64,7 +64,8 @@ function Record({ row }: { row: ContribuableRow }) {
         subtitle={
           <>
             <span>
-              {ramification.entite.nom} · {placeText(ramification)} › {row.numKlis}
+              {ramification.entite.nom} · {placeText(ramification)} ›{' '}
+              <span className={classes.number}>{row.numKlis}</span>
             </span>
             <StatusBadge status={statut} />
           </>

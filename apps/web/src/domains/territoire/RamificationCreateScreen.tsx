@@ -6,7 +6,8 @@ import { useSelection } from '#src/app/selection.ts';
 import { EmptyState } from '#src/ui/EmptyState.tsx';
 import { ErrorState } from '#src/ui/ErrorState.tsx';
 import { initialValues } from '#src/ui/resource/form-values.ts';
-import { FormSkeleton, ResourceForm, ResourceFrame } from '#src/ui/resource/ResourceForm.tsx';
+import { ResourceForm, ResourceFrame } from '#src/ui/resource/ResourceForm.tsx';
+import { FormSkeleton } from '#src/ui/SaveForm.tsx';
 import { useResourceRights } from '#src/ui/resource/use-rights.ts';
 import screens from './ramifications.ts';
 

@@ -1,20 +1,19 @@
-import { useEffect, useRef, useState, type FormEvent } from 'react';
-import { Button, Skeleton } from '@mantine/core';
+import { useState } from 'react';
 import { useForm } from '@mantine/form';
 import type { FilterRow } from '@octroi/contract/filter';
 import { MESSAGES } from '@octroi/contract/messages';
 import type { ResourceRow } from '@octroi/contract/resource';
 import { useQuery } from '@tanstack/react-query';
-import { Link, useParams } from '@tanstack/react-router';
+import { useParams } from '@tanstack/react-router';
 import { api, ApiError, reasonOf } from '#src/app/api.ts';
 import { useSelection } from '#src/app/selection.ts';
 import { isSuperAdmin, useSession } from '#src/app/session.ts';
 import { toastFailure, toastSuccess } from '#src/app/toasts.ts';
 import { ErrorState } from '../ErrorState.tsx';
-import { lastList, useBackToList, useRefresh } from '../list/index.ts';
+import { useBackToList, useRefresh } from '../list/index.ts';
 import { CONFIGURATIONS, PageHeader, TABLEAU_DE_BORD } from '../PageHeader.tsx';
 import { labelOf } from '../resource-options.ts';
-import { SaveFailure } from '../SaveFailure.tsx';
+import { FormSkeleton, SaveForm } from '../SaveForm.tsx';
 import { useLeaveGuard } from '../use-leave-guard.ts';
 import type { RoutedResource } from './declaration.ts';
 import {
@@ -154,16 +153,9 @@ export function ResourceForm(props: ResourceFormProps) {
   const [failure, setFailure] = useState<ApiError>();
   const [version, setVersion] = useState(record?.version);
   const [saving, setSaving] = useState(false);
-  const element = useRef<HTMLFormElement>(null);
   const back = useBackToList(route);
   const refresh = useRefresh(resource.path);
   const release = useLeaveGuard(!readOnly && form.isDirty());
-
-  useEffect(() => {
-    // Whoever listens hears the first fault, whoever types is led to it.
-    if (Object.keys(form.errors).length > 0)
-      element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
-  }, [form.errors]);
 
   const settledFor = (values: FormValues) => (typeof settled === 'function' ? settled(values) : settled);
 
@@ -188,11 +180,6 @@ export function ResourceForm(props: ResourceFormProps) {
       setSaving(false);
     }
   };
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
-    void save(version);
-  };
-
   /** Somebody else saved meanwhile: takes their record in place of what was typed. */
   const takeTheirs = async (): Promise<void> => {
     const theirs = await api.get<ResourceRow>(`${resource.path}/${record?.id}`);
@@ -213,18 +200,19 @@ export function ResourceForm(props: ResourceFormProps) {
   const known = new Set(fields.map(([name]) => name));
   const elsewhere = failure?.errors.filter(({ field }) => !known.has(field)) ?? [];
   return (
-    <form ref={element} className={classes.form} onSubmit={submit} noValidate>
-      {failure ? (
-        <SaveFailure
-          failure={failure}
-          onReload={() => orDie(takeTheirs())}
-          onSaveOver={() => orDie(keepMine())}
-        >
-          {elsewhere.map(({ field, message }) => (
-            <div key={field}>{message}</div>
-          ))}
-        </SaveFailure>
-      ) : null}
+    <SaveForm
+      list={route}
+      errors={form.errors}
+      saving={saving}
+      failure={failure}
+      more={elsewhere.map(({ field, message }) => (
+        <div key={field}>{message}</div>
+      ))}
+      readOnly={readOnly}
+      onSave={() => void save(version)}
+      onReload={() => orDie(takeTheirs())}
+      onSaveOver={() => orDie(keepMine())}
+    >
       {fields.map(([name, field], index) => {
         const by = narrow[name];
         const parent = by ? form.values[by.by] : undefined;
@@ -250,27 +238,6 @@ export function ResourceForm(props: ResourceFormProps) {
           />
         );
       })}
-      <div className={classes.acts}>
-        {readOnly ? null : (
-          <Button type="submit" size="md" loading={saving}>
-            Enregistrer
-          </Button>
-        )}
-        <Button component={Link} {...(lastList(route) as { to: string })} size="md" variant="default">
-          {readOnly ? 'Retour' : 'Annuler'}
-        </Button>
-      </div>
-    </form>
-  );
-}
-
-/** The shape of a form before its record. */
-export function FormSkeleton() {
-  return (
-    <div className={classes.form} role="status" aria-label="Chargement de la fiche">
-      {[40, 40, 40, 96].map((height, index) => (
-        <Skeleton key={index} height={height} radius={8} />
-      ))}
-    </div>
+    </SaveForm>
   );
 }

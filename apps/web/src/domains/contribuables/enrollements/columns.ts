@@ -4,7 +4,7 @@ import { withLook } from '#src/ui/list/columns.ts';
 
 /** The enrolment list on screen. */
 export const COLUMNS = withLook<ContribuableRow>(enrollementColumns, {
-  numKlis: { href: ({ id }) => ({ to: `/contribuables/profile/${id}` }), width: 132, grow: 0 },
+  numKlis: { href: ({ id }) => ({ to: `/contribuables/profile/${id}` }), width: 150, grow: 0 },
   fullName: { width: 180, primary: true },
   localisation: { width: 150 },
   statut: { width: 106 },

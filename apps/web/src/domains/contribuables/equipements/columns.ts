@@ -6,7 +6,7 @@ import { withLook } from '#src/ui/list/columns.ts';
 export const COLUMNS = withLook<EquipementRow>(equipementColumns, {
   numKlis: {
     href: ({ contribuable }) => ({ to: `/contribuables/profile/${contribuable.id}` }),
-    width: 132,
+    width: 150,
     grow: 0,
     primary: true,
   },

@@ -1,5 +1,5 @@
 import './saisie.css';
-import { useState, type FormEvent } from 'react';
+import { useState } from 'react';
 import { Button, Select } from '@mantine/core';
 import type { ActeReply } from '@octroi/contract/contribuables/actes';
 import type { ContribuableRow } from '@octroi/contract/contribuables/contribuables';
@@ -19,6 +19,7 @@ import { lastList, useBackToList } from '#src/ui/list/last-list.ts';
 import type { SelectionBody } from '#src/ui/list/acts.ts';
 import { useRefresh } from '#src/ui/list/use-list.ts';
 import { CONFIGURATIONS, PageHeader, TABLEAU_DE_BORD } from '#src/ui/PageHeader.tsx';
+import { SaveForm } from '#src/ui/SaveForm.tsx';
 import type { Ramification } from '#src/ui/territory/ramifications.ts';
 import { tellActe } from '../enrollements/use-acts.tsx';
 import classes from './Saisie.module.css';
@@ -27,8 +28,10 @@ const LIST = '/enrollements';
 /** Sectors that the lookup loads (specification 2 section 9); typing narrows those drawn. */
 const LOADED = 3000;
 const DRAWN = 100;
+const NO_FAULT = {};
+const NO_SECTEUR = { secteur: 'Veuillez choisir un secteur' };
 
-/** A sector, with the names of all that it lies beneath. */
+/** A sector is a sub-entity that has none beneath it, whatever its type is called; with the names of all above it. */
 type Secteur = Ramification & { chemin: string | null };
 
 /** The taxpayers that the address names: a JSON list of ids, or a selection that the server keeps. */
@@ -109,16 +112,16 @@ function SecteurForm({ body, count }: { body: SelectionBody; count: number }) {
         ['itemperpage', String(LOADED)],
         ...filterQuery([
           { column: 'ram.enabled', operator: 'eq', x: '1' },
-          { column: 'tr.nom', operator: 'eq', x: 'Secteur' },
+          { column: 'ram.cptr', operator: 'eq', x: '0' },
           ...(entite ? [{ column: 'ent.id', operator: 'eq', x: String(entite) } as const] : []),
         ]),
       ];
       return (await api.get<{ data: Secteur[] }>('ramifications', { query, signal })).data;
     },
   });
+  const errors: { secteur?: string } = told && !secteur ? NO_SECTEUR : NO_FAULT;
   const paths = new Map(secteurs.data?.map(({ id, chemin }) => [String(id), chemin ?? '']));
-  const move = async (event: FormEvent): Promise<void> => {
-    event.preventDefault();
+  const move = async (): Promise<void> => {
     setTold(true);
     if (!secteur) return;
     const yes = await askConfirm({
@@ -144,7 +147,7 @@ function SecteurForm({ body, count }: { body: SelectionBody; count: number }) {
   };
   if (error) return <ErrorState error={error} />;
   return (
-    <form className={classes.card} onSubmit={(event) => void move(event)} noValidate>
+    <SaveForm list={LIST} errors={errors} saving={busy} onSave={() => void move()}>
       <p className={classes.lead}>{formatNumber(count)} contribuable(s) à déplacer.</p>
       <Select
         label="Secteur"
@@ -167,23 +170,9 @@ function SecteurForm({ body, count }: { body: SelectionBody; count: number }) {
         }))}
         value={secteur}
         onChange={setSecteur}
-        error={
-          secteurs.isError
-            ? 'La liste n’a pas pu être chargée'
-            : told && !secteur
-              ? 'Veuillez choisir un secteur'
-              : undefined
-        }
+        error={secteurs.isError ? 'La liste n’a pas pu être chargée' : errors.secteur}
         nothingFoundMessage="Rien trouvé"
       />
-      <div className={classes.acts}>
-        <Button type="submit" size="md" loading={busy}>
-          Enregistrer
-        </Button>
-        <Button component={Link} {...(lastList(LIST) as { to: string })} size="md" variant="default">
-          Annuler
-        </Button>
-      </div>
-    </form>
+    </SaveForm>
   );
 }

@@ -1,14 +1,13 @@
 import './saisie.css';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { Button, Tabs } from '@mantine/core';
+import { useState } from 'react';
+import { Tabs } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { type Contribuable, contribuableBody } from '@octroi/contract/contribuables/saisie';
-import { Link } from '@tanstack/react-router';
 import { ApiError } from '#src/app/api.ts';
 import { askConfirm } from '#src/ui/confirm.tsx';
-import { lastList, useBackToList } from '#src/ui/list/last-list.ts';
+import { useBackToList } from '#src/ui/list/last-list.ts';
 import { positionErrors } from '#src/ui/map/position.ts';
-import { SaveFailure } from '#src/ui/SaveFailure.tsx';
+import { SaveForm } from '#src/ui/SaveForm.tsx';
 import { useLeaveGuard } from '#src/ui/use-leave-guard.ts';
 import { DoublonsPanel, useDoublons } from './DoublonsPanel.tsx';
 import { InfosTab } from './InfosTab.tsx';
@@ -64,19 +63,10 @@ export function ContribuableForm({ record, entite, onReload }: ContribuableFormP
   const [initial] = useState(() => (record ? ficheOf(record) : emptyFiche(entite)));
   const form = useForm<FicheText>({ initialValues: initial });
   const [tab, setTab] = useState<string | null>(INFOS);
-  const element = useRef<HTMLFormElement>(null);
   const back = useBackToList(LIST);
   const release = useLeaveGuard(form.isDirty());
   const { saving, failure, save } = useSave(record);
   const doublons = useDoublons(form.values, record?.id);
-
-  useEffect(() => {
-    // Whoever listens hears the first fault, whoever types is led to it.
-    if (Object.keys(form.errors).length > 0)
-      element.current
-        ?.querySelector<HTMLElement>('[role="tabpanel"]:not([hidden]) [aria-invalid="true"]')
-        ?.focus();
-  }, [form.errors, tab]);
 
   const tell = (faults: Record<string, string>): void => {
     form.setErrors(faults);
@@ -101,18 +91,16 @@ export function ContribuableForm({ record, entite, onReload }: ContribuableFormP
     back();
   };
   return (
-    <form
-      ref={element}
-      className={classes.card}
-      noValidate
-      onSubmit={(event: FormEvent) => {
-        event.preventDefault();
-        void submit();
-      }}
+    <SaveForm
+      list={LIST}
+      errors={form.errors}
+      part={tab}
+      saving={saving}
+      failure={failure}
+      onSave={() => void submit()}
+      onReload={onReload}
+      onSaveOver={() => void submit(true)}
     >
-      {failure ? (
-        <SaveFailure failure={failure} onReload={onReload} onSaveOver={() => void submit(true)} />
-      ) : null}
       <DoublonsPanel doublons={doublons} />
       <Tabs value={tab} onChange={setTab} keepMounted>
         <Tabs.List>
@@ -140,14 +128,6 @@ export function ContribuableForm({ record, entite, onReload }: ContribuableFormP
           />
         </Tabs.Panel>
       </Tabs>
-      <div className={classes.acts}>
-        <Button type="submit" size="md" loading={saving}>
-          Enregistrer
-        </Button>
-        <Button component={Link} {...(lastList(LIST) as { to: string })} size="md" variant="default">
-          Annuler
-        </Button>
-      </div>
-    </form>
+    </SaveForm>
   );
 }

@@ -1,6 +1,5 @@
 import './saisie.css';
 import type { ReactNode } from 'react';
-import { Skeleton } from '@mantine/core';
 import type { Contribuable } from '@octroi/contract/contribuables/saisie';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
@@ -9,6 +8,7 @@ import { useSelection } from '#src/app/selection.ts';
 import { useSession } from '#src/app/session.ts';
 import { ErrorState } from '#src/ui/ErrorState.tsx';
 import { CONFIGURATIONS, PageHeader, TABLEAU_DE_BORD } from '#src/ui/PageHeader.tsx';
+import { FormSkeleton } from '#src/ui/SaveForm.tsx';
 import { StatusBadge } from '#src/ui/StatusBadge.tsx';
 import { ContribuableForm } from './ContribuableForm.tsx';
 import { EnrollementForm } from './EnrollementForm.tsx';
@@ -71,13 +71,7 @@ function EditScreen({ form }: { form: (record: Contribuable, reload: () => void)
       {record.isError && !data ? (
         <ErrorState error={record.error} onRetry={() => void record.refetch()} />
       ) : null}
-      {record.isPending ? (
-        <div className={classes.card} role="status" aria-label="Chargement de la fiche">
-          {[40, 40, 40, 96].map((height, index) => (
-            <Skeleton key={index} height={height} radius={8} />
-          ))}
-        </div>
-      ) : null}
+      {record.isPending ? <FormSkeleton /> : null}
       {data && (record.isFetchedAfterMount || !record.isFetching) ? (
         <div key={`${data.id}-${record.dataUpdatedAt}`}>{form(data, () => void record.refetch())}</div>
       ) : null}

@@ -1,14 +1,13 @@
 import './saisie.css';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { Button, NumberInput, Select, Switch, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { NumberInput, Select, Switch, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import type { Contribuable } from '@octroi/contract/contribuables/saisie';
 import { isTelephone, SAISIE_MESSAGES } from '@octroi/contract/contribuables/saisie';
-import { Link } from '@tanstack/react-router';
 import { ApiError } from '#src/app/api.ts';
-import { lastList, useBackToList } from '#src/ui/list/last-list.ts';
+import { useBackToList } from '#src/ui/list/last-list.ts';
 import { ReferenceSelect } from '#src/ui/ReferenceSelect.tsx';
-import { SaveFailure } from '#src/ui/SaveFailure.tsx';
+import { SaveForm } from '#src/ui/SaveForm.tsx';
 import { useLeaveGuard } from '#src/ui/use-leave-guard.ts';
 import { PIECES } from './InfosTab.tsx';
 import { useSave } from './use-save.ts';
@@ -53,18 +52,12 @@ export function EnrollementForm({ record, onReload }: { record: Contribuable; on
   const [initial] = useState(() => ficheOf(record));
   const form = useForm<FicheText>({ initialValues: initial });
   const [rank, setRank] = useState(0);
-  const element = useRef<HTMLFormElement>(null);
   const back = useBackToList(LIST);
   const release = useLeaveGuard(form.isDirty());
   const { saving, failure, save } = useSave(record);
   const ligne = form.values.lignes[rank] ?? EMPTY_LINE;
   const inEntite = [{ column: 'ent.id', operator: 'eq', x: form.values.entite ?? '' } as const];
   const stored = record.lignes[rank];
-
-  useEffect(() => {
-    if (Object.keys(form.errors).length > 0)
-      element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
-  }, [form.errors]);
 
   const setLigne = (next: LigneText): void =>
     form.setFieldValue(
@@ -90,18 +83,15 @@ export function EnrollementForm({ record, onReload }: { record: Contribuable; on
   );
   const required = { withAsterisk: true };
   return (
-    <form
-      ref={element}
-      className={classes.card}
-      noValidate
-      onSubmit={(event: FormEvent) => {
-        event.preventDefault();
-        void submit();
-      }}
+    <SaveForm
+      list={LIST}
+      errors={form.errors}
+      saving={saving}
+      failure={failure}
+      onSave={() => void submit()}
+      onReload={onReload}
+      onSaveOver={() => void submit(true)}
     >
-      {failure ? (
-        <SaveFailure failure={failure} onReload={onReload} onSaveOver={() => void submit(true)} />
-      ) : null}
       <div className={classes.fields}>
         {text('nom', 'Nom', required)}
         {text('prenom', 'Prénom', required)}
@@ -215,14 +205,6 @@ export function EnrollementForm({ record, onReload }: { record: Contribuable; on
           onChange={({ currentTarget: { checked } }) => form.setFieldValue('enabled', checked)}
         />
       </div>
-      <div className={classes.acts}>
-        <Button type="submit" size="md" loading={saving}>
-          Enregistrer
-        </Button>
-        <Button component={Link} {...(lastList(LIST) as { to: string })} size="md" variant="default">
-          Annuler
-        </Button>
-      </div>
-    </form>
+    </SaveForm>
   );
 }

@@ -102,6 +102,12 @@ export function InfosTab({ form, moyen, fixedEntite }: InfosTabProps) {
           openOnFocus={false}
           allowDeselect={false}
           size="md"
+          placeholder="Choisir…"
+          error={
+            form.errors['ramification'] && values.entite === null
+              ? 'Veuillez choisir une collectivité'
+              : undefined
+          }
           data={entites.map(({ id, nom }) => ({ value: String(id), label: nom }))}
           value={values.entite}
           onChange={(entite) => form.setValues({ entite, ramification: null, lignes: [] })}
@@ -118,7 +124,7 @@ export function InfosTab({ form, moyen, fixedEntite }: InfosTabProps) {
         filters={values.entite ? [{ column: 'ent.id', operator: 'eq', x: values.entite }] : []}
         value={values.ramification}
         onChange={(id) => form.setFieldValue('ramification', id)}
-        error={form.errors['ramification']}
+        error={values.entite === null ? undefined : form.errors['ramification']}
       />
       {text('adresse', 'Adresse')}
       {text('nif', 'NIF', { maxLength: 60 })}

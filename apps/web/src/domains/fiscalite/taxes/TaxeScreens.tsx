@@ -6,7 +6,7 @@ import { api } from '#src/app/api.ts';
 import { useSelection } from '#src/app/selection.ts';
 import { ErrorState } from '#src/ui/ErrorState.tsx';
 import { CONFIGURATIONS, PageHeader, TABLEAU_DE_BORD } from '#src/ui/PageHeader.tsx';
-import { FormSkeleton } from '#src/ui/resource/ResourceForm.tsx';
+import { FormSkeleton } from '#src/ui/SaveForm.tsx';
 import { useResourceRights } from '#src/ui/resource/use-rights.ts';
 import { infosOf, infosVides } from './infos.ts';
 import { etatVide, fromApplications } from './rates.ts';

@@ -6,7 +6,7 @@ import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useMay } from '#src/app/session.ts';
 import { ErrorState } from '#src/ui/ErrorState.tsx';
 import { lastList } from '#src/ui/list/index.ts';
-import { FormSkeleton } from '#src/ui/resource/ResourceForm.tsx';
+import { FormSkeleton } from '#src/ui/SaveForm.tsx';
 import { SaveFailure } from '#src/ui/SaveFailure.tsx';
 import { useLeaveGuard } from '#src/ui/use-leave-guard.ts';
 import { ApplicationsStep } from './ApplicationsStep.tsx';

@@ -1,0 +1,94 @@
+import { type FormEvent, type ReactNode, useEffect, useRef } from 'react';
+import { Button, Skeleton } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import type { ApiError } from '#src/app/api.ts';
+import { lastList } from './list/last-list.ts';
+import { SaveFailure } from './SaveFailure.tsx';
+import classes from './SaveForm.module.css';
+
+interface SaveFormProps {
+  /** The list that the form came from: Annuler leads back to it. */
+  list: string;
+  /** Faults by field, as they are shown. */
+  errors: Readonly<Record<string, unknown>>;
+  /** What makes other fields visible: the first fault among them is sought again. */
+  part?: unknown;
+  saving: boolean;
+  failure?: ApiError | undefined;
+  /** Told beside the failure. */
+  more?: ReactNode;
+  /** Shows the record and saves nothing. */
+  readOnly?: boolean;
+  onSave: () => void;
+  /** Reads the record again, in place of what was entered. */
+  onReload?: (() => void) | undefined;
+  /** Saves over what somebody else saved meanwhile. */
+  onSaveOver?: (() => void) | undefined;
+  children: ReactNode;
+}
+
+/** The frame of a form that saves one record: its failure, its fields, Enregistrer and Annuler. */
+export function SaveForm(props: SaveFormProps) {
+  const {
+    list,
+    errors,
+    part,
+    saving,
+    failure,
+    more,
+    readOnly = false,
+    onSave,
+    onReload,
+    onSaveOver,
+    children,
+  } = props;
+  const element = useRef<HTMLFormElement>(null);
+
+  useEffect(() => {
+    // Whoever listens hears the first fault, whoever types is led to it.
+    if (Object.keys(errors).length > 0)
+      [...(element.current?.querySelectorAll<HTMLElement>('[aria-invalid="true"]') ?? [])]
+        .find((field) => !field.closest('[role="tabpanel"][hidden]'))
+        ?.focus();
+  }, [errors, part]);
+
+  return (
+    <form
+      ref={element}
+      className={classes.form}
+      noValidate
+      onSubmit={(event: FormEvent) => {
+        event.preventDefault();
+        onSave();
+      }}
+    >
+      {failure ? (
+        <SaveFailure failure={failure} onReload={onReload} onSaveOver={onSaveOver}>
+          {more}
+        </SaveFailure>
+      ) : null}
+      {children}
+      <div className={classes.acts}>
+        {readOnly ? null : (
+          <Button type="submit" size="md" loading={saving}>
+            Enregistrer
+          </Button>
+        )}
+        <Button component={Link} {...(lastList(list) as { to: string })} size="md" variant="default">
+          {readOnly ? 'Retour' : 'Annuler'}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** The shape of a form before its record. */
+export function FormSkeleton() {
+  return (
+    <div className={classes.form} role="status" aria-label="Chargement de la fiche">
+      {[40, 40, 40, 96].map((height, index) => (
+        <Skeleton key={index} height={height} radius={8} />
+      ))}
+    </div>
+  );
+}
