@@ -38,8 +38,8 @@ export function EcheancesTab({ row }: { row: ContribuableRow }) {
         <table className={figures.table}>
           <thead>
             <tr>
-              <th scope="col">Base taxable</th>
               <th scope="col">Année</th>
+              <th scope="col">Base taxable</th>
               <th scope="col" className={classes.figureCell}>
                 Montant
               </th>
@@ -55,8 +55,8 @@ export function EcheancesTab({ row }: { row: ContribuableRow }) {
           <tbody>
             {dues.map((due) => (
               <tr key={due.id}>
-                <th scope="row">{baseText(due)}</th>
                 <td>{due.annee}</td>
+                <th scope="row">{baseText(due)}</th>
                 <td className={classes.figureCell}>
                   <Amount value={due.montant} />
                 </td>
