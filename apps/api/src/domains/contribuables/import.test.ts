@@ -4,7 +4,7 @@ import { openPool } from '#src/platform/database/database.ts';
 import { type Caller, testApp } from '#src/testing/app.ts';
 import { sentFile } from '#src/testing/photos.ts';
 import { drift } from '#src/testing/drift.ts';
-import { cell, liesOfSizes, workbook } from '#src/testing/workbooks.ts';
+import { cell, workbook } from '#src/testing/workbooks.ts';
 
 const { signIn, query, url } = await testApp();
 const { pool } = openPool(url, () => undefined, 2);
@@ -204,12 +204,6 @@ describe('an import', () => {
 
   it.each<[string, () => Promise<Buffer | string>, string, RegExp]>([
     ['a text that is called a workbook', async () => 'Nom;Secteur', 'liste.xlsx', /n’en est pas un/],
-    [
-      'a workbook that unfolds into 300 MB',
-      async () => liesOfSizes(await workbook([[cell.text('Nom')]], { padding: 300 * 1024 * 1024 })),
-      'liste.xlsx',
-      /trop grand une fois ouvert/,
-    ],
     [
       '200 columns',
       async () => Array.from({ length: 200 }, (_, n) => `c${n}`).join(';'),

@@ -7,21 +7,23 @@ import { refusal, type Table, type TableFile, TOO_LARGE } from './table.ts';
 
 /** Files read at the same time. */
 const places = gate(2);
-/** A workbook whose sheet names a cell far out is small in its file, and anything in memory. */
-const MEMORY = { maxOldGenerationSizeMb: 1024 };
+/** Megabytes: a workbook whose sheet names a cell far out is small in its file, and anything in memory. */
+const MEMORY = 1024;
 
 /**
  * Reads a table while `use` takes its rows; the memory that it took is free afterwards.
+ * @param memory megabytes that the reading may take
  * @throws AppError 415 for what is no table, in French
  */
 export async function withTable<Result>(
   file: TableFile,
   use: (table: Table) => Promise<Result>,
+  memory: number = MEMORY,
 ): Promise<Result> {
   const leave = await places.enter();
   const worker = new Worker(new URL('./reading.worker.ts', import.meta.url), {
     workerData: { name: file.name, content: file.content } satisfies TableFile,
-    resourceLimits: MEMORY,
+    resourceLimits: { maxOldGenerationSizeMb: memory },
   });
   const next = async (): Promise<FromReading> => {
     try {

@@ -37,8 +37,14 @@ export const refusal = (message: string): AppError => new AppError('fichier.refu
 /** First bytes of what people take for a table. */
 const MARKS = { zip: '504b0304', oldWorkbook: 'd0cf11e0', pdf: '25504446' };
 
-/** @throws AppError 415 for what is no table, in French */
-export async function readTable({ name, content }: TableFile): Promise<Table> {
+/**
+ * @param maxUnfolded bytes that a workbook may unfold into
+ * @throws AppError 415 for what is no table, in French
+ */
+export async function readTable(
+  { name, content }: TableFile,
+  maxUnfolded: number = MAX_UNFOLDED,
+): Promise<Table> {
   if (content.length === 0) throw refusal('Ce fichier est vide.');
   const mark = content.subarray(0, 4).toString('hex');
   if (mark === MARKS.oldWorkbook)
@@ -50,7 +56,7 @@ export async function readTable({ name, content }: TableFile): Promise<Table> {
     throw refusal(
       'Ce fichier porte le nom d’un classeur XLSX, mais n’en est pas un. Ouvrez-le dans votre tableur et enregistrez-le de nouveau.',
     );
-  const rows = mark === MARKS.zip ? readXlsx(content) : readCsv(content);
+  const rows = mark === MARKS.zip ? readXlsx(content, maxUnfolded) : readCsv(content);
   const first = await rows.next();
   if (first.done) throw refusal('Ce fichier est vide.');
   const heads = first.value.valeurs;
@@ -69,10 +75,10 @@ export async function readTable({ name, content }: TableFile): Promise<Table> {
 
 const isBlank = (valeurs: readonly string[]): boolean => valeurs.every((valeur) => valeur === '');
 
-async function* readXlsx(content: Buffer): Rows {
+async function* readXlsx(content: Buffer, maxUnfolded: number): Rows {
   let sheet: SheetData;
   try {
-    sheet = await readSheet(Readable.from(unfoldedArchive(content, MAX_UNFOLDED)));
+    sheet = await readSheet(Readable.from(unfoldedArchive(content, maxUnfolded)));
   } catch (error) {
     if (error instanceof TooLarge) throw refusal(TOO_LARGE);
     throw refusal('Ce fichier n’est pas un classeur XLSX lisible. Enregistrez-le de nouveau, ou en CSV.');
