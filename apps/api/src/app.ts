@@ -29,6 +29,7 @@ import {
   echeanceService,
   exerciceRoutes,
   fiscaliteResources,
+  sansTarifExport,
   simulationRoutes,
   tarifRoutes,
 } from '#src/domains/fiscalite/index.ts';
@@ -158,6 +159,7 @@ export async function buildApp({
     .set('bases-taxables', baseTaxableExport(db))
     .set('transactions', transactionExport(db))
     .set('imputations', imputationExport(db))
+    .set('echeances/sans-tarif', sansTarifExport(db, today))
     .set('journal', journalExport(db));
   pieceRoutes(app, db, { timeZone, today, publicUrl });
   const delivery = await fileDelivery(db, {
@@ -175,7 +177,8 @@ export async function buildApp({
   await contribuableRoutes(app, { db, jobs, selectables, payments, today });
   await importRoutes(app, db, { jobs, enrolling: { payments, today }, timeZone });
   tarifRoutes(app, db, today);
-  echeanceRoutes(app, db, await echeanceService(db, { jobs, queue, payments, today }), selectables);
+  const service = await echeanceService(db, { jobs, queue, payments, today });
+  echeanceRoutes(app, db, { service, selectables, today });
   app.addHook('onReady', () => jobs.resume());
   await serveWeb(app, webFolder);
   return app;

@@ -58,6 +58,7 @@ export {
 export { type NewPassword, newPasswordBody, TYPES_UTILISATEUR } from './administration/users.ts';
 export * from './travaux.ts';
 export * from './fiscalite/echeances.ts';
+export * from './fiscalite/sans-tarif-columns.ts';
 export * from './fiscalite/exercices.ts';
 export {
   type Application,

@@ -12,18 +12,29 @@ import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import type { Database } from '#src/platform/database/database.ts';
+import { ownQuery } from '#src/platform/export/request.ts';
 import { invalid } from '#src/platform/http/problem.ts';
 import { resolveTargets, type Selectables } from '#src/platform/listing/selection.ts';
 import type { EcheanceService } from './echeances.service.ts';
+import { SANS_TARIF, sansTarifService } from './sans-tarif.service.ts';
 
 const reply = { 200: z.object({ data: z.array(travailSchema) }) };
+
+interface EcheanceOptions {
+  service: EcheanceService;
+  selectables: Selectables;
+  today: () => string;
+}
 
 export function echeanceRoutes(
   app: FastifyInstance,
   db: Database,
-  service: EcheanceService,
-  selectables: Selectables,
+  { service, selectables, today }: EcheanceOptions,
 ): void {
+  const sansTarif = sansTarifService(db, today);
+  selectables.set(SANS_TARIF, (person, query, except) =>
+    sansTarif.keys(person, ownQuery(sansTarifQuery, query), except),
+  );
   const routes = app.withTypeProvider<ZodTypeProvider>();
   const tags = ['Échéances'];
   routes.get(
@@ -52,6 +63,6 @@ export function echeanceRoutes(
   routes.get(
     '/v2/echeances/sans-tarif',
     { schema: { tags, querystring: sansTarifQuery, response: { 200: listOf(sansTarifRowSchema) } } },
-    ({ person, query }) => service.sansTarif(person, query),
+    ({ person, query }) => sansTarif.list(person, query),
   );
 }

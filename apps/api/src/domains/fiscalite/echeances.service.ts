@@ -1,18 +1,10 @@
 /** Generation of what is due: by place, as a work that can be followed, and at once for a few taxpayers. */
-import {
-  type GenerationBody,
-  type GenerationReport,
-  ramifications,
-  type SansTarifQuery,
-  type SansTarifRow,
-  type Travail,
-} from '@octroi/contract';
+import { type GenerationBody, type GenerationReport, ramifications, type Travail } from '@octroi/contract';
 import { demand, demandEntite, type Person, scopeOf } from '#src/platform/access/person.ts';
 import type { Database, Queries } from '#src/platform/database/database.ts';
 import { AppError, invalid, notFound } from '#src/platform/http/problem.ts';
 import type { JobKind, JobQueue, Jobs } from '#src/platform/jobs/jobs.ts';
 import { writeJournal } from '#src/platform/journal/journal.repository.ts';
-import { filtersOf, type ListReply, readList } from '#src/platform/listing/listing.ts';
 import {
   entitesToBill,
   generate,
@@ -24,7 +16,6 @@ import {
   taxeExists,
   visibleByEntite,
 } from './echeances.repository.ts';
-import { sansTarifConditions, sansTarifList } from './sans-tarif.repository.ts';
 
 /** What dues ask of payments when they change: the domain of payments answers. */
 export interface DuesPayments {
@@ -141,8 +132,6 @@ async function demandOpen(queries: Queries, entiteId: number, annee: number): Pr
 export interface EcheanceService {
   /** Starts one work for each collectivité concerned. */
   start: (person: Person, body: GenerationBody) => Promise<Travail[]>;
-  /** Lines of a year that no tax bills. */
-  sansTarif: (person: Person, query: SansTarifQuery) => Promise<ListReply<SansTarifRow>>;
 }
 
 export async function echeanceService(
@@ -210,13 +199,6 @@ export async function echeanceService(
           }),
         );
       return started;
-    },
-
-    sansTarif(person, query) {
-      demand(person, ramifications.navigation, 'Lister');
-      const { entite, ramification, annee = presentYear() } = query;
-      const conditions = sansTarifConditions(scopeOf(person), { entite, ramification }, annee);
-      return readList(db, sansTarifList(annee), { conditions, filters: filtersOf(query) }, query);
     },
   };
 }

@@ -1,5 +1,6 @@
 /** Taxation: what is taxed, by which tax, at which rate. */
 export { fiscaliteResources } from './resources.ts';
+export { sansTarifExport } from './sans-tarif.service.ts';
 export { echeanceRoutes } from './echeances.routes.ts';
 export { billPlace, type DuesPayments, echeanceService } from './echeances.service.ts';
 export { exerciceRoutes } from './exercices.routes.ts';

@@ -26,6 +26,8 @@ export interface ListDocument {
   columns: readonly TableColumn[];
   /** Said instead of a table without rows. */
   empty: string;
+  /** Without a line of sums at its end: it brings its own, or none. */
+  unsummed?: boolean;
   /** Rows to come, as far as known beforehand. */
   expected: number;
 }
@@ -70,7 +72,9 @@ export async function* drawList(
       if (piece) yield piece;
     }
   }
-  if (table) table.end(table.rows === 1 ? 'Total : 1 ligne' : `Total : ${formatNumber(table.rows)} lignes`);
+  const label = (rows: number): string =>
+    rows === 1 ? 'Total : 1 ligne' : `Total : ${formatNumber(rows)} lignes`;
+  if (table) table.end(list.unsummed ? undefined : label(table.rows));
   else document.notice(list.empty, y + 40 * document.unit);
   document.end();
   for (let piece = document.take(); piece; piece = document.take()) yield piece;

@@ -27,8 +27,12 @@ const ARABIC = /[\u0600-\u06ff\u0750-\u077f\u0870-\u08ff\ufb50-\ufdff\ufe70-\ufe
 const CONTROLS = /[\p{Cc}\u2028\u2029]+/gu;
 const STEERING = /\p{Cf}/gu;
 const ELLIPSIS = '…';
+/** Texts that need neither: the letters of Western Europe, in one piece each. */
+const PLAIN = /^[\x20-\x7e\u00a1-\u00ac\u00ae-\u024f\u202f]*$/;
 /** States, places and people come again and again; settings beyond this many are made anew. */
 const MAX_KEPT = 5000;
+/** References come once: what did not come again among so many others goes while it is young, which costs nothing. */
+const MAX_NEW = 250;
 
 interface Run {
   text: string;
@@ -44,6 +48,7 @@ export class Typesetter {
   readonly #faces: Record<Weight, { latin: Typeface; arabic: () => Typeface }>;
   readonly #used = new Map<string, Typeface>();
   readonly #kept: Record<Weight, Map<string, Setting>> = { regular: new Map(), bold: new Map() };
+  readonly #new: Record<Weight, Map<string, Setting>> = { regular: new Map(), bold: new Map() };
 
   constructor(doc: typeof PDFDocument.prototype) {
     const face = (script: 'latin' | 'arabic', weight: Weight): Typeface => {
@@ -65,27 +70,33 @@ export class Typesetter {
   }
 
   set(text: string, weight: Weight = 'regular'): Setting {
-    const kept = this.#kept[weight];
-    let setting = kept.get(text);
-    if (!setting) {
-      const clean = text.normalize('NFC').replaceAll(CONTROLS, ' ').replaceAll(STEERING, '');
-      setting = RIGHT_TO_LEFT.test(clean) ? this.#setMixed(clean, weight) : this.#setLatin(clean, weight);
-      if (kept.size >= MAX_KEPT) kept.clear();
-      kept.set(text, setting);
-    }
+    const kept = this.#kept[weight].get(text);
+    if (kept) return kept;
+    const again = this.#new[weight].get(text);
+    const setting = again ?? this.#make(text, weight);
+    const [memory, most] = again ? [this.#kept[weight], MAX_KEPT] : [this.#new[weight], MAX_NEW];
+    if (memory.size >= most) memory.clear();
+    memory.set(text, setting);
     return setting;
+  }
+
+  #make(text: string, weight: Weight): Setting {
+    if (PLAIN.test(text)) return this.#setLatin(text, weight);
+    const clean = text.normalize('NFC').replaceAll(CONTROLS, ' ').replaceAll(STEERING, '');
+    return RIGHT_TO_LEFT.test(clean) ? this.#setMixed(clean, weight) : this.#setLatin(clean, weight);
   }
 
   #setLatin(text: string, weight: Weight): Setting {
     const { latin } = this.#faces[weight];
     let width = 0;
-    let glyphs = '';
+    // joined at once: a text grown sign by sign would be kept as a chain of its parts, ten times as large
+    const codes: string[] = [];
     for (const character of text) {
       const placed = latin.sign(character);
       width += placed.advance;
-      glyphs += placed.code;
+      codes.push(placed.code);
     }
-    return { width, pieces: [{ font: latin.name, glyphs: `<${glyphs}> Tj`, rise: 0 }] };
+    return { width, pieces: [{ font: latin.name, glyphs: ['<', ...codes, '> Tj'].join(''), rise: 0 }] };
   }
 
   /**

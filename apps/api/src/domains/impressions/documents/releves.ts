@@ -15,6 +15,8 @@ export interface ReleveOptions {
   today: () => string;
 }
 
+/** Marks of so many sheets take some thirty megabytes. */
+const MAX_MARKED_SHEETS = 2000;
 const TITLE = 'Relevé des impayés';
 const CONTRIBUABLES = 'contribuables';
 
@@ -26,10 +28,11 @@ export function releveFiles(db: Database, { timeZone, today }: ReleveOptions) {
     const base = await nameOfBase(db, scope, request);
     const annee = Number(today().slice(0, 4));
     const { generate: _generate, ...asked } = request;
+    const counted = async () => (await sumImpayes(db, scope, request, annee)).contribuables;
     return {
       titre: TITLE,
       name: 'releve-impayes.pdf',
-      count: async () => (await sumImpayes(db, scope, request, annee)).contribuables,
+      count: counted,
       direct: MAX_SHEETS_DIRECT,
       async open(reading) {
         const toRow = (raw: Record<string, unknown>) => raw as unknown as Releve;
@@ -39,7 +42,8 @@ export function releveFiles(db: Database, { timeZone, today }: ReleveOptions) {
           for await (const batch of rows as AsyncIterable<Releve[]>)
             yield batch.map((releve) => ({ ...releve, jour, base }));
         }
-        return closing(drawRelevesFile(sheetInfo(person, TITLE, timeZone), sheets()), rows);
+        const unmarked = (await counted()) > MAX_MARKED_SHEETS;
+        return closing(drawRelevesFile({ ...sheetInfo(person, TITLE, timeZone), unmarked }, sheets()), rows);
       },
       acte: {
         ...(request.entite?.length === 1 ? { entiteId: request.entite[0] as number } : {}),

@@ -1,6 +1,7 @@
-import type { ContribuableRow } from '@octroi/contract';
+import { type ContribuableRow, formatNumber } from '@octroi/contract';
 import readXlsxFile from 'read-excel-file/node';
 import { describe, expect, it } from 'vitest';
+import { readPdf } from '#src/platform/pdf/testing.ts';
 import { type Account, type Caller, testApp } from '#src/testing/app.ts';
 import { fileOf } from '#src/testing/files.ts';
 
@@ -129,6 +130,20 @@ describe('an export', () => {
     const lines = await linesOf(superadmin, { resource });
     expect(lines.length - 1).toBeGreaterThanOrEqual(Math.min(body.meta.total_records, 1));
     if (resource !== 'journal') expect(lines).toHaveLength(body.meta.total_records + 1);
+  });
+
+  it.each([
+    ['entites', ''],
+    ['nature_activites', ''],
+    ['entite_taxes', ''],
+    ['echeances/sans-tarif', 'annee=2031'],
+  ])('is there for %s on paper, with the rows of the file', async (resource, search) => {
+    const asked = { resource, query: search };
+    const count = (await linesOf(superadmin, asked)).length - 1;
+    const { status, bytes } = await fileOf(octroi, 'superadmin', '/v2/exports', { ...asked, format: 'pdf' });
+    expect(status).toBe(200);
+    const texts = readPdf(bytes).pages.flat();
+    expect(texts).toContain(count === 1 ? 'Total : 1 ligne' : `Total : ${formatNumber(count)} lignes`);
   });
 
   it('says so where the list is empty', async () => {

@@ -3,9 +3,9 @@ import { type ExportBody, MAX_EXPORT_DIRECT, todayIn } from '@octroi/contract';
 import type { Person } from '#src/platform/access/person.ts';
 import type { Database } from '#src/platform/database/database.ts';
 import type { ListExports } from '#src/platform/export/declaration.ts';
-import { FILE_FORMATS } from '#src/platform/export/files.ts';
 import { type ExportRequest, openRequest, rowsRequestOf } from '#src/platform/export/request.ts';
 import { countUpTo, openRows } from '#src/platform/export/rows.repository.ts';
+import { spreadsheetFile } from '#src/platform/export/spreadsheet.ts';
 import { closing } from '../file-reply.ts';
 import type { FileRequest, PlannedFile } from './planned-file.ts';
 
@@ -35,7 +35,7 @@ export function listFiles(db: Database, { lists, timeZone }: { lists: ListExport
       direct: MAX_EXPORT_DIRECT,
       async open(reading) {
         const batches = await openRows(db, rows, { ...reading, toRow });
-        return closing(FILE_FORMATS[format].write(batches, { title, columns, timeZone }), batches);
+        return closing(spreadsheetFile(format, batches, { title, columns, timeZone }), batches);
       },
       acte: { domaine: domain, ressource: resource, apres: { format, filtres: filters } },
     };

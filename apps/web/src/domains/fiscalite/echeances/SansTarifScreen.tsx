@@ -1,45 +1,21 @@
-import {
-  MOTIFS_SANS_TARIF,
-  sansTarifFilterFields,
-  type SansTarifRow,
-} from '@octroi/contract/fiscalite/echeances';
+import { sansTarifFilterFields, type SansTarifRow } from '@octroi/contract/fiscalite/echeances';
+import { sansTarifColumns } from '@octroi/contract/fiscalite/sans-tarif-columns';
 import { useSearch } from '@tanstack/react-router';
 import { useExercice } from '#src/app/selection.ts';
-import { type Column, ListScreen } from '#src/ui/list/index.ts';
+import { withLook } from '#src/ui/list/columns.ts';
+import { ListScreen } from '#src/ui/list/index.ts';
 import { TABLEAU_DE_BORD } from '#src/ui/PageHeader.tsx';
 import type { TerritorySearch } from '#src/ui/territory/territory-search.ts';
 import { useTerritory } from '#src/ui/territory/use-territory.ts';
 
-const COLUMNS: readonly Column<SansTarifRow>[] = [
-  {
-    id: 'contribuable',
-    header: 'Contribuable',
-    kind: 'link',
-    sort: 'contrib.fullName',
-    primary: true,
-    value: ({ contribuable }) => contribuable.fullName,
+const COLUMNS = withLook<SansTarifRow>(sansTarifColumns, {
+  contribuable: {
     href: ({ contribuable }) => ({ to: `/contribuables/profile/${contribuable.id}` }),
+    primary: true,
   },
-  {
-    id: 'numKlis',
-    header: 'N°',
-    kind: 'text',
-    grow: 0,
-    width: 130,
-    value: ({ contribuable }) => contribuable.numKlis,
-  },
-  {
-    id: 'lieu',
-    header: 'Localisation',
-    kind: 'text',
-    sort: 'ram.nom',
-    value: ({ ramification }) => ramification.nom,
-  },
-  { id: 'objet', header: 'Équipement ou activité', kind: 'text', value: ({ objet }) => objet },
-  { id: 'precision', header: 'Précision', kind: 'text', value: ({ precision }) => precision },
-  { id: 'motif', header: 'Motif', kind: 'text', width: 280, value: ({ motif }) => MOTIFS_SANS_TARIF[motif] },
-  { id: 'date', header: 'Enrôlement', kind: 'day', sort: 'l.createdAt', value: ({ createdAt }) => createdAt },
-];
+  numKlis: { grow: 0, width: 130 },
+  motif: { width: 280 },
+});
 const DEFAULTS = { orderBy: 'l.createdAt', sortOrder: 'desc', itemperpage: 50 } as const;
 
 /** The lines of a year that no tax bills, one by one, with the reason. */
@@ -50,6 +26,7 @@ export function SansTarifScreen() {
   return (
     <ListScreen<SansTarifRow>
       path="echeances/sans-tarif"
+      exporter="ramifications"
       title={`Lignes sans tarif ${exercice}${entite ? ` - ${entite.nom}` : ''}`}
       breadcrumb={[
         TABLEAU_DE_BORD,

@@ -1,19 +1,19 @@
-/** Draws documents apart from the thread that answers requests: each over a port of its own, all in turn. */
+/** Writes files apart from the thread that answers requests: each over a port of its own, all in turn. */
 import { type MessagePort, parentPort } from 'node:worker_threads';
-import type { Draw } from './draw.ts';
+import type { Write } from './apart.ts';
 
-/** What the drawing asks, and tells. */
-export type FromDrawing =
+/** What the thread asks, and tells. */
+export type FromThread =
   | { kind: 'items' }
   | { kind: 'piece'; piece: Uint8Array }
   | { kind: 'end' }
   | { kind: 'error'; error: unknown };
 
 /** What it is told. `next` asks for a piece; no items mean that all were given. */
-export type ToDrawing = { kind: 'next' } | { kind: 'items'; items: readonly unknown[] | null };
+export type ToThread = { kind: 'next' } | { kind: 'items'; items: readonly unknown[] | null };
 
 export interface Order {
-  /** Where the function that draws is, and its name there. */
+  /** Where the function that writes is, and its name there. */
   module: string;
   name: string;
   asked: unknown;
@@ -21,7 +21,7 @@ export interface Order {
 }
 
 parentPort?.on('message', ({ module, name, asked, port }: Order) => {
-  const send = (message: FromDrawing, move: ArrayBuffer[] = []): void => port.postMessage(message, move);
+  const send = (message: FromThread, move: ArrayBuffer[] = []): void => port.postMessage(message, move);
   let given: ((items: readonly unknown[] | null) => void) | undefined;
   async function* itemsGiven(): AsyncGenerator<readonly unknown[]> {
     for (;;) {
@@ -33,24 +33,29 @@ parentPort?.on('message', ({ module, name, asked, port }: Order) => {
       yield items;
     }
   }
-  async function* draw(): AsyncGenerator<Buffer, void> {
-    const { [name]: drawn } = (await import(module)) as Record<string, Draw<unknown, unknown>>;
-    if (!drawn) throw new Error(`${module} exports no ${name}`);
-    yield* drawn(asked, itemsGiven());
+  async function* written(): AsyncGenerator<Buffer, void> {
+    const { [name]: write } = (await import(module)) as Record<string, Write<unknown, unknown>>;
+    if (!write) throw new Error(`${module} exports no ${name}`);
+    yield* write(asked, itemsGiven());
   }
-  const pieces = draw();
+  const pieces = written();
   const next = async (): Promise<void> => {
     try {
       const { value, done } = await pieces.next();
       if (done) return send({ kind: 'end' });
-      // a copy that is given away: what the drawing holds may share its memory
+      // a copy that is given away: what the writer holds may share its memory
       const piece = Uint8Array.from(value);
       send({ kind: 'piece', piece }, [piece.buffer]);
     } catch (error) {
       send({ kind: 'error', error });
     }
   };
-  port.on('message', (message: ToDrawing) => {
+  // whoever read it left: what is held of it goes
+  port.on('close', () => {
+    given?.(null);
+    pieces.return().catch(() => undefined);
+  });
+  port.on('message', (message: ToThread) => {
     if (message.kind === 'items') given?.(message.items);
     else void next();
   });

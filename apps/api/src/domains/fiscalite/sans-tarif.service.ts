@@ -1,0 +1,33 @@
+/** The lines of a year that no tax bills: listed, selected and exported. */
+import { ramifications, sansTarifColumns, type SansTarifQuery, sansTarifQuery } from '@octroi/contract';
+import { demand, type Person, scopeOf } from '#src/platform/access/person.ts';
+import type { Database } from '#src/platform/database/database.ts';
+import { listExport, type ListExport } from '#src/platform/export/declaration.ts';
+import { ownQuery } from '#src/platform/export/request.ts';
+import { filtersOf } from '#src/platform/listing/listing.ts';
+import { readerOf } from '#src/platform/listing/reader.ts';
+import { sansTarifConditions, sansTarifList } from './sans-tarif.repository.ts';
+
+/** What the list is called below `/v2`. */
+export const SANS_TARIF = 'echeances/sans-tarif';
+
+export function sansTarifService(db: Database, today: () => string) {
+  return readerOf(db, (person: Person, query: SansTarifQuery) => {
+    demand(person, ramifications.navigation, 'Lister');
+    const { entite, ramification, annee = Number(today().slice(0, 4)) } = query;
+    const conditions = sansTarifConditions(scopeOf(person), { entite, ramification }, annee);
+    return { source: sansTarifList(annee), conditions, filters: filtersOf(query) };
+  });
+}
+
+export function sansTarifExport(db: Database, today: () => string): ListExport {
+  const { ask } = sansTarifService(db, today);
+  return listExport({
+    title: 'Lignes sans tarif',
+    file: 'lignes-sans-tarif',
+    domain: 'fiscalite',
+    navigations: [ramifications.navigation],
+    columns: sansTarifColumns,
+    ask: (person, query) => ask(person, ownQuery(sansTarifQuery, query)),
+  });
+}
