@@ -127,12 +127,15 @@ export const agentsSchema = tableOf(
 );
 export type Agents = z.infer<typeof agentsSchema>;
 
-/** A table as a screen of figures shows it, to be written as a workbook. */
+/** A table as a screen of figures shows it, to be written as a workbook or on paper. */
 export const classeurBody = z
   .object({
     /** Screen that shows it: `Exporter` is asked for there. */
     navigation: z.string().max(60),
     title: z.string().min(1).max(120),
+    format: z.enum(['xlsx', 'pdf']).default('xlsx'),
+    /** Said above the table on paper: its place, its period. */
+    details: z.array(z.string().max(300)).max(3).default([]),
     /** Name of the file, without its ending. */
     file: z.string().regex(/^[\w-]{1,120}$/),
     columns: z
@@ -146,3 +149,5 @@ export const classeurBody = z
     path: ['rows'],
   });
 export type ClasseurBody = z.infer<typeof classeurBody>;
+/** The table itself, whatever it is written as. */
+export type Classeur = Omit<ClasseurBody, 'format' | 'details'>;

@@ -1,16 +1,18 @@
-/** A table of figures as a workbook (specification 2 sections 2.15 and 9). */
+/** A table of figures as a workbook or on paper (specification 2 sections 2.15 and 9). */
 import { Readable } from 'node:stream';
-import { type ClasseurBody, classeurBody, type TableColumn } from '@octroi/contract';
+import { type ClasseurBody, classeurBody, formatInstant, type TableColumn } from '@octroi/contract';
 import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
+import type { Person } from '#src/platform/access/person.ts';
 import type { Database } from '#src/platform/database/database.ts';
 import { FILE_FORMATS } from '#src/platform/export/files.ts';
+import { drawListFile } from '#src/platform/pdf/draw.ts';
 import { noteClasseur } from './classeur.service.ts';
 
 type Row = ClasseurBody['rows'][number];
 
-const { type, write } = FILE_FORMATS.xlsx;
+const TYPES = { xlsx: FILE_FORMATS.xlsx.type, pdf: 'application/pdf' };
 
 /** The columns of the sheet: each reads its place in a row. */
 const columnsOf = (columns: ClasseurBody['columns']): TableColumn<Row>[] =>
@@ -19,6 +21,38 @@ const columnsOf = (columns: ClasseurBody['columns']): TableColumn<Row>[] =>
       ? { id: String(index), header, kind, value: (row) => String(row[index] ?? '') }
       : { id: String(index), header, kind, value: (row) => Number(row[index] ?? 0) },
   );
+
+/** The same on paper; its last rows are its sums. */
+function paper(
+  { title, columns, rows, details: [place = '', ...details] }: ClasseurBody,
+  person: Person,
+  timeZone: string,
+): Readable {
+  const { jour, heure } = formatInstant(new Date().toISOString(), timeZone);
+  const heading = {
+    title,
+    collectivite: place,
+    chain: [],
+    details,
+    edited: `${jour} à ${heure}`,
+    author: `${person.prenom} ${person.nom}`.trim(),
+  };
+  const drawn = columns.map(({ header, kind }, index) => ({
+    header,
+    kind: kind === 'text' ? ('text' as const) : ('figure' as const),
+    width: index === 0 ? 18 : 10,
+  }));
+  const page = { size: columns.length > 9 ? 'A3' : 'A4', layout: 'landscape' } as const;
+  const list = {
+    heading,
+    page,
+    columns: drawn,
+    empty: 'Aucune ligne.',
+    expected: rows.length,
+    unsummed: true,
+  };
+  return drawListFile(list, Readable.from([rows]));
+}
 
 /**
  * What is written is what the screen shows, its TOTAL and its period before included: figures that the person was given
@@ -33,20 +67,29 @@ export function classeurRoutes(app: FastifyInstance, db: Database, timeZone: str
         body: classeurBody,
         response: {
           200: {
-            description: 'Le classeur',
-            content: { [type]: { schema: z.any().meta({ type: 'string', format: 'binary' }) } },
+            description: 'Le classeur, ou le document',
+            content: Object.fromEntries(
+              Object.values(TYPES).map((type) => [
+                type,
+                { schema: z.any().meta({ type: 'string', format: 'binary' }) },
+              ]),
+            ),
           },
         },
       },
     },
     async ({ person, body, id }, reply) => {
       await noteClasseur(db, person, body, id);
-      const { title, columns, rows, file } = body;
+      const { title, columns, rows, file, format } = body;
       const sheet = { title, columns: columnsOf(columns), timeZone };
       return reply
-        .type(type)
-        .header('content-disposition', `attachment; filename="${file}.xlsx"`)
-        .send(write(Readable.from([rows]), sheet));
+        .type(TYPES[format])
+        .header('content-disposition', `attachment; filename="${file}.${format}"`)
+        .send(
+          format === 'pdf'
+            ? paper(body, person, timeZone)
+            : FILE_FORMATS.xlsx.write(Readable.from([rows]), sheet),
+        );
     },
   );
 }

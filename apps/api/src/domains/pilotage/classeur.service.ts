@@ -8,7 +8,7 @@ import { writeJournal } from '#src/platform/journal/journal.repository.ts';
 export async function noteClasseur(
   db: Database,
   person: Person,
-  { navigation, title, file, rows }: ClasseurBody,
+  { navigation, title, file, format, rows }: ClasseurBody,
   requestId: string,
 ): Promise<void> {
   demand(person, navigation, 'Exporter');
@@ -18,7 +18,7 @@ export async function noteClasseur(
     acte: 'exporter',
     domaine: 'pilotage',
     ressource: navigation,
-    apres: { format: 'xlsx', titre: title, fichier: file, lignes: rows.length },
+    apres: { format, titre: title, fichier: file, lignes: rows.length },
     requestId,
   });
 }

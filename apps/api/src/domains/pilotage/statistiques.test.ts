@@ -6,9 +6,12 @@ import type {
   RecettesParMoyen,
 } from '@octroi/contract';
 import { describe, expect, it } from 'vitest';
+import { readPdf } from '#src/platform/pdf/testing.ts';
 import { type Account, testApp } from '#src/testing/app.ts';
+import { fileOf } from '#src/testing/files.ts';
 
-const { signIn, query, nobody } = await testApp();
+const octroi = await testApp();
+const { signIn, query, nobody } = octroi;
 
 const ask = async <Body>(account: Account, path: string): Promise<{ status: number; body: Body }> =>
   (await signIn(account)).get<Body>(`/v2/${path}`);
@@ -159,6 +162,18 @@ describe('a table as a workbook', () => {
       "select apres from journal where acte = 'exporter' order by id desc limit 1",
     );
     expect(noted?.apres).toMatchObject({ fichier: 'recensement-2026', lignes: 2 });
+  });
+
+  it('is a document where one is asked for, with its place, its period and each row once', async () => {
+    const body = { ...table, format: 'pdf', details: ['Ville de Niamey', 'Cette année'] };
+    const { status, bytes, headers } = await fileOf(octroi, 'niamey', '/v2/statistiques/classeur', body);
+    expect(status).toBe(200);
+    expect(headers['content-disposition']).toBe('attachment; filename="recensement-2026.pdf"');
+    const texts = readPdf(bytes).pages.flat();
+    expect(texts.slice(0, 3)).toEqual(['Ville de Niamey', table.title, 'Cette année']);
+    const at = texts.indexOf('Janvier 2026');
+    expect(texts.slice(at, at + 4)).toEqual(['Janvier 2026', '18', 'TOTAL', '18']);
+    expect(texts.filter((text) => text.startsWith('Total :'))).toEqual([]);
   });
 
   it('is refused where a row does not fit its columns, or the right is missing', async () => {

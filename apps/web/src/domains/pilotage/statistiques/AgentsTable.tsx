@@ -93,6 +93,7 @@ export function AgentsTable({ scoped, query, navigation }: BeforeProps) {
       tools={
         mayExport ? (
           <TableExport
+            range={scoped.range}
             table={workbookOf({
               navigation,
               title: TITLE,

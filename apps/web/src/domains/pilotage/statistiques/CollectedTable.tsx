@@ -1,20 +1,20 @@
 import '@mantine/core/styles/Checkbox.layer.css';
 import '@mantine/core/styles/Menu.layer.css';
-import { Button, Checkbox, Skeleton } from '@mantine/core';
+import { Checkbox, Skeleton } from '@mantine/core';
 import { GROUPE } from '@octroi/contract/constants';
 import { formatNumber } from '@octroi/contract/money';
-import { IconDownload } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
+import type { Classeur } from '@octroi/contract/pilotage/statistiques';
+import { Link, useSearch } from '@tanstack/react-router';
 import { useMay, useSession } from '#src/app/session.ts';
 import type { BulkAct } from '#src/ui/list/acts.ts';
 import { ActionMenu } from '#src/ui/list/ListToolbar.tsx';
 import { Pager } from '#src/ui/list/Pager.tsx';
 import { useDeletion } from '#src/ui/list/use-deletion.tsx';
 import { type ListSelection, useListSelection } from '#src/ui/list/use-selection.ts';
-import { downloadCsv } from '../csv.ts';
 import type { Address } from './declaration.ts';
 import type { StatistiqueSearch } from './search.ts';
+import { TableExport } from './TableExport.tsx';
 import table from '#src/ui/FigureTable.module.css';
 import classes from './Statistique.module.css';
 
@@ -55,29 +55,27 @@ export function CollectedTable(props: CollectedTableProps) {
   const removable = rows?.flatMap(({ id }) => id ?? []) ?? [];
   const [act, selection] = useRemoval(path, file, removable.length);
   const shown = rows?.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE);
-  const exportRows = (): void =>
-    downloadCsv(`${file}.csv`, [
-      [head, 'Total collecté'],
-      ...(rows ?? []).map(({ name, total: amount }) => [name, amount] as const),
-      ['TOTAL', total?.value ?? 0],
-    ]);
+  const { from, to }: StatistiqueSearch = useSearch({ strict: false });
+  const written: Classeur | undefined = rows && {
+    navigation,
+    title,
+    file,
+    columns: [
+      { header: head, kind: 'text' },
+      { header: 'Total collecté', kind: 'amount' },
+    ],
+    rows: [
+      ...rows.map(({ name, total: amount }) => [name, amount]),
+      ...(total ? [['TOTAL', total.value]] : []),
+    ],
+  };
   return (
     <section className={`${table.card} ${classes.collected}`} aria-label={title}>
       <h2 className={table.head}>
         {title}
         <span className={classes.tools}>
           {act ? <ActionMenu acts={[act]} selection={selection} /> : null}
-          {mayExport ? (
-            <Button
-              variant="default"
-              size="xs"
-              leftSection={<IconDownload size={14} />}
-              disabled={!rows}
-              onClick={exportRows}
-            >
-              Exporter
-            </Button>
-          ) : null}
+          {mayExport ? <TableExport table={written} range={{ from, to }} /> : null}
         </span>
       </h2>
       <div className={table.scroller}>

@@ -184,6 +184,7 @@ function Results({ declaration, state }: PartProps) {
         tools={
           mayExport ? (
             <TableExport
+              range={scoped.range}
               table={workbookOf({
                 navigation: declaration.navigation,
                 title,

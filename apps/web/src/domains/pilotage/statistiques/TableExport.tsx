@@ -1,25 +1,39 @@
 import '@mantine/core/styles/Menu.layer.css';
 import { useState } from 'react';
 import { Button, Menu } from '@mantine/core';
-import type { ClasseurBody } from '@octroi/contract/pilotage/statistiques';
-import { IconChevronDown, IconDownload, IconFileSpreadsheet, IconFileTypeCsv } from '@tabler/icons-react';
-import { askFile, type NamedFile } from '#src/app/api.ts';
+import type { Classeur, ClasseurBody } from '@octroi/contract/pilotage/statistiques';
+import {
+  IconChevronDown,
+  IconDownload,
+  IconFileSpreadsheet,
+  IconFileTypeCsv,
+  IconFileTypePdf,
+} from '@tabler/icons-react';
+import { useSearch } from '@tanstack/react-router';
 import { toastFailure } from '#src/app/toasts.ts';
-import { saveFile } from '#src/ui/save-file.ts';
+import { type OpenRange, rangeText } from '#src/ui/period/period-search.ts';
+import { takeFile } from '#src/ui/take-file.ts';
+import type { TerritorySearch } from '#src/ui/territory/territory-search.ts';
+import { useTerritory } from '#src/ui/territory/use-territory.ts';
 import { downloadCsv } from '../csv.ts';
 
 interface TableExportProps {
   /** The table as it stands; absent while it is on its way. */
-  table: ClasseurBody | undefined;
+  table: Classeur | undefined;
+  /** Days that it is about. */
+  range: OpenRange;
 }
 
-/** Takes the table on screen along, as a workbook or as CSV. */
-export function TableExport({ table }: TableExportProps) {
+/** Takes the table on screen along, on paper, as a workbook or as CSV. */
+export function TableExport({ table, range }: TableExportProps) {
+  const search: TerritorySearch = useSearch({ strict: false });
+  const { names, everywhere } = useTerritory(search);
   const [busy, setBusy] = useState(false);
-  const workbook = async (): Promise<void> => {
+  const take = async (format: ClasseurBody['format']): Promise<void> => {
     setBusy(true);
     try {
-      saveFile(await askFile<NamedFile>('statistiques/classeur', table));
+      const details = [names.join(' > ') || everywhere, rangeText(range)];
+      await takeFile('statistiques/classeur', { ...table, format, details });
     } catch (error) {
       toastFailure(error);
     } finally {
@@ -44,7 +58,10 @@ export function TableExport({ table }: TableExportProps) {
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Item leftSection={<IconFileSpreadsheet size={16} />} onClick={() => void workbook()}>
+        <Menu.Item leftSection={<IconFileTypePdf size={16} />} onClick={() => void take('pdf')}>
+          PDF
+        </Menu.Item>
+        <Menu.Item leftSection={<IconFileSpreadsheet size={16} />} onClick={() => void take('xlsx')}>
           Excel (XLSX)
         </Menu.Item>
         <Menu.Item leftSection={<IconFileTypeCsv size={16} />} onClick={csv}>

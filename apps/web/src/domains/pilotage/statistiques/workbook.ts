@@ -1,5 +1,5 @@
 /** The table on screen as a file takes it: all its pages, its TOTAL and the period before. */
-import type { ClasseurBody } from '@octroi/contract/pilotage/statistiques';
+import type { Classeur } from '@octroi/contract/pilotage/statistiques';
 import type { Measure, TableReply } from './declaration.ts';
 import type { TableLine } from './StatistiqueTable.tsx';
 
@@ -18,7 +18,7 @@ export interface Written {
 }
 
 /** @returns nothing while the table is on its way */
-export function workbookOf(written: Written): ClasseurBody | undefined {
+export function workbookOf(written: Written): Classeur | undefined {
   const { navigation, title, file, head, measures, lines, totaux, before } = written;
   if (!lines || !totaux) return undefined;
   const cells = (name: string, figures: Figures) => [name, ...measures.map(({ id }) => figures[id] ?? 0)];
