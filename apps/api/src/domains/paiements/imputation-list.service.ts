@@ -40,7 +40,6 @@ export function imputationService(db: Database) {
   }
   return {
     ...readerOf(db, ask),
-    totals: (person: Person, query: TransactionQuery): Promise<TransactionTotals> =>
-      ask(person, query).sum(),
+    totals: (person: Person, query: TransactionQuery): Promise<TransactionTotals> => ask(person, query).sum(),
   };
 }
