@@ -9,14 +9,13 @@ import { useParams } from '@tanstack/react-router';
 import { api } from '#src/app/api.ts';
 import { useExercice } from '#src/app/selection.ts';
 import { useMay, useSession } from '#src/app/session.ts';
-import { Amount } from '#src/ui/Amount.tsx';
 import { Card, CardNote } from '#src/ui/Card.tsx';
 import { ErrorState } from '#src/ui/ErrorState.tsx';
+import { FigureCell, FigureTable, figureHead } from '#src/ui/FigureTable.tsx';
 import { Facts } from '#src/ui/Facts.tsx';
 import { PageHeader, TABLEAU_DE_BORD } from '#src/ui/PageHeader.tsx';
 import { StatusBadge } from '#src/ui/StatusBadge.tsx';
 import { Portrait } from './Portrait.tsx';
-import figures from '#src/ui/FigureTable.module.css';
 import classes from './Individuel.module.css';
 
 const LIST = { label: 'Contribuables', to: '/contribuables' };
@@ -110,55 +109,29 @@ function Sheet({ sheet }: { sheet: FicheIndividuelle }) {
 function Activites({ sheet: { activites, prevu, annee } }: { sheet: FicheIndividuelle }) {
   if (activites.length === 0) return <CardNote>Aucune base taxable pour l’exercice {annee}.</CardNote>;
   return (
-    <div className={figures.scroller} tabIndex={0} role="region" aria-label="Activités">
-      <table className={figures.table}>
-        <thead>
-          <tr>
-            <th scope="col">Base taxable</th>
-            <th scope="col">Précision</th>
-            <th scope="col" className={classes.figure}>
-              Nombre
-            </th>
-            <th scope="col" className={classes.figure}>
-              Prix unitaire
-            </th>
-            <th scope="col" className={classes.figure}>
-              Total
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {activites.map(({ base, precision, nombre, prixUnitaire, total }) => (
-            <tr key={`${base} ${precision} ${prixUnitaire}`}>
-              <th scope="row">{base}</th>
-              <td>{precision ?? '–'}</td>
-              <td className={classes.figure}>
-                <Amount value={nombre} />
-              </td>
-              <td className={classes.figure}>
-                <Amount value={prixUnitaire} />
-              </td>
-              <td className={classes.figure}>
-                <Amount value={total} />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-        <tfoot>
-          <tr>
-            <th scope="row">TOTAL</th>
-            <td />
-            <td className={classes.figure}>
-              <Amount value={activites.reduce((sum, { nombre }) => sum + nombre, 0)} />
-            </td>
-            <td />
-            <td className={classes.figure}>
-              <Amount value={prevu} />
-            </td>
-          </tr>
-        </tfoot>
-      </table>
-    </div>
+    <FigureTable
+      label="Activités"
+      heads={['Base taxable', 'Précision', ...['Nombre', 'Prix unitaire', 'Total'].map(figureHead)]}
+      total={
+        <tr>
+          <th scope="row">TOTAL</th>
+          <td />
+          <FigureCell value={activites.reduce((sum, { nombre }) => sum + nombre, 0)} />
+          <td />
+          <FigureCell value={prevu} />
+        </tr>
+      }
+    >
+      {activites.map(({ base, precision, nombre, prixUnitaire, total }) => (
+        <tr key={`${base} ${precision} ${prixUnitaire}`}>
+          <th scope="row">{base}</th>
+          <td>{precision ?? '–'}</td>
+          <FigureCell value={nombre} />
+          <FigureCell value={prixUnitaire} />
+          <FigureCell value={total} />
+        </tr>
+      ))}
+    </FigureTable>
   );
 }
 
@@ -166,54 +139,36 @@ function Mouvements({ sheet: { mouvements } }: { sheet: FicheIndividuelle }) {
   const { timeZone } = useSession();
   if (mouvements.length === 0) return <CardNote>Pas de transaction</CardNote>;
   return (
-    <div className={figures.scroller} tabIndex={0} role="region" aria-label="Situation fiscale">
-      <table className={figures.table}>
-        <thead>
-          <tr>
-            <th scope="col">Date</th>
-            <th scope="col">N° de transaction</th>
-            <th scope="col">Moyen de paiement</th>
-            <th scope="col" className={classes.figure}>
-              Montant prévu
+    <FigureTable
+      label="Situation fiscale"
+      heads={[
+        'Date',
+        'N° de transaction',
+        'Moyen de paiement',
+        ...['Montant prévu', 'Montant payé', 'Restant'].map(figureHead),
+        'Agent',
+        'État',
+      ]}
+    >
+      {mouvements.map((each) => {
+        const { jour, heure } = formatInstant(each.dateTransaction, timeZone);
+        return (
+          <tr key={each.id}>
+            <th scope="row">
+              {jour} {heure}
             </th>
-            <th scope="col" className={classes.figure}>
-              Montant payé
-            </th>
-            <th scope="col" className={classes.figure}>
-              Restant
-            </th>
-            <th scope="col">Agent</th>
-            <th scope="col">État</th>
+            <td>{each.noTransaction}</td>
+            <td>{each.moyenPaiement}</td>
+            <FigureCell value={each.prevu} />
+            <FigureCell value={each.paye} />
+            <FigureCell value={each.restant} />
+            <td>{each.agent?.fullName ?? '–'}</td>
+            <td>
+              <StatusBadge status={balanceState(each.prevu, each.prevu - each.restant)} />
+            </td>
           </tr>
-        </thead>
-        <tbody>
-          {mouvements.map((each) => {
-            const { jour, heure } = formatInstant(each.dateTransaction, timeZone);
-            return (
-              <tr key={each.id}>
-                <th scope="row">
-                  {jour} {heure}
-                </th>
-                <td>{each.noTransaction}</td>
-                <td>{each.moyenPaiement}</td>
-                <td className={classes.figure}>
-                  <Amount value={each.prevu} />
-                </td>
-                <td className={classes.figure}>
-                  <Amount value={each.paye} />
-                </td>
-                <td className={classes.figure}>
-                  <Amount value={each.restant} />
-                </td>
-                <td>{each.agent?.fullName ?? '–'}</td>
-                <td>
-                  <StatusBadge status={balanceState(each.prevu, each.prevu - each.restant)} />
-                </td>
-              </tr>
-            );
-          })}
-        </tbody>
-      </table>
-    </div>
+        );
+      })}
+    </FigureTable>
   );
 }

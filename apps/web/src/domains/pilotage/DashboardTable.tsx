@@ -1,16 +1,15 @@
-import { Button, Skeleton } from '@mantine/core';
 import { NIVEAUX } from '@octroi/contract/constants';
 import type { Dashboard } from '@octroi/contract/pilotage/figures';
-import { IconDownload } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useMay } from '#src/app/session.ts';
+import { figureHead, TitledFigureTable } from '#src/ui/FigureTable.tsx';
 import { levelOf, type Territory } from '#src/ui/territory/use-territory.ts';
 import { downloadCsv } from './csv.ts';
+import { CsvButton } from './CsvButton.tsx';
 import { FigureCells } from './FigureCells.tsx';
 import type { FigureSearch } from './figure-search.ts';
 import { useFigureLinks } from './use-figure-links.ts';
 import type { Figured } from './use-figures.ts';
-import classes from '#src/ui/FigureTable.module.css';
 
 type Detail = Dashboard['details'][number];
 
@@ -42,63 +41,37 @@ export function DashboardTable({ data, figured, search }: DashboardTableProps) {
     ]);
   };
   return (
-    <section className={classes.card} aria-label={title}>
-      <h2 className={classes.head}>
-        {title}
-        {mayExport ? (
-          <Button
-            variant="default"
-            size="xs"
-            leftSection={<IconDownload size={14} />}
-            disabled={!data}
-            onClick={exportRows}
-          >
-            Exporter
-          </Button>
-        ) : null}
-      </h2>
-      <div className={classes.scroller}>
-        <table className={classes.table}>
-          <thead>
-            <tr>
-              <th scope="col">Sous-entité</th>
-              {HEADS.map((head) => (
-                <th key={head} scope="col" className={classes.figure}>
-                  {head}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {data ? null : <SkeletonRows />}
-            {rows.map((row) => (
-              <tr key={row.id}>
-                <th scope="row">
-                  <PlaceName row={row} here={here} search={search} />
-                </th>
-                <FigureCells
-                  figures={row}
-                  contribuables={linkTo(placeOf(row, territory), 'contribuables')}
-                  amounts={linkTo(placeOf(row, territory), 'montant')}
-                />
-              </tr>
-            ))}
-          </tbody>
-          {data ? (
-            <tfoot>
-              <tr>
-                <th scope="row">TOTAL</th>
-                <FigureCells
-                  figures={data.stats}
-                  contribuables={linkTo({ entite: territory.asked, ms: territory.ms }, 'contribuables')}
-                  amounts={linkTo({ entite: territory.asked, ms: territory.ms }, 'montant')}
-                />
-              </tr>
-            </tfoot>
-          ) : null}
-        </table>
-      </div>
-    </section>
+    <TitledFigureTable
+      title={title}
+      tools={mayExport ? <CsvButton ready={data !== undefined} onClick={exportRows} /> : null}
+      heads={['Sous-entité', ...HEADS.map(figureHead)]}
+      waiting={data ? false : 5}
+      total={
+        data ? (
+          <tr>
+            <th scope="row">TOTAL</th>
+            <FigureCells
+              figures={data.stats}
+              contribuables={linkTo({ entite: territory.asked, ms: territory.ms }, 'contribuables')}
+              amounts={linkTo({ entite: territory.asked, ms: territory.ms }, 'montant')}
+            />
+          </tr>
+        ) : null
+      }
+    >
+      {rows.map((row) => (
+        <tr key={row.id}>
+          <th scope="row">
+            <PlaceName row={row} here={here} search={search} />
+          </th>
+          <FigureCells
+            figures={row}
+            contribuables={linkTo(placeOf(row, territory), 'contribuables')}
+            amounts={linkTo(placeOf(row, territory), 'montant')}
+          />
+        </tr>
+      ))}
+    </TitledFigureTable>
   );
 }
 
@@ -138,14 +111,3 @@ function PlaceName({ row: { id, type, nom, direct }, here, search }: PlaceNamePr
     </Link>
   );
 }
-
-const SkeletonRows = () =>
-  Array.from({ length: 5 }, (_, row) => (
-    <tr key={row} aria-hidden>
-      {Array.from({ length: 5 }, (_each, column) => (
-        <td key={column} className={column > 0 ? classes.figure : undefined}>
-          <Skeleton height={10} width={column === 0 ? 140 : 90} ml={column === 0 ? 0 : 'auto'} />
-        </td>
-      ))}
-    </tr>
-  ));

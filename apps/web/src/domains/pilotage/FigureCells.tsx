@@ -1,7 +1,5 @@
-import type { ReactNode } from 'react';
-import { formatNumber } from '@octroi/contract/money';
 import type { Figures } from '@octroi/contract/pilotage/figures';
-import { Link } from '@tanstack/react-router';
+import { FigureCell } from '#src/ui/FigureTable.tsx';
 import type { ListAddress } from './figure-links.ts';
 import { share } from './share.ts';
 import classes from '#src/ui/FigureTable.module.css';
@@ -13,44 +11,24 @@ interface FigureCellsProps {
   amounts: ListAddress | undefined;
 }
 
+const LIST = '/contribuables';
+
 /** The four figures of a row, each a way to the list behind it. */
 export function FigureCells({ figures, contribuables, amounts }: FigureCellsProps) {
   const { prevu, paiement, restant } = figures;
   const paid = share(paiement, prevu);
+  const people = contribuables && { to: LIST, search: contribuables };
+  const list = amounts && { to: LIST, search: amounts };
   return (
     <>
-      <FigureCell value={figures.contribuables} address={contribuables} />
-      <FigureCell value={prevu} address={amounts} />
-      <FigureCell value={paiement} address={amounts}>
+      <FigureCell value={figures.contribuables} address={people} />
+      <FigureCell value={prevu} address={list} />
+      <FigureCell value={paiement} address={list}>
         <span className={classes.share} title={paid === undefined ? undefined : `${paid} % du prévu`}>
           <i style={{ width: `${Math.max(0, Math.min(100, paid ?? (paiement > 0 ? 100 : 0)))}%` }} />
         </span>
       </FigureCell>
-      <FigureCell value={restant} address={amounts} before={restant < 0 ? <em>Avance</em> : null} />
+      <FigureCell value={restant} address={list} before={restant < 0 ? <em>Avance</em> : null} />
     </>
-  );
-}
-
-interface FigureCellProps {
-  value: number;
-  address: ListAddress | undefined;
-  before?: ReactNode;
-  children?: ReactNode;
-}
-
-function FigureCell({ value, address, before, children }: FigureCellProps) {
-  const text = formatNumber(value);
-  return (
-    <td className={classes.figure} data-none={value === 0 || undefined}>
-      {before}
-      {address ? (
-        <Link to="/contribuables" search={address}>
-          {text}
-        </Link>
-      ) : (
-        text
-      )}
-      {children}
-    </td>
   );
 }

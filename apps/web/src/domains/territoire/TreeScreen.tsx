@@ -14,6 +14,7 @@ import { ListSkeleton } from '#src/ui/list/ListSkeleton.tsx';
 import { RowMenu } from '#src/ui/list/RowMenu.tsx';
 import { usePatchSearch } from '#src/ui/list/use-list.ts';
 import { CONFIGURATIONS, PageHeader, TABLEAU_DE_BORD } from '#src/ui/PageHeader.tsx';
+import { FigureTable, figureHead } from '#src/ui/FigureTable.tsx';
 import { StatusBadge } from '#src/ui/StatusBadge.tsx';
 import { TerritorySelect } from '#src/ui/territory/TerritorySelect.tsx';
 import type { TerritorySearch } from '#src/ui/territory/territory-search.ts';
@@ -104,35 +105,24 @@ function Tree({ nodes }: { nodes: readonly Noeud[] }) {
           {open.size > 0 ? 'Tout replier' : 'Tout déplier'}
         </Button>
       </div>
-      <div className={figures.scroller}>
-        <table className={figures.table}>
-          <thead>
-            <tr>
-              <th scope="col">Nom</th>
-              <th scope="col">Code</th>
-              <th scope="col">Type</th>
-              <th scope="col" className={figures.figure}>
-                Sous-entités
-              </th>
-              <th scope="col" className={figures.figure}>
-                Contribuables
-              </th>
-              <th scope="col">Statut</th>
-              <th scope="col">
-                <VisuallyHidden>Actions</VisuallyHidden>
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {lines.map((line) => (
-              <TreeRow key={line.id} line={line} onToggle={() => toggle(line.id)} />
-            ))}
-          </tbody>
-        </table>
-        {lines.length === 0 ? (
-          <EmptyState title="Rien trouvé" text={`Aucune sous-entité ne s’appelle « ${wanted} ».`} />
-        ) : null}
-      </div>
+      <FigureTable
+        label="Sous-entités"
+        heads={[
+          'Nom',
+          'Code',
+          'Type',
+          ...['Sous-entités', 'Contribuables'].map(figureHead),
+          'Statut',
+          { text: <VisuallyHidden>Actions</VisuallyHidden> },
+        ]}
+      >
+        {lines.map((line) => (
+          <TreeRow key={line.id} line={line} onToggle={() => toggle(line.id)} />
+        ))}
+      </FigureTable>
+      {lines.length === 0 ? (
+        <EmptyState title="Rien trouvé" text={`Aucune sous-entité ne s’appelle « ${wanted} ».`} />
+      ) : null}
     </section>
   );
 }

@@ -3,13 +3,11 @@ import type { ContribuableRow } from '@octroi/contract/contribuables/contribuabl
 import type { Echec } from '@octroi/contract/contribuables/fiche';
 import { formatDay } from '@octroi/contract/period';
 import { useQuery } from '@tanstack/react-query';
-import { Amount } from '#src/ui/Amount.tsx';
 import { Card } from '#src/ui/Card.tsx';
 import { EmptyState } from '#src/ui/EmptyState.tsx';
 import { ErrorState } from '#src/ui/ErrorState.tsx';
+import { FigureCell, FigureTable, figureHead } from '#src/ui/FigureTable.tsx';
 import { echeancesQuery } from './queries.ts';
-import figures from '#src/ui/FigureTable.module.css';
-import classes from '../Contribuable.module.css';
 
 const MONTHS = new Intl.DateTimeFormat('fr-FR', { month: 'long', timeZone: 'UTC' });
 
@@ -18,6 +16,9 @@ function baseText({ base, precision, periode, periodes }: Echec): string {
   const named = precision ? `${base} ${precision}` : base;
   return periodes === 1 ? named : `${named}, ${MONTHS.format(new Date(Date.UTC(2000, periode - 1)))}`;
 }
+
+const sumOf = (dues: readonly Echec[], amount: (due: Echec) => number): number =>
+  dues.reduce((sum, due) => sum + amount(due), 0);
 
 /** What is due, year by year, the latest first (specification 2 section 2.5). */
 export function EcheancesTab({ row }: { row: ContribuableRow }) {
@@ -34,61 +35,31 @@ export function EcheancesTab({ row }: { row: ContribuableRow }) {
   const years = [...Map.groupBy(data.data, ({ annee }) => annee)];
   return years.map(([annee, dues]) => (
     <Card key={annee} title={String(annee)}>
-      <div className={figures.scroller} tabIndex={0} role="region" aria-label={`Échéances de ${annee}`}>
-        <table className={figures.table}>
-          <thead>
-            <tr>
-              <th scope="col">Année</th>
-              <th scope="col">Base taxable</th>
-              <th scope="col" className={classes.figureCell}>
-                Montant
-              </th>
-              <th scope="col" className={classes.figureCell}>
-                Payé
-              </th>
-              <th scope="col" className={classes.figureCell}>
-                Restant
-              </th>
-              <th scope="col">Exigible le</th>
-            </tr>
-          </thead>
-          <tbody>
-            {dues.map((due) => (
-              <tr key={due.id}>
-                <td>{due.annee}</td>
-                <th scope="row">{baseText(due)}</th>
-                <td className={classes.figureCell}>
-                  <Amount value={due.montant} />
-                </td>
-                <td className={classes.figureCell}>
-                  <Amount value={due.paye} />
-                </td>
-                <td className={classes.figureCell}>
-                  <Amount value={due.montant - due.paye} />
-                </td>
-                <td>{formatDay(due.exigibleLe)}</td>
-              </tr>
-            ))}
-          </tbody>
-          <tfoot>
-            <tr>
-              <th scope="row">TOTAL</th>
-              <td />
-              {(['montant', 'paye', 'reste'] as const).map((name) => (
-                <td key={name} className={classes.figureCell}>
-                  <Amount
-                    value={dues.reduce(
-                      (sum, due) => sum + (name === 'reste' ? due.montant - due.paye : due[name]),
-                      0,
-                    )}
-                  />
-                </td>
-              ))}
-              <td />
-            </tr>
-          </tfoot>
-        </table>
-      </div>
+      <FigureTable
+        label={`Échéances de ${annee}`}
+        heads={['Année', 'Base taxable', ...['Montant', 'Payé', 'Restant'].map(figureHead), 'Exigible le']}
+        total={
+          <tr>
+            <th scope="row">TOTAL</th>
+            <td />
+            <FigureCell value={sumOf(dues, ({ montant }) => montant)} />
+            <FigureCell value={sumOf(dues, ({ paye }) => paye)} />
+            <FigureCell value={sumOf(dues, ({ montant, paye }) => montant - paye)} />
+            <td />
+          </tr>
+        }
+      >
+        {dues.map((due) => (
+          <tr key={due.id}>
+            <td>{due.annee}</td>
+            <th scope="row">{baseText(due)}</th>
+            <FigureCell value={due.montant} />
+            <FigureCell value={due.paye} />
+            <FigureCell value={due.montant - due.paye} />
+            <td>{formatDay(due.exigibleLe)}</td>
+          </tr>
+        ))}
+      </FigureTable>
     </Card>
   ));
 }

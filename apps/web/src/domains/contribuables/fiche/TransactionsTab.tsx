@@ -5,13 +5,11 @@ import { formatInstant } from '@octroi/contract/period';
 import { useQuery } from '@tanstack/react-query';
 import { api } from '#src/app/api.ts';
 import { useMay, useSession } from '#src/app/session.ts';
-import { Amount } from '#src/ui/Amount.tsx';
 import { Card } from '#src/ui/Card.tsx';
 import { EmptyState } from '#src/ui/EmptyState.tsx';
 import { ErrorState } from '#src/ui/ErrorState.tsx';
+import { FigureCell, FigureTable, figureHead } from '#src/ui/FigureTable.tsx';
 import { recordKey } from './queries.ts';
-import figures from '#src/ui/FigureTable.module.css';
-import classes from '../Contribuable.module.css';
 
 interface Payments {
   data: TransactionRow[];
@@ -46,37 +44,24 @@ export function TransactionsTab({ row }: { row: ContribuableRow }) {
     return <EmptyState title="Pas de transaction" text="Aucun paiement confirmé n’est connu." />;
   return (
     <Card title={`Transactions confirmées (${data.meta.total_records})`}>
-      <div className={figures.scroller} tabIndex={0} role="region" aria-label="Transactions confirmées">
-        <table className={figures.table}>
-          <thead>
-            <tr>
-              <th scope="col">Date</th>
-              <th scope="col">N° de transaction</th>
-              <th scope="col" className={classes.figureCell}>
-                Montant
+      <FigureTable
+        label="Transactions confirmées"
+        heads={['Date', 'N° de transaction', figureHead('Montant'), 'Moyen de paiement']}
+      >
+        {data.data.map((payment) => {
+          const { jour, heure } = formatInstant(payment.dateTransaction, timeZone);
+          return (
+            <tr key={payment.id}>
+              <th scope="row">
+                {jour} {heure}
               </th>
-              <th scope="col">Moyen de paiement</th>
+              <td>{payment.noTransaction}</td>
+              <FigureCell value={payment.montant} />
+              <td>{payment.moyenPaiement.nom}</td>
             </tr>
-          </thead>
-          <tbody>
-            {data.data.map((payment) => {
-              const { jour, heure } = formatInstant(payment.dateTransaction, timeZone);
-              return (
-                <tr key={payment.id}>
-                  <th scope="row">
-                    {jour} {heure}
-                  </th>
-                  <td>{payment.noTransaction}</td>
-                  <td className={classes.figureCell}>
-                    <Amount value={payment.montant} />
-                  </td>
-                  <td>{payment.moyenPaiement.nom}</td>
-                </tr>
-              );
-            })}
-          </tbody>
-        </table>
-      </div>
+          );
+        })}
+      </FigureTable>
     </Card>
   );
 }

@@ -5,11 +5,11 @@ import { isOver, type Travail } from '@octroi/contract/travaux';
 import { IconDownload } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { FigureTable } from '#src/ui/FigureTable.tsx';
 import { Card } from '#src/ui/Card.tsx';
 import { TravailCard } from '#src/ui/travail/TravailCard.tsx';
 import { useTravail } from '#src/ui/travail/use-travail.ts';
 import { rejetsQuery, SHOWN } from './queries.ts';
-import figures from '#src/ui/FigureTable.module.css';
 import classes from './Import.module.css';
 
 interface ImportWorkProps {
@@ -81,26 +81,15 @@ function Rejets({ file, travail }: { file: Import; travail: string }) {
         </Button>
       }
     >
-      <div className={figures.scroller} tabIndex={0} role="region" aria-label="Lignes rejetées">
-        <table className={figures.table}>
-          <thead>
-            <tr>
-              <th scope="col">Ligne</th>
-              <th scope="col">Motif</th>
-              <th scope="col">Contenu</th>
-            </tr>
-          </thead>
-          <tbody>
-            {data.data.map(({ rang, erreurs, valeurs }) => (
-              <tr key={rang}>
-                <th scope="row">{rang}</th>
-                <td className={classes.motif}>{erreurs.join(' ; ')}</td>
-                <td className={classes.content}>{valeurs.filter(Boolean).slice(0, 6).join(' · ')}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <FigureTable label="Lignes rejetées" heads={['Ligne', 'Motif', 'Contenu']}>
+        {data.data.map(({ rang, erreurs, valeurs }) => (
+          <tr key={rang}>
+            <th scope="row">{rang}</th>
+            <td className={classes.motif}>{erreurs.join(' ; ')}</td>
+            <td className={classes.content}>{valeurs.filter(Boolean).slice(0, 6).join(' · ')}</td>
+          </tr>
+        ))}
+      </FigureTable>
       {total > SHOWN ? (
         <p className={classes.text}>Les {SHOWN} premières ; le fichier les porte toutes.</p>
       ) : null}

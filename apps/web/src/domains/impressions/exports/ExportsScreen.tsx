@@ -14,6 +14,7 @@ import { toastFailure } from '#src/app/toasts.ts';
 import { askConfirm } from '#src/ui/confirm.tsx';
 import { EmptyState } from '#src/ui/EmptyState.tsx';
 import { ErrorState } from '#src/ui/ErrorState.tsx';
+import { FigureTable, figureHead } from '#src/ui/FigureTable.tsx';
 import { PageHeader, TABLEAU_DE_BORD } from '#src/ui/PageHeader.tsx';
 import { StatusBadge } from '#src/ui/StatusBadge.tsx';
 import table from '#src/ui/FigureTable.module.css';
@@ -47,35 +48,25 @@ export function ExportsScreen() {
           text={`Un export de plus de ${formatNumber(MAX_EXPORT_DIRECT)} lignes, ou plus de ${formatNumber(MAX_SHEETS_DIRECT)} relevés, se prépare ici : lancez-le depuis le menu « Exporter » d’une liste ou depuis un rapport.`}
         />
       ) : (
-        <section className={table.card} aria-label="Fichiers">
-          <div className={table.scroller}>
-            <table className={`${table.table} ${classes.files}`}>
-              <thead>
-                <tr>
-                  <th scope="col">Fichier</th>
-                  <th scope="col">Demandé</th>
-                  {all ? <th scope="col">Par</th> : null}
-                  <th scope="col">Statut</th>
-                  <th scope="col" className={table.figure}>
-                    Lignes
-                  </th>
-                  <th scope="col" className={table.figure}>
-                    Taille
-                  </th>
-                  <th scope="col">Gardé jusqu’au</th>
-                  <th scope="col">
-                    <span className={classes.hidden}>Actions</span>
-                  </th>
-                </tr>
-              </thead>
-              <tbody>
-                {files.data.map((file) => (
-                  <ExportLine key={file.id} file={file} timeZone={session.timeZone} withAuthor={all} />
-                ))}
-              </tbody>
-            </table>
-          </div>
-        </section>
+        <div className={table.card}>
+          <FigureTable
+            label="Fichiers"
+            className={classes.files}
+            heads={[
+              'Fichier',
+              'Demandé',
+              ...(all ? ['Par'] : []),
+              'Statut',
+              ...['Lignes', 'Taille'].map(figureHead),
+              'Gardé jusqu’au',
+              { text: <span className={classes.hidden}>Actions</span> },
+            ]}
+          >
+            {files.data.map((file) => (
+              <ExportLine key={file.id} file={file} timeZone={session.timeZone} withAuthor={all} />
+            ))}
+          </FigureTable>
+        </div>
       )}
     </>
   );

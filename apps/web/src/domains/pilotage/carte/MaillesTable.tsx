@@ -1,18 +1,17 @@
-import '@mantine/core/styles/Skeleton.layer.css';
-import { Button, Skeleton } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { ecrireMaille, SANS_POSITION } from '@octroi/contract/maille';
-import { formatNumber } from '@octroi/contract/money';
 import type { Carte, MailleCarte, Mailles } from '@octroi/contract/pilotage/carte';
-import { IconDownload, IconZoomIn } from '@tabler/icons-react';
-import { Link } from '@tanstack/react-router';
+import { IconZoomIn } from '@tabler/icons-react';
 import { useMay } from '#src/app/session.ts';
+import { FigureCell, figureHead, TitledFigureTable } from '#src/ui/FigureTable.tsx';
+import { CsvButton } from '../CsvButton.tsx';
 import { downloadCsv } from '../csv.ts';
 import { FigureCells } from '../FigureCells.tsx';
 import type { ListAddress } from '../figure-links.ts';
 import { useFigureLinks } from '../use-figure-links.ts';
 import type { Figured } from '../use-figures.ts';
 import { nomDe, opensList, PARTS, partPayee } from './cellules.ts';
-import table from '#src/ui/FigureTable.module.css';
+import figures from '#src/ui/FigureTable.module.css';
 import classes from './Carte.module.css';
 
 type Sums = Carte['total'];
@@ -68,100 +67,70 @@ export function MaillesTable({ carte, mailles, figured, stale, onNear }: Mailles
     ]);
   };
   return (
-    <section className={table.card} aria-label="Contribuables en vue" aria-busy={stale}>
-      <h2 className={table.head}>
-        Contribuables en vue
-        {mayExport ? (
-          <Button
-            variant="default"
-            size="xs"
-            leftSection={<IconDownload size={14} />}
-            disabled={!beyond}
-            onClick={exportRows}
-          >
-            Exporter
-          </Button>
-        ) : null}
-      </h2>
-      <div className={table.scroller}>
-        <table className={table.table}>
-          <thead>
+    <TitledFigureTable
+      title="Contribuables en vue"
+      tools={mayExport ? <CsvButton ready={beyond !== undefined} onClick={exportRows} /> : null}
+      busy={stale}
+      heads={[
+        'Lieu',
+        ...[...HEADS, 'Part payée', ...PART_HEADS.map(([, head]) => head)].map(figureHead),
+        { text: <span className={classes.hidden}>Carte</span> },
+      ]}
+      waiting={cells && carte ? false : 5}
+      total={
+        carte && beyond ? (
+          <>
+            <OtherRow name="Hors de la vue" sums={beyond} />
+            <OtherRow
+              name="Sans position"
+              sums={carte.sansPosition}
+              address={{ ...all, maille: SANS_POSITION }}
+            />
             <tr>
-              <th scope="col">Lieu</th>
-              {HEADS.map((head) => (
-                <th key={head} scope="col" className={table.figure}>
-                  {head}
-                </th>
-              ))}
-              <th scope="col" className={table.figure}>
-                Part payée
-              </th>
-              {PART_HEADS.map(([part, head]) => (
-                <th key={part} scope="col" className={table.figure}>
-                  {head}
-                </th>
-              ))}
-              <th scope="col">
-                <span className={classes.hidden}>Carte</span>
-              </th>
+              <th scope="row">TOTAL</th>
+              <SumCells sums={carte.total} address={all} />
+              <td colSpan={PART_HEADS.length + 1} />
             </tr>
-          </thead>
-          <tbody>
-            {cells && carte ? null : <SkeletonRows />}
-            {carte &&
-              cells?.map((cell) => {
-                const address = addressOf(cell);
-                return (
-                  <tr key={`${cell.x}/${cell.y}`}>
-                    <th scope="row">
-                      {nomDe(cell)}
-                      <small className={classes.where}>
-                        {degrees.format(cell.latitude)} ; {degrees.format(cell.longitude)}
-                      </small>
-                    </th>
-                    <SumCells sums={cell} address={address} />
-                    {PART_HEADS.map(([part]) => (
-                      <td key={part} className={table.figure} data-none={cell[part] === 0 || undefined}>
-                        <Link to="/contribuables" search={{ ...address, f: PARTS[part] }}>
-                          {formatNumber(cell[part])}
-                        </Link>
-                      </td>
-                    ))}
-                    <td>
-                      {opensList(cell, mailles?.zoom ?? 0) ? null : (
-                        <Button
-                          variant="subtle"
-                          size="compact-sm"
-                          title="Approcher la carte"
-                          aria-label={`Approcher la carte de ${nomDe(cell)}`}
-                          onClick={() => onNear(cell)}
-                        >
-                          <IconZoomIn size={16} />
-                        </Button>
-                      )}
-                    </td>
-                  </tr>
-                );
-              })}
-          </tbody>
-          {carte && beyond ? (
-            <tfoot>
-              <OtherRow name="Hors de la vue" sums={beyond} />
-              <OtherRow
-                name="Sans position"
-                sums={carte.sansPosition}
-                address={{ ...all, maille: SANS_POSITION }}
-              />
-              <tr>
-                <th scope="row">TOTAL</th>
-                <SumCells sums={carte.total} address={all} />
-                <td colSpan={PART_HEADS.length + 1} />
-              </tr>
-            </tfoot>
-          ) : null}
-        </table>
-      </div>
-    </section>
+          </>
+        ) : null
+      }
+    >
+      {carte &&
+        cells?.map((cell) => {
+          const address = addressOf(cell);
+          return (
+            <tr key={`${cell.x}/${cell.y}`}>
+              <th scope="row">
+                {nomDe(cell)}
+                <small className={classes.where}>
+                  {degrees.format(cell.latitude)} ; {degrees.format(cell.longitude)}
+                </small>
+              </th>
+              <SumCells sums={cell} address={address} />
+              {PART_HEADS.map(([part]) => (
+                <FigureCell
+                  key={part}
+                  value={cell[part]}
+                  address={{ to: '/contribuables', search: { ...address, f: PARTS[part] } }}
+                />
+              ))}
+              <td>
+                {opensList(cell, mailles?.zoom ?? 0) ? null : (
+                  <Button
+                    variant="subtle"
+                    size="compact-sm"
+                    title="Approcher la carte"
+                    aria-label={`Approcher la carte de ${nomDe(cell)}`}
+                    onClick={() => onNear(cell)}
+                  >
+                    <IconZoomIn size={16} />
+                  </Button>
+                )}
+              </td>
+            </tr>
+          );
+        })}
+    </TitledFigureTable>
   );
 }
 
@@ -188,7 +157,7 @@ function SumCells({ sums, address }: SumCellsProps) {
   return (
     <>
       <FigureCells figures={{ ...sums, paiement: sums.paye }} contribuables={address} amounts={address} />
-      <td className={table.figure}>{part === null ? '–' : `${part} %`}</td>
+      <td className={figures.figure}>{part === null ? '–' : `${part} %`}</td>
     </>
   );
 }
@@ -201,14 +170,3 @@ const OtherRow = ({ name, sums, address }: { name: string; sums: Sums; address?:
       <td colSpan={PART_HEADS.length + 1} />
     </tr>
   );
-
-const SkeletonRows = () =>
-  Array.from({ length: 5 }, (_, row) => (
-    <tr key={row} aria-hidden>
-      {Array.from({ length: HEADS.length + PART_HEADS.length + 3 }, (_each, column) => (
-        <td key={column} className={column > 0 ? table.figure : undefined}>
-          <Skeleton height={10} width={column === 0 ? 140 : 60} ml={column === 0 ? 0 : 'auto'} />
-        </td>
-      ))}
-    </tr>
-  ));

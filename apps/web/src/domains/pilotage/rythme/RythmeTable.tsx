@@ -1,14 +1,9 @@
-import '@mantine/core/styles/Skeleton.layer.css';
-import { Button, Skeleton } from '@mantine/core';
-import { formatNumber } from '@octroi/contract/money';
 import type { Rythme } from '@octroi/contract/pilotage/rythme';
-import { IconDownload } from '@tabler/icons-react';
-import { Link } from '@tanstack/react-router';
+import { FigureCell, figureHead, TitledFigureTable } from '#src/ui/FigureTable.tsx';
+import { CsvButton } from '../CsvButton.tsx';
 import { downloadCsv } from '../csv.ts';
-import type { Address } from '../statistiques/declaration.ts';
 import { MOIS, moisRange } from './cumuls.ts';
 import type { RythmeLinks } from './RythmeScreen.tsx';
-import table from '#src/ui/FigureTable.module.css';
 
 interface RythmeTableProps {
   title: string;
@@ -44,61 +39,34 @@ export function RythmeTable({ title, rythme, links, fileName }: RythmeTableProps
     downloadCsv(`${fileName}.csv`, [['Mois', ...heads], ...rows]);
   };
   return (
-    <section className={table.card} aria-label={title}>
-      <h2 className={table.head}>
-        {title}
-        {fileName ? (
-          <Button
-            variant="default"
-            size="xs"
-            leftSection={<IconDownload size={14} />}
-            disabled={!rythme}
-            onClick={exportRows}
-          >
-            Exporter
-          </Button>
-        ) : null}
-      </h2>
-      <div className={table.scroller}>
-        <table className={table.table}>
-          <thead>
-            <tr>
-              <th scope="col">Mois</th>
-              {heads.map((head) => (
-                <th key={head} scope="col" className={table.figure}>
-                  {head}
-                </th>
-              ))}
+    <TitledFigureTable
+      title={title}
+      tools={fileName ? <CsvButton ready={rythme !== undefined} onClick={exportRows} /> : null}
+      heads={['Mois', ...heads.map(figureHead)]}
+      waiting={rythme ? false : MOIS.length}
+      total={
+        rythme ? (
+          <tr>
+            <th scope="row">TOTAL</th>
+            <FigureCell value={rythme.encaisse} />
+            <td />
+            <FigureCell value={rythme.attendu} />
+            <td />
+            <FigureCell value={rythme.precedent.total} />
+            <td />
+          </tr>
+        ) : null
+      }
+    >
+      {rythme
+        ? MOIS.map((nom, index) => (
+            <tr key={nom}>
+              <th scope="row">{nom}</th>
+              <MoisCells rythme={rythme} index={index} links={links} />
             </tr>
-          </thead>
-          <tbody>
-            {MOIS.map((nom, index) => (
-              <tr key={nom}>
-                <th scope="row">{nom}</th>
-                {rythme ? (
-                  <MoisCells rythme={rythme} index={index} links={links} />
-                ) : (
-                  <Waiting heads={heads} />
-                )}
-              </tr>
-            ))}
-          </tbody>
-          {rythme ? (
-            <tfoot>
-              <tr>
-                <th scope="row">TOTAL</th>
-                <Cell value={rythme.encaisse} />
-                <td />
-                <Cell value={rythme.attendu} />
-                <td />
-                <Cell value={rythme.precedent.total} />
-                <td />
-              </tr>
-            </tfoot>
-          ) : null}
-        </table>
-      </div>
-    </section>
+          ))
+        : null}
+    </TitledFigureTable>
   );
 }
 
@@ -109,38 +77,15 @@ function MoisCells({ rythme, index, links }: { rythme: Rythme; index: number; li
   const whole = moisRange({ annee, jour: null }, index + 1);
   return (
     <>
-      <Cell value={row.encaisse} address={links.recus(moisRange(rythme, index + 1))} />
-      <Cell value={row.cumul} />
-      <Cell value={row.exigible} address={links.echus(whole)} />
-      <Cell value={row.cumulExigible} />
-      <Cell
+      <FigureCell value={row.encaisse} address={links.recus(moisRange(rythme, index + 1))} />
+      <FigureCell value={row.cumul} />
+      <FigureCell value={row.exigible} address={links.echus(whole)} />
+      <FigureCell value={row.cumulExigible} />
+      <FigureCell
         value={row.precedent}
         address={links.recus(moisRange({ annee: annee - 1, jour: null }, index + 1))}
       />
-      <Cell value={row.cumulPrecedent} />
+      <FigureCell value={row.cumulPrecedent} />
     </>
   );
 }
-
-function Cell({ value, address }: { value: number | null; address?: Address }) {
-  if (value === null) return <td className={table.figure}>–</td>;
-  const text = formatNumber(value);
-  return (
-    <td className={table.figure} data-none={value === 0 || undefined}>
-      {address ? (
-        <Link to={address.to} search={address.search}>
-          {text}
-        </Link>
-      ) : (
-        text
-      )}
-    </td>
-  );
-}
-
-const Waiting = ({ heads }: { heads: readonly string[] }) =>
-  heads.map((head) => (
-    <td key={head} className={table.figure}>
-      <Skeleton height={10} width={80} ml="auto" />
-    </td>
-  ));

@@ -1,12 +1,13 @@
 import '@mantine/core/styles/Checkbox.layer.css';
 import '@mantine/core/styles/Menu.layer.css';
-import { Checkbox, Skeleton } from '@mantine/core';
+import { Checkbox } from '@mantine/core';
 import { GROUPE } from '@octroi/contract/constants';
 import { formatNumber } from '@octroi/contract/money';
 import { useQueryClient } from '@tanstack/react-query';
 import type { Classeur } from '@octroi/contract/pilotage/statistiques';
 import { Link, useSearch } from '@tanstack/react-router';
 import { useMay, useSession } from '#src/app/session.ts';
+import { FigureCell, figureHead, TitledFigureTable } from '#src/ui/FigureTable.tsx';
 import type { BulkAct } from '#src/ui/list/acts.ts';
 import { ActionMenu } from '#src/ui/list/ListToolbar.tsx';
 import { Pager } from '#src/ui/list/Pager.tsx';
@@ -15,7 +16,6 @@ import { type ListSelection, useListSelection } from '#src/ui/list/use-selection
 import type { Address } from './declaration.ts';
 import type { StatistiqueSearch } from './search.ts';
 import { TableExport } from './TableExport.tsx';
-import table from '#src/ui/FigureTable.module.css';
 import classes from './Statistique.module.css';
 
 /** Rows a page (specification 2 section 9). */
@@ -69,98 +69,82 @@ export function CollectedTable(props: CollectedTableProps) {
       ...(total ? [['TOTAL', total.value]] : []),
     ],
   };
+  const all = (
+    <Checkbox
+      aria-label="Tout sélectionner"
+      checked={selection.count > 0 && selection.count === removable.length}
+      indeterminate={selection.count > 0 && selection.count < removable.length}
+      disabled={removable.length === 0}
+      onChange={({ currentTarget }) => selection.setPage(removable, () => currentTarget.checked)}
+    />
+  );
   return (
-    <section className={`${table.card} ${classes.collected}`} aria-label={title}>
-      <h2 className={table.head}>
-        {title}
-        <span className={classes.tools}>
-          {act ? <ActionMenu acts={[act]} selection={selection} /> : null}
-          {mayExport ? <TableExport table={written} range={{ from, to }} /> : null}
-        </span>
-      </h2>
-      <div className={table.scroller}>
-        <table className={table.table}>
-          <thead>
+    <div className={classes.collected}>
+      <TitledFigureTable
+        title={title}
+        tools={
+          <span className={classes.tools}>
+            {act ? <ActionMenu acts={[act]} selection={selection} /> : null}
+            {mayExport ? <TableExport table={written} range={{ from, to }} /> : null}
+          </span>
+        }
+        heads={[
+          ...(act ? [{ text: all, className: classes.tick }] : []),
+          '#',
+          head,
+          figureHead('Total collecté'),
+        ]}
+        waiting={shown ? false : 6}
+        total={
+          total ? (
             <tr>
-              {act ? (
-                <th className={classes.tick}>
-                  <Checkbox
-                    aria-label="Tout sélectionner"
-                    checked={selection.count > 0 && selection.count === removable.length}
-                    indeterminate={selection.count > 0 && selection.count < removable.length}
-                    disabled={removable.length === 0}
-                    onChange={({ currentTarget }) =>
-                      selection.setPage(removable, () => currentTarget.checked)
-                    }
-                  />
-                </th>
-              ) : null}
-              <th scope="col">#</th>
-              <th scope="col">{head}</th>
-              <th scope="col" className={table.figure}>
-                Total collecté
-              </th>
+              {act ? <td /> : null}
+              <td />
+              <th scope="row">TOTAL</th>
+              <FigureCell value={total.value} address={total.list} />
             </tr>
-          </thead>
-          <tbody>
-            {shown ? null : <SkeletonRows columns={act ? 4 : 3} />}
-            {shown?.map(({ key, id, name, opens, total: amount, list }, index) => (
-              <tr key={key}>
-                {act ? (
-                  <td className={classes.tick}>
-                    {id === null ? null : (
-                      <Checkbox
-                        aria-label={`Sélectionner ${name}`}
-                        checked={selection.has(id)}
-                        onChange={({ currentTarget }) => selection.setPage([id], () => currentTarget.checked)}
-                      />
-                    )}
-                  </td>
-                ) : null}
-                <td className={classes.rank}>{formatNumber((page - 1) * PAGE_SIZE + index + 1)}</td>
-                <th scope="row">
-                  {opens ? (
-                    <Link to="." search={opens as never}>
-                      {name}
-                    </Link>
-                  ) : (
-                    name
-                  )}
-                </th>
-                <td className={table.figure} data-none={amount === 0 || undefined}>
-                  <Link to={list.to} search={list.search}>
-                    {formatNumber(amount)}
-                  </Link>
-                </td>
-              </tr>
-            ))}
-          </tbody>
-          {total ? (
-            <tfoot>
-              <tr>
-                {act ? <td /> : null}
-                <td />
-                <th scope="row">TOTAL</th>
-                <td className={table.figure}>
-                  <Link to={total.list.to} search={total.list.search}>
-                    {formatNumber(total.value)}
-                  </Link>
-                </td>
-              </tr>
-            </tfoot>
-          ) : null}
-        </table>
-      </div>
-      {rows && rows.length > PAGE_SIZE ? (
-        <Pager
-          page={page}
-          pageSize={PAGE_SIZE}
-          shown={shown?.length ?? 0}
-          total={rows.length}
-          onPage={onPage}
-        />
-      ) : null}
-    </section>
+          ) : null
+        }
+        foot={
+          rows && rows.length > PAGE_SIZE ? (
+            <Pager
+              page={page}
+              pageSize={PAGE_SIZE}
+              shown={shown?.length ?? 0}
+              total={rows.length}
+              onPage={onPage}
+            />
+          ) : null
+        }
+      >
+        {shown?.map(({ key, id, name, opens, total: amount, list }, index) => (
+          <tr key={key}>
+            {act ? (
+              <td className={classes.tick}>
+                {id === null ? null : (
+                  <Checkbox
+                    aria-label={`Sélectionner ${name}`}
+                    checked={selection.has(id)}
+                    onChange={({ currentTarget }) => selection.setPage([id], () => currentTarget.checked)}
+                  />
+                )}
+              </td>
+            ) : null}
+            <td className={classes.rank}>{formatNumber((page - 1) * PAGE_SIZE + index + 1)}</td>
+            <th scope="row">
+              {opens ? (
+                <Link to="." search={opens as never}>
+                  {name}
+                </Link>
+              ) : (
+                name
+              )}
+            </th>
+            <FigureCell value={amount} address={list} />
+          </tr>
+        ))}
+      </TitledFigureTable>
+    </div>
   );
 }
 
@@ -177,14 +161,3 @@ function useRemoval(path: string, scope: string, total: number): [BulkAct | unde
   };
   return [{ ...many, run }, selection];
 }
-
-const SkeletonRows = ({ columns }: { columns: number }) =>
-  Array.from({ length: 6 }, (_, row) => (
-    <tr key={row} aria-hidden>
-      {Array.from({ length: columns }, (_each, column) => (
-        <td key={column} className={column === columns - 1 ? table.figure : undefined}>
-          <Skeleton height={10} width={80} ml={column === columns - 1 ? 'auto' : 0} />
-        </td>
-      ))}
-    </tr>
-  ));

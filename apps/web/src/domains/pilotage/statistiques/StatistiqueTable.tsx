@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
-import { Skeleton } from '@mantine/core';
 import { formatNumber } from '@octroi/contract/money';
 import type { DayRange } from '@octroi/contract/period';
 import { Link } from '@tanstack/react-router';
+import { FigureCell, figureHead, TitledFigureTable } from '#src/ui/FigureTable.tsx';
 import { Pager } from '#src/ui/list/Pager.tsx';
 import { rangeText } from '#src/ui/period/period-search.ts';
 import { amountText, changeOf, shareText } from './change.ts';
@@ -48,75 +48,61 @@ export function StatistiqueTable(props: StatistiqueTableProps) {
   const numbered = props.numbered ?? false;
   const shown = lines?.slice((page - 1) * pageSize, page * pageSize);
   return (
-    <section className={table.card} aria-label={title}>
-      <h2 className={`${table.head} ${classes.head}`}>
-        {title}
-        {tools}
-      </h2>
-      {/* Where no figure is a link, the keyboard has nothing else to scroll a wide table by. */}
-      <div className={table.scroller} role="group" aria-label={title} tabIndex={0}>
-        <table className={table.table}>
-          <thead>
+    <TitledFigureTable
+      title={title}
+      tools={tools}
+      heads={[...(numbered ? ['#'] : []), head, ...measures.map(({ label }) => figureHead(label))]}
+      waiting={shown ? false : 6}
+      total={
+        totaux ? (
+          <>
             <tr>
-              {numbered ? <th scope="col">#</th> : null}
-              <th scope="col">{head}</th>
-              {measures.map(({ id, label }) => (
-                <th key={id} scope="col" className={table.figure}>
-                  {label}
-                </th>
-              ))}
+              {numbered ? <td /> : null}
+              <th scope="row">TOTAL</th>
+              <FigureCells measures={measures} figures={totaux} scoped={scoped} row={undefined} />
             </tr>
-          </thead>
-          <tbody>
-            {shown ? null : <SkeletonRows columns={measures.length + (numbered ? 1 : 0)} />}
-            {shown?.map((line, index) => (
-              <tr key={line.key}>
-                {numbered ? (
-                  <td className={classes.rank}>{formatNumber((page - 1) * pageSize + index + 1)}</td>
-                ) : null}
-                <th scope="row">
-                  {line.opens ? (
-                    <Link to="." search={line.opens as never}>
-                      {line.name}
-                    </Link>
-                  ) : (
-                    line.name
-                  )}
-                </th>
-                <FigureCells measures={measures} figures={line.figures} scoped={line.scoped} row={line.row} />
-              </tr>
-            ))}
-          </tbody>
-          {totaux ? (
-            <tfoot>
-              <tr>
-                {numbered ? <td /> : null}
-                <th scope="row">TOTAL</th>
-                <FigureCells measures={measures} figures={totaux} scoped={scoped} row={undefined} />
-              </tr>
-              {before?.totaux ? (
-                <ChangeRows
-                  numbered={numbered}
-                  measures={measures}
-                  totaux={totaux}
-                  range={before.range}
-                  former={before.totaux}
-                />
-              ) : null}
-            </tfoot>
+            {before?.totaux ? (
+              <ChangeRows
+                numbered={numbered}
+                measures={measures}
+                totaux={totaux}
+                range={before.range}
+                former={before.totaux}
+              />
+            ) : null}
+          </>
+        ) : null
+      }
+      foot={
+        lines && lines.length > pageSize ? (
+          <Pager
+            page={page}
+            pageSize={pageSize}
+            shown={shown?.length ?? 0}
+            total={lines.length}
+            onPage={onPage}
+          />
+        ) : null
+      }
+    >
+      {shown?.map((line, index) => (
+        <tr key={line.key}>
+          {numbered ? (
+            <td className={classes.rank}>{formatNumber((page - 1) * pageSize + index + 1)}</td>
           ) : null}
-        </table>
-      </div>
-      {lines && lines.length > pageSize ? (
-        <Pager
-          page={page}
-          pageSize={pageSize}
-          shown={shown?.length ?? 0}
-          total={lines.length}
-          onPage={onPage}
-        />
-      ) : null}
-    </section>
+          <th scope="row">
+            {line.opens ? (
+              <Link to="." search={line.opens as never}>
+                {line.name}
+              </Link>
+            ) : (
+              line.name
+            )}
+          </th>
+          <FigureCells measures={measures} figures={line.figures} scoped={line.scoped} row={line.row} />
+        </tr>
+      ))}
+    </TitledFigureTable>
   );
 }
 
@@ -128,21 +114,9 @@ interface FigureCellsProps {
 }
 
 const FigureCells = ({ measures, figures, scoped, row }: FigureCellsProps) =>
-  measures.map(({ id, list }) => {
-    const value = figures[id] ?? 0;
-    const address = list?.(scoped, row);
-    return (
-      <td key={id} className={table.figure} data-none={value === 0 || undefined}>
-        {address ? (
-          <Link to={address.to} search={address.search}>
-            {formatNumber(value)}
-          </Link>
-        ) : (
-          formatNumber(value)
-        )}
-      </td>
-    );
-  });
+  measures.map(({ id, list }) => (
+    <FigureCell key={id} value={figures[id] ?? 0} address={list?.(scoped, row)} />
+  ));
 
 interface ChangeRowsProps {
   numbered: boolean;
@@ -183,14 +157,3 @@ function ChangeRows({ numbered, measures, totaux, range, former }: ChangeRowsPro
     </>
   );
 }
-
-const SkeletonRows = ({ columns }: { columns: number }) =>
-  Array.from({ length: 6 }, (_, row) => (
-    <tr key={row} aria-hidden>
-      {Array.from({ length: columns + 1 }, (_each, column) => (
-        <td key={column} className={column > 0 ? table.figure : undefined}>
-          <Skeleton height={10} width={column === 0 ? 140 : 80} ml={column === 0 ? 0 : 'auto'} />
-        </td>
-      ))}
-    </tr>
-  ));
