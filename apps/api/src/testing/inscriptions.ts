@@ -1,5 +1,5 @@
 /** Enrolments through the API, for tests of a taxpayer's life: in Niamey (collectivité 1), taxed by taxes of their own. */
-import type { Contribuable, Problem } from '@octroi/contract';
+import type { Contribuable, ContribuableFiche, Problem } from '@octroi/contract';
 import { expect } from 'vitest';
 import type { Caller, testApp } from './app.ts';
 import { PASSWORD } from './app.ts';
@@ -48,8 +48,8 @@ export async function enrolmentDesk(
       expect(status, JSON.stringify(body)).toBe(201);
       return body;
     },
-    read: async (id: number): Promise<Contribuable> =>
-      (await desk.by('niamey').get<Contribuable>(`/v2/contribuables/${id}`)).body,
+    read: async (id: number): Promise<ContribuableFiche> =>
+      (await desk.by('niamey').get<ContribuableFiche>(`/v2/contribuables/${id}`)).body,
     edit: (id: number, body: object, headers: Record<string, string> = {}, caller = desk.by('niamey')) =>
       caller.send<Contribuable & Problem>('PATCH', `/v2/contribuables/${id}`, body, headers),
     /** What is due of a taxpayer, by line. */

@@ -64,7 +64,10 @@ describe('an enrolment', () => {
       [desk.enseigne, null, 'Grande', false],
       [null, desk.nature, null, undefined],
     ]);
-    expect(await desk.read(made.id)).toEqual(made);
+    const { echecs, equipements, contribEnrollements, transactions, ...record } = await desk.read(made.id);
+    expect(record).toEqual(made);
+    expect(echecs.reduce((sum, { montant }) => sum + montant, 0)).toBe(8000);
+    expect([equipements.length, contribEnrollements.length, transactions]).toEqual([2, 3, []]);
     const [journal] = await query(
       "select acte, ressource, entite_id, apres->>'numKlis' as numero from journal where ressource = 'contribuables' and enregistrement_id = $1",
       [made.id],
