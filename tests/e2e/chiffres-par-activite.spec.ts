@@ -1,13 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
-import {
-  expectAccessible,
-  expectNoSidewaysScroll,
-  figureIn,
-  heading,
-  signIn,
-  todayOf,
-  written,
-} from './support.ts';
+import { expectFit, expectSettled, figureIn, heading, signIn, todayOf, written } from './support.ts';
 
 /** The first row with something in it: its figure, followed to its list. */
 async function openFirst(page: Page): Promise<number> {
@@ -20,16 +12,8 @@ async function openFirst(page: Page): Promise<number> {
 }
 async function onEveryScreen(page: Page): Promise<void> {
   await page.goto(`${page.url()}&itemperpage=10`);
-  await expect(page.getByText(/^Affichage de 10/)).toBeVisible();
-  for (const [width, colorScheme] of [
-    [360, 'dark'],
-    [1366, 'light'],
-  ] as const) {
-    await page.setViewportSize({ width, height: 800 });
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    await expectNoSidewaysScroll(page);
-    await expectAccessible(page);
-  }
+  await expectSettled(page);
+  await expectFit(page);
 }
 
 async function open(page: Page, statistique: string): Promise<void> {

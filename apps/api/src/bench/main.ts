@@ -6,7 +6,7 @@ import { writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { todayIn } from '@octroi/contract';
+import { type Day, todayIn } from '@octroi/contract';
 import pg from 'pg';
 import { readConfig } from '#src/config.ts';
 import { MOT_DE_PASSE_DEMO } from '#src/demo/administration/comptes.ts';
@@ -58,8 +58,10 @@ async function prepare(
         log: say,
       });
     if (missing > 0) await client.query('vacuum analyze');
+    const [last] = await ask<{ jour: Day }>('select max(jour)::text as jour from contribuable');
     return {
-      today: todayIn(TIME_ZONE),
+      // the day that the data ends on, so that a list of today has something in it on any later day
+      today: last?.jour ?? todayIn(TIME_ZONE),
       entites: (await ask<{ id: number }>('select id from entite')).map((row) => row.id),
       ramifications: (await ask<{ id: number }>('select id from ramification where entite_id = 1')).map(
         (row) => row.id,

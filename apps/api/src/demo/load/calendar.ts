@@ -6,7 +6,7 @@ import type pg from 'pg';
 export type Instant = number;
 export const DAY_SECONDS = 86_400;
 
-/** Office hours, in seconds of the day; today's are over early, so that what a person enters comes after. */
+/** Office hours, in seconds of the day; today's are over early, and before now, so that what a person enters comes after. */
 const OPENING = 7.5 * 3600;
 const CLOSING = 17.5 * 3600;
 const TODAY_OPENING = 6 * 3600;
@@ -25,10 +25,16 @@ export class Calendar {
   private readonly weekdays: number[] = [];
   private readonly offsets: string[];
   private readonly seconds: string[] = [];
+  private readonly todayHours: readonly [opening: number, closing: number];
 
-  /** @param offsets of each day from UTC, as `+01:00` */
-  constructor(today: Day, offsets: readonly string[]) {
+  /**
+   * @param offsets of each day from UTC, as `+01:00`
+   * @param now seconds of today that are over
+   */
+  constructor(today: Day, offsets: readonly string[], now = DAY_SECONDS) {
     this.today = today;
+    const closing = Math.min(TODAY_CLOSING, now);
+    this.todayHours = [Math.min(TODAY_OPENING, closing / 2), closing];
     this.lastYear = Number(today.slice(0, 4));
     this.firstYear = this.lastYear - 2;
     const first = firstDay(today);
@@ -45,6 +51,7 @@ export class Calendar {
     }
   }
 
+  /** Within the installation's time zone; a `today` that is today on its clock ends at this moment. */
   static async read(client: pg.ClientBase, today: Day): Promise<Calendar> {
     const { rows } = await client.query<{ minutes: number }>(
       `select (extract(epoch from noon at time zone 'UTC' - noon at time zone fuseau) / 60)::int as minutes
@@ -58,7 +65,13 @@ export class Calendar {
       const size = Math.abs(minutes);
       return `${minutes < 0 ? '-' : '+'}${two(Math.floor(size / 60))}:${two(size % 60)}`;
     });
-    return new Calendar(today, offsets);
+    const [clock] = (
+      await client.query<{ day: Day; seconds: number }>(
+        `select moment::date::text as day, extract(epoch from moment::time)::int as seconds
+         from (select now() at time zone valeur as moment from parametre where cle = 'fuseau') p`,
+      )
+    ).rows;
+    return new Calendar(today, offsets, clock?.day === today ? clock.seconds : DAY_SECONDS);
   }
 
   day(index: number): Day {
@@ -96,7 +109,7 @@ export class Calendar {
 
   /** The moment of a day's office hours at a fraction (0 to 1) of them. */
   at(day: number, fraction: number): Instant {
-    const [opening, closing] = day === this.last ? [TODAY_OPENING, TODAY_CLOSING] : [OPENING, CLOSING];
+    const [opening, closing] = day === this.last ? this.todayHours : [OPENING, CLOSING];
     return day * DAY_SECONDS + Math.floor(opening + fraction * (closing - opening));
   }
 

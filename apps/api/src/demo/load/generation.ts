@@ -26,7 +26,7 @@ import { readTowns, type Town } from './towns.ts';
 export interface GenerationOptions {
   /** How many taxpayers are added. */
   contribuables: number;
-  /** The same seed and the same `today` give the same rows. */
+  /** The same seed and the same `today` give the same rows, once the morning is over. */
   seed: number;
   /** Last day of what is generated, in the installation's time zone. */
   today: Day;

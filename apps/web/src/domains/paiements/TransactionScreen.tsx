@@ -14,8 +14,11 @@ import { useMay, useSession } from '#src/app/session.ts';
 import { toastFailure, toastSuccess } from '#src/app/toasts.ts';
 import { Amount } from '#src/ui/Amount.tsx';
 import { askReason } from '#src/ui/ask-reason.tsx';
+import { Card, CardNote } from '#src/ui/Card.tsx';
 import { askConfirm } from '#src/ui/confirm.tsx';
 import { ErrorState } from '#src/ui/ErrorState.tsx';
+import { Facts } from '#src/ui/Facts.tsx';
+import { FigureCell, FigureTable, figureHead } from '#src/ui/FigureTable.tsx';
 import { useBackToList } from '#src/ui/list/index.ts';
 import { PageHeader, TABLEAU_DE_BORD } from '#src/ui/PageHeader.tsx';
 import { RecordActs } from '#src/ui/RecordActs.tsx';
@@ -75,27 +78,24 @@ function Page({ transaction }: { transaction: Transaction }) {
         }
       />
       <div className={classes.columns}>
-        <section className={classes.card} aria-labelledby="infos">
-          <h2 id="infos">Informations</h2>
-          <Facts transaction={transaction} />
-        </section>
-        <div className={classes.side}>
-          <section className={classes.card} aria-labelledby="parts">
-            <h2 id="parts">{montant < 0 ? 'Ce qui est repris' : 'Ce qui est payé'}</h2>
+        <Card title="Informations">
+          <Facts facts={useFacts(transaction)} />
+        </Card>
+        <div>
+          <Card title={montant < 0 ? 'Ce qui est repris' : 'Ce qui est payé'}>
             {imputations.length > 0 ? (
               <Parts imputations={imputations} />
             ) : (
-              <p className={classes.none}>Rien tant que la transaction n’est pas confirmée.</p>
+              <CardNote>Rien tant que la transaction n’est pas confirmée.</CardNote>
             )}
-          </section>
-          <section className={classes.card} aria-labelledby="histoire">
-            <h2 id="histoire">Historique</h2>
+          </Card>
+          <Card title="Historique">
             {historique.length > 0 ? (
               <History historique={historique} />
             ) : (
-              <p className={classes.none}>Aucun acte dans le journal.</p>
+              <CardNote>Aucun acte dans le journal.</CardNote>
             )}
-          </section>
+          </Card>
         </div>
       </div>
     </>
@@ -171,7 +171,7 @@ function Acts({
   );
 }
 
-function Facts({ transaction: row }: { transaction: Transaction }) {
+function useFacts(row: Transaction): [string, ReactNode][] {
   const { timeZone } = useSession();
   const when = (instant: string): string => {
     const { jour, heure } = formatInstant(instant, timeZone);
@@ -183,7 +183,7 @@ function Facts({ transaction: row }: { transaction: Transaction }) {
       {other.noTransaction} du {when(other.dateTransaction)}
     </Link>
   );
-  const facts: [string, ReactNode][] = [
+  return [
     ['Montant', <Amount key="montant" value={row.montant} unit />],
     ['Commission', row.frais > 0 ? <Amount key="frais" value={row.frais} unit /> : null],
     ['Net', row.frais > 0 ? <Amount key="net" value={row.net} unit /> : null],
@@ -202,44 +202,19 @@ function Facts({ transaction: row }: { transaction: Transaction }) {
     ['Extourne de', extourneDe && link(extourneDe)],
     ['Extournée par', extourneePar && link(extourneePar)],
   ];
-  return (
-    <dl className={classes.facts}>
-      {facts.map(([term, value]) =>
-        value ? (
-          <div key={term}>
-            <dt>{term}</dt>
-            <dd>{value}</dd>
-          </div>
-        ) : null,
-      )}
-    </dl>
-  );
 }
 
-function Parts({ imputations }: Pick<Transaction, 'imputations'>) {
-  return (
-    <table className={classes.parts} aria-labelledby="parts">
-      <thead>
-        <tr>
-          <th scope="col">Année</th>
-          <th scope="col">Taxe</th>
-          <th scope="col">Montant</th>
-        </tr>
-      </thead>
-      <tbody>
-        {imputations.map(({ id, annee, taxe, periode, montant }) => (
-          <tr key={id}>
-            <td>{annee}</td>
-            <td>{taxe ? `${taxe.nom}, période ${periode}` : 'Avance'}</td>
-            <td>
-              <Amount value={montant} />
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  );
-}
+const Parts = ({ imputations }: Pick<Transaction, 'imputations'>) => (
+  <FigureTable label="Imputations" heads={['Année', 'Taxe', figureHead('Montant')]}>
+    {imputations.map(({ id, annee, taxe, periode, montant }) => (
+      <tr key={id}>
+        <td>{annee}</td>
+        <td>{taxe ? `${taxe.nom}, période ${periode}` : 'Avance'}</td>
+        <FigureCell value={montant} />
+      </tr>
+    ))}
+  </FigureTable>
+);
 
 function History({ historique }: Pick<Transaction, 'historique'>) {
   const { timeZone } = useSession();
