@@ -53,7 +53,8 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         // What pages need together travels together instead of in eighty small files: first what every page needs,
-        // then what fields need (the sign-in has some), then the frame of all screens, then that of lists.
+        // then what fields need (the sign-in has some), then the frame of all screens (`use-list` keeps the address of any),
+        // then that of lists.
         codeSplitting: {
           groups: [
             {
@@ -64,16 +65,20 @@ export default defineConfig({
             { name: 'commun', tags: ['$initial'], priority: 3 },
             {
               name: 'champs',
-              test: /@mantine\/(core|hooks)\/.*\/(Input|InputBase|TextInput|PasswordInput|InputWrapper|Alert|CloseButton|ActionIcon|use-id|use-uncontrolled|use-resolved-styles-api|random-id)/,
+              test: /@mantine\/(core|hooks)\/.*\/(Input|InputBase|TextInput|PasswordInput|InputWrapper|Skeleton|Alert|CloseButton|ActionIcon|use-id|use-uncontrolled|use-resolved-styles-api|random-id)/,
               priority: 2,
             },
             {
               name: 'cadre',
-              test: /node_modules\/(@mantine|@tabler|@floating-ui|react-remove-scroll)|web\/src\/ui\//,
+              test: /node_modules\/(@mantine|@tabler|@floating-ui|react-remove-scroll)|web\/src\/ui\/(?!list\/(?!use-list))/,
               minShareCount: 20,
               priority: 1,
             },
-            { name: 'liste', test: /node_modules\/@tanstack|web\/src\/ui\/list\//, minShareCount: 4 },
+            {
+              name: 'liste',
+              test: /node_modules\/@tanstack\/[a-z]+-?(table|virtual)|web\/src\/ui\/list\/List/,
+              minShareCount: 4,
+            },
           ],
         },
       },
