@@ -78,7 +78,7 @@ export async function findDoublons(
       searches.push(
         among(
           'nomSemblable',
-          sql`c.nom_cherche % sans_accent(${name})`,
+          sql`length(c.nom_cherche) > 2 and c.nom_cherche % sans_accent(${name})`,
           sql`order by similarity(c.nom_cherche, sans_accent(${name})) desc, c.id desc`,
         ),
       );
