@@ -1,6 +1,7 @@
 /** The product in a process of its own, as an operator starts it. */
 import { spawn } from 'node:child_process';
 import path from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { REPOSITORY_ROOT } from '#src/config.ts';
 
 export interface Server {
@@ -13,7 +14,10 @@ export interface Server {
 
 export function startServer(dataDir: string, port: string): Server {
   const started = performance.now();
-  const child = spawn(process.execPath, [path.join(REPOSITORY_ROOT, 'apps/api/src/main.ts')], {
+  const at = (file: string): string => path.join(REPOSITORY_ROOT, file);
+  // a bench that is interrupted takes its server along
+  const withUs = ['--import', pathToFileURL(at('scripts/lib/child.mjs')).href];
+  const child = spawn(process.execPath, [...withUs, at('apps/api/src/main.ts')], {
     env: {
       ...process.env,
       PORT: port,
@@ -22,11 +26,11 @@ export function startServer(dataDir: string, port: string): Server {
       OCTROI_DEMO_CONTRIBUABLES: '1',
       LOG_LEVEL: 'error',
     },
-    stdio: ['ignore', 'pipe', 'inherit'],
+    stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
   });
   const ended = new Promise<void>((resolve) => child.on('exit', () => resolve()));
   const ready = new Promise<number>((resolve, reject) => {
-    child.stdout.on('data', (text: Buffer) => {
+    child.stdout?.on('data', (text: Buffer) => {
       if (text.includes('Octroi répond')) resolve(performance.now() - started);
     });
     child.on('exit', (code) => reject(new Error(`le serveur s'est arrêté (${code})`)));
