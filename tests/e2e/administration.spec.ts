@@ -137,7 +137,7 @@ test('an agent is made without a group, and enters by the API alone', async ({ p
   const theirs = await browser.newPage();
   await theirs.goto('/login');
   await signInByForm(theirs, username);
-  await expect(theirs.getByText("Vous n'avez pas accès à cet outil")).toBeVisible();
+  await expect(theirs.locator('form').getByRole('alert')).toHaveText("Vous n'avez pas accès à cet outil");
   await theirs.close();
   await page.goto(only('/collectivite/agent', 'user.username', username));
   await expect(rows(page)).toHaveCount(1);
