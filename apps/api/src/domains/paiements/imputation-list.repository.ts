@@ -8,6 +8,7 @@ import {
   type Narrowed,
   selectionOf,
 } from '#src/platform/listing/listing.ts';
+import { CONTRIBUABLE_COLUMNS, transactionList } from './transactions.repository.ts';
 
 const COLUMNS: Record<string, Omit<ListColumn, 'type'>> = {
   'imp.id': { sql: sql.ref('imp.id') },
@@ -18,17 +19,7 @@ const COLUMNS: Record<string, Omit<ListColumn, 'type'>> = {
   'taxe.id': { sql: sql.ref('ech.taxe_id'), join: 'ech', nullable: true },
   'taxe.nom': { sql: sql.ref('taxe.nom'), join: 'taxe', nullable: true },
   'mp.id': { sql: sql.ref('trans.moyen_paiement_id'), join: 'trans' },
-  'contrib.fullName': {
-    sql: sql.ref('contrib.nom_complet'),
-    searched: sql.ref('contrib.nom_cherche'),
-    search: sql.ref('contrib.recherche'),
-    join: 'contrib',
-  },
-  'contrib.numKlis': {
-    sql: sql.ref('contrib.num_klis'),
-    search: sql.ref('contrib.recherche'),
-    join: 'contrib',
-  },
+  ...CONTRIBUABLE_COLUMNS,
   'ent.id': { sql: sql.ref('imp.entite_id') },
   'ram.id': { sql: sql.ref('trans.ramification_id'), join: 'trans' },
   'ram.nom': { sql: sql.ref('ram.nom'), join: 'ram' },
@@ -39,16 +30,7 @@ const COLUMNS: Record<string, Omit<ListColumn, 'type'>> = {
 /** Imputations (imp) under the aliases of the transaction list, with their tax (none: an advance). */
 export const imputationList: ListSource<ImputationRow> = {
   alias: 'imp',
-  otherAliases: {
-    imputation: 'imp',
-    transaction: 'trans',
-    contribuable: 'contrib',
-    moyenPaiement: 'mp',
-    entite: 'ent',
-    ramification: 'ram',
-    parent: 'p',
-    bureauAccepteur: 'user',
-  },
+  otherAliases: { imputation: 'imp', ...transactionList.otherAliases },
   from: sql`imputation as imp`,
   key: sql.ref('imp.id'),
   joins: {

@@ -11,16 +11,8 @@ import {
   selectionOf,
 } from '#src/platform/listing/listing.ts';
 
-const COLUMNS: Record<string, Omit<ListColumn, 'type'>> = {
-  'trans.id': { sql: sql.ref('trans.id') },
-  'trans.noTransaction': { sql: sql.ref('trans.no_transaction') },
-  'trans.dateTransaction': { sql: sql.ref('trans.date_transaction') },
-  'trans.dateRequete': { sql: sql.ref('trans.date_requete') },
-  'trans.montant': { sql: sql.ref('trans.montant') },
-  'trans.statut': { sql: sql.ref('trans.statut') },
-  'mp.id': { sql: sql.ref('trans.moyen_paiement_id') },
-  'mp.nom': { sql: sql.ref('mp.nom'), join: 'mp' },
-  'contrib.id': { sql: sql.ref('trans.contribuable_id') },
+/** Who paid, for every list that joins the taxpayer as `contrib`. */
+export const CONTRIBUABLE_COLUMNS: Record<string, Omit<ListColumn, 'type'>> = {
   'contrib.fullName': {
     sql: sql.ref('contrib.nom_complet'),
     searched: sql.ref('contrib.nom_cherche'),
@@ -32,6 +24,19 @@ const COLUMNS: Record<string, Omit<ListColumn, 'type'>> = {
     search: sql.ref('contrib.recherche'),
     join: 'contrib',
   },
+};
+
+const COLUMNS: Record<string, Omit<ListColumn, 'type'>> = {
+  'trans.id': { sql: sql.ref('trans.id') },
+  'trans.noTransaction': { sql: sql.ref('trans.no_transaction') },
+  'trans.dateTransaction': { sql: sql.ref('trans.date_transaction') },
+  'trans.dateRequete': { sql: sql.ref('trans.date_requete') },
+  'trans.montant': { sql: sql.ref('trans.montant') },
+  'trans.statut': { sql: sql.ref('trans.statut') },
+  'mp.id': { sql: sql.ref('trans.moyen_paiement_id') },
+  'mp.nom': { sql: sql.ref('mp.nom'), join: 'mp' },
+  'contrib.id': { sql: sql.ref('trans.contribuable_id') },
+  ...CONTRIBUABLE_COLUMNS,
   'contrib.telephone': {
     sql: sql.ref('contrib.telephone'),
     search: sql.ref('contrib.recherche'),

@@ -50,7 +50,7 @@ parentPort?.on('message', ({ module, name, asked, port }: Order) => {
       send({ kind: 'error', error });
     }
   };
-  // whoever read it left: what is held of it goes
+  // whoever read it left: what is held of it goes, and what that fails with nobody is there to hear
   port.on('close', () => {
     given?.(null);
     pieces.return().catch(() => undefined);

@@ -13,6 +13,7 @@ import { PlaceAndPeriod } from '#src/ui/territory/PlaceAndPeriod.tsx';
 import { useTerritory } from '#src/ui/territory/use-territory.ts';
 import { COLUMNS } from './imputation-columns.ts';
 import type { TransactionsSearch } from './index.ts';
+import { placeQuery } from './place-query.ts';
 import { useChips } from './use-chips.ts';
 import { useEmptyText } from './use-empty-text.tsx';
 
@@ -36,13 +37,7 @@ export function ImputationListScreen() {
   const { today } = useSession();
   const territory = useTerritory(search);
   const range = rangeOf(search, today);
-  const query = {
-    entite: territory.asked,
-    ms: territory.ms.length > 0 ? territory.ms : undefined,
-    direct: search.direct,
-    ...range,
-    betail: search.betail === 'tous' ? undefined : search.betail,
-  };
+  const query = placeQuery(search, territory, range);
   const totals = useListTotals<TransactionTotals>('imputations', search.f ?? [], query, ({ montant }) => ({
     montant,
   }));

@@ -18,6 +18,7 @@ import { useTerritory } from '#src/ui/territory/use-territory.ts';
 import { COLUMNS } from './columns.ts';
 import type { TransactionsSearch } from './index.ts';
 import { followRemoval } from './follow-removal.tsx';
+import { placeQuery } from './place-query.ts';
 import { useChips } from './use-chips.ts';
 import { useEmptyText } from './use-empty-text.tsx';
 
@@ -58,11 +59,7 @@ export function TransactionListScreen() {
   const range = rangeOf(search, today);
   const filters = search.f ?? DEFAULTS.filters ?? [];
   const query = {
-    entite: territory.asked,
-    ms: territory.ms.length > 0 ? territory.ms : undefined,
-    direct: search.direct,
-    ...range,
-    betail: search.betail === 'tous' ? undefined : search.betail,
+    ...placeQuery(search, territory, range),
     ...(filters.some(({ column }) => column === 'trans.statut') ? {} : ANY_STATUT),
   };
   const totals = useListTotals<z.infer<typeof transactionTotalsSchema>>(

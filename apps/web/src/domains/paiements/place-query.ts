@@ -1,0 +1,12 @@
+import type { Territory } from '#src/ui/territory/use-territory.ts';
+import type { OpenRange } from '#src/ui/period/period-search.ts';
+import type { TransactionsSearch } from './index.ts';
+
+/** What is asked of a list of payments, or of their parts: their place, their days, and with livestock or without. */
+export const placeQuery = (search: TransactionsSearch, territory: Territory, range: OpenRange) => ({
+  entite: territory.asked,
+  ms: territory.ms.length > 0 ? territory.ms : undefined,
+  direct: search.direct,
+  ...range,
+  betail: search.betail === 'tous' ? undefined : search.betail,
+});
