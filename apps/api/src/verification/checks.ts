@@ -47,7 +47,7 @@ const TOTALS: Record<string, { keys: string[]; sums: string[] }> = {
     sums: ['recu', 'rembourse', 'nombre'],
   },
   carte: {
-    keys: ['entite_id', 'annee', 'betail', 'y', 'x', 'ramification_id'],
+    keys: ['entite_id', 'annee', 'betail', 'grain', 'debut', 'y', 'x', 'ramification_id'],
     sums: ['contribuables', 'prevu', 'paye', 'soldes', 'partiels', 'impayes'],
   },
 };

@@ -1,19 +1,19 @@
 /**
- * Taxpayers on the map: what each cell of a grid holds, and where a selection lies. Of all days, and from far, it is read
- * from a stored total by small cells; of a period, or from near, from the taxpayers themselves.
+ * Taxpayers on the map: what each cell of a grid holds, and where a selection lies. From far it is read from a stored
+ * total by small cells; from near, from the taxpayers themselves.
  */
 import { type Cadre, type FigureQuery, largeurMaille, type MailleCarte, maillesDe } from '@octroi/contract';
 import { type RawBuilder, sql } from 'kysely';
 import type { Scope } from '#src/platform/access/person.ts';
 import { placeAsked } from '#src/platform/access/place.ts';
 import type { Queries } from '#src/platform/database/database.ts';
+import { signedSegmentsOf } from './grains.ts';
+import { sumsOf } from './sums.repository.ts';
 
 /** Zoom whose cells `total_carte` keeps (migration 0018). */
 const ZOOM_TENU = 15;
 /** From here on the middle of such a cell is too far from its taxpayers to stand for them. */
 const ZOOM_PROCHE = 15;
-
-const isStored = (query: FigureQuery): boolean => !query.from && !query.to;
 
 /** The taxpayers of a place, enrolled in a period: the same as the list of taxpayers takes. Aliases `c` and `t`. */
 function taxpayers(scope: Scope, query: FigureQuery, annee: number): RawBuilder<unknown> {
@@ -27,12 +27,30 @@ function taxpayers(scope: Scope, query: FigureQuery, annee: number): RawBuilder<
       and c.latitude is not null and c.longitude is not null`;
 }
 
-/** The stored cells of a place: their number of taxpayers (year 0), and the amounts of the year. Alias `t`. */
-function cells(scope: Scope, query: FigureQuery, annee: number): RawBuilder<unknown> {
-  const place = placeAsked(scope, query, sql.ref('t.entite_id'), sql.ref('t.ramification_id'));
-  return sql`
-    from entite e join total_carte t on t.entite_id = e.id and t.annee in (0, ${annee}) and t.betail = ${query.betail === '1'}
-    where ${sql.join(place, sql` and `)}`;
+const FIGURES = ['contribuables', 'prevu', 'paye', 'soldes', 'partiels', 'impayes'] as const;
+
+/**
+ * The stored cells of a place and a period, summed by what `by` names: their number of taxpayers (year 0), the amounts of
+ * the year, and how far these have been paid; `sommeY` and `sommeX` are the ranks of the cells, once a taxpayer.
+ */
+function cells(
+  scope: Scope,
+  query: FigureQuery,
+  annee: number,
+  by: Record<string, RawBuilder<unknown>>,
+  within: RawBuilder<boolean> = sql<boolean>`true`,
+): RawBuilder<unknown> {
+  const sums = sumsOf(scope, query, signedSegmentsOf(query.from, query.to), {
+    table: 'total_carte',
+    figures: {
+      ...Object.fromEntries(FIGURES.map((name) => [name, sql.ref(`t.${name}`)])),
+      sommeY: sql`t.contribuables * t.y`,
+      sommeX: sql`t.contribuables * t.x`,
+    },
+    by,
+    condition: sql<boolean>`t.annee in (0, ${annee}) and ${within}`,
+  });
+  return sql`(${sums}) t`;
 }
 
 export interface Sommes {
@@ -49,20 +67,12 @@ export async function sumOnMap(
   annee: number,
 ): Promise<Sommes & { cadre: Cadre | null }> {
   const width = sql`${largeurMaille(ZOOM_TENU)}::float8`;
-  const { rows } = await (
-    isStored(query)
-      ? sql<Sommes & Nullable<Cadre>>`
-          select coalesce(sum(t.contribuables), 0)::bigint as contribuables,
-            coalesce(sum(t.prevu), 0)::bigint as prevu, coalesce(sum(t.paye), 0)::bigint as paye,
-            min(t.x) * ${width} as ouest, min(t.y) * ${width} as sud,
-            (max(t.x) + 1) * ${width} as est, (max(t.y) + 1) * ${width} as nord
-          ${cells(scope, query, annee)}`
-      : sql<Sommes & Nullable<Cadre>>`
-          select count(*) as contribuables,
-            coalesce(sum(t.prevu), 0)::bigint as prevu, coalesce(sum(t.paye), 0)::bigint as paye,
-            min(c.longitude) as ouest, min(c.latitude) as sud, max(c.longitude) as est, max(c.latitude) as nord
-          ${taxpayers(scope, query, annee)}`
-  ).execute(queries);
+  const { rows } = await sql<Sommes & Nullable<Cadre>>`
+    select coalesce(sum(contribuables), 0)::bigint as contribuables,
+      coalesce(sum(prevu), 0)::bigint as prevu, coalesce(sum(paye), 0)::bigint as paye,
+      min(x) * ${width} as ouest, min(y) * ${width} as sud, (max(x) + 1) * ${width} as est, (max(y) + 1) * ${width} as nord
+    from ${cells(scope, query, annee, { y: sql.ref('t.y'), x: sql.ref('t.x') })}
+    where contribuables > 0`.execute(queries);
   const [{ contribuables, prevu, paye, ...cadre }] = rows as [Sommes & Nullable<Cadre>];
   return { contribuables, prevu, paye, cadre: contribuables > 0 ? (cadre as Cadre) : null };
 }
@@ -81,10 +91,7 @@ export async function readMailles(
   query: FigureQuery & { cadre: Cadre; zoom: number },
   annee: number,
 ): Promise<MailleLue[]> {
-  const noeuds =
-    isStored(query) && query.zoom < ZOOM_PROCHE
-      ? nodesOfCells(scope, query, annee)
-      : nodesOfTaxpayers(scope, query, annee);
+  const noeuds = (query.zoom < ZOOM_PROCHE ? nodesOfCells : nodesOfTaxpayers)(scope, query, annee);
   const { rows } = await sql<MailleLue>`
     with noeud as materialized (${noeuds}),
     maille as (
@@ -119,17 +126,24 @@ type Seen = FigureQuery & { cadre: Cadre; zoom: number };
 function nodesOfCells(scope: Scope, query: Seen, annee: number): RawBuilder<unknown> {
   const { left, bottom, right, top } = maillesDe(query.cadre, query.zoom);
   const finer = ZOOM_TENU - query.zoom;
-  const [across, width] = [sql`${2 ** finer}::int`, sql`${largeurMaille(ZOOM_TENU)}::float8`];
+  const across = sql`${2 ** finer}::int`;
+  const width = sql`${largeurMaille(ZOOM_TENU)}::float8`;
+  const within = sql<boolean>`t.y >= ${bottom} * ${across} and t.y < ${top} * ${across}
+    and t.x >= ${left} * ${across} and t.x < ${right} * ${across}`;
+  const by = {
+    x: sql`t.x >> ${finer}`,
+    y: sql`t.y >> ${finer}`,
+    entite_id: sql.ref('t.entite_id'),
+    ramification_id: sql.ref('t.ramification_id'),
+  };
+  // the middle of a cell is that of its taxpayers
+  const middles = (ranks: string): RawBuilder<unknown> =>
+    sql`(${sql.ref(ranks)} + contribuables * 0.5) * ${width}`;
   return sql`
-    select t.x >> ${finer} as x, t.y >> ${finer} as y, t.entite_id, t.ramification_id, sum(t.contribuables) as n,
-      sum(t.contribuables * (t.y + 0.5) * ${width}) as latitudes,
-      sum(t.contribuables * (t.x + 0.5) * ${width}) as longitudes,
-      sum(t.prevu) as prevu, sum(t.paye) as paye, sum(t.soldes) as soldes, sum(t.partiels) as partiels,
-      sum(t.impayes) as impayes
-    ${cells(scope, query, annee)}
-      and t.y >= ${bottom} * ${across} and t.y < ${top} * ${across}
-      and t.x >= ${left} * ${across} and t.x < ${right} * ${across}
-    group by 1, 2, 3, 4 having sum(t.contribuables) > 0`;
+    select x, y, entite_id, ramification_id, contribuables as n, ${middles('sommeY')} as latitudes,
+      ${middles('sommeX')} as longitudes, prevu, paye, soldes, partiels, impayes
+    from ${cells(scope, query, annee, by, within)}
+    where contribuables > 0`;
 }
 
 function nodesOfTaxpayers(scope: Scope, query: Seen, annee: number): RawBuilder<unknown> {
@@ -137,7 +151,7 @@ function nodesOfTaxpayers(scope: Scope, query: Seen, annee: number): RawBuilder<
   const width = sql`${largeurMaille(query.zoom)}::float8`;
   const finest = Math.max(query.zoom, ZOOM_TENU);
   // multiplied, then shifted: dividing what is next to zero would leave the range of numbers
-  const rank = (degrees: string) =>
+  const rank = (degrees: string): RawBuilder<unknown> =>
     sql`floor(${sql.ref(degrees)} * ${1 / largeurMaille(finest)}::float8)::int >> ${finest - query.zoom}`;
   return sql`
     select ${rank('c.longitude')} as x, ${rank('c.latitude')} as y, c.entite_id, c.ramification_id,

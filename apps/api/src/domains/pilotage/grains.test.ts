@@ -14,17 +14,20 @@ const day = fc.oneof(
     }),
 );
 
+/** What periods are cut into: tables by day, week, month and year. */
+const grains = fc.constantFrom<readonly Grain[] | undefined>(undefined, ['j'], ['s', 'j'], ['m', 'j']);
+
 /** The first day after the total that begins on `start`. */
 function after(grain: Grain, start: string): string {
-  if (grain === 'j') return addDays(start, 1);
+  if (grain === 'j' || grain === 's') return addDays(start, grain === 'j' ? 1 : 7);
   const beyond = addDays(start, grain === 'm' ? 31 : 366);
   return grain === 'm' ? `${beyond.slice(0, 7)}-01` : `${beyond.slice(0, 4)}-01-01`;
 }
 
 /** Every day that the totals of the segments hold, in order. */
-function daysOf(from: string, to: string): string[] {
+function daysOf(from: string, to: string, grains?: readonly Grain[]): string[] {
   const days: string[] = [];
-  for (const { grain, from: first, to: last } of segmentsOf(from, to))
+  for (const { grain, from: first, to: last } of segmentsOf(from, to, grains))
     for (let start = first; start <= last; start = after(grain, start))
       for (let each = start; each < after(grain, start); each = addDays(each, 1)) days.push(each);
   return days;
@@ -33,9 +36,9 @@ function daysOf(from: string, to: string): string[] {
 describe('segmentsOf', () => {
   it('tiles a period exactly: each day once, none beyond', () => {
     fc.assert(
-      fc.property(day, fc.integer({ min: 0, max: 1200 }), (from, length) => {
+      fc.property(day, fc.integer({ min: 0, max: 1200 }), grains, (from, length, each) => {
         const expected = Array.from({ length: length + 1 }, (_, index) => addDays(from, index));
-        expect(daysOf(from, addDays(from, length))).toEqual(expected);
+        expect(daysOf(from, addDays(from, length), each)).toEqual(expected);
       }),
       { numRuns: 60 },
     );
@@ -63,6 +66,14 @@ describe('segmentsOf', () => {
     ]);
     expect(segmentsOf('2026-11-21', '2026-11-21')).toEqual([
       { grain: 'j', from: '2026-11-21', to: '2026-11-21' },
+    ]);
+  });
+
+  it('reads the weeks of a period, and the days of those that it cuts', () => {
+    expect(segmentsOf('2026-11-18', '2026-12-08', ['s', 'j'])).toEqual([
+      { grain: 'j', from: '2026-11-18', to: '2026-11-22' },
+      { grain: 's', from: '2026-11-23', to: '2026-12-06' },
+      { grain: 'j', from: '2026-12-07', to: '2026-12-08' },
     ]);
   });
 
@@ -110,19 +121,14 @@ describe('signedSegmentsOf', () => {
     );
   });
 
-  it('reads few totals, and hardly ever more than the plain segments', () => {
-    const totals = (segments: readonly { grain: Grain; from: string; to: string }[]): number =>
-      segments.reduce((sum, { grain, from, to }) => {
-        let count = 0;
-        for (let start = from; start <= to; start = after(grain, start)) count += 1;
-        return sum + (grain === 'a' ? 2 : count);
-      }, 0);
+  it('reads no more than sixteen days, and eighteen weeks and months', () => {
     fc.assert(
       fc.property(day, fc.integer({ min: 0, max: 1200 }), (from, length) => {
-        const to = addDays(from, length);
-        const signed = totals(signedSegmentsOf(from, to));
-        expect(signed).toBeLessThanOrEqual(totals(segmentsOf(from, to)) + 4);
-        expect(signed).toBeLessThanOrEqual(48);
+        const counted = { j: 0, s: 0, m: 0, a: 0 };
+        for (const { grain, from: first, to } of signedSegmentsOf(from, addDays(from, length)))
+          for (let start = first; start <= to; start = after(grain, start)) counted[grain] += 1;
+        expect(counted.j).toBeLessThanOrEqual(16);
+        expect(counted.s + counted.m).toBeLessThanOrEqual(18);
       }),
     );
   });

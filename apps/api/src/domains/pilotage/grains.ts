@@ -1,7 +1,7 @@
-/** Stored totals are kept by day, month and year: the fewest of them that make up a period. */
-import { addDays, type Day } from '@octroi/contract';
+/** Stored totals are kept by day, ISO week, month and year: the fewest of them that make up a period. */
+import type { Day } from '@octroi/contract';
 
-export type Grain = 'j' | 'm' | 'a';
+export type Grain = 'j' | 's' | 'm' | 'a';
 
 /** All totals of one grain whose first day lies between two days, both included. */
 export interface Segment {
@@ -18,99 +18,120 @@ export interface SignedSegment extends Segment {
 export const BEGINNING = '0001-01-01';
 export const END = '9999-12-31';
 
-const monthStart = (day: Day): Day => `${day.slice(0, 7)}-01`;
-export const yearStart = (day: Day): Day => `${day.slice(0, 4)}-01-01`;
-const nextMonth = (day: Day): Day =>
-  day.slice(0, 7) === '9999-12' ? END : monthStart(addDays(monthStart(day), 31));
-const nextYear = (day: Day): Day =>
-  day.slice(0, 4) === '9999' ? END : yearStart(addDays(yearStart(day), 366));
+// Days are counted from here on: a choice between many ways takes many steps.
+const DAY_MS = 86_400_000;
+const numberOf = (day: Day): number => Date.parse(day) / DAY_MS;
+const dayOf = (number: number): Day => new Date(number * DAY_MS).toISOString().slice(0, 10);
+const [FIRST, LAST] = [numberOf(BEGINNING), numberOf(END)];
+/** The week of the first Monday. */
+const MONDAY = numberOf('1970-01-05');
+
+/** The first day of the total that holds a day. */
+const firstOf: Record<Grain, (day: number) => number> = {
+  j: (day) => day,
+  s: (day) => day - ((((day - MONDAY) % 7) + 7) % 7),
+  m: (day) => new Date(day * DAY_MS).setUTCDate(1) / DAY_MS,
+  a: (day) => new Date(day * DAY_MS).setUTCMonth(0, 1) / DAY_MS,
+};
+const LONGEST: Record<Grain, number> = { j: 1, s: 7, m: 31, a: 366 };
+
+/** First day of the total after the one that holds a day; time ends with the last day. */
+const nextOf = (grain: Grain, day: number): number =>
+  Math.min(LAST, firstOf[grain](firstOf[grain](day) + LONGEST[grain]));
+
+export const yearStart = (day: Day): Day => dayOf(firstOf.a(numberOf(day)));
+
+/** A period by its first day and the first beyond it. */
+const bounds = (from: Day | undefined, to: Day | undefined): [number, number] => [
+  from ? numberOf(from) : FIRST,
+  to ? Math.min(LAST, numberOf(to) + 1) : LAST,
+];
+
+const segment = (grain: Grain, start: number, after: number): Segment => ({
+  grain,
+  from: dayOf(start),
+  to: dayOf(after - 1),
+});
 
 /**
  * Cuts a period into whole years, whole months and days.
  * @param from first day, or absent for the beginning of time
  * @param to last day, or absent for its end
+ * @param grains what to cut into, the coarsest first: each is made up of whole ones of the next
  */
-export function segmentsOf(from: Day | undefined, to: Day | undefined): Segment[] {
-  const start = from ?? BEGINNING;
-  const after = to && to < END ? addDays(to, 1) : END; // first day beyond the period
-  if (start >= after) return [];
-
-  const firstYear = start === yearStart(start) ? start : nextYear(start);
-  const endYear = yearStart(after);
-  if (firstYear < endYear)
-    return [
-      ...monthsAndDays(start, firstYear),
-      { grain: 'a', from: firstYear, to: addDays(endYear, -1) },
-      ...monthsAndDays(endYear, after),
-    ];
-  return monthsAndDays(start, after);
+export function segmentsOf(
+  from: Day | undefined,
+  to: Day | undefined,
+  grains: readonly Grain[] = ['a', 'm', 'j'],
+): Segment[] {
+  return cut(...bounds(from, to), grains);
 }
 
-/** Cuts a period into whole months and days. @param after first day beyond it */
-export function monthsAndDays(start: Day, after: Day): Segment[] {
-  const segments: Segment[] = [];
-  const firstMonth = start === monthStart(start) ? start : nextMonth(start);
-  const endMonth = monthStart(after);
-  const days = (from: Day, end: Day): void => {
-    if (from < end) segments.push({ grain: 'j', from, to: addDays(end, -1) });
-  };
-  if (firstMonth < endMonth) {
-    days(start, firstMonth);
-    segments.push({ grain: 'm', from: firstMonth, to: addDays(endMonth, -1) });
-    days(endMonth, after);
-  } else days(start, after);
-  return segments;
+function cut(start: number, after: number, [grain, ...finer]: readonly Grain[]): Segment[] {
+  if (grain === undefined || start >= after) return [];
+  const first = start === firstOf[grain](start) ? start : nextOf(grain, start);
+  const end = firstOf[grain](after);
+  if (first >= end) return cut(start, after, finer);
+  return [...cut(start, first, finer), segment(grain, first, end), ...cut(end, after, finer)];
 }
 
-interface Tiling {
-  segments: SignedSegment[];
-  /** How many totals are read, about: what the choice between tilings is made by. */
-  units: number;
+interface Way {
+  steps: { grain: Grain; start: number; after: number; sign: 1 | -1 }[];
+  /** How many rows are read, about: what the choice between ways is made by. */
+  rows: number;
 }
 
-const day = (text: Day): number => Date.parse(text) / 86_400_000;
-const month = (text: Day): number => Number(text.slice(0, 4)) * 12 + Number(text.slice(5, 7));
-const LENGTH: Record<Grain, (from: Day, to: Day) => number> = {
-  j: (from, to) => day(to) - day(from),
-  m: (from, to) => month(to) - month(from),
-  // few years hold anything
-  a: () => 2,
-};
+/**
+ * Rows of one total, a day's taken as one. In a town of any size most places that have anything in a month have it in
+ * a week, so that longer totals are hardly longer lists.
+ */
+const ROWS: Record<Grain, number> = { j: 1, s: 2, m: 2, a: 3 };
+const MEAN: Record<Grain, number> = { j: 1, s: 7, m: 30.44, a: 365.25 };
+/** Few years hold anything, however long a period. */
+const FEW_YEARS = 3;
 
 /** What leads from one day to another in steps of one grain: added forwards, taken off backwards. */
-function step(grain: Grain, start: Day, after: Day): Tiling {
-  if (start === after) return { segments: [], units: 0 };
-  const [from, end, sign] = start < after ? [start, after, 1 as const] : [after, start, -1 as const];
-  return { segments: [{ grain, from, to: addDays(end, -1), sign }], units: LENGTH[grain](from, end) };
+function step(grain: Grain, start: number, after: number): Way {
+  if (start === after) return { steps: [], rows: 0 };
+  const [first, end, sign] = start < after ? [start, after, 1 as const] : [after, start, -1 as const];
+  const count = Math.round((end - first) / MEAN[grain]);
+  return {
+    steps: [{ grain, start: first, after: end, sign }],
+    rows: ROWS[grain] * (grain === 'a' ? Math.min(count, FEW_YEARS) : count),
+  };
 }
 
-const around = (day: Day, start: (day: Day) => Day, next: (day: Day) => Day): Day[] =>
-  day === start(day) ? [day] : [start(day), next(day)];
+const joined = (ways: readonly Way[]): Way => ({
+  steps: ways.flatMap((way) => way.steps),
+  rows: ways.reduce((sum, way) => sum + way.rows, 0),
+});
 
-/** The best way from one day to another: by steps of `grain` alone, or over the starts of coarser totals. */
-function bestWay(start: Day, after: Day, grain: Grain): Tiling {
-  const ways = [step(grain, start, after)];
-  const coarser = grain === 'j' ? 'm' : 'a';
-  const starts = (each: Day): Day[] =>
-    grain === 'j' ? around(each, monthStart, nextMonth) : around(each, yearStart, nextYear);
-  if (grain !== 'a')
-    for (const first of starts(start))
-      for (const last of starts(after)) {
-        const parts = [step(grain, start, first), bestWay(first, last, coarser), step(grain, last, after)];
-        ways.push({
-          segments: parts.flatMap((part) => part.segments),
-          units: parts.reduce((sum, part) => sum + part.units, 0),
-        });
-      }
-  return ways.reduce((best, way) => (way.units < best.units ? way : best));
+/** The best way from one day to another: over the starts of the coarsest totals nearest to both, or without these. */
+function bestWay(start: number, after: number, [grain, ...finer]: readonly [Grain, ...Grain[]]): Way {
+  const [next, ...rest] = finer;
+  if (next === undefined || start === after) return step(grain, start, after);
+  const finerWay = (from: number, to: number): Way => bestWay(from, to, [next, ...rest]);
+  const around = (day: number): number[] => {
+    const first = firstOf[grain](day);
+    return first === day ? [day] : [first, nextOf(grain, day)];
+  };
+  const heads = around(start).map((day) => ({ day, way: finerWay(start, day) }));
+  const tails = around(after).map((day) => ({ day, way: finerWay(day, after) }));
+  const over = heads.flatMap((head) =>
+    tails.map((tail) => joined([head.way, step(grain, head.day, tail.day), tail.way])),
+  );
+  return over.reduce((best, way) => (way.rows < best.rows ? way : best), finerWay(start, after));
 }
 
 /**
  * The same for what can be subtracted: nearly a whole month is that month less some days, so that a period of any
- * bounds takes half as many totals. To add up `sign` times each total.
+ * bounds takes few totals. To add up `sign` times each total.
  */
 export function signedSegmentsOf(from: Day | undefined, to: Day | undefined): SignedSegment[] {
-  const start = from ?? BEGINNING;
-  const after = to && to < END ? addDays(to, 1) : END;
-  return start < after ? bestWay(start, after, 'j').segments : [];
+  const [start, after] = bounds(from, to);
+  if (start >= after) return [];
+  return bestWay(start, after, ['a', 'm', 's', 'j']).steps.map(({ sign, ...each }) => ({
+    ...segment(each.grain, each.start, each.after),
+    sign,
+  }));
 }

@@ -1,20 +1,11 @@
 /** Figures of the statistics by date, agent and tax, summed from the stored totals. */
-import { addDays, type DayRange, type Pas, type StatistiqueQuery } from '@octroi/contract';
+import type { DayRange, Pas } from '@octroi/contract';
 import { type RawBuilder, sql } from 'kysely';
 import { entiteCondition, type Scope } from '#src/platform/access/person.ts';
 import { placeAsked } from '#src/platform/access/place.ts';
 import type { Queries } from '#src/platform/database/database.ts';
-import { monthsAndDays, type Segment, segmentsOf, signedSegmentsOf } from './grains.ts';
-
-/** Where and of whom a statistic is asked; the days come as rows. */
-export type Asked = Pick<StatistiqueQuery, 'entite' | 'ramification' | 'ms' | 'betail' | 'agent'>;
-
-/** What a statistic sums: a stored total, its figures by name, and what tells its rows apart beside the days. */
-interface Sum<Name extends string> {
-  table: string;
-  figures: Record<Name, RawBuilder<unknown>>;
-  by?: Record<string, RawBuilder<unknown>>;
-}
+import { type Grain, segmentsOf, signedSegmentsOf } from './grains.ts';
+import { type Asked, conditionsOf, type Sum, sumsOf } from './sums.repository.ts';
 
 const NET = sql`(t.recu - t.rembourse)`;
 const STATUTS = { total: sql.ref('t.total'), corrige: sql.ref('t.corrige'), valide: sql.ref('t.valide') };
@@ -44,106 +35,47 @@ export const SUMS = {
     figures: { total: NET },
     by: { taxe: sql.ref('t.taxe_id') },
   },
-} satisfies Record<string, Sum<string>>;
-
-const AGENT_TABLES: ReadonlySet<string> = new Set(['total_agent', 'total_encaissement_agent']);
-
-type Keyed<Name extends string, By extends string> = Sum<Name> & { by?: Record<By, RawBuilder<unknown>> };
-
-/**
- * Sums over whole segments of a total, by the given keys. Each segment is a range of the total's key that is summed by
- * itself, by the totals' own first days: what these mean for a row of the table is worked out once a sum, not once a row.
- * @param row the row of a table by date that the total beginning on `debut` belongs to
- */
-async function sumBy<Row>(
-  queries: Queries,
-  scope: Scope,
-  query: Asked,
-  segments: readonly (Segment & { sign?: 1 | -1 })[],
-  { table, figures, by = {} }: Keyed<string, string>,
-  row?: RawBuilder<unknown>,
-): Promise<Row[]> {
-  if (segments.length === 0) return [];
-  const names = Object.keys(figures);
-  const keys = Object.keys(by);
-  const grouped = groupBy([...(row ? ['debut'] : []), ...keys].length);
-  const conditions = sql.join(conditionsOf(scope, query, table), sql` and `);
-  const asked = query.entite?.length ? sql`e.id = any(${query.entite}::int[])` : sql`true`;
-  const entites = sql`array(select e.id from entite e where ${entiteCondition(scope, sql.ref('e.id'))} and ${asked})`;
-  const parts = segments.map(({ grain, from, to, sign = 1 }) => {
-    const columns = [
-      ...(row ? [sql`t.debut`] : []),
-      ...Object.entries(by).map(([name, key]) => sql`${key} as ${sql.id(name)}`),
-      ...Object.entries(figures).map(
-        ([name, figure]) => sql`${sql.lit(sign)} * sum(${figure}) as ${sql.id(name)}`,
-      ),
-    ];
-    return sql`select ${sql.join(columns)} from ${sql.table(table)} t
-      where t.entite_id = any(${entites}) and t.betail = ${query.betail === '1'} and t.grain = ${sql.lit(grain)}
-        and t.debut between ${from}::date and ${to}::date and ${conditions}
-      ${grouped}`;
-  });
-  const columns = [
-    ...(row ? [sql`${row} as debut`] : []),
-    ...keys.map((name) => sql.ref(name)),
-    ...names.map((name) => sql`coalesce(sum(${sql.ref(name)}), 0)::bigint as ${sql.id(name)}`),
-  ];
-  const { rows } = await sql<Row>`
-    select ${sql.join(columns)} from (${sql.join(parts, sql` union all `)}) as somme
-    ${grouped}`.execute(queries);
-  return rows;
-}
-
-/** By the first so many columns; by nothing, all rows are one. */
-const groupBy = (columns: number): RawBuilder<unknown> =>
-  columns === 0
-    ? sql``
-    : sql`group by ${sql.join(Array.from({ length: columns }, (_, index) => sql.lit(index + 1)))}`;
-
-/** What is counted of a total's rows `t`: the place that is asked for and seen, and the agent. */
-function conditionsOf(scope: Scope, query: Asked, table: string): RawBuilder<boolean>[] {
-  const conditions = placeAsked(scope, query, sql.ref('t.entite_id'), sql.ref('t.ramification_id'));
-  if (query.agent && AGENT_TABLES.has(table)) conditions.push(sql<boolean>`t.agent_id = ${query.agent}::int`);
-  return conditions;
-}
+} satisfies Record<string, Sum>;
 
 /** Sums over a period, by what `by` names; without bounds, over all days. */
-export const sumOver = <Name extends string, By extends string = never>(
+export async function sumOver<Name extends string, By extends string = never>(
   queries: Queries,
   scope: Scope,
   query: Asked,
   { from, to }: { from?: string | undefined; to?: string | undefined },
-  summed: Keyed<Name, By>,
-): Promise<Record<Name | By, number>[]> => sumBy(queries, scope, query, signedSegmentsOf(from, to), summed);
+  summed: Sum<Name, By>,
+): Promise<Record<Name | By, number>[]> {
+  const sums = sumsOf<Record<Name | By, number>>(scope, query, signedSegmentsOf(from, to), summed);
+  return (await sums.execute(queries)).rows;
+}
 
 /** How the database names the first day of a week, a month or a year. */
 const UNITS = { semaine: 'week', mois: 'month', annee: 'year' } as const;
+/** Totals none of which is longer than a row of the table, the coarsest first. */
+const GRAINS: Record<Pas, readonly Grain[]> = {
+  jour: ['j'],
+  semaine: ['s', 'j'],
+  mois: ['m', 'j'],
+  annee: ['a', 'm', 'j'],
+};
 
 /**
  * Sums by row of a table by date, and by what `by` names. `debut` is the first day of the row's day, week, month or year;
  * rows in which nothing is are absent.
  */
-export const sumByDate = <Name extends string, By extends string = never>(
+export async function sumByDate<Name extends string, By extends string = never>(
   queries: Queries,
   scope: Scope,
   query: Asked,
   range: DayRange,
   pas: Pas,
-  summed: Keyed<Name, By>,
-): Promise<(Record<Name | By, number> & { debut: string })[]> =>
-  sumBy(
-    queries,
-    scope,
-    query,
-    segmentsWithin(range, pas),
-    summed,
-    pas === 'jour' ? sql`debut::text` : sql`date_trunc(${sql.lit(UNITS[pas])}, debut::timestamp)::date::text`,
-  );
-
-/** Segments of a period none of which is longer than a row. */
-function segmentsWithin(range: DayRange, pas: Pas): Segment[] {
-  if (pas === 'annee') return segmentsOf(range.from, range.to);
-  return pas === 'mois' ? monthsAndDays(range.from, addDays(range.to, 1)) : [{ grain: 'j', ...range }];
+  summed: Sum<Name, By>,
+): Promise<(Record<Name | By, number> & { debut: string })[]> {
+  const row =
+    pas === 'jour' ? sql`debut::text` : sql`date_trunc(${sql.lit(UNITS[pas])}, debut::timestamp)::date::text`;
+  const segments = segmentsOf(range.from, range.to, GRAINS[pas]);
+  const sums = sumsOf<Record<Name | By, number> & { debut: string }>(scope, query, segments, summed, row);
+  return (await sums.execute(queries)).rows;
 }
 
 /** First and last day of the years in which the totals hold anything in the place: where an open period begins and ends. */

@@ -95,7 +95,7 @@ describe('a town, to the franc', () => {
     return { town, id };
   }
 
-  it('counts an enrolment on its local day, month and year', async () => {
+  it('counts an enrolment on its local day, week, month and year', async () => {
     const town = await foundTown(pool);
     await enrol(pool, town, { node: town.nodes[4], at: '2025-12-31T22:30:00Z' });
     await enrol(pool, town, { node: town.nodes[4], at: '2025-12-31T23:30:00Z' }); // 00:30 in Niamey
@@ -110,6 +110,7 @@ describe('a town, to the franc', () => {
         .concat(
           ['2025-12-31', '2026-01-01'].map((debut) => ({ grain: 'j', debut, total: 1 })),
           ['2025-12-01', '2026-01-01'].map((debut) => ({ grain: 'm', debut, total: 1 })),
+          [{ grain: 's', debut: '2025-12-29', total: 2 }],
         ),
     );
   });

@@ -97,7 +97,9 @@ export interface CalculCarte {
   annee: number | null;
   betail: boolean | null;
   contribuables: number | null;
+  debut: string | null;
   entite_id: number | null;
+  grain: string | null;
   impayes: number | null;
   partiels: number | null;
   paye: number | null;
@@ -748,7 +750,9 @@ export interface TotalCarte {
   annee: number;
   betail: boolean;
   contribuables: Generated<number>;
+  debut: string;
   entite_id: number;
+  grain: string;
   impayes: Generated<number>;
   partiels: Generated<number>;
   paye: Generated<number>;
