@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test } from '@playwright/test';
+import readXlsxFile from 'read-excel-file/node';
 import { readPdf } from '../../apps/api/src/platform/pdf/testing.ts';
-import { expectAccessible, expectFit, heading, rows, signIn } from './support.ts';
+import { expectAccessible, expectFit, figureIn, heading, rows, signIn } from './support.ts';
 
 const PERIOD = 'from=2020-01-01&to=2030-12-31';
 
@@ -43,6 +44,31 @@ test('a list is taken along as it stands, and a payment’s receipt with it, whi
   const [numero = ''] = /NIA-\d{4}-\d{6}/.exec(paper.suggestedFilename()) ?? [];
   await expect(page.getByText(numero)).toBeVisible();
 });
+
+for (const path of ['/?dates=toutes', '/statistiques/carte', '/statistiques/rythme'])
+  test(`the table of ${path} is taken along with the lines and figures that it shows`, async ({ page }) => {
+    await signIn(page, 'niamey');
+    await page.goto(path);
+    await expect(page.getByRole('rowheader', { name: 'TOTAL' })).toBeVisible();
+    await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
+    const [heads = [], ...shown] = await page.locator('table tr').evaluateAll((lines) =>
+      // a position stands beneath the name of its place, a share beside its figure
+      lines.map((line) => [...line.children].map((cell) => cell.firstChild?.textContent ?? '')),
+    );
+    const download = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Exporter' }).click();
+    await page.getByRole('menuitem', { name: 'Excel (XLSX)' }).click();
+    const [sheet] = await readXlsxFile(await (await download).path());
+    const [written = [], ...lines] = sheet?.data ?? [];
+    expect(lines.map(([name]) => name)).toEqual(shown.map(([name]) => name));
+    const compared = heads.slice(1).filter((head) => written.includes(head));
+    expect(compared.length).toBeGreaterThanOrEqual(4);
+    for (const head of compared) {
+      const figures = lines.map((line) => line[written.indexOf(head)]);
+      const seen = shown.map((line) => line[heads.indexOf(head)] ?? '');
+      expect(figures, head).toEqual(seen.map((text) => (/\d/.test(text) ? figureIn(text) : null)));
+    }
+  });
 
 const PAPERS = [
   ['valable', 'Document authentique'],

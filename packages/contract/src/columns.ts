@@ -9,7 +9,7 @@ export type TableCell<Row> =
   /** Whole francs. */
   | { kind: 'amount'; value: (row: Row) => Figure }
   | { kind: 'number'; value: (row: Row) => Figure }
-  /** Day of an instant or of a calendar day, DD/MM/YYYY. */
+  /** Day of an instant or of a calendar day, DD/MM/YYYY; a text that is none stands as it is. */
   | { kind: 'day'; value: (row: Row) => Text }
   /** Hour of an instant, HH:mm:ss. */
   | { kind: 'time'; value: (row: Row) => Text }

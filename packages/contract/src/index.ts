@@ -30,6 +30,7 @@ export * from './contribuables/fiche.ts';
 export * from './contribuables/import.ts';
 export * from './pilotage/figures.ts';
 export * from './pilotage/pas.ts';
+export * from './pilotage/classeur.ts';
 export * from './pilotage/statistiques.ts';
 export * from './paiements/columns.ts';
 export * from './paiements/imputation-columns.ts';

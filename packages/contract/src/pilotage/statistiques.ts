@@ -8,7 +8,7 @@
  * | `transactions/{id}/recouvrement` | `{id}` is the sub-entity | none              |
  */
 import { z } from 'zod';
-import { amountSchema, daySchema, idSchema, inDigits } from '../schemas.ts';
+import { daySchema, idSchema, inDigits } from '../schemas.ts';
 import { dateRangeSchema, idListSchema } from './figures.ts';
 import { PAS } from './pas.ts';
 
@@ -126,28 +126,3 @@ export const agentsSchema = tableOf(
   situation,
 );
 export type Agents = z.infer<typeof agentsSchema>;
-
-/** A table as a screen of figures shows it, to be written as a workbook or on paper. */
-export const classeurBody = z
-  .object({
-    /** Screen that shows it: `Exporter` is asked for there. */
-    navigation: z.string().max(60),
-    title: z.string().min(1).max(120),
-    format: z.enum(['xlsx', 'pdf']).default('xlsx'),
-    /** Said above the table on paper: its place, its period. */
-    details: z.array(z.string().max(300)).max(3).default([]),
-    /** Name of the file, without its ending. */
-    file: z.string().regex(/^[\w-]{1,120}$/),
-    columns: z
-      .array(z.object({ header: z.string().max(80), kind: z.enum(['text', 'number', 'amount']) }))
-      .min(1)
-      .max(30),
-    rows: z.array(z.array(z.union([z.string().max(200), amountSchema]))).max(5000),
-  })
-  .refine(({ columns, rows }) => rows.every((row) => row.length === columns.length), {
-    message: 'Une ligne a autant de valeurs que le tableau de colonnes.',
-    path: ['rows'],
-  });
-export type ClasseurBody = z.infer<typeof classeurBody>;
-/** The table itself, whatever it is written as. */
-export type Classeur = Omit<ClasseurBody, 'format' | 'details'>;

@@ -1,6 +1,15 @@
-/** A table of figures as a workbook or on paper (specification 2 sections 2.15 and 9). */
+/** A table of figures as a workbook, as CSV or on paper (specification 2 sections 2.15 and 9). */
 import { Readable } from 'node:stream';
-import { type ClasseurBody, classeurBody, formatInstant, type TableColumn } from '@octroi/contract';
+import {
+  type ClasseurBody,
+  classeurBody,
+  type ClasseurKind,
+  type ClasseurValue,
+  formatDay,
+  formatInstant,
+  isDay,
+  type TableColumn,
+} from '@octroi/contract';
 import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
@@ -10,21 +19,27 @@ import { FILE_FORMATS } from '#src/platform/export/files.ts';
 import { drawListFile } from '#src/platform/pdf/draw.ts';
 import { noteClasseur } from './classeur.service.ts';
 
-type Row = ClasseurBody['rows'][number];
+type Line = ClasseurBody['rows'][number];
 
-const TYPES = { xlsx: FILE_FORMATS.xlsx.type, pdf: 'application/pdf' };
+const TYPES = { xlsx: FILE_FORMATS.xlsx.type, csv: FILE_FORMATS.csv.type, pdf: 'application/pdf' };
 
-/** The columns of the sheet: each reads its place in a row. */
-const columnsOf = (columns: ClasseurBody['columns']): TableColumn<Row>[] =>
-  columns.map(({ header, kind }, index) =>
-    kind === 'text'
-      ? { id: String(index), header, kind, value: (row) => String(row[index] ?? '') }
-      : { id: String(index), header, kind, value: (row) => Number(row[index] ?? 0) },
+/** The columns of the sheet: each reads its place in a line. */
+const columnsOf = (columns: ClasseurBody['columns']): TableColumn<Line>[] =>
+  columns.map(
+    ({ header, kind }, index) =>
+      ({ id: String(index), header, kind, value: (line: Line) => line[index] }) as TableColumn<Line>,
   );
 
-/** The same on paper; its last rows are its sums. */
+const decimals = new Intl.NumberFormat('fr-FR', { maximumFractionDigits: 5 });
+
+/** As paper tells a value; whole numbers are written there. */
+function printed(value: ClasseurValue, kind: ClasseurKind): ClasseurValue {
+  if (kind === 'day' && typeof value === 'string' && isDay(value)) return formatDay(value);
+  return typeof value === 'number' && !Number.isInteger(value) ? decimals.format(value) : value;
+}
+
 function paper(
-  { title, columns, rows, details: [place = '', ...details] }: ClasseurBody,
+  { title, columns, rows, sommes, details: [place = '', ...details] }: ClasseurBody,
   person: Person,
   timeZone: string,
 ): Readable {
@@ -39,19 +54,20 @@ function paper(
   };
   const drawn = columns.map(({ header, kind }, index) => ({
     header,
-    kind: kind === 'text' ? ('text' as const) : ('figure' as const),
+    kind: kind === 'text' || kind === 'day' ? ('text' as const) : ('figure' as const),
     width: index === 0 ? 18 : 10,
   }));
-  const page = { size: columns.length > 9 ? 'A3' : 'A4', layout: 'landscape' } as const;
+  const told = (line: Line): Line =>
+    line.map((value, index) => printed(value, columns[index]?.kind ?? 'text'));
   const list = {
     heading,
-    page,
+    page: { size: columns.length > 9 ? 'A3' : 'A4', layout: 'landscape' } as const,
     columns: drawn,
     empty: 'Aucune ligne.',
     expected: rows.length,
-    unsummed: true,
+    sums: sommes.map(told),
   };
-  return drawListFile(list, Readable.from([rows]));
+  return drawListFile(list, Readable.from([rows.map(told)]));
 }
 
 /**
@@ -67,7 +83,7 @@ export function classeurRoutes(app: FastifyInstance, db: Database, timeZone: str
         body: classeurBody,
         response: {
           200: {
-            description: 'Le classeur, ou le document',
+            description: 'Le classeur, le fichier CSV ou le document',
             content: Object.fromEntries(
               Object.values(TYPES).map((type) => [
                 type,
@@ -80,7 +96,7 @@ export function classeurRoutes(app: FastifyInstance, db: Database, timeZone: str
     },
     async ({ person, body, id }, reply) => {
       await noteClasseur(db, person, body, id);
-      const { title, columns, rows, file, format } = body;
+      const { title, columns, rows, sommes, file, format } = body;
       const sheet = { title, columns: columnsOf(columns), timeZone };
       return reply
         .type(TYPES[format])
@@ -88,7 +104,7 @@ export function classeurRoutes(app: FastifyInstance, db: Database, timeZone: str
         .send(
           format === 'pdf'
             ? paper(body, person, timeZone)
-            : FILE_FORMATS.xlsx.write(Readable.from([rows]), sheet),
+            : FILE_FORMATS[format].write(Readable.from([[...rows, ...sommes]]), sheet),
         );
     },
   );

@@ -6,12 +6,9 @@ import type {
   RecettesParMoyen,
 } from '@octroi/contract';
 import { describe, expect, it } from 'vitest';
-import { readPdf } from '#src/platform/pdf/testing.ts';
 import { type Account, testApp } from '#src/testing/app.ts';
-import { fileOf } from '#src/testing/files.ts';
 
-const octroi = await testApp();
-const { signIn, query, nobody } = octroi;
+const { signIn, query, nobody } = await testApp();
 
 const ask = async <Body>(account: Account, path: string): Promise<{ status: number; body: Body }> =>
   (await signIn(account)).get<Body>(`/v2/${path}`);
@@ -133,53 +130,6 @@ describe('agents', () => {
     expect((await ask('maradi', path)).status).toBe(404);
     expect((await ask('niamey', 'statistiques/enrollement/par-agent?agent=999999')).status).toBe(404);
     expect((await ask('niamey', 'statistiques/enrollement/par-agent?agent=moi')).status).toBe(400);
-  });
-});
-
-describe('a table as a workbook', () => {
-  const table = {
-    navigation: 'recensement-sous-entite',
-    title: 'Recensement',
-    file: 'recensement-2026',
-    columns: [
-      { header: 'Date', kind: 'text' },
-      { header: 'Total', kind: 'number' },
-    ],
-    rows: [
-      ['Janvier 2026', 18],
-      ['TOTAL', 18],
-    ],
-  };
-  const send = async (account: Account, body: object) =>
-    (await signIn(account)).send<Record<string, string>>('POST', '/v2/statistiques/classeur', body);
-
-  it('is written as the screen shows it, and noted', async () => {
-    const { status, headers } = await send('niamey', table);
-    expect(status).toBe(200);
-    expect(headers['content-disposition']).toBe('attachment; filename="recensement-2026.xlsx"');
-    expect(headers['content-type']).toContain('spreadsheetml');
-    const [noted] = await query<{ apres: Record<string, unknown> }>(
-      "select apres from journal where acte = 'exporter' order by id desc limit 1",
-    );
-    expect(noted?.apres).toMatchObject({ fichier: 'recensement-2026', lignes: 2 });
-  });
-
-  it('is a document where one is asked for, with its place, its period and each row once', async () => {
-    const body = { ...table, format: 'pdf', details: ['Ville de Niamey', 'Cette année'] };
-    const { status, bytes, headers } = await fileOf(octroi, 'niamey', '/v2/statistiques/classeur', body);
-    expect(status).toBe(200);
-    expect(headers['content-disposition']).toBe('attachment; filename="recensement-2026.pdf"');
-    const texts = readPdf(bytes).pages.flat();
-    expect(texts.slice(0, 3)).toEqual(['Ville de Niamey', table.title, 'Cette année']);
-    const at = texts.indexOf('Janvier 2026');
-    expect(texts.slice(at, at + 4)).toEqual(['Janvier 2026', '18', 'TOTAL', '18']);
-    expect(texts.filter((text) => text.startsWith('Total :'))).toEqual([]);
-  });
-
-  it('is refused where a row does not fit its columns, or the right is missing', async () => {
-    expect((await send('niamey', { ...table, rows: [['Janvier']] })).status).toBe(400);
-    expect((await send('niamey', { ...table, file: '../x' })).status).toBe(400);
-    expect((await send('niamey', { ...table, navigation: 'roles' })).status).toBe(403);
   });
 });
 

@@ -2,7 +2,7 @@
 import { Readable } from 'node:stream';
 import { formatDay, type TableColumn } from '@octroi/contract';
 import { stringify } from 'csv-stringify/sync';
-import { isCalendarDay, localMillis } from './local-time.ts';
+import { isCalendarDay, isMoment, localMillis } from './local-time.ts';
 import { isLikeFormula, NO_ROWS, plainSpaces, type Sheet, statusText } from './text.ts';
 
 type CsvValue = string | number | null;
@@ -32,6 +32,8 @@ function reader<Row>(column: TableColumn<Row>, timeZone: string): (row: Row) => 
       return text ? write(text) : null;
     };
   };
+  const moment = (write: (text: string) => string, value: (row: Row) => string | null | undefined) =>
+    told((text) => (isMoment(text) ? write(text) : harmless(plainSpaces(text))), value);
   switch (column.kind) {
     case 'amount':
       return (row) => column.value(row) ?? null;
@@ -42,11 +44,11 @@ function reader<Row>(column: TableColumn<Row>, timeZone: string): (row: Row) => 
         return Number.isInteger(value) ? value : String(value).replace('.', ',');
       };
     case 'day':
-      return told((text) => dayOf(text, timeZone), column.value);
+      return moment((text) => dayOf(text, timeZone), column.value);
     case 'time':
-      return told((text) => hourOf(text, timeZone), column.value);
+      return moment((text) => hourOf(text, timeZone), column.value);
     case 'instant':
-      return told((text) => `${dayOf(text, timeZone)} ${hourOf(text, timeZone)}`, column.value);
+      return moment((text) => `${dayOf(text, timeZone)} ${hourOf(text, timeZone)}`, column.value);
     case 'status':
       return (row) => harmless(statusText(column.value(row)));
     case 'text':

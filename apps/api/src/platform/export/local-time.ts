@@ -39,3 +39,6 @@ export function localMillis(instant: string, timeZone: string): number {
 
 /** Whether a text of a day column is a calendar day, which has no zone; an instant is longer. */
 export const isCalendarDay = (text: string): boolean => text.length === 10;
+
+/** Else a text of such a column is a label, like the TOTAL beneath its days. */
+export const isMoment = (text: string): boolean => /^\d{4}-\d\d-\d\d/.test(text);

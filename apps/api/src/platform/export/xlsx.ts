@@ -5,7 +5,7 @@
 import { Readable } from 'node:stream';
 import type { TableColumn } from '@octroi/contract';
 import ZipStream from 'zip-stream';
-import { isCalendarDay, localMillis } from './local-time.ts';
+import { isCalendarDay, isMoment, localMillis } from './local-time.ts';
 import { isLikeFormula, NO_ROWS, plainSpaces, type Sheet, statusText } from './text.ts';
 import {
   CONTENT_TYPES,
@@ -67,7 +67,8 @@ function cellOf<Row>(column: TableColumn<Row>, timeZone: string): Cell<Row> {
   ): Cell<Row> => {
     return (row, ref) => {
       const text = value(row);
-      return text ? numberCell(ref, part(serial(text, timeZone)), style) : '';
+      if (!text) return '';
+      return isMoment(text) ? numberCell(ref, part(serial(text, timeZone)), style) : textCell(ref, text);
     };
   };
   switch (column.kind) {

@@ -26,8 +26,8 @@ export interface ListDocument {
   columns: readonly TableColumn[];
   /** Said instead of a table without rows. */
   empty: string;
-  /** Without a line of sums at its end: it brings its own, or none. */
-  unsummed?: boolean;
+  /** The lines at its end; absent: one with the number of rows and the sums of the columns that have one. */
+  sums?: readonly (readonly CellValue[])[];
   /** Rows to come, as far as known beforehand. */
   expected: number;
 }
@@ -74,7 +74,7 @@ export async function* drawList(
   }
   const label = (rows: number): string =>
     rows === 1 ? 'Total : 1 ligne' : `Total : ${formatNumber(rows)} lignes`;
-  if (table) table.end(list.unsummed ? undefined : label(table.rows));
+  if (table) table.end(list.sums ?? label(table.rows));
   else document.notice(list.empty, y + 40 * document.unit);
   document.end();
   for (let piece = document.take(); piece; piece = document.take()) yield piece;

@@ -3,6 +3,7 @@ import { formatNumber } from '@octroi/contract/money';
 import { toneOf } from '@octroi/contract/tones';
 import { LINE, type PdfDocument, type Structure } from './document.ts';
 import { BADGES, fillPill, fillRectangle, INK, paintText, TextBlock } from './operators.ts';
+import type { Weight } from './typeface.ts';
 import { round, type Setting } from './typesetting.ts';
 
 /** A number is whole francs or a count; a text stands as it is. */
@@ -109,19 +110,26 @@ export class Table {
     this.#rows += 1;
   }
 
-  /** The sums of what was drawn, under a label; then nothing follows. @returns where the table ends */
-  end(label?: string): number {
-    if (label !== undefined) this.#drawTotals(label);
+  /**
+   * Nothing follows.
+   * @param foot the label of the sums of what was drawn, or lines of sums that were worked out elsewhere
+   * @returns where the table ends
+   */
+  end(foot: string | readonly (readonly CellValue[])[]): number {
+    if (typeof foot === 'string') this.#drawFoot(this.#sumsUnder(foot));
+    else
+      for (const line of foot)
+        this.#drawFoot(this.#columns.map((column, index) => this.#wrap(line[index] ?? null, column, 'bold')));
     this.#endPage();
     this.#structure.end();
     return this.#y;
   }
 
-  #wrap(value: CellValue, column: PlacedColumn): Setting[] {
+  #wrap(value: CellValue, column: PlacedColumn, weight?: Weight): Setting[] {
     const text = cellText(value);
     const badge = column.kind === 'status' ? this.#size * 1.7 : 0;
     const lines = column.kind === 'status' ? 1 : MAX_LINES;
-    return this.#document.typesetter.wrap(text, ((column.room - badge) / this.#size) * 1000, lines);
+    return this.#document.typesetter.wrap(text, ((column.room - badge) / this.#size) * 1000, lines, weight);
   }
 
   #height(lines: number): number {
@@ -235,10 +243,17 @@ export class Table {
     return badge;
   }
 
-  #drawTotals(label: string): void {
+  /** The label takes the room that it needs: the columns beside it have no sums. */
+  #sumsUnder(label: string): Setting[][] {
+    const { typesetter } = this.#document;
+    return this.#columns.map(({ total }, index) => [
+      typesetter.set(total ? cellText(this.#sums[index] as number) : index === 0 ? label : '', 'bold'),
+    ]);
+  }
+
+  #drawFoot(lines: readonly Setting[][]): void {
     const document = this.#document;
-    const { typesetter } = document;
-    const height = this.#height(1);
+    const height = this.#height(Math.max(...lines.map(({ length }) => length)));
     this.#makeRoom(height);
     document.artifact(() =>
       document.content(
@@ -251,10 +266,7 @@ export class Table {
         ),
       ),
     );
-    const settings = this.#columns.map(({ total }, index) => [
-      typesetter.set(total ? cellText(this.#sums[index] as number) : index === 0 ? label : '', 'bold'),
-    ]);
-    this.#drawRow(settings, [], 'TH');
+    this.#drawRow(lines, [], 'TH');
     this.#y += height;
   }
 

@@ -1,13 +1,15 @@
 import { NIVEAUX } from '@octroi/contract/constants';
+import type { Classeur } from '@octroi/contract/pilotage/classeur';
 import type { Dashboard } from '@octroi/contract/pilotage/figures';
 import { Link } from '@tanstack/react-router';
 import { useMay } from '#src/app/session.ts';
 import { figureHead, TitledFigureTable } from '#src/ui/FigureTable.tsx';
+import { rangeText } from '#src/ui/period/period-search.ts';
 import { levelOf, type Territory } from '#src/ui/territory/use-territory.ts';
-import { downloadCsv } from './csv.ts';
-import { CsvButton } from './CsvButton.tsx';
+import { datedFile, detailsOf } from './details.ts';
 import { FigureCells } from './FigureCells.tsx';
 import type { FigureSearch } from './figure-search.ts';
+import { TableExport } from './TableExport.tsx';
 import { useFigureLinks } from './use-figure-links.ts';
 import type { Figured } from './use-figures.ts';
 
@@ -20,30 +22,22 @@ interface DashboardTableProps {
 }
 
 const HEADS = ['Enrôlement', 'Prévu', 'Payé', 'Montant Restant'] as const;
+const BASE_TEXTS = { enrolement: 'par enrôlement', encaissement: 'par encaissement' } as const;
 
 /** The same figures by sub-entity, one level down; a name leads there. */
 export function DashboardTable({ data, figured, search }: DashboardTableProps) {
-  const { territory, range } = figured;
+  const { territory, range, annee, base, betail } = figured;
   const linkTo = useFigureLinks(figured);
   const mayExport = useMay('tableau-de-bord', 'Exporter');
   const here = territory.chain.at(-1)?.id;
   const rows = data ? rowsOf(data.details) : [];
   const title = titleOf(data?.details[0], territory);
-  const exportRows = (): void => {
-    if (!data) return;
-    const line = (nom: string, { contribuables, prevu, paiement, restant }: Dashboard['stats'] | Detail) =>
-      [nom, contribuables, prevu, paiement, restant] as const;
-    const name = ['tableau-de-bord', range.from, range.to].filter(Boolean).join('-');
-    downloadCsv(`${name}.csv`, [
-      ['Sous-entité', ...HEADS],
-      ...rows.map((row) => line(row.nom, row)),
-      line('TOTAL', data.stats),
-    ]);
-  };
+  const written = data && classeurOf(title, datedFile('tableau-de-bord', range), rows, data.stats);
+  const said = [rangeText(range), BASE_TEXTS[base], `exercice ${annee}`];
   return (
     <TitledFigureTable
       title={title}
-      tools={mayExport ? <CsvButton ready={data !== undefined} onClick={exportRows} /> : null}
+      tools={mayExport ? <TableExport table={written} details={detailsOf(territory, betail, said)} /> : null}
       heads={['Sous-entité', ...HEADS.map(figureHead)]}
       waiting={data ? false : 5}
       total={
@@ -75,6 +69,37 @@ export function DashboardTable({ data, figured, search }: DashboardTableProps) {
   );
 }
 
+/** The table as a file takes it. */
+function classeurOf(
+  title: string,
+  file: string,
+  rows: readonly Detail[],
+  stats: Dashboard['stats'],
+): Classeur {
+  const line = (name: string, { contribuables, prevu, paiement, restant }: Dashboard['stats'] | Detail) => [
+    name,
+    contribuables,
+    prevu,
+    paiement,
+    restant,
+  ];
+  const [number, ...amounts] = HEADS;
+  return {
+    navigation: 'tableau-de-bord',
+    title: `Tableau de bord ${title.toLowerCase()}`,
+    file,
+    columns: [
+      { header: 'Sous-entité', kind: 'text' },
+      { header: number, kind: 'number' },
+      ...amounts.map((header) => ({ header, kind: 'amount' as const })),
+    ],
+    rows: rows.map((row) => line(nameOf(row), row)),
+    sommes: [line('TOTAL', stats)],
+  };
+}
+
+const nameOf = ({ nom, direct }: Detail): string => (direct ? `${nom}, directement` : nom);
+
 /** The row of the place itself counts what stands on none of its sub-entities: shown only when there is some. */
 const rowsOf = (details: readonly Detail[]): Detail[] =>
   details.filter((row) => !row.direct || row.contribuables !== 0 || row.prevu !== 0 || row.paiement !== 0);
@@ -95,7 +120,8 @@ interface PlaceNameProps {
   search: FigureSearch;
 }
 
-function PlaceName({ row: { id, type, nom, direct }, here, search }: PlaceNameProps) {
+function PlaceName({ row, here, search }: PlaceNameProps) {
+  const { id, type, nom, direct } = row;
   const kept = { ...search, ms: undefined, entite: undefined };
   if (type === 'entite')
     return (
@@ -103,8 +129,7 @@ function PlaceName({ row: { id, type, nom, direct }, here, search }: PlaceNamePr
         {nom}
       </Link>
     );
-  if (direct) return `${nom}, directement`;
-  if (id === here) return nom;
+  if (direct || id === here) return nameOf(row);
   return (
     <Link to="/$id" params={{ id: String(id) }} search={kept}>
       {nom}

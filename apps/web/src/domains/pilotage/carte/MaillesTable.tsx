@@ -4,17 +4,17 @@ import type { Carte, MailleCarte, Mailles } from '@octroi/contract/pilotage/cart
 import { IconZoomIn } from '@tabler/icons-react';
 import { useMay } from '#src/app/session.ts';
 import { FigureCell, figureHead, TitledFigureTable } from '#src/ui/FigureTable.tsx';
-import { CsvButton } from '../CsvButton.tsx';
-import { downloadCsv } from '../csv.ts';
+import { rangeText } from '#src/ui/period/period-search.ts';
+import { detailsOf } from '../details.ts';
 import { FigureCells } from '../FigureCells.tsx';
 import type { ListAddress } from '../figure-links.ts';
+import { TableExport } from '../TableExport.tsx';
 import { useFigureLinks } from '../use-figure-links.ts';
 import type { Figured } from '../use-figures.ts';
 import { nomDe, opensList, PARTS, partPayee } from './cellules.ts';
+import { beyondOf, classeurOf, HEADS, PART_HEADS, type Sums } from './classeur.ts';
 import figures from '#src/ui/FigureTable.module.css';
 import classes from './Carte.module.css';
-
-type Sums = Carte['total'];
 
 interface MaillesTableProps {
   carte: Carte | undefined;
@@ -24,19 +24,14 @@ interface MaillesTableProps {
   onNear: (cell: MailleCarte) => void;
 }
 
-const HEADS = ['Contribuables', 'Prévu', 'Payé', 'Montant Restant'] as const;
-const PART_HEADS = [
-  ['soldes', 'Soldés'],
-  ['partiels', 'En partie'],
-  ['impayes', 'Rien payé'],
-] as const;
 const degrees = new Intl.NumberFormat('fr-FR', { minimumFractionDigits: 3, maximumFractionDigits: 3 });
 
 /** What the map shows, for the keyboard and those who do not see it: a row a cell, what is out of sight, TOTAL. */
 export function MaillesTable({ carte, mailles, figured, stale, onNear }: MaillesTableProps) {
   const linkTo = useFigureLinks(figured);
   const mayExport = useMay('carte', 'Exporter');
-  const place = { entite: figured.territory.asked, ms: figured.territory.ms };
+  const { territory, range, annee, betail } = figured;
+  const place = { entite: territory.asked, ms: territory.ms };
   const all = linkTo(place, 'montant');
   const cells = mailles?.mailles.toSorted((one, other) => other.restant - one.restant);
   const addressOf = ({ x, y }: MailleCarte): ListAddress => ({
@@ -44,32 +39,20 @@ export function MaillesTable({ carte, mailles, figured, stale, onNear }: Mailles
     maille: ecrireMaille({ zoom: mailles?.zoom ?? 0, x, y }),
   });
   const beyond = carte && cells && beyondOf(carte, cells);
-  const exportRows = (): void => {
-    if (!carte || !cells || !beyond) return;
-    const line = (nom: string, { contribuables, prevu, paye, restant }: Sums) => [
-      nom,
-      contribuables,
-      prevu,
-      paye,
-      restant,
-    ];
-    downloadCsv(`carte-${figured.annee}.csv`, [
-      ['Lieu', ...HEADS, 'Latitude', 'Longitude', ...PART_HEADS.map(([, head]) => head)],
-      ...cells.map((cell) => [
-        ...line(nomDe(cell), cell),
-        cell.latitude.toFixed(5),
-        cell.longitude.toFixed(5),
-        ...PART_HEADS.map(([part]) => cell[part]),
-      ]),
-      line('Hors de la vue', beyond),
-      line('Sans position', carte.sansPosition),
-      line('TOTAL', carte.total),
-    ]);
-  };
   return (
     <TitledFigureTable
       title="Contribuables en vue"
-      tools={mayExport ? <CsvButton ready={beyond !== undefined} onClick={exportRows} /> : null}
+      tools={
+        mayExport ? (
+          <TableExport
+            table={carte && cells && classeurOf(carte, cells, `carte-${annee}`)}
+            details={detailsOf(territory, betail, [
+              `Enrôlement : ${rangeText(range).toLowerCase()}`,
+              `exercice ${annee}`,
+            ])}
+          />
+        ) : null
+      }
       busy={stale}
       heads={[
         'Lieu',
@@ -132,18 +115,6 @@ export function MaillesTable({ carte, mailles, figured, stale, onNear }: Mailles
         })}
     </TitledFigureTable>
   );
-}
-
-/** What is chosen, has a position, and lies outside the part of the map in sight. */
-function beyondOf({ total, sansPosition }: Carte, cells: readonly MailleCarte[]): Sums {
-  const left = (name: keyof Sums): number =>
-    total[name] - sansPosition[name] - cells.reduce((sum, cell) => sum + cell[name], 0);
-  return {
-    contribuables: left('contribuables'),
-    prevu: left('prevu'),
-    paye: left('paye'),
-    restant: left('restant'),
-  };
 }
 
 interface SumCellsProps {

@@ -10,6 +10,7 @@ import { usePatchSearch } from '#src/ui/list/use-list.ts';
 import { PageHeader, TABLEAU_DE_BORD } from '#src/ui/PageHeader.tsx';
 import { TerritoryCascade } from '#src/ui/territory/TerritoryCascade.tsx';
 import { BetailSwitch } from '../BetailSwitch.tsx';
+import { detailsOf } from '../details.ts';
 import type { FigureSearch } from '../figure-search.ts';
 import { type Address, transactionsOf } from '../statistiques/declaration.ts';
 import { useFigureLinks } from '../use-figure-links.ts';
@@ -96,6 +97,7 @@ export function RythmeScreen() {
             rythme={data}
             links={links}
             fileName={mayExport ? fileName : undefined}
+            details={detailsOf(territory, betail, [`Année ${annee}, par jour de paiement et d’échéance`])}
           />
         </div>
       )}

@@ -1,7 +1,7 @@
+import type { Classeur } from '@octroi/contract/pilotage/classeur';
 import type { Rythme } from '@octroi/contract/pilotage/rythme';
 import { FigureCell, figureHead, TitledFigureTable } from '#src/ui/FigureTable.tsx';
-import { CsvButton } from '../CsvButton.tsx';
-import { downloadCsv } from '../csv.ts';
+import { TableExport } from '../TableExport.tsx';
 import { MOIS, moisRange } from './cumuls.ts';
 import type { RythmeLinks } from './RythmeScreen.tsx';
 
@@ -9,8 +9,10 @@ interface RythmeTableProps {
   title: string;
   rythme: Rythme | undefined;
   links: RythmeLinks;
-  /** Absent where the person may not take the table away. */
+  /** Name of its file; absent where the person may not take it along. */
   fileName: string | undefined;
+  /** Said above it on paper. */
+  details: readonly string[];
 }
 
 const headsOf = (annee: number | undefined): string[] => {
@@ -27,21 +29,33 @@ const valuesOf = (row: Mois): (number | null)[] => [
   row.cumulPrecedent,
 ];
 
-/** The months of the year with what each brought in and what fell due, the same cumulated, and the year before. */
-export function RythmeTable({ title, rythme, links, fileName }: RythmeTableProps) {
-  const heads = headsOf(rythme?.annee);
-  const exportRows = (): void => {
-    if (!rythme || !fileName) return;
-    const rows = rythme.mois.map((row, index) => [
-      MOIS[index] ?? '',
-      ...valuesOf(row).map((value) => value ?? ''),
-    ]);
-    downloadCsv(`${fileName}.csv`, [['Mois', ...heads], ...rows]);
+/** The table as a file takes it. */
+function classeurOf(title: string, file: string, rythme: Rythme): Classeur {
+  const { annee, mois, encaisse, attendu, precedent } = rythme;
+  return {
+    navigation: 'rythme',
+    title,
+    file,
+    columns: [
+      { header: 'Mois', kind: 'text' },
+      ...headsOf(annee).map((header) => ({ header, kind: 'amount' as const })),
+    ],
+    rows: mois.map((row, index) => [MOIS[index] ?? '', ...valuesOf(row)]),
+    sommes: [['TOTAL', encaisse, null, attendu, null, precedent.total, null]],
   };
+}
+
+/** The months of the year with what each brought in and what fell due, the same cumulated, and the year before. */
+export function RythmeTable({ title, rythme, links, fileName, details }: RythmeTableProps) {
+  const heads = headsOf(rythme?.annee);
   return (
     <TitledFigureTable
       title={title}
-      tools={fileName ? <CsvButton ready={rythme !== undefined} onClick={exportRows} /> : null}
+      tools={
+        fileName ? (
+          <TableExport table={rythme && classeurOf(title, fileName, rythme)} details={details} />
+        ) : null
+      }
       heads={['Mois', ...heads.map(figureHead)]}
       waiting={rythme ? false : MOIS.length}
       total={

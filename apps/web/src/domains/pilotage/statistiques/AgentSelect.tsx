@@ -6,12 +6,24 @@ import { api } from '#src/app/api.ts';
 import type { CallQuery } from './declaration.ts';
 
 /** Agents of a place with what each enrolled and collected; without a period, since the beginning. */
-export function useAgents({ entite, ms, from, to, betail }: Omit<CallQuery, 'agent' | 'pas'>) {
+export function useAgents(
+  { entite, ms, from, to, betail }: Omit<CallQuery, 'agent' | 'pas'>,
+  { enabled = true } = {},
+) {
   const query = { entite, ms, from, to, betail };
   return useQuery({
     queryKey: ['statistiques', 'agents', query],
     queryFn: ({ signal }) => api.get<Agents>('statistiques/agents', { query, signal }),
+    enabled,
   });
+}
+
+const everSince = (query: CallQuery): CallQuery => ({ ...query, from: undefined, to: undefined });
+
+/** Who was chosen; undefined for nobody, and until the name has come. */
+export function useAgentName(query: CallQuery): string | undefined {
+  const { data } = useAgents(everSince(query), { enabled: query.agent !== undefined });
+  return query.agent === undefined ? undefined : data?.data.find(({ id }) => id === query.agent)?.fullName;
 }
 
 interface AgentSelectProps {
@@ -22,7 +34,7 @@ interface AgentSelectProps {
 
 /** An agent by full name, among those of the place. */
 export function AgentSelect({ query, value, onChange }: AgentSelectProps) {
-  const { data, isError } = useAgents({ ...query, from: undefined, to: undefined });
+  const { data, isError } = useAgents(everSince(query));
   const options = (data?.data ?? []).flatMap(({ id, fullName }) =>
     id === null ? [] : [{ value: String(id), label: fullName }],
   );

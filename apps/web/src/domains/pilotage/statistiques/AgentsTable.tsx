@@ -3,6 +3,7 @@ import { useSearch } from '@tanstack/react-router';
 import { useMay, useSession } from '#src/app/session.ts';
 import { usePatchSearch } from '#src/ui/list/use-list.ts';
 import { ErrorState } from '#src/ui/ErrorState.tsx';
+import { TableExport } from '../TableExport.tsx';
 import { useAgents } from './AgentSelect.tsx';
 import {
   type BeforeProps,
@@ -15,7 +16,6 @@ import {
 import { thisYear } from '#src/ui/period/period-search.ts';
 import type { StatistiqueSearch } from './search.ts';
 import { StatistiqueTable } from './StatistiqueTable.tsx';
-import { TableExport } from './TableExport.tsx';
 import { workbookOf } from './workbook.ts';
 import table from '#src/ui/FigureTable.module.css';
 
@@ -58,7 +58,7 @@ function transactionsOfAgent(scoped: Scoped, row: Row | undefined) {
 }
 
 /** All agents of a place with what they enrolled and collected since the beginning, until a period is chosen. */
-export function AgentsTable({ scoped, query, navigation }: BeforeProps) {
+export function AgentsTable({ scoped, query, navigation, details }: BeforeProps) {
   const { data, error, refetch } = useAgents(query);
   const patch = usePatchSearch();
   const search: StatistiqueSearch = useSearch({ strict: false });
@@ -71,6 +71,7 @@ export function AgentsTable({ scoped, query, navigation }: BeforeProps) {
       </div>
     );
   const rows = data?.data.filter(({ id }) => query.agent === undefined || id === query.agent);
+  const totaux = query.agent === undefined ? data?.totaux : undefined;
   const lines = rows?.map((row) => ({
     key: String(row.id),
     name: row.username ? `${row.fullName} (${row.username})` : row.fullName,
@@ -85,7 +86,7 @@ export function AgentsTable({ scoped, query, navigation }: BeforeProps) {
       head="Agent"
       measures={MEASURES}
       lines={lines}
-      totaux={query.agent === undefined ? data?.totaux : undefined}
+      totaux={totaux}
       scoped={scoped}
       page={1}
       pageSize={5000}
@@ -93,7 +94,7 @@ export function AgentsTable({ scoped, query, navigation }: BeforeProps) {
       tools={
         mayExport ? (
           <TableExport
-            range={scoped.range}
+            details={details}
             table={workbookOf({
               navigation,
               title: TITLE,
@@ -101,7 +102,7 @@ export function AgentsTable({ scoped, query, navigation }: BeforeProps) {
               head: 'Agent',
               measures: MEASURES,
               lines,
-              totaux: data?.totaux,
+              totaux,
             })}
           />
         ) : null

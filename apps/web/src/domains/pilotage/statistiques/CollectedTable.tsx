@@ -4,8 +4,8 @@ import { Checkbox } from '@mantine/core';
 import { GROUPE } from '@octroi/contract/constants';
 import { formatNumber } from '@octroi/contract/money';
 import { useQueryClient } from '@tanstack/react-query';
-import type { Classeur } from '@octroi/contract/pilotage/statistiques';
-import { Link, useSearch } from '@tanstack/react-router';
+import type { Classeur } from '@octroi/contract/pilotage/classeur';
+import { Link } from '@tanstack/react-router';
 import { useMay, useSession } from '#src/app/session.ts';
 import { FigureCell, figureHead, TitledFigureTable } from '#src/ui/FigureTable.tsx';
 import type { BulkAct } from '#src/ui/list/acts.ts';
@@ -13,9 +13,9 @@ import { ActionMenu } from '#src/ui/list/ListToolbar.tsx';
 import { Pager } from '#src/ui/list/Pager.tsx';
 import { useDeletion } from '#src/ui/list/use-deletion.tsx';
 import { type ListSelection, useListSelection } from '#src/ui/list/use-selection.ts';
+import { TableExport } from '../TableExport.tsx';
 import type { Address } from './declaration.ts';
 import type { StatistiqueSearch } from './search.ts';
-import { TableExport } from './TableExport.tsx';
 import classes from './Statistique.module.css';
 
 /** Rows a page (specification 2 section 9). */
@@ -41,6 +41,8 @@ interface CollectedTableProps {
   path: 'ramifications' | 'users';
   navigation: string;
   file: string;
+  /** Said above it on paper. */
+  details: readonly string[];
   /** Absent while they are on their way. */
   rows: readonly CollectedRow[] | undefined;
   total: { value: number; list: Address } | undefined;
@@ -50,12 +52,11 @@ interface CollectedTableProps {
 
 /** Sub-entities or agents with what was collected, the most first; Super Admin may remove the ticked ones. */
 export function CollectedTable(props: CollectedTableProps) {
-  const { title, head, path, navigation, file, rows, total, page, onPage } = props;
+  const { title, head, path, navigation, file, details, rows, total, page, onPage } = props;
   const mayExport = useMay(navigation, 'Exporter');
   const removable = rows?.flatMap(({ id }) => id ?? []) ?? [];
   const [act, selection] = useRemoval(path, file, removable.length);
   const shown = rows?.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE);
-  const { from, to }: StatistiqueSearch = useSearch({ strict: false });
   const written: Classeur | undefined = rows && {
     navigation,
     title,
@@ -64,10 +65,8 @@ export function CollectedTable(props: CollectedTableProps) {
       { header: head, kind: 'text' },
       { header: 'Total collecté', kind: 'amount' },
     ],
-    rows: [
-      ...rows.map(({ name, total: amount }) => [name, amount]),
-      ...(total ? [['TOTAL', total.value]] : []),
-    ],
+    rows: rows.map(({ name, total: amount }) => [name, amount]),
+    sommes: total ? [['TOTAL', total.value]] : [],
   };
   const all = (
     <Checkbox
@@ -85,7 +84,7 @@ export function CollectedTable(props: CollectedTableProps) {
         tools={
           <span className={classes.tools}>
             {act ? <ActionMenu acts={[act]} selection={selection} /> : null}
-            {mayExport ? <TableExport table={written} range={{ from, to }} /> : null}
+            {mayExport ? <TableExport table={written} details={details} /> : null}
           </span>
         }
         heads={[

@@ -8,10 +8,12 @@ import { InlineSelect } from '#src/ui/InlineSelect.tsx';
 import { usePatchSearch } from '#src/ui/list/use-list.ts';
 import { PageHeader, TABLEAU_DE_BORD } from '#src/ui/PageHeader.tsx';
 import { PeriodPicker } from '#src/ui/period/PeriodPicker.tsx';
-import { rangeWords, thisYear } from '#src/ui/period/period-search.ts';
+import { rangeText, rangeWords, thisYear } from '#src/ui/period/period-search.ts';
 import { TerritoryCascade } from '#src/ui/territory/TerritoryCascade.tsx';
 import { BetailSwitch } from '../BetailSwitch.tsx';
-import { AgentSelect } from './AgentSelect.tsx';
+import { datedFile, detailsOf } from '../details.ts';
+import { TableExport } from '../TableExport.tsx';
+import { AgentSelect, useAgentName } from './AgentSelect.tsx';
 import { chartOf } from './chart-of.ts';
 import { Counters } from './Counters.tsx';
 import type { Measure, Statistique, TableReply } from './declaration.ts';
@@ -19,7 +21,6 @@ import { RamificationSelect } from './RamificationSelect.tsx';
 import { searchOfPeriod } from './search.ts';
 import { linesOf } from './lines.ts';
 import { StatistiqueTable } from './StatistiqueTable.tsx';
-import { TableExport } from './TableExport.tsx';
 import { type StatistiqueState, useStatistique } from './use-statistique.ts';
 import { workbookOf } from './workbook.ts';
 import dashboard from '../Dashboard.module.css';
@@ -39,6 +40,9 @@ export function StatistiqueScreen<Reply extends TableReply>({
   const state = useStatistique(declaration);
   const { territory, range, scoped, query, error, retry } = state;
   const { before: Before, beneath: Beneath } = declaration;
+  const agent = useAgentName(query);
+  const details = detailsOf(territory, scoped.betail, [rangeText(scoped.range), ...(agent ? [agent] : [])]);
+  const part = { scoped, query, navigation: declaration.navigation, details };
   return (
     <>
       <PageHeader
@@ -53,11 +57,11 @@ export function StatistiqueScreen<Reply extends TableReply>({
         </div>
       ) : range ? (
         <>
-          <Results declaration={declaration} state={state} />
-          {Beneath ? <Beneath scoped={scoped} query={query} navigation={declaration.navigation} /> : null}
+          <Results declaration={declaration} state={state} details={details} />
+          {Beneath ? <Beneath {...part} /> : null}
         </>
       ) : Before ? (
-        <Before scoped={scoped} query={query} navigation={declaration.navigation} />
+        <Before {...part} />
       ) : (
         <div className={table.card}>
           <p className={classes.waiting}>Choisissez une période pour voir les chiffres.</p>
@@ -135,7 +139,7 @@ function PasSelect({ range, pas, onChange }: PasSelectProps) {
   );
 }
 
-function Results({ declaration, state }: PartProps) {
+function Results({ declaration, state, details }: PartProps & { details: readonly string[] }) {
   const { search, scoped, data, stale, before, range } = state;
   const { measures, title, head, file, pageSize } = declaration;
   const { today } = useSession();
@@ -144,7 +148,7 @@ function Results({ declaration, state }: PartProps) {
   const lines = data && linesOf(declaration, data, scoped);
   const totaux = data?.totaux as Figures | undefined;
   const former = before as { range: DayRange; totaux: Figures | undefined } | undefined;
-  const fileName = [file, scoped.range.from, scoped.range.to].filter(Boolean).join('-');
+  const fileName = datedFile(file, scoped.range);
   const year = thisYear(today);
   return (
     <div data-stale={stale || undefined} aria-busy={stale} className={dashboard.figures}>
@@ -184,7 +188,7 @@ function Results({ declaration, state }: PartProps) {
         tools={
           mayExport ? (
             <TableExport
-              range={scoped.range}
+              details={details}
               table={workbookOf({
                 navigation: declaration.navigation,
                 title,

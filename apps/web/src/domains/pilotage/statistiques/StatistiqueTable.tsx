@@ -16,6 +16,8 @@ type Figures = Record<string, number>;
 export interface TableLine {
   key: string;
   name: string;
+  /** The calendar day that it is, where it is one. */
+  day?: string;
   /** What the screen shows when the name is followed, where it leads further. */
   opens?: StatistiqueSearch;
   row: unknown;

@@ -98,6 +98,8 @@ export interface BeforeProps {
   scoped: Scoped;
   query: CallQuery;
   navigation: string;
+  /** Said above it on paper. */
+  details: readonly string[];
 }
 
 /** Keeps the types of a declaration, and lets the frame take any. */

@@ -16,6 +16,7 @@ export function linesOf(
   return data.map((row, index) => ({
     key: String(index),
     name: declaration.rowName ? declaration.rowName(row) : isTranche(row) && pas ? dateText(row, pas) : '',
+    ...(isTranche(row) && pas === 'jour' ? { day: row.from } : {}),
     row,
     figures: row as Record<string, number>,
     scoped: isTranche(row) ? { ...scoped, range: { from: row.from, to: row.to } } : scoped,

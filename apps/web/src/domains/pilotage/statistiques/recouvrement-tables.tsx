@@ -7,16 +7,12 @@ import { useSession } from '#src/app/session.ts';
 import { ErrorState } from '#src/ui/ErrorState.tsx';
 import { usePatchSearch } from '#src/ui/list/use-list.ts';
 import { thisYear } from '#src/ui/period/period-search.ts';
+import { datedFile } from '../details.ts';
 import { useAgents } from './AgentSelect.tsx';
 import { CollectedTable } from './CollectedTable.tsx';
-import { type CallQuery, type Scoped, transactionsOf } from './declaration.ts';
+import { type BeforeProps, transactionsOf } from './declaration.ts';
 import type { StatistiqueSearch } from './search.ts';
 import table from '#src/ui/FigureTable.module.css';
-
-interface PartProps {
-  scoped: Scoped;
-  query: CallQuery;
-}
 
 function Failed({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   return (
@@ -27,7 +23,7 @@ function Failed({ error, onRetry }: { error: unknown; onRetry: () => void }) {
 }
 
 /** All agents with what each collected since the beginning, the most first. */
-export function CollectedByAgents({ scoped, query }: PartProps) {
+export function CollectedByAgents({ scoped, query, details }: BeforeProps) {
   const { data, error, refetch } = useAgents(query);
   const search: StatistiqueSearch = useSearch({ strict: false });
   const { today } = useSession();
@@ -53,6 +49,7 @@ export function CollectedByAgents({ scoped, query }: PartProps) {
       path="users"
       navigation="recouvrement-agent"
       file="recouvrement-par-agent"
+      details={details}
       rows={rows}
       total={
         data && query.agent === undefined
@@ -66,7 +63,7 @@ export function CollectedByAgents({ scoped, query }: PartProps) {
 }
 
 /** The sub-entities of the place with what was collected in each and beneath it during the period, the most first. */
-export function CollectedByPlaces({ scoped, query }: PartProps) {
+export function CollectedByPlaces({ scoped, query, details }: BeforeProps) {
   const { pas: _pas, agent: _agent, ...asked } = query;
   const search: StatistiqueSearch = useSearch({ strict: false });
   const patch = usePatchSearch();
@@ -96,7 +93,8 @@ export function CollectedByPlaces({ scoped, query }: PartProps) {
       head="Sous-entité"
       path="ramifications"
       navigation="recouvrement-sous-entite"
-      file="recouvrement-par-sous-entite-lieux"
+      file={datedFile('recouvrement-par-sous-entite-lieux', scoped.range)}
+      details={details}
       rows={rows}
       total={data && { value: data.totaux.total, list: transactionsOf(scoped) }}
       page={search.page ?? 1}

@@ -1,5 +1,6 @@
-/** The table on screen as a file takes it: all its pages, its TOTAL and the period before. */
-import type { Classeur } from '@octroi/contract/pilotage/statistiques';
+/** The table on screen as a file takes it: all its pages, its TOTAL, the period before and the difference. */
+import type { Classeur } from '@octroi/contract/pilotage/classeur';
+import { changeOf } from './change.ts';
 import type { Measure, TableReply } from './declaration.ts';
 import type { TableLine } from './StatistiqueTable.tsx';
 
@@ -20,23 +21,29 @@ export interface Written {
 /** @returns nothing while the table is on its way */
 export function workbookOf(written: Written): Classeur | undefined {
   const { navigation, title, file, head, measures, lines, totaux, before } = written;
-  if (!lines || !totaux) return undefined;
+  if (!lines) return undefined;
   const cells = (name: string, figures: Figures) => [name, ...measures.map(({ id }) => figures[id] ?? 0)];
+  const days = lines.length > 0 && lines.every(({ day }) => day !== undefined);
   return {
     navigation,
     title,
     file,
     columns: [
-      { header: head, kind: 'text' },
+      { header: head, kind: days ? 'day' : 'text' },
       ...measures.map(({ label, kind }) => ({
         header: label,
         kind: kind === 'montant' ? ('amount' as const) : ('number' as const),
       })),
     ],
-    rows: [
-      ...lines.map(({ name, figures }) => cells(name, figures)),
-      cells('TOTAL', totaux),
-      ...(before ? [cells('Période précédente', before)] : []),
+    rows: lines.map(({ name, day, figures }) => cells(days && day ? day : name, figures)),
+    sommes: [
+      ...(totaux ? [cells('TOTAL', totaux)] : []),
+      ...(totaux && before
+        ? [cells('Période précédente', before), cells('Écart', differences(measures, totaux, before))]
+        : []),
     ],
   };
 }
+
+const differences = (measures: Written['measures'], now: Figures, before: Figures): Figures =>
+  Object.fromEntries(measures.map(({ id }) => [id, changeOf(now[id] ?? 0, before[id] ?? 0).amount]));

@@ -1,0 +1,65 @@
+import '@mantine/core/styles/Menu.layer.css';
+import { useState } from 'react';
+import { Button, Menu, type MantineSize } from '@mantine/core';
+import type { FormatExport } from '@octroi/contract/exports';
+import {
+  IconChevronDown,
+  IconDownload,
+  IconFileSpreadsheet,
+  IconFileTypeCsv,
+  IconFileTypePdf,
+} from '@tabler/icons-react';
+import { toastFailure } from '#src/app/toasts.ts';
+
+const FORMATS = [
+  { format: 'pdf', label: 'PDF', Icon: IconFileTypePdf },
+  { format: 'xlsx', label: 'Excel (XLSX)', Icon: IconFileSpreadsheet },
+  { format: 'csv', label: 'CSV', Icon: IconFileTypeCsv },
+] as const;
+
+interface FormatMenuProps {
+  /** Makes the file; a failure is told. */
+  take: (format: FormatExport) => Promise<void>;
+  /** Nothing to take yet. */
+  disabled?: boolean;
+  size?: MantineSize;
+}
+
+/** Takes along what is on screen: on paper, as a workbook or as CSV. */
+export function FormatMenu({ take, disabled = false, size = 'sm' }: FormatMenuProps) {
+  const [busy, setBusy] = useState(false);
+  const icon = size === 'sm' ? 16 : 14;
+  const run = async (format: FormatExport): Promise<void> => {
+    setBusy(true);
+    try {
+      await take(format);
+    } catch (error) {
+      toastFailure(error);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Menu position="bottom-end" width={200} shadow="md">
+      <Menu.Target>
+        <Button
+          variant="default"
+          size={size}
+          loading={busy}
+          disabled={disabled}
+          leftSection={<IconDownload size={icon} />}
+          rightSection={<IconChevronDown size={14} />}
+        >
+          Exporter
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {FORMATS.map(({ format, label, Icon }) => (
+          <Menu.Item key={format} leftSection={<Icon size={16} />} onClick={() => void run(format)}>
+            {label}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
