@@ -103,6 +103,14 @@ describe('a list as a document', () => {
     for (const text of pages[0] ?? []) expect(text).not.toMatch(/^-\D/);
   });
 
+  it('breaks no number at the spaces that set its thousands apart', async () => {
+    const rates = '2026 : 11\u202f500 · 2025 : 1\u202f234\u202f567 · '.repeat(12);
+    const { pages } = await drawn([[rates, 'Confirmé', 1]]);
+    const lines = (pages[0] ?? []).filter((text) => /^20\d\d : /.test(text));
+    expect(lines.length).toBeGreaterThan(1);
+    for (const line of lines) expect(rates).toContain(`${line} `);
+  });
+
   it('says so when nothing is in it', async () => {
     const { pages } = await drawn([]);
     expect(pages).toHaveLength(1);

@@ -27,6 +27,8 @@ const ARABIC = /[\u0600-\u06ff\u0750-\u077f\u0870-\u08ff\ufb50-\ufdff\ufe70-\ufe
 const CONTROLS = /[\p{Cc}\u2028\u2029]+/gu;
 const STEERING = /\p{Cf}/gu;
 const ELLIPSIS = '…';
+/** Spaces where a line may end; those inside a number hold it together. */
+const BREAKING = /[^\S\u00a0\u202f]+/g;
 /** Texts that need neither: the letters of Western Europe, in one piece each. */
 const PLAIN = /^[\x20-\x7e\u00a1-\u00ac\u00ae-\u024f\u202f]*$/;
 /** States, places and people come again and again; settings beyond this many are made anew. */
@@ -137,7 +139,7 @@ export class Typesetter {
     const whole = this.set(text, weight);
     if (whole.width <= width) return [whole];
     const lines: Setting[] = [];
-    let rest = text.replaceAll(/\s+/g, ' ').trim();
+    let rest = text.replaceAll(BREAKING, ' ').trim();
     while (rest !== '') {
       if (lines.length === maxLines - 1) {
         lines.push(this.set(this.#cut(rest, width, weight), weight));
@@ -154,7 +156,7 @@ export class Typesetter {
   #lineOf(text: string, width: number, weight: Weight): string {
     const fits = this.#fitting(text, width, weight);
     if (fits.length === text.length) return text;
-    const space = /\s/.test(text[fits.length] ?? '') ? fits.length : fits.search(/[\s-][^\s-]*$/) + 1;
+    const space = text[fits.length] === ' ' ? fits.length : fits.search(/[ -][^ -]*$/) + 1;
     return space > 0 ? text.slice(0, space) : fits;
   }
 

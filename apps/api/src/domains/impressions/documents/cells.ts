@@ -36,13 +36,14 @@ export function cellReader<Row>(column: TableColumn<Row>, timeZone: string): (ro
   }
 }
 
+/** Shares of fifteen columns on A3 that break no day, no hour and no million. */
 const WIDTHS: Record<TableColumn<never>['kind'], number> = {
   text: 16,
-  amount: 10,
-  number: 8,
-  day: 8,
-  time: 7,
-  instant: 14,
+  amount: 13,
+  number: 9,
+  day: 13,
+  time: 10,
+  instant: 21,
   status: 17,
 };
 

@@ -23,7 +23,7 @@ const PHOTO = 92;
 const ACTIVITES: readonly TableColumn[] = [
   { header: 'Base taxable', kind: 'text', width: 26 },
   { header: 'Précision', kind: 'text', width: 20 },
-  { header: 'Nombre', kind: 'figure', width: 9 },
+  { header: 'Nombre', kind: 'figure', width: 9, total: true },
   { header: 'Prix unitaire', kind: 'figure', width: 13 },
   { header: 'Total', kind: 'figure', width: 13, total: true },
 ];

@@ -53,7 +53,8 @@ export function facts(
       const height = document.text(value || '—', at, top + 10, {
         size: SIZE + 0.5,
         width: column - 12,
-        lines: 6,
+        // a name is nobody else's: none of it is left out
+        lines: 24,
       });
       bottom = Math.max(bottom, top + 10 + height + 7);
     });
