@@ -109,6 +109,8 @@ export interface FilterField {
   choices?: readonly Nested[];
   /** Values of a `choice`. */
   values?: readonly string[];
+  /** How they are said, where that differs. */
+  labels?: Readonly<Record<string, string>>;
 }
 
 export type FilterConnector = 'and' | 'or';

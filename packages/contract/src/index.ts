@@ -47,6 +47,7 @@ export * from './territoire/arbre.ts';
 export * from './administration/acces.ts';
 export * from './administration/journal.ts';
 export { journalColumns } from './administration/journal-columns.ts';
+export { journalFilterFields } from './administration/journal-words.ts';
 export * from './administration/password.ts';
 export * from './administration/profile.ts';
 export * from './administration/second-factor.ts';

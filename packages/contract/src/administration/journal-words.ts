@@ -102,7 +102,7 @@ const champ = labelled(CHAMPS);
 export const champLabel = (name: string): string => champ(name.replace(/(?<=.)(?:_id|Id)$/, ''));
 
 /** Columns of the journal's filter builder. */
-export const journalFilterFields: Record<string, FilterField & { labels?: Labels }> = {
+export const journalFilterFields: Record<string, FilterField> = {
   'journal.createdAt': { type: 'instant', label: 'Date' },
   'user.id': { type: 'reference', label: 'Personne', to: 'users' },
   'journal.acte': { type: 'choice', label: 'Acte', values: Object.keys(ACTES), labels: ACTES },

@@ -1,5 +1,5 @@
 /** What is exported of the journal: whole acts, before and after. */
-import { journalColumns } from '@octroi/contract';
+import { journalColumns, journalFilterFields } from '@octroi/contract';
 import type { Database } from '#src/platform/database/database.ts';
 import { listExport, type ListExport } from '#src/platform/export/declaration.ts';
 import { JOURNAL, journalService } from './journal.service.ts';
@@ -11,5 +11,6 @@ export const journalExport = (db: Database): ListExport =>
     domain: 'administration',
     navigations: [JOURNAL],
     columns: journalColumns,
+    fields: journalFilterFields,
     ask: journalService(db).ask,
   });

@@ -2,10 +2,13 @@
 import {
   baseTaxableColumns,
   contribuableColumns,
+  contribuableFilterFields,
   contribuableQuerySchema,
   enrollementColumns,
+  enrollementFilterFields,
   enrollementListQuery,
   equipementColumns,
+  equipementFilterFields,
   lieuListQuery,
 } from '@octroi/contract';
 import type { Database } from '#src/platform/database/database.ts';
@@ -24,6 +27,8 @@ export function contribuableExport(db: Database, today: () => string): ListExpor
     domain: 'contribuables',
     navigations: ['contribuables'],
     columns: contribuableColumns,
+    fields: contribuableFilterFields,
+    annual: true,
     ask: (person, query) => service.ask(person, ownQuery(contribuableQuerySchema, query)),
   });
 }
@@ -37,6 +42,8 @@ export function enrollementExport(db: Database, today: () => string): ListExport
     domain: 'contribuables',
     navigations: ['enrollements'],
     columns: enrollementColumns,
+    fields: contribuableFilterFields,
+    annual: true,
     ask: (person, query) => service.ask(person, ownQuery(contribuableQuerySchema, query)),
   });
 }
@@ -50,6 +57,7 @@ export function baseTaxableExport(db: Database): ListExport {
     domain: 'contribuables',
     navigations: ['enrollements'],
     columns: baseTaxableColumns,
+    fields: enrollementFilterFields,
     ask: (person, query) => ask(person, ownQuery(enrollementListQuery, query)),
   });
 }
@@ -61,5 +69,6 @@ export const equipementExport: ListExport = listExport({
   domain: 'contribuables',
   navigations: ['equipements'],
   columns: equipementColumns,
+  fields: equipementFilterFields,
   ask: (person, query) => askEquipements(person, ownQuery(lieuListQuery, query)),
 });

@@ -1,5 +1,11 @@
 /** The lines of a year that no tax bills: listed, selected and exported. */
-import { ramifications, sansTarifColumns, type SansTarifQuery, sansTarifQuery } from '@octroi/contract';
+import {
+  ramifications,
+  sansTarifColumns,
+  sansTarifFilterFields,
+  type SansTarifQuery,
+  sansTarifQuery,
+} from '@octroi/contract';
 import { demand, type Person, scopeOf } from '#src/platform/access/person.ts';
 import type { Database } from '#src/platform/database/database.ts';
 import { listExport, type ListExport } from '#src/platform/export/declaration.ts';
@@ -28,6 +34,7 @@ export function sansTarifExport(db: Database, today: () => string): ListExport {
     domain: 'fiscalite',
     navigations: [ramifications.navigation],
     columns: sansTarifColumns,
+    fields: sansTarifFilterFields,
     ask: (person, query) => ask(person, ownQuery(sansTarifQuery, query)),
   });
 }

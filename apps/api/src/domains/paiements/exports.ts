@@ -1,5 +1,11 @@
 /** What is exported of payments. */
-import { imputationColumns, transactionColumns, transactionQuerySchema } from '@octroi/contract';
+import {
+  imputationColumns,
+  imputationFilterFields,
+  transactionColumns,
+  transactionFilterFields,
+  transactionQuerySchema,
+} from '@octroi/contract';
 import type { Database } from '#src/platform/database/database.ts';
 import { listExport, type ListExport } from '#src/platform/export/declaration.ts';
 import { ownQuery } from '#src/platform/export/request.ts';
@@ -15,6 +21,7 @@ export function imputationExport(db: Database): ListExport {
     domain: 'paiements',
     navigations: ['transactions'],
     columns: imputationColumns,
+    fields: imputationFilterFields,
     ask: (person, query) => service.ask(person, ownQuery(transactionQuerySchema, query)),
   });
 }
@@ -28,6 +35,7 @@ export function transactionExport(db: Database): ListExport {
     domain: 'paiements',
     navigations: ['transactions'],
     columns: transactionColumns,
+    fields: transactionFilterFields,
     ask: (person, query) => service.ask(person, ownQuery(transactionQuerySchema, query)),
   });
 }

@@ -2,7 +2,7 @@
  * What is exported of a list, declared once by the domain that owns it: spreadsheets, CSV and paper write the same
  * columns of the same rows as the screen shows (specification 2 sections 2.14 and 9).
  */
-import type { ListQuery, TableColumn } from '@octroi/contract';
+import type { FilterField, ListQuery, TableColumn } from '@octroi/contract';
 import type { Person } from '#src/platform/access/person.ts';
 import type { AskedList } from '#src/platform/listing/reader.ts';
 
@@ -16,6 +16,10 @@ export interface ListDeclaration<Row> {
   /** Navigation entries of its screens: `Exporter` on one of them is asked for. */
   navigations: readonly string[];
   columns: readonly TableColumn<Row>[];
+  /** What its filter builder offers, in whose words a document tells of a filter. */
+  fields: Readonly<Record<string, FilterField>>;
+  /** Its amounts are those of a fiscal year: the one that the query names, or the present one. */
+  annual?: boolean;
   /** What a query holds, within the person's rights and scope. @throws AppError 400, 403 */
   ask: (person: Person, query: ListQuery) => AskedList<Row>;
 }

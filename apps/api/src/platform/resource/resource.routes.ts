@@ -62,6 +62,7 @@ export function resourceRoutes(
         domain: declaration.domain,
         navigations: ('serve' in declaration && declaration.navigations) || [resource.navigation],
         columns: ('serve' in declaration && declaration.columns) || resourceColumns(resource),
+        fields: resource.filterFields,
         ask: service.ask,
       }),
     );

@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import type { Database } from '#src/platform/database/database.ts';
 import type { Delivery } from '../exports/delivery.ts';
-import { filesOf, leaving, PDF, sendMade } from '../file-reply.ts';
+import { FILE_TYPES, filesOf, leaving, sendMade } from '../file-reply.ts';
 import { documentRequest } from './documents.ts';
 
 export function documentRoutes(app: FastifyInstance, db: Database, { deliver }: Delivery): void {
@@ -17,7 +17,7 @@ export function documentRoutes(app: FastifyInstance, db: Database, { deliver }: 
         tags: ['Impressions'],
         params: documentParam,
         body: documentBody,
-        response: { 200: filesOf([PDF]), 202: exportSchema },
+        response: { 200: filesOf(FILE_TYPES), 202: exportSchema },
       },
     },
     async ({ person, params, body, id }, reply) => {

@@ -146,26 +146,6 @@ describe('a printed list', () => {
     expect(most.texts).not.toContain(second.numKlis);
   });
 
-  it('says at its head what was asked for', async () => {
-    const [sector] = await query<{ id: number; chemin: string[] }>(
-      `select r.id, array(select a.nom from ramification_descendance d join ramification a on a.id = d.ancetre_id
-         where d.descendant_id = r.id order by d.distance desc) as chemin
-       from ramification r where r.entite_id = 1 and r.parent_id is not null order by r.id limit 1`,
-    );
-    const { texts } = await printed('liste-des-contribuables', {
-      query: `entite=1&ms=[${sector?.id}]&from=2026-01-01&to=2026-06-30&annee=2026&filter[contrib.restant][type]=gte&filter[contrib.restant][x]=12000&filter[user.id][type]=in&filter[user.id][x]=[1]&filter[user.id][connector]=or`,
-    });
-    expect(texts.slice(0, 5)).toEqual([
-      'Ville de Niamey',
-      'Liste des contribuables',
-      ['Ville de Niamey', ...(sector?.chemin ?? [])].join(' > '),
-      'Période : du 01/01/2026 au 30/06/2026 · exercice 2026',
-      expect.stringMatching(/^Filtres : Restant supérieur ou égal à 12\u202f000 ou Agent parmi .+/),
-    ]);
-    expect(texts[5]).toBe('Ordre : Date, croissant');
-    expect(texts[6]).toMatch(/^Édité le \d\d\/\d\d\/\d{4} à \d\d:\d\d:\d\d par /);
-  });
-
   it('says so where nothing is in it', async () => {
     const { pages, texts } = await printed('liste-des-transactions', {
       query: 'from=2001-01-01&to=2001-01-02',

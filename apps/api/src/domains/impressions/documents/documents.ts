@@ -3,6 +3,7 @@ import {
   type DocumentBody,
   DOCUMENTS,
   type DocumentId,
+  type FormatExport,
   MAX_EXPORT_DIRECT,
   MAX_PRINTED_ROWS,
   type PrintedDocument,
@@ -19,6 +20,7 @@ import { columnOf, selectionOf } from '#src/platform/listing/listing.ts';
 import { readQuery } from '#src/platform/listing/selection.ts';
 import { drawListFile } from '#src/platform/pdf/draw.ts';
 import type { CellValue } from '#src/platform/pdf/table.ts';
+import { listFiles } from '../exports/list-files.ts';
 import type { FileRequest, PlannedFile } from '../exports/planned-file.ts';
 import { closing } from '../file-reply.ts';
 import { cellReader, drawnColumn } from './cells.ts';
@@ -28,6 +30,7 @@ export interface DocumentOptions {
   /** The lists that can be exported. */
   lists: ListExports;
   timeZone: string;
+  today: () => string;
 }
 
 const EMPTY = 'Aucune ligne ne répond à cette demande.';
@@ -35,6 +38,8 @@ const EMPTY = 'Aucune ligne ne répond à cette demande.';
 /** Rows of a list as a document: a declared one, or none in particular. */
 export interface PrintRequest extends RowsRequest {
   document: DocumentId | null;
+  /** On paper, where none is said. */
+  format?: FormatExport;
 }
 
 /** What a document of its list is where none is declared: all its columns, under the right to export the list. */
@@ -55,10 +60,16 @@ const plainPaper = ({ title, file, columns }: ListExport, resource: string): Pap
   filters: [],
 });
 
-/** The list of a document: under the document's own right, and its own conditions beside those of the call. */
-function declared(list: ListExport, { navigation, filters }: Paper): ListExport {
+/**
+ * The list of a document: its columns, under the document's own right, and its own conditions beside those of the call.
+ */
+function declared(list: ListExport, paper: Paper): ListExport {
+  const { title, file, navigation, filters } = paper;
   return {
     ...list,
+    title,
+    file: file.replace(/\.pdf$/, ''),
+    columns: columnsOf(paper, list).map(({ column }) => column),
     navigations: navigation ? [navigation] : list.navigations,
     ask(person, query) {
       const asked = list.ask(person, query);
@@ -106,24 +117,30 @@ export async function documentRequest(
   body: DocumentBody,
 ): Promise<FileRequest> {
   const { resource, order }: PrintedDocument = DOCUMENTS[document];
-  const query = ordered(body.query ?? '', order);
-  const rows = await rowsRequestOf(db, person, { ...body, resource, query });
-  return { sorte: 'document', demande: { ...rows, document } };
+  const { format = 'pdf', ...asked } = body;
+  const query = ordered(asked.query ?? '', order);
+  const rows = await rowsRequestOf(db, person, { ...asked, resource, query });
+  return { sorte: 'document', demande: { ...rows, document, format } };
 }
 
-/** Documents of lists. */
-export function documentFiles(db: Database, { lists, timeZone }: DocumentOptions) {
+/** Documents of lists, and the spreadsheets of the same rows and columns. */
+export function documentFiles(db: Database, { lists, timeZone, today }: DocumentOptions) {
   return async (person: Person, request: PrintRequest): Promise<PlannedFile> => {
-    const { resource, document } = request;
+    const { resource, document, format = 'pdf' } = request;
     const exported = lists.get(resource);
     if (!exported) throw invalid('resource', `La liste « ${resource} » ne s'imprime pas.`);
     const paper: Paper = document ? DOCUMENTS[document] : plainPaper(exported, resource);
     const { page, limit, title, file } = paper;
     const list = declared(exported, paper);
-    const { asked, filters, rows } = openRequest(new Map([[resource, list]]), person, request);
+    const own: ListExports = new Map([[resource, list]]);
+    if (format !== 'pdf') {
+      const sheet = await listFiles(db, { lists: own, timeZone })(person, { ...request, format });
+      return { ...sheet, acte: { ...sheet.acte, apres: { ...(sheet.acte.apres as object), document } } };
+    }
+    const { asked, filters, rows } = openRequest(own, person, request);
     const count = await countUpTo(db, asked.source, asked, Number.MAX_SAFE_INTEGER);
     const expected = Math.min(count, limit);
-    const columns = columnsOf(paper, list);
+    const columns = columnsOf(paper, exported);
     const { toRow } = asked.source;
     return {
       titre: title,
@@ -133,7 +150,9 @@ export function documentFiles(db: Database, { lists, timeZone }: DocumentOptions
       async open(reading) {
         const heading = await headingOf(db, person, timeZone, {
           paper,
-          columns: columns.map(({ column }) => column as TableColumn<never>),
+          columns: list.columns as readonly TableColumn<never>[],
+          list,
+          annee: Number(today().slice(0, 4)),
           query: readQuery(request.query),
           filters,
           chosen: request.ids !== null || request.except.length > 0,

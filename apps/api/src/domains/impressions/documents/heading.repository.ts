@@ -3,16 +3,38 @@ import { type RawBuilder, sql } from 'kysely';
 import { entiteCondition, type Scope } from '#src/platform/access/person.ts';
 import type { Queries } from '#src/platform/database/database.ts';
 
+type Named = (scope: Scope) => RawBuilder<unknown>;
+/** Records of a collectivité, and those of none. */
+const owned =
+  (table: string): Named =>
+  (scope) =>
+    sql`select id, nom from ${sql.table(table)} where ${entiteCondition(scope, sql.ref('entite_id'))}`;
+const common = (table: string): Named => {
+  return () => sql`select id, nom from ${sql.table(table)}`;
+};
+
 /** Names of records that a person may know of; whatever else was asked for keeps its number. */
-const NAMES: Record<string, (scope: Scope) => RawBuilder<unknown>> = {
+const NAMES: Record<string, Named> = {
   entites: (scope) => sql`select id, nom from entite where ${entiteCondition(scope, sql.ref('id'))}`,
-  ramifications: (scope) =>
-    sql`select id, nom from ramification where ${entiteCondition(scope, sql.ref('entite_id'))}`,
-  moyen_paiements: () => sql`select id, nom from moyen_paiement`,
+  ramifications: owned('ramification'),
+  type_equipements: owned('type_equipement'),
+  categorie_activites: owned('categorie_activite'),
+  nature_activites: owned('nature_activite'),
+  categorietaxes: owned('categorie_taxe'),
+  entite_taxes: owned('taxe'),
+  frequences: common('frequence'),
+  groups: common('groupe'),
+  moyen_paiements: common('moyen_paiement'),
+  type_ramifications: common('type_ramification'),
+  villes: common('ville'),
   users: (scope) => sql`
     select id, btrim(prenom || ' ' || nom) as nom from utilisateur
-    where exists (select from utilisateur_entite l where l.utilisateur_id = utilisateur.id
-      and ${entiteCondition(scope, sql.ref('l.entite_id'))})`,
+    where ${
+      scope.kind === 'all'
+        ? sql`true`
+        : sql`exists (select from utilisateur_entite l
+      where l.utilisateur_id = utilisateur.id and ${entiteCondition(scope, sql.ref('l.entite_id'))})`
+    }`,
 };
 
 export async function readNames(
@@ -27,6 +49,19 @@ export async function readNames(
     select id, nom from (${named(scope)}) as connu where id = any(${ids}::bigint[])`.execute(queries);
   const names = new Map(rows.map(({ id, nom }) => [id, nom]));
   return ids.map((id) => names.get(id) ?? `n° ${id}`);
+}
+
+/** Names of the collectivités that sub-entities lie in, of those that the person sees. */
+export async function readEntitesOf(
+  queries: Queries,
+  scope: Scope,
+  ramifications: readonly number[],
+): Promise<string[]> {
+  const { rows } = await sql<{ nom: string }>`
+    select distinct e.nom from ramification r join entite e on e.id = r.entite_id
+    where r.id = any(${ramifications}::int[]) and ${entiteCondition(scope, sql.ref('r.entite_id'))}
+    order by e.nom`.execute(queries);
+  return rows.map(({ nom }) => nom);
 }
 
 /** A sub-entity with all above it, from its collectivité down; empty where the person sees no such thing. */

@@ -152,6 +152,28 @@ describe('an export', () => {
     ).toEqual([expect.arrayContaining(['Numéro']), ['Aucune ligne ne répond à cette demande.']]);
   });
 
+  it('of a printable list or a report has its columns and its rows, under its own right', async () => {
+    await query(`delete from permission where nom = 'Exporter'
+      and navigation_id = (select id from navigation where cle = 'contribuables')
+      and groupe_id = (select groupe_id from utilisateur where username = 'plateau')`);
+    const search = 'orderBy=contrib.fullName';
+    const plateau = await signIn('plateau');
+    const rows = await listed(plateau, search);
+    const take = (document: string, format: string) =>
+      fileOf(octroi, 'plateau', `/v2/impressions/${document}`, { query: search, format });
+
+    const workbook = await take('liste-des-contribuables', 'xlsx');
+    expect(workbook.headers['content-disposition']).toMatch(/"listecontribuable-[-\d]{10}\.xlsx"$/);
+    const [sheet] = await readXlsxFile(workbook.bytes);
+    expect(sheet?.data[0]?.at(-1)).toBe('Validé le');
+    expect(sheet?.data.slice(1).map((line) => line[2])).toEqual(rows.map(({ numKlis }) => numKlis));
+
+    const report = await take('situation-des-impayes', 'csv');
+    const lines = report.bytes.toString().trimEnd().split('\r\n');
+    const owing = rows.filter(({ situation }) => situation.restant > 0);
+    expect(lines.slice(1).map((line) => line.split(';')[1])).toEqual(owing.map(({ numKlis }) => numKlis));
+  });
+
   it('is for whoever may Exporter there, and leaves a trace', async () => {
     const lecture = await signIn('lecture');
     expect((await ask(lecture, { resource: 'contribuables' })).status).toBe(200);

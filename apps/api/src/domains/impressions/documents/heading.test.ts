@@ -1,0 +1,82 @@
+import type { DocumentId } from '@octroi/contract';
+import { describe, expect, it } from 'vitest';
+import { readPdf } from '#src/platform/pdf/testing.ts';
+import { type Account, testApp, TIME_ZONE } from '#src/testing/app.ts';
+import { fileOf } from '#src/testing/files.ts';
+
+const octroi = await testApp();
+const { query } = octroi;
+
+async function textsOf(url: string, body: object, account: Account = 'superadmin'): Promise<string[]> {
+  const { status, bytes } = await fileOf(octroi, account, url, body);
+  expect(status, bytes.toString()).toBe(200);
+  return readPdf(bytes).pages.flat();
+}
+const printed = async (document: DocumentId, body: object = {}, account?: Account) => ({
+  texts: await textsOf(`/v2/impressions/${document}`, body, account),
+});
+
+describe('the head of a document', () => {
+  it('says what was asked for', async () => {
+    const [sector] = await query<{ id: number; chemin: string[] }>(
+      `select r.id, array(select a.nom from ramification_descendance d join ramification a on a.id = d.ancetre_id
+         where d.descendant_id = r.id order by d.distance desc) as chemin
+       from ramification r where r.entite_id = 1 and r.parent_id is not null order by r.id limit 1`,
+    );
+    const { texts } = await printed('liste-des-contribuables', {
+      query: `entite=1&ms=[${sector?.id}]&from=2026-01-01&to=2026-06-30&annee=2026&filter[contrib.restant][type]=gte&filter[contrib.restant][x]=12000&filter[user.id][type]=in&filter[user.id][x]=[1]&filter[user.id][connector]=or`,
+    });
+    expect(texts.slice(0, 5)).toEqual([
+      'Ville de Niamey',
+      'Liste des contribuables',
+      ['Ville de Niamey', ...(sector?.chemin ?? [])].join(' > '),
+      'Période : du 01/01/2026 au 30/06/2026 · exercice 2026',
+      expect.stringMatching(/^Filtres : Restant supérieur ou égal à 12\u202f000 ou Agent parmi [^°]+$/),
+    ]);
+    expect(texts[5]).toBe('Ordre : Date, croissant');
+    expect(texts[6]).toMatch(/^Édité le \d\d\/\d\d\/\d{4} à \d\d:\d\d:\d\d par /);
+  });
+
+  it('says what goes without saying on the screen: the year, and its own conditions', async () => {
+    const year = new Date().toLocaleDateString('sv', { timeZone: TIME_ZONE }).slice(0, 4);
+    const { texts } = await printed('situation-des-impayes', {
+      query: 'entite=1&filter[contrib.fullName][type]=like&filter[contrib.fullName][x]=ou',
+    });
+    expect(texts.slice(2, 4)).toEqual([
+      `Période : toutes les dates · exercice ${year}`,
+      'Filtres : Restant supérieur à 0 · Nom complet contient « ou »',
+    ]);
+    const equipment = await printed('equipements', {
+      query: 'entite=1&filter[equipement.enabled]=1&filter[teq.id]=1',
+    });
+    expect(equipment.texts.find((text) => text.startsWith('Filtres : '))).toMatch(
+      /^Filtres : Confirmé égal à oui et Type d'équipement égal à [^°]+$/,
+    );
+  });
+
+  it('names the places whose rows it holds', async () => {
+    const quartiers = await query<{ id: number; nom: string }>(
+      'select id, nom from ramification where entite_id = 1 and parent_id is null order by id',
+    );
+    const head = async (body: object, account?: Account) =>
+      (await printed('liste-des-contribuables', body, account)).texts.slice(0, 3);
+    const [one, two] = quartiers;
+    expect(await head({ query: `ms=[${one?.id},${two?.id}]` })).toEqual([
+      'Ville de Niamey',
+      'Liste des contribuables',
+      `Ville de Niamey > ${one?.nom}, ${two?.nom}`,
+    ]);
+    const all = await query<{ id: number }>('select id from ramification where entite_id = 1 limit 20');
+    const many = await head({ query: `ms=[${all.map(({ id }) => id).join(',')}]` });
+    expect(many[2]).toBe('Ville de Niamey > 20 sous-entités');
+    const [own] = await query<{ nom: string }>(
+      "select r.nom from utilisateur_ramification l join ramification r on r.id = l.ramification_id join utilisateur u on u.id = l.utilisateur_id where u.username = 'plateau'",
+    );
+    expect((await head({}, 'plateau'))[2]).toBe(`Ville de Niamey > ${own?.nom}`);
+  });
+
+  it('names no period where a list has none', async () => {
+    const texts = await textsOf('/v2/exports', { resource: 'villes', format: 'pdf' });
+    expect(texts.filter((text) => text.startsWith('Période'))).toEqual([]);
+  });
+});
