@@ -11,6 +11,8 @@ export interface NamedFile {
   /** Media type. */
   type: string;
   content: Readable;
+  /** In bytes, where the file is whole already. */
+  size?: number;
 }
 
 /** Aborts when the caller goes away before all was answered. */
@@ -26,8 +28,11 @@ export function leaving({ raw }: FastifyReply): AbortSignal {
 export const closing = (content: Readable, rows: Readable): Readable =>
   content.once('close', () => rows.destroy());
 
-export const sendFile = (reply: FastifyReply, { name, type, content }: NamedFile): FastifyReply =>
-  reply.type(type).header('content-disposition', `attachment; filename="${name}"`).send(content);
+export function sendFile(reply: FastifyReply, { name, type, content, size }: NamedFile): FastifyReply {
+  reply.type(type).header('content-disposition', `attachment; filename="${name}"`);
+  if (size !== undefined) reply.header('content-length', size);
+  return reply.send(content);
+}
 
 export const PDF = 'application/pdf';
 /** Media types of files by the ending of their names. */

@@ -16,7 +16,8 @@ export interface ExportStore {
    * @throws AppError where the disk is full
    */
   write: (name: string, content: Readable) => Promise<number>;
-  read: (name: string) => Readable;
+  /** Undefined where it is gone. */
+  read: (name: string) => Promise<{ size: number; content: Readable } | undefined>;
   remove: (name: string) => Promise<void>;
   /** Names, those of what is not whole among them. */
   list: () => Promise<string[]>;
@@ -50,7 +51,15 @@ export function exportStore(
         throw error;
       }
     },
-    read: (name) => createReadStream(at(name)),
+    async read(name) {
+      try {
+        const { size } = await stat(at(name));
+        return { size, content: createReadStream(at(name)) };
+      } catch (error) {
+        if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+        throw error;
+      }
+    },
     remove,
     list: () => readdir(folder).catch(() => []),
   };

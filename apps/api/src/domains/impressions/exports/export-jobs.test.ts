@@ -1,5 +1,5 @@
 import { createWriteStream } from 'node:fs';
-import { readdir, writeFile } from 'node:fs/promises';
+import { readdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { type Export, formatNumber, journalColumns, MAX_SHEETS_DIRECT } from '@octroi/contract';
@@ -78,7 +78,10 @@ describe('a long export', () => {
     });
     const { status, body: file, headers } = await fetched(niamey, made);
     expect(status).toBe(200);
-    expect(headers['content-disposition']).toBe(`attachment; filename="${made.fichier}"`);
+    expect(headers).toMatchObject({
+      'content-disposition': `attachment; filename="${made.fichier}"`,
+      'content-length': String(made.octets),
+    });
     const [head, ...lines] = file.trimEnd().split('\r\n');
     expect(head).toBe(`\uFEFF${journalColumns.map(({ header }) => header).join(';')}`);
     expect(lines.map((line) => Number(line.split(';')[7]))).toEqual(
@@ -152,6 +155,14 @@ describe('a long export', () => {
     expect(names).toContain(kept.id);
     expect(names).not.toContain(old.id);
     expect(names).not.toContain(left);
+  });
+
+  it('says so where its file stayed behind, as after a restoration', async () => {
+    const made = await started();
+    await rm(path.join(exportsFolder, made.id));
+    const { status, body: said } = await fetched(niamey, made);
+    expect(status).toBe(404);
+    expect(JSON.stringify(said)).toContain('Relancez l’export');
   });
 
   it('says so where the disk is full, and leaves nothing', async () => {

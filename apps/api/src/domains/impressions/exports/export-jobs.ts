@@ -121,7 +121,10 @@ export async function exportJobs(
             ? 'Ce fichier est en préparation. Réessayez dans un instant.'
             : 'Ce fichier n’a pas été fait. Relancez l’export.',
         );
-      return { name: fichier, type: fileType(fichier), content: store.read(id) };
+      const file = await store.read(id);
+      // a restored database knows of files that stayed behind
+      if (!file) throw new AppError('introuvable', 'Ce fichier n’est plus là. Relancez l’export.');
+      return { name: fichier, type: fileType(fichier), ...file };
     },
 
     async remove(person, id) {
