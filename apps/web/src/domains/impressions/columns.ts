@@ -16,9 +16,9 @@ const chosen = <Row>(document: DocumentId, columns: readonly TableColumn<Row>[])
 export const contribuablePreview = (document: DocumentId): readonly Column<ContribuableRow>[] =>
   withLook(chosen(document, printedContribuableColumns), {
     numKlis: { href: ({ id }) => ({ to: `/contribuables/profile/${id}` }), width: 122, grow: 0 },
-    fullName: { width: 180, primary: true },
+    fullName: { width: 164, primary: true },
     localisation: { width: 150 },
-    telephone: { width: 116, grow: 0 },
+    telephone: { width: 110, grow: 0 },
     statut: { width: 106 },
     solde: { width: 110 },
     bases: { width: 220 },
@@ -33,7 +33,11 @@ export const transactionPreview = (document: DocumentId): readonly Column<Transa
       width: 200,
       primary: true,
     },
-    numKlis: { width: 122, grow: 0 },
+    numKlis: {
+      href: ({ contrib }) => ({ to: `/contribuables/profile/${contrib.id}` }),
+      width: 122,
+      grow: 0,
+    },
     telephone: { width: 116, grow: 0 },
     localisation: { width: 170 },
     moyenPaiement: { width: 160 },

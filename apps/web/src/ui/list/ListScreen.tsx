@@ -153,7 +153,7 @@ export function ListScreen<Row extends { id: number }>(props: ListScreenProps<Ro
         }
       />
       {props.toolbar ? <div className={classes.slot}>{props.toolbar}</div> : null}
-      {exports && props.document ? <PrintLimit document={props.document} total={total} /> : null}
+      {exports ? <PrintLimit document={props.document} total={total} /> : null}
       <div className={classes.bar}>
         {bulkActs.length > 0 ? <ActionMenu acts={bulkActs} selection={selection} /> : null}
         <div ref={chips} className={classes.grow}>

@@ -79,7 +79,7 @@ interface ExportLineProps {
 }
 
 function ExportLine({ file, timeZone, withAuthor }: ExportLineProps) {
-  const { id, fichier, statut, lignes, total, octets, message, utilisateur } = file;
+  const { id, titre, fichier, statut, lignes, total, octets, message, utilisateur } = file;
   const client = useQueryClient();
   const removal = useMutation({
     mutationFn: () => api.delete(`exports/${id}`),
@@ -91,7 +91,7 @@ function ExportLine({ file, timeZone, withAuthor }: ExportLineProps) {
     const yes =
       !over ||
       (await askConfirm({
-        title: fichier,
+        title: `${titre} (${fichier})`,
         message: MESSAGES.supprimerUn,
         confirm: 'Supprimer',
         danger: true,
@@ -101,15 +101,19 @@ function ExportLine({ file, timeZone, withAuthor }: ExportLineProps) {
   const asked = formatInstant(file.createdAt, timeZone);
   return (
     <tr>
-      <th scope="row">{fichier}</th>
+      <th scope="row">
+        {titre}
+        <span className={classes.second}>{fichier}</span>
+      </th>
       <td>
-        {asked.jour} {asked.heure}
+        {asked.jour}
+        <span className={classes.second}>{asked.heure}</span>
       </td>
       {withAuthor ? <td>{utilisateur.fullName}</td> : null}
       <td>
         {statut === 'en cours' && total > 0 ? (
           <Progress.Root size="lg" className={classes.progress}>
-            <Progress.Section value={(lignes / total) * 100} aria-label={`Avancement de ${fichier}`} />
+            <Progress.Section value={(lignes / total) * 100} aria-label={`Avancement de ${titre}`} />
           </Progress.Root>
         ) : (
           <StatusBadge status={statut} />
@@ -129,7 +133,7 @@ function ExportLine({ file, timeZone, withAuthor }: ExportLineProps) {
             download={fichier}
             size="xs"
             leftSection={<IconDownload size={14} />}
-            aria-label={`Télécharger ${fichier}`}
+            aria-label={`Télécharger ${titre}, ${fichier}`}
           >
             Télécharger
           </Button>
@@ -139,7 +143,7 @@ function ExportLine({ file, timeZone, withAuthor }: ExportLineProps) {
           size="xs"
           loading={removal.isPending}
           onClick={() => void remove()}
-          aria-label={`${over ? 'Supprimer' : 'Arrêter'} ${fichier}`}
+          aria-label={`${over ? 'Supprimer' : 'Arrêter'} ${titre}, ${fichier}`}
         >
           {over ? 'Supprimer' : 'Arrêter'}
         </Button>
