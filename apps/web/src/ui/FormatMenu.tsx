@@ -20,13 +20,22 @@ const FORMATS = [
 interface FormatMenuProps {
   /** Makes the file; a failure is told. */
   take: (format: FormatExport) => Promise<void>;
+  label?: string;
+  /** Those offered; all of them where none are named. */
+  formats?: readonly FormatExport[];
   /** Nothing to take yet. */
   disabled?: boolean;
   size?: MantineSize;
 }
 
 /** Takes along what is on screen: on paper, as a workbook or as CSV. */
-export function FormatMenu({ take, disabled = false, size = 'sm' }: FormatMenuProps) {
+export function FormatMenu({
+  take,
+  label: name = 'Exporter',
+  formats,
+  disabled = false,
+  size = 'sm',
+}: FormatMenuProps) {
   const [busy, setBusy] = useState(false);
   const icon = size === 'sm' ? 16 : 14;
   const run = async (format: FormatExport): Promise<void> => {
@@ -50,11 +59,11 @@ export function FormatMenu({ take, disabled = false, size = 'sm' }: FormatMenuPr
           leftSection={<IconDownload size={icon} />}
           rightSection={<IconChevronDown size={14} />}
         >
-          Exporter
+          {name}
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
-        {FORMATS.map(({ format, label, Icon }) => (
+        {FORMATS.filter(({ format }) => formats?.includes(format) ?? true).map(({ format, label, Icon }) => (
           <Menu.Item key={format} leftSection={<Icon size={16} />} onClick={() => void run(format)}>
             {label}
           </Menu.Item>

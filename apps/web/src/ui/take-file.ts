@@ -13,7 +13,7 @@ export async function takeFile(path: string, body: unknown): Promise<void> {
   else toastSuccess('L’export est en préparation', 'Le fichier vous attendra dans « Mes exports ».');
 }
 
-/** Rows of a list or a report, as one of the documents that are declared. */
+/** Rows of a list or a report, as one of the documents that are declared: on paper, or in the format asked for. */
 export const printDocument = (document: DocumentId, rows: DocumentBody): Promise<void> =>
   takeFile(`impressions/${document}`, rows);
 

@@ -2,6 +2,7 @@ import '#src/ui/list/list.css';
 import { useState } from 'react';
 import { Button } from '@mantine/core';
 import { MAX_ITEMS_PER_PAGE } from '@octroi/contract/constants';
+import type { FormatExport } from '@octroi/contract/exports';
 import { type DocumentId, DOCUMENTS, type PrintedDocument } from '@octroi/contract/impressions/documents';
 import { IconFileTypePdf } from '@tabler/icons-react';
 import { useSearch } from '@tanstack/react-router';
@@ -10,6 +11,7 @@ import { toastFailure } from '#src/app/toasts.ts';
 import { type FigureSearch, useFigured } from '#src/domains/pilotage/index.ts';
 import { EmptyState } from '#src/ui/EmptyState.tsx';
 import { ErrorState } from '#src/ui/ErrorState.tsx';
+import { FormatMenu } from '#src/ui/FormatMenu.tsx';
 import type { Column } from '#src/ui/list/columns.ts';
 import { ListCards } from '#src/ui/list/ListCards.tsx';
 import { ListSkeleton } from '#src/ui/list/ListSkeleton.tsx';
@@ -26,6 +28,8 @@ import { TerritoryCascade } from '#src/ui/territory/TerritoryCascade.tsx';
 import { Releves } from './Releves.tsx';
 import { usePreview } from './use-preview.ts';
 import classes from './ReportScreen.module.css';
+
+const TABLEURS: readonly FormatExport[] = ['xlsx', 'csv'];
 
 export interface Report<Row, Totals> {
   document: DocumentId;
@@ -74,16 +78,19 @@ export function ReportScreen<Row extends { id: number }, Totals extends { total_
   const rows = page.data?.data ?? [];
   const shared = { columns, rows, caption: title, totals, stale: page.isPlaceholderData };
 
+  const take = (format: FormatExport): Promise<void> => {
+    const order: [string, string][] = [
+      ['orderBy', state.orderBy],
+      ['sortOrder', state.sortOrder],
+    ];
+    // its own conditions are the document's business
+    const asked = new URLSearchParams([...order, ...scopeQuery([], query)]).toString();
+    return printDocument(document, { query: asked, format });
+  };
   const print = async (): Promise<void> => {
     setBusy(true);
     try {
-      const order: [string, string][] = [
-        ['orderBy', state.orderBy],
-        ['sortOrder', state.sortOrder],
-      ];
-      // its own conditions are the document's business
-      const asked = new URLSearchParams([...order, ...scopeQuery([], query)]).toString();
-      await printDocument(document, { query: asked });
+      await take('pdf');
     } catch (error) {
       toastFailure(error);
     } finally {
@@ -103,6 +110,7 @@ export function ReportScreen<Row extends { id: number }, Totals extends { total_
               {releves && may(session, 'contribuables', 'Exporter') ? (
                 <Releves place={{ entite: territory.asked, ramification: territory.ms, ...range }} />
               ) : null}
+              <FormatMenu label="Tableur" formats={TABLEURS} take={take} />
               <Button leftSection={<IconFileTypePdf size={16} />} loading={busy} onClick={() => void print()}>
                 Exporter en PDF
               </Button>

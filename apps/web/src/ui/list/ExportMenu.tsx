@@ -28,7 +28,7 @@ export function ExportMenu({ path, state, query, selection, document }: ExportMe
       query: new URLSearchParams([...order, ...scopeQuery(filters, query)]).toString(),
       ...(await selection.exported()),
     };
-    if (document && format === 'pdf') await printDocument(document, rows);
+    if (document) await printDocument(document, { format, ...rows });
     else await exportList({ resource: path, format, ...rows });
   };
   return <FormatMenu take={take} />;
