@@ -15,12 +15,12 @@ const chosen = <Row>(document: DocumentId, columns: readonly TableColumn<Row>[])
 
 export const contribuablePreview = (document: DocumentId): readonly Column<ContribuableRow>[] =>
   withLook(chosen(document, printedContribuableColumns), {
-    numKlis: { href: ({ id }) => ({ to: `/contribuables/profile/${id}` }), width: 122, grow: 0 },
-    fullName: { width: 164, primary: true },
-    localisation: { width: 150 },
-    telephone: { width: 110, grow: 0 },
+    numKlis: { href: ({ id }) => ({ to: `/contribuables/profile/${id}` }), width: 114, grow: 0 },
+    fullName: { width: 180, primary: true },
+    localisation: { width: 142 },
+    telephone: { width: 108, grow: 0 },
     statut: { width: 106 },
-    solde: { width: 110 },
+    solde: { width: 112 },
     bases: { width: 220 },
     agent: { width: 140 },
     agentNom: { width: 170 },
