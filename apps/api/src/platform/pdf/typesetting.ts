@@ -146,10 +146,19 @@ export class Typesetter {
         break;
       }
       const line = this.#lineOf(rest, width, weight);
-      lines.push(this.set(line.trimEnd(), weight));
-      rest = rest.slice(line.length).trimStart();
+      const left = rest.slice(line.length);
+      const apart = line.endsWith(' ') || left.startsWith(' ');
+      lines.push(apart ? this.#followed(line.trimEnd(), weight) : this.set(line, weight));
+      rest = left.trimStart();
     }
     return lines;
+  }
+
+  /** A line of words that goes on in the next: who reads aloud or copies both needs the space between them. */
+  #followed(line: string, weight: Weight): Setting {
+    if (RIGHT_TO_LEFT.test(line)) return this.set(line, weight);
+    const setting = this.set(`${line} `, weight);
+    return { ...setting, width: setting.width - this.set(' ', weight).width };
   }
 
   /** The longest beginning that fits, ended between words, or inside one that fits no line. */

@@ -49,7 +49,8 @@ export function facts(
     const at = x + (index % 2) * column;
     if (index % 2 === 0) top = bottom;
     document.part(parent, 'P', () => {
-      document.text(label, at, top, { size: 7.5, width: column - 12, color: INK.muted });
+      // a space between what stands above and what stands beneath, for who reads both aloud
+      document.text(`${label} `, at, top, { size: 7.5, width: column - 12, color: INK.muted });
       const height = document.text(value || '—', at, top + 10, {
         size: SIZE + 0.5,
         width: column - 12,

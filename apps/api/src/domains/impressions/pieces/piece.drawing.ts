@@ -172,8 +172,8 @@ function drawCode(
   const x = document.left + QR + 14;
   const width = document.contentWidth - QR - 14;
   document.part(sheet, 'P', () => {
-    document.text('Vérifiez ce document', x, top + 12, { size: 11, weight: 'bold', width });
-    document.text(`Scannez le code, ou ouvrez ${adresse}`, x, top + 30, { size: 9, width, lines: 3 });
+    document.text('Vérifiez ce document ', x, top + 12, { size: 11, weight: 'bold', width });
+    document.text(`Scannez le code, ou ouvrez ${adresse} `, x, top + 30, { size: 9, width, lines: 3 });
     document.text(groupedCode(code), x, top + 62, { size: 13, weight: 'bold', width });
   });
   return top + QR;
