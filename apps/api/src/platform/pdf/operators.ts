@@ -57,7 +57,8 @@ export class TextBlock {
   }
 
   toString(): string {
-    return `${this.#operators}\nET`;
+    // what follows in the page begins on its own base line again
+    return `${this.#operators}${this.#rise === 0 ? '' : ' 0 Ts'}\nET`;
   }
 }
 

@@ -82,6 +82,29 @@ describe('a list as a document', () => {
   });
 
   it.each([
+    'محمد عبد الله',
+    'شيخ سالم',
+    'محمد ولد Sidi Ahmed',
+    'Sidi Ahmed محمد ولد',
+    'Sidi محمد Ahmed',
+    'محمد Sidi ولد',
+    'محمد 12 ولد',
+    'شارع 12 Bis',
+    'محمد (12) SARL',
+    'SARL (محمد) 12',
+    'لا إله 2026-11-22 محمد',
+    '٢٠٢٦ محمد Ahmed',
+    'م. Sidi A. محمد',
+    'محمد،Ali؛سالم',
+    'Zone 1 › محمد › Secteur A',
+  ])('is copied as it was written, in a cell and in a line: %s', async (name) => {
+    const heading = { ...list().heading, title: name };
+    const { pages } = await drawn([[name, 'Confirmé', 1]], { heading });
+    expect(pages[0]?.filter((text) => text === name)).toHaveLength(2);
+    expect(pages[0]?.at(-2)).toBe(`Ville de Niamey · ${name} · 21/11/2026 à 18:40:12`);
+  });
+
+  it.each([
     ['of words', 'Société générale de distribution '.repeat(7)],
     ['without a space', 'X'.repeat(200)],
     ['in Arabic', 'شركة التوزيع العامة '.repeat(10)],

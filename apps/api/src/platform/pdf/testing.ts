@@ -51,6 +51,15 @@ function signsOf(objects: Map<number, Stored>, font: number): Map<string, string
   return signs;
 }
 
+/** Arabic, which stands from right to left, with the signs inside it: up to what is read from left to right. */
+const ARABIC =
+  /[\u0620-\u065f\u066e-\u06d3](?:[\u0620-\u065f\u066e-\u06d3]|[^\p{L}\p{Nd}.,:/+\-%\u200e\u060c])*/gu;
+const UNSEEN = /[\u200b\u200e]/gu;
+
+/** Glyphs as they stand from left to right, as they are copied: pdftotext and browsers turn Arabic round. */
+const copied = (text: string): string =>
+  text.replaceAll(ARABIC, (stretch) => Array.from(stretch).toReversed().join('')).replaceAll(UNSEEN, '');
+
 const TOKEN =
   /\/(F\d+) [\d.]+ Tf|\/ActualText <feff(\w*)>|\b(EMC)\b|\b(Tm)\b|\[([^\]]*)\] TJ|<(\w*)> Tj|\/(Pages) Do/g;
 
@@ -86,7 +95,7 @@ export function readPdf(file: Buffer): ReadPdf {
             found[found.length - 1] += signs(font).get(code) ?? '?';
       }
     }
-    return found.filter((text) => text !== '');
+    return found.map(copied).filter((text) => text !== '');
   }
   const pages = [...objects.values()]
     .filter(({ dictionary }) => /\/Type \/Page\b/.test(dictionary))

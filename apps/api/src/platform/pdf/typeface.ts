@@ -12,7 +12,6 @@ export type Script = 'latin' | 'arabic';
 interface Glyph {
   id: number;
   advanceWidth: number;
-  codePoints: number[];
 }
 interface GlyphPosition {
   xAdvance: number;
@@ -34,7 +33,12 @@ interface Embedded {
   id: string;
   font: Font;
   scale: number;
-  subset: { includeGlyph: (id: number) => number };
+  /** Glyphs that the file holds, by the number under which its content names them. */
+  subset: {
+    glyphs: number[];
+    mapping: Record<number, number | undefined>;
+    includeGlyph: (id: number) => number;
+  };
   widths: (number | null)[];
   unicode: (number[] | null)[];
   ref: () => unknown;
@@ -50,8 +54,7 @@ const opened = new Map<string, Font>();
 
 /** Distances in thousandths of the type size. */
 export interface Placed {
-  /** Four hexadecimal digits, as the document's content names the glyph. */
-  code: string;
+  glyph: number;
   /** Where the next glyph begins. */
   advance: number;
   /** Width that the font itself gives the glyph. */
@@ -60,9 +63,21 @@ export interface Placed {
   rise: number;
 }
 
+/** One that says what it shows. */
+interface Sign extends Placed {
+  /** As content names it. */
+  code: string;
+}
+
+/** Glyphs are drawn anew for each text that they say: beyond so many, they say what they said first. */
+const MAX_CODES = 20_000;
+
+const hex = (id: number): string => id.toString(16).padStart(4, '0');
+
 export class Typeface {
   readonly #embedded: Embedded;
-  readonly #signs = new Map<string, Placed>();
+  readonly #signs = new Map<string, Sign>();
+  readonly #codes = new Map<string, string>();
 
   constructor(doc: typeof PDFDocument.prototype, script: Script, weight: Weight) {
     const file = FILES[script][weight];
@@ -85,25 +100,35 @@ export class Typeface {
     return this.#embedded.font.hasGlyphForCodePoint(codePoint);
   }
 
-  #include(glyph: Glyph, codePoints: number[]): { code: string; width: number } {
-    const { subset, widths, unicode, scale } = this.#embedded;
-    const id = subset.includeGlyph(glyph.id);
-    widths[id] ??= glyph.advanceWidth * scale;
-    unicode[id] ??= codePoints;
-    return { code: id.toString(16).padStart(4, '0'), width: glyph.advanceWidth * scale };
+  /**
+   * How content names a glyph that says a text: four hexadecimal digits. A form is drawn for several letters (of those
+   * that differ by their dots alone), and may stand where another letter is read: each text has a number of its own.
+   */
+  code({ glyph, width }: Placed, says: string): string {
+    const key = `${glyph} ${says}`;
+    let code = this.#codes.get(key);
+    if (code === undefined) {
+      const { subset, widths, unicode } = this.#embedded;
+      const known = subset.mapping[glyph];
+      if (known !== undefined && this.#codes.size >= MAX_CODES) return hex(known);
+      const id = known === undefined ? subset.includeGlyph(glyph) : subset.glyphs.push(glyph) - 1;
+      widths[id] = width;
+      unicode[id] = Array.from(says, (character) => character.codePointAt(0) as number);
+      code = hex(id);
+      this.#codes.set(key, code);
+    }
+    return code;
   }
 
-  /**
-   * One character that stands for itself; figures are as wide as each other. What it says is said here, since fontkit
-   * forgets it of glyphs that it first met as a part of others.
-   */
-  sign(character: string): Placed {
-    let placed = this.#signs.get(character);
-    if (!placed) {
-      [placed] = this.#place(character, 'ltr', ['tnum'], [character.codePointAt(0) as number]) as [Placed];
-      this.#signs.set(character, placed);
+  /** One character that stands for itself; figures are as wide as each other. */
+  sign(character: string): Sign {
+    let sign = this.#signs.get(character);
+    if (!sign) {
+      const [placed] = this.#place(character, 'ltr', ['tnum']) as [Placed];
+      sign = { ...placed, code: this.code(placed, character) };
+      this.#signs.set(character, sign);
     }
-    return placed;
+    return sign;
   }
 
   /** A run of one direction, its letters joined as the script asks; the glyphs come from left to right. */
@@ -111,14 +136,15 @@ export class Typeface {
     return this.#place(text, direction);
   }
 
-  #place(text: string, direction: 'ltr' | 'rtl', features?: string[], says?: number[]): Placed[] {
+  #place(text: string, direction: 'ltr' | 'rtl', features?: string[]): Placed[] {
     const { font, scale } = this.#embedded;
     const { glyphs, positions } = font.layout(text, features, undefined, undefined, direction);
     return glyphs.map((glyph, index) => {
       const position = positions[index] as GlyphPosition;
       return {
-        ...this.#include(glyph, says ?? glyph.codePoints),
+        glyph: glyph.id,
         advance: position.xAdvance * scale,
+        width: glyph.advanceWidth * scale,
         shift: position.xOffset * scale,
         rise: position.yOffset * scale,
       };

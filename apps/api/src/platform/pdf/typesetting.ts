@@ -1,13 +1,13 @@
 /** Text as content operators of a page: measured, wrapped, cut, and in the order in which scripts are read. */
 import bidiFactory, { type Bidi } from 'bidi-js';
 import type PDFDocument from 'pdfkit';
+import { sayingsOf } from './reading.ts';
 import { type Placed, Typeface, type Weight } from './typeface.ts';
 
 /** A text that was set: paint it anywhere, at any size. */
 export interface Setting {
   /** In thousandths of the type size. */
   width: number;
-  /** In the order in which they are read, wherever they stand. */
   pieces: readonly Piece[];
 }
 interface Piece {
@@ -31,6 +31,8 @@ const ELLIPSIS = '…';
 const BREAKING = /[^\S\u00a0\u202f]+/g;
 /** Texts that need neither: the letters of Western Europe, in one piece each. */
 const PLAIN = /^[\x20-\x7e\u00a1-\u00ac\u00ae-\u024f\u202f]*$/;
+/** What dots say to readers that need a text: a space without width. */
+const NOTHING = '\u200b';
 /** States, places and people come again and again; settings beyond this many are made anew. */
 const MAX_KEPT = 5000;
 /** References come once: what did not come again among so many others goes while it is young, which costs nothing. */
@@ -38,10 +40,6 @@ const MAX_NEW = 250;
 
 interface Run {
   text: string;
-  /** The same, before signs such as brackets were turned round. */
-  source: string;
-  /** Where it begins in the text. */
-  start: number;
   level: number;
   arabic: boolean;
 }
@@ -101,35 +99,52 @@ export class Typesetter {
     return { width, pieces: [{ font: latin.name, glyphs: ['<', ...codes, '> Tj'].join(''), rise: 0 }] };
   }
 
-  /**
-   * Each letter says what it is by itself, and letters come in the order in which they are read, each where it is seen:
-   * readers that sort by place and those that go by order both copy the text as it was written.
-   */
-  #setMixed(text: string, weight: Weight): Setting {
+  /** The glyphs of a text with Arabic, from left to right, and its width. */
+  #placeMixed(
+    text: string,
+    weight: Weight,
+  ): { glyphs: (Placed & { face: Typeface; x: number })[]; width: number } {
     const { latin, arabic } = this.#faces[weight];
     let width = 0;
-    const runs = visualRuns(text).map((run) => {
+    const glyphs = visualRuns(text).flatMap((run) => {
       const face = run.arabic ? arabic() : latin;
-      const backwards = run.level % 2 === 1;
       const placed = run.arabic
-        ? face.shape(run.text, backwards ? 'rtl' : 'ltr')
+        ? face.shape(run.text, run.level % 2 === 1 ? 'rtl' : 'ltr')
         : signsOf(run).map((sign) => face.sign(sign));
-      const glyphs = placed.map((glyph) => {
+      return placed.map((glyph) => {
         const x = width + glyph.shift;
         width += glyph.advance;
-        return { ...glyph, x };
+        return { ...glyph, face, x };
       });
-      return { ...run, face, glyphs: backwards ? glyphs.toReversed() : glyphs };
     });
+    return { glyphs, width };
+  }
+
+  /** The dots of letters come after all letters, where they part no words. */
+  #setMixed(text: string, weight: Weight): Setting {
+    const { glyphs, width } = this.#placeMixed(text, weight);
+    const letters = glyphs.filter(({ advance }) => advance > 0);
+    const all = [...letters, ...glyphs.filter(({ advance }) => advance === 0)];
+    const fonts = letters.map(({ face }) => face);
+    const sayings = sayingsOf(text, fonts);
     const pieces: Piece[] = [];
     let pen = 0;
-    for (const { face, glyphs, source } of runs.toSorted((a, b) => a.start - b.start)) {
-      const said = sayings(source, glyphs);
-      for (const [index, { x, code, width: own, rise }] of glyphs.entries()) {
-        const actual = said[index] as string;
-        pieces.push({ font: face.name, glyphs: `[${round(pen - x)} <${code}>] TJ`, rise, actual });
-        pen = x + own;
-      }
+    let parts: string[] = [];
+    for (const [index, glyph] of all.entries()) {
+      const { face, x, rise } = glyph;
+      const saying = sayings[index];
+      parts.push(`${round(pen - x)} <${face.code(glyph, saying?.letters ?? NOTHING)}>`);
+      pen = x + glyph.width;
+      const next = all[index + 1];
+      const goesOn = index < fonts.length - 1 && saying?.stretch === sayings[index + 1]?.stretch;
+      if (goesOn && next?.face === face && next.rise === rise) continue;
+      const shown = `[${parts.join(' ')}] TJ`;
+      pieces.push(
+        index < fonts.length
+          ? { font: face.name, glyphs: `/Span BMC ${shown} EMC`, rise }
+          : { font: face.name, glyphs: shown, rise, actual: '' },
+      );
+      parts = [];
     }
     return { width, pieces };
   }
@@ -189,7 +204,7 @@ export class Typesetter {
 
   /** Not kept: the tries of a search come once. */
   #measure(text: string, weight: Weight): number {
-    return (RIGHT_TO_LEFT.test(text) ? this.#setMixed(text, weight) : this.#setLatin(text, weight)).width;
+    return (RIGHT_TO_LEFT.test(text) ? this.#placeMixed(text, weight) : this.#setLatin(text, weight)).width;
   }
 }
 
@@ -208,13 +223,10 @@ function visualRuns(text: string): Run[] {
     const level = levels.levels[index] as number;
     const sign = mirrored.get(index) ?? (text[index] as string);
     const last = runs.at(-1);
-    // spaces and signs between Arabic words stay with them: the letters around are joined as one run
-    const arabic = ARABIC.test(sign) || (/[\s\p{M}]/u.test(sign) && last?.arabic === true);
-    const source = text[index] as string;
-    if (last && last.level === level && last.arabic === arabic) {
-      last.text += sign;
-      last.source += source;
-    } else runs.push({ text: sign, source, start: index, level, arabic });
+    // spaces between Arabic words stay with them: the letters around are joined as one run
+    const arabic = ARABIC.test(sign) || (last?.arabic === true && BETWEEN_ARABIC.test(text.slice(index)));
+    if (last && last.level === level && last.arabic === arabic) last.text += sign;
+    else runs.push({ text: sign, level, arabic });
   }
   // Unicode bidirectional algorithm, rule L2
   const highest = Math.max(...runs.map(({ level }) => level));
@@ -228,23 +240,8 @@ function visualRuns(text: string): Run[] {
   return runs;
 }
 
-const LETTERS = /\P{M}\p{M}*/gu;
-/** Lam and alef are one sign. */
-const JOINED_LETTERS = /(?:\u0644[\u0622\u0623\u0625\u0627\u0671]|\P{M})\p{M}*/gu;
-
-/**
- * What each glyph of a run says, both in the order in which they are read. The dots of a letter are glyphs of their own
- * that take no width and say nothing; the first glyph says all where letters and glyphs cannot be told apart.
- */
-function sayings(text: string, glyphs: readonly Placed[]): string[] {
-  const wide = glyphs.filter(({ advance }) => advance > 0).length;
-  const letters = [LETTERS, JOINED_LETTERS]
-    .map((pattern) => text.match(pattern) ?? [])
-    .find(({ length }) => length === wide);
-  if (!letters) return glyphs.map((_, index) => (index === 0 ? text : ''));
-  let next = 0;
-  return glyphs.map(({ advance }) => (advance > 0 ? (letters[next++] as string) : ''));
-}
+/** Marks of a letter, or spaces with Arabic after them. */
+const BETWEEN_ARABIC = new RegExp(`^(?:\\p{M}|\\s+${ARABIC.source})`, 'u');
 
 /** Content knows no exponents, and a hundredth of a point is below what anybody sees. */
 export const round = (value: number): string => String(Math.round(value * 100) / 100);
