@@ -31,7 +31,7 @@ const ELLIPSIS = '…';
 const BREAKING = /[^\S\u00a0\u202f]+/g;
 /** Texts that need neither: the letters of Western Europe, in one piece each. */
 const PLAIN = /^[\x20-\x7e\u00a1-\u00ac\u00ae-\u024f\u202f]*$/;
-/** What dots say to readers that need a text: a space without width. */
+/** What dots say, and glyphs that are left over, to readers that need a text: a space without width. */
 const NOTHING = '\u200b';
 /** States, places and people come again and again; settings beyond this many are made anew. */
 const MAX_KEPT = 5000;
@@ -127,6 +127,7 @@ export class Typesetter {
     const all = [...letters, ...glyphs.filter(({ advance }) => advance === 0)];
     const fonts = letters.map(({ face }) => face);
     const sayings = sayingsOf(text, fonts);
+    const [first, last] = [sayings.findIndex(Boolean), sayings.findLastIndex(Boolean)];
     const pieces: Piece[] = [];
     let pen = 0;
     let parts: string[] = [];
@@ -136,11 +137,12 @@ export class Typesetter {
       parts.push(`${round(pen - x)} <${face.code(glyph, saying?.letters ?? NOTHING)}>`);
       pen = x + glyph.width;
       const next = all[index + 1];
-      const goesOn = index < fonts.length - 1 && saying?.stretch === sayings[index + 1]?.stretch;
+      const heard = index >= first && index <= last;
+      const goesOn = heard && index < last && saying?.stretch === sayings[index + 1]?.stretch;
       if (goesOn && next?.face === face && next.rise === rise) continue;
       const shown = `[${parts.join(' ')}] TJ`;
       pieces.push(
-        index < fonts.length
+        heard
           ? { font: face.name, glyphs: `/Span BMC ${shown} EMC`, rise }
           : { font: face.name, glyphs: shown, rise, actual: '' },
       );
