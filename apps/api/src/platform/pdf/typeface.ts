@@ -72,6 +72,9 @@ interface Sign extends Placed {
 /** Glyphs are drawn anew for each text that they say: beyond so many, they say what they said first. */
 const MAX_CODES = 20_000;
 
+/** Hyphens as wide as figures would part words. */
+const FIGURE = /\d/;
+
 const hex = (id: number): string => id.toString(16).padStart(4, '0');
 
 export class Typeface {
@@ -124,7 +127,7 @@ export class Typeface {
   sign(character: string): Sign {
     let sign = this.#signs.get(character);
     if (!sign) {
-      const [placed] = this.#place(character, 'ltr', ['tnum']) as [Placed];
+      const [placed] = this.#place(character, 'ltr', FIGURE.test(character) ? ['tnum'] : []) as [Placed];
       sign = { ...placed, code: this.code(placed, character) };
       this.#signs.set(character, sign);
     }
