@@ -115,8 +115,10 @@ test('a period without anything says so; an agent out of sight is told', async (
   const year = (await todayOf(page)).slice(0, 4);
   await page.getByRole('button', { name: 'Voir cette année' }).click();
   await expect(page).toHaveURL(new RegExp(`from=${year}-01-01`));
-  await page.goto(`${AGENT}?agent=999999&from=2026-01-01&to=2026-12-31`);
-  await expect(page.getByRole('alert')).toContainText("n'existe pas, ou n'est pas dans votre périmètre");
+  for (const period of ['', '&from=2026-01-01&to=2026-12-31']) {
+    await page.goto(`${AGENT}?agent=999999${period}`);
+    await expect(page.getByRole('alert')).toContainText("n'existe pas, ou n'est pas dans votre périmètre");
+  }
 });
 
 for (const path of [SOUS_ENTITE, ACTIVITE, AGENT])

@@ -28,10 +28,12 @@ const inOrder = (query: { from?: string | undefined; to?: string | undefined }):
   !query.from || !query.to || query.from <= query.to;
 const REVERSED = { message: 'La date de début est après la date de fin.', path: ['from'] };
 
-export const statistiqueQuerySchema = z
+export const statistiqueQuerySchema = z.object({ entite: idListSchema, ...common }).refine(inOrder, REVERSED);
+/** The same of one agent; of all when absent. */
+export const parAgentQuerySchema = z
   .object({ entite: idListSchema, ...common, agent: inDigits(idSchema).optional() })
   .refine(inOrder, REVERSED);
-export type StatistiqueQuery = z.infer<typeof statistiqueQuerySchema>;
+export type StatistiqueQuery = z.infer<typeof parAgentQuerySchema>;
 
 export const parEntiteQuerySchema = z
   .object({ entite: idListSchema, collectivite: idListSchema, ...common })

@@ -5,6 +5,7 @@ import {
   enrolementsParDateSchema,
   enrolementsParTaxeSchema,
   idParam,
+  parAgentQuerySchema,
   parEntiteQuerySchema,
   recettesParDateSchema,
   recettesParLieuSchema,
@@ -23,6 +24,7 @@ export function statistiqueRoutes(app: FastifyInstance, db: Database): void {
   const service = statistiqueService(db);
   const tags = ['Statistiques'];
   const querystring = statistiqueQuerySchema;
+  const ofAgent = parAgentQuerySchema;
 
   routes.get(
     '/v2/statistiques/enrollement/par-entite',
@@ -31,7 +33,7 @@ export function statistiqueRoutes(app: FastifyInstance, db: Database): void {
   );
   routes.get(
     '/v2/statistiques/enrollement/par-agent',
-    { schema: { tags, querystring, response: { 200: enrolementsParAgentSchema } } },
+    { schema: { tags, querystring: ofAgent, response: { 200: enrolementsParAgentSchema } } },
     ({ person, query }) => service.enrolementsParAgent(person, query),
   );
   routes.get(
@@ -57,7 +59,7 @@ export function statistiqueRoutes(app: FastifyInstance, db: Database): void {
   );
   routes.get(
     '/v2/statistiques/transactions/par-agent',
-    { schema: { tags, querystring, response: { 200: recettesParDateSchema } } },
+    { schema: { tags, querystring: ofAgent, response: { 200: recettesParDateSchema } } },
     ({ person, query }) => service.recettesParAgent(person, query),
   );
   routes.get(
@@ -72,7 +74,7 @@ export function statistiqueRoutes(app: FastifyInstance, db: Database): void {
   );
   routes.get(
     '/v2/statistiques/agents',
-    { schema: { tags, querystring, response: { 200: agentsSchema } } },
+    { schema: { tags, querystring: ofAgent, response: { 200: agentsSchema } } },
     ({ person, query }) => service.agents(person, query),
   );
   routes.get(

@@ -244,7 +244,8 @@ export function statistiqueService(db: Database) {
           totalTransactions: receipts.get(id)?.total ?? 0,
         });
         const names = ['nbreEnrollements', 'nbreTransactions', 'totalTransactions'] as const;
-        const data = people.map(row).sort(mostFirst('totalTransactions'));
+        const asked = people.filter(({ id }) => query.agent === undefined || id === query.agent);
+        const data = asked.map(row).sort(mostFirst('totalTransactions'));
         return table(receipts.has(0) ? [...data, row(nobody)] : data, names);
       }),
   };

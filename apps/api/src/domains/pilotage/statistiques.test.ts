@@ -128,9 +128,28 @@ describe('agents', () => {
     const path = `statistiques/enrollement/par-agent?agent=${agent}`;
     expect((await read<EnrolementsParDate>('niamey', path)).totaux.total).toBeGreaterThan(0);
     expect((await ask('maradi', path)).status).toBe(404);
+    expect((await ask('maradi', `statistiques/agents?agent=${agent}`)).status).toBe(404);
     expect((await ask('niamey', 'statistiques/enrollement/par-agent?agent=999999')).status).toBe(404);
     expect((await ask('niamey', 'statistiques/enrollement/par-agent?agent=moi')).status).toBe(400);
   });
+});
+
+it('one agent alone is listed where it is asked for, with its own totals', async () => {
+  const { data } = await read<Agents>('niamey', 'statistiques/agents');
+  const [, second] = data.filter(({ id }) => id !== null);
+  const own = await read<Agents>('niamey', `statistiques/agents?agent=${second?.id}`);
+  expect(own.data).toEqual([second]);
+  const { nbreEnrollements, nbreTransactions, totalTransactions } = second ?? {};
+  expect(own.totaux).toEqual({ nbreEnrollements, nbreTransactions, totalTransactions });
+});
+
+it('statistics by activity stand by name, of lines as of payments', async () => {
+  for (const path of ['enrollement', 'transactions']) {
+    const { data } = await read<{ data: { taxe: string }[] }>('niamey', `statistiques/${path}/par-taxe`);
+    const names = data.map(({ taxe }) => taxe);
+    expect(names.length).toBeGreaterThan(1);
+    expect(names).toEqual(names.toSorted(new Intl.Collator('fr').compare));
+  }
 });
 
 describe('who may see', () => {

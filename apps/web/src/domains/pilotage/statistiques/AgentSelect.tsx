@@ -5,12 +5,12 @@ import { useQuery } from '@tanstack/react-query';
 import { api } from '#src/app/api.ts';
 import type { CallQuery } from './declaration.ts';
 
-/** Agents of a place with what each enrolled and collected; without a period, since the beginning. */
+/** Agents of a place, or one of them, with what each enrolled and collected; without a period, since the beginning. */
 export function useAgents(
-  { entite, ms, from, to, betail }: Omit<CallQuery, 'agent' | 'pas'>,
+  { entite, ms, from, to, betail, agent }: Omit<CallQuery, 'pas'>,
   { enabled = true } = {},
 ) {
-  const query = { entite, ms, from, to, betail };
+  const query = { entite, ms, from, to, betail, agent };
   return useQuery({
     queryKey: ['statistiques', 'agents', query],
     queryFn: ({ signal }) => api.get<Agents>('statistiques/agents', { query, signal }),
@@ -18,11 +18,16 @@ export function useAgents(
   });
 }
 
-const everSince = (query: CallQuery): CallQuery => ({ ...query, from: undefined, to: undefined });
+const allEverSince = (query: CallQuery): CallQuery => ({
+  ...query,
+  from: undefined,
+  to: undefined,
+  agent: undefined,
+});
 
 /** Who was chosen; undefined for nobody, and until the name has come. */
 export function useAgentName(query: CallQuery): string | undefined {
-  const { data } = useAgents(everSince(query), { enabled: query.agent !== undefined });
+  const { data } = useAgents(allEverSince(query), { enabled: query.agent !== undefined });
   return query.agent === undefined ? undefined : data?.data.find(({ id }) => id === query.agent)?.fullName;
 }
 
@@ -34,7 +39,7 @@ interface AgentSelectProps {
 
 /** An agent by full name, among those of the place. */
 export function AgentSelect({ query, value, onChange }: AgentSelectProps) {
-  const { data, isError } = useAgents(everSince(query));
+  const { data, isError } = useAgents(allEverSince(query));
   const options = (data?.data ?? []).flatMap(({ id, fullName }) =>
     id === null ? [] : [{ value: String(id), label: fullName }],
   );

@@ -70,9 +70,7 @@ export function AgentsTable({ scoped, query, navigation, details }: BeforeProps)
         <ErrorState error={error} onRetry={() => void refetch()} />
       </div>
     );
-  const rows = data?.data.filter(({ id }) => query.agent === undefined || id === query.agent);
-  const totaux = query.agent === undefined ? data?.totaux : undefined;
-  const lines = rows?.map((row) => ({
+  const lines = data?.data.map((row) => ({
     key: String(row.id),
     name: row.username ? `${row.fullName} (${row.username})` : row.fullName,
     row,
@@ -86,7 +84,7 @@ export function AgentsTable({ scoped, query, navigation, details }: BeforeProps)
       head="Agent"
       measures={MEASURES}
       lines={lines}
-      totaux={totaux}
+      totaux={data?.totaux}
       scoped={scoped}
       page={1}
       pageSize={5000}
@@ -102,7 +100,7 @@ export function AgentsTable({ scoped, query, navigation, details }: BeforeProps)
               head: 'Agent',
               measures: MEASURES,
               lines,
-              totaux,
+              totaux: data?.totaux,
             })}
           />
         ) : null

@@ -29,19 +29,17 @@ export function CollectedByAgents({ scoped, query, details }: BeforeProps) {
   const { today } = useSession();
   const patch = usePatchSearch();
   if (error) return <Failed error={error} onRetry={() => void refetch()} />;
-  const rows = data?.data
-    .filter(({ id }) => query.agent === undefined || id === query.agent)
-    .map(({ id, username, fullName, totalTransactions }) => ({
-      key: String(id),
-      id,
-      name: username ? `${fullName} (${username})` : fullName,
-      opens: id === null ? undefined : { ...search, page: undefined, agent: id, ...thisYear(today) },
-      total: totalTransactions,
-      list:
-        id === null
-          ? transactionsOf(scoped, [{ column: 'user.id', operator: 'is null' }])
-          : transactionsOf({ ...scoped, agent: id }),
-    }));
+  const rows = data?.data.map(({ id, username, fullName, totalTransactions }) => ({
+    key: String(id),
+    id,
+    name: username ? `${fullName} (${username})` : fullName,
+    opens: id === null ? undefined : { ...search, page: undefined, agent: id, ...thisYear(today) },
+    total: totalTransactions,
+    list:
+      id === null
+        ? transactionsOf(scoped, [{ column: 'user.id', operator: 'is null' }])
+        : transactionsOf({ ...scoped, agent: id }),
+  }));
   return (
     <CollectedTable
       title="Tous les agents"
@@ -51,11 +49,7 @@ export function CollectedByAgents({ scoped, query, details }: BeforeProps) {
       file="recouvrement-par-agent"
       details={details}
       rows={rows}
-      total={
-        data && query.agent === undefined
-          ? { value: data.totaux.totalTransactions, list: transactionsOf(scoped) }
-          : undefined
-      }
+      total={data && { value: data.totaux.totalTransactions, list: transactionsOf(scoped) }}
       page={search.page ?? 1}
       onPage={(page) => patch({ page })}
     />
