@@ -47,6 +47,9 @@ import {
   table,
 } from './statistiques.rows.ts';
 
+/** Statistics by activity stand by name (specification 2 section 9). */
+const byName = new Intl.Collator('fr');
+
 export function statistiqueService(db: Database) {
   const replies = freshCache<unknown>(500);
 
@@ -156,7 +159,6 @@ export function statistiqueService(db: Database) {
             valide: row.valide + valide,
           });
         }
-        const byName = new Intl.Collator('fr');
         const data = [...rows.values()].sort((one, other) => byName.compare(one.taxe, other.taxe));
         return table(data, STATUTS);
       }),
@@ -200,7 +202,8 @@ export function statistiqueService(db: Database) {
           if (taxe !== 0) row.ids.push(taxe);
           rows.set(nom, { ...row, total: row.total + total });
         }
-        return table([...rows.values()].sort(mostFirst('total')), ['total'] as const);
+        const data = [...rows.values()].sort((one, other) => byName.compare(one.taxe, other.taxe));
+        return table(data, ['total'] as const);
       }),
 
     recettesParLieu: (person: Person, query: StatistiqueQuery): Promise<RecettesParLieu> =>
