@@ -46,6 +46,17 @@ test('a manager sees what the year brings in, how its end is projected, and the 
   await page.goto(`${RYTHME}?annee=2001&ms=abc`);
   await settled(page);
   expect(figureIn(await (await totalUnder(page, 'Encaissé')).innerText())).toBe(0);
+
+  // a year that has not begun is held against all of the present one, and its months open nothing
+  await page.goto(`${RYTHME}?annee=${year + 1}`);
+  await settled(page);
+  const former = page.getByRole('link').filter({ hasText: `Encaissé en ${year}` });
+  const total = figureIn(await former.locator('> :first-child').innerText());
+  expect(figureIn(await (await totalUnder(page, `Encaissé ${year}`)).innerText())).toBe(total);
+  await expect(page.getByRole('cell', { name: '–', exact: true }).first()).toBeVisible();
+  await expect(page.getByRole('cell', { name: '–', exact: true }).getByRole('link')).toHaveCount(0);
+  await former.click();
+  await expect(page.locator('tfoot')).toHaveText(written(total));
   expect(errors).toEqual([]);
 });
 

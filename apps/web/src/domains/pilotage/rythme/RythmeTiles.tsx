@@ -23,8 +23,10 @@ interface RythmeTilesProps {
 export function RythmeTiles({ rythme, annee, links }: RythmeTilesProps) {
   const year = { from: `${annee}-01-01`, to: `${annee}-12-31` };
   const jour = rythme?.jour ?? null;
+  // before the year begins, all of the year before is what it will be held against
   const before = jour ? memeJourAvant(jour) : `${annee - 1}-12-31`;
-  const change = rythme && changeOf(rythme.encaisse, rythme.precedent.encaisse);
+  const precedent = jour ? rythme?.precedent.encaisse : rythme?.precedent.total;
+  const change = rythme && jour ? changeOf(rythme.encaisse, rythme.precedent.encaisse) : undefined;
   const paid = rythme && share(rythme.encaisse, rythme.attendu);
   const end = rythme?.projection && share(rythme.projection.montant, rythme.attendu);
   return (
@@ -42,8 +44,8 @@ export function RythmeTiles({ rythme, annee, links }: RythmeTilesProps) {
         address={links.echus(year)}
       />
       <Tile
-        label={`Encaissé au ${formatDay(before)}`}
-        value={rythme?.precedent.encaisse}
+        label={jour || !rythme ? `Encaissé au ${formatDay(before)}` : `Encaissé en ${annee - 1}`}
+        value={precedent}
         help={
           change
             ? `${annee} : ${amountText(change)}${shareText(change) ? ` (${shareText(change)})` : ''}`
