@@ -19,9 +19,12 @@ export function chartOf(
   const rows = pas
     ? lines
     : [...lines].sort((a, b) => (b.figures[first] ?? 0) - (a.figures[first] ?? 0)).slice(0, MAX_NAMES);
+  const yearOf = (line: TableLine | undefined): string | undefined =>
+    pas ? (line?.row as Tranche | undefined)?.from.slice(0, 4) : undefined;
+  const ofSeveralYears = yearOf(rows[0]) !== yearOf(rows.at(-1));
   return {
     named: pas === null,
-    categories: rows.map(({ name, row }) => (pas ? axisText(row as Tranche, pas) : name)),
+    categories: rows.map(({ name, row }) => (pas ? axisText(row as Tranche, pas, ofSeveralYears) : name)),
     series: drawn
       .map(({ id, label }) => ({ nom: label, values: rows.map(({ figures }) => figures[id] ?? 0) }))
       // A method that nobody used would only crowd the legend.

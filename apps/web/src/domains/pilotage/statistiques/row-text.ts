@@ -23,8 +23,10 @@ export function dateText({ from, to }: Tranche, pas: Pas): string {
   }
 }
 
-/** `21/11`, `Nov. 26`, `2026`. */
-export function axisText({ from }: Tranche, pas: Pas): string {
+/** `21/11`, `21/11/26` where the days are of several years, `Nov. 26`, `2026`. */
+export function axisText({ from }: Tranche, pas: Pas, ofSeveralYears: boolean): string {
   if (pas === 'annee') return from.slice(0, 4);
-  return pas === 'mois' ? monthText(from, shortMonth) : formatDay(from).slice(0, 5);
+  if (pas === 'mois') return monthText(from, shortMonth);
+  const [day, month, year] = formatDay(from).split('/');
+  return [day, month, ...(ofSeveralYears ? [year?.slice(2)] : [])].join('/');
 }
