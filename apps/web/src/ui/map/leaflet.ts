@@ -238,6 +238,8 @@ function shareMark(count: number, share: number | null, tone: MapPoint['tone']):
 const boundsOf = (points: readonly Position[]) =>
   latLngBounds(points.map(({ latitude, longitude }) => [latitude, longitude]));
 
-/** `940`, `12 k`, `1,2 M`: what fits into a round mark. */
+/** `943`, `12 k`, `1,2 M`: what fits into a round mark. */
 const short = (count: number): string =>
-  new Intl.NumberFormat('fr-FR', { notation: 'compact', maximumSignificantDigits: 2 }).format(count);
+  count < 1000
+    ? String(count)
+    : new Intl.NumberFormat('fr-FR', { notation: 'compact', maximumSignificantDigits: 2 }).format(count);
