@@ -21,7 +21,9 @@ interface CountersProps {
 
 /** The whole of each measure that has a counter, with its change, leading to the list of what it counts. */
 export function Counters({ measures, totaux, before, scoped }: CountersProps) {
-  const counted = measures.filter(({ counter }) => counter);
+  const counted = measures
+    .filter(({ counter }) => counter)
+    .toSorted((one, other) => (one.rank ?? 0) - (other.rank ?? 0));
   if (counted.length === 0) return null;
   return (
     <section className={classes.counters} aria-label="Chiffres">

@@ -42,6 +42,8 @@ export interface Measure<Reply extends TableReply> {
   list?: (scoped: Scoped, row: Reply['data'][number] | undefined) => Address | undefined;
   /** Label of its counter above the chart; none when absent. */
   counter?: string;
+  /** Place of its counter among them, where it is not that of its column. */
+  rank?: number;
   /** Left out of the chart, where it is the sum of the others or of another unit. */
   undrawn?: boolean;
 }
