@@ -81,6 +81,7 @@ export function CollectedTable(props: CollectedTableProps) {
     <div className={classes.collected}>
       <TitledFigureTable
         title={title}
+        className={classes.rows}
         tools={
           <span className={classes.tools}>
             {act ? <ActionMenu acts={[act]} selection={selection} /> : null}

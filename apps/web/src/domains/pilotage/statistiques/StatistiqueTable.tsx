@@ -52,6 +52,7 @@ export function StatistiqueTable(props: StatistiqueTableProps) {
   return (
     <TitledFigureTable
       title={title}
+      className={classes.rows}
       tools={tools}
       heads={[...(numbered ? ['#'] : []), head, ...measures.map(({ label }) => figureHead(label))]}
       waiting={shown ? false : 6}
@@ -150,8 +151,7 @@ function ChangeRows({ numbered, measures, totaux, range, former }: ChangeRowsPro
           const share = shareText(change);
           return (
             <td key={id} className={table.figure}>
-              {amountText(change)}
-              {share ? ` (${share})` : null}
+              {amountText(change)} {share ? <span className={classes.share}>({share})</span> : null}
             </td>
           );
         })}
