@@ -1,8 +1,9 @@
 import type { Classeur } from '@octroi/contract/pilotage/classeur';
+import type { DayRange } from '@octroi/contract/period';
 import type { Rythme } from '@octroi/contract/pilotage/rythme';
 import { FigureCell, figureHead, TitledFigureTable } from '#src/ui/FigureTable.tsx';
 import { TableExport } from '../TableExport.tsx';
-import { MOIS, moisRange } from './cumuls.ts';
+import { MOIS, moisRange, yearRange } from './cumuls.ts';
 import type { RythmeLinks } from './RythmeScreen.tsx';
 
 interface RythmeTableProps {
@@ -62,12 +63,7 @@ export function RythmeTable({ title, rythme, links, fileName, details }: RythmeT
         rythme ? (
           <tr>
             <th scope="row">TOTAL</th>
-            <FigureCell value={rythme.encaisse} />
-            <td />
-            <FigureCell value={rythme.attendu} />
-            <td />
-            <FigureCell value={rythme.precedent.total} />
-            <td />
+            <TotalCells rythme={rythme} links={links} />
           </tr>
         ) : null
       }
@@ -84,22 +80,39 @@ export function RythmeTable({ title, rythme, links, fileName, details }: RythmeT
   );
 }
 
+function TotalCells({ rythme, links }: { rythme: Rythme; links: RythmeLinks }) {
+  const { annee, jour, encaisse, attendu, precedent } = rythme;
+  const year = yearRange(annee);
+  return (
+    <>
+      <FigureCell value={encaisse} address={links.recus({ ...year, to: jour ?? year.to })} />
+      <td />
+      <FigureCell value={attendu} address={links.echus(year)} />
+      <td />
+      <FigureCell value={precedent.total} address={links.recus(yearRange(annee - 1))} />
+      <td />
+    </>
+  );
+}
+
 function MoisCells({ rythme, index, links }: { rythme: Rythme; index: number; links: RythmeLinks }) {
   const row = rythme.mois[index];
   if (!row) return null;
   const { annee } = rythme;
+  const until = moisRange(rythme, index + 1);
   const whole = moisRange({ annee, jour: null }, index + 1);
+  const before = moisRange({ annee: annee - 1, jour: null }, index + 1);
+  const begun = row.encaisse !== null;
   return (
     <>
-      <FigureCell value={row.encaisse} address={links.recus(moisRange(rythme, index + 1))} />
-      <FigureCell value={row.cumul} />
+      <FigureCell value={row.encaisse} address={begun ? links.recus(until) : undefined} />
+      <FigureCell value={row.cumul} address={begun ? links.recus(sinceJanuary(until)) : undefined} />
       <FigureCell value={row.exigible} address={links.echus(whole)} />
-      <FigureCell value={row.cumulExigible} />
-      <FigureCell
-        value={row.precedent}
-        address={links.recus(moisRange({ annee: annee - 1, jour: null }, index + 1))}
-      />
-      <FigureCell value={row.cumulPrecedent} />
+      <FigureCell value={row.cumulExigible} address={links.echus(sinceJanuary(whole))} />
+      <FigureCell value={row.precedent} address={links.recus(before)} />
+      <FigureCell value={row.cumulPrecedent} address={links.recus(sinceJanuary(before))} />
     </>
   );
 }
+
+const sinceJanuary = ({ to }: DayRange): DayRange => ({ from: `${to.slice(0, 4)}-01-01`, to });

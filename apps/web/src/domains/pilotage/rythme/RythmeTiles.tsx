@@ -9,6 +9,7 @@ import { Link } from '@tanstack/react-router';
 import { share } from '../share.ts';
 import { amountText, changeOf, shareText } from '../statistiques/change.ts';
 import type { Address } from '../statistiques/declaration.ts';
+import { yearRange } from './cumuls.ts';
 import type { RythmeLinks } from './RythmeScreen.tsx';
 import classes from './Rythme.module.css';
 import tiles from '../Dashboard.module.css';
@@ -21,7 +22,7 @@ interface RythmeTilesProps {
 
 /** Received so far, expected of the year, received by the same day of the year before, projected year end. */
 export function RythmeTiles({ rythme, annee, links }: RythmeTilesProps) {
-  const year = { from: `${annee}-01-01`, to: `${annee}-12-31` };
+  const year = yearRange(annee);
   const jour = rythme?.jour ?? null;
   // before the year begins, all of the year before is what it will be held against
   const before = jour ? memeJourAvant(jour) : `${annee - 1}-12-31`;

@@ -1,5 +1,5 @@
 /** The pace of a year as a chart and in words. */
-import { formatDay } from '@octroi/contract/period';
+import { type DayRange, formatDay } from '@octroi/contract/period';
 import type { Rythme } from '@octroi/contract/pilotage/rythme';
 import type { ChartData } from '#src/ui/chart/chart-data.ts';
 
@@ -15,6 +15,8 @@ const lastDayOf = (annee: number, month: number): string =>
   new Date(Date.UTC(annee, month, 0)).toISOString().slice(0, 10);
 const daysUntil = (annee: number, day: string): number =>
   (Date.parse(day) - Date.parse(`${annee}-01-01`)) / 86_400_000 + 1;
+
+export const yearRange = (annee: number): DayRange => ({ from: `${annee}-01-01`, to: `${annee}-12-31` });
 
 /** The days of a month of the year, until the last day counted. */
 export function moisRange({ annee, jour }: Pick<Rythme, 'annee' | 'jour'>, month: number) {

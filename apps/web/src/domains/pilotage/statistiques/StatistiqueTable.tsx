@@ -69,6 +69,7 @@ export function StatistiqueTable(props: StatistiqueTableProps) {
                 numbered={numbered}
                 measures={measures}
                 totaux={totaux}
+                scoped={scoped}
                 range={before.range}
                 former={before.totaux}
               />
@@ -125,11 +126,12 @@ interface ChangeRowsProps {
   numbered: boolean;
   measures: readonly Measure<TableReply>[];
   totaux: Figures;
+  scoped: Scoped;
   range: DayRange;
   former: Figures;
 }
 
-function ChangeRows({ numbered, measures, totaux, range, former }: ChangeRowsProps) {
+function ChangeRows({ numbered, measures, totaux, scoped, range, former }: ChangeRowsProps) {
   return (
     <>
       <tr className={classes.change}>
@@ -137,11 +139,7 @@ function ChangeRows({ numbered, measures, totaux, range, former }: ChangeRowsPro
         <th scope="row" title={rangeText(range)}>
           Période précédente
         </th>
-        {measures.map(({ id }) => (
-          <td key={id} className={table.figure}>
-            {formatNumber(former[id] ?? 0)}
-          </td>
-        ))}
+        <FigureCells measures={measures} figures={former} scoped={{ ...scoped, range }} row={undefined} />
       </tr>
       <tr className={classes.change}>
         {numbered ? <td /> : null}
