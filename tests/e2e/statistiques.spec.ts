@@ -115,6 +115,10 @@ test('a period without anything says so; an agent out of sight is told', async (
   const year = (await todayOf(page)).slice(0, 4);
   await page.getByRole('button', { name: 'Voir cette année' }).click();
   await expect(page).toHaveURL(new RegExp(`from=${year}-01-01`));
+  // more rows than anybody reads: the cut is left out, not the screen
+  await page.goto(`${SOUS_ENTITE}?from=2020-01-01&to=2026-12-31&pas=jour`);
+  await expectFigures(page);
+  await expect(page.getByLabel('Lignes')).toHaveValue('mois');
   for (const period of ['', '&from=2026-01-01&to=2026-12-31']) {
     await page.goto(`${AGENT}?agent=999999${period}`);
     await expect(page.getByRole('alert')).toContainText("n'existe pas, ou n'est pas dans votre périmètre");

@@ -72,16 +72,13 @@ const listed = async (asked: Asked, days: Days, statut?: string): Promise<number
   );
   return total_records;
 };
+const CONFIRMED: FilterRow[] = [{ column: 'trans.statut', operator: 'eq', x: 'Confirmé' }];
 /** Number and francs of the payments in the list that a figure opens. */
 const paid = (asked: Asked, days: Days, rows: FilterRow[] = []) =>
   read<{ total_records: number; montant: number }>(
     asked,
     'transactions/totaux',
-    listAddress(asked, days, [
-      { column: 'trans.statut', operator: 'eq', x: 'Confirmé' },
-      ...byAgent(asked),
-      ...rows,
-    ]),
+    listAddress(asked, days, [...CONFIRMED, ...byAgent(asked), ...rows]),
   );
 
 /** Lines in the list that a base taxable opens. */
@@ -253,6 +250,20 @@ async function agreeOnPayments(asked: Asked): Promise<void> {
   const { data, totaux } = await read<RecettesParLieu>(asked, 'statistiques/transactions/par-lieu');
   expect(totaux).toEqual({ nombre, total: net });
   expect(total(data, (row) => row.total)).toBe(net);
+  // screens ask for sub-entities by `ms` alone
+  if (ramification) return;
+  for (const row of [...some(data), ...data.filter(({ direct }) => direct)]) {
+    const place = row.type === 'entite' ? { entite: [row.id], ms: undefined } : { ms: [row.id] };
+    const { pas: _pas, ...whole } = asked;
+    const address = `${addressOf({ ...whole, ...place } as Choice)}${row.direct ? '&direct=1' : ''}`;
+    expect(
+      await read(
+        asked,
+        'transactions/totaux',
+        `${address}&${new URLSearchParams(filterQuery(CONFIRMED)).toString()}`,
+      ),
+    ).toEqual({ total_records: row.nombre, montant: row.total });
+  }
 }
 
 async function agreeOnAgents(asked: Asked): Promise<void> {

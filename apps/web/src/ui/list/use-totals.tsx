@@ -25,7 +25,7 @@ export function useListTotals<Totals extends { total_records: number }>(
   if (!data) return undefined;
   const { total_records: lines } = data;
   return {
-    label: `TOTAL des ${formatNumber(lines)} ligne${lines > 1 ? 's' : ''}`,
+    label: lines > 1 ? `TOTAL des ${formatNumber(lines)} lignes` : `TOTAL de ${lines} ligne`,
     values: Object.fromEntries(
       Object.entries(pick(data)).map(([id, value]) => [id, <Amount key={id} value={value} />]),
     ),

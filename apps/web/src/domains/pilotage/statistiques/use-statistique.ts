@@ -1,5 +1,5 @@
 import type { DayRange } from '@octroi/contract/period';
-import { type Pas, periodBefore } from '@octroi/contract/pilotage/pas';
+import { type Pas, pasOffered, periodBefore } from '@octroi/contract/pilotage/pas';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { api, type Query } from '#src/app/api.ts';
@@ -43,7 +43,10 @@ export function useStatistique<Reply extends TableReply>(
     agent: search.agent,
   };
   const ready = !territory.loading && !territory.error;
-  const query = callQuery(scoped, search.pas);
+  const bounded = range?.from && range.to ? { from: range.from, to: range.to } : undefined;
+  // a cut that an address asks of a period that is too long for it is left out
+  const cut = bounded && pasOffered(bounded).find((pas) => pas === search.pas);
+  const query = callQuery(scoped, cut);
   const ask = (asked: CallQuery): Query => (declaration.query?.(asked) ?? asked) as Query;
   const table = useQuery({
     queryKey: ['statistiques', declaration.path, query],
@@ -51,7 +54,6 @@ export function useStatistique<Reply extends TableReply>(
     placeholderData: keepPreviousData,
     enabled: ready && range !== undefined,
   });
-  const bounded = range?.from && range.to ? { from: range.from, to: range.to } : undefined;
   const former = bounded && periodBefore(bounded, today);
   const formerQuery = callQuery({ ...scoped, range: former ?? {} }, 'annee');
   const compared = useQuery({
