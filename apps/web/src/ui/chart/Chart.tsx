@@ -24,12 +24,14 @@ interface ChartProps {
   onKind?: (kind: ChartKind) => void;
   /** Name of the picture's file, without its ending; absent where the person may not take it away. */
   fileName?: string | undefined;
+  /** What the figures are of, beneath the title of the picture: away from the screen nothing else says it. */
+  details?: readonly string[];
   /** Series add up to a whole. */
   stacked?: boolean;
 }
 
 /** Columns or a line, 350 px high (specification 2 section 9). The table with the same figures stands beside it. */
-export function Chart({ title, data, kind, onKind, fileName, stacked = false }: ChartProps) {
+export function Chart({ title, data, kind, onKind, fileName, details = [], stacked = false }: ChartProps) {
   const id = useId();
   const host = useRef<HTMLDivElement>(null);
   const drawing = useRef<Drawing | null>(null);
@@ -72,7 +74,9 @@ export function Chart({ title, data, kind, onKind, fileName, stacked = false }: 
             size="xs"
             leftSection={<IconPhotoDown size={14} />}
             disabled={!data || !open}
-            onClick={() => drawing.current && savePicture(drawing.current.picture(title), fileName)}
+            onClick={() =>
+              drawing.current && savePicture(drawing.current.picture(title, details.join(' · ')), fileName)
+            }
           >
             Image PNG
           </Button>

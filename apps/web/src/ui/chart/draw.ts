@@ -22,8 +22,8 @@ type Option = ComposeOption<
 export interface Drawing {
   draw: (data: ChartData, kind: ChartKind, stacked: boolean) => void;
   resize: () => void;
-  /** The picture with its title above it, as it stands on screen. */
-  picture: (title: string) => HTMLCanvasElement;
+  /** The picture as it stands on screen, with its title and what it is of above it. */
+  picture: (title: string, details: string) => HTMLCanvasElement;
   close: () => void;
 }
 
@@ -135,11 +135,11 @@ export function openChart(host: HTMLElement): Drawing {
       chart.resize();
       if (drawn?.[0].named && lying !== isNarrow()) drawing.draw(...drawn);
     },
-    picture(title) {
-      const { card, ink } = themeOf(host);
+    picture(title, details) {
+      const { card, ink, soft } = themeOf(host);
       const drawn = chart.renderToCanvas({ pixelRatio: DENSITY, backgroundColor: card });
       const canvas = document.createElement('canvas');
-      const head = 44 * DENSITY;
+      const head = (details ? 64 : 44) * DENSITY;
       canvas.width = drawn.width;
       canvas.height = drawn.height + head;
       const pen = canvas.getContext('2d');
@@ -149,6 +149,9 @@ export function openChart(host: HTMLElement): Drawing {
       pen.fillStyle = ink;
       pen.font = `600 ${15 * DENSITY}px ${FONT}`;
       pen.fillText(title, 12 * DENSITY, 28 * DENSITY, canvas.width - 24 * DENSITY);
+      pen.fillStyle = soft;
+      pen.font = `${13 * DENSITY}px ${FONT}`;
+      pen.fillText(details, 12 * DENSITY, 50 * DENSITY, canvas.width - 24 * DENSITY);
       pen.drawImage(drawn, 0, head);
       return canvas;
     },

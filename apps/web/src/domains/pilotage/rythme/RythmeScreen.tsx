@@ -53,6 +53,7 @@ export function RythmeScreen() {
     }),
   };
   const title = `Rythme du recouvrement ${annee}`;
+  const details = detailsOf(territory, betail, [`Année ${annee}, par jour de paiement et d’échéance`]);
   const fileName = `rythme-du-recouvrement-${annee}`;
   return (
     <>
@@ -86,6 +87,7 @@ export function RythmeScreen() {
             data={data && chartOfRythme(data)}
             kind="courbe"
             fileName={mayExport ? fileName : undefined}
+            details={details}
           />
           {data ? (
             <p className={classes.method}>
@@ -97,7 +99,7 @@ export function RythmeScreen() {
             rythme={data}
             links={links}
             fileName={mayExport ? fileName : undefined}
-            details={detailsOf(territory, betail, [`Année ${annee}, par jour de paiement et d’échéance`])}
+            details={details}
           />
         </div>
       )}

@@ -171,6 +171,7 @@ function Results({ declaration, state, details }: PartProps & { details: readonl
         kind={search.vue ?? 'colonnes'}
         onKind={(vue) => patch({ vue: vue === 'colonnes' ? undefined : vue, page: search.page })}
         fileName={mayExport ? fileName : undefined}
+        details={details}
         stacked={declaration.stacked ?? false}
       />
       <StatistiqueTable
