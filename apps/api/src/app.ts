@@ -1,6 +1,7 @@
 /** Puts the application together: the platform, then each domain's routes. Nothing is decided here. */
 import { todayIn } from '@octroi/contract';
 import {
+  accesExport,
   accesRoutes,
   administrationResources,
   AGENT_GRANTS,
@@ -137,7 +138,7 @@ export async function buildApp({
   ])
     resourceRoutes(app, db, declaration, { selectables, exports });
   arbreRoutes(app, db);
-  accesRoutes(app, db);
+  accesRoutes(app, db, selectables);
   dashboardRoutes(app, db, today);
   statistiqueRoutes(app, db);
   classeurRoutes(app, db, timeZone);
@@ -160,6 +161,7 @@ export async function buildApp({
     .set('transactions', transactionExport(db))
     .set('imputations', imputationExport(db))
     .set('echeances/sans-tarif', sansTarifExport(db, today))
+    .set('ramifications/acces', accesExport(db))
     .set('journal', journalExport(db));
   pieceRoutes(app, db, { timeZone, today, publicUrl });
   const delivery = await fileDelivery(db, {

@@ -1,7 +1,7 @@
 /** Who may see a sub-entity, and why (specification 1 sections 2 and 6). */
 import { z } from 'zod';
 import type { FilterField } from '../filter.ts';
-import { idSchema, nestedSchema } from '../schemas.ts';
+import { idSchema, inDigits, listQuerySchema, nestedSchema } from '../schemas.ts';
 
 /** From the widest reason to the narrowest; a person is listed once, by the first that holds. */
 export const RAISONS_ACCES = {
@@ -24,6 +24,10 @@ export const accesRowSchema = z.object({
   via: nestedSchema.nullable(),
 });
 export type AccesRow = z.infer<typeof accesRowSchema>;
+
+/** The list below a name of its own, where a file or a selection of it is asked for. */
+export const accesQuery = listQuerySchema.extend({ ramification: inDigits(idSchema) });
+export type AccesQuery = z.infer<typeof accesQuery>;
 
 export const accesFilterFields: Record<string, FilterField> = {
   'user.nom': { type: 'text', label: 'Nom' },

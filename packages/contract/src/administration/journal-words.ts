@@ -56,6 +56,21 @@ export const RESSOURCES: Labels = {
   enrollements: 'Enrôlement',
   transactions: 'Transaction',
   moyen_paiements: 'Moyen de paiement',
+  // lists and tables that are taken along
+  imputations: 'Imputation',
+  'bases-taxables': 'Base taxable',
+  'echeances/sans-tarif': 'Ligne sans tarif',
+  'ramifications/acces': 'Accès à une sous-entité',
+  'tableau-de-bord': 'Tableau de bord',
+  carte: 'Carte de situation',
+  rythme: 'Rythme du recouvrement',
+  'recensement-sous-entite': 'Recensement par sous-entité',
+  'recensement-agent': 'Recensement par agent',
+  'recensement-activite': 'Recensement par activité',
+  'recouvrement-moyen-paiement': 'Recouvrement par moyen de paiement',
+  'recouvrement-sous-entite': 'Recouvrement par sous-entité',
+  'recouvrement-agent': 'Recouvrement par agent',
+  'recouvrement-activite': 'Recouvrement par activité',
 };
 
 const CHAMPS: Labels = {

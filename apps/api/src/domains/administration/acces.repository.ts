@@ -1,7 +1,7 @@
 /** Who may see a sub-entity, by the same rule as `scopeOf`: collectivités outweigh sub-entities. */
 import { type AccesRow, GROUPE } from '@octroi/contract';
-import { sql } from 'kysely';
-import type { Scope } from '#src/platform/access/person.ts';
+import { type RawBuilder, sql } from 'kysely';
+import { placeCondition, type Scope } from '#src/platform/access/person.ts';
 import type { ListSource } from '#src/platform/listing/listing.ts';
 import { peopleList } from './people.repository.ts';
 
@@ -37,3 +37,8 @@ export function accesList(scope: Scope, ramificationId: number): ListSource<Acce
     toRow: (raw) => raw as unknown as AccesRow,
   };
 }
+
+/** Whether the sub-entity stands in the scope. */
+export const isSeen = (scope: Scope, ramificationId: number): RawBuilder<boolean> => sql<boolean>`exists (
+  select from ramification seen
+  where seen.id = ${ramificationId} and ${placeCondition(scope, sql.ref('seen.entite_id'), sql.ref('seen.id'))})`;

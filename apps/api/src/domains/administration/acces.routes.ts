@@ -1,23 +1,26 @@
 /** Who may see a sub-entity, and why (specification 1 section 2, row menu of the sub-entities). */
 import {
+  accesQuery,
   accesRowSchema,
   idParam,
   listOf,
   listQuerySchema,
-  type ListQuery,
   ramifications,
 } from '@octroi/contract';
 import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { ramificationDeclaration } from '#src/domains/territoire/index.ts';
-import { demand, scopeOf } from '#src/platform/access/person.ts';
+import { demand } from '#src/platform/access/person.ts';
 import type { Database } from '#src/platform/database/database.ts';
-import { filtersOf, readList } from '#src/platform/listing/listing.ts';
+import { ownQuery } from '#src/platform/export/request.ts';
+import type { Selectables } from '#src/platform/listing/selection.ts';
 import { resourceService } from '#src/platform/resource/resource.service.ts';
-import { accesList } from './acces.repository.ts';
+import { ACCES, accesService } from './acces.service.ts';
 
-export function accesRoutes(app: FastifyInstance, db: Database): void {
+export function accesRoutes(app: FastifyInstance, db: Database, selectables: Selectables): void {
   const { find } = resourceService(db, ramificationDeclaration);
+  const acces = accesService(db);
+  selectables.set(ACCES, (person, query, except) => acces.keys(person, ownQuery(accesQuery, query), except));
   app.withTypeProvider<ZodTypeProvider>().get(
     `/v2/${ramifications.path}/:id/acces`,
     {
@@ -31,13 +34,7 @@ export function accesRoutes(app: FastifyInstance, db: Database): void {
     async ({ person, params, query }) => {
       demand(person, ramifications.navigation, 'Voir');
       await find(person, params.id);
-      const asked: ListQuery = query;
-      return readList(
-        db,
-        accesList(scopeOf(person), params.id),
-        { conditions: [], filters: filtersOf(asked) },
-        asked,
-      );
+      return acces.list(person, { ...query, ramification: params.id });
     },
   );
 }

@@ -5,7 +5,7 @@ export { recordFailure } from './attempts.repository.ts';
 export { isLimited } from './sign-in-attempts.service.ts';
 export { accesRoutes } from './acces.routes.ts';
 export { groupPermissionRoutes } from './group-permissions.routes.ts';
-export { journalExport } from './exports.ts';
+export { accesExport, journalExport } from './exports.ts';
 export { journalActs } from './journal.repository.ts';
 export { journalRoutes } from './journal.routes.ts';
 export { profileRoutes } from './profile.routes.ts';

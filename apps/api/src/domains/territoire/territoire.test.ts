@@ -242,6 +242,28 @@ describe('who has access to a sub-entity', () => {
     for (const absent of ['maradi', 'inactif', 'superadmin']) expect(there).not.toHaveProperty(absent);
   });
 
+  it('is taken along as a file, of what one sees alone', async () => {
+    const [here] = await placesOf(1);
+    const [elsewhere] = await placesOf(2);
+    const { body } = await niamey.get<{ data: { fullName: string }[] }>(
+      `/v2/ramifications/${here?.id}/acces`,
+    );
+    const namesOf = async (ramification: number | undefined): Promise<string[]> => {
+      const query = `ramification=${ramification}&orderBy=user.nom`;
+      const asked = { resource: 'ramifications/acces', format: 'csv', query };
+      const file = await niamey.send<string>('POST', '/v2/exports', asked);
+      return file.body
+        .trimEnd()
+        .split('\r\n')
+        .slice(1)
+        .map((line) => line.split(';')[0] ?? '');
+    };
+    expect((await namesOf(here?.id)).toSorted()).toEqual(
+      body.data.map(({ fullName }) => fullName).toSorted(),
+    );
+    expect(await namesOf(elsewhere?.id)).toEqual(['Aucune ligne ne répond à cette demande.']);
+  });
+
   it('is told of what one sees alone', async () => {
     const [elsewhere] = await placesOf(2);
     expect(await accesTo(elsewhere?.id, superadmin)).toMatchObject({ superadmin: 'plateforme' });

@@ -1,31 +1,17 @@
-import { type AccesRow, accesFilterFields, RAISONS_ACCES } from '@octroi/contract/administration/acces';
+import { type AccesRow, accesFilterFields } from '@octroi/contract/administration/acces';
+import { accesColumns } from '@octroi/contract/administration/acces-columns';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { api } from '#src/app/api.ts';
-import { type Column, ListScreen } from '#src/ui/list/index.ts';
+import { withLook } from '#src/ui/list/columns.ts';
+import { ListScreen } from '#src/ui/list/index.ts';
 import { CONFIGURATIONS, TABLEAU_DE_BORD } from '#src/ui/PageHeader.tsx';
 
-const COLUMNS: readonly Column<AccesRow>[] = [
-  {
-    id: 'nom',
-    header: 'Nom',
-    kind: 'text',
-    primary: true,
-    sort: 'user.nom',
-    value: ({ fullName }) => fullName,
-  },
-  {
-    id: 'username',
-    header: 'Pseudo',
-    kind: 'text',
-    sort: 'user.username',
-    value: ({ username }) => username,
-  },
-  { id: 'type', header: 'Type', kind: 'text', grow: 0, width: 110, value: ({ type }) => type.nom },
-  { id: 'groupe', header: 'Groupe', kind: 'text', sort: 'g.nom', value: ({ groupe }) => groupe?.nom },
-  { id: 'raison', header: 'Accès', kind: 'text', width: 220, value: ({ raison }) => RAISONS_ACCES[raison] },
-  { id: 'via', header: 'Rattachement', kind: 'text', value: ({ via }) => via?.nom },
-];
+const COLUMNS = withLook<AccesRow>(accesColumns, {
+  nom: { primary: true },
+  type: { grow: 0, width: 110 },
+  raison: { width: 220 },
+});
 const DEFAULTS = { orderBy: 'user.nom', itemperpage: 30 } as const;
 
 /** Who may see a sub-entity, and why (row menu Permissions of the sub-entities, specification 1 section 2). */
@@ -38,6 +24,9 @@ export function AccesScreen() {
   return (
     <ListScreen<AccesRow>
       path={`ramifications/${id}/acces`}
+      screen="ramifications/acces"
+      exporter="ramifications"
+      query={{ ramification: id }}
       title={data ? `Permissions - ${data.nom}` : 'Permissions'}
       breadcrumb={[
         TABLEAU_DE_BORD,
