@@ -19,7 +19,7 @@ export interface NamedFile {
 export function leaving({ raw }: FastifyReply): AbortSignal {
   const controller = new AbortController();
   raw.once('close', () => {
-    if (!raw.writableFinished) controller.abort(new Error('the caller went away'));
+    if (!raw.writableFinished) controller.abort();
   });
   return controller.signal;
 }

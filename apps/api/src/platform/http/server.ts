@@ -104,9 +104,14 @@ export type Server = Awaited<ReturnType<typeof createServer>>;
 /** What routes are registered on, with or without the decorations of other plugins. */
 export type AnyServer = FastifyInstance;
 
+/** Nobody waits for the reply any more, and nothing else is wrong. */
+const hasLeft = ({ name, code }: FastifyError, { raw }: FastifyReply): boolean =>
+  raw.destroyed && (code === 'ERR_STREAM_PREMATURE_CLOSE' || name === 'AbortError');
+
 function sendProblem(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
   const known = toAppError(error) ?? fromFastify(error);
-  if (!known || known.status >= 500) request.log.error({ err: error }, 'request failed');
+  if (hasLeft(error, reply)) request.log.info('the caller went away');
+  else if (!known || known.status >= 500) request.log.error({ err: error }, 'request failed');
   const shown =
     known ??
     new AppError(
