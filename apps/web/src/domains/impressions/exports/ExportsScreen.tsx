@@ -121,10 +121,11 @@ function ExportLine({ file, timeZone, withAuthor }: ExportLineProps) {
         {message ? <span className={classes.message}>{message}</span> : null}
       </td>
       <td className={table.figure}>
-        {over || total === 0 ? formatNumber(lignes) : `${formatNumber(lignes)} / ${formatNumber(total)}`}
+        {formatNumber(lignes)}
+        {over || total === 0 ? null : <span className={classes.second}>sur {formatNumber(total)}</span>}
       </td>
       <td className={table.figure}>{octets === null ? '–' : sizeText(octets)}</td>
-      <td>{formatInstant(file.expiresAt, timeZone).jour}</td>
+      <td data-head="Gardé jusqu’au">{formatInstant(file.expiresAt, timeZone).jour}</td>
       <td className={classes.acts}>
         {octets === null ? null : (
           <Button
