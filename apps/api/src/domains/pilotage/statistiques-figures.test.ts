@@ -8,7 +8,6 @@ import {
   MOYEN_KEYS,
   MOYENS,
   PAS,
-  type Pas,
   type RecettesParDate,
   type RecettesParLieu,
   type RecettesParMoyen,
@@ -18,9 +17,10 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openPool } from '#src/platform/database/database.ts';
 import { testApp } from '#src/testing/app.ts';
-import { ask, askOne } from '#src/testing/books.ts';
+import { ask } from '#src/testing/books.ts';
 import { addressOf, type FigureWorld, figureWorld, selectionOf } from '#src/testing/figure-world.ts';
-import { type Choice, inSight, placeOf } from '#src/testing/figures.ts';
+import { type Choice, inSight } from '#src/testing/figures.ts';
+import { type Asked, CONFIRMED, statistiqueLists } from '#src/testing/statistique-lists.ts';
 
 /*
  * One figure, however it is asked: a row of a statistic, the total of the list that it opens, and the same computed from
@@ -34,113 +34,7 @@ beforeAll(async () => {
   world = await figureWorld(pool, signIn);
 });
 
-/** A selection as statistics take it. */
-type Asked = Omit<Choice, 'annee' | 'base'> & { agent?: number; pas?: Pas };
-interface Days {
-  from?: string | undefined;
-  to?: string | undefined;
-}
-
-async function call<Body>(
-  asked: Asked,
-  path: string,
-  query: string,
-): Promise<{ status: number; body: Body }> {
-  const reply = await world.callers.get(asked.account)?.get<Body>(`/v2/${path}?${query}`);
-  if (!reply) throw new Error(`nobody signed in as ${asked.account}`);
-  return reply;
-}
-async function read<Body>(asked: Asked, path: string, query = addressOf(asked as Choice)): Promise<Body> {
-  const { status, body } = await call<Body>(asked, path, query);
-  expect(status, `${path}?${query} ${JSON.stringify(body)}`).toBe(200);
-  return body;
-}
-
-/** The address of a list: the place and livestock of the selection, given days, filter rows. */
-const listAddress = ({ pas: _pas, agent: _agent, ...asked }: Asked, days: Days, rows: FilterRow[]): string =>
-  `${addressOf({ ...asked, from: days.from, to: days.to } as Choice)}&${new URLSearchParams(filterQuery(rows)).toString()}`;
-const byAgent = ({ agent }: Asked): FilterRow[] =>
-  agent ? [{ column: 'user.id', operator: 'eq', x: String(agent) }] : [];
-
-/** Taxpayers in the list that a figure opens. */
-const listed = async (asked: Asked, days: Days, statut?: string): Promise<number> => {
-  const query = listAddress(asked, days, byAgent(asked));
-  const { total_records } = await read<{ total_records: number }>(
-    asked,
-    'contribuables/totaux',
-    statut ? `${query}&${new URLSearchParams({ statut }).toString()}` : query,
-  );
-  return total_records;
-};
-const CONFIRMED: FilterRow[] = [{ column: 'trans.statut', operator: 'eq', x: 'Confirmé' }];
-/** Number and francs of the payments in the list that a figure opens. */
-const paid = (asked: Asked, days: Days, rows: FilterRow[] = []) =>
-  read<{ total_records: number; montant: number }>(
-    asked,
-    'transactions/totaux',
-    listAddress(asked, days, [...CONFIRMED, ...byAgent(asked), ...rows]),
-  );
-
-/** Lines in the list that a base taxable opens. */
-const linesListed = async (asked: Asked, rows: FilterRow[] = [], statut?: string): Promise<number> => {
-  const open: FilterRow[] = rows.some(({ column }) => column === 'enrollement.closedAt')
-    ? []
-    : [{ column: 'enrollement.closedAt', operator: 'is null' }];
-  const query = listAddress(asked, asked, [...open, ...rows]);
-  const { meta } = await read<{ meta: { total_records: number } }>(
-    asked,
-    'enrollements',
-    `${query}&itemperpage=1${statut ? `&${new URLSearchParams({ statut }).toString()}` : ''}`,
-  );
-  return meta.total_records;
-};
-/** Number and francs of the parts of payments in the list that a tax opens; the list holds as many rows. */
-async function imputed(asked: Asked, rows: FilterRow[] = []) {
-  const query = listAddress(asked, asked, rows);
-  const sums = await read<{ total_records: number; montant: number }>(asked, 'imputations/totaux', query);
-  const { meta } = await read<{ meta: { total_records: number } }>(
-    asked,
-    'imputations',
-    `${query}&itemperpage=1`,
-  );
-  expect(meta.total_records).toBe(sums.total_records);
-  return sums;
-}
-
-/** All that a selection can count, from base rows alone. */
-async function recount(asked: Asked) {
-  const scope = world.scopes.get(asked.account) ?? {};
-  const values = [
-    placeOf(world.nodes, scope, asked as Choice),
-    asked.from ?? null,
-    asked.to ?? null,
-    asked.betail === '1',
-    asked.agent ?? null,
-  ];
-  const during = (day: string) => `($2::date is null or ${day} >= $2) and ($3::date is null or ${day} <= $3)`;
-  const local = (instant: string) => `(${instant} at time zone 'Africa/Niamey')::date`;
-  const taxpayers = `contribuable c where c.ramification_id = any($1) and ${during(local('c.created_at'))}
-    and (c.nbre_betail is not null) = $4`;
-  const payments = `transaction t where t.ramification_id = any($1) and t.statut = 'Confirmé'
-    and ${during(local('t.date_transaction'))} and t.betail = $4`;
-  const statuts = `count(*)::int as total, count(*) filter (where c.statut = 'Corrigé')::int as corrige,
-    count(*) filter (where c.statut = 'Validé')::int as valide`;
-  const one = <Row extends object>(text: string) => askOne<Row>(pool, text, values);
-  return {
-    enrolled: await one<{ total: number; corrige: number; valide: number }>(
-      `select ${statuts} from ${taxpayers} and ($5::int is null or c.created_by_id = $5)`,
-    ),
-    lines: await one<{ total: number; corrige: number; valide: number }>(
-      `select ${statuts} from (select c.* from enrollement l, ${taxpayers} and l.contribuable_id = c.id and l.closed_at is null
-         and ($5::int is null or true)) c`,
-    ),
-    received: await one<{ nombre: number; total: number; remboursements: number }>(
-      `select count(*)::int as nombre, coalesce(sum(t.montant), 0)::bigint as total,
-         coalesce(sum(t.montant) filter (where t.montant < 0), 0)::bigint as remboursements
-       from ${payments} and ($5::int is null or t.bureau_accepteur_id = $5)`,
-    ),
-  };
-}
+const { call, read, listed, paid, linesListed, imputed, recount } = statistiqueLists(pool, () => world);
 
 const total = <Row>(rows: readonly Row[], value: (row: Row) => number): number =>
   rows.reduce((sum, row) => sum + value(row), 0);
