@@ -55,6 +55,14 @@ test('a report of a place is previewed to the last franc, and printed as it was 
     expect.arrayContaining([chain, `Total : ${figure(totals.total_records)} lignes`, figure(totals.restant)]),
   );
 
+  const workbook = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Tableur' }).click();
+  await page.getByRole('menuitem', { name: 'CSV' }).click();
+  const file = await workbook;
+  expect(file.suggestedFilename()).toMatch(/^liste-des-contribuables-[-\d]{10}\.csv$/);
+  const lines = (await readFile(await file.path(), 'utf8')).trimEnd().split('\r\n');
+  expect(lines).toHaveLength(totals.total_records + 1);
+
   await page.getByRole('button', { name: 'Relevés par contribuable' }).click();
   await expect(page.getByText(/contribuables? doi.* une page chacun\./)).toBeVisible();
   await expectAccessible(page);

@@ -28,7 +28,11 @@ export async function* sheetPieces<Sheet>(
   }
   if (document.pages === 0) {
     document.addPage();
-    document.notice(empty, document.margin);
+    const { root, left, margin, contentWidth: width } = document;
+    document.part(root, 'H1', () => {
+      document.text(info.title, left, margin, { size: 18, weight: 'bold', width, lines: 2 });
+    });
+    document.notice(empty, margin + 60);
   }
   document.end();
   for (let piece = document.take(); piece; piece = document.take()) yield piece;
