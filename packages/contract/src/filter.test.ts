@@ -209,6 +209,14 @@ describe('a filter may be written', () => {
     });
   });
 
+  it('with a name copied out of a document, without the marks of its direction', () => {
+    expect(
+      parseFilterQuery({
+        'filter[contrib.fullName][x]': '\u200e\u202bMohamed\u202c \u0645\u062d\u0645\u062f\u200f',
+      }),
+    ).toEqual([{ column: 'contrib.fullName', operator: 'eq', x: 'Mohamed \u0645\u062d\u0645\u062f' }]);
+  });
+
   it('with connectors of either case', () => {
     expect(
       read(

@@ -178,6 +178,9 @@ function addPart(row: RawRow, part: string, value: string, key: string): void {
   else throw new FilterError('filtre.forme', key, `Le paramètre « ${key} » n'est pas compris.`);
 }
 
+/** Marks that nobody sees or types: they come along when a name in two scripts is copied out of a document. */
+const MARKS = /[\u200b\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/g;
+
 /**
  * Reads the rows out of a flat query (`filter[f.nom][type]=like`, `filter[f.nom][x]=an`, the short form
  * `filter[te.id]=1`, and the numbered form `filter[0][column]=f.nom` that allows a column twice and whose numbers order
@@ -200,7 +203,8 @@ export function parseFilterQuery(query: Record<string, unknown>): FilterRow[] {
       row = { x: [], ...(NUMBER.test(name) ? {} : { column: name }) };
       rows.set(name, row);
     }
-    for (const value of Array.isArray(given) ? given : [given]) addPart(row, part, String(value), key);
+    for (const value of Array.isArray(given) ? given : [given])
+      addPart(row, part, String(value).replaceAll(MARKS, ''), key);
   }
   const found = [...rows];
   const numbered = found.filter(([name]) => NUMBER.test(name)).sort(([a], [b]) => Number(a) - Number(b));
