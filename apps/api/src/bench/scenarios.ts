@@ -255,7 +255,11 @@ export function scenarios({ today, ramifications, entites, payeurs }: Volume): S
         ['rythme', () => ({ annee: random.int(2000, 2100) })],
         ['carte', () => ({ annee: random.int(2000, 2100) })],
         ['carte/mailles', () => ({ ...NIGER, annee: random.int(2000, 2100) })],
-        ['carte/mailles, année', () => ({ ...NIGER, ...wholeYear() })],
+        [
+          'carte/mailles, année',
+          (n: number) => ({ ...NIGER, ...calendarYear(n), annee: random.int(2000, 2100) }),
+        ],
+        ['carte/mailles, douze mois', () => ({ ...NIGER, ...wholeYear() })],
       ] as const
     ).map(([name, asked]): Scenario => ({
       name: `statistiques ${name}, toutes`,
@@ -263,7 +267,7 @@ export function scenarios({ today, ramifications, entites, payeurs }: Volume): S
       clients: 1,
       count: 40,
       bar: { p95: 50 },
-      path: () => `/v2/statistiques/${name.replace(/,.*/, '')}?${query(asked())}`,
+      path: (n) => `/v2/statistiques/${name.replace(/,.*/, '')}?${query(asked(n))}`,
     })),
     {
       name: 'transactions d’un mois, toutes',
