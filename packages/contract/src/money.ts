@@ -7,9 +7,9 @@ const narrowNoBreakSpace = '\u202f';
 
 /** `1234567` -> `1 234 567`, with narrow no-break spaces. */
 export function formatNumber(value: number): string {
-  const digits = Math.abs(value)
-    .toFixed(0)
-    .replace(/\B(?=(\d{3})+$)/g, narrowNoBreakSpace);
+  let digits = Math.abs(value).toFixed(0);
+  for (let at = digits.length - 3; at > 0; at -= 3)
+    digits = `${digits.slice(0, at)}${narrowNoBreakSpace}${digits.slice(at)}`;
   return value < 0 ? `-${digits}` : digits;
 }
 

@@ -2,9 +2,9 @@
  * A document under way: pages with their foot, text set by glyphs, and a structure that a screen reader follows.
  * Whoever draws reads what is finished with `take`, so that any number of pages passes through little memory.
  */
-import { deflateSync } from 'node:zlib';
 import PDFDocument from 'pdfkit';
 import { type Color, fillRectangle, INK, paintText, strokeRules } from './operators.ts';
+import { type Page, PageContent } from './page-content.ts';
 import { type Setting, Typesetter } from './typesetting.ts';
 import type { Weight } from './typeface.ts';
 
@@ -27,16 +27,6 @@ export interface DocumentInfo {
 const UNIT: Record<PageFormat['size'], number> = { A0: 2.3, A3: 1.1, A4: 1 };
 const MARGIN = 34;
 const FOOT_SIZE = 7;
-
-const DEFLATION = { level: 3, windowBits: 14, memLevel: 7, chunkSize: 32_768 };
-interface EndedPage {
-  dictionary: { data: object };
-}
-/** A page's operators, as PDFKit holds them until the page ends. */
-interface PageContent {
-  buffer: Uint8Array[];
-  compress: boolean;
-}
 
 /** What a part of a page is, by the names of PDF's standard structure. */
 export type StructureType = 'Document' | 'Sect' | 'H1' | 'H2' | 'P' | 'Figure' | 'Table' | 'TR' | 'TH' | 'TD';
@@ -68,6 +58,7 @@ export class PdfDocument {
   readonly #doc: InstanceType<typeof PDFDocument>;
   readonly #info: DocumentInfo;
   readonly #pageCount: ReturnType<InstanceType<typeof PDFDocument>['ref']>;
+  readonly #content = new PageContent();
   #pages = 0;
   #onPage: (() => void) | undefined;
 
@@ -120,11 +111,12 @@ export class PdfDocument {
 
   addPage(): void {
     this.#endPage();
-    const ended = this.#doc.page as unknown as EndedPage | null;
+    const ended = this.#doc.page as unknown as Page | null;
     this.#doc.addPage();
     // it is written by now, and its number is all that is asked of it
     if (ended) ended.dictionary.data = {};
-    this.#doc.addContent(this.#upright);
+    this.#content.begin(this.#doc.page as unknown as Page);
+    this.content(this.#upright);
     this.#pages += 1;
     this.#onPage?.();
   }
@@ -135,8 +127,8 @@ export class PdfDocument {
   }
 
   /** Writes operators, whose distances count from the lower left corner. */
-  content(operators: string): void {
-    this.#doc.addContent(Buffer.from(`${operators}\n`, 'latin1'));
+  content(operators: string | Uint8Array): void {
+    this.#content.add(operators);
   }
 
   /** What only decorates or repeats: a screen reader passes over it. */
@@ -262,14 +254,7 @@ export class PdfDocument {
     if (this.#pages === 0) return;
     this.artifact(() => this.#drawFoot());
     Object.assign(this.#doc.page.fonts, Object.fromEntries(this.typesetter.fonts));
-    this.#compress();
-  }
-
-  /** PDFKit would take twice as long for a tenth fewer bytes. */
-  #compress(): void {
-    const content = (this.#doc.page as unknown as { content: PageContent }).content;
-    content.buffer = [deflateSync(Buffer.concat(content.buffer), DEFLATION)];
-    content.compress = false;
+    this.#content.end(this.#doc.page as unknown as Page);
   }
 
   /** How many pages there are is known at the end: each page shows one drawing that is written then. */

@@ -35,7 +35,7 @@ export interface ListDocument {
 /** Up to so many rows each cell is marked for screen readers; beyond, each page: marks are kept until the end. */
 const MAX_MARKED_ROWS = 5000;
 /** Bytes are handed on after so many pages. */
-const PAGES_AT_ONCE = 10;
+const PAGES_AT_ONCE = 40;
 
 /**
  * Draws a list while its rows come.

@@ -1,5 +1,6 @@
 /** What a page's content is made of. Distances in points, from the page's lower left corner. */
 import type { Tone } from '@octroi/contract/tones';
+import { Bytes } from './bytes.ts';
 import { round, type Setting } from './typesetting.ts';
 
 export type Color = readonly [red: number, green: number, blue: number];
@@ -32,41 +33,61 @@ const filled = (color: Color): string => `${color.map(round).join(' ')} rg`;
 /** Text in one go: font and colour are said where they change, which is what makes long lists quick. */
 export class TextBlock {
   readonly #size: number;
-  #operators = 'BT';
+  readonly #content = new Bytes();
   #font = '';
   #color: Color | undefined;
   #rise = 0;
 
   constructor(size: number) {
     this.#size = size;
+    this.#content.text('BT');
   }
 
   /** Adds a text that begins at `x` on the base line `y`. */
-  add({ pieces }: Setting, x: string, y: string, color: Color): void {
-    if (color !== this.#color) this.#operators += ` ${filled(color)}`;
+  add(setting: Setting, x: number, y: number, color: Color): void {
+    const content = this.#content;
+    if (color !== this.#color) content.text(` ${filled(color)}`);
     this.#color = color;
-    this.#operators += `\n1 0 0 1 ${x} ${y} Tm`;
-    for (const { font, glyphs, rise, actual } of pieces) {
-      if (font !== this.#font) this.#operators += ` /${font} ${round(this.#size)} Tf`;
-      if (rise !== this.#rise) this.#operators += ` ${round((rise * this.#size) / 1000)} Ts`;
-      this.#operators +=
-        actual === undefined ? ` ${glyphs}` : ` /Span <</ActualText ${utf16(actual)}>> BDC ${glyphs} EMC`;
-      this.#font = font;
-      this.#rise = rise;
+    content.text('\n1 0 0 1 ');
+    content.hundredths(Math.round(x * 100));
+    content.text(' ');
+    content.hundredths(Math.round(y * 100));
+    content.text(' Tm ');
+    if ('text' in setting) {
+      this.#use(setting.face.name, 0);
+      content.signs(setting.text, setting.face.glyphs);
+      content.text(' Tj');
+      return;
+    }
+    for (const { font, glyphs, rise, actual } of setting.pieces) {
+      this.#use(font, rise);
+      content.text(
+        actual === undefined ? `${glyphs} ` : `/Span <</ActualText ${utf16(actual)}>> BDC ${glyphs} EMC `,
+      );
     }
   }
 
-  toString(): string {
+  /** Ends it. @returns its operators */
+  end(): Buffer {
     // what follows in the page begins on its own base line again
-    return `${this.#operators}${this.#rise === 0 ? '' : ' 0 Ts'}\nET`;
+    if (this.#rise !== 0) this.#content.text(' 0 Ts');
+    this.#content.text('\nET');
+    return this.#content.written;
+  }
+
+  #use(font: string, rise: number): void {
+    if (font !== this.#font) this.#content.text(`/${font} ${round(this.#size)} Tf `);
+    if (rise !== this.#rise) this.#content.text(`${round((rise * this.#size) / 1000)} Ts `);
+    this.#font = font;
+    this.#rise = rise;
   }
 }
 
 /** One text that begins at `x` on the base line `y`. */
 export function paintText(setting: Setting, x: number, y: number, size: number, color: Color): string {
   const block = new TextBlock(size);
-  block.add(setting, round(x), round(y), color);
-  return String(block);
+  block.add(setting, x, y, color);
+  return block.end().toString('latin1');
 }
 
 const utf16 = (text: string): string => `<feff${Buffer.from(text, 'utf16le').swap16().toString('hex')}>`;

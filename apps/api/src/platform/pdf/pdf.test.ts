@@ -81,6 +81,14 @@ describe('a list as a document', () => {
     expect(pages[0]).toEqual(expect.arrayContaining([expect.stringMatching(expected)]));
   });
 
+  it('shows every letter, however many others it stands among', async () => {
+    const letters = Array.from({ length: 0x149 - 0x21 }, (_, n) => String.fromCharCode(0x21 + n))
+      .filter((letter) => !/[\p{C}\p{Z}]/u.test(letter))
+      .map((letter) => `${letter}.`);
+    const { pages } = await drawn(letters.map((letter) => [letter, 'Confirmé', 1]));
+    expect(pages.flat()).toEqual(expect.arrayContaining(letters));
+  });
+
   it.each([
     'محمد عبد الله',
     'شيخ سالم',

@@ -35,6 +35,18 @@ export interface TableOptions {
   size?: number;
 }
 
+/** What goes to a page at once: grounds beneath, text above. */
+interface Drawn {
+  badges: string[];
+  text: TextBlock;
+}
+
+interface Head {
+  band: string;
+  cells: string[];
+  height: number;
+}
+
 const SIZE = 7.5;
 const HEAD_SIZE = 7;
 const MAX_LINES = 6;
@@ -59,7 +71,9 @@ export class Table {
   #y: number;
   #rules: number[] = [];
   /** Where each cell is marked, its own; else the whole page's, since that is drawn quicker. */
-  #page: { badges: string[]; text: TextBlock };
+  #page: Drawn;
+  /** By where they stand. */
+  readonly #heads = new Map<number, Head>();
   readonly #badges = new Map<string, string>();
   #rows = 0;
   #headed = false;
@@ -97,13 +111,17 @@ export class Table {
   }
 
   row(values: readonly CellValue[]): void {
-    const lines = this.#columns.map((column, index) => this.#wrap(values[index] ?? null, column));
-    const height = this.#height(Math.max(...lines.map(({ length }) => length)));
+    let most = 1;
+    const lines = this.#columns.map((column, index) => {
+      const value = values[index] ?? null;
+      if (column.total && typeof value === 'number')
+        this.#sums[index] = (this.#sums[index] as number) + value;
+      const wrapped = this.#wrap(value, column);
+      most = Math.max(most, wrapped.length);
+      return wrapped;
+    });
+    const height = this.#height(most);
     this.#makeRoom(height);
-    for (const [index, { total }] of this.#columns.entries()) {
-      const value = values[index];
-      if (total && typeof value === 'number') this.#sums[index] = (this.#sums[index] as number) + value;
-    }
     this.#drawRow(lines, values, 'TD');
     this.#y += height;
     this.#rules.push(this.#y);
@@ -146,23 +164,30 @@ export class Table {
 
   #drawHead(): void {
     const document = this.#document;
+    // one on the first page, another on all that follow
+    let head = this.#heads.get(this.#y);
+    if (!head) this.#heads.set(this.#y, (head = this.#makeHead()));
+    const { band, cells, height } = head;
+    if (this.#headed || this.#options.marks === 'pages')
+      document.artifact(() => document.content([band, ...cells].join('\n')));
+    else {
+      document.artifact(() => document.content(band));
+      document.group(this.#structure, 'TR', (row) => {
+        for (const cell of cells) document.part(row, 'TH', () => document.content(cell), { scope: 'Column' });
+      });
+    }
+    this.#headed = true;
+    this.#y += height;
+  }
+
+  #makeHead(): Head {
+    const document = this.#document;
     const size = HEAD_SIZE * document.unit;
     const wrapped = this.#columns.map(({ header, room }) =>
       document.typesetter.wrap(header, (room / size) * 1000, 2, 'bold'),
     );
     const height = Math.max(...wrapped.map(({ length }) => length)) * size * LINE + 2 * PAD_Y * document.unit;
     const baseline = document.height - this.#y - PAD_Y * document.unit - size;
-    document.artifact(() =>
-      document.content(
-        fillRectangle(
-          document.left,
-          document.height - this.#y - height,
-          document.contentWidth,
-          height,
-          INK.band,
-        ),
-      ),
-    );
     const cells = wrapped.map((lines, index) => {
       const column = this.#columns[index] as PlacedColumn;
       return lines
@@ -171,15 +196,13 @@ export class Table {
         )
         .join('\n');
     });
-    if (this.#headed || this.#options.marks === 'pages') {
-      document.artifact(() => document.content(cells.join('\n')));
-    } else {
-      document.group(this.#structure, 'TR', (row) => {
-        for (const cell of cells) document.part(row, 'TH', () => document.content(cell), { scope: 'Column' });
-      });
-    }
-    this.#headed = true;
-    this.#y += height;
+    return { band: this.#band(height), cells, height };
+  }
+
+  /** The ground of heads and sums. */
+  #band(height: number): string {
+    const { left, contentWidth, height: page } = this.#document;
+    return fillRectangle(left, page - this.#y - height, contentWidth, height, INK.band);
   }
 
   #textX(line: Setting, column: PlacedColumn, size: number): number {
@@ -198,17 +221,22 @@ export class Table {
       for (const [index, cell] of lines.entries()) {
         const one = this.#newPage();
         this.#drawCell(one, cell, values[index], this.#columns[index] as PlacedColumn, baseline);
-        document.part(row, type, () => document.content([...one.badges, one.text].join('\n')));
+        document.part(row, type, () => this.#write(one));
       }
     });
   }
 
-  #newPage(): { badges: string[]; text: TextBlock } {
+  #write({ badges, text }: Drawn): void {
+    if (badges.length > 0) this.#document.content(badges.join('\n'));
+    this.#document.content(text.end());
+  }
+
+  #newPage(): Drawn {
     return { badges: [], text: new TextBlock(this.#size) };
   }
 
   #drawCell(
-    { badges, text }: { badges: string[]; text: TextBlock },
+    { badges, text }: Drawn,
     lines: readonly Setting[],
     value: CellValue | undefined,
     column: PlacedColumn,
@@ -221,7 +249,7 @@ export class Table {
     }
     let y = baseline;
     for (const line of lines) {
-      if (line.width > 0) text.add(line, round(this.#textX(line, column, this.#size)), round(y), INK.text);
+      if (line.width > 0) text.add(line, this.#textX(line, column, this.#size), y, INK.text);
       y -= this.#size * LINE;
     }
   }
@@ -255,26 +283,14 @@ export class Table {
     const document = this.#document;
     const height = this.#height(Math.max(...lines.map(({ length }) => length)));
     this.#makeRoom(height);
-    document.artifact(() =>
-      document.content(
-        fillRectangle(
-          document.left,
-          document.height - this.#y - height,
-          document.contentWidth,
-          height,
-          INK.band,
-        ),
-      ),
-    );
+    document.artifact(() => document.content(this.#band(height)));
     this.#drawRow(lines, [], 'TH');
     this.#y += height;
   }
 
   #endPage(): void {
     const document = this.#document;
-    const { badges, text } = this.#page;
-    if (this.#options.marks === 'pages')
-      document.part(this.#structure, 'P', () => document.content([...badges, text].join('\n')));
+    if (this.#options.marks === 'pages') document.part(this.#structure, 'P', () => this.#write(this.#page));
     this.#page = this.#newPage();
     document.artifact(() => document.rules(document.left, document.contentWidth, this.#rules));
     this.#rules = [];

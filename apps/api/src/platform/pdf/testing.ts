@@ -61,7 +61,14 @@ const copied = (text: string): string =>
   text.replaceAll(ARABIC, (stretch) => Array.from(stretch).toReversed().join('')).replaceAll(UNSEEN, '');
 
 const TOKEN =
-  /\/(F\d+) [\d.]+ Tf|\/ActualText <feff(\w*)>|\b(EMC)\b|\b(Tm)\b|\[([^\]]*)\] TJ|<(\w*)> Tj|\/(Pages) Do/g;
+  /\/(F\d+) [\d.]+ Tf|\/ActualText <feff(\w*)>|\b(EMC)\b|\b(Tm)\b|\[([^\]]*)\] TJ|<(\w*)> Tj|\(((?:\\.|[^\\)])*)\) Tj|\/(Pages) Do/gs;
+
+/** The codes of glyphs in a string, in hexadecimal digits. */
+const codesOf = (string: string): string =>
+  Buffer.from(
+    string.replaceAll(/\\(.)/gs, (_, sign: string) => (sign === 'r' ? '\r' : sign)),
+    'latin1',
+  ).toString('hex');
 
 export function readPdf(file: Buffer): ReadPdf {
   const objects = readObjects(file);
@@ -75,7 +82,7 @@ export function readPdf(file: Buffer): ReadPdf {
     const found: string[] = [];
     let font = 0;
     let actual = false;
-    for (const [, name, said, ended, begun, pieces, piece, drawing] of content.matchAll(TOKEN)) {
+    for (const [, name, said, ended, begun, pieces, piece, string, drawing] of content.matchAll(TOKEN)) {
       if (name) font = reference(resources, name);
       else if (said !== undefined) {
         found[found.length - 1] += fromUtf16(said);
@@ -89,7 +96,7 @@ export function readPdf(file: Buffer): ReadPdf {
           inner?.dictionary ?? '',
         ).join('');
       } else if (!actual) {
-        const codes = (pieces ?? `<${piece}>`).matchAll(/<(\w*)>/g);
+        const codes = (pieces ?? `<${piece ?? codesOf(string ?? '')}>`).matchAll(/<(\w*)>/g);
         for (const [, hex = ''] of codes)
           for (const code of hex.match(/.{4}/g) ?? [])
             found[found.length - 1] += signs(font).get(code) ?? '?';

@@ -52,6 +52,9 @@ const FILES: Record<Script, Record<Weight, string>> = {
 /** Fonts that were read once serve all documents: each document embeds the glyphs that it uses. */
 const opened = new Map<string, Font>();
 
+/** Above the last of the signs that are set one after another, each as it is. */
+const PLAIN_END = 0x2060;
+
 /** Distances in thousandths of the type size. */
 export interface Placed {
   glyph: number;
@@ -81,6 +84,10 @@ export class Typeface {
   readonly #embedded: Embedded;
   readonly #signs = new Map<string, Sign>();
   readonly #codes = new Map<string, string>();
+  /** Of plain signs that were met, by their codes, in thousandths of the type size; of others not a number. */
+  readonly #advances = new Float64Array(PLAIN_END).fill(Number.NaN);
+  /** The same signs as content names them. */
+  readonly glyphs = new Uint16Array(PLAIN_END);
 
   constructor(doc: typeof PDFDocument.prototype, script: Script, weight: Weight) {
     const file = FILES[script][weight];
@@ -132,6 +139,23 @@ export class Typeface {
       this.#signs.set(character, sign);
     }
     return sign;
+  }
+
+  /** Width of plain signs in thousandths of the type size; not a number where one of them was not met. */
+  widthOf(text: string): number {
+    let width = 0;
+    for (let index = 0; index < text.length; index += 1)
+      width += this.#advances[text.charCodeAt(index)] as number;
+    return width;
+  }
+
+  /** Meets the signs of a text, all of them plain. */
+  meet(text: string): void {
+    for (const character of text) {
+      const { code, advance } = this.sign(character);
+      this.#advances[character.charCodeAt(0)] = advance;
+      this.glyphs[character.charCodeAt(0)] = Number.parseInt(code, 16);
+    }
   }
 
   /** A run of one direction, its letters joined as the script asks; the glyphs come from left to right. */

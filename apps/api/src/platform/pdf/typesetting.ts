@@ -5,8 +5,15 @@ import { sayingsOf } from './reading.ts';
 import { type Placed, Typeface, type Weight } from './typeface.ts';
 
 /** A text that was set: paint it anywhere, at any size. */
-export interface Setting {
+export type Setting = PlainSetting | PiecedSetting;
+/** Signs one after another, each as it is. */
+interface PlainSetting {
   /** In thousandths of the type size. */
+  width: number;
+  face: Typeface;
+  text: string;
+}
+interface PiecedSetting {
   width: number;
   pieces: readonly Piece[];
 }
@@ -29,14 +36,12 @@ const STEERING = /\p{Cf}/gu;
 const ELLIPSIS = '…';
 /** Spaces where a line may end; those inside a number hold it together. */
 const BREAKING = /[^\S\u00a0\u202f]+/g;
-/** Texts that need neither: the letters of Western Europe, in one piece each. */
-const PLAIN = /^[\x20-\x7e\u00a1-\u00ac\u00ae-\u024f\u202f]*$/;
+/** Texts that need neither: the letters and signs of Western Europe, in one piece each. */
+const PLAIN = /^[\x20-\x7e\u00a1-\u00ac\u00ae-\u024f\u2010-\u2027\u202f-\u205e]*$/;
 /** What dots say, and glyphs that are left over, to readers that need a text: a space without width. */
 const NOTHING = '\u200b';
-/** States, places and people come again and again; settings beyond this many are made anew. */
-const MAX_KEPT = 5000;
-/** References come once: what did not come again among so many others goes while it is young, which costs nothing. */
-const MAX_NEW = 250;
+/** Settings of other texts that are kept: the same people come again and again. */
+const MAX_KEPT = 1000;
 
 interface Run {
   text: string;
@@ -48,7 +53,6 @@ export class Typesetter {
   readonly #faces: Record<Weight, { latin: Typeface; arabic: () => Typeface }>;
   readonly #used = new Map<string, Typeface>();
   readonly #kept: Record<Weight, Map<string, Setting>> = { regular: new Map(), bold: new Map() };
-  readonly #new: Record<Weight, Map<string, Setting>> = { regular: new Map(), bold: new Map() };
 
   constructor(doc: typeof PDFDocument.prototype) {
     const face = (script: 'latin' | 'arabic', weight: Weight): Typeface => {
@@ -70,33 +74,45 @@ export class Typesetter {
   }
 
   set(text: string, weight: Weight = 'regular'): Setting {
-    const kept = this.#kept[weight].get(text);
-    if (kept) return kept;
-    const again = this.#new[weight].get(text);
-    const setting = again ?? this.#make(text, weight);
-    const [memory, most] = again ? [this.#kept[weight], MAX_KEPT] : [this.#new[weight], MAX_NEW];
-    if (memory.size >= most) memory.clear();
-    memory.set(text, setting);
+    const plain = this.#setPlain(text, weight);
+    if (plain) return plain;
+    const kept = this.#kept[weight];
+    let setting = kept.get(text);
+    if (!setting) {
+      setting = this.#setOther(text, weight);
+      if (kept.size >= MAX_KEPT) kept.clear();
+      kept.set(text, setting);
+    }
     return setting;
   }
 
-  #make(text: string, weight: Weight): Setting {
-    if (PLAIN.test(text)) return this.#setLatin(text, weight);
-    const clean = text.normalize('NFC').replaceAll(CONTROLS, ' ').replaceAll(STEERING, '');
-    return RIGHT_TO_LEFT.test(clean) ? this.#setMixed(clean, weight) : this.#setLatin(clean, weight);
+  #setPlain(text: string, weight: Weight): PlainSetting | undefined {
+    const { latin: face } = this.#faces[weight];
+    let width = face.widthOf(text);
+    if (Number.isNaN(width)) {
+      if (!PLAIN.test(text)) return undefined;
+      face.meet(text);
+      width = face.widthOf(text);
+    }
+    return { width, face, text };
   }
 
-  #setLatin(text: string, weight: Weight): Setting {
+  #setOther(text: string, weight: Weight): Setting {
+    const clean = text.normalize('NFC').replaceAll(CONTROLS, ' ').replaceAll(STEERING, '');
+    if (RIGHT_TO_LEFT.test(clean)) return this.#setMixed(clean, weight);
+    return this.#setPlain(clean, weight) ?? this.#setLatin(clean, weight);
+  }
+
+  #setLatin(text: string, weight: Weight): PiecedSetting {
     const { latin } = this.#faces[weight];
     let width = 0;
-    // joined at once: a text grown sign by sign would be kept as a chain of its parts, ten times as large
-    const codes: string[] = [];
+    let codes = '';
     for (const character of text) {
       const placed = latin.sign(character);
       width += placed.advance;
-      codes.push(placed.code);
+      codes += placed.code;
     }
-    return { width, pieces: [{ font: latin.name, glyphs: ['<', ...codes, '> Tj'].join(''), rise: 0 }] };
+    return { width, pieces: [{ font: latin.name, glyphs: `<${codes}> Tj`, rise: 0 }] };
   }
 
   /** The glyphs of a text with Arabic, from left to right, and its width. */
@@ -121,7 +137,7 @@ export class Typesetter {
   }
 
   /** The dots of letters come after all letters, where they part no words. */
-  #setMixed(text: string, weight: Weight): Setting {
+  #setMixed(text: string, weight: Weight): PiecedSetting {
     const { glyphs, width } = this.#placeMixed(text, weight);
     const letters = glyphs.filter(({ advance }) => advance > 0);
     const all = [...letters, ...glyphs.filter(({ advance }) => advance === 0)];
@@ -206,7 +222,10 @@ export class Typesetter {
 
   /** Not kept: the tries of a search come once. */
   #measure(text: string, weight: Weight): number {
-    return (RIGHT_TO_LEFT.test(text) ? this.#placeMixed(text, weight) : this.#setLatin(text, weight)).width;
+    const setting =
+      this.#setPlain(text, weight) ??
+      (RIGHT_TO_LEFT.test(text) ? this.#placeMixed(text, weight) : this.#setLatin(text, weight));
+    return setting.width;
   }
 }
 

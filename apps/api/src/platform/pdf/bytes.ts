@@ -1,0 +1,90 @@
+/** Content as the bytes of the file, written in place: texts on the way would cost more than all the rest. */
+
+const [MINUS, POINT, ZERO] = [0x2d, 0x2e, 0x30];
+const [OPEN, CLOSE, ESCAPE, RETURN, LETTER_R] = [0x28, 0x29, 0x5c, 0x0d, 0x72];
+/** The most that one sign takes: two bytes, each escaped. */
+const SIGN = 4;
+/** Up to so many characters are sooner written one by one. */
+const SHORT = 24;
+/** The most that a number takes. */
+const NUMBER = 24;
+
+/** Strings end at what closes them, and take the end of a line for another. */
+const isSpecial = (byte: number): boolean =>
+  byte === OPEN || byte === CLOSE || byte === ESCAPE || byte === RETURN;
+
+export class Bytes {
+  #bytes = Buffer.allocUnsafe(512);
+  #length = 0;
+
+  /** What was written: it stands until more is. */
+  get written(): Buffer {
+    return this.#bytes.subarray(0, this.#length);
+  }
+
+  clear(): void {
+    this.#length = 0;
+  }
+
+  /** Adds operators, in Latin-1. */
+  text(operators: string): void {
+    this.#reserve(operators.length);
+    if (operators.length > SHORT) this.#length += this.#bytes.write(operators, this.#length, 'latin1');
+    else
+      for (let index = 0; index < operators.length; index += 1)
+        this.#bytes[this.#length++] = operators.charCodeAt(index);
+  }
+
+  bytes(added: Uint8Array): void {
+    this.#reserve(added.length);
+    this.#bytes.set(added, this.#length);
+    this.#length += added.length;
+  }
+
+  /** Adds a number that is given in hundredths, a whole number of them. */
+  hundredths(value: number): void {
+    this.#reserve(NUMBER);
+    if (value < 0) this.#byte(MINUS);
+    const size = Math.abs(value);
+    const rest = size % 100;
+    this.#whole((size - rest) / 100);
+    if (rest === 0) return;
+    this.#byte(POINT);
+    this.#byte(ZERO + Math.trunc(rest / 10));
+    if (rest % 10 > 0) this.#byte(ZERO + (rest % 10));
+  }
+
+  /** Adds signs as the string that an operator shows. @param glyphs numbers of glyphs by the signs' codes */
+  signs(text: string, glyphs: Uint16Array): void {
+    this.#reserve(text.length * SIGN + 2);
+    const bytes = this.#bytes;
+    let at = this.#length;
+    bytes[at++] = OPEN;
+    for (let index = 0; index < text.length; index += 1) {
+      const glyph = glyphs[text.charCodeAt(index)] as number;
+      const [high, low] = [glyph >> 8, glyph & 0xff];
+      if (isSpecial(high)) bytes[at++] = ESCAPE;
+      bytes[at++] = high === RETURN ? LETTER_R : high;
+      if (isSpecial(low)) bytes[at++] = ESCAPE;
+      bytes[at++] = low === RETURN ? LETTER_R : low;
+    }
+    bytes[at++] = CLOSE;
+    this.#length = at;
+  }
+
+  #whole(value: number): void {
+    if (value >= 10) this.#whole(Math.trunc(value / 10));
+    this.#byte(ZERO + (value % 10));
+  }
+
+  #byte(byte: number): void {
+    this.#bytes[this.#length++] = byte;
+  }
+
+  #reserve(more: number): void {
+    if (this.#length + more <= this.#bytes.length) return;
+    const larger = Buffer.allocUnsafe(Math.max(this.#bytes.length * 2, this.#length + more));
+    this.#bytes.copy(larger, 0, 0, this.#length);
+    this.#bytes = larger;
+  }
+}
