@@ -96,19 +96,73 @@ export const transactionList: ListSource<TransactionRow> = {
   ),
   order: { column: 'trans.dateTransaction', direction: 'desc' },
   pageSize: 50,
+  // flat: building them as JSON would cost the database more than all the rest of a long list
   select: sql`
     trans.id, trans.no_transaction as "noTransaction", trans.numero_recu as "numeroRecu", trans.date_transaction as "dateTransaction",
     trans.date_requete as "dateRequete", trans.montant, trans.frais, trans.montant - trans.frais as net, trans.statut,
-    trans.annee, trans.motif, trans.version,
-    json_build_object('id', mp.id, 'nom', mp.nom) as "moyenPaiement",
-    json_build_object('id', contrib.id, 'numKlis', contrib.num_klis, 'fullName', contrib.nom_complet, 'telephone', contrib.telephone) as contrib,
-    json_build_object('id', ram.id, 'nom', ram.nom,
-      'parent', case when p.id is not null then json_build_object('id', p.id, 'nom', p.nom) end,
-      'entite', json_build_object('id', ent.id, 'nom', ent.nom)) as ramification,
-    case when "user".id is not null then json_build_object('id', "user".id, 'username', "user".username,
-      'fullName', btrim("user".prenom || ' ' || "user".nom)) end as "bureauAccepteur"`,
-  toRow: (raw) => raw as unknown as TransactionRow,
+    trans.annee, trans.motif, trans.version, mp.id as "moyenId", mp.nom as "moyenNom",
+    contrib.id as "contribId", contrib.num_klis as "numKlis", contrib.nom_complet as "contribNom", contrib.telephone,
+    ram.id as "ramId", ram.nom as "ramNom", p.id as "parentId", p.nom as "parentNom", ent.id as "entiteId", ent.nom as "entiteNom",
+    "user".id as "agentId", "user".username, btrim("user".prenom || ' ' || "user".nom) as "agentNom"`,
+  toRow: (raw) => transactionRow(raw as unknown as RawTransaction),
 };
+
+type Own =
+  | 'id'
+  | 'noTransaction'
+  | 'numeroRecu'
+  | 'dateTransaction'
+  | 'dateRequete'
+  | 'montant'
+  | 'frais'
+  | 'net'
+  | 'statut'
+  | 'annee'
+  | 'motif'
+  | 'version';
+
+interface RawTransaction extends Pick<TransactionRow, Own> {
+  moyenId: number;
+  moyenNom: string;
+  contribId: number;
+  numKlis: string;
+  contribNom: string;
+  telephone: string | null;
+  ramId: number;
+  ramNom: string;
+  parentId: number | null;
+  parentNom: string;
+  entiteId: number;
+  entiteNom: string;
+  agentId: number | null;
+  username: string;
+  agentNom: string;
+}
+
+const transactionRow = (raw: RawTransaction): TransactionRow => ({
+  id: raw.id,
+  noTransaction: raw.noTransaction,
+  numeroRecu: raw.numeroRecu,
+  dateTransaction: raw.dateTransaction,
+  dateRequete: raw.dateRequete,
+  montant: raw.montant,
+  frais: raw.frais,
+  net: raw.net,
+  statut: raw.statut,
+  annee: raw.annee,
+  motif: raw.motif,
+  version: raw.version,
+  moyenPaiement: { id: raw.moyenId, nom: raw.moyenNom },
+  contrib: { id: raw.contribId, numKlis: raw.numKlis, fullName: raw.contribNom, telephone: raw.telephone },
+  ramification: {
+    id: raw.ramId,
+    nom: raw.ramNom,
+    parent: raw.parentId === null ? null : { id: raw.parentId, nom: raw.parentNom },
+    entite: { id: raw.entiteId, nom: raw.entiteNom },
+  },
+  bureauAccepteur:
+    raw.agentId === null ? null : { id: raw.agentId, username: raw.username, fullName: raw.agentNom },
+});
 
 /** Scope, place and period, as conditions on the transaction: the place is where the taxpayer was when paying. */
 export function transactionConditions(
