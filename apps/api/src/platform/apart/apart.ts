@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import { MessageChannel, type MessagePort, Worker } from 'node:worker_threads';
 import type { FromThread, Order, ToThread } from './apart.worker.ts';
 
-/** Writes what is asked for while its items come in batches; values that a thread can be sent. */
+/** Writes what is asked for while its items come in batches; values that JSON can say. */
 export type Write<Asked, Item> = (
   asked: Asked,
   batches: AsyncIterable<readonly Item[]>,
@@ -73,7 +73,7 @@ export function writeApart(
   const give = async (): Promise<void> => {
     try {
       const { value, done } = await items.next();
-      if (!file.destroyed) tell({ kind: 'items', items: done ? null : value });
+      if (!file.destroyed) tell({ kind: 'items', items: done ? null : JSON.stringify(value) });
     } catch (error) {
       file.destroy(error as Error);
     }

@@ -1,8 +1,8 @@
 /** Rows as a CSV file that a French spreadsheet opens: semicolons, UTF-8 with its mark, lines ended as on Windows. */
 import { Readable } from 'node:stream';
-import { formatDay, type TableColumn } from '@octroi/contract';
+import type { TableColumn } from '@octroi/contract';
 import { stringify } from 'csv-stringify/sync';
-import { isCalendarDay, isMoment, localMillis } from './local-time.ts';
+import { isMoment, localDay, localHour } from './local-time.ts';
 import { isLikeFormula, NO_ROWS, plainSpaces, type Sheet, statusText } from './text.ts';
 
 type CsvValue = string | number | null;
@@ -17,12 +17,6 @@ const lines = (rows: readonly CsvValue[][], bom = false): string =>
     quoted_match: /[\r\n]/,
     bom,
   });
-
-const localIso = (instant: string, timeZone: string): string =>
-  new Date(localMillis(instant, timeZone)).toISOString();
-const dayOf = (text: string, timeZone: string): string =>
-  formatDay(isCalendarDay(text) ? text : localIso(text, timeZone));
-const hourOf = (instant: string, timeZone: string): string => localIso(instant, timeZone).slice(11, 19);
 
 /** How the values of a column are written. */
 function reader<Row>(column: TableColumn<Row>, timeZone: string): (row: Row) => CsvValue {
@@ -44,11 +38,11 @@ function reader<Row>(column: TableColumn<Row>, timeZone: string): (row: Row) => 
         return Number.isInteger(value) ? value : String(value).replace('.', ',');
       };
     case 'day':
-      return moment((text) => dayOf(text, timeZone), column.value);
+      return moment((text) => localDay(text, timeZone), column.value);
     case 'time':
-      return moment((text) => hourOf(text, timeZone), column.value);
+      return moment((text) => localHour(text, timeZone), column.value);
     case 'instant':
-      return moment((text) => `${dayOf(text, timeZone)} ${hourOf(text, timeZone)}`, column.value);
+      return moment((text) => `${localDay(text, timeZone)} ${localHour(text, timeZone)}`, column.value);
     case 'status':
       return (row) => harmless(statusText(column.value(row)));
     case 'text':

@@ -1,9 +1,12 @@
 /** Instants as a clock on the wall tells them, a million at a time: asking Intl for each would take longer than all else. */
 
-const QUARTER = 900_000;
-const MAX_KEPT = 100_000;
+import { formatDay } from '@octroi/contract';
 
-/** Offsets change at quarters of an hour at most; by time zone, then by quarter. */
+const DAY = 86_400_000;
+/** Days of some sixty years. */
+const MAX_KEPT = 20_000;
+
+/** By time zone, then by day since 1970: what stands throughout that day; not a number where it changes on it. */
 const zones = new Map<string, Map<number, number>>();
 const formats = new Map<string, Intl.DateTimeFormat>();
 
@@ -19,6 +22,15 @@ function offsetAt(moment: number, timeZone: string): number {
   return sign === '-' ? -millis : millis;
 }
 
+function keep<Value>(kept: Map<number, Value>, key: number, make: () => Value): Value {
+  let value = kept.get(key);
+  if (value !== undefined) return value;
+  value = make();
+  if (kept.size >= MAX_KEPT) kept.clear();
+  kept.set(key, value);
+  return value;
+}
+
 /**
  * @param instant ISO text in UTC
  * @returns milliseconds since 1970 as if the local clock showed UTC
@@ -27,14 +39,12 @@ export function localMillis(instant: string, timeZone: string): number {
   const moment = Date.parse(instant);
   let offsets = zones.get(timeZone);
   if (!offsets) zones.set(timeZone, (offsets = new Map()));
-  const quarter = Math.floor(moment / QUARTER);
-  let offset = offsets.get(quarter);
-  if (offset === undefined) {
-    offset = offsetAt(moment, timeZone);
-    if (offsets.size >= MAX_KEPT) offsets.clear();
-    offsets.set(quarter, offset);
-  }
-  return moment + offset;
+  const day = Math.floor(moment / DAY);
+  const offset = keep(offsets, day, () => {
+    const first = offsetAt(day * DAY, timeZone);
+    return first === offsetAt((day + 1) * DAY - 1, timeZone) ? first : Number.NaN;
+  });
+  return moment + (Number.isNaN(offset) ? offsetAt(moment, timeZone) : offset);
 }
 
 /** Whether a text of a day column is a calendar day, which has no zone; an instant is longer. */
@@ -42,3 +52,23 @@ export const isCalendarDay = (text: string): boolean => text.length === 10;
 
 /** Else a text of such a column is a label, like the TOTAL beneath its days. */
 export const isMoment = (text: string): boolean => /^\d{4}-\d\d-\d\d/.test(text);
+
+/** `DD/MM/YYYY` by days since 1970. */
+const days = new Map<number, string>();
+
+/** Day of an instant or of a calendar day, DD/MM/YYYY. */
+export function localDay(text: string, timeZone: string): string {
+  if (isCalendarDay(text)) return formatDay(text);
+  const day = Math.floor(localMillis(text, timeZone) / DAY);
+  return keep(days, day, () => formatDay(new Date(day * DAY).toISOString()));
+}
+
+const SIXTY = Array.from({ length: 60 }, (_, number) => String(number).padStart(2, '0'));
+
+/** Hour of an instant, HH:mm:ss. */
+export function localHour(instant: string, timeZone: string): string {
+  const millis = localMillis(instant, timeZone);
+  const seconds = Math.floor((millis - Math.floor(millis / DAY) * DAY) / 1000);
+  const minutes = Math.floor(seconds / 60);
+  return `${SIXTY[Math.floor(minutes / 60)]}:${SIXTY[minutes % 60]}:${SIXTY[seconds % 60]}`;
+}

@@ -1,10 +1,7 @@
 /** The values of a list's columns as a document shows them. */
-import { flagText, formatDay, type TableColumn } from '@octroi/contract';
-import { isCalendarDay, localMillis } from '#src/platform/export/local-time.ts';
+import { flagText, type TableColumn } from '@octroi/contract';
+import { localDay, localHour } from '#src/platform/export/local-time.ts';
 import type { CellValue, TableColumn as DrawnColumn } from '#src/platform/pdf/table.ts';
-
-const localIso = (instant: string, timeZone: string): string =>
-  new Date(localMillis(instant, timeZone)).toISOString();
 
 /** How the values of a column are read. */
 export function cellReader<Row>(column: TableColumn<Row>, timeZone: string): (row: Row) => CellValue {
@@ -14,8 +11,8 @@ export function cellReader<Row>(column: TableColumn<Row>, timeZone: string): (ro
       return text ? write(text) : null;
     };
   };
-  const day = (text: string): string => formatDay(isCalendarDay(text) ? text : localIso(text, timeZone));
-  const hour = (text: string): string => localIso(text, timeZone).slice(11, 19);
+  const day = (text: string): string => localDay(text, timeZone);
+  const hour = (text: string): string => localHour(text, timeZone);
   switch (column.kind) {
     case 'amount':
     case 'number':
