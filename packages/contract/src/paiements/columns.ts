@@ -2,6 +2,17 @@
 import { placeText, type TableColumn } from '../columns.ts';
 import type { TransactionRow } from './transactions.ts';
 
+/** What the columns read of a payment. */
+export interface TransactionCells extends Pick<
+  TransactionRow,
+  'dateTransaction' | 'noTransaction' | 'montant' | 'statut'
+> {
+  contrib: Omit<TransactionRow['contrib'], 'id'>;
+  ramification: { nom: string; parent: { nom: string } | null };
+  moyenPaiement: { nom: string };
+  bureauAccepteur: { username: string; fullName: string } | null;
+}
+
 export const transactionColumns = [
   {
     id: 'date',
@@ -56,4 +67,4 @@ export const transactionColumns = [
   { id: 'statut', header: 'Statut', kind: 'status', value: (row) => row.statut, sort: 'trans.statut' },
   { id: 'agent', header: 'Agent', kind: 'text', value: (row) => row.bureauAccepteur?.username },
   { id: 'agentNom', header: "Nom de l'agent", kind: 'text', value: (row) => row.bureauAccepteur?.fullName },
-] as const satisfies readonly TableColumn<TransactionRow>[];
+] as const satisfies readonly TableColumn<TransactionCells>[];

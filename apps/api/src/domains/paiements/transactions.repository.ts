@@ -1,5 +1,10 @@
 /** Payments as lists read them (specification 2 sections 2.13 and 3). */
-import { type TransactionQuery, type TransactionRow, transactionFilterFields } from '@octroi/contract';
+import {
+  type TransactionCells,
+  type TransactionQuery,
+  type TransactionRow,
+  transactionFilterFields,
+} from '@octroi/contract';
 import { type RawBuilder, sql } from 'kysely';
 import type { Scope } from '#src/platform/access/person.ts';
 import { placeAsked } from '#src/platform/access/place.ts';
@@ -96,7 +101,7 @@ export const transactionList: ListSource<TransactionRow> = {
   ),
   order: { column: 'trans.dateTransaction', direction: 'desc' },
   pageSize: 50,
-  // flat: building them as JSON would cost the database more than all the rest of a long list
+  // flat, here and below: nesting as JSON would cost the database more than all the rest
   select: sql`
     trans.id, trans.no_transaction as "noTransaction", trans.numero_recu as "numeroRecu", trans.date_transaction as "dateTransaction",
     trans.date_requete as "dateRequete", trans.montant, trans.frais, trans.montant - trans.frais as net, trans.statut,
@@ -105,38 +110,49 @@ export const transactionList: ListSource<TransactionRow> = {
     ram.id as "ramId", ram.nom as "ramNom", p.id as "parentId", p.nom as "parentNom", ent.id as "entiteId", ent.nom as "entiteNom",
     "user".id as "agentId", "user".username, btrim("user".prenom || ' ' || "user".nom) as "agentNom"`,
   toRow: (raw) => transactionRow(raw as unknown as RawTransaction),
+  ofFiles: {
+    select: sql`
+      trans.date_transaction as "dateTransaction", trans.no_transaction as "noTransaction", trans.montant, trans.statut,
+      mp.nom as "moyenNom", contrib.num_klis as "numKlis", contrib.nom_complet as "contribNom", contrib.telephone,
+      ram.nom as "ramNom", p.nom as "parentNom", "user".username, btrim("user".prenom || ' ' || "user".nom) as "agentNom"`,
+    // the columns ask for no more (TransactionCells)
+    toRow: (raw) => transactionCells(raw as unknown as RawCells),
+  },
 };
 
-type Own =
-  | 'id'
-  | 'noTransaction'
-  | 'numeroRecu'
-  | 'dateTransaction'
-  | 'dateRequete'
-  | 'montant'
-  | 'frais'
-  | 'net'
-  | 'statut'
-  | 'annee'
-  | 'motif'
-  | 'version';
-
-interface RawTransaction extends Pick<TransactionRow, Own> {
-  moyenId: number;
+interface RawCells extends Pick<TransactionRow, 'dateTransaction' | 'noTransaction' | 'montant' | 'statut'> {
   moyenNom: string;
-  contribId: number;
   numKlis: string;
   contribNom: string;
   telephone: string | null;
-  ramId: number;
   ramNom: string;
+  parentNom: string | null;
+  username: string | null;
+  agentNom: string;
+}
+
+const transactionCells = (raw: RawCells): TransactionCells => ({
+  dateTransaction: raw.dateTransaction,
+  noTransaction: raw.noTransaction,
+  montant: raw.montant,
+  statut: raw.statut,
+  moyenPaiement: { nom: raw.moyenNom },
+  contrib: { numKlis: raw.numKlis, fullName: raw.contribNom, telephone: raw.telephone },
+  ramification: { nom: raw.ramNom, parent: raw.parentNom === null ? null : { nom: raw.parentNom } },
+  bureauAccepteur: raw.username === null ? null : { username: raw.username, fullName: raw.agentNom },
+});
+
+type Own = 'id' | 'numeroRecu' | 'dateRequete' | 'frais' | 'net' | 'annee' | 'motif' | 'version';
+interface RawTransaction extends RawCells, Pick<TransactionRow, Own> {
+  moyenId: number;
+  contribId: number;
+  ramId: number;
   parentId: number | null;
   parentNom: string;
   entiteId: number;
   entiteNom: string;
   agentId: number | null;
   username: string;
-  agentNom: string;
 }
 
 const transactionRow = (raw: RawTransaction): TransactionRow => ({

@@ -20,6 +20,9 @@ export interface Order {
   port: MessagePort;
 }
 
+/** Bytes that are sent at once, at least: to wake a thread takes longer than to write a little more. */
+const PIECE = 65_536;
+
 parentPort?.on('message', ({ module, name, asked, port }: Order) => {
   const send = (message: FromThread, move: ArrayBuffer[] = []): void => port.postMessage(message, move);
   let given: ((items: string | null) => void) | undefined;
@@ -43,10 +46,15 @@ parentPort?.on('message', ({ module, name, asked, port }: Order) => {
   const pieces = written();
   const next = async (): Promise<void> => {
     try {
-      const { value, done } = await pieces.next();
-      if (done) return send({ kind: 'end' });
+      const parts: Buffer[] = [];
+      for (let size = 0; size < PIECE; size += parts.at(-1)?.length ?? 0) {
+        const { value, done } = await pieces.next();
+        if (done) break;
+        parts.push(value);
+      }
+      if (parts.length === 0) return send({ kind: 'end' });
       // a copy that is given away: what the writer holds may share its memory
-      const piece = Uint8Array.from(value);
+      const piece = Uint8Array.from(Buffer.concat(parts));
       send({ kind: 'piece', piece }, [piece.buffer]);
     } catch (error) {
       send({ kind: 'error', error });

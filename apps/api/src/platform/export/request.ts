@@ -31,6 +31,7 @@ export interface OpenedRequest {
   asked: AskedList<unknown>;
   filters: FilterRow[];
   rows: RawBuilder<Record<string, unknown>>;
+  toRow: (raw: Record<string, unknown>) => unknown;
 }
 
 const ORDER = ['orderBy', 'sortOrder'] as const;
@@ -68,7 +69,8 @@ export function openRequest(exports: ListExports, person: Person, request: RowsR
     ...list,
     conditions: [...list.conditions, ...keyCondition(list.source.key, request.ids, request.except)],
   };
-  return { declaration, asked, filters: list.filters, rows: allRows(list.source, asked, query) };
+  const { toRow } = list.source.ofFiles ?? list.source;
+  return { declaration, asked, filters: list.filters, rows: allRows(list.source, asked, query), toRow };
 }
 
 /** A list's own parameters, which the query of a file carries like that of its page. @throws AppError 400 */

@@ -9,7 +9,7 @@ import { gate } from './gate.ts';
 type Raw = Record<string, unknown>;
 
 /** Rows fetched at a time. */
-const BATCH = 500;
+const BATCH = 200;
 /** Exports of one process at a time: each holds a connection for as long as its reader takes. Others wait. */
 const places = gate(4);
 

@@ -27,7 +27,7 @@ export const contribuablePreview = (document: DocumentId): readonly Column<Contr
   });
 
 export const transactionPreview = (document: DocumentId): readonly Column<TransactionRow>[] =>
-  withLook(chosen(document, transactionColumns), {
+  withLook<TransactionRow>(chosen(document, transactionColumns), {
     contribuable: {
       href: ({ contrib }) => ({ to: `/contribuables/profile/${contrib.id}` }),
       width: 200,

@@ -24,10 +24,9 @@ export async function listRequest(db: Database, person: Person, body: ExportBody
 /** Spreadsheets. */
 export function listFiles(db: Database, { lists, timeZone }: { lists: ListExports; timeZone: string }) {
   return async (person: Person, request: ExportRequest): Promise<PlannedFile> => {
-    const { declaration, asked, filters, rows } = openRequest(lists, person, request);
+    const { declaration, asked, filters, rows, toRow } = openRequest(lists, person, request);
     const { title, columns, file, domain } = declaration;
     const { format, resource } = request;
-    const { toRow } = asked.source;
     return {
       titre: title,
       name: `${file}-${todayIn(timeZone)}.${format}`,
