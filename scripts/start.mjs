@@ -3,10 +3,11 @@ import './lib/check-node.mjs';
 
 const { main } = await import('./lib/main.mjs');
 const { ensureInstalled, ensureWebBuilt } = await import('./lib/setup.mjs');
+const { SERVER } = await import('./lib/server.mjs');
 const { supervise } = await import('./lib/supervise.mjs');
 
 await main(async () => {
   await ensureInstalled();
   await ensureWebBuilt();
-  return supervise(['apps/api/src/main.ts']);
+  return supervise(SERVER);
 });

@@ -4,6 +4,7 @@ import net from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { SERVER } from '../scripts/lib/server.mjs';
 import { ensureWebBuilt, pinnedNode, root } from '../scripts/lib/setup.mjs';
 import { announce, givenProduct, type Product, WORKERS } from './product.ts';
 
@@ -40,7 +41,7 @@ async function startProduct(): Promise<Product & { stop: () => Promise<void> }> 
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   const inherited = Object.fromEntries(Object.entries(process.env).filter(([name]) => !FOREIGN.test(name)));
-  const product = spawn(pinnedNode(), ['apps/api/src/main.ts'], {
+  const product = spawn(pinnedNode(), SERVER, {
     cwd: root,
     env: {
       ...inherited,

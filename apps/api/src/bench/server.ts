@@ -4,6 +4,9 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { REPOSITORY_ROOT } from '#src/config.ts';
 
+const script = (name: string): string => pathToFileURL(path.join(REPOSITORY_ROOT, 'scripts/lib', name)).href;
+const { SERVER } = (await import(script('server.mjs'))) as { SERVER: readonly string[] };
+
 export interface Server {
   pid: number;
   /** Milliseconds until it answered. */
@@ -14,10 +17,10 @@ export interface Server {
 
 export function startServer(dataDir: string, port: string): Server {
   const started = performance.now();
-  const at = (file: string): string => path.join(REPOSITORY_ROOT, file);
   // a bench that is interrupted takes its server along
-  const withUs = ['--import', pathToFileURL(at('scripts/lib/child.mjs')).href];
-  const child = spawn(process.execPath, [...withUs, at('apps/api/src/main.ts')], {
+  const withUs = ['--import', script('child.mjs')];
+  const child = spawn(process.execPath, [...withUs, ...SERVER], {
+    cwd: REPOSITORY_ROOT,
     env: {
       ...process.env,
       PORT: port,
