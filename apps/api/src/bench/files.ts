@@ -1,7 +1,7 @@
 /** Takes files along, the longest there are and twenty at once, and asks for lists meanwhile. */
 import { readFile } from 'node:fs/promises';
 import { setTimeout } from 'node:timers/promises';
-import type { Export } from '@octroi/contract';
+import { addDays, type Day, type Export } from '@octroi/contract';
 import { measure, type Target, type Timing } from './measure.ts';
 
 export interface FileTiming {
@@ -120,8 +120,14 @@ export async function timeFiles(
   };
 }
 
-/** The files that are measured. */
-export const FILES: readonly { name: string; calls: readonly FileCall[]; linesPerSecond?: number }[] = [
+interface MeasuredFile {
+  name: string;
+  calls: readonly FileCall[];
+  linesPerSecond?: number;
+}
+
+/** The files that are measured. @param today last day of the data */
+export const filesOf = (today: Day): readonly MeasuredFile[] => [
   {
     name: 'PDF',
     calls: [{ path: 'impressions/releve-des-recouvrements', body: {} }],
@@ -135,13 +141,22 @@ export const FILES: readonly { name: string; calls: readonly FileCall[]; linesPe
   },
   {
     name: 'relevés des impayés',
-    calls: [{ path: 'contribuables/releve-impaye', body: { generate: true, entite: 1 } }],
+    calls: [
+      {
+        path: 'contribuables/releve-impaye',
+        body: { generate: true, entite: 1, from: addDays(today, -30), to: today },
+      },
+    ],
   },
   {
     name: 'vingt exports à la fois',
     calls: Array.from({ length: 20 }, (_, n) => ({
       path: 'exports',
-      body: { resource: 'contribuables', format: ['xlsx', 'csv', 'pdf'][n % 3], query: 'entite=1&betail=0' },
+      body: {
+        resource: 'contribuables',
+        format: ['xlsx', 'csv', 'pdf'][n % 3],
+        query: `entite=1&betail=0&from=${addDays(today, -30)}&to=${today}`,
+      },
     })),
   },
 ];

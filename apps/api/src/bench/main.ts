@@ -13,7 +13,7 @@ import { MOT_DE_PASSE_DEMO } from '#src/demo/administration/comptes.ts';
 import { loadContribuables, loadReference } from '#src/demo/load.ts';
 import { openDatabase } from '#src/platform/database/connect.ts';
 import { migrate } from '#src/platform/database/migrate.ts';
-import { FILES, type FileTiming, timeFiles } from './files.ts';
+import { filesOf, type FileTiming, timeFiles } from './files.ts';
 import { findUnbilled, peakMemory, timeGeneration, type Unbilled } from './generation.ts';
 import { measure, type Target, type Timing } from './measure.ts';
 import { type Scenario, scenarios, type Volume } from './scenarios.ts';
@@ -144,7 +144,9 @@ try {
         tell(name, { perSecond: 20_000 }, await timeGeneration(target, unbilled));
     }
     const files: FileTiming[] = [];
-    for (const { name, calls, linesPerSecond } of FILES.filter((file) => file.name.includes(options.only))) {
+    for (const { name, calls, linesPerSecond } of filesOf(volume.today).filter((file) =>
+      file.name.includes(options.only),
+    )) {
       const target: Target = { origin, cookie: await cookieOf('superadmin') };
       const file = await timeFiles(target, server.pid, name, calls);
       files.push(file);
