@@ -101,7 +101,11 @@ const isMet = (bar: Scenario['bar'], timing: Timing): boolean =>
   (bar.perSecond === undefined || timing.perSecond >= bar.perSecond);
 
 function row({ name, bar, met, ...timing }: Result): string {
-  const wantedText = bar.p95 === undefined ? `≥ ${bar.perSecond}/s` : `p95 ≤ ${bar.p95} ms`;
+  const wanted = [
+    bar.p95 === undefined ? [] : [`p95 ≤ ${bar.p95} ms`],
+    bar.perSecond === undefined ? [] : [`≥ ${bar.perSecond}/s`],
+  ].flat();
+  const wantedText = wanted.join(', ') || 'sans barre';
   return `| ${name} | ${timing.p50.toFixed(1)} | ${timing.p95.toFixed(1)} | ${timing.perSecond.toFixed(0)} | ${wantedText} | ${met ? 'oui' : 'non'} |`;
 }
 
