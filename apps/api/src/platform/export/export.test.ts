@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { testApp } from '#src/testing/app.ts';
 import { csvStream } from './csv.ts';
-import { openRows } from './rows.repository.ts';
+import { AT_ONCE, openRows } from './rows.repository.ts';
 import { NO_ROWS } from './text.ts';
 
 const { db, query } = await testApp();
@@ -116,7 +116,7 @@ describe('rows read as they are asked for', () => {
   });
 
   it('are for a few at a time: others wait their turn, or go away', async () => {
-    const open = await Promise.all(Array.from({ length: 4 }, () => openRows(db, many, { toRow })));
+    const open = await Promise.all(Array.from({ length: AT_ONCE }, () => openRows(db, many, { toRow })));
     const leaving = new AbortController();
     const gone = openRows(db, many, { toRow, signal: leaving.signal });
     const waiting = openRows(db, many, { toRow });

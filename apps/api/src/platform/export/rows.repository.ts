@@ -1,4 +1,5 @@
 /** Reads the rows of a query as they are asked for: any number of them passes through little memory. */
+import { availableParallelism } from 'node:os';
 import { Readable } from 'node:stream';
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '#src/platform/database/database.ts';
@@ -10,8 +11,12 @@ type Raw = Record<string, unknown>;
 
 /** Rows fetched at a time. */
 const BATCH = 200;
-/** Exports of one process at a time: each holds a connection for as long as its reader takes. Others wait. */
-const places = gate(4);
+/**
+ * Exports of one process at a time: each keeps a processor busy and holds a connection for as long as its reader takes.
+ * More at once would all end later, and pages would wait for them.
+ */
+export const AT_ONCE = Math.max(2, availableParallelism());
+const places = gate(AT_ONCE);
 
 /** How the rows of a file are read. */
 export interface Reading {
