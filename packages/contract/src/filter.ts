@@ -184,8 +184,7 @@ const MARKS = /[\u200b\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/g;
 /**
  * Reads the rows out of a flat query (`filter[f.nom][type]=like`, `filter[f.nom][x]=an`, the short form
  * `filter[te.id]=1`, and the numbered form `filter[0][column]=f.nom` that allows a column twice and whose numbers order
- * the rows).
- * Columns are not checked here: only the list knows which it has.
+ * the rows). Columns are not checked here: only the list knows which it has.
  * @throws FilterError
  */
 export function parseFilterQuery(query: Record<string, unknown>): FilterRow[] {

@@ -18,7 +18,7 @@ export interface ListDeclaration<Row> {
   columns: readonly TableColumn<Row>[];
   /** What its filter builder offers, in whose words a document tells of a filter. */
   fields: Readonly<Record<string, FilterField>>;
-  /** Its amounts are those of a fiscal year: the one that the query names, or the present one. */
+  /** Its amounts are those of a year: the one that the query names, or the present one. */
   annual?: boolean;
   /** What a query holds, within the person's rights and scope. @throws AppError 400, 403 */
   ask: (person: Person, query: ListQuery) => AskedList<Row>;

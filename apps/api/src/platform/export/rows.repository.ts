@@ -13,9 +13,9 @@ type Raw = Record<string, unknown>;
 const BATCH = 200;
 /**
  * Exports of one process at a time: each keeps a processor busy and holds a connection for as long as its reader takes.
- * More at once would all end later, and pages would wait for them.
+ * More at once would all end later, and pages would wait for them; never so many that pages lack connections.
  */
-export const AT_ONCE = Math.max(2, availableParallelism());
+export const AT_ONCE = Math.min(4, Math.max(2, availableParallelism()));
 const places = gate(AT_ONCE);
 
 /** How the rows of a file are read. */
