@@ -1,13 +1,13 @@
-import './app/theme/theme.css';
-import './app/theme/mantine.css';
+import './shell/theme/theme.css';
+import './shell/theme/mantine.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
-import { queryClient } from './app/query.ts';
-import { colorSchemeManager, cssVariablesResolver, theme } from './app/theme/theme.ts';
-import { ToasterHost } from './app/ToasterHost.tsx';
+import { queryClient } from './platform/query.ts';
+import { colorSchemeManager, cssVariablesResolver, theme } from './shell/theme/theme.ts';
+import { ToasterHost } from './shell/ToasterHost.tsx';
 import { router } from './router.tsx';
 
 const root = document.getElementById('root');

@@ -1,10 +1,9 @@
 import { createRouter } from '@tanstack/react-router';
-import { whenSecondFactorRequired, whenUnauthorized } from './app/api.ts';
-import { preloadScreen } from './app/lazy-screen.tsx';
-import { queryClient } from './app/query.ts';
-import { rootRoute, shellRoute } from './app/routes.ts';
-import { ScreenError, ScreenPending } from './app/ScreenStates.tsx';
-import { endSession, forgetSession, sessionQuery, wasSignedIn } from './app/session.ts';
+import { whenSecondFactorRequired, whenUnauthorized } from './platform/api.ts';
+import { lazyScreen, preloadScreen } from './platform/lazy-screen.tsx';
+import { queryClient } from './platform/query.ts';
+import { rootRoute, shellRoute } from './platform/routes.ts';
+import { endSession, forgetSession, sessionQuery, wasSignedIn } from './platform/session.ts';
 import * as administration from './domains/administration/index.ts';
 import * as contribuables from './domains/contribuables/index.ts';
 import * as fiscalite from './domains/fiscalite/index.ts';
@@ -12,9 +11,17 @@ import * as impressions from './domains/impressions/index.ts';
 import * as paiements from './domains/paiements/index.ts';
 import * as pilotage from './domains/pilotage/index.ts';
 import * as territoire from './domains/territoire/index.ts';
+import { NotFound, PageNotFound, ScreenError, ScreenPending } from './shell/ScreenStates.tsx';
 
 // The order in which the side menu names them.
 const domains = [pilotage, contribuables, paiements, impressions, fiscalite, territoire, administration];
+
+rootRoute.update({ notFoundComponent: PageNotFound, errorComponent: ScreenError });
+shellRoute.update({
+  component: lazyScreen(() => import('./shell/Shell.tsx'), 'Shell'),
+  pendingComponent: ScreenPending,
+  notFoundComponent: NotFound,
+});
 
 const routeTree = rootRoute.addChildren([
   ...administration.publicRoutes,

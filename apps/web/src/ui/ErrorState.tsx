@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { MESSAGES } from '@octroi/contract/messages';
-import { ApiError, reasonOf } from '#src/app/api.ts';
+import { ApiError, reasonOf } from '#src/platform/api.ts';
 import classes from './States.module.css';
 
 interface ErrorStateProps {

@@ -9,7 +9,7 @@ import {
   IconFileTypeCsv,
   IconFileTypePdf,
 } from '@tabler/icons-react';
-import { toastFailure } from '#src/app/toasts.ts';
+import { toastFailure } from '#src/platform/toasts.ts';
 
 const FORMATS = [
   { format: 'pdf', label: 'PDF', Icon: IconFileTypePdf },

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Alert, Button, Group } from '@mantine/core';
 import { MESSAGES } from '@octroi/contract/messages';
-import type { ApiError } from '#src/app/api.ts';
+import type { ApiError } from '#src/platform/api.ts';
 
 interface SaveFailureProps {
   failure: ApiError;

@@ -1,7 +1,7 @@
 import { type FormEvent, type ReactNode, useEffect, useRef } from 'react';
 import { Button, Skeleton } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import type { ApiError } from '#src/app/api.ts';
+import type { ApiError } from '#src/platform/api.ts';
 import { lastList } from './list/last-list.ts';
 import { SaveFailure } from './SaveFailure.tsx';
 import classes from './SaveForm.module.css';

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { type FilterRow, filterQuery } from '@octroi/contract/filter';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { api } from '#src/app/api.ts';
+import { api } from '#src/platform/api.ts';
 
 /** What any record may be named by. */
 export interface NamedRecord {

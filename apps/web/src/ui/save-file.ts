@@ -1,5 +1,5 @@
 /** Hands a file to the browser's downloads. */
-import type { NamedFile } from '#src/app/api.ts';
+import type { NamedFile } from '#src/platform/api.ts';
 
 export function saveFile({ name, content }: NamedFile): void {
   const url = URL.createObjectURL(content);

@@ -2,8 +2,8 @@
 import type { Export, ExportBody } from '@octroi/contract/exports';
 import type { DocumentId } from '@octroi/contract/impressions/documents';
 import type { DocumentBody } from '@octroi/contract/impressions/requests';
-import { askFile } from '#src/app/api.ts';
-import { toastSuccess } from '#src/app/toasts.ts';
+import { askFile } from '#src/platform/api.ts';
+import { toastSuccess } from '#src/platform/toasts.ts';
 import { saveFile } from './save-file.ts';
 
 /** @param path of the call that makes it, below `/v2` */

@@ -1,8 +1,8 @@
 import { users } from '@octroi/contract/administration/users';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
-import { api } from '#src/app/api.ts';
-import { useMay } from '#src/app/session.ts';
+import { api } from '#src/platform/api.ts';
+import { useMay } from '#src/platform/session.ts';
 import { ErrorState } from '#src/ui/ErrorState.tsx';
 import { ADMINISTRATION } from '#src/ui/PageHeader.tsx';
 import { initialValues } from '#src/ui/resource/form-values.ts';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Alert, Button, TextInput } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { api } from '#src/app/api.ts';
+import { api } from '#src/platform/api.ts';
 import { SignInFrame } from './SignInFrame.tsx';
 import { useAccountForm } from './use-account-form.ts';
 import classes from './ForgottenPasswordScreen.module.css';

@@ -2,8 +2,8 @@ import { Button, PasswordInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { PASSWORD_HINT, passwordFaults } from '@octroi/contract/administration/password';
 import type { ResourceRow } from '@octroi/contract/resource';
-import { api, ApiError } from '#src/app/api.ts';
-import { toastFailure, toastSuccess } from '#src/app/toasts.ts';
+import { api, ApiError } from '#src/platform/api.ts';
+import { toastFailure, toastSuccess } from '#src/platform/toasts.ts';
 
 interface NewPasswordFormProps {
   id: number;

@@ -1,9 +1,9 @@
 import { Alert, Button } from '@mantine/core';
 import { passwordFaults } from '@octroi/contract/administration/password';
 import { useQueryClient } from '@tanstack/react-query';
-import { api } from '#src/app/api.ts';
-import { useSession } from '#src/app/session.ts';
-import { toastSuccess } from '#src/app/toasts.ts';
+import { api } from '#src/platform/api.ts';
+import { useSession } from '#src/platform/session.ts';
+import { toastSuccess } from '#src/platform/toasts.ts';
 import { NewPasswordFields } from './NewPasswordFields.tsx';
 import { PasswordField } from './PasswordField.tsx';
 import { useAccountForm } from './use-account-form.ts';

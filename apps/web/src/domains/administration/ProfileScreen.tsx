@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react';
-import { useSession } from '#src/app/session.ts';
+import { useSession } from '#src/platform/session.ts';
 import { PageHeader, TABLEAU_DE_BORD } from '#src/ui/PageHeader.tsx';
 import { StatusBadge } from '#src/ui/StatusBadge.tsx';
 import { ProfileForm } from './ProfileForm.tsx';

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Alert, Button } from '@mantine/core';
 import { passwordFaults } from '@octroi/contract/administration/password';
 import { Link, useLocation } from '@tanstack/react-router';
-import { api } from '#src/app/api.ts';
+import { api } from '#src/platform/api.ts';
 import { NewPasswordFields } from './NewPasswordFields.tsx';
 import { SignInFrame } from './SignInFrame.tsx';
 import { useAccountForm } from './use-account-form.ts';

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { Alert, Button } from '@mantine/core';
-import { toastError, toastSuccess } from '#src/app/toasts.ts';
+import { toastError, toastSuccess } from '#src/platform/toasts.ts';
 import classes from './SecondFactor.module.css';
 
 interface SecondFactorCodesProps {

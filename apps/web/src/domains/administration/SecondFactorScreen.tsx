@@ -1,8 +1,8 @@
 import { useRouter } from '@tanstack/react-router';
-import { queryClient } from '#src/app/query.ts';
-import { sessionQuery } from '#src/app/session.ts';
-import { signOut } from '#src/app/sign-out.ts';
-import { toastFailure } from '#src/app/toasts.ts';
+import { queryClient } from '#src/platform/query.ts';
+import { sessionQuery } from '#src/platform/session.ts';
+import { signOut } from '#src/platform/sign-out.ts';
+import { toastFailure } from '#src/platform/toasts.ts';
 import { SecondFactorSetup } from './SecondFactorSetup.tsx';
 import { SignInFrame } from './SignInFrame.tsx';
 import classes from './SecondFactor.module.css';

@@ -5,7 +5,7 @@ import type {
   SecondFactorSetup as Setup,
 } from '@octroi/contract/administration/second-factor';
 import { useQuery } from '@tanstack/react-query';
-import { api } from '#src/app/api.ts';
+import { api } from '#src/platform/api.ts';
 import { ErrorState } from '#src/ui/ErrorState.tsx';
 import { SecondFactorCodeField } from './SecondFactorCodeField.tsx';
 import { SecondFactorCodes } from './SecondFactorCodes.tsx';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Brand } from '#src/app/Brand.tsx';
+import { Brand } from '#src/ui/Brand.tsx';
 import { Slogans } from './Slogans.tsx';
 import classes from './SignInFrame.module.css';
 

@@ -1,10 +1,10 @@
 import { createRoute, redirect } from '@tanstack/react-router';
 import { IconHistory, IconLockAccess, IconUsers, IconUserShield } from '@tabler/icons-react';
-import { lazyScreen } from '#src/app/lazy-screen.tsx';
-import type { NavigationEntry } from '#src/app/navigation.ts';
-import { queryClient } from '#src/app/query.ts';
-import { rootRoute, shellRoute } from '#src/app/routes.ts';
-import { sessionQuery } from '#src/app/session.ts';
+import { lazyScreen } from '#src/platform/lazy-screen.tsx';
+import type { NavigationEntry } from '#src/platform/navigation.ts';
+import { queryClient } from '#src/platform/query.ts';
+import { rootRoute, shellRoute } from '#src/platform/routes.ts';
+import { sessionQuery } from '#src/platform/session.ts';
 
 import { readListSearch } from '#src/ui/list/list-state.ts';
 import { resourceScreens } from '#src/ui/resource/index.ts';

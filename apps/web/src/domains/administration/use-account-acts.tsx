@@ -1,9 +1,9 @@
 import { modals } from '@mantine/modals';
 import type { ResourceRow } from '@octroi/contract/resource';
 import { IconKey, IconLogout, IconShieldOff } from '@tabler/icons-react';
-import { api } from '#src/app/api.ts';
-import { useSession } from '#src/app/session.ts';
-import { toastFailure, toastSuccess } from '#src/app/toasts.ts';
+import { api } from '#src/platform/api.ts';
+import { useSession } from '#src/platform/session.ts';
+import { toastFailure, toastSuccess } from '#src/platform/toasts.ts';
 import { askConfirm } from '#src/ui/confirm.tsx';
 import type { RowAct } from '#src/ui/list/index.ts';
 import { mayOnAccount } from './account-rights.ts';

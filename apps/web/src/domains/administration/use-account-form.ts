@@ -1,8 +1,8 @@
 import { useState, type FormEventHandler } from 'react';
 import { useForm, type UseFormReturnType } from '@mantine/form';
 import { MESSAGES } from '@octroi/contract/messages';
-import { ApiError, type FieldError, reasonOf } from '#src/app/api.ts';
-import { toastError } from '#src/app/toasts.ts';
+import { ApiError, type FieldError, reasonOf } from '#src/platform/api.ts';
+import { toastError } from '#src/platform/toasts.ts';
 
 interface AccountFormOptions<Values> {
   initialValues: Values;

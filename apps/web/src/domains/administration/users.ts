@@ -1,5 +1,5 @@
-import type { Session } from '#src/app/session.ts';
-import { isSuperAdmin } from '#src/app/session.ts';
+import type { Session } from '#src/platform/session.ts';
+import { isSuperAdmin } from '#src/platform/session.ts';
 import { TYPE_UTILISATEUR } from '@octroi/contract/constants';
 import { users } from '@octroi/contract/administration/users';
 import type { FilterRow } from '@octroi/contract/filter';

@@ -2,7 +2,7 @@ import { GROUPE } from '@octroi/contract/constants';
 import type { ContribuableRow, ContribuableTotals } from '@octroi/contract/contribuables/contribuables';
 import { contribuableFilterFields } from '@octroi/contract/contribuables/fields';
 import { useSearch } from '@tanstack/react-router';
-import { may, useSession } from '#src/app/session.ts';
+import { may, useSession } from '#src/platform/session.ts';
 import { useFigured } from '#src/domains/pilotage/index.ts';
 import type { FilterFields } from '#src/ui/list/FilterBuilder.tsx';
 import { ListScreen } from '#src/ui/list/ListScreen.tsx';

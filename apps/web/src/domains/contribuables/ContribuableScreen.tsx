@@ -4,8 +4,8 @@ import type { ContribuableRow } from '@octroi/contract/contribuables/contribuabl
 import { IconFileText, IconPencil } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
-import { api } from '#src/app/api.ts';
-import { useMay } from '#src/app/session.ts';
+import { api } from '#src/platform/api.ts';
+import { useMay } from '#src/platform/session.ts';
 import { ErrorState } from '#src/ui/ErrorState.tsx';
 import { PageHeader, TABLEAU_DE_BORD } from '#src/ui/PageHeader.tsx';
 import { RecordActs } from '#src/ui/RecordActs.tsx';

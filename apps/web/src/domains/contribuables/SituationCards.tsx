@@ -1,6 +1,6 @@
 import type { ContribuableRow } from '@octroi/contract/contribuables/contribuables';
 import { balanceState, formatNumber } from '@octroi/contract/money';
-import { useSession } from '#src/app/session.ts';
+import { useSession } from '#src/platform/session.ts';
 import { StatusBadge } from '#src/ui/StatusBadge.tsx';
 import classes from './Contribuable.module.css';
 

@@ -8,9 +8,9 @@ import {
   IconTableImport,
   IconUsersGroup,
 } from '@tabler/icons-react';
-import { lazyScreen } from '#src/app/lazy-screen.tsx';
-import type { NavigationEntry } from '#src/app/navigation.ts';
-import { shellRoute } from '#src/app/routes.ts';
+import { lazyScreen } from '#src/platform/lazy-screen.tsx';
+import type { NavigationEntry } from '#src/platform/navigation.ts';
+import { shellRoute } from '#src/platform/routes.ts';
 import { readFicheSearch } from './fiche-search.ts';
 import { readImportSearch } from './import/queries.ts';
 import { type FigureSearch, readFigureSearch } from '#src/domains/pilotage/index.ts';

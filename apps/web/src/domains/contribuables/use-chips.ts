@@ -1,6 +1,6 @@
 import { cadreDeMaille, lireMaille } from '@octroi/contract/maille';
-import { useExercice } from '#src/app/selection.ts';
-import { useSession } from '#src/app/session.ts';
+import { useExercice } from '#src/platform/selection.ts';
+import { useSession } from '#src/platform/session.ts';
 import type { Figured } from '#src/domains/pilotage/index.ts';
 import type { OwnChip } from '#src/ui/list/FilterChips.tsx';
 import { usePatchSearch } from '#src/ui/list/use-list.ts';

@@ -1,5 +1,5 @@
 import { categorieTaxes } from '@octroi/contract/fiscalite/categorie-taxes';
-import { isSuperAdmin } from '#src/app/session.ts';
+import { isSuperAdmin } from '#src/platform/session.ts';
 import type { ResourceScreens } from '#src/ui/resource/index.ts';
 
 /** Specification 1 sections 2 and 6: edited without the collectivité. */

@@ -6,7 +6,7 @@ import {
   IconFolders,
   IconReceiptTax,
 } from '@tabler/icons-react';
-import { lazyScreen } from '#src/app/lazy-screen.tsx';
+import { lazyScreen } from '#src/platform/lazy-screen.tsx';
 import * as echeances from './echeances/index.ts';
 import { resourceScreens } from '#src/ui/resource/index.ts';
 

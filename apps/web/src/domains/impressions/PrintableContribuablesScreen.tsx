@@ -3,7 +3,7 @@ import type { ContribuableRow, ContribuableTotals } from '@octroi/contract/contr
 import { DOCUMENTS, MAX_PRINTABLE_ROWS } from '@octroi/contract/impressions/documents';
 import { IconEdit, IconFileText, IconUser } from '@tabler/icons-react';
 import { useSearch } from '@tanstack/react-router';
-import { may, useSession } from '#src/app/session.ts';
+import { may, useSession } from '#src/platform/session.ts';
 import { type FigureSearch, useFigured } from '#src/domains/pilotage/index.ts';
 import type { RowAct } from '#src/ui/list/acts.ts';
 import { ListScreen } from '#src/ui/list/ListScreen.tsx';

@@ -1,9 +1,9 @@
 /** Printing and exports: what leaves the office. */
 import { createRoute } from '@tanstack/react-router';
 import { IconPrinter, IconReceipt, IconReportMoney, IconReportOff, IconScale } from '@tabler/icons-react';
-import { lazyScreen } from '#src/app/lazy-screen.tsx';
-import type { NavigationEntry } from '#src/app/navigation.ts';
-import { shellRoute } from '#src/app/routes.ts';
+import { lazyScreen } from '#src/platform/lazy-screen.tsx';
+import type { NavigationEntry } from '#src/platform/navigation.ts';
+import { shellRoute } from '#src/platform/routes.ts';
 import { type FigureSearch, readFigureSearch } from '#src/domains/pilotage/index.ts';
 import { type ListSearch, readListSearch } from '#src/ui/list/list-state.ts';
 import { navigation as exportEntries, routes as exportRoutes } from './exports/index.ts';

@@ -2,7 +2,7 @@ import { imputationFilterFields } from '@octroi/contract/paiements/imputation-fi
 import type { ImputationRow } from '@octroi/contract/paiements/imputations';
 import type { TransactionTotals } from '@octroi/contract/paiements/transactions';
 import { useSearch } from '@tanstack/react-router';
-import { useSession } from '#src/app/session.ts';
+import { useSession } from '#src/platform/session.ts';
 import type { FilterFields } from '#src/ui/list/FilterBuilder.tsx';
 import { ListScreen } from '#src/ui/list/ListScreen.tsx';
 import type { ListDefaults } from '#src/ui/list/list-state.ts';

@@ -4,7 +4,7 @@ import { MOYEN_REMBOURSEMENT } from '@octroi/contract/constants';
 import { PAIEMENT_MESSAGES } from '@octroi/contract/paiements/rules';
 import { taxYears } from '@octroi/contract/period';
 import { useNavigate } from '@tanstack/react-router';
-import { useSession } from '#src/app/session.ts';
+import { useSession } from '#src/platform/session.ts';
 import { ReferenceSelect } from '#src/ui/ReferenceSelect.tsx';
 import { type FieldErrors, MoneyForm } from './MoneyForm.tsx';
 

@@ -4,7 +4,7 @@ import { transactionFilterFields } from '@octroi/contract/paiements/fields';
 import type { TransactionRow, transactionTotalsSchema } from '@octroi/contract/paiements/transactions';
 import { useSearch } from '@tanstack/react-router';
 import type { z } from 'zod';
-import { may, useSession } from '#src/app/session.ts';
+import { may, useSession } from '#src/platform/session.ts';
 import { askReason } from '#src/ui/ask-reason.tsx';
 import type { FilterFields } from '#src/ui/list/FilterBuilder.tsx';
 import { ListScreen } from '#src/ui/list/ListScreen.tsx';

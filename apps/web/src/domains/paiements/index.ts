@@ -1,8 +1,8 @@
 import { createRoute } from '@tanstack/react-router';
 import { IconCash, IconCashBanknoteOff, IconCreditCard, IconReceiptTax } from '@tabler/icons-react';
-import { lazyScreen } from '#src/app/lazy-screen.tsx';
-import type { NavigationEntry, RecordAct } from '#src/app/navigation.ts';
-import { shellRoute } from '#src/app/routes.ts';
+import { lazyScreen } from '#src/platform/lazy-screen.tsx';
+import type { NavigationEntry, RecordAct } from '#src/platform/navigation.ts';
+import { shellRoute } from '#src/platform/routes.ts';
 import { type FigureSearch, readFigureSearch } from '#src/domains/pilotage/index.ts';
 import { type ListSearch, readListSearch } from '#src/ui/list/list-state.ts';
 import { type PeriodSearch, readPeriodSearch } from '#src/ui/period/period-search.ts';

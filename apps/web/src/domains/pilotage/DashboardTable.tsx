@@ -2,7 +2,7 @@ import { NIVEAUX } from '@octroi/contract/constants';
 import type { Classeur } from '@octroi/contract/pilotage/classeur';
 import type { Dashboard } from '@octroi/contract/pilotage/figures';
 import { Link } from '@tanstack/react-router';
-import { useMay } from '#src/app/session.ts';
+import { useMay } from '#src/platform/session.ts';
 import { figureHead, TitledFigureTable } from '#src/ui/FigureTable.tsx';
 import { rangeText } from '#src/ui/period/period-search.ts';
 import { levelOf, type Territory } from '#src/ui/territory/use-territory.ts';

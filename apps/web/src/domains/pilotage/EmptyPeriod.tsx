@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import type { Dashboard } from '@octroi/contract/pilotage/figures';
-import { useSession } from '#src/app/session.ts';
+import { useSession } from '#src/platform/session.ts';
 import { rangeWords, thisYear } from '#src/ui/period/period-search.ts';
 import type { Figured } from './use-figures.ts';
 import classes from './Dashboard.module.css';

@@ -1,8 +1,8 @@
 import { createRoute, notFound } from '@tanstack/react-router';
 import { IconChartLine, IconLayoutDashboard, IconMap } from '@tabler/icons-react';
-import { lazyScreen } from '#src/app/lazy-screen.tsx';
-import type { NavigationEntry } from '#src/app/navigation.ts';
-import { shellRoute } from '#src/app/routes.ts';
+import { lazyScreen } from '#src/platform/lazy-screen.tsx';
+import type { NavigationEntry } from '#src/platform/navigation.ts';
+import { shellRoute } from '#src/platform/routes.ts';
 import { readCarteSearch } from './carte/search.ts';
 import { readFigureSearch } from './figure-search.ts';
 import { navigation as statistiqueEntries, routes as statistiqueRoutes } from './statistiques/index.ts';

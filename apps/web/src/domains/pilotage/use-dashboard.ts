@@ -1,6 +1,6 @@
 import type { Dashboard } from '@octroi/contract/pilotage/figures';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { api } from '#src/app/api.ts';
+import { api } from '#src/platform/api.ts';
 import type { Figured } from './use-figures.ts';
 
 export interface DashboardState {

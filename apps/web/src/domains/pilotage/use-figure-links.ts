@@ -1,5 +1,5 @@
-import { useExercice } from '#src/app/selection.ts';
-import { useSession } from '#src/app/session.ts';
+import { useExercice } from '#src/platform/selection.ts';
+import { useSession } from '#src/platform/session.ts';
 import { type Counted, contribuablesOf, type ListAddress } from './figure-links.ts';
 import type { Figured } from './use-figures.ts';
 

@@ -1,6 +1,6 @@
 import type { Base } from '@octroi/contract/pilotage/figures';
-import { useExercice } from '#src/app/selection.ts';
-import { useSession } from '#src/app/session.ts';
+import { useExercice } from '#src/platform/selection.ts';
+import { useSession } from '#src/platform/session.ts';
 import { type OpenRange, rangeOf } from '#src/ui/period/period-search.ts';
 import { type Territory, useTerritory } from '#src/ui/territory/use-territory.ts';
 import type { FigureSearch } from './figure-search.ts';

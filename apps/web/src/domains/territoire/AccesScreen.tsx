@@ -2,7 +2,7 @@ import { type AccesRow, accesFilterFields } from '@octroi/contract/administratio
 import { accesColumns } from '@octroi/contract/administration/acces-columns';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
-import { api } from '#src/app/api.ts';
+import { api } from '#src/platform/api.ts';
 import { withLook } from '#src/ui/list/columns.ts';
 import { ListScreen } from '#src/ui/list/index.ts';
 import { CONFIGURATIONS, TABLEAU_DE_BORD } from '#src/ui/PageHeader.tsx';

@@ -1,8 +1,8 @@
 import type { ResourceRow } from '@octroi/contract/resource';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
-import { api } from '#src/app/api.ts';
-import { useSelection } from '#src/app/selection.ts';
+import { api } from '#src/platform/api.ts';
+import { useSelection } from '#src/platform/selection.ts';
 import { EmptyState } from '#src/ui/EmptyState.tsx';
 import { ErrorState } from '#src/ui/ErrorState.tsx';
 import { initialValues } from '#src/ui/resource/form-values.ts';

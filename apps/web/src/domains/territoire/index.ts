@@ -1,7 +1,7 @@
 import { createRoute } from '@tanstack/react-router';
 import { IconBuildingCommunity, IconBuildingEstate, IconHierarchy2, IconSitemap } from '@tabler/icons-react';
-import { lazyScreen } from '#src/app/lazy-screen.tsx';
-import { shellRoute } from '#src/app/routes.ts';
+import { lazyScreen } from '#src/platform/lazy-screen.tsx';
+import { shellRoute } from '#src/platform/routes.ts';
 import { readListSearch } from '#src/ui/list/list-state.ts';
 import { resourceScreens } from '#src/ui/resource/index.ts';
 import { readTerritorySearch } from '#src/ui/territory/territory-search.ts';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { champLabel } from '@octroi/contract/administration/journal-words';
-import { useSession } from '#src/app/session.ts';
+import { useSession } from '#src/platform/session.ts';
 import { compare } from './compare.ts';
 import { valueText } from './value-text.ts';
 import classes from './Changes.module.css';

@@ -1,7 +1,7 @@
 import { formatNumber } from '@octroi/contract/money';
 import { formatDay, formatInstant } from '@octroi/contract/period';
 import { Link } from '@tanstack/react-router';
-import { useSession } from '#src/app/session.ts';
+import { useSession } from '#src/platform/session.ts';
 import { Amount } from '../Amount.tsx';
 import { StatusBadge } from '../StatusBadge.tsx';
 import type { Column } from './columns.ts';

@@ -2,7 +2,7 @@ import './filter.css';
 import { lazy, Suspense } from 'react';
 import { MultiSelect, NativeSelect, Select, TagsInput, TextInput } from '@mantine/core';
 import { type FilterRow, operandsOf } from '@octroi/contract/filter';
-import { useSelection } from '#src/app/selection.ts';
+import { useSelection } from '#src/platform/selection.ts';
 import { ReferenceMultiSelect, ReferenceSelect } from '../ReferenceSelect.tsx';
 import { booleanChoices, type FilterFieldSpec, valuesOf } from './filter-text.ts';
 import classes from './FilterBuilder.module.css';

@@ -5,7 +5,7 @@ import { useMediaQuery } from '@mantine/hooks';
 import type { FilterRow } from '@octroi/contract/filter';
 import { IconPlus } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { may, useSession } from '#src/app/session.ts';
+import { may, useSession } from '#src/platform/session.ts';
 import { EmptyState } from '../EmptyState.tsx';
 import { ErrorState } from '../ErrorState.tsx';
 import { type Crumb, PageHeader } from '../PageHeader.tsx';

@@ -4,7 +4,7 @@ import { PAGE_SIZES } from '@octroi/contract/constants';
 import { formatNumber } from '@octroi/contract/money';
 import { askConfirm } from '../confirm.tsx';
 import { InlineSelect } from '../InlineSelect.tsx';
-import { toastFailure } from '#src/app/toasts.ts';
+import { toastFailure } from '#src/platform/toasts.ts';
 import type { BulkAct } from './acts.ts';
 import type { ListAction, ListDefaults, ListState, SortOrder } from './list-state.ts';
 import type { ListSelection } from './use-selection.ts';

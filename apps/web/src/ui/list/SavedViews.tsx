@@ -3,8 +3,8 @@ import { ActionIcon, Button, Popover, TextInput } from '@mantine/core';
 import { IconBookmark, IconTrash } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useRouter } from '@tanstack/react-router';
-import { api, reasonOf } from '#src/app/api.ts';
-import { toastFailure } from '#src/app/toasts.ts';
+import { api, reasonOf } from '#src/platform/api.ts';
+import { toastFailure } from '#src/platform/toasts.ts';
 import classes from './SavedViews.module.css';
 
 interface View {

@@ -1,7 +1,7 @@
 import { useCallback, useMemo } from 'react';
 import { keepPreviousData, useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { api } from '#src/app/api.ts';
+import { api } from '#src/platform/api.ts';
 import {
   type Extra,
   type ListAction,

@@ -1,5 +1,5 @@
 import { useCallback, useState } from 'react';
-import { api } from '#src/app/api.ts';
+import { api } from '#src/platform/api.ts';
 import type { BulkSelection } from './acts.ts';
 import { ALL, type Chosen, countChosen, isChosen, NONE, withPage } from './chosen.ts';
 

@@ -1,7 +1,7 @@
 import type { FilterRow } from '@octroi/contract/filter';
 import { formatNumber } from '@octroi/contract/money';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { api } from '#src/app/api.ts';
+import { api } from '#src/platform/api.ts';
 import { Amount } from '../Amount.tsx';
 import { type Extra, scopeQuery } from './list-state.ts';
 import type { ListTableProps } from './ListTable.tsx';

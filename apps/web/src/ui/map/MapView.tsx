@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { Button } from '@mantine/core';
-import { useSession } from '#src/app/session.ts';
+import { useSession } from '#src/platform/session.ts';
 import type { MapPoint } from './groups.ts';
 import type { Bounds, DrawnMap, Viewport } from './leaflet.ts';
 import type { Position } from './position.ts';

@@ -3,7 +3,7 @@ import '@mantine/core/styles/Menu.layer.css';
 import { Menu } from '@mantine/core';
 import { type Period, PERIODS, periodOf, periodRange } from '@octroi/contract/period';
 import { IconChevronDown } from '@tabler/icons-react';
-import { useSession } from '#src/app/session.ts';
+import { useSession } from '#src/platform/session.ts';
 import { Segments } from '../Segments.tsx';
 import type { OpenRange } from './period-search.ts';
 import { RangePicker } from './RangePicker.tsx';

@@ -1,5 +1,5 @@
 import { MAX_PHOTO_BYTES, PHOTO_KINDS, PHOTO_MESSAGES } from '@octroi/contract/contribuables/photo-limits';
-import { api } from '#src/app/api.ts';
+import { api } from '#src/platform/api.ts';
 
 /** Why a chosen file cannot be a photo; undefined where it may. The server looks at what it holds. */
 export function photoFault({ type, size }: Pick<File, 'type' | 'size'>): string | undefined {

@@ -1,8 +1,8 @@
 import type { ComponentType } from 'react';
 import { createRoute } from '@tanstack/react-router';
-import { type LazyScreen, lazyScreen } from '#src/app/lazy-screen.tsx';
-import type { NavigationEntry } from '#src/app/navigation.ts';
-import { shellRoute } from '#src/app/routes.ts';
+import { type LazyScreen, lazyScreen } from '#src/platform/lazy-screen.tsx';
+import type { NavigationEntry } from '#src/platform/navigation.ts';
+import { shellRoute } from '#src/platform/routes.ts';
 import { readListSearch } from '../list/list-state.ts';
 import type { ResourceScreens, RoutedResource } from './declaration.ts';
 

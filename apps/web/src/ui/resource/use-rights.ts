@@ -1,5 +1,5 @@
 import type { Resource, ResourceRow } from '@octroi/contract/resource';
-import { isSuperAdmin, may, useSession } from '#src/app/session.ts';
+import { isSuperAdmin, may, useSession } from '#src/platform/session.ts';
 import { belongsToCollectivite } from './declaration.ts';
 
 export interface ResourceRights {

@@ -1,4 +1,4 @@
-import { useSession } from '#src/app/session.ts';
+import { useSession } from '#src/platform/session.ts';
 import { usePatchSearch } from '../list/use-list.ts';
 import { PeriodPicker } from '../period/PeriodPicker.tsx';
 import { type OpenRange, searchOfRange } from '../period/period-search.ts';

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useSelection } from '#src/app/selection.ts';
-import { useSession } from '#src/app/session.ts';
+import { useSelection } from '#src/platform/selection.ts';
+import { useSession } from '#src/platform/session.ts';
 import { childrenQuery, type Place, type Ramification, topsQuery } from './ramifications.ts';
 import { TerritorySelect } from './TerritorySelect.tsx';
 import type { Territory } from './use-territory.ts';

@@ -2,7 +2,7 @@
 import { type FilterRow, filterQuery } from '@octroi/contract/filter';
 import type { QueryClient } from '@tanstack/react-query';
 import { queryOptions } from '@tanstack/react-query';
-import { api } from '#src/app/api.ts';
+import { api } from '#src/platform/api.ts';
 
 export interface Place {
   id: number;

@@ -1,8 +1,8 @@
 import { useMemo } from 'react';
 import { NIVEAUX } from '@octroi/contract/constants';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useSelection } from '#src/app/selection.ts';
-import { useSession } from '#src/app/session.ts';
+import { useSelection } from '#src/platform/selection.ts';
+import { useSession } from '#src/platform/session.ts';
 import { chainQuery, ownQuery, type Place, type Ramification } from './ramifications.ts';
 import type { TerritorySearch } from './territory-search.ts';
 

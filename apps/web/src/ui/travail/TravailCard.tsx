@@ -4,7 +4,7 @@ import { Alert, Button, Progress } from '@mantine/core';
 import { formatNumber } from '@octroi/contract/money';
 import { formatInstant } from '@octroi/contract/period';
 import type { Travail } from '@octroi/contract/travaux';
-import { useSession } from '#src/app/session.ts';
+import { useSession } from '#src/platform/session.ts';
 import { StatusBadge } from '../StatusBadge.tsx';
 import { useTravail } from './use-travail.ts';
 import classes from './TravailCard.module.css';

@@ -1,7 +1,7 @@
 import { isOver, type Travail } from '@octroi/contract/travaux';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { api } from '#src/app/api.ts';
-import { toastFailure } from '#src/app/toasts.ts';
+import { api } from '#src/platform/api.ts';
+import { toastFailure } from '#src/platform/toasts.ts';
 
 const EVERY = 1000;
 

@@ -5,8 +5,8 @@ import { acteLabel, domaineLabel } from '@octroi/contract/administration/journal
 import { formatInstant } from '@octroi/contract/period';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
-import { api } from '#src/app/api.ts';
-import { useSession } from '#src/app/session.ts';
+import { api } from '#src/platform/api.ts';
+import { useSession } from '#src/platform/session.ts';
 import { Card } from '#src/ui/Card.tsx';
 import { Changes } from '#src/ui/compare/Changes.tsx';
 import { ErrorState } from '#src/ui/ErrorState.tsx';

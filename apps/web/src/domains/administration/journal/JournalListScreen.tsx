@@ -8,7 +8,7 @@ import {
 } from '@octroi/contract/administration/journal-words';
 import { formatInstant } from '@octroi/contract/period';
 import { IconEye } from '@tabler/icons-react';
-import { may, useSession } from '#src/app/session.ts';
+import { may, useSession } from '#src/platform/session.ts';
 import type { Column, Href } from '#src/ui/list/columns.ts';
 import { ListScreen } from '#src/ui/list/ListScreen.tsx';
 import type { ListDefaults } from '#src/ui/list/list-state.ts';

@@ -1,7 +1,7 @@
 import type { EnrollementRow } from '@octroi/contract/contribuables/lignes';
 import { enrollementFilterFields } from '@octroi/contract/contribuables/lignes-fields';
 import { useSearch } from '@tanstack/react-router';
-import { useSession } from '#src/app/session.ts';
+import { useSession } from '#src/platform/session.ts';
 import { useFigured } from '#src/domains/pilotage/index.ts';
 import type { FilterFields } from '#src/ui/list/FilterBuilder.tsx';
 import { ListScreen } from '#src/ui/list/ListScreen.tsx';

@@ -1,7 +1,7 @@
 import type { ContribuableRow } from '@octroi/contract/contribuables/contribuables';
 import { contribuableFilterFields } from '@octroi/contract/contribuables/fields';
 import { useSearch } from '@tanstack/react-router';
-import { may, useSession } from '#src/app/session.ts';
+import { may, useSession } from '#src/platform/session.ts';
 import { ListScreen } from '#src/ui/list/ListScreen.tsx';
 import type { ListDefaults, ListSearch } from '#src/ui/list/list-state.ts';
 import { CONFIGURATIONS, TABLEAU_DE_BORD } from '#src/ui/PageHeader.tsx';

@@ -2,7 +2,7 @@ import type { EquipementRow } from '@octroi/contract/contribuables/lignes';
 import { equipementFilterFields } from '@octroi/contract/contribuables/lignes-fields';
 import { IconUser } from '@tabler/icons-react';
 import { useSearch } from '@tanstack/react-router';
-import { isSuperAdmin, useSession } from '#src/app/session.ts';
+import { isSuperAdmin, useSession } from '#src/platform/session.ts';
 import { ListScreen } from '#src/ui/list/ListScreen.tsx';
 import type { ListDefaults, ListSearch } from '#src/ui/list/list-state.ts';
 import { useDeletion } from '#src/ui/list/use-deletion.tsx';

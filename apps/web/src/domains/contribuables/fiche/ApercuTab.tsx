@@ -4,7 +4,7 @@ import type { ContribuableRow } from '@octroi/contract/contribuables/contribuabl
 import type { Apercu } from '@octroi/contract/contribuables/fiche';
 import { formatInstant } from '@octroi/contract/period';
 import { useQuery } from '@tanstack/react-query';
-import { useSession } from '#src/app/session.ts';
+import { useSession } from '#src/platform/session.ts';
 import { Card, CardNote } from '#src/ui/Card.tsx';
 import { ErrorState } from '#src/ui/ErrorState.tsx';
 import { Facts } from '#src/ui/Facts.tsx';

@@ -4,7 +4,7 @@ import { acteLabel, champLabel, ressourceLabel } from '@octroi/contract/administ
 import type { ContribuableRow } from '@octroi/contract/contribuables/contribuables';
 import { formatInstant } from '@octroi/contract/period';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useSession } from '#src/app/session.ts';
+import { useSession } from '#src/platform/session.ts';
 import { Card } from '#src/ui/Card.tsx';
 import { Changes } from '#src/ui/compare/Changes.tsx';
 import { EmptyState } from '#src/ui/EmptyState.tsx';

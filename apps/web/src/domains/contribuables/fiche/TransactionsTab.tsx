@@ -3,8 +3,8 @@ import type { ContribuableRow } from '@octroi/contract/contribuables/contribuabl
 import type { TransactionRow } from '@octroi/contract/paiements/transactions';
 import { formatInstant } from '@octroi/contract/period';
 import { useQuery } from '@tanstack/react-query';
-import { api } from '#src/app/api.ts';
-import { useMay, useSession } from '#src/app/session.ts';
+import { api } from '#src/platform/api.ts';
+import { useMay, useSession } from '#src/platform/session.ts';
 import { Card } from '#src/ui/Card.tsx';
 import { EmptyState } from '#src/ui/EmptyState.tsx';
 import { ErrorState } from '#src/ui/ErrorState.tsx';

@@ -2,7 +2,7 @@
 import type { Apercu, Echec } from '@octroi/contract/contribuables/fiche';
 import type { JournalAct } from '@octroi/contract/administration/journal';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import { api } from '#src/app/api.ts';
+import { api } from '#src/platform/api.ts';
 
 /** Beneath this key lies all that is known of one taxpayer: what changes it makes it be asked anew. */
 export const recordKey = (id: number) => ['contribuables', 'fiche', String(id)] as const;

@@ -10,8 +10,8 @@ import {
 } from '@octroi/contract/contribuables/import-champs';
 import type { Travail } from '@octroi/contract/travaux';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { api, reasonOf } from '#src/app/api.ts';
-import { useSession } from '#src/app/session.ts';
+import { api, reasonOf } from '#src/platform/api.ts';
+import { useSession } from '#src/platform/session.ts';
 import { Card } from '#src/ui/Card.tsx';
 import { ImportWork } from './ImportWork.tsx';
 import { travauxQuery } from './queries.ts';

@@ -2,7 +2,7 @@
 import type { Import, Rejet } from '@octroi/contract/contribuables/import';
 import type { Travail } from '@octroi/contract/travaux';
 import { queryOptions } from '@tanstack/react-query';
-import { api } from '#src/app/api.ts';
+import { api } from '#src/platform/api.ts';
 
 export interface ImportSearch {
   /** The file that is at hand. */

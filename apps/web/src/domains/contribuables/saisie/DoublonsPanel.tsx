@@ -4,7 +4,7 @@ import { type Doublon, RAISONS_DOUBLON } from '@octroi/contract/contribuables/do
 import { formatNumber } from '@octroi/contract/money';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { api } from '#src/app/api.ts';
+import { api } from '#src/platform/api.ts';
 import { readPosition } from '#src/ui/map/position.ts';
 import { StatusBadge } from '#src/ui/StatusBadge.tsx';
 import { placeText } from '../columns.ts';

@@ -4,7 +4,7 @@ import { NumberInput, Select, Switch, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import type { Contribuable } from '@octroi/contract/contribuables/saisie';
 import { isTelephone, SAISIE_MESSAGES } from '@octroi/contract/contribuables/saisie';
-import { ApiError } from '#src/app/api.ts';
+import { ApiError } from '#src/platform/api.ts';
 import { useBackToList } from '#src/ui/list/last-list.ts';
 import { ReferenceSelect } from '#src/ui/ReferenceSelect.tsx';
 import { SaveForm } from '#src/ui/SaveForm.tsx';

@@ -1,7 +1,7 @@
 import { NumberInput, Select, Switch, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { TYPES_CONTRIBUABLE } from '@octroi/contract/constants';
-import { useSession } from '#src/app/session.ts';
+import { useSession } from '#src/platform/session.ts';
 import { PositionPicker } from '#src/ui/map/PositionPicker.tsx';
 import { ReferenceSelect } from '#src/ui/ReferenceSelect.tsx';
 import type { FicheText } from './values.ts';

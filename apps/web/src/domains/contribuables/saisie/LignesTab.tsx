@@ -2,7 +2,7 @@ import { ActionIcon, Button, Select } from '@mantine/core';
 import type { TarifLieu } from '@octroi/contract/fiscalite/tarifs';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { api } from '#src/app/api.ts';
+import { api } from '#src/platform/api.ts';
 import { Amount } from '#src/ui/Amount.tsx';
 import { useResourceOptions } from '#src/ui/resource-options.ts';
 import { EMPTY_LINE, type LigneText, priceOf, tarifOf } from './values.ts';

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import type { Contribuable } from '@octroi/contract/contribuables/saisie';
 import { MESSAGES } from '@octroi/contract/messages';
-import { api, ApiError, reasonOf } from '#src/app/api.ts';
-import { toastFailure, toastSuccess } from '#src/app/toasts.ts';
+import { api, ApiError, reasonOf } from '#src/platform/api.ts';
+import { toastFailure, toastSuccess } from '#src/platform/toasts.ts';
 import { useRefresh } from '#src/ui/list/use-list.ts';
 import { bodyOf, type FicheText } from './values.ts';
 

@@ -1,7 +1,7 @@
 import { sansTarifFilterFields, type SansTarifRow } from '@octroi/contract/fiscalite/echeances';
 import { sansTarifColumns } from '@octroi/contract/fiscalite/sans-tarif-columns';
 import { useSearch } from '@tanstack/react-router';
-import { useExercice } from '#src/app/selection.ts';
+import { useExercice } from '#src/platform/selection.ts';
 import { withLook } from '#src/ui/list/columns.ts';
 import { ListScreen } from '#src/ui/list/index.ts';
 import { TABLEAU_DE_BORD } from '#src/ui/PageHeader.tsx';

@@ -1,9 +1,9 @@
 import { MESSAGES } from '@octroi/contract/messages';
 import { createRoute } from '@tanstack/react-router';
 import { IconCalendarDollar } from '@tabler/icons-react';
-import { lazyScreen } from '#src/app/lazy-screen.tsx';
-import type { ListAct, NavigationEntry } from '#src/app/navigation.ts';
-import { shellRoute } from '#src/app/routes.ts';
+import { lazyScreen } from '#src/platform/lazy-screen.tsx';
+import type { ListAct, NavigationEntry } from '#src/platform/navigation.ts';
+import { shellRoute } from '#src/platform/routes.ts';
 import { readListSearch } from '#src/ui/list/list-state.ts';
 import { readTerritorySearch } from '#src/ui/territory/territory-search.ts';
 

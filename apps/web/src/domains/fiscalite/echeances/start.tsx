@@ -1,8 +1,8 @@
 import { modals } from '@mantine/modals';
 import type { GenerationBody } from '@octroi/contract/fiscalite/echeances';
 import type { Travail } from '@octroi/contract/travaux';
-import { api } from '#src/app/api.ts';
-import { queryClient } from '#src/app/query.ts';
+import { api } from '#src/platform/api.ts';
+import { queryClient } from '#src/platform/query.ts';
 import { GenerationCard } from './GenerationCard.tsx';
 
 /** Starts a generation: one work for each collectivité concerned. */

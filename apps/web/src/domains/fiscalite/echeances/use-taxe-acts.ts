@@ -1,7 +1,7 @@
 import type { ResourceRow } from '@octroi/contract/resource';
 import { IconCalendarDollar } from '@tabler/icons-react';
-import { useMay } from '#src/app/session.ts';
-import { toastFailure } from '#src/app/toasts.ts';
+import { useMay } from '#src/platform/session.ts';
+import { toastFailure } from '#src/platform/toasts.ts';
 import { askConfirm } from '#src/ui/confirm.tsx';
 import type { RowAct } from '#src/ui/list/index.ts';
 

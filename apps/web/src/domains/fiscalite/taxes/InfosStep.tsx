@@ -2,7 +2,7 @@ import { MultiSelect, Select, Switch, TextInput } from '@mantine/core';
 import type { FilterRow } from '@octroi/contract/filter';
 import { taxYears } from '@octroi/contract/period';
 import type { Nested } from '@octroi/contract/schemas';
-import { useSession } from '#src/app/session.ts';
+import { useSession } from '#src/platform/session.ts';
 import { useResourceOptions } from '#src/ui/resource-options.ts';
 import { BaremeTable } from './BaremeTable.tsx';
 import { type ChoiceField, type Faults, type Infos, withChoice } from './infos.ts';

@@ -3,7 +3,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { Alert, Button } from '@mantine/core';
 import type { Nested } from '@octroi/contract/schemas';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
-import { useMay } from '#src/app/session.ts';
+import { useMay } from '#src/platform/session.ts';
 import { ErrorState } from '#src/ui/ErrorState.tsx';
 import { lastList } from '#src/ui/list/index.ts';
 import { FormSkeleton } from '#src/ui/SaveForm.tsx';

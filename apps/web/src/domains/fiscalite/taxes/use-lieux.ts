@@ -2,7 +2,7 @@ import { MAX_ITEMS_PER_PAGE } from '@octroi/contract/constants';
 import { filterQuery } from '@octroi/contract/filter';
 import type { Nested } from '@octroi/contract/schemas';
 import { useQuery } from '@tanstack/react-query';
-import { api } from '#src/app/api.ts';
+import { api } from '#src/platform/api.ts';
 import type { Lieu } from './rates.ts';
 
 /** A sub-entity as the wizard shows it. */

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { Travail } from '@octroi/contract/travaux';
-import { toastFailure } from '#src/app/toasts.ts';
+import { toastFailure } from '#src/platform/toasts.ts';
 import { start } from '../echeances/start.tsx';
 import type { Taxe } from './taxes.tsx';
 import type { Changement } from './use-simulation.ts';

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { taxes } from '@octroi/contract/fiscalite/taxes';
 import { MESSAGES } from '@octroi/contract/messages';
-import { api, ApiError, reasonOf } from '#src/app/api.ts';
-import { toastFailure, toastSuccess } from '#src/app/toasts.ts';
+import { api, ApiError, reasonOf } from '#src/platform/api.ts';
+import { toastFailure, toastSuccess } from '#src/platform/toasts.ts';
 import { useRefresh } from '#src/ui/list/index.ts';
 import type { TaxeBody } from './infos.ts';
 import type { Taxe } from './taxes.tsx';

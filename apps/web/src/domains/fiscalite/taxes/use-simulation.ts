@@ -1,6 +1,6 @@
 import type { Simulation } from '@octroi/contract/fiscalite/taxes';
 import { useQuery } from '@tanstack/react-query';
-import { api } from '#src/app/api.ts';
+import { api } from '#src/platform/api.ts';
 import type { TaxeBody } from './infos.ts';
 
 /** A tax as it is about to be sent; its id where it exists. */

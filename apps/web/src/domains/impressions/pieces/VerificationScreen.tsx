@@ -7,8 +7,8 @@ import type { Tone } from '@octroi/contract/tones';
 import { type Icon, IconAlertTriangle, IconCircleCheck, IconCircleX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
-import { api, ApiError, reasonOf } from '#src/app/api.ts';
-import { Brand } from '#src/app/Brand.tsx';
+import { api, ApiError, reasonOf } from '#src/platform/api.ts';
+import { Brand } from '#src/ui/Brand.tsx';
 import classes from './VerificationScreen.module.css';
 
 const NATURES = { recu: 'Reçu', avis: "Avis d'imposition" } as const;

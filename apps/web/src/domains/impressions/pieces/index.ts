@@ -1,8 +1,8 @@
 import { createRoute } from '@tanstack/react-router';
 import { IconFileInvoice, IconReceipt } from '@tabler/icons-react';
-import { lazyScreen } from '#src/app/lazy-screen.tsx';
-import type { RecordAct } from '#src/app/navigation.ts';
-import { rootRoute } from '#src/app/routes.ts';
+import { lazyScreen } from '#src/platform/lazy-screen.tsx';
+import type { RecordAct } from '#src/platform/navigation.ts';
+import { rootRoute } from '#src/platform/routes.ts';
 
 const Screen = lazyScreen(() => import('./VerificationScreen.tsx'), 'VerificationScreen');
 

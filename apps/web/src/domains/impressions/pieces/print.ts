@@ -1,5 +1,5 @@
-import { askFile, type NamedFile } from '#src/app/api.ts';
-import { toastFailure } from '#src/app/toasts.ts';
+import { askFile, type NamedFile } from '#src/platform/api.ts';
+import { toastFailure } from '#src/platform/toasts.ts';
 import { saveFile } from '#src/ui/save-file.ts';
 
 /** Has a piece printed: from the second time on it comes as a duplicate. */

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { ecrireMaille, SANS_POSITION } from '@octroi/contract/maille';
 import type { Carte, MailleCarte, Mailles } from '@octroi/contract/pilotage/carte';
 import { IconZoomIn } from '@tabler/icons-react';
-import { useMay } from '#src/app/session.ts';
+import { useMay } from '#src/platform/session.ts';
 import { FigureCell, figureHead, TitledFigureTable } from '#src/ui/FigureTable.tsx';
 import { rangeText } from '#src/ui/period/period-search.ts';
 import { detailsOf } from '../details.ts';

@@ -1,6 +1,6 @@
 import type { Carte, Mailles } from '@octroi/contract/pilotage/carte';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { api } from '#src/app/api.ts';
+import { api } from '#src/platform/api.ts';
 import type { Viewport } from '#src/ui/map/index.ts';
 import type { Figured } from '../use-figures.ts';
 import { cadreOf } from './cellules.ts';

@@ -2,7 +2,7 @@ import '#src/ui/selects.css';
 import { Select } from '@mantine/core';
 import type { Agents } from '@octroi/contract/pilotage/statistiques';
 import { useQuery } from '@tanstack/react-query';
-import { api } from '#src/app/api.ts';
+import { api } from '#src/platform/api.ts';
 import type { CallQuery } from './declaration.ts';
 
 /** Agents of a place, or one of them, with what each enrolled and collected; without a period, since the beginning. */

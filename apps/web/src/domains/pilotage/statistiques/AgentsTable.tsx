@@ -1,6 +1,6 @@
 import type { Agents } from '@octroi/contract/pilotage/statistiques';
 import { useSearch } from '@tanstack/react-router';
-import { useMay, useSession } from '#src/app/session.ts';
+import { useMay, useSession } from '#src/platform/session.ts';
 import { usePatchSearch } from '#src/ui/list/use-list.ts';
 import { ErrorState } from '#src/ui/ErrorState.tsx';
 import { TableExport } from '../TableExport.tsx';

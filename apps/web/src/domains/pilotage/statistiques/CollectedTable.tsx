@@ -6,7 +6,7 @@ import { formatNumber } from '@octroi/contract/money';
 import { useQueryClient } from '@tanstack/react-query';
 import type { Classeur } from '@octroi/contract/pilotage/classeur';
 import { Link } from '@tanstack/react-router';
-import { useMay, useSession } from '#src/app/session.ts';
+import { useMay, useSession } from '#src/platform/session.ts';
 import { FigureCell, figureHead, TitledFigureTable } from '#src/ui/FigureTable.tsx';
 import type { BulkAct } from '#src/ui/list/acts.ts';
 import { ActionMenu } from '#src/ui/list/ListToolbar.tsx';

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import type { DayRange } from '@octroi/contract/period';
 import { PAS_LABELS, type Pas, pasOffered } from '@octroi/contract/pilotage/pas';
-import { useMay, useSession } from '#src/app/session.ts';
+import { useMay, useSession } from '#src/platform/session.ts';
 import { Chart } from '#src/ui/chart/Chart.tsx';
 import { ErrorState } from '#src/ui/ErrorState.tsx';
 import { InlineSelect } from '#src/ui/InlineSelect.tsx';

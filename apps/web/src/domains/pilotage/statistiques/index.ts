@@ -9,9 +9,9 @@ import {
   IconUserDollar,
   IconUserSearch,
 } from '@tabler/icons-react';
-import { lazyScreen } from '#src/app/lazy-screen.tsx';
-import type { NavigationEntry } from '#src/app/navigation.ts';
-import { shellRoute } from '#src/app/routes.ts';
+import { lazyScreen } from '#src/platform/lazy-screen.tsx';
+import type { NavigationEntry } from '#src/platform/navigation.ts';
+import { shellRoute } from '#src/platform/routes.ts';
 import { readStatistiqueSearch } from './search.ts';
 
 const recensement = () => import('./recensement.tsx');

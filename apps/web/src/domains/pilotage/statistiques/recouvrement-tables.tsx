@@ -2,8 +2,8 @@
 import type { RecettesParLieu } from '@octroi/contract/pilotage/statistiques';
 import { useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
-import { api } from '#src/app/api.ts';
-import { useSession } from '#src/app/session.ts';
+import { api } from '#src/platform/api.ts';
+import { useSession } from '#src/platform/session.ts';
 import { ErrorState } from '#src/ui/ErrorState.tsx';
 import { usePatchSearch } from '#src/ui/list/use-list.ts';
 import { thisYear } from '#src/ui/period/period-search.ts';

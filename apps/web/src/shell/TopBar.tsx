@@ -1,6 +1,6 @@
 import { ActionIcon, Burger } from '@mantine/core';
 import { InlineSelect } from '#src/ui/InlineSelect.tsx';
-import { useExercice } from '../selection.ts';
+import { useExercice } from '#src/platform/selection.ts';
 import { SelectionMenu } from './SelectionMenu.tsx';
 import { UserMenu } from './UserMenu.tsx';
 import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand } from '@tabler/icons-react';

@@ -1,8 +1,6 @@
 import { createRootRouteWithContext, createRoute, redirect } from '@tanstack/react-router';
-import { lazyScreen } from './lazy-screen.tsx';
 import type { ListAct, NavigationEntry, RecordAct } from './navigation.ts';
 import { queryClient } from './query.ts';
-import { NotFound, PageNotFound, ScreenError, ScreenPending } from './ScreenStates.tsx';
 import { sessionQuery } from './session.ts';
 
 /** What the router hands to the frame. */
@@ -14,10 +12,8 @@ export interface RouterContext {
   recordActs: Readonly<Record<string, readonly RecordAct[]>>;
 }
 
-export const rootRoute = createRootRouteWithContext<RouterContext>()({
-  notFoundComponent: PageNotFound,
-  errorComponent: ScreenError,
-});
+/** What the two routes draw is handed in by `router.tsx`. */
+export const rootRoute = createRootRouteWithContext<RouterContext>()();
 
 /** Every screen but the sign-in stands under this route: it asks for a session and draws the frame. */
 export const shellRoute = createRoute({
@@ -30,7 +26,4 @@ export const shellRoute = createRoute({
     const suite = location.href === '/' ? undefined : location.href;
     throw redirect({ to: '/login', search: { suite } });
   },
-  component: lazyScreen(() => import('./shell/Shell.tsx'), 'Shell'),
-  pendingComponent: ScreenPending,
-  notFoundComponent: NotFound,
 });

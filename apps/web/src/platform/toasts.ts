@@ -8,32 +8,32 @@ export interface Toast {
   reason?: string | undefined;
 }
 
-let wanted = false;
-let onWanted: () => void = () => undefined;
+type Show = (toast: Toast) => void;
 
-export const loadToaster = () => import('./Toaster.tsx');
+let wanted = false;
+let fetchToaster: (() => Promise<Show>) | undefined;
+
+// A toaster that cannot be fetched shows nothing; what matters stays on the page as well.
+const quiet = (): undefined => undefined;
+
+/** The frame says how the toaster is fetched: at once if one was wanted before. */
+export function hostToaster(fetch: () => Promise<Show>): () => void {
+  fetchToaster = fetch;
+  if (wanted) void fetch().catch(quiet);
+  return () => {
+    fetchToaster = undefined;
+  };
+}
 
 /** Tells the host that the toaster is needed, now or soon. */
 export function wantToaster(): void {
   wanted = true;
-  onWanted();
-}
-
-export function whenToasterIsWanted(listener: () => void): () => void {
-  onWanted = listener;
-  if (wanted) listener();
-  return () => {
-    onWanted = () => undefined;
-  };
+  void fetchToaster?.().catch(quiet);
 }
 
 function toast(given: Toast): void {
-  wantToaster();
-  // A toaster that cannot be fetched shows nothing; what matters stays on the page as well.
-  void loadToaster().then(
-    ({ show }) => show(given),
-    () => undefined,
-  );
+  wanted = true;
+  void fetchToaster?.().then((show) => show(given), quiet);
 }
 
 export const toastSuccess = (title: string, reason?: string): void =>

@@ -1,7 +1,7 @@
 import './toaster.css';
 import { Notifications, notifications } from '@mantine/notifications';
 import { TOAST_MS } from '@octroi/contract/constants';
-import type { Toast } from './toasts.ts';
+import type { Toast } from '#src/platform/toasts.ts';
 
 /** Where toasts appear: top right, for three seconds (specification 1 section 2). */
 export function Toaster() {

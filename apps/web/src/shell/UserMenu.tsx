@@ -1,8 +1,8 @@
 import { Menu, UnstyledButton, useMantineColorScheme, type MantineColorScheme } from '@mantine/core';
 import { IconDeviceDesktop, IconLogout, IconMoon, IconSun, IconUserCircle } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { useSession } from '../session.ts';
-import { signOut } from '../sign-out.ts';
+import { useSession } from '#src/platform/session.ts';
+import { signOut } from '#src/platform/sign-out.ts';
 import classes from './UserMenu.module.css';
 
 const THEMES = [

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { Link, useRouter, type ErrorComponentProps } from '@tanstack/react-router';
-import { ApiError } from './api.ts';
-import { ChunkError } from './lazy-screen.tsx';
+import { ApiError } from '#src/platform/api.ts';
+import { ChunkError } from '#src/platform/lazy-screen.tsx';
 import classes from './ScreenStates.module.css';
 
 /** Shown in place of a screen that failed to load or broke. */

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { Combobox, useCombobox } from '@mantine/core';
 import { IconCheck, IconChevronDown } from '@tabler/icons-react';
-import { type Selection, useSelection } from '../selection.ts';
-import { useSession } from '../session.ts';
+import { type Selection, useSelection } from '#src/platform/selection.ts';
+import { useSession } from '#src/platform/session.ts';
 import classes from './SelectionMenu.module.css';
 
 const ALL = 'tout';

@@ -1,11 +1,11 @@
 import { Tooltip } from '@mantine/core';
 import { IconChevronDown, IconPoint } from '@tabler/icons-react';
 import { Link, useLocation, useRouteContext } from '@tanstack/react-router';
-import { Brand } from '../Brand.tsx';
-import { GROUP_LABELS, type NavigationEntry, type NavigationGroup } from '../navigation.ts';
-import { useSelection } from '../selection.ts';
-import { may, useSession } from '../session.ts';
-import { stored } from '../storage.ts';
+import { Brand } from '#src/ui/Brand.tsx';
+import { GROUP_LABELS, type NavigationEntry, type NavigationGroup } from '#src/platform/navigation.ts';
+import { useSelection } from '#src/platform/selection.ts';
+import { may, useSession } from '#src/platform/session.ts';
+import { stored } from '#src/platform/storage.ts';
 import classes from './SideMenu.module.css';
 
 const GROUPS: readonly NavigationGroup[] = [
