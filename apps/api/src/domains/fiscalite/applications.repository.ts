@@ -1,8 +1,10 @@
 /** Applications: the rate of a tax in a sub-entity and a year, alone until a tax takes them. */
 import type { ResourceRow } from '@octroi/contract';
 import { type RawBuilder, sql } from 'kysely';
+import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import { entiteCondition, type Person, scopeOf } from '#src/platform/access/person.ts';
 import type { Queries } from '#src/platform/database/database.ts';
+import { anyOf } from '#src/platform/database/expressions.ts';
 import type { ListSource } from '#src/platform/listing/listing.ts';
 import type { StoredPrecision } from './precisions.repository.ts';
 
@@ -70,20 +72,30 @@ export const applicationList: ListSource<ResourceRow> = {
 export const applicationVisible = (person: Person): RawBuilder<boolean> =>
   entiteCondition(scopeOf(person), sql.ref('a.entite_id'));
 
-const STORED = sql`a.id, a.ramification_id as ramification, a.annee, a.tarif, a.exclue, coalesce((
-    select json_agg(json_build_object('id', p.id, 'annee', p.annee, 'libelle', p.libelle, 'tarif', p.tarif)
-      order by p.tarif, p.libelle, p.id)
-    from application_precision ap join precision_taxe p on p.id = ap.precision_id where ap.application_id = a.id), '[]')
-  as precisione`;
+const stored = (queries: Queries) =>
+  queries
+    .selectFrom('application as a')
+    .select((eb) => [
+      'a.id',
+      'a.ramification_id as ramification',
+      'a.annee',
+      'a.tarif',
+      'a.exclue',
+      jsonArrayFrom(
+        eb
+          .selectFrom('application_precision as ap')
+          .innerJoin('precision_taxe as p', 'p.id', 'ap.precision_id')
+          .select(['p.id', 'p.annee', 'p.libelle', 'p.tarif'])
+          .whereRef('ap.application_id', '=', 'a.id')
+          .orderBy('p.tarif')
+          .orderBy('p.libelle')
+          .orderBy('p.id'),
+      ).as('precisione'),
+    ]);
 
 /** The applications of a tax, in a lasting order. */
-export async function applicationsOf(trx: Queries, taxeId: number): Promise<StoredApplication[]> {
-  const { rows } = await sql<StoredApplication>`
-    select ${STORED} from application a where a.taxe_id = ${taxeId} order by a.annee, a.ramification_id`.execute(
-    trx,
-  );
-  return rows;
-}
+export const applicationsOf = (trx: Queries, taxeId: number): Promise<StoredApplication[]> =>
+  stored(trx).where('a.taxe_id', '=', taxeId).orderBy('a.annee').orderBy('a.ramification_id').execute();
 
 /** Applications that no tax has taken, locked until the end of the transaction. */
 export async function lockLoneApplications(
@@ -92,24 +104,24 @@ export async function lockLoneApplications(
   ids: readonly number[],
 ): Promise<StoredApplication[]> {
   if (ids.length === 0) return [];
-  const { rows } = await sql<StoredApplication>`
-    select ${STORED} from application a
-    where a.id = any(${ids}::int[]) and a.entite_id = ${entiteId} and a.taxe_id is null
-    order by a.id for update of a`.execute(trx);
-  return rows;
+  return stored(trx)
+    .where('a.id', '=', anyOf(ids))
+    .where('a.entite_id', '=', entiteId)
+    .where('a.taxe_id', 'is', null)
+    .orderBy('a.id')
+    .forUpdate('a')
+    .execute();
 }
 
-export async function findApplication(queries: Queries, id: number): Promise<LoneApplication | undefined> {
-  const { rows } = await sql<LoneApplication>`
-    select ${STORED}, a.entite_id as entite, a.taxe_id as taxe, a.version from application a where a.id = ${id}`.execute(
-    queries,
-  );
-  return rows[0];
-}
+export const findApplication = (queries: Queries, id: number): Promise<LoneApplication | undefined> =>
+  stored(queries)
+    .select(['a.entite_id as entite', 'a.taxe_id as taxe', 'a.version'])
+    .where('a.id', '=', id)
+    .executeTakeFirst();
 
 export const lockApplication = async (trx: Queries, id: number): Promise<LoneApplication | undefined> => {
   // apart, so that what it holds is read after the wait
-  await sql`select from application where id = ${id} for update`.execute(trx);
+  await trx.selectFrom('application').select('id').where('id', '=', id).forUpdate().execute();
   return findApplication(trx, id);
 };
 
@@ -158,10 +170,10 @@ export async function linkPrecisions(
   const pairs = links.flatMap(({ application, precisions }) =>
     precisions.map((precision) => ({ application, precision })),
   );
-  await sql`
-    delete from application_precision where application_id = any(${links.map(({ application }) => application)}::int[])`.execute(
-    trx,
-  );
+  await trx
+    .deleteFrom('application_precision')
+    .where('application_id', '=', anyOf(links.map(({ application }) => application)))
+    .execute();
   await sql`
     insert into application_precision (application_id, precision_id)
     select * from unnest(${pairs.map(({ application }) => application)}::int[],
@@ -170,12 +182,15 @@ export async function linkPrecisions(
 
 export async function deleteApplications(trx: Queries, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return;
-  await sql`delete from application where id = any(${ids}::int[])`.execute(trx);
+  await trx.deleteFrom('application').where('id', '=', anyOf(ids)).execute();
 }
 
 /** The collectivité that a sub-entity belongs to. */
 export async function entiteOfRamification(queries: Queries, id: number): Promise<number | undefined> {
-  const { rows } = await sql<{ entite: number }>`
-    select entite_id as entite from ramification where id = ${id}`.execute(queries);
-  return rows[0]?.entite;
+  const place = await queries
+    .selectFrom('ramification')
+    .select('entite_id')
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return place?.entite_id;
 }

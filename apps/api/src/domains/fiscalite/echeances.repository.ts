@@ -3,6 +3,7 @@ import type { MotifSansTarif } from '@octroi/contract';
 import { type RawBuilder, sql } from 'kysely';
 import { placeCondition, type Scope } from '#src/platform/access/person.ts';
 import type { Queries } from '#src/platform/database/database.ts';
+import { anyOf } from '#src/platform/database/expressions.ts';
 
 /** Whose lines are billed, and for what. All of one collectivité. */
 export interface Generation {
@@ -96,11 +97,15 @@ const voulu = (generation: Generation): RawBuilder<unknown> => {
 /** Holds the taxpayers of a place until the transaction ends, in the order that all writers keep. */
 export async function lockContribuables(queries: Queries, generation: Generation): Promise<number[]> {
   const { entiteId, ramificationId, contribuables } = generation;
-  const { rows } = await sql<{ id: number }>`
-    select id from contribuable
-    where entite_id = ${entiteId} and ramification_id = ${ramificationId}
-      ${contribuables ? sql`and id = any(${contribuables}::bigint[])` : sql``}
-    order by id for no key update`.execute(queries);
+  const rows = await queries
+    .selectFrom('contribuable')
+    .select('id')
+    .where('entite_id', '=', entiteId)
+    .where('ramification_id', '=', ramificationId)
+    .$if(contribuables !== undefined, (query) => query.where('id', '=', anyOf(contribuables ?? [])))
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute();
   return rows.map(({ id }) => id);
 }
 
@@ -180,9 +185,13 @@ export async function nodesToBill(
 }
 
 export async function isClosed(queries: Queries, entiteId: number, annee: number): Promise<boolean> {
-  const { rows } = await sql`
-    select from annee_close where entite_id = ${entiteId} and annee = ${annee}`.execute(queries);
-  return rows.length > 0;
+  const closed = await queries
+    .selectFrom('annee_close')
+    .select('annee')
+    .where('entite_id', '=', entiteId)
+    .where('annee', '=', annee)
+    .executeTakeFirst();
+  return closed !== undefined;
 }
 
 /** The sub-entities that a person sees among those asked for, by collectivité. */
@@ -191,25 +200,37 @@ export async function visibleByEntite(
   scope: Scope,
   ramifications: readonly number[],
 ): Promise<Map<number, number[]>> {
-  const { rows } = await sql<{ entite: number; ids: number[] }>`
-    select entite_id as entite, array_agg(id order by id) as ids from ramification
-    where id = any(${ramifications}::int[]) and ${placeCondition(scope, sql.ref('entite_id'), sql.ref('id'))}
-    group by 1 order by 1`.execute(queries);
-  return new Map(rows.map(({ entite, ids }) => [entite, ids]));
+  const rows = await queries
+    .selectFrom('ramification')
+    .select((eb) => ['entite_id', eb.fn.agg<number[]>('array_agg', ['id']).orderBy('id').as('ids')])
+    .where('id', '=', anyOf(ramifications))
+    .where((eb) => placeCondition(scope, eb.ref('entite_id'), eb.ref('id')))
+    .groupBy('entite_id')
+    .orderBy('entite_id')
+    .execute();
+  return new Map(rows.map(({ entite_id, ids }) => [entite_id, ids]));
 }
 
 export async function taxeExists(queries: Queries, entiteId: number, taxeId: number): Promise<boolean> {
-  const { rows } = await sql`select from taxe where entite_id = ${entiteId} and id = ${taxeId}`.execute(
-    queries,
-  );
-  return rows.length > 0;
+  const taxe = await queries
+    .selectFrom('taxe')
+    .select('id')
+    .where('entite_id', '=', entiteId)
+    .where('id', '=', taxeId)
+    .executeTakeFirst();
+  return taxe !== undefined;
 }
 
 /** Enabled collectivités that have taxpayers: those that are billed by night. */
 export async function entitesToBill(queries: Queries): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`
-    select id from entite e where enabled and exists (select from contribuable c where c.entite_id = e.id) order by id`.execute(
-    queries,
-  );
+  const rows = await queries
+    .selectFrom('entite as e')
+    .select('e.id')
+    .where('e.enabled', '=', true)
+    .where((eb) =>
+      eb.exists(eb.selectFrom('contribuable as c').select('c.id').whereRef('c.entite_id', '=', 'e.id')),
+    )
+    .orderBy('e.id')
+    .execute();
   return rows.map(({ id }) => id);
 }

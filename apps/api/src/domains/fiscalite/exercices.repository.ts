@@ -28,17 +28,20 @@ export async function closeYear(
   queries: Queries,
   { entiteId, annee, personId }: { entiteId: number; annee: number; personId: number },
 ): Promise<boolean> {
-  const { rows } = await sql`
-    insert into annee_close (entite_id, annee, closed_by_id) values (${entiteId}, ${annee}, ${personId})
-    on conflict do nothing returning annee`.execute(queries);
-  return rows.length > 0;
+  const { numInsertedOrUpdatedRows } = await queries
+    .insertInto('annee_close')
+    .values({ entite_id: entiteId, annee, closed_by_id: personId })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst();
+  return numInsertedOrUpdatedRows === 1n;
 }
 
 /** @returns whether the year was closed until now */
 export async function reopenYear(queries: Queries, entiteId: number, annee: number): Promise<boolean> {
-  const { rows } = await sql`
-    delete from annee_close where entite_id = ${entiteId} and annee = ${annee} returning annee`.execute(
-    queries,
-  );
-  return rows.length > 0;
+  const { numDeletedRows } = await queries
+    .deleteFrom('annee_close')
+    .where('entite_id', '=', entiteId)
+    .where('annee', '=', annee)
+    .executeTakeFirst();
+  return numDeletedRows > 0n;
 }

@@ -3,6 +3,7 @@ import type { ResourceRow } from '@octroi/contract';
 import { type RawBuilder, sql } from 'kysely';
 import { entiteCondition, type Person, scopeOf } from '#src/platform/access/person.ts';
 import type { Queries } from '#src/platform/database/database.ts';
+import { anyOf } from '#src/platform/database/expressions.ts';
 import type { ListSource } from '#src/platform/listing/listing.ts';
 
 export interface PrecisionValues {
@@ -52,13 +53,25 @@ export async function takeablePrecisions(
   entiteId: number,
   ids: readonly number[],
 ): Promise<StoredPrecision[]> {
-  const { rows } = await sql<StoredPrecision>`
-    select pr.id, pr.annee, pr.libelle, pr.tarif from precision_taxe pr
-    where pr.id = any(${ids}::int[]) and ${precisionVisible(person)}
-      and not exists (select from application_precision ap join application a on a.id = ap.application_id
-        where ap.precision_id = pr.id and a.entite_id <> ${entiteId})
-    for share of pr`.execute(trx);
-  return rows;
+  return trx
+    .selectFrom('precision_taxe as pr')
+    .select(['pr.id', 'pr.annee', 'pr.libelle', 'pr.tarif'])
+    .where('pr.id', '=', anyOf(ids))
+    .where(precisionVisible(person))
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('application_precision as ap')
+            .innerJoin('application as a', 'a.id', 'ap.application_id')
+            .select('a.id')
+            .whereRef('ap.precision_id', '=', 'pr.id')
+            .where('a.entite_id', '<>', entiteId),
+        ),
+      ),
+    )
+    .forShare('pr')
+    .execute();
 }
 
 /** @returns ids by year, label and rate, see `precisionKey` */
@@ -83,9 +96,20 @@ export const precisionKey = ({ annee, libelle, tarif }: PrecisionValues): string
 /** Removes those of these précisions that no application holds. */
 export async function deleteLoosePrecisions(trx: Queries, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return;
-  await sql`
-    delete from precision_taxe pr where id = any(${ids}::int[])
-      and not exists (select from application_precision ap where ap.precision_id = pr.id)`.execute(trx);
+  await trx
+    .deleteFrom('precision_taxe as pr')
+    .where('pr.id', '=', anyOf(ids))
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('application_precision as ap')
+            .select('ap.precision_id')
+            .whereRef('ap.precision_id', '=', 'pr.id'),
+        ),
+      ),
+    )
+    .execute();
 }
 
 export interface LockedPrecision extends StoredPrecision {
@@ -97,16 +121,21 @@ export interface LockedPrecision extends StoredPrecision {
 
 /** Collectivités of the applications that hold the précision, in the order in which they are locked. */
 export async function readHolders(queries: Queries, id: number): Promise<number[]> {
-  const { rows } = await sql<{ entite: number }>`
-    select distinct a.entite_id as entite from application_precision ap join application a on a.id = ap.application_id
-    where ap.precision_id = ${id} order by 1`.execute(queries);
-  return rows.map(({ entite }) => entite);
+  const rows = await queries
+    .selectFrom('application_precision as ap')
+    .innerJoin('application as a', 'a.id', 'ap.application_id')
+    .select('a.entite_id')
+    .distinct()
+    .where('ap.precision_id', '=', id)
+    .orderBy('a.entite_id')
+    .execute();
+  return rows.map(({ entite_id }) => entite_id);
 }
 
 /** The précision, locked against other writers, and who holds it. */
 export async function lockPrecision(trx: Queries, id: number): Promise<LockedPrecision | undefined> {
   // apart, so that the links are read after the wait
-  await sql`select from precision_taxe where id = ${id} for update`.execute(trx);
+  await trx.selectFrom('precision_taxe').select('id').where('id', '=', id).forUpdate().execute();
   const { rows } = await sql<LockedPrecision>`
     select id, annee, libelle, tarif, version,
       array(select distinct a.entite_id from application_precision ap join application a on a.id = ap.application_id
@@ -129,11 +158,10 @@ export async function libelleTaken(trx: Queries, id: number, libelle: string): P
 }
 
 export async function updatePrecision(trx: Queries, id: number, values: PrecisionValues): Promise<void> {
-  await sql`
-    update precision_taxe set annee = ${values.annee}, libelle = ${values.libelle}, tarif = ${values.tarif}
-    where id = ${id}`.execute(trx);
+  const { annee, libelle, tarif } = values;
+  await trx.updateTable('precision_taxe').set({ annee, libelle, tarif }).where('id', '=', id).execute();
 }
 
 export async function deletePrecision(trx: Queries, id: number): Promise<void> {
-  await sql`delete from precision_taxe where id = ${id}`.execute(trx);
+  await trx.deleteFrom('precision_taxe').where('id', '=', id).execute();
 }

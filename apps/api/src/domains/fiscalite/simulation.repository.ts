@@ -23,9 +23,12 @@ export interface Proposal {
 
 /** Periods in a year of a frequency. */
 export async function occurrencesOf(queries: Queries, frequenceId: number): Promise<number | undefined> {
-  const { rows } = await sql<{ occurrences: number }>`
-    select occurrences from frequence where id = ${frequenceId}`.execute(queries);
-  return rows[0]?.occurrences;
+  const frequence = await queries
+    .selectFrom('frequence')
+    .select('occurrences')
+    .where('id', '=', frequenceId)
+    .executeTakeFirst();
+  return frequence?.occurrences;
 }
 
 export async function simulate(queries: Queries, proposal: Proposal): Promise<Simulation> {

@@ -3,6 +3,7 @@ import type { ResourceRow } from '@octroi/contract';
 import { type RawBuilder, sql } from 'kysely';
 import { entiteCondition, type Person, scopeOf } from '#src/platform/access/person.ts';
 import type { Queries } from '#src/platform/database/database.ts';
+import { anyOf } from '#src/platform/database/expressions.ts';
 import type { ListSource } from '#src/platform/listing/listing.ts';
 import { applicationsOf, PRECISIONS_OF_A, type StoredApplication } from './applications.repository.ts';
 
@@ -116,44 +117,71 @@ export interface StoredTaxe extends TaxeValues {
 
 /** The whole tax, locked against other writers until the transaction ends. */
 export async function lockTaxe(trx: Queries, id: number): Promise<StoredTaxe | undefined> {
-  await sql`select from taxe where id = ${id} for update`.execute(trx);
-  const { rows } = await sql<Omit<StoredTaxe, 'applications'>>`
-    select id, entite_id as entite, nom, categorie_id as categorie, nature_activite_id as "natureActivite",
-      type_equipement_id as "typeEquipement", frequence_id as frequence, appartenance, enabled, version
-    from taxe where id = ${id}`.execute(trx);
-  return rows[0] && { ...rows[0], applications: await applicationsOf(trx, id) };
+  await trx.selectFrom('taxe').select('id').where('id', '=', id).forUpdate().execute();
+  const taxe = await trx
+    .selectFrom('taxe')
+    .select([
+      'id',
+      'entite_id as entite',
+      'nom',
+      'categorie_id as categorie',
+      'nature_activite_id as natureActivite',
+      'type_equipement_id as typeEquipement',
+      'frequence_id as frequence',
+      'appartenance',
+      'enabled',
+      'version',
+    ])
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return taxe && { ...taxe, applications: await applicationsOf(trx, id) };
 }
 
+const columnsOf = ({ categorie, natureActivite, typeEquipement, frequence, ...values }: TaxeValues) => ({
+  nom: values.nom,
+  categorie_id: categorie,
+  nature_activite_id: natureActivite,
+  type_equipement_id: typeEquipement,
+  frequence_id: frequence,
+  appartenance: values.appartenance,
+  enabled: values.enabled,
+});
+
 export async function insertTaxe(trx: Queries, values: TaxeValues): Promise<number> {
-  const { rows } = await sql<{ id: number }>`
-    insert into taxe (entite_id, nom, categorie_id, nature_activite_id, type_equipement_id, frequence_id, appartenance,
-      enabled)
-    values (${values.entite}, ${values.nom}, ${values.categorie}, ${values.natureActivite}, ${values.typeEquipement},
-      ${values.frequence}, ${values.appartenance}, ${values.enabled}) returning id`.execute(trx);
-  return (rows[0] as { id: number }).id;
+  const { id } = await trx
+    .insertInto('taxe')
+    .values({ entite_id: values.entite, ...columnsOf(values) })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
 }
 
 export async function updateTaxe(trx: Queries, id: number, values: TaxeValues): Promise<void> {
-  await sql`
-    update taxe set nom = ${values.nom}, categorie_id = ${values.categorie}, nature_activite_id = ${values.natureActivite},
-      type_equipement_id = ${values.typeEquipement}, frequence_id = ${values.frequence},
-      appartenance = ${values.appartenance}, enabled = ${values.enabled}
-    where id = ${id}`.execute(trx);
+  await trx.updateTable('taxe').set(columnsOf(values)).where('id', '=', id).execute();
 }
 
 /** Counts the version of taxes up for a change of what hangs on them. */
 export async function touchTaxes(trx: Queries, ids: readonly number[]): Promise<void> {
-  await sql`update taxe set updated_at = clock_timestamp() where id = any(${ids}::int[])`.execute(trx);
+  await trx
+    .updateTable('taxe')
+    .set({ updated_at: sql`clock_timestamp()` })
+    .where('id', '=', anyOf(ids))
+    .execute();
 }
 
 export async function deleteTaxe(trx: Queries, id: number): Promise<void> {
-  await sql`delete from taxe where id = ${id}`.execute(trx);
+  await trx.deleteFrom('taxe').where('id', '=', id).execute();
 }
 
 export async function hasEcheances(trx: Queries, entiteId: number, taxeId: number): Promise<boolean> {
-  const { rows } = await sql`
-    select from echeance where entite_id = ${entiteId} and taxe_id = ${taxeId} limit 1`.execute(trx);
-  return rows.length > 0;
+  const echeance = await trx
+    .selectFrom('echeance')
+    .select('id')
+    .where('entite_id', '=', entiteId)
+    .where('taxe_id', '=', taxeId)
+    .limit(1)
+    .executeTakeFirst();
+  return echeance !== undefined;
 }
 
 /**
@@ -161,8 +189,13 @@ export async function hasEcheances(trx: Queries, entiteId: number, taxeId: numbe
  * transaction ends; whether there is such a collectivité.
  */
 export async function lockEntite(trx: Queries, id: number): Promise<boolean> {
-  const { rows } = await sql`select from entite where id = ${id} for no key update`.execute(trx);
-  return rows.length > 0;
+  const entite = await trx
+    .selectFrom('entite')
+    .select('id')
+    .where('id', '=', id)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  return entite !== undefined;
 }
 
 export interface Facts {
@@ -182,8 +215,11 @@ export async function presentYear(queries: Queries): Promise<number> {
 }
 
 export async function factsOf(trx: Queries, entiteId: number): Promise<Facts> {
-  const { rows: lieux } = await sql<{ id: number; nom: string; parent: number | null }>`
-    select id, nom, parent_id as parent from ramification where entite_id = ${entiteId}`.execute(trx);
+  const lieux = await trx
+    .selectFrom('ramification')
+    .select(['id', 'nom', 'parent_id as parent'])
+    .where('entite_id', '=', entiteId)
+    .execute();
   const { rows } = await sql<{ annee: number; closes: number[] }>`
     select extract(year from aujourdhui())::int as annee,
       array(select annee::int from annee_close where entite_id = ${entiteId} order by 1) as closes`.execute(
@@ -227,11 +263,23 @@ export async function findRival(
   annees: readonly number[],
   exceptId: number | null,
 ): Promise<{ nom: string; annee: number } | undefined> {
-  const { rows } = await sql<{ nom: string; annee: number }>`
-    select t.nom, a.annee::int as annee from taxe t join application a on a.taxe_id = t.id and not a.exclue
-    where t.entite_id = ${values.entite} and t.enabled and t.id is distinct from ${exceptId}
-      and (t.nature_activite_id = ${values.natureActivite} or t.type_equipement_id = ${values.typeEquipement})
-      and a.annee = any(${annees}::int[])
-    order by a.annee, t.id limit 1`.execute(trx);
-  return rows[0];
+  return trx
+    .selectFrom('taxe as t')
+    .innerJoin('application as a', 'a.taxe_id', 't.id')
+    .select(['t.nom', 'a.annee'])
+    .where('t.entite_id', '=', values.entite)
+    .where('t.enabled', '=', true)
+    .where('t.id', 'is distinct from', exceptId)
+    .where((eb) =>
+      eb.or([
+        eb('t.nature_activite_id', '=', values.natureActivite),
+        eb('t.type_equipement_id', '=', values.typeEquipement),
+      ]),
+    )
+    .where('a.exclue', '=', false)
+    .where('a.annee', '=', anyOf(annees))
+    .orderBy('a.annee')
+    .orderBy('t.id')
+    .limit(1)
+    .executeTakeFirst();
 }

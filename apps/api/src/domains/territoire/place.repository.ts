@@ -1,5 +1,4 @@
 /** Where somebody or something may be put. */
-import { sql } from 'kysely';
 import { placeCondition, type Scope } from '#src/platform/access/person.ts';
 import type { Queries } from '#src/platform/database/database.ts';
 
@@ -9,10 +8,11 @@ export async function entiteOfPlace(
   scope: Scope,
   ramificationId: number,
 ): Promise<number | undefined> {
-  const { rows } = await sql<{ entite: number }>`
-    select entite_id as entite from ramification
-    where id = ${ramificationId} and ${placeCondition(scope, sql.ref('entite_id'), sql.ref('id'))}`.execute(
-    queries,
-  );
-  return rows[0]?.entite;
+  const place = await queries
+    .selectFrom('ramification')
+    .select('entite_id')
+    .where('id', '=', ramificationId)
+    .where((eb) => placeCondition(scope, eb.ref('entite_id'), eb.ref('id')))
+    .executeTakeFirst();
+  return place?.entite_id;
 }

@@ -1,6 +1,6 @@
 /** Who is asking, and what that person may do and see: the one place that every call passes through. */
 import { GROUPE, type Permission, TYPE_UTILISATEUR } from '@octroi/contract';
-import { type RawBuilder, sql } from 'kysely';
+import { type Expression, type RawBuilder, sql } from 'kysely';
 import { AppError, refused } from '#src/platform/http/problem.ts';
 
 export interface Person {
@@ -74,19 +74,19 @@ type Condition = RawBuilder<boolean>;
 const ALL = sql<boolean>`true`;
 
 /** Said as an equality where there is one alone: an index then also gives the order behind it. */
-export const oneOf = (column: RawBuilder<unknown>, ids: readonly number[]): Condition =>
+export const oneOf = (column: Expression<unknown>, ids: readonly number[]): Condition =>
   ids.length === 1 ? sql<boolean>`${column} = ${ids[0]}::int` : sql<boolean>`${column} = any(${ids}::int[])`;
 
 /** Configuration of collectivités: the person's own, or those that its sub-entities belong to. */
-export function entiteCondition(scope: Scope, entiteId: RawBuilder<unknown>): Condition {
+export function entiteCondition(scope: Scope, entiteId: Expression<unknown>): Condition {
   return scope.kind === 'all' ? ALL : oneOf(entiteId, scope.entites);
 }
 
 /** Records at a place: in the person's collectivités, or in the subtrees of its sub-entities. */
 export function placeCondition(
   scope: Scope,
-  entiteId: RawBuilder<unknown>,
-  ramificationId: RawBuilder<unknown>,
+  entiteId: Expression<unknown>,
+  ramificationId: Expression<unknown>,
 ): Condition {
   const inEntite = entiteCondition(scope, entiteId);
   if (scope.kind !== 'ramifications') return inEntite;

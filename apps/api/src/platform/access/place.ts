@@ -1,6 +1,6 @@
 /** Where a call asks, within what the person sees. */
 import type { FigureQuery } from '@octroi/contract';
-import { type RawBuilder, sql } from 'kysely';
+import { type Expression, type RawBuilder, sql } from 'kysely';
 import { oneOf, placeCondition, type Scope } from './person.ts';
 
 export type PlaceQuery = Pick<FigureQuery, 'entite' | 'ramification' | 'ms'> & {
@@ -19,8 +19,8 @@ export const subtreesOf = ({ ramification, ms }: PlaceQuery): number[][] =>
 export function placeAsked(
   scope: Scope,
   query: PlaceQuery,
-  entiteId: RawBuilder<unknown>,
-  ramificationId: RawBuilder<unknown>,
+  entiteId: Expression<unknown>,
+  ramificationId: Expression<unknown>,
 ): RawBuilder<boolean>[] {
   const conditions = [placeCondition(scope, entiteId, ramificationId)];
   if (query.entite && query.entite.length > 0) conditions.push(oneOf(entiteId, query.entite));

@@ -1,13 +1,13 @@
-/** The application's way to PostgreSQL: one pool, typed by the generated schema, under the application's role. */
+/** The application's way to PostgreSQL: one pool under the application's role; its builder knows the generated schema. */
 import { createHash } from 'node:crypto';
-import { Kysely, PostgresDialect, type Transaction } from 'kysely';
+import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import type { DB } from './schema.generated.ts';
 
 export type { DB } from './schema.generated.ts';
 export type Database = Kysely<DB>;
 /** What repositories take: the database, or the transaction that a service opened. */
-export type Queries = Kysely<DB> | Transaction<DB>;
+export type Queries = Kysely<DB>;
 
 const OID = { int8: 20, numeric: 1700, date: 1082, timestamptz: 1184 } as const;
 

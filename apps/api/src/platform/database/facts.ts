@@ -4,12 +4,13 @@ import type { Database } from './database.ts';
 
 /** The time zone that days are counted in, as the database keeps it. */
 export async function readTimeZone(db: Database): Promise<string> {
-  const { rows } = await sql<{ valeur: string }>`select valeur from parametre where cle = 'fuseau'`.execute(
-    db,
-  );
-  if (!rows[0])
-    throw new Error('Le fuseau horaire manque dans la base : les migrations ne sont pas complètes.');
-  return rows[0].valeur;
+  const zone = await db
+    .selectFrom('parametre')
+    .select('valeur')
+    .where('cle', '=', 'fuseau')
+    .executeTakeFirst();
+  if (!zone) throw new Error('Le fuseau horaire manque dans la base : les migrations ne sont pas complètes.');
+  return zone.valeur;
 }
 
 export async function ping(db: Database): Promise<void> {

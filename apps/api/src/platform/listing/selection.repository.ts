@@ -1,6 +1,7 @@
 /** Selections that are too long for an address, kept for a day under a token that only their author can use. */
 import { sql } from 'kysely';
 import type { Queries } from '#src/platform/database/database.ts';
+import { now } from '#src/platform/database/expressions.ts';
 
 export interface StoredSelection {
   resource: string;
@@ -15,20 +16,27 @@ export async function insertSelection(
   utilisateurId: number,
   selection: StoredSelection,
 ): Promise<void> {
-  await sql`delete from selection where expires_at < now()`.execute(queries);
-  await sql`
-    insert into selection (token, utilisateur_id, resource, query, except_ids, count, expires_at)
-    values (${token}, ${utilisateurId}, ${selection.resource}, ${selection.query}, ${selection.except_ids}::bigint[],
-      ${selection.count}, now() + interval '1 day')`.execute(queries);
+  await queries.deleteFrom('selection').where('expires_at', '<', now).execute();
+  await queries
+    .insertInto('selection')
+    .values({
+      ...selection,
+      token,
+      utilisateur_id: utilisateurId,
+      expires_at: sql`now() + interval '1 day'`,
+    })
+    .execute();
 }
 
-export async function findSelection(
+export const findSelection = (
   queries: Queries,
   token: string,
   utilisateurId: number,
-): Promise<StoredSelection | undefined> {
-  const { rows } = await sql<StoredSelection>`
-    select resource, query, except_ids, count from selection
-    where token = ${token} and utilisateur_id = ${utilisateurId} and expires_at > now()`.execute(queries);
-  return rows[0];
-}
+): Promise<StoredSelection | undefined> =>
+  queries
+    .selectFrom('selection')
+    .select(['resource', 'query', 'except_ids', 'count'])
+    .where('token', '=', token)
+    .where('utilisateur_id', '=', utilisateurId)
+    .where('expires_at', '>', now)
+    .executeTakeFirst();

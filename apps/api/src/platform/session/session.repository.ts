@@ -4,6 +4,7 @@ import { TYPE_UTILISATEUR } from '@octroi/contract';
 import { sql } from 'kysely';
 import type { Person } from '#src/platform/access/person.ts';
 import type { Queries } from '#src/platform/database/database.ts';
+import { now } from '#src/platform/database/expressions.ts';
 
 const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest();
 
@@ -19,19 +20,26 @@ export interface NewSession {
 /** Opens a session and returns its token, which is kept nowhere else. */
 export async function insertSession(queries: Queries, session: NewSession): Promise<string> {
   const token = randomBytes(32).toString('base64url');
-  await sql`
-    insert into session (token_hash, utilisateur_id, kind, expires_at, address, user_agent)
-    values (${hashOf(token)}, ${session.utilisateurId}, ${session.kind}, now() + make_interval(hours => ${session.hours}),
-      ${session.address}, ${session.userAgent?.slice(0, 300) ?? null})`.execute(queries);
+  await queries
+    .insertInto('session')
+    .values({
+      token_hash: hashOf(token),
+      utilisateur_id: session.utilisateurId,
+      kind: session.kind,
+      expires_at: sql`now() + make_interval(hours => ${session.hours})`,
+      address: session.address,
+      user_agent: session.userAgent?.slice(0, 300) ?? null,
+    })
+    .execute();
   return token;
 }
 
 export async function deleteSession(queries: Queries, id: number): Promise<void> {
-  await sql`delete from session where id = ${id}`.execute(queries);
+  await queries.deleteFrom('session').where('id', '=', id).execute();
 }
 
 export async function deleteExpiredSessions(queries: Queries): Promise<void> {
-  await sql`delete from session where expires_at < now()`.execute(queries);
+  await queries.deleteFrom('session').where('expires_at', '<', now).execute();
 }
 
 /** Somebody who is not at the door. */

@@ -1,0 +1,11 @@
+/** Words of PostgreSQL that the query builder has none for. */
+import { type RawBuilder, sql } from 'kysely';
+
+/** The instant at which the transaction began. */
+export const now = sql<string>`now()`;
+
+/** One parameter for any number of values, so that the statement's text stays the same. */
+export const anyOf = <Value>(values: readonly Value[]): RawBuilder<Value> => sql`any(${sql.val(values)})`;
+
+/** Written as text: the driver would take a list for an array of the database's. */
+export const jsonb = <Value>(value: Value): RawBuilder<Value> => sql`${JSON.stringify(value)}::jsonb`;
