@@ -1,6 +1,8 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import * as resources from '@octroi/contract/resources';
+import fc from 'fast-check';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createServer, type Server } from './server.ts';
 import { serveWeb } from './web.ts';
@@ -35,6 +37,44 @@ test('every address of a screen answers with the page, which no cache may keep',
   }
 });
 
+type Pair = [string, string];
+
+test('whatever a list’s address carries, a reload of it is the page', async () => {
+  const columns = Object.values(resources).flatMap(({ filterFields }) => Object.keys(filterFields));
+  const screen = fc
+    .array(fc.stringMatching(/^[a-z][a-z-]{0,12}$|^\d{1,6}$/), { maxLength: 4 })
+    .map((segments) => `/${segments.join('/')}`)
+    .filter((address) => !/^\/(v2|uploads|docs|health|ready)(\/|$)/.test(address));
+  const parameter = fc.oneof(
+    fc.constantFrom(...columns).map((column): Pair => ['orderBy', column]),
+    fc
+      .record({
+        column: fc.constantFrom(...columns),
+        operator: fc.constant('eq'),
+        x: fc.oneof(fc.string(), fc.constantFrom('12.5', 'a.b@octroi.test', 'photo.jpg', '/v2/x?y=1')),
+      })
+      .map((row): Pair => ['f', JSON.stringify([row])]),
+    fc.tuple(fc.constantFrom('dates', 'page', 'from', 'ms', 'x.y'), fc.string()),
+  );
+  // written as a browser does, and as a person who types or pastes a link
+  const written = fc.constantFrom(
+    (pairs: Pair[]) => new URLSearchParams(pairs).toString(),
+    (pairs: Pair[]) => pairs.map(([name, value]) => `${name}=${encodeURI(value)}`).join('&'),
+  );
+  await fc.assert(
+    fc.asyncProperty(
+      screen,
+      fc.array(parameter, { maxLength: 4 }),
+      written,
+      async (address, pairs, write) => {
+        const reply = await app.inject(`${address}?${write(pairs)}`);
+        expect([reply.statusCode, reply.body]).toEqual([200, '<p>un</p>']);
+      },
+    ),
+    { examples: [['/users', [['orderBy', 'user.email']], (pairs) => new URLSearchParams(pairs).toString()]] },
+  );
+});
+
 test('a file named by its content is kept for good', async () => {
   const { body, headers } = await app.inject('/assets/app-1.js');
   expect([body, headers['cache-control']]).toEqual(['un', 'public, max-age=31536000, immutable']);
@@ -47,13 +87,18 @@ test('what is built while the server runs is served at once', async () => {
   expect((await app.inject('/taxes')).body).toBe('<p>deux</p>');
 });
 
-test.each(['/v2/nulle-part', '/uploads/x', '/assets/absent.js', '/../voisin.txt', '/..%2fvoisin.txt'])(
-  '%s is told as an error, never as a page or a file beside the build',
-  async (url) => {
-    put('../voisin.txt', 'à nul autre');
-    const { statusCode, headers, body } = await app.inject(url);
-    expect(statusCode).toBe(404);
-    expect(headers['content-type']).toMatch(/^application\/problem\+json/);
-    expect(body).not.toContain('à nul autre');
-  },
-);
+test.each([
+  '/v2/nulle-part',
+  '/v2?page=1',
+  '/assets/absent.js?v=1.2',
+  '/uploads/x',
+  '/assets/absent.js',
+  '/../voisin.txt',
+  '/..%2fvoisin.txt',
+])('%s is told as an error, never as a page or a file beside the build', async (url) => {
+  put('../voisin.txt', 'à nul autre');
+  const { statusCode, headers, body } = await app.inject(url);
+  expect(statusCode).toBe(404);
+  expect(headers['content-type']).toMatch(/^application\/problem\+json/);
+  expect(body).not.toContain('à nul autre');
+});

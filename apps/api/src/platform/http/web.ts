@@ -6,7 +6,7 @@ import type { FastifyInstance } from 'fastify';
 import { AppError } from './problem.ts';
 
 /** Addresses that belong to programs: an unknown one is an error, not a page. */
-const PROGRAMS = /^\/(v2|uploads|docs|health|ready|login_check)(\/|$|\?)/;
+const PROGRAMS = /^\/(v2|uploads|docs|health|ready|login_check)(\/|$)/;
 
 /** @param folder the build; without it only the API is served */
 export async function serveWeb(app: FastifyInstance, folder: string): Promise<void> {
@@ -24,8 +24,9 @@ export async function serveWeb(app: FastifyInstance, folder: string): Promise<vo
   const page = { config: { open: true }, schema: { hide: true } };
   if (built) app.get('/', page, (_request, reply) => reply.sendFile('index.html', { cacheControl: false }));
   app.setNotFoundHandler((request, reply) => {
-    const wantsPage =
-      request.method === 'GET' && !PROGRAMS.test(request.url) && !/\.\w+($|\?)/.test(request.url);
+    // Only the path says whether a file is meant: a list's order and filters name columns with dots.
+    const [address = ''] = request.url.split('?', 1);
+    const wantsPage = request.method === 'GET' && !PROGRAMS.test(address) && !/\.\w+$/.test(address);
     if (built && wantsPage)
       return reply.header('cache-control', 'no-cache').sendFile('index.html', { cacheControl: false });
     throw new AppError('introuvable', `L'adresse « ${request.url.slice(0, 200)} » n'existe pas.`);
