@@ -123,6 +123,32 @@ test('Count, Sort and Order By change the list and its address', async ({ page }
   expect(categories).toEqual([...categories].sort((a, b) => b.localeCompare(a, 'fr')));
 });
 
+test('a sorted list is reloaded where it stood, and so is every screen whatever its address carries', async ({
+  page,
+}) => {
+  await signIn(page, 'superadmin');
+  await page.goto('/users');
+  await page.getByRole('columnheader', { name: 'Email' }).getByRole('button').click();
+  await expect(page).toHaveURL(/orderBy=user\.email/);
+  await expectSettled(page);
+  const emails = await column(page, 'Email');
+  await page.reload();
+  expect(await column(page, 'Email')).toEqual(emails);
+
+  const links = await page.getByRole('navigation', { name: 'Menu principal' }).getByRole('link').all();
+  const addresses = new Set(await Promise.all(links.map((link) => link.getAttribute('href'))));
+  expect(addresses.size).toBeGreaterThan(20);
+  const f = JSON.stringify([{ column: 'a.b', operator: 'like', x: 'un.fichier.txt' }]);
+  for (const address of addresses) {
+    const query = new URLSearchParams({ orderBy: 'a.nom', f, vue: 'x.js' }).toString();
+    const reply = await page.request.get(`${address}?${query}`);
+    expect([reply.status(), reply.headers()['content-type']], String(address)).toEqual([
+      200,
+      expect.stringContaining('text/html'),
+    ]);
+  }
+});
+
 test('pages are turned by Précédent and Next, in a window of five', async ({ page }) => {
   await signIn(page, 'superadmin');
   await page.goto(LIST);
