@@ -3,6 +3,7 @@ import { chooseInMenu, chooser, field, newName, only, save } from './forms.ts';
 import {
   ask,
   column,
+  consoleErrors,
   expectAccessible,
   expectNoSidewaysScroll,
   expectSettled,
@@ -203,6 +204,23 @@ test('the groups that the platform stands on are kept', async ({ page }) => {
   await chooseInMenu(page, 'Super Admin', 'Supprimer');
   await page.getByRole('dialog').getByRole('button', { name: 'Supprimer' }).click();
   await expect(rows(page)).toHaveCount(1);
+});
+
+test('what the list of people opens on is named, for whoever opens it', async ({ page, browser }) => {
+  for (const account of ['admin.nta', 'niamey', 'plateau'] as const) {
+    const own = await (await browser.newContext()).newPage();
+    const errors = consoleErrors(own);
+    await signIn(own, account);
+    await own.goto('/users');
+    await expect(own.getByTitle('Modifier les filtres').first()).toHaveText('Type = Agent');
+    await expect(own.getByTitle('Modifier les filtres').filter({ hasText: '…' })).toHaveCount(0);
+    await expectSettled(own);
+    expect(errors).toEqual([]);
+    await own.context().close();
+  }
+  await signIn(page, 'superadmin');
+  await page.goto(only('/administration/collectivite', 'te.id', '1'));
+  await expect(page.getByTitle('Modifier les filtres')).toHaveText('Type = Collectivité');
 });
 
 test('whoever may not administer sees none of it', async ({ page }) => {

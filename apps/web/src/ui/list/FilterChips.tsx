@@ -68,11 +68,13 @@ function Chip({ name, onRemove, children }: { name: string; onRemove: () => void
 }
 
 function Values({ field, values }: { field: FilterFieldSpec; values: string[] }) {
-  const ids = useMemo(() => (field.type === 'reference' ? values.slice(0, NAMED) : []), [field.type, values]);
+  // Only the server knows the names of records; a fixed list brings its own.
+  const asked = field.type === 'reference' && !field.choices;
+  const ids = useMemo(() => (asked ? values.slice(0, NAMED) : []), [asked, values]);
   const names = useResourceLabels(field.to ?? '', ids);
   const named = values
     .slice(0, NAMED)
-    .map((value) => (field.type === 'reference' ? (names.get(value) ?? '…') : valueText(field, value)));
+    .map((value) => (asked ? (names.get(value) ?? '…') : valueText(field, value)));
   const rest = values.length - named.length;
   return (
     <b>

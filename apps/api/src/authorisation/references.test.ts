@@ -1,0 +1,76 @@
+/** What a screen offers to choose from is readable by whoever may open the screen. */
+import {
+  contribuableFilterFields,
+  enrollementFilterFields,
+  equipementFilterFields,
+  type FilterField,
+  type FilterRow,
+  filterQuery,
+  imputationFilterFields,
+  journalFilterFields,
+  sansTarifFilterFields,
+  transactionFilterFields,
+} from '@octroi/contract';
+import * as resources from '@octroi/contract/resources';
+import { describe, expect, it } from 'vitest';
+import { type Account, testApp } from '#src/testing/app.ts';
+
+const { signIn } = await testApp();
+
+/** Everybody who enters the back office. */
+const PEOPLE: Account[] = ['superadmin', 'admin.nta', 'niamey', 'maradi', 'plateau', 'lecture'];
+
+/** Parts of a tax: they are written within its wizard, and no screen lists them. */
+const WITHOUT_SCREEN = new Set(['applications', 'precisions']);
+
+/** Every list with a filter builder, by its address; the fields of a form are among those of its list. */
+const LISTS: Record<string, Record<string, FilterField>> = {
+  ...Object.fromEntries(Object.values(resources).map(({ path, filterFields }) => [path, filterFields])),
+  contribuables: contribuableFilterFields,
+  equipements: equipementFilterFields,
+  enrollements: enrollementFilterFields,
+  transactions: transactionFilterFields,
+  imputations: imputationFilterFields,
+  'echeances/sans-tarif': sansTarifFilterFields,
+  journal: journalFilterFields,
+};
+
+/** What a select asks of a list: its first records, those of a name, and the names of those that are chosen. */
+const questions = (to: string, within: string | undefined): FilterRow[][] => [
+  within ? [{ column: within, operator: 'eq', x: '1' }] : [],
+  [{ column: to === 'users' ? 'fullName' : 'nom', operator: 'like', x: 'a' }],
+  [{ column: 'id', operator: 'in', x: ['1', '2'] }],
+];
+
+const asked = Object.entries(LISTS).flatMap(([list, fields]) =>
+  WITHOUT_SCREEN.has(list)
+    ? []
+    : Object.entries(fields).flatMap(([column, { type, to, choices, within }]) =>
+        type === 'reference' && !choices ? [{ list, column, to: to ?? 'nothing', within }] : [],
+      ),
+);
+
+describe.each(PEOPLE)('%s', (account) => {
+  it('is given every list that the filters and forms of an open screen ask for', async () => {
+    const person = await signIn(account);
+    const statuses = new Map<string, Promise<number>>();
+    const status = (address: string): Promise<number> => {
+      const known = statuses.get(address) ?? person.get(address).then((reply) => reply.status);
+      statuses.set(address, known);
+      return known;
+    };
+    const wrong: string[] = [];
+    let opened = 0;
+    for (const { list, column, to, within } of asked) {
+      if ((await status(`/v2/${list}?itemperpage=1`)) !== 200) continue;
+      opened += 1;
+      for (const rows of questions(to, within)) {
+        const query = new URLSearchParams([['itemperpage', '2'], ...filterQuery(rows)]).toString();
+        const got = await status(`/v2/${to}?${query}`);
+        if (got !== 200) wrong.push(`${list} ${column}: ${got} of ${to}?${decodeURIComponent(query)}`);
+      }
+    }
+    expect(wrong).toEqual([]);
+    expect(opened).toBeGreaterThan(30);
+  });
+});
