@@ -13,6 +13,8 @@ export * from './resource.ts';
 export * from './resource-columns.ts';
 export * from './schemas.ts';
 export * from './resources.ts';
+export * from './endpoints.ts';
+export * from './selections.ts';
 export * from './contribuables/columns.ts';
 export * from './contribuables/equipement-columns.ts';
 export * from './contribuables/contribuables.ts';
@@ -82,3 +84,5 @@ export {
 } from './fiscalite/taxes.ts';
 export { taxeColumns } from './fiscalite/taxe-columns.ts';
 export * from './impressions/pieces.ts';
+export * from './paiements/endpoints.ts';
+export { API } from './api.ts';

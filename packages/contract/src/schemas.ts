@@ -8,9 +8,10 @@ const MAX_ID = Number.MAX_SAFE_INTEGER;
 export const idSchema = z.int().min(1).max(MAX_ID);
 
 /** A number as addresses carry it: digits alone, not `1e3` nor `0x10`. */
-export const inDigits = <Schema extends z.ZodType>(schema: Schema) =>
+export const inDigits = <Schema extends z.core.$ZodType>(schema: Schema) =>
   z.preprocess(
-    (given) => (typeof given === 'string' && /^\d{1,16}$/.test(given) ? Number(given) : given),
+    (given: string | number) =>
+      typeof given === 'string' && /^\d{1,16}$/.test(given) ? Number(given) : given,
     schema,
   );
 

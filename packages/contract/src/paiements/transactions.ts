@@ -12,6 +12,7 @@ import {
   referenceSchema,
   yearSchema,
 } from '../schemas.ts';
+import { suppressionSchema, targetsSchema } from '../selections.ts';
 import { travailSchema } from '../travaux.ts';
 import { MAX_PAIEMENT, PAIEMENT_MESSAGES } from './rules.ts';
 
@@ -150,14 +151,10 @@ export type TransactionPatch = z.infer<typeof transactionPatch>;
 
 /** Why a payment is taken away: asked for where it was confirmed. */
 export const removalReason = z.object({ motif: motifSchema.optional() });
+export const removalBody = z.intersection(targetsSchema, removalReason);
 
 /** What a removal did and what it refused; or the work that does it, where it is long. */
-export const suppressionTransactions = z.object({
-  total: z.int(),
-  supprimes: z.int(),
-  refuses: z.array(z.object({ id: z.int(), message: z.string() })),
-  travail: travailSchema.nullable(),
-});
+export const suppressionTransactions = suppressionSchema.extend({ travail: travailSchema.nullable() });
 export type SuppressionTransactions = z.infer<typeof suppressionTransactions>;
 
 /**

@@ -10,14 +10,16 @@ import {
   idParam,
   lieuListQuery,
   listOf,
+  suppressionSchema,
+  targetsSchema,
 } from '@octroi/contract';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import type { Database } from '#src/platform/database/database.ts';
 import { invalid } from '#src/platform/http/problem.ts';
-import { resolveTargets, type Selectables, targetsSchema } from '#src/platform/listing/selection.ts';
-import { removalReply, versionFrom } from '#src/platform/resource/resource.routes.ts';
+import { resolveTargets, type Selectables } from '#src/platform/listing/selection.ts';
+import { versionFrom } from '#src/platform/resource/resource.routes.ts';
 import { enrollementService } from './enrollements.service.ts';
 import { equipementService } from './equipements.service.ts';
 import type { Enrolling } from './facturation.service.ts';
@@ -90,7 +92,7 @@ export function equipementRoutes(
   );
   routes.post(
     '/v2/equipements/suppression',
-    { schema: { tags, body: targetsSchema, response: { 200: removalReply } } },
+    { schema: { tags, body: targetsSchema, response: { 200: suppressionSchema } } },
     async ({ person, body, id }) => {
       const ids = await resolveTargets(db, selectables, person, 'equipements', body);
       const refuses = await equipements.removeMany(person, ids, id);

@@ -5,20 +5,16 @@ import {
   contribuableTotalsSchema,
   idParam,
   listOf,
+  suppressionSchema,
+  targetsSchema,
 } from '@octroi/contract';
 import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import type { Database } from '#src/platform/database/database.ts';
 import { invalid } from '#src/platform/http/problem.ts';
-import { removalReply } from '#src/platform/resource/resource.routes.ts';
 import { keptText } from '#src/platform/listing/kept-text.ts';
-import {
-  type KeysOf,
-  resolveTargets,
-  type Selectables,
-  targetsSchema,
-} from '#src/platform/listing/selection.ts';
+import { type KeysOf, resolveTargets, type Selectables } from '#src/platform/listing/selection.ts';
 import type { Jobs } from '#src/platform/jobs/jobs.ts';
 import { acteRoutes } from './actes.routes.ts';
 import { acteService } from './actes.service.ts';
@@ -83,7 +79,7 @@ export async function contribuableRoutes(
   );
   routes.post(
     '/v2/contribuables/suppression',
-    { schema: { tags, body: targetsSchema, response: { 200: removalReply } } },
+    { schema: { tags, body: targetsSchema, response: { 200: suppressionSchema } } },
     async (request) => {
       const ids = await resolveTargets(db, selectables, request.person, RESOURCE, request.body);
       const refuses = await service.removeMany(request.person, ids, request.id);

@@ -1,11 +1,11 @@
 /** Where payment operators call back: no session, but a signature over the very bytes that were sent. */
 import { createHmac, type Hmac, timingSafeEqual } from 'node:crypto';
 import { Transform } from 'node:stream';
-import { idParam, rappelBody, rappelReply } from '@octroi/contract';
+import { rappelEndpoints } from '@octroi/contract';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import type { Database } from '#src/platform/database/database.ts';
 import { AppError } from '#src/platform/http/problem.ts';
+import { routesOf } from '#src/platform/http/routes.ts';
 import { rappelService } from './rappels.service.ts';
 
 const SIGNATURE_HEADER = 'x-octroi-signature';
@@ -23,37 +23,29 @@ export function rappelRoutes(app: FastifyInstance, db: Database, secrets: Readon
   const refused = (): AppError =>
     new AppError('signature.refusee', "La signature de ce rappel n'est pas la bonne.");
 
-  app.withTypeProvider<ZodTypeProvider>().post(
-    '/v2/moyen_paiements/:id/rappel',
-    {
-      config: { open: true },
-      schema: {
-        tags: ['Rappels des opérateurs'],
-        security: [],
-        params: idParam,
-        body: rappelBody,
-        response: { 200: rappelReply },
-      },
-      // the body is hashed as it passes: what is parsed afterwards is no longer what was signed
-      preParsing: async (request, _reply, payload) => {
-        const secret = secrets.get(Number(request.params.id));
-        if (secret === undefined) throw refused();
-        const hmac = createHmac('sha256', secret);
-        hashing.set(request, hmac);
-        return payload.pipe(
-          new Transform({
-            transform(chunk: Buffer, _encoding, done) {
-              hmac.update(chunk);
-              done(null, chunk);
-            },
-          }),
-        );
-      },
-      preValidation: async (request) => {
-        const hmac = hashing.get(request);
-        if (!hmac || !isSigned(request.headers[SIGNATURE_HEADER], hmac.digest())) throw refused();
-      },
+  const route = routesOf(app, rappelEndpoints, ['Rappels des opérateurs']);
+  route('POST /moyen_paiements/{id}/rappel', ({ params, body, id }) => service.receive(params.id, body, id), {
+    config: { open: true },
+    schema: { security: [] },
+    // the body is hashed as it passes: what is parsed afterwards is no longer what was signed
+    preParsing: async (request, _reply, payload) => {
+      const { id } = request.params as { id?: unknown };
+      const secret = secrets.get(Number(id));
+      if (secret === undefined) throw refused();
+      const hmac = createHmac('sha256', secret);
+      hashing.set(request, hmac);
+      return payload.pipe(
+        new Transform({
+          transform(chunk: Buffer, _encoding, done) {
+            hmac.update(chunk);
+            done(null, chunk);
+          },
+        }),
+      );
     },
-    ({ params, body, id }) => service.receive(params.id, body, id),
-  );
+    preValidation: async (request) => {
+      const hmac = hashing.get(request);
+      if (!hmac || !isSigned(request.headers[SIGNATURE_HEADER], hmac.digest())) throw refused();
+    },
+  });
 }

@@ -1,7 +1,12 @@
 /** What a bulk act is done to: some ids, or all rows of a list but some, remembered by a token. */
 import { randomBytes } from 'node:crypto';
-import { formatNumber, type ListQuery, listQuerySchema, referenceSchema } from '@octroi/contract';
-import { z } from 'zod';
+import {
+  formatNumber,
+  type ListQuery,
+  listQuerySchema,
+  type SelectionBody,
+  type Targets,
+} from '@octroi/contract';
 import type { Person } from '#src/platform/access/person.ts';
 import type { Database } from '#src/platform/database/database.ts';
 import { AppError, invalid } from '#src/platform/http/problem.ts';
@@ -14,18 +19,6 @@ export const MAX_SELECTION = 100_000;
 export type KeysOf = (person: Person, query: ListQuery, except: readonly number[]) => Promise<number[]>;
 /** By resource path: filled by each list that can be acted upon in bulk. */
 export type Selectables = Map<string, KeysOf>;
-
-export const targetsSchema = z.union([
-  z.object({ ids: z.array(referenceSchema).min(1).max(5000) }),
-  z.object({ selection: z.string().max(64) }),
-]);
-export type Targets = z.infer<typeof targetsSchema>;
-
-export const selectionBody = z.object({
-  resource: z.string().max(60),
-  query: z.string().max(20_000),
-  except: z.array(referenceSchema).max(5000).default([]),
-});
 
 /** A query string as routes receive it: repeated keys become lists. */
 export function readQuery(text: string): ListQuery {
@@ -50,7 +43,7 @@ export async function saveSelection(
   db: Database,
   selectables: Selectables,
   person: Person,
-  { resource, query, except }: z.infer<typeof selectionBody>,
+  { resource, query, except }: SelectionBody,
 ): Promise<{ token: string; count: number }> {
   const keysOf = selectables.get(resource);
   if (!keysOf) throw invalid('resource', `La liste « ${resource} » n'a pas d'action en masse.`);

@@ -1,20 +1,21 @@
 /** The routes of a declared resource. */
-import { idParam, listOf, listQuerySchema, resourceColumns } from '@octroi/contract';
+import {
+  idParam,
+  listOf,
+  listQuerySchema,
+  resourceColumns,
+  suppressionSchema,
+  targetsSchema,
+} from '@octroi/contract';
 import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import type { Database } from '#src/platform/database/database.ts';
 import { listExport, type ListExports } from '#src/platform/export/declaration.ts';
 import { AppError } from '#src/platform/http/problem.ts';
-import { resolveTargets, targetsSchema, type Selectables } from '#src/platform/listing/selection.ts';
+import { resolveTargets, type Selectables } from '#src/platform/listing/selection.ts';
 import type { Act, ResourceDeclaration } from './resource.ts';
 import { resourceService, type ServedResource } from './resource.service.ts';
-
-export const removalReply = z.object({
-  total: z.int(),
-  supprimes: z.int(),
-  refuses: z.array(z.object({ id: z.int(), message: z.string() })),
-});
 
 /** The version that the caller read, from `If-Match: "3"`; null where none is given. */
 export function versionFrom(header: string | undefined): number | null {
@@ -147,7 +148,7 @@ export function resourceRoutes(
     );
     routes.post(
       `${path}/suppression`,
-      { schema: { tags, body: targetsSchema, response: { 200: removalReply } } },
+      { schema: { tags, body: targetsSchema, response: { 200: suppressionSchema } } },
       async (request) => {
         const ids = await resolveTargets(db, selectables, request.person, resource.path, request.body);
         const refuses = await service.removeMany(request.person, ids, request.id);

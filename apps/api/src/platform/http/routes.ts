@@ -1,0 +1,74 @@
+/** Routes as the contract states them: what a route adds is its handler. */
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Endpoint } from '@octroi/contract';
+import type {
+  FastifyInstance,
+  FastifySchema,
+  HTTPMethods,
+  RawServerDefault,
+  RouteGenericInterface,
+  RouteHandlerMethod,
+  RouteShorthandOptions,
+} from 'fastify';
+import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+
+/** Knows of its request and its reply what the endpoint says. */
+type Handler<E extends Endpoint> = RouteHandlerMethod<
+  RawServerDefault,
+  IncomingMessage,
+  ServerResponse,
+  RouteGenericInterface,
+  unknown,
+  {
+    params: E['params'];
+    querystring: E['query'];
+    headers: E['headers'];
+    body: E['body'];
+    response: E['replies'];
+  },
+  ZodTypeProvider
+>;
+
+/** What a route may need beside its endpoint; of the schema, what the documentation alone shows. */
+export type RouteExtras = Omit<RouteShorthandOptions, 'schema' | 'handler'> & {
+  schema?: Pick<FastifySchema, 'security'>;
+};
+
+/**
+ * Makes a part's routes, for example `route('GET /transactions/{id}', ({ person, params }) => …)`. The status is the
+ * endpoint's, unless it has several: then the handler says which.
+ * @param tags under which the documentation shows them
+ */
+export function routesOf<All extends Record<string, Endpoint>>(
+  app: FastifyInstance,
+  endpoints: All,
+  tags: readonly string[],
+) {
+  return <Address extends keyof All & string>(
+    address: Address,
+    handler: Handler<All[Address]>,
+    { schema, ...extras }: RouteExtras = {},
+  ): void => {
+    const { query, replies, upload, ...parts }: Endpoint = endpoints[address]!;
+    const [method = '', path = ''] = address.split(' ');
+    const [status, ...others] = Object.keys(replies).map(Number) as (keyof typeof replies)[];
+    const answer = handler as RouteHandlerMethod;
+    app.route({
+      ...extras,
+      method: method as HTTPMethods,
+      url: `/v2${path.replaceAll(/\{(\w+)\}/g, ':$1')}`,
+      schema: {
+        tags,
+        ...(upload === undefined ? {} : { description: upload, consumes: ['multipart/form-data'] }),
+        ...schema,
+        ...parts,
+        ...(query && { querystring: query }),
+        response: replies,
+      },
+      handler(request, reply) {
+        if (status && others.length === 0) reply.code(status);
+        return answer.call(this, request, reply);
+      },
+    });
+  };
+}

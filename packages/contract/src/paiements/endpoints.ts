@@ -1,0 +1,45 @@
+/** The calls of payments (specification 2 sections 2.8, 2.13 and 7). */
+import { endpoints, nothing } from '../endpoints.ts';
+import { idParam, listOf } from '../schemas.ts';
+import { imputationRowSchema } from './imputations.ts';
+import {
+  idempotencyHeaders,
+  paiementBody,
+  rappelBody,
+  rappelReply,
+  removalBody,
+  removalReason,
+  suppressionTransactions,
+  transactionPatch,
+  transactionQuerySchema,
+  transactionRowSchema,
+  transactionSchema,
+  transactionTotalsSchema,
+} from './transactions.ts';
+
+const list = { query: transactionQuerySchema };
+const one = { params: idParam, replies: { 200: transactionSchema } };
+
+export const transactionEndpoints = endpoints({
+  'POST /contribuables/transactions': {
+    headers: idempotencyHeaders,
+    body: paiementBody,
+    replies: { 200: transactionRowSchema, 201: transactionRowSchema },
+  },
+  'GET /transactions': { ...list, replies: { 200: listOf(transactionRowSchema) } },
+  'GET /transactions/totaux': { ...list, replies: { 200: transactionTotalsSchema } },
+  'GET /transactions/{id}': one,
+  'PATCH /transactions/{id}': { ...one, body: transactionPatch },
+  'DELETE /transactions/{id}': { params: idParam, query: removalReason, replies: nothing },
+  'POST /transactions/suppression': { body: removalBody, replies: { 200: suppressionTransactions } },
+});
+
+/** Place, period and livestock are those of the payments. */
+export const imputationEndpoints = endpoints({
+  'GET /imputations': { ...list, replies: { 200: listOf(imputationRowSchema) } },
+  'GET /imputations/totaux': { ...list, replies: { 200: transactionTotalsSchema } },
+});
+
+export const rappelEndpoints = endpoints({
+  'POST /moyen_paiements/{id}/rappel': { params: idParam, body: rappelBody, replies: { 200: rappelReply } },
+});
