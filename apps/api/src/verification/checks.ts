@@ -2,13 +2,8 @@
  * What must hold of the stored figures, each as a query that returns the rows where it does not. Base rows are
  * the truth: totals, closures and paid amounts are recomputed from them.
  */
+import type { Check } from './check.ts';
 import { JOURNAL_CHECKS } from './journal-checks.ts';
-
-export interface Check {
-  name: string;
-  /** Returns nothing when all is right; `difference` tells the rest in words. */
-  sql: string;
-}
 
 /** Stored totals with the columns that name a row and those that are summed; the views `calcul_*` say what they must be. */
 const TOTALS: Record<string, { keys: string[]; sums: string[] }> = {

@@ -1,5 +1,5 @@
 /** The journal's seals, recomputed by the functions that made them (ADR 0009). */
-import type { Check } from './checks.ts';
+import type { Check } from './check.ts';
 
 export const JOURNAL_CHECKS: readonly Check[] = [
   {

@@ -25,8 +25,8 @@ import {
   updateProfile,
 } from './profile.repository.ts';
 import { demandPresentPassword } from './sign-in-attempts.service.ts';
-import type { Visitor } from './sign-in.service.ts';
 import { updatePassword } from './users.repository.ts';
+import type { Visitor } from './visitor.ts';
 
 /** Writes down what was done to an account, by itself unless told otherwise: a matter of its collectivité. */
 export async function journalAccount(

@@ -10,8 +10,9 @@ import { demandGoodPassword, journalAccount } from './profile.service.ts';
 import { resetMail } from './reset-mail.ts';
 import { findOwner, findReset, insertReset, takeReset } from './reset.repository.ts';
 import { isLimited } from './sign-in-attempts.service.ts';
-import { loginKey, type Visitor } from './sign-in.service.ts';
+import { loginKey } from './sign-in.service.ts';
 import { updatePassword } from './users.repository.ts';
+import type { Visitor } from './visitor.ts';
 
 const LINK_MINUTES = 60;
 

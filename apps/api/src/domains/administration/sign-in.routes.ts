@@ -10,7 +10,8 @@ import { demandOwnOrigin, SESSION_COOKIE, setSessionCookie } from '#src/platform
 import { findRow } from '#src/platform/listing/listing.ts';
 import { readAllGrants, readShell, userList } from './people.repository.ts';
 import { sessionReply, userReply } from './schemas.ts';
-import { checkUser, issueToken, signOut, type Visitor } from './sign-in.service.ts';
+import { checkUser, issueToken, signOut } from './sign-in.service.ts';
+import type { Visitor } from './visitor.ts';
 
 export interface SignInOptions {
   db: Database;

@@ -12,12 +12,7 @@ import { forgetFailures, recordFailure } from './attempts.repository.ts';
 import { type Account, findAccount, userList, type UserRow } from './people.repository.ts';
 import { demandCode } from './second-factor.service.ts';
 import { demandAttempts, LIMITS } from './sign-in-attempts.service.ts';
-
-export interface Visitor {
-  address: string;
-  userAgent: string | undefined;
-  requestId: string;
-}
+import type { Visitor } from './visitor.ts';
 
 const wrong = (): AppError =>
   new AppError('connexion.refusee', 'Pseudo, adresse email ou mot de passe incorrect.');

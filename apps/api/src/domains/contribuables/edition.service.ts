@@ -10,11 +10,12 @@ import {
   transitionFault,
 } from '@octroi/contract';
 import { entiteOfPlace } from '#src/domains/territoire/index.ts';
-import { demand, type Person, scopeOf } from '#src/platform/access/person.ts';
+import { demand, scopeOf } from '#src/platform/access/person.ts';
 import type { Database, Queries } from '#src/platform/database/database.ts';
 import { AppError, invalid, notFound } from '#src/platform/http/problem.ts';
 import { writeJournal } from '#src/platform/journal/journal.repository.ts';
 import { demandVersion } from '#src/platform/resource/resource.service.ts';
+import type { Edition } from './edition.ts';
 import { billAtOnce, type Enrolling, presentYear } from './facturation.service.ts';
 import { readContribuable } from './fiche.repository.ts';
 import { changesAny, compareLignes, type LignesChange } from './lignes.rules.ts';
@@ -29,16 +30,6 @@ import {
 } from './saisie.repository.ts';
 import { confirmEquipements } from './statut.repository.ts';
 import { transfer } from './transfert.service.ts';
-
-/** A record that is edited, and by whom. */
-export interface Edition {
-  person: Person;
-  entiteId: number;
-  id: number;
-  /** Refuses where the record has another version by now; null: the last writer wins. */
-  version: number | null;
-  requestId: string;
-}
 
 /** What a record becomes. */
 export interface Asked extends Partial<Fiche> {

@@ -4,7 +4,7 @@ import type { Queries } from '#src/platform/database/database.ts';
 import { AppError, invalid, notFound } from '#src/platform/http/problem.ts';
 import { writeJournal } from '#src/platform/journal/journal.repository.ts';
 import { demandVersion } from '#src/platform/resource/resource.service.ts';
-import type { Edition } from './edition.service.ts';
+import type { Edition } from './edition.ts';
 import { readContribuable } from './fiche.repository.ts';
 import { hasLignes, removeLignes } from './lignes.repository.ts';
 import { hasTransactions, lockContribuable, retain, transferContribuable } from './saisie.repository.ts';

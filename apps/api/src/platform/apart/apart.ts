@@ -1,13 +1,7 @@
 /** Long files, written on a thread of their own: whoever asks for a page of something else does not wait. */
 import { Readable } from 'node:stream';
 import { MessageChannel, type MessagePort, Worker } from 'node:worker_threads';
-import type { FromThread, Order, ToThread } from './apart.worker.ts';
-
-/** Writes what is asked for while its items come in batches; values that JSON can say. */
-export type Write<Asked, Item> = (
-  asked: Asked,
-  batches: AsyncIterable<readonly Item[]>,
-) => AsyncGenerator<Buffer, void>;
+import type { FromThread, Order, ToThread } from './messages.ts';
 
 /** A `Write` by its module and the name that it is exported under: the thread imports it. */
 export interface WriteName {

@@ -1,24 +1,6 @@
 /** Writes files apart from the thread that answers requests: each over a port of its own, all in turn. */
-import { type MessagePort, parentPort } from 'node:worker_threads';
-import type { Write } from './apart.ts';
-
-/** What the thread asks, and tells. */
-export type FromThread =
-  | { kind: 'items' }
-  | { kind: 'piece'; piece: Uint8Array }
-  | { kind: 'end' }
-  | { kind: 'error'; error: unknown };
-
-/** What it is told. `next` asks for a piece; no items mean that all were given. As JSON they pass in a third of the time. */
-export type ToThread = { kind: 'next' } | { kind: 'items'; items: string | null };
-
-export interface Order {
-  /** Where the function that writes is, and its name there. */
-  module: string;
-  name: string;
-  asked: unknown;
-  port: MessagePort;
-}
+import { parentPort } from 'node:worker_threads';
+import type { FromThread, Order, ToThread, Write } from './messages.ts';
 
 /** Bytes that are sent at once, at least: to wake a thread takes longer than to write a little more. */
 const PIECE = 65_536;

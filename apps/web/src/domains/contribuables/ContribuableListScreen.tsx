@@ -12,7 +12,7 @@ import { useListTotals } from '#src/ui/list/use-totals.tsx';
 import { TABLEAU_DE_BORD } from '#src/ui/PageHeader.tsx';
 import { PlaceAndPeriod } from '#src/ui/territory/PlaceAndPeriod.tsx';
 import { COLUMNS } from './columns.ts';
-import type { ContribuablesSearch } from './index.ts';
+import type { ContribuablesSearch } from './search.ts';
 import { useChips } from './use-chips.ts';
 import { useEmptyText } from './use-empty-text.tsx';
 

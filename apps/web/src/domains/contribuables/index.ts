@@ -1,5 +1,3 @@
-import { type StatutContribuable, STATUTS_CONTRIBUABLE } from '@octroi/contract/constants';
-import { lireMaille, SANS_POSITION } from '@octroi/contract/maille';
 import { createRoute } from '@tanstack/react-router';
 import {
   IconBuildingStore,
@@ -13,33 +11,18 @@ import type { NavigationEntry } from '#src/platform/navigation.ts';
 import { shellRoute } from '#src/platform/routes.ts';
 import { readFicheSearch } from './fiche-search.ts';
 import { readImportSearch } from './import/queries.ts';
-import { type FigureSearch, readFigureSearch } from '#src/domains/pilotage/index.ts';
-import { type ListSearch, readListSearch } from '#src/ui/list/list-state.ts';
-import { readPeriodSearch } from '#src/ui/period/period-search.ts';
-import { readId, readTerritorySearch, type TerritorySearch } from '#src/ui/territory/territory-search.ts';
-
-export interface ContribuablesSearch extends ListSearch, FigureSearch {
-  statut?: StatutContribuable | undefined;
-  /** A cell of the map, or `aucune` for those without a position. */
-  maille?: string | undefined;
-}
-
-const readMaille = (raw: unknown): string | undefined =>
-  typeof raw === 'string' && (raw === SANS_POSITION || lireMaille(raw)) ? raw : undefined;
-
-const readStatut = (raw: unknown): StatutContribuable | undefined =>
-  STATUTS_CONTRIBUABLE.find((statut) => statut === raw);
+import {
+  readBasesSearch,
+  readContribuablesSearch,
+  readEnrollementsSearch,
+  readEquipementsSearch,
+} from './search.ts';
 
 export const routes = [
   createRoute({
     getParentRoute: () => shellRoute,
     path: '/contribuables',
-    validateSearch: (raw: Record<string, unknown>): ContribuablesSearch => ({
-      ...readListSearch(raw),
-      ...readFigureSearch(raw),
-      statut: readStatut(raw.statut),
-      maille: readMaille(raw.maille),
-    }),
+    validateSearch: readContribuablesSearch,
     component: lazyScreen(() => import('./ContribuableListScreen.tsx'), 'ContribuableListScreen'),
   }),
   createRoute({
@@ -81,10 +64,7 @@ export const routes = [
   createRoute({
     getParentRoute: () => shellRoute,
     path: '/enrollements',
-    validateSearch: (raw: Record<string, unknown>): ListSearch & TerritorySearch => ({
-      ...readListSearch(raw),
-      ...readTerritorySearch(raw),
-    }),
+    validateSearch: readEnrollementsSearch,
     component: lazyScreen(() => import('./enrollements/EnrollementListScreen.tsx'), 'EnrollementListScreen'),
   }),
   createRoute({
@@ -95,22 +75,13 @@ export const routes = [
   createRoute({
     getParentRoute: () => shellRoute,
     path: '/bases-taxables',
-    validateSearch: (raw: Record<string, unknown>): ContribuablesSearch => ({
-      ...readListSearch(raw),
-      ...readTerritorySearch(raw),
-      ...readPeriodSearch(raw),
-      betail: readFigureSearch(raw).betail,
-      statut: readStatut(raw.statut),
-    }),
+    validateSearch: readBasesSearch,
     component: lazyScreen(() => import('./bases/BaseTaxableListScreen.tsx'), 'BaseTaxableListScreen'),
   }),
   createRoute({
     getParentRoute: () => shellRoute,
     path: '/equipements',
-    validateSearch: (raw: Record<string, unknown>): ListSearch & TerritorySearch => ({
-      ...readListSearch(raw),
-      ...readPlaceSearch(raw),
-    }),
+    validateSearch: readEquipementsSearch,
     component: lazyScreen(() => import('./equipements/EquipementListScreen.tsx'), 'EquipementListScreen'),
   }),
 ] as const;
@@ -153,12 +124,3 @@ export const navigation: NavigationEntry[] = [
     icon: IconTableImport,
   },
 ];
-
-/** Levels of a place as addresses of the equipment list name them (specification 2 section 2.12); the lowest counts. */
-const LEVELS = ['branch', 'secteur', 'zone', 'quartier', 'departement', 'department', 'ramification'];
-
-function readPlaceSearch(raw: Record<string, unknown>): TerritorySearch {
-  const place = readTerritorySearch({ entite: raw.entite ?? raw.entity, ms: raw.ms });
-  const level = LEVELS.map((name) => readId(raw[name])).find((id) => id !== undefined);
-  return level === undefined ? place : { ...place, ms: place.ms ?? [level] };
-}

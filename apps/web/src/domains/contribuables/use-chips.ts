@@ -5,7 +5,7 @@ import type { Figured } from '#src/domains/pilotage/index.ts';
 import type { OwnChip } from '#src/ui/list/FilterChips.tsx';
 import { usePatchSearch } from '#src/ui/list/use-list.ts';
 import { directChip } from '#src/ui/territory/direct-chip.ts';
-import type { ContribuablesSearch } from './index.ts';
+import type { ContribuablesSearch } from './search.ts';
 
 /** What the address narrows the list by, beside place, period and filter rows; a cross takes each away. */
 export function useChips(search: ContribuablesSearch, { annee, betail }: Figured): OwnChip[] {

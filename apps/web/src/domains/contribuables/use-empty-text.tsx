@@ -4,7 +4,7 @@ import type { Figured } from '#src/domains/pilotage/index.ts';
 import type { EmptyText } from '#src/ui/list/ListScreen.tsx';
 import { usePatchSearch } from '#src/ui/list/use-list.ts';
 import { isToday, rangeWords, searchOfRange, thisYear } from '#src/ui/period/period-search.ts';
-import type { ContribuablesSearch } from './index.ts';
+import type { ContribuablesSearch } from './search.ts';
 
 /** What an empty list says: it opens on today, which is often empty, so it offers the year first. */
 export function useEmptyText(search: ContribuablesSearch, { range, base, territory }: Figured): EmptyText {

@@ -12,7 +12,7 @@ import { rangeOf } from '#src/ui/period/period-search.ts';
 import { PlaceAndPeriod } from '#src/ui/territory/PlaceAndPeriod.tsx';
 import { useTerritory } from '#src/ui/territory/use-territory.ts';
 import { COLUMNS } from './imputation-columns.ts';
-import type { TransactionsSearch } from './index.ts';
+import type { TransactionsSearch } from './search.ts';
 import { placeQuery } from './place-query.ts';
 import { useChips } from './use-chips.ts';
 import { useEmptyText } from './use-empty-text.tsx';

@@ -16,7 +16,7 @@ import { rangeOf } from '#src/ui/period/period-search.ts';
 import { PlaceAndPeriod } from '#src/ui/territory/PlaceAndPeriod.tsx';
 import { useTerritory } from '#src/ui/territory/use-territory.ts';
 import { COLUMNS } from './columns.ts';
-import type { TransactionsSearch } from './index.ts';
+import type { TransactionsSearch } from './search.ts';
 import { followRemoval } from './follow-removal.tsx';
 import { placeQuery } from './place-query.ts';
 import { useChips } from './use-chips.ts';

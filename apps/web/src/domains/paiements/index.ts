@@ -3,11 +3,8 @@ import { IconCash, IconCashBanknoteOff, IconCreditCard, IconReceiptTax } from '@
 import { lazyScreen } from '#src/platform/lazy-screen.tsx';
 import type { NavigationEntry, RecordAct } from '#src/platform/navigation.ts';
 import { shellRoute } from '#src/platform/routes.ts';
-import { type FigureSearch, readFigureSearch } from '#src/domains/pilotage/index.ts';
-import { type ListSearch, readListSearch } from '#src/ui/list/list-state.ts';
-import { type PeriodSearch, readPeriodSearch } from '#src/ui/period/period-search.ts';
 import { resourceScreens } from '#src/ui/resource/index.ts';
-import { readTerritorySearch, type TerritorySearch } from '#src/ui/territory/territory-search.ts';
+import { readTransactionsSearch } from './search.ts';
 
 const moyensPaiement = resourceScreens({
   route: '/moyens-paiement',
@@ -15,16 +12,6 @@ const moyensPaiement = resourceScreens({
   navigation: 'moyens-paiement',
   icon: IconCreditCard,
   load: () => import('./moyens-paiement.ts'),
-});
-
-export interface TransactionsSearch
-  extends ListSearch, PeriodSearch, TerritorySearch, Pick<FigureSearch, 'betail'> {}
-
-const readTransactionsSearch = (raw: Record<string, unknown>): TransactionsSearch => ({
-  ...readListSearch(raw),
-  ...readPeriodSearch(raw),
-  ...readTerritorySearch(raw),
-  betail: readFigureSearch(raw).betail,
 });
 
 const transactions = createRoute({

@@ -1,6 +1,6 @@
 import type { Territory } from '#src/ui/territory/use-territory.ts';
 import type { OpenRange } from '#src/ui/period/period-search.ts';
-import type { TransactionsSearch } from './index.ts';
+import type { TransactionsSearch } from './search.ts';
 
 /** What is asked of a list of payments, or of their parts: their place, their days, and with livestock or without. */
 export const placeQuery = (search: TransactionsSearch, territory: Territory, range: OpenRange) => ({

@@ -1,7 +1,7 @@
 import type { OwnChip } from '#src/ui/list/FilterChips.tsx';
 import { usePatchSearch } from '#src/ui/list/use-list.ts';
 import { directChip } from '#src/ui/territory/direct-chip.ts';
-import type { TransactionsSearch } from './index.ts';
+import type { TransactionsSearch } from './search.ts';
 
 /** What the address narrows the list by, beside place, period and filter rows; a cross takes each away. */
 export function useChips({ ms, direct, betail }: TransactionsSearch): OwnChip[] {

@@ -3,9 +3,7 @@ import {
   type DocumentBody,
   DOCUMENTS,
   type DocumentId,
-  type FormatExport,
   MAX_EXPORT_DIRECT,
-  MAX_PRINTED_ROWS,
   type PrintedDocument,
   printedContribuableColumns,
   type TableColumn,
@@ -13,7 +11,7 @@ import {
 import type { Person } from '#src/platform/access/person.ts';
 import type { Database } from '#src/platform/database/database.ts';
 import type { ListExport, ListExports } from '#src/platform/export/declaration.ts';
-import { openRequest, type RowsRequest, rowsRequestOf } from '#src/platform/export/request.ts';
+import { openRequest, rowsRequestOf } from '#src/platform/export/request.ts';
 import { countUpTo, firstRows, openRows } from '#src/platform/export/rows.repository.ts';
 import { invalid } from '#src/platform/http/problem.ts';
 import { columnOf, selectionOf } from '#src/platform/listing/listing.ts';
@@ -25,6 +23,7 @@ import type { FileRequest, PlannedFile } from '../exports/planned-file.ts';
 import { closing } from '../file-reply.ts';
 import { cellReader, drawnColumn } from './cells.ts';
 import { headingOf } from './heading.ts';
+import { type Paper, plainPaper, type PrintRequest } from './paper.ts';
 
 export interface DocumentOptions {
   /** The lists that can be exported. */
@@ -34,31 +33,6 @@ export interface DocumentOptions {
 }
 
 const EMPTY = 'Aucune ligne ne répond à cette demande.';
-
-/** Rows of a list as a document: a declared one, or none in particular. */
-export interface PrintRequest extends RowsRequest {
-  document: DocumentId | null;
-  /** On paper, where none is said. */
-  format?: FormatExport;
-}
-
-/** What a document of its list is where none is declared: all its columns, under the right to export the list. */
-export interface Paper extends Omit<PrintedDocument, 'navigation' | 'order'> {
-  navigation?: string;
-  order?: PrintedDocument['order'];
-}
-
-/** Columns that an A4 sheet shows without cutting them. */
-const MOST_ON_A4 = 8;
-
-const plainPaper = ({ title, file, columns }: ListExport, resource: string): Paper => ({
-  title,
-  resource,
-  page: { size: columns.length > MOST_ON_A4 ? 'A3' : 'A4', layout: 'landscape' },
-  file: `${file}.pdf`,
-  limit: MAX_PRINTED_ROWS,
-  filters: [],
-});
 
 /**
  * The list of a document: its columns, under the document's own right, and its own conditions beside those of the call.

@@ -16,7 +16,7 @@ import { type Person, type Scope, scopeOf } from '#src/platform/access/person.ts
 import type { Database } from '#src/platform/database/database.ts';
 import type { ListExport } from '#src/platform/export/declaration.ts';
 import type { Heading } from '#src/platform/pdf/list-document.ts';
-import type { Paper } from './documents.ts';
+import type { Paper } from './paper.ts';
 import { readEntitesOf, readNames, readPath } from './heading.repository.ts';
 
 /** Places that are named where several were chosen; more are counted. */

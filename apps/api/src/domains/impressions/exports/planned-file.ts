@@ -5,7 +5,7 @@ import type { Person } from '#src/platform/access/person.ts';
 import type { ExportRequest } from '#src/platform/export/request.ts';
 import type { Reading } from '#src/platform/export/rows.repository.ts';
 import type { JournalEntry } from '#src/platform/journal/journal.repository.ts';
-import type { PrintRequest } from '../documents/documents.ts';
+import type { PrintRequest } from '../documents/paper.ts';
 
 export interface PlannedFile {
   /** What the person knows it by. */

@@ -8,7 +8,7 @@ import { ListScreen } from '#src/ui/list/ListScreen.tsx';
 import type { ListDefaults } from '#src/ui/list/list-state.ts';
 import { TABLEAU_DE_BORD } from '#src/ui/PageHeader.tsx';
 import { PlaceAndPeriod } from '#src/ui/territory/PlaceAndPeriod.tsx';
-import type { ContribuablesSearch } from '../index.ts';
+import type { ContribuablesSearch } from '../search.ts';
 import { useChips } from '../use-chips.ts';
 import { COLUMNS } from './columns.ts';
 

@@ -1,4 +1,3 @@
-import type { DayRange } from '@octroi/contract/period';
 import type { Rythme } from '@octroi/contract/pilotage/rythme';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
@@ -12,20 +11,15 @@ import { TerritoryCascade } from '#src/ui/territory/TerritoryCascade.tsx';
 import { BetailSwitch } from '../BetailSwitch.tsx';
 import { detailsOf } from '../details.ts';
 import type { FigureSearch } from '../figure-search.ts';
-import { type Address, transactionsOf } from '../statistiques/declaration.ts';
+import { transactionsOf } from '../statistiques/declaration.ts';
 import { useFigureLinks } from '../use-figure-links.ts';
 import { useFigured } from '../use-figures.ts';
 import { chartOfRythme, methodeText } from './cumuls.ts';
+import type { RythmeLinks } from './links.ts';
 import { RythmeTable } from './RythmeTable.tsx';
 import { RythmeTiles } from './RythmeTiles.tsx';
 import dashboard from '../Dashboard.module.css';
 import classes from './Rythme.module.css';
-
-/** The lists behind the figures of some days: the payments received then, and what fell due then. */
-export interface RythmeLinks {
-  recus: (range: DayRange) => Address;
-  echus: (range: DayRange) => Address;
-}
 
 /** What a year has brought in, against what falls due and the year before, and what it may bring by its end. */
 export function RythmeScreen() {

@@ -4,7 +4,7 @@ import type { Rythme } from '@octroi/contract/pilotage/rythme';
 import { FigureCell, figureHead, TitledFigureTable } from '#src/ui/FigureTable.tsx';
 import { TableExport } from '../TableExport.tsx';
 import { MOIS, moisRange, yearRange } from './cumuls.ts';
-import type { RythmeLinks } from './RythmeScreen.tsx';
+import type { RythmeLinks } from './links.ts';
 
 interface RythmeTableProps {
   title: string;

@@ -10,7 +10,7 @@ import { share } from '../share.ts';
 import { amountText, changeOf, shareText } from '../statistiques/change.ts';
 import type { Address } from '../statistiques/declaration.ts';
 import { yearRange } from './cumuls.ts';
-import type { RythmeLinks } from './RythmeScreen.tsx';
+import type { RythmeLinks } from './links.ts';
 import classes from './Rythme.module.css';
 import tiles from '../Dashboard.module.css';
 

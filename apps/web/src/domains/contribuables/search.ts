@@ -1,0 +1,57 @@
+/** What the addresses of this domain's lists say. */
+import { type StatutContribuable, STATUTS_CONTRIBUABLE } from '@octroi/contract/constants';
+import { lireMaille, SANS_POSITION } from '@octroi/contract/maille';
+import { type FigureSearch, readFigureSearch } from '#src/domains/pilotage/index.ts';
+import { type ListSearch, readListSearch } from '#src/ui/list/list-state.ts';
+import { readPeriodSearch } from '#src/ui/period/period-search.ts';
+import { readId, readTerritorySearch, type TerritorySearch } from '#src/ui/territory/territory-search.ts';
+
+export interface ContribuablesSearch extends ListSearch, FigureSearch {
+  statut?: StatutContribuable | undefined;
+  /** A cell of the map, or `aucune` for those without a position. */
+  maille?: string | undefined;
+}
+
+const readMaille = (raw: unknown): string | undefined =>
+  typeof raw === 'string' && (raw === SANS_POSITION || lireMaille(raw)) ? raw : undefined;
+
+const readStatut = (raw: unknown): StatutContribuable | undefined =>
+  STATUTS_CONTRIBUABLE.find((statut) => statut === raw);
+
+type Raw = Record<string, unknown>;
+
+export const readContribuablesSearch = (raw: Raw): ContribuablesSearch => ({
+  ...readListSearch(raw),
+  ...readFigureSearch(raw),
+  statut: readStatut(raw.statut),
+  maille: readMaille(raw.maille),
+});
+
+export const readBasesSearch = (raw: Raw): ContribuablesSearch => ({
+  ...readListSearch(raw),
+  ...readTerritorySearch(raw),
+  ...readPeriodSearch(raw),
+  betail: readFigureSearch(raw).betail,
+  statut: readStatut(raw.statut),
+});
+
+export type PlacedSearch = ListSearch & TerritorySearch;
+
+export const readEnrollementsSearch = (raw: Raw): PlacedSearch => ({
+  ...readListSearch(raw),
+  ...readTerritorySearch(raw),
+});
+
+/** Levels of a place as addresses of the equipment list name them (specification 2 section 2.12); the lowest counts. */
+const LEVELS = ['branch', 'secteur', 'zone', 'quartier', 'departement', 'department', 'ramification'];
+
+function readPlaceSearch(raw: Raw): TerritorySearch {
+  const place = readTerritorySearch({ entite: raw.entite ?? raw.entity, ms: raw.ms });
+  const level = LEVELS.map((name) => readId(raw[name])).find((id) => id !== undefined);
+  return level === undefined ? place : { ...place, ms: place.ms ?? [level] };
+}
+
+export const readEquipementsSearch = (raw: Raw): PlacedSearch => ({
+  ...readListSearch(raw),
+  ...readPlaceSearch(raw),
+});
