@@ -7,20 +7,23 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { parseSync } from 'vite';
 
 /** Domains from the ground up; those on one floor do not know each other. */
-export const FLOORS = [
+const DOMAINS = [
   ['territoire'],
   ['administration', 'fiscalite', 'pilotage'],
   ['contribuables'],
   ['paiements'],
   ['impressions'],
-];
+].map((floor) => floor.map((domain) => `domains/${domain}/`));
 
-/** What puts the parts together or drives the product from outside: nothing beneath imports it. */
-const ROOF = {
-  api: ['app.ts', 'main.ts', 'commands/', 'demo/', 'bench/', 'installation/', 'verification/'],
-  web: ['main.tsx', 'router.tsx'],
+/** The floors of each side, from the ground to the roof that puts all together: each knows those beneath it. */
+export const FLOORS = {
+  api: [
+    ['config.ts', 'platform/'],
+    ...DOMAINS,
+    ['app.ts', 'main.ts', 'commands/', 'demo/', 'bench/', 'installation/', 'verification/'],
+  ],
+  web: [['platform/'], ['ui/'], ...DOMAINS, ['shell/'], ['router.tsx', 'main.tsx']],
 };
-const GROUND = { api: 'platform/', web: 'ui/' };
 
 const CONTRACT_PACKAGES = ['zod'];
 const SQL_PACKAGES = /^(kysely|pg|pg-copy-streams)$/;
@@ -32,17 +35,17 @@ const HTTP_BLIND = /\.(service|repository)\.ts$/;
 /** Tests and their tools run the whole product, so they may import all of it. */
 const FREE = /\.test\.tsx?$|(^|\/)testing\//;
 
-const floorOf = (domain) => FLOORS.findIndex((floor) => floor.includes(domain));
-
-/** Where a file stands: its part of the repository, its path inside that, and its domain if it has one. */
+/** Where a file stands: its part of the repository, its path inside that, its floor and its room there. */
 function place(root, file) {
   const relative = path.relative(root, file).split(path.sep).join('/');
   const contract = /^packages\/contract\/src\/(.*)/.exec(relative);
   if (contract) return { part: 'contract', inside: contract[1], relative };
   const app = /^apps\/(api|web)\/src\/(.*)/.exec(relative);
   if (!app) return { part: 'elsewhere', inside: relative, relative };
-  const domain = /^domains\/([^/]+)\//.exec(app[2])?.[1];
-  return { part: app[1], inside: app[2], relative, domain };
+  const [, part, inside] = app;
+  const isIn = (room) => (room.endsWith('/') ? inside.startsWith(room) : inside === room);
+  const floor = FLOORS[part].findIndex((rooms) => rooms.some(isIn));
+  return { part, inside, relative, floor, room: FLOORS[part][floor]?.find(isIn) };
 }
 
 /** The file that a specifier means, or nothing when it names a package. */
@@ -80,26 +83,24 @@ export function importsOf(file, text) {
   ].filter((i) => i.specifier);
 }
 
-const beginsWithOneOf = (inside, list = []) =>
-  list.some((entry) => (entry.endsWith('/') ? inside.startsWith(entry) : inside === entry));
-
 /** Why a file of ours may not import another of ours; nothing when it may. */
-function crossing(from, to) {
+function crossing(from, to, specifier) {
   if (to.part === 'elsewhere') return 'stands outside packages/contract and apps/*/src';
   if (from.part === 'contract')
-    return to.part === 'contract' ? undefined : 'contract imports nothing of ours';
+    return specifier.startsWith('.') && to.part === 'contract'
+      ? undefined
+      : 'contract imports nothing of ours, and its own by a relative path';
   if (to.part === 'contract') return undefined;
   if (from.part !== to.part) return 'api and web share only the contract';
-  const onRoof = beginsWithOneOf(from.inside, ROOF[from.part]);
-  if (!onRoof && beginsWithOneOf(to.inside, ROOF[to.part])) return 'nothing beneath imports the roof';
-  if (!to.domain) return undefined;
-  if (from.inside.startsWith(GROUND[from.part])) {
-    return `${GROUND[from.part].slice(0, -1)} imports no domain: declare an interface that the roof fills`;
-  }
-  if (!from.domain || from.domain === to.domain) return undefined;
-  if (floorOf(from.domain) <= floorOf(to.domain)) return `${to.domain} is not beneath ${from.domain}`;
-  if (!/^domains\/[^/]+\/index\.tsx?$/.test(to.inside))
-    return 'another domain is imported through its index.ts';
+  const domain = to.room?.startsWith('domains/');
+  if (from.room === to.room)
+    return domain && specifier.startsWith('#src/')
+      ? 'what is in the same domain is imported by a relative path'
+      : undefined;
+  if (from.floor < to.floor || (from.floor === to.floor && domain))
+    return `${to.room} is not beneath ${from.room}: declare an interface that a higher floor fills`;
+  if (domain && !/^domains\/[^/]+\/index\.tsx?$/.test(to.inside))
+    return 'a domain is imported through its index.ts';
   return undefined;
 }
 
@@ -132,30 +133,47 @@ function* sources(folder) {
   }
 }
 
+/** @param edges by file, the files that it imports. @returns the circles among them, as `a -> b -> a` */
+function* circles(edges) {
+  const done = new Set();
+  const path = [];
+  function* visit(file) {
+    if (path.includes(file)) yield [...path.slice(path.indexOf(file)), file].join(' -> ');
+    if (done.has(file)) return;
+    done.add(file);
+    path.push(file);
+    for (const next of edges.get(file) ?? []) yield* visit(next);
+    path.pop();
+  }
+  for (const file of edges.keys()) yield* visit(file);
+}
+
 /**
- * All crossings under a repository's root, as `path:line: what: why`; and how many files were read.
- * A domain that no floor names is a crossing too, so that the floors stay complete.
+ * All crossings under a repository's root, as `path:line: what: why`; and how many files were read. A file on no floor
+ * is one too, so that the floors stay complete, and so is a circle, be it of types alone.
  */
 export function checkBorders(root) {
   const crossings = [];
-  let files = 0;
-  const strangers = new Set();
+  const edges = new Map();
   for (const part of ['packages/contract/src', 'apps/api/src', 'apps/web/src']) {
     for (const file of sources(path.join(root, part))) {
-      files += 1;
       const from = place(root, file);
-      if (from.domain && floorOf(from.domain) < 0)
-        strangers.add(`apps/${from.part}/src/domains/${from.domain}`);
-      if (FREE.test(from.inside)) continue;
+      const free = FREE.test(from.inside);
+      if (from.floor === -1 && !free) crossings.push(`${from.relative}: stands on no floor`);
+      const targets = new Set();
+      edges.set(from.relative, targets);
       for (const found of importsOf(file, fs.readFileSync(file, 'utf8'))) {
         const target = resolve(root, file, found.specifier);
-        const why = misplaced(from, found) ?? (target && crossing(from, place(root, target)));
+        const to = target && place(root, target);
+        if (to) targets.add(to.relative);
+        if (free) continue;
+        const why = misplaced(from, found) ?? (to && crossing(from, to, found.specifier));
         if (why) crossings.push(`${from.relative}:${found.line}: '${found.specifier}': ${why}`);
       }
     }
   }
-  for (const folder of strangers) crossings.push(`${folder}: this domain stands on no floor`);
-  return { crossings, files };
+  for (const circle of circles(edges)) crossings.push(`${circle}: a circle`);
+  return { crossings, files: edges.size };
 }
 
 if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) {
