@@ -1,20 +1,44 @@
-/** Failed sign-ins, counted over a quarter of an hour. */
+/** Attempts that failed or are under way, counted over a quarter of an hour. */
 import { sql } from 'kysely';
 import type { Queries } from '#src/platform/database/database.ts';
 
 const WINDOW = sql`interval '15 minutes'`;
+/** Sets these advisory locks apart from others of the database. */
+const LOCKS = 7_230_115;
 
-export async function countFailures(queries: Queries, keys: readonly string[]): Promise<number[]> {
-  const { rows } = await sql<{ n: number }>`
-    select count(f.key) as n from unnest(${keys}::text[]) with ordinality as k (key, rang)
-    left join sign_in_failure f on f.key = k.key and f.failed_at > now() - ${WINDOW}
-    group by k.rang order by k.rang`.execute(queries);
-  return rows.map((row) => row.n);
+/** Holds the keys until the transaction ends, always in one order: whoever counts them meanwhile waits. */
+export async function lockKeys(queries: Queries, keys: readonly string[]): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${LOCKS}::int, hashtext(key))
+    from unnest(${keys.toSorted()}::text[]) as key`.execute(queries);
 }
 
-export async function recordFailure(queries: Queries, keys: readonly string[]): Promise<void> {
-  await sql`insert into sign_in_failure (key) select unnest(${keys}::text[])`.execute(queries);
+export interface Failures {
+  nombre: number;
+  /** Seconds since the last one; null where there is none. */
+  depuis: number | null;
+}
+
+/** How often each key has failed, in the order of the keys. */
+export async function countFailures(queries: Queries, keys: readonly string[]): Promise<Failures[]> {
+  const { rows } = await sql<Failures>`
+    select count(f.key) as nombre, extract(epoch from clock_timestamp() - max(f.failed_at)) as depuis
+    from unnest(${keys}::text[]) with ordinality as k (key, rang)
+    left join sign_in_failure f on f.key = k.key and f.failed_at > clock_timestamp() - ${WINDOW}
+    group by k.rang order by k.rang`.execute(queries);
+  return rows;
+}
+
+/** @returns what gives them back */
+export async function insertAttempts(queries: Queries, keys: readonly string[]): Promise<number[]> {
   await sql`delete from sign_in_failure where failed_at < now() - ${WINDOW}`.execute(queries);
+  const { rows } = await sql<{ id: number }>`
+    insert into sign_in_failure (key, failed_at) select key, clock_timestamp() from unnest(${keys}::text[]) as key
+    returning id`.execute(queries);
+  return rows.map(({ id }) => id);
+}
+
+export async function deleteAttempts(queries: Queries, ids: readonly number[]): Promise<void> {
+  await sql`delete from sign_in_failure where id = any(${ids}::bigint[])`.execute(queries);
 }
 
 export async function forgetFailures(queries: Queries, key: string): Promise<void> {

@@ -1,8 +1,7 @@
 /** People, rights, sign-in, the journal. */
 import type { Permission } from '@octroi/contract';
 
-export { recordFailure } from './attempts.repository.ts';
-export { isLimited } from './sign-in-attempts.service.ts';
+export { giveBack, takeAttempts } from './sign-in-attempts.service.ts';
 export { accesRoutes } from './acces.routes.ts';
 export { groupPermissionRoutes } from './group-permissions.routes.ts';
 export { accesExport, journalExport } from './exports.ts';

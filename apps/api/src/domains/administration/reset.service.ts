@@ -4,12 +4,12 @@ import type { Database } from '#src/platform/database/database.ts';
 import { AppError } from '#src/platform/http/problem.ts';
 import type { SendMail } from '#src/platform/mail/mail.ts';
 import { hashPassword } from '#src/platform/session/password.ts';
-import { forgetFailures, recordFailure } from './attempts.repository.ts';
+import { forgetFailures } from './attempts.repository.ts';
 import { findAccount } from './people.repository.ts';
 import { demandGoodPassword, journalAccount } from './profile.service.ts';
 import { resetMail } from './reset-mail.ts';
 import { findOwner, findReset, insertReset, takeReset } from './reset.repository.ts';
-import { isLimited } from './sign-in-attempts.service.ts';
+import { takeAttempts } from './sign-in-attempts.service.ts';
 import { loginKey } from './sign-in.service.ts';
 import { updatePassword } from './users.repository.ts';
 import type { Visitor } from './visitor.ts';
@@ -35,15 +35,11 @@ export async function askReset(
   login: string,
   { address, requestId }: Visitor,
 ): Promise<void> {
-  const addressKey = `oubli:adresse:${address}`;
-  if (await isLimited(db, { [addressKey]: REQUESTS.address })) return;
-  await recordFailure(db, [addressKey]);
+  if (!(await takeAttempts(db, { [`oubli:adresse:${address}`]: REQUESTS.address }))) return;
   const account = await findAccount(db, login);
   const owner = account && (await findOwner(db, account.id));
   if (!owner) return;
-  const accountKey = `oubli:compte:${owner.id}`;
-  if (await isLimited(db, { [accountKey]: REQUESTS.account })) return;
-  await recordFailure(db, [accountKey]);
+  if (!(await takeAttempts(db, { [`oubli:compte:${owner.id}`]: REQUESTS.account }))) return;
   const link = await db.transaction().execute(async (trx) => {
     await journalAccount(trx, owner.id, 'demander un nouveau mot de passe', requestId, {
       // whoever asked has proved nothing yet

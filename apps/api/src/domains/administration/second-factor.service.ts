@@ -4,7 +4,6 @@ import { toString as drawQr } from 'qrcode';
 import type { Person } from '#src/platform/access/person.ts';
 import type { Database, Queries } from '#src/platform/database/database.ts';
 import { AppError, invalid } from '#src/platform/http/problem.ts';
-import { recordFailure } from './attempts.repository.ts';
 import { journalAccount } from './profile.service.ts';
 import {
   activate,
@@ -18,12 +17,7 @@ import {
   takeStep,
 } from './second-factor.repository.ts';
 import { addressOf, newRecoveryCodes, newSecret, readCode, spelled, stepOf } from './second-factor-codes.ts';
-import {
-  demandAttempts,
-  demandPresentPassword,
-  type Limits,
-  secondFactorLimit,
-} from './sign-in-attempts.service.ts';
+import { demandAttempts, demandPresentPassword, giveBack, LIMITS } from './sign-in-attempts.service.ts';
 import { deleteSessionsOf } from './users.repository.ts';
 import { userService } from './users.service.ts';
 
@@ -47,33 +41,32 @@ async function accept(
   return true;
 }
 
+export const asksForCode = hasSecondFactor;
+
+export const codeMissing = (): AppError =>
+  new AppError(
+    'connexion.second-facteur',
+    'Entrez le code de vérification affiché par votre application, ou un code de secours.',
+  );
+
 /**
- * Lets an account with a second factor pass only with a code; one without passes. Wrong codes count under `limits`,
- * besides the account's own count over all addresses.
- * @throws AppError 401 `connexion.second-facteur` where the code is missing or wrong, 429 after too many
+ * Lets an account with a second factor pass only with a code. Wrong ones count under `key`.
+ * @throws AppError 401 `connexion.second-facteur` where the code is wrong, 429 after too many
  */
 export async function demandCode(
   db: Database,
   id: number,
-  typed: string | undefined,
-  limits: Limits,
+  typed: string,
+  key: string,
   requestId: string,
 ): Promise<void> {
-  if (!(await hasSecondFactor(db, id))) return;
-  if (!typed)
-    throw new AppError(
-      'connexion.second-facteur',
-      'Entrez le code de vérification affiché par votre application, ou un code de secours.',
-    );
-  const all = { ...limits, ...secondFactorLimit(id) };
+  const attempts = await demandAttempts(db, { [key]: LIMITS.code });
   const accepted = await db.transaction().execute(async (trx) => {
     const row = await lockSecret(trx, id);
-    await demandAttempts(trx, all);
-    if (!row?.actif || (await accept(trx, id, row.secret, typed, requestId))) return true;
-    await recordFailure(trx, Object.keys(all));
-    return false;
+    return !row?.actif || (await accept(trx, id, row.secret, typed, requestId));
   });
   if (!accepted) throw new AppError('connexion.second-facteur', WRONG);
+  await giveBack(db, attempts);
 }
 
 export const secondFactorOf = (db: Database, person: Person): Promise<SecondFactor> =>
@@ -103,16 +96,15 @@ export async function confirmSetup(
   typed: string,
   requestId: string,
 ): Promise<RecoveryCodes> {
-  const limits = secondFactorLimit(person.id);
+  const { actif } = await readSecondFactor(db, person.id);
+  if (actif) throw active();
+  const attempts = await demandAttempts(db, { [`code:${person.id}`]: LIMITS.code });
   const given = await db.transaction().execute(async (trx) => {
     const row = await lockSecret(trx, person.id);
     if (row?.actif) throw active();
     if (!row) throw new AppError('conflit.regle', 'Commencez par afficher le code QR.');
-    await demandAttempts(trx, limits);
-    if (!(await accept(trx, person.id, row.secret, typed, requestId))) {
-      await recordFailure(trx, Object.keys(limits));
-      return undefined;
-    }
+    if (!(await accept(trx, person.id, row.secret, typed, requestId))) return undefined;
+    await giveBack(trx, attempts);
     await activate(trx, person.id);
     await journalAccount(trx, person.id, 'activer le second facteur', requestId);
     return giveRecoveryCodes(trx, person.id);

@@ -1,8 +1,14 @@
-/** Guessing is made slow: so many failures in a quarter of an hour, then a wait. */
-import type { Queries } from '#src/platform/database/database.ts';
+/** Guessing is made slow: so many failures in a quarter of an hour, then a delay before each further attempt. */
+import type { Database, Queries } from '#src/platform/database/database.ts';
 import { AppError, invalid } from '#src/platform/http/problem.ts';
 import { verifyPassword } from '#src/platform/session/password.ts';
-import { countFailures, forgetFailures, recordFailure } from './attempts.repository.ts';
+import {
+  countFailures,
+  deleteAttempts,
+  forgetFailures,
+  insertAttempts,
+  lockKeys,
+} from './attempts.repository.ts';
 import { readPasswordHash } from './profile.repository.ts';
 
 /** How often each key may fail in a quarter of an hour. */
@@ -11,30 +17,82 @@ export type Limits = Readonly<Record<string, number>>;
 /** Failures in a quarter of an hour: on one account, on its second factor, from one address over all accounts. */
 export const LIMITS = { account: 5, code: 10, address: 60 } as const;
 
-export const secondFactorLimit = (id: number): Limits => ({ [`code:${id}`]: LIMITS.code });
+/** Seconds from one attempt to the next, by the failures beyond the limit. */
+type Delay = (beyond: number) => number;
+/** Long enough against guessing, and never so long that somebody else's guesses shut a person out. */
+const rising: Delay = (beyond) => Math.min(60, 15 * 2 ** beyond);
+/** Until the first failure is a quarter of an hour old. */
+const wholeWindow: Delay = () => 15 * 60;
 
-export async function isLimited(queries: Queries, limits: Limits): Promise<boolean> {
-  const counts = await countFailures(queries, Object.keys(limits));
-  return Object.values(limits).some((limit, index) => (counts[index] ?? 0) >= limit);
+/** Attempts that were taken and have not been given back: they count as failures. */
+export type Attempts = readonly number[];
+
+/**
+ * Takes one attempt of each key, before anything is verified: of many that come at the same moment, to one process or
+ * to several, no more come through than may fail.
+ */
+async function take(
+  db: Database,
+  limits: Limits,
+  delay: Delay,
+): Promise<{ taken: Attempts } | { wait: number }> {
+  const keys = Object.keys(limits);
+  return db.transaction().execute(async (trx) => {
+    await lockKeys(trx, keys);
+    const failures = await countFailures(trx, keys);
+    const waits = Object.values(limits).map((limit, index) => {
+      const { nombre = 0, depuis = null } = failures[index] ?? {};
+      return nombre < limit ? 0 : delay(nombre - limit) - (depuis ?? 0);
+    });
+    const wait = Math.max(...waits);
+    return wait > 0 ? { wait } : { taken: await insertAttempts(trx, keys) };
+  });
 }
 
-/** @throws AppError 429 once one of the keys has failed too often */
-export async function demandAttempts(queries: Queries, limits: Limits): Promise<void> {
-  if (await isLimited(queries, limits))
-    throw new AppError(
-      'connexion.limitee',
-      'Trop de tentatives. Attendez un quart d’heure, puis réessayez, ou demandez un nouveau mot de passe à votre administrateur.',
-    );
+/** @returns nothing once one of the keys has been used up for a quarter of an hour */
+export async function takeAttempts(db: Database, limits: Limits): Promise<Attempts | undefined> {
+  const outcome = await take(db, limits, wholeWindow);
+  return 'taken' in outcome ? outcome.taken : undefined;
+}
+
+/** @throws AppError 429 while one of the keys that failed too often has to wait, a minute at most */
+export async function demandAttempts(db: Database, limits: Limits): Promise<Attempts> {
+  const outcome = await take(db, limits, rising);
+  if ('taken' in outcome) return outcome.taken;
+  throw new AppError(
+    'connexion.limitee',
+    `Trop de tentatives. Réessayez dans ${Math.ceil(outcome.wait)} s, ou demandez un nouveau mot de passe à votre administrateur.`,
+  );
+}
+
+/** What was right does not count as a failure. */
+export const giveBack = (queries: Queries, attempts: Attempts): Promise<void> =>
+  deleteAttempts(queries, attempts);
+
+const turns = new Map<string, Promise<unknown>>();
+
+/**
+ * Does what is asked for one key one after the other: right passwords that a program gives all at once then come
+ * through, since none of them is under way while another is counted.
+ */
+export async function inTurn<Result>(key: string, work: () => Promise<Result>): Promise<Result> {
+  const turn = (turns.get(key) ?? Promise.resolve()).then(work, work);
+  turns.set(key, turn);
+  try {
+    return await turn;
+  } finally {
+    if (turns.get(key) === turn) turns.delete(key);
+  }
 }
 
 /**
  * A grave change of one's own account asks for the present password again, field `actuel`.
  * @throws AppError 400 at the field, 429 after too many wrong ones
  */
-export async function demandPresentPassword(queries: Queries, id: number, actuel: string): Promise<void> {
+export async function demandPresentPassword(db: Database, id: number, actuel: string): Promise<void> {
   const key = `actuel:${id}`;
-  await demandAttempts(queries, { [key]: LIMITS.account });
-  if (await verifyPassword(await readPasswordHash(queries, id), actuel)) return forgetFailures(queries, key);
-  await recordFailure(queries, [key]);
-  throw invalid('actuel', 'Le mot de passe actuel est incorrect.');
+  await demandAttempts(db, { [key]: LIMITS.account });
+  if (!(await verifyPassword(await readPasswordHash(db, id), actuel)))
+    throw invalid('actuel', 'Le mot de passe actuel est incorrect.');
+  await forgetFailures(db, key);
 }

@@ -1,6 +1,6 @@
 /** Sign-in, bearer tokens, the session that the shell stands on, sign-out. */
 import { codeSchema } from '@octroi/contract';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { isSuperAdmin, scopeOf } from '#src/platform/access/person.ts';
@@ -8,6 +8,7 @@ import type { Database } from '#src/platform/database/database.ts';
 import { AppError } from '#src/platform/http/problem.ts';
 import { demandOwnOrigin, SESSION_COOKIE, setSessionCookie } from '#src/platform/session/session.plugin.ts';
 import { findRow } from '#src/platform/listing/listing.ts';
+import { DEVICE_DAYS } from './devices.repository.ts';
 import { readAllGrants, readShell, userList } from './people.repository.ts';
 import { sessionReply, userReply } from './schemas.ts';
 import { checkUser, issueToken, signOut } from './sign-in.service.ts';
@@ -36,12 +37,26 @@ const credential = z
 /** Of an account with a second factor; an empty one counts as none. */
 const code = z.union([z.literal('').transform(() => undefined), codeSchema]).optional();
 
+const SIGN_IN = '/v2/users/check';
+const DEVICE_COOKIE = 'octroi_appareil';
+
+/** Outlives sessions; it opens nothing, and goes nowhere but to the sign-in. */
+function setDeviceCookie(reply: FastifyReply, token: string, secure: boolean): void {
+  reply.setCookie(DEVICE_COOKIE, token, {
+    path: SIGN_IN,
+    httpOnly: true,
+    sameSite: 'strict',
+    secure,
+    maxAge: DEVICE_DAYS * 24 * 3600,
+  });
+}
+
 export function signInRoutes(app: FastifyInstance, { db, secureCookie, demo, tiles }: SignInOptions): void {
   const routes = app.withTypeProvider<ZodTypeProvider>();
   const tags = ['Connexion'];
 
   routes.post(
-    '/v2/users/check',
+    SIGN_IN,
     {
       config: { open: true },
       schema: {
@@ -54,8 +69,12 @@ export function signInRoutes(app: FastifyInstance, { db, secureCookie, demo, til
       // nobody is signed in by another site's page
       demandOwnOrigin(request);
       const { email, ...given } = request.body;
-      const { user, token } = await checkUser(db, { ...given, login: email.trim() }, visitorOf(request));
-      if (token) setSessionCookie(reply, token, secureCookie);
+      const visitor = { ...visitorOf(request), device: request.cookies[DEVICE_COOKIE] };
+      const { user, opened } = await checkUser(db, { ...given, login: email.trim() }, visitor);
+      if (opened) {
+        setSessionCookie(reply, opened.token, secureCookie);
+        if (opened.device) setDeviceCookie(reply, opened.device, secureCookie);
+      }
       return user;
     },
   );

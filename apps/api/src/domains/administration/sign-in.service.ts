@@ -8,10 +8,11 @@ import { deleteSession, insertSession } from '#src/platform/session/session.repo
 import { SESSION_HOURS } from '#src/platform/session/session.plugin.ts';
 import { verifyPassword } from '#src/platform/session/password.ts';
 import type { Person } from '#src/platform/access/person.ts';
-import { forgetFailures, recordFailure } from './attempts.repository.ts';
+import { forgetFailures } from './attempts.repository.ts';
+import { findDeviceKey, rememberDevice } from './devices.repository.ts';
 import { type Account, findAccount, userList, type UserRow } from './people.repository.ts';
-import { demandCode } from './second-factor.service.ts';
-import { demandAttempts, LIMITS } from './sign-in-attempts.service.ts';
+import { asksForCode, codeMissing, demandCode } from './second-factor.service.ts';
+import { demandAttempts, giveBack, inTurn, LIMITS } from './sign-in-attempts.service.ts';
 import type { Visitor } from './visitor.ts';
 
 const wrong = (): AppError =>
@@ -29,22 +30,39 @@ export interface Credentials {
 export const loginKey = (login: string, address: string): string =>
   `compte:${login.toLowerCase()}@${address}`;
 
+/** Attempts of a browser that opened the account before count apart from all others', which cannot stop it so. */
 async function authenticate(
   db: Database,
   { login, password, code }: Credentials,
-  { address, requestId }: Visitor,
+  { address, requestId, device }: Visitor,
 ): Promise<Account> {
-  const accountKey = loginKey(login, address);
-  const limits = { [accountKey]: LIMITS.account, [`adresse:${address}`]: LIMITS.address };
-  await demandAttempts(db, limits);
   const found = await findAccount(db, login);
-  if (!(await verifyPassword(found?.password_hash, password)) || !found) {
-    await recordFailure(db, Object.keys(limits));
-    throw wrong();
-  }
-  await demandCode(db, found.id, code, limits, requestId);
-  await forgetFailures(db, accountKey);
-  return found;
+  const known = found && device ? await findDeviceKey(db, found.id, device) : undefined;
+  const accountKey = known ?? loginKey(login, address);
+  return inTurn(accountKey, async () => {
+    const attempts = await demandAttempts(db, {
+      [accountKey]: LIMITS.account,
+      ...(known ? {} : { [`adresse:${address}`]: LIMITS.address }),
+    });
+    if (!(await verifyPassword(found?.password_hash, password)) || !found) throw wrong();
+    if (await asksForCode(db, found.id)) {
+      if (!code) {
+        await giveBack(db, attempts);
+        throw codeMissing();
+      }
+      await demandCode(db, found.id, code, `code:${known ?? found.id}`, requestId);
+    }
+    await giveBack(db, attempts);
+    await forgetFailures(db, accountKey);
+    return found;
+  });
+}
+
+/** What an opened session leaves with whoever opened it. */
+interface Opened {
+  token: string;
+  /** The browser's own, for its next sign-in. */
+  device: string | undefined;
 }
 
 async function open(
@@ -52,7 +70,7 @@ async function open(
   account: Account,
   kind: 'cookie' | 'bearer',
   visitor: Visitor,
-): Promise<string> {
+): Promise<Opened> {
   return db.transaction().execute(async (trx) => {
     await writeJournal(trx, {
       entiteId: null,
@@ -63,7 +81,14 @@ async function open(
       id: account.id,
       requestId: visitor.requestId,
     });
-    return insertSession(trx, { utilisateurId: account.id, kind, hours: SESSION_HOURS, ...visitor });
+    const device = kind === 'cookie' ? await rememberDevice(trx, account.id, visitor.device) : undefined;
+    const token = await insertSession(trx, {
+      utilisateurId: account.id,
+      kind,
+      hours: SESSION_HOURS,
+      ...visitor,
+    });
+    return { token, device };
   });
 }
 
@@ -75,12 +100,12 @@ export async function checkUser(
   db: Database,
   given: Credentials,
   visitor: Visitor,
-): Promise<{ user: UserRow; token: string | undefined }> {
+): Promise<{ user: UserRow; opened: Opened | undefined }> {
   const account = await authenticate(db, given, visitor);
   const user = await findRow(db, userList, account.id, { conditions: [] });
   if (!user) throw wrong();
   const enters = account.enabled && account.type_id === TYPE_UTILISATEUR.utilisateur;
-  return { user, token: enters ? await open(db, account, 'cookie', visitor) : undefined };
+  return { user, opened: enters ? await open(db, account, 'cookie', visitor) : undefined };
 }
 
 /** A bearer token for other programs and for agents. */
@@ -90,7 +115,7 @@ export async function issueToken(db: Database, given: Credentials, visitor: Visi
   if (!account.enabled) throw new AppError('connexion.refusee', MESSAGES.compteInactif);
   if (account.type_id !== agent && account.type_id !== utilisateur)
     throw new AppError('connexion.refusee', MESSAGES.accesRefuse);
-  return open(db, account, 'bearer', visitor);
+  return (await open(db, account, 'bearer', visitor)).token;
 }
 
 export async function signOut(db: Database, person: Person, requestId: string): Promise<void> {

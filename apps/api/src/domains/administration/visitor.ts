@@ -3,4 +3,6 @@ export interface Visitor {
   address: string;
   userAgent: string | undefined;
   requestId: string;
+  /** Token of a browser from which somebody signed in before. */
+  device?: string | undefined;
 }

@@ -44,6 +44,13 @@ export interface AnneeClose {
   entite_id: number;
 }
 
+export interface Appareil {
+  created_at: Generated<string>;
+  seen_at: Generated<string>;
+  token_hash: Buffer;
+  utilisateur_id: number;
+}
+
 export interface Application {
   annee: number;
   created_at: Generated<string>;
@@ -684,6 +691,7 @@ export interface Session {
 
 export interface SignInFailure {
   failed_at: Generated<string>;
+  id: Generated<number>;
   key: string;
 }
 
@@ -1019,6 +1027,7 @@ export interface Vue {
 export interface DB {
   acte_cible: ActeCible;
   annee_close: AnneeClose;
+  appareil: Appareil;
   application: Application;
   application_precision: ApplicationPrecision;
   calcul_agent: CalculAgent;

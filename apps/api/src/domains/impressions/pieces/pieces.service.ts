@@ -10,7 +10,7 @@ import {
   readCode,
   type Verification,
 } from '@octroi/contract';
-import { isLimited, recordFailure } from '#src/domains/administration/index.ts';
+import { giveBack, takeAttempts } from '#src/domains/administration/index.ts';
 import { attribuerRecus } from '#src/domains/paiements/index.ts';
 import { demand, may, type Person, scopeOf } from '#src/platform/access/person.ts';
 import type { Database, Queries } from '#src/platform/database/database.ts';
@@ -179,16 +179,18 @@ export function pieceService(db: Database, { timeZone, today, publicUrl }: Piece
      * @throws AppError 404 for a code that no piece carries, 429 for whoever tries too many
      */
     async verify(given: string, address: string): Promise<Verification> {
-      const key = `verification:${address}`;
-      if (await isLimited(db, { [key]: MISSES }))
+      const attempts = await takeAttempts(db, { [`verification:${address}`]: MISSES });
+      if (!attempts)
         throw new AppError(
           'connexion.limitee',
           'Trop de codes inconnus. Attendez un quart d’heure, puis réessayez.',
         );
       const code = readCode(given);
       const found = code === null ? undefined : await findVerification(db, code);
-      if (found) return found;
-      await recordFailure(db, [key]);
+      if (found) {
+        await giveBack(db, attempts);
+        return found;
+      }
       throw new AppError(
         'introuvable',
         'Aucun document ne porte ce code. Vérifiez-le, ou prévenez votre mairie.',

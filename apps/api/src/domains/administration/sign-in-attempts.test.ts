@@ -1,0 +1,219 @@
+import { verify } from '@node-rs/argon2';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { PASSWORD, PUBLIC_URL, testApp, TIME_ZONE } from '#src/testing/app.ts';
+import { askReset } from './reset.service.ts';
+import { demandAttempts, takeAttempts } from './sign-in-attempts.service.ts';
+import { newSecret, stepOf } from './second-factor-codes.ts';
+
+vi.mock('@node-rs/argon2', async (original) => {
+  const argon2 = await original<typeof import('@node-rs/argon2')>();
+  return { ...argon2, verify: vi.fn(argon2.verify) };
+});
+vi.mock('./second-factor-codes.ts', async (original) => {
+  const codes = await original<typeof import('./second-factor-codes.ts')>();
+  return { ...codes, stepOf: vi.fn(codes.stepOf) };
+});
+
+const { call, nobody, signIn, query, db } = await testApp();
+const AT_ONCE = 150;
+const together = <Outcome>(work: (index: number) => Promise<Outcome>, times = AT_ONCE): Promise<Outcome[]> =>
+  Promise.all(Array.from({ length: times }, (_each, index) => work(index)));
+
+interface Attempt {
+  email?: string;
+  password?: string;
+  code?: string;
+  /** Where it comes from. */
+  address?: string;
+  cookie?: string;
+}
+const check = ({
+  email = 'niamey',
+  password = PASSWORD,
+  code,
+  address = '127.0.0.1',
+  cookie,
+}: Attempt = {}) =>
+  call<Record<string, unknown>>({
+    method: 'POST',
+    url: '/v2/users/check',
+    payload: { email, password, code },
+    remoteAddress: address,
+    headers: cookie ? { cookie } : {},
+  });
+const wrong = { password: 'pas le bon' };
+/** Signs in from a browser that keeps the cookie of its own. */
+const device = async (email: string, cookie?: string): Promise<string> => {
+  const { headers } = await check({ email, ...(cookie ? { cookie } : {}) });
+  return /octroi_appareil=[\w-]{43}/.exec(String(headers['set-cookie']))?.[0] ?? '';
+};
+const later = (seconds: number) =>
+  query('update sign_in_failure set failed_at = failed_at - make_interval(secs => $1)', [seconds]);
+
+// However long a busy machine takes over very many attempts, no delay ends meanwhile.
+await query(`create function loin() returns trigger language plpgsql
+  as $$ begin new.failed_at := new.failed_at + interval '1 hour'; return new; end $$;
+  create trigger loin before insert on sign_in_failure for each row execute function loin()`);
+const timeGoesOn = () => query('alter table sign_in_failure disable trigger loin');
+
+beforeEach(async () => {
+  await query('alter table sign_in_failure enable trigger loin');
+  await query('truncate sign_in_failure, appareil, second_facteur cascade');
+  vi.mocked(verify).mockClear();
+  vi.mocked(stepOf).mockClear();
+});
+
+describe('of very many guesses at the same moment, no more are looked at than may fail', () => {
+  it('at a password', async () => {
+    const replies = await together((index) => check({ password: `essai ${index}` }));
+    expect(vi.mocked(verify)).toHaveBeenCalledTimes(5);
+    expect(replies.filter(({ status }) => status === 401)).toHaveLength(5);
+    expect(replies.filter(({ status }) => status === 429)).toHaveLength(AT_ONCE - 5);
+  });
+
+  it('at the passwords of many accounts from one address', async () => {
+    await together((index) => check({ email: `personne ${index}`, password: 'essai' }));
+    expect(vi.mocked(verify)).toHaveBeenCalledTimes(60);
+  });
+
+  it('at the present password of an open session', async () => {
+    const maradi = await signIn('maradi');
+    vi.mocked(verify).mockClear();
+    const body = (index: number) => ({ actuel: `essai ${index}`, password: 'a', passwordConfirm: 'a' });
+    await together((index) => maradi.send('POST', '/v2/profil/mot-de-passe', body(index)));
+    expect(vi.mocked(verify)).toHaveBeenCalledTimes(5);
+  });
+
+  it('at the code of a second factor, from however many addresses', async () => {
+    await query(
+      `insert into second_facteur (utilisateur_id, secret, actif_depuis)
+       select id, $1, now() from utilisateur where username = 'niamey'`,
+      [newSecret()],
+    );
+    await together((index) => check({ code: String(100_000 + index), address: `10.0.0.${index}` }));
+    expect(vi.mocked(stepOf)).toHaveBeenCalledTimes(10);
+  });
+
+  it('at the code that confirms a second factor', async () => {
+    const plateau = await signIn('plateau');
+    await plateau.send('POST', '/v2/profil/second-facteur');
+    const path = '/v2/profil/second-facteur/confirmation';
+    await together((index) => plateau.send('POST', path, { code: String(100_000 + index) }));
+    expect(vi.mocked(stepOf)).toHaveBeenCalledTimes(10);
+  });
+
+  it('at links to a new password', async () => {
+    const sendMail = vi.fn(async () => undefined);
+    const options = { db, sendMail, publicUrl: PUBLIC_URL, timeZone: TIME_ZONE };
+    await together((index) =>
+      askReset(options, 'niamey', { address: `10.0.0.${index}`, userAgent: undefined, requestId: 'essai' }),
+    );
+    expect(sendMail).toHaveBeenCalledTimes(3);
+  });
+
+  it('at the code of a document', async () => {
+    const replies = await together((index) => nobody.get(`/v2/verification/CODE-FAUX-${index}`));
+    expect(replies.filter(({ status }) => status === 404)).toHaveLength(20);
+  });
+
+  it('whichever process they come to: the database counts them', async () => {
+    const demanded = await together(() => demandAttempts(db, { un: 60, deux: 5 }).catch(() => undefined));
+    expect(demanded.filter(Boolean)).toHaveLength(5);
+    const taken = await together(() => takeAttempts(db, { trois: 3 }));
+    expect(taken.filter(Boolean)).toHaveLength(3);
+  });
+});
+
+it('a right password is no failure, however many give it at the same moment', async () => {
+  const replies = await together(() => check(), 20);
+  expect(replies.every(({ status }) => status === 200)).toBe(true);
+  expect(await query('select from sign_in_failure')).toEqual([]);
+});
+
+describe('who failed too often waits', () => {
+  it('longer each time, and a minute at most', async () => {
+    await timeGoesOn();
+    const attempt = async () => (await check(wrong)).status;
+    for (let failure = 0; failure < 5; failure++) expect(await attempt()).toBe(401);
+    for (const seconds of [15, 30, 60, 60, 60]) {
+      await later(seconds / 2);
+      expect(await attempt(), `${seconds} s`).toBe(429);
+      await later(seconds / 2);
+      expect(await attempt(), `${seconds} s`).toBe(401);
+    }
+    const { body } = await check();
+    expect(body['message']).toMatch(/^Trop de tentatives\. Réessayez dans [3-6]\d s,/);
+    await later(60);
+    expect((await check()).status).toBe(200);
+    expect((await check(wrong)).status).toBe(401);
+  });
+});
+
+describe('a browser from which the account was opened before', () => {
+  it('lets in whoever knows the password, while others guess from the same address and elsewhere', async () => {
+    const cookie = await device('niamey');
+    await Promise.all([
+      together((index) => check({ password: `essai ${index}`, address: `10.0.${index % 3}.1` }), 40),
+      together((index) => check({ email: `personne ${index}`, password: 'essai' }), 70),
+      ...Array.from({ length: 10 }, async () => expect((await check({ cookie })).status).toBe(200)),
+    ]);
+    expect((await check()).status).toBe(429);
+    expect((await check({ cookie })).status).toBe(200);
+  });
+
+  it('lets in with a code too, while others who know the password guess codes', async () => {
+    const cookie = await device('niamey');
+    await query(
+      `insert into second_facteur (utilisateur_id, secret, actif_depuis)
+       select id, $1, now() from utilisateur where username = 'niamey'`,
+      [newSecret()],
+    );
+    await together((index) => check({ code: String(100_000 + index), address: `10.0.0.${index}` }), 20);
+    vi.mocked(stepOf).mockReturnValueOnce(1);
+    expect((await check({ cookie, code: '123456' })).status).toBe(200);
+  });
+
+  it('may guess no more often itself', async () => {
+    const cookie = await device('niamey');
+    vi.mocked(verify).mockClear();
+    await together((index) => check({ password: `essai ${index}`, cookie }), 20);
+    expect(vi.mocked(verify)).toHaveBeenCalledTimes(5);
+    expect((await check({ cookie })).status).toBe(429);
+  });
+
+  it('is that account’s alone, or that of all who share it', async () => {
+    const cookie = await device('niamey');
+    for (let failure = 0; failure < 5; failure++) await check({ email: 'maradi', ...wrong });
+    expect((await check({ email: 'maradi', cookie })).status).toBe(429);
+    await query('truncate sign_in_failure');
+    expect(await device('maradi', cookie)).toBe(cookie);
+    for (let failure = 0; failure < 5; failure++) await check({ email: 'maradi', ...wrong });
+    expect((await check({ email: 'maradi', cookie })).status).toBe(200);
+    expect((await check({ cookie })).status).toBe(200);
+  });
+
+  it('keeps a token that nobody else can tell: its hash is stored, and one of its own making is not taken', async () => {
+    const { headers } = await check({ cookie: `octroi_appareil=${'x'.repeat(43)}` });
+    const set = String(headers['set-cookie']);
+    expect(set).toMatch(
+      /octroi_appareil=[\w-]{43}; Max-Age=34560000; Path=\/v2\/users\/check; HttpOnly; SameSite=Strict/,
+    );
+    expect(set).not.toContain('xxx');
+    expect(await query('select length(token_hash) as n from appareil')).toEqual([{ n: 32 }]);
+  });
+
+  it('is forgotten when it was not seen for long, or twenty others were since', async () => {
+    const cookie = await device('niamey');
+    await query("update appareil set seen_at = now() - interval '401 days'");
+    for (let failure = 0; failure < 5; failure++) await check(wrong);
+    expect((await check({ cookie })).status).toBe(429);
+    await query('truncate sign_in_failure');
+    for (let other = 0; other < 22; other++) await device('niamey');
+    expect(await query('select from appareil')).toHaveLength(20);
+  });
+
+  it('is not one from which somebody only tried', async () => {
+    for (const attempt of [wrong, { email: 'inactif' }, { email: 'agent.terrain' }])
+      expect(String((await check(attempt)).headers['set-cookie'])).not.toContain('octroi_appareil');
+  });
+});
