@@ -28,7 +28,7 @@ describe('without any variable', () => {
       tiles: undefined,
       operatorSecrets: new Map(),
       secureCookie: false,
-      trustProxy: false,
+      trustProxy: 0,
       logLevel: 'info',
       timeZone: 'Africa/Niamey',
     });
@@ -82,6 +82,18 @@ describe('the background of maps', () => {
   );
 });
 
+describe('the proxies before the server', () => {
+  test.each([
+    ['0', 0],
+    ['1', 1],
+    ['3', 3],
+    ['127.0.0.1', ['127.0.0.1']],
+    ['10.0.0.5, 10.1.0.0/16,fd00::/8', ['10.0.0.5', '10.1.0.0/16', 'fd00::/8']],
+  ])('%s is %o', (text, expected) =>
+    expect(readConfig({ OCTROI_TRUST_PROXY: text }).trustProxy).toEqual(expected),
+  );
+});
+
 describe('a wrong value', () => {
   test.each([
     ['PORT', 'abc'],
@@ -103,7 +115,17 @@ describe('a wrong value', () => {
     ['OCTROI_TILES_URL', 'https://tuiles.example/{z}/{x}.png'],
     ['OCTROI_TILES_URL', 'https://[{z}/{x}/{y}.png'],
     ['OCTROI_SECURE_COOKIE', 'true'],
-    ['OCTROI_TRUST_PROXY', '2'],
+    ['OCTROI_TRUST_PROXY', 'oui'],
+    ['OCTROI_TRUST_PROXY', '-1'],
+    ['OCTROI_TRUST_PROXY', '10'],
+    ['OCTROI_TRUST_PROXY', 'mandataire.example'],
+    ['OCTROI_TRUST_PROXY', '10.0.0'],
+    ['OCTROI_TRUST_PROXY', '10.0.0.1,'],
+    ['OCTROI_TRUST_PROXY', '10.0.0.1/33'],
+    ['OCTROI_TRUST_PROXY', '10.0.0.0/8/8'],
+    ['OCTROI_TRUST_PROXY', '0.0.0.0/0'],
+    ['OCTROI_TRUST_PROXY', '::/0'],
+    ['OCTROI_TRUST_PROXY', 'fd00::/129'],
     ['LOG_LEVEL', 'verbose'],
     ['OCTROI_TIME_ZONE', 'Niamey'],
   ])('%s=%s is named, with what was read and what is expected', (name, value) => {

@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import path from 'node:path';
 import { z } from 'zod';
 
@@ -24,8 +25,8 @@ export interface Config {
   operatorSecrets: ReadonlyMap<number, string>;
   /** Whether the session cookie is for HTTPS alone: browsers drop such a cookie over plain HTTP. */
   secureCookie: boolean;
-  /** Whether the address and scheme of a person are taken from a proxy's X-Forwarded-* headers. */
-  trustProxy: boolean;
+  /** Whose word on a person's address is taken: how many proxies stand before the server, or their addresses and ranges. */
+  trustProxy: number | string[];
   logLevel: (typeof LOG_LEVELS)[number];
   /** Calendar days are counted here. Read when the database is made, kept in it afterwards. */
   timeZone: string;
@@ -92,6 +93,22 @@ const operatorSecrets = z
       ),
   );
 
+/** An address, or a range of addresses that is not all of them. */
+function isAddressRange(text: string): boolean {
+  const [address = '', bits, ...more] = text.split('/');
+  const longest = { 0: 0, 4: 32, 6: 128 }[isIP(address)] ?? 0;
+  const length = bits === undefined ? longest : /^\d{1,3}$/.test(bits) ? Number(bits) : 0;
+  return more.length === 0 && length > 0 && length <= longest;
+}
+
+const proxies = z.union([
+  wholeNumber(0, 9),
+  z
+    .string()
+    .transform((text) => text.split(',').map((part) => part.trim()))
+    .refine((parts) => parts.every(isAddressRange)),
+]);
+
 const isTimeZone = (name: string) => {
   try {
     return Boolean(new Intl.DateTimeFormat('fr', { timeZone: name }));
@@ -131,7 +148,10 @@ const VARIABLES = {
   ],
   OCTROI_TILES_ATTRIBUTION: [z.string().max(200), 'un texte de 200 signes au plus'],
   OCTROI_SECURE_COOKIE: [flag, '0 ou 1'],
-  OCTROI_TRUST_PROXY: [flag, '0 ou 1'],
+  OCTROI_TRUST_PROXY: [
+    proxies,
+    'le nombre de mandataires devant Octroi (0 à 9), ou leurs adresses et plages séparées par des virgules, par exemple 10.0.0.5,10.1.0.0/16',
+  ],
   LOG_LEVEL: [z.enum(LOG_LEVELS), `l’un de ${LOG_LEVELS.join(', ')}`],
   OCTROI_TIME_ZONE: [z.string().refine(isTimeZone), 'un fuseau horaire IANA, par exemple Africa/Niamey'],
 } as const satisfies Record<string, readonly [z.ZodType, string]>;
@@ -188,7 +208,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     OCTROI_TILES_URL,
     OCTROI_TILES_ATTRIBUTION = '© les contributeurs d’OpenStreetMap',
     OCTROI_SECURE_COOKIE = false,
-    OCTROI_TRUST_PROXY = false,
+    OCTROI_TRUST_PROXY = 0,
     LOG_LEVEL = 'info',
     OCTROI_TIME_ZONE = 'Africa/Niamey',
   } = read as Read;

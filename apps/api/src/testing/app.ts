@@ -10,6 +10,7 @@ import { buildApp } from '#src/app.ts';
 import { loadContribuables, loadReference } from '#src/demo/load.ts';
 import { databaseFromTemplate } from '#src/platform/database/embedded-testing.ts';
 import { openPool } from '#src/platform/database/database.ts';
+import type { ServerOptions } from '#src/platform/http/server.ts';
 import { migrate } from '#src/platform/database/migrate.ts';
 import type { Mail } from '#src/platform/mail/mail.ts';
 
@@ -63,7 +64,7 @@ export interface Caller {
  * A database of this test file's own, and the application on it; both go when the file is done.
  * `query` reads and writes as the owner, beside the application.
  */
-export async function testApp() {
+export async function testApp(options: Pick<ServerOptions, 'trustProxy'> = {}) {
   const database = await databaseFromTemplate(inject('ownerUrl'), 'octroi_template', prepareTemplate);
   const { db, pool } = openPool(database.url, () => undefined, 6);
   const owner = new pg.Pool({ connectionString: database.url, max: 2 });
@@ -76,6 +77,7 @@ export async function testApp() {
     db,
     timeZone: TIME_ZONE,
     logger: false,
+    ...options,
     secureCookie: false,
     demo: true,
     tiles: null,

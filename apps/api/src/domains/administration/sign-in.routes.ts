@@ -5,6 +5,7 @@ import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { isSuperAdmin, scopeOf } from '#src/platform/access/person.ts';
 import type { Database } from '#src/platform/database/database.ts';
+import { addressOf } from '#src/platform/http/address.ts';
 import { AppError } from '#src/platform/http/problem.ts';
 import { demandOwnOrigin, SESSION_COOKIE, setSessionCookie } from '#src/platform/session/session.plugin.ts';
 import { findRow } from '#src/platform/listing/listing.ts';
@@ -24,7 +25,7 @@ export interface SignInOptions {
 }
 
 export const visitorOf = (request: FastifyRequest): Visitor => ({
-  address: request.ip,
+  address: addressOf(request),
   userAgent: request.headers['user-agent'],
   requestId: request.id,
 });

@@ -20,6 +20,7 @@ import {
 } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { fr } from 'zod/locales';
+import { addressOf, trustOf, type TrustedProxies } from './address.ts';
 import { AppError, type FieldError, toAppError, toProblem } from './problem.ts';
 import { serializerFor } from './serializer.ts';
 import { jsonBodies, refuseConnection } from './wire.ts';
@@ -33,15 +34,22 @@ z.config(fr());
 
 export interface ServerOptions {
   logger: FastifyServerOptions['logger'];
-  trustProxy?: boolean;
+  trustProxy?: TrustedProxies;
   /** Origins of map tiles, allowed by the content policy. */
   imageOrigins?: string[];
 }
 
+/** A request as the log holds it: nothing of who asks but an address. */
+const logged = (request: FastifyRequest) => ({
+  method: request.method,
+  url: request.url,
+  remoteAddress: addressOf(request),
+});
+
 export async function createServer({ logger, trustProxy, imageOrigins = [] }: ServerOptions) {
   const app = fastify({
-    logger: logger ?? false,
-    trustProxy: trustProxy ?? false,
+    logger: typeof logger === 'object' ? { ...logger, serializers: { req: logged } } : (logger ?? false),
+    trustProxy: trustOf(trustProxy ?? 0),
     bodyLimit: MIB,
     requestTimeout: REQUEST_MS,
     clientErrorHandler: refuseConnection,

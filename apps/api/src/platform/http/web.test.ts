@@ -18,7 +18,7 @@ beforeEach(async () => {
   mkdirSync(path.join(folder, 'assets'), { recursive: true });
   put('index.html', '<p>un</p>');
   put('assets/app-1.js', 'un');
-  app = await createServer({ logger: false, trustProxy: false });
+  app = await createServer({ logger: false, trustProxy: 0 });
   await serveWeb(app, folder);
 });
 afterEach(async () => {
