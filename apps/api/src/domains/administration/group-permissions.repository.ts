@@ -2,6 +2,7 @@
 import type { GroupPermissions } from '@octroi/contract';
 import { sql } from 'kysely';
 import type { Queries } from '#src/platform/database/database.ts';
+import { now } from '#src/platform/database/expressions.ts';
 
 export interface LockedGroup {
   id: number;
@@ -9,19 +10,15 @@ export interface LockedGroup {
   version: number;
 }
 
-export async function findGroupe(queries: Queries, id: number): Promise<LockedGroup | undefined> {
-  const { rows } = await sql<LockedGroup>`select id, nom, version from groupe where id = ${id}`.execute(
-    queries,
-  );
-  return rows[0];
-}
+const groupe = (queries: Queries, id: number) =>
+  queries.selectFrom('groupe').select(['id', 'nom', 'version']).where('id', '=', id);
+
+export const findGroupe = (queries: Queries, id: number): Promise<LockedGroup | undefined> =>
+  groupe(queries, id).executeTakeFirst();
 
 /** The group, locked against other writers until the transaction ends. */
-export async function lockGroupe(queries: Queries, id: number): Promise<LockedGroup | undefined> {
-  const { rows } = await sql<LockedGroup>`
-    select id, nom, version from groupe where id = ${id} for no key update`.execute(queries);
-  return rows[0];
-}
+export const lockGroupe = (queries: Queries, id: number): Promise<LockedGroup | undefined> =>
+  groupe(queries, id).forNoKeyUpdate().executeTakeFirst();
 
 /** Every navigation entry, with what it offers and what of that the group is granted. */
 export async function readEntries(
@@ -56,5 +53,5 @@ export async function replaceGrants(
 
 /** Counts the group's version up: its grants are a part of it. */
 export async function touchGroupe(queries: Queries, id: number): Promise<void> {
-  await sql`update groupe set updated_at = now() where id = ${id}`.execute(queries);
+  await queries.updateTable('groupe').set({ updated_at: now }).where('id', '=', id).execute();
 }

@@ -1,6 +1,6 @@
 /** Accounts as sign-in and lists read them. */
-import { type RawBuilder, sql } from 'kysely';
-import type { Queries } from '#src/platform/database/database.ts';
+import { type ExpressionBuilder, type RawBuilder, sql } from 'kysely';
+import type { DB, Queries } from '#src/platform/database/database.ts';
 import { entiteCondition, placeCondition, type Scope } from '#src/platform/access/person.ts';
 import type { ListSource } from '#src/platform/listing/listing.ts';
 
@@ -13,11 +13,15 @@ export interface Account {
 
 /** The account of a pseudo or an email address, whatever its case. */
 export async function findAccount(queries: Queries, login: string): Promise<Account | undefined> {
-  const { rows } = await sql<Account>`
-    select id, enabled, type_id, password_hash from utilisateur
-    where lower(username) = lower(${login}) or lower(email) = lower(${login})
-    order by (lower(username) = lower(${login})) desc limit 1`.execute(queries);
-  return rows[0];
+  const isIn = (column: 'username' | 'email') => (eb: ExpressionBuilder<DB, 'utilisateur'>) =>
+    eb(eb.fn('lower', [column]), '=', eb.fn('lower', [eb.val(login)]));
+  return queries
+    .selectFrom('utilisateur')
+    .select(['id', 'enabled', 'type_id', 'password_hash'])
+    .where((eb) => eb.or([isIn('username')(eb), isIn('email')(eb)]))
+    .orderBy(isIn('username'), 'desc')
+    .limit(1)
+    .executeTakeFirst();
 }
 
 /** A person as replies carry one. */
@@ -43,7 +47,7 @@ export type UserRow = {
 };
 
 const attachedTo =
-  (link: string, within: RawBuilder<boolean> = sql<boolean>`true`) =>
+  (link: keyof DB, within: RawBuilder<boolean> = sql<boolean>`true`) =>
   (condition: RawBuilder<boolean>) =>
     sql<boolean>`exists (select from ${sql.table(link)} attache
       where attache.utilisateur_id = "user".id and ${within} and ${condition})`;
@@ -172,9 +176,6 @@ export async function readShell(queries: Queries, scope: Scope) {
 
 /** Permission names of each navigation entry: what a Super Admin has of them all. */
 export async function readAllGrants(queries: Queries): Promise<Record<string, string[]>> {
-  const { rows } = await sql<{
-    cle: string;
-    permissions: string[];
-  }>`select cle, permissions from navigation`.execute(queries);
+  const rows = await queries.selectFrom('navigation').select(['cle', 'permissions']).execute();
   return Object.fromEntries(rows.map((row) => [row.cle, row.permissions]));
 }

@@ -1,59 +1,90 @@
 /** A person's own account and sessions. */
-import { sql } from 'kysely';
+import type { ExpressionBuilder } from 'kysely';
 import type { Profile, ProfileSession } from '@octroi/contract';
-import type { Queries } from '#src/platform/database/database.ts';
+import type { DB, Queries } from '#src/platform/database/database.ts';
+import { fullName, now } from '#src/platform/database/expressions.ts';
 
-const columns = sql`id, nom, prenom, btrim(prenom || ' ' || nom) as "fullName", username, email, telephone, version`;
+const columns = (eb: ExpressionBuilder<DB, 'utilisateur'>) =>
+  [
+    'id',
+    'nom',
+    'prenom',
+    fullName(eb.ref('prenom'), eb.ref('nom')).as('fullName'),
+    'username',
+    'email',
+    'telephone',
+    'version',
+  ] as const;
 
-export async function readProfile(queries: Queries, id: number): Promise<Profile | undefined> {
-  const { rows } = await sql<Profile>`select ${columns} from utilisateur where id = ${id}`.execute(queries);
-  return rows[0];
-}
+const profile = (queries: Queries, id: number) =>
+  queries.selectFrom('utilisateur').select(columns).where('id', '=', id);
 
-export async function lockProfile(queries: Queries, id: number): Promise<Profile | undefined> {
-  const { rows } = await sql<Profile>`select ${columns} from utilisateur where id = ${id} for update`.execute(
-    queries,
-  );
-  return rows[0];
-}
+export const readProfile = (queries: Queries, id: number): Promise<Profile | undefined> =>
+  profile(queries, id).executeTakeFirst();
 
-export async function updateProfile(queries: Queries, profile: Omit<Profile, 'fullName'>): Promise<Profile> {
-  const { rows } = await sql<Profile>`
-    update utilisateur set nom = ${profile.nom}, prenom = ${profile.prenom}, email = ${profile.email},
-      telephone = ${profile.telephone}
-    where id = ${profile.id} returning ${columns}`.execute(queries);
-  return rows[0] as Profile;
-}
+export const lockProfile = (queries: Queries, id: number): Promise<Profile | undefined> =>
+  profile(queries, id).forUpdate().executeTakeFirst();
+
+export const updateProfile = (
+  queries: Queries,
+  { id, nom, prenom, email, telephone }: Omit<Profile, 'fullName'>,
+): Promise<Profile> =>
+  queries
+    .updateTable('utilisateur')
+    .set({ nom, prenom, email, telephone })
+    .where('id', '=', id)
+    .returning(columns)
+    .executeTakeFirstOrThrow();
 
 /** The one collectivité that an account belongs to; null where it belongs to none or to several. */
 export async function entiteOfAccount(queries: Queries, id: number): Promise<number | null> {
-  const { rows } = await sql<{ entite_id: number }>`
-    select entite_id from utilisateur_entite where utilisateur_id = ${id}
-    union select r.entite_id from utilisateur_ramification ur join ramification r on r.id = ur.ramification_id
-      where ur.utilisateur_id = ${id}
-    limit 2`.execute(queries);
+  const rows = await queries
+    .selectFrom('utilisateur_entite')
+    .select('entite_id')
+    .where('utilisateur_id', '=', id)
+    .union((eb) =>
+      eb
+        .selectFrom('utilisateur_ramification as ur')
+        .innerJoin('ramification as r', 'r.id', 'ur.ramification_id')
+        .select('r.entite_id')
+        .where('ur.utilisateur_id', '=', id),
+    )
+    .limit(2)
+    .execute();
   return rows.length === 1 ? (rows[0]?.entite_id ?? null) : null;
 }
 
 export async function readPasswordHash(queries: Queries, id: number): Promise<string | undefined> {
-  const { rows } = await sql<{
-    password_hash: string;
-  }>`select password_hash from utilisateur where id = ${id}`.execute(queries);
-  return rows[0]?.password_hash;
+  const account = await queries
+    .selectFrom('utilisateur')
+    .select('password_hash')
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return account?.password_hash;
 }
 
-export async function listSessions(
+export const listSessions = (
   queries: Queries,
   utilisateurId: number,
   present: number,
-): Promise<ProfileSession[]> {
-  const { rows } = await sql<ProfileSession>`
-    select id, kind, created_at as "createdAt", expires_at as "expiresAt", address, user_agent as "userAgent",
-      id = ${present} as courante
-    from session where utilisateur_id = ${utilisateurId} and expires_at > now()
-    order by courante desc, created_at desc, id desc`.execute(queries);
-  return rows;
-}
+): Promise<ProfileSession[]> =>
+  queries
+    .selectFrom('session')
+    .select((eb) => [
+      'id',
+      'kind',
+      'created_at as createdAt',
+      'expires_at as expiresAt',
+      'address',
+      'user_agent as userAgent',
+      eb('id', '=', present).$castTo<boolean>().as('courante'),
+    ])
+    .where('utilisateur_id', '=', utilisateurId)
+    .where('expires_at', '>', now)
+    .orderBy('courante', 'desc')
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute();
 
 /** @returns how many were living */
 export async function deleteOwnSessions(
@@ -61,9 +92,11 @@ export async function deleteOwnSessions(
   utilisateurId: number,
   which: { id: number } | { except: number },
 ): Promise<number> {
-  const condition = 'id' in which ? sql`id = ${which.id}` : sql`id <> ${which.except}`;
-  const { rows } = await sql`
-    delete from session where utilisateur_id = ${utilisateurId} and ${condition} and expires_at > now()
-    returning id`.execute(queries);
-  return rows.length;
+  const { numDeletedRows } = await queries
+    .deleteFrom('session')
+    .where('utilisateur_id', '=', utilisateurId)
+    .where((eb) => ('id' in which ? eb('id', '=', which.id) : eb('id', '<>', which.except)))
+    .where('expires_at', '>', now)
+    .executeTakeFirst();
+  return Number(numDeletedRows);
 }

@@ -3,6 +3,7 @@ import { TYPE_UTILISATEUR } from '@octroi/contract';
 import { sql } from 'kysely';
 import { entiteCondition, placeCondition, type Scope } from '#src/platform/access/person.ts';
 import type { Queries } from '#src/platform/database/database.ts';
+import { listOf, now } from '#src/platform/database/expressions.ts';
 
 /** What an account says of a person, without its password. */
 export interface Account {
@@ -28,27 +29,72 @@ export type Places = Pick<Account, 'entites' | 'ramifications'>;
 /** The account, locked against other writers until the transaction ends. */
 export async function lockAccount(queries: Queries, id: number): Promise<StoredAccount | undefined> {
   // apart, so that the links are read after the wait
-  await sql`select from utilisateur where id = ${id} for update`.execute(queries);
-  const { rows } = await sql<StoredAccount>`
-    select id, nom, prenom, username, email, telephone, enabled, type_id as type,
-      case when type_id <> ${TYPE_UTILISATEUR.agent} then groupe_id end as groupe, version,
-      array(select entite_id from utilisateur_entite where utilisateur_id = u.id order by 1) as entites,
-      array(select ramification_id from utilisateur_ramification where utilisateur_id = u.id order by 1) as ramifications,
-      array(select moyen_paiement_id from utilisateur_moyen_paiement where utilisateur_id = u.id order by 1) as "moyenPaiements"
-    from utilisateur u where id = ${id}`.execute(queries);
-  return rows[0];
+  await queries.selectFrom('utilisateur').select('id').where('id', '=', id).forUpdate().execute();
+  return queries
+    .selectFrom('utilisateur as u')
+    .select((eb) => [
+      'u.id',
+      'u.nom',
+      'u.prenom',
+      'u.username',
+      'u.email',
+      'u.telephone',
+      'u.enabled',
+      'u.type_id as type',
+      eb
+        .case()
+        .when('u.type_id', '<>', TYPE_UTILISATEUR.agent)
+        .then(eb.ref('u.groupe_id'))
+        .end()
+        .as('groupe'),
+      'u.version',
+      listOf(
+        eb
+          .selectFrom('utilisateur_entite')
+          .select('entite_id')
+          .whereRef('utilisateur_id', '=', 'u.id')
+          .orderBy('entite_id'),
+      ).as('entites'),
+      listOf(
+        eb
+          .selectFrom('utilisateur_ramification')
+          .select('ramification_id')
+          .whereRef('utilisateur_id', '=', 'u.id')
+          .orderBy('ramification_id'),
+      ).as('ramifications'),
+      listOf(
+        eb
+          .selectFrom('utilisateur_moyen_paiement')
+          .select('moyen_paiement_id')
+          .whereRef('utilisateur_id', '=', 'u.id')
+          .orderBy('moyen_paiement_id'),
+      ).as('moyenPaiements'),
+    ])
+    .where('u.id', '=', id)
+    .executeTakeFirst();
 }
+
+const columnsOf = ({ nom, prenom, username, email, telephone, enabled, type, groupe }: Account) => ({
+  nom,
+  prenom,
+  username,
+  email,
+  telephone,
+  enabled,
+  type_id: type,
+  groupe_id: groupe,
+});
 
 export async function insertAccount(
   queries: Queries,
   account: Account,
   passwordHash: string,
 ): Promise<number> {
-  const { rows } = await sql<{ id: number }>`
-    insert into utilisateur (nom, prenom, username, email, telephone, enabled, type_id, groupe_id, password_hash)
-    values (${account.nom}, ${account.prenom}, ${account.username}, ${account.email}, ${account.telephone},
-      ${account.enabled}, ${account.type}, ${account.groupe}, ${passwordHash}) returning id`.execute(queries);
-  const { id } = rows[0] as { id: number };
+  const { id } = await queries
+    .insertInto('utilisateur')
+    .values({ ...columnsOf(account), password_hash: passwordHash })
+    .returning('id')
+    .executeTakeFirstOrThrow();
   await writeLinks(queries, id, account);
   return id;
 }
@@ -56,26 +102,33 @@ export async function insertAccount(
 /** Writes the account as it shall be; what it is attached to counts its version up like its own columns. */
 export async function updateAccount(queries: Queries, id: number, account: Account): Promise<void> {
   const changed = await writeLinks(queries, id, account);
-  await sql`
-    update utilisateur set nom = ${account.nom}, prenom = ${account.prenom}, username = ${account.username},
-      email = ${account.email}, telephone = ${account.telephone}, enabled = ${account.enabled}, type_id = ${account.type},
-      groupe_id = ${account.groupe}, updated_at = case when ${changed} then now() else updated_at end
-    where id = ${id}`.execute(queries);
+  await queries
+    .updateTable('utilisateur')
+    .set({ ...columnsOf(account), ...(changed && { updated_at: now }) })
+    .where('id', '=', id)
+    .execute();
 }
 
 /** Ends the person's sessions too: the database sees to it. */
 export async function updatePassword(queries: Queries, id: number, passwordHash: string): Promise<void> {
-  await sql`update utilisateur set password_hash = ${passwordHash} where id = ${id}`.execute(queries);
+  await queries
+    .updateTable('utilisateur')
+    .set({ password_hash: passwordHash })
+    .where('id', '=', id)
+    .execute();
 }
 
 export async function deleteAccount(queries: Queries, id: number): Promise<void> {
-  await sql`delete from utilisateur where id = ${id}`.execute(queries);
+  await queries.deleteFrom('utilisateur').where('id', '=', id).execute();
 }
 
 /** @returns how many were open */
 export async function deleteSessionsOf(queries: Queries, id: number): Promise<number> {
-  const { rows } = await sql`delete from session where utilisateur_id = ${id} returning id`.execute(queries);
-  return rows.length;
+  const { numDeletedRows } = await queries
+    .deleteFrom('session')
+    .where('utilisateur_id', '=', id)
+    .executeTakeFirst();
+  return Number(numDeletedRows);
 }
 
 const LINKS = {

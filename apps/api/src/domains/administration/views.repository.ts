@@ -8,33 +8,40 @@ export interface View {
   recherche: string;
 }
 
-export async function listViews(queries: Queries, utilisateurId: number, ecran: string): Promise<View[]> {
-  const { rows } = await sql<View>`
-    select id, nom, recherche from vue where utilisateur_id = ${utilisateurId} and ecran = ${ecran} order by nom`.execute(
-    queries,
-  );
-  return rows;
-}
+export const listViews = (queries: Queries, utilisateurId: number, ecran: string): Promise<View[]> =>
+  queries
+    .selectFrom('vue')
+    .select(['id', 'nom', 'recherche'])
+    .where('utilisateur_id', '=', utilisateurId)
+    .where('ecran', '=', ecran)
+    .orderBy('nom')
+    .execute();
 
 /** A view of the same name is replaced: that is what saving under a known name means. */
-export async function saveView(
+export const saveView = (
   queries: Queries,
   utilisateurId: number,
   ecran: string,
   nom: string,
   recherche: string,
-): Promise<View> {
-  const { rows } = await sql<View>`
-    insert into vue (utilisateur_id, ecran, nom, recherche) values (${utilisateurId}, ${ecran}, ${nom}, ${recherche})
-    on conflict (utilisateur_id, ecran, nom) do update set recherche = excluded.recherche
-    returning id, nom, recherche`.execute(queries);
-  return rows[0] as View;
-}
+): Promise<View> =>
+  queries
+    .insertInto('vue')
+    .values({ utilisateur_id: utilisateurId, ecran, nom, recherche })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['utilisateur_id', 'ecran', 'nom'])
+        .doUpdateSet((eb) => ({ recherche: eb.ref('excluded.recherche') })),
+    )
+    .returning(['id', 'nom', 'recherche'])
+    .executeTakeFirstOrThrow();
 
 export async function deleteView(queries: Queries, utilisateurId: number, id: number): Promise<boolean> {
-  const { rows } =
-    await sql`delete from vue where id = ${id}::bigint and utilisateur_id = ${utilisateurId} returning id`.execute(
-      queries,
-    );
-  return rows.length > 0;
+  const { numDeletedRows } = await queries
+    .deleteFrom('vue')
+    // a number beyond the column's is of no view
+    .where('id', '=', sql<number>`${id}::bigint`)
+    .where('utilisateur_id', '=', utilisateurId)
+    .executeTakeFirst();
+  return numDeletedRows > 0n;
 }

@@ -1,5 +1,5 @@
 /** Words of PostgreSQL that the query builder has none for. */
-import { type RawBuilder, sql } from 'kysely';
+import { type Expression, type RawBuilder, sql } from 'kysely';
 
 /** The instant at which the transaction began. */
 export const now = sql<string>`now()`;
@@ -9,3 +9,11 @@ export const anyOf = <Value>(values: readonly Value[]): RawBuilder<Value> => sql
 
 /** Written as text: the driver would take a list for an array of the database's. */
 export const jsonb = <Value>(value: Value): RawBuilder<Value> => sql`${JSON.stringify(value)}::jsonb`;
+
+/** What a query of one column finds, as a list. */
+export const listOf = <Value>(query: Expression<Record<string, Value>>): RawBuilder<Value[]> =>
+  sql`array(${query})`;
+
+/** A person as lists and papers call it: `prenom nom`. */
+export const fullName = (prenom: Expression<string>, nom: Expression<string>): RawBuilder<string> =>
+  sql`btrim(${prenom} || ' ' || ${nom})`;

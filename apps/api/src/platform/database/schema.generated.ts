@@ -272,9 +272,9 @@ export interface Contribuable {
    * What `like` looks through first, whatever column it names: one trigram index for all
    */
   recherche: Generated<string>;
-  statut: Generated<string>;
+  statut: Generated<'Corrigé' | 'Enrolé' | 'Validé'>;
   telephone: string | null;
-  type: Generated<string>;
+  type: Generated<'Personne morale' | 'Personne physique'>;
   type_piece_identite: string | null;
   updated_at: Generated<string>;
   validated_at: string | null;
@@ -597,7 +597,7 @@ export interface Piece {
   impressions: Generated<number>;
   jour: string;
   montant: number;
-  nature: string;
+  nature: 'avis' | 'recu';
   numero: string;
   remplace: string | null;
   transaction_id: number | null;
@@ -683,7 +683,7 @@ export interface Session {
   created_at: Generated<string>;
   expires_at: string;
   id: Generated<number>;
-  kind: string;
+  kind: 'bearer' | 'cookie';
   token_hash: Buffer;
   user_agent: string | null;
   utilisateur_id: number;
@@ -910,7 +910,7 @@ export interface Transaction {
    * Where the taxpayer was when paying
    */
   ramification_id: number;
-  statut: Generated<string>;
+  statut: Generated<'Confirmé' | 'En attente de confirmation' | 'Failed'>;
   updated_at: Generated<string>;
   version: Generated<number>;
 }
@@ -926,7 +926,7 @@ export interface Travail {
   parametres: Json;
   rapport: Json | null;
   started_at: string | null;
-  statut: Generated<string>;
+  statut: Generated<'annulé' | 'en attente' | 'en cours' | 'terminé' | 'échoué'>;
   total: Generated<number>;
   utilisateur_id: number | null;
 }
