@@ -6,9 +6,10 @@ import pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import { readConfig } from '#src/config.ts';
 import { openDatabase } from '#src/platform/database/connect.ts';
+import { listMigrations } from '#src/platform/database/migrate.ts';
 import { ArchiveWriter, readArchive, type Contents } from './archive.ts';
 import { command, type CommandLine } from './command.ts';
-import { listMigrations, listSequences, listTables, PORTABLE, quoted } from './database-contents.ts';
+import { listSequences, listTables, PORTABLE, quoted } from './database-contents.ts';
 
 export interface BackupOptions {
   /** Address of the database, as its owner. */

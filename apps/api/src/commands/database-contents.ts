@@ -29,13 +29,6 @@ export async function listTables(client: pg.Client): Promise<{ name: string; col
   return rows;
 }
 
-export async function listMigrations(client: pg.Client): Promise<{ nom: string; empreinte: string }[]> {
-  const { rows } = await client.query<{ nom: string; empreinte: string }>(
-    `select nom, empreinte from ${MIGRATIONS} order by nom`,
-  );
-  return rows;
-}
-
 /** Where each sequence stands. Sequences know no snapshot: read after the tables, they are past every id in them. */
 export async function listSequences(client: pg.Client) {
   const { rows: names } = await client.query<{ name: string }>(

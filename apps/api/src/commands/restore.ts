@@ -1,5 +1,4 @@
 /** npm run restore -- FICHIER: puts a backup back, into an empty installation or (--force) over what is there. */
-import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
 import { once } from 'node:events';
@@ -7,14 +6,14 @@ import { finished, pipeline } from 'node:stream/promises';
 import { parseArgs } from 'node:util';
 import pg from 'pg';
 import { from as copyFrom, type CopyStreamQuery } from 'pg-copy-streams';
-import { readConfig, REPOSITORY_ROOT } from '#src/config.ts';
+import { readConfig } from '#src/config.ts';
 import { openDatabase } from '#src/platform/database/connect.ts';
-import { migrate } from '#src/platform/database/migrate.ts';
+import { migrate, UnknownVersion, versionOf } from '#src/platform/database/migrate.ts';
 import { verify } from '#src/verification/verify.ts';
 import { ArchiveError, readArchive, readManifest, type Contents, type Manifest } from './archive.ts';
 import { fromCaller, summary, type BackupOptions } from './backup.ts';
 import { command, type CommandLine } from './command.ts';
-import { holdsData, listMigrations, listRebuilt, PORTABLE, quoted } from './database-contents.ts';
+import { holdsData, listRebuilt, PORTABLE, quoted } from './database-contents.ts';
 
 export interface RestoreOptions extends BackupOptions {
   /** Replace what the database holds. */
@@ -31,13 +30,12 @@ export interface RestoreOptions extends BackupOptions {
  */
 export async function restore({ url, uploads, file, force = false, log }: RestoreOptions): Promise<Contents> {
   const manifest = await readManifest(file);
-  refuseUnknownSchema(manifest);
+  const version = await schemaOf(manifest);
   await withClient(url, (client) => refuseUse(client, force));
   log?.('Lecture et contrôle de la sauvegarde.');
   await readArchive(file);
   await withClient(url, (client) => resetSchema(client));
-  const last = manifest.migrations.at(-1)?.nom;
-  await migrate(url, { timeZone: manifest.timeZone, ...(last ? { upTo: last } : {}) });
+  await migrate(url, { timeZone: manifest.timeZone, upTo: version });
   const waiting = path.join(path.dirname(uploads), `${path.basename(uploads)}.restoring`);
   fs.rmSync(waiting, { recursive: true, force: true });
   log?.('Remplissage de la base.');
@@ -59,17 +57,20 @@ async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T
   }
 }
 
-/** The migrations of the backup must be this version's, to the letter; this version may have more of them. */
-function refuseUnknownSchema({ migrations }: Manifest): void {
-  for (const { nom, empreinte } of migrations) {
-    const file = path.join(REPOSITORY_ROOT, 'apps/api/migrations', path.basename(nom));
-    const known = fs.existsSync(file) && createHash('sha256').update(fs.readFileSync(file)).digest('hex');
-    if (known === empreinte) continue;
+/** The version of the schema that the backup was taken from, as the last of its migrations. */
+async function schemaOf({ migrations }: Manifest): Promise<string> {
+  try {
+    const version = await versionOf(migrations);
+    if (version) return version;
+  } catch (error) {
+    if (!(error instanceof UnknownVersion)) throw error;
     throw new ArchiveError(
-      `La sauvegarde vient d’une version d’Octroi que celle-ci ne connaît pas (migration ${nom}). Restaurez-la avec ` +
-        'la version qui l’a écrite ou une plus récente.',
+      `La sauvegarde vient d’une version d’Octroi que celle-ci ne connaît pas (migration ${error.migration}). ` +
+        'Restaurez-la avec la version qui l’a écrite ou une plus récente.',
+      { cause: error },
     );
   }
+  throw new ArchiveError('La sauvegarde ne dit pas de quelle version elle vient.');
 }
 
 async function refuseUse(client: pg.Client, force: boolean): Promise<void> {
@@ -102,9 +103,6 @@ async function fill(client: pg.Client, manifest: Manifest, file: string, waiting
   const tables = manifest.tables.map(({ name }) => `public.${quoted(name)}`);
   await client.query('begin');
   await client.query("set local maintenance_work_mem = '256MB'");
-  const applied = await listMigrations(client);
-  if (applied.length !== manifest.migrations.length)
-    throw new Error('Le schéma de la sauvegarde n’a pas pu être refait.');
   const rebuilt = await listRebuilt(client);
   for (const { drop } of rebuilt) await client.query(drop);
   for (const table of tables) await client.query(`alter table ${table} disable trigger user`);

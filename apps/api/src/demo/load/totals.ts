@@ -1,5 +1,5 @@
 /**
- * Computes the stored totals after a load. The same figures as the migration's `refaire_totaux` (a test compares every
+ * Computes the stored totals after a load. The same figures as `refaire_totaux` (a test compares every
  * total with its view), several times faster at a million taxpayers: days are summed from the rows, longer totals from
  * the days, amounts by place from the amounts by taxpayer.
  */

@@ -10,7 +10,7 @@ import type { Queries } from '#src/platform/database/database.ts';
 import { signedSegmentsOf } from './grains.ts';
 import { sumsOf } from './sums.repository.ts';
 
-/** Zoom whose cells `total_carte` keeps (migration 0018). */
+/** Zoom whose cells `total_carte` keeps (functions/totaux/10-carte.sql). */
 const ZOOM_TENU = 15;
 /** From here on the middle of such a cell is too far from its taxpayers to stand for them. */
 const ZOOM_PROCHE = 15;

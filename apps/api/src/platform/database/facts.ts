@@ -9,7 +9,7 @@ export async function readTimeZone(db: Database): Promise<string> {
     .select('valeur')
     .where('cle', '=', 'fuseau')
     .executeTakeFirst();
-  if (!zone) throw new Error('Le fuseau horaire manque dans la base : les migrations ne sont pas complètes.');
+  if (!zone) throw new Error('Le fuseau horaire manque dans la base : son schéma n’est pas complet.');
   return zone.valeur;
 }
 

@@ -1,75 +1,179 @@
-/** Brings a database up to the schema of this version: plain SQL files, in order, forward only. */
+/**
+ * Makes a database what the files of `apps/api/database` say. A new one is made from `schema` and `functions` as they
+ * stand; an older one is carried there by `migrations`, forward only, and then takes the functions.
+ */
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import pg from 'pg';
 
-const FOLDER = path.join(import.meta.dirname, '../../../migrations');
+const FOLDER = path.join(import.meta.dirname, '../../../database');
+
+/** Version 1, from which every older database and backup is rebuilt. */
+const BASE = '0001_base.sql';
+/** The row of the table `migration` that says which functions a database has. */
+const FUNCTIONS = 'functions';
+/** Print of the list of migrations of a database as it was before version 1, which it equals. */
+const BEFORE_BASE = 'f3959ba00a12fcc12c1028dbb4cccac685eaef0fd76142f82ddeda0b23bb133d';
+/** The first migration of those databases, by which one that stopped on the way is told. */
+const FIRST_BEFORE_BASE = '0001_plateforme.sql';
 
 /** Any number that no other program takes an advisory lock on in the same database. */
 const LOCK = 7_230_114;
 
 export interface MigrateOptions {
   log?: (message: string) => void;
-  /** Last migration to apply, by file name; all when absent. */
+  /** Last migration to apply, by file name, without functions: what a backup of that version is poured into. */
   upTo?: string;
   /** Time zone of the installation's days; kept in the database when it is made. */
   timeZone?: string;
 }
 
+/** A migration as a database remembers it. */
+export interface Applied {
+  nom: string;
+  empreinte: string;
+}
+
+/** A database or a backup whose migrations are not all known here; `message` is for the operator, in French. */
+export class UnknownVersion extends Error {
+  override name = 'UnknownVersion';
+  readonly migration: string;
+
+  constructor(migration: string, message: string) {
+    super(message);
+    this.migration = migration;
+  }
+}
+
+interface SqlFile {
+  /** Path below its folder; files are run in the order of their names. */
+  name: string;
+  text: string;
+  print: string;
+}
+
 /**
- * Applies what is missing, each file in a transaction of its own. Instances that start together wait for one another.
+ * Applies what is missing, all of it or nothing. Instances that start together wait for one another.
  * @returns the names applied now
- * @throws when a file that was applied has been altered since, or the database is newer than this version
+ * @throws UnknownVersion when a file that was applied has been altered since, or the database is of another line
  */
 export async function migrate(ownerUrl: string, options: MigrateOptions = {}): Promise<string[]> {
   const client = new pg.Client({ connectionString: ownerUrl, application_name: 'octroi-migration' });
   await client.connect();
   try {
     await client.query('select pg_advisory_lock($1)', [LOCK]);
+    await client.query("select set_config('octroi.time_zone', $1, false)", [options.timeZone ?? '']);
+    await client.query('begin');
     await client.query(`create table if not exists migration (
       nom text primary key, empreinte text not null, applied_at timestamptz not null default now())`);
-    await client.query("select set_config('octroi.time_zone', $1, false)", [options.timeZone ?? '']);
-    return await applyMissing(client, options);
+    const done = await applyMissing(client, options.upTo);
+    await client.query('commit');
+    for (const name of done) options.log?.(`base de données : ${name}`);
+    return done;
   } finally {
     await client.end();
   }
 }
 
-async function applyMissing(client: pg.Client, { log, upTo }: MigrateOptions): Promise<string[]> {
-  const files = (await readdir(FOLDER)).filter((name) => name.endsWith('.sql')).sort();
-  const { rows } = await client.query<{ nom: string; empreinte: string }>(
-    'select nom, empreinte from migration',
+/** The migrations that a database has, in their order. */
+export async function listMigrations(client: pg.ClientBase): Promise<Applied[]> {
+  const { rows } = await client.query<Applied>(
+    'select nom, empreinte from migration where nom <> $1 order by nom',
+    [FUNCTIONS],
   );
-  const applied = new Map(rows.map((row) => [row.nom, row.empreinte]));
-  const unknown = [...applied.keys()].find((name) => !files.includes(name));
-  if (unknown)
-    throw new Error(
-      `La base est plus récente que ce programme (migration « ${unknown} » inconnue ici) : installez la version qui l'a écrite, ou une plus récente.`,
-    );
+  return rows;
+}
 
-  const done: string[] = [];
-  for (const name of files) {
-    if (upTo && name > upTo) break;
-    const text = await readFile(path.join(FOLDER, name), 'utf8');
-    const print = createHash('sha256').update(text).digest('hex');
-    const known = applied.get(name);
-    if (known === print) continue;
-    if (known)
-      throw new Error(
-        `La migration « ${name} » a été modifiée après avoir été appliquée : rétablissez-la et ajoutez-en une nouvelle.`,
-      );
-    await client.query('begin');
-    try {
-      await client.query(text);
-      await client.query('insert into migration (nom, empreinte) values ($1, $2)', [name, print]);
-      await client.query('commit');
-    } catch (error) {
-      await client.query('rollback');
-      throw new Error(`La migration « ${name} » a échoué : ${(error as Error).message}`, { cause: error });
-    }
-    log?.(`migration ${name}`);
-    done.push(name);
+/**
+ * The version of a database that has these migrations, as the name of its last one here; undefined where it has none.
+ * @throws UnknownVersion when they are not this version's, to the letter; this version may have more of them
+ */
+export async function versionOf(applied: readonly Applied[]): Promise<string | undefined> {
+  if (isBeforeBase(applied)) return BASE;
+  const prints = new Map((await sqlFiles('migrations')).map(({ name, print }) => [name, print]));
+  const unknown = applied.find(({ nom, empreinte }) => prints.get(nom) !== empreinte)?.nom;
+  if (unknown === undefined) return applied.at(-1)?.nom;
+  if (prints.has(unknown))
+    throw new UnknownVersion(
+      unknown,
+      `La migration « ${unknown} » a été modifiée après avoir été appliquée : rétablissez-la et ajoutez-en une nouvelle.`,
+    );
+  if (applied.some(({ nom }) => nom === FIRST_BEFORE_BASE))
+    throw new UnknownVersion(
+      unknown,
+      `La base vient d’une version de travail d’Octroi que celle-ci ne reprend pas (migration « ${unknown} »). Démarrez ` +
+        'd’abord dessus la version du 22 novembre 2026 (commit 6972739), puis celle-ci.',
+    );
+  throw new UnknownVersion(
+    unknown,
+    `La base est plus récente que ce programme (migration « ${unknown} » inconnue ici) : installez la version qui l'a écrite, ou une plus récente.`,
+  );
+}
+
+async function applyMissing(client: pg.Client, upTo: string | undefined): Promise<string[]> {
+  const applied = await listMigrations(client);
+  const version = await versionOf(applied);
+  const migrations = await sqlFiles('migrations');
+  if (isBeforeBase(applied)) {
+    await client.query('delete from migration');
+    await remember(client, migrations.slice(0, 1));
   }
-  return done;
+  const missing = migrations.filter(({ name }) => name > (version ?? '') && (!upTo || name <= upTo));
+  const isNew = !version && !upTo;
+  const run = isNew ? await sqlFiles('schema') : missing;
+  for (const file of run) await apply(client, file);
+  await remember(client, missing);
+  const names = run.map(({ name }) => name);
+  if (upTo) return names;
+
+  const functions = await sqlFiles('functions');
+  const print = printOf(functions.map((file) => `${file.name} ${file.print}`).join('\n'));
+  const { rowCount: same } = await client.query('select from migration where nom = $1 and empreinte = $2', [
+    FUNCTIONS,
+    print,
+  ]);
+  if (same && run.length === 0) return names;
+  // All of them: a migration, or another file, may have taken away what one made.
+  for (const file of functions) await apply(client, file);
+  await remember(client, [{ name: FUNCTIONS, print }]);
+  return [...names, FUNCTIONS];
+}
+
+async function apply(client: pg.Client, { name, text }: SqlFile): Promise<void> {
+  try {
+    await client.query(text);
+  } catch (error) {
+    throw new Error(`« ${name} » a échoué : ${(error as Error).message}`, { cause: error });
+  }
+}
+
+async function remember(client: pg.Client, files: readonly Pick<SqlFile, 'name' | 'print'>[]): Promise<void> {
+  await client.query(
+    `insert into migration (nom, empreinte) select * from unnest($1::text[], $2::text[])
+     on conflict (nom) do update set empreinte = excluded.empreinte, applied_at = now()`,
+    [files.map(({ name }) => name), files.map(({ print }) => print)],
+  );
+}
+
+function isBeforeBase(applied: readonly Applied[]): boolean {
+  return printOf(applied.map(({ nom, empreinte }) => `${nom} ${empreinte}`).join('\n')) === BEFORE_BASE;
+}
+
+function printOf(text: string): string {
+  return createHash('sha256').update(text).digest('hex');
+}
+
+async function sqlFiles(folder: 'schema' | 'functions' | 'migrations'): Promise<SqlFile[]> {
+  const within = path.join(FOLDER, folder);
+  const names = (await readdir(within, { recursive: true })).map((name) => name.replaceAll(path.sep, '/'));
+  return Promise.all(
+    names
+      .filter((name) => name.endsWith('.sql'))
+      .sort()
+      .map(async (name) => {
+        const text = await readFile(path.join(within, name), 'utf8');
+        return { name, text, print: printOf(text) };
+      }),
+  );
 }

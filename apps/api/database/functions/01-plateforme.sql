@@ -1,0 +1,26 @@
+-- Today in the installation's time zone, and the versions of records.
+
+create or replace function aujourdhui() returns date language sql stable return jour_local(now());
+
+-- Every change of a record counts its version up; the API compares it with If-Match. So does each table that has one.
+create or replace function versionner() returns trigger language plpgsql as $$
+begin
+  if new is distinct from old then
+    new.version := old.version + 1;
+    new.updated_at := now();
+  end if;
+  return new;
+end
+$$;
+do $$
+declare
+  nom text;
+begin
+  for nom in
+    select c.table_name from information_schema.columns c join information_schema.tables t using (table_schema, table_name)
+    where c.table_schema = 'public' and c.column_name = 'version' and t.table_type = 'BASE TABLE' order by 1
+  loop
+    execute format('create or replace trigger versionner before update on %I for each row execute function versionner()', nom);
+  end loop;
+end
+$$;

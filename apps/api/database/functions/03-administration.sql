@@ -1,0 +1,103 @@
+-- Accounts and rights are kept by the database itself, whoever writes (specification 1 sections 1 and 6).
+
+-- An account that is switched off or changes its password is signed out everywhere, whoever does it.
+create or replace function fermer_sessions() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  delete from session where utilisateur_id = new.id;
+  return null;
+end
+$$;
+create or replace trigger utilisateur_ferme after update of enabled, password_hash, type_id on utilisateur for each row
+  when ((old.enabled and not new.enabled) or old.password_hash <> new.password_hash or old.type_id <> new.type_id)
+  execute function fermer_sessions();
+
+-- A link to a new password dies with the password that it would replace, the mailbox that it went to, and the account.
+create or replace function annuler_reinitialisation() returns trigger
+  language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  delete from reinitialisation where utilisateur_id = new.id;
+  return null;
+end
+$$;
+create or replace trigger utilisateur_reinitialisation after update of enabled, password_hash, email on utilisateur for each row
+  when (old.enabled <> new.enabled or old.password_hash <> new.password_hash or old.email <> new.email)
+  execute function annuler_reinitialisation();
+
+-- The groups that code knows by their names stay as they are.
+create or replace function garder_groupe() returns trigger language plpgsql as $$
+begin
+  if tg_op = 'UPDATE' then
+    if new.nom = old.nom and new.enabled then
+      return new;
+    end if;
+  end if;
+  raise exception 'Le groupe « % » ne peut être ni renommé, ni désactivé, ni supprimé.', old.nom
+    using errcode = 'check_violation', constraint = 'groupe_garde';
+end
+$$;
+create or replace trigger groupe_garde before update or delete on groupe
+  for each row when (old.nom in ('Super Admin', 'Admin NTA')) execute function garder_groupe();
+
+-- Somebody can always give rights. Of two who are taken away at the same time, the second waits for the group and then
+-- sees that the first is gone.
+create or replace function garder_super_admin() returns trigger language plpgsql as $$
+begin
+  perform from groupe where id = old.groupe_id and nom = 'Super Admin' for no key update;
+  if found and not exists (select from utilisateur where groupe_id = old.groupe_id and enabled and type_id = 3) then
+    raise exception 'Il doit rester au moins un compte actif du groupe Super Admin.'
+      using errcode = 'check_violation', constraint = 'super_admin_reste';
+  end if;
+  return null;
+end
+$$;
+create or replace trigger super_admin_supprime after delete on utilisateur
+  for each row when (old.enabled and old.type_id = 3) execute function garder_super_admin();
+create or replace trigger super_admin_change after update of enabled, type_id, groupe_id on utilisateur
+  for each row when (old.enabled and old.type_id = 3
+    and (not new.enabled or new.type_id <> 3 or new.groupe_id is distinct from old.groupe_id))
+  execute function garder_super_admin();
+
+-- A navigation entry made by hand is named after its title.
+create or replace function nommer_navigation() returns trigger language plpgsql as $$
+begin
+  new.cle := btrim(regexp_replace(sans_accent(new.nom), '[^a-z0-9]+', '-', 'g'), '-');
+  if new.cle !~ '^[a-z]' then
+    new.cle := btrim('entree-' || new.cle, '-');
+  end if;
+  return new;
+end
+$$;
+create or replace trigger navigation_cle before insert on navigation
+  for each row when (new.cle is null) execute function nommer_navigation();
+
+-- What is granted is what the navigation entry offers. The lock keeps the offer as it is until the grant is there.
+create or replace function verifier_permission() returns trigger language plpgsql as $$
+declare
+  offre navigation;
+begin
+  select * into offre from navigation where id = new.navigation_id for share;
+  if found and new.nom <> all (offre.permissions) then
+    raise exception 'L''entrée « % » n''a pas de droit « % ».', offre.nom, new.nom
+      using errcode = 'check_violation', constraint = 'permission_offerte';
+  end if;
+  return new;
+end
+$$;
+create or replace trigger permission_offerte before insert or update of navigation_id, nom on permission
+  for each row execute function verifier_permission();
+
+create or replace function garder_permissions() returns trigger language plpgsql as $$
+declare
+  accordee text;
+begin
+  select nom into accordee from permission
+  where navigation_id = new.id and nom <> all (new.permissions) order by nom limit 1;
+  if found then
+    raise exception 'Le droit « % » de l''entrée « % » est accordé à un groupe : retirez-le d''abord.', accordee, new.nom
+      using errcode = 'check_violation', constraint = 'permission_offerte';
+  end if;
+  return null;
+end
+$$;
+create or replace trigger navigation_permissions after update of permissions on navigation
+  for each row when (new.permissions <> old.permissions) execute function garder_permissions();

@@ -1,0 +1,85 @@
+-- What a payment says once it is confirmed, and that it is split without rest.
+
+-- A confirmed payment is history: what it says does not change, and it does not go away.
+create or replace function proteger_transaction() returns trigger language plpgsql as $$
+begin
+  if tg_op = 'DELETE' then
+    raise exception 'Une transaction confirmée ne se supprime pas : elle s''extourne.'
+      using errcode = 'check_violation', constraint = 'transaction_confirmee';
+  end if;
+  if (new.montant, new.frais, new.contribuable_id, new.date_transaction, new.statut, new.moyen_paiement_id,
+      new.bureau_accepteur_id, new.entite_id, new.ramification_id, new.betail)
+    is distinct from
+    (old.montant, old.frais, old.contribuable_id, old.date_transaction, old.statut, old.moyen_paiement_id,
+      old.bureau_accepteur_id, old.entite_id, old.ramification_id, old.betail) then
+    raise exception 'Le montant, le contribuable et le jour d''une transaction confirmée ne changent plus.'
+      using errcode = 'check_violation', constraint = 'transaction_confirmee';
+  end if;
+  return new;
+end
+$$;
+create or replace trigger transaction_confirmee before update or delete on transaction
+  for each row when (old.statut = 'Confirmé') execute function proteger_transaction();
+
+-- What is received is counted where and when the transaction says, from its first imputation on.
+create or replace function proteger_transaction_imputee() returns trigger language plpgsql as $$
+begin
+  if exists (select from imputation where entite_id = old.entite_id and transaction_id = old.id) then
+    raise exception 'Le lieu et le jour d''une transaction déjà imputée ne changent plus.'
+      using errcode = 'check_violation', constraint = 'transaction_deja_imputee';
+  end if;
+  return new;
+end
+$$;
+create or replace trigger transaction_deja_imputee before update on transaction
+  for each row when (
+    old.statut <> 'Confirmé'
+    and (new.ramification_id, new.date_transaction, new.betail)
+      is distinct from (old.ramification_id, old.date_transaction, old.betail))
+  execute function proteger_transaction_imputee();
+
+-- A confirmed transaction is split without rest; any other has no part. Each part pays its own taxpayer's dues, of the
+-- year that it names. Checked when the work is done, at commit.
+create or replace function verifier_transaction(e integer, t bigint) returns void language plpgsql as $$
+declare
+  ecart bigint;
+  etrangere boolean;
+begin
+  select case when tr.statut = 'Confirmé' then tr.montant else 0 end
+       - coalesce((select sum(i.montant) from imputation i where i.entite_id = e and i.transaction_id = t), 0),
+    exists (
+      select from imputation i left join echeance x on x.entite_id = i.entite_id and x.id = i.echeance_id
+      where i.entite_id = e and i.transaction_id = t
+        and (i.contribuable_id <> tr.contribuable_id or (x.contribuable_id, x.annee) <> (i.contribuable_id, i.annee)))
+    into ecart, etrangere from transaction tr where tr.entite_id = e and tr.id = t;
+  if ecart <> 0 then
+    raise exception 'La transaction % n''est pas imputée au franc près (écart %).', t, ecart
+      using errcode = 'check_violation', constraint = 'transaction_imputee';
+  end if;
+  if etrangere then
+    raise exception 'La transaction % est imputée à un autre contribuable ou à une autre année.', t
+      using errcode = 'check_violation', constraint = 'transaction_imputee';
+  end if;
+end
+$$;
+create or replace function verifier_imputations() returns trigger language plpgsql as $$
+begin
+  if tg_table_name = 'transaction' then
+    perform verifier_transaction(new.entite_id, new.id);
+    return null;
+  end if;
+  if tg_op <> 'INSERT' then perform verifier_transaction(old.entite_id, old.transaction_id); end if;
+  if tg_op = 'INSERT' or tg_op = 'UPDATE' and new.transaction_id <> old.transaction_id then
+    perform verifier_transaction(new.entite_id, new.transaction_id);
+  end if;
+  return null;
+end
+$$;
+-- A receipt number or a note does not change what a transaction pays: only what does is checked.
+drop trigger if exists transaction_imputee on transaction;
+create constraint trigger transaction_imputee
+  after insert or update of statut, montant, contribuable_id, entite_id on transaction
+  deferrable initially deferred for each row execute function verifier_imputations();
+drop trigger if exists imputation_imputee on imputation;
+create constraint trigger imputation_imputee after insert or update or delete on imputation
+  deferrable initially deferred for each row execute function verifier_imputations();

@@ -1,0 +1,47 @@
+-- Stored totals (ADR 0002): a write of base rows (sur-*.sql) becomes signed movements, and each total folds the movements
+-- of a statement into one sorted upsert. A total's file says by its view calcul_* what it must be worth, and by porter_*
+-- how movements are carried into it.
+--
+-- Writers that meet wait for one another in one order, so that none waits in a circle: taxpayers, the counter of receipts,
+-- receipts (by method, by agent, without either), échéances, enrolments, lines, amounts, the map, what falls due, receipts
+-- by tax; rows of a total by key. Whoever reads dues in order to pay them, changes or deletes échéances, or changes several
+-- taxpayers, locks those taxpayers first, by id; a payment is booked (confirmed) before it is imputed.
+
+-- What a day is summed in: itself, its week, its month, its year. As it is not strict, the planner writes it into the statement
+-- that asks for it, instead of calling a function for each row of each total that follows a write. No total has a null day.
+create or replace function grains(jour date) returns table (grain "char", debut date)
+  language sql immutable parallel safe rows 4
+  as $$ values ('j'::"char", jour), ('s', date_trunc('week', jour::timestamp)::date), ('m', date_trunc('month', jour::timestamp)::date),
+    ('a', date_trunc('year', jour::timestamp)::date) $$;
+
+drop type if exists mouvement_enrolement cascade;
+create type mouvement_enrolement as (
+  entite_id integer, betail boolean, jour date, ramification_id integer, agent_id integer,
+  total bigint, corrige bigint, valide bigint
+);
+drop type if exists mouvement_base cascade;
+create type mouvement_base as (
+  entite_id integer, betail boolean, jour date, genre "char", base_id integer, ramification_id integer, statut text, signe integer
+);
+drop type if exists mouvement_montant cascade;
+create type mouvement_montant as (
+  entite_id integer, annee smallint, betail boolean, jour date, ramification_id integer, prevu bigint, paye bigint
+);
+drop type if exists mouvement_carte cascade;
+create type mouvement_carte as (
+  entite_id integer, annee smallint, betail boolean, jour date, latitude double precision, longitude double precision,
+  ramification_id integer, nombre integer, prevu bigint, paye bigint, signe integer
+);
+drop type if exists mouvement_exigible cascade;
+create type mouvement_exigible as (
+  entite_id integer, betail boolean, jour date, ramification_id integer, prevu bigint
+);
+drop type if exists mouvement_encaissement cascade;
+create type mouvement_encaissement as (
+  entite_id integer, betail boolean, jour date, ramification_id integer, moyen_paiement_id integer, agent_id integer, montant bigint
+);
+-- An imputation that comes, goes or changes.
+drop type if exists mouvement_imputation cascade;
+create type mouvement_imputation as (
+  entite_id integer, transaction_id bigint, contribuable_id bigint, annee smallint, echeance_id bigint, recu bigint, rembourse bigint
+);

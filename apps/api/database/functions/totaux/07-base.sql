@@ -1,0 +1,164 @@
+-- Enrolled lines by what is taxed: those that are not closed, by the enrolment day, the node and the statut of their taxpayer.
+
+create or replace view ligne_ouverte as
+  select l.entite_id, l.id, l.contribuable_id, l.equipement_id,
+    (case when l.equipement_id is null then 'a' else 'e' end)::"char" as genre,
+    coalesce(q.type_equipement_id, l.nature_activite_id) as base_id
+  from enrollement l
+  left join equipement q on q.entite_id = l.entite_id and q.id = l.equipement_id
+  where l.closed_at is null and (l.equipement_id is null or q.id is not null);
+
+create or replace view calcul_base as
+  select c.entite_id, c.betail, g.grain, g.debut, l.genre, l.base_id, c.ramification_id, count(*) as total,
+    count(*) filter (where c.statut = 'Corrigé') as corrige, count(*) filter (where c.statut = 'Validé') as valide
+  from ligne_ouverte l
+  join contribuable c on c.entite_id = l.entite_id and c.id = l.contribuable_id
+  cross join lateral grains(c.jour) g
+  group by 1, 2, 3, 4, 5, 6, 7;
+
+-- These come with the enrolments, before the amounts: lines are written before their dues.
+create or replace function porter_bases(mouvements mouvement_base[]) returns void language plpgsql as $$
+begin
+  insert into total_base as t (entite_id, betail, grain, debut, genre, base_id, ramification_id, total, corrige, valide)
+  select m.entite_id, m.betail, g.grain, g.debut, m.genre, m.base_id, m.ramification_id, sum(m.signe),
+    coalesce(sum(m.signe) filter (where m.statut = 'Corrigé'), 0), coalesce(sum(m.signe) filter (where m.statut = 'Validé'), 0)
+  from unnest(mouvements) m cross join lateral grains(m.jour) g
+  group by 1, 2, 3, 4, 5, 6, 7
+  having sum(m.signe) <> 0
+    or coalesce(sum(m.signe) filter (where m.statut = 'Corrigé'), 0) <> 0
+    or coalesce(sum(m.signe) filter (where m.statut = 'Validé'), 0) <> 0
+  order by 1, 2, 3, 4, 5, 6, 7
+  on conflict (entite_id, betail, grain, debut, genre, base_id, ramification_id) do update
+    set total = t.total + excluded.total, corrige = t.corrige + excluded.corrige, valide = t.valide + excluded.valide;
+end
+$$;
+revoke execute on function porter_bases from public;
+
+-- A line that comes, goes, closes or changes what it is about. Whose taxpayer or equipment goes with it was taken off
+-- before (below): it is found no more here.
+create or replace function totaliser_lignes() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  mouvements mouvement_base[];
+begin
+  if tg_op = 'UPDATE' then
+    if not exists (
+      select from nouveaux n join anciens o on o.entite_id = n.entite_id and o.id = n.id
+      where (n.contribuable_id, n.equipement_id, n.nature_activite_id, n.closed_at is null)
+        is distinct from (o.contribuable_id, o.equipement_id, o.nature_activite_id, o.closed_at is null)
+    ) then
+      return null;
+    end if;
+    perform from contribuable where (entite_id, id) in (
+      select entite_id, contribuable_id from nouveaux union select entite_id, contribuable_id from anciens)
+      order by entite_id, id for share;
+    select array_agg(row(c.entite_id, c.betail, c.jour, m.genre, m.base_id, c.ramification_id, c.statut, m.signe)::mouvement_base)
+    into mouvements
+    from (
+      select entite_id, contribuable_id, equipement_id, nature_activite_id, 1 as signe from nouveaux where closed_at is null
+      union all
+      select entite_id, contribuable_id, equipement_id, nature_activite_id, -1 from anciens where closed_at is null
+    ) l
+    left join equipement q on q.entite_id = l.entite_id and q.id = l.equipement_id
+    cross join lateral (
+      select (case when l.equipement_id is null then 'a' else 'e' end)::"char" as genre,
+        coalesce(q.type_equipement_id, l.nature_activite_id) as base_id, l.signe
+    ) m
+    join contribuable c on c.entite_id = l.entite_id and c.id = l.contribuable_id
+    where m.base_id is not null;
+  elsif tg_op = 'INSERT' then
+    perform from contribuable where (entite_id, id) in (select entite_id, contribuable_id from nouveaux)
+      order by entite_id, id for share;
+    select array_agg(row(c.entite_id, c.betail, c.jour, l.genre, l.base_id, c.ramification_id, c.statut, 1)::mouvement_base)
+    into mouvements
+    from nouveaux n
+    join ligne_ouverte l on l.entite_id = n.entite_id and l.id = n.id
+    join contribuable c on c.entite_id = l.entite_id and c.id = l.contribuable_id;
+  else
+    perform from contribuable where (entite_id, id) in (select entite_id, contribuable_id from anciens)
+      order by entite_id, id for share;
+    select array_agg(row(c.entite_id, c.betail, c.jour, (case when o.equipement_id is null then 'a' else 'e' end)::"char",
+      coalesce(q.type_equipement_id, o.nature_activite_id), c.ramification_id, c.statut, -1)::mouvement_base)
+    into mouvements
+    from anciens o
+    left join equipement q on q.entite_id = o.entite_id and q.id = o.equipement_id
+    join contribuable c on c.entite_id = o.entite_id and c.id = o.contribuable_id
+    where o.closed_at is null and (o.equipement_id is null or q.id is not null);
+  end if;
+  perform porter_bases(mouvements);
+  return null;
+end
+$$;
+create or replace trigger total_insert after insert on enrollement referencing new table as nouveaux
+  for each statement execute function totaliser_lignes();
+create or replace trigger total_update after update on enrollement referencing old table as anciens new table as nouveaux
+  for each statement execute function totaliser_lignes();
+create or replace trigger total_delete after delete on enrollement referencing old table as anciens
+  for each statement execute function totaliser_lignes();
+
+-- Lines go along with a taxpayer or an equipment that is removed: taken off while all three are still there.
+create or replace function retirer_lignes_contribuable() returns trigger
+  language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  perform porter_bases((
+    select array_agg(row(old.entite_id, old.betail, old.jour, l.genre, l.base_id, old.ramification_id, old.statut, -1)::mouvement_base)
+    from ligne_ouverte l where l.entite_id = old.entite_id and l.contribuable_id = old.id));
+  return old;
+end
+$$;
+create or replace trigger total_lignes before delete on contribuable
+  for each row execute function retirer_lignes_contribuable();
+
+create or replace function retirer_lignes_equipement() returns trigger
+  language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  perform from contribuable where entite_id = old.entite_id and id = old.contribuable_id for share;
+  perform porter_bases((
+    select array_agg(row(c.entite_id, c.betail, c.jour, l.genre, l.base_id, c.ramification_id, c.statut, -1)::mouvement_base)
+    from ligne_ouverte l join contribuable c on c.entite_id = l.entite_id and c.id = l.contribuable_id
+    where l.entite_id = old.entite_id and l.equipement_id = old.id));
+  return old;
+end
+$$;
+create or replace trigger total_lignes before delete on equipement
+  for each row execute function retirer_lignes_equipement();
+
+-- A taxpayer's place, day, livestock and statut are those of its lines; so is the type of an equipment. The trigger comes behind
+-- total_update in the alphabet, so that enrolments and agents are written before.
+create or replace function reporter_lignes() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  perform porter_bases((
+    select array_agg(row(n.entite_id, m.betail, m.jour, l.genre, l.base_id, m.ramification_id, m.statut, m.signe)::mouvement_base)
+    from nouveaux n
+    join anciens o on o.entite_id = n.entite_id and o.id = n.id
+    join ligne_ouverte l on l.entite_id = n.entite_id and l.contribuable_id = n.id
+    cross join lateral (values (n.betail, n.jour, n.ramification_id, n.statut, 1), (o.betail, o.jour, o.ramification_id, o.statut, -1))
+      m (betail, jour, ramification_id, statut, signe)
+    where (n.betail, n.jour, n.ramification_id, n.statut) is distinct from (o.betail, o.jour, o.ramification_id, o.statut)));
+  return null;
+end
+$$;
+create or replace trigger total_update_lignes after update on contribuable referencing old table as anciens new table as nouveaux
+  for each statement execute function reporter_lignes();
+
+create or replace function changer_type_lignes() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  if not exists (
+    select from nouveaux n join anciens o on o.entite_id = n.entite_id and o.id = n.id
+    where o.type_equipement_id <> n.type_equipement_id
+  ) then
+    return null;
+  end if;
+  perform from contribuable where (entite_id, id) in (select entite_id, contribuable_id from nouveaux)
+    order by entite_id, id for share;
+  perform porter_bases((
+    select array_agg(row(c.entite_id, c.betail, c.jour, l.genre, m.base_id, c.ramification_id, c.statut, m.signe)::mouvement_base)
+    from nouveaux n
+    join anciens o on o.entite_id = n.entite_id and o.id = n.id and o.type_equipement_id <> n.type_equipement_id
+    join ligne_ouverte l on l.entite_id = n.entite_id and l.equipement_id = n.id
+    join contribuable c on c.entite_id = l.entite_id and c.id = l.contribuable_id
+    cross join lateral (values (n.type_equipement_id, 1), (o.type_equipement_id, -1)) m (base_id, signe)));
+  return null;
+end
+$$;
+create or replace trigger total_update_lignes after update on equipement referencing old table as anciens new table as nouveaux
+  for each statement execute function changer_type_lignes();

@@ -1,0 +1,97 @@
+-- What a taxpayer who comes, goes, moves or changes statut adds to the totals, and takes from them.
+create or replace function totaliser_contribuables() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  mouvements mouvement_enrolement[];
+  cartes mouvement_carte[];
+begin
+  if tg_op = 'INSERT' then
+    select array_agg(row(n.entite_id, n.betail, n.jour, n.ramification_id, n.created_by_id, 1,
+        (n.statut = 'Corrigé')::int, (n.statut = 'Validé')::int)::mouvement_enrolement),
+      array_agg(row(n.entite_id, 0, n.betail, n.jour, n.latitude, n.longitude, n.ramification_id, 1, 0, 0, 1)::mouvement_carte)
+    into mouvements, cartes from nouveaux n;
+  elsif tg_op = 'DELETE' then
+    select array_agg(row(o.entite_id, o.betail, o.jour, o.ramification_id, o.created_by_id, -1,
+        -(o.statut = 'Corrigé')::int, -(o.statut = 'Validé')::int)::mouvement_enrolement),
+      array_agg(row(o.entite_id, 0, o.betail, o.jour, o.latitude, o.longitude, o.ramification_id, 1, 0, 0, -1)::mouvement_carte)
+    into mouvements, cartes from anciens o;
+  else
+    select array_agg(row(m.entite_id, m.betail, m.jour, m.ramification_id, m.created_by_id, m.signe,
+      m.signe * (m.statut = 'Corrigé')::int, m.signe * (m.statut = 'Validé')::int)::mouvement_enrolement)
+    into mouvements
+    from (
+      select entite_id, betail, jour, ramification_id, created_by_id, statut, 1 as signe from nouveaux
+      union all
+      select entite_id, betail, jour, ramification_id, created_by_id, statut, -1 from anciens
+    ) m;
+    perform porter_enrolements(mouvements);
+
+    perform porter_montants((
+      select array_agg(row(t.entite_id, t.annee, m.betail, m.jour, m.ramification_id, m.signe * t.prevu, m.signe * t.paye)::mouvement_montant)
+      from nouveaux n
+      join anciens o on o.entite_id = n.entite_id and o.id = n.id
+      join total_contribuable t on t.entite_id = n.entite_id and t.contribuable_id = n.id
+      cross join lateral (values (n.betail, n.jour, n.ramification_id, 1), (o.betail, o.jour, o.ramification_id, -1))
+        m (betail, jour, ramification_id, signe)
+      where (n.betail, n.jour, n.ramification_id) is distinct from (o.betail, o.jour, o.ramification_id)));
+
+    perform porter_cartes((
+      select array_agg(row(n.entite_id, t.annee, m.betail, m.jour, m.latitude, m.longitude, m.ramification_id, t.nombre, t.prevu,
+        t.paye, m.signe)::mouvement_carte)
+      from nouveaux n
+      join anciens o on o.entite_id = n.entite_id and o.id = n.id
+      cross join lateral (
+        select 0::smallint as annee, 1 as nombre, 0::bigint as prevu, 0::bigint as paye
+        union all
+        select annee, 0, prevu, paye from total_contribuable where entite_id = n.entite_id and contribuable_id = n.id
+      ) t
+      cross join lateral (values (n.betail, n.jour, n.latitude, n.longitude, n.ramification_id, 1),
+        (o.betail, o.jour, o.latitude, o.longitude, o.ramification_id, -1))
+        m (betail, jour, latitude, longitude, ramification_id, signe)
+      where (n.betail, n.jour, n.latitude, n.longitude, n.ramification_id)
+        is distinct from (o.betail, o.jour, o.latitude, o.longitude, o.ramification_id)));
+
+    perform porter_exigibles((
+      select array_agg(row(e.entite_id, m.betail, e.exigible_le, e.ramification_id, m.signe * e.montant)::mouvement_exigible)
+      from nouveaux n
+      join anciens o on o.entite_id = n.entite_id and o.id = n.id
+      join echeance e on e.entite_id = n.entite_id and e.contribuable_id = n.id
+      cross join lateral (values (n.betail, 1), (o.betail, -1)) m (betail, signe)
+      where n.betail <> o.betail));
+
+    -- what falls due later falls due at the new place
+    update echeance e set ramification_id = n.ramification_id
+    from nouveaux n join anciens o on o.entite_id = n.entite_id and o.id = n.id
+    where n.ramification_id <> o.ramification_id
+      and e.entite_id = n.entite_id and e.contribuable_id = n.id and e.exigible_le > aujourdhui();
+    return null;
+  end if;
+  perform porter_enrolements(mouvements);
+  perform porter_cartes(cartes);
+  return null;
+end
+$$;
+create or replace trigger total_insert after insert on contribuable referencing new table as nouveaux
+  for each statement execute function totaliser_contribuables();
+create or replace trigger total_update after update on contribuable referencing old table as anciens new table as nouveaux
+  for each statement execute function totaliser_contribuables();
+create or replace trigger total_delete after delete on contribuable referencing old table as anciens
+  for each statement execute function totaliser_contribuables();
+
+-- Removing a taxpayer begins with its dues, that is with amounts: whoever does takes hold of the enrolments before.
+create or replace function retenir_contribuable(e integer, c bigint) returns void
+  language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  perform from contribuable where entite_id = e and id = c for update;
+  perform from contribuable k cross join lateral grains(k.jour) g
+    join total_enrolement t using (entite_id, betail, grain, debut, ramification_id)
+    where k.entite_id = e and k.id = c order by t.grain, t.debut for update of t;
+  perform from contribuable k cross join lateral grains(k.jour) g
+    join total_agent t using (entite_id, betail, grain, debut, ramification_id)
+    where k.entite_id = e and k.id = c and t.agent_id = k.created_by_id order by t.grain, t.debut for update of t;
+  perform from contribuable k cross join lateral grains(k.jour) g
+    join total_carte t on t.entite_id = k.entite_id and t.annee = 0 and t.betail = k.betail and t.grain = g.grain
+      and t.debut = g.debut and t.y = maille_carte(k.latitude) and t.x = maille_carte(k.longitude)
+      and t.ramification_id = k.ramification_id
+    where k.entite_id = e and k.id = c order by t.grain, t.debut for update of t;
+end
+$$;

@@ -1,0 +1,41 @@
+-- Work that outlives its request, and the files that it makes.
+
+-- Its steps are written in the transactions of what they did, so that work that was interrupted goes on where it stood
+-- and tells the whole of it in the end.
+create table travail (
+  id uuid primary key default gen_random_uuid(),
+  nature text not null,
+  entite_id integer references entite,
+  utilisateur_id integer references utilisateur,
+  parametres jsonb not null,
+  statut text not null default 'en attente' check (statut in ('en attente', 'en cours', 'terminé', 'annulé', 'échoué')),
+  total integer not null default 0,
+  fait integer not null default 0,
+  rapport jsonb,
+  message text,
+  created_at timestamptz not null default now(),
+  started_at timestamptz,
+  ended_at timestamptz
+);
+create index travail_utilisateur on travail (utilisateur_id, created_at);
+create index travail_ouvert on travail (nature, entite_id) where statut in ('en attente', 'en cours');
+
+create table travail_etape (
+  travail_id uuid not null references travail on delete cascade,
+  cle bigint not null,
+  rapport jsonb not null,
+  primary key (travail_id, cle)
+);
+
+-- The file of a work lies in the folder of exports under the work's id; what its author asked for stands in the work
+-- (specification 2 sections 2.14 and 9).
+create table export (
+  travail_id uuid primary key references travail on delete cascade,
+  titre text not null check (titre <> ''),
+  -- Name that the file is saved under.
+  fichier text not null check (fichier <> ''),
+  -- Null until it is whole.
+  octets bigint check (octets > 0),
+  expires_at timestamptz not null default now() + interval '7 days'
+);
+create index export_perime on export (expires_at);

@@ -1,0 +1,167 @@
+-- Stored totals. Each is kept by day, week, month and year ("grain" j, s, m, a) at the taxpayer's own node, in the
+-- transaction of its base rows. Subtrees are summed when read, so moving a sub-entity rewrites nothing.
+-- A total is a table total_* with its view calcul_*: the primary key says what a row is of, every other column is a sum.
+-- What each must be worth and what keeps it: functions/totaux. Every key that a question reads by carries the sums along.
+
+-- What a taxpayer owes and has paid of a year; it has no days.
+create table total_contribuable (
+  entite_id integer not null,
+  contribuable_id bigint not null,
+  annee smallint not null,
+  prevu bigint not null default 0,
+  paye bigint not null default 0,
+  primary key (entite_id, contribuable_id, annee)
+) with (fillfactor = 80);
+-- Who owes how much for a year; the amounts stand beside their difference so that no other place is read.
+create index total_contribuable_restant on total_contribuable (annee, (prevu - paye))
+  include (entite_id, contribuable_id, prevu, paye);
+
+-- Taxpayers by the day of their enrolment.
+create table total_enrolement (
+  entite_id integer not null,
+  betail boolean not null,
+  grain "char" not null,
+  debut date not null,
+  ramification_id integer not null,
+  total bigint not null default 0,
+  corrige bigint not null default 0,
+  valide bigint not null default 0,
+  primary key (entite_id, betail, grain, debut, ramification_id) include (total, corrige, valide)
+) with (fillfactor = 80);
+
+-- The same by the agent who enrolled them.
+create table total_agent (
+  entite_id integer not null,
+  betail boolean not null,
+  grain "char" not null,
+  debut date not null,
+  agent_id integer not null,
+  ramification_id integer not null,
+  total bigint not null default 0,
+  corrige bigint not null default 0,
+  valide bigint not null default 0,
+  primary key (entite_id, betail, grain, debut, agent_id, ramification_id) include (total, corrige, valide)
+) with (fillfactor = 80);
+-- An agent's own days, without those of all others.
+create index total_agent_agent on total_agent (agent_id, grain, debut);
+
+-- Lines that are not closed, by the enrolment day, the node and the statut of their taxpayer.
+create table total_base (
+  entite_id integer not null,
+  betail boolean not null,
+  grain "char" not null,
+  debut date not null,
+  genre "char" not null,
+  base_id integer not null,
+  ramification_id integer not null,
+  total bigint not null default 0,
+  corrige bigint not null default 0,
+  valide bigint not null default 0,
+  primary key (entite_id, betail, grain, debut, genre, base_id, ramification_id) include (total, corrige, valide)
+) with (fillfactor = 80);
+comment on column total_base.genre is 'e: base_id is a type of equipment; a: it is an activity';
+
+create table total_montant (
+  entite_id integer not null,
+  annee smallint not null,
+  betail boolean not null,
+  grain "char" not null,
+  debut date not null,
+  ramification_id integer not null,
+  prevu bigint not null default 0,
+  paye bigint not null default 0,
+  primary key (entite_id, annee, betail, grain, debut, ramification_id) include (prevu, paye)
+) with (fillfactor = 80);
+comment on table total_montant is 'Dues and payments of a fiscal year, by the enrolment day of their taxpayers';
+
+create table total_carte (
+  entite_id integer not null,
+  annee smallint not null,
+  betail boolean not null,
+  grain "char" not null,
+  debut date not null,
+  y integer not null,
+  x integer not null,
+  ramification_id integer not null,
+  contribuables bigint not null default 0,
+  prevu bigint not null default 0,
+  paye bigint not null default 0,
+  soldes bigint not null default 0,
+  partiels bigint not null default 0,
+  impayes bigint not null default 0,
+  primary key (entite_id, annee, betail, grain, debut, y, x, ramification_id)
+    include (contribuables, prevu, paye, soldes, partiels, impayes)
+) with (fillfactor = 80);
+comment on table total_carte is 'Taxpayers and their amounts by cell of the map, by the enrolment day of their taxpayers';
+comment on column total_carte.annee is 'Fiscal year of the amounts; 0 for the number of taxpayers, which has none';
+comment on column total_carte.soldes is 'Taxpayers who paid all of what they owe that year; partiels paid some of it, impayes nothing';
+
+create table total_exigible (
+  entite_id integer not null,
+  betail boolean not null,
+  grain "char" not null,
+  debut date not null,
+  ramification_id integer not null,
+  prevu bigint not null default 0,
+  primary key (entite_id, betail, grain, debut, ramification_id) include (prevu)
+) with (fillfactor = 80);
+comment on table total_exigible is 'Dues by the day on which they fall due';
+
+-- What was received and given back, by day and method.
+create table total_encaissement (
+  entite_id integer not null,
+  betail boolean not null,
+  grain "char" not null,
+  debut date not null,
+  ramification_id integer not null,
+  moyen_paiement_id integer not null,
+  recu bigint not null default 0,
+  rembourse bigint not null default 0,
+  nombre bigint not null default 0,
+  primary key (entite_id, betail, grain, debut, ramification_id, moyen_paiement_id) include (recu, rembourse, nombre)
+) with (fillfactor = 80);
+
+-- Most figures ask for what came in, whatever the method: a row a node and day instead of one a method.
+create table total_recette (
+  entite_id integer not null,
+  betail boolean not null,
+  grain "char" not null,
+  debut date not null,
+  ramification_id integer not null,
+  recu bigint not null default 0,
+  rembourse bigint not null default 0,
+  nombre bigint not null default 0,
+  primary key (entite_id, betail, grain, debut, ramification_id) include (recu, rembourse, nombre)
+) with (fillfactor = 80);
+
+create table total_encaissement_agent (
+  entite_id integer not null,
+  betail boolean not null,
+  grain "char" not null,
+  debut date not null,
+  agent_id integer not null,
+  ramification_id integer not null,
+  recu bigint not null default 0,
+  rembourse bigint not null default 0,
+  nombre bigint not null default 0,
+  primary key (entite_id, betail, grain, debut, agent_id, ramification_id)
+) with (fillfactor = 80);
+create index total_encaissement_agent_agent on total_encaissement_agent (agent_id, grain, debut);
+comment on column total_encaissement_agent.agent_id is '0 where no agent took the payment';
+
+create table total_encaissement_taxe (
+  entite_id integer not null,
+  betail boolean not null,
+  grain "char" not null,
+  debut date not null,
+  taxe_id integer not null,
+  ramification_id integer not null,
+  recu bigint not null default 0,
+  rembourse bigint not null default 0,
+  nombre bigint not null default 0,
+  primary key (entite_id, betail, grain, debut, taxe_id, ramification_id)
+) with (fillfactor = 80);
+comment on column total_encaissement_taxe.taxe_id is '0 for advances';
+comment on column total_encaissement_taxe.nombre is 'Imputations: parts of payments, and of refunds';
+
+revoke insert, update, delete on total_contribuable, total_enrolement, total_agent, total_base, total_montant, total_carte, total_exigible, total_encaissement, total_recette, total_encaissement_agent, total_encaissement_taxe from octroi_app;

@@ -1,0 +1,189 @@
+/**
+ * A database and a backup of before version 1 become what a new database is. Both files of `testing` were made by commit
+ * 6972739: its migrations, and a backup of its demonstration with sixty taxpayers and some acts on them.
+ */
+import { createHash } from 'node:crypto';
+import fs from 'node:fs';
+import path from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { gunzipSync } from 'node:zlib';
+import pg from 'pg';
+import { from as copyFrom } from 'pg-copy-streams';
+import { afterEach, describe, expect, inject, test } from 'vitest';
+import { catalogue } from '#src/platform/database/catalogue-testing.ts';
+import { databaseFromTemplate, temporaryFolder } from '#src/platform/database/embedded-testing.ts';
+import { migrate } from '#src/platform/database/migrate.ts';
+import { verify } from '#src/verification/verify.ts';
+import { readArchive, readManifest } from './archive.ts';
+import { listSequences, listTables, quoted } from './database-contents.ts';
+import { restore } from './restore.ts';
+
+const BACKUP = path.join(import.meta.dirname, 'testing/before-base.octroi');
+const MIGRATIONS = JSON.parse(
+  gunzipSync(fs.readFileSync(path.join(import.meta.dirname, 'testing/before-base.json.gz'))).toString(),
+) as { nom: string; text: string }[];
+const TIME_ZONE = 'Africa/Niamey';
+const BASE = '0001_base.sql';
+
+const cleanups: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const clean of cleanups.splice(0).toReversed()) await clean();
+});
+
+async function database(template: string, prepare: (url: string) => Promise<unknown>): Promise<string> {
+  const made = await databaseFromTemplate(inject('ownerUrl'), template, prepare);
+  cleanups.push(() => made.drop());
+  return made.url;
+}
+const empty = () => database('upgrade_empty', async () => {});
+const fresh = () => database('upgrade_fresh', (url) => migrate(url, { timeZone: TIME_ZONE }));
+
+async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}
+
+/** A database as commit 6972739 left it after the first `count` of its migrations. */
+const before = (count: number) =>
+  database(`upgrade_before_${count}`, (url) =>
+    withClient(url, async (client) => {
+      await client.query("select set_config('octroi.time_zone', $1, false)", [TIME_ZONE]);
+      await client.query(`create table migration (
+        nom text primary key, empreinte text not null, applied_at timestamptz not null default now())`);
+      for (const { nom, text } of MIGRATIONS.slice(0, count)) {
+        await client.query(text);
+        const print = createHash('sha256').update(text).digest('hex');
+        await client.query('insert into migration values ($1, $2)', [nom, print]);
+      }
+    }),
+  );
+
+/** Puts the backup's rows into a database of its own schema, as they lay in the data folder. */
+async function pour(url: string): Promise<void> {
+  const { tables } = await readManifest(BACKUP);
+  await withClient(url, async (client) => {
+    await client.query('set session_replication_role = replica');
+    await client.query(`truncate ${tables.map(({ name }) => quoted(name)).join(', ')} cascade`);
+    const { contents } = await readArchive(BACKUP, {
+      piece: async (table, content) => {
+        const columns = tables
+          .find(({ name }) => name === table)
+          ?.columns.map(quoted)
+          .join(', ');
+        await pipeline(content, client.query(copyFrom(`copy ${quoted(table)} (${columns}) from stdin`)));
+      },
+    });
+    for (const { name, value, called } of contents.sequences)
+      await client.query('select setval($1::regclass, $2, $3)', [quoted(name), value, called]);
+  });
+}
+
+type Tables = Awaited<ReturnType<typeof listTables>>;
+
+/** Every row of tables (of all, where none are given) and the next ids. */
+const rows = (url: string, tables?: Tables) =>
+  withClient(url, async (client) => {
+    const found: Record<string, unknown> = {};
+    for (const { name, columns } of tables ?? (await listTables(client))) {
+      const list = columns.map(quoted).join(', ');
+      const { rows: digest } = await client.query(
+        `select count(*)::int as n, md5(string_agg(t::text, e'\\n' order by t::text)) from (select ${list} from ${quoted(name)}) t`,
+      );
+      found[name] = digest[0];
+    }
+    return { found, sequences: await listSequences(client) };
+  });
+
+const migrations = (url: string) =>
+  withClient(
+    url,
+    async (client) => (await client.query('select nom, empreinte from migration order by 1')).rows,
+  );
+
+describe('a database of before', () => {
+  test('becomes what a new one is, and keeps every row', async () => {
+    const url = await before(MIGRATIONS.length);
+    await pour(url);
+    const { tables } = await readManifest(BACKUP);
+    const held = await rows(url, tables);
+    expect(held.found['contribuable']).toMatchObject({ n: 60 });
+    expect((await migrate(url)).at(-1)).toBe('functions');
+    expect(await catalogue(url)).toEqual(await catalogue(await fresh()));
+    expect(await migrations(url)).toEqual(await migrations(await fresh()));
+    const { found, sequences } = await rows(url, tables);
+    expect(found).toEqual(held.found);
+    expect(sequences).toEqual(expect.arrayContaining(held.sequences));
+    expect(await verify(url, () => {})).toEqual([]);
+    expect(await migrate(url)).toEqual([]);
+  });
+
+  test('that stopped on the way is refused as it is, with the way out', async () => {
+    const url = await before(MIGRATIONS.length - 1);
+    const held = await catalogue(url);
+    await expect(migrate(url)).rejects.toThrow(/Démarrez d’abord dessus la version .*6972739/);
+    expect(await catalogue(url)).toEqual(held);
+  });
+});
+
+describe('a backup of before', () => {
+  test('is restored into what a new database is', async () => {
+    const folder = temporaryFolder();
+    cleanups.push(() => fs.rmSync(folder, { recursive: true }));
+    const uploads = path.join(folder, 'uploads');
+    const url = await empty();
+    const { tables } = await restore({ url, uploads, file: BACKUP });
+    expect(await catalogue(url)).toEqual(await catalogue(await fresh()));
+    const { found } = await rows(url);
+    for (const [name, { rows: n }] of Object.entries(tables)) expect(found[name]).toMatchObject({ n });
+    expect(
+      fs.readdirSync(uploads, { recursive: true }).filter((name) => String(name).endsWith('.jpg')),
+    ).toHaveLength(2);
+    expect(await verify(url, () => {})).toEqual([]);
+  });
+});
+
+describe('what stands and how to get there', () => {
+  test('version 1 with its migrations and functions is what a new database is', async () => {
+    const url = await empty();
+    await migrate(url, { timeZone: TIME_ZONE, upTo: BASE });
+    await migrate(url);
+    expect(await catalogue(url)).toEqual(await catalogue(await fresh()));
+    expect(await rows(url)).toEqual(await rows(await fresh()));
+  });
+
+  test('functions are applied again when their text has changed', async () => {
+    const url = await fresh();
+    const held = await catalogue(url);
+    await withClient(url, (client) =>
+      client.query(`
+        update migration set empreinte = 'of other texts' where nom = 'functions';
+        drop function porter_montants;
+        drop view calcul_exigible;
+        create or replace function aujourdhui() returns date language sql stable return date '2000-01-01'`),
+    );
+    expect(await migrate(url)).toEqual(['functions']);
+    expect(await catalogue(url)).toEqual(held);
+  });
+
+  test.each([
+    [
+      'a migration that is not known here',
+      "insert into migration values ('9999_plus_tard.sql', '')",
+      /plus récente/,
+    ],
+    [
+      'a migration that was altered',
+      "update migration set empreinte = '' where nom = '0001_base.sql'",
+      /modifiée/,
+    ],
+  ])('%s is refused', async (_what, change, how) => {
+    const url = await fresh();
+    await withClient(url, (client) => client.query(change));
+    await expect(migrate(url)).rejects.toThrow(how);
+  });
+});
