@@ -68,6 +68,7 @@ import { healthRoutes } from '#src/platform/http/health.routes.ts';
 import { createServer, type ServerOptions } from '#src/platform/http/server.ts';
 import { serveWeb } from '#src/platform/http/web.ts';
 import { type JobQueue, jobs as jobsOn } from '#src/platform/jobs/jobs.ts';
+import { THRESHOLDS, type Thresholds } from '#src/platform/jobs/thresholds.ts';
 import { jobRoutes } from '#src/platform/jobs/jobs.routes.ts';
 import type { Selectables } from '#src/platform/listing/selection.ts';
 import { selectionRoutes } from '#src/platform/listing/selection.routes.ts';
@@ -87,6 +88,8 @@ export interface AppOptions extends ServerOptions {
   sendMail: SendMail;
   /** Hands out long works. */
   queue: JobQueue;
+  /** From where on something is a long work. */
+  thresholds?: Thresholds;
   /** What payment operators sign their call-backs with, by payment method; without one, no call-back is accepted. */
   operatorSecrets?: ReadonlyMap<number, string>;
   /** Folder of the files that people send. */
@@ -106,6 +109,7 @@ export async function buildApp({
   publicUrl,
   sendMail,
   queue,
+  thresholds = THRESHOLDS,
   operatorSecrets = new Map(),
   uploads,
   exportsFolder,
@@ -116,8 +120,11 @@ export async function buildApp({
   const today = () => todayIn(timeZone);
   const selectables: Selectables = new Map();
   const exports: ListExports = new Map();
-  const jobs = jobsOn(db, queue, (error) =>
-    app.log.error({ err: error }, 'a long work could not be taken up'),
+  const jobs = jobsOn(
+    db,
+    queue,
+    (error) => app.log.error({ err: error }, 'a long work could not be taken up'),
+    thresholds,
   );
 
   await app.register(sessionPlugin, { db, agentGrants: AGENT_GRANTS });

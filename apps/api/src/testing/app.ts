@@ -11,6 +11,7 @@ import { loadContribuables, loadReference } from '#src/demo/load.ts';
 import { databaseFromTemplate } from '#src/platform/database/embedded-testing.ts';
 import { openPool } from '#src/platform/database/database.ts';
 import type { ServerOptions } from '#src/platform/http/server.ts';
+import { THRESHOLDS, type Thresholds } from '#src/platform/jobs/thresholds.ts';
 import { migrate } from '#src/platform/database/migrate.ts';
 import type { Mail } from '#src/platform/mail/mail.ts';
 
@@ -63,8 +64,12 @@ export interface Caller {
 /**
  * A database of this test file's own, and the application on it; both go when the file is done.
  * `query` reads and writes as the owner, beside the application.
+ * @param thresholds smaller ones than the product's, where a test is about what is long
  */
-export async function testApp(options: Pick<ServerOptions, 'trustProxy'> = {}) {
+export async function testApp({
+  thresholds = {},
+  ...options
+}: Pick<ServerOptions, 'trustProxy'> & { thresholds?: Partial<Thresholds> } = {}) {
   const database = await databaseFromTemplate(inject('ownerUrl'), 'octroi_template', prepareTemplate);
   const { db, pool } = openPool(database.url, () => undefined, 6);
   const owner = new pg.Pool({ connectionString: database.url, max: 2 });
@@ -84,6 +89,7 @@ export async function testApp(options: Pick<ServerOptions, 'trustProxy'> = {}) {
     publicUrl: PUBLIC_URL,
     sendMail: async (mail) => void mails.push(mail),
     queue: immediateQueue(),
+    thresholds: { ...THRESHOLDS, ...thresholds },
     operatorSecrets: OPERATOR_SECRETS,
     uploads,
     exportsFolder,

@@ -1,7 +1,6 @@
 /** Validation, correction and change of sector, of one taxpayer or of many (specification 2 sections 2.7, 2.10 and 4). */
 import { randomUUID } from 'node:crypto';
 import {
-  ACTE_IMMEDIAT,
   type ActeReply,
   type ActeReport,
   type Contribuable,
@@ -126,7 +125,7 @@ export async function acteService({ db, jobs, enrolling, find, visible }: ActeCo
     if (seen.length < ids.length) throw notFound();
     const cibles = await groupByPlace(db, seen);
     if (ramification !== null) await demandSector(person, cibles, ramification);
-    if (seen.length <= ACTE_IMMEDIAT) {
+    if (seen.length <= jobs.thresholds.acte) {
       const reports = await db.transaction().execute(async (trx) => {
         const done: ActeReport[] = [];
         for (const cible of cibles) done.push(await acteOf({ ramification })(trx, cible, person.id));

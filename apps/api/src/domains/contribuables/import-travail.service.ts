@@ -32,8 +32,6 @@ import { precisionFaults } from './lignes.rules.ts';
 import { findByKeys, reserveNumbers } from './saisie.repository.ts';
 
 export const NATURE = 'import-contribuables';
-/** Rows of one step. */
-export const BATCH = 1000;
 /** Rows judged without a pause. */
 const AT_ONCE = 20;
 
@@ -52,8 +50,15 @@ interface GoodRow extends Read {
   rang: number;
 }
 
-/** A thousand rows a step, each step whole or not at all; a row that was enrolled before is known by its key. */
-export function importWork(db: Database, enrolling: Enrolling): JobKind<ImportParams, StepReport> {
+/**
+ * Each step whole or not at all; a row that was enrolled before is known by its key.
+ * @param size rows of a step
+ */
+export function importWork(
+  db: Database,
+  enrolling: Enrolling,
+  size: number,
+): JobKind<ImportParams, StepReport> {
   // what names stand for is worked out once a work, not once a step
   let known: { travail: string; names: Promise<Names> } | undefined;
   function namesFor(params: ImportParams, { id, entiteId }: StoredTravail): Promise<Names> {
@@ -66,7 +71,7 @@ export function importWork(db: Database, enrolling: Enrolling): JobKind<ImportPa
   }
   return {
     nature: NATURE,
-    steps: (params) => partRows(db, params.import, params.correspondance['localisation'] ?? 0, BATCH),
+    steps: (params) => partRows(db, params.import, params.correspondance['localisation'] ?? 0, size),
     async step(queries, params, lot, travail) {
       const entiteId = travail.entiteId ?? 0;
       const stored: Pick<StoredImport, 'id' | 'entiteId'> = { id: params.import, entiteId };

@@ -36,13 +36,14 @@ import {
   type StagedRow,
   type StoredImport,
 } from './import.repository.ts';
-import { BATCH, type ImportParams, importWork, NATURE } from './import-travail.service.ts';
+import { type ImportParams, importWork, NATURE } from './import-travail.service.ts';
 
 /** Rows of a file. */
 const MAX_ROWS = 200_000;
 
 export async function importService(db: Database, { jobs, enrolling }: { jobs: Jobs; enrolling: Enrolling }) {
-  await jobs.define(importWork(db, enrolling));
+  const size = jobs.thresholds.pas;
+  await jobs.define(importWork(db, enrolling, size));
 
   async function own(person: Person, id: string): Promise<StoredImport> {
     demandUtilisateur(person);
@@ -76,7 +77,7 @@ export async function importService(db: Database, { jobs, enrolling }: { jobs: J
         db.transaction().execute(async (trx) => {
           const given = { entiteId, utilisateurId: person.id, nom: file.name.slice(0, 200), colonnes: heads };
           const made = await insertImport(trx, given);
-          await finishImport(trx, made, await insertAll(trx, made, rows));
+          await finishImport(trx, made, await insertAll(trx, made, rows, size));
           return made;
         }),
       );
@@ -115,7 +116,7 @@ export async function importService(db: Database, { jobs, enrolling }: { jobs: J
       const { colonnes, nom } = await own(person, id);
       async function* batches(): AsyncGenerator<Rejet[]> {
         for (let after = 0; ;) {
-          const rows = await readRejets(db, id, { after, limit: BATCH });
+          const rows = await readRejets(db, id, { after, limit: size });
           if (rows.length === 0) return;
           yield rows;
           after = rows.at(-1)?.rang ?? after;
@@ -126,15 +127,23 @@ export async function importService(db: Database, { jobs, enrolling }: { jobs: J
   };
 }
 
-/** @returns how many rows there are */
-async function insertAll(queries: Queries, id: string, rows: AsyncIterable<StagedRow>): Promise<number> {
+/**
+ * @param size rows written at a time
+ * @returns how many rows there are
+ */
+async function insertAll(
+  queries: Queries,
+  id: string,
+  rows: AsyncIterable<StagedRow>,
+  size: number,
+): Promise<number> {
   let count = 0;
   let batch: StagedRow[] = [];
   for await (const row of rows) {
     count += 1;
     if (count > MAX_ROWS) throw refusal(`Ce fichier a plus de ${MAX_ROWS} lignes. Partagez-le en plusieurs.`);
     batch.push(row);
-    if (batch.length < BATCH) continue;
+    if (batch.length < size) continue;
     await insertRows(queries, id, batch);
     batch = [];
   }

@@ -6,7 +6,9 @@ import { sentFile } from '#src/testing/photos.ts';
 import { drift } from '#src/testing/drift.ts';
 import { cell, workbook } from '#src/testing/workbooks.ts';
 
-const { signIn, query, url } = await testApp();
+/** Rows of a step of an import. */
+const STEP = 20;
+const { signIn, query, url } = await testApp({ thresholds: { pas: STEP } });
 const { pool } = openPool(url, () => undefined, 2);
 afterAll(() => pool.end());
 let niamey: Caller;
@@ -216,11 +218,16 @@ describe('an import', () => {
     expect([status, body.message]).toEqual([415, expect.stringMatching(reason)]);
   });
 
-  it('of five thousand rows goes step by step', async () => {
-    const rows = Array.from({ length: 5000 }, (_, n) => [`Volume ${n}`, 'Masse', place.code, '', base, '']);
+  it('of many rows goes step by step', async () => {
+    const many = 3 * STEP + 5;
+    const rows = Array.from({ length: many }, (_, n) => [`Volume ${n}`, 'Masse', place.code, '', base, '']);
     const { body } = await send(niamey, csv(rows));
     const before = await count();
-    expect(await run(body, false)).toMatchObject({ lignes: 5000, bonnes: 5000, rejetees: 0 });
-    expect(await count()).toBe(before + 5000);
+    expect(await run(body, false)).toMatchObject({ lignes: many, bonnes: many, rejetees: 0 });
+    expect(await count()).toBe(before + many);
+    const [{ total, fait } = {}] = await query<{ total?: number; fait?: number }>(
+      'select total, fait from travail order by created_at desc limit 1',
+    );
+    expect([total, fait]).toEqual([4, 4]);
   });
 });

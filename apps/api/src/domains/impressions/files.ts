@@ -17,5 +17,5 @@ export const fileKinds = (db: Database, options: DocumentOptions & ReleveOptions
 
 export async function fileDelivery(db: Database, options: FileOptions): Promise<Delivery> {
   const kinds = fileKinds(db, options);
-  return delivery(db, kinds, await exportJobs(db, { ...options, kinds }));
+  return delivery(db, kinds, await exportJobs(db, { ...options, kinds }), options.jobs.thresholds);
 }

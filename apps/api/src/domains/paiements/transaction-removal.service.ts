@@ -1,12 +1,6 @@
 /** Removal of many transactions (specification 2 section 2.13): while it is asked for, or as a long work. */
 import { randomUUID } from 'node:crypto';
-import {
-  ACTE_IMMEDIAT,
-  type ActeReport,
-  PAIEMENT_MESSAGES,
-  type SuppressionTransactions,
-  sumActes,
-} from '@octroi/contract';
+import { type ActeReport, PAIEMENT_MESSAGES, type SuppressionTransactions, sumActes } from '@octroi/contract';
 import { demand, mayActInBulk, type Person, scopeOf } from '#src/platform/access/person.ts';
 import type { Database } from '#src/platform/database/database.ts';
 import { invalid, notFound, refused, toAppError } from '#src/platform/http/problem.ts';
@@ -92,7 +86,7 @@ export async function removalService(db: Database, jobs: Jobs) {
     ): Promise<SuppressionTransactions> {
       if (!mayActInBulk(person)) throw refused();
       demand(person, 'transactions', 'Supprimer');
-      if (ids.length <= ACTE_IMMEDIAT) {
+      if (ids.length <= jobs.thresholds.acte) {
         const refuses = await removeEach(ids, remove);
         return { total: ids.length, supprimes: ids.length - refuses.length, refuses, travail: null };
       }

@@ -7,7 +7,7 @@ import { ask, book, enrol, foundTown, imputeOldestFirst, type Town, within } fro
 import { pay, refund } from '#src/testing/caisse.ts';
 import { drift } from '#src/testing/drift.ts';
 
-const { url, signIn } = await testApp();
+const { url, signIn } = await testApp({ thresholds: { acte: 20 } });
 const { pool } = openPool(url, () => undefined, 4);
 afterAll(() => pool.end());
 const superadmin = await signIn('superadmin');
@@ -49,21 +49,21 @@ const received = ({ entite }: Town) =>
 
 describe('the whole of a filtered list', () => {
   it('is taken back as a work, with a line in the journal for each place; what cannot be stays, with its reason', async () => {
-    const { town, payers } = await paidTown(260);
+    const { town, payers } = await paidTown(13);
     await refund(superadmin, payers[1] as number, 150);
     const { token, count } = await select(town);
-    expect(count).toBe(521);
+    expect(count).toBe(27);
     const { status, body } = await remove(superadmin, { selection: token, motif: 'Double import' });
     expect(status, JSON.stringify(body)).toBe(200);
     const travail = { nature: 'suppression-transactions', statut: 'terminé', total: 2, fait: 2 };
-    expect(body).toMatchObject({ total: 521, supprimes: 0, refuses: [], travail });
+    expect(body).toMatchObject({ total: 27, supprimes: 0, refuses: [], travail });
     // the refund comes last: until it is taken back too, the last two payments had been given back in part
     expect(body.travail?.rapport).toEqual({
-      total: 521,
-      faits: 519,
+      total: 27,
+      faits: 25,
       laisses: [{ motif: 'Ce paiement a déjà été remboursé, en tout ou en partie.', nombre: 2 }],
     });
-    expect(await received(town)).toEqual([{ nombre: 521 + 519, montant: 200 }]);
+    expect(await received(town)).toEqual([{ nombre: 27 + 25, montant: 200 }]);
     const journal = await ask(
       pool,
       `select enregistrement_id::int as lieu, apres from journal
@@ -72,23 +72,23 @@ describe('the whole of a filtered list', () => {
     );
     const motif = 'Double import';
     expect(journal).toEqual([
-      { lieu: town.nodes[4], apres: { transactions: 260, montant: 26_000, motif } },
-      { lieu: town.nodes[5], apres: { transactions: 259, montant: 25_650, motif } },
+      { lieu: town.nodes[4], apres: { transactions: 13, montant: 1_300, motif } },
+      { lieu: town.nodes[5], apres: { transactions: 12, montant: 950, motif } },
     ]);
     // once more, with a payment that came since: what was taken back stays as it is
     await pay(superadmin, payers[0] as number, 700);
     const again = await remove(superadmin, { selection: (await select(town)).token, motif: 'Encore' });
     expect(again.body.travail?.rapport).toEqual({
-      total: 1041,
+      total: 53,
       faits: 3,
-      laisses: [{ motif: 'Déjà annulées', nombre: 1038 }],
+      laisses: [{ motif: 'Déjà annulées', nombre: 50 }],
     });
-    expect(await received(town)).toEqual([{ nombre: 1044, montant: 0 }]);
+    expect(await received(town)).toEqual([{ nombre: 56, montant: 0 }]);
     expect(await drift(pool, [town.entite])).toEqual([]);
-  }, 240_000);
+  });
 
   it('asks for a reason, is for Super Admin and Admin NTA alone, and takes nothing that is not seen', async () => {
-    const ids = Array.from({ length: 501 }, (_, n) => 900_000_000 + n);
+    const ids = Array.from({ length: 21 }, (_, n) => 900_000_000 + n);
     expect((await remove(niamey, { ids, motif: 'Essai' })).status).toBe(403);
     const without = await remove(superadmin, { ids });
     expect([without.status, without.body.errors?.[0]?.field]).toEqual([400, 'motif']);

@@ -20,6 +20,7 @@ import {
   writeReport,
   writeStep,
 } from './jobs.repository.ts';
+import { THRESHOLDS, type Thresholds } from './thresholds.ts';
 
 export interface Attempt {
   /** The server stops, or the work was given to another. */
@@ -66,6 +67,8 @@ const AT_ONCE = 2;
 const REPORT_EVERY = 1000;
 
 export interface Jobs {
+  /** From where on something is a work. */
+  thresholds: Thresholds;
   define: <Params, Report>(kind: JobKind<Params, Report>) => Promise<void>;
   /** @param also written in the transaction that notes the work */
   start: (travail: NewTravail, also?: (trx: Queries, id: string) => Promise<void>) => Promise<Travail>;
@@ -77,7 +80,12 @@ export interface Jobs {
   resume: () => Promise<void>;
 }
 
-export function jobs(db: Database, queue: JobQueue, onError: (error: unknown) => void): Jobs {
+export function jobs(
+  db: Database,
+  queue: JobQueue,
+  onError: (error: unknown) => void,
+  thresholds = THRESHOLDS,
+): Jobs {
   async function find(person: Person, id: string): Promise<Travail> {
     const [travail] = await listTravaux(db, isSuperAdmin(person) ? null : person.id, id);
     if (!travail) throw notFound();
@@ -133,6 +141,7 @@ export function jobs(db: Database, queue: JobQueue, onError: (error: unknown) =>
     endTravail(db, id, { statut: 'échoué', message });
 
   return {
+    thresholds,
     find,
     list: (person) => listTravaux(db, isSuperAdmin(person) ? null : person.id),
 

@@ -3,7 +3,6 @@ import {
   type DocumentBody,
   DOCUMENTS,
   type DocumentId,
-  MAX_EXPORT_DIRECT,
   type PrintedDocument,
   printedContribuableColumns,
   type TableColumn,
@@ -119,7 +118,7 @@ export function documentFiles(db: Database, { lists, timeZone, today }: Document
       titre: title,
       name: file,
       count: () => Promise.resolve(expected),
-      direct: MAX_EXPORT_DIRECT,
+      direct: 'lignes',
       async open(reading) {
         const heading = await headingOf(db, person, timeZone, {
           paper,

@@ -1,5 +1,5 @@
 /** Statements of what is unpaid: one a taxpayer who owes, in the order of their names (specification 2 section 7). */
-import { formatDay, MAX_SHEETS_DIRECT, type ReleveImpayeBody } from '@octroi/contract';
+import { formatDay, type ReleveImpayeBody } from '@octroi/contract';
 import { demand, type Person, scopeOf } from '#src/platform/access/person.ts';
 import type { Database } from '#src/platform/database/database.ts';
 import { openRows } from '#src/platform/export/rows.repository.ts';
@@ -33,7 +33,7 @@ export function releveFiles(db: Database, { timeZone, today }: ReleveOptions) {
       titre: TITLE,
       name: 'releve-impayes.pdf',
       count: counted,
-      direct: MAX_SHEETS_DIRECT,
+      direct: 'releves',
       async open(reading) {
         const toRow = (raw: Record<string, unknown>) => raw as unknown as Releve;
         const rows = await openRows(db, relevesImpayes(scope, request, annee), { ...reading, toRow });

@@ -2,10 +2,11 @@
 import type { Export } from '@octroi/contract';
 import type { Person } from '#src/platform/access/person.ts';
 import type { Database } from '#src/platform/database/database.ts';
+import type { Thresholds } from '#src/platform/jobs/thresholds.ts';
 import { writeJournal } from '#src/platform/journal/journal.repository.ts';
 import { fileType, type NamedFile } from '../file-reply.ts';
 import type { ExportJobs } from './export-jobs.ts';
-import { type FileKinds, type FileRequest, planOf } from './planned-file.ts';
+import { type FileKinds, type FileRequest, type PlannedFile, planOf } from './planned-file.ts';
 
 export interface Delivery {
   /**
@@ -22,12 +23,18 @@ export interface Delivery {
   works: ExportJobs;
 }
 
-export function delivery(db: Database, kinds: FileKinds, works: ExportJobs): Delivery {
+export function delivery(
+  db: Database,
+  kinds: FileKinds,
+  works: ExportJobs,
+  thresholds: Pick<Thresholds, PlannedFile['direct']>,
+): Delivery {
   return {
     works,
     async deliver(person, request, requestId, signal) {
       const planned = await planOf(kinds, person, request);
-      const { titre, name, direct, acte } = planned;
+      const { titre, name, acte } = planned;
+      const direct = thresholds[planned.direct];
       const journal = (): Promise<void> =>
         writeJournal(db, {
           entiteId: person.entites.length === 1 ? (person.entites[0] ?? null) : null,

@@ -1,5 +1,5 @@
 /** Lists as files: the rows, order, filter and selection of the screen, for whoever may Exporter there. */
-import { type ExportBody, MAX_EXPORT_DIRECT, todayIn } from '@octroi/contract';
+import { type ExportBody, todayIn } from '@octroi/contract';
 import type { Person } from '#src/platform/access/person.ts';
 import type { Database } from '#src/platform/database/database.ts';
 import type { ListExports } from '#src/platform/export/declaration.ts';
@@ -31,7 +31,7 @@ export function listFiles(db: Database, { lists, timeZone }: { lists: ListExport
       titre: title,
       name: `${file}-${todayIn(timeZone)}.${format}`,
       count: (most) => countUpTo(db, asked.source, asked, most),
-      direct: MAX_EXPORT_DIRECT,
+      direct: 'lignes',
       async open(reading) {
         const batches = await openRows(db, rows, { ...reading, toRow });
         return closing(spreadsheetFile(format, batches, { title, columns, timeZone }), batches);

@@ -14,8 +14,8 @@ export interface PlannedFile {
   name: string;
   /** Rows or sheets of it, `most` at most: beyond, nobody needs to know. */
   count: (most: number) => Promise<number>;
-  /** With more of them it is made apart. */
-  direct: number;
+  /** With more than that threshold says it is made apart. */
+  direct: 'lignes' | 'releves';
   /** The file, no faster than it is read; its rows are closed when it is left. */
   open: (reading: Reading) => Promise<Readable>;
   /** What the journal says was taken along. */
