@@ -1,4 +1,8 @@
-/** The columns of a list, said once for the screen, for paper and for files. Pure, and without schemas. */
+/**
+ * The columns of a list, each said once for the screen, for paper, for files, for filters and for orders. Pure, and
+ * without schemas.
+ */
+import type { FieldType, FilterField } from './filter.ts';
 
 type Text = string | null | undefined;
 type Figure = number | null | undefined;
@@ -6,7 +10,7 @@ type Figure = number | null | undefined;
 /** What a column holds, by how it reads. */
 export type TableCell<Row> =
   | { kind: 'text'; value: (row: Row) => Text }
-  /** Whole francs. */
+  /** Whole francs, summed wherever a list ends. */
   | { kind: 'amount'; value: (row: Row) => Figure }
   | { kind: 'number'; value: (row: Row) => Figure }
   /** Day of an instant or of a calendar day, DD/MM/YYYY; a text that is none stands as it is. */
@@ -16,14 +20,140 @@ export type TableCell<Row> =
   | { kind: 'instant'; value: (row: Row) => Text }
   /** A word, or a flag shown as Active or inactive. */
   | { kind: 'status'; value: (row: Row) => string | boolean };
+export type ColumnKind = TableCell<never>['kind'];
+
+/** How a column stands in a table on screen. */
+export interface ColumnLook {
+  /** Least width in pixels; each kind has its own. */
+  width?: number;
+  /** Share of the room that is left over; texts take 1, figures and dates 0. */
+  grow?: number;
+  /** The column that names the row: it stays in sight, and heads the card on a phone. By default the first link or text. */
+  primary?: boolean;
+}
 
 /** A column of a list, typed by its rows. */
-export type TableColumn<Row> = TableCell<Row> & {
-  id: string;
-  header: string;
-  /** Column of the filter grammar that orders the list (`teq.nom`); absent: cannot be ordered by it. */
-  sort?: string;
+export type TableColumn<Row, Id extends string = string> = TableCell<Row> &
+  ColumnLook & {
+    id: Id;
+    header: string;
+    /** Column of the filter grammar that orders the list (`teq.nom`); absent: cannot be ordered by it. */
+    sort?: string;
+  };
+
+/** How filters and orders call a column: its field of the filter grammar, and what of it differs from the column. */
+interface Asked extends Partial<FilterField> {
+  field: string;
+  /** `false` where the list is not ordered by it. */
+  sorts?: boolean;
+}
+
+/** All that is said of a column. */
+export type StatedColumn<Row> = TableCell<Row> &
+  ColumnLook & {
+    header: string;
+    /** Absent: it is only shown. */
+    asked?: Asked;
+    /** Its share of a sheet's width; each kind has its own. */
+    paper?: number;
+  };
+
+/** The columns of a list by id, and what it is filtered and ordered by. */
+export interface StatedList<Row, Id extends string = string, Field extends string = string> {
+  columns: Readonly<Record<Id, StatedColumn<Row>>>;
+  fields: Readonly<Record<Field, FilterField>>;
+}
+
+type FieldOf<Column> = Column extends { asked: { field: infer Field extends string } } ? Field : never;
+type FieldsOf<Shown> = { [Id in keyof Shown]: FieldOf<Shown[Id]> }[keyof Shown];
+
+/** What values of a kind are filtered as, where the column does not say otherwise. */
+const FILTERED_AS: Record<ColumnKind, FieldType> = {
+  text: 'text',
+  amount: 'amount',
+  number: 'integer',
+  day: 'instant',
+  time: 'instant',
+  instant: 'instant',
+  status: 'choice',
 };
+
+/**
+ * States a list: `stateList<Row>()(columns, others)`.
+ * @param columns what it may show, by id
+ * @param others what it is also asked by and never shows, by field of the filter grammar
+ */
+export const stateList =
+  <Row>() =>
+  <
+    const Shown extends Readonly<Record<string, StatedColumn<Row>>>,
+    const Others extends Readonly<Record<string, FilterField>>,
+  >(
+    columns: Shown,
+    others: Others,
+  ): StatedList<Row, keyof Shown & string, (FieldsOf<Shown> | keyof Others) & string> => {
+    const asked = Object.values(columns).flatMap(
+      ({ header, kind, asked: given }): [string, FilterField][] => {
+        if (!given) return [];
+        const { field, sorts: _sorts, ...rest } = given;
+        return [[field, { type: FILTERED_AS[kind], label: header, ...rest }]];
+      },
+    );
+    return { columns, fields: { ...Object.fromEntries(asked), ...others } };
+  };
+
+/** What one view of a list says otherwise than the list itself. */
+type Otherwise = ColumnLook & { header?: string; sorts?: boolean };
+
+/** Some columns of a list, in the order in which a table shows them. */
+export const viewOf = <Row, Id extends string, Chosen extends Id>(
+  { columns }: StatedList<Row, Id>,
+  ids: readonly Chosen[],
+  otherwise?: Readonly<{ [Id in NoInfer<Chosen>]?: Otherwise }>,
+): TableColumn<Row, Chosen>[] =>
+  ids.map((id) => {
+    const stated: StatedColumn<Row> = columns[id];
+    const { asked, paper: _paper, ...column } = stated;
+    const { sorts = asked?.sorts ?? true, ...differing }: Otherwise = otherwise?.[id] ?? {};
+    return { id, ...column, ...differing, ...(asked && sorts ? { sort: asked.field } : {}) };
+  });
+
+/** All columns of a list, in the order of its statement. */
+export const wholeView = <Row, Id extends string>(list: StatedList<Row, Id>): TableColumn<Row, Id>[] =>
+  viewOf(list, Object.keys(list.columns) as Id[]);
+
+/**
+ * The columns of a list that a sheet shows, with their shares of its width.
+ * @param widths shares that differ on this sheet
+ */
+export const sheetOf = <Row, Id extends string, Chosen extends Id>(
+  { columns }: StatedList<Row, Id>,
+  ids: readonly Chosen[],
+  widths?: Readonly<{ [Id in NoInfer<Chosen>]?: number }>,
+): Readonly<Record<string, number>> =>
+  Object.fromEntries(
+    ids.map((id) => {
+      const stated: StatedColumn<Row> = columns[id];
+      return [id, widths?.[id] ?? stated.paper ?? PAPER[stated.kind]];
+    }),
+  );
+
+/** Shares of fifteen columns on A3 that break no day, no hour and no million. */
+export const PAPER: Readonly<Record<ColumnKind, number>> = {
+  text: 16,
+  amount: 13,
+  number: 9,
+  day: 13,
+  time: 10,
+  instant: 21,
+  status: 17,
+};
+
+export const idsOf = <Id extends string>(columns: readonly { id: Id }[]): Id[] => columns.map(({ id }) => id);
+
+/** Ids of the columns whose sums end a list. */
+export const summed = (columns: readonly { id: string; kind: string }[]): string[] =>
+  columns.flatMap(({ id, kind }) => (kind === 'amount' ? [id] : []));
 
 /** How a flag reads as a statut (specification 1 section 1). */
 export const flagText = (enabled: boolean): string => (enabled ? 'Active' : 'inactive');

@@ -111,6 +111,9 @@ export interface FilterField {
   values?: readonly string[];
   /** How they are said, where that differs. */
   labels?: Readonly<Record<string, string>>;
+  /** What a chip says of rows without a value (`is null`), and of those with one. */
+  without?: string;
+  with?: string;
 }
 
 export type FilterConnector = 'and' | 'or';

@@ -1,15 +1,15 @@
 /** What a screen offers to choose from is readable by whoever may open the screen. */
 import {
-  contribuableFilterFields,
-  enrollementFilterFields,
-  equipementFilterFields,
+  baseTaxableList,
+  contribuableList,
+  equipementList,
   type FilterField,
   type FilterRow,
   filterQuery,
-  imputationFilterFields,
-  journalFilterFields,
-  sansTarifFilterFields,
-  transactionFilterFields,
+  imputationList,
+  journalList,
+  sansTarifList,
+  transactionList,
 } from '@octroi/contract';
 import * as resources from '@octroi/contract/resources';
 import { describe, expect, it } from 'vitest';
@@ -26,13 +26,13 @@ const WITHOUT_SCREEN = new Set(['applications', 'precisions']);
 /** Every list with a filter builder, by its address; the fields of a form are among those of its list. */
 const LISTS: Record<string, Record<string, FilterField>> = {
   ...Object.fromEntries(Object.values(resources).map(({ path, filterFields }) => [path, filterFields])),
-  contribuables: contribuableFilterFields,
-  equipements: equipementFilterFields,
-  enrollements: enrollementFilterFields,
-  transactions: transactionFilterFields,
-  imputations: imputationFilterFields,
-  'echeances/sans-tarif': sansTarifFilterFields,
-  journal: journalFilterFields,
+  contribuables: contribuableList.fields,
+  equipements: equipementList.fields,
+  enrollements: baseTaxableList.fields,
+  transactions: transactionList.fields,
+  imputations: imputationList.fields,
+  'echeances/sans-tarif': sansTarifList.fields,
+  journal: journalList.fields,
 };
 
 /** What a select asks of a list: its first records, those of a name, and the names of those that are chosen. */

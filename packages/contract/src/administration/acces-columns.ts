@@ -1,18 +1,28 @@
 /** The columns of the list of who may see a sub-entity. */
-import type { TableColumn } from '../columns.ts';
+import { stateList, wholeView } from '../columns.ts';
 import { type AccesRow, RAISONS_ACCES } from './acces.ts';
 
-export const accesColumns = [
-  { id: 'nom', header: 'Nom', kind: 'text', value: ({ fullName }) => fullName, sort: 'user.nom' },
+export const accesList = stateList<AccesRow>()(
   {
-    id: 'username',
-    header: 'Pseudo',
-    kind: 'text',
-    value: ({ username }) => username,
-    sort: 'user.username',
+    nom: {
+      header: 'Nom',
+      kind: 'text',
+      value: ({ fullName }) => fullName,
+      asked: { field: 'user.nom' },
+      primary: true,
+    },
+    username: {
+      header: 'Pseudo',
+      kind: 'text',
+      value: ({ username }) => username,
+      asked: { field: 'user.username' },
+    },
+    type: { header: 'Type', kind: 'text', value: ({ type }) => type.nom, width: 110, grow: 0 },
+    groupe: { header: 'Groupe', kind: 'text', value: ({ groupe }) => groupe?.nom, asked: { field: 'g.nom' } },
+    raison: { header: 'Accès', kind: 'text', value: ({ raison }) => RAISONS_ACCES[raison], width: 220 },
+    via: { header: 'Rattachement', kind: 'text', value: ({ via }) => via?.nom },
   },
-  { id: 'type', header: 'Type', kind: 'text', value: ({ type }) => type.nom },
-  { id: 'groupe', header: 'Groupe', kind: 'text', value: ({ groupe }) => groupe?.nom, sort: 'g.nom' },
-  { id: 'raison', header: 'Accès', kind: 'text', value: ({ raison }) => RAISONS_ACCES[raison] },
-  { id: 'via', header: 'Rattachement', kind: 'text', value: ({ via }) => via?.nom },
-] as const satisfies readonly TableColumn<AccesRow>[];
+  { 'user.email': { type: 'text', label: 'Email' } },
+);
+
+export const accesColumns = wholeView(accesList);

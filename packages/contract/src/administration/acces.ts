@@ -1,6 +1,5 @@
 /** Who may see a sub-entity, and why (specification 1 sections 2 and 6). */
 import { z } from 'zod';
-import type { FilterField } from '../filter.ts';
 import { idSchema, inDigits, listQuerySchema, nestedSchema } from '../schemas.ts';
 
 /** From the widest reason to the narrowest; a person is listed once, by the first that holds. */
@@ -28,10 +27,3 @@ export type AccesRow = z.infer<typeof accesRowSchema>;
 /** The list below a name of its own, where a file or a selection of it is asked for. */
 export const accesQuery = listQuerySchema.extend({ ramification: inDigits(idSchema) });
 export type AccesQuery = z.infer<typeof accesQuery>;
-
-export const accesFilterFields: Record<string, FilterField> = {
-  'user.nom': { type: 'text', label: 'Nom' },
-  'user.username': { type: 'text', label: 'Pseudo' },
-  'user.email': { type: 'text', label: 'Email' },
-  'g.nom': { type: 'text', label: 'Groupe' },
-};

@@ -1,5 +1,4 @@
 /** How screens and exports name what the journal holds: apart from the schemas, which a list on screen does not need. */
-import type { FilterField } from '../filter.ts';
 
 type Labels = Readonly<Record<string, string>>;
 
@@ -115,19 +114,3 @@ const champ = labelled(CHAMPS);
 
 /** A field of a stored record; `categorie_id` is named as `categorie`. */
 export const champLabel = (name: string): string => champ(name.replace(/(?<=.)(?:_id|Id)$/, ''));
-
-/** Columns of the journal's filter builder. */
-export const journalFilterFields: Record<string, FilterField> = {
-  'journal.createdAt': { type: 'instant', label: 'Date' },
-  'user.id': { type: 'reference', label: 'Personne', to: 'users' },
-  'journal.acte': { type: 'choice', label: 'Acte', values: Object.keys(ACTES), labels: ACTES },
-  'journal.domaine': { type: 'choice', label: 'Domaine', values: Object.keys(DOMAINES), labels: DOMAINES },
-  'journal.ressource': {
-    type: 'choice',
-    label: 'Ressource',
-    values: Object.keys(RESSOURCES),
-    labels: RESSOURCES,
-  },
-  'journal.enregistrement': { type: 'integer', label: "N° de l'enregistrement" },
-  'ent.id': { type: 'reference', label: 'Collectivité', to: 'entites' },
-};

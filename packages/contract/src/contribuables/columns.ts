@@ -1,26 +1,212 @@
-/** The columns of the taxpayer list (specification 2 section 2.4). */
-import type { TableColumn } from '../columns.ts';
+/** The columns of the lists whose rows are taxpayers: on screen, printed and reported (specification 2 sections 2.4, 2.10 and 2.14). */
+import { placeText, stateList, viewOf } from '../columns.ts';
+import { STATUTS_CONTRIBUABLE } from '../constants.ts';
+import type { FilterField } from '../filter.ts';
+import { placeFields } from '../territoire/place-fields.ts';
 import type { ContribuableRow } from './contribuables.ts';
-import { rowColumns as row } from './row-columns.ts';
 
-export const contribuableColumns = [
-  row.date,
-  row.heure,
-  row.numKlis,
-  row.fullName,
-  row.localisation,
+/** Livestock taxpayers stand apart: a chip says so in words of its own. */
+export const betailField = {
+  type: 'integer',
+  label: 'Bétail',
+  without: 'Sans bétail',
+  with: 'Bétail seulement',
+} as const satisfies FilterField;
+
+/** Whether a year is paid in full, as the printed situation shows it: green or red, and in a word. */
+export const soldeText = (restant: number): 'Soldé' | 'Non soldé' => (restant <= 0 ? 'Soldé' : 'Non soldé');
+
+export const contribuableList = stateList<ContribuableRow>()(
   {
-    id: 'telephone',
-    header: 'Téléphone',
-    kind: 'text',
-    value: ({ telephone }) => telephone,
-    sort: 'contrib.telephone',
+    date: {
+      header: 'Date',
+      kind: 'day',
+      value: (row) => row.createdAt,
+      asked: { field: 'contrib.createdAt', label: "Date d'enrôlement" },
+      paper: 8,
+    },
+    heure: { header: 'Heure', kind: 'time', value: (row) => row.createdAt, paper: 7 },
+    numKlis: {
+      header: 'Numéro',
+      kind: 'text',
+      value: (row) => row.numKlis,
+      asked: { field: 'contrib.numKlis' },
+      width: 108,
+      grow: 0,
+      paper: 10,
+    },
+    fullName: {
+      header: 'Nom complet',
+      kind: 'text',
+      value: (row) => row.fullName,
+      asked: { field: 'contrib.fullName' },
+      width: 180,
+      primary: true,
+      paper: 20,
+    },
+    localisation: {
+      header: 'Localisation',
+      kind: 'text',
+      value: (row) => placeText(row.ramification),
+      asked: { field: 'ram.nom', label: 'Localisation (nom)' },
+      width: 150,
+      paper: 18,
+    },
+    telephone: {
+      header: 'Téléphone',
+      kind: 'text',
+      value: (row) => row.telephone,
+      asked: { field: 'contrib.telephone' },
+      width: 116,
+      grow: 0,
+      paper: 10,
+    },
+    statut: {
+      header: 'Statut',
+      kind: 'status',
+      value: (row) => row.statut,
+      asked: { field: 'contrib.statut', values: STATUTS_CONTRIBUABLE },
+      width: 106,
+      paper: 9,
+    },
+    bases: {
+      header: 'Bases taxables',
+      kind: 'text',
+      value: (row) => row.bases.join(', '),
+      width: 220,
+      paper: 30,
+    },
+    prevu: {
+      header: 'Prévu',
+      kind: 'amount',
+      value: (row) => row.situation.total,
+      asked: { field: 'contrib.prevu' },
+      paper: 9,
+    },
+    paye: {
+      header: 'Payé',
+      kind: 'amount',
+      value: (row) => row.situation.payer,
+      asked: { field: 'contrib.paye' },
+      paper: 9,
+    },
+    restant: {
+      header: 'Restant',
+      kind: 'amount',
+      value: (row) => row.situation.restant,
+      asked: { field: 'contrib.restant' },
+      paper: 9,
+    },
+    agent: {
+      header: 'Agent',
+      kind: 'text',
+      value: (row) => row.createdBy.username,
+      asked: { field: 'user.username', label: 'Agent (pseudo)' },
+      width: 140,
+      paper: 12,
+    },
+    agentNom: {
+      header: "Nom de l'agent",
+      kind: 'text',
+      value: (row) => row.createdBy.fullName,
+      width: 170,
+      paper: 14,
+    },
+    correction: {
+      header: 'Date de correction',
+      kind: 'instant',
+      value: (row) => row.correctedAt,
+      asked: { field: 'contrib.correctedAt', sorts: false },
+      paper: 13,
+    },
+    correcteur: {
+      header: 'Correcteur',
+      kind: 'text',
+      value: (row) => row.correctedBy?.username,
+      width: 130,
+      paper: 12,
+    },
+    correcteurNom: {
+      header: 'Nom du correcteur',
+      kind: 'text',
+      value: (row) => row.correctedBy?.fullName,
+      width: 170,
+      paper: 14,
+    },
+    validation: {
+      header: 'Validé le',
+      kind: 'day',
+      value: (row) => row.validatedAt,
+      asked: { field: 'contrib.validatedAt', label: 'Date de validation', sorts: false },
+      paper: 8,
+    },
+    solde: {
+      header: 'Situation',
+      kind: 'status',
+      value: (row) => soldeText(row.situation.restant),
+      width: 112,
+      paper: 10,
+    },
   },
-  { ...row.statut, sort: 'contrib.statut' },
-  row.bases,
-  { ...row.prevu, sort: 'contrib.prevu' },
-  { ...row.paye, sort: 'contrib.paye' },
-  { ...row.restant, sort: 'contrib.restant' },
-  row.agent,
-  row.agentNom,
-] as const satisfies readonly TableColumn<ContribuableRow>[];
+  {
+    'contrib.nom': { type: 'text', label: 'Nom' },
+    'contrib.prenom': { type: 'text', label: 'Prénom' },
+    'contrib.raisonSociale': { type: 'text', label: 'Raison sociale' },
+    'contrib.adresse': { type: 'text', label: 'Adresse' },
+    'contrib.type': { type: 'choice', label: 'Type', values: ['Personne physique', 'Personne morale'] },
+    'contrib.nif': { type: 'text', label: 'NIF' },
+    'contrib.numeroPieceIdentite': { type: 'text', label: "N° de pièce d'identité" },
+    'contrib.nbreBetail': betailField,
+    'contrib.enabled': { type: 'boolean', label: 'Actif' },
+    'contrib.updatedAt': { type: 'instant', label: 'Date de modification' },
+    ...placeFields,
+    'user.id': { type: 'reference', label: 'Agent', to: 'users' },
+  },
+);
+
+/** The taxpayer list (specification 2 section 2.4). */
+export const contribuableColumns = viewOf(contribuableList, [
+  'date',
+  'heure',
+  'numKlis',
+  'fullName',
+  'localisation',
+  'telephone',
+  'statut',
+  'bases',
+  'prevu',
+  'paye',
+  'restant',
+  'agent',
+  'agentNom',
+]);
+
+/** The enrolment list (specification 2 section 2.10), which is ordered by fewer columns. */
+export const enrollementColumns = viewOf(
+  contribuableList,
+  [
+    'date',
+    'heure',
+    'numKlis',
+    'fullName',
+    'localisation',
+    'statut',
+    'bases',
+    'prevu',
+    'paye',
+    'restant',
+    'agent',
+    'agentNom',
+    'correction',
+    'correcteur',
+    'correcteurNom',
+  ],
+  {
+    numKlis: { header: 'N° contribuable', width: 150 },
+    statut: { sorts: false },
+    bases: { header: 'Base taxable' },
+    prevu: { sorts: false },
+    paye: { sorts: false },
+    restant: { sorts: false },
+  },
+);

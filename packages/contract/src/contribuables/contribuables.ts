@@ -5,8 +5,6 @@ import { directSchema, idListSchema, BASES } from '../pilotage/figures.ts';
 import { mailleSchema } from '../maille-schemas.ts';
 import { daySchema, idSchema, listQuerySchema, nestedSchema, yearSchema } from '../schemas.ts';
 
-export * from './fields.ts';
-
 /** An agent as rows name it. */
 export const agentSchema = z.object({ id: idSchema, username: z.string(), fullName: z.string() });
 

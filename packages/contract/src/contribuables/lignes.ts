@@ -6,8 +6,6 @@ import { daySchema, idSchema, listQuerySchema, nestedSchema, referenceSchema } f
 import { agentSchema, placeSchema } from './contribuables.ts';
 import { ligneFields, ligneRules, SAISIE_MESSAGES } from './saisie.ts';
 
-export * from './lignes-fields.ts';
-
 /** The lists' own parameters: a place, by any of its levels. */
 export const lieuListQuery = listQuerySchema.extend({
   entite: idListSchema,

@@ -1,7 +1,6 @@
 /** Generation of what is due (specification 1 section 7; docs/regles-de-calcul.md). */
 import { z } from 'zod';
 import { idListSchema } from '../pilotage/figures.ts';
-import type { FilterField } from '../filter.ts';
 import { idSchema, listQuerySchema, nestedSchema, yearSchema } from '../schemas.ts';
 
 /** The call of the specification: the sub-entities, each with what lies beneath it. */
@@ -73,12 +72,3 @@ export const sansTarifRowSchema = z.object({
   createdAt: z.string(),
 });
 export type SansTarifRow = z.infer<typeof sansTarifRowSchema>;
-
-export const sansTarifFilterFields: Record<string, FilterField> = {
-  'contrib.fullName': { type: 'text', label: 'Contribuable' },
-  'contrib.numKlis': { type: 'text', label: 'N° contribuable' },
-  'ram.id': { type: 'reference', label: 'Localisation', to: 'ramifications', within: 'ent.id' },
-  'teq.id': { type: 'reference', label: "Type d'équipement", to: 'type_equipements', within: 'ent.id' },
-  'na.id': { type: 'reference', label: "Nature d'activité", to: 'nature_activites', within: 'ent.id' },
-  'l.createdAt': { type: 'instant', label: "Date d'enrôlement" },
-};

@@ -1,25 +1,46 @@
 /** The columns of the list of lines that no tax bills. */
-import type { TableColumn } from '../columns.ts';
+import { stateList, wholeView } from '../columns.ts';
+import { placeFields } from '../territoire/place-fields.ts';
 import { MOTIFS_SANS_TARIF, type SansTarifRow } from './echeances.ts';
 
-export const sansTarifColumns = [
+export const sansTarifList = stateList<SansTarifRow>()(
   {
-    id: 'contribuable',
-    header: 'Contribuable',
-    kind: 'text',
-    value: ({ contribuable }) => contribuable.fullName,
-    sort: 'contrib.fullName',
+    contribuable: {
+      header: 'Contribuable',
+      kind: 'text',
+      value: ({ contribuable }) => contribuable.fullName,
+      asked: { field: 'contrib.fullName' },
+      primary: true,
+    },
+    numKlis: {
+      header: 'N°',
+      kind: 'text',
+      value: ({ contribuable }) => contribuable.numKlis,
+      asked: { field: 'contrib.numKlis', label: 'N° contribuable', sorts: false },
+      width: 130,
+      grow: 0,
+    },
+    lieu: {
+      header: 'Localisation',
+      kind: 'text',
+      value: ({ ramification }) => ramification.nom,
+      asked: { field: 'ram.nom', label: 'Localisation (nom)' },
+    },
+    objet: { header: 'Équipement ou activité', kind: 'text', value: ({ objet }) => objet },
+    precision: { header: 'Précision', kind: 'text', value: ({ precision }) => precision },
+    motif: { header: 'Motif', kind: 'text', value: ({ motif }) => MOTIFS_SANS_TARIF[motif], width: 280 },
+    date: {
+      header: 'Enrôlement',
+      kind: 'day',
+      value: ({ createdAt }) => createdAt,
+      asked: { field: 'l.createdAt', label: "Date d'enrôlement" },
+    },
   },
-  { id: 'numKlis', header: 'N°', kind: 'text', value: ({ contribuable }) => contribuable.numKlis },
   {
-    id: 'lieu',
-    header: 'Localisation',
-    kind: 'text',
-    value: ({ ramification }) => ramification.nom,
-    sort: 'ram.nom',
+    'ram.id': placeFields['ram.id'],
+    'teq.id': { type: 'reference', label: "Type d'équipement", to: 'type_equipements', within: 'ent.id' },
+    'na.id': { type: 'reference', label: "Nature d'activité", to: 'nature_activites', within: 'ent.id' },
   },
-  { id: 'objet', header: 'Équipement ou activité', kind: 'text', value: ({ objet }) => objet },
-  { id: 'precision', header: 'Précision', kind: 'text', value: ({ precision }) => precision },
-  { id: 'motif', header: 'Motif', kind: 'text', value: ({ motif }) => MOTIFS_SANS_TARIF[motif] },
-  { id: 'date', header: 'Enrôlement', kind: 'day', value: ({ createdAt }) => createdAt, sort: 'l.createdAt' },
-] as const satisfies readonly TableColumn<SansTarifRow>[];
+);
+
+export const sansTarifColumns = wholeView(sansTarifList);

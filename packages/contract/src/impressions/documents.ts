@@ -1,5 +1,8 @@
 /** The documents that lists and reports are printed as (specification 2 sections 2.14, 5 and 9). Pure. */
+import { idsOf, sheetOf } from '../columns.ts';
+import { contribuableColumns, contribuableList, enrollementColumns } from '../contribuables/columns.ts';
 import type { FilterRow } from '../filter.ts';
+import { transactionColumns, transactionList } from '../paiements/columns.ts';
 
 export interface PrintedDocument {
   title: string;
@@ -32,30 +35,12 @@ export const MAX_REPORT_ROWS = 5000;
 
 const ENROLES = { orderBy: 'contrib.createdAt', sortOrder: 'asc' } as const;
 const above = (column: string): FilterRow => ({ column, operator: 'gt', x: '0' });
-const LISTE_TRANSACTIONS = {
-  date: 8,
-  heure: 7,
-  contribuable: 20,
-  numKlis: 10,
-  telephone: 10,
-  localisation: 18,
-  moyenPaiement: 13,
-  reference: 14,
-  montant: 10,
-  statut: 17,
-  agent: 12,
-  agentNom: 14,
-} as const;
-const RAPPORT_CONTRIBUABLES = {
-  date: 8,
-  numKlis: 10,
-  fullName: 22,
-  localisation: 20,
-  telephone: 11,
-  prevu: 9,
-  paye: 9,
-  restant: 9,
-} as const;
+const LISTE_TRANSACTIONS = sheetOf(transactionList, idsOf(transactionColumns));
+const RAPPORT_CONTRIBUABLES = sheetOf(
+  contribuableList,
+  ['date', 'numKlis', 'fullName', 'localisation', 'telephone', 'prevu', 'paye', 'restant'],
+  { fullName: 22, localisation: 20, telephone: 11 },
+);
 
 export const DOCUMENTS = {
   contribuables: {
@@ -65,21 +50,7 @@ export const DOCUMENTS = {
     page: A0,
     file: 'liste-contribuables.pdf',
     limit: MAX_PRINTED_ROWS,
-    columns: {
-      date: 8,
-      heure: 7,
-      numKlis: 10,
-      fullName: 20,
-      localisation: 18,
-      telephone: 10,
-      statut: 9,
-      bases: 34,
-      prevu: 9,
-      paye: 9,
-      restant: 9,
-      agent: 12,
-      agentNom: 15,
-    },
+    columns: sheetOf(contribuableList, idsOf(contribuableColumns), { bases: 34, agentNom: 15 }),
     filters: [],
     order: ENROLES,
   },
@@ -90,23 +61,7 @@ export const DOCUMENTS = {
     page: A0,
     file: 'liste-contribuables.pdf',
     limit: MAX_PRINTED_ROWS,
-    columns: {
-      date: 8,
-      heure: 7,
-      numKlis: 10,
-      fullName: 20,
-      localisation: 18,
-      statut: 9,
-      bases: 30,
-      prevu: 9,
-      paye: 9,
-      restant: 9,
-      agent: 12,
-      agentNom: 14,
-      correction: 13,
-      correcteur: 12,
-      correcteurNom: 14,
-    },
+    columns: sheetOf(contribuableList, idsOf(enrollementColumns)),
     filters: [],
     order: { orderBy: 'contrib.createdAt', sortOrder: 'desc' },
   },
@@ -138,21 +93,25 @@ export const DOCUMENTS = {
     page: A3,
     file: 'listecontribuable.pdf',
     limit: MAX_PRINTABLE_ROWS,
-    columns: {
-      date: 8,
-      heure: 7,
-      numKlis: 10,
-      fullName: 18,
-      localisation: 15,
-      statut: 8,
-      bases: 25,
-      prevu: 9,
-      paye: 9,
-      restant: 9,
-      agent: 11,
-      agentNom: 13,
-      validation: 8,
-    },
+    columns: sheetOf(
+      contribuableList,
+      [
+        'date',
+        'heure',
+        'numKlis',
+        'fullName',
+        'localisation',
+        'statut',
+        'bases',
+        'prevu',
+        'paye',
+        'restant',
+        'agent',
+        'agentNom',
+        'validation',
+      ],
+      { fullName: 18, localisation: 15, statut: 8, bases: 25, agent: 11, agentNom: 13 },
+    ),
     filters: [],
     order: ENROLES,
   },
@@ -174,16 +133,11 @@ export const DOCUMENTS = {
     page: A3,
     file: 'situation-des-contribuables.pdf',
     limit: MAX_PRINTABLE_ROWS,
-    columns: {
-      numKlis: 10,
-      fullName: 22,
-      localisation: 20,
-      telephone: 11,
-      prevu: 10,
-      paye: 10,
-      restant: 10,
-      solde: 10,
-    },
+    columns: sheetOf(
+      contribuableList,
+      ['numKlis', 'fullName', 'localisation', 'telephone', 'prevu', 'paye', 'restant', 'solde'],
+      { fullName: 22, localisation: 20, telephone: 11, prevu: 10, paye: 10, restant: 10 },
+    ),
     filters: [],
     order: ENROLES,
   },
@@ -216,23 +170,24 @@ export const DOCUMENTS = {
     page: A4,
     file: 'liste-des-transactions.pdf',
     limit: MAX_PRINTED_ROWS,
-    columns: {
-      date: 8,
-      heure: 7,
-      contribuable: 22,
-      numKlis: 10,
-      localisation: 18,
-      moyenPaiement: 13,
-      reference: 15,
-      montant: 10,
-      agent: 11,
-    },
+    columns: sheetOf(
+      transactionList,
+      [
+        'date',
+        'heure',
+        'contribuable',
+        'numKlis',
+        'localisation',
+        'moyenPaiement',
+        'reference',
+        'montant',
+        'agent',
+      ],
+      { contribuable: 22, reference: 15, agent: 11 },
+    ),
     filters: [{ column: 'trans.statut', operator: 'eq', x: 'Confirmé' }],
     order: { orderBy: 'trans.dateTransaction', sortOrder: 'asc' },
   },
 } as const satisfies Record<string, PrintedDocument>;
 export type DocumentId = keyof typeof DOCUMENTS;
 export const DOCUMENT_IDS = Object.keys(DOCUMENTS) as [DocumentId, ...DocumentId[]];
-
-/** Whether a year is paid in full, as the printed situation shows it: green or red, and in a word. */
-export const soldeText = (restant: number): 'Soldé' | 'Non soldé' => (restant <= 0 ? 'Soldé' : 'Non soldé');

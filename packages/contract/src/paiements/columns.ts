@@ -1,5 +1,8 @@
 /** The columns of the transaction list (specification 2 section 2.13). */
-import { placeText, type TableColumn } from '../columns.ts';
+import { placeText, stateList, wholeView } from '../columns.ts';
+import { STATUTS_TRANSACTION } from '../constants.ts';
+import { betailField } from '../contribuables/columns.ts';
+import { placeFields } from '../territoire/place-fields.ts';
 import type { TransactionRow } from './transactions.ts';
 
 /** What the columns read of a payment. */
@@ -13,58 +16,106 @@ export interface TransactionCells extends Pick<
   bureauAccepteur: { username: string; fullName: string } | null;
 }
 
-export const transactionColumns = [
+export const transactionList = stateList<TransactionCells>()(
   {
-    id: 'date',
-    header: 'Date',
-    kind: 'day',
-    value: (row) => row.dateTransaction,
-    sort: 'trans.dateTransaction',
+    date: {
+      header: 'Date',
+      kind: 'day',
+      value: (row) => row.dateTransaction,
+      asked: { field: 'trans.dateTransaction' },
+      paper: 8,
+    },
+    heure: { header: 'Heure', kind: 'time', value: (row) => row.dateTransaction, paper: 7 },
+    contribuable: {
+      header: 'Nom ou raison sociale',
+      kind: 'text',
+      value: (row) => row.contrib.fullName,
+      asked: { field: 'contrib.fullName', label: 'Contribuable' },
+      width: 200,
+      primary: true,
+      paper: 20,
+    },
+    numKlis: {
+      header: 'Numéro',
+      kind: 'text',
+      value: (row) => row.contrib.numKlis,
+      asked: { field: 'contrib.numKlis' },
+      width: 116,
+      grow: 0,
+      paper: 10,
+    },
+    telephone: {
+      header: 'Téléphone',
+      kind: 'text',
+      value: (row) => row.contrib.telephone,
+      asked: { field: 'contrib.telephone' },
+      width: 116,
+      grow: 0,
+      paper: 10,
+    },
+    localisation: {
+      header: 'Localisation',
+      kind: 'text',
+      value: (row) => placeText(row.ramification),
+      asked: { field: 'ram.nom', label: 'Localisation (nom)' },
+      width: 170,
+      paper: 18,
+    },
+    moyenPaiement: {
+      header: 'Moyen de paiement',
+      kind: 'text',
+      value: (row) => row.moyenPaiement.nom,
+      asked: { field: 'mp.nom', label: 'Moyen de paiement (nom)', sorts: false },
+      width: 160,
+      paper: 13,
+    },
+    reference: {
+      header: 'Référence',
+      kind: 'text',
+      value: (row) => row.noTransaction,
+      asked: { field: 'trans.noTransaction' },
+      width: 170,
+      paper: 14,
+    },
+    montant: {
+      header: 'Montant',
+      kind: 'amount',
+      value: (row) => row.montant,
+      asked: { field: 'trans.montant' },
+      paper: 10,
+    },
+    statut: {
+      header: 'Statut',
+      kind: 'status',
+      value: (row) => row.statut,
+      asked: { field: 'trans.statut', values: STATUTS_TRANSACTION },
+      paper: 17,
+    },
+    agent: {
+      header: 'Agent',
+      kind: 'text',
+      value: (row) => row.bureauAccepteur?.username,
+      asked: { field: 'user.username', label: 'Agent (pseudo)', sorts: false },
+      width: 140,
+      paper: 12,
+    },
+    agentNom: {
+      header: "Nom de l'agent",
+      kind: 'text',
+      value: (row) => row.bureauAccepteur?.fullName,
+      width: 170,
+      paper: 14,
+    },
   },
-  { id: 'heure', header: 'Heure', kind: 'time', value: (row) => row.dateTransaction },
   {
-    id: 'contribuable',
-    header: 'Nom ou raison sociale',
-    kind: 'text',
-    value: (row) => row.contrib.fullName,
-    sort: 'contrib.fullName',
+    'trans.dateRequete': { type: 'instant', label: 'Date de la demande' },
+    'mp.id': { type: 'reference', label: 'Moyen de paiement', to: 'moyen_paiements' },
+    'contrib.nbreBetail': betailField,
+    'contrib.raisonSociale': { type: 'text', label: 'Raison sociale' },
+    ...placeFields,
+    'ram.id': { ...placeFields['ram.id'], label: 'Secteur' },
+    'user.id': { type: 'reference', label: 'Agent', to: 'users' },
   },
-  {
-    id: 'numKlis',
-    header: 'Numéro',
-    kind: 'text',
-    value: (row) => row.contrib.numKlis,
-    sort: 'contrib.numKlis',
-  },
-  {
-    id: 'telephone',
-    header: 'Téléphone',
-    kind: 'text',
-    value: (row) => row.contrib.telephone,
-    sort: 'contrib.telephone',
-  },
-  {
-    id: 'localisation',
-    header: 'Localisation',
-    kind: 'text',
-    value: (row) => placeText(row.ramification),
-    sort: 'ram.nom',
-  },
-  {
-    id: 'moyenPaiement',
-    header: 'Moyen de paiement',
-    kind: 'text',
-    value: (row) => row.moyenPaiement.nom,
-  },
-  {
-    id: 'reference',
-    header: 'Référence',
-    kind: 'text',
-    value: (row) => row.noTransaction,
-    sort: 'trans.noTransaction',
-  },
-  { id: 'montant', header: 'Montant', kind: 'amount', value: (row) => row.montant, sort: 'trans.montant' },
-  { id: 'statut', header: 'Statut', kind: 'status', value: (row) => row.statut, sort: 'trans.statut' },
-  { id: 'agent', header: 'Agent', kind: 'text', value: (row) => row.bureauAccepteur?.username },
-  { id: 'agentNom', header: "Nom de l'agent", kind: 'text', value: (row) => row.bureauAccepteur?.fullName },
-] as const satisfies readonly TableColumn<TransactionCells>[];
+);
+
+export const transactionColumns = wholeView(transactionList);

@@ -1,38 +1,94 @@
 /** The columns of the list of imputations. */
-import { placeText, type TableColumn } from '../columns.ts';
+import { placeText, stateList, wholeView } from '../columns.ts';
 import type { ImputationRow } from './imputations.ts';
+import { transactionList } from './columns.ts';
 
-export const imputationColumns = [
+const { fields } = transactionList;
+
+export const imputationList = stateList<ImputationRow>()(
   {
-    id: 'date',
-    header: 'Date',
-    kind: 'day',
-    value: (row) => row.transaction.dateTransaction,
-    sort: 'trans.dateTransaction',
+    date: {
+      header: 'Date',
+      kind: 'day',
+      value: (row) => row.transaction.dateTransaction,
+      asked: { field: 'trans.dateTransaction' },
+    },
+    heure: { header: 'Heure', kind: 'time', value: (row) => row.transaction.dateTransaction },
+    contribuable: {
+      header: 'Nom ou raison sociale',
+      kind: 'text',
+      value: (row) => row.contrib.fullName,
+      asked: { field: 'contrib.fullName', label: 'Contribuable', sorts: false },
+      width: 200,
+      primary: true,
+    },
+    numKlis: {
+      header: 'Numéro',
+      kind: 'text',
+      value: (row) => row.contrib.numKlis,
+      asked: { field: 'contrib.numKlis', sorts: false },
+      width: 116,
+      grow: 0,
+    },
+    localisation: {
+      header: 'Localisation',
+      kind: 'text',
+      value: (row) => placeText(row.ramification),
+      asked: { field: 'ram.nom', label: 'Localisation (nom)', sorts: false },
+      width: 170,
+    },
+    taxe: {
+      header: 'Taxe',
+      kind: 'text',
+      value: (row) => row.taxe?.nom ?? 'Avance',
+      asked: { field: 'taxe.nom', label: 'Taxe (nom)', sorts: false },
+      width: 200,
+    },
+    annee: {
+      header: 'Exercice',
+      kind: 'text',
+      value: (row) => String(row.annee),
+      asked: { field: 'imp.annee', type: 'integer', sorts: false },
+      width: 92,
+      grow: 0,
+    },
+    montant: {
+      header: 'Montant',
+      kind: 'amount',
+      value: (row) => row.montant,
+      asked: { field: 'imp.montant' },
+    },
+    moyenPaiement: {
+      header: 'Moyen de paiement',
+      kind: 'text',
+      value: (row) => row.transaction.moyenPaiement.nom,
+      width: 160,
+    },
+    reference: {
+      header: 'Référence',
+      kind: 'text',
+      value: (row) => row.transaction.noTransaction,
+      asked: { field: 'trans.noTransaction', sorts: false },
+      width: 170,
+    },
+    agent: { header: 'Agent', kind: 'text', value: (row) => row.bureauAccepteur?.username, width: 140 },
   },
-  { id: 'heure', header: 'Heure', kind: 'time', value: (row) => row.transaction.dateTransaction },
   {
-    id: 'contribuable',
-    header: 'Nom ou raison sociale',
-    kind: 'text',
-    value: (row) => row.contrib.fullName,
+    // an imputation to no tax is an advance
+    'taxe.id': {
+      type: 'reference',
+      label: 'Taxe',
+      to: 'entite_taxes',
+      within: 'ent.id',
+      without: 'Avances',
+      with: 'Hors avances',
+    },
+    'mp.id': fields['mp.id'],
+    'ent.id': fields['ent.id'],
+    'ram.id': fields['ram.id'],
+    'p.id': fields['p.id'],
+    'user.id': fields['user.id'],
   },
-  { id: 'numKlis', header: 'Numéro', kind: 'text', value: (row) => row.contrib.numKlis },
-  {
-    id: 'localisation',
-    header: 'Localisation',
-    kind: 'text',
-    value: (row) => placeText(row.ramification),
-  },
-  { id: 'taxe', header: 'Taxe', kind: 'text', value: (row) => row.taxe?.nom ?? 'Avance' },
-  { id: 'annee', header: 'Exercice', kind: 'text', value: (row) => String(row.annee) },
-  { id: 'montant', header: 'Montant', kind: 'amount', value: (row) => row.montant, sort: 'imp.montant' },
-  {
-    id: 'moyenPaiement',
-    header: 'Moyen de paiement',
-    kind: 'text',
-    value: (row) => row.transaction.moyenPaiement.nom,
-  },
-  { id: 'reference', header: 'Référence', kind: 'text', value: (row) => row.transaction.noTransaction },
-  { id: 'agent', header: 'Agent', kind: 'text', value: (row) => row.bureauAccepteur?.username },
-] as const satisfies readonly TableColumn<ImputationRow>[];
+);
+
+export const imputationColumns = wholeView(imputationList);

@@ -3,8 +3,6 @@ import { z } from 'zod';
 import { agentSchema, placeSchema } from '../contribuables/contribuables.ts';
 import { amountSchema, idSchema, nestedSchema } from '../schemas.ts';
 
-export * from './imputation-fields.ts';
-
 export const imputationRowSchema = z.object({
   id: idSchema,
   transaction: z.object({

@@ -16,7 +16,6 @@ import { suppressionSchema, targetsSchema } from '../selections.ts';
 import { travailSchema } from '../travaux.ts';
 import { MAX_PAIEMENT, PAIEMENT_MESSAGES } from './rules.ts';
 
-export * from './fields.ts';
 export * from './rules.ts';
 
 export const transactionRowSchema = z.object({

@@ -9,7 +9,7 @@ import { peopleList } from './people.repository.ts';
  * The enabled accounts that see the sub-entity, each with the widest reason. Those of the platform are nobody's but
  * Super Admin's to know: they stand in no list of people of a collectivité either.
  */
-export function accesList(scope: Scope, ramificationId: number): ListSource<AccesRow> {
+export function accesSource(scope: Scope, ramificationId: number): ListSource<AccesRow> {
   return {
     ...peopleList(scope),
     from: sql`utilisateur as "user" join lateral (

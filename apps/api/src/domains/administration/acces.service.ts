@@ -4,7 +4,7 @@ import { demand, type Person, scopeOf } from '#src/platform/access/person.ts';
 import type { Database } from '#src/platform/database/database.ts';
 import { filtersOf } from '#src/platform/listing/listing.ts';
 import { readerOf } from '#src/platform/listing/reader.ts';
-import { accesList, isSeen } from './acces.repository.ts';
+import { accesSource, isSeen } from './acces.repository.ts';
 
 /** What the list is called where a file or a selection of it is asked for. */
 export const ACCES = 'ramifications/acces';
@@ -15,7 +15,7 @@ export const accesService = (db: Database) =>
     demand(person, ramifications.navigation, 'Voir');
     const scope = scopeOf(person);
     return {
-      source: accesList(scope, query.ramification),
+      source: accesSource(scope, query.ramification),
       conditions: [isSeen(scope, query.ramification)],
       filters: filtersOf(query),
     };

@@ -1,10 +1,10 @@
 /** What is exported of people and their acts. */
 import {
   accesColumns,
-  accesFilterFields,
+  accesList,
   accesQuery,
   journalColumns,
-  journalFilterFields,
+  journalList,
   ramifications,
 } from '@octroi/contract';
 import type { Database } from '#src/platform/database/database.ts';
@@ -21,7 +21,7 @@ export const journalExport = (db: Database): ListExport =>
     domain: 'administration',
     navigations: [JOURNAL],
     columns: journalColumns,
-    fields: journalFilterFields,
+    fields: journalList.fields,
     ask: journalService(db).ask,
   });
 
@@ -33,7 +33,7 @@ export function accesExport(db: Database): ListExport {
     domain: 'administration',
     navigations: [ramifications.navigation],
     columns: accesColumns,
-    fields: accesFilterFields,
+    fields: accesList.fields,
     ask: (person, query) => ask(person, ownQuery(accesQuery, query)),
   });
 }

@@ -1,21 +1,31 @@
 /** The journal as lists, records and exports read it. */
-import { CHAMPS_SUIVEURS, type JournalAct, type JournalRow } from '@octroi/contract';
+import { CHAMPS_SUIVEURS, type JournalAct, journalList, type JournalRow } from '@octroi/contract';
 import { type RawBuilder, sql } from 'kysely';
 import { entiteCondition, type Scope } from '#src/platform/access/person.ts';
-import type { ListColumn, ListSource } from '#src/platform/listing/listing.ts';
+import { type ListColumn, type ListSource, sqlColumns } from '#src/platform/listing/listing.ts';
 
 /** Any act may be asked for, not only those that screens offer: services name theirs freely. */
-const COLUMNS: Record<string, ListColumn> = {
-  'journal.id': { sql: sql.ref('journal.id'), type: 'integer' },
-  'journal.createdAt': { sql: sql.ref('journal.created_at'), type: 'instant' },
-  'journal.acte': { sql: sql.ref('journal.acte'), type: 'choice' },
-  'journal.domaine': { sql: sql.ref('journal.domaine'), type: 'choice' },
-  'journal.ressource': { sql: sql.ref('journal.ressource'), type: 'choice' },
-  'journal.enregistrement': { sql: sql.ref('journal.enregistrement_id'), type: 'integer', nullable: true },
+const freely = (columns: Record<string, ListColumn>): Record<string, ListColumn> =>
+  Object.fromEntries(
+    Object.entries(columns).map(([name, column]) => [name, { ...column, values: undefined }]),
+  );
+
+const COLUMNS = freely({
+  ...sqlColumns(
+    journalList.fields,
+    {
+      'journal.createdAt': { sql: sql.ref('journal.created_at') },
+      'journal.acte': { sql: sql.ref('journal.acte') },
+      'journal.domaine': { sql: sql.ref('journal.domaine') },
+      'journal.ressource': { sql: sql.ref('journal.ressource') },
+      'journal.enregistrement': { sql: sql.ref('journal.enregistrement_id'), nullable: true },
+      'user.id': { sql: sql.ref('journal.utilisateur_id'), nullable: true },
+      'ent.id': { sql: sql.ref('journal.entite_id') },
+    },
+    { 'journal.id': { sql: sql.ref('journal.id') } },
+  ),
   'journal.requestId': { sql: sql.ref('journal.request_id'), type: 'text', nullable: true },
-  'user.id': { sql: sql.ref('journal.utilisateur_id'), type: 'reference', nullable: true },
-  'ent.id': { sql: sql.ref('journal.entite_id'), type: 'reference' },
-};
+});
 
 const ROW = sql`
   journal.id, journal.created_at as "createdAt", journal.acte, journal.domaine, journal.ressource,
@@ -53,7 +63,7 @@ function journalSource<Row>(select: RawBuilder<unknown>): ListSource<Row> {
 }
 
 /** Acts under the aliases journal, user (who) and ent (the collectivité concerned). */
-export const journalList = journalSource<JournalRow>(ROW);
+export const journalRows = journalSource<JournalRow>(ROW);
 /** The same with the whole documents before and after. */
 export const journalActs = journalSource<JournalAct>(sql`${ROW}, journal.avant, journal.apres`);
 

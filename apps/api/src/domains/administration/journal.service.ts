@@ -10,7 +10,7 @@ import {
   type Narrowed,
   readList,
 } from '#src/platform/listing/listing.ts';
-import { journalActs, journalList, journalVisible } from './journal.repository.ts';
+import { journalActs, journalRows, journalVisible } from './journal.repository.ts';
 
 export const JOURNAL = 'journal';
 
@@ -29,7 +29,7 @@ export function journalService(db: Database) {
 
   return {
     list(person: Person, query: ListQuery): Promise<ListReply<JournalRow>> {
-      return readList(db, journalList, { ...visible(person, 'Lister'), filters: filtersOf(query) }, query);
+      return readList(db, journalRows, { ...visible(person, 'Lister'), filters: filtersOf(query) }, query);
     },
 
     async find(person: Person, id: number): Promise<JournalAct> {

@@ -1,18 +1,17 @@
 /** The lists of equipment and of lines (specification 2 sections 2.12 and 3), and what their own calls write. */
 import {
+  baseTaxableList,
   type EnrollementListQuery,
   type EnrollementRow,
-  enrollementFilterFields,
+  equipementList,
   type EquipementRow,
-  equipementFilterFields,
-  type FilterField,
   type LieuListQuery,
 } from '@octroi/contract';
 import { type RawBuilder, sql } from 'kysely';
 import { placeCondition, type Scope } from '#src/platform/access/person.ts';
 import { placeAsked } from '#src/platform/access/place.ts';
 import type { Queries } from '#src/platform/database/database.ts';
-import type { ListColumn, ListSource } from '#src/platform/listing/listing.ts';
+import { type ListSource, type SqlColumn, sqlColumns } from '#src/platform/listing/listing.ts';
 
 /** Joins of both lists: `own` is the alias of the list's rows, `place` where each stands. */
 const joins = (own: string, place: RawBuilder<unknown>): ListSource<unknown>['joins'] => ({
@@ -25,41 +24,31 @@ const joins = (own: string, place: RawBuilder<unknown>): ListSource<unknown>['jo
   user: { sql: sql`join utilisateur as "user" on "user".id = ${sql.ref(`${own}.created_by_id`)}` },
 });
 
-type Columns = Record<string, Omit<ListColumn, 'type'>>;
-const shared = (own: string, place: RawBuilder<unknown>): Columns => ({
-  [`${own}.id`]: { sql: sql.ref(`${own}.id`) },
-  [`${own}.createdAt`]: { sql: sql.ref(`${own}.created_at`) },
-  [`${own}.enabled`]: { sql: sql.ref(`${own}.enabled`) },
-  'contrib.id': { sql: sql.ref(`${own}.contribuable_id`) },
-  'contrib.numKlis': {
-    sql: sql.ref('contrib.num_klis'),
-    search: sql.ref('contrib.recherche'),
-    join: 'contrib',
-  },
-  'contrib.fullName': {
-    sql: sql.ref('contrib.nom_complet'),
-    search: sql.ref('contrib.recherche'),
-    searched: sql.ref('contrib.nom_cherche'),
-    join: 'contrib',
-  },
-  'ent.id': { sql: sql.ref(`${own}.entite_id`) },
-  'ent.nom': { sql: sql.ref('ent.nom'), join: 'ent' },
-  'ram.id': { sql: place },
-  'ram.nom': { sql: sql.ref('ram.nom'), join: 'ram' },
-  'p.id': { sql: sql.ref('ram.parent_id'), join: 'ram', nullable: true },
-  'p.nom': { sql: sql.ref('p.nom'), join: 'p', nullable: true },
-  'teq.nom': { sql: sql.ref('teq.nom'), join: 'teq', nullable: true },
-  'user.id': { sql: sql.ref(`${own}.created_by_id`) },
-  'user.username': { sql: sql.ref('user.username'), join: 'user' },
-});
-
-const typed = (columns: Columns, fields: Record<string, FilterField>): Record<string, ListColumn> =>
-  Object.fromEntries(
-    Object.entries(columns).map(([name, column]) => [
-      name,
-      { ...column, type: fields[name]?.type ?? 'integer', values: fields[name]?.values },
-    ]),
-  );
+/** What both lists read alike. */
+const shared = (own: string, place: RawBuilder<unknown>) =>
+  ({
+    'contrib.id': { sql: sql.ref(`${own}.contribuable_id`) },
+    'contrib.numKlis': {
+      sql: sql.ref('contrib.num_klis'),
+      search: sql.ref('contrib.recherche'),
+      join: 'contrib',
+    },
+    'contrib.fullName': {
+      sql: sql.ref('contrib.nom_complet'),
+      search: sql.ref('contrib.recherche'),
+      searched: sql.ref('contrib.nom_cherche'),
+      join: 'contrib',
+    },
+    'ent.id': { sql: sql.ref(`${own}.entite_id`) },
+    'ent.nom': { sql: sql.ref('ent.nom'), join: 'ent' },
+    'ram.id': { sql: place },
+    'ram.nom': { sql: sql.ref('ram.nom'), join: 'ram' },
+    'p.id': { sql: sql.ref('ram.parent_id'), join: 'ram', nullable: true },
+    'p.nom': { sql: sql.ref('p.nom'), join: 'p', nullable: true },
+    'teq.nom': { sql: sql.ref('teq.nom'), join: 'teq', nullable: true },
+    'user.id': { sql: sql.ref(`${own}.created_by_id`) },
+    'user.username': { sql: sql.ref('user.username'), join: 'user' },
+  }) satisfies Record<string, SqlColumn>;
 
 const SHARED_ROW = sql`
   json_build_object('id', contrib.id, 'numKlis', contrib.num_klis, 'fullName', contrib.nom_complet,
@@ -82,7 +71,7 @@ const nested = (alias: string): RawBuilder<unknown> =>
   sql`json_build_object('id', ${sql.ref(`${alias}.id`)}, 'nom', ${sql.ref(`${alias}.nom`)})`;
 
 const equipementPlace = sql.ref('equipement.ramification_id');
-export const equipementList: ListSource<EquipementRow> = {
+export const equipementSource: ListSource<EquipementRow> = {
   alias: 'equipement',
   otherAliases: { ...OTHER_ALIASES, type: 'teq' },
   from: sql`equipement`,
@@ -91,13 +80,16 @@ export const equipementList: ListSource<EquipementRow> = {
     ...joins('equipement', equipementPlace),
     teq: { sql: sql`join type_equipement as teq on teq.id = equipement.type_equipement_id` },
   },
-  columns: typed(
+  columns: sqlColumns(
+    equipementList.fields,
     {
       ...shared('equipement', equipementPlace),
+      'equipement.createdAt': { sql: sql.ref('equipement.created_at') },
+      'equipement.enabled': { sql: sql.ref('equipement.enabled') },
       'equipement.precision': { sql: sql.ref('equipement.precision'), nullable: true },
       'teq.id': { sql: sql.ref('equipement.type_equipement_id') },
     },
-    equipementFilterFields,
+    { 'equipement.id': { sql: sql.ref('equipement.id') } },
   ),
   order: { column: 'equipement.createdAt', direction: 'desc' },
   pageSize: 100,
@@ -109,7 +101,7 @@ export const equipementList: ListSource<EquipementRow> = {
 
 /** A line stands where its taxpayer is. */
 const enrollementPlace = sql.ref('contrib.ramification_id');
-export const enrollementList: ListSource<EnrollementRow> = {
+export const enrollementSource: ListSource<EnrollementRow> = {
   alias: 'enrollement',
   otherAliases: OTHER_ALIASES,
   from: sql`enrollement`,
@@ -122,22 +114,21 @@ export const enrollementList: ListSource<EnrollementRow> = {
     teq: { sql: sql`left join type_equipement as teq on teq.id = q.type_equipement_id`, after: ['q'] },
     na: { sql: sql`left join nature_activite as na on na.id = enrollement.nature_activite_id` },
   },
-  columns: typed(
-    {
-      ...shared('enrollement', enrollementPlace),
-      'ram.id': { sql: enrollementPlace, join: 'contrib' },
-      'enrollement.variation': { sql: sql.ref('enrollement.variation'), nullable: true },
-      'enrollement.closedAt': { sql: sql.ref('enrollement.closed_at'), nullable: true },
-      'na.id': { sql: sql.ref('enrollement.nature_activite_id'), nullable: true },
-      'na.nom': { sql: sql.ref('na.nom'), join: 'na', nullable: true },
-      'teq.id': { sql: sql.ref('q.type_equipement_id'), join: 'q', nullable: true },
-      'contrib.createdAt': { sql: sql.ref('contrib.created_at'), join: 'contrib' },
-      'contrib.statut': { sql: sql.ref('contrib.statut'), join: 'contrib' },
-      'contrib.raisonSociale': { sql: sql.ref('contrib.raison_sociale'), join: 'contrib', nullable: true },
-      'contrib.enabled': { sql: sql.ref('contrib.enabled'), join: 'contrib' },
-    },
-    enrollementFilterFields,
-  ),
+  columns: sqlColumns(baseTaxableList.fields, {
+    ...shared('enrollement', enrollementPlace),
+    'enrollement.createdAt': { sql: sql.ref('enrollement.created_at') },
+    'enrollement.enabled': { sql: sql.ref('enrollement.enabled') },
+    'ram.id': { sql: enrollementPlace, join: 'contrib' },
+    'enrollement.variation': { sql: sql.ref('enrollement.variation'), nullable: true },
+    'enrollement.closedAt': { sql: sql.ref('enrollement.closed_at'), nullable: true },
+    'na.id': { sql: sql.ref('enrollement.nature_activite_id'), nullable: true },
+    'na.nom': { sql: sql.ref('na.nom'), join: 'na', nullable: true },
+    'teq.id': { sql: sql.ref('q.type_equipement_id'), join: 'q', nullable: true },
+    'contrib.createdAt': { sql: sql.ref('contrib.created_at'), join: 'contrib' },
+    'contrib.statut': { sql: sql.ref('contrib.statut'), join: 'contrib' },
+    'contrib.raisonSociale': { sql: sql.ref('contrib.raison_sociale'), join: 'contrib', nullable: true },
+    'contrib.enabled': { sql: sql.ref('contrib.enabled'), join: 'contrib' },
+  }),
   order: { column: 'enrollement.createdAt', direction: 'desc' },
   pageSize: 100,
   select: sql`enrollement.id,

@@ -1,28 +1,25 @@
 /** Taxpayers as lists read them, with their dues and payments of a fiscal year or of a period. */
-import {
-  type ContribuableQuery,
-  type ContribuableRow,
-  type FilterField,
-  contribuableFilterFields,
-} from '@octroi/contract';
+import { contribuableList, type ContribuableQuery, type ContribuableRow } from '@octroi/contract';
 import { type RawBuilder, sql } from 'kysely';
 import { placeCondition, type Scope } from '#src/platform/access/person.ts';
 import { placeAsked } from '#src/platform/access/place.ts';
 import { inMaille } from '#src/platform/listing/maille.ts';
-import type { Database, Queries } from '#src/platform/database/database.ts';
+import type { Queries } from '#src/platform/database/database.ts';
 import {
   type ListColumn,
   type ListSource,
-  type Narrowed,
-  selectionOf,
+  type SqlColumn,
+  sqlColumns,
 } from '#src/platform/listing/listing.ts';
 import { retain } from './saisie.repository.ts';
 
 const own = (column: string): RawBuilder<unknown> => sql.ref(`contrib.${column}`);
 
-/** SQL of the columns that are not plain texts of the table: how each is read, and through which join. */
-const COLUMNS: Record<string, Omit<ListColumn, 'type'>> = {
-  'contrib.id': { sql: own('id') },
+type Field = keyof typeof contribuableList.fields;
+type Amount = Extract<Field, 'contrib.prevu' | 'contrib.paye' | 'contrib.restant'>;
+
+/** How each column but the amounts is read, and through which join. */
+const COLUMNS: Record<Exclude<Field, Amount>, SqlColumn> = {
   'contrib.createdAt': { sql: own('created_at') },
   'contrib.numKlis': { sql: own('num_klis'), search: sql.ref('contrib.recherche') },
   'contrib.fullName': {
@@ -58,18 +55,8 @@ const COLUMNS: Record<string, Omit<ListColumn, 'type'>> = {
   'user.username': { sql: sql.ref('user.username'), join: 'user' },
 };
 
-const columnsWith = (amounts: Record<string, Omit<ListColumn, 'type'>>): Record<string, ListColumn> => {
-  const fields: Record<string, FilterField> = {
-    'contrib.id': { type: 'integer', label: '' },
-    ...contribuableFilterFields,
-  };
-  return Object.fromEntries(
-    Object.entries({ ...COLUMNS, ...amounts }).map(([name, column]) => [
-      name,
-      { ...column, type: fields[name]?.type ?? 'text', values: fields[name]?.values },
-    ]),
-  );
-};
+const columnsWith = (amounts: Record<Amount, SqlColumn>): Record<string, ListColumn> =>
+  sqlColumns(contribuableList.fields, { ...COLUMNS, ...amounts }, { 'contrib.id': { sql: own('id') } });
 
 const agent = (
   alias: string,
@@ -144,7 +131,7 @@ const COLUMNS_OF_YEAR = columnsWith({
 });
 
 /** Taxpayers with the dues of a fiscal year and the payments towards it. */
-export function contribuableList(annee: number): ListSource<ContribuableRow> {
+export function contribuableSource(annee: number): ListSource<ContribuableRow> {
   return {
     ...BASE,
     from: sql`contribuable as contrib`,
@@ -169,7 +156,7 @@ const COLUMNS_OF_MOVES = columnsWith({
  * Taxpayers who owed or paid something in a period, with what fell due and what was received then, at the place
  * where they were then.
  */
-export function mouvementList(scope: Scope, query: ContribuableQuery): ListSource<ContribuableRow> {
+export function mouvementSource(scope: Scope, query: ContribuableQuery): ListSource<ContribuableRow> {
   const betail = query.betail === undefined ? sql`true` : undefined;
   const during = (day: RawBuilder<unknown>): RawBuilder<boolean> =>
     sql`${query.from ? sql`${day} >= ${query.from}::date` : sql`true`} and ${query.to ? sql`${day} <= ${query.to}::date` : sql`true`}`;
@@ -229,25 +216,6 @@ export async function placesOf(
     queries,
   );
   return rows;
-}
-
-export interface Totals {
-  total_records: number;
-  prevu: number;
-  paye: number;
-}
-
-/** Number and sums of all rows of a narrowed list, from the rows themselves. */
-export async function sumRows(
-  db: Database,
-  source: ListSource<ContribuableRow>,
-  narrowed: Narrowed,
-): Promise<Totals> {
-  const { where, from } = selectionOf(source, narrowed, 'contrib.restant');
-  const { rows } = await sql<Totals>`
-    select count(*) as total_records, coalesce(sum(tc.prevu), 0)::bigint as prevu, coalesce(sum(tc.paye), 0)::bigint as paye
-    from ${from} where ${where}`.execute(db);
-  return rows[0] as Totals;
 }
 
 /** Removes a taxpayer with what hangs on it alone; a payment, of whatever statut, forbids it. */

@@ -1,6 +1,7 @@
 /** What may be done with taxpayers. */
 import {
   type Contribuable,
+  contribuableList,
   type ContribuableQuery,
   type ContribuableRow,
   type ContribuableTotals,
@@ -14,16 +15,15 @@ import { refuseLinked } from '#src/platform/database/links.repository.ts';
 import { freshCache } from '#src/platform/freshness.ts';
 import { notFound, refused } from '#src/platform/http/problem.ts';
 import { writeJournal } from '#src/platform/journal/journal.repository.ts';
-import { filtersOf } from '#src/platform/listing/listing.ts';
+import { filtersOf, sumRows } from '#src/platform/listing/listing.ts';
 import { type AskedList, readerOf } from '#src/platform/listing/reader.ts';
 import { removeEach } from '#src/platform/resource/removal.ts';
 import {
   contribuableConditions,
-  contribuableList,
+  contribuableSource,
   deleteContribuable,
-  mouvementList,
+  mouvementSource,
   placesOf,
-  sumRows,
 } from './contribuables.repository.ts';
 import { readContribuable } from './fiche.repository.ts';
 
@@ -81,7 +81,7 @@ export function contribuableService(db: Database, today: () => string) {
     const scope = scopeOf(person);
     const { query, filters } = absorb(given, filtersOf(given));
     const annee = query.annee ?? Number(today().slice(0, 4));
-    const source = query.base === 'enrolement' ? contribuableList(annee) : mouvementList(scope, query);
+    const source = query.base === 'enrolement' ? contribuableSource(annee) : mouvementSource(scope, query);
     const stored = query.base === 'enrolement' && filters.length === 0 && !query.maille;
     const count = stored ? () => countStored(scope, query) : undefined;
     return { source, scope, query, annee, conditions: contribuableConditions(scope, query), filters, count };
@@ -95,10 +95,7 @@ export function contribuableService(db: Database, today: () => string) {
 
   async function readTotals(asked: Asked): Promise<ContribuableTotals> {
     const { scope, query, annee } = asked;
-    if (!asked.count || query.statut) {
-      const sums = await sumRows(db, asked.source, asked);
-      return { ...sums, restant: sums.prevu - sums.paye };
-    }
+    if (!asked.count || query.statut) return sumRows(db, asked.source, asked, contribuableList);
     const place = { ...query, betail: betailOf(query) };
     const [total_records, amounts] = await Promise.all([asked.count(), sumAmounts(db, scope, place, annee)]);
     return { total_records, ...amounts, restant: amounts.prevu - amounts.paye };

@@ -14,7 +14,7 @@ import { AppError, invalid, notFound } from '#src/platform/http/problem.ts';
 import { filtersOf, findRow, idsAsked } from '#src/platform/listing/listing.ts';
 import { type AskedList, readerOf } from '#src/platform/listing/reader.ts';
 import { demandVersion } from '#src/platform/resource/resource.service.ts';
-import { enrollementConditions, enrollementList, findByCle, readEquipement } from './biens.repository.ts';
+import { enrollementConditions, enrollementSource, findByCle, readEquipement } from './biens.repository.ts';
 import { placesOf } from './contribuables.repository.ts';
 import { applyEdit, asLigne, changeRecord } from './edition.service.ts';
 import type { Enrolling } from './facturation.service.ts';
@@ -83,7 +83,7 @@ export function enrollementReader(db: Database) {
       return { Enrolé: total - corrige - valide, Corrigé: corrige, Validé: valide }[statut];
     };
     return {
-      source: enrollementList,
+      source: enrollementSource,
       conditions: enrollementConditions(scope, query),
       filters,
       joins: owned ? ['contrib'] : [],
@@ -97,7 +97,7 @@ export function enrollementService(db: Database, enrolling: Enrolling) {
   async function find(person: Person, id: number): Promise<EnrollementRow> {
     demand(person, NAVIGATION, 'Voir');
     const conditions = enrollementConditions(scopeOf(person), {});
-    const row = await findRow(db, enrollementList, id, { conditions });
+    const row = await findRow(db, enrollementSource, id, { conditions });
     if (!row) throw notFound();
     return row;
   }

@@ -13,7 +13,7 @@ import { demandVersion } from '#src/platform/resource/resource.service.ts';
 import {
   deleteEquipement,
   equipementConditions,
-  equipementList,
+  equipementSource,
   findByNumber,
   insertEquipement,
   readEquipement,
@@ -32,7 +32,7 @@ const NAVIGATION = 'equipements';
 export function askEquipements(person: Person, query: LieuListQuery): AskedList<EquipementRow> {
   demand(person, NAVIGATION, 'Lister');
   return {
-    source: equipementList,
+    source: equipementSource,
     conditions: equipementConditions(scopeOf(person), query),
     filters: filtersOf(query),
   };
@@ -41,7 +41,7 @@ export function askEquipements(person: Person, query: LieuListQuery): AskedList<
 export function equipementService(db: Database, enrolling: Enrolling) {
   async function find(person: Person, id: number): Promise<EquipementRow> {
     demand(person, NAVIGATION, 'Voir');
-    const row = await findRow(db, equipementList, id, {
+    const row = await findRow(db, equipementSource, id, {
       conditions: equipementConditions(scopeOf(person), {}),
     });
     if (!row) throw notFound();
@@ -58,7 +58,7 @@ export function equipementService(db: Database, enrolling: Enrolling) {
     requestId,
   });
   const row = (queries: Queries, id: number): Promise<EquipementRow | undefined> =>
-    findRow(queries, equipementList, id, { conditions: [] });
+    findRow(queries, equipementSource, id, { conditions: [] });
 
   async function ownerOf(person: Person, { contribuable, numKlis }: EquipementBody): Promise<number> {
     if (contribuable !== undefined) return contribuable;

@@ -1,15 +1,16 @@
 /** What is exported of taxpayers. */
 import {
   baseTaxableColumns,
+  baseTaxableList,
   contribuableColumns,
-  contribuableFilterFields,
+  contribuableList,
   contribuableQuerySchema,
   enrollementColumns,
-  enrollementFilterFields,
   enrollementListQuery,
   equipementColumns,
-  equipementFilterFields,
+  equipementList,
   lieuListQuery,
+  wholeView,
 } from '@octroi/contract';
 import type { Database } from '#src/platform/database/database.ts';
 import { listExport, type ListExport } from '#src/platform/export/declaration.ts';
@@ -27,7 +28,8 @@ export function contribuableExport(db: Database, today: () => string): ListExpor
     domain: 'contribuables',
     navigations: ['contribuables'],
     columns: contribuableColumns,
-    fields: contribuableFilterFields,
+    printable: wholeView(contribuableList),
+    fields: contribuableList.fields,
     annual: true,
     ask: (person, query) => service.ask(person, ownQuery(contribuableQuerySchema, query)),
   });
@@ -42,7 +44,7 @@ export function enrollementExport(db: Database, today: () => string): ListExport
     domain: 'contribuables',
     navigations: ['enrollements'],
     columns: enrollementColumns,
-    fields: contribuableFilterFields,
+    fields: contribuableList.fields,
     annual: true,
     ask: (person, query) => service.ask(person, ownQuery(contribuableQuerySchema, query)),
   });
@@ -57,7 +59,7 @@ export function baseTaxableExport(db: Database): ListExport {
     domain: 'contribuables',
     navigations: ['enrollements'],
     columns: baseTaxableColumns,
-    fields: enrollementFilterFields,
+    fields: baseTaxableList.fields,
     ask: (person, query) => ask(person, ownQuery(enrollementListQuery, query)),
   });
 }
@@ -69,6 +71,6 @@ export const equipementExport: ListExport = listExport({
   domain: 'contribuables',
   navigations: ['equipements'],
   columns: equipementColumns,
-  fields: equipementFilterFields,
+  fields: equipementList.fields,
   ask: (person, query) => askEquipements(person, ownQuery(lieuListQuery, query)),
 });

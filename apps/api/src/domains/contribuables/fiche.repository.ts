@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { Queries } from '#src/platform/database/database.ts';
 import { notFound } from '#src/platform/http/problem.ts';
 import { findRow } from '#src/platform/listing/listing.ts';
-import { contribuableList } from './contribuables.repository.ts';
+import { contribuableSource } from './contribuables.repository.ts';
 import { readLignes } from './lignes.repository.ts';
 
 /**
@@ -17,7 +17,7 @@ export async function readContribuable(
   id: number,
   annee: number,
 ): Promise<Contribuable> {
-  const row = await findRow(queries, contribuableList(annee), id, {
+  const row = await findRow(queries, contribuableSource(annee), id, {
     conditions: [sql`contrib.entite_id = ${entiteId}`],
   });
   const { rows } = await sql<Pick<Contribuable, 'age' | 'lieuNaissance'>>`

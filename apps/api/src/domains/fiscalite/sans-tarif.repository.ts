@@ -1,12 +1,12 @@
 /** Lines of a year that no tax bills, as they stand now: what a generation reports, one by one. */
-import type { SansTarifRow } from '@octroi/contract';
+import { sansTarifList, type SansTarifRow } from '@octroi/contract';
 import { sql } from 'kysely';
 import type { Scope } from '#src/platform/access/person.ts';
 import { placeAsked, type PlaceQuery } from '#src/platform/access/place.ts';
-import type { ListSource } from '#src/platform/listing/listing.ts';
+import { type ListSource, sqlColumns } from '#src/platform/listing/listing.ts';
 
 /** Lines without an échéance of the year, each with the reason. */
-export function sansTarifList(annee: number): ListSource<SansTarifRow> {
+export function sansTarifSource(annee: number): ListSource<SansTarifRow> {
   return {
     alias: 'l',
     otherAliases: { contribuable: 'contrib', ramification: 'ram' },
@@ -19,16 +19,19 @@ export function sansTarifList(annee: number): ListSource<SansTarifRow> {
       teq: { sql: sql`left join type_equipement as teq on teq.id = q.type_equipement_id` },
       na: { sql: sql`left join nature_activite as na on na.id = l.nature_activite_id` },
     },
-    columns: {
-      'l.id': { sql: sql.ref('l.id'), type: 'integer' },
-      'l.createdAt': { sql: sql.ref('l.created_at'), type: 'instant' },
-      'contrib.fullName': { sql: sql.ref('contrib.nom_complet'), type: 'text' },
-      'contrib.numKlis': { sql: sql.ref('contrib.num_klis'), type: 'text' },
-      'ram.id': { sql: sql.ref('contrib.ramification_id'), type: 'reference' },
-      'ram.nom': { sql: sql.ref('ram.nom'), type: 'text', join: 'ram' },
-      'teq.id': { sql: sql.ref('q.type_equipement_id'), type: 'reference', nullable: true },
-      'na.id': { sql: sql.ref('l.nature_activite_id'), type: 'reference', nullable: true },
-    },
+    columns: sqlColumns(
+      sansTarifList.fields,
+      {
+        'l.createdAt': { sql: sql.ref('l.created_at') },
+        'contrib.fullName': { sql: sql.ref('contrib.nom_complet') },
+        'contrib.numKlis': { sql: sql.ref('contrib.num_klis') },
+        'ram.id': { sql: sql.ref('contrib.ramification_id') },
+        'ram.nom': { sql: sql.ref('ram.nom'), join: 'ram' },
+        'teq.id': { sql: sql.ref('q.type_equipement_id'), nullable: true },
+        'na.id': { sql: sql.ref('l.nature_activite_id'), nullable: true },
+      },
+      { 'l.id': { sql: sql.ref('l.id') } },
+    ),
     order: { column: 'l.createdAt', direction: 'desc' },
     pageSize: 50,
     select: sql`l.id, json_build_object('id', contrib.id, 'fullName', contrib.nom_complet, 'numKlis', contrib.num_klis) as contribuable,

@@ -2,7 +2,7 @@
 import {
   ramifications,
   sansTarifColumns,
-  sansTarifFilterFields,
+  sansTarifList,
   type SansTarifQuery,
   sansTarifQuery,
 } from '@octroi/contract';
@@ -12,7 +12,7 @@ import { listExport, type ListExport } from '#src/platform/export/declaration.ts
 import { ownQuery } from '#src/platform/export/request.ts';
 import { filtersOf } from '#src/platform/listing/listing.ts';
 import { readerOf } from '#src/platform/listing/reader.ts';
-import { sansTarifConditions, sansTarifList } from './sans-tarif.repository.ts';
+import { sansTarifConditions, sansTarifSource } from './sans-tarif.repository.ts';
 
 /** What the list is called below `/v2`. */
 export const SANS_TARIF = 'echeances/sans-tarif';
@@ -22,7 +22,7 @@ export function sansTarifService(db: Database, today: () => string) {
     demand(person, ramifications.navigation, 'Lister');
     const { entite, ramification, annee = Number(today().slice(0, 4)) } = query;
     const conditions = sansTarifConditions(scopeOf(person), { entite, ramification }, annee);
-    return { source: sansTarifList(annee), conditions, filters: filtersOf(query) };
+    return { source: sansTarifSource(annee), conditions, filters: filtersOf(query) };
   });
 }
 
@@ -34,7 +34,7 @@ export function sansTarifExport(db: Database, today: () => string): ListExport {
     domain: 'fiscalite',
     navigations: [ramifications.navigation],
     columns: sansTarifColumns,
-    fields: sansTarifFilterFields,
+    fields: sansTarifList.fields,
     ask: (person, query) => ask(person, ownQuery(sansTarifQuery, query)),
   });
 }

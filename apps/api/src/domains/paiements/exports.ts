@@ -1,9 +1,9 @@
 /** What is exported of payments. */
 import {
   imputationColumns,
-  imputationFilterFields,
+  imputationList,
   transactionColumns,
-  transactionFilterFields,
+  transactionList,
   transactionQuerySchema,
 } from '@octroi/contract';
 import type { Database } from '#src/platform/database/database.ts';
@@ -21,7 +21,7 @@ export function imputationExport(db: Database): ListExport {
     domain: 'paiements',
     navigations: ['transactions'],
     columns: imputationColumns,
-    fields: imputationFilterFields,
+    fields: imputationList.fields,
     ask: (person, query) => service.ask(person, ownQuery(transactionQuerySchema, query)),
   });
 }
@@ -35,7 +35,7 @@ export function transactionExport(db: Database): ListExport {
     domain: 'paiements',
     navigations: ['transactions'],
     columns: transactionColumns,
-    fields: transactionFilterFields,
+    fields: transactionList.fields,
     ask: (person, query) => service.ask(person, ownQuery(transactionQuerySchema, query)),
   });
 }

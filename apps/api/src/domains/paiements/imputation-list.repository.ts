@@ -1,36 +1,33 @@
 /** Parts of payments as lists read them: the list behind the figures by tax (specification 2 section 2.15). */
-import { type ImputationRow, imputationFilterFields } from '@octroi/contract';
+import { imputationList, type ImputationRow } from '@octroi/contract';
 import { sql } from 'kysely';
-import type { Queries } from '#src/platform/database/database.ts';
-import {
-  type ListColumn,
-  type ListSource,
-  type Narrowed,
-  selectionOf,
-} from '#src/platform/listing/listing.ts';
-import { CONTRIBUABLE_COLUMNS, transactionList } from './transactions.repository.ts';
+import { type ListSource, sqlColumns } from '#src/platform/listing/listing.ts';
+import { CONTRIBUABLE_COLUMNS, transactionSource } from './transactions.repository.ts';
 
-const COLUMNS: Record<string, Omit<ListColumn, 'type'>> = {
-  'imp.id': { sql: sql.ref('imp.id') },
-  'imp.annee': { sql: sql.ref('imp.annee') },
-  'imp.montant': { sql: sql.ref('imp.montant') },
-  'trans.dateTransaction': { sql: sql.ref('trans.date_transaction'), join: 'trans' },
-  'trans.noTransaction': { sql: sql.ref('trans.no_transaction'), join: 'trans' },
-  'taxe.id': { sql: sql.ref('ech.taxe_id'), join: 'ech', nullable: true },
-  'taxe.nom': { sql: sql.ref('taxe.nom'), join: 'taxe', nullable: true },
-  'mp.id': { sql: sql.ref('trans.moyen_paiement_id'), join: 'trans' },
-  ...CONTRIBUABLE_COLUMNS,
-  'ent.id': { sql: sql.ref('imp.entite_id') },
-  'ram.id': { sql: sql.ref('trans.ramification_id'), join: 'trans' },
-  'ram.nom': { sql: sql.ref('ram.nom'), join: 'ram' },
-  'p.id': { sql: sql.ref('ram.parent_id'), join: 'ram', nullable: true },
-  'user.id': { sql: sql.ref('trans.bureau_accepteur_id'), join: 'trans', nullable: true },
-};
+const COLUMNS = sqlColumns(
+  imputationList.fields,
+  {
+    'imp.annee': { sql: sql.ref('imp.annee') },
+    'imp.montant': { sql: sql.ref('imp.montant') },
+    'trans.dateTransaction': { sql: sql.ref('trans.date_transaction'), join: 'trans' },
+    'trans.noTransaction': { sql: sql.ref('trans.no_transaction'), join: 'trans' },
+    'taxe.id': { sql: sql.ref('ech.taxe_id'), join: 'ech', nullable: true },
+    'taxe.nom': { sql: sql.ref('taxe.nom'), join: 'taxe', nullable: true },
+    'mp.id': { sql: sql.ref('trans.moyen_paiement_id'), join: 'trans' },
+    ...CONTRIBUABLE_COLUMNS,
+    'ent.id': { sql: sql.ref('imp.entite_id') },
+    'ram.id': { sql: sql.ref('trans.ramification_id'), join: 'trans' },
+    'ram.nom': { sql: sql.ref('ram.nom'), join: 'ram' },
+    'p.id': { sql: sql.ref('ram.parent_id'), join: 'ram', nullable: true },
+    'user.id': { sql: sql.ref('trans.bureau_accepteur_id'), join: 'trans', nullable: true },
+  },
+  { 'imp.id': { sql: sql.ref('imp.id') } },
+);
 
 /** Imputations (imp) under the aliases of the transaction list, with their tax (none: an advance). */
-export const imputationList: ListSource<ImputationRow> = {
+export const imputationSource: ListSource<ImputationRow> = {
   alias: 'imp',
-  otherAliases: { imputation: 'imp', ...transactionList.otherAliases },
+  otherAliases: { imputation: 'imp', ...transactionSource.otherAliases },
   from: sql`imputation as imp`,
   key: sql.ref('imp.id'),
   joins: {
@@ -53,12 +50,7 @@ export const imputationList: ListSource<ImputationRow> = {
       after: ['trans'],
     },
   },
-  columns: Object.fromEntries(
-    Object.entries(COLUMNS).map(([name, column]) => [
-      name,
-      { ...column, type: imputationFilterFields[name]?.type ?? 'integer' },
-    ]),
-  ),
+  columns: COLUMNS,
   order: { column: 'trans.dateTransaction', direction: 'desc' },
   pageSize: 50,
   select: sql`
@@ -74,16 +66,3 @@ export const imputationList: ListSource<ImputationRow> = {
       'fullName', btrim("user".prenom || ' ' || "user".nom)) end as "bureauAccepteur"`,
   toRow: (raw) => raw as unknown as ImputationRow,
 };
-
-/** Number and sum, in francs, of all rows of a narrowed list. */
-export async function sumImputations(
-  queries: Queries,
-  narrowed: Narrowed,
-): Promise<{ total_records: number; montant: number }> {
-  const { where, from } = selectionOf(imputationList, narrowed);
-  const { rows } = await sql<{ total_records: number; montant: number }>`
-    select count(*) as total_records, coalesce(sum(imp.montant), 0)::bigint as montant from ${from} where ${where}`.execute(
-    queries,
-  );
-  return rows[0] as { total_records: number; montant: number };
-}

@@ -1,11 +1,16 @@
 /** What may be seen of the parts of payments: what is seen of the payments themselves. */
-import type { FilterRow, TransactionQuery, TransactionTotals } from '@octroi/contract';
+import {
+  type FilterRow,
+  imputationList,
+  type TransactionQuery,
+  type TransactionTotals,
+} from '@octroi/contract';
 import { sumImputed } from '#src/domains/pilotage/index.ts';
 import { demand, type Person, scopeOf } from '#src/platform/access/person.ts';
 import type { Database } from '#src/platform/database/database.ts';
-import { filtersOf, idsAsked } from '#src/platform/listing/listing.ts';
+import { filtersOf, idsAsked, sumRows } from '#src/platform/listing/listing.ts';
 import { readerOf } from '#src/platform/listing/reader.ts';
-import { imputationList, sumImputations } from './imputation-list.repository.ts';
+import { imputationSource } from './imputation-list.repository.ts';
 import { transactionConditions } from './transactions.repository.ts';
 
 const NAVIGATION = 'transactions';
@@ -34,9 +39,11 @@ export function imputationService(db: Database) {
     // only what is confirmed has parts
     const narrowed = { conditions: transactionConditions(scope, query, true), filters, joins: ['trans'] };
     const sum = (): Promise<TransactionTotals> =>
-      taxes ? sumImputed(db, scope, { ...query, betail }, taxes.only) : sumImputations(db, narrowed);
+      taxes
+        ? sumImputed(db, scope, { ...query, betail }, taxes.only)
+        : sumRows(db, imputationSource, narrowed, imputationList);
     const count = async (): Promise<number> => (await sum()).total_records;
-    return { source: imputationList, ...narrowed, sum, count: taxes && count };
+    return { source: imputationSource, ...narrowed, sum, count: taxes && count };
   }
   return {
     ...readerOf(db, ask),

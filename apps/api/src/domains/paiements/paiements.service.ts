@@ -17,7 +17,7 @@ import {
   keepPlans,
   lockPayers,
 } from './paiements.repository.ts';
-import { transactionList } from './transactions.repository.ts';
+import { transactionSource } from './transactions.repository.ts';
 
 const NAVIGATION = 'transactions';
 
@@ -115,7 +115,7 @@ async function withRows(
   outcomes: readonly ({ id: number; nouvelle: boolean } | AppError)[],
 ): Promise<Outcome[]> {
   const ids = outcomes.flatMap((outcome) => (outcome instanceof AppError ? [] : [outcome.id]));
-  const rows = new Map((await readRows(db, transactionList, ids)).map((row) => [row.id, row]));
+  const rows = new Map((await readRows(db, transactionSource, ids)).map((row) => [row.id, row]));
   return outcomes.map((outcome) =>
     outcome instanceof AppError
       ? outcome

@@ -10,7 +10,7 @@ import { readRows } from '#src/platform/listing/listing.ts';
 import { removeEach } from '#src/platform/resource/removal.ts';
 import { removeTransaction } from './transaction-changes.service.ts';
 import { listPlaces, readTargets, type Target, writeTargets } from './transaction-removal.repository.ts';
-import { transactionList } from './transactions.repository.ts';
+import { transactionSource } from './transactions.repository.ts';
 
 const NATURE = 'suppression-transactions';
 const DEJA_ANNULEES = 'Déjà annulées';
@@ -32,7 +32,7 @@ export async function removalService(db: Database, jobs: Jobs) {
   ) {
     if (target.annulee) return left(DEJA_ANNULEES);
     if (target.faite) return done;
-    const [row] = await readRows(db, transactionList, [target.id]);
+    const [row] = await readRows(db, transactionSource, [target.id]);
     if (!row) return done;
     try {
       await removeTransaction(db, row, motif, { author, mayReverse: true });

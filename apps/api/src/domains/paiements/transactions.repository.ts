@@ -1,23 +1,17 @@
 /** Payments as lists read them (specification 2 sections 2.13 and 3). */
 import {
   type TransactionCells,
+  transactionList,
   type TransactionQuery,
   type TransactionRow,
-  transactionFilterFields,
 } from '@octroi/contract';
 import { type RawBuilder, sql } from 'kysely';
 import type { Scope } from '#src/platform/access/person.ts';
 import { placeAsked } from '#src/platform/access/place.ts';
-import type { Queries } from '#src/platform/database/database.ts';
-import {
-  type ListColumn,
-  type ListSource,
-  type Narrowed,
-  selectionOf,
-} from '#src/platform/listing/listing.ts';
+import { type ListSource, type SqlColumn, sqlColumns } from '#src/platform/listing/listing.ts';
 
 /** Who paid, for every list that joins the taxpayer as `contrib`. */
-export const CONTRIBUABLE_COLUMNS: Record<string, Omit<ListColumn, 'type'>> = {
+export const CONTRIBUABLE_COLUMNS = {
   'contrib.fullName': {
     sql: sql.ref('contrib.nom_complet'),
     searched: sql.ref('contrib.nom_cherche'),
@@ -29,44 +23,50 @@ export const CONTRIBUABLE_COLUMNS: Record<string, Omit<ListColumn, 'type'>> = {
     search: sql.ref('contrib.recherche'),
     join: 'contrib',
   },
-};
+} as const satisfies Record<string, SqlColumn>;
 
-const COLUMNS: Record<string, Omit<ListColumn, 'type'>> = {
+const KEYS = {
   'trans.id': { sql: sql.ref('trans.id') },
-  'trans.noTransaction': { sql: sql.ref('trans.no_transaction') },
-  'trans.dateTransaction': { sql: sql.ref('trans.date_transaction') },
-  'trans.dateRequete': { sql: sql.ref('trans.date_requete') },
-  'trans.montant': { sql: sql.ref('trans.montant') },
-  'trans.statut': { sql: sql.ref('trans.statut') },
-  'mp.id': { sql: sql.ref('trans.moyen_paiement_id') },
-  'mp.nom': { sql: sql.ref('mp.nom'), join: 'mp' },
   'contrib.id': { sql: sql.ref('trans.contribuable_id') },
-  ...CONTRIBUABLE_COLUMNS,
-  'contrib.telephone': {
-    sql: sql.ref('contrib.telephone'),
-    search: sql.ref('contrib.recherche'),
-    join: 'contrib',
-    nullable: true,
-  },
-  'contrib.raisonSociale': {
-    sql: sql.ref('contrib.raison_sociale'),
-    search: sql.ref('contrib.recherche'),
-    join: 'contrib',
-    nullable: true,
-  },
-  'contrib.nbreBetail': { sql: sql.ref('contrib.nbre_betail'), join: 'contrib', nullable: true },
-  'ent.id': { sql: sql.ref('trans.entite_id') },
-  'ent.nom': { sql: sql.ref('ent.nom'), join: 'ent' },
-  'ram.id': { sql: sql.ref('trans.ramification_id') },
-  'ram.nom': { sql: sql.ref('ram.nom'), join: 'ram' },
-  'p.id': { sql: sql.ref('ram.parent_id'), join: 'ram', nullable: true },
-  'p.nom': { sql: sql.ref('p.nom'), join: 'p', nullable: true },
-  'user.id': { sql: sql.ref('trans.bureau_accepteur_id'), nullable: true },
-  'user.username': { sql: sql.ref('user.username'), join: 'user', nullable: true },
 };
+const COLUMNS = sqlColumns(
+  transactionList.fields,
+  {
+    'trans.noTransaction': { sql: sql.ref('trans.no_transaction') },
+    'trans.dateTransaction': { sql: sql.ref('trans.date_transaction') },
+    'trans.dateRequete': { sql: sql.ref('trans.date_requete') },
+    'trans.montant': { sql: sql.ref('trans.montant') },
+    'trans.statut': { sql: sql.ref('trans.statut') },
+    'mp.id': { sql: sql.ref('trans.moyen_paiement_id') },
+    'mp.nom': { sql: sql.ref('mp.nom'), join: 'mp' },
+    ...CONTRIBUABLE_COLUMNS,
+    'contrib.telephone': {
+      sql: sql.ref('contrib.telephone'),
+      search: sql.ref('contrib.recherche'),
+      join: 'contrib',
+      nullable: true,
+    },
+    'contrib.raisonSociale': {
+      sql: sql.ref('contrib.raison_sociale'),
+      search: sql.ref('contrib.recherche'),
+      join: 'contrib',
+      nullable: true,
+    },
+    'contrib.nbreBetail': { sql: sql.ref('contrib.nbre_betail'), join: 'contrib', nullable: true },
+    'ent.id': { sql: sql.ref('trans.entite_id') },
+    'ent.nom': { sql: sql.ref('ent.nom'), join: 'ent' },
+    'ram.id': { sql: sql.ref('trans.ramification_id') },
+    'ram.nom': { sql: sql.ref('ram.nom'), join: 'ram' },
+    'p.id': { sql: sql.ref('ram.parent_id'), join: 'ram', nullable: true },
+    'p.nom': { sql: sql.ref('p.nom'), join: 'p', nullable: true },
+    'user.id': { sql: sql.ref('trans.bureau_accepteur_id'), nullable: true },
+    'user.username': { sql: sql.ref('user.username'), join: 'user', nullable: true },
+  },
+  KEYS,
+);
 
 /** Transactions under the specification's aliases: trans, mp (method), contrib, ent, ram, p, user (agent). */
-export const transactionList: ListSource<TransactionRow> = {
+export const transactionSource: ListSource<TransactionRow> = {
   alias: 'trans',
   otherAliases: {
     transaction: 'trans',
@@ -89,16 +89,7 @@ export const transactionList: ListSource<TransactionRow> = {
     ent: { sql: sql`join entite as ent on ent.id = trans.entite_id` },
     user: { sql: sql`left join utilisateur as "user" on "user".id = trans.bureau_accepteur_id` },
   },
-  columns: Object.fromEntries(
-    Object.entries(COLUMNS).map(([name, column]) => [
-      name,
-      {
-        ...column,
-        type: transactionFilterFields[name]?.type ?? 'integer',
-        values: transactionFilterFields[name]?.values,
-      },
-    ]),
-  ),
+  columns: COLUMNS,
   order: { column: 'trans.dateTransaction', direction: 'desc' },
   pageSize: 50,
   // flat, here and below: nesting as JSON would cost the database more than all the rest
@@ -192,17 +183,4 @@ export function transactionConditions(
   if (query.betail !== undefined) conditions.push(sql`trans.betail = ${query.betail === '1'}`);
   if (confirmedOnly) conditions.push(sql`trans.statut = 'Confirmé'`);
   return conditions;
-}
-
-/** Number and sum, in francs, of all rows of a narrowed list. */
-export async function sumTransactions(
-  queries: Queries,
-  narrowed: Narrowed,
-): Promise<{ total_records: number; montant: number }> {
-  const { where, from } = selectionOf(transactionList, narrowed);
-  const { rows } = await sql<{ total_records: number; montant: number }>`
-    select count(*) as total_records, coalesce(sum(trans.montant), 0)::bigint as montant from ${from} where ${where}`.execute(
-    queries,
-  );
-  return rows[0] as { total_records: number; montant: number };
 }

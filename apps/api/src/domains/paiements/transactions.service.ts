@@ -1,13 +1,19 @@
 /** What may be seen of payments. */
-import type { Transaction, TransactionQuery, TransactionRow, TransactionTotals } from '@octroi/contract';
+import {
+  type Transaction,
+  transactionList,
+  type TransactionQuery,
+  type TransactionRow,
+  type TransactionTotals,
+} from '@octroi/contract';
 import { sumReceived } from '#src/domains/pilotage/index.ts';
 import { demand, type Person, scopeOf } from '#src/platform/access/person.ts';
 import type { Database } from '#src/platform/database/database.ts';
 import { notFound } from '#src/platform/http/problem.ts';
-import { filtersOf, findRow } from '#src/platform/listing/listing.ts';
+import { filtersOf, findRow, sumRows } from '#src/platform/listing/listing.ts';
 import { readerOf } from '#src/platform/listing/reader.ts';
 import { readDetails } from './transaction-changes.repository.ts';
-import { sumTransactions, transactionConditions, transactionList } from './transactions.repository.ts';
+import { transactionConditions, transactionSource } from './transactions.repository.ts';
 
 const NAVIGATION = 'transactions';
 
@@ -25,15 +31,17 @@ export function transactionService(db: Database) {
       ({ column, operator, x }) => column === 'trans.statut' && operator === 'eq' && x === 'Confirmé',
     );
     const sum = (): Promise<TransactionTotals> =>
-      stored ? sumReceived(db, scope, { ...query, betail }) : sumTransactions(db, narrowed);
+      stored
+        ? sumReceived(db, scope, { ...query, betail })
+        : sumRows(db, transactionSource, narrowed, transactionList);
     const count = async (): Promise<number> => (await sum()).total_records;
-    return { source: transactionList, ...narrowed, sum, count: stored ? count : undefined };
+    return { source: transactionSource, ...narrowed, sum, count: stored ? count : undefined };
   }
   /** A payment of the person's scope, as the list shows it. @throws AppError 404 */
   async function find(person: Person, id: number): Promise<TransactionRow> {
     demand(person, NAVIGATION, 'Voir');
     const conditions = transactionConditions(scopeOf(person), { page: 1 }, false);
-    const row = await findRow(db, transactionList, id, { conditions });
+    const row = await findRow(db, transactionSource, id, { conditions });
     if (!row) throw notFound();
     return row;
   }

@@ -16,6 +16,8 @@ export interface ListDeclaration<Row> {
   /** Navigation entries of its screens: `Exporter` on one of them is asked for. */
   navigations: readonly string[];
   columns: readonly TableColumn<Row>[];
+  /** Those that its documents choose from, where they show others too. */
+  printable?: readonly TableColumn<Row>[];
   /** What its filter builder offers, in whose words a document tells of a filter. */
   fields: Readonly<Record<string, FilterField>>;
   /** Its amounts are those of a year: the one that the query names, or the present one. */

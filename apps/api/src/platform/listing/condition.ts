@@ -1,5 +1,12 @@
 /** Turns the rows of a filter into one parameterised SQL condition, over declared columns only. */
-import { type FieldType, FilterError, type FilterRow, isDay, OPERATORS_BY_TYPE } from '@octroi/contract';
+import {
+  type FieldType,
+  FilterError,
+  type FilterField,
+  type FilterRow,
+  isDay,
+  OPERATORS_BY_TYPE,
+} from '@octroi/contract';
 import { type RawBuilder, sql } from 'kysely';
 
 export interface ListColumn {
@@ -22,6 +29,29 @@ export interface ListColumn {
   nullable?: boolean;
   /** For a column on the far side of a to-many link: wraps the condition on it. */
   some?: (condition: RawBuilder<boolean>) => RawBuilder<boolean>;
+}
+
+/** How a column that the contract states is read. */
+export type SqlColumn = Omit<ListColumn, 'type' | 'values'>;
+
+/**
+ * The columns of a list: the SQL of each field that the contract states for it, none missing and none more.
+ * @param keys whole numbers that lists are also asked by and no screen offers (`trans.id`)
+ */
+export function sqlColumns<Field extends string>(
+  fields: Readonly<Record<Field, FilterField>>,
+  columns: Readonly<Record<NoInfer<Field>, SqlColumn>>,
+  keys: Readonly<Record<string, SqlColumn>> = {},
+): Record<string, ListColumn> {
+  const stated = Object.entries<FilterField>(fields).map(([name, { type, values }]): [string, ListColumn] => [
+    name,
+    { ...columns[name as Field], type, values },
+  ]);
+  const own = Object.entries(keys).map(([name, column]): [string, ListColumn] => [
+    name,
+    { ...column, type: 'integer' },
+  ]);
+  return Object.fromEntries([...own, ...stated]);
 }
 
 type Condition = RawBuilder<boolean>;

@@ -2,13 +2,19 @@
  * Lists: one page of keys is found with the joins that filter and order need, then only those rows are read in
  * full. The number of all rows is asked apart. Page and number are kept while nothing is written.
  */
-import { FilterError, type FilterRow, type ListQuery, parseFilterQuery } from '@octroi/contract';
+import {
+  FilterError,
+  type FilterRow,
+  type ListQuery,
+  parseFilterQuery,
+  type StatedColumn,
+} from '@octroi/contract';
 import { type CompiledQuery, type RawBuilder, sql } from 'kysely';
-import { type Database, PREPARED } from '#src/platform/database/database.ts';
+import { type Database, PREPARED, type Queries } from '#src/platform/database/database.ts';
 import { freshCache } from '#src/platform/freshness.ts';
 import { filterCondition, type ListColumn } from './condition.ts';
 
-export type { ListColumn } from './condition.ts';
+export { type ListColumn, type SqlColumn, sqlColumns } from './condition.ts';
 
 export interface ListSource<Row> {
   /** Prefix of the resource's own columns. */
@@ -139,6 +145,29 @@ function countRows(
   const query = sql<{ n: number }>`select count(*) as n from ${from} where ${where}`.compile(db);
   const counted = async (): Promise<number> => (await db.executeQuery(query)).rows[0]?.n ?? 0;
   return counts.get(db, textOf(query), count ?? counted);
+}
+
+/**
+ * How many rows a narrowed list holds, and the sums of its amounts by id of their column, in francs.
+ * @param list what the contract states of it
+ */
+export async function sumRows<Sums extends { total_records: number }>(
+  queries: Queries,
+  source: ListSource<never> | ListSource<unknown>,
+  narrowed: Narrowed,
+  { columns }: { columns: Readonly<Record<string, Pick<StatedColumn<never>, 'kind' | 'asked'>>> },
+): Promise<Sums> {
+  const amounts = Object.entries(columns).flatMap(([id, { kind, asked }]) =>
+    kind === 'amount' && asked ? [{ id, column: columnOf(source, asked.field)[1] }] : [],
+  );
+  const joins = [...(narrowed.joins ?? []), ...amounts.flatMap(({ column }) => column.join ?? [])];
+  const { where, from } = selectionOf(source, { ...narrowed, joins });
+  const sums = amounts.map(({ id, column }) => sql`coalesce(sum(${column.sql}), 0)::bigint as ${sql.id(id)}`);
+  const { rows } = await sql<Sums>`
+    select ${sql.join([sql`count(*) as total_records`, ...sums])} from ${from} where ${where}`.execute(
+    queries,
+  );
+  return rows[0] as Sums;
 }
 
 /** The order that a call asks for, or the list's own; the key breaks ties. @throws FilterError */

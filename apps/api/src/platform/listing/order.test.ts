@@ -1,4 +1,4 @@
-import { contribuableFilterFields, transactionFilterFields } from '@octroi/contract';
+import { contribuableList, transactionList } from '@octroi/contract';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type Caller, testApp } from '#src/testing/app.ts';
 
@@ -95,8 +95,8 @@ describe('the order of a list', () => {
 describe('the pages of a list', () => {
   const users = ['user.nom', 'user.fullName', 'user.enabled', 'g.nom', 'tu.nom', 'user.createdAt'];
   it.each([
-    ['/v2/contribuables', Object.keys(contribuableFilterFields), 40, { entite: '1' }],
-    ['/v2/transactions', Object.keys(transactionFilterFields), 35, { entite: '1', from: '2026-04-01' }],
+    ['/v2/contribuables', Object.keys(contribuableList.fields), 40, { entite: '1' }],
+    ['/v2/transactions', Object.keys(transactionList.fields), 35, { entite: '1', from: '2026-04-01' }],
     ['/v2/users', users, 40, {}],
     [
       '/v2/ramifications',

@@ -1,12 +1,12 @@
 import {
-  contribuableFilterFields,
+  contribuableList,
   FILTER_OPERATORS,
   type FilterField,
   filterQuery,
   natureActivites,
   OPERATORS_BY_TYPE,
   ramifications,
-  transactionFilterFields,
+  transactionList,
 } from '@octroi/contract';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -30,8 +30,8 @@ const userFields: Record<string, FilterField> = {
   'ram.id': { type: 'reference', label: '' },
 };
 const LISTS: Record<string, Record<string, FilterField>> = {
-  '/v2/contribuables': contribuableFilterFields,
-  '/v2/transactions': transactionFilterFields,
+  '/v2/contribuables': contribuableList.fields,
+  '/v2/transactions': transactionList.fields,
   '/v2/ramifications': ramifications.filterFields,
   '/v2/nature_activites': natureActivites.filterFields,
   '/v2/users': userFields,

@@ -1,10 +1,9 @@
 import { GROUPE } from '@octroi/contract/constants';
-import type { ContribuableRow, ContribuableTotals } from '@octroi/contract/contribuables/contribuables';
-import { contribuableFilterFields } from '@octroi/contract/contribuables/fields';
+import type { ContribuableRow } from '@octroi/contract/contribuables/contribuables';
+import { contribuableList } from '@octroi/contract/contribuables/columns';
 import { useSearch } from '@tanstack/react-router';
 import { may, useSession } from '#src/platform/session.ts';
 import { useFigured } from '#src/domains/pilotage/index.ts';
-import type { FilterFields } from '#src/ui/list/FilterBuilder.tsx';
 import { ListScreen } from '#src/ui/list/ListScreen.tsx';
 import type { ListDefaults } from '#src/ui/list/list-state.ts';
 import { useDeletion } from '#src/ui/list/use-deletion.tsx';
@@ -17,15 +16,6 @@ import { useChips } from './use-chips.ts';
 import { useEmptyText } from './use-empty-text.tsx';
 
 const DEFAULTS: ListDefaults = { orderBy: 'contrib.createdAt', sortOrder: 'asc', itemperpage: 50 };
-const FILTERS: FilterFields = {
-  ...contribuableFilterFields,
-  'contrib.nbreBetail': {
-    type: 'integer',
-    label: 'Bétail',
-    without: 'Sans bétail',
-    with: 'Bétail seulement',
-  },
-};
 const BREADCRUMB = [TABLEAU_DE_BORD, { label: 'Contribuables' }];
 
 /** All taxpayers of a place and a period, and the list behind every figure (specification 2 section 2.4). */
@@ -35,11 +25,7 @@ export function ContribuableListScreen() {
   const figured = useFigured(search);
   const { territory } = figured;
   const query = { ...figured.query, direct: search.direct, statut: search.statut, maille: search.maille };
-  const totals = useListTotals<ContribuableTotals>('contribuables', search.f ?? [], query, (sums) => ({
-    prevu: sums.prevu,
-    paye: sums.paye,
-    restant: sums.restant,
-  }));
+  const totals = useListTotals('contribuables', search.f ?? [], query, COLUMNS);
   const deletion = useDeletion('contribuables');
   const inBulk = [GROUPE.superAdmin, GROUPE.adminNta].some((nom) => nom === session.user.groupe?.nom);
   return (
@@ -48,7 +34,7 @@ export function ContribuableListScreen() {
       title={`${territory.entite?.nom ?? territory.everywhere} › Tous les contribuables`}
       breadcrumb={BREADCRUMB}
       columns={COLUMNS}
-      filters={FILTERS}
+      filters={contribuableList.fields}
       defaults={DEFAULTS}
       query={query}
       sizeLinks

@@ -1,5 +1,5 @@
-import { contribuableFilterFields } from '@octroi/contract/contribuables/fields';
-import type { ContribuableRow, ContribuableTotals } from '@octroi/contract/contribuables/contribuables';
+import { contribuableList } from '@octroi/contract/contribuables/columns';
+import type { ContribuableRow } from '@octroi/contract/contribuables/contribuables';
 import { DOCUMENTS, MAX_PRINTABLE_ROWS } from '@octroi/contract/impressions/documents';
 import { IconEdit, IconFileText, IconUser } from '@tabler/icons-react';
 import { useSearch } from '@tanstack/react-router';
@@ -27,11 +27,7 @@ export function PrintableContribuablesScreen() {
   const { defaults } = usePreview(DEFAULTS);
   const session = useSession();
   const { territory, range, query } = useFigured(search);
-  const totals = useListTotals<ContribuableTotals>('contribuables', search.f ?? [], query, (sums) => ({
-    prevu: sums.prevu,
-    paye: sums.paye,
-    restant: sums.restant,
-  }));
+  const totals = useListTotals('contribuables', search.f ?? [], query, COLUMNS);
   const deletion = useDeletion('contribuables');
   const rowActs = ({ id, fullName }: ContribuableRow): RowAct[] => [
     { label: 'Fiche contribuable', icon: IconUser, href: { to: `/contribuables/profile/${id}` } },
@@ -47,7 +43,7 @@ export function PrintableContribuablesScreen() {
       title={[title, ...territory.names].join(' > ')}
       breadcrumb={BREADCRUMB}
       columns={COLUMNS}
-      filters={contribuableFilterFields}
+      filters={contribuableList.fields}
       defaults={defaults}
       query={query}
       exporter={navigation}

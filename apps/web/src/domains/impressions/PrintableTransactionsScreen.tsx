@@ -1,6 +1,6 @@
 import { DOCUMENTS, MAX_PRINTABLE_ROWS } from '@octroi/contract/impressions/documents';
-import { transactionFilterFields } from '@octroi/contract/paiements/fields';
-import type { TransactionRow, TransactionTotals } from '@octroi/contract/paiements/transactions';
+import { transactionList } from '@octroi/contract/paiements/columns';
+import type { TransactionRow } from '@octroi/contract/paiements/transactions';
 import { IconFileText, IconUser } from '@tabler/icons-react';
 import { useSearch } from '@tanstack/react-router';
 import { type FigureSearch, useFigured } from '#src/domains/pilotage/index.ts';
@@ -36,16 +36,14 @@ export function PrintableTransactionsScreen() {
   const { entite, ms, from, to } = figured;
   const query = { entite, ms, from, to };
   const filters = search.f ?? DEFAULTS.filters ?? [];
-  const totals = useListTotals<TransactionTotals>('transactions', filters, query, ({ montant }) => ({
-    montant,
-  }));
+  const totals = useListTotals('transactions', filters, query, COLUMNS);
   return (
     <ListScreen<TransactionRow>
       path="transactions"
       title={[title, ...territory.names].join(' > ')}
       breadcrumb={BREADCRUMB}
       columns={COLUMNS}
-      filters={transactionFilterFields}
+      filters={transactionList.fields}
       defaults={defaults}
       query={query}
       exporter={navigation}

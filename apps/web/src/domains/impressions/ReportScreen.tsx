@@ -31,13 +31,12 @@ import classes from './ReportScreen.module.css';
 
 const TABLEURS: readonly FormatExport[] = ['xlsx', 'csv'];
 
-export interface Report<Row, Totals> {
+export interface Report<Row> {
   document: DocumentId;
   /** A constant. */
   columns: readonly Column<Row>[];
   /** A constant: the order of the document, and the conditions that it always stands under. */
   defaults: ListDefaults;
-  totals: (totals: Totals) => Record<string, number>;
   /** What would fill it. */
   empty: string;
   /** Offers statements of what is unpaid, a page a taxpayer. */
@@ -51,14 +50,13 @@ export const previewOf = (document: DocumentId): ListDefaults => {
 };
 
 /** A report: a place, a range of days, what will be printed of them, and the button that prints it (2 section 2.14). */
-export function ReportScreen<Row extends { id: number }, Totals extends { total_records: number }>({
+export function ReportScreen<Row extends { id: number }>({
   document,
   columns,
   defaults: whole,
-  totals: pick,
   empty,
   releves = false,
-}: Report<Row, Totals>) {
+}: Report<Row>) {
   const { title, resource, navigation } = DOCUMENTS[document];
   const search: ListSearch & FigureSearch = useSearch({ strict: false });
   const session = useSession();
@@ -73,7 +71,7 @@ export function ReportScreen<Row extends { id: number }, Totals extends { total_
   const query = { entite, ms, ...range, ...(resource === 'contribuables' ? { annee, betail } : {}) };
   const page = useListPage<Row>(resource, state, query);
   const peek = usePeek(resource, state, query);
-  const totals = useListTotals<Totals>(resource, state.filters, query, pick);
+  const totals = useListTotals(resource, state.filters, query, columns);
   const total = page.data?.meta.total_records ?? 0;
   const rows = page.data?.data ?? [];
   const shared = { columns, rows, caption: title, totals, stale: page.isPlaceholderData };

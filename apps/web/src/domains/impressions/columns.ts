@@ -1,47 +1,36 @@
 /** What is printed, as its preview on screen shows it. */
-import type { TableColumn } from '@octroi/contract/columns';
+import { type StatedList, type TableColumn, wholeView } from '@octroi/contract/columns';
+import { contribuableList } from '@octroi/contract/contribuables/columns';
 import type { ContribuableRow } from '@octroi/contract/contribuables/contribuables';
-import { printedContribuableColumns } from '@octroi/contract/impressions/columns';
 import { type DocumentId, DOCUMENTS, type PrintedDocument } from '@octroi/contract/impressions/documents';
-import { transactionColumns } from '@octroi/contract/paiements/columns';
+import { transactionList } from '@octroi/contract/paiements/columns';
 import type { TransactionRow } from '@octroi/contract/paiements/transactions';
-import { type Column, withLook } from '#src/ui/list/columns.ts';
+import { type Column, withLinks } from '#src/ui/list/columns.ts';
 
-const chosen = <Row>(document: DocumentId, columns: readonly TableColumn<Row>[]): TableColumn<Row>[] => {
-  const { columns: ids }: PrintedDocument = DOCUMENTS[document];
-  if (!ids) return [...columns];
-  return Object.keys(ids).flatMap((id) => columns.find((column) => column.id === id) ?? []);
-};
+/** The columns of a document, in its order. @param widths that differ from the list's on screen */
+function chosen<Row, Id extends string>(
+  document: DocumentId,
+  list: StatedList<Row, Id>,
+  widths: Readonly<Record<string, number>>,
+): TableColumn<Row, Id>[] {
+  const { columns: shares }: PrintedDocument = DOCUMENTS[document];
+  const whole = wholeView(list);
+  const columns = shares
+    ? Object.keys(shares).flatMap((id) => whole.find((one) => one.id === id) ?? [])
+    : whole;
+  return columns.map((column) => (widths[column.id] ? { ...column, width: widths[column.id] } : column));
+}
 
 export const contribuablePreview = (document: DocumentId): readonly Column<ContribuableRow>[] =>
-  withLook(chosen(document, printedContribuableColumns), {
-    numKlis: { href: ({ id }) => ({ to: `/contribuables/profile/${id}` }), width: 114, grow: 0 },
-    fullName: { width: 180, primary: true },
-    localisation: { width: 142 },
-    telephone: { width: 108, grow: 0 },
-    statut: { width: 106 },
-    solde: { width: 112 },
-    bases: { width: 220 },
-    agent: { width: 140 },
-    agentNom: { width: 170 },
+  withLinks(chosen(document, contribuableList, { numKlis: 114, localisation: 142, telephone: 108 }), {
+    numKlis: ({ id }) => ({ to: `/contribuables/profile/${id}` }),
   });
 
 export const transactionPreview = (document: DocumentId): readonly Column<TransactionRow>[] =>
-  withLook<TransactionRow>(chosen(document, transactionColumns), {
-    contribuable: {
-      href: ({ contrib }) => ({ to: `/contribuables/profile/${contrib.id}` }),
-      width: 200,
-      primary: true,
+  withLinks<TransactionRow, keyof typeof transactionList.columns>(
+    chosen(document, transactionList, { numKlis: 122 }),
+    {
+      contribuable: ({ contrib }) => ({ to: `/contribuables/profile/${contrib.id}` }),
+      numKlis: ({ contrib }) => ({ to: `/contribuables/profile/${contrib.id}` }),
     },
-    numKlis: {
-      href: ({ contrib }) => ({ to: `/contribuables/profile/${contrib.id}` }),
-      width: 122,
-      grow: 0,
-    },
-    telephone: { width: 116, grow: 0 },
-    localisation: { width: 170 },
-    moyenPaiement: { width: 160 },
-    reference: { width: 170 },
-    agent: { width: 140 },
-    agentNom: { width: 170 },
-  });
+  );

@@ -1,17 +1,13 @@
-import type { ContribuableRow, ContribuableTotals } from '@octroi/contract/contribuables/contribuables';
+import type { ContribuableRow } from '@octroi/contract/contribuables/contribuables';
 import type { DocumentId } from '@octroi/contract/impressions/documents';
-import type { TransactionRow, TransactionTotals } from '@octroi/contract/paiements/transactions';
+import type { TransactionRow } from '@octroi/contract/paiements/transactions';
 import { contribuablePreview, transactionPreview } from './columns.ts';
 import { previewOf, type Report, ReportScreen } from './ReportScreen.tsx';
 
-const ofContribuables = (
-  document: DocumentId,
-  empty: string,
-): Report<ContribuableRow, ContribuableTotals> => ({
+const ofContribuables = (document: DocumentId, empty: string): Report<ContribuableRow> => ({
   document,
   columns: contribuablePreview(document),
   defaults: previewOf(document),
-  totals: ({ prevu, paye, restant }) => ({ prevu, paye, restant }),
   empty,
 });
 
@@ -30,11 +26,10 @@ const CONTRIBUABLES = ofContribuables(
   'situation-des-contribuables',
   'Aucun contribuable n’a été enrôlé dans ce lieu et à ces dates.',
 );
-const RELEVE: Report<TransactionRow, TransactionTotals> = {
+const RELEVE: Report<TransactionRow> = {
   document: 'releve-des-recouvrements',
   columns: transactionPreview('releve-des-recouvrements'),
   defaults: previewOf('releve-des-recouvrements'),
-  totals: ({ montant }) => ({ montant }),
   empty: 'Aucun paiement confirmé dans ce lieu et à ces dates.',
 };
 

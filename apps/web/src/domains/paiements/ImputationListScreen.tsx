@@ -1,9 +1,7 @@
-import { imputationFilterFields } from '@octroi/contract/paiements/imputation-fields';
+import { imputationList } from '@octroi/contract/paiements/imputation-columns';
 import type { ImputationRow } from '@octroi/contract/paiements/imputations';
-import type { TransactionTotals } from '@octroi/contract/paiements/transactions';
 import { useSearch } from '@tanstack/react-router';
 import { useSession } from '#src/platform/session.ts';
-import type { FilterFields } from '#src/ui/list/FilterBuilder.tsx';
 import { ListScreen } from '#src/ui/list/ListScreen.tsx';
 import type { ListDefaults } from '#src/ui/list/list-state.ts';
 import { useListTotals } from '#src/ui/list/use-totals.tsx';
@@ -18,17 +16,6 @@ import { useChips } from './use-chips.ts';
 import { useEmptyText } from './use-empty-text.tsx';
 
 const DEFAULTS: ListDefaults = { orderBy: 'trans.dateTransaction', sortOrder: 'desc', itemperpage: 50 };
-const FILTERS: FilterFields = {
-  ...imputationFilterFields,
-  'taxe.id': {
-    type: 'reference',
-    label: 'Taxe',
-    to: 'entite_taxes',
-    within: 'ent.id',
-    without: 'Avances',
-    with: 'Hors avances',
-  },
-};
 const BREADCRUMB = [TABLEAU_DE_BORD, { label: 'Imputations' }];
 
 /** What the payments of a place and a period paid, tax by tax: the list behind « Recouvrement par activité ». */
@@ -38,16 +25,14 @@ export function ImputationListScreen() {
   const territory = useTerritory(search);
   const range = rangeOf(search, today);
   const query = placeQuery(search, territory, range);
-  const totals = useListTotals<TransactionTotals>('imputations', search.f ?? [], query, ({ montant }) => ({
-    montant,
-  }));
+  const totals = useListTotals('imputations', search.f ?? [], query, COLUMNS);
   return (
     <ListScreen<ImputationRow>
       path="imputations"
       title={`${territory.entite?.nom ?? territory.everywhere} › Toutes les imputations`}
       breadcrumb={BREADCRUMB}
       columns={COLUMNS}
-      filters={FILTERS}
+      filters={imputationList.fields}
       defaults={DEFAULTS}
       query={query}
       exporter="transactions"

@@ -1,12 +1,10 @@
 import { GROUPE } from '@octroi/contract/constants';
 import { formatNumber } from '@octroi/contract/money';
-import { transactionFilterFields } from '@octroi/contract/paiements/fields';
-import type { TransactionRow, transactionTotalsSchema } from '@octroi/contract/paiements/transactions';
+import { transactionList } from '@octroi/contract/paiements/columns';
+import type { TransactionRow } from '@octroi/contract/paiements/transactions';
 import { useSearch } from '@tanstack/react-router';
-import type { z } from 'zod';
 import { may, useSession } from '#src/platform/session.ts';
 import { askReason } from '#src/ui/ask-reason.tsx';
-import type { FilterFields } from '#src/ui/list/FilterBuilder.tsx';
 import { ListScreen } from '#src/ui/list/ListScreen.tsx';
 import type { ListDefaults } from '#src/ui/list/list-state.ts';
 import { useDeletion } from '#src/ui/list/use-deletion.tsx';
@@ -33,15 +31,6 @@ const DEFAULTS: ListDefaults = {
     { column: 'contrib.nbreBetail', operator: 'is null' },
   ],
 };
-const FILTERS: FilterFields = {
-  ...transactionFilterFields,
-  'contrib.nbreBetail': {
-    type: 'integer',
-    label: 'Bétail',
-    without: 'Sans bétail',
-    with: 'Bétail seulement',
-  },
-};
 const BREADCRUMB = [TABLEAU_DE_BORD, { label: 'Transactions' }];
 /** Left unasked, the server takes Confirmé: a list without a filter on statut means them all. */
 const ANY_STATUT = { 'filter[trans.statut][type]': 'is not null' };
@@ -62,14 +51,7 @@ export function TransactionListScreen() {
     ...placeQuery(search, territory, range),
     ...(filters.some(({ column }) => column === 'trans.statut') ? {} : ANY_STATUT),
   };
-  const totals = useListTotals<z.infer<typeof transactionTotalsSchema>>(
-    'transactions',
-    filters,
-    query,
-    (sums) => ({
-      montant: sums.montant,
-    }),
-  );
+  const totals = useListTotals('transactions', filters, query, COLUMNS);
   const deletion = useDeletion('transactions', askWhy, followRemoval);
   const inBulk = [GROUPE.superAdmin, GROUPE.adminNta].some((nom) => nom === session.user.groupe?.nom);
   return (
@@ -78,7 +60,7 @@ export function TransactionListScreen() {
       title={`${territory.entite?.nom ?? territory.everywhere} › Toutes les transactions`}
       breadcrumb={BREADCRUMB}
       columns={COLUMNS}
-      filters={FILTERS}
+      filters={transactionList.fields}
       defaults={DEFAULTS}
       query={query}
       exporter="transactions"

@@ -1,17 +1,11 @@
-import { type AccesRow, accesFilterFields } from '@octroi/contract/administration/acces';
-import { accesColumns } from '@octroi/contract/administration/acces-columns';
+import type { AccesRow } from '@octroi/contract/administration/acces';
+import { accesColumns, accesList } from '@octroi/contract/administration/acces-columns';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { api } from '#src/platform/api.ts';
-import { withLook } from '#src/ui/list/columns.ts';
 import { ListScreen } from '#src/ui/list/index.ts';
 import { CONFIGURATIONS, TABLEAU_DE_BORD } from '#src/ui/PageHeader.tsx';
 
-const COLUMNS = withLook<AccesRow>(accesColumns, {
-  nom: { primary: true },
-  type: { grow: 0, width: 110 },
-  raison: { width: 220 },
-});
 const DEFAULTS = { orderBy: 'user.nom', itemperpage: 30 } as const;
 
 /** Who may see a sub-entity, and why (row menu Permissions of the sub-entities, specification 1 section 2). */
@@ -35,8 +29,8 @@ export function AccesScreen() {
         { label: 'Sous-entités', to: '/ramifications' },
         { label: 'Permissions' },
       ]}
-      columns={COLUMNS}
-      filters={accesFilterFields}
+      columns={accesColumns}
+      filters={accesList.fields}
       defaults={DEFAULTS}
       emptyText="Personne n’a accès à cette sous-entité : affectez-lui un utilisateur, ou affectez-le à sa collectivité."
     />

@@ -2,16 +2,16 @@ import { useState, type FormEvent } from 'react';
 import { ActionIcon, Button, NativeSelect } from '@mantine/core';
 import {
   type FilterConnector,
+  type FilterField,
   type FilterRow,
   OPERATOR_LABELS,
   OPERATORS_BY_TYPE,
 } from '@octroi/contract/filter';
 import { IconPlus, IconSearch, IconTrash } from '@tabler/icons-react';
-import type { FilterFieldSpec } from './filter-text.ts';
 import { FilterValue } from './FilterValue.tsx';
 import classes from './FilterBuilder.module.css';
 
-export type FilterFields = Readonly<Record<string, FilterFieldSpec>>;
+export type FilterFields = Readonly<Record<string, FilterField>>;
 
 interface FilterBuilderProps {
   fields: FilterFields;

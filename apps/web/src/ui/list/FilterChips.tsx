@@ -1,9 +1,9 @@
 import { useMemo, type ReactNode } from 'react';
 import { CloseButton } from '@mantine/core';
-import type { FilterRow } from '@octroi/contract/filter';
+import type { FilterField, FilterRow } from '@octroi/contract/filter';
 import { useResourceLabels } from '../resource-options.ts';
 import type { FilterFields } from './FilterBuilder.tsx';
-import { chipText, type FilterFieldSpec, operatorSign, valuesOf, valueText } from './filter-text.ts';
+import { chipText, operatorSign, valuesOf, valueText } from './filter-text.ts';
 import classes from './FilterChips.module.css';
 
 /** So many values are named in a chip; the others are counted. */
@@ -35,7 +35,7 @@ export function FilterChips({ fields, own, filters, open, onOpen, onRemove }: Fi
         </Chip>
       ))}
       {filters.map((row, index) => {
-        const field: FilterFieldSpec = fields[row.column] ?? { type: 'text', label: row.column };
+        const field: FilterField = fields[row.column] ?? { type: 'text', label: row.column };
         return (
           <span key={`${index}-${row.column}`} className={classes.entry}>
             {index > 0 ? <span className={classes.link}>{row.connector === 'or' ? 'ou' : 'et'}</span> : null}
@@ -67,7 +67,7 @@ function Chip({ name, onRemove, children }: { name: string; onRemove: () => void
   );
 }
 
-function Values({ field, values }: { field: FilterFieldSpec; values: string[] }) {
+function Values({ field, values }: { field: FilterField; values: string[] }) {
   // Only the server knows the names of records; a fixed list brings its own.
   const asked = field.type === 'reference' && !field.choices;
   const ids = useMemo(() => (asked ? values.slice(0, NAMED) : []), [asked, values]);

@@ -1,10 +1,10 @@
 import './filter.css';
 import { lazy, Suspense } from 'react';
 import { MultiSelect, NativeSelect, Select, TagsInput, TextInput } from '@mantine/core';
-import { type FilterRow, operandsOf } from '@octroi/contract/filter';
+import { type FilterField, type FilterRow, operandsOf } from '@octroi/contract/filter';
 import { useSelection } from '#src/platform/selection.ts';
 import { ReferenceMultiSelect, ReferenceSelect } from '../ReferenceSelect.tsx';
-import { booleanChoices, type FilterFieldSpec, valuesOf } from './filter-text.ts';
+import { booleanChoices, valuesOf } from './filter-text.ts';
 import classes from './FilterBuilder.module.css';
 
 /** The calendar is heavy and few filters need it. */
@@ -13,7 +13,7 @@ const DayInput = lazy(async () => ({ default: (await import('../DayInput.tsx')).
 type Operands = Pick<FilterRow, 'x' | 'y'>;
 
 interface FilterValueProps {
-  field: FilterFieldSpec;
+  field: FilterField;
   row: FilterRow;
   onChange: (operands: Operands) => void;
 }
@@ -49,20 +49,20 @@ export function FilterValue({ field, row, onChange }: FilterValueProps) {
 }
 
 /** Places and kinds of other collectivités would only make the choice longer. */
-function useWithin({ within }: FilterFieldSpec): readonly FilterRow[] {
+function useWithin({ within }: FilterField): readonly FilterRow[] {
   const { selection } = useSelection();
   const entite = selection?.kind === 'entite' ? selection.id : selection?.entite.id;
   return within && entite !== undefined ? [{ column: within, operator: 'eq', x: String(entite) }] : [];
 }
 
-const choicesOf = ({ choices = [] }: FilterFieldSpec) =>
+const choicesOf = ({ choices = [] }: FilterField) =>
   choices.map(({ id, nom }) => ({ value: String(id), label: nom }));
 
-const wordsOf = ({ values = [], labels = {} }: FilterFieldSpec) =>
+const wordsOf = ({ values = [], labels = {} }: FilterField) =>
   values.map((value) => ({ value, label: labels[value] ?? value }));
 
 interface OneValueProps {
-  field: FilterFieldSpec;
+  field: FilterField;
   label: string;
   value: string;
   onChange: (value: string) => void;
@@ -131,7 +131,7 @@ function OneValue({ field, label, value, onChange }: OneValueProps) {
 }
 
 interface ManyValuesProps {
-  field: FilterFieldSpec;
+  field: FilterField;
   values: readonly string[];
   onChange: (values: string[]) => void;
 }

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { TableCell, TableColumn } from '@octroi/contract/columns';
+import type { ColumnLook, TableCell, TableColumn } from '@octroi/contract/columns';
 
 /** An address inside the application. */
 export interface Href {
@@ -15,31 +15,16 @@ export type CellKind<Row> =
   | { kind: 'node'; render: (row: Row) => ReactNode };
 
 /** A column of a list, typed by its rows. */
-export type Column<Row> = CellKind<Row> & Pick<TableColumn<Row>, 'id' | 'header' | 'sort'> & Look;
+export type Column<Row> = CellKind<Row> & Pick<TableColumn<Row>, 'id' | 'header' | 'sort'> & ColumnLook;
 
-/** What only a screen says of a column. */
-interface Look {
-  /** Least width in pixels; each kind has its own. */
-  width?: number;
-  /** Share of the room that is left over; texts take 1, figures and dates 0. */
-  grow?: number;
-  /** The column that names the row: it stays in sight, and heads the card on a phone. By default the first link or text. */
-  primary?: boolean;
-}
-
-/** Where a text leads. */
-type LinkedLook<Row> = Look & { href?: (row: Row) => Href | null };
-
-/** The columns that files have too, with their look on screen by id. */
-export const withLook = <Row>(
-  columns: readonly TableColumn<Row>[],
-  looks: Readonly<Record<string, LinkedLook<Row>>>,
+/** The columns that files have too; on screen the texts of some lead elsewhere, said by id. */
+export const withLinks = <Row, Id extends string>(
+  columns: readonly TableColumn<Row, Id>[],
+  links: Readonly<{ [Linked in NoInfer<Id>]?: (row: NoInfer<Row>) => Href | null }>,
 ): readonly Column<Row>[] =>
   columns.map((column): Column<Row> => {
-    const { href, ...look } = looks[column.id] ?? {};
-    return href && column.kind === 'text'
-      ? { ...column, ...look, kind: 'link', href }
-      : { ...column, ...look };
+    const href = links[column.id];
+    return href && column.kind === 'text' ? { ...column, kind: 'link', href } : column;
   });
 
 const WIDTHS: Record<CellKind<never>['kind'], number> = {

@@ -1,28 +1,10 @@
-import { type FieldType, type FilterOperator, operandsOf, OPERATOR_LABELS } from '@octroi/contract/filter';
+import { type FilterField, type FilterOperator, operandsOf, OPERATOR_LABELS } from '@octroi/contract/filter';
 import { formatNumber } from '@octroi/contract/money';
 import { formatDay, isDay } from '@octroi/contract/period';
 
-/** A field that the filter builder offers, as the contract declares it (`FilterField`). */
-export interface FilterFieldSpec {
-  type: FieldType;
-  label: string;
-  /** Resource whose records a `reference` is chosen from. */
-  to?: string;
-  /** Column of those records by which the choice is kept to the collectivité at work. */
-  within?: string;
-  /** All that a `reference` may be, where they are few and fixed. */
-  choices?: readonly { id: number; nom: string }[];
-  /** Values of a `choice`, and how they are said where that differs. */
-  values?: readonly string[];
-  labels?: Readonly<Record<string, string>>;
-  /** What a chip says of rows without a value (`is null`), and of those with one. */
-  without?: string;
-  with?: string;
-}
-
 /** A whole chip in words of its own, where the field has them. */
 export const chipText = (
-  { without, with: filled }: FilterFieldSpec,
+  { without, with: filled }: FilterField,
   operator: FilterOperator,
 ): string | undefined => (operator === 'is null' ? without : operator === 'is not null' ? filled : undefined);
 
@@ -40,7 +22,7 @@ export const operatorSign = (operator: FilterOperator): string =>
   SIGNS[operator] ?? OPERATOR_LABELS[operator];
 
 /** Values of a flag: what lists show of it where it says whether something is active, yes or no elsewhere. */
-export const booleanChoices = ({ label }: FilterFieldSpec): { value: string; label: string }[] => {
+export const booleanChoices = ({ label }: FilterField): { value: string; label: string }[] => {
   const [yes, no] = /^activ|^statut/i.test(label) ? ['Active', 'inactive'] : ['Oui', 'Non'];
   return [
     { value: '1', label: yes },
@@ -49,7 +31,7 @@ export const booleanChoices = ({ label }: FilterFieldSpec): { value: string; lab
 };
 
 /** One value of a row as a person writes it. References are named elsewhere: only the server knows their names. */
-export function valueText(field: FilterFieldSpec, value: string): string {
+export function valueText(field: FilterField, value: string): string {
   switch (field.type) {
     case 'boolean':
       return booleanChoices(field).find((choice) => choice.value === value)?.label ?? value;

@@ -1,3 +1,4 @@
+import { summed } from '@octroi/contract/columns';
 import type { FilterRow } from '@octroi/contract/filter';
 import { formatNumber } from '@octroi/contract/money';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
@@ -8,26 +9,29 @@ import type { ListTableProps } from './ListTable.tsx';
 
 /**
  * The TOTAL row over all rows of the filtered list, not of the page: asked of `<path>/totaux` with the same scope.
- * @param pick amounts in francs by column id
+ * @param columns of the list, whose amounts are summed: the reply names each by the id of its column
  */
-export function useListTotals<Totals extends { total_records: number }>(
+export function useListTotals(
   path: string,
   filters: readonly FilterRow[],
   extra: Extra,
-  pick: (totals: Totals) => Record<string, number>,
+  columns: readonly { id: string; kind: string }[],
 ): ListTableProps<never>['totals'] {
   const query = scopeQuery(filters, extra);
   const { data } = useQuery({
     queryKey: [path, 'totaux', new URLSearchParams(query).toString()],
-    queryFn: ({ signal }) => api.get<Totals>(`${path}/totaux`, { query, signal }),
+    queryFn: ({ signal }) =>
+      api.get<Record<string, number> & { total_records: number }>(`${path}/totaux`, { query, signal }),
     placeholderData: keepPreviousData,
   });
   if (!data) return undefined;
-  const { total_records: lines } = data;
+  const { total_records: lines, ...sums } = data;
   return {
     label: lines > 1 ? `TOTAL des ${formatNumber(lines)} lignes` : `TOTAL de ${lines} ligne`,
     values: Object.fromEntries(
-      Object.entries(pick(data)).map(([id, value]) => [id, <Amount key={id} value={value} />]),
+      summed(columns).flatMap((id) =>
+        sums[id] === undefined ? [] : [[id, <Amount key={id} value={sums[id]} />]],
+      ),
     ),
   };
 }

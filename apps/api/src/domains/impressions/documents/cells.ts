@@ -1,5 +1,5 @@
 /** The values of a list's columns as a document shows them. */
-import { flagText, type TableColumn } from '@octroi/contract';
+import { flagText, PAPER, type TableColumn } from '@octroi/contract';
 import { localDay, localHour } from '#src/platform/export/local-time.ts';
 import type { CellValue, TableColumn as DrawnColumn } from '#src/platform/pdf/table.ts';
 
@@ -33,21 +33,10 @@ export function cellReader<Row>(column: TableColumn<Row>, timeZone: string): (ro
   }
 }
 
-/** Shares of fifteen columns on A3 that break no day, no hour and no million. */
-const WIDTHS: Record<TableColumn<never>['kind'], number> = {
-  text: 16,
-  amount: 13,
-  number: 9,
-  day: 13,
-  time: 10,
-  instant: 21,
-  status: 17,
-};
-
 /** A column as it is drawn; amounts are summed. @param width share of the page, or the kind's own */
 export const drawnColumn = (
   { header, kind }: Pick<TableColumn<never>, 'header' | 'kind'>,
-  width = WIDTHS[kind],
+  width = PAPER[kind],
 ): DrawnColumn => ({
   header,
   width,

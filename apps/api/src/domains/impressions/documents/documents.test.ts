@@ -2,14 +2,15 @@ import { once } from 'node:events';
 import { request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import {
+  contribuableList,
   type ContribuableRow,
   type DocumentId,
   DOCUMENTS,
   formatNumber,
-  printedContribuableColumns,
   type TableColumn,
   transactionColumns,
   type TransactionRow,
+  wholeView,
 } from '@octroi/contract';
 import { describe, expect, it } from 'vitest';
 import { readPdf } from '#src/platform/pdf/testing.ts';
@@ -47,7 +48,7 @@ type Listed = keyof {
 const columnsOf = (document: Listed): TableColumn<never>[] => {
   const { resource, columns } = DOCUMENTS[document];
   const all: TableColumn<never>[] =
-    resource === 'transactions' ? [...transactionColumns] : [...printedContribuableColumns];
+    resource === 'transactions' ? [...transactionColumns] : wholeView(contribuableList);
   return Object.keys(columns).flatMap((id) => all.find((column) => column.id === id) ?? []);
 };
 /** What a document says between its heads and its total, page after page. */

@@ -4,7 +4,6 @@ import {
   DOCUMENTS,
   type DocumentId,
   type PrintedDocument,
-  printedContribuableColumns,
   type TableColumn,
 } from '@octroi/contract';
 import type { Person } from '#src/platform/access/person.ts';
@@ -61,13 +60,11 @@ function declared(list: ListExport, paper: Paper): ListExport {
 /** The columns of a document with their widths, in the document's order. */
 function columnsOf(
   { columns: chosen }: Paper,
-  { columns }: ListExport,
+  { columns, printable = columns }: ListExport,
 ): { column: TableColumn<unknown>; width: number | undefined }[] {
   if (!chosen) return columns.map((column) => ({ column, width: undefined }));
   return Object.entries(chosen).flatMap(([id, width]) => {
-    const column = [...columns, ...(printedContribuableColumns as readonly TableColumn<unknown>[])].find(
-      (one) => one.id === id,
-    );
+    const column = printable.find((one) => one.id === id);
     return column ? [{ column, width }] : [];
   });
 }

@@ -1,11 +1,7 @@
 import { useMemo } from 'react';
 import type { JournalRow } from '@octroi/contract/administration/journal';
-import {
-  acteLabel,
-  champLabel,
-  domaineLabel,
-  journalFilterFields,
-} from '@octroi/contract/administration/journal-words';
+import { journalList } from '@octroi/contract/administration/journal-columns';
+import { viewOf } from '@octroi/contract/columns';
 import { formatInstant } from '@octroi/contract/period';
 import { IconEye } from '@tabler/icons-react';
 import { may, useSession } from '#src/platform/session.ts';
@@ -37,44 +33,9 @@ function columnsFor(timeZone: string, opens: boolean): readonly Column<JournalRo
       grow: 0,
       primary: true,
     },
-    {
-      id: 'personne',
-      header: 'Personne',
-      kind: 'text',
-      value: (row) => row.utilisateur?.fullName,
-      width: 140,
-    },
-    {
-      id: 'acte',
-      header: 'Acte',
-      kind: 'text',
-      value: (row) => acteLabel(row.acte),
-      width: 116,
-      grow: 0,
-    },
-    {
-      id: 'domaine',
-      header: 'Domaine',
-      kind: 'text',
-      value: (row) => domaineLabel(row.domaine),
-      width: 116,
-      grow: 0,
-    },
+    ...viewOf(journalList, ['personne', 'acte', 'domaine']),
     { id: 'ressource', header: 'Ressource', kind: 'text', value: recordText, width: 190 },
-    {
-      id: 'collectivite',
-      header: 'Collectivité',
-      kind: 'text',
-      value: (row) => row.entite?.nom,
-      width: 124,
-    },
-    {
-      id: 'champs',
-      header: 'Champs modifiés',
-      kind: 'text',
-      value: (row) => row.resume.map(champLabel).join(', ') || null,
-      width: 160,
-    },
+    ...viewOf(journalList, ['collectivite', 'champs']),
   ];
 }
 
@@ -90,7 +51,7 @@ export function JournalListScreen() {
       title="Journal"
       breadcrumb={BREADCRUMB}
       columns={columns}
-      filters={journalFilterFields}
+      filters={journalList.fields}
       defaults={DEFAULTS}
       emptyText="Chaque création, modification ou suppression laissera ici une ligne."
       exporter="journal"

@@ -1,9 +1,8 @@
+import { baseTaxableList } from '@octroi/contract/contribuables/base-taxable-columns';
 import type { EnrollementRow } from '@octroi/contract/contribuables/lignes';
-import { enrollementFilterFields } from '@octroi/contract/contribuables/lignes-fields';
 import { useSearch } from '@tanstack/react-router';
 import { useSession } from '#src/platform/session.ts';
 import { useFigured } from '#src/domains/pilotage/index.ts';
-import type { FilterFields } from '#src/ui/list/FilterBuilder.tsx';
 import { ListScreen } from '#src/ui/list/ListScreen.tsx';
 import type { ListDefaults } from '#src/ui/list/list-state.ts';
 import { TABLEAU_DE_BORD } from '#src/ui/PageHeader.tsx';
@@ -17,15 +16,6 @@ const DEFAULTS: ListDefaults = {
   sortOrder: 'desc',
   itemperpage: 100,
   filters: [{ column: 'enrollement.closedAt', operator: 'is null' }],
-};
-const FILTERS: FilterFields = {
-  ...enrollementFilterFields,
-  'enrollement.closedAt': {
-    type: 'instant',
-    label: 'Date de clôture',
-    without: 'Ligne ouverte',
-    with: 'Ligne close',
-  },
 };
 const BREADCRUMB = [TABLEAU_DE_BORD, { label: 'Bases taxables' }];
 
@@ -42,7 +32,7 @@ export function BaseTaxableListScreen() {
       title={`${territory.entite?.nom ?? territory.everywhere} › Toutes les bases taxables`}
       breadcrumb={BREADCRUMB}
       columns={COLUMNS}
-      filters={FILTERS}
+      filters={baseTaxableList.fields}
       defaults={DEFAULTS}
       query={{
         entite: territory.asked,

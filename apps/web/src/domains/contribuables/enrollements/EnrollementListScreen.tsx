@@ -1,5 +1,5 @@
 import type { ContribuableRow } from '@octroi/contract/contribuables/contribuables';
-import { contribuableFilterFields } from '@octroi/contract/contribuables/fields';
+import { contribuableList } from '@octroi/contract/contribuables/columns';
 import { useSearch } from '@tanstack/react-router';
 import { may, useSession } from '#src/platform/session.ts';
 import { ListScreen } from '#src/ui/list/ListScreen.tsx';
@@ -35,7 +35,7 @@ export function EnrollementListScreen() {
       title={`${territory.entite?.nom ?? territory.everywhere} › Tous les contribuables`}
       breadcrumb={BREADCRUMB}
       columns={COLUMNS}
-      filters={contribuableFilterFields}
+      filters={contribuableList.fields}
       defaults={DEFAULTS}
       query={{
         entite: territory.asked,

@@ -1,5 +1,5 @@
 import type { EquipementRow } from '@octroi/contract/contribuables/lignes';
-import { equipementFilterFields } from '@octroi/contract/contribuables/lignes-fields';
+import { equipementList } from '@octroi/contract/contribuables/equipement-columns';
 import { IconUser } from '@tabler/icons-react';
 import { useSearch } from '@tanstack/react-router';
 import { isSuperAdmin, useSession } from '#src/platform/session.ts';
@@ -30,7 +30,7 @@ export function EquipementListScreen() {
       title={`${territory.entite?.nom ?? territory.everywhere} › Tous les équipements`}
       breadcrumb={BREADCRUMB}
       columns={COLUMNS}
-      filters={equipementFilterFields}
+      filters={equipementList.fields}
       defaults={DEFAULTS}
       query={{
         entite: territory.asked,

@@ -1,20 +1,15 @@
-import { sansTarifFilterFields, type SansTarifRow } from '@octroi/contract/fiscalite/echeances';
-import { sansTarifColumns } from '@octroi/contract/fiscalite/sans-tarif-columns';
+import type { SansTarifRow } from '@octroi/contract/fiscalite/echeances';
+import { sansTarifColumns, sansTarifList } from '@octroi/contract/fiscalite/sans-tarif-columns';
 import { useSearch } from '@tanstack/react-router';
 import { useExercice } from '#src/platform/selection.ts';
-import { withLook } from '#src/ui/list/columns.ts';
+import { withLinks } from '#src/ui/list/columns.ts';
 import { ListScreen } from '#src/ui/list/index.ts';
 import { TABLEAU_DE_BORD } from '#src/ui/PageHeader.tsx';
 import type { TerritorySearch } from '#src/ui/territory/territory-search.ts';
 import { useTerritory } from '#src/ui/territory/use-territory.ts';
 
-const COLUMNS = withLook<SansTarifRow>(sansTarifColumns, {
-  contribuable: {
-    href: ({ contribuable }) => ({ to: `/contribuables/profile/${contribuable.id}` }),
-    primary: true,
-  },
-  numKlis: { grow: 0, width: 130 },
-  motif: { width: 280 },
+const COLUMNS = withLinks(sansTarifColumns, {
+  contribuable: ({ contribuable }) => ({ to: `/contribuables/profile/${contribuable.id}` }),
 });
 const DEFAULTS = { orderBy: 'l.createdAt', sortOrder: 'desc', itemperpage: 50 } as const;
 
@@ -35,7 +30,7 @@ export function SansTarifScreen() {
         { label: 'Sans tarif' },
       ]}
       columns={COLUMNS}
-      filters={sansTarifFilterFields}
+      filters={sansTarifList.fields}
       defaults={DEFAULTS}
       query={{ entite: asked, ramification: ms.length > 0 ? [...ms] : undefined, annee: exercice }}
       emptyText="Toutes les lignes de cet exercice ont leur échéance."

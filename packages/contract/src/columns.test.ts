@@ -1,0 +1,70 @@
+import { describe, expect, it } from 'vitest';
+import { PAPER, sheetOf, stateList, summed, viewOf, wholeView } from './columns.ts';
+
+interface Row {
+  nom: string;
+  du: number;
+  vu: string | null;
+  statut: string;
+}
+
+const list = stateList<Row>()(
+  {
+    nom: {
+      header: 'Nom',
+      kind: 'text',
+      value: (row) => row.nom,
+      asked: { field: 'r.nom' },
+      width: 90,
+      paper: 20,
+    },
+    du: { header: 'Dû', kind: 'amount', value: (row) => row.du, asked: { field: 'r.du', sorts: false } },
+    statut: {
+      header: 'Statut',
+      kind: 'status',
+      value: (row) => row.statut,
+      asked: { field: 'r.statut', label: 'État', values: ['a', 'b'] },
+    },
+    vu: { header: 'Vu', kind: 'time', value: (row) => row.vu },
+  },
+  { 'r.age': { type: 'integer', label: 'Âge' } },
+);
+
+describe('a stated list', () => {
+  it('is asked by what its columns name, in their words and kinds, and by what it never shows', () => {
+    expect(list.fields).toEqual({
+      'r.nom': { type: 'text', label: 'Nom' },
+      'r.du': { type: 'amount', label: 'Dû' },
+      'r.statut': { type: 'choice', label: 'État', values: ['a', 'b'] },
+      'r.age': { type: 'integer', label: 'Âge' },
+    });
+  });
+  it('shows all its columns as stated, ordered by those that order it', () => {
+    expect(wholeView(list).map(({ id, header, sort, width }) => [id, header, sort, width])).toEqual([
+      ['nom', 'Nom', 'r.nom', 90],
+      ['du', 'Dû', undefined, undefined],
+      ['statut', 'Statut', 'r.statut', undefined],
+      ['vu', 'Vu', undefined, undefined],
+    ]);
+  });
+  it('shows some of them in another order, and otherwise where a view says so', () => {
+    const view = viewOf(list, ['statut', 'nom', 'du'], {
+      nom: { header: 'Nom complet', width: 120, sorts: false },
+      du: { sorts: true },
+    });
+    expect(view.map(({ id, header, sort, width }) => [id, header, sort, width])).toEqual([
+      ['statut', 'Statut', 'r.statut', undefined],
+      ['nom', 'Nom complet', undefined, 120],
+      ['du', 'Dû', 'r.du', undefined],
+    ]);
+    expect(view[1]?.value({ nom: 'Ali', du: 1, vu: null, statut: 'a' })).toBe('Ali');
+  });
+  it('takes the width of a sheet by column, by sheet or by kind', () => {
+    expect(sheetOf(list, ['du', 'nom'])).toEqual({ du: PAPER.amount, nom: 20 });
+    expect(Object.keys(sheetOf(list, ['du', 'nom'], { nom: 30 }))).toEqual(['du', 'nom']);
+    expect(sheetOf(list, ['nom'], { nom: 30 })).toEqual({ nom: 30 });
+  });
+  it('ends with the sums of its amounts', () => {
+    expect(summed(wholeView(list))).toEqual(['du']);
+  });
+});

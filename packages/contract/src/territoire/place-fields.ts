@@ -1,0 +1,10 @@
+/** What lists of records that stand somewhere are asked by: the place, its parent and its collectivité. */
+import type { FilterField } from '../filter.ts';
+
+export const placeFields = {
+  'ent.id': { type: 'reference', label: 'Collectivité', to: 'entites' },
+  'ent.nom': { type: 'text', label: 'Collectivité (nom)' },
+  'ram.id': { type: 'reference', label: 'Localisation', to: 'ramifications', within: 'ent.id' },
+  'p.id': { type: 'reference', label: 'Localisation parente', to: 'ramifications', within: 'ent.id' },
+  'p.nom': { type: 'text', label: 'Localisation parente (nom)' },
+} as const satisfies Readonly<Record<string, FilterField>>;
