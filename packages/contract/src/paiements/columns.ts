@@ -11,7 +11,7 @@ export interface TransactionCells extends Pick<
   'dateTransaction' | 'noTransaction' | 'montant' | 'statut'
 > {
   contrib: Omit<TransactionRow['contrib'], 'id'>;
-  ramification: { nom: string; parent: { nom: string } | null };
+  ramification: { nom: string; parent: { nom: string } | null; entite: { nom: string } };
   moyenPaiement: { nom: string };
   bureauAccepteur: { username: string; fullName: string } | null;
 }
@@ -60,6 +60,14 @@ export const transactionList = stateList<TransactionCells>()(
       asked: { field: 'ram.nom', label: 'Localisation (nom)' },
       width: 170,
       paper: 18,
+    },
+    collectivite: {
+      header: 'Collectivité',
+      kind: 'text',
+      value: (row) => row.ramification.entite.nom,
+      asked: { field: 'ent.nom', ...placeFields['ent.nom'] },
+      width: 160,
+      paper: 14,
     },
     moyenPaiement: {
       header: 'Moyen de paiement',

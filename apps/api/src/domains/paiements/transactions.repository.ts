@@ -105,7 +105,7 @@ export const transactionSource: ListSource<TransactionRow> = {
     select: sql`
       trans.date_transaction as "dateTransaction", trans.no_transaction as "noTransaction", trans.montant, trans.statut,
       mp.nom as "moyenNom", contrib.num_klis as "numKlis", contrib.nom_complet as "contribNom", contrib.telephone,
-      ram.nom as "ramNom", p.nom as "parentNom", "user".username, btrim("user".prenom || ' ' || "user".nom) as "agentNom"`,
+      ram.nom as "ramNom", p.nom as "parentNom", ent.nom as "entiteNom", "user".username, btrim("user".prenom || ' ' || "user".nom) as "agentNom"`,
     // the columns ask for no more (TransactionCells)
     toRow: (raw) => transactionCells(raw as unknown as RawCells),
   },
@@ -118,6 +118,7 @@ interface RawCells extends Pick<TransactionRow, 'dateTransaction' | 'noTransacti
   telephone: string | null;
   ramNom: string;
   parentNom: string | null;
+  entiteNom: string;
   username: string | null;
   agentNom: string;
 }
@@ -129,7 +130,11 @@ const transactionCells = (raw: RawCells): TransactionCells => ({
   statut: raw.statut,
   moyenPaiement: { nom: raw.moyenNom },
   contrib: { numKlis: raw.numKlis, fullName: raw.contribNom, telephone: raw.telephone },
-  ramification: { nom: raw.ramNom, parent: raw.parentNom === null ? null : { nom: raw.parentNom } },
+  ramification: {
+    nom: raw.ramNom,
+    parent: raw.parentNom === null ? null : { nom: raw.parentNom },
+    entite: { nom: raw.entiteNom },
+  },
   bureauAccepteur: raw.username === null ? null : { username: raw.username, fullName: raw.agentNom },
 });
 
@@ -141,7 +146,6 @@ interface RawTransaction extends RawCells, Pick<TransactionRow, Own> {
   parentId: number | null;
   parentNom: string;
   entiteId: number;
-  entiteNom: string;
   agentId: number | null;
   username: string;
 }
