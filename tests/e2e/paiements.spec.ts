@@ -3,9 +3,13 @@ import {
   ask,
   expectAccessible,
   expectNoSidewaysScroll,
+  expectSettled,
+  filterRow,
   heading,
+  openFilters,
   pick,
   rows,
+  searchNow,
   signIn,
   toast,
   written,
@@ -60,6 +64,68 @@ test('a payment is taken at the counter, a part is given back, and the figures f
   const paidBefore = situation.payer;
   // older years are paid first, so what this year shows is at most what was kept
   expect(after.payer - paidBefore).toBeLessThanOrEqual(2_000);
+});
+
+test('an amount is whole francs wherever it is typed: anything else is refused at its field, and nothing is sent', async ({
+  page,
+}) => {
+  await signIn(page, 'niamey');
+  const { id } = await debtor(page);
+  const sent: string[] = [];
+  page.on('request', (request) => {
+    if (request.method() === 'POST') sent.push(request.postData() ?? '');
+  });
+  const save = page.getByRole('button', { name: 'Enregistrer' });
+  for (const [screen, taken] of [
+    ['encaissement', 1500],
+    ['remboursement', -1500],
+  ] as const) {
+    await page.goto(`/contribuables/${screen}/${id}`);
+    const montant = page.locator('form').getByLabel('Montant');
+    if (screen === 'encaissement')
+      await pick(
+        page,
+        page.getByRole('combobox', { name: 'Moyen de paiement' }),
+        'Payer',
+        'Payer à la mairie',
+      );
+    else await page.getByLabel('Motif').fill('Erreur de caisse');
+    for (const typed of ['1500,00', '12,5', '12.5', '-200', '1.500', 'mille', '9007199254740993']) {
+      await montant.fill(typed);
+      await expect(montant).toHaveAccessibleDescription(/Un nombre entier de francs est attendu/);
+      await save.click();
+      await expect(montant).toHaveValue(typed);
+      await expect(montant).toHaveAttribute('aria-invalid', 'true');
+    }
+    for (const [typed, fault] of [
+      ['1000000001', /dépasse un milliard/],
+      ['0', /ne peut pas être nul/],
+    ] as const) {
+      await montant.fill(typed);
+      await save.click();
+      await expect(montant).toHaveAccessibleDescription(fault);
+    }
+    expect(sent).toEqual([]);
+    await montant.fill('1\u202f500');
+    await save.click();
+    await expect(toast(page, "L'élément a bien été ajouté !")).toBeVisible();
+    expect(sent.map((body) => (JSON.parse(body) as { montant: number }).montant)).toEqual([taken]);
+    sent.length = 0;
+  }
+
+  await page.goto('/transactions?dates=toutes&f=[]');
+  await openFilters(page);
+  const { field, value } = filterRow(page, 0);
+  await field.selectOption('Montant');
+  await value.fill('1500,00');
+  await expect(value).toHaveAccessibleDescription(/Un nombre entier de francs est attendu/);
+  await searchNow(page);
+  await expect(page).not.toHaveURL(/trans\.montant/);
+  await value.fill('-1\u00a0500');
+  await searchNow(page);
+  await expect(page.getByTitle('Modifier les filtres')).toHaveText(/^Montant = -1\s500$/);
+  await expectSettled(page);
+  expect(await rows(page).count()).toBeGreaterThan(0);
 });
 
 test('a payment that waits is confirmed by hand, then taken back with a reason', async ({ page }) => {

@@ -33,7 +33,12 @@ test('a tax without précisions is made in four steps', async ({ page }) => {
   await expect(combobox(page, 'Collectivité')).toHaveValue('Ville de Niamey');
 
   await fillInfos(page, nom, equipement.nom, year);
-  await field(page, new RegExp(`^Tarif ${year}`)).fill('5000');
+  const rate = field(page, new RegExp(`^Tarif ${year}`));
+  for (const typed of ['12,5', '-200', '100 000 001']) {
+    await rate.fill(typed);
+    await expect(rate).toHaveAccessibleDescription(/nombre entier de francs, de 0 à 100 000 000/);
+  }
+  await rate.fill('5 000');
   // Another year starts from the one before it, and what was entered stays.
   await chooseYears(page, year + 1);
   await expect(field(page, new RegExp(`^Tarif ${year + 1}`))).toHaveValue(/5\s000/);

@@ -1,6 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { balanceState, formatFrancs, formatNumber, PART_NTA_PERCENT, partNta } from './money.ts';
+import {
+  balanceState,
+  formatFrancs,
+  formatNumber,
+  parseSigned,
+  parseWhole,
+  PART_NTA_PERCENT,
+  partNta,
+} from './money.ts';
 
 describe('NTA’s share of what a collectivité was paid', () => {
   it.each([
@@ -86,6 +94,67 @@ describe('an amount', () => {
 
   it('carries its currency without a break', () => {
     expect(formatFrancs(1500)).toBe('1\u202f500\u00a0F\u00a0CFA');
+  });
+});
+
+describe('an amount that is typed', () => {
+  it.each([
+    ['0', 0],
+    ['1500', 1500],
+    ['007', 7],
+    [' 1 500 ', 1500],
+    ['1\u202f234\u202f567', 1_234_567],
+    ['1\u00a0500', 1500],
+    ['9007199254740991', Number.MAX_SAFE_INTEGER],
+  ])('%j is %d francs', (text, francs) => expect(parseWhole(text)).toBe(francs));
+
+  it.each(['', ' ', '1500,00', '1500.00', '12,5', '12.5', '-200', '\u2212200', '+200', '1.500', "1'500"])(
+    '%j is none',
+    (text) => expect(parseWhole(text)).toBeUndefined(),
+  );
+  it.each([
+    '1e3',
+    '0x10',
+    '5 F',
+    'mille',
+    '½',
+    '١٢',
+    '１２',
+    'NaN',
+    'Infinity',
+    '9007199254740992',
+    '9'.repeat(400),
+  ])('%j is none either', (text) => expect(parseWhole(text)).toBeUndefined());
+
+  it('is the very number that was written, however it is grouped', () => {
+    const space = fc.constantFrom('', ' ', '\u00a0', '\u202f', '\u2009', '\t');
+    fc.assert(
+      fc.property(fc.maxSafeNat(), fc.array(space, { maxLength: 30 }), (value, spaces) => {
+        const typed = Array.from(String(value), (digit, index) => `${spaces[index] ?? ''}${digit}`).join('');
+        expect(parseWhole(typed)).toBe(value);
+        expect(parseWhole(formatNumber(value))).toBe(value);
+        expect(parseSigned(formatNumber(-value))).toBe(0 - value);
+      }),
+    );
+  });
+
+  it('is no number as soon as one other sign stands in it', () => {
+    fc.assert(
+      fc.property(
+        fc.maxSafeNat(),
+        fc.nat(),
+        fc.oneof(
+          fc.constantFrom(',', '.', '-', '+', '\u2212', 'e', 'E', 'x', "'", '_', '/', '%', 'F', '€'),
+          fc.integer({ min: 0, max: 0xffff }).map((code) => String.fromCharCode(code)),
+        ),
+        (value, place, sign) => {
+          fc.pre(!/[\s\d]/.test(sign));
+          const digits = String(value);
+          const at = place % (digits.length + 1);
+          expect(parseWhole(digits.slice(0, at) + sign + digits.slice(at))).toBeUndefined();
+        },
+      ),
+    );
   });
 });
 

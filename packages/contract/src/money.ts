@@ -13,6 +13,28 @@ export function formatNumber(value: number): string {
   return value < 0 ? `-${digits}` : digits;
 }
 
+/** What a field says of what was typed and is no whole number, or no whole number of francs. */
+export const ENTIER = 'Un nombre entier est attendu, en chiffres.';
+export const FRANCS_ENTIERS = 'Un nombre entier de francs est attendu, en chiffres.';
+
+/**
+ * Reads a whole number as a person types or pastes it: digits, which spaces of any kind may set apart. A fraction, a
+ * sign, a letter or another mark makes it no number, never another one.
+ * @returns undefined for what cannot be read, or is beyond the safe integers
+ */
+export function parseWhole(text: string): number | undefined {
+  const digits = text.replaceAll(/\s/g, '');
+  const value = Number(digits);
+  return /^\d+$/.test(digits) && Number.isSafeInteger(value) ? value : undefined;
+}
+
+/** The same below zero too: what lists are filtered by, where refunds stand as negative amounts. */
+export function parseSigned(text: string): number | undefined {
+  const [, sign, digits = ''] = /^\s*([-\u2212]?)(.*)$/s.exec(text) ?? [];
+  const value = parseWhole(digits);
+  return value !== undefined && sign ? 0 - value : value;
+}
+
 /** `1234567` -> `1 234 567 F CFA`. */
 export const formatFrancs = (value: number): string => `${formatNumber(value)}\u00a0F\u00a0CFA`;
 

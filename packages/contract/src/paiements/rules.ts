@@ -1,10 +1,12 @@
 /** What holds of every payment, on both sides (specification 2 section 2.8; docs/regles-de-calcul.md). */
 import type { StatutTransaction } from '../constants.ts';
+import { FRANCS_ENTIERS } from '../money.ts';
 
 /** Francs that one payment may move at most: beyond, somebody mistyped. */
 export const MAX_PAIEMENT = 1_000_000_000;
 
 export const PAIEMENT_MESSAGES = {
+  montant: 'Veuillez entrer le montant.',
   demesure: 'Le montant dépasse un milliard de francs : vérifiez-le.',
   nul: 'Le montant ne peut pas être nul.',
   motif: 'Veuillez entrer le motif.',
@@ -27,3 +29,11 @@ export const TRANSITIONS: Readonly<Record<StatutTransaction, readonly StatutTran
   Confirmé: [],
   Failed: [],
 };
+
+/** What is wrong with an amount at the counter, to take or to give back; undefined where nothing is. */
+export function montantFault(montant: number | ''): string | undefined {
+  if (montant === '') return PAIEMENT_MESSAGES.montant;
+  if (!Number.isSafeInteger(montant) || montant < 0) return FRANCS_ENTIERS;
+  if (montant === 0) return PAIEMENT_MESSAGES.nul;
+  return montant > MAX_PAIEMENT ? PAIEMENT_MESSAGES.demesure : undefined;
+}

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { MOYEN_REMBOURSEMENT, STATUTS_TRANSACTION } from '../constants.ts';
 import { agentSchema, placeSchema } from '../contribuables/contribuables.ts';
+import { FRANCS_ENTIERS } from '../money.ts';
 import { directSchema, idListSchema } from '../pilotage/figures.ts';
 import {
   amountSchema,
@@ -81,7 +82,7 @@ export const transactionSchema = transactionRowSchema.extend({
 export type Transaction = z.infer<typeof transactionSchema>;
 
 const montantSchema = z
-  .int('Un nombre entier de francs est attendu.')
+  .int(FRANCS_ENTIERS)
   .min(-MAX_PAIEMENT, PAIEMENT_MESSAGES.demesure)
   .max(MAX_PAIEMENT, PAIEMENT_MESSAGES.demesure)
   .refine((montant) => montant !== 0, PAIEMENT_MESSAGES.nul);

@@ -1,6 +1,7 @@
 import './money.css';
 import { useState, type ReactNode } from 'react';
 import { Alert, Button, Skeleton } from '@mantine/core';
+import { useForm, type UseFormReturnType } from '@mantine/form';
 import type { ContribuableRow } from '@octroi/contract/contribuables/contribuables';
 import { MESSAGES } from '@octroi/contract/messages';
 import { formatFrancs } from '@octroi/contract/money';
@@ -14,7 +15,8 @@ import { ErrorState } from '#src/ui/ErrorState.tsx';
 import { PageHeader, TABLEAU_DE_BORD } from '#src/ui/PageHeader.tsx';
 import classes from './Paiement.module.css';
 
-export type FieldErrors = Readonly<Record<string, string>>;
+/** What is wrong with each field that something is wrong with. */
+export type FieldErrors = Readonly<Record<string, string | undefined>>;
 
 /** A key that no other form has drawn; the browser's own `randomUUID` asks for HTTPS. */
 const newKey = (): string =>
@@ -22,21 +24,22 @@ const newKey = (): string =>
     '',
   );
 
-interface MoneyFormProps {
+interface MoneyFormProps<Values> {
   title: string;
-  /** Faults that are known before the server is asked, by field. */
-  check: () => FieldErrors;
+  initialValues: Values;
+  /** Faults that are known before the server is asked. */
+  check: (values: Values) => FieldErrors;
   /** What is sent, beside the taxpayer. */
-  body: () => Record<string, unknown>;
+  body: (values: Values) => Record<string, unknown>;
   onDone: (transaction: TransactionRow) => void;
-  fields: (errors: FieldErrors, contribuable: ContribuableRow) => ReactNode;
+  fields: (form: UseFormReturnType<Values>) => ReactNode;
 }
 
 /**
  * A form that moves money of the taxpayer whom the address names. What it sends carries a key of its own: sent again
  * after a cut, it books nothing twice.
  */
-export function MoneyForm(props: MoneyFormProps) {
+export function MoneyForm<Values extends Record<string, unknown>>(props: MoneyFormProps<Values>) {
   const { id = '' }: { id?: string } = useParams({ strict: false });
   const { data, error, refetch } = useQuery<ContribuableRow>({
     queryKey: ['contribuables', 'fiche', id],
@@ -66,25 +69,23 @@ export function MoneyForm(props: MoneyFormProps) {
   );
 }
 
-function Form({
+function Form<Values extends Record<string, unknown>>({
   contribuable,
+  initialValues,
   check,
   body,
   onDone,
   fields,
-}: MoneyFormProps & { contribuable: ContribuableRow }) {
+}: MoneyFormProps<Values> & { contribuable: ContribuableRow }) {
+  const form = useForm<Values>({ initialValues, validate: (values) => ({ ...check(values) }) });
   const [key, setKey] = useState(newKey);
   const [sent, setSent] = useState('');
-  const [errors, setErrors] = useState<FieldErrors>({});
   const [failure, setFailure] = useState<string>();
   const [saving, setSaving] = useState(false);
 
-  const save = async (): Promise<void> => {
-    const known = check();
-    setErrors(known);
+  const save = async (values: Values): Promise<void> => {
     setFailure(undefined);
-    if (Object.keys(known).length > 0) return;
-    const content = { contribuable: contribuable.id, ...body() };
+    const content = { contribuable: contribuable.id, ...body(values) };
     // what was corrected is another payment than the one that was refused
     const idempotencyKey = sent && sent !== JSON.stringify(content) ? newKey() : key;
     setKey(idempotencyKey);
@@ -101,27 +102,20 @@ function Form({
       toastFailure(error);
       setFailure(reasonOf(error));
       if (error instanceof ApiError)
-        setErrors(Object.fromEntries(error.errors.map(({ field, message }) => [field, message])));
+        form.setErrors(Object.fromEntries(error.errors.map(({ field, message }) => [field, message])));
     } finally {
       setSaving(false);
     }
   };
   return (
-    <form
-      className={classes.form}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        void save();
-      }}
-    >
+    <form className={classes.form} noValidate onSubmit={form.onSubmit((values) => void save(values))}>
       <Situation contribuable={contribuable} />
       {failure ? (
         <Alert color="red" title={MESSAGES.echec}>
           {failure}
         </Alert>
       ) : null}
-      {fields(errors, contribuable)}
+      {fields(form)}
       <div className={classes.acts}>
         <Button type="submit" size="md" loading={saving}>
           Enregistrer

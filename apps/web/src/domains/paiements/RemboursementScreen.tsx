@@ -1,43 +1,38 @@
-import { useState } from 'react';
-import { NumberInput, Textarea } from '@mantine/core';
+import { Textarea } from '@mantine/core';
 import { MOYEN_REMBOURSEMENT } from '@octroi/contract/constants';
-import { PAIEMENT_MESSAGES } from '@octroi/contract/paiements/rules';
+import { montantFault, PAIEMENT_MESSAGES } from '@octroi/contract/paiements/rules';
 import { useBackToList } from '#src/ui/list/index.ts';
+import { AmountInput, type Whole } from '#src/ui/WholeInput.tsx';
 import { MoneyForm } from './MoneyForm.tsx';
+
+const EMPTY = { montant: '' as Whole, motif: '' };
 
 /** Gives money back (specification 2 section 2.8): then the list of taxpayers, as it was left. */
 export function RemboursementScreen() {
   const back = useBackToList('/contribuables');
-  const [montant, setMontant] = useState<number | string>('');
-  const [motif, setMotif] = useState('');
   return (
     <MoneyForm
       title="Remboursement"
-      check={() => ({
-        ...(typeof montant === 'number' && montant > 0 ? {} : { montant: 'Veuillez entrer le montant.' }),
-        ...(motif.trim() ? {} : { motif: PAIEMENT_MESSAGES.motif }),
+      initialValues={EMPTY}
+      check={({ montant, motif }) => ({
+        montant: montantFault(montant),
+        motif: motif.trim() ? undefined : PAIEMENT_MESSAGES.motif,
       })}
-      body={() => ({
+      body={({ montant, motif }) => ({
         montant: -Number(montant),
         moyenPaiement: MOYEN_REMBOURSEMENT,
         motif: motif.trim(),
       })}
       onDone={back}
-      fields={(errors) => (
+      fields={({ getInputProps }) => (
         <>
-          <NumberInput
+          <AmountInput
             label="Montant"
             description="Francs CFA à rendre, au plus ce qui a été payé"
             placeholder="Veuillez entrer"
             required
             autoFocus
-            hideControls
-            allowDecimal={false}
-            allowNegative={false}
-            thousandSeparator=" "
-            value={montant}
-            error={errors['montant']}
-            onChange={setMontant}
+            {...getInputProps('montant')}
           />
           <Textarea
             label="Motif"
@@ -46,9 +41,7 @@ export function RemboursementScreen() {
             autosize
             minRows={2}
             maxLength={500}
-            value={motif}
-            error={errors['motif']}
-            onChange={(event) => setMotif(event.currentTarget.value)}
+            {...getInputProps('motif')}
           />
         </>
       )}

@@ -8,6 +8,7 @@ import {
   OPERATORS_BY_TYPE,
 } from '@octroi/contract/filter';
 import { IconPlus, IconSearch, IconTrash } from '@tabler/icons-react';
+import { valueFault, valuesOf } from './filter-text.ts';
 import { FilterValue } from './FilterValue.tsx';
 import classes from './FilterBuilder.module.css';
 
@@ -40,7 +41,11 @@ export function FilterBuilder({ fields, filters, onSearch, onClose }: FilterBuil
     setRows(rows.map((each, at) => (at === index ? row : each)));
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    onSearch(rows);
+    const wrong = rows.some((row) => {
+      const field = fields[row.column];
+      return field && valuesOf(row).some((value) => valueFault(field, value));
+    });
+    if (!wrong) onSearch(rows);
   };
   return (
     <form className={classes.builder} role="search" aria-label="Filtres" onSubmit={submit}>

@@ -4,7 +4,7 @@ import { MultiSelect, NativeSelect, Select, TagsInput, TextInput } from '@mantin
 import { type FilterField, type FilterRow, operandsOf } from '@octroi/contract/filter';
 import { useSelection } from '#src/platform/selection.ts';
 import { ReferenceMultiSelect, ReferenceSelect } from '../ReferenceSelect.tsx';
-import { booleanChoices, valuesOf } from './filter-text.ts';
+import { booleanChoices, valueFault, valuesOf } from './filter-text.ts';
 import classes from './FilterBuilder.module.css';
 
 /** The calendar is heavy and few filters need it. */
@@ -124,6 +124,7 @@ function OneValue({ field, label, value, onChange }: OneValueProps) {
           aria-label={label}
           value={value}
           inputMode={field.type === 'text' ? 'text' : 'decimal'}
+          error={valueFault(field, value)}
           onChange={(event) => onChange(event.currentTarget.value)}
         />
       );
@@ -158,6 +159,7 @@ function ManyValues({ field, values, onChange }: ManyValuesProps) {
           {...shared}
           splitChars={[',', ';']}
           placeholder="Valeurs séparées par des virgules"
+          error={values.map((value) => valueFault(field, value)).find(Boolean)}
           clearable
         />
       );

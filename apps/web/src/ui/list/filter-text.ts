@@ -1,5 +1,5 @@
 import { type FilterField, type FilterOperator, operandsOf, OPERATOR_LABELS } from '@octroi/contract/filter';
-import { formatNumber } from '@octroi/contract/money';
+import { ENTIER, formatNumber, FRANCS_ENTIERS, parseSigned } from '@octroi/contract/money';
 import { formatDay, isDay } from '@octroi/contract/period';
 
 /** A whole chip in words of its own, where the field has them. */
@@ -30,6 +30,18 @@ export const booleanChoices = ({ label }: FilterField): { value: string; label: 
   ];
 };
 
+function inFigures(value: string): string {
+  const amount = parseSigned(value);
+  return amount === undefined ? value : formatNumber(amount);
+}
+
+/** What is wrong with a value as it is typed: a number that is none would be another one, or refused by the server. */
+export function valueFault({ type }: FilterField, value: string): string | undefined {
+  if (type !== 'amount' && type !== 'integer') return undefined;
+  if (value.trim() === '' || parseSigned(value) !== undefined) return undefined;
+  return type === 'amount' ? FRANCS_ENTIERS : ENTIER;
+}
+
 /** One value of a row as a person writes it. References are named elsewhere: only the server knows their names. */
 export function valueText(field: FilterField, value: string): string {
   switch (field.type) {
@@ -39,7 +51,7 @@ export function valueText(field: FilterField, value: string): string {
     case 'day':
       return isDay(value) ? formatDay(value) : value;
     case 'amount':
-      return /^-?\d+$/.test(value) ? formatNumber(Number(value)) : value;
+      return inFigures(value);
     case 'decimal':
       return value.replace('.', ',');
     case 'reference':

@@ -4,6 +4,7 @@ import type { GetInputPropsReturnType } from '@mantine/form';
 import type { FilterRow } from '@octroi/contract/filter';
 import type { Field } from '@octroi/contract/resource';
 import { ReferenceMultiSelect, ReferenceSelect } from '../ReferenceSelect.tsx';
+import { WholeInput } from '../WholeInput.tsx';
 import type { FormValue } from './form-values.ts';
 
 interface ResourceFieldProps {
@@ -38,16 +39,23 @@ export function ResourceField({
         <TextInput {...shared} {...input} maxLength={field.max} autoFocus={autoFocus} />
       );
     case 'integer':
+      return (
+        <WholeInput
+          {...shared}
+          {...input}
+          value={typeof value === 'number' ? value : ''}
+          style={{ maxWidth: 220 }}
+        />
+      );
     case 'decimal':
       return (
         <NumberInput
           {...shared}
           {...input}
-          allowDecimal={field.kind === 'decimal'}
           decimalSeparator=","
           allowedDecimalSeparators={['.', ',']}
           thousandSeparator=" "
-          decimalScale={field.kind === 'decimal' ? 2 : 0}
+          decimalScale={2}
           hideControls
           style={{ maxWidth: 220 }}
         />

@@ -1,9 +1,10 @@
-import { NumberInput, Select, Switch, TextInput } from '@mantine/core';
+import { Select, Switch, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { TYPES_CONTRIBUABLE } from '@octroi/contract/constants';
 import { useSession } from '#src/platform/session.ts';
 import { PositionPicker } from '#src/ui/map/PositionPicker.tsx';
 import { ReferenceSelect } from '#src/ui/ReferenceSelect.tsx';
+import { WholeInput } from '#src/ui/WholeInput.tsx';
 import type { FicheText } from './values.ts';
 import classes from './Saisie.module.css';
 
@@ -37,19 +38,8 @@ export function InfosTab({ form, moyen, fixedEntite }: InfosTabProps) {
   const text = (name: keyof FicheText, label: string, more: object = {}) => (
     <TextInput label={label} maxLength={255} size="md" {...form.getInputProps(name)} {...more} />
   );
-  const count = (name: 'age' | 'nbreBetail', label: string, max: number) => (
-    <NumberInput
-      label={label}
-      min={0}
-      max={max}
-      clampBehavior="strict"
-      allowDecimal={false}
-      allowNegative={false}
-      hideControls
-      size="md"
-      {...form.getInputProps(name)}
-      onChange={(value) => form.setFieldValue(name, typeof value === 'number' ? value : '')}
-    />
+  const count = (name: 'age' | 'nbreBetail', label: string) => (
+    <WholeInput label={label} size="md" {...form.getInputProps(name)} />
   );
   return (
     <div className={classes.fields}>
@@ -69,7 +59,7 @@ export function InfosTab({ form, moyen, fixedEntite }: InfosTabProps) {
       )}
       {text('nom', 'Nom', { withAsterisk: true })}
       {text('prenom', 'Prénom')}
-      {count('age', 'Age', 150)}
+      {count('age', 'Age')}
       {text('lieuNaissance', 'Lieu de naissance')}
       {text('telephone', 'Téléphone', { inputMode: 'tel', maxLength: 40 })}
       <ReferenceSelect
@@ -128,7 +118,7 @@ export function InfosTab({ form, moyen, fixedEntite }: InfosTabProps) {
       />
       {text('adresse', 'Adresse')}
       {text('nif', 'NIF', { maxLength: 60 })}
-      {count('nbreBetail', 'Bétail (têtes)', 1_000_000)}
+      {count('nbreBetail', 'Bétail (têtes)')}
       <Switch
         className={classes.wide ?? ''}
         label="Active"

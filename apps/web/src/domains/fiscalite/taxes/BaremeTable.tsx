@@ -1,6 +1,6 @@
-import { ActionIcon, Button, NumberInput, TextInput } from '@mantine/core';
-import { TARIF_MAX } from '@octroi/contract/fiscalite/precisions';
+import { ActionIcon, Button, TextInput } from '@mantine/core';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
+import { AmountInput } from '#src/ui/WholeInput.tsx';
 import { type Bareme, type Ligne, lignesFaults, VIDE } from './rates.ts';
 import classes from './Wizard.module.css';
 
@@ -38,7 +38,7 @@ export function BaremeTable({
       </thead>
       {annees.map((annee) => {
         const lignes = bareme[annee] ?? [VIDE];
-        const faults = told ? lignesFaults(lignes, precisions) : [];
+        const faults = lignesFaults(lignes, precisions);
         const change = (index: number, part: Partial<Ligne>): void =>
           onChange(annee, lignes.with(index, { ...(lignes[index] ?? VIDE), ...part }));
         const of = (index: number): string =>
@@ -55,26 +55,19 @@ export function BaremeTable({
                       value={ligne.libelle}
                       maxLength={255}
                       disabled={readOnly}
-                      error={faults[index]?.libelle}
+                      error={told && faults[index]?.libelle}
                       onChange={(event) => change(index, { libelle: event.currentTarget.value })}
                     />
                   </td>
                 ) : null}
                 <td className={classes.tarif}>
-                  <NumberInput
+                  <AmountInput
                     aria-label={`Tarif ${of(index)}`}
                     value={ligne.tarif}
-                    min={0}
-                    max={TARIF_MAX}
-                    clampBehavior="strict"
-                    allowDecimal={false}
-                    allowNegative={false}
-                    thousandSeparator=" "
-                    hideControls
-                    suffix=" F"
+                    rightSection="F"
                     disabled={readOnly}
-                    error={faults[index]?.tarif}
-                    onChange={(tarif) => change(index, { tarif: typeof tarif === 'number' ? tarif : '' })}
+                    error={(told || ligne.tarif !== '') && faults[index]?.tarif}
+                    onChange={(tarif) => change(index, { tarif })}
                   />
                 </td>
                 {precisions && !readOnly ? (

@@ -13,7 +13,7 @@ import { TARIF_MAX, TARIF_MESSAGES } from '@octroi/contract/fiscalite/precisions
 /** One rate of a year; the label is empty where the tax has no précisions. */
 export interface Ligne {
   libelle: string;
-  /** Whole francs, or nothing yet. */
+  /** Whole francs, nothing yet, or NaN for what was typed and is no amount. */
   tarif: number | '';
 }
 /** Rates by year; one alone a year where the tax has no précisions. */
