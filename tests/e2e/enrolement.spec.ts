@@ -12,6 +12,7 @@ import {
   rows,
   signIn,
   toast,
+  written,
 } from './support.ts';
 
 interface Contribuable extends Named {
@@ -123,7 +124,12 @@ test('the second form saves over the same record; a second editor is told', asyn
   await choice(page, 'Passeport').click();
   await field(page, "Numéro pièce d'identité").fill('P-44');
   await pick(page, chooser(page, 'Equipement'), 'Enseigne');
+  await expect(chooser(page, 'Activité')).toBeDisabled();
   await expectAccessible(page);
+  await save(page);
+  await expect(page.getByText(/^Veuillez choisir une précision/).first()).toBeVisible();
+  await chooser(page, 'Précision').click();
+  await page.getByRole('listbox').getByRole('option').first().click();
   await page.request.patch(`/v2/contribuables/${id}`, { data: { nif: '1/A' } });
   await save(page);
   await expect(page.getByRole('alert').filter({ hasText: 'Modifié entre-temps' })).toBeVisible();
@@ -132,6 +138,52 @@ test('the second form saves over the same record; a second editor is told', asyn
   const after = await ask<Contribuable>(page, `contribuables/${id}`);
   expect(after).toMatchObject({ prenom: 'Aïcha', age: 44, statut: 'Corrigé' });
   expect(after.lignes).toHaveLength(1);
+});
+
+test('an equipment keeps its précision, and what would lower the dues is asked with both figures', async ({
+  page,
+}) => {
+  await signIn(page, 'niamey');
+  const { id: ramification } = await secteurOf(page);
+  const { data: tarifs } = await ask<{
+    data: { typeEquipement: Named | null; precisions: { libelle: string; tarif: number }[] }[];
+  }>(page, 'entite_taxes/tarifs', { ramification: String(ramification) });
+  const tarif = tarifs.find((one) => one.typeEquipement && one.precisions.length > 1);
+  const type = tarif?.typeEquipement?.nom ?? '';
+  const [low, high] = (tarif?.precisions ?? [])
+    .toSorted((a, b) => a.tarif - b.tarif)
+    .flatMap((p, n, all) => (n === 0 || n === all.length - 1 ? [p.libelle] : []));
+  const { id } = await enrolled(page, {
+    lignes: [{ typeEquipement: tarif?.typeEquipement?.id, precision: high }],
+  });
+  const before = await ask<Contribuable>(page, `contribuables/${id}`);
+  await page.goto(`/contribuables/edit/${id}`);
+  await page.getByRole('tab', { name: 'Enrollements' }).click();
+  const equipement = chooser(page, "Type d'équipement, ligne 1");
+  const precision = chooser(page, 'Précision, ligne 1');
+  await pick(page, equipement, type);
+  await expect(precision).toHaveValue(high ?? '');
+  await expect(chooser(page, "Nature d'activité, ligne 1")).toBeDisabled();
+
+  await page.getByRole('button', { name: 'Effacer le choix' }).first().click();
+  await pick(page, equipement, type);
+  await expect(page.getByText('précision à choisir')).toBeVisible();
+  await save(page);
+  await expect(precision).toHaveAccessibleDescription(/Veuillez choisir une précision/);
+
+  await precision.click();
+  await choice(page, low ?? '').click();
+  await save(page);
+  await expect(dialog(page)).toContainText('Le montant dû va baisser');
+  await expect(dialog(page)).toContainText(written(before.situation.total));
+  await dialog(page).getByRole('button', { name: 'Annuler' }).click();
+  await expect(dialog(page)).toHaveCount(0);
+  expect((await ask<Contribuable>(page, `contribuables/${id}`)).situation).toEqual(before.situation);
+  await save(page);
+  await dialog(page).getByRole('button', { name: 'Enregistrer quand même' }).click();
+  await expect(toast(page, "L'élément a bien été modifié !")).toBeVisible();
+  const { situation } = await ask<Contribuable>(page, `contribuables/${id}`);
+  expect(situation.total).toBeLessThan(before.situation.total);
 });
 
 test('taxpayers are moved to another sector and validated, many at once', async ({ page }) => {

@@ -13,6 +13,7 @@ export const SAISIE_MESSAGES = {
   telephone: 'Veuillez entrer un numéro de téléphone : 8 à 15 chiffres',
   ligneVide: "Veuillez choisir un type d'équipement ou une activité",
   ligneDouble: 'Une ligne porte un équipement ou une activité, jamais les deux',
+  precision: 'Veuillez choisir une précision',
   precisionSeule: "Une précision ne se donne qu'avec un type d'équipement",
   position: 'La latitude et la longitude vont ensemble',
 } as const;
@@ -228,6 +229,12 @@ export const contribuablePatch = z.preprocess(
     .superRefine(check),
 );
 export type ContribuablePatch = z.output<typeof contribuablePatch>;
+
+/**
+ * `baisse=refuser`: a change that lowers what is due of the taxpayer is refused with both figures (409 `conflit.baisse`), so
+ * that the person is asked before it is sent again without.
+ */
+export const contribuablePatchQuery = z.object({ baisse: z.enum(['refuser']).optional() });
 
 /** A line as records show it. */
 export const ligneRowSchema = z.object({

@@ -209,15 +209,23 @@ export async function readEquipement(
   entiteId: number,
   id: number,
 ): Promise<
-  { contribuable: number; precision: string | null; ligne: number | null; version: number } | undefined
+  | {
+      contribuable: number;
+      typeEquipement: number;
+      precision: string | null;
+      ligne: number | null;
+      version: number;
+    }
+  | undefined
 > {
   const { rows } = await sql<{
     contribuable: number;
+    typeEquipement: number;
     precision: string | null;
     ligne: number | null;
     version: number;
   }>`
-    select q.contribuable_id as contribuable, q.precision, q.version, (
+    select q.contribuable_id as contribuable, q.type_equipement_id as "typeEquipement", q.precision, q.version, (
       select min(l.id) from enrollement l
       where l.entite_id = q.entite_id and l.equipement_id = q.id and l.closed_at is null) as ligne
     from equipement q where q.entite_id = ${entiteId} and q.id = ${id}`.execute(queries);

@@ -4,6 +4,7 @@ import {
   type ContribuablePatch,
   type Fiche,
   FICHE_FIELDS,
+  formatFrancs,
   type Ligne,
   SAISIE_MESSAGES,
   type StatutContribuable,
@@ -19,7 +20,7 @@ import type { Edition } from './edition.ts';
 import { billAtOnce, type Enrolling, presentYear } from './facturation.service.ts';
 import { readContribuable } from './fiche.repository.ts';
 import { changesAny, compareLignes, type LignesChange } from './lignes.rules.ts';
-import { insertLignes, removeLignes, updateLignes } from './lignes.repository.ts';
+import { duesFrom, insertLignes, removeLignes, updateLignes } from './lignes.repository.ts';
 import { demandLignes } from './lignes.service.ts';
 import {
   lockContribuable,
@@ -177,12 +178,16 @@ export const asLigne = (row: Contribuable['lignes'][number]): Ligne => ({
   natureActivite: row.natureActivite?.id ?? null,
 });
 
-/** Edits a record that the caller has found in the person's scope. */
+/**
+ * Edits a record that the caller has found in the person's scope.
+ * @param refuseLower whether an edit that lowers what is due is refused (409 `conflit.baisse`)
+ */
 export async function edit(
   db: Database,
   enrolling: Enrolling,
   edition: Edition,
   asked: ContribuablePatch,
+  refuseLower = false,
 ): Promise<Contribuable> {
   const { person, entiteId, id } = edition;
   demand(person, 'contribuables', 'Modifier');
@@ -191,14 +196,20 @@ export async function edit(
   if (to === undefined)
     throw invalid('ramification', "Cette localisation n'existe pas, ou n'est pas dans votre périmètre.");
   const annee = presentYear(enrolling);
-  if (to === entiteId || ramification === undefined) {
-    await db.transaction().execute((trx) => applyEdit(trx, enrolling, edition, asked));
-    return readContribuable(db, entiteId, id, annee);
-  }
-  const [numKlis = ''] = await reserveNumbers(db, to, 1);
+  const [numKlis = ''] = to === entiteId ? [] : await reserveNumbers(db, to, 1);
   await db.transaction().execute(async (trx) => {
-    await transfer(trx, edition, { entiteId: to, ramification, numKlis, lignes: asked.lignes, annee });
-    await applyEdit(trx, enrolling, { ...edition, entiteId: to, version: null }, asked);
+    const before = refuseLower ? await duesFrom(trx, entiteId, id, annee) : 0;
+    if (to === entiteId || ramification === undefined) await applyEdit(trx, enrolling, edition, asked);
+    else {
+      await transfer(trx, edition, { entiteId: to, ramification, numKlis, lignes: asked.lignes, annee });
+      await applyEdit(trx, enrolling, { ...edition, entiteId: to, version: null }, asked);
+    }
+    const after = refuseLower ? await duesFrom(trx, to, id, annee) : before;
+    if (after < before)
+      throw new AppError(
+        'conflit.baisse',
+        `Ce qui est dû à partir de ${annee} passerait de ${formatFrancs(before)} à ${formatFrancs(after)}.`,
+      );
   });
   return readContribuable(db, to, id, annee);
 }

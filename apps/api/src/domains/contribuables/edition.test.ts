@@ -144,17 +144,50 @@ describe('lines', () => {
     expect(await desk.dues(id)).toEqual([expect.objectContaining({ annee: YEAR - 1, montant: 4500 })]);
   });
 
-  it('of another type are others; one whose précision is taken away has no price any more', async () => {
+  it('of another type are others', async () => {
     const { id, lignes } = await three();
     const { body } = await desk.edit(id, {
-      lignes: [
-        { ...lignes[0], typeEquipement: enseigne, precision: 'Grande' },
-        { ...lignes[1], precision: null },
-      ],
+      lignes: [{ ...lignes[0], typeEquipement: enseigne, precision: 'Grande' }],
     });
     const ids = lignes.map((ligne) => ligne.id);
     expect(body.lignes.filter((ligne) => ids.includes(ligne.id))).toEqual([]);
     expect(await desk.dues(id)).toEqual([due(3000)]);
+  });
+
+  it('keep their précision where the rate has some: taken away or left out, it is asked for', async () => {
+    const { id, lignes } = await three();
+    const before = await desk.dues(id);
+    for (const second of [
+      { ...lignes[1], precision: null },
+      { typeEquipement: enseigne },
+      { id: lignes[0]?.id, typeEquipement: enseigne },
+    ]) {
+      const { status, body } = await desk.edit(id, { lignes: [lignes[0], second, lignes[2]] });
+      expect([status, body.errors]).toEqual([
+        400,
+        [
+          {
+            field: 'lignes.1.precision',
+            message: expect.stringMatching(/^Veuillez choisir une précision : .*Petite/),
+          },
+        ],
+      ]);
+    }
+    expect(await desk.dues(id)).toEqual(before);
+    const fresh = await desk.post(desk.fiche({ lignes: [{ typeEquipement: enseigne }] }));
+    expect([fresh.status, fresh.body.errors?.[0]?.field]).toEqual([400, 'lignes.0.precision']);
+  });
+
+  it('that were stored without a précision stay as they are, until they are touched', async () => {
+    const { id, lignes } = await three();
+    await query('update enrollement set variation = null where id = $1', [lignes[1]?.id]);
+    await query('update equipement set precision = null where id = $1', [lignes[1]?.equipement?.id]);
+    const before = await desk.read(id);
+    expect(before.lignes[1]?.precision).toBeNull();
+    expect((await desk.edit(id, { age: 33, lignes: before.lignes })).status).toBe(200);
+    const [a, b, c] = before.lignes;
+    expect((await desk.edit(id, { lignes: [a, { ...b, precision: 'Grande' }, c] })).status).toBe(200);
+    expect((await desk.read(id)).situation.total).toBe(8000);
   });
 
   it('keep a précision of before that is priced no more, and refuse it as a new one', async () => {

@@ -158,7 +158,8 @@ export function enrollementService(db: Database, enrolling: Enrolling) {
             longitude: body.longitude ?? null,
           };
           const place = { entiteId, ramificationId: stored.ramification, annee };
-          await demandLignes(trx, place, [{ ...ligne, rank: 0 }], () => '');
+          const typeEquipement = ligne.typeEquipement ?? owned?.typeEquipement ?? null;
+          await demandLignes(trx, place, [{ ...ligne, typeEquipement, rank: 0 }], () => '');
           return {
             statut: stored.statut === 'Validé' ? 'Corrigé' : undefined,
             edited: true,

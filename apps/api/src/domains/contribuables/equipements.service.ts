@@ -120,7 +120,8 @@ export function equipementService(db: Database, enrolling: Enrolling) {
         const type = body.typeEquipement ?? body.type ?? 0;
         const precision = body.precision ?? null;
         const ligne = { typeEquipement: type, natureActivite: null, precision, rank: 0 };
-        await demandLignes(trx, place, [ligne], () => '');
+        // its line may bring the précision
+        await demandLignes(trx, place, [ligne], () => '', false);
         const made = await insertEquipement(trx, entiteId, person.id, {
           contribuable,
           type,

@@ -165,7 +165,8 @@ async function judge(
       tarifs.get(ramificationId) ?? (await readTarifs(queries, { entiteId, ramificationId, annee }));
     tarifs.set(ramificationId, rates);
     const faults = precisionFaults(
-      body.lignes.map((ligne, rank) => ({ ...ligne, rank })),
+      // a register may not know them: its lines then wait among those without a rate
+      body.lignes.flatMap((ligne, rank) => (ligne.precision === null ? [] : [{ ...ligne, rank }])),
       rates,
       () => '',
     );

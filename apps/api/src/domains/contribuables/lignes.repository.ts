@@ -153,6 +153,21 @@ export async function knownTargets(
   return { types: ids(false), natures: ids(true) };
 }
 
+/** Francs that are due of a taxpayer from a year on. */
+export async function duesFrom(
+  queries: Queries,
+  entiteId: number,
+  contribuableId: number,
+  annee: number,
+): Promise<number> {
+  const { rows } = await sql<{ total: number }>`
+    select coalesce(sum(montant), 0)::bigint as total from echeance
+    where entite_id = ${entiteId} and contribuable_id = ${contribuableId} and annee >= ${annee}`.execute(
+    queries,
+  );
+  return rows[0]?.total ?? 0;
+}
+
 /** Whether a taxpayer has lines, closed ones too. */
 export async function hasLignes(
   queries: Queries,

@@ -1,6 +1,6 @@
 /** What an edit does to the lines of a taxpayer: what stays keeps its id, and so its dues and payments. */
 import type { FieldError } from '#src/platform/http/problem.ts';
-import type { Ligne, LigneRow, TarifLieu } from '@octroi/contract';
+import { type Ligne, type LigneRow, SAISIE_MESSAGES, type TarifLieu } from '@octroi/contract';
 
 /** What a line that stays says from now on. */
 export type ChangedLigne = Pick<LigneRow, 'id' | 'precision' | 'latitude' | 'longitude'>;
@@ -68,23 +68,25 @@ export function compareLignes(stored: readonly LigneRow[], given: readonly Ligne
 export const changesAny = ({ changed, added, removed }: LignesChange): boolean =>
   changed.length + added.length + removed.length > 0;
 
-/** Lines whose précision the rate of their place does not know, by their rank in what was given. */
+/**
+ * Lines whose précision the rate of their place does not know, or that have none where the rate has some: nothing would be
+ * due for them. By their rank in what was given.
+ */
 export function precisionFaults(
   lignes: readonly (Pick<Ligne, 'typeEquipement' | 'precision'> & { rank: number })[],
   tarifs: readonly TarifLieu[],
   pathOf: (rank: number) => string,
 ): FieldError[] {
   return lignes.flatMap(({ typeEquipement, precision, rank }) => {
-    if (typeEquipement === null || precision === null) return [];
+    if (typeEquipement === null) return [];
     const labels = tarifs
       .filter((tarif) => tarif.typeEquipement?.id === typeEquipement)
       .flatMap(({ precisions }) => precisions.map(({ libelle }) => libelle));
-    if (labels.length === 0 || labels.includes(precision)) return [];
-    return [
-      {
-        field: `${pathOf(rank)}precision`,
-        message: `« ${precision} » n'est pas au tarif de cet endroit. Au choix : ${labels.join(', ')}`,
-      },
-    ];
+    if (labels.length === 0 || (precision !== null && labels.includes(precision))) return [];
+    const message =
+      precision === null
+        ? `${SAISIE_MESSAGES.precision} : ${labels.join(', ')}`
+        : `« ${precision} » n'est pas au tarif de cet endroit. Au choix : ${labels.join(', ')}`;
+    return [{ field: `${pathOf(rank)}precision`, message }];
   });
 }

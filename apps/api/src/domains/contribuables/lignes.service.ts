@@ -13,6 +13,7 @@ export type RankedLigne = Pick<Ligne, 'typeEquipement' | 'natureActivite' | 'pre
  * Refuses lines of equipment types or activities that the collectivité does not have, and précisions that the rate of the
  * place does not know.
  * @param pathOf what stands before the field of a line at fault, by its place in what was given
+ * @param billed whether something is due for them, so that they need a précision where the rate has some
  * @throws AppError 400, one error a line at fault
  */
 export async function demandLignes(
@@ -20,6 +21,7 @@ export async function demandLignes(
   place: { entiteId: number; ramificationId: number; annee: number },
   lignes: readonly RankedLigne[],
   pathOf: (rank: number) => string = (rank) => `lignes.${rank}.`,
+  billed = true,
 ): Promise<void> {
   if (lignes.length === 0) return;
   const known = await knownTargets(queries, place.entiteId, {
@@ -43,7 +45,9 @@ export async function demandLignes(
       ];
     return [];
   });
-  if (lignes.some(({ precision }) => precision !== null))
-    errors.push(...precisionFaults(lignes, await readTarifs(queries, place), pathOf));
+  const priced = lignes.filter(
+    ({ typeEquipement, precision }) => typeEquipement !== null && (billed || precision !== null),
+  );
+  if (priced.length > 0) errors.push(...precisionFaults(priced, await readTarifs(queries, place), pathOf));
   if (errors[0]) throw new AppError('requete.invalide', errors[0].message, errors);
 }

@@ -2,6 +2,7 @@
 import {
   contribuableBody,
   contribuablePatch,
+  contribuablePatchQuery,
   contribuableSchema,
   doublonsBody,
   doublonSchema,
@@ -52,13 +53,21 @@ export function saisieRoutes(
   );
   routes.patch(
     '/v2/contribuables/:id',
-    { schema: { tags, params: idParam, body: contribuablePatch, response: { 200: contribuableSchema } } },
-    async ({ person, params, body, headers, id: requestId }, reply) => {
+    {
+      schema: {
+        tags,
+        params: idParam,
+        querystring: contribuablePatchQuery,
+        body: contribuablePatch,
+        response: { 200: contribuableSchema },
+      },
+    },
+    async ({ person, params, query, body, headers, id: requestId }, reply) => {
       const version = versionFrom(headers['if-match']);
       demand(person, 'contribuables', 'Modifier');
       const { ramification } = await find(person, params.id);
       const edition = { person, entiteId: ramification.entite.id, id: params.id, version, requestId };
-      const after = await edit(db, enrolling, edition, body);
+      const after = await edit(db, enrolling, edition, body, query.baisse === 'refuser');
       reply.header('etag', `"${after.version}"`);
       return after;
     },

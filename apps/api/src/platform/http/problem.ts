@@ -23,6 +23,7 @@ const STATUS = {
   'conflit.doublon': 409,
   'conflit.lie': 409,
   'conflit.regle': 409,
+  'conflit.baisse': 409,
   'lien.perime': 410,
   'version.perimee': 412,
   'corps.trop-grand': 413,

@@ -13,7 +13,7 @@ import { DoublonsPanel, useDoublons } from './DoublonsPanel.tsx';
 import { InfosTab } from './InfosTab.tsx';
 import { LignesTab } from './LignesTab.tsx';
 import { useSave } from './use-save.ts';
-import { bodyOf, chosenLignes, emptyFiche, type FicheText, ficheOf } from './values.ts';
+import { bodyOf, emptyFiche, faultsAt, type FicheText, ficheOf } from './values.ts';
 import classes from './Saisie.module.css';
 
 const LIST = '/enrollements';
@@ -29,28 +29,12 @@ interface ContribuableFormProps {
   onReload?: () => void;
 }
 
-/** Names of faults by field, each line at its place on screen. */
-function faultsOf(
-  errors: readonly { field: string; message: string }[],
-  { lignes }: FicheText,
-): Record<string, string> {
-  const ranks = chosenLignes(lignes).map(({ rank }) => rank);
-  return Object.fromEntries(
-    errors
-      .toReversed()
-      .map(({ field, message }) => [
-        field.replace(/^lignes\.(\d+)/, (_, sent: string) => `lignes.${ranks[Number(sent)] ?? sent}`),
-        message,
-      ]),
-  );
-}
-
 /** What the contract refuses, before the server is asked. */
 function check(fiche: FicheText): Record<string, string> {
   const parsed = contribuableBody.safeParse(bodyOf(fiche));
   const issues = parsed.success ? [] : parsed.error.issues;
   return {
-    ...faultsOf(
+    ...faultsAt(
       issues.map(({ path, message }) => ({ field: path.join('.'), message })),
       fiche,
     ),
@@ -86,7 +70,8 @@ export function ContribuableForm({ record, entite, onReload }: ContribuableFormP
       if (!yes) return;
     }
     const outcome = await save(fiche, initial, over);
-    if (outcome instanceof ApiError) return tell(faultsOf(outcome.errors, fiche));
+    if (outcome instanceof ApiError) return tell(faultsAt(outcome.errors, fiche));
+    if (!outcome) return;
     release();
     back();
   };

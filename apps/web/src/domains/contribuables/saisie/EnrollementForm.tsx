@@ -1,17 +1,28 @@
 import './saisie.css';
 import { useState } from 'react';
-import { NumberInput, Select, Switch, TextInput } from '@mantine/core';
+import { Select, Switch, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import type { Contribuable } from '@octroi/contract/contribuables/saisie';
 import { isTelephone, SAISIE_MESSAGES } from '@octroi/contract/contribuables/saisie';
+import { ENTIER } from '@octroi/contract/money';
 import { ApiError } from '#src/platform/api.ts';
 import { useBackToList } from '#src/ui/list/last-list.ts';
 import { ReferenceSelect } from '#src/ui/ReferenceSelect.tsx';
 import { SaveForm } from '#src/ui/SaveForm.tsx';
 import { useLeaveGuard } from '#src/ui/use-leave-guard.ts';
+import { WholeInput } from '#src/ui/WholeInput.tsx';
 import { PIECES } from './InfosTab.tsx';
 import { useSave } from './use-save.ts';
-import { EMPTY_LINE, type FicheText, ficheOf, type LigneText } from './values.ts';
+import { PrecisionSelect, useTarifs } from './PrecisionSelect.tsx';
+import {
+  EMPTY_LINE,
+  faultsAt,
+  type FicheText,
+  ficheOf,
+  type LigneText,
+  tarifOf,
+  withEquipement,
+} from './values.ts';
 import classes from './Saisie.module.css';
 
 const LIST = '/enrollements';
@@ -43,6 +54,7 @@ function faultsOf(fiche: FicheText): Record<string, string> {
         : [];
     }),
   );
+  if (Number.isNaN(fiche.age)) faults['age'] = ENTIER;
   if (!faults['telephone'] && !isTelephone(fiche.telephone)) faults['telephone'] = SAISIE_MESSAGES.telephone;
   return faults;
 }
@@ -56,6 +68,7 @@ export function EnrollementForm({ record, onReload }: { record: Contribuable; on
   const release = useLeaveGuard(form.isDirty());
   const { saving, failure, save } = useSave(record);
   const ligne = form.values.lignes[rank] ?? EMPTY_LINE;
+  const tarifs = useTarifs(form.values.ramification);
   const inEntite = [{ column: 'ent.id', operator: 'eq', x: form.values.entite ?? '' } as const];
   const stored = record.lignes[rank];
 
@@ -73,8 +86,8 @@ export function EnrollementForm({ record, onReload }: { record: Contribuable; on
     const faults = faultsOf(fiche);
     if (Object.keys(faults).length > 0) return form.setErrors(faults);
     const outcome = await save(fiche, initial, over);
-    if (outcome instanceof ApiError)
-      return form.setErrors(Object.fromEntries(outcome.errors.map(({ field, message }) => [field, message])));
+    if (outcome instanceof ApiError) return form.setErrors(faultsAt(outcome.errors, fiche));
+    if (!outcome) return;
     release();
     back();
   };
@@ -95,19 +108,7 @@ export function EnrollementForm({ record, onReload }: { record: Contribuable; on
       <div className={classes.fields}>
         {text('nom', 'Nom', required)}
         {text('prenom', 'Prénom', required)}
-        <NumberInput
-          label="Age"
-          withAsterisk
-          min={0}
-          max={150}
-          clampBehavior="strict"
-          allowDecimal={false}
-          allowNegative={false}
-          hideControls
-          size="md"
-          {...form.getInputProps('age')}
-          onChange={(value) => form.setFieldValue('age', typeof value === 'number' ? value : '')}
-        />
+        <WholeInput label="Age" withAsterisk size="md" {...form.getInputProps('age')} />
         {text('lieuNaissance', 'Lieu de naissance', required)}
         {text('telephone', 'Téléphone', { ...required, inputMode: 'tel', maxLength: 40 })}
         {text('adresse', 'Adresse', required)}
@@ -161,20 +162,17 @@ export function EnrollementForm({ record, onReload }: { record: Contribuable; on
           filters={inEntite}
           enabledOnly
           clearable
+          disabled={ligne.typeEquipement !== null}
+          placeholder={ligne.typeEquipement ? 'Équipement choisi' : 'Choisir…'}
           size="md"
           value={ligne.natureActivite}
+          error={form.errors[`lignes.${rank}.natureActivite`]}
           valueLabel={
             String(stored?.natureActivite?.id) === ligne.natureActivite
               ? stored?.natureActivite?.nom
               : undefined
           }
-          onChange={(natureActivite) =>
-            setLigne({
-              ...ligne,
-              natureActivite,
-              ...(natureActivite ? { typeEquipement: null, precision: null } : {}),
-            })
-          }
+          onChange={(natureActivite) => setLigne({ ...ligne, natureActivite })}
         />
         <ReferenceSelect
           label="Equipement"
@@ -182,21 +180,24 @@ export function EnrollementForm({ record, onReload }: { record: Contribuable; on
           filters={inEntite}
           enabledOnly
           clearable
+          disabled={ligne.natureActivite !== null}
+          placeholder={ligne.natureActivite ? 'Activité choisie' : 'Choisir…'}
           size="md"
           value={ligne.typeEquipement}
+          error={form.errors[`lignes.${rank}.typeEquipement`]}
           valueLabel={
             String(stored?.typeEquipement?.id) === ligne.typeEquipement
               ? stored?.typeEquipement?.nom
               : undefined
           }
-          onChange={(typeEquipement) =>
-            setLigne({
-              ...ligne,
-              typeEquipement,
-              precision: null,
-              ...(typeEquipement ? { natureActivite: null } : {}),
-            })
-          }
+          onChange={(typeEquipement) => setLigne(withEquipement(ligne, typeEquipement))}
+        />
+        <PrecisionSelect
+          size="md"
+          tarif={tarifOf(tarifs, ligne)}
+          value={ligne.precision}
+          error={form.errors[`lignes.${rank}.precision`]}
+          onChange={(precision) => setLigne({ ...ligne, precision })}
         />
         <Switch
           className={classes.wide ?? ''}

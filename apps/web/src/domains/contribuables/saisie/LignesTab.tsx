@@ -1,11 +1,9 @@
 import { ActionIcon, Button, Select } from '@mantine/core';
-import type { TarifLieu } from '@octroi/contract/fiscalite/tarifs';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
-import { api } from '#src/platform/api.ts';
 import { Amount } from '#src/ui/Amount.tsx';
 import { useResourceOptions } from '#src/ui/resource-options.ts';
-import { EMPTY_LINE, type LigneText, priceOf, tarifOf } from './values.ts';
+import { PrecisionSelect, useTarifs } from './PrecisionSelect.tsx';
+import { EMPTY_LINE, type LigneText, priceOf, sansPrix, tarifOf, withEquipement } from './values.ts';
 import classes from './Saisie.module.css';
 
 /** Choices that lookup lists load at most (specification 2 section 7), and those drawn at once. */
@@ -19,18 +17,6 @@ interface LignesTabProps {
   errors: Readonly<Record<string, string>>;
   onChange: (lignes: LigneText[]) => void;
 }
-
-/** The rates of the year where the taxpayer is: they give the précisions, and the price of each line. */
-const useTarifs = (ramification: string | null): readonly TarifLieu[] =>
-  useQuery({
-    queryKey: ['entite_taxes', 'tarifs', ramification],
-    queryFn: ({ signal }) =>
-      api.get<{ data: TarifLieu[] }>('entite_taxes/tarifs', {
-        query: { ramification: ramification ?? '' },
-        signal,
-      }),
-    enabled: ramification !== null,
-  }).data?.data ?? [];
 
 /** Lines of equipment, or of an activity (specification 2 section 2.6). */
 export function LignesTab({ entite, ramification, lignes, errors, onChange }: LignesTabProps) {
@@ -53,7 +39,6 @@ export function LignesTab({ entite, ramification, lignes, errors, onChange }: Li
         {lignes.map((ligne, rank) => {
           const tarif = tarifOf(tarifs, ligne);
           const price = priceOf(tarif, ligne.precision);
-          const labels = ligne.typeEquipement ? (tarif?.precisions ?? []) : [];
           const error = (name: string): string | undefined => errors[`lignes.${rank}.${name}`];
           const of = `ligne ${rank + 1}`;
           return (
@@ -62,64 +47,47 @@ export function LignesTab({ entite, ramification, lignes, errors, onChange }: Li
               <Select
                 label="Type d'équipement"
                 aria-label={`Type d'équipement, ${of}`}
-                placeholder="Choisir…"
+                placeholder={ligne.natureActivite ? 'Activité choisie' : 'Choisir…'}
                 searchable
                 openOnFocus={false}
                 clearable
+                allowDeselect={false}
+                disabled={ligne.natureActivite !== null}
                 limit={DRAWN}
                 data={types.options}
                 value={ligne.typeEquipement}
                 error={error('typeEquipement')}
                 nothingFoundMessage={types.loading ? 'Chargement…' : 'Rien trouvé'}
                 clearButtonProps={{ 'aria-label': 'Effacer le choix' }}
-                onChange={(typeEquipement) =>
-                  change(rank, {
-                    typeEquipement,
-                    precision: null,
-                    ...(typeEquipement ? { natureActivite: null } : {}),
-                  })
-                }
+                onChange={(typeEquipement) => change(rank, withEquipement(ligne, typeEquipement))}
               />
-              <Select
-                label="Précision"
+              <PrecisionSelect
                 aria-label={`Précision, ${of}`}
-                placeholder={labels.length > 0 ? 'Choisir…' : 'Sans précision'}
-                openOnFocus={false}
-                disabled={labels.length === 0}
-                data={[
-                  ...labels.map(({ libelle }) => libelle),
-                  ...(ligne.precision && !labels.some(({ libelle }) => libelle === ligne.precision)
-                    ? [ligne.precision]
-                    : []),
-                ]}
+                tarif={tarif}
                 value={ligne.precision}
                 error={error('precision')}
-                allowDeselect={false}
                 onChange={(precision) => change(rank, { precision })}
               />
               <Select
                 label="Nature d'activité"
                 aria-label={`Nature d'activité, ${of}`}
-                placeholder="Choisir…"
+                placeholder={ligne.typeEquipement ? 'Équipement choisi' : 'Choisir…'}
                 searchable
                 openOnFocus={false}
                 clearable
+                allowDeselect={false}
+                disabled={ligne.typeEquipement !== null}
                 limit={DRAWN}
                 data={natures.options}
                 value={ligne.natureActivite}
                 error={error('natureActivite')}
                 nothingFoundMessage={natures.loading ? 'Chargement…' : 'Rien trouvé'}
                 clearButtonProps={{ 'aria-label': 'Effacer le choix' }}
-                onChange={(natureActivite) =>
-                  change(rank, {
-                    natureActivite,
-                    ...(natureActivite ? { typeEquipement: null, precision: null } : {}),
-                  })
-                }
+                onChange={(natureActivite) => change(rank, { natureActivite })}
               />
               <div className={classes.price}>
                 {price === undefined ? (
-                  <small>{ligne.typeEquipement || ligne.natureActivite ? 'sans tarif' : ''}</small>
+                  <small>{sansPrix(tarif, ligne)}</small>
                 ) : (
                   <>
                     <Amount value={price} />

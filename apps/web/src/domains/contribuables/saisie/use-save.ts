@@ -3,8 +3,31 @@ import type { Contribuable } from '@octroi/contract/contribuables/saisie';
 import { MESSAGES } from '@octroi/contract/messages';
 import { api, ApiError, reasonOf } from '#src/platform/api.ts';
 import { toastFailure, toastSuccess } from '#src/platform/toasts.ts';
+import { askConfirm } from '#src/ui/confirm.tsx';
 import { useRefresh } from '#src/ui/list/use-list.ts';
 import { bodyOf, type FicheText } from './values.ts';
+
+/** Corrects a taxpayer; what would lower the dues is asked first. @returns nothing where the person steps back */
+async function correct(
+  { id }: Contribuable,
+  body: Record<string, unknown>,
+  version: number | undefined,
+): Promise<Contribuable | undefined> {
+  const send = (query: { baisse?: 'refuser' }): Promise<Contribuable> =>
+    api.patch<Contribuable>(`contribuables/${id}`, body, { version, query });
+  try {
+    return await send({ baisse: 'refuser' });
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.code !== 'conflit.baisse') throw error;
+    const yes = await askConfirm({
+      title: 'Le montant dû va baisser',
+      message: error.message,
+      confirm: 'Enregistrer quand même',
+      danger: true,
+    });
+    return yes ? send({}) : undefined;
+  }
+}
 
 /** Creates a taxpayer, or corrects the one that was read. */
 export function useSave(record: Contribuable | undefined) {
@@ -14,8 +37,15 @@ export function useSave(record: Contribuable | undefined) {
   // One form is one enrolment: sending it again after a lost reply enrols nobody twice.
   const [reference] = useState(() => `bureau:${crypto.getRandomValues(new Uint32Array(4)).join('-')}`);
 
-  /** @param over saves over what somebody else saved meanwhile */
-  async function save(fiche: FicheText, initial: FicheText, over = false): Promise<ApiError | Contribuable> {
+  /**
+   * @param over saves over what somebody else saved meanwhile
+   * @returns what was saved, why it was not, or nothing where the person stepped back from what would lower the dues
+   */
+  async function save(
+    fiche: FicheText,
+    initial: FicheText,
+    over = false,
+  ): Promise<ApiError | Contribuable | undefined> {
     setSaving(true);
     setFailure(undefined);
     try {
@@ -26,12 +56,9 @@ export function useSave(record: Contribuable | undefined) {
         delete body['longitude'];
       }
       const saved = record
-        ? await api.patch<Contribuable>(
-            `contribuables/${record.id}`,
-            { ...body, statut: 'Corrigé' },
-            { version: over ? undefined : record.version },
-          )
+        ? await correct(record, { ...body, statut: 'Corrigé' }, over ? undefined : record.version)
         : await api.post<Contribuable>('contribuables', { ...body, reference });
+      if (!saved) return undefined;
       toastSuccess(record ? MESSAGES.modifie : MESSAGES.ajoute, `${saved.fullName} (${saved.numKlis})`);
       await refresh();
       return saved;

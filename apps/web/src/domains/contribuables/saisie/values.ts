@@ -94,6 +94,22 @@ const isEmpty = ({ typeEquipement, natureActivite }: LigneText): boolean =>
 export const chosenLignes = (lignes: readonly LigneText[]): { ligne: LigneText; rank: number }[] =>
   lignes.flatMap((ligne, rank) => (isEmpty(ligne) ? [] : [{ ligne, rank }]));
 
+/** Faults by field, each line at its place on screen. */
+export function faultsAt(
+  errors: readonly { field: string; message: string }[],
+  { lignes }: FicheText,
+): Record<string, string> {
+  const ranks = chosenLignes(lignes).map(({ rank }) => rank);
+  return Object.fromEntries(
+    errors
+      .toReversed()
+      .map(({ field, message }) => [
+        field.replace(/^lignes\.(\d+)/, (_, sent: string) => `lignes.${ranks[Number(sent)] ?? sent}`),
+        message,
+      ]),
+  );
+}
+
 /** The body of a creation or an edit. */
 export function bodyOf({ entite, position, lignes, ...fiche }: FicheText): Record<string, unknown> {
   const place = readPosition(position);
@@ -118,6 +134,25 @@ export const tarifOf = (
       ? String(tarif.typeEquipement?.id) === typeEquipement
       : natureActivite !== null && String(tarif.natureActivite?.id) === natureActivite,
   );
+
+/**
+ * A line of another type of equipment, or of none: its précision was the former type's. Chosen again, the same type keeps
+ * it.
+ */
+export const withEquipement = (ligne: LigneText, typeEquipement: string | null): LigneText => ({
+  ...ligne,
+  typeEquipement,
+  precision: typeEquipement === ligne.typeEquipement ? ligne.precision : null,
+});
+
+/** Why a line that something is chosen in has no price. */
+export function sansPrix(
+  tarif: TarifLieu | undefined,
+  { typeEquipement, natureActivite }: LigneText,
+): string {
+  if (!typeEquipement && !natureActivite) return '';
+  return tarif && tarif.precisions.length > 0 ? 'précision à choisir' : 'sans tarif';
+}
 
 /** Francs of a period of a line; undefined where nothing is charged. */
 export function priceOf(tarif: TarifLieu | undefined, precision: string | null): number | undefined {

@@ -1,0 +1,46 @@
+import type { ReactNode } from 'react';
+import { Select } from '@mantine/core';
+import type { TarifLieu } from '@octroi/contract/fiscalite/tarifs';
+import { useQuery } from '@tanstack/react-query';
+import { api } from '#src/platform/api.ts';
+
+/** The rates of the year where the taxpayer is: they give the précisions, and the price of each line. */
+export const useTarifs = (ramification: string | null): readonly TarifLieu[] =>
+  useQuery({
+    queryKey: ['entite_taxes', 'tarifs', ramification],
+    queryFn: ({ signal }) =>
+      api.get<{ data: TarifLieu[] }>('entite_taxes/tarifs', {
+        query: { ramification: ramification ?? '' },
+        signal,
+      }),
+    enabled: ramification !== null,
+  }).data?.data ?? [];
+
+interface PrecisionSelectProps {
+  /** The rate that the line meets, if any. */
+  tarif: TarifLieu | undefined;
+  value: string | null;
+  onChange: (precision: string | null) => void;
+  error?: ReactNode;
+  size?: 'sm' | 'md';
+  'aria-label'?: string;
+}
+
+/** The précision of an equipment: required where the rate has some, since nothing is due without it. */
+export function PrecisionSelect({ tarif, value, ...rest }: PrecisionSelectProps) {
+  const labels = (tarif?.typeEquipement ? tarif.precisions : []).map(({ libelle }) => libelle);
+  return (
+    <Select
+      {...rest}
+      label="Précision"
+      withAsterisk={labels.length > 0}
+      placeholder={labels.length > 0 ? 'Choisir…' : 'Sans précision'}
+      openOnFocus={false}
+      disabled={labels.length === 0}
+      // what a line had before may be priced no more
+      data={value === null || labels.includes(value) ? labels : [...labels, value]}
+      value={value}
+      allowDeselect={false}
+    />
+  );
+}
