@@ -131,6 +131,7 @@ export interface ArchiveHandlers {
 
 /**
  * Reads a backup from end to end and checks that it is whole: every piece arrived, and is what was written.
+ * @returns what it holds, and how many bytes its rows and its uploads take
  * @throws ArchiveError when the file is cut short, altered, or of a format that this version does not know
  */
 export async function readArchive(file: string, handlers: ArchiveHandlers = {}) {
@@ -141,6 +142,7 @@ export async function readArchive(file: string, handlers: ArchiveHandlers = {}) 
   let manifest: Manifest | undefined;
   let contents: Contents | undefined;
   let uploads = 0;
+  const bytes = { data: 0, uploads: 0 };
   try {
     for await (const entry of extract) {
       const content = entry as AsyncIterable<Buffer>;
@@ -149,10 +151,12 @@ export async function readArchive(file: string, handlers: ArchiveHandlers = {}) 
       else if (entry.header.name === 'contents.json') contents = contentsSchema.parse(await json(content));
       else if (kind === 'uploads') {
         uploads += 1;
+        bytes.uploads += entry.header.size ?? 0;
         await (handlers.upload ?? drain)(entry.header.name.slice('uploads/'.length), content);
       } else if (kind === 'data') {
         const hash = hashes.get(name) ?? createHash('sha256');
         hashes.set(name, hash);
+        bytes.data += entry.header.size ?? 0;
         await (handlers.piece ?? drain)(name, hashed(content, hash));
       } else throw new ArchiveError(`Élément inconnu dans la sauvegarde : ${entry.header.name}.`);
     }
@@ -168,7 +172,7 @@ export async function readArchive(file: string, handlers: ArchiveHandlers = {}) 
   }
   if (uploads !== contents.uploads)
     throw new ArchiveError(`${file} est altéré : il y manque des fichiers joints.`);
-  return { manifest, contents };
+  return { manifest, contents, bytes };
 }
 
 /** The manifest alone, from the head of the file. */

@@ -4,11 +4,9 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
-import { readConfig } from '#src/config.ts';
-import { openDatabase } from '#src/platform/database/connect.ts';
 import { listMigrations } from '#src/platform/database/migrate.ts';
 import { ArchiveWriter, readArchive, type Contents } from './archive.ts';
-import { command, type CommandLine } from './command.ts';
+import { command, type CommandLine, withDatabase } from './command.ts';
 import { listSequences, listTables, PORTABLE, quoted } from './database-contents.ts';
 
 export interface BackupOptions {
@@ -82,20 +80,13 @@ async function run({ args, say }: CommandLine): Promise<number> {
     return 2;
   }
   const began = Date.now();
-  const config = readConfig();
   const target = fromCaller(file);
-  const database = await openDatabase(config, say);
-  try {
-    const contents = await backup({
-      url: database.url,
-      uploads: path.join(config.dataDir, 'uploads'),
-      file: target,
-    });
+  return withDatabase(say, async (database, config) => {
+    const uploads = path.join(config.dataDir, 'uploads');
+    const contents = await backup({ url: database.url, uploads, file: target });
     say(summary(contents, target, Date.now() - began));
     return 0;
-  } finally {
-    await database.close();
-  }
+  });
 }
 
 /** A path as the person wrote it: npm runs scripts in the repository, and says where the person was. */

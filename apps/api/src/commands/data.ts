@@ -2,11 +2,9 @@
 import { parseArgs } from 'node:util';
 import { todayIn } from '@octroi/contract';
 import pg from 'pg';
-import { readConfig } from '#src/config.ts';
 import { isEmpty, loadContribuables, loadReference, refuseProduction } from '#src/demo/load.ts';
-import { openDatabase } from '#src/platform/database/connect.ts';
 import { migrate } from '#src/platform/database/migrate.ts';
-import { command } from './command.ts';
+import { command, withDatabase } from './command.ts';
 
 const USAGE = `Usage : npm run data -- --contribuables N [--seed S]
   --contribuables N  contribuables à ajouter (1 à 5000000), avec équipements, enrôlements, échéances et transactions
@@ -42,11 +40,9 @@ function read(args: string[]): { contribuables: number; seed: number } {
 await command(async ({ args, say }) => {
   refuseProduction();
   const wanted = read(args);
-  const config = readConfig();
-  const database = await openDatabase(config, say);
-  try {
-    await migrate(database.url, { log: say, timeZone: config.timeZone });
-    const client = new pg.Client({ connectionString: database.url, application_name: 'octroi-data' });
+  return withDatabase(say, async ({ url }, config) => {
+    await migrate(url, { log: say, timeZone: config.timeZone });
+    const client = new pg.Client({ connectionString: url, application_name: 'octroi-data' });
     await client.connect();
     try {
       if (await isEmpty(client)) await loadReference(client);
@@ -58,8 +54,6 @@ await command(async ({ args, say }) => {
     } finally {
       await client.end();
     }
-  } finally {
-    await database.close();
-  }
-  return 0;
+    return 0;
+  });
 });

@@ -6,13 +6,12 @@ import { finished, pipeline } from 'node:stream/promises';
 import { parseArgs } from 'node:util';
 import pg from 'pg';
 import { from as copyFrom, type CopyStreamQuery } from 'pg-copy-streams';
-import { readConfig } from '#src/config.ts';
-import { openDatabase } from '#src/platform/database/connect.ts';
 import { migrate, UnknownVersion, versionOf } from '#src/platform/database/migrate.ts';
+import { inUse, restoreBeside } from '#src/platform/database/restoration.ts';
 import { verify } from '#src/verification/verify.ts';
 import { ArchiveError, readArchive, readManifest, type Contents, type Manifest } from './archive.ts';
 import { fromCaller, summary, type BackupOptions } from './backup.ts';
-import { command, type CommandLine } from './command.ts';
+import { command, type CommandLine, withDatabase } from './command.ts';
 import { holdsData, listRebuilt, PORTABLE, quoted } from './database-contents.ts';
 
 export interface RestoreOptions extends BackupOptions {
@@ -22,28 +21,31 @@ export interface RestoreOptions extends BackupOptions {
 }
 
 /**
- * Restores a backup. The file is read to its end and checked before anything is touched. The schema is made as it was
- * when the backup was taken, filled in one transaction with every foreign key checked, then brought up to this
- * version.
+ * Restores a backup. The file is read to its end and checked before anything is touched; then a database and a folder
+ * are filled beside the installation's: the schema as it was when the backup was taken, its rows in one transaction
+ * with every count and foreign key checked, then this version's schema. Only when all is there do they take the
+ * installation's place.
  * @returns what was restored
- * @throws an error in French when the file is not whole, the database holds data, or somebody uses it
+ * @throws an error in French when the file is not whole, the database holds data or is in use, or room is lacking; the
+ *   installation is then as it was
  */
 export async function restore({ url, uploads, file, force = false, log }: RestoreOptions): Promise<Contents> {
   const manifest = await readManifest(file);
   const version = await schemaOf(manifest);
   await withClient(url, (client) => refuseUse(client, force));
   log?.('Lecture et contrôle de la sauvegarde.');
-  await readArchive(file);
-  await withClient(url, (client) => resetSchema(client));
-  await migrate(url, { timeZone: manifest.timeZone, upTo: version });
-  const waiting = path.join(path.dirname(uploads), `${path.basename(uploads)}.restoring`);
-  fs.rmSync(waiting, { recursive: true, force: true });
-  log?.('Remplissage de la base.');
-  const contents = await withClient(url, (client) => fill(client, manifest, file, waiting));
-  replaceFolder(uploads, waiting);
-  await migrate(url, log ? { log } : {});
-  await withClient(url, (client) => client.query('analyze'));
-  return contents;
+  const { bytes } = await readArchive(file);
+  await withClient(url, (client) => refuseLackOfRoom(client, uploads, bytes));
+  return restoreBeside({ url, uploads }, async (beside) => {
+    await migrate(beside.url, { timeZone: manifest.timeZone, upTo: version });
+    log?.('Remplissage, à côté de la base présente.');
+    const contents = await withClient(beside.url, (client) => fill(client, manifest, file, beside.uploads));
+    await migrate(beside.url, log ? { log } : {});
+    await withClient(beside.url, (client) => client.query('analyze'));
+    log?.('Échange des deux.');
+    await beside.takePlace();
+    return contents;
+  });
 }
 
 async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
@@ -78,9 +80,7 @@ async function refuseUse(client: pg.Client, force: boolean): Promise<void> {
     `select from pg_stat_activity where datname = current_database() and backend_type = 'client backend'
         and pid <> pg_backend_pid()`,
   );
-  if (rowCount) {
-    throw new Error('La base est en service. Arrêtez Octroi et tout ce qui s’y connecte, puis recommencez.');
-  }
+  if (rowCount) throw inUse();
   if (!force && (await holdsData(client))) {
     throw new Error(
       'La base contient des données, et la restauration les remplacerait toutes. Sauvegardez-les d’abord ' +
@@ -89,14 +89,41 @@ async function refuseUse(client: pg.Client, force: boolean): Promise<void> {
   }
 }
 
-/** Leaves nothing of the installation; jobs that waited belong to it and go too. */
-async function resetSchema(client: pg.Client): Promise<void> {
-  await client.query(`
-    begin;
-    drop schema if exists pgboss cascade;
-    drop schema public cascade;
-    create schema public;
-    commit`);
+/** Of the bytes of a backup's rows: what they take as tables with their indexes, and on the way there. */
+const ROOM_PER_BYTE = 5;
+
+/** @throws an error in French where the disks that can be seen from here would be full before the end */
+async function refuseLackOfRoom(
+  client: pg.Client,
+  uploads: string,
+  bytes: { data: number; uploads: number },
+): Promise<void> {
+  const needed = new Map<number, { folder: string; bytes: number }>();
+  const need = (folder: string, size: number): void => {
+    const there = nearest(folder);
+    const { dev } = fs.statSync(there);
+    needed.set(dev, { folder: there, bytes: (needed.get(dev)?.bytes ?? 0) + size });
+  };
+  need(uploads, bytes.uploads);
+  const own = await client
+    .query<{ folder: string }>("select current_setting('data_directory', true) as folder")
+    .catch(() => undefined);
+  const folder = own?.rows[0]?.folder;
+  if (folder && fs.existsSync(folder)) need(folder, bytes.data * ROOM_PER_BYTE);
+  for (const { folder: at, bytes: size } of needed.values()) {
+    const { bavail, bsize } = fs.statfsSync(at);
+    if (bavail * bsize >= size) continue;
+    const mebibytes = (value: number) => Math.ceil(value / 2 ** 20).toLocaleString('fr');
+    throw new Error(
+      `La place manque dans ${at} : il faut environ ${mebibytes(size)} Mio libres, il y en a ${mebibytes(bavail * bsize)}. ` +
+        'La restauration se prépare à côté de ce qui est là, puis le remplace. Rien n’a été changé.',
+    );
+  }
+}
+
+/** The folder itself, or the first above it that is there. */
+function nearest(folder: string): string {
+  return fs.existsSync(folder) ? folder : nearest(path.dirname(folder));
 }
 
 async function fill(client: pg.Client, manifest: Manifest, file: string, waiting: string): Promise<Contents> {
@@ -176,15 +203,7 @@ async function writeUpload(folder: string, name: string, content: AsyncIterable<
   const target = path.resolve(folder, name);
   if (!target.startsWith(folder + path.sep)) throw new ArchiveError(`Nom de fichier refusé : ${name}.`);
   fs.mkdirSync(path.dirname(target), { recursive: true });
-  await pipeline(content, fs.createWriteStream(target));
-}
-
-function replaceFolder(folder: string, by: string): void {
-  const old = `${folder}.replaced`;
-  fs.rmSync(old, { recursive: true, force: true });
-  if (fs.existsSync(folder)) fs.renameSync(folder, old);
-  if (fs.existsSync(by)) fs.renameSync(by, folder);
-  fs.rmSync(old, { recursive: true, force: true });
+  await pipeline(content, fs.createWriteStream(target, { flush: true }));
 }
 
 async function run({ args, say }: CommandLine): Promise<number> {
@@ -199,10 +218,8 @@ async function run({ args, say }: CommandLine): Promise<number> {
     return 2;
   }
   const began = Date.now();
-  const config = readConfig();
   const source = fromCaller(file);
-  const database = await openDatabase(config, say);
-  try {
+  return withDatabase(say, async (database, config) => {
     const uploads = path.join(config.dataDir, 'uploads');
     const contents = await restore({
       url: database.url,
@@ -215,9 +232,7 @@ async function run({ args, say }: CommandLine): Promise<number> {
     const findings = await verify(database.url, say);
     for (const { check, difference } of findings) say(`  ${check} : ${difference}`);
     return findings.length ? 1 : 0;
-  } finally {
-    await database.close();
-  }
+  });
 }
 
 if (import.meta.main) await command(run);

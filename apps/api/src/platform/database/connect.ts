@@ -1,7 +1,9 @@
 /** Finds the database that the configuration means: an external one, or the embedded server, started if need be. */
+import path from 'node:path';
 import pg from 'pg';
 import type { Config } from '#src/config.ts';
 import { startEmbedded } from './embedded.ts';
+import { settleRestoration } from './restoration.ts';
 
 export interface OpenDatabase {
   /** Connects as the owner of the schema: migrations, loads, verification. */
@@ -11,8 +13,22 @@ export interface OpenDatabase {
   close: () => Promise<void>;
 }
 
-/** @throws an error in French that says what to do when the server does not answer */
+/**
+ * What a restore that was interrupted left is settled first.
+ * @throws an error in French that says what to do when the server does not answer, or a restore is under way
+ */
 export async function openDatabase(config: Config, log: (message: string) => void): Promise<OpenDatabase> {
+  const database = await findDatabase(config, log);
+  try {
+    await settleRestoration({ url: database.url, uploads: path.join(config.dataDir, 'uploads') }, log);
+    return database;
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
+}
+
+async function findDatabase(config: Config, log: (message: string) => void): Promise<OpenDatabase> {
   if (!config.databaseUrl) {
     const server = await startEmbedded({ dataDir: `${config.dataDir}/pg`, log });
     return { url: server.url(), embedded: true, close: async () => void (await server.stop()) };
