@@ -1,6 +1,6 @@
 -- Stored totals. Each is kept by day, week, month and year ("grain" j, s, m, a) at the taxpayer's own node, in the
 -- transaction of its base rows. Subtrees are summed when read, so moving a sub-entity rewrites nothing.
--- A total is a table total_* with its view calcul_*: the primary key says what a row is of, every other column is a sum.
+-- A total is a table total_* with its view calcul_*: columns that begin at zero are sums, the others say what a row is of.
 -- What each must be worth and what keeps it: functions/totaux. Every key that a question reads by carries the sums along.
 
 -- What a taxpayer owes and has paid of a year; it has no days.

@@ -56,7 +56,8 @@ const before = (count: number) =>
       await client.query(`create table migration (
         nom text primary key, empreinte text not null, applied_at timestamptz not null default now())`);
       for (const { nom, text } of MIGRATIONS.slice(0, count)) {
-        await client.query(text);
+        // PostgreSQL 15 does not know the word, and those migrations never ran on it
+        await client.query(text.replace("'octroi_app', 'set'", "'octroi_app', 'member'"));
         const print = createHash('sha256').update(text).digest('hex');
         await client.query('insert into migration values ($1, $2)', [nom, print]);
       }
@@ -168,6 +169,17 @@ describe('what stands and how to get there', () => {
     );
     expect(await migrate(url)).toEqual(['functions']);
     expect(await catalogue(url)).toEqual(held);
+  });
+
+  test('a total that a migration made or emptied is computed from its view', async () => {
+    const url = await before(MIGRATIONS.length);
+    await pour(url);
+    const { tables } = await readManifest(BACKUP);
+    const { found: held } = await rows(url, tables);
+    await withClient(url, (client) => client.query('truncate total_recette, total_contribuable'));
+    await migrate(url);
+    const { found } = await rows(url, tables);
+    expect(found).toEqual(held);
   });
 
   test.each([

@@ -1,40 +1,23 @@
 /** Compares what the database keeps with what its base rows say. */
 import { ask, type Asker } from './books.ts';
 
-const MEASURES = new Set([
-  'prevu',
-  'paye',
-  'total',
-  'corrige',
-  'valide',
-  'recu',
-  'rembourse',
-  'nombre',
-  'contribuables',
-  'soldes',
-  'partiels',
-  'impayes',
-]);
-
 /**
  * Every difference between a stored total and what its base rows say, a row of zeros being the same as none; and every
  * échéance whose paid amount is not the sum of its imputations.
  */
 export async function drift(on: Asker, entites?: readonly number[]): Promise<Record<string, unknown>[]> {
-  const columns = await ask<{ nom: string; colonnes: string[] }>(
+  const totals = await ask<{ nom: string; cles: string[]; sommes: string[] }>(
     on,
-    `select substr(table_name, 7) as nom, array_agg(column_name::text order by ordinal_position) as colonnes
-     from information_schema.columns where table_schema = 'public' and table_name like 'total\\_%' group by 1 order by 1`,
+    'select * from totaux_tenus()',
   );
   const asked = entites ? 'where entite_id = any($1)' : 'where $1::int[] is null';
   const found: Record<string, unknown>[] = [];
-  for (const { nom, colonnes } of columns) {
-    const keys = colonnes.filter((name) => !MEASURES.has(name)).join(', ');
-    const measures = colonnes.filter((name) => MEASURES.has(name));
-    const different = measures.map((name) => `coalesce(t.${name}, 0) <> coalesce(c.${name}, 0)`).join(' or ');
+  for (const { nom, cles, sommes } of totals) {
+    const keys = cles.join(', ');
+    const different = sommes.map((name) => `coalesce(t.${name}, 0) <> coalesce(c.${name}, 0)`).join(' or ');
     const rows = await ask(
       on,
-      `select '${nom}' as total, ${keys}, ${measures.map((name) => `t.${name} as tenu_${name}, c.${name} as juste_${name}`).join(', ')}
+      `select '${nom}' as total, ${keys}, ${sommes.map((name) => `t.${name} as tenu_${name}, c.${name} as juste_${name}`).join(', ')}
        from (select * from total_${nom} ${asked}) t full join (select * from calcul_${nom} ${asked}) c using (${keys}) where ${different}`,
       [entites ?? null],
     );

@@ -2,53 +2,11 @@
  * What must hold of the stored figures, each as a query that returns the rows where it does not. Base rows are
  * the truth: totals, closures and paid amounts are recomputed from them.
  */
+import type { StoredTotal } from '#src/platform/database/totals.ts';
 import type { Check } from './check.ts';
-import { JOURNAL_CHECKS } from './journal-checks.ts';
 
-/** Stored totals with the columns that name a row and those that are summed; the views `calcul_*` say what they must be. */
-const TOTALS: Record<string, { keys: string[]; sums: string[] }> = {
-  contribuable: { keys: ['entite_id', 'contribuable_id', 'annee'], sums: ['prevu', 'paye'] },
-  enrolement: {
-    keys: ['entite_id', 'betail', 'grain', 'debut', 'ramification_id'],
-    sums: ['total', 'corrige', 'valide'],
-  },
-  agent: {
-    keys: ['entite_id', 'betail', 'grain', 'debut', 'agent_id', 'ramification_id'],
-    sums: ['total', 'corrige', 'valide'],
-  },
-  base: {
-    keys: ['entite_id', 'betail', 'grain', 'debut', 'genre', 'base_id', 'ramification_id'],
-    sums: ['total', 'corrige', 'valide'],
-  },
-  montant: {
-    keys: ['entite_id', 'annee', 'betail', 'grain', 'debut', 'ramification_id'],
-    sums: ['prevu', 'paye'],
-  },
-  exigible: { keys: ['entite_id', 'betail', 'grain', 'debut', 'ramification_id'], sums: ['prevu'] },
-  encaissement: {
-    keys: ['entite_id', 'betail', 'grain', 'debut', 'ramification_id', 'moyen_paiement_id'],
-    sums: ['recu', 'rembourse', 'nombre'],
-  },
-  recette: {
-    keys: ['entite_id', 'betail', 'grain', 'debut', 'ramification_id'],
-    sums: ['recu', 'rembourse', 'nombre'],
-  },
-  encaissement_agent: {
-    keys: ['entite_id', 'betail', 'grain', 'debut', 'agent_id', 'ramification_id'],
-    sums: ['recu', 'rembourse', 'nombre'],
-  },
-  encaissement_taxe: {
-    keys: ['entite_id', 'betail', 'grain', 'debut', 'taxe_id', 'ramification_id'],
-    sums: ['recu', 'rembourse', 'nombre'],
-  },
-  carte: {
-    keys: ['entite_id', 'annee', 'betail', 'grain', 'debut', 'y', 'x', 'ramification_id'],
-    sums: ['contribuables', 'prevu', 'paye', 'soldes', 'partiels', 'impayes'],
-  },
-};
-
-/** A row that is missing counts as zeros. */
-function totalCheck(name: string, keys: string[], sums: string[]): Check {
+/** A stored total against the view that says what it must be worth. A row that is missing counts as zeros. */
+export function totalCheck({ name, keys, sums }: StoredTotal): Check {
   const value = (side: string, column: string): string => `coalesce(${side}.${column}, 0)`;
   const told = [
     ...keys.map((key) => `'${key} ' || ${key}::text`),
@@ -63,8 +21,6 @@ function totalCheck(name: string, keys: string[], sums: string[]): Check {
 }
 
 export const CHECKS: readonly Check[] = [
-  ...JOURNAL_CHECKS,
-  ...Object.entries(TOTALS).map(([name, { keys, sums }]) => totalCheck(name, keys, sums)),
   {
     name: 'échéances : montant payé',
     sql: `select format('entite_id %s, échéance %s : payé %s au lieu de %s', e.entite_id, e.id, e.paye, coalesce(i.montant, 0)) as difference

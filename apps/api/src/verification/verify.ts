@@ -1,7 +1,8 @@
 /** Recomputes what the database keeps and tells every difference. */
 import pg from 'pg';
-import { CHECKS } from './checks.ts';
-import { JOURNAL_STATE } from './journal-checks.ts';
+import { listTotals } from '#src/platform/database/totals.ts';
+import { CHECKS, totalCheck } from './checks.ts';
+import { JOURNAL_CHECKS, JOURNAL_STATE } from './journal-checks.ts';
 
 export interface Finding {
   check: string;
@@ -21,7 +22,8 @@ export async function verify(ownerUrl: string, log: (message: string) => void): 
   const findings: Finding[] = [];
   try {
     await client.query("begin isolation level repeatable read read only; set local work_mem = '256MB'");
-    for (const { name, sql } of CHECKS) {
+    const totals = (await listTotals(client)).map(totalCheck);
+    for (const { name, sql } of [...JOURNAL_CHECKS, ...totals, ...CHECKS]) {
       const started = performance.now();
       const { rows } = await client.query<{ difference: string }>(`${sql} limit ${TOLD}`);
       findings.push(...rows.map(({ difference }) => ({ check: name, difference })));

@@ -1,6 +1,6 @@
 -- Stored totals (ADR 0002): a write of base rows (sur-*.sql) becomes signed movements, and each total folds the movements
 -- of a statement into one sorted upsert. A total's file says by its view calcul_* what it must be worth, and by porter_*
--- how movements are carried into it.
+-- how movements are carried into it. Views sum by day before a day is spread over its periods: a fifth of the rows to group.
 --
 -- Writers that meet wait for one another in one order, so that none waits in a circle: taxpayers, the counter of receipts,
 -- receipts (by method, by agent, without either), échéances, enrolments, lines, amounts, the map, what falls due, receipts

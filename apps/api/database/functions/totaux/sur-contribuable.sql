@@ -24,6 +24,7 @@ begin
       select entite_id, betail, jour, ramification_id, created_by_id, statut, -1 from anciens
     ) m;
     perform porter_enrolements(mouvements);
+    perform porter_agents(mouvements);
 
     perform porter_montants((
       select array_agg(row(t.entite_id, t.annee, m.betail, m.jour, m.ramification_id, m.signe * t.prevu, m.signe * t.paye)::mouvement_montant)
@@ -66,6 +67,7 @@ begin
     return null;
   end if;
   perform porter_enrolements(mouvements);
+  perform porter_agents(mouvements);
   perform porter_cartes(cartes);
   return null;
 end

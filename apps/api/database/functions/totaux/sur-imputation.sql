@@ -22,20 +22,7 @@ begin
   if e is not null then
     perform porter_contribuables(e, c, a, array_fill(0::bigint, array[cardinality(e)]), q);
   end if;
-
-  -- no imputation is of nothing: what comes is above zero on one of its sides, what goes below
-  insert into total_encaissement_taxe as t (entite_id, betail, grain, debut, taxe_id, ramification_id, recu, rembourse, nombre)
-  select m.entite_id, tr.betail, g.grain, g.debut, coalesce(x.taxe_id, 0), tr.ramification_id, sum(m.recu), sum(m.rembourse),
-    sum(sign(m.recu + m.rembourse)::int)
-  from unnest(mouvements) m
-  join transaction tr on tr.entite_id = m.entite_id and tr.id = m.transaction_id
-  left join echeance x on x.entite_id = m.entite_id and x.id = m.echeance_id
-  cross join lateral grains(tr.jour) g
-  group by 1, 2, 3, 4, 5, 6
-  having sum(m.recu) <> 0 or sum(m.rembourse) <> 0 or sum(sign(m.recu + m.rembourse)::int) <> 0
-  order by 1, 2, 3, 4, 5, 6
-  on conflict (entite_id, betail, grain, debut, taxe_id, ramification_id) do update
-    set recu = t.recu + excluded.recu, rembourse = t.rembourse + excluded.rembourse, nombre = t.nombre + excluded.nombre;
+  perform porter_encaissements_taxes(mouvements);
 end
 $$;
 revoke execute on function porter_imputations from public;

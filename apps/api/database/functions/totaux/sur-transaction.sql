@@ -20,6 +20,8 @@ begin
   perform from contribuable where (entite_id, id) in (select entite_id, contribuable_id from nouveaux where statut = 'Confirmé')
     order by entite_id, id for share;
   perform porter_encaissements(mouvements);
+  perform porter_encaissements_agents(mouvements);
+  perform porter_recettes(mouvements);
   return null;
 end
 $$;

@@ -1,11 +1,11 @@
 /** Adds generated taxpayers to a demonstration database, in one transaction. */
 import type pg from 'pg';
 import { advanceSequences } from '#src/platform/database/sequences.ts';
+import { listTotals } from '#src/platform/database/totals.ts';
 import { Generation, type GenerationOptions } from './generation.ts';
 import { requireDemonstration } from './guard.ts';
 import { LOADED } from './rows.ts';
 import { GROWING, setIndexesAside, switchTriggersOff } from './schema.ts';
-import { computeTotals, COMPUTED_TOTALS } from './totals.ts';
 
 export interface LoadOptions extends GenerationOptions {
   log?: ((message: string) => void) | undefined;
@@ -27,6 +27,7 @@ export async function loadContribuables(client: pg.ClientBase, options: LoadOpti
   const started = performance.now();
   const step = (message: string) =>
     log(`${((performance.now() - started) / 1000).toFixed(1)} s : ${message}`);
+  const totals = (await listTotals(client)).map(({ name }) => `total_${name}`);
   let frozen = false;
   await client.query('begin');
   try {
@@ -46,8 +47,8 @@ export async function loadContribuables(client: pg.ClientBase, options: LoadOpti
     await generation.storeCounters(client);
     await advanceSequences(client, GROWING);
     if (bulk) step('totaux');
-    const totalsBack = await aside(COMPUTED_TOTALS);
-    await computeTotals(client);
+    const totalsBack = await aside(totals);
+    await client.query('select refaire_totaux()');
     await totalsBack();
     await triggersOn();
     await client.query('commit');
@@ -55,9 +56,9 @@ export async function loadContribuables(client: pg.ClientBase, options: LoadOpti
     await client.query('rollback');
     throw error;
   }
-  await client.query(`analyze ${[...LOADED, ...COMPUTED_TOTALS].join(', ')}`);
+  await client.query(`analyze ${[...LOADED, ...totals].join(', ')}`);
   // Pages that are known to be visible to all spare index-only scans the table; COPY's own are when it froze them.
-  if (bulk) await client.query(`vacuum ${[...(frozen ? [] : LOADED), ...COMPUTED_TOTALS].join(', ')}`);
+  if (bulk) await client.query(`vacuum ${[...(frozen ? [] : LOADED), ...totals].join(', ')}`);
   step(`${contribuables.toLocaleString('fr-FR')} contribuables chargés`);
 }
 

@@ -14,7 +14,6 @@ export const emptyTables = (): Tables => ({
   echeance: new CopyBuffer(),
   transaction: new CopyBuffer(),
   imputation: new CopyBuffer(),
-  total_contribuable: new CopyBuffer(),
 });
 
 export const COLUMNS = {
@@ -35,7 +34,6 @@ export const COLUMNS = {
     'entite_id, id, contribuable_id, ramification_id, no_transaction, numero_recu, date_transaction, date_requete, ' +
     'montant, frais, statut, moyen_paiement_id, bureau_accepteur_id, betail, created_at, updated_at',
   imputation: 'entite_id, id, transaction_id, contribuable_id, annee, echeance_id, montant, created_at',
-  total_contribuable: 'entite_id, contribuable_id, annee, prevu, paye',
 } as const;
 
 /** The tables that are written with the taxpayers, in the order in which they are sent. */
@@ -88,7 +86,7 @@ export function lineRows(
   }
 }
 
-/** The rows of dues and their payments, and the taxpayer's totals by year. */
+/** The rows of dues and their payments. */
 export function ledgerRows(
   calendar: Calendar,
   into: Tables,
@@ -98,14 +96,7 @@ export function ledgerRows(
   imputationId: () => number,
 ): void {
   const { entiteId } = t.town;
-  const totals = new Map<number, { prevu: number; paye: number }>();
-  const totalOf = (annee: number): { prevu: number; paye: number } => {
-    let total = totals.get(annee);
-    if (!total) totals.set(annee, (total = { prevu: 0, paye: 0 }));
-    return total;
-  };
   for (const e of ledger.echeances) {
-    totalOf(e.annee).prevu += e.montant;
     const created = calendar.text(e.createdAt);
     into.echeance.add(
       `${entiteId}\t${e.id}\t${contribuableId}\t${e.enrollementId}\t${e.taxeId}\t${e.annee}\t${e.periode}\t` +
@@ -114,14 +105,10 @@ export function ledgerRows(
   }
   for (const i of ledger.imputations) {
     if (i.montant === 0) continue; // an advance that the next dues took up whole
-    totalOf(i.annee).paye += i.montant;
     into.imputation.add(
       `${entiteId}\t${imputationId()}\t${i.transactionId}\t${contribuableId}\t${i.annee}\t${orNull(i.echeance?.id)}\t` +
         `${i.montant}\t${calendar.text(i.createdAt)}\n`,
     );
-  }
-  for (const [annee, { prevu, paye }] of totals) {
-    into.total_contribuable.add(`${entiteId}\t${contribuableId}\t${annee}\t${prevu}\t${paye}\n`);
   }
 }
 

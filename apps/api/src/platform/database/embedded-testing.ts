@@ -32,8 +32,16 @@ export function temporaryFolder(): string {
   return folder;
 }
 
-/** Vitest's global setup: one real server for the whole run, in a folder that goes with it. */
+/**
+ * Vitest's global setup: one real server for the whole run, in a folder that goes with it; or the server of
+ * `OCTROI_TEST_DATABASE_URL`, of another version, as a superuser of it.
+ */
 export default async function setup(project: TestProject) {
+  const external = process.env['OCTROI_TEST_DATABASE_URL'];
+  if (external) {
+    project.provide('ownerUrl', external);
+    return;
+  }
   const folder = temporaryFolder();
   const server = await startEmbedded({ dataDir: path.join(folder, 'pg'), settings: TEST_SETTINGS });
   project.provide('ownerUrl', server.url());

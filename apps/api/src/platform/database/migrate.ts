@@ -6,6 +6,7 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import pg from 'pg';
+import { listTotals } from './totals.ts';
 
 const FOLDER = path.join(import.meta.dirname, '../../../database');
 
@@ -137,7 +138,16 @@ async function applyMissing(client: pg.Client, upTo: string | undefined): Promis
   // All of them: a migration, or another file, may have taken away what one made.
   for (const file of functions) await apply(client, file);
   await remember(client, [{ name: FUNCTIONS, print }]);
+  if (!isNew) await fillTotals(client);
   return [...names, FUNCTIONS];
+}
+
+/** A total that a migration made, or emptied because it means something else now, is computed from its view. */
+async function fillTotals(client: pg.Client): Promise<void> {
+  for (const { name } of await listTotals(client)) {
+    const { rowCount } = await client.query(`select from total_${name} limit 1`);
+    if (!rowCount) await client.query('select refaire_total($1)', [name]);
+  }
 }
 
 async function apply(client: pg.Client, { name, text }: SqlFile): Promise<void> {

@@ -1,0 +1,26 @@
+-- The same without either: a row a node and day.
+create or replace view calcul_recette as
+  with jours as (
+    select entite_id, betail, jour, ramification_id,
+      sum(greatest(montant, 0)) as recu, sum(greatest(-montant, 0)) as rembourse, count(*) as nombre
+    from transaction
+    where statut = 'Confirmé'
+    group by 1, 2, 3, 4
+  )
+  select entite_id, betail, g.grain, g.debut, ramification_id,
+    sum(recu)::bigint as recu, sum(rembourse)::bigint as rembourse, sum(nombre)::bigint as nombre
+  from jours cross join lateral grains(jour) g
+  group by 1, 2, 3, 4, 5;
+
+create or replace function porter_recettes(mouvements mouvement_encaissement[]) returns void language plpgsql as $$
+begin
+  insert into total_recette as t (entite_id, betail, grain, debut, ramification_id, recu, rembourse, nombre)
+  select m.entite_id, m.betail, g.grain, g.debut, m.ramification_id,
+    sum(greatest(m.montant, 0)), sum(greatest(-m.montant, 0)), count(*)
+  from unnest(mouvements) m cross join lateral grains(m.jour) g
+  group by 1, 2, 3, 4, 5 order by 1, 2, 3, 4, 5
+  on conflict (entite_id, betail, grain, debut, ramification_id) do update
+    set recu = t.recu + excluded.recu, rembourse = t.rembourse + excluded.rembourse, nombre = t.nombre + excluded.nombre;
+end
+$$;
+revoke execute on function porter_recettes from public;
