@@ -76,6 +76,9 @@ import type { SendMail } from '#src/platform/mail/mail.ts';
 import { resourceRoutes } from '#src/platform/resource/resource.routes.ts';
 import { sessionPlugin } from '#src/platform/session/session.plugin.ts';
 
+/** Works that the queue has lost or given up are taken up every five minutes, not only at a start. */
+const RESUME = '*/5 * * * *';
+
 export interface AppOptions extends ServerOptions {
   db: Database;
   /** The installation's time zone, as the database keeps it. */
@@ -189,6 +192,7 @@ export async function buildApp({
   const service = await echeanceService(db, { jobs, queue, payments, today });
   echeanceRoutes(app, db, { service, selectables, today });
   app.addHook('onReady', () => jobs.resume());
+  await queue.schedule('reprise', RESUME, () => jobs.resume());
   await serveWeb(app, webFolder);
   return app;
 }

@@ -11,12 +11,14 @@ create table travail (
   statut text not null default 'en attente' check (statut in ('en attente', 'en cours', 'terminé', 'annulé', 'échoué')),
   total integer not null default 0,
   fait integer not null default 0,
+  essais integer not null default 0,
   rapport jsonb,
   message text,
   created_at timestamptz not null default now(),
   started_at timestamptz,
   ended_at timestamptz
 );
+comment on column travail.essais is 'How often it was begun since a step of it was done';
 create index travail_utilisateur on travail (utilisateur_id, created_at);
 create index travail_ouvert on travail (nature, entite_id) where statut in ('en attente', 'en cours');
 

@@ -919,6 +919,10 @@ export interface Travail {
   created_at: Generated<string>;
   ended_at: string | null;
   entite_id: number | null;
+  /**
+   * How often it was begun since a step of it was done
+   */
+  essais: Generated<number>;
   fait: Generated<number>;
   id: Generated<string>;
   message: string | null;

@@ -41,7 +41,15 @@ export async function startBoss({ url, timeZone, onError }: BossOptions): Promis
       });
     },
     async send(nature, id) {
-      await boss.send(nature, { id }, { id });
+      if (await boss.send(nature, { id }, { id })) return;
+      // known already; one that the queue has given up is handed out again, any other waits or is being done
+      const [job] = await boss.findJobs(nature, { id });
+      if (job?.state === 'failed') await boss.retry(nature, id);
+      else if (job?.state === 'cancelled') await boss.resume(nature, id);
+      else if (job?.state === 'completed') {
+        await boss.deleteJob(nature, id);
+        await boss.send(nature, { id }, { id });
+      }
     },
     async schedule(nature, cron, start) {
       const name = `${nature}-periodique`;

@@ -41,12 +41,13 @@ export async function listOpen(queries: Queries): Promise<{ id: string; nature: 
   return rows;
 }
 
-/** @returns whether it was still to be done */
-export async function beginTravail(queries: Queries, id: string, total: number): Promise<boolean> {
-  const { rows } = await sql`
-    update travail set statut = 'en cours', total = ${total}, started_at = coalesce(started_at, now())
-    where id = ${id}::uuid and statut in ('en attente', 'en cours') returning id`.execute(queries);
-  return rows.length > 0;
+/** @returns how often it was begun since a step of it was done, this time too; nothing where it has ended */
+export async function beginTravail(queries: Queries, id: string, total: number): Promise<number | undefined> {
+  const { rows } = await sql<{ essais: number }>`
+    update travail set statut = 'en cours', total = ${total}, started_at = coalesce(started_at, now()),
+      essais = essais + 1
+    where id = ${id}::uuid and statut in ('en attente', 'en cours') returning essais`.execute(queries);
+  return rows[0]?.essais;
 }
 
 /** Ends it, unless somebody did meanwhile. */
@@ -94,7 +95,7 @@ export async function writeStep(
   rapport: unknown,
 ): Promise<boolean> {
   const { rows } = await sql`
-    update travail set fait = fait + 1 where id = ${id}::uuid and statut = 'en cours' returning id`.execute(
+    update travail set fait = fait + 1, essais = 0 where id = ${id}::uuid and statut = 'en cours' returning id`.execute(
     queries,
   );
   if (rows.length === 0) return false;

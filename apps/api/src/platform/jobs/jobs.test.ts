@@ -149,3 +149,68 @@ it('a work that a stop left open is taken up by the next server', async () => {
   expect(await ended(id)).toMatchObject({ statut: 'terminé', fait: 5, rapport: { keys: [1, 2, 3, 4, 5] } });
   expect(await written('essai-arret')).toEqual(['1', '2', '3', '4', '5']);
 });
+
+/** A work whose server stops at each of so many attempts, before any step is done. */
+async function interrupted(nature: string, times: number): Promise<string> {
+  let id = '';
+  for (let time = 0; time < times; time++) {
+    const server = await boss();
+    const service = jobs(db, server, fail);
+    let stopping: Promise<void> | undefined;
+    await service.define(
+      counting(nature, () => {
+        stopping ??= server.stop();
+        throw new Error('the server stops');
+      }),
+    );
+    if (id === '')
+      ({ id } = await service.start({ nature, entiteId: null, utilisateurId: 1, parametres: {} }));
+    await service.resume();
+    await expect.poll(() => stopping !== undefined, { timeout: 20_000 }).toBe(true);
+    await stopping;
+    // the queue waits longer after each failure; here it does not
+    await query('update pgboss.job set start_after = now() where name = $1', [nature]);
+  }
+  return id;
+}
+
+it('a work that was interrupted seven times goes on', async () => {
+  const id = await interrupted('essai-sept', 7);
+  expect(await read(id)).toMatchObject({ statut: 'en cours', fait: 0 });
+  const next = jobs(db, await boss(), fail);
+  await next.define(counting('essai-sept', () => undefined));
+  await next.resume();
+  expect(await ended(id)).toMatchObject({ statut: 'terminé', fait: 5 });
+  expect(await written('essai-sept')).toEqual(['1', '2', '3', '4', '5']);
+}, 120_000);
+
+it.each(['failed', 'cancelled', 'completed', 'lost'])(
+  'a work that the queue holds as %s while it is open is taken up',
+  async (state) => {
+    const nature = `essai-${state}`;
+    const id = await interrupted(nature, 1);
+    if (state === 'lost') await query('delete from pgboss.job where name = $1', [nature]);
+    else
+      await query(`update pgboss.job set state = '${state}', completed_on = now() where name = $1`, [nature]);
+    const next = jobs(db, await boss(), fail);
+    await next.define(counting(nature, () => undefined));
+    await next.resume();
+    expect(await ended(id)).toMatchObject({ statut: 'terminé', fait: 5 });
+  },
+  60_000,
+);
+
+it('a work that was begun ten times without a step done is given up, says so, and may be started again', async () => {
+  const nature = 'essai-vain';
+  const id = await interrupted(nature, 1);
+  await query('update travail set essais = 10 where id = $1', [id]);
+  const next = jobs(db, await boss(), fail);
+  await next.define(counting(nature, () => undefined));
+  await next.resume();
+  expect(await ended(id)).toMatchObject({
+    statut: 'échoué',
+    message: expect.stringContaining('interrompu 10 fois de suite sans avancer. Relancez-le') as string,
+  });
+  const again = await next.start({ nature, entiteId: null, utilisateurId: 1, parametres: {} });
+  expect(await ended(again.id)).toMatchObject({ statut: 'terminé', fait: 5 });
+}, 60_000);

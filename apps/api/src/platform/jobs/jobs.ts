@@ -32,6 +32,7 @@ export interface Attempt {
 /** What hands works to whoever does them: another process perhaps, later perhaps, once more after a crash. */
 export interface JobQueue {
   work: (nature: string, handler: (id: string, attempt: Attempt) => Promise<void>) => Promise<void>;
+  /** Of a work that is waiting or being done, nothing; one that the queue has given up is handed out again. */
   send: (nature: string, id: string) => Promise<void>;
   /** Begins `start` by the clock (cron, in the installation's time zone). */
   schedule: (nature: string, cron: string, start: () => Promise<void>) => Promise<void>;
@@ -60,6 +61,9 @@ export interface JobKind<Params, Report> {
 /** The work was ended by somebody, or the server stops: no step is begun any more. */
 class Interrupted extends Error {}
 
+/** A work that was begun so often, without a step of it done since, would only be interrupted again. */
+const MOST_BEGINNINGS = 10;
+
 /** Steps done at the same time. */
 const AT_ONCE = 2;
 
@@ -76,7 +80,7 @@ export interface Jobs {
   find: (person: Person, id: string) => Promise<Travail>;
   /** Ends a work after the step that it is at; what was done stays. */
   cancel: (person: Person, id: string) => Promise<Travail>;
-  /** Takes up what a crash or a restored backup left open. */
+  /** Takes up what a crash, a restored backup or a queue that gave up left open. */
   resume: () => Promise<void>;
 }
 
@@ -101,7 +105,13 @@ export function jobs(
     if (!travail) return;
     const params = travail.parametres as Params;
     const keys = await kind.steps(params, travail);
-    if (!(await beginTravail(db, id, keys.length))) return;
+    const beginnings = await beginTravail(db, id, keys.length);
+    if (beginnings === undefined) return;
+    if (beginnings > MOST_BEGINNINGS)
+      throw new AppError(
+        'serveur.indisponible',
+        `Le travail a été interrompu ${MOST_BEGINNINGS} fois de suite sans avancer. Relancez-le ; si cela se répète, prévenez votre administrateur.`,
+      );
     const done = await readSteps<Report>(db, id);
     const report = (...more: Report[]): unknown => kind.sum(params, [...done.values(), ...more]);
     let told = 0;
@@ -153,7 +163,8 @@ export function jobs(
           // ended by its author, who was told; a server that stops leaves it open and another takes it up
           if (error instanceof Interrupted && !signal.aborted) return;
           if (error instanceof AppError) return void (await fail(id, error.message));
-          if (last) await fail(id, 'Le travail s’est arrêté sur une erreur du serveur. Relancez-le.');
+          if (last && !signal.aborted)
+            await fail(id, 'Le travail s’est arrêté sur une erreur du serveur. Relancez-le.');
           throw error;
         }
       }),
