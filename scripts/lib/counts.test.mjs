@@ -1,7 +1,13 @@
+import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { playwrightCounts, vitestCounts } from './counts.mjs';
+import { root } from './setup.mjs';
 
-const file = (status, assertions) => ({ status, assertionResults: Array.from({ length: assertions }) });
+const file = (status, assertions) => ({
+  name: path.join(root, 'a.test.ts'),
+  status,
+  assertionResults: Array.from({ length: assertions }, () => ({ status })),
+});
 const vitestReport = (passed, total, files = []) => ({
   numPassedTests: passed,
   numTotalTests: total,
@@ -21,7 +27,7 @@ describe('Vitest', () => {
     ['no test at all', vitestReport(0, 0), 0, [0, 1]],
     ['no report', undefined, 1, [0, 1]],
   ])('%s', (_what, report, code, [passed, failed]) => {
-    expect(vitestCounts(report, code)).toEqual({ passed, failed });
+    expect(vitestCounts(report, code)).toMatchObject({ passed, failed });
   });
 });
 
@@ -33,6 +39,55 @@ describe('Playwright', () => {
     ['no test at all', playwrightReport({}), 0, [0, 1]],
     ['no report', undefined, 1, [0, 1]],
   ])('%s', (_what, report, code, [passed, failed]) => {
-    expect(playwrightCounts(report, code)).toEqual({ passed, failed });
+    expect(playwrightCounts(report, code)).toMatchObject({ passed, failed });
+  });
+});
+
+describe('what fell is named with its message', () => {
+  test('by Vitest, a file that could not be read too', () => {
+    const failing = {
+      status: 'failed',
+      fullName: 'a sum is right',
+      failureMessages: ['\u001B[31mexpected 2\u001B[39m'],
+    };
+    const report = vitestReport(1, 2, [
+      {
+        name: path.join(root, 'a.test.ts'),
+        status: 'failed',
+        assertionResults: [{ status: 'passed' }, failing],
+      },
+      {
+        name: path.join(root, 'b.test.ts'),
+        status: 'failed',
+        assertionResults: [],
+        message: 'no such module',
+      },
+    ]);
+    expect(vitestCounts(report, 1).fallen).toEqual([
+      { test: 'a.test.ts › a sum is right', message: 'expected 2' },
+      { test: 'b.test.ts', message: 'no such module' },
+    ]);
+  });
+
+  test('by Playwright, within groups too', () => {
+    const spec = (status, errors) => ({
+      file: 'a.spec.ts',
+      line: 7,
+      title: 'somebody pays',
+      tests: [{ status, results: [{ errors }] }],
+    });
+    const report = {
+      ...playwrightReport({ expected: 1, unexpected: 1 }, [{ message: 'no port' }]),
+      suites: [
+        {
+          specs: [spec('expected', [])],
+          suites: [{ specs: [spec('unexpected', [{ message: 'too late' }])] }],
+        },
+      ],
+    };
+    expect(playwrightCounts(report, 1).fallen).toEqual([
+      { test: 'tests/e2e/a.spec.ts:7 › somebody pays', message: 'too late' },
+      { test: 'set-up', message: 'no port' },
+    ]);
   });
 });

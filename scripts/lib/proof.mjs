@@ -1,0 +1,127 @@
+// Everything that the repository promises, lane by lane. A check without tests of its own counts as one.
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { findBrowser } from './browser.mjs';
+import { playwrightCounts, vitestCounts } from './counts.mjs';
+import { ensureWebBuilt, root } from './setup.mjs';
+import { runTool } from './tools.mjs';
+
+const bin = (name) => path.join(root, 'node_modules', name);
+
+/** A check that passes or fails as a whole; it speaks only when it fails. */
+const check =
+  (...args) =>
+  async () => {
+    const { code, output } = await runTool(args);
+    return code === 0
+      ? { passed: 1, failed: 0, fallen: [], output: '' }
+      : {
+          passed: 0,
+          failed: 1,
+          fallen: [{ test: args.slice(1).join(' ') || args[0], message: output }],
+          output,
+        };
+  };
+const types = (project) => check(bin('typescript/bin/tsc'), '-p', project);
+
+/** Runs a test runner that writes its JSON report to a file, and counts from that. */
+async function counted(run, count) {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'octroi-report-'));
+  const file = path.join(folder, 'report.json');
+  const { code, output } = await run(file);
+  const report = fs.existsSync(file) ? JSON.parse(fs.readFileSync(file, 'utf8')) : undefined;
+  fs.rmSync(folder, { recursive: true, force: true });
+  return { ...count(report, code), output };
+}
+
+const vitest =
+  (project) =>
+  ({ live, beside }) =>
+    counted((file) => {
+      const reporters = ['--reporter=dot', '--reporter=json', `--outputFile.json=${file}`];
+      // Beside the journeys each core has its worker; alone, one more fills what waiting for the database leaves.
+      const workers = beside ? ['--maxWorkers=2'] : [];
+      return runTool([bin('vitest/vitest.mjs'), 'run', '--project', project, ...workers, ...reporters], {
+        live,
+      });
+    }, vitestCounts);
+
+const journeys = ({ live }) =>
+  counted((file) => {
+    findBrowser();
+    const env = { PLAYWRIGHT_JSON_OUTPUT_FILE: file };
+    return runTool([bin('@playwright/test/cli.js'), 'test', '--reporter=list,json'], { live, env });
+  }, playwrightCounts);
+
+async function webBuild() {
+  await ensureWebBuilt();
+  return { passed: 1, failed: 0, fallen: [], output: '' };
+}
+
+const STEPS = {
+  format: check(bin('oxfmt/bin/oxfmt'), '--check'),
+  lint: check(bin('oxlint/bin/oxlint')),
+  borders: check('scripts/borders.mjs'),
+  'types of the contract': types('packages/contract'),
+  'types of the API': types('apps/api'),
+  'types of the web': types('apps/web'),
+  'types of the journeys': types('tests'),
+  'unit tests': vitest('unit'),
+  'API tests': vitest('api'),
+  'web build': webBuild,
+  'end-to-end tests': journeys,
+};
+
+/** What can be asked for by itself: its steps, in turn. */
+export const LANES = {
+  journeys: ['web build', 'end-to-end tests'],
+  checks: Object.keys(STEPS).filter((step) => /^(format|lint|borders|types)/.test(step)),
+  unit: ['unit tests'],
+  api: ['API tests'],
+};
+/** Lanes that follow one another; the rows go side by side, each as long as the other. */
+const TRACKS = [['journeys'], ['checks', 'unit', 'api']];
+
+const seconds = (since) => ((Date.now() - since) / 1000).toFixed(1);
+
+async function runStep(step, how) {
+  try {
+    return await STEPS[step](how);
+  } catch (error) {
+    return { passed: 0, failed: 1, fallen: [{ test: step, message: error.message }], output: error.message };
+  }
+}
+
+/**
+ * Runs lanes side by side. What a step says is told as a whole when it ends, with its time; one that fails hides no
+ * other.
+ * @param {string[]} names of lanes; none: all
+ * @param {(line: string) => void} say
+ * @param {boolean} live shows what a step says while it says it, where lanes do not run side by side
+ * @returns {Promise<{ passed: number, failed: number, fallen: { step: string, test: string, message: string }[] }>}
+ *   what did not pass, by name, where the step names it
+ */
+export async function prove(names, say, live = false) {
+  const wanted = names.length > 0 ? names : Object.keys(LANES);
+  const tracks = TRACKS.map((lanes) =>
+    lanes.filter((lane) => wanted.includes(lane)).flatMap((lane) => LANES[lane]),
+  );
+  const beside = tracks.filter((steps) => steps.length > 0).length > 1;
+  const sum = { passed: 0, failed: 0, fallen: [] };
+  await Promise.all(
+    tracks.map(async (steps) => {
+      for (const step of steps) {
+        const began = Date.now();
+        say(`.. ${step}`);
+        const { passed, failed, fallen, output } = await runStep(step, { beside, live: live && !beside });
+        sum.passed += passed;
+        sum.failed += failed;
+        sum.fallen.push(...fallen.map((one) => ({ step, ...one })));
+        if (output) say(`\n== ${step}\n${output}`);
+        say(`-- ${step}: ${passed} passed, ${failed} failed, ${seconds(began)} s`);
+      }
+    }),
+  );
+  return sum;
+}
