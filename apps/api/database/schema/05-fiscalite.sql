@@ -128,6 +128,8 @@ create table precision_taxe (
 create table application_precision (
   application_id integer not null references application on delete cascade,
   precision_id integer not null references precision_taxe,
+  -- the person's order; what has the same goes by price and label
+  rang smallint not null default 0,
   primary key (application_id, precision_id)
 );
 create index application_precision_precision on application_precision (precision_id);

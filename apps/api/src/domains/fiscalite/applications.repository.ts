@@ -22,10 +22,13 @@ export interface LoneApplication extends StoredApplication {
   version: number;
 }
 
+/** The order in which the person gave the précisions `p` of a rate, that `ap` ties to it. */
+export const PRECISION_ORDER = sql`ap.rang, p.tarif, p.libelle, p.id`;
+
 /** The précisions of the application `a`, as replies nest them. */
 export const PRECISIONS_OF_A: RawBuilder<unknown> = sql`coalesce((
   select json_agg(json_build_object('id', p.id, 'annee', p.annee::text, 'libelle', p.libelle, 'tarif', p.tarif)
-    order by p.tarif, p.libelle, p.id)
+    order by ${PRECISION_ORDER})
   from application_precision ap join precision_taxe p on p.id = ap.precision_id where ap.application_id = a.id), '[]')`;
 
 export const applicationList: ListSource<ResourceRow> = {
@@ -87,9 +90,7 @@ const stored = (queries: Queries) =>
           .innerJoin('precision_taxe as p', 'p.id', 'ap.precision_id')
           .select(['p.id', 'p.annee', 'p.libelle', 'p.tarif'])
           .whereRef('ap.application_id', '=', 'a.id')
-          .orderBy('p.tarif')
-          .orderBy('p.libelle')
-          .orderBy('p.id'),
+          .orderBy(PRECISION_ORDER),
       ).as('precisione'),
     ]);
 
@@ -161,23 +162,25 @@ export async function updateApplications(
     where a.id = v.id`.execute(trx);
 }
 
-/** Gives each application its précisions, and no others. */
+/** Gives each application its précisions, in this order, and no others. */
 export async function linkPrecisions(
   trx: Queries,
   links: readonly { application: number; precisions: readonly number[] }[],
 ): Promise<void> {
   if (links.length === 0) return;
   const pairs = links.flatMap(({ application, precisions }) =>
-    precisions.map((precision) => ({ application, precision })),
+    precisions.map((precision, rang) => ({ application, precision, rang })),
   );
   await trx
     .deleteFrom('application_precision')
     .where('application_id', '=', anyOf(links.map(({ application }) => application)))
     .execute();
   await sql`
-    insert into application_precision (application_id, precision_id)
+    insert into application_precision (application_id, precision_id, rang)
     select * from unnest(${pairs.map(({ application }) => application)}::int[],
-      ${pairs.map(({ precision }) => precision)}::int[])`.execute(trx);
+      ${pairs.map(({ precision }) => precision)}::int[], ${pairs.map(({ rang }) => rang)}::smallint[])`.execute(
+    trx,
+  );
 }
 
 export async function deleteApplications(trx: Queries, ids: readonly number[]): Promise<void> {

@@ -2,6 +2,7 @@
 import type { TarifLieu } from '@octroi/contract';
 import { sql } from 'kysely';
 import type { Queries } from '#src/platform/database/database.ts';
+import { PRECISION_ORDER } from './applications.repository.ts';
 import { tarif } from './echeances.repository.ts';
 
 export interface RatedPlace {
@@ -18,7 +19,7 @@ export async function readTarifs(queries: Queries, place: RatedPlace): Promise<T
       case when na.id is not null then json_build_object('id', na.id, 'nom', na.nom) end as "natureActivite",
       json_build_object('id', t.id, 'nom', t.nom) as taxe, json_build_object('id', f.id, 'nom', f.nom) as frequence,
       tarif.tarif, coalesce((
-        select json_agg(json_build_object('libelle', p.libelle, 'tarif', p.tarif) order by p.tarif, p.libelle)
+        select json_agg(json_build_object('libelle', p.libelle, 'tarif', p.tarif) order by ${PRECISION_ORDER})
         from application_precision ap join precision_taxe p on p.id = ap.precision_id
         where ap.application_id = tarif.application_id), '[]') as precisions
     from tarif

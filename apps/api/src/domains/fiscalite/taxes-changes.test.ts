@@ -1,4 +1,4 @@
-import { type Application, MESSAGES, type Problem } from '@octroi/contract';
+import { type Application, MESSAGES, type Problem, type TarifLieu } from '@octroi/contract';
 import { describe, expect, it } from 'vitest';
 import { testApp } from '#src/testing/app.ts';
 import { named, type Place, rate, type Taxe, taxDesk, YEAR } from '#src/testing/taxes.ts';
@@ -43,6 +43,24 @@ describe('a change of a tax', () => {
     expect(status).toBe(200);
     expect(body).toEqual(before);
     expect(await query('select count(*) from journal')).toEqual(actes);
+  });
+
+  it('keeps précisions in the order in which they were given, as everybody reads it', async () => {
+    const libelles = ({ applications }: Taxe): string[] | undefined =>
+      applications[0]?.precisione.map(({ libelle }) => libelle);
+    const before = await created({ applications: [named(haut, YEAR, { Grand: 9, Petit: 5, Moyen: 7 })] });
+    expect(libelles(before)).toEqual(['Grand', 'Petit', 'Moyen']);
+    const { body } = await patch(before.id, {
+      applications: [named(haut, YEAR, { Moyen: 7, Grand: 9, Petit: 5 })],
+    });
+    expect(libelles(body)).toEqual(['Moyen', 'Grand', 'Petit']);
+    const ids = ({ applications }: Taxe) => applications[0]?.precisione.map(({ id }) => id).toSorted();
+    expect(ids(body)).toEqual(ids(before));
+    const rates = await by('niamey').get<{ data: TarifLieu[] }>(
+      `/v2/entite_taxes/tarifs?ramification=${haut.id}&annee=${YEAR}`,
+    );
+    const offered = rates.body.data.find(({ taxe }) => taxe.id === before.id);
+    expect(offered?.precisions.map(({ libelle }) => libelle)).toEqual(['Moyen', 'Grand', 'Petit']);
   });
 
   it('takes an activity in place of the equipment', async () => {

@@ -119,7 +119,7 @@ export async function settlePrecisions(
 }
 
 const sameIds = (left: readonly number[], right: readonly number[]): boolean =>
-  left.length === right.length && left.every((id) => right.includes(id));
+  left.length === right.length && left.every((id, rang) => id === right[rang]);
 
 /** Brings what is stored to what is wanted. @returns whether anything changed */
 async function writeDifference(

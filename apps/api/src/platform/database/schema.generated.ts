@@ -73,6 +73,7 @@ export interface Application {
 export interface ApplicationPrecision {
   application_id: number;
   precision_id: number;
+  rang: Generated<number>;
 }
 
 export interface CalculAgent {

@@ -126,6 +126,20 @@ describe('what is stored', () => {
     ]);
   });
 
+  it('stores précisions that come in another order than those above', () => {
+    const [first, second] = [
+      { libelle: 'Petit', tarif: 50 },
+      { libelle: 'Grand', tarif: 150 },
+    ];
+    const turned = withGeneral(withPrecisions(general(500), true), 2025, [first, second]);
+    const own = withPropre(turned, 2, {}, 2025, [second, first]);
+    expect(stored(own)).toEqual([
+      '1/2025: Petit 50, Grand 150',
+      '2/2025: Grand 150, Petit 50',
+      '5/2025: Petit 50, Grand 150',
+    ]);
+  });
+
   it('carries précisions in place of a rate', () => {
     const named = withGeneral(withPrecisions(general(500), true), 2025, [
       { libelle: 'Petit ', tarif: 50 },
@@ -205,8 +219,8 @@ describe('whatever was entered', () => {
       } satisfies Etat,
     }));
 
-  const sorted = (rows: readonly { libelle: string; tarif: number | '' }[]): string[] =>
-    rows.map(({ libelle, tarif }) => `${libelle} ${tarif}`).sort();
+  const told = (rows: readonly { libelle: string; tarif: number | '' }[]): string[] =>
+    rows.map(({ libelle, tarif }) => `${libelle} ${tarif}`);
   /** The rate of a place and year as échéances are made: its application, else that of the nearest above. */
   function climb(
     bodies: readonly TarifBody[],
@@ -216,7 +230,7 @@ describe('whatever was entered', () => {
   ): string[] | null {
     const own = bodies.find((body) => body.ramification === id && body.annee === annee);
     if (own?.exclue) return null;
-    if (own) return sorted(own.precisione.length > 0 ? own.precisione : at(own.tarif ?? ''));
+    if (own) return told(own.precisione.length > 0 ? own.precisione : at(own.tarif ?? ''));
     const parent = tree.find((lieu) => lieu.id === id)?.parent ?? null;
     return parent === null ? null : climb(bodies, tree, parent, annee);
   }
@@ -227,7 +241,7 @@ describe('whatever was entered', () => {
         const bodies = toApplications(etat, tree);
         for (const [id, { choisie, bareme: rates }] of resolve(etat, tree))
           for (const annee of etat.annees)
-            expect(climb(bodies, tree, id, annee)).toEqual(choisie ? sorted(rates[annee] ?? []) : null);
+            expect(climb(bodies, tree, id, annee)).toEqual(choisie ? told(rates[annee] ?? []) : null);
       }),
     );
   });

@@ -142,8 +142,9 @@ export function fromTheTop<Node extends Lieu>(lieux: readonly Node[]): Node[] {
   return ordered;
 }
 
+/** Rows in another order are another scale: the order is the person's, and is stored. */
 const signature = (lignes: readonly Ligne[] | undefined): string =>
-  JSON.stringify((lignes ?? []).map(({ libelle, tarif }) => JSON.stringify([libelle.trim(), tarif])).sort());
+  JSON.stringify((lignes ?? []).map(({ libelle, tarif }) => [libelle.trim(), tarif]));
 const same = (a: readonly Ligne[] | undefined, b: readonly Ligne[] | undefined): boolean =>
   signature(a) === signature(b);
 
