@@ -7,6 +7,8 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['packages/**/*.test.ts', 'apps/web/src/**/*.test.{ts,tsx}', 'scripts/**/*.test.mjs'],
+          // What a test may take is not what it measures: beside the journeys it has half a core.
+          testTimeout: 60_000,
         },
       },
       {

@@ -63,7 +63,7 @@ test('a user is made, changed, given a new password, and removed', async ({ page
   await expect(toast(page, "L'élément a bien été ajouté !")).toBeVisible();
 
   await page.goto(only('/users', 'user.username', username));
-  expect(await column(page, 'Affectation')).toEqual(['Niamey']);
+  await expect.poll(() => column(page, 'Affectation')).toEqual(['Niamey']);
   const name = `Halima ${username} Souley`;
   await chooseInMenu(page, name, 'Modifier');
   await expect(password(page, 'Mot de passe')).toHaveCount(0);

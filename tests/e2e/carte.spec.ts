@@ -33,7 +33,9 @@ test('a manager sees where taxes are paid, comes nearer, and opens the taxpayers
     entite: '1',
     betail: '0',
   });
-  expect(figureIn(await (await totalUnder(page, 'Contribuables')).innerText())).toBe(all.total_records);
+  await expect
+    .poll(async () => figureIn(await (await totalUnder(page, 'Contribuables')).innerText()))
+    .toBe(all.total_records);
 
   // coming nearer is kept in the address
   await map(page).getByRole('button', { name: 'Agrandir' }).click();

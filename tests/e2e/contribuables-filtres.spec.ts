@@ -29,7 +29,7 @@ test('statuts are chosen, one or several', async ({ page }) => {
   await searchNow(page);
   await expect(page.getByText('Statut = Corrigé')).toBeVisible();
   await expectCount(page, await countContribuables(page, { betail: '0', statut: 'Corrigé' }));
-  expect(new Set(await column(page, 'Statut'))).toEqual(new Set(['Corrigé']));
+  await expect.poll(async () => new Set(await column(page, 'Statut'))).toEqual(new Set(['Corrigé']));
 
   await page.getByText('Statut = Corrigé').click();
   await filter.operation.selectOption('parmi');
@@ -90,7 +90,7 @@ test('amounts have two bounds, and « est vide » asks for none', async ({ page 
   await expect(filter.value).toHaveCount(0);
   await searchNow(page);
   await expectSettled(page);
-  expect(await column(page, 'Statut')).not.toContain('Validé');
+  await expect.poll(() => column(page, 'Statut')).not.toContain('Validé');
 });
 
 test('places, collectivités and agents are looked up by name', async ({ page }) => {
@@ -114,7 +114,7 @@ test('places, collectivités and agents are looked up by name', async ({ page })
   await page.keyboard.press('Escape');
   await searchNow(page);
   await expect(page.getByText(`Agent parmi ${agent}`)).toBeVisible();
-  expect(new Set(await column(page, "Nom de l'agent"))).toEqual(new Set([agent]));
+  await expect.poll(async () => new Set(await column(page, "Nom de l'agent"))).toEqual(new Set([agent]));
 
   await openFilters(page);
   await filter.field.selectOption('Localisation');
@@ -148,7 +148,7 @@ test('a flag is chosen; a text is typed, whatever its case and accents, or sever
   await filter.value.fill(name.toUpperCase());
   await filter.value.press('Enter');
   await expect(page).toHaveURL(/f=/);
-  expect(new Set(await column(page, 'Nom complet'))).toEqual(new Set([name]));
+  await expect.poll(async () => new Set(await column(page, 'Nom complet'))).toEqual(new Set([name]));
 
   await openFilters(page);
   await filter.field.selectOption('Numéro');
@@ -157,5 +157,5 @@ test('a flag is chosen; a text is typed, whatever its case and accents, or sever
   await filter.value.press('Tab');
   await searchNow(page);
   await expect(page.getByText(`Numéro parmi ${one}, ${two}`)).toBeVisible();
-  expect(await column(page, 'Numéro')).toEqual([one, two]);
+  await expect.poll(() => column(page, 'Numéro')).toEqual([one, two]);
 });

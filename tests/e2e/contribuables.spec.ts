@@ -147,7 +147,7 @@ test('pages are numbered in a window of five, and their size is a link', async (
   await pager.getByRole('button', { name: 'Page 5' }).click();
   await expect(items).toHaveText(['Précédent', '1', '…', '3', '4', '5', '6', '7', String(pages), 'Next']);
   await expect(pager.getByRole('button', { name: 'Page 5' })).toHaveAttribute('aria-current', 'page');
-  expect((await column(page, '#'))[0]).toBe('201');
+  await expect.poll(async () => (await column(page, '#'))[0]).toBe('201');
 
   await pager.getByRole('button', { name: `Page ${pages}` }).click();
   await expect(pager.getByRole('button', { name: 'Next' })).toBeDisabled();
@@ -184,7 +184,7 @@ test('the address is the list: opened elsewhere, it shows the same', async ({ pa
     'aria-sort',
     'ascending',
   );
-  expect(await column(other, 'Nom complet')).toEqual(names);
+  await expect.poll(() => column(other, 'Nom complet')).toEqual(names);
 
   await page.goBack();
   await expect(page.getByText('Prévu > 10 000')).toHaveCount(0);

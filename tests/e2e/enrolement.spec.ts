@@ -84,8 +84,8 @@ test('a taxpayer is entered with its lines, and warned of its double', async ({ 
   await expect(toast(page, "L'élément a bien été ajouté !")).toBeVisible();
   await expect(heading(page)).toHaveText('Ville de Niamey › Tous les contribuables');
   await expectSettled(page);
-  expect((await column(page, 'Nom complet'))[0]).toBe(nom);
-  expect((await column(page, 'Statut'))[0]).toContain('Enrolé');
+  await expect.poll(async () => (await column(page, 'Nom complet'))[0]).toBe(nom);
+  await expect.poll(async () => (await column(page, 'Statut'))[0]).toContain('Enrolé');
 });
 
 test('an enrolment is corrected, then validated, from its row', async ({ page }) => {
@@ -101,8 +101,8 @@ test('an enrolment is corrected, then validated, from its row', async ({ page })
   await save(page);
   await expect(toast(page, "L'élément a bien été modifié !")).toBeVisible();
   await expectSettled(page);
-  expect((await column(page, 'Statut'))[0]).toContain('Corrigé');
-  expect((await column(page, 'Correcteur'))[0]).toBe('niamey');
+  await expect.poll(async () => (await column(page, 'Statut'))[0]).toContain('Corrigé');
+  await expect.poll(async () => (await column(page, 'Correcteur'))[0]).toBe('niamey');
 
   await chooseInMenu(page, nom, 'Valider');
   await expect(dialog(page)).toContainText('Etes-vous sûr de confirmer cet enrollement ?');
@@ -245,9 +245,9 @@ test('equipment is listed where the address asks, and removed by Super Admin alo
   await create(page, 'equipements', { contribuable: id, type: types[0]?.id });
   await page.goto(`/equipements?entite=1&branch=${ramification.id}`);
   await expectSettled(page);
-  expect((await column(page, 'N° contribuable'))[0]).toBe(numKlis);
-  expect((await column(page, 'Statut'))[0]).toContain('En attente de confirmation');
-  expect(new Set(await column(page, 'Secteur'))).toEqual(new Set([ramification.nom]));
+  await expect.poll(async () => (await column(page, 'N° contribuable'))[0]).toBe(numKlis);
+  await expect.poll(async () => (await column(page, 'Statut'))[0]).toContain('En attente de confirmation');
+  await expect.poll(async () => new Set(await column(page, 'Secteur'))).toEqual(new Set([ramification.nom]));
   await expectAccessible(page);
   await chooseInMenu(page, numKlis, 'Supprimer');
   await dialog(page).getByRole('button', { name: 'Supprimer' }).click();

@@ -100,7 +100,7 @@ test('acts are found by person, act and record, and what is found is exported', 
   await searchNow(page);
   await expect(page.getByText('Acte = Modification')).toBeVisible();
   await expect(page.getByText('Personne = Hadiza Djibo')).toBeVisible();
-  expect(new Set(await column(page, 'Acte'))).toEqual(new Set(['Modification']));
+  await expect.poll(async () => new Set(await column(page, 'Acte'))).toEqual(new Set(['Modification']));
   const found = await rows(page).count();
   await expectCount(page, found);
 

@@ -36,7 +36,7 @@ test('a list stands under Tableau de bord > Configurations, with its columns', a
     'Statut',
     'Actions',
   ]);
-  expect(new Set(await column(page, 'Statut'))).toEqual(new Set(['Active']));
+  await expect.poll(async () => new Set(await column(page, 'Statut'))).toEqual(new Set(['Active']));
   await crumbs.getByRole('link', { name: 'Tableau de bord' }).click();
   await expect(heading(page)).toHaveText('Ville de Niamey');
 });
@@ -69,7 +69,7 @@ test('lines are tied by « et » or « ou », and Rechercher returns to page 1',
   const pager = page.getByRole('navigation', { name: 'Pagination' });
   await pager.getByRole('button', { name: 'Page 2' }).click();
   await expect(page).toHaveURL(`${LIST}?page=2`);
-  expect((await column(page, '#'))[0]).toBe('31');
+  await expect.poll(async () => (await column(page, '#'))[0]).toBe('31');
 
   await openFilters(page);
   await filterRow(page, 0).value.fill('commerce');
@@ -133,7 +133,7 @@ test('a sorted list is reloaded where it stood, and so is every screen whatever 
   await expectSettled(page);
   const emails = await column(page, 'Email');
   await page.reload();
-  expect(await column(page, 'Email')).toEqual(emails);
+  await expect.poll(() => column(page, 'Email')).toEqual(emails);
 
   const links = await page.getByRole('navigation', { name: 'Menu principal' }).getByRole('link').all();
   const addresses = new Set(await Promise.all(links.map((link) => link.getAttribute('href'))));
@@ -273,7 +273,7 @@ test('filters and order are kept under a name, opened again, and forgotten', asy
   await page.getByRole('button', { name, exact: true }).click();
   await expect(page.getByText('Catégorie = Commerce')).toBeVisible();
   await expect(page.getByLabel('Sort', { exact: true })).toHaveValue('desc');
-  expect(await column(page, 'Nom')).toEqual(found);
+  await expect.poll(() => column(page, 'Nom')).toEqual(found);
 
   await views.click();
   await page.getByRole('button', { name: `Supprimer la vue ${name}` }).click();

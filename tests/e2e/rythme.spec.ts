@@ -37,7 +37,9 @@ test('a manager sees what the year brings in, how its end is projected, and the 
   });
   const received = page.getByRole('region', { name: 'Chiffres' }).getByRole('link').first();
   await expect(received).toHaveText(written(montant));
-  expect(figureIn(await (await totalUnder(page, 'Encaissé')).innerText())).toBe(montant);
+  await expect
+    .poll(async () => figureIn(await (await totalUnder(page, 'Encaissé')).innerText()))
+    .toBe(montant);
   await expect(page.getByText(/^Projection\. (Si|Au rythme|Pas|L’année)/)).toBeVisible();
   await received.click();
   await expect(page).toHaveURL(/\/transactions\?/);
@@ -45,14 +47,16 @@ test('a manager sees what the year brings in, how its end is projected, and the 
 
   await page.goto(`${RYTHME}?annee=2001&ms=abc`);
   await settled(page);
-  expect(figureIn(await (await totalUnder(page, 'Encaissé')).innerText())).toBe(0);
+  await expect.poll(async () => figureIn(await (await totalUnder(page, 'Encaissé')).innerText())).toBe(0);
 
   // a year that has not begun is held against all of the present one, and its months open nothing
   await page.goto(`${RYTHME}?annee=${year + 1}`);
   await settled(page);
   const former = page.getByRole('link').filter({ hasText: `Encaissé en ${year}` });
   const total = figureIn(await former.locator('> :first-child').innerText());
-  expect(figureIn(await (await totalUnder(page, `Encaissé ${year}`)).innerText())).toBe(total);
+  await expect
+    .poll(async () => figureIn(await (await totalUnder(page, `Encaissé ${year}`)).innerText()))
+    .toBe(total);
   await expect(page.getByRole('cell', { name: '–', exact: true }).first()).toBeVisible();
   await expect(page.getByRole('cell', { name: '–', exact: true }).getByRole('link')).toHaveCount(0);
   await former.click();

@@ -103,7 +103,9 @@ test('agents are all listed until a period is chosen; an agent’s name opens th
   await expect(heading(page)).toContainText('Toutes les transactions');
   await expectSettled(page);
   if (collected !== 0)
-    expect(figureIn(await (await totalUnder(page, 'Montant')).innerText())).toBe(collected);
+    await expect
+      .poll(async () => figureIn(await (await totalUnder(page, 'Montant')).innerText()))
+      .toBe(collected);
 });
 
 test('a period without anything says so; an agent out of sight is told', async ({ page }) => {

@@ -187,7 +187,7 @@ test('livestock taxpayers are counted apart, and their list is theirs alone', as
   await tile(page, 'Contribuable(s) enrôlé(s)').click();
   await expect(page.getByText('Bétail seulement')).toBeVisible();
   await expectSettled(page);
-  expect(figureIn(await footer(page).innerText())).toBe(herders);
+  await expect.poll(async () => figureIn(await footer(page).innerText())).toBe(herders);
 });
 
 test('choosing a place narrows the figures; a choice further up empties those below', async ({ page }) => {

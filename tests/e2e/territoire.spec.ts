@@ -97,8 +97,10 @@ test('sub-entities are made under their parent at the next level, changed and mo
   await field(page, 'Code').fill(newName('Q').replaceAll(' ', ''));
   await page.getByRole('switch', { name: 'Active' }).check();
   await save(page);
+  // who leaves before the reply may leave before the request
+  await expect(toast(page, "L'élément a bien été ajouté !")).toBeVisible();
   await page.goto(only('/ramifications', 'ram.nom', quartier));
-  expect(await column(page, 'Parent')).toEqual([top]);
+  await expect.poll(() => column(page, 'Parent')).toEqual([top]);
 
   await chooseInMenu(page, quartier, 'Modifier');
   await expect(field(page, 'Code')).toBeDisabled();
@@ -106,7 +108,7 @@ test('sub-entities are made under their parent at the next level, changed and mo
   await pick(page, chooser(page, 'Parent'), 'Niamey II', 'Niamey II');
   await save(page);
   await expect(toast(page, "L'élément a bien été modifié !")).toBeVisible();
-  expect(await column(page, 'Parent')).toEqual(['Niamey II']);
+  await expect.poll(() => column(page, 'Parent')).toEqual(['Niamey II']);
 
   await chooseInMenu(page, quartier, 'Permissions');
   await expect(heading(page)).toHaveText(`Permissions - ${quartier}`);

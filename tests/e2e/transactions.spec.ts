@@ -105,7 +105,7 @@ test('the columns are those of the specification', async ({ page }) => {
     "Nom de l'agent",
     'Actions',
   ]);
-  expect(new Set(await column(page, 'Statut'))).toEqual(new Set(['Confirmé']));
+  await expect.poll(async () => new Set(await column(page, 'Statut'))).toEqual(new Set(['Confirmé']));
   for (const amount of (await column(page, 'Montant')).map(figureIn)) expect(amount).toBeGreaterThan(0);
 });
 
