@@ -1,6 +1,7 @@
 /** What a taxpayer's record tells beside its row in lists. */
 import type { Apercu, Dependances, Echec } from '@octroi/contract';
 import { sql } from 'kysely';
+import { jsonBuildObject } from 'kysely/helpers/postgres';
 import type { Queries } from '#src/platform/database/database.ts';
 
 /** A taxpayer by its whole key. */
@@ -77,10 +78,19 @@ export async function readDependances(
     left join utilisateur u on u.id = t.bureau_accepteur_id
     where t.entite_id = ${entiteId} and t.contribuable_id = ${id}
     order by t.date_transaction desc, t.id desc`;
-  const equipements = sql<Dependances['equipements'][number]>`
-    select q.id, ${nested('teq')} as type, q.precision, q.photo, q.enabled
-    from equipement q join type_equipement teq on teq.id = q.type_equipement_id
-    where q.entite_id = ${entiteId} and q.contribuable_id = ${id} order by q.id`;
+  const equipements = queries
+    .selectFrom('equipement as q')
+    .innerJoin('type_equipement as teq', 'teq.id', 'q.type_equipement_id')
+    .select((eb) => [
+      'q.id',
+      jsonBuildObject({ id: eb.ref('teq.id'), nom: eb.ref('teq.nom') }).as('type'),
+      'q.precision',
+      'q.photo',
+      'q.enabled',
+    ])
+    .where('q.entite_id', '=', entiteId)
+    .where('q.contribuable_id', '=', id)
+    .orderBy('q.id');
   const lignes = sql<Dependances['contribEnrollements'][number]>`
     select l.id, l.equipement_id as equipement, ${nested('na')} as "natureActivite", l.variation,
       coalesce(l.latitude, q.latitude, c.latitude) as latitude,
@@ -92,10 +102,10 @@ export async function readDependances(
     where l.entite_id = ${entiteId} and l.contribuable_id = ${id} and l.closed_at is null order by l.id`;
   const [payments, things, lines] = await Promise.all([
     transactions.execute(queries),
-    equipements.execute(queries),
+    equipements.execute(),
     lignes.execute(queries),
   ]);
-  return { transactions: payments.rows, equipements: things.rows, contribEnrollements: lines.rows };
+  return { transactions: payments.rows, equipements: things, contribEnrollements: lines.rows };
 }
 
 /** Échéances of a taxpayer, the latest year first. */

@@ -157,9 +157,13 @@ export function enrollementConditions(
 
 /** The taxpayers of a number, in the collectivités where the person sees them. */
 export async function findByNumber(queries: Queries, scope: Scope, numKlis: string): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`
-    select c.id from entite e join contribuable c on c.entite_id = e.id and c.num_klis = ${numKlis}
-    where ${placeCondition(scope, sql.ref('c.entite_id'), sql.ref('c.ramification_id'))}`.execute(queries);
+  const rows = await queries
+    .selectFrom('entite as e')
+    .innerJoin('contribuable as c', 'c.entite_id', 'e.id')
+    .select('c.id')
+    .where('c.num_klis', '=', numKlis)
+    .where((eb) => placeCondition(scope, eb.ref('c.entite_id'), eb.ref('c.ramification_id')))
+    .execute();
   return rows.map(({ id }) => id);
 }
 
@@ -180,14 +184,25 @@ export async function insertEquipement(
   utilisateurId: number,
   given: NewEquipement,
 ): Promise<number | undefined> {
-  const { rows } = await sql<{ id: number }>`
-    insert into equipement (entite_id, contribuable_id, type_equipement_id, ramification_id, precision, latitude, longitude,
-      cle_idempotence, created_by_id)
-    values (${entiteId}, ${given.contribuable}, ${given.type}, ${given.ramification}, ${given.precision},
-      ${given.latitude}, ${given.longitude}, ${given.cle}, ${utilisateurId})
-    on conflict (entite_id, cle_idempotence) where cle_idempotence is not null do nothing
-    returning id`.execute(queries);
-  return rows[0]?.id;
+  const equipement = await queries
+    .insertInto('equipement')
+    .values({
+      entite_id: entiteId,
+      contribuable_id: given.contribuable,
+      type_equipement_id: given.type,
+      ramification_id: given.ramification,
+      precision: given.precision,
+      latitude: given.latitude,
+      longitude: given.longitude,
+      cle_idempotence: given.cle,
+      created_by_id: utilisateurId,
+    })
+    .onConflict((conflict) =>
+      conflict.columns(['entite_id', 'cle_idempotence']).where('cle_idempotence', 'is not', null).doNothing(),
+    )
+    .returning('id')
+    .executeTakeFirst();
+  return equipement?.id;
 }
 
 /** What a client has written before under its own name for it. */
@@ -197,10 +212,12 @@ export async function findByCle(
   entiteId: number,
   cle: string,
 ): Promise<{ id: number; createdBy: number } | undefined> {
-  const { rows } = await sql<{ id: number; createdBy: number }>`
-    select id, created_by_id as "createdBy" from ${sql.table(table)}
-    where entite_id = ${entiteId} and cle_idempotence = ${cle}`.execute(queries);
-  return rows[0];
+  return queries
+    .selectFrom(table)
+    .select(['id', 'created_by_id as createdBy'])
+    .where('entite_id', '=', entiteId)
+    .where('cle_idempotence', '=', cle)
+    .executeTakeFirst();
 }
 
 /** An equipment of a taxpayer, with the line that is open for it. */
@@ -218,18 +235,24 @@ export async function readEquipement(
     }
   | undefined
 > {
-  const { rows } = await sql<{
-    contribuable: number;
-    typeEquipement: number;
-    precision: string | null;
-    ligne: number | null;
-    version: number;
-  }>`
-    select q.contribuable_id as contribuable, q.type_equipement_id as "typeEquipement", q.precision, q.version, (
-      select min(l.id) from enrollement l
-      where l.entite_id = q.entite_id and l.equipement_id = q.id and l.closed_at is null) as ligne
-    from equipement q where q.entite_id = ${entiteId} and q.id = ${id}`.execute(queries);
-  return rows[0];
+  return queries
+    .selectFrom('equipement as q')
+    .select((eb) => [
+      'q.contribuable_id as contribuable',
+      'q.type_equipement_id as typeEquipement',
+      'q.precision',
+      'q.version',
+      eb
+        .selectFrom('enrollement as l')
+        .select(({ fn }) => fn.min('l.id').as('premiere'))
+        .whereRef('l.entite_id', '=', 'q.entite_id')
+        .whereRef('l.equipement_id', '=', 'q.id')
+        .where('l.closed_at', 'is', null)
+        .as('ligne'),
+    ])
+    .where('q.entite_id', '=', entiteId)
+    .where('q.id', '=', id)
+    .executeTakeFirst();
 }
 
 export interface EquipementChanges {
@@ -246,16 +269,17 @@ export async function updateEquipement(
   id: number,
   { ramification, ...changes }: EquipementChanges,
 ): Promise<void> {
-  const set = Object.entries({ ...changes, ramification_id: ramification })
-    .filter(([, value]) => value !== undefined)
-    .map(([column, value]) => sql`${sql.id(column)} = ${value}`);
-  if (set.length > 0)
-    await sql`update equipement set ${sql.join(set)} where entite_id = ${entiteId} and id = ${id}`.execute(
-      queries,
-    );
+  const set = { ...changes, ramification_id: ramification };
+  if (Object.values(set).every((value) => value === undefined)) return;
+  await queries
+    .updateTable('equipement')
+    .set(set)
+    .where('entite_id', '=', entiteId)
+    .where('id', '=', id)
+    .execute();
 }
 
 export async function deleteEquipement(queries: Queries, entiteId: number, id: number): Promise<void> {
   // a line that never was billed goes with its equipment; one that was forbids it
-  await sql`delete from equipement where entite_id = ${entiteId} and id = ${id}`.execute(queries);
+  await queries.deleteFrom('equipement').where('entite_id', '=', entiteId).where('id', '=', id).execute();
 }

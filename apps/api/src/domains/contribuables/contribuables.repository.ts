@@ -5,6 +5,7 @@ import { placeCondition, type Scope } from '#src/platform/access/person.ts';
 import { placeAsked } from '#src/platform/access/place.ts';
 import { inMaille } from '#src/platform/listing/maille.ts';
 import type { Queries } from '#src/platform/database/database.ts';
+import { anyOf } from '#src/platform/database/expressions.ts';
 import {
   type ListColumn,
   type ListSource,
@@ -210,17 +211,21 @@ export async function placesOf(
   scope: Scope,
   ids: readonly number[],
 ): Promise<{ id: number; entite: number }[]> {
-  const { rows } = await sql<{ id: number; entite: number }>`
-    select contrib.id, contrib.entite_id as entite from contribuable as contrib
-    where contrib.id = any(${ids}::bigint[]) and ${placeCondition(scope, own('entite_id'), own('ramification_id'))}`.execute(
-    queries,
-  );
-  return rows;
+  return queries
+    .selectFrom('contribuable')
+    .select(['id', 'entite_id as entite'])
+    .where('id', '=', anyOf(ids))
+    .where((eb) => placeCondition(scope, eb.ref('entite_id'), eb.ref('ramification_id')))
+    .execute();
 }
 
 /** Removes a taxpayer with what hangs on it alone; a payment, of whatever statut, forbids it. */
 export async function deleteContribuable(queries: Queries, entiteId: number, id: number): Promise<void> {
   await retain(queries, entiteId, id);
-  await sql`delete from echeance where entite_id = ${entiteId} and contribuable_id = ${id}`.execute(queries);
-  await sql`delete from contribuable where entite_id = ${entiteId} and id = ${id}`.execute(queries);
+  await queries
+    .deleteFrom('echeance')
+    .where('entite_id', '=', entiteId)
+    .where('contribuable_id', '=', id)
+    .execute();
+  await queries.deleteFrom('contribuable').where('entite_id', '=', entiteId).where('id', '=', id).execute();
 }

@@ -1,8 +1,9 @@
 /** Files of taxpayers: their rows as they were read, and what a row's names stand for. */
 import type { Import, Rejet } from '@octroi/contract';
-import { sql } from 'kysely';
+import { type NotNull, sql } from 'kysely';
 import { placeCondition, type Scope } from '#src/platform/access/person.ts';
 import type { Queries } from '#src/platform/database/database.ts';
+import { jsonb } from '#src/platform/database/expressions.ts';
 
 export interface StoredImport {
   id: string;
@@ -17,12 +18,17 @@ export async function insertImport(
   queries: Queries,
   given: Omit<StoredImport, 'id' | 'correspondance'>,
 ): Promise<string> {
-  const { rows } = await sql<{ id: string }>`
-    insert into import_contribuable (entite_id, utilisateur_id, nom, colonnes)
-    values (${given.entiteId}, ${given.utilisateurId}, ${given.nom}, ${given.colonnes}::text[]) returning id`.execute(
-    queries,
-  );
-  return rows[0]?.id as string;
+  const { id } = await queries
+    .insertInto('import_contribuable')
+    .values({
+      entite_id: given.entiteId,
+      utilisateur_id: given.utilisateurId,
+      nom: given.nom,
+      colonnes: given.colonnes,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
 }
 
 export interface StagedRow {
@@ -42,8 +48,11 @@ const KEPT = '30 days';
 
 /** @param lignes number of rows that were read */
 export async function finishImport(queries: Queries, id: string, lignes: number): Promise<void> {
-  await sql`update import_contribuable set lignes = ${lignes} where id = ${id}::uuid`.execute(queries);
-  await sql`delete from import_contribuable where created_at < now() - ${KEPT}::interval`.execute(queries);
+  await queries.updateTable('import_contribuable').set({ lignes }).where('id', '=', id).execute();
+  await queries
+    .deleteFrom('import_contribuable')
+    .where('created_at', '<', sql<string>`now() - ${KEPT}::interval`)
+    .execute();
 }
 
 export async function setCorrespondance(
@@ -51,17 +60,20 @@ export async function setCorrespondance(
   id: string,
   correspondance: Record<string, number>,
 ): Promise<void> {
-  await sql`
-    update import_contribuable set correspondance = ${JSON.stringify(correspondance)}::jsonb where id = ${id}::uuid`.execute(
-    queries,
-  );
+  await queries
+    .updateTable('import_contribuable')
+    .set({ correspondance: jsonb(correspondance) })
+    .where('id', '=', id)
+    .execute();
 }
 
 export async function findImport(queries: Queries, id: string): Promise<StoredImport | undefined> {
-  const { rows } = await sql<StoredImport>`
-    select id, entite_id as "entiteId", utilisateur_id as "utilisateurId", nom, colonnes, correspondance
-    from import_contribuable where id = ${id}::uuid`.execute(queries);
-  return rows[0];
+  return queries
+    .selectFrom('import_contribuable')
+    .select(['id', 'entite_id as entiteId', 'utilisateur_id as utilisateurId', 'nom', 'colonnes'])
+    .select((eb) => eb.ref('correspondance').$castTo<StoredImport['correspondance']>().as('correspondance'))
+    .where('id', '=', id)
+    .executeTakeFirst();
 }
 
 /** What an author chose for another file: the head of each field's column, among the heads that it had. */
@@ -105,27 +117,37 @@ export async function partRows(
       select rang, (row_number() over (order by valeurs[${column + 1}::int], rang) - 1) / ${size}::int as lot
       from import_ligne where import_id = ${id}::uuid) o
     where l.import_id = ${id}::uuid and l.rang = o.rang and l.lot is distinct from o.lot`.execute(queries);
-  const { rows } = await sql<{ lot: number }>`
-    select distinct lot from import_ligne where import_id = ${id}::uuid order by lot`.execute(queries);
+  const rows = await queries
+    .selectFrom('import_ligne')
+    .select('lot')
+    .distinct()
+    .where('import_id', '=', id)
+    .orderBy('lot')
+    .$narrowType<{ lot: NotNull }>()
+    .execute();
   return rows.map(({ lot }) => lot);
 }
 
 /** The rows of a batch, in the order of the file. */
 export async function readBatch(queries: Queries, id: string, lot: number): Promise<StagedRow[]> {
-  const { rows } = await sql<StagedRow>`
-    select rang, valeurs from import_ligne where import_id = ${id}::uuid and lot = ${lot} order by rang`.execute(
-    queries,
-  );
-  return rows;
+  return queries
+    .selectFrom('import_ligne')
+    .select(['rang', 'valeurs'])
+    .where('import_id', '=', id)
+    .where('lot', '=', lot)
+    .orderBy('rang')
+    .execute();
 }
 
 /** Whether a work on these rows goes on. */
 export async function isAtWork(queries: Queries, id: string): Promise<boolean> {
-  const { rows } = await sql`
-    select from travail where statut in ('en attente', 'en cours') and parametres ->> 'import' = ${id}`.execute(
-    queries,
-  );
-  return rows.length > 0;
+  const travail = await queries
+    .selectFrom('travail')
+    .select('id')
+    .where('statut', 'in', ['en attente', 'en cours'])
+    .where(sql<string>`parametres ->> 'import'`, '=', id)
+    .executeTakeFirst();
+  return travail !== undefined;
 }
 
 /** Says of each row of a batch why it is rejected, or that it is not. */
@@ -146,19 +168,27 @@ export async function readRejets(
   id: string,
   { after = 0, offset = 0, limit }: { after?: number; offset?: number; limit: number },
 ): Promise<Rejet[]> {
-  const { rows } = await sql<Rejet>`
-    select rang, valeurs, erreurs from import_ligne
-    where import_id = ${id}::uuid and erreurs is not null and rang > ${after}
-    order by rang limit ${limit} offset ${offset}`.execute(queries);
-  return rows;
+  return queries
+    .selectFrom('import_ligne')
+    .select(['rang', 'valeurs', 'erreurs'])
+    .where('import_id', '=', id)
+    .where('erreurs', 'is not', null)
+    .where('rang', '>', after)
+    .orderBy('rang')
+    .limit(limit)
+    .offset(offset)
+    .$narrowType<{ erreurs: NotNull }>()
+    .execute();
 }
 
 export async function countRejets(queries: Queries, id: string): Promise<number> {
-  const { rows } = await sql<{ n: number }>`
-    select count(*) as n from import_ligne where import_id = ${id}::uuid and erreurs is not null`.execute(
-    queries,
-  );
-  return rows[0]?.n ?? 0;
+  const { n } = await queries
+    .selectFrom('import_ligne')
+    .select(({ fn }) => fn.countAll<number>().as('n'))
+    .where('import_id', '=', id)
+    .where('erreurs', 'is not', null)
+    .executeTakeFirstOrThrow();
+  return n;
 }
 
 export interface NamedPlace {

@@ -2,6 +2,7 @@
 import type { Ligne, LigneRow } from '@octroi/contract';
 import { sql } from 'kysely';
 import type { Queries } from '#src/platform/database/database.ts';
+import { anyOf, now } from '#src/platform/database/expressions.ts';
 import type { ChangedLigne } from './lignes.rules.ts';
 import { reserveIds } from './saisie.repository.ts';
 
@@ -121,20 +122,46 @@ export async function removeLignes(
   await sql`
     update echeance x set montant = x.paye, closed_at = now(), updated_at = now()
     where ${dues} and x.closed_at is null`.execute(queries);
-  const { rows } = await sql<{ equipement: number | null }>`
-    delete from enrollement l
-    where l.entite_id = ${entiteId} and l.id = any(${ids}::bigint[])
-      and not exists (select from echeance x where x.entite_id = l.entite_id and x.enrollement_id = l.id)
-    returning l.equipement_id as equipement`.execute(queries);
-  await sql`
-    delete from equipement q
-    where q.entite_id = ${entiteId} and q.id = any(${rows.map(({ equipement }) => equipement)}::bigint[])
-      and not exists (select from enrollement l where l.entite_id = q.entite_id and l.equipement_id = q.id)`.execute(
-    queries,
-  );
-  await sql`
-    update enrollement set closed_at = now()
-    where entite_id = ${entiteId} and id = any(${ids}::bigint[]) and closed_at is null`.execute(queries);
+  const gone = await queries
+    .deleteFrom('enrollement as l')
+    .where('l.entite_id', '=', entiteId)
+    .where('l.id', '=', anyOf(ids))
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('echeance as x')
+            .select('x.id')
+            .whereRef('x.entite_id', '=', 'l.entite_id')
+            .whereRef('x.enrollement_id', '=', 'l.id'),
+        ),
+      ),
+    )
+    .returning('l.equipement_id as equipement')
+    .execute();
+  await queries
+    .deleteFrom('equipement as q')
+    .where('q.entite_id', '=', entiteId)
+    .where('q.id', '=', anyOf(gone.flatMap(({ equipement }) => equipement ?? [])))
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('enrollement as l')
+            .select('l.id')
+            .whereRef('l.entite_id', '=', 'q.entite_id')
+            .whereRef('l.equipement_id', '=', 'q.id'),
+        ),
+      ),
+    )
+    .execute();
+  await queries
+    .updateTable('enrollement')
+    .set({ closed_at: now })
+    .where('entite_id', '=', entiteId)
+    .where('id', '=', anyOf(ids))
+    .where('closed_at', 'is', null)
+    .execute();
 }
 
 /** Equipment types and activities among the given ones that the collectivité has. */
@@ -143,12 +170,19 @@ export async function knownTargets(
   entiteId: number,
   { types, natures }: { types: readonly number[]; natures: readonly number[] },
 ): Promise<{ types: Set<number>; natures: Set<number> }> {
-  const { rows } = await sql<{ nature: boolean; id: number }>`
-    select false as nature, id from type_equipement where entite_id = ${entiteId} and id = any(${types}::int[])
-    union all
-    select true, id from nature_activite where entite_id = ${entiteId} and id = any(${natures}::int[])`.execute(
-    queries,
-  );
+  const rows = await queries
+    .selectFrom('type_equipement')
+    .select((eb) => [eb.lit(false).$castTo<boolean>().as('nature'), 'id'])
+    .where('entite_id', '=', entiteId)
+    .where('id', '=', anyOf(types))
+    .unionAll((eb) =>
+      eb
+        .selectFrom('nature_activite')
+        .select((own) => [own.lit(true).$castTo<boolean>().as('nature'), 'id'])
+        .where('entite_id', '=', entiteId)
+        .where('id', '=', anyOf(natures)),
+    )
+    .execute();
   const ids = (nature: boolean) => new Set(rows.filter((row) => row.nature === nature).map(({ id }) => id));
   return { types: ids(false), natures: ids(true) };
 }
@@ -174,9 +208,12 @@ export async function hasLignes(
   entiteId: number,
   contribuableId: number,
 ): Promise<boolean> {
-  const { rows } = await sql`
-    select from enrollement where entite_id = ${entiteId} and contribuable_id = ${contribuableId} limit 1`.execute(
-    queries,
-  );
-  return rows.length > 0;
+  const ligne = await queries
+    .selectFrom('enrollement')
+    .select('id')
+    .where('entite_id', '=', entiteId)
+    .where('contribuable_id', '=', contribuableId)
+    .limit(1)
+    .executeTakeFirst();
+  return ligne !== undefined;
 }

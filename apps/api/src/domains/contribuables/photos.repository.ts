@@ -3,6 +3,7 @@ import type { Photo } from '@octroi/contract';
 import { sql } from 'kysely';
 import { placeCondition, type Scope } from '#src/platform/access/person.ts';
 import type { Queries } from '#src/platform/database/database.ts';
+import { anyOf } from '#src/platform/database/expressions.ts';
 
 /** What carries photos: a taxpayer, or one of its equipment. */
 export interface Subject {
@@ -11,29 +12,37 @@ export interface Subject {
   equipementId: number | null;
 }
 
-const seenIn = (scope: Scope) =>
-  placeCondition(scope, sql.ref('contrib.entite_id'), sql.ref('contrib.ramification_id'));
-
 export async function findSubject(
   queries: Queries,
   resource: 'contribuables' | 'equipements',
   id: number,
   scope: Scope,
 ): Promise<Subject | undefined> {
-  const equipement = resource === 'equipements';
-  const { rows } = await sql<Subject>`
-    select contrib.entite_id as "entiteId", contrib.id as "contribuableId",
-      ${equipement ? sql.ref('q.id') : sql`null::bigint`} as "equipementId"
-    from contribuable contrib ${equipement ? sql`join equipement q on q.entite_id = contrib.entite_id and q.contribuable_id = contrib.id` : sql``}
-    where ${sql.ref(equipement ? 'q.id' : 'contrib.id')} = ${id} and ${seenIn(scope)}`.execute(queries);
-  return rows[0];
+  const seen = queries
+    .selectFrom('contribuable as contrib')
+    .select(['contrib.entite_id as entiteId', 'contrib.id as contribuableId'])
+    .where((eb) => placeCondition(scope, eb.ref('contrib.entite_id'), eb.ref('contrib.ramification_id')));
+  if (resource === 'equipements')
+    return seen
+      .innerJoin('equipement as q', (join) =>
+        join.onRef('q.entite_id', '=', 'contrib.entite_id').onRef('q.contribuable_id', '=', 'contrib.id'),
+      )
+      .select('q.id as equipementId')
+      .where('q.id', '=', id)
+      .executeTakeFirst();
+  const contribuable = await seen.where('contrib.id', '=', id).executeTakeFirst();
+  return contribuable && { ...contribuable, equipementId: null };
 }
 
 /** Lets nobody else change the photos of a subject until the transaction ends. */
 export async function lockSubject(queries: Queries, { entiteId, contribuableId }: Subject): Promise<void> {
-  await sql`select from contribuable where entite_id = ${entiteId} and id = ${contribuableId} for update`.execute(
-    queries,
-  );
+  await queries
+    .selectFrom('contribuable')
+    .select('id')
+    .where('entite_id', '=', entiteId)
+    .where('id', '=', contribuableId)
+    .forUpdate()
+    .execute();
 }
 
 const ROW = sql`
@@ -67,11 +76,20 @@ export interface NewPhoto {
 }
 
 export async function insertPhoto(queries: Queries, subject: Subject, photo: NewPhoto): Promise<number> {
-  const { rows } = await sql<{ id: number }>`
-    insert into photo (entite_id, contribuable_id, equipement_id, nom, largeur, hauteur, created_by_id)
-    values (${subject.entiteId}, ${subject.contribuableId}, ${subject.equipementId}, ${photo.nom},
-      ${photo.largeur}, ${photo.hauteur}, ${photo.utilisateurId}) returning id`.execute(queries);
-  return rows[0]?.id as number;
+  const { id } = await queries
+    .insertInto('photo')
+    .values({
+      entite_id: subject.entiteId,
+      contribuable_id: subject.contribuableId,
+      equipement_id: subject.equipementId,
+      nom: photo.nom,
+      largeur: photo.largeur,
+      hauteur: photo.hauteur,
+      created_by_id: photo.utilisateurId,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
 }
 
 export async function deletePhotos(
@@ -79,7 +97,7 @@ export async function deletePhotos(
   { entiteId }: Subject,
   ids: readonly number[],
 ): Promise<void> {
-  await sql`delete from photo where entite_id = ${entiteId} and id = any(${ids}::bigint[])`.execute(queries);
+  await queries.deleteFrom('photo').where('entite_id', '=', entiteId).where('id', '=', anyOf(ids)).execute();
 }
 
 /** The name that lists and records show: the portrait, or the first photo of an equipment; null for none. */
@@ -88,25 +106,36 @@ export async function showPhoto(
   { entiteId, contribuableId, equipementId }: Subject,
   nom: string | null,
 ): Promise<void> {
-  await (
-    equipementId === null
-      ? sql`update contribuable set photo = ${nom} where entite_id = ${entiteId} and id = ${contribuableId}`
-      : sql`update equipement set photo = ${nom} where entite_id = ${entiteId} and id = ${equipementId}`
-  ).execute(queries);
+  await queries
+    .updateTable(equipementId === null ? 'contribuable' : 'equipement')
+    .set({ photo: nom })
+    .where('entite_id', '=', entiteId)
+    .where('id', '=', equipementId ?? contribuableId)
+    .execute();
 }
 
 /** Whether a file shows something that is seen. */
 export async function isSeen(queries: Queries, nom: string, scope: Scope): Promise<boolean> {
-  const { rows } = await sql`
-    select from photo join contribuable contrib on contrib.entite_id = photo.entite_id and contrib.id = photo.contribuable_id
-    where photo.nom = ${nom} and ${seenIn(scope)}`.execute(queries);
-  return rows.length > 0;
+  const photo = await queries
+    .selectFrom('photo')
+    .innerJoin('contribuable as contrib', (join) =>
+      join
+        .onRef('contrib.entite_id', '=', 'photo.entite_id')
+        .onRef('contrib.id', '=', 'photo.contribuable_id'),
+    )
+    .select('photo.id')
+    .where('photo.nom', '=', nom)
+    .where((eb) => placeCondition(scope, eb.ref('contrib.entite_id'), eb.ref('contrib.ramification_id')))
+    .executeTakeFirst();
+  return photo !== undefined;
 }
 
 /** Takes the names of files that no row names any more; they are taken once the transaction is done. */
 export async function takeRemoved(queries: Queries, limit: number): Promise<string[]> {
-  const { rows } = await sql<{ nom: string }>`
-    delete from fichier_retire where nom in (select nom from fichier_retire order by nom limit ${limit})
-    returning nom`.execute(queries);
+  const rows = await queries
+    .deleteFrom('fichier_retire')
+    .where('nom', 'in', (eb) => eb.selectFrom('fichier_retire').select('nom').orderBy('nom').limit(limit))
+    .returning('nom')
+    .execute();
   return rows.map(({ nom }) => nom);
 }

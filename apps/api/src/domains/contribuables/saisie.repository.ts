@@ -1,10 +1,11 @@
 /** Taxpayers as they are written: the record itself. Their lines are in `lignes.repository.ts`. */
 import { type Fiche, numKlis, SERIE_CONTRIBUABLE, type StatutContribuable } from '@octroi/contract';
-import { sql } from 'kysely';
-import type { Queries } from '#src/platform/database/database.ts';
+import { type NotNull, sql, type Updateable } from 'kysely';
+import type { DB, Queries } from '#src/platform/database/database.ts';
+import { anyOf, now } from '#src/platform/database/expressions.ts';
 
 /** Column and type of each field of a record. */
-const COLUMNS: Readonly<Record<keyof Fiche, readonly [column: string, type: string]>> = {
+const COLUMNS: Readonly<Record<keyof Fiche, readonly [column: keyof DB['contribuable'], type: string]>> = {
   type: ['type', 'text'],
   nom: ['nom', 'text'],
   prenom: ['prenom', 'text'],
@@ -23,7 +24,7 @@ const COLUMNS: Readonly<Record<keyof Fiche, readonly [column: string, type: stri
   nbreBetail: ['nbre_betail', 'integer'],
   enabled: ['enabled', 'boolean'],
 };
-const FIELDS = Object.entries(COLUMNS) as [keyof Fiche, readonly [string, string]][];
+const FIELDS = Object.entries(COLUMNS) as [keyof Fiche, (typeof COLUMNS)[keyof Fiche]][];
 const columns = sql.join(FIELDS.map(([, [column]]) => sql.id(column)));
 const asFiche = sql.join(FIELDS.map(([name, [column]]) => sql`c.${sql.id(column)} as ${sql.id(name)}`));
 
@@ -66,10 +67,13 @@ export async function reserveNumbers(queries: Queries, entiteId: number, count: 
     const { code, last } = rows[0] as { code: string; last: number };
     const numbers = Array.from({ length: wanted }, (_, n) => numKlis(code, last - wanted + 1 + n));
     // the payment platform may have given one of them before
-    const { rows: taken } = await sql<{ numero: string }>`
-      select num_klis as numero from contribuable
-      where entite_id = ${entiteId} and num_klis = any(${numbers}::text[])`.execute(queries);
-    const known = new Set(taken.map(({ numero }) => numero));
+    const taken = await queries
+      .selectFrom('contribuable')
+      .select('num_klis')
+      .where('entite_id', '=', entiteId)
+      .where('num_klis', '=', anyOf(numbers))
+      .execute();
+    const known = new Set(taken.map(({ num_klis }) => num_klis));
     found.push(...numbers.filter((numero) => !known.has(numero)));
   }
   return found;
@@ -82,9 +86,13 @@ export async function findByKeys(
   keys: readonly string[],
 ): Promise<Map<string, { id: number; createdBy: number }>> {
   if (keys.length === 0) return new Map();
-  const { rows } = await sql<{ cle: string; id: number; createdBy: number }>`
-    select cle_idempotence as cle, id, created_by_id as "createdBy" from contribuable
-    where entite_id = ${entiteId} and cle_idempotence = any(${keys}::text[])`.execute(queries);
+  const rows = await queries
+    .selectFrom('contribuable')
+    .select(['cle_idempotence as cle', 'id', 'created_by_id as createdBy'])
+    .where('entite_id', '=', entiteId)
+    .where('cle_idempotence', '=', anyOf(keys))
+    .$narrowType<{ cle: NotNull }>()
+    .execute();
   return new Map(rows.map(({ cle, ...found }) => [cle, found]));
 }
 
@@ -133,21 +141,26 @@ export async function updateContribuable(
   changes: Partial<Fiche>,
   acte: { statut: StatutContribuable; par: number } | undefined,
 ): Promise<void> {
-  const set = FIELDS.filter(([name]) => changes[name] !== undefined).map(
-    ([name, [column]]) => sql`${sql.id(column)} = ${changes[name]}`,
-  );
-  if (acte) set.push(statutColumns(acte));
-  if (set.length > 0)
-    await sql`update contribuable set ${sql.join(set)} where entite_id = ${entiteId} and id = ${id}`.execute(
-      queries,
-    );
+  const written = FIELDS.filter(([name]) => changes[name] !== undefined);
+  if (written.length === 0 && !acte) return;
+  await queries
+    .updateTable('contribuable')
+    .set({
+      ...(Object.fromEntries(written.map(([name, [column]]) => [column, changes[name]])) as Updateable<
+        DB['contribuable']
+      >),
+      ...(acte && statutColumns(acte)),
+    })
+    .where('entite_id', '=', entiteId)
+    .where('id', '=', id)
+    .execute();
 }
 
 /** Who corrected or validated, and when; a record that is corrected is no longer validated by anybody. */
 export const statutColumns = ({ statut, par }: { statut: StatutContribuable; par: number }) =>
   statut === 'Validé'
-    ? sql`statut = 'Validé', validated_at = now(), validated_by_id = ${par}`
-    : sql`statut = ${statut}, corrected_at = now(), corrected_by_id = ${par}, validated_at = null, validated_by_id = null`;
+    ? { statut, validated_at: now, validated_by_id: par }
+    : { statut, corrected_at: now, corrected_by_id: par, validated_at: null, validated_by_id: null };
 
 /** Equipment stands where its taxpayer is; what was put elsewhere on purpose stays there. */
 export async function moveEquipements(
@@ -157,11 +170,13 @@ export async function moveEquipements(
   from: number,
   to: number,
 ): Promise<void> {
-  await sql`
-    update equipement set ramification_id = ${to}
-    where entite_id = ${entiteId} and contribuable_id = any(${contribuables}::bigint[]) and ramification_id = ${from}`.execute(
-    queries,
-  );
+  await queries
+    .updateTable('equipement')
+    .set({ ramification_id: to })
+    .where('entite_id', '=', entiteId)
+    .where('contribuable_id', '=', anyOf(contribuables))
+    .where('ramification_id', '=', from)
+    .execute();
 }
 
 /** Takes a taxpayer who never paid into another collectivité, under a number of that one; its lines must be gone. */
@@ -171,18 +186,24 @@ export async function transferContribuable(
   id: number,
   to: { entiteId: number; ramification: number; numKlis: string },
 ): Promise<void> {
-  await sql`
-    update contribuable set entite_id = ${to.entiteId}, ramification_id = ${to.ramification}, num_klis = ${to.numKlis}
-    where entite_id = ${from} and id = ${id}`.execute(queries);
+  await queries
+    .updateTable('contribuable')
+    .set({ entite_id: to.entiteId, ramification_id: to.ramification, num_klis: to.numKlis })
+    .where('entite_id', '=', from)
+    .where('id', '=', id)
+    .execute();
 }
 
 /** Whether money of any statut was ever taken from, or given back to, a taxpayer. */
 export async function hasTransactions(queries: Queries, entiteId: number, id: number): Promise<boolean> {
-  const { rows } = await sql`
-    select from transaction where entite_id = ${entiteId} and contribuable_id = ${id} limit 1`.execute(
-    queries,
-  );
-  return rows.length > 0;
+  const transaction = await queries
+    .selectFrom('transaction')
+    .select('id')
+    .where('entite_id', '=', entiteId)
+    .where('contribuable_id', '=', id)
+    .limit(1)
+    .executeTakeFirst();
+  return transaction !== undefined;
 }
 
 /** Takes hold of a taxpayer and of what counts it, before its dues go. */

@@ -2,20 +2,23 @@
 import type { StatutContribuable } from '@octroi/contract';
 import { sql } from 'kysely';
 import type { Queries } from '#src/platform/database/database.ts';
+import { anyOf } from '#src/platform/database/expressions.ts';
 import { statutColumns } from './saisie.repository.ts';
 
 /** Holds taxpayers until the transaction ends, in the order that all writers keep. */
-export async function lockAll(
+export const lockAll = (
   queries: Queries,
   entiteId: number,
   ids: readonly number[],
-): Promise<{ id: number; statut: StatutContribuable; ramification: number }[]> {
-  const { rows } = await sql<{ id: number; statut: StatutContribuable; ramification: number }>`
-    select id, statut, ramification_id as ramification from contribuable
-    where entite_id = ${entiteId} and id = any(${ids}::bigint[])
-    order by id for no key update`.execute(queries);
-  return rows;
-}
+): Promise<{ id: number; statut: StatutContribuable; ramification: number }[]> =>
+  queries
+    .selectFrom('contribuable')
+    .select(['id', 'statut', 'ramification_id as ramification'])
+    .where('entite_id', '=', entiteId)
+    .where('id', '=', anyOf(ids))
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute();
 
 export async function setStatut(
   queries: Queries,
@@ -23,9 +26,12 @@ export async function setStatut(
   ids: readonly number[],
   acte: { statut: StatutContribuable; par: number },
 ): Promise<void> {
-  await sql`update contribuable set ${statutColumns(acte)} where entite_id = ${entiteId} and id = any(${ids}::bigint[])`.execute(
-    queries,
-  );
+  await queries
+    .updateTable('contribuable')
+    .set(statutColumns(acte))
+    .where('entite_id', '=', entiteId)
+    .where('id', '=', anyOf(ids))
+    .execute();
 }
 
 /** What a validated taxpayer owns is confirmed with it (specification 2 section 4). */
@@ -34,11 +40,13 @@ export async function confirmEquipements(
   entiteId: number,
   contribuables: readonly number[],
 ): Promise<void> {
-  await sql`
-    update equipement set enabled = true
-    where entite_id = ${entiteId} and contribuable_id = any(${contribuables}::bigint[]) and not enabled`.execute(
-    queries,
-  );
+  await queries
+    .updateTable('equipement')
+    .set({ enabled: true })
+    .where('entite_id', '=', entiteId)
+    .where('contribuable_id', '=', anyOf(contribuables))
+    .where('enabled', '=', false)
+    .execute();
 }
 
 /** Puts taxpayers into another sub-entity of their collectivité. */
@@ -48,10 +56,12 @@ export async function moveContribuables(
   ids: readonly number[],
   to: number,
 ): Promise<void> {
-  await sql`
-    update contribuable set ramification_id = ${to} where entite_id = ${entiteId} and id = any(${ids}::bigint[])`.execute(
-    queries,
-  );
+  await queries
+    .updateTable('contribuable')
+    .set({ ramification_id: to })
+    .where('entite_id', '=', entiteId)
+    .where('id', '=', anyOf(ids))
+    .execute();
 }
 
 export interface Cible {
@@ -61,17 +71,26 @@ export interface Cible {
 }
 
 /** Taxpayers by the sub-entity where they are. */
-export async function groupByPlace(queries: Queries, ids: readonly number[]): Promise<Cible[]> {
-  const { rows } = await sql<Cible>`
-    select entite_id as entite, ramification_id as ramification, array_agg(id order by id) as ids
-    from contribuable where id = any(${ids}::bigint[])
-    group by 1, 2 order by 1, 2`.execute(queries);
-  return rows;
-}
+export const groupByPlace = (queries: Queries, ids: readonly number[]): Promise<Cible[]> =>
+  queries
+    .selectFrom('contribuable')
+    .select((eb) => [
+      'entite_id as entite',
+      'ramification_id as ramification',
+      eb.fn.agg<number[]>('array_agg', ['id']).orderBy('id').as('ids'),
+    ])
+    .where('id', '=', anyOf(ids))
+    .groupBy(['entite_id', 'ramification_id'])
+    .orderBy('entite_id')
+    .orderBy('ramification_id')
+    .execute();
 
 /** Notes whom a long act is for. What acts of other days noted is forgotten. */
 export async function writeCibles(queries: Queries, lot: string, cibles: readonly Cible[]): Promise<void> {
-  await sql`delete from acte_cible where created_at < now() - interval '7 days'`.execute(queries);
+  await queries
+    .deleteFrom('acte_cible')
+    .where('created_at', '<', sql<string>`now() - interval '7 days'`)
+    .execute();
   for (const { entite, ramification, ids } of cibles)
     await sql`
       insert into acte_cible (lot, entite_id, ramification_id, contribuable_id)
@@ -79,22 +98,25 @@ export async function writeCibles(queries: Queries, lot: string, cibles: readonl
 }
 
 export async function listCibles(queries: Queries, lot: string): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`
-    select distinct ramification_id as id from acte_cible where lot = ${lot}::uuid order by 1`.execute(
-    queries,
-  );
-  return rows.map(({ id }) => id);
+  const rows = await queries
+    .selectFrom('acte_cible')
+    .select('ramification_id')
+    .distinct()
+    .where('lot', '=', lot)
+    .orderBy('ramification_id')
+    .execute();
+  return rows.map(({ ramification_id }) => ramification_id);
 }
 
-export async function readCible(
-  queries: Queries,
-  lot: string,
-  ramification: number,
-): Promise<Cible | undefined> {
-  const { rows } = await sql<Cible>`
-    select entite_id as entite, ramification_id as ramification, array_agg(contribuable_id order by contribuable_id) as ids
-    from acte_cible where lot = ${lot}::uuid and ramification_id = ${ramification} group by 1, 2`.execute(
-    queries,
-  );
-  return rows[0];
-}
+export const readCible = (queries: Queries, lot: string, ramification: number): Promise<Cible | undefined> =>
+  queries
+    .selectFrom('acte_cible')
+    .select((eb) => [
+      'entite_id as entite',
+      'ramification_id as ramification',
+      eb.fn.agg<number[]>('array_agg', ['contribuable_id']).orderBy('contribuable_id').as('ids'),
+    ])
+    .where('lot', '=', lot)
+    .where('ramification_id', '=', ramification)
+    .groupBy(['entite_id', 'ramification_id'])
+    .executeTakeFirst();
