@@ -120,10 +120,13 @@ export async function imputePayments(queries: Queries, transactions: readonly nu
 
 /** Francs that a taxpayer has paid and not been given back. */
 export async function paidBy(queries: Queries, entiteId: number, contribuable: number): Promise<number> {
-  const { rows } = await sql<{ paye: number }>`
-    select coalesce(sum(paye), 0)::bigint as paye from total_contribuable
-    where entite_id = ${entiteId} and contribuable_id = ${contribuable}`.execute(queries);
-  return rows[0]?.paye ?? 0;
+  const { paye } = await queries
+    .selectFrom('total_contribuable')
+    .select((eb) => eb.fn.sum<number | null>('paye').as('paye'))
+    .where('entite_id', '=', entiteId)
+    .where('contribuable_id', '=', contribuable)
+    .executeTakeFirstOrThrow();
+  return paye ?? 0;
 }
 
 /**

@@ -23,18 +23,29 @@ export interface Held {
 }
 
 /** The transaction, locked until the work ends; its taxpayer was locked before. */
-export async function holdTransaction(
-  queries: Queries,
-  entiteId: number,
-  id: number,
-): Promise<Held | undefined> {
-  const { rows } = await sql<Held>`
-    select entite_id as "entiteId", id, contribuable_id as contribuable, ramification_id as ramification, montant, frais, statut,
-      moyen_paiement_id as "moyenPaiement", no_transaction as "noTransaction", annee, motif, date_transaction as "dateTransaction",
-      extourne_de_id as "extourneDe", version
-    from transaction where entite_id = ${entiteId} and id = ${id} for update`.execute(queries);
-  return rows[0];
-}
+export const holdTransaction = (queries: Queries, entiteId: number, id: number): Promise<Held | undefined> =>
+  queries
+    .selectFrom('transaction')
+    .select([
+      'entite_id as entiteId',
+      'id',
+      'contribuable_id as contribuable',
+      'ramification_id as ramification',
+      'montant',
+      'frais',
+      'statut',
+      'moyen_paiement_id as moyenPaiement',
+      'no_transaction as noTransaction',
+      'annee',
+      'motif',
+      'date_transaction as dateTransaction',
+      'extourne_de_id as extourneDe',
+      'version',
+    ])
+    .where('entite_id', '=', entiteId)
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
 
 export type Changes = Partial<
   Pick<Held, 'contribuable' | 'montant' | 'moyenPaiement' | 'noTransaction' | 'annee' | 'motif'>
@@ -43,16 +54,29 @@ export type Changes = Partial<
 /** What may be written of a payment, and the commission that follows from it while the payment waits. */
 export async function changeTransaction(queries: Queries, held: Held, changes: Changes): Promise<void> {
   const next = { ...held, ...changes };
-  await sql`
-    update transaction t set contribuable_id = ${next.contribuable}, montant = ${next.montant},
-      moyen_paiement_id = ${next.moyenPaiement}, no_transaction = ${next.noTransaction}, annee = ${next.annee},
-      motif = ${next.motif},
-      frais = case when t.statut = 'En attente de confirmation'
-        then round(${next.montant}::bigint * coalesce(m.commission, 0) / 100)::bigint else t.frais end
-    from moyen_paiement m
-    where t.entite_id = ${held.entiteId} and t.id = ${held.id} and m.id = ${next.moyenPaiement}`.execute(
-    queries,
-  );
+  await queries
+    .updateTable('transaction as t')
+    .from('moyen_paiement as m')
+    .set((eb) => ({
+      contribuable_id: next.contribuable,
+      montant: next.montant,
+      moyen_paiement_id: next.moyenPaiement,
+      no_transaction: next.noTransaction,
+      annee: next.annee,
+      motif: next.motif,
+      frais: eb
+        .case()
+        .when('t.statut', '=', 'En attente de confirmation')
+        .then(
+          sql<number>`round(${next.montant}::bigint * coalesce(${eb.ref('m.commission')}, 0) / 100)::bigint`,
+        )
+        .else(eb.ref('t.frais'))
+        .end(),
+    }))
+    .where('t.entite_id', '=', held.entiteId)
+    .where('t.id', '=', held.id)
+    .where('m.id', '=', next.moyenPaiement)
+    .execute();
 }
 
 /**
@@ -74,13 +98,16 @@ export async function confirmTransaction(queries: Queries, held: Held, frais?: n
 }
 
 export async function failTransaction(queries: Queries, { entiteId, id }: Held): Promise<void> {
-  await sql`update transaction set statut = 'Failed' where entite_id = ${entiteId} and id = ${id}`.execute(
-    queries,
-  );
+  await queries
+    .updateTable('transaction')
+    .set({ statut: 'Failed' })
+    .where('entite_id', '=', entiteId)
+    .where('id', '=', id)
+    .execute();
 }
 
 export async function deleteTransaction(queries: Queries, { entiteId, id }: Held): Promise<void> {
-  await sql`delete from transaction where entite_id = ${entiteId} and id = ${id}`.execute(queries);
+  await queries.deleteFrom('transaction').where('entite_id', '=', entiteId).where('id', '=', id).execute();
 }
 
 /**
@@ -88,20 +115,53 @@ export async function deleteTransaction(queries: Queries, { entiteId, id }: Held
  * agent that it was counted under. The operator's commission is not given back.
  */
 export async function reverseTransaction(queries: Queries, held: Held, motif: string): Promise<number> {
-  const { rows } = await sql<{ id: number }>`
-    insert into transaction (entite_id, contribuable_id, ramification_id, betail, no_transaction, montant, statut,
-      moyen_paiement_id, bureau_accepteur_id, motif, extourne_de_id)
-    select entite_id, contribuable_id, ramification_id, betail, no_transaction || ' (extourne)', -montant, 'Confirmé',
-      moyen_paiement_id, bureau_accepteur_id, ${motif}, id
-    from transaction where entite_id = ${held.entiteId} and id = ${held.id}
-    returning id`.execute(queries);
-  return (rows[0] as { id: number }).id;
+  const { id } = await queries
+    .insertInto('transaction')
+    .columns([
+      'entite_id',
+      'contribuable_id',
+      'ramification_id',
+      'betail',
+      'no_transaction',
+      'montant',
+      'statut',
+      'moyen_paiement_id',
+      'bureau_accepteur_id',
+      'motif',
+      'extourne_de_id',
+    ])
+    .expression((eb) =>
+      eb
+        .selectFrom('transaction as t')
+        .select((own) => [
+          't.entite_id',
+          't.contribuable_id',
+          't.ramification_id',
+          't.betail',
+          sql<string>`${own.ref('t.no_transaction')} || ' (extourne)'`.as('no_transaction'),
+          own.neg('t.montant').as('montant'),
+          sql.lit('Confirmé').as('statut'),
+          't.moyen_paiement_id',
+          't.bureau_accepteur_id',
+          own.val(motif).as('motif'),
+          't.id',
+        ])
+        .where('t.entite_id', '=', held.entiteId)
+        .where('t.id', '=', held.id),
+    )
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
 }
 
 export async function isReversed(queries: Queries, { entiteId, id }: Held): Promise<boolean> {
-  const { rows } = await sql`
-    select from transaction where entite_id = ${entiteId} and extourne_de_id = ${id}`.execute(queries);
-  return rows.length > 0;
+  const reversal = await queries
+    .selectFrom('transaction')
+    .select('id')
+    .where('entite_id', '=', entiteId)
+    .where('extourne_de_id', '=', id)
+    .executeTakeFirst();
+  return reversal !== undefined;
 }
 
 /** The parts of a transaction, what it is linked to, and its acts from the journal, the first first. */

@@ -14,7 +14,10 @@ export async function writeTargets(
   lot: string,
   ids: readonly number[],
 ): Promise<{ nombre: number; entites: number[] }> {
-  await sql`delete from suppression_cible where created_at < now() - interval '7 days'`.execute(queries);
+  await queries
+    .deleteFrom('suppression_cible')
+    .where('created_at', '<', sql<string>`now() - interval '7 days'`)
+    .execute();
   const seen = sql.join(transactionConditions(scope, { page: 1 }, false), sql` and `);
   const { rows } = await sql<{ nombre: number; entites: number[] }>`
     with notee as (
@@ -31,11 +34,14 @@ export async function writeTargets(
 }
 
 export async function listPlaces(queries: Queries, lot: string): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`
-    select distinct ramification_id as id from suppression_cible where lot = ${lot}::uuid order by 1`.execute(
-    queries,
-  );
-  return rows.map(({ id }) => id);
+  const rows = await queries
+    .selectFrom('suppression_cible')
+    .select('ramification_id')
+    .distinct()
+    .where('lot', '=', lot)
+    .orderBy('ramification_id')
+    .execute();
+  return rows.map(({ ramification_id }) => ramification_id);
 }
 
 export interface Target {
@@ -50,13 +56,35 @@ export interface Target {
 
 /** What is to be removed of one sub-entity, in the order in which it came. */
 export async function readTargets(queries: Queries, lot: string, ramification: number): Promise<Target[]> {
-  const { rows } = await sql<Target>`
-    select c.entite_id as entite, c.transaction_id as id, c.montant, c.annulee,
-      not c.annulee and (t.id is null or exists (
-        select from transaction x where x.entite_id = t.entite_id and x.extourne_de_id = t.id)) as faite
-    from suppression_cible c
-    left join transaction t on t.entite_id = c.entite_id and t.id = c.transaction_id
-    where c.lot = ${lot}::uuid and c.ramification_id = ${ramification}
-    order by c.transaction_id`.execute(queries);
-  return rows;
+  return queries
+    .selectFrom('suppression_cible as c')
+    .leftJoin('transaction as t', (join) =>
+      join.onRef('t.entite_id', '=', 'c.entite_id').onRef('t.id', '=', 'c.transaction_id'),
+    )
+    .select((eb) => [
+      'c.entite_id as entite',
+      'c.transaction_id as id',
+      'c.montant',
+      'c.annulee',
+      eb
+        .and([
+          eb('c.annulee', '=', false),
+          eb.or([
+            eb('t.id', 'is', null),
+            eb.exists(
+              eb
+                .selectFrom('transaction as x')
+                .select('x.id')
+                .whereRef('x.entite_id', '=', 't.entite_id')
+                .whereRef('x.extourne_de_id', '=', 't.id'),
+            ),
+          ]),
+        ])
+        .$castTo<boolean>()
+        .as('faite'),
+    ])
+    .where('c.lot', '=', lot)
+    .where('c.ramification_id', '=', ramification)
+    .orderBy('c.transaction_id')
+    .execute();
 }
