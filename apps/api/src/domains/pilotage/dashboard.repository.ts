@@ -3,7 +3,7 @@ import type { FigureQuery } from '@octroi/contract';
 import { type RawBuilder, sql } from 'kysely';
 import type { Scope } from '#src/platform/access/person.ts';
 import { placeAsked } from '#src/platform/access/place.ts';
-import type { Queries } from '#src/platform/database/database.ts';
+import type { DB, Queries } from '#src/platform/database/database.ts';
 import {
   BEGINNING,
   END,
@@ -17,7 +17,7 @@ import type { Place } from './place.repository.ts';
 
 /** What a sum over a stored total reads: which rows, and which figures, each by its name. */
 interface Sum {
-  table: string;
+  table: keyof DB;
   figures: Record<string, RawBuilder<unknown>>;
   condition?: RawBuilder<boolean>;
 }
@@ -66,7 +66,7 @@ export function readerByPlace(
     order by d.descendant_id, d.distance)`;
 
   const from = (
-    table: string,
+    table: keyof DB,
     segments: Segment[],
     condition: RawBuilder<boolean>,
   ): RawBuilder<unknown> => sql`

@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { entiteCondition, type Scope } from '#src/platform/access/person.ts';
 import { placeAsked, type PlaceQuery, subtreesOf } from '#src/platform/access/place.ts';
 import type { Queries } from '#src/platform/database/database.ts';
+import { anyOf } from '#src/platform/database/expressions.ts';
 
 export interface Line {
   id: number;
@@ -42,10 +43,14 @@ export async function countUnseen(
  * sub-entities of a single one, the children of a single sub-entity, or the sub-entities that were asked for.
  */
 export async function readPlace(queries: Queries, scope: Scope, query: PlaceQuery): Promise<Place> {
-  const asked = query.entite && query.entite.length > 0 ? sql`e.id = any(${query.entite}::int[])` : sql`true`;
-  const { rows: entites } = await sql<Place['entites'][number]>`
-    select e.id, e.nom, e.commission from entite e
-    where ${entiteCondition(scope, sql.ref('e.id'))} and ${asked} order by e.nom`.execute(queries);
+  const asked = query.entite ?? [];
+  const entites = await queries
+    .selectFrom('entite as e')
+    .select(['e.id', 'e.nom', 'e.commission'])
+    .where((eb) => entiteCondition(scope, eb.ref('e.id')))
+    .$if(asked.length > 0, (seen) => seen.where('e.id', '=', anyOf(asked)))
+    .orderBy('e.nom')
+    .execute();
 
   const [chosen] = subtreesOf(query);
   const nodes = chosen ?? (scope.kind === 'ramifications' ? scope.ramifications : undefined);

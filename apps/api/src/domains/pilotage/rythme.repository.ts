@@ -2,7 +2,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Scope } from '#src/platform/access/person.ts';
 import { placeAsked, type PlaceQuery } from '#src/platform/access/place.ts';
-import type { Queries } from '#src/platform/database/database.ts';
+import type { DB, Queries } from '#src/platform/database/database.ts';
 
 export interface MonthSum {
   annee: number;
@@ -17,7 +17,7 @@ async function monthly(
   scope: Scope,
   query: PlaceQuery & { betail: boolean },
   [first, last]: readonly [number, number],
-  total: { table: string; montant: RawBuilder<unknown> },
+  total: { table: keyof DB; montant: RawBuilder<unknown> },
 ): Promise<MonthSum[]> {
   const place = placeAsked(scope, query, sql.ref('t.entite_id'), sql.ref('t.ramification_id'));
   const { rows } = await sql<MonthSum>`

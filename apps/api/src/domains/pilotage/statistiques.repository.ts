@@ -3,7 +3,8 @@ import type { DayRange, Pas } from '@octroi/contract';
 import { type RawBuilder, sql } from 'kysely';
 import { entiteCondition, type Scope } from '#src/platform/access/person.ts';
 import { placeAsked } from '#src/platform/access/place.ts';
-import type { Queries } from '#src/platform/database/database.ts';
+import type { DB, Queries } from '#src/platform/database/database.ts';
+import { anyOf } from '#src/platform/database/expressions.ts';
 import { type Grain, segmentsOf, signedSegmentsOf } from './grains.ts';
 import { type Asked, conditionsOf, type Sum, sumsOf } from './sums.repository.ts';
 
@@ -83,7 +84,7 @@ export async function yearsOf(
   queries: Queries,
   scope: Scope,
   query: Asked,
-  tables: readonly string[],
+  tables: readonly (keyof DB)[],
 ): Promise<DayRange | undefined> {
   const parts = tables.map(
     (table) => sql`select t.debut from ${sql.table(table)} t
@@ -98,9 +99,13 @@ export async function yearsOf(
 
 /** Whether an agent works where the person sees. */
 export async function isAgentSeen(queries: Queries, scope: Scope, agent: number): Promise<boolean> {
-  const { rows } =
-    await sql`select from utilisateur u where u.id = ${agent}::int and ${agentSeen(scope)}`.execute(queries);
-  return rows.length > 0;
+  const person = await queries
+    .selectFrom('utilisateur as u')
+    .select('u.id')
+    .where('u.id', '=', sql<number>`${agent}::int`)
+    .where(agentSeen(scope))
+    .executeTakeFirst();
+  return person !== undefined;
 }
 
 /** A person of table `u` who works where the person sees: attached there, or has enrolled or collected there. */
@@ -162,10 +167,17 @@ export async function readBases(
   types: readonly number[],
   natures: readonly number[],
 ): Promise<{ types: Map<number, string>; natures: Map<number, string> }> {
-  const { rows } = await sql<{ activite: boolean; id: number; nom: string }>`
-    select false as activite, id, nom from type_equipement where id = any(${types}::int[])
-    union all
-    select true, id, nom from nature_activite where id = any(${natures}::int[])`.execute(queries);
+  const rows = await queries
+    .selectFrom('type_equipement')
+    .select((eb) => [eb.lit(false).$castTo<boolean>().as('activite'), 'id', 'nom'])
+    .where('id', '=', anyOf(types))
+    .unionAll((eb) =>
+      eb
+        .selectFrom('nature_activite')
+        .select((own) => [own.lit(true).$castTo<boolean>().as('activite'), 'id', 'nom'])
+        .where('id', '=', anyOf(natures)),
+    )
+    .execute();
   const named = (activite: boolean) =>
     new Map(rows.filter((row) => row.activite === activite).map(({ id, nom }) => [id, nom]));
   return { types: named(false), natures: named(true) };
@@ -173,7 +185,6 @@ export async function readBases(
 
 /** Names of taxes by id. */
 export async function readTaxes(queries: Queries, ids: readonly number[]): Promise<Map<number, string>> {
-  const { rows } = await sql<{ id: number; nom: string }>`
-    select id, nom from taxe where id = any(${ids}::int[])`.execute(queries);
+  const rows = await queries.selectFrom('taxe').select(['id', 'nom']).where('id', '=', anyOf(ids)).execute();
   return new Map(rows.map(({ id, nom }) => [id, nom]));
 }

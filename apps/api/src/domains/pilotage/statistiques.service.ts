@@ -17,7 +17,7 @@ import {
   type Tranche,
 } from '@octroi/contract';
 import { may, type Person, type Scope, scopeOf } from '#src/platform/access/person.ts';
-import type { Database } from '#src/platform/database/database.ts';
+import type { Database, DB } from '#src/platform/database/database.ts';
 import { freshCache } from '#src/platform/freshness.ts';
 import { notFound, refused } from '#src/platform/http/problem.ts';
 import { readerByPlace } from './dashboard.repository.ts';
@@ -75,7 +75,7 @@ export function statistiqueService(db: Database) {
   }
 
   /** How the period is cut; an open one begins and ends with what the totals hold. */
-  async function cut(scope: Scope, query: StatistiqueQuery, tables: readonly string[]): Promise<Cut> {
+  async function cut(scope: Scope, query: StatistiqueQuery, tables: readonly (keyof DB)[]): Promise<Cut> {
     const { from, to, pas } = query;
     const asked = from && to ? { from, to } : undefined;
     if (asked && pasOffered(asked).length > 1) return cutInto(asked, pas ?? pasOf(asked));

@@ -2,6 +2,7 @@
 import type { StatistiqueQuery } from '@octroi/contract';
 import { type RawBuilder, sql } from 'kysely';
 import { entiteCondition, type Scope } from '#src/platform/access/person.ts';
+import type { DB } from '#src/platform/database/database.ts';
 import { placeAsked } from '#src/platform/access/place.ts';
 import { BEGINNING, END, type Segment } from './grains.ts';
 
@@ -10,7 +11,7 @@ export type Asked = Pick<StatistiqueQuery, 'entite' | 'ramification' | 'ms' | 'b
 
 /** What is summed: a stored total `t`, its figures by name, and what tells the sums apart beside the days. */
 export interface Sum<Name extends string = string, By extends string = string> {
-  table: string;
+  table: keyof DB;
   figures: Record<Name, RawBuilder<unknown>>;
   by?: Record<By, RawBuilder<unknown>>;
   /** Which rows of the total, beside the place and the days. */
@@ -19,7 +20,7 @@ export interface Sum<Name extends string = string, By extends string = string> {
 
 type SummedSegment = Segment & { sign?: 1 | -1 };
 const NO_DAY: SummedSegment = { grain: 'j', from: END, to: BEGINNING };
-const AGENT_TABLES: ReadonlySet<string> = new Set(['total_agent', 'total_encaissement_agent']);
+const AGENT_TABLES: ReadonlySet<keyof DB> = new Set(['total_agent', 'total_encaissement_agent']);
 
 /**
  * The sums by the given keys, each segment a range of the total's key that is summed by itself. The days' part of the
@@ -69,7 +70,7 @@ const groupBy = (columns: number): RawBuilder<unknown> =>
     : sql`group by ${sql.join(Array.from({ length: columns }, (_, index) => sql.lit(index + 1)))}`;
 
 /** What is counted of a total's rows `t`: the place that is asked for and seen, and the agent. */
-export function conditionsOf(scope: Scope, query: Asked, table: string): RawBuilder<boolean>[] {
+export function conditionsOf(scope: Scope, query: Asked, table: keyof DB): RawBuilder<boolean>[] {
   const conditions = placeAsked(scope, query, sql.ref('t.entite_id'), sql.ref('t.ramification_id'));
   if (query.agent && AGENT_TABLES.has(table)) conditions.push(sql<boolean>`t.agent_id = ${query.agent}::int`);
   return conditions;

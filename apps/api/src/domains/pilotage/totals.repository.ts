@@ -3,7 +3,7 @@ import type { Day } from '@octroi/contract';
 import { type RawBuilder, sql } from 'kysely';
 import type { Scope } from '#src/platform/access/person.ts';
 import { placeAsked, type PlaceQuery } from '#src/platform/access/place.ts';
-import type { Queries } from '#src/platform/database/database.ts';
+import type { DB, Queries } from '#src/platform/database/database.ts';
 import { signedSegmentsOf } from './grains.ts';
 
 export interface TotalsQuery extends PlaceQuery {
@@ -17,7 +17,7 @@ async function sumOf<Row>(
   queries: Queries,
   scope: Scope,
   query: TotalsQuery,
-  table: string,
+  table: keyof DB,
   columns: RawBuilder<unknown>,
   condition: RawBuilder<boolean> = sql<boolean>`true`,
 ): Promise<Row> {

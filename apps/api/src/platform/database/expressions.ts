@@ -1,5 +1,6 @@
 /** Words of PostgreSQL that the query builder has none for. */
 import { type Expression, type RawBuilder, sql } from 'kysely';
+import type { JsonValue } from './schema.generated.ts';
 
 /** The instant at which the transaction began. */
 export const now = sql<string>`now()`;
@@ -8,7 +9,7 @@ export const now = sql<string>`now()`;
 export const anyOf = <Value>(values: readonly Value[]): RawBuilder<Value> => sql`any(${sql.val(values)})`;
 
 /** Written as text: the driver would take a list for an array of the database's. */
-export const jsonb = <Value>(value: Value): RawBuilder<Value> => sql`${JSON.stringify(value)}::jsonb`;
+export const jsonb = (value: unknown): RawBuilder<JsonValue> => sql`${JSON.stringify(value)}::jsonb`;
 
 /** What a query of one column finds, as a list. */
 export const listOf = <Value>(query: Expression<Record<string, Value>>): RawBuilder<Value[]> =>

@@ -1,15 +1,16 @@
 /** Names that the head of a document tells of a call: of the place, and of what filters refer to. */
 import { type RawBuilder, sql } from 'kysely';
 import { entiteCondition, type Scope } from '#src/platform/access/person.ts';
-import type { Queries } from '#src/platform/database/database.ts';
+import type { DB, Queries } from '#src/platform/database/database.ts';
+import { anyOf } from '#src/platform/database/expressions.ts';
 
 type Named = (scope: Scope) => RawBuilder<unknown>;
 /** Records of a collectivité, and those of none. */
 const owned =
-  (table: string): Named =>
+  (table: keyof DB): Named =>
   (scope) =>
     sql`select id, nom from ${sql.table(table)} where ${entiteCondition(scope, sql.ref('entite_id'))}`;
-const common = (table: string): Named => {
+const common = (table: keyof DB): Named => {
   return () => sql`select id, nom from ${sql.table(table)}`;
 };
 
@@ -57,10 +58,15 @@ export async function readEntitesOf(
   scope: Scope,
   ramifications: readonly number[],
 ): Promise<string[]> {
-  const { rows } = await sql<{ nom: string }>`
-    select distinct e.nom from ramification r join entite e on e.id = r.entite_id
-    where r.id = any(${ramifications}::int[]) and ${entiteCondition(scope, sql.ref('r.entite_id'))}
-    order by e.nom`.execute(queries);
+  const rows = await queries
+    .selectFrom('ramification as r')
+    .innerJoin('entite as e', 'e.id', 'r.entite_id')
+    .select('e.nom')
+    .distinct()
+    .where('r.id', '=', anyOf(ramifications))
+    .where((eb) => entiteCondition(scope, eb.ref('r.entite_id')))
+    .orderBy('e.nom')
+    .execute();
   return rows.map(({ nom }) => nom);
 }
 

@@ -4,7 +4,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { segmentsOf } from '#src/domains/pilotage/index.ts';
 import { entiteCondition, type Scope } from '#src/platform/access/person.ts';
 import { placeAsked } from '#src/platform/access/place.ts';
-import type { Queries } from '#src/platform/database/database.ts';
+import type { DB, Queries } from '#src/platform/database/database.ts';
 import { notFound } from '#src/platform/http/problem.ts';
 
 /** Unpaid dues of a year for the same base at the same rate. */
@@ -99,13 +99,14 @@ export async function nameOfBase(
 ): Promise<string | undefined> {
   const id = activite ?? equipement;
   if (id === undefined) return undefined;
-  const table = sql.table(activite === undefined ? 'type_equipement' : 'nature_activite');
-  const { rows } = await sql<{ nom: string }>`
-    select b.nom from ${table} b where b.id = ${id} and ${entiteCondition(scope, sql.ref('b.entite_id'))}`.execute(
-    queries,
-  );
-  if (!rows[0]) throw notFound();
-  return rows[0].nom;
+  const base = await queries
+    .selectFrom(activite === undefined ? 'type_equipement' : 'nature_activite')
+    .select('nom')
+    .where('id', '=', id)
+    .where((eb) => entiteCondition(scope, eb.ref('entite_id')))
+    .executeTakeFirst();
+  if (!base) throw notFound();
+  return base.nom;
 }
 
 /** Enrolments of a period by the place of their taxpayers, from stored totals. */
@@ -121,7 +122,7 @@ export async function readEnrollements(
   if (segments.length === 0) return [];
   const betail = query.betail === '1';
   const place = placeAsked(scope, query, sql.ref('t.entite_id'), sql.ref('t.ramification_id'));
-  const total = (table: string, columns: RawBuilder<unknown>, more = sql`true`): RawBuilder<unknown> => sql`
+  const total = (table: keyof DB, columns: RawBuilder<unknown>, more = sql`true`): RawBuilder<unknown> => sql`
     select t.ramification_id, ${columns} from ${sql.table(table)} t
     join (values ${sql.join(segments)}) as s (grain, debut, fin) on t.grain = s.grain and t.debut between s.debut and s.fin
     where t.betail = ${betail} and ${more} and ${sql.join(place, sql` and `)} group by 1`;

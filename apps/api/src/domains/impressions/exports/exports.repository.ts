@@ -1,19 +1,20 @@
 /** Files that are made apart, as their author follows them. */
 import type { Export } from '@octroi/contract';
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Queries } from '#src/platform/database/database.ts';
+import { anyOf, now } from '#src/platform/database/expressions.ts';
 
 export async function insertExport(
   queries: Queries,
   file: { travailId: string; titre: string; fichier: string },
 ): Promise<void> {
-  await sql`insert into export (travail_id, titre, fichier)
-    values (${file.travailId}::uuid, ${file.titre}, ${file.fichier})`.execute(queries);
+  const { travailId, titre, fichier } = file;
+  await queries.insertInto('export').values({ travail_id: travailId, titre, fichier }).execute();
 }
 
 /** The file is whole. */
 export async function finishExport(queries: Queries, travailId: string, octets: number): Promise<void> {
-  await sql`update export set octets = ${octets} where travail_id = ${travailId}::uuid`.execute(queries);
+  await queries.updateTable('export').set({ octets }).where('travail_id', '=', travailId).execute();
 }
 
 /** Those of a person, the latest first; of everybody for `null`. */
@@ -35,22 +36,25 @@ export async function listExports(
 }
 
 export async function deleteExport(queries: Queries, id: string): Promise<void> {
-  await deleteWhere(queries, sql`travail_id = ${id}::uuid`);
+  await queries.deleteFrom('export').where('travail_id', '=', id).execute();
 }
 
 /** @returns the ids of the works whose files go */
-export const deleteExpired = (queries: Queries): Promise<string[]> =>
-  deleteWhere(queries, sql`expires_at <= now()`);
-
-async function deleteWhere(queries: Queries, condition: RawBuilder<unknown>): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
-    delete from export where ${condition} returning travail_id as id`.execute(queries);
-  return rows.map(({ id }) => id);
+export async function deleteExpired(queries: Queries): Promise<string[]> {
+  const rows = await queries
+    .deleteFrom('export')
+    .where('expires_at', '<=', now)
+    .returning('travail_id')
+    .execute();
+  return rows.map(({ travail_id }) => travail_id);
 }
 
 /** Which of these works have a file that is still kept, or shall have one. */
 export async function keptExports(queries: Queries, ids: readonly string[]): Promise<Set<string>> {
-  const { rows } = await sql<{ id: string }>`
-    select travail_id as id from export where travail_id = any(${ids}::uuid[])`.execute(queries);
-  return new Set(rows.map(({ id }) => id));
+  const rows = await queries
+    .selectFrom('export')
+    .select('travail_id')
+    .where('travail_id', '=', anyOf(ids))
+    .execute();
+  return new Set(rows.map(({ travail_id }) => travail_id));
 }

@@ -3,6 +3,7 @@ import type { Verification } from '@octroi/contract';
 import { sql } from 'kysely';
 import { placeCondition, type Scope } from '#src/platform/access/person.ts';
 import type { Queries } from '#src/platform/database/database.ts';
+import { jsonb } from '#src/platform/database/expressions.ts';
 
 interface Subject {
   entite: { id: number; nom: string; code: string };
@@ -89,11 +90,13 @@ export async function lockContribuable(
   scope: Scope,
   id: number,
 ): Promise<{ entiteId: number } | undefined> {
-  const { rows } = await sql<{ entiteId: number }>`
-    select c.entite_id as "entiteId" from contribuable c
-    where c.id = ${id} and ${placeCondition(scope, sql.ref('c.entite_id'), sql.ref('c.ramification_id'))}
-    for update`.execute(queries);
-  return rows[0];
+  return queries
+    .selectFrom('contribuable as c')
+    .select('c.entite_id as entiteId')
+    .where('c.id', '=', id)
+    .where((eb) => placeCondition(scope, eb.ref('c.entite_id'), eb.ref('c.ramification_id')))
+    .forUpdate()
+    .executeTakeFirst();
 }
 
 export async function readDues(
@@ -201,12 +204,21 @@ export async function printAvis(queries: Queries, code: string): Promise<Printed
 
 /** Issues a piece; one that somebody else has just issued stays. */
 export async function insertPiece(queries: Queries, piece: NewPiece): Promise<void> {
-  await sql`
-    insert into piece (code, nature, numero, entite_id, contribuable_id, transaction_id, annee, jour, montant, contenu, remplace)
-    values (${piece.code}, ${piece.nature}, ${piece.numero}, ${piece.entiteId}, ${piece.contribuableId},
-      ${piece.transactionId}, ${piece.annee}, ${piece.jour}::date, ${piece.montant}, ${JSON.stringify(piece.contenu)}::jsonb,
-      ${piece.remplace ?? null})
-    on conflict (entite_id, transaction_id) where nature = 'recu' do nothing`.execute(queries);
+  const { entiteId, contribuableId, transactionId, contenu, remplace = null, ...values } = piece;
+  await queries
+    .insertInto('piece')
+    .values({
+      ...values,
+      entite_id: entiteId,
+      contribuable_id: contribuableId,
+      transaction_id: transactionId,
+      contenu: jsonb(contenu),
+      remplace,
+    })
+    .onConflict((conflict) =>
+      conflict.columns(['entite_id', 'transaction_id']).where('nature', '=', sql.lit('recu')).doNothing(),
+    )
+    .execute();
 }
 
 /**
