@@ -1,6 +1,7 @@
 /** Attempts that failed or are under way, counted over a quarter of an hour. */
 import { sql } from 'kysely';
 import type { Queries } from '#src/platform/database/database.ts';
+import { anyOf } from '#src/platform/database/expressions.ts';
 
 const WINDOW = sql`interval '15 minutes'`;
 /** Sets these advisory locks apart from others of the database. */
@@ -30,7 +31,10 @@ export async function countFailures(queries: Queries, keys: readonly string[]): 
 
 /** @returns what gives them back */
 export async function insertAttempts(queries: Queries, keys: readonly string[]): Promise<number[]> {
-  await sql`delete from sign_in_failure where failed_at < now() - ${WINDOW}`.execute(queries);
+  await queries
+    .deleteFrom('sign_in_failure')
+    .where('failed_at', '<', sql<string>`now() - ${WINDOW}`)
+    .execute();
   const { rows } = await sql<{ id: number }>`
     insert into sign_in_failure (key, failed_at) select key, clock_timestamp() from unnest(${keys}::text[]) as key
     returning id`.execute(queries);
@@ -38,9 +42,9 @@ export async function insertAttempts(queries: Queries, keys: readonly string[]):
 }
 
 export async function deleteAttempts(queries: Queries, ids: readonly number[]): Promise<void> {
-  await sql`delete from sign_in_failure where id = any(${ids}::bigint[])`.execute(queries);
+  await queries.deleteFrom('sign_in_failure').where('id', '=', anyOf(ids)).execute();
 }
 
 export async function forgetFailures(queries: Queries, key: string): Promise<void> {
-  await sql`delete from sign_in_failure where key = ${key}`.execute(queries);
+  await queries.deleteFrom('sign_in_failure').where('key', '=', key).execute();
 }
