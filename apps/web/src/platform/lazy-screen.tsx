@@ -17,11 +17,17 @@ export interface LazyScreen {
 }
 
 /**
+ * A screen, whatever it draws: a reply that is named here would be inferred from the screen's body, which asks for the
+ * type of its route, which would ask for the screen; the compiler cuts such a circle with a silent `any`.
+ */
+type AnyScreen = (props: object) => void;
+
+/**
  * A screen fetched when it is first needed (`lazyScreen(() => import('./X.tsx'), 'X')`). TanStack's own
  * `lazyRouteComponent` reloads the page by itself on a failure; we offer it instead (ScreenError), since a reload
  * loses what is typed elsewhere.
  */
-export function lazyScreen<Name extends string, Module extends Record<Name, ComponentType>>(
+export function lazyScreen<Name extends string, Module extends Record<Name, AnyScreen>>(
   load: () => Promise<Module>,
   name: Name,
 ): LazyScreen {
@@ -33,7 +39,7 @@ export function lazyScreen<Name extends string, Module extends Record<Name, Comp
   };
   const start = (): Promise<ComponentType> => {
     loading ??= load().then(
-      (module) => (Screen = module[name]),
+      (module) => (Screen = module[name] as ComponentType),
       (error: unknown) => {
         loading = undefined;
         failure = new ChunkError(error, forget);

@@ -1,6 +1,7 @@
 import { useCallback, useMemo } from 'react';
-import { useNavigate, useRouter, useSearch } from '@tanstack/react-router';
+import { useNavigate, useRouter } from '@tanstack/react-router';
 import { fiscalYears } from '@octroi/contract/period';
+import { useSearchAs } from './address.ts';
 import { queryClient } from './query.ts';
 import { type RamificationRef, type Session, useSession } from './session.ts';
 import { stored } from './storage.ts';
@@ -66,24 +67,30 @@ export interface ExerciceControl {
   setExercice: (year: number) => void;
 }
 
+const readAnnee = ({ annee }: Record<string, unknown>): number | undefined =>
+  typeof annee === 'number' ? annee : undefined;
+
 /** The fiscal year: what the address says (`annee`), else what this browser keeps, else the present one. */
 export function useExercice(): ExerciceControl {
   const { today } = useSession();
   const navigate = useNavigate();
-  const { annee }: { annee?: unknown } = useSearch({ strict: false });
+  const annee = useSearchAs(readAnnee);
   const chosen = storedExercice.use();
   const present = Number(today.slice(0, 4));
   const offered = fiscalYears(today);
   const kept = chosen !== null && offered.includes(chosen) ? chosen : present;
-  const exercice = typeof annee === 'number' ? annee : kept;
+  const exercice = annee ?? kept;
   return {
     exercice,
     exercices: offered.includes(exercice) ? offered : [...offered, exercice].sort((a, b) => b - a),
     setExercice: (year) => {
       storedExercice.set(year);
       if (annee === undefined) return;
-      const search = (now: object): object => ({ ...now, annee: year === present ? undefined : year });
-      void navigate({ to: '.', search: search as never, resetScroll: false });
+      void navigate({
+        to: '.',
+        search: (now) => ({ ...now, annee: year === present ? undefined : year }),
+        resetScroll: false,
+      });
     },
   };
 }

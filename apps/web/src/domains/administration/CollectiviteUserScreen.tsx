@@ -1,6 +1,6 @@
 import { users } from '@octroi/contract/administration/users';
 import { useQuery } from '@tanstack/react-query';
-import { useParams } from '@tanstack/react-router';
+import { getRouteApi } from '@tanstack/react-router';
 import { api } from '#src/platform/api.ts';
 import { useMay } from '#src/platform/session.ts';
 import { ErrorState } from '#src/ui/ErrorState.tsx';
@@ -8,6 +8,8 @@ import { ADMINISTRATION } from '#src/ui/PageHeader.tsx';
 import { initialValues } from '#src/ui/resource/form-values.ts';
 import { ResourceForm, ResourceFrame } from '#src/ui/resource/ResourceForm.tsx';
 import { FormSkeleton } from '#src/ui/SaveForm.tsx';
+
+const route = getRouteApi('/shell/administration/collectivite/$id/user-create');
 
 const declaration = {
   resource: users,
@@ -32,7 +34,7 @@ const declaration = {
 
 /** A user of one collectivité, of the whole of it or of some of its sub-entities (specification 1 sections 2 and 5). */
 export function CollectiviteUserScreen() {
-  const { id = '' }: { id?: string } = useParams({ strict: false });
+  const { id } = route.useParams();
   const mayCreate = useMay('users', 'Créer');
   const entite = useQuery({
     queryKey: ['entites', 'fiche', id],

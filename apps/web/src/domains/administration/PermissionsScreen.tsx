@@ -4,7 +4,7 @@ import { Alert, Button, Checkbox, VisuallyHidden } from '@mantine/core';
 import type { GroupPermissions } from '@octroi/contract/administration/groups';
 import { MESSAGES } from '@octroi/contract/messages';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Link, useNavigate, useParams } from '@tanstack/react-router';
+import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { api, reasonOf } from '#src/platform/api.ts';
 import { isSuperAdmin, useSession } from '#src/platform/session.ts';
 import { toastFailure, toastSuccess } from '#src/platform/toasts.ts';
@@ -14,11 +14,13 @@ import { ADMINISTRATION, PageHeader, TABLEAU_DE_BORD } from '#src/ui/PageHeader.
 import { useLeaveGuard } from '#src/ui/use-leave-guard.ts';
 import classes from './PermissionsScreen.module.css';
 
+const route = getRouteApi('/shell/roles/$id/permissions');
+
 type Entry = GroupPermissions['navigations'][number];
 
 /** What a group is granted, by navigation entry (specification 1 section 2, role permissions). */
 export function PermissionsScreen() {
-  const { id = '' }: { id?: string } = useParams({ strict: false });
+  const { id } = route.useParams();
   const key = ['groups', 'permissions', id];
   const found = useQuery({
     queryKey: key,

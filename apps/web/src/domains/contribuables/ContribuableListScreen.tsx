@@ -1,7 +1,7 @@
 import { GROUPE } from '@octroi/contract/constants';
 import type { ContribuableRow } from '@octroi/contract/contribuables/contribuables';
 import { contribuableList } from '@octroi/contract/contribuables/columns';
-import { useSearch } from '@tanstack/react-router';
+import { getRouteApi } from '@tanstack/react-router';
 import { may, useSession } from '#src/platform/session.ts';
 import { useFigured } from '#src/domains/pilotage/index.ts';
 import { ListScreen } from '#src/ui/list/ListScreen.tsx';
@@ -11,16 +11,17 @@ import { useListTotals } from '#src/ui/list/use-totals.tsx';
 import { TABLEAU_DE_BORD } from '#src/ui/PageHeader.tsx';
 import { PlaceAndPeriod } from '#src/ui/territory/PlaceAndPeriod.tsx';
 import { COLUMNS } from './columns.ts';
-import type { ContribuablesSearch } from './search.ts';
 import { useChips } from './use-chips.ts';
 import { useEmptyText } from './use-empty-text.tsx';
+
+const route = getRouteApi('/shell/contribuables');
 
 const DEFAULTS: ListDefaults = { orderBy: 'contrib.createdAt', sortOrder: 'asc', itemperpage: 50 };
 const BREADCRUMB = [TABLEAU_DE_BORD, { label: 'Contribuables' }];
 
 /** All taxpayers of a place and a period, and the list behind every figure (specification 2 section 2.4). */
 export function ContribuableListScreen() {
-  const search: ContribuablesSearch = useSearch({ strict: false });
+  const search = route.useSearch();
   const session = useSession();
   const figured = useFigured(search);
   const { territory } = figured;

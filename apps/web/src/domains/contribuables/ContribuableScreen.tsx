@@ -3,7 +3,7 @@ import { Button, Skeleton, Tabs } from '@mantine/core';
 import type { ContribuableRow } from '@octroi/contract/contribuables/contribuables';
 import { IconFileText, IconPencil } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import { getRouteApi, Link } from '@tanstack/react-router';
 import { api } from '#src/platform/api.ts';
 import { useMay } from '#src/platform/session.ts';
 import { ErrorState } from '#src/ui/ErrorState.tsx';
@@ -11,7 +11,7 @@ import { PageHeader, TABLEAU_DE_BORD } from '#src/ui/PageHeader.tsx';
 import { RecordActs } from '#src/ui/RecordActs.tsx';
 import { StatusBadge } from '#src/ui/StatusBadge.tsx';
 import { placeText } from './columns.ts';
-import { type FicheSearch, isOnglet, ONGLETS, type Onglet } from './fiche-search.ts';
+import { isOnglet, ONGLETS, type Onglet } from './fiche-search.ts';
 import { ApercuTab } from './fiche/ApercuTab.tsx';
 import { EcheancesTab } from './fiche/EcheancesTab.tsx';
 import { HistoriqueTab } from './fiche/HistoriqueTab.tsx';
@@ -19,11 +19,13 @@ import { TransactionsTab } from './fiche/TransactionsTab.tsx';
 import { Portrait } from './Portrait.tsx';
 import classes from './Contribuable.module.css';
 
+const route = getRouteApi('/shell/contribuables/profile/$id');
+
 const LIST = { label: 'Contribuables', to: '/contribuables' };
 
 /** The record of a taxpayer (specification 2 section 2.5). */
 export function ContribuableScreen() {
-  const { id = '' }: { id?: string } = useParams({ strict: false });
+  const { id } = route.useParams();
   const { data, error, refetch } = useQuery<ContribuableRow>({
     queryKey: ['contribuables', 'fiche', id],
     queryFn: ({ signal }) => api.get<ContribuableRow>(`contribuables/${id}`, { signal }),
@@ -47,13 +49,13 @@ const PARTS: Record<Onglet, (props: { row: ContribuableRow }) => React.ReactNode
 
 function Record({ row }: { row: ContribuableRow }) {
   const { id, ramification, statut } = row;
-  const { onglet = 'apercu' }: FicheSearch = useSearch({ strict: false });
-  const navigate = useNavigate();
+  const { onglet = 'apercu' } = route.useSearch();
+  const navigate = route.useNavigate();
   const mayEdit = useMay('contribuables', 'Modifier');
   const open = (tab: string | null): void => {
     if (!isOnglet(tab)) return;
-    const search: FicheSearch = { onglet: tab === 'apercu' ? undefined : tab };
-    void navigate({ to: '.', search: search as never, resetScroll: false, replace: true });
+    const search = { onglet: tab === 'apercu' ? undefined : tab };
+    void navigate({ search, resetScroll: false, replace: true });
   };
   return (
     <>

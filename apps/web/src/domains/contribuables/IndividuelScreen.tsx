@@ -5,7 +5,7 @@ import { formatInstant } from '@octroi/contract/period';
 import { amountInWords } from '@octroi/contract/words';
 import { IconFileTypePdf } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useParams } from '@tanstack/react-router';
+import { getRouteApi } from '@tanstack/react-router';
 import { api } from '#src/platform/api.ts';
 import { useExercice } from '#src/platform/selection.ts';
 import { useMay, useSession } from '#src/platform/session.ts';
@@ -18,12 +18,14 @@ import { StatusBadge } from '#src/ui/StatusBadge.tsx';
 import { Portrait } from './Portrait.tsx';
 import classes from './Individuel.module.css';
 
+const route = getRouteApi('/shell/contribuables/individuel/$id');
+
 const LIST = { label: 'Contribuables', to: '/contribuables' };
 const TITLE = 'Fiche individuelle';
 
 /** What a taxpayer owes and paid for a fiscal year, as it is handed over (specification 2 section 2.9). */
 export function IndividuelScreen() {
-  const { id = '' }: { id?: string } = useParams({ strict: false });
+  const { id } = route.useParams();
   const { exercice } = useExercice();
   const { data, error, refetch } = useQuery({
     queryKey: ['contribuables', 'fiche', id, 'individuel', exercice],

@@ -8,6 +8,7 @@ import {
 } from '@tabler/icons-react';
 import { lazyScreen } from '#src/platform/lazy-screen.tsx';
 import * as echeances from './echeances/index.ts';
+import { readStep } from './taxes/step.ts';
 import { resourceScreens } from '#src/ui/resource/index.ts';
 
 const categorieTaxes = resourceScreens({
@@ -24,6 +25,7 @@ const taxes = resourceScreens({
   icon: IconReceiptTax,
   create: lazyScreen(() => import('./taxes/TaxeScreens.tsx'), 'TaxeCreateScreen'),
   edit: lazyScreen(() => import('./taxes/TaxeScreens.tsx'), 'TaxeEditScreen'),
+  readForm: readStep,
   load: () => import('./taxes/taxes.tsx'),
 });
 const typeEquipement = resourceScreens({

@@ -2,18 +2,20 @@ import { contribuableList } from '@octroi/contract/contribuables/columns';
 import type { ContribuableRow } from '@octroi/contract/contribuables/contribuables';
 import { DOCUMENTS, MAX_PRINTABLE_ROWS } from '@octroi/contract/impressions/documents';
 import { IconEdit, IconFileText, IconUser } from '@tabler/icons-react';
-import { useSearch } from '@tanstack/react-router';
+import { getRouteApi } from '@tanstack/react-router';
 import { may, useSession } from '#src/platform/session.ts';
-import { type FigureSearch, useFigured } from '#src/domains/pilotage/index.ts';
+import { useFigured } from '#src/domains/pilotage/index.ts';
 import type { RowAct } from '#src/ui/list/acts.ts';
 import { ListScreen } from '#src/ui/list/ListScreen.tsx';
-import type { ListDefaults, ListSearch } from '#src/ui/list/list-state.ts';
+import type { ListDefaults } from '#src/ui/list/list-state.ts';
 import { useDeletion } from '#src/ui/list/use-deletion.tsx';
 import { useListTotals } from '#src/ui/list/use-totals.tsx';
 import { TABLEAU_DE_BORD } from '#src/ui/PageHeader.tsx';
 import { PlaceAndPeriod } from '#src/ui/territory/PlaceAndPeriod.tsx';
 import { contribuablePreview } from './columns.ts';
 import { usePreview } from './use-preview.ts';
+
+const route = getRouteApi('/shell/impressions/liste-des-contribuables');
 
 const DOCUMENT = 'liste-des-contribuables';
 const { title, order, navigation } = DOCUMENTS[DOCUMENT];
@@ -23,7 +25,7 @@ const BREADCRUMB = [TABLEAU_DE_BORD, { label: 'Impressions' }, { label: title }]
 
 /** The printable list of taxpayers (specification 2 section 2.14). */
 export function PrintableContribuablesScreen() {
-  const search: ListSearch & FigureSearch = useSearch({ strict: false });
+  const search = route.useSearch();
   const { defaults } = usePreview(DEFAULTS);
   const session = useSession();
   const { territory, range, query } = useFigured(search);

@@ -2,16 +2,18 @@ import { DOCUMENTS, MAX_PRINTABLE_ROWS } from '@octroi/contract/impressions/docu
 import { transactionList } from '@octroi/contract/paiements/columns';
 import type { TransactionRow } from '@octroi/contract/paiements/transactions';
 import { IconFileText, IconUser } from '@tabler/icons-react';
-import { useSearch } from '@tanstack/react-router';
-import { type FigureSearch, useFigured } from '#src/domains/pilotage/index.ts';
+import { getRouteApi } from '@tanstack/react-router';
+import { useFigured } from '#src/domains/pilotage/index.ts';
 import type { RowAct } from '#src/ui/list/acts.ts';
 import { ListScreen } from '#src/ui/list/ListScreen.tsx';
-import type { ListDefaults, ListSearch } from '#src/ui/list/list-state.ts';
+import type { ListDefaults } from '#src/ui/list/list-state.ts';
 import { useListTotals } from '#src/ui/list/use-totals.tsx';
 import { TABLEAU_DE_BORD } from '#src/ui/PageHeader.tsx';
 import { PlaceAndPeriod } from '#src/ui/territory/PlaceAndPeriod.tsx';
 import { transactionPreview } from './columns.ts';
 import { usePreview } from './use-preview.ts';
+
+const route = getRouteApi('/shell/impressions/liste-des-transactions');
 
 const DOCUMENT = 'liste-des-transactions';
 const { title, order, navigation } = DOCUMENTS[DOCUMENT];
@@ -30,7 +32,7 @@ const rowActs = ({ contrib: { id } }: TransactionRow): RowAct[] => [
 
 /** The printable list of payments (specification 2 section 2.14). */
 export function PrintableTransactionsScreen() {
-  const search: ListSearch & FigureSearch = useSearch({ strict: false });
+  const search = route.useSearch();
   const { defaults } = usePreview(DEFAULTS);
   const { territory, range, query: figured } = useFigured(search);
   const { entite, ms, from, to } = figured;

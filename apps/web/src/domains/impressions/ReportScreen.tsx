@@ -5,10 +5,10 @@ import { MAX_ITEMS_PER_PAGE } from '@octroi/contract/constants';
 import type { FormatExport } from '@octroi/contract/exports';
 import { type DocumentId, DOCUMENTS, type PrintedDocument } from '@octroi/contract/impressions/documents';
 import { IconFileTypePdf } from '@tabler/icons-react';
-import { useSearch } from '@tanstack/react-router';
+import { useSearchAs } from '#src/platform/address.ts';
 import { may, useSession } from '#src/platform/session.ts';
 import { toastFailure } from '#src/platform/toasts.ts';
-import { type FigureSearch, useFigured } from '#src/domains/pilotage/index.ts';
+import { useFigured } from '#src/domains/pilotage/index.ts';
 import { EmptyState } from '#src/ui/EmptyState.tsx';
 import { ErrorState } from '#src/ui/ErrorState.tsx';
 import { FormatMenu } from '#src/ui/FormatMenu.tsx';
@@ -16,7 +16,7 @@ import type { Column } from '#src/ui/list/columns.ts';
 import { ListCards } from '#src/ui/list/ListCards.tsx';
 import { ListSkeleton } from '#src/ui/list/ListSkeleton.tsx';
 import { ListTable } from '#src/ui/list/ListTable.tsx';
-import { type ListDefaults, type ListSearch, scopeQuery } from '#src/ui/list/list-state.ts';
+import { type ListDefaults, scopeQuery } from '#src/ui/list/list-state.ts';
 import { Pager } from '#src/ui/list/Pager.tsx';
 import { useListPage, useListState, usePatchSearch, usePeek } from '#src/ui/list/use-list.ts';
 import { useListTotals } from '#src/ui/list/use-totals.tsx';
@@ -26,6 +26,7 @@ import { PrintLimit } from '#src/ui/PrintLimit.tsx';
 import { printDocument } from '#src/ui/take-file.ts';
 import { TerritoryCascade } from '#src/ui/territory/TerritoryCascade.tsx';
 import { Releves } from './Releves.tsx';
+import { readReport } from './search.ts';
 import { usePreview } from './use-preview.ts';
 import classes from './ReportScreen.module.css';
 
@@ -58,7 +59,7 @@ export function ReportScreen<Row extends { id: number }>({
   releves = false,
 }: Report<Row>) {
   const { title, resource, navigation } = DOCUMENTS[document];
-  const search: ListSearch & FigureSearch = useSearch({ strict: false });
+  const search = useSearchAs(readReport);
   const session = useSession();
   const patch = usePatchSearch();
   const { phone, defaults } = usePreview(whole);

@@ -4,19 +4,9 @@ import { IconPrinter, IconReceipt, IconReportMoney, IconReportOff, IconScale } f
 import { lazyScreen } from '#src/platform/lazy-screen.tsx';
 import type { NavigationEntry } from '#src/platform/navigation.ts';
 import { shellRoute } from '#src/platform/routes.ts';
-import { type FigureSearch, readFigureSearch } from '#src/domains/pilotage/index.ts';
-import { type ListSearch, readListSearch } from '#src/ui/list/list-state.ts';
 import { navigation as exportEntries, routes as exportRoutes } from './exports/index.ts';
+import { readList, readReport } from './search.ts';
 
-const readList = (raw: Record<string, unknown>): ListSearch & FigureSearch => ({
-  ...readListSearch(raw),
-  ...readFigureSearch(raw),
-});
-/** A report stands under its own conditions alone. */
-const readReport = (raw: Record<string, unknown>): ListSearch & FigureSearch => ({
-  ...readList(raw),
-  f: undefined,
-});
 const shell = { getParentRoute: () => shellRoute };
 
 export const routes = [

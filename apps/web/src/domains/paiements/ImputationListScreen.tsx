@@ -1,6 +1,6 @@
 import { imputationList } from '@octroi/contract/paiements/imputation-columns';
 import type { ImputationRow } from '@octroi/contract/paiements/imputations';
-import { useSearch } from '@tanstack/react-router';
+import { getRouteApi } from '@tanstack/react-router';
 import { useSession } from '#src/platform/session.ts';
 import { ListScreen } from '#src/ui/list/ListScreen.tsx';
 import type { ListDefaults } from '#src/ui/list/list-state.ts';
@@ -10,17 +10,18 @@ import { rangeOf } from '#src/ui/period/period-search.ts';
 import { PlaceAndPeriod } from '#src/ui/territory/PlaceAndPeriod.tsx';
 import { useTerritory } from '#src/ui/territory/use-territory.ts';
 import { COLUMNS } from './imputation-columns.ts';
-import type { TransactionsSearch } from './search.ts';
 import { placeQuery } from './place-query.ts';
 import { useChips } from './use-chips.ts';
 import { useEmptyText } from './use-empty-text.tsx';
+
+const route = getRouteApi('/shell/imputations');
 
 const DEFAULTS: ListDefaults = { orderBy: 'trans.dateTransaction', sortOrder: 'desc', itemperpage: 50 };
 const BREADCRUMB = [TABLEAU_DE_BORD, { label: 'Imputations' }];
 
 /** What the payments of a place and a period paid, tax by tax: the list behind « Recouvrement par activité ». */
 export function ImputationListScreen() {
-  const search: TransactionsSearch = useSearch({ strict: false });
+  const search = route.useSearch();
   const { today } = useSession();
   const territory = useTerritory(search);
   const range = rangeOf(search, today);

@@ -7,7 +7,7 @@ import { MESSAGES } from '@octroi/contract/messages';
 import { formatFrancs } from '@octroi/contract/money';
 import type { TransactionRow, TransactionTotals } from '@octroi/contract/paiements/transactions';
 import { useQuery } from '@tanstack/react-query';
-import { Link, useParams } from '@tanstack/react-router';
+import { Link } from '@tanstack/react-router';
 import { api, ApiError, reasonOf } from '#src/platform/api.ts';
 import { queryClient } from '#src/platform/query.ts';
 import { toastFailure, toastSuccess } from '#src/platform/toasts.ts';
@@ -25,6 +25,8 @@ const newKey = (): string =>
   );
 
 interface MoneyFormProps<Values> {
+  /** The taxpayer. */
+  id: string;
   title: string;
   initialValues: Values;
   /** Faults that are known before the server is asked. */
@@ -36,11 +38,11 @@ interface MoneyFormProps<Values> {
 }
 
 /**
- * A form that moves money of the taxpayer whom the address names. What it sends carries a key of its own: sent again
- * after a cut, it books nothing twice.
+ * A form that moves money of one taxpayer. What it sends carries a key of its own: sent again after a cut, it books
+ * nothing twice.
  */
 export function MoneyForm<Values extends Record<string, unknown>>(props: MoneyFormProps<Values>) {
-  const { id = '' }: { id?: string } = useParams({ strict: false });
+  const { id } = props;
   const { data, error, refetch } = useQuery<ContribuableRow>({
     queryKey: ['contribuables', 'fiche', id],
     queryFn: ({ signal }) => api.get<ContribuableRow>(`contribuables/${id}`, { signal }),

@@ -2,11 +2,13 @@ import { NativeSelect, Textarea, TextInput } from '@mantine/core';
 import { MOYEN_REMBOURSEMENT } from '@octroi/contract/constants';
 import { montantFault } from '@octroi/contract/paiements/rules';
 import { taxYears } from '@octroi/contract/period';
-import { useNavigate } from '@tanstack/react-router';
+import { getRouteApi } from '@tanstack/react-router';
 import { useSession } from '#src/platform/session.ts';
 import { ReferenceSelect } from '#src/ui/ReferenceSelect.tsx';
 import { AmountInput, type Whole } from '#src/ui/WholeInput.tsx';
 import { MoneyForm } from './MoneyForm.tsx';
+
+const route = getRouteApi('/shell/contribuables/encaissement/$id');
 
 /** Every method but that of refunds. */
 const METHODS = [{ column: 'mp.id', operator: 'not eq' as const, x: String(MOYEN_REMBOURSEMENT) }];
@@ -22,9 +24,11 @@ const EMPTY = {
 /** Takes a payment at the counter. */
 export function PaiementScreen() {
   const { today } = useSession();
-  const navigate = useNavigate();
+  const { id } = route.useParams();
+  const navigate = route.useNavigate();
   return (
     <MoneyForm
+      id={id}
       title="Encaissement"
       initialValues={EMPTY}
       check={({ montant, moyenPaiement }) => ({
@@ -38,7 +42,9 @@ export function PaiementScreen() {
         annee: annee ? Number(annee) : null,
         motif: motif.trim() || null,
       })}
-      onDone={({ id }) => void navigate({ to: `/transactions/${id}` })}
+      onDone={(transaction) =>
+        void navigate({ to: '/transactions/$id', params: { id: String(transaction.id) } })
+      }
       fields={({ values, getInputProps }) => (
         <>
           <AmountInput

@@ -1,17 +1,22 @@
 import { Textarea } from '@mantine/core';
 import { MOYEN_REMBOURSEMENT } from '@octroi/contract/constants';
 import { montantFault, PAIEMENT_MESSAGES } from '@octroi/contract/paiements/rules';
+import { getRouteApi } from '@tanstack/react-router';
 import { useBackToList } from '#src/ui/list/index.ts';
 import { AmountInput, type Whole } from '#src/ui/WholeInput.tsx';
 import { MoneyForm } from './MoneyForm.tsx';
+
+const route = getRouteApi('/shell/contribuables/remboursement/$id');
 
 const EMPTY = { montant: '' as Whole, motif: '' };
 
 /** Gives money back (specification 2 section 2.8): then the list of taxpayers, as it was left. */
 export function RemboursementScreen() {
+  const { id } = route.useParams();
   const back = useBackToList('/contribuables');
   return (
     <MoneyForm
+      id={id}
       title="Remboursement"
       initialValues={EMPTY}
       check={({ montant, motif }) => ({

@@ -2,7 +2,7 @@ import { GROUPE } from '@octroi/contract/constants';
 import { formatNumber } from '@octroi/contract/money';
 import { transactionList } from '@octroi/contract/paiements/columns';
 import type { TransactionRow } from '@octroi/contract/paiements/transactions';
-import { useSearch } from '@tanstack/react-router';
+import { getRouteApi } from '@tanstack/react-router';
 import { may, useSession } from '#src/platform/session.ts';
 import { askReason } from '#src/ui/ask-reason.tsx';
 import { ListScreen } from '#src/ui/list/ListScreen.tsx';
@@ -14,11 +14,12 @@ import { rangeOf } from '#src/ui/period/period-search.ts';
 import { PlaceAndPeriod } from '#src/ui/territory/PlaceAndPeriod.tsx';
 import { useTerritory } from '#src/ui/territory/use-territory.ts';
 import { COLUMNS, COLUMNS_OF_ENTITE } from './columns.ts';
-import type { TransactionsSearch } from './search.ts';
 import { followRemoval } from './follow-removal.tsx';
 import { placeQuery } from './place-query.ts';
 import { useChips } from './use-chips.ts';
 import { useEmptyText } from './use-empty-text.tsx';
+
+const route = getRouteApi('/shell/transactions');
 
 const DEFAULTS: ListDefaults = {
   orderBy: 'trans.dateTransaction',
@@ -41,7 +42,7 @@ const askWhy = (message: string, count: number): Promise<string | undefined> =>
 
 /** Payments of a place and a period (specification 2 section 2.13). */
 export function TransactionListScreen() {
-  const search: TransactionsSearch = useSearch({ strict: false });
+  const search = route.useSearch();
   const session = useSession();
   const { today } = session;
   const territory = useTerritory(search);

@@ -7,7 +7,7 @@ import { MESSAGES } from '@octroi/contract/messages';
 import type { Transaction } from '@octroi/contract/paiements/transactions';
 import { formatInstant } from '@octroi/contract/period';
 import { useQuery } from '@tanstack/react-query';
-import { Link, useParams } from '@tanstack/react-router';
+import { getRouteApi, Link } from '@tanstack/react-router';
 import { api } from '#src/platform/api.ts';
 import { queryClient } from '#src/platform/query.ts';
 import { useMay, useSession } from '#src/platform/session.ts';
@@ -25,11 +25,13 @@ import { RecordActs } from '#src/ui/RecordActs.tsx';
 import { StatusBadge } from '#src/ui/StatusBadge.tsx';
 import classes from './Paiement.module.css';
 
+const route = getRouteApi('/shell/transactions/$id');
+
 const TRAIL = [TABLEAU_DE_BORD, { label: 'Transactions', to: '/transactions' }];
 
 /** One payment: what it pays, what became of it, who did it (specification 2 section 2.13). */
 export function TransactionScreen() {
-  const { id = '' }: { id?: string } = useParams({ strict: false });
+  const { id } = route.useParams();
   const { data, error, refetch } = useQuery<Transaction>({
     queryKey: ['transactions', 'fiche', id],
     queryFn: ({ signal }) => api.get<Transaction>(`transactions/${id}`, { signal }),

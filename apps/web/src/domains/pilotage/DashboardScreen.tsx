@@ -1,5 +1,6 @@
 import { Fragment } from 'react';
-import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
+import { useSearchAs } from '#src/platform/address.ts';
 import { useSession } from '#src/platform/session.ts';
 import { ErrorState } from '#src/ui/ErrorState.tsx';
 import { usePatchSearch } from '#src/ui/list/use-list.ts';
@@ -12,11 +13,13 @@ import type { Territory } from '#src/ui/territory/use-territory.ts';
 import { BetailSwitch } from './BetailSwitch.tsx';
 import { DashboardTable } from './DashboardTable.tsx';
 import { EmptyPeriod } from './EmptyPeriod.tsx';
-import type { FigureSearch } from './figure-search.ts';
+import { type FigureSearch, readFigureSearch } from './figure-search.ts';
 import { Tiles } from './Tiles.tsx';
 import { useDashboard } from './use-dashboard.ts';
 import { useFigured } from './use-figures.ts';
 import classes from './Dashboard.module.css';
+
+const route = getRouteApi('/shell/$id');
 
 const BASES = [
   { value: 'enrolement', label: 'Par enrôlement' },
@@ -25,8 +28,8 @@ const BASES = [
 
 /** Enrolled, expected, paid and remaining, by place and period (specification 1 section 2). */
 export function DashboardScreen() {
-  const { id } = useParams({ strict: false });
-  const search: FigureSearch = useSearch({ strict: false });
+  const id = route.useParams({ shouldThrow: false })?.id;
+  const search = useSearchAs(readFigureSearch);
   const { today } = useSession();
   const figured = useFigured(id ? { ...search, ms: [Number(id)] } : search);
   const dashboard = useDashboard(figured);

@@ -1,16 +1,18 @@
 import type { AccesRow } from '@octroi/contract/administration/acces';
 import { accesColumns, accesList } from '@octroi/contract/administration/acces-columns';
 import { useQuery } from '@tanstack/react-query';
-import { useParams } from '@tanstack/react-router';
+import { getRouteApi } from '@tanstack/react-router';
 import { api } from '#src/platform/api.ts';
 import { ListScreen } from '#src/ui/list/index.ts';
 import { CONFIGURATIONS, TABLEAU_DE_BORD } from '#src/ui/PageHeader.tsx';
+
+const route = getRouteApi('/shell/ramifications/$id/permissions');
 
 const DEFAULTS = { orderBy: 'user.nom', itemperpage: 30 } as const;
 
 /** Who may see a sub-entity, and why (row menu Permissions of the sub-entities, specification 1 section 2). */
 export function AccesScreen() {
-  const { id = '' }: { id?: string } = useParams({ strict: false });
+  const { id } = route.useParams();
   const { data } = useQuery({
     queryKey: ['ramifications', 'fiche', id],
     queryFn: ({ signal }) => api.get<{ nom: string }>(`ramifications/${encodeURIComponent(id)}`, { signal }),

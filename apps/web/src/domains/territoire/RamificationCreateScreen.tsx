@@ -1,6 +1,6 @@
 import type { ResourceRow } from '@octroi/contract/resource';
 import { useQuery } from '@tanstack/react-query';
-import { useParams } from '@tanstack/react-router';
+import { getRouteApi } from '@tanstack/react-router';
 import { api } from '#src/platform/api.ts';
 import { useSelection } from '#src/platform/selection.ts';
 import { EmptyState } from '#src/ui/EmptyState.tsx';
@@ -10,6 +10,8 @@ import { ResourceForm, ResourceFrame } from '#src/ui/resource/ResourceForm.tsx';
 import { FormSkeleton } from '#src/ui/SaveForm.tsx';
 import { useResourceRights } from '#src/ui/resource/use-rights.ts';
 import screens from './ramifications.ts';
+
+const route = getRouteApi('/shell/ramifications/create/$id');
 
 interface Named {
   id: number;
@@ -52,7 +54,7 @@ function usePlace(parentId: string | undefined) {
 
 /** A sub-entity under the one that the address names, or a first one of a collectivité (specification 1 section 2). */
 export function RamificationCreateScreen() {
-  const { id: parentId }: { id?: string } = useParams({ strict: false });
+  const parentId = route.useParams({ shouldThrow: false })?.id;
   const { parent, next, loading, error, retry } = usePlace(parentId);
   const { selection } = useSelection();
   const rights = useResourceRights(declaration.resource);

@@ -5,7 +5,7 @@ import { formatNumber } from '@octroi/contract/money';
 import type { Noeud } from '@octroi/contract/territoire/arbre';
 import { IconChevronRight, IconList, IconSearch } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { Link, useSearch } from '@tanstack/react-router';
+import { getRouteApi, Link } from '@tanstack/react-router';
 import { api } from '#src/platform/api.ts';
 import { useMay, useSession } from '#src/platform/session.ts';
 import { EmptyState } from '#src/ui/EmptyState.tsx';
@@ -17,16 +17,17 @@ import { CONFIGURATIONS, PageHeader, TABLEAU_DE_BORD } from '#src/ui/PageHeader.
 import { FigureTable, figureHead } from '#src/ui/FigureTable.tsx';
 import { StatusBadge } from '#src/ui/StatusBadge.tsx';
 import { TerritorySelect } from '#src/ui/territory/TerritorySelect.tsx';
-import type { TerritorySearch } from '#src/ui/territory/territory-search.ts';
 import { useTerritory } from '#src/ui/territory/use-territory.ts';
 import figures from '#src/ui/FigureTable.module.css';
 import declaration from './ramifications.ts';
 import { type TreeLine, treeLines } from './tree.ts';
 import classes from './TreeScreen.module.css';
 
+const route = getRouteApi('/shell/ramifications/arbre');
+
 /** The sub-entities of a collectivité as a tree, with what lies beneath each. */
 export function TreeScreen() {
-  const search: TerritorySearch = useSearch({ strict: false });
+  const search = route.useSearch();
   const { collectivites } = useSession();
   const territory = useTerritory(search);
   const entite = territory.asked ?? collectivites[0]?.id;

@@ -46,7 +46,7 @@ export function SavedViews({ screen }: { screen: string }) {
   };
   const show = ({ recherche }: View): void => {
     setOpen(false);
-    void navigate({ to: '.', search: router.options.parseSearch(recherche) as never });
+    void navigate({ to: '.', search: router.options.parseSearch(recherche) });
   };
   return (
     <Popover

@@ -1,14 +1,15 @@
 import { useCallback, useMemo } from 'react';
 import { keepPreviousData, useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query';
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useNavigate } from '@tanstack/react-router';
+import { type AnySearch, useSearchAs } from '#src/platform/address.ts';
 import { api } from '#src/platform/api.ts';
 import {
   type Extra,
   type ListAction,
   type ListDefaults,
-  type ListSearch,
   type ListState,
   pageQuery,
+  readListSearch,
   reduceList,
   searchOf,
   stateOf,
@@ -24,20 +25,22 @@ export interface ListPage<Row> {
  * Changes search parameters of the present screen beside those of the list (period, sub-entity), and returns to
  * page 1. `undefined` removes one.
  */
-export function usePatchSearch(): (patch: Record<string, unknown>) => void {
+export function usePatchSearch(): (patch: AnySearch) => void {
   const navigate = useNavigate();
   return useCallback(
-    (patch) => {
-      const search = (now: object): object => ({ ...now, page: undefined, ...patch });
-      void navigate({ to: '.', search: search as never, resetScroll: false });
-    },
+    (patch) =>
+      void navigate({
+        to: '.',
+        search: (now) => ({ ...now, page: undefined, ...patch }),
+        resetScroll: false,
+      }),
     [navigate],
   );
 }
 
 /** The state of the list on screen, read from the address and written to it. */
 export function useListState(defaults: ListDefaults): [ListState, (action: ListAction) => void] {
-  const search: ListSearch = useSearch({ strict: false });
+  const search = useSearchAs(readListSearch);
   const patch = usePatchSearch();
   const state = useMemo(() => stateOf(search, defaults), [search, defaults]);
   const dispatch = useCallback(

@@ -1,4 +1,5 @@
 import './form.css';
+import type { ReactNode } from 'react';
 import { NumberInput, PasswordInput, Select, Switch, TagsInput, Textarea, TextInput } from '@mantine/core';
 import type { GetInputPropsReturnType } from '@mantine/form';
 import type { FilterRow } from '@octroi/contract/filter';
@@ -76,7 +77,7 @@ export function ResourceField({
           filters={filters ?? []}
           value={Array.isArray(value) ? value : []}
           onChange={(next) => input.onChange(next)}
-          error={input.error}
+          error={input.error as ReactNode}
         />
       );
     case 'reference':
@@ -99,7 +100,7 @@ export function ResourceField({
           value={typeof value === 'string' ? value : null}
           valueLabel={valueLabel}
           onChange={(next) => input.onChange(next)}
-          error={input.error}
+          error={input.error as ReactNode}
           clearable={!field.required}
         />
       );

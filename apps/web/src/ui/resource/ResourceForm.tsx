@@ -4,7 +4,7 @@ import type { FilterRow } from '@octroi/contract/filter';
 import { MESSAGES } from '@octroi/contract/messages';
 import type { ResourceRow } from '@octroi/contract/resource';
 import { useQuery } from '@tanstack/react-query';
-import { useParams } from '@tanstack/react-router';
+import { useAddressId } from '#src/platform/address.ts';
 import { api, ApiError, reasonOf } from '#src/platform/api.ts';
 import { useSelection } from '#src/platform/selection.ts';
 import { isSuperAdmin, useSession } from '#src/platform/session.ts';
@@ -50,7 +50,7 @@ export function ResourceCreate({ declaration }: { declaration: RoutedResource })
 
 export function ResourceEdit({ declaration }: { declaration: RoutedResource }) {
   const { resource } = declaration;
-  const { id = '' }: { id?: string } = useParams({ strict: false });
+  const id = useAddressId();
   const session = useSession();
   const rights = useResourceRights(resource);
   const record = useQuery({

@@ -6,7 +6,7 @@ import { shellRoute } from '#src/platform/routes.ts';
 import { readListSearch } from '../list/list-state.ts';
 import type { ResourceScreens, RoutedResource } from './declaration.ts';
 
-interface DeclaredScreens<Path extends string> {
+interface DeclaredScreens<Path extends string, FormSearch> {
   /** Address of the list; creation and edition stand beneath it. */
   route: Path;
   /** Label in the side menu. */
@@ -19,6 +19,8 @@ interface DeclaredScreens<Path extends string> {
   create?: LazyScreen;
   /** The edition screen, likewise. */
   edit?: LazyScreen;
+  /** Reads what the addresses of those two say. */
+  readForm?: (raw: Record<string, unknown>) => FormSearch;
   /** The declaration, fetched with the first of its screens. */
   load: () => Promise<{ default: ResourceScreens }>;
 }
@@ -26,8 +28,10 @@ interface DeclaredScreens<Path extends string> {
 type ScreenOf = ComponentType<{ declaration: RoutedResource }>;
 
 /** The three screens of a declared resource and its entry in the side menu. */
-export function resourceScreens<const Path extends string>(options: DeclaredScreens<Path>) {
-  const { route, label, navigation, icon, group = 'configurations', create, edit, load } = options;
+export function resourceScreens<const Path extends string, FormSearch extends object = Record<never, never>>(
+  options: DeclaredScreens<Path, FormSearch>,
+) {
+  const { route, label, navigation, icon, group = 'configurations', create, edit, readForm, load } = options;
   const screen = (part: () => Promise<ScreenOf>): LazyScreen =>
     lazyScreen(async () => {
       const [Part, { default: screens }] = await Promise.all([part(), load()]);
@@ -42,17 +46,22 @@ export function resourceScreens<const Path extends string>(options: DeclaredScre
         getParentRoute: () => shellRoute,
         path: route,
         validateSearch: readListSearch,
-        component: screen(async () => (await import('./ResourceList.tsx')).ResourceList),
+        component: screen(async (): Promise<ScreenOf> => (await import('./ResourceList.tsx')).ResourceList),
       }),
       createRoute({
         getParentRoute: () => shellRoute,
         path: `${route}/create` as const,
-        component: create ?? screen(async () => (await import('./ResourceForm.tsx')).ResourceCreate),
+        validateSearch: readForm,
+        component:
+          create ??
+          screen(async (): Promise<ScreenOf> => (await import('./ResourceForm.tsx')).ResourceCreate),
       }),
       createRoute({
         getParentRoute: () => shellRoute,
         path: `${route}/$id` as const,
-        component: edit ?? screen(async () => (await import('./ResourceForm.tsx')).ResourceEdit),
+        validateSearch: readForm,
+        component:
+          edit ?? screen(async (): Promise<ScreenOf> => (await import('./ResourceForm.tsx')).ResourceEdit),
       }),
     ] as const,
   };

@@ -4,7 +4,7 @@ import type { JournalAct } from '@octroi/contract/administration/journal';
 import { acteLabel, domaineLabel } from '@octroi/contract/administration/journal-words';
 import { formatInstant } from '@octroi/contract/period';
 import { useQuery } from '@tanstack/react-query';
-import { useParams } from '@tanstack/react-router';
+import { getRouteApi } from '@tanstack/react-router';
 import { api } from '#src/platform/api.ts';
 import { useSession } from '#src/platform/session.ts';
 import { Card } from '#src/ui/Card.tsx';
@@ -15,11 +15,13 @@ import { ADMINISTRATION, PageHeader, TABLEAU_DE_BORD } from '#src/ui/PageHeader.
 import { PATH, recordText } from './words.ts';
 import classes from './Journal.module.css';
 
+const route = getRouteApi('/shell/administration/journal/$id');
+
 const TRAIL = [TABLEAU_DE_BORD, ADMINISTRATION, { label: 'Journal', to: PATH }];
 
 /** One act of the journal: who, when, what, and the record before and after. */
 export function JournalActScreen() {
-  const { id = '' }: { id?: string } = useParams({ strict: false });
+  const { id } = route.useParams();
   const { data, error, refetch } = useQuery<JournalAct>({
     queryKey: ['journal', 'acte', id],
     queryFn: ({ signal }) => api.get<JournalAct>(`journal/${id}`, { signal }),

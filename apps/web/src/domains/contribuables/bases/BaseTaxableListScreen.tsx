@@ -1,15 +1,16 @@
 import { baseTaxableList } from '@octroi/contract/contribuables/base-taxable-columns';
 import type { EnrollementRow } from '@octroi/contract/contribuables/lignes';
-import { useSearch } from '@tanstack/react-router';
+import { getRouteApi } from '@tanstack/react-router';
 import { useSession } from '#src/platform/session.ts';
 import { useFigured } from '#src/domains/pilotage/index.ts';
 import { ListScreen } from '#src/ui/list/ListScreen.tsx';
 import type { ListDefaults } from '#src/ui/list/list-state.ts';
 import { TABLEAU_DE_BORD } from '#src/ui/PageHeader.tsx';
 import { PlaceAndPeriod } from '#src/ui/territory/PlaceAndPeriod.tsx';
-import type { ContribuablesSearch } from '../search.ts';
 import { useChips } from '../use-chips.ts';
 import { COLUMNS } from './columns.ts';
+
+const route = getRouteApi('/shell/bases-taxables');
 
 const DEFAULTS: ListDefaults = {
   orderBy: 'contrib.createdAt',
@@ -21,7 +22,7 @@ const BREADCRUMB = [TABLEAU_DE_BORD, { label: 'Bases taxables' }];
 
 /** What is taxed of the taxpayers enrolled in a place and a period: the list behind « Recensement par activité ». */
 export function BaseTaxableListScreen() {
-  const search: ContribuablesSearch = useSearch({ strict: false });
+  const search = route.useSearch();
   const figured = useFigured(search);
   const { today } = useSession();
   const { territory, range, betail } = figured;

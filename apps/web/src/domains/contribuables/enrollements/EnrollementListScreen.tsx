@@ -1,16 +1,17 @@
 import type { ContribuableRow } from '@octroi/contract/contribuables/contribuables';
 import { contribuableList } from '@octroi/contract/contribuables/columns';
-import { useSearch } from '@tanstack/react-router';
+import { getRouteApi } from '@tanstack/react-router';
 import { may, useSession } from '#src/platform/session.ts';
 import { ListScreen } from '#src/ui/list/ListScreen.tsx';
-import type { ListDefaults, ListSearch } from '#src/ui/list/list-state.ts';
+import type { ListDefaults } from '#src/ui/list/list-state.ts';
 import { CONFIGURATIONS, TABLEAU_DE_BORD } from '#src/ui/PageHeader.tsx';
 import { TerritoryCascade } from '#src/ui/territory/TerritoryCascade.tsx';
-import type { TerritorySearch } from '#src/ui/territory/territory-search.ts';
 import { useTerritory } from '#src/ui/territory/use-territory.ts';
 import { usePatchSearch } from '#src/ui/list/use-list.ts';
 import { COLUMNS } from './columns.ts';
 import { useEnrolmentActs } from './use-acts.tsx';
+
+const route = getRouteApi('/shell/enrollements');
 
 const DEFAULTS: ListDefaults = {
   orderBy: 'contrib.createdAt',
@@ -23,7 +24,7 @@ const BREADCRUMB = [TABLEAU_DE_BORD, CONFIGURATIONS, { label: 'Enrôlement' }];
 
 /** Enrolments as they wait for a controller; a row is a taxpayer (specification 2 section 2.10). */
 export function EnrollementListScreen() {
-  const search: ListSearch & TerritorySearch = useSearch({ strict: false });
+  const search = route.useSearch();
   const session = useSession();
   const patch = usePatchSearch();
   const territory = useTerritory(search);

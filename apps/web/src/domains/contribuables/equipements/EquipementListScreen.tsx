@@ -1,24 +1,25 @@
 import type { EquipementRow } from '@octroi/contract/contribuables/lignes';
 import { equipementList } from '@octroi/contract/contribuables/equipement-columns';
 import { IconUser } from '@tabler/icons-react';
-import { useSearch } from '@tanstack/react-router';
+import { getRouteApi } from '@tanstack/react-router';
 import { isSuperAdmin, useSession } from '#src/platform/session.ts';
 import { ListScreen } from '#src/ui/list/ListScreen.tsx';
-import type { ListDefaults, ListSearch } from '#src/ui/list/list-state.ts';
+import type { ListDefaults } from '#src/ui/list/list-state.ts';
 import { useDeletion } from '#src/ui/list/use-deletion.tsx';
 import { usePatchSearch } from '#src/ui/list/use-list.ts';
 import { TABLEAU_DE_BORD } from '#src/ui/PageHeader.tsx';
 import { TerritoryCascade } from '#src/ui/territory/TerritoryCascade.tsx';
-import type { TerritorySearch } from '#src/ui/territory/territory-search.ts';
 import { useTerritory } from '#src/ui/territory/use-territory.ts';
 import { COLUMNS } from './columns.ts';
+
+const route = getRouteApi('/shell/equipements');
 
 const DEFAULTS: ListDefaults = { orderBy: 'equipement.createdAt', sortOrder: 'desc', itemperpage: 100 };
 const BREADCRUMB = [TABLEAU_DE_BORD, { label: 'Équipements' }];
 
 /** What taxpayers own, wherever the address asks for it (specification 2 section 2.12). */
 export function EquipementListScreen() {
-  const search: ListSearch & TerritorySearch = useSearch({ strict: false });
+  const search = route.useSearch();
   const session = useSession();
   const patch = usePatchSearch();
   const territory = useTerritory(search);

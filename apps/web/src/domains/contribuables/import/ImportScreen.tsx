@@ -4,7 +4,7 @@ import type { Import } from '@octroi/contract/contribuables/import';
 import { formatNumber } from '@octroi/contract/money';
 import { IconUpload } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { getRouteApi } from '@tanstack/react-router';
 import { api, reasonOf } from '#src/platform/api.ts';
 import { useSelection } from '#src/platform/selection.ts';
 import { Card } from '#src/ui/Card.tsx';
@@ -12,21 +12,20 @@ import { ErrorState } from '#src/ui/ErrorState.tsx';
 import { PageHeader, TABLEAU_DE_BORD } from '#src/ui/PageHeader.tsx';
 import { ReferenceSelect } from '#src/ui/ReferenceSelect.tsx';
 import { CorrespondanceCard } from './CorrespondanceCard.tsx';
-import { importQuery, type ImportSearch } from './queries.ts';
+import { importQuery } from './queries.ts';
 import classes from './Import.module.css';
+
+const route = getRouteApi('/shell/contribuables/import');
 
 const LIST = { label: 'Contribuables', to: '/contribuables' };
 const TITLE = 'Importer des contribuables';
 
 /** Taxpayers from a file: chosen, its columns named, tried, then enrolled. The address keeps the file that is at hand. */
 export function ImportScreen() {
-  const { import: id }: ImportSearch = useSearch({ strict: false });
-  const navigate = useNavigate();
+  const { import: id } = route.useSearch();
+  const navigate = route.useNavigate();
   const { data, error, refetch } = useQuery({ ...importQuery(id ?? ''), enabled: id !== undefined });
-  const open = (next: string | undefined): void => {
-    const search: ImportSearch = { import: next };
-    void navigate({ to: '.', search: search as never });
-  };
+  const open = (next: string | undefined): void => void navigate({ search: { import: next } });
   return (
     <>
       <PageHeader breadcrumb={[TABLEAU_DE_BORD, LIST, { label: 'Import' }]} title={TITLE} />

@@ -7,7 +7,7 @@ import { filterQuery } from '@octroi/contract/filter';
 import { MESSAGES } from '@octroi/contract/messages';
 import { formatNumber } from '@octroi/contract/money';
 import { useQuery } from '@tanstack/react-query';
-import { Link, useParams, useSearch } from '@tanstack/react-router';
+import { getRouteApi, Link } from '@tanstack/react-router';
 import { api } from '#src/platform/api.ts';
 import { useSelection } from '#src/platform/selection.ts';
 import { useSession } from '#src/platform/session.ts';
@@ -23,6 +23,8 @@ import { SaveForm } from '#src/ui/SaveForm.tsx';
 import type { Ramification } from '#src/ui/territory/ramifications.ts';
 import { tellActe } from '../enrollements/use-acts.tsx';
 import classes from './Saisie.module.css';
+
+const route = getRouteApi('/shell/contribuables/change-secteur/$ids');
 
 const LIST = '/enrollements';
 /** Sectors that the lookup loads (specification 2 section 9); typing narrows those drawn. */
@@ -54,8 +56,8 @@ function targetsOf(
 
 /** Puts the chosen taxpayers into another sector (specification 2 section 2.7). */
 export function ChangeSecteurScreen() {
-  const { ids = '' }: { ids?: string } = useParams({ strict: false });
-  const search: { selection?: string; nombre?: number } = useSearch({ strict: false });
+  const { ids } = route.useParams();
+  const search = route.useSearch();
   const targets = targetsOf(ids, search);
   return (
     <div className={classes.narrow}>

@@ -2,7 +2,7 @@ import './saisie.css';
 import type { ReactNode } from 'react';
 import type { Contribuable } from '@octroi/contract/contribuables/saisie';
 import { useQuery } from '@tanstack/react-query';
-import { useParams } from '@tanstack/react-router';
+import { getRouteApi } from '@tanstack/react-router';
 import { api } from '#src/platform/api.ts';
 import { useSelection } from '#src/platform/selection.ts';
 import { useSession } from '#src/platform/session.ts';
@@ -13,6 +13,9 @@ import { StatusBadge } from '#src/ui/StatusBadge.tsx';
 import { ContribuableForm } from './ContribuableForm.tsx';
 import { EnrollementForm } from './EnrollementForm.tsx';
 import classes from './Saisie.module.css';
+
+const contribuable = getRouteApi('/shell/contribuables/edit/$id');
+const enrollement = getRouteApi('/shell/enrollements/$id');
 
 const LIST = { label: 'Enrôlement', to: '/enrollements' };
 
@@ -35,17 +38,27 @@ export function ContribuableCreateScreen() {
 }
 
 /** The edit in two tabs (specification 2 section 2.6). */
-export const ContribuableEditScreen = () => (
-  <EditScreen form={(record, reload) => <ContribuableForm record={record} onReload={reload} />} />
-);
+export function ContribuableEditScreen() {
+  const { id } = contribuable.useParams();
+  return (
+    <EditScreen id={id} form={(record, reload) => <ContribuableForm record={record} onReload={reload} />} />
+  );
+}
 
 /** The second form (specification 2 section 2.11), over the same save. */
-export const EnrollementEditScreen = () => (
-  <EditScreen form={(record, reload) => <EnrollementForm record={record} onReload={reload} />} />
-);
+export function EnrollementEditScreen() {
+  const { id } = enrollement.useParams();
+  return (
+    <EditScreen id={id} form={(record, reload) => <EnrollementForm record={record} onReload={reload} />} />
+  );
+}
 
-function EditScreen({ form }: { form: (record: Contribuable, reload: () => void) => ReactNode }) {
-  const { id = '' }: { id?: string } = useParams({ strict: false });
+interface EditScreenProps {
+  id: string;
+  form: (record: Contribuable, reload: () => void) => ReactNode;
+}
+
+function EditScreen({ id, form }: EditScreenProps) {
   const record = useQuery({
     queryKey: ['contribuables', 'fiche', id],
     queryFn: ({ signal }) => api.get<Contribuable>(`contribuables/${encodeURIComponent(id)}`, { signal }),

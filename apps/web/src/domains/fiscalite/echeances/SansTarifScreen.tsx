@@ -1,12 +1,13 @@
 import type { SansTarifRow } from '@octroi/contract/fiscalite/echeances';
 import { sansTarifColumns, sansTarifList } from '@octroi/contract/fiscalite/sans-tarif-columns';
-import { useSearch } from '@tanstack/react-router';
+import { getRouteApi } from '@tanstack/react-router';
 import { useExercice } from '#src/platform/selection.ts';
 import { withLinks } from '#src/ui/list/columns.ts';
 import { ListScreen } from '#src/ui/list/index.ts';
 import { TABLEAU_DE_BORD } from '#src/ui/PageHeader.tsx';
-import type { TerritorySearch } from '#src/ui/territory/territory-search.ts';
 import { useTerritory } from '#src/ui/territory/use-territory.ts';
+
+const route = getRouteApi('/shell/echeances/sans-tarif');
 
 const COLUMNS = withLinks(sansTarifColumns, {
   contribuable: ({ contribuable }) => ({ to: `/contribuables/profile/${contribuable.id}` }),
@@ -15,7 +16,7 @@ const DEFAULTS = { orderBy: 'l.createdAt', sortOrder: 'desc', itemperpage: 50 } 
 
 /** The lines of a year that no tax bills, one by one, with the reason. */
 export function SansTarifScreen() {
-  const search: TerritorySearch = useSearch({ strict: false });
+  const search = route.useSearch();
   const { exercice } = useExercice();
   const { asked, ms, entite } = useTerritory(search);
   return (

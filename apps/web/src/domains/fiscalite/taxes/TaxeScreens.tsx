@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { taxes } from '@octroi/contract/fiscalite/taxes';
 import { useQuery } from '@tanstack/react-query';
-import { useParams } from '@tanstack/react-router';
+import { getRouteApi } from '@tanstack/react-router';
 import { api } from '#src/platform/api.ts';
 import { useSelection } from '#src/platform/selection.ts';
 import { ErrorState } from '#src/ui/ErrorState.tsx';
@@ -13,6 +13,8 @@ import { etatVide, fromApplications } from './rates.ts';
 import type { Taxe } from './taxes.tsx';
 import { TaxeWizard } from './TaxeWizard.tsx';
 import { useLieux } from './use-lieux.ts';
+
+const route = getRouteApi('/shell/taxes/$id');
 
 const Head = ({ title }: { title: string }) => (
   <PageHeader
@@ -39,7 +41,7 @@ export function TaxeCreateScreen() {
 }
 
 export function TaxeEditScreen() {
-  const { id = '' }: { id?: string } = useParams({ strict: false });
+  const { id } = route.useParams();
   const { modifier } = useResourceRights(taxes);
   // Counted up to read the tax anew, in place of what was entered.
   const [reading, setReading] = useState(0);

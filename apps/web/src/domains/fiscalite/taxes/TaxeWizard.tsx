@@ -2,7 +2,8 @@ import './wizard.css';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { Alert, Button } from '@mantine/core';
 import type { Nested } from '@octroi/contract/schemas';
-import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { useSearchAs } from '#src/platform/address.ts';
 import { useMay } from '#src/platform/session.ts';
 import { ErrorState } from '#src/ui/ErrorState.tsx';
 import { lastList } from '#src/ui/list/index.ts';
@@ -16,6 +17,7 @@ import { InfosStep } from './InfosStep.tsx';
 import { type Etat, isComplete, resolve, withLieux } from './rates.ts';
 import { RecapStep } from './RecapStep.tsx';
 import type { Taxe } from './taxes.tsx';
+import { readStep } from './step.ts';
 import { useLieux } from './use-lieux.ts';
 import { useSave } from './use-save.ts';
 import { useRepricing } from './use-repricing.ts';
@@ -37,15 +39,13 @@ interface TaxeWizardProps {
 
 /** The step stands in the address, so that Back leads to the one before; nothing beyond what was checked is shown. */
 function useStep() {
-  const { etape }: { etape?: unknown } = useSearch({ strict: false });
+  const { etape = 1 } = useSearchAs(readStep);
   const navigate = useNavigate();
   const [reached, setReached] = useState<Step>(1);
-  const asked: Step = etape === 2 || etape === 3 ? etape : 1;
-  const step = Math.min(asked, reached) as Step;
+  const step = Math.min(etape, reached) as Step;
   const go = (next: Step): void => {
     setReached(next > reached ? next : reached);
-    const search = { etape: next === 1 ? undefined : next };
-    void navigate({ to: '.', search: search as never });
+    void navigate({ to: '.', search: { etape: next === 1 ? undefined : next } });
   };
   return { step, go };
 }

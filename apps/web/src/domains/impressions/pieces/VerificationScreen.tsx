@@ -6,10 +6,12 @@ import { formatDay } from '@octroi/contract/period';
 import type { Tone } from '@octroi/contract/tones';
 import { type Icon, IconAlertTriangle, IconCircleCheck, IconCircleX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate, useParams } from '@tanstack/react-router';
+import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { api, ApiError, reasonOf } from '#src/platform/api.ts';
 import { Brand } from '#src/ui/Brand.tsx';
 import classes from './VerificationScreen.module.css';
+
+const route = getRouteApi('/verifier/$code');
 
 const NATURES = { recu: 'Reçu', avis: "Avis d'imposition" } as const;
 
@@ -45,7 +47,7 @@ const VERDICTS: Record<Verification['etat'], Verdict> = {
 
 /** Anybody checks a receipt or a notice by the code that it carries: its number, day and amount, and no name. */
 export function VerificationScreen() {
-  const { code } = useParams({ strict: false });
+  const code = route.useParams({ shouldThrow: false })?.code;
   const navigate = useNavigate();
   const [typed, setTyped] = useState(code ?? '');
   const submit = (event: FormEvent): void => {

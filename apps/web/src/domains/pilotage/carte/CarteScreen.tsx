@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react';
 import { Skeleton } from '@mantine/core';
 import type { MailleCarte } from '@octroi/contract/pilotage/carte';
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { getRouteApi } from '@tanstack/react-router';
 import { EmptyState } from '#src/ui/EmptyState.tsx';
 import { ErrorState } from '#src/ui/ErrorState.tsx';
 import { usePatchSearch } from '#src/ui/list/use-list.ts';
@@ -10,27 +10,30 @@ import { PageHeader, TABLEAU_DE_BORD } from '#src/ui/PageHeader.tsx';
 import { PeriodPicker } from '#src/ui/period/PeriodPicker.tsx';
 import { rangeText } from '#src/ui/period/period-search.ts';
 import { TerritoryCascade } from '#src/ui/territory/TerritoryCascade.tsx';
+import type { TerritorySearch } from '#src/ui/territory/territory-search.ts';
 import { BetailSwitch } from '../BetailSwitch.tsx';
 import { useFigureLinks } from '../use-figure-links.ts';
 import { useFigured } from '../use-figures.ts';
 import { boundsOf, cellBounds, maillePoint, opensList } from './cellules.ts';
 import { Legende } from './Legende.tsx';
 import { MaillesTable } from './MaillesTable.tsx';
-import { type CarteSearch, ecrireVue, lireVue } from './search.ts';
+import { ecrireVue, lireVue } from './search.ts';
 import { useCarte } from './use-carte.ts';
 import dashboard from '../Dashboard.module.css';
 import classes from './Carte.module.css';
 
+const route = getRouteApi('/shell/statistiques/carte');
+
 /** Taxpayers on the map, gathered by cell and drawn by the share that they paid; the same figures in a table. */
 export function CarteScreen() {
-  const search: CarteSearch = useSearch({ strict: false });
+  const search = route.useSearch();
   const all = search.from || search.to ? undefined : ('toutes' as const);
   const figured = useFigured({ ...search, dates: all });
   const [viewport, setViewport] = useState<Viewport>();
   const [target, setTarget] = useState<Bounds>();
   const { carte, mailles, stale, error, retry } = useCarte(figured, viewport);
   const patch = usePatchSearch();
-  const navigate = useNavigate();
+  const navigate = route.useNavigate();
   const linkTo = useFigureLinks(figured);
   const { territory, range, annee } = figured;
 
@@ -46,15 +49,10 @@ export function CarteScreen() {
     setViewport(next);
     const seen = ecrireVue({ ...next.centre, zoom: next.zoom });
     if (viewport && seen !== search.vue)
-      void navigate({
-        to: '.',
-        search: ((now: object) => ({ ...now, vue: seen })) as never,
-        replace: true,
-        resetScroll: false,
-      });
+      void navigate({ search: (now) => ({ ...now, vue: seen }), replace: true, resetScroll: false });
   };
   /** Another place is looked at as a whole again. */
-  const choosePlace = (place: object): void => {
+  const choosePlace = (place: TerritorySearch): void => {
     setTarget(undefined);
     patch({ ...place, vue: undefined });
   };

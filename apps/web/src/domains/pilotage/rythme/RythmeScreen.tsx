@@ -1,6 +1,6 @@
 import type { Rythme } from '@octroi/contract/pilotage/rythme';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useSearch } from '@tanstack/react-router';
+import { getRouteApi } from '@tanstack/react-router';
 import { api } from '#src/platform/api.ts';
 import { useMay } from '#src/platform/session.ts';
 import { Chart } from '#src/ui/chart/Chart.tsx';
@@ -10,7 +10,6 @@ import { PageHeader, TABLEAU_DE_BORD } from '#src/ui/PageHeader.tsx';
 import { TerritoryCascade } from '#src/ui/territory/TerritoryCascade.tsx';
 import { BetailSwitch } from '../BetailSwitch.tsx';
 import { detailsOf } from '../details.ts';
-import type { FigureSearch } from '../figure-search.ts';
 import { transactionsOf } from '../statistiques/declaration.ts';
 import { useFigureLinks } from '../use-figure-links.ts';
 import { useFigured } from '../use-figures.ts';
@@ -21,9 +20,11 @@ import { RythmeTiles } from './RythmeTiles.tsx';
 import dashboard from '../Dashboard.module.css';
 import classes from './Rythme.module.css';
 
+const route = getRouteApi('/shell/statistiques/rythme');
+
 /** What a year has brought in, against what falls due and the year before, and what it may bring by its end. */
 export function RythmeScreen() {
-  const search: FigureSearch = useSearch({ strict: false });
+  const search = route.useSearch();
   const figured = useFigured(search);
   const { territory, annee } = figured;
   const betail = search.betail === 1 ? 1 : 0;

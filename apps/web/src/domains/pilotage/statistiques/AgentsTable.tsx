@@ -1,5 +1,5 @@
 import type { Agents } from '@octroi/contract/pilotage/statistiques';
-import { useSearch } from '@tanstack/react-router';
+import { useSearchAs } from '#src/platform/address.ts';
 import { useMay, useSession } from '#src/platform/session.ts';
 import { usePatchSearch } from '#src/ui/list/use-list.ts';
 import { ErrorState } from '#src/ui/ErrorState.tsx';
@@ -14,7 +14,7 @@ import {
   transactionsOf,
 } from './declaration.ts';
 import { thisYear } from '#src/ui/period/period-search.ts';
-import type { StatistiqueSearch } from './search.ts';
+import { readStatistiqueSearch } from './search.ts';
 import { StatistiqueTable } from './StatistiqueTable.tsx';
 import { workbookOf } from './workbook.ts';
 import table from '#src/ui/FigureTable.module.css';
@@ -61,7 +61,7 @@ function transactionsOfAgent(scoped: Scoped, row: Row | undefined) {
 export function AgentsTable({ scoped, query, navigation, details }: BeforeProps) {
   const { data, error, refetch } = useAgents(query);
   const patch = usePatchSearch();
-  const search: StatistiqueSearch = useSearch({ strict: false });
+  const search = useSearchAs(readStatistiqueSearch);
   const { today } = useSession();
   const mayExport = useMay(navigation, 'Exporter');
   if (error)

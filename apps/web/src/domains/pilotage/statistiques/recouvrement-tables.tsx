@@ -1,7 +1,7 @@
 /** What stands beside the statistics of payments: all agents until a period is chosen, all sub-entities beneath it. */
 import type { RecettesParLieu } from '@octroi/contract/pilotage/statistiques';
 import { useQuery } from '@tanstack/react-query';
-import { useSearch } from '@tanstack/react-router';
+import { useSearchAs } from '#src/platform/address.ts';
 import { api } from '#src/platform/api.ts';
 import { useSession } from '#src/platform/session.ts';
 import { ErrorState } from '#src/ui/ErrorState.tsx';
@@ -11,7 +11,7 @@ import { datedFile } from '../details.ts';
 import { useAgents } from './AgentSelect.tsx';
 import { CollectedTable } from './CollectedTable.tsx';
 import { type BeforeProps, transactionsOf } from './declaration.ts';
-import type { StatistiqueSearch } from './search.ts';
+import { readStatistiqueSearch } from './search.ts';
 import table from '#src/ui/FigureTable.module.css';
 
 function Failed({ error, onRetry }: { error: unknown; onRetry: () => void }) {
@@ -25,7 +25,7 @@ function Failed({ error, onRetry }: { error: unknown; onRetry: () => void }) {
 /** All agents with what each collected since the beginning, the most first. */
 export function CollectedByAgents({ scoped, query, details }: BeforeProps) {
   const { data, error, refetch } = useAgents(query);
-  const search: StatistiqueSearch = useSearch({ strict: false });
+  const search = useSearchAs(readStatistiqueSearch);
   const { today } = useSession();
   const patch = usePatchSearch();
   if (error) return <Failed error={error} onRetry={() => void refetch()} />;
@@ -59,7 +59,7 @@ export function CollectedByAgents({ scoped, query, details }: BeforeProps) {
 /** The sub-entities of the place with what was collected in each and beneath it during the period, the most first. */
 export function CollectedByPlaces({ scoped, query, details }: BeforeProps) {
   const { pas: _pas, agent: _agent, ...asked } = query;
-  const search: StatistiqueSearch = useSearch({ strict: false });
+  const search = useSearchAs(readStatistiqueSearch);
   const patch = usePatchSearch();
   const { data, error, refetch } = useQuery({
     queryKey: ['statistiques', 'par-lieu', asked],

@@ -1,13 +1,13 @@
 import type { DayRange } from '@octroi/contract/period';
 import { type Pas, pasOffered, periodBefore } from '@octroi/contract/pilotage/pas';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useSearch } from '@tanstack/react-router';
+import { useSearchAs } from '#src/platform/address.ts';
 import { api, type Query } from '#src/platform/api.ts';
 import { useSession } from '#src/platform/session.ts';
 import type { OpenRange } from '#src/ui/period/period-search.ts';
 import { type Territory, useTerritory } from '#src/ui/territory/use-territory.ts';
 import type { CallQuery, Scoped, Statistique, TableReply } from './declaration.ts';
-import { type StatistiqueSearch, statistiqueRange } from './search.ts';
+import { readStatistiqueSearch, type StatistiqueSearch, statistiqueRange } from './search.ts';
 
 export interface StatistiqueState<Reply> {
   search: StatistiqueSearch;
@@ -31,7 +31,7 @@ export interface StatistiqueState<Reply> {
 export function useStatistique<Reply extends TableReply>(
   declaration: Statistique<Reply>,
 ): StatistiqueState<Reply> {
-  const search: StatistiqueSearch = useSearch({ strict: false });
+  const search = useSearchAs(readStatistiqueSearch);
   const { today } = useSession();
   const territory = useTerritory(search);
   const range = statistiqueRange(search, declaration.opening, today);
