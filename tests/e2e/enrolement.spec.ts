@@ -165,7 +165,7 @@ test('an equipment keeps its précision, and what would lower the dues is asked 
   await expect(precision).toHaveValue(high ?? '');
   await expect(chooser(page, "Nature d'activité, ligne 1")).toBeDisabled();
 
-  await page.getByRole('button', { name: 'Effacer le choix' }).first().click();
+  await page.getByLabel('Effacer le choix').first().click();
   await pick(page, equipement, type);
   await expect(page.getByText('précision à choisir')).toBeVisible();
   await save(page);
