@@ -24,6 +24,7 @@ const MIGRATIONS = JSON.parse(
 ) as { nom: string; text: string }[];
 const TIME_ZONE = 'Africa/Niamey';
 const BASE = '0001_base.sql';
+const FOLDER = path.join(import.meta.dirname, '../../database/migrations');
 
 const cleanups: (() => unknown)[] = [];
 afterEach(async () => {
@@ -37,6 +38,9 @@ async function database(template: string, prepare: (url: string) => Promise<unkn
 }
 const empty = () => database('upgrade_empty', async () => {});
 const fresh = () => database('upgrade_fresh', (url) => migrate(url, { timeZone: TIME_ZONE }));
+let standing: Promise<string[]> | undefined;
+/** The catalogue of a new database. */
+const stands = () => (standing ??= fresh().then(catalogue));
 
 async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: url });
@@ -114,7 +118,7 @@ describe('a database of before', () => {
     const held = await rows(url, tables);
     expect(held.found['contribuable']).toMatchObject({ n: 60 });
     expect((await migrate(url)).at(-1)).toBe('functions');
-    expect(await catalogue(url)).toEqual(await catalogue(await fresh()));
+    expect(await catalogue(url)).toEqual(await stands());
     expect(await migrations(url)).toEqual(await migrations(await fresh()));
     const { found, sequences } = await rows(url, tables);
     expect(found).toEqual(held.found);
@@ -138,7 +142,7 @@ describe('a backup of before', () => {
     const uploads = path.join(folder, 'uploads');
     const url = await empty();
     const { tables } = await restore({ url, uploads, file: BACKUP });
-    expect(await catalogue(url)).toEqual(await catalogue(await fresh()));
+    expect(await catalogue(url)).toEqual(await stands());
     const { found } = await rows(url);
     for (const [name, { rows: n }] of Object.entries(tables)) expect(found[name]).toMatchObject({ n });
     expect(
@@ -149,11 +153,19 @@ describe('a backup of before', () => {
 });
 
 describe('what stands and how to get there', () => {
+  test('migrations are numbered one by one, whoever wrote them', () => {
+    const names = fs
+      .readdirSync(FOLDER)
+      .filter((name) => name.endsWith('.sql'))
+      .toSorted();
+    expect(names.map((name) => Number(name.slice(0, 4)))).toEqual(names.map((_, i) => i + 1));
+  });
+
   test('version 1 with its migrations and functions is what a new database is', async () => {
     const url = await empty();
     await migrate(url, { timeZone: TIME_ZONE, upTo: BASE });
     await migrate(url);
-    expect(await catalogue(url)).toEqual(await catalogue(await fresh()));
+    expect(await catalogue(url)).toEqual(await stands());
     expect(await rows(url)).toEqual(await rows(await fresh()));
   });
 

@@ -120,7 +120,8 @@ async function applyMissing(client: pg.Client, upTo: string | undefined): Promis
     await client.query('delete from migration');
     await remember(client, migrations.slice(0, 1));
   }
-  const missing = migrations.filter(({ name }) => name > (version ?? '') && (!upTo || name <= upTo));
+  const has = new Set((await listMigrations(client)).map(({ nom }) => nom));
+  const missing = migrations.filter(({ name }) => !has.has(name) && (!upTo || name <= upTo));
   const isNew = !version && !upTo;
   const run = isNew ? await sqlFiles('schema') : missing;
   for (const file of run) await apply(client, file);
