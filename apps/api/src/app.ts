@@ -4,7 +4,6 @@ import {
   accesExport,
   accesRoutes,
   administrationResources,
-  AGENT_GRANTS,
   groupPermissionRoutes,
   journalExport,
   journalRoutes,
@@ -130,7 +129,7 @@ export async function buildApp({
     thresholds,
   );
 
-  await app.register(sessionPlugin, { db, agentGrants: AGENT_GRANTS });
+  await app.register(sessionPlugin, { db });
   healthRoutes(app, () => ping(db));
   signInRoutes(app, { db, secureCookie, demo, tiles });
   profileRoutes(app, { db, secureCookie });

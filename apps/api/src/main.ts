@@ -5,6 +5,7 @@ import { buildApp } from './app.ts';
 import { type Config, ConfigError, readConfig, REPOSITORY_ROOT } from './config.ts';
 import { loadDemo } from './demo/index.ts';
 import { prepareInstallation } from './installation/first-account.ts';
+import { keepNavigations } from './installation/navigations.ts';
 import { openDatabase } from './platform/database/connect.ts';
 import { openPool } from './platform/database/database.ts';
 import { readTimeZone } from './platform/database/facts.ts';
@@ -38,6 +39,7 @@ async function start(config: Config): Promise<() => Promise<void>> {
       ? await loadDemo(database.url, { contribuables: config.demoContribuables, timeZone, log: say })
       : [];
     const first = await prepareInstallation(database.url);
+    await keepNavigations(db);
     const queue = await startBoss({
       url: database.url,
       timeZone,

@@ -13,9 +13,6 @@ import * as pilotage from './domains/pilotage/index.ts';
 import * as territoire from './domains/territoire/index.ts';
 import { NotFound, PageNotFound, ScreenError, ScreenPending } from './shell/ScreenStates.tsx';
 
-// The order in which the side menu names them.
-const domains = [pilotage, contribuables, paiements, impressions, fiscalite, territoire, administration];
-
 rootRoute.update({ notFoundComponent: PageNotFound, errorComponent: ScreenError });
 shellRoute.update({
   component: lazyScreen(() => import('./shell/Shell.tsx'), 'Shell'),
@@ -40,7 +37,15 @@ const routeTree = rootRoute.addChildren([
 export const router = createRouter({
   routeTree,
   context: {
-    navigation: domains.flatMap(({ navigation }) => navigation),
+    icons: {
+      ...administration.icons,
+      ...contribuables.icons,
+      ...fiscalite.icons,
+      ...impressions.icons,
+      ...paiements.icons,
+      ...pilotage.icons,
+      ...territoire.icons,
+    },
     listActs: { ramifications: fiscalite.ramificationActs },
     recordActs: {
       ...impressions.recordActs,

@@ -2,6 +2,7 @@
  * The filter grammar of every list (specification 1 section 1 and 2 section 7): what a row of the filter
  * builder is, which operators a type of field takes, and how rows travel in a query string.
  */
+import type { NamedPath } from './register.ts';
 import type { Nested } from './schemas.ts';
 
 export const FILTER_OPERATORS = [
@@ -102,7 +103,7 @@ export interface FilterField {
   type: FieldType;
   label: string;
   /** Resource whose records a `reference` is chosen from. */
-  to?: string;
+  to?: NamedPath;
   /** Column of those records by which the choice is kept to the collectivité at work. */
   within?: string;
   /** All that a `reference` may be, where they are few and fixed: they are no resource. */

@@ -15,10 +15,9 @@ import {
 import * as declared from './resources.ts';
 
 const sample = defineResource({
-  path: 'essais',
+  path: 'frequences',
   alias: 'e',
-  navigation: 'essais',
-  label: { one: 'Essai', many: 'Essais' },
+  screen: 'frequences',
   fields: {
     nom: text({ label: 'Nom', required: true, hint: 'Veuillez entrer le nom', max: 10 }),
     code: text({ label: 'Code', fixed: true }),
@@ -34,7 +33,7 @@ const sample = defineResource({
       to: 'villes',
       alias: 'v',
     }),
-    parent: reference({ label: 'Parent', to: 'essais', alias: 'p' }),
+    parent: reference({ label: 'Parent', to: 'frequences', alias: 'p' }),
     cumul: integer({ label: 'Cumul', derived: true }),
     enabled: flag({ label: 'Active ?', default: false }),
   },
@@ -150,17 +149,16 @@ describe('a change', () => {
 
 describe('links, secrets and rules between fields', () => {
   const account = defineResource({
-    path: 'comptes',
+    path: 'users',
     alias: 'c',
-    navigation: 'comptes',
-    label: { one: 'Compte', many: 'Comptes' },
+    screen: 'users',
     fields: {
       nom: text({ label: 'Nom', required: true, hint: 'Veuillez entrer le nom' }),
       email: text({ label: 'Email', format: 'email', hint: 'Veuillez entrer une adresse' }),
       code: secret({ label: 'Code', required: true, hint: 'Veuillez entrer le code' }),
       sorte: reference({
         label: 'Sorte',
-        to: 'sortes',
+        to: 'type_utilisateurs',
         alias: 's',
         default: 3,
         choices: [
@@ -278,7 +276,7 @@ describe.each(Object.entries(declared))('the declaration of %s', (_, resource) =
   });
 
   it('leads its references to resources that are declared, unless they are a fixed list', () => {
-    const paths = new Set(Object.values(declared).map(({ path }) => path));
+    const paths = new Set<string>(Object.values(declared).map(({ path }) => path));
     for (const field of Object.values(resource.fields))
       if (field.kind === 'references' || (field.kind === 'reference' && !field.choices))
         expect([...paths]).toContain(field.to);

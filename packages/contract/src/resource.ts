@@ -4,6 +4,7 @@
  */
 import { z } from 'zod';
 import type { FilterField } from './filter.ts';
+import { type NamedPath, type ResourcePath, RESOURCES, type WrittenScreen } from './register.ts';
 import { idSchema, type Nested, nestedSchema, referenceSchema } from './schemas.ts';
 
 interface Common {
@@ -19,7 +20,7 @@ interface Common {
 }
 interface Link extends Common {
   /** Resource whose records are chosen from. */
-  to: string;
+  to: NamedPath;
   /** Prefix under which lists filter the columns of what is linked. */
   alias: string;
   enabledOnly?: boolean;
@@ -96,13 +97,12 @@ export interface Fault {
 }
 
 export interface ResourceOptions {
-  /** Path below `/v2`. */
-  path: string;
+  /** Path below `/v2`; the register has its words. */
+  path: ResourcePath;
   /** Prefix of its columns in filters and orders. */
   alias: string;
-  /** Key of the navigation entry whose grants its writers need. */
-  navigation: string;
-  label: { one: string; many: string };
+  /** Screen whose grants its writers need. */
+  screen: WrittenScreen;
   fields: Record<string, Field>;
   /** Default order, ascending. */
   order: string;
@@ -112,6 +112,7 @@ export interface ResourceOptions {
 }
 
 export interface Resource extends ResourceOptions {
+  label: { one: string; many: string };
   replySchema: z.ZodObject;
   createSchema: z.ZodObject;
   patchSchema: z.ZodObject;
@@ -269,6 +270,7 @@ export function defineResource(options: ResourceOptions): Resource {
   };
   return {
     ...options,
+    label: RESOURCES[options.path],
     replySchema: z.object({
       id: idSchema,
       ...Object.fromEntries(entries.filter(isShown).map(([name, field]) => [name, replyField(field)])),

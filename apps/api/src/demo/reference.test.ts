@@ -101,7 +101,7 @@ describe('accounts', () => {
   it('have groups whose grants exist on their screens', () => {
     for (const { nom, grants } of GROUPES) {
       for (const grant of grants) {
-        const navigation = NAVIGATIONS.find(({ id }) => id === grant.navigationId);
+        const navigation = NAVIGATIONS.find(({ cle }) => cle === grant.cle);
         expect(navigation?.permissions, `${nom}, ${navigation?.cle}`).toContain(grant.nom);
       }
     }

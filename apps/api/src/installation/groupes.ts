@@ -1,6 +1,6 @@
 /** Groups (roles) and what they are granted. Super Admin holds every right by its name; its grants only show it. */
-import { GROUPE, PERMISSIONS, type Permission } from '@octroi/contract';
-import { NAVIGATIONS } from './navigations.ts';
+import { GROUPE, type MenuModule, PERMISSIONS, type Permission, type ScreenKey } from '@octroi/contract';
+import { type Navigation, NAVIGATIONS } from './navigations.ts';
 
 export const GROUPE_ID = {
   superAdmin: 1,
@@ -13,7 +13,7 @@ export const GROUPE_ID = {
 } as const;
 
 /** What belongs to no collectivité is written by Super Admin alone. */
-const COMMUNS: ReadonlySet<string> = new Set([
+const COMMUNS: ReadonlySet<ScreenKey> = new Set<ScreenKey>([
   'collectivites',
   'roles',
   'moyens-paiement',
@@ -21,11 +21,11 @@ const COMMUNS: ReadonlySet<string> = new Set([
   'frequences',
   'types-ramification',
 ]);
-const SUIVI = ['Pilotage', 'Collectivité', 'Statistiques', 'Impressions'];
+const SUIVI: readonly MenuModule[] = ['Pilotage', 'Collectivité', 'Statistiques', 'Impressions'];
 
 const READING: readonly Permission[] = ['Lister', 'Voir', 'Exporter'];
 
-type Grants = (navigation: (typeof NAVIGATIONS)[number]) => readonly Permission[];
+type Grants = (navigation: Pick<Navigation, 'cle' | 'module'>) => readonly Permission[];
 
 interface GroupeSource {
   id: number;
@@ -62,8 +62,8 @@ const SOURCES: readonly GroupeSource[] = [
     id: GROUPE_ID.gestionnaire,
     nom: 'Gestionnaire',
     description: 'Responsable du recouvrement : enrôlements, paiements, statistiques',
-    grants: ({ module }) => {
-      if (module === 'Administration') return [];
+    grants: ({ cle, module }) => {
+      if (module === 'Administration' || COMMUNS.has(cle)) return [];
       if (module === 'Configurations') return ['Lister', 'Voir'];
       return PERMISSIONS.filter((permission) => permission !== 'Supprimer');
     },
@@ -72,9 +72,9 @@ const SOURCES: readonly GroupeSource[] = [
     id: GROUPE_ID.consultation,
     nom: 'Consultation',
     description: 'Lecture seule',
-    grants: ({ module }) => {
+    grants: ({ cle, module }) => {
       if (SUIVI.includes(module)) return READING;
-      return module === 'Configurations' ? ['Lister', 'Voir'] : [];
+      return module === 'Configurations' && !COMMUNS.has(cle) ? ['Lister', 'Voir'] : [];
     },
   },
   {
@@ -104,7 +104,7 @@ export interface GroupeSeed {
   id: number;
   nom: string;
   description: string;
-  grants: readonly { navigationId: number; nom: Permission }[];
+  grants: readonly { cle: ScreenKey; nom: Permission }[];
 }
 
 /** A grant exists only where the screen knows the permission. */
@@ -114,6 +114,6 @@ export const GROUPES: readonly GroupeSeed[] = SOURCES.map(({ grants, ...groupe }
     const wanted = grants(navigation);
     return navigation.permissions
       .filter((permission) => wanted.includes(permission))
-      .map((nom) => ({ navigationId: navigation.id, nom }));
+      .map((nom) => ({ cle: navigation.cle, nom }));
   }),
 }));

@@ -1,148 +1,113 @@
-/** One navigation entry for each screen of the specification; `cle` is what code asks for grants by. Order gives ids. */
-import type { Permission } from '@octroi/contract';
+/**
+ * The navigation entries of the database, kept in step with the register of screens at every start. The register has the
+ * last word on its own screens; entries that somebody made by hand stay as they are.
+ */
+import { isDeepStrictEqual } from 'node:util';
+import {
+  GROUPE,
+  type MenuModule,
+  type Permission,
+  type Screen,
+  type ScreenKey,
+  SCREENS,
+  SECTIONS,
+} from '@octroi/contract';
+import { sql } from 'kysely';
+import type { Database, Queries } from '#src/platform/database/database.ts';
+import { writeJournals } from '#src/platform/journal/journal.repository.ts';
 
-export interface NavigationSeed {
-  id: number;
-  cle: string;
-  nom: string;
-  /** Tabler icon. */
-  icon: string;
-  url: string;
-  module: string;
+export interface Navigation extends Screen {
+  cle: ScreenKey;
+  module: MenuModule;
   permissions: readonly Permission[];
 }
 
-const READ = ['Lister', 'Voir', 'Exporter'] as const;
-const WRITE = ['Lister', 'Voir', 'Créer', 'Modifier', 'Supprimer', 'Exporter'] as const;
-const FIGURES = ['Voir', 'Exporter'] as const;
+/** Screens with rights of their own, in the order of the menu. */
+export const NAVIGATIONS: readonly Navigation[] = SECTIONS.flatMap(({ module, screens }) =>
+  screens.flatMap((key) => {
+    const screen = SCREENS[key];
+    if (!('permissions' in screen)) return [];
+    const { nom, icon, url, permissions } = screen;
+    return [{ cle: key as ScreenKey, nom, icon, url, module, permissions }];
+  }),
+);
 
-const entry = (
-  cle: string,
-  nom: string,
-  icon: string,
-  url: string,
-  permissions: readonly Permission[] = WRITE,
-): Omit<NavigationSeed, 'id' | 'module'> => ({ cle, nom, icon, url, permissions });
+type Stored = Record<keyof Navigation, unknown> & { id: number };
 
-const MODULES: Readonly<Record<string, readonly Omit<NavigationSeed, 'id' | 'module'>[]>> = {
-  Pilotage: [entry('tableau-de-bord', 'Tableau de bord', 'layout-dashboard', '/', FIGURES)],
-  Collectivité: [
-    entry('contribuables', 'Contribuables', 'users-group', '/contribuables', [...WRITE, 'Valider']),
-    entry('enrollements', 'Enrôlements', 'clipboard-check', '/enrollements', [...WRITE, 'Valider']),
-    entry('equipements', 'Équipements', 'building-store', '/equipements', [...WRITE, 'Valider']),
-    entry('transactions', 'Transactions', 'cash', '/transactions', [...WRITE, 'Valider']),
-  ],
-  Statistiques: [
-    entry(
-      'recensement-sous-entite',
-      'Recensement par sous-entité',
-      'chart-bar',
-      '/statistiques/recensement/sous_entite',
-      FIGURES,
-    ),
-    entry(
-      'recensement-agent',
-      'Recensement par agent',
-      'user-search',
-      '/statistiques/recensement/par_agent',
-      FIGURES,
-    ),
-    entry(
-      'recensement-activite',
-      'Recensement par activité',
-      'chart-pie',
-      '/statistiques/recensement/par_activite',
-      FIGURES,
-    ),
-    entry(
-      'recouvrement-moyen-paiement',
-      'Recouvrement par moyen de paiement',
-      'credit-card',
-      '/statistiques/recouvrement/par_moyen_paiement',
-      FIGURES,
-    ),
-    entry(
-      'recouvrement-sous-entite',
-      'Recouvrement par sous-entité',
-      'map-2',
-      '/statistiques/recouvrement/par_sous_entite',
-      FIGURES,
-    ),
-    entry(
-      'recouvrement-activite',
-      'Recouvrement par activité',
-      'chart-donut',
-      '/statistiques/recouvrement/par_activite',
-      FIGURES,
-    ),
-    entry(
-      'recouvrement-agent',
-      'Recouvrement par agent',
-      'user-dollar',
-      '/statistiques/recouvrement/par_agent',
-      FIGURES,
-    ),
-    entry('carte', 'Carte de situation', 'map', '/statistiques/carte', FIGURES),
-    entry('rythme', 'Rythme du recouvrement', 'chart-line', '/statistiques/rythme', FIGURES),
-  ],
-  Impressions: [
-    entry(
-      'impression-contribuables',
-      'Liste des contribuables',
-      'printer',
-      '/impressions/liste-des-contribuables',
-      READ,
-    ),
-    entry(
-      'impression-transactions',
-      'Liste des transactions',
-      'printer',
-      '/impressions/liste-des-transactions',
-      READ,
-    ),
-    entry(
-      'situation-recouvrements',
-      'Situation des recouvrements',
-      'report-money',
-      '/impressions/situation-des-recouvrements',
-      FIGURES,
-    ),
-    entry(
-      'situation-impayes',
-      'Situation des impayés',
-      'report-off',
-      '/impressions/situation-des-impayes',
-      FIGURES,
-    ),
-    entry(
-      'releve-recouvrements',
-      'Relevé des recouvrements',
-      'receipt',
-      '/impressions/releve-des-recouvrements',
-      FIGURES,
-    ),
-  ],
-  Configurations: [
-    entry('categorie-taxes', 'Catégories de taxes', 'category', '/categorie-taxes'),
-    entry('taxes', 'Taxes', 'receipt-tax', '/taxes'),
-    entry('type-equipement', "Types d'équipement", 'tags', '/type-equipement'),
-    entry('categorie-activite', "Catégories d'activité", 'folders', '/categorie-activite'),
-    entry('nature-activite', "Natures d'activité", 'briefcase', '/nature-activite'),
-    entry('ramifications', 'Sous-entités', 'sitemap', '/ramifications', [...WRITE, 'Valider']),
-    entry('agents', 'Agents', 'user-shield', '/collectivite/agent'),
-  ],
-  Administration: [
-    entry('collectivites', 'Collectivités', 'building-community', '/administration/collectivite'),
-    entry('users', 'Utilisateurs', 'users', '/users'),
-    entry('roles', 'Groupes', 'lock-access', '/roles'),
-    entry('moyens-paiement', 'Moyens de paiement', 'wallet', '/moyens-paiement'),
-    entry('villes', 'Villes', 'map-pin', '/villes'),
-    entry('frequences', 'Fréquences', 'calendar-repeat', '/frequences'),
-    entry('types-ramification', 'Types de sous-entité', 'stack-2', '/types-ramification'),
-    entry('journal', 'Journal', 'history', '/administration/journal', READ),
-  ],
-};
+const readStored = async (queries: Queries): Promise<Stored[]> =>
+  (
+    await sql<Stored>`select id, cle, nom, icon, url, module, permissions from navigation order by id`.execute(
+      queries,
+    )
+  ).rows;
 
-export const NAVIGATIONS: readonly NavigationSeed[] = Object.entries(MODULES)
-  .flatMap(([module, entries]) => entries.map((item) => ({ ...item, module })))
-  .map((item, index) => ({ id: index + 1, ...item }));
+/** Adds what is new and says what changed as the register says it; what is no longer offered is no longer granted. */
+async function store(queries: Queries, entries: readonly Navigation[]): Promise<void> {
+  for (const { cle, nom, icon, url, module, permissions } of entries) {
+    await sql`delete from permission where navigation_id = (select id from navigation where cle = ${cle})
+      and nom <> all (${permissions}::text[])`.execute(queries);
+    await sql`
+      insert into navigation (cle, nom, icon, url, module, permissions)
+      values (${cle}, ${nom}, ${icon}, ${url}, ${module}, ${permissions}::text[])
+      on conflict (cle) do update set nom = excluded.nom, icon = excluded.icon, url = excluded.url,
+        module = excluded.module, permissions = excluded.permissions`.execute(queries);
+  }
+}
+
+/** Removes, with their grants, the entries of screens that are gone: those that nobody made by hand. */
+async function removeGone(queries: Queries): Promise<void> {
+  await sql`
+    delete from navigation n where cle <> all (${NAVIGATIONS.map(({ cle }) => cle)}::text[]) and not exists (
+      select from journal where ressource = 'navigations' and enregistrement_id = n.id and utilisateur_id is not null)`.execute(
+    queries,
+  );
+}
+
+/** Super Admin may do everything; its grants show it. */
+async function grantSuperAdmin(queries: Queries): Promise<void> {
+  await sql`
+    insert into permission (groupe_id, navigation_id, nom)
+    select g.id, n.id, unnest(n.permissions) from groupe g cross join navigation n
+    where g.nom = ${GROUPE.superAdmin} on conflict do nothing`.execute(queries);
+}
+
+/**
+ * Brings the navigation entries in step with the register. A new screen is granted to Super Admin; to the others whoever
+ * gives rights gives it.
+ * @returns how many entries were added, changed or removed
+ */
+export function keepNavigations(db: Database): Promise<number> {
+  return db.transaction().execute(async (trx) => {
+    // servers that start together wait for one another
+    await sql`lock table navigation in share row exclusive mode`.execute(trx);
+    const before = await readStored(trx);
+    const same = ({ id: _id, ...stored }: Stored, entry: Navigation): boolean =>
+      isDeepStrictEqual(stored, { ...entry });
+    await store(
+      trx,
+      NAVIGATIONS.filter((entry) => !before.some((stored) => same(stored, entry))),
+    );
+    await removeGone(trx);
+    await grantSuperAdmin(trx);
+    const after = await readStored(trx);
+    const was = new Map(before.map((row) => [row.id, row]));
+    const is = new Map(after.map((row) => [row.id, row]));
+    const changes = [...new Set([...was.keys(), ...is.keys()])].filter(
+      (id) => !isDeepStrictEqual(was.get(id), is.get(id)),
+    );
+    await writeJournals(
+      trx,
+      changes.map((id) => ({
+        entiteId: null,
+        utilisateurId: null,
+        acte: was.has(id) ? (is.has(id) ? 'modifier' : 'supprimer') : 'créer',
+        domaine: 'administration',
+        ressource: 'navigations',
+        id,
+        avant: was.get(id),
+        apres: is.get(id),
+      })),
+    );
+    return changes.length;
+  });
+}

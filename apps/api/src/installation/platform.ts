@@ -1,4 +1,5 @@
 /** What every installation begins with, whoever uses it: rights, levels, frequencies, payment methods. */
+import type { ScreenKey } from '@octroi/contract';
 import type pg from 'pg';
 import { copyRows } from '#src/platform/database/copy.ts';
 import { GROUPES } from './groupes.ts';
@@ -16,6 +17,8 @@ export const PLATFORM_TABLES = [
   'moyen_paiement',
 ] as const;
 
+const idOf = (cle: ScreenKey): number => NAVIGATIONS.findIndex((entry) => entry.cle === cle) + 1;
+
 /** @param client connected as the owner, in a transaction, on a database without any of it */
 export async function insertPlatform(client: pg.ClientBase): Promise<void> {
   await copyRows(
@@ -31,12 +34,12 @@ export async function insertPlatform(client: pg.ClientBase): Promise<void> {
   await copyRows(
     client,
     'navigation (id, cle, nom, icon, url, permissions, module)',
-    NAVIGATIONS.map((n) => [n.id, n.cle, n.nom, n.icon, n.url, n.permissions, n.module]),
+    NAVIGATIONS.map((n) => [idOf(n.cle), n.cle, n.nom, n.icon, n.url, n.permissions, n.module]),
   );
   await copyRows(
     client,
     'permission (groupe_id, navigation_id, nom)',
-    GROUPES.flatMap(({ id, grants }) => grants.map(({ navigationId, nom }) => [id, navigationId, nom])),
+    GROUPES.flatMap(({ id, grants }) => grants.map(({ cle, nom }) => [id, idOf(cle), nom])),
   );
   await copyRows(
     client,

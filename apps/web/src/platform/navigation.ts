@@ -1,36 +1,9 @@
 import type { ComponentType } from 'react';
-import type { Permission } from '@octroi/contract/constants';
+import type { Right, ScreenIcon } from '@octroi/contract/register';
 
-/** Where an entry stands in the side menu; `collectivite` is the entry named after the selected collectivité. */
-export type NavigationGroup =
-  | 'accueil'
-  | 'collectivite'
-  | 'statistiques'
-  | 'impressions'
-  | 'taxes'
-  | 'configurations'
-  | 'administration';
-
-/** A link of the side menu, declared by the `index.ts` of the domain that owns the screen. */
-export interface NavigationEntry {
-  label: string;
-  /** Address of the screen, a route that exists. */
-  to: string;
-  /** Navigation key: the entry shows only to those who may `Lister` there. Absent: shows to everybody. */
-  navigation?: string;
-  /** What one must be granted there instead of `Lister` (screens of figures have `Voir` alone). */
-  permission?: Permission;
-  group: NavigationGroup;
-  icon?: ComponentType<{ size?: number | string; stroke?: number | string }>;
-}
-
-export const GROUP_LABELS: Record<Exclude<NavigationGroup, 'accueil' | 'collectivite'>, string> = {
-  statistiques: 'Statistiques',
-  impressions: 'Impressions',
-  taxes: 'Taxes',
-  configurations: 'Configurations',
-  administration: 'Administration',
-};
+export type MenuIcon = ComponentType<{ size?: number | string; stroke?: number | string }>;
+/** Icons of the side menu by the names of the register; the `index.ts` of each domain brings those of its screens. */
+export type MenuIcons = Readonly<Record<ScreenIcon, MenuIcon>>;
 
 /** What a domain offers to do with the rows of another's list; the router hands it to that list. */
 export interface ListAct {
@@ -39,8 +12,7 @@ export interface ListAct {
   /** Asked before, with the number of rows. */
   prompt?: string;
   /** What one must be granted to see it. */
-  navigation: string;
-  permission: Permission;
+  right: Right;
   run: (selection: {
     count: number;
     body: { ids: number[] } | { selection: string };
@@ -55,8 +27,7 @@ export interface RecordAct {
   label: string;
   icon?: ComponentType<{ size?: number | string }>;
   /** What one must be granted to see it. */
-  navigation: string;
-  permissions: readonly Permission[];
+  rights: readonly Right[];
   /** The screen that does it. */
   to?: (id: number) => string;
   /** Whether it makes sense for this record; for all of them when absent. */

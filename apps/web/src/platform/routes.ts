@@ -1,11 +1,11 @@
 import { createRootRouteWithContext, createRoute, redirect } from '@tanstack/react-router';
-import type { ListAct, NavigationEntry, RecordAct } from './navigation.ts';
+import type { ListAct, MenuIcons, RecordAct } from './navigation.ts';
 import { queryClient } from './query.ts';
 import { sessionQuery } from './session.ts';
 
 /** What the router hands to the frame. */
 export interface RouterContext {
-  navigation: readonly NavigationEntry[];
+  icons: MenuIcons;
   /** By resource path, what other domains do with the rows of its list. */
   listActs: Readonly<Record<string, readonly ListAct[]>>;
   /** By resource path, what other domains do with one of its records. */

@@ -1,5 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { GROUPE, type Permission } from '@octroi/contract/constants';
+import type { Permission } from '@octroi/contract/constants';
+import type { ScreenWith } from '@octroi/contract/register';
+import { type Grants, may } from '@octroi/contract/rights';
 import { api, ApiError } from './api.ts';
 import { queryClient } from './query.ts';
 import { stored } from './storage.ts';
@@ -29,8 +31,7 @@ export interface User {
 /** Who works here, what they may do and between what they may switch. */
 export interface Session {
   user: User;
-  /** Grants by navigation key. */
-  permissions: Record<string, string[]>;
+  permissions: Grants;
   collectivites: Nested[];
   ramifications: RamificationRef[];
   /** Today in the installation's time zone, `YYYY-MM-DD`. */
@@ -45,8 +46,8 @@ export interface Session {
 }
 
 /** Kept beside the session as the specification asks (1 section 3); the server alone decides what it allows. */
-const storedPermissions = stored<Record<string, string[]>>('permissions', (raw) =>
-  typeof raw === 'object' && raw !== null ? (raw as Record<string, string[]>) : null,
+const storedPermissions = stored<Grants>('permissions', (raw) =>
+  typeof raw === 'object' && raw !== null ? (raw as Grants) : null,
 );
 
 const KEY = ['session'] as const;
@@ -91,14 +92,9 @@ export function useSession(): Session {
   return data;
 }
 
-export const isSuperAdmin = ({ user }: Session): boolean => user.groupe?.nom === GROUPE.superAdmin;
-
-export const may = (session: Session, navigation: string, permission: Permission): boolean =>
-  isSuperAdmin(session) || (session.permissions[navigation]?.includes(permission) ?? false);
-
-/** Whether the person was granted `permission` on a navigation entry; the web hides what the server would refuse. */
-export const useMay = (navigation: string, permission: Permission): boolean =>
-  may(useSession(), navigation, permission);
+/** Whether the person was granted `permission` on a screen; the web hides what the server would refuse. */
+export const useMay = <Asked extends Permission>(screen: ScreenWith<Asked>, permission: Asked): boolean =>
+  may(useSession().permissions, screen, permission);
 
 /** Forgets the session and what was chosen under it. */
 export function forgetSession(): void {

@@ -1,22 +1,17 @@
+import { type MenuKey, type MenuModule, SCREENS, SECTIONS } from '@octroi/contract/register';
+import { mayOpen } from '@octroi/contract/rights';
 import { Tooltip } from '@mantine/core';
-import { IconChevronDown, IconPoint } from '@tabler/icons-react';
+import { IconChevronDown } from '@tabler/icons-react';
 import { Link, useLocation, useRouteContext } from '@tanstack/react-router';
 import { Brand } from '#src/ui/Brand.tsx';
-import { GROUP_LABELS, type NavigationEntry, type NavigationGroup } from '#src/platform/navigation.ts';
 import { useSelection } from '#src/platform/selection.ts';
-import { may, useSession } from '#src/platform/session.ts';
+import { useSession } from '#src/platform/session.ts';
 import { stored } from '#src/platform/storage.ts';
 import classes from './SideMenu.module.css';
 
-const GROUPS: readonly NavigationGroup[] = [
-  'accueil',
-  'collectivite',
-  'statistiques',
-  'impressions',
-  'taxes',
-  'configurations',
-  'administration',
-];
+/** The first screen stands without a heading; those of the collectivité stand under its name. */
+const HOME: MenuModule = 'Pilotage';
+const PLACE: MenuModule = 'Collectivité';
 
 const storedClosed = stored<string[]>('menu.fermes', (raw) => (Array.isArray(raw) ? raw.map(String) : null));
 
@@ -28,17 +23,15 @@ interface SideMenuProps {
   onNavigate?: () => void;
 }
 
-/** The entries that the domains declare and that this person may open, by group. */
+/** The screens of the register that this person may open, by module. */
 export function SideMenu({ folded = false, headless = false, onNavigate }: SideMenuProps) {
   const session = useSession();
-  const { navigation } = useRouteContext({ from: '__root__' });
   const { selection } = useSelection();
   const closed = storedClosed.use() ?? [];
-  const open = navigation.filter(
-    (entry) => !entry.navigation || may(session, entry.navigation, entry.permission ?? 'Lister'),
-  );
-  const toggle = (group: string): void =>
-    storedClosed.set(closed.includes(group) ? closed.filter((each) => each !== group) : [...closed, group]);
+  const toggle = (module: string): void =>
+    storedClosed.set(
+      closed.includes(module) ? closed.filter((each) => each !== module) : [...closed, module],
+    );
 
   return (
     <nav className={classes.menu} aria-label="Menu principal" data-folded={folded || undefined}>
@@ -47,34 +40,34 @@ export function SideMenu({ folded = false, headless = false, onNavigate }: SideM
           <Brand nameless={folded} />
         </Link>
       )}
-      {GROUPS.map((group) => {
-        const entries = open.filter((entry) => entry.group === group);
-        if (entries.length === 0) return null;
-        const links = entries.map((entry) => (
-          <MenuLink key={entry.to} entry={entry} folded={folded} onNavigate={onNavigate} />
+      {SECTIONS.map(({ module, screens }) => {
+        const open = screens.filter((key) => mayOpen(session.permissions, key));
+        if (open.length === 0) return null;
+        const links = open.map((key) => (
+          <MenuLink key={key} screen={key} folded={folded} onNavigate={onNavigate} />
         ));
-        if (group === 'accueil') return <ul key={group}>{links}</ul>;
+        if (module === HOME) return <ul key={module}>{links}</ul>;
         if (folded)
           return (
-            <ul key={group} className={classes.railGroup}>
+            <ul key={module} className={classes.railGroup}>
               {links}
             </ul>
           );
-        const label = group === 'collectivite' ? (selection?.nom ?? 'Collectivité') : GROUP_LABELS[group];
-        const shown = !closed.includes(group);
+        const label = module === PLACE ? (selection?.nom ?? module) : module;
+        const shown = !closed.includes(module);
         return (
-          <section key={group}>
+          <section key={module}>
             <button
               type="button"
               className={classes.group}
               aria-expanded={shown}
-              aria-controls={`menu-${group}`}
-              onClick={() => toggle(group)}
+              aria-controls={`menu-${module}`}
+              onClick={() => toggle(module)}
             >
               <span>{label}</span>
               <IconChevronDown size={14} aria-hidden />
             </button>
-            <ul id={`menu-${group}`} hidden={!shown}>
+            <ul id={`menu-${module}`} hidden={!shown}>
               {links}
             </ul>
           </section>
@@ -86,18 +79,22 @@ export function SideMenu({ folded = false, headless = false, onNavigate }: SideM
 }
 
 interface MenuLinkProps {
-  entry: NavigationEntry;
+  screen: MenuKey;
   folded: boolean;
   onNavigate: (() => void) | undefined;
 }
 
-function MenuLink({ entry: { label, to, icon: Icon = IconPoint }, folded, onNavigate }: MenuLinkProps) {
+const URLS = Object.values(SCREENS).map(({ url }) => url);
+
+function MenuLink({ screen, folded, onNavigate }: MenuLinkProps) {
+  const { nom: label, url: to, icon } = SCREENS[screen];
+  const { icons } = useRouteContext({ from: '__root__' });
+  const Icon = icons[icon];
   const { pathname } = useLocation();
   // The dashboard of a sub-entity (/{id}) is the dashboard.
   const within = to === '/' && /^\/\d+$/.test(pathname);
-  const { navigation } = useRouteContext({ from: '__root__' });
   // What has an entry of its own beneath this one is not this one.
-  const deeper = navigation.some((other) => other.to.startsWith(`${to}/`) && pathname.startsWith(other.to));
+  const deeper = URLS.some((other) => other.startsWith(`${to}/`) && pathname.startsWith(other));
   return (
     <li>
       <Tooltip label={label} position="right" disabled={!folded} openDelay={150}>

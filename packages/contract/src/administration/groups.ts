@@ -6,8 +6,7 @@ import { idSchema, nestedSchema, referenceSchema } from '../schemas.ts';
 export const groups = defineResource({
   path: 'groups',
   alias: 'g',
-  navigation: 'roles',
-  label: { one: 'Groupe', many: 'Groupes' },
+  screen: 'roles',
   fields: {
     nom: text({ label: 'Nom', required: true, hint: 'Veuillez entrer le nom du groupe' }),
     description: longText({ label: 'Description' }),

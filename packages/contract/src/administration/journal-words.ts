@@ -1,4 +1,5 @@
 /** How screens and exports name what the journal holds: apart from the schemas, which a list on screen does not need. */
+import { FIGURE_SCREENS, RESOURCES } from '../register.ts';
 
 type Labels = Readonly<Record<string, string>>;
 
@@ -28,49 +29,11 @@ export const DOMAINES: Labels = {
   impressions: 'Impressions',
 };
 
-/** One record of each resource. */
-export const RESSOURCES: Labels = {
-  entites: 'Collectivité',
-  ramifications: 'Sous-entité',
-  type_ramifications: 'Type de sous-entité',
-  villes: 'Ville',
-  users: 'Utilisateur',
-  groups: 'Groupe',
-  permissions: 'Droit',
-  navigations: 'Entrée de navigation',
-  session: 'Session',
-  journal: 'Journal',
-  categorie_activites: "Catégorie d'activité",
-  nature_activites: "Nature d'activité",
-  type_equipements: "Type d'équipement",
-  frequences: 'Fréquence',
-  categorietaxes: 'Catégorie de taxes',
-  entite_taxes: 'Taxe',
-  applications: 'Application de taxe',
-  precisions: 'Précision de tarif',
-  echeances: 'Échéance',
-  exercices: 'Exercice',
-  contribuables: 'Contribuable',
-  equipements: 'Équipement',
-  enrollements: 'Enrôlement',
-  transactions: 'Transaction',
-  moyen_paiements: 'Moyen de paiement',
-  // lists and tables that are taken along
-  imputations: 'Imputation',
-  'bases-taxables': 'Base taxable',
-  'echeances/sans-tarif': 'Ligne sans tarif',
-  'ramifications/acces': 'Accès à une sous-entité',
-  'tableau-de-bord': 'Tableau de bord',
-  carte: 'Carte de situation',
-  rythme: 'Rythme du recouvrement',
-  'recensement-sous-entite': 'Recensement par sous-entité',
-  'recensement-agent': 'Recensement par agent',
-  'recensement-activite': 'Recensement par activité',
-  'recouvrement-moyen-paiement': 'Recouvrement par moyen de paiement',
-  'recouvrement-sous-entite': 'Recouvrement par sous-entité',
-  'recouvrement-agent': 'Recouvrement par agent',
-  'recouvrement-activite': 'Recouvrement par activité',
-};
+/** One record of each resource; of tables of figures, the screen that they were taken from. */
+export const RESSOURCES: Labels = Object.fromEntries([
+  ...Object.entries(RESOURCES).map(([path, { one }]) => [path, one]),
+  ...Object.entries(FIGURE_SCREENS).map(([key, { nom }]) => [key, nom]),
+]);
 
 const CHAMPS: Labels = {
   id: 'N°',

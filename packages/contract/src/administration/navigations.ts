@@ -4,8 +4,7 @@ import { defineResource, text, texts } from '../resource.ts';
 export const navigations = defineResource({
   path: 'navigations',
   alias: 'n',
-  navigation: 'roles',
-  label: { one: 'Entrée de navigation', many: 'Entrées de navigation' },
+  screen: 'roles',
   fields: {
     nom: text({ label: 'Nom', required: true, hint: 'Veuillez entrer le nom' }),
     // code asks for grants by it, so it never changes; the database derives it from the name where none is given

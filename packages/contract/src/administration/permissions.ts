@@ -4,8 +4,7 @@ import { defineResource, reference, text } from '../resource.ts';
 export const permissions = defineResource({
   path: 'permissions',
   alias: 'perm',
-  navigation: 'roles',
-  label: { one: 'Permission', many: 'Permissions' },
+  screen: 'roles',
   fields: {
     role: reference({
       label: 'Groupe',

@@ -31,8 +31,7 @@ function check(values: Readonly<Record<string, unknown>>): Fault[] {
 export const users = defineResource({
   path: 'users',
   alias: 'user',
-  navigation: 'users',
-  label: { one: 'Utilisateur', many: 'Utilisateurs' },
+  screen: 'users',
   fields: {
     nom: text({ label: 'Nom', required: true, hint: 'Veuillez entrer le nom' }),
     prenom: text({ label: 'Prénom', required: true, hint: 'Veuillez entrer le prénom' }),

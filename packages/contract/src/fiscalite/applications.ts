@@ -14,8 +14,7 @@ import {
 const base = defineResource({
   path: 'applications',
   alias: 'a',
-  navigation: 'taxes',
-  label: { one: 'Application', many: 'Applications' },
+  screen: 'taxes',
   fields: {
     ramification: reference({
       label: 'Sous-entité',

@@ -4,8 +4,7 @@ import { defineResource, flag, longText, reference, text } from '../resource.ts'
 export const categorieActivites = defineResource({
   path: 'categorie_activites',
   alias: 'ca',
-  navigation: 'categorie-activite',
-  label: { one: "Catégorie d'activité", many: "Catégories d'activité" },
+  screen: 'categorie-activite',
   fields: {
     nom: text({ label: 'Nom', required: true, hint: 'Veuillez entrer le nom de la taxe' }),
     entite: reference({

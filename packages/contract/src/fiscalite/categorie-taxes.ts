@@ -4,8 +4,7 @@ import { defineResource, flag, longText, reference, text } from '../resource.ts'
 export const categorieTaxes = defineResource({
   path: 'categorietaxes',
   alias: 'ct',
-  navigation: 'categorie-taxes',
-  label: { one: 'Catégorie de taxes', many: 'Catégories de taxes' },
+  screen: 'categorie-taxes',
   fields: {
     nom: text({ label: 'Nom', required: true, hint: 'Veuillez entrer le nom de la catégorie de taxes' }),
     entite: reference({ label: 'Collectivité', to: 'entites', alias: 'ent', fixed: true, enabledOnly: true }),

@@ -4,8 +4,7 @@ import { defineResource, flag, integer, longText, text } from '../resource.ts';
 export const frequences = defineResource({
   path: 'frequences',
   alias: 'f',
-  navigation: 'frequences',
-  label: { one: 'Fréquence', many: 'Fréquences' },
+  screen: 'frequences',
   fields: {
     nom: text({ label: 'Nom', required: true, hint: 'Veuillez entrer le nom de la fréquence' }),
     occurrences: integer({ label: 'Occurrences par an', required: true, min: 1, max: 366, default: 1 }),

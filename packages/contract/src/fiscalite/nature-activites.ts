@@ -4,8 +4,7 @@ import { defineResource, flag, longText, reference, text } from '../resource.ts'
 export const natureActivites = defineResource({
   path: 'nature_activites',
   alias: 'na',
-  navigation: 'nature-activite',
-  label: { one: "Nature d'activité", many: "Natures d'activité" },
+  screen: 'nature-activite',
   fields: {
     nom: text({ label: 'Nom', required: true, hint: 'Veuillez entrer le nom de la taxe' }),
     entite: reference({

@@ -31,8 +31,7 @@ const fields = {
 const base = defineResource({
   path: 'precisions',
   alias: 'pr',
-  navigation: 'taxes',
-  label: { one: 'Précision', many: 'Précisions' },
+  screen: 'taxes',
   fields,
   order: 'pr.libelle',
   pageSize: 30,

@@ -19,8 +19,7 @@ export const TAXE_MESSAGES = {
 const base = defineResource({
   path: 'entite_taxes',
   alias: 't',
-  navigation: 'taxes',
-  label: { one: 'Taxe', many: 'Taxes' },
+  screen: 'taxes',
   fields: {
     nom: text({ label: 'Nom', required: true, hint: TAXE_MESSAGES.nom }),
     entite: reference({

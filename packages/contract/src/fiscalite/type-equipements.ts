@@ -4,8 +4,7 @@ import { defineResource, flag, longText, reference, text } from '../resource.ts'
 export const typeEquipements = defineResource({
   path: 'type_equipements',
   alias: 'teq',
-  navigation: 'type-equipement',
-  label: { one: "Type d'équipement", many: "Types d'équipement" },
+  screen: 'type-equipement',
   fields: {
     nom: text({ label: 'Nom', required: true, hint: 'Veuillez entrer le nom de la taxe' }),
     code: text({ label: 'Code', max: 40 }),

@@ -3,13 +3,14 @@ import { idsOf, sheetOf } from '../columns.ts';
 import { contribuableColumns, contribuableList, enrollementColumns } from '../contribuables/columns.ts';
 import type { FilterRow } from '../filter.ts';
 import { transactionColumns, transactionList } from '../paiements/columns.ts';
+import { type ResourcePath, SCREENS, type ScreenWith } from '../register.ts';
 
 export interface PrintedDocument {
   title: string;
   /** List that its rows come from, by resource path. */
-  resource: string;
-  /** Navigation entry that `Exporter` is asked for on. */
-  navigation: string;
+  resource: ResourcePath;
+  /** Screen on which `Exporter` is asked for. */
+  screen: ScreenWith<'Exporter'>;
   page: { size: 'A0' | 'A3' | 'A4'; layout: 'portrait' | 'landscape' };
   /** File name, with its ending. */
   file: string;
@@ -46,7 +47,7 @@ export const DOCUMENTS = {
   contribuables: {
     title: 'Tous les contribuables',
     resource: 'contribuables',
-    navigation: 'contribuables',
+    screen: 'contribuables',
     page: A0,
     file: 'liste-contribuables.pdf',
     limit: MAX_PRINTED_ROWS,
@@ -57,7 +58,7 @@ export const DOCUMENTS = {
   enrollements: {
     title: 'Enrôlement',
     resource: 'contribuables',
-    navigation: 'enrollements',
+    screen: 'enrollements',
     page: A0,
     file: 'liste-contribuables.pdf',
     limit: MAX_PRINTED_ROWS,
@@ -66,9 +67,9 @@ export const DOCUMENTS = {
     order: { orderBy: 'contrib.createdAt', sortOrder: 'desc' },
   },
   equipements: {
-    title: 'Équipements',
+    title: SCREENS.equipements.nom,
     resource: 'equipements',
-    navigation: 'equipements',
+    screen: 'equipements',
     page: A0,
     file: 'liste-contribuables.pdf',
     limit: MAX_PRINTED_ROWS,
@@ -76,9 +77,9 @@ export const DOCUMENTS = {
     order: { orderBy: 'equipement.createdAt', sortOrder: 'desc' },
   },
   transactions: {
-    title: 'Transactions',
+    title: SCREENS.transactions.nom,
     resource: 'transactions',
-    navigation: 'transactions',
+    screen: 'transactions',
     page: A0,
     file: 'liste-transactions.pdf',
     limit: MAX_PRINTED_ROWS,
@@ -87,9 +88,9 @@ export const DOCUMENTS = {
     order: { orderBy: 'trans.dateTransaction', sortOrder: 'desc' },
   },
   'liste-des-contribuables': {
-    title: 'Liste des contribuables',
+    title: SCREENS['impression-contribuables'].nom,
     resource: 'contribuables',
-    navigation: 'impression-contribuables',
+    screen: 'impression-contribuables',
     page: A3,
     file: 'listecontribuable.pdf',
     limit: MAX_PRINTABLE_ROWS,
@@ -116,9 +117,9 @@ export const DOCUMENTS = {
     order: ENROLES,
   },
   'liste-des-transactions': {
-    title: 'Liste des transactions',
+    title: SCREENS['impression-transactions'].nom,
     resource: 'transactions',
-    navigation: 'impression-transactions',
+    screen: 'impression-transactions',
     page: A3,
     file: 'listetransaction.pdf',
     limit: MAX_PRINTABLE_ROWS,
@@ -127,9 +128,9 @@ export const DOCUMENTS = {
     order: { orderBy: 'trans.dateTransaction', sortOrder: 'asc' },
   },
   'situation-des-contribuables': {
-    title: 'Situation des contribuables',
+    title: SCREENS['situation-contribuables'].nom,
     resource: 'contribuables',
-    navigation: 'impression-contribuables',
+    screen: 'impression-contribuables',
     page: A3,
     file: 'situation-des-contribuables.pdf',
     limit: MAX_PRINTABLE_ROWS,
@@ -142,9 +143,9 @@ export const DOCUMENTS = {
     order: ENROLES,
   },
   'situation-des-recouvrements': {
-    title: 'Situation des recouvrements',
+    title: SCREENS['situation-recouvrements'].nom,
     resource: 'contribuables',
-    navigation: 'situation-recouvrements',
+    screen: 'situation-recouvrements',
     page: A4,
     file: 'liste-des-contribuables.pdf',
     limit: MAX_REPORT_ROWS,
@@ -153,9 +154,9 @@ export const DOCUMENTS = {
     order: ENROLES,
   },
   'situation-des-impayes': {
-    title: 'Situation des impayés',
+    title: SCREENS['situation-impayes'].nom,
     resource: 'contribuables',
-    navigation: 'situation-impayes',
+    screen: 'situation-impayes',
     page: A4,
     file: 'liste-des-contribuables.pdf',
     limit: MAX_REPORT_ROWS,
@@ -164,9 +165,9 @@ export const DOCUMENTS = {
     order: ENROLES,
   },
   'releve-des-recouvrements': {
-    title: 'Relevé des recouvrements',
+    title: SCREENS['releve-recouvrements'].nom,
     resource: 'transactions',
-    navigation: 'releve-recouvrements',
+    screen: 'releve-recouvrements',
     page: A4,
     file: 'liste-des-transactions.pdf',
     limit: MAX_PRINTED_ROWS,

@@ -4,8 +4,7 @@ import { decimal, defineResource, flag, longText, text } from '../resource.ts';
 export const moyenPaiements = defineResource({
   path: 'moyen_paiements',
   alias: 'mp',
-  navigation: 'moyens-paiement',
-  label: { one: 'Moyen de paiement', many: 'Moyens de paiement' },
+  screen: 'moyens-paiement',
   fields: {
     nom: text({ label: 'Nom', required: true, hint: 'Veuillez entrer le nom du moyen de paiement' }),
     commission: decimal({ label: 'Commission (%)' }),

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { FORMATS_EXPORT } from '../exports.ts';
 import { isDay } from '../period.ts';
+import { screensWith } from '../rights.ts';
 
 /** What a column holds: calendar days, counts and measures, whole francs. */
 export const CLASSEUR_KINDS = ['text', 'day', 'number', 'amount'] as const;
@@ -22,7 +23,7 @@ const FITS: Record<ClasseurKind, (value: ClasseurValue) => boolean> = {
 export const classeurBody = z
   .object({
     /** Screen that shows it: `Exporter` is asked for there. */
-    navigation: z.string().max(60),
+    navigation: z.enum(screensWith('Exporter')),
     title: z.string().min(1).max(120),
     format: z.enum(FORMATS_EXPORT).default('xlsx'),
     /** Said above the table on paper: its place, its period. */

@@ -5,8 +5,7 @@ import { TYPE_ENTITE_COLLECTIVITE } from '../constants.ts';
 export const entites = defineResource({
   path: 'entites',
   alias: 'ent',
-  navigation: 'collectivites',
-  label: { one: 'Collectivité', many: 'Collectivités' },
+  screen: 'collectivites',
   fields: {
     nom: text({ label: 'Nom', required: true, hint: 'Veuillez entrer le nom de la collectivité' }),
     nomCourt: text({ label: 'Nom court', required: true, max: 40, hint: 'Veuillez entrer le nom court' }),

@@ -7,8 +7,7 @@ import { defineResource, flag, integer, longText, reference, text } from '../res
 export const ramifications = defineResource({
   path: 'ramifications',
   alias: 'ram',
-  navigation: 'ramifications',
-  label: { one: 'Sous-entité', many: 'Sous-entités' },
+  screen: 'ramifications',
   fields: {
     nom: text({ label: 'Nom', required: true, hint: 'Veuillez entrer le nom' }),
     code: text({ label: 'Code', required: true, max: 40, fixed: true, hint: 'Veuillez entrer le code' }),

@@ -4,8 +4,7 @@ import { defineResource, flag, integer, longText, text } from '../resource.ts';
 export const typeRamifications = defineResource({
   path: 'type_ramifications',
   alias: 'tr',
-  navigation: 'types-ramification',
-  label: { one: 'Type de sous-entité', many: 'Types de sous-entité' },
+  screen: 'types-ramification',
   fields: {
     nom: text({ label: 'Nom', required: true, hint: 'Veuillez entrer le nom du type' }),
     niveau: integer({

@@ -4,8 +4,7 @@ import { defineResource, flag, longText, text } from '../resource.ts';
 export const villes = defineResource({
   path: 'villes',
   alias: 'v',
-  navigation: 'villes',
-  label: { one: 'Ville', many: 'Villes' },
+  screen: 'villes',
   fields: {
     nom: text({ label: 'Nom', required: true, hint: 'Veuillez entrer le nom de la ville' }),
     description: longText({ label: 'Description' }),

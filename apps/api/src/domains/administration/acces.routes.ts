@@ -32,7 +32,7 @@ export function accesRoutes(app: FastifyInstance, db: Database, selectables: Sel
       },
     },
     async ({ person, params, query }) => {
-      demand(person, ramifications.navigation, 'Voir');
+      demand(person, 'ramifications', 'Voir');
       await find(person, params.id);
       return acces.list(person, { ...query, ramification: params.id });
     },

@@ -1,5 +1,5 @@
 /** Who may see a sub-entity: listed, selected and exported. */
-import { type AccesQuery, ramifications } from '@octroi/contract';
+import { type AccesQuery } from '@octroi/contract';
 import { demand, type Person, scopeOf } from '#src/platform/access/person.ts';
 import type { Database } from '#src/platform/database/database.ts';
 import { filtersOf } from '#src/platform/listing/listing.ts';
@@ -12,7 +12,7 @@ export const ACCES = 'ramifications/acces';
 /** Of a sub-entity out of the scope, nobody. */
 export const accesService = (db: Database) =>
   readerOf(db, (person: Person, query: AccesQuery) => {
-    demand(person, ramifications.navigation, 'Voir');
+    demand(person, 'ramifications', 'Voir');
     const scope = scopeOf(person);
     return {
       source: accesSource(scope, query.ramification),

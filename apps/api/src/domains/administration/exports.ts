@@ -5,21 +5,21 @@ import {
   accesQuery,
   journalColumns,
   journalList,
-  ramifications,
+  RESOURCES,
 } from '@octroi/contract';
 import type { Database } from '#src/platform/database/database.ts';
 import { listExport, type ListExport } from '#src/platform/export/declaration.ts';
 import { ownQuery } from '#src/platform/export/request.ts';
 import { accesService } from './acces.service.ts';
-import { JOURNAL, journalService } from './journal.service.ts';
+import { journalService } from './journal.service.ts';
 
 /** Whole acts, before and after. */
 export const journalExport = (db: Database): ListExport =>
   listExport({
-    title: 'Journal',
+    title: RESOURCES.journal.one,
     file: 'journal',
     domain: 'administration',
-    navigations: [JOURNAL],
+    screens: ['journal'],
     columns: journalColumns,
     fields: journalList.fields,
     ask: journalService(db).ask,
@@ -31,7 +31,7 @@ export function accesExport(db: Database): ListExport {
     title: 'Permissions',
     file: 'permissions',
     domain: 'administration',
-    navigations: [ramifications.navigation],
+    screens: ['ramifications'],
     columns: accesColumns,
     fields: accesList.fields,
     ask: (person, query) => ask(person, ownQuery(accesQuery, query)),

@@ -51,7 +51,7 @@ export function groupPermissionService(db: Database) {
       version: number | null,
       requestId: string,
     ): Promise<GroupPermissions> {
-      demand(person, groups.navigation, 'Modifier');
+      demand(person, 'roles', 'Modifier');
       demandSuperAdmin(person);
       await db.transaction().execute(async (trx) => {
         const groupe = await lockGroupe(trx, id);

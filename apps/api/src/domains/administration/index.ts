@@ -1,6 +1,4 @@
 /** People, rights, sign-in, the journal. */
-import type { Permission } from '@octroi/contract';
-
 export { giveBack, takeAttempts } from './sign-in-attempts.service.ts';
 export { accesRoutes } from './acces.routes.ts';
 export { groupPermissionRoutes } from './group-permissions.routes.ts';
@@ -14,11 +12,3 @@ export { secondFactorRoutes } from './second-factor.routes.ts';
 export { type SignInOptions, signInRoutes } from './sign-in.routes.ts';
 export { userRoutes } from './users.routes.ts';
 export { viewRoutes } from './views.routes.ts';
-
-/** What field agents may do, through the API alone: enrol, photograph, take payments in their scope. */
-export const AGENT_GRANTS: Record<string, Permission[]> = {
-  contribuables: ['Lister', 'Voir', 'Créer'],
-  enrollements: ['Lister', 'Voir', 'Créer'],
-  equipements: ['Lister', 'Voir', 'Créer'],
-  transactions: ['Lister', 'Voir', 'Créer'],
-};

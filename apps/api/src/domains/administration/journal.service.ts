@@ -1,5 +1,5 @@
 /** What may be read of the journal, and by whom. */
-import type { JournalAct, JournalRow, ListQuery, Permission } from '@octroi/contract';
+import type { JournalAct, JournalRow, ListQuery, PermissionOf } from '@octroi/contract';
 import { demand, type Person, scopeOf } from '#src/platform/access/person.ts';
 import type { Database } from '#src/platform/database/database.ts';
 import { notFound, refused } from '#src/platform/http/problem.ts';
@@ -12,16 +12,14 @@ import {
 } from '#src/platform/listing/listing.ts';
 import { journalActs, journalRows, journalVisible } from './journal.repository.ts';
 
-export const JOURNAL = 'journal';
-
 export function journalService(db: Database) {
   /**
    * Super Admin sees all acts; whoever is attached to collectivités, theirs. An act says no place: those of a collectivité
    * are not for somebody who has a part of it.
    * @throws AppError 403
    */
-  function visible(person: Person, permission: Permission): Pick<Narrowed, 'conditions'> {
-    demand(person, JOURNAL, permission);
+  function visible(person: Person, permission: PermissionOf<'journal'>): Pick<Narrowed, 'conditions'> {
+    demand(person, 'journal', permission);
     const scope = scopeOf(person);
     if (scope.kind === 'ramifications') throw refused();
     return { conditions: [journalVisible(scope)] };

@@ -173,9 +173,3 @@ export async function readShell(queries: Queries, scope: Scope) {
   );
   return rows[0] as Exclude<(typeof rows)[0], undefined>;
 }
-
-/** Permission names of each navigation entry: what a Super Admin has of them all. */
-export async function readAllGrants(queries: Queries): Promise<Record<string, string[]>> {
-  const rows = await queries.selectFrom('navigation').select(['cle', 'permissions']).execute();
-  return Object.fromEntries(rows.map((row) => [row.cle, row.permissions]));
-}

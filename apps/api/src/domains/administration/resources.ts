@@ -20,14 +20,12 @@ export const administrationResources: (ResourceDeclaration | ServedResource)[] =
   {
     resource: groups,
     domain,
-    table: 'groupe',
     scope: ofOffice,
     duplicates: { groupe_nom_unique: { field: 'nom', message: 'Un groupe porte déjà ce nom.' } },
   },
   {
     resource: navigations,
     domain,
-    table: 'navigation',
     scope: ofOffice,
     duplicates: {
       navigation_cle_key: { field: 'cle', message: 'Une entrée de navigation porte déjà cette clé.' },
@@ -36,9 +34,7 @@ export const administrationResources: (ResourceDeclaration | ServedResource)[] =
   {
     resource: permissions,
     domain,
-    table: 'permission',
     scope: ofOffice,
-    references: { role: 'groupe', navigation: 'navigation' },
     columns: { role: 'groupe_id' },
     duplicates: {
       permission_groupe_id_navigation_id_nom_key: {
@@ -47,5 +43,5 @@ export const administrationResources: (ResourceDeclaration | ServedResource)[] =
       },
     },
   },
-  { resource: users, domain, navigations: ['users', 'agents'], serve: userService },
+  { resource: users, domain, screens: ['users', 'agents'], serve: userService },
 ];

@@ -6,7 +6,7 @@ export const userReply = users.replySchema;
 
 export const sessionReply = z.object({
   user: userReply,
-  permissions: z.record(z.string(), z.array(z.string())),
+  permissions: z.record(z.string(), z.array(z.string()).readonly()),
   collectivites: z.array(nestedSchema),
   ramifications: z.array(nestedSchema.extend({ entite: nestedSchema })),
   today: z.string(),

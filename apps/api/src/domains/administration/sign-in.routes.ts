@@ -3,14 +3,14 @@ import { codeSchema } from '@octroi/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import { isSuperAdmin, scopeOf } from '#src/platform/access/person.ts';
+import { scopeOf } from '#src/platform/access/person.ts';
 import type { Database } from '#src/platform/database/database.ts';
 import { addressOf } from '#src/platform/http/address.ts';
 import { AppError } from '#src/platform/http/problem.ts';
 import { demandOwnOrigin, SESSION_COOKIE, setSessionCookie } from '#src/platform/session/session.plugin.ts';
 import { findRow } from '#src/platform/listing/listing.ts';
 import { DEVICE_DAYS } from './devices.repository.ts';
-import { readAllGrants, readShell, userList } from './people.repository.ts';
+import { readShell, userList } from './people.repository.ts';
 import { sessionReply, userReply } from './schemas.ts';
 import { checkUser, issueToken, signOut } from './sign-in.service.ts';
 import type { Visitor } from './visitor.ts';
@@ -103,14 +103,13 @@ export function signInRoutes(app: FastifyInstance, { db, secureCookie, demo, til
     '/v2/session',
     { config, schema: { tags, response: { 200: sessionReply } } },
     async ({ person }) => {
-      const [user, shell, allGrants] = await Promise.all([
+      const [user, shell] = await Promise.all([
         findRow(db, userList, person.id, { conditions: [] }),
         readShell(db, scopeOf(person)),
-        isSuperAdmin(person) ? readAllGrants(db) : null,
       ]);
       if (!user) throw new AppError('session.absente', 'Votre session est terminée. Connectez-vous.');
       const { grants, secondFacteurRequis } = person;
-      return { user, permissions: allGrants ?? grants, ...shell, demo, tiles, secondFacteurRequis };
+      return { user, permissions: grants, ...shell, demo, tiles, secondFacteurRequis };
     },
   );
 

@@ -2,13 +2,13 @@
  * Who may do what to whose account, beyond the grant: nobody gives what they do not hold, nobody acts on somebody above
  * them, nobody takes their own rights away (adr/0008).
  */
-import { GROUPE, TYPE_UTILISATEUR } from '@octroi/contract';
-import { isSuperAdmin, type Person } from '#src/platform/access/person.ts';
+import { GROUPE, isSuperAdmin, TYPE_UTILISATEUR } from '@octroi/contract';
+import type { Person } from '#src/platform/access/person.ts';
 import { AppError } from '#src/platform/http/problem.ts';
 import type { Account, Group, Places } from './users.repository.ts';
 
-/** The navigation entry whose grants an account is governed by. */
-export const navigationOf = (type: number): 'users' | 'agents' =>
+/** The screen whose grants an account is governed by. */
+export const screenOf = (type: number): 'users' | 'agents' =>
   type === TYPE_UTILISATEUR.agent ? 'agents' : 'users';
 
 /** What counts of the places of an account: collectivités outweigh sub-entities, as in `scopeOf`. */
@@ -36,8 +36,8 @@ export function groupAbove(person: Person, group: Group | undefined): string | u
   const reserved =
     group.nom === GROUPE.superAdmin ||
     (group.nom === GROUPE.adminNta && person.groupe?.nom !== GROUPE.adminNta);
-  const beyond = Object.entries(group.grants).some(([navigation, names]) =>
-    names.some((name) => !person.grants[navigation]?.includes(name)),
+  const beyond = Object.entries(group.grants).some(([screen, names]) =>
+    names.some((name) => !person.grants[screen]?.includes(name)),
   );
   return reserved || beyond ? `le groupe « ${group.nom} » a des droits que vous n'avez pas.` : undefined;
 }

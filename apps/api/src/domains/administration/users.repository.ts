@@ -1,5 +1,5 @@
 /** Accounts as they are written: the row, what it is attached to, and what a rule must know of groups and places. */
-import { TYPE_UTILISATEUR } from '@octroi/contract';
+import { type Grants, TYPE_UTILISATEUR } from '@octroi/contract';
 import { sql } from 'kysely';
 import { entiteCondition, placeCondition, type Scope } from '#src/platform/access/person.ts';
 import type { Queries } from '#src/platform/database/database.ts';
@@ -158,8 +158,7 @@ export interface Group {
   id: number;
   nom: string;
   enabled: boolean;
-  /** By navigation key. */
-  grants: Record<string, string[]>;
+  grants: Grants;
 }
 
 export async function findGroup(queries: Queries, id: number): Promise<Group | undefined> {

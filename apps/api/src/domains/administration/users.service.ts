@@ -1,7 +1,7 @@
 /** Acts on accounts (specification 1 sections 2, 3 and 5): right, scope, rules, write and journal in one transaction. */
-import { idSchema, inDigits, type ListQuery, MESSAGES, type NewPassword, users } from '@octroi/contract';
+import { idSchema, inDigits, type ListQuery, may, MESSAGES, type NewPassword, users } from '@octroi/contract';
 import { z } from 'zod';
-import { demand, demandUtilisateur, may, type Person, scopeOf } from '#src/platform/access/person.ts';
+import { demand, demandUtilisateur, type Person, scopeOf } from '#src/platform/access/person.ts';
 import type { Database, Queries } from '#src/platform/database/database.ts';
 import { refuseLinked } from '#src/platform/database/links.repository.ts';
 import { AppError, duplicateAs, invalid, notFound, refused } from '#src/platform/http/problem.ts';
@@ -14,7 +14,7 @@ import { hashPassword } from '#src/platform/session/password.ts';
 import { ofType, peopleList, userVisible } from './people.repository.ts';
 import { demandGoodPassword } from './profile.service.ts';
 import { changedAccount, demandGivable, newAccount, type UserValues } from './user-changes.service.ts';
-import { demandNotAbove, demandOwnRightsKept, keptTo, navigationOf } from './user-rights.ts';
+import { demandNotAbove, demandOwnRightsKept, keptTo, screenOf } from './user-rights.ts';
 import {
   deleteAccount,
   deleteSessionsOf,
@@ -30,7 +30,7 @@ import {
 
 /** Whoever works on people, or on what people did, may read them: in the back office, which field agents do not enter. */
 const READERS = ['users', 'agents', 'contribuables', 'transactions'] as const;
-const NAVIGATIONS = ['users', 'agents'] as const;
+const SCREENS = ['users', 'agents'] as const;
 type Act = 'Créer' | 'Modifier' | 'Supprimer';
 
 const DUPLICATES = {
@@ -57,12 +57,12 @@ export interface UserService extends ResourceService {
 
 function demandReader(person: Person): void {
   demandUtilisateur(person);
-  if (!READERS.some((navigation) => may(person, navigation, 'Lister'))) throw refused();
+  if (!READERS.some((screen) => may(person.grants, screen, 'Lister'))) throw refused();
 }
 
 /** Whether the person has the grant on accounts of one type at least. */
 function demandSome(person: Person, act: Act): void {
-  if (!NAVIGATIONS.some((navigation) => may(person, navigation, act))) throw refused();
+  if (!SCREENS.some((screen) => may(person.grants, screen, act))) throw refused();
 }
 
 /** What lets oneself in is changed in the profile, where the present password is asked for. */
@@ -130,7 +130,7 @@ export function userService(db: Database): UserService {
     return db.transaction().execute(async (trx) => {
       const before = await lockAccount(trx, id);
       if (!before) throw notFound();
-      demand(person, navigationOf(before.type), act);
+      demand(person, screenOf(before.type), act);
       if (id !== person.id)
         demandNotAbove(
           person,
@@ -154,7 +154,7 @@ export function userService(db: Database): UserService {
     await onAccount(person, id, 'Modifier', async (trx, before) => {
       demandVersion(version, before);
       const after = await changedAccount(trx, person, before, given);
-      demand(person, navigationOf(after.type), 'Modifier');
+      demand(person, screenOf(after.type), 'Modifier');
       if (id === person.id) {
         demandOwnRightsKept(before, after);
         if (after.email !== before.email) throw ofProfile('email', 'votre propre adresse email');
@@ -222,7 +222,7 @@ export function userService(db: Database): UserService {
 
     async create(person, values, requestId) {
       const account = newAccount(person, values);
-      demand(person, navigationOf(account.type), 'Créer');
+      demand(person, screenOf(account.type), 'Créer');
       const given = values as NewPassword;
       demandGoodPassword(given, account);
       const passwordHash = await hashPassword(given.password);

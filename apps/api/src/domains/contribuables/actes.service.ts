@@ -4,12 +4,13 @@ import {
   type ActeReply,
   type ActeReport,
   type Contribuable,
+  mayActInBulk,
   type StatutContribuable,
   sumActes,
   transitionFault,
 } from '@octroi/contract';
 import { entiteOfPlace } from '#src/domains/territoire/index.ts';
-import { demand, mayActInBulk, type Person, scopeOf } from '#src/platform/access/person.ts';
+import { demand, type Person, scopeOf } from '#src/platform/access/person.ts';
 import type { Database, Queries } from '#src/platform/database/database.ts';
 import { AppError, invalid, notFound, refused } from '#src/platform/http/problem.ts';
 import type { JobKind, Jobs } from '#src/platform/jobs/jobs.ts';
@@ -29,7 +30,6 @@ import {
 } from './statut.repository.ts';
 import { moveEquipements } from './saisie.repository.ts';
 
-const NAVIGATION = 'enrollements';
 const DEJA_VALIDE = 'Déjà validés';
 const DEJA_LA = 'Déjà dans ce secteur';
 const AILLEURS = 'Déplacés ou supprimés entre-temps';
@@ -188,11 +188,11 @@ export async function acteService({ db, jobs, enrolling, find, visible }: ActeCo
 
   return {
     validate(person: Person, id: number, requestId: string): Promise<Contribuable> {
-      demand(person, NAVIGATION, 'Valider');
+      demand(person, 'enrollements', 'Valider');
       return pass(person, id, 'Validé', requestId);
     },
     correct(person: Person, id: number, requestId: string): Promise<Contribuable> {
-      demand(person, NAVIGATION, 'Modifier');
+      demand(person, 'enrollements', 'Modifier');
       return pass(person, id, 'Corrigé', requestId);
     },
     /** In bulk for Super Admin and Admin NTA alone; what is validated already is left as it is, and counted. */
@@ -210,5 +210,5 @@ export async function acteService({ db, jobs, enrolling, find, visible }: ActeCo
 /** @throws AppError 403 */
 function demandBulk(person: Person, permission: 'Valider' | 'Modifier'): void {
   if (!mayActInBulk(person)) throw refused();
-  demand(person, NAVIGATION, permission);
+  demand(person, 'enrollements', permission);
 }

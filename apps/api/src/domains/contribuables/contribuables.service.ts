@@ -7,9 +7,10 @@ import {
   type ContribuableTotals,
   type FilterRow,
   isDay,
+  mayActInBulk,
 } from '@octroi/contract';
 import { sumAmounts, sumEnrolled } from '#src/domains/pilotage/index.ts';
-import { demand, mayActInBulk, type Person, type Scope, scopeOf } from '#src/platform/access/person.ts';
+import { demand, type Person, type Scope, scopeOf } from '#src/platform/access/person.ts';
 import type { Database } from '#src/platform/database/database.ts';
 import { refuseLinked } from '#src/platform/database/links.repository.ts';
 import { freshCache } from '#src/platform/freshness.ts';
@@ -26,8 +27,6 @@ import {
   placesOf,
 } from './contribuables.repository.ts';
 import { readContribuable } from './fiche.repository.ts';
-
-const NAVIGATION = 'contribuables';
 
 /**
  * Filter rows that say the same as a parameter become that parameter, so that a list whose filters all can be is
@@ -77,7 +76,7 @@ export function contribuableService(db: Database, today: () => string) {
   const totals = freshCache<ContribuableTotals>(500);
 
   function ask(person: Person, given: ContribuableQuery): Asked {
-    demand(person, NAVIGATION, 'Lister');
+    demand(person, 'contribuables', 'Lister');
     const scope = scopeOf(person);
     const { query, filters } = absorb(given, filtersOf(given));
     const annee = query.annee ?? Number(today().slice(0, 4));
@@ -102,7 +101,7 @@ export function contribuableService(db: Database, today: () => string) {
   }
 
   async function remove(person: Person, id: number, requestId: string): Promise<void> {
-    demand(person, NAVIGATION, 'Supprimer');
+    demand(person, 'contribuables', 'Supprimer');
     const row = await find(person, id);
     const entiteId = row.ramification.entite.id;
     await refuseLinked(db, 'contribuable', id, () =>
@@ -123,7 +122,7 @@ export function contribuableService(db: Database, today: () => string) {
   }
 
   async function find(person: Person, id: number): Promise<Contribuable> {
-    demand(person, NAVIGATION, 'Voir');
+    demand(person, 'contribuables', 'Voir');
     const [place] = await placesOf(db, scopeOf(person), [id]);
     if (!place) throw notFound();
     return readContribuable(db, place.entite, id, Number(today().slice(0, 4)));

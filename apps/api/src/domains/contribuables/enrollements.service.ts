@@ -21,8 +21,6 @@ import type { Enrolling } from './facturation.service.ts';
 import { insertLignes, readLignes } from './lignes.repository.ts';
 import { demandLignes } from './lignes.service.ts';
 
-const NAVIGATION = 'enrollements';
-
 export const keyTaken = (): AppError =>
   new AppError('conflit.doublon', 'Cette clé a déjà servi à un autre enrôlement.');
 
@@ -69,7 +67,7 @@ function openBases(
 /** The lines of a place, of taxpayers enrolled in a period. */
 export function enrollementReader(db: Database) {
   function ask(person: Person, query: EnrollementListQuery): AskedList<EnrollementRow> {
-    demand(person, NAVIGATION, 'Lister');
+    demand(person, 'enrollements', 'Lister');
     const scope = scopeOf(person);
     const filters = filtersOf(query);
     // a line stands where its taxpayer is: asked only where something of the taxpayer is meant
@@ -95,7 +93,7 @@ export function enrollementReader(db: Database) {
 
 export function enrollementService(db: Database, enrolling: Enrolling) {
   async function find(person: Person, id: number): Promise<EnrollementRow> {
-    demand(person, NAVIGATION, 'Voir');
+    demand(person, 'enrollements', 'Voir');
     const conditions = enrollementConditions(scopeOf(person), {});
     const row = await findRow(db, enrollementSource, id, { conditions });
     if (!row) throw notFound();
@@ -138,7 +136,7 @@ export function enrollementService(db: Database, enrolling: Enrolling) {
       body: EnrollementBody,
       { header, requestId }: { header: string | undefined; requestId: string },
     ): Promise<{ row: EnrollementRow; nouveau: boolean }> {
-      demand(person, NAVIGATION, 'Créer');
+      demand(person, 'enrollements', 'Créer');
       const entiteId = await entiteOfOwner(db, person, body.contribuable);
       const cle = header ?? body.reference ?? null;
       const edition = { person, entiteId, id: body.contribuable, version: null, requestId };
@@ -191,7 +189,7 @@ export function enrollementService(db: Database, enrolling: Enrolling) {
       version: number | null,
       requestId: string,
     ): Promise<EnrollementRow> {
-      demand(person, NAVIGATION, 'Modifier');
+      demand(person, 'enrollements', 'Modifier');
       await editLine(person, id, version, requestId, (ligne) => {
         const { precision = body.variation, latitude, longitude } = body;
         if (precision === null && ligne.precision !== null)
@@ -208,7 +206,7 @@ export function enrollementService(db: Database, enrolling: Enrolling) {
 
     /** Closes what was billed and must stay; any other line goes. */
     async remove(person: Person, id: number, requestId: string): Promise<void> {
-      demand(person, NAVIGATION, 'Supprimer');
+      demand(person, 'enrollements', 'Supprimer');
       await editLine(person, id, null, requestId, () => undefined);
     },
   };

@@ -26,11 +26,9 @@ import { readLignes } from './lignes.repository.ts';
 import { demandLignes } from './lignes.service.ts';
 import { lockContribuable } from './saisie.repository.ts';
 
-const NAVIGATION = 'equipements';
-
 /** The list within what the person may see. @throws AppError 403 */
 export function askEquipements(person: Person, query: LieuListQuery): AskedList<EquipementRow> {
-  demand(person, NAVIGATION, 'Lister');
+  demand(person, 'equipements', 'Lister');
   return {
     source: equipementSource,
     conditions: equipementConditions(scopeOf(person), query),
@@ -40,7 +38,7 @@ export function askEquipements(person: Person, query: LieuListQuery): AskedList<
 
 export function equipementService(db: Database, enrolling: Enrolling) {
   async function find(person: Person, id: number): Promise<EquipementRow> {
-    demand(person, NAVIGATION, 'Voir');
+    demand(person, 'equipements', 'Voir');
     const row = await findRow(db, equipementSource, id, {
       conditions: equipementConditions(scopeOf(person), {}),
     });
@@ -102,7 +100,7 @@ export function equipementService(db: Database, enrolling: Enrolling) {
       body: EquipementBody,
       { header, requestId }: { header: string | undefined; requestId: string },
     ): Promise<{ row: EquipementRow; nouveau: boolean }> {
-      demand(person, NAVIGATION, 'Créer');
+      demand(person, 'equipements', 'Créer');
       const contribuable = await ownerOf(person, body);
       const entiteId = await entiteOfOwner(db, person, contribuable);
       const cle = header ?? body.reference ?? null;
@@ -147,8 +145,8 @@ export function equipementService(db: Database, enrolling: Enrolling) {
       version: number | null,
       requestId: string,
     ): Promise<EquipementRow> {
-      demand(person, NAVIGATION, 'Modifier');
-      if (body.enabled !== undefined) demand(person, NAVIGATION, 'Valider');
+      demand(person, 'equipements', 'Modifier');
+      if (body.enabled !== undefined) demand(person, 'equipements', 'Valider');
       const before = await find(person, id);
       const entiteId = before.ramification.entite.id;
       if (body.ramification !== undefined) await demandPlace(person, entiteId, body.ramification);

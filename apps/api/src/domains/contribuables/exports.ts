@@ -10,6 +10,7 @@ import {
   equipementColumns,
   equipementList,
   lieuListQuery,
+  RESOURCES,
   wholeView,
 } from '@octroi/contract';
 import type { Database } from '#src/platform/database/database.ts';
@@ -23,10 +24,10 @@ import { askEquipements } from './equipements.service.ts';
 export function contribuableExport(db: Database, today: () => string): ListExport {
   const service = contribuableService(db, today);
   return listExport({
-    title: 'Contribuables',
+    title: RESOURCES.contribuables.many,
     file: 'liste-contribuables',
     domain: 'contribuables',
-    navigations: ['contribuables'],
+    screens: ['contribuables'],
     columns: contribuableColumns,
     printable: wholeView(contribuableList),
     fields: contribuableList.fields,
@@ -39,10 +40,10 @@ export function contribuableExport(db: Database, today: () => string): ListExpor
 export function enrollementExport(db: Database, today: () => string): ListExport {
   const service = contribuableService(db, today);
   return listExport({
-    title: 'Enrôlements',
+    title: RESOURCES.enrollements.many,
     file: 'liste-contribuables',
     domain: 'contribuables',
-    navigations: ['enrollements'],
+    screens: ['enrollements'],
     columns: enrollementColumns,
     fields: contribuableList.fields,
     annual: true,
@@ -54,10 +55,10 @@ export function enrollementExport(db: Database, today: () => string): ListExport
 export function baseTaxableExport(db: Database): ListExport {
   const { ask } = enrollementReader(db);
   return listExport({
-    title: 'Bases taxables',
+    title: RESOURCES['bases-taxables'].many,
     file: 'liste-bases-taxables',
     domain: 'contribuables',
-    navigations: ['enrollements'],
+    screens: ['enrollements'],
     columns: baseTaxableColumns,
     fields: baseTaxableList.fields,
     ask: (person, query) => ask(person, ownQuery(enrollementListQuery, query)),
@@ -66,10 +67,10 @@ export function baseTaxableExport(db: Database): ListExport {
 
 /** The equipment list (specification 2 section 2.12). */
 export const equipementExport: ListExport = listExport({
-  title: 'Équipements',
+  title: RESOURCES.equipements.many,
   file: 'liste-contribuables',
   domain: 'contribuables',
-  navigations: ['equipements'],
+  screens: ['equipements'],
   columns: equipementColumns,
   fields: equipementList.fields,
   ask: (person, query) => askEquipements(person, ownQuery(lieuListQuery, query)),

@@ -4,17 +4,12 @@ import {
   CHAMPS_IMPORT,
   type Import,
   type ImportBody,
+  isSuperAdmin,
   proposerCorrespondance,
   type Rejet,
   type Travail,
 } from '@octroi/contract';
-import {
-  demand,
-  demandUtilisateur,
-  isSuperAdmin,
-  type Person,
-  scopeOf,
-} from '#src/platform/access/person.ts';
+import { demand, demandUtilisateur, type Person, scopeOf } from '#src/platform/access/person.ts';
 import type { Database, Queries } from '#src/platform/database/database.ts';
 import { AppError, invalid, notFound } from '#src/platform/http/problem.ts';
 import { withTable } from '#src/platform/import/reading.ts';

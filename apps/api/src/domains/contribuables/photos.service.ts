@@ -1,6 +1,6 @@
 /** What may be done with photos, and where their files go. */
-import { MAX_PHOTOS_EQUIPEMENT, type Photo } from '@octroi/contract';
-import { may, type Person, scopeOf } from '#src/platform/access/person.ts';
+import { MAX_PHOTOS_EQUIPEMENT, may, type Photo } from '@octroi/contract';
+import { type Person, scopeOf } from '#src/platform/access/person.ts';
 import type { Database, Queries } from '#src/platform/database/database.ts';
 import { preparePicture } from '#src/platform/files/image.ts';
 import { FILE_NAME, type FileStore, newFileName, pictureOf, thumbnailOf } from '#src/platform/files/store.ts';
@@ -27,7 +27,7 @@ const SWEEP = 500;
 export function photoService(db: Database, files: FileStore, onError: (error: unknown) => void) {
   /** Who enrols or corrects also photographs; an agent does it right after enrolling. */
   const mayPhotograph = (person: Person, resource: PhotoResource): boolean =>
-    may(person, resource, 'Modifier') || may(person, resource, 'Créer');
+    may(person.grants, resource, 'Modifier') || may(person.grants, resource, 'Créer');
 
   async function subjectOf(person: Person, resource: PhotoResource, id: number): Promise<Subject> {
     const subject = await findSubject(db, resource, id, scopeOf(person));
@@ -79,7 +79,7 @@ export function photoService(db: Database, files: FileStore, onError: (error: un
     sweep,
 
     async list(person: Person, resource: PhotoResource, id: number): Promise<Photo[]> {
-      if (!may(person, resource, 'Voir')) throw refused();
+      if (!may(person.grants, resource, 'Voir')) throw refused();
       return listPhotos(db, await subjectOf(person, resource, id));
     },
 
@@ -137,7 +137,7 @@ export function photoService(db: Database, files: FileStore, onError: (error: un
       photo: number | undefined,
       requestId: string,
     ): Promise<void> {
-      if (!may(person, resource, 'Modifier')) throw refused();
+      if (!may(person.grants, resource, 'Modifier')) throw refused();
       const subject = await subjectOf(person, resource, id);
       await db.transaction().execute(async (trx) => {
         await lockSubject(trx, subject);
@@ -158,7 +158,7 @@ export function photoService(db: Database, files: FileStore, onError: (error: un
 
     /** A file of somebody or something that the person sees. @throws AppError 404 */
     async open(person: Person, name: string) {
-      if (!may(person, 'contribuables', 'Voir')) throw refused();
+      if (!may(person.grants, 'contribuables', 'Voir')) throw refused();
       const seen = FILE_NAME.test(name) && (await isSeen(db, pictureOf(name), scopeOf(person)));
       const file = seen ? await files.read(name) : undefined;
       if (!file) throw notFound();

@@ -62,9 +62,8 @@ async function rewriteTaxe(
 }
 
 export function applicationService(db: Database): ResourceService {
-  const { navigation } = applications;
   const reader = readerOf(db, (person, query: ListQuery) => {
-    demand(person, navigation, 'Lister');
+    demand(person, 'taxes', 'Lister');
     return { source: applicationList, conditions: [applicationVisible(person)], filters: filtersOf(query) };
   });
 
@@ -129,7 +128,7 @@ export function applicationService(db: Database): ResourceService {
   }
 
   async function remove(person: Person, id: number, requestId: string): Promise<void> {
-    demand(person, navigation, 'Supprimer');
+    demand(person, 'taxes', 'Supprimer');
     await onApplication(person, id, async (trx, avant) => {
       if (avant.taxe !== null) await rewriteTaxe(trx, person, avant, null);
       else {
@@ -152,13 +151,13 @@ export function applicationService(db: Database): ResourceService {
   return {
     ...reader,
     find(person, id) {
-      demand(person, navigation, 'Voir');
+      demand(person, 'taxes', 'Voir');
       return find(person, id);
     },
     remove,
 
     async create(person, values, requestId) {
-      demand(person, navigation, 'Créer');
+      demand(person, 'taxes', 'Créer');
       const body = values as unknown as ApplicationBody;
       const id = await db.transaction().execute(async (trx) => {
         const entite = await demandPlace(trx, person, body.ramification);
@@ -174,7 +173,7 @@ export function applicationService(db: Database): ResourceService {
     },
 
     async patch(person, id, values, version, requestId) {
-      demand(person, navigation, 'Modifier');
+      demand(person, 'taxes', 'Modifier');
       await onApplication(person, id, async (trx, avant) => {
         demandVersion(version, avant);
         const body = completed(avant, values);
@@ -198,7 +197,7 @@ export function applicationService(db: Database): ResourceService {
     },
 
     async removeMany(person, ids, requestId) {
-      demand(person, navigation, 'Supprimer');
+      demand(person, 'taxes', 'Supprimer');
       return removeEach(ids, (id) => remove(person, id, requestId));
     },
   };

@@ -1,5 +1,5 @@
 /** Generation of what is due: by place, as a work that can be followed, and at once for a few taxpayers. */
-import { type GenerationBody, type GenerationReport, ramifications, type Travail } from '@octroi/contract';
+import { type GenerationBody, type GenerationReport, type Travail } from '@octroi/contract';
 import { demand, demandEntite, type Person, scopeOf } from '#src/platform/access/person.ts';
 import type { Database, Queries } from '#src/platform/database/database.ts';
 import { AppError, invalid, notFound } from '#src/platform/http/problem.ts';
@@ -173,7 +173,7 @@ export async function echeanceService(
 
   return {
     async start(person, body) {
-      demand(person, ramifications.navigation, 'Valider');
+      demand(person, 'ramifications', 'Valider');
       const annee = body.annee ?? presentYear();
       const places = await placesOf(person, body);
       for (const entiteId of places.keys()) {

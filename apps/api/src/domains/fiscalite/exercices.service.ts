@@ -1,5 +1,5 @@
 /** Years whose dues are final (docs/regles-de-calcul.md): whoever generates them closes them, a Super Admin opens them again. */
-import { type Exercice, type ExerciceKey, ramifications, taxYears } from '@octroi/contract';
+import { type Exercice, type ExerciceKey, taxYears } from '@octroi/contract';
 import { demand, demandEntite, demandSuperAdmin, type Person } from '#src/platform/access/person.ts';
 import type { Database } from '#src/platform/database/database.ts';
 import { AppError } from '#src/platform/http/problem.ts';
@@ -12,7 +12,7 @@ export function listExercices(
   entiteId: number,
   today: string,
 ): Promise<Exercice[]> {
-  demand(person, ramifications.navigation, 'Valider');
+  demand(person, 'ramifications', 'Valider');
   demandEntite(person, entiteId);
   return readExercices(db, entiteId, taxYears(today));
 }
@@ -24,7 +24,7 @@ export async function closeExercice(
   { entite, annee }: ExerciceKey,
   today: string,
 ): Promise<void> {
-  demand(person, ramifications.navigation, 'Valider');
+  demand(person, 'ramifications', 'Valider');
   demandEntite(person, entite);
   if (annee >= Number(today.slice(0, 4)))
     throw new AppError(

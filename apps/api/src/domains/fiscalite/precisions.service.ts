@@ -30,9 +30,8 @@ function demandSomeEntite(person: Person): void {
 }
 
 export function precisionService(db: Database): ResourceService {
-  const { navigation } = precisions;
   const reader = readerOf(db, (person, query: ListQuery) => {
-    demand(person, navigation, 'Lister');
+    demand(person, 'taxes', 'Lister');
     return { source: precisionList, conditions: [precisionVisible(person)], filters: filtersOf(query) };
   });
 
@@ -82,7 +81,7 @@ export function precisionService(db: Database): ResourceService {
   }
 
   async function remove(person: Person, id: number, requestId: string): Promise<void> {
-    demand(person, navigation, 'Supprimer');
+    demand(person, 'taxes', 'Supprimer');
     await find(person, id);
     await refuseLinked(db, 'precision_taxe', id, () =>
       onPrecision(person, id, async (trx, avant) => {
@@ -95,13 +94,13 @@ export function precisionService(db: Database): ResourceService {
   return {
     ...reader,
     find(person, id) {
-      demand(person, navigation, 'Voir');
+      demand(person, 'taxes', 'Voir');
       return find(person, id);
     },
     remove,
 
     async create(person, values, requestId) {
-      demand(person, navigation, 'Créer');
+      demand(person, 'taxes', 'Créer');
       demandSomeEntite(person);
       const given = values as unknown as PrecisionValues;
       const id = await db.transaction().execute(async (trx) => {
@@ -115,7 +114,7 @@ export function precisionService(db: Database): ResourceService {
     },
 
     async patch(person, id, values, version, requestId) {
-      demand(person, navigation, 'Modifier');
+      demand(person, 'taxes', 'Modifier');
       await onPrecision(person, id, async (trx, avant) => {
         demandVersion(version, avant);
         const given = values as Partial<PrecisionValues>;
@@ -141,7 +140,7 @@ export function precisionService(db: Database): ResourceService {
     },
 
     async removeMany(person, ids, requestId) {
-      demand(person, navigation, 'Supprimer');
+      demand(person, 'taxes', 'Supprimer');
       return removeEach(ids, (id) => remove(person, id, requestId));
     },
   };

@@ -33,34 +33,14 @@ const ofEntiteOrPlatform: ResourceScope = {
 };
 
 export const fiscaliteResources: (ResourceDeclaration | ServedResource)[] = [
-  { resource: frequences, domain, table: 'frequence', scope: ofPlatform },
-  {
-    resource: categorieActivites,
-    domain,
-    table: 'categorie_activite',
-    scope: ofEntite,
-    references: { entite: 'entite' },
-  },
-  {
-    resource: natureActivites,
-    domain,
-    table: 'nature_activite',
-    scope: ofEntite,
-    references: { entite: 'entite', categorie: 'categorie_activite' },
-  },
-  {
-    resource: typeEquipements,
-    domain,
-    table: 'type_equipement',
-    scope: ofEntite,
-    references: { entite: 'entite' },
-  },
+  { resource: frequences, domain, scope: ofPlatform },
+  { resource: categorieActivites, domain, scope: ofEntite },
+  { resource: natureActivites, domain, scope: ofEntite },
+  { resource: typeEquipements, domain, scope: ofEntite },
   {
     resource: categorieTaxes,
     domain,
-    table: 'categorie_taxe',
     scope: ofEntiteOrPlatform,
-    references: { entite: 'entite' },
     duplicates: {
       categorie_taxe_nom_unique: { field: 'nom', message: 'Une catégorie de taxes porte déjà ce nom.' },
     },

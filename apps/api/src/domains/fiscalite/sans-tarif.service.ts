@@ -1,6 +1,6 @@
 /** The lines of a year that no tax bills: listed, selected and exported. */
 import {
-  ramifications,
+  RESOURCES,
   sansTarifColumns,
   sansTarifList,
   type SansTarifQuery,
@@ -19,7 +19,7 @@ export const SANS_TARIF = 'echeances/sans-tarif';
 
 export function sansTarifService(db: Database, today: () => string) {
   return readerOf(db, (person: Person, query: SansTarifQuery) => {
-    demand(person, ramifications.navigation, 'Lister');
+    demand(person, 'ramifications', 'Lister');
     const { entite, ramification, annee = Number(today().slice(0, 4)) } = query;
     const conditions = sansTarifConditions(scopeOf(person), { entite, ramification }, annee);
     return { source: sansTarifSource(annee), conditions, filters: filtersOf(query) };
@@ -29,10 +29,10 @@ export function sansTarifService(db: Database, today: () => string) {
 export function sansTarifExport(db: Database, today: () => string): ListExport {
   const { ask } = sansTarifService(db, today);
   return listExport({
-    title: 'Lignes sans tarif',
+    title: RESOURCES[SANS_TARIF].many,
     file: 'lignes-sans-tarif',
     domain: 'fiscalite',
-    navigations: [ramifications.navigation],
+    screens: ['ramifications'],
     columns: sansTarifColumns,
     fields: sansTarifList.fields,
     ask: (person, query) => ask(person, ownQuery(sansTarifQuery, query)),

@@ -1,5 +1,5 @@
 /** "What would this bring": a tax as its wizard holds it, before anything is saved. */
-import { type Simulation, taxes, type TaxeProposal } from '@octroi/contract';
+import { type Simulation, type TaxeProposal } from '@octroi/contract';
 import { demand, demandEntite, type Person } from '#src/platform/access/person.ts';
 import type { Database } from '#src/platform/database/database.ts';
 import { invalid, notFound } from '#src/platform/http/problem.ts';
@@ -11,7 +11,7 @@ type Body = TaxeValues & { id?: number; applications: GivenApplication[] };
 
 /** Writes nothing. @throws AppError as a save would for rates that cannot be read */
 export function simulateTaxe(db: Database, person: Person, proposal: TaxeProposal): Promise<Simulation> {
-  demand(person, taxes.navigation, 'Voir');
+  demand(person, 'taxes', 'Voir');
   const {
     id: taxeId,
     entite,

@@ -86,7 +86,7 @@ async function demandFreeOfEcheances(trx: Queries, before: StoredTaxe, after: Ta
 
 export function taxeService(db: Database): ResourceService {
   const reader = readerOf(db, (person, query: ListQuery) => {
-    demand(person, taxes.navigation, 'Lister');
+    demand(person, 'taxes', 'Lister');
     return { source: taxeList, conditions: [taxeVisible(person)], filters: filtersOf(query) };
   });
 
@@ -134,7 +134,7 @@ export function taxeService(db: Database): ResourceService {
   }
 
   async function remove(person: Person, id: number, requestId: string): Promise<void> {
-    demand(person, taxes.navigation, 'Supprimer');
+    demand(person, 'taxes', 'Supprimer');
     await find(person, id);
     await refuseLinked(db, 'taxe', id, () =>
       onTaxe(person, id, async (trx, avant) => {
@@ -152,13 +152,13 @@ export function taxeService(db: Database): ResourceService {
   return {
     ...reader,
     find(person, id) {
-      demand(person, taxes.navigation, 'Voir');
+      demand(person, 'taxes', 'Voir');
       return find(person, id);
     },
     remove,
 
     async create(person, body, requestId) {
-      demand(person, taxes.navigation, 'Créer');
+      demand(person, 'taxes', 'Créer');
       const { applications = [], ...given } = body as Body;
       const values = {
         natureActivite: null,
@@ -185,7 +185,7 @@ export function taxeService(db: Database): ResourceService {
     },
 
     async patch(person, id, body, version, requestId) {
-      demand(person, taxes.navigation, 'Modifier');
+      demand(person, 'taxes', 'Modifier');
       await onTaxe(person, id, async (trx, avant) => {
         demandVersion(version, avant);
         const { applications, ...given } = body as Body;
@@ -211,7 +211,7 @@ export function taxeService(db: Database): ResourceService {
     },
 
     async removeMany(person, ids, requestId) {
-      demand(person, taxes.navigation, 'Supprimer');
+      demand(person, 'taxes', 'Supprimer');
       return removeEach(ids, (id) => remove(person, id, requestId));
     },
   };

@@ -2,6 +2,7 @@
 import {
   imputationColumns,
   imputationList,
+  RESOURCES,
   transactionColumns,
   transactionList,
   transactionQuerySchema,
@@ -16,10 +17,10 @@ import { transactionService } from './transactions.service.ts';
 export function imputationExport(db: Database): ListExport {
   const service = imputationService(db);
   return listExport({
-    title: 'Imputations',
+    title: RESOURCES.imputations.many,
     file: 'liste-imputations',
     domain: 'paiements',
-    navigations: ['transactions'],
+    screens: ['transactions'],
     columns: imputationColumns,
     fields: imputationList.fields,
     ask: (person, query) => service.ask(person, ownQuery(transactionQuerySchema, query)),
@@ -30,10 +31,10 @@ export function imputationExport(db: Database): ListExport {
 export function transactionExport(db: Database): ListExport {
   const service = transactionService(db);
   return listExport({
-    title: 'Transactions',
+    title: RESOURCES.transactions.many,
     file: 'liste-transactions',
     domain: 'paiements',
-    navigations: ['transactions'],
+    screens: ['transactions'],
     columns: transactionColumns,
     fields: transactionList.fields,
     ask: (person, query) => service.ask(person, ownQuery(transactionQuerySchema, query)),

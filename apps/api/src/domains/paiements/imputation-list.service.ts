@@ -13,7 +13,6 @@ import { readerOf } from '#src/platform/listing/reader.ts';
 import { imputationSource } from './imputation-list.repository.ts';
 import { transactionConditions } from './transactions.repository.ts';
 
-const NAVIGATION = 'transactions';
 /** What the stored totals call the tax of an advance. */
 const ADVANCE = 0;
 
@@ -31,7 +30,7 @@ function taxesAsked([row, ...more]: readonly FilterRow[]): { only: number[] | un
 export function imputationService(db: Database) {
   /** The parts of the payments of a place and a period. @throws AppError 403 */
   function ask(person: Person, query: TransactionQuery) {
-    demand(person, NAVIGATION, 'Lister');
+    demand(person, 'transactions', 'Lister');
     const scope = scopeOf(person);
     const filters = filtersOf(query);
     const taxes = taxesAsked(filters);

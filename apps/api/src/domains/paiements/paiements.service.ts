@@ -1,6 +1,12 @@
 /** Taking payments and giving money back (specification 2 sections 2.8 and 7; docs/regles-de-calcul.md). */
-import { formatFrancs, PAIEMENT_MESSAGES, type PaiementBody, type TransactionRow } from '@octroi/contract';
-import { demand, isSuperAdmin, type Person, scopeOf } from '#src/platform/access/person.ts';
+import {
+  formatFrancs,
+  isSuperAdmin,
+  PAIEMENT_MESSAGES,
+  type PaiementBody,
+  type TransactionRow,
+} from '@octroi/contract';
+import { demand, type Person, scopeOf } from '#src/platform/access/person.ts';
 import { batches } from '#src/platform/batch.ts';
 import type { Database, Queries } from '#src/platform/database/database.ts';
 import { AppError, invalid } from '#src/platform/http/problem.ts';
@@ -18,8 +24,6 @@ import {
   lockPayers,
 } from './paiements.repository.ts';
 import { transactionSource } from './transactions.repository.ts';
-
-const NAVIGATION = 'transactions';
 
 /** A payment, and whether this call booked it or an earlier one had. */
 export interface Taken {
@@ -147,9 +151,9 @@ export function paiementService(db: Database): PaiementService {
   });
   return {
     async take(person, body, key, requestId) {
-      demand(person, NAVIGATION, 'Créer');
+      demand(person, 'transactions', 'Créer');
       // giving money back is decided by whoever may confirm what came in
-      if (body.montant < 0) demand(person, NAVIGATION, 'Valider');
+      if (body.montant < 0) demand(person, 'transactions', 'Valider');
       if (isKeptFrom(person, body.moyenPaiement)) throw invalid('moyenPaiement', PAIEMENT_MESSAGES.moyen);
       const entiteId = await findPayer(db, scopeOf(person), body.contribuable);
       if (entiteId === undefined) throw new AppError('introuvable', PAIEMENT_MESSAGES.contribuable);

@@ -1,14 +1,12 @@
 /** Where the declared resources of payments are kept, and who sees them. */
-import { moyenPaiements } from '@octroi/contract';
+import { isSuperAdmin, moyenPaiements } from '@octroi/contract';
 import { sql } from 'kysely';
-import { isSuperAdmin } from '#src/platform/access/person.ts';
 import { ofPlatform, type ResourceDeclaration } from '#src/platform/resource/resource.ts';
 
 export const paiementsResources: ResourceDeclaration[] = [
   {
     resource: moyenPaiements,
     domain: 'paiements',
-    table: 'moyen_paiement',
     scope: {
       ...ofPlatform,
       // specification 2 section 6: a person attached to some payment methods sees those alone

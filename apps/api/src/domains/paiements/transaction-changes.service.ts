@@ -1,5 +1,6 @@
 /** What becomes of payments: confirmed, failed, corrected, removed (docs/regles-de-calcul.md, « Ce qui est payé »). */
 import {
+  mayActInBulk,
   MOYEN_REMBOURSEMENT,
   PAIEMENT_MESSAGES,
   type StatutTransaction,
@@ -7,7 +8,7 @@ import {
   type TransactionRow,
   TRANSITIONS,
 } from '@octroi/contract';
-import { demand, mayActInBulk, type Person, scopeOf } from '#src/platform/access/person.ts';
+import { demand, type Person, scopeOf } from '#src/platform/access/person.ts';
 import type { Database, Queries } from '#src/platform/database/database.ts';
 import { AppError, duplicateAs, invalid, refused } from '#src/platform/http/problem.ts';
 import { type JournalEntry, writeJournal } from '#src/platform/journal/journal.repository.ts';
@@ -26,8 +27,6 @@ import {
   isReversed,
   reverseTransaction,
 } from './transaction-changes.repository.ts';
-
-const NAVIGATION = 'transactions';
 
 /** Who does it: a person, or nobody where an operator calls back. */
 export interface Author {
@@ -207,14 +206,14 @@ export function transactionChanges(db: Database): TransactionChanges {
       const target = body.contribuable ?? body.contrib ?? row.contrib.id;
       const author = { utilisateurId: person.id, requestId };
       const payers = [...new Set([row.contrib.id, target])].sort((a, b) => a - b);
-      if (settles) demand(person, NAVIGATION, 'Valider');
+      if (settles) demand(person, 'transactions', 'Valider');
       if (target !== row.contrib.id && (await findPayer(db, scopeOf(person), target)) !== entiteId)
         throw invalid('contribuable', PAIEMENT_MESSAGES.contribuable);
       await db.transaction().execute(async (trx) => {
         const held = await holdWithPayer(trx, entiteId, row.id, payers);
         const changes = changesOf(held, body);
         const changed = Object.keys(changes).length > 0;
-        if (changed || !settles) demand(person, NAVIGATION, 'Modifier');
+        if (changed || !settles) demand(person, 'transactions', 'Modifier');
         demandVersion(version, held);
         demandChangeable(held, changes, body.dateTransaction);
         if (changed) {
@@ -235,7 +234,7 @@ export function transactionChanges(db: Database): TransactionChanges {
     },
 
     async remove(person, row, motif, requestId) {
-      demand(person, NAVIGATION, 'Supprimer');
+      demand(person, 'transactions', 'Supprimer');
       const author = { utilisateurId: person.id, requestId };
       await removeTransaction(db, row, motif, { author, mayReverse: mayActInBulk(person) });
     },

@@ -1,7 +1,13 @@
 /** Removal of many transactions (specification 2 section 2.13): while it is asked for, or as a long work. */
 import { randomUUID } from 'node:crypto';
-import { type ActeReport, PAIEMENT_MESSAGES, type SuppressionTransactions, sumActes } from '@octroi/contract';
-import { demand, mayActInBulk, type Person, scopeOf } from '#src/platform/access/person.ts';
+import {
+  type ActeReport,
+  mayActInBulk,
+  PAIEMENT_MESSAGES,
+  sumActes,
+  type SuppressionTransactions,
+} from '@octroi/contract';
+import { demand, type Person, scopeOf } from '#src/platform/access/person.ts';
 import type { Database } from '#src/platform/database/database.ts';
 import { invalid, notFound, refused, toAppError } from '#src/platform/http/problem.ts';
 import type { Jobs } from '#src/platform/jobs/jobs.ts';

@@ -15,12 +15,10 @@ import { readerOf } from '#src/platform/listing/reader.ts';
 import { readDetails } from './transaction-changes.repository.ts';
 import { transactionConditions, transactionSource } from './transactions.repository.ts';
 
-const NAVIGATION = 'transactions';
-
 export function transactionService(db: Database) {
   /** Only confirmed payments, unless the caller asks for a statut. */
   function ask(person: Person, query: TransactionQuery) {
-    demand(person, NAVIGATION, 'Lister');
+    demand(person, 'transactions', 'Lister');
     const filters = filtersOf(query);
     const scope = scopeOf(person);
     const betail = query.betail === undefined ? undefined : query.betail === '1';
@@ -39,7 +37,7 @@ export function transactionService(db: Database) {
   }
   /** A payment of the person's scope, as the list shows it. @throws AppError 404 */
   async function find(person: Person, id: number): Promise<TransactionRow> {
-    demand(person, NAVIGATION, 'Voir');
+    demand(person, 'transactions', 'Voir');
     const conditions = transactionConditions(scopeOf(person), { page: 1 }, false);
     const row = await findRow(db, transactionSource, id, { conditions });
     if (!row) throw notFound();

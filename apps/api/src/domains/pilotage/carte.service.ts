@@ -7,15 +7,13 @@ import { readMailles, type Sommes, sumOnMap } from './carte.repository.ts';
 import { demandPlace } from './place.service.ts';
 import { sumAmounts, sumEnrolled } from './totals.repository.ts';
 
-const NAVIGATION = 'carte';
-
 /** @param today the installation's present day, for the default fiscal year */
 export function carteService(db: Database, today: () => string) {
   const cartes = freshCache<Carte>(200);
   const mailles = freshCache<Mailles>(500);
 
   async function asked(person: Person, query: FigureQuery): Promise<{ scope: Scope; annee: number }> {
-    demand(person, NAVIGATION, 'Voir');
+    demand(person, 'carte', 'Voir');
     const scope = scopeOf(person);
     await demandPlace(db, scope, query);
     return { scope, annee: query.annee ?? Number(today().slice(0, 4)) };

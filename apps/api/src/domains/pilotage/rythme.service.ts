@@ -7,7 +7,6 @@ import { dueByMonth, type MonthSum, receivedByMonth } from './rythme.repository.
 import { demandPlace } from './place.service.ts';
 import { sumReceived } from './totals.repository.ts';
 
-const NAVIGATION = 'rythme';
 const MONTHS = Array.from({ length: 12 }, (_, index) => index + 1);
 
 /** The last day of the year that is over or under way; null before the year begins. */
@@ -21,7 +20,7 @@ const lastDay = (annee: number, today: Day): Day | null => {
 export function rythmeService(db: Database, today: () => Day) {
   const replies = freshCache<Rythme>(300);
   return async (person: Person, query: RythmeQuery): Promise<Rythme> => {
-    demand(person, NAVIGATION, 'Voir');
+    demand(person, 'rythme', 'Voir');
     const scope = scopeOf(person);
     await demandPlace(db, scope, query);
     const day = today();

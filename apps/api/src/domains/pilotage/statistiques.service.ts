@@ -4,6 +4,8 @@ import {
   type EnrolementsParAgent,
   type EnrolementsParDate,
   type EnrolementsParTaxe,
+  type FigureScreen,
+  may,
   MOYEN_KEYS,
   MOYENS,
   pasOf,
@@ -16,7 +18,7 @@ import {
   type StatistiqueQuery,
   type Tranche,
 } from '@octroi/contract';
-import { may, type Person, type Scope, scopeOf } from '#src/platform/access/person.ts';
+import { type Person, type Scope, scopeOf } from '#src/platform/access/person.ts';
 import type { Database, DB } from '#src/platform/database/database.ts';
 import { freshCache } from '#src/platform/freshness.ts';
 import { notFound, refused } from '#src/platform/http/problem.ts';
@@ -55,17 +57,17 @@ export function statistiqueService(db: Database) {
 
   /**
    * Answers within the rights and the scope of the person, from what is kept while nothing is written.
-   * @param navigations screens that show the figures: `Voir` on one of them is enough
+   * @param screens that show the figures: `Voir` on one of them is enough
    * @throws AppError 403 without the right, 404 where an asked place or agent is out of sight
    */
   function answer<Reply>(
     person: Person,
-    navigations: readonly string[],
+    screens: readonly FigureScreen[],
     name: string,
     query: StatistiqueQuery,
     read: (scope: Scope) => Promise<Reply>,
   ): Promise<Reply> {
-    if (!navigations.some((navigation) => may(person, navigation, 'Voir'))) throw refused();
+    if (!screens.some((screen) => may(person.grants, screen, 'Voir'))) throw refused();
     const scope = scopeOf(person);
     return replies.get(db, JSON.stringify([name, scope, query]), async () => {
       await demandPlace(db, scope, query);

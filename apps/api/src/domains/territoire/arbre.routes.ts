@@ -17,7 +17,7 @@ export function arbreRoutes(app: FastifyInstance, db: Database): void {
       },
     },
     async ({ person, query }) => {
-      demand(person, ramifications.navigation, 'Lister');
+      demand(person, 'ramifications', 'Lister');
       return { data: await readArbre(db, scopeOf(person), query.entite) };
     },
   );

@@ -16,8 +16,7 @@ const domain = 'territoire';
 export const ramificationDeclaration: ResourceDeclaration = {
   resource: ramifications,
   domain,
-  table: 'ramification',
-  references: { entite: 'entite', parent: 'ramification', type: 'type_ramification' },
+
   expressions: {
     chemin: sql`(select string_agg(haut.nom, ' › ' order by d.distance desc) from ramification_descendance d
       join ramification haut on haut.id = d.ancetre_id where d.descendant_id = ram.id and d.distance > 0)`,
@@ -37,13 +36,11 @@ export const ramificationDeclaration: ResourceDeclaration = {
 };
 
 export const territoireResources: ResourceDeclaration[] = [
-  { resource: villes, domain, table: 'ville', scope: ofPlatform },
-  { resource: typeRamifications, domain, table: 'type_ramification', scope: ofPlatform },
+  { resource: villes, domain, scope: ofPlatform },
+  { resource: typeRamifications, domain, scope: ofPlatform },
   {
     resource: entites,
     domain,
-    table: 'entite',
-    references: { type: 'type_entite', ville: 'ville' },
     scope: {
       visible: (person, alias) => entiteCondition(scopeOf(person), sql.ref(`${alias}.id`)),
       demandWritable: demandSuperAdmin,

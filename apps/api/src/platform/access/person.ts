@@ -1,5 +1,12 @@
 /** Who is asking, and what that person may do and see: the one place that every call passes through. */
-import { GROUPE, type Permission, TYPE_UTILISATEUR } from '@octroi/contract';
+import {
+  type Grants,
+  isSuperAdmin,
+  may,
+  type Permission,
+  type ScreenWith,
+  TYPE_UTILISATEUR,
+} from '@octroi/contract';
 import { type Expression, type RawBuilder, sql } from 'kysely';
 import { AppError, refused } from '#src/platform/http/problem.ts';
 
@@ -17,25 +24,24 @@ export interface Person {
   entitesOfRamifications: number[];
   /** Payment methods that the person is kept to; all when none. */
   moyenPaiements: number[];
-  /** Grants by navigation key. */
-  grants: Record<string, string[]>;
+  /** What the person may do on which screen. */
+  grants: Grants;
   /** The group asks for a second factor and the person has none yet: nothing but setting it up is served. */
   secondFacteurRequis: boolean;
   session: { id: number; kind: 'cookie' | 'bearer' };
 }
 
-export const isSuperAdmin = (person: Person): boolean => person.groupe?.nom === GROUPE.superAdmin;
-export const isAgent = (person: Person): boolean => person.type.id === TYPE_UTILISATEUR.agent;
-/** Bulk acts that the specification keeps for two groups (2 section 6). */
-export const mayActInBulk = (person: Person): boolean =>
-  isSuperAdmin(person) || person.groupe?.nom === GROUPE.adminNta;
-
-export const may = (person: Person, navigation: string, permission: Permission): boolean =>
-  isSuperAdmin(person) || (person.grants[navigation]?.includes(permission) ?? false);
-
-/** @throws AppError 403 */
-export function demand(person: Person, navigation: string, permission: Permission): void {
-  if (!may(person, navigation, permission)) throw refused();
+export const isAgent = ({ type }: Pick<Person, 'type'>): boolean => type.id === TYPE_UTILISATEUR.agent;
+/**
+ * The right that a call asks for, on a screen of the register that has it.
+ * @throws AppError 403
+ */
+export function demand<Asked extends Permission>(
+  person: Person,
+  screen: ScreenWith<Asked>,
+  permission: Asked,
+): void {
+  if (!may(person.grants, screen, permission)) throw refused();
 }
 
 /**

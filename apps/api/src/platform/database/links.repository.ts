@@ -3,33 +3,21 @@ import { MESSAGES } from '@octroi/contract';
 import { sql } from 'kysely';
 import { AppError, isForeignKeyRefusal } from '#src/platform/http/problem.ts';
 import type { DB, Queries } from './database.ts';
+import { called } from './tables.ts';
 
 /** Counted at most: beyond, the number no longer helps and counting costs. */
 const COUNTED = 1000;
 
-/** How a person calls the records of a table; other tables by their name. */
-const NAMES: Partial<Record<keyof DB, string>> = {
-  application: 'application(s) de taxe',
-  application_precision: 'application(s) de taxe',
-  categorie_activite: "catégorie(s) d'activité",
-  categorie_taxe: 'catégorie(s) de taxes',
-  contribuable: 'contribuable(s)',
-  echeance: 'échéance(s)',
-  enrollement: 'enrôlement(s)',
-  entite: 'collectivité(s)',
-  equipement: 'équipement(s)',
-  imputation: 'imputation(s)',
-  nature_activite: "nature(s) d'activité",
-  precision_taxe: 'précision(s)',
-  ramification: 'sous-entité(s)',
-  taxe: 'taxe(s)',
-  transaction: 'transaction(s)',
-  type_equipement: "type(s) d'équipement",
-  utilisateur: 'utilisateur(s)',
-  utilisateur_entite: 'utilisateur(s) affecté(s)',
-  utilisateur_moyen_paiement: 'utilisateur(s) affecté(s)',
-  utilisateur_ramification: 'utilisateur(s) affecté(s)',
+const AFFECTES = 'utilisateur(s) affecté(s)';
+/** What a person calls the rows that only tie two records together. */
+const TIES: Partial<Record<keyof DB, string>> = {
+  application_precision: called('application'),
+  utilisateur_entite: AFFECTES,
+  utilisateur_moyen_paiement: AFFECTES,
+  utilisateur_ramification: AFFECTES,
 };
+const nameOf = (table: string): string =>
+  called(table) ?? TIES[table as keyof DB] ?? table.replaceAll('_', ' ');
 
 interface Link {
   child: keyof DB;
@@ -87,7 +75,7 @@ export async function refuseLinked<Result>(
       MESSAGES.suppressionImpossible,
       [...counts].map(([child, n]) => ({
         field: child,
-        message: `Lié à : ${n > COUNTED ? `plus de ${COUNTED}` : n} ${NAMES[child as keyof DB] ?? child.replaceAll('_', ' ')}`,
+        message: `Lié à : ${n > COUNTED ? `plus de ${COUNTED}` : n} ${nameOf(child)}`,
       })),
     );
   }

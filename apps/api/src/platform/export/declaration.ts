@@ -2,7 +2,7 @@
  * What is exported of a list, declared once by the domain that owns it: spreadsheets, CSV and paper write the same
  * columns of the same rows as the screen shows (specification 2 sections 2.14 and 9).
  */
-import type { FilterField, ListQuery, TableColumn } from '@octroi/contract';
+import type { FilterField, ListQuery, ScreenWith, TableColumn } from '@octroi/contract';
 import type { Person } from '#src/platform/access/person.ts';
 import type { AskedList } from '#src/platform/listing/reader.ts';
 
@@ -13,8 +13,8 @@ export interface ListDeclaration<Row> {
   file: string;
   /** Domain that owns it, for the journal. */
   domain: string;
-  /** Navigation entries of its screens: `Exporter` on one of them is asked for. */
-  navigations: readonly string[];
+  /** Its screens: `Exporter` on one of them is asked for. */
+  screens: readonly ScreenWith<'Exporter'>[];
   columns: readonly TableColumn<Row>[];
   /** Those that its documents choose from, where they show others too. */
   printable?: readonly TableColumn<Row>[];

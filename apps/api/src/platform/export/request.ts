@@ -1,8 +1,8 @@
 /** A list as one call wants it in a file: which rows, in which order. */
-import type { ExportBody, FilterRow, FormatTableur, ListQuery } from '@octroi/contract';
+import { type ExportBody, type FilterRow, type FormatTableur, type ListQuery, may } from '@octroi/contract';
 import type { RawBuilder } from 'kysely';
 import type { z } from 'zod';
-import { may, type Person } from '#src/platform/access/person.ts';
+import { type Person } from '#src/platform/access/person.ts';
 import type { Database } from '#src/platform/database/database.ts';
 import { invalid, refused } from '#src/platform/http/problem.ts';
 import { allRows } from '#src/platform/listing/listing.ts';
@@ -62,7 +62,7 @@ export async function rowsRequestOf(
 export function openRequest(exports: ListExports, person: Person, request: RowsRequest): OpenedRequest {
   const declaration = exports.get(request.resource);
   if (!declaration) throw invalid('resource', `La liste « ${request.resource} » ne s'exporte pas.`);
-  if (!declaration.navigations.some((navigation) => may(person, navigation, 'Exporter'))) throw refused();
+  if (!declaration.screens.some((screen) => may(person.grants, screen, 'Exporter'))) throw refused();
   const query: ListQuery = readQuery(request.query);
   const list = declaration.ask(person, query);
   const asked = {

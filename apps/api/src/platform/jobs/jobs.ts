@@ -2,8 +2,8 @@
  * Work that outlives its request: done in steps, each in a transaction of its own together with the note that it is
  * done. So it can be followed, ended, and taken up again after a crash without doing anything twice.
  */
-import type { Travail } from '@octroi/contract';
-import { isSuperAdmin, type Person } from '#src/platform/access/person.ts';
+import { isSuperAdmin, type Travail } from '@octroi/contract';
+import { type Person } from '#src/platform/access/person.ts';
 import type { Database, Queries } from '#src/platform/database/database.ts';
 import { AppError, notFound } from '#src/platform/http/problem.ts';
 import {

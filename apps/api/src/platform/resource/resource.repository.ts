@@ -1,6 +1,7 @@
 /** Writes of declared resources: the columns come from the declaration, the values are parameters. */
 import { sql } from 'kysely';
 import type { Queries } from '#src/platform/database/database.ts';
+import { tableOf } from '#src/platform/database/tables.ts';
 import { columnName, type ResourceDeclaration } from './resource.ts';
 
 type Values = Record<string, unknown>;
@@ -20,7 +21,7 @@ export async function insertRecord(
 ): Promise<StoredRow> {
   const columns = columnsFor(declaration, values);
   const { rows } = await sql<StoredRow>`
-    insert into ${sql.table(declaration.table)} (${sql.join(columns.map(([name]) => sql.id(name)))})
+    insert into ${sql.table(tableOf(declaration.resource.path))} (${sql.join(columns.map(([name]) => sql.id(name)))})
     values (${sql.join(columns.map(([, value]) => value))}) returning *`.execute(queries);
   return rows[0] as StoredRow;
 }
@@ -32,7 +33,9 @@ export async function lockRecord(
   id: number,
 ): Promise<StoredRow | undefined> {
   const { rows } = await sql<StoredRow>`
-    select * from ${sql.table(declaration.table)} where id = ${id} for update`.execute(queries);
+    select * from ${sql.table(tableOf(declaration.resource.path))} where id = ${id} for update`.execute(
+    queries,
+  );
   return rows[0];
 }
 
@@ -44,7 +47,7 @@ export async function updateRecord(
 ): Promise<StoredRow> {
   const assignments = columnsFor(declaration, values).map(([name, value]) => sql`${sql.id(name)} = ${value}`);
   const { rows } = await sql<StoredRow>`
-    update ${sql.table(declaration.table)} set ${sql.join(assignments)} where id = ${id} returning *`.execute(
+    update ${sql.table(tableOf(declaration.resource.path))} set ${sql.join(assignments)} where id = ${id} returning *`.execute(
     queries,
   );
   return rows[0] as StoredRow;
@@ -55,5 +58,5 @@ export async function deleteRecord(
   declaration: ResourceDeclaration,
   id: number,
 ): Promise<void> {
-  await sql`delete from ${sql.table(declaration.table)} where id = ${id}`.execute(queries);
+  await sql`delete from ${sql.table(tableOf(declaration.resource.path))} where id = ${id}`.execute(queries);
 }

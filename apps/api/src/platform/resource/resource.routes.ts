@@ -61,7 +61,7 @@ export function resourceRoutes(
         title: resource.label.many,
         file: fileName(resource.label.many),
         domain: declaration.domain,
-        navigations: ('serve' in declaration && declaration.navigations) || [resource.navigation],
+        screens: ('serve' in declaration && declaration.screens) || [resource.screen],
         columns: ('serve' in declaration && declaration.columns) || resourceColumns(resource),
         fields: resource.filterFields,
         ask: service.ask,

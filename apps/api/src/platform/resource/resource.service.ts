@@ -1,8 +1,9 @@
 /** Acts on declared resources: right, scope, version, write and journal, in that order, for each of them alike. */
-import type { ListQuery, Resource, ResourceRow, TableColumn } from '@octroi/contract';
+import type { ListQuery, Resource, ResourceRow, TableColumn, WrittenScreen } from '@octroi/contract';
 import { demand, type Person } from '#src/platform/access/person.ts';
 import type { Database } from '#src/platform/database/database.ts';
 import { refuseLinked } from '#src/platform/database/links.repository.ts';
+import { tableOf } from '#src/platform/database/tables.ts';
 import { AppError, duplicateAs, notFound } from '#src/platform/http/problem.ts';
 import { writeJournal } from '#src/platform/journal/journal.repository.ts';
 import { filtersOf, findRow, type ListReply, type ListSource } from '#src/platform/listing/listing.ts';
@@ -48,8 +49,8 @@ export interface ServedResource {
   acts?: readonly Act[];
   /** Domain that owns it, for the journal. */
   domain: string;
-  /** Entries of its screens, where it has several. */
-  navigations?: readonly string[];
+  /** Its screens, where it has several. */
+  screens?: readonly WrittenScreen[];
   /** What an export holds of each record; every field that is shown when absent. */
   columns?: readonly TableColumn<ResourceRow>[];
 }
@@ -83,7 +84,7 @@ export function resourceService(db: Database, declaration: ResourceDeclaration):
 
   function journal(person: Person, requestId: string, acte: string, row: StoredRow) {
     return {
-      entiteId: declaration.table === 'entite' ? row.id : entiteOf(row),
+      entiteId: resource.path === 'entites' ? row.id : entiteOf(row),
       utilisateurId: person.id,
       acte,
       domaine: domain,
@@ -94,9 +95,9 @@ export function resourceService(db: Database, declaration: ResourceDeclaration):
   }
 
   async function remove(person: Person, id: number, requestId: string): Promise<void> {
-    demand(person, resource.navigation, 'Supprimer');
+    demand(person, resource.screen, 'Supprimer');
     await find(person, id);
-    await refuseLinked(db, declaration.table, id, () =>
+    await refuseLinked(db, tableOf(resource.path), id, () =>
       db.transaction().execute(async (trx) => {
         const before = await lockRecord(trx, declaration, id);
         if (!before) throw notFound();
@@ -113,7 +114,7 @@ export function resourceService(db: Database, declaration: ResourceDeclaration):
     remove,
 
     async create(person, values, requestId) {
-      demand(person, resource.navigation, 'Créer');
+      demand(person, resource.screen, 'Créer');
       scope.demandWritable(person, entiteOf(values));
       const id = await db.transaction().execute(async (trx) => {
         const row = await duplicateAs(duplicates, () => insertRecord(trx, declaration, values));
@@ -124,7 +125,7 @@ export function resourceService(db: Database, declaration: ResourceDeclaration):
     },
 
     async patch(person, id, values, version, requestId) {
-      demand(person, resource.navigation, 'Modifier');
+      demand(person, resource.screen, 'Modifier');
       await find(person, id);
       await db.transaction().execute(async (trx) => {
         const before = await lockRecord(trx, declaration, id);
@@ -144,7 +145,7 @@ export function resourceService(db: Database, declaration: ResourceDeclaration):
     },
 
     async removeMany(person, ids, requestId) {
-      demand(person, resource.navigation, 'Supprimer');
+      demand(person, resource.screen, 'Supprimer');
       return removeEach(ids, (id) => remove(person, id, requestId));
     },
   };

@@ -8,7 +8,7 @@ import {
   type Person,
   scopeOf,
 } from '#src/platform/access/person.ts';
-import type { DB } from '#src/platform/database/database.ts';
+import { tableOf } from '#src/platform/database/tables.ts';
 import type { Duplicates } from '#src/platform/http/problem.ts';
 import type { ListColumn, ListSource } from '#src/platform/listing/listing.ts';
 
@@ -37,10 +37,7 @@ export interface ResourceDeclaration {
   resource: Resource;
   /** Domain that owns it, for the journal. */
   domain: string;
-  table: keyof DB & string;
   scope: ResourceScope;
-  /** Table of each reference, by field. */
-  references?: Record<string, keyof DB & string>;
   /** Columns that are not called after their field. */
   columns?: Record<string, string>;
   /** What is worked out instead of stored, by derived field; of the record whose columns stand under the alias. */
@@ -89,7 +86,8 @@ function columnsOf(declaration: ResourceDeclaration): Record<string, ListColumn>
 
 /** The list of a declared resource, derived from its fields. */
 export function listSourceOf(declaration: ResourceDeclaration): ListSource<ResourceRow> {
-  const { resource, table, references = {} } = declaration;
+  const { resource } = declaration;
+  const table = tableOf(resource.path);
   const { alias, fields } = resource;
   const joins: ListSource<ResourceRow>['joins'] = {};
   const otherAliases: Record<string, string> = { [table]: alias };
@@ -102,11 +100,9 @@ export function listSourceOf(declaration: ResourceDeclaration): ListSource<Resou
       selected.push(sql`${column} as ${sql.id(name)}`);
       continue;
     }
-    const target = references[name];
-    if (!target) throw new Error(`${resource.path}: the table of the reference « ${name} » is not declared`);
     otherAliases[name] = field.alias;
     joins[field.alias] = {
-      sql: sql`left join ${sql.table(target)} as ${sql.id(field.alias)} on ${sql.ref(`${field.alias}.id`)} = ${column}`,
+      sql: sql`left join ${sql.table(tableOf(field.to))} as ${sql.id(field.alias)} on ${sql.ref(`${field.alias}.id`)} = ${column}`,
     };
     selected.push(
       sql`case when ${column} is not null then json_build_object('id', ${column}, 'nom', ${sql.ref(`${field.alias}.nom`)}) end as ${sql.id(name)}`,

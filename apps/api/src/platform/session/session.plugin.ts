@@ -1,7 +1,7 @@
 /** Every call but the declared open ones is made by somebody: the person of a cookie or of a bearer token. */
 import fp from 'fastify-plugin';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { isAgent, type Person } from '#src/platform/access/person.ts';
+import type { Person } from '#src/platform/access/person.ts';
 import type { Database } from '#src/platform/database/database.ts';
 import { freshCache } from '#src/platform/freshness.ts';
 import { AppError } from '#src/platform/http/problem.ts';
@@ -29,8 +29,6 @@ declare module 'fastify' {
 
 export interface SessionOptions {
   db: Database;
-  /** What agents may do, whatever their group: navigation keys to permission names. */
-  agentGrants: Record<string, string[]>;
 }
 
 /** Addresses of data, as routes declare them; what else is served (pages, health, documentation) is for everybody. */
@@ -61,7 +59,7 @@ export function demandOwnOrigin(request: FastifyRequest): void {
 }
 
 export const sessionPlugin = fp<SessionOptions>(
-  async (app, { db, agentGrants }) => {
+  async (app, { db }) => {
     const people = freshCache<Person | undefined>(2000, SESSION_END_MS);
     app.decorateRequest('person', null as unknown as Person);
     app.addHook('onRequest', async (request) => {
@@ -77,7 +75,7 @@ export const sessionPlugin = fp<SessionOptions>(
           'second-facteur.requis',
           'Votre groupe exige la vérification en deux étapes. Activez-la pour continuer.',
         );
-      request.person = isAgent(person) ? { ...person, groupe: null, grants: agentGrants } : person;
+      request.person = person;
     });
   },
   { name: 'session' },

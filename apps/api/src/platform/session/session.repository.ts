@@ -1,8 +1,8 @@
 /** Sessions as revocable rows, and the person behind one, read in a single query. */
 import { createHash, randomBytes } from 'node:crypto';
-import { TYPE_UTILISATEUR } from '@octroi/contract';
+import { AGENT_GRANTS, ALL_GRANTS, isSuperAdmin, TYPE_UTILISATEUR } from '@octroi/contract';
 import { sql } from 'kysely';
-import type { Person } from '#src/platform/access/person.ts';
+import { isAgent, type Person } from '#src/platform/access/person.ts';
 import type { Queries } from '#src/platform/database/database.ts';
 import { now } from '#src/platform/database/expressions.ts';
 
@@ -68,6 +68,12 @@ const PEOPLE = sql`utilisateur u
   join type_utilisateur tu on tu.id = u.type_id
   left join groupe g on g.id = u.groupe_id`;
 
+/** Agents have the rights of their type, whatever their group; Super Admin has all there are. */
+function withRights<Row extends Absent>(row: Row): Row {
+  if (isAgent(row)) return { ...row, groupe: null, grants: AGENT_GRANTS };
+  return isSuperAdmin(row) ? { ...row, grants: ALL_GRANTS } : row;
+}
+
 /** The enabled person whose living session the token opens. */
 export async function findPerson(queries: Queries, token: string): Promise<Person | undefined> {
   const { rows } = await sql<PersonRow>`
@@ -75,7 +81,7 @@ export async function findPerson(queries: Queries, token: string): Promise<Perso
     where s.token_hash = ${hashOf(token)} and s.expires_at > now() and u.enabled`.execute(queries);
   const row = rows[0];
   if (!row) return undefined;
-  const { session_id, kind, ...person } = row;
+  const { session_id, kind, ...person } = withRights(row);
   return { ...person, session: { id: session_id, kind } };
 }
 
@@ -83,5 +89,5 @@ export async function findPerson(queries: Queries, token: string): Promise<Perso
 export async function findAbsent(queries: Queries, id: number): Promise<Absent | undefined> {
   const { rows } = await sql<Absent>`
     select ${PERSON} from ${PEOPLE} where u.id = ${id} and u.enabled`.execute(queries);
-  return rows[0];
+  return rows[0] && withRights(rows[0]);
 }

@@ -1,3 +1,4 @@
+import { isSuperAdmin } from '@octroi/contract/rights';
 import './permissions.css';
 import { useMemo, useState } from 'react';
 import { Alert, Button, Checkbox, VisuallyHidden } from '@mantine/core';
@@ -6,7 +7,7 @@ import { MESSAGES } from '@octroi/contract/messages';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { api, reasonOf } from '#src/platform/api.ts';
-import { isSuperAdmin, useSession } from '#src/platform/session.ts';
+import { useSession } from '#src/platform/session.ts';
 import { toastFailure, toastSuccess } from '#src/platform/toasts.ts';
 import { ErrorState } from '#src/ui/ErrorState.tsx';
 import { ListSkeleton } from '#src/ui/list/ListSkeleton.tsx';
@@ -66,7 +67,7 @@ function Grants({ id, data }: { id: string; data: GroupPermissions }) {
   const [granted, setGranted] = useState<ReadonlySet<string>>(stored);
   const [saving, setSaving] = useState(false);
   const [failure, setFailure] = useState<string>();
-  const readOnly = !isSuperAdmin(session);
+  const readOnly = !isSuperAdmin(session.user);
   const changed = granted.size !== stored.size || [...granted].some((key) => !stored.has(key));
   const release = useLeaveGuard(changed);
   const modules = [...Map.groupBy(data.navigations, ({ module }) => module)];

@@ -1,3 +1,4 @@
+import { SCREENS } from '@octroi/contract/register';
 import { users } from '@octroi/contract/administration/users';
 import { TYPE_UTILISATEUR } from '@octroi/contract/constants';
 import type { ResourceScreens } from '#src/ui/resource/index.ts';
@@ -9,7 +10,7 @@ const PLACES = ['entites', 'ramifications', 'enabled'];
 
 /** Field agents: accounts of type Agent, under a right of their own (specification 1 section 2). */
 export default {
-  resource: { ...users, navigation: 'agents', label: { one: 'Agent', many: 'Agents' } },
+  resource: { ...users, screen: 'agents', label: { one: 'Agent', many: SCREENS.agents.nom } },
   section: [{ label: 'Collectivité' }],
   columns: [fullName('/collectivite/agent'), 'username', email, 'enabled'],
   form: {

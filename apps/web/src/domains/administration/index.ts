@@ -1,7 +1,8 @@
+import { PAGES } from '@octroi/contract/pages';
+import { SCREENS } from '@octroi/contract/register';
 import { createRoute, redirect } from '@tanstack/react-router';
-import { IconHistory, IconLockAccess, IconUsers, IconUserShield } from '@tabler/icons-react';
+import { IconHistory, IconLockAccess, IconUserShield, IconUsers } from '@tabler/icons-react';
 import { lazyScreen } from '#src/platform/lazy-screen.tsx';
-import type { NavigationEntry } from '#src/platform/navigation.ts';
 import { queryClient } from '#src/platform/query.ts';
 import { rootRoute, shellRoute } from '#src/platform/routes.ts';
 import { sessionQuery } from '#src/platform/session.ts';
@@ -17,7 +18,7 @@ const ownPath = (raw: unknown): string | undefined =>
 export const publicRoutes = [
   createRoute({
     getParentRoute: () => rootRoute,
-    path: '/login',
+    path: PAGES.login,
     validateSearch: (raw: Record<string, unknown>): { suite?: string | undefined } => ({
       suite: ownPath(raw.suite),
     }),
@@ -25,17 +26,17 @@ export const publicRoutes = [
   }),
   createRoute({
     getParentRoute: () => rootRoute,
-    path: '/mot-de-passe-oublie',
+    path: PAGES.motDePasseOublie,
     component: lazyScreen(() => import('./ForgottenPasswordScreen.tsx'), 'ForgottenPasswordScreen'),
   }),
   createRoute({
     getParentRoute: () => rootRoute,
-    path: '/nouveau-mot-de-passe',
+    path: PAGES.nouveauMotDePasse,
     component: lazyScreen(() => import('./ResetPasswordScreen.tsx'), 'ResetPasswordScreen'),
   }),
   createRoute({
     getParentRoute: () => rootRoute,
-    path: '/second-facteur',
+    path: PAGES.secondFacteur,
     beforeLoad: async () => {
       const session = await queryClient.ensureQueryData(sessionQuery);
       if (!session) throw redirect({ to: '/login' });
@@ -45,68 +46,52 @@ export const publicRoutes = [
   }),
 ] as const;
 
-const users = resourceScreens({
-  route: '/users',
-  label: 'Utilisateurs',
-  navigation: 'users',
-  group: 'administration',
-  icon: IconUsers,
+const users = resourceScreens(SCREENS.users, {
   load: () => import('./users.ts'),
 });
-const roles = resourceScreens({
-  route: '/roles',
-  label: 'Groupes',
-  navigation: 'roles',
-  group: 'administration',
-  icon: IconLockAccess,
+const roles = resourceScreens(SCREENS.roles, {
   load: () => import('./roles.ts'),
 });
-const agents = resourceScreens({
-  route: '/collectivite/agent',
-  label: 'Agents',
-  navigation: 'agents',
-  icon: IconUserShield,
+const agents = resourceScreens(SCREENS.agents, {
   load: () => import('./agents.ts'),
 });
 
-const journal: NavigationEntry = {
-  label: 'Journal',
-  to: '/administration/journal',
-  navigation: 'journal',
-  group: 'administration',
-  icon: IconHistory,
-};
-
 export const routes = [
-  ...users.routes,
-  ...roles.routes,
-  ...agents.routes,
+  ...users,
+  ...roles,
+  ...agents,
   createRoute({
     getParentRoute: () => shellRoute,
-    path: '/roles/$id/permissions',
+    path: PAGES.permissions,
     component: lazyScreen(() => import('./PermissionsScreen.tsx'), 'PermissionsScreen'),
   }),
   createRoute({
     getParentRoute: () => shellRoute,
-    path: '/administration/collectivite/$id/user-create',
+    path: PAGES.collectiviteUser,
     component: lazyScreen(() => import('./CollectiviteUserScreen.tsx'), 'CollectiviteUserScreen'),
   }),
   createRoute({
     getParentRoute: () => shellRoute,
-    path: '/administration/journal',
+    path: SCREENS.journal.url,
     validateSearch: readListSearch,
     component: lazyScreen(() => import('./journal/JournalListScreen.tsx'), 'JournalListScreen'),
   }),
   createRoute({
     getParentRoute: () => shellRoute,
-    path: '/administration/journal/$id',
+    path: PAGES.acte,
     component: lazyScreen(() => import('./journal/JournalActScreen.tsx'), 'JournalActScreen'),
   }),
   createRoute({
     getParentRoute: () => shellRoute,
-    path: '/profil',
+    path: PAGES.profil,
     component: lazyScreen(() => import('./ProfileScreen.tsx'), 'ProfileScreen'),
   }),
 ] as const;
 
-export const navigation: NavigationEntry[] = [agents.entry, users.entry, roles.entry, journal];
+/** Of its screens in the side menu. */
+export const icons = {
+  'user-shield': IconUserShield,
+  users: IconUsers,
+  'lock-access': IconLockAccess,
+  history: IconHistory,
+};

@@ -12,7 +12,7 @@ export default {
       label: 'Permissions',
       icon: IconLock,
       to: ({ id }) => `/roles/${id}/permissions`,
-      permission: 'Voir',
+      right: ['roles', 'Voir'],
     },
   ],
 } satisfies ResourceScreens;

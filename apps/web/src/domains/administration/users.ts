@@ -1,5 +1,5 @@
+import { isSuperAdmin } from '@octroi/contract/rights';
 import type { Session } from '#src/platform/session.ts';
-import { isSuperAdmin } from '#src/platform/session.ts';
 import { TYPE_UTILISATEUR } from '@octroi/contract/constants';
 import { users } from '@octroi/contract/administration/users';
 import type { FilterRow } from '@octroi/contract/filter';
@@ -60,7 +60,7 @@ export const affectation: Column<ResourceRow> = {
 
 /** Field agents of one's own places, unless one sees the whole platform (specification 1 section 6). */
 function preset(session: Session): readonly FilterRow[] {
-  if (isSuperAdmin(session)) return [];
+  if (isSuperAdmin(session.user)) return [];
   const { collectivites, ramifications } = session;
   const [column, places] =
     collectivites.length > 0 ? (['ent.id', collectivites] as const) : (['ram.id', ramifications] as const);

@@ -1,8 +1,8 @@
-import { GROUPE } from '@octroi/contract/constants';
+import { may, mayActInBulk } from '@octroi/contract/rights';
 import type { ContribuableRow } from '@octroi/contract/contribuables/contribuables';
 import { contribuableList } from '@octroi/contract/contribuables/columns';
 import { getRouteApi } from '@tanstack/react-router';
-import { may, useSession } from '#src/platform/session.ts';
+import { useSession } from '#src/platform/session.ts';
 import { useFigured } from '#src/domains/pilotage/index.ts';
 import { ListScreen } from '#src/ui/list/ListScreen.tsx';
 import type { ListDefaults } from '#src/ui/list/list-state.ts';
@@ -28,7 +28,7 @@ export function ContribuableListScreen() {
   const query = { ...figured.query, direct: search.direct, statut: search.statut, maille: search.maille };
   const totals = useListTotals('contribuables', search.f ?? [], query, COLUMNS);
   const deletion = useDeletion('contribuables');
-  const inBulk = [GROUPE.superAdmin, GROUPE.adminNta].some((nom) => nom === session.user.groupe?.nom);
+  const inBulk = mayActInBulk(session.user);
   return (
     <ListScreen<ContribuableRow>
       path="contribuables"
@@ -45,7 +45,7 @@ export function ContribuableListScreen() {
       chips={useChips(search, figured)}
       totals={totals}
       empty={useEmptyText(search, figured)}
-      bulkActs={inBulk && may(session, 'contribuables', 'Supprimer') ? [deletion.many] : []}
+      bulkActs={inBulk && may(session.permissions, 'contribuables', 'Supprimer') ? [deletion.many] : []}
     />
   );
 }

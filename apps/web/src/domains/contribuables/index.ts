@@ -1,3 +1,5 @@
+import { PAGES } from '@octroi/contract/pages';
+import { SCREENS } from '@octroi/contract/register';
 import { createRoute } from '@tanstack/react-router';
 import {
   IconBuildingStore,
@@ -7,7 +9,6 @@ import {
   IconUsersGroup,
 } from '@tabler/icons-react';
 import { lazyScreen } from '#src/platform/lazy-screen.tsx';
-import type { NavigationEntry } from '#src/platform/navigation.ts';
 import { shellRoute } from '#src/platform/routes.ts';
 import { readFicheSearch } from './fiche-search.ts';
 import { readImportSearch } from './import/queries.ts';
@@ -21,40 +22,40 @@ import {
 export const routes = [
   createRoute({
     getParentRoute: () => shellRoute,
-    path: '/contribuables',
+    path: SCREENS.contribuables.url,
     validateSearch: readContribuablesSearch,
     component: lazyScreen(() => import('./ContribuableListScreen.tsx'), 'ContribuableListScreen'),
   }),
   createRoute({
     getParentRoute: () => shellRoute,
-    path: '/contribuables/profile/$id',
+    path: PAGES.fiche,
     validateSearch: readFicheSearch,
     component: lazyScreen(() => import('./ContribuableScreen.tsx'), 'ContribuableScreen'),
   }),
   createRoute({
     getParentRoute: () => shellRoute,
-    path: '/contribuables/import',
+    path: SCREENS.import.url,
     validateSearch: readImportSearch,
     component: lazyScreen(() => import('./import/ImportScreen.tsx'), 'ImportScreen'),
   }),
   createRoute({
     getParentRoute: () => shellRoute,
-    path: '/contribuables/individuel/$id',
+    path: PAGES.ficheIndividuelle,
     component: lazyScreen(() => import('./IndividuelScreen.tsx'), 'IndividuelScreen'),
   }),
   createRoute({
     getParentRoute: () => shellRoute,
-    path: '/contribuables/create',
+    path: PAGES.contribuableCreate,
     component: lazyScreen(() => import('./saisie/ContribuableScreens.tsx'), 'ContribuableCreateScreen'),
   }),
   createRoute({
     getParentRoute: () => shellRoute,
-    path: '/contribuables/edit/$id',
+    path: PAGES.contribuableEdit,
     component: lazyScreen(() => import('./saisie/ContribuableScreens.tsx'), 'ContribuableEditScreen'),
   }),
   createRoute({
     getParentRoute: () => shellRoute,
-    path: '/contribuables/change-secteur/$ids',
+    path: PAGES.changeSecteur,
     validateSearch: (raw: Record<string, unknown>): { selection?: string; nombre?: number } => ({
       ...(typeof raw.selection === 'string' ? { selection: raw.selection } : {}),
       ...(Number.isSafeInteger(Number(raw.nombre)) ? { nombre: Number(raw.nombre) } : {}),
@@ -63,64 +64,34 @@ export const routes = [
   }),
   createRoute({
     getParentRoute: () => shellRoute,
-    path: '/enrollements',
+    path: SCREENS.enrollements.url,
     validateSearch: readEnrollementsSearch,
     component: lazyScreen(() => import('./enrollements/EnrollementListScreen.tsx'), 'EnrollementListScreen'),
   }),
   createRoute({
     getParentRoute: () => shellRoute,
-    path: '/enrollements/$id',
+    path: PAGES.enrollement,
     component: lazyScreen(() => import('./saisie/ContribuableScreens.tsx'), 'EnrollementEditScreen'),
   }),
   createRoute({
     getParentRoute: () => shellRoute,
-    path: '/bases-taxables',
+    path: SCREENS['bases-taxables'].url,
     validateSearch: readBasesSearch,
     component: lazyScreen(() => import('./bases/BaseTaxableListScreen.tsx'), 'BaseTaxableListScreen'),
   }),
   createRoute({
     getParentRoute: () => shellRoute,
-    path: '/equipements',
+    path: SCREENS.equipements.url,
     validateSearch: readEquipementsSearch,
     component: lazyScreen(() => import('./equipements/EquipementListScreen.tsx'), 'EquipementListScreen'),
   }),
 ] as const;
 
-export const navigation: NavigationEntry[] = [
-  {
-    label: 'Contribuables',
-    to: '/contribuables',
-    navigation: 'contribuables',
-    group: 'collectivite',
-    icon: IconUsersGroup,
-  },
-  {
-    label: 'Enrôlements',
-    to: '/enrollements',
-    navigation: 'enrollements',
-    group: 'collectivite',
-    icon: IconClipboardCheck,
-  },
-  {
-    label: 'Équipements',
-    to: '/equipements',
-    navigation: 'equipements',
-    group: 'collectivite',
-    icon: IconBuildingStore,
-  },
-  {
-    label: 'Bases taxables',
-    to: '/bases-taxables',
-    navigation: 'enrollements',
-    group: 'collectivite',
-    icon: IconListDetails,
-  },
-  {
-    label: 'Import',
-    to: '/contribuables/import',
-    navigation: 'contribuables',
-    permission: 'Créer',
-    group: 'collectivite',
-    icon: IconTableImport,
-  },
-];
+/** Of its screens in the side menu. */
+export const icons = {
+  'users-group': IconUsersGroup,
+  'clipboard-check': IconClipboardCheck,
+  'building-store': IconBuildingStore,
+  'list-details': IconListDetails,
+  'table-import': IconTableImport,
+};

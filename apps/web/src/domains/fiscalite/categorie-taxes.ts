@@ -1,5 +1,5 @@
+import { isSuperAdmin } from '@octroi/contract/rights';
 import { categorieTaxes } from '@octroi/contract/fiscalite/categorie-taxes';
-import { isSuperAdmin } from '#src/platform/session.ts';
 import type { ResourceScreens } from '#src/ui/resource/index.ts';
 
 /** Specification 1 sections 2 and 6: edited without the collectivité. */
@@ -8,5 +8,5 @@ export default {
   columns: ['nom', 'description', 'enabled'],
   form: { edit: ['nom', 'description', 'enabled'] },
   createLabel: 'Création',
-  showsEntite: (session, selection) => isSuperAdmin(session) || selection !== null,
+  showsEntite: (session, selection) => isSuperAdmin(session.user) || selection !== null,
 } satisfies ResourceScreens;

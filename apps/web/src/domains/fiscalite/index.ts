@@ -1,5 +1,7 @@
+import { SCREENS } from '@octroi/contract/register';
 import {
   IconBuildingStore,
+  IconCalendarDollar,
   IconCalendarRepeat,
   IconCategory,
   IconDeviceDesktop,
@@ -11,49 +13,25 @@ import * as echeances from './echeances/index.ts';
 import { readStep } from './taxes/step.ts';
 import { resourceScreens } from '#src/ui/resource/index.ts';
 
-const categorieTaxes = resourceScreens({
-  route: '/categorie-taxes',
-  label: 'Catégories de taxes',
-  navigation: 'categorie-taxes',
-  icon: IconFolders,
+const categorieTaxes = resourceScreens(SCREENS['categorie-taxes'], {
   load: () => import('./categorie-taxes.ts'),
 });
-const taxes = resourceScreens({
-  route: '/taxes',
-  label: 'Taxes',
-  navigation: 'taxes',
-  icon: IconReceiptTax,
+const taxes = resourceScreens(SCREENS.taxes, {
   create: lazyScreen(() => import('./taxes/TaxeScreens.tsx'), 'TaxeCreateScreen'),
   edit: lazyScreen(() => import('./taxes/TaxeScreens.tsx'), 'TaxeEditScreen'),
   readForm: readStep,
   load: () => import('./taxes/taxes.tsx'),
 });
-const typeEquipement = resourceScreens({
-  route: '/type-equipement',
-  label: "Types d'équipement",
-  navigation: 'type-equipement',
-  icon: IconDeviceDesktop,
+const typeEquipement = resourceScreens(SCREENS['type-equipement'], {
   load: () => import('./type-equipement.ts'),
 });
-const categorieActivite = resourceScreens({
-  route: '/categorie-activite',
-  label: "Catégories d'activité",
-  navigation: 'categorie-activite',
-  icon: IconCategory,
+const categorieActivite = resourceScreens(SCREENS['categorie-activite'], {
   load: () => import('./categorie-activite.ts'),
 });
-const natureActivite = resourceScreens({
-  route: '/nature-activite',
-  label: "Natures d'activité",
-  navigation: 'nature-activite',
-  icon: IconBuildingStore,
+const natureActivite = resourceScreens(SCREENS['nature-activite'], {
   load: () => import('./nature-activite.ts'),
 });
-const frequences = resourceScreens({
-  route: '/frequences',
-  label: 'Fréquences',
-  navigation: 'frequences',
-  icon: IconCalendarRepeat,
+const frequences = resourceScreens(SCREENS.frequences, {
   load: () => import('./frequences.ts'),
 });
 
@@ -61,19 +39,21 @@ export { ramificationActs } from './echeances/index.ts';
 
 export const routes = [
   ...echeances.routes,
-  ...categorieTaxes.routes,
-  ...taxes.routes,
-  ...typeEquipement.routes,
-  ...categorieActivite.routes,
-  ...natureActivite.routes,
-  ...frequences.routes,
+  ...categorieTaxes,
+  ...taxes,
+  ...typeEquipement,
+  ...categorieActivite,
+  ...natureActivite,
+  ...frequences,
 ] as const;
-export const navigation = [
-  ...echeances.navigation,
-  categorieTaxes.entry,
-  taxes.entry,
-  typeEquipement.entry,
-  categorieActivite.entry,
-  natureActivite.entry,
-  frequences.entry,
-];
+
+/** Of its screens in the side menu. */
+export const icons = {
+  'calendar-dollar': IconCalendarDollar,
+  folders: IconFolders,
+  'receipt-tax': IconReceiptTax,
+  'device-desktop': IconDeviceDesktop,
+  category: IconCategory,
+  'building-store': IconBuildingStore,
+  'calendar-repeat': IconCalendarRepeat,
+};

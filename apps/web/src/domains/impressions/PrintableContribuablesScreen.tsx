@@ -1,9 +1,10 @@
+import { may } from '@octroi/contract/rights';
 import { contribuableList } from '@octroi/contract/contribuables/columns';
 import type { ContribuableRow } from '@octroi/contract/contribuables/contribuables';
 import { DOCUMENTS, MAX_PRINTABLE_ROWS } from '@octroi/contract/impressions/documents';
 import { IconEdit, IconFileText, IconUser } from '@tabler/icons-react';
 import { getRouteApi } from '@tanstack/react-router';
-import { may, useSession } from '#src/platform/session.ts';
+import { useSession } from '#src/platform/session.ts';
 import { useFigured } from '#src/domains/pilotage/index.ts';
 import type { RowAct } from '#src/ui/list/acts.ts';
 import { ListScreen } from '#src/ui/list/ListScreen.tsx';
@@ -18,7 +19,7 @@ import { usePreview } from './use-preview.ts';
 const route = getRouteApi('/shell/impressions/liste-des-contribuables');
 
 const DOCUMENT = 'liste-des-contribuables';
-const { title, order, navigation } = DOCUMENTS[DOCUMENT];
+const { title, order, screen } = DOCUMENTS[DOCUMENT];
 const COLUMNS = contribuablePreview(DOCUMENT);
 const DEFAULTS: ListDefaults = { ...order, itemperpage: MAX_PRINTABLE_ROWS };
 const BREADCRUMB = [TABLEAU_DE_BORD, { label: 'Impressions' }, { label: title }];
@@ -34,10 +35,10 @@ export function PrintableContribuablesScreen() {
   const rowActs = ({ id, fullName }: ContribuableRow): RowAct[] => [
     { label: 'Fiche contribuable', icon: IconUser, href: { to: `/contribuables/profile/${id}` } },
     { label: 'Fiche individuelle', icon: IconFileText, href: { to: `/contribuables/individuel/${id}` } },
-    ...(may(session, 'contribuables', 'Modifier')
+    ...(may(session.permissions, 'contribuables', 'Modifier')
       ? [{ label: 'Modifier', icon: IconEdit, href: { to: `/contribuables/edit/${id}` } }]
       : []),
-    ...(may(session, 'contribuables', 'Supprimer') ? [deletion.one(id, fullName)] : []),
+    ...(may(session.permissions, 'contribuables', 'Supprimer') ? [deletion.one(id, fullName)] : []),
   ];
   return (
     <ListScreen<ContribuableRow>
@@ -48,7 +49,7 @@ export function PrintableContribuablesScreen() {
       filters={contribuableList.fields}
       defaults={defaults}
       query={query}
-      exporter={navigation}
+      exporter={screen}
       document={DOCUMENT}
       toolbar={<PlaceAndPeriod territory={territory} range={range} lastYear />}
       totals={totals}

@@ -16,7 +16,7 @@ import { usePreview } from './use-preview.ts';
 const route = getRouteApi('/shell/impressions/liste-des-transactions');
 
 const DOCUMENT = 'liste-des-transactions';
-const { title, order, navigation } = DOCUMENTS[DOCUMENT];
+const { title, order, screen } = DOCUMENTS[DOCUMENT];
 const COLUMNS = transactionPreview(DOCUMENT);
 const DEFAULTS: ListDefaults = {
   ...order,
@@ -48,7 +48,7 @@ export function PrintableTransactionsScreen() {
       filters={transactionList.fields}
       defaults={defaults}
       query={query}
-      exporter={navigation}
+      exporter={screen}
       document={DOCUMENT}
       toolbar={<PlaceAndPeriod territory={territory} range={range} />}
       totals={totals}

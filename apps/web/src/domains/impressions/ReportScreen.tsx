@@ -1,3 +1,4 @@
+import { may } from '@octroi/contract/rights';
 import '#src/ui/list/list.css';
 import { useState } from 'react';
 import { Button } from '@mantine/core';
@@ -6,7 +7,7 @@ import type { FormatExport } from '@octroi/contract/exports';
 import { type DocumentId, DOCUMENTS, type PrintedDocument } from '@octroi/contract/impressions/documents';
 import { IconFileTypePdf } from '@tabler/icons-react';
 import { useSearchAs } from '#src/platform/address.ts';
-import { may, useSession } from '#src/platform/session.ts';
+import { useSession } from '#src/platform/session.ts';
 import { toastFailure } from '#src/platform/toasts.ts';
 import { useFigured } from '#src/domains/pilotage/index.ts';
 import { EmptyState } from '#src/ui/EmptyState.tsx';
@@ -58,7 +59,7 @@ export function ReportScreen<Row extends { id: number }>({
   empty,
   releves = false,
 }: Report<Row>) {
-  const { title, resource, navigation } = DOCUMENTS[document];
+  const { title, resource, screen } = DOCUMENTS[document];
   const search = useSearchAs(readReport);
   const session = useSession();
   const patch = usePatchSearch();
@@ -104,9 +105,9 @@ export function ReportScreen<Row extends { id: number }>({
         title={title}
         subtitle={territory.names.length > 0 ? territory.names.join(' > ') : territory.everywhere}
         actions={
-          may(session, navigation, 'Exporter') ? (
+          may(session.permissions, screen, 'Exporter') ? (
             <>
-              {releves && may(session, 'contribuables', 'Exporter') ? (
+              {releves && may(session.permissions, 'contribuables', 'Exporter') ? (
                 <Releves place={{ entite: territory.asked, ramification: territory.ms, ...range }} />
               ) : null}
               <FormatMenu label="Tableur" formats={TABLEURS} take={take} />

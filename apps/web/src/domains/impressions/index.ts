@@ -1,10 +1,17 @@
 /** Printing and exports: what leaves the office. */
+import { SCREENS } from '@octroi/contract/register';
 import { createRoute } from '@tanstack/react-router';
-import { IconPrinter, IconReceipt, IconReportMoney, IconReportOff, IconScale } from '@tabler/icons-react';
+import {
+  IconFileDownload,
+  IconPrinter,
+  IconReceipt,
+  IconReportMoney,
+  IconReportOff,
+  IconScale,
+} from '@tabler/icons-react';
 import { lazyScreen } from '#src/platform/lazy-screen.tsx';
-import type { NavigationEntry } from '#src/platform/navigation.ts';
 import { shellRoute } from '#src/platform/routes.ts';
-import { navigation as exportEntries, routes as exportRoutes } from './exports/index.ts';
+import { routes as exportRoutes } from './exports/index.ts';
 import { readList, readReport } from './search.ts';
 
 const shell = { getParentRoute: () => shellRoute };
@@ -12,90 +19,51 @@ const shell = { getParentRoute: () => shellRoute };
 export const routes = [
   createRoute({
     ...shell,
-    path: '/impressions/liste-des-contribuables',
+    path: SCREENS['impression-contribuables'].url,
     validateSearch: readList,
     component: lazyScreen(() => import('./PrintableContribuablesScreen.tsx'), 'PrintableContribuablesScreen'),
   }),
   createRoute({
     ...shell,
-    path: '/impressions/liste-des-transactions',
+    path: SCREENS['impression-transactions'].url,
     validateSearch: readList,
     component: lazyScreen(() => import('./PrintableTransactionsScreen.tsx'), 'PrintableTransactionsScreen'),
   }),
   createRoute({
     ...shell,
-    path: '/impressions/situation-des-contribuables',
+    path: SCREENS['situation-contribuables'].url,
     validateSearch: readReport,
     component: lazyScreen(() => import('./reports.tsx'), 'SituationContribuablesScreen'),
   }),
   createRoute({
     ...shell,
-    path: '/impressions/situation-des-recouvrements',
+    path: SCREENS['situation-recouvrements'].url,
     validateSearch: readReport,
     component: lazyScreen(() => import('./reports.tsx'), 'SituationRecouvrementsScreen'),
   }),
   createRoute({
     ...shell,
-    path: '/impressions/situation-des-impayes',
+    path: SCREENS['situation-impayes'].url,
     validateSearch: readReport,
     component: lazyScreen(() => import('./reports.tsx'), 'SituationImpayesScreen'),
   }),
   createRoute({
     ...shell,
-    path: '/impressions/releve-des-recouvrements',
+    path: SCREENS['releve-recouvrements'].url,
     validateSearch: readReport,
     component: lazyScreen(() => import('./reports.tsx'), 'ReleveRecouvrementsScreen'),
   }),
   ...exportRoutes,
 ] as const;
 
-export const navigation: NavigationEntry[] = [
-  {
-    label: 'Liste des contribuables',
-    to: '/impressions/liste-des-contribuables',
-    navigation: 'impression-contribuables',
-    group: 'impressions',
-    icon: IconPrinter,
-  },
-  {
-    label: 'Liste des transactions',
-    to: '/impressions/liste-des-transactions',
-    navigation: 'impression-transactions',
-    group: 'impressions',
-    icon: IconPrinter,
-  },
-  {
-    label: 'Situation des contribuables',
-    to: '/impressions/situation-des-contribuables',
-    navigation: 'impression-contribuables',
-    group: 'impressions',
-    icon: IconScale,
-  },
-  {
-    label: 'Situation des recouvrements',
-    to: '/impressions/situation-des-recouvrements',
-    navigation: 'situation-recouvrements',
-    permission: 'Voir',
-    group: 'impressions',
-    icon: IconReportMoney,
-  },
-  {
-    label: 'Situation des impayés',
-    to: '/impressions/situation-des-impayes',
-    navigation: 'situation-impayes',
-    permission: 'Voir',
-    group: 'impressions',
-    icon: IconReportOff,
-  },
-  {
-    label: 'Relevé des recouvrements',
-    to: '/impressions/releve-des-recouvrements',
-    navigation: 'releve-recouvrements',
-    permission: 'Voir',
-    group: 'impressions',
-    icon: IconReceipt,
-  },
-  ...exportEntries,
-];
-
 export { publicRoutes, recordActs } from './pieces/index.ts';
+
+/** Of its screens in the side menu. */
+export const icons = {
+  printer: IconPrinter,
+  scale: IconScale,
+  'report-money': IconReportMoney,
+  'report-off': IconReportOff,
+  receipt: IconReceipt,
+  'file-download': IconFileDownload,
+};

@@ -1,9 +1,9 @@
-import { GROUPE } from '@octroi/contract/constants';
+import { may, mayActInBulk } from '@octroi/contract/rights';
 import { formatNumber } from '@octroi/contract/money';
 import { transactionList } from '@octroi/contract/paiements/columns';
 import type { TransactionRow } from '@octroi/contract/paiements/transactions';
 import { getRouteApi } from '@tanstack/react-router';
-import { may, useSession } from '#src/platform/session.ts';
+import { useSession } from '#src/platform/session.ts';
 import { askReason } from '#src/ui/ask-reason.tsx';
 import { ListScreen } from '#src/ui/list/ListScreen.tsx';
 import type { ListDefaults } from '#src/ui/list/list-state.ts';
@@ -54,7 +54,7 @@ export function TransactionListScreen() {
   };
   const totals = useListTotals('transactions', filters, query, COLUMNS);
   const deletion = useDeletion('transactions', askWhy, followRemoval);
-  const inBulk = [GROUPE.superAdmin, GROUPE.adminNta].some((nom) => nom === session.user.groupe?.nom);
+  const inBulk = mayActInBulk(session.user);
   return (
     <ListScreen<TransactionRow>
       path="transactions"
@@ -70,7 +70,7 @@ export function TransactionListScreen() {
       chips={useChips(search)}
       totals={totals}
       empty={useEmptyText(range)}
-      bulkActs={inBulk && may(session, 'transactions', 'Supprimer') ? [deletion.many] : []}
+      bulkActs={inBulk && may(session.permissions, 'transactions', 'Supprimer') ? [deletion.many] : []}
     />
   );
 }

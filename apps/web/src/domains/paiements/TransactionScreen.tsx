@@ -1,8 +1,8 @@
+import { mayActInBulk } from '@octroi/contract/rights';
 import './money.css';
 import type { ReactNode } from 'react';
 import { Button, Skeleton } from '@mantine/core';
 import { acteLabel } from '@octroi/contract/administration/journal-words';
-import { GROUPE } from '@octroi/contract/constants';
 import { MESSAGES } from '@octroi/contract/messages';
 import type { Transaction } from '@octroi/contract/paiements/transactions';
 import { formatInstant } from '@octroi/contract/period';
@@ -113,7 +113,7 @@ function Acts({
   const mayConfirm = useMay('transactions', 'Valider');
   const mayRemove = useMay('transactions', 'Supprimer');
   const back = useBackToList('/transactions');
-  const inBulk = [GROUPE.superAdmin, GROUPE.adminNta].some((nom) => nom === user.groupe?.nom);
+  const inBulk = mayActInBulk(user);
   const confirmed = statut === 'Confirmé';
 
   const settle = async (next: 'Confirmé' | 'Failed'): Promise<void> => {

@@ -1,22 +1,20 @@
+import { PAGES } from '@octroi/contract/pages';
+import { SCREENS } from '@octroi/contract/register';
 import { createRoute } from '@tanstack/react-router';
 import { IconCash, IconCashBanknoteOff, IconCreditCard, IconReceiptTax } from '@tabler/icons-react';
 import { lazyScreen } from '#src/platform/lazy-screen.tsx';
-import type { NavigationEntry, RecordAct } from '#src/platform/navigation.ts';
+import type { RecordAct } from '#src/platform/navigation.ts';
 import { shellRoute } from '#src/platform/routes.ts';
 import { resourceScreens } from '#src/ui/resource/index.ts';
 import { readTransactionsSearch } from './search.ts';
 
-const moyensPaiement = resourceScreens({
-  route: '/moyens-paiement',
-  label: 'Moyens de paiement',
-  navigation: 'moyens-paiement',
-  icon: IconCreditCard,
+const moyensPaiement = resourceScreens(SCREENS['moyens-paiement'], {
   load: () => import('./moyens-paiement.ts'),
 });
 
 const transactions = createRoute({
   getParentRoute: () => shellRoute,
-  path: '/transactions',
+  path: SCREENS.transactions.url,
   validateSearch: readTransactionsSearch,
   component: lazyScreen(() => import('./TransactionListScreen.tsx'), 'TransactionListScreen'),
 });
@@ -24,61 +22,51 @@ const transactions = createRoute({
 const screens = [
   createRoute({
     getParentRoute: () => shellRoute,
-    path: '/imputations',
+    path: SCREENS.imputations.url,
     validateSearch: readTransactionsSearch,
     component: lazyScreen(() => import('./ImputationListScreen.tsx'), 'ImputationListScreen'),
   }),
   createRoute({
     getParentRoute: () => shellRoute,
-    path: '/transactions/$id',
+    path: PAGES.transaction,
     component: lazyScreen(() => import('./TransactionScreen.tsx'), 'TransactionScreen'),
   }),
   createRoute({
     getParentRoute: () => shellRoute,
-    path: '/contribuables/encaissement/$id',
+    path: PAGES.encaissement,
     component: lazyScreen(() => import('./PaiementScreen.tsx'), 'PaiementScreen'),
   }),
   createRoute({
     getParentRoute: () => shellRoute,
-    path: '/contribuables/remboursement/$id',
+    path: PAGES.remboursement,
     component: lazyScreen(() => import('./RemboursementScreen.tsx'), 'RemboursementScreen'),
   }),
 ] as const;
 
-export const routes = [transactions, ...screens, ...moyensPaiement.routes] as const;
+export const routes = [transactions, ...screens, ...moyensPaiement] as const;
 
 /** What is done with a taxpayer's money, from its record and from lists of taxpayers. */
 export const contribuableActs: readonly RecordAct[] = [
   {
     label: 'Encaisser',
     icon: IconCash,
-    navigation: 'transactions',
-    permissions: ['Créer'],
+    rights: [['transactions', 'Créer']],
     to: (id) => `/contribuables/encaissement/${id}`,
   },
   {
     label: 'Rembourser',
     icon: IconCashBanknoteOff,
-    navigation: 'transactions',
-    permissions: ['Créer', 'Valider'],
+    rights: [
+      ['transactions', 'Créer'],
+      ['transactions', 'Valider'],
+    ],
     to: (id) => `/contribuables/remboursement/${id}`,
   },
 ];
 
-export const navigation: NavigationEntry[] = [
-  {
-    label: 'Transactions',
-    to: '/transactions',
-    navigation: 'transactions',
-    group: 'collectivite',
-    icon: IconCash,
-  },
-  {
-    label: 'Imputations',
-    to: '/imputations',
-    navigation: 'transactions',
-    group: 'collectivite',
-    icon: IconReceiptTax,
-  },
-  moyensPaiement.entry,
-];
+/** Of its screens in the side menu. */
+export const icons = {
+  cash: IconCash,
+  'receipt-tax': IconReceiptTax,
+  'credit-card': IconCreditCard,
+};

@@ -1,11 +1,23 @@
+import { PAGES } from '@octroi/contract/pages';
+import { SCREENS } from '@octroi/contract/register';
 import { createRoute, notFound } from '@tanstack/react-router';
-import { IconChartLine, IconLayoutDashboard, IconMap } from '@tabler/icons-react';
+import {
+  IconChartBar,
+  IconChartDonut,
+  IconChartLine,
+  IconChartPie,
+  IconCreditCard,
+  IconLayoutDashboard,
+  IconMap,
+  IconMap2,
+  IconUserDollar,
+  IconUserSearch,
+} from '@tabler/icons-react';
 import { lazyScreen } from '#src/platform/lazy-screen.tsx';
-import type { NavigationEntry } from '#src/platform/navigation.ts';
 import { shellRoute } from '#src/platform/routes.ts';
 import { readCarteSearch } from './carte/search.ts';
 import { readFigureSearch } from './figure-search.ts';
-import { navigation as statistiqueEntries, routes as statistiqueRoutes } from './statistiques/index.ts';
+import { routes as statistiqueRoutes } from './statistiques/index.ts';
 
 export { type Betail, type FigureSearch, readFigureSearch } from './figure-search.ts';
 export { type Figured, useFigured } from './use-figures.ts';
@@ -13,10 +25,15 @@ export { type Figured, useFigured } from './use-figures.ts';
 const component = lazyScreen(() => import('./DashboardScreen.tsx'), 'DashboardScreen');
 
 export const routes = [
-  createRoute({ getParentRoute: () => shellRoute, path: '/', validateSearch: readFigureSearch, component }),
   createRoute({
     getParentRoute: () => shellRoute,
-    path: '/$id',
+    path: SCREENS['tableau-de-bord'].url,
+    validateSearch: readFigureSearch,
+    component,
+  }),
+  createRoute({
+    getParentRoute: () => shellRoute,
+    path: PAGES.place,
     validateSearch: readFigureSearch,
     beforeLoad: ({ params }) => {
       // Any other unknown address comes here as well.
@@ -27,42 +44,28 @@ export const routes = [
   ...statistiqueRoutes,
   createRoute({
     getParentRoute: () => shellRoute,
-    path: '/statistiques/carte',
+    path: SCREENS.carte.url,
     validateSearch: readCarteSearch,
     component: lazyScreen(() => import('./carte/CarteScreen.tsx'), 'CarteScreen'),
   }),
   createRoute({
     getParentRoute: () => shellRoute,
-    path: '/statistiques/rythme',
+    path: SCREENS.rythme.url,
     validateSearch: readFigureSearch,
     component: lazyScreen(() => import('./rythme/RythmeScreen.tsx'), 'RythmeScreen'),
   }),
 ] as const;
 
-export const navigation: NavigationEntry[] = [
-  {
-    label: 'Tableau de bord',
-    to: '/',
-    navigation: 'tableau-de-bord',
-    permission: 'Voir',
-    group: 'accueil',
-    icon: IconLayoutDashboard,
-  },
-  ...statistiqueEntries,
-  {
-    label: 'Carte de situation',
-    to: '/statistiques/carte',
-    navigation: 'carte',
-    permission: 'Voir',
-    group: 'statistiques',
-    icon: IconMap,
-  },
-  {
-    label: 'Rythme du recouvrement',
-    to: '/statistiques/rythme',
-    navigation: 'rythme',
-    permission: 'Voir',
-    group: 'statistiques',
-    icon: IconChartLine,
-  },
-];
+/** Of its screens in the side menu. */
+export const icons = {
+  'layout-dashboard': IconLayoutDashboard,
+  'chart-bar': IconChartBar,
+  'user-search': IconUserSearch,
+  'chart-pie': IconChartPie,
+  'credit-card': IconCreditCard,
+  'map-2': IconMap2,
+  'user-dollar': IconUserDollar,
+  'chart-donut': IconChartDonut,
+  map: IconMap,
+  'chart-line': IconChartLine,
+};

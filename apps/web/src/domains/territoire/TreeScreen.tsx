@@ -133,7 +133,7 @@ function TreeRow({ line, onToggle }: { line: TreeLine; onToggle: () => void }) {
   const mayEdit = useMay('ramifications', 'Modifier');
   const mayCreate = useMay('ramifications', 'Créer');
   const acts = declaration.links
-    .filter(({ permission }) => permission !== 'Créer' || mayCreate)
+    .filter(({ right: [, permission] }) => permission !== 'Créer' || mayCreate)
     .map(({ label, icon, to }) => ({ label, icon, href: { to: to({ ...line, version: 0 }) } }));
   return (
     <tr>

@@ -15,8 +15,7 @@ export default {
       label: 'Ajouter un utilisateur',
       icon: IconUserPlus,
       to: ({ id }) => `/administration/collectivite/${id}/user-create`,
-      navigation: 'users',
-      permission: 'Créer',
+      right: ['users', 'Créer'],
     },
   ],
 } satisfies ResourceScreens;

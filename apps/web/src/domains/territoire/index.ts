@@ -1,3 +1,5 @@
+import { PAGES } from '@octroi/contract/pages';
+import { SCREENS } from '@octroi/contract/register';
 import { createRoute } from '@tanstack/react-router';
 import { IconBuildingCommunity, IconBuildingEstate, IconHierarchy2, IconSitemap } from '@tabler/icons-react';
 import { lazyScreen } from '#src/platform/lazy-screen.tsx';
@@ -6,37 +8,20 @@ import { readListSearch } from '#src/ui/list/list-state.ts';
 import { resourceScreens } from '#src/ui/resource/index.ts';
 import { readTerritorySearch } from '#src/ui/territory/territory-search.ts';
 
-const villes = resourceScreens({
-  route: '/villes',
-  label: 'Villes',
-  navigation: 'villes',
-  icon: IconBuildingCommunity,
+const villes = resourceScreens(SCREENS.villes, {
   load: () => import('./villes.ts'),
 });
-const typesRamification = resourceScreens({
-  route: '/types-ramification',
-  label: 'Types de sous-entité',
-  navigation: 'types-ramification',
-  icon: IconHierarchy2,
+const typesRamification = resourceScreens(SCREENS['types-ramification'], {
   load: () => import('./types-ramification.ts'),
 });
-const collectivites = resourceScreens({
-  route: '/administration/collectivite',
-  label: 'Collectivités',
-  navigation: 'collectivites',
-  group: 'administration',
-  icon: IconBuildingEstate,
+const collectivites = resourceScreens(SCREENS.collectivites, {
   load: () => import('./collectivites.ts'),
 });
 const createRamification = lazyScreen(
   () => import('./RamificationCreateScreen.tsx'),
   'RamificationCreateScreen',
 );
-const ramifications = resourceScreens({
-  route: '/ramifications',
-  label: 'Sous-entités',
-  navigation: 'ramifications',
-  icon: IconSitemap,
+const ramifications = resourceScreens(SCREENS.ramifications, {
   create: createRamification,
   load: () => import('./ramifications.ts'),
 });
@@ -44,26 +29,33 @@ const ramifications = resourceScreens({
 export { treeLines } from './tree.ts';
 
 export const routes = [
-  ...ramifications.routes,
+  ...ramifications,
   createRoute({
     getParentRoute: () => shellRoute,
-    path: '/ramifications/create/$id',
+    path: PAGES.ramificationCreate,
     component: createRamification,
   }),
   createRoute({
     getParentRoute: () => shellRoute,
-    path: '/ramifications/arbre',
+    path: PAGES.arbre,
     validateSearch: readTerritorySearch,
     component: lazyScreen(() => import('./TreeScreen.tsx'), 'TreeScreen'),
   }),
   createRoute({
     getParentRoute: () => shellRoute,
-    path: '/ramifications/$id/permissions',
+    path: PAGES.acces,
     validateSearch: readListSearch,
     component: lazyScreen(() => import('./AccesScreen.tsx'), 'AccesScreen'),
   }),
-  ...collectivites.routes,
-  ...villes.routes,
-  ...typesRamification.routes,
+  ...collectivites,
+  ...villes,
+  ...typesRamification,
 ] as const;
-export const navigation = [ramifications.entry, villes.entry, typesRamification.entry, collectivites.entry];
+
+/** Of its screens in the side menu. */
+export const icons = {
+  sitemap: IconSitemap,
+  'building-community': IconBuildingCommunity,
+  'hierarchy-2': IconHierarchy2,
+  'building-estate': IconBuildingEstate,
+};

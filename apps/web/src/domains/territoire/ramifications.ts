@@ -19,13 +19,13 @@ export default {
       label: 'Ajouter sous-entité',
       icon: IconPlus,
       to: ({ id }) => `/ramifications/create/${id}`,
-      permission: 'Créer',
+      right: ['ramifications', 'Créer'],
     },
     {
       label: 'Permissions',
       icon: IconLock,
       to: ({ id }) => `/ramifications/${id}/permissions`,
-      permission: 'Voir',
+      right: ['ramifications', 'Voir'],
     },
   ],
 } satisfies ResourceScreens;

@@ -1,3 +1,5 @@
+import type { ScreenWith } from '@octroi/contract/register';
+import { may } from '@octroi/contract/rights';
 import './list.css';
 import { useRef, useState, type ReactNode } from 'react';
 import { Button } from '@mantine/core';
@@ -5,7 +7,7 @@ import { useMediaQuery } from '@mantine/hooks';
 import type { FilterRow } from '@octroi/contract/filter';
 import { IconPlus } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { may, useSession } from '#src/platform/session.ts';
+import { useSession } from '#src/platform/session.ts';
 import { EmptyState } from '../EmptyState.tsx';
 import { ErrorState } from '../ErrorState.tsx';
 import { type Crumb, PageHeader } from '../PageHeader.tsx';
@@ -49,7 +51,7 @@ export interface ListScreenProps<Row extends { id: number }> {
   /** Acts on ticked rows; without any, rows cannot be ticked. */
   bulkActs?: readonly BulkAct[];
   /** Navigation entry whose `Exporter` lets the rows be taken along; absent: there is no such menu. */
-  exporter?: string;
+  exporter?: ScreenWith<'Exporter'>;
   /** What its rows are printed as, beside the files that every list has. */
   document?: DocumentId;
   /** The button that leads to the creation screen. */
@@ -91,7 +93,7 @@ export function ListScreen<Row extends { id: number }>(props: ListScreenProps<Ro
   const rowActs = useRowActs(path, props.rowActs);
   const [state, dispatch] = useListState(defaults);
   const session = useSession();
-  const exports = props.exporter !== undefined && may(session, props.exporter, 'Exporter');
+  const exports = props.exporter !== undefined && may(session.permissions, props.exporter, 'Exporter');
   useRememberList();
   const page = useListPage<Row>(path, state, query);
   const peek = usePeek(path, state, query);

@@ -1,3 +1,4 @@
+import { isSuperAdmin } from '@octroi/contract/rights';
 import { useState } from 'react';
 import { useForm } from '@mantine/form';
 import type { FilterRow } from '@octroi/contract/filter';
@@ -7,7 +8,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useAddressId } from '#src/platform/address.ts';
 import { api, ApiError, reasonOf } from '#src/platform/api.ts';
 import { useSelection } from '#src/platform/selection.ts';
-import { isSuperAdmin, useSession } from '#src/platform/session.ts';
+import { useSession } from '#src/platform/session.ts';
 import { toastFailure, toastSuccess } from '#src/platform/toasts.ts';
 import { ErrorState } from '../ErrorState.tsx';
 import { useBackToList, useRefresh } from '../list/index.ts';
@@ -79,7 +80,7 @@ export function ResourceEdit({ declaration }: { declaration: RoutedResource }) {
           record={data}
           initial={valuesOfRecord(resource, data)}
           labels={data}
-          readOnly={!rights.modifier || (!isSuperAdmin(session) && isOfPlatform(resource, data))}
+          readOnly={!rights.modifier || (!isSuperAdmin(session.user) && isOfPlatform(resource, data))}
         />
       ) : null}
     </ResourceFrame>

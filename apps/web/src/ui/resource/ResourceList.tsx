@@ -1,3 +1,4 @@
+import { isSuperAdmin, mayAll } from '@octroi/contract/rights';
 import { useMemo } from 'react';
 import type { FilterRow } from '@octroi/contract/filter';
 import type { Resource, ResourceRow } from '@octroi/contract/resource';
@@ -5,7 +6,7 @@ import { fieldColumn } from '@octroi/contract/resource-columns';
 import { IconEdit, IconEye } from '@tabler/icons-react';
 import { useSelection } from '#src/platform/selection.ts';
 import { useRouteContext } from '@tanstack/react-router';
-import { isSuperAdmin, may, useSession } from '#src/platform/session.ts';
+import { useSession } from '#src/platform/session.ts';
 import { type BulkAct, type Column, ListScreen, type RowAct, useDeletion } from '../list/index.ts';
 import { CONFIGURATIONS, TABLEAU_DE_BORD } from '../PageHeader.tsx';
 import { labelOf } from '../resource-options.ts';
@@ -50,7 +51,7 @@ export function ResourceList({ declaration }: { declaration: RoutedResource }) {
     );
   }, [declaration, resource, route, opens, withEntite]);
 
-  const mayWrite = (row: ResourceRow): boolean => isSuperAdmin(session) || !isOfPlatform(resource, row);
+  const mayWrite = (row: ResourceRow): boolean => isSuperAdmin(session.user) || !isOfPlatform(resource, row);
   const rowActs = (row: ResourceRow): RowAct[] => [
     ...(rights.modifier && mayWrite(row)
       ? [{ label: 'Modifier', icon: IconEdit, href: { to: `${route}/${row.id}` } }]
@@ -58,15 +59,13 @@ export function ResourceList({ declaration }: { declaration: RoutedResource }) {
         ? [{ label: 'Voir', icon: IconEye, href: { to: `${route}/${row.id}` } }]
         : []),
     ...links
-      .filter(({ navigation = resource.navigation, permission }) => may(session, navigation, permission))
+      .filter(({ right }) => mayAll(session.permissions, [right]))
       .map(({ label, icon, to }) => ({ label, icon, href: { to: to(row) } })),
     ...acts(row),
     ...(rights.supprimer && mayWrite(row) ? [deletion.one(row.id, labelOf(row))] : []),
   ];
   const bulkActs: BulkAct[] = [
-    ...(listActs[resource.path] ?? []).filter(({ navigation, permission }) =>
-      may(session, navigation, permission),
-    ),
+    ...(listActs[resource.path] ?? []).filter(({ right }) => mayAll(session.permissions, [right])),
     ...(rights.supprimer ? [deletion.many] : []),
   ];
   return (
@@ -81,7 +80,7 @@ export function ResourceList({ declaration }: { declaration: RoutedResource }) {
       rowActs={rowActs}
       actions={Actions ? <Actions /> : null}
       bulkActs={bulkActs}
-      exporter={resource.navigation}
+      exporter={resource.screen}
       {...(rights.creer
         ? { create: { to: `${route}/create`, ...(createLabel ? { label: createLabel } : {}) } }
         : {})}
@@ -94,7 +93,7 @@ function usePreset({ resource, preset }: RoutedResource): readonly FilterRow[] {
   const session = useSession();
   const { selection } = useSelection();
   const entite = selection?.kind === 'entite' ? selection.id : selection?.entite.id;
-  const chosen = session.collectivites.length > 1 || isSuperAdmin(session) ? entite : undefined;
+  const chosen = session.collectivites.length > 1 || isSuperAdmin(session.user) ? entite : undefined;
   return useMemo(() => {
     if (preset) return preset(session);
     return chosen !== undefined && 'ent.id' in resource.filterFields

@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react';
-import type { Permission } from '@octroi/contract/constants';
+import type { Right } from '@octroi/contract/register';
 import type { FilterRow } from '@octroi/contract/filter';
 import type { Resource, ResourceRow } from '@octroi/contract/resource';
 import type { Selection } from '#src/platform/selection.ts';
@@ -13,9 +13,8 @@ export interface RowLink {
   label: string;
   icon: ComponentType<{ size?: number | string }>;
   to: (row: ResourceRow) => string;
-  /** What one must be granted to see it, and on which navigation entry; the resource's own by default. */
-  permission: Permission;
-  navigation?: string;
+  /** What one must be granted to see it. */
+  right: Right;
 }
 
 /** The web side of a declared resource: what the contract does not say. */

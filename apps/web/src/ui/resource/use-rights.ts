@@ -1,5 +1,7 @@
+import type { WritePermission } from '@octroi/contract/register';
+import { isSuperAdmin, may } from '@octroi/contract/rights';
 import type { Resource, ResourceRow } from '@octroi/contract/resource';
-import { isSuperAdmin, may, useSession } from '#src/platform/session.ts';
+import { useSession } from '#src/platform/session.ts';
 import { belongsToCollectivite } from './declaration.ts';
 
 export interface ResourceRights {
@@ -18,9 +20,9 @@ export function useResourceRights(resource: Resource): ResourceRights {
   const session = useSession();
   // Whoever has only part of a collectivité reads its configuration and does not write it.
   const writes =
-    isSuperAdmin(session) || (belongsToCollectivite(resource) && session.collectivites.length > 0);
-  const granted = (permission: Parameters<typeof may>[2]): boolean =>
-    may(session, resource.navigation, permission);
+    isSuperAdmin(session.user) || (belongsToCollectivite(resource) && session.collectivites.length > 0);
+  const granted = (permission: WritePermission): boolean =>
+    may(session.permissions, resource.screen, permission);
   return {
     voir: granted('Voir') || granted('Modifier'),
     creer: writes && granted('Créer'),

@@ -36,13 +36,13 @@ const EMPTY = 'Aucune ligne ne répond à cette demande.';
  * The list of a document: its columns, under the document's own right, and its own conditions beside those of the call.
  */
 function declared(list: ListExport, paper: Paper): ListExport {
-  const { title, file, navigation, filters } = paper;
+  const { title, file, screen, filters } = paper;
   return {
     ...list,
     title,
     file: file.replace(/\.pdf$/, ''),
     columns: columnsOf(paper, list).map(({ column }) => column),
-    navigations: navigation ? [navigation] : list.navigations,
+    screens: screen ? [screen] : list.screens,
     ask(person, query) {
       const asked = list.ask(person, query);
       if (filters.length === 0) return asked;

@@ -1,33 +1,17 @@
 /** Names that the head of a document tells of a call: of the place, and of what filters refer to. */
+import type { NamedPath } from '@octroi/contract';
 import { type RawBuilder, sql } from 'kysely';
 import { entiteCondition, type Scope } from '#src/platform/access/person.ts';
-import type { DB, Queries } from '#src/platform/database/database.ts';
+import type { Queries } from '#src/platform/database/database.ts';
 import { anyOf } from '#src/platform/database/expressions.ts';
+import { tableOf } from '#src/platform/database/tables.ts';
 
 type Named = (scope: Scope) => RawBuilder<unknown>;
-/** Records of a collectivité, and those of none. */
-const owned =
-  (table: keyof DB): Named =>
-  (scope) =>
-    sql`select id, nom from ${sql.table(table)} where ${entiteCondition(scope, sql.ref('entite_id'))}`;
-const common = (table: keyof DB): Named => {
-  return () => sql`select id, nom from ${sql.table(table)}`;
-};
 
-/** Names of records that a person may know of; whatever else was asked for keeps its number. */
-const NAMES: Record<string, Named> = {
+/** Where records are not named by `nom`, or a person knows of other than those of its collectivités; null where of none. */
+const NAMED: Partial<Record<NamedPath, Named | null>> = {
   entites: (scope) => sql`select id, nom from entite where ${entiteCondition(scope, sql.ref('id'))}`,
-  ramifications: owned('ramification'),
-  type_equipements: owned('type_equipement'),
-  categorie_activites: owned('categorie_activite'),
-  nature_activites: owned('nature_activite'),
-  categorietaxes: owned('categorie_taxe'),
-  entite_taxes: owned('taxe'),
-  frequences: common('frequence'),
-  groups: common('groupe'),
-  moyen_paiements: common('moyen_paiement'),
-  type_ramifications: common('type_ramification'),
-  villes: common('ville'),
+  precisions: null,
   users: (scope) => sql`
     select id, btrim(prenom || ' ' || nom) as nom from utilisateur
     where ${
@@ -38,16 +22,24 @@ const NAMES: Record<string, Named> = {
     }`,
 };
 
+/** Records of the person's collectivités, and those of none. */
+const named = (path: NamedPath, scope: Scope): RawBuilder<unknown> => sql`
+  select id, nom from (
+    select id, nom, (to_jsonb(t) ->> 'entite_id')::int as entite_id from ${sql.table(tableOf(path))} t) as nomme
+  where entite_id is null or ${entiteCondition(scope, sql.ref('entite_id'))}`;
+
+/** Names of records that a person may know of; whatever else was asked for keeps its number. */
 export async function readNames(
   queries: Queries,
   scope: Scope,
-  resource: string,
+  path: NamedPath,
   ids: readonly number[],
 ): Promise<string[]> {
-  const named = NAMES[resource];
-  if (!named || ids.length === 0) return ids.map((id) => `n° ${id}`);
+  const own = NAMED[path];
+  if (own === null || ids.length === 0) return ids.map((id) => `n° ${id}`);
+  const known = own?.(scope) ?? named(path, scope);
   const { rows } = await sql<{ id: number; nom: string }>`
-    select id, nom from (${named(scope)}) as connu where id = any(${ids}::bigint[])`.execute(queries);
+    select id, nom from (${known}) as connu where id = any(${ids}::bigint[])`.execute(queries);
   const names = new Map(rows.map(({ id, nom }) => [id, nom]));
   return ids.map((id) => names.get(id) ?? `n° ${id}`);
 }

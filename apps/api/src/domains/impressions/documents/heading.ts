@@ -175,11 +175,11 @@ async function filterText(
 async function referenceTexts(
   db: Database,
   scope: Scope,
-  { to = '', choices }: FilterField,
+  { to, choices }: FilterField,
   values: readonly string[],
 ): Promise<string[]> {
-  if (!choices) return readNames(db, scope, to, values.map(Number));
-  return values.map((value) => choices.find(({ id }) => String(id) === value)?.nom ?? `n° ${value}`);
+  if (to && !choices) return readNames(db, scope, to, values.map(Number));
+  return values.map((value) => choices?.find(({ id }) => String(id) === value)?.nom ?? `n° ${value}`);
 }
 
 /** What somebody typed stands between quotes: it may be a word of the sentence. */

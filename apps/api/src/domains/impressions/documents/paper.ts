@@ -11,8 +11,9 @@ export interface PrintRequest extends RowsRequest {
 }
 
 /** What a document of its list is where none is declared: all its columns, under the right to export the list. */
-export interface Paper extends Omit<PrintedDocument, 'navigation' | 'order'> {
-  navigation?: string;
+export interface Paper extends Omit<PrintedDocument, 'resource' | 'screen' | 'order'> {
+  resource: string;
+  screen?: PrintedDocument['screen'];
   order?: PrintedDocument['order'];
 }
 

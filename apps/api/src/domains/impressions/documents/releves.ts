@@ -23,7 +23,7 @@ const CONTRIBUABLES = 'contribuables';
 /** Statements as one file. */
 export function releveFiles(db: Database, { timeZone, today }: ReleveOptions) {
   return async (person: Person, request: ReleveImpayeBody): Promise<PlannedFile> => {
-    demand(person, CONTRIBUABLES, 'Exporter');
+    demand(person, 'contribuables', 'Exporter');
     const scope = scopeOf(person);
     const base = await nameOfBase(db, scope, request);
     const annee = Number(today().slice(0, 4));

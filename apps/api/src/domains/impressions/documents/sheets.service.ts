@@ -39,7 +39,7 @@ export function sheetService(db: Database, { timeZone, today, files }: SheetOpti
       annee: number | undefined,
       requestId: string,
     ): Promise<Readable> {
-      demand(person, CONTRIBUABLES, 'Exporter');
+      demand(person, 'contribuables', 'Exporter');
       const found = await fiche(person, id, annee);
       const photo = await readPhoto(found.photo);
       // what leaves the office leaves a trace
@@ -65,12 +65,12 @@ export function sheetService(db: Database, { timeZone, today, files }: SheetOpti
     },
 
     impayes(person: Person, body: ReleveImpayeBody) {
-      demand(person, CONTRIBUABLES, 'Lister');
+      demand(person, 'contribuables', 'Lister');
       return sumImpayes(db, scopeOf(person), body, yearNow());
     },
 
     async enrollements(person: Person, query: FigureQuery): Promise<EnrollementReport> {
-      demand(person, CONTRIBUABLES, 'Lister');
+      demand(person, 'contribuables', 'Lister');
       const data = await readEnrollements(db, scopeOf(person), query, query.annee ?? yearNow());
       return { data, meta: { total_records: data.length } };
     },

@@ -1,7 +1,7 @@
 /** Files that take longer than a request may: made as long works, one after another, and kept for a while. */
 import { pipeline, Transform } from 'node:stream';
-import type { Export } from '@octroi/contract';
-import { isSuperAdmin, type Person } from '#src/platform/access/person.ts';
+import { type Export, isSuperAdmin } from '@octroi/contract';
+import { type Person } from '#src/platform/access/person.ts';
 import type { Database } from '#src/platform/database/database.ts';
 import type { ExportStore } from '#src/platform/export/store.ts';
 import { AppError, notFound } from '#src/platform/http/problem.ts';

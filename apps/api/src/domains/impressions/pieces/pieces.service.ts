@@ -5,6 +5,7 @@ import type { Readable } from 'node:stream';
 import {
   formatInstant,
   groupedCode,
+  may,
   NATURES_PIECE,
   pieceCode,
   readCode,
@@ -12,7 +13,7 @@ import {
 } from '@octroi/contract';
 import { giveBack, takeAttempts } from '#src/domains/administration/index.ts';
 import { attribuerRecus } from '#src/domains/paiements/index.ts';
-import { demand, may, type Person, scopeOf } from '#src/platform/access/person.ts';
+import { demand, type Person, scopeOf } from '#src/platform/access/person.ts';
 import type { Database, Queries } from '#src/platform/database/database.ts';
 import { AppError, notFound, refused } from '#src/platform/http/problem.ts';
 import { writeJournal } from '#src/platform/journal/journal.repository.ts';
@@ -132,7 +133,8 @@ export function pieceService(db: Database, { timeZone, today, publicUrl }: Piece
   return {
     /** The receipt of a confirmed payment. Whoever takes payments hands it over: field agents too. */
     async recu(person: Person, id: number, requestId: string): Promise<PieceFile> {
-      if (!may(person, TRANSACTIONS, 'Exporter') && !may(person, TRANSACTIONS, 'Créer')) throw refused();
+      if (!may(person.grants, 'transactions', 'Exporter') && !may(person.grants, 'transactions', 'Créer'))
+        throw refused();
       const printed = await db.transaction().execute(async (trx) => {
         const payment = await findPayment(trx, scopeOf(person), id);
         if (!payment) throw notFound();
@@ -158,7 +160,7 @@ export function pieceService(db: Database, { timeZone, today, publicUrl }: Piece
       annee = Number(today().slice(0, 4)),
       requestId: string,
     ): Promise<PieceFile> {
-      demand(person, CONTRIBUABLES, 'Exporter');
+      demand(person, 'contribuables', 'Exporter');
       const printed = await db.transaction().execute(async (trx) => {
         const held = await lockContribuable(trx, scopeOf(person), id);
         if (!held) throw notFound();

@@ -1,10 +1,11 @@
+import { may } from '@octroi/contract/rights';
 import { useMemo } from 'react';
 import type { JournalRow } from '@octroi/contract/administration/journal';
 import { journalList } from '@octroi/contract/administration/journal-columns';
 import { viewOf } from '@octroi/contract/columns';
 import { formatInstant } from '@octroi/contract/period';
 import { IconEye } from '@tabler/icons-react';
-import { may, useSession } from '#src/platform/session.ts';
+import { useSession } from '#src/platform/session.ts';
 import type { Column, Href } from '#src/ui/list/columns.ts';
 import { ListScreen } from '#src/ui/list/ListScreen.tsx';
 import type { ListDefaults } from '#src/ui/list/list-state.ts';
@@ -43,7 +44,7 @@ function columnsFor(timeZone: string, opens: boolean): readonly Column<JournalRo
 export function JournalListScreen() {
   const session = useSession();
   const { timeZone } = session;
-  const opens = may(session, 'journal', 'Voir');
+  const opens = may(session.permissions, 'journal', 'Voir');
   const columns = useMemo(() => columnsFor(timeZone, opens), [timeZone, opens]);
   return (
     <ListScreen<JournalRow>

@@ -1,7 +1,8 @@
+import { may } from '@octroi/contract/rights';
 import type { ContribuableRow } from '@octroi/contract/contribuables/contribuables';
 import { contribuableList } from '@octroi/contract/contribuables/columns';
 import { getRouteApi } from '@tanstack/react-router';
-import { may, useSession } from '#src/platform/session.ts';
+import { useSession } from '#src/platform/session.ts';
 import { ListScreen } from '#src/ui/list/ListScreen.tsx';
 import type { ListDefaults } from '#src/ui/list/list-state.ts';
 import { CONFIGURATIONS, TABLEAU_DE_BORD } from '#src/ui/PageHeader.tsx';
@@ -55,7 +56,9 @@ export function EnrollementListScreen() {
       }
       rowActs={rowActs}
       bulkActs={bulkActs}
-      {...(may(session, 'contribuables', 'Créer') ? { create: { to: '/contribuables/create' } } : {})}
+      {...(may(session.permissions, 'contribuables', 'Créer')
+        ? { create: { to: '/contribuables/create' } }
+        : {})}
       emptyText="Les enrôlements des agents apparaissent ici jusqu’à leur validation."
     />
   );

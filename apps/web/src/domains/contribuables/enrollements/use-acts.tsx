@@ -1,22 +1,18 @@
 import { modals } from '@mantine/modals';
 import type { ActeReply, ActeReport } from '@octroi/contract/contribuables/actes';
 import type { ContribuableRow } from '@octroi/contract/contribuables/contribuables';
-import { GROUPE } from '@octroi/contract/constants';
 import { MESSAGES } from '@octroi/contract/messages';
+import { may, mayActInBulk } from '@octroi/contract/rights';
 import { IconArrowsExchange, IconCheck, IconPencil, IconUser } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { api } from '#src/platform/api.ts';
-import { may, type Session, useSession } from '#src/platform/session.ts';
+import { useSession } from '#src/platform/session.ts';
 import { toastFailure, toastSuccess } from '#src/platform/toasts.ts';
 import { askConfirm } from '#src/ui/confirm.tsx';
 import type { BulkAct, BulkSelection, RowAct } from '#src/ui/list/acts.ts';
 import { useDeletion } from '#src/ui/list/use-deletion.tsx';
 import { useRefresh } from '#src/ui/list/use-list.ts';
 import { ActeCard, reportText } from './ActeCard.tsx';
-
-/** Bulk acts that the specification keeps for two groups (2 section 6). */
-export const mayActInBulk = ({ user }: Session): boolean =>
-  [GROUPE.superAdmin, GROUPE.adminNta].some((nom) => nom === user.groupe?.nom);
 
 /** Tells what a bulk act did; one that is long is followed over the list. */
 export function tellActe(title: string, { rapport, travail }: ActeReply): void {
@@ -44,8 +40,8 @@ export function useEnrolmentActs(): {
   const navigate = useNavigate();
   const refresh = useRefresh('contribuables');
   const deletion = useDeletion('contribuables');
-  const validates = may(session, 'enrollements', 'Valider');
-  const edits = may(session, 'contribuables', 'Modifier');
+  const validates = may(session.permissions, 'enrollements', 'Valider');
+  const edits = may(session.permissions, 'contribuables', 'Modifier');
 
   const validate = async ({ id, fullName }: ContribuableRow): Promise<void> => {
     const yes = await askConfirm({
@@ -77,7 +73,7 @@ export function useEnrolmentActs(): {
   };
 
   const bulkActs: BulkAct[] = [];
-  if (mayActInBulk(session)) {
+  if (mayActInBulk(session.user)) {
     if (validates)
       bulkActs.push({ label: 'Valider', icon: IconCheck, prompt: MESSAGES.valider, run: validateMany });
     bulkActs.push({ label: 'Changer de secteur', icon: IconArrowsExchange, run: changeSector });
@@ -92,7 +88,7 @@ export function useEnrolmentActs(): {
       ...(validates && row.statut !== 'Validé'
         ? [{ label: 'Valider', icon: IconCheck, run: () => validate(row) }]
         : []),
-      ...(may(session, 'contribuables', 'Supprimer') ? [deletion.one(row.id, row.fullName)] : []),
+      ...(may(session.permissions, 'contribuables', 'Supprimer') ? [deletion.one(row.id, row.fullName)] : []),
     ],
   };
 }

@@ -1,8 +1,9 @@
+import { isSuperAdmin } from '@octroi/contract/rights';
 import type { EquipementRow } from '@octroi/contract/contribuables/lignes';
 import { equipementList } from '@octroi/contract/contribuables/equipement-columns';
 import { IconUser } from '@tabler/icons-react';
 import { getRouteApi } from '@tanstack/react-router';
-import { isSuperAdmin, useSession } from '#src/platform/session.ts';
+import { useSession } from '#src/platform/session.ts';
 import { ListScreen } from '#src/ui/list/ListScreen.tsx';
 import type { ListDefaults } from '#src/ui/list/list-state.ts';
 import { useDeletion } from '#src/ui/list/use-deletion.tsx';
@@ -24,7 +25,7 @@ export function EquipementListScreen() {
   const patch = usePatchSearch();
   const territory = useTerritory(search);
   const deletion = useDeletion('equipements');
-  const removes = isSuperAdmin(session);
+  const removes = isSuperAdmin(session.user);
   return (
     <ListScreen<EquipementRow>
       path="equipements"

@@ -1,10 +1,11 @@
+import { isSuperAdmin } from '@octroi/contract/rights';
 import { Button } from '@mantine/core';
 import type { Exercice } from '@octroi/contract/fiscalite/exercices';
 import { formatNumber } from '@octroi/contract/money';
 import { formatInstant } from '@octroi/contract/period';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { api } from '#src/platform/api.ts';
-import { isSuperAdmin, useSession } from '#src/platform/session.ts';
+import { useSession } from '#src/platform/session.ts';
 import { toastFailure, toastSuccess } from '#src/platform/toasts.ts';
 import { askConfirm } from '#src/ui/confirm.tsx';
 import { ErrorState } from '#src/ui/ErrorState.tsx';
@@ -79,7 +80,7 @@ export function ExercicesPanel({ entite }: { entite: number }) {
                     ) : null}
                   </td>
                   <td>
-                    {over && (!closedAt || isSuperAdmin(session)) ? (
+                    {over && (!closedAt || isSuperAdmin(session.user)) ? (
                       <Button
                         size="compact-sm"
                         variant="default"

@@ -1,8 +1,10 @@
+import { PAGES } from '@octroi/contract/pages';
+import { SCREENS } from '@octroi/contract/register';
 import { MESSAGES } from '@octroi/contract/messages';
 import { createRoute } from '@tanstack/react-router';
 import { IconCalendarDollar } from '@tabler/icons-react';
 import { lazyScreen } from '#src/platform/lazy-screen.tsx';
-import type { ListAct, NavigationEntry } from '#src/platform/navigation.ts';
+import type { ListAct } from '#src/platform/navigation.ts';
 import { shellRoute } from '#src/platform/routes.ts';
 import { readListSearch } from '#src/ui/list/list-state.ts';
 import { readTerritorySearch } from '#src/ui/territory/territory-search.ts';
@@ -10,12 +12,12 @@ import { readTerritorySearch } from '#src/ui/territory/territory-search.ts';
 export const routes = [
   createRoute({
     getParentRoute: () => shellRoute,
-    path: '/echeances',
+    path: SCREENS.echeances.url,
     component: lazyScreen(() => import('./EcheancesScreen.tsx'), 'EcheancesScreen'),
   }),
   createRoute({
     getParentRoute: () => shellRoute,
-    path: '/echeances/sans-tarif',
+    path: PAGES.sansTarif,
     validateSearch: (raw: Record<string, unknown>) => ({
       ...readListSearch(raw),
       ...readTerritorySearch(raw),
@@ -25,25 +27,13 @@ export const routes = [
   }),
 ] as const;
 
-export const navigation: NavigationEntry[] = [
-  {
-    label: 'Échéances',
-    to: '/echeances',
-    navigation: 'ramifications',
-    permission: 'Valider',
-    group: 'taxes',
-    icon: IconCalendarDollar,
-  },
-];
-
 /** What is done with the sub-entities that are ticked in their list (specification 1 section 2). */
 export const ramificationActs: ListAct[] = [
   {
     label: 'Générer les écheances',
     icon: IconCalendarDollar,
     prompt: MESSAGES.genererEcheances,
-    navigation: 'ramifications',
-    permission: 'Valider',
+    right: ['ramifications', 'Valider'],
     run: async ({ body }) => {
       const { startAndShow } = await import('./start.tsx');
       await startAndShow('ids' in body ? { ramifications: body.ids } : body);

@@ -1,3 +1,4 @@
+import { isSuperAdmin } from '@octroi/contract/rights';
 import './exports.css';
 import { Button, Progress, Skeleton } from '@mantine/core';
 import { MAX_EXPORT_DIRECT, MAX_SHEETS_DIRECT } from '@octroi/contract/constants';
@@ -9,7 +10,7 @@ import { isOver } from '@octroi/contract/travaux';
 import { IconDownload } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { api } from '#src/platform/api.ts';
-import { isSuperAdmin, useSession } from '#src/platform/session.ts';
+import { useSession } from '#src/platform/session.ts';
 import { toastFailure } from '#src/platform/toasts.ts';
 import { askConfirm } from '#src/ui/confirm.tsx';
 import { EmptyState } from '#src/ui/EmptyState.tsx';
@@ -28,7 +29,7 @@ const EVERY = 1000;
 /** The long exports of a person: how far they are, and the files that wait to be fetched. */
 export function ExportsScreen() {
   const session = useSession();
-  const all = isSuperAdmin(session);
+  const all = isSuperAdmin(session.user);
   const files = useQuery({
     queryKey: KEY,
     queryFn: async ({ signal }) => (await api.get<{ data: Export[] }>('exports', { signal })).data,

@@ -1,3 +1,4 @@
+import { PAGES } from '@octroi/contract/pages';
 import { createRoute } from '@tanstack/react-router';
 import { IconFileInvoice, IconReceipt } from '@tabler/icons-react';
 import { lazyScreen } from '#src/platform/lazy-screen.tsx';
@@ -8,8 +9,8 @@ const Screen = lazyScreen(() => import('./VerificationScreen.tsx'), 'Verificatio
 
 /** Without a session: whoever holds a paper checks it. */
 export const publicRoutes = [
-  createRoute({ getParentRoute: () => rootRoute, path: '/verifier', component: Screen }),
-  createRoute({ getParentRoute: () => rootRoute, path: '/verifier/$code', component: Screen }),
+  createRoute({ getParentRoute: () => rootRoute, path: PAGES.verifier, component: Screen }),
+  createRoute({ getParentRoute: () => rootRoute, path: PAGES.verifierCode, component: Screen }),
 ] as const;
 
 const print = async (path: string): Promise<void> => (await import('./print.ts')).print(path);
@@ -23,8 +24,7 @@ export const recordActs = {
     {
       label: 'Reçu',
       icon: IconReceipt,
-      navigation: 'transactions',
-      permissions: ['Exporter'],
+      rights: [['transactions', 'Exporter']],
       suits: isReceived,
       run: (id) => print(`transactions/${id}/recu`),
     },
@@ -33,8 +33,7 @@ export const recordActs = {
     {
       label: "Avis d'imposition",
       icon: IconFileInvoice,
-      navigation: 'contribuables',
-      permissions: ['Exporter'],
+      rights: [['contribuables', 'Exporter']],
       run: (id, exercice) => print(`contribuables/${id}/avis?annee=${exercice}`),
     },
   ],

@@ -58,12 +58,12 @@ function transactionsOfAgent(scoped: Scoped, row: Row | undefined) {
 }
 
 /** All agents of a place with what they enrolled and collected since the beginning, until a period is chosen. */
-export function AgentsTable({ scoped, query, navigation, details }: BeforeProps) {
+export function AgentsTable({ scoped, query, screen, details }: BeforeProps) {
   const { data, error, refetch } = useAgents(query);
   const patch = usePatchSearch();
   const search = useSearchAs(readStatistiqueSearch);
   const { today } = useSession();
-  const mayExport = useMay(navigation, 'Exporter');
+  const mayExport = useMay(screen, 'Exporter');
   if (error)
     return (
       <div className={table.card}>
@@ -94,7 +94,7 @@ export function AgentsTable({ scoped, query, navigation, details }: BeforeProps)
           <TableExport
             details={details}
             table={workbookOf({
-              navigation,
+              screen,
               title: TITLE,
               file: 'agents',
               head: 'Agent',

@@ -1,3 +1,4 @@
+import type { FigureScreen } from '@octroi/contract/register';
 import '@mantine/core/styles/Checkbox.layer.css';
 import '@mantine/core/styles/Menu.layer.css';
 import { Checkbox } from '@mantine/core';
@@ -39,7 +40,7 @@ interface CollectedTableProps {
   head: string;
   /** Resource of the rows: what Super Admin may remove them from. */
   path: 'ramifications' | 'users';
-  navigation: string;
+  screen: FigureScreen;
   file: string;
   /** Said above it on paper. */
   details: readonly string[];
@@ -52,13 +53,13 @@ interface CollectedTableProps {
 
 /** Sub-entities or agents with what was collected, the most first; Super Admin may remove the ticked ones. */
 export function CollectedTable(props: CollectedTableProps) {
-  const { title, head, path, navigation, file, details, rows, total, page, onPage } = props;
-  const mayExport = useMay(navigation, 'Exporter');
+  const { title, head, path, screen, file, details, rows, total, page, onPage } = props;
+  const mayExport = useMay(screen, 'Exporter');
   const removable = rows?.flatMap(({ id }) => id ?? []) ?? [];
   const [act, selection] = useRemoval(path, file, removable.length);
   const shown = rows?.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE);
   const written: Classeur | undefined = rows && {
-    navigation,
+    navigation: screen,
     title,
     file,
     columns: [

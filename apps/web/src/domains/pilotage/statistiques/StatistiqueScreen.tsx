@@ -42,7 +42,7 @@ export function StatistiqueScreen<Reply extends TableReply>({
   const { before: Before, beneath: Beneath } = declaration;
   const agent = useAgentName(query);
   const details = detailsOf(territory, scoped.betail, [rangeText(scoped.range), ...(agent ? [agent] : [])]);
-  const part = { scoped, query, navigation: declaration.navigation, details };
+  const part = { scoped, query, screen: declaration.screen, details };
   return (
     <>
       <PageHeader
@@ -143,7 +143,7 @@ function Results({ declaration, state, details }: PartProps & { details: readonl
   const { search, scoped, data, stale, before, range } = state;
   const { measures, title, head, file, pageSize } = declaration;
   const { today } = useSession();
-  const mayExport = useMay(declaration.navigation, 'Exporter');
+  const mayExport = useMay(declaration.screen, 'Exporter');
   const patch = usePatchSearch();
   const lines = data && linesOf(declaration, data, scoped);
   const totaux = data?.totaux as Figures | undefined;
@@ -191,7 +191,7 @@ function Results({ declaration, state, details }: PartProps & { details: readonl
             <TableExport
               details={details}
               table={workbookOf({
-                navigation: declaration.navigation,
+                screen: declaration.screen,
                 title,
                 file: fileName,
                 head,

@@ -1,4 +1,5 @@
 /** What makes one statistics screen another: the frame (`StatistiqueScreen`) does all that they share. */
+import type { FigureScreen } from '@octroi/contract/register';
 import type { ComponentType } from 'react';
 import type { StatutContribuable } from '@octroi/contract/constants';
 import type { FilterRow } from '@octroi/contract/filter';
@@ -52,8 +53,8 @@ export interface Measure<Reply extends TableReply> {
 export type Chooser = 'lieu' | 'sous-entite' | 'agent';
 
 export interface Statistique<Reply extends TableReply> {
-  /** Navigation key; `Voir` opens the screen, `Exporter` takes table and picture away. */
-  navigation: string;
+  /** `Voir` opens the screen, `Exporter` takes table and picture away. */
+  screen: FigureScreen;
   /** Breadcrumb behind « Statistiques ». */
   section: 'Recensement' | 'Recouvrement';
   /** Title of the screen in the browser and of its chart. */
@@ -99,7 +100,7 @@ export type CallQuery = {
 export interface BeforeProps {
   scoped: Scoped;
   query: CallQuery;
-  navigation: string;
+  screen: FigureScreen;
   /** Said above it on paper. */
   details: readonly string[];
 }

@@ -37,7 +37,7 @@ const VALIDE = {
 } satisfies Measure<EnrolementsParDate>;
 
 const sousEntite = defineStatistique<EnrolementsParDate>({
-  navigation: 'recensement-sous-entite',
+  screen: 'recensement-sous-entite',
   section: 'Recensement',
   title: 'Recensement par sous-entité',
   heading: ({ names, everywhere }) => `${names.join(' › ') || everywhere} › Recensement`,
@@ -52,7 +52,7 @@ const sousEntite = defineStatistique<EnrolementsParDate>({
 });
 
 const agent = defineStatistique<EnrolementsParAgent>({
-  navigation: 'recensement-agent',
+  screen: 'recensement-agent',
   section: 'Recensement',
   title: 'Recensement par agent',
   heading: ({ names, everywhere }) => `${names[0] ?? everywhere} › Agents`,
@@ -79,7 +79,7 @@ const agent = defineStatistique<EnrolementsParAgent>({
 });
 
 const activite = defineStatistique<EnrolementsParTaxe>({
-  navigation: 'recensement-activite',
+  screen: 'recensement-activite',
   section: 'Recensement',
   title: 'Recensement par activité',
   heading: ({ names, everywhere }) => `${names.join(' › ') || everywhere} › Activités et bases taxables`,

@@ -45,7 +45,7 @@ export function CollectedByAgents({ scoped, query, details }: BeforeProps) {
       title="Tous les agents"
       head="Agent"
       path="users"
-      navigation="recouvrement-agent"
+      screen="recouvrement-agent"
       file="recouvrement-par-agent"
       details={details}
       rows={rows}
@@ -86,7 +86,7 @@ export function CollectedByPlaces({ scoped, query, details }: BeforeProps) {
       title="Sous-entités"
       head="Sous-entité"
       path="ramifications"
-      navigation="recouvrement-sous-entite"
+      screen="recouvrement-sous-entite"
       file={datedFile('recouvrement-par-sous-entite-lieux', scoped.range)}
       details={details}
       rows={rows}

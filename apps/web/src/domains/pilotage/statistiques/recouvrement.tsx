@@ -14,7 +14,7 @@ const RECEIVED: FilterRow = { column: 'trans.montant', operator: 'gt', x: '0', c
 const OWN_IDS = MOYEN_KEYS.map((key) => String(MOYENS[key].id));
 
 const moyen = defineStatistique<RecettesParMoyen>({
-  navigation: 'recouvrement-moyen-paiement',
+  screen: 'recouvrement-moyen-paiement',
   section: 'Recouvrement',
   title: 'Recouvrement par moyen de paiement',
   heading: ({ names, everywhere }) => names.join(' > ') || everywhere,
@@ -73,7 +73,7 @@ const COLLECTE: Measure<RecettesParDate> = {
 };
 
 const sousEntite = defineStatistique<RecettesParDate>({
-  navigation: 'recouvrement-sous-entite',
+  screen: 'recouvrement-sous-entite',
   section: 'Recouvrement',
   title: 'Recouvrement par sous-entité',
   heading: ({ names, everywhere }) => `${names[0] ?? everywhere} > Sous-entités`,
@@ -91,7 +91,7 @@ const sousEntite = defineStatistique<RecettesParDate>({
 });
 
 const agent = defineStatistique<RecettesParDate>({
-  navigation: 'recouvrement-agent',
+  screen: 'recouvrement-agent',
   section: 'Recouvrement',
   title: 'Recouvrement par agent',
   heading: ({ names, everywhere }) => `${names[0] ?? everywhere} > Agents`,
@@ -107,7 +107,7 @@ const agent = defineStatistique<RecettesParDate>({
 });
 
 const activite = defineStatistique<RecettesParTaxe>({
-  navigation: 'recouvrement-activite',
+  screen: 'recouvrement-activite',
   section: 'Recouvrement',
   title: 'Recouvrement par activité',
   heading: ({ names, everywhere }) => `${names.join(' > ') || everywhere} > Activités`,

@@ -15,7 +15,7 @@ const lineOf = (name: string, figures: Record<string, number>, day?: string) => 
   ...(day ? { day } : {}),
 });
 const written = {
-  navigation: 'recouvrement-agent',
+  screen: 'recouvrement-agent' as const,
   title: 'Recouvrement par agent',
   file: 'recouvrement',
   head: 'Date',

@@ -1,4 +1,5 @@
 /** The table on screen as a file takes it: all its pages, its TOTAL, the period before and the difference. */
+import type { FigureScreen } from '@octroi/contract/register';
 import type { Classeur } from '@octroi/contract/pilotage/classeur';
 import { changeOf } from './change.ts';
 import type { Measure, TableReply } from './declaration.ts';
@@ -7,7 +8,7 @@ import type { TableLine } from './StatistiqueTable.tsx';
 type Figures = Record<string, number>;
 
 export interface Written {
-  navigation: string;
+  screen: FigureScreen;
   title: string;
   /** File name without its ending. */
   file: string;
@@ -20,12 +21,12 @@ export interface Written {
 
 /** @returns nothing while the table is on its way */
 export function workbookOf(written: Written): Classeur | undefined {
-  const { navigation, title, file, head, measures, lines, totaux, before } = written;
+  const { screen, title, file, head, measures, lines, totaux, before } = written;
   if (!lines) return undefined;
   const cells = (name: string, figures: Figures) => [name, ...measures.map(({ id }) => figures[id] ?? 0)];
   const days = lines.length > 0 && lines.every(({ day }) => day !== undefined);
   return {
-    navigation,
+    navigation: screen,
     title,
     file,
     columns: [

@@ -1,0 +1,35 @@
+/** Addresses of the pages that no menu names: records and acts beneath a screen, and what asks for no session. */
+
+export const PAGES = {
+  fiche: '/contribuables/profile/$id',
+  ficheIndividuelle: '/contribuables/individuel/$id',
+  contribuableCreate: '/contribuables/create',
+  contribuableEdit: '/contribuables/edit/$id',
+  changeSecteur: '/contribuables/change-secteur/$ids',
+  encaissement: '/contribuables/encaissement/$id',
+  remboursement: '/contribuables/remboursement/$id',
+  enrollement: '/enrollements/$id',
+  transaction: '/transactions/$id',
+  sansTarif: '/echeances/sans-tarif',
+  arbre: '/ramifications/arbre',
+  ramificationCreate: '/ramifications/create/$id',
+  acces: '/ramifications/$id/permissions',
+  permissions: '/roles/$id/permissions',
+  collectiviteUser: '/administration/collectivite/$id/user-create',
+  acte: '/administration/journal/$id',
+  /** The dashboard of a sub-entity. */
+  place: '/$id',
+  profil: '/profil',
+  login: '/login',
+  motDePasseOublie: '/mot-de-passe-oublie',
+  nouveauMotDePasse: '/nouveau-mot-de-passe',
+  secondFacteur: '/second-facteur',
+  verifier: '/verifier',
+  verifierCode: '/verifier/$code',
+} as const;
+
+type Page = (typeof PAGES)[keyof typeof PAGES];
+
+/** The address of one record's page: `at(PAGES.fiche, 3)` is `/contribuables/profile/3`. */
+export const at = (page: Extract<Page, `${string}$${string}`>, record: string | number): string =>
+  page.replace(/\$\w+/, String(record));

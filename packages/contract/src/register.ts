@@ -1,0 +1,281 @@
+/**
+ * The register: the words of every resource, and every screen of the side menu with its label, icon, address and rights.
+ * Menu, breadcrumbs, links, navigation entries of the database, rights, journal and messages read it; nothing of it is
+ * said a second time. A screen that is added here is in the menu, in the database at the next start, and can be granted.
+ * Pure, and without schemas: the first page loads it.
+ */
+import type { Permission } from './constants.ts';
+
+interface Words {
+  /** One record, as a sentence begins with it. */
+  one: string;
+  many: string;
+  /** Where its records are kept, where it has a table of its own. */
+  table?: string;
+}
+
+/** Resources by their path below `/v2`, and lists that are taken along under a path of their own. */
+export const RESOURCES = {
+  entites: { one: 'Collectivité', many: 'Collectivités', table: 'entite' },
+  ramifications: { one: 'Sous-entité', many: 'Sous-entités', table: 'ramification' },
+  type_ramifications: {
+    one: 'Type de sous-entité',
+    many: 'Types de sous-entité',
+    table: 'type_ramification',
+  },
+  villes: { one: 'Ville', many: 'Villes', table: 'ville' },
+  users: { one: 'Utilisateur', many: 'Utilisateurs', table: 'utilisateur' },
+  groups: { one: 'Groupe', many: 'Groupes', table: 'groupe' },
+  permissions: { one: 'Permission', many: 'Permissions', table: 'permission' },
+  navigations: { one: 'Entrée de navigation', many: 'Entrées de navigation', table: 'navigation' },
+  session: { one: 'Session', many: 'Sessions', table: 'session' },
+  journal: { one: 'Journal', many: 'Journal', table: 'journal' },
+  categorie_activites: {
+    one: "Catégorie d'activité",
+    many: "Catégories d'activité",
+    table: 'categorie_activite',
+  },
+  nature_activites: { one: "Nature d'activité", many: "Natures d'activité", table: 'nature_activite' },
+  type_equipements: { one: "Type d'équipement", many: "Types d'équipement", table: 'type_equipement' },
+  frequences: { one: 'Fréquence', many: 'Fréquences', table: 'frequence' },
+  categorietaxes: { one: 'Catégorie de taxes', many: 'Catégories de taxes', table: 'categorie_taxe' },
+  entite_taxes: { one: 'Taxe', many: 'Taxes', table: 'taxe' },
+  applications: { one: 'Application de taxe', many: 'Applications de taxe', table: 'application' },
+  precisions: { one: 'Précision de tarif', many: 'Précisions de tarif', table: 'precision_taxe' },
+  echeances: { one: 'Échéance', many: 'Échéances', table: 'echeance' },
+  exercices: { one: 'Exercice', many: 'Exercices' },
+  contribuables: { one: 'Contribuable', many: 'Contribuables', table: 'contribuable' },
+  equipements: { one: 'Équipement', many: 'Équipements', table: 'equipement' },
+  enrollements: { one: 'Enrôlement', many: 'Enrôlements', table: 'enrollement' },
+  transactions: { one: 'Transaction', many: 'Transactions', table: 'transaction' },
+  moyen_paiements: { one: 'Moyen de paiement', many: 'Moyens de paiement', table: 'moyen_paiement' },
+  imputations: { one: 'Imputation', many: 'Imputations', table: 'imputation' },
+  'bases-taxables': { one: 'Base taxable', many: 'Bases taxables' },
+  'echeances/sans-tarif': { one: 'Ligne sans tarif', many: 'Lignes sans tarif' },
+  'ramifications/acces': { one: 'Accès à une sous-entité', many: 'Accès à une sous-entité' },
+} as const satisfies Record<string, Words>;
+export type ResourcePath = keyof typeof RESOURCES;
+
+/** Tables of fixed lists: references lead to them, and nobody reads or writes them as a resource. */
+export const FIXED_LISTS = {
+  type_entites: { table: 'type_entite' },
+  type_utilisateurs: { table: 'type_utilisateur' },
+} as const;
+/** What references lead to. */
+export type NamedPath = ResourcePath | keyof typeof FIXED_LISTS;
+
+/** What every screen of the menu has. */
+export interface Screen {
+  /** In the menu, in breadcrumbs, and as title where the specification has no other. */
+  nom: string;
+  /** Tabler icon. */
+  icon: string;
+  url: string;
+}
+
+/** A screen with rights of its own: a navigation entry, on which a group may be granted `permissions`. */
+const screen = <
+  const Icon extends string,
+  const Url extends string,
+  const Permissions extends readonly Permission[],
+>(
+  nom: string,
+  icon: Icon,
+  url: Url,
+  permissions: Permissions,
+) => ({ nom, icon, url, permissions });
+
+/** A screen that another's right opens; without one, everybody's. */
+const view = <
+  const Icon extends string,
+  const Url extends string,
+  const Opens extends readonly [screen: string, permission: Permission] | undefined = undefined,
+>(
+  nom: string,
+  icon: Icon,
+  url: Url,
+  opens?: Opens,
+) => ({ nom, icon, url, opens: opens as Opens });
+
+const READ = ['Lister', 'Voir', 'Exporter'] as const;
+const WRITE = ['Lister', 'Voir', 'Créer', 'Modifier', 'Supprimer', 'Exporter'] as const;
+const VALIDATE = [...WRITE, 'Valider'] as const;
+const FIGURES = ['Voir', 'Exporter'] as const;
+
+/** The screens by module, which is the heading that they stand under in the menu; in the order of the menu. */
+export const MENU = {
+  Pilotage: {
+    'tableau-de-bord': screen('Tableau de bord', 'layout-dashboard', '/', FIGURES),
+  },
+  Collectivité: {
+    contribuables: screen(RESOURCES.contribuables.many, 'users-group', '/contribuables', VALIDATE),
+    enrollements: screen(RESOURCES.enrollements.many, 'clipboard-check', '/enrollements', VALIDATE),
+    equipements: screen(RESOURCES.equipements.many, 'building-store', '/equipements', VALIDATE),
+    'bases-taxables': view(RESOURCES['bases-taxables'].many, 'list-details', '/bases-taxables', [
+      'enrollements',
+      'Lister',
+    ]),
+    import: view('Import', 'table-import', '/contribuables/import', ['contribuables', 'Créer']),
+    transactions: screen(RESOURCES.transactions.many, 'cash', '/transactions', VALIDATE),
+    imputations: view(RESOURCES.imputations.many, 'receipt-tax', '/imputations', ['transactions', 'Lister']),
+  },
+  Statistiques: {
+    'recensement-sous-entite': screen(
+      'Recensement par sous-entité',
+      'chart-bar',
+      '/statistiques/recensement/sous_entite',
+      FIGURES,
+    ),
+    'recensement-agent': screen(
+      'Recensement par agent',
+      'user-search',
+      '/statistiques/recensement/par_agent',
+      FIGURES,
+    ),
+    'recensement-activite': screen(
+      'Recensement par activité',
+      'chart-pie',
+      '/statistiques/recensement/par_activite',
+      FIGURES,
+    ),
+    'recouvrement-moyen-paiement': screen(
+      'Recouvrement par moyen de paiement',
+      'credit-card',
+      '/statistiques/recouvrement/par_moyen_paiement',
+      FIGURES,
+    ),
+    'recouvrement-sous-entite': screen(
+      'Recouvrement par sous-entité',
+      'map-2',
+      '/statistiques/recouvrement/par_sous_entite',
+      FIGURES,
+    ),
+    'recouvrement-agent': screen(
+      'Recouvrement par agent',
+      'user-dollar',
+      '/statistiques/recouvrement/par_agent',
+      FIGURES,
+    ),
+    'recouvrement-activite': screen(
+      'Recouvrement par activité',
+      'chart-donut',
+      '/statistiques/recouvrement/par_activite',
+      FIGURES,
+    ),
+    carte: screen('Carte de situation', 'map', '/statistiques/carte', FIGURES),
+    rythme: screen('Rythme du recouvrement', 'chart-line', '/statistiques/rythme', FIGURES),
+  },
+  Impressions: {
+    'impression-contribuables': screen(
+      'Liste des contribuables',
+      'printer',
+      '/impressions/liste-des-contribuables',
+      READ,
+    ),
+    'impression-transactions': screen(
+      'Liste des transactions',
+      'printer',
+      '/impressions/liste-des-transactions',
+      READ,
+    ),
+    'situation-contribuables': view(
+      'Situation des contribuables',
+      'scale',
+      '/impressions/situation-des-contribuables',
+      ['impression-contribuables', 'Lister'],
+    ),
+    'situation-recouvrements': screen(
+      'Situation des recouvrements',
+      'report-money',
+      '/impressions/situation-des-recouvrements',
+      FIGURES,
+    ),
+    'situation-impayes': screen(
+      'Situation des impayés',
+      'report-off',
+      '/impressions/situation-des-impayes',
+      FIGURES,
+    ),
+    'releve-recouvrements': screen(
+      'Relevé des recouvrements',
+      'receipt',
+      '/impressions/releve-des-recouvrements',
+      FIGURES,
+    ),
+    exports: view('Mes exports', 'file-download', '/exports'),
+  },
+  Taxes: {
+    echeances: view(RESOURCES.echeances.many, 'calendar-dollar', '/echeances', ['ramifications', 'Valider']),
+  },
+  Configurations: {
+    'moyens-paiement': screen(RESOURCES.moyen_paiements.many, 'credit-card', '/moyens-paiement', WRITE),
+    'categorie-taxes': screen(RESOURCES.categorietaxes.many, 'folders', '/categorie-taxes', WRITE),
+    taxes: screen(RESOURCES.entite_taxes.many, 'receipt-tax', '/taxes', WRITE),
+    'type-equipement': screen(RESOURCES.type_equipements.many, 'device-desktop', '/type-equipement', WRITE),
+    'categorie-activite': screen(
+      RESOURCES.categorie_activites.many,
+      'category',
+      '/categorie-activite',
+      WRITE,
+    ),
+    'nature-activite': screen(RESOURCES.nature_activites.many, 'building-store', '/nature-activite', WRITE),
+    frequences: screen(RESOURCES.frequences.many, 'calendar-repeat', '/frequences', WRITE),
+    ramifications: screen(RESOURCES.ramifications.many, 'sitemap', '/ramifications', VALIDATE),
+    villes: screen(RESOURCES.villes.many, 'building-community', '/villes', WRITE),
+    'types-ramification': screen(
+      RESOURCES.type_ramifications.many,
+      'hierarchy-2',
+      '/types-ramification',
+      WRITE,
+    ),
+    agents: screen('Agents', 'user-shield', '/collectivite/agent', WRITE),
+  },
+  Administration: {
+    collectivites: screen(RESOURCES.entites.many, 'building-estate', '/administration/collectivite', WRITE),
+    users: screen(RESOURCES.users.many, 'users', '/users', WRITE),
+    roles: screen(RESOURCES.groups.many, 'lock-access', '/roles', WRITE),
+    journal: screen(RESOURCES.journal.one, 'history', '/administration/journal', READ),
+  },
+};
+
+export const SCREENS = {
+  ...MENU.Pilotage,
+  ...MENU.Collectivité,
+  ...MENU.Statistiques,
+  ...MENU.Impressions,
+  ...MENU.Taxes,
+  ...MENU.Configurations,
+  ...MENU.Administration,
+};
+type Screens = typeof SCREENS;
+
+/** The screens of figures. */
+export const FIGURE_SCREENS = { ...MENU.Pilotage, ...MENU.Statistiques };
+export type FigureScreen = keyof typeof FIGURE_SCREENS;
+
+export type MenuModule = keyof typeof MENU;
+/** A screen of the menu. */
+export type MenuKey = keyof Screens;
+
+export type ScreenIcon = Screens[MenuKey]['icon'];
+
+/** The menu as it is read: each module with its screens, in order. */
+export const SECTIONS = Object.entries(MENU).map(([module, screens]) => ({
+  module: module as MenuModule,
+  screens: Object.keys(screens) as MenuKey[],
+}));
+
+/** A screen with rights of its own, by the name under which code asks for them. */
+export type ScreenKey = {
+  [Key in MenuKey]: Screens[Key] extends { permissions: readonly Permission[] } ? Key : never;
+}[MenuKey];
+export type PermissionOf<Key extends ScreenKey> = Screens[Key]['permissions'][number];
+/** The screens that have a permission; of several, all of them. */
+export type ScreenWith<Asked extends Permission> = {
+  [Key in ScreenKey]: [Asked] extends [PermissionOf<Key>] ? Key : never;
+}[ScreenKey];
+/** What may be done with records that are listed, created, changed and removed; and their screens. */
+export type WritePermission = (typeof WRITE)[number];
+export type WrittenScreen = ScreenWith<WritePermission>;
+/** A permission on a screen that has it. */
+export type Right = { [Key in ScreenKey]: readonly [screen: Key, permission: PermissionOf<Key>] }[ScreenKey];
