@@ -1,5 +1,6 @@
 /** Puts the application together: the platform, then each domain's routes. Nothing is decided here. */
 import { todayIn } from '@octroi/contract';
+import type { FastifyInstance } from 'fastify';
 import {
   accesExport,
   accesRoutes,
@@ -60,7 +61,7 @@ import {
 import { arbreRoutes, territoireResources } from '#src/domains/territoire/index.ts';
 import type { Database } from '#src/platform/database/database.ts';
 import { ping } from '#src/platform/database/facts.ts';
-import type { ListExports } from '#src/platform/export/declaration.ts';
+import type { ListExport, ListExports } from '#src/platform/export/declaration.ts';
 import { fileStore } from '#src/platform/files/store.ts';
 import { exportStore } from '#src/platform/export/store.ts';
 import { healthRoutes } from '#src/platform/http/health.routes.ts';
@@ -102,6 +103,34 @@ export interface AppOptions extends ServerOptions {
   webFolder: string;
 }
 
+/** The lists that are exported beside those of declared resources. */
+const listExports = (db: Database, today: () => string): ListExports =>
+  new Map<string, ListExport>([
+    ['contribuables', contribuableExport(db, today)],
+    ['enrollements', enrollementExport(db, today)],
+    ['equipements', equipementExport],
+    ['bases-taxables', baseTaxableExport(db)],
+    ['transactions', transactionExport(db)],
+    ['imputations', imputationExport(db)],
+    ['echeances/sans-tarif', sansTarifExport(db, today)],
+    ['ramifications/acces', accesExport(db)],
+    ['journal', journalExport(db)],
+  ]);
+
+/** Who signs in, and what each does with the own account or with those of others. */
+function accountRoutes(
+  app: FastifyInstance,
+  options: Pick<AppOptions, 'db' | 'timeZone' | 'secureCookie' | 'demo' | 'tiles' | 'publicUrl' | 'sendMail'>,
+): void {
+  signInRoutes(app, options);
+  profileRoutes(app, options);
+  resetRoutes(app, options);
+  secondFactorRoutes(app, options.db);
+  userRoutes(app, options.db);
+  groupPermissionRoutes(app, options.db);
+  viewRoutes(app, options.db);
+}
+
 export async function buildApp({
   db,
   timeZone,
@@ -121,7 +150,7 @@ export async function buildApp({
   const app = await createServer(options);
   const today = () => todayIn(timeZone);
   const selectables: Selectables = new Map();
-  const exports: ListExports = new Map();
+  const exports = listExports(db, today);
   const jobs = jobsOn(
     db,
     queue,
@@ -131,13 +160,7 @@ export async function buildApp({
 
   await app.register(sessionPlugin, { db });
   healthRoutes(app, () => ping(db));
-  signInRoutes(app, { db, secureCookie, demo, tiles });
-  profileRoutes(app, { db, secureCookie });
-  resetRoutes(app, { db, sendMail, publicUrl, timeZone });
-  secondFactorRoutes(app, db);
-  userRoutes(app, db);
-  groupPermissionRoutes(app, db);
-  viewRoutes(app, db);
+  accountRoutes(app, { db, timeZone, secureCookie, demo, tiles, publicUrl, sendMail });
   selectionRoutes(app, db, selectables);
   for (const declaration of [
     ...territoireResources,
@@ -162,16 +185,6 @@ export async function buildApp({
   simulationRoutes(app, db);
   exerciceRoutes(app, db, today);
   jobRoutes(app, jobs);
-  exports
-    .set('contribuables', contribuableExport(db, today))
-    .set('enrollements', enrollementExport(db, today))
-    .set('equipements', equipementExport)
-    .set('bases-taxables', baseTaxableExport(db))
-    .set('transactions', transactionExport(db))
-    .set('imputations', imputationExport(db))
-    .set('echeances/sans-tarif', sansTarifExport(db, today))
-    .set('ramifications/acces', accesExport(db))
-    .set('journal', journalExport(db));
   pieceRoutes(app, db, { timeZone, today, publicUrl });
   const delivery = await fileDelivery(db, {
     lists: exports,

@@ -17,11 +17,42 @@ interface Asked {
 export const at = (day: string): string => `${day}T10:00:00+01:00`;
 export const placeOf = (town: Town, place: Place): number => town.nodes[PLACES[place]] ?? 0;
 
+/** Puts a price, one for each précision, or an exclusion in place of what a sub-entity has for a year. */
+async function setRate(pool: pg.Pool, town: Town, place: Place, annee: number, price: Price): Promise<void> {
+  await pool.query('delete from application where taxe_id = $1 and ramification_id = $2 and annee = $3', [
+    town.taxes[0],
+    placeOf(town, place),
+    annee,
+  ]);
+  const { id } = await askOne<{ id: number }>(
+    pool,
+    `insert into application (entite_id, taxe_id, ramification_id, annee, tarif, exclue) values ($1, $2, $3, $4, $5, $6) returning id`,
+    [
+      town.entite,
+      town.taxes[0],
+      placeOf(town, place),
+      annee,
+      typeof price === 'number' ? price : null,
+      price === 'exclue',
+    ],
+  );
+  if (typeof price === 'object')
+    for (const [libelle, tarif] of Object.entries(price))
+      await pool.query(
+        `with p as (insert into precision_taxe (annee, libelle, tarif) values ($2, $3, $4) returning id)
+         insert into application_precision select $1, id from p`,
+        [id, annee, libelle, tarif],
+      );
+}
+
 /**
  * @param pool as the database's owner
  * @param caller who signed in and starts the generations
  */
 export function billing(pool: pg.Pool, caller: () => Caller) {
+  const rate = (town: Town, place: Place, annee: number, price: Price): Promise<void> =>
+    setRate(pool, town, place, annee, price);
+
   /** @param occurrences periods a year of the tax's frequency */
   async function townWith(occurrences: number, rates: [place: Place, annee: number, price: Price][]) {
     const town = await foundTown(pool);
@@ -35,33 +66,6 @@ export function billing(pool: pg.Pool, caller: () => Caller) {
     await pool.query('delete from taxe where id = $1', [other]);
     for (const [place, annee, price] of rates) await rate(town, place, annee, price);
     return town;
-  }
-
-  async function rate(town: Town, place: Place, annee: number, price: Price): Promise<void> {
-    await pool.query('delete from application where taxe_id = $1 and ramification_id = $2 and annee = $3', [
-      town.taxes[0],
-      placeOf(town, place),
-      annee,
-    ]);
-    const { id } = await askOne<{ id: number }>(
-      pool,
-      `insert into application (entite_id, taxe_id, ramification_id, annee, tarif, exclue) values ($1, $2, $3, $4, $5, $6) returning id`,
-      [
-        town.entite,
-        town.taxes[0],
-        placeOf(town, place),
-        annee,
-        typeof price === 'number' ? price : null,
-        price === 'exclue',
-      ],
-    );
-    if (typeof price === 'object')
-      for (const [libelle, tarif] of Object.entries(price))
-        await pool.query(
-          `with p as (insert into precision_taxe (annee, libelle, tarif) values ($2, $3, $4) returning id)
-           insert into application_precision select $1, id from p`,
-          [id, annee, libelle, tarif],
-        );
   }
 
   async function enrolAt(

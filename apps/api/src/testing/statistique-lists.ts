@@ -15,6 +15,41 @@ interface Days {
 
 export const CONFIRMED: FilterRow[] = [{ column: 'trans.statut', operator: 'eq', x: 'Confirmé' }];
 
+/** All that a selection can count, from base rows alone. */
+async function recount(pool: pg.Pool, { scopes, nodes }: FigureWorld, asked: Asked) {
+  const scope = scopes.get(asked.account) ?? {};
+  const values = [
+    placeOf(nodes, scope, asked as Choice),
+    asked.from ?? null,
+    asked.to ?? null,
+    asked.betail === '1',
+    asked.agent ?? null,
+  ];
+  const during = (day: string) => `($2::date is null or ${day} >= $2) and ($3::date is null or ${day} <= $3)`;
+  const local = (instant: string) => `(${instant} at time zone 'Africa/Niamey')::date`;
+  const taxpayers = `contribuable c where c.ramification_id = any($1) and ${during(local('c.created_at'))}
+    and (c.nbre_betail is not null) = $4`;
+  const payments = `transaction t where t.ramification_id = any($1) and t.statut = 'Confirmé'
+    and ${during(local('t.date_transaction'))} and t.betail = $4`;
+  const statuts = `count(*)::int as total, count(*) filter (where c.statut = 'Corrigé')::int as corrige,
+    count(*) filter (where c.statut = 'Validé')::int as valide`;
+  const one = <Row extends object>(text: string) => askOne<Row>(pool, text, values);
+  return {
+    enrolled: await one<{ total: number; corrige: number; valide: number }>(
+      `select ${statuts} from ${taxpayers} and ($5::int is null or c.created_by_id = $5)`,
+    ),
+    lines: await one<{ total: number; corrige: number; valide: number }>(
+      `select ${statuts} from (select c.* from enrollement l, ${taxpayers} and l.contribuable_id = c.id and l.closed_at is null
+         and ($5::int is null or true)) c`,
+    ),
+    received: await one<{ nombre: number; total: number; remboursements: number }>(
+      `select count(*)::int as nombre, coalesce(sum(t.montant), 0)::bigint as total,
+         coalesce(sum(t.montant) filter (where t.montant < 0), 0)::bigint as remboursements
+       from ${payments} and ($5::int is null or t.bureau_accepteur_id = $5)`,
+    ),
+  };
+}
+
 /** @param world of the test, once it was made */
 export function statistiqueLists(pool: pg.Pool, world: () => FigureWorld) {
   async function call<Body>(
@@ -86,41 +121,13 @@ export function statistiqueLists(pool: pg.Pool, world: () => FigureWorld) {
     return sums;
   }
 
-  /** All that a selection can count, from base rows alone. */
-  async function recount(asked: Asked) {
-    const scope = world().scopes.get(asked.account) ?? {};
-    const values = [
-      placeOf(world().nodes, scope, asked as Choice),
-      asked.from ?? null,
-      asked.to ?? null,
-      asked.betail === '1',
-      asked.agent ?? null,
-    ];
-    const during = (day: string) =>
-      `($2::date is null or ${day} >= $2) and ($3::date is null or ${day} <= $3)`;
-    const local = (instant: string) => `(${instant} at time zone 'Africa/Niamey')::date`;
-    const taxpayers = `contribuable c where c.ramification_id = any($1) and ${during(local('c.created_at'))}
-      and (c.nbre_betail is not null) = $4`;
-    const payments = `transaction t where t.ramification_id = any($1) and t.statut = 'Confirmé'
-      and ${during(local('t.date_transaction'))} and t.betail = $4`;
-    const statuts = `count(*)::int as total, count(*) filter (where c.statut = 'Corrigé')::int as corrige,
-      count(*) filter (where c.statut = 'Validé')::int as valide`;
-    const one = <Row extends object>(text: string) => askOne<Row>(pool, text, values);
-    return {
-      enrolled: await one<{ total: number; corrige: number; valide: number }>(
-        `select ${statuts} from ${taxpayers} and ($5::int is null or c.created_by_id = $5)`,
-      ),
-      lines: await one<{ total: number; corrige: number; valide: number }>(
-        `select ${statuts} from (select c.* from enrollement l, ${taxpayers} and l.contribuable_id = c.id and l.closed_at is null
-           and ($5::int is null or true)) c`,
-      ),
-      received: await one<{ nombre: number; total: number; remboursements: number }>(
-        `select count(*)::int as nombre, coalesce(sum(t.montant), 0)::bigint as total,
-           coalesce(sum(t.montant) filter (where t.montant < 0), 0)::bigint as remboursements
-         from ${payments} and ($5::int is null or t.bureau_accepteur_id = $5)`,
-      ),
-    };
-  }
-
-  return { call, read, listed, paid, linesListed, imputed, recount };
+  return {
+    call,
+    read,
+    listed,
+    paid,
+    linesListed,
+    imputed,
+    recount: (asked: Asked) => recount(pool, world(), asked),
+  };
 }

@@ -25,6 +25,103 @@ const WEIGHTS: Record<RaisonDoublon, number> = {
 };
 const METRES_PER_DEGREE = 111_320;
 
+/** Who is being entered, as it is looked for. */
+interface Sought {
+  entiteId: number;
+  asked: DoublonsBody;
+  /** The whole name, in both orders; one alone for a company. */
+  names: readonly string[];
+  name: string;
+  /** Where it is, if that is known. */
+  position: { latitude: number; longitude: number } | undefined;
+}
+
+function soughtOf(entiteId: number, asked: DoublonsBody): Sought {
+  const { nom, prenom, raisonSociale, latitude, longitude } = asked;
+  const names = raisonSociale
+    ? [raisonSociale]
+    : [[nom, prenom].filter(Boolean).join(' '), [prenom, nom].filter(Boolean).join(' ')];
+  const placed = typeof latitude === 'number' && typeof longitude === 'number';
+  return {
+    entiteId,
+    asked,
+    names,
+    name: names[0] ?? '',
+    position: placed ? { latitude, longitude } : undefined,
+  };
+}
+
+/** Those of the collectivité for whom a reason speaks. */
+const among = (
+  { entiteId }: Sought,
+  reason: RaisonDoublon,
+  condition: RawBuilder<unknown>,
+  order: RawBuilder<unknown> = sql``,
+): RawBuilder<unknown> =>
+  sql`(select c.id, ${reason} as raison, ${WEIGHTS[reason]}::int as poids from contribuable c
+      where c.entite_id = ${entiteId} and ${condition} ${order} limit 50)`;
+
+function byNumbers(sought: Sought): RawBuilder<unknown>[] {
+  const { telephone, numeroPieceIdentite } = sought.asked;
+  const searches: RawBuilder<unknown>[] = [];
+  if (numeroPieceIdentite)
+    searches.push(
+      among(
+        sought,
+        'piece',
+        sql`c.numero_piece_identite is not null and piece_comparee(c.numero_piece_identite) = piece_comparee(${numeroPieceIdentite})`,
+      ),
+    );
+  if (telephone)
+    searches.push(
+      among(
+        sought,
+        'telephone',
+        sql`c.telephone is not null and telephone_compare(c.telephone) = telephone_compare(${telephone})`,
+      ),
+    );
+  return searches;
+}
+
+function byName(sought: Sought): RawBuilder<unknown>[] {
+  const { asked, names, name, position } = sought;
+  if (name.length <= 2) return [];
+  const similar = sql<boolean>`similarity(c.nom_cherche, sans_accent(${name})) >= ${SIMILAR}`;
+  const searches = [
+    among(sought, 'nom', sql`c.nom_cherche in (${sql.join(names.map((one) => sql`sans_accent(${one})`))})`),
+    among(sought, 'nomProche', sql`c.ramification_id = ${asked.ramification} and ${similar}`),
+  ];
+  if (name.length >= TELLING)
+    searches.push(
+      among(
+        sought,
+        'nomSemblable',
+        sql`length(c.nom_cherche) > 2 and c.nom_cherche % sans_accent(${name})`,
+        sql`order by similarity(c.nom_cherche, sans_accent(${name})) desc, c.id desc`,
+      ),
+    );
+  if (position) {
+    const { latitude, longitude } = position;
+    const reach = NEAR / METRES_PER_DEGREE;
+    searches.push(
+      among(
+        sought,
+        'position',
+        sql`c.latitude between ${latitude - reach} and ${latitude + reach}
+            and c.longitude between ${longitude - 2 * reach} and ${longitude + 2 * reach} and ${similar}`,
+      ),
+    );
+  }
+  return searches;
+}
+
+/** Metres to a taxpayer; none where the one that is entered has no position. */
+const distanceTo = (position: Sought['position']): RawBuilder<unknown> =>
+  position
+    ? sql`round(sqrt(power((c.latitude - ${position.latitude}) * ${METRES_PER_DEGREE}, 2)
+              + power((c.longitude - ${position.longitude}) * ${METRES_PER_DEGREE} * cos(radians(${position.latitude})), 2)))::int`
+    : sql`null::int`;
+
 /**
  * Each reason is looked for by an index of its own, over few rows: the numbers and the whole name in the collectivité, in
  * both orders of the names; a similar name where the taxpayer is, around its position, and in the whole collectivité.
@@ -36,63 +133,13 @@ export async function findDoublons(
   entiteId: number,
   asked: DoublonsBody,
 ): Promise<Doublon[]> {
-  const { nom, prenom, raisonSociale, telephone, numeroPieceIdentite, latitude, longitude } = asked;
-  const names = raisonSociale
-    ? [raisonSociale]
-    : [[nom, prenom].filter(Boolean).join(' '), [prenom, nom].filter(Boolean).join(' ')];
-  const name = names[0] ?? '';
-  const placed = typeof latitude === 'number' && typeof longitude === 'number';
-  const similar = sql<boolean>`similarity(c.nom_cherche, sans_accent(${name})) >= ${SIMILAR}`;
-  const among = (
-    reason: RaisonDoublon,
-    condition: RawBuilder<unknown>,
-    order: RawBuilder<unknown> = sql``,
-  ): RawBuilder<unknown> =>
-    sql`(select c.id, ${reason} as raison, ${WEIGHTS[reason]}::int as poids from contribuable c
-      where c.entite_id = ${entiteId} and ${condition} ${order} limit 50)`;
-  const reach = NEAR / METRES_PER_DEGREE;
-  const searches: RawBuilder<unknown>[] = [];
-  if (numeroPieceIdentite)
-    searches.push(
-      among(
-        'piece',
-        sql`c.numero_piece_identite is not null and piece_comparee(c.numero_piece_identite) = piece_comparee(${numeroPieceIdentite})`,
-      ),
-    );
-  if (telephone)
-    searches.push(
-      among(
-        'telephone',
-        sql`c.telephone is not null and telephone_compare(c.telephone) = telephone_compare(${telephone})`,
-      ),
-    );
-  if (name.length > 2) {
-    searches.push(
-      among('nom', sql`c.nom_cherche in (${sql.join(names.map((one) => sql`sans_accent(${one})`))})`),
-    );
-    searches.push(among('nomProche', sql`c.ramification_id = ${asked.ramification} and ${similar}`));
-    if (name.length >= TELLING) {
-      await sql`select set_config('pg_trgm.similarity_threshold', ${String(SIMILAR_ANYWHERE)}, true)`.execute(
-        queries,
-      );
-      searches.push(
-        among(
-          'nomSemblable',
-          sql`length(c.nom_cherche) > 2 and c.nom_cherche % sans_accent(${name})`,
-          sql`order by similarity(c.nom_cherche, sans_accent(${name})) desc, c.id desc`,
-        ),
-      );
-    }
-    if (placed)
-      searches.push(
-        among(
-          'position',
-          sql`c.latitude between ${latitude - reach} and ${latitude + reach}
-            and c.longitude between ${longitude - 2 * reach} and ${longitude + 2 * reach} and ${similar}`,
-        ),
-      );
-  }
+  const sought = soughtOf(entiteId, asked);
+  const searches = [...byNumbers(sought), ...byName(sought)];
   if (searches.length === 0) return [];
+  if (sought.name.length >= TELLING)
+    await sql`select set_config('pg_trgm.similarity_threshold', ${String(SIMILAR_ANYWHERE)}, true)`.execute(
+      queries,
+    );
   const { rows } = await sql<Doublon>`
     with trouve as (${sql.join(searches, sql` union all `)}),
     candidat as (
@@ -102,13 +149,7 @@ export async function findDoublons(
       json_build_object('id', ram.id, 'nom', ram.nom,
         'parent', case when p.id is not null then json_build_object('id', p.id, 'nom', p.nom) end,
         'entite', json_build_object('id', ent.id, 'nom', ent.nom)) as ramification,
-      candidat.raisons,
-      ${
-        placed
-          ? sql`round(sqrt(power((c.latitude - ${latitude}) * ${METRES_PER_DEGREE}, 2)
-              + power((c.longitude - ${longitude}) * ${METRES_PER_DEGREE} * cos(radians(${latitude})), 2)))::int`
-          : sql`null::int`
-      } as distance
+      candidat.raisons, ${distanceTo(sought.position)} as distance
     from candidat
     join contribuable c on c.entite_id = ${entiteId} and c.id = candidat.id
     join ramification ram on ram.id = c.ramification_id
@@ -116,7 +157,8 @@ export async function findDoublons(
     join entite ent on ent.id = c.entite_id
     where ${placeCondition(scope, sql.ref('c.entite_id'), sql.ref('c.ramification_id'))}
       and ${asked.sauf ? sql`c.id <> ${asked.sauf}` : sql`true`}
-    order by candidat.force desc, distance nulls last, similarity(c.nom_cherche, sans_accent(${name})) desc, c.id desc
+    order by candidat.force desc, distance nulls last,
+      similarity(c.nom_cherche, sans_accent(${sought.name})) desc, c.id desc
     limit ${SHOWN}`.execute(queries);
   return rows.map((row) => ({
     ...row,

@@ -1,6 +1,6 @@
 /** What a tax would bring at rates that are only proposed: the same rules as the generation, without a row written. */
 import type { Simulation } from '@octroi/contract';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Queries } from '#src/platform/database/database.ts';
 
 /** A tax as it is proposed. */
@@ -31,16 +31,16 @@ export async function occurrencesOf(queries: Queries, frequenceId: number): Prom
   return frequence?.occurrences;
 }
 
-export async function simulate(queries: Queries, proposal: Proposal): Promise<Simulation> {
-  const { entiteId, cible, occurrences, taxeId } = proposal;
-  const rows = proposal.rates.flatMap(({ precisions, tarif, ...place }) => {
+/** `propose` (what is proposed) and `tarifee` (the lines that it meets, each with its price) as parts of a `with`. */
+function ratedLines({ entiteId, cible, rates }: Proposal): RawBuilder<unknown> {
+  const rows = rates.flatMap(({ precisions, tarif, ...place }) => {
     const prices: { libelle: string | null; prix: number | null }[] =
       precisions.length > 0
         ? precisions.map((each) => ({ libelle: each.libelle, prix: each.tarif }))
         : [{ libelle: null, prix: tarif }];
     return prices.map((price) => ({ ...place, ...price }));
   });
-  const lines = sql`
+  return sql`
     propose as materialized (
       select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
         as p (ramification int, annee smallint, exclue boolean, libelle text, prix bigint)),
@@ -71,8 +71,16 @@ export async function simulate(queries: Queries, proposal: Proposal): Promise<Si
       from ligne join prix on prix.ramification_id = ligne.ramification_id
         and (prix.libelle is null or prix.libelle = ligne.precision)
       where ligne.jour <= make_date(prix.annee, 12, 31))`;
-  const { rows: annees } = await sql<Simulation['annees'][number]>`
-    with ${lines},
+}
+
+/** What each year brings in all, and by highest sub-entity. */
+async function readYears(
+  queries: Queries,
+  { entiteId, occurrences }: Proposal,
+  rated: RawBuilder<unknown>,
+): Promise<Simulation['annees']> {
+  const { rows } = await sql<Simulation['annees'][number]>`
+    with ${rated},
     groupe as (
       select annee, ramification_id, prix, mois, count(*) as n from tarifee group by 1, 2, 3, 4),
     montant as (
@@ -99,9 +107,20 @@ export async function simulate(queries: Queries, proposal: Proposal): Promise<Si
     left join lieu l on l.annee = a.annee
     left join personne p on p.annee = l.annee and p.id = l.id
     group by 1 order by 1`.execute(queries);
-  if (taxeId === undefined) return { annees, changements: null };
-  const { rows: changements } = await sql<Exclude<Simulation['changements'], null>[number]>`
-    with ${lines},
+  return rows;
+}
+
+type Changes = Exclude<Simulation['changements'], null>;
+
+/** What the generation would make of the échéances that a tax has. */
+async function readChanges(
+  queries: Queries,
+  { entiteId, occurrences }: Proposal,
+  taxeId: number,
+  rated: RawBuilder<unknown>,
+): Promise<Changes> {
+  const { rows } = await sql<Changes[number]>`
+    with ${rated},
     voulu as (
       select t.id, t.annee, periode, montant_du(t.prix, ${occurrences}::smallint, t.annee, periode) as montant
       from tarifee t cross join lateral generate_series(
@@ -116,5 +135,15 @@ export async function simulate(queries: Queries, proposal: Proposal): Promise<Si
       and x.annee = v.annee and x.periode = v.periode
     where not exists (select from annee_close a where a.entite_id = ${entiteId} and a.annee = v.annee)
     group by 1 order by 1`.execute(queries);
-  return { annees, changements };
+  return rows;
+}
+
+export async function simulate(queries: Queries, proposal: Proposal): Promise<Simulation> {
+  const rated = ratedLines(proposal);
+  const annees = await readYears(queries, proposal, rated);
+  const { taxeId } = proposal;
+  return {
+    annees,
+    changements: taxeId === undefined ? null : await readChanges(queries, proposal, taxeId, rated),
+  };
 }

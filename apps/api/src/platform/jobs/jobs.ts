@@ -84,6 +84,59 @@ export interface Jobs {
   resume: () => Promise<void>;
 }
 
+/** Does the steps of a work that are left. @throws Interrupted where it shall go no further */
+async function run<Params, Report>(
+  db: Database,
+  kind: JobKind<Params, Report>,
+  id: string,
+  signal: AbortSignal,
+): Promise<void> {
+  const travail = await readTravail(db, id);
+  if (!travail) return;
+  const params = travail.parametres as Params;
+  const keys = await kind.steps(params, travail);
+  const beginnings = await beginTravail(db, id, keys.length);
+  if (beginnings === undefined) return;
+  if (beginnings > MOST_BEGINNINGS)
+    throw new AppError(
+      'serveur.indisponible',
+      `Le travail a été interrompu ${MOST_BEGINNINGS} fois de suite sans avancer. Relancez-le ; si cela se répète, prévenez votre administrateur.`,
+    );
+  const done = await readSteps<Report>(db, id);
+  const report = (...more: Report[]): unknown => kind.sum(params, [...done.values(), ...more]);
+  let told = 0;
+  const tell = async (partial: Report): Promise<void> => {
+    if (Date.now() - told < REPORT_EVERY) return;
+    told = Date.now();
+    if (signal.aborted || !(await writeReport(db, id, report(partial)))) throw new Interrupted();
+  };
+  const left = keys.filter((key) => !done.has(key));
+  const worker = async (): Promise<void> => {
+    for (let key = left.shift(); key !== undefined; key = left.shift()) {
+      if (signal.aborted) throw new Interrupted();
+      const step = key;
+      const outcome = await db.transaction().execute(async (trx) => {
+        await takeTime(trx);
+        const result = await kind.step(trx, params, step, travail, tell);
+        if (!(await writeStep(trx, id, step, result))) throw new Interrupted();
+        return result;
+      });
+      done.set(step, outcome);
+      if (Date.now() - told < REPORT_EVERY) continue;
+      told = Date.now();
+      await writeReport(db, id, report());
+    }
+  };
+  const stopAll = (error: unknown): never => {
+    left.length = 0;
+    throw error;
+  };
+  // all have come to a stand before the work is said to be over, or to have failed
+  const ends = await Promise.allSettled(Array.from({ length: AT_ONCE }, () => worker().catch(stopAll)));
+  for (const end of ends) if (end.status === 'rejected') throw end.reason;
+  await endTravail(db, id, { statut: 'terminé', rapport: report() });
+}
+
 export function jobs(
   db: Database,
   queue: JobQueue,
@@ -94,57 +147,6 @@ export function jobs(
     const [travail] = await listTravaux(db, isSuperAdmin(person) ? null : person.id, id);
     if (!travail) throw notFound();
     return travail;
-  }
-
-  async function run<Params, Report>(
-    kind: JobKind<Params, Report>,
-    id: string,
-    signal: AbortSignal,
-  ): Promise<void> {
-    const travail = await readTravail(db, id);
-    if (!travail) return;
-    const params = travail.parametres as Params;
-    const keys = await kind.steps(params, travail);
-    const beginnings = await beginTravail(db, id, keys.length);
-    if (beginnings === undefined) return;
-    if (beginnings > MOST_BEGINNINGS)
-      throw new AppError(
-        'serveur.indisponible',
-        `Le travail a été interrompu ${MOST_BEGINNINGS} fois de suite sans avancer. Relancez-le ; si cela se répète, prévenez votre administrateur.`,
-      );
-    const done = await readSteps<Report>(db, id);
-    const report = (...more: Report[]): unknown => kind.sum(params, [...done.values(), ...more]);
-    let told = 0;
-    const tell = async (partial: Report): Promise<void> => {
-      if (Date.now() - told < REPORT_EVERY) return;
-      told = Date.now();
-      if (signal.aborted || !(await writeReport(db, id, report(partial)))) throw new Interrupted();
-    };
-    const left = keys.filter((key) => !done.has(key));
-    const worker = async (): Promise<void> => {
-      for (let key = left.shift(); key !== undefined; key = left.shift()) {
-        if (signal.aborted) throw new Interrupted();
-        const step = key;
-        const outcome = await db.transaction().execute(async (trx) => {
-          await takeTime(trx);
-          const result = await kind.step(trx, params, step, travail, tell);
-          if (!(await writeStep(trx, id, step, result))) throw new Interrupted();
-          return result;
-        });
-        done.set(step, outcome);
-        if (Date.now() - told < REPORT_EVERY) continue;
-        told = Date.now();
-        await writeReport(db, id, report());
-      }
-    };
-    const stopAll = (error: unknown): never => {
-      left.length = 0;
-      throw error;
-    };
-    // all have come to a stand before the work is said to be over, or to have failed
-    const ends = await Promise.allSettled(Array.from({ length: AT_ONCE }, () => worker().catch(stopAll)));
-    for (const end of ends) if (end.status === 'rejected') throw end.reason;
-    await endTravail(db, id, { statut: 'terminé', rapport: report() });
   }
 
   const fail = (id: string, message: string): Promise<boolean> =>
@@ -158,7 +160,7 @@ export function jobs(
     define: (kind) =>
       queue.work(kind.nature, async (id, { signal, last }) => {
         try {
-          await run(kind, id, signal);
+          await run(db, kind, id, signal);
         } catch (error) {
           // ended by its author, who was told; a server that stops leaves it open and another takes it up
           if (error instanceof Interrupted && !signal.aborted) return;
