@@ -54,38 +54,116 @@ export function readWhole(text: string): number | undefined {
 /** Where the record's own check names a field otherwise than the file. */
 const FIELD_CHAMPS: Readonly<Record<string, string>> = { ramification: 'localisation', lignes: 'base1' };
 
-/** @returns the taxpayer of a row, or all that is wrong with it, each told with the field's name */
-export function readRow(
+/** A row while it is read. */
+interface Row {
+  names: Names;
+  /** What it says of a field; empty where the file has no column for it. */
+  text: (nom: string) => string;
+  /** Notes what is wrong with a field, told with its name. */
+  fault: (nom: string, message: string) => undefined;
+  erreurs: string[];
+  /** Fields that something is wrong with. */
+  faulty: Set<string>;
+}
+
+function rowOf(
   valeurs: readonly string[],
-  colonnes: number,
   correspondance: Readonly<Record<string, number>>,
   names: Names,
-): Read | { erreurs: string[] } {
+): Row {
   const erreurs: string[] = [];
   const faulty = new Set<string>();
-  const fault = (nom: string, message: string): undefined => {
-    faulty.add(nom);
-    erreurs.push(`${champImportLabel(nom).replace(/ \(.*/, '')} : ${message}`);
+  return {
+    names,
+    erreurs,
+    faulty,
+    text(nom) {
+      const column = correspondance[nom];
+      return column === undefined ? '' : (valeurs[column] ?? '');
+    },
+    fault(nom, message) {
+      faulty.add(nom);
+      erreurs.push(`${champImportLabel(nom).replace(/ \(.*/, '')} : ${message}`);
+    },
   };
-  const text = (nom: string): string => {
-    const column = correspondance[nom];
-    return column === undefined ? '' : (valeurs[column] ?? '');
-  };
-  const whole = (nom: string): number | undefined => {
-    if (!text(nom)) return undefined;
-    return readWhole(text(nom)) ?? fault(nom, `« ${text(nom)} » n’est pas un nombre entier`);
-  };
-  const degrees = (nom: string): number | undefined => {
-    if (!text(nom)) return undefined;
-    const value = Number(text(nom).replace(',', '.'));
-    return Number.isFinite(value) ? value : fault(nom, `« ${text(nom)} » n’est pas un nombre de degrés`);
-  };
-  if (valeurs.slice(colonnes).some(Boolean)) erreurs.push('La ligne a plus de colonnes que l’en-tête');
-  for (const nom of Object.keys(correspondance))
-    if (/^[=@]/.test(text(nom))) fault(nom, 'une formule n’est pas une valeur');
+}
 
+function wholeOf({ text, fault }: Row, nom: string): number | undefined {
+  if (!text(nom)) return undefined;
+  return readWhole(text(nom)) ?? fault(nom, `« ${text(nom)} » n’est pas un nombre entier`);
+}
+
+function degreesOf({ text, fault }: Row, nom: string): number | undefined {
+  if (!text(nom)) return undefined;
+  const value = Number(text(nom).replace(',', '.'));
+  return Number.isFinite(value) ? value : fault(nom, `« ${text(nom)} » n’est pas un nombre de degrés`);
+}
+
+function placeOf({ text, fault, names }: Row): number | undefined {
+  const name = text('localisation');
+  if (!name) return fault('localisation', 'elle manque');
+  const found = names.places.get(sansSigne(name)) ?? [];
+  const [place] = found;
+  if (!place) return fault('localisation', `« ${name} » n’existe pas, ou n’est pas dans votre périmètre`);
+  if (found.length > 1)
+    return fault(
+      'localisation',
+      `plusieurs sous-entités s’appellent « ${name} » : écrivez « ${place.chemin.slice(-2).join(' > ')} » ou le code`,
+    );
+  return place.id;
+}
+
+function dayOf({ text, fault, names }: Row): string | undefined {
+  const given = text('dateEnrollement');
+  if (!given) return undefined;
+  const day = readDay(given);
+  if (!day) return fault('dateEnrollement', `« ${given} » n’est pas une date (JJ/MM/AAAA)`);
+  if (day > names.today) return fault('dateEnrollement', `« ${given} » est dans l’avenir`);
+  return day;
+}
+
+/** Taxable bases that a row may name. */
+const RANKS = [1, 2, 3] as const;
+
+function ligneOf({ text, fault, names }: Row, rank: number) {
+  const name = text(`base${rank}`);
+  const precision = text(`precision${rank}`) || null;
+  if (!name) {
+    if (precision) fault(`base${rank}`, 'une précision sans base');
+    return [];
+  }
+  const base = names.bases.get(sansSigne(name));
+  if (!base) {
+    fault(`base${rank}`, `« ${name} » n’est ni un type d’équipement ni une activité de cette collectivité`);
+    return [];
+  }
+  const { typeEquipement, natureActivite } = base;
+  return [{ typeEquipement, natureActivite, precision }];
+}
+
+function impayeOf(row: Row, nom: string): Read['impayes'] {
+  const { text, fault, names } = row;
+  const annee = anneeImpayee(nom);
+  if (annee === undefined) return [];
+  const montant = wholeOf(row, nom);
+  if (montant === undefined || montant === 0) return [];
+  if (montant < 0) return (fault(nom, 'un impayé est au-dessus de zéro'), []);
+  if (annee >= Number(names.today.slice(0, 4)))
+    return (fault(nom, 'seules les années passées ont des impayés'), []);
+  if (names.closes.has(annee)) return (fault(nom, `l’exercice ${annee} est clos`), []);
+  const taxe = RANKS.map((rank) => names.bases.get(sansSigne(text(`base${rank}`)))?.taxe).find(
+    (found) => found !== undefined && found !== null,
+  );
+  if (taxe === undefined || taxe === null)
+    return (fault(nom, 'il faut une base taxable qui porte une taxe'), []);
+  return [{ annee, montant, taxe }];
+}
+
+/** The record as the row gives it, for the record's own check. */
+function bodyOf(row: Row) {
+  const { text, fault } = row;
   const raisonSociale = text('raisonSociale') || null;
-  const body = {
+  return {
     type:
       readType(text('type'), raisonSociale !== null) ??
       fault('type', `« ${text('type')} » : physique ou morale`),
@@ -93,21 +171,36 @@ export function readRow(
     prenom: text('prenom'),
     raisonSociale,
     nif: text('nif'),
-    age: whole('age') ?? null,
+    age: wholeOf(row, 'age') ?? null,
     lieuNaissance: text('lieuNaissance'),
     telephone: text('telephone'),
     adresse: text('adresse'),
     typePieceIdentite: text('typePieceIdentite'),
     numeroPieceIdentite: text('numeroPieceIdentite'),
-    latitude: degrees('latitude') ?? null,
-    longitude: degrees('longitude') ?? null,
-    nbreBetail: whole('nbreBetail') ?? null,
+    latitude: degreesOf(row, 'latitude') ?? null,
+    longitude: degreesOf(row, 'longitude') ?? null,
+    nbreBetail: wholeOf(row, 'nbreBetail') ?? null,
     numKlis: text('numKlis'),
-    ramification: placeOf(text('localisation')),
-    dateEnrollement: dayOf(),
-    lignes: [1, 2, 3].flatMap(ligneOf),
+    ramification: placeOf(row),
+    dateEnrollement: dayOf(row),
+    lignes: RANKS.flatMap((rank) => ligneOf(row, rank)),
   };
-  const impayes = Object.keys(correspondance).flatMap(impayeOf);
+}
+
+/** @returns the taxpayer of a row, or all that is wrong with it, each told with the field's name */
+export function readRow(
+  valeurs: readonly string[],
+  colonnes: number,
+  correspondance: Readonly<Record<string, number>>,
+  names: Names,
+): Read | { erreurs: string[] } {
+  const row = rowOf(valeurs, correspondance, names);
+  const { erreurs, faulty, fault } = row;
+  const champs = Object.keys(correspondance);
+  if (valeurs.slice(colonnes).some(Boolean)) erreurs.push('La ligne a plus de colonnes que l’en-tête');
+  for (const nom of champs) if (/^[=@]/.test(row.text(nom))) fault(nom, 'une formule n’est pas une valeur');
+  const body = bodyOf(row);
+  const impayes = champs.flatMap((nom) => impayeOf(row, nom));
   const parsed = contribuableBody.safeParse(body);
   if (!parsed.success)
     for (const { path, message } of parsed.error.issues) {
@@ -121,61 +214,6 @@ export function readRow(
     .update(JSON.stringify([data, impayes]))
     .digest('hex');
   return { body: data, cle: `import:${cle.slice(0, 40)}`, impayes };
-
-  function placeOf(name: string): number | undefined {
-    if (!name) return fault('localisation', 'elle manque');
-    const found = names.places.get(sansSigne(name)) ?? [];
-    const [place] = found;
-    if (!place) return fault('localisation', `« ${name} » n’existe pas, ou n’est pas dans votre périmètre`);
-    if (found.length > 1)
-      return fault(
-        'localisation',
-        `plusieurs sous-entités s’appellent « ${name} » : écrivez « ${place.chemin.slice(-2).join(' > ')} » ou le code`,
-      );
-    return place.id;
-  }
-
-  function dayOf(): string | undefined {
-    const given = text('dateEnrollement');
-    if (!given) return undefined;
-    const day = readDay(given);
-    if (!day) return fault('dateEnrollement', `« ${given} » n’est pas une date (JJ/MM/AAAA)`);
-    if (day > names.today) return fault('dateEnrollement', `« ${given} » est dans l’avenir`);
-    return day;
-  }
-
-  function ligneOf(rank: number) {
-    const name = text(`base${rank}`);
-    const precision = text(`precision${rank}`) || null;
-    if (!name) {
-      if (precision) fault(`base${rank}`, 'une précision sans base');
-      return [];
-    }
-    const base = names.bases.get(sansSigne(name));
-    if (!base) {
-      fault(`base${rank}`, `« ${name} » n’est ni un type d’équipement ni une activité de cette collectivité`);
-      return [];
-    }
-    const { typeEquipement, natureActivite } = base;
-    return [{ typeEquipement, natureActivite, precision }];
-  }
-
-  function impayeOf(nom: string): Read['impayes'] {
-    const annee = anneeImpayee(nom);
-    if (annee === undefined) return [];
-    const montant = whole(nom);
-    if (montant === undefined || montant === 0) return [];
-    if (montant < 0) return (fault(nom, 'un impayé est au-dessus de zéro'), []);
-    if (annee >= Number(names.today.slice(0, 4)))
-      return (fault(nom, 'seules les années passées ont des impayés'), []);
-    if (names.closes.has(annee)) return (fault(nom, `l’exercice ${annee} est clos`), []);
-    const taxe = [1, 2, 3]
-      .map((rank) => names.bases.get(sansSigne(text(`base${rank}`)))?.taxe)
-      .find((found) => found !== undefined && found !== null);
-    if (taxe === undefined || taxe === null)
-      return (fault(nom, 'il faut une base taxable qui porte une taxe'), []);
-    return [{ annee, montant, taxe }];
-  }
 }
 
 /** A company where it has a company's name, unless the row says otherwise. */

@@ -52,6 +52,11 @@ export interface Cut {
   range: DayRange | undefined;
 }
 
+/** Statistics by activity stand by name (specification 2 section 9). */
+const collator = new Intl.Collator('fr');
+export const byName = (one: { taxe: string }, other: { taxe: string }): number =>
+  collator.compare(one.taxe, other.taxe);
+
 export const STATUTS = ['total', 'corrige', 'valide'] as const;
 export const RECETTES = ['total', 'nombre'] as const;
 
