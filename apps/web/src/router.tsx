@@ -52,6 +52,8 @@ export const router = createRouter({
       contribuables: [...paiements.contribuableActs, ...impressions.recordActs.contribuables],
     },
   },
+  // `/contribuables/change-secteur/[1,2]`, as the specification writes it
+  pathParamsAllowedCharacters: [','],
   defaultPreload: 'intent',
   defaultPreloadStaleTime: 0,
   defaultErrorComponent: ScreenError,

@@ -3,7 +3,10 @@
  * compiler knows each name and its type, unless one is written beside it: that would be believed.
  */
 import { useMemo } from 'react';
-import { type RegisteredRouter, useParams, useSearch } from '@tanstack/react-router';
+import { type LinkProps, type RegisteredRouter, useParams, useSearch } from '@tanstack/react-router';
+
+/** An address inside the application. `linkOptions` checks one where it is written, parameters and search included. */
+export type Href = Pick<LinkProps, 'to' | 'params' | 'search'>;
 
 type Routes = RegisteredRouter['routesById'];
 type Merged<Each> = {

@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react';
 import type { Right, ScreenIcon } from '@octroi/contract/register';
+import type { Href } from './address.ts';
 
 export type MenuIcon = ComponentType<{ size?: number | string; stroke?: number | string }>;
 /** Icons of the side menu by the names of the register; the `index.ts` of each domain brings those of its screens. */
@@ -29,7 +30,7 @@ export interface RecordAct {
   /** What one must be granted to see it. */
   rights: readonly Right[];
   /** The screen that does it. */
-  to?: (id: number) => string;
+  href?: (id: number) => Href;
   /** Whether it makes sense for this record; for all of them when absent. */
   suits?: (record: object) => boolean;
   /** @param exercice the fiscal year that the person works on */

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
-import { Link, useRouter, type ErrorComponentProps } from '@tanstack/react-router';
+import { useRouter, type ErrorComponentProps } from '@tanstack/react-router';
+import { ButtonLink } from '#src/ui/links.tsx';
 import { ApiError } from '#src/platform/api.ts';
 import { ChunkError } from '#src/platform/lazy-screen.tsx';
 import classes from './ScreenStates.module.css';
@@ -44,9 +45,7 @@ export function NotFound() {
       <h1>Page introuvable</h1>
       <p>Cette adresse ne mène à aucun écran.</p>
       <div className={classes.acts}>
-        <Button component={Link} to="/">
-          Tableau de bord
-        </Button>
+        <ButtonLink to="/">Tableau de bord</ButtonLink>
       </div>
     </div>
   );

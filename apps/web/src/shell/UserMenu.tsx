@@ -1,6 +1,6 @@
 import { Menu, UnstyledButton, useMantineColorScheme, type MantineColorScheme } from '@mantine/core';
 import { IconDeviceDesktop, IconLogout, IconMoon, IconSun, IconUserCircle } from '@tabler/icons-react';
-import { Link } from '@tanstack/react-router';
+import { MenuItemLink } from '#src/ui/links.tsx';
 import { useSession } from '#src/platform/session.ts';
 import { signOut } from '#src/platform/sign-out.ts';
 import classes from './UserMenu.module.css';
@@ -30,9 +30,9 @@ export function UserMenu() {
         </UnstyledButton>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Item component={Link} to="/profil" leftSection={<IconUserCircle size={16} />}>
+        <MenuItemLink to="/profil" leftSection={<IconUserCircle size={16} />}>
           Profile
-        </Menu.Item>
+        </MenuItemLink>
         <Menu.Divider />
         <Menu.Label>Thème</Menu.Label>
         <Menu.RadioGroup

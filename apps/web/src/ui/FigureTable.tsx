@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { Skeleton } from '@mantine/core';
 import { formatNumber } from '@octroi/contract/money';
 import { Link } from '@tanstack/react-router';
+import type { Href } from '#src/platform/address.ts';
 import classes from './FigureTable.module.css';
 
 interface Head {
@@ -100,7 +101,7 @@ interface FigureCellProps {
   /** Null where there is none to tell yet. */
   value: number | null;
   /** The list of what it counts; absent where none can be named. */
-  address?: { to: string; search: object } | undefined;
+  address?: Href | undefined;
   before?: ReactNode;
   children?: ReactNode;
 }
@@ -111,13 +112,7 @@ export function FigureCell({ value, address, before, children }: FigureCellProps
   return (
     <td className={classes.figure} data-none={value === 0 || undefined}>
       {before}
-      {address ? (
-        <Link to={address.to} search={address.search as never}>
-          {text}
-        </Link>
-      ) : (
-        text
-      )}
+      {address ? <Link {...address}>{text}</Link> : text}
       {children}
     </td>
   );

@@ -1,11 +1,11 @@
 import { Fragment, useEffect, useRef, type ReactNode } from 'react';
 import { Link } from '@tanstack/react-router';
+import type { Href } from '#src/platform/address.ts';
 import classes from './PageHeader.module.css';
 
-export interface Crumb {
+/** One that names no screen, or the present one, has no address. */
+export interface Crumb extends Href {
   label: string;
-  /** Absent where the crumb names no screen, or the present one. */
-  to?: string;
 }
 
 export const TABLEAU_DE_BORD: Crumb = { label: 'Tableau de bord', to: '/' };
@@ -43,10 +43,10 @@ export function PageHeader({ breadcrumb, title, heading: shown, subtitle, media,
         {breadcrumb.length > 0 ? (
           <nav aria-label="Fil d’Ariane" className={classes.crumbs}>
             <ol>
-              {breadcrumb.map(({ label, to }, index) => (
+              {breadcrumb.map(({ label, ...href }, index) => (
                 <Fragment key={label}>
                   {index > 0 ? <li aria-hidden>›</li> : null}
-                  <li>{to ? <Link to={to}>{label}</Link> : label}</li>
+                  <li>{href.to ? <Link {...href}>{label}</Link> : label}</li>
                 </Fragment>
               ))}
             </ol>

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { Link } from '@tanstack/react-router';
+import { ButtonLink } from './links.tsx';
 import { useOfferedActs } from './list/index.ts';
 
 /** What other domains let this person do with the record of `path` on screen. */
@@ -8,9 +8,9 @@ export function RecordActs({ path, record }: { path: string; record: { id: numbe
   return acts.map(({ label, icon: Icon, href, run }) => {
     const leftSection = Icon ? <Icon size={16} /> : null;
     return href ? (
-      <Button key={label} variant="default" leftSection={leftSection} component={Link} to={href.to}>
+      <ButtonLink key={label} {...href} variant="default" leftSection={leftSection}>
         {label}
-      </Button>
+      </ButtonLink>
     ) : (
       <Button key={label} variant="default" leftSection={leftSection} onClick={() => void run?.()}>
         {label}

@@ -1,14 +1,15 @@
 import { type FormEvent, type ReactNode, useEffect, useRef } from 'react';
 import { Button, Skeleton } from '@mantine/core';
-import { Link } from '@tanstack/react-router';
+import type { Href } from '#src/platform/address.ts';
 import type { ApiError } from '#src/platform/api.ts';
+import { ButtonLink } from './links.tsx';
 import { lastList } from './list/last-list.ts';
 import { SaveFailure } from './SaveFailure.tsx';
 import classes from './SaveForm.module.css';
 
 interface SaveFormProps {
   /** The list that the form came from: Annuler leads back to it. */
-  list: string;
+  list: NonNullable<Href['to']>;
   /** Faults by field, as they are shown. */
   errors: Readonly<Record<string, unknown>>;
   /** What makes other fields visible: the first fault among them is sought again. */
@@ -74,9 +75,9 @@ export function SaveForm(props: SaveFormProps) {
             Enregistrer
           </Button>
         )}
-        <Button component={Link} {...(lastList(list) as { to: string })} size="md" variant="default">
+        <ButtonLink {...lastList(list)} size="md" variant="default">
           {readOnly ? 'Retour' : 'Annuler'}
-        </Button>
+        </ButtonLink>
       </div>
     </form>
   );

@@ -5,13 +5,14 @@ import { api } from '#src/platform/api.ts';
 import { useMay } from '#src/platform/session.ts';
 import { ErrorState } from '#src/ui/ErrorState.tsx';
 import { ADMINISTRATION } from '#src/ui/PageHeader.tsx';
+import type { RoutedResource } from '#src/ui/resource/declaration.ts';
 import { initialValues } from '#src/ui/resource/form-values.ts';
 import { ResourceForm, ResourceFrame } from '#src/ui/resource/ResourceForm.tsx';
 import { FormSkeleton } from '#src/ui/SaveForm.tsx';
 
 const route = getRouteApi('/shell/administration/collectivite/$id/user-create');
 
-const declaration = {
+const declaration: RoutedResource = {
   resource: users,
   route: '/administration/collectivite',
   title: 'Collectivités',

@@ -5,11 +5,12 @@ import { Alert, Button, Checkbox, VisuallyHidden } from '@mantine/core';
 import type { GroupPermissions } from '@octroi/contract/administration/groups';
 import { MESSAGES } from '@octroi/contract/messages';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
+import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { api, reasonOf } from '#src/platform/api.ts';
 import { useSession } from '#src/platform/session.ts';
 import { toastFailure, toastSuccess } from '#src/platform/toasts.ts';
 import { ErrorState } from '#src/ui/ErrorState.tsx';
+import { ButtonLink } from '#src/ui/links.tsx';
 import { ListSkeleton } from '#src/ui/list/ListSkeleton.tsx';
 import { ADMINISTRATION, PageHeader, TABLEAU_DE_BORD } from '#src/ui/PageHeader.tsx';
 import { useLeaveGuard } from '#src/ui/use-leave-guard.ts';
@@ -130,9 +131,9 @@ function Grants({ id, data }: { id: string; data: GroupPermissions }) {
             Enregistrer
           </Button>
         )}
-        <Button component={Link} to="/roles" size="md" variant="default">
+        <ButtonLink to="/roles" size="md" variant="default">
           {readOnly ? 'Retour' : 'Annuler'}
-        </Button>
+        </ButtonLink>
       </div>
     </form>
   );

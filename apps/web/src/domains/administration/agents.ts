@@ -9,7 +9,7 @@ const FIELDS = ['nom', 'prenom', 'email', 'username', 'telephone'];
 const PLACES = ['entites', 'ramifications', 'enabled'];
 
 /** Field agents: accounts of type Agent, under a right of their own (specification 1 section 2). */
-export default {
+const screens: ResourceScreens = {
   resource: { ...users, screen: 'agents', label: { one: 'Agent', many: SCREENS.agents.nom } },
   section: [{ label: 'Collectivité' }],
   columns: [fullName('/collectivite/agent'), 'username', email, 'enabled'],
@@ -22,4 +22,6 @@ export default {
   query: { type: TYPE_UTILISATEUR.agent },
   preset: () => [],
   useActs: useAccountActs,
-} satisfies ResourceScreens;
+};
+
+export default screens;

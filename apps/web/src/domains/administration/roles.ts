@@ -1,9 +1,10 @@
 import { groups } from '@octroi/contract/administration/groups';
 import { IconLock } from '@tabler/icons-react';
+import { linkOptions } from '@tanstack/react-router';
 import { ADMINISTRATION } from '#src/ui/PageHeader.tsx';
 import type { ResourceScreens } from '#src/ui/resource/index.ts';
 
-export default {
+const screens: ResourceScreens = {
   resource: groups,
   section: [ADMINISTRATION],
   columns: ['nom', 'enabled'],
@@ -11,8 +12,10 @@ export default {
     {
       label: 'Permissions',
       icon: IconLock,
-      to: ({ id }) => `/roles/${id}/permissions`,
+      href: ({ id }) => linkOptions({ to: '/roles/$id/permissions', params: { id: String(id) } }),
       right: ['roles', 'Voir'],
     },
   ],
-} satisfies ResourceScreens;
+};
+
+export default screens;

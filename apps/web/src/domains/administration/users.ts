@@ -5,6 +5,7 @@ import { users } from '@octroi/contract/administration/users';
 import type { FilterRow } from '@octroi/contract/filter';
 import type { ResourceRow } from '@octroi/contract/resource';
 import { ADMINISTRATION } from '#src/ui/PageHeader.tsx';
+import { recordOf, type ResourceRoute } from '#src/ui/resource/declaration.ts';
 import type { ResourceScreens } from '#src/ui/resource/index.ts';
 import type { Column } from '#src/ui/list/index.ts';
 import { useAccountActs } from './use-account-acts.tsx';
@@ -24,7 +25,7 @@ const FIELDS = [
 ];
 
 /** An account by its full name, in the order of last names. */
-export const fullName = (route: string): Column<ResourceRow> => ({
+export const fullName = (route: ResourceRoute): Column<ResourceRow> => ({
   id: 'nom',
   header: 'Nom',
   sort: 'user.nom',
@@ -32,7 +33,7 @@ export const fullName = (route: string): Column<ResourceRow> => ({
   primary: true,
   width: 200,
   value: (row) => String(row.fullName),
-  href: ({ id }) => ({ to: `${route}/${id}` }),
+  href: (row) => recordOf(route, row),
 });
 
 export const email: Column<ResourceRow> = {
@@ -70,7 +71,7 @@ function preset(session: Session): readonly FilterRow[] {
   ];
 }
 
-export default {
+const screens: ResourceScreens = {
   resource: users,
   section: [ADMINISTRATION],
   columns: [fullName('/users'), 'username', email, affectation, 'enabled'],
@@ -81,4 +82,6 @@ export default {
   narrow: { ramifications: { column: 'ent.id', by: 'entites' } },
   useActs: useAccountActs,
   preset,
-} satisfies ResourceScreens;
+};
+
+export default screens;

@@ -1,13 +1,14 @@
+import { ButtonLink } from '#src/ui/links.tsx';
 import './fiche.css';
-import { Button, Skeleton, Tabs } from '@mantine/core';
+import { Skeleton, Tabs } from '@mantine/core';
 import type { ContribuableRow } from '@octroi/contract/contribuables/contribuables';
 import { IconFileText, IconPencil } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { getRouteApi, Link } from '@tanstack/react-router';
+import { getRouteApi } from '@tanstack/react-router';
 import { api } from '#src/platform/api.ts';
 import { useMay } from '#src/platform/session.ts';
 import { ErrorState } from '#src/ui/ErrorState.tsx';
-import { PageHeader, TABLEAU_DE_BORD } from '#src/ui/PageHeader.tsx';
+import { type Crumb, PageHeader, TABLEAU_DE_BORD } from '#src/ui/PageHeader.tsx';
 import { RecordActs } from '#src/ui/RecordActs.tsx';
 import { StatusBadge } from '#src/ui/StatusBadge.tsx';
 import { placeText } from './columns.ts';
@@ -21,7 +22,7 @@ import classes from './Contribuable.module.css';
 
 const route = getRouteApi('/shell/contribuables/profile/$id');
 
-const LIST = { label: 'Contribuables', to: '/contribuables' };
+const LIST: Crumb = { label: 'Contribuables', to: '/contribuables' };
 
 /** The record of a taxpayer (specification 2 section 2.5). */
 export function ContribuableScreen() {
@@ -74,25 +75,23 @@ function Record({ row }: { row: ContribuableRow }) {
         }
         actions={
           <>
-            <Button
+            <ButtonLink
+              to="/contribuables/individuel/$id"
+              params={{ id: String(id) }}
               variant="default"
               leftSection={<IconFileText size={16} aria-hidden />}
-              renderRoot={(props) => (
-                <Link {...props} to="/contribuables/individuel/$id" params={{ id: String(id) }} />
-              )}
             >
               Fiche individuelle
-            </Button>
+            </ButtonLink>
             {mayEdit ? (
-              <Button
+              <ButtonLink
+                to="/contribuables/edit/$id"
+                params={{ id: String(id) }}
                 variant="default"
                 leftSection={<IconPencil size={16} aria-hidden />}
-                renderRoot={(props) => (
-                  <Link {...props} to="/contribuables/edit/$id" params={{ id: String(id) }} />
-                )}
               >
                 Modifier
-              </Button>
+              </ButtonLink>
             ) : null}
             <RecordActs path="contribuables" record={row} />
           </>

@@ -5,7 +5,7 @@ import { formatInstant } from '@octroi/contract/period';
 import { amountInWords } from '@octroi/contract/words';
 import { IconFileTypePdf } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { getRouteApi } from '@tanstack/react-router';
+import { getRouteApi, linkOptions } from '@tanstack/react-router';
 import { api } from '#src/platform/api.ts';
 import { useExercice } from '#src/platform/selection.ts';
 import { useMay, useSession } from '#src/platform/session.ts';
@@ -13,14 +13,14 @@ import { Card, CardNote } from '#src/ui/Card.tsx';
 import { ErrorState } from '#src/ui/ErrorState.tsx';
 import { FigureCell, FigureTable, figureHead } from '#src/ui/FigureTable.tsx';
 import { Facts } from '#src/ui/Facts.tsx';
-import { PageHeader, TABLEAU_DE_BORD } from '#src/ui/PageHeader.tsx';
+import { type Crumb, PageHeader, TABLEAU_DE_BORD } from '#src/ui/PageHeader.tsx';
 import { StatusBadge } from '#src/ui/StatusBadge.tsx';
 import { Portrait } from './Portrait.tsx';
 import classes from './Individuel.module.css';
 
 const route = getRouteApi('/shell/contribuables/individuel/$id');
 
-const LIST = { label: 'Contribuables', to: '/contribuables' };
+const LIST: Crumb = { label: 'Contribuables', to: '/contribuables' };
 const TITLE = 'Fiche individuelle';
 
 /** What a taxpayer owes and paid for a fiscal year, as it is handed over (specification 2 section 2.9). */
@@ -56,7 +56,10 @@ function Sheet({ sheet }: { sheet: FicheIndividuelle }) {
         breadcrumb={[
           TABLEAU_DE_BORD,
           LIST,
-          { label: numKlis, to: `/contribuables/profile/${id}` },
+          {
+            label: numKlis,
+            ...linkOptions({ to: '/contribuables/profile/$id', params: { id: String(id) } }),
+          },
           { label: TITLE },
         ]}
         title={`${TITLE} · ${fullName}`}

@@ -1,9 +1,10 @@
 import { contribuableColumns } from '@octroi/contract/contribuables/columns';
+import { linkOptions } from '@tanstack/react-router';
 import { withLinks } from '#src/ui/list/columns.ts';
 
 export { placeText } from '@octroi/contract/columns';
 
 /** The taxpayer list on screen. */
 export const COLUMNS = withLinks(contribuableColumns, {
-  numKlis: ({ id }) => ({ to: `/contribuables/profile/${id}` }),
+  numKlis: ({ id }) => linkOptions({ to: '/contribuables/profile/$id', params: { id: String(id) } }),
 });

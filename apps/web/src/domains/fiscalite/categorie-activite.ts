@@ -1,7 +1,9 @@
 import { categorieActivites } from '@octroi/contract/fiscalite/categorie-activites';
 import type { ResourceScreens } from '#src/ui/resource/index.ts';
 
-export default {
+const screens: ResourceScreens = {
   resource: categorieActivites,
   columns: ['nom', 'description', 'enabled'],
-} satisfies ResourceScreens;
+};
+
+export default screens;

@@ -3,10 +3,12 @@ import { categorieTaxes } from '@octroi/contract/fiscalite/categorie-taxes';
 import type { ResourceScreens } from '#src/ui/resource/index.ts';
 
 /** Specification 1 sections 2 and 6: edited without the collectivité. */
-export default {
+const screens: ResourceScreens = {
   resource: categorieTaxes,
   columns: ['nom', 'description', 'enabled'],
   form: { edit: ['nom', 'description', 'enabled'] },
   createLabel: 'Création',
   showsEntite: (session, selection) => isSuperAdmin(session.user) || selection !== null,
-} satisfies ResourceScreens;
+};
+
+export default screens;

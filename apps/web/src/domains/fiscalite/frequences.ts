@@ -1,7 +1,9 @@
 import { frequences } from '@octroi/contract/fiscalite/frequences';
 import type { ResourceScreens } from '#src/ui/resource/index.ts';
 
-export default {
+const screens: ResourceScreens = {
   resource: frequences,
   columns: ['nom', 'occurrences', 'description', 'enabled'],
-} satisfies ResourceScreens;
+};
+
+export default screens;

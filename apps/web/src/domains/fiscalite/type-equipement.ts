@@ -1,7 +1,9 @@
 import { typeEquipements } from '@octroi/contract/fiscalite/type-equipements';
 import type { ResourceScreens } from '#src/ui/resource/index.ts';
 
-export default {
+const screens: ResourceScreens = {
   resource: typeEquipements,
   columns: ['nom', 'code', 'description', 'enabled'],
-} satisfies ResourceScreens;
+};
+
+export default screens;

@@ -3,7 +3,7 @@ import { contribuableList } from '@octroi/contract/contribuables/columns';
 import type { ContribuableRow } from '@octroi/contract/contribuables/contribuables';
 import { DOCUMENTS, MAX_PRINTABLE_ROWS } from '@octroi/contract/impressions/documents';
 import { IconEdit, IconFileText, IconUser } from '@tabler/icons-react';
-import { getRouteApi } from '@tanstack/react-router';
+import { getRouteApi, linkOptions } from '@tanstack/react-router';
 import { useSession } from '#src/platform/session.ts';
 import { useFigured } from '#src/domains/pilotage/index.ts';
 import type { RowAct } from '#src/ui/list/acts.ts';
@@ -33,10 +33,24 @@ export function PrintableContribuablesScreen() {
   const totals = useListTotals('contribuables', search.f ?? [], query, COLUMNS);
   const deletion = useDeletion('contribuables');
   const rowActs = ({ id, fullName }: ContribuableRow): RowAct[] => [
-    { label: 'Fiche contribuable', icon: IconUser, href: { to: `/contribuables/profile/${id}` } },
-    { label: 'Fiche individuelle', icon: IconFileText, href: { to: `/contribuables/individuel/${id}` } },
+    {
+      label: 'Fiche contribuable',
+      icon: IconUser,
+      href: linkOptions({ to: '/contribuables/profile/$id', params: { id: String(id) } }),
+    },
+    {
+      label: 'Fiche individuelle',
+      icon: IconFileText,
+      href: linkOptions({ to: '/contribuables/individuel/$id', params: { id: String(id) } }),
+    },
     ...(may(session.permissions, 'contribuables', 'Modifier')
-      ? [{ label: 'Modifier', icon: IconEdit, href: { to: `/contribuables/edit/${id}` } }]
+      ? [
+          {
+            label: 'Modifier',
+            icon: IconEdit,
+            href: linkOptions({ to: '/contribuables/edit/$id', params: { id: String(id) } }),
+          },
+        ]
       : []),
     ...(may(session.permissions, 'contribuables', 'Supprimer') ? [deletion.one(id, fullName)] : []),
   ];

@@ -2,7 +2,7 @@ import { DOCUMENTS, MAX_PRINTABLE_ROWS } from '@octroi/contract/impressions/docu
 import { transactionList } from '@octroi/contract/paiements/columns';
 import type { TransactionRow } from '@octroi/contract/paiements/transactions';
 import { IconFileText, IconUser } from '@tabler/icons-react';
-import { getRouteApi } from '@tanstack/react-router';
+import { getRouteApi, linkOptions } from '@tanstack/react-router';
 import { useFigured } from '#src/domains/pilotage/index.ts';
 import type { RowAct } from '#src/ui/list/acts.ts';
 import { ListScreen } from '#src/ui/list/ListScreen.tsx';
@@ -26,8 +26,16 @@ const DEFAULTS: ListDefaults = {
 const BREADCRUMB = [TABLEAU_DE_BORD, { label: 'Impressions' }, { label: title }];
 
 const rowActs = ({ contrib: { id } }: TransactionRow): RowAct[] => [
-  { label: 'Fiche contribuable', icon: IconUser, href: { to: `/contribuables/profile/${id}` } },
-  { label: 'Fiche individuelle', icon: IconFileText, href: { to: `/contribuables/individuel/${id}` } },
+  {
+    label: 'Fiche contribuable',
+    icon: IconUser,
+    href: linkOptions({ to: '/contribuables/profile/$id', params: { id: String(id) } }),
+  },
+  {
+    label: 'Fiche individuelle',
+    icon: IconFileText,
+    href: linkOptions({ to: '/contribuables/individuel/$id', params: { id: String(id) } }),
+  },
 ];
 
 /** The printable list of payments (specification 2 section 2.14). */

@@ -5,6 +5,7 @@ import type { ContribuableRow } from '@octroi/contract/contribuables/contribuabl
 import { type DocumentId, DOCUMENTS, type PrintedDocument } from '@octroi/contract/impressions/documents';
 import { transactionList } from '@octroi/contract/paiements/columns';
 import type { TransactionRow } from '@octroi/contract/paiements/transactions';
+import { linkOptions } from '@tanstack/react-router';
 import { type Column, withLinks } from '#src/ui/list/columns.ts';
 
 /** The columns of a document, in its order. @param widths that differ from the list's on screen */
@@ -23,14 +24,16 @@ function chosen<Row, Id extends string>(
 
 export const contribuablePreview = (document: DocumentId): readonly Column<ContribuableRow>[] =>
   withLinks(chosen(document, contribuableList, { numKlis: 114, localisation: 142, telephone: 108 }), {
-    numKlis: ({ id }) => ({ to: `/contribuables/profile/${id}` }),
+    numKlis: ({ id }) => linkOptions({ to: '/contribuables/profile/$id', params: { id: String(id) } }),
   });
 
 export const transactionPreview = (document: DocumentId): readonly Column<TransactionRow>[] =>
   withLinks<TransactionRow, keyof typeof transactionList.columns>(
     chosen(document, transactionList, { numKlis: 122 }),
     {
-      contribuable: ({ contrib }) => ({ to: `/contribuables/profile/${contrib.id}` }),
-      numKlis: ({ contrib }) => ({ to: `/contribuables/profile/${contrib.id}` }),
+      contribuable: ({ contrib }) =>
+        linkOptions({ to: '/contribuables/profile/$id', params: { id: String(contrib.id) } }),
+      numKlis: ({ contrib }) =>
+        linkOptions({ to: '/contribuables/profile/$id', params: { id: String(contrib.id) } }),
     },
   );

@@ -1,3 +1,4 @@
+import { ButtonLink } from '#src/ui/links.tsx';
 import './money.css';
 import { useState, type ReactNode } from 'react';
 import { Alert, Button, Skeleton } from '@mantine/core';
@@ -7,7 +8,7 @@ import { MESSAGES } from '@octroi/contract/messages';
 import { formatFrancs } from '@octroi/contract/money';
 import type { TransactionRow, TransactionTotals } from '@octroi/contract/paiements/transactions';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
+import { linkOptions } from '@tanstack/react-router';
 import { api, ApiError, reasonOf } from '#src/platform/api.ts';
 import { queryClient } from '#src/platform/query.ts';
 import { toastFailure, toastSuccess } from '#src/platform/toasts.ts';
@@ -53,7 +54,14 @@ export function MoneyForm<Values extends Record<string, unknown>>(props: MoneyFo
         breadcrumb={[
           TABLEAU_DE_BORD,
           { label: 'Contribuables', to: '/contribuables' },
-          ...(data ? [{ label: data.numKlis, to: `/contribuables/profile/${data.id}` }] : []),
+          ...(data
+            ? [
+                {
+                  label: data.numKlis,
+                  ...linkOptions({ to: '/contribuables/profile/$id', params: { id: String(data.id) } }),
+                },
+              ]
+            : []),
           { label: props.title },
         ]}
         title={data ? `${props.title} - ${data.fullName}` : props.title}
@@ -122,9 +130,14 @@ function Form<Values extends Record<string, unknown>>({
         <Button type="submit" size="md" loading={saving}>
           Enregistrer
         </Button>
-        <Button component={Link} to={`/contribuables/profile/${contribuable.id}`} size="md" variant="default">
+        <ButtonLink
+          to="/contribuables/profile/$id"
+          params={{ id: String(contribuable.id) }}
+          size="md"
+          variant="default"
+        >
           Annuler
-        </Button>
+        </ButtonLink>
       </div>
     </form>
   );

@@ -20,14 +20,14 @@ import { ErrorState } from '#src/ui/ErrorState.tsx';
 import { Facts } from '#src/ui/Facts.tsx';
 import { FigureCell, FigureTable, figureHead } from '#src/ui/FigureTable.tsx';
 import { useBackToList } from '#src/ui/list/index.ts';
-import { PageHeader, TABLEAU_DE_BORD } from '#src/ui/PageHeader.tsx';
+import { type Crumb, PageHeader, TABLEAU_DE_BORD } from '#src/ui/PageHeader.tsx';
 import { RecordActs } from '#src/ui/RecordActs.tsx';
 import { StatusBadge } from '#src/ui/StatusBadge.tsx';
 import classes from './Paiement.module.css';
 
 const route = getRouteApi('/shell/transactions/$id');
 
-const TRAIL = [TABLEAU_DE_BORD, { label: 'Transactions', to: '/transactions' }];
+const TRAIL: readonly Crumb[] = [TABLEAU_DE_BORD, { label: 'Transactions', to: '/transactions' }];
 
 /** One payment: what it pays, what became of it, who did it (specification 2 section 2.13). */
 export function TransactionScreen() {

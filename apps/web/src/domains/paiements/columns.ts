@@ -1,13 +1,15 @@
 import { transactionColumns } from '@octroi/contract/paiements/columns';
 import type { TransactionRow } from '@octroi/contract/paiements/transactions';
+import { linkOptions } from '@tanstack/react-router';
 import { withLinks } from '#src/ui/list/columns.ts';
 
 /** The transaction list on screen, over several collectivités. */
 export const COLUMNS = withLinks<TransactionRow, (typeof transactionColumns)[number]['id']>(
   transactionColumns,
   {
-    contribuable: ({ contrib }) => ({ to: `/contribuables/profile/${contrib.id}` }),
-    reference: ({ id }) => ({ to: `/transactions/${id}` }),
+    contribuable: ({ contrib }) =>
+      linkOptions({ to: '/contribuables/profile/$id', params: { id: String(contrib.id) } }),
+    reference: ({ id }) => linkOptions({ to: '/transactions/$id', params: { id: String(id) } }),
   },
 );
 

@@ -1,6 +1,6 @@
 import { PAGES } from '@octroi/contract/pages';
 import { SCREENS } from '@octroi/contract/register';
-import { createRoute } from '@tanstack/react-router';
+import { createRoute, linkOptions } from '@tanstack/react-router';
 import { IconCash, IconCashBanknoteOff, IconCreditCard, IconReceiptTax } from '@tabler/icons-react';
 import { lazyScreen } from '#src/platform/lazy-screen.tsx';
 import type { RecordAct } from '#src/platform/navigation.ts';
@@ -51,7 +51,7 @@ export const contribuableActs: readonly RecordAct[] = [
     label: 'Encaisser',
     icon: IconCash,
     rights: [['transactions', 'Créer']],
-    to: (id) => `/contribuables/encaissement/${id}`,
+    href: (id) => linkOptions({ to: '/contribuables/encaissement/$id', params: { id: String(id) } }),
   },
   {
     label: 'Rembourser',
@@ -60,7 +60,7 @@ export const contribuableActs: readonly RecordAct[] = [
       ['transactions', 'Créer'],
       ['transactions', 'Valider'],
     ],
-    to: (id) => `/contribuables/remboursement/${id}`,
+    href: (id) => linkOptions({ to: '/contribuables/remboursement/$id', params: { id: String(id) } }),
   },
 ];
 

@@ -1,7 +1,9 @@
 import { moyenPaiements } from '@octroi/contract/paiements/moyen-paiements';
 import type { ResourceScreens } from '#src/ui/resource/index.ts';
 
-export default {
+const screens: ResourceScreens = {
   resource: moyenPaiements,
   columns: ['nom', 'commission', 'description', 'enabled'],
-} satisfies ResourceScreens;
+};
+
+export default screens;

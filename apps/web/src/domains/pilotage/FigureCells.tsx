@@ -1,4 +1,5 @@
 import type { Figures } from '@octroi/contract/pilotage/figures';
+import { linkOptions } from '@tanstack/react-router';
 import { FigureCell } from '#src/ui/FigureTable.tsx';
 import type { ListAddress } from './figure-links.ts';
 import { share } from './share.ts';
@@ -11,14 +12,12 @@ interface FigureCellsProps {
   amounts: ListAddress | undefined;
 }
 
-const LIST = '/contribuables';
-
 /** The four figures of a row, each a way to the list behind it. */
 export function FigureCells({ figures, contribuables, amounts }: FigureCellsProps) {
   const { prevu, paiement, restant } = figures;
   const paid = share(paiement, prevu);
-  const people = contribuables && { to: LIST, search: contribuables };
-  const list = amounts && { to: LIST, search: amounts };
+  const people = contribuables && linkOptions({ to: '/contribuables', search: contribuables });
+  const list = amounts && linkOptions({ to: '/contribuables', search: amounts });
   return (
     <>
       <FigureCell value={figures.contribuables} address={people} />

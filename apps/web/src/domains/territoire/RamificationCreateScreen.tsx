@@ -26,7 +26,7 @@ interface Ramification extends ResourceRow {
   type: Named;
 }
 
-const declaration = { ...screens, route: '/ramifications' };
+const declaration = { ...screens, route: '/ramifications' as const };
 
 /** Where the new sub-entity stands: its parent, and the type that comes next beneath it. */
 function usePlace(parentId: string | undefined) {

@@ -1,3 +1,4 @@
+import { ButtonLink } from '#src/ui/links.tsx';
 import './tree.css';
 import { useMemo, useState } from 'react';
 import { ActionIcon, Button, TextInput, VisuallyHidden } from '@mantine/core';
@@ -50,9 +51,9 @@ export function TreeScreen() {
         ]}
         title="Sous-entités"
         actions={
-          <Button component={Link} to="/ramifications" variant="default" leftSection={<IconList size={16} />}>
+          <ButtonLink to="/ramifications" variant="default" leftSection={<IconList size={16} />}>
             Liste
-          </Button>
+          </ButtonLink>
         }
       />
       <div className={classes.bar}>
@@ -132,9 +133,9 @@ function TreeRow({ line, onToggle }: { line: TreeLine; onToggle: () => void }) {
   const { id, nom, code, type, enabled, cptr, cptrContrib, depth, open } = line;
   const mayEdit = useMay('ramifications', 'Modifier');
   const mayCreate = useMay('ramifications', 'Créer');
-  const acts = declaration.links
+  const acts = (declaration.links ?? [])
     .filter(({ right: [, permission] }) => permission !== 'Créer' || mayCreate)
-    .map(({ label, icon, to }) => ({ label, icon, href: { to: to({ ...line, version: 0 }) } }));
+    .map(({ label, icon, href }) => ({ label, icon, href: href({ ...line, version: 0 }) }));
   return (
     <tr>
       <th scope="row" style={{ paddingLeft: 12 + depth * 22 }}>
@@ -166,7 +167,7 @@ function TreeRow({ line, onToggle }: { line: TreeLine; onToggle: () => void }) {
       <td>{type.nom}</td>
       <td className={figures.figure}>{formatNumber(cptr)}</td>
       <td className={figures.figure} data-none={cptrContrib === 0 || undefined}>
-        <Link to={'/contribuables' as string} search={{ ms: [id], dates: 'toutes', betail: 'tous' } as never}>
+        <Link to="/contribuables" search={{ ms: [id], dates: 'toutes', betail: 'tous' }}>
           {formatNumber(cptrContrib)}
         </Link>
       </td>

@@ -1,11 +1,12 @@
 import { entites } from '@octroi/contract/territoire/entites';
 import { IconUserPlus } from '@tabler/icons-react';
+import { linkOptions } from '@tanstack/react-router';
 import { ADMINISTRATION } from '#src/ui/PageHeader.tsx';
 import type { ResourceScreens } from '#src/ui/resource/index.ts';
 
 const FIELDS = ['nom', 'nomCourt', 'code', 'ville', 'adresse', 'commission', 'telephone', 'enabled'];
 
-export default {
+const screens: ResourceScreens = {
   resource: entites,
   section: [ADMINISTRATION],
   columns: ['nom', 'adresse', 'telephone', 'ville', 'enabled'],
@@ -14,8 +15,11 @@ export default {
     {
       label: 'Ajouter un utilisateur',
       icon: IconUserPlus,
-      to: ({ id }) => `/administration/collectivite/${id}/user-create`,
+      href: ({ id }) =>
+        linkOptions({ to: '/administration/collectivite/$id/user-create', params: { id: String(id) } }),
       right: ['users', 'Créer'],
     },
   ],
-} satisfies ResourceScreens;
+};
+
+export default screens;

@@ -1,10 +1,11 @@
 import { ramifications } from '@octroi/contract/territoire/ramifications';
 import { IconLock, IconPlus } from '@tabler/icons-react';
+import { linkOptions } from '@tanstack/react-router';
 import { CONFIGURATIONS } from '#src/ui/PageHeader.tsx';
 import type { ResourceScreens } from '#src/ui/resource/index.ts';
 import { TreeLink } from './TreeLink.tsx';
 
-export default {
+const screens: ResourceScreens = {
   resource: ramifications,
   section: [{ label: 'Collectivité' }, CONFIGURATIONS],
   columns: ['parent', 'nom', 'code', 'type', 'enabled'],
@@ -18,14 +19,16 @@ export default {
     {
       label: 'Ajouter sous-entité',
       icon: IconPlus,
-      to: ({ id }) => `/ramifications/create/${id}`,
+      href: ({ id }) => linkOptions({ to: '/ramifications/create/$id', params: { id: String(id) } }),
       right: ['ramifications', 'Créer'],
     },
     {
       label: 'Permissions',
       icon: IconLock,
-      to: ({ id }) => `/ramifications/${id}/permissions`,
+      href: ({ id }) => linkOptions({ to: '/ramifications/$id/permissions', params: { id: String(id) } }),
       right: ['ramifications', 'Voir'],
     },
   ],
-} satisfies ResourceScreens;
+};
+
+export default screens;

@@ -1,7 +1,9 @@
 import { typeRamifications } from '@octroi/contract/territoire/type-ramifications';
 import type { ResourceScreens } from '#src/ui/resource/index.ts';
 
-export default {
+const screens: ResourceScreens = {
   resource: typeRamifications,
   columns: ['nom', 'niveau', 'description', 'enabled'],
-} satisfies ResourceScreens;
+};
+
+export default screens;

@@ -1,7 +1,9 @@
 import { villes } from '@octroi/contract/territoire/villes';
 import type { ResourceScreens } from '#src/ui/resource/index.ts';
 
-export default {
+const screens: ResourceScreens = {
   resource: villes,
   columns: ['nom', 'description', 'enabled'],
-} satisfies ResourceScreens;
+};
+
+export default screens;

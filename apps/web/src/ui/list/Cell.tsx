@@ -19,13 +19,7 @@ export function Cell<Row>({ column, row }: { column: Column<Row>; row: Row }) {
       const text = column.value(row);
       const href = column.href(row);
       if (!text) return nothing;
-      return href ? (
-        <Link to={href.to} search={href.search as never}>
-          {text}
-        </Link>
-      ) : (
-        text
-      );
+      return href ? <Link {...href}>{text}</Link> : text;
     }
     case 'amount':
       return <Amount value={column.value(row)} />;

@@ -1,19 +1,20 @@
 import type { ScreenWith } from '@octroi/contract/register';
 import { may } from '@octroi/contract/rights';
+import type { Href } from '#src/platform/address.ts';
 import './list.css';
 import { useRef, useState, type ReactNode } from 'react';
 import { Button } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import type { FilterRow } from '@octroi/contract/filter';
 import { IconPlus } from '@tabler/icons-react';
-import { Link } from '@tanstack/react-router';
 import { useSession } from '#src/platform/session.ts';
 import { EmptyState } from '../EmptyState.tsx';
 import { ErrorState } from '../ErrorState.tsx';
 import { type Crumb, PageHeader } from '../PageHeader.tsx';
 import { PrintLimit } from '../PrintLimit.tsx';
 import type { BulkAct, RowAct } from './acts.ts';
-import type { Column, Href } from './columns.ts';
+import { ButtonLink } from '../links.tsx';
+import type { Column } from './columns.ts';
 import type { DocumentId } from '@octroi/contract/impressions/documents';
 import { FilterBuilder, type FilterFields } from './FilterBuilder.tsx';
 import { ExportMenu } from './ExportMenu.tsx';
@@ -55,7 +56,7 @@ export interface ListScreenProps<Row extends { id: number }> {
   /** What its rows are printed as, beside the files that every list has. */
   document?: DocumentId;
   /** The button that leads to the creation screen. */
-  create?: Href & { label?: string };
+  create?: { href: Href; label?: string };
   /** Buttons of the screen beside Vues and Creation. */
   actions?: ReactNode;
   /** What stands between the title and the filters (periods, sub-entities). */
@@ -142,14 +143,9 @@ export function ListScreen<Row extends { id: number }>(props: ListScreenProps<Ro
             ) : null}
             <SavedViews screen={screen} />
             {create ? (
-              <Button
-                component={Link}
-                to={create.to}
-                search={create.search as never}
-                leftSection={<IconPlus size={16} />}
-              >
+              <ButtonLink {...create.href} leftSection={<IconPlus size={16} />}>
                 {create.label ?? 'Creation'}
-              </Button>
+              </ButtonLink>
             ) : null}
           </>
         }
@@ -284,13 +280,7 @@ function NoRows<Row extends { id: number }>({
     <EmptyState
       title="Rien encore"
       text={emptyText ?? 'Les lignes apparaîtront ici dès qu’il y en aura.'}
-      action={
-        create ? (
-          <Button component={Link} to={create.to} search={create.search as never}>
-            {create.label ?? 'Creation'}
-          </Button>
-        ) : null
-      }
+      action={create ? <ButtonLink {...create.href}>{create.label ?? 'Creation'}</ButtonLink> : null}
     />
   );
 }

@@ -1,6 +1,6 @@
 import { ActionIcon, Menu } from '@mantine/core';
 import { IconDotsVertical } from '@tabler/icons-react';
-import { Link } from '@tanstack/react-router';
+import { MenuItemLink } from '../links.tsx';
 import type { RowAct } from './acts.ts';
 
 /** The acts of one row, behind its button. */
@@ -16,15 +16,9 @@ export function RowMenu({ name, acts }: { name: string; acts: readonly RowAct[] 
       <Menu.Dropdown>
         {acts.map(({ label, icon: Icon, href, run, danger }) =>
           href ? (
-            <Menu.Item
-              key={label}
-              component={Link}
-              to={href.to}
-              search={href.search as never}
-              leftSection={Icon ? <Icon size={16} /> : null}
-            >
+            <MenuItemLink key={label} {...href} leftSection={Icon ? <Icon size={16} /> : null}>
               {label}
-            </Menu.Item>
+            </MenuItemLink>
           ) : (
             <Menu.Item
               key={label}

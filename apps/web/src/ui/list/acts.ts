@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react';
-import type { Href } from './columns.ts';
+import type { Href } from '#src/platform/address.ts';
 
 /** What the menu of a row offers. */
 export interface RowAct {

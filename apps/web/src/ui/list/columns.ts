@@ -1,11 +1,6 @@
 import type { ReactNode } from 'react';
 import type { ColumnLook, TableCell, TableColumn } from '@octroi/contract/columns';
-
-/** An address inside the application. */
-export interface Href {
-  to: string;
-  search?: Record<string, unknown>;
-}
+import type { Href } from '#src/platform/address.ts';
 
 /** How the cells of a column are shown. Amounts and numbers stand on the right, and stay in sight. */
 export type CellKind<Row> =

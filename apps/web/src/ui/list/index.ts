@@ -1,5 +1,5 @@
 export type { BulkAct, BulkSelection, RowAct, SelectionBody } from './acts.ts';
-export type { Column, Href } from './columns.ts';
+export type { Column } from './columns.ts';
 export { lastList, useBackToList } from './last-list.ts';
 export { type Extra, type ListDefaults, type ListSearch, readListSearch, scopeQuery } from './list-state.ts';
 export { ListScreen, type ListScreenProps } from './ListScreen.tsx';

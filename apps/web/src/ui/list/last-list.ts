@@ -1,8 +1,11 @@
 import { useEffect } from 'react';
 import { useLocation, useNavigate } from '@tanstack/react-router';
+import type { AnySearch, Href } from '#src/platform/address.ts';
+
+type ListRoute = NonNullable<Href['to']>;
 
 /** Search parameters that each list was last seen with, so that a form returns to the list as it was left. */
-const seen = new Map<string, Record<string, unknown>>();
+const seen = new Map<string, AnySearch>();
 
 /** Remembers the list on screen. */
 export function useRememberList(): void {
@@ -13,16 +16,10 @@ export function useRememberList(): void {
 }
 
 /** The address of a list as it was left. */
-export const lastList = (to: string): { to: string; search: Record<string, unknown> } => ({
-  to,
-  search: seen.get(to) ?? {},
-});
+export const lastList = (to: ListRoute): Href => ({ to, search: seen.get(to) ?? {} });
 
 /** Goes back to a list as it was left. */
-export function useBackToList(to: string): () => void {
+export function useBackToList(to: ListRoute): () => void {
   const navigate = useNavigate();
-  return () => {
-    const { search } = lastList(to);
-    void navigate({ to, search: search as never });
-  };
+  return () => void navigate(lastList(to));
 }

@@ -10,10 +10,10 @@ export function useOfferedActs(path: string): ((row: { id: number }) => RowAct[]
   return (row) =>
     acts
       .filter(({ suits }) => suits?.(row) ?? true)
-      .map(({ label, icon, to, run }) => ({
+      .map(({ label, icon, href, run }) => ({
         label,
         ...(icon ? { icon } : {}),
-        ...(to ? { href: { to: to(row.id) } } : {}),
+        ...(href ? { href: href(row.id) } : {}),
         ...(run ? { run: () => run(row.id, exercice) } : {}),
       }));
 }

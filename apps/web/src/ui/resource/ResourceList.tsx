@@ -10,7 +10,7 @@ import { useSession } from '#src/platform/session.ts';
 import { type BulkAct, type Column, ListScreen, type RowAct, useDeletion } from '../list/index.ts';
 import { CONFIGURATIONS, TABLEAU_DE_BORD } from '../PageHeader.tsx';
 import { labelOf } from '../resource-options.ts';
-import type { RoutedResource } from './declaration.ts';
+import { recordOf, type ResourceRoute, type RoutedResource } from './declaration.ts';
 import { isOfPlatform, useResourceRights } from './use-rights.ts';
 
 const noActs = () => () => [];
@@ -54,13 +54,13 @@ export function ResourceList({ declaration }: { declaration: RoutedResource }) {
   const mayWrite = (row: ResourceRow): boolean => isSuperAdmin(session.user) || !isOfPlatform(resource, row);
   const rowActs = (row: ResourceRow): RowAct[] => [
     ...(rights.modifier && mayWrite(row)
-      ? [{ label: 'Modifier', icon: IconEdit, href: { to: `${route}/${row.id}` } }]
+      ? [{ label: 'Modifier', icon: IconEdit, href: recordOf(route, row) }]
       : opens
-        ? [{ label: 'Voir', icon: IconEye, href: { to: `${route}/${row.id}` } }]
+        ? [{ label: 'Voir', icon: IconEye, href: recordOf(route, row) }]
         : []),
     ...links
       .filter(({ right }) => mayAll(session.permissions, [right]))
-      .map(({ label, icon, to }) => ({ label, icon, href: { to: to(row) } })),
+      .map(({ label, icon, href }) => ({ label, icon, href: href(row) })),
     ...acts(row),
     ...(rights.supprimer && mayWrite(row) ? [deletion.one(row.id, labelOf(row))] : []),
   ];
@@ -82,7 +82,7 @@ export function ResourceList({ declaration }: { declaration: RoutedResource }) {
       bulkActs={bulkActs}
       exporter={resource.screen}
       {...(rights.creer
-        ? { create: { to: `${route}/create`, ...(createLabel ? { label: createLabel } : {}) } }
+        ? { create: { href: { to: `${route}/create` }, ...(createLabel ? { label: createLabel } : {}) } }
         : {})}
     />
   );
@@ -103,7 +103,7 @@ function usePreset({ resource, preset }: RoutedResource): readonly FilterRow[] {
 }
 
 /** The column of a field as it stands on screen; the name leads to the record. */
-function columnOf(resource: Resource, name: string, route: string | null): Column<ResourceRow> {
+function columnOf(resource: Resource, name: string, route: ResourceRoute | null): Column<ResourceRow> {
   const column = fieldColumn(resource, name);
   const field = resource.fields[name];
   if (name === 'nom' && column.kind === 'text')
@@ -111,7 +111,7 @@ function columnOf(resource: Resource, name: string, route: string | null): Colum
       ...column,
       kind: 'link',
       primary: true,
-      href: ({ id }) => (route ? { to: `${route}/${id}` } : null),
+      href: (row) => (route ? recordOf(route, row) : null),
       width: 200,
     };
   if (column.kind === 'number') return { ...column, width: 150 };

@@ -2,6 +2,7 @@ import type { ComponentType } from 'react';
 import type { Right } from '@octroi/contract/register';
 import type { FilterRow } from '@octroi/contract/filter';
 import type { Resource, ResourceRow } from '@octroi/contract/resource';
+import type { Href } from '#src/platform/address.ts';
 import type { Selection } from '#src/platform/selection.ts';
 import type { Session } from '#src/platform/session.ts';
 import type { Column, Extra, ListDefaults, RowAct } from '../list/index.ts';
@@ -12,7 +13,7 @@ import type { Mode } from './form-values.ts';
 export interface RowLink {
   label: string;
   icon: ComponentType<{ size?: number | string }>;
-  to: (row: ResourceRow) => string;
+  href: (row: ResourceRow) => Href;
   /** What one must be granted to see it. */
   right: Right;
 }
@@ -50,9 +51,27 @@ export interface ResourceScreens {
   showsEntite?: (session: Session, selection: Selection | null) => boolean;
 }
 
+type To = NonNullable<Href['to']>;
+type WithForms<Path> = Path extends To
+  ? `${Path}/create` extends To
+    ? `${Path}/$id` extends To
+      ? Path
+      : never
+    : never
+  : never;
+
+/** Addresses under which the three screens of a declared resource stand. */
+export type ResourceRoute = WithForms<To>;
+
+/** The screen of one record. */
+export const recordOf = (route: ResourceRoute, { id }: ResourceRow): Href => ({
+  to: `${route}/$id`,
+  params: { id: String(id) },
+});
+
 /** A declaration and the route under which its screens stand (`/type-equipement`). */
 export interface RoutedResource extends ResourceScreens {
-  route: string;
+  route: ResourceRoute;
 }
 
 /** Whether records belong to collectivités; those that do not are written by Super Admin alone. */

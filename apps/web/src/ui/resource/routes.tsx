@@ -3,7 +3,7 @@ import { createRoute } from '@tanstack/react-router';
 import { type LazyScreen, lazyScreen } from '#src/platform/lazy-screen.tsx';
 import { shellRoute } from '#src/platform/routes.ts';
 import { readListSearch } from '../list/list-state.ts';
-import type { ResourceScreens, RoutedResource } from './declaration.ts';
+import type { ResourceRoute, ResourceScreens, RoutedResource } from './declaration.ts';
 
 interface DeclaredScreens<FormSearch> {
   /** The creation screen, where the declared form does not do. */
@@ -26,7 +26,8 @@ export function resourceScreens<const Path extends string, FormSearch extends ob
   const screen = (part: () => Promise<ScreenOf>): LazyScreen =>
     lazyScreen(async () => {
       const [Part, { default: screens }] = await Promise.all([part(), load()]);
-      const declaration = { ...screens, route };
+      // The path is one of the routes that are being made here, which only their whole knows.
+      const declaration = { ...screens, route: route as ResourceRoute };
       return { Screen: () => <Part declaration={declaration} /> };
     }, 'Screen');
   return [

@@ -5,8 +5,10 @@ import { journalList } from '@octroi/contract/administration/journal-columns';
 import { viewOf } from '@octroi/contract/columns';
 import { formatInstant } from '@octroi/contract/period';
 import { IconEye } from '@tabler/icons-react';
+import { linkOptions } from '@tanstack/react-router';
 import { useSession } from '#src/platform/session.ts';
-import type { Column, Href } from '#src/ui/list/columns.ts';
+import type { Href } from '#src/platform/address.ts';
+import type { Column } from '#src/ui/list/columns.ts';
 import { ListScreen } from '#src/ui/list/ListScreen.tsx';
 import type { ListDefaults } from '#src/ui/list/list-state.ts';
 import { ADMINISTRATION, TABLEAU_DE_BORD } from '#src/ui/PageHeader.tsx';
@@ -15,7 +17,7 @@ import { PATH, recordText } from './words.ts';
 const DEFAULTS: ListDefaults = { orderBy: 'journal.createdAt', sortOrder: 'desc', itemperpage: 50 };
 const BREADCRUMB = [TABLEAU_DE_BORD, ADMINISTRATION, { label: 'Journal' }];
 
-const hrefOf = ({ id }: JournalRow): Href => ({ to: `${PATH}/${id}` });
+const hrefOf = ({ id }: JournalRow): Href => linkOptions({ to: `${PATH}/$id`, params: { id: String(id) } });
 
 function columnsFor(timeZone: string, opens: boolean): readonly Column<JournalRow>[] {
   const moment = ({ createdAt }: JournalRow): string => {

@@ -2,7 +2,7 @@ import type { JournalRow } from '@octroi/contract/administration/journal';
 import { ressourceLabel } from '@octroi/contract/administration/journal-words';
 
 /** Address of the journal's list. */
-export const PATH = '/administration/journal';
+export const PATH = '/administration/journal' as const;
 
 /** The record that an act was about. */
 export const recordText = ({ ressource, enregistrement }: JournalRow): string =>

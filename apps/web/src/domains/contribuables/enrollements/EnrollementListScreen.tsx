@@ -57,7 +57,7 @@ export function EnrollementListScreen() {
       rowActs={rowActs}
       bulkActs={bulkActs}
       {...(may(session.permissions, 'contribuables', 'Créer')
-        ? { create: { to: '/contribuables/create' } }
+        ? { create: { href: { to: '/contribuables/create' } } }
         : {})}
       emptyText="Les enrôlements des agents apparaissent ici jusqu’à leur validation."
     />

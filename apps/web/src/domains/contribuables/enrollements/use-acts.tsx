@@ -4,7 +4,7 @@ import type { ContribuableRow } from '@octroi/contract/contribuables/contribuabl
 import { MESSAGES } from '@octroi/contract/messages';
 import { may, mayActInBulk } from '@octroi/contract/rights';
 import { IconArrowsExchange, IconCheck, IconPencil, IconUser } from '@tabler/icons-react';
-import { useNavigate } from '@tanstack/react-router';
+import { linkOptions, useNavigate } from '@tanstack/react-router';
 import { api } from '#src/platform/api.ts';
 import { useSession } from '#src/platform/session.ts';
 import { toastFailure, toastSuccess } from '#src/platform/toasts.ts';
@@ -67,9 +67,9 @@ export function useEnrolmentActs(): {
     await refresh();
   };
   const changeSector = ({ body, count }: BulkSelection): void => {
-    const chosen = 'ids' in body ? JSON.stringify(body.ids) : 'selection';
+    const ids = 'ids' in body ? JSON.stringify(body.ids) : 'selection';
     const search = 'ids' in body ? {} : { selection: body.selection, nombre: count };
-    void navigate({ to: `/contribuables/change-secteur/${chosen}`, search: search as never });
+    void navigate({ to: '/contribuables/change-secteur/$ids', params: { ids }, search });
   };
 
   const bulkActs: BulkAct[] = [];
@@ -81,9 +81,19 @@ export function useEnrolmentActs(): {
   return {
     bulkActs,
     rowActs: (row) => [
-      { label: 'Fiche contribuable', icon: IconUser, href: { to: `/contribuables/profile/${row.id}` } },
+      {
+        label: 'Fiche contribuable',
+        icon: IconUser,
+        href: linkOptions({ to: '/contribuables/profile/$id', params: { id: String(row.id) } }),
+      },
       ...(edits
-        ? [{ label: 'Modifier', icon: IconPencil, href: { to: `/contribuables/edit/${row.id}` } }]
+        ? [
+            {
+              label: 'Modifier',
+              icon: IconPencil,
+              href: linkOptions({ to: '/contribuables/edit/$id', params: { id: String(row.id) } }),
+            },
+          ]
         : []),
       ...(validates && row.statut !== 'Validé'
         ? [{ label: 'Valider', icon: IconCheck, run: () => validate(row) }]

@@ -2,7 +2,7 @@ import { isSuperAdmin } from '@octroi/contract/rights';
 import type { EquipementRow } from '@octroi/contract/contribuables/lignes';
 import { equipementList } from '@octroi/contract/contribuables/equipement-columns';
 import { IconUser } from '@tabler/icons-react';
-import { getRouteApi } from '@tanstack/react-router';
+import { getRouteApi, linkOptions } from '@tanstack/react-router';
 import { useSession } from '#src/platform/session.ts';
 import { ListScreen } from '#src/ui/list/ListScreen.tsx';
 import type { ListDefaults } from '#src/ui/list/list-state.ts';
@@ -53,7 +53,7 @@ export function EquipementListScreen() {
         {
           label: 'Fiche contribuable',
           icon: IconUser,
-          href: { to: `/contribuables/profile/${contribuable.id}` },
+          href: linkOptions({ to: '/contribuables/profile/$id', params: { id: String(contribuable.id) } }),
         },
         ...(removes ? [deletion.one(id, `${type.nom}, ${contribuable.fullName}`)] : []),
       ]}

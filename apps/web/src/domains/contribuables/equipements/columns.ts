@@ -1,7 +1,9 @@
 import { equipementColumns } from '@octroi/contract/contribuables/equipement-columns';
+import { linkOptions } from '@tanstack/react-router';
 import { withLinks } from '#src/ui/list/columns.ts';
 
 /** The equipment list on screen. */
 export const COLUMNS = withLinks(equipementColumns, {
-  numKlis: ({ contribuable }) => ({ to: `/contribuables/profile/${contribuable.id}` }),
+  numKlis: ({ contribuable }) =>
+    linkOptions({ to: '/contribuables/profile/$id', params: { id: String(contribuable.id) } }),
 });

@@ -9,7 +9,7 @@ import { api, reasonOf } from '#src/platform/api.ts';
 import { useSelection } from '#src/platform/selection.ts';
 import { Card } from '#src/ui/Card.tsx';
 import { ErrorState } from '#src/ui/ErrorState.tsx';
-import { PageHeader, TABLEAU_DE_BORD } from '#src/ui/PageHeader.tsx';
+import { type Crumb, PageHeader, TABLEAU_DE_BORD } from '#src/ui/PageHeader.tsx';
 import { ReferenceSelect } from '#src/ui/ReferenceSelect.tsx';
 import { CorrespondanceCard } from './CorrespondanceCard.tsx';
 import { importQuery } from './queries.ts';
@@ -17,7 +17,7 @@ import classes from './Import.module.css';
 
 const route = getRouteApi('/shell/contribuables/import');
 
-const LIST = { label: 'Contribuables', to: '/contribuables' };
+const LIST: Crumb = { label: 'Contribuables', to: '/contribuables' };
 const TITLE = 'Importer des contribuables';
 
 /** Taxpayers from a file: chosen, its columns named, tried, then enrolled. The address keeps the file that is at hand. */

@@ -4,7 +4,7 @@ import { formatFrancs, formatNumber } from '@octroi/contract/money';
 import { isOver, type Travail } from '@octroi/contract/travaux';
 import { IconDownload } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
+import { ButtonLink } from '#src/ui/links.tsx';
 import { FigureTable } from '#src/ui/FigureTable.tsx';
 import { Card } from '#src/ui/Card.tsx';
 import { TravailCard } from '#src/ui/travail/TravailCard.tsx';
@@ -40,9 +40,9 @@ export function ImportWork({ file, travail: started, onImport }: ImportWorkProps
       ) : null}
       {done && !essai && report.bonnes > 0 ? (
         <div className={classes.acts}>
-          <Button variant="default" renderRoot={(props) => <Link {...props} to="/contribuables" />}>
+          <ButtonLink to="/contribuables" variant="default">
             Voir les contribuables
-          </Button>
+          </ButtonLink>
         </div>
       ) : null}
       {isOver(travail) && report && report.rejetees > 0 ? <Rejets file={file} travail={travail.id} /> : null}

@@ -1,13 +1,14 @@
+import { ButtonLink } from '#src/ui/links.tsx';
 import './saisie.css';
 import { useState } from 'react';
-import { Button, Select } from '@mantine/core';
+import { Select } from '@mantine/core';
 import type { ActeReply } from '@octroi/contract/contribuables/actes';
 import type { ContribuableRow } from '@octroi/contract/contribuables/contribuables';
 import { filterQuery } from '@octroi/contract/filter';
 import { MESSAGES } from '@octroi/contract/messages';
 import { formatNumber } from '@octroi/contract/money';
 import { useQuery } from '@tanstack/react-query';
-import { getRouteApi, Link } from '@tanstack/react-router';
+import { getRouteApi } from '@tanstack/react-router';
 import { api } from '#src/platform/api.ts';
 import { useSelection } from '#src/platform/selection.ts';
 import { useSession } from '#src/platform/session.ts';
@@ -71,11 +72,7 @@ export function ChangeSecteurScreen() {
         <EmptyState
           title="Aucun contribuable à déplacer"
           text="L’adresse ne nomme pas de contribuables : choisissez-les dans la liste des enrôlements."
-          action={
-            <Button component={Link} {...(lastList(LIST) as { to: string })}>
-              Aller aux enrôlements
-            </Button>
-          }
+          action={<ButtonLink {...lastList(LIST)}>Aller aux enrôlements</ButtonLink>}
         />
       )}
     </div>

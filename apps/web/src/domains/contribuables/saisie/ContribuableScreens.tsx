@@ -7,7 +7,7 @@ import { api } from '#src/platform/api.ts';
 import { useSelection } from '#src/platform/selection.ts';
 import { useSession } from '#src/platform/session.ts';
 import { ErrorState } from '#src/ui/ErrorState.tsx';
-import { CONFIGURATIONS, PageHeader, TABLEAU_DE_BORD } from '#src/ui/PageHeader.tsx';
+import { CONFIGURATIONS, type Crumb, PageHeader, TABLEAU_DE_BORD } from '#src/ui/PageHeader.tsx';
 import { FormSkeleton } from '#src/ui/SaveForm.tsx';
 import { StatusBadge } from '#src/ui/StatusBadge.tsx';
 import { ContribuableForm } from './ContribuableForm.tsx';
@@ -17,7 +17,7 @@ import classes from './Saisie.module.css';
 const contribuable = getRouteApi('/shell/contribuables/edit/$id');
 const enrollement = getRouteApi('/shell/enrollements/$id');
 
-const LIST = { label: 'Enrôlement', to: '/enrollements' };
+const LIST: Crumb = { label: 'Enrôlement', to: '/enrollements' };
 
 /** A new taxpayer, entered in the back office. */
 export function ContribuableCreateScreen() {

@@ -52,7 +52,7 @@ export function DoublonsPanel({ doublons }: { doublons: readonly Doublon[] }) {
       <ul className={classes.doubles}>
         {doublons.map(({ id, numKlis, fullName, telephone, statut, ramification, raisons, distance }) => (
           <li key={id}>
-            <Link to={`/contribuables/profile/${id}` as string} target="_blank">
+            <Link to="/contribuables/profile/$id" params={{ id: String(id) }} target="_blank">
               {fullName} ({numKlis})
             </Link>
             <StatusBadge status={statut} />

@@ -46,10 +46,7 @@ function Report({ travail }: { travail: Travail }) {
         <>
           <p>
             {formatNumber(without)} ligne(s) sans tarif.{' '}
-            <Link
-              to={'/echeances/sans-tarif' as string}
-              search={{ entite: travail.entite?.id, annee } as never}
-            >
+            <Link to="/echeances/sans-tarif" search={{ entite: travail.entite?.id, annee }}>
               Les voir une à une
             </Link>
           </p>

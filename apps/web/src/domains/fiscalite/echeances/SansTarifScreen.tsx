@@ -1,6 +1,6 @@
 import type { SansTarifRow } from '@octroi/contract/fiscalite/echeances';
 import { sansTarifColumns, sansTarifList } from '@octroi/contract/fiscalite/sans-tarif-columns';
-import { getRouteApi } from '@tanstack/react-router';
+import { getRouteApi, linkOptions } from '@tanstack/react-router';
 import { useExercice } from '#src/platform/selection.ts';
 import { withLinks } from '#src/ui/list/columns.ts';
 import { ListScreen } from '#src/ui/list/index.ts';
@@ -10,7 +10,8 @@ import { useTerritory } from '#src/ui/territory/use-territory.ts';
 const route = getRouteApi('/shell/echeances/sans-tarif');
 
 const COLUMNS = withLinks(sansTarifColumns, {
-  contribuable: ({ contribuable }) => ({ to: `/contribuables/profile/${contribuable.id}` }),
+  contribuable: ({ contribuable }) =>
+    linkOptions({ to: '/contribuables/profile/$id', params: { id: String(contribuable.id) } }),
 });
 const DEFAULTS = { orderBy: 'l.createdAt', sortOrder: 'desc', itemperpage: 50 } as const;
 

@@ -1,8 +1,9 @@
+import { ButtonLink } from '#src/ui/links.tsx';
 import './wizard.css';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { Alert, Button } from '@mantine/core';
 import type { Nested } from '@octroi/contract/schemas';
-import { Link, useNavigate } from '@tanstack/react-router';
+import { useNavigate } from '@tanstack/react-router';
 import { useSearchAs } from '#src/platform/address.ts';
 import { useMay } from '#src/platform/session.ts';
 import { ErrorState } from '#src/ui/ErrorState.tsx';
@@ -196,9 +197,9 @@ export function TaxeWizard({ record, infos: first, etat: firstEtat, readOnly, on
         ) : null}
         <div className={classes.acts}>
           {step === 1 ? (
-            <Button component={Link} {...(lastList('/taxes') as { to: string })} variant="default" size="md">
+            <ButtonLink {...lastList('/taxes')} variant="default" size="md">
               {readOnly ? 'Retour' : 'Annuler'}
-            </Button>
+            </ButtonLink>
           ) : (
             <Button variant="default" size="md" onClick={() => go(step === 3 ? 2 : 1)}>
               {step === 3 ? 'Retourner aux applications' : 'Revenir aux infos'}

@@ -37,7 +37,7 @@ function Tarifs({ tarifs }: { tarifs: readonly TarifsAnnee[] }) {
 }
 
 /** Specification 1 section 2: the list of taxes, names from the last to the first. */
-export default {
+const screens: ResourceScreens = {
   resource: taxes,
   columns: [
     'nom',
@@ -55,4 +55,6 @@ export default {
   ],
   sortOrder: 'desc',
   useActs: useTaxeActs,
-} satisfies ResourceScreens;
+};
+
+export default screens;

@@ -19,7 +19,7 @@ const isReceived = (record: object): boolean =>
   'statut' in record && record.statut === 'Confirmé' && 'montant' in record && Number(record.montant) > 0;
 
 /** What is handed over of a record, by resource path (specification 2 section 2.14). */
-export const recordActs = {
+export const recordActs: Record<'transactions' | 'contribuables', readonly RecordAct[]> = {
   transactions: [
     {
       label: 'Reçu',
@@ -37,4 +37,4 @@ export const recordActs = {
       run: (id, exercice) => print(`contribuables/${id}/avis?annee=${exercice}`),
     },
   ],
-} satisfies Readonly<Record<string, readonly RecordAct[]>>;
+};

@@ -1,6 +1,6 @@
 import type { Rythme } from '@octroi/contract/pilotage/rythme';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { getRouteApi } from '@tanstack/react-router';
+import { getRouteApi, linkOptions } from '@tanstack/react-router';
 import { api } from '#src/platform/api.ts';
 import { useMay } from '#src/platform/session.ts';
 import { Chart } from '#src/ui/chart/Chart.tsx';
@@ -42,10 +42,11 @@ export function RythmeScreen() {
   const fault = territory.error ?? error;
   const links: RythmeLinks = {
     recus: (range) => transactionsOf({ ...place, range, betail, agent: undefined }),
-    echus: (range) => ({
-      to: '/contribuables',
-      search: { ...linkTo(place, 'montant'), ...range, dates: undefined },
-    }),
+    echus: (range) =>
+      linkOptions({
+        to: '/contribuables',
+        search: { ...linkTo(place, 'montant'), ...range, dates: undefined },
+      }),
   };
   const title = `Rythme du recouvrement ${annee}`;
   const details = detailsOf(territory, betail, [`Année ${annee}, par jour de paiement et d’échéance`]);

@@ -6,9 +6,9 @@ import { formatDay } from '@octroi/contract/period';
 import { memeJourAvant } from '@octroi/contract/pilotage/projection';
 import type { Rythme } from '@octroi/contract/pilotage/rythme';
 import { Link } from '@tanstack/react-router';
+import type { Href } from '#src/platform/address.ts';
 import { share } from '../share.ts';
 import { amountText, changeOf, shareText } from '../statistiques/change.ts';
-import type { Address } from '../statistiques/declaration.ts';
 import { yearRange } from './cumuls.ts';
 import type { RythmeLinks } from './links.ts';
 import classes from './Rythme.module.css';
@@ -72,7 +72,7 @@ interface TileProps {
   /** Absent while it is on its way, null where there is none. */
   value: number | null | undefined;
   help: ReactNode;
-  address?: Address;
+  address?: Href;
 }
 
 function Tile({ label, value, help, address }: TileProps) {
@@ -92,7 +92,7 @@ function Tile({ label, value, help, address }: TileProps) {
     </>
   );
   return address ? (
-    <Link to={address.to} search={address.search} className={tiles.tile}>
+    <Link {...address} className={tiles.tile}>
       {content}
     </Link>
   ) : (

@@ -1,8 +1,8 @@
+import type { Href } from '#src/platform/address.ts';
 import type { DayRange } from '@octroi/contract/period';
-import type { Address } from '../statistiques/declaration.ts';
 
 /** The lists behind the figures of some days: the payments received then, and what fell due then. */
 export interface RythmeLinks {
-  recus: (range: DayRange) => Address;
-  echus: (range: DayRange) => Address;
+  recus: (range: DayRange) => Href;
+  echus: (range: DayRange) => Href;
 }

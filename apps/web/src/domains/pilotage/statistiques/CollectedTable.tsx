@@ -7,6 +7,7 @@ import { formatNumber } from '@octroi/contract/money';
 import { useQueryClient } from '@tanstack/react-query';
 import type { Classeur } from '@octroi/contract/pilotage/classeur';
 import { Link } from '@tanstack/react-router';
+import type { Href } from '#src/platform/address.ts';
 import { useMay, useSession } from '#src/platform/session.ts';
 import { FigureCell, figureHead, TitledFigureTable } from '#src/ui/FigureTable.tsx';
 import type { BulkAct } from '#src/ui/list/acts.ts';
@@ -15,7 +16,6 @@ import { Pager } from '#src/ui/list/Pager.tsx';
 import { useDeletion } from '#src/ui/list/use-deletion.tsx';
 import { type ListSelection, useListSelection } from '#src/ui/list/use-selection.ts';
 import { TableExport } from '../TableExport.tsx';
-import type { Address } from './declaration.ts';
 import type { StatistiqueSearch } from './search.ts';
 import classes from './Statistique.module.css';
 
@@ -31,7 +31,7 @@ export interface CollectedRow {
   opens: StatistiqueSearch | undefined;
   /** Francs. */
   total: number;
-  list: Address;
+  list: Href;
 }
 
 interface CollectedTableProps {
@@ -46,7 +46,7 @@ interface CollectedTableProps {
   details: readonly string[];
   /** Absent while they are on their way. */
   rows: readonly CollectedRow[] | undefined;
-  total: { value: number; list: Address } | undefined;
+  total: { value: number; list: Href } | undefined;
   page: number;
   onPage: (page: number) => void;
 }
@@ -134,7 +134,7 @@ export function CollectedTable(props: CollectedTableProps) {
             <td className={classes.rank}>{formatNumber((page - 1) * PAGE_SIZE + index + 1)}</td>
             <th scope="row">
               {opens ? (
-                <Link to="." search={opens as never}>
+                <Link to="." search={opens}>
                   {name}
                 </Link>
               ) : (

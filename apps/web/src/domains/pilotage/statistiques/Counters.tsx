@@ -47,7 +47,7 @@ export function Counters({ measures, totaux, before, scoped }: CountersProps) {
           </>
         );
         return address ? (
-          <Link key={measure.id} to={address.to} search={address.search} className={tiles.tile}>
+          <Link key={measure.id} {...address} className={tiles.tile}>
             {content}
           </Link>
         ) : (

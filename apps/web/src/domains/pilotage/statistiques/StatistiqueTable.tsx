@@ -96,7 +96,7 @@ export function StatistiqueTable(props: StatistiqueTableProps) {
           ) : null}
           <th scope="row">
             {line.opens ? (
-              <Link to="." search={line.opens as never}>
+              <Link to="." search={line.opens}>
                 {line.name}
               </Link>
             ) : (

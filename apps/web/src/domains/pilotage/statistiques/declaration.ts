@@ -1,10 +1,11 @@
 /** What makes one statistics screen another: the frame (`StatistiqueScreen`) does all that they share. */
 import type { FigureScreen } from '@octroi/contract/register';
 import type { ComponentType } from 'react';
-import type { StatutContribuable } from '@octroi/contract/constants';
 import type { FilterRow } from '@octroi/contract/filter';
 import type { Period } from '@octroi/contract/period';
 import type { Pas } from '@octroi/contract/pilotage/pas';
+import { linkOptions } from '@tanstack/react-router';
+import type { Href } from '#src/platform/address.ts';
 import type { OpenRange } from '#src/ui/period/period-search.ts';
 import type { Territory } from '#src/ui/territory/use-territory.ts';
 import type { ListAddress } from '../figure-links.ts';
@@ -28,19 +29,13 @@ export interface Scoped {
   agent: number | undefined;
 }
 
-/** A list on screen and what it is narrowed by. */
-export interface Address {
-  to: string;
-  search: ListAddress & { statut?: StatutContribuable };
-}
-
 /** A column of figures; also a series of the chart, and a counter. */
 export interface Measure<Reply extends TableReply> {
   id: Extract<keyof Reply['totaux'], string>;
   label: string;
   kind: 'nombre' | 'montant';
   /** The list of exactly what it counts, for the whole or for one row; a figure without a list is plain text. */
-  list?: (scoped: Scoped, row: Reply['data'][number] | undefined) => Address | undefined;
+  list?: (scoped: Scoped, row: Reply['data'][number] | undefined) => Href | undefined;
   /** Label of its counter above the chart; none when absent. */
   counter?: string;
   /** Place of its counter among them, where it is not that of its column. */
@@ -119,14 +114,15 @@ const placeOf = ({ entite, ms, direct, range, betail }: Scoped): ListAddress => 
 });
 
 /** Taxpayers enrolled in a place and a period. @param statut the present one, where only those are counted */
-export const contribuablesOf = (scoped: Scoped, statut?: 'Corrigé' | 'Validé'): Address => ({
-  to: '/contribuables',
-  search: {
-    ...placeOf(scoped),
-    ...(statut ? { statut } : {}),
-    ...(scoped.agent ? { f: [{ column: 'user.id', operator: 'eq', x: String(scoped.agent) }] } : {}),
-  },
-});
+export const contribuablesOf = (scoped: Scoped, statut?: 'Corrigé' | 'Validé'): Href =>
+  linkOptions({
+    to: '/contribuables',
+    search: {
+      ...placeOf(scoped),
+      ...(statut ? { statut } : {}),
+      ...(scoped.agent ? { f: [{ column: 'user.id', operator: 'eq', x: String(scoped.agent) }] } : {}),
+    },
+  });
 
 /** What is taxed of a row by activity: types of equipment, or activities. */
 export interface BaseTaxable {
@@ -143,32 +139,34 @@ export const basesTaxablesOf = (
   scoped: Scoped,
   base: BaseTaxable | undefined,
   statut?: 'Corrigé' | 'Validé',
-): Address => ({
-  to: '/bases-taxables',
-  search: {
-    ...placeOf(scoped),
-    ...(statut ? { statut } : {}),
-    f: [
-      { column: 'enrollement.closedAt', operator: 'is null' },
-      ...(base ? [among(base.type === 'activite' ? 'na.id' : 'teq.id', base.ids)] : []),
-    ],
-  },
-});
+): Href =>
+  linkOptions({
+    to: '/bases-taxables',
+    search: {
+      ...placeOf(scoped),
+      ...(statut ? { statut } : {}),
+      f: [
+        { column: 'enrollement.closedAt', operator: 'is null' },
+        ...(base ? [among(base.type === 'activite' ? 'na.id' : 'teq.id', base.ids)] : []),
+      ],
+    },
+  });
 
 /**
  * Parts of the payments of a place and a period, refunds among them.
  * @param taxes what they pay; none at all is an advance, absent is everything
  */
-export const imputationsOf = (scoped: Scoped, taxes: readonly number[] | undefined): Address => ({
-  to: '/imputations',
-  search: {
-    ...placeOf(scoped),
-    f:
-      taxes === undefined
-        ? []
-        : [taxes.length === 0 ? { column: 'taxe.id', operator: 'is null' } : among('taxe.id', taxes)],
-  },
-});
+export const imputationsOf = (scoped: Scoped, taxes: readonly number[] | undefined): Href =>
+  linkOptions({
+    to: '/imputations',
+    search: {
+      ...placeOf(scoped),
+      f:
+        taxes === undefined
+          ? []
+          : [taxes.length === 0 ? { column: 'taxe.id', operator: 'is null' } : among('taxe.id', taxes)],
+    },
+  });
 
 const among = (column: string, ids: readonly number[]): FilterRow =>
   ids.length === 1
@@ -176,14 +174,15 @@ const among = (column: string, ids: readonly number[]): FilterRow =>
     : { column, operator: 'in', x: ids.map(String) };
 
 /** Confirmed payments of a place and a period, refunds among them unless `rows` say otherwise. */
-export const transactionsOf = (scoped: Scoped, rows: readonly FilterRow[] = []): Address => ({
-  to: '/transactions',
-  search: {
-    ...placeOf(scoped),
-    f: [
-      { column: 'trans.statut', operator: 'eq', x: 'Confirmé' },
-      ...(scoped.agent ? [{ column: 'user.id', operator: 'eq', x: String(scoped.agent) } as const] : []),
-      ...rows,
-    ],
-  },
-});
+export const transactionsOf = (scoped: Scoped, rows: readonly FilterRow[] = []): Href =>
+  linkOptions({
+    to: '/transactions',
+    search: {
+      ...placeOf(scoped),
+      f: [
+        { column: 'trans.statut', operator: 'eq', x: 'Confirmé' },
+        ...(scoped.agent ? [{ column: 'user.id', operator: 'eq', x: String(scoped.agent) } as const] : []),
+        ...rows,
+      ],
+    },
+  });
