@@ -99,6 +99,7 @@ test('an enrolment is corrected, then validated, from its row', async ({ page })
   await page.getByRole('tab', { name: 'Enrollements' }).click();
   await page.getByRole('button', { name: 'Retirer la ligne 2' }).click();
   await save(page);
+  await dialog(page).getByRole('button', { name: 'Enregistrer quand même' }).click();
   await expect(toast(page, "L'élément a bien été modifié !")).toBeVisible();
   await expectSettled(page);
   await expect.poll(async () => (await column(page, 'Statut'))[0]).toContain('Corrigé');
