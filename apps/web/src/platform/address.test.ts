@@ -1,0 +1,28 @@
+// What the compiler must refuse: it fails here as soon as it takes an address that no screen has.
+import { getRouteApi, linkOptions } from '@tanstack/react-router';
+import { expect, test } from 'vitest';
+import type { AnySearch, Href } from './address.ts';
+
+test('an address with its parameters and its search is what its route says', () => {
+  const written: Href[] = [
+    linkOptions({ to: '/transactions/$id', params: { id: '1' } }),
+    linkOptions({ to: '/transactions', search: { page: 2 } }),
+    // @ts-expect-error no such screen
+    { to: '/transaction' },
+    // @ts-expect-error no such parameter
+    linkOptions({ to: '/transactions/$id', params: { numero: '1' } }),
+    // @ts-expect-error a parameter is missing
+    linkOptions({ to: '/transactions/$id' }),
+    // @ts-expect-error no such search
+    linkOptions({ to: '/transactions', search: { maille: 'aucune' } }),
+    // @ts-expect-error a search of another type
+    linkOptions({ to: '/transactions', search: { page: 'deux' } }),
+  ];
+  // @ts-expect-error no screen reads this
+  const patch: AnySearch = { pge: 2 };
+  // @ts-expect-error no such route
+  const route = getRouteApi('/shell/transaction');
+  // @ts-expect-error what this route does not read
+  const read = (): unknown => getRouteApi('/shell/transactions').useSearch().maille;
+  expect([...written, patch, route, read]).toHaveLength(10);
+});
