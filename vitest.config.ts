@@ -22,6 +22,8 @@ export default defineConfig({
           globalSetup: ['apps/api/src/platform/database/embedded-testing.ts'],
           testTimeout: 60_000,
           hookTimeout: 120_000,
+          // What is awaited comes when the machine gets to it; a second, as without this, says how busy it is.
+          expect: { poll: { timeout: 30_000 } },
         },
       },
     ],
