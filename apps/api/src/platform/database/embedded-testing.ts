@@ -34,13 +34,14 @@ export function temporaryFolder(): string {
 
 /**
  * Vitest's global setup: one real server for the whole run, in a folder that goes with it; or the server of
- * `OCTROI_TEST_DATABASE_URL`, of another version, as a superuser of it.
+ * `OCTROI_TEST_DATABASE_URL`, of another version, as a superuser of it. What an earlier run left there is removed.
  */
 export default async function setup(project: TestProject) {
   const external = process.env['OCTROI_TEST_DATABASE_URL'];
   if (external) {
+    await removeDatabases(external);
     project.provide('ownerUrl', external);
-    return;
+    return () => removeDatabases(external);
   }
   const folder = temporaryFolder();
   const server = await startEmbedded({ dataDir: path.join(folder, 'pg'), settings: TEST_SETTINGS });
@@ -50,6 +51,20 @@ export default async function setup(project: TestProject) {
     fs.rmSync(folder, { recursive: true, force: true });
   };
 }
+
+/** Tests' databases and the templates of them, which are of the schema of their run. */
+const removeDatabases = (ownerUrl: string) =>
+  asOwner(ownerUrl, async (client) => {
+    const { rows } = await client.query<{ name: string }>(
+      `select datname as name from pg_database
+       where datname like 'test\\_%' or datistemplate and datname not in ('template0', 'template1')`,
+    );
+    for (const { name } of rows) {
+      const database = pg.escapeIdentifier(name);
+      await client.query(`alter database ${database} is_template false`);
+      await client.query(`drop database ${database} with (force)`);
+    }
+  });
 
 export interface TestDatabase {
   url: string;
