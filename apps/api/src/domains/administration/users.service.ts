@@ -77,6 +77,148 @@ function demandOther(person: Person, id: number): void {
 /** A list of one type alone: outside the person's own filter, whatever its connectors. */
 const typeQuery = z.looseObject({ type: inDigits(idSchema).optional() });
 
+async function read(db: Database, person: Person, id: number) {
+  const scope = scopeOf(person);
+  const row = await findRow(db, peopleList(scope), id, { conditions: [userVisible(scope)] });
+  if (!row) throw notFound();
+  return row;
+}
+
+async function journal(
+  trx: Queries,
+  person: Person,
+  requestId: string,
+  acte: string,
+  { avant, apres }: { avant?: StoredAccount; apres?: StoredAccount | undefined },
+): Promise<void> {
+  const account = (apres ?? avant) as StoredAccount;
+  await writeJournal(trx, {
+    entiteId: await entiteOf(trx, account),
+    utilisateurId: person.id,
+    acte,
+    domaine: 'administration',
+    ressource: users.path,
+    id: account.id,
+    avant,
+    apres,
+    requestId,
+  });
+}
+
+async function onAccount<Result>(
+  db: Database,
+  person: Person,
+  id: number,
+  act: Act,
+  work: (trx: Queries, before: StoredAccount) => Promise<Result>,
+): Promise<Result> {
+  demandSome(person, act);
+  await read(db, person, id);
+  return db.transaction().execute(async (trx) => {
+    const before = await lockAccount(trx, id);
+    if (!before) throw notFound();
+    demand(person, screenOf(before.type), act);
+    if (id !== person.id)
+      demandNotAbove(
+        person,
+        before,
+        before.groupe === null ? undefined : await findGroup(trx, before.groupe),
+        await placesWithin(trx, scopeOf(person), before),
+      );
+    return work(trx, before);
+  });
+}
+
+async function patch(
+  db: Database,
+  person: Person,
+  id: number,
+  given: UserValues,
+  version: number | null,
+  requestId: string,
+) {
+  const { password, passwordConfirm = '' } = given;
+  if (password !== undefined) demandOther(person, id);
+  await onAccount(db, person, id, 'Modifier', async (trx, before) => {
+    demandVersion(version, before);
+    const after = await changedAccount(trx, person, before, given);
+    demand(person, screenOf(after.type), 'Modifier');
+    if (id === person.id) {
+      demandOwnRightsKept(before, after);
+      if (after.email !== before.email) throw ofProfile('email', 'votre propre adresse email');
+    } else await demandGivable(trx, person, after, before);
+    await duplicateAs(DUPLICATES, () => updateAccount(trx, id, after));
+    if (password !== undefined) {
+      demandGoodPassword({ password, passwordConfirm }, after);
+      await updatePassword(trx, id, await hashPassword(password));
+    }
+    const apres = (await lockAccount(trx, id)) as StoredAccount;
+    if (apres.version === before.version) return;
+    await journal(trx, person, requestId, 'modifier', { avant: before, apres });
+    if (password !== undefined) await journal(trx, person, requestId, 'donner un mot de passe', { apres });
+  });
+  return read(db, person, id);
+}
+
+async function remove(db: Database, person: Person, id: number, requestId: string): Promise<void> {
+  if (id === person.id)
+    throw new AppError(
+      'acces.refuse',
+      'Vous ne pouvez pas supprimer votre propre compte : demandez à un autre administrateur.',
+    );
+  const removal = () =>
+    onAccount(db, person, id, 'Supprimer', async (trx, avant) => {
+      await journal(trx, person, requestId, 'supprimer', { avant });
+      await deleteAccount(trx, id);
+    });
+  try {
+    await refuseLinked(db, 'utilisateur', id, removal);
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code !== 'conflit.lie') throw error;
+    throw new AppError(
+      error.code,
+      `${MESSAGES.suppressionImpossible} Désactivez plutôt ce compte.`,
+      error.errors,
+    );
+  }
+}
+
+async function create(db: Database, person: Person, values: UserValues, requestId: string): Promise<number> {
+  const account = newAccount(person, values);
+  demand(person, screenOf(account.type), 'Créer');
+  const given = values as NewPassword;
+  demandGoodPassword(given, account);
+  const passwordHash = await hashPassword(given.password);
+  return db.transaction().execute(async (trx) => {
+    await demandGivable(trx, person, account);
+    const created = await duplicateAs(DUPLICATES, () => insertAccount(trx, account, passwordHash));
+    await journal(trx, person, requestId, 'créer', { apres: await lockAccount(trx, created) });
+    return created;
+  });
+}
+
+async function setPassword(
+  db: Database,
+  person: Person,
+  id: number,
+  given: NewPassword,
+  requestId: string,
+): Promise<void> {
+  demandOther(person, id);
+  await onAccount(db, person, id, 'Modifier', async (trx, account) => {
+    demandGoodPassword(given, account);
+    await updatePassword(trx, id, await hashPassword(given.password));
+    await journal(trx, person, requestId, 'donner un mot de passe', { apres: account });
+  });
+}
+
+async function endSessions(db: Database, person: Person, id: number, requestId: string): Promise<void> {
+  await onAccount(db, person, id, 'Modifier', async (trx, account) => {
+    if ((await deleteSessionsOf(trx, id)) > 0)
+      await journal(trx, person, requestId, 'fermer les sessions', { apres: account });
+  });
+}
+
 export function userService(db: Database): UserService {
   const reader = readerOf(db, (person, query: ListQuery) => {
     demandReader(person);
@@ -91,169 +233,33 @@ export function userService(db: Database): UserService {
     };
   });
 
-  async function read(person: Person, id: number) {
-    const scope = scopeOf(person);
-    const row = await findRow(db, peopleList(scope), id, { conditions: [userVisible(scope)] });
-    if (!row) throw notFound();
-    return row;
-  }
-
-  async function journal(
-    trx: Queries,
-    person: Person,
-    requestId: string,
-    acte: string,
-    { avant, apres }: { avant?: StoredAccount; apres?: StoredAccount | undefined },
-  ): Promise<void> {
-    const account = (apres ?? avant) as StoredAccount;
-    await writeJournal(trx, {
-      entiteId: await entiteOf(trx, account),
-      utilisateurId: person.id,
-      acte,
-      domaine: 'administration',
-      ressource: users.path,
-      id: account.id,
-      avant,
-      apres,
-      requestId,
-    });
-  }
-
-  async function onAccount<Result>(
-    person: Person,
-    id: number,
-    act: Act,
-    work: (trx: Queries, before: StoredAccount) => Promise<Result>,
-  ): Promise<Result> {
-    demandSome(person, act);
-    await read(person, id);
-    return db.transaction().execute(async (trx) => {
-      const before = await lockAccount(trx, id);
-      if (!before) throw notFound();
-      demand(person, screenOf(before.type), act);
-      if (id !== person.id)
-        demandNotAbove(
-          person,
-          before,
-          before.groupe === null ? undefined : await findGroup(trx, before.groupe),
-          await placesWithin(trx, scopeOf(person), before),
-        );
-      return work(trx, before);
-    });
-  }
-
-  async function patch(
-    person: Person,
-    id: number,
-    given: UserValues,
-    version: number | null,
-    requestId: string,
-  ) {
-    const { password, passwordConfirm = '' } = given;
-    if (password !== undefined) demandOther(person, id);
-    await onAccount(person, id, 'Modifier', async (trx, before) => {
-      demandVersion(version, before);
-      const after = await changedAccount(trx, person, before, given);
-      demand(person, screenOf(after.type), 'Modifier');
-      if (id === person.id) {
-        demandOwnRightsKept(before, after);
-        if (after.email !== before.email) throw ofProfile('email', 'votre propre adresse email');
-      } else await demandGivable(trx, person, after, before);
-      await duplicateAs(DUPLICATES, () => updateAccount(trx, id, after));
-      if (password !== undefined) {
-        demandGoodPassword({ password, passwordConfirm }, after);
-        await updatePassword(trx, id, await hashPassword(password));
-      }
-      const apres = (await lockAccount(trx, id)) as StoredAccount;
-      if (apres.version === before.version) return;
-      await journal(trx, person, requestId, 'modifier', { avant: before, apres });
-      if (password !== undefined) await journal(trx, person, requestId, 'donner un mot de passe', { apres });
-    });
-    return read(person, id);
-  }
-
-  async function remove(person: Person, id: number, requestId: string): Promise<void> {
-    if (id === person.id)
-      throw new AppError(
-        'acces.refuse',
-        'Vous ne pouvez pas supprimer votre propre compte : demandez à un autre administrateur.',
-      );
-    const removal = () =>
-      onAccount(person, id, 'Supprimer', async (trx, avant) => {
-        await journal(trx, person, requestId, 'supprimer', { avant });
-        await deleteAccount(trx, id);
-      });
-    try {
-      await refuseLinked(db, 'utilisateur', id, removal);
-    } catch (error) {
-      if (!(error instanceof AppError) || error.code !== 'conflit.lie') throw error;
-      throw new AppError(
-        error.code,
-        `${MESSAGES.suppressionImpossible} Désactivez plutôt ce compte.`,
-        error.errors,
-      );
-    }
-  }
-
   return {
     ...reader,
     async find(person, id) {
       demandReader(person);
-      return read(person, id);
+      return read(db, person, id);
     },
-    onAccount,
-    patch,
-    replace: (person, id, values, version, requestId) =>
-      patch(
-        person,
-        id,
-        {
-          telephone: null,
-          groupe: null,
-          entites: [],
-          ramifications: [],
-          moyenPaiements: keptTo(person),
-          ...values,
-        },
-        version,
-        requestId,
-      ),
-    remove,
-
     async create(person, values, requestId) {
-      const account = newAccount(person, values);
-      demand(person, screenOf(account.type), 'Créer');
-      const given = values as NewPassword;
-      demandGoodPassword(given, account);
-      const passwordHash = await hashPassword(given.password);
-      const id = await db.transaction().execute(async (trx) => {
-        await demandGivable(trx, person, account);
-        const created = await duplicateAs(DUPLICATES, () => insertAccount(trx, account, passwordHash));
-        await journal(trx, person, requestId, 'créer', { apres: await lockAccount(trx, created) });
-        return created;
-      });
-      return read(person, id);
+      return read(db, person, await create(db, person, values, requestId));
     },
-
+    patch: (person, id, values, version, requestId) => patch(db, person, id, values, version, requestId),
+    replace: (person, id, values, version, requestId) => {
+      const empty = {
+        telephone: null,
+        groupe: null,
+        entites: [],
+        ramifications: [],
+        moyenPaiements: keptTo(person),
+      };
+      return patch(db, person, id, { ...empty, ...values }, version, requestId);
+    },
+    remove: (person, id, requestId) => remove(db, person, id, requestId),
     async removeMany(person, ids, requestId) {
       demandSome(person, 'Supprimer');
-      return removeEach(ids, (id) => remove(person, id, requestId));
+      return removeEach(ids, (id) => remove(db, person, id, requestId));
     },
-
-    async setPassword(person, id, given, requestId) {
-      demandOther(person, id);
-      await onAccount(person, id, 'Modifier', async (trx, account) => {
-        demandGoodPassword(given, account);
-        await updatePassword(trx, id, await hashPassword(given.password));
-        await journal(trx, person, requestId, 'donner un mot de passe', { apres: account });
-      });
-    },
-
-    async endSessions(person, id, requestId) {
-      await onAccount(person, id, 'Modifier', async (trx, account) => {
-        if ((await deleteSessionsOf(trx, id)) > 0)
-          await journal(trx, person, requestId, 'fermer les sessions', { apres: account });
-      });
-    },
+    onAccount: (person, id, act, work) => onAccount(db, person, id, act, work),
+    setPassword: (person, id, given, requestId) => setPassword(db, person, id, given, requestId),
+    endSessions: (person, id, requestId) => endSessions(db, person, id, requestId),
   };
 }

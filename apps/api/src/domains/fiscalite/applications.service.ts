@@ -61,144 +61,160 @@ async function rewriteTaxe(
   await demandNoRival(trx, (await lockTaxe(trx, taxe.id)) as StoredTaxe);
 }
 
+async function read(db: Database, person: Person, id: number) {
+  const row = await findRow(db, applicationList, id, { conditions: [applicationVisible(person)] });
+  if (!row) throw notFound();
+  return row;
+}
+
+/** A free application as it shall be, checked by itself: the tax that takes it checks the whole. */
+async function settle(
+  trx: Queries,
+  person: Person,
+  entite: number,
+  body: ApplicationBody,
+  stored?: LoneApplication,
+): Promise<{ wanted: WantedApplication; precisions: number[] }> {
+  const before = stored ? [stored] : [];
+  const [wanted] = (await resolveApplications(trx, person, entite, before, [body])) as [WantedApplication];
+  const fault = rateFault(wanted);
+  if (fault) throw invalid(fault.field, fault.message);
+  const precisionsOf = await settlePrecisions(trx, person, before, [wanted]);
+  return { wanted, precisions: precisionsOf(wanted) };
+}
+
+async function journal(
+  trx: Queries,
+  person: Person,
+  requestId: string,
+  acte: string,
+  { avant, apres }: { avant?: LoneApplication; apres?: LoneApplication | undefined },
+): Promise<void> {
+  const { id, entite } = (apres ?? avant) as LoneApplication;
+  await writeJournal(trx, {
+    entiteId: entite,
+    utilisateurId: person.id,
+    acte,
+    domaine: 'fiscalite',
+    ressource: applications.path,
+    id,
+    avant,
+    apres,
+    requestId,
+  });
+}
+
+async function onApplication(
+  db: Database,
+  person: Person,
+  id: number,
+  work: (trx: Queries, stored: LoneApplication) => Promise<void>,
+): Promise<void> {
+  await read(db, person, id);
+  const seen = await findApplication(db, id);
+  if (!seen) throw notFound();
+  await db.transaction().execute(async (trx) => {
+    await lockEntite(trx, seen.entite);
+    const stored = await lockApplication(trx, id);
+    if (!stored) throw notFound();
+    demandEntite(person, stored.entite);
+    await work(trx, stored);
+  });
+}
+
+async function remove(db: Database, person: Person, id: number, requestId: string): Promise<void> {
+  demand(person, 'taxes', 'Supprimer');
+  await onApplication(db, person, id, async (trx, avant) => {
+    if (avant.taxe !== null) await rewriteTaxe(trx, person, avant, null);
+    else {
+      await deleteApplications(trx, [id]);
+      await deleteLoosePrecisions(trx, idsOf(avant));
+    }
+    await journal(trx, person, requestId, 'supprimer', { avant });
+  });
+}
+
+async function demandPlace(trx: Queries, person: Person, ramification: number): Promise<number> {
+  const entite = await entiteOfRamification(trx, ramification);
+  const scope = scopeOf(person);
+  if (entite === undefined || (scope.kind !== 'all' && !scope.entites.includes(entite)))
+    throw invalid('ramification', "Cette sous-entité n'existe pas, ou n'est pas dans votre périmètre.");
+  demandEntite(person, entite);
+  return entite;
+}
+
+async function create(
+  db: Database,
+  person: Person,
+  body: ApplicationBody,
+  requestId: string,
+): Promise<number> {
+  demand(person, 'taxes', 'Créer');
+  return db.transaction().execute(async (trx) => {
+    const entite = await demandPlace(trx, person, body.ramification);
+    demandOpenYears([body.annee], await factsOf(trx, entite));
+    const { wanted, precisions } = await settle(trx, person, entite, body);
+    const [created] = await insertApplications(trx, entite, null, [wanted]);
+    const application = (created as { id: number }).id;
+    await linkPrecisions(trx, [{ application, precisions }]);
+    await journal(trx, person, requestId, 'créer', { apres: await findApplication(trx, application) });
+    return application;
+  });
+}
+
+async function patch(
+  db: Database,
+  person: Person,
+  id: number,
+  given: ApplicationPatch,
+  version: number | null,
+  requestId: string,
+): Promise<void> {
+  demand(person, 'taxes', 'Modifier');
+  await onApplication(db, person, id, async (trx, avant) => {
+    demandVersion(version, avant);
+    const body = completed(avant, given);
+    if ((await entiteOfRamification(trx, body.ramification)) !== avant.entite)
+      throw invalid('ramification', "Cette sous-entité n'est pas de la collectivité de l'application.");
+    if (avant.taxe !== null) {
+      const [wanted] = await resolveApplications(trx, person, avant.entite, [avant], [body]);
+      await rewriteTaxe(trx, person, avant, wanted as WantedApplication);
+    } else {
+      demandOpenYears([body.annee], await factsOf(trx, avant.entite));
+      const { wanted, precisions } = await settle(trx, person, avant.entite, body, avant);
+      await updateApplications(trx, null, [{ ...wanted, id, precisione: [] }]);
+      await linkPrecisions(trx, [{ application: id, precisions }]);
+      await deleteLoosePrecisions(trx, idsOf(avant));
+    }
+    const apres = (await findApplication(trx, id)) as LoneApplication;
+    if (JSON.stringify(apres) !== JSON.stringify(avant))
+      await journal(trx, person, requestId, 'modifier', { avant, apres });
+  });
+}
+
 export function applicationService(db: Database): ResourceService {
   const reader = readerOf(db, (person, query: ListQuery) => {
     demand(person, 'taxes', 'Lister');
     return { source: applicationList, conditions: [applicationVisible(person)], filters: filtersOf(query) };
   });
 
-  async function find(person: Person, id: number) {
-    const row = await findRow(db, applicationList, id, { conditions: [applicationVisible(person)] });
-    if (!row) throw notFound();
-    return row;
-  }
-
-  /** A free application as it shall be, checked by itself: the tax that takes it checks the whole. */
-  async function settle(
-    trx: Queries,
-    person: Person,
-    entite: number,
-    body: ApplicationBody,
-    stored?: LoneApplication,
-  ): Promise<{ wanted: WantedApplication; precisions: number[] }> {
-    const before = stored ? [stored] : [];
-    const [wanted] = (await resolveApplications(trx, person, entite, before, [body])) as [WantedApplication];
-    const fault = rateFault(wanted);
-    if (fault) throw invalid(fault.field, fault.message);
-    const precisionsOf = await settlePrecisions(trx, person, before, [wanted]);
-    return { wanted, precisions: precisionsOf(wanted) };
-  }
-
-  async function journal(
-    trx: Queries,
-    person: Person,
-    requestId: string,
-    acte: string,
-    { avant, apres }: { avant?: LoneApplication; apres?: LoneApplication | undefined },
-  ): Promise<void> {
-    const { id, entite } = (apres ?? avant) as LoneApplication;
-    await writeJournal(trx, {
-      entiteId: entite,
-      utilisateurId: person.id,
-      acte,
-      domaine: 'fiscalite',
-      ressource: applications.path,
-      id,
-      avant,
-      apres,
-      requestId,
-    });
-  }
-
-  async function onApplication(
-    person: Person,
-    id: number,
-    work: (trx: Queries, stored: LoneApplication) => Promise<void>,
-  ): Promise<void> {
-    await find(person, id);
-    const seen = await findApplication(db, id);
-    if (!seen) throw notFound();
-    await db.transaction().execute(async (trx) => {
-      await lockEntite(trx, seen.entite);
-      const stored = await lockApplication(trx, id);
-      if (!stored) throw notFound();
-      demandEntite(person, stored.entite);
-      await work(trx, stored);
-    });
-  }
-
-  async function remove(person: Person, id: number, requestId: string): Promise<void> {
-    demand(person, 'taxes', 'Supprimer');
-    await onApplication(person, id, async (trx, avant) => {
-      if (avant.taxe !== null) await rewriteTaxe(trx, person, avant, null);
-      else {
-        await deleteApplications(trx, [id]);
-        await deleteLoosePrecisions(trx, idsOf(avant));
-      }
-      await journal(trx, person, requestId, 'supprimer', { avant });
-    });
-  }
-
-  async function demandPlace(trx: Queries, person: Person, ramification: number): Promise<number> {
-    const entite = await entiteOfRamification(trx, ramification);
-    const scope = scopeOf(person);
-    if (entite === undefined || (scope.kind !== 'all' && !scope.entites.includes(entite)))
-      throw invalid('ramification', "Cette sous-entité n'existe pas, ou n'est pas dans votre périmètre.");
-    demandEntite(person, entite);
-    return entite;
-  }
-
   return {
     ...reader,
     find(person, id) {
       demand(person, 'taxes', 'Voir');
-      return find(person, id);
+      return read(db, person, id);
     },
-    remove,
-
     async create(person, values, requestId) {
-      demand(person, 'taxes', 'Créer');
-      const body = values as unknown as ApplicationBody;
-      const id = await db.transaction().execute(async (trx) => {
-        const entite = await demandPlace(trx, person, body.ramification);
-        demandOpenYears([body.annee], await factsOf(trx, entite));
-        const { wanted, precisions } = await settle(trx, person, entite, body);
-        const [created] = await insertApplications(trx, entite, null, [wanted]);
-        const application = (created as { id: number }).id;
-        await linkPrecisions(trx, [{ application, precisions }]);
-        await journal(trx, person, requestId, 'créer', { apres: await findApplication(trx, application) });
-        return application;
-      });
-      return find(person, id);
+      return read(db, person, await create(db, person, values as unknown as ApplicationBody, requestId));
     },
-
     async patch(person, id, values, version, requestId) {
-      demand(person, 'taxes', 'Modifier');
-      await onApplication(person, id, async (trx, avant) => {
-        demandVersion(version, avant);
-        const body = completed(avant, values);
-        if ((await entiteOfRamification(trx, body.ramification)) !== avant.entite)
-          throw invalid('ramification', "Cette sous-entité n'est pas de la collectivité de l'application.");
-        if (avant.taxe !== null) {
-          const [wanted] = await resolveApplications(trx, person, avant.entite, [avant], [body]);
-          await rewriteTaxe(trx, person, avant, wanted as WantedApplication);
-        } else {
-          demandOpenYears([body.annee], await factsOf(trx, avant.entite));
-          const { wanted, precisions } = await settle(trx, person, avant.entite, body, avant);
-          await updateApplications(trx, null, [{ ...wanted, id, precisione: [] }]);
-          await linkPrecisions(trx, [{ application: id, precisions }]);
-          await deleteLoosePrecisions(trx, idsOf(avant));
-        }
-        const apres = (await findApplication(trx, id)) as LoneApplication;
-        if (JSON.stringify(apres) !== JSON.stringify(avant))
-          await journal(trx, person, requestId, 'modifier', { avant, apres });
-      });
-      return find(person, id);
+      await patch(db, person, id, values, version, requestId);
+      return read(db, person, id);
     },
-
+    remove: (person, id, requestId) => remove(db, person, id, requestId),
     async removeMany(person, ids, requestId) {
       demand(person, 'taxes', 'Supprimer');
-      return removeEach(ids, (id) => remove(person, id, requestId));
+      return removeEach(ids, (id) => remove(db, person, id, requestId));
     },
   };
 }

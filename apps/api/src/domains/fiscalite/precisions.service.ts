@@ -29,119 +29,134 @@ function demandSomeEntite(person: Person): void {
   if (scopeOf(person).kind === 'ramifications') throw refused();
 }
 
+async function read(db: Database, person: Person, id: number) {
+  const row = await findRow(db, precisionList, id, { conditions: [precisionVisible(person)] });
+  if (!row) throw notFound();
+  return row;
+}
+
+async function journal(
+  trx: Queries,
+  person: Person,
+  requestId: string,
+  acte: string,
+  { avant, apres }: { avant?: LockedPrecision; apres?: LockedPrecision | undefined },
+): Promise<void> {
+  const { id, entites } = (apres ?? avant) as LockedPrecision;
+  await writeJournal(trx, {
+    entiteId: entites[0] ?? null,
+    utilisateurId: person.id,
+    acte,
+    domaine: 'fiscalite',
+    ressource: precisions.path,
+    id,
+    avant,
+    apres,
+    requestId,
+  });
+}
+
+/** Runs an act on a précision whose every holder the person may write. */
+async function onPrecision(
+  db: Database,
+  person: Person,
+  id: number,
+  work: (trx: Queries, stored: LockedPrecision) => Promise<void>,
+): Promise<void> {
+  await read(db, person, id);
+  await db.transaction().execute(async (trx) => {
+    const seen = await readHolders(trx, id);
+    for (const entite of seen) await lockEntite(trx, entite);
+    const stored = await lockPrecision(trx, id);
+    if (!stored) throw notFound();
+    demandSomeEntite(person);
+    for (const entite of stored.entites) demandEntite(person, entite);
+    await work(trx, stored);
+  });
+}
+
+async function remove(db: Database, person: Person, id: number, requestId: string): Promise<void> {
+  demand(person, 'taxes', 'Supprimer');
+  await read(db, person, id);
+  await refuseLinked(db, 'precision_taxe', id, () =>
+    onPrecision(db, person, id, async (trx, avant) => {
+      await deletePrecision(trx, id);
+      await journal(trx, person, requestId, 'supprimer', { avant });
+    }),
+  );
+}
+
+async function create(
+  db: Database,
+  person: Person,
+  given: PrecisionValues,
+  requestId: string,
+): Promise<number> {
+  demand(person, 'taxes', 'Créer');
+  demandSomeEntite(person);
+  return db.transaction().execute(async (trx) => {
+    demandOpenYears([given.annee], { annee: await presentYear(trx), closes: [] });
+    const [created] = await insertPrecisions(trx, person.id, [given]);
+    const one = (created as { id: number }).id;
+    await journal(trx, person, requestId, 'créer', { apres: await lockPrecision(trx, one) });
+    return one;
+  });
+}
+
+async function patch(
+  db: Database,
+  person: Person,
+  id: number,
+  given: Partial<PrecisionValues>,
+  version: number | null,
+  requestId: string,
+): Promise<void> {
+  demand(person, 'taxes', 'Modifier');
+  await onPrecision(db, person, id, async (trx, avant) => {
+    demandVersion(version, avant);
+    const next: PrecisionValues = {
+      annee: given.annee ?? avant.annee,
+      libelle: given.libelle ?? avant.libelle,
+      tarif: given.tarif ?? avant.tarif,
+    };
+    if (avant.entites.length > 0 && next.annee !== avant.annee)
+      throw invalid('annee', 'Des applications portent cette précision : son année ne change plus.');
+    if (await libelleTaken(trx, id, next.libelle))
+      throw invalid('libelle', `Le libellé « ${next.libelle} » apparaît deux fois`);
+    await updatePrecision(trx, id, next);
+    const apres = (await lockPrecision(trx, id)) as LockedPrecision;
+    if (apres.version === avant.version) return;
+    for (const entite of avant.entites) demandOpenYears([next.annee], await factsOf(trx, entite));
+    if (avant.entites.length === 0)
+      demandOpenYears([next.annee], { annee: await presentYear(trx), closes: [] });
+    await touchTaxes(trx, avant.taxes);
+    await journal(trx, person, requestId, 'modifier', { avant, apres });
+  });
+}
+
 export function precisionService(db: Database): ResourceService {
   const reader = readerOf(db, (person, query: ListQuery) => {
     demand(person, 'taxes', 'Lister');
     return { source: precisionList, conditions: [precisionVisible(person)], filters: filtersOf(query) };
   });
 
-  async function find(person: Person, id: number) {
-    const row = await findRow(db, precisionList, id, { conditions: [precisionVisible(person)] });
-    if (!row) throw notFound();
-    return row;
-  }
-
-  async function journal(
-    trx: Queries,
-    person: Person,
-    requestId: string,
-    acte: string,
-    { avant, apres }: { avant?: LockedPrecision; apres?: LockedPrecision | undefined },
-  ): Promise<void> {
-    const { id, entites } = (apres ?? avant) as LockedPrecision;
-    await writeJournal(trx, {
-      entiteId: entites[0] ?? null,
-      utilisateurId: person.id,
-      acte,
-      domaine: 'fiscalite',
-      ressource: precisions.path,
-      id,
-      avant,
-      apres,
-      requestId,
-    });
-  }
-
-  /** Runs an act on a précision whose every holder the person may write. */
-  async function onPrecision(
-    person: Person,
-    id: number,
-    work: (trx: Queries, stored: LockedPrecision) => Promise<void>,
-  ): Promise<void> {
-    await find(person, id);
-    await db.transaction().execute(async (trx) => {
-      const seen = await readHolders(trx, id);
-      for (const entite of seen) await lockEntite(trx, entite);
-      const stored = await lockPrecision(trx, id);
-      if (!stored) throw notFound();
-      demandSomeEntite(person);
-      for (const entite of stored.entites) demandEntite(person, entite);
-      await work(trx, stored);
-    });
-  }
-
-  async function remove(person: Person, id: number, requestId: string): Promise<void> {
-    demand(person, 'taxes', 'Supprimer');
-    await find(person, id);
-    await refuseLinked(db, 'precision_taxe', id, () =>
-      onPrecision(person, id, async (trx, avant) => {
-        await deletePrecision(trx, id);
-        await journal(trx, person, requestId, 'supprimer', { avant });
-      }),
-    );
-  }
-
   return {
     ...reader,
     find(person, id) {
       demand(person, 'taxes', 'Voir');
-      return find(person, id);
+      return read(db, person, id);
     },
-    remove,
-
     async create(person, values, requestId) {
-      demand(person, 'taxes', 'Créer');
-      demandSomeEntite(person);
-      const given = values as unknown as PrecisionValues;
-      const id = await db.transaction().execute(async (trx) => {
-        demandOpenYears([given.annee], { annee: await presentYear(trx), closes: [] });
-        const [created] = await insertPrecisions(trx, person.id, [given]);
-        const one = (created as { id: number }).id;
-        await journal(trx, person, requestId, 'créer', { apres: await lockPrecision(trx, one) });
-        return one;
-      });
-      return find(person, id);
+      return read(db, person, await create(db, person, values as unknown as PrecisionValues, requestId));
     },
-
     async patch(person, id, values, version, requestId) {
-      demand(person, 'taxes', 'Modifier');
-      await onPrecision(person, id, async (trx, avant) => {
-        demandVersion(version, avant);
-        const given = values as Partial<PrecisionValues>;
-        const next: PrecisionValues = {
-          annee: given.annee ?? avant.annee,
-          libelle: given.libelle ?? avant.libelle,
-          tarif: given.tarif ?? avant.tarif,
-        };
-        if (avant.entites.length > 0 && next.annee !== avant.annee)
-          throw invalid('annee', 'Des applications portent cette précision : son année ne change plus.');
-        if (await libelleTaken(trx, id, next.libelle))
-          throw invalid('libelle', `Le libellé « ${next.libelle} » apparaît deux fois`);
-        await updatePrecision(trx, id, next);
-        const apres = (await lockPrecision(trx, id)) as LockedPrecision;
-        if (apres.version === avant.version) return;
-        for (const entite of avant.entites) demandOpenYears([next.annee], await factsOf(trx, entite));
-        if (avant.entites.length === 0)
-          demandOpenYears([next.annee], { annee: await presentYear(trx), closes: [] });
-        await touchTaxes(trx, avant.taxes);
-        await journal(trx, person, requestId, 'modifier', { avant, apres });
-      });
-      return find(person, id);
+      await patch(db, person, id, values, version, requestId);
+      return read(db, person, id);
     },
-
+    remove: (person, id, requestId) => remove(db, person, id, requestId),
     async removeMany(person, ids, requestId) {
       demand(person, 'taxes', 'Supprimer');
-      return removeEach(ids, (id) => remove(person, id, requestId));
+      return removeEach(ids, (id) => remove(db, person, id, requestId));
     },
   };
 }

@@ -84,135 +84,147 @@ async function demandFreeOfEcheances(trx: Queries, before: StoredTaxe, after: Ta
   );
 }
 
+async function read(db: Database, person: Person, id: number) {
+  const row = await findRow(db, wholeTaxe, id, { conditions: [taxeVisible(person)] });
+  if (!row) throw notFound();
+  return row;
+}
+
+const journal = (
+  trx: Queries,
+  person: Person,
+  requestId: string,
+  acte: string,
+  { avant, apres }: { avant?: StoredTaxe; apres?: StoredTaxe },
+): Promise<void> => {
+  const { id, entite } = (apres ?? avant) as StoredTaxe;
+  return writeJournal(trx, {
+    entiteId: entite,
+    utilisateurId: person.id,
+    acte,
+    domaine: 'fiscalite',
+    ressource: taxes.path,
+    id,
+    avant,
+    apres,
+    requestId,
+  });
+};
+
+/** Runs an act on a tax that the person sees and may write, with the collectivité's taxes kept as they are. */
+async function onTaxe(
+  db: Database,
+  person: Person,
+  id: number,
+  work: (trx: Queries, before: StoredTaxe) => Promise<void>,
+): Promise<void> {
+  const { entite } = (await read(db, person, id)) as unknown as { entite: { id: number } };
+  await db.transaction().execute(async (trx) => {
+    await lockEntite(trx, entite.id);
+    const before = await lockTaxe(trx, id);
+    if (!before) throw notFound();
+    demandEntite(person, before.entite);
+    await work(trx, before);
+  });
+}
+
+async function remove(db: Database, person: Person, id: number, requestId: string): Promise<void> {
+  demand(person, 'taxes', 'Supprimer');
+  await read(db, person, id);
+  await refuseLinked(db, 'taxe', id, () =>
+    onTaxe(db, person, id, async (trx, avant) => {
+      await deleteTaxe(trx, id);
+      demandOpenYears(yearsOf(avant.applications), await factsOf(trx, avant.entite));
+      await deleteLoosePrecisions(
+        trx,
+        avant.applications.flatMap(({ precisione }) => precisione.map((one) => one.id)),
+      );
+      await journal(trx, person, requestId, 'supprimer', { avant });
+    }),
+  );
+}
+
+async function create(db: Database, person: Person, body: Body, requestId: string): Promise<number> {
+  demand(person, 'taxes', 'Créer');
+  const { applications = [], ...given } = body;
+  const values = {
+    natureActivite: null,
+    typeEquipement: null,
+    appartenance: null,
+    ...given,
+  } as TaxeValues;
+  demandEntite(person, values.entite);
+  demandObjet(values);
+  return db.transaction().execute(async (trx) => {
+    if (!(await lockEntite(trx, values.entite)))
+      throw invalid('entite', "Cette collectivité n'existe pas, ou n'est pas dans votre périmètre.");
+    await demandReferences(trx, values);
+    const created = await insertTaxe(trx, values);
+    const empty: StoredTaxe = { ...values, id: created, version: 1, applications: [] };
+    const wanted = await resolveApplications(trx, person, values.entite, [], applications);
+    await writeRates(trx, person, empty, wanted);
+    const apres = (await lockTaxe(trx, created)) as StoredTaxe;
+    await demandNoRival(trx, apres);
+    await journal(trx, person, requestId, 'créer', { apres });
+    return created;
+  });
+}
+
+async function patch(
+  db: Database,
+  person: Person,
+  id: number,
+  body: Body,
+  version: number | null,
+  requestId: string,
+): Promise<void> {
+  demand(person, 'taxes', 'Modifier');
+  await onTaxe(db, person, id, async (trx, avant) => {
+    demandVersion(version, avant);
+    const { applications, ...given } = body;
+    const told = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
+    const values: TaxeValues = { ...avant, ...cleared(given), ...told };
+    demandObjet(values);
+    await demandFreeOfEcheances(trx, avant, values);
+    await demandReferences(trx, values, avant);
+    await updateTaxe(trx, id, values);
+    if (applications)
+      await writeRates(
+        trx,
+        person,
+        avant,
+        await resolveApplications(trx, person, avant.entite, avant.applications, applications),
+      );
+    const apres = (await lockTaxe(trx, id)) as StoredTaxe;
+    if (apres.version === avant.version) return;
+    await demandNoRival(trx, apres);
+    await journal(trx, person, requestId, 'modifier', { avant, apres });
+  });
+}
+
 export function taxeService(db: Database): ResourceService {
   const reader = readerOf(db, (person, query: ListQuery) => {
     demand(person, 'taxes', 'Lister');
     return { source: taxeList, conditions: [taxeVisible(person)], filters: filtersOf(query) };
   });
 
-  async function find(person: Person, id: number) {
-    const row = await findRow(db, wholeTaxe, id, { conditions: [taxeVisible(person)] });
-    if (!row) throw notFound();
-    return row;
-  }
-
-  const journal = (
-    trx: Queries,
-    person: Person,
-    requestId: string,
-    acte: string,
-    { avant, apres }: { avant?: StoredTaxe; apres?: StoredTaxe },
-  ): Promise<void> => {
-    const { id, entite } = (apres ?? avant) as StoredTaxe;
-    return writeJournal(trx, {
-      entiteId: entite,
-      utilisateurId: person.id,
-      acte,
-      domaine: 'fiscalite',
-      ressource: taxes.path,
-      id,
-      avant,
-      apres,
-      requestId,
-    });
-  };
-
-  /** Runs an act on a tax that the person sees and may write, with the collectivité's taxes kept as they are. */
-  async function onTaxe(
-    person: Person,
-    id: number,
-    work: (trx: Queries, before: StoredTaxe) => Promise<void>,
-  ): Promise<void> {
-    const { entite } = (await find(person, id)) as unknown as { entite: { id: number } };
-    await db.transaction().execute(async (trx) => {
-      await lockEntite(trx, entite.id);
-      const before = await lockTaxe(trx, id);
-      if (!before) throw notFound();
-      demandEntite(person, before.entite);
-      await work(trx, before);
-    });
-  }
-
-  async function remove(person: Person, id: number, requestId: string): Promise<void> {
-    demand(person, 'taxes', 'Supprimer');
-    await find(person, id);
-    await refuseLinked(db, 'taxe', id, () =>
-      onTaxe(person, id, async (trx, avant) => {
-        await deleteTaxe(trx, id);
-        demandOpenYears(yearsOf(avant.applications), await factsOf(trx, avant.entite));
-        await deleteLoosePrecisions(
-          trx,
-          avant.applications.flatMap(({ precisione }) => precisione.map((one) => one.id)),
-        );
-        await journal(trx, person, requestId, 'supprimer', { avant });
-      }),
-    );
-  }
-
   return {
     ...reader,
     find(person, id) {
       demand(person, 'taxes', 'Voir');
-      return find(person, id);
+      return read(db, person, id);
     },
-    remove,
-
-    async create(person, body, requestId) {
-      demand(person, 'taxes', 'Créer');
-      const { applications = [], ...given } = body as Body;
-      const values = {
-        natureActivite: null,
-        typeEquipement: null,
-        appartenance: null,
-        ...given,
-      } as TaxeValues;
-      demandEntite(person, values.entite);
-      demandObjet(values);
-      const id = await db.transaction().execute(async (trx) => {
-        if (!(await lockEntite(trx, values.entite)))
-          throw invalid('entite', "Cette collectivité n'existe pas, ou n'est pas dans votre périmètre.");
-        await demandReferences(trx, values);
-        const created = await insertTaxe(trx, values);
-        const empty: StoredTaxe = { ...values, id: created, version: 1, applications: [] };
-        const wanted = await resolveApplications(trx, person, values.entite, [], applications);
-        await writeRates(trx, person, empty, wanted);
-        const apres = (await lockTaxe(trx, created)) as StoredTaxe;
-        await demandNoRival(trx, apres);
-        await journal(trx, person, requestId, 'créer', { apres });
-        return created;
-      });
-      return find(person, id);
+    async create(person, values, requestId) {
+      return read(db, person, await create(db, person, values as Body, requestId));
     },
-
-    async patch(person, id, body, version, requestId) {
-      demand(person, 'taxes', 'Modifier');
-      await onTaxe(person, id, async (trx, avant) => {
-        demandVersion(version, avant);
-        const { applications, ...given } = body as Body;
-        const told = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
-        const values: TaxeValues = { ...avant, ...cleared(given), ...told };
-        demandObjet(values);
-        await demandFreeOfEcheances(trx, avant, values);
-        await demandReferences(trx, values, avant);
-        await updateTaxe(trx, id, values);
-        if (applications)
-          await writeRates(
-            trx,
-            person,
-            avant,
-            await resolveApplications(trx, person, avant.entite, avant.applications, applications),
-          );
-        const apres = (await lockTaxe(trx, id)) as StoredTaxe;
-        if (apres.version === avant.version) return;
-        await demandNoRival(trx, apres);
-        await journal(trx, person, requestId, 'modifier', { avant, apres });
-      });
-      return find(person, id);
+    async patch(person, id, values, version, requestId) {
+      await patch(db, person, id, values as Body, version, requestId);
+      return read(db, person, id);
     },
-
+    remove: (person, id, requestId) => remove(db, person, id, requestId),
     async removeMany(person, ids, requestId) {
       demand(person, 'taxes', 'Supprimer');
-      return removeEach(ids, (id) => remove(person, id, requestId));
+      return removeEach(ids, (id) => remove(db, person, id, requestId));
     },
   };
 }

@@ -55,148 +55,174 @@ export interface PieceFile {
 
 const newCode = (): string => pieceCode(randomBytes(20));
 
-export function pieceService(db: Database, { timeZone, today, publicUrl }: PieceOptions) {
-  function file(person: Person, nature: 'recu' | 'avis', piece: PrintedPiece): PieceFile {
-    const adresse = `${publicUrl}/verifier/${groupedCode(piece.code)}`;
-    const { jour, heure } = formatInstant(new Date().toISOString(), timeZone);
-    const author = `${person.prenom} ${person.nom}`.trim();
-    const title = `${NATURES_PIECE[nature]} ${piece.numero}`;
-    const page = { size: 'A4', layout: 'portrait' } as const;
-    const info = { title, author, page, foot: `${title} · imprimé le ${jour} à ${heure} par ${author}` };
-    return {
-      name: `${nature}-${piece.numero}.pdf`,
-      content: drawSheets(info, [{ piece, adresse, timeZone }], drawPiece, NOTHING),
-    };
-  }
-
-  const journal = (
-    trx: Queries,
-    person: Person,
-    ressource: string,
-    { id, entiteId, piece }: { id: number; entiteId: number; piece: PrintedPiece },
-    requestId: string,
-  ): Promise<void> =>
-    writeJournal(trx, {
-      entiteId,
-      utilisateurId: person.id,
-      acte: 'imprimer',
-      domaine: 'impressions',
-      ressource,
-      id,
-      apres: { numero: piece.numero, impression: piece.impressions },
-      requestId,
-    });
-
-  async function issueRecu(trx: Queries, payment: Payment): Promise<void> {
-    const { id, annee, jour, statut, numeroRecu, extourne, ...contenu } = payment;
-    if (statut !== 'Confirmé' || contenu.montant <= 0)
-      throw new AppError('conflit.regle', 'Seul un paiement reçu et confirmé a un reçu.');
-    if (extourne) throw new AppError('conflit.regle', 'Ce paiement a été annulé : il n’a pas de reçu.');
-    const numero = numeroRecu ?? (await attribuerRecus(trx, [id])).get(id);
-    if (!numero) throw new AppError('conflit.regle', 'Ce paiement n’a pas de numéro de reçu.');
-    await insertPiece(trx, {
-      code: newCode(),
-      nature: 'recu',
-      numero,
-      entiteId: contenu.entite.id,
-      contribuableId: contenu.contribuable.id,
-      transactionId: id,
-      annee,
-      jour,
-      montant: contenu.montant,
-      contenu,
-    });
-  }
-
-  /** @returns its code */
-  async function issueAvis(trx: Queries, dues: ContenuAvis, last: LastAvis | undefined): Promise<string> {
-    const { entite, contribuable, annee, prevu: montant } = dues;
-    if (!last && dues.lignes.length === 0)
-      throw new AppError('conflit.regle', `Rien n'est dû pour ${annee} : il n'y a pas d'avis.`);
-    const code = newCode();
-    await insertPiece(trx, {
-      code,
-      nature: 'avis',
-      numero: await nextAvis(trx, entite.id, annee),
-      entiteId: entite.id,
-      contribuableId: contribuable.id,
-      transactionId: null,
-      annee,
-      jour: today(),
-      montant,
-      contenu: last ? { ...dues, remplace: { numero: last.numero, jour: last.jour } } : dues,
-      remplace: last?.code,
-    });
-    return code;
-  }
-
+function fileOf(
+  { timeZone, publicUrl }: PieceOptions,
+  person: Person,
+  nature: 'recu' | 'avis',
+  piece: PrintedPiece,
+): PieceFile {
+  const adresse = `${publicUrl}/verifier/${groupedCode(piece.code)}`;
+  const { jour, heure } = formatInstant(new Date().toISOString(), timeZone);
+  const author = `${person.prenom} ${person.nom}`.trim();
+  const title = `${NATURES_PIECE[nature]} ${piece.numero}`;
+  const page = { size: 'A4', layout: 'portrait' } as const;
+  const info = { title, author, page, foot: `${title} · imprimé le ${jour} à ${heure} par ${author}` };
   return {
-    /** The receipt of a confirmed payment. Whoever takes payments hands it over: field agents too. */
-    async recu(person: Person, id: number, requestId: string): Promise<PieceFile> {
-      if (!may(person.grants, 'transactions', 'Exporter') && !may(person.grants, 'transactions', 'Créer'))
-        throw refused();
-      const printed = await db.transaction().execute(async (trx) => {
-        const payment = await findPayment(trx, scopeOf(person), id);
-        if (!payment) throw notFound();
-        const entiteId = payment.entite.id;
-        let piece = await printRecu(trx, entiteId, id);
-        if (!piece) {
-          await issueRecu(trx, payment);
-          piece = (await printRecu(trx, entiteId, id)) as PrintedPiece;
-        }
-        await journal(trx, person, TRANSACTIONS, { id, entiteId, piece }, requestId);
-        return piece;
-      });
-      return file(person, 'recu', printed);
-    },
+    name: `${nature}-${piece.numero}.pdf`,
+    content: drawSheets(info, [{ piece, adresse, timeZone }], drawPiece, NOTHING),
+  };
+}
 
-    /**
-     * The demand notice of a taxpayer and fiscal year: the one in force, as things stood when it was issued, or a new
-     * one in its place where what is due is no longer what it says. What was paid since changes no notice.
-     */
-    async avis(
+const journal = (
+  trx: Queries,
+  person: Person,
+  ressource: string,
+  { id, entiteId, piece }: { id: number; entiteId: number; piece: PrintedPiece },
+  requestId: string,
+): Promise<void> =>
+  writeJournal(trx, {
+    entiteId,
+    utilisateurId: person.id,
+    acte: 'imprimer',
+    domaine: 'impressions',
+    ressource,
+    id,
+    apres: { numero: piece.numero, impression: piece.impressions },
+    requestId,
+  });
+
+async function issueRecu(trx: Queries, payment: Payment): Promise<void> {
+  const { id, annee, jour, statut, numeroRecu, extourne, ...contenu } = payment;
+  if (statut !== 'Confirmé' || contenu.montant <= 0)
+    throw new AppError('conflit.regle', 'Seul un paiement reçu et confirmé a un reçu.');
+  if (extourne) throw new AppError('conflit.regle', 'Ce paiement a été annulé : il n’a pas de reçu.');
+  const numero = numeroRecu ?? (await attribuerRecus(trx, [id])).get(id);
+  if (!numero) throw new AppError('conflit.regle', 'Ce paiement n’a pas de numéro de reçu.');
+  await insertPiece(trx, {
+    code: newCode(),
+    nature: 'recu',
+    numero,
+    entiteId: contenu.entite.id,
+    contribuableId: contenu.contribuable.id,
+    transactionId: id,
+    annee,
+    jour,
+    montant: contenu.montant,
+    contenu,
+  });
+}
+
+/** @returns its code */
+async function issueAvis(
+  trx: Queries,
+  today: string,
+  dues: ContenuAvis,
+  last: LastAvis | undefined,
+): Promise<string> {
+  const { entite, contribuable, annee, prevu: montant } = dues;
+  if (!last && dues.lignes.length === 0)
+    throw new AppError('conflit.regle', `Rien n'est dû pour ${annee} : il n'y a pas d'avis.`);
+  const code = newCode();
+  await insertPiece(trx, {
+    code,
+    nature: 'avis',
+    numero: await nextAvis(trx, entite.id, annee),
+    entiteId: entite.id,
+    contribuableId: contribuable.id,
+    transactionId: null,
+    annee,
+    jour: today,
+    montant,
+    contenu: last ? { ...dues, remplace: { numero: last.numero, jour: last.jour } } : dues,
+    remplace: last?.code,
+  });
+  return code;
+}
+
+/** The receipt of a confirmed payment. Whoever takes payments hands it over: field agents too. */
+async function printedRecu(
+  db: Database,
+  person: Person,
+  id: number,
+  requestId: string,
+): Promise<PrintedPiece> {
+  if (!may(person.grants, 'transactions', 'Exporter') && !may(person.grants, 'transactions', 'Créer'))
+    throw refused();
+  return db.transaction().execute(async (trx) => {
+    const payment = await findPayment(trx, scopeOf(person), id);
+    if (!payment) throw notFound();
+    const entiteId = payment.entite.id;
+    let piece = await printRecu(trx, entiteId, id);
+    if (!piece) {
+      await issueRecu(trx, payment);
+      piece = (await printRecu(trx, entiteId, id)) as PrintedPiece;
+    }
+    await journal(trx, person, TRANSACTIONS, { id, entiteId, piece }, requestId);
+    return piece;
+  });
+}
+
+/**
+ * The demand notice of a taxpayer and fiscal year: the one in force, as things stood when it was issued, or a new
+ * one in its place where what is due is no longer what it says. What was paid since changes no notice.
+ */
+async function printedAvis(
+  db: Database,
+  today: string,
+  person: Person,
+  id: number,
+  annee = Number(today.slice(0, 4)),
+  requestId: string,
+): Promise<PrintedPiece> {
+  demand(person, 'contribuables', 'Exporter');
+  return db.transaction().execute(async (trx) => {
+    const held = await lockContribuable(trx, scopeOf(person), id);
+    if (!held) throw notFound();
+    const { entiteId } = held;
+    const dues = await readDues(trx, entiteId, id, annee);
+    const last = await findLastAvis(trx, entiteId, id, annee);
+    const stands = last && isDeepStrictEqual(last.contenu.lignes, dues.lignes);
+    const piece = await printAvis(trx, stands ? last.code : await issueAvis(trx, today, dues, last));
+    await journal(trx, person, CONTRIBUABLES, { id, entiteId, piece }, requestId);
+    return piece;
+  });
+}
+
+/**
+ * What anybody is told of a code.
+ * @param address where the question comes from
+ * @throws AppError 404 for a code that no piece carries, 429 for whoever tries too many
+ */
+async function verify(db: Database, given: string, address: string): Promise<Verification> {
+  const attempts = await takeAttempts(db, { [`verification:${address}`]: MISSES });
+  if (!attempts)
+    throw new AppError(
+      'connexion.limitee',
+      'Trop de codes inconnus. Attendez un quart d’heure, puis réessayez.',
+    );
+  const code = readCode(given);
+  const found = code === null ? undefined : await findVerification(db, code);
+  if (found) {
+    await giveBack(db, attempts);
+    return found;
+  }
+  throw new AppError(
+    'introuvable',
+    'Aucun document ne porte ce code. Vérifiez-le, ou prévenez votre mairie.',
+  );
+}
+
+export function pieceService(db: Database, options: PieceOptions) {
+  return {
+    recu: async (person: Person, id: number, requestId: string): Promise<PieceFile> =>
+      fileOf(options, person, 'recu', await printedRecu(db, person, id, requestId)),
+    avis: async (
       person: Person,
       id: number,
-      annee = Number(today().slice(0, 4)),
+      annee: number | undefined,
       requestId: string,
-    ): Promise<PieceFile> {
-      demand(person, 'contribuables', 'Exporter');
-      const printed = await db.transaction().execute(async (trx) => {
-        const held = await lockContribuable(trx, scopeOf(person), id);
-        if (!held) throw notFound();
-        const { entiteId } = held;
-        const dues = await readDues(trx, entiteId, id, annee);
-        const last = await findLastAvis(trx, entiteId, id, annee);
-        const stands = last && isDeepStrictEqual(last.contenu.lignes, dues.lignes);
-        const piece = await printAvis(trx, stands ? last.code : await issueAvis(trx, dues, last));
-        await journal(trx, person, CONTRIBUABLES, { id, entiteId, piece }, requestId);
-        return piece;
-      });
-      return file(person, 'avis', printed);
-    },
-
-    /**
-     * What anybody is told of a code.
-     * @param address where the question comes from
-     * @throws AppError 404 for a code that no piece carries, 429 for whoever tries too many
-     */
-    async verify(given: string, address: string): Promise<Verification> {
-      const attempts = await takeAttempts(db, { [`verification:${address}`]: MISSES });
-      if (!attempts)
-        throw new AppError(
-          'connexion.limitee',
-          'Trop de codes inconnus. Attendez un quart d’heure, puis réessayez.',
-        );
-      const code = readCode(given);
-      const found = code === null ? undefined : await findVerification(db, code);
-      if (found) {
-        await giveBack(db, attempts);
-        return found;
-      }
-      throw new AppError(
-        'introuvable',
-        'Aucun document ne porte ce code. Vérifiez-le, ou prévenez votre mairie.',
-      );
-    },
+    ): Promise<PieceFile> =>
+      fileOf(options, person, 'avis', await printedAvis(db, options.today(), person, id, annee, requestId)),
+    verify: (given: string, address: string): Promise<Verification> => verify(db, given, address),
   };
 }
