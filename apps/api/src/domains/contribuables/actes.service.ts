@@ -100,115 +100,126 @@ export interface ActeContext {
   visible: (person: Person, ids: readonly number[]) => Promise<number[]>;
 }
 
-export async function acteService({ db, jobs, enrolling, find, visible }: ActeContext) {
-  const acteOf = ({ ramification }: Pick<Params, 'ramification'>): Acte =>
-    ramification === null ? validation : changeOfSector(enrolling, ramification);
-  /** One sub-entity a step, with a nature for each act, so that screens can name the work. */
-  const kind = (nature: string): JobKind<Params, ActeReport> => ({
-    nature,
-    steps: (params) => listCibles(db, params.lot),
-    async step(queries, params, ramification, travail) {
-      const cible = await readCible(queries, params.lot, ramification);
-      return cible ? acteOf(params)(queries, cible, travail.utilisateurId) : sumActes([]);
-    },
-    sum: (_params, reports) => sumActes(reports),
+const acteOf = (enrolling: Enrolling, ramification: number | null): Acte =>
+  ramification === null ? validation : changeOfSector(enrolling, ramification);
+
+/** One sub-entity a step, with a nature for each act, so that screens can name the work. */
+const kindOf = ({ db, enrolling }: ActeContext, nature: string): JobKind<Params, ActeReport> => ({
+  nature,
+  steps: (params) => listCibles(db, params.lot),
+  async step(queries, params, ramification, travail) {
+    const cible = await readCible(queries, params.lot, ramification);
+    return cible
+      ? acteOf(enrolling, params.ramification)(queries, cible, travail.utilisateurId)
+      : sumActes([]);
+  },
+  sum: (_params, reports) => sumActes(reports),
+});
+
+async function demandSector(
+  db: Database,
+  person: Person,
+  cibles: readonly Cible[],
+  ramification: number,
+): Promise<void> {
+  const entiteId = await entiteOfPlace(db, scopeOf(person), ramification);
+  if (entiteId === undefined)
+    throw invalid('ramification', "Ce secteur n'existe pas, ou n'est pas dans votre périmètre.");
+  if (cibles.some(({ entite }) => entite !== entiteId))
+    throw invalid('ramification', "Ce secteur n'est pas de la collectivité de tous ces contribuables.");
+}
+
+async function begin(
+  { db, jobs, enrolling, visible }: ActeContext,
+  person: Person,
+  ids: readonly number[],
+  ramification: number | null,
+): Promise<ActeReply> {
+  const seen = await visible(person, ids);
+  if (seen.length < ids.length) throw notFound();
+  const cibles = await groupByPlace(db, seen);
+  if (ramification !== null) await demandSector(db, person, cibles, ramification);
+  if (seen.length <= jobs.thresholds.acte) {
+    const reports = await db.transaction().execute(async (trx) => {
+      const done: ActeReport[] = [];
+      for (const cible of cibles) done.push(await acteOf(enrolling, ramification)(trx, cible, person.id));
+      return done;
+    });
+    return { rapport: sumActes(reports), travail: null };
+  }
+  const lot = randomUUID();
+  await db.transaction().execute((trx) => writeCibles(trx, lot, cibles));
+  const entites = [...new Set(cibles.map(({ entite }) => entite))];
+  const travail = await jobs.start({
+    nature: ramification === null ? 'validation' : 'changement-secteur',
+    entiteId: entites.length === 1 ? (entites[0] ?? null) : null,
+    utilisateurId: person.id,
+    parametres: { lot, ramification } satisfies Params,
   });
-  await jobs.define(kind('validation'));
-  await jobs.define(kind('changement-secteur'));
+  return { rapport: null, travail };
+}
 
-  async function begin(
-    person: Person,
-    ids: readonly number[],
-    ramification: number | null,
-  ): Promise<ActeReply> {
-    const seen = await visible(person, ids);
-    if (seen.length < ids.length) throw notFound();
-    const cibles = await groupByPlace(db, seen);
-    if (ramification !== null) await demandSector(person, cibles, ramification);
-    if (seen.length <= jobs.thresholds.acte) {
-      const reports = await db.transaction().execute(async (trx) => {
-        const done: ActeReport[] = [];
-        for (const cible of cibles) done.push(await acteOf({ ramification })(trx, cible, person.id));
-        return done;
-      });
-      return { rapport: sumActes(reports), travail: null };
-    }
-    const lot = randomUUID();
-    await db.transaction().execute((trx) => writeCibles(trx, lot, cibles));
-    const entites = [...new Set(cibles.map(({ entite }) => entite))];
-    const travail = await jobs.start({
-      nature: ramification === null ? 'validation' : 'changement-secteur',
-      entiteId: entites.length === 1 ? (entites[0] ?? null) : null,
+/** One taxpayer's passage to a statut, with its record before and after. */
+async function pass(
+  { db, enrolling, find }: ActeContext,
+  person: Person,
+  id: number,
+  statut: Exclude<StatutContribuable, 'Enrolé'>,
+  requestId: string,
+): Promise<Contribuable> {
+  const entiteId = (await find(person, id)).ramification.entite.id;
+  const annee = presentYear(enrolling);
+  return db.transaction().execute(async (trx) => {
+    const [held] = await lockAll(trx, entiteId, [id]);
+    if (!held) throw notFound();
+    const fault = transitionFault(held.statut, statut);
+    if (fault) throw new AppError('conflit.regle', fault, [{ field: 'statut', message: fault }]);
+    const avant = await readContribuable(trx, entiteId, id, annee);
+    await setStatut(trx, entiteId, [id], { statut, par: person.id });
+    if (statut === 'Validé') await confirmEquipements(trx, entiteId, [id]);
+    const apres = await readContribuable(trx, entiteId, id, annee);
+    await writeJournal(trx, {
+      entiteId,
       utilisateurId: person.id,
-      parametres: { lot, ramification } satisfies Params,
+      acte: statut === 'Validé' ? 'valider' : 'corriger',
+      domaine: 'contribuables',
+      ressource: 'contribuables',
+      id,
+      avant,
+      apres,
+      requestId,
     });
-    return { rapport: null, travail };
-  }
-
-  async function demandSector(person: Person, cibles: readonly Cible[], ramification: number): Promise<void> {
-    const entiteId = await entiteOfPlace(db, scopeOf(person), ramification);
-    if (entiteId === undefined)
-      throw invalid('ramification', "Ce secteur n'existe pas, ou n'est pas dans votre périmètre.");
-    if (cibles.some(({ entite }) => entite !== entiteId))
-      throw invalid('ramification', "Ce secteur n'est pas de la collectivité de tous ces contribuables.");
-  }
-
-  /** One taxpayer's passage to a statut, with its record before and after. */
-  async function pass(
-    person: Person,
-    id: number,
-    statut: Exclude<StatutContribuable, 'Enrolé'>,
-    requestId: string,
-  ): Promise<Contribuable> {
-    const entiteId = (await find(person, id)).ramification.entite.id;
-    const annee = presentYear(enrolling);
-    return db.transaction().execute(async (trx) => {
-      const [held] = await lockAll(trx, entiteId, [id]);
-      if (!held) throw notFound();
-      const fault = transitionFault(held.statut, statut);
-      if (fault) throw new AppError('conflit.regle', fault, [{ field: 'statut', message: fault }]);
-      const avant = await readContribuable(trx, entiteId, id, annee);
-      await setStatut(trx, entiteId, [id], { statut, par: person.id });
-      if (statut === 'Validé') await confirmEquipements(trx, entiteId, [id]);
-      const apres = await readContribuable(trx, entiteId, id, annee);
-      await writeJournal(trx, {
-        entiteId,
-        utilisateurId: person.id,
-        acte: statut === 'Validé' ? 'valider' : 'corriger',
-        domaine: 'contribuables',
-        ressource: 'contribuables',
-        id,
-        avant,
-        apres,
-        requestId,
-      });
-      return apres;
-    });
-  }
-
-  return {
-    validate(person: Person, id: number, requestId: string): Promise<Contribuable> {
-      demand(person, 'enrollements', 'Valider');
-      return pass(person, id, 'Validé', requestId);
-    },
-    correct(person: Person, id: number, requestId: string): Promise<Contribuable> {
-      demand(person, 'enrollements', 'Modifier');
-      return pass(person, id, 'Corrigé', requestId);
-    },
-    /** In bulk for Super Admin and Admin NTA alone; what is validated already is left as it is, and counted. */
-    validateMany(person: Person, ids: readonly number[]): Promise<ActeReply> {
-      demandBulk(person, 'Valider');
-      return begin(person, ids, null);
-    },
-    changeSector(person: Person, ids: readonly number[], ramification: number): Promise<ActeReply> {
-      demandBulk(person, 'Modifier');
-      return begin(person, ids, ramification);
-    },
-  };
+    return apres;
+  });
 }
 
 /** @throws AppError 403 */
 function demandBulk(person: Person, permission: 'Valider' | 'Modifier'): void {
   if (!mayActInBulk(person)) throw refused();
   demand(person, 'enrollements', permission);
+}
+
+export async function acteService(context: ActeContext) {
+  for (const nature of ['validation', 'changement-secteur'])
+    await context.jobs.define(kindOf(context, nature));
+
+  return {
+    validate(person: Person, id: number, requestId: string): Promise<Contribuable> {
+      demand(person, 'enrollements', 'Valider');
+      return pass(context, person, id, 'Validé', requestId);
+    },
+    correct(person: Person, id: number, requestId: string): Promise<Contribuable> {
+      demand(person, 'enrollements', 'Modifier');
+      return pass(context, person, id, 'Corrigé', requestId);
+    },
+    /** In bulk for Super Admin and Admin NTA alone; what is validated already is left as it is, and counted. */
+    validateMany(person: Person, ids: readonly number[]): Promise<ActeReply> {
+      demandBulk(person, 'Valider');
+      return begin(context, person, ids, null);
+    },
+    changeSector(person: Person, ids: readonly number[], ramification: number): Promise<ActeReply> {
+      demandBulk(person, 'Modifier');
+      return begin(context, person, ids, ramification);
+    },
+  };
 }

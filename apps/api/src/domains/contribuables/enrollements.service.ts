@@ -21,6 +21,19 @@ import type { Enrolling } from './facturation.service.ts';
 import { insertLignes, readLignes } from './lignes.repository.ts';
 import { demandLignes } from './lignes.service.ts';
 
+/** What writes of lines and equipment need. */
+export interface Writing {
+  db: Database;
+  enrolling: Enrolling;
+}
+
+/** What comes with a new record beside its body. */
+export interface Sent {
+  /** The sender's key, under which a repeat is the same record; undefined where the body may carry one. */
+  header: string | undefined;
+  requestId: string;
+}
+
 export const keyTaken = (): AppError =>
   new AppError('conflit.doublon', 'Cette clé a déjà servi à un autre enrôlement.');
 
@@ -91,123 +104,137 @@ export function enrollementReader(db: Database) {
   return readerOf(db, ask);
 }
 
-export function enrollementService(db: Database, enrolling: Enrolling) {
-  async function find(person: Person, id: number): Promise<EnrollementRow> {
-    demand(person, 'enrollements', 'Voir');
-    const conditions = enrollementConditions(scopeOf(person), {});
-    const row = await findRow(db, enrollementSource, id, { conditions });
-    if (!row) throw notFound();
-    return row;
-  }
+async function find(db: Database, person: Person, id: number): Promise<EnrollementRow> {
+  demand(person, 'enrollements', 'Voir');
+  const conditions = enrollementConditions(scopeOf(person), {});
+  const row = await findRow(db, enrollementSource, id, { conditions });
+  if (!row) throw notFound();
+  return row;
+}
 
-  /** All lines of the taxpayer, with one of them changed or taken away. */
-  async function editLine(
-    person: Person,
-    id: number,
-    version: number | null,
-    requestId: string,
-    change: (ligne: LigneRow) => LigneRow | undefined,
-  ): Promise<void> {
-    const row = await find(person, id);
-    demandVersion(version, row);
-    const edition = {
-      person,
-      entiteId: row.ramification.entite.id,
-      id: row.contribuable.id,
-      version: null,
-      requestId,
-    };
-    await db.transaction().execute(async (trx) => {
-      const lignes = await readLignes(trx, edition.entiteId, edition.id);
-      if (!lignes.some((ligne) => ligne.id === id))
-        throw new AppError('conflit.regle', 'Cette ligne est close : elle ne change plus.');
-      const after = lignes.flatMap((ligne) => (ligne.id === id ? (change(ligne) ?? []) : [ligne]));
-      await applyEdit(trx, enrolling, edition, { lignes: after.map(asLigne) });
-    });
-  }
+/** All lines of the taxpayer, with one of them changed or taken away. */
+async function editLine(
+  { db, enrolling }: Writing,
+  person: Person,
+  id: number,
+  version: number | null,
+  requestId: string,
+  change: (ligne: LigneRow) => LigneRow | undefined,
+): Promise<void> {
+  const row = await find(db, person, id);
+  demandVersion(version, row);
+  const edition = {
+    person,
+    entiteId: row.ramification.entite.id,
+    id: row.contribuable.id,
+    version: null,
+    requestId,
+  };
+  await db.transaction().execute(async (trx) => {
+    const lignes = await readLignes(trx, edition.entiteId, edition.id);
+    if (!lignes.some((ligne) => ligne.id === id))
+      throw new AppError('conflit.regle', 'Cette ligne est close : elle ne change plus.');
+    const after = lignes.flatMap((ligne) => (ligne.id === id ? (change(ligne) ?? []) : [ligne]));
+    await applyEdit(trx, enrolling, edition, { lignes: after.map(asLigne) });
+  });
+}
 
-  return {
-    find,
-    ...enrollementReader(db),
-
-    /** What is Enrolé stays so; what is Validé becomes Corrigé. */
-    async create(
-      person: Person,
-      body: EnrollementBody,
-      { header, requestId }: { header: string | undefined; requestId: string },
-    ): Promise<{ row: EnrollementRow; nouveau: boolean }> {
-      demand(person, 'enrollements', 'Créer');
-      const entiteId = await entiteOfOwner(db, person, body.contribuable);
-      const cle = header ?? body.reference ?? null;
-      const edition = { person, entiteId, id: body.contribuable, version: null, requestId };
-      const { id, nouveau } = await db.transaction().execute(async (trx) => {
-        let made: { id: number; nouveau: boolean } | undefined;
-        await changeRecord(trx, enrolling, edition, async (stored, _avant, annee) => {
-          made = await madeBefore(trx, 'enrollement', entiteId, person, cle);
-          if (made) return undefined;
-          const owned = body.equipement ? await readEquipement(trx, entiteId, body.equipement) : undefined;
-          if (body.equipement && (owned?.contribuable !== body.contribuable || owned.ligne !== null))
-            throw invalid('equipement', "Cet équipement n'est pas de ce contribuable, ou a déjà sa ligne.");
-          const ligne = {
-            typeEquipement: body.equipement ? null : (body.typeEquipement ?? null),
-            natureActivite: body.natureActivite ?? null,
-            precision: body.precision ?? body.variation ?? owned?.precision ?? null,
-            latitude: body.latitude ?? null,
-            longitude: body.longitude ?? null,
-          };
-          const place = { entiteId, ramificationId: stored.ramification, annee };
-          const typeEquipement = ligne.typeEquipement ?? owned?.typeEquipement ?? null;
-          await demandLignes(trx, place, [{ ...ligne, typeEquipement, rank: 0 }], () => '');
-          return {
-            statut: stored.statut === 'Validé' ? 'Corrigé' : undefined,
-            edited: true,
-            write: async ({ ramification }) => {
-              const [written] = await insertLignes(trx, entiteId, person.id, [
-                {
-                  ...ligne,
-                  contribuable: body.contribuable,
-                  ramification,
-                  createdAt: null,
-                  cle,
-                  ...(body.equipement ? { equipement: body.equipement } : {}),
-                },
-              ]);
-              if (written === undefined) throw keyTaken();
-              made = { id: written, nouveau: true };
+/** What is Enrolé stays so; what is Validé becomes Corrigé. */
+async function create(
+  { db, enrolling }: Writing,
+  person: Person,
+  body: EnrollementBody,
+  { header, requestId }: Sent,
+): Promise<{ row: EnrollementRow; nouveau: boolean }> {
+  demand(person, 'enrollements', 'Créer');
+  const entiteId = await entiteOfOwner(db, person, body.contribuable);
+  const cle = header ?? body.reference ?? null;
+  const edition = { person, entiteId, id: body.contribuable, version: null, requestId };
+  const { id, nouveau } = await db.transaction().execute(async (trx) => {
+    let made: { id: number; nouveau: boolean } | undefined;
+    await changeRecord(trx, enrolling, edition, async (stored, _avant, annee) => {
+      made = await madeBefore(trx, 'enrollement', entiteId, person, cle);
+      if (made) return undefined;
+      const owned = body.equipement ? await readEquipement(trx, entiteId, body.equipement) : undefined;
+      if (body.equipement && (owned?.contribuable !== body.contribuable || owned.ligne !== null))
+        throw invalid('equipement', "Cet équipement n'est pas de ce contribuable, ou a déjà sa ligne.");
+      const ligne = {
+        typeEquipement: body.equipement ? null : (body.typeEquipement ?? null),
+        natureActivite: body.natureActivite ?? null,
+        precision: body.precision ?? body.variation ?? owned?.precision ?? null,
+        latitude: body.latitude ?? null,
+        longitude: body.longitude ?? null,
+      };
+      const place = { entiteId, ramificationId: stored.ramification, annee };
+      const typeEquipement = ligne.typeEquipement ?? owned?.typeEquipement ?? null;
+      await demandLignes(trx, place, [{ ...ligne, typeEquipement, rank: 0 }], () => '');
+      return {
+        statut: stored.statut === 'Validé' ? 'Corrigé' : undefined,
+        edited: true,
+        write: async ({ ramification }) => {
+          const [written] = await insertLignes(trx, entiteId, person.id, [
+            {
+              ...ligne,
+              contribuable: body.contribuable,
+              ramification,
+              createdAt: null,
+              cle,
+              ...(body.equipement ? { equipement: body.equipement } : {}),
             },
-          };
-        });
-        return made as { id: number; nouveau: boolean };
-      });
-      return { row: await find(person, id), nouveau };
-    },
+          ]);
+          if (written === undefined) throw keyTaken();
+          made = { id: written, nouveau: true };
+        },
+      };
+    });
+    return made as { id: number; nouveau: boolean };
+  });
+  return { row: await find(db, person, id), nouveau };
+}
 
-    async patch(
+async function patch(
+  writing: Writing,
+  person: Person,
+  id: number,
+  body: EnrollementPatch,
+  version: number | null,
+  requestId: string,
+): Promise<EnrollementRow> {
+  demand(person, 'enrollements', 'Modifier');
+  await editLine(writing, person, id, version, requestId, (ligne) => {
+    const { precision = body.variation, latitude, longitude } = body;
+    if (precision === null && ligne.precision !== null)
+      throw invalid('precision', 'Veuillez choisir une précision.');
+    return {
+      ...ligne,
+      precision: precision === undefined ? ligne.precision : precision,
+      latitude: latitude === undefined ? ligne.latitude : latitude,
+      longitude: longitude === undefined ? ligne.longitude : longitude,
+    };
+  });
+  return find(writing.db, person, id);
+}
+
+/** Closes what was billed and must stay; any other line goes. */
+async function remove(writing: Writing, person: Person, id: number, requestId: string): Promise<void> {
+  demand(person, 'enrollements', 'Supprimer');
+  await editLine(writing, person, id, null, requestId, () => undefined);
+}
+
+export function enrollementService(db: Database, enrolling: Enrolling) {
+  const writing = { db, enrolling };
+  return {
+    find: (person: Person, id: number): Promise<EnrollementRow> => find(db, person, id),
+    ...enrollementReader(db),
+    create: (person: Person, body: EnrollementBody, sent: Sent) => create(writing, person, body, sent),
+    patch: (
       person: Person,
       id: number,
       body: EnrollementPatch,
       version: number | null,
       requestId: string,
-    ): Promise<EnrollementRow> {
-      demand(person, 'enrollements', 'Modifier');
-      await editLine(person, id, version, requestId, (ligne) => {
-        const { precision = body.variation, latitude, longitude } = body;
-        if (precision === null && ligne.precision !== null)
-          throw invalid('precision', 'Veuillez choisir une précision.');
-        return {
-          ...ligne,
-          precision: precision === undefined ? ligne.precision : precision,
-          latitude: latitude === undefined ? ligne.latitude : latitude,
-          longitude: longitude === undefined ? ligne.longitude : longitude,
-        };
-      });
-      return find(person, id);
-    },
-
-    /** Closes what was billed and must stay; any other line goes. */
-    async remove(person: Person, id: number, requestId: string): Promise<void> {
-      demand(person, 'enrollements', 'Supprimer');
-      await editLine(person, id, null, requestId, () => undefined);
-    },
+    ): Promise<EnrollementRow> => patch(writing, person, id, body, version, requestId),
+    remove: (person: Person, id: number, requestId: string): Promise<void> =>
+      remove(writing, person, id, requestId),
   };
 }

@@ -23,146 +23,179 @@ export type PhotoResource = 'contribuables' | 'equipements';
 /** Files deleted in one go. */
 const SWEEP = 500;
 
-/** @param onError told what keeps a file that should be gone; whoever asked for something else gets that */
-export function photoService(db: Database, files: FileStore, onError: (error: unknown) => void) {
-  /** Who enrols or corrects also photographs; an agent does it right after enrolling. */
-  const mayPhotograph = (person: Person, resource: PhotoResource): boolean =>
-    may(person.grants, resource, 'Modifier') || may(person.grants, resource, 'Créer');
+/** Where photos are kept. */
+interface Shelf {
+  db: Database;
+  files: FileStore;
+  /** Told what keeps a file that should be gone; whoever asked for something else gets that. */
+  onError: (error: unknown) => void;
+}
 
-  async function subjectOf(person: Person, resource: PhotoResource, id: number): Promise<Subject> {
-    const subject = await findSubject(db, resource, id, scopeOf(person));
-    if (!subject) throw notFound();
-    return subject;
+/** Who enrols or corrects also photographs; an agent does it right after enrolling. */
+const mayPhotograph = (person: Person, resource: PhotoResource): boolean =>
+  may(person.grants, resource, 'Modifier') || may(person.grants, resource, 'Créer');
+
+async function subjectOf(
+  db: Database,
+  person: Person,
+  resource: PhotoResource,
+  id: number,
+): Promise<Subject> {
+  const subject = await findSubject(db, resource, id, scopeOf(person));
+  if (!subject) throw notFound();
+  return subject;
+}
+
+/** Deletes the files that no row names any more; what cannot be deleted now is tried again the next time. */
+async function sweep({ db, files, onError }: Shelf): Promise<void> {
+  try {
+    for (let taken = SWEEP; taken === SWEEP;)
+      taken = await db.transaction().execute(async (trx) => {
+        const names = await takeRemoved(trx, SWEEP);
+        await files.remove(names.flatMap((name) => [name, thumbnailOf(name)]));
+        return names.length;
+      });
+  } catch (error) {
+    onError(error);
   }
+}
 
-  /** Deletes the files that no row names any more; what cannot be deleted now is tried again the next time. */
-  async function sweep(): Promise<void> {
-    try {
-      for (let taken = SWEEP; taken === SWEEP;)
-        taken = await db.transaction().execute(async (trx) => {
-          const names = await takeRemoved(trx, SWEEP);
-          await files.remove(names.flatMap((name) => [name, thumbnailOf(name)]));
-          return names.length;
-        });
-    } catch (error) {
-      onError(error);
-    }
-  }
+const journal = (
+  trx: Queries,
+  { entiteId, contribuableId, equipementId }: Subject,
+  person: Person,
+  requestId: string,
+  [avant, apres]: [avant: string[], apres: string[]],
+): Promise<void> =>
+  writeJournal(trx, {
+    entiteId,
+    utilisateurId: person.id,
+    acte: 'modifier',
+    domaine: 'contribuables',
+    ressource: equipementId === null ? 'contribuables' : 'equipements',
+    id: equipementId ?? contribuableId,
+    avant: { photos: avant },
+    apres: { photos: apres },
+    requestId,
+  });
 
-  const journal = (
-    trx: Queries,
-    { entiteId, contribuableId, equipementId }: Subject,
-    person: Person,
-    requestId: string,
-    [avant, apres]: [avant: string[], apres: string[]],
-  ): Promise<void> =>
-    writeJournal(trx, {
-      entiteId,
-      utilisateurId: person.id,
-      acte: 'modifier',
-      domaine: 'contribuables',
-      ressource: equipementId === null ? 'contribuables' : 'equipements',
-      id: equipementId ?? contribuableId,
-      avant: { photos: avant },
-      apres: { photos: apres },
-      requestId,
+const namesOf = (photos: readonly Photo[]): string[] => photos.map(({ nom }) => nom);
+/** The photos of exactly this: a taxpayer's own are its portrait alone. */
+const ownPhotos = async (trx: Queries, subject: Subject): Promise<Photo[]> =>
+  (await listPhotos(trx, subject)).filter(
+    ({ equipement }) => (equipement?.id ?? null) === subject.equipementId,
+  );
+
+async function list(db: Database, person: Person, resource: PhotoResource, id: number): Promise<Photo[]> {
+  if (!may(person.grants, resource, 'Voir')) throw refused();
+  return listPhotos(db, await subjectOf(db, person, resource, id));
+}
+
+/** A new portrait takes the place of the former one; an equipment keeps several photos. */
+async function add(
+  shelf: Shelf,
+  person: Person,
+  resource: PhotoResource,
+  id: number,
+  readFile: () => Promise<Buffer>,
+  requestId: string,
+): Promise<Photo> {
+  const { db, files } = shelf;
+  if (!mayPhotograph(person, resource)) throw refused();
+  const subject = await subjectOf(db, person, resource, id);
+  const { full, thumbnail, width, height } = await preparePicture(await readFile());
+  const nom = newFileName();
+  const written = async (): Promise<Photo> => {
+    // the files before the row that names them: a backup that holds the row holds them too
+    await files.write(nom, full);
+    await files.write(thumbnailOf(nom), thumbnail);
+    return db.transaction().execute(async (trx) => {
+      await lockSubject(trx, subject);
+      const before = await ownPhotos(trx, subject);
+      if (subject.equipementId !== null && before.length >= MAX_PHOTOS_EQUIPEMENT)
+        throw new AppError(
+          'conflit.regle',
+          `Cet équipement a déjà ${MAX_PHOTOS_EQUIPEMENT} photos. Retirez-en une d'abord.`,
+        );
+      const photo = { nom, largeur: width, hauteur: height, utilisateurId: person.id };
+      const photoId = await insertPhoto(trx, subject, photo);
+      const replaced = subject.equipementId === null ? before : [];
+      await deletePhotos(
+        trx,
+        subject,
+        replaced.map((one) => one.id),
+      );
+      const after = await ownPhotos(trx, subject);
+      await showPhoto(trx, subject, after[0]?.nom ?? null);
+      await journal(trx, subject, person, requestId, [namesOf(before), namesOf(after)]);
+      return after.find((one) => one.id === photoId) as Photo;
     });
+  };
+  const added = await written().catch(async (error: unknown) => {
+    await files.remove([nom, thumbnailOf(nom)]);
+    throw error;
+  });
+  await sweep(shelf);
+  return added;
+}
 
-  const namesOf = (photos: readonly Photo[]): string[] => photos.map(({ nom }) => nom);
-  /** The photos of exactly this: a taxpayer's own are its portrait alone. */
-  const ownPhotos = async (trx: Queries, subject: Subject): Promise<Photo[]> =>
-    (await listPhotos(trx, subject)).filter(
-      ({ equipement }) => (equipement?.id ?? null) === subject.equipementId,
+/** @param photo id of one photo; all of them when absent */
+async function remove(
+  shelf: Shelf,
+  person: Person,
+  resource: PhotoResource,
+  id: number,
+  photo: number | undefined,
+  requestId: string,
+): Promise<void> {
+  const { db } = shelf;
+  if (!may(person.grants, resource, 'Modifier')) throw refused();
+  const subject = await subjectOf(db, person, resource, id);
+  await db.transaction().execute(async (trx) => {
+    await lockSubject(trx, subject);
+    const before = await ownPhotos(trx, subject);
+    const gone = before.filter((one) => photo === undefined || one.id === photo);
+    if (gone.length === 0) throw notFound();
+    await deletePhotos(
+      trx,
+      subject,
+      gone.map((one) => one.id),
     );
+    const after = before.filter((one) => !gone.includes(one));
+    await showPhoto(trx, subject, after[0]?.nom ?? null);
+    await journal(trx, subject, person, requestId, [namesOf(before), namesOf(after)]);
+  });
+  await sweep(shelf);
+}
 
+/** A file of somebody or something that the person sees. @throws AppError 404 */
+async function open({ db, files }: Shelf, person: Person, name: string) {
+  if (!may(person.grants, 'contribuables', 'Voir')) throw refused();
+  const seen = FILE_NAME.test(name) && (await isSeen(db, pictureOf(name), scopeOf(person)));
+  const file = seen ? await files.read(name) : undefined;
+  if (!file) throw notFound();
+  return file;
+}
+
+export function photoService(db: Database, files: FileStore, onError: (error: unknown) => void) {
+  const shelf = { db, files, onError };
   return {
-    sweep,
-
-    async list(person: Person, resource: PhotoResource, id: number): Promise<Photo[]> {
-      if (!may(person.grants, resource, 'Voir')) throw refused();
-      return listPhotos(db, await subjectOf(person, resource, id));
-    },
-
-    /** A new portrait takes the place of the former one; an equipment keeps several photos. */
-    async add(
+    sweep: (): Promise<void> => sweep(shelf),
+    list: (person: Person, resource: PhotoResource, id: number) => list(db, person, resource, id),
+    add: (
       person: Person,
       resource: PhotoResource,
       id: number,
       readFile: () => Promise<Buffer>,
       requestId: string,
-    ): Promise<Photo> {
-      if (!mayPhotograph(person, resource)) throw refused();
-      const subject = await subjectOf(person, resource, id);
-      const { full, thumbnail, width, height } = await preparePicture(await readFile());
-      const nom = newFileName();
-      const written = async (): Promise<Photo> => {
-        // the files before the row that names them: a backup that holds the row holds them too
-        await files.write(nom, full);
-        await files.write(thumbnailOf(nom), thumbnail);
-        return db.transaction().execute(async (trx) => {
-          await lockSubject(trx, subject);
-          const before = await ownPhotos(trx, subject);
-          if (subject.equipementId !== null && before.length >= MAX_PHOTOS_EQUIPEMENT)
-            throw new AppError(
-              'conflit.regle',
-              `Cet équipement a déjà ${MAX_PHOTOS_EQUIPEMENT} photos. Retirez-en une d'abord.`,
-            );
-          const photo = { nom, largeur: width, hauteur: height, utilisateurId: person.id };
-          const photoId = await insertPhoto(trx, subject, photo);
-          const replaced = subject.equipementId === null ? before : [];
-          await deletePhotos(
-            trx,
-            subject,
-            replaced.map((one) => one.id),
-          );
-          const after = await ownPhotos(trx, subject);
-          await showPhoto(trx, subject, after[0]?.nom ?? null);
-          await journal(trx, subject, person, requestId, [namesOf(before), namesOf(after)]);
-          return after.find((one) => one.id === photoId) as Photo;
-        });
-      };
-      const added = await written().catch(async (error: unknown) => {
-        await files.remove([nom, thumbnailOf(nom)]);
-        throw error;
-      });
-      await sweep();
-      return added;
-    },
-
-    /** @param photo id of one photo; all of them when absent */
-    async remove(
+    ) => add(shelf, person, resource, id, readFile, requestId),
+    remove: (
       person: Person,
       resource: PhotoResource,
       id: number,
       photo: number | undefined,
       requestId: string,
-    ): Promise<void> {
-      if (!may(person.grants, resource, 'Modifier')) throw refused();
-      const subject = await subjectOf(person, resource, id);
-      await db.transaction().execute(async (trx) => {
-        await lockSubject(trx, subject);
-        const before = await ownPhotos(trx, subject);
-        const gone = before.filter((one) => photo === undefined || one.id === photo);
-        if (gone.length === 0) throw notFound();
-        await deletePhotos(
-          trx,
-          subject,
-          gone.map((one) => one.id),
-        );
-        const after = before.filter((one) => !gone.includes(one));
-        await showPhoto(trx, subject, after[0]?.nom ?? null);
-        await journal(trx, subject, person, requestId, [namesOf(before), namesOf(after)]);
-      });
-      await sweep();
-    },
-
-    /** A file of somebody or something that the person sees. @throws AppError 404 */
-    async open(person: Person, name: string) {
-      if (!may(person.grants, 'contribuables', 'Voir')) throw refused();
-      const seen = FILE_NAME.test(name) && (await isSeen(db, pictureOf(name), scopeOf(person)));
-      const file = seen ? await files.read(name) : undefined;
-      if (!file) throw notFound();
-      return file;
-    },
+    ) => remove(shelf, person, resource, id, photo, requestId),
+    open: (person: Person, name: string) => open(shelf, person, name),
   };
 }
