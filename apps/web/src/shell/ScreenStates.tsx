@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useRouter, type ErrorComponentProps } from '@tanstack/react-router';
-import { ButtonLink } from '#src/ui/links.tsx';
+import { ButtonLink } from '#src/ui/ButtonLink.tsx';
 import { ApiError } from '#src/platform/api.ts';
 import { ChunkError } from '#src/platform/lazy-screen.tsx';
 import classes from './ScreenStates.module.css';

@@ -1,6 +1,6 @@
 import { Menu, UnstyledButton, useMantineColorScheme, type MantineColorScheme } from '@mantine/core';
 import { IconDeviceDesktop, IconLogout, IconMoon, IconSun, IconUserCircle } from '@tabler/icons-react';
-import { MenuItemLink } from '#src/ui/links.tsx';
+import { MenuItemLink } from '#src/ui/MenuItemLink.tsx';
 import { useSession } from '#src/platform/session.ts';
 import { signOut } from '#src/platform/sign-out.ts';
 import classes from './UserMenu.module.css';

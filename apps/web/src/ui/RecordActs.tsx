@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { ButtonLink } from './links.tsx';
+import { ButtonLink } from './ButtonLink.tsx';
 import { useOfferedActs } from './list/index.ts';
 
 /** What other domains let this person do with the record of `path` on screen. */

@@ -10,7 +10,7 @@ import { api, reasonOf } from '#src/platform/api.ts';
 import { useSession } from '#src/platform/session.ts';
 import { toastFailure, toastSuccess } from '#src/platform/toasts.ts';
 import { ErrorState } from '#src/ui/ErrorState.tsx';
-import { ButtonLink } from '#src/ui/links.tsx';
+import { ButtonLink } from '#src/ui/ButtonLink.tsx';
 import { ListSkeleton } from '#src/ui/list/ListSkeleton.tsx';
 import { ADMINISTRATION, PageHeader, TABLEAU_DE_BORD } from '#src/ui/PageHeader.tsx';
 import { useLeaveGuard } from '#src/ui/use-leave-guard.ts';

@@ -1,4 +1,4 @@
-import { ButtonLink } from '#src/ui/links.tsx';
+import { ButtonLink } from '#src/ui/ButtonLink.tsx';
 import './fiche.css';
 import { Skeleton, Tabs } from '@mantine/core';
 import type { ContribuableRow } from '@octroi/contract/contribuables/contribuables';

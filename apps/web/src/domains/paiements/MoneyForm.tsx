@@ -1,4 +1,4 @@
-import { ButtonLink } from '#src/ui/links.tsx';
+import { ButtonLink } from '#src/ui/ButtonLink.tsx';
 import './money.css';
 import { useState, type ReactNode } from 'react';
 import { Alert, Button, Skeleton } from '@mantine/core';

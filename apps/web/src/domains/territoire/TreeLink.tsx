@@ -1,5 +1,5 @@
 import { IconBinaryTree } from '@tabler/icons-react';
-import { ButtonLink } from '#src/ui/links.tsx';
+import { ButtonLink } from '#src/ui/ButtonLink.tsx';
 
 /** From the plain list of the sub-entities to their tree. */
 export function TreeLink() {

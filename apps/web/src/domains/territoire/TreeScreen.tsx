@@ -1,4 +1,4 @@
-import { ButtonLink } from '#src/ui/links.tsx';
+import { ButtonLink } from '#src/ui/ButtonLink.tsx';
 import './tree.css';
 import { useMemo, useState } from 'react';
 import { ActionIcon, Button, TextInput, VisuallyHidden } from '@mantine/core';

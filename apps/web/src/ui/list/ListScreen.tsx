@@ -13,7 +13,7 @@ import { ErrorState } from '../ErrorState.tsx';
 import { type Crumb, PageHeader } from '../PageHeader.tsx';
 import { PrintLimit } from '../PrintLimit.tsx';
 import type { BulkAct, RowAct } from './acts.ts';
-import { ButtonLink } from '../links.tsx';
+import { ButtonLink } from '../ButtonLink.tsx';
 import type { Column } from './columns.ts';
 import type { DocumentId } from '@octroi/contract/impressions/documents';
 import { FilterBuilder, type FilterFields } from './FilterBuilder.tsx';

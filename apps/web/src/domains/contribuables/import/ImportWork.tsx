@@ -4,7 +4,7 @@ import { formatFrancs, formatNumber } from '@octroi/contract/money';
 import { isOver, type Travail } from '@octroi/contract/travaux';
 import { IconDownload } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { ButtonLink } from '#src/ui/links.tsx';
+import { ButtonLink } from '#src/ui/ButtonLink.tsx';
 import { FigureTable } from '#src/ui/FigureTable.tsx';
 import { Card } from '#src/ui/Card.tsx';
 import { TravailCard } from '#src/ui/travail/TravailCard.tsx';

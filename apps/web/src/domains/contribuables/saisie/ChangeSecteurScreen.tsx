@@ -1,4 +1,4 @@
-import { ButtonLink } from '#src/ui/links.tsx';
+import { ButtonLink } from '#src/ui/ButtonLink.tsx';
 import './saisie.css';
 import { useState } from 'react';
 import { Select } from '@mantine/core';

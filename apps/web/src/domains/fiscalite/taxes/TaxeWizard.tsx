@@ -1,4 +1,4 @@
-import { ButtonLink } from '#src/ui/links.tsx';
+import { ButtonLink } from '#src/ui/ButtonLink.tsx';
 import './wizard.css';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { Alert, Button } from '@mantine/core';
