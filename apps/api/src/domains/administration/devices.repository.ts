@@ -2,10 +2,12 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Queries } from '#src/platform/database/database.ts';
+import { now } from '#src/platform/database/expressions.ts';
 
 /** What an account keeps; a browser unseen for so long keeps its cookie no longer either. */
 const KEPT = 20;
 export const DEVICE_DAYS = 400;
+const OLDEST = sql<string>`now() - make_interval(days => ${DEVICE_DAYS})`;
 
 const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest();
 
@@ -16,10 +18,14 @@ export async function findDeviceKey(
   token: string,
 ): Promise<string | undefined> {
   const hash = hashOf(token);
-  const { rows } = await sql`
-    select from appareil where utilisateur_id = ${utilisateurId} and token_hash = ${hash}
-      and seen_at > now() - make_interval(days => ${DEVICE_DAYS})`.execute(queries);
-  return rows.length > 0 ? `appareil:${utilisateurId}:${hash.toString('hex')}` : undefined;
+  const device = await queries
+    .selectFrom('appareil')
+    .select('token_hash')
+    .where('utilisateur_id', '=', utilisateurId)
+    .where('token_hash', '=', hash)
+    .where('seen_at', '>', OLDEST)
+    .executeTakeFirst();
+  return device ? `appareil:${utilisateurId}:${hash.toString('hex')}` : undefined;
 }
 
 /**
@@ -33,18 +39,38 @@ export async function rememberDevice(
   utilisateurId: number,
   presented: string | undefined,
 ): Promise<string> {
-  const given =
-    presented !== undefined &&
-    (await sql`select from appareil where token_hash = ${hashOf(presented)} limit 1`.execute(queries)).rows
-      .length > 0;
+  const given = presented !== undefined && (await isGiven(queries, presented));
   const token = given ? presented : randomBytes(32).toString('base64url');
-  await sql`
-    insert into appareil (utilisateur_id, token_hash) values (${utilisateurId}, ${hashOf(token)})
-    on conflict (utilisateur_id, token_hash) do update set seen_at = now()`.execute(queries);
-  await sql`
-    delete from appareil where utilisateur_id = ${utilisateurId} and token_hash not in (
-      select token_hash from appareil where utilisateur_id = ${utilisateurId}
-        and seen_at > now() - make_interval(days => ${DEVICE_DAYS})
-      order by seen_at desc limit ${KEPT})`.execute(queries);
+  await queries
+    .insertInto('appareil')
+    .values({ utilisateur_id: utilisateurId, token_hash: hashOf(token) })
+    .onConflict((conflict) =>
+      conflict.columns(['utilisateur_id', 'token_hash']).doUpdateSet({ seen_at: now }),
+    )
+    .execute();
+  await queries
+    .deleteFrom('appareil')
+    .where('utilisateur_id', '=', utilisateurId)
+    .where('token_hash', 'not in', (eb) =>
+      eb
+        .selectFrom('appareil')
+        .select('token_hash')
+        .where('utilisateur_id', '=', utilisateurId)
+        .where('seen_at', '>', OLDEST)
+        .orderBy('seen_at', 'desc')
+        .limit(KEPT),
+    )
+    .execute();
   return token;
+}
+
+/** Whether a token was given out, to whatever account. */
+async function isGiven(queries: Queries, token: string): Promise<boolean> {
+  const device = await queries
+    .selectFrom('appareil')
+    .select('token_hash')
+    .where('token_hash', '=', hashOf(token))
+    .limit(1)
+    .executeTakeFirst();
+  return device !== undefined;
 }

@@ -1,7 +1,7 @@
 /** Lines of taxpayers, with the equipment that some of them stand for. */
 import type { Ligne, LigneRow } from '@octroi/contract';
-import { sql } from 'kysely';
-import type { Queries } from '#src/platform/database/database.ts';
+import { type ExpressionBuilder, sql } from 'kysely';
+import type { DB, Queries } from '#src/platform/database/database.ts';
 import { anyOf, now } from '#src/platform/database/expressions.ts';
 import type { ChangedLigne } from './lignes.rules.ts';
 import { reserveIds } from './saisie.repository.ts';
@@ -115,13 +115,42 @@ export async function removeLignes(
       select distinct contribuable_id from enrollement where entite_id = ${entiteId} and id = any(${ids}::bigint[])))`.execute(
     queries,
   );
-  const dues = sql`x.entite_id = ${entiteId} and x.enrollement_id = any(${ids}::bigint[]) and x.annee >= ${annee}
-    and not exists (select from annee_close a where a.entite_id = x.entite_id and a.annee = x.annee)`;
-  const imputed = sql`exists (select from imputation i where i.entite_id = x.entite_id and i.echeance_id = x.id)`;
-  await sql`delete from echeance x where ${dues} and not ${imputed}`.execute(queries);
-  await sql`
-    update echeance x set montant = x.paye, closed_at = now(), updated_at = now()
-    where ${dues} and x.closed_at is null`.execute(queries);
+  const areDues = (eb: ExpressionBuilder<DB & { x: DB['echeance'] }, 'x'>) =>
+    eb.and([
+      eb('x.entite_id', '=', entiteId),
+      eb('x.enrollement_id', '=', anyOf(ids)),
+      eb('x.annee', '>=', annee),
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('annee_close as a')
+            .select('a.annee')
+            .whereRef('a.entite_id', '=', 'x.entite_id')
+            .whereRef('a.annee', '=', 'x.annee'),
+        ),
+      ),
+    ]);
+  await queries
+    .deleteFrom('echeance as x')
+    .where(areDues)
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('imputation as i')
+            .select('i.id')
+            .whereRef('i.entite_id', '=', 'x.entite_id')
+            .whereRef('i.echeance_id', '=', 'x.id'),
+        ),
+      ),
+    )
+    .execute();
+  await queries
+    .updateTable('echeance as x')
+    .set((eb) => ({ montant: eb.ref('x.paye'), closed_at: now, updated_at: now }))
+    .where(areDues)
+    .where('x.closed_at', 'is', null)
+    .execute();
   const gone = await queries
     .deleteFrom('enrollement as l')
     .where('l.entite_id', '=', entiteId)

@@ -170,17 +170,30 @@ export async function nodesToBill(
   entiteId: number,
   ramifications: readonly number[] | undefined,
 ): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`
-    select r.id from ramification r
-    where r.entite_id = ${entiteId}
-      and ${
-        ramifications
-          ? sql`r.id in (select descendant_id from ramification_descendance
-              where entite_id = ${entiteId} and ancetre_id = any(${ramifications}::int[]))`
-          : sql`true`
-      }
-      and exists (select from contribuable c where c.entite_id = r.entite_id and c.ramification_id = r.id)
-    order by r.id`.execute(queries);
+  const rows = await queries
+    .selectFrom('ramification as r')
+    .select('r.id')
+    .where('r.entite_id', '=', entiteId)
+    .$if(ramifications !== undefined, (query) =>
+      query.where('r.id', 'in', (eb) =>
+        eb
+          .selectFrom('ramification_descendance')
+          .select('descendant_id')
+          .where('entite_id', '=', entiteId)
+          .where('ancetre_id', '=', anyOf(ramifications ?? [])),
+      ),
+    )
+    .where((eb) =>
+      eb.exists(
+        eb
+          .selectFrom('contribuable as c')
+          .select('c.id')
+          .whereRef('c.entite_id', '=', 'r.entite_id')
+          .whereRef('c.ramification_id', '=', 'r.id'),
+      ),
+    )
+    .orderBy('r.id')
+    .execute();
   return rows.map(({ id }) => id);
 }
 

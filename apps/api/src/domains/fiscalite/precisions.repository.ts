@@ -1,9 +1,9 @@
 /** Précisions: named rates, of a collectivité once an application has taken them. */
 import type { ResourceRow } from '@octroi/contract';
-import { type RawBuilder, sql } from 'kysely';
+import { type NotNull, type RawBuilder, sql } from 'kysely';
 import { entiteCondition, type Person, scopeOf } from '#src/platform/access/person.ts';
 import type { Queries } from '#src/platform/database/database.ts';
-import { anyOf } from '#src/platform/database/expressions.ts';
+import { anyOf, listOf } from '#src/platform/database/expressions.ts';
 import type { ListSource } from '#src/platform/listing/listing.ts';
 
 export interface PrecisionValues {
@@ -136,14 +136,30 @@ export async function readHolders(queries: Queries, id: number): Promise<number[
 export async function lockPrecision(trx: Queries, id: number): Promise<LockedPrecision | undefined> {
   // apart, so that the links are read after the wait
   await trx.selectFrom('precision_taxe').select('id').where('id', '=', id).forUpdate().execute();
-  const { rows } = await sql<LockedPrecision>`
-    select id, annee, libelle, tarif, version,
-      array(select distinct a.entite_id from application_precision ap join application a on a.id = ap.application_id
-        where ap.precision_id = pr.id order by 1) as entites,
-      array(select distinct a.taxe_id from application_precision ap join application a on a.id = ap.application_id
-        where ap.precision_id = pr.id and a.taxe_id is not null order by 1) as taxes
-    from precision_taxe pr where id = ${id}`.execute(trx);
-  return rows[0];
+  const held = trx
+    .selectFrom('application_precision as ap')
+    .innerJoin('application as a', 'a.id', 'ap.application_id')
+    .where('ap.precision_id', '=', id)
+    .distinct();
+  return trx
+    .selectFrom('precision_taxe')
+    .select([
+      'id',
+      'annee',
+      'libelle',
+      'tarif',
+      'version',
+      listOf(held.select('a.entite_id').orderBy('a.entite_id')).as('entites'),
+      listOf(
+        held
+          .select('a.taxe_id')
+          .where('a.taxe_id', 'is not', null)
+          .orderBy('a.taxe_id')
+          .$narrowType<{ taxe_id: NotNull }>(),
+      ).as('taxes'),
+    ])
+    .where('id', '=', id)
+    .executeTakeFirst();
 }
 
 /** Whether an application that holds the précision holds another of this label. */

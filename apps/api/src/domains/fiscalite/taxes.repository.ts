@@ -242,11 +242,29 @@ export async function referencesOf(
   trx: Queries,
   values: Pick<TaxeValues, Referenced>,
 ): Promise<Record<Referenced, Reference | undefined>> {
-  const { rows } = await sql<Reference & { field: Referenced }>`
-    select 'categorie' as field, entite_id as entite, enabled from categorie_taxe where id = ${values.categorie}
-    union all select 'natureActivite', entite_id, enabled from nature_activite where id = ${values.natureActivite}
-    union all select 'typeEquipement', entite_id, enabled from type_equipement where id = ${values.typeEquipement}
-    union all select 'frequence', null, enabled from frequence where id = ${values.frequence}`.execute(trx);
+  const referred = (
+    field: Referenced,
+    table: 'categorie_taxe' | 'nature_activite' | 'type_equipement',
+    id: number | null,
+  ) =>
+    trx
+      .selectFrom(table)
+      .select([sql.lit(field).as('field'), 'entite_id as entite', 'enabled'])
+      .where('id', '=', id);
+  const rows = await referred('categorie', 'categorie_taxe', values.categorie)
+    .unionAll(referred('natureActivite', 'nature_activite', values.natureActivite))
+    .unionAll(referred('typeEquipement', 'type_equipement', values.typeEquipement))
+    .unionAll(
+      trx
+        .selectFrom('frequence')
+        .select([
+          sql.lit<Referenced>('frequence').as('field'),
+          sql<number | null>`null`.as('entite'),
+          'enabled',
+        ])
+        .where('id', '=', values.frequence),
+    )
+    .execute();
   const found = (field: Referenced) => rows.find((row) => row.field === field);
   return {
     categorie: found('categorie'),

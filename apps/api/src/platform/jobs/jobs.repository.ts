@@ -1,7 +1,8 @@
 /** Work that outlives its request, as its author follows it. */
 import type { StatutTravail, Travail } from '@octroi/contract';
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Queries } from '#src/platform/database/database.ts';
+import { jsonb, now } from '#src/platform/database/expressions.ts';
 
 export interface NewTravail {
   nature: string;
@@ -15,60 +16,91 @@ export interface StoredTravail extends NewTravail {
   statut: StatutTravail;
 }
 
-const jsonb = (value: unknown): RawBuilder<unknown> => sql`${JSON.stringify(value)}::jsonb`;
+const OPEN = ['en attente', 'en cours'] as const;
 
 export async function insertTravail(queries: Queries, travail: NewTravail): Promise<string> {
-  const { rows } = await sql<{ id: string }>`
-    insert into travail (nature, entite_id, utilisateur_id, parametres)
-    values (${travail.nature}, ${travail.entiteId}, ${travail.utilisateurId}, ${jsonb(travail.parametres)})
-    returning id`.execute(queries);
-  return (rows[0] as { id: string }).id;
+  const { id } = await queries
+    .insertInto('travail')
+    .values({
+      nature: travail.nature,
+      entite_id: travail.entiteId,
+      utilisateur_id: travail.utilisateurId,
+      parametres: jsonb(travail.parametres),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
 }
 
-export async function readTravail(queries: Queries, id: string): Promise<StoredTravail | undefined> {
-  const { rows } = await sql<StoredTravail>`
-    select id, nature, entite_id as "entiteId", utilisateur_id as "utilisateurId", parametres, statut
-    from travail where id = ${id}::uuid`.execute(queries);
-  return rows[0];
-}
+export const readTravail = (queries: Queries, id: string): Promise<StoredTravail | undefined> =>
+  queries
+    .selectFrom('travail')
+    .select([
+      'id',
+      'nature',
+      'entite_id as entiteId',
+      'utilisateur_id as utilisateurId',
+      'parametres',
+      'statut',
+    ])
+    .where('id', '=', id)
+    .executeTakeFirst();
 
 /** Those that nobody has ended: after a stop they go on. */
-export async function listOpen(queries: Queries): Promise<{ id: string; nature: string }[]> {
-  const { rows } = await sql<{ id: string; nature: string }>`
-    select id, nature from travail where statut in ('en attente', 'en cours') order by created_at`.execute(
-    queries,
-  );
-  return rows;
-}
+export const listOpen = (queries: Queries): Promise<{ id: string; nature: string }[]> =>
+  queries
+    .selectFrom('travail')
+    .select(['id', 'nature'])
+    .where('statut', 'in', OPEN)
+    .orderBy('created_at')
+    .execute();
 
 /** @returns how often it was begun since a step of it was done, this time too; nothing where it has ended */
 export async function beginTravail(queries: Queries, id: string, total: number): Promise<number | undefined> {
-  const { rows } = await sql<{ essais: number }>`
-    update travail set statut = 'en cours', total = ${total}, started_at = coalesce(started_at, now()),
-      essais = essais + 1
-    where id = ${id}::uuid and statut in ('en attente', 'en cours') returning essais`.execute(queries);
-  return rows[0]?.essais;
+  const begun = await queries
+    .updateTable('travail')
+    .set((eb) => ({
+      statut: 'en cours',
+      total,
+      started_at: eb.fn.coalesce('started_at', now),
+      essais: eb('essais', '+', 1),
+    }))
+    .where('id', '=', id)
+    .where('statut', 'in', OPEN)
+    .returning('essais')
+    .executeTakeFirst();
+  return begun?.essais;
 }
 
 /** Ends it, unless somebody did meanwhile. */
 export async function endTravail(
   queries: Queries,
   id: string,
-  end: { statut: StatutTravail; rapport?: unknown; message?: string },
+  { statut, rapport, message }: { statut: StatutTravail; rapport?: unknown; message?: string },
 ): Promise<boolean> {
-  const { rows } = await sql`
-    update travail set statut = ${end.statut}, ended_at = now(), message = ${end.message ?? null},
-      rapport = coalesce(${end.rapport === undefined ? null : jsonb(end.rapport)}, rapport)
-    where id = ${id}::uuid and statut in ('en attente', 'en cours') returning id`.execute(queries);
-  return rows.length > 0;
+  const { numUpdatedRows } = await queries
+    .updateTable('travail')
+    .set({
+      statut,
+      ended_at: now,
+      message: message ?? null,
+      ...(rapport !== undefined && { rapport: jsonb(rapport) }),
+    })
+    .where('id', '=', id)
+    .where('statut', 'in', OPEN)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
 }
 
 /** @returns whether the work still goes on */
 export async function writeReport(queries: Queries, id: string, rapport: unknown): Promise<boolean> {
-  const { rows } = await sql`
-    update travail set rapport = ${jsonb(rapport)} where id = ${id}::uuid and statut = 'en cours'
-    returning id`.execute(queries);
-  return rows.length > 0;
+  const { numUpdatedRows } = await queries
+    .updateTable('travail')
+    .set({ rapport: jsonb(rapport) })
+    .where('id', '=', id)
+    .where('statut', '=', 'en cours')
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
 }
 
 /** A step may take longer than a request may, and leave its transaction alone while it writes a file. */
@@ -79,9 +111,13 @@ export async function takeTime(queries: Queries): Promise<void> {
 
 /** Keys of the steps that are done, and what each of them did. */
 export async function readSteps<Report>(queries: Queries, id: string): Promise<Map<number, Report>> {
-  const { rows } = await sql<{ cle: number; rapport: Report }>`
-    select cle, rapport from travail_etape where travail_id = ${id}::uuid order by cle`.execute(queries);
-  return new Map(rows.map(({ cle, rapport }) => [cle, rapport]));
+  const rows = await queries
+    .selectFrom('travail_etape')
+    .select(['cle', 'rapport'])
+    .where('travail_id', '=', id)
+    .orderBy('cle')
+    .execute();
+  return new Map(rows.map(({ cle, rapport }) => [cle, rapport as Report]));
 }
 
 /**
@@ -94,14 +130,17 @@ export async function writeStep(
   cle: number,
   rapport: unknown,
 ): Promise<boolean> {
-  const { rows } = await sql`
-    update travail set fait = fait + 1, essais = 0 where id = ${id}::uuid and statut = 'en cours' returning id`.execute(
-    queries,
-  );
-  if (rows.length === 0) return false;
-  await sql`insert into travail_etape (travail_id, cle, rapport) values (${id}::uuid, ${cle}, ${jsonb(rapport)})`.execute(
-    queries,
-  );
+  const { numUpdatedRows } = await queries
+    .updateTable('travail')
+    .set((eb) => ({ fait: eb('fait', '+', 1), essais: 0 }))
+    .where('id', '=', id)
+    .where('statut', '=', 'en cours')
+    .executeTakeFirst();
+  if (numUpdatedRows === 0n) return false;
+  await queries
+    .insertInto('travail_etape')
+    .values({ travail_id: id, cle, rapport: jsonb(rapport) })
+    .execute();
   return true;
 }
 

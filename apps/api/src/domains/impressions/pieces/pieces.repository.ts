@@ -1,8 +1,8 @@
 /** Receipts and notices as they are issued, printed again and checked. */
 import type { Verification } from '@octroi/contract';
-import { sql } from 'kysely';
+import { type ExpressionBuilder, sql } from 'kysely';
 import { placeCondition, type Scope } from '#src/platform/access/person.ts';
-import type { Queries } from '#src/platform/database/database.ts';
+import type { DB, Queries } from '#src/platform/database/database.ts';
 import { jsonb } from '#src/platform/database/expressions.ts';
 
 interface Subject {
@@ -156,11 +156,17 @@ export interface PrintedPiece {
 }
 
 /** Day on which the payment of a receipt was taken back. */
-const ANNULE_LE = sql`(select min(x.jour)::text from transaction x
+const ANNULE_LE = sql<string | null>`(select min(x.jour)::text from transaction x
   where x.entite_id = piece.entite_id and x.extourne_de_id = piece.transaction_id)`;
-const PRINTED = sql`code, numero, jour::text as jour, contenu, impressions, ${ANNULE_LE} as "annuleLe"`;
-/** A notice that no other replaced. */
-const EN_VIGUEUR = sql`nature = 'avis' and not exists (select from piece s where s.remplace = piece.code)`;
+const printed = (eb: ExpressionBuilder<DB, 'piece'>) =>
+  [
+    'code',
+    'numero',
+    'jour',
+    eb.ref('contenu').$castTo<PrintedPiece['contenu']>().as('contenu'),
+    'impressions',
+    ANNULE_LE.as('annuleLe'),
+  ] as const;
 
 /** Counts a print of the receipt of a payment, which others wait for; undefined where none was issued yet. */
 export async function printRecu(
@@ -168,12 +174,13 @@ export async function printRecu(
   entiteId: number,
   transactionId: number,
 ): Promise<PrintedPiece | undefined> {
-  const { rows } = await sql<PrintedPiece>`
-    update piece set impressions = impressions + 1
-    where entite_id = ${entiteId} and transaction_id = ${transactionId} returning ${PRINTED}`.execute(
-    queries,
-  );
-  return rows[0];
+  return queries
+    .updateTable('piece')
+    .set((eb) => ({ impressions: eb('impressions', '+', 1) }))
+    .where('entite_id', '=', entiteId)
+    .where('transaction_id', '=', transactionId)
+    .returning(printed)
+    .executeTakeFirst();
 }
 
 export type LastAvis = Pick<PrintedPiece, 'code' | 'numero' | 'jour'> & { contenu: ContenuAvis };
@@ -185,21 +192,29 @@ export async function findLastAvis(
   contribuableId: number,
   annee: number,
 ): Promise<LastAvis | undefined> {
-  const { rows } = await sql<LastAvis>`
-    select code, numero, jour::text as jour, contenu from piece
-    where entite_id = ${entiteId} and contribuable_id = ${contribuableId} and annee = ${annee} and ${EN_VIGUEUR}`.execute(
-    queries,
-  );
-  return rows[0];
+  return queries
+    .selectFrom('piece')
+    .select((eb) => ['code', 'numero', 'jour', eb.ref('contenu').$castTo<ContenuAvis>().as('contenu')])
+    .where('entite_id', '=', entiteId)
+    .where('contribuable_id', '=', contribuableId)
+    .where('annee', '=', annee)
+    .where('nature', '=', 'avis')
+    .where((eb) =>
+      eb.not(
+        eb.exists(eb.selectFrom('piece as s').select('s.code').whereRef('s.remplace', '=', 'piece.code')),
+      ),
+    )
+    .executeTakeFirst();
 }
 
 /** Counts a print of a notice. */
 export async function printAvis(queries: Queries, code: string): Promise<PrintedPiece> {
-  const { rows } = await sql<PrintedPiece>`
-    update piece set impressions = impressions + 1 where code = ${code} returning ${PRINTED}`.execute(
-    queries,
-  );
-  return rows[0] as PrintedPiece;
+  return queries
+    .updateTable('piece')
+    .set((eb) => ({ impressions: eb('impressions', '+', 1) }))
+    .where('code', '=', code)
+    .returning(printed)
+    .executeTakeFirstOrThrow();
 }
 
 /** Issues a piece; one that somebody else has just issued stays. */
