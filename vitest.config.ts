@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { placedSql } from './scripts/lib/sql-tags.mjs';
 
 export default defineConfig({
   test: {
@@ -12,6 +13,8 @@ export default defineConfig({
         },
       },
       {
+        // the file in which `npm test` has the SQL noted that tests send
+        plugins: process.env['OCTROI_STATEMENTS'] ? [placedSql] : [],
         test: {
           name: 'api',
           // Files of a worker share the application's modules, not its database: reading them anew took half the time.

@@ -5,6 +5,7 @@ import path from 'node:path';
 import { findBrowser } from './browser.mjs';
 import { playwrightCounts, vitestCounts } from './counts.mjs';
 import { ensureWebBuilt, root } from './setup.mjs';
+import { unsentSql } from './sql-tags.mjs';
 import { runTool } from './tools.mjs';
 
 const bin = (name) => path.join(root, 'node_modules', name);
@@ -36,7 +37,7 @@ async function counted(run, count) {
 }
 
 const vitest =
-  (project) =>
+  (project, env = {}) =>
   ({ live, beside }) =>
     counted((file) => {
       const reporters = ['--reporter=dot', '--reporter=json', `--outputFile.json=${file}`];
@@ -44,8 +45,26 @@ const vitest =
       const workers = beside ? ['--maxWorkers=2'] : [];
       return runTool([bin('vitest/vitest.mjs'), 'run', '--project', project, ...workers, ...reporters], {
         live,
+        env,
       });
     }, vitestCounts);
+
+/** The API's tests, and one more: that they send each `sql` template of its sources to the database. */
+async function apiTests(how) {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'octroi-sql-'));
+  const noted = path.join(folder, 'noted');
+  const counts = await vitest('api', { OCTROI_STATEMENTS: noted })(how);
+  const unsent = unsentSql(noted);
+  fs.rmSync(folder, { recursive: true, force: true });
+  if (unsent.length === 0) return { ...counts, passed: counts.passed + 1 };
+  const message = `no test sends this SQL to the database:\n${unsent.join('\n')}`;
+  return {
+    passed: counts.passed,
+    failed: counts.failed + 1,
+    fallen: [...counts.fallen, { test: 'SQL of the sources', message }],
+    output: `${counts.output}\n${message}`,
+  };
+}
 
 const journeys = ({ live }) =>
   counted((file) => {
@@ -68,7 +87,7 @@ const STEPS = {
   'types of the web': types('apps/web'),
   'types of the journeys': types('tests'),
   'unit tests': vitest('unit'),
-  'API tests': vitest('api'),
+  'API tests': apiTests,
   'web build': webBuild,
   'end-to-end tests': journeys,
 };

@@ -238,6 +238,12 @@ describe('whoever is kept to some payment methods', () => {
     }
   });
 
+  it('sees those alone', async () => {
+    const caller = await kept([1, 2]);
+    const { body } = await caller.get<{ data: { id: number }[] }>('/v2/moyen_paiements');
+    expect(new Set(body.data.map(({ id }) => id))).toEqual(new Set([1, 2]));
+  });
+
   it('acts on nobody who has others', async () => {
     const caller = await kept([1, 2]);
     for (const [moyenPaiements, status] of [

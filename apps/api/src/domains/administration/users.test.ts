@@ -30,6 +30,18 @@ const refusal = async (more: Record<string, unknown>, by = superadmin) => {
   return [status, problem.errors?.[0]?.field, problem.errors?.[0]?.message ?? problem.message];
 };
 
+it('lists accounts of one type alone, where one is asked for', async () => {
+  const { body: list } = await superadmin.get<{ data: Row[]; meta: { total_records: number } }>(
+    `/v2/users?type=${AGENT}&itemperpage=100`,
+  );
+  const [counted] = await query<{ n: number }>(
+    'select count(*)::int as n from utilisateur where type_id = $1',
+    [AGENT],
+  );
+  expect(list.meta.total_records).toBe(counted?.n);
+  for (const { type } of list.data) expect(type).toEqual({ id: AGENT, nom: 'Agent' });
+});
+
 describe('a new account', () => {
   it('is made with its group and places, and lets its person in', async () => {
     const row = await create(

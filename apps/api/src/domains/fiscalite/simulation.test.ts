@@ -79,6 +79,27 @@ it.each([1, 4, 12, 365])(
   },
 );
 
+it('announces for a kind of equipment what its lines bring', async () => {
+  const [kind] = await query<{ id: number; lignes: number }>(
+    `select q.type_equipement_id as id, count(*)::int as lignes
+     from enrollement l join equipement q on q.id = l.equipement_id join contribuable c on c.id = l.contribuable_id
+     join ramification_descendance d on d.descendant_id = c.ramification_id and d.ancetre_id = $1
+     where l.closed_at is null and l.enabled and c.enabled group by 1 order by 2 desc limit 1`,
+    [haut.id],
+  );
+  await query('update taxe set enabled = false where type_equipement_id = $1', [kind?.id]);
+  const { status, body } = await by('niamey').send<Simulation>('POST', '/v2/entite_taxes/simulation', {
+    nom: 'Simulée',
+    entite: 1,
+    categorie,
+    frequence: await frequenceOf(1),
+    typeEquipement: kind?.id,
+    applications: [{ ramification: haut.id, annee: YEAR, tarif: 300 }],
+  });
+  expect(status).toBe(200);
+  expect(body.annees).toMatchObject([{ lignes: kind?.lignes, montant: 300 * (kind?.lignes ?? 0) }]);
+});
+
 it('is refused for what is not one’s own, and for what cannot be a tax', async () => {
   const body = {
     nom: 'Essai',

@@ -122,6 +122,26 @@ describe('the map', () => {
     ]);
   });
 
+  it('counts, from near too, who was enrolled in the days that are asked for', async () => {
+    const [at] = await query<{ longitude: number; latitude: number; jour: string }>(
+      `select longitude, latitude, jour::text from contribuable
+       where not betail and longitude is not null and latitude is not null and latitude <> 14 limit 1`,
+    );
+    if (!at) throw new Error('nobody has a position');
+    const { longitude, latitude, jour } = at;
+    const counted = async (days: object) => {
+      const { mailles } = await read<Mailles>('superadmin', 'statistiques/carte/mailles', {
+        cadre: [longitude, latitude, longitude + 1e-6, latitude + 1e-6].join(),
+        zoom: 19,
+        ...days,
+      });
+      return sum(mailles, ({ contribuables }) => contribuables);
+    };
+    expect(await counted({ from: jour, to: jour })).toBe(1);
+    expect(await counted({ to: '2001-01-01' })).toBe(0);
+    expect(await counted({ from: '2099-01-01' })).toBe(0);
+  });
+
   it.each<[string, { from?: string; to?: string }]>([
     ['of all days', {}],
     ['of a year', { from: '2025-01-01', to: '2025-12-31' }],

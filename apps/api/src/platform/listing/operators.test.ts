@@ -1,12 +1,14 @@
 import { FILTER_OPERATORS, OPERATORS_BY_TYPE } from '@octroi/contract';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openPool } from '#src/platform/database/database.ts';
 import { type Caller, testApp } from '#src/testing/app.ts';
 import type { Town } from '#src/testing/books.ts';
 import { enrolFour } from '#src/testing/four.ts';
+import { type ListSource, readKeys } from './listing.ts';
 
 /* Every operator on every type of field, over the four taxpayers that `enrolFour` draws. */
-const { url, signIn } = await testApp();
+const { db, query, url, signIn } = await testApp();
 const { pool } = openPool(url, () => undefined, 2);
 afterAll(() => pool.end());
 let town: Town;
@@ -287,6 +289,39 @@ describe('several rows', () => {
     expect(
       await kept(numbered(['contrib.statut', 'eq', 'Validé', 'or'], ['contrib.nbreBetail', 'eq', '10'])),
     ).toBe('C');
+  });
+});
+
+describe('a column of days', () => {
+  const source: ListSource<unknown> = {
+    alias: 'trans',
+    from: sql`transaction as trans`,
+    key: sql.ref('trans.id'),
+    joins: {},
+    columns: { 'trans.jour': { sql: sql.ref('trans.jour'), type: 'day' } },
+    order: { column: 'trans.jour', direction: 'asc' },
+    pageSize: 50,
+    select: sql`trans.id`,
+    toRow: (raw) => raw,
+  };
+
+  it.each([
+    ['eq', '='],
+    ['lt', '<'],
+    ['lte', '<='],
+    ['gt', '>'],
+    ['gte', '>='],
+  ] as const)('is compared by whole days: %s', async (operator, sign) => {
+    const [third] = await query<{ jour: string }>(
+      'select jour::text from transaction group by 1 order by 1 offset 2 limit 1',
+    );
+    const rows = await query<{ id: number }>(
+      `select id::int from transaction where jour ${sign} $1 order by id`,
+      [third?.jour],
+    );
+    const filter = { column: 'trans.jour', operator, x: third?.jour ?? '', connector: 'and' as const };
+    const keys = await readKeys(db, source, { conditions: [], filters: [filter] }, [], 10_000);
+    expect(keys).toEqual(rows.map(({ id }) => id));
   });
 });
 

@@ -75,6 +75,20 @@ describe('the head of a document', () => {
     expect((await head({}, 'plateau'))[2]).toBe(`Ville de Niamey > ${own?.nom}`);
   });
 
+  it('names what belongs to no collectivité, and of people those whom the person may know of', async () => {
+    const filters = async (account: Account, resource: string, filter: string) =>
+      (await textsOf('/v2/exports', { resource, format: 'pdf', query: filter }, account)).find((text) =>
+        text.startsWith('Filtres : '),
+      );
+    expect(await filters('superadmin', 'users', 'filter[g.id]=1')).toMatch(/ égal à Super Admin$/);
+    const [colleague, stranger] = await query<{ id: number; nom: string }>(
+      `select id, btrim(prenom || ' ' || nom) as nom from utilisateur where username in ('lecture', 'maradi') order by username`,
+    );
+    const by = (id?: number) => filters('niamey', 'contribuables', `filter[user.id]=${id}`);
+    expect(await by(colleague?.id)).toMatch(new RegExp(` égal à ${colleague?.nom}$`));
+    expect(await by(stranger?.id)).toMatch(new RegExp(` égal à n° ${stranger?.id}$`));
+  });
+
   it('names no period where a list has none', async () => {
     const texts = await textsOf('/v2/exports', { resource: 'villes', format: 'pdf' });
     expect(texts.filter((text) => text.startsWith('Période'))).toEqual([]);

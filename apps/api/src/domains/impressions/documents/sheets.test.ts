@@ -132,6 +132,17 @@ describe('statements of unpaid dues', () => {
     });
     expect(pages).toHaveLength(expected.length);
     for (const page of pages) expect(page.some((text) => text.endsWith(`· ${most?.nom}`))).toBe(true);
+    const [kind] = await query<{ id: number; nom: string }>(
+      `select te.id, te.nom from equipement q join type_equipement te on te.id = q.type_equipement_id
+       join enrollement l on l.equipement_id = q.id join echeance x on x.enrollement_id = l.id
+       where x.montant > x.paye and l.entite_id = 1 group by 1 order by count(*), 1 limit 1`,
+    );
+    const owners = await owing(
+      `and l.equipement_id in (select id from equipement where type_equipement_id = ${kind?.id})`,
+    );
+    const ofKind = await pdfOf('/v2/contribuables/releve-impaye', { generate: true, equipement: kind?.id });
+    expect(ofKind.pages).toHaveLength(owners.length);
+    for (const page of ofKind.pages) expect(page.some((text) => text.endsWith(`· ${kind?.nom}`))).toBe(true);
     const both = { activite: most?.id, equipement: 1 };
     expect((await superadmin.send('POST', '/v2/contribuables/releve-impaye', both)).status).toBe(400);
     const unknown = { generate: true, equipement: 999_999 };

@@ -76,6 +76,23 @@ describe('a receipt', () => {
     expect(new Set(all.map(codeIn)).size).toBe(1);
   });
 
+  it('gives a payment that was loaded without a number the next one, once', async () => {
+    const [loaded] = await query<{ id: number; dernier: number }>(
+      `with chargee as (
+         insert into transaction (entite_id, contribuable_id, ramification_id, no_transaction, montant, moyen_paiement_id, statut)
+         select entite_id, id, ramification_id, 'CHARGEE-1', 500, 1, 'Confirmé' from contribuable where entite_id = 1 order by id limit 1
+         returning entite_id, id, contribuable_id)
+       insert into imputation (entite_id, transaction_id, contribuable_id, annee, montant)
+       select entite_id, id, contribuable_id, $1, 500 from chargee returning transaction_id::int as id,
+         (select valeur::int from compteur where entite_id = 1 and serie = 'recu' and annee = $1) as dernier`,
+      [YEAR],
+    );
+    if (!loaded) throw new Error('nothing was loaded');
+    const numero = `Reçu n° NIA-${YEAR}-${String(loaded.dernier + 1).padStart(6, '0')}`;
+    expect(await printRecu(loaded)).toContain(numero);
+    expect(await printRecu(loaded)).toContain(numero);
+  });
+
   it('is for money that came in for certain', async () => {
     const [pending] = await query<{ id: number }>(
       `insert into transaction (entite_id, contribuable_id, ramification_id, no_transaction, montant, moyen_paiement_id)
