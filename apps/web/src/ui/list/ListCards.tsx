@@ -1,7 +1,7 @@
 import { Checkbox } from '@mantine/core';
 import type { RowAct } from './acts.ts';
 import { Cell } from './Cell.tsx';
-import { type Column, primaryOf } from './columns.ts';
+import { type Column, nameOf, primaryOf } from './columns.ts';
 import { RowMenu } from './RowMenu.tsx';
 import type { ListTableProps } from './ListTable.tsx';
 import type { ListSelection } from './use-selection.ts';
@@ -26,7 +26,7 @@ export function ListCards<Row extends { id: number }>(props: ListCardsProps<Row>
   return (
     <ul className={classes.cards} aria-label={caption} data-stale={stale || undefined}>
       {rows.map((row) => {
-        const name = primary && 'value' in primary ? String(primary.value(row) ?? row.id) : `ligne ${row.id}`;
+        const name = nameOf(columns, row);
         return (
           <li key={row.id} className={classes.card}>
             <div className={classes.head}>

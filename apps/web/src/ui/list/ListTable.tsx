@@ -1,33 +1,15 @@
-import { useMemo, useRef, type CSSProperties, type ReactNode } from 'react';
+import { useRef, type ReactNode } from 'react';
 import { Checkbox } from '@mantine/core';
 import { useElementSize } from '@mantine/hooks';
-import {
-  columnSizingFeature,
-  rowSelectionFeature,
-  tableFeatures,
-  useTable,
-  type ColumnDef,
-} from '@tanstack/react-table';
-import { useVirtualizer } from '@tanstack/react-virtual';
-import { formatNumber } from '@octroi/contract/money';
 import type { RowAct } from './acts.ts';
-import { Cell } from './Cell.tsx';
-import { type Column, growOf, isFigure, primaryOf, widthOf } from './columns.ts';
+import { type Column, isFigure, primaryOf } from './columns.ts';
 import { HeadCell } from './HeadCell.tsx';
+import { ListRow } from './ListRow.tsx';
 import type { ListState } from './list-state.ts';
-import { RowMenu } from './RowMenu.tsx';
-import { type ColumnBox, layOut, type PlacedColumn } from './table-layout.ts';
+import { useDrawnRows } from './use-drawn-rows.ts';
 import type { ListSelection } from './use-selection.ts';
+import { OWN, type PlacedTable, useTableLayout } from './use-table-layout.ts';
 import classes from './ListTable.module.css';
-
-const ROW_HEIGHT = 40;
-/** From so many rows on, only those in sight are drawn. */
-const VIRTUAL_FROM = 100;
-const SELECT = 'select';
-const NUMBER = 'numero';
-const MENU = 'menu';
-
-const features = tableFeatures({ columnSizingFeature, rowSelectionFeature });
 
 export interface ListTableProps<Row extends { id: number }> {
   columns: readonly Column<Row>[];
@@ -44,87 +26,22 @@ export interface ListTableProps<Row extends { id: number }> {
   stale?: boolean;
 }
 
-function place(placed: PlacedColumn | undefined): CSSProperties {
-  if (!placed?.sticky) return {};
-  const { edge, offset, outer } = placed.sticky;
-  const line = edge === 'left' ? 'inset -1px 0 0 var(--o-line)' : 'inset 1px 0 0 var(--o-line)';
-  return { position: 'sticky', [edge]: offset, ...(outer ? { boxShadow: line } : {}) };
-}
-
-/** The name of a row for those who listen. */
-function nameOf<Row extends { id: number }>(column: Column<Row> | undefined, row: Row): string {
-  return column && 'value' in column ? String(column.value(row) ?? row.id) : `ligne ${row.id}`;
-}
-
 /**
  * The table of a list: real table elements, fixed widths worked out here, head and total that stay in sight, and
  * rows beyond a hundred drawn as they come into view.
  */
 export function ListTable<Row extends { id: number }>(props: ListTableProps<Row>) {
-  const { columns, rows, state, caption, onHead, selection, rowActs, totals, stale = false } = props;
+  const { columns, rows, state, caption, selection, rowActs, stale = false } = props;
   const { ref: sizeRef, width } = useElementSize();
   const scroller = useRef<HTMLDivElement>(null);
-  const primary = primaryOf(columns);
-  const ticks = selection !== undefined;
-  const acts = rowActs !== undefined;
-
-  const layout = useMemo(() => {
-    const boxes: ColumnBox[] = columns.map((column) => ({
-      id: column.id,
-      width: widthOf(column),
-      grow: growOf(column),
-      ...(column === primary
-        ? { stick: 'primary' as const }
-        : column.kind === 'amount'
-          ? { stick: 'amount' as const }
-          : {}),
-    }));
-    boxes.unshift({ id: NUMBER, width: 56, grow: 0, stick: 'start' });
-    if (ticks) boxes.unshift({ id: SELECT, width: 44, grow: 0, stick: 'start' });
-    if (acts) boxes.push({ id: MENU, width: 52, grow: 0, stick: 'menu' });
-    return layOut(boxes, width);
-  }, [columns, primary, width, ticks, acts]);
-
-  const definitions = useMemo(
-    () =>
-      columns.map((column): ColumnDef<typeof features, Row> => ({
-        id: column.id,
-        size: layout.columns.get(column.id)?.width ?? widthOf(column),
-        cell: ({ row }) => <Cell column={column} row={row.original} />,
-      })),
-    [columns, layout],
-  );
-  const ids = rows.map(({ id }) => id);
-  const ticked: Record<string, true> = {};
-  for (const id of ids) if (selection?.has(id)) ticked[id] = true;
-  const table = useTable({
-    features,
-    columns: definitions,
-    data: rows as Row[],
-    getRowId: ({ id }) => String(id),
-    state: { rowSelection: ticked },
-    onRowSelectionChange: (change) => {
-      const next = typeof change === 'function' ? change(ticked) : change;
-      selection?.setPage(ids, (id) => next[id] === true);
-    },
+  const layout = useTableLayout(columns, width, {
+    ticks: selection !== undefined,
+    acts: rowActs !== undefined,
   });
-  const drawn = table.getRowModel().rows;
-  const virtual = drawn.length > VIRTUAL_FROM;
-  const virtualizer = useVirtualizer({
-    count: drawn.length,
-    enabled: virtual,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => ROW_HEIGHT,
-    overscan: 12,
-  });
-  const items = virtual
-    ? virtualizer.getVirtualItems()
-    : drawn.map((_, index) => ({ index, start: index * ROW_HEIGHT, end: (index + 1) * ROW_HEIGHT }));
-  const before = virtual ? (items[0]?.start ?? 0) : 0;
-  const after = virtual ? virtualizer.getTotalSize() - (items.at(-1)?.end ?? 0) : 0;
-  const span = columns.length + 1 + (ticks ? 1 : 0) + (acts ? 1 : 0);
+  const { virtual, indexes, before, after } = useDrawnRows(rows.length, scroller);
+  const own = [...(selection ? [OWN.select] : []), OWN.number];
+  const ids = [...own, ...columns.map(({ id }) => id), ...(rowActs ? [OWN.menu] : [])];
   const firstNumber = (state.page - 1) * state.itemperpage + 1;
-  const style = (id: string): CSSProperties => place(layout.columns.get(id));
 
   return (
     <div
@@ -138,118 +55,105 @@ export function ListTable<Row extends { id: number }>(props: ListTableProps<Row>
         className={classes.table}
         style={{ width: layout.total }}
         aria-label={caption}
-        aria-rowcount={virtual ? drawn.length + 1 : undefined}
+        aria-rowcount={virtual ? rows.length + 1 : undefined}
         aria-busy={stale || undefined}
       >
         <colgroup>
-          {selection ? <col style={{ width: layout.columns.get(SELECT)?.width }} /> : null}
-          <col style={{ width: layout.columns.get(NUMBER)?.width }} />
-          {columns.map(({ id }) => (
-            <col key={id} style={{ width: layout.columns.get(id)?.width }} />
+          {ids.map((id) => (
+            <col key={id} style={{ width: layout.widthOf(id) }} />
           ))}
-          {rowActs ? <col style={{ width: layout.columns.get(MENU)?.width }} /> : null}
         </colgroup>
-        <thead>
-          <tr>
-            {selection ? (
-              <th scope="col" className={classes.tick} style={style(SELECT)}>
-                <Checkbox
-                  size="xs"
-                  aria-label="Sélectionner toutes les lignes de la page"
-                  checked={table.getIsAllRowsSelected()}
-                  indeterminate={!table.getIsAllRowsSelected() && table.getIsSomeRowsSelected()}
-                  onChange={table.getToggleAllRowsSelectedHandler()}
-                />
-              </th>
-            ) : null}
-            <th scope="col" className={classes.figure} style={style(NUMBER)}>
-              #
-            </th>
-            {columns.map((column) => (
-              <HeadCell
-                key={column.id}
-                column={column}
-                state={state}
-                style={style(column.id)}
-                onSort={onHead}
-              />
-            ))}
-            {rowActs ? (
-              <th scope="col" style={style(MENU)}>
-                <span className={classes.hidden}>Actions</span>
-              </th>
-            ) : null}
-          </tr>
-        </thead>
+        <Heads {...props} layout={layout} />
         <tbody>
-          {before > 0 ? <Gap height={before} span={span} /> : null}
-          {items.map(({ index }) => {
-            const row = drawn[index];
-            if (!row) return null;
-            const name = nameOf(primary, row.original);
-            return (
-              <tr
+          {before > 0 ? <Gap height={before} span={ids.length} /> : null}
+          {indexes.map((index) => {
+            const row = rows[index];
+            return row ? (
+              <ListRow
                 key={row.id}
-                aria-rowindex={virtual ? index + 2 : undefined}
-                data-ticked={row.getIsSelected() || undefined}
-              >
-                {selection ? (
-                  <td className={classes.tick} style={style(SELECT)}>
-                    <Checkbox
-                      size="xs"
-                      aria-label={`Sélectionner ${name}`}
-                      checked={row.getIsSelected()}
-                      onChange={row.getToggleSelectedHandler()}
-                    />
-                  </td>
-                ) : null}
-                <td className={classes.number} style={style(NUMBER)}>
-                  {formatNumber(firstNumber + index)}
-                </td>
-                {row.getAllCells().map((cell, at) => {
-                  const column = columns[at];
-                  if (!column) return null;
-                  return (
-                    <td
-                      key={cell.id}
-                      className={isFigure(column) ? classes.figure : undefined}
-                      style={style(column.id)}
-                      title={column.kind === 'text' ? (column.value(row.original) ?? undefined) : undefined}
-                    >
-                      <table.FlexRender cell={cell} />
-                    </td>
-                  );
-                })}
-                {rowActs ? (
-                  <td className={classes.menu} style={style(MENU)}>
-                    <RowMenu name={name} acts={rowActs(row.original)} />
-                  </td>
-                ) : null}
-              </tr>
-            );
+                columns={columns}
+                row={row}
+                number={firstNumber + index}
+                index={virtual ? index + 2 : undefined}
+                layout={layout}
+                selection={selection}
+                rowActs={rowActs}
+              />
+            ) : null;
           })}
-          {after > 0 ? <Gap height={after} span={span} /> : null}
+          {after > 0 ? <Gap height={after} span={ids.length} /> : null}
         </tbody>
-        {totals ? (
-          <tfoot>
-            <tr>
-              {selection ? <td style={style(SELECT)} /> : null}
-              <td style={style(NUMBER)} />
-              {columns.map((column) => (
-                <td
-                  key={column.id}
-                  className={isFigure(column) ? classes.figure : undefined}
-                  style={style(column.id)}
-                >
-                  {column === primary ? totals.label : totals.values[column.id]}
-                </td>
-              ))}
-              {rowActs ? <td style={style(MENU)} /> : null}
-            </tr>
-          </tfoot>
-        ) : null}
+        <Totals {...props} layout={layout} />
       </table>
     </div>
+  );
+}
+
+type Part<Row extends { id: number }> = ListTableProps<Row> & { layout: PlacedTable };
+
+function Heads<Row extends { id: number }>(props: Part<Row>) {
+  const { columns, rows, state, onHead, selection, rowActs, layout } = props;
+  const { styleOf } = layout;
+  const ids = rows.map(({ id }) => id);
+  const ticked = selection ? ids.filter(selection.has).length : 0;
+  const all = ids.length > 0 && ticked === ids.length;
+  return (
+    <thead>
+      <tr>
+        {selection ? (
+          <th scope="col" className={classes.tick} style={styleOf(OWN.select)}>
+            <Checkbox
+              size="xs"
+              aria-label="Sélectionner toutes les lignes de la page"
+              checked={all}
+              indeterminate={ticked > 0 && !all}
+              onChange={() => selection.setPage(ids, () => !all)}
+            />
+          </th>
+        ) : null}
+        <th scope="col" className={classes.figure} style={styleOf(OWN.number)}>
+          #
+        </th>
+        {columns.map((column) => (
+          <HeadCell
+            key={column.id}
+            column={column}
+            state={state}
+            style={styleOf(column.id)}
+            onSort={onHead}
+          />
+        ))}
+        {rowActs ? (
+          <th scope="col" style={styleOf(OWN.menu)}>
+            <span className={classes.hidden}>Actions</span>
+          </th>
+        ) : null}
+      </tr>
+    </thead>
+  );
+}
+
+function Totals<Row extends { id: number }>({ columns, selection, rowActs, totals, layout }: Part<Row>) {
+  if (!totals) return null;
+  const { styleOf } = layout;
+  const primary = primaryOf(columns);
+  return (
+    <tfoot>
+      <tr>
+        {selection ? <td style={styleOf(OWN.select)} /> : null}
+        <td style={styleOf(OWN.number)} />
+        {columns.map((column) => (
+          <td
+            key={column.id}
+            className={isFigure(column) ? classes.figure : undefined}
+            style={styleOf(column.id)}
+          >
+            {column === primary ? totals.label : totals.values[column.id]}
+          </td>
+        ))}
+        {rowActs ? <td style={styleOf(OWN.menu)} /> : null}
+      </tr>
+    </tfoot>
   );
 }
 

@@ -46,3 +46,9 @@ export const primaryOf = <Row>(columns: readonly Column<Row>[]): Column<Row> | u
   columns.find(({ primary }) => primary) ??
   columns.find(({ kind }) => kind === 'link') ??
   columns.find(({ kind }) => kind === 'text');
+
+/** The name of a row for those who listen. */
+export function nameOf<Row extends { id: number }>(columns: readonly Column<Row>[], row: Row): string {
+  const primary = primaryOf(columns);
+  return primary && 'value' in primary ? String(primary.value(row) ?? row.id) : `ligne ${row.id}`;
+}

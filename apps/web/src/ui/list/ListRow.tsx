@@ -1,0 +1,61 @@
+import { Checkbox } from '@mantine/core';
+import { formatNumber } from '@octroi/contract/money';
+import type { RowAct } from './acts.ts';
+import { Cell } from './Cell.tsx';
+import { type Column, isFigure, nameOf } from './columns.ts';
+import { RowMenu } from './RowMenu.tsx';
+import { OWN, type PlacedTable } from './use-table-layout.ts';
+import type { ListSelection } from './use-selection.ts';
+import classes from './ListTable.module.css';
+
+interface ListRowProps<Row extends { id: number }> {
+  columns: readonly Column<Row>[];
+  row: Row;
+  /** Its place among all rows of the list, from 1. */
+  number: number;
+  /** Its place in the table, said where not all rows of it are drawn. */
+  index: number | undefined;
+  layout: PlacedTable;
+  selection: ListSelection | undefined;
+  rowActs: ((row: Row) => RowAct[]) | undefined;
+}
+
+/** A row of a list's table. */
+export function ListRow<Row extends { id: number }>(props: ListRowProps<Row>) {
+  const { columns, row, number, index, layout, selection, rowActs } = props;
+  const { styleOf } = layout;
+  const name = nameOf(columns, row);
+  const ticked = selection?.has(row.id) ?? false;
+  return (
+    <tr aria-rowindex={index} data-ticked={ticked || undefined}>
+      {selection ? (
+        <td className={classes.tick} style={styleOf(OWN.select)}>
+          <Checkbox
+            size="xs"
+            aria-label={`Sélectionner ${name}`}
+            checked={ticked}
+            onChange={() => selection.setPage([row.id], () => !ticked)}
+          />
+        </td>
+      ) : null}
+      <td className={classes.number} style={styleOf(OWN.number)}>
+        {formatNumber(number)}
+      </td>
+      {columns.map((column) => (
+        <td
+          key={column.id}
+          className={isFigure(column) ? classes.figure : undefined}
+          style={styleOf(column.id)}
+          title={column.kind === 'text' ? (column.value(row) ?? undefined) : undefined}
+        >
+          <Cell column={column} row={row} />
+        </td>
+      ))}
+      {rowActs ? (
+        <td className={classes.menu} style={styleOf(OWN.menu)}>
+          <RowMenu name={name} acts={rowActs(row)} />
+        </td>
+      ) : null}
+    </tr>
+  );
+}
