@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useSession } from '#src/platform/session.ts';
 import type { Figured } from '#src/domains/pilotage/index.ts';
-import type { EmptyText } from '#src/ui/list/ListScreen.tsx';
+import type { EmptyText } from '#src/ui/list/NoRows.tsx';
 import { usePatchSearch } from '#src/ui/list/use-list.ts';
 import { isToday, rangeWords, searchOfRange, thisYear } from '#src/ui/period/period-search.ts';
 import type { ContribuablesSearch } from './search.ts';

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useSession } from '#src/platform/session.ts';
-import type { EmptyText } from '#src/ui/list/ListScreen.tsx';
+import type { EmptyText } from '#src/ui/list/NoRows.tsx';
 import { usePatchSearch } from '#src/ui/list/use-list.ts';
 import { isToday, type OpenRange, searchOfRange, thisYear } from '#src/ui/period/period-search.ts';
 

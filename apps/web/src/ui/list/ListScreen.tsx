@@ -1,20 +1,17 @@
 import type { ScreenWith } from '@octroi/contract/register';
 import { may } from '@octroi/contract/rights';
-import type { Href } from '#src/platform/address.ts';
 import './list.css';
 import { useRef, useState, type ReactNode } from 'react';
-import { Button } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import type { FilterRow } from '@octroi/contract/filter';
 import { IconPlus } from '@tabler/icons-react';
 import { useSession } from '#src/platform/session.ts';
-import { EmptyState } from '../EmptyState.tsx';
 import { ErrorState } from '../ErrorState.tsx';
 import { type Crumb, PageHeader } from '../PageHeader.tsx';
 import { PrintLimit } from '../PrintLimit.tsx';
 import type { BulkAct, RowAct } from './acts.ts';
-import { ButtonLink } from '../ButtonLink.tsx';
 import type { Column } from './columns.ts';
+import { CreateButton, type CreateHref } from './CreateButton.tsx';
 import type { DocumentId } from '@octroi/contract/impressions/documents';
 import { FilterBuilder, type FilterFields } from './FilterBuilder.tsx';
 import { ExportMenu } from './ExportMenu.tsx';
@@ -24,13 +21,14 @@ import { ListSkeleton } from './ListSkeleton.tsx';
 import { ListTable, type ListTableProps } from './ListTable.tsx';
 import { ActionMenu, OrderControls, SelectionNote } from './ListToolbar.tsx';
 import { useRememberList } from './last-list.ts';
-import { type Extra, type ListDefaults, scopeQuery } from './list-state.ts';
+import { type Extra, type ListAction, type ListDefaults, type ListState, scopeQuery } from './list-state.ts';
+import { type EmptyText, NoRows } from './NoRows.tsx';
 import { pageCount } from './pager.ts';
 import { Pager } from './Pager.tsx';
 import { SavedViews } from './SavedViews.tsx';
 import { useListPage, useListState, usePeek } from './use-list.ts';
 import { useOfferedActs } from './use-offered-acts.ts';
-import { useListSelection } from './use-selection.ts';
+import { type ListSelection, useListSelection } from './use-selection.ts';
 import classes from './ListScreen.module.css';
 
 export interface ListScreenProps<Row extends { id: number }> {
@@ -56,7 +54,7 @@ export interface ListScreenProps<Row extends { id: number }> {
   /** What its rows are printed as, beside the files that every list has. */
   document?: DocumentId;
   /** The button that leads to the creation screen. */
-  create?: { href: Href; label?: string };
+  create?: CreateHref;
   /** Buttons of the screen beside Vues and Creation. */
   actions?: ReactNode;
   /** What stands between the title and the filters (periods, sub-entities). */
@@ -72,84 +70,35 @@ export interface ListScreenProps<Row extends { id: number }> {
   empty?: EmptyText | undefined;
 }
 
-export interface EmptyText {
-  title: string;
-  text?: string;
-  action?: ReactNode;
-}
-
 /** A list as every list of the product is (specification 1 section 1). Its state is the address. */
 export function ListScreen<Row extends { id: number }>(props: ListScreenProps<Row>) {
-  const {
-    path,
-    screen = path,
-    title,
-    columns,
-    filters: fields,
-    defaults,
-    query,
-    bulkActs = [],
-    create,
-  } = props;
-  const rowActs = useRowActs(path, props.rowActs);
+  const { path, screen = path, columns, filters: fields, defaults, query, bulkActs = [] } = props;
   const [state, dispatch] = useListState(defaults);
   const session = useSession();
   const exports = props.exporter !== undefined && may(session.permissions, props.exporter, 'Exporter');
   useRememberList();
   const page = useListPage<Row>(path, state, query);
-  const peek = usePeek(path, state, query);
   const total = page.data?.meta.total_records ?? 0;
-  const rows = page.data?.data ?? [];
   const scope = new URLSearchParams(scopeQuery(state.filters, query)).toString();
   const selection = useListSelection(screen, scope, total);
   const [building, setBuilding] = useState(false);
   const chips = useRef<HTMLDivElement>(null);
   const phone = useMediaQuery('(max-width: 40em)', undefined, { getInitialValueInEffect: false });
 
-  const sorts = columns.flatMap(({ sort, header }) => (sort ? [{ value: sort, label: header }] : []));
-  const search = (filters: readonly FilterRow[]): void => {
-    dispatch({ type: 'filter', filters });
-    closeBuilder();
-  };
   const closeBuilder = (): void => {
     setBuilding(false);
     chips.current?.querySelector<HTMLElement>('[aria-expanded]')?.focus();
   };
-  const shared = {
-    columns,
-    rows,
-    caption: title,
-    rowActs,
-    selection: bulkActs.length > 0 || exports ? selection : undefined,
-    stale: page.isPlaceholderData,
+  const search = (filters: readonly FilterRow[]): void => {
+    dispatch({ type: 'filter', filters });
+    closeBuilder();
   };
+  const sorts = columns.flatMap(({ sort, header }) => (sort ? [{ value: sort, label: header }] : []));
+  const part = { ...props, state, dispatch, page, total, selection, phone };
 
   return (
     <div className={classes.screen}>
-      <PageHeader
-        breadcrumb={props.breadcrumb}
-        title={title}
-        actions={
-          <>
-            {props.actions}
-            {exports ? (
-              <ExportMenu
-                path={screen}
-                state={state}
-                query={query}
-                selection={selection}
-                document={props.document}
-              />
-            ) : null}
-            <SavedViews screen={screen} />
-            {create ? (
-              <ButtonLink {...create.href} leftSection={<IconPlus size={16} />}>
-                {create.label ?? 'Creation'}
-              </ButtonLink>
-            ) : null}
-          </>
-        }
-      />
+      <Header {...part} exports={exports} />
       {props.toolbar ? <div className={classes.slot}>{props.toolbar}</div> : null}
       {exports ? <PrintLimit document={props.document} total={total} /> : null}
       <div className={classes.bar}>
@@ -183,45 +132,95 @@ export function ListScreen<Row extends { id: number }>(props: ListScreenProps<Ro
           onClose={closeBuilder}
         />
       ) : null}
-      <section className={classes.card} aria-label="Résultats">
-        {page.isPending ? (
-          <ListSkeleton
-            rows={Math.min(state.itemperpage, 12)}
-            columns={Math.min(columns.length + 1, phone ? 2 : 7)}
-          />
-        ) : page.isError ? (
-          <ErrorState error={page.error} onRetry={() => void page.refetch()} />
-        ) : rows.length === 0 ? (
-          <NoRows
-            {...props}
-            total={total}
-            narrowed={scope !== ''}
-            onClear={() => dispatch({ type: 'filter', filters: [] })}
-            onLast={() => dispatch({ type: 'page', page: pageCount(total, state.itemperpage) })}
-          />
-        ) : phone ? (
-          <ListCards {...shared} totals={props.totals} />
-        ) : (
-          <ListTable
-            {...shared}
-            state={state}
-            totals={props.totals}
-            onHead={(column) => dispatch({ type: 'head', column })}
-          />
-        )}
-        {page.isSuccess ? (
-          <Pager
-            page={state.page}
-            pageSize={state.itemperpage}
-            shown={rows.length}
-            total={total}
-            onPage={(next) => dispatch({ type: 'page', page: next })}
-            onPeek={peek}
-            onSize={props.sizeLinks ? (itemperpage) => dispatch({ type: 'size', itemperpage }) : undefined}
-          />
-        ) : null}
-      </section>
+      <Results {...part} narrowed={scope !== ''} ticks={bulkActs.length > 0 || exports} />
     </div>
+  );
+}
+
+/** What the parts of the screen share. */
+type Part<Row extends { id: number }> = ListScreenProps<Row> & {
+  state: ListState;
+  dispatch: (action: ListAction) => void;
+  page: ReturnType<typeof useListPage<Row>>;
+  /** Rows of the filtered list, on all its pages. */
+  total: number;
+  selection: ListSelection;
+  phone: boolean | undefined;
+};
+
+function Header<Row extends { id: number }>(props: Part<Row> & { exports: boolean }) {
+  const { path, screen = path, create } = props;
+  return (
+    <PageHeader
+      breadcrumb={props.breadcrumb}
+      title={props.title}
+      actions={
+        <>
+          {props.actions}
+          {props.exports ? (
+            <ExportMenu
+              path={screen}
+              state={props.state}
+              query={props.query}
+              selection={props.selection}
+              document={props.document}
+            />
+          ) : null}
+          <SavedViews screen={screen} />
+          {create ? <CreateButton create={create} icon={<IconPlus size={16} />} /> : null}
+        </>
+      }
+    />
+  );
+}
+
+/** The rows of the page, or why there are none, and the way to other pages. */
+function Results<Row extends { id: number }>(props: Part<Row> & { narrowed: boolean; ticks: boolean }) {
+  const { path, columns, state, dispatch, page, total, phone, totals, sizeLinks } = props;
+  const rowActs = useRowActs(path, props.rowActs);
+  const peek = usePeek(path, state, props.query);
+  const rows = page.data?.data ?? [];
+  const shared = {
+    columns,
+    rows,
+    caption: props.title,
+    rowActs,
+    selection: props.ticks ? props.selection : undefined,
+    totals,
+    stale: page.isPlaceholderData,
+  };
+  return (
+    <section className={classes.card} aria-label="Résultats">
+      {page.isPending ? (
+        <ListSkeleton
+          rows={Math.min(state.itemperpage, 12)}
+          columns={Math.min(columns.length + 1, phone ? 2 : 7)}
+        />
+      ) : page.isError ? (
+        <ErrorState error={page.error} onRetry={() => void page.refetch()} />
+      ) : rows.length === 0 ? (
+        <NoRows
+          {...props}
+          onClear={() => dispatch({ type: 'filter', filters: [] })}
+          onLast={() => dispatch({ type: 'page', page: pageCount(total, state.itemperpage) })}
+        />
+      ) : phone ? (
+        <ListCards {...shared} />
+      ) : (
+        <ListTable {...shared} state={state} onHead={(column) => dispatch({ type: 'head', column })} />
+      )}
+      {page.isSuccess ? (
+        <Pager
+          page={state.page}
+          pageSize={state.itemperpage}
+          shown={rows.length}
+          total={total}
+          onPage={(next) => dispatch({ type: 'page', page: next })}
+          onPeek={peek}
+          onSize={sizeLinks ? (itemperpage) => dispatch({ type: 'size', itemperpage }) : undefined}
+        />
+      ) : null}
+    </section>
   );
 }
 
@@ -236,51 +235,4 @@ function useRowActs<Row extends { id: number }>(
     const acts = own?.(row) ?? [];
     return [...acts.filter(({ danger }) => !danger), ...offered(row), ...acts.filter(({ danger }) => danger)];
   };
-}
-
-interface NoRowsProps<Row extends { id: number }> extends ListScreenProps<Row> {
-  total: number;
-  narrowed: boolean;
-  onClear: () => void;
-  onLast: () => void;
-}
-
-/** "Rien encore" and "Rien trouvé" are two messages; so is a page that no longer exists. */
-function NoRows<Row extends { id: number }>({
-  total,
-  narrowed,
-  empty,
-  create,
-  emptyText,
-  onClear,
-  onLast,
-}: NoRowsProps<Row>) {
-  if (total > 0)
-    return (
-      <EmptyState
-        title="Cette page n’existe plus"
-        text="La liste est devenue plus courte."
-        action={<Button onClick={onLast}>Aller à la dernière page</Button>}
-      />
-    );
-  if (empty) return <EmptyState {...empty} />;
-  if (narrowed)
-    return (
-      <EmptyState
-        title="Rien trouvé"
-        text="Aucune ligne ne répond à ces critères. Élargissez la période ou retirez un filtre."
-        action={
-          <Button variant="default" onClick={onClear}>
-            Retirer les filtres
-          </Button>
-        }
-      />
-    );
-  return (
-    <EmptyState
-      title="Rien encore"
-      text={emptyText ?? 'Les lignes apparaîtront ici dès qu’il y en aura.'}
-      action={create ? <ButtonLink {...create.href}>{create.label ?? 'Creation'}</ButtonLink> : null}
-    />
-  );
 }

@@ -1,0 +1,55 @@
+import type { ReactNode } from 'react';
+import { Button } from '@mantine/core';
+import { EmptyState } from '../EmptyState.tsx';
+import { CreateButton, type CreateHref } from './CreateButton.tsx';
+
+export interface EmptyText {
+  title: string;
+  text?: string;
+  action?: ReactNode;
+}
+
+interface NoRowsProps {
+  /** Rows on other pages. */
+  total: number;
+  /** Whether a filter or a parameter narrows the list. */
+  narrowed: boolean;
+  create?: CreateHref | undefined;
+  /** What fills the list, told while it is empty. */
+  emptyText?: string | undefined;
+  empty?: EmptyText | undefined;
+  onClear: () => void;
+  onLast: () => void;
+}
+
+/** "Rien encore" and "Rien trouvé" are two messages; so is a page that no longer exists. */
+export function NoRows({ total, narrowed, empty, create, emptyText, onClear, onLast }: NoRowsProps) {
+  if (total > 0)
+    return (
+      <EmptyState
+        title="Cette page n’existe plus"
+        text="La liste est devenue plus courte."
+        action={<Button onClick={onLast}>Aller à la dernière page</Button>}
+      />
+    );
+  if (empty) return <EmptyState {...empty} />;
+  if (narrowed)
+    return (
+      <EmptyState
+        title="Rien trouvé"
+        text="Aucune ligne ne répond à ces critères. Élargissez la période ou retirez un filtre."
+        action={
+          <Button variant="default" onClick={onClear}>
+            Retirer les filtres
+          </Button>
+        }
+      />
+    );
+  return (
+    <EmptyState
+      title="Rien encore"
+      text={emptyText ?? 'Les lignes apparaîtront ici dès qu’il y en aura.'}
+      action={create ? <CreateButton create={create} /> : null}
+    />
+  );
+}
