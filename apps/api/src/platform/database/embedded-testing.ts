@@ -46,7 +46,14 @@ export default async function setup(project: TestProject) {
   const folder = temporaryFolder();
   const server = await startEmbedded({ dataDir: path.join(folder, 'pg'), settings: TEST_SETTINGS });
   project.provide('ownerUrl', server.url());
+  // A run that somebody ends is not torn down: its server goes with it at once.
+  const abandon = (): void => {
+    process.kill(server.pid, 'SIGQUIT');
+    fs.rmSync(folder, { recursive: true, force: true });
+  };
+  process.once('exit', abandon);
   return async () => {
+    process.off('exit', abandon);
     await server.stop();
     fs.rmSync(folder, { recursive: true, force: true });
   };
