@@ -1,3 +1,4 @@
+import { PAGES } from '@octroi/contract/pages';
 import { createRouter } from '@tanstack/react-router';
 import { whenSecondFactorRequired, whenUnauthorized } from './platform/api.ts';
 import { lazyScreen, preloadScreen } from './platform/lazy-screen.tsx';
@@ -63,18 +64,18 @@ export const router = createRouter({
 
 whenUnauthorized(() => {
   const { href, pathname } = router.state.location;
-  if (pathname === '/login') return;
+  if (pathname === PAGES.login) return;
   endSession();
   void router
-    .navigate({ to: '/login', search: { suite: href === '/' ? undefined : href }, ignoreBlocker: true })
+    .navigate({ to: PAGES.login, search: { suite: href === '/' ? undefined : href }, ignoreBlocker: true })
     .then(forgetSession);
 });
 
 whenSecondFactorRequired(() => {
-  if (router.state.location.pathname === '/second-facteur') return;
+  if (router.state.location.pathname === PAGES.secondFacteur) return;
   void queryClient
     .fetchQuery({ ...sessionQuery, staleTime: 0 })
-    .then(() => router.navigate({ to: '/second-facteur', ignoreBlocker: true }));
+    .then(() => router.navigate({ to: PAGES.secondFacteur, ignoreBlocker: true }));
 });
 
 // Whoever was signed in here most likely still is: the parts of the screen come while the server says so.

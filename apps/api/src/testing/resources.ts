@@ -11,6 +11,7 @@ import {
   typeRamifications,
   villes,
 } from '@octroi/contract';
+import { tableOf } from '#src/platform/database/tables.ts';
 import type { Account } from './app.ts';
 
 export interface Sample {
@@ -27,17 +28,12 @@ export interface Sample {
   linked: string;
 }
 
-const sample = (
-  resource: Resource,
-  table: string,
-  linked: string,
-  fields: Record<string, unknown> = {},
-): Sample => {
+const sample = (resource: Resource, linked: string, fields: Record<string, unknown> = {}): Sample => {
   const local = 'entite' in resource.fields;
   return {
     resource,
     path: `/v2/${resource.path}`,
-    table,
+    table: tableOf(resource.path),
     writer: local ? 'niamey' : 'superadmin',
     local,
     fields: local ? { entite: 1, ...fields } : fields,
@@ -50,33 +46,21 @@ export const CATEGORIE_NIAMEY = 1;
 export const CATEGORIE_MARADI = 'select min(id) as id from categorie_activite where entite_id = 2';
 
 export const SAMPLES: readonly Sample[] = [
-  sample(villes, 'ville', 'select min(ville_id) as id from entite'),
-  sample(typeRamifications, 'type_ramification', 'select min(type_id) as id from ramification', {
+  sample(villes, 'select min(ville_id) as id from entite'),
+  sample(typeRamifications, 'select min(type_id) as id from ramification', {
     niveau: 9,
   }),
-  sample(groups, 'groupe', 'select min(groupe_id) as id from utilisateur where groupe_id > 2'),
-  sample(frequences, 'frequence', 'select min(frequence_id) as id from taxe', { occurrences: 6 }),
-  sample(moyenPaiements, 'moyen_paiement', 'select min(moyen_paiement_id) as id from transaction', {
+  sample(groups, 'select min(groupe_id) as id from utilisateur where groupe_id > 2'),
+  sample(frequences, 'select min(frequence_id) as id from taxe', { occurrences: 6 }),
+  sample(moyenPaiements, 'select min(moyen_paiement_id) as id from transaction', {
     commission: 1.5,
   }),
-  sample(
-    categorieActivites,
-    'categorie_activite',
-    'select min(categorie_id) as id from nature_activite where entite_id = 1',
-  ),
-  sample(
-    natureActivites,
-    'nature_activite',
-    'select min(nature_activite_id) as id from taxe where entite_id = 1',
-    {
-      categorie: CATEGORIE_NIAMEY,
-    },
-  ),
-  sample(
-    typeEquipements,
-    'type_equipement',
-    'select min(type_equipement_id) as id from taxe where entite_id = 1',
-    { code: 'ESS' },
-  ),
-  sample(categorieTaxes, 'categorie_taxe', 'select min(categorie_id) as id from taxe where entite_id = 1'),
+  sample(categorieActivites, 'select min(categorie_id) as id from nature_activite where entite_id = 1'),
+  sample(natureActivites, 'select min(nature_activite_id) as id from taxe where entite_id = 1', {
+    categorie: CATEGORIE_NIAMEY,
+  }),
+  sample(typeEquipements, 'select min(type_equipement_id) as id from taxe where entite_id = 1', {
+    code: 'ESS',
+  }),
+  sample(categorieTaxes, 'select min(categorie_id) as id from taxe where entite_id = 1'),
 ];

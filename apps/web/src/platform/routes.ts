@@ -1,3 +1,4 @@
+import { PAGES } from '@octroi/contract/pages';
 import { createRootRouteWithContext, createRoute, redirect } from '@tanstack/react-router';
 import type { ListAct, MenuIcons, RecordAct } from './navigation.ts';
 import { queryClient } from './query.ts';
@@ -21,9 +22,9 @@ export const shellRoute = createRoute({
   id: 'shell',
   beforeLoad: async ({ location }) => {
     const session = await queryClient.ensureQueryData(sessionQuery);
-    if (session?.secondFacteurRequis) throw redirect({ to: '/second-facteur' });
+    if (session?.secondFacteurRequis) throw redirect({ to: PAGES.secondFacteur });
     if (session) return;
     const suite = location.href === '/' ? undefined : location.href;
-    throw redirect({ to: '/login', search: { suite } });
+    throw redirect({ to: PAGES.login, search: { suite } });
   },
 });

@@ -1,3 +1,4 @@
+import { PAGES } from '@octroi/contract/pages';
 import { api } from './api.ts';
 import { forgetSelection } from './selection.ts';
 import { forgetSession } from './session.ts';
@@ -13,5 +14,5 @@ export async function signOut(): Promise<void> {
   forgetSelection();
   forgetSession();
   // A whole page load: nothing of the last person's work stays in memory.
-  window.location.assign('/login');
+  window.location.assign(PAGES.login);
 }

@@ -1,3 +1,4 @@
+import { PAGES } from '@octroi/contract/pages';
 import { Menu, UnstyledButton, useMantineColorScheme, type MantineColorScheme } from '@mantine/core';
 import { IconDeviceDesktop, IconLogout, IconMoon, IconSun, IconUserCircle } from '@tabler/icons-react';
 import { MenuItemLink } from '#src/ui/MenuItemLink.tsx';
@@ -30,7 +31,7 @@ export function UserMenu() {
         </UnstyledButton>
       </Menu.Target>
       <Menu.Dropdown>
-        <MenuItemLink to="/profil" leftSection={<IconUserCircle size={16} />}>
+        <MenuItemLink to={PAGES.profil} leftSection={<IconUserCircle size={16} />}>
           Profile
         </MenuItemLink>
         <Menu.Divider />

@@ -1,3 +1,4 @@
+import { type MenuKey, SCREENS } from '@octroi/contract/register';
 import { Fragment, useEffect, useRef, type ReactNode } from 'react';
 import { Link } from '@tanstack/react-router';
 import type { Href } from '#src/platform/address.ts';
@@ -8,7 +9,10 @@ export interface Crumb extends Href {
   label: string;
 }
 
-export const TABLEAU_DE_BORD: Crumb = { label: 'Tableau de bord', to: '/' };
+/** A screen of the menu, as the way to one of its records. */
+export const crumb = (screen: MenuKey): Crumb => ({ label: SCREENS[screen].nom, to: SCREENS[screen].url });
+
+export const TABLEAU_DE_BORD = crumb('tableau-de-bord');
 export const CONFIGURATIONS: Crumb = { label: 'Configurations' };
 export const ADMINISTRATION: Crumb = { label: 'Administration' };
 

@@ -1,4 +1,6 @@
 /** The routes of the declared resources in the authorisation matrix. */
+import type { Resource as Declared } from '@octroi/contract';
+import * as declared from '@octroi/contract/resources';
 import { GROUPE_ID } from '#src/installation/groupes.ts';
 import { newPerson } from '#src/testing/people.ts';
 import {
@@ -116,16 +118,11 @@ const account = ({ copyOf }: World): Promise<number> => copyOf('lecture');
 const person = () => newPerson({ groupe: GROUPE_ID.consultation, entites: [1] });
 const equipement = (world: World): Promise<number> =>
   world.make('type_equipements', { nom: newName(), entite: 1, enabled: true });
-const categorieActivite = (world: World): Promise<number> =>
-  world.make('categorie_activites', { nom: newName(), entite: 1 });
 const precision = () => ({ annee: YEAR, libelle: newName(), tarif: 100 });
 const application = (more: object = { tarif: 100 }) => ({ ramification: DEPARTEMENT, annee: YEAR, ...more });
 
+/** Resources with a rule of their own. */
 const RESOURCES: Resource[] = [
-  { path: 'villes', rights: OF_PLATFORM, body: () => ({ nom: newName() }) },
-  { path: 'type_ramifications', rights: OF_PLATFORM, body: () => ({ nom: newName(), niveau: 9 }) },
-  { path: 'frequences', rights: OF_PLATFORM, body: () => ({ nom: newName(), occurrences: 6 }) },
-  { path: 'moyen_paiements', rights: OF_PLATFORM, body: () => ({ nom: newName(), commission: 1 }) },
   {
     path: 'entites',
     rights: { ...OF_PLATFORM, find: ofNiamey(200) },
@@ -170,14 +167,6 @@ const RESOURCES: Resource[] = [
     record: account,
     change: { telephone: '90 00 00 00' },
   },
-  { path: 'categorie_activites', rights: OF_COLLECTIVITE, body: () => ({ nom: newName(), entite: 1 }) },
-  {
-    path: 'nature_activites',
-    rights: OF_COLLECTIVITE,
-    body: async (world) => ({ nom: newName(), entite: 1, categorie: await categorieActivite(world) }),
-  },
-  { path: 'type_equipements', rights: OF_COLLECTIVITE, body: () => ({ nom: newName(), entite: 1 }) },
-  { path: 'categorietaxes', rights: OF_COLLECTIVITE, body: () => ({ nom: newName(), entite: 1 }) },
   {
     path: 'entite_taxes',
     rights: OF_TAXES,
@@ -209,6 +198,36 @@ const RESOURCES: Resource[] = [
     removable: (world) => world.make('precisions', precision(), 'niamey'),
   },
 ];
+
+const DECLARED: Declared[] = Object.values(declared);
+
+/** The least that a declaration asks of a new record; of Niamey, where it belongs to a collectivité. */
+async function leastBody(world: World, { fields }: Declared): Promise<Record<string, unknown>> {
+  const body: Record<string, unknown> = {};
+  for (const [name, field] of Object.entries(fields)) {
+    if (name === 'entite') body[name] = NIAMEY;
+    else if (!field.required || field.derived) continue;
+    else if (field.kind === 'reference') body[name] = await recordOf(world, field.to);
+    else if (field.kind === 'integer' || field.kind === 'decimal') body[name] = field.default ?? field.max;
+    else body[name] = newName();
+  }
+  return body;
+}
+
+async function recordOf(world: World, path: string): Promise<number> {
+  const target = DECLARED.find((resource) => resource.path === path);
+  if (!target) throw new Error(`${path} is not declared`);
+  return world.make(path, await leastBody(world, target));
+}
+
+/** The others: what names a collectivité belongs to it, what names none to the platform. */
+const PLAIN: Resource[] = DECLARED.filter(({ path }) => !RESOURCES.some((known) => known.path === path)).map(
+  (resource) => ({
+    path: resource.path,
+    rights: 'entite' in resource.fields ? OF_COLLECTIVITE : OF_PLATFORM,
+    body: (world) => leastBody(world, resource),
+  }),
+);
 
 /** Acts on accounts and groups beside those of every resource: whoever may change an account of Niamey may do them. */
 const BESIDE: Table = {
@@ -248,4 +267,8 @@ const BESIDE: Table = {
   })),
 };
 
-export const RESOURCE_ROUTES: Table = Object.assign({}, ...RESOURCES.map(routesOf), BESIDE) as Table;
+export const RESOURCE_ROUTES: Table = Object.assign(
+  {},
+  ...[...RESOURCES, ...PLAIN].map(routesOf),
+  BESIDE,
+) as Table;

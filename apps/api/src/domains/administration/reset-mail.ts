@@ -1,4 +1,5 @@
 /** The mail with a link to a new password. */
+import { PAGES } from '@octroi/contract';
 import type { Mail } from '#src/platform/mail/mail.ts';
 import type { ResetLink, ResetOwner } from './reset.repository.ts';
 
@@ -25,7 +26,7 @@ Un nouveau mot de passe a été demandé pour votre compte « ${owner.username} 
 
 Pour le choisir, ouvrez ce lien, qui sert une fois, jusqu'au ${until} (${timeZone}) :
 
-${publicUrl}/nouveau-mot-de-passe#${link.token}
+${publicUrl}${PAGES.nouveauMotDePasse}#${link.token}
 
 Si vous n'avez rien demandé, ignorez ce message : votre mot de passe reste le même.
 

@@ -1,3 +1,5 @@
+import { SCREENS } from '@octroi/contract/register';
+import { PAGES } from '@octroi/contract/pages';
 import { users } from '@octroi/contract/administration/users';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
@@ -10,11 +12,11 @@ import { initialValues } from '#src/ui/resource/form-values.ts';
 import { ResourceForm, ResourceFrame } from '#src/ui/resource/ResourceForm.tsx';
 import { FormSkeleton } from '#src/ui/SaveForm.tsx';
 
-const route = getRouteApi('/shell/administration/collectivite/$id/user-create');
+const route = getRouteApi(`/shell${PAGES.collectiviteUser}`);
 
 const declaration: RoutedResource = {
   resource: users,
-  route: '/administration/collectivite',
+  route: SCREENS.collectivites.url,
   title: 'Collectivités',
   section: [ADMINISTRATION],
   columns: [],

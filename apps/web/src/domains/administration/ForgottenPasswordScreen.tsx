@@ -1,3 +1,4 @@
+import { PAGES } from '@octroi/contract/pages';
 import { useState } from 'react';
 import { Alert, Button, TextInput } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
@@ -50,7 +51,7 @@ export function ForgottenPasswordScreen() {
         </form>
       )}
       <p className={classes.back}>
-        <Link to="/login">Revenir à la connexion</Link>
+        <Link to={PAGES.login}>Revenir à la connexion</Link>
       </p>
     </SignInFrame>
   );

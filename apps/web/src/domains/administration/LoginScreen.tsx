@@ -1,3 +1,4 @@
+import { PAGES } from '@octroi/contract/pages';
 import { useCallback, useEffect, useState, type FormEvent } from 'react';
 import { Alert, Button, TextInput } from '@mantine/core';
 import { MESSAGES } from '@octroi/contract/messages';
@@ -11,7 +12,7 @@ import { PasswordField } from './PasswordField.tsx';
 import { SignInFrame } from './SignInFrame.tsx';
 import classes from './LoginScreen.module.css';
 
-const route = getRouteApi('/login');
+const route = getRouteApi(PAGES.login);
 
 /** Why the reply to a sign-in opens nothing; nothing when it does (specification 1 section 4). */
 function refusal(user: User & { message?: string }): string | undefined {
@@ -118,7 +119,7 @@ export function LoginScreen() {
           onChange={(event) => setPassword(event.currentTarget.value)}
         />
         <p className={classes.forgotten}>
-          <Link to="/mot-de-passe-oublie">Mot de passe oublié ?</Link>
+          <Link to={PAGES.motDePasseOublie}>Mot de passe oublié ?</Link>
         </p>
         <Button type="submit" fullWidth size="md" loading={sending}>
           Connexion

@@ -1,3 +1,5 @@
+import { SCREENS } from '@octroi/contract/register';
+import { PAGES } from '@octroi/contract/pages';
 import { isSuperAdmin } from '@octroi/contract/rights';
 import './permissions.css';
 import { useMemo, useState } from 'react';
@@ -12,11 +14,11 @@ import { toastFailure, toastSuccess } from '#src/platform/toasts.ts';
 import { ErrorState } from '#src/ui/ErrorState.tsx';
 import { ButtonLink } from '#src/ui/ButtonLink.tsx';
 import { ListSkeleton } from '#src/ui/list/ListSkeleton.tsx';
-import { ADMINISTRATION, PageHeader, TABLEAU_DE_BORD } from '#src/ui/PageHeader.tsx';
+import { ADMINISTRATION, crumb, PageHeader, TABLEAU_DE_BORD } from '#src/ui/PageHeader.tsx';
 import { useLeaveGuard } from '#src/ui/use-leave-guard.ts';
 import classes from './PermissionsScreen.module.css';
 
-const route = getRouteApi('/shell/roles/$id/permissions');
+const route = getRouteApi(`/shell${PAGES.permissions}`);
 
 type Entry = GroupPermissions['navigations'][number];
 
@@ -36,12 +38,7 @@ export function PermissionsScreen() {
   return (
     <div>
       <PageHeader
-        breadcrumb={[
-          TABLEAU_DE_BORD,
-          ADMINISTRATION,
-          { label: 'Groupes', to: '/roles' },
-          { label: 'Permissions' },
-        ]}
+        breadcrumb={[TABLEAU_DE_BORD, ADMINISTRATION, crumb('roles'), { label: 'Permissions' }]}
         title={title}
       />
       {found.isError && !found.data ? (
@@ -97,7 +94,7 @@ function Grants({ id, data }: { id: string; data: GroupPermissions }) {
       toastSuccess(MESSAGES.modifie);
       release();
       await client.invalidateQueries({ queryKey: ['groups'] });
-      await navigate({ to: '/roles' });
+      await navigate({ to: SCREENS.roles.url });
     } catch (error) {
       toastFailure(error);
       setFailure(reasonOf(error));
@@ -131,7 +128,7 @@ function Grants({ id, data }: { id: string; data: GroupPermissions }) {
             Enregistrer
           </Button>
         )}
-        <ButtonLink to="/roles" size="md" variant="default">
+        <ButtonLink to={SCREENS.roles.url} size="md" variant="default">
           {readOnly ? 'Retour' : 'Annuler'}
         </ButtonLink>
       </div>

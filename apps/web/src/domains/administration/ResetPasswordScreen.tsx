@@ -1,3 +1,4 @@
+import { PAGES } from '@octroi/contract/pages';
 import { useState } from 'react';
 import { Alert, Button } from '@mantine/core';
 import { passwordFaults } from '@octroi/contract/administration/password';
@@ -47,9 +48,9 @@ export function ResetPasswordScreen() {
       )}
       <p className={classes.back}>
         {dead ? (
-          <Link to="/mot-de-passe-oublie">Demander un nouveau lien</Link>
+          <Link to={PAGES.motDePasseOublie}>Demander un nouveau lien</Link>
         ) : (
-          <Link to="/login">{done ? 'Connexion' : 'Revenir à la connexion'}</Link>
+          <Link to={PAGES.login}>{done ? 'Connexion' : 'Revenir à la connexion'}</Link>
         )}
       </p>
     </SignInFrame>

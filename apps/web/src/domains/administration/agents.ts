@@ -12,7 +12,7 @@ const PLACES = ['entites', 'ramifications', 'enabled'];
 const screens: ResourceScreens = {
   resource: { ...users, screen: 'agents', label: { one: 'Agent', many: SCREENS.agents.nom } },
   section: [{ label: 'Collectivité' }],
-  columns: [fullName('/collectivite/agent'), 'username', email, 'enabled'],
+  columns: [fullName(SCREENS.agents.url), 'username', email, 'enabled'],
   form: {
     create: [...FIELDS, 'password', 'passwordConfirm', ...PLACES],
     edit: [...FIELDS, ...PLACES],

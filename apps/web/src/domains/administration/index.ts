@@ -39,21 +39,21 @@ export const publicRoutes = [
     path: PAGES.secondFacteur,
     beforeLoad: async () => {
       const session = await queryClient.ensureQueryData(sessionQuery);
-      if (!session) throw redirect({ to: '/login' });
-      if (!session.secondFacteurRequis) throw redirect({ to: '/profil' });
+      if (!session) throw redirect({ to: PAGES.login });
+      if (!session.secondFacteurRequis) throw redirect({ to: PAGES.profil });
     },
     component: lazyScreen(() => import('./SecondFactorScreen.tsx'), 'SecondFactorScreen'),
   }),
 ] as const;
 
 const users = resourceScreens(SCREENS.users, {
-  load: () => import('./users.ts'),
+  load: async () => (await import('./users.ts')).default,
 });
 const roles = resourceScreens(SCREENS.roles, {
-  load: () => import('./roles.ts'),
+  load: async () => (await import('./roles.ts')).default,
 });
 const agents = resourceScreens(SCREENS.agents, {
-  load: () => import('./agents.ts'),
+  load: async () => (await import('./agents.ts')).default,
 });
 
 export const routes = [

@@ -1,3 +1,4 @@
+import { PAGES } from '@octroi/contract/pages';
 import { groups } from '@octroi/contract/administration/groups';
 import { IconLock } from '@tabler/icons-react';
 import { linkOptions } from '@tanstack/react-router';
@@ -12,7 +13,7 @@ const screens: ResourceScreens = {
     {
       label: 'Permissions',
       icon: IconLock,
-      href: ({ id }) => linkOptions({ to: '/roles/$id/permissions', params: { id: String(id) } }),
+      href: ({ id }) => linkOptions({ to: PAGES.permissions, params: { id: String(id) } }),
       right: ['roles', 'Voir'],
     },
   ],

@@ -1,3 +1,4 @@
+import { SCREENS } from '@octroi/contract/register';
 import { isSuperAdmin } from '@octroi/contract/rights';
 import type { Session } from '#src/platform/session.ts';
 import { TYPE_UTILISATEUR } from '@octroi/contract/constants';
@@ -74,7 +75,7 @@ function preset(session: Session): readonly FilterRow[] {
 const screens: ResourceScreens = {
   resource: users,
   section: [ADMINISTRATION],
-  columns: [fullName('/users'), 'username', email, affectation, 'enabled'],
+  columns: [fullName(SCREENS.users.url), 'username', email, affectation, 'enabled'],
   form: {
     create: [...FIELDS.slice(0, 5), 'password', 'passwordConfirm', ...FIELDS.slice(5)],
     edit: FIELDS,

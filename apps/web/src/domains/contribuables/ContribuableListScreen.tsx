@@ -1,3 +1,4 @@
+import { SCREENS } from '@octroi/contract/register';
 import { may, mayActInBulk } from '@octroi/contract/rights';
 import type { ContribuableRow } from '@octroi/contract/contribuables/contribuables';
 import { contribuableList } from '@octroi/contract/contribuables/columns';
@@ -14,7 +15,7 @@ import { COLUMNS } from './columns.ts';
 import { useChips } from './use-chips.ts';
 import { useEmptyText } from './use-empty-text.tsx';
 
-const route = getRouteApi('/shell/contribuables');
+const route = getRouteApi(`/shell${SCREENS.contribuables.url}`);
 
 const DEFAULTS: ListDefaults = { orderBy: 'contrib.createdAt', sortOrder: 'asc', itemperpage: 50 };
 const BREADCRUMB = [TABLEAU_DE_BORD, { label: 'Contribuables' }];

@@ -1,3 +1,4 @@
+import { PAGES } from '@octroi/contract/pages';
 import { Button, Skeleton } from '@mantine/core';
 import type { FicheIndividuelle } from '@octroi/contract/contribuables/fiche';
 import { balanceState, formatFrancs } from '@octroi/contract/money';
@@ -13,14 +14,14 @@ import { Card, CardNote } from '#src/ui/Card.tsx';
 import { ErrorState } from '#src/ui/ErrorState.tsx';
 import { FigureCell, FigureTable, figureHead } from '#src/ui/FigureTable.tsx';
 import { Facts } from '#src/ui/Facts.tsx';
-import { type Crumb, PageHeader, TABLEAU_DE_BORD } from '#src/ui/PageHeader.tsx';
+import { crumb, type Crumb, PageHeader, TABLEAU_DE_BORD } from '#src/ui/PageHeader.tsx';
 import { StatusBadge } from '#src/ui/StatusBadge.tsx';
 import { Portrait } from './Portrait.tsx';
 import classes from './Individuel.module.css';
 
-const route = getRouteApi('/shell/contribuables/individuel/$id');
+const route = getRouteApi(`/shell${PAGES.ficheIndividuelle}`);
 
-const LIST: Crumb = { label: 'Contribuables', to: '/contribuables' };
+const LIST: Crumb = crumb('contribuables');
 const TITLE = 'Fiche individuelle';
 
 /** What a taxpayer owes and paid for a fiscal year, as it is handed over (specification 2 section 2.9). */
@@ -58,7 +59,7 @@ function Sheet({ sheet }: { sheet: FicheIndividuelle }) {
           LIST,
           {
             label: numKlis,
-            ...linkOptions({ to: '/contribuables/profile/$id', params: { id: String(id) } }),
+            ...linkOptions({ to: PAGES.fiche, params: { id: String(id) } }),
           },
           { label: TITLE },
         ]}

@@ -1,3 +1,4 @@
+import { PAGES } from '@octroi/contract/pages';
 import { contribuableColumns } from '@octroi/contract/contribuables/columns';
 import { linkOptions } from '@tanstack/react-router';
 import { withLinks } from '#src/ui/list/columns.ts';
@@ -6,5 +7,5 @@ export { placeText } from '@octroi/contract/columns';
 
 /** The taxpayer list on screen. */
 export const COLUMNS = withLinks(contribuableColumns, {
-  numKlis: ({ id }) => linkOptions({ to: '/contribuables/profile/$id', params: { id: String(id) } }),
+  numKlis: ({ id }) => linkOptions({ to: PAGES.fiche, params: { id: String(id) } }),
 });

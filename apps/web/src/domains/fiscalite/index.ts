@@ -14,25 +14,29 @@ import { readStep } from './taxes/step.ts';
 import { resourceScreens } from '#src/ui/resource/index.ts';
 
 const categorieTaxes = resourceScreens(SCREENS['categorie-taxes'], {
-  load: () => import('./categorie-taxes.ts'),
+  load: async () => (await import('./categorie-taxes.ts')).default,
 });
 const taxes = resourceScreens(SCREENS.taxes, {
   create: lazyScreen(() => import('./taxes/TaxeScreens.tsx'), 'TaxeCreateScreen'),
   edit: lazyScreen(() => import('./taxes/TaxeScreens.tsx'), 'TaxeEditScreen'),
   readForm: readStep,
-  load: () => import('./taxes/taxes.tsx'),
+  load: async () => (await import('./taxes/taxes.tsx')).default,
 });
 const typeEquipement = resourceScreens(SCREENS['type-equipement'], {
-  load: () => import('./type-equipement.ts'),
+  load: async () => ({
+    resource: (await import('@octroi/contract/fiscalite/type-equipements')).typeEquipements,
+  }),
 });
 const categorieActivite = resourceScreens(SCREENS['categorie-activite'], {
-  load: () => import('./categorie-activite.ts'),
+  load: async () => ({
+    resource: (await import('@octroi/contract/fiscalite/categorie-activites')).categorieActivites,
+  }),
 });
 const natureActivite = resourceScreens(SCREENS['nature-activite'], {
-  load: () => import('./nature-activite.ts'),
+  load: async () => (await import('./nature-activite.ts')).default,
 });
 const frequences = resourceScreens(SCREENS.frequences, {
-  load: () => import('./frequences.ts'),
+  load: async () => ({ resource: (await import('@octroi/contract/fiscalite/frequences')).frequences }),
 });
 
 export { ramificationActs } from './echeances/index.ts';

@@ -1,3 +1,5 @@
+import { SCREENS } from '@octroi/contract/register';
+import { PAGES } from '@octroi/contract/pages';
 import { may } from '@octroi/contract/rights';
 import { contribuableList } from '@octroi/contract/contribuables/columns';
 import type { ContribuableRow } from '@octroi/contract/contribuables/contribuables';
@@ -16,7 +18,7 @@ import { PlaceAndPeriod } from '#src/ui/territory/PlaceAndPeriod.tsx';
 import { contribuablePreview } from './columns.ts';
 import { usePreview } from './use-preview.ts';
 
-const route = getRouteApi('/shell/impressions/liste-des-contribuables');
+const route = getRouteApi(`/shell${SCREENS['impression-contribuables'].url}`);
 
 const DOCUMENT = 'liste-des-contribuables';
 const { title, order, screen } = DOCUMENTS[DOCUMENT];
@@ -36,19 +38,19 @@ export function PrintableContribuablesScreen() {
     {
       label: 'Fiche contribuable',
       icon: IconUser,
-      href: linkOptions({ to: '/contribuables/profile/$id', params: { id: String(id) } }),
+      href: linkOptions({ to: PAGES.fiche, params: { id: String(id) } }),
     },
     {
       label: 'Fiche individuelle',
       icon: IconFileText,
-      href: linkOptions({ to: '/contribuables/individuel/$id', params: { id: String(id) } }),
+      href: linkOptions({ to: PAGES.ficheIndividuelle, params: { id: String(id) } }),
     },
     ...(may(session.permissions, 'contribuables', 'Modifier')
       ? [
           {
             label: 'Modifier',
             icon: IconEdit,
-            href: linkOptions({ to: '/contribuables/edit/$id', params: { id: String(id) } }),
+            href: linkOptions({ to: PAGES.contribuableEdit, params: { id: String(id) } }),
           },
         ]
       : []),

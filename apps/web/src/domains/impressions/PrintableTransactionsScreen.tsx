@@ -1,3 +1,5 @@
+import { SCREENS } from '@octroi/contract/register';
+import { PAGES } from '@octroi/contract/pages';
 import { DOCUMENTS, MAX_PRINTABLE_ROWS } from '@octroi/contract/impressions/documents';
 import { transactionList } from '@octroi/contract/paiements/columns';
 import type { TransactionRow } from '@octroi/contract/paiements/transactions';
@@ -13,7 +15,7 @@ import { PlaceAndPeriod } from '#src/ui/territory/PlaceAndPeriod.tsx';
 import { transactionPreview } from './columns.ts';
 import { usePreview } from './use-preview.ts';
 
-const route = getRouteApi('/shell/impressions/liste-des-transactions');
+const route = getRouteApi(`/shell${SCREENS['impression-transactions'].url}`);
 
 const DOCUMENT = 'liste-des-transactions';
 const { title, order, screen } = DOCUMENTS[DOCUMENT];
@@ -29,12 +31,12 @@ const rowActs = ({ contrib: { id } }: TransactionRow): RowAct[] => [
   {
     label: 'Fiche contribuable',
     icon: IconUser,
-    href: linkOptions({ to: '/contribuables/profile/$id', params: { id: String(id) } }),
+    href: linkOptions({ to: PAGES.fiche, params: { id: String(id) } }),
   },
   {
     label: 'Fiche individuelle',
     icon: IconFileText,
-    href: linkOptions({ to: '/contribuables/individuel/$id', params: { id: String(id) } }),
+    href: linkOptions({ to: PAGES.ficheIndividuelle, params: { id: String(id) } }),
   },
 ];
 

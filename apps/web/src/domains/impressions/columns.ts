@@ -1,4 +1,5 @@
 /** What is printed, as its preview on screen shows it. */
+import { PAGES } from '@octroi/contract/pages';
 import { type StatedList, type TableColumn, wholeView } from '@octroi/contract/columns';
 import { contribuableList } from '@octroi/contract/contribuables/columns';
 import type { ContribuableRow } from '@octroi/contract/contribuables/contribuables';
@@ -24,16 +25,14 @@ function chosen<Row, Id extends string>(
 
 export const contribuablePreview = (document: DocumentId): readonly Column<ContribuableRow>[] =>
   withLinks(chosen(document, contribuableList, { numKlis: 114, localisation: 142, telephone: 108 }), {
-    numKlis: ({ id }) => linkOptions({ to: '/contribuables/profile/$id', params: { id: String(id) } }),
+    numKlis: ({ id }) => linkOptions({ to: PAGES.fiche, params: { id: String(id) } }),
   });
 
 export const transactionPreview = (document: DocumentId): readonly Column<TransactionRow>[] =>
   withLinks<TransactionRow, keyof typeof transactionList.columns>(
     chosen(document, transactionList, { numKlis: 122 }),
     {
-      contribuable: ({ contrib }) =>
-        linkOptions({ to: '/contribuables/profile/$id', params: { id: String(contrib.id) } }),
-      numKlis: ({ contrib }) =>
-        linkOptions({ to: '/contribuables/profile/$id', params: { id: String(contrib.id) } }),
+      contribuable: ({ contrib }) => linkOptions({ to: PAGES.fiche, params: { id: String(contrib.id) } }),
+      numKlis: ({ contrib }) => linkOptions({ to: PAGES.fiche, params: { id: String(contrib.id) } }),
     },
   );

@@ -1,3 +1,4 @@
+import { SCREENS } from '@octroi/contract/register';
 import { imputationList } from '@octroi/contract/paiements/imputation-columns';
 import type { ImputationRow } from '@octroi/contract/paiements/imputations';
 import { getRouteApi } from '@tanstack/react-router';
@@ -14,7 +15,7 @@ import { placeQuery } from './place-query.ts';
 import { useChips } from './use-chips.ts';
 import { useEmptyText } from './use-empty-text.tsx';
 
-const route = getRouteApi('/shell/imputations');
+const route = getRouteApi(`/shell${SCREENS.imputations.url}`);
 
 const DEFAULTS: ListDefaults = { orderBy: 'trans.dateTransaction', sortOrder: 'desc', itemperpage: 50 };
 const BREADCRUMB = [TABLEAU_DE_BORD, { label: 'Imputations' }];

@@ -1,3 +1,4 @@
+import { PAGES } from '@octroi/contract/pages';
 import { NativeSelect, Textarea, TextInput } from '@mantine/core';
 import { MOYEN_REMBOURSEMENT } from '@octroi/contract/constants';
 import { montantFault } from '@octroi/contract/paiements/rules';
@@ -8,7 +9,7 @@ import { ReferenceSelect } from '#src/ui/ReferenceSelect.tsx';
 import { AmountInput, type Whole } from '#src/ui/WholeInput.tsx';
 import { MoneyForm } from './MoneyForm.tsx';
 
-const route = getRouteApi('/shell/contribuables/encaissement/$id');
+const route = getRouteApi(`/shell${PAGES.encaissement}`);
 
 /** Every method but that of refunds. */
 const METHODS = [{ column: 'mp.id', operator: 'not eq' as const, x: String(MOYEN_REMBOURSEMENT) }];
@@ -43,7 +44,7 @@ export function PaiementScreen() {
         motif: motif.trim() || null,
       })}
       onDone={(transaction) =>
-        void navigate({ to: '/transactions/$id', params: { id: String(transaction.id) } })
+        void navigate({ to: PAGES.transaction, params: { id: String(transaction.id) } })
       }
       fields={({ values, getInputProps }) => (
         <>

@@ -1,3 +1,5 @@
+import { SCREENS } from '@octroi/contract/register';
+import { PAGES } from '@octroi/contract/pages';
 import { Textarea } from '@mantine/core';
 import { MOYEN_REMBOURSEMENT } from '@octroi/contract/constants';
 import { montantFault, PAIEMENT_MESSAGES } from '@octroi/contract/paiements/rules';
@@ -6,14 +8,14 @@ import { useBackToList } from '#src/ui/list/index.ts';
 import { AmountInput, type Whole } from '#src/ui/WholeInput.tsx';
 import { MoneyForm } from './MoneyForm.tsx';
 
-const route = getRouteApi('/shell/contribuables/remboursement/$id');
+const route = getRouteApi(`/shell${PAGES.remboursement}`);
 
 const EMPTY = { montant: '' as Whole, motif: '' };
 
 /** Gives money back (specification 2 section 2.8): then the list of taxpayers, as it was left. */
 export function RemboursementScreen() {
   const { id } = route.useParams();
-  const back = useBackToList('/contribuables');
+  const back = useBackToList(SCREENS.contribuables.url);
   return (
     <MoneyForm
       id={id}

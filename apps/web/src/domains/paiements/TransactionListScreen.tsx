@@ -1,3 +1,4 @@
+import { SCREENS } from '@octroi/contract/register';
 import { may, mayActInBulk } from '@octroi/contract/rights';
 import { formatNumber } from '@octroi/contract/money';
 import { transactionList } from '@octroi/contract/paiements/columns';
@@ -19,7 +20,7 @@ import { placeQuery } from './place-query.ts';
 import { useChips } from './use-chips.ts';
 import { useEmptyText } from './use-empty-text.tsx';
 
-const route = getRouteApi('/shell/transactions');
+const route = getRouteApi(`/shell${SCREENS.transactions.url}`);
 
 const DEFAULTS: ListDefaults = {
   orderBy: 'trans.dateTransaction',

@@ -1,3 +1,5 @@
+import { SCREENS } from '@octroi/contract/register';
+import { PAGES } from '@octroi/contract/pages';
 import { mayActInBulk } from '@octroi/contract/rights';
 import './money.css';
 import type { ReactNode } from 'react';
@@ -20,14 +22,14 @@ import { ErrorState } from '#src/ui/ErrorState.tsx';
 import { Facts } from '#src/ui/Facts.tsx';
 import { FigureCell, FigureTable, figureHead } from '#src/ui/FigureTable.tsx';
 import { useBackToList } from '#src/ui/list/index.ts';
-import { type Crumb, PageHeader, TABLEAU_DE_BORD } from '#src/ui/PageHeader.tsx';
+import { crumb, type Crumb, PageHeader, TABLEAU_DE_BORD } from '#src/ui/PageHeader.tsx';
 import { RecordActs } from '#src/ui/RecordActs.tsx';
 import { StatusBadge } from '#src/ui/StatusBadge.tsx';
 import classes from './Paiement.module.css';
 
-const route = getRouteApi('/shell/transactions/$id');
+const route = getRouteApi(`/shell${PAGES.transaction}`);
 
-const TRAIL: readonly Crumb[] = [TABLEAU_DE_BORD, { label: 'Transactions', to: '/transactions' }];
+const TRAIL: readonly Crumb[] = [TABLEAU_DE_BORD, crumb('transactions')];
 
 /** One payment: what it pays, what became of it, who did it (specification 2 section 2.13). */
 export function TransactionScreen() {
@@ -66,7 +68,7 @@ function Page({ transaction }: { transaction: Transaction }) {
         title={`${kindOf(transaction)} ${noTransaction}`}
         subtitle={
           <>
-            <Link to="/contribuables/profile/$id" params={{ id: String(contrib.id) }}>
+            <Link to={PAGES.fiche} params={{ id: String(contrib.id) }}>
               {contrib.fullName} · {contrib.numKlis}
             </Link>
             <StatusBadge status={statut} />
@@ -112,7 +114,7 @@ function Acts({
   const { user } = useSession();
   const mayConfirm = useMay('transactions', 'Valider');
   const mayRemove = useMay('transactions', 'Supprimer');
-  const back = useBackToList('/transactions');
+  const back = useBackToList(SCREENS.transactions.url);
   const inBulk = mayActInBulk(user);
   const confirmed = statut === 'Confirmé';
 
@@ -181,7 +183,7 @@ function useFacts(row: Transaction): [string, ReactNode][] {
   };
   const { ramification, extourneDe, extourneePar } = row;
   const link = (other: NonNullable<Transaction['extourneDe']>): ReactNode => (
-    <Link to="/transactions/$id" params={{ id: String(other.id) }}>
+    <Link to={PAGES.transaction} params={{ id: String(other.id) }}>
       {other.noTransaction} du {when(other.dateTransaction)}
     </Link>
   );

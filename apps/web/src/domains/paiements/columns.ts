@@ -1,3 +1,4 @@
+import { PAGES } from '@octroi/contract/pages';
 import { transactionColumns } from '@octroi/contract/paiements/columns';
 import type { TransactionRow } from '@octroi/contract/paiements/transactions';
 import { linkOptions } from '@tanstack/react-router';
@@ -7,9 +8,8 @@ import { withLinks } from '#src/ui/list/columns.ts';
 export const COLUMNS = withLinks<TransactionRow, (typeof transactionColumns)[number]['id']>(
   transactionColumns,
   {
-    contribuable: ({ contrib }) =>
-      linkOptions({ to: '/contribuables/profile/$id', params: { id: String(contrib.id) } }),
-    reference: ({ id }) => linkOptions({ to: '/transactions/$id', params: { id: String(id) } }),
+    contribuable: ({ contrib }) => linkOptions({ to: PAGES.fiche, params: { id: String(contrib.id) } }),
+    reference: ({ id }) => linkOptions({ to: PAGES.transaction, params: { id: String(id) } }),
   },
 );
 

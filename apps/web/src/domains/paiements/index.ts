@@ -9,7 +9,7 @@ import { resourceScreens } from '#src/ui/resource/index.ts';
 import { readTransactionsSearch } from './search.ts';
 
 const moyensPaiement = resourceScreens(SCREENS['moyens-paiement'], {
-  load: () => import('./moyens-paiement.ts'),
+  load: async () => (await import('./moyens-paiement.ts')).default,
 });
 
 const transactions = createRoute({
@@ -51,7 +51,7 @@ export const contribuableActs: readonly RecordAct[] = [
     label: 'Encaisser',
     icon: IconCash,
     rights: [['transactions', 'Créer']],
-    href: (id) => linkOptions({ to: '/contribuables/encaissement/$id', params: { id: String(id) } }),
+    href: (id) => linkOptions({ to: PAGES.encaissement, params: { id: String(id) } }),
   },
   {
     label: 'Rembourser',
@@ -60,7 +60,7 @@ export const contribuableActs: readonly RecordAct[] = [
       ['transactions', 'Créer'],
       ['transactions', 'Valider'],
     ],
-    href: (id) => linkOptions({ to: '/contribuables/remboursement/$id', params: { id: String(id) } }),
+    href: (id) => linkOptions({ to: PAGES.remboursement, params: { id: String(id) } }),
   },
 ];
 

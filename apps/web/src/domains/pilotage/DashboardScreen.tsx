@@ -1,10 +1,11 @@
+import { PAGES } from '@octroi/contract/pages';
 import { Fragment } from 'react';
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { useSearchAs } from '#src/platform/address.ts';
 import { useSession } from '#src/platform/session.ts';
 import { ErrorState } from '#src/ui/ErrorState.tsx';
 import { usePatchSearch } from '#src/ui/list/use-list.ts';
-import { PageHeader } from '#src/ui/PageHeader.tsx';
+import { crumb, PageHeader } from '#src/ui/PageHeader.tsx';
 import { PeriodPicker } from '#src/ui/period/PeriodPicker.tsx';
 import { searchOfRange, thisYear } from '#src/ui/period/period-search.ts';
 import { Segments } from '#src/ui/Segments.tsx';
@@ -19,7 +20,7 @@ import { useDashboard } from './use-dashboard.ts';
 import { useFigured } from './use-figures.ts';
 import classes from './Dashboard.module.css';
 
-const route = getRouteApi('/shell/$id');
+const route = getRouteApi(`/shell${PAGES.place}`);
 
 const BASES = [
   { value: 'enrolement', label: 'Par enrôlement' },
@@ -39,14 +40,14 @@ export function DashboardScreen() {
 
   const choosePlace = ({ entite, ramification }: TerritoryChoice): void => {
     const next = { ...search, ms: undefined, entite: ramification ? undefined : entite };
-    if (ramification) void go({ to: '/$id', params: { id: String(ramification) }, search: next });
+    if (ramification) void go({ to: PAGES.place, params: { id: String(ramification) }, search: next });
     else void go({ to: '/', search: next });
   };
 
   return (
     <>
       <PageHeader
-        breadcrumb={[{ label: 'Tableau de bord', to: '/' }]}
+        breadcrumb={[crumb('tableau-de-bord')]}
         title={titleOf(territory)}
         heading={<PlaceLinks territory={territory} search={search} />}
       />
@@ -111,7 +112,7 @@ function PlaceLinks({ territory, search }: { territory: Territory; search: Figur
           {index === chain.length - 1 ? (
             nom
           ) : (
-            <Link to="/$id" params={{ id: String(id) }} search={kept}>
+            <Link to={PAGES.place} params={{ id: String(id) }} search={kept}>
               {nom}
             </Link>
           )}

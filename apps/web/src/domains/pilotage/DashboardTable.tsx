@@ -1,3 +1,4 @@
+import { PAGES } from '@octroi/contract/pages';
 import { NIVEAUX } from '@octroi/contract/constants';
 import type { Classeur } from '@octroi/contract/pilotage/classeur';
 import type { Dashboard } from '@octroi/contract/pilotage/figures';
@@ -131,7 +132,7 @@ function PlaceName({ row, here, search }: PlaceNameProps) {
     );
   if (direct || id === here) return nameOf(row);
   return (
-    <Link to="/$id" params={{ id: String(id) }} search={kept}>
+    <Link to={PAGES.place} params={{ id: String(id) }} search={kept}>
       {nom}
     </Link>
   );

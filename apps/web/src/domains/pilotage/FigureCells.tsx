@@ -1,3 +1,4 @@
+import { SCREENS } from '@octroi/contract/register';
 import type { Figures } from '@octroi/contract/pilotage/figures';
 import { linkOptions } from '@tanstack/react-router';
 import { FigureCell } from '#src/ui/FigureTable.tsx';
@@ -16,8 +17,8 @@ interface FigureCellsProps {
 export function FigureCells({ figures, contribuables, amounts }: FigureCellsProps) {
   const { prevu, paiement, restant } = figures;
   const paid = share(paiement, prevu);
-  const people = contribuables && linkOptions({ to: '/contribuables', search: contribuables });
-  const list = amounts && linkOptions({ to: '/contribuables', search: amounts });
+  const people = contribuables && linkOptions({ to: SCREENS.contribuables.url, search: contribuables });
+  const list = amounts && linkOptions({ to: SCREENS.contribuables.url, search: amounts });
   return (
     <>
       <FigureCell value={figures.contribuables} address={people} />

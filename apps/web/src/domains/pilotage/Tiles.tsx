@@ -1,3 +1,4 @@
+import { SCREENS } from '@octroi/contract/register';
 import '@mantine/core/styles/Skeleton.layer.css';
 import type { ReactNode } from 'react';
 import { Skeleton } from '@mantine/core';
@@ -105,7 +106,12 @@ function Tile({ label, value, help, advance = false, address }: TileProps) {
   );
   if (!address) return <div className={classes.tile}>{content}</div>;
   return (
-    <Link to="/contribuables" search={address} className={classes.tile} title="Voir les contribuables">
+    <Link
+      to={SCREENS.contribuables.url}
+      search={address}
+      className={classes.tile}
+      title="Voir les contribuables"
+    >
       {content}
     </Link>
   );

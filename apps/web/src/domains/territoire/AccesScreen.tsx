@@ -1,12 +1,13 @@
+import { PAGES } from '@octroi/contract/pages';
 import type { AccesRow } from '@octroi/contract/administration/acces';
 import { accesColumns, accesList } from '@octroi/contract/administration/acces-columns';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { api } from '#src/platform/api.ts';
 import { ListScreen } from '#src/ui/list/index.ts';
-import { CONFIGURATIONS, TABLEAU_DE_BORD } from '#src/ui/PageHeader.tsx';
+import { CONFIGURATIONS, crumb, TABLEAU_DE_BORD } from '#src/ui/PageHeader.tsx';
 
-const route = getRouteApi('/shell/ramifications/$id/permissions');
+const route = getRouteApi(`/shell${PAGES.acces}`);
 
 const DEFAULTS = { orderBy: 'user.nom', itemperpage: 30 } as const;
 
@@ -28,7 +29,7 @@ export function AccesScreen() {
         TABLEAU_DE_BORD,
         { label: 'Collectivité' },
         CONFIGURATIONS,
-        { label: 'Sous-entités', to: '/ramifications' },
+        crumb('ramifications'),
         { label: 'Permissions' },
       ]}
       columns={accesColumns}

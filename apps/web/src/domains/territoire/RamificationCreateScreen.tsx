@@ -1,3 +1,5 @@
+import { SCREENS } from '@octroi/contract/register';
+import { PAGES } from '@octroi/contract/pages';
 import type { ResourceRow } from '@octroi/contract/resource';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
@@ -11,7 +13,7 @@ import { FormSkeleton } from '#src/ui/SaveForm.tsx';
 import { useResourceRights } from '#src/ui/resource/use-rights.ts';
 import screens from './ramifications.ts';
 
-const route = getRouteApi('/shell/ramifications/create/$id');
+const route = getRouteApi(`/shell${PAGES.ramificationCreate}`);
 
 interface Named {
   id: number;
@@ -26,7 +28,7 @@ interface Ramification extends ResourceRow {
   type: Named;
 }
 
-const declaration = { ...screens, route: '/ramifications' as const };
+const declaration = { ...screens, route: SCREENS.ramifications.url };
 
 /** Where the new sub-entity stands: its parent, and the type that comes next beneath it. */
 function usePlace(parentId: string | undefined) {

@@ -1,10 +1,11 @@
+import { PAGES } from '@octroi/contract/pages';
 import { IconBinaryTree } from '@tabler/icons-react';
 import { ButtonLink } from '#src/ui/ButtonLink.tsx';
 
 /** From the plain list of the sub-entities to their tree. */
 export function TreeLink() {
   return (
-    <ButtonLink to="/ramifications/arbre" variant="default" leftSection={<IconBinaryTree size={16} />}>
+    <ButtonLink to={PAGES.arbre} variant="default" leftSection={<IconBinaryTree size={16} />}>
       Arbre
     </ButtonLink>
   );

@@ -1,3 +1,4 @@
+import { PAGES } from '@octroi/contract/pages';
 import { entites } from '@octroi/contract/territoire/entites';
 import { IconUserPlus } from '@tabler/icons-react';
 import { linkOptions } from '@tanstack/react-router';
@@ -15,8 +16,7 @@ const screens: ResourceScreens = {
     {
       label: 'Ajouter un utilisateur',
       icon: IconUserPlus,
-      href: ({ id }) =>
-        linkOptions({ to: '/administration/collectivite/$id/user-create', params: { id: String(id) } }),
+      href: ({ id }) => linkOptions({ to: PAGES.collectiviteUser, params: { id: String(id) } }),
       right: ['users', 'Créer'],
     },
   ],

@@ -9,13 +9,15 @@ import { resourceScreens } from '#src/ui/resource/index.ts';
 import { readTerritorySearch } from '#src/ui/territory/territory-search.ts';
 
 const villes = resourceScreens(SCREENS.villes, {
-  load: () => import('./villes.ts'),
+  load: async () => ({ resource: (await import('@octroi/contract/territoire/villes')).villes }),
 });
 const typesRamification = resourceScreens(SCREENS['types-ramification'], {
-  load: () => import('./types-ramification.ts'),
+  load: async () => ({
+    resource: (await import('@octroi/contract/territoire/type-ramifications')).typeRamifications,
+  }),
 });
 const collectivites = resourceScreens(SCREENS.collectivites, {
-  load: () => import('./collectivites.ts'),
+  load: async () => (await import('./collectivites.ts')).default,
 });
 const createRamification = lazyScreen(
   () => import('./RamificationCreateScreen.tsx'),
@@ -23,7 +25,7 @@ const createRamification = lazyScreen(
 );
 const ramifications = resourceScreens(SCREENS.ramifications, {
   create: createRamification,
-  load: () => import('./ramifications.ts'),
+  load: async () => (await import('./ramifications.ts')).default,
 });
 
 export { treeLines } from './tree.ts';

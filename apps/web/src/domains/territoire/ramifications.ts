@@ -1,3 +1,4 @@
+import { PAGES } from '@octroi/contract/pages';
 import { ramifications } from '@octroi/contract/territoire/ramifications';
 import { IconLock, IconPlus } from '@tabler/icons-react';
 import { linkOptions } from '@tanstack/react-router';
@@ -19,13 +20,13 @@ const screens: ResourceScreens = {
     {
       label: 'Ajouter sous-entité',
       icon: IconPlus,
-      href: ({ id }) => linkOptions({ to: '/ramifications/create/$id', params: { id: String(id) } }),
+      href: ({ id }) => linkOptions({ to: PAGES.ramificationCreate, params: { id: String(id) } }),
       right: ['ramifications', 'Créer'],
     },
     {
       label: 'Permissions',
       icon: IconLock,
-      href: ({ id }) => linkOptions({ to: '/ramifications/$id/permissions', params: { id: String(id) } }),
+      href: ({ id }) => linkOptions({ to: PAGES.acces, params: { id: String(id) } }),
       right: ['ramifications', 'Voir'],
     },
   ],

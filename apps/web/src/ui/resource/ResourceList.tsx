@@ -43,7 +43,7 @@ export function ResourceList({ declaration }: { declaration: RoutedResource }) {
     [resource, sortOrder, filters],
   );
   const columns = useMemo(() => {
-    const names = [...declaration.columns];
+    const names = [...(declaration.columns ?? typedFields(resource))];
     // Several collectivités have records of one name: who sees them all is told whose each is.
     if (withEntite && 'entite' in resource.fields) names.splice(1, 0, 'entite');
     return names.map((name) =>
@@ -101,6 +101,12 @@ function usePreset({ resource, preset }: RoutedResource): readonly FilterRow[] {
       : [];
   }, [chosen, preset, resource, session]);
 }
+
+/** Whose a record is stands in front where it is told at all. */
+const typedFields = ({ fields }: Resource): string[] =>
+  Object.entries(fields).flatMap(([name, { kind, derived }]) =>
+    kind === 'secret' || derived || name === 'entite' ? [] : [name],
+  );
 
 /** The column of a field as it stands on screen; the name leads to the record. */
 function columnOf(resource: Resource, name: string, route: ResourceRoute | null): Column<ResourceRow> {

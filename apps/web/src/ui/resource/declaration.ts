@@ -21,8 +21,8 @@ export interface RowLink {
 /** The web side of a declared resource: what the contract does not say. */
 export interface ResourceScreens {
   resource: Resource;
-  /** Fields shown by the list, in order; a column is written out where a field does not say it all. */
-  columns: readonly (string | Column<ResourceRow>)[];
+  /** Fields shown by the list, in order; a column is written out where a field does not say it all; by default all typed in. */
+  columns?: readonly (string | Column<ResourceRow>)[];
   /** Choices that depend on another field: `{ categorie: { column: 'ent.id', by: 'entite' } }`. */
   narrow?: Readonly<Record<string, { column: string; by: string }>>;
   /** Title of the list; the plural of the resource by default. */

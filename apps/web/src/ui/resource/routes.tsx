@@ -12,8 +12,8 @@ interface DeclaredScreens<FormSearch> {
   edit?: LazyScreen;
   /** Reads what the addresses of those two say. */
   readForm?: (raw: Record<string, unknown>) => FormSearch;
-  /** The declaration, fetched with the first of its screens. */
-  load: () => Promise<{ default: ResourceScreens }>;
+  /** The declaration, fetched with the first of its screens; a resource alone where the contract says all. */
+  load: () => Promise<ResourceScreens>;
 }
 
 type ScreenOf = ComponentType<{ declaration: RoutedResource }>;
@@ -25,7 +25,7 @@ export function resourceScreens<const Path extends string, FormSearch extends ob
 ) {
   const screen = (part: () => Promise<ScreenOf>): LazyScreen =>
     lazyScreen(async () => {
-      const [Part, { default: screens }] = await Promise.all([part(), load()]);
+      const [Part, screens] = await Promise.all([part(), load()]);
       // The path is one of the routes that are being made here, which only their whole knows.
       const declaration = { ...screens, route: route as ResourceRoute };
       return { Screen: () => <Part declaration={declaration} /> };

@@ -3,10 +3,12 @@ import { randomBytes } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import type { Readable } from 'node:stream';
 import {
+  at,
   formatInstant,
   groupedCode,
   may,
   NATURES_PIECE,
+  PAGES,
   pieceCode,
   readCode,
   type Verification,
@@ -61,7 +63,7 @@ function fileOf(
   nature: 'recu' | 'avis',
   piece: PrintedPiece,
 ): PieceFile {
-  const adresse = `${publicUrl}/verifier/${groupedCode(piece.code)}`;
+  const adresse = `${publicUrl}${at(PAGES.verifierCode, groupedCode(piece.code))}`;
   const { jour, heure } = formatInstant(new Date().toISOString(), timeZone);
   const author = `${person.prenom} ${person.nom}`.trim();
   const title = `${NATURES_PIECE[nature]} ${piece.numero}`;

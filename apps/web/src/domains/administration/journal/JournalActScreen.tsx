@@ -1,3 +1,4 @@
+import { PAGES } from '@octroi/contract/pages';
 import type { ReactNode } from 'react';
 import { Skeleton } from '@mantine/core';
 import type { JournalAct } from '@octroi/contract/administration/journal';
@@ -15,7 +16,7 @@ import { ADMINISTRATION, type Crumb, PageHeader, TABLEAU_DE_BORD } from '#src/ui
 import { PATH, recordText } from './words.ts';
 import classes from './Journal.module.css';
 
-const route = getRouteApi('/shell/administration/journal/$id');
+const route = getRouteApi(`/shell${PAGES.acte}`);
 
 const TRAIL: readonly Crumb[] = [TABLEAU_DE_BORD, ADMINISTRATION, { label: 'Journal', to: PATH }];
 

@@ -1,8 +1,9 @@
+import { SCREENS } from '@octroi/contract/register';
 import type { JournalRow } from '@octroi/contract/administration/journal';
 import { ressourceLabel } from '@octroi/contract/administration/journal-words';
 
 /** Address of the journal's list. */
-export const PATH = '/administration/journal' as const;
+export const PATH = SCREENS.journal.url;
 
 /** The record that an act was about. */
 export const recordText = ({ ressource, enregistrement }: JournalRow): string =>

@@ -1,3 +1,4 @@
+import { SCREENS } from '@octroi/contract/register';
 import { baseTaxableList } from '@octroi/contract/contribuables/base-taxable-columns';
 import type { EnrollementRow } from '@octroi/contract/contribuables/lignes';
 import { getRouteApi } from '@tanstack/react-router';
@@ -10,7 +11,7 @@ import { PlaceAndPeriod } from '#src/ui/territory/PlaceAndPeriod.tsx';
 import { useChips } from '../use-chips.ts';
 import { COLUMNS } from './columns.ts';
 
-const route = getRouteApi('/shell/bases-taxables');
+const route = getRouteApi(`/shell${SCREENS['bases-taxables'].url}`);
 
 const DEFAULTS: ListDefaults = {
   orderBy: 'contrib.createdAt',

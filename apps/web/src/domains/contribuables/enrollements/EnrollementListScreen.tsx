@@ -1,3 +1,5 @@
+import { SCREENS } from '@octroi/contract/register';
+import { PAGES } from '@octroi/contract/pages';
 import { may } from '@octroi/contract/rights';
 import type { ContribuableRow } from '@octroi/contract/contribuables/contribuables';
 import { contribuableList } from '@octroi/contract/contribuables/columns';
@@ -12,7 +14,7 @@ import { usePatchSearch } from '#src/ui/list/use-list.ts';
 import { COLUMNS } from './columns.ts';
 import { useEnrolmentActs } from './use-acts.tsx';
 
-const route = getRouteApi('/shell/enrollements');
+const route = getRouteApi(`/shell${SCREENS.enrollements.url}`);
 
 const DEFAULTS: ListDefaults = {
   orderBy: 'contrib.createdAt',
@@ -57,7 +59,7 @@ export function EnrollementListScreen() {
       rowActs={rowActs}
       bulkActs={bulkActs}
       {...(may(session.permissions, 'contribuables', 'Créer')
-        ? { create: { href: { to: '/contribuables/create' } } }
+        ? { create: { href: { to: PAGES.contribuableCreate } } }
         : {})}
       emptyText="Les enrôlements des agents apparaissent ici jusqu’à leur validation."
     />

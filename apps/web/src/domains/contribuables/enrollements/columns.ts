@@ -1,8 +1,9 @@
+import { PAGES } from '@octroi/contract/pages';
 import { enrollementColumns } from '@octroi/contract/contribuables/columns';
 import { linkOptions } from '@tanstack/react-router';
 import { withLinks } from '#src/ui/list/columns.ts';
 
 /** The enrolment list on screen. */
 export const COLUMNS = withLinks(enrollementColumns, {
-  numKlis: ({ id }) => linkOptions({ to: '/contribuables/profile/$id', params: { id: String(id) } }),
+  numKlis: ({ id }) => linkOptions({ to: PAGES.fiche, params: { id: String(id) } }),
 });

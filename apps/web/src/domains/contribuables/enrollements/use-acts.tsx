@@ -1,3 +1,4 @@
+import { PAGES } from '@octroi/contract/pages';
 import { modals } from '@mantine/modals';
 import type { ActeReply, ActeReport } from '@octroi/contract/contribuables/actes';
 import type { ContribuableRow } from '@octroi/contract/contribuables/contribuables';
@@ -69,7 +70,7 @@ export function useEnrolmentActs(): {
   const changeSector = ({ body, count }: BulkSelection): void => {
     const ids = 'ids' in body ? JSON.stringify(body.ids) : 'selection';
     const search = 'ids' in body ? {} : { selection: body.selection, nombre: count };
-    void navigate({ to: '/contribuables/change-secteur/$ids', params: { ids }, search });
+    void navigate({ to: PAGES.changeSecteur, params: { ids }, search });
   };
 
   const bulkActs: BulkAct[] = [];
@@ -84,14 +85,14 @@ export function useEnrolmentActs(): {
       {
         label: 'Fiche contribuable',
         icon: IconUser,
-        href: linkOptions({ to: '/contribuables/profile/$id', params: { id: String(row.id) } }),
+        href: linkOptions({ to: PAGES.fiche, params: { id: String(row.id) } }),
       },
       ...(edits
         ? [
             {
               label: 'Modifier',
               icon: IconPencil,
-              href: linkOptions({ to: '/contribuables/edit/$id', params: { id: String(row.id) } }),
+              href: linkOptions({ to: PAGES.contribuableEdit, params: { id: String(row.id) } }),
             },
           ]
         : []),

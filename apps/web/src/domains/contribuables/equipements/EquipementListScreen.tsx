@@ -1,3 +1,5 @@
+import { SCREENS } from '@octroi/contract/register';
+import { PAGES } from '@octroi/contract/pages';
 import { isSuperAdmin } from '@octroi/contract/rights';
 import type { EquipementRow } from '@octroi/contract/contribuables/lignes';
 import { equipementList } from '@octroi/contract/contribuables/equipement-columns';
@@ -13,7 +15,7 @@ import { TerritoryCascade } from '#src/ui/territory/TerritoryCascade.tsx';
 import { useTerritory } from '#src/ui/territory/use-territory.ts';
 import { COLUMNS } from './columns.ts';
 
-const route = getRouteApi('/shell/equipements');
+const route = getRouteApi(`/shell${SCREENS.equipements.url}`);
 
 const DEFAULTS: ListDefaults = { orderBy: 'equipement.createdAt', sortOrder: 'desc', itemperpage: 100 };
 const BREADCRUMB = [TABLEAU_DE_BORD, { label: 'Équipements' }];
@@ -53,7 +55,7 @@ export function EquipementListScreen() {
         {
           label: 'Fiche contribuable',
           icon: IconUser,
-          href: linkOptions({ to: '/contribuables/profile/$id', params: { id: String(contribuable.id) } }),
+          href: linkOptions({ to: PAGES.fiche, params: { id: String(contribuable.id) } }),
         },
         ...(removes ? [deletion.one(id, `${type.nom}, ${contribuable.fullName}`)] : []),
       ]}

@@ -1,3 +1,4 @@
+import { SCREENS } from '@octroi/contract/register';
 import { useState } from 'react';
 import { Alert, Button, FileButton } from '@mantine/core';
 import type { Import } from '@octroi/contract/contribuables/import';
@@ -9,15 +10,15 @@ import { api, reasonOf } from '#src/platform/api.ts';
 import { useSelection } from '#src/platform/selection.ts';
 import { Card } from '#src/ui/Card.tsx';
 import { ErrorState } from '#src/ui/ErrorState.tsx';
-import { type Crumb, PageHeader, TABLEAU_DE_BORD } from '#src/ui/PageHeader.tsx';
+import { crumb, type Crumb, PageHeader, TABLEAU_DE_BORD } from '#src/ui/PageHeader.tsx';
 import { ReferenceSelect } from '#src/ui/ReferenceSelect.tsx';
 import { CorrespondanceCard } from './CorrespondanceCard.tsx';
 import { importQuery } from './queries.ts';
 import classes from './Import.module.css';
 
-const route = getRouteApi('/shell/contribuables/import');
+const route = getRouteApi(`/shell${SCREENS.import.url}`);
 
-const LIST: Crumb = { label: 'Contribuables', to: '/contribuables' };
+const LIST: Crumb = crumb('contribuables');
 const TITLE = 'Importer des contribuables';
 
 /** Taxpayers from a file: chosen, its columns named, tried, then enrolled. The address keeps the file that is at hand. */

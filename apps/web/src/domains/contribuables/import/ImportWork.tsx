@@ -1,3 +1,4 @@
+import { SCREENS } from '@octroi/contract/register';
 import { Button } from '@mantine/core';
 import type { Import, ImportReport } from '@octroi/contract/contribuables/import';
 import { formatFrancs, formatNumber } from '@octroi/contract/money';
@@ -40,7 +41,7 @@ export function ImportWork({ file, travail: started, onImport }: ImportWorkProps
       ) : null}
       {done && !essai && report.bonnes > 0 ? (
         <div className={classes.acts}>
-          <ButtonLink to="/contribuables" variant="default">
+          <ButtonLink to={SCREENS.contribuables.url} variant="default">
             Voir les contribuables
           </ButtonLink>
         </div>

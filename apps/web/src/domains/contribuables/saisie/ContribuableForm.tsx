@@ -1,3 +1,4 @@
+import { SCREENS } from '@octroi/contract/register';
 import './saisie.css';
 import { useState } from 'react';
 import { Tabs } from '@mantine/core';
@@ -16,7 +17,7 @@ import { useSave } from './use-save.ts';
 import { bodyOf, emptyFiche, faultsAt, type FicheText, ficheOf } from './values.ts';
 import classes from './Saisie.module.css';
 
-const LIST = '/enrollements';
+const LIST = SCREENS.enrollements.url;
 const INFOS = 'infos';
 const LIGNES = 'lignes';
 

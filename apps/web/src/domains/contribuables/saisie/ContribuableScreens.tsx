@@ -1,3 +1,5 @@
+import { SCREENS } from '@octroi/contract/register';
+import { PAGES } from '@octroi/contract/pages';
 import './saisie.css';
 import type { ReactNode } from 'react';
 import type { Contribuable } from '@octroi/contract/contribuables/saisie';
@@ -14,10 +16,10 @@ import { ContribuableForm } from './ContribuableForm.tsx';
 import { EnrollementForm } from './EnrollementForm.tsx';
 import classes from './Saisie.module.css';
 
-const contribuable = getRouteApi('/shell/contribuables/edit/$id');
-const enrollement = getRouteApi('/shell/enrollements/$id');
+const contribuable = getRouteApi(`/shell${PAGES.contribuableEdit}`);
+const enrollement = getRouteApi(`/shell${PAGES.enrollement}`);
 
-const LIST: Crumb = { label: 'Enrôlement', to: '/enrollements' };
+const LIST: Crumb = { label: 'Enrôlement', to: SCREENS.enrollements.url };
 
 /** A new taxpayer, entered in the back office. */
 export function ContribuableCreateScreen() {

@@ -1,3 +1,4 @@
+import { PAGES } from '@octroi/contract/pages';
 import { Alert } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { type Doublon, RAISONS_DOUBLON } from '@octroi/contract/contribuables/doublons';
@@ -52,7 +53,7 @@ export function DoublonsPanel({ doublons }: { doublons: readonly Doublon[] }) {
       <ul className={classes.doubles}>
         {doublons.map(({ id, numKlis, fullName, telephone, statut, ramification, raisons, distance }) => (
           <li key={id}>
-            <Link to="/contribuables/profile/$id" params={{ id: String(id) }} target="_blank">
+            <Link to={PAGES.fiche} params={{ id: String(id) }} target="_blank">
               {fullName} ({numKlis})
             </Link>
             <StatusBadge status={statut} />

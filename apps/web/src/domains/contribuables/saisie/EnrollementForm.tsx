@@ -1,3 +1,4 @@
+import { SCREENS } from '@octroi/contract/register';
 import './saisie.css';
 import { useState } from 'react';
 import { Select, Switch, TextInput } from '@mantine/core';
@@ -25,7 +26,7 @@ import {
 } from './values.ts';
 import classes from './Saisie.module.css';
 
-const LIST = '/enrollements';
+const LIST = SCREENS.enrollements.url;
 
 /** What the form asks of everybody, each with its hint (specification 2 section 5). */
 const REQUIRED: readonly [keyof FicheText, string][] = [

@@ -1,3 +1,4 @@
+import { PAGES } from '@octroi/contract/pages';
 import { type GenerationReport, MOTIFS_SANS_TARIF } from '@octroi/contract/fiscalite/echeances';
 import { formatNumber } from '@octroi/contract/money';
 import type { Travail } from '@octroi/contract/travaux';
@@ -46,7 +47,7 @@ function Report({ travail }: { travail: Travail }) {
         <>
           <p>
             {formatNumber(without)} ligne(s) sans tarif.{' '}
-            <Link to="/echeances/sans-tarif" search={{ entite: travail.entite?.id, annee }}>
+            <Link to={PAGES.sansTarif} search={{ entite: travail.entite?.id, annee }}>
               Les voir une à une
             </Link>
           </p>

@@ -1,17 +1,18 @@
+import { PAGES } from '@octroi/contract/pages';
 import type { SansTarifRow } from '@octroi/contract/fiscalite/echeances';
 import { sansTarifColumns, sansTarifList } from '@octroi/contract/fiscalite/sans-tarif-columns';
 import { getRouteApi, linkOptions } from '@tanstack/react-router';
 import { useExercice } from '#src/platform/selection.ts';
 import { withLinks } from '#src/ui/list/columns.ts';
 import { ListScreen } from '#src/ui/list/index.ts';
-import { TABLEAU_DE_BORD } from '#src/ui/PageHeader.tsx';
+import { crumb, TABLEAU_DE_BORD } from '#src/ui/PageHeader.tsx';
 import { useTerritory } from '#src/ui/territory/use-territory.ts';
 
-const route = getRouteApi('/shell/echeances/sans-tarif');
+const route = getRouteApi(`/shell${PAGES.sansTarif}`);
 
 const COLUMNS = withLinks(sansTarifColumns, {
   contribuable: ({ contribuable }) =>
-    linkOptions({ to: '/contribuables/profile/$id', params: { id: String(contribuable.id) } }),
+    linkOptions({ to: PAGES.fiche, params: { id: String(contribuable.id) } }),
 });
 const DEFAULTS = { orderBy: 'l.createdAt', sortOrder: 'desc', itemperpage: 50 } as const;
 
@@ -25,12 +26,7 @@ export function SansTarifScreen() {
       path="echeances/sans-tarif"
       exporter="ramifications"
       title={`Lignes sans tarif ${exercice}${entite ? ` - ${entite.nom}` : ''}`}
-      breadcrumb={[
-        TABLEAU_DE_BORD,
-        { label: 'Taxes' },
-        { label: 'Échéances', to: '/echeances' },
-        { label: 'Sans tarif' },
-      ]}
+      breadcrumb={[TABLEAU_DE_BORD, { label: 'Taxes' }, crumb('echeances'), { label: 'Sans tarif' }]}
       columns={COLUMNS}
       filters={sansTarifList.fields}
       defaults={DEFAULTS}

@@ -1,3 +1,4 @@
+import { SCREENS } from '@octroi/contract/register';
 import { useEffect, useRef } from 'react';
 import { Button } from '@mantine/core';
 import { TOAST_MS } from '@octroi/contract/constants';
@@ -19,7 +20,7 @@ interface DoneStepProps {
  * échéances follow, it stays and shows them.
  */
 export function DoneStep({ nom, created, travaux }: DoneStepProps) {
-  const back = useBackToList('/taxes');
+  const back = useBackToList(SCREENS.taxes.url);
   const leave = useRef(back);
   const stays = travaux.length > 0;
   useEffect(() => {

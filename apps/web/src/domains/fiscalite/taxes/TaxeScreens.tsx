@@ -5,7 +5,7 @@ import { getRouteApi } from '@tanstack/react-router';
 import { api } from '#src/platform/api.ts';
 import { useSelection } from '#src/platform/selection.ts';
 import { ErrorState } from '#src/ui/ErrorState.tsx';
-import { CONFIGURATIONS, PageHeader, TABLEAU_DE_BORD } from '#src/ui/PageHeader.tsx';
+import { CONFIGURATIONS, crumb, PageHeader, TABLEAU_DE_BORD } from '#src/ui/PageHeader.tsx';
 import { FormSkeleton } from '#src/ui/SaveForm.tsx';
 import { useResourceRights } from '#src/ui/resource/use-rights.ts';
 import { infosOf, infosVides } from './infos.ts';
@@ -17,10 +17,7 @@ import { useLieux } from './use-lieux.ts';
 const route = getRouteApi('/shell/taxes/$id');
 
 const Head = ({ title }: { title: string }) => (
-  <PageHeader
-    breadcrumb={[TABLEAU_DE_BORD, CONFIGURATIONS, { label: taxes.label.many, to: '/taxes' }]}
-    title={title}
-  />
+  <PageHeader breadcrumb={[TABLEAU_DE_BORD, CONFIGURATIONS, crumb('taxes')]} title={title} />
 );
 
 /** A new tax, of the chosen collectivité unless another is chosen. */

@@ -1,3 +1,4 @@
+import { PAGES } from '@octroi/contract/pages';
 import { useState, type FormEvent } from 'react';
 import { Alert, Button, Skeleton, TextInput } from '@mantine/core';
 import type { Verification } from '@octroi/contract/impressions/pieces';
@@ -11,7 +12,7 @@ import { api, ApiError, reasonOf } from '#src/platform/api.ts';
 import { Brand } from '#src/ui/Brand.tsx';
 import classes from './VerificationScreen.module.css';
 
-const route = getRouteApi('/verifier/$code');
+const route = getRouteApi(PAGES.verifierCode);
 
 const NATURES = { recu: 'Reçu', avis: "Avis d'imposition" } as const;
 
@@ -52,7 +53,7 @@ export function VerificationScreen() {
   const [typed, setTyped] = useState(code ?? '');
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    if (typed.trim()) void navigate({ to: '/verifier/$code', params: { code: typed.trim() } });
+    if (typed.trim()) void navigate({ to: PAGES.verifierCode, params: { code: typed.trim() } });
   };
   return (
     <main className={classes.page}>

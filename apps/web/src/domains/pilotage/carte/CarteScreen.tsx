@@ -1,3 +1,4 @@
+import { SCREENS } from '@octroi/contract/register';
 import { useMemo, useState } from 'react';
 import { Skeleton } from '@mantine/core';
 import type { MailleCarte } from '@octroi/contract/pilotage/carte';
@@ -22,7 +23,7 @@ import { useCarte } from './use-carte.ts';
 import dashboard from '../Dashboard.module.css';
 import classes from './Carte.module.css';
 
-const route = getRouteApi('/shell/statistiques/carte');
+const route = getRouteApi(`/shell${SCREENS.carte.url}`);
 
 /** Taxpayers on the map, gathered by cell and drawn by the share that they paid; the same figures in a table. */
 export function CarteScreen() {
@@ -62,7 +63,10 @@ export function CarteScreen() {
     if (!cell || !mailles) return;
     if (!opensList(cell, mailles.zoom)) return near(cell);
     const place = { entite: territory.asked, ms: territory.ms };
-    void navigate({ to: '/contribuables', search: { ...linkTo(place, 'montant'), maille: String(id) } });
+    void navigate({
+      to: SCREENS.contribuables.url,
+      search: { ...linkTo(place, 'montant'), maille: String(id) },
+    });
   };
   const nobody = carte?.cadre === null;
 

@@ -1,3 +1,4 @@
+import { SCREENS } from '@octroi/contract/register';
 import { Button } from '@mantine/core';
 import { ecrireMaille, SANS_POSITION } from '@octroi/contract/maille';
 import type { Carte, MailleCarte, Mailles } from '@octroi/contract/pilotage/carte';
@@ -94,7 +95,7 @@ export function MaillesTable({ carte, mailles, figured, stale, onNear }: Mailles
                 <FigureCell
                   key={part}
                   value={cell[part]}
-                  address={{ to: '/contribuables', search: { ...address, f: PARTS[part] } }}
+                  address={{ to: SCREENS.contribuables.url, search: { ...address, f: PARTS[part] } }}
                 />
               ))}
               <td>

@@ -1,3 +1,4 @@
+import { SCREENS } from '@octroi/contract/register';
 import type { Rythme } from '@octroi/contract/pilotage/rythme';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { getRouteApi, linkOptions } from '@tanstack/react-router';
@@ -20,7 +21,7 @@ import { RythmeTiles } from './RythmeTiles.tsx';
 import dashboard from '../Dashboard.module.css';
 import classes from './Rythme.module.css';
 
-const route = getRouteApi('/shell/statistiques/rythme');
+const route = getRouteApi(`/shell${SCREENS.rythme.url}`);
 
 /** What a year has brought in, against what falls due and the year before, and what it may bring by its end. */
 export function RythmeScreen() {
@@ -44,7 +45,7 @@ export function RythmeScreen() {
     recus: (range) => transactionsOf({ ...place, range, betail, agent: undefined }),
     echus: (range) =>
       linkOptions({
-        to: '/contribuables',
+        to: SCREENS.contribuables.url,
         search: { ...linkTo(place, 'montant'), ...range, dates: undefined },
       }),
   };

@@ -1,5 +1,5 @@
 /** What makes one statistics screen another: the frame (`StatistiqueScreen`) does all that they share. */
-import type { FigureScreen } from '@octroi/contract/register';
+import { type FigureScreen, SCREENS } from '@octroi/contract/register';
 import type { ComponentType } from 'react';
 import type { FilterRow } from '@octroi/contract/filter';
 import type { Period } from '@octroi/contract/period';
@@ -116,7 +116,7 @@ const placeOf = ({ entite, ms, direct, range, betail }: Scoped): ListAddress => 
 /** Taxpayers enrolled in a place and a period. @param statut the present one, where only those are counted */
 export const contribuablesOf = (scoped: Scoped, statut?: 'Corrigé' | 'Validé'): Href =>
   linkOptions({
-    to: '/contribuables',
+    to: SCREENS.contribuables.url,
     search: {
       ...placeOf(scoped),
       ...(statut ? { statut } : {}),
@@ -141,7 +141,7 @@ export const basesTaxablesOf = (
   statut?: 'Corrigé' | 'Validé',
 ): Href =>
   linkOptions({
-    to: '/bases-taxables',
+    to: SCREENS['bases-taxables'].url,
     search: {
       ...placeOf(scoped),
       ...(statut ? { statut } : {}),
@@ -158,7 +158,7 @@ export const basesTaxablesOf = (
  */
 export const imputationsOf = (scoped: Scoped, taxes: readonly number[] | undefined): Href =>
   linkOptions({
-    to: '/imputations',
+    to: SCREENS.imputations.url,
     search: {
       ...placeOf(scoped),
       f:
@@ -176,7 +176,7 @@ const among = (column: string, ids: readonly number[]): FilterRow =>
 /** Confirmed payments of a place and a period, refunds among them unless `rows` say otherwise. */
 export const transactionsOf = (scoped: Scoped, rows: readonly FilterRow[] = []): Href =>
   linkOptions({
-    to: '/transactions',
+    to: SCREENS.transactions.url,
     search: {
       ...placeOf(scoped),
       f: [
