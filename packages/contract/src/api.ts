@@ -1,16 +1,45 @@
 /** Every call of the product. The browser imports the type alone: the values would bring every schema along. */
+import { administrationEndpoints } from './administration/endpoints.ts';
+import { contribuablesEndpoints } from './contribuables/endpoints.ts';
 import type { Endpoint } from './endpoints.ts';
-import { imputationEndpoints, rappelEndpoints, transactionEndpoints } from './paiements/endpoints.ts';
+import { fiscaliteEndpoints } from './fiscalite/endpoints.ts';
+import { impressionEndpoints } from './impressions/endpoints.ts';
+import { paiementEndpoints } from './paiements/endpoints.ts';
+import { pilotageEndpoints } from './pilotage/endpoints.ts';
+import { selectionEndpoints, travailEndpoints } from './platform-endpoints.ts';
+import { territoireEndpoints } from './territoire/endpoints.ts';
 
-type Transactions = typeof transactionEndpoints;
-type Imputations = typeof imputationEndpoints;
-type Rappels = typeof rappelEndpoints;
+type Administration = typeof administrationEndpoints;
+type Contribuables = typeof contribuablesEndpoints;
+type Fiscalite = typeof fiscaliteEndpoints;
+type Impressions = typeof impressionEndpoints;
+type Paiements = typeof paiementEndpoints;
+type Pilotage = typeof pilotageEndpoints;
+type Selections = typeof selectionEndpoints;
+type Territoire = typeof territoireEndpoints;
+type Travaux = typeof travailEndpoints;
 
 /** By method and address; an interface that extends is joined once, where an intersection is joined at every use. */
-export interface Api extends Transactions, Imputations, Rappels {}
+export interface Api
+  extends
+    Administration,
+    Contribuables,
+    Fiscalite,
+    Impressions,
+    Paiements,
+    Pilotage,
+    Selections,
+    Territoire,
+    Travaux {}
 
 export const API = {
-  ...transactionEndpoints,
-  ...imputationEndpoints,
-  ...rappelEndpoints,
+  ...selectionEndpoints,
+  ...travailEndpoints,
+  ...territoireEndpoints,
+  ...administrationEndpoints,
+  ...fiscaliteEndpoints,
+  ...contribuablesEndpoints,
+  ...paiementEndpoints,
+  ...pilotageEndpoints,
+  ...impressionEndpoints,
 } satisfies Record<keyof Api, Endpoint>;

@@ -5,6 +5,12 @@ import { STATUTS_TRAVAIL } from './travaux.ts';
 
 export const FORMATS_EXPORT = ['xlsx', 'csv', 'pdf'] as const;
 export type FormatExport = (typeof FORMATS_EXPORT)[number];
+/** How each is told over HTTP. */
+export const MEDIA_TYPES: Readonly<Record<FormatExport, string>> = {
+  pdf: 'application/pdf',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  csv: 'text/csv; charset=utf-8',
+};
 /** Those whose cells are values. */
 export type FormatTableur = Exclude<FormatExport, 'pdf'>;
 

@@ -295,6 +295,10 @@ export function filterQuery(rows: readonly FilterRow[]): [string, string][] {
   });
 }
 
+/** The same by name, for calls that are given their query so. */
+export const filterParams = (rows: readonly FilterRow[]): Record<`filter[${string}`, string> =>
+  Object.fromEntries(filterQuery(rows));
+
 /** A row that a person began and did not finish filters nothing. */
 export function isComplete(row: FilterRow): boolean {
   if (needsNoValue(row.operator)) return true;

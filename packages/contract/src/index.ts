@@ -84,5 +84,14 @@ export {
 } from './fiscalite/taxes.ts';
 export { taxeColumns } from './fiscalite/taxe-columns.ts';
 export * from './impressions/pieces.ts';
+export * from './administration/session.ts';
+export * from './administration/endpoints.ts';
+export * from './contribuables/endpoints.ts';
+export * from './fiscalite/endpoints.ts';
+export * from './impressions/endpoints.ts';
 export * from './paiements/endpoints.ts';
+export * from './pilotage/endpoints.ts';
+export * from './platform-endpoints.ts';
+export * from './territoire/endpoints.ts';
+export { resourceCalls } from './resource-endpoints.ts';
 export { API } from './api.ts';

@@ -27,7 +27,8 @@ interface Link extends Common {
 }
 export type Field =
   | (Common & { kind: 'text'; max: number; multiline?: boolean; format?: 'email' })
-  | (Common & { kind: 'integer' | 'decimal'; min: number; max: number; default?: number })
+  | (Common & { kind: 'integer'; min: number; max: number; default?: number })
+  | (Common & { kind: 'decimal'; min: number; max: number; default?: number })
   | (Common & { kind: 'flag'; default: boolean })
   | (Common & { kind: 'texts' })
   | (Link & { kind: 'reference'; default?: number; choices?: readonly Nested[] })
@@ -35,60 +36,49 @@ export type Field =
   | (Common & { kind: 'secret'; max: number });
 
 type Options = Partial<Common> & { label: string };
-
 type LinkOptions = Options & Pick<Link, 'to' | 'alias' | 'enabledOnly'>;
 
-export const text = (options: Options & { max?: number; format?: 'email' }): Field => ({
-  kind: 'text',
-  max: 255,
-  ...options,
-});
-export const longText = (options: Options): Field => ({
-  kind: 'text',
-  max: 4000,
-  multiline: true,
-  ...options,
-});
-export const integer = (options: Options & { min?: number; max?: number; default?: number }): Field => ({
-  kind: 'integer',
-  min: 0,
-  max: 2_147_483_647,
-  ...options,
-});
-export const decimal = (options: Options & { min?: number; max?: number }): Field => ({
-  kind: 'decimal',
-  min: 0,
-  max: 100,
-  ...options,
-});
-export const flag = (options: Options & { default: boolean }): Field => ({ kind: 'flag', ...options });
+/** A field of that kind, and whether it is required: so far its type says what replies carry of it. */
+type Declared<Kind extends Field['kind'], Given> = Extract<Field, { kind: Kind }> &
+  (Given extends { required: true } ? { required: true } : unknown);
+
+const declared = <Kind extends Field['kind'], Given extends Options>(
+  kind: Kind,
+  bounds: object,
+  given: Given,
+): Declared<Kind, Given> => ({ kind, ...bounds, ...given }) as unknown as Declared<Kind, Given>;
+
+export const text = <const Given extends Options & { max?: number; format?: 'email' }>(given: Given) =>
+  declared('text', { max: 255 }, given);
+export const longText = <const Given extends Options>(given: Given) =>
+  declared('text', { max: 4000, multiline: true }, given);
+export const integer = <const Given extends Options & { min?: number; max?: number; default?: number }>(
+  given: Given,
+) => declared('integer', { min: 0, max: 2_147_483_647 }, given);
+export const decimal = <const Given extends Options & { min?: number; max?: number }>(given: Given) =>
+  declared('decimal', { min: 0, max: 100 }, given);
+export const flag = (given: Options & { default: boolean }) => declared('flag', {}, given);
 /** A list of words that the server keeps (permission names of a navigation entry). */
-export const texts = (options: Options): Field => ({ kind: 'texts', ...options });
+export const texts = (given: Options) => declared('texts', {}, given);
 /**
  * A link to a record of the resource `to`; `alias` is the name under which lists filter its columns
  * (`ent.id`, `ent.nom`); `enabledOnly` offers only what is active; `choices` are all there are where the list is fixed.
  */
-export const reference = (
-  options: LinkOptions & { default?: number; choices?: readonly Nested[] },
-): Field => ({
-  kind: 'reference',
-  ...options,
-});
+export const reference = <
+  const Given extends LinkOptions & { default?: number; choices?: readonly Nested[] },
+>(
+  given: Given,
+) => declared('reference', {}, given);
 /**
  * Links to records of the resource `to`, filtered by `alias.id` alone; `reply` is what replies nest of each, where that
  * is more than id and name.
  */
-export const references = (options: LinkOptions & { reply?: z.ZodType }): Field => ({
-  kind: 'references',
-  reply: nestedSchema,
-  ...options,
-});
+export const references = <Reply extends z.ZodType = typeof nestedSchema>(
+  given: LinkOptions & { reply?: Reply },
+) =>
+  declared('references', { reply: nestedSchema }, given) as Declared<'references', object> & { reply: Reply };
 /** What is written and never shown, filtered or kept as typed (a password); a change may leave it empty. */
-export const secret = (options: Options & { max?: number }): Field => ({
-  kind: 'secret',
-  max: 200,
-  ...options,
-});
+export const secret = (given: Options & { max?: number }) => declared('secret', { max: 200 }, given);
 
 /** A value at fault, by its field. */
 export interface Fault {
@@ -96,19 +86,54 @@ export interface Fault {
   message: string;
 }
 
-export interface ResourceOptions {
+type Fields = Record<string, Field>;
+
+export interface ResourceOptions<Path extends ResourcePath = ResourcePath, Of extends Fields = Fields> {
   /** Path below `/v2`; the register has its words. */
-  path: ResourcePath;
+  path: Path;
   /** Prefix of its columns in filters and orders. */
   alias: string;
   /** Screen whose grants its writers need. */
   screen: WrittenScreen;
-  fields: Record<string, Field>;
+  fields: Of;
   /** Default order, ascending. */
   order: string;
   pageSize: number;
   /** Rules between fields, over the values that a body gives. */
   check?: (values: Readonly<Record<string, unknown>>) => Fault[];
+}
+
+type Nullable<F, Schema extends z.core.SomeType> = F extends { required: true }
+  ? Schema
+  : z.ZodNullable<Schema>;
+/** What a reply carries of a field. A link that is required is never empty: the database keeps it so. */
+type ReplyField<F> = F extends { kind: 'text' }
+  ? Nullable<F, z.ZodString>
+  : F extends { kind: 'integer' }
+    ? Nullable<F, z.ZodInt>
+    : F extends { kind: 'decimal' }
+      ? z.ZodNullable<z.ZodNumber>
+      : F extends { kind: 'flag' }
+        ? z.ZodBoolean
+        : F extends { kind: 'texts' }
+          ? z.ZodArray<z.ZodString>
+          : F extends { kind: 'reference' }
+            ? Nullable<F, typeof nestedSchema>
+            : F extends { kind: 'references'; reply: infer Reply extends z.core.SomeType }
+              ? z.ZodArray<Reply>
+              : never;
+type ReplyShape<Of extends Fields> = {
+  id: typeof idSchema;
+  createdAt: z.ZodString;
+  updatedAt: z.ZodString;
+  version: z.ZodInt;
+} & { [Name in keyof Of as Of[Name] extends { kind: 'secret' } ? never : Name]: ReplyField<Of[Name]> };
+
+/** A resource whose path and rows are known to the compiler. */
+export interface ResourceOf<Path extends ResourcePath, Of extends Fields> extends Resource {
+  path: Path;
+  fields: Of;
+  replySchema: z.ZodObject<ReplyShape<Of>>;
 }
 
 export interface Resource extends ResourceOptions {
@@ -256,7 +281,9 @@ function filterFields({ alias, fields }: ResourceOptions): Record<string, Filter
 }
 
 /** Derives from the declared fields all that API and web need of a resource. */
-export function defineResource(options: ResourceOptions): Resource {
+export function defineResource<const Path extends ResourcePath, Of extends Fields>(
+  options: ResourceOptions<Path, Of>,
+): ResourceOf<Path, Of> {
   const entries = Object.entries(options.fields);
   const given = entries.filter(([, field]) => !field.derived);
   const body = (fields: [string, Field][], schemaOf: (field: Field) => z.ZodType): z.ZodObject => {
@@ -277,7 +304,7 @@ export function defineResource(options: ResourceOptions): Resource {
       createdAt: z.string(),
       updatedAt: z.string(),
       version: z.int(),
-    }),
+    }) as unknown as z.ZodObject<ReplyShape<Of>>,
     createSchema: body(given, (field) => withDefault(field, inputSchema(field))),
     replaceSchema: body(given, (field) =>
       field.kind === 'secret' ? keepable(field) : withDefault(field, inputSchema(field)),

@@ -1,7 +1,9 @@
 /** The calls of payments (specification 2 sections 2.8, 2.13 and 7). */
 import { endpoints, nothing } from '../endpoints.ts';
+import { resourceEndpoints } from '../resource-endpoints.ts';
 import { idParam, listOf } from '../schemas.ts';
 import { imputationRowSchema } from './imputations.ts';
+import { moyenPaiements } from './moyen-paiements.ts';
 import {
   idempotencyHeaders,
   paiementBody,
@@ -43,3 +45,10 @@ export const imputationEndpoints = endpoints({
 export const rappelEndpoints = endpoints({
   'POST /moyen_paiements/{id}/rappel': { params: idParam, body: rappelBody, replies: { 200: rappelReply } },
 });
+
+export const paiementEndpoints = {
+  ...resourceEndpoints(moyenPaiements),
+  ...transactionEndpoints,
+  ...imputationEndpoints,
+  ...rappelEndpoints,
+};

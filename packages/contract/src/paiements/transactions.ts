@@ -95,20 +95,19 @@ const byContrib = (given: unknown): unknown =>
     ? { ...given, contribuable: given.contrib }
     : given;
 
+const paiementFields = z.object({
+  contribuable: referenceSchema,
+  montant: montantSchema,
+  moyenPaiement: referenceSchema,
+  /** The operator's reference; the server gives one where there is none. */
+  noTransaction: noTransactionSchema.nullish(),
+  annee: yearSchema.nullish(),
+  motif: motifSchema.nullish(),
+});
+
 /** A payment, or with a negative amount a refund (specification 2 section 2.8: payment method 9, a reason). */
 export const paiementBody = z
-  .preprocess(
-    byContrib,
-    z.object({
-      contribuable: referenceSchema,
-      montant: montantSchema,
-      moyenPaiement: referenceSchema,
-      /** The operator's reference; the server gives one where there is none. */
-      noTransaction: noTransactionSchema.nullish(),
-      annee: yearSchema.nullish(),
-      motif: motifSchema.nullish(),
-    }),
-  )
+  .preprocess((given: z.input<typeof paiementFields>) => byContrib(given), paiementFields)
   .superRefine(({ montant, moyenPaiement, motif, annee }, issues) => {
     const say = (path: string, message: string): void =>
       void issues.addIssue({ code: 'custom', path: [path], message });

@@ -102,3 +102,7 @@ export const dateRangeSchema = z
     return z.NEVER;
   })
   .optional();
+
+/** What the figures of one collectivité or sub-entity are asked about. */
+export const dashboardDetailQuery = z.object({ daterange: dateRangeSchema, annee: yearSchema.optional() });
+export type DashboardDetailQuery = z.infer<typeof dashboardDetailQuery>;

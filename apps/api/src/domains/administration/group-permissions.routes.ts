@@ -1,30 +1,20 @@
 /** The permission screen of a group. */
-import { groupPermissionsBody, groupPermissionsReply, groups, idParam } from '@octroi/contract';
+import { groupPermissionEndpoints, groups } from '@octroi/contract';
 import type { FastifyInstance } from 'fastify';
-import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import type { Database } from '#src/platform/database/database.ts';
+import { routesOf } from '#src/platform/http/routes.ts';
 import { versionFrom } from '#src/platform/resource/resource.routes.ts';
 import { groupPermissionService } from './group-permissions.service.ts';
 
 export function groupPermissionRoutes(app: FastifyInstance, db: Database): void {
-  const routes = app.withTypeProvider<ZodTypeProvider>();
   const service = groupPermissionService(db);
-  const path = `/v2/${groups.path}/:id/permissions`;
-  const tags = [groups.label.many];
-  const response = { 200: groupPermissionsReply };
-
-  routes.get(path, { schema: { tags, params: idParam, response } }, async (request, reply) => {
-    const found = await service.find(request.person, request.params.id);
+  const route = routesOf(app, groupPermissionEndpoints, [groups.label.many]);
+  route('GET /groups/{id}/permissions', async ({ person, params }, reply) => {
+    const found = await service.find(person, params.id);
     reply.header('etag', `"${found.version}"`);
     return found;
   });
-  routes.put(path, { schema: { tags, params: idParam, body: groupPermissionsBody, response } }, (request) =>
-    service.replace(
-      request.person,
-      request.params.id,
-      request.body.permissions,
-      versionFrom(request.headers['if-match']),
-      request.id,
-    ),
+  route('PUT /groups/{id}/permissions', ({ person, params, body, headers, id }) =>
+    service.replace(person, params.id, body.permissions, versionFrom(headers['if-match']), id),
   );
 }

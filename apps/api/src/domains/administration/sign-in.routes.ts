@@ -1,17 +1,16 @@
 /** Sign-in, bearer tokens, the session that the shell stands on, sign-out. */
-import { codeSchema } from '@octroi/contract';
+import { signInEndpoints, tokenBody, tokenSchema } from '@octroi/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
-import { z } from 'zod';
 import { scopeOf } from '#src/platform/access/person.ts';
 import type { Database } from '#src/platform/database/database.ts';
 import { addressOf } from '#src/platform/http/address.ts';
 import { AppError } from '#src/platform/http/problem.ts';
+import { routesOf } from '#src/platform/http/routes.ts';
 import { demandOwnOrigin, SESSION_COOKIE, setSessionCookie } from '#src/platform/session/session.plugin.ts';
 import { findRow } from '#src/platform/listing/listing.ts';
 import { DEVICE_DAYS } from './devices.repository.ts';
 import { readShell, userList } from './people.repository.ts';
-import { sessionReply, userReply } from './schemas.ts';
 import { checkUser, issueToken, signOut } from './sign-in.service.ts';
 import type { Visitor } from './visitor.ts';
 
@@ -30,21 +29,12 @@ export const visitorOf = (request: FastifyRequest): Visitor => ({
   requestId: request.id,
 });
 
-const credential = z
-  .string()
-  .min(1, 'Veuillez entrer votre pseudo ou adresse email et votre mot de passe')
-  .max(200);
-
-/** Of an account with a second factor; an empty one counts as none. */
-const code = z.union([z.literal('').transform(() => undefined), codeSchema]).optional();
-
-const SIGN_IN = '/v2/users/check';
 const DEVICE_COOKIE = 'octroi_appareil';
 
 /** Outlives sessions; it opens nothing, and goes nowhere but to the sign-in. */
 function setDeviceCookie(reply: FastifyReply, token: string, secure: boolean): void {
   reply.setCookie(DEVICE_COOKIE, token, {
-    path: SIGN_IN,
+    path: '/v2/users/check',
     httpOnly: true,
     sameSite: 'strict',
     secure,
@@ -53,19 +43,14 @@ function setDeviceCookie(reply: FastifyReply, token: string, secure: boolean): v
 }
 
 export function signInRoutes(app: FastifyInstance, { db, secureCookie, demo, tiles }: SignInOptions): void {
-  const routes = app.withTypeProvider<ZodTypeProvider>();
   const tags = ['Connexion'];
+  const route = routesOf(app, signInEndpoints, tags);
+  const open = { config: { open: true } };
+  // whoever's group asks for a second factor must learn that it does, and may leave
+  const withoutSecondFactor = { config: { withoutSecondFactor: true } };
 
-  routes.post(
-    SIGN_IN,
-    {
-      config: { open: true },
-      schema: {
-        tags,
-        body: z.object({ email: credential, password: credential, code }),
-        response: { 200: userReply },
-      },
-    },
+  route(
+    'POST /users/check',
     async (request, reply) => {
       // nobody is signed in by another site's page
       demandOwnOrigin(request);
@@ -78,30 +63,21 @@ export function signInRoutes(app: FastifyInstance, { db, secureCookie, demo, til
       }
       return user;
     },
+    open,
   );
-
-  routes.post(
-    '/login_check',
-    {
-      config: { open: true },
-      schema: {
-        tags,
-        body: z.object({ username: credential, password: credential, code }),
-        response: { 200: z.object({ token: z.string() }) },
+  // where other programs have always asked for a token: not below /v2
+  app
+    .withTypeProvider<ZodTypeProvider>()
+    .post(
+      '/login_check',
+      { ...open, schema: { tags, body: tokenBody, response: { 200: tokenSchema } } },
+      async (request) => {
+        const { username, ...given } = request.body;
+        return { token: await issueToken(db, { ...given, login: username.trim() }, visitorOf(request)) };
       },
-    },
-    async (request) => {
-      const { username, ...given } = request.body;
-      return { token: await issueToken(db, { ...given, login: username.trim() }, visitorOf(request)) };
-    },
-  );
-
-  // whoever's group asks for a second factor must learn that it does, and may leave
-  const config = { withoutSecondFactor: true };
-
-  routes.get(
-    '/v2/session',
-    { config, schema: { tags, response: { 200: sessionReply } } },
+    );
+  route(
+    'GET /session',
     async ({ person }) => {
       const [user, shell] = await Promise.all([
         findRow(db, userList, person.id, { conditions: [] }),
@@ -111,14 +87,14 @@ export function signInRoutes(app: FastifyInstance, { db, secureCookie, demo, til
       const { grants, secondFacteurRequis } = person;
       return { user, permissions: grants, ...shell, demo, tiles, secondFacteurRequis };
     },
+    withoutSecondFactor,
   );
-
-  routes.post(
-    '/v2/session/logout',
-    { config, schema: { tags, response: { 204: z.null() } } },
-    async (request, reply) => {
-      await signOut(db, request.person, request.id);
-      return reply.clearCookie(SESSION_COOKIE, { path: '/' }).code(204).send(null);
+  route(
+    'POST /session/logout',
+    async ({ person, id }, reply) => {
+      await signOut(db, person, id);
+      reply.clearCookie(SESSION_COOKIE, { path: '/' });
     },
+    withoutSecondFactor,
   );
 }

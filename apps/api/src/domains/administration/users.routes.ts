@@ -1,31 +1,21 @@
 /** Acts on an account beside those of every resource. */
-import { idParam, newPasswordBody, users } from '@octroi/contract';
+import { userEndpoints, users } from '@octroi/contract';
 import type { FastifyInstance } from 'fastify';
-import type { ZodTypeProvider } from 'fastify-type-provider-zod';
-import { z } from 'zod';
 import type { Database } from '#src/platform/database/database.ts';
+import { routesOf } from '#src/platform/http/routes.ts';
+import { versionFrom } from '#src/platform/resource/resource.routes.ts';
 import { userService } from './users.service.ts';
 
 export function userRoutes(app: FastifyInstance, db: Database): void {
-  const routes = app.withTypeProvider<ZodTypeProvider>();
   const service = userService(db);
-  const path = `/v2/${users.path}/:id`;
-  const tags = [users.label.many];
-
-  routes.post(
-    `${path}/mot-de-passe`,
-    { schema: { tags, params: idParam, body: newPasswordBody, response: { 204: z.null() } } },
-    async (request, reply) => {
-      await service.setPassword(request.person, request.params.id, request.body, request.id);
-      return reply.code(204).send(null);
-    },
+  const route = routesOf(app, userEndpoints, [users.label.many]);
+  route('PUT /users/{id}', ({ person, params, body, headers, id }) =>
+    service.replace(person, params.id, body, versionFrom(headers['if-match']), id),
   );
-  routes.delete(
-    `${path}/sessions`,
-    { schema: { tags, params: idParam, response: { 204: z.null() } } },
-    async (request, reply) => {
-      await service.endSessions(request.person, request.params.id, request.id);
-      return reply.code(204).send(null);
-    },
+  route('POST /users/{id}/mot-de-passe', ({ person, params, body, id }) =>
+    service.setPassword(person, params.id, body, id),
+  );
+  route('DELETE /users/{id}/sessions', ({ person, params, id }) =>
+    service.endSessions(person, params.id, id),
   );
 }

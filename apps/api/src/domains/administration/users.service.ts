@@ -11,7 +11,7 @@ import { readerOf } from '#src/platform/listing/reader.ts';
 import { removeEach } from '#src/platform/resource/removal.ts';
 import { demandVersion, type ResourceService } from '#src/platform/resource/resource.service.ts';
 import { hashPassword } from '#src/platform/session/password.ts';
-import { ofType, peopleList, userVisible } from './people.repository.ts';
+import { ofType, peopleList, type UserRow, userVisible } from './people.repository.ts';
 import { demandGoodPassword } from './profile.service.ts';
 import { changedAccount, demandGivable, newAccount, type UserValues } from './user-changes.service.ts';
 import { demandNotAbove, demandOwnRightsKept, keptTo, screenOf } from './user-rights.ts';
@@ -39,7 +39,8 @@ const DUPLICATES = {
 };
 
 export interface UserService extends ResourceService {
-  replace: ResourceService['patch'];
+  /** As `patch`, for a whole record. */
+  replace: (...given: Parameters<ResourceService['patch']>) => Promise<UserRow>;
   /** Gives somebody else a new password, which ends that person's sessions. */
   setPassword: (person: Person, id: number, given: NewPassword, requestId: string) => Promise<void>;
   endSessions: (person: Person, id: number, requestId: string) => Promise<void>;

@@ -1,17 +1,16 @@
 /** Photos over HTTP: sent as multipart, served behind session and scope (specification 2 sections 2.5 and 7). */
-import { idParam, MAX_PHOTO_BYTES, photoParams, photoSchema } from '@octroi/contract';
+import { MAX_PHOTO_BYTES, photoEndpoints } from '@octroi/contract';
 import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import type { Database } from '#src/platform/database/database.ts';
 import { tooLarge } from '#src/platform/files/image.ts';
 import type { FileStore } from '#src/platform/files/store.ts';
+import { routesOf } from '#src/platform/http/routes.ts';
 import { readUpload, takeUploads } from '#src/platform/http/upload.ts';
 import { photoService } from './photos.service.ts';
 
 const LIMITS = { maxBytes: MAX_PHOTO_BYTES, tooLarge };
-const description =
-  'Un fichier JPEG, PNG ou WebP de 10 Mo au plus, dans une partie `photo` d’un corps multipart/form-data.';
 const pictureFile = {
   description: 'Image JPEG',
   content: { 'image/jpeg': { schema: z.any().meta({ type: 'string', format: 'binary' }) } },
@@ -23,56 +22,29 @@ export async function photoRoutes(app: FastifyInstance, db: Database, files: Fil
   );
   app.addHook('onReady', () => service.sweep());
   const tags = ['Photos'];
+  const route = routesOf(app, photoEndpoints, tags);
 
   await app.register(async (scope) => {
     await takeUploads(scope);
-    const routes = scope.withTypeProvider<ZodTypeProvider>();
-    for (const resource of ['contribuables', 'equipements'] as const) {
-      routes.post(
-        `/v2/${resource}/:id/photo`,
-        {
-          schema: {
-            tags,
-            description,
-            consumes: ['multipart/form-data'],
-            params: idParam,
-            response: { 201: photoSchema },
-          },
-        },
-        async (request, reply) => {
-          const readFile = async () => (await readUpload(request, LIMITS)).content;
-          reply.code(201);
-          return service.add(request.person, resource, request.params.id, readFile, request.id);
-        },
-      );
-    }
+    const upload = routesOf(scope, photoEndpoints, tags);
+    for (const resource of ['contribuables', 'equipements'] as const)
+      upload(`POST /${resource}/{id}/photo`, (request) => {
+        const readFile = async () => (await readUpload(request, LIMITS)).content;
+        return service.add(request.person, resource, request.params.id, readFile, request.id);
+      });
   });
-
-  const routes = app.withTypeProvider<ZodTypeProvider>();
   for (const resource of ['contribuables', 'equipements'] as const)
-    routes.get(
-      `/v2/${resource}/:id/photos`,
-      { schema: { tags, params: idParam, response: { 200: z.object({ data: z.array(photoSchema) }) } } },
-      async (request) => ({ data: await service.list(request.person, resource, request.params.id) }),
-    );
-  routes.delete(
-    '/v2/contribuables/:id/photo',
-    { schema: { tags, params: idParam, response: { 204: z.null() } } },
-    async (request, reply) => {
-      await service.remove(request.person, 'contribuables', request.params.id, undefined, request.id);
-      return reply.code(204).send(null);
-    },
+    route(`GET /${resource}/{id}/photos`, async ({ person, params }) => ({
+      data: await service.list(person, resource, params.id),
+    }));
+  route('DELETE /contribuables/{id}/photo', ({ person, params, id }) =>
+    service.remove(person, 'contribuables', params.id, undefined, id),
   );
-  routes.delete(
-    '/v2/equipements/:id/photos/:photo',
-    { schema: { tags, params: photoParams, response: { 204: z.null() } } },
-    async (request, reply) => {
-      const { id, photo } = request.params;
-      await service.remove(request.person, 'equipements', id, photo, request.id);
-      return reply.code(204).send(null);
-    },
+  route('DELETE /equipements/{id}/photos/{photo}', ({ person, params, id }) =>
+    service.remove(person, 'equipements', params.id, params.photo, id),
   );
-  routes.get(
+  // where replies say that pictures lie: not below /v2
+  app.withTypeProvider<ZodTypeProvider>().get(
     '/uploads/:name',
     {
       schema: { tags, params: z.object({ name: z.string() }), response: { 200: pictureFile, 304: z.null() } },

@@ -1,19 +1,10 @@
 /** Enrolment and edit of taxpayers over HTTP (specification 2 sections 2.6 and 7). */
-import {
-  contribuableBody,
-  contribuablePatch,
-  contribuablePatchQuery,
-  contribuableSchema,
-  doublonsBody,
-  doublonSchema,
-  idParam,
-} from '@octroi/contract';
+import { saisieEndpoints } from '@octroi/contract';
 import type { FastifyInstance } from 'fastify';
-import type { ZodTypeProvider } from 'fastify-type-provider-zod';
-import { z } from 'zod';
 import { demand } from '#src/platform/access/person.ts';
 import type { Database } from '#src/platform/database/database.ts';
 import { invalid } from '#src/platform/http/problem.ts';
+import { routesOf } from '#src/platform/http/routes.ts';
 import { versionFrom } from '#src/platform/resource/resource.routes.ts';
 import type { contribuableService } from './contribuables.service.ts';
 import { doublonsOf } from './doublons.service.ts';
@@ -36,32 +27,18 @@ export function saisieRoutes(
   enrolling: Enrolling,
   { find }: Pick<ReturnType<typeof contribuableService>, 'find'>,
 ): void {
-  const routes = app.withTypeProvider<ZodTypeProvider>();
-  const tags = ['Contribuables'];
+  const route = routesOf(app, saisieEndpoints, ['Contribuables']);
 
-  routes.post(
-    '/v2/contribuables',
-    { schema: { tags, body: contribuableBody, response: { 201: contribuableSchema } } },
-    async ({ person, body, headers, id }, reply) => {
-      const header = keyFrom(headers['idempotency-key']);
-      const { contribuable, nouveau } = await enrol(db, enrolling, person, body, { header, requestId: id });
-      // a repeated enrolment gets the reply of the first, so that whoever lost that one can go on
-      if (!nouveau) reply.header('idempotency-replayed', 'true');
-      reply.code(201).header('etag', `"${contribuable.version}"`);
-      return contribuable;
-    },
-  );
-  routes.patch(
-    '/v2/contribuables/:id',
-    {
-      schema: {
-        tags,
-        params: idParam,
-        querystring: contribuablePatchQuery,
-        body: contribuablePatch,
-        response: { 200: contribuableSchema },
-      },
-    },
+  route('POST /contribuables', async ({ person, body, headers, id }, reply) => {
+    const header = keyFrom(headers['idempotency-key']);
+    const { contribuable, nouveau } = await enrol(db, enrolling, person, body, { header, requestId: id });
+    // a repeated enrolment gets the reply of the first, so that whoever lost that one can go on
+    if (!nouveau) reply.header('idempotency-replayed', 'true');
+    reply.header('etag', `"${contribuable.version}"`);
+    return contribuable;
+  });
+  route(
+    'PATCH /contribuables/{id}',
     async ({ person, params, query, body, headers, id: requestId }, reply) => {
       const version = versionFrom(headers['if-match']);
       demand(person, 'contribuables', 'Modifier');
@@ -72,9 +49,7 @@ export function saisieRoutes(
       return after;
     },
   );
-  routes.post(
-    '/v2/contribuables/doublons',
-    { schema: { tags, body: doublonsBody, response: { 200: z.object({ data: z.array(doublonSchema) }) } } },
-    async ({ person, body }) => ({ data: await doublonsOf(db, person, body) }),
-  );
+  route('POST /contribuables/doublons', async ({ person, body }) => ({
+    data: await doublonsOf(db, person, body),
+  }));
 }

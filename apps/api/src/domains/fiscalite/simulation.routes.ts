@@ -1,15 +1,10 @@
-import { simulationSchema, taxeProposalSchema, taxes } from '@octroi/contract';
+import { taxeEndpoints, taxes } from '@octroi/contract';
 import type { FastifyInstance } from 'fastify';
-import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import type { Database } from '#src/platform/database/database.ts';
+import { routesOf } from '#src/platform/http/routes.ts';
 import { simulateTaxe } from './simulation.service.ts';
 
 export function simulationRoutes(app: FastifyInstance, db: Database): void {
-  app.withTypeProvider<ZodTypeProvider>().post(
-    `/v2/${taxes.path}/simulation`,
-    {
-      schema: { tags: [taxes.label.many], body: taxeProposalSchema, response: { 200: simulationSchema } },
-    },
-    ({ person, body }) => simulateTaxe(db, person, body),
-  );
+  const route = routesOf(app, taxeEndpoints, [taxes.label.many]);
+  route('POST /entite_taxes/simulation', ({ person, body }) => simulateTaxe(db, person, body));
 }

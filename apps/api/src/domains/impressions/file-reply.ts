@@ -1,9 +1,7 @@
 /** How a file is replied, and what happens to it when nobody waits for it any more. */
 import type { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
-import type { Export } from '@octroi/contract';
-import { z } from 'zod';
-import { FILE_FORMATS } from '#src/platform/export/files.ts';
+import { type Export, MEDIA_TYPES } from '@octroi/contract';
 
 /** A file on its way. */
 export interface NamedFile {
@@ -34,19 +32,10 @@ export function sendFile(reply: FastifyReply, { name, type, content, size }: Nam
   return reply.send(content);
 }
 
-export const PDF = 'application/pdf';
-/** Media types of files by the ending of their names. */
-const TYPES: Record<string, string> = { pdf: PDF, xlsx: FILE_FORMATS.xlsx.type, csv: FILE_FORMATS.csv.type };
-export const FILE_TYPES = Object.values(TYPES);
+const TYPES: Readonly<Record<string, string>> = MEDIA_TYPES;
 export const fileType = (name: string): string =>
   TYPES[name.slice(name.lastIndexOf('.') + 1)] ?? 'application/octet-stream';
 
 /** What was handed out: the file, or the note of the work that makes it. */
 export const sendMade = (reply: FastifyReply, made: { file: NamedFile } | { noted: Export }): FastifyReply =>
   'file' in made ? sendFile(reply, made.file) : reply.code(202).send(made.noted);
-
-const binary = { schema: z.any().meta({ type: 'string', format: 'binary' }) };
-export const filesOf = (types: readonly string[]) => ({
-  description: 'Le fichier',
-  content: Object.fromEntries(types.map((type) => [type, binary])),
-});

@@ -2,26 +2,24 @@
 import { Readable } from 'node:stream';
 import {
   type ClasseurBody,
-  classeurBody,
+  classeurEndpoints,
   type ClasseurKind,
   type ClasseurValue,
   formatDay,
   formatInstant,
   isDay,
+  MEDIA_TYPES,
   type TableColumn,
 } from '@octroi/contract';
 import type { FastifyInstance } from 'fastify';
-import type { ZodTypeProvider } from 'fastify-type-provider-zod';
-import { z } from 'zod';
 import type { Person } from '#src/platform/access/person.ts';
 import type { Database } from '#src/platform/database/database.ts';
 import { FILE_FORMATS } from '#src/platform/export/files.ts';
+import { routesOf } from '#src/platform/http/routes.ts';
 import { drawListFile } from '#src/platform/pdf/draw.ts';
 import { noteClasseur } from './classeur.service.ts';
 
 type Line = ClasseurBody['rows'][number];
-
-const TYPES = { xlsx: FILE_FORMATS.xlsx.type, csv: FILE_FORMATS.csv.type, pdf: 'application/pdf' };
 
 /** The columns of the sheet: each reads its place in a line. */
 const columnsOf = (columns: ClasseurBody['columns']): TableColumn<Line>[] =>
@@ -75,37 +73,18 @@ function paper(
  * already. So the table comes from the screen, and no call of figures needs a second form.
  */
 export function classeurRoutes(app: FastifyInstance, db: Database, timeZone: string): void {
-  app.withTypeProvider<ZodTypeProvider>().post(
-    '/v2/statistiques/classeur',
-    {
-      schema: {
-        tags: ['Statistiques'],
-        body: classeurBody,
-        response: {
-          200: {
-            description: 'Le classeur, le fichier CSV ou le document',
-            content: Object.fromEntries(
-              Object.values(TYPES).map((type) => [
-                type,
-                { schema: z.any().meta({ type: 'string', format: 'binary' }) },
-              ]),
-            ),
-          },
-        },
-      },
-    },
-    async ({ person, body, id }, reply) => {
-      await noteClasseur(db, person, body, id);
-      const { title, columns, rows, sommes, file, format } = body;
-      const sheet = { title, columns: columnsOf(columns), timeZone };
-      return reply
-        .type(TYPES[format])
-        .header('content-disposition', `attachment; filename="${file}.${format}"`)
-        .send(
-          format === 'pdf'
-            ? paper(body, person, timeZone)
-            : FILE_FORMATS[format].write(Readable.from([[...rows, ...sommes]]), sheet),
-        );
-    },
-  );
+  const route = routesOf(app, classeurEndpoints, ['Statistiques']);
+  route('POST /statistiques/classeur', async ({ person, body, id }, reply) => {
+    await noteClasseur(db, person, body, id);
+    const { title, columns, rows, sommes, file, format } = body;
+    const sheet = { title, columns: columnsOf(columns), timeZone };
+    return reply
+      .type(MEDIA_TYPES[format])
+      .header('content-disposition', `attachment; filename="${file}.${format}"`)
+      .send(
+        format === 'pdf'
+          ? paper(body, person, timeZone)
+          : FILE_FORMATS[format].write(Readable.from([[...rows, ...sommes]]), sheet),
+      );
+  });
 }

@@ -6,15 +6,12 @@ import type { Sheet } from './text.ts';
 import { xlsxStream } from './xlsx.ts';
 
 interface FileFormat {
-  /** Media type. */
-  type: string;
   write: <Row>(batches: Readable, sheet: Sheet<Row>) => Readable;
 }
 
 export const FILE_FORMATS: Record<FormatTableur, FileFormat> = {
   xlsx: {
-    type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
     write: xlsxStream,
   },
-  csv: { type: 'text/csv; charset=utf-8', write: csvStream },
+  csv: { write: csvStream },
 };

@@ -38,11 +38,13 @@ export type RouteExtras = Omit<RouteShorthandOptions, 'schema' | 'handler'> & {
  * Makes a part's routes, for example `route('GET /transactions/{id}', ({ person, params }) => …)`. The status is the
  * endpoint's, unless it has several: then the handler says which.
  * @param tags under which the documentation shows them
+ * @param below what the addresses stand below, where they do not tell it themselves
  */
 export function routesOf<All extends Record<string, Endpoint>>(
   app: FastifyInstance,
   endpoints: All,
   tags: readonly string[],
+  below = '',
 ) {
   return <Address extends keyof All & string>(
     address: Address,
@@ -56,7 +58,7 @@ export function routesOf<All extends Record<string, Endpoint>>(
     app.route({
       ...extras,
       method: method as HTTPMethods,
-      url: `/v2${path.replaceAll(/\{(\w+)\}/g, ':$1')}`,
+      url: `/v2${below}${path.replaceAll(/\{(\w+)\}/g, ':$1')}`,
       schema: {
         tags,
         ...(upload === undefined ? {} : { description: upload, consumes: ['multipart/form-data'] }),

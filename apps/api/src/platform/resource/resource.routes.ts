@@ -1,20 +1,12 @@
 /** The routes of a declared resource. */
-import {
-  idParam,
-  listOf,
-  listQuerySchema,
-  resourceColumns,
-  suppressionSchema,
-  targetsSchema,
-} from '@octroi/contract';
+import { resourceCalls, resourceColumns } from '@octroi/contract';
 import type { FastifyInstance } from 'fastify';
-import type { ZodTypeProvider } from 'fastify-type-provider-zod';
-import { z } from 'zod';
 import type { Database } from '#src/platform/database/database.ts';
 import { listExport, type ListExports } from '#src/platform/export/declaration.ts';
 import { AppError } from '#src/platform/http/problem.ts';
+import { routesOf } from '#src/platform/http/routes.ts';
 import { resolveTargets, type Selectables } from '#src/platform/listing/selection.ts';
-import type { Act, ResourceDeclaration } from './resource.ts';
+import type { ResourceDeclaration } from './resource.ts';
 import { resourceService, type ServedResource } from './resource.service.ts';
 
 /** The version that the caller read, from `If-Match: "3"`; null where none is given. */
@@ -49,10 +41,7 @@ export function resourceRoutes(
 ): void {
   const { resource } = declaration;
   const service = 'serve' in declaration ? declaration.serve(db) : resourceService(db, declaration);
-  const routes = app.withTypeProvider<ZodTypeProvider>();
-  const path = `/v2/${resource.path}`;
-  const tags = [resource.label.many];
-  const allows = (act: Act): boolean => declaration.acts?.includes(act) ?? true;
+  const route = routesOf(app, resourceCalls(resource), [resource.label.many], `/${resource.path}`);
   selectables.set(resource.path, service.keys);
   if (service.ask)
     exports.set(
@@ -68,92 +57,20 @@ export function resourceRoutes(
       }),
     );
 
-  routes.get(
-    path,
-    { schema: { tags, querystring: listQuerySchema, response: { 200: listOf(resource.replySchema) } } },
-    (request) => service.list(request.person, request.query),
+  route('GET', ({ person, query }) => service.list(person, query));
+  route('GET /{id}', async ({ person, params }, reply) => {
+    const row = await service.find(person, params.id);
+    reply.header('etag', `"${row.version}"`);
+    return row;
+  });
+  route('POST', ({ person, body, id }) => service.create(person, body, id));
+  route('PATCH /{id}', ({ person, params, body, headers, id }) =>
+    service.patch(person, params.id, body, versionFrom(headers['if-match']), id),
   );
-
-  routes.get(
-    `${path}/:id`,
-    { schema: { tags, params: idParam, response: { 200: resource.replySchema } } },
-    async (request, reply) => {
-      const row = await service.find(request.person, request.params.id);
-      reply.header('etag', `"${row.version}"`);
-      return row;
-    },
-  );
-
-  if (allows('create'))
-    routes.post(
-      path,
-      { schema: { tags, body: resource.createSchema, response: { 201: resource.replySchema } } },
-      async (request, reply) => {
-        reply.code(201);
-        return service.create(request.person, request.body, request.id);
-      },
-    );
-
-  if (allows('patch'))
-    routes.patch(
-      `${path}/:id`,
-      {
-        schema: {
-          tags,
-          params: idParam,
-          body: resource.patchSchema,
-          response: { 200: resource.replySchema },
-        },
-      },
-      (request) =>
-        service.patch(
-          request.person,
-          request.params.id,
-          request.body,
-          versionFrom(request.headers['if-match']),
-          request.id,
-        ),
-    );
-
-  const { replace } = service;
-  if (replace)
-    routes.put(
-      `${path}/:id`,
-      {
-        schema: {
-          tags,
-          params: idParam,
-          body: resource.replaceSchema,
-          response: { 200: resource.replySchema },
-        },
-      },
-      (request) =>
-        replace(
-          request.person,
-          request.params.id,
-          request.body,
-          versionFrom(request.headers['if-match']),
-          request.id,
-        ),
-    );
-
-  if (allows('delete')) {
-    routes.delete(
-      `${path}/:id`,
-      { schema: { tags, params: idParam, response: { 204: z.null() } } },
-      async (request, reply) => {
-        await service.remove(request.person, request.params.id, request.id);
-        return reply.code(204).send(null);
-      },
-    );
-    routes.post(
-      `${path}/suppression`,
-      { schema: { tags, body: targetsSchema, response: { 200: suppressionSchema } } },
-      async (request) => {
-        const ids = await resolveTargets(db, selectables, request.person, resource.path, request.body);
-        const refuses = await service.removeMany(request.person, ids, request.id);
-        return { total: ids.length, supprimes: ids.length - refuses.length, refuses };
-      },
-    );
-  }
+  route('DELETE /{id}', ({ person, params, id }) => service.remove(person, params.id, id));
+  route('POST /suppression', async ({ person, body, id }) => {
+    const ids = await resolveTargets(db, selectables, person, resource.path, body);
+    const refuses = await service.removeMany(person, ids, id);
+    return { total: ids.length, supprimes: ids.length - refuses.length, refuses };
+  });
 }

@@ -9,7 +9,7 @@ import { writeJournal } from '#src/platform/journal/journal.repository.ts';
 import { filtersOf, findRow, type ListReply, type ListSource } from '#src/platform/listing/listing.ts';
 import { type AskedList, readerOf } from '#src/platform/listing/reader.ts';
 import { type Refusal, removeEach } from './removal.ts';
-import { type Act, hasEntite, listSourceOf, type ResourceDeclaration } from './resource.ts';
+import { hasEntite, listSourceOf, type ResourceDeclaration } from './resource.ts';
 import {
   deleteRecord,
   insertRecord,
@@ -32,8 +32,6 @@ export interface ResourceService {
     version: number | null,
     requestId: string,
   ) => Promise<ResourceRow>;
-  /** As `patch`, for a whole record; where it is offered, so is its route. */
-  replace?: ResourceService['patch'];
   remove: (person: Person, id: number, requestId: string) => Promise<void>;
   /** Removes what can be removed, one by one, and says why the others stay. */
   removeMany: (person: Person, ids: readonly number[], requestId: string) => Promise<Refusal[]>;
@@ -46,7 +44,6 @@ export interface ResourceService {
 export interface ServedResource {
   resource: Resource;
   serve: (db: Database) => ResourceService;
-  acts?: readonly Act[];
   /** Domain that owns it, for the journal. */
   domain: string;
   /** Its screens, where it has several. */

@@ -12,8 +12,6 @@ import { tableOf } from '#src/platform/database/tables.ts';
 import type { Duplicates } from '#src/platform/http/problem.ts';
 import type { ListColumn, ListSource } from '#src/platform/listing/listing.ts';
 
-export type Act = 'create' | 'patch' | 'delete';
-
 export interface ResourceScope {
   /** What a person sees of the table whose columns stand under `alias`. */
   visible: (person: Person, alias: string) => RawBuilder<boolean>;
@@ -44,8 +42,6 @@ export interface ResourceDeclaration {
   expressions?: Record<string, RawBuilder<unknown>>;
   /** What a person is told of a value that is taken, by the unique key that refuses it. */
   duplicates?: Duplicates;
-  /** What may be done to it beside reading; all when absent. */
-  acts?: readonly Act[];
 }
 
 const snake = (name: string): string => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);

@@ -1,0 +1,117 @@
+/** The calls of accounts, groups and sessions (specification 1 sections 2, 5 and 7). */
+import { z } from 'zod';
+import { endpoints, nothing } from '../endpoints.ts';
+import { resourceEndpoints } from '../resource-endpoints.ts';
+import { idParam, listOf, listQuerySchema } from '../schemas.ts';
+import { accesRowSchema } from './acces.ts';
+import { groupPermissionsBody, groupPermissionsReply, groups } from './groups.ts';
+import { journalActSchema, journalListSchema } from './journal.ts';
+import { navigations } from './navigations.ts';
+import { permissions } from './permissions.ts';
+import {
+  passwordChangeSchema,
+  presentPasswordSchema,
+  profilePatchSchema,
+  profileSchema,
+  profileSessionSchema,
+} from './profile.ts';
+import {
+  codeSchema,
+  recoveryCodesSchema,
+  secondFactorSchema,
+  secondFactorSetupSchema,
+} from './second-factor.ts';
+import {
+  forgottenPasswordBody,
+  resetPasswordBody,
+  sessionSchema,
+  signInBody,
+  tokenSchema,
+  userSchema,
+} from './session.ts';
+import { newPasswordBody, users } from './users.ts';
+import { viewBody, viewSchema, viewsQuery } from './views.ts';
+
+const one = { params: idParam };
+const gone = { ...one, replies: nothing };
+
+export const signInEndpoints = endpoints({
+  'POST /users/check': { body: signInBody, replies: { 200: userSchema } },
+  'GET /session': { replies: { 200: sessionSchema } },
+  'POST /session/logout': { replies: nothing },
+});
+
+export const resetEndpoints = endpoints({
+  'POST /mot-de-passe/oubli': { body: forgottenPasswordBody, replies: nothing },
+  'POST /mot-de-passe/nouveau': { body: resetPasswordBody, replies: nothing },
+});
+
+export const profileEndpoints = endpoints({
+  'GET /profil': { replies: { 200: profileSchema } },
+  'PATCH /profil': { body: profilePatchSchema, replies: { 200: profileSchema } },
+  // a browser gets its new cookie alone, a program its new bearer token
+  'POST /profil/mot-de-passe': { body: passwordChangeSchema, replies: { 200: tokenSchema, ...nothing } },
+  'GET /profil/sessions': { replies: { 200: z.array(profileSessionSchema) } },
+  'DELETE /profil/sessions': { replies: nothing },
+  'DELETE /profil/sessions/{id}': gone,
+});
+
+export const secondFactorEndpoints = endpoints({
+  'GET /profil/second-facteur': { replies: { 200: secondFactorSchema } },
+  'POST /profil/second-facteur': { replies: { 200: secondFactorSetupSchema } },
+  'POST /profil/second-facteur/confirmation': {
+    body: z.object({ code: codeSchema }),
+    replies: { 200: recoveryCodesSchema },
+  },
+  'POST /profil/second-facteur/codes': { body: presentPasswordSchema, replies: { 200: recoveryCodesSchema } },
+  'POST /profil/second-facteur/retrait': { body: presentPasswordSchema, replies: nothing },
+  'DELETE /users/{id}/second-facteur': gone,
+});
+
+export const userEndpoints = endpoints({
+  'PUT /users/{id}': { ...one, body: users.replaceSchema, replies: { 200: userSchema } },
+  'POST /users/{id}/mot-de-passe': { ...one, body: newPasswordBody, replies: nothing },
+  'DELETE /users/{id}/sessions': gone,
+});
+
+const grants = { ...one, replies: { 200: groupPermissionsReply } };
+
+export const groupPermissionEndpoints = endpoints({
+  'GET /groups/{id}/permissions': grants,
+  'PUT /groups/{id}/permissions': { ...grants, body: groupPermissionsBody },
+});
+
+export const viewEndpoints = endpoints({
+  'GET /vues': { query: viewsQuery, replies: { 200: z.array(viewSchema) } },
+  'POST /vues': { body: viewBody, replies: { 201: viewSchema } },
+  'DELETE /vues/{id}': gone,
+});
+
+export const accesEndpoints = endpoints({
+  'GET /ramifications/{id}/acces': {
+    ...one,
+    query: listQuerySchema,
+    replies: { 200: listOf(accesRowSchema) },
+  },
+});
+
+export const journalEndpoints = endpoints({
+  'GET /journal': { query: listQuerySchema, replies: { 200: journalListSchema } },
+  'GET /journal/{id}': { ...one, replies: { 200: journalActSchema } },
+});
+
+export const administrationEndpoints = {
+  ...signInEndpoints,
+  ...resetEndpoints,
+  ...profileEndpoints,
+  ...secondFactorEndpoints,
+  ...resourceEndpoints(groups),
+  ...resourceEndpoints(navigations),
+  ...resourceEndpoints(permissions),
+  ...resourceEndpoints(users),
+  ...userEndpoints,
+  ...groupPermissionEndpoints,
+  ...viewEndpoints,
+  ...accesEndpoints,
+  ...journalEndpoints,
+};

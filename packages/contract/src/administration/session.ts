@@ -1,0 +1,43 @@
+/** Who signs in, and the session that the shell stands on (specification 1 sections 2 and 7). */
+import { z } from 'zod';
+import { nestedSchema } from '../schemas.ts';
+import { codeSchema } from './second-factor.ts';
+import { newPasswordBody, users } from './users.ts';
+
+const credential = z
+  .string()
+  .min(1, 'Veuillez entrer votre pseudo ou adresse email et votre mot de passe')
+  .max(200);
+/** Of an account with a second factor; an empty one counts as none. */
+const code = z.union([z.literal('').transform(() => undefined), codeSchema]).optional();
+
+export const signInBody = z.object({ email: credential, password: credential, code });
+export const tokenBody = z.object({ username: credential, password: credential, code });
+export const tokenSchema = z.object({ token: z.string() });
+
+export const forgottenPasswordBody = z.object({
+  email: z.string().trim().min(1, 'Veuillez entrer votre pseudo ou adresse email').max(200),
+});
+export const resetPasswordBody = newPasswordBody.extend({ token: z.string().max(200) });
+
+export const userSchema = users.replySchema;
+export type User = z.infer<typeof userSchema>;
+
+/** Who works, what they may do and between what they may switch. */
+export const sessionSchema = z.object({
+  user: userSchema,
+  /** Grants by navigation key. */
+  permissions: z.record(z.string(), z.array(z.string()).readonly()),
+  collectivites: z.array(nestedSchema),
+  ramifications: z.array(nestedSchema.extend({ entite: nestedSchema })),
+  /** Today in the installation's time zone, `YYYY-MM-DD`. */
+  today: z.string(),
+  timeZone: z.string(),
+  /** Whether the data are the demonstration's. */
+  demo: z.boolean(),
+  /** Background of the maps, where the installation has one; without it they call nobody. */
+  tiles: z.object({ url: z.string(), attribution: z.string() }).nullable(),
+  /** Until the person has set up the second factor that its group asks for, nothing else is served. */
+  secondFacteurRequis: z.boolean(),
+});
+export type Session = z.infer<typeof sessionSchema>;

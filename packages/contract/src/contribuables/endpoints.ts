@@ -1,0 +1,163 @@
+/** The calls of taxpayers, their lines and their photos (specification 2 sections 2.4 to 2.12, 3 and 7). */
+import { z } from 'zod';
+import { journalActSchema } from '../administration/journal.ts';
+import { endpoints, nothing } from '../endpoints.ts';
+import { idParam, listOf, listQuerySchema, yearSchema } from '../schemas.ts';
+import { suppressionSchema, targetsSchema } from '../selections.ts';
+import { travailSchema } from '../travaux.ts';
+import { acteParams, acteReply, changeSecteurBody, changeSecteurQuery, validationBody } from './actes.ts';
+import { contribuableQuerySchema, contribuableRowSchema, contribuableTotalsSchema } from './contribuables.ts';
+import { doublonsBody, doublonSchema } from './doublons.ts';
+import { apercuSchema, contribuableFicheSchema, echecSchema, ficheIndividuelleSchema } from './fiche.ts';
+import { importBody, importParam, importSchema, rejetSchema, rejetsQuerySchema } from './import.ts';
+import {
+  enrollementBody,
+  enrollementListQuery,
+  enrollementPatch,
+  enrollementRowSchema,
+  equipementBody,
+  equipementPatch,
+  equipementRowSchema,
+  lieuListQuery,
+} from './lignes.ts';
+import { photoParams, photoSchema } from './photos.ts';
+import { contribuableBody, contribuablePatch, contribuablePatchQuery, contribuableSchema } from './saisie.ts';
+
+const one = { params: idParam };
+const gone = { ...one, replies: nothing };
+const suppression = { body: targetsSchema, replies: { 200: suppressionSchema } };
+
+export const contribuableEndpoints = endpoints({
+  'GET /contribuables': {
+    query: contribuableQuerySchema,
+    replies: { 200: listOf(contribuableRowSchema) },
+  },
+  'GET /contribuables/totaux': {
+    query: contribuableQuerySchema,
+    replies: { 200: contribuableTotalsSchema },
+  },
+  'DELETE /contribuables/{id}': gone,
+  'POST /contribuables/suppression': suppression,
+});
+
+export const saisieEndpoints = endpoints({
+  'POST /contribuables': { body: contribuableBody, replies: { 201: contribuableSchema } },
+  'PATCH /contribuables/{id}': {
+    ...one,
+    query: contribuablePatchQuery,
+    body: contribuablePatch,
+    replies: { 200: contribuableSchema },
+  },
+  'POST /contribuables/doublons': {
+    body: doublonsBody,
+    replies: { 200: z.object({ data: z.array(doublonSchema) }) },
+  },
+});
+
+export const ficheEndpoints = endpoints({
+  'GET /contribuables/{id}': { ...one, replies: { 200: contribuableFicheSchema } },
+  'GET /contribuables/{id}/apercu': { ...one, replies: { 200: apercuSchema } },
+  'GET /contribuables/{id}/echeances': {
+    ...one,
+    replies: { 200: z.object({ data: z.array(echecSchema) }) },
+  },
+  'GET /contribuables/{id}/historique': {
+    ...one,
+    query: listQuerySchema,
+    replies: { 200: listOf(journalActSchema) },
+  },
+  'GET /contribuables/{id}/individuel': {
+    ...one,
+    query: z.object({ annee: yearSchema.optional() }),
+    replies: { 200: ficheIndividuelleSchema },
+  },
+});
+
+const acte = { replies: { 200: contribuableSchema } };
+const actes = { replies: { 200: acteReply } };
+
+/** The calls of the specification that change by GET, and their twins. */
+export const acteEndpoints = endpoints({
+  'GET /contribuables/{id}/validate/{userId}': { ...acte, params: acteParams },
+  'GET /contribuables/{id}/{userId}/correct': { ...acte, params: acteParams },
+  'GET /contribuables/enrollement/change-secteur': { ...actes, query: changeSecteurQuery },
+  'POST /contribuables/{id}/validation': { ...acte, ...one },
+  'POST /contribuables/{id}/correction': { ...acte, ...one },
+  'POST /contribuables/validation': { ...actes, body: validationBody },
+  'POST /contribuables/change-secteur': { ...actes, body: changeSecteurBody },
+});
+
+export const equipementEndpoints = endpoints({
+  'GET /equipements': { query: lieuListQuery, replies: { 200: listOf(equipementRowSchema) } },
+  'GET /equipements/{id}': { ...one, replies: { 200: equipementRowSchema } },
+  'POST /equipements': { body: equipementBody, replies: { 201: equipementRowSchema } },
+  'PATCH /equipements/{id}': { ...one, body: equipementPatch, replies: { 200: equipementRowSchema } },
+  'DELETE /equipements/{id}': gone,
+  'POST /equipements/suppression': suppression,
+});
+
+export const enrollementEndpoints = endpoints({
+  'GET /enrollements': { query: enrollementListQuery, replies: { 200: listOf(enrollementRowSchema) } },
+  'GET /enrollements/{id}': { ...one, replies: { 200: enrollementRowSchema } },
+  'POST /enrollements': { body: enrollementBody, replies: { 201: enrollementRowSchema } },
+  'PATCH /enrollements/{id}': { ...one, body: enrollementPatch, replies: { 200: enrollementRowSchema } },
+  'DELETE /enrollements/{id}': gone,
+});
+
+const photo = {
+  ...one,
+  upload:
+    'Un fichier JPEG, PNG ou WebP de 10 Mo au plus, dans une partie `photo` d’un corps multipart/form-data.',
+  replies: { 201: photoSchema },
+};
+const photos = { ...one, replies: { 200: z.object({ data: z.array(photoSchema) }) } };
+
+export const photoEndpoints = endpoints({
+  'POST /contribuables/{id}/photo': photo,
+  'POST /equipements/{id}/photo': photo,
+  'GET /contribuables/{id}/photos': photos,
+  'GET /equipements/{id}/photos': photos,
+  'DELETE /contribuables/{id}/photo': gone,
+  'DELETE /equipements/{id}/photos/{photo}': { params: photoParams, replies: nothing },
+});
+
+const ofImport = { params: importParam };
+
+export const importEndpoints = endpoints({
+  'POST /contribuables/imports': {
+    upload:
+      'Un fichier CSV ou XLSX de 60 Mo et 200 000 lignes au plus dans une partie `fichier`, la collectivité dans `entite`.',
+    replies: { 201: importSchema },
+  },
+  'GET /contribuables/imports/{import}': { ...ofImport, replies: { 200: importSchema } },
+  'POST /contribuables/imports/{import}/travail': {
+    ...ofImport,
+    body: importBody,
+    replies: { 202: travailSchema },
+  },
+  'GET /contribuables/imports/{import}/rejets': {
+    ...ofImport,
+    query: rejetsQuerySchema,
+    replies: { 200: listOf(rejetSchema) },
+  },
+  'GET /contribuables/imports/{import}/rejets.csv': {
+    ...ofImport,
+    replies: {
+      200: {
+        description: 'Fichier CSV, UTF-8, séparé par des points-virgules',
+        content: { 'text/csv': { schema: z.any().meta({ type: 'string' }) } },
+      },
+    },
+  },
+});
+
+export const contribuablesEndpoints = {
+  ...saisieEndpoints,
+  ...contribuableEndpoints,
+  ...ficheEndpoints,
+  ...acteEndpoints,
+  ...equipementEndpoints,
+  ...enrollementEndpoints,
+  ...photoEndpoints,
+  ...importEndpoints,
+};

@@ -1,0 +1,62 @@
+/** The calls of taxation (specification 1 sections 5 and 7). */
+import { z } from 'zod';
+import { endpoints, nothing } from '../endpoints.ts';
+import { resourceEndpoints } from '../resource-endpoints.ts';
+import { listOf } from '../schemas.ts';
+import { travailSchema } from '../travaux.ts';
+import { applications } from './applications.ts';
+import { categorieActivites } from './categorie-activites.ts';
+import { categorieTaxes } from './categorie-taxes.ts';
+import {
+  generateByRamificationQuery,
+  generationBody,
+  sansTarifQuery,
+  sansTarifRowSchema,
+} from './echeances.ts';
+import { exerciceParams, exerciceSchema, exercicesQuery } from './exercices.ts';
+import { frequences } from './frequences.ts';
+import { natureActivites } from './nature-activites.ts';
+import { precisions } from './precisions.ts';
+import { tarifLieuSchema, tarifsLieuQuery } from './tarifs.ts';
+import { simulationSchema, taxeProposalSchema, taxes } from './taxes.ts';
+import { typeEquipements } from './type-equipements.ts';
+
+const works = { 200: z.object({ data: z.array(travailSchema) }) };
+const cloture = { params: exerciceParams, replies: nothing };
+
+export const taxeEndpoints = endpoints({
+  'GET /entite_taxes/tarifs': {
+    query: tarifsLieuQuery,
+    replies: { 200: z.object({ data: z.array(tarifLieuSchema) }) },
+  },
+  'POST /entite_taxes/simulation': { body: taxeProposalSchema, replies: { 200: simulationSchema } },
+});
+
+export const exerciceEndpoints = endpoints({
+  'GET /exercices': {
+    query: exercicesQuery,
+    replies: { 200: z.object({ data: z.array(exerciceSchema) }) },
+  },
+  'PUT /exercices/{entite}/{annee}/cloture': cloture,
+  'DELETE /exercices/{entite}/{annee}/cloture': cloture,
+});
+
+export const echeanceEndpoints = endpoints({
+  'GET /echeances/generate-by-ramification': { query: generateByRamificationQuery, replies: works },
+  'POST /echeances/generation': { body: generationBody, replies: works },
+  'GET /echeances/sans-tarif': { query: sansTarifQuery, replies: { 200: listOf(sansTarifRowSchema) } },
+});
+
+export const fiscaliteEndpoints = {
+  ...resourceEndpoints(frequences),
+  ...resourceEndpoints(categorieActivites),
+  ...resourceEndpoints(natureActivites),
+  ...resourceEndpoints(typeEquipements),
+  ...resourceEndpoints(categorieTaxes),
+  ...resourceEndpoints(taxes),
+  ...resourceEndpoints(applications),
+  ...resourceEndpoints(precisions),
+  ...taxeEndpoints,
+  ...exerciceEndpoints,
+  ...echeanceEndpoints,
+};

@@ -1,0 +1,63 @@
+/** The calls of files: exports, documents, sheets, receipts and notices (specification 2 sections 2.9, 2.14 and 9). */
+import { z } from 'zod';
+import { endpoints, fileReply, nothing } from '../endpoints.ts';
+import { exportBody, exportParam, exportSchema, MEDIA_TYPES } from '../exports.ts';
+import { figureQuerySchema } from '../pilotage/figures.ts';
+import { idParam } from '../schemas.ts';
+import { enrollementReportSchema, ficheQuerySchema, releveImpayeBody, releveImpayeSchema } from './fiche.ts';
+import { avisQuery, codeParam, verificationSchema } from './pieces.ts';
+import { documentBody, documentParam } from './requests.ts';
+
+const file = fileReply(Object.values(MEDIA_TYPES));
+const pdf = fileReply([MEDIA_TYPES.pdf]);
+/** At once, or as one that is made apart. */
+const made = { 200: file, 202: exportSchema };
+const ofExport = { params: exportParam };
+
+export const exportEndpoints = endpoints({
+  'POST /exports': { body: exportBody, replies: made },
+  'GET /exports': { replies: { 200: z.object({ data: z.array(exportSchema) }) } },
+  'GET /exports/{export}': { ...ofExport, replies: { 200: exportSchema } },
+  'GET /exports/{export}/fichier': { ...ofExport, replies: { 200: file } },
+  'DELETE /exports/{export}': { ...ofExport, replies: nothing },
+});
+
+export const documentEndpoints = endpoints({
+  'POST /impressions/{document}': { params: documentParam, body: documentBody, replies: made },
+});
+
+export const sheetEndpoints = endpoints({
+  'GET /contribuables/{id}/individuel/pdf': {
+    params: idParam,
+    query: ficheQuerySchema,
+    replies: { 200: pdf },
+  },
+  'GET /contribuables/enrollement/report': {
+    query: figureQuerySchema,
+    replies: { 200: enrollementReportSchema },
+  },
+  'POST /contribuables/releve-impaye': {
+    query: releveImpayeBody,
+    body: releveImpayeBody,
+    replies: {
+      200: {
+        description: 'Les relevés, ou combien il y en aurait',
+        content: { 'application/json': { schema: releveImpayeSchema }, ...pdf.content },
+      },
+      202: exportSchema,
+    },
+  },
+});
+
+export const pieceEndpoints = endpoints({
+  'POST /transactions/{id}/recu': { params: idParam, replies: { 200: pdf } },
+  'POST /contribuables/{id}/avis': { params: idParam, query: avisQuery, replies: { 200: pdf } },
+  'GET /verification/{code}': { params: codeParam, replies: { 200: verificationSchema } },
+});
+
+export const impressionEndpoints = {
+  ...exportEndpoints,
+  ...documentEndpoints,
+  ...sheetEndpoints,
+  ...pieceEndpoints,
+};

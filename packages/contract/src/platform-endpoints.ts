@@ -1,0 +1,17 @@
+/** The calls that serve every domain: long works, selections. */
+import { z } from 'zod';
+import { endpoints } from './endpoints.ts';
+import { selectionBody, selectionSchema } from './selections.ts';
+import { travailParam, travailSchema } from './travaux.ts';
+
+const travail = { params: travailParam, replies: { 200: travailSchema } };
+
+export const travailEndpoints = endpoints({
+  'GET /travaux': { replies: { 200: z.object({ data: z.array(travailSchema) }) } },
+  'GET /travaux/{travail}': travail,
+  'POST /travaux/{travail}/annulation': travail,
+});
+
+export const selectionEndpoints = endpoints({
+  'POST /selections': { body: selectionBody, replies: { 201: selectionSchema } },
+});
