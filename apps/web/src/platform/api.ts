@@ -27,11 +27,11 @@ export class ApiError extends Error {
   }
 }
 
-export type QueryValue = string | number | boolean | null | undefined | readonly (string | number)[];
-export type Query = URLSearchParams | readonly (readonly [string, string])[] | Record<string, QueryValue>;
+type QueryValue = string | number | boolean | null | undefined | readonly (string | number)[];
+export type Query = readonly (readonly [string, string])[] | Readonly<Record<string, QueryValue>>;
 
-interface Options {
-  query?: Query | undefined;
+/** What any call may be given beside what the contract says of it. */
+export interface Options {
   /** Version of the record that a change is based on; the server answers 412 when it is no longer the last. */
   version?: number | undefined;
   /** Names the call, so that the server does it once however often it is sent. */
@@ -39,6 +39,16 @@ interface Options {
   signal?: AbortSignal | undefined;
   /** A 401 is then the caller's business (sign-in) and does not lead to the sign-in page. */
   anonymous?: boolean | undefined;
+}
+
+/** All that a call may be made of. */
+export interface Parts extends Options {
+  /** What stands in the braces of the address. */
+  params?: Readonly<Record<string, unknown>> | undefined;
+  query?: Query | undefined;
+  body?: unknown;
+  /** In place of a body, where a file goes along. */
+  form?: FormData | undefined;
 }
 
 let onUnauthorized: () => void = () => undefined;
@@ -56,13 +66,12 @@ export function whenSecondFactorRequired(handler: () => void): void {
 }
 
 /** Writes a query; lists travel as JSON, empty values not at all. */
-export function queryString(query: Query | undefined): string {
+function queryString(query: Query | undefined): string {
   if (!query) return '';
-  const params =
-    query instanceof URLSearchParams || Array.isArray(query)
-      ? new URLSearchParams(query as URLSearchParams | string[][])
-      : new URLSearchParams(Object.entries(query).flatMap(([key, value]) => pair(key, value as QueryValue)));
-  const text = params.toString();
+  const pairs = Array.isArray(query)
+    ? (query as string[][])
+    : Object.entries(query as Record<string, QueryValue>).flatMap(([key, value]) => pair(key, value));
+  const text = new URLSearchParams(pairs).toString();
   return text && `?${text}`;
 }
 
@@ -71,36 +80,53 @@ function pair(key: string, value: QueryValue): [string, string][] {
   return [[key, typeof value === 'object' ? JSON.stringify(value) : String(value)]];
 }
 
-async function send<Reply>(method: string, path: string, body: unknown, options: Options): Promise<Reply> {
-  const response = await request(method, path, body, options);
-  return (response.status === 204 ? undefined : await response.json()) as Reply;
+/** Method and whole address of a call that is named `GET /transactions/{id}`. */
+function read(address: string, { params, query }: Parts): { method: string; url: string } {
+  const [method = '', path = ''] = address.split(' ');
+  const named = path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
+    encodeURIComponent(String(params?.[name])),
+  );
+  return { method, url: `/v2${named}${queryString(query)}` };
 }
 
-/** @throws ApiError for every reply that is not the one that was asked for */
-async function request(method: string, path: string, body: unknown, options: Options): Promise<Response> {
+/** Where a link leads that the browser itself follows. */
+export const urlOf = (address: string, parts: Parts = {}): string => read(address, parts).url;
+
+/**
+ * Makes a call; its types are the caller's word: screens make theirs by `call`, which takes them from the contract.
+ * @throws ApiError for every reply that is not the one that was asked for
+ */
+export async function send<Reply>(address: string, parts: Parts = {}): Promise<Reply> {
+  const response = await request(address, parts);
+  return (response.status === 204 ? null : await response.json()) as Reply;
+}
+
+/** @throws ApiError */
+async function request(address: string, parts: Parts): Promise<Response> {
+  const { method, url } = read(address, parts);
+  const body = method === 'POST' ? (parts.body ?? {}) : parts.body;
   const headers: Record<string, string> = { accept: '*/*' };
-  const file = body instanceof FormData;
   // of a form with a file the browser itself says where its parts begin
-  if (body !== undefined && !file)
+  if (body !== undefined && !parts.form)
     headers['content-type'] = method === 'PATCH' ? 'application/merge-patch+json' : 'application/json';
-  if (options.version !== undefined) headers['if-match'] = `"${options.version}"`;
-  if (options.idempotencyKey !== undefined) headers['idempotency-key'] = options.idempotencyKey;
+  if (parts.version !== undefined) headers['if-match'] = `"${parts.version}"`;
+  if (parts.idempotencyKey !== undefined) headers['idempotency-key'] = parts.idempotencyKey;
   let response: Response;
   try {
-    response = await fetch(`/v2/${path}${queryString(options.query)}`, {
+    response = await fetch(url, {
       method,
       headers,
       credentials: 'same-origin',
-      signal: options.signal ?? null,
-      body: body === undefined ? null : file ? body : JSON.stringify(body),
+      signal: parts.signal ?? null,
+      body: parts.form ?? (body === undefined ? null : JSON.stringify(body)),
     });
   } catch (error) {
-    if (options.signal?.aborted) throw error;
+    if (parts.signal?.aborted) throw error;
     throw new ApiError(0, 'reseau', 'Le serveur ne répond pas. Vérifiez la connexion, puis réessayez.');
   }
   if (response.ok) return response;
   const error = await problemOf(response);
-  if (error.status === 401 && !options.anonymous) onUnauthorized();
+  if (error.status === 401 && !parts.anonymous) onUnauthorized();
   if (error.code === 'second-facteur.requis') onSecondFactor();
   throw error;
 }
@@ -125,17 +151,6 @@ async function problemOf(response: Response): Promise<ApiError> {
   );
 }
 
-export const api = {
-  get: <Reply>(path: string, options: Options = {}) => send<Reply>('GET', path, undefined, options),
-  post: <Reply>(path: string, body?: unknown, options: Options = {}) =>
-    send<Reply>('POST', path, body ?? {}, options),
-  patch: <Reply>(path: string, body: unknown, options: Options = {}) =>
-    send<Reply>('PATCH', path, body, options),
-  put: <Reply>(path: string, body: unknown, options: Options = {}) => send<Reply>('PUT', path, body, options),
-  delete: <Reply = void>(path: string, options: Options = {}) =>
-    send<Reply>('DELETE', path, undefined, options),
-};
-
 /** A file as the server named it. */
 export interface NamedFile {
   name: string;
@@ -143,8 +158,8 @@ export interface NamedFile {
 }
 
 /** Asks for a file; a server that makes it apart replies with what it noted instead. */
-export async function askFile<Noted>(path: string, body: unknown): Promise<NamedFile | Noted> {
-  const response = await request('POST', path, body, {});
+export async function sendForFile<Noted>(address: string, parts: Parts = {}): Promise<NamedFile | Noted> {
+  const response = await request(address, parts);
   if (response.headers.get('content-type')?.includes('json')) return (await response.json()) as Noted;
   const [, name = 'export'] =
     /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '') ?? [];

@@ -2,6 +2,7 @@ import { useCallback, useMemo } from 'react';
 import { useNavigate, useRouter } from '@tanstack/react-router';
 import { fiscalYears } from '@octroi/contract/period';
 import { useSearchAs } from './address.ts';
+import { resourceKey } from './call.ts';
 import { queryClient } from './query.ts';
 import { type RamificationRef, type Session, useSession } from './session.ts';
 import { stored } from './storage.ts';
@@ -52,7 +53,9 @@ export function useSelection(): SelectionControl {
       // What the address said of the former choice (filters, page, the dashboard's sub-entity) no longer holds.
       const { pathname } = router.state.location;
       void router.navigate({ to: /^\/\d+$/.test(pathname) ? '/' : pathname, search: {}, replace: true });
-      void queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'session' });
+      void queryClient.invalidateQueries({
+        predicate: ({ queryKey }) => queryKey[0] !== resourceKey('GET /session')[0],
+      });
     },
     [router],
   );

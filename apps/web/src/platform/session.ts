@@ -1,56 +1,23 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
+import type { Session, User } from '@octroi/contract/administration/session';
 import type { Permission } from '@octroi/contract/constants';
 import type { ScreenWith } from '@octroi/contract/register';
 import { type Grants, may } from '@octroi/contract/rights';
-import { api, ApiError } from './api.ts';
+import { ApiError } from './api.ts';
+import { call, callKey } from './call.ts';
 import { queryClient } from './query.ts';
 import { stored } from './storage.ts';
 
-interface Nested {
-  id: number;
-  nom: string;
-}
-export interface RamificationRef extends Nested {
-  entite: Nested;
-}
-
-export interface User {
-  id: number;
-  nom: string;
-  prenom: string;
-  fullName: string;
-  username: string;
-  email: string;
-  enabled: boolean;
-  type: Nested;
-  groupe: Nested | null;
-  entites: Nested[];
-  ramifications: RamificationRef[];
-}
-
-/** Who works here, what they may do and between what they may switch. */
-export interface Session {
-  user: User;
-  permissions: Grants;
-  collectivites: Nested[];
-  ramifications: RamificationRef[];
-  /** Today in the installation's time zone, `YYYY-MM-DD`. */
-  today: string;
-  timeZone: string;
-  /** Whether the data are the demonstration's. */
-  demo: boolean;
-  /** Background of the maps; without it they call nobody. */
-  tiles: { url: string; attribution: string } | null;
-  /** The person's group asks for a second factor, and until it is set up nothing else is served. */
-  secondFacteurRequis: boolean;
-}
+export type { Session, User };
+/** A sub-entity as the session names it. */
+export type RamificationRef = Session['ramifications'][number];
 
 /** Kept beside the session as the specification asks (1 section 3); the server alone decides what it allows. */
 const storedPermissions = stored<Grants>('permissions', (raw) =>
   typeof raw === 'object' && raw !== null ? (raw as Grants) : null,
 );
 
-const KEY = ['session'] as const;
+const KEY = callKey('GET /session');
 
 /** Whether the server has said since the last sign-in that the session is over. */
 let ended = false;
@@ -66,7 +33,7 @@ export const sessionQuery = queryOptions({
   queryFn: async ({ signal }): Promise<Session | null> => {
     const before = ended ? null : (queryClient.getQueryData<Session | null>(KEY) ?? null);
     try {
-      const session = await api.get<Session>('session', { signal, anonymous: before === null });
+      const session = await call('GET /session', { signal, anonymous: before === null });
       ended = false;
       storedPermissions.set(session.permissions);
       return session;

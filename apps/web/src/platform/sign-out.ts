@@ -1,5 +1,5 @@
 import { PAGES } from '@octroi/contract/pages';
-import { api } from './api.ts';
+import { call } from './call.ts';
 import { forgetSelection } from './selection.ts';
 import { forgetSession } from './session.ts';
 import { toastFailure } from './toasts.ts';
@@ -7,7 +7,7 @@ import { toastFailure } from './toasts.ts';
 /** Ends the session, forgets what was chosen under it and leads to the sign-in. */
 export async function signOut(): Promise<void> {
   try {
-    await api.post('session/logout', undefined, { anonymous: true });
+    await call('POST /session/logout', { anonymous: true });
   } catch (error) {
     return toastFailure(error);
   }

@@ -1,17 +1,12 @@
 import { useMemo } from 'react';
 import { type FilterRow, filterQuery } from '@octroi/contract/filter';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { api } from '#src/platform/api.ts';
+import { callsOf } from '#src/platform/resource.ts';
 
-/** What any record may be named by. */
-export interface NamedRecord {
-  id: number;
-  nom?: string | null;
-  fullName?: string | null;
-  username?: string | null;
-  /** Names of the places above a sub-entity, the highest first. */
-  chemin?: string | null;
-}
+/** What any record may be named by; a sub-entity also by the names of the places above it, the highest first. */
+export type NamedRecord = { id: number } & Readonly<
+  Partial<Record<'nom' | 'fullName' | 'username' | 'chemin', unknown>>
+>;
 
 export interface Option {
   value: string;
@@ -20,8 +15,8 @@ export interface Option {
 
 /** Name of a record in a choice: a person's is the full one; a sub-entity says where it stands, since many share a name. */
 export function labelOf({ id, nom, fullName, username, chemin }: NamedRecord): string {
-  const name = fullName ?? nom ?? username ?? `n° ${id}`;
-  return chemin ? `${name} (${chemin})` : name;
+  const [name = `n° ${id}`] = [fullName, nom, username].filter((given) => typeof given === 'string');
+  return typeof chemin === 'string' && chemin ? `${name} (${chemin})` : name;
 }
 
 const toOption = (record: NamedRecord): Option => ({ value: String(record.id), label: labelOf(record) });
@@ -45,10 +40,6 @@ export interface ResourceOptions {
   options: Option[];
   loading: boolean;
   error: unknown;
-}
-
-interface Records {
-  data: NamedRecord[];
 }
 
 const stay = 60_000;
@@ -78,8 +69,7 @@ export function useResourceOptions(path: string, query: OptionsQuery = {}): Reso
     ...filterQuery(rows),
   ];
   const { data, isFetching, error } = useQuery({
-    queryKey: [path, 'options', params],
-    queryFn: ({ signal }) => api.get<Records>(path, { query: params, signal }),
+    ...callsOf(path).page(params),
     placeholderData: keepPreviousData,
     staleTime: stay,
     enabled,
@@ -92,15 +82,10 @@ export function useResourceOptions(path: string, query: OptionsQuery = {}): Reso
 export function useResourceLabels(path: string, ids: readonly string[]): Map<string, string> {
   const wanted = useMemo(() => [...new Set(ids)].filter((id) => /^\d+$/.test(id)).sort(), [ids]);
   const { data } = useQuery({
-    queryKey: [path, 'noms', wanted],
-    queryFn: ({ signal }) =>
-      api.get<Records>(path, {
-        signal,
-        query: [
-          ['itemperpage', String(wanted.length)],
-          ...filterQuery([{ column: 'id', operator: 'in', x: wanted }]),
-        ],
-      }),
+    ...callsOf(path).page([
+      ['itemperpage', String(wanted.length)],
+      ...filterQuery([{ column: 'id', operator: 'in', x: wanted }]),
+    ]),
     staleTime: stay,
     enabled: wanted.length > 0,
   });

@@ -3,7 +3,7 @@ import { PAGES } from '@octroi/contract/pages';
 import { users } from '@octroi/contract/administration/users';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import { api } from '#src/platform/api.ts';
+import { asks } from '#src/platform/call.ts';
 import { useMay } from '#src/platform/session.ts';
 import { ErrorState } from '#src/ui/ErrorState.tsx';
 import { ADMINISTRATION } from '#src/ui/PageHeader.tsx';
@@ -39,11 +39,7 @@ const declaration: RoutedResource = {
 export function CollectiviteUserScreen() {
   const { id } = route.useParams();
   const mayCreate = useMay('users', 'Créer');
-  const entite = useQuery({
-    queryKey: ['entites', 'fiche', id],
-    queryFn: ({ signal }) =>
-      api.get<{ id: number; nom: string }>(`entites/${encodeURIComponent(id)}`, { signal }),
-  });
+  const entite = useQuery(asks('GET /entites/{id}', { params: { id } }));
   return (
     <ResourceFrame
       declaration={declaration}

@@ -2,7 +2,7 @@ import { PAGES } from '@octroi/contract/pages';
 import { useState } from 'react';
 import { Alert, Button, TextInput } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { api } from '#src/platform/api.ts';
+import { call } from '#src/platform/call.ts';
 import { SignInFrame } from './SignInFrame.tsx';
 import { useAccountForm } from './use-account-form.ts';
 import classes from './ForgottenPasswordScreen.module.css';
@@ -15,7 +15,7 @@ export function ForgottenPasswordScreen() {
     faults: ({ email }) =>
       email.trim() ? [] : [{ field: 'email', message: 'Veuillez entrer votre pseudo ou adresse email' }],
     send: async ({ email }) => {
-      await api.post('mot-de-passe/oubli', { email: email.trim() }, { anonymous: true });
+      await call('POST /mot-de-passe/oubli', { body: { email: email.trim() }, anonymous: true });
       setSent(email.trim());
     },
   });

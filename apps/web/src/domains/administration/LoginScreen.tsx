@@ -3,7 +3,8 @@ import { useCallback, useEffect, useState, type FormEvent } from 'react';
 import { Alert, Button, TextInput } from '@mantine/core';
 import { MESSAGES } from '@octroi/contract/messages';
 import { getRouteApi, Link, useRouter } from '@tanstack/react-router';
-import { api, ApiError, reasonOf } from '#src/platform/api.ts';
+import { ApiError, reasonOf } from '#src/platform/api.ts';
+import { call } from '#src/platform/call.ts';
 import { queryClient } from '#src/platform/query.ts';
 import { type Session, sessionQuery, type User } from '#src/platform/session.ts';
 import { toastError } from '#src/platform/toasts.ts';
@@ -15,8 +16,7 @@ import classes from './LoginScreen.module.css';
 const route = getRouteApi(PAGES.login);
 
 /** Why the reply to a sign-in opens nothing; nothing when it does (specification 1 section 4). */
-function refusal(user: User & { message?: string }): string | undefined {
-  if (user.message) return user.message;
+function refusal(user: User): string | undefined {
   if (!user.enabled) return MESSAGES.compteInactif;
   return user.type.nom === 'Utilisateur' ? undefined : MESSAGES.accesRefuse;
 }
@@ -55,11 +55,7 @@ export function LoginScreen() {
     setSending(true);
     setMessage(undefined);
     try {
-      const user = await api.post<User & { message?: string }>(
-        'users/check',
-        { email, password, code },
-        { anonymous: true },
-      );
+      const user = await call('POST /users/check', { body: { email, password, code }, anonymous: true });
       const why = refusal(user);
       if (why) return refuse(why);
       if (await freshSession()) enter();

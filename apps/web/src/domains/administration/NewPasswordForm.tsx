@@ -2,7 +2,8 @@ import { Button, PasswordInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { PASSWORD_HINT, passwordFaults } from '@octroi/contract/administration/password';
 import type { ResourceRow } from '@octroi/contract/resource';
-import { api, ApiError } from '#src/platform/api.ts';
+import { ApiError } from '#src/platform/api.ts';
+import { call } from '#src/platform/call.ts';
 import { toastFailure, toastSuccess } from '#src/platform/toasts.ts';
 
 interface NewPasswordFormProps {
@@ -22,7 +23,7 @@ export function NewPasswordForm({ id, row, onDone }: NewPasswordFormProps) {
   });
   const save = form.onSubmit(async (values) => {
     try {
-      await api.post(`users/${id}/mot-de-passe`, values);
+      await call('POST /users/{id}/mot-de-passe', { params: { id }, body: values });
       toastSuccess('Le mot de passe a bien été modifié !');
       onDone();
     } catch (error) {

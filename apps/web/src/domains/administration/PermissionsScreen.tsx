@@ -7,8 +7,9 @@ import { Alert, Button, Checkbox, VisuallyHidden } from '@mantine/core';
 import type { GroupPermissions } from '@octroi/contract/administration/groups';
 import { MESSAGES } from '@octroi/contract/messages';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { reasonOf } from '#src/platform/api.ts';
+import { asks, call, resourceKey } from '#src/platform/call.ts';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
-import { api, reasonOf } from '#src/platform/api.ts';
 import { useSession } from '#src/platform/session.ts';
 import { toastFailure, toastSuccess } from '#src/platform/toasts.ts';
 import { ErrorState } from '#src/ui/ErrorState.tsx';
@@ -25,11 +26,8 @@ type Entry = GroupPermissions['navigations'][number];
 /** What a group is granted, by navigation entry (specification 1 section 2, role permissions). */
 export function PermissionsScreen() {
   const { id } = route.useParams();
-  const key = ['groups', 'permissions', id];
   const found = useQuery({
-    queryKey: key,
-    queryFn: ({ signal }) =>
-      api.get<GroupPermissions>(`groups/${encodeURIComponent(id)}/permissions`, { signal }),
+    ...asks('GET /groups/{id}/permissions', { params: { id } }),
     staleTime: 0,
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
@@ -86,14 +84,14 @@ function Grants({ id, data }: { id: string; data: GroupPermissions }) {
         .map((nom) => ({ navigation: entry.id, nom })),
     );
     try {
-      await api.put(
-        `groups/${encodeURIComponent(id)}/permissions`,
-        { permissions },
-        { version: data.version },
-      );
+      await call('PUT /groups/{id}/permissions', {
+        params: { id },
+        body: { permissions },
+        version: data.version,
+      });
       toastSuccess(MESSAGES.modifie);
       release();
-      await client.invalidateQueries({ queryKey: ['groups'] });
+      await client.invalidateQueries({ queryKey: resourceKey('GET /groups') });
       await navigate({ to: SCREENS.roles.url });
     } catch (error) {
       toastFailure(error);

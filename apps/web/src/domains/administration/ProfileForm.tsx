@@ -2,7 +2,7 @@ import { Button, Skeleton, TextInput } from '@mantine/core';
 import type { Profile } from '@octroi/contract/administration/profile';
 import { MESSAGES } from '@octroi/contract/messages';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { api } from '#src/platform/api.ts';
+import { asks, call, callKey } from '#src/platform/call.ts';
 import { sessionQuery } from '#src/platform/session.ts';
 import { toastSuccess } from '#src/platform/toasts.ts';
 import { ErrorState } from '#src/ui/ErrorState.tsx';
@@ -12,13 +12,10 @@ import { PasswordField } from './PasswordField.tsx';
 import { useAccountForm } from './use-account-form.ts';
 import classes from './ProfileScreen.module.css';
 
-const KEY = ['profil', 'fiche'] as const;
-
 /** What one says of oneself. */
 export function ProfileForm() {
   const profile = useQuery({
-    queryKey: KEY,
-    queryFn: ({ signal }) => api.get<Profile>('profil', { signal }),
+    ...asks('GET /profil'),
     // What is being typed rests on this version: it is not replaced under the person's hands.
     staleTime: 0,
     refetchOnWindowFocus: false,
@@ -46,7 +43,7 @@ function Fields({ profile, onReload }: { profile: Profile; onReload: () => void 
     ],
     send: async ({ actuel, ...values }) => {
       const body = isNew(values.email) ? { ...values, actuel } : values;
-      queries.setQueryData(KEY, await api.patch<Profile>('profil', body, { version }));
+      queries.setQueryData(callKey('GET /profil'), await call('PATCH /profil', { body, version }));
       toastSuccess(MESSAGES.modifie);
       await queries.invalidateQueries({ queryKey: sessionQuery.queryKey });
     },

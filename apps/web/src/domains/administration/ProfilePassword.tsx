@@ -1,7 +1,7 @@
 import { Alert, Button } from '@mantine/core';
 import { passwordFaults } from '@octroi/contract/administration/password';
 import { useQueryClient } from '@tanstack/react-query';
-import { api } from '#src/platform/api.ts';
+import { call, callKey } from '#src/platform/call.ts';
 import { useSession } from '#src/platform/session.ts';
 import { toastSuccess } from '#src/platform/toasts.ts';
 import { NewPasswordFields } from './NewPasswordFields.tsx';
@@ -20,10 +20,10 @@ export function ProfilePassword() {
       ...passwordFaults(values, user),
     ],
     send: async (values) => {
-      await api.post('profil/mot-de-passe', values);
+      await call('POST /profil/mot-de-passe', { body: values });
       form.reset();
       toastSuccess('Le mot de passe a bien été modifié !', 'Vos autres sessions sont fermées.');
-      await queries.invalidateQueries({ queryKey: ['profil', 'sessions'] });
+      await queries.invalidateQueries({ queryKey: callKey('GET /profil/sessions') });
     },
   });
   return (

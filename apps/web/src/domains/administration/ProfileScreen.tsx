@@ -15,7 +15,7 @@ export function ProfileScreen() {
   const { user } = useSession();
   return (
     <div className={classes.frame}>
-      <PageHeader breadcrumb={[TABLEAU_DE_BORD, { label: 'Profile' }]} title={user.fullName} />
+      <PageHeader breadcrumb={[TABLEAU_DE_BORD, { label: 'Profile' }]} title={user.fullName ?? ''} />
       <div className={classes.sections}>
         <Section title="Informations">
           <ProfileForm />

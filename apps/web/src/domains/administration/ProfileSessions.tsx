@@ -1,8 +1,7 @@
 import { Button, Skeleton } from '@mantine/core';
-import type { ProfileSession } from '@octroi/contract/administration/profile';
 import { formatInstant } from '@octroi/contract/period';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { api } from '#src/platform/api.ts';
+import { asks, call, callKey } from '#src/platform/call.ts';
 import { useSession } from '#src/platform/session.ts';
 import { toastFailure, toastSuccess } from '#src/platform/toasts.ts';
 import { ErrorState } from '#src/ui/ErrorState.tsx';
@@ -10,22 +9,20 @@ import { StatusBadge } from '#src/ui/StatusBadge.tsx';
 import { browserOf } from './profile-browser.ts';
 import classes from './ProfileScreen.module.css';
 
-const KEY = ['profil', 'sessions'] as const;
-
 /** Where one is signed in at the moment, and how to end that elsewhere. */
 export function ProfileSessions() {
   const { timeZone } = useSession();
   const queries = useQueryClient();
-  const sessions = useQuery({
-    queryKey: KEY,
-    queryFn: ({ signal }) => api.get<ProfileSession[]>('profil/sessions', { signal }),
-  });
+  const sessions = useQuery(asks('GET /profil/sessions'));
   const closing = useMutation({
-    mutationFn: (id?: number) => api.delete(id === undefined ? 'profil/sessions' : `profil/sessions/${id}`),
+    mutationFn: (id?: number) =>
+      id === undefined
+        ? call('DELETE /profil/sessions')
+        : call('DELETE /profil/sessions/{id}', { params: { id } }),
     onSuccess: (_nothing, id) =>
       toastSuccess(id === undefined ? 'Les autres sessions sont fermées !' : 'La session est fermée !'),
     onError: (error) => toastFailure(error),
-    onSettled: () => queries.invalidateQueries({ queryKey: KEY }),
+    onSettled: () => queries.invalidateQueries({ queryKey: callKey('GET /profil/sessions') }),
   });
   if (sessions.isError && !sessions.data)
     return <ErrorState error={sessions.error} onRetry={() => void sessions.refetch()} />;

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { Alert, Button } from '@mantine/core';
 import { passwordFaults } from '@octroi/contract/administration/password';
 import { Link, useLocation } from '@tanstack/react-router';
-import { api } from '#src/platform/api.ts';
+import { call } from '#src/platform/call.ts';
 import { NewPasswordFields } from './NewPasswordFields.tsx';
 import { SignInFrame } from './SignInFrame.tsx';
 import { useAccountForm } from './use-account-form.ts';
@@ -17,7 +17,7 @@ export function ResetPasswordScreen() {
     initialValues: { password: '', passwordConfirm: '' },
     faults: passwordFaults,
     send: async (values) => {
-      await api.post('mot-de-passe/nouveau', { token, ...values }, { anonymous: true });
+      await call('POST /mot-de-passe/nouveau', { body: { token, ...values }, anonymous: true });
       setDone(true);
     },
   });

@@ -1,8 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { Alert, Button } from '@mantine/core';
-import type { RecoveryCodes, SecondFactor } from '@octroi/contract/administration/second-factor';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { api } from '#src/platform/api.ts';
+import { asks, call, callKey } from '#src/platform/call.ts';
 import { toastSuccess } from '#src/platform/toasts.ts';
 import { ErrorState } from '#src/ui/ErrorState.tsx';
 import { StatusBadge } from '#src/ui/StatusBadge.tsx';
@@ -13,8 +12,6 @@ import { useAccountForm } from './use-account-form.ts';
 import classes from './SecondFactor.module.css';
 
 type Doing = 'activer' | 'retirer' | 'codes' | undefined;
-
-const KEY = ['profil', 'second-facteur'] as const;
 
 /** The person's second factor: to set up, to give up, its recovery codes to renew. */
 export function SecondFactorCard() {
@@ -36,14 +33,11 @@ export function SecondFactorCard() {
 
 function Content({ doing, setDoing }: { doing: Doing; setDoing: (next: Doing) => void }) {
   const queries = useQueryClient();
-  const state = useQuery({
-    queryKey: KEY,
-    queryFn: ({ signal }) => api.get<SecondFactor>('profil/second-facteur', { signal }),
-  });
+  const state = useQuery(asks('GET /profil/second-facteur'));
   const done = (said: string): void => {
     setDoing(undefined);
     toastSuccess(said);
-    void queries.invalidateQueries({ queryKey: KEY, exact: true });
+    void queries.invalidateQueries({ queryKey: callKey('GET /profil/second-facteur') });
   };
   if (state.isError && !state.data)
     return <ErrorState error={state.error} onRetry={() => void state.refetch()} />;
@@ -119,7 +113,7 @@ function Withdrawal({ onDone, onCancel }: ActProps) {
       text="Votre mot de passe suffira de nouveau pour se connecter."
       act="Désactiver"
       send={async (actuel) => {
-        await api.post('profil/second-facteur/retrait', { actuel });
+        await call('POST /profil/second-facteur/retrait', { body: { actuel } });
         onDone();
       }}
       onCancel={onCancel}
@@ -135,7 +129,7 @@ function NewCodes({ onDone, onCancel }: ActProps) {
       text="Les codes de secours qui restent ne serviront plus."
       act="Obtenir de nouveaux codes"
       send={async (actuel) =>
-        setCodes((await api.post<RecoveryCodes>('profil/second-facteur/codes', { actuel })).codes)
+        setCodes((await call('POST /profil/second-facteur/codes', { body: { actuel } })).codes)
       }
       onCancel={onCancel}
     />

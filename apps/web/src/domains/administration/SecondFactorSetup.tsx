@@ -1,11 +1,7 @@
 import { useState } from 'react';
 import { Alert, Button } from '@mantine/core';
-import type {
-  RecoveryCodes,
-  SecondFactorSetup as Setup,
-} from '@octroi/contract/administration/second-factor';
 import { useQuery } from '@tanstack/react-query';
-import { api } from '#src/platform/api.ts';
+import { asks, call } from '#src/platform/call.ts';
 import { ErrorState } from '#src/ui/ErrorState.tsx';
 import { SecondFactorCodeField } from './SecondFactorCodeField.tsx';
 import { SecondFactorCodes } from './SecondFactorCodes.tsx';
@@ -22,8 +18,7 @@ interface SecondFactorSetupProps {
 export function SecondFactorSetup({ onDone, onCancel }: SecondFactorSetupProps) {
   const [codes, setCodes] = useState<readonly string[]>();
   const setup = useQuery({
-    queryKey: ['profil', 'second-facteur', 'secret'],
-    queryFn: () => api.post<Setup>('profil/second-facteur'),
+    ...asks('POST /profil/second-facteur'),
     // The secret is this visit's own: asked once, forgotten with it.
     staleTime: Infinity,
     gcTime: 0,
@@ -35,7 +30,7 @@ export function SecondFactorSetup({ onDone, onCancel }: SecondFactorSetupProps) 
     faults: ({ code }) =>
       code.trim() ? [] : [{ field: 'code', message: 'Veuillez entrer le code de vérification' }],
     send: async (values) =>
-      setCodes((await api.post<RecoveryCodes>('profil/second-facteur/confirmation', values)).codes),
+      setCodes((await call('POST /profil/second-facteur/confirmation', { body: values })).codes),
   });
   if (codes) return <SecondFactorCodes codes={codes} onDone={onDone} />;
   if (setup.isError) return <ErrorState error={setup.error} onRetry={() => void setup.refetch()} />;

@@ -1,7 +1,7 @@
 import { modals } from '@mantine/modals';
 import type { ResourceRow } from '@octroi/contract/resource';
 import { IconKey, IconLogout, IconShieldOff } from '@tabler/icons-react';
-import { api } from '#src/platform/api.ts';
+import { call } from '#src/platform/call.ts';
 import { useSession } from '#src/platform/session.ts';
 import { toastFailure, toastSuccess } from '#src/platform/toasts.ts';
 import { askConfirm } from '#src/ui/confirm.tsx';
@@ -18,7 +18,7 @@ async function endSessions(id: number, name: string): Promise<void> {
   });
   if (!yes) return;
   try {
-    await api.delete(`users/${id}/sessions`);
+    await call('DELETE /users/{id}/sessions', { params: { id } });
     toastSuccess('Les sessions ont bien été fermées !');
   } catch (error) {
     toastFailure(error);
@@ -35,7 +35,7 @@ async function withdrawSecondFactor(id: number, name: string): Promise<void> {
   });
   if (!yes) return;
   try {
-    await api.delete(`users/${id}/second-facteur`);
+    await call('DELETE /users/{id}/second-facteur', { params: { id } });
     toastSuccess('La vérification en deux étapes a bien été retirée !');
   } catch (error) {
     toastFailure(error);

@@ -1,6 +1,5 @@
 import { SCREENS } from '@octroi/contract/register';
 import { may, mayActInBulk } from '@octroi/contract/rights';
-import type { ContribuableRow } from '@octroi/contract/contribuables/contribuables';
 import { contribuableList } from '@octroi/contract/contribuables/columns';
 import { getRouteApi } from '@tanstack/react-router';
 import { useSession } from '#src/platform/session.ts';
@@ -31,7 +30,7 @@ export function ContribuableListScreen() {
   const deletion = useDeletion('contribuables');
   const inBulk = mayActInBulk(session.user);
   return (
-    <ListScreen<ContribuableRow>
+    <ListScreen
       path="contribuables"
       title={`${territory.entite?.nom ?? territory.everywhere} › Tous les contribuables`}
       breadcrumb={BREADCRUMB}

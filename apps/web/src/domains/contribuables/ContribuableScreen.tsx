@@ -4,8 +4,8 @@ import { Skeleton, Tabs } from '@mantine/core';
 import type { ContribuableRow } from '@octroi/contract/contribuables/contribuables';
 import { IconFileText, IconPencil } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { asks } from '#src/platform/call.ts';
 import { getRouteApi } from '@tanstack/react-router';
-import { api } from '#src/platform/api.ts';
 import { useMay } from '#src/platform/session.ts';
 import { ErrorState } from '#src/ui/ErrorState.tsx';
 import { type Crumb, PageHeader, TABLEAU_DE_BORD } from '#src/ui/PageHeader.tsx';
@@ -27,10 +27,7 @@ const LIST: Crumb = { label: 'Contribuables', to: '/contribuables' };
 /** The record of a taxpayer (specification 2 section 2.5). */
 export function ContribuableScreen() {
   const { id } = route.useParams();
-  const { data, error, refetch } = useQuery<ContribuableRow>({
-    queryKey: ['contribuables', 'fiche', id],
-    queryFn: ({ signal }) => api.get<ContribuableRow>(`contribuables/${id}`, { signal }),
-  });
+  const { data, error, refetch } = useQuery(asks('GET /contribuables/{id}', { params: { id } }));
   if (error)
     return (
       <>

@@ -6,8 +6,8 @@ import { formatInstant } from '@octroi/contract/period';
 import { amountInWords } from '@octroi/contract/words';
 import { IconFileTypePdf } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { asks, linkTo } from '#src/platform/call.ts';
 import { getRouteApi, linkOptions } from '@tanstack/react-router';
-import { api } from '#src/platform/api.ts';
 import { useExercice } from '#src/platform/selection.ts';
 import { useMay, useSession } from '#src/platform/session.ts';
 import { Card, CardNote } from '#src/ui/Card.tsx';
@@ -28,11 +28,9 @@ const TITLE = 'Fiche individuelle';
 export function IndividuelScreen() {
   const { id } = route.useParams();
   const { exercice } = useExercice();
-  const { data, error, refetch } = useQuery({
-    queryKey: ['contribuables', 'fiche', id, 'individuel', exercice],
-    queryFn: ({ signal }) =>
-      api.get<FicheIndividuelle>(`contribuables/${id}/individuel`, { signal, query: { annee: exercice } }),
-  });
+  const { data, error, refetch } = useQuery(
+    asks('GET /contribuables/{id}/individuel', { params: { id }, query: { annee: exercice } }),
+  );
   if (data) return <Sheet sheet={data} />;
   return (
     <>
@@ -70,7 +68,7 @@ function Sheet({ sheet }: { sheet: FicheIndividuelle }) {
           mayExport ? (
             <Button
               component="a"
-              href={`/v2/contribuables/${id}/individuel/pdf?annee=${annee}`}
+              href={linkTo('GET /contribuables/{id}/individuel/pdf', { params: { id }, query: { annee } })}
               download
               variant="default"
               leftSection={<IconFileTypePdf size={16} aria-hidden />}

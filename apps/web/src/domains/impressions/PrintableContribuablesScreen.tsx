@@ -57,7 +57,7 @@ export function PrintableContribuablesScreen() {
     ...(may(session.permissions, 'contribuables', 'Supprimer') ? [deletion.one(id, fullName)] : []),
   ];
   return (
-    <ListScreen<ContribuableRow>
+    <ListScreen
       path="contribuables"
       title={[title, ...territory.names].join(' > ')}
       breadcrumb={BREADCRUMB}

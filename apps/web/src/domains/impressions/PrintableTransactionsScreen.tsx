@@ -50,7 +50,7 @@ export function PrintableTransactionsScreen() {
   const filters = search.f ?? DEFAULTS.filters ?? [];
   const totals = useListTotals('transactions', filters, query, COLUMNS);
   return (
-    <ListScreen<TransactionRow>
+    <ListScreen
       path="transactions"
       title={[title, ...territory.names].join(' > ')}
       breadcrumb={BREADCRUMB}

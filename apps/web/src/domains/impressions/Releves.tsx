@@ -4,11 +4,12 @@ import { Button, Modal } from '@mantine/core';
 import { formatFrancs, formatNumber } from '@octroi/contract/money';
 import { IconFiles } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { api, reasonOf } from '#src/platform/api.ts';
+import { reasonOf } from '#src/platform/api.ts';
+import { asks, callFile, type Reply } from '#src/platform/call.ts';
 import { toastFailure } from '#src/platform/toasts.ts';
 import { ReferenceSelect } from '#src/ui/ReferenceSelect.tsx';
 import { Segments } from '#src/ui/Segments.tsx';
-import { takeFile } from '#src/ui/take-file.ts';
+import { saveMade } from '#src/ui/take-file.ts';
 import classes from './Releves.module.css';
 
 interface RelevesProps {
@@ -19,10 +20,6 @@ interface RelevesProps {
     from?: string | undefined;
     to?: string | undefined;
   };
-}
-interface Owing {
-  contribuables: number;
-  restant: number;
 }
 
 const BASES = [
@@ -57,17 +54,17 @@ function Choice({ place, onDone }: RelevesProps & { onDone: () => void }) {
   const [base, setBase] = useState<Base>('toutes');
   const [chosen, setChosen] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
-  const body = { ...place, ...(base !== 'toutes' && chosen ? { [base]: chosen } : {}) };
+  const body = {
+    ...place,
+    ramification: [...place.ramification],
+    ...(base !== 'toutes' && chosen ? { [base]: chosen } : {}),
+  };
   const complete = base === 'toutes' || chosen !== null;
-  const owing = useQuery({
-    queryKey: ['contribuables', 'releve-impaye', JSON.stringify(body)],
-    queryFn: () => api.post<Owing>('contribuables/releve-impaye', body),
-    enabled: complete,
-  });
+  const owing = useQuery({ ...asks('POST /contribuables/releve-impaye', { body }), enabled: complete });
   const print = async (): Promise<void> => {
     setBusy(true);
     try {
-      await takeFile('contribuables/releve-impaye', { ...body, generate: true });
+      saveMade(await callFile('POST /contribuables/releve-impaye', { body: { ...body, generate: true } }));
       onDone();
     } catch (error) {
       toastFailure(error);
@@ -95,10 +92,10 @@ function Choice({ place, onDone }: RelevesProps & { onDone: () => void }) {
           onChange={setChosen}
         />
       )}
-      <p role="status">{sayOwing(complete, owing.data, owing.error)}</p>
+      <p role="status">{sayOwing(complete, sumOf(owing.data), owing.error)}</p>
       <Button
         loading={busy}
-        disabled={!complete || !owing.data || owing.data.contribuables === 0}
+        disabled={!complete || !owing.data || sumOf(owing.data)?.contribuables === 0}
         onClick={() => void print()}
       >
         Générer les relevés
@@ -106,6 +103,12 @@ function Choice({ place, onDone }: RelevesProps & { onDone: () => void }) {
     </div>
   );
 }
+
+type Told = Reply<'POST /contribuables/releve-impaye'>;
+type Owing = Extract<Told, { restant: number }>;
+
+/** Where no file is asked for, the reply is the sum. */
+const sumOf = (told: Told | undefined): Owing | undefined => (told && 'restant' in told ? told : undefined);
 
 function sayOwing(complete: boolean, owing: Owing | undefined, error: unknown): string {
   if (!complete) return 'Choisissez ce qui est taxé.';

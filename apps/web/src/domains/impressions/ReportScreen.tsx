@@ -7,6 +7,7 @@ import type { FormatExport } from '@octroi/contract/exports';
 import { type DocumentId, DOCUMENTS, type PrintedDocument } from '@octroi/contract/impressions/documents';
 import { IconFileTypePdf } from '@tabler/icons-react';
 import { useSearchAs } from '#src/platform/address.ts';
+import type { RowOf } from '#src/platform/resource.ts';
 import { useSession } from '#src/platform/session.ts';
 import { toastFailure } from '#src/platform/toasts.ts';
 import { useFigured } from '#src/domains/pilotage/index.ts';
@@ -33,10 +34,17 @@ import classes from './ReportScreen.module.css';
 
 const TABLEURS: readonly FormatExport[] = ['xlsx', 'csv'];
 
-export interface Report<Row> {
-  document: DocumentId;
+/** The documents whose rows come from that list. */
+type DocumentOf<Path extends string> = {
+  [Id in DocumentId]: (typeof DOCUMENTS)[Id]['resource'] extends Path ? Id : never;
+}[DocumentId];
+
+export interface Report<Path extends string> {
+  /** Of the list below `/v2`. */
+  path: Path;
+  document: DocumentOf<Path>;
   /** A constant. */
-  columns: readonly Column<Row>[];
+  columns: readonly Column<RowOf<Path>>[];
   /** A constant: the order of the document, and the conditions that it always stands under. */
   defaults: ListDefaults;
   /** What would fill it. */
@@ -52,14 +60,15 @@ export const previewOf = (document: DocumentId): ListDefaults => {
 };
 
 /** A report: a place, a range of days, what will be printed of them, and the button that prints it (2 section 2.14). */
-export function ReportScreen<Row extends { id: number }>({
+export function ReportScreen<const Path extends string>({
+  path,
   document,
   columns,
   defaults: whole,
   empty,
   releves = false,
-}: Report<Row>) {
-  const { title, resource, screen } = DOCUMENTS[document];
+}: Report<Path>) {
+  const { title, screen } = DOCUMENTS[document];
   const search = useSearchAs(readReport);
   const session = useSession();
   const patch = usePatchSearch();
@@ -70,10 +79,10 @@ export function ReportScreen<Row extends { id: number }>({
   // a report is of all days, unless some are chosen
   const range = { from: search.from, to: search.to };
   const { entite, ms, annee, betail } = figured;
-  const query = { entite, ms, ...range, ...(resource === 'contribuables' ? { annee, betail } : {}) };
-  const page = useListPage<Row>(resource, state, query);
-  const peek = usePeek(resource, state, query);
-  const totals = useListTotals(resource, state.filters, query, columns);
+  const query = { entite, ms, ...range, ...(path === 'contribuables' ? { annee, betail } : {}) };
+  const page = useListPage(path, state, query);
+  const peek = usePeek(path, state, query);
+  const totals = useListTotals(path, state.filters, query, columns);
   const total = page.data?.meta.total_records ?? 0;
   const rows = page.data?.data ?? [];
   const shared = { columns, rows, caption: title, totals, stale: page.isPlaceholderData };

@@ -1,10 +1,11 @@
-import type { ContribuableRow } from '@octroi/contract/contribuables/contribuables';
-import type { DocumentId } from '@octroi/contract/impressions/documents';
-import type { TransactionRow } from '@octroi/contract/paiements/transactions';
 import { contribuablePreview, transactionPreview } from './columns.ts';
 import { previewOf, type Report, ReportScreen } from './ReportScreen.tsx';
 
-const ofContribuables = (document: DocumentId, empty: string): Report<ContribuableRow> => ({
+const ofContribuables = (
+  document: Report<'contribuables'>['document'],
+  empty: string,
+): Report<'contribuables'> => ({
+  path: 'contribuables',
   document,
   columns: contribuablePreview(document),
   defaults: previewOf(document),
@@ -26,7 +27,8 @@ const CONTRIBUABLES = ofContribuables(
   'situation-des-contribuables',
   'Aucun contribuable n’a été enrôlé dans ce lieu et à ces dates.',
 );
-const RELEVE: Report<TransactionRow> = {
+const RELEVE: Report<'transactions'> = {
+  path: 'transactions',
   document: 'releve-des-recouvrements',
   columns: transactionPreview('releve-des-recouvrements'),
   defaults: previewOf('releve-des-recouvrements'),

@@ -1,6 +1,5 @@
 import { SCREENS } from '@octroi/contract/register';
 import { imputationList } from '@octroi/contract/paiements/imputation-columns';
-import type { ImputationRow } from '@octroi/contract/paiements/imputations';
 import { getRouteApi } from '@tanstack/react-router';
 import { useSession } from '#src/platform/session.ts';
 import { ListScreen } from '#src/ui/list/ListScreen.tsx';
@@ -29,7 +28,7 @@ export function ImputationListScreen() {
   const query = placeQuery(search, territory, range);
   const totals = useListTotals('imputations', search.f ?? [], query, COLUMNS);
   return (
-    <ListScreen<ImputationRow>
+    <ListScreen
       path="imputations"
       title={`${territory.entite?.nom ?? territory.everywhere} › Toutes les imputations`}
       breadcrumb={BREADCRUMB}

@@ -3,13 +3,13 @@ import './money.css';
 import { useState, type ReactNode } from 'react';
 import { Alert, Button, Skeleton } from '@mantine/core';
 import { useForm, type UseFormReturnType } from '@mantine/form';
-import type { ContribuableRow } from '@octroi/contract/contribuables/contribuables';
 import { MESSAGES } from '@octroi/contract/messages';
 import { formatFrancs } from '@octroi/contract/money';
-import type { TransactionRow, TransactionTotals } from '@octroi/contract/paiements/transactions';
+import type { TransactionRow } from '@octroi/contract/paiements/transactions';
 import { useQuery } from '@tanstack/react-query';
+import { ApiError, reasonOf } from '#src/platform/api.ts';
+import { asks, call, type Given, type Reply } from '#src/platform/call.ts';
 import { linkOptions } from '@tanstack/react-router';
-import { api, ApiError, reasonOf } from '#src/platform/api.ts';
 import { queryClient } from '#src/platform/query.ts';
 import { toastFailure, toastSuccess } from '#src/platform/toasts.ts';
 import { ErrorState } from '#src/ui/ErrorState.tsx';
@@ -25,6 +25,8 @@ const newKey = (): string =>
     '',
   );
 
+type Contribuable = Reply<'GET /contribuables/{id}'>;
+
 interface MoneyFormProps<Values> {
   /** The taxpayer. */
   id: string;
@@ -33,7 +35,7 @@ interface MoneyFormProps<Values> {
   /** Faults that are known before the server is asked. */
   check: (values: Values) => FieldErrors;
   /** What is sent, beside the taxpayer. */
-  body: (values: Values) => Record<string, unknown>;
+  body: (values: Values) => Omit<Given<'POST /contribuables/transactions'>['body'], 'contribuable'>;
   onDone: (transaction: TransactionRow) => void;
   fields: (form: UseFormReturnType<Values>) => ReactNode;
 }
@@ -44,10 +46,7 @@ interface MoneyFormProps<Values> {
  */
 export function MoneyForm<Values extends Record<string, unknown>>(props: MoneyFormProps<Values>) {
   const { id } = props;
-  const { data, error, refetch } = useQuery<ContribuableRow>({
-    queryKey: ['contribuables', 'fiche', id],
-    queryFn: ({ signal }) => api.get<ContribuableRow>(`contribuables/${id}`, { signal }),
-  });
+  const { data, error, refetch } = useQuery(asks('GET /contribuables/{id}', { params: { id } }));
   return (
     <div className={classes.frame}>
       <PageHeader
@@ -86,7 +85,7 @@ function Form<Values extends Record<string, unknown>>({
   body,
   onDone,
   fields,
-}: MoneyFormProps<Values> & { contribuable: ContribuableRow }) {
+}: MoneyFormProps<Values> & { contribuable: Contribuable }) {
   const form = useForm<Values>({ initialValues, validate: (values) => ({ ...check(values) }) });
   const [key, setKey] = useState(newKey);
   const [sent, setSent] = useState('');
@@ -102,7 +101,8 @@ function Form<Values extends Record<string, unknown>>({
     setSent(JSON.stringify(content));
     setSaving(true);
     try {
-      const transaction = await api.post<TransactionRow>('contribuables/transactions', content, {
+      const transaction = await call('POST /contribuables/transactions', {
+        body: content,
         idempotencyKey,
       });
       toastSuccess(MESSAGES.ajoute);
@@ -144,12 +144,8 @@ function Form<Values extends Record<string, unknown>>({
 }
 
 /** What the person at the counter must know: what is owed this year, and all that was ever paid. */
-function Situation({ contribuable: { id, situation } }: { contribuable: ContribuableRow }) {
-  const paid = useQuery({
-    queryKey: ['transactions', 'paye', id],
-    queryFn: ({ signal }) =>
-      api.get<TransactionTotals>('transactions/totaux', { query: { 'filter[contrib.id]': id }, signal }),
-  });
+function Situation({ contribuable: { id, situation } }: { contribuable: Contribuable }) {
+  const paid = useQuery(asks('GET /transactions/totaux', { query: { 'filter[contrib.id]': id } }));
   const figures: [string, number | undefined][] = [
     ['Prévu cette année', situation.total],
     ['Reste cette année', situation.restant],

@@ -37,7 +37,7 @@ export function PaiementScreen() {
         moyenPaiement: moyenPaiement ? undefined : 'Veuillez choisir le moyen de paiement.',
       })}
       body={({ montant, moyenPaiement, noTransaction, annee, motif }) => ({
-        montant,
+        montant: Number(montant),
         moyenPaiement: Number(moyenPaiement),
         noTransaction: noTransaction.trim() || null,
         annee: annee ? Number(annee) : null,

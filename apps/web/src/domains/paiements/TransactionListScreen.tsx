@@ -2,7 +2,6 @@ import { SCREENS } from '@octroi/contract/register';
 import { may, mayActInBulk } from '@octroi/contract/rights';
 import { formatNumber } from '@octroi/contract/money';
 import { transactionList } from '@octroi/contract/paiements/columns';
-import type { TransactionRow } from '@octroi/contract/paiements/transactions';
 import { getRouteApi } from '@tanstack/react-router';
 import { useSession } from '#src/platform/session.ts';
 import { askReason } from '#src/ui/ask-reason.tsx';
@@ -57,7 +56,7 @@ export function TransactionListScreen() {
   const deletion = useDeletion('transactions', askWhy, followRemoval);
   const inBulk = mayActInBulk(session.user);
   return (
-    <ListScreen<TransactionRow>
+    <ListScreen
       path="transactions"
       title={`${territory.entite?.nom ?? territory.everywhere} › Toutes les transactions`}
       breadcrumb={BREADCRUMB}

@@ -10,7 +10,7 @@ import type { Transaction } from '@octroi/contract/paiements/transactions';
 import { formatInstant } from '@octroi/contract/period';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
-import { api } from '#src/platform/api.ts';
+import { asks, call } from '#src/platform/call.ts';
 import { queryClient } from '#src/platform/query.ts';
 import { useMay, useSession } from '#src/platform/session.ts';
 import { toastFailure, toastSuccess } from '#src/platform/toasts.ts';
@@ -34,10 +34,7 @@ const TRAIL: readonly Crumb[] = [TABLEAU_DE_BORD, crumb('transactions')];
 /** One payment: what it pays, what became of it, who did it (specification 2 section 2.13). */
 export function TransactionScreen() {
   const { id } = route.useParams();
-  const { data, error, refetch } = useQuery<Transaction>({
-    queryKey: ['transactions', 'fiche', id],
-    queryFn: ({ signal }) => api.get<Transaction>(`transactions/${id}`, { signal }),
-  });
+  const { data, error, refetch } = useQuery(asks('GET /transactions/{id}', { params: { id } }));
   if (data) return <Page transaction={data} />;
   return (
     <>
@@ -130,7 +127,7 @@ function Acts({
     });
     if (!yes) return;
     try {
-      await api.patch(`transactions/${id}`, { statut: next }, { version });
+      await call('PATCH /transactions/{id}', { params: { id }, body: { statut: next }, version });
       toastSuccess(MESSAGES.modifie);
     } catch (error) {
       toastFailure(error);
@@ -147,7 +144,7 @@ function Acts({
     });
     if (motif === undefined) return;
     try {
-      await api.delete(`transactions/${id}`, { query: { motif } });
+      await call('DELETE /transactions/{id}', { params: { id }, query: { motif } });
       toastSuccess(MESSAGES.supprime);
       await queryClient.invalidateQueries();
       if (!confirmed) back();

@@ -1,6 +1,7 @@
 import type { Classeur } from '@octroi/contract/pilotage/classeur';
 import { FormatMenu } from '#src/ui/FormatMenu.tsx';
-import { takeFile } from '#src/ui/take-file.ts';
+import { callFile } from '#src/platform/call.ts';
+import { saveMade } from '#src/ui/take-file.ts';
 
 interface TableExportProps {
   /** The table as it stands; absent while it is on its way. */
@@ -14,6 +15,10 @@ export const TableExport = ({ table, details }: TableExportProps) => (
   <FormatMenu
     size="xs"
     disabled={!table}
-    take={(format) => takeFile('statistiques/classeur', { ...table, format, details })}
+    take={async (format) => {
+      if (!table) return;
+      const body = { ...table, format, details: [...details] };
+      saveMade(await callFile('POST /statistiques/classeur', { body }));
+    }}
   />
 );

@@ -1,6 +1,6 @@
 import type { Dashboard } from '@octroi/contract/pilotage/figures';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { api } from '#src/platform/api.ts';
+import { asks } from '#src/platform/call.ts';
 import type { Figured } from './use-figures.ts';
 
 export interface DashboardState {
@@ -14,8 +14,7 @@ export interface DashboardState {
 /** The figures of a place and a period; the former ones stay in sight while others come. */
 export function useDashboard({ query, territory }: Figured): DashboardState {
   const { data, error, isPlaceholderData, refetch } = useQuery({
-    queryKey: ['dashboard', query],
-    queryFn: ({ signal }) => api.get<Dashboard>('dashboard/by-entite', { query, signal }),
+    ...asks('GET /dashboard/by-entite', { query }),
     placeholderData: keepPreviousData,
     enabled: !territory.loading && !territory.error,
   });

@@ -1,9 +1,8 @@
 import { PAGES } from '@octroi/contract/pages';
-import type { AccesRow } from '@octroi/contract/administration/acces';
 import { accesColumns, accesList } from '@octroi/contract/administration/acces-columns';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import { api } from '#src/platform/api.ts';
+import { asks } from '#src/platform/call.ts';
 import { ListScreen } from '#src/ui/list/index.ts';
 import { CONFIGURATIONS, crumb, TABLEAU_DE_BORD } from '#src/ui/PageHeader.tsx';
 
@@ -14,13 +13,11 @@ const DEFAULTS = { orderBy: 'user.nom', itemperpage: 30 } as const;
 /** Who may see a sub-entity, and why (row menu Permissions of the sub-entities, specification 1 section 2). */
 export function AccesScreen() {
   const { id } = route.useParams();
-  const { data } = useQuery({
-    queryKey: ['ramifications', 'fiche', id],
-    queryFn: ({ signal }) => api.get<{ nom: string }>(`ramifications/${encodeURIComponent(id)}`, { signal }),
-  });
+  const { data } = useQuery(asks('GET /ramifications/{id}', { params: { id } }));
   return (
-    <ListScreen<AccesRow>
-      path={`ramifications/${id}/acces`}
+    <ListScreen
+      path="ramifications/{id}/acces"
+      params={{ id }}
       screen="ramifications/acces"
       exporter="ramifications"
       query={{ ramification: id }}

@@ -1,9 +1,8 @@
 import { SCREENS } from '@octroi/contract/register';
 import { PAGES } from '@octroi/contract/pages';
-import type { ResourceRow } from '@octroi/contract/resource';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import { api } from '#src/platform/api.ts';
+import { asks } from '#src/platform/call.ts';
 import { useSelection } from '#src/platform/selection.ts';
 import { EmptyState } from '#src/ui/EmptyState.tsx';
 import { ErrorState } from '#src/ui/ErrorState.tsx';
@@ -15,34 +14,17 @@ import screens from './ramifications.ts';
 
 const route = getRouteApi(`/shell${PAGES.ramificationCreate}`);
 
-interface Named {
-  id: number;
-  nom: string;
-}
-interface Niveau extends Named {
-  niveau: number;
-}
-interface Ramification extends ResourceRow {
-  nom: string;
-  entite: Named;
-  type: Named;
-}
-
 const declaration = { ...screens, route: SCREENS.ramifications.url };
 
 /** Where the new sub-entity stands: its parent, and the type that comes next beneath it. */
 function usePlace(parentId: string | undefined) {
   const parent = useQuery({
-    queryKey: ['ramifications', 'fiche', parentId],
-    queryFn: ({ signal }) =>
-      api.get<Ramification>(`ramifications/${encodeURIComponent(parentId ?? '')}`, { signal }),
+    ...asks('GET /ramifications/{id}', { params: { id: parentId ?? '' } }),
     enabled: parentId !== undefined,
   });
   const types = useQuery({
-    queryKey: ['type_ramifications', 'niveaux'],
-    queryFn: async ({ signal }) =>
-      (await api.get<{ data: Niveau[] }>('type_ramifications?orderBy=tr.niveau&itemperpage=30', { signal }))
-        .data,
+    ...asks('GET /type_ramifications', { query: { orderBy: 'tr.niveau', itemperpage: 30 } }),
+    select: ({ data }) => data,
   });
   const above = types.data?.find(({ id }) => id === parent.data?.type.id)?.niveau ?? 0;
   return {

@@ -7,7 +7,7 @@ import type { Noeud } from '@octroi/contract/territoire/arbre';
 import { IconChevronRight, IconList, IconSearch } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
-import { api } from '#src/platform/api.ts';
+import { asks } from '#src/platform/call.ts';
 import { useMay, useSession } from '#src/platform/session.ts';
 import { EmptyState } from '#src/ui/EmptyState.tsx';
 import { ErrorState } from '#src/ui/ErrorState.tsx';
@@ -34,9 +34,8 @@ export function TreeScreen() {
   const entite = territory.asked ?? collectivites[0]?.id;
   const patch = usePatchSearch();
   const tree = useQuery({
-    queryKey: ['ramifications', 'arbre', entite],
-    queryFn: async ({ signal }) =>
-      (await api.get<{ data: Noeud[] }>(`ramifications/arbre?entite=${entite}`, { signal })).data,
+    ...asks('GET /ramifications/arbre', { query: { entite: entite ?? 0 } }),
+    select: ({ data }) => data,
     enabled: entite !== undefined,
   });
   return (

@@ -5,6 +5,7 @@ import { useRef, useState, type ReactNode } from 'react';
 import { useMediaQuery } from '@mantine/hooks';
 import type { FilterRow } from '@octroi/contract/filter';
 import { IconPlus } from '@tabler/icons-react';
+import type { RowOf } from '#src/platform/resource.ts';
 import { useSession } from '#src/platform/session.ts';
 import { ErrorState } from '../ErrorState.tsx';
 import { type Crumb, PageHeader } from '../PageHeader.tsx';
@@ -26,14 +27,16 @@ import { type EmptyText, NoRows } from './NoRows.tsx';
 import { pageCount } from './pager.ts';
 import { Pager } from './Pager.tsx';
 import { SavedViews } from './SavedViews.tsx';
-import { useListPage, useListState, usePeek } from './use-list.ts';
+import { type Params, useListPage, useListState, usePeek } from './use-list.ts';
 import { useOfferedActs } from './use-offered-acts.ts';
 import { type ListSelection, useListSelection } from './use-selection.ts';
 import classes from './ListScreen.module.css';
 
-export interface ListScreenProps<Row extends { id: number }> {
-  /** Resource below `/v2`. */
-  path: string;
+export interface ListScreenProps<Path extends string, Row extends { id: number } = RowOf<Path>> {
+  /** Of the list below `/v2`; its rows are what the contract says. */
+  path: Path;
+  /** What stands in the braces of the path. */
+  params?: Params;
   /** What saved views, selections and files are kept under, where several screens list the same resource. */
   screen?: string;
   title: string;
@@ -46,7 +49,7 @@ export interface ListScreenProps<Row extends { id: number }> {
   defaults: ListDefaults;
   /** Query parameters of the screen's own, beside page, order and filter (`entite`, `ms`, `from`…). */
   query?: Extra;
-  rowActs?: (row: Row) => RowAct[];
+  rowActs?: ((row: Row) => RowAct[]) | undefined;
   /** Acts on ticked rows; without any, rows cannot be ticked. */
   bulkActs?: readonly BulkAct[];
   /** Navigation entry whose `Exporter` lets the rows be taken along; absent: there is no such menu. */
@@ -71,13 +74,13 @@ export interface ListScreenProps<Row extends { id: number }> {
 }
 
 /** A list as every list of the product is (specification 1 section 1). Its state is the address. */
-export function ListScreen<Row extends { id: number }>(props: ListScreenProps<Row>) {
-  const { path, screen = path, columns, filters: fields, defaults, query, bulkActs = [] } = props;
+export function ListScreen<const Path extends string>(props: ListScreenProps<Path>) {
+  const { path, params, screen = path, columns, filters: fields, defaults, query, bulkActs = [] } = props;
   const [state, dispatch] = useListState(defaults);
   const session = useSession();
   const exports = props.exporter !== undefined && may(session.permissions, props.exporter, 'Exporter');
   useRememberList();
-  const page = useListPage<Row>(path, state, query);
+  const page = useListPage(path, state, query, params);
   const total = page.data?.meta.total_records ?? 0;
   const scope = new URLSearchParams(scopeQuery(state.filters, query)).toString();
   const selection = useListSelection(screen, scope, total);
@@ -138,17 +141,17 @@ export function ListScreen<Row extends { id: number }>(props: ListScreenProps<Ro
 }
 
 /** What the parts of the screen share. */
-type Part<Row extends { id: number }> = ListScreenProps<Row> & {
+type Part<Path extends string> = ListScreenProps<Path> & {
   state: ListState;
   dispatch: (action: ListAction) => void;
-  page: ReturnType<typeof useListPage<Row>>;
+  page: ReturnType<typeof useListPage<Path>>;
   /** Rows of the filtered list, on all its pages. */
   total: number;
   selection: ListSelection;
   phone: boolean | undefined;
 };
 
-function Header<Row extends { id: number }>(props: Part<Row> & { exports: boolean }) {
+function Header<Path extends string>(props: Part<Path> & { exports: boolean }) {
   const { path, screen = path, create } = props;
   return (
     <PageHeader
@@ -175,10 +178,10 @@ function Header<Row extends { id: number }>(props: Part<Row> & { exports: boolea
 }
 
 /** The rows of the page, or why there are none, and the way to other pages. */
-function Results<Row extends { id: number }>(props: Part<Row> & { narrowed: boolean; ticks: boolean }) {
+function Results<Path extends string>(props: Part<Path> & { narrowed: boolean; ticks: boolean }) {
   const { path, columns, state, dispatch, page, total, phone, totals, sizeLinks } = props;
   const rowActs = useRowActs(path, props.rowActs);
-  const peek = usePeek(path, state, props.query);
+  const peek = usePeek(path, state, props.query, props.params);
   const rows = page.data?.data ?? [];
   const shared = {
     columns,

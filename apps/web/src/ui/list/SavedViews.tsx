@@ -1,18 +1,13 @@
 import { useState, type FormEvent } from 'react';
 import { ActionIcon, Button, Popover, TextInput } from '@mantine/core';
+import type { View } from '@octroi/contract/administration/views';
 import { IconBookmark, IconTrash } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useRouter } from '@tanstack/react-router';
-import { api, reasonOf } from '#src/platform/api.ts';
+import { reasonOf } from '#src/platform/api.ts';
+import { asks, call, resourceKey } from '#src/platform/call.ts';
 import { toastFailure } from '#src/platform/toasts.ts';
 import classes from './SavedViews.module.css';
-
-interface View {
-  id: number;
-  nom: string;
-  /** Search parameters of the list, without the page. */
-  recherche: string;
-}
 
 /** The person's named filters of a list: opens one, keeps the present one, forgets one. */
 export function SavedViews({ screen }: { screen: string }) {
@@ -21,22 +16,21 @@ export function SavedViews({ screen }: { screen: string }) {
   const client = useQueryClient();
   const router = useRouter();
   const navigate = useNavigate();
-  const key = ['vues', screen];
-  const views = useQuery({
-    queryKey: key,
-    queryFn: ({ signal }) => api.get<View[]>('vues', { query: { ecran: screen }, signal }),
-    enabled: open,
-  });
+  const views = useQuery({ ...asks('GET /vues', { query: { ecran: screen } }), enabled: open });
   const refresh = {
-    onSettled: () => client.invalidateQueries({ queryKey: key }),
+    onSettled: () => client.invalidateQueries({ queryKey: resourceKey('GET /vues') }),
     onError: (error: Error) => toastFailure(error),
   };
   const add = useMutation({
     ...refresh,
-    mutationFn: (recherche: string) => api.post<View>('vues', { ecran: screen, nom: nom.trim(), recherche }),
+    mutationFn: (recherche: string) =>
+      call('POST /vues', { body: { ecran: screen, nom: nom.trim(), recherche } }),
     onSuccess: () => setNom(''),
   });
-  const remove = useMutation({ ...refresh, mutationFn: (id: number) => api.delete(`vues/${id}`) });
+  const remove = useMutation({
+    ...refresh,
+    mutationFn: (id: number) => call('DELETE /vues/{id}', { params: { id } }),
+  });
 
   const save = (event: FormEvent): void => {
     event.preventDefault();

@@ -5,4 +5,4 @@ export { type Extra, type ListDefaults, type ListSearch, readListSearch, scopeQu
 export { ListScreen, type ListScreenProps } from './ListScreen.tsx';
 export { type Deletion, useDeletion } from './use-deletion.tsx';
 export { useOfferedActs } from './use-offered-acts.ts';
-export { type ListPage, useListState, usePatchSearch, useRefresh } from './use-list.ts';
+export { type Params, useListState, usePatchSearch, useRefresh } from './use-list.ts';

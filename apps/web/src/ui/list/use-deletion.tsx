@@ -4,20 +4,13 @@ import { MESSAGES } from '@octroi/contract/messages';
 import { formatNumber } from '@octroi/contract/money';
 import type { Travail } from '@octroi/contract/travaux';
 import { IconTrash } from '@tabler/icons-react';
-import { api, ApiError } from '#src/platform/api.ts';
+import { ApiError } from '#src/platform/api.ts';
+import { callsOf, type Removal } from '#src/platform/resource.ts';
 import { toastError, toastFailure, toastSuccess } from '#src/platform/toasts.ts';
 import { askConfirm } from '../confirm.tsx';
 import { useResourceLabels } from '../resource-options.ts';
 import type { BulkAct, BulkSelection, RowAct } from './acts.ts';
 import { useRefresh } from './use-list.ts';
-
-interface BulkReply {
-  total: number;
-  supprimes: number;
-  refuses: { id: number; message: string }[];
-  /** The work that goes on with it, where it is long. */
-  travail?: Travail | null;
-}
 
 /** What hangs on a record that could not be deleted, as the server names it. */
 const hanging = (error: unknown): string | undefined =>
@@ -34,7 +27,7 @@ function tellFailure(error: unknown): void {
 const NAMED = 50;
 
 /** Which rows stay, by reason. */
-function Refusals({ path, reply: { supprimes, refuses } }: { path: string; reply: BulkReply }) {
+function Refusals({ path, reply: { supprimes, refuses } }: { path: string; reply: Removal }) {
   const ids = useMemo(() => refuses.slice(0, NAMED).map(({ id }) => String(id)), [refuses]);
   const names = useResourceLabels(path, ids);
   const reasons = Map.groupBy(refuses.slice(0, NAMED), ({ message }) => message);
@@ -57,7 +50,7 @@ function Refusals({ path, reply: { supprimes, refuses } }: { path: string; reply
 }
 
 /** A bulk act that was refused in part says which rows stay: that matters, so it does not vanish with a toast. */
-function tellRefusals(path: string, reply: BulkReply): void {
+function tellRefusals(path: string, reply: Removal): void {
   modals.open({
     title: `${formatNumber(reply.refuses.length)} élément(s) non supprimé(s)`,
     closeButtonProps: { 'aria-label': 'Fermer' },
@@ -92,7 +85,7 @@ export function useDeletion(
     });
     if (!yes) return;
     try {
-      await api.delete(`${path}/${id}`);
+      await callsOf(path).remove(id);
       toastSuccess(MESSAGES.supprime);
     } catch (error) {
       tellFailure(error);
@@ -103,7 +96,7 @@ export function useDeletion(
     const motif = await askReason?.(MESSAGES.supprimerPlusieurs, count);
     if (askReason && motif === undefined) return;
     try {
-      const reply = await api.post<BulkReply>(`${path}/suppression`, { ...body, motif });
+      const reply = await callsOf(path).removeMany({ ...body, motif });
       if (reply.travail) follow?.(reply.travail);
       if (reply.supprimes > 0)
         toastSuccess(MESSAGES.supprime, `${formatNumber(reply.supprimes)} élément(s) supprimé(s)`);

@@ -2,7 +2,7 @@ import { useCallback, useMemo } from 'react';
 import { keepPreviousData, useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { type AnySearch, useSearchAs } from '#src/platform/address.ts';
-import { api } from '#src/platform/api.ts';
+import { callsOf, type Page, type RowOf } from '#src/platform/resource.ts';
 import {
   type Extra,
   type ListAction,
@@ -15,11 +15,8 @@ import {
   stateOf,
 } from './list-state.ts';
 
-/** A page of a list as the server replies it. */
-export interface ListPage<Row> {
-  data: Row[];
-  meta: { total_records: number };
-}
+/** What stands in the braces of a list's path. */
+export type Params = Readonly<Record<string, string | number>>;
 
 /**
  * Changes search parameters of the present screen beside those of the list (period, sub-entity), and returns to
@@ -50,40 +47,33 @@ export function useListState(defaults: ListDefaults): [ListState, (action: ListA
   return [state, dispatch];
 }
 
-const pageKey = (path: string, query: [string, string][]): readonly unknown[] => [
-  path,
-  'liste',
-  new URLSearchParams(query).toString(),
-];
-
-/** One page of the resource `path`; the former page stays in sight while the next one comes. */
-export function useListPage<Row>(
-  path: string,
+/** One page of the list below `path`; the former page stays in sight while the next one comes. */
+export function useListPage<Path extends string>(
+  path: Path,
   state: ListState,
   extra: Extra | undefined,
-): UseQueryResult<ListPage<Row>> {
-  const query = pageQuery(state, extra);
+  params?: Params,
+): UseQueryResult<Page<RowOf<Path>>> {
   return useQuery({
-    queryKey: pageKey(path, query),
-    queryFn: ({ signal }) => api.get<ListPage<Row>>(path, { query, signal }),
+    ...callsOf(path).page(pageQuery(state, extra), params),
     placeholderData: keepPreviousData,
   });
 }
 
 /** Fetches a page ahead, when the pointer nears its button. */
-export function usePeek(path: string, state: ListState, extra: Extra | undefined): (page: number) => void {
+export function usePeek(
+  path: string,
+  state: ListState,
+  extra: Extra | undefined,
+  params?: Params,
+): (page: number) => void {
   const client = useQueryClient();
-  return (page) => {
-    const query = pageQuery({ ...state, page }, extra);
-    void client.prefetchQuery({
-      queryKey: pageKey(path, query),
-      queryFn: ({ signal }) => api.get(path, { query, signal }),
-    });
-  };
+  return (page) =>
+    void client.prefetchQuery(callsOf(path).page(pageQuery({ ...state, page }, extra), params));
 }
 
-/** Every query of a resource starts with its path: after a write this makes them all ask anew. */
+/** After a write, makes all that is kept of a resource be asked anew. */
 export function useRefresh(path: string): () => Promise<void> {
   const client = useQueryClient();
-  return useCallback(() => client.invalidateQueries({ queryKey: [path] }), [client, path]);
+  return useCallback(() => client.invalidateQueries({ queryKey: callsOf(path).key }), [client, path]);
 }

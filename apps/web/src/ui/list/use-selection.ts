@@ -1,5 +1,5 @@
 import { useCallback, useState } from 'react';
-import { api } from '#src/platform/api.ts';
+import { call } from '#src/platform/call.ts';
 import type { BulkSelection } from './acts.ts';
 import { ALL, type Chosen, countChosen, isChosen, NONE, withPage } from './chosen.ts';
 
@@ -28,10 +28,8 @@ export function useListSelection(path: string, scope: string, total: number): Li
 
   const resolve = async (): Promise<BulkSelection> => {
     if (chosen.mode === 'some') return { count: chosen.ids.size, body: { ids: [...chosen.ids] } };
-    const { token, count } = await api.post<{ token: string; count: number }>('selections', {
-      resource: path,
-      query: scope,
-      except: [...chosen.except],
+    const { token, count } = await call('POST /selections', {
+      body: { resource: path, query: scope, except: [...chosen.except] },
     });
     return { count, body: { selection: token } };
   };

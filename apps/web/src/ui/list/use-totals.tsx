@@ -2,7 +2,7 @@ import { summed } from '@octroi/contract/columns';
 import type { FilterRow } from '@octroi/contract/filter';
 import { formatNumber } from '@octroi/contract/money';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { api } from '#src/platform/api.ts';
+import { callsOf } from '#src/platform/resource.ts';
 import { Amount } from '../Amount.tsx';
 import { type Extra, scopeQuery } from './list-state.ts';
 import type { ListTableProps } from './ListTable.tsx';
@@ -19,9 +19,7 @@ export function useListTotals(
 ): ListTableProps<never>['totals'] {
   const query = scopeQuery(filters, extra);
   const { data } = useQuery({
-    queryKey: [path, 'totaux', new URLSearchParams(query).toString()],
-    queryFn: ({ signal }) =>
-      api.get<Record<string, number> & { total_records: number }>(`${path}/totaux`, { query, signal }),
+    ...callsOf(path).totals(query),
     placeholderData: keepPreviousData,
   });
   if (!data) return undefined;

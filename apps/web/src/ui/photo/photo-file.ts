@@ -1,5 +1,6 @@
+import type { Photo } from '@octroi/contract/contribuables/photos';
 import { MAX_PHOTO_BYTES, PHOTO_KINDS, PHOTO_MESSAGES } from '@octroi/contract/contribuables/photo-limits';
-import { api } from '#src/platform/api.ts';
+import { call } from '#src/platform/call.ts';
 
 /** Why a chosen file cannot be a photo; undefined where it may. The server looks at what it holds. */
 export function photoFault({ type, size }: Pick<File, 'type' | 'size'>): string | undefined {
@@ -7,12 +8,9 @@ export function photoFault({ type, size }: Pick<File, 'type' | 'size'>): string 
   return size > MAX_PHOTO_BYTES ? PHOTO_MESSAGES.tropGrande : undefined;
 }
 
-/**
- * Sends a photo to a taxpayer or an equipment.
- * @param owner `contribuables/3` or `equipements/7`
- */
-export function sendPhoto<Reply>(owner: string, file: File): Promise<Reply> {
-  const body = new FormData();
-  body.set('photo', file);
-  return api.post<Reply>(`${owner}/photo`, body);
+/** Sends a photo to a taxpayer or to an equipment. */
+export function sendPhoto(owner: 'contribuables' | 'equipements', id: number, file: File): Promise<Photo> {
+  const form = new FormData();
+  form.set('photo', file);
+  return call(`POST /${owner}/{id}/photo`, { params: { id }, form });
 }

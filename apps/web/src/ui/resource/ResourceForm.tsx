@@ -6,7 +6,8 @@ import { MESSAGES } from '@octroi/contract/messages';
 import type { ResourceRow } from '@octroi/contract/resource';
 import { useQuery } from '@tanstack/react-query';
 import { useAddressId } from '#src/platform/address.ts';
-import { api, ApiError, reasonOf } from '#src/platform/api.ts';
+import { ApiError, reasonOf } from '#src/platform/api.ts';
+import { callsOf } from '#src/platform/resource.ts';
 import { useSelection } from '#src/platform/selection.ts';
 import { useSession } from '#src/platform/session.ts';
 import { toastFailure, toastSuccess } from '#src/platform/toasts.ts';
@@ -55,8 +56,7 @@ export function ResourceEdit({ declaration }: { declaration: RoutedResource }) {
   const session = useSession();
   const rights = useResourceRights(resource);
   const record = useQuery({
-    queryKey: [resource.path, 'fiche', id],
-    queryFn: ({ signal }) => api.get<ResourceRow>(`${resource.path}/${encodeURIComponent(id)}`, { signal }),
+    ...callsOf(resource.path).record(id),
     // What is being typed rests on this version: it is not replaced under the person's hands.
     staleTime: 0,
     refetchOnWindowFocus: false,
@@ -155,6 +155,7 @@ export function ResourceForm(props: ResourceFormProps) {
   const [version, setVersion] = useState(record?.version);
   const [saving, setSaving] = useState(false);
   const back = useBackToList(route);
+  const calls = callsOf(resource.path);
   const refresh = useRefresh(resource.path);
   const release = useLeaveGuard(!readOnly && form.isDirty());
 
@@ -166,8 +167,8 @@ export function ResourceForm(props: ResourceFormProps) {
     setSaving(true);
     setFailure(undefined);
     try {
-      if (mode === 'create') await api.post(resource.path, checked.body);
-      else await api.patch(`${resource.path}/${record?.id}`, checked.body, { version: against });
+      if (record) await calls.change(record.id, checked.body, against);
+      else await calls.create(checked.body);
       toastSuccess(mode === 'create' ? MESSAGES.ajoute : MESSAGES.modifie);
       release();
       await refresh();
@@ -183,7 +184,7 @@ export function ResourceForm(props: ResourceFormProps) {
   };
   /** Somebody else saved meanwhile: takes their record in place of what was typed. */
   const takeTheirs = async (): Promise<void> => {
-    const theirs = await api.get<ResourceRow>(`${resource.path}/${record?.id}`);
+    const theirs = await calls.find(record?.id ?? '');
     form.setInitialValues(valuesOfRecord(resource, theirs));
     form.setValues(valuesOfRecord(resource, theirs));
     setVersion(theirs.version);
@@ -191,7 +192,7 @@ export function ResourceForm(props: ResourceFormProps) {
   };
   /** … or saves over it. */
   const keepMine = async (): Promise<void> => {
-    const theirs = await api.get<ResourceRow>(`${resource.path}/${record?.id}`);
+    const theirs = await calls.find(record?.id ?? '');
     setVersion(theirs.version);
     await save(theirs.version);
   };

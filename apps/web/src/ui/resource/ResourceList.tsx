@@ -69,7 +69,7 @@ export function ResourceList({ declaration }: { declaration: RoutedResource }) {
     ...(rights.supprimer ? [deletion.many] : []),
   ];
   return (
-    <ListScreen<ResourceRow>
+    <ListScreen
       path={resource.path}
       title={title}
       breadcrumb={[TABLEAU_DE_BORD, ...section, { label: title }]}

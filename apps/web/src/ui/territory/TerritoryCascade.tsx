@@ -1,7 +1,8 @@
+import type { Nested } from '@octroi/contract/schemas';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useSelection } from '#src/platform/selection.ts';
 import { useSession } from '#src/platform/session.ts';
-import { childrenQuery, type Place, type Ramification, topsQuery } from './ramifications.ts';
+import { chainKey, childrenQuery, type Ramification, topsQuery } from './ramifications.ts';
 import { TerritorySelect } from './TerritorySelect.tsx';
 import type { Territory } from './use-territory.ts';
 import classes from './Territory.module.css';
@@ -33,7 +34,7 @@ export function TerritoryCascade({ territory, onChange }: TerritoryCascadeProps)
     const next = chosen ? [...above, chosen] : above;
     const lowest = next.at(-1);
     // Known already: the screen need not ask for it step by step.
-    if (lowest) client.setQueryData(['ramifications', 'chaine', lowest.id], next);
+    if (lowest) client.setQueryData(chainKey(lowest.id), next);
     onChange({ entite: lowest?.entite.id ?? entite?.id, ramification: lowest?.id });
   };
   return (
@@ -56,7 +57,7 @@ export function TerritoryCascade({ territory, onChange }: TerritoryCascadeProps)
 }
 
 interface EntiteSelectProps {
-  entite: Place | undefined;
+  entite: Nested | undefined;
   /** For a person attached to sub-entities alone, the collectivité follows from them. */
   bound: boolean;
   onChange: TerritoryCascadeProps['onChange'];
@@ -82,7 +83,7 @@ function EntiteSelect({ entite, bound, onChange }: EntiteSelectProps) {
 interface LevelSelectProps {
   everything: string;
   parent: Ramification | undefined;
-  entite: Place | undefined;
+  entite: Nested | undefined;
   own: readonly Ramification[] | undefined;
   /** Whether the level above is settled. */
   open: boolean;

@@ -1,20 +1,20 @@
 import { IconChevronDown } from '@tabler/icons-react';
-import type { Place } from './ramifications.ts';
+import type { Nested } from '@octroi/contract/schemas';
 import classes from './Territory.module.css';
 
-interface TerritorySelectProps<Option extends Place> {
+interface TerritorySelectProps<Option extends Nested> {
   label: string;
   /** The first option, which chooses nothing; absent where something must be chosen. */
   everything: string | undefined;
   options: readonly Option[];
-  chosen: Place | undefined;
+  chosen: Nested | undefined;
   disabled?: boolean;
   failed?: boolean;
   onChange: (chosen: Option | undefined) => void;
 }
 
 /** One selector of the cascade: native, since it must open fast and work on a phone. */
-export function TerritorySelect<Option extends Place>(props: TerritorySelectProps<Option>) {
+export function TerritorySelect<Option extends Nested>(props: TerritorySelectProps<Option>) {
   const { label, everything, options, chosen, disabled = false, failed = false, onChange } = props;
   const [only] = options;
   if (!everything && only && options.length === 1)

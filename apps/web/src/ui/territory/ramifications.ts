@@ -1,63 +1,49 @@
 /** Sub-entities as the cascade asks for them. */
-import { type FilterRow, filterQuery } from '@octroi/contract/filter';
+import { type FilterRow, filterParams } from '@octroi/contract/filter';
 import type { QueryClient } from '@tanstack/react-query';
 import { queryOptions } from '@tanstack/react-query';
-import { api } from '#src/platform/api.ts';
+import { asks, type Reply, resourceKey } from '#src/platform/call.ts';
 
-export interface Place {
-  id: number;
-  nom: string;
-}
-
-export interface Ramification extends Place {
-  entite: Place;
-  parent: Place | null;
-  /** Département, Quartier, Zone or Secteur. */
-  type: Place;
-}
+export type Ramification = Reply<'GET /ramifications/{id}'>;
 
 /** All children at once (specification 1 section 9). */
 const LIMIT = 3000;
 const STAY = 60_000;
 
-const listOf = (key: readonly unknown[], rows: FilterRow[]) =>
+const listOf = (rows: FilterRow[]) =>
   queryOptions({
-    queryKey: ['ramifications', ...key],
+    ...asks('GET /ramifications', {
+      query: {
+        orderBy: 'ram.nom',
+        itemperpage: LIMIT,
+        ...filterParams([...rows, { column: 'ram.enabled', operator: 'eq', x: '1' }]),
+      },
+    }),
     staleTime: STAY,
-    queryFn: async ({ signal }) => {
-      const query: [string, string][] = [
-        ['orderBy', 'ram.nom'],
-        ['itemperpage', String(LIMIT)],
-        ...filterQuery([...rows, { column: 'ram.enabled', operator: 'eq', x: '1' }]),
-      ];
-      const { data } = await api.get<{ data: Ramification[] }>('ramifications', { query, signal });
-      return data;
-    },
+    select: ({ data }) => data,
   });
 
 /** The highest sub-entities of a collectivité. */
 export const topsQuery = (entite: number) =>
-  listOf(
-    ['tetes', entite],
-    [
-      { column: 'ent.id', operator: 'eq', x: String(entite) },
-      { column: 'p.id', operator: 'is null' },
-    ],
-  );
+  listOf([
+    { column: 'ent.id', operator: 'eq', x: String(entite) },
+    { column: 'p.id', operator: 'is null' },
+  ]);
 
 export const childrenQuery = (parent: number) =>
-  listOf(['enfants', parent], [{ column: 'p.id', operator: 'eq', x: String(parent) }]);
+  listOf([{ column: 'p.id', operator: 'eq', x: String(parent) }]);
 
 /** The sub-entities that a person is attached to. */
 export const ownQuery = (ids: readonly number[]) =>
-  listOf(['propres', ids], [{ column: 'ram.id', operator: 'in', x: ids.map(String) }]);
+  listOf([{ column: 'ram.id', operator: 'in', x: ids.map(String) }]);
 
-const recordQuery = (id: number) =>
-  queryOptions({
-    queryKey: ['ramifications', 'fiche', id],
-    staleTime: STAY,
-    queryFn: ({ signal }) => api.get<Ramification>(`ramifications/${id}`, { signal }),
-  });
+const recordQuery = (id: number) => ({
+  ...asks('GET /ramifications/{id}', { params: { id } }),
+  staleTime: STAY,
+});
+
+/** Where the way down to a sub-entity is kept. */
+export const chainKey = (id: number) => [...resourceKey('GET /ramifications/{id}'), 'chaine', id] as const;
 
 /**
  * A sub-entity and those above it, the highest first.
@@ -65,7 +51,7 @@ const recordQuery = (id: number) =>
  */
 export const chainQuery = (client: QueryClient, id: number, roots: readonly number[]) =>
   queryOptions({
-    queryKey: ['ramifications', 'chaine', id],
+    queryKey: chainKey(id),
     staleTime: STAY,
     queryFn: async () => {
       const chain: Ramification[] = [];

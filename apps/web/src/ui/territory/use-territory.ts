@@ -1,15 +1,16 @@
+import type { Nested } from '@octroi/contract/schemas';
 import { useMemo } from 'react';
 import { NIVEAUX } from '@octroi/contract/constants';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useSelection } from '#src/platform/selection.ts';
 import { useSession } from '#src/platform/session.ts';
-import { chainQuery, ownQuery, type Place, type Ramification } from './ramifications.ts';
+import { chainQuery, ownQuery, type Ramification } from './ramifications.ts';
 import type { TerritorySearch } from './territory-search.ts';
 
 /** The place that a screen works on: what its address says, else what the top bar has selected. */
 export interface Territory {
   /** Absent while all collectivités in scope are meant. */
-  entite: Place | undefined;
+  entite: Nested | undefined;
   /** The chosen sub-entity and those above it, the highest first; empty when none or several are chosen. */
   chain: readonly Ramification[];
   /** Sub-entities to ask for; each means its subtree. */

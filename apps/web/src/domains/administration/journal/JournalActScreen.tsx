@@ -6,7 +6,7 @@ import { acteLabel, domaineLabel } from '@octroi/contract/administration/journal
 import { formatInstant } from '@octroi/contract/period';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import { api } from '#src/platform/api.ts';
+import { asks } from '#src/platform/call.ts';
 import { useSession } from '#src/platform/session.ts';
 import { Card } from '#src/ui/Card.tsx';
 import { Changes } from '#src/ui/compare/Changes.tsx';
@@ -23,10 +23,7 @@ const TRAIL: readonly Crumb[] = [TABLEAU_DE_BORD, ADMINISTRATION, { label: 'Jour
 /** One act of the journal: who, when, what, and the record before and after. */
 export function JournalActScreen() {
   const { id } = route.useParams();
-  const { data, error, refetch } = useQuery<JournalAct>({
-    queryKey: ['journal', 'acte', id],
-    queryFn: ({ signal }) => api.get<JournalAct>(`journal/${id}`, { signal }),
-  });
+  const { data, error, refetch } = useQuery(asks('GET /journal/{id}', { params: { id } }));
   if (data) return <Act act={data} />;
   return (
     <>

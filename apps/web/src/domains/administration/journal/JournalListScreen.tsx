@@ -49,7 +49,7 @@ export function JournalListScreen() {
   const opens = may(session.permissions, 'journal', 'Voir');
   const columns = useMemo(() => columnsFor(timeZone, opens), [timeZone, opens]);
   return (
-    <ListScreen<JournalRow>
+    <ListScreen
       path="journal"
       title="Journal"
       breadcrumb={BREADCRUMB}
@@ -58,7 +58,7 @@ export function JournalListScreen() {
       defaults={DEFAULTS}
       emptyText="Chaque création, modification ou suppression laissera ici une ligne."
       exporter="journal"
-      {...(opens ? { rowActs: (row) => [{ label: 'Voir', icon: IconEye, href: hrefOf(row) }] } : {})}
+      rowActs={opens ? (row) => [{ label: 'Voir', icon: IconEye, href: hrefOf(row) }] : undefined}
     />
   );
 }

@@ -1,6 +1,5 @@
 import { SCREENS } from '@octroi/contract/register';
 import { baseTaxableList } from '@octroi/contract/contribuables/base-taxable-columns';
-import type { EnrollementRow } from '@octroi/contract/contribuables/lignes';
 import { getRouteApi } from '@tanstack/react-router';
 import { useSession } from '#src/platform/session.ts';
 import { useFigured } from '#src/domains/pilotage/index.ts';
@@ -28,7 +27,7 @@ export function BaseTaxableListScreen() {
   const { today } = useSession();
   const { territory, range, betail } = figured;
   return (
-    <ListScreen<EnrollementRow>
+    <ListScreen
       path="enrollements"
       screen="bases-taxables"
       title={`${territory.entite?.nom ?? territory.everywhere} › Toutes les bases taxables`}

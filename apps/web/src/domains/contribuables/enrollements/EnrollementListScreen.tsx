@@ -1,7 +1,6 @@
 import { SCREENS } from '@octroi/contract/register';
 import { PAGES } from '@octroi/contract/pages';
 import { may } from '@octroi/contract/rights';
-import type { ContribuableRow } from '@octroi/contract/contribuables/contribuables';
 import { contribuableList } from '@octroi/contract/contribuables/columns';
 import { getRouteApi } from '@tanstack/react-router';
 import { useSession } from '#src/platform/session.ts';
@@ -33,7 +32,7 @@ export function EnrollementListScreen() {
   const territory = useTerritory(search);
   const { rowActs, bulkActs } = useEnrolmentActs();
   return (
-    <ListScreen<ContribuableRow>
+    <ListScreen
       path="contribuables"
       screen="enrollements"
       title={`${territory.entite?.nom ?? territory.everywhere} › Tous les contribuables`}

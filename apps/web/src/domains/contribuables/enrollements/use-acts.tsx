@@ -5,8 +5,8 @@ import type { ContribuableRow } from '@octroi/contract/contribuables/contribuabl
 import { MESSAGES } from '@octroi/contract/messages';
 import { may, mayActInBulk } from '@octroi/contract/rights';
 import { IconArrowsExchange, IconCheck, IconPencil, IconUser } from '@tabler/icons-react';
+import { call } from '#src/platform/call.ts';
 import { linkOptions, useNavigate } from '@tanstack/react-router';
-import { api } from '#src/platform/api.ts';
 import { useSession } from '#src/platform/session.ts';
 import { toastFailure, toastSuccess } from '#src/platform/toasts.ts';
 import { askConfirm } from '#src/ui/confirm.tsx';
@@ -52,7 +52,7 @@ export function useEnrolmentActs(): {
     });
     if (!yes) return;
     try {
-      await api.post(`contribuables/${id}/validation`);
+      await call('POST /contribuables/{id}/validation', { params: { id } });
       toastSuccess(MESSAGES.modifie);
     } catch (error) {
       toastFailure(error);
@@ -61,7 +61,7 @@ export function useEnrolmentActs(): {
   };
   const validateMany = async ({ body }: BulkSelection): Promise<void> => {
     try {
-      tellActe('Valider', await api.post<ActeReply>('contribuables/validation', body));
+      tellActe('Valider', await call('POST /contribuables/validation', { body }));
     } catch (error) {
       toastFailure(error);
     }

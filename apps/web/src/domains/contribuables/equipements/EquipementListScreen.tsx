@@ -1,7 +1,6 @@
 import { SCREENS } from '@octroi/contract/register';
 import { PAGES } from '@octroi/contract/pages';
 import { isSuperAdmin } from '@octroi/contract/rights';
-import type { EquipementRow } from '@octroi/contract/contribuables/lignes';
 import { equipementList } from '@octroi/contract/contribuables/equipement-columns';
 import { IconUser } from '@tabler/icons-react';
 import { getRouteApi, linkOptions } from '@tanstack/react-router';
@@ -29,7 +28,7 @@ export function EquipementListScreen() {
   const deletion = useDeletion('equipements');
   const removes = isSuperAdmin(session.user);
   return (
-    <ListScreen<EquipementRow>
+    <ListScreen
       path="equipements"
       title={`${territory.entite?.nom ?? territory.everywhere} › Tous les équipements`}
       breadcrumb={BREADCRUMB}

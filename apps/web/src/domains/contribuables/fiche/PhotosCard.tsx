@@ -7,13 +7,12 @@ import { MESSAGES } from '@octroi/contract/messages';
 import { formatInstant } from '@octroi/contract/period';
 import { IconChevronLeft, IconChevronRight, IconTrash } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
-import { api } from '#src/platform/api.ts';
+import { call, resourceKey } from '#src/platform/call.ts';
 import { useMay, useSession } from '#src/platform/session.ts';
 import { toastFailure, toastSuccess } from '#src/platform/toasts.ts';
 import { Card, CardNote } from '#src/ui/Card.tsx';
 import { askConfirm } from '#src/ui/confirm.tsx';
 import { PhotoButton, sendPhoto } from '#src/ui/photo/index.ts';
-import { recordKey } from './queries.ts';
 import classes from './PhotosCard.module.css';
 
 /** The photos of a taxpayer and of its equipment, side by side. */
@@ -21,9 +20,9 @@ export function PhotosCard({ row, apercu }: { row: ContribuableRow; apercu: Aper
   const client = useQueryClient();
   const changes = useMay('contribuables', 'Modifier');
   const changesEquipment = useMay('equipements', 'Modifier');
-  const refresh = () => client.invalidateQueries({ queryKey: recordKey(row.id) });
-  const send = (owner: string) => async (file: File) => {
-    await sendPhoto(owner, file);
+  const refresh = () => client.invalidateQueries({ queryKey: resourceKey('GET /contribuables') });
+  const send = (owner: 'contribuables' | 'equipements', id: number) => async (file: File) => {
+    await sendPhoto(owner, id, file);
     toastSuccess(MESSAGES.ajoute);
     await refresh();
   };
@@ -32,9 +31,11 @@ export function PhotosCard({ row, apercu }: { row: ContribuableRow; apercu: Aper
     if (!(await askConfirm({ title, message: MESSAGES.supprimerUn, confirm: 'Supprimer', danger: true })))
       return;
     try {
-      await api.delete(
-        equipement ? `equipements/${equipement.id}/photos/${id}` : `contribuables/${row.id}/photo`,
-      );
+      if (equipement)
+        await call('DELETE /equipements/{id}/photos/{photo}', {
+          params: { id: equipement.id, photo: id },
+        });
+      else await call('DELETE /contribuables/{id}/photo', { params: { id: row.id } });
       toastSuccess(MESSAGES.supprime);
       await refresh();
     } catch (error) {
@@ -62,14 +63,14 @@ export function PhotosCard({ row, apercu }: { row: ContribuableRow; apercu: Aper
             <li>
               <PhotoButton
                 label={portrait ? 'Changer la photo du contribuable' : 'Photo du contribuable'}
-                send={send(`contribuables/${row.id}`)}
+                send={send('contribuables', row.id)}
               />
             </li>
           ) : null}
           {changesEquipment
             ? apercu.equipements.map(({ id, nom }) => (
                 <li key={id}>
-                  <PhotoButton label={nom} send={send(`equipements/${id}`)} />
+                  <PhotoButton label={nom} send={send('equipements', id)} />
                 </li>
               ))
             : null}

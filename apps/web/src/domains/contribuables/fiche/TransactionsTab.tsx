@@ -1,20 +1,13 @@
 import { Skeleton } from '@mantine/core';
 import type { ContribuableRow } from '@octroi/contract/contribuables/contribuables';
-import type { TransactionRow } from '@octroi/contract/paiements/transactions';
 import { formatInstant } from '@octroi/contract/period';
 import { useQuery } from '@tanstack/react-query';
-import { api } from '#src/platform/api.ts';
+import { asks } from '#src/platform/call.ts';
 import { useMay, useSession } from '#src/platform/session.ts';
 import { Card } from '#src/ui/Card.tsx';
 import { EmptyState } from '#src/ui/EmptyState.tsx';
 import { ErrorState } from '#src/ui/ErrorState.tsx';
 import { FigureCell, FigureTable, figureHead } from '#src/ui/FigureTable.tsx';
-import { recordKey } from './queries.ts';
-
-interface Payments {
-  data: TransactionRow[];
-  meta: { total_records: number };
-}
 
 /** More than anybody pays; beyond, the list of transactions shows the rest. */
 const SHOWN = 200;
@@ -24,16 +17,13 @@ export function TransactionsTab({ row }: { row: ContribuableRow }) {
   const { timeZone } = useSession();
   const sees = useMay('transactions', 'Lister');
   const { data, error, refetch } = useQuery({
-    queryKey: [...recordKey(row.id), 'transactions'],
-    queryFn: ({ signal }) =>
-      api.get<Payments>('transactions', {
-        signal,
-        query: {
-          'filter[contrib.id][type]': 'eq',
-          'filter[contrib.id][x]': row.id,
-          itemperpage: SHOWN,
-        },
-      }),
+    ...asks('GET /transactions', {
+      query: {
+        'filter[contrib.id][type]': 'eq',
+        'filter[contrib.id][x]': row.id,
+        itemperpage: SHOWN,
+      },
+    }),
     enabled: sees,
   });
   if (!sees)

@@ -8,20 +8,20 @@ import {
   champImportLabel,
   CHAMPS_IMPORT,
 } from '@octroi/contract/contribuables/import-champs';
-import type { Travail } from '@octroi/contract/travaux';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { api, reasonOf } from '#src/platform/api.ts';
+import { reasonOf } from '#src/platform/api.ts';
+import { call } from '#src/platform/call.ts';
 import { useSession } from '#src/platform/session.ts';
 import { Card } from '#src/ui/Card.tsx';
 import { ImportWork } from './ImportWork.tsx';
-import { travauxQuery } from './queries.ts';
+import { travauxOf, travauxQuery } from './queries.ts';
 import classes from './Import.module.css';
 
 /** Which column says what, then the trial and the import itself. */
 export function CorrespondanceCard({ file }: { file: Import }) {
   const { today } = useSession();
   const client = useQueryClient();
-  const { data: travaux } = useQuery(travauxQuery(file.id));
+  const { data: travaux } = useQuery({ ...travauxQuery, select: travauxOf(file.id) });
   const [chosen, setChosen] = useState<Record<string, number>>(file.correspondance);
   const [fault, setFault] = useState<string>();
   const champs = [
@@ -41,8 +41,13 @@ export function CorrespondanceCard({ file }: { file: Import }) {
     setFault(undefined);
     try {
       const body = { correspondance: chosen, essai };
-      const travail = await api.post<Travail>(`contribuables/imports/${file.id}/travail`, body);
-      client.setQueryData(travauxQuery(file.id).queryKey, (before = []) => [travail, ...before]);
+      const travail = await call('POST /contribuables/imports/{import}/travail', {
+        params: { import: file.id },
+        body,
+      });
+      client.setQueryData(travauxQuery.queryKey, (before) => ({
+        data: [travail, ...(before?.data ?? [])],
+      }));
     } catch (error) {
       setFault(reasonOf(error));
     }

@@ -6,7 +6,8 @@ import { formatNumber } from '@octroi/contract/money';
 import { IconUpload } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import { api, reasonOf } from '#src/platform/api.ts';
+import { reasonOf } from '#src/platform/api.ts';
+import { call } from '#src/platform/call.ts';
 import { useSelection } from '#src/platform/selection.ts';
 import { Card } from '#src/ui/Card.tsx';
 import { ErrorState } from '#src/ui/ErrorState.tsx';
@@ -66,11 +67,11 @@ function FileCard({ onTaken }: { onTaken: (file: Import) => void }) {
     if (!file || !entite) return;
     setBusy(true);
     setFault(undefined);
-    const body = new FormData();
-    body.set('entite', entite);
-    body.set('fichier', file);
+    const form = new FormData();
+    form.set('entite', entite);
+    form.set('fichier', file);
     try {
-      onTaken(await api.post<Import>('contribuables/imports', body));
+      onTaken(await call('POST /contribuables/imports', { form }));
     } catch (error) {
       setFault(reasonOf(error));
     } finally {

@@ -5,6 +5,7 @@ import { formatFrancs, formatNumber } from '@octroi/contract/money';
 import { isOver, type Travail } from '@octroi/contract/travaux';
 import { IconDownload } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { linkTo } from '#src/platform/call.ts';
 import { ButtonLink } from '#src/ui/ButtonLink.tsx';
 import { FigureTable } from '#src/ui/FigureTable.tsx';
 import { Card } from '#src/ui/Card.tsx';
@@ -73,7 +74,7 @@ function Rejets({ file, travail }: { file: Import; travail: string }) {
       actions={
         <Button
           component="a"
-          href={`/v2/contribuables/imports/${file.id}/rejets.csv`}
+          href={linkTo('GET /contribuables/imports/{import}/rejets.csv', { params: { import: file.id } })}
           variant="default"
           size="compact-sm"
           leftSection={<IconDownload size={14} aria-hidden />}

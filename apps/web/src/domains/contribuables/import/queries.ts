@@ -1,8 +1,7 @@
 /** What the import of taxpayers asks the server for. */
-import type { Import, Rejet } from '@octroi/contract/contribuables/import';
 import type { Travail } from '@octroi/contract/travaux';
 import { queryOptions } from '@tanstack/react-query';
-import { api } from '#src/platform/api.ts';
+import { asks, call, callKey, type Reply } from '#src/platform/call.ts';
 
 export interface ImportSearch {
   /** The file that is at hand. */
@@ -14,33 +13,28 @@ export const readImportSearch = (raw: Record<string, unknown>): ImportSearch => 
     typeof raw['import'] === 'string' && /^[\da-f-]{36}$/.test(raw['import']) ? raw['import'] : undefined,
 });
 
-export const importQuery = (id: string) =>
-  queryOptions({
-    queryKey: ['imports', id],
-    queryFn: ({ signal }) => api.get<Import>(`contribuables/imports/${id}`, { signal }),
-    // what was chosen since on screen is not to be overwritten
-    staleTime: Infinity,
-  });
+export const importQuery = (id: string) => ({
+  ...asks('GET /contribuables/imports/{import}', { params: { import: id } }),
+  // what was chosen since on screen is not to be overwritten
+  staleTime: Infinity,
+});
+
+export const travauxQuery = asks('GET /travaux');
 
 /** Works on a file, the latest first. */
-export const travauxQuery = (id: string) =>
-  queryOptions({
-    queryKey: ['travaux', 'import', id],
-    queryFn: async ({ signal }) => {
-      const { data } = await api.get<{ data: Travail[] }>('travaux', { signal });
-      return data.filter(({ parametres }) => parametres['import'] === id);
-    },
-  });
+export const travauxOf =
+  (id: string) =>
+  ({ data }: Reply<'GET /travaux'>): Travail[] =>
+    data.filter(({ parametres }) => parametres['import'] === id);
 
 /** Rejected rows that the page shows; the file holds them all. */
 export const SHOWN = 100;
 
-export const rejetsQuery = (id: string, travail: string) =>
-  queryOptions({
-    queryKey: ['imports', id, 'rejets', travail],
-    queryFn: ({ signal }) =>
-      api.get<{ data: Rejet[]; meta: { total_records: number } }>(`contribuables/imports/${id}/rejets`, {
-        signal,
-        query: { itemperpage: SHOWN },
-      }),
+export function rejetsQuery(id: string, travail: string) {
+  const given = { params: { import: id }, query: { itemperpage: SHOWN } };
+  return queryOptions({
+    // those of a trial are not those of the import
+    queryKey: [...callKey('GET /contribuables/imports/{import}/rejets', given), travail],
+    queryFn: ({ signal }) => call('GET /contribuables/imports/{import}/rejets', { ...given, signal }),
   });
+}

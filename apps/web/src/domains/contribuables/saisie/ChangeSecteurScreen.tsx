@@ -1,15 +1,13 @@
 import { ButtonLink } from '#src/ui/ButtonLink.tsx';
 import './saisie.css';
 import { useState } from 'react';
+import { asks, call } from '#src/platform/call.ts';
 import { Select } from '@mantine/core';
-import type { ActeReply } from '@octroi/contract/contribuables/actes';
-import type { ContribuableRow } from '@octroi/contract/contribuables/contribuables';
-import { filterQuery } from '@octroi/contract/filter';
+import { filterParams } from '@octroi/contract/filter';
 import { MESSAGES } from '@octroi/contract/messages';
 import { formatNumber } from '@octroi/contract/money';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import { api } from '#src/platform/api.ts';
 import { useSelection } from '#src/platform/selection.ts';
 import { useSession } from '#src/platform/session.ts';
 import { toastFailure } from '#src/platform/toasts.ts';
@@ -21,7 +19,6 @@ import type { SelectionBody } from '#src/ui/list/acts.ts';
 import { useRefresh } from '#src/ui/list/use-list.ts';
 import { CONFIGURATIONS, PageHeader, TABLEAU_DE_BORD } from '#src/ui/PageHeader.tsx';
 import { SaveForm } from '#src/ui/SaveForm.tsx';
-import type { Ramification } from '#src/ui/territory/ramifications.ts';
 import { tellActe } from '../enrollements/use-acts.tsx';
 import classes from './Saisie.module.css';
 
@@ -33,9 +30,6 @@ const LOADED = 3000;
 const DRAWN = 100;
 const NO_FAULT = {};
 const NO_SECTEUR = { secteur: 'Veuillez choisir un secteur' };
-
-/** A sector is a sub-entity that has none beneath it, whatever its type is called; with the names of all above it. */
-type Secteur = Ramification & { chemin: string | null };
 
 /** The taxpayers that the address names: a JSON list of ids, or a selection that the server keeps. */
 function targetsOf(
@@ -86,8 +80,7 @@ function useEntite(body: SelectionBody) {
   const chosen = selection?.kind === 'entite' ? selection.id : selection?.entite.id;
   const first = 'ids' in body ? body.ids[0] : undefined;
   const { data, error } = useQuery({
-    queryKey: ['contribuables', 'fiche', String(first)],
-    queryFn: ({ signal }) => api.get<ContribuableRow>(`contribuables/${first}`, { signal }),
+    ...asks('GET /contribuables/{id}', { params: { id: first ?? 0 } }),
     enabled: first !== undefined,
   });
   const only = collectivites.length === 1 ? collectivites[0]?.id : undefined;
@@ -102,21 +95,21 @@ function SecteurForm({ body, count }: { body: SelectionBody; count: number }) {
   const back = useBackToList(LIST);
   const refresh = useRefresh('contribuables');
   const secteurs = useQuery({
-    queryKey: ['ramifications', 'secteurs', entite ?? 0],
-    staleTime: 60_000,
-    enabled: entite !== undefined || !('ids' in body),
-    queryFn: async ({ signal }) => {
-      const query: [string, string][] = [
-        ['orderBy', 'ram.nom'],
-        ['itemperpage', String(LOADED)],
-        ...filterQuery([
+    ...asks('GET /ramifications', {
+      query: {
+        orderBy: 'ram.nom',
+        itemperpage: LOADED,
+        // A sector is a sub-entity that has none beneath it, whatever its type is called.
+        ...filterParams([
           { column: 'ram.enabled', operator: 'eq', x: '1' },
           { column: 'ram.cptr', operator: 'eq', x: '0' },
           ...(entite ? [{ column: 'ent.id', operator: 'eq', x: String(entite) } as const] : []),
         ]),
-      ];
-      return (await api.get<{ data: Secteur[] }>('ramifications', { query, signal })).data;
-    },
+      },
+    }),
+    staleTime: 60_000,
+    enabled: entite !== undefined || !('ids' in body),
+    select: ({ data }) => data,
   });
   const errors: { secteur?: string } = told && !secteur ? NO_SECTEUR : NO_FAULT;
   const paths = new Map(secteurs.data?.map(({ id, chemin }) => [String(id), chemin ?? '']));
@@ -131,9 +124,11 @@ function SecteurForm({ body, count }: { body: SelectionBody; count: number }) {
     if (!yes) return;
     setBusy(true);
     try {
-      const reply = await api.post<ActeReply>('contribuables/change-secteur', {
-        ...body,
-        ramification: Number(secteur),
+      const reply = await call('POST /contribuables/change-secteur', {
+        body: {
+          ...body,
+          ramification: Number(secteur),
+        },
       });
       await refresh();
       back();

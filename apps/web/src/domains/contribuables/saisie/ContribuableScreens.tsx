@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import type { Contribuable } from '@octroi/contract/contribuables/saisie';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import { api } from '#src/platform/api.ts';
+import { asks } from '#src/platform/call.ts';
 import { useSelection } from '#src/platform/selection.ts';
 import { useSession } from '#src/platform/session.ts';
 import { ErrorState } from '#src/ui/ErrorState.tsx';
@@ -62,8 +62,7 @@ interface EditScreenProps {
 
 function EditScreen({ id, form }: EditScreenProps) {
   const record = useQuery({
-    queryKey: ['contribuables', 'fiche', id],
-    queryFn: ({ signal }) => api.get<Contribuable>(`contribuables/${encodeURIComponent(id)}`, { signal }),
+    ...asks('GET /contribuables/{id}', { params: { id } }),
     // What is being typed rests on this version: it is not replaced under the person's hands.
     staleTime: 0,
     refetchOnWindowFocus: false,

@@ -5,7 +5,7 @@ import { type Doublon, RAISONS_DOUBLON } from '@octroi/contract/contribuables/do
 import { formatNumber } from '@octroi/contract/money';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { api } from '#src/platform/api.ts';
+import { asks } from '#src/platform/call.ts';
 import { readPosition } from '#src/ui/map/position.ts';
 import { StatusBadge } from '#src/ui/StatusBadge.tsx';
 import { placeText } from '../columns.ts';
@@ -25,12 +25,14 @@ export function useDoublons(fiche: FicheText, sauf: number | undefined): readonl
     ...position,
     ...(sauf === undefined ? {} : { sauf }),
   };
-  const [settled] = useDebouncedValue(JSON.stringify(asked), 400);
+  // as text, what was typed anew and says the same is no change
+  const [text] = useDebouncedValue(JSON.stringify(asked), 400);
+  const settled = JSON.parse(text) as typeof asked;
   const { data } = useQuery({
-    queryKey: ['contribuables', 'doublons', settled],
-    queryFn: ({ signal }) =>
-      api.post<{ data: Doublon[] }>('contribuables/doublons', JSON.parse(settled), { signal }),
-    enabled: asked.ramification !== null && (JSON.parse(settled) as typeof asked).ramification !== null,
+    ...asks('POST /contribuables/doublons', {
+      body: { ...settled, ramification: settled.ramification ?? 0 },
+    }),
+    enabled: asked.ramification !== null && settled.ramification !== null,
     staleTime: 30_000,
   });
   return data?.data ?? [];

@@ -2,17 +2,12 @@ import type { ReactNode } from 'react';
 import { Select } from '@mantine/core';
 import type { TarifLieu } from '@octroi/contract/fiscalite/tarifs';
 import { useQuery } from '@tanstack/react-query';
-import { api } from '#src/platform/api.ts';
+import { asks } from '#src/platform/call.ts';
 
 /** The rates of the year where the taxpayer is: they give the précisions, and the price of each line. */
 export const useTarifs = (ramification: string | null): readonly TarifLieu[] =>
   useQuery({
-    queryKey: ['entite_taxes', 'tarifs', ramification],
-    queryFn: ({ signal }) =>
-      api.get<{ data: TarifLieu[] }>('entite_taxes/tarifs', {
-        query: { ramification: ramification ?? '' },
-        signal,
-      }),
+    ...asks('GET /entite_taxes/tarifs', { query: { ramification: ramification ?? '' } }),
     enabled: ramification !== null,
   }).data?.data ?? [];
 

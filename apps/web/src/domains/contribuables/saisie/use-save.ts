@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import type { Contribuable } from '@octroi/contract/contribuables/saisie';
 import { MESSAGES } from '@octroi/contract/messages';
-import { api, ApiError, reasonOf } from '#src/platform/api.ts';
+import { ApiError, reasonOf } from '#src/platform/api.ts';
+import { call, type Given } from '#src/platform/call.ts';
 import { toastFailure, toastSuccess } from '#src/platform/toasts.ts';
 import { askConfirm } from '#src/ui/confirm.tsx';
 import { useRefresh } from '#src/ui/list/use-list.ts';
@@ -10,11 +11,11 @@ import { bodyOf, type FicheText } from './values.ts';
 /** Corrects a taxpayer; what would lower the dues is asked first. @returns nothing where the person steps back */
 async function correct(
   { id }: Contribuable,
-  body: Record<string, unknown>,
+  body: Given<'PATCH /contribuables/{id}'>['body'],
   version: number | undefined,
 ): Promise<Contribuable | undefined> {
   const send = (query: { baisse?: 'refuser' }): Promise<Contribuable> =>
-    api.patch<Contribuable>(`contribuables/${id}`, body, { version, query });
+    call('PATCH /contribuables/{id}', { params: { id }, query, body, version });
   try {
     return await send({ baisse: 'refuser' });
   } catch (error) {
@@ -57,7 +58,7 @@ export function useSave(record: Contribuable | undefined) {
       }
       const saved = record
         ? await correct(record, { ...body, statut: 'Corrigé' }, over ? undefined : record.version)
-        : await api.post<Contribuable>('contribuables', { ...body, reference });
+        : await call('POST /contribuables', { body: { ...body, reference } });
       if (!saved) return undefined;
       toastSuccess(record ? MESSAGES.modifie : MESSAGES.ajoute, `${saved.fullName} (${saved.numKlis})`);
       await refresh();

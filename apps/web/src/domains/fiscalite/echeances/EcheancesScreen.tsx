@@ -3,9 +3,8 @@ import { useState } from 'react';
 import { Button, NativeSelect } from '@mantine/core';
 import { MESSAGES } from '@octroi/contract/messages';
 import { taxYears } from '@octroi/contract/period';
-import type { Travail } from '@octroi/contract/travaux';
 import { useQuery } from '@tanstack/react-query';
-import { api } from '#src/platform/api.ts';
+import { asks } from '#src/platform/call.ts';
 import { useSelection } from '#src/platform/selection.ts';
 import { useSession } from '#src/platform/session.ts';
 import { toastFailure } from '#src/platform/toasts.ts';
@@ -27,9 +26,9 @@ export function EcheancesScreen() {
   const chosen = selection?.kind === 'entite' ? selection.id : selection?.entite.id;
   const [entite, setEntite] = useState(String(chosen ?? collectivites[0]?.id ?? ''));
   const travaux = useQuery({
-    queryKey: ['travaux'],
-    queryFn: async ({ signal }) => (await api.get<{ data: Travail[] }>('travaux', { signal })).data,
+    ...asks('GET /travaux'),
     staleTime: 0,
+    select: ({ data }) => data,
   });
   const generations = travaux.data?.filter(({ nature }) => nature === 'echeances');
   return (

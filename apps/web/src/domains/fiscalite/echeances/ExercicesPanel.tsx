@@ -4,7 +4,7 @@ import type { Exercice } from '@octroi/contract/fiscalite/exercices';
 import { formatNumber } from '@octroi/contract/money';
 import { formatInstant } from '@octroi/contract/period';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { api } from '#src/platform/api.ts';
+import { asks, call, resourceKey } from '#src/platform/call.ts';
 import { useSession } from '#src/platform/session.ts';
 import { toastFailure, toastSuccess } from '#src/platform/toasts.ts';
 import { askConfirm } from '#src/ui/confirm.tsx';
@@ -18,11 +18,7 @@ export function ExercicesPanel({ entite }: { entite: number }) {
   const session = useSession();
   const { today, timeZone } = session;
   const client = useQueryClient();
-  const key = ['exercices', entite];
-  const { data, error, refetch } = useQuery({
-    queryKey: key,
-    queryFn: ({ signal }) => api.get<{ data: Exercice[] }>('exercices', { query: { entite }, signal }),
-  });
+  const { data, error, refetch } = useQuery(asks('GET /exercices', { query: { entite } }));
 
   async function change({ annee, closedAt }: Exercice): Promise<void> {
     const closes = closedAt === null;
@@ -36,10 +32,10 @@ export function ExercicesPanel({ entite }: { entite: number }) {
     });
     if (!yes) return;
     try {
-      const path = `exercices/${entite}/${annee}/cloture`;
-      await (closes ? api.put(path, undefined) : api.delete(path));
+      const act = closes ? 'PUT' : 'DELETE';
+      await call(`${act} /exercices/{entite}/{annee}/cloture`, { params: { entite, annee } });
       toastSuccess(closes ? `Exercice ${annee} clos` : `Exercice ${annee} rouvert`);
-      await client.invalidateQueries({ queryKey: key });
+      await client.invalidateQueries({ queryKey: resourceKey('GET /exercices') });
     } catch (failure) {
       toastFailure(failure);
     }

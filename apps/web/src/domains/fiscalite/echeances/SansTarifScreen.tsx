@@ -1,5 +1,4 @@
 import { PAGES } from '@octroi/contract/pages';
-import type { SansTarifRow } from '@octroi/contract/fiscalite/echeances';
 import { sansTarifColumns, sansTarifList } from '@octroi/contract/fiscalite/sans-tarif-columns';
 import { getRouteApi, linkOptions } from '@tanstack/react-router';
 import { useExercice } from '#src/platform/selection.ts';
@@ -22,7 +21,7 @@ export function SansTarifScreen() {
   const { exercice } = useExercice();
   const { asked, ms, entite } = useTerritory(search);
   return (
-    <ListScreen<SansTarifRow>
+    <ListScreen
       path="echeances/sans-tarif"
       exporter="ramifications"
       title={`Lignes sans tarif ${exercice}${entite ? ` - ${entite.nom}` : ''}`}

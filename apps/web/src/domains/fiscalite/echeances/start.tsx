@@ -1,19 +1,20 @@
 import { modals } from '@mantine/modals';
-import type { GenerationBody } from '@octroi/contract/fiscalite/echeances';
 import type { Travail } from '@octroi/contract/travaux';
-import { api } from '#src/platform/api.ts';
+import { call, type Given, resourceKey } from '#src/platform/call.ts';
 import { queryClient } from '#src/platform/query.ts';
 import { GenerationCard } from './GenerationCard.tsx';
 
+type GenerationBody = Given<'POST /echeances/generation'>['body'];
+
 /** Starts a generation: one work for each collectivité concerned. */
-export async function start(body: Partial<GenerationBody>): Promise<Travail[]> {
-  const { data } = await api.post<{ data: Travail[] }>('echeances/generation', body);
-  await queryClient.invalidateQueries({ queryKey: ['travaux'] });
+export async function start(body: GenerationBody): Promise<Travail[]> {
+  const { data } = await call('POST /echeances/generation', { body });
+  await queryClient.invalidateQueries({ queryKey: resourceKey('GET /travaux') });
   return data;
 }
 
 /** Starts it from another screen: what it does is shown over that screen, and goes on when it is closed. */
-export async function startAndShow(body: Partial<GenerationBody>): Promise<void> {
+export async function startAndShow(body: GenerationBody): Promise<void> {
   const travaux = await start(body);
   modals.open({
     title: 'Générer les écheances',

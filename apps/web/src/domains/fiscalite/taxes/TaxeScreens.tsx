@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { taxes } from '@octroi/contract/fiscalite/taxes';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import { api } from '#src/platform/api.ts';
+import { call, callKey } from '#src/platform/call.ts';
 import { useSelection } from '#src/platform/selection.ts';
 import { ErrorState } from '#src/ui/ErrorState.tsx';
 import { CONFIGURATIONS, crumb, PageHeader, TABLEAU_DE_BORD } from '#src/ui/PageHeader.tsx';
@@ -37,14 +37,17 @@ export function TaxeCreateScreen() {
   );
 }
 
+/** Its rates: in the reply of one tax they come whole. */
+const wholeOf = ({ applications }: Taxe) => applications.filter((one) => typeof one === 'object');
+
 export function TaxeEditScreen() {
   const { id } = route.useParams();
   const { modifier } = useResourceRights(taxes);
   // Counted up to read the tax anew, in place of what was entered.
   const [reading, setReading] = useState(0);
   const record = useQuery({
-    queryKey: [taxes.path, 'assistant', id, reading],
-    queryFn: ({ signal }) => api.get<Taxe>(`${taxes.path}/${encodeURIComponent(id)}`, { signal }),
+    queryKey: [...callKey('GET /entite_taxes/{id}', { params: { id } }), reading],
+    queryFn: ({ signal }) => call('GET /entite_taxes/{id}', { params: { id }, signal }),
     // What is being entered rests on this version: it is not replaced under the person's hands.
     staleTime: Infinity,
     gcTime: 0,
@@ -61,7 +64,7 @@ export function TaxeEditScreen() {
           key={`${record.data.id} ${reading}`}
           record={record.data}
           infos={infosOf(record.data)}
-          etat={fromApplications(record.data.applications, lieux.data)}
+          etat={fromApplications(wholeOf(record.data), lieux.data)}
           readOnly={!modifier}
           onReload={() => setReading(reading + 1)}
         />

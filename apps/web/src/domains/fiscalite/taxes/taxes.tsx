@@ -1,24 +1,13 @@
-import type { Application } from '@octroi/contract/fiscalite/applications';
 import { type TarifsAnnee, taxes } from '@octroi/contract/fiscalite/taxes';
 import { objetColumn, tarifsText } from '@octroi/contract/fiscalite/taxe-columns';
 import { formatNumber } from '@octroi/contract/money';
-import type { Nested } from '@octroi/contract/schemas';
-import type { ResourceRow } from '@octroi/contract/resource';
+import type { Reply } from '#src/platform/call.ts';
 import type { ResourceScreens } from '#src/ui/resource/index.ts';
 import { useTaxeActs } from '../echeances/use-taxe-acts.ts';
 import classes from './Tarifs.module.css';
 
 /** A tax as the reply of one tax carries it. */
-export interface Taxe extends ResourceRow {
-  nom: string;
-  entite: Nested;
-  categorie: Nested;
-  natureActivite: Nested | null;
-  typeEquipement: Nested | null;
-  frequence: Nested;
-  enabled: boolean;
-  applications: Application[];
-}
+export type Taxe = Reply<'GET /entite_taxes/{id}'>;
 
 /** Rates by year, the latest first, with their précisions. */
 function Tarifs({ tarifs }: { tarifs: readonly TarifsAnnee[] }) {

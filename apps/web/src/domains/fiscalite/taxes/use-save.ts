@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import { taxes } from '@octroi/contract/fiscalite/taxes';
 import { MESSAGES } from '@octroi/contract/messages';
-import { api, ApiError, reasonOf } from '#src/platform/api.ts';
+import { ApiError, reasonOf } from '#src/platform/api.ts';
+import { call } from '#src/platform/call.ts';
 import { toastFailure, toastSuccess } from '#src/platform/toasts.ts';
 import { useRefresh } from '#src/ui/list/index.ts';
 import type { TaxeBody } from './infos.ts';
@@ -42,15 +43,16 @@ export function useSave(record: Taxe | undefined): Saving {
   }
 
   const change = (body: TaxeBody, version: number): Promise<unknown> =>
-    api.patch(`${taxes.path}/${record?.id}`, body, { version });
+    call('PATCH /entite_taxes/{id}', { params: { id: record?.id ?? '' }, body, version });
   return {
     saving,
     failure,
     forget: () => setFailure(undefined),
-    save: (body) => attempt(() => (record ? change(body, record.version) : api.post(taxes.path, body))),
+    save: (body) =>
+      attempt(() => (record ? change(body, record.version) : call('POST /entite_taxes', { body }))),
     saveOver: (body) =>
       attempt(async () => {
-        const theirs = await api.get<Taxe>(`${taxes.path}/${record?.id}`);
+        const theirs = await call('GET /entite_taxes/{id}', { params: { id: record?.id ?? '' } });
         await change(body, theirs.version);
       }),
   };

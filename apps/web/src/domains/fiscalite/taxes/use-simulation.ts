@@ -1,6 +1,6 @@
 import type { Simulation } from '@octroi/contract/fiscalite/taxes';
 import { useQuery } from '@tanstack/react-query';
-import { api } from '#src/platform/api.ts';
+import { asks } from '#src/platform/call.ts';
 import type { TaxeBody } from './infos.ts';
 
 /** A tax as it is about to be sent; its id where it exists. */
@@ -12,8 +12,7 @@ export type Changement = NonNullable<Simulation['changements']>[number];
 /** What a proposed tax would bring; asked once for a proposal, however many parts of the screen need it. */
 export function useSimulation(proposal: Proposal, enabled = true) {
   return useQuery({
-    queryKey: ['entite_taxes', 'simulation', proposal],
-    queryFn: ({ signal }) => api.post<Simulation>('entite_taxes/simulation', proposal, { signal }),
+    ...asks('POST /entite_taxes/simulation', { body: proposal }),
     enabled,
     retry: false,
     staleTime: Infinity,

@@ -9,7 +9,7 @@ import { formatInstant } from '@octroi/contract/period';
 import { isOver } from '@octroi/contract/travaux';
 import { IconDownload } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { api } from '#src/platform/api.ts';
+import { asks, call, linkTo, resourceKey } from '#src/platform/call.ts';
 import { useSession } from '#src/platform/session.ts';
 import { toastFailure } from '#src/platform/toasts.ts';
 import { askConfirm } from '#src/ui/confirm.tsx';
@@ -22,7 +22,6 @@ import table from '#src/ui/FigureTable.module.css';
 import classes from './ExportsScreen.module.css';
 import { sizeText } from './size-text.ts';
 
-const KEY = ['exports'] as const;
 /** While a file is being made. */
 const EVERY = 1000;
 
@@ -31,10 +30,10 @@ export function ExportsScreen() {
   const session = useSession();
   const all = isSuperAdmin(session.user);
   const files = useQuery({
-    queryKey: KEY,
-    queryFn: async ({ signal }) => (await api.get<{ data: Export[] }>('exports', { signal })).data,
+    ...asks('GET /exports'),
     staleTime: 0,
-    refetchInterval: ({ state }) => (state.data?.every(isOver) ? false : EVERY),
+    select: ({ data }) => data,
+    refetchInterval: ({ state }) => (state.data?.data.every(isOver) ? false : EVERY),
   });
   return (
     <>
@@ -83,9 +82,9 @@ function ExportLine({ file, timeZone, withAuthor }: ExportLineProps) {
   const { id, titre, fichier, statut, lignes, total, octets, message, utilisateur } = file;
   const client = useQueryClient();
   const removal = useMutation({
-    mutationFn: () => api.delete(`exports/${id}`),
+    mutationFn: () => call('DELETE /exports/{export}', { params: { export: id } }),
     onError: (error) => toastFailure(error),
-    onSettled: () => client.invalidateQueries({ queryKey: KEY }),
+    onSettled: () => client.invalidateQueries({ queryKey: resourceKey('GET /exports') }),
   });
   const over = isOver(file);
   const remove = async (): Promise<void> => {
@@ -131,7 +130,7 @@ function ExportLine({ file, timeZone, withAuthor }: ExportLineProps) {
         {octets === null ? null : (
           <Button
             component="a"
-            href={`/v2/exports/${id}/fichier`}
+            href={linkTo('GET /exports/{export}/fichier', { params: { export: id } })}
             download={fichier}
             size="xs"
             leftSection={<IconDownload size={14} />}

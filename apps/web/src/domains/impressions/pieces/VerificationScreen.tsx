@@ -8,7 +8,8 @@ import type { Tone } from '@octroi/contract/tones';
 import { type Icon, IconAlertTriangle, IconCircleCheck, IconCircleX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
-import { api, ApiError, reasonOf } from '#src/platform/api.ts';
+import { ApiError, reasonOf } from '#src/platform/api.ts';
+import { asks } from '#src/platform/call.ts';
 import { Brand } from '#src/ui/Brand.tsx';
 import classes from './VerificationScreen.module.css';
 
@@ -86,9 +87,7 @@ export function VerificationScreen() {
 
 function Result({ code }: { code: string }) {
   const found = useQuery({
-    queryKey: ['verification', code],
-    queryFn: ({ signal }) =>
-      api.get<Verification>(`verification/${encodeURIComponent(code)}`, { signal, anonymous: true }),
+    ...asks('GET /verification/{code}', { params: { code }, anonymous: true }),
     retry: false,
   });
   if (found.isPending)

@@ -13,7 +13,7 @@ export const publicRoutes = [
   createRoute({ getParentRoute: () => rootRoute, path: PAGES.verifierCode, component: Screen }),
 ] as const;
 
-const print = async (path: string): Promise<void> => (await import('./print.ts')).print(path);
+const printing = () => import('./print.ts');
 
 const isReceived = (record: object): boolean =>
   'statut' in record && record.statut === 'Confirmé' && 'montant' in record && Number(record.montant) > 0;
@@ -26,7 +26,7 @@ export const recordActs: Record<'transactions' | 'contribuables', readonly Recor
       icon: IconReceipt,
       rights: [['transactions', 'Exporter']],
       suits: isReceived,
-      run: (id) => print(`transactions/${id}/recu`),
+      run: async (id) => (await printing()).printRecu(id),
     },
   ],
   contribuables: [
@@ -34,7 +34,7 @@ export const recordActs: Record<'transactions' | 'contribuables', readonly Recor
       label: "Avis d'imposition",
       icon: IconFileInvoice,
       rights: [['contribuables', 'Exporter']],
-      run: (id, exercice) => print(`contribuables/${id}/avis?annee=${exercice}`),
+      run: async (id, exercice) => (await printing()).printAvis(id, exercice),
     },
   ],
 };

@@ -1,12 +1,21 @@
-import { askFile, type NamedFile } from '#src/platform/api.ts';
+import { callFile } from '#src/platform/call.ts';
 import { toastFailure } from '#src/platform/toasts.ts';
 import { saveFile } from '#src/ui/save-file.ts';
 
-/** Has a piece printed: from the second time on it comes as a duplicate. */
-export async function print(path: string): Promise<void> {
+type Printing = ReturnType<typeof recu>;
+
+const recu = (id: number) => callFile('POST /transactions/{id}/recu', { params: { id } });
+const avis = (id: number, annee: number) =>
+  callFile('POST /contribuables/{id}/avis', { params: { id }, query: { annee } });
+
+/** Takes a piece along as it is printed: from the second time on it comes as a duplicate. */
+async function print(piece: Printing): Promise<void> {
   try {
-    saveFile(await askFile<NamedFile>(path, {}));
+    saveFile(await piece);
   } catch (error) {
     toastFailure(error);
   }
 }
+
+export const printRecu = (id: number): Promise<void> => print(recu(id));
+export const printAvis = (id: number, annee: number): Promise<void> => print(avis(id, annee));

@@ -1,6 +1,6 @@
 import type { Carte, Mailles } from '@octroi/contract/pilotage/carte';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { api } from '#src/platform/api.ts';
+import { asks } from '#src/platform/call.ts';
 import type { Viewport } from '#src/ui/map/index.ts';
 import type { Figured } from '../use-figures.ts';
 import { cadreOf } from './cellules.ts';
@@ -20,17 +20,14 @@ export function useCarte({ query, territory }: Figured, viewport: Viewport | und
   const { base: _base, ...asked } = query;
   const enabled = !territory.loading && !territory.error;
   const carte = useQuery({
-    queryKey: ['statistiques/carte', asked],
-    queryFn: ({ signal }) => api.get<Carte>('statistiques/carte', { query: asked, signal }),
+    ...asks('GET /statistiques/carte', { query: asked }),
     enabled,
   });
-  const seen = viewport && { zoom: viewport.zoom, cadre: cadreOf(viewport) };
+  const seen = { zoom: viewport?.zoom ?? 0, cadre: viewport ? cadreOf(viewport) : '' };
   const mailles = useQuery({
-    queryKey: ['statistiques/carte/mailles', asked, seen],
-    queryFn: ({ signal }) =>
-      api.get<Mailles>('statistiques/carte/mailles', { query: { ...asked, ...seen }, signal }),
+    ...asks('GET /statistiques/carte/mailles', { query: { ...asked, ...seen } }),
     placeholderData: keepPreviousData,
-    enabled: enabled && seen !== undefined,
+    enabled: enabled && viewport !== undefined,
   });
   return {
     carte: carte.data,
@@ -40,7 +37,7 @@ export function useCarte({ query, territory }: Figured, viewport: Viewport | und
     retry: () => {
       if (territory.error) territory.retry();
       void carte.refetch();
-      if (seen) void mailles.refetch();
+      if (viewport) void mailles.refetch();
     },
   };
 }

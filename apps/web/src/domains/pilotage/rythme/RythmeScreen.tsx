@@ -1,8 +1,7 @@
 import { SCREENS } from '@octroi/contract/register';
-import type { Rythme } from '@octroi/contract/pilotage/rythme';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { asks } from '#src/platform/call.ts';
 import { getRouteApi, linkOptions } from '@tanstack/react-router';
-import { api } from '#src/platform/api.ts';
 import { useMay } from '#src/platform/session.ts';
 import { Chart } from '#src/ui/chart/Chart.tsx';
 import { ErrorState } from '#src/ui/ErrorState.tsx';
@@ -28,15 +27,14 @@ export function RythmeScreen() {
   const search = route.useSearch();
   const figured = useFigured(search);
   const { territory, annee } = figured;
-  const betail = search.betail === 1 ? 1 : 0;
+  const betail: 0 | 1 = search.betail === 1 ? 1 : 0;
   const patch = usePatchSearch();
   const mayExport = useMay('rythme', 'Exporter');
   const linkTo = useFigureLinks({ ...figured, base: 'encaissement', betail });
   const place = { entite: territory.asked, ms: territory.ms };
   const query = { entite: place.entite, ms: place.ms.length > 0 ? place.ms : undefined, annee, betail };
   const { data, error, isPlaceholderData, refetch } = useQuery({
-    queryKey: ['statistiques/rythme', query],
-    queryFn: ({ signal }) => api.get<Rythme>('statistiques/rythme', { query, signal }),
+    ...asks('GET /statistiques/rythme', { query }),
     placeholderData: keepPreviousData,
     enabled: !territory.loading && !territory.error,
   });

@@ -1,8 +1,7 @@
 import '#src/ui/selects.css';
 import { Select } from '@mantine/core';
-import type { Agents } from '@octroi/contract/pilotage/statistiques';
 import { useQuery } from '@tanstack/react-query';
-import { api } from '#src/platform/api.ts';
+import { asks } from '#src/platform/call.ts';
 import type { CallQuery } from './declaration.ts';
 
 /** Agents of a place, or one of them, with what each enrolled and collected; without a period, since the beginning. */
@@ -11,11 +10,7 @@ export function useAgents(
   { enabled = true } = {},
 ) {
   const query = { entite, ms, from, to, betail, agent };
-  return useQuery({
-    queryKey: ['statistiques', 'agents', query],
-    queryFn: ({ signal }) => api.get<Agents>('statistiques/agents', { query, signal }),
-    enabled,
-  });
+  return useQuery({ ...asks('GET /statistiques/agents', { query }), enabled });
 }
 
 const allEverSince = (query: CallQuery): CallQuery => ({

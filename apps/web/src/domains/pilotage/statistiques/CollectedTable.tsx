@@ -7,6 +7,7 @@ import { formatNumber } from '@octroi/contract/money';
 import { useQueryClient } from '@tanstack/react-query';
 import type { Classeur } from '@octroi/contract/pilotage/classeur';
 import { Link } from '@tanstack/react-router';
+import { resourceKey } from '#src/platform/call.ts';
 import type { Href } from '#src/platform/address.ts';
 import { useMay, useSession } from '#src/platform/session.ts';
 import { FigureCell, figureHead, TitledFigureTable } from '#src/ui/FigureTable.tsx';
@@ -158,7 +159,7 @@ function useRemoval(path: string, scope: string, total: number): [BulkAct | unde
   if (user.groupe?.nom !== GROUPE.superAdmin) return [undefined, selection];
   const run: BulkAct['run'] = async (chosen) => {
     await many.run(chosen);
-    await client.invalidateQueries({ queryKey: ['statistiques'] });
+    await client.invalidateQueries({ queryKey: resourceKey('GET /statistiques/agents') });
   };
   return [{ ...many, run }, selection];
 }

@@ -4,13 +4,14 @@ import type { ComponentType } from 'react';
 import type { FilterRow } from '@octroi/contract/filter';
 import type { Period } from '@octroi/contract/period';
 import type { Pas } from '@octroi/contract/pilotage/pas';
+import type { Asks } from '#src/platform/call.ts';
 import { linkOptions } from '@tanstack/react-router';
 import type { Href } from '#src/platform/address.ts';
 import type { OpenRange } from '#src/ui/period/period-search.ts';
 import type { Territory } from '#src/ui/territory/use-territory.ts';
 import type { ListAddress } from '../figure-links.ts';
 
-/** A reply of `/v2/statistiques/…`: rows, and the sums over them. */
+/** What the calls of statistics reply: rows, and the sums over them. */
 export interface TableReply<Row = unknown, Sums = unknown> {
   data: Row[];
   totaux: Sums;
@@ -56,8 +57,8 @@ export interface Statistique<Reply extends TableReply> {
   title: string;
   /** The heading over the page. */
   heading: (territory: Territory) => string;
-  /** Under `/v2/`. */
-  path: string;
+  /** The call that gives its table. */
+  asks: (query: CallQuery) => Asks<Reply>;
   choosers: readonly Chooser[];
   /** Period that it opens with; null shows `before` until one is chosen. */
   opening: Period | null;
@@ -77,8 +78,6 @@ export interface Statistique<Reply extends TableReply> {
   pageSize: number;
   /** File name of the export, without its ending. */
   file: string;
-  /** Renames parameters where the call has names of its own. */
-  query?: (query: CallQuery) => Record<string, unknown>;
 }
 
 export type CallQuery = {

@@ -4,6 +4,7 @@ import type {
   EnrolementsParDate,
   EnrolementsParTaxe,
 } from '@octroi/contract/pilotage/statistiques';
+import { asks } from '#src/platform/call.ts';
 import { AgentsTable } from './AgentsTable.tsx';
 import {
   basesTaxablesOf,
@@ -41,7 +42,7 @@ const sousEntite = defineStatistique<EnrolementsParDate>({
   section: 'Recensement',
   title: 'Recensement par sous-entité',
   heading: ({ names, everywhere }) => `${names.join(' › ') || everywhere} › Recensement`,
-  path: 'statistiques/enrollement/par-entite',
+  asks: (query) => asks('GET /statistiques/enrollement/par-entite', { query }),
   choosers: ['lieu'],
   opening: 'aujourdhui',
   head: 'Date',
@@ -56,7 +57,7 @@ const agent = defineStatistique<EnrolementsParAgent>({
   section: 'Recensement',
   title: 'Recensement par agent',
   heading: ({ names, everywhere }) => `${names[0] ?? everywhere} › Agents`,
-  path: 'statistiques/enrollement/par-agent',
+  asks: (query) => asks('GET /statistiques/enrollement/par-agent', { query }),
   choosers: ['agent'],
   opening: null,
   before: AgentsTable,
@@ -83,7 +84,7 @@ const activite = defineStatistique<EnrolementsParTaxe>({
   section: 'Recensement',
   title: 'Recensement par activité',
   heading: ({ names, everywhere }) => `${names.join(' › ') || everywhere} › Activités et bases taxables`,
-  path: 'statistiques/enrollement/par-taxe',
+  asks: (query) => asks('GET /statistiques/enrollement/par-taxe', { query }),
   choosers: ['lieu'],
   opening: 'aujourdhui',
   head: 'Nom',

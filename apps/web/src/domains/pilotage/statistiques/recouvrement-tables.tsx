@@ -1,8 +1,7 @@
 /** What stands beside the statistics of payments: all agents until a period is chosen, all sub-entities beneath it. */
-import type { RecettesParLieu } from '@octroi/contract/pilotage/statistiques';
 import { useQuery } from '@tanstack/react-query';
 import { useSearchAs } from '#src/platform/address.ts';
-import { api } from '#src/platform/api.ts';
+import { asks } from '#src/platform/call.ts';
 import { useSession } from '#src/platform/session.ts';
 import { ErrorState } from '#src/ui/ErrorState.tsx';
 import { usePatchSearch } from '#src/ui/list/use-list.ts';
@@ -61,11 +60,9 @@ export function CollectedByPlaces({ scoped, query, details }: BeforeProps) {
   const { pas: _pas, agent: _agent, ...asked } = query;
   const search = useSearchAs(readStatistiqueSearch);
   const patch = usePatchSearch();
-  const { data, error, refetch } = useQuery({
-    queryKey: ['statistiques', 'par-lieu', asked],
-    queryFn: ({ signal }) =>
-      api.get<RecettesParLieu>('statistiques/transactions/par-lieu', { query: asked, signal }),
-  });
+  const { data, error, refetch } = useQuery(
+    asks('GET /statistiques/transactions/par-lieu', { query: asked }),
+  );
   if (error) return <Failed error={error} onRetry={() => void refetch()} />;
   /** The place itself is a row of its own: what was collected on none of those beneath it. */
   const here = scoped.ms.length === 1 ? scoped.ms[0] : undefined;

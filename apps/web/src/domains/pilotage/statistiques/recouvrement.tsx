@@ -6,6 +6,7 @@ import type {
   RecettesParTaxe,
 } from '@octroi/contract/pilotage/statistiques';
 import { MOYEN_KEYS, MOYENS } from '@octroi/contract/pilotage/moyens';
+import { asks } from '#src/platform/call.ts';
 import { defineStatistique, imputationsOf, type Measure, transactionsOf } from './declaration.ts';
 import { CollectedByAgents, CollectedByPlaces } from './recouvrement-tables.tsx';
 import { StatistiqueScreen } from './StatistiqueScreen.tsx';
@@ -18,7 +19,7 @@ const moyen = defineStatistique<RecettesParMoyen>({
   section: 'Recouvrement',
   title: 'Recouvrement par moyen de paiement',
   heading: ({ names, everywhere }) => names.join(' > ') || everywhere,
-  path: 'statistiques/transactions/moyen-par-paiement',
+  asks: (query) => asks('GET /statistiques/transactions/moyen-par-paiement', { query }),
   choosers: ['lieu'],
   opening: 'cetteSemaine',
   head: 'Date',
@@ -77,9 +78,11 @@ const sousEntite = defineStatistique<RecettesParDate>({
   section: 'Recouvrement',
   title: 'Recouvrement par sous-entité',
   heading: ({ names, everywhere }) => `${names[0] ?? everywhere} > Sous-entités`,
-  path: 'statistiques/transactions/par-entite',
   // this call names the sub-entity `entite`
-  query: ({ entite, ms, agent: _agent, ...rest }) => ({ ...rest, collectivite: entite, entite: ms }),
+  asks: ({ entite, ms, agent: _agent, ...rest }) =>
+    asks('GET /statistiques/transactions/par-entite', {
+      query: { ...rest, collectivite: entite, entite: ms },
+    }),
   choosers: ['sous-entite'],
   opening: null,
   beneath: CollectedByPlaces,
@@ -95,7 +98,7 @@ const agent = defineStatistique<RecettesParDate>({
   section: 'Recouvrement',
   title: 'Recouvrement par agent',
   heading: ({ names, everywhere }) => `${names[0] ?? everywhere} > Agents`,
-  path: 'statistiques/transactions/par-agent',
+  asks: (query) => asks('GET /statistiques/transactions/par-agent', { query }),
   choosers: ['agent'],
   opening: null,
   before: CollectedByAgents,
@@ -111,7 +114,7 @@ const activite = defineStatistique<RecettesParTaxe>({
   section: 'Recouvrement',
   title: 'Recouvrement par activité',
   heading: ({ names, everywhere }) => `${names.join(' > ') || everywhere} > Activités`,
-  path: 'statistiques/transactions/par-taxe',
+  asks: (query) => asks('GET /statistiques/transactions/par-taxe', { query }),
   choosers: ['lieu'],
   opening: 'aujourdhui',
   head: 'Nom',

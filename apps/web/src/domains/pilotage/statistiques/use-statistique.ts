@@ -2,7 +2,6 @@ import type { DayRange } from '@octroi/contract/period';
 import { type Pas, pasOffered, periodBefore } from '@octroi/contract/pilotage/pas';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useSearchAs } from '#src/platform/address.ts';
-import { api, type Query } from '#src/platform/api.ts';
 import { useSession } from '#src/platform/session.ts';
 import type { OpenRange } from '#src/ui/period/period-search.ts';
 import { type Territory, useTerritory } from '#src/ui/territory/use-territory.ts';
@@ -47,18 +46,15 @@ export function useStatistique<Reply extends TableReply>(
   // a cut that an address asks of a period that is too long for it is left out
   const cut = bounded && pasOffered(bounded).find((pas) => pas === search.pas);
   const query = callQuery(scoped, cut);
-  const ask = (asked: CallQuery): Query => (declaration.query?.(asked) ?? asked) as Query;
   const table = useQuery({
-    queryKey: ['statistiques', declaration.path, query],
-    queryFn: ({ signal }) => api.get<Reply>(declaration.path, { query: ask(query), signal }),
+    ...declaration.asks(query),
     placeholderData: keepPreviousData,
     enabled: ready && range !== undefined,
   });
   const former = bounded && periodBefore(bounded, today);
   const formerQuery = callQuery({ ...scoped, range: former ?? {} }, 'annee');
   const compared = useQuery({
-    queryKey: ['statistiques', declaration.path, formerQuery],
-    queryFn: ({ signal }) => api.get<Reply>(declaration.path, { query: ask(formerQuery), signal }),
+    ...declaration.asks(formerQuery),
     enabled: ready && former !== undefined,
   });
   return {

@@ -1,0 +1,44 @@
+/**
+ * The calls of a resource that is known by its path alone: whichever list or form is on screen. Here, and nowhere else,
+ * what a reply holds is said and not derived: of a path that the compiler knows, the rows of its list in the contract.
+ */
+import type { ResourceRow } from '@octroi/contract/resource';
+import type { Suppression } from '@octroi/contract/selections';
+import type { Travail } from '@octroi/contract/travaux';
+import { type Parts, type Query, send } from './api.ts';
+import { type Address, asked, type Reply } from './call.ts';
+
+type ReplyOf<A> = A extends Address ? Reply<A> : never;
+/** A row of the list below that path. */
+export type RowOf<Path extends string> = string extends Path
+  ? ResourceRow
+  : ReplyOf<`GET /${Path}`> extends { data: (infer Row extends { id: number })[] }
+    ? Row
+    : never;
+
+/** A page of a list. */
+export interface Page<Row> {
+  data: Row[];
+  meta: { total_records: number };
+}
+
+/** Sums over all rows of a list, by column. */
+type Totals = Record<string, number> & { total_records: number };
+
+/** What a removal of many did; or the work that goes on with it, where it is long. */
+export type Removal = Suppression & { travail?: Travail | null };
+
+/** @param path below `/v2`; what stands in braces comes with each call */
+export const callsOf = <Path extends string>(path: Path) => ({
+  page: (query: Query, params?: Parts['params']) =>
+    asked<Page<RowOf<Path>>>(`GET /${path}`, { query, params }),
+  totals: (query: Query) => asked<Totals>(`GET /${path}/totaux`, { query }),
+  record: (id: number | string) => asked<ResourceRow>(`GET /${path}/{id}`, { params: { id } }),
+  find: (id: number | string) => send<ResourceRow>(`GET /${path}/{id}`, { params: { id } }),
+  create: (body: object) => send<ResourceRow>(`POST /${path}`, { body }),
+  change: (id: number | string, body: object, version: number | undefined) =>
+    send<ResourceRow>(`PATCH /${path}/{id}`, { params: { id }, body, version }),
+  remove: (id: number) => send<null>(`DELETE /${path}/{id}`, { params: { id } }),
+  removeMany: (body: object) => send<Removal>(`POST /${path}/suppression`, { body }),
+  key: [path.split('/')[0] ?? path] as const,
+});
