@@ -59,8 +59,7 @@ import {
   statistiqueRoutes,
 } from '#src/domains/pilotage/index.ts';
 import { arbreRoutes, territoireResources } from '#src/domains/territoire/index.ts';
-import type { Database } from '#src/platform/database/database.ts';
-import { ping } from '#src/platform/database/facts.ts';
+import { type Database, ping } from '#src/platform/database/database.ts';
 import type { ListExport, ListExports } from '#src/platform/export/declaration.ts';
 import { fileStore } from '#src/platform/files/store.ts';
 import { exportStore } from '#src/platform/export/store.ts';

@@ -8,7 +8,7 @@ import { prepareInstallation } from './installation/first-account.ts';
 import { keepNavigations } from './installation/navigations.ts';
 import { openDatabase } from './platform/database/connect.ts';
 import { openPool } from './platform/database/database.ts';
-import { readTimeZone } from './platform/database/facts.ts';
+import { readTimeZone } from './platform/database/time-zone.ts';
 import { migrate } from './platform/database/migrate.ts';
 import { startBoss } from './platform/jobs/boss.ts';
 import { startSealing } from './platform/journal/sealing.ts';

@@ -1,13 +1,13 @@
 /** Cells and parts of the map as calls carry them. */
 import { z } from 'zod';
-import { type Cadre, lireMaille, SANS_POSITION } from './maille.ts';
+import { type Cadre, parseMaille, SANS_POSITION } from './maille.ts';
 
 /** Taxpayers of one cell, or those without a position. */
 export const mailleSchema = z
   .string()
   .transform((text, context) => {
     if (text === SANS_POSITION) return SANS_POSITION;
-    const maille = lireMaille(text);
+    const maille = parseMaille(text);
     if (maille) return maille;
     context.addIssue({ code: 'custom', message: 'Une maille de la carte est attendue, comme 12/68/432.' });
     return z.NEVER;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { cadreSchema } from './maille-schemas.ts';
-import { cadreDeMaille, ecrireMaille, lireMaille, maillesDe, ZOOM_MAX } from './maille.ts';
+import { cadreOfMaille, formatMaille, parseMaille, maillesOf, ZOOM_MAX } from './maille.ts';
 
 /** As finely as positions are measured. */
 const degrees = (most: number) =>
@@ -17,19 +17,19 @@ describe('a cell of the map', () => {
     fc.assert(
       fc.property(position, ({ longitude, latitude, zoom }) => {
         const point = { ouest: longitude, sud: latitude, est: longitude, nord: latitude };
-        const { left: x, bottom: y } = maillesDe(point, zoom);
-        const { ouest, sud, est, nord } = cadreDeMaille({ zoom, x, y });
+        const { left: x, bottom: y } = maillesOf(point, zoom);
+        const { ouest, sud, est, nord } = cadreOfMaille({ zoom, x, y });
         expect(ouest <= longitude && longitude < est && sud <= latitude && latitude < nord).toBe(true);
-        const address = ecrireMaille({ zoom, x, y });
-        const read = lireMaille(address);
-        expect(read && ecrireMaille(read)).toBe(address);
+        const address = formatMaille({ zoom, x, y });
+        const read = parseMaille(address);
+        expect(read && formatMaille(read)).toBe(address);
       }),
     );
   });
 
   it.each(['', '12', '12/1', '20/0/0', '12/1/1/1', '-1/0/0', '3/12/0', '3/0/-99', '12/a/b', '12/1.5/2'])(
     '« %s » is none',
-    (text) => expect(lireMaille(text)).toBeUndefined(),
+    (text) => expect(parseMaille(text)).toBeUndefined(),
   );
 });
 

@@ -23,16 +23,16 @@ export const ZOOM_MAX = 19;
 export const MAX_MAILLES = 2000;
 
 /** Width of a cell in degrees: about ninety pixels of the map, whatever the zoom. */
-export const largeurMaille = (zoom: number): number => 2 ** (7 - zoom);
+export const mailleWidth = (zoom: number): number => 2 ** (7 - zoom);
 
-export function cadreDeMaille({ zoom, x, y }: Maille): Cadre {
-  const width = largeurMaille(zoom);
+export function cadreOfMaille({ zoom, x, y }: Maille): Cadre {
+  const width = mailleWidth(zoom);
   return { ouest: x * width, sud: y * width, est: (x + 1) * width, nord: (y + 1) * width };
 }
 
 /** The cells that a part of the map touches: the first ones, and the first ones beyond. */
-export function maillesDe({ ouest, sud, est, nord }: Cadre, zoom: number) {
-  const width = largeurMaille(zoom);
+export function maillesOf({ ouest, sud, est, nord }: Cadre, zoom: number) {
+  const width = mailleWidth(zoom);
   const [left, bottom] = [Math.floor(ouest / width), Math.floor(sud / width)];
   const [right, top] = [Math.ceil(est / width), Math.ceil(nord / width)];
   return { left, bottom, right, top, nombre: (right - left) * (top - bottom) };
@@ -41,14 +41,14 @@ export function maillesDe({ ouest, sud, est, nord }: Cadre, zoom: number) {
 const WHOLE = /^(\d{1,2})\/(-?\d{1,9})\/(-?\d{1,9})$/;
 
 /** A cell as addresses carry it, `12/68/432`; undefined where it is none. */
-export function lireMaille(text: string): Maille | undefined {
+export function parseMaille(text: string): Maille | undefined {
   const [, zoom, x, y] = (WHOLE.exec(text) ?? []).map(Number);
   if (zoom === undefined || x === undefined || y === undefined || zoom > ZOOM_MAX) return undefined;
-  const { ouest, sud, est, nord } = cadreDeMaille({ zoom, x, y });
+  const { ouest, sud, est, nord } = cadreOfMaille({ zoom, x, y });
   return est > -180 && ouest <= 180 && nord > -90 && sud <= 90 ? { zoom, x, y } : undefined;
 }
 
-export const ecrireMaille = ({ zoom, x, y }: Maille): string => `${zoom}/${x}/${y}`;
+export const formatMaille = ({ zoom, x, y }: Maille): string => `${zoom}/${x}/${y}`;
 
 /** What has no position, where a cell is asked for. */
 export const SANS_POSITION = 'aucune';

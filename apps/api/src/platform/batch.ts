@@ -14,7 +14,7 @@ export interface BatchOptions<Item, Result> {
    */
   run: (items: readonly Item[]) => Promise<readonly Result[]>;
   /** Items of the same key go into different batches, in the order in which they came. */
-  apart: (item: Item) => string | number;
+  keyOf: (item: Item) => string | number;
   /** Items in a batch at most. */
   max: number;
   /** Batches under way at the same time at most. */
@@ -28,7 +28,7 @@ interface Waiting<Item, Result> {
 }
 
 export function batches<Item, Result>(options: BatchOptions<Item, Result>): Batches<Item, Result> {
-  const { run, apart, max, together } = options;
+  const { run, keyOf, max, together } = options;
   let waiting: Waiting<Item, Result>[] = [];
   const busy = new Set<string | number>();
   let running = 0;
@@ -38,7 +38,7 @@ export function batches<Item, Result>(options: BatchOptions<Item, Result>): Batc
     const left: Waiting<Item, Result>[] = [];
     const passed = new Set<string | number>();
     for (const entry of waiting) {
-      const key = apart(entry.item);
+      const key = keyOf(entry.item);
       if (taken.length < max && !busy.has(key) && !passed.has(key)) {
         busy.add(key);
         taken.push(entry);
@@ -68,7 +68,7 @@ export function batches<Item, Result>(options: BatchOptions<Item, Result>): Batc
       running += 1;
       void settle(batch).finally(() => {
         running -= 1;
-        for (const { item } of batch) busy.delete(apart(item));
+        for (const { item } of batch) busy.delete(keyOf(item));
         start();
       });
     }

@@ -3,8 +3,8 @@ import { FIGURE_SCREENS, RESOURCES } from '../register.ts';
 
 type Labels = Readonly<Record<string, string>>;
 
-/** The acts that are filtered by; services may name others, in plain French. */
-export const ACTES: Labels = {
+/** The acts that are filtered by; the others are shown as they are named. */
+export const ACTES = {
   créer: 'Création',
   modifier: 'Modification',
   supprimer: 'Suppression',
@@ -17,7 +17,7 @@ export const ACTES: Labels = {
   rouvrir: 'Réouverture',
   connexion: 'Connexion',
   déconnexion: 'Déconnexion',
-};
+} as const satisfies Labels;
 
 export const DOMAINES: Labels = {
   territoire: 'Territoire',

@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
-import { anneeImpayee, proposerCorrespondance, sansSigne } from './import-champs.ts';
+import { anneeImpayee, proposeCorrespondance, withoutSigns } from './import-champs.ts';
 
 it('heads are compared without accents, signs and case', () =>
-  expect(sansSigne(" N° de pièce d'Identité ")).toBe('n de piece d identite'));
+  expect(withoutSigns(" N° de pièce d'Identité ")).toBe('n de piece d identite'));
 
 it('the likely column of a field is found by its head, each column once', () => {
   expect(
-    proposerCorrespondance([
+    proposeCorrespondance([
       'NOM',
       'Prénoms',
       'Secteur',
@@ -16,7 +16,7 @@ it('the likely column of a field is found by its head, each column once', () => 
       'Remarque',
     ]),
   ).toEqual({ nom: 0, prenom: 1, localisation: 2, telephone: 3, impaye2024: 4, impaye2023: 5 });
-  expect(proposerCorrespondance(['Base taxable', 'Précision', 'Nom'])).toEqual({
+  expect(proposeCorrespondance(['Base taxable', 'Précision', 'Nom'])).toEqual({
     base1: 0,
     precision1: 1,
     nom: 2,

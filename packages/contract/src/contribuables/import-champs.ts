@@ -65,7 +65,7 @@ export const champImportLabel = (nom: string): string =>
   CHAMPS_IMPORT[nom]?.label ?? `Impayé ${anneeImpayee(nom) ?? ''}`.trim();
 
 /** A head or a name as it is compared: without accents, signs and case. */
-export const sansSigne = (text: string): string =>
+export const withoutSigns = (text: string): string =>
   text
     .normalize('NFD')
     .replaceAll(/\p{M}/gu, '')
@@ -74,11 +74,11 @@ export const sansSigne = (text: string): string =>
     .trim();
 
 /** Which column most likely fills which field, by its head alone. */
-export function proposerCorrespondance(heads: readonly string[]): Record<string, number> {
+export function proposeCorrespondance(heads: readonly string[]): Record<string, number> {
   const found: Record<string, number> = {};
-  const names = heads.map(sansSigne);
+  const names = heads.map(withoutSigns);
   for (const [nom, { label, heads: others }] of Object.entries(CHAMPS_IMPORT)) {
-    const known = [nom, label, label.replace(/ \(.*/, ''), ...others].map(sansSigne);
+    const known = [nom, label, label.replace(/ \(.*/, ''), ...others].map(withoutSigns);
     const column = names.findIndex(
       (name, index) => known.includes(name) && !Object.values(found).includes(index),
     );

@@ -1,7 +1,7 @@
 /** The situation map: taxpayers gathered in cells, each with what is expected and paid there. */
 import { z } from 'zod';
 import { cadreSchema } from '../maille-schemas.ts';
-import { MAX_MAILLES, maillesDe, ZOOM_MAX } from '../maille.ts';
+import { MAX_MAILLES, maillesOf, ZOOM_MAX } from '../maille.ts';
 import { idSchema, inDigits } from '../schemas.ts';
 import { figureQuerySchema } from './figures.ts';
 
@@ -30,7 +30,7 @@ export const mailleQuerySchema = figureQuerySchema
     cadre: cadreSchema,
     zoom: inDigits(z.int().min(0).max(ZOOM_MAX)),
   })
-  .refine(({ cadre, zoom }) => maillesDe(cadre, zoom).nombre <= MAX_MAILLES, {
+  .refine(({ cadre, zoom }) => maillesOf(cadre, zoom).nombre <= MAX_MAILLES, {
     message: 'Ce cadre est trop grand pour ce zoom.',
     path: ['cadre'],
   });

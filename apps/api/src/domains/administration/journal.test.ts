@@ -153,13 +153,13 @@ describe('a secret', () => {
     await writeJournal(db, {
       entiteId: 1,
       utilisateurId: 3,
-      acte: 'essayer',
+      acte: 'importer',
       domaine: 'administration',
       ressource: 'users',
       avant: { nom: 'Hadiza', ...secrets },
       apres: { nom: 'Hadiza', comptes: [{ id: 3, dedans: { email: 'h@x.ne', ...secrets } }] },
     });
-    const { data } = await list(niamey, 'filter[acte]=essayer');
+    const { data } = await list(niamey, 'filter[acte]=importer');
     const { body } = await niamey.get<JournalAct>(`${PATH}/${data[0]?.id}`);
     expect(body).toMatchObject({
       avant: { nom: 'Hadiza' },

@@ -12,7 +12,7 @@ import {
 import type { Person } from '#src/platform/access/person.ts';
 import type { Database, Queries } from '#src/platform/database/database.ts';
 import { AppError, duplicateAs, invalid, notFound } from '#src/platform/http/problem.ts';
-import { type JournalEntry, writeJournal } from '#src/platform/journal/journal.repository.ts';
+import { type Acte, type JournalEntry, writeJournal } from '#src/platform/journal/journal.repository.ts';
 import { hashPassword } from '#src/platform/session/password.ts';
 import { SESSION_HOURS } from '#src/platform/session/session.plugin.ts';
 import { insertSession } from '#src/platform/session/session.repository.ts';
@@ -32,7 +32,7 @@ import type { Visitor } from './visitor.ts';
 export async function journalAccount(
   trx: Queries,
   id: number,
-  acte: string,
+  acte: Acte,
   requestId: string,
   facts: Partial<Pick<JournalEntry, 'utilisateurId' | 'avant' | 'apres'>> = {},
 ): Promise<void> {

@@ -5,7 +5,7 @@ import { demand, demandUtilisateur, type Person, scopeOf } from '#src/platform/a
 import type { Database, Queries } from '#src/platform/database/database.ts';
 import { refuseLinked } from '#src/platform/database/links.repository.ts';
 import { AppError, duplicateAs, invalid, notFound, refused } from '#src/platform/http/problem.ts';
-import { writeJournal } from '#src/platform/journal/journal.repository.ts';
+import { type Acte, writeJournal } from '#src/platform/journal/journal.repository.ts';
 import { filtersOf, findRow } from '#src/platform/listing/listing.ts';
 import { readerOf } from '#src/platform/listing/reader.ts';
 import { removeEach } from '#src/platform/resource/removal.ts';
@@ -89,7 +89,7 @@ async function journal(
   trx: Queries,
   person: Person,
   requestId: string,
-  acte: string,
+  acte: Acte,
   { avant, apres }: { avant?: StoredAccount; apres?: StoredAccount | undefined },
 ): Promise<void> {
   const account = (apres ?? avant) as StoredAccount;

@@ -14,7 +14,7 @@ import { demand, type Person, scopeOf } from '#src/platform/access/person.ts';
 import type { Database, Queries } from '#src/platform/database/database.ts';
 import { AppError, invalid, notFound, refused } from '#src/platform/http/problem.ts';
 import type { JobKind, Jobs } from '#src/platform/jobs/jobs.ts';
-import { writeJournal } from '#src/platform/journal/journal.repository.ts';
+import { type JournalEntry, writeJournal } from '#src/platform/journal/journal.repository.ts';
 import { billAtOnce, type Enrolling, presentYear } from './facturation.service.ts';
 import { readContribuable } from './fiche.repository.ts';
 import {
@@ -50,7 +50,7 @@ const reportOf = (total: number, faits: number, motif: string): ActeReport => ({
   laisses: total > faits ? [{ motif, nombre: total - faits }] : [],
 });
 
-const journalOf = (cible: Cible, par: number | null, acte: string, apres: unknown) => ({
+const journalOf = (cible: Cible, par: number | null, acte: JournalEntry['acte'], apres: unknown) => ({
   entiteId: cible.entite,
   utilisateurId: par,
   acte,

@@ -5,7 +5,7 @@ import { demand, demandSuperAdmin, type Person, scopeOf } from '#src/platform/ac
 import type { Database, Queries } from '#src/platform/database/database.ts';
 import { refuseLinked } from '#src/platform/database/links.repository.ts';
 import { invalid, notFound } from '#src/platform/http/problem.ts';
-import { writeJournal } from '#src/platform/journal/journal.repository.ts';
+import { type Acte, writeJournal } from '#src/platform/journal/journal.repository.ts';
 import { filtersOf, findRow } from '#src/platform/listing/listing.ts';
 import { type AskedList, readerOf } from '#src/platform/listing/reader.ts';
 import { type Refusal, removeEach } from '#src/platform/resource/removal.ts';
@@ -45,7 +45,7 @@ async function find(db: Database, person: Person, id: number): Promise<Equipemen
   return row;
 }
 
-const journal = (person: Person, entiteId: number, acte: string, id: number, requestId: string) => ({
+const journal = (person: Person, entiteId: number, acte: Acte, id: number, requestId: string) => ({
   entiteId,
   utilisateurId: person.id,
   acte,

@@ -5,7 +5,7 @@ import {
   FICHE_FIELDS,
   type Fiche,
   type ImportReport,
-  sansSigne,
+  withoutSigns,
   type TarifLieu,
 } from '@octroi/contract';
 import { insertArrieres, isClosed, readTarifs } from '#src/domains/fiscalite/index.ts';
@@ -130,7 +130,7 @@ async function namesOf(
   today: string,
 ): Promise<Names> {
   const places = placesByName(await readPlaces(queries, entiteId, scope));
-  const bases = new Map((await readBases(queries, entiteId)).map((base) => [sansSigne(base.nom), base]));
+  const bases = new Map((await readBases(queries, entiteId)).map((base) => [withoutSigns(base.nom), base]));
   const closes = new Set<number>();
   for (const annee of Object.keys(correspondance).flatMap((nom) => anneeImpayee(nom) ?? []))
     if (await isClosed(queries, entiteId, annee)) closes.add(annee);

@@ -6,7 +6,7 @@ import {
   contribuableBody,
   type ContribuableBody,
   isDay,
-  sansSigne,
+  withoutSigns,
 } from '@octroi/contract';
 import type { NamedBase, NamedPlace } from './import.repository.ts';
 
@@ -32,7 +32,7 @@ export function placesByName(places: readonly NamedPlace[]): Map<string, NamedPl
   const names = new Map<string, NamedPlace[]>();
   for (const place of places) {
     const paths = place.chemin.map((_, from) => place.chemin.slice(from).join(' '));
-    for (const name of new Set([...paths, place.code ?? ''].map(sansSigne).filter(Boolean)))
+    for (const name of new Set([...paths, place.code ?? ''].map(withoutSigns).filter(Boolean)))
       names.set(name, [...(names.get(name) ?? []), place]);
   }
   return names;
@@ -102,7 +102,7 @@ function degreesOf({ text, fault }: Row, nom: string): number | undefined {
 function placeOf({ text, fault, names }: Row): number | undefined {
   const name = text('localisation');
   if (!name) return fault('localisation', 'elle manque');
-  const found = names.places.get(sansSigne(name)) ?? [];
+  const found = names.places.get(withoutSigns(name)) ?? [];
   const [place] = found;
   if (!place) return fault('localisation', `« ${name} » n’existe pas, ou n’est pas dans votre périmètre`);
   if (found.length > 1)
@@ -132,7 +132,7 @@ function ligneOf({ text, fault, names }: Row, rank: number) {
     if (precision) fault(`base${rank}`, 'une précision sans base');
     return [];
   }
-  const base = names.bases.get(sansSigne(name));
+  const base = names.bases.get(withoutSigns(name));
   if (!base) {
     fault(`base${rank}`, `« ${name} » n’est ni un type d’équipement ni une activité de cette collectivité`);
     return [];
@@ -151,7 +151,7 @@ function impayeOf(row: Row, nom: string): Read['impayes'] {
   if (annee >= Number(names.today.slice(0, 4)))
     return (fault(nom, 'seules les années passées ont des impayés'), []);
   if (names.closes.has(annee)) return (fault(nom, `l’exercice ${annee} est clos`), []);
-  const taxe = RANKS.map((rank) => names.bases.get(sansSigne(text(`base${rank}`)))?.taxe).find(
+  const taxe = RANKS.map((rank) => names.bases.get(withoutSigns(text(`base${rank}`)))?.taxe).find(
     (found) => found !== undefined && found !== null,
   );
   if (taxe === undefined || taxe === null)
@@ -218,7 +218,7 @@ export function readRow(
 
 /** A company where it has a company's name, unless the row says otherwise. */
 function readType(text: string, company: boolean): string | undefined {
-  const said = sansSigne(text);
+  const said = withoutSigns(text);
   if (!said) return company ? 'Personne morale' : 'Personne physique';
   if (/\bmorale?\b|societe|entreprise/.test(said)) return 'Personne morale';
   return /\bphysique\b|particulier|individu/.test(said) ? 'Personne physique' : undefined;

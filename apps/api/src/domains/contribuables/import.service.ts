@@ -5,7 +5,7 @@ import {
   type Import,
   type ImportBody,
   isSuperAdmin,
-  proposerCorrespondance,
+  proposeCorrespondance,
   type Rejet,
   type Travail,
 } from '@octroi/contract';
@@ -149,7 +149,7 @@ async function insertAll(
 
 /** The columns that a person chose before for such heads, and the likely ones of heads that are new since. */
 function propose(heads: readonly string[], before: readonly Choix[]): Record<string, number> {
-  const likely = proposerCorrespondance(heads);
+  const likely = proposeCorrespondance(heads);
   for (const { choix, colonnes } of before) {
     const columns = Object.entries(choix).map(([nom, head]) => [nom, heads.indexOf(head)] as const);
     if (columns.length === 0 || columns.some(([, column]) => column < 0)) continue;

@@ -9,7 +9,7 @@ import {
 import { demand, demandEntite, type Person, scopeOf } from '#src/platform/access/person.ts';
 import type { Database, Queries } from '#src/platform/database/database.ts';
 import { invalid, notFound } from '#src/platform/http/problem.ts';
-import { writeJournal } from '#src/platform/journal/journal.repository.ts';
+import { type Acte, writeJournal } from '#src/platform/journal/journal.repository.ts';
 import { filtersOf, findRow } from '#src/platform/listing/listing.ts';
 import { readerOf } from '#src/platform/listing/reader.ts';
 import { removeEach } from '#src/platform/resource/removal.ts';
@@ -29,7 +29,7 @@ import {
 import { deleteLoosePrecisions } from './precisions.repository.ts';
 import { demandNoRival, resolveApplications, settlePrecisions, writeRates } from './taxes-rates.service.ts';
 import { demandOpenYears, type WantedApplication } from './taxes.rules.ts';
-import { factsOf, lockEntite, lockTaxe, type StoredTaxe } from './taxes.repository.ts';
+import { yearsAndPlacesOf, lockEntite, lockTaxe, type StoredTaxe } from './taxes.repository.ts';
 
 const idsOf = ({ precisione }: LoneApplication): number[] => precisione.map(({ id }) => id);
 
@@ -87,7 +87,7 @@ async function journal(
   trx: Queries,
   person: Person,
   requestId: string,
-  acte: string,
+  acte: Acte,
   { avant, apres }: { avant?: LoneApplication; apres?: LoneApplication | undefined },
 ): Promise<void> {
   const { id, entite } = (apres ?? avant) as LoneApplication;
@@ -152,7 +152,7 @@ async function create(
   demand(person, 'taxes', 'Créer');
   return db.transaction().execute(async (trx) => {
     const entite = await demandPlace(trx, person, body.ramification);
-    demandOpenYears([body.annee], await factsOf(trx, entite));
+    demandOpenYears([body.annee], await yearsAndPlacesOf(trx, entite));
     const { wanted, precisions } = await settle(trx, person, entite, body);
     const [created] = await insertApplications(trx, entite, null, [wanted]);
     const application = (created as { id: number }).id;
@@ -180,7 +180,7 @@ async function patch(
       const [wanted] = await resolveApplications(trx, person, avant.entite, [avant], [body]);
       await rewriteTaxe(trx, person, avant, wanted as WantedApplication);
     } else {
-      demandOpenYears([body.annee], await factsOf(trx, avant.entite));
+      demandOpenYears([body.annee], await yearsAndPlacesOf(trx, avant.entite));
       const { wanted, precisions } = await settle(trx, person, avant.entite, body, avant);
       await updateApplications(trx, null, [{ ...wanted, id, precisione: [] }]);
       await linkPrecisions(trx, [{ application: id, precisions }]);

@@ -4,7 +4,7 @@ import { demand, demandEntite, type Person, scopeOf } from '#src/platform/access
 import type { Database, Queries } from '#src/platform/database/database.ts';
 import { refuseLinked } from '#src/platform/database/links.repository.ts';
 import { invalid, notFound, refused } from '#src/platform/http/problem.ts';
-import { writeJournal } from '#src/platform/journal/journal.repository.ts';
+import { type Acte, writeJournal } from '#src/platform/journal/journal.repository.ts';
 import { filtersOf, findRow } from '#src/platform/listing/listing.ts';
 import { readerOf } from '#src/platform/listing/reader.ts';
 import { removeEach } from '#src/platform/resource/removal.ts';
@@ -22,7 +22,7 @@ import {
   updatePrecision,
 } from './precisions.repository.ts';
 import { demandOpenYears } from './taxes.rules.ts';
-import { factsOf, lockEntite, presentYear, touchTaxes } from './taxes.repository.ts';
+import { yearsAndPlacesOf, lockEntite, presentYear, touchTaxes } from './taxes.repository.ts';
 
 /** Whoever has only part of a collectivité reads its configuration and does not write it. */
 function demandSomeEntite(person: Person): void {
@@ -39,7 +39,7 @@ async function journal(
   trx: Queries,
   person: Person,
   requestId: string,
-  acte: string,
+  acte: Acte,
   { avant, apres }: { avant?: LockedPrecision; apres?: LockedPrecision | undefined },
 ): Promise<void> {
   const { id, entites } = (apres ?? avant) as LockedPrecision;
@@ -126,7 +126,7 @@ async function patch(
     await updatePrecision(trx, id, next);
     const apres = (await lockPrecision(trx, id)) as LockedPrecision;
     if (apres.version === avant.version) return;
-    for (const entite of avant.entites) demandOpenYears([next.annee], await factsOf(trx, entite));
+    for (const entite of avant.entites) demandOpenYears([next.annee], await yearsAndPlacesOf(trx, entite));
     if (avant.entites.length === 0)
       demandOpenYears([next.annee], { annee: await presentYear(trx), closes: [] });
     await touchTaxes(trx, avant.taxes);

@@ -19,7 +19,7 @@ import {
   takeablePrecisions,
 } from './precisions.repository.ts';
 import { demandRates, type WantedApplication, type WantedPrecision, yearsOf } from './taxes.rules.ts';
-import { factsOf, findRival, type StoredTaxe, touchTaxes } from './taxes.repository.ts';
+import { yearsAndPlacesOf, findRival, type StoredTaxe, touchTaxes } from './taxes.repository.ts';
 
 /** An application by the id of one that there is, or whole. */
 export type GivenApplication = number | ApplicationBody;
@@ -188,7 +188,7 @@ export async function writeRates(
   taxe: StoredTaxe,
   wanted: readonly WantedApplication[],
 ): Promise<void> {
-  demandRates(taxe.applications, wanted, await factsOf(trx, taxe.entite));
+  demandRates(taxe.applications, wanted, await yearsAndPlacesOf(trx, taxe.entite));
   if (await writeDifference(trx, person, taxe, wanted)) await touchTaxes(trx, [taxe.id]);
 }
 

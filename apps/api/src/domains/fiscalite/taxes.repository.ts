@@ -198,7 +198,7 @@ export async function lockEntite(trx: Queries, id: number): Promise<boolean> {
   return entite !== undefined;
 }
 
-export interface Facts {
+export interface YearsAndPlaces {
   /** Present year of the installation. */
   annee: number;
   /** Years whose dues are final. */
@@ -214,7 +214,7 @@ export async function presentYear(queries: Queries): Promise<number> {
   return (rows[0] as { annee: number }).annee;
 }
 
-export async function factsOf(trx: Queries, entiteId: number): Promise<Facts> {
+export async function yearsAndPlacesOf(trx: Queries, entiteId: number): Promise<YearsAndPlaces> {
   const lieux = await trx
     .selectFrom('ramification')
     .select(['id', 'nom', 'parent_id as parent'])

@@ -2,7 +2,7 @@
 import { FIRST_YEAR, rateFault, TAXE_MESSAGES } from '@octroi/contract';
 import { AppError, type FieldError } from '#src/platform/http/problem.ts';
 import type { StoredApplication } from './applications.repository.ts';
-import type { Facts } from './taxes.repository.ts';
+import type { YearsAndPlaces } from './taxes.repository.ts';
 
 export interface WantedPrecision {
   /** Null for one that does not exist yet. */
@@ -51,7 +51,7 @@ export const yearsOf = (applications: readonly { annee: number }[]): number[] =>
   [...new Set(applications.map(({ annee }) => annee))].sort((a, b) => a - b);
 
 /** Faults of one application by itself. */
-function ownFault(one: WantedApplication, { lieux }: Facts): FieldError | undefined {
+function ownFault(one: WantedApplication, { lieux }: YearsAndPlaces): FieldError | undefined {
   if (!lieux.has(one.ramification))
     return { field: 'ramification', message: "Cette sous-entité n'est pas de la collectivité de la taxe." };
   return rateFault(one);
@@ -60,7 +60,7 @@ function ownFault(one: WantedApplication, { lieux }: Facts): FieldError | undefi
 /** Whether a sub-entity has a rate in a year: its own, or that of the nearest one above that has an application. */
 function isRated(
   byPlace: ReadonlyMap<string, WantedApplication>,
-  { lieux }: Facts,
+  { lieux }: YearsAndPlaces,
   ramification: number,
   annee: number,
 ): boolean {
@@ -73,15 +73,15 @@ function isRated(
 }
 
 /** Sub-entities that have a rate in one year and none in another. */
-function gaps(wanted: readonly WantedApplication[], facts: Facts): FieldError[] {
+function gaps(wanted: readonly WantedApplication[], known: YearsAndPlaces): FieldError[] {
   const byPlace = new Map(wanted.map((one) => [keyOf(one), one]));
   const places = new Set(wanted.filter(({ exclue }) => !exclue).map(({ ramification }) => ramification));
   return [...places].flatMap((ramification) =>
     yearsOf(wanted)
-      .filter((annee) => !isRated(byPlace, facts, ramification, annee))
+      .filter((annee) => !isRated(byPlace, known, ramification, annee))
       .map((annee) => ({
         field: 'applications',
-        message: `« ${facts.lieux.get(ramification)?.nom} » n'a pas de tarif pour ${annee}`,
+        message: `« ${known.lieux.get(ramification)?.nom} » n'a pas de tarif pour ${annee}`,
       })),
   );
 }
@@ -92,7 +92,7 @@ function gaps(wanted: readonly WantedApplication[], facts: Facts): FieldError[] 
  */
 export function demandOpenYears(
   years: Iterable<number>,
-  { annee: present, closes }: Pick<Facts, 'annee' | 'closes'>,
+  { annee: present, closes }: Pick<YearsAndPlaces, 'annee' | 'closes'>,
 ): void {
   for (const annee of years) {
     if (annee < FIRST_YEAR || annee > present + 1)
@@ -114,18 +114,18 @@ export function demandOpenYears(
 export function demandRates(
   before: readonly StoredApplication[],
   wanted: readonly WantedApplication[],
-  facts: Facts,
+  known: YearsAndPlaces,
 ): void {
   const seen = new Set<string>();
   const faults = wanted.flatMap((one, index): FieldError[] => {
     const fault = seen.has(keyOf(one))
       ? { field: 'annee', message: `Cette sous-entité a deux tarifs pour ${one.annee}` }
-      : ownFault(one, facts);
+      : ownFault(one, known);
     seen.add(keyOf(one));
     return fault ? [{ field: `applications.${index}.${fault.field}`, message: fault.message }] : [];
   });
   if (!wanted.some(({ exclue }) => !exclue)) faults.push({ field: 'annee', message: TAXE_MESSAGES.annee });
-  if (faults.length === 0) faults.push(...gaps(wanted, facts));
+  if (faults.length === 0) faults.push(...gaps(wanted, known));
   if (faults[0]) throw new AppError('requete.invalide', faults[0].message, faults.slice(0, TOLD));
-  demandOpenYears(changedYears(before, wanted), facts);
+  demandOpenYears(changedYears(before, wanted), known);
 }

@@ -4,7 +4,7 @@ import { demand, demandEntite, type Person } from '#src/platform/access/person.t
 import type { Database, Queries } from '#src/platform/database/database.ts';
 import { refuseLinked } from '#src/platform/database/links.repository.ts';
 import { AppError, invalid, notFound } from '#src/platform/http/problem.ts';
-import { writeJournal } from '#src/platform/journal/journal.repository.ts';
+import { type Acte, writeJournal } from '#src/platform/journal/journal.repository.ts';
 import { filtersOf, findRow } from '#src/platform/listing/listing.ts';
 import { readerOf } from '#src/platform/listing/reader.ts';
 import { removeEach } from '#src/platform/resource/removal.ts';
@@ -19,7 +19,7 @@ import {
 import { demandOpenYears, yearsOf } from './taxes.rules.ts';
 import {
   deleteTaxe,
-  factsOf,
+  yearsAndPlacesOf,
   hasEcheances,
   insertTaxe,
   lockEntite,
@@ -94,7 +94,7 @@ const journal = (
   trx: Queries,
   person: Person,
   requestId: string,
-  acte: string,
+  acte: Acte,
   { avant, apres }: { avant?: StoredTaxe; apres?: StoredTaxe },
 ): Promise<void> => {
   const { id, entite } = (apres ?? avant) as StoredTaxe;
@@ -134,7 +134,7 @@ async function remove(db: Database, person: Person, id: number, requestId: strin
   await refuseLinked(db, 'taxe', id, () =>
     onTaxe(db, person, id, async (trx, avant) => {
       await deleteTaxe(trx, id);
-      demandOpenYears(yearsOf(avant.applications), await factsOf(trx, avant.entite));
+      demandOpenYears(yearsOf(avant.applications), await yearsAndPlacesOf(trx, avant.entite));
       await deleteLoosePrecisions(
         trx,
         avant.applications.flatMap(({ precisione }) => precisione.map((one) => one.id)),

@@ -1,7 +1,7 @@
 /** Payments: methods, transactions, refunds. */
 export { paiementsResources } from './resources.repository.ts';
 export { rappelRoutes } from './rappels.routes.ts';
-export { attribuerRecus } from './recus.repository.ts';
+export { numberRecus } from './recus.repository.ts';
 export { imputationExport, transactionExport } from './exports.ts';
 export { imputationRoutes } from './imputations.routes.ts';
 export { transactionRoutes } from './transactions.routes.ts';

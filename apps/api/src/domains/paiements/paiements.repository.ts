@@ -54,26 +54,26 @@ const asked = (demandes: readonly Demande[]): RawBuilder<unknown> => sql`
     motif text, cle text, "agentId" int)`;
 
 /** What stands in the way of a payment, or was booked for it before. */
-export interface Constat {
+export interface Finding {
   moyen: boolean;
   anneeDue: boolean;
   /** The transaction of the same key, or of the same reference; and whether it is the same payment. */
-  parCle: { id: number; meme: boolean } | null;
-  parReference: { id: number; meme: boolean } | null;
+  byKey: { id: number; same: boolean } | null;
+  byReference: { id: number; same: boolean } | null;
 }
 
 /** Looks at each payment that is asked for, once its taxpayer is locked; in the order in which they are given. */
-export async function examine(queries: Queries, demandes: readonly Demande[]): Promise<Constat[]> {
-  const { rows } = await sql<Constat>`${sql.raw(PREPARED)}
+export async function examine(queries: Queries, demandes: readonly Demande[]): Promise<Finding[]> {
+  const { rows } = await sql<Finding>`${sql.raw(PREPARED)}
     select m.id is not null as moyen,
       d.annee is null or exists (
         select from echeance x
         where x.entite_id = d."entiteId" and x.contribuable_id = d.contribuable and x.annee = d.annee) as "anneeDue",
-      case when k.id is not null then json_build_object('id', k.id, 'meme',
+      case when k.id is not null then json_build_object('id', k.id, 'same',
         (k.contribuable_id, k.montant, k.moyen_paiement_id, k.annee, k.motif, k.no_transaction) is not distinct from
-        (d.contribuable, d.montant, d."moyenPaiement", d.annee, d.motif, coalesce(d."noTransaction", k.no_transaction))) end as "parCle",
-      case when r.id is not null then json_build_object('id', r.id, 'meme',
-        (r.contribuable_id, r.montant, r.moyen_paiement_id) = (d.contribuable, d.montant, d."moyenPaiement")) end as "parReference"
+        (d.contribuable, d.montant, d."moyenPaiement", d.annee, d.motif, coalesce(d."noTransaction", k.no_transaction))) end as "byKey",
+      case when r.id is not null then json_build_object('id', r.id, 'same',
+        (r.contribuable_id, r.montant, r.moyen_paiement_id) = (d.contribuable, d.montant, d."moyenPaiement")) end as "byReference"
     from ${asked(demandes)}
     left join moyen_paiement m on m.id = d."moyenPaiement" and m.enabled
     left join transaction k on k.entite_id = d."entiteId" and k.cle_idempotence = d.cle

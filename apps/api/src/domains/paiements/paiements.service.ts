@@ -15,7 +15,7 @@ import { readRows } from '#src/platform/listing/listing.ts';
 import { imputePayments, paidBy, takeBack } from './imputations.repository.ts';
 import {
   type Booked,
-  type Constat,
+  type Finding,
   type Demande,
   examine,
   findPayer,
@@ -34,12 +34,12 @@ type Outcome = Taken | AppError;
 type Verdict = { id: number } | AppError | undefined;
 
 /** A booking that was made before, or what forbids one; undefined where there is neither. */
-function verdictOf(demande: Demande, { moyen, anneeDue, parCle, parReference }: Constat): Verdict {
-  if (parCle) return parCle.meme ? parCle : new AppError('conflit.doublon', PAIEMENT_MESSAGES.cle);
-  if (parReference) {
+function verdictOf(demande: Demande, { moyen, anneeDue, byKey, byReference }: Finding): Verdict {
+  if (byKey) return byKey.same ? byKey : new AppError('conflit.doublon', PAIEMENT_MESSAGES.cle);
+  if (byReference) {
     const message = PAIEMENT_MESSAGES.reference;
-    return parReference.meme
-      ? parReference
+    return byReference.same
+      ? byReference
       : new AppError('conflit.doublon', message, [{ field: 'noTransaction', message }]);
   }
   if (!moyen) return invalid('moyenPaiement', PAIEMENT_MESSAGES.moyen);
@@ -67,8 +67,8 @@ async function bookIn(
   demandes: readonly Demande[],
   split: (booked: readonly Booked[]) => Promise<void>,
 ): Promise<({ id: number; nouvelle: boolean } | AppError)[]> {
-  const constats = await examine(queries, demandes);
-  const verdicts = demandes.map((demande, index) => verdictOf(demande, constats[index] as Constat));
+  const findings = await examine(queries, demandes);
+  const verdicts = demandes.map((demande, index) => verdictOf(demande, findings[index] as Finding));
   const fresh = demandes.filter((_, index) => verdicts[index] === undefined);
   const booked = fresh.length > 0 ? await insertPayments(queries, fresh) : [];
   const byPayer = new Map(booked.map((row) => [row.contribuable, row]));
@@ -145,7 +145,7 @@ export function paiementService(db: Database): PaiementService {
   // two at once keep both cores at work; more would only wait for one another's totals
   const counter = batches<Demande, Outcome>({
     run: (demandes) => takeAll(db, demandes),
-    apart: ({ contribuable }) => contribuable,
+    keyOf: ({ contribuable }) => contribuable,
     max: 64,
     together: 2,
   });

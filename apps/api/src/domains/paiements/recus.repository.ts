@@ -28,7 +28,7 @@ export const numeroRecu = (
  * @param ids transactions, of any collectivités
  * @returns the numbers given, by transaction
  */
-export async function attribuerRecus(queries: Queries, ids: readonly number[]): Promise<Map<number, string>> {
+export async function numberRecus(queries: Queries, ids: readonly number[]): Promise<Map<number, string>> {
   const { rows } = await sql<{ id: number; numero: string }>`${sql.raw(PREPARED)}
     with recue as (
       select entite_id, id, extract(year from jour)::smallint as annee,

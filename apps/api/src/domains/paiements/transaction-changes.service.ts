@@ -11,7 +11,7 @@ import {
 import { demand, type Person, scopeOf } from '#src/platform/access/person.ts';
 import type { Database, Queries } from '#src/platform/database/database.ts';
 import { AppError, duplicateAs, invalid, refused } from '#src/platform/http/problem.ts';
-import { type JournalEntry, writeJournal } from '#src/platform/journal/journal.repository.ts';
+import { type Acte, type JournalEntry, writeJournal } from '#src/platform/journal/journal.repository.ts';
 import { demandVersion } from '#src/platform/resource/resource.service.ts';
 import { imputePayments, paidBy, takeBack, takeUpAdvances } from './imputations.repository.ts';
 import { examine, findPayer, lockPayers } from './paiements.repository.ts';
@@ -36,7 +36,7 @@ export interface Author {
 
 const gone = (): AppError => new AppError('introuvable', "Cette transaction n'existe plus.");
 
-const entryOf = (held: Held, { utilisateurId, requestId }: Author, acte: string): JournalEntry => ({
+const entryOf = (held: Held, { utilisateurId, requestId }: Author, acte: Acte): JournalEntry => ({
   entiteId: held.entiteId,
   utilisateurId,
   acte,

@@ -2,7 +2,7 @@
  * Taxpayers on the map: what each cell of a grid holds, and where a selection lies. From far it is read from a stored
  * total by small cells; from near, from the taxpayers themselves.
  */
-import { type Cadre, type FigureQuery, largeurMaille, type MailleCarte, maillesDe } from '@octroi/contract';
+import { type Cadre, type FigureQuery, mailleWidth, type MailleCarte, maillesOf } from '@octroi/contract';
 import { type RawBuilder, sql } from 'kysely';
 import type { Scope } from '#src/platform/access/person.ts';
 import { placeAsked } from '#src/platform/access/place.ts';
@@ -66,7 +66,7 @@ export async function sumOnMap(
   query: FigureQuery,
   annee: number,
 ): Promise<Sommes & { cadre: Cadre | null }> {
-  const width = sql`${largeurMaille(ZOOM_TENU)}::float8`;
+  const width = sql`${mailleWidth(ZOOM_TENU)}::float8`;
   const { rows } = await sql<Sommes & Nullable<Cadre>>`
     select coalesce(sum(contribuables), 0)::bigint as contribuables,
       coalesce(sum(prevu), 0)::bigint as prevu, coalesce(sum(paye), 0)::bigint as paye,
@@ -124,10 +124,10 @@ export async function readMailles(
 type Seen = FigureQuery & { cadre: Cadre; zoom: number };
 
 function nodesOfCells(scope: Scope, query: Seen, annee: number): RawBuilder<unknown> {
-  const { left, bottom, right, top } = maillesDe(query.cadre, query.zoom);
+  const { left, bottom, right, top } = maillesOf(query.cadre, query.zoom);
   const finer = ZOOM_TENU - query.zoom;
   const across = sql`${2 ** finer}::int`;
-  const width = sql`${largeurMaille(ZOOM_TENU)}::float8`;
+  const width = sql`${mailleWidth(ZOOM_TENU)}::float8`;
   const within = sql<boolean>`t.y >= ${bottom} * ${across} and t.y < ${top} * ${across}
     and t.x >= ${left} * ${across} and t.x < ${right} * ${across}`;
   const by = {
@@ -147,12 +147,12 @@ function nodesOfCells(scope: Scope, query: Seen, annee: number): RawBuilder<unkn
 }
 
 function nodesOfTaxpayers(scope: Scope, query: Seen, annee: number): RawBuilder<unknown> {
-  const { left, bottom, right, top } = maillesDe(query.cadre, query.zoom);
-  const width = sql`${largeurMaille(query.zoom)}::float8`;
+  const { left, bottom, right, top } = maillesOf(query.cadre, query.zoom);
+  const width = sql`${mailleWidth(query.zoom)}::float8`;
   const finest = Math.max(query.zoom, ZOOM_TENU);
   // multiplied, then shifted: dividing what is next to zero would leave the range of numbers
   const rank = (degrees: string): RawBuilder<unknown> =>
-    sql`floor(${sql.ref(degrees)} * ${1 / largeurMaille(finest)}::float8)::int >> ${finest - query.zoom}`;
+    sql`floor(${sql.ref(degrees)} * ${1 / mailleWidth(finest)}::float8)::int >> ${finest - query.zoom}`;
   return sql`
     select ${rank('c.longitude')} as x, ${rank('c.latitude')} as y, c.entite_id, c.ramification_id,
       count(*) as n, sum(c.latitude) as latitudes, sum(c.longitude) as longitudes,

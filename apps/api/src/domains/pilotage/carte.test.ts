@@ -1,4 +1,4 @@
-import { type Cadre, type Carte, ecrireMaille, type MailleCarte, type Mailles } from '@octroi/contract';
+import { type Cadre, type Carte, formatMaille, type MailleCarte, type Mailles } from '@octroi/contract';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type Account, type Caller, testApp } from '#src/testing/app.ts';
@@ -89,7 +89,7 @@ describe('the map', () => {
         if (!cell) return;
         peopled += 1;
         const { x, y, contribuables, prevu, paye, restant } = cell;
-        const maille = ecrireMaille({ zoom, x, y });
+        const maille = formatMaille({ zoom, x, y });
         expect({ contribuables, prevu, paye, restant }).toEqual(listed(await of({ maille })));
         for (const [part, filters] of PARTS)
           expect((await of({ maille, ...filters })).total_records, part).toBe(cell[part]);

@@ -1,6 +1,6 @@
 /** The application's way to PostgreSQL: one pool under the application's role; its builder knows the generated schema. */
 import { createHash } from 'node:crypto';
-import { Kysely, PostgresDialect } from 'kysely';
+import { Kysely, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
 import type { DB } from './schema.generated.ts';
 
@@ -72,4 +72,9 @@ export function openPool(url: string, onError: (error: Error) => void, max = 12)
   });
   pool.on('error', onError);
   return { db: new Kysely<DB>({ dialect: new PostgresDialect({ pool }) }), pool };
+}
+
+/** @throws where the database does not answer */
+export async function ping(db: Database): Promise<void> {
+  await sql`select 1`.execute(db);
 }

@@ -4,7 +4,7 @@ import { Readable } from 'node:stream';
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '#src/platform/database/database.ts';
 import { takeTime } from '#src/platform/jobs/jobs.repository.ts';
-import { type ListSource, type Narrowed, selectionOf } from '#src/platform/listing/listing.ts';
+import { type ListSource, type Narrowed, listSqlOf } from '#src/platform/listing/listing.ts';
 import { gate } from './gate.ts';
 
 type Raw = Record<string, unknown>;
@@ -94,7 +94,7 @@ export async function countUpTo(
   narrowed: Narrowed,
   most: number,
 ): Promise<number> {
-  const { where, from } = selectionOf(source, narrowed);
+  const { where, from } = listSqlOf(source, narrowed);
   const { rows } = await sql<{ n: number }>`
     select count(*) as n from (select from ${from} where ${where} limit ${most}) as quelques`.execute(db);
   return rows[0]?.n ?? 0;

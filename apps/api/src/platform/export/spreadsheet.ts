@@ -1,7 +1,7 @@
 /** Lists as spreadsheets, written apart. */
 import { Readable } from 'node:stream';
 import type { FormatTableur, TableColumn } from '@octroi/contract';
-import { writeApart } from '#src/platform/apart/apart.ts';
+import { writeOnThread } from '#src/platform/thread/thread.ts';
 import { FILE_FORMATS } from './files.ts';
 import type { Sheet } from './text.ts';
 
@@ -40,5 +40,5 @@ export function spreadsheetFile<Row>(
   }
   const heads = columns.map(({ id, header, kind }) => ({ id, header, kind }));
   const asked: AskedSheet = { ...sheet, format, columns: heads };
-  return writeApart({ module: new URL(import.meta.url), name: 'writeSpreadsheet' }, asked, values());
+  return writeOnThread({ module: new URL(import.meta.url), name: 'writeSpreadsheet' }, asked, values());
 }

@@ -23,7 +23,7 @@ import { fr } from 'zod/locales';
 import { addressOf, trustOf, type TrustedProxies } from './address.ts';
 import { AppError, type FieldError, toAppError, toProblem } from './problem.ts';
 import { serializerFor } from './serializer.ts';
-import { jsonBodies, refuseConnection } from './wire.ts';
+import { jsonBodies, refuseConnection } from './incoming.ts';
 
 const MIB = 1024 * 1024;
 /** A file of the largest size allowed arrives in this time over a slow line. */

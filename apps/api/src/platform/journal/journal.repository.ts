@@ -1,15 +1,29 @@
 /** The journal of acts: one row a write, in the transaction of the write; nothing here is ever changed. */
+import type { ACTES } from '@octroi/contract';
 import { sql } from 'kysely';
 import { PREPARED, type Queries } from '#src/platform/database/database.ts';
 
+/** What a write does, in plain French: those that the journal is filtered by, and those that it only shows. */
 export type Acte =
-  | 'créer'
-  | 'modifier'
-  | 'supprimer'
-  | 'connexion'
-  | 'déconnexion'
-  | 'exporter'
-  | (string & {});
+  | keyof typeof ACTES
+  | 'changer de collectivité'
+  | 'changer de secteur'
+  | 'changer les permissions'
+  | 'corriger'
+  | 'générer'
+  | 'importer'
+  | 'imprimer'
+  | 'changer de mot de passe'
+  | 'choisir un nouveau mot de passe'
+  | 'demander un nouveau mot de passe'
+  | 'donner un mot de passe'
+  | 'fermer les autres sessions'
+  | 'fermer les sessions'
+  | 'fermer une session'
+  | 'activer le second facteur'
+  | 'refaire les codes de secours'
+  | 'retirer le second facteur'
+  | 'utiliser un code de secours';
 
 export interface JournalEntry {
   /** The collectivité concerned, or null for what belongs to none. */

@@ -94,18 +94,18 @@ function joinsFor(
   );
 }
 
-export interface Selection {
+export interface ListSql {
   where: RawBuilder<boolean>;
   /** `from` with the joins that `where` and the order need. */
   from: RawBuilder<unknown>;
 }
 
 /** The rows that a narrowed list holds, as SQL. @throws FilterError */
-export function selectionOf(
+export function listSqlOf(
   source: ListSource<never> | ListSource<unknown>,
   narrowed: Narrowed,
   orderBy?: string,
-): Selection {
+): ListSql {
   const used = new Set(narrowed.joins ?? []);
   const find = (name: string): ListColumn => {
     const [, column] = columnOf(source, name);
@@ -141,7 +141,7 @@ function countRows(
   narrowed: Narrowed,
   count?: () => Promise<number>,
 ): Promise<number> {
-  const { where, from } = selectionOf(source, narrowed);
+  const { where, from } = listSqlOf(source, narrowed);
   const query = sql<{ n: number }>`select count(*) as n from ${from} where ${where}`.compile(db);
   const counted = async (): Promise<number> => (await db.executeQuery(query)).rows[0]?.n ?? 0;
   return counts.get(db, textOf(query), count ?? counted);
@@ -161,7 +161,7 @@ export async function sumRows<Sums extends { total_records: number }>(
     kind === 'amount' && asked ? [{ id, column: columnOf(source, asked.field)[1] }] : [],
   );
   const joins = [...(narrowed.joins ?? []), ...amounts.flatMap(({ column }) => column.join ?? [])];
-  const { where, from } = selectionOf(source, { ...narrowed, joins });
+  const { where, from } = listSqlOf(source, { ...narrowed, joins });
   const sums = amounts.map(({ id, column }) => sql`coalesce(sum(${column.sql}), 0)::bigint as ${sql.id(id)}`);
   const { rows } = await sql<Sums>`
     select ${sql.join([sql`count(*) as total_records`, ...sums])} from ${from} where ${where}`.execute(
@@ -190,7 +190,7 @@ export function allRows(
   query: Pick<ListQuery, 'orderBy' | 'sortOrder'>,
 ): RawBuilder<Record<string, unknown>> {
   const { orderBy, order } = orderOf(source, query);
-  const { where, from } = selectionOf(source, { ...narrowed, joins: Object.keys(source.joins) }, orderBy);
+  const { where, from } = listSqlOf(source, { ...narrowed, joins: Object.keys(source.joins) }, orderBy);
   const { select } = source.ofFiles ?? source;
   return sql`select ${select} from ${from} where ${where} order by ${order}`;
 }
@@ -208,7 +208,7 @@ export async function readList<Row>(
 ): Promise<ListReply<Row>> {
   const { orderBy, order } = orderOf(source, query);
   const size = query.itemperpage ?? source.pageSize;
-  const { where, from } = selectionOf(source, narrowed, orderBy);
+  const { where, from } = listSqlOf(source, narrowed, orderBy);
   const offset = Math.min((query.page - 1) * size, Number.MAX_SAFE_INTEGER);
   const page = sql<{ cle: number }>`
     select ${source.key} as cle from ${from} where ${where} order by ${order} limit ${size} offset ${offset}`.compile(
@@ -275,7 +275,7 @@ export async function readKeys(
   except: readonly number[],
   limit: number,
 ): Promise<number[]> {
-  const { where, from } = selectionOf(source, narrowed);
+  const { where, from } = listSqlOf(source, narrowed);
   const { rows } = await sql<{ cle: number }>`
     select ${source.key} as cle from ${from} where ${where} and not (${source.key} = any(${except}::bigint[]))
     order by 1 limit ${limit}`.execute(db);

@@ -4,10 +4,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openPool } from '#src/platform/database/database.ts';
 import { type Caller, testApp } from '#src/testing/app.ts';
 import type { Town } from '#src/testing/books.ts';
-import { enrolFour } from '#src/testing/four.ts';
+import { enrolDistinct } from '#src/testing/distinct-taxpayers.ts';
 import { type ListSource, readKeys } from './listing.ts';
 
-/* Every operator on every type of field, over the four taxpayers that `enrolFour` draws. */
+/* Every operator on every type of field, over the four taxpayers that `enrolDistinct` draws. */
 const { db, query, url, signIn } = await testApp();
 const { pool } = openPool(url, () => undefined, 2);
 afterAll(() => pool.end());
@@ -15,7 +15,7 @@ let town: Town;
 let superadmin: Caller;
 
 beforeAll(async () => {
-  town = await enrolFour(pool);
+  town = await enrolDistinct(pool);
   superadmin = await signIn('superadmin');
 });
 

@@ -1,6 +1,6 @@
 /** Lists as PDF files, drawn apart. */
 import type { Readable } from 'node:stream';
-import { writeApart } from '#src/platform/apart/apart.ts';
+import { writeOnThread } from '#src/platform/thread/thread.ts';
 import type { ListDocument } from './list-document.ts';
 import type { CellValue } from './table.ts';
 
@@ -8,4 +8,4 @@ const LIST = { module: new URL('./list-document.ts', import.meta.url), name: 'dr
 
 /** @param batches rows, as values in the order of the columns */
 export const drawListFile = (list: ListDocument, batches: AsyncIterable<readonly CellValue[][]>): Readable =>
-  writeApart(LIST, list, batches);
+  writeOnThread(LIST, list, batches);

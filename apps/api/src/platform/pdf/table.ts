@@ -54,7 +54,7 @@ const MAX_LINES = 6;
 const PAD_Y = 3.2;
 const PAD_X = 4;
 /** Between figures, which stand right, and what follows them at the left of its own column. */
-const APART = 8;
+const GAP = 8;
 
 const isRight = ({ kind }: TableColumn): boolean => kind === 'figure';
 
@@ -94,8 +94,8 @@ export class Table {
     let end = document.left;
     this.#columns = columns.map((column, index) => {
       const before = columns[index - 1];
-      const apart = before && isRight(before) && !isRight(column) ? APART : 0;
-      const x = end + (PAD_X + apart) * document.unit;
+      const gap = before && isRight(before) && !isRight(column) ? GAP : 0;
+      const x = end + (PAD_X + gap) * document.unit;
       end += (column.width / shares) * document.contentWidth;
       return { ...column, x, room: end - PAD_X * document.unit - x };
     });

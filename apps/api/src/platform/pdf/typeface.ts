@@ -80,6 +80,25 @@ const FIGURE = /\d/;
 
 const hex = (id: number): string => id.toString(16).padStart(4, '0');
 
+const isEmbedded = (found: Partial<Embedded> | undefined): found is Embedded =>
+  typeof found?.id === 'string' &&
+  typeof found.scale === 'number' &&
+  typeof found.ref === 'function' &&
+  typeof found.font?.layout === 'function' &&
+  typeof found.subset?.includeGlyph === 'function' &&
+  Array.isArray(found.widths) &&
+  Array.isArray(found.unicode);
+
+/**
+ * The font that a document writes with. PDFKit shows it to nobody: another version that keeps it otherwise fails here, at
+ * the first document, and not in files that nobody can read.
+ */
+function embeddedIn(doc: typeof PDFDocument.prototype): Embedded {
+  const found = Reflect.get(doc, '_font') as Partial<Embedded> | undefined;
+  if (!isEmbedded(found)) throw new Error('PDFKit keeps its fonts otherwise than typeface.ts knows them');
+  return found;
+}
+
 export class Typeface {
   readonly #embedded: Embedded;
   readonly #signs = new Map<string, Sign>();
@@ -93,7 +112,7 @@ export class Typeface {
     const file = FILES[script][weight];
     const source = opened.get(file) ?? readFileSync(new URL(`./fonts/${file}`, import.meta.url));
     doc.registerFont(file, source as Buffer).font(file);
-    this.#embedded = (doc as unknown as { _font: Embedded })._font;
+    this.#embedded = embeddedIn(doc);
     opened.set(file, this.#embedded.font);
   }
 

@@ -180,8 +180,8 @@ export class Typesetter {
       }
       const line = this.#lineOf(rest, width, weight);
       const left = rest.slice(line.length);
-      const apart = line.endsWith(' ') || left.startsWith(' ');
-      lines.push(apart ? this.#followed(line.trimEnd(), weight) : this.set(line, weight));
+      const spaced = line.endsWith(' ') || left.startsWith(' ');
+      lines.push(spaced ? this.#followed(line.trimEnd(), weight) : this.set(line, weight));
       rest = left.trimStart();
     }
     return lines;

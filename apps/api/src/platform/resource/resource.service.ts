@@ -5,7 +5,7 @@ import type { Database } from '#src/platform/database/database.ts';
 import { refuseLinked } from '#src/platform/database/links.repository.ts';
 import { tableOf } from '#src/platform/database/tables.ts';
 import { AppError, duplicateAs, notFound } from '#src/platform/http/problem.ts';
-import { writeJournal } from '#src/platform/journal/journal.repository.ts';
+import { type Acte, writeJournal } from '#src/platform/journal/journal.repository.ts';
 import { filtersOf, findRow, type ListReply, type ListSource } from '#src/platform/listing/listing.ts';
 import { type AskedList, readerOf } from '#src/platform/listing/reader.ts';
 import { type Refusal, removeEach } from './removal.ts';
@@ -79,7 +79,7 @@ export function resourceService(db: Database, declaration: ResourceDeclaration):
     return row;
   }
 
-  function journal(person: Person, requestId: string, acte: string, row: StoredRow) {
+  function journal(person: Person, requestId: string, acte: Acte, row: StoredRow) {
     return {
       entiteId: resource.path === 'entites' ? row.id : entiteOf(row),
       utilisateurId: person.id,

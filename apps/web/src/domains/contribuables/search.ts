@@ -1,6 +1,6 @@
 /** What the addresses of this domain's lists say. */
 import { type StatutContribuable, STATUTS_CONTRIBUABLE } from '@octroi/contract/constants';
-import { lireMaille, SANS_POSITION } from '@octroi/contract/maille';
+import { parseMaille, SANS_POSITION } from '@octroi/contract/maille';
 import { type FigureSearch, readFigureSearch } from '#src/domains/pilotage/index.ts';
 import { type ListSearch, readListSearch } from '#src/ui/list/list-state.ts';
 import { readPeriodSearch } from '#src/ui/period/period-search.ts';
@@ -13,7 +13,7 @@ export interface ContribuablesSearch extends ListSearch, FigureSearch {
 }
 
 const readMaille = (raw: unknown): string | undefined =>
-  typeof raw === 'string' && (raw === SANS_POSITION || lireMaille(raw)) ? raw : undefined;
+  typeof raw === 'string' && (raw === SANS_POSITION || parseMaille(raw)) ? raw : undefined;
 
 const readStatut = (raw: unknown): StatutContribuable | undefined =>
   STATUTS_CONTRIBUABLE.find((statut) => statut === raw);

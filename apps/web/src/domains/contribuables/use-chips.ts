@@ -1,4 +1,4 @@
-import { cadreDeMaille, lireMaille } from '@octroi/contract/maille';
+import { cadreOfMaille, parseMaille } from '@octroi/contract/maille';
 import { useExercice } from '#src/platform/selection.ts';
 import { useSession } from '#src/platform/session.ts';
 import type { Figured } from '#src/domains/pilotage/index.ts';
@@ -57,9 +57,9 @@ const degrees = new Intl.NumberFormat('fr-FR', { maximumFractionDigits: 4 });
 
 /** A cell of the map by the degrees between which it lies. */
 function placeOnMap(text: string): string {
-  const maille = lireMaille(text);
+  const maille = parseMaille(text);
   if (!maille) return 'Sans position';
-  const { ouest, sud, est, nord } = cadreDeMaille(maille);
+  const { ouest, sud, est, nord } = cadreOfMaille(maille);
   const span = (from: number, to: number): string => `${degrees.format(from)} à ${degrees.format(to)}`;
   return `Carte : latitude ${span(sud, nord)}, longitude ${span(ouest, est)}`;
 }

@@ -12,7 +12,7 @@ import type { ListExport, ListExports } from '#src/platform/export/declaration.t
 import { openRequest, rowsRequestOf } from '#src/platform/export/request.ts';
 import { countUpTo, firstRows, openRows } from '#src/platform/export/rows.repository.ts';
 import { invalid } from '#src/platform/http/problem.ts';
-import { columnOf, selectionOf } from '#src/platform/listing/listing.ts';
+import { columnOf, listSqlOf } from '#src/platform/listing/listing.ts';
 import { readQuery } from '#src/platform/listing/selection.ts';
 import { drawListFile } from '#src/platform/pdf/draw.ts';
 import type { CellValue } from '#src/platform/pdf/table.ts';
@@ -46,7 +46,7 @@ function declared(list: ListExport, paper: Paper): ListExport {
     ask(person, query) {
       const asked = list.ask(person, query);
       if (filters.length === 0) return asked;
-      const { where } = selectionOf(asked.source, { conditions: [], filters: [...filters] });
+      const { where } = listSqlOf(asked.source, { conditions: [], filters: [...filters] });
       const joins = filters.flatMap(({ column }) => columnOf(asked.source, column)[1].join ?? []);
       return {
         ...asked,

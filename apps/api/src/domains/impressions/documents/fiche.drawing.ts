@@ -9,7 +9,7 @@ import {
 import type { PdfDocument, Structure } from '#src/platform/pdf/document.ts';
 import { INK } from '#src/platform/pdf/operators.ts';
 import { type CellValue, Table, type TableColumn } from '#src/platform/pdf/table.ts';
-import { facts, letterhead, line, signature } from './sheet.ts';
+import { details, letterhead, line, signature } from './sheet.ts';
 
 export interface FicheSheet {
   fiche: FicheIndividuelle;
@@ -50,7 +50,7 @@ export function drawFiche(document: PdfDocument, { fiche, photo, timeZone }: Fic
     });
     drawPhoto(document, sheet, photo, top, fiche.fullName);
     const x = document.left + PHOTO + 18;
-    let y = facts(
+    let y = details(
       document,
       sheet,
       [

@@ -3,7 +3,7 @@ import type { PdfDocument } from '#src/platform/pdf/document.ts';
 import type { TableColumn } from '#src/platform/pdf/table.ts';
 import { noteOf, table } from './fiche.drawing.ts';
 import type { Releve } from './releve.repository.ts';
-import { facts, letterhead, line, signature } from './sheet.ts';
+import { details, letterhead, line, signature } from './sheet.ts';
 
 export interface ReleveSheet extends Releve {
   /** The last day that it looks at, DD/MM/YYYY. */
@@ -28,7 +28,7 @@ export function drawReleve(document: PdfDocument, releve: ReleveSheet): void {
     const chemin = [releve.entite, ...releve.chemin];
     let y = letterhead(document, sheet, { entite: releve.entite, title: 'Relevé des impayés', chemin });
     y = line(document, sheet, y - 6, `Au ${releve.jour}${releve.base ? ` · ${releve.base}` : ''}`) + 12;
-    y = facts(
+    y = details(
       document,
       sheet,
       [

@@ -1,6 +1,6 @@
 /** Statements as one file, drawn apart: a whole town's take a while. */
 import type { Readable } from 'node:stream';
-import { writeApart } from '#src/platform/apart/apart.ts';
+import { writeOnThread } from '#src/platform/thread/thread.ts';
 import type { DocumentInfo } from '#src/platform/pdf/document.ts';
 import { sheetPieces } from '#src/platform/pdf/sheets.ts';
 import { drawReleve, type ReleveSheet } from './releve.drawing.ts';
@@ -18,4 +18,4 @@ export const drawReleves = (info: DocumentInfo, batches: Batches): AsyncGenerato
   sheetPieces(info, each(batches), drawReleve, NOBODY);
 
 export const drawRelevesFile = (info: DocumentInfo, batches: Batches): Readable =>
-  writeApart({ module: new URL(import.meta.url), name: 'drawReleves' }, info, batches);
+  writeOnThread({ module: new URL(import.meta.url), name: 'drawReleves' }, info, batches);

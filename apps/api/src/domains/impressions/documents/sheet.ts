@@ -3,7 +3,7 @@ import type { PdfDocument, Structure } from '#src/platform/pdf/document.ts';
 import { INK } from '#src/platform/pdf/operators.ts';
 
 /** A label and what stands beside it; nothing is said as a dash. */
-export type Fact = readonly [label: string, value: string | null];
+export type Detail = readonly [label: string, value: string | null];
 
 const SIZE = 9;
 
@@ -37,10 +37,10 @@ export function letterhead(
 }
 
 /** Labels with their values, in two columns. @returns where what follows begins */
-export function facts(
+export function details(
   document: PdfDocument,
   parent: Structure,
-  pairs: readonly Fact[],
+  pairs: readonly Detail[],
   { x, y, width }: { x: number; y: number; width: number },
 ): number {
   const column = width / 2;

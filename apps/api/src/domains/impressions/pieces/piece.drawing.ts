@@ -12,7 +12,7 @@ import { create } from 'qrcode';
 import type { PdfDocument, Structure } from '#src/platform/pdf/document.ts';
 import { fillRectangle, INK } from '#src/platform/pdf/operators.ts';
 import { Table, type TableColumn } from '#src/platform/pdf/table.ts';
-import { type Fact, facts, letterhead, line, signature } from '../documents/sheet.ts';
+import { type Detail, details, letterhead, line, signature } from '../documents/sheet.ts';
 import type { ContenuAvis, ContenuRecu, PrintedPiece } from './pieces.repository.ts';
 
 export interface PieceSheet {
@@ -51,7 +51,7 @@ export function drawPiece(document: PdfDocument, { piece, adresse, timeZone }: P
         ? `Annule et remplace l'avis n° ${contenu.remplace.numero} du ${formatDay(contenu.remplace.jour)}.`
         : undefined;
     if (since) y = line(document, sheet, y, since, { weight: 'bold', size: 12, color: INK.warning }) + 8;
-    y = facts(document, sheet, factsOf(piece, timeZone), {
+    y = details(document, sheet, detailsOf(piece, timeZone), {
       x: document.left,
       y,
       width: document.contentWidth,
@@ -65,9 +65,9 @@ export function drawPiece(document: PdfDocument, { piece, adresse, timeZone }: P
   });
 }
 
-function factsOf({ contenu, jour }: PrintedPiece, timeZone: string): Fact[] {
+function detailsOf({ contenu, jour }: PrintedPiece, timeZone: string): Detail[] {
   const { contribuable } = contenu;
-  const who: Fact[] = [
+  const who: Detail[] = [
     ['Numéro de contribuable', contribuable.numKlis],
     ['Nom complet', contribuable.fullName],
     ['Téléphone', contribuable.telephone],

@@ -14,7 +14,7 @@ import {
   type Verification,
 } from '@octroi/contract';
 import { giveBack, takeAttempts } from '#src/domains/administration/index.ts';
-import { attribuerRecus } from '#src/domains/paiements/index.ts';
+import { numberRecus } from '#src/domains/paiements/index.ts';
 import { demand, type Person, scopeOf } from '#src/platform/access/person.ts';
 import type { Database, Queries } from '#src/platform/database/database.ts';
 import { AppError, notFound, refused } from '#src/platform/http/problem.ts';
@@ -98,7 +98,7 @@ async function issueRecu(trx: Queries, payment: Payment): Promise<void> {
   if (statut !== 'Confirmé' || contenu.montant <= 0)
     throw new AppError('conflit.regle', 'Seul un paiement reçu et confirmé a un reçu.');
   if (extourne) throw new AppError('conflit.regle', 'Ce paiement a été annulé : il n’a pas de reçu.');
-  const numero = numeroRecu ?? (await attribuerRecus(trx, [id])).get(id);
+  const numero = numeroRecu ?? (await numberRecus(trx, [id])).get(id);
   if (!numero) throw new AppError('conflit.regle', 'Ce paiement n’a pas de numéro de reçu.');
   await insertPiece(trx, {
     code: newCode(),

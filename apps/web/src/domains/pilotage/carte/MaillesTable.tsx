@@ -1,6 +1,6 @@
 import { SCREENS } from '@octroi/contract/register';
 import { Button } from '@mantine/core';
-import { ecrireMaille, SANS_POSITION } from '@octroi/contract/maille';
+import { formatMaille, SANS_POSITION } from '@octroi/contract/maille';
 import type { Carte, MailleCarte, Mailles } from '@octroi/contract/pilotage/carte';
 import { IconZoomIn } from '@tabler/icons-react';
 import { useMay } from '#src/platform/session.ts';
@@ -37,7 +37,7 @@ export function MaillesTable({ carte, mailles, figured, stale, onNear }: Mailles
   const cells = mailles?.mailles.toSorted((one, other) => other.restant - one.restant);
   const addressOf = ({ x, y }: MailleCarte): ListAddress => ({
     ...all,
-    maille: ecrireMaille({ zoom: mailles?.zoom ?? 0, x, y }),
+    maille: formatMaille({ zoom: mailles?.zoom ?? 0, x, y }),
   });
   const beyond = carte && cells && beyondOf(carte, cells);
   return (

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { lireMaille, maillesDe, MAX_MAILLES } from '@octroi/contract/maille';
+import { parseMaille, maillesOf, MAX_MAILLES } from '@octroi/contract/maille';
 import type { MailleCarte } from '@octroi/contract/pilotage/carte';
 import { cadreOf, maillePoint, nomDe, opensList } from './cellules.ts';
 import { ecrireVue, lireVue, readCarteSearch } from './search.ts';
@@ -56,8 +56,8 @@ it('what is in sight is asked for in whole cells, within the globe and the bound
   expect(cadreOf({ ...small, west: 2.095 })).toBe(cadreOf(small));
   expect(cadreOf({ ...at, west: -400, south: -89, east: 400, north: 89, zoom: 2 })).toBe('-180,-90,180,90');
   const wide = { ouest: -20, sud: -12, est: 20, nord: 12 };
-  expect(maillesDe(wide, 6).nombre).toBeLessThan(MAX_MAILLES);
-  expect(lireMaille('12/67/432')).toBeDefined();
+  expect(maillesOf(wide, 6).nombre).toBeLessThan(MAX_MAILLES);
+  expect(parseMaille('12/67/432')).toBeDefined();
 });
 
 it('a view comes back from its address, and one that cannot be is left out', () => {

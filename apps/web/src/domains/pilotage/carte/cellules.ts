@@ -1,6 +1,6 @@
 /** A cell of the map in words: its name, its share, and the lists behind its figures. */
 import type { FilterRow } from '@octroi/contract/filter';
-import { type Cadre, cadreDeMaille, ecrireMaille, largeurMaille, maillesDe } from '@octroi/contract/maille';
+import { type Cadre, cadreOfMaille, formatMaille, mailleWidth, maillesOf } from '@octroi/contract/maille';
 import { formatNumber } from '@octroi/contract/money';
 import type { MailleCarte } from '@octroi/contract/pilotage/carte';
 import type { Bounds, MapPoint, Viewport } from '#src/ui/map/index.ts';
@@ -36,7 +36,7 @@ const MARGE = 0.29;
 /** Marks of neighbouring cells do not cover one another; a single taxpayer stands where it is. */
 function positionOf({ x, y, latitude, longitude, contribuables }: MailleCarte, zoom: number) {
   if (contribuables === 1) return { latitude, longitude };
-  const width = largeurMaille(zoom);
+  const width = mailleWidth(zoom);
   const inside = (degrees: number, rank: number): number =>
     Math.max((rank + MARGE) * width, Math.min((rank + 1 - MARGE) * width, degrees));
   return { latitude: inside(latitude, y), longitude: inside(longitude, x) };
@@ -46,7 +46,7 @@ export const maillePoint = (cell: MailleCarte, zoom: number): MapPoint => {
   const part = partPayee(cell);
   const tone = toneOf(part);
   return {
-    id: ecrireMaille({ zoom, x: cell.x, y: cell.y }),
+    id: formatMaille({ zoom, x: cell.x, y: cell.y }),
     ...positionOf(cell, zoom),
     label: `${nomDe(cell)} : ${contribuablesText(cell.contribuables)}, ${part === null ? 'sans assiète' : `${part} % payés`}`,
     count: cell.contribuables,
@@ -63,7 +63,7 @@ export const boundsOf = ({ ouest, sud, est, nord }: Cadre): Bounds => ({
 });
 
 export const cellBounds = ({ x, y }: MailleCarte, zoom: number): Bounds =>
-  boundsOf(cadreDeMaille({ zoom, x, y }));
+  boundsOf(cadreOfMaille({ zoom, x, y }));
 
 /** From here on the map comes no nearer to a cell: it opens its list. */
 const ZOOM_LISTE = 16;
@@ -77,8 +77,8 @@ const clamp = (value: number, most: number): number => Math.max(-most, Math.min(
 
 /** The part of the map in sight, out to the edges of its cells: a small move asks for nothing new. */
 export function cadreOf({ west, south, east, north, zoom }: Viewport): string {
-  const width = largeurMaille(zoom);
-  const { left, bottom, right, top } = maillesDe({ ouest: west, sud: south, est: east, nord: north }, zoom);
+  const width = mailleWidth(zoom);
+  const { left, bottom, right, top } = maillesOf({ ouest: west, sud: south, est: east, nord: north }, zoom);
   const cadre = [
     clamp(left * width, 180),
     clamp(bottom * width, 90),

@@ -1,5 +1,4 @@
-/** What an installation fixed when its database was made, and whether the database answers. */
-import { sql } from 'kysely';
+/** The time zone that an installation fixed when its database was made. */
 import type { Database } from './database.ts';
 
 /** The time zone that days are counted in, as the database keeps it. */
@@ -11,8 +10,4 @@ export async function readTimeZone(db: Database): Promise<string> {
     .executeTakeFirst();
   if (!zone) throw new Error('Le fuseau horaire manque dans la base : son schéma n’est pas complet.');
   return zone.valeur;
-}
-
-export async function ping(db: Database): Promise<void> {
-  await sql`select 1`.execute(db);
 }

@@ -25,7 +25,7 @@ let running: Thread | undefined;
 
 function thread(): Thread {
   if (running) return running;
-  const worker = new Worker(new URL('./apart.worker.ts', import.meta.url), { resourceLimits: MEMORY });
+  const worker = new Worker(new URL('./thread.worker.ts', import.meta.url), { resourceLimits: MEMORY });
   const started: Thread = { worker, open: new Set() };
   const fall = (error: Error): void => {
     if (running === started) running = undefined;
@@ -43,7 +43,7 @@ function thread(): Thread {
  * @param write what writes it, on the thread
  * @param asked what that is told, and `batches` of what it writes
  */
-export function writeApart(
+export function writeOnThread(
   { module, name }: WriteName,
   asked: unknown,
   batches: AsyncIterable<readonly unknown[]>,

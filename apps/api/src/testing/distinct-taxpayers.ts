@@ -11,7 +11,7 @@ import { bill, book, enrol, foundTown, impute, type Town, within } from './books
  *   C  Fati     100 bio     90 00X01   10      10/03 23:30        -      -      0        Validé    first  second
  *   D  emilie   -           9          0       11/03 00:30        5000   -      5000     Enrolé    second zone
  */
-export async function enrolFour(pool: pg.Pool): Promise<Town> {
+export async function enrolDistinct(pool: pg.Pool): Promise<Town> {
   const town = await foundTown(pool);
   const [first, second] = town.agents;
   const taxpayers = [
