@@ -95,6 +95,7 @@ describe('an export', () => {
       'Numéro',
       'Téléphone',
       'Localisation',
+      'Collectivité',
       'Moyen de paiement',
       'Référence',
       'Montant',
@@ -102,7 +103,7 @@ describe('an export', () => {
       'Agent',
       "Nom de l'agent",
     ]);
-    const amounts = lines.map((line) => line[8] as number);
+    const amounts = lines.map((line) => line[heads?.indexOf('Montant') ?? -1] as number);
     expect(lines[0]?.[0]).toBeInstanceOf(Date);
     expect(amounts).toEqual(amounts.toSorted((a, b) => a - b));
     const { body } = await superadmin.get<{ total_records: number; montant: number }>(
