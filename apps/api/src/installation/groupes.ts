@@ -1,5 +1,13 @@
 /** Groups (roles) and what they are granted. Super Admin holds every right by its name; its grants only show it. */
-import { GROUPE, type MenuModule, PERMISSIONS, type Permission, type ScreenKey } from '@octroi/contract';
+import {
+  GROUPE,
+  type MenuModule,
+  type Permission,
+  PERMISSIONS,
+  type Resource,
+  type ScreenKey,
+} from '@octroi/contract';
+import * as resources from '@octroi/contract/resources';
 import { type Navigation, NAVIGATIONS } from './navigations.ts';
 
 export const GROUPE_ID = {
@@ -12,15 +20,13 @@ export const GROUPE_ID = {
   caissier: 7,
 } as const;
 
-/** What belongs to no collectivité is written by Super Admin alone. */
-const COMMUNS: ReadonlySet<ScreenKey> = new Set<ScreenKey>([
-  'collectivites',
-  'roles',
-  'moyens-paiement',
-  'villes',
-  'frequences',
-  'types-ramification',
-]);
+/** What belongs to no collectivité is written by Super Admin alone: the screens whose resources all name none. */
+const DECLARED: Resource[] = Object.values(resources);
+const namesEntite = ({ fields }: Resource): boolean => 'entite' in fields || 'entites' in fields;
+const OWNED = new Set<ScreenKey>(DECLARED.filter(namesEntite).map(({ screen }) => screen));
+const COMMUNS = new Set<ScreenKey>(
+  DECLARED.map(({ screen }) => screen).filter((screen) => !OWNED.has(screen)),
+);
 const SUIVI: readonly MenuModule[] = ['Pilotage', 'Collectivité', 'Statistiques', 'Impressions'];
 
 const READING: readonly Permission[] = ['Lister', 'Voir', 'Exporter'];
