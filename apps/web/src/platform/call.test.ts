@@ -1,0 +1,67 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { asks, call, callKey, linkTo, resourceKey } from './call.ts';
+
+/** Made and not sent: what stands here is for the compiler. */
+const refused = (): unknown[] => [
+  // @ts-expect-error no such address
+  () => call('GET /contribuable'),
+  // @ts-expect-error the parameter is missing
+  () => call('GET /transactions/{id}'),
+  // @ts-expect-error the parameter has another name
+  () => call('GET /transactions/{id}', { params: { transaction: 1 } }),
+  // @ts-expect-error no such statut
+  () => call('PATCH /transactions/{id}', { params: { id: 1 }, body: { statut: 'Payé' } }),
+  // @ts-expect-error no such parameter of the query
+  () => call('GET /dashboard/by-entite', { query: { entites: [1] } }),
+  // @ts-expect-error neither a parameter of the list nor a row of its filter
+  () => call('GET /transactions', { query: { entites: [1] } }),
+  // @ts-expect-error no such field of the reply
+  async () => (await call('GET /profil')).pseudo,
+];
+
+afterEach(() => vi.unstubAllGlobals());
+
+async function sent(make: () => Promise<unknown>): Promise<[url: string, init: RequestInit]> {
+  const answer = vi.fn(async (_url: string, _init: RequestInit) => new Response(null, { status: 204 }));
+  vi.stubGlobal('fetch', answer);
+  await make();
+  return answer.mock.calls[0] ?? ['', {}];
+}
+
+describe('a call', () => {
+  it('that the contract does not know is not compiled', () => {
+    expect(refused()).toHaveLength(7);
+  });
+
+  it('is written as the server reads it', async () => {
+    const [url, init] = await sent(() =>
+      call('PATCH /transactions/{id}', { params: { id: 7 }, body: { statut: 'Confirmé' }, version: 3 }),
+    );
+    expect(url).toBe('/v2/transactions/7');
+    expect(init).toMatchObject({
+      method: 'PATCH',
+      body: '{"statut":"Confirmé"}',
+      headers: { 'content-type': 'application/merge-patch+json', 'if-match': '"3"' },
+    });
+  });
+
+  it('writes lists as JSON and leaves out what is empty', async () => {
+    const query = { ms: [1, 2], from: '', to: null, 'filter[contrib.id]': 4 };
+    const [url] = await sent(() => call('GET /transactions', { query }));
+    expect(decodeURIComponent(url)).toBe('/v2/transactions?ms=[1,2]&filter[contrib.id]=4');
+  });
+
+  it('keeps what stands in an address from becoming part of it', () => {
+    expect(linkTo('GET /verification/{code}', { params: { code: '../session?x' } })).toBe(
+      '/v2/verification/..%2Fsession%3Fx',
+    );
+  });
+});
+
+describe('what is kept', () => {
+  it('lies under its resource, and a number in the address is its text', () => {
+    const { queryKey } = asks('GET /transactions/{id}', { params: { id: 7 } });
+    expect(queryKey).toEqual(callKey('GET /transactions/{id}', { params: { id: '7' } }));
+    expect(queryKey.slice(0, 1)).toEqual(resourceKey('POST /transactions/suppression'));
+  });
+});
