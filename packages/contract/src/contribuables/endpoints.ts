@@ -5,11 +5,22 @@ import { endpoints, nothing } from '../endpoints.ts';
 import { idParam, listOf, listQuerySchema, yearSchema } from '../schemas.ts';
 import { suppressionSchema, targetsSchema } from '../selections.ts';
 import { travailSchema } from '../travaux.ts';
-import { acteParams, acteReply, changeSecteurBody, changeSecteurQuery, validationBody } from './actes.ts';
+import {
+  acteParams,
+  acteReply,
+  changeSecteurBody,
+  changeSecteurQuery,
+  validationBody,
+} from './actes/actes.ts';
 import { contribuableQuerySchema, contribuableRowSchema, contribuableTotalsSchema } from './contribuables.ts';
-import { doublonsBody, doublonSchema } from './doublons.ts';
-import { apercuSchema, contribuableFicheSchema, echecSchema, ficheIndividuelleSchema } from './fiche.ts';
-import { importBody, importParam, importSchema, rejetSchema, rejetsQuerySchema } from './import.ts';
+import { doublonsBody, doublonSchema } from './saisie/doublons.ts';
+import {
+  apercuSchema,
+  contribuableFicheSchema,
+  echecSchema,
+  ficheIndividuelleSchema,
+} from './fiche/fiche.ts';
+import { importBody, importParam, importSchema, rejetSchema, rejetsQuerySchema } from './import/import.ts';
 import {
   enrollementBody,
   enrollementListQuery,
@@ -19,9 +30,14 @@ import {
   equipementPatch,
   equipementRowSchema,
   lieuListQuery,
-} from './lignes.ts';
-import { photoParams, photoSchema } from './photos.ts';
-import { contribuableBody, contribuablePatch, contribuablePatchQuery, contribuableSchema } from './saisie.ts';
+} from './lignes/lignes.ts';
+import { photoParams, photoSchema } from './photos/photos.ts';
+import {
+  contribuableBody,
+  contribuablePatch,
+  contribuablePatchQuery,
+  contribuableSchema,
+} from './saisie/saisie.ts';
 
 const one = { params: idParam };
 const gone = { ...one, replies: nothing };

@@ -12,7 +12,7 @@ import {
   type SqlColumn,
   sqlColumns,
 } from '#src/platform/listing/listing.ts';
-import { retain } from './saisie.repository.ts';
+import { retain } from './saisie/saisie.repository.ts';
 
 const own = (column: string): RawBuilder<unknown> => sql.ref(`contrib.${column}`);
 

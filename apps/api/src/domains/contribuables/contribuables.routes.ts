@@ -7,13 +7,13 @@ import { routesOf } from '#src/platform/http/routes.ts';
 import { keptText } from '#src/platform/listing/kept-text.ts';
 import { type KeysOf, resolveTargets, type Selectables } from '#src/platform/listing/selection.ts';
 import type { Jobs } from '#src/platform/jobs/jobs.ts';
-import { acteRoutes } from './actes.routes.ts';
-import { acteService } from './actes.service.ts';
-import { enrollementRoutes, equipementRoutes } from './biens.routes.ts';
+import { acteRoutes } from './actes/actes.routes.ts';
+import { acteService } from './actes/actes.service.ts';
+import { enrollementRoutes, equipementRoutes } from './lignes/lignes.routes.ts';
 import { contribuableService } from './contribuables.service.ts';
-import type { Enrolling } from './facturation.service.ts';
-import { saisieRoutes } from './saisie.routes.ts';
-import { ficheRoutes } from './fiches.routes.ts';
+import type { Enrolling } from './saisie/facturation.service.ts';
+import { saisieRoutes } from './saisie/saisie.routes.ts';
+import { ficheRoutes } from './fiche/fiche.routes.ts';
 
 const RESOURCE = 'contribuables';
 

@@ -26,7 +26,7 @@ import {
   mouvementSource,
   placesOf,
 } from './contribuables.repository.ts';
-import { readContribuable } from './fiche.repository.ts';
+import { readContribuable } from './fiche/fiche.repository.ts';
 
 /**
  * Filter rows that say the same as a parameter become that parameter, so that a list whose filters all can be is

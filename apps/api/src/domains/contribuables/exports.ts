@@ -17,8 +17,8 @@ import type { Database } from '#src/platform/database/database.ts';
 import { listExport, type ListExport } from '#src/platform/export/declaration.ts';
 import { ownQuery } from '#src/platform/export/request.ts';
 import { contribuableService } from './contribuables.service.ts';
-import { enrollementReader } from './enrollements.service.ts';
-import { askEquipements } from './equipements.service.ts';
+import { enrollementReader } from './lignes/enrollements.service.ts';
+import { askEquipements } from './lignes/equipements.service.ts';
 
 /** The taxpayer list (specification 2 section 2.4). */
 export function contribuableExport(db: Database, today: () => string): ListExport {

@@ -1,10 +1,10 @@
 /** Taxpayers: enrolment, records, lists. */
 export { contribuableExport, enrollementExport, baseTaxableExport, equipementExport } from './exports.ts';
 export { contribuableRoutes } from './contribuables.routes.ts';
-export type { Enrolling } from './facturation.service.ts';
-export { importRoutes } from './import.routes.ts';
-export { enrolMany, type Inscription } from './inscription.service.ts';
-export { demandLignes, type RankedLigne } from './lignes.service.ts';
-export { reserveNumbers } from './saisie.repository.ts';
-export { ficheIndividuelle } from './fiches.service.ts';
-export { photoRoutes } from './photos.routes.ts';
+export type { Enrolling } from './saisie/facturation.service.ts';
+export { importRoutes } from './import/import.routes.ts';
+export { enrolMany, type Inscription } from './saisie/inscription.service.ts';
+export { demandLignes, type RankedLigne } from './lignes/lignes.service.ts';
+export { reserveNumbers } from './saisie/saisie.repository.ts';
+export { ficheIndividuelle } from './fiche/fiche.service.ts';
+export { photoRoutes } from './photos/photos.routes.ts';

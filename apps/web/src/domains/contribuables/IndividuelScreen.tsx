@@ -1,6 +1,6 @@
 import { PAGES } from '@octroi/contract/pages';
 import { Button, Skeleton } from '@mantine/core';
-import type { FicheIndividuelle } from '@octroi/contract/contribuables/fiche';
+import type { FicheIndividuelle } from '@octroi/contract/contribuables/fiche/fiche';
 import { balanceState, formatFrancs } from '@octroi/contract/money';
 import { formatInstant } from '@octroi/contract/period';
 import { amountInWords } from '@octroi/contract/words';

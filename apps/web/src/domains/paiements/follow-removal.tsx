@@ -1,5 +1,5 @@
 import { modals } from '@mantine/modals';
-import type { ActeReport } from '@octroi/contract/contribuables/actes';
+import type { ActeReport } from '@octroi/contract/contribuables/actes/actes';
 import { formatNumber } from '@octroi/contract/money';
 import type { Travail } from '@octroi/contract/travaux';
 import { TravailCard } from '#src/ui/travail/TravailCard.tsx';

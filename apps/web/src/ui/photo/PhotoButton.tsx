@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Button, type ButtonProps, FileButton } from '@mantine/core';
-import { PHOTO_KINDS } from '@octroi/contract/contribuables/photo-limits';
+import { PHOTO_KINDS } from '@octroi/contract/contribuables/photos/photo-limits';
 import { IconCamera } from '@tabler/icons-react';
 import { toastError, toastFailure } from '#src/platform/toasts.ts';
 import { MESSAGES } from '@octroi/contract/messages';

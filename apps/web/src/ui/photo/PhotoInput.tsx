@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useState } from 'react';
 import { Button, FileButton } from '@mantine/core';
-import { PHOTO_KINDS } from '@octroi/contract/contribuables/photo-limits';
+import { PHOTO_KINDS } from '@octroi/contract/contribuables/photos/photo-limits';
 import { IconCamera, IconX } from '@tabler/icons-react';
 import { photoFault } from './photo-file.ts';
 import classes from './PhotoInput.module.css';

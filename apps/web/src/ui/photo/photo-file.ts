@@ -1,5 +1,9 @@
-import type { Photo } from '@octroi/contract/contribuables/photos';
-import { MAX_PHOTO_BYTES, PHOTO_KINDS, PHOTO_MESSAGES } from '@octroi/contract/contribuables/photo-limits';
+import type { Photo } from '@octroi/contract/contribuables/photos/photos';
+import {
+  MAX_PHOTO_BYTES,
+  PHOTO_KINDS,
+  PHOTO_MESSAGES,
+} from '@octroi/contract/contribuables/photos/photo-limits';
 import { call } from '#src/platform/call.ts';
 
 /** Why a chosen file cannot be a photo; undefined where it may. The server looks at what it holds. */

@@ -1,5 +1,5 @@
 import { SCREENS } from '@octroi/contract/register';
-import { baseTaxableList } from '@octroi/contract/contribuables/base-taxable-columns';
+import { baseTaxableList } from '@octroi/contract/contribuables/lignes/base-taxable-columns';
 import { getRouteApi } from '@tanstack/react-router';
 import { useSession } from '#src/platform/session.ts';
 import { useFigured } from '#src/domains/pilotage/index.ts';

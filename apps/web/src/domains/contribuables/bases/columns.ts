@@ -1,5 +1,5 @@
 import { PAGES } from '@octroi/contract/pages';
-import { baseTaxableColumns } from '@octroi/contract/contribuables/base-taxable-columns';
+import { baseTaxableColumns } from '@octroi/contract/contribuables/lignes/base-taxable-columns';
 import { linkOptions } from '@tanstack/react-router';
 import { withLinks } from '#src/ui/list/columns.ts';
 

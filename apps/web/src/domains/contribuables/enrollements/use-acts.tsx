@@ -1,6 +1,6 @@
 import { PAGES } from '@octroi/contract/pages';
 import { modals } from '@mantine/modals';
-import type { ActeReply, ActeReport } from '@octroi/contract/contribuables/actes';
+import type { ActeReply, ActeReport } from '@octroi/contract/contribuables/actes/actes';
 import type { ContribuableRow } from '@octroi/contract/contribuables/contribuables';
 import { MESSAGES } from '@octroi/contract/messages';
 import { may, mayActInBulk } from '@octroi/contract/rights';

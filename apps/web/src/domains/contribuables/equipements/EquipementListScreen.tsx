@@ -1,7 +1,7 @@
 import { SCREENS } from '@octroi/contract/register';
 import { PAGES } from '@octroi/contract/pages';
 import { isSuperAdmin } from '@octroi/contract/rights';
-import { equipementList } from '@octroi/contract/contribuables/equipement-columns';
+import { equipementList } from '@octroi/contract/contribuables/lignes/equipement-columns';
 import { IconUser } from '@tabler/icons-react';
 import { getRouteApi, linkOptions } from '@tanstack/react-router';
 import { useSession } from '#src/platform/session.ts';

@@ -1,5 +1,5 @@
 import { PAGES } from '@octroi/contract/pages';
-import { equipementColumns } from '@octroi/contract/contribuables/equipement-columns';
+import { equipementColumns } from '@octroi/contract/contribuables/lignes/equipement-columns';
 import { linkOptions } from '@tanstack/react-router';
 import { withLinks } from '#src/ui/list/columns.ts';
 

@@ -1,7 +1,7 @@
 import { type ReactNode, useMemo } from 'react';
 import { Skeleton } from '@mantine/core';
 import type { ContribuableRow } from '@octroi/contract/contribuables/contribuables';
-import type { Apercu } from '@octroi/contract/contribuables/fiche';
+import type { Apercu } from '@octroi/contract/contribuables/fiche/fiche';
 import { formatInstant } from '@octroi/contract/period';
 import { useQuery } from '@tanstack/react-query';
 import { useSession } from '#src/platform/session.ts';

@@ -1,8 +1,8 @@
 import { useRef } from 'react';
 import { ActionIcon, Skeleton } from '@mantine/core';
 import type { ContribuableRow } from '@octroi/contract/contribuables/contribuables';
-import type { Apercu } from '@octroi/contract/contribuables/fiche';
-import type { Photo } from '@octroi/contract/contribuables/photos';
+import type { Apercu } from '@octroi/contract/contribuables/fiche/fiche';
+import type { Photo } from '@octroi/contract/contribuables/photos/photos';
 import { MESSAGES } from '@octroi/contract/messages';
 import { formatInstant } from '@octroi/contract/period';
 import { IconChevronLeft, IconChevronRight, IconTrash } from '@tabler/icons-react';

@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import { Alert, Button, NativeSelect } from '@mantine/core';
-import type { Import } from '@octroi/contract/contribuables/import';
+import type { Import } from '@octroi/contract/contribuables/import/import';
 import {
   anneeImpayee,
   anneesImpayees,
   champImpaye,
   champImportLabel,
   CHAMPS_IMPORT,
-} from '@octroi/contract/contribuables/import-champs';
+} from '@octroi/contract/contribuables/import/import-champs';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { reasonOf } from '#src/platform/api.ts';
 import { call } from '#src/platform/call.ts';

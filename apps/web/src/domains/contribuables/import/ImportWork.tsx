@@ -1,6 +1,6 @@
 import { SCREENS } from '@octroi/contract/register';
 import { Button } from '@mantine/core';
-import type { Import, ImportReport } from '@octroi/contract/contribuables/import';
+import type { Import, ImportReport } from '@octroi/contract/contribuables/import/import';
 import { formatFrancs, formatNumber } from '@octroi/contract/money';
 import { isOver, type Travail } from '@octroi/contract/travaux';
 import { IconDownload } from '@tabler/icons-react';

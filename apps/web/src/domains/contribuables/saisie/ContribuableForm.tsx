@@ -3,7 +3,7 @@ import './saisie.css';
 import { useState } from 'react';
 import { Tabs } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { type Contribuable, contribuableBody } from '@octroi/contract/contribuables/saisie';
+import { type Contribuable, contribuableBody } from '@octroi/contract/contribuables/saisie/saisie';
 import { ApiError } from '#src/platform/api.ts';
 import { askConfirm } from '#src/ui/confirm.tsx';
 import { useBackToList } from '#src/ui/list/last-list.ts';

@@ -2,7 +2,7 @@ import { SCREENS } from '@octroi/contract/register';
 import { PAGES } from '@octroi/contract/pages';
 import './saisie.css';
 import type { ReactNode } from 'react';
-import type { Contribuable } from '@octroi/contract/contribuables/saisie';
+import type { Contribuable } from '@octroi/contract/contribuables/saisie/saisie';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { asks } from '#src/platform/call.ts';

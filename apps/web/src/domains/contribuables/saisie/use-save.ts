@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { Contribuable } from '@octroi/contract/contribuables/saisie';
+import type { Contribuable } from '@octroi/contract/contribuables/saisie/saisie';
 import { MESSAGES } from '@octroi/contract/messages';
 import { ApiError, reasonOf } from '#src/platform/api.ts';
 import { call, type Given } from '#src/platform/call.ts';

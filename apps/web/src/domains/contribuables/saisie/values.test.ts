@@ -1,4 +1,4 @@
-import type { Contribuable } from '@octroi/contract/contribuables/saisie';
+import type { Contribuable } from '@octroi/contract/contribuables/saisie/saisie';
 import { describe, expect, it } from 'vitest';
 import { bodyOf, emptyFiche, ficheOf, priceOf, tarifOf } from './values.ts';
 

@@ -1,5 +1,5 @@
 /** Between a taxpayer's record and what the inputs of its forms hold. */
-import type { Contribuable } from '@octroi/contract/contribuables/saisie';
+import type { Contribuable } from '@octroi/contract/contribuables/saisie/saisie';
 import type { TarifLieu } from '@octroi/contract/fiscalite/tarifs';
 import { NO_POSITION, type PositionText, positionText, readPosition } from '#src/ui/map/position.ts';
 

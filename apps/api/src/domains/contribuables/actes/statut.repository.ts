@@ -1,0 +1,122 @@
+/** Statuts and places of many taxpayers at once. */
+import type { StatutContribuable } from '@octroi/contract';
+import { sql } from 'kysely';
+import type { Queries } from '#src/platform/database/database.ts';
+import { anyOf } from '#src/platform/database/expressions.ts';
+import { statutColumns } from '../saisie/saisie.repository.ts';
+
+/** Holds taxpayers until the transaction ends, in the order that all writers keep. */
+export const lockAll = (
+  queries: Queries,
+  entiteId: number,
+  ids: readonly number[],
+): Promise<{ id: number; statut: StatutContribuable; ramification: number }[]> =>
+  queries
+    .selectFrom('contribuable')
+    .select(['id', 'statut', 'ramification_id as ramification'])
+    .where('entite_id', '=', entiteId)
+    .where('id', '=', anyOf(ids))
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute();
+
+export async function setStatut(
+  queries: Queries,
+  entiteId: number,
+  ids: readonly number[],
+  acte: { statut: StatutContribuable; par: number },
+): Promise<void> {
+  await queries
+    .updateTable('contribuable')
+    .set(statutColumns(acte))
+    .where('entite_id', '=', entiteId)
+    .where('id', '=', anyOf(ids))
+    .execute();
+}
+
+/** What a validated taxpayer owns is confirmed with it (specification 2 section 4). */
+export async function confirmEquipements(
+  queries: Queries,
+  entiteId: number,
+  contribuables: readonly number[],
+): Promise<void> {
+  await queries
+    .updateTable('equipement')
+    .set({ enabled: true })
+    .where('entite_id', '=', entiteId)
+    .where('contribuable_id', '=', anyOf(contribuables))
+    .where('enabled', '=', false)
+    .execute();
+}
+
+/** Puts taxpayers into another sub-entity of their collectivité. */
+export async function moveContribuables(
+  queries: Queries,
+  entiteId: number,
+  ids: readonly number[],
+  to: number,
+): Promise<void> {
+  await queries
+    .updateTable('contribuable')
+    .set({ ramification_id: to })
+    .where('entite_id', '=', entiteId)
+    .where('id', '=', anyOf(ids))
+    .execute();
+}
+
+export interface Cible {
+  entite: number;
+  ramification: number;
+  ids: number[];
+}
+
+/** Taxpayers by the sub-entity where they are. */
+export const groupByPlace = (queries: Queries, ids: readonly number[]): Promise<Cible[]> =>
+  queries
+    .selectFrom('contribuable')
+    .select((eb) => [
+      'entite_id as entite',
+      'ramification_id as ramification',
+      eb.fn.agg<number[]>('array_agg', ['id']).orderBy('id').as('ids'),
+    ])
+    .where('id', '=', anyOf(ids))
+    .groupBy(['entite_id', 'ramification_id'])
+    .orderBy('entite_id')
+    .orderBy('ramification_id')
+    .execute();
+
+/** Notes whom a long act is for. What acts of other days noted is forgotten. */
+export async function writeCibles(queries: Queries, lot: string, cibles: readonly Cible[]): Promise<void> {
+  await queries
+    .deleteFrom('acte_cible')
+    .where('created_at', '<', sql<string>`now() - interval '7 days'`)
+    .execute();
+  for (const { entite, ramification, ids } of cibles)
+    await sql`
+      insert into acte_cible (lot, entite_id, ramification_id, contribuable_id)
+      select ${lot}::uuid, ${entite}, ${ramification}, unnest(${ids}::bigint[])`.execute(queries);
+}
+
+export async function listCibles(queries: Queries, lot: string): Promise<number[]> {
+  const rows = await queries
+    .selectFrom('acte_cible')
+    .select('ramification_id')
+    .distinct()
+    .where('lot', '=', lot)
+    .orderBy('ramification_id')
+    .execute();
+  return rows.map(({ ramification_id }) => ramification_id);
+}
+
+export const readCible = (queries: Queries, lot: string, ramification: number): Promise<Cible | undefined> =>
+  queries
+    .selectFrom('acte_cible')
+    .select((eb) => [
+      'entite_id as entite',
+      'ramification_id as ramification',
+      eb.fn.agg<number[]>('array_agg', ['contribuable_id']).orderBy('contribuable_id').as('ids'),
+    ])
+    .where('lot', '=', lot)
+    .where('ramification_id', '=', ramification)
+    .groupBy(['entite_id', 'ramification_id'])
+    .executeTakeFirst();

@@ -1,0 +1,83 @@
+/** A taxpayer's record, its past and its individual sheet: for whoever may see the taxpayer. */
+import type {
+  Apercu,
+  ContribuableFiche,
+  Echec,
+  FicheIndividuelle,
+  JournalAct,
+  ListQuery,
+} from '@octroi/contract';
+import { journalActs } from '#src/domains/administration/index.ts';
+import type { Person } from '#src/platform/access/person.ts';
+import type { Database, Queries } from '#src/platform/database/database.ts';
+import { notFound } from '#src/platform/http/problem.ts';
+import { type ListReply, readList } from '#src/platform/listing/listing.ts';
+import { type ContribuableKey, readApercu, readDependances, readEcheances } from './apercu.repository.ts';
+import { contribuableService } from '../contribuables.service.ts';
+import { actsOf } from './historique.repository.ts';
+import { readActivites, readHead, readMouvements } from './individuel.repository.ts';
+import { listPhotos } from '../photos/photos.repository.ts';
+
+/** The individual sheet, as screen and PDF show it. @throws AppError 404 */
+async function readFicheIndividuelle(
+  queries: Queries,
+  key: ContribuableKey,
+  annee: number,
+): Promise<FicheIndividuelle> {
+  const head = await readHead(queries, key, annee);
+  if (!head) throw notFound();
+  const activites = await readActivites(queries, key, annee);
+  return { ...head, annee, activites, mouvements: await readMouvements(queries, key, annee) };
+}
+
+/** @param taxpayers finds a taxpayer within right and scope */
+export function ficheService(
+  db: Database,
+  taxpayers: Pick<ReturnType<typeof contribuableService>, 'find'>,
+  today: () => string,
+) {
+  async function keyOf(person: Person, id: number): Promise<ContribuableKey> {
+    const { ramification } = await taxpayers.find(person, id);
+    return { entiteId: ramification.entite.id, id };
+  }
+
+  return {
+    /** The record with all that hangs on it. */
+    async fiche(person: Person, id: number): Promise<ContribuableFiche> {
+      const contribuable = await taxpayers.find(person, id);
+      const key = { entiteId: contribuable.ramification.entite.id, id };
+      const [dependances, echecs] = await Promise.all([readDependances(db, key), readEcheances(db, key)]);
+      return { ...contribuable, ...dependances, echecs };
+    },
+
+    async apercu(person: Person, id: number): Promise<Apercu> {
+      const key = await keyOf(person, id);
+      const own = await readApercu(db, key);
+      if (!own) throw notFound();
+      const subject = { entiteId: key.entiteId, contribuableId: id, equipementId: null };
+      return { ...own, photos: await listPhotos(db, subject) };
+    },
+
+    async echeances(person: Person, id: number): Promise<Echec[]> {
+      return readEcheances(db, await keyOf(person, id));
+    },
+
+    /** Acts on the taxpayer, its equipment, its lines and its payments: its own past is part of the record. */
+    async historique(person: Person, id: number, query: ListQuery): Promise<ListReply<JournalAct>> {
+      const conditions = [actsOf(await keyOf(person, id))];
+      return readList(db, journalActs, { conditions, filters: [] }, query);
+    },
+
+    /** @param annee fiscal year; the present one when absent */
+    async individuel(person: Person, id: number, annee?: number): Promise<FicheIndividuelle> {
+      return readFicheIndividuelle(db, await keyOf(person, id), annee ?? Number(today().slice(0, 4)));
+    },
+  };
+}
+
+/** The individual sheet for whoever prints it (specification 2 section 2.9). @throws AppError 403, 404 */
+export function ficheIndividuelle(db: Database, today: () => string) {
+  const service = ficheService(db, contribuableService(db, today), today);
+  return (person: Person, id: number, annee?: number): Promise<FicheIndividuelle> =>
+    service.individuel(person, id, annee);
+}

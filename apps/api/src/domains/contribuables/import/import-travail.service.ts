@@ -1,0 +1,237 @@
+/** The long work that tries a file of taxpayers, or enrols them. */
+import { setImmediate } from 'node:timers/promises';
+import {
+  anneeImpayee,
+  FICHE_FIELDS,
+  type Fiche,
+  type ImportReport,
+  withoutSigns,
+  type TarifLieu,
+} from '@octroi/contract';
+import { insertArrieres, isClosed, readTarifs } from '#src/domains/fiscalite/index.ts';
+import type { Scope } from '#src/platform/access/person.ts';
+import type { Database, Queries } from '#src/platform/database/database.ts';
+import type { JobKind } from '#src/platform/jobs/jobs.ts';
+import type { StoredTravail } from '#src/platform/jobs/jobs.repository.ts';
+import { writeJournal } from '#src/platform/journal/journal.repository.ts';
+import { type Enrolling, presentYear } from '../saisie/facturation.service.ts';
+import {
+  findImport,
+  readBases,
+  partRows,
+  readBatch,
+  readPlaces,
+  type StagedRow,
+  type StoredImport,
+  takenNumbers,
+  writeErreurs,
+} from './import.repository.ts';
+import { type Names, placesByName, type Read, readRow } from './import.rules.ts';
+import { enrolMany } from '../saisie/inscription.service.ts';
+import { precisionFaults } from '../lignes/lignes.rules.ts';
+import { findByKeys, reserveNumbers } from '../saisie/saisie.repository.ts';
+
+export const NATURE = 'import-contribuables';
+/** Rows judged without a pause. */
+const AT_ONCE = 20;
+
+/** What an import was asked for with. */
+export interface ImportParams {
+  import: string;
+  nom: string;
+  essai: boolean;
+  correspondance: Record<string, number>;
+  /** What the author sees: rows of other places are rejected. */
+  scope: Scope;
+}
+type StepReport = Omit<ImportReport, 'essai'>;
+
+interface GoodRow extends Read {
+  rang: number;
+}
+
+/**
+ * Each step whole or not at all; a row that was enrolled before is known by its key.
+ * @param size rows of a step
+ */
+export function importWork(
+  db: Database,
+  enrolling: Enrolling,
+  size: number,
+): JobKind<ImportParams, StepReport> {
+  // what names stand for is worked out once a work, not once a step
+  let known: { travail: string; names: Promise<Names> } | undefined;
+  function namesFor(params: ImportParams, { id, entiteId }: StoredTravail): Promise<Names> {
+    if (known?.travail !== id) {
+      const names = namesOf(db, entiteId ?? 0, params, enrolling.today());
+      known = { travail: id, names };
+      names.catch(() => (known = undefined));
+    }
+    return known.names;
+  }
+  return {
+    nature: NATURE,
+    steps: (params) => partRows(db, params.import, params.correspondance['localisation'] ?? 0, size),
+    async step(queries, params, lot, travail) {
+      const entiteId = travail.entiteId ?? 0;
+      const stored: Pick<StoredImport, 'id' | 'entiteId'> = { id: params.import, entiteId };
+      const staged = await readBatch(queries, params.import, lot);
+      const { good, erreurs } = await judge(
+        queries,
+        stored,
+        staged,
+        params.correspondance,
+        await namesFor(params, travail),
+      );
+      const known = await findByKeys(
+        queries,
+        entiteId,
+        good.map(({ cle }) => cle),
+      );
+      const fresh = [
+        ...new Map(good.filter(({ cle }) => !known.has(cle)).map((row) => [row.cle, row])).values(),
+      ];
+      await writeErreurs(
+        queries,
+        params.import,
+        staged.map(({ rang }) => ({ rang, erreurs: erreurs.get(rang) ?? null })),
+      );
+      if (!params.essai)
+        await enrolRows(db, queries, enrolling, params, { entiteId, par: travail.utilisateurId }, fresh);
+      return {
+        lignes: staged.length,
+        bonnes: fresh.length,
+        deja: good.length - fresh.length,
+        rejetees: erreurs.size,
+        impayes: fresh.reduce(
+          (sum, { impayes }) => sum + impayes.reduce((part, { montant }) => part + montant, 0),
+          0,
+        ),
+      };
+    },
+    sum: ({ essai }, reports): ImportReport => {
+      const total = (of: keyof StepReport): number => reports.reduce((sum, report) => sum + report[of], 0);
+      return {
+        essai,
+        lignes: total('lignes'),
+        bonnes: total('bonnes'),
+        deja: total('deja'),
+        rejetees: total('rejetees'),
+        impayes: total('impayes'),
+      };
+    },
+  };
+}
+
+async function namesOf(
+  queries: Queries,
+  entiteId: number,
+  { scope, correspondance }: ImportParams,
+  today: string,
+): Promise<Names> {
+  const places = placesByName(await readPlaces(queries, entiteId, scope));
+  const bases = new Map((await readBases(queries, entiteId)).map((base) => [withoutSigns(base.nom), base]));
+  const closes = new Set<number>();
+  for (const annee of Object.keys(correspondance).flatMap((nom) => anneeImpayee(nom) ?? []))
+    if (await isClosed(queries, entiteId, annee)) closes.add(annee);
+  return { places, bases, closes, today };
+}
+
+/** Which rows of a batch are fit to be enrolled, and what is wrong with the others. */
+async function judge(
+  queries: Queries,
+  stored: Pick<StoredImport, 'id' | 'entiteId'>,
+  staged: readonly StagedRow[],
+  correspondance: ImportParams['correspondance'],
+  names: Names,
+): Promise<{ good: GoodRow[]; erreurs: Map<number, string[]> }> {
+  const { entiteId } = stored;
+  const colonnes = (await findImport(queries, stored.id))?.colonnes.length ?? 0;
+  const erreurs = new Map<number, string[]>();
+  const good: GoodRow[] = [];
+  for (const [index, { rang, valeurs }] of staged.entries()) {
+    // other requests are served meanwhile
+    if (index % AT_ONCE === 0) await setImmediate();
+    const read = readRow(valeurs, colonnes, correspondance, names);
+    if ('erreurs' in read) erreurs.set(rang, read.erreurs);
+    else good.push({ ...read, rang });
+  }
+  const annee = Number(names.today.slice(0, 4));
+  const tarifs = new Map<number, TarifLieu[]>();
+  for (const { rang, body } of good) {
+    if (body.lignes.every(({ precision }) => precision === null)) continue;
+    const ramificationId = body.ramification;
+    const rates =
+      tarifs.get(ramificationId) ?? (await readTarifs(queries, { entiteId, ramificationId, annee }));
+    tarifs.set(ramificationId, rates);
+    const faults = precisionFaults(
+      // a register may not know them: its lines then wait among those without a rate
+      body.lignes.flatMap((ligne, rank) => (ligne.precision === null ? [] : [{ ...ligne, rank }])),
+      rates,
+      () => '',
+    );
+    if (faults.length > 0)
+      erreurs.set(
+        rang,
+        faults.map(({ message }) => `Précision : ${message}`),
+      );
+  }
+  const column = correspondance['numKlis'];
+  if (column !== undefined) {
+    const numbered = good.flatMap(({ rang, body, cle }) =>
+      body.numKlis === undefined ? [] : [{ rang, numero: body.numKlis, cle }],
+    );
+    for (const rang of await takenNumbers(queries, stored, column, numbered))
+      erreurs.set(rang, [
+        'Numéro du contribuable : un autre contribuable ou une autre ligne a déjà ce numéro',
+      ]);
+  }
+  return { good: good.filter(({ rang }) => !erreurs.has(rang)), erreurs };
+}
+
+/** Enrols rows with their lines and unpaid dues; the journal holds one row a sub-entity, with its counts. */
+async function enrolRows(
+  db: Database,
+  queries: Queries,
+  enrolling: Enrolling,
+  params: ImportParams,
+  { entiteId, par }: { entiteId: number; par: number | null },
+  rows: readonly GoodRow[],
+): Promise<void> {
+  if (rows.length === 0 || par === null) return;
+  const sorted = rows.toSorted((a, b) => a.body.ramification - b.body.ramification);
+  const unnumbered = sorted.filter(({ body }) => body.numKlis === undefined).length;
+  // on a connection of its own, so that other enrolments do not wait for this batch
+  const numbers = await reserveNumbers(db, entiteId, unnumbered);
+  const outcomes = await enrolMany(
+    queries,
+    enrolling,
+    { entiteId, utilisateurId: par },
+    sorted.map(({ body, cle }) => ({
+      ...(Object.fromEntries(FICHE_FIELDS.map((name) => [name, body[name]])) as Fiche),
+      lignes: body.lignes,
+      numKlis: body.numKlis ?? (numbers.shift() as string),
+      cle,
+      createdAt: body.dateEnrollement === undefined ? null : `${body.dateEnrollement}T12:00:00Z`,
+    })),
+  );
+  const enrolled = sorted.flatMap((row, rank) => {
+    const outcome = outcomes[rank];
+    return outcome?.nouveau ? [{ ...row, id: outcome.id }] : [];
+  });
+  await insertArrieres(
+    queries,
+    entiteId,
+    enrolled.flatMap(({ id, impayes }) => impayes.map((impaye) => ({ ...impaye, contribuable: id }))),
+  );
+  for (const [ramification, there] of Map.groupBy(enrolled, ({ body }) => body.ramification))
+    await writeJournal(queries, {
+      entiteId,
+      utilisateurId: par,
+      acte: 'importer',
+      domaine: 'contribuables',
+      ressource: 'ramifications',
+      id: ramification,
+      apres: { fichier: params.nom, contribuables: there.length, annee: presentYear(enrolling) },
+    });
+}

@@ -1,0 +1,66 @@
+/** Taxpayers from a file, over HTTP. */
+import { importEndpoints, importFieldsSchema, type Rejet, type TableColumn } from '@octroi/contract';
+import type { FastifyInstance } from 'fastify';
+import type { Database } from '#src/platform/database/database.ts';
+import { csvStream } from '#src/platform/export/csv.ts';
+import { AppError, invalid } from '#src/platform/http/problem.ts';
+import { routesOf } from '#src/platform/http/routes.ts';
+import { readUpload, takeUploads } from '#src/platform/http/upload.ts';
+import { MAX_TABLE_BYTES } from '#src/platform/import/table.ts';
+import type { Jobs } from '#src/platform/jobs/jobs.ts';
+import type { Enrolling } from '../saisie/facturation.service.ts';
+import { importService } from './import.service.ts';
+
+const LIMITS = {
+  maxBytes: MAX_TABLE_BYTES,
+  tooLarge: () => new AppError('fichier.trop-grand', 'Ce fichier dépasse 60 Mo. Partagez-le en plusieurs.'),
+};
+
+export async function importRoutes(
+  app: FastifyInstance,
+  db: Database,
+  { jobs, enrolling, timeZone }: { jobs: Jobs; enrolling: Enrolling; timeZone: string },
+): Promise<void> {
+  const service = await importService(db, { jobs, enrolling });
+  const tags = ['Import de contribuables'];
+  const route = routesOf(app, importEndpoints, tags);
+
+  await app.register(async (scope) => {
+    await takeUploads(scope);
+    const upload = routesOf(scope, importEndpoints, tags);
+    upload('POST /contribuables/imports', async (request) => {
+      const { name, content, fields } = await readUpload(request, LIMITS);
+      const parsed = importFieldsSchema.safeParse(fields);
+      if (!parsed.success) throw invalid('entite', 'Veuillez choisir la collectivité');
+      return service.take(request.person, parsed.data.entite, { name, content });
+    });
+  });
+  route('GET /contribuables/imports/{import}', ({ person, params }) => service.find(person, params.import));
+  route('POST /contribuables/imports/{import}/travail', ({ person, params, body }) =>
+    service.start(person, params.import, body),
+  );
+  route('GET /contribuables/imports/{import}/rejets', ({ person, params, query }) =>
+    service.rejets(person, params.import, query.page, query.itemperpage ?? 50),
+  );
+  route('GET /contribuables/imports/{import}/rejets.csv', async ({ person, params }, reply) => {
+    const { colonnes, batches } = await service.rejetsFile(person, params.import);
+    const columns: TableColumn<Rejet>[] = [
+      ...colonnes.map((header, column) => ({
+        id: String(column),
+        header,
+        kind: 'text' as const,
+        value: ({ valeurs }: Rejet) => valeurs[column],
+      })),
+      {
+        id: 'motif',
+        header: 'Motif du rejet',
+        kind: 'text',
+        value: ({ rang, erreurs }) => `Ligne ${rang} : ${erreurs.join(' ; ')}`,
+      },
+    ];
+    return reply
+      .type('text/csv; charset=utf-8')
+      .header('content-disposition', 'attachment; filename="lignes-rejetees.csv"')
+      .send(csvStream(batches, { title: 'Lignes rejetées', columns, timeZone }));
+  });
+}

@@ -1,0 +1,240 @@
+/** Lines as a resource of their own: what an agent adds to a taxpayer, and what the back office takes away. */
+import type {
+  EnrollementBody,
+  EnrollementPatch,
+  EnrollementListQuery,
+  EnrollementRow,
+  FilterRow,
+  LigneRow,
+} from '@octroi/contract';
+import { sumLines } from '#src/domains/pilotage/index.ts';
+import { demand, type Person, scopeOf } from '#src/platform/access/person.ts';
+import type { Database, Queries } from '#src/platform/database/database.ts';
+import { AppError, invalid, notFound } from '#src/platform/http/problem.ts';
+import { filtersOf, findRow, idsAsked } from '#src/platform/listing/listing.ts';
+import { type AskedList, readerOf } from '#src/platform/listing/reader.ts';
+import { demandVersion } from '#src/platform/resource/resource.service.ts';
+import { enrollementConditions, enrollementSource, findByCle, readEquipement } from './listes.repository.ts';
+import { placesOf } from '../contribuables.repository.ts';
+import { applyEdit, asLigne, changeRecord } from '../saisie/edition.service.ts';
+import type { Enrolling } from '../saisie/facturation.service.ts';
+import { insertLignes, readLignes } from './lignes.repository.ts';
+import { demandLignes } from './lignes.service.ts';
+
+/** What writes of lines and equipment need. */
+export interface Writing {
+  db: Database;
+  enrolling: Enrolling;
+}
+
+/** What comes with a new record beside its body. */
+export interface Sent {
+  /** The sender's key, under which a repeat is the same record; undefined where the body may carry one. */
+  header: string | undefined;
+  requestId: string;
+}
+
+export const keyTaken = (): AppError =>
+  new AppError('conflit.doublon', 'Cette clé a déjà servi à un autre enrôlement.');
+
+/** What the person has sent before under the same key. @throws AppError 409 where somebody else has */
+export async function madeBefore(
+  queries: Queries,
+  table: 'equipement' | 'enrollement',
+  entiteId: number,
+  person: Person,
+  cle: string | null,
+): Promise<{ id: number; nouveau: false } | undefined> {
+  const known = cle === null ? undefined : await findByCle(queries, table, entiteId, cle);
+  if (!known) return undefined;
+  if (known.createdBy !== person.id) throw keyTaken();
+  return { id: known.id, nouveau: false };
+}
+
+/** The collectivité of a taxpayer whom the person sees. @throws AppError 400 */
+export async function entiteOfOwner(db: Database, person: Person, contribuable: number): Promise<number> {
+  const [place] = await placesOf(db, scopeOf(person), [contribuable]);
+  if (!place)
+    throw invalid('contribuable', "Ce contribuable n'existe pas, ou n'est pas dans votre périmètre.");
+  return place.entite;
+}
+
+/**
+ * What the stored totals count: open lines, all of them or those of some types of equipment or activities.
+ * @returns undefined where the filters ask for anything else
+ */
+function openBases(
+  filters: readonly FilterRow[],
+): { only: { genre: 'e' | 'a'; ids: number[] } | undefined } | undefined {
+  const isOpen = ({ column, operator }: FilterRow) =>
+    column === 'enrollement.closedAt' && operator === 'is null';
+  const [base, ...more] = filters.filter((row) => !isOpen(row));
+  if (!filters.some(isOpen) || more.length > 0) return undefined;
+  if (filters.some(({ connector }) => connector === 'or')) return undefined;
+  if (!base) return { only: undefined };
+  const genre = ({ 'teq.id': 'e', 'na.id': 'a' } as const)[base.column];
+  const ids = idsAsked(base);
+  return genre && ids ? { only: { genre, ids } } : undefined;
+}
+
+/** The lines of a place, of taxpayers enrolled in a period. */
+export function enrollementReader(db: Database) {
+  function ask(person: Person, query: EnrollementListQuery): AskedList<EnrollementRow> {
+    demand(person, 'enrollements', 'Lister');
+    const scope = scopeOf(person);
+    const filters = filtersOf(query);
+    // a line stands where its taxpayer is: asked only where something of the taxpayer is meant
+    const { ramification, ms, from, to, statut, betail } = query;
+    const owned = scope.kind === 'ramifications' || ramification || ms || from || to || statut || betail;
+    const bases = openBases(filters);
+    const count = async (): Promise<number> => {
+      const lines = { ...query, betail: betail === undefined ? undefined : betail === '1' };
+      const { total, corrige, valide } = await sumLines(db, scope, lines, bases?.only);
+      if (!statut) return total;
+      return { Enrolé: total - corrige - valide, Corrigé: corrige, Validé: valide }[statut];
+    };
+    return {
+      source: enrollementSource,
+      conditions: enrollementConditions(scope, query),
+      filters,
+      joins: owned ? ['contrib'] : [],
+      count: bases && count,
+    };
+  }
+  return readerOf(db, ask);
+}
+
+async function find(db: Database, person: Person, id: number): Promise<EnrollementRow> {
+  demand(person, 'enrollements', 'Voir');
+  const conditions = enrollementConditions(scopeOf(person), {});
+  const row = await findRow(db, enrollementSource, id, { conditions });
+  if (!row) throw notFound();
+  return row;
+}
+
+/** All lines of the taxpayer, with one of them changed or taken away. */
+async function editLine(
+  { db, enrolling }: Writing,
+  person: Person,
+  id: number,
+  version: number | null,
+  requestId: string,
+  change: (ligne: LigneRow) => LigneRow | undefined,
+): Promise<void> {
+  const row = await find(db, person, id);
+  demandVersion(version, row);
+  const edition = {
+    person,
+    entiteId: row.ramification.entite.id,
+    id: row.contribuable.id,
+    version: null,
+    requestId,
+  };
+  await db.transaction().execute(async (trx) => {
+    const lignes = await readLignes(trx, edition.entiteId, edition.id);
+    if (!lignes.some((ligne) => ligne.id === id))
+      throw new AppError('conflit.regle', 'Cette ligne est close : elle ne change plus.');
+    const after = lignes.flatMap((ligne) => (ligne.id === id ? (change(ligne) ?? []) : [ligne]));
+    await applyEdit(trx, enrolling, edition, { lignes: after.map(asLigne) });
+  });
+}
+
+/** What is Enrolé stays so; what is Validé becomes Corrigé. */
+async function create(
+  { db, enrolling }: Writing,
+  person: Person,
+  body: EnrollementBody,
+  { header, requestId }: Sent,
+): Promise<{ row: EnrollementRow; nouveau: boolean }> {
+  demand(person, 'enrollements', 'Créer');
+  const entiteId = await entiteOfOwner(db, person, body.contribuable);
+  const cle = header ?? body.reference ?? null;
+  const edition = { person, entiteId, id: body.contribuable, version: null, requestId };
+  const { id, nouveau } = await db.transaction().execute(async (trx) => {
+    let made: { id: number; nouveau: boolean } | undefined;
+    await changeRecord(trx, enrolling, edition, async (stored, _avant, annee) => {
+      made = await madeBefore(trx, 'enrollement', entiteId, person, cle);
+      if (made) return undefined;
+      const owned = body.equipement ? await readEquipement(trx, entiteId, body.equipement) : undefined;
+      if (body.equipement && (owned?.contribuable !== body.contribuable || owned.ligne !== null))
+        throw invalid('equipement', "Cet équipement n'est pas de ce contribuable, ou a déjà sa ligne.");
+      const ligne = {
+        typeEquipement: body.equipement ? null : (body.typeEquipement ?? null),
+        natureActivite: body.natureActivite ?? null,
+        precision: body.precision ?? body.variation ?? owned?.precision ?? null,
+        latitude: body.latitude ?? null,
+        longitude: body.longitude ?? null,
+      };
+      const place = { entiteId, ramificationId: stored.ramification, annee };
+      const typeEquipement = ligne.typeEquipement ?? owned?.typeEquipement ?? null;
+      await demandLignes(trx, place, [{ ...ligne, typeEquipement, rank: 0 }], () => '');
+      return {
+        statut: stored.statut === 'Validé' ? 'Corrigé' : undefined,
+        edited: true,
+        write: async ({ ramification }) => {
+          const [written] = await insertLignes(trx, entiteId, person.id, [
+            {
+              ...ligne,
+              contribuable: body.contribuable,
+              ramification,
+              createdAt: null,
+              cle,
+              ...(body.equipement ? { equipement: body.equipement } : {}),
+            },
+          ]);
+          if (written === undefined) throw keyTaken();
+          made = { id: written, nouveau: true };
+        },
+      };
+    });
+    return made as { id: number; nouveau: boolean };
+  });
+  return { row: await find(db, person, id), nouveau };
+}
+
+async function patch(
+  writing: Writing,
+  person: Person,
+  id: number,
+  body: EnrollementPatch,
+  version: number | null,
+  requestId: string,
+): Promise<EnrollementRow> {
+  demand(person, 'enrollements', 'Modifier');
+  await editLine(writing, person, id, version, requestId, (ligne) => {
+    const { precision = body.variation, latitude, longitude } = body;
+    if (precision === null && ligne.precision !== null)
+      throw invalid('precision', 'Veuillez choisir une précision.');
+    return {
+      ...ligne,
+      precision: precision === undefined ? ligne.precision : precision,
+      latitude: latitude === undefined ? ligne.latitude : latitude,
+      longitude: longitude === undefined ? ligne.longitude : longitude,
+    };
+  });
+  return find(writing.db, person, id);
+}
+
+/** Closes what was billed and must stay; any other line goes. */
+async function remove(writing: Writing, person: Person, id: number, requestId: string): Promise<void> {
+  demand(person, 'enrollements', 'Supprimer');
+  await editLine(writing, person, id, null, requestId, () => undefined);
+}
+
+export function enrollementService(db: Database, enrolling: Enrolling) {
+  const writing = { db, enrolling };
+  return {
+    find: (person: Person, id: number): Promise<EnrollementRow> => find(db, person, id),
+    ...enrollementReader(db),
+    create: (person: Person, body: EnrollementBody, sent: Sent) => create(writing, person, body, sent),
+    patch: (
+      person: Person,
+      id: number,
+      body: EnrollementPatch,
+      version: number | null,
+      requestId: string,
+    ): Promise<EnrollementRow> => patch(writing, person, id, body, version, requestId),
+    remove: (person: Person, id: number, requestId: string): Promise<void> =>
+      remove(writing, person, id, requestId),
+  };
+}

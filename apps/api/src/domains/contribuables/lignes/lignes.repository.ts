@@ -1,0 +1,248 @@
+/** Lines of taxpayers, with the equipment that some of them stand for. */
+import type { Ligne, LigneRow } from '@octroi/contract';
+import { type ExpressionBuilder, sql } from 'kysely';
+import type { DB, Queries } from '#src/platform/database/database.ts';
+import { anyOf, now } from '#src/platform/database/expressions.ts';
+import type { ChangedLigne } from './lignes.rules.ts';
+import { reserveIds } from '../saisie/saisie.repository.ts';
+
+/** The lines of a taxpayer that are not closed, in the order in which they came. */
+export async function readLignes(
+  queries: Queries,
+  entiteId: number,
+  contribuableId: number,
+): Promise<LigneRow[]> {
+  const { rows } = await sql<LigneRow>`
+    select l.id,
+      case when q.id is not null then json_build_object('id', q.id, 'photo', q.photo, 'enabled', q.enabled) end as equipement,
+      case when te.id is not null then json_build_object('id', te.id, 'nom', te.nom) end as "typeEquipement",
+      case when na.id is not null then json_build_object('id', na.id, 'nom', na.nom) end as "natureActivite",
+      coalesce(nullif(l.variation, ''), q.precision) as precision, l.latitude, l.longitude, l.created_at as "createdAt"
+    from enrollement l
+    left join equipement q on q.entite_id = l.entite_id and q.id = l.equipement_id
+    left join type_equipement te on te.id = q.type_equipement_id
+    left join nature_activite na on na.id = l.nature_activite_id
+    where l.entite_id = ${entiteId} and l.contribuable_id = ${contribuableId} and l.closed_at is null
+    order by l.id`.execute(queries);
+  return rows;
+}
+
+export interface NewLigne extends Omit<Ligne, 'id'> {
+  contribuable: number;
+  /** Where its equipment stands. */
+  ramification: number;
+  /** Instant of the enrolment; now when null. */
+  createdAt: string | null;
+  /** An equipment that is there already, and what the client calls the line; for lines that come one by one. */
+  equipement?: number;
+  cle?: string | null;
+}
+
+/** @returns the ids of those that were written: not those whose key has been used */
+export async function insertLignes(
+  queries: Queries,
+  entiteId: number,
+  utilisateurId: number,
+  lignes: readonly NewLigne[],
+): Promise<number[]> {
+  if (lignes.length === 0) return [];
+  const contribuables = [...new Set(lignes.map(({ contribuable }) => contribuable))];
+  await sql`select retenir_enrolements(${entiteId}, ${contribuables}::bigint[])`.execute(queries);
+  const ids = await reserveIds(
+    queries,
+    'equipement',
+    lignes.filter(({ typeEquipement }) => typeEquipement !== null).length,
+  );
+  const rows = lignes.map((ligne) => ({
+    ...ligne,
+    neuf: ligne.typeEquipement !== null,
+    equipement: ligne.typeEquipement === null ? (ligne.equipement ?? null) : ids.shift(),
+  }));
+  const given = sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (
+    contribuable bigint, neuf boolean, equipement bigint, cle text, "typeEquipement" int, "natureActivite" int, precision text,
+    ramification int, latitude double precision, longitude double precision, "createdAt" timestamptz)`;
+  await sql`
+    insert into equipement (entite_id, id, contribuable_id, type_equipement_id, ramification_id, precision,
+      latitude, longitude, created_at, created_by_id)
+    select ${entiteId}::int, r.equipement, r.contribuable, r."typeEquipement", r.ramification, r.precision,
+      r.latitude, r.longitude, coalesce(r."createdAt", now()), ${utilisateurId}::int
+    from ${given} where r.neuf`.execute(queries);
+  const { rows: written } = await sql<{ id: number }>`
+    insert into enrollement (entite_id, contribuable_id, equipement_id, nature_activite_id, variation,
+      latitude, longitude, created_at, created_by_id, cle_idempotence)
+    select ${entiteId}::int, r.contribuable, r.equipement, r."natureActivite", r.precision,
+      r.latitude, r.longitude, coalesce(r."createdAt", now()), ${utilisateurId}::int, r.cle
+    from ${given}
+    on conflict (entite_id, cle_idempotence) where cle_idempotence is not null do nothing
+    returning id`.execute(queries);
+  return written.map(({ id }) => id);
+}
+
+/** What a line that stays says anew; its equipment says the same. */
+export async function updateLignes(
+  queries: Queries,
+  entiteId: number,
+  lignes: readonly ChangedLigne[],
+): Promise<void> {
+  if (lignes.length === 0) return;
+  const given = sql`jsonb_to_recordset(${JSON.stringify(lignes)}::jsonb) as r (
+    id bigint, precision text, latitude double precision, longitude double precision)`;
+  await sql`
+    update enrollement l set variation = r.precision, latitude = r.latitude, longitude = r.longitude
+    from ${given} where l.entite_id = ${entiteId} and l.id = r.id`.execute(queries);
+  await sql`
+    update equipement q set precision = r.precision, latitude = r.latitude, longitude = r.longitude
+    from ${given} join enrollement l on l.id = r.id
+    where l.entite_id = ${entiteId} and q.entite_id = l.entite_id and q.id = l.equipement_id`.execute(
+    queries,
+  );
+}
+
+/**
+ * Takes lines away (docs/regles-de-calcul.md): from the given year on nothing is due for them any more but what was paid;
+ * what earlier years left stays due. A line with dues that stay is closed, any other goes with its equipment.
+ * @param annee first year whose dues go; closed years keep theirs
+ */
+export async function removeLignes(
+  queries: Queries,
+  entiteId: number,
+  ids: readonly number[],
+  annee: number,
+): Promise<void> {
+  if (ids.length === 0) return;
+  await sql`
+    select retenir_enrolements(${entiteId}, array(
+      select distinct contribuable_id from enrollement where entite_id = ${entiteId} and id = any(${ids}::bigint[])))`.execute(
+    queries,
+  );
+  const areDues = (eb: ExpressionBuilder<DB & { x: DB['echeance'] }, 'x'>) =>
+    eb.and([
+      eb('x.entite_id', '=', entiteId),
+      eb('x.enrollement_id', '=', anyOf(ids)),
+      eb('x.annee', '>=', annee),
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('annee_close as a')
+            .select('a.annee')
+            .whereRef('a.entite_id', '=', 'x.entite_id')
+            .whereRef('a.annee', '=', 'x.annee'),
+        ),
+      ),
+    ]);
+  await queries
+    .deleteFrom('echeance as x')
+    .where(areDues)
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('imputation as i')
+            .select('i.id')
+            .whereRef('i.entite_id', '=', 'x.entite_id')
+            .whereRef('i.echeance_id', '=', 'x.id'),
+        ),
+      ),
+    )
+    .execute();
+  await queries
+    .updateTable('echeance as x')
+    .set((eb) => ({ montant: eb.ref('x.paye'), closed_at: now, updated_at: now }))
+    .where(areDues)
+    .where('x.closed_at', 'is', null)
+    .execute();
+  const gone = await queries
+    .deleteFrom('enrollement as l')
+    .where('l.entite_id', '=', entiteId)
+    .where('l.id', '=', anyOf(ids))
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('echeance as x')
+            .select('x.id')
+            .whereRef('x.entite_id', '=', 'l.entite_id')
+            .whereRef('x.enrollement_id', '=', 'l.id'),
+        ),
+      ),
+    )
+    .returning('l.equipement_id as equipement')
+    .execute();
+  await queries
+    .deleteFrom('equipement as q')
+    .where('q.entite_id', '=', entiteId)
+    .where('q.id', '=', anyOf(gone.flatMap(({ equipement }) => equipement ?? [])))
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('enrollement as l')
+            .select('l.id')
+            .whereRef('l.entite_id', '=', 'q.entite_id')
+            .whereRef('l.equipement_id', '=', 'q.id'),
+        ),
+      ),
+    )
+    .execute();
+  await queries
+    .updateTable('enrollement')
+    .set({ closed_at: now })
+    .where('entite_id', '=', entiteId)
+    .where('id', '=', anyOf(ids))
+    .where('closed_at', 'is', null)
+    .execute();
+}
+
+/** Equipment types and activities among the given ones that the collectivité has. */
+export async function knownTargets(
+  queries: Queries,
+  entiteId: number,
+  { types, natures }: { types: readonly number[]; natures: readonly number[] },
+): Promise<{ types: Set<number>; natures: Set<number> }> {
+  const rows = await queries
+    .selectFrom('type_equipement')
+    .select((eb) => [eb.lit(false).$castTo<boolean>().as('nature'), 'id'])
+    .where('entite_id', '=', entiteId)
+    .where('id', '=', anyOf(types))
+    .unionAll((eb) =>
+      eb
+        .selectFrom('nature_activite')
+        .select((own) => [own.lit(true).$castTo<boolean>().as('nature'), 'id'])
+        .where('entite_id', '=', entiteId)
+        .where('id', '=', anyOf(natures)),
+    )
+    .execute();
+  const ids = (nature: boolean) => new Set(rows.filter((row) => row.nature === nature).map(({ id }) => id));
+  return { types: ids(false), natures: ids(true) };
+}
+
+/** Francs that are due of a taxpayer from a year on. */
+export async function duesFrom(
+  queries: Queries,
+  entiteId: number,
+  contribuableId: number,
+  annee: number,
+): Promise<number> {
+  const { rows } = await sql<{ total: number }>`
+    select coalesce(sum(montant), 0)::bigint as total from echeance
+    where entite_id = ${entiteId} and contribuable_id = ${contribuableId} and annee >= ${annee}`.execute(
+    queries,
+  );
+  return rows[0]?.total ?? 0;
+}
+
+/** Whether a taxpayer has lines, closed ones too. */
+export async function hasLignes(
+  queries: Queries,
+  entiteId: number,
+  contribuableId: number,
+): Promise<boolean> {
+  const ligne = await queries
+    .selectFrom('enrollement')
+    .select('id')
+    .where('entite_id', '=', entiteId)
+    .where('contribuable_id', '=', contribuableId)
+    .limit(1)
+    .executeTakeFirst();
+  return ligne !== undefined;
+}

@@ -1,0 +1,215 @@
+/** The edit of a record: what is said of the taxpayer, where it is, its lines and its statut, in one transaction. */
+import {
+  type Contribuable,
+  type ContribuablePatch,
+  type Fiche,
+  FICHE_FIELDS,
+  formatFrancs,
+  type Ligne,
+  SAISIE_MESSAGES,
+  type StatutContribuable,
+  transitionFault,
+} from '@octroi/contract';
+import { entiteOfPlace } from '#src/domains/territoire/index.ts';
+import { demand, scopeOf } from '#src/platform/access/person.ts';
+import type { Database, Queries } from '#src/platform/database/database.ts';
+import { AppError, invalid, notFound } from '#src/platform/http/problem.ts';
+import { writeJournal } from '#src/platform/journal/journal.repository.ts';
+import { demandVersion } from '#src/platform/resource/resource.service.ts';
+import type { Edition } from './edition.ts';
+import { billAtOnce, type Enrolling, presentYear } from './facturation.service.ts';
+import { readContribuable } from '../fiche/fiche.repository.ts';
+import { changesAny, compareLignes, type LignesChange } from '../lignes/lignes.rules.ts';
+import { duesFrom, insertLignes, removeLignes, updateLignes } from '../lignes/lignes.repository.ts';
+import { demandLignes } from '../lignes/lignes.service.ts';
+import {
+  lockContribuable,
+  moveEquipements,
+  reserveNumbers,
+  type StoredContribuable,
+  updateContribuable,
+} from './saisie.repository.ts';
+import { confirmEquipements } from '../actes/statut.repository.ts';
+import { transfer } from './transfert.service.ts';
+
+/** What a record becomes. */
+export interface Asked extends Partial<Fiche> {
+  statut?: StatutContribuable | undefined;
+  /** All lines from now on; absent: they stay. */
+  lignes?: readonly Ligne[] | undefined;
+}
+
+/** The fields that change, by the rules between them. @throws AppError 400 */
+function ficheChanges(stored: StoredContribuable, asked: Asked): Partial<Fiche> {
+  const merged: Fiche = { ...stored };
+  for (const name of FICHE_FIELDS)
+    if (asked[name] !== undefined) (merged as Record<string, unknown>)[name] = asked[name];
+  if (merged.type === 'Personne physique') merged.raisonSociale = null;
+  else if (!merged.raisonSociale) throw invalid('raisonSociale', SAISIE_MESSAGES.raisonSociale);
+  if ((merged.latitude === null) !== (merged.longitude === null))
+    throw invalid('longitude', SAISIE_MESSAGES.position);
+  return Object.fromEntries(
+    FICHE_FIELDS.filter((name) => merged[name] !== stored[name]).map((name) => [name, merged[name]]),
+  );
+}
+
+/** The statut that an edit leads to: the one asked for, or else Corrigé. @throws AppError 409 */
+function statutAfter(
+  present: StatutContribuable,
+  asked: StatutContribuable | undefined,
+  edited: boolean,
+): StatutContribuable | undefined {
+  if (asked === undefined || asked === present) return edited ? 'Corrigé' : undefined;
+  const fault = transitionFault(present, asked);
+  if (fault) throw new AppError('conflit.regle', fault, [{ field: 'statut', message: fault }]);
+  return asked;
+}
+
+async function changeLignes(
+  queries: Queries,
+  { person, entiteId, id }: Edition,
+  change: LignesChange,
+  place: { ramification: number; annee: number },
+): Promise<void> {
+  await removeLignes(queries, entiteId, change.removed, place.annee);
+  await updateLignes(queries, entiteId, change.changed);
+  await insertLignes(
+    queries,
+    entiteId,
+    person.id,
+    change.added.map(({ rank: _rank, ...ligne }) => ({
+      ...ligne,
+      contribuable: id,
+      ramification: place.ramification,
+      createdAt: null,
+    })),
+  );
+}
+
+/** What happens to a record, once it is held and read. */
+export interface Change {
+  /** What is said of the taxpayer anew. */
+  fiche?: Partial<Fiche>;
+  statut: StatutContribuable | undefined;
+  /** Whether what is due may differ. */
+  edited: boolean;
+  /** Writes what hangs on the record. */
+  write?: (place: { ramification: number; annee: number }) => Promise<void>;
+}
+
+/**
+ * Changes a record inside the caller's transaction: holds it, lets `plan` say what happens, writes, bills the present
+ * year, notes it in the journal. Rights and scope are the caller's.
+ * @param plan undefined: nothing changes
+ */
+export async function changeRecord(
+  queries: Queries,
+  enrolling: Enrolling,
+  { person, entiteId, id, version, requestId }: Edition,
+  plan: (stored: StoredContribuable, avant: Contribuable, annee: number) => Promise<Change | undefined>,
+): Promise<void> {
+  const annee = presentYear(enrolling);
+  const stored = await lockContribuable(queries, entiteId, id);
+  if (!stored) throw notFound();
+  demandVersion(version, stored);
+  const avant = await readContribuable(queries, entiteId, id, annee);
+  const change = await plan(stored, avant, annee);
+  if (!change) return;
+  const { fiche = {}, statut, edited } = change;
+  if (statut === 'Validé') demand(person, 'enrollements', 'Valider');
+  const ramification = fiche.ramification ?? stored.ramification;
+  // the record first: enrolments are counted before amounts, by all writers
+  await updateContribuable(queries, entiteId, id, fiche, statut && { statut, par: person.id });
+  if (ramification !== stored.ramification)
+    await moveEquipements(queries, entiteId, [id], stored.ramification, ramification);
+  await change.write?.({ ramification, annee });
+  if (statut === 'Validé') await confirmEquipements(queries, entiteId, [id]);
+  if (edited) await billAtOnce(queries, enrolling, entiteId, new Map([[ramification, [id]]]));
+  await writeJournal(queries, {
+    entiteId,
+    utilisateurId: person.id,
+    acte: !edited && statut === 'Validé' ? 'valider' : 'modifier',
+    domaine: 'contribuables',
+    ressource: 'contribuables',
+    id,
+    avant,
+    apres: await readContribuable(queries, entiteId, id, annee),
+    requestId,
+  });
+}
+
+/** Edits a record: compares with what is stored, and changes what differs. */
+export function applyEdit(
+  queries: Queries,
+  enrolling: Enrolling,
+  edition: Edition,
+  asked: Asked,
+): Promise<void> {
+  return changeRecord(queries, enrolling, edition, async (stored, avant, annee) => {
+    const fiche = ficheChanges(stored, asked);
+    const lignes = asked.lignes ?? avant.lignes.map(asLigne);
+    const change = compareLignes(avant.lignes, lignes);
+    const edited = Object.keys(fiche).length > 0 || changesAny(change);
+    const statut = statutAfter(stored.statut, asked.statut, edited);
+    if (!edited && statut === undefined) return undefined;
+    const before = new Map(avant.lignes.map((ligne) => [ligne.id, ligne.precision]));
+    const ramificationId = fiche.ramification ?? stored.ramification;
+    await demandLignes(queries, { entiteId: edition.entiteId, ramificationId, annee }, [
+      ...change.added,
+      ...lignes.flatMap((ligne, rank) =>
+        change.changed.some(({ id, precision }) => id === ligne.id && precision !== before.get(id))
+          ? [{ ...ligne, rank }]
+          : [],
+      ),
+    ]);
+    return {
+      fiche,
+      statut,
+      edited,
+      write: (place) => changeLignes(queries, edition, change, place),
+    };
+  });
+}
+
+/** A line as it is given back unchanged. */
+export const asLigne = (row: Contribuable['lignes'][number]): Ligne => ({
+  ...row,
+  typeEquipement: row.typeEquipement?.id ?? null,
+  natureActivite: row.natureActivite?.id ?? null,
+});
+
+/**
+ * Edits a record that the caller has found in the person's scope.
+ * @param refuseLower whether an edit that lowers what is due is refused (409 `conflit.baisse`)
+ */
+export async function edit(
+  db: Database,
+  enrolling: Enrolling,
+  edition: Edition,
+  asked: ContribuablePatch,
+  refuseLower = false,
+): Promise<Contribuable> {
+  const { person, entiteId, id } = edition;
+  demand(person, 'contribuables', 'Modifier');
+  const { ramification } = asked;
+  const to = ramification === undefined ? entiteId : await entiteOfPlace(db, scopeOf(person), ramification);
+  if (to === undefined)
+    throw invalid('ramification', "Cette localisation n'existe pas, ou n'est pas dans votre périmètre.");
+  const annee = presentYear(enrolling);
+  const [numKlis = ''] = to === entiteId ? [] : await reserveNumbers(db, to, 1);
+  await db.transaction().execute(async (trx) => {
+    const before = refuseLower ? await duesFrom(trx, entiteId, id, annee) : 0;
+    if (to === entiteId || ramification === undefined) await applyEdit(trx, enrolling, edition, asked);
+    else {
+      await transfer(trx, edition, { entiteId: to, ramification, numKlis, lignes: asked.lignes, annee });
+      await applyEdit(trx, enrolling, { ...edition, entiteId: to, version: null }, asked);
+    }
+    const after = refuseLower ? await duesFrom(trx, to, id, annee) : before;
+    if (after < before)
+      throw new AppError(
+        'conflit.baisse',
+        `Ce qui est dû à partir de ${annee} passerait de ${formatFrancs(before)} à ${formatFrancs(after)}.`,
+      );
+  });
+  return readContribuable(db, to, id, annee);
+}

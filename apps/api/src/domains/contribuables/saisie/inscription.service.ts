@@ -1,0 +1,168 @@
+/** Enrolment: a taxpayer with its equipment and lines, billed at once, in one transaction. */
+import type { Contribuable, ContribuableBody, Fiche, Ligne } from '@octroi/contract';
+import { FICHE_FIELDS } from '@octroi/contract';
+import { entiteOfPlace } from '#src/domains/territoire/index.ts';
+import { demand, type Person, scopeOf } from '#src/platform/access/person.ts';
+import type { Database, Queries } from '#src/platform/database/database.ts';
+import { AppError, duplicateAs, invalid } from '#src/platform/http/problem.ts';
+import { writeJournal } from '#src/platform/journal/journal.repository.ts';
+import { billAtOnce, type Enrolling, presentYear } from './facturation.service.ts';
+import { readContribuable } from '../fiche/fiche.repository.ts';
+import { demandLignes } from '../lignes/lignes.service.ts';
+import { insertLignes } from '../lignes/lignes.repository.ts';
+import { findByKeys, insertContribuables, reserveIds, reserveNumbers } from './saisie.repository.ts';
+
+/** One taxpayer to enrol. */
+export interface Inscription extends Fiche {
+  lignes: readonly Ligne[];
+  /** From `reserveNumbers`, or the payment platform's. */
+  numKlis: string;
+  /** What the client calls it: the same key again enrols nobody. */
+  cle: string | null;
+  /** Instant of the enrolment; now when null. */
+  createdAt: string | null;
+}
+
+/** What a person is told of a number that is taken. */
+const DUPLICATES = {
+  contribuable_entite_id_num_klis_key: {
+    field: 'numKlis',
+    message: 'Un contribuable de cette collectivité a déjà ce numéro.',
+  },
+};
+
+/**
+ * Enrols taxpayers of one collectivité with their lines and bills them for the present year, inside the caller's
+ * transaction. For one taxpayer as for the thousand rows of an import:
+ *
+ *     const numbers = await reserveNumbers(db, entiteId, rows.length); // on `db`, before the transaction
+ *     await db.transaction().execute(async (trx) => {
+ *       const outcome = await enrolMany(trx, enrolling, { entiteId, utilisateurId }, rows.map((row, n) => ({
+ *         ...fiche, lignes, numKlis: row.numero ?? numbers[n], cle: `import:${digest}:${row.rank}`, createdAt: null })));
+ *       await writeJournal(trx, …); // one row a taxpayer, or one a sub-entity with its counts
+ *     });
+ *
+ * Rights, scope and the journal are the caller's, and so are the checks that name a field (`contribuableBody`,
+ * `demandLignes`): here the database alone refuses what does not fit. Sorted by sub-entity, a batch is billed fastest.
+ * @returns in the order given, the taxpayer of each and whether it is new
+ * @throws AppError 409 where a number is taken
+ */
+export async function enrolMany(
+  queries: Queries,
+  enrolling: Enrolling,
+  { entiteId, utilisateurId }: { entiteId: number; utilisateurId: number },
+  inscriptions: readonly Inscription[],
+): Promise<{ id: number; nouveau: boolean }[]> {
+  const ids = await reserveIds(queries, 'contribuable', inscriptions.length);
+  const rows = inscriptions.map((inscription, rank) => ({ ...inscription, id: ids[rank] as number }));
+  const written = await duplicateAs(DUPLICATES, () =>
+    insertContribuables(
+      queries,
+      entiteId,
+      utilisateurId,
+      rows.map(({ lignes: _lignes, ...row }) => row),
+    ),
+  );
+  const fresh = rows.filter(({ id }) => written.has(id));
+  await insertLignes(
+    queries,
+    entiteId,
+    utilisateurId,
+    fresh.flatMap(({ id, lignes, ramification, createdAt }) =>
+      lignes.map((ligne) => ({ ...ligne, contribuable: id, ramification, createdAt })),
+    ),
+  );
+  const places = Map.groupBy(fresh, ({ ramification }) => ramification);
+  await billAtOnce(
+    queries,
+    enrolling,
+    entiteId,
+    new Map([...places].map(([place, there]) => [place, there.map(({ id }) => id)])),
+  );
+  const before = await findByKeys(
+    queries,
+    entiteId,
+    rows.flatMap(({ id, cle }) => (cle !== null && !written.has(id) ? [cle] : [])),
+  );
+  return rows.map(({ id, cle }) =>
+    written.has(id) ? { id, nouveau: true } : { id: before.get(cle ?? '')?.id ?? id, nouveau: false },
+  );
+}
+
+/** Minutes that an agent's clock may be ahead. */
+const AHEAD_MS = 5 * 60_000;
+
+/** The instant of an enrolment that is told; the middle of the day where only the day is. */
+function instantOf(told: string | undefined, today: string): string | null {
+  if (told === undefined || told === today) return null;
+  const instant = told.length === 10 ? `${told}T12:00:00Z` : told;
+  if (told.slice(0, 10) > today || Date.parse(instant) > Date.now() + AHEAD_MS)
+    throw invalid('dateEnrollement', "Un enrôlement n'a pas lieu dans l'avenir.");
+  return instant;
+}
+
+export interface Enrolled {
+  contribuable: Contribuable;
+  /** False where the same enrolment had been sent before. */
+  nouveau: boolean;
+}
+
+/** @param header the value of `Idempotency-Key`, which goes before the body's `reference` */
+export async function enrol(
+  db: Database,
+  enrolling: Enrolling,
+  person: Person,
+  body: ContribuableBody,
+  { header, requestId }: { header: string | undefined; requestId: string },
+): Promise<Enrolled> {
+  demand(person, 'contribuables', 'Créer');
+  const entiteId = await entiteOfPlace(db, scopeOf(person), body.ramification);
+  if (entiteId === undefined)
+    throw invalid('ramification', "Cette localisation n'existe pas, ou n'est pas dans votre périmètre.");
+  if (body.entite !== undefined && body.entite !== entiteId)
+    throw invalid('ramification', "Cette localisation n'est pas de cette collectivité.");
+  const annee = presentYear(enrolling);
+  const cle = header ?? body.reference ?? null;
+  const read = (queries: Queries, id: number) => readContribuable(queries, entiteId, id, annee);
+
+  async function repeated({ id, createdBy }: { id: number; createdBy: number }): Promise<Enrolled> {
+    if (createdBy !== person.id)
+      throw new AppError('conflit.doublon', 'Cette clé a déjà servi à un autre enrôlement.');
+    return { contribuable: await read(db, id), nouveau: false };
+  }
+  const known = cle === null ? undefined : (await findByKeys(db, entiteId, [cle])).get(cle);
+  if (known) return repeated(known);
+
+  const createdAt = instantOf(body.dateEnrollement, enrolling.today());
+  await demandLignes(
+    db,
+    { entiteId, ramificationId: body.ramification, annee },
+    body.lignes.map((ligne, rank) => ({ ...ligne, rank })),
+  );
+  const fiche = Object.fromEntries(FICHE_FIELDS.map((name) => [name, body[name]])) as Fiche;
+  if (fiche.type === 'Personne physique') fiche.raisonSociale = null;
+  const [numKlis = ''] = body.numKlis ? [body.numKlis] : await reserveNumbers(db, entiteId, 1);
+  const { outcome, contribuable } = await db.transaction().execute(async (trx) => {
+    const [enrolled] = await enrolMany(trx, enrolling, { entiteId, utilisateurId: person.id }, [
+      { ...fiche, lignes: body.lignes, numKlis, cle, createdAt },
+    ]);
+    if (!enrolled?.nouveau) return { outcome: enrolled, contribuable: undefined };
+    const made = await read(trx, enrolled.id);
+    await writeJournal(trx, {
+      entiteId,
+      utilisateurId: person.id,
+      acte: 'créer',
+      domaine: 'contribuables',
+      ressource: 'contribuables',
+      id: enrolled.id,
+      apres: made,
+      requestId,
+    });
+    return { outcome: enrolled, contribuable: made };
+  });
+  if (contribuable) return { contribuable, nouveau: true };
+  // the same enrolment was written between the look and the write
+  const other = cle === null ? undefined : (await findByKeys(db, entiteId, [cle])).get(cle);
+  if (!other) throw new Error(`enrolment ${String(outcome?.id)} vanished`);
+  return repeated(other);
+}

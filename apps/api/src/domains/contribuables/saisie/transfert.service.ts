@@ -1,0 +1,63 @@
+/** A taxpayer who never paid may be put into another collectivité (docs/regles-de-calcul.md). */
+import type { Ligne } from '@octroi/contract';
+import type { Queries } from '#src/platform/database/database.ts';
+import { AppError, invalid, notFound } from '#src/platform/http/problem.ts';
+import { writeJournal } from '#src/platform/journal/journal.repository.ts';
+import { demandVersion } from '#src/platform/resource/resource.service.ts';
+import type { Edition } from './edition.ts';
+import { readContribuable } from '../fiche/fiche.repository.ts';
+import { hasLignes, removeLignes } from '../lignes/lignes.repository.ts';
+import { hasTransactions, lockContribuable, retain, transferContribuable } from './saisie.repository.ts';
+
+/**
+ * Takes a taxpayer out of its collectivité, without its dues and lines: those of the other one have other types and rates,
+ * so they must be given anew.
+ * @throws AppError 409 after a payment, and where a closed year holds dues
+ */
+export async function transfer(
+  queries: Queries,
+  { person, entiteId, id, version, requestId }: Edition,
+  to: {
+    entiteId: number;
+    ramification: number;
+    numKlis: string;
+    lignes: readonly Ligne[] | undefined;
+    annee: number;
+  },
+): Promise<void> {
+  await retain(queries, entiteId, id);
+  const stored = await lockContribuable(queries, entiteId, id);
+  if (!stored) throw notFound();
+  demandVersion(version, stored);
+  if (await hasTransactions(queries, entiteId, id))
+    throw new AppError(
+      'conflit.regle',
+      'Ce contribuable a déjà des paiements : il ne peut plus changer de collectivité.',
+    );
+  const avant = await readContribuable(queries, entiteId, id, to.annee);
+  if (avant.lignes.length > 0 && to.lignes === undefined)
+    throw invalid('lignes', 'Choisissez les équipements et les activités dans la nouvelle collectivité.');
+  await removeLignes(
+    queries,
+    entiteId,
+    avant.lignes.map((ligne) => ligne.id),
+    0,
+  );
+  if (await hasLignes(queries, entiteId, id))
+    throw new AppError(
+      'conflit.regle',
+      'Ce contribuable a des échéances dans un exercice clos : il ne peut plus changer de collectivité.',
+    );
+  await transferContribuable(queries, entiteId, id, to);
+  await writeJournal(queries, {
+    entiteId,
+    utilisateurId: person.id,
+    acte: 'changer de collectivité',
+    domaine: 'contribuables',
+    ressource: 'contribuables',
+    id,
+    avant,
+    apres: { entite: to.entiteId, ramification: to.ramification, numKlis: to.numKlis },
+    requestId,
+  });
+}

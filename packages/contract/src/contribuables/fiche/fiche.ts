@@ -1,0 +1,134 @@
+/** What a taxpayer's record and its individual sheet tell beside its row in lists (specification 2 sections 2.5 and 2.9). */
+import { z } from 'zod';
+import { agentSchema } from '../contribuables.ts';
+import { photoSchema } from '../photos/photos.ts';
+import { contribuableSchema } from '../saisie/saisie.ts';
+import { STATUTS_TRANSACTION } from '../../constants.ts';
+import { amountSchema, idSchema, nestedSchema } from '../../schemas.ts';
+
+/** Where something of the taxpayer was enrolled. */
+const pointSchema = z.object({
+  id: idSchema,
+  /** What stands there. */
+  nom: z.string(),
+  latitude: z.number(),
+  longitude: z.number(),
+});
+
+export const apercuSchema = z.object({
+  typePieceIdentite: z.string().nullable(),
+  numeroPieceIdentite: z.string().nullable(),
+  age: z.int().nullable(),
+  lieuNaissance: z.string().nullable(),
+  moyenPaiementPrefere: nestedSchema.nullable(),
+  /** The sub-entities from the highest to the taxpayer's own. */
+  chemin: z.array(nestedSchema),
+  points: z.array(pointSchema),
+  /** What may be photographed beside the taxpayer. */
+  equipements: z.array(nestedSchema),
+  photos: z.array(photoSchema),
+});
+export type Apercu = z.infer<typeof apercuSchema>;
+
+/** An échéance of the taxpayer (`echecs` in the specification's spelling). */
+export const echecSchema = z.object({
+  id: idSchema,
+  annee: z.int(),
+  /** 1 to 12; 1 for what falls due once a year. */
+  periode: z.int(),
+  /** How many periods a year of that tax has. */
+  periodes: z.int(),
+  base: z.string(),
+  precision: z.string().nullable(),
+  taxe: nestedSchema,
+  montant: amountSchema,
+  paye: amountSchema,
+  exigibleLe: z.string(),
+});
+export type Echec = z.infer<typeof echecSchema>;
+
+/** What hangs on a taxpayer, as the specification's record carries it (2 section 3): derived, ignored when sent back. */
+export const dependancesSchema = z.object({
+  echecs: z.array(echecSchema),
+  /** Whatever their statut, the last first. */
+  transactions: z.array(
+    z.object({
+      id: idSchema,
+      noTransaction: z.string(),
+      dateTransaction: z.string(),
+      montant: amountSchema,
+      statut: z.enum(STATUTS_TRANSACTION),
+      moyenPaiement: nestedSchema,
+      bureauAccepteur: agentSchema.nullable(),
+    }),
+  ),
+  equipements: z.array(
+    z.object({
+      id: idSchema,
+      type: nestedSchema,
+      precision: z.string().nullable(),
+      photo: z.string().nullable(),
+      enabled: z.boolean(),
+    }),
+  ),
+  /** Its lines, each where it was enrolled. */
+  contribEnrollements: z.array(
+    z.object({
+      id: idSchema,
+      equipement: idSchema.nullable(),
+      natureActivite: nestedSchema.nullable(),
+      variation: z.string().nullable(),
+      latitude: z.number().nullable(),
+      longitude: z.number().nullable(),
+    }),
+  ),
+});
+export type Dependances = z.infer<typeof dependancesSchema>;
+export const contribuableFicheSchema = contribuableSchema.extend(dependancesSchema.shape);
+export type ContribuableFiche = z.infer<typeof contribuableFicheSchema>;
+
+/** Lines of the same base, rate and yearly amount: count × price = total, to the franc. */
+const activiteSchema = z.object({
+  base: z.string(),
+  precision: z.string().nullable(),
+  nombre: z.int(),
+  /** Dues of one line over the fiscal year, in francs. */
+  prixUnitaire: amountSchema,
+  total: amountSchema,
+});
+
+const mouvementSchema = z.object({
+  id: idSchema,
+  dateTransaction: z.string(),
+  noTransaction: z.string(),
+  moyenPaiement: z.string(),
+  /** Dues of the fiscal year. */
+  prevu: amountSchema,
+  /** Amount of the transaction; negative for a refund. */
+  paye: amountSchema,
+  /** What is left of the dues after it, and after all before it. */
+  restant: amountSchema,
+  agent: agentSchema.nullable(),
+});
+
+/** The individual sheet of a fiscal year. */
+export const ficheIndividuelleSchema = z.object({
+  annee: z.int(),
+  collectivite: nestedSchema,
+  chemin: z.array(nestedSchema),
+  id: idSchema,
+  numKlis: z.string(),
+  photo: z.string().nullable(),
+  fullName: z.string(),
+  telephone: z.string().nullable(),
+  adresse: z.string().nullable(),
+  createdAt: z.string(),
+  typePieceIdentite: z.string().nullable(),
+  numeroPieceIdentite: z.string().nullable(),
+  activites: z.array(activiteSchema),
+  mouvements: z.array(mouvementSchema),
+  prevu: amountSchema,
+  paye: amountSchema,
+  restant: amountSchema,
+});
+export type FicheIndividuelle = z.infer<typeof ficheIndividuelleSchema>;

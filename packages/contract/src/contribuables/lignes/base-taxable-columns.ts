@@ -1,0 +1,85 @@
+/** The columns of the list of taxable bases: lines, each an equipment or an activity of a taxpayer. */
+import { placeText, stateList, wholeView } from '../../columns.ts';
+import { STATUTS_CONTRIBUABLE } from '../../constants.ts';
+import { ligneFilterFields } from './ligne-fields.ts';
+import type { EnrollementRow } from './lignes.ts';
+
+export const baseTaxableList = stateList<EnrollementRow>()(
+  {
+    date: {
+      header: 'Date',
+      kind: 'day',
+      value: (row) => row.contribuable.createdAt,
+      asked: { field: 'contrib.createdAt', label: "Date d'enrôlement du contribuable" },
+    },
+    base: {
+      header: 'Base taxable',
+      kind: 'text',
+      value: (row) => row.natureActivite?.nom ?? row.equipement?.type.nom,
+      width: 200,
+    },
+    precision: { header: 'Précision', kind: 'text', value: (row) => row.variation, width: 130 },
+    numKlis: {
+      header: 'N° contribuable',
+      kind: 'text',
+      value: (row) => row.contribuable.numKlis,
+      asked: { field: 'contrib.numKlis', label: 'Numéro du contribuable' },
+      width: 132,
+      grow: 0,
+    },
+    fullName: {
+      header: 'Nom complet',
+      kind: 'text',
+      value: (row) => row.contribuable.fullName,
+      asked: { field: 'contrib.fullName' },
+      width: 180,
+      primary: true,
+    },
+    localisation: {
+      header: 'Localisation',
+      kind: 'text',
+      value: (row) => placeText(row.ramification),
+      asked: { field: 'ram.nom', label: 'Localisation (nom)' },
+      width: 150,
+    },
+    statut: {
+      header: 'Statut',
+      kind: 'status',
+      value: (row) => row.contribuable.statut,
+      asked: { field: 'contrib.statut', values: STATUTS_CONTRIBUABLE, sorts: false },
+      width: 106,
+    },
+    agent: {
+      header: 'Agent',
+      kind: 'text',
+      value: (row) => row.createdBy.username,
+      asked: { field: 'user.username', label: 'Agent (pseudo)' },
+      width: 140,
+    },
+    agentNom: {
+      header: "Nom de l'agent",
+      kind: 'text',
+      value: (row) => row.createdBy.fullName,
+      width: 170,
+    },
+  },
+  {
+    'enrollement.createdAt': { type: 'instant', label: "Date d'enrôlement" },
+    'enrollement.variation': { type: 'text', label: 'Précision' },
+    'enrollement.enabled': { type: 'boolean', label: 'Actif' },
+    'enrollement.closedAt': {
+      type: 'instant',
+      label: 'Date de clôture',
+      without: 'Ligne ouverte',
+      with: 'Ligne close',
+    },
+    'na.id': { type: 'reference', label: "Nature d'activité", to: 'nature_activites', within: 'ent.id' },
+    'na.nom': { type: 'text', label: "Nature d'activité (nom)" },
+    'contrib.raisonSociale': { type: 'text', label: 'Raison sociale' },
+    'contrib.enabled': { type: 'boolean', label: 'Contribuable actif' },
+    'teq.nom': { type: 'text', label: "Type d'équipement (nom)" },
+    ...ligneFilterFields,
+  },
+);
+
+export const baseTaxableColumns = wholeView(baseTaxableList);

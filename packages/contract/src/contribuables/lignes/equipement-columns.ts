@@ -1,0 +1,66 @@
+/** The columns of the equipment list (specification 2 section 2.12). */
+import { stateList, wholeView } from '../../columns.ts';
+import { ligneFilterFields } from './ligne-fields.ts';
+import type { EquipementRow } from './lignes.ts';
+
+export const equipementList = stateList<EquipementRow>()(
+  {
+    date: {
+      header: 'Date',
+      kind: 'day',
+      value: (row) => row.createdAt,
+      asked: { field: 'equipement.createdAt', label: 'Date de création' },
+    },
+    heure: { header: 'Heure', kind: 'time', value: (row) => row.createdAt },
+    numKlis: {
+      header: 'N° contribuable',
+      kind: 'text',
+      value: (row) => row.numKlis,
+      asked: { field: 'contrib.numKlis', label: 'Numéro du contribuable' },
+      width: 150,
+      grow: 0,
+      primary: true,
+    },
+    secteur: {
+      header: 'Secteur',
+      kind: 'text',
+      value: (row) => row.ramification.nom,
+      asked: { field: 'ram.nom', label: 'Localisation (nom)' },
+      width: 180,
+    },
+    statut: {
+      header: 'Statut',
+      kind: 'status',
+      value: (row) => (row.enabled ? 'Confirmé' : 'En attente de confirmation'),
+      asked: { field: 'equipement.enabled', type: 'boolean', label: 'Confirmé' },
+      width: 206,
+    },
+    base: {
+      header: 'Base taxable',
+      kind: 'text',
+      value: (row) => [row.type.nom, row.precision].filter(Boolean).join(' '),
+      asked: { field: 'teq.nom', label: "Type d'équipement (nom)" },
+      width: 220,
+    },
+    agent: {
+      header: 'Agent',
+      kind: 'text',
+      value: (row) => row.createdBy.username,
+      asked: { field: 'user.username', label: 'Agent (pseudo)' },
+      width: 140,
+    },
+    agentNom: {
+      header: "Nom de l'agent",
+      kind: 'text',
+      value: (row) => row.createdBy.fullName,
+      width: 170,
+    },
+  },
+  {
+    'equipement.precision': { type: 'text', label: 'Précision' },
+    'contrib.fullName': { type: 'text', label: 'Nom complet' },
+    ...ligneFilterFields,
+  },
+);
+
+export const equipementColumns = wholeView(equipementList);

@@ -1,0 +1,10 @@
+/** What the lists of equipment and of lines are both asked by: their taxpayer's place, their type and their agent. */
+import type { FilterField } from '../../filter.ts';
+import { placeFields } from '../../territoire/place-fields.ts';
+
+export const ligneFilterFields = {
+  'contrib.id': { type: 'integer', label: 'N° du contribuable' },
+  ...placeFields,
+  'teq.id': { type: 'reference', label: "Type d'équipement", to: 'type_equipements', within: 'ent.id' },
+  'user.id': { type: 'reference', label: 'Agent', to: 'users' },
+} as const satisfies Readonly<Record<string, FilterField>>;

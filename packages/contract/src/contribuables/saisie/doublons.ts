@@ -1,0 +1,46 @@
+/** Likely duplicates of a taxpayer who is being entered: a warning, never a refusal. */
+import { z } from 'zod';
+import { STATUTS_CONTRIBUABLE } from '../../constants.ts';
+import { idSchema, referenceSchema } from '../../schemas.ts';
+import { placeSchema } from '../contribuables.ts';
+
+const typed = z.string().trim().max(255).nullish();
+
+export const doublonsBody = z.object({
+  ramification: referenceSchema,
+  nom: typed,
+  prenom: typed,
+  raisonSociale: typed,
+  telephone: typed,
+  numeroPieceIdentite: typed,
+  latitude: z.number().min(-90).max(90).nullish(),
+  longitude: z.number().min(-180).max(180).nullish(),
+  /** The taxpayer itself, where it is known already. */
+  sauf: idSchema.optional(),
+});
+export type DoublonsBody = z.output<typeof doublonsBody>;
+
+/** Why somebody may be the same. */
+export const RAISONS_DOUBLON = {
+  piece: "Même pièce d'identité",
+  telephone: 'Même téléphone',
+  nom: 'Même nom',
+  nomProche: 'Nom semblable, même sous-entité',
+  position: 'Nom semblable, tout près',
+  nomSemblable: 'Nom semblable',
+} as const;
+export type RaisonDoublon = keyof typeof RAISONS_DOUBLON;
+
+/** The likeliest first. */
+export const doublonSchema = z.object({
+  id: idSchema,
+  numKlis: z.string(),
+  fullName: z.string(),
+  telephone: z.string().nullable(),
+  statut: z.enum(STATUTS_CONTRIBUABLE),
+  ramification: placeSchema,
+  raisons: z.array(z.enum(Object.keys(RAISONS_DOUBLON) as [RaisonDoublon, ...RaisonDoublon[]])),
+  /** Metres between both positions, where both are known. */
+  distance: z.int().nullable(),
+});
+export type Doublon = z.infer<typeof doublonSchema>;
