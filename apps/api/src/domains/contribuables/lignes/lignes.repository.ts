@@ -98,23 +98,13 @@ export async function updateLignes(
   );
 }
 
-/**
- * Takes lines away (docs/regles-de-calcul.md): from the given year on nothing is due for them any more but what was paid;
- * what earlier years left stays due. A line with dues that stay is closed, any other goes with its equipment.
- * @param annee first year whose dues go; closed years keep theirs
- */
-export async function removeLignes(
+/** Of the dues from the given year on, those stay that something was paid on, at what was paid; the others go. */
+async function removeDues(
   queries: Queries,
   entiteId: number,
   ids: readonly number[],
   annee: number,
 ): Promise<void> {
-  if (ids.length === 0) return;
-  await sql`
-    select retenir_enrolements(${entiteId}, array(
-      select distinct contribuable_id from enrollement where entite_id = ${entiteId} and id = any(${ids}::bigint[])))`.execute(
-    queries,
-  );
   const areDues = (eb: ExpressionBuilder<DB & { x: DB['echeance'] }, 'x'>) =>
     eb.and([
       eb('x.entite_id', '=', entiteId),
@@ -151,6 +141,26 @@ export async function removeLignes(
     .where(areDues)
     .where('x.closed_at', 'is', null)
     .execute();
+}
+
+/**
+ * Takes lines away (docs/regles-de-calcul.md): from the given year on nothing is due for them any more but what was paid;
+ * what earlier years left stays due. A line with dues that stay is closed, any other goes with its equipment.
+ * @param annee first year whose dues go; closed years keep theirs
+ */
+export async function removeLignes(
+  queries: Queries,
+  entiteId: number,
+  ids: readonly number[],
+  annee: number,
+): Promise<void> {
+  if (ids.length === 0) return;
+  await sql`
+    select retenir_enrolements(${entiteId}, array(
+      select distinct contribuable_id from enrollement where entite_id = ${entiteId} and id = any(${ids}::bigint[])))`.execute(
+    queries,
+  );
+  await removeDues(queries, entiteId, ids, annee);
   const gone = await queries
     .deleteFrom('enrollement as l')
     .where('l.entite_id', '=', entiteId)
