@@ -1,6 +1,6 @@
 import { PAGES } from '@octroi/contract/pages';
 import { call } from './call.ts';
-import { forgetSelection } from './selection.ts';
+import { forgetChoices } from './choices.ts';
 import { forgetSession } from './session.ts';
 import { toastFailure } from './toasts.ts';
 
@@ -11,7 +11,7 @@ export async function signOut(): Promise<void> {
   } catch (error) {
     return toastFailure(error);
   }
-  forgetSelection();
+  forgetChoices();
   forgetSession();
   // A whole page load: nothing of the last person's work stays in memory.
   window.location.assign(PAGES.login);

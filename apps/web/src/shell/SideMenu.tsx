@@ -4,7 +4,7 @@ import { Tooltip } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
 import { Link, useLocation, useRouteContext } from '@tanstack/react-router';
 import { Brand } from '#src/ui/Brand.tsx';
-import { useSelection } from '#src/platform/selection.ts';
+import { useChosenPlace } from '#src/platform/choices.ts';
 import { useSession } from '#src/platform/session.ts';
 import { stored } from '#src/platform/storage.ts';
 import classes from './SideMenu.module.css';
@@ -26,7 +26,7 @@ interface SideMenuProps {
 /** The screens of the register that this person may open, by module. */
 export function SideMenu({ folded = false, headless = false, onNavigate }: SideMenuProps) {
   const session = useSession();
-  const { selection } = useSelection();
+  const { chosenPlace } = useChosenPlace();
   const closed = storedClosed.use() ?? [];
   const toggle = (module: string): void =>
     storedClosed.set(
@@ -53,7 +53,7 @@ export function SideMenu({ folded = false, headless = false, onNavigate }: SideM
               {links}
             </ul>
           );
-        const label = module === PLACE ? (selection?.nom ?? module) : module;
+        const label = module === PLACE ? (chosenPlace?.nom ?? module) : module;
         const shown = !closed.includes(module);
         return (
           <section key={module}>

@@ -1,7 +1,7 @@
 import { ActionIcon, Burger } from '@mantine/core';
 import { InlineSelect } from '#src/ui/InlineSelect.tsx';
-import { useExercice } from '#src/platform/selection.ts';
-import { SelectionMenu } from './SelectionMenu.tsx';
+import { useExercice } from '#src/platform/choices.ts';
+import { PlaceMenu } from './PlaceMenu.tsx';
 import { UserMenu } from './UserMenu.tsx';
 import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand } from '@tabler/icons-react';
 import classes from './TopBar.module.css';
@@ -35,7 +35,7 @@ export function TopBar({ menuOpen, onMenu }: TopBarProps) {
       >
         <Icon size={18} stroke={1.6} />
       </ActionIcon>
-      <SelectionMenu />
+      <PlaceMenu />
       <InlineSelect
         label="Exercice"
         value={String(exercice)}

@@ -8,7 +8,7 @@ import { IconFileTypePdf } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { asks, linkTo } from '#src/platform/call.ts';
 import { getRouteApi, linkOptions } from '@tanstack/react-router';
-import { useExercice } from '#src/platform/selection.ts';
+import { useExercice } from '#src/platform/choices.ts';
 import { useMay, useSession } from '#src/platform/session.ts';
 import { Card, CardNote } from '#src/ui/Card.tsx';
 import { ErrorState } from '#src/ui/ErrorState.tsx';

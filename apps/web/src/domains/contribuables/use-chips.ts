@@ -1,5 +1,5 @@
 import { cadreOfMaille, parseMaille } from '@octroi/contract/maille';
-import { useExercice } from '#src/platform/selection.ts';
+import { useExercice } from '#src/platform/choices.ts';
 import { useSession } from '#src/platform/session.ts';
 import type { Figured } from '#src/domains/pilotage/index.ts';
 import type { OwnChip } from '#src/ui/list/FilterChips.tsx';

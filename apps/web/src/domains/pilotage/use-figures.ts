@@ -1,5 +1,5 @@
 import type { Base } from '@octroi/contract/pilotage/figures';
-import { useExercice } from '#src/platform/selection.ts';
+import { useExercice } from '#src/platform/choices.ts';
 import { useSession } from '#src/platform/session.ts';
 import { type OpenRange, rangeOf } from '#src/ui/period/period-search.ts';
 import { type Territory, useTerritory } from '#src/ui/territory/use-territory.ts';

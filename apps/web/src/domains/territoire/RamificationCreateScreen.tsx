@@ -3,7 +3,7 @@ import { PAGES } from '@octroi/contract/pages';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { asks } from '#src/platform/call.ts';
-import { useSelection } from '#src/platform/selection.ts';
+import { useChosenPlace } from '#src/platform/choices.ts';
 import { EmptyState } from '#src/ui/EmptyState.tsx';
 import { ErrorState } from '#src/ui/ErrorState.tsx';
 import { initialValues } from '#src/ui/resource/form-values.ts';
@@ -40,9 +40,9 @@ function usePlace(parentId: string | undefined) {
 export function RamificationCreateScreen() {
   const parentId = route.useParams({ shouldThrow: false })?.id;
   const { parent, next, loading, error, retry } = usePlace(parentId);
-  const { selection } = useSelection();
+  const { chosenPlace } = useChosenPlace();
   const rights = useResourceRights(declaration.resource);
-  const entite = parent?.entite ?? (selection?.kind === 'entite' ? selection : selection?.entite);
+  const entite = parent?.entite ?? (chosenPlace?.kind === 'entite' ? chosenPlace : chosenPlace?.entite);
   const title = parent ? `Ajouter une sous-entité - ${parent.nom}` : 'Création - Sous-entité';
   return (
     <ResourceFrame declaration={declaration} title={title}>

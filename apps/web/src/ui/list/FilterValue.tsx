@@ -2,7 +2,7 @@ import './filter.css';
 import { lazy, Suspense } from 'react';
 import { MultiSelect, NativeSelect, Select, TagsInput, TextInput } from '@mantine/core';
 import { type FilterField, type FilterRow, operandsOf } from '@octroi/contract/filter';
-import { useSelection } from '#src/platform/selection.ts';
+import { useChosenPlace } from '#src/platform/choices.ts';
 import { ReferenceMultiSelect, ReferenceSelect } from '../ReferenceSelect.tsx';
 import { booleanChoices, valueFault, valuesOf } from './filter-text.ts';
 import classes from './FilterBuilder.module.css';
@@ -50,8 +50,8 @@ export function FilterValue({ field, row, onChange }: FilterValueProps) {
 
 /** Places and kinds of other collectivités would only make the choice longer. */
 function useWithin({ within }: FilterField): readonly FilterRow[] {
-  const { selection } = useSelection();
-  const entite = selection?.kind === 'entite' ? selection.id : selection?.entite.id;
+  const { chosenPlace } = useChosenPlace();
+  const entite = chosenPlace?.kind === 'entite' ? chosenPlace.id : chosenPlace?.entite.id;
   return within && entite !== undefined ? [{ column: within, operator: 'eq', x: String(entite) }] : [];
 }
 

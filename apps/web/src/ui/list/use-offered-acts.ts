@@ -1,5 +1,5 @@
 import { useRecordActs } from '#src/platform/record-acts.ts';
-import { useExercice } from '#src/platform/selection.ts';
+import { useExercice } from '#src/platform/choices.ts';
 import type { RowAct } from './acts.ts';
 
 /** What other domains let this person do with a row of the list `path`; undefined where there is nothing. */

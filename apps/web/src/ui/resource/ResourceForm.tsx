@@ -8,7 +8,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useAddressId } from '#src/platform/address.ts';
 import { ApiError, reasonOf } from '#src/platform/api.ts';
 import { callsOf } from '#src/platform/resource.ts';
-import { useSelection } from '#src/platform/selection.ts';
+import { useChosenPlace } from '#src/platform/choices.ts';
 import { useSession } from '#src/platform/session.ts';
 import { toastFailure, toastSuccess } from '#src/platform/toasts.ts';
 import { ErrorState } from '../ErrorState.tsx';
@@ -33,9 +33,9 @@ import classes from './ResourceForm.module.css';
 
 export function ResourceCreate({ declaration }: { declaration: RoutedResource }) {
   const { resource } = declaration;
-  const { selection } = useSelection();
+  const { chosenPlace } = useChosenPlace();
   const rights = useResourceRights(resource);
-  const entite = selection?.kind === 'entite' ? selection : selection?.entite;
+  const entite = chosenPlace?.kind === 'entite' ? chosenPlace : chosenPlace?.entite;
   const chosen: FormValues = entite && 'entite' in resource.fields ? { entite: String(entite.id) } : {};
   return (
     <ResourceFrame declaration={declaration} title={`Création - ${resource.label.one}`}>

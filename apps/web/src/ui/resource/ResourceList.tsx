@@ -4,7 +4,7 @@ import type { FilterRow } from '@octroi/contract/filter';
 import type { Resource, ResourceRow } from '@octroi/contract/resource';
 import { fieldColumn } from '@octroi/contract/resource-columns';
 import { IconEdit, IconEye } from '@tabler/icons-react';
-import { useSelection } from '#src/platform/selection.ts';
+import { useChosenPlace } from '#src/platform/choices.ts';
 import { useRouteContext } from '@tanstack/react-router';
 import { useSession } from '#src/platform/session.ts';
 import { type BulkAct, type Column, ListScreen, type RowAct, useDeletion } from '../list/index.ts';
@@ -36,8 +36,8 @@ export function ResourceList({ declaration }: { declaration: RoutedResource }) {
   const filters = usePreset(declaration);
   const session = useSession();
   const { listActs } = useRouteContext({ from: '__root__' });
-  const { selection } = useSelection();
-  const withEntite = declaration.showsEntite?.(session, selection) ?? session.collectivites.length > 1;
+  const { chosenPlace } = useChosenPlace();
+  const withEntite = declaration.showsEntite?.(session, chosenPlace) ?? session.collectivites.length > 1;
   const defaults = useMemo(
     () => ({ orderBy: resource.order, sortOrder, itemperpage: resource.pageSize, filters }),
     [resource, sortOrder, filters],
@@ -91,8 +91,8 @@ export function ResourceList({ declaration }: { declaration: RoutedResource }) {
 /** Who chose one of several collectivités opens the list on it; the chip says so and can be removed. */
 function usePreset({ resource, preset }: RoutedResource): readonly FilterRow[] {
   const session = useSession();
-  const { selection } = useSelection();
-  const entite = selection?.kind === 'entite' ? selection.id : selection?.entite.id;
+  const { chosenPlace } = useChosenPlace();
+  const entite = chosenPlace?.kind === 'entite' ? chosenPlace.id : chosenPlace?.entite.id;
   const chosen = session.collectivites.length > 1 || isSuperAdmin(session.user) ? entite : undefined;
   return useMemo(() => {
     if (preset) return preset(session);

@@ -3,7 +3,7 @@ import type { Right } from '@octroi/contract/register';
 import type { FilterRow } from '@octroi/contract/filter';
 import type { Resource, ResourceRow } from '@octroi/contract/resource';
 import type { Href } from '#src/platform/address.ts';
-import type { Selection } from '#src/platform/selection.ts';
+import type { ChosenPlace } from '#src/platform/choices.ts';
 import type { Session } from '#src/platform/session.ts';
 import type { Column, Extra, ListDefaults, RowAct } from '../list/index.ts';
 import type { Crumb } from '../PageHeader.tsx';
@@ -48,7 +48,7 @@ export interface ResourceScreens {
   /** Label of the button that leads to a new record; Creation by default. */
   createLabel?: string;
   /** Whether the list says whose each record is; by default where there are several collectivités. */
-  showsEntite?: (session: Session, selection: Selection | null) => boolean;
+  showsEntite?: (session: Session, chosenPlace: ChosenPlace | null) => boolean;
 }
 
 type To = NonNullable<Href['to']>;

@@ -1,6 +1,6 @@
 import type { Nested } from '@octroi/contract/schemas';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useSelection } from '#src/platform/selection.ts';
+import { useChosenPlace } from '#src/platform/choices.ts';
 import { useSession } from '#src/platform/session.ts';
 import { chainKey, childrenQuery, type Ramification, topsQuery } from './ramifications.ts';
 import { TerritorySelect } from './TerritorySelect.tsx';
@@ -65,14 +65,14 @@ interface EntiteSelectProps {
 
 function EntiteSelect({ entite, bound, onChange }: EntiteSelectProps) {
   const { collectivites } = useSession();
-  const { selection } = useSelection();
+  const { chosenPlace } = useChosenPlace();
   const offered = bound ? [] : collectivites;
   const known = entite && !offered.some(({ id }) => id === entite.id) ? [entite, ...offered] : offered;
   return (
     <TerritorySelect
       label="Collectivité"
       // The top bar's collectivité is the default: without a choice here the screen shows that one.
-      everything={selection || bound ? undefined : 'Collectivité'}
+      everything={chosenPlace || bound ? undefined : 'Collectivité'}
       options={known}
       chosen={entite}
       onChange={(chosen) => onChange({ entite: chosen?.id, ramification: undefined })}
@@ -92,7 +92,7 @@ interface LevelSelectProps {
 }
 
 function LevelSelect({ everything, parent, entite, own, open, chosen, onChange }: LevelSelectProps) {
-  const { selection } = useSelection();
+  const { chosenPlace } = useChosenPlace();
   const query = parent ? childrenQuery(parent.id) : topsQuery(entite?.id ?? 0);
   const loaded = useQuery({ ...query, enabled: open && !own });
   const offered = own ?? (open ? (loaded.data ?? []) : []);
@@ -101,7 +101,7 @@ function LevelSelect({ everything, parent, entite, own, open, chosen, onChange }
     <TerritorySelect
       label={everything}
       // Whoever works on one sub-entity alone cannot leave it upwards.
-      everything={own && selection ? undefined : everything}
+      everything={own && chosenPlace ? undefined : everything}
       options={options}
       chosen={chosen}
       disabled={!open}

@@ -2,7 +2,7 @@ import type { Nested } from '@octroi/contract/schemas';
 import { useMemo } from 'react';
 import { NIVEAUX } from '@octroi/contract/constants';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useSelection } from '#src/platform/selection.ts';
+import { useChosenPlace } from '#src/platform/choices.ts';
 import { useSession } from '#src/platform/session.ts';
 import { chainQuery, ownQuery, type Ramification } from './ramifications.ts';
 import type { TerritorySearch } from './territory-search.ts';
@@ -39,21 +39,21 @@ export const levelOf = (ramification: Ramification | undefined): number =>
 
 export function useTerritory(search: TerritorySearch): Territory {
   const { collectivites, ramifications } = useSession();
-  const { selection } = useSelection();
+  const { chosenPlace } = useChosenPlace();
   const client = useQueryClient();
   const bound = collectivites.length === 0 && ramifications.length > 0;
   const ownIds = useMemo(() => ramifications.map(({ id }) => id), [ramifications]);
   const own = useQuery({ ...ownQuery(ownIds), enabled: bound });
 
-  const selected = selection?.kind === 'ramification' && !search.entite ? [selection.id] : [];
+  const selected = chosenPlace?.kind === 'ramification' && !search.entite ? [chosenPlace.id] : [];
   const ms = search.ms ?? selected;
   const single = ms.length === 1 ? (ms[0] ?? 0) : 0;
   const chained = useQuery({ ...chainQuery(client, single, bound ? ownIds : []), enabled: single > 0 });
   const chain = single > 0 ? (chained.data ?? []) : [];
 
   const [top] = chain;
-  // A place in the address outweighs the selection, which may be another collectivité's.
-  const asked = search.entite ?? top?.entite.id ?? (search.ms ? undefined : entiteOf(selection));
+  // A place in the address outweighs the chosen one, which may be another collectivité's.
+  const asked = search.entite ?? top?.entite.id ?? (search.ms ? undefined : entiteOf(chosenPlace));
   const known = [
     ...collectivites,
     ...ramifications.map(({ entite }) => entite),
@@ -80,5 +80,5 @@ export function useTerritory(search: TerritorySearch): Territory {
   };
 }
 
-const entiteOf = (selection: ReturnType<typeof useSelection>['selection']): number | undefined =>
-  selection?.kind === 'ramification' ? selection.entite.id : selection?.id;
+const entiteOf = (chosenPlace: ReturnType<typeof useChosenPlace>['chosenPlace']): number | undefined =>
+  chosenPlace?.kind === 'ramification' ? chosenPlace.entite.id : chosenPlace?.id;

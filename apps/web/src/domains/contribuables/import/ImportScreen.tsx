@@ -8,7 +8,7 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { reasonOf } from '#src/platform/api.ts';
 import { call } from '#src/platform/call.ts';
-import { useSelection } from '#src/platform/selection.ts';
+import { useChosenPlace } from '#src/platform/choices.ts';
 import { Card } from '#src/ui/Card.tsx';
 import { ErrorState } from '#src/ui/ErrorState.tsx';
 import { crumb, type Crumb, PageHeader, TABLEAU_DE_BORD } from '#src/ui/PageHeader.tsx';
@@ -58,8 +58,8 @@ export function ImportScreen() {
 
 /** Sends the file; what is wrong with it stays on the page until another is chosen. */
 function FileCard({ onTaken }: { onTaken: (file: Import) => void }) {
-  const { selection } = useSelection();
-  const working = selection?.kind === 'entite' ? selection : selection?.entite;
+  const { chosenPlace } = useChosenPlace();
+  const working = chosenPlace?.kind === 'entite' ? chosenPlace : chosenPlace?.entite;
   const [entite, setEntite] = useState<string | null>(working ? String(working.id) : null);
   const [busy, setBusy] = useState(false);
   const [fault, setFault] = useState<string>();

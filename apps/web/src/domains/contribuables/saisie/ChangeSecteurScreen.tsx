@@ -8,7 +8,7 @@ import { MESSAGES } from '@octroi/contract/messages';
 import { formatNumber } from '@octroi/contract/money';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import { useSelection } from '#src/platform/selection.ts';
+import { useChosenPlace } from '#src/platform/choices.ts';
 import { useSession } from '#src/platform/session.ts';
 import { toastFailure } from '#src/platform/toasts.ts';
 import { askConfirm } from '#src/ui/confirm.tsx';
@@ -76,8 +76,8 @@ export function ChangeSecteurScreen() {
 /** The collectivité of the first taxpayer: a sector is chosen among those of it. */
 function useEntite(body: SelectionBody) {
   const { collectivites } = useSession();
-  const { selection } = useSelection();
-  const chosen = selection?.kind === 'entite' ? selection.id : selection?.entite.id;
+  const { chosenPlace } = useChosenPlace();
+  const chosen = chosenPlace?.kind === 'entite' ? chosenPlace.id : chosenPlace?.entite.id;
   const first = 'ids' in body ? body.ids[0] : undefined;
   const { data, error } = useQuery({
     ...asks('GET /contribuables/{id}', { params: { id: first ?? 0 } }),

@@ -6,7 +6,7 @@ import type { Contribuable } from '@octroi/contract/contribuables/saisie/saisie'
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { asks } from '#src/platform/call.ts';
-import { useSelection } from '#src/platform/selection.ts';
+import { useChosenPlace } from '#src/platform/choices.ts';
 import { useSession } from '#src/platform/session.ts';
 import { ErrorState } from '#src/ui/ErrorState.tsx';
 import { CONFIGURATIONS, type Crumb, PageHeader, TABLEAU_DE_BORD } from '#src/ui/PageHeader.tsx';
@@ -23,9 +23,9 @@ const LIST: Crumb = { label: 'Enrôlement', to: SCREENS.enrollements.url };
 
 /** A new taxpayer, entered in the back office. */
 export function ContribuableCreateScreen() {
-  const { selection } = useSelection();
+  const { chosenPlace } = useChosenPlace();
   const { collectivites, ramifications } = useSession();
-  const chosen = selection?.kind === 'entite' ? selection.id : selection?.entite.id;
+  const chosen = chosenPlace?.kind === 'entite' ? chosenPlace.id : chosenPlace?.entite.id;
   const own = [...collectivites.map(({ id }) => id), ...ramifications.map(({ entite }) => entite.id)];
   const only = new Set(own).size === 1 ? own[0] : undefined;
   return (

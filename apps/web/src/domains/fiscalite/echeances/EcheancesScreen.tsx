@@ -5,7 +5,7 @@ import { MESSAGES } from '@octroi/contract/messages';
 import { taxYears } from '@octroi/contract/period';
 import { useQuery } from '@tanstack/react-query';
 import { asks } from '#src/platform/call.ts';
-import { useSelection } from '#src/platform/selection.ts';
+import { useChosenPlace } from '#src/platform/choices.ts';
 import { useSession } from '#src/platform/session.ts';
 import { toastFailure } from '#src/platform/toasts.ts';
 import { askConfirm } from '#src/ui/confirm.tsx';
@@ -22,8 +22,8 @@ import classes from './EcheancesScreen.module.css';
 /** Generates what is due for a collectivité, some of its sub-entities or one tax, and shows what was generated. */
 export function EcheancesScreen() {
   const { collectivites } = useSession();
-  const { selection } = useSelection();
-  const chosen = selection?.kind === 'entite' ? selection.id : selection?.entite.id;
+  const { chosenPlace } = useChosenPlace();
+  const chosen = chosenPlace?.kind === 'entite' ? chosenPlace.id : chosenPlace?.entite.id;
   const [entite, setEntite] = useState(String(chosen ?? collectivites[0]?.id ?? ''));
   const travaux = useQuery({
     ...asks('GET /travaux'),

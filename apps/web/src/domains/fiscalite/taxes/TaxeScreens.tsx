@@ -3,7 +3,7 @@ import { taxes } from '@octroi/contract/fiscalite/taxes';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { call, callKey } from '#src/platform/call.ts';
-import { useSelection } from '#src/platform/selection.ts';
+import { useChosenPlace } from '#src/platform/choices.ts';
 import { ErrorState } from '#src/ui/ErrorState.tsx';
 import { CONFIGURATIONS, crumb, PageHeader, TABLEAU_DE_BORD } from '#src/ui/PageHeader.tsx';
 import { FormSkeleton } from '#src/ui/SaveForm.tsx';
@@ -22,9 +22,9 @@ const Head = ({ title }: { title: string }) => (
 
 /** A new tax, of the chosen collectivité unless another is chosen. */
 export function TaxeCreateScreen() {
-  const { selection } = useSelection();
+  const { chosenPlace } = useChosenPlace();
   const { creer } = useResourceRights(taxes);
-  const entite = selection?.kind === 'entite' ? selection : selection?.entite;
+  const entite = chosenPlace?.kind === 'entite' ? chosenPlace : chosenPlace?.entite;
   return (
     <div>
       <Head title="Création - Taxe" />

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { Combobox, useCombobox } from '@mantine/core';
 import { IconCheck, IconChevronDown } from '@tabler/icons-react';
-import { type Selection, useSelection } from '#src/platform/selection.ts';
+import { type ChosenPlace, useChosenPlace } from '#src/platform/choices.ts';
 import { useSession } from '#src/platform/session.ts';
-import classes from './SelectionMenu.module.css';
+import classes from './PlaceMenu.module.css';
 
 const ALL = 'tout';
 /** From so many on, a search field helps. */
@@ -12,9 +12,9 @@ const SEARCH_FROM = 8;
 const plain = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 
 /** The collectivités (or sub-entities) between which the person switches. */
-export function SelectionMenu() {
+export function PlaceMenu() {
   const { collectivites, ramifications } = useSession();
-  const { selection, select } = useSelection();
+  const { chosenPlace, choosePlace } = useChosenPlace();
   const [search, setSearch] = useState('');
   const combobox = useCombobox({
     onDropdownClose: () => {
@@ -25,32 +25,32 @@ export function SelectionMenu() {
     onDropdownOpen: () => combobox.focusSearchInput(),
   });
 
-  const choices: { value: string; nom: string; detail?: string; selection: Selection | null }[] = [
+  const choices: { value: string; nom: string; detail?: string; chosenPlace: ChosenPlace | null }[] = [
     ...collectivites.map((entite) => ({
       value: `entite-${entite.id}`,
       nom: entite.nom,
-      selection: { kind: 'entite', ...entite } satisfies Selection,
+      chosenPlace: { kind: 'entite', ...entite } satisfies ChosenPlace,
     })),
     ...ramifications.map((ramification) => ({
       value: `ramification-${ramification.id}`,
       nom: ramification.nom,
       detail: ramification.entite.nom,
-      selection: { kind: 'ramification', ...ramification } satisfies Selection,
+      chosenPlace: { kind: 'ramification', ...ramification } satisfies ChosenPlace,
     })),
   ];
   const several = choices.length > 1;
   const everything = collectivites.length > 0 ? 'Toutes les collectivités' : 'Toutes les sous-entités';
-  const current = selection ? `${selection.kind}-${selection.id}` : ALL;
+  const current = chosenPlace ? `${chosenPlace.kind}-${chosenPlace.id}` : ALL;
   const found = choices.filter(({ nom, detail }) => plain(`${nom} ${detail ?? ''}`).includes(plain(search)));
 
-  if (!several) return <span className={classes.single}>{selection?.nom ?? 'Aucune collectivité'}</span>;
+  if (!several) return <span className={classes.single}>{chosenPlace?.nom ?? 'Aucune collectivité'}</span>;
   return (
     <Combobox
       store={combobox}
       width={300}
       position="bottom-start"
       onOptionSubmit={(value) => {
-        select(choices.find((choice) => choice.value === value)?.selection ?? null);
+        choosePlace(choices.find((choice) => choice.value === value)?.chosenPlace ?? null);
         combobox.closeDropdown();
       }}
     >
@@ -59,10 +59,10 @@ export function SelectionMenu() {
           type="button"
           className={classes.target}
           aria-expanded={combobox.dropdownOpened}
-          aria-label={`Collectivité : ${selection?.nom ?? everything}`}
+          aria-label={`Collectivité : ${chosenPlace?.nom ?? everything}`}
           onClick={() => combobox.toggleDropdown()}
         >
-          <span>{selection?.nom ?? everything}</span>
+          <span>{chosenPlace?.nom ?? everything}</span>
           <IconChevronDown size={14} aria-hidden />
         </button>
       </Combobox.Target>

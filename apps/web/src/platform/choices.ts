@@ -8,7 +8,7 @@ import { type RamificationRef, type Session, useSession } from './session.ts';
 import { stored } from './storage.ts';
 
 /** The collectivité or the sub-entity that the person works on, chosen in the top bar. */
-export type Selection =
+export type ChosenPlace =
   | { kind: 'entite'; id: number; nom: string }
   | ({ kind: 'ramification' } & RamificationRef);
 
@@ -20,7 +20,7 @@ const storedRamification = stored('ramification', readId);
 const storedExercice = stored('exercice', readId);
 
 /** What is stored counts only while the session still offers it; a person with one single choice works on that. */
-function resolve(session: Session, entite: number | null, ramification: number | null): Selection | null {
+function resolve(session: Session, entite: number | null, ramification: number | null): ChosenPlace | null {
   const { collectivites, ramifications } = session;
   const ram = ramifications.find(({ id }) => id === ramification);
   if (ram) return { kind: 'ramification', ...ram };
@@ -34,20 +34,20 @@ function resolve(session: Session, entite: number | null, ramification: number |
   return null;
 }
 
-export interface SelectionControl {
-  selection: Selection | null;
+export interface PlaceControl {
+  chosenPlace: ChosenPlace | null;
   /** Stores the choice and loads the screens' data anew; null works on all that the person may see. */
-  select: (selection: Selection | null) => void;
+  choosePlace: (chosenPlace: ChosenPlace | null) => void;
 }
 
-export function useSelection(): SelectionControl {
+export function useChosenPlace(): PlaceControl {
   const session = useSession();
   const router = useRouter();
   const entite = storedEntite.use();
   const ramification = storedRamification.use();
-  const selection = useMemo(() => resolve(session, entite, ramification), [session, entite, ramification]);
-  const select = useCallback(
-    (next: Selection | null) => {
+  const chosenPlace = useMemo(() => resolve(session, entite, ramification), [session, entite, ramification]);
+  const choosePlace = useCallback(
+    (next: ChosenPlace | null) => {
       storedEntite.set(next?.kind === 'entite' ? next.id : null);
       storedRamification.set(next?.kind === 'ramification' ? next.id : null);
       // What the address said of the former choice (filters, page, the dashboard's sub-entity) no longer holds.
@@ -59,7 +59,7 @@ export function useSelection(): SelectionControl {
     },
     [router],
   );
-  return { selection, select };
+  return { chosenPlace, choosePlace };
 }
 
 export interface ExerciceControl {
@@ -99,6 +99,6 @@ export function useExercice(): ExerciceControl {
 }
 
 /** Signing out leaves no choice behind. */
-export function forgetSelection(): void {
+export function forgetChoices(): void {
   for (const value of [storedEntite, storedRamification, storedExercice]) value.set(null);
 }
