@@ -1,6 +1,6 @@
-import { Secret, TOTP } from 'otpauth';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { type Account, type Caller, PASSWORD, testApp } from '#src/testing/app.ts';
+import { codeOf } from '#src/testing/second-factor.ts';
 
 const { nobody, signIn, query, callerWith } = await testApp();
 const PATH = '/v2/profil/second-facteur';
@@ -17,9 +17,6 @@ beforeEach(() => {
   };
 });
 
-/** The device's code at the present moment, or so many steps away from it. */
-const codeOf = (secret: string, steps = 0): string =>
-  new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + steps * 30_000 });
 const wait = (steps: number): void => void vi.setSystemTime(Date.now() + steps * 30_000);
 const check = (email: string, code?: string, password = PASSWORD) =>
   nobody.send('POST', '/v2/users/check', { email, password, code });
