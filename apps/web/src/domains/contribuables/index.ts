@@ -10,7 +10,7 @@ import {
 } from '@tabler/icons-react';
 import { lazyScreen } from '#src/platform/lazy-screen.tsx';
 import { shellRoute } from '#src/platform/routes.ts';
-import { readFicheSearch } from './fiche-search.ts';
+import { readFicheSearch } from './fiche/fiche-search.ts';
 import { readImportSearch } from './import/queries.ts';
 import {
   readBasesSearch,
@@ -30,7 +30,7 @@ export const routes = [
     getParentRoute: () => shellRoute,
     path: PAGES.fiche,
     validateSearch: readFicheSearch,
-    component: lazyScreen(() => import('./ContribuableScreen.tsx'), 'ContribuableScreen'),
+    component: lazyScreen(() => import('./fiche/ContribuableScreen.tsx'), 'ContribuableScreen'),
   }),
   createRoute({
     getParentRoute: () => shellRoute,
@@ -41,7 +41,7 @@ export const routes = [
   createRoute({
     getParentRoute: () => shellRoute,
     path: PAGES.ficheIndividuelle,
-    component: lazyScreen(() => import('./IndividuelScreen.tsx'), 'IndividuelScreen'),
+    component: lazyScreen(() => import('./fiche/IndividuelScreen.tsx'), 'IndividuelScreen'),
   }),
   createRoute({
     getParentRoute: () => shellRoute,
@@ -60,13 +60,13 @@ export const routes = [
       ...(typeof raw.selection === 'string' ? { selection: raw.selection } : {}),
       ...(Number.isSafeInteger(Number(raw.nombre)) ? { nombre: Number(raw.nombre) } : {}),
     }),
-    component: lazyScreen(() => import('./saisie/ChangeSecteurScreen.tsx'), 'ChangeSecteurScreen'),
+    component: lazyScreen(() => import('./actes/ChangeSecteurScreen.tsx'), 'ChangeSecteurScreen'),
   }),
   createRoute({
     getParentRoute: () => shellRoute,
     path: SCREENS.enrollements.url,
     validateSearch: readEnrollementsSearch,
-    component: lazyScreen(() => import('./enrollements/EnrollementListScreen.tsx'), 'EnrollementListScreen'),
+    component: lazyScreen(() => import('./actes/EnrollementListScreen.tsx'), 'EnrollementListScreen'),
   }),
   createRoute({
     getParentRoute: () => shellRoute,
@@ -77,13 +77,13 @@ export const routes = [
     getParentRoute: () => shellRoute,
     path: SCREENS['bases-taxables'].url,
     validateSearch: readBasesSearch,
-    component: lazyScreen(() => import('./bases/BaseTaxableListScreen.tsx'), 'BaseTaxableListScreen'),
+    component: lazyScreen(() => import('./lignes/BaseTaxableListScreen.tsx'), 'BaseTaxableListScreen'),
   }),
   createRoute({
     getParentRoute: () => shellRoute,
     path: SCREENS.equipements.url,
     validateSearch: readEquipementsSearch,
-    component: lazyScreen(() => import('./equipements/EquipementListScreen.tsx'), 'EquipementListScreen'),
+    component: lazyScreen(() => import('./lignes/EquipementListScreen.tsx'), 'EquipementListScreen'),
   }),
 ] as const;
 

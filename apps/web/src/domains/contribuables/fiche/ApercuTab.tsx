@@ -10,10 +10,10 @@ import { ErrorState } from '#src/ui/ErrorState.tsx';
 import { Facts } from '#src/ui/Facts.tsx';
 import { MapView } from '#src/ui/map/index.ts';
 import { placeText } from '../columns.ts';
-import { SituationCards } from '../SituationCards.tsx';
-import { PhotosCard } from './PhotosCard.tsx';
+import { SituationCards } from './SituationCards.tsx';
+import { PhotosCard } from '../photos/PhotosCard.tsx';
 import { apercuQuery } from './queries.ts';
-import classes from '../Contribuable.module.css';
+import classes from './Contribuable.module.css';
 
 /** Who it is, what it is taxed for, where it stands with its dues, where it is and what it looks like. */
 export function ApercuTab({ row }: { row: ContribuableRow }) {

@@ -11,12 +11,12 @@ import { ErrorState } from '#src/ui/ErrorState.tsx';
 import { type Crumb, PageHeader, TABLEAU_DE_BORD } from '#src/ui/PageHeader.tsx';
 import { RecordActs } from '#src/ui/RecordActs.tsx';
 import { StatusBadge } from '#src/ui/StatusBadge.tsx';
-import { placeText } from './columns.ts';
+import { placeText } from '../columns.ts';
 import { isOnglet, ONGLETS, type Onglet } from './fiche-search.ts';
-import { ApercuTab } from './fiche/ApercuTab.tsx';
-import { EcheancesTab } from './fiche/EcheancesTab.tsx';
-import { HistoriqueTab } from './fiche/HistoriqueTab.tsx';
-import { TransactionsTab } from './fiche/TransactionsTab.tsx';
+import { ApercuTab } from './ApercuTab.tsx';
+import { EcheancesTab } from './EcheancesTab.tsx';
+import { HistoriqueTab } from './HistoriqueTab.tsx';
+import { TransactionsTab } from './TransactionsTab.tsx';
 import { Portrait } from './Portrait.tsx';
 import classes from './Contribuable.module.css';
 

@@ -8,7 +8,7 @@ import type { ListDefaults } from '#src/ui/list/list-state.ts';
 import { TABLEAU_DE_BORD } from '#src/ui/PageHeader.tsx';
 import { PlaceAndPeriod } from '#src/ui/territory/PlaceAndPeriod.tsx';
 import { useChips } from '../use-chips.ts';
-import { COLUMNS } from './columns.ts';
+import { COLUMNS } from './base-taxable-columns.ts';
 
 const route = getRouteApi(`/shell${SCREENS['bases-taxables'].url}`);
 

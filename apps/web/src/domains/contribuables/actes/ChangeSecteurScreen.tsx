@@ -1,5 +1,5 @@
 import { ButtonLink } from '#src/ui/ButtonLink.tsx';
-import './saisie.css';
+import '../saisie/saisie.css';
 import { useState } from 'react';
 import { asks, call } from '#src/platform/call.ts';
 import { Select } from '@mantine/core';
@@ -19,8 +19,8 @@ import type { SelectionBody } from '#src/ui/list/acts.ts';
 import { useRefresh } from '#src/ui/list/use-list.ts';
 import { CONFIGURATIONS, PageHeader, TABLEAU_DE_BORD } from '#src/ui/PageHeader.tsx';
 import { SaveForm } from '#src/ui/SaveForm.tsx';
-import { tellActe } from '../enrollements/use-acts.tsx';
-import classes from './Saisie.module.css';
+import { tellActe } from './use-acts.tsx';
+import classes from '../saisie/Saisie.module.css';
 
 const route = getRouteApi('/shell/contribuables/change-secteur/$ids');
 

@@ -12,7 +12,7 @@ import { usePatchSearch } from '#src/ui/list/use-list.ts';
 import { TABLEAU_DE_BORD } from '#src/ui/PageHeader.tsx';
 import { TerritoryCascade } from '#src/ui/territory/TerritoryCascade.tsx';
 import { useTerritory } from '#src/ui/territory/use-territory.ts';
-import { COLUMNS } from './columns.ts';
+import { COLUMNS } from './equipement-columns.ts';
 
 const route = getRouteApi(`/shell${SCREENS.equipements.url}`);
 
