@@ -1,0 +1,62 @@
+/** Each parameter by which lists and figures are narrowed is asked of every call that takes it, alone. */
+import { API, type Endpoint } from '@octroi/contract';
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { testApp } from '#src/testing/app.ts';
+
+const { signIn, query } = await testApp();
+const superadmin = await signIn('superadmin');
+const [place] = await query<{ id: number; entite_id: number }>(
+  'select id, entite_id from ramification where parent_id is not null order by id limit 1',
+);
+const [agent] = await query<{ id: number }>(
+  'select id from utilisateur where type_id = 2 order by id limit 1',
+);
+
+const SAMPLES: Readonly<Record<string, string>> = {
+  entite: String(place?.entite_id),
+  ramification: String(place?.id),
+  ms: JSON.stringify([place?.id]),
+  from: '2026-01-01',
+  to: '2026-12-31',
+  betail: '0',
+  statut: 'Validé',
+  annee: '2026',
+  base: 'encaissement',
+  direct: '1',
+  agent: String(agent?.id),
+};
+
+const sampled = (names: readonly string[]): Record<string, string> =>
+  Object.fromEntries(names.map((name) => [name, SAMPLES[name] ?? '']));
+const accepts = ({ query: schema }: Endpoint, names: readonly string[]): boolean =>
+  schema !== undefined && z.safeParse(schema, sampled(names)).success;
+
+/** Acts that the specification writes as GET: they need something to act on. */
+const ACTS = new Set(['/echeances/generate-by-ramification', '/contribuables/enrollement/change-secteur']);
+
+/** The calls that ask for nothing else, with those of the parameters that each takes. */
+const calls = Object.entries<Endpoint>(API).flatMap(([address, endpoint]) => {
+  const [method, path = ''] = address.split(' ');
+  const shape =
+    endpoint.query && 'shape' in endpoint.query ? Object.keys(endpoint.query.shape as object) : [];
+  const taken = shape.filter((name) => name in SAMPLES);
+  const asks =
+    method === 'GET' &&
+    !path.includes('{') &&
+    !ACTS.has(path) &&
+    taken.length > 0 &&
+    accepts(endpoint, taken);
+  return asks ? [{ path, endpoint, taken }] : [];
+});
+
+describe('a call that is narrowed', () => {
+  it.each(calls)('$path', async ({ path, endpoint, taken }) => {
+    for (const names of [...taken.map((name) => [name]), taken]) {
+      const { status } = await superadmin.get(`/v2${path}?${new URLSearchParams(sampled(names)).toString()}`);
+      expect(status, names.join(', ')).toBe(accepts(endpoint, names) ? 200 : 400);
+    }
+  });
+
+  it('is one of many', () => expect(calls.length).toBeGreaterThan(20));
+});
