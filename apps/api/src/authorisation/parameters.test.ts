@@ -1,5 +1,5 @@
 /** Each parameter by which lists and figures are narrowed is asked of every call that takes it, alone. */
-import { API, type Endpoint } from '@octroi/contract';
+import { API, type Endpoint, formatMaille, SANS_POSITION } from '@octroi/contract';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { testApp } from '#src/testing/app.ts';
@@ -56,6 +56,26 @@ describe('a call that is narrowed', () => {
       const { status } = await superadmin.get(`/v2${path}?${new URLSearchParams(sampled(names)).toString()}`);
       expect(status, names.join(', ')).toBe(accepts(endpoint, names) ? 200 : 400);
     }
+  });
+
+  /** What is written otherwise than a plain comparison, or counted otherwise than by its rows. */
+  it.each([
+    ['users', 'filter[ent.id][type]=not eq&filter[ent.id][x]=1'],
+    ['users', 'filter[ent.id][type]=is null'],
+    ['enrollements', 'filter[enrollement.closedAt][type]=is null&filter[teq.id]=1'],
+    ['enrollements', 'filter[enrollement.closedAt][type]=is null&filter[na.id]=1'],
+    ['contribuables', `maille=${SANS_POSITION}`],
+    ['contribuables', `maille=${formatMaille({ zoom: 12, x: 1024, y: 1024 })}`],
+    ...[6, 9, 16].flatMap((zoom) =>
+      ['', '&from=2026-01-01&to=2026-12-31', '&betail=0&annee=2026', '&base=encaissement'].map(
+        (more): [string, string] => [
+          'statistiques/carte/mailles',
+          `zoom=${zoom}&cadre=2.1,13.5,2.15,13.55${more}`,
+        ],
+      ),
+    ),
+  ])('is asked of %s by %s', async (list, asked) => {
+    expect((await superadmin.get(`/v2/${list}?${asked}`)).status).toBe(200);
   });
 
   it('is one of many', () => expect(calls.length).toBeGreaterThan(20));
