@@ -105,6 +105,7 @@ async function refuseLackOfRoom(
     needed.set(dev, { folder: there, bytes: (needed.get(dev)?.bytes ?? 0) + size });
   };
   need(uploads, bytes.uploads);
+  // an external server tells its folder to none but its administrators: its room is their business then
   const own = await client
     .query<{ folder: string }>("select current_setting('data_directory', true) as folder")
     .catch(() => undefined);
