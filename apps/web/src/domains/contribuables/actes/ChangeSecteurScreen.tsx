@@ -1,3 +1,5 @@
+import { PAGES } from '@octroi/contract/pages';
+import { SCREENS } from '@octroi/contract/register';
 import { ButtonLink } from '#src/ui/ButtonLink.tsx';
 import '../saisie/saisie.css';
 import { useState } from 'react';
@@ -22,9 +24,9 @@ import { SaveForm } from '#src/ui/SaveForm.tsx';
 import { tellActe } from './use-acts.tsx';
 import classes from '../saisie/Saisie.module.css';
 
-const route = getRouteApi('/shell/contribuables/change-secteur/$ids');
+const route = getRouteApi(`/shell${PAGES.changeSecteur}`);
 
-const LIST = '/enrollements';
+const LIST = SCREENS.enrollements.url;
 /** Sectors that the lookup loads (specification 2 section 9); typing narrows those drawn. */
 const LOADED = 3000;
 const DRAWN = 100;
@@ -87,14 +89,9 @@ function useEntite(body: SelectionBody) {
   return { entite: first === undefined ? (chosen ?? only) : data?.ramification.entite.id, error };
 }
 
-function SecteurForm({ body, count }: { body: SelectionBody; count: number }) {
-  const { entite, error } = useEntite(body);
-  const [secteur, setSecteur] = useState<string | null>(null);
-  const [told, setTold] = useState(false);
-  const [busy, setBusy] = useState(false);
-  const back = useBackToList(LIST);
-  const refresh = useRefresh('contribuables');
-  const secteurs = useQuery({
+/** The sectors that may be chosen: of one collectivité, or of all that one works for. */
+const useSecteurs = (entite: number | undefined, enabled: boolean) =>
+  useQuery({
     ...asks('GET /ramifications', {
       query: {
         orderBy: 'ram.nom',
@@ -108,9 +105,18 @@ function SecteurForm({ body, count }: { body: SelectionBody; count: number }) {
       },
     }),
     staleTime: 60_000,
-    enabled: entite !== undefined || !('ids' in body),
+    enabled,
     select: ({ data }) => data,
   });
+
+function SecteurForm({ body, count }: { body: SelectionBody; count: number }) {
+  const { entite, error } = useEntite(body);
+  const [secteur, setSecteur] = useState<string | null>(null);
+  const [told, setTold] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const back = useBackToList(LIST);
+  const refresh = useRefresh('contribuables');
+  const secteurs = useSecteurs(entite, entite !== undefined || !('ids' in body));
   const errors: { secteur?: string } = told && !secteur ? NO_SECTEUR : NO_FAULT;
   const paths = new Map(secteurs.data?.map(({ id, chemin }) => [String(id), chemin ?? '']));
   const move = async (): Promise<void> => {

@@ -94,15 +94,7 @@ export function ContribuableForm({ record, entite, onReload }: ContribuableFormP
           <Tabs.Tab value={LIGNES}>Enrollements</Tabs.Tab>
         </Tabs.List>
         <Tabs.Panel value={INFOS} className={classes.panel ?? ''}>
-          <InfosTab
-            form={form}
-            fixedEntite={record !== undefined}
-            moyen={
-              form.values.moyenPaiementPrefere === initial.moyenPaiementPrefere
-                ? record?.moyenPaiementPrefere?.nom
-                : undefined
-            }
-          />
+          <InfosTab form={form} record={record} />
         </Tabs.Panel>
         <Tabs.Panel value={LIGNES} className={classes.panel ?? ''}>
           <LignesTab

@@ -1,46 +1,25 @@
-import { Select, Switch, TextInput } from '@mantine/core';
-import type { UseFormReturnType } from '@mantine/form';
+import { Select } from '@mantine/core';
 import { TYPES_CONTRIBUABLE } from '@octroi/contract/constants';
+import type { Contribuable } from '@octroi/contract/contribuables/saisie/saisie';
 import { useSession } from '#src/platform/session.ts';
 import { PositionPicker } from '#src/ui/map/PositionPicker.tsx';
 import { ReferenceSelect } from '#src/ui/ReferenceSelect.tsx';
 import { WholeInput } from '#src/ui/WholeInput.tsx';
-import type { FicheText } from './values.ts';
+import { ActiveSwitch, type FicheForm, FicheInput, MoyenSelect, PIECES } from './fiche-fields.tsx';
 import classes from './Saisie.module.css';
 
-export const PIECES = [
-  "Carte nationale d'identité",
-  'Passeport',
-  'Permis de conduire',
-  "Carte d'électeur",
-  'Carte consulaire',
-  'Carte biométrique CEDEAO',
-];
-
 interface InfosTabProps {
-  form: UseFormReturnType<FicheText>;
-  /** Name of the payment method that is chosen, where it is known. */
-  moyen: string | undefined;
-  /** The collectivité of a record that exists stays. */
-  fixedEntite: boolean;
+  form: FicheForm;
+  /** The record that is edited; absent for a new taxpayer. */
+  record: Contribuable | undefined;
 }
 
-const told = ({ errors }: UseFormReturnType<FicheText>, name: string): Record<string, string> =>
+const told = ({ errors }: FicheForm, name: string): Record<string, string> =>
   typeof errors[name] === 'string' ? { [name]: errors[name] } : {};
 
 /** What is said of the taxpayer (specification 2 section 2.6). */
-export function InfosTab({ form, moyen, fixedEntite }: InfosTabProps) {
-  const { collectivites, ramifications } = useSession();
+export function InfosTab({ form, record }: InfosTabProps) {
   const { values } = form;
-  const known = [...collectivites, ...ramifications.map(({ entite }) => entite)];
-  const entites = known.filter(({ id }, index) => known.findIndex((one) => one.id === id) === index);
-  const piece = values.typePieceIdentite;
-  const text = (name: keyof FicheText, label: string, more: object = {}) => (
-    <TextInput label={label} maxLength={255} size="md" {...form.getInputProps(name)} {...more} />
-  );
-  const count = (name: 'age' | 'nbreBetail', label: string) => (
-    <WholeInput label={label} size="md" {...form.getInputProps(name)} />
-  );
   return (
     <div className={classes.fields}>
       <Select
@@ -53,57 +32,20 @@ export function InfosTab({ form, moyen, fixedEntite }: InfosTabProps) {
         {...form.getInputProps('type')}
       />
       {values.type === 'Personne morale' ? (
-        text('raisonSociale', 'Raison sociale', { withAsterisk: true })
+        <FicheInput form={form} name="raisonSociale" label="Raison sociale" withAsterisk />
       ) : (
         <span />
       )}
-      {text('nom', 'Nom', { withAsterisk: true })}
-      {text('prenom', 'Prénom')}
-      {count('age', 'Age')}
-      {text('lieuNaissance', 'Lieu de naissance')}
-      {text('telephone', 'Téléphone', { inputMode: 'tel', maxLength: 40 })}
-      <ReferenceSelect
-        label="Moyen de paiement préféré"
-        path="moyen_paiements"
-        enabledOnly
-        clearable
-        size="md"
-        value={values.moyenPaiementPrefere}
-        valueLabel={moyen}
-        onChange={(id) => form.setFieldValue('moyenPaiementPrefere', id)}
-        error={form.errors['moyenPaiementPrefere']}
-      />
-      <Select
-        label="Type de pièce d'identité"
-        placeholder="Choisir…"
-        clearable
-        openOnFocus={false}
-        size="md"
-        data={piece && !PIECES.includes(piece) ? [piece, ...PIECES] : PIECES}
-        clearButtonProps={{ 'aria-label': 'Effacer le choix' }}
-        {...form.getInputProps('typePieceIdentite')}
-      />
-      {text('numeroPieceIdentite', "Numéro de pièce d'identité", { maxLength: 60 })}
-      {entites.length > 1 && !fixedEntite ? (
-        <Select
-          label="Collectivité"
-          withAsterisk
-          searchable
-          openOnFocus={false}
-          allowDeselect={false}
-          size="md"
-          placeholder="Choisir…"
-          error={
-            form.errors['ramification'] && values.entite === null
-              ? 'Veuillez choisir une collectivité'
-              : undefined
-          }
-          data={entites.map(({ id, nom }) => ({ value: String(id), label: nom }))}
-          value={values.entite}
-          onChange={(entite) => form.setValues({ entite, ramification: null, lignes: [] })}
-          nothingFoundMessage="Rien trouvé"
-        />
-      ) : null}
+      <FicheInput form={form} name="nom" label="Nom" withAsterisk />
+      <FicheInput form={form} name="prenom" label="Prénom" />
+      <WholeInput label="Age" size="md" {...form.getInputProps('age')} />
+      <FicheInput form={form} name="lieuNaissance" label="Lieu de naissance" />
+      <FicheInput form={form} name="telephone" label="Téléphone" inputMode="tel" maxLength={40} />
+      <MoyenSelect form={form} record={record} />
+      <PieceSelect form={form} />
+      <FicheInput form={form} name="numeroPieceIdentite" label="Numéro de pièce d'identité" maxLength={60} />
+      {/* the collectivité of a record that exists stays */}
+      {record ? null : <CollectiviteSelect form={form} />}
       <ReferenceSelect
         label="Localisation"
         required
@@ -116,15 +58,10 @@ export function InfosTab({ form, moyen, fixedEntite }: InfosTabProps) {
         onChange={(id) => form.setFieldValue('ramification', id)}
         error={values.entite === null ? undefined : form.errors['ramification']}
       />
-      {text('adresse', 'Adresse')}
-      {text('nif', 'NIF', { maxLength: 60 })}
-      {count('nbreBetail', 'Bétail (têtes)')}
-      <Switch
-        className={classes.wide ?? ''}
-        label="Active"
-        checked={values.enabled}
-        onChange={({ currentTarget: { checked } }) => form.setFieldValue('enabled', checked)}
-      />
+      <FicheInput form={form} name="adresse" label="Adresse" />
+      <FicheInput form={form} name="nif" label="NIF" maxLength={60} />
+      <WholeInput label="Bétail (têtes)" size="md" {...form.getInputProps('nbreBetail')} />
+      <ActiveSwitch form={form} />
       <div className={classes.wide}>
         <PositionPicker
           value={values.position}
@@ -136,5 +73,46 @@ export function InfosTab({ form, moyen, fixedEntite }: InfosTabProps) {
         />
       </div>
     </div>
+  );
+}
+
+function PieceSelect({ form }: { form: FicheForm }) {
+  const piece = form.values.typePieceIdentite;
+  return (
+    <Select
+      label="Type de pièce d'identité"
+      placeholder="Choisir…"
+      clearable
+      openOnFocus={false}
+      size="md"
+      data={piece && !PIECES.includes(piece) ? [piece, ...PIECES] : PIECES}
+      clearButtonProps={{ 'aria-label': 'Effacer le choix' }}
+      {...form.getInputProps('typePieceIdentite')}
+    />
+  );
+}
+
+/** Asked only of those who work for several; place and lines are another's then. */
+function CollectiviteSelect({ form }: { form: FicheForm }) {
+  const { collectivites, ramifications } = useSession();
+  const known = [...collectivites, ...ramifications.map(({ entite }) => entite)];
+  const entites = known.filter(({ id }, index) => known.findIndex((one) => one.id === id) === index);
+  const { entite } = form.values;
+  if (entites.length < 2) return null;
+  return (
+    <Select
+      label="Collectivité"
+      withAsterisk
+      searchable
+      openOnFocus={false}
+      allowDeselect={false}
+      size="md"
+      placeholder="Choisir…"
+      error={form.errors['ramification'] && entite === null ? 'Veuillez choisir une collectivité' : undefined}
+      data={entites.map(({ id, nom }) => ({ value: String(id), label: nom }))}
+      value={entite}
+      onChange={(chosen) => form.setValues({ entite: chosen, ramification: null, lignes: [] })}
+      nothingFoundMessage="Rien trouvé"
+    />
   );
 }

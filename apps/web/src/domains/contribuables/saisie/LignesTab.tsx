@@ -1,4 +1,5 @@
 import { ActionIcon, Button, Select } from '@mantine/core';
+import type { TarifLieu } from '@octroi/contract/fiscalite/tarifs';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { Amount } from '#src/ui/Amount.tsx';
 import { useResourceOptions } from '#src/ui/resource-options.ts';
@@ -21,93 +22,25 @@ interface LignesTabProps {
 /** Lines of equipment, or of an activity (specification 2 section 2.6). */
 export function LignesTab({ entite, ramification, lignes, errors, onChange }: LignesTabProps) {
   const tarifs = useTarifs(ramification);
-  const ofEntite = {
-    filters: [{ column: 'ent.id', operator: 'eq', x: entite ?? '0' } as const],
-    enabledOnly: true,
-    limit: LOOKUP,
-    enabled: entite !== null,
-  };
-  const types = useResourceOptions('type_equipements', ofEntite);
-  const natures = useResourceOptions('nature_activites', ofEntite);
+  const offer = useOffer(entite);
   if (!entite || !ramification)
     return <p className={classes.hint}>Choisissez d’abord la localisation : les tarifs en dépendent.</p>;
-  const change = (rank: number, part: Partial<LigneText>): void =>
-    onChange(lignes.with(rank, { ...(lignes[rank] ?? EMPTY_LINE), ...part }));
   return (
     <>
       <ul className={classes.lines} aria-label="Enrollements">
-        {lignes.map((ligne, rank) => {
-          const tarif = tarifOf(tarifs, ligne);
-          const price = priceOf(tarif, ligne.precision);
-          const error = (name: string): string | undefined => errors[`lignes.${rank}.${name}`];
-          const of = `ligne ${rank + 1}`;
-          return (
+        {lignes.map((ligne, rank) => (
+          <LigneItem
             // Lines have no key of their own until they are stored.
-            <li key={ligne.id ?? `nouvelle-${rank}`} className={classes.line}>
-              <Select
-                label="Type d'équipement"
-                aria-label={`Type d'équipement, ${of}`}
-                placeholder={ligne.natureActivite ? 'Activité choisie' : 'Choisir…'}
-                searchable
-                openOnFocus={false}
-                clearable
-                allowDeselect={false}
-                disabled={ligne.natureActivite !== null}
-                limit={DRAWN}
-                data={types.options}
-                value={ligne.typeEquipement}
-                error={error('typeEquipement')}
-                nothingFoundMessage={types.loading ? 'Chargement…' : 'Rien trouvé'}
-                clearButtonProps={{ 'aria-label': 'Effacer le choix' }}
-                onChange={(typeEquipement) => change(rank, withEquipement(ligne, typeEquipement))}
-              />
-              <PrecisionSelect
-                aria-label={`Précision, ${of}`}
-                tarif={tarif}
-                value={ligne.precision}
-                error={error('precision')}
-                onChange={(precision) => change(rank, { precision })}
-              />
-              <Select
-                label="Nature d'activité"
-                aria-label={`Nature d'activité, ${of}`}
-                placeholder={ligne.typeEquipement ? 'Équipement choisi' : 'Choisir…'}
-                searchable
-                openOnFocus={false}
-                clearable
-                allowDeselect={false}
-                disabled={ligne.typeEquipement !== null}
-                limit={DRAWN}
-                data={natures.options}
-                value={ligne.natureActivite}
-                error={error('natureActivite')}
-                nothingFoundMessage={natures.loading ? 'Chargement…' : 'Rien trouvé'}
-                clearButtonProps={{ 'aria-label': 'Effacer le choix' }}
-                onChange={(natureActivite) => change(rank, { natureActivite })}
-              />
-              <div className={classes.price}>
-                {price === undefined ? (
-                  <small>{sansPrix(tarif, ligne)}</small>
-                ) : (
-                  <>
-                    <Amount value={price} />
-                    <small>{tarif?.frequence.nom}</small>
-                  </>
-                )}
-              </div>
-              <ActionIcon
-                className={classes.away}
-                variant="subtle"
-                color="gray"
-                size={34}
-                aria-label={`Retirer la ${of}`}
-                onClick={() => onChange(lignes.toSpliced(rank, 1))}
-              >
-                <IconTrash size={16} />
-              </ActionIcon>
-            </li>
-          );
-        })}
+            key={ligne.id ?? `nouvelle-${rank}`}
+            ligne={ligne}
+            name={`ligne ${rank + 1}`}
+            offer={offer}
+            tarif={tarifOf(tarifs, ligne)}
+            errorOf={(field) => errors[`lignes.${rank}.${field}`]}
+            onChange={(next) => onChange(lignes.with(rank, next))}
+            onRemove={() => onChange(lignes.toSpliced(rank, 1))}
+          />
+        ))}
       </ul>
       <p className={classes.hint}>
         <Button
@@ -122,3 +55,117 @@ export function LignesTab({ entite, ramification, lignes, errors, onChange }: Li
     </>
   );
 }
+
+type Lookup = ReturnType<typeof useResourceOptions>;
+/** What lines are chosen among. */
+interface Offer {
+  types: Lookup;
+  natures: Lookup;
+}
+
+function useOffer(entite: string | null): Offer {
+  const ofEntite = {
+    filters: [{ column: 'ent.id', operator: 'eq', x: entite ?? '0' } as const],
+    enabledOnly: true,
+    limit: LOOKUP,
+    enabled: entite !== null,
+  };
+  return {
+    types: useResourceOptions('type_equipements', ofEntite),
+    natures: useResourceOptions('nature_activites', ofEntite),
+  };
+}
+
+interface LigneItemProps {
+  ligne: LigneText;
+  /** What it is called where only its place tells it from the others. */
+  name: string;
+  offer: Offer;
+  /** The rate that it meets, if any. */
+  tarif: TarifLieu | undefined;
+  errorOf: (field: keyof LigneText) => string | undefined;
+  onChange: (ligne: LigneText) => void;
+  onRemove: () => void;
+}
+
+function LigneItem({ ligne, name, offer, tarif, errorOf, onChange, onRemove }: LigneItemProps) {
+  const price = priceOf(tarif, ligne.precision);
+  return (
+    <li className={classes.line}>
+      <LookupSelect
+        label="Type d'équipement"
+        ofLigne={name}
+        lookup={offer.types}
+        otherwise={ligne.natureActivite && 'Activité choisie'}
+        value={ligne.typeEquipement}
+        error={errorOf('typeEquipement')}
+        onChange={(typeEquipement) => onChange(withEquipement(ligne, typeEquipement))}
+      />
+      <PrecisionSelect
+        aria-label={`Précision, ${name}`}
+        tarif={tarif}
+        value={ligne.precision}
+        error={errorOf('precision')}
+        onChange={(precision) => onChange({ ...ligne, precision })}
+      />
+      <LookupSelect
+        label="Nature d'activité"
+        ofLigne={name}
+        lookup={offer.natures}
+        otherwise={ligne.typeEquipement && 'Équipement choisi'}
+        value={ligne.natureActivite}
+        error={errorOf('natureActivite')}
+        onChange={(natureActivite) => onChange({ ...ligne, natureActivite })}
+      />
+      <div className={classes.price}>
+        {price === undefined ? (
+          <small>{sansPrix(tarif, ligne)}</small>
+        ) : (
+          <>
+            <Amount value={price} />
+            <small>{tarif?.frequence.nom}</small>
+          </>
+        )}
+      </div>
+      <ActionIcon
+        className={classes.away}
+        variant="subtle"
+        color="gray"
+        size={34}
+        aria-label={`Retirer la ${name}`}
+        onClick={onRemove}
+      >
+        <IconTrash size={16} />
+      </ActionIcon>
+    </li>
+  );
+}
+
+interface LookupSelectProps {
+  label: string;
+  ofLigne: string;
+  lookup: Lookup;
+  /** Why nothing is chosen here: a line is an equipment or an activity, never both. */
+  otherwise: string | null;
+  value: string | null;
+  error: string | undefined;
+  onChange: (value: string | null) => void;
+}
+
+const LookupSelect = ({ label, ofLigne, lookup, otherwise, ...rest }: LookupSelectProps) => (
+  <Select
+    {...rest}
+    label={label}
+    aria-label={`${label}, ${ofLigne}`}
+    placeholder={otherwise ?? 'Choisir…'}
+    searchable
+    openOnFocus={false}
+    clearable
+    allowDeselect={false}
+    disabled={otherwise !== null}
+    limit={DRAWN}
+    data={lookup.options}
+    nothingFoundMessage={lookup.loading ? 'Chargement…' : 'Rien trouvé'}
+    clearButtonProps={{ 'aria-label': 'Effacer le choix' }}
+  />
+);

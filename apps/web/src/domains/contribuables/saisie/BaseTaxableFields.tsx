@@ -1,0 +1,90 @@
+import { useState } from 'react';
+import { Select } from '@mantine/core';
+import type { Contribuable } from '@octroi/contract/contribuables/saisie/saisie';
+import { ReferenceSelect } from '#src/ui/ReferenceSelect.tsx';
+import type { FicheForm } from './fiche-fields.tsx';
+import { PrecisionSelect, useTarifs } from './PrecisionSelect.tsx';
+import { EMPTY_LINE, type LigneText, tarifOf, withEquipement } from './values.ts';
+
+const NEW = 'nouvelle';
+
+type Stored = Contribuable['lignes'][number];
+
+/** What a line is called where it is chosen. */
+const labelOf = ({ typeEquipement, natureActivite, precision }: Stored): string =>
+  [typeEquipement?.nom ?? natureActivite?.nom, precision].filter(Boolean).join(' ');
+
+/** The name of what is chosen, where it is what was stored. */
+const nameOf = (nested: { id: number; nom: string } | null | undefined, chosen: string | null) =>
+  nested && String(nested.id) === chosen ? nested.nom : undefined;
+
+interface BaseTaxableFieldsProps {
+  form: FicheForm;
+  /** The lines as they were read. */
+  stored: readonly Stored[];
+}
+
+/** One line of a taxpayer, chosen among those that it has or a new one. */
+export function BaseTaxableFields({ form, stored }: BaseTaxableFieldsProps) {
+  const [rank, setRank] = useState(0);
+  const { entite, ramification, lignes } = form.values;
+  const tarifs = useTarifs(ramification);
+  const ligne = lignes[rank] ?? EMPTY_LINE;
+  const inEntite = [{ column: 'ent.id', operator: 'eq', x: entite ?? '' } as const];
+  const setLigne = (next: LigneText): void =>
+    form.setFieldValue('lignes', rank < lignes.length ? lignes.with(rank, next) : [...lignes, next]);
+  return (
+    <>
+      <Select
+        label="Base taxable"
+        openOnFocus={false}
+        allowDeselect={false}
+        size="md"
+        data={[
+          ...stored.map((one, index) => ({
+            value: String(index),
+            label: `${index + 1}. ${labelOf(one)}`,
+          })),
+          { value: NEW, label: 'Nouvelle base taxable' },
+        ]}
+        value={rank < stored.length ? String(rank) : NEW}
+        onChange={(value) => setRank(value === NEW || value === null ? stored.length : Number(value))}
+      />
+      <ReferenceSelect
+        label="Activité"
+        path="nature_activites"
+        filters={inEntite}
+        enabledOnly
+        clearable
+        disabled={ligne.typeEquipement !== null}
+        placeholder={ligne.typeEquipement ? 'Équipement choisi' : 'Choisir…'}
+        size="md"
+        value={ligne.natureActivite}
+        error={form.errors[`lignes.${rank}.natureActivite`]}
+        valueLabel={nameOf(stored[rank]?.natureActivite, ligne.natureActivite)}
+        onChange={(natureActivite) => setLigne({ ...ligne, natureActivite })}
+      />
+      <ReferenceSelect
+        label="Equipement"
+        path="type_equipements"
+        filters={inEntite}
+        enabledOnly
+        clearable
+        disabled={ligne.natureActivite !== null}
+        placeholder={ligne.natureActivite ? 'Activité choisie' : 'Choisir…'}
+        size="md"
+        value={ligne.typeEquipement}
+        error={form.errors[`lignes.${rank}.typeEquipement`]}
+        valueLabel={nameOf(stored[rank]?.typeEquipement, ligne.typeEquipement)}
+        onChange={(typeEquipement) => setLigne(withEquipement(ligne, typeEquipement))}
+      />
+      <PrecisionSelect
+        size="md"
+        tarif={tarifOf(tarifs, ligne)}
+        value={ligne.precision}
+        error={form.errors[`lignes.${rank}.precision`]}
+        onChange={(precision) => setLigne({ ...ligne, precision })}
+      />
+    </>
+  );
+}

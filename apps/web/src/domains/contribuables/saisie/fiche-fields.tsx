@@ -1,0 +1,61 @@
+/** Fields that both forms of a taxpayer have. */
+import { Switch, TextInput, type TextInputProps } from '@mantine/core';
+import type { UseFormReturnType } from '@mantine/form';
+import type { Contribuable } from '@octroi/contract/contribuables/saisie/saisie';
+import { ReferenceSelect } from '#src/ui/ReferenceSelect.tsx';
+import type { FicheText } from './values.ts';
+import classes from './Saisie.module.css';
+
+export type FicheForm = UseFormReturnType<FicheText>;
+
+export const PIECES = [
+  "Carte nationale d'identité",
+  'Passeport',
+  'Permis de conduire',
+  "Carte d'électeur",
+  'Carte consulaire',
+  'Carte biométrique CEDEAO',
+];
+
+interface FicheInputProps extends Omit<TextInputProps, 'form' | 'name'> {
+  form: FicheForm;
+  name: keyof FicheText;
+}
+
+/** What is said on one line of text. */
+export const FicheInput = ({ form, name, ...rest }: FicheInputProps) => (
+  <TextInput maxLength={255} size="md" {...form.getInputProps(name)} {...rest} />
+);
+
+interface MoyenSelectProps {
+  form: FicheForm;
+  /** The taxpayer as it was read: it names the method that it has. */
+  record: Contribuable | undefined;
+}
+
+export function MoyenSelect({ form, record }: MoyenSelectProps) {
+  const chosen = form.values.moyenPaiementPrefere;
+  const stored = record?.moyenPaiementPrefere;
+  return (
+    <ReferenceSelect
+      label="Moyen de paiement préféré"
+      path="moyen_paiements"
+      enabledOnly
+      clearable
+      size="md"
+      value={chosen}
+      valueLabel={stored && String(stored.id) === chosen ? stored.nom : undefined}
+      onChange={(id) => form.setFieldValue('moyenPaiementPrefere', id)}
+      error={form.errors['moyenPaiementPrefere']}
+    />
+  );
+}
+
+export const ActiveSwitch = ({ form }: { form: FicheForm }) => (
+  <Switch
+    className={classes.wide ?? ''}
+    label="Active"
+    checked={form.values.enabled}
+    onChange={({ currentTarget: { checked } }) => form.setFieldValue('enabled', checked)}
+  />
+);
