@@ -1,7 +1,7 @@
 import { SCREENS } from '@octroi/contract/register';
 import { useMemo, useState } from 'react';
 import { Skeleton } from '@mantine/core';
-import type { MailleCarte } from '@octroi/contract/pilotage/carte';
+import type { Carte, MailleCarte } from '@octroi/contract/pilotage/carte';
 import { getRouteApi } from '@tanstack/react-router';
 import { EmptyState } from '#src/ui/EmptyState.tsx';
 import { ErrorState } from '#src/ui/ErrorState.tsx';
@@ -11,124 +11,63 @@ import { PageHeader, TABLEAU_DE_BORD } from '#src/ui/PageHeader.tsx';
 import { PeriodPicker } from '#src/ui/period/PeriodPicker.tsx';
 import { rangeText } from '#src/ui/period/period-search.ts';
 import { TerritoryCascade } from '#src/ui/territory/TerritoryCascade.tsx';
-import type { TerritorySearch } from '#src/ui/territory/territory-search.ts';
 import { BetailSwitch } from '../BetailSwitch.tsx';
 import { useFigureLinks } from '../use-figure-links.ts';
-import { useFigured } from '../use-figures.ts';
+import { type Figured, useFigured } from '../use-figures.ts';
 import { boundsOf, cellBounds, maillePoint, opensList } from './cellules.ts';
 import { Legende } from './Legende.tsx';
 import { MaillesTable } from './MaillesTable.tsx';
-import { ecrireVue, lireVue } from './search.ts';
-import { useCarte } from './use-carte.ts';
+import { formatVue, parseVue } from './search.ts';
+import { type CarteState, useCarte } from './use-carte.ts';
 import dashboard from '../Dashboard.module.css';
 import classes from './Carte.module.css';
 
 const route = getRouteApi(`/shell${SCREENS.carte.url}`);
+
+/** The part of the map that is looked at: the address keeps it, and a part that is aimed at goes before it. */
+function useSight() {
+  const { vue: told } = route.useSearch();
+  const navigate = route.useNavigate();
+  const [viewport, setViewport] = useState<Viewport>();
+  const [target, aim] = useState<Bounds>();
+  const move = (next: Viewport): void => {
+    setViewport(next);
+    const seen = formatVue({ ...next.centre, zoom: next.zoom });
+    if (viewport && seen !== told)
+      void navigate({ search: (now) => ({ ...now, vue: seen }), replace: true, resetScroll: false });
+  };
+  return { vue: parseVue(told), viewport, target, aim, move };
+}
+type Sight = ReturnType<typeof useSight>;
 
 /** Taxpayers on the map, gathered by cell and drawn by the share that they paid; the same figures in a table. */
 export function CarteScreen() {
   const search = route.useSearch();
   const all = search.from || search.to ? undefined : ('toutes' as const);
   const figured = useFigured({ ...search, dates: all });
-  const [viewport, setViewport] = useState<Viewport>();
-  const [target, setTarget] = useState<Bounds>();
-  const { carte, mailles, stale, error, retry } = useCarte(figured, viewport);
-  const patch = usePatchSearch();
-  const navigate = route.useNavigate();
-  const linkTo = useFigureLinks(figured);
+  const sight = useSight();
+  const state = useCarte(figured, sight.viewport);
+  const { carte, mailles, stale, error, retry } = state;
   const { territory, range, annee } = figured;
-
-  const vue = lireVue(search.vue);
-  const whole = useMemo(() => (carte?.cadre ? boundsOf(carte.cadre) : undefined), [carte]);
-  const bounds = target ?? (vue ? undefined : whole);
-  const points = useMemo(
-    () => mailles?.mailles.map((cell) => maillePoint(cell, mailles.zoom)) ?? [],
-    [mailles],
-  );
-
-  const move = (next: Viewport): void => {
-    setViewport(next);
-    const seen = ecrireVue({ ...next.centre, zoom: next.zoom });
-    if (viewport && seen !== search.vue)
-      void navigate({ search: (now) => ({ ...now, vue: seen }), replace: true, resetScroll: false });
-  };
-  /** Another place is looked at as a whole again. */
-  const choosePlace = (place: TerritorySearch): void => {
-    setTarget(undefined);
-    patch({ ...place, vue: undefined });
-  };
-  const near = (cell: MailleCarte): void => setTarget(cellBounds(cell, mailles?.zoom ?? 0));
-  const open = (id: string | number): void => {
-    const cell = mailles?.mailles.find(({ x, y }) => `${mailles.zoom}/${x}/${y}` === id);
-    if (!cell || !mailles) return;
-    if (!opensList(cell, mailles.zoom)) return near(cell);
-    const place = { entite: territory.asked, ms: territory.ms };
-    void navigate({
-      to: SCREENS.contribuables.url,
-      search: { ...linkTo(place, 'montant'), maille: String(id) },
-    });
-  };
-  const nobody = carte?.cadre === null;
-
+  const near = (cell: MailleCarte): void => sight.aim(cellBounds(cell, mailles?.zoom ?? 0));
   return (
     <>
       <PageHeader
         breadcrumb={[TABLEAU_DE_BORD, { label: 'Statistiques' }]}
-        title={`${territory.names.join(' › ') || territory.everywhere} › Carte de situation`}
+        title={`${territory.names.join(' › ') || territory.everywhere} › ${SCREENS.carte.nom}`}
         subtitle={`Exercice ${annee}, enrôlement : ${rangeText(range).toLowerCase()}`}
       />
-      <div className={dashboard.controls}>
-        <PeriodPicker
-          value={range}
-          lastYear
-          open
-          onChange={({ from, to }) => patch({ from, to, dates: undefined })}
-        />
-        <BetailSwitch value={search.betail} onChange={(betail) => patch({ betail })} />
-      </div>
-      <div className={dashboard.controls}>
-        <TerritoryCascade
-          territory={territory}
-          onChange={({ entite, ramification }) =>
-            choosePlace({ entite, ms: ramification ? [ramification] : undefined })
-          }
-        />
-      </div>
+      <Controls figured={figured} onPlace={() => sight.aim(undefined)} />
       {error ? (
         <div className={dashboard.card}>
           <ErrorState error={error} onRetry={retry} />
         </div>
       ) : (
         <>
-          <section className={classes.card} aria-label="Carte" aria-busy={stale}>
-            {nobody ? (
-              <EmptyState
-                title="Rien à montrer sur la carte"
-                text={
-                  carte.sansPosition.contribuables > 0
-                    ? 'Aucun de ces contribuables n’a de position : ils sont dans le tableau.'
-                    : 'Aucun contribuable ne répond à ces critères. Élargissez la période ou le lieu.'
-                }
-              />
-            ) : carte ? (
-              <MapView
-                label="Carte des contribuables par part payée ; les mêmes chiffres sont dans le tableau"
-                points={points}
-                gathered
-                onOpen={({ id }) => open(id)}
-                onMove={move}
-                bounds={bounds}
-                {...(vue ? { centre: vue } : {})}
-                height={520}
-              />
-            ) : (
-              <Skeleton height={520} radius={8} />
-            )}
-            {nobody ? null : <Legende />}
-          </section>
+          <CarteCard state={state} sight={sight} figured={figured} onNear={near} />
           <MaillesTable
             carte={carte}
-            mailles={nobody ? { zoom: 0, mailles: [] } : mailles}
+            mailles={isEmpty(carte) ? { zoom: 0, mailles: [] } : mailles}
             figured={figured}
             stale={stale}
             onNear={near}
@@ -136,5 +75,99 @@ export function CarteScreen() {
         </>
       )}
     </>
+  );
+}
+
+/** Whether none of those who are chosen has a place on the map. */
+const isEmpty = (carte: Carte | undefined): carte is Carte & { cadre: null } => carte?.cadre === null;
+
+interface ControlsProps {
+  figured: Figured;
+  /** Another place is looked at as a whole again. */
+  onPlace: () => void;
+}
+
+/** Period, livestock and place, all kept in the address. */
+function Controls({ figured: { territory, range }, onPlace }: ControlsProps) {
+  const { betail } = route.useSearch();
+  const patch = usePatchSearch();
+  return (
+    <>
+      <div className={dashboard.controls}>
+        <PeriodPicker
+          value={range}
+          lastYear
+          open
+          onChange={({ from, to }) => patch({ from, to, dates: undefined })}
+        />
+        <BetailSwitch value={betail} onChange={(next) => patch({ betail: next })} />
+      </div>
+      <div className={dashboard.controls}>
+        <TerritoryCascade
+          territory={territory}
+          onChange={({ entite, ramification }) => {
+            onPlace();
+            patch({ entite, ms: ramification ? [ramification] : undefined, vue: undefined });
+          }}
+        />
+      </div>
+    </>
+  );
+}
+
+interface CarteCardProps {
+  state: CarteState;
+  sight: Sight;
+  figured: Figured;
+  onNear: (cell: MailleCarte) => void;
+}
+
+/** The map with its legend: a mark leads to the list of those whom it gathers, or nearer to them. */
+function CarteCard({ state: { carte, mailles, stale }, sight, figured, onNear }: CarteCardProps) {
+  const navigate = route.useNavigate();
+  const linkTo = useFigureLinks(figured);
+  const { vue, target, move } = sight;
+  const whole = useMemo(() => (carte?.cadre ? boundsOf(carte.cadre) : undefined), [carte]);
+  const points = useMemo(
+    () => mailles?.mailles.map((cell) => maillePoint(cell, mailles.zoom)) ?? [],
+    [mailles],
+  );
+  const open = (id: string | number): void => {
+    const cell = mailles?.mailles.find(({ x, y }) => `${mailles.zoom}/${x}/${y}` === id);
+    if (!cell || !mailles) return;
+    if (!opensList(cell, mailles.zoom)) return onNear(cell);
+    const place = { entite: figured.territory.asked, ms: figured.territory.ms };
+    void navigate({
+      to: SCREENS.contribuables.url,
+      search: { ...linkTo(place, 'montant'), maille: String(id) },
+    });
+  };
+  return (
+    <section className={classes.card} aria-label="Carte" aria-busy={stale}>
+      {isEmpty(carte) ? (
+        <EmptyState
+          title="Rien à montrer sur la carte"
+          text={
+            carte.sansPosition.contribuables > 0
+              ? 'Aucun de ces contribuables n’a de position : ils sont dans le tableau.'
+              : 'Aucun contribuable ne répond à ces critères. Élargissez la période ou le lieu.'
+          }
+        />
+      ) : carte ? (
+        <MapView
+          label="Carte des contribuables par part payée ; les mêmes chiffres sont dans le tableau"
+          points={points}
+          gathered
+          onOpen={({ id }) => open(id)}
+          onMove={move}
+          bounds={target ?? (vue ? undefined : whole)}
+          {...(vue ? { centre: vue } : {})}
+          height={520}
+        />
+      ) : (
+        <Skeleton height={520} radius={8} />
+      )}
+      {isEmpty(carte) ? null : <Legende />}
+    </section>
   );
 }

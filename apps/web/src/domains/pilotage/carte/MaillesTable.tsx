@@ -80,41 +80,56 @@ export function MaillesTable({ carte, mailles, figured, stale, onNear }: Mailles
       }
     >
       {carte &&
-        cells?.map((cell) => {
-          const address = addressOf(cell);
-          return (
-            <tr key={`${cell.x}/${cell.y}`}>
-              <th scope="row">
-                {nomDe(cell)}
-                <small className={classes.where}>
-                  {degrees.format(cell.latitude)} ; {degrees.format(cell.longitude)}
-                </small>
-              </th>
-              <SumCells sums={cell} address={address} />
-              {PART_HEADS.map(([part]) => (
-                <FigureCell
-                  key={part}
-                  value={cell[part]}
-                  address={{ to: SCREENS.contribuables.url, search: { ...address, f: PARTS[part] } }}
-                />
-              ))}
-              <td>
-                {opensList(cell, mailles?.zoom ?? 0) ? null : (
-                  <Button
-                    variant="subtle"
-                    size="compact-sm"
-                    title="Approcher la carte"
-                    aria-label={`Approcher la carte de ${nomDe(cell)}`}
-                    onClick={() => onNear(cell)}
-                  >
-                    <IconZoomIn size={16} />
-                  </Button>
-                )}
-              </td>
-            </tr>
-          );
-        })}
+        cells?.map((cell) => (
+          <MailleRow
+            key={`${cell.x}/${cell.y}`}
+            cell={cell}
+            address={addressOf(cell)}
+            // one that holds few is listed instead
+            onNear={opensList(cell, mailles?.zoom ?? 0) ? undefined : onNear}
+          />
+        ))}
     </TitledFigureTable>
+  );
+}
+
+interface MailleRowProps {
+  cell: MailleCarte;
+  address: ListAddress;
+  onNear: ((cell: MailleCarte) => void) | undefined;
+}
+
+function MailleRow({ cell, address, onNear }: MailleRowProps) {
+  return (
+    <tr>
+      <th scope="row">
+        {nomDe(cell)}
+        <small className={classes.where}>
+          {degrees.format(cell.latitude)} ; {degrees.format(cell.longitude)}
+        </small>
+      </th>
+      <SumCells sums={cell} address={address} />
+      {PART_HEADS.map(([part]) => (
+        <FigureCell
+          key={part}
+          value={cell[part]}
+          address={{ to: SCREENS.contribuables.url, search: { ...address, f: PARTS[part] } }}
+        />
+      ))}
+      <td>
+        {onNear ? (
+          <Button
+            variant="subtle"
+            size="compact-sm"
+            title="Approcher la carte"
+            aria-label={`Approcher la carte de ${nomDe(cell)}`}
+            onClick={() => onNear(cell)}
+          >
+            <IconZoomIn size={16} />
+          </Button>
+        ) : null}
+      </td>
+    </tr>
   );
 }
 

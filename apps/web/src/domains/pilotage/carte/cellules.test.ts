@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { parseMaille, maillesOf, MAX_MAILLES } from '@octroi/contract/maille';
 import type { MailleCarte } from '@octroi/contract/pilotage/carte';
 import { cadreOf, maillePoint, nomDe, opensList } from './cellules.ts';
-import { ecrireVue, lireVue, readCarteSearch } from './search.ts';
+import { formatVue, parseVue, readCarteSearch } from './search.ts';
 
 const cell: MailleCarte = {
   x: 67,
@@ -62,7 +62,7 @@ it('what is in sight is asked for in whole cells, within the globe and the bound
 
 it('a view comes back from its address, and one that cannot be is left out', () => {
   const view = { latitude: 13.51, longitude: 2.11, zoom: 12 };
-  expect(lireVue(ecrireVue(view))).toEqual(view);
+  expect(parseVue(formatVue(view))).toEqual(view);
   for (const vue of ['95,2,12', '13,2', '13,2,40', 'ici', '13,200,5', 12])
     expect(readCarteSearch({ vue }).vue, String(vue)).toBeUndefined();
 });

@@ -14,7 +14,7 @@ export interface Vue {
 }
 
 /** Reads a view; undefined where it is none. */
-export function lireVue(text: unknown): Vue | undefined {
+export function parseVue(text: unknown): Vue | undefined {
   if (typeof text !== 'string' || !/^-?\d{1,2}(\.\d+)?,-?\d{1,3}(\.\d+)?,\d{1,2}$/.test(text))
     return undefined;
   const [latitude = 0, longitude = 0, zoom = 0] = text.split(',').map(Number);
@@ -22,11 +22,11 @@ export function lireVue(text: unknown): Vue | undefined {
   return possible ? { latitude, longitude, zoom } : undefined;
 }
 
-export const ecrireVue = ({ latitude, longitude, zoom }: Vue): string =>
+export const formatVue = ({ latitude, longitude, zoom }: Vue): string =>
   `${latitude.toFixed(5)},${longitude.toFixed(5)},${zoom}`;
 
 /** Reads the parameters of an address; what makes no sense is left out (`validateSearch`). */
 export function readCarteSearch(raw: Record<string, unknown>): CarteSearch {
   const { base: _base, ...search } = readFigureSearch(raw);
-  return { ...search, vue: lireVue(raw.vue) ? String(raw.vue) : undefined };
+  return { ...search, vue: parseVue(raw.vue) ? String(raw.vue) : undefined };
 }

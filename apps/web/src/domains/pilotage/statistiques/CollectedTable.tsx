@@ -70,15 +70,6 @@ export function CollectedTable(props: CollectedTableProps) {
     rows: rows.map(({ name, total: amount }) => [name, amount]),
     sommes: total ? [['TOTAL', total.value]] : [],
   };
-  const all = (
-    <Checkbox
-      aria-label="Tout sélectionner"
-      checked={selection.count > 0 && selection.count === removable.length}
-      indeterminate={selection.count > 0 && selection.count < removable.length}
-      disabled={removable.length === 0}
-      onChange={({ currentTarget }) => selection.setPage(removable, () => currentTarget.checked)}
-    />
-  );
   return (
     <div className={classes.collected}>
       <TitledFigureTable
@@ -91,7 +82,9 @@ export function CollectedTable(props: CollectedTableProps) {
           </span>
         }
         heads={[
-          ...(act ? [{ text: all, className: classes.tick }] : []),
+          ...(act
+            ? [{ text: <TickAll selection={selection} removable={removable} />, className: classes.tick }]
+            : []),
           '#',
           head,
           figureHead('Total collecté'),
@@ -119,34 +112,62 @@ export function CollectedTable(props: CollectedTableProps) {
           ) : null
         }
       >
-        {shown?.map(({ key, id, name, opens, total: amount, list }, index) => (
-          <tr key={key}>
-            {act ? (
-              <td className={classes.tick}>
-                {id === null ? null : (
-                  <Checkbox
-                    aria-label={`Sélectionner ${name}`}
-                    checked={selection.has(id)}
-                    onChange={({ currentTarget }) => selection.setPage([id], () => currentTarget.checked)}
-                  />
-                )}
-              </td>
-            ) : null}
-            <td className={classes.rank}>{formatNumber((page - 1) * PAGE_SIZE + index + 1)}</td>
-            <th scope="row">
-              {opens ? (
-                <Link to="." search={opens}>
-                  {name}
-                </Link>
-              ) : (
-                name
-              )}
-            </th>
-            <FigureCell value={amount} address={list} />
-          </tr>
+        {shown?.map((row, index) => (
+          <Row
+            key={row.key}
+            row={row}
+            rank={(page - 1) * PAGE_SIZE + index + 1}
+            selection={act && selection}
+          />
         ))}
       </TitledFigureTable>
     </div>
+  );
+}
+
+const TickAll = ({ selection, removable }: { selection: ListSelection; removable: readonly number[] }) => (
+  <Checkbox
+    aria-label="Tout sélectionner"
+    checked={selection.count > 0 && selection.count === removable.length}
+    indeterminate={selection.count > 0 && selection.count < removable.length}
+    disabled={removable.length === 0}
+    onChange={({ currentTarget }) => selection.setPage(removable, () => currentTarget.checked)}
+  />
+);
+
+interface RowProps {
+  row: CollectedRow;
+  rank: number;
+  /** Absent where nothing is done with rows. */
+  selection: ListSelection | undefined;
+}
+
+function Row({ row: { id, name, opens, total, list }, rank, selection }: RowProps) {
+  return (
+    <tr>
+      {selection ? (
+        <td className={classes.tick}>
+          {id === null ? null : (
+            <Checkbox
+              aria-label={`Sélectionner ${name}`}
+              checked={selection.has(id)}
+              onChange={({ currentTarget }) => selection.setPage([id], () => currentTarget.checked)}
+            />
+          )}
+        </td>
+      ) : null}
+      <td className={classes.rank}>{formatNumber(rank)}</td>
+      <th scope="row">
+        {opens ? (
+          <Link to="." search={opens}>
+            {name}
+          </Link>
+        ) : (
+          name
+        )}
+      </th>
+      <FigureCell value={total} address={list} />
+    </tr>
   );
 }
 
