@@ -19,14 +19,17 @@ export const SAISIE_MESSAGES = {
 } as const;
 
 const LINE = /^\P{Cc}*$/u;
-const empty = (given: unknown): unknown => (given === '' ? null : given);
+/** An emptied field says that there is nothing. */
+const empty = <Given>(given: Given | ''): Given | null => (given === '' ? null : given);
+type Reference = z.input<typeof referenceSchema>;
 const words = (label: string, max = 255) =>
   z
     .string({ error: `Valeur non valable : ${label}` })
     .trim()
     .max(max, `${label} : ${max} caractères au plus`)
     .regex(LINE, `${label} : un texte sur une ligne est attendu`);
-const optionalWords = (label: string, max?: number) => z.preprocess(empty, words(label, max).nullable());
+const optionalWords = (label: string, max?: number) =>
+  z.preprocess(empty<string | null>, words(label, max).nullable());
 
 /** Whether a telephone number can be one: digits, set apart as people write them, with or without `+`. */
 export const isTelephone = (text: string): boolean =>
@@ -42,7 +45,7 @@ const position = { latitude: degrees('Latitude', 90), longitude: degrees('Longit
 
 const whole = (label: string, max: number) =>
   z.preprocess(
-    empty,
+    empty<number | null>,
     z
       .int({ error: `Valeur non valable : ${label}` })
       .min(0, `${label} : entre 0 et ${max}`)
@@ -50,7 +53,7 @@ const whole = (label: string, max: number) =>
       .nullable(),
   );
 const chosen = (message: string) =>
-  z.unknown().transform((given, context) => {
+  (z.unknown() as z.ZodType<unknown, Reference | null>).transform((given, context) => {
     const parsed = referenceSchema.safeParse(given);
     if (parsed.success) return parsed.data;
     context.addIssue({ code: 'custom', message });
@@ -115,19 +118,19 @@ export const MAX_LIGNES = 200;
 const ficheFields = {
   type: z.enum(TYPES_CONTRIBUABLE, { error: 'Veuillez choisir le type' }),
   nom: words('Nom').min(1, SAISIE_MESSAGES.nom),
-  prenom: z.preprocess((given) => given ?? '', words('Prénom')),
+  prenom: z.preprocess((given: string | null | undefined) => given ?? '', words('Prénom')),
   raisonSociale: optionalWords('Raison sociale'),
   nif: optionalWords('NIF', 60),
   age: whole('Age', 150),
   lieuNaissance: optionalWords('Lieu de naissance'),
   telephone: z.preprocess(
-    empty,
+    empty<string | null>,
     words('Téléphone', 40).refine(isTelephone, SAISIE_MESSAGES.telephone).nullable(),
   ),
   adresse: optionalWords('Adresse'),
   typePieceIdentite: optionalWords("Type de pièce d'identité", 60),
   numeroPieceIdentite: optionalWords("Numéro de pièce d'identité", 60),
-  moyenPaiementPrefere: z.preprocess(empty, referenceSchema.nullable()),
+  moyenPaiementPrefere: z.preprocess(empty<Reference | null>, referenceSchema.nullable()),
   ramification: chosen(SAISIE_MESSAGES.ramification),
   ...position,
   nbreBetail: whole('Bétail', 1_000_000),
@@ -146,6 +149,9 @@ const spelt = (given: unknown): unknown => {
     if (body[other] !== undefined && body[name] === undefined) body[name] = body[other];
   return body;
 };
+/** Takes the other spellings too; our own code writes the names of the schema, and the compiler holds it to them. */
+const orSpelt = <Schema extends z.ZodType>(schema: Schema) =>
+  z.preprocess((given: z.input<Schema>) => spelt(given), schema);
 
 type Given = Partial<Record<keyof Fiche, unknown>>;
 /** Rules between the fields of a record, over what is given of it. */
@@ -166,8 +172,7 @@ const lignes = z.array(ligneSchema).max(MAX_LIGNES, `${MAX_LIGNES} lignes au plu
 const optional = <Schema extends z.ZodType>(schema: Schema) => schema.optional();
 
 /** `POST /v2/contribuables`: the record with its lines. Derived fields, as clients send records back, are ignored. */
-export const contribuableBody = z.preprocess(
-  spelt,
+export const contribuableBody = orSpelt(
   z
     .object({
       ...ficheFields,
@@ -189,7 +194,7 @@ export const contribuableBody = z.preprocess(
       entite: referenceSchema.optional(),
       /** Number of the payment platform; the server gives one where it is absent. */
       numKlis: z.preprocess(
-        (given) => (given === '' || given === null ? undefined : given),
+        (given: string | null | undefined) => (given === '' || given === null ? undefined : given),
         words('Numéro', 60).optional(),
       ),
       dateEnrollement: pastSchema.optional(),
@@ -202,13 +207,15 @@ export const contribuableBody = z.preprocess(
 export type ContribuableBody = z.output<typeof contribuableBody>;
 
 /** `PATCH /v2/contribuables/{id}`: what changes; `lignes` are all lines that the taxpayer has from now on. */
-export const contribuablePatch = z.preprocess(
-  spelt,
+export const contribuablePatch = orSpelt(
   z
     .object({
       type: optional(ficheFields.type),
       nom: optional(ficheFields.nom),
-      prenom: z.preprocess((given) => (given === null ? '' : given), words('Prénom').optional()),
+      prenom: z.preprocess(
+        (given: string | null | undefined) => (given === null ? '' : given),
+        words('Prénom').optional(),
+      ),
       raisonSociale: optional(ficheFields.raisonSociale),
       nif: optional(ficheFields.nif),
       age: optional(ficheFields.age),

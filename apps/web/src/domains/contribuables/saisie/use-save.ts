@@ -53,11 +53,16 @@ export function useSave(record: Contribuable | undefined) {
       const body = bodyOf(fiche);
       // what was not touched goes back as it is stored, to more decimals than fields show
       if (record && JSON.stringify(fiche.position) === JSON.stringify(initial.position)) {
-        delete body['latitude'];
-        delete body['longitude'];
+        delete body.latitude;
+        delete body.longitude;
       }
       const saved = record
-        ? await correct(record, { ...body, statut: 'Corrigé' }, over ? undefined : record.version)
+        ? await correct(
+            record,
+            // no form takes its place from a taxpayer that has one
+            { ...body, ramification: body.ramification ?? undefined, statut: 'Corrigé' },
+            over ? undefined : record.version,
+          )
         : await call('POST /contribuables', { body: { ...body, reference } });
       if (!saved) return undefined;
       toastSuccess(record ? MESSAGES.modifie : MESSAGES.ajoute, `${saved.fullName} (${saved.numKlis})`);

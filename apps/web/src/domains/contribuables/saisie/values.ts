@@ -1,6 +1,7 @@
 /** Between a taxpayer's record and what the inputs of its forms hold. */
 import type { Contribuable } from '@octroi/contract/contribuables/saisie/saisie';
 import type { TarifLieu } from '@octroi/contract/fiscalite/tarifs';
+import type { Given } from '#src/platform/call.ts';
 import { NO_POSITION, type PositionText, positionText, readPosition } from '#src/ui/map/position.ts';
 
 /** A line while it is entered: ids as selects hold them. */
@@ -110,14 +111,22 @@ export function faultsAt(
   );
 }
 
+const filled = <Value>(value: Value | ''): Value | null => (value === '' ? null : value);
+
 /** The body of a creation or an edit. */
-export function bodyOf({ entite, position, lignes, ...fiche }: FicheText): Record<string, unknown> {
+export function bodyOf({ position, lignes, ...fiche }: FicheText): Given<'POST /contribuables'>['body'] {
   const place = readPosition(position);
   return {
-    ...Object.fromEntries(Object.entries(fiche).map(([name, value]) => [name, value === '' ? null : value])),
-    nom: fiche.nom,
-    prenom: fiche.prenom,
-    entite,
+    ...fiche,
+    entite: fiche.entite ?? undefined,
+    raisonSociale: filled(fiche.raisonSociale),
+    nif: filled(fiche.nif),
+    age: filled(fiche.age),
+    lieuNaissance: filled(fiche.lieuNaissance),
+    telephone: filled(fiche.telephone),
+    numeroPieceIdentite: filled(fiche.numeroPieceIdentite),
+    adresse: filled(fiche.adresse),
+    nbreBetail: filled(fiche.nbreBetail),
     latitude: place?.latitude ?? null,
     longitude: place?.longitude ?? null,
     lignes: chosenLignes(lignes).map(({ ligne }) => ligne),
