@@ -7,7 +7,11 @@ import { impressionEndpoints } from './impressions/endpoints.ts';
 import { paiementEndpoints } from './paiements/endpoints.ts';
 import { pilotageEndpoints } from './pilotage/endpoints.ts';
 import { selectionEndpoints, travailEndpoints } from './platform-endpoints.ts';
-import { territoireEndpoints } from './territoire/endpoints.ts';
+import { resourceEndpoints } from './resource-endpoints.ts';
+import * as resources from './resources.ts';
+import { arbreEndpoints } from './territoire/endpoints.ts';
+
+const declared = resourceEndpoints(resources);
 
 type Administration = typeof administrationEndpoints;
 type Contribuables = typeof contribuablesEndpoints;
@@ -16,7 +20,8 @@ type Impressions = typeof impressionEndpoints;
 type Paiements = typeof paiementEndpoints;
 type Pilotage = typeof pilotageEndpoints;
 type Selections = typeof selectionEndpoints;
-type Territoire = typeof territoireEndpoints;
+type Resources = typeof declared;
+type Territoire = typeof arbreEndpoints;
 type Travaux = typeof travailEndpoints;
 
 /** By method and address; an interface that extends is joined once, where an intersection is joined at every use. */
@@ -28,6 +33,7 @@ export interface Api
     Impressions,
     Paiements,
     Pilotage,
+    Resources,
     Selections,
     Territoire,
     Travaux {}
@@ -35,7 +41,8 @@ export interface Api
 export const API = {
   ...selectionEndpoints,
   ...travailEndpoints,
-  ...territoireEndpoints,
+  ...declared,
+  ...arbreEndpoints,
   ...administrationEndpoints,
   ...fiscaliteEndpoints,
   ...contribuablesEndpoints,

@@ -1,4 +1,4 @@
-/** The calls of a declared resource, whichever it is. */
+/** The calls of declared resources. */
 import type { z } from 'zod';
 import { type Endpoint, nothing } from './endpoints.ts';
 import { idParam, listOf, listQuerySchema } from './schemas.ts';
@@ -34,17 +34,32 @@ type Placed<Path extends string, Calls> = {
 };
 
 /** The same by their whole addresses. */
+type Addressed<R> =
+  R extends Schemas<
+    infer Path,
+    infer Row extends z.ZodType,
+    infer Create extends z.ZodType,
+    infer Patch extends z.ZodType
+  >
+    ? Placed<Path, ReturnType<typeof resourceCalls<Row, Create, Patch>>>
+    : never;
+type Joined<Parts> = (Parts extends unknown ? (part: Parts) => void : never) extends (
+  all: infer All extends Record<string, Endpoint>,
+) => void
+  ? All
+  : never;
+
+/** The calls of several resources, by their whole addresses. */
 export const resourceEndpoints = <
-  Path extends string,
-  Row extends z.ZodType,
-  Create extends z.ZodType,
-  Patch extends z.ZodType,
+  All extends Record<string, Schemas<string, z.ZodType, z.ZodType, z.ZodType>>,
 >(
-  resource: Schemas<Path, Row, Create, Patch>,
+  resources: All,
 ) =>
   Object.fromEntries(
-    Object.entries<Endpoint>(resourceCalls(resource)).map(([address, endpoint]) => {
-      const [method, rest = ''] = address.split(' ');
-      return [`${method} /${resource.path}${rest}`, endpoint];
-    }),
-  ) as Placed<Path, ReturnType<typeof resourceCalls<Row, Create, Patch>>>;
+    Object.values(resources).flatMap((resource) =>
+      Object.entries<Endpoint>(resourceCalls(resource)).map(([address, endpoint]) => {
+        const [method, rest = ''] = address.split(' ');
+        return [`${method} /${resource.path}${rest}`, endpoint];
+      }),
+    ),
+  ) as Joined<{ [Name in keyof All]: Addressed<All[Name]> }[keyof All]>;

@@ -1,13 +1,10 @@
 /** The calls of accounts, groups and sessions (specification 1 sections 2, 5 and 7). */
 import { z } from 'zod';
 import { endpoints, nothing } from '../endpoints.ts';
-import { resourceEndpoints } from '../resource-endpoints.ts';
 import { idParam, listOf, listQuerySchema } from '../schemas.ts';
 import { accesRowSchema } from './acces.ts';
-import { groupPermissionsBody, groupPermissionsReply, groups } from './groups.ts';
+import { groupPermissionsBody, groupPermissionsReply } from './groups.ts';
 import { journalActSchema, journalListSchema } from './journal.ts';
-import { navigations } from './navigations.ts';
-import { permissions } from './permissions.ts';
 import {
   passwordChangeSchema,
   presentPasswordSchema,
@@ -105,10 +102,6 @@ export const administrationEndpoints = {
   ...resetEndpoints,
   ...profileEndpoints,
   ...secondFactorEndpoints,
-  ...resourceEndpoints(groups),
-  ...resourceEndpoints(navigations),
-  ...resourceEndpoints(permissions),
-  ...resourceEndpoints(users),
   ...userEndpoints,
   ...groupPermissionEndpoints,
   ...viewEndpoints,

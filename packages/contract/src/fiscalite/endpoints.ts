@@ -1,12 +1,8 @@
 /** The calls of taxation (specification 1 sections 5 and 7). */
 import { z } from 'zod';
 import { endpoints, nothing } from '../endpoints.ts';
-import { resourceEndpoints } from '../resource-endpoints.ts';
 import { listOf } from '../schemas.ts';
 import { travailSchema } from '../travaux.ts';
-import { applications } from './applications.ts';
-import { categorieActivites } from './categorie-activites.ts';
-import { categorieTaxes } from './categorie-taxes.ts';
 import {
   generateByRamificationQuery,
   generationBody,
@@ -14,12 +10,8 @@ import {
   sansTarifRowSchema,
 } from './echeances.ts';
 import { exerciceParams, exerciceSchema, exercicesQuery } from './exercices.ts';
-import { frequences } from './frequences.ts';
-import { natureActivites } from './nature-activites.ts';
-import { precisions } from './precisions.ts';
 import { tarifLieuSchema, tarifsLieuQuery } from './tarifs.ts';
-import { simulationSchema, taxeProposalSchema, taxes } from './taxes.ts';
-import { typeEquipements } from './type-equipements.ts';
+import { simulationSchema, taxeProposalSchema } from './taxes.ts';
 
 const works = { 200: z.object({ data: z.array(travailSchema) }) };
 const cloture = { params: exerciceParams, replies: nothing };
@@ -48,14 +40,6 @@ export const echeanceEndpoints = endpoints({
 });
 
 export const fiscaliteEndpoints = {
-  ...resourceEndpoints(frequences),
-  ...resourceEndpoints(categorieActivites),
-  ...resourceEndpoints(natureActivites),
-  ...resourceEndpoints(typeEquipements),
-  ...resourceEndpoints(categorieTaxes),
-  ...resourceEndpoints(taxes),
-  ...resourceEndpoints(applications),
-  ...resourceEndpoints(precisions),
   ...taxeEndpoints,
   ...exerciceEndpoints,
   ...echeanceEndpoints,

@@ -1,9 +1,7 @@
 /** The calls of payments (specification 2 sections 2.8, 2.13 and 7). */
 import { endpoints, nothing } from '../endpoints.ts';
-import { resourceEndpoints } from '../resource-endpoints.ts';
 import { idParam, listOf } from '../schemas.ts';
 import { imputationRowSchema } from './imputations.ts';
-import { moyenPaiements } from './moyen-paiements.ts';
 import {
   idempotencyHeaders,
   paiementBody,
@@ -47,7 +45,6 @@ export const rappelEndpoints = endpoints({
 });
 
 export const paiementEndpoints = {
-  ...resourceEndpoints(moyenPaiements),
   ...transactionEndpoints,
   ...imputationEndpoints,
   ...rappelEndpoints,

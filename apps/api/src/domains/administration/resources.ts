@@ -1,7 +1,13 @@
-/** The resources of administration: where the declared ones are kept, and who serves the others. */
-import { groups, navigations, permissions, users } from '@octroi/contract';
+/** The resources of administration: who sees the declared ones, and who serves the others. */
+import { groups, users } from '@octroi/contract';
+import * as declared from '@octroi/contract/administration/resources';
 import { demandUtilisateur } from '#src/platform/access/person.ts';
-import { ofPlatform, type ResourceDeclaration, type ResourceScope } from '#src/platform/resource/resource.ts';
+import {
+  declarations,
+  ofPlatform,
+  type ResourceDeclaration,
+  type ResourceScope,
+} from '#src/platform/resource/resource.ts';
 import type { ServedResource } from '#src/platform/resource/resource.service.ts';
 import { userService } from './users.service.ts';
 
@@ -17,31 +23,31 @@ const ofOffice: ResourceScope = {
 };
 
 export const administrationResources: (ResourceDeclaration | ServedResource)[] = [
-  {
-    resource: groups,
+  ...declarations(
     domain,
-    scope: ofOffice,
-    duplicates: { groupe_nom_unique: { field: 'nom', message: 'Un groupe porte déjà ce nom.' } },
-  },
-  {
-    resource: navigations,
-    domain,
-    scope: ofOffice,
-    duplicates: {
-      navigation_cle_key: { field: 'cle', message: 'Une entrée de navigation porte déjà cette clé.' },
-    },
-  },
-  {
-    resource: permissions,
-    domain,
-    scope: ofOffice,
-    columns: { role: 'groupe_id' },
-    duplicates: {
-      permission_groupe_id_navigation_id_nom_key: {
-        field: 'nom',
-        message: 'Ce groupe a déjà cette permission.',
+    { groups, ...declared },
+    {
+      groups: {
+        scope: ofOffice,
+        duplicates: { groupe_nom_unique: { field: 'nom', message: 'Un groupe porte déjà ce nom.' } },
+      },
+      navigations: {
+        scope: ofOffice,
+        duplicates: {
+          navigation_cle_key: { field: 'cle', message: 'Une entrée de navigation porte déjà cette clé.' },
+        },
+      },
+      permissions: {
+        scope: ofOffice,
+        columns: { role: 'groupe_id' },
+        duplicates: {
+          permission_groupe_id_navigation_id_nom_key: {
+            field: 'nom',
+            message: 'Ce groupe a déjà cette permission.',
+          },
+        },
       },
     },
-  },
+  ),
   { resource: users, domain, screens: ['users', 'agents'], serve: userService },
 ];

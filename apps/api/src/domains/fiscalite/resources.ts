@@ -1,19 +1,9 @@
-/** The resources of taxation: where the declared ones are kept, and who serves the others. */
-import {
-  applications,
-  categorieActivites,
-  categorieTaxes,
-  frequences,
-  natureActivites,
-  precisions,
-  taxeColumns,
-  taxes,
-  typeEquipements,
-} from '@octroi/contract';
+/** The resources of taxation: who sees the declared ones, and who serves the others. */
+import { applications, precisions, taxeColumns, taxes } from '@octroi/contract';
+import * as declared from '@octroi/contract/fiscalite/resources';
 import { demandEntite, demandSuperAdmin } from '#src/platform/access/person.ts';
 import {
-  ofEntite,
-  ofPlatform,
+  declarations,
   type ResourceDeclaration,
   type ResourceScope,
 } from '#src/platform/resource/resource.ts';
@@ -33,18 +23,17 @@ const ofEntiteOrPlatform: ResourceScope = {
 };
 
 export const fiscaliteResources: (ResourceDeclaration | ServedResource)[] = [
-  { resource: frequences, domain, scope: ofPlatform },
-  { resource: categorieActivites, domain, scope: ofEntite },
-  { resource: natureActivites, domain, scope: ofEntite },
-  { resource: typeEquipements, domain, scope: ofEntite },
-  {
-    resource: categorieTaxes,
-    domain,
-    scope: ofEntiteOrPlatform,
-    duplicates: {
-      categorie_taxe_nom_unique: { field: 'nom', message: 'Une catégorie de taxes porte déjà ce nom.' },
+  ...declarations(domain, declared, {
+    categorieTaxes: {
+      scope: ofEntiteOrPlatform,
+      duplicates: {
+        categorie_taxe_nom_unique: {
+          field: 'nom',
+          message: 'Une catégorie de taxes porte déjà ce nom.',
+        },
+      },
     },
-  },
+  }),
   { resource: taxes, domain, serve: taxeService, columns: taxeColumns },
   { resource: applications, domain, serve: applicationService },
   { resource: precisions, domain, serve: precisionService },

@@ -1,12 +1,11 @@
-/** Where the declared resources of payments are kept, and who sees them. */
-import { isSuperAdmin, moyenPaiements } from '@octroi/contract';
+/** The declared resources of payments, and who sees them. */
+import { isSuperAdmin } from '@octroi/contract';
+import * as declared from '@octroi/contract/paiements/resources';
 import { sql } from 'kysely';
-import { ofPlatform, type ResourceDeclaration } from '#src/platform/resource/resource.ts';
+import { declarations, ofPlatform } from '#src/platform/resource/resource.ts';
 
-export const paiementsResources: ResourceDeclaration[] = [
-  {
-    resource: moyenPaiements,
-    domain: 'paiements',
+export const paiementsResources = declarations('paiements', declared, {
+  moyenPaiements: {
     scope: {
       ...ofPlatform,
       // specification 2 section 6: a person attached to some payment methods sees those alone
@@ -16,4 +15,4 @@ export const paiementsResources: ResourceDeclaration[] = [
           : sql<boolean>`${sql.ref(`${alias}.id`)} = any(${person.moyenPaiements}::int[])`,
     },
   },
-];
+});

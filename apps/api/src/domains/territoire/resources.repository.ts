@@ -1,5 +1,6 @@
-/** Where the territory's declared resources are kept, and who sees them. */
-import { entites, MESSAGES, ramifications, typeRamifications, villes } from '@octroi/contract';
+/** The declared resources of the territory, and who sees them. */
+import { MESSAGES, ramifications } from '@octroi/contract';
+import * as declared from '@octroi/contract/territoire/resources';
 import { sql } from 'kysely';
 import {
   demandEntite,
@@ -8,15 +9,12 @@ import {
   placeCondition,
   scopeOf,
 } from '#src/platform/access/person.ts';
-import { ofPlatform, type ResourceDeclaration } from '#src/platform/resource/resource.ts';
+import { declarations, type ResourceDeclaration } from '#src/platform/resource/resource.ts';
 
 const domain = 'territoire';
 
 /** Sub-entities: seen within the subtrees of the person's own, written by whoever has the whole collectivité. */
-export const ramificationDeclaration: ResourceDeclaration = {
-  resource: ramifications,
-  domain,
-
+const RAMIFICATION: Omit<ResourceDeclaration, 'resource' | 'domain'> = {
   expressions: {
     chemin: sql`(select string_agg(haut.nom, ' › ' order by d.distance desc) from ramification_descendance d
       join ramification haut on haut.id = d.ancetre_id where d.descendant_id = ram.id and d.distance > 0)`,
@@ -35,12 +33,15 @@ export const ramificationDeclaration: ResourceDeclaration = {
   },
 };
 
-export const territoireResources: ResourceDeclaration[] = [
-  { resource: villes, domain, scope: ofPlatform },
-  { resource: typeRamifications, domain, scope: ofPlatform },
-  {
-    resource: entites,
-    domain,
+export const ramificationDeclaration: ResourceDeclaration = {
+  resource: ramifications,
+  domain,
+  ...RAMIFICATION,
+};
+
+export const territoireResources = declarations(domain, declared, {
+  ramifications: RAMIFICATION,
+  entites: {
     scope: {
       visible: (person, alias) => entiteCondition(scopeOf(person), sql.ref(`${alias}.id`)),
       demandWritable: demandSuperAdmin,
@@ -50,5 +51,4 @@ export const territoireResources: ResourceDeclaration[] = [
       entite_code_unique: { field: 'code', message: 'Une collectivité a déjà ce code.' },
     },
   },
-  ramificationDeclaration,
-];
+});

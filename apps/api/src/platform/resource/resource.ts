@@ -35,6 +35,7 @@ export interface ResourceDeclaration {
   resource: Resource;
   /** Domain that owns it, for the journal. */
   domain: string;
+  /** Of the collectivité where its records name one, of the platform otherwise. */
   scope: ResourceScope;
   /** Columns that are not called after their field. */
   columns?: Record<string, string>;
@@ -43,6 +44,22 @@ export interface ResourceDeclaration {
   /** What a person is told of a value that is taken, by the unique key that refuses it. */
   duplicates?: Duplicates;
 }
+
+/**
+ * The declared resources of a domain, each belonging to the collectivité that its records name, or else to the platform.
+ * @param exceptions by name, what is otherwise with one of them
+ */
+export const declarations = <All extends Record<string, Resource>>(
+  domain: string,
+  resources: All,
+  exceptions: { [Name in keyof All]?: Partial<Omit<ResourceDeclaration, 'resource' | 'domain'>> } = {},
+): ResourceDeclaration[] =>
+  Object.entries(resources).map(([name, resource]) => ({
+    resource,
+    domain,
+    scope: 'entite' in resource.fields ? ofEntite : ofPlatform,
+    ...exceptions[name],
+  }));
 
 const snake = (name: string): string => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 

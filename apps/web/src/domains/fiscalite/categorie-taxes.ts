@@ -1,5 +1,5 @@
 import { isSuperAdmin } from '@octroi/contract/rights';
-import { categorieTaxes } from '@octroi/contract/fiscalite/categorie-taxes';
+import { categorieTaxes } from '@octroi/contract/fiscalite/resources';
 import type { ResourceScreens } from '#src/ui/resource/index.ts';
 
 /** Specification 1 sections 2 and 6: edited without the collectivité. */

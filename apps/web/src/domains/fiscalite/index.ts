@@ -24,19 +24,19 @@ const taxes = resourceScreens(SCREENS.taxes, {
 });
 const typeEquipement = resourceScreens(SCREENS['type-equipement'], {
   load: async () => ({
-    resource: (await import('@octroi/contract/fiscalite/type-equipements')).typeEquipements,
+    resource: (await import('@octroi/contract/fiscalite/resources')).typeEquipements,
   }),
 });
 const categorieActivite = resourceScreens(SCREENS['categorie-activite'], {
   load: async () => ({
-    resource: (await import('@octroi/contract/fiscalite/categorie-activites')).categorieActivites,
+    resource: (await import('@octroi/contract/fiscalite/resources')).categorieActivites,
   }),
 });
 const natureActivite = resourceScreens(SCREENS['nature-activite'], {
   load: async () => (await import('./nature-activite.ts')).default,
 });
 const frequences = resourceScreens(SCREENS.frequences, {
-  load: async () => ({ resource: (await import('@octroi/contract/fiscalite/frequences')).frequences }),
+  load: async () => ({ resource: (await import('@octroi/contract/fiscalite/resources')).frequences }),
 });
 
 export { ramificationActs } from './echeances/index.ts';

@@ -1,4 +1,4 @@
-import { natureActivites } from '@octroi/contract/fiscalite/nature-activites';
+import { natureActivites } from '@octroi/contract/fiscalite/resources';
 import type { ResourceScreens } from '#src/ui/resource/index.ts';
 
 const screens: ResourceScreens = {

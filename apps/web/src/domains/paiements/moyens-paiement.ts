@@ -1,4 +1,4 @@
-import { moyenPaiements } from '@octroi/contract/paiements/moyen-paiements';
+import { moyenPaiements } from '@octroi/contract/paiements/resources';
 import type { ResourceScreens } from '#src/ui/resource/index.ts';
 
 const screens: ResourceScreens = {

@@ -1,5 +1,5 @@
 import { PAGES } from '@octroi/contract/pages';
-import { entites } from '@octroi/contract/territoire/entites';
+import { entites } from '@octroi/contract/territoire/resources';
 import { IconUserPlus } from '@tabler/icons-react';
 import { linkOptions } from '@tanstack/react-router';
 import { ADMINISTRATION } from '#src/ui/PageHeader.tsx';

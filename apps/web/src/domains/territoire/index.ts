@@ -9,11 +9,11 @@ import { resourceScreens } from '#src/ui/resource/index.ts';
 import { readTerritorySearch } from '#src/ui/territory/territory-search.ts';
 
 const villes = resourceScreens(SCREENS.villes, {
-  load: async () => ({ resource: (await import('@octroi/contract/territoire/villes')).villes }),
+  load: async () => ({ resource: (await import('@octroi/contract/territoire/resources')).villes }),
 });
 const typesRamification = resourceScreens(SCREENS['types-ramification'], {
   load: async () => ({
-    resource: (await import('@octroi/contract/territoire/type-ramifications')).typeRamifications,
+    resource: (await import('@octroi/contract/territoire/resources')).typeRamifications,
   }),
 });
 const collectivites = resourceScreens(SCREENS.collectivites, {

@@ -1,5 +1,5 @@
 import { PAGES } from '@octroi/contract/pages';
-import { ramifications } from '@octroi/contract/territoire/ramifications';
+import { ramifications } from '@octroi/contract/territoire/resources';
 import { IconLock, IconPlus } from '@tabler/icons-react';
 import { linkOptions } from '@tanstack/react-router';
 import { CONFIGURATIONS } from '#src/ui/PageHeader.tsx';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { natureActivites } from '@octroi/contract/fiscalite/nature-activites';
-import { frequences } from '@octroi/contract/fiscalite/frequences';
+import { natureActivites } from '@octroi/contract/fiscalite/resources';
+import { frequences } from '@octroi/contract/fiscalite/resources';
 import { check, initialValues, valuesOfRecord } from './form-values.ts';
 
 const row = {

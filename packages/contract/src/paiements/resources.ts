@@ -1,3 +1,4 @@
+/** The declared resources of payments. */
 import { decimal, defineResource, flag, longText, text } from '../resource.ts';
 
 /** Ways to pay, with the operator's commission in percent (specification 2 section 3). */

@@ -1,0 +1,110 @@
+/** The declared resources of taxation; those with rules of their own (taxes and their rates) have files of their own. */
+import { defineResource, flag, integer, longText, reference, text } from '../resource.ts';
+
+/** How often a tax falls due in a year (specification 1 section 3). */
+export const frequences = defineResource({
+  path: 'frequences',
+  alias: 'f',
+  screen: 'frequences',
+  fields: {
+    nom: text({ label: 'Nom', required: true, hint: 'Veuillez entrer le nom de la fréquence' }),
+    occurrences: integer({ label: 'Occurrences par an', required: true, min: 1, max: 366, default: 1 }),
+    description: longText({ label: 'Description' }),
+    enabled: flag({ label: 'Active ?', default: true }),
+  },
+  order: 'f.nom',
+  pageSize: 30,
+});
+
+/** Families of taxable activities of a collectivité (specification 2 sections 2.1 to 3). */
+export const categorieActivites = defineResource({
+  path: 'categorie_activites',
+  alias: 'ca',
+  screen: 'categorie-activite',
+  fields: {
+    nom: text({ label: 'Nom', required: true, hint: 'Veuillez entrer le nom de la taxe' }),
+    entite: reference({
+      label: 'Collectivité',
+      required: true,
+      hint: 'Veuillez entrer le nom de la taxe',
+      to: 'entites',
+      alias: 'ent',
+      fixed: true,
+      enabledOnly: true,
+    }),
+    description: longText({ label: 'Description' }),
+    enabled: flag({ label: 'Active ?', default: true }),
+  },
+  order: 'ca.nom',
+  pageSize: 30,
+});
+
+/** Taxable activities of a collectivité, each in an active category (specification 2 sections 2.2 and 5). */
+export const natureActivites = defineResource({
+  path: 'nature_activites',
+  alias: 'na',
+  screen: 'nature-activite',
+  fields: {
+    nom: text({ label: 'Nom', required: true, hint: 'Veuillez entrer le nom de la taxe' }),
+    entite: reference({
+      label: 'Collectivité',
+      required: true,
+      hint: 'Veuillez entrer le nom de la taxe',
+      to: 'entites',
+      alias: 'ent',
+      fixed: true,
+      enabledOnly: true,
+    }),
+    categorie: reference({
+      label: 'Catégorie',
+      required: true,
+      hint: 'Veuillez entrer le nom de la taxe',
+      to: 'categorie_activites',
+      alias: 'ca',
+      enabledOnly: true,
+    }),
+    description: longText({ label: 'Description' }),
+    enabled: flag({ label: 'Active ?', default: true }),
+  },
+  order: 'na.nom',
+  pageSize: 30,
+});
+
+/** Kinds of taxable equipment of a collectivité (specification 2 sections 2.1 to 3). */
+export const typeEquipements = defineResource({
+  path: 'type_equipements',
+  alias: 'teq',
+  screen: 'type-equipement',
+  fields: {
+    nom: text({ label: 'Nom', required: true, hint: 'Veuillez entrer le nom de la taxe' }),
+    code: text({ label: 'Code', max: 40 }),
+    entite: reference({
+      label: 'Collectivité',
+      required: true,
+      hint: 'Veuillez entrer le nom de la taxe',
+      to: 'entites',
+      alias: 'ent',
+      fixed: true,
+      enabledOnly: true,
+    }),
+    description: longText({ label: 'Description' }),
+    enabled: flag({ label: 'Active ?', default: false }),
+  },
+  order: 'teq.nom',
+  pageSize: 30,
+});
+
+/** Families of taxes (specification 1 sections 2, 3 and 5); one of no collectivité belongs to the platform. */
+export const categorieTaxes = defineResource({
+  path: 'categorietaxes',
+  alias: 'ct',
+  screen: 'categorie-taxes',
+  fields: {
+    nom: text({ label: 'Nom', required: true, hint: 'Veuillez entrer le nom de la catégorie de taxes' }),
+    entite: reference({ label: 'Collectivité', to: 'entites', alias: 'ent', fixed: true, enabledOnly: true }),
+    description: longText({ label: 'Description' }),
+    enabled: flag({ label: 'Activé?', default: true }),
+  },
+  order: 'ct.nom',
+  pageSize: 10,
+});

@@ -1,0 +1,110 @@
+/** The declared resources of the territory. */
+import { TYPE_ENTITE_COLLECTIVITE } from '../constants.ts';
+import { decimal, defineResource, flag, integer, longText, reference, text } from '../resource.ts';
+
+/** Towns (specification 1 section 3). */
+export const villes = defineResource({
+  path: 'villes',
+  alias: 'v',
+  screen: 'villes',
+  fields: {
+    nom: text({ label: 'Nom', required: true, hint: 'Veuillez entrer le nom de la ville' }),
+    description: longText({ label: 'Description' }),
+    enabled: flag({ label: 'Active ?', default: true }),
+  },
+  order: 'v.nom',
+  pageSize: 30,
+});
+
+/** Levels of a territory: département, quartier, zone, secteur (specification 1 section 3). */
+export const typeRamifications = defineResource({
+  path: 'type_ramifications',
+  alias: 'tr',
+  screen: 'types-ramification',
+  fields: {
+    nom: text({ label: 'Nom', required: true, hint: 'Veuillez entrer le nom du type' }),
+    niveau: integer({
+      label: 'Niveau',
+      required: true,
+      min: 1,
+      max: 9,
+      // beneath the four of the specification, where a caller does not say
+      default: 5,
+      hint: 'Veuillez entrer le niveau : 1 pour le plus haut',
+    }),
+    description: longText({ label: 'Description' }),
+    enabled: flag({ label: 'Active ?', default: true }),
+  },
+  order: 'tr.nom',
+  pageSize: 30,
+});
+
+/** Collectivités (specification 1 sections 2, 3 and 5); `commission` is NTA's share in percent. */
+export const entites = defineResource({
+  path: 'entites',
+  alias: 'ent',
+  screen: 'collectivites',
+  fields: {
+    nom: text({ label: 'Nom', required: true, hint: 'Veuillez entrer le nom de la collectivité' }),
+    nomCourt: text({ label: 'Nom court', required: true, max: 40, hint: 'Veuillez entrer le nom court' }),
+    code: text({ label: 'Code', required: true, max: 20, hint: 'Veuillez entrer le code' }),
+    type: reference({
+      label: 'Type',
+      to: 'type_entites',
+      alias: 'te',
+      default: TYPE_ENTITE_COLLECTIVITE,
+      choices: [{ id: TYPE_ENTITE_COLLECTIVITE, nom: 'Collectivité' }],
+    }),
+    telephone: text({ label: 'Telephone', max: 40 }),
+    adresse: text({ label: 'Adresse' }),
+    commission: decimal({ label: 'Commission' }),
+    statutJuridique: text({ label: 'Statut juridique' }),
+    ville: reference({
+      label: 'Ville',
+      required: true,
+      hint: 'Veuillez choisir une ville',
+      to: 'villes',
+      alias: 'v',
+    }),
+    description: longText({ label: 'Description' }),
+    enabled: flag({ label: 'Active ?', default: false }),
+  },
+  order: 'ent.nom',
+  pageSize: 10,
+});
+
+/**
+ * Sub-entities of a collectivité (specification 1 sections 2 and 3). `chemin` names those above it, the highest first;
+ * `cptr` counts those directly beneath it.
+ */
+export const ramifications = defineResource({
+  path: 'ramifications',
+  alias: 'ram',
+  screen: 'ramifications',
+  fields: {
+    nom: text({ label: 'Nom', required: true, hint: 'Veuillez entrer le nom' }),
+    code: text({ label: 'Code', required: true, max: 40, fixed: true, hint: 'Veuillez entrer le code' }),
+    entite: reference({
+      label: 'Collectivité',
+      required: true,
+      hint: 'Veuillez choisir une collectivité',
+      to: 'entites',
+      alias: 'ent',
+      fixed: true,
+    }),
+    parent: reference({ label: 'Parent', to: 'ramifications', alias: 'p' }),
+    type: reference({
+      label: 'Type',
+      required: true,
+      hint: 'Veuillez choisir un type',
+      to: 'type_ramifications',
+      alias: 'tr',
+    }),
+    description: longText({ label: 'Description' }),
+    enabled: flag({ label: 'Active', default: false }),
+    chemin: text({ label: 'Chemin', derived: true }),
+    cptr: integer({ label: 'Sous-entités', derived: true }),
+  },
+  order: 'ram.nom',
+  pageSize: 10,
+});
