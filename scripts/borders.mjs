@@ -32,6 +32,9 @@ const HTTP_PACKAGES = /^(fastify|fastify-.*|@fastify\/.*|(node:)?https?)$/;
 const HTTP_PLACES = /\.routes\.ts$|^platform\/(http\/|.*\.plugin\.ts$)|^(app|main)\.ts$|^bench\//;
 const HTTP_BLIND = /\.(service|repository)\.ts$/;
 
+/** What declares calls, each with all its schemas: the browser's part of them is their types. */
+const CALLS = /^(index|api|(.*[/-])?endpoints)\.ts$/;
+
 /** Tests and their tools run the whole product, so they may import all of it. */
 const FREE = /\.test\.tsx?$|(^|\/)testing\//;
 
@@ -68,7 +71,8 @@ export function importsOf(file, text) {
   const one = (specifier, entries, start) => ({
     specifier,
     names: entries.map((entry) => entry.importName.name),
-    typeOnly: entries.length > 0 && entries.every((entry) => entry.isType),
+    // `import { type X }` still runs the file that it names
+    typeOnly: /^(import|export)\s+type\b/.test(text.slice(start)),
     line: text.slice(0, start).split('\n').length,
   });
   return [
@@ -84,13 +88,17 @@ export function importsOf(file, text) {
 }
 
 /** Why a file of ours may not import another of ours; nothing when it may. */
-function crossing(from, to, specifier) {
+function crossing(from, to, { specifier, typeOnly }) {
   if (to.part === 'elsewhere') return 'stands outside packages/contract and apps/*/src';
-  if (from.part === 'contract')
-    return specifier.startsWith('.') && to.part === 'contract'
-      ? undefined
-      : 'contract imports nothing of ours, and its own by a relative path';
-  if (to.part === 'contract') return undefined;
+  if (from.part === 'contract' && !(specifier.startsWith('.') && to.part === 'contract'))
+    return 'contract imports nothing of ours, and its own by a relative path';
+  if (to.part === 'contract') {
+    const reached = CALLS.test(to.inside) && !typeOnly;
+    if (reached && from.part === 'web') return 'the web takes of calls their types alone';
+    return reached && from.part === 'contract' && !CALLS.test(from.inside)
+      ? 'what the web may take leads to no calls'
+      : undefined;
+  }
   if (from.part !== to.part) return 'api and web share only the contract';
   const domain = to.room?.startsWith('domains/');
   if (from.room === to.room)
@@ -167,7 +175,7 @@ export function checkBorders(root) {
         const to = target && place(root, target);
         if (to) targets.add(to.relative);
         if (free) continue;
-        const why = misplaced(from, found) ?? (to && crossing(from, to, found.specifier));
+        const why = misplaced(from, found) ?? (to && crossing(from, to, found));
         if (why) crossings.push(`${from.relative}:${found.line}: '${found.specifier}': ${why}`);
       }
     }

@@ -65,6 +65,17 @@ describe('what is allowed', () => {
     ['the frame over domains', `${web}/shell/a.tsx`, `import { x } from '#src/domains/paiements/index.ts'`],
     ['a domain over ui', `${web}/domains/territoire/a.tsx`, `import { x } from '#src/ui/list/list.ts'`],
     ['ui over platform', `${web}/ui/a.tsx`, `import { x } from '#src/platform/session.ts'`],
+    ['the types of calls', `${web}/platform/a.ts`, `import type { Api } from '@octroi/contract/api'`],
+    [
+      'calls among themselves',
+      'packages/contract/src/api.ts',
+      `import { x } from './fiscalite/endpoints.ts'`,
+    ],
+    [
+      'calls in the API',
+      `${api}/domains/fiscalite/t.routes.ts`,
+      `import { API } from '@octroi/contract/api'`,
+    ],
     ['a test over all', `${api}/domains/territoire/t.test.ts`, `import { x } from '#src/app.ts'`],
     ['words in a comment', `${api}/platform/x.ts`, `// import { x } from '../domains/fiscalite/index.ts'`],
   ])('%s', (_what, file, text) => {
@@ -156,6 +167,36 @@ describe('what is refused', () => {
     ],
     ['a room without a floor', `${web}/app/a.ts`, `export const x = 1`, 'no floor'],
     ['web to api', `${web}/ui/a.ts`, `import type { X } from '../../../api/src/config.ts'`, 'share only'],
+    [
+      'calls to the browser',
+      `${web}/platform/a.ts`,
+      `import { API } from '@octroi/contract/api'`,
+      'types alone',
+    ],
+    [
+      'calls to the browser, for a type',
+      `${web}/platform/a.ts`,
+      `import { type Api } from '@octroi/contract/api'`,
+      'types alone',
+    ],
+    [
+      'calls to the browser, of one domain',
+      `${web}/domains/paiements/a.ts`,
+      `const x = import('@octroi/contract/paiements/endpoints')`,
+      'types alone',
+    ],
+    [
+      'calls to the browser, with all of the contract',
+      `${web}/ui/a.ts`,
+      `import { SCREENS } from '@octroi/contract'`,
+      'types alone',
+    ],
+    [
+      'calls behind words',
+      'packages/contract/src/a.ts',
+      `import { endpoints } from './platform-endpoints.ts'`,
+      'no calls',
+    ],
     [
       'SQL in a service',
       `${api}/domains/fiscalite/a.service.ts`,
