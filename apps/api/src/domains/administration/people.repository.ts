@@ -1,4 +1,5 @@
 /** Accounts as sign-in and lists read them. */
+import type { User } from '@octroi/contract';
 import { type ExpressionBuilder, type RawBuilder, sql } from 'kysely';
 import type { DB, Queries } from '#src/platform/database/database.ts';
 import { entiteCondition, placeCondition, type Scope } from '#src/platform/access/person.ts';
@@ -24,28 +25,6 @@ export async function findAccount(queries: Queries, login: string): Promise<Acco
     .executeTakeFirst();
 }
 
-/** A person as replies carry one. */
-export type UserRow = {
-  id: number;
-  nom: string;
-  prenom: string;
-  fullName: string;
-  username: string;
-  email: string;
-  telephone: string | null;
-  enabled: boolean;
-  type: { id: number; nom: string };
-  groupe: { id: number; nom: string } | null;
-  /** The group's name, or nothing. */
-  roles: string[];
-  entites: { id: number; nom: string; nomCourt: string }[];
-  ramifications: { id: number; nom: string; entite: { id: number; nom: string } }[];
-  moyenPaiements: { id: number; nom: string }[];
-  createdAt: string;
-  updatedAt: string;
-  version: number;
-};
-
 const attachedTo =
   (link: keyof DB, within: RawBuilder<boolean> = sql<boolean>`true`) =>
   (condition: RawBuilder<boolean>) =>
@@ -56,7 +35,7 @@ const attachedTo =
  * People, under the specification's aliases: user, tu (type), g (group), ent and ram (what they are attached to), mp
  * (payment methods that they are kept to). What a person is attached to outside the scope is neither shown nor found.
  */
-export function peopleList(scope: Scope): ListSource<UserRow> {
+export function peopleList(scope: Scope): ListSource<User> {
   const entiteWithin = (column: string) => entiteCondition(scope, sql.ref(column));
   const ramificationWithin = placeCondition(scope, sql.ref('r.entite_id'), sql.ref('r.id'));
   return {
@@ -125,12 +104,12 @@ export function peopleList(scope: Scope): ListSource<UserRow> {
         from utilisateur_moyen_paiement um join moyen_paiement m on m.id = um.moyen_paiement_id
         where um.utilisateur_id = "user".id), '[]') as "moyenPaiements",
       "user".created_at as "createdAt", "user".updated_at as "updatedAt", "user".version`,
-    toRow: (raw) => raw as UserRow,
+    toRow: (raw) => raw as User,
   };
 }
 
 /** People with all that they are attached to. */
-export const userList: ListSource<UserRow> = peopleList({ kind: 'all' });
+export const userList: ListSource<User> = peopleList({ kind: 'all' });
 
 /** Accounts of one type alone, as the list of agents asks for them. */
 export const ofType = (typeId: number): RawBuilder<boolean> => sql<boolean>`"user".type_id = ${typeId}::int`;

@@ -1,5 +1,5 @@
 /** Signing in and out (specification 1 sections 2, 4 and 8). */
-import { MESSAGES, TYPE_UTILISATEUR } from '@octroi/contract';
+import { MESSAGES, TYPE_UTILISATEUR, type User } from '@octroi/contract';
 import type { Database } from '#src/platform/database/database.ts';
 import { AppError } from '#src/platform/http/problem.ts';
 import { writeJournal } from '#src/platform/journal/journal.repository.ts';
@@ -10,7 +10,7 @@ import { verifyPassword } from '#src/platform/session/password.ts';
 import type { Person } from '#src/platform/access/person.ts';
 import { forgetFailures } from './attempts.repository.ts';
 import { findDeviceKey, rememberDevice } from './devices.repository.ts';
-import { type Account, findAccount, userList, type UserRow } from './people.repository.ts';
+import { type Account, findAccount, userList } from './people.repository.ts';
 import { asksForCode, codeMissing, demandCode } from './second-factor.service.ts';
 import { demandAttempts, giveBack, inTurn, LIMITS } from './sign-in-attempts.service.ts';
 import type { Visitor } from './visitor.ts';
@@ -100,7 +100,7 @@ export async function checkUser(
   db: Database,
   given: Credentials,
   visitor: Visitor,
-): Promise<{ user: UserRow; opened: Opened | undefined }> {
+): Promise<{ user: User; opened: Opened | undefined }> {
   const account = await authenticate(db, given, visitor);
   const user = await findRow(db, userList, account.id, { conditions: [] });
   if (!user) throw wrong();

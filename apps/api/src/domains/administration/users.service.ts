@@ -1,5 +1,14 @@
 /** Acts on accounts (specification 1 sections 2, 3 and 5): right, scope, rules, write and journal in one transaction. */
-import { idSchema, inDigits, type ListQuery, may, MESSAGES, type NewPassword, users } from '@octroi/contract';
+import {
+  idSchema,
+  inDigits,
+  type ListQuery,
+  may,
+  MESSAGES,
+  type NewPassword,
+  type User,
+  users,
+} from '@octroi/contract';
 import { z } from 'zod';
 import { demand, demandUtilisateur, type Person, scopeOf } from '#src/platform/access/person.ts';
 import type { Database, Queries } from '#src/platform/database/database.ts';
@@ -11,7 +20,7 @@ import { readerOf } from '#src/platform/listing/reader.ts';
 import { removeEach } from '#src/platform/resource/removal.ts';
 import { demandVersion, type ResourceService } from '#src/platform/resource/resource.service.ts';
 import { hashPassword } from '#src/platform/session/password.ts';
-import { ofType, peopleList, type UserRow, userVisible } from './people.repository.ts';
+import { ofType, peopleList, userVisible } from './people.repository.ts';
 import { demandGoodPassword } from './profile.service.ts';
 import { changedAccount, demandGivable, newAccount, type UserValues } from './user-changes.service.ts';
 import { demandNotAbove, demandOwnRightsKept, keptTo, screenOf } from './user-rights.ts';
@@ -40,7 +49,7 @@ const DUPLICATES = {
 
 export interface UserService extends ResourceService {
   /** As `patch`, for a whole record. */
-  replace: (...given: Parameters<ResourceService['patch']>) => Promise<UserRow>;
+  replace: (...given: Parameters<ResourceService['patch']>) => Promise<User>;
   /** Gives somebody else a new password, which ends that person's sessions. */
   setPassword: (person: Person, id: number, given: NewPassword, requestId: string) => Promise<void>;
   endSessions: (person: Person, id: number, requestId: string) => Promise<void>;
