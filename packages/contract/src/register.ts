@@ -49,6 +49,11 @@ export const RESOURCES = {
   enrollements: { one: 'Enrôlement', many: 'Enrôlements', table: 'enrollement' },
   transactions: { one: 'Transaction', many: 'Transactions', table: 'transaction' },
   moyen_paiements: { one: 'Moyen de paiement', many: 'Moyens de paiement', table: 'moyen_paiement' },
+  modalite_paiements: {
+    one: 'Modalité de paiement',
+    many: 'Modalités de paiement',
+    table: 'modalite_paiement',
+  },
   imputations: { one: 'Imputation', many: 'Imputations', table: 'imputation' },
   'bases-taxables': { one: 'Base taxable', many: 'Bases taxables' },
   'echeances/sans-tarif': { one: 'Ligne sans tarif', many: 'Lignes sans tarif' },
@@ -209,6 +214,12 @@ export const MENU = {
   },
   Configurations: {
     'moyens-paiement': screen(RESOURCES.moyen_paiements.many, 'credit-card', '/moyens-paiement', WRITE),
+    'modalites-paiement': screen(
+      RESOURCES.modalite_paiements.many,
+      'cash-register',
+      '/modalites-paiement',
+      WRITE,
+    ),
     'categorie-taxes': screen(RESOURCES.categorietaxes.many, 'folders', '/categorie-taxes', WRITE),
     taxes: screen(RESOURCES.entite_taxes.many, 'receipt-tax', '/taxes', WRITE),
     'type-equipement': screen(RESOURCES.type_equipements.many, 'device-desktop', '/type-equipement', WRITE),

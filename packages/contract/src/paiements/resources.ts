@@ -1,5 +1,5 @@
 /** The declared resources of payments. */
-import { decimal, defineResource, flag, longText, text } from '../resource.ts';
+import { decimal, defineResource, flag, longText, reference, text } from '../resource.ts';
 
 /** Ways to pay, with the operator's commission in percent (specification 2 section 3). */
 export const moyenPaiements = defineResource({
@@ -14,5 +14,34 @@ export const moyenPaiements = defineResource({
     enabled: flag({ label: 'Active ?', default: true }),
   },
   order: 'mp.nom',
+  pageSize: 30,
+});
+
+/**
+ * Where, when and how a collectivité's taxpayers may pay: a counter and its hours, an operator's code, the reference to
+ * give. What its notices shall say of it stands here.
+ */
+export const modalitePaiements = defineResource({
+  path: 'modalite_paiements',
+  alias: 'mop',
+  screen: 'modalites-paiement',
+  fields: {
+    nom: text({ label: 'Nom', required: true, hint: 'Veuillez entrer le nom de la modalité de paiement' }),
+    entite: reference({
+      label: 'Collectivité',
+      required: true,
+      hint: 'Veuillez choisir une collectivité',
+      to: 'entites',
+      alias: 'ent',
+      fixed: true,
+      enabledOnly: true,
+    }),
+    code: text({ label: 'Code à composer', max: 40 }),
+    horaires: text({ label: 'Horaires' }),
+    reference: text({ label: 'Référence à donner' }),
+    description: longText({ label: 'Description' }),
+    enabled: flag({ label: 'Active ?', default: true }),
+  },
+  order: 'mop.nom',
   pageSize: 30,
 });

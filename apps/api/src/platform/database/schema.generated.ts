@@ -512,6 +512,20 @@ export interface Migration {
   nom: string;
 }
 
+export interface ModalitePaiement {
+  code: string | null;
+  created_at: Generated<string>;
+  description: string | null;
+  enabled: Generated<boolean>;
+  entite_id: number;
+  horaires: string | null;
+  id: Generated<number>;
+  nom: string;
+  reference: string | null;
+  updated_at: Generated<string>;
+  version: Generated<number>;
+}
+
 export interface MoyenPaiement {
   /**
    * A payment waits for a confirmation before it counts
@@ -1068,6 +1082,7 @@ export interface DB {
   journal_scelle: JournalScelle;
   ligne_ouverte: LigneOuverte;
   migration: Migration;
+  modalite_paiement: ModalitePaiement;
   moyen_paiement: MoyenPaiement;
   nature_activite: NatureActivite;
   navigation: Navigation;

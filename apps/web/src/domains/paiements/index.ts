@@ -1,7 +1,13 @@
 import { PAGES } from '@octroi/contract/pages';
 import { SCREENS } from '@octroi/contract/register';
 import { createRoute, linkOptions } from '@tanstack/react-router';
-import { IconCash, IconCashBanknoteOff, IconCreditCard, IconReceiptTax } from '@tabler/icons-react';
+import {
+  IconCash,
+  IconCashBanknoteOff,
+  IconCashRegister,
+  IconCreditCard,
+  IconReceiptTax,
+} from '@tabler/icons-react';
 import { lazyScreen } from '#src/platform/lazy-screen.tsx';
 import type { RecordAct } from '#src/platform/navigation.ts';
 import { shellRoute } from '#src/platform/routes.ts';
@@ -10,6 +16,10 @@ import { readTransactionsSearch } from './search.ts';
 
 const moyensPaiement = resourceScreens(SCREENS['moyens-paiement'], {
   load: async () => (await import('./moyens-paiement.ts')).default,
+});
+
+const modalitesPaiement = resourceScreens(SCREENS['modalites-paiement'], {
+  load: async () => ({ resource: (await import('@octroi/contract/paiements/resources')).modalitePaiements }),
 });
 
 const transactions = createRoute({
@@ -43,7 +53,7 @@ const screens = [
   }),
 ] as const;
 
-export const routes = [transactions, ...screens, ...moyensPaiement] as const;
+export const routes = [transactions, ...screens, ...moyensPaiement, ...modalitesPaiement] as const;
 
 /** What is done with a taxpayer's money, from its record and from lists of taxpayers. */
 export const contribuableActs: readonly RecordAct[] = [
@@ -69,4 +79,5 @@ export const icons = {
   cash: IconCash,
   'receipt-tax': IconReceiptTax,
   'credit-card': IconCreditCard,
+  'cash-register': IconCashRegister,
 };
