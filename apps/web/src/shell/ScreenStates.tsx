@@ -1,3 +1,4 @@
+import { SCREENS } from '@octroi/contract/register';
 import { Button } from '@mantine/core';
 import { useRouter, type ErrorComponentProps } from '@tanstack/react-router';
 import { ButtonLink } from '#src/ui/ButtonLink.tsx';
@@ -45,7 +46,7 @@ export function NotFound() {
       <h1>Page introuvable</h1>
       <p>Cette adresse ne mène à aucun écran.</p>
       <div className={classes.acts}>
-        <ButtonLink to="/">Tableau de bord</ButtonLink>
+        <ButtonLink to={SCREENS['tableau-de-bord'].url}>{SCREENS['tableau-de-bord'].nom}</ButtonLink>
       </div>
     </div>
   );

@@ -36,7 +36,12 @@ export function SideMenu({ folded = false, headless = false, onNavigate }: SideM
   return (
     <nav className={classes.menu} aria-label="Menu principal" data-folded={folded || undefined}>
       {headless ? null : (
-        <Link to="/" className={classes.brand} aria-label="Octroi, tableau de bord" onClick={onNavigate}>
+        <Link
+          to={SCREENS['tableau-de-bord'].url}
+          className={classes.brand}
+          aria-label="Octroi, tableau de bord"
+          onClick={onNavigate}
+        >
           <Brand nameless={folded} />
         </Link>
       )}

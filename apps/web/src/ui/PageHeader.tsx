@@ -1,4 +1,4 @@
-import { type MenuKey, SCREENS } from '@octroi/contract/register';
+import { type MenuKey, type MenuModule, SCREENS } from '@octroi/contract/register';
 import { Fragment, useEffect, useRef, type ReactNode } from 'react';
 import { Link } from '@tanstack/react-router';
 import type { Href } from '#src/platform/address.ts';
@@ -12,9 +12,12 @@ export interface Crumb extends Href {
 /** A screen of the menu, as the way to one of its records. */
 export const crumb = (screen: MenuKey): Crumb => ({ label: SCREENS[screen].nom, to: SCREENS[screen].url });
 
+/** A heading of the menu: no screen of its own. */
+export const section = (module: MenuModule): Crumb => ({ label: module });
+
 export const TABLEAU_DE_BORD = crumb('tableau-de-bord');
-export const CONFIGURATIONS: Crumb = { label: 'Configurations' };
-export const ADMINISTRATION: Crumb = { label: 'Administration' };
+export const CONFIGURATIONS = section('Configurations');
+export const ADMINISTRATION = section('Administration');
 
 interface PageHeaderProps {
   breadcrumb: readonly Crumb[];

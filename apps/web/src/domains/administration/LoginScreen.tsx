@@ -1,3 +1,4 @@
+import { SCREENS } from '@octroi/contract/register';
 import { PAGES } from '@octroi/contract/pages';
 import { useCallback, useEffect, useState, type FormEvent } from 'react';
 import { Alert, Button, TextInput } from '@mantine/core';
@@ -33,7 +34,10 @@ export function LoginScreen() {
   /** What the server says of the code, once it asks for one. */
   const [asked, setAsked] = useState<{ message: string; refused: boolean }>();
 
-  const enter = useCallback((): void => router.history.replace(suite ?? '/'), [router, suite]);
+  const enter = useCallback(
+    (): void => router.history.replace(suite ?? SCREENS['tableau-de-bord'].url),
+    [router, suite],
+  );
   useEffect(() => {
     // Somebody who is signed in already has nothing to do here. The server says so, not what was cached before.
     let left = false;

@@ -1,3 +1,4 @@
+import { SCREENS } from '@octroi/contract/register';
 import { useRouter } from '@tanstack/react-router';
 import { queryClient } from '#src/platform/query.ts';
 import { sessionQuery } from '#src/platform/session.ts';
@@ -14,7 +15,7 @@ export function SecondFactorScreen() {
   const enter = (): void =>
     void queryClient
       .fetchQuery({ ...sessionQuery, staleTime: 0 })
-      .then(() => router.history.replace('/'), toastFailure);
+      .then(() => router.history.replace(SCREENS['tableau-de-bord'].url), toastFailure);
   return (
     <SignInFrame title="Vérification en deux étapes">
       <p>Votre groupe exige la vérification en deux étapes. Activez-la pour continuer.</p>

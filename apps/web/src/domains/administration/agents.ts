@@ -1,6 +1,7 @@
 import { SCREENS } from '@octroi/contract/register';
 import { users } from '@octroi/contract/administration/users';
 import { TYPE_UTILISATEUR } from '@octroi/contract/constants';
+import { section } from '#src/ui/PageHeader.tsx';
 import type { ResourceScreens } from '#src/ui/resource/index.ts';
 import { useAccountActs } from './use-account-acts.tsx';
 import { email, fullName } from './users.ts';
@@ -11,7 +12,7 @@ const PLACES = ['entites', 'ramifications', 'enabled'];
 /** Field agents: accounts of type Agent, under a right of their own (specification 1 section 2). */
 const screens: ResourceScreens = {
   resource: { ...users, screen: 'agents', label: { one: 'Agent', many: SCREENS.agents.nom } },
-  section: [{ label: 'Collectivité' }],
+  section: [section('Collectivité')],
   columns: [fullName(SCREENS.agents.url), 'username', email, 'enabled'],
   form: {
     create: [...FIELDS, 'password', 'passwordConfirm', ...PLACES],

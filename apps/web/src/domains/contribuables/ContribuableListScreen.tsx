@@ -17,7 +17,7 @@ import { useEmptyText } from './use-empty-text.tsx';
 const route = getRouteApi(`/shell${SCREENS.contribuables.url}`);
 
 const DEFAULTS: ListDefaults = { orderBy: 'contrib.createdAt', sortOrder: 'asc', itemperpage: 50 };
-const BREADCRUMB = [TABLEAU_DE_BORD, { label: 'Contribuables' }];
+const BREADCRUMB = [TABLEAU_DE_BORD, { label: SCREENS.contribuables.nom }];
 
 /** All taxpayers of a place and a period, and the list behind every figure (specification 2 section 2.4). */
 export function ContribuableListScreen() {

@@ -13,7 +13,7 @@ import { ListScreen } from '#src/ui/list/ListScreen.tsx';
 import type { ListDefaults } from '#src/ui/list/list-state.ts';
 import { useDeletion } from '#src/ui/list/use-deletion.tsx';
 import { useListTotals } from '#src/ui/list/use-totals.tsx';
-import { TABLEAU_DE_BORD } from '#src/ui/PageHeader.tsx';
+import { section, TABLEAU_DE_BORD } from '#src/ui/PageHeader.tsx';
 import { PlaceAndPeriod } from '#src/ui/territory/PlaceAndPeriod.tsx';
 import { contribuablePreview } from './columns.ts';
 import { usePreview } from './use-preview.ts';
@@ -24,7 +24,7 @@ const DOCUMENT = 'liste-des-contribuables';
 const { title, order, screen } = DOCUMENTS[DOCUMENT];
 const COLUMNS = contribuablePreview(DOCUMENT);
 const DEFAULTS: ListDefaults = { ...order, itemperpage: MAX_PRINTABLE_ROWS };
-const BREADCRUMB = [TABLEAU_DE_BORD, { label: 'Impressions' }, { label: title }];
+const BREADCRUMB = [TABLEAU_DE_BORD, section('Impressions'), { label: title }];
 
 /** The printable list of taxpayers (specification 2 section 2.14). */
 export function PrintableContribuablesScreen() {

@@ -10,7 +10,7 @@ import type { RowAct } from '#src/ui/list/acts.ts';
 import { ListScreen } from '#src/ui/list/ListScreen.tsx';
 import type { ListDefaults } from '#src/ui/list/list-state.ts';
 import { useListTotals } from '#src/ui/list/use-totals.tsx';
-import { TABLEAU_DE_BORD } from '#src/ui/PageHeader.tsx';
+import { section, TABLEAU_DE_BORD } from '#src/ui/PageHeader.tsx';
 import { PlaceAndPeriod } from '#src/ui/territory/PlaceAndPeriod.tsx';
 import { transactionPreview } from './columns.ts';
 import { usePreview } from './use-preview.ts';
@@ -25,7 +25,7 @@ const DEFAULTS: ListDefaults = {
   itemperpage: MAX_PRINTABLE_ROWS,
   filters: [{ column: 'trans.statut', operator: 'eq', x: 'Confirmé' }],
 };
-const BREADCRUMB = [TABLEAU_DE_BORD, { label: 'Impressions' }, { label: title }];
+const BREADCRUMB = [TABLEAU_DE_BORD, section('Impressions'), { label: title }];
 
 const rowActs = ({ contrib: { id } }: TransactionRow): RowAct[] => [
   {

@@ -22,7 +22,7 @@ import { type ListDefaults, scopeQuery } from '#src/ui/list/list-state.ts';
 import { Pager } from '#src/ui/list/Pager.tsx';
 import { useListPage, useListState, usePatchSearch, usePeek } from '#src/ui/list/use-list.ts';
 import { useListTotals } from '#src/ui/list/use-totals.tsx';
-import { PageHeader, TABLEAU_DE_BORD } from '#src/ui/PageHeader.tsx';
+import { PageHeader, section, TABLEAU_DE_BORD } from '#src/ui/PageHeader.tsx';
 import { RangePicker } from '#src/ui/period/RangePicker.tsx';
 import { PrintLimit } from '#src/ui/PrintLimit.tsx';
 import { printDocument } from '#src/ui/take-file.ts';
@@ -110,7 +110,7 @@ export function ReportScreen<const Path extends string>({
   return (
     <div className={classes.screen}>
       <PageHeader
-        breadcrumb={[TABLEAU_DE_BORD, { label: 'Impressions' }, { label: title }]}
+        breadcrumb={[TABLEAU_DE_BORD, section('Impressions'), { label: title }]}
         title={title}
         subtitle={territory.names.length > 0 ? territory.names.join(' > ') : territory.everywhere}
         actions={

@@ -1,3 +1,4 @@
+import { PAGES } from '@octroi/contract/pages';
 import { ButtonLink } from '#src/ui/ButtonLink.tsx';
 import './money.css';
 import { useState, type ReactNode } from 'react';
@@ -13,7 +14,7 @@ import { linkOptions } from '@tanstack/react-router';
 import { queryClient } from '#src/platform/query.ts';
 import { toastFailure, toastSuccess } from '#src/platform/toasts.ts';
 import { ErrorState } from '#src/ui/ErrorState.tsx';
-import { PageHeader, TABLEAU_DE_BORD } from '#src/ui/PageHeader.tsx';
+import { crumb, PageHeader, TABLEAU_DE_BORD } from '#src/ui/PageHeader.tsx';
 import classes from './Paiement.module.css';
 
 /** What is wrong with each field that something is wrong with. */
@@ -52,12 +53,12 @@ export function MoneyForm<Values extends Record<string, unknown>>(props: MoneyFo
       <PageHeader
         breadcrumb={[
           TABLEAU_DE_BORD,
-          { label: 'Contribuables', to: '/contribuables' },
+          crumb('contribuables'),
           ...(data
             ? [
                 {
                   label: data.numKlis,
-                  ...linkOptions({ to: '/contribuables/profile/$id', params: { id: String(data.id) } }),
+                  ...linkOptions({ to: PAGES.fiche, params: { id: String(data.id) } }),
                 },
               ]
             : []),
@@ -130,12 +131,7 @@ function Form<Values extends Record<string, unknown>>({
         <Button type="submit" size="md" loading={saving}>
           Enregistrer
         </Button>
-        <ButtonLink
-          to="/contribuables/profile/$id"
-          params={{ id: String(contribuable.id) }}
-          size="md"
-          variant="default"
-        >
+        <ButtonLink to={PAGES.fiche} params={{ id: String(contribuable.id) }} size="md" variant="default">
           Annuler
         </ButtonLink>
       </div>

@@ -32,7 +32,7 @@ const DEFAULTS: ListDefaults = {
     { column: 'contrib.nbreBetail', operator: 'is null' },
   ],
 };
-const BREADCRUMB = [TABLEAU_DE_BORD, { label: 'Transactions' }];
+const BREADCRUMB = [TABLEAU_DE_BORD, { label: SCREENS.transactions.nom }];
 /** Left unasked, the server takes Confirmé: a list without a filter on statut means them all. */
 const ANY_STATUT = { 'filter[trans.statut][type]': 'is not null' };
 

@@ -1,3 +1,4 @@
+import { SCREENS } from '@octroi/contract/register';
 import { PAGES } from '@octroi/contract/pages';
 import { Fragment } from 'react';
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
@@ -41,7 +42,7 @@ export function DashboardScreen() {
   const choosePlace = ({ entite, ramification }: TerritoryChoice): void => {
     const next = { ...search, ms: undefined, entite: ramification ? undefined : entite };
     if (ramification) void go({ to: PAGES.place, params: { id: String(ramification) }, search: next });
-    else void go({ to: '/', search: next });
+    else void go({ to: SCREENS['tableau-de-bord'].url, search: next });
   };
 
   return (
@@ -103,7 +104,7 @@ function PlaceLinks({ territory, search }: { territory: Territory; search: Figur
   if (names.length < 2 || !entite || territory.loading) return titleOf(territory);
   return (
     <>
-      <Link to="/" search={{ ...kept, entite: entite.id }}>
+      <Link to={SCREENS['tableau-de-bord'].url} search={{ ...kept, entite: entite.id }}>
         {entite.nom}
       </Link>
       {chain.map(({ id, nom }, index) => (

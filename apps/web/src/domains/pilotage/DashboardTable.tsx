@@ -1,3 +1,4 @@
+import { SCREENS } from '@octroi/contract/register';
 import { PAGES } from '@octroi/contract/pages';
 import { NIVEAUX } from '@octroi/contract/constants';
 import type { Classeur } from '@octroi/contract/pilotage/classeur';
@@ -87,7 +88,7 @@ function classeurOf(
   const [number, ...amounts] = HEADS;
   return {
     navigation: 'tableau-de-bord',
-    title: `Tableau de bord ${title.toLowerCase()}`,
+    title: `${SCREENS['tableau-de-bord'].nom} ${title.toLowerCase()}`,
     file,
     columns: [
       { header: 'Sous-entité', kind: 'text' },
@@ -126,7 +127,7 @@ function PlaceName({ row, here, search }: PlaceNameProps) {
   const kept = { ...search, ms: undefined, entite: undefined };
   if (type === 'entite')
     return (
-      <Link to="/" search={{ ...kept, entite: id }}>
+      <Link to={SCREENS['tableau-de-bord'].url} search={{ ...kept, entite: id }}>
         {nom}
       </Link>
     );

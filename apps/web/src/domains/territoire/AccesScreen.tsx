@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { asks } from '#src/platform/call.ts';
 import { ListScreen } from '#src/ui/list/index.ts';
-import { CONFIGURATIONS, crumb, TABLEAU_DE_BORD } from '#src/ui/PageHeader.tsx';
+import { CONFIGURATIONS, crumb, section, TABLEAU_DE_BORD } from '#src/ui/PageHeader.tsx';
 
 const route = getRouteApi(`/shell${PAGES.acces}`);
 
@@ -24,7 +24,7 @@ export function AccesScreen() {
       title={data ? `Permissions - ${data.nom}` : 'Permissions'}
       breadcrumb={[
         TABLEAU_DE_BORD,
-        { label: 'Collectivité' },
+        section('Collectivité'),
         CONFIGURATIONS,
         crumb('ramifications'),
         { label: 'Permissions' },

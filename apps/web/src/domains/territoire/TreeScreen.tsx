@@ -1,3 +1,5 @@
+import { PAGES } from '@octroi/contract/pages';
+import { SCREENS } from '@octroi/contract/register';
 import { ButtonLink } from '#src/ui/ButtonLink.tsx';
 import './tree.css';
 import { useMemo, useState } from 'react';
@@ -14,7 +16,7 @@ import { ErrorState } from '#src/ui/ErrorState.tsx';
 import { ListSkeleton } from '#src/ui/list/ListSkeleton.tsx';
 import { RowMenu } from '#src/ui/list/RowMenu.tsx';
 import { usePatchSearch } from '#src/ui/list/use-list.ts';
-import { CONFIGURATIONS, PageHeader, TABLEAU_DE_BORD } from '#src/ui/PageHeader.tsx';
+import { CONFIGURATIONS, crumb, PageHeader, section, TABLEAU_DE_BORD } from '#src/ui/PageHeader.tsx';
 import { FigureTable, figureHead } from '#src/ui/FigureTable.tsx';
 import { StatusBadge } from '#src/ui/StatusBadge.tsx';
 import { TerritorySelect } from '#src/ui/territory/TerritorySelect.tsx';
@@ -24,7 +26,7 @@ import declaration from './ramifications.ts';
 import { type TreeLine, treeLines } from './tree.ts';
 import classes from './TreeScreen.module.css';
 
-const route = getRouteApi('/shell/ramifications/arbre');
+const route = getRouteApi(`/shell${PAGES.arbre}`);
 
 /** The sub-entities of a collectivité as a tree, with what lies beneath each. */
 export function TreeScreen() {
@@ -43,14 +45,14 @@ export function TreeScreen() {
       <PageHeader
         breadcrumb={[
           TABLEAU_DE_BORD,
-          { label: 'Collectivité' },
+          section('Collectivité'),
           CONFIGURATIONS,
-          { label: 'Sous-entités', to: '/ramifications' },
+          crumb('ramifications'),
           { label: 'Arbre' },
         ]}
-        title="Sous-entités"
+        title={SCREENS.ramifications.nom}
         actions={
-          <ButtonLink to="/ramifications" variant="default" leftSection={<IconList size={16} />}>
+          <ButtonLink to={SCREENS.ramifications.url} variant="default" leftSection={<IconList size={16} />}>
             Liste
           </ButtonLink>
         }
@@ -154,7 +156,7 @@ function TreeRow({ line, onToggle }: { line: TreeLine; onToggle: () => void }) {
             <span className={classes.leaf} />
           )}
           {mayEdit ? (
-            <Link to="/ramifications/$id" params={{ id: String(id) }}>
+            <Link to={`${SCREENS.ramifications.url}/$id`} params={{ id: String(id) }}>
               {nom}
             </Link>
           ) : (
@@ -166,7 +168,7 @@ function TreeRow({ line, onToggle }: { line: TreeLine; onToggle: () => void }) {
       <td>{type.nom}</td>
       <td className={figures.figure}>{formatNumber(cptr)}</td>
       <td className={figures.figure} data-none={cptrContrib === 0 || undefined}>
-        <Link to="/contribuables" search={{ ms: [id], dates: 'toutes', betail: 'tous' }}>
+        <Link to={SCREENS.contribuables.url} search={{ ms: [id], dates: 'toutes', betail: 'tous' }}>
           {formatNumber(cptrContrib)}
         </Link>
       </td>

@@ -2,13 +2,13 @@ import { PAGES } from '@octroi/contract/pages';
 import { ramifications } from '@octroi/contract/territoire/resources';
 import { IconLock, IconPlus } from '@tabler/icons-react';
 import { linkOptions } from '@tanstack/react-router';
-import { CONFIGURATIONS } from '#src/ui/PageHeader.tsx';
+import { CONFIGURATIONS, section } from '#src/ui/PageHeader.tsx';
 import type { ResourceScreens } from '#src/ui/resource/index.ts';
 import { TreeLink } from './TreeLink.tsx';
 
 const screens: ResourceScreens = {
   resource: ramifications,
-  section: [{ label: 'Collectivité' }, CONFIGURATIONS],
+  section: [section('Collectivité'), CONFIGURATIONS],
   columns: ['parent', 'nom', 'code', 'type', 'enabled'],
   form: {
     create: ['entite', 'nom', 'type', 'code', 'enabled'],

@@ -12,13 +12,13 @@ import { Card } from '#src/ui/Card.tsx';
 import { Changes } from '#src/ui/compare/Changes.tsx';
 import { ErrorState } from '#src/ui/ErrorState.tsx';
 import { Facts } from '#src/ui/Facts.tsx';
-import { ADMINISTRATION, type Crumb, PageHeader, TABLEAU_DE_BORD } from '#src/ui/PageHeader.tsx';
-import { PATH, recordText } from './words.ts';
+import { ADMINISTRATION, type Crumb, crumb, PageHeader, TABLEAU_DE_BORD } from '#src/ui/PageHeader.tsx';
+import { recordText } from './words.ts';
 import classes from './Journal.module.css';
 
 const route = getRouteApi(`/shell${PAGES.acte}`);
 
-const TRAIL: readonly Crumb[] = [TABLEAU_DE_BORD, ADMINISTRATION, { label: 'Journal', to: PATH }];
+const TRAIL: readonly Crumb[] = [TABLEAU_DE_BORD, ADMINISTRATION, crumb('journal')];
 
 /** One act of the journal: who, when, what, and the record before and after. */
 export function JournalActScreen() {

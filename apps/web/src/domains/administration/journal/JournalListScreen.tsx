@@ -1,3 +1,4 @@
+import { SCREENS } from '@octroi/contract/register';
 import { may } from '@octroi/contract/rights';
 import { useMemo } from 'react';
 import type { JournalRow } from '@octroi/contract/administration/journal';
@@ -15,7 +16,7 @@ import { ADMINISTRATION, TABLEAU_DE_BORD } from '#src/ui/PageHeader.tsx';
 import { PATH, recordText } from './words.ts';
 
 const DEFAULTS: ListDefaults = { orderBy: 'journal.createdAt', sortOrder: 'desc', itemperpage: 50 };
-const BREADCRUMB = [TABLEAU_DE_BORD, ADMINISTRATION, { label: 'Journal' }];
+const BREADCRUMB = [TABLEAU_DE_BORD, ADMINISTRATION, { label: SCREENS.journal.nom }];
 
 const hrefOf = ({ id }: JournalRow): Href => linkOptions({ to: `${PATH}/$id`, params: { id: String(id) } });
 
@@ -51,7 +52,7 @@ export function JournalListScreen() {
   return (
     <ListScreen
       path="journal"
-      title="Journal"
+      title={SCREENS.journal.nom}
       breadcrumb={BREADCRUMB}
       columns={columns}
       filters={journalList.fields}

@@ -1,5 +1,5 @@
 import { PAGES } from '@octroi/contract/pages';
-import { SCREENS } from '@octroi/contract/register';
+import { SCREENS, RESOURCES } from '@octroi/contract/register';
 import { ButtonLink } from '#src/ui/ButtonLink.tsx';
 import '../saisie/saisie.css';
 import { useState } from 'react';
@@ -59,7 +59,7 @@ export function ChangeSecteurScreen() {
   return (
     <div className={classes.narrow}>
       <PageHeader
-        breadcrumb={[TABLEAU_DE_BORD, CONFIGURATIONS, { label: 'Enrôlement', to: LIST }]}
+        breadcrumb={[TABLEAU_DE_BORD, CONFIGURATIONS, { label: RESOURCES.enrollements.one, to: LIST }]}
         title="Changer de secteur"
       />
       {targets ? (

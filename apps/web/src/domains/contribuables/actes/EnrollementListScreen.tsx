@@ -1,4 +1,4 @@
-import { SCREENS } from '@octroi/contract/register';
+import { SCREENS, RESOURCES } from '@octroi/contract/register';
 import { PAGES } from '@octroi/contract/pages';
 import { may } from '@octroi/contract/rights';
 import { contribuableList } from '@octroi/contract/contribuables/columns';
@@ -22,7 +22,7 @@ const DEFAULTS: ListDefaults = {
   // Awaiting validation (specification 2 section 4); the row can be taken away.
   filters: [{ column: 'contrib.statut', operator: 'in', x: ['Enrolé', 'Corrigé'] }],
 };
-const BREADCRUMB = [TABLEAU_DE_BORD, CONFIGURATIONS, { label: 'Enrôlement' }];
+const BREADCRUMB = [TABLEAU_DE_BORD, CONFIGURATIONS, { label: RESOURCES.enrollements.one }];
 
 /** Enrolments as they wait for a controller; a row is a taxpayer (specification 2 section 2.10). */
 export function EnrollementListScreen() {

@@ -1,3 +1,4 @@
+import { PAGES } from '@octroi/contract/pages';
 import { ButtonLink } from '#src/ui/ButtonLink.tsx';
 import './fiche.css';
 import { Skeleton, Tabs } from '@mantine/core';
@@ -8,7 +9,7 @@ import { asks } from '#src/platform/call.ts';
 import { getRouteApi } from '@tanstack/react-router';
 import { useMay } from '#src/platform/session.ts';
 import { ErrorState } from '#src/ui/ErrorState.tsx';
-import { type Crumb, PageHeader, TABLEAU_DE_BORD } from '#src/ui/PageHeader.tsx';
+import { type Crumb, crumb, PageHeader, TABLEAU_DE_BORD } from '#src/ui/PageHeader.tsx';
 import { RecordActs } from '#src/ui/RecordActs.tsx';
 import { StatusBadge } from '#src/ui/StatusBadge.tsx';
 import { placeText } from '../columns.ts';
@@ -20,9 +21,9 @@ import { TransactionsTab } from './TransactionsTab.tsx';
 import { Portrait } from './Portrait.tsx';
 import classes from './Contribuable.module.css';
 
-const route = getRouteApi('/shell/contribuables/profile/$id');
+const route = getRouteApi(`/shell${PAGES.fiche}`);
 
-const LIST: Crumb = { label: 'Contribuables', to: '/contribuables' };
+const LIST: Crumb = crumb('contribuables');
 
 /** The record of a taxpayer (specification 2 section 2.5). */
 export function ContribuableScreen() {
@@ -73,7 +74,7 @@ function Record({ row }: { row: ContribuableRow }) {
         actions={
           <>
             <ButtonLink
-              to="/contribuables/individuel/$id"
+              to={PAGES.ficheIndividuelle}
               params={{ id: String(id) }}
               variant="default"
               leftSection={<IconFileText size={16} aria-hidden />}
@@ -82,7 +83,7 @@ function Record({ row }: { row: ContribuableRow }) {
             </ButtonLink>
             {mayEdit ? (
               <ButtonLink
-                to="/contribuables/edit/$id"
+                to={PAGES.contribuableEdit}
                 params={{ id: String(id) }}
                 variant="default"
                 leftSection={<IconPencil size={16} aria-hidden />}

@@ -30,7 +30,7 @@ export function ImportScreen() {
   const open = (next: string | undefined): void => void navigate({ search: { import: next } });
   return (
     <>
-      <PageHeader breadcrumb={[TABLEAU_DE_BORD, LIST, { label: 'Import' }]} title={TITLE} />
+      <PageHeader breadcrumb={[TABLEAU_DE_BORD, LIST, { label: SCREENS.import.nom }]} title={TITLE} />
       {id === undefined ? (
         <FileCard onTaken={({ id: taken }) => open(taken)} />
       ) : error ? (

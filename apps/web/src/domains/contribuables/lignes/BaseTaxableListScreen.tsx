@@ -18,7 +18,7 @@ const DEFAULTS: ListDefaults = {
   itemperpage: 100,
   filters: [{ column: 'enrollement.closedAt', operator: 'is null' }],
 };
-const BREADCRUMB = [TABLEAU_DE_BORD, { label: 'Bases taxables' }];
+const BREADCRUMB = [TABLEAU_DE_BORD, { label: SCREENS['bases-taxables'].nom }];
 
 /** What is taxed of the taxpayers enrolled in a place and a period: the list behind « Recensement par activité ». */
 export function BaseTaxableListScreen() {

@@ -1,4 +1,4 @@
-import { SCREENS } from '@octroi/contract/register';
+import { SCREENS, RESOURCES } from '@octroi/contract/register';
 import { PAGES } from '@octroi/contract/pages';
 import './saisie.css';
 import type { ReactNode } from 'react';
@@ -19,7 +19,7 @@ import classes from './Saisie.module.css';
 const contribuable = getRouteApi(`/shell${PAGES.contribuableEdit}`);
 const enrollement = getRouteApi(`/shell${PAGES.enrollement}`);
 
-const LIST: Crumb = { label: 'Enrôlement', to: SCREENS.enrollements.url };
+const LIST: Crumb = { label: RESOURCES.enrollements.one, to: SCREENS.enrollements.url };
 
 /** A new taxpayer, entered in the back office. */
 export function ContribuableCreateScreen() {

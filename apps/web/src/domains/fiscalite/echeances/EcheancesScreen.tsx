@@ -1,3 +1,4 @@
+import { SCREENS } from '@octroi/contract/register';
 import './echeances.css';
 import { useState } from 'react';
 import { Button, NativeSelect } from '@mantine/core';
@@ -12,7 +13,7 @@ import { askConfirm } from '#src/ui/confirm.tsx';
 import { EmptyState } from '#src/ui/EmptyState.tsx';
 import { ErrorState } from '#src/ui/ErrorState.tsx';
 import { ListSkeleton } from '#src/ui/list/ListSkeleton.tsx';
-import { PageHeader, TABLEAU_DE_BORD } from '#src/ui/PageHeader.tsx';
+import { PageHeader, section, TABLEAU_DE_BORD } from '#src/ui/PageHeader.tsx';
 import { ReferenceMultiSelect, ReferenceSelect } from '#src/ui/ReferenceSelect.tsx';
 import { ExercicesPanel } from './ExercicesPanel.tsx';
 import { GenerationCard } from './GenerationCard.tsx';
@@ -34,8 +35,8 @@ export function EcheancesScreen() {
   return (
     <div className={classes.frame}>
       <PageHeader
-        breadcrumb={[TABLEAU_DE_BORD, { label: 'Taxes' }, { label: 'Échéances' }]}
-        title="Échéances"
+        breadcrumb={[TABLEAU_DE_BORD, section('Taxes'), { label: SCREENS.echeances.nom }]}
+        title={SCREENS.echeances.nom}
       />
       <GenerationForm entite={entite} onEntite={setEntite} />
       {entite ? <ExercicesPanel entite={Number(entite)} /> : null}

@@ -4,7 +4,7 @@ import { getRouteApi, linkOptions } from '@tanstack/react-router';
 import { useExercice } from '#src/platform/choices.ts';
 import { withLinks } from '#src/ui/list/columns.ts';
 import { ListScreen } from '#src/ui/list/index.ts';
-import { crumb, TABLEAU_DE_BORD } from '#src/ui/PageHeader.tsx';
+import { crumb, section, TABLEAU_DE_BORD } from '#src/ui/PageHeader.tsx';
 import { useTerritory } from '#src/ui/territory/use-territory.ts';
 
 const route = getRouteApi(`/shell${PAGES.sansTarif}`);
@@ -25,7 +25,7 @@ export function SansTarifScreen() {
       path="echeances/sans-tarif"
       exporter="ramifications"
       title={`Lignes sans tarif ${exercice}${entite ? ` - ${entite.nom}` : ''}`}
-      breadcrumb={[TABLEAU_DE_BORD, { label: 'Taxes' }, crumb('echeances'), { label: 'Sans tarif' }]}
+      breadcrumb={[TABLEAU_DE_BORD, section('Taxes'), crumb('echeances'), { label: 'Sans tarif' }]}
       columns={COLUMNS}
       filters={sansTarifList.fields}
       defaults={DEFAULTS}

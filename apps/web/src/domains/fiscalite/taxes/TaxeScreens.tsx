@@ -1,3 +1,4 @@
+import { SCREENS } from '@octroi/contract/register';
 import { useState } from 'react';
 import { taxes } from '@octroi/contract/fiscalite/taxes';
 import { useQuery } from '@tanstack/react-query';
@@ -14,7 +15,7 @@ import type { Taxe } from './taxes.tsx';
 import { TaxeWizard } from './TaxeWizard.tsx';
 import { useLieux } from './use-lieux.ts';
 
-const route = getRouteApi('/shell/taxes/$id');
+const route = getRouteApi(`/shell${SCREENS.taxes.url}/$id`);
 
 const Head = ({ title }: { title: string }) => (
   <PageHeader breadcrumb={[TABLEAU_DE_BORD, CONFIGURATIONS, crumb('taxes')]} title={title} />

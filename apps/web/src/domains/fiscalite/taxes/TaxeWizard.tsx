@@ -1,3 +1,4 @@
+import { SCREENS } from '@octroi/contract/register';
 import { ButtonLink } from '#src/ui/ButtonLink.tsx';
 import './wizard.css';
 import { useCallback, useEffect, useRef, useState } from 'react';
@@ -197,7 +198,7 @@ export function TaxeWizard({ record, infos: first, etat: firstEtat, readOnly, on
         ) : null}
         <div className={classes.acts}>
           {step === 1 ? (
-            <ButtonLink {...lastList('/taxes')} variant="default" size="md">
+            <ButtonLink {...lastList(SCREENS.taxes.url)} variant="default" size="md">
               {readOnly ? 'Retour' : 'Annuler'}
             </ButtonLink>
           ) : (

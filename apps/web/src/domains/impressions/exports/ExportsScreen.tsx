@@ -1,3 +1,4 @@
+import { SCREENS } from '@octroi/contract/register';
 import { isSuperAdmin } from '@octroi/contract/rights';
 import './exports.css';
 import { Button, Progress, Skeleton } from '@mantine/core';
@@ -37,7 +38,10 @@ export function ExportsScreen() {
   });
   return (
     <>
-      <PageHeader breadcrumb={[TABLEAU_DE_BORD, { label: 'Mes exports' }]} title="Mes exports" />
+      <PageHeader
+        breadcrumb={[TABLEAU_DE_BORD, { label: SCREENS.exports.nom }]}
+        title={SCREENS.exports.nom}
+      />
       {files.isError && !files.data ? (
         <ErrorState error={files.error} onRetry={() => void files.refetch()} />
       ) : !files.data ? (

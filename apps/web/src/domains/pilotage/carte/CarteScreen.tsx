@@ -7,7 +7,7 @@ import { EmptyState } from '#src/ui/EmptyState.tsx';
 import { ErrorState } from '#src/ui/ErrorState.tsx';
 import { usePatchSearch } from '#src/ui/list/use-list.ts';
 import { type Bounds, MapView, type Viewport } from '#src/ui/map/index.ts';
-import { PageHeader, TABLEAU_DE_BORD } from '#src/ui/PageHeader.tsx';
+import { PageHeader, section, TABLEAU_DE_BORD } from '#src/ui/PageHeader.tsx';
 import { PeriodPicker } from '#src/ui/period/PeriodPicker.tsx';
 import { rangeText } from '#src/ui/period/period-search.ts';
 import { TerritoryCascade } from '#src/ui/territory/TerritoryCascade.tsx';
@@ -53,7 +53,7 @@ export function CarteScreen() {
   return (
     <>
       <PageHeader
-        breadcrumb={[TABLEAU_DE_BORD, { label: 'Statistiques' }]}
+        breadcrumb={[TABLEAU_DE_BORD, section('Statistiques')]}
         title={`${territory.names.join(' › ') || territory.everywhere} › ${SCREENS.carte.nom}`}
         subtitle={`Exercice ${annee}, enrôlement : ${rangeText(range).toLowerCase()}`}
       />

@@ -1,3 +1,4 @@
+import { SCREENS } from '@octroi/contract/register';
 /** The table beside the map as a file takes it. */
 import type { Carte, MailleCarte } from '@octroi/contract/pilotage/carte';
 import type { Classeur, ClasseurValue } from '@octroi/contract/pilotage/classeur';
@@ -48,7 +49,7 @@ export function classeurOf(carte: Carte, cells: readonly MailleCarte[], file: st
   ];
   return {
     navigation: 'carte',
-    title: 'Carte de situation',
+    title: SCREENS.carte.nom,
     file,
     columns: [
       { header: 'Lieu', kind: 'text' },

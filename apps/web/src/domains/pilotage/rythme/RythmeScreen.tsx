@@ -6,7 +6,7 @@ import { useMay } from '#src/platform/session.ts';
 import { Chart } from '#src/ui/chart/Chart.tsx';
 import { ErrorState } from '#src/ui/ErrorState.tsx';
 import { usePatchSearch } from '#src/ui/list/use-list.ts';
-import { PageHeader, TABLEAU_DE_BORD } from '#src/ui/PageHeader.tsx';
+import { PageHeader, section, TABLEAU_DE_BORD } from '#src/ui/PageHeader.tsx';
 import { TerritoryCascade } from '#src/ui/territory/TerritoryCascade.tsx';
 import { BetailSwitch } from '../BetailSwitch.tsx';
 import { detailsOf } from '../details.ts';
@@ -47,14 +47,14 @@ export function RythmeScreen() {
         search: { ...linkTo(place, 'montant'), ...range, dates: undefined },
       }),
   };
-  const title = `Rythme du recouvrement ${annee}`;
+  const title = `${SCREENS.rythme.nom} ${annee}`;
   const details = detailsOf(territory, betail, [`Année ${annee}, par jour de paiement et d’échéance`]);
   const fileName = `rythme-du-recouvrement-${annee}`;
   return (
     <>
       <PageHeader
-        breadcrumb={[TABLEAU_DE_BORD, { label: 'Statistiques' }, { label: 'Recouvrement' }]}
-        title={`${territory.names.join(' › ') || territory.everywhere} › Rythme du recouvrement`}
+        breadcrumb={[TABLEAU_DE_BORD, section('Statistiques'), { label: 'Recouvrement' }]}
+        title={`${territory.names.join(' › ') || territory.everywhere} › ${SCREENS.rythme.nom}`}
         subtitle={`Année ${annee}, par jour de paiement et d’échéance`}
       />
       <div className={dashboard.controls}>

@@ -1,3 +1,4 @@
+import { SCREENS } from '@octroi/contract/register';
 import { Button } from '@mantine/core';
 import type { DayRange } from '@octroi/contract/period';
 import { PAS_LABELS, type Pas, pasOffered } from '@octroi/contract/pilotage/pas';
@@ -6,7 +7,7 @@ import { Chart } from '#src/ui/chart/Chart.tsx';
 import { ErrorState } from '#src/ui/ErrorState.tsx';
 import { InlineSelect } from '#src/ui/InlineSelect.tsx';
 import { usePatchSearch } from '#src/ui/list/use-list.ts';
-import { PageHeader, TABLEAU_DE_BORD } from '#src/ui/PageHeader.tsx';
+import { PageHeader, section, TABLEAU_DE_BORD } from '#src/ui/PageHeader.tsx';
 import { PeriodPicker } from '#src/ui/period/PeriodPicker.tsx';
 import { rangeText, rangeWords, thisYear } from '#src/ui/period/period-search.ts';
 import { TerritoryCascade } from '#src/ui/territory/TerritoryCascade.tsx';
@@ -46,8 +47,8 @@ export function StatistiqueScreen<Reply extends TableReply>({
   return (
     <>
       <PageHeader
-        breadcrumb={[TABLEAU_DE_BORD, { label: 'Statistiques' }, { label: declaration.section }]}
-        title={declaration.title}
+        breadcrumb={[TABLEAU_DE_BORD, section('Statistiques'), { label: declaration.section }]}
+        title={SCREENS[declaration.screen].nom}
         heading={declaration.heading(territory)}
       />
       <Controls declaration={declaration} state={state} />
@@ -141,7 +142,8 @@ function PasSelect({ range, pas, onChange }: PasSelectProps) {
 
 function Results({ declaration, state, details }: PartProps & { details: readonly string[] }) {
   const { search, scoped, data, stale, before, range } = state;
-  const { measures, title, head, file, pageSize } = declaration;
+  const { measures, head, file, pageSize } = declaration;
+  const title = SCREENS[declaration.screen].nom;
   const { today } = useSession();
   const mayExport = useMay(declaration.screen, 'Exporter');
   const patch = usePatchSearch();

@@ -53,8 +53,6 @@ export interface Statistique<Reply extends TableReply> {
   screen: FigureScreen;
   /** Breadcrumb behind « Statistiques ». */
   section: 'Recensement' | 'Recouvrement';
-  /** Title of the screen in the browser and of its chart. */
-  title: string;
   /** The heading over the page. */
   heading: (territory: Territory) => string;
   /** The call that gives its table. */

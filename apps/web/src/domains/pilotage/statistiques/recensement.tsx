@@ -40,7 +40,6 @@ const VALIDE = {
 const sousEntite = defineStatistique<EnrolementsParDate>({
   screen: 'recensement-sous-entite',
   section: 'Recensement',
-  title: 'Recensement par sous-entité',
   heading: ({ names, everywhere }) => `${names.join(' › ') || everywhere} › Recensement`,
   asks: (query) => asks('GET /statistiques/enrollement/par-entite', { query }),
   choosers: ['lieu'],
@@ -55,7 +54,6 @@ const sousEntite = defineStatistique<EnrolementsParDate>({
 const agent = defineStatistique<EnrolementsParAgent>({
   screen: 'recensement-agent',
   section: 'Recensement',
-  title: 'Recensement par agent',
   heading: ({ names, everywhere }) => `${names[0] ?? everywhere} › Agents`,
   asks: (query) => asks('GET /statistiques/enrollement/par-agent', { query }),
   choosers: ['agent'],
@@ -82,7 +80,6 @@ const agent = defineStatistique<EnrolementsParAgent>({
 const activite = defineStatistique<EnrolementsParTaxe>({
   screen: 'recensement-activite',
   section: 'Recensement',
-  title: 'Recensement par activité',
   heading: ({ names, everywhere }) => `${names.join(' › ') || everywhere} › Activités et bases taxables`,
   asks: (query) => asks('GET /statistiques/enrollement/par-taxe', { query }),
   choosers: ['lieu'],

@@ -17,7 +17,6 @@ const OWN_IDS = MOYEN_KEYS.map((key) => String(MOYENS[key].id));
 const moyen = defineStatistique<RecettesParMoyen>({
   screen: 'recouvrement-moyen-paiement',
   section: 'Recouvrement',
-  title: 'Recouvrement par moyen de paiement',
   heading: ({ names, everywhere }) => names.join(' > ') || everywhere,
   asks: (query) => asks('GET /statistiques/transactions/moyen-par-paiement', { query }),
   choosers: ['lieu'],
@@ -76,7 +75,6 @@ const COLLECTE: Measure<RecettesParDate> = {
 const sousEntite = defineStatistique<RecettesParDate>({
   screen: 'recouvrement-sous-entite',
   section: 'Recouvrement',
-  title: 'Recouvrement par sous-entité',
   heading: ({ names, everywhere }) => `${names[0] ?? everywhere} > Sous-entités`,
   // this call names the sub-entity `entite`
   asks: ({ entite, ms, agent: _agent, ...rest }) =>
@@ -96,7 +94,6 @@ const sousEntite = defineStatistique<RecettesParDate>({
 const agent = defineStatistique<RecettesParDate>({
   screen: 'recouvrement-agent',
   section: 'Recouvrement',
-  title: 'Recouvrement par agent',
   heading: ({ names, everywhere }) => `${names[0] ?? everywhere} > Agents`,
   asks: (query) => asks('GET /statistiques/transactions/par-agent', { query }),
   choosers: ['agent'],
@@ -112,7 +109,6 @@ const agent = defineStatistique<RecettesParDate>({
 const activite = defineStatistique<RecettesParTaxe>({
   screen: 'recouvrement-activite',
   section: 'Recouvrement',
-  title: 'Recouvrement par activité',
   heading: ({ names, everywhere }) => `${names.join(' > ') || everywhere} > Activités`,
   asks: (query) => asks('GET /statistiques/transactions/par-taxe', { query }),
   choosers: ['lieu'],
