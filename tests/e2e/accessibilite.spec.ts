@@ -65,6 +65,11 @@ const SCREENS: readonly Screen[] = [
     ready: (page) => expect(page.getByRole('rowheader').first()).toBeVisible(),
   },
   {
+    name: 'the official papers',
+    address: '/papiers-officiels',
+    ready: (page) => expect(page.getByRole('button', { name: 'Enregistrer' })).toBeVisible(),
+  },
+  {
     name: 'a configuration form',
     address: '/nature-activite/create',
     ready: (page) => expect(page.getByRole('button', { name: 'Enregistrer' })).toBeVisible(),

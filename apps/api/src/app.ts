@@ -38,6 +38,7 @@ import {
   documentRoutes,
   exportRoutes,
   fileDelivery,
+  papierRoutes,
   pieceRoutes,
   sheetRoutes,
 } from '#src/domains/impressions/index.ts';
@@ -184,7 +185,9 @@ export async function buildApp({
   simulationRoutes(app, db);
   exerciceRoutes(app, db, today);
   jobRoutes(app, jobs);
-  pieceRoutes(app, db, { timeZone, today, publicUrl });
+  const pieces = { timeZone, today, publicUrl };
+  pieceRoutes(app, db, pieces);
+  await papierRoutes(app, db, pieces);
   const delivery = await fileDelivery(db, {
     lists: exports,
     jobs,

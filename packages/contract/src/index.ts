@@ -83,6 +83,7 @@ export {
   taxeProposalSchema,
 } from './fiscalite/taxes.ts';
 export { taxeColumns } from './fiscalite/taxe-columns.ts';
+export * from './impressions/papiers.ts';
 export * from './impressions/pieces.ts';
 export * from './administration/session.ts';
 export * from './administration/endpoints.ts';

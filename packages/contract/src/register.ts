@@ -55,6 +55,7 @@ export const RESOURCES = {
     table: 'modalite_paiement',
   },
   imputations: { one: 'Imputation', many: 'Imputations', table: 'imputation' },
+  papiers: { one: 'Papiers officiels', many: 'Papiers officiels', table: 'papier' },
   'bases-taxables': { one: 'Base taxable', many: 'Bases taxables' },
   'echeances/sans-tarif': { one: 'Ligne sans tarif', many: 'Lignes sans tarif' },
   'ramifications/acces': { one: 'Accès à une sous-entité', many: 'Accès à une sous-entité' },
@@ -106,6 +107,7 @@ const READ = ['Lister', 'Voir', 'Exporter'] as const;
 const WRITE = ['Lister', 'Voir', 'Créer', 'Modifier', 'Supprimer', 'Exporter'] as const;
 const VALIDATE = [...WRITE, 'Valider'] as const;
 const FIGURES = ['Voir', 'Exporter'] as const;
+const SETTINGS = ['Voir', 'Modifier'] as const;
 
 /** The screens by module, which is the heading that they stand under in the menu; in the order of the menu. */
 export const MENU = {
@@ -240,6 +242,7 @@ export const MENU = {
       WRITE,
     ),
     agents: screen('Agents', 'user-shield', '/collectivite/agent', WRITE),
+    papiers: screen(RESOURCES.papiers.many, 'certificate', '/papiers-officiels', SETTINGS),
   },
   Administration: {
     collectivites: screen(RESOURCES.entites.many, 'building-estate', '/administration/collectivite', WRITE),

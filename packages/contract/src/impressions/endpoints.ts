@@ -5,6 +5,7 @@ import { exportBody, exportParam, exportSchema, MEDIA_TYPES } from '../exports.t
 import { figureQuerySchema } from '../pilotage/figures.ts';
 import { idParam } from '../schemas.ts';
 import { enrollementReportSchema, ficheQuerySchema, releveImpayeBody, releveImpayeSchema } from './fiche.ts';
+import { papierBody, papierSchema } from './papiers.ts';
 import { avisQuery, codeParam, verificationSchema } from './pieces.ts';
 import { documentBody, documentParam } from './requests.ts';
 
@@ -55,9 +56,27 @@ export const pieceEndpoints = endpoints({
   'GET /verification/{code}': { params: codeParam, replies: { 200: verificationSchema } },
 });
 
+export const papierEndpoints = endpoints({
+  'GET /entites/{id}/papiers': { params: idParam, replies: { 200: papierSchema } },
+  'PUT /entites/{id}/papiers': {
+    params: idParam,
+    body: papierBody,
+    replies: { 200: papierSchema },
+  },
+  'GET /entites/{id}/papiers/apercu': { params: idParam, replies: { 200: pdf } },
+  'GET /entites/{id}/papiers/ecusson': { params: idParam, replies: { 200: fileReply(['image/png']) } },
+  'POST /entites/{id}/papiers/ecusson': {
+    params: idParam,
+    upload: 'Un fichier PNG ou JPEG de 2 Mo au plus, dans la partie `ecusson`',
+    replies: { 200: papierSchema },
+  },
+  'DELETE /entites/{id}/papiers/ecusson': { params: idParam, replies: { 200: papierSchema } },
+});
+
 export const impressionEndpoints = {
   ...exportEndpoints,
   ...documentEndpoints,
   ...sheetEndpoints,
   ...pieceEndpoints,
+  ...papierEndpoints,
 };

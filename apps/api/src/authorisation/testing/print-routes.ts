@@ -1,5 +1,7 @@
 /** The routes of the authorisation matrix that print. */
-import { everybody, office, ofNiamey, route, type Table } from './expectation.ts';
+import { papierParDefaut } from '@octroi/contract';
+import { picture, sentFile } from '#src/testing/photos.ts';
+import { administrators, everybody, office, ofNiamey, route, type Table } from './expectation.ts';
 import { contribuable } from './money-routes.ts';
 
 export const PRINT_ROUTES: Table = {
@@ -15,4 +17,16 @@ export const PRINT_ROUTES: Table = {
     params: { document: 'liste-des-transactions' },
     body: { query: 'entite=1' },
   })),
+  'GET /v2/entites/{id}/papiers': route(ofNiamey(200, { 'agent.terrain': 403 }), () => ({ id: 1 })),
+  'PUT /v2/entites/{id}/papiers': route(administrators(200), () => ({
+    id: 1,
+    body: papierParDefaut('Niamey'),
+  })),
+  'GET /v2/entites/{id}/papiers/apercu': route(ofNiamey(200, { 'agent.terrain': 403 }), () => ({ id: 1 })),
+  'POST /v2/entites/{id}/papiers/ecusson': route(administrators(200), async () => ({
+    id: 1,
+    ...sentFile(await picture('png')),
+  })),
+  'GET /v2/entites/{id}/papiers/ecusson': route(ofNiamey(200, { 'agent.terrain': 403 }), () => ({ id: 1 })),
+  'DELETE /v2/entites/{id}/papiers/ecusson': route(administrators(200), () => ({ id: 1 })),
 };

@@ -4,6 +4,7 @@ import { advanceSequences } from '#src/platform/database/sequences.ts';
 import { AGENTS, COMPTES, MOT_DE_PASSE_DEMO } from '../administration/comptes.ts';
 import { fiscalites } from '../fiscalite/index.ts';
 import { COLLECTIVITES, VILLES } from '../territoire/index.ts';
+import { ECUSSON, MODALITES, PAPIERS } from '../territoire/papiers.ts';
 import { hashPassword } from '#src/platform/session/password.ts';
 import { insertPlatform, PLATFORM_TABLES } from '#src/installation/platform.ts';
 import { copyRows, type Cell } from '#src/platform/database/copy.ts';
@@ -39,6 +40,7 @@ export async function loadReference(client: pg.ClientBase): Promise<void> {
     const triggersOn = await switchTriggersOff(client);
     await loadAdministration(client);
     await loadFiscalite(client);
+    await loadPapiers(client);
     await markDemonstration(client);
     await advanceSequences(client, TABLES);
     await triggersOn();
@@ -180,4 +182,25 @@ async function loadFiscalite(client: pg.ClientBase): Promise<void> {
   );
   await copyRows(client, 'precision_taxe (id, annee, libelle, tarif)', precisions);
   await copyRows(client, 'application_precision (application_id, precision_id)', links);
+}
+
+async function loadPapiers(client: pg.ClientBase): Promise<void> {
+  const { empreinte, image } = ECUSSON;
+  await client.query('insert into ecusson (empreinte, image) values ($1, $2)', [empreinte, image]);
+  await copyRows(
+    client,
+    'papier (entite_id, textes, ecusson)',
+    PAPIERS.map(({ entiteId, textes }) => [entiteId, JSON.stringify(textes), empreinte]),
+  );
+  await copyRows(
+    client,
+    'modalite_paiement (entite_id, nom, code, horaires, description)',
+    MODALITES.map(({ entiteId, nom, code, horaires, description }) => [
+      entiteId,
+      nom,
+      code,
+      horaires,
+      description,
+    ]),
+  );
 }

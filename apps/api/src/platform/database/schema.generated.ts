@@ -307,6 +307,11 @@ export interface Echeance {
   updated_at: Generated<string>;
 }
 
+export interface Ecusson {
+  empreinte: string;
+  image: Buffer;
+}
+
 export interface Enrollement {
   cle_idempotence: string | null;
   /**
@@ -566,6 +571,14 @@ export interface Navigation {
   permissions: Generated<string[]>;
   updated_at: Generated<string>;
   url: string;
+  version: Generated<number>;
+}
+
+export interface Papier {
+  ecusson: string | null;
+  entite_id: number;
+  textes: Json;
+  updated_at: Generated<string>;
   version: Generated<number>;
 }
 
@@ -1066,6 +1079,7 @@ export interface DB {
   compteur: Compteur;
   contribuable: Contribuable;
   echeance: Echeance;
+  ecusson: Ecusson;
   enrollement: Enrollement;
   entite: Entite;
   equipement: Equipement;
@@ -1086,6 +1100,7 @@ export interface DB {
   moyen_paiement: MoyenPaiement;
   nature_activite: NatureActivite;
   navigation: Navigation;
+  papier: Papier;
   parametre: Parametre;
   permission: Permission;
   photo: Photo;

@@ -1,5 +1,5 @@
-/** Pictures that people send, made safe: whatever comes in, a plain JPEG goes out. */
-import { PHOTO_MESSAGES } from '@octroi/contract';
+/** Pictures that people send, made safe: whatever comes in is drawn anew from its pixels alone. */
+import { ECUSSON_MESSAGES, PHOTO_MESSAGES } from '@octroi/contract';
 import sharp, { type Sharp } from 'sharp';
 import { AppError } from '#src/platform/http/problem.ts';
 
@@ -8,6 +8,8 @@ const MAX_PIXELS = 60_000_000;
 /** Sides of what is kept, in pixels: enough for a sheet on paper, and for a row or a card. */
 const FULL = 1600;
 const THUMBNAIL = 320;
+/** A crest is printed two centimetres high: so many pixels are more than any printer shows. */
+const ECUSSON = 480;
 const SECONDS = 20;
 
 /** The first bytes of each kind that is taken: what a file is called says nothing. */
@@ -25,6 +27,8 @@ export interface Picture {
   height: number;
 }
 
+const READING = { limitInputPixels: MAX_PIXELS, failOn: 'error', pages: 1 } as const;
+
 const refusal = (message: string): AppError => new AppError('fichier.refuse', message);
 
 export const tooLarge = (): AppError => new AppError('fichier.trop-grand', PHOTO_MESSAGES.tropGrande);
@@ -35,16 +39,9 @@ export const tooLarge = (): AppError => new AppError('fichier.trop-grand', PHOTO
  * @throws AppError 415 for what is no JPEG, PNG or WebP, is damaged, or would unfold into too many pixels
  */
 export async function preparePicture(given: Buffer): Promise<Picture> {
-  const kind = Object.keys(KINDS).find((name) => KINDS[name]?.(given.subarray(0, 16)));
-  if (!kind) throw refusal(PHOTO_MESSAGES.autreChose);
-  const { width, height } = await readHead(given, kind);
-  if (width * height > MAX_PIXELS) {
-    const size = [width, height].map((side) => side.toLocaleString('fr-FR')).join(' × ');
-    throw refusal(`Cette photo a trop de pixels (${size}) ; elle peut en avoir 60 millions au plus.`);
-  }
-  const options = { limitInputPixels: MAX_PIXELS, failOn: 'error', pages: 1 } as const;
+  await demandPicture(given, ['jpeg', 'png', 'webp'], PHOTO_MESSAGES.autreChose);
   try {
-    const full = await drawn(sharp(given, options).autoOrient(), FULL);
+    const full = await drawn(sharp(given, READING).autoOrient(), FULL);
     const thumbnail = await drawn(sharp(full.data), THUMBNAIL);
     return {
       full: full.data,
@@ -57,8 +54,31 @@ export async function preparePicture(given: Buffer): Promise<Picture> {
   }
 }
 
+/**
+ * Draws a crest anew, as PNG on white, upright and without metadata.
+ * @throws AppError 415 for what is no JPEG or PNG, is damaged, or would unfold into too many pixels
+ */
+export async function prepareEcusson(given: Buffer): Promise<Buffer> {
+  await demandPicture(given, ['jpeg', 'png'], ECUSSON_MESSAGES.autreChose);
+  try {
+    return await fitted(sharp(given, READING).autoOrient(), ECUSSON).png({ compressionLevel: 9 }).toBuffer();
+  } catch {
+    throw damaged();
+  }
+}
+
+/** @throws AppError 415 for what is none of these kinds, or has too many pixels */
+async function demandPicture(given: Buffer, kinds: readonly string[], otherwise: string): Promise<void> {
+  const kind = kinds.find((name) => KINDS[name]?.(given.subarray(0, 16)));
+  if (!kind) throw refusal(otherwise);
+  const { width, height } = await readHead(given, kind);
+  if (width * height <= MAX_PIXELS) return;
+  const size = [width, height].map((side) => side.toLocaleString('fr-FR')).join(' × ');
+  throw refusal(`Cette image a trop de pixels (${size}) ; elle peut en avoir 60 millions au plus.`);
+}
+
 const damaged = (): AppError =>
-  refusal('Cette photo est abîmée ou incomplète. Reprenez-la, ou choisissez-en une autre.');
+  refusal('Cette image est abîmée ou incomplète. Reprenez-la, ou choisissez-en une autre.');
 
 /** What the picture says of itself, before a pixel is read. */
 async function readHead(given: Buffer, kind: string): Promise<{ width: number; height: number }> {
@@ -71,11 +91,12 @@ async function readHead(given: Buffer, kind: string): Promise<{ width: number; h
   throw damaged();
 }
 
-const drawn = (picture: Sharp, side: number) =>
+const fitted = (picture: Sharp, side: number): Sharp =>
   picture
     .resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true })
     .flatten({ background: '#fff' })
     .toColourspace('srgb')
-    .timeout({ seconds: SECONDS })
-    .jpeg({ quality: 82, mozjpeg: true })
-    .toBuffer({ resolveWithObject: true });
+    .timeout({ seconds: SECONDS });
+
+const drawn = (picture: Sharp, side: number) =>
+  fitted(picture, side).jpeg({ quality: 82, mozjpeg: true }).toBuffer({ resolveWithObject: true });

@@ -2,6 +2,7 @@
 import { SCREENS } from '@octroi/contract/register';
 import { createRoute } from '@tanstack/react-router';
 import {
+  IconCertificate,
   IconFileDownload,
   IconPrinter,
   IconReceipt,
@@ -12,7 +13,7 @@ import {
 import { lazyScreen } from '#src/platform/lazy-screen.tsx';
 import { shellRoute } from '#src/platform/routes.ts';
 import { routes as exportRoutes } from './exports/index.ts';
-import { readList, readReport } from './search.ts';
+import { readList, readPapiers, readReport } from './search.ts';
 
 const shell = { getParentRoute: () => shellRoute };
 
@@ -53,6 +54,12 @@ export const routes = [
     validateSearch: readReport,
     component: lazyScreen(() => import('./reports.tsx'), 'ReleveRecouvrementsScreen'),
   }),
+  createRoute({
+    ...shell,
+    path: SCREENS.papiers.url,
+    validateSearch: readPapiers,
+    component: lazyScreen(() => import('./papiers/PapiersScreen.tsx'), 'PapiersScreen'),
+  }),
   ...exportRoutes,
 ] as const;
 
@@ -66,4 +73,5 @@ export const icons = {
   'report-off': IconReportOff,
   receipt: IconReceipt,
   'file-download': IconFileDownload,
+  certificate: IconCertificate,
 };

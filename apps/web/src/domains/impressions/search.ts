@@ -12,3 +12,7 @@ export const readReport = (raw: Record<string, unknown>): ListSearch & FigureSea
   ...readList(raw),
   f: undefined,
 });
+
+/** Whose papers: the first collectivité's where it does not say. */
+export const readPapiers = ({ entite }: Record<string, unknown>): { entite?: number } =>
+  typeof entite === 'number' && Number.isSafeInteger(entite) ? { entite } : {};

@@ -1,6 +1,7 @@
 import { PAGES } from '@octroi/contract/pages';
+import { SCREENS } from '@octroi/contract/register';
 import { entites } from '@octroi/contract/territoire/resources';
-import { IconUserPlus } from '@tabler/icons-react';
+import { IconCertificate, IconUserPlus } from '@tabler/icons-react';
 import { linkOptions } from '@tanstack/react-router';
 import { ADMINISTRATION } from '#src/ui/PageHeader.tsx';
 import type { ResourceScreens } from '#src/ui/resource/index.ts';
@@ -18,6 +19,12 @@ const screens: ResourceScreens = {
       icon: IconUserPlus,
       href: ({ id }) => linkOptions({ to: PAGES.collectiviteUser, params: { id: String(id) } }),
       right: ['users', 'Créer'],
+    },
+    {
+      label: SCREENS.papiers.nom,
+      icon: IconCertificate,
+      href: ({ id }) => linkOptions({ to: SCREENS.papiers.url, search: { entite: id } }),
+      right: ['papiers', 'Voir'],
     },
   ],
 };

@@ -57,23 +57,30 @@ export interface PieceFile {
 
 const newCode = (): string => pieceCode(randomBytes(20));
 
-function fileOf(
+/** A piece as a file of its own. */
+export function pieceSheets(
   { timeZone, publicUrl }: PieceOptions,
   person: Person,
-  nature: 'recu' | 'avis',
+  title: string,
   piece: PrintedPiece,
-): PieceFile {
+): Readable {
   const adresse = `${publicUrl}${at(PAGES.verifierCode, groupedCode(piece.code))}`;
   const { jour, heure } = formatInstant(new Date().toISOString(), timeZone);
   const author = `${person.prenom} ${person.nom}`.trim();
-  const title = `${NATURES_PIECE[nature]} ${piece.numero}`;
   const page = { size: 'A4', layout: 'portrait' } as const;
   const info = { title, author, page, foot: `${title} · imprimé le ${jour} à ${heure} par ${author}` };
-  return {
-    name: `${nature}-${piece.numero}.pdf`,
-    content: drawSheets(info, [{ piece, adresse, timeZone }], drawPiece, NOTHING),
-  };
+  return drawSheets(info, [{ piece, adresse, timeZone }], drawPiece, NOTHING);
 }
+
+const fileOf = (
+  options: PieceOptions,
+  person: Person,
+  nature: 'recu' | 'avis',
+  piece: PrintedPiece,
+): PieceFile => ({
+  name: `${nature}-${piece.numero}.pdf`,
+  content: pieceSheets(options, person, `${NATURES_PIECE[nature]} ${piece.numero}`, piece),
+});
 
 const journal = (
   trx: Queries,

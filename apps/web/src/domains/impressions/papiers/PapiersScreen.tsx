@@ -1,0 +1,102 @@
+import { NativeSelect, Skeleton } from '@mantine/core';
+import { SCREENS } from '@octroi/contract/register';
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import { asks, linkTo } from '#src/platform/call.ts';
+import { useChosenPlace } from '#src/platform/choices.ts';
+import { type Session, useSession } from '#src/platform/session.ts';
+import { Card } from '#src/ui/Card.tsx';
+import { EmptyState } from '#src/ui/EmptyState.tsx';
+import { ErrorState } from '#src/ui/ErrorState.tsx';
+import { CONFIGURATIONS, PageHeader, TABLEAU_DE_BORD } from '#src/ui/PageHeader.tsx';
+import { EcussonField } from './EcussonField.tsx';
+import { PapiersForm } from './PapiersForm.tsx';
+import { useMayChange } from './use-may-change.ts';
+import classes from './Papiers.module.css';
+
+const { nom: TITLE, url } = SCREENS.papiers;
+const route = getRouteApi(`/shell${url}`);
+
+/** The collectivités whose papers the person sees: the own ones, or those of the own sub-entities. */
+const collectivitesOf = ({ collectivites, ramifications }: Session) => [
+  ...new Map(
+    [...collectivites, ...ramifications.map(({ entite }) => entite)].map((entite) => [entite.id, entite]),
+  ).values(),
+];
+
+/** What stands on every official paper of a collectivité, beside a notice as it would be printed. */
+export function PapiersScreen() {
+  const session = useSession();
+  const { chosenPlace } = useChosenPlace();
+  const navigate = route.useNavigate();
+  const { entite: asked } = route.useSearch();
+  const offered = collectivitesOf(session);
+  const chosen = chosenPlace?.kind === 'entite' ? chosenPlace.id : chosenPlace?.entite.id;
+  const entite = offered.find(({ id }) => id === (asked ?? chosen))?.id ?? offered[0]?.id;
+  return (
+    <div className={classes.frame}>
+      <PageHeader breadcrumb={[TABLEAU_DE_BORD, CONFIGURATIONS, { label: TITLE }]} title={TITLE} />
+      {offered.length > 1 ? (
+        <NativeSelect
+          className={classes.entite}
+          label="Collectivité"
+          data={offered.map(({ id, nom }) => ({ value: String(id), label: nom }))}
+          value={String(entite)}
+          onChange={(event) => void navigate({ search: { entite: Number(event.currentTarget.value) } })}
+        />
+      ) : null}
+      {entite === undefined ? (
+        <EmptyState title="Rien encore" text="Aucune collectivité ne vous est confiée." />
+      ) : (
+        <Papiers key={entite} entite={entite} />
+      )}
+    </div>
+  );
+}
+
+function Papiers({ entite }: { entite: number }) {
+  const mayChange = useMayChange(entite);
+  const papiers = useQuery({
+    ...asks('GET /entites/{id}/papiers', { params: { id: entite } }),
+    // What is being typed rests on this version: it is not replaced under the person's hands.
+    staleTime: 0,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+  });
+  const { data } = papiers;
+  if (papiers.isError && !data)
+    return <ErrorState error={papiers.error} onRetry={() => void papiers.refetch()} />;
+  if (!data || (papiers.isFetching && !papiers.isFetchedAfterMount))
+    return <Skeleton height={560} radius={8} role="status" aria-label="Chargement des papiers" />;
+  const apercu = linkTo('GET /entites/{id}/papiers/apercu', { params: { id: entite } });
+  return (
+    <div className={classes.columns}>
+      <div className={classes.fields}>
+        <EcussonField papiers={data} readOnly={!mayChange} />
+        <PapiersForm
+          papiers={data}
+          readOnly={!mayChange}
+          onReload={async () => (await papiers.refetch()).data}
+        />
+      </div>
+      <Card
+        title="Aperçu"
+        actions={
+          <a href={apercu} target="_blank" rel="noreferrer">
+            Ouvrir en grand
+          </a>
+        }
+      >
+        <p className={classes.note}>
+          L’avis d’un contribuable inventé, avec ce qui est enregistré. Il suit chaque enregistrement.
+        </p>
+        <iframe
+          key={`${data.version} ${data.ecusson}`}
+          className={classes.apercu}
+          src={apercu}
+          title="Aperçu de l’avis"
+        />
+      </Card>
+    </div>
+  );
+}
