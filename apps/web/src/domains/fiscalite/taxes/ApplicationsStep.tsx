@@ -32,6 +32,16 @@ interface ApplicationsStepProps {
   onEtat: (change: (now: Etat) => Etat) => void;
 }
 
+/** The tree as it stands on screen: what is open of it, and what is looked for. */
+function useTree(lieux: readonly LieuNomme[]) {
+  const [open, setOpen] = useState<ReadonlySet<number>>(
+    () => new Set(lieux.length <= SMALL ? lieux.map(({ id }) => id) : []),
+  );
+  const [wanted, setWanted] = useState('');
+  const lines = useMemo(() => treeLines(lieux, open, wanted), [lieux, open, wanted]);
+  return { open, setOpen, wanted, setWanted, lines };
+}
+
 /** The sub-entities as a tree: which of them the tax is for, and the rates of those that differ. */
 export function ApplicationsStep({ lieux, etat, readOnly, told, onEtat }: ApplicationsStepProps) {
   const resolved = useMemo(() => resolve(etat, lieux), [etat, lieux]);
@@ -39,12 +49,9 @@ export function ApplicationsStep({ lieux, etat, readOnly, told, onEtat }: Applic
   const settled = useDeferredValue(etat);
   const following = useMemo(() => resolve(settled, lieux), [settled, lieux]);
   const beneath = useMemo(() => subtrees(lieux), [lieux]);
-  const [open, setOpen] = useState<ReadonlySet<number>>(
-    () => new Set(lieux.length <= SMALL ? lieux.map(({ id }) => id) : []),
-  );
+  const tree = useTree(lieux);
+  const { lines, wanted, setOpen } = tree;
   const [edited, setEdited] = useState<ReadonlySet<number>>(new Set());
-  const [wanted, setWanted] = useState('');
-  const lines = useMemo(() => treeLines(lieux, open, wanted), [lieux, open, wanted]);
   const on = useMemo<RowActs>(
     () => ({
       choose: (ids, checked) => onEtat((now) => withChoix(now, ids, checked)),
@@ -53,40 +60,15 @@ export function ApplicationsStep({ lieux, etat, readOnly, told, onEtat }: Applic
       rates: (id, from, annee, lignes) => onEtat((now) => withPropre(now, id, from, annee, lignes)),
       inherit: (id) => onEtat((now) => withoutPropre(now, id)),
     }),
-    [onEtat],
+    [onEtat, setOpen],
   );
-  const all = lieux.map(({ id }) => id);
   if (lieux.length === 0)
     return (
       <EmptyState title="Rien encore" text="Cette collectivité n’a pas de sous-entité : créez-en d’abord." />
     );
   return (
     <div>
-      <div className={classes.bar}>
-        <TextInput
-          aria-label="Chercher une sous-entité"
-          placeholder="Nom ou code"
-          leftSection={<IconSearch size={14} />}
-          value={wanted}
-          onChange={(event) => setWanted(event.currentTarget.value)}
-        />
-        <span className={classes.count} role="status">
-          {formatNumber(etat.choisies.size)} / {formatNumber(lieux.length)} sous-entité(s)
-        </span>
-        <Button variant="subtle" size="compact-sm" onClick={() => setOpen(new Set(open.size > 0 ? [] : all))}>
-          {open.size > 0 ? 'Tout replier' : 'Tout déplier'}
-        </Button>
-        {readOnly ? null : (
-          <>
-            <Button variant="subtle" size="compact-sm" onClick={() => on.choose(all, true)}>
-              Tout cocher
-            </Button>
-            <Button variant="subtle" size="compact-sm" onClick={() => on.choose(all, false)}>
-              Tout décocher
-            </Button>
-          </>
-        )}
-      </div>
+      <TreeBar lieux={lieux} chosen={etat.choisies.size} tree={tree} onChoose={readOnly ? null : on.choose} />
       {lines.length === 0 ? (
         <EmptyState title="Rien trouvé" text={`Aucune sous-entité ne s’appelle « ${wanted} ».`} />
       ) : null}
@@ -123,6 +105,46 @@ export function ApplicationsStep({ lieux, etat, readOnly, told, onEtat }: Applic
           );
         })}
       </ul>
+    </div>
+  );
+}
+
+interface TreeBarProps {
+  lieux: readonly LieuNomme[];
+  /** How many of them the tax is for. */
+  chosen: number;
+  tree: ReturnType<typeof useTree>;
+  onChoose: RowActs['choose'] | null;
+}
+
+/** Seeks a sub-entity, and opens or chooses all of them at once. */
+function TreeBar({ lieux, chosen, tree: { open, setOpen, wanted, setWanted }, onChoose }: TreeBarProps) {
+  const all = lieux.map(({ id }) => id);
+  return (
+    <div className={classes.bar}>
+      <TextInput
+        aria-label="Chercher une sous-entité"
+        placeholder="Nom ou code"
+        leftSection={<IconSearch size={14} />}
+        value={wanted}
+        onChange={(event) => setWanted(event.currentTarget.value)}
+      />
+      <span className={classes.count} role="status">
+        {formatNumber(chosen)} / {formatNumber(lieux.length)} sous-entité(s)
+      </span>
+      <Button variant="subtle" size="compact-sm" onClick={() => setOpen(new Set(open.size > 0 ? [] : all))}>
+        {open.size > 0 ? 'Tout replier' : 'Tout déplier'}
+      </Button>
+      {onChoose ? (
+        <>
+          <Button variant="subtle" size="compact-sm" onClick={() => onChoose(all, true)}>
+            Tout cocher
+          </Button>
+          <Button variant="subtle" size="compact-sm" onClick={() => onChoose(all, false)}>
+            Tout décocher
+          </Button>
+        </>
+      ) : null}
     </div>
   );
 }
@@ -208,15 +230,7 @@ const Row = memo(function Row(props: RowProps) {
             </>
           }
         />
-        <span className={classes.rates}>
-          {choisie ? props.text : props.excluded ? 'laissée hors de la taxe' : null}
-          {props.inherited ? <em className={classes.tag}>hérité</em> : null}
-          {props.propre && !props.inherited ? (
-            <em className={classes.tag} data-own>
-              tarif propre
-            </em>
-          ) : null}
-        </span>
+        <Rates {...props} />
         {choisie ? (
           <Button
             variant="subtle"
@@ -241,24 +255,43 @@ const Row = memo(function Row(props: RowProps) {
           </Button>
         ) : null}
       </div>
-      {choisie && bareme ? (
-        <div className={classes.own}>
-          <BaremeTable
-            name={nom}
-            annees={props.annees}
-            bareme={bareme}
-            precisions={props.precisions}
-            readOnly={readOnly}
-            told={props.told}
-            onChange={(annee, lignes) => on.rates(id, bareme, annee, lignes)}
-          />
-          {props.propre && !readOnly ? (
-            <Button variant="default" size="compact-xs" onClick={() => on.inherit(id)}>
-              Reprendre le tarif hérité
-            </Button>
-          ) : null}
-        </div>
-      ) : null}
+      {choisie && bareme ? <OwnRates {...props} bareme={bareme} /> : null}
     </li>
   );
 });
+
+/** Its rates in a word, and whose they are. */
+const Rates = ({ choisie, text, excluded, inherited, propre }: RowProps) => (
+  <span className={classes.rates}>
+    {choisie ? text : excluded ? 'laissée hors de la taxe' : null}
+    {inherited ? <em className={classes.tag}>hérité</em> : null}
+    {propre && !inherited ? (
+      <em className={classes.tag} data-own>
+        tarif propre
+      </em>
+    ) : null}
+  </span>
+);
+
+/** The table of its rates; the first one that is typed makes them its own. */
+function OwnRates({ bareme, ...props }: RowProps & { bareme: Bareme }) {
+  const { id, nom, readOnly, on } = props;
+  return (
+    <div className={classes.own}>
+      <BaremeTable
+        name={nom}
+        annees={props.annees}
+        bareme={bareme}
+        precisions={props.precisions}
+        readOnly={readOnly}
+        told={props.told}
+        onChange={(annee, lignes) => on.rates(id, bareme, annee, lignes)}
+      />
+      {props.propre && !readOnly ? (
+        <Button variant="default" size="compact-xs" onClick={() => on.inherit(id)}>
+          Reprendre le tarif hérité
+        </Button>
+      ) : null}
+    </div>
+  );
+}

@@ -17,15 +17,8 @@ interface BaremeTableProps {
 }
 
 /** Year and rate, or year, label and rate (specification 1 section 2). */
-export function BaremeTable({
-  name,
-  annees,
-  bareme,
-  precisions,
-  readOnly,
-  told,
-  onChange,
-}: BaremeTableProps) {
+export function BaremeTable({ annees, bareme, onChange, ...shared }: BaremeTableProps) {
+  const { name, precisions, readOnly } = shared;
   return (
     <table className={classes.bareme} aria-label={`Tarifs : ${name}`}>
       <thead>
@@ -36,75 +29,91 @@ export function BaremeTable({
           {precisions && !readOnly ? <th scope="col" aria-label="Retirer" /> : null}
         </tr>
       </thead>
-      {annees.map((annee) => {
-        const lignes = bareme[annee] ?? [VIDE];
-        const faults = lignesFaults(lignes, precisions);
-        const change = (index: number, part: Partial<Ligne>): void =>
-          onChange(annee, lignes.with(index, { ...(lignes[index] ?? VIDE), ...part }));
-        const of = (index: number): string =>
-          `${annee}${lignes.length > 1 ? `, ligne ${index + 1}` : ''} - ${name}`;
-        return (
-          <tbody key={annee}>
-            {lignes.map((ligne, index) => (
-              <tr key={index}>
-                <th scope="row">{index === 0 ? annee : null}</th>
-                {precisions ? (
-                  <td className={classes.libelle}>
-                    <TextInput
-                      aria-label={`Libellé ${of(index)}`}
-                      value={ligne.libelle}
-                      maxLength={255}
-                      disabled={readOnly}
-                      error={told && faults[index]?.libelle}
-                      onChange={(event) => change(index, { libelle: event.currentTarget.value })}
-                    />
-                  </td>
-                ) : null}
-                <td className={classes.tarif}>
-                  <AmountInput
-                    aria-label={`Tarif ${of(index)}`}
-                    value={ligne.tarif}
-                    rightSection="F"
-                    disabled={readOnly}
-                    error={(told || ligne.tarif !== '') && faults[index]?.tarif}
-                    onChange={(tarif) => change(index, { tarif })}
-                  />
-                </td>
-                {precisions && !readOnly ? (
-                  <td>
-                    <ActionIcon
-                      variant="subtle"
-                      color="gray"
-                      size={34}
-                      aria-label={`Retirer ${of(index)}`}
-                      disabled={lignes.length === 1}
-                      onClick={() => onChange(annee, lignes.toSpliced(index, 1))}
-                    >
-                      <IconTrash size={16} />
-                    </ActionIcon>
-                  </td>
-                ) : null}
-              </tr>
-            ))}
-            {precisions && !readOnly ? (
-              <tr>
-                <td />
-                <td colSpan={3}>
-                  <Button
-                    variant="subtle"
-                    size="compact-sm"
-                    leftSection={<IconPlus size={14} />}
-                    aria-label={`Ajouter une précision ${annee} - ${name}`}
-                    onClick={() => onChange(annee, [...lignes, VIDE])}
-                  >
-                    Ajouter une précision
-                  </Button>
-                </td>
-              </tr>
-            ) : null}
-          </tbody>
-        );
-      })}
+      {annees.map((annee) => (
+        <AnneeRows
+          key={annee}
+          {...shared}
+          annee={annee}
+          lignes={bareme[annee] ?? [VIDE]}
+          onChange={(lignes) => onChange(annee, lignes)}
+        />
+      ))}
     </table>
+  );
+}
+
+interface AnneeRowsProps extends Omit<BaremeTableProps, 'annees' | 'bareme' | 'onChange'> {
+  annee: number;
+  lignes: readonly Ligne[];
+  onChange: (lignes: readonly Ligne[]) => void;
+}
+
+/** The rates of one year. */
+function AnneeRows({ name, annee, lignes, precisions, readOnly, told, onChange }: AnneeRowsProps) {
+  const faults = lignesFaults(lignes, precisions);
+  const change = (index: number, part: Partial<Ligne>): void =>
+    onChange(lignes.with(index, { ...(lignes[index] ?? VIDE), ...part }));
+  const of = (index: number): string =>
+    `${annee}${lignes.length > 1 ? `, ligne ${index + 1}` : ''} - ${name}`;
+  return (
+    <tbody>
+      {lignes.map((ligne, index) => (
+        <tr key={index}>
+          <th scope="row">{index === 0 ? annee : null}</th>
+          {precisions ? (
+            <td className={classes.libelle}>
+              <TextInput
+                aria-label={`Libellé ${of(index)}`}
+                value={ligne.libelle}
+                maxLength={255}
+                disabled={readOnly}
+                error={told && faults[index]?.libelle}
+                onChange={(event) => change(index, { libelle: event.currentTarget.value })}
+              />
+            </td>
+          ) : null}
+          <td className={classes.tarif}>
+            <AmountInput
+              aria-label={`Tarif ${of(index)}`}
+              value={ligne.tarif}
+              rightSection="F"
+              disabled={readOnly}
+              error={(told || ligne.tarif !== '') && faults[index]?.tarif}
+              onChange={(tarif) => change(index, { tarif })}
+            />
+          </td>
+          {precisions && !readOnly ? (
+            <td>
+              <ActionIcon
+                variant="subtle"
+                color="gray"
+                size={34}
+                aria-label={`Retirer ${of(index)}`}
+                disabled={lignes.length === 1}
+                onClick={() => onChange(lignes.toSpliced(index, 1))}
+              >
+                <IconTrash size={16} />
+              </ActionIcon>
+            </td>
+          ) : null}
+        </tr>
+      ))}
+      {precisions && !readOnly ? (
+        <tr>
+          <td />
+          <td colSpan={3}>
+            <Button
+              variant="subtle"
+              size="compact-sm"
+              leftSection={<IconPlus size={14} />}
+              aria-label={`Ajouter une précision ${annee} - ${name}`}
+              onClick={() => onChange([...lignes, VIDE])}
+            >
+              Ajouter une précision
+            </Button>
+          </td>
+        </tr>
+      ) : null}
+    </tbody>
   );
 }

@@ -5,8 +5,9 @@ import type { Nested } from '@octroi/contract/schemas';
 import { useSession } from '#src/platform/session.ts';
 import { useResourceOptions } from '#src/ui/resource-options.ts';
 import { BaremeTable } from './BaremeTable.tsx';
-import { type ChoiceField, type Faults, type Infos, withChoice } from './infos.ts';
-import { type Etat, type Ligne, tarification, withAnnees, withGeneral, withPrecisions } from './rates.ts';
+import { type ChoiceField, type Faults, withChoice } from './infos.ts';
+import { type Ligne, tarification, withAnnees, withGeneral, withPrecisions } from './rates.ts';
+import type { Draft } from './use-draft.ts';
 import classes from './Wizard.module.css';
 
 /** Choices that lookup lists load at most (specification 1 section 9). */
@@ -15,38 +16,18 @@ const LOOKUP = 3000;
 const DRAWN = 200;
 
 interface InfosStepProps {
-  infos: Infos;
-  etat: Etat;
+  draft: Draft;
   faults: Faults;
   /** The collectivité of a tax that exists stays. */
   fixedEntite: boolean;
   readOnly: boolean;
-  onEntite: (entite: Nested | null) => void;
-  onInfos: (change: (now: Infos) => Infos) => void;
-  onEtat: (change: (now: Etat) => Etat) => void;
 }
 
 /** Information Générale (specification 1 section 2). */
-export function InfosStep(props: InfosStepProps) {
-  const { infos, etat, faults, fixedEntite, readOnly, onEntite, onInfos, onEtat } = props;
-  const { collectivites, today } = useSession();
+export function InfosStep({ draft, faults, fixedEntite, readOnly }: InfosStepProps) {
+  const { infos, etat, onEntite, onInfos, onEtat } = draft;
+  const { collectivites } = useSession();
   const offered = withChosen(collectivites, infos.entite);
-  const years = [...new Set([...taxYears(today), ...etat.annees])].sort((a, b) => a - b);
-  const ofEntite: FilterRow[] = infos.entite
-    ? [{ column: 'ent.id', operator: 'eq', x: String(infos.entite.id) }, ACTIVE]
-    : [];
-  const choice = (field: ChoiceField, label: string, path: string, filters: readonly FilterRow[]) => (
-    <Lookup
-      label={label}
-      path={path}
-      filters={filters}
-      enabled={field === 'frequence' || infos.entite !== null}
-      required={field === 'categorie' || field === 'frequence'}
-      value={infos[field]}
-      error={faults[field]}
-      onChange={(chosen) => onInfos((now) => withChoice(now, field, chosen))}
-    />
-  );
   return (
     <fieldset className={classes.infos} disabled={readOnly} aria-label="Information Générale">
       <Select
@@ -62,20 +43,7 @@ export function InfosStep(props: InfosStepProps) {
         nothingFoundMessage="Rien trouvé"
         allowDeselect={false}
       />
-      <MultiSelect
-        label="Année"
-        withAsterisk
-        searchable
-        openOnFocus={false}
-        nothingFoundMessage="Rien trouvé"
-        data={years.map(String)}
-        value={etat.annees.map(String)}
-        onChange={(annees) => onEtat((now) => withAnnees(now, annees.map(Number)))}
-        placeholder={etat.annees.length > 0 ? '' : 'Choisir…'}
-        error={faults['annee']}
-        clearable
-        clearButtonProps={{ 'aria-label': 'Effacer les années' }}
-      />
+      <AnneesSelect draft={draft} error={faults['annee']} />
       <TextInput
         label="Nom"
         withAsterisk
@@ -84,14 +52,7 @@ export function InfosStep(props: InfosStepProps) {
         onChange={({ currentTarget: { value } }) => onInfos((now) => ({ ...now, nom: value }))}
         error={faults['nom']}
       />
-      {choice('categorie', 'Catégorie', 'categorietaxes', [
-        ...ofEntite,
-        { column: 'ent.id', operator: 'is null', connector: 'or' },
-        ACTIVE,
-      ])}
-      {choice('natureActivite', 'Activité', 'nature_activites', ofEntite)}
-      {choice('typeEquipement', 'Equipement', 'type_equipements', ofEntite)}
-      {choice('frequence', 'Frequence', 'frequences', [ACTIVE])}
+      <ChoiceFields draft={draft} faults={faults} />
       <div className={classes.switches}>
         {fixedEntite ? (
           <Switch
@@ -124,6 +85,58 @@ export function InfosStep(props: InfosStepProps) {
         )}
       </div>
     </fieldset>
+  );
+}
+
+function AnneesSelect({ draft: { etat, onEtat }, error }: { draft: Draft; error: string | undefined }) {
+  const { today } = useSession();
+  const years = [...new Set([...taxYears(today), ...etat.annees])].sort((a, b) => a - b);
+  return (
+    <MultiSelect
+      label="Année"
+      withAsterisk
+      searchable
+      openOnFocus={false}
+      nothingFoundMessage="Rien trouvé"
+      data={years.map(String)}
+      value={etat.annees.map(String)}
+      onChange={(annees) => onEtat((now) => withAnnees(now, annees.map(Number)))}
+      placeholder={etat.annees.length > 0 ? '' : 'Choisir…'}
+      error={error}
+      clearable
+      clearButtonProps={{ 'aria-label': 'Effacer les années' }}
+    />
+  );
+}
+
+/** What the tax is on, and how often. */
+function ChoiceFields({ draft: { infos, onInfos }, faults }: { draft: Draft; faults: Faults }) {
+  const ofEntite: FilterRow[] = infos.entite
+    ? [{ column: 'ent.id', operator: 'eq', x: String(infos.entite.id) }, ACTIVE]
+    : [];
+  const choice = (field: ChoiceField, label: string, path: string, filters: readonly FilterRow[]) => (
+    <Lookup
+      label={label}
+      path={path}
+      filters={filters}
+      enabled={field === 'frequence' || infos.entite !== null}
+      required={field === 'categorie' || field === 'frequence'}
+      value={infos[field]}
+      error={faults[field]}
+      onChange={(chosen) => onInfos((now) => withChoice(now, field, chosen))}
+    />
+  );
+  return (
+    <>
+      {choice('categorie', 'Catégorie', 'categorietaxes', [
+        ...ofEntite,
+        { column: 'ent.id', operator: 'is null', connector: 'or' },
+        ACTIVE,
+      ])}
+      {choice('natureActivite', 'Activité', 'nature_activites', ofEntite)}
+      {choice('typeEquipement', 'Equipement', 'type_equipements', ofEntite)}
+      {choice('frequence', 'Frequence', 'frequences', [ACTIVE])}
+    </>
   );
 }
 

@@ -1,0 +1,65 @@
+import { useCallback, useState } from 'react';
+import type { Nested } from '@octroi/contract/schemas';
+import { type Faults, type Infos, infosFaults, withEntite } from './infos.ts';
+import { type Etat, isComplete, resolve, withLieux } from './rates.ts';
+import { type LieuNomme, useLieux } from './use-lieux.ts';
+
+/** A tax while it is entered, and the sub-entities of its collectivité. */
+export type Draft = ReturnType<typeof useDraft>;
+
+/** @param stored whether it is a tax that exists: its sub-entities are then as it says */
+export function useDraft(first: Infos, firstEtat: Etat, stored: boolean) {
+  const [infos, setInfos] = useState(first);
+  const [etat, setEtat] = useState(firstEtat);
+  const [touched, setTouched] = useState(false);
+  const lieux = useLieux(infos.entite?.id);
+  // Changing the collectivité reloads its sub-entities, all chosen.
+  const [prepared, setPrepared] = useState(stored ? infos.entite?.id : undefined);
+  if (lieux.data && prepared !== infos.entite?.id) {
+    setPrepared(infos.entite?.id);
+    setEtat(withLieux(etat, lieux.data));
+  }
+  const onInfos = useCallback((change: (now: Infos) => Infos): void => {
+    setTouched(true);
+    setInfos(change);
+  }, []);
+  const onEtat = useCallback((change: (now: Etat) => Etat): void => {
+    setTouched(true);
+    setEtat(change);
+  }, []);
+  const onEntite = (entite: Nested | null): void => onInfos((now) => withEntite(now, entite));
+  return { infos, etat, lieux, touched, onInfos, onEtat, onEntite };
+}
+
+/** What keeps the wizard at its second step. */
+function lieuxFault(etat: Etat, lieux: readonly LieuNomme[]): string | undefined {
+  if (etat.choisies.size === 0) return 'Veuillez choisir au moins une sous-entité';
+  const resolved = resolve(etat, lieux);
+  const missing = lieux.filter(({ id }) => {
+    const one = resolved.get(id);
+    return one?.choisie && !isComplete(one.bareme, etat);
+  });
+  if (missing.length === 0) return undefined;
+  const named = missing.slice(0, 5).map(({ nom }) => nom);
+  return `Veuillez compléter les tarifs de : ${named.join(', ')}${missing.length > named.length ? '…' : ''}`;
+}
+
+/** What keeps the wizard at a step: told from when the next one is asked for. */
+export function useFaults({ infos, etat, lieux }: Draft) {
+  const [told, setTold] = useState({ infos: false, lieux: false });
+  const places = lieux.data ?? [];
+  const ofInfos: Faults = told.infos ? infosFaults(infos, etat) : {};
+  return {
+    infos: ofInfos,
+    lieux: told.lieux ? lieuxFault(etat, places) : undefined,
+    /** Whether what is missing of the sub-entities is told. */
+    toldLieux: told.lieux,
+    /** @returns whether the step may be left */
+    check: (step: 1 | 2): boolean => {
+      setTold((now) => ({ ...now, [step === 1 ? 'infos' : 'lieux']: true }));
+      return step === 1
+        ? Object.keys(infosFaults(infos, etat)).length === 0
+        : lieuxFault(etat, places) === undefined;
+    },
+  };
+}

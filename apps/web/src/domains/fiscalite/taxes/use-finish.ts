@@ -1,0 +1,46 @@
+import { useState } from 'react';
+import { useMay } from '#src/platform/session.ts';
+import { useLeaveGuard } from '#src/ui/use-leave-guard.ts';
+import { bodyOf } from './infos.ts';
+import type { Taxe } from './taxes.tsx';
+import type { Draft } from './use-draft.ts';
+import { useRepricing } from './use-repricing.ts';
+import { useSave } from './use-save.ts';
+import { type Proposal, useSimulation } from './use-simulation.ts';
+
+/**
+ * Saves the tax; where the person may, what was simulated of the échéances that stand follows.
+ * @param record the tax that is changed; none for a new one
+ * @param shown whether what the tax would bring is on screen
+ */
+export function useFinish(record: Taxe | undefined, draft: Draft, shown: boolean) {
+  const { infos, etat, lieux, touched } = draft;
+  const { saving, failure, forget, save, saveOver } = useSave(record);
+  const [done, setDone] = useState(false);
+  const release = useLeaveGuard(touched && !done);
+  const body = bodyOf(infos, etat, lieux.data ?? []);
+  const proposal: Proposal = record ? { ...body, id: record.id } : body;
+  const follows = useMay('ramifications', 'Valider');
+  const simulation = useSimulation(proposal, shown && lieux.data !== undefined && !done);
+  const { travaux, reprice } = useRepricing();
+  const finish = async (work: typeof save): Promise<void> => {
+    const changes = simulation.data?.changements ?? [];
+    if (!(await work(body))) return;
+    release();
+    if (follows && record) await reprice(record, changes);
+    setDone(true);
+  };
+  return {
+    done,
+    saving,
+    failure,
+    forget,
+    travaux,
+    proposal,
+    follows,
+    /** A tax that exists is saved once it is known what becomes of its échéances. */
+    ready: !record || !simulation.isPending,
+    save: () => void finish(save),
+    saveOver: () => void finish(saveOver),
+  };
+}
