@@ -9,13 +9,9 @@ import { asks, call, resourceKey } from '#src/platform/call.ts';
 import { toastFailure } from '#src/platform/toasts.ts';
 import classes from './SavedViews.module.css';
 
-/** The person's named filters of a list: opens one, keeps the present one, forgets one. */
-export function SavedViews({ screen }: { screen: string }) {
-  const [open, setOpen] = useState(false);
-  const [nom, setNom] = useState('');
+/** The person's views of a list, read once they are looked at. */
+function useViews(screen: string, open: boolean) {
   const client = useQueryClient();
-  const router = useRouter();
-  const navigate = useNavigate();
   const views = useQuery({ ...asks('GET /vues', { query: { ecran: screen } }), enabled: open });
   const refresh = {
     onSettled: () => client.invalidateQueries({ queryKey: resourceKey('GET /vues') }),
@@ -23,20 +19,30 @@ export function SavedViews({ screen }: { screen: string }) {
   };
   const add = useMutation({
     ...refresh,
-    mutationFn: (recherche: string) =>
-      call('POST /vues', { body: { ecran: screen, nom: nom.trim(), recherche } }),
-    onSuccess: () => setNom(''),
+    mutationFn: (view: { nom: string; recherche: string }) =>
+      call('POST /vues', { body: { ecran: screen, ...view } }),
   });
   const remove = useMutation({
     ...refresh,
     mutationFn: (id: number) => call('DELETE /vues/{id}', { params: { id } }),
   });
+  return { views, add, remove };
+}
+
+/** The person's named filters of a list: opens one, keeps the present one, forgets one. */
+export function SavedViews({ screen }: { screen: string }) {
+  const [open, setOpen] = useState(false);
+  const [nom, setNom] = useState('');
+  const router = useRouter();
+  const navigate = useNavigate();
+  const { views, add, remove } = useViews(screen, open);
 
   const save = (event: FormEvent): void => {
     event.preventDefault();
     if (!nom.trim()) return;
     const { page: _page, ...search } = router.state.location.search as Record<string, unknown>;
-    add.mutate(router.options.stringifySearch(search));
+    const view = { nom: nom.trim(), recherche: router.options.stringifySearch(search) };
+    add.mutate(view, { onSuccess: () => setNom('') });
   };
   const show = ({ recherche }: View): void => {
     setOpen(false);

@@ -65,21 +65,7 @@ export function PositionPicker({
         {field('longitude', 'Longitude', '2.1126')}
         {disabled ? null : (
           <div className={classes.acts}>
-            {window.isSecureContext ? (
-              <Button
-                variant="default"
-                leftSection={<IconCurrentLocation size={16} />}
-                onClick={() => {
-                  navigator.geolocation.getCurrentPosition(
-                    ({ coords }) => pick(coords),
-                    () => setTrouble('La position de cet appareil n’a pas pu être lue.'),
-                    { enableHighAccuracy: true, timeout: 15_000 },
-                  );
-                }}
-              >
-                Ma position
-              </Button>
-            ) : null}
+            <OwnPosition onPick={pick} onTrouble={setTrouble} />
             {latitude || longitude ? (
               <Button variant="subtle" onClick={() => onChange(NO_POSITION)}>
                 Effacer
@@ -107,5 +93,30 @@ export function PositionPicker({
         </p>
       )}
     </fieldset>
+  );
+}
+
+interface OwnPositionProps {
+  onPick: (position: Position) => void;
+  onTrouble: (trouble: string) => void;
+}
+
+/** Takes the position of the device; browsers tell it over HTTPS alone. */
+function OwnPosition({ onPick, onTrouble }: OwnPositionProps) {
+  if (!window.isSecureContext) return null;
+  return (
+    <Button
+      variant="default"
+      leftSection={<IconCurrentLocation size={16} />}
+      onClick={() => {
+        navigator.geolocation.getCurrentPosition(
+          ({ coords }) => onPick(coords),
+          () => onTrouble('La position de cet appareil n’a pas pu être lue.'),
+          { enableHighAccuracy: true, timeout: 15_000 },
+        );
+      }}
+    >
+      Ma position
+    </Button>
   );
 }

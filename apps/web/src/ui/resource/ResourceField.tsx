@@ -22,15 +22,8 @@ interface ResourceFieldProps {
 }
 
 /** The input of a declared field, by its kind. */
-export function ResourceField({
-  field,
-  input,
-  value,
-  valueLabel,
-  filters,
-  disabled = false,
-  autoFocus,
-}: ResourceFieldProps) {
+export function ResourceField(props: ResourceFieldProps) {
+  const { field, input, value, disabled = false, autoFocus } = props;
   const shared = { label: field.label, withAsterisk: field.required ?? false, disabled, size: 'md' as const };
   switch (field.kind) {
     case 'text':
@@ -68,41 +61,54 @@ export function ResourceField({
     case 'secret':
       return <PasswordInput {...shared} {...input} maxLength={field.max} autoComplete="new-password" />;
     case 'references':
-      return (
-        <ReferenceMultiSelect
-          {...shared}
-          required={field.required ?? false}
-          path={field.to}
-          enabledOnly={field.enabledOnly ?? false}
-          filters={filters ?? []}
-          value={Array.isArray(value) ? value : []}
-          onChange={(next) => input.onChange(next)}
-          error={input.error as ReactNode}
-        />
-      );
     case 'reference':
-      return field.choices ? (
-        <Select
-          {...shared}
-          {...input}
-          data={field.choices.map(({ id, nom }) => ({ value: String(id), label: nom }))}
-          allowDeselect={!field.required}
-        />
-      ) : (
-        <ReferenceSelect
-          label={field.label}
-          required={field.required ?? false}
-          disabled={disabled}
-          size="md"
-          path={field.to}
-          enabledOnly={field.enabledOnly ?? false}
-          filters={filters ?? []}
-          value={typeof value === 'string' ? value : null}
-          valueLabel={valueLabel}
-          onChange={(next) => input.onChange(next)}
-          error={input.error as ReactNode}
-          clearable={!field.required}
-        />
-      );
+      return <ReferenceInput {...props} field={field} />;
   }
+}
+
+type ReferenceField = Extract<Field, { kind: 'reference' | 'references' }>;
+
+/** Chooses one record, or several; where the contract names the choices, among those. */
+function ReferenceInput({
+  field,
+  input,
+  value,
+  valueLabel,
+  filters = [],
+  disabled = false,
+}: ResourceFieldProps & { field: ReferenceField }) {
+  const { label, required = false } = field;
+  if (field.kind === 'reference' && field.choices)
+    return (
+      <Select
+        label={label}
+        withAsterisk={required}
+        disabled={disabled}
+        size="md"
+        {...input}
+        data={field.choices.map(({ id, nom }) => ({ value: String(id), label: nom }))}
+        allowDeselect={!required}
+      />
+    );
+  const shared = {
+    label,
+    required,
+    disabled,
+    size: 'md' as const,
+    path: field.to,
+    enabledOnly: field.enabledOnly ?? false,
+    filters,
+    onChange: (next: unknown) => input.onChange(next),
+    error: input.error as ReactNode,
+  };
+  return field.kind === 'references' ? (
+    <ReferenceMultiSelect {...shared} value={Array.isArray(value) ? value : []} />
+  ) : (
+    <ReferenceSelect
+      {...shared}
+      value={typeof value === 'string' ? value : null}
+      valueLabel={valueLabel}
+      clearable={!required}
+    />
+  );
 }

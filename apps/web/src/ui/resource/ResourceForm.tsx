@@ -135,21 +135,10 @@ const nameIn = (nested: unknown, id: unknown): string | undefined =>
     ? String(nested.nom)
     : undefined;
 
-/** Creates or changes one record, then leads back to the list. */
-export function ResourceForm(props: ResourceFormProps) {
-  const {
-    declaration,
-    mode,
-    initial,
-    record,
-    labels,
-    readOnly,
-    settled = declaration.settled,
-    locked = [],
-    choices = {},
-  } = props;
-  const { resource, route, narrow = {} } = declaration;
-  const names = declaration.form?.[mode];
+/** What is typed of a record, checked and saved; then it leads back to the list. */
+function useRecordForm({ declaration, mode, initial, record, readOnly, ...given }: ResourceFormProps) {
+  const { resource, route } = declaration;
+  const { settled = declaration.settled } = given;
   const form = useForm<FormValues>({ initialValues: initial, validateInputOnChange: false });
   const [failure, setFailure] = useState<ApiError>();
   const [version, setVersion] = useState(record?.version);
@@ -159,10 +148,10 @@ export function ResourceForm(props: ResourceFormProps) {
   const refresh = useRefresh(resource.path);
   const release = useLeaveGuard(!readOnly && form.isDirty());
 
-  const settledFor = (values: FormValues) => (typeof settled === 'function' ? settled(values) : settled);
-
   const save = async (against: number | undefined): Promise<void> => {
-    const checked = check(resource, mode, form.getValues(), names, settledFor(form.getValues()));
+    const values = form.getValues();
+    const unseen = typeof settled === 'function' ? settled(values) : settled;
+    const checked = check(resource, mode, values, declaration.form?.[mode], unseen);
     if (!checked.ok) return form.setErrors(checked.errors);
     setSaving(true);
     setFailure(undefined);
@@ -196,9 +185,17 @@ export function ResourceForm(props: ResourceFormProps) {
     setVersion(theirs.version);
     await save(theirs.version);
   };
-  const orDie = (work: Promise<void>): void => void work.catch((error: unknown) => toastFailure(error));
+  return { form, failure, saving, save: () => save(version), takeTheirs, keepMine };
+}
 
-  const fields = formFields(resource, names);
+const orTell = (work: Promise<void>): void => void work.catch((error: unknown) => toastFailure(error));
+
+/** Creates or changes one record. */
+export function ResourceForm(props: ResourceFormProps) {
+  const { declaration, mode, labels, readOnly, locked = [], choices = {} } = props;
+  const { resource, route, narrow = {} } = declaration;
+  const { form, failure, saving, save, takeTheirs, keepMine } = useRecordForm(props);
+  const fields = formFields(resource, declaration.form?.[mode]);
   const known = new Set(fields.map(([name]) => name));
   const elsewhere = failure?.errors.filter(({ field }) => !known.has(field)) ?? [];
   return (
@@ -211,9 +208,9 @@ export function ResourceForm(props: ResourceFormProps) {
         <div key={field}>{message}</div>
       ))}
       readOnly={readOnly}
-      onSave={() => void save(version)}
-      onReload={() => orDie(takeTheirs())}
-      onSaveOver={() => orDie(keepMine())}
+      onSave={() => void save()}
+      onReload={() => orTell(takeTheirs())}
+      onSaveOver={() => orTell(keepMine())}
     >
       {fields.map(([name, field], index) => {
         const by = narrow[name];
