@@ -24,22 +24,16 @@ function refusal(user: User): string | undefined {
 
 const freshSession = (): Promise<Session | null> => queryClient.fetchQuery({ ...sessionQuery, staleTime: 0 });
 
-export function LoginScreen() {
+/** Leads into the application: at once where somebody is signed in already, who has nothing to do here. */
+function useEnter(): () => void {
   const { suite } = route.useSearch();
   const router = useRouter();
-  const [email, setEmail] = useState('');
-  const [password, setPassword] = useState('');
-  const [message, setMessage] = useState<string>();
-  const [sending, setSending] = useState(false);
-  /** What the server says of the code, once it asks for one. */
-  const [asked, setAsked] = useState<{ message: string; refused: boolean }>();
-
   const enter = useCallback(
     (): void => router.history.replace(suite ?? SCREENS['tableau-de-bord'].url),
     [router, suite],
   );
   useEffect(() => {
-    // Somebody who is signed in already has nothing to do here. The server says so, not what was cached before.
+    // The server says so, not what was cached before.
     let left = false;
     void freshSession().then(
       (session) => (session && !left ? enter() : undefined),
@@ -49,17 +43,26 @@ export function LoginScreen() {
       left = true;
     };
   }, [enter]);
+  return enter;
+}
+
+/** Asks the server to sign somebody in. */
+function useSignIn(enter: () => void) {
+  const [message, setMessage] = useState<string>();
+  const [sending, setSending] = useState(false);
+  /** What the server says of the code, once it asks for one. */
+  const [asked, setAsked] = useState<{ message: string; refused: boolean }>();
 
   const refuse = (text: string): void => {
     setMessage(text);
     toastError(text);
   };
 
-  async function send(code?: string): Promise<void> {
+  async function send(account: { email: string; password: string }, code?: string): Promise<void> {
     setSending(true);
     setMessage(undefined);
     try {
-      const user = await call('POST /users/check', { body: { email, password, code }, anonymous: true });
+      const user = await call('POST /users/check', { body: { ...account, code }, anonymous: true });
       const why = refusal(user);
       if (why) return refuse(why);
       if (await freshSession()) enter();
@@ -74,21 +77,23 @@ export function LoginScreen() {
       setSending(false);
     }
   }
+  return { message, sending, asked, send, forget: () => setAsked(undefined) };
+}
 
+export function LoginScreen() {
+  const { message, sending, asked, send, forget } = useSignIn(useEnter());
+  const [email, setEmail] = useState('');
+  const [password, setPassword] = useState('');
+  const account = { email, password };
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    void send();
+    void send(account);
   };
 
   if (asked)
     return (
       <SignInFrame title="Vérification en deux étapes">
-        <LoginCode
-          {...asked}
-          sending={sending}
-          onCode={(code) => void send(code)}
-          onBack={() => setAsked(undefined)}
-        />
+        <LoginCode {...asked} sending={sending} onCode={(code) => void send(account, code)} onBack={forget} />
       </SignInFrame>
     );
   return (

@@ -59,22 +59,11 @@ export const previewOf = (document: DocumentId): ListDefaults => {
   return { ...order, filters, itemperpage: Math.min(limit, MAX_ITEMS_PER_PAGE) };
 };
 
-/** A report: a place, a range of days, what will be printed of them, and the button that prints it (2 section 2.14). */
-export function ReportScreen<const Path extends string>({
-  path,
-  document,
-  columns,
-  defaults: whole,
-  empty,
-  releves = false,
-}: Report<Path>) {
-  const { title, screen } = DOCUMENTS[document];
+/** What the address asks of a report, and the rows that answer it in the order of the document. */
+function useReport<Path extends string>({ path, document, columns, defaults: whole }: Report<Path>) {
   const search = useSearchAs(readReport);
-  const session = useSession();
-  const patch = usePatchSearch();
   const { phone, defaults } = usePreview(whole);
   const [state, dispatch] = useListState(defaults);
-  const [busy, setBusy] = useState(false);
   const { territory, query: figured } = useFigured(search);
   // a report is of all days, unless some are chosen
   const range = { from: search.from, to: search.to };
@@ -83,10 +72,6 @@ export function ReportScreen<const Path extends string>({
   const page = useListPage(path, state, query);
   const peek = usePeek(path, state, query);
   const totals = useListTotals(path, state.filters, query, columns);
-  const total = page.data?.meta.total_records ?? 0;
-  const rows = page.data?.data ?? [];
-  const shared = { columns, rows, caption: title, totals, stale: page.isPlaceholderData };
-
   const take = (format: FormatExport): Promise<void> => {
     const order: [string, string][] = [
       ['orderBy', state.orderBy],
@@ -96,17 +81,17 @@ export function ReportScreen<const Path extends string>({
     const asked = new URLSearchParams([...order, ...scopeQuery([], query)]).toString();
     return printDocument(document, { query: asked, format });
   };
-  const print = async (): Promise<void> => {
-    setBusy(true);
-    try {
-      await take('pdf');
-    } catch (error) {
-      toastFailure(error);
-    } finally {
-      setBusy(false);
-    }
-  };
+  const total = page.data?.meta.total_records ?? 0;
+  return { phone, state, dispatch, territory, range, page, peek, totals, total, take };
+}
 
+/** A report: a place, a range of days, what will be printed of them, and the button that prints it (2 section 2.14). */
+export function ReportScreen<const Path extends string>(props: Report<Path>) {
+  const { title, screen } = DOCUMENTS[props.document];
+  const session = useSession();
+  const patch = usePatchSearch();
+  const report = useReport(props);
+  const { territory, range, total, take } = report;
   return (
     <div className={classes.screen}>
       <PageHeader
@@ -116,13 +101,11 @@ export function ReportScreen<const Path extends string>({
         actions={
           may(session.permissions, screen, 'Exporter') ? (
             <>
-              {releves && may(session.permissions, 'contribuables', 'Exporter') ? (
+              {props.releves && may(session.permissions, 'contribuables', 'Exporter') ? (
                 <Releves place={{ entite: territory.asked, ramification: territory.ms, ...range }} />
               ) : null}
               <FormatMenu label="Tableur" formats={TABLEURS} take={take} />
-              <Button leftSection={<IconFileTypePdf size={16} />} loading={busy} onClick={() => void print()}>
-                Exporter en PDF
-              </Button>
+              <PrintButton take={take} />
             </>
           ) : null
         }
@@ -136,30 +119,62 @@ export function ReportScreen<const Path extends string>({
           }
         />
       </div>
-      <PrintLimit document={document} total={total} />
-      <section className={classes.card} aria-label="Aperçu">
-        {page.isPending ? (
-          <ListSkeleton rows={12} columns={phone ? 2 : 7} />
-        ) : page.isError ? (
-          <ErrorState error={page.error} onRetry={() => void page.refetch()} />
-        ) : rows.length === 0 ? (
-          <EmptyState title="Rien à imprimer" text={empty} />
-        ) : phone ? (
-          <ListCards {...shared} />
-        ) : (
-          <ListTable {...shared} state={state} onHead={(column) => dispatch({ type: 'head', column })} />
-        )}
-        {page.isSuccess && total > 0 ? (
-          <Pager
-            page={state.page}
-            pageSize={state.itemperpage}
-            shown={rows.length}
-            total={total}
-            onPage={(next) => dispatch({ type: 'page', page: next })}
-            onPeek={peek}
-          />
-        ) : null}
-      </section>
+      <PrintLimit document={props.document} total={total} />
+      <Preview {...props} {...report} title={title} />
     </div>
+  );
+}
+
+function PrintButton({ take }: { take: (format: FormatExport) => Promise<void> }) {
+  const [busy, setBusy] = useState(false);
+  const print = async (): Promise<void> => {
+    setBusy(true);
+    try {
+      await take('pdf');
+    } catch (error) {
+      toastFailure(error);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Button leftSection={<IconFileTypePdf size={16} />} loading={busy} onClick={() => void print()}>
+      Exporter en PDF
+    </Button>
+  );
+}
+
+type PreviewProps<Path extends string> = Report<Path> &
+  ReturnType<typeof useReport<Path>> & { title: string };
+
+/** The rows that will be printed. */
+function Preview<Path extends string>(props: PreviewProps<Path>) {
+  const { columns, title, phone, state, dispatch, page, peek, totals, total } = props;
+  const rows = page.data?.data ?? [];
+  const shared = { columns, rows, caption: title, totals, stale: page.isPlaceholderData };
+  return (
+    <section className={classes.card} aria-label="Aperçu">
+      {page.isPending ? (
+        <ListSkeleton rows={12} columns={phone ? 2 : 7} />
+      ) : page.isError ? (
+        <ErrorState error={page.error} onRetry={() => void page.refetch()} />
+      ) : rows.length === 0 ? (
+        <EmptyState title="Rien à imprimer" text={props.empty} />
+      ) : phone ? (
+        <ListCards {...shared} />
+      ) : (
+        <ListTable {...shared} state={state} onHead={(column) => dispatch({ type: 'head', column })} />
+      )}
+      {page.isSuccess && total > 0 ? (
+        <Pager
+          page={state.page}
+          pageSize={state.itemperpage}
+          shown={rows.length}
+          total={total}
+          onPage={(next) => dispatch({ type: 'page', page: next })}
+          onPeek={peek}
+        />
+      ) : null}
+    </section>
   );
 }

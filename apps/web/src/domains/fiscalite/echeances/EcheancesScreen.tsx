@@ -55,6 +55,30 @@ export function EcheancesScreen() {
   );
 }
 
+/** Starts a generation; one that writes is asked before. */
+function useGeneration() {
+  const [busy, setBusy] = useState(false);
+  const generate = async (asked: NonNullable<Parameters<typeof start>[0]>): Promise<void> => {
+    if (!asked.aBlanc) {
+      const yes = await askConfirm({
+        title: `Générer les écheances ${asked.annee}`,
+        message: MESSAGES.genererEcheances,
+        confirm: 'Générer',
+      });
+      if (!yes) return;
+    }
+    setBusy(true);
+    try {
+      await start(asked);
+    } catch (error) {
+      toastFailure(error);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return { busy, generate };
+}
+
 interface GenerationFormProps {
   /** Id of the collectivité. */
   entite: string;
@@ -66,38 +90,19 @@ function GenerationForm({ entite, onEntite }: GenerationFormProps) {
   const [places, setPlaces] = useState<string[]>([]);
   const [taxe, setTaxe] = useState<string | null>(null);
   const [annee, setAnnee] = useState(today.slice(0, 4));
-  const [busy, setBusy] = useState(false);
+  const { busy, generate } = useGeneration();
   const inEntite = [{ column: 'ent.id', operator: 'eq' as const, x: entite }];
-
-  const generate = async (aBlanc: boolean): Promise<void> => {
-    if (!aBlanc) {
-      const yes = await askConfirm({
-        title: `Générer les écheances ${annee}`,
-        message: MESSAGES.genererEcheances,
-        confirm: 'Générer',
-      });
-      if (!yes) return;
-    }
-    setBusy(true);
-    try {
-      await start({
-        ...(places.length > 0 ? { ramifications: places.map(Number) } : { entite: Number(entite) }),
-        ...(taxe ? { taxe: Number(taxe) } : {}),
-        annee: Number(annee),
-        aBlanc,
-      });
-    } catch (error) {
-      toastFailure(error);
-    } finally {
-      setBusy(false);
-    }
+  const asked = {
+    ...(places.length > 0 ? { ramifications: places.map(Number) } : { entite: Number(entite) }),
+    ...(taxe ? { taxe: Number(taxe) } : {}),
+    annee: Number(annee),
   };
   return (
     <form
       className={classes.form}
       onSubmit={(event) => {
         event.preventDefault();
-        void generate(false);
+        void generate({ ...asked, aBlanc: false });
       }}
     >
       <NativeSelect
@@ -137,7 +142,11 @@ function GenerationForm({ entite, onEntite }: GenerationFormProps) {
         <Button type="submit" loading={busy} disabled={!entite}>
           Générer les écheances
         </Button>
-        <Button variant="default" disabled={busy || !entite} onClick={() => void generate(true)}>
+        <Button
+          variant="default"
+          disabled={busy || !entite}
+          onClick={() => void generate({ ...asked, aBlanc: true })}
+        >
           Essayer à blanc
         </Button>
       </div>
