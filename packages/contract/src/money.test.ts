@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
-  balanceState,
+  etatSolde,
   formatFrancs,
   formatNumber,
   parseSigned,
@@ -159,12 +159,15 @@ describe('an amount that is typed', () => {
 });
 
 describe('a balance', () => {
-  it('is Soldé when all is paid exactly, else Avance', () => {
+  it('has one word for each case', () => {
     expect([
-      balanceState(100, 100),
-      balanceState(0, 0),
-      balanceState(100, 99),
-      balanceState(100, 101),
-    ]).toEqual(['Soldé', 'Soldé', 'Avance', 'Avance']);
+      etatSolde(100, 100),
+      etatSolde(0, 0),
+      etatSolde(100, 99),
+      etatSolde(100, 1),
+      etatSolde(100, 0),
+      etatSolde(100, 101),
+      etatSolde(0, 1),
+    ]).toEqual(['Soldé', 'Soldé', 'Avance', 'Avance', 'Impayé', 'Trop-perçu', 'Trop-perçu']);
   });
 });

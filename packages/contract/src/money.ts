@@ -49,6 +49,20 @@ export function partNta(paye: number, commission: number | null): number {
   return Number(floor);
 }
 
-/** Soldé when all that was expected is paid, exactly; Avance otherwise (specification 2 section 4). */
-export const balanceState = (prevu: number, paye: number): 'Soldé' | 'Avance' =>
-  prevu === paye ? 'Soldé' : 'Avance';
+/** What was received and has no échéance to pay yet. */
+export const PAYE_D_AVANCE = "Payé d'avance";
+
+/** The words for a balance, one for each case, on every screen, file and paper (docs/regles-de-calcul.md). */
+export const TROP_PERCU = 'Trop-perçu';
+export const ETATS_SOLDE = ['Soldé', 'Avance', 'Impayé', TROP_PERCU] as const;
+export type EtatSolde = (typeof ETATS_SOLDE)[number];
+
+/**
+ * How a year stands: Soldé when all that was planned is paid, exactly; Avance when a part is (specification 2 section 4);
+ * Impayé when nothing is; Trop-perçu when more is.
+ */
+export function etatSolde(prevu: number, paye: number): EtatSolde {
+  if (prevu === paye) return 'Soldé';
+  if (prevu < paye) return TROP_PERCU;
+  return paye > 0 ? 'Avance' : 'Impayé';
+}

@@ -39,6 +39,10 @@ export function addDays(day: Day, count: number): Day {
   return fromUtc(date);
 }
 
+/** Calendar days from one to the other; negative when the second is before. */
+export const daysBetween = (from: Day, to: Day): number =>
+  Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / 86_400_000);
+
 const yearOf = (day: Day): number => Number(day.slice(0, 4));
 const monthRange = (year: number, month: number): DayRange => ({
   from: fromUtc(new Date(Date.UTC(year, month, 1))),

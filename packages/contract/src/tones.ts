@@ -9,6 +9,7 @@ export const TONES: Readonly<Record<string, Tone>> = {
   Soldé: 'green',
   Corrigé: 'amber',
   Avance: 'amber',
+  'Trop-perçu': 'blue',
   'En attente de confirmation': 'amber',
   Enrolé: 'blue',
   terminé: 'green',
@@ -17,7 +18,7 @@ export const TONES: Readonly<Record<string, Tone>> = {
   échoué: 'red',
   inactive: 'red',
   Failed: 'red',
-  'Non soldé': 'red',
+  Impayé: 'red',
 };
 
 export const toneOf = (state: string): Tone => TONES[state] ?? 'gray';

@@ -129,7 +129,7 @@ export async function enrol(
     on,
     `insert into contribuable (entite_id, ramification_id, num_klis, nom, created_by_id, created_at, statut, nbre_betail, latitude, longitude)
      values ($1, $2, gen_random_uuid()::text, 'Essai', $3, coalesce($4::timestamptz, now()), coalesce($5, 'Enrolé'), $6,
-       13 + $2 % 3 * 0.004, nullif($2 % 5, 0) * 0.004) returning id`,
+       case when $2 % 5 > 0 then 13 + $2 % 3 * 0.004 end, nullif($2 % 5, 0) * 0.004) returning id`,
     [town.entite, given.node, agent, given.at ?? null, given.statut ?? null, given.betail ?? null],
   );
   const { id: ligne } = await askOne<{ id: number }>(

@@ -103,12 +103,15 @@ interface FigureCellProps {
   /** The list of what it counts; absent where none can be named. */
   address?: Href | undefined;
   before?: ReactNode;
+  /** Nothing stands where there is no figure, instead of a dash. */
+  blank?: boolean;
   children?: ReactNode;
 }
 
 /** A figure, and the way to what it counts. */
-export function FigureCell({ value, address, before, children }: FigureCellProps) {
-  const text = value === null ? '–' : formatNumber(value);
+export function FigureCell({ value, address, before, blank = false, children }: FigureCellProps) {
+  const none = blank ? '' : '–';
+  const text = value === null ? none : formatNumber(value);
   return (
     <td className={classes.figure} data-none={value === 0 || undefined}>
       {before}

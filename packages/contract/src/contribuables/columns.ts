@@ -2,6 +2,7 @@
 import { placeText, stateList, viewOf } from '../columns.ts';
 import { STATUTS_CONTRIBUABLE } from '../constants.ts';
 import type { FilterField } from '../filter.ts';
+import { etatSolde } from '../money.ts';
 import { placeFields } from '../territoire/place-fields.ts';
 import type { ContribuableRow } from './contribuables.ts';
 
@@ -12,9 +13,6 @@ export const betailField = {
   without: 'Sans bétail',
   with: 'Bétail seulement',
 } as const satisfies FilterField;
-
-/** Whether a year is paid in full, as the printed situation shows it: green or red, and in a word. */
-export const soldeText = (restant: number): 'Soldé' | 'Non soldé' => (restant <= 0 ? 'Soldé' : 'Non soldé');
 
 export const contribuableList = stateList<ContribuableRow>()(
   {
@@ -143,7 +141,7 @@ export const contribuableList = stateList<ContribuableRow>()(
     solde: {
       header: 'Situation',
       kind: 'status',
-      value: (row) => soldeText(row.situation.restant),
+      value: ({ situation: { total, payer } }) => etatSolde(total, payer),
       width: 112,
       paper: 10,
     },

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { journalActSchema } from '../administration/journal.ts';
 import { endpoints, nothing } from '../endpoints.ts';
-import { idParam, listOf, listQuerySchema, yearSchema } from '../schemas.ts';
+import { idParam, listOf, listQuerySchema } from '../schemas.ts';
 import { suppressionSchema, targetsSchema } from '../selections.ts';
 import { travailSchema } from '../travaux.ts';
 import {
@@ -14,12 +14,8 @@ import {
 } from './actes/actes.ts';
 import { contribuableQuerySchema, contribuableRowSchema, contribuableTotalsSchema } from './contribuables.ts';
 import { doublonsBody, doublonSchema } from './saisie/doublons.ts';
-import {
-  apercuSchema,
-  contribuableFicheSchema,
-  echecSchema,
-  ficheIndividuelleSchema,
-} from './fiche/fiche.ts';
+import { compteQuerySchema, compteSchema, echecSchema } from './fiche/compte.ts';
+import { apercuSchema, contribuableFicheSchema, ficheIndividuelleSchema } from './fiche/fiche.ts';
 import { importBody, importParam, importSchema, rejetSchema, rejetsQuerySchema } from './import/import.ts';
 import {
   enrollementBody,
@@ -82,9 +78,10 @@ export const ficheEndpoints = endpoints({
     query: listQuerySchema,
     replies: { 200: listOf(journalActSchema) },
   },
+  'GET /contribuables/{id}/compte': { ...one, query: compteQuerySchema, replies: { 200: compteSchema } },
   'GET /contribuables/{id}/individuel': {
     ...one,
-    query: z.object({ annee: yearSchema.optional() }),
+    query: compteQuerySchema,
     replies: { 200: ficheIndividuelleSchema },
   },
 });

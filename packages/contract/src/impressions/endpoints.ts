@@ -1,10 +1,11 @@
 /** The calls of files: exports, documents, sheets, receipts and notices (specification 2 sections 2.9, 2.14 and 9). */
 import { z } from 'zod';
+import { compteQuerySchema } from '../contribuables/fiche/compte.ts';
 import { endpoints, fileReply, nothing } from '../endpoints.ts';
 import { exportBody, exportParam, exportSchema, MEDIA_TYPES } from '../exports.ts';
 import { figureQuerySchema } from '../pilotage/figures.ts';
 import { idParam } from '../schemas.ts';
-import { enrollementReportSchema, ficheQuerySchema, releveImpayeBody, releveImpayeSchema } from './fiche.ts';
+import { enrollementReportSchema, releveImpayeBody, releveImpayeSchema } from './fiche.ts';
 import { papierBody, papierSchema } from './papiers.ts';
 import { avisQuery, codeParam, verificationSchema } from './pieces.ts';
 import { documentBody, documentParam } from './requests.ts';
@@ -30,7 +31,7 @@ export const documentEndpoints = endpoints({
 export const sheetEndpoints = endpoints({
   'GET /contribuables/{id}/individuel/pdf': {
     params: idParam,
-    query: ficheQuerySchema,
+    query: compteQuerySchema,
     replies: { 200: pdf },
   },
   'GET /contribuables/enrollement/report': {

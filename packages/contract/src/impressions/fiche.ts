@@ -1,12 +1,7 @@
 /** The printed individual tax sheet, statements of what is unpaid (specification 2 sections 2.9 and 7). */
 import { z } from 'zod';
 import { idListSchema } from '../pilotage/figures.ts';
-import { daySchema, nestedSchema, referenceSchema, yearSchema } from '../schemas.ts';
-
-export const ficheQuerySchema = z.object({
-  /** Fiscal year; the present one when absent. */
-  annee: yearSchema.optional(),
-});
+import { daySchema, nestedSchema, referenceSchema } from '../schemas.ts';
 
 const references = z
   .union([referenceSchema, z.array(referenceSchema).max(5000), idListSchema])

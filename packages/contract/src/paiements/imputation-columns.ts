@@ -1,5 +1,6 @@
 /** The columns of the list of imputations. */
 import { placeText, stateList, wholeView } from '../columns.ts';
+import { PAYE_D_AVANCE } from '../money.ts';
 import type { ImputationRow } from './imputations.ts';
 import { transactionList } from './columns.ts';
 
@@ -40,7 +41,7 @@ export const imputationList = stateList<ImputationRow>()(
     taxe: {
       header: 'Taxe',
       kind: 'text',
-      value: (row) => row.taxe?.nom ?? 'Avance',
+      value: (row) => row.taxe?.nom ?? PAYE_D_AVANCE,
       asked: { field: 'taxe.nom', label: 'Taxe (nom)', sorts: false },
       width: 200,
     },
@@ -80,8 +81,8 @@ export const imputationList = stateList<ImputationRow>()(
       label: 'Taxe',
       to: 'entite_taxes',
       within: 'ent.id',
-      without: 'Avances',
-      with: 'Hors avances',
+      without: PAYE_D_AVANCE,
+      with: "Sans ce qui est payé d'avance",
     },
     'mp.id': fields['mp.id'],
     'ent.id': fields['ent.id'],

@@ -13,7 +13,7 @@ export const PAIEMENT_MESSAGES = {
   moyenDeRemboursement: 'Ce moyen de paiement est celui des remboursements, dont le montant est négatif.',
   moyenDuRemboursement: 'Un remboursement se fait par le moyen de paiement 9.',
   anneeDuRemboursement:
-    "Un remboursement ne désigne pas d'année : il reprend les avances, puis les dernières imputations.",
+    "Un remboursement ne désigne pas d'année : il reprend ce qui est payé d'avance, puis les dernières imputations.",
   moyen: "Ce moyen de paiement n'existe pas, est désactivé, ou ne vous est pas ouvert.",
   contribuable: "Ce contribuable n'existe pas, ou n'est pas dans votre périmètre.",
   annee: (annee: number) => `Ce contribuable n'a pas d'échéance en ${annee}.`,

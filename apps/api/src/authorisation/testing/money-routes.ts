@@ -127,6 +127,7 @@ export const MONEY_ROUTES: Table = {
     async (world) => ({ body: { ids: [await contribuable(world)] } }),
   ),
   'GET /v2/contribuables/{id}/individuel': route(ofNiamey(200), (world) => ofNiameyId(contribuable(world))),
+  'GET /v2/contribuables/{id}/compte': route(ofNiamey(200), (world) => ofNiameyId(contribuable(world))),
   'GET /v2/contribuables/{id}/historique': route(ofNiamey(200), (world) => ofNiameyId(contribuable(world))),
   'GET /v2/contribuables/{id}/echeances': route(ofNiamey(200), (world) => ofNiameyId(contribuable(world))),
   'GET /v2/contribuables/{id}/apercu': route(ofNiamey(200), (world) => ofNiameyId(contribuable(world))),

@@ -153,4 +153,10 @@ export async function takeBack(queries: Queries, entiteId: number, transaction: 
     select r.entite_id, r.id, r.contribuable_id, s.annee, s.echeance_id, -least(s.montant, -r.montant - s.avant)
     from rendue r, rangee s where s.avant < -r.montant
     order by s.annee, s.echeance_id`.execute(queries);
+  // what is closed is due no further than it is paid: given back, it is not owed again
+  await sql`
+    update echeance x set montant = x.paye, updated_at = now()
+    from imputation i
+    where i.entite_id = ${entiteId} and i.transaction_id = ${transaction} and x.entite_id = i.entite_id
+      and x.id = i.echeance_id and x.closed_at is not null and x.montant > x.paye`.execute(queries);
 }

@@ -78,3 +78,7 @@ export function openPool(url: string, onError: (error: Error) => void, max = 12)
 export async function ping(db: Database): Promise<void> {
   await sql`select 1`.execute(db);
 }
+
+/** Reads that must agree with one another: all of them see what stood when the first one began. */
+export const atOnce = <Result>(db: Database, read: (queries: Queries) => Promise<Result>): Promise<Result> =>
+  db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(read);

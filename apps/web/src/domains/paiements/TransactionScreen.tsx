@@ -6,6 +6,7 @@ import type { ReactNode } from 'react';
 import { Button, Skeleton } from '@mantine/core';
 import { acteLabel } from '@octroi/contract/administration/journal-words';
 import { MESSAGES } from '@octroi/contract/messages';
+import { PAYE_D_AVANCE } from '@octroi/contract/money';
 import type { Transaction } from '@octroi/contract/paiements/transactions';
 import { formatInstant } from '@octroi/contract/period';
 import { useQuery } from '@tanstack/react-query';
@@ -210,7 +211,7 @@ const Parts = ({ imputations }: Pick<Transaction, 'imputations'>) => (
     {imputations.map(({ id, annee, taxe, periode, montant }) => (
       <tr key={id}>
         <td>{annee}</td>
-        <td>{taxe ? `${taxe.nom}, période ${periode}` : 'Avance'}</td>
+        <td>{taxe ? `${taxe.nom}, période ${periode}` : PAYE_D_AVANCE}</td>
         <FigureCell value={montant} />
       </tr>
     ))}

@@ -1,4 +1,5 @@
 import { SCREENS } from '@octroi/contract/register';
+import { TROP_PERCU } from '@octroi/contract/money';
 import type { Figures } from '@octroi/contract/pilotage/figures';
 import { linkOptions } from '@tanstack/react-router';
 import { FigureCell } from '#src/ui/FigureTable.tsx';
@@ -28,7 +29,7 @@ export function FigureCells({ figures, contribuables, amounts }: FigureCellsProp
           <i style={{ width: `${Math.max(0, Math.min(100, paid ?? (paiement > 0 ? 100 : 0)))}%` }} />
         </span>
       </FigureCell>
-      <FigureCell value={restant} address={list} before={restant < 0 ? <em>Avance</em> : null} />
+      <FigureCell value={restant} address={list} before={restant < 0 ? <em>{TROP_PERCU}</em> : null} />
     </>
   );
 }

@@ -2,7 +2,7 @@ import { SCREENS } from '@octroi/contract/register';
 import '@mantine/core/styles/Skeleton.layer.css';
 import type { ReactNode } from 'react';
 import { Skeleton } from '@mantine/core';
-import { formatNumber } from '@octroi/contract/money';
+import { formatNumber, TROP_PERCU } from '@octroi/contract/money';
 import type { Dashboard } from '@octroi/contract/pilotage/figures';
 import { Link } from '@tanstack/react-router';
 import type { ListAddress } from './figure-links.ts';
@@ -98,7 +98,7 @@ function Tile({ label, value, help, advance = false, address }: TileProps) {
         ) : (
           formatNumber(value)
         )}
-        {advance ? <em>Avance</em> : null}
+        {advance ? <em>{TROP_PERCU}</em> : null}
       </span>
       <span className={classes.label}>{label}</span>
       <span className={classes.help}>{value === undefined ? '\u00a0' : help}</span>

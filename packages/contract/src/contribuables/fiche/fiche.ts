@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { agentSchema } from '../contribuables.ts';
 import { photoSchema } from '../photos/photos.ts';
 import { contribuableSchema } from '../saisie/saisie.ts';
+import { compteSchema, echecSchema } from './compte.ts';
 import { STATUTS_TRANSACTION } from '../../constants.ts';
 import { amountSchema, idSchema, nestedSchema } from '../../schemas.ts';
 
@@ -29,23 +30,6 @@ export const apercuSchema = z.object({
   photos: z.array(photoSchema),
 });
 export type Apercu = z.infer<typeof apercuSchema>;
-
-/** An échéance of the taxpayer (`echecs` in the specification's spelling). */
-export const echecSchema = z.object({
-  id: idSchema,
-  annee: z.int(),
-  /** 1 to 12; 1 for what falls due once a year. */
-  periode: z.int(),
-  /** How many periods a year of that tax has. */
-  periodes: z.int(),
-  base: z.string(),
-  precision: z.string().nullable(),
-  taxe: nestedSchema,
-  montant: amountSchema,
-  paye: amountSchema,
-  exigibleLe: z.string(),
-});
-export type Echec = z.infer<typeof echecSchema>;
 
 /** What hangs on a taxpayer, as the specification's record carries it (2 section 3): derived, ignored when sent back. */
 export const dependancesSchema = z.object({
@@ -87,39 +71,52 @@ export type Dependances = z.infer<typeof dependancesSchema>;
 export const contribuableFicheSchema = contribuableSchema.extend(dependancesSchema.shape);
 export type ContribuableFiche = z.infer<typeof contribuableFicheSchema>;
 
-/** Lines of the same base, rate and yearly amount: count × price = total, to the franc. */
+/** Lines of the same base, précision and échéances: count × price = total, to the franc. */
 const activiteSchema = z.object({
   base: z.string(),
   precision: z.string().nullable(),
+  /** How many taxable bases. */
   nombre: z.int(),
-  /** Dues of one line over the fiscal year, in francs. */
+  /** What one of them is charged: `tarifText` says it. */
+  tarif: z.object({
+    nombre: z.int(),
+    prix: amountSchema.nullable(),
+    parAn: z.int().nullable(),
+  }),
+  /** Dues of one of them over the fiscal year, in francs. */
   prixUnitaire: amountSchema,
   total: amountSchema,
 });
 
+/** A confirmed transaction and what became of it: montant = exercice + autres + avance, to the franc. */
 const mouvementSchema = z.object({
   id: idSchema,
   dateTransaction: z.string(),
   noTransaction: z.string(),
   moyenPaiement: z.string(),
-  /** Dues of the fiscal year. */
-  prevu: amountSchema,
-  /** Amount of the transaction; negative for a refund. */
-  paye: amountSchema,
-  /** What is left of the dues after it, and after all before it. */
-  restant: amountSchema,
+  /** Francs; negative for a refund or a reversal. */
+  montant: amountSchema,
+  /** Of it, échéances of the fiscal year; what went to other years; what is paid in advance in the year. */
+  exercice: amountSchema,
+  autres: amountSchema,
+  avance: amountSchema,
+  /** Taken back whole since, or taking another one back. */
+  extourne: z.enum(['extournée', 'extourne']).nullable(),
   agent: agentSchema.nullable(),
 });
 
-/** The individual sheet of a fiscal year. */
+/**
+ * The individual sheet of a fiscal year: what the year plans, what paid it, and the balance. Its payments are those of
+ * the year and those of other years that went to it, so that exercice + avance of all is what the year was paid.
+ */
 export const ficheIndividuelleSchema = z.object({
-  annee: z.int(),
   collectivite: nestedSchema,
   chemin: z.array(nestedSchema),
   id: idSchema,
   numKlis: z.string(),
   photo: z.string().nullable(),
   fullName: z.string(),
+  raisonSociale: z.string().nullable(),
   telephone: z.string().nullable(),
   adresse: z.string().nullable(),
   createdAt: z.string(),
@@ -127,8 +124,6 @@ export const ficheIndividuelleSchema = z.object({
   numeroPieceIdentite: z.string().nullable(),
   activites: z.array(activiteSchema),
   mouvements: z.array(mouvementSchema),
-  prevu: amountSchema,
-  paye: amountSchema,
-  restant: amountSchema,
+  compte: compteSchema,
 });
 export type FicheIndividuelle = z.infer<typeof ficheIndividuelleSchema>;

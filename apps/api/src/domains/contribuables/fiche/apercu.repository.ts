@@ -1,14 +1,9 @@
 /** What a taxpayer's record tells beside its row in lists. */
-import type { Apercu, Dependances, Echec } from '@octroi/contract';
+import type { Apercu, Dependances } from '@octroi/contract';
 import { sql } from 'kysely';
 import { jsonBuildObject } from 'kysely/helpers/postgres';
 import type { Queries } from '#src/platform/database/database.ts';
-
-/** A taxpayer by its whole key. */
-export interface ContribuableKey {
-  entiteId: number;
-  id: number;
-}
+import type { ContribuableKey } from './compte.repository.ts';
 
 type Own = Omit<Apercu, 'photos'>;
 
@@ -106,21 +101,4 @@ export async function readDependances(
     lignes.execute(queries),
   ]);
   return { transactions: payments.rows, equipements: things, contribEnrollements: lines.rows };
-}
-
-/** Échéances of a taxpayer, the latest year first. */
-export async function readEcheances(queries: Queries, { entiteId, id }: ContribuableKey): Promise<Echec[]> {
-  const { rows } = await sql<Echec>`
-    select d.id, d.annee, d.periode, max(d.periode) over (partition by d.enrollement_id, d.taxe_id, d.annee) as periodes,
-      coalesce(na.nom, teq.nom) as base, d.precision, json_build_object('id', t.id, 'nom', t.nom) as taxe,
-      d.montant, d.paye, d.exigible_le as "exigibleLe"
-    from echeance d
-    join taxe t on t.entite_id = d.entite_id and t.id = d.taxe_id
-    join enrollement l on l.entite_id = d.entite_id and l.id = d.enrollement_id
-    left join equipement q on q.entite_id = l.entite_id and q.id = l.equipement_id
-    left join type_equipement teq on teq.id = q.type_equipement_id
-    left join nature_activite na on na.id = l.nature_activite_id
-    where d.entite_id = ${entiteId} and d.contribuable_id = ${id}
-    order by d.annee desc, base, d.enrollement_id, d.periode`.execute(queries);
-  return rows;
 }

@@ -27,6 +27,9 @@ export function ficheRoutes(
   route('GET /contribuables/{id}/historique', ({ person, params, query }) =>
     service.historique(person, params.id, query),
   );
+  route('GET /contribuables/{id}/compte', ({ person, params, query }) =>
+    service.compte(person, params.id, query.annee),
+  );
   route('GET /contribuables/{id}/individuel', ({ person, params, query }) =>
     service.individuel(person, params.id, query.annee),
   );

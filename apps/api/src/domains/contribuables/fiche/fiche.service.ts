@@ -1,6 +1,7 @@
 /** A taxpayer's record, its past and its individual sheet: for whoever may see the taxpayer. */
 import type {
   Apercu,
+  Compte,
   ContribuableFiche,
   Echec,
   FicheIndividuelle,
@@ -9,26 +10,30 @@ import type {
 } from '@octroi/contract';
 import { journalActs } from '#src/domains/administration/index.ts';
 import type { Person } from '#src/platform/access/person.ts';
-import type { Database, Queries } from '#src/platform/database/database.ts';
+import { atOnce, type Database } from '#src/platform/database/database.ts';
 import { notFound } from '#src/platform/http/problem.ts';
 import { type ListReply, readList } from '#src/platform/listing/listing.ts';
-import { type ContribuableKey, readApercu, readDependances, readEcheances } from './apercu.repository.ts';
+import { readApercu, readDependances } from './apercu.repository.ts';
+import { type ContribuableKey, PAR_BASE, readCompte, readEcheances } from './compte.repository.ts';
 import { contribuableService } from '../contribuables.service.ts';
 import { actsOf } from './historique.repository.ts';
 import { readActivites, readHead, readMouvements } from './individuel.repository.ts';
 import { listPhotos } from '../photos/photos.repository.ts';
 
 /** The individual sheet, as screen and PDF show it. @throws AppError 404 */
-async function readFicheIndividuelle(
-  queries: Queries,
+const readFicheIndividuelle = (
+  db: Database,
   key: ContribuableKey,
   annee: number,
-): Promise<FicheIndividuelle> {
-  const head = await readHead(queries, key, annee);
-  if (!head) throw notFound();
-  const activites = await readActivites(queries, key, annee);
-  return { ...head, annee, activites, mouvements: await readMouvements(queries, key, annee) };
-}
+  jour: string,
+): Promise<FicheIndividuelle> =>
+  atOnce(db, async (queries) => {
+    const head = await readHead(queries, key);
+    if (!head) throw notFound();
+    const activites = await readActivites(queries, key, annee);
+    const mouvements = await readMouvements(queries, key, annee);
+    return { ...head, activites, mouvements, compte: await readCompte(queries, key, annee, jour) };
+  });
 
 /** @param taxpayers finds a taxpayer within right and scope */
 export function ficheService(
@@ -36,6 +41,8 @@ export function ficheService(
   taxpayers: Pick<ReturnType<typeof contribuableService>, 'find'>,
   today: () => string,
 ) {
+  const yearNow = (): number => Number(today().slice(0, 4));
+
   async function keyOf(person: Person, id: number): Promise<ContribuableKey> {
     const { ramification } = await taxpayers.find(person, id);
     return { entiteId: ramification.entite.id, id };
@@ -46,7 +53,10 @@ export function ficheService(
     async fiche(person: Person, id: number): Promise<ContribuableFiche> {
       const contribuable = await taxpayers.find(person, id);
       const key = { entiteId: contribuable.ramification.entite.id, id };
-      const [dependances, echecs] = await Promise.all([readDependances(db, key), readEcheances(db, key)]);
+      const [dependances, echecs] = await Promise.all([
+        readDependances(db, key),
+        readEcheances(db, key, PAR_BASE),
+      ]);
       return { ...contribuable, ...dependances, echecs };
     },
 
@@ -59,7 +69,7 @@ export function ficheService(
     },
 
     async echeances(person: Person, id: number): Promise<Echec[]> {
-      return readEcheances(db, await keyOf(person, id));
+      return readEcheances(db, await keyOf(person, id), PAR_BASE);
     },
 
     /** Acts on the taxpayer, its equipment, its lines and its payments: its own past is part of the record. */
@@ -69,8 +79,14 @@ export function ficheService(
     },
 
     /** @param annee fiscal year; the present one when absent */
-    async individuel(person: Person, id: number, annee?: number): Promise<FicheIndividuelle> {
-      return readFicheIndividuelle(db, await keyOf(person, id), annee ?? Number(today().slice(0, 4)));
+    async compte(person: Person, id: number, annee = yearNow()): Promise<Compte> {
+      const key = await keyOf(person, id);
+      return atOnce(db, (queries) => readCompte(queries, key, annee, today()));
+    },
+
+    /** @param annee fiscal year; the present one when absent */
+    async individuel(person: Person, id: number, annee = yearNow()): Promise<FicheIndividuelle> {
+      return readFicheIndividuelle(db, await keyOf(person, id), annee, today());
     },
   };
 }

@@ -44,7 +44,8 @@ describe('the individual sheet', () => {
       for (const { nombre, prixUnitaire, total } of sheet.activites)
         expect(total).toBe(nombre * prixUnitaire);
       expect(sum(sheet.activites.map(({ total }) => total))).toBe(situation.total);
-      expect([sheet.annee, sheet.prevu, sheet.paye, sheet.restant]).toEqual([
+      const { annee, prevu, paye, restant } = sheet.compte.solde.exercice;
+      expect([annee, prevu, paye, restant]).toEqual([
         YEAR,
         situation.total,
         situation.payer,
@@ -57,15 +58,11 @@ describe('the individual sheet', () => {
   it('ends on what is left, payment by payment', async () => {
     let paid = 0;
     for (const { id, situation } of rows) {
-      const { mouvements } = await read<FicheIndividuelle>(`${id}/individuel`);
-      const last = mouvements.at(-1);
-      if (!last) {
-        expect(situation.payer).toBe(0);
-        continue;
-      }
-      paid += 1;
-      expect(last.restant).toBe(situation.restant);
-      expect(mouvements.every(({ prevu }) => prevu === situation.total)).toBe(true);
+      const { mouvements, compte } = await read<FicheIndividuelle>(`${id}/individuel`);
+      const { prevu, paye, restant } = compte.solde.exercice;
+      expect({ total: prevu, payer: paye, restant }).toEqual(situation);
+      expect(sum(mouvements.map(({ exercice, avance }) => exercice + avance))).toBe(situation.payer);
+      paid += mouvements.length > 0 ? 1 : 0;
     }
     expect(paid).toBeGreaterThan(5);
   });
@@ -101,11 +98,17 @@ describe('the individual sheet', () => {
       [null, 1, 12_000, 12_000],
       ['Sans tarif', 1, 0, 0],
     ]);
-    expect(body.mouvements.map(({ paye, restant }) => [paye, restant])).toEqual([
-      [5000, 7000],
-      [-2500, 9500],
+    expect(body.activites[0]?.tarif).toMatchObject({ nombre: 4, prix: 3000 });
+    expect(
+      body.mouvements.map(({ montant, exercice, autres, avance }) => [montant, exercice, autres, avance]),
+    ).toEqual([
+      [5000, 5000, 0, 0],
+      [-2500, -2500, 0, 0],
     ]);
-    expect([body.prevu, body.paye, body.restant]).toEqual([12_000, 2500, 9500]);
+    expect(body.compte.exercices).toEqual([
+      { annee: YEAR, prevu: 12_000, paye: 2500, avance: 0, restant: 9500 },
+    ]);
+    expect(body.compte.solde.exercice.etat).toBe('Avance');
     expect(body.chemin.map(({ id: node }) => node)).toEqual([
       town.nodes[0],
       town.nodes[2],
@@ -147,7 +150,7 @@ describe('a record', () => {
 
   it('does not exist outside the scope', async () => {
     const maradi = await signIn('maradi');
-    for (const part of ['apercu', 'echeances', 'historique', 'individuel'])
+    for (const part of ['apercu', 'compte', 'echeances', 'historique', 'individuel'])
       expect((await maradi.get(`/v2/contribuables/${rows[0]?.id}/${part}`)).status).toBe(404);
   });
 });

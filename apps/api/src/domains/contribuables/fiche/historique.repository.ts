@@ -1,6 +1,6 @@
 /** Which acts of the journal are about a taxpayer. */
 import { type RawBuilder, sql } from 'kysely';
-import type { ContribuableKey } from './apercu.repository.ts';
+import type { ContribuableKey } from './compte.repository.ts';
 
 /** Condition on `journal`: acts on the taxpayer and on what is its own, by the index on resource and record. */
 export function actsOf({ entiteId, id }: ContribuableKey): RawBuilder<boolean> {

@@ -1,10 +1,15 @@
 /** The individual tax sheet on paper: A4, upright (specification 2 section 2.9). Drawing alone. */
 import {
-  amountInWords,
-  balanceState,
+  arreteDe,
+  decompteDe,
+  delaiDe,
   type FicheIndividuelle,
+  formatDay,
   formatFrancs,
   formatInstant,
+  formatNumber,
+  type Partie,
+  partiesDe,
 } from '@octroi/contract';
 import type { PdfDocument, Structure } from '#src/platform/pdf/document.ts';
 import { INK } from '#src/platform/pdf/operators.ts';
@@ -20,29 +25,13 @@ export interface FicheSheet {
 
 const PHOTO = 92;
 
-const ACTIVITES: readonly TableColumn[] = [
-  { header: 'Base taxable', kind: 'text', width: 26 },
-  { header: 'Précision', kind: 'text', width: 20 },
-  { header: 'Nombre', kind: 'figure', width: 9, total: true },
-  { header: 'Prix unitaire', kind: 'figure', width: 13 },
-  { header: 'Total', kind: 'figure', width: 13, total: true },
-];
-const TRANSACTIONS: readonly TableColumn[] = [
-  { header: 'Date', kind: 'text', width: 11 },
-  { header: 'N° de transaction', kind: 'text', width: 18 },
-  { header: 'Moyen de paiement', kind: 'text', width: 14 },
-  { header: 'Prévu', kind: 'figure', width: 11 },
-  { header: 'Payé', kind: 'figure', width: 11, total: true },
-  { header: 'Restant', kind: 'figure', width: 11 },
-  { header: 'Agent', kind: 'text', width: 15 },
-  { header: 'État', kind: 'status', width: 12 },
-];
+const KINDS = { texte: 'text', figure: 'figure', etat: 'status' } as const;
 
 export function drawFiche(document: PdfDocument, { fiche, photo, timeZone }: FicheSheet): void {
-  const { annee, collectivite } = fiche;
+  const { collectivite } = fiche;
   document.addPage();
   document.group(document.root, 'Sect', (sheet) => {
-    const title = `Fiche individuelle ${annee}`;
+    const title = `Fiche individuelle ${fiche.compte.annee}`;
     const top = letterhead(document, sheet, {
       entite: collectivite.nom,
       title,
@@ -64,36 +53,73 @@ export function drawFiche(document: PdfDocument, { fiche, photo, timeZone }: Fic
       { x, y: top, width: document.contentWidth - PHOTO - 18 },
     );
     y = Math.max(y, top + PHOTO) + 14;
-    y = table(document, sheet, y, {
-      title: `Activités taxables ${annee}`,
-      columns: ACTIVITES,
-      rows: fiche.activites.map((row) => [row.base, row.precision, row.nombre, row.prixUnitaire, row.total]),
-      empty: `Rien n'est dû pour ${annee}.`,
-    });
-    y = table(document, sheet, y + 16, {
-      title: `Situation fiscale ${annee}`,
-      columns: TRANSACTIONS,
-      rows: fiche.mouvements.map((row) => [
-        formatInstant(row.dateTransaction, timeZone).jour,
-        row.noTransaction,
-        row.moyenPaiement,
-        row.prevu,
-        row.paye,
-        row.restant,
-        row.agent?.fullName ?? null,
-        balanceState(row.prevu, row.prevu - row.restant),
-      ]),
-      empty: 'Pas de transaction',
-    });
-    signature(document, sheet, y, noteOf(fiche.restant));
+    for (const [index, partie] of partiesDe(fiche, timeZone).entries())
+      y = drawPartie(document, sheet, y + (index === 0 ? 0 : 10), `${index + 1}. ${partie.titre}`, partie);
+    y = drawTotal(document, sheet, y + 10, fiche);
+    signature(document, sheet, y, arreteDe(fiche.compte.solde));
   });
 }
 
-/** What is owed, in figures and words; what was paid in advance where nothing is. */
-export const noteOf = (restant: number): string =>
-  restant >= 0
-    ? `Montant dû : ${formatFrancs(restant)} (${amountInWords(restant)}).`
-    : `Rien n'est dû. Payé d'avance : ${formatFrancs(-restant)} (${amountInWords(-restant)}).`;
+function drawPartie(
+  document: PdfDocument,
+  sheet: Structure,
+  y: number,
+  title: string,
+  { colonnes, lignes, total, vide, note }: Partie,
+): number {
+  const columns = colonnes.map(({ titre, sorte, largeur }) => ({
+    header: titre,
+    kind: KINDS[sorte],
+    width: largeur,
+  }));
+  const next = table(document, sheet, y, { title, columns, rows: lignes, empty: vide, foot: [total] });
+  return note && lignes.length > 0 ? line(document, sheet, next + 3, note, { color: INK.muted }) : next;
+}
+
+const TOTAL_HEIGHT = 62;
+
+/** The one amount that counts, between two rules, and what it is made of. @returns where it ends */
+function drawTotal(
+  document: PdfDocument,
+  sheet: Structure,
+  y: number,
+  { compte }: FicheIndividuelle,
+): number {
+  let top = y;
+  if (top + TOTAL_HEIGHT > document.bottom) {
+    document.addPage();
+    top = document.margin;
+  }
+  const { left, contentWidth: width } = document;
+  document.artifact(() => document.rules(left, width, [top, top + TOTAL_HEIGHT], 1.5));
+  const half = width / 2 - 12;
+  document.part(sheet, 'P', () => {
+    document.text(`Total à payer au ${formatDay(compte.jour)} `, left, top + 7, {
+      size: 10,
+      weight: 'bold',
+      width: half,
+    });
+    document.text(`${formatFrancs(compte.solde.aPayer)} `, left, top + 20, {
+      size: 20,
+      weight: 'bold',
+      width: half,
+    });
+    document.text(delaiDe(compte), left, top + 47, { size: 8.5, width: half, lines: 2 });
+  });
+  const x = left + width / 2 + 12;
+  for (const [index, [label, montant]] of decompteDe(compte).entries())
+    document.part(sheet, 'P', () => {
+      const at = top + 9 + index * 16;
+      document.text(`${label} `, x, at, { size: 9.5, width: half - 90 });
+      document.text(formatNumber(montant), x + half - 90, at, {
+        size: 9.5,
+        weight: 'bold',
+        width: 90,
+        align: 'right',
+      });
+    });
+  return top + TOTAL_HEIGHT;
+}
 
 function drawPhoto(
   document: PdfDocument,
@@ -120,8 +146,10 @@ function drawPhoto(
 interface TableSpec {
   title: string;
   columns: readonly TableColumn[];
-  rows: readonly CellValue[][];
+  rows: readonly (readonly CellValue[])[];
   empty: string;
+  /** Sums that were worked out elsewhere; else those of the columns that have a total. */
+  foot?: readonly (readonly CellValue[])[];
 }
 
 /** A titled table, or what is said instead of one without rows. @returns where it ends */
@@ -135,5 +163,5 @@ export function table(document: PdfDocument, sheet: Structure, y: number, spec: 
     size: 8,
   });
   for (const row of spec.rows) drawn.row(row);
-  return drawn.end('Total');
+  return drawn.end(spec.foot ?? 'Total');
 }

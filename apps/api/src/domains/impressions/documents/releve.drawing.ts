@@ -1,7 +1,8 @@
 /** A statement of unpaid dues: one page a taxpayer, unless there are many (specification 2 section 7). Drawing alone. */
+import { arreteDe } from '@octroi/contract';
 import type { PdfDocument } from '#src/platform/pdf/document.ts';
 import type { TableColumn } from '#src/platform/pdf/table.ts';
-import { noteOf, table } from './fiche.drawing.ts';
+import { table } from './fiche.drawing.ts';
 import type { Releve } from './releve.repository.ts';
 import { details, letterhead, line, signature } from './sheet.ts';
 
@@ -53,7 +54,10 @@ export function drawReleve(document: PdfDocument, releve: ReleveSheet): void {
       document,
       sheet,
       y,
-      noteOf(releve.lignes.reduce((sum, { montant, paye }) => sum + montant - paye, 0)),
+      arreteDe({
+        aPayer: releve.lignes.reduce((sum, { montant, paye }) => sum + montant - paye, 0),
+        credit: 0,
+      }),
     );
   });
 }

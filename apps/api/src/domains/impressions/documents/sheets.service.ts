@@ -50,11 +50,11 @@ export function sheetService(db: Database, { timeZone, today, files }: SheetOpti
         domaine: 'contribuables',
         ressource: CONTRIBUABLES,
         id,
-        apres: { document: 'fiche-individuelle', annee: found.annee },
+        apres: { document: 'fiche-individuelle', annee: found.compte.annee },
         requestId,
       });
       const [title, foot] = [found.fullName, found.numKlis].map(
-        (who) => `Fiche individuelle ${found.annee}, ${who}`,
+        (who) => `Fiche individuelle ${found.compte.annee}, ${who}`,
       ) as [string, string];
       return drawSheets(
         sheetInfo(person, title, timeZone, foot),

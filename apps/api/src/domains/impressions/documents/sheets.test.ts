@@ -1,5 +1,5 @@
 import {
-  amountInWords,
+  arreteDe,
   type ContribuableRow,
   type EnrollementReport,
   type FicheIndividuelle,
@@ -45,18 +45,19 @@ const [nothing] = await query<{ id: string }>(
 describe('the individual sheet', () => {
   it('adds up: activities to what the year asks, payments to what is left', async () => {
     const id = await idOf(`c.entite_id = 1 and ${paid}`);
-    const { activites, mouvements, prevu, paye, restant } = await fiche(id);
+    const { activites, mouvements, compte } = await fiche(id);
+    const { prevu, paye, restant } = compte.solde.exercice;
     expect(activites.length).toBeGreaterThan(0);
     for (const { nombre, prixUnitaire, total } of activites) expect(total).toBe(nombre * prixUnitaire);
     expect(activites.reduce((sum, { total }) => sum + total, 0)).toBe(prevu);
-    expect(mouvements.at(-1)?.restant).toBe(restant);
+    expect(mouvements.reduce((sum, { exercice, avance }) => sum + exercice + avance, 0)).toBe(paye);
     const { body } = await superadmin.get<ContribuableRow>(`/v2/contribuables/${id}`);
     expect(body.situation).toEqual({ total: prevu, payer: paye, restant });
   });
 
   it('is one page that says the same', async () => {
     const id = await idOf(`c.entite_id = 1 and ${paid}`);
-    const { numKlis, fullName, activites, mouvements, restant, collectivite, chemin } = await fiche(id);
+    const { numKlis, fullName, activites, mouvements, compte, collectivite, chemin } = await fiche(id);
     const { pages, name } = await pdfOf(`/v2/contribuables/${id}/individuel/pdf`);
     expect(name).toBe('attachment; filename="Fiche-individuelle.pdf"');
     expect(pages).toHaveLength(1);
@@ -70,14 +71,16 @@ describe('the individual sheet', () => {
       'Chef de recouvrement',
       ...activites.flatMap(({ total }) => formatNumber(total)),
       ...mouvements.flatMap(({ noTransaction }) => noTransaction),
-      amountInWords(Math.abs(restant)),
+      arreteDe(compte.solde),
     ])
       expect(said).toContain(text.replaceAll(/\s+/g, ' '));
   });
 
   it('of somebody without dues, payments or a short name is a sheet too', async () => {
     const { pages } = await pdfOf(`/v2/contribuables/${nothing?.id}/individuel/pdf`);
-    expect(pages[0]).toEqual(expect.arrayContaining(['Pas de transaction', `Rien n'est dû pour ${YEAR}.`]));
+    expect(pages[0]).toEqual(
+      expect.arrayContaining(['Pas de transaction', `Aucune base taxable pour ${YEAR}.`]),
+    );
     const said = pages.flat().join('').replaceAll(/\s/g, '');
     expect(said).toContain(long?.replaceAll(/\s/g, ''));
     expect(said).toContain('ESSAI-1·éditéle');

@@ -20,7 +20,7 @@ export function ApercuTab({ row }: { row: ContribuableRow }) {
   const { data, error, refetch } = useQuery(apercuQuery(row.id));
   return (
     <>
-      <SituationCards situation={row.situation} />
+      <SituationCards id={row.id} situation={row.situation} />
       <div className={classes.columns}>
         <div>
           <Card title="Informations">

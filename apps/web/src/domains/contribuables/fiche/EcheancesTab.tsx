@@ -1,6 +1,6 @@
 import { Skeleton } from '@mantine/core';
 import type { ContribuableRow } from '@octroi/contract/contribuables/contribuables';
-import type { Echec } from '@octroi/contract/contribuables/fiche/fiche';
+import type { Echec } from '@octroi/contract/contribuables/fiche/compte';
 import { formatDay } from '@octroi/contract/period';
 import { useQuery } from '@tanstack/react-query';
 import { Card } from '#src/ui/Card.tsx';

@@ -1,9 +1,16 @@
 import { PAGES } from '@octroi/contract/pages';
 import { Button, Skeleton } from '@mantine/core';
 import type { FicheIndividuelle } from '@octroi/contract/contribuables/fiche/fiche';
-import { balanceState, formatFrancs } from '@octroi/contract/money';
-import { formatInstant } from '@octroi/contract/period';
-import { amountInWords } from '@octroi/contract/words';
+import {
+  arreteDe,
+  decompteDe,
+  delaiDe,
+  type Partie,
+  partiesDe,
+  type Valeur,
+} from '@octroi/contract/contribuables/fiche/feuille';
+import { formatFrancs } from '@octroi/contract/money';
+import { formatDay, formatInstant } from '@octroi/contract/period';
 import { IconFileTypePdf } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { asks, linkTo } from '#src/platform/call.ts';
@@ -12,7 +19,7 @@ import { useExercice } from '#src/platform/choices.ts';
 import { useMay, useSession } from '#src/platform/session.ts';
 import { Card, CardNote } from '#src/ui/Card.tsx';
 import { ErrorState } from '#src/ui/ErrorState.tsx';
-import { FigureCell, FigureTable, figureHead } from '#src/ui/FigureTable.tsx';
+import { FigureCell, FigureTable } from '#src/ui/FigureTable.tsx';
 import { Facts } from '#src/ui/Facts.tsx';
 import { crumb, type Crumb, PageHeader, TABLEAU_DE_BORD } from '#src/ui/PageHeader.tsx';
 import { StatusBadge } from '#src/ui/StatusBadge.tsx';
@@ -46,8 +53,8 @@ export function IndividuelScreen() {
 
 function Sheet({ sheet }: { sheet: FicheIndividuelle }) {
   const { timeZone } = useSession();
-  const { id, collectivite, chemin, numKlis, fullName, annee } = sheet;
-  const due = Math.max(sheet.restant, 0);
+  const { id, collectivite, chemin, numKlis, fullName, compte } = sheet;
+  const { annee, jour, solde } = compte;
   const mayExport = useMay('contribuables', 'Exporter');
   return (
     <>
@@ -93,86 +100,61 @@ function Sheet({ sheet }: { sheet: FicheIndividuelle }) {
           ]}
         />
       </Card>
-      <Card title={`Activités de l’exercice ${annee}`}>
-        <Activites sheet={sheet} />
-      </Card>
-      <Card title={`Situation fiscale de l’exercice ${annee}`}>
-        <Mouvements sheet={sheet} />
-      </Card>
+      {partiesDe(sheet, timeZone).map((partie) => (
+        <Card key={partie.titre} title={partie.titre}>
+          <PartieTable partie={partie} />
+        </Card>
+      ))}
+      <section className={classes.total} aria-label="Total à payer">
+        <div>
+          <h2>Total à payer au {formatDay(jour)}</h2>
+          <b>{formatFrancs(solde.aPayer)}</b>
+          <p>{delaiDe(compte)}</p>
+        </div>
+        <dl>
+          {decompteDe(compte).map(([label, montant]) => (
+            <div key={label}>
+              <dt>{label}</dt>
+              <dd>{formatFrancs(montant)}</dd>
+            </div>
+          ))}
+        </dl>
+      </section>
       <section className={classes.note} aria-label="Montant dû">
-        <p>
-          Le montant dû au titre de l’exercice {annee} s’élève à <strong>{amountInWords(due)}</strong> (
-          {formatFrancs(due)}).
-        </p>
+        <p>{arreteDe(solde)}</p>
         <p className={classes.signature}>Chef de recouvrement</p>
       </section>
     </>
   );
 }
 
-function Activites({ sheet: { activites, prevu, annee } }: { sheet: FicheIndividuelle }) {
-  if (activites.length === 0) return <CardNote>Aucune base taxable pour l’exercice {annee}.</CardNote>;
-  return (
-    <FigureTable
-      label="Activités"
-      heads={['Base taxable', 'Précision', ...['Nombre', 'Prix unitaire', 'Total'].map(figureHead)]}
-      total={
-        <tr>
-          <th scope="row">TOTAL</th>
-          <td />
-          <FigureCell value={activites.reduce((sum, { nombre }) => sum + nombre, 0)} />
-          <td />
-          <FigureCell value={prevu} />
-        </tr>
-      }
-    >
-      {activites.map(({ base, precision, nombre, prixUnitaire, total }) => (
-        <tr key={`${base} ${precision} ${prixUnitaire}`}>
-          <th scope="row">{base}</th>
-          <td>{precision ?? '–'}</td>
-          <FigureCell value={nombre} />
-          <FigureCell value={prixUnitaire} />
-          <FigureCell value={total} />
-        </tr>
-      ))}
-    </FigureTable>
+function PartieTable({ partie: { titre, colonnes, lignes, total, vide, note } }: { partie: Partie }) {
+  if (lignes.length === 0) return <CardNote>{vide}</CardNote>;
+  const cell = (value: Valeur, index: number) => {
+    const sorte = colonnes[index]?.sorte;
+    if (sorte === 'figure') return <FigureCell key={index} value={value as number | null} blank />;
+    return (
+      <td key={index}>
+        {sorte === 'etat' && value ? <StatusBadge status={String(value)} /> : (value ?? '')}
+      </td>
+    );
+  };
+  const row = (values: readonly Valeur[], key?: number) => (
+    <tr key={key}>
+      <th scope="row">{values[0]}</th>
+      {values.slice(1).map((value, index) => cell(value, index + 1))}
+    </tr>
   );
-}
-
-function Mouvements({ sheet: { mouvements } }: { sheet: FicheIndividuelle }) {
-  const { timeZone } = useSession();
-  if (mouvements.length === 0) return <CardNote>Pas de transaction</CardNote>;
   return (
-    <FigureTable
-      label="Situation fiscale"
-      heads={[
-        'Date',
-        'N° de transaction',
-        'Moyen de paiement',
-        ...['Montant prévu', 'Montant payé', 'Restant'].map(figureHead),
-        'Agent',
-        'État',
-      ]}
-    >
-      {mouvements.map((each) => {
-        const { jour, heure } = formatInstant(each.dateTransaction, timeZone);
-        return (
-          <tr key={each.id}>
-            <th scope="row">
-              {jour} {heure}
-            </th>
-            <td>{each.noTransaction}</td>
-            <td>{each.moyenPaiement}</td>
-            <FigureCell value={each.prevu} />
-            <FigureCell value={each.paye} />
-            <FigureCell value={each.restant} />
-            <td>{each.agent?.fullName ?? '–'}</td>
-            <td>
-              <StatusBadge status={balanceState(each.prevu, each.prevu - each.restant)} />
-            </td>
-          </tr>
-        );
-      })}
-    </FigureTable>
+    <>
+      <FigureTable
+        label={titre}
+        heads={colonnes.map(({ titre: text, sorte }) => ({ text, figure: sorte === 'figure' }))}
+        total={row(total)}
+      >
+        {lignes.map((values, index) => row(values, index))}
+      </FigureTable>
+      {note ? <CardNote>{note}</CardNote> : null}
+    </>
   );
 }

@@ -1,19 +1,25 @@
+import { Skeleton } from '@mantine/core';
 import type { ContribuableRow } from '@octroi/contract/contribuables/contribuables';
-import { balanceState, formatNumber } from '@octroi/contract/money';
-import { useSession } from '#src/platform/session.ts';
+import { formatFrancs, formatNumber } from '@octroi/contract/money';
+import { useQuery } from '@tanstack/react-query';
 import { StatusBadge } from '#src/ui/StatusBadge.tsx';
+import { compteQuery } from './queries.ts';
 import classes from './Contribuable.module.css';
 
-/** What is due, paid and left for the fiscal year, in francs. */
-export function SituationCards({ situation: { total, payer, restant } }: Pick<ContribuableRow, 'situation'>) {
-  const { today } = useSession();
+/**
+ * What is due, paid and left for the fiscal year, in francs (specification 2 section 2.5); beside what is left, the
+ * other years: a year that is paid does not hide the ones before.
+ */
+export function SituationCards({ id, situation }: Pick<ContribuableRow, 'id' | 'situation'>) {
+  const { data: compte } = useQuery(compteQuery(id));
+  const { total, payer, restant } = situation;
   const paid = total > 0 ? Math.round((payer / total) * 100) : undefined;
   return (
     <section className={classes.cards} aria-label="Situation">
       <div className={classes.figure}>
         <b>{formatNumber(total)}</b>
         <span>Total Prévu</span>
-        <small>F CFA, exercice {today.slice(0, 4)}</small>
+        <small>F CFA{compte ? `, exercice ${compte.annee}` : ''}</small>
       </div>
       <div className={classes.figure}>
         <b>{formatNumber(payer)}</b>
@@ -24,17 +30,35 @@ export function SituationCards({ situation: { total, payer, restant } }: Pick<Co
         <b>{formatNumber(restant)}</b>
         <span>Total Restant</span>
         <small>
-          {total === 0 && payer === 0 ? (
-            'Rien de dû cette année'
+          {compte ? (
+            <>
+              {total === 0 && payer === 0 ? (
+                'Rien de dû cette année'
+              ) : (
+                <StatusBadge status={compte.solde.exercice.etat} />
+              )}
+              {compte.solde.anterieurs > 0 ? ` Arriérés : ${formatFrancs(compte.solde.anterieurs)}` : null}
+            </>
           ) : (
-            <StatusBadge status={stateOf(total, payer)} />
+            <Skeleton height={12} width={90} component="span" display="inline-block" />
           )}
         </small>
+      </div>
+      <div className={classes.figure}>
+        {compte ? (
+          <>
+            <b>{formatNumber(compte.solde.aPayer)}</b>
+            <span>Total à payer</span>
+            <small>
+              {compte.solde.credit > 0
+                ? `Payé d’avance : ${formatFrancs(compte.solde.credit)}`
+                : `dont dès maintenant : ${formatFrancs(compte.solde.aPayerMaintenant)}`}
+            </small>
+          </>
+        ) : (
+          <Skeleton height={48} width="80%" />
+        )}
       </div>
     </section>
   );
 }
-
-/** Avance is said of what was paid beyond the dues, or of a part paid; where nothing was, nothing is. */
-const stateOf = (total: number, payer: number): string =>
-  payer === 0 ? 'Impayé' : balanceState(total, payer);

@@ -6,6 +6,8 @@ export const apercuQuery = (id: number) => asks('GET /contribuables/{id}/apercu'
 
 export const echeancesQuery = (id: number) => asks('GET /contribuables/{id}/echeances', { params: { id } });
 
+export const compteQuery = (id: number) => asks('GET /contribuables/{id}/compte', { params: { id } });
+
 const ACTS = 30;
 
 export const historiqueQuery = (id: number) =>

@@ -1,0 +1,270 @@
+/** A taxpayer's account adds up, whatever became of it: on its sheet, its record, its lists, and before a payment is booked. */
+import {
+  type Compte,
+  type ContribuableRow,
+  decompteDe,
+  type FicheIndividuelle,
+  partiesDe,
+  repartition,
+  type Valeur,
+} from '@octroi/contract';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openPool } from '#src/platform/database/database.ts';
+import { type Caller, testApp } from '#src/testing/app.ts';
+import { billing, placeOf } from '#src/testing/billing.ts';
+import { foundTown, enrol, bill } from '#src/testing/books.ts';
+import { another, MOYEN, pay, refund } from '#src/testing/caisse.ts';
+import { drift } from '#src/testing/drift.ts';
+
+const { signIn, url } = await testApp();
+const { pool } = openPool(url, () => undefined, 2);
+let superadmin: Caller;
+const desk = billing(pool, () => superadmin);
+beforeAll(async () => {
+  superadmin = await signIn('superadmin');
+});
+afterAll(async () => {
+  expect(await drift(pool)).toEqual([]);
+  await pool.end();
+});
+
+const YEAR = new Date().getUTCFullYear();
+const YEARS = [YEAR - 2, YEAR - 1, YEAR, YEAR + 1];
+const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
+
+async function read<Body>(path: string): Promise<Body> {
+  const { status, body } = await superadmin.get<Body>(`/v2/contribuables/${path}`);
+  expect(status, JSON.stringify(body)).toBe(200);
+  return body;
+}
+const accountOf = (id: number, annee = YEAR): Promise<Compte> => read(`${id}/compte?annee=${annee}`);
+
+/** Each row and each sum of a sheet, by its own figures alone. */
+function expectSheetAddsUp(sheet: FicheIndividuelle): void {
+  const { activites, mouvements, compte } = sheet;
+  const { exercices, echeances, solde } = compte;
+  for (const { nombre, prixUnitaire, total, tarif } of activites) {
+    expect(nombre * prixUnitaire).toBe(total);
+    if (tarif.prix !== null) expect(tarif.nombre * tarif.prix).toBe(prixUnitaire);
+  }
+  for (const { montant, exercice, autres, avance } of mouvements)
+    expect(exercice + autres + avance).toBe(montant);
+  for (const { prevu, paye, restant } of exercices) expect(prevu - paye).toBe(restant);
+  expect(sum(activites.map(({ total }) => total))).toBe(solde.exercice.prevu);
+  expect(sum(mouvements.map(({ exercice, avance }) => exercice + avance))).toBe(solde.exercice.paye);
+  expect(sum(mouvements.map(({ avance }) => avance))).toBe(solde.exercice.avance);
+  expect(solde.exigible + solde.aEchoir).toBe(sum(echeances.map(({ montant, paye }) => montant - paye)));
+  const total = sum(exercices.map(({ restant }) => restant));
+  expect(solde.aPayer - solde.credit).toBe(total);
+  expect(sum(decompteDe(compte).map(([, montant]) => montant))).toBe(total);
+  expect(solde.aPayerMaintenant).toBeLessThanOrEqual(solde.aPayer);
+  for (const { colonnes, lignes, total: sums } of partiesDe(sheet, 'Africa/Niamey'))
+    for (const [index, { sorte }] of colonnes.entries())
+      if (sorte === 'figure' && sums[index] !== null)
+        expect(sums[index]).toBe(sum(lignes.map((ligne: readonly Valeur[]) => Number(ligne[index]))));
+}
+
+/** One number means one thing: all sheets of a taxpayer, its account, its record and its lists say the same. */
+async function expectOneAccount(id: number): Promise<void> {
+  const sheets = await Promise.all(
+    YEARS.map((annee) => read<FicheIndividuelle>(`${id}/individuel?annee=${annee}`)),
+  );
+  for (const sheet of sheets) expectSheetAddsUp(sheet);
+  const owed = sheets.map(({ compte: { solde } }) => [solde.aPayer, solde.aPayerMaintenant, solde.credit]);
+  expect(owed).toEqual(YEARS.map(() => owed[0]));
+  const { situation } = await read<ContribuableRow>(String(id));
+  const { prevu, paye, restant } = (await accountOf(id)).solde.exercice;
+  expect(situation).toEqual({ total: prevu, payer: paye, restant });
+}
+
+type Town = Awaited<ReturnType<typeof desk.townWith>>;
+const PLACES = ['secteur', 'secteur2', 'departement'] as const;
+type Act =
+  | { kind: 'pay'; montant: number; annee?: number | undefined; day?: string | undefined }
+  | { kind: 'refund'; montant: number }
+  | { kind: 'reverse'; which: number }
+  | { kind: 'rate'; annee: number; tarif: number }
+  | { kind: 'move'; place: (typeof PLACES)[number] }
+  | { kind: 'lignes'; some: boolean };
+
+const amount = fc.oneof(fc.integer({ min: 1, max: 3000 }), fc.integer({ min: 3000, max: 60_000 }));
+const act: fc.Arbitrary<Act> = fc.oneof(
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      kind: fc.constant('pay' as const),
+      montant: amount,
+      annee: fc.option(fc.constantFrom(...YEARS), { nil: undefined, freq: 3 }),
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      kind: fc.constant('pay' as const),
+      montant: amount,
+      day: fc.constantFrom(`${YEAR - 2}-03-05`, `${YEAR - 1}-12-31`),
+    }),
+  },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant('refund' as const), montant: amount }) },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant('reverse' as const), which: fc.nat(5) }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      kind: fc.constant('rate' as const),
+      annee: fc.constantFrom(...YEARS),
+      tarif: fc.integer({ min: 0, max: 9000 }),
+    }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({ kind: fc.constant('move' as const), place: fc.constantFrom(...PLACES) }),
+  },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('lignes' as const), some: fc.boolean() }) },
+);
+
+const payments = async (id: number): Promise<number[]> =>
+  (
+    await pool.query<{ id: string }>(
+      'select id from transaction where contribuable_id = $1 and montant > 0 order by id',
+      [id],
+    )
+  ).rows.map((row) => Number(row.id));
+
+/** Books a payment, and compares what was told before with what became of it. */
+async function payAsTold(id: number, montant: number, annee: number | undefined): Promise<void> {
+  const before = await accountOf(id);
+  const asked = before.echeances.some((each) => each.annee === annee) ? annee : undefined;
+  const told = repartition(before.echeances, montant, asked ?? null);
+  const { status } = await pay(superadmin, id, montant, asked === undefined ? {} : { annee: asked });
+  expect(status).toBe(201);
+  const after = await accountOf(id);
+  const paid = new Map(before.echeances.map((each) => [each.id, each.paye]));
+  const became = after.echeances.flatMap((each) => {
+    const part = each.paye - (paid.get(each.id) as number);
+    return part === 0 ? [] : [[each.id, part]];
+  });
+  expect(new Map(became as [number, number][])).toEqual(
+    new Map(told.filter(({ echeance }) => echeance !== null).map((part) => [part.echeance, part.montant])),
+  );
+  expect(after.solde.avance - before.solde.avance).toBe(
+    told.find(({ echeance }) => echeance === null)?.montant ?? 0,
+  );
+}
+
+async function perform(town: Town, id: number, given: Act): Promise<void> {
+  switch (given.kind) {
+    case 'pay':
+      return given.day === undefined
+        ? payAsTold(id, given.montant, given.annee)
+        : desk.pay(town, id, given.montant, given.day);
+    case 'refund': {
+      // more than was paid is refused, and changes nothing
+      expect([201, 400]).toContain((await refund(superadmin, id, given.montant)).status);
+      return;
+    }
+    case 'reverse': {
+      const which = (await payments(id))[given.which];
+      if (which === undefined) return;
+      const { status, body } = await superadmin.send('DELETE', `/v2/transactions/${which}?motif=Erreur`);
+      // what was given back already is refused, and changes nothing
+      expect([204, 409], JSON.stringify(body)).toContain(status);
+      return;
+    }
+    case 'rate':
+      await desk.rate(town, 'departement', given.annee, given.tarif);
+      await desk.generate(town, given.annee);
+      return;
+    case 'move': {
+      const { status, body } = await superadmin.send('PATCH', `/v2/contribuables/${id}`, {
+        ramification: placeOf(town, given.place),
+      });
+      expect(status, JSON.stringify(body)).toBe(200);
+      return;
+    }
+    case 'lignes': {
+      const { status, body } = await superadmin.send('PATCH', `/v2/contribuables/${id}`, {
+        lignes: given.some ? [{ natureActivite: town.nature }] : [],
+      });
+      expect(status, JSON.stringify(body)).toBe(200);
+    }
+  }
+}
+
+describe('the account of a taxpayer', () => {
+  it('adds up on every sheet after any history, and says before a payment what it will pay', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.constantFrom(1, 4, 12, 365),
+        fc.constantFrom(`${YEAR - 2}-01-02`, `${YEAR - 1}-11-20`, `${YEAR}-05-17`),
+        fc.array(act, { minLength: 2, maxLength: 6 }),
+        async (occurrences, day, acts) => {
+          const town = await desk.townWith(occurrences, [
+            ['departement', YEAR - 1, 1100],
+            ['departement', YEAR, 1200],
+          ]);
+          const { id } = await desk.enrolAt(town, 'secteur', day);
+          for (const annee of [YEAR - 1, YEAR]) await desk.generate(town, annee);
+          for (const each of acts) await perform(town, id, each);
+          await expectOneAccount(id);
+        },
+      ),
+      { numRuns: 8 },
+    );
+  });
+
+  it('worked out by hand: arrears of 3 000, a year of 12 000 by quarter, 20 000 paid, 9 000 given back', async () => {
+    const town = await foundTown(pool);
+    const { id } = await another(pool, town, { annee: YEAR - 1, montant: 3000 });
+    for (const periode of [1, 4, 7, 10]) await bill(pool, town, id, { annee: YEAR, periode, montant: 3000 });
+    expect((await pay(superadmin, id, 20_000)).status).toBe(201);
+    const paid = await accountOf(id);
+    // 3 000 of last year, 12 000 of this one, 5 000 in advance
+    expect(paid.exercices).toEqual([
+      { annee: YEAR - 1, prevu: 3000, paye: 3000, avance: 0, restant: 0 },
+      { annee: YEAR, prevu: 12_000, paye: 17_000, avance: 5000, restant: -5000 },
+    ]);
+    expect(paid.solde).toMatchObject({ aPayer: 0, credit: 5000, avance: 5000, anterieurs: 0 });
+    expect(paid.solde.exercice.etat).toBe('Trop-perçu');
+    // the advance of 5 000 goes back first, then the fourth quarter and 1 000 of the third
+    expect((await refund(superadmin, id, 9000)).status).toBe(201);
+    const { exercices, solde } = await accountOf(id);
+    expect(exercices[1]).toEqual({ annee: YEAR, prevu: 12_000, paye: 8000, avance: 0, restant: 4000 });
+    expect(solde).toMatchObject({
+      aPayer: 4000,
+      credit: 0,
+      anterieurs: 0,
+      exigible: solde.aPayer - solde.aEchoir,
+    });
+    expect(solde.exercice.etat).toBe('Avance');
+  });
+
+  it('does not owe again what was given back of a line that was removed', async () => {
+    const town = await desk.townWith(1, [['departement', YEAR, 4000]]);
+    const { id } = await desk.enrolAt(town, 'secteur', `${YEAR}-01-05`);
+    await desk.generate(town, YEAR);
+    expect((await pay(superadmin, id, 4000, { moyenPaiement: MOYEN.mairie })).status).toBe(201);
+    const removed = await superadmin.send('PATCH', `/v2/contribuables/${id}`, { lignes: [] });
+    expect(removed.status, JSON.stringify(removed.body)).toBe(200);
+    expect((await refund(superadmin, id, 3000)).status).toBe(201);
+    const { exercices, solde } = await accountOf(id);
+    expect(exercices).toEqual([{ annee: YEAR, prevu: 1000, paye: 1000, avance: 0, restant: 0 }]);
+    expect([solde.aPayer, solde.credit]).toEqual([0, 0]);
+    await expectOneAccount(id);
+  });
+
+  it('tells what falls due next, and by when something is late', async () => {
+    const town = await foundTown(pool);
+    const { id } = await enrol(pool, town, { node: town.nodes[4] });
+    await bill(pool, town, id, { annee: YEAR, montant: 700, periode: 1, le: `${YEAR}-01-01` });
+    await bill(pool, town, id, { annee: YEAR + 1, montant: 500, periode: 1, le: `${YEAR + 1}-12-01` });
+    expect((await accountOf(id)).solde).toMatchObject({
+      exigible: 700,
+      aEchoir: 500,
+      aPayer: 1200,
+      aPayerMaintenant: 700,
+      suivants: 500,
+      prochaine: { jour: `${YEAR + 1}-12-01`, montant: 500 },
+    });
+  });
+});

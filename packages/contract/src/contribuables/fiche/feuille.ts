@@ -1,0 +1,172 @@
+/**
+ * What an individual sheet says, part by part: on the screen and on paper the same rows under the same heads (specification
+ * 2 section 2.9; docs/regles-de-calcul.md, « Le compte »). Pure.
+ */
+import { formatFrancs, PAYE_D_AVANCE } from '../../money.ts';
+import { formatDay, formatInstant } from '../../period.ts';
+import { amountInWords } from '../../words.ts';
+import type { Compte, Solde } from './compte.ts';
+import type { FicheIndividuelle } from './fiche.ts';
+import { tarifText } from './solde.ts';
+
+export interface Colonne {
+  titre: string;
+  /** A figure is francs or a count, and stands right; a status is a badge with its word. */
+  sorte: 'texte' | 'figure' | 'etat';
+  /** Share of the width on paper. */
+  largeur: number;
+}
+
+export type Valeur = string | number | null;
+
+export interface Partie {
+  titre: string;
+  colonnes: readonly Colonne[];
+  lignes: readonly (readonly Valeur[])[];
+  /** The sums beneath; the first says what they are of. */
+  total: readonly Valeur[];
+  /** What is said where there is no row. */
+  vide: string;
+  /** What explains the columns. */
+  note?: string;
+}
+
+const texte = (titre: string, largeur: number): Colonne => ({ titre, sorte: 'texte', largeur });
+const figure = (titre: string, largeur = 12): Colonne => ({ titre, sorte: 'figure', largeur });
+
+const sum = <Row>(rows: readonly Row[], amount: (row: Row) => number): number =>
+  rows.reduce((total, row) => total + amount(row), 0);
+
+const EXTOURNES = { extourne: 'Extourne', extournée: 'Extourné' } as const;
+
+function prevu({ activites, compte: { annee } }: FicheIndividuelle): Partie {
+  return {
+    titre: `Ce que l’année ${annee} prévoit`,
+    colonnes: [
+      texte('Base taxable', 24),
+      texte('Précision', 18),
+      figure('Nombre', 9),
+      texte('Tarif', 24),
+      figure('Prix unitaire', 13),
+      figure('Total', 13),
+    ],
+    lignes: activites.map(({ base, precision, nombre, tarif, prixUnitaire, total }) => [
+      base,
+      precision,
+      nombre,
+      tarifText(tarif),
+      prixUnitaire,
+      total,
+    ]),
+    total: [
+      `Total prévu ${annee}`,
+      null,
+      sum(activites, ({ nombre }) => nombre),
+      null,
+      null,
+      sum(activites, ({ total }) => total),
+    ],
+    vide: `Aucune base taxable pour ${annee}.`,
+  };
+}
+
+function paye({ mouvements, compte: { annee } }: FicheIndividuelle, timeZone: string): Partie {
+  return {
+    titre: 'Ce qui l’a payée',
+    colonnes: [
+      texte('Date', 11),
+      texte('N° de transaction', 18),
+      texte('Moyen de paiement', 15),
+      texte('Agent', 14),
+      figure('Montant reçu', 11),
+      figure(`dont ${annee} (A)`, 11),
+      figure('dont autres années (B)', 12),
+      figure('dont payé d’avance (C)', 12),
+    ],
+    lignes: mouvements.map((each) => [
+      formatInstant(each.dateTransaction, timeZone).jour,
+      each.noTransaction,
+      each.extourne ? `${each.moyenPaiement} (${EXTOURNES[each.extourne]})` : each.moyenPaiement,
+      each.agent?.fullName ?? 'en ligne',
+      each.montant,
+      each.exercice,
+      each.autres,
+      each.avance,
+    ]),
+    total: [
+      'Total reçu',
+      null,
+      null,
+      null,
+      sum(mouvements, ({ montant }) => montant),
+      sum(mouvements, ({ exercice }) => exercice),
+      sum(mouvements, ({ autres }) => autres),
+      sum(mouvements, ({ avance }) => avance),
+    ],
+    vide: 'Pas de transaction',
+    note: `Montant reçu = A + B + C. Payé pour ${annee} = A + C.`,
+  };
+}
+
+/** The year looked at among the others: each row and the sums say prévu − payé = restant. */
+function solde({ compte: { annee, exercices, solde: balance } }: FicheIndividuelle): Partie {
+  return {
+    titre: 'Solde',
+    colonnes: [
+      texte('Exercice', 18),
+      figure('Prévu', 14),
+      figure('Payé', 14),
+      figure(`dont ${PAYE_D_AVANCE.toLowerCase()}`, 16),
+      figure('Restant', 14),
+      { titre: 'État', sorte: 'etat', largeur: 12 },
+    ],
+    lignes: exercices.map((each) => [
+      String(each.annee),
+      each.prevu,
+      each.paye,
+      each.avance,
+      each.restant,
+      each.annee === annee ? balance.exercice.etat : null,
+    ]),
+    total: [
+      'Total',
+      sum(exercices, (each) => each.prevu),
+      sum(exercices, (each) => each.paye),
+      balance.avance,
+      sum(exercices, ({ restant }) => restant),
+      null,
+    ],
+    vide: '',
+  };
+}
+
+/** The three parts of the sheet: what the year plans, what paid it, and the balance. */
+export const partiesDe = (fiche: FicheIndividuelle, timeZone: string): [Partie, Partie, Partie] => [
+  prevu(fiche),
+  paye(fiche, timeZone),
+  solde(fiche),
+];
+
+/** What the total to pay is made of, in francs: the amounts add up to it, or below 0 to what is paid in advance. */
+export function decompteDe({ annee, solde: { anterieurs, suivants, exercice } }: Compte): [string, number][] {
+  const later: [string, number][] = suivants === 0 ? [] : [['Années suivantes', suivants]];
+  return [['Arriérés des années antérieures', anterieurs], [`Restant ${annee}`, exercice.restant], ...later];
+}
+
+/** When the total is to be paid: at once, and by which day what next. */
+export function delaiDe({ solde: { aPayer, aPayerMaintenant, prochaine } }: Compte): string {
+  if (aPayer === 0) return 'Rien à payer.';
+  const now =
+    aPayerMaintenant > 0
+      ? `À payer dès maintenant : ${formatFrancs(aPayerMaintenant)}.`
+      : 'Rien à payer encore.';
+  return aPayer > aPayerMaintenant && prochaine
+    ? `${now} Prochaine échéance le ${formatDay(prochaine.jour)}.`
+    : now;
+}
+
+/** What is owed in figures and words (specification 2 section 2.9); what is paid in advance where nothing is. */
+export const arreteDe = ({ aPayer, credit }: Pick<Solde, 'aPayer' | 'credit'>): string =>
+  credit > 0
+    ? `Rien n'est dû. ${PAYE_D_AVANCE} : ${formatFrancs(credit)} (${amountInWords(credit)}).`
+    : `Montant dû : ${formatFrancs(aPayer)} (${amountInWords(aPayer)}).`;
