@@ -11,6 +11,8 @@ const refused = (): unknown[] => [
   () => call('GET /transactions/{id}', { params: { transaction: 1 } }),
   // @ts-expect-error no such statut
   () => call('PATCH /transactions/{id}', { params: { id: 1 }, body: { statut: 'Payé' } }),
+  // @ts-expect-error an age is a number
+  () => call('PATCH /contribuables/{id}', { params: { id: 1 }, body: { age: 'dix' } }),
   // @ts-expect-error no such parameter of the query
   () => call('GET /dashboard/by-entite', { query: { entites: [1] } }),
   // @ts-expect-error neither a parameter of the list nor a row of its filter
@@ -30,7 +32,7 @@ async function sent(make: () => Promise<unknown>): Promise<[url: string, init: R
 
 describe('a call', () => {
   it('that the contract does not know is not compiled', () => {
-    expect(refused()).toHaveLength(7);
+    expect(refused()).toHaveLength(8);
   });
 
   it('is written as the server reads it', async () => {

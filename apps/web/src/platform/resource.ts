@@ -6,7 +6,7 @@ import type { ResourceRow } from '@octroi/contract/resource';
 import type { Suppression } from '@octroi/contract/selections';
 import type { Travail } from '@octroi/contract/travaux';
 import { type Parts, type Query, send } from './api.ts';
-import { type Address, asked, type Reply } from './call.ts';
+import { type Address, asked, type Given, type Reply } from './call.ts';
 
 type ReplyOf<A> = A extends Address ? Reply<A> : never;
 /** A row of the list below that path. */
@@ -14,6 +14,18 @@ export type RowOf<Path extends string> = string extends Path
   ? ResourceRow
   : ReplyOf<`GET /${Path}`> extends { data: (infer Row extends { id: number })[] }
     ? Row
+    : never;
+
+/** What narrows a list, beside its page, order and filter. */
+export type Narrowing = Readonly<
+  Record<string, string | number | readonly (string | number)[] | null | undefined>
+>;
+type GivenTo<A> = A extends Address ? Given<A> : never;
+/** What the list below that path may be narrowed by. */
+export type NarrowingOf<Path extends string> = string extends Path
+  ? Narrowing
+  : GivenTo<`GET /${Path}`> extends { query?: infer Asked extends Narrowing }
+    ? Asked
     : never;
 
 /** A page of a list. */

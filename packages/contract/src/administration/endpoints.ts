@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { endpoints, nothing } from '../endpoints.ts';
 import { idParam, listOf, listQuerySchema } from '../schemas.ts';
-import { accesRowSchema } from './acces.ts';
+import { accesQuery, accesRowSchema } from './acces.ts';
 import { groupPermissionsBody, groupPermissionsReply } from './groups.ts';
 import { journalActSchema, journalListSchema } from './journal.ts';
 import {
@@ -87,7 +87,8 @@ export const viewEndpoints = endpoints({
 export const accesEndpoints = endpoints({
   'GET /ramifications/{id}/acces': {
     ...one,
-    query: listQuerySchema,
+    // The address names the sub-entity; a list that is also taken as a file says it twice.
+    query: accesQuery.partial({ ramification: true }),
     replies: { 200: listOf(accesRowSchema) },
   },
 });

@@ -15,7 +15,13 @@ export interface Figured {
   /** `0` leaves livestock out, `1` is livestock alone, absent is everything. */
   betail: 0 | 1 | undefined;
   /** Parameters of a call. */
-  query: Record<string, string | number | readonly number[] | undefined>;
+  query: {
+    entite: number | undefined;
+    ms: readonly number[] | undefined;
+    annee: number;
+    base: Base;
+    betail: 0 | 1 | undefined;
+  } & { [End in keyof OpenRange]: OpenRange[End] };
 }
 
 /** Completes what the address says with the selection of the top bar, its fiscal year and today. */
@@ -25,7 +31,7 @@ export function useFigured(search: FigureSearch): Figured {
   const territory = useTerritory(search);
   const range = rangeOf(search, today);
   const annee = search.annee ?? exercice;
-  const base = search.base ?? 'enrolement';
+  const base: Base = search.base ?? 'enrolement';
   const betail = search.betail === 'tous' ? undefined : (search.betail ?? 0);
   const query = {
     entite: territory.asked,

@@ -3,14 +3,15 @@ import type { DocumentId } from '@octroi/contract/impressions/documents';
 import type { DocumentBody } from '@octroi/contract/impressions/requests';
 import { FormatMenu } from '../FormatMenu.tsx';
 import { exportList, printDocument } from '../take-file.ts';
-import { type Extra, type ListState, scopeQuery } from './list-state.ts';
+import type { Narrowing } from '#src/platform/resource.ts';
+import { type ListState, scopeQuery } from './list-state.ts';
 import type { ListSelection } from './use-selection.ts';
 
 interface ExportMenuProps {
   /** Resource below `/v2`. */
   path: string;
   state: ListState;
-  query: Extra | undefined;
+  query: Narrowing | undefined;
   selection: ListSelection;
   /** What its rows are printed as; absent: all its columns. */
   document?: DocumentId | undefined;

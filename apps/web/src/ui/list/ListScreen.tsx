@@ -5,7 +5,7 @@ import { useRef, useState, type ReactNode } from 'react';
 import { useMediaQuery } from '@mantine/hooks';
 import type { FilterRow } from '@octroi/contract/filter';
 import { IconPlus } from '@tabler/icons-react';
-import type { RowOf } from '#src/platform/resource.ts';
+import type { NarrowingOf, RowOf } from '#src/platform/resource.ts';
 import { useSession } from '#src/platform/session.ts';
 import { ErrorState } from '../ErrorState.tsx';
 import { type Crumb, PageHeader } from '../PageHeader.tsx';
@@ -22,7 +22,7 @@ import { ListSkeleton } from './ListSkeleton.tsx';
 import { ListTable, type ListTableProps } from './ListTable.tsx';
 import { ActionMenu, OrderControls, SelectionNote } from './ListToolbar.tsx';
 import { useRememberList } from './last-list.ts';
-import { type Extra, type ListAction, type ListDefaults, type ListState, scopeQuery } from './list-state.ts';
+import { type ListAction, type ListDefaults, type ListState, scopeQuery } from './list-state.ts';
 import { type EmptyText, NoRows } from './NoRows.tsx';
 import { pageCount } from './pager.ts';
 import { Pager } from './Pager.tsx';
@@ -48,7 +48,7 @@ export interface ListScreenProps<Path extends string, Row extends { id: number }
   /** A constant, or memoised. */
   defaults: ListDefaults;
   /** Query parameters of the screen's own, beside page, order and filter (`entite`, `ms`, `from`…). */
-  query?: Extra;
+  query?: NarrowingOf<Path>;
   rowActs?: ((row: Row) => RowAct[]) | undefined;
   /** Acts on ticked rows; without any, rows cannot be ticked. */
   bulkActs?: readonly BulkAct[];

@@ -68,6 +68,7 @@ it('asks for a page with its order, the screen’s own parameters and the filter
     ms: [1, 2],
     from: '2026-01-01',
     to: undefined,
+    statut: null,
   });
   expect(Object.fromEntries(query)).toEqual({
     page: '1',

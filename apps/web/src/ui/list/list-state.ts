@@ -2,6 +2,7 @@
  * What a list shows, as the address tells it: page, page size, order and filter rows. The address owns it, so that
  * it can be shared and Back restores it; one reducer changes it.
  */
+import type { Narrowing } from '#src/platform/resource.ts';
 import { FILTER_OPERATORS, type FilterRow, filterQuery, isComplete } from '@octroi/contract/filter';
 import { MAX_ITEMS_PER_PAGE } from '@octroi/contract/constants';
 
@@ -130,25 +131,23 @@ const withoutFirstConnector = (row: FilterRow, index: number): FilterRow => {
   return rest;
 };
 
-export type Extra = Record<string, string | number | readonly number[] | undefined>;
-
 /** What narrows a list: its filter rows and the screen's own parameters. Counts, selections and totals share it. */
-export function scopeQuery(filters: readonly FilterRow[], extra: Extra = {}): [string, string][] {
-  const own = Object.entries(extra).flatMap(([key, value]): [string, string][] =>
-    value === undefined || value === ''
+export function scopeQuery(filters: readonly FilterRow[], own: Narrowing = {}): [string, string][] {
+  const named = Object.entries(own).flatMap(([key, value]): [string, string][] =>
+    value === undefined || value === null || value === ''
       ? []
       : [[key, typeof value === 'object' ? JSON.stringify(value) : String(value)]],
   );
-  return [...own, ...filterQuery(filters.filter(isComplete))];
+  return [...named, ...filterQuery(filters.filter(isComplete))];
 }
 
 /** The query of one page. */
-export function pageQuery(state: ListState, extra?: Extra): [string, string][] {
+export function pageQuery(state: ListState, own?: Narrowing): [string, string][] {
   return [
     ['page', String(state.page)],
     ['itemperpage', String(state.itemperpage)],
     ['orderBy', state.orderBy],
     ['sortOrder', state.sortOrder],
-    ...scopeQuery(state.filters, extra),
+    ...scopeQuery(state.filters, own),
   ];
 }

@@ -2,9 +2,8 @@ import { useCallback, useMemo } from 'react';
 import { keepPreviousData, useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { type AnySearch, useSearchAs } from '#src/platform/address.ts';
-import { callsOf, type Page, type RowOf } from '#src/platform/resource.ts';
+import { callsOf, type Narrowing, type Page, type RowOf } from '#src/platform/resource.ts';
 import {
-  type Extra,
   type ListAction,
   type ListDefaults,
   type ListState,
@@ -51,11 +50,11 @@ export function useListState(defaults: ListDefaults): [ListState, (action: ListA
 export function useListPage<Path extends string>(
   path: Path,
   state: ListState,
-  extra: Extra | undefined,
+  own: Narrowing | undefined,
   params?: Params,
 ): UseQueryResult<Page<RowOf<Path>>> {
   return useQuery({
-    ...callsOf(path).page(pageQuery(state, extra), params),
+    ...callsOf(path).page(pageQuery(state, own), params),
     placeholderData: keepPreviousData,
   });
 }
@@ -64,12 +63,11 @@ export function useListPage<Path extends string>(
 export function usePeek(
   path: string,
   state: ListState,
-  extra: Extra | undefined,
+  own: Narrowing | undefined,
   params?: Params,
 ): (page: number) => void {
   const client = useQueryClient();
-  return (page) =>
-    void client.prefetchQuery(callsOf(path).page(pageQuery({ ...state, page }, extra), params));
+  return (page) => void client.prefetchQuery(callsOf(path).page(pageQuery({ ...state, page }, own), params));
 }
 
 /** After a write, makes all that is kept of a resource be asked anew. */

@@ -2,9 +2,9 @@ import { summed } from '@octroi/contract/columns';
 import type { FilterRow } from '@octroi/contract/filter';
 import { formatNumber } from '@octroi/contract/money';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { callsOf } from '#src/platform/resource.ts';
+import { callsOf, type Narrowing } from '#src/platform/resource.ts';
 import { Amount } from '../Amount.tsx';
-import { type Extra, scopeQuery } from './list-state.ts';
+import { scopeQuery } from './list-state.ts';
 import type { ListTableProps } from './ListTable.tsx';
 
 /**
@@ -14,10 +14,10 @@ import type { ListTableProps } from './ListTable.tsx';
 export function useListTotals(
   path: string,
   filters: readonly FilterRow[],
-  extra: Extra,
+  own: Narrowing,
   columns: readonly { id: string; kind: string }[],
 ): ListTableProps<never>['totals'] {
-  const query = scopeQuery(filters, extra);
+  const query = scopeQuery(filters, own);
   const { data } = useQuery({
     ...callsOf(path).totals(query),
     placeholderData: keepPreviousData,

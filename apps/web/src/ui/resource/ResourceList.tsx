@@ -70,7 +70,8 @@ export function ResourceList({ declaration }: { declaration: RoutedResource }) {
   ];
   return (
     <ListScreen
-      path={resource.path}
+      // one of many: what the compiler knows of each does not hold of all
+      path={resource.path as string}
       title={title}
       breadcrumb={[TABLEAU_DE_BORD, ...section, { label: title }]}
       columns={columns}

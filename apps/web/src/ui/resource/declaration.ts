@@ -3,9 +3,10 @@ import type { Right } from '@octroi/contract/register';
 import type { FilterRow } from '@octroi/contract/filter';
 import type { Resource, ResourceRow } from '@octroi/contract/resource';
 import type { Href } from '#src/platform/address.ts';
+import type { Narrowing } from '#src/platform/resource.ts';
 import type { ChosenPlace } from '#src/platform/choices.ts';
 import type { Session } from '#src/platform/session.ts';
-import type { Column, Extra, ListDefaults, RowAct } from '../list/index.ts';
+import type { Column, ListDefaults, RowAct } from '../list/index.ts';
 import type { Crumb } from '../PageHeader.tsx';
 import type { Mode } from './form-values.ts';
 
@@ -40,7 +41,7 @@ export interface ResourceScreens {
   /** Values that every new record gets and no form shows. */
   settled?: Readonly<Record<string, unknown>>;
   /** Parameters that every call of the list carries. */
-  query?: Extra;
+  query?: Narrowing;
   /** Filter rows that the list opens with; by default the chosen collectivité, where there are several. */
   preset?: (session: Session) => readonly FilterRow[];
   /** Order that the list opens with; ascending by default. */

@@ -1,0 +1,15 @@
+import { expect, it } from 'vitest';
+import type { NarrowingOf } from './resource.ts';
+
+it('narrows a list by what the contract says of its path', () => {
+  const narrowed = [
+    { entite: 1, ms: [2, 3], 'filter[trans.statut]': 'Confirmé' } satisfies NarrowingOf<'transactions'>,
+    // @ts-expect-error no such parameter of that list
+    { entites: 1 } satisfies NarrowingOf<'transactions'>,
+    // @ts-expect-error one of its words
+    { base: 'paiement' } satisfies NarrowingOf<'contribuables'>,
+    { whatever: 1 } satisfies NarrowingOf<string>,
+  ];
+  // what stands above is for the compiler
+  expect(narrowed).toHaveLength(4);
+});
