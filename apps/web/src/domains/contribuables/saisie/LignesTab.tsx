@@ -4,7 +4,7 @@ import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { Amount } from '#src/ui/Amount.tsx';
 import { useResourceOptions } from '#src/ui/resource-options.ts';
 import { PrecisionSelect, useTarifs } from './PrecisionSelect.tsx';
-import { EMPTY_LINE, type LigneText, priceOf, sansPrix, tarifOf, withEquipement } from './values.ts';
+import { EMPTY_LINE, type LigneText, priceOf, whyNoPrice, tarifOf, withEquipement } from './values.ts';
 import classes from './Saisie.module.css';
 
 /** Choices that lookup lists load at most (specification 2 section 7), and those drawn at once. */
@@ -119,7 +119,7 @@ function LigneItem({ ligne, name, offer, tarif, errorOf, onChange, onRemove }: L
       />
       <div className={classes.price}>
         {price === undefined ? (
-          <small>{sansPrix(tarif, ligne)}</small>
+          <small>{whyNoPrice(tarif, ligne)}</small>
         ) : (
           <>
             <Amount value={price} />

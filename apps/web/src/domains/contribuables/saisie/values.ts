@@ -155,7 +155,7 @@ export const withEquipement = (ligne: LigneText, typeEquipement: string | null):
 });
 
 /** Why a line that something is chosen in has no price. */
-export function sansPrix(
+export function whyNoPrice(
   tarif: TarifLieu | undefined,
   { typeEquipement, natureActivite }: LigneText,
 ): string {

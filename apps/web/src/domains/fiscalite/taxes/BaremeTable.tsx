@@ -1,7 +1,7 @@
 import { ActionIcon, Button, TextInput } from '@mantine/core';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { AmountInput } from '#src/ui/WholeInput.tsx';
-import { type Bareme, type Ligne, lignesFaults, VIDE } from './rates.ts';
+import { type Bareme, type Ligne, lignesFaults, EMPTY } from './rates.ts';
 import classes from './Wizard.module.css';
 
 interface BaremeTableProps {
@@ -34,7 +34,7 @@ export function BaremeTable({ annees, bareme, onChange, ...shared }: BaremeTable
           key={annee}
           {...shared}
           annee={annee}
-          lignes={bareme[annee] ?? [VIDE]}
+          lignes={bareme[annee] ?? [EMPTY]}
           onChange={(lignes) => onChange(annee, lignes)}
         />
       ))}
@@ -52,7 +52,7 @@ interface AnneeRowsProps extends Omit<BaremeTableProps, 'annees' | 'bareme' | 'o
 function AnneeRows({ name, annee, lignes, precisions, readOnly, told, onChange }: AnneeRowsProps) {
   const faults = lignesFaults(lignes, precisions);
   const change = (index: number, part: Partial<Ligne>): void =>
-    onChange(lignes.with(index, { ...(lignes[index] ?? VIDE), ...part }));
+    onChange(lignes.with(index, { ...(lignes[index] ?? EMPTY), ...part }));
   const of = (index: number): string =>
     `${annee}${lignes.length > 1 ? `, ligne ${index + 1}` : ''} - ${name}`;
   return (
@@ -107,7 +107,7 @@ function AnneeRows({ name, annee, lignes, precisions, readOnly, told, onChange }
               size="compact-sm"
               leftSection={<IconPlus size={14} />}
               aria-label={`Ajouter une précision ${annee} - ${name}`}
-              onClick={() => onChange([...lignes, VIDE])}
+              onClick={() => onChange([...lignes, EMPTY])}
             >
               Ajouter une précision
             </Button>

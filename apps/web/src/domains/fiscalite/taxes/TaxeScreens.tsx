@@ -9,8 +9,8 @@ import { ErrorState } from '#src/ui/ErrorState.tsx';
 import { CONFIGURATIONS, crumb, PageHeader, TABLEAU_DE_BORD } from '#src/ui/PageHeader.tsx';
 import { FormSkeleton } from '#src/ui/SaveForm.tsx';
 import { useResourceRights } from '#src/ui/resource/use-rights.ts';
-import { infosOf, infosVides } from './infos.ts';
-import { etatVide, fromApplications } from './rates.ts';
+import { infosOf, emptyInfos } from './infos.ts';
+import { emptyEtat, fromApplications } from './rates.ts';
 import type { Taxe } from './taxes.tsx';
 import { TaxeWizard } from './TaxeWizard.tsx';
 import { useLieux } from './use-lieux.ts';
@@ -30,8 +30,8 @@ export function TaxeCreateScreen() {
     <div>
       <Head title="Création - Taxe" />
       <TaxeWizard
-        infos={infosVides(entite ? { id: entite.id, nom: entite.nom } : null)}
-        etat={etatVide}
+        infos={emptyInfos(entite ? { id: entite.id, nom: entite.nom } : null)}
+        etat={emptyEtat}
         readOnly={!creer}
       />
     </div>

@@ -16,7 +16,7 @@ export interface Infos {
 /** Fields that hold a choice. */
 export type ChoiceField = 'categorie' | 'natureActivite' | 'typeEquipement' | 'frequence';
 
-export const infosVides = (entite: Nested | null): Infos => ({
+export const emptyInfos = (entite: Nested | null): Infos => ({
   entite,
   nom: '',
   categorie: null,

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import {
   type Bareme,
   type Etat,
-  etatVide,
+  emptyEtat,
   fromApplications,
   isComplete,
   isInherited,
@@ -15,7 +15,7 @@ import {
   tarification,
   type TarifBody,
   toApplications,
-  VIDE,
+  EMPTY,
   withAnnees,
   withChoix,
   withGeneral,
@@ -39,7 +39,7 @@ const general = (...rates: number[]): Etat =>
     (etat, rate, index) => withGeneral(etat, 2025 + index, at(rate)),
     withLieux(
       withAnnees(
-        etatVide,
+        emptyEtat,
         rates.map((_, index) => 2025 + index),
       ),
       LIEUX,
@@ -63,8 +63,8 @@ const replied = (bodies: readonly TarifBody[]): Application[] =>
 
 describe('the years of a tax', () => {
   it('give a year its rows: those of the year before it, else an empty one', () => {
-    const one = withGeneral(withAnnees(etatVide, [2026]), 2026, at(500));
-    expect(withAnnees(etatVide, [2026]).simple.general).toEqual({ 2026: [VIDE] });
+    const one = withGeneral(withAnnees(emptyEtat, [2026]), 2026, at(500));
+    expect(withAnnees(emptyEtat, [2026]).simple.general).toEqual({ 2026: [EMPTY] });
     expect(withAnnees(one, [2027, 2026]).simple.general[2027]).toEqual(at(500));
     expect(withAnnees(one, [2025, 2026]).annees).toEqual([2025, 2026]);
   });
@@ -151,7 +151,7 @@ describe('what is stored', () => {
 });
 
 it('says what is wrong with a row beneath its fields', () => {
-  expect(lignesFaults([VIDE], false)).toEqual([{ tarif: 'Veuillez entrer un tarif' }]);
+  expect(lignesFaults([EMPTY], false)).toEqual([{ tarif: 'Veuillez entrer un tarif' }]);
   expect(lignesFaults(at(0), false)).toEqual([{}]);
   expect(lignesFaults(at(1.5), false)[0]).toHaveProperty('tarif');
   expect(lignesFaults(at(100_000_001), false)[0]).toHaveProperty('tarif');
@@ -211,7 +211,7 @@ describe('whatever was entered', () => {
     .map(({ tree, years, precisions, choisies, ...scales }) => ({
       tree,
       etat: {
-        ...etatVide,
+        ...emptyEtat,
         annees: years,
         precisions,
         choisies: new Set(choisies),

@@ -41,9 +41,9 @@ export interface Lieu {
 }
 
 const RIEN: Tarification = { general: {}, propres: new Map() };
-export const VIDE: Ligne = { libelle: '', tarif: '' };
+export const EMPTY: Ligne = { libelle: '', tarif: '' };
 
-export const etatVide: Etat = {
+export const emptyEtat: Etat = {
   annees: [],
   precisions: false,
   simple: RIEN,
@@ -61,7 +61,7 @@ function rowsFor(bareme: Bareme, annee: number): readonly Ligne[] {
   const known = Object.keys(bareme).map(Number);
   const before = known.filter((each) => each <= annee).at(-1);
   const nearest = before ?? known[0];
-  return (nearest === undefined ? undefined : bareme[nearest]) ?? [VIDE];
+  return (nearest === undefined ? undefined : bareme[nearest]) ?? [EMPTY];
 }
 
 const filled = (bareme: Bareme, annees: readonly number[]): Bareme => ({
@@ -148,7 +148,7 @@ const signature = (lignes: readonly Ligne[] | undefined): string =>
 const same = (a: readonly Ligne[] | undefined, b: readonly Ligne[] | undefined): boolean =>
   signature(a) === signature(b);
 
-export interface Resolue {
+export interface Resolved {
   choisie: boolean;
   /** Its rates where it is chosen: its own, or what it inherits. */
   bareme: Bareme;
@@ -160,9 +160,9 @@ export interface Resolue {
 }
 
 /** What each sub-entity has, those above first. */
-export function resolve(etat: Etat, lieux: readonly Lieu[]): Map<number, Resolue> {
+export function resolve(etat: Etat, lieux: readonly Lieu[]): Map<number, Resolved> {
   const { general, propres } = tarification(etat);
-  const resolved = new Map<number, Resolue>();
+  const resolved = new Map<number, Resolved>();
   for (const { id, parent } of fromTheTop(lieux)) {
     const above = parent === null ? undefined : resolved.get(parent);
     const choisie = etat.choisies.has(id);
@@ -180,7 +180,7 @@ export function resolve(etat: Etat, lieux: readonly Lieu[]): Map<number, Resolue
 }
 
 /** A chosen sub-entity of which nothing needs to be stored: what lies above it says it. */
-export const isInherited = ({ choisie, stockees }: Resolue): boolean => choisie && stockees.length === 0;
+export const isInherited = ({ choisie, stockees }: Resolved): boolean => choisie && stockees.length === 0;
 
 export type TarifBody = Omit<ApplicationBody, 'precisione'> & {
   precisione: { libelle: string; tarif: number }[];
@@ -233,7 +233,7 @@ export function fromApplications(applications: readonly Application[], lieux: re
       ),
     );
   const scaleOf = (id: number): Bareme =>
-    Object.fromEntries(annees.map((annee) => [annee, applied.get(id)?.get(annee) ?? [VIDE]]));
+    Object.fromEntries(annees.map((annee) => [annee, applied.get(id)?.get(annee) ?? [EMPTY]]));
   const chosen = fromTheTop(lieux).filter(({ id }) => annees.some((annee) => applied.get(id)?.get(annee)));
   const general = chosen[0] ? scaleOf(chosen[0].id) : {};
 

@@ -12,7 +12,7 @@ import type { ListAddress } from '../figure-links.ts';
 import { TableExport } from '../TableExport.tsx';
 import { useFigureLinks } from '../use-figure-links.ts';
 import type { Figured } from '../use-figures.ts';
-import { nomDe, opensList, PARTS, partPayee } from './cellules.ts';
+import { nameOf, opensList, PARTS, partPayee } from './cellules.ts';
 import { beyondOf, classeurOf, HEADS, PART_HEADS, type Sums } from './classeur.ts';
 import figures from '#src/ui/FigureTable.module.css';
 import classes from './Carte.module.css';
@@ -103,7 +103,7 @@ function MailleRow({ cell, address, onNear }: MailleRowProps) {
   return (
     <tr>
       <th scope="row">
-        {nomDe(cell)}
+        {nameOf(cell)}
         <small className={classes.where}>
           {degrees.format(cell.latitude)} ; {degrees.format(cell.longitude)}
         </small>
@@ -122,7 +122,7 @@ function MailleRow({ cell, address, onNear }: MailleRowProps) {
             variant="subtle"
             size="compact-sm"
             title="Approcher la carte"
-            aria-label={`Approcher la carte de ${nomDe(cell)}`}
+            aria-label={`Approcher la carte de ${nameOf(cell)}`}
             onClick={() => onNear(cell)}
           >
             <IconZoomIn size={16} />

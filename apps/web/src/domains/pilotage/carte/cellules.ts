@@ -21,7 +21,7 @@ const toneOf = (part: number | null) =>
   part === null ? undefined : PALIERS.find(({ from }) => part >= from)?.tone;
 
 /** The lowest place that holds the whole cell. */
-export function nomDe({ entite, autresEntites, lieu }: MailleCarte): string {
+export function nameOf({ entite, autresEntites, lieu }: MailleCarte): string {
   if (lieu) return lieu.parent ? `${lieu.parent} › ${lieu.nom}` : lieu.nom;
   if (autresEntites === 0) return entite.nom;
   return `${entite.nom} et ${autresEntites} autre${autresEntites > 1 ? 's' : ''}`;
@@ -48,7 +48,7 @@ export const maillePoint = (cell: MailleCarte, zoom: number): MapPoint => {
   return {
     id: formatMaille({ zoom, x: cell.x, y: cell.y }),
     ...positionOf(cell, zoom),
-    label: `${nomDe(cell)} : ${contribuablesText(cell.contribuables)}, ${part === null ? 'sans assiète' : `${part} % payés`}`,
+    label: `${nameOf(cell)} : ${contribuablesText(cell.contribuables)}, ${part === null ? 'sans assiète' : `${part} % payés`}`,
     count: cell.contribuables,
     share: part,
     ...(tone ? { tone } : {}),

@@ -2,7 +2,7 @@ import { SCREENS } from '@octroi/contract/register';
 /** The table beside the map as a file takes it. */
 import type { Carte, MailleCarte } from '@octroi/contract/pilotage/carte';
 import type { Classeur, ClasseurValue } from '@octroi/contract/pilotage/classeur';
-import { nomDe, partPayee } from './cellules.ts';
+import { nameOf, partPayee } from './cellules.ts';
 
 export type Sums = Carte['total'];
 
@@ -61,7 +61,7 @@ export function classeurOf(carte: Carte, cells: readonly MailleCarte[], file: st
       ...PART_HEADS.map(([, header]) => ({ header, kind: 'number' as const })),
     ],
     rows: [
-      ...cells.map((cell) => line(nomDe(cell), cell, cell)),
+      ...cells.map((cell) => line(nameOf(cell), cell, cell)),
       ...others.filter(([, { contribuables }]) => contribuables !== 0).map(([nom, sums]) => line(nom, sums)),
     ],
     sommes: [line('TOTAL', carte.total)],
