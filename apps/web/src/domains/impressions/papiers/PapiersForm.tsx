@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { Button, Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { MAX_LIGNE, MAX_TEXTE } from '@octroi/contract/impressions/papier-limits';
@@ -48,8 +48,8 @@ interface PapiersFormProps {
   onReload: () => Promise<PapierRecord | undefined>;
 }
 
-/** The texts of a collectivité's official papers. */
-export function PapiersForm({ papiers, readOnly, onReload }: PapiersFormProps) {
+/** What is typed, checked and saved; what somebody else saved meanwhile takes its place when it is asked for. */
+function useTextes({ papiers, readOnly, onReload }: PapiersFormProps) {
   const queries = useQueryClient();
   const params = { id: papiers.entite.id };
   const form = useForm<PapierTextes>({ initialValues: valuesOf(papiers) });
@@ -67,8 +67,7 @@ export function PapiersForm({ papiers, readOnly, onReload }: PapiersFormProps) {
     show(theirs);
     setFailure(undefined);
   };
-  const save = async (event: FormEvent): Promise<void> => {
-    event.preventDefault();
+  const save = async (): Promise<void> => {
     const checked = papierBody.safeParse(form.getValues());
     if (!checked.success)
       return form.setErrors(
@@ -89,10 +88,23 @@ export function PapiersForm({ papiers, readOnly, onReload }: PapiersFormProps) {
       setSaving(false);
     }
   };
+  return { form, failure, saving, save, reload };
+}
 
+/** The texts of a collectivité's official papers. */
+export function PapiersForm(props: PapiersFormProps) {
+  const { readOnly } = props;
+  const { form, failure, saving, save, reload } = useTextes(props);
   return (
     <Card title="Textes">
-      <form className={classes.form} noValidate onSubmit={(event) => void save(event)}>
+      <form
+        className={classes.form}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          void save();
+        }}
+      >
         {failure ? <SaveFailure failure={failure} onReload={() => void reload()} /> : null}
         <div className={classes.lines}>
           {LINES.map(([field, label, description]) => (
