@@ -54,6 +54,24 @@ test('a frequency is created, changed and deleted, each told by its toast', asyn
   await expect(page.getByText('Rien trouvé')).toBeVisible();
 });
 
+test('a commission that has more than two decimals is refused where it is typed', async ({ page }) => {
+  await signIn(page, 'superadmin');
+  const { id, nom } = await create(page, 'moyen_paiements', { nom: newName('Chèque'), commission: 1.5 });
+  await page.goto(`/moyens-paiement/${id}`);
+  const commission = field(page, 'Commission (%)');
+  await expect(commission).toHaveValue('1,5');
+  await commission.fill('1,255');
+  await expect(commission).toHaveAccessibleDescription(/deux décimales au plus/);
+  await save(page);
+  await expect(commission).toHaveValue('1,255');
+  await expect(page).toHaveURL(`/moyens-paiement/${id}`);
+  await commission.fill('1.25');
+  await save(page);
+  await expect(toast(page, "L'élément a bien été modifié !")).toBeVisible();
+  await page.goto(only('/moyens-paiement', 'mp.nom', nom));
+  await expect(rows(page)).toContainText('1,25');
+});
+
 test('a toast stands at the top right and leaves by itself after three seconds', async ({ page }) => {
   await signIn(page, 'superadmin');
   const { id, nom } = await create(page, 'frequences', { nom: newName('Décadaire'), occurrences: 36 });

@@ -2,9 +2,11 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   etatSolde,
+  formatDecimal,
   formatFrancs,
   formatNumber,
   parseSigned,
+  parseDecimal,
   parseWhole,
   PART_NTA_PERCENT,
   partNta,
@@ -170,4 +172,20 @@ describe('a balance', () => {
       etatSolde(0, 1),
     ]).toEqual(['Soldé', 'Soldé', 'Avance', 'Avance', 'Impayé', 'Trop-perçu', 'Trop-perçu']);
   });
+});
+
+describe('a percentage that is typed', () => {
+  it.each([
+    ['0', 0],
+    ['12', 12],
+    [' 1,5 ', 1.5],
+    ['1.25', 1.25],
+    ['1,50', 1.5],
+  ])('%j is %d', (text, value) => expect(parseDecimal(text)).toBe(value));
+
+  it.each(['', '1,255', '1.5.', '1,2,3', '-1', '1 %', ',5', '5,'])('%j is none', (text) =>
+    expect(parseDecimal(text)).toBeUndefined(),
+  );
+
+  it('is written as it may be typed', () => expect(formatDecimal(1.25)).toBe('1,25'));
 });

@@ -35,6 +35,18 @@ export function parseSigned(text: string): number | undefined {
   return value !== undefined && sign ? 0 - value : value;
 }
 
+/** What a field says of what was typed and is no such number. */
+export const DEUX_DECIMALES = 'Un nombre de deux décimales au plus est attendu, en chiffres.';
+
+/** Reads a number with at most two decimals, after a comma or a point; any other is none, never one that was cut. */
+export function parseDecimal(text: string): number | undefined {
+  const digits = text.replaceAll(/\s/g, '').replace(',', '.');
+  return /^\d+(\.\d{1,2})?$/.test(digits) ? Number(digits) : undefined;
+}
+
+/** `1.5` -> `1,5`. */
+export const formatDecimal = (value: number): string => String(value).replace('.', ',');
+
 /** `1234567` -> `1 234 567 F CFA`. */
 export const formatFrancs = (value: number): string => `${formatNumber(value)}\u00a0F\u00a0CFA`;
 

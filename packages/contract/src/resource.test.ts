@@ -101,6 +101,7 @@ describe('a record to be created', () => {
     ['taux', '5'],
     ['taux', -1],
     ['taux', 100.5],
+    ['taux', 1.255],
     ['taux', Number.NaN],
     ['mots', 'x'],
     ['mots', [1]],

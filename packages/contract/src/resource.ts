@@ -191,9 +191,12 @@ function valueSchema(field: Field): z.ZodType {
     case 'integer':
     case 'decimal': {
       const bounds = `${field.label} : entre ${field.min} et ${field.max}`;
-      return (field.kind === 'integer' ? z.int({ error }) : z.number({ error }))
+      if (field.kind === 'integer') return z.int({ error }).min(field.min, bounds).max(field.max, bounds);
+      return z
+        .number({ error })
         .min(field.min, bounds)
-        .max(field.max, bounds);
+        .max(field.max, bounds)
+        .refine((value) => Number(value.toFixed(2)) === value, `${field.label} : deux décimales au plus`);
     }
     case 'flag':
       return z.boolean({ error });

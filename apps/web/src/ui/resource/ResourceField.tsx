@@ -1,11 +1,11 @@
 import './form.css';
 import type { ReactNode } from 'react';
-import { NumberInput, PasswordInput, Select, Switch, TagsInput, Textarea, TextInput } from '@mantine/core';
+import { PasswordInput, Select, Switch, TagsInput, Textarea, TextInput } from '@mantine/core';
 import type { GetInputPropsReturnType } from '@mantine/form';
 import type { FilterRow } from '@octroi/contract/filter';
 import type { Field } from '@octroi/contract/resource';
 import { ReferenceMultiSelect, ReferenceSelect } from '../ReferenceSelect.tsx';
-import { WholeInput } from '../WholeInput.tsx';
+import { DecimalInput, WholeInput } from '../WholeInput.tsx';
 import type { FormValue } from './form-values.ts';
 
 interface ResourceFieldProps {
@@ -43,14 +43,10 @@ export function ResourceField(props: ResourceFieldProps) {
       );
     case 'decimal':
       return (
-        <NumberInput
+        <DecimalInput
           {...shared}
           {...input}
-          decimalSeparator=","
-          allowedDecimalSeparators={['.', ',']}
-          thousandSeparator=" "
-          decimalScale={2}
-          hideControls
+          value={typeof value === 'number' ? value : ''}
           style={{ maxWidth: 220 }}
         />
       );
