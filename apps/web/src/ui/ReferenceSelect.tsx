@@ -110,7 +110,6 @@ export function ReferenceSelect({
       filter={unfiltered}
       nothingFoundMessage={nothingFound(error, loading)}
       rightSection={loading && open ? <Loader size={14} /> : undefined}
-      clearButtonProps={{ 'aria-label': 'Effacer le choix' }}
       maxDropdownHeight={280}
     />
   );
@@ -148,7 +147,6 @@ export function ReferenceMultiSelect({ value, onChange, ...shared }: ReferenceMu
       filter={unfiltered}
       nothingFoundMessage={nothingFound(error, loading)}
       rightSection={loading && open ? <Loader size={14} /> : undefined}
-      clearButtonProps={{ 'aria-label': 'Effacer les choix' }}
       maxDropdownHeight={280}
     />
   );

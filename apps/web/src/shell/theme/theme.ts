@@ -1,3 +1,4 @@
+import type { MouseEvent } from 'react';
 import {
   createTheme,
   defaultVariantColorsResolver,
@@ -113,12 +114,25 @@ export const theme = createTheme({
   cursorType: 'pointer',
   focusRing: 'auto',
   respectReducedMotion: true,
-  // The list of options scrolls by itself (theme.css): Mantine's scroll area around it cannot be reached by keyboard.
   components: {
     ...Object.fromEntries(
       ['Select', 'MultiSelect', 'TagsInput'].map((name) => [
         name,
-        { defaultProps: { withScrollArea: false } },
+        {
+          defaultProps: {
+            // The list of options scrolls by itself (theme.css): Mantine's scroll area cannot be reached by keyboard.
+            withScrollArea: false,
+            // Nor can its cross, which it hides from readers too; once pressed by keyboard, it leaves with the focus.
+            clearButtonProps: {
+              tabIndex: 0,
+              'aria-hidden': false,
+              'aria-label': 'Effacer le choix',
+              onClick: ({ detail, currentTarget }: MouseEvent<HTMLButtonElement>) =>
+                detail === 0 &&
+                currentTarget.closest('.mantine-Input-wrapper')?.querySelector('input')?.focus(),
+            },
+          },
+        },
       ]),
     ),
     Switch: { defaultProps: { withThumbIndicator: false } },

@@ -86,7 +86,6 @@ function PieceSelect({ form }: { form: FicheForm }) {
       openOnFocus={false}
       size="md"
       data={piece && !PIECES.includes(piece) ? [piece, ...PIECES] : PIECES}
-      clearButtonProps={{ 'aria-label': 'Effacer le choix' }}
       {...form.getInputProps('typePieceIdentite')}
     />
   );

@@ -166,6 +166,5 @@ const LookupSelect = ({ label, ofLigne, lookup, otherwise, ...rest }: LookupSele
     limit={DRAWN}
     data={lookup.options}
     nothingFoundMessage={lookup.loading ? 'Chargement…' : 'Rien trouvé'}
-    clearButtonProps={{ 'aria-label': 'Effacer le choix' }}
   />
 );

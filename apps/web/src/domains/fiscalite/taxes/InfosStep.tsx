@@ -104,7 +104,6 @@ function AnneesSelect({ draft: { etat, onEtat }, error }: { draft: Draft; error:
       placeholder={etat.annees.length > 0 ? '' : 'Choisir…'}
       error={error}
       clearable
-      clearButtonProps={{ 'aria-label': 'Effacer les années' }}
     />
   );
 }
@@ -180,7 +179,6 @@ function Lookup({ label, path, filters, enabled, required, value, error, onChang
       nothingFoundMessage={
         failure ? 'La liste n’a pas pu être chargée' : loading ? 'Chargement…' : 'Rien trouvé'
       }
-      clearButtonProps={{ 'aria-label': 'Effacer le choix' }}
     />
   );
 }

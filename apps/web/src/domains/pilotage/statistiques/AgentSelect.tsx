@@ -49,7 +49,6 @@ export function AgentSelect({ query, value, onChange }: AgentSelectProps) {
       value={value === undefined ? null : String(value)}
       onChange={(chosen) => onChange(chosen ? Number(chosen) : undefined)}
       nothingFoundMessage={isError ? 'La liste n’a pas pu être chargée' : 'Rien trouvé'}
-      clearButtonProps={{ 'aria-label': 'Effacer le choix' }}
       maxDropdownHeight={280}
       w={260}
     />
