@@ -166,7 +166,12 @@ test('an equipment keeps its précision, and what would lower the dues is asked 
   await expect(precision).toHaveValue(high ?? '');
   await expect(chooser(page, "Nature d'activité, ligne 1")).toBeDisabled();
 
-  await page.getByLabel('Effacer le choix').first().click();
+  await equipement.focus();
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('button', { name: 'Effacer le choix' }).first()).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(equipement).toHaveValue('');
+  await expect(equipement).toBeFocused();
   await pick(page, equipement, type);
   await expect(page.getByText('précision à choisir')).toBeVisible();
   await save(page);
@@ -174,6 +179,7 @@ test('an equipment keeps its précision, and what would lower the dues is asked 
 
   await precision.click();
   await choice(page, low ?? '').click();
+  await expect(precision).not.toHaveAccessibleDescription(/Veuillez choisir une précision/);
   await save(page);
   await expect(dialog(page)).toContainText('Le montant dû va baisser');
   await expect(dialog(page)).toContainText(written(before.situation.total));

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Select } from '@mantine/core';
 import type { Contribuable } from '@octroi/contract/contribuables/saisie/saisie';
 import { ReferenceSelect } from '#src/ui/ReferenceSelect.tsx';
-import type { FicheForm } from './fiche-fields.tsx';
+import { changeLignes, type FicheForm } from './fiche-fields.tsx';
 import { PrecisionSelect, useTarifs } from './PrecisionSelect.tsx';
 import { EMPTY_LINE, type LigneText, tarifOf, withEquipement } from './values.ts';
 
@@ -32,7 +32,7 @@ export function BaseTaxableFields({ form, stored }: BaseTaxableFieldsProps) {
   const ligne = lignes[rank] ?? EMPTY_LINE;
   const inEntite = [{ column: 'ent.id', operator: 'eq', x: entite ?? '' } as const];
   const setLigne = (next: LigneText): void =>
-    form.setFieldValue('lignes', rank < lignes.length ? lignes.with(rank, next) : [...lignes, next]);
+    changeLignes(form, rank < lignes.length ? lignes.with(rank, next) : [...lignes, next]);
   return (
     <>
       <Select

@@ -11,6 +11,7 @@ import { positionErrors } from '#src/ui/map/position.ts';
 import { SaveForm } from '#src/ui/SaveForm.tsx';
 import { useLeaveGuard } from '#src/ui/use-leave-guard.ts';
 import { DoublonsPanel, useDoublons } from './DoublonsPanel.tsx';
+import { changeLignes } from './fiche-fields.tsx';
 import { InfosTab } from './InfosTab.tsx';
 import { LignesTab } from './LignesTab.tsx';
 import { useSave } from './use-save.ts';
@@ -102,7 +103,7 @@ export function ContribuableForm({ record, entite, onReload }: ContribuableFormP
             ramification={form.values.ramification}
             lignes={form.values.lignes}
             errors={form.errors as Record<string, string>}
-            onChange={(lignes) => form.setFieldValue('lignes', lignes)}
+            onChange={(lignes) => changeLignes(form, lignes)}
           />
         </Tabs.Panel>
       </Tabs>

@@ -3,7 +3,7 @@ import { Switch, TextInput, type TextInputProps } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import type { Contribuable } from '@octroi/contract/contribuables/saisie/saisie';
 import { ReferenceSelect } from '#src/ui/ReferenceSelect.tsx';
-import type { FicheText } from './values.ts';
+import { faultsLeft, type FicheText, type LigneText } from './values.ts';
 import classes from './Saisie.module.css';
 
 export type FicheForm = UseFormReturnType<FicheText>;
@@ -16,6 +16,13 @@ export const PIECES = [
   'Carte consulaire',
   'Carte biométrique CEDEAO',
 ];
+
+/** Puts other lines in place of a taxpayer's: what was said of those that changed holds no more. */
+export function changeLignes(form: FicheForm, lignes: LigneText[]): void {
+  const left = faultsLeft(form.errors, form.values.lignes, lignes);
+  form.setFieldValue('lignes', lignes);
+  form.setErrors(left);
+}
 
 interface FicheInputProps extends Omit<TextInputProps, 'form' | 'name'> {
   form: FicheForm;

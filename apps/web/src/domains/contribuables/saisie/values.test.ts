@@ -1,6 +1,6 @@
 import type { Contribuable } from '@octroi/contract/contribuables/saisie/saisie';
 import { describe, expect, it } from 'vitest';
-import { bodyOf, emptyFiche, ficheOf, priceOf, tarifOf } from './values.ts';
+import { bodyOf, EMPTY_LINE, emptyFiche, faultsLeft, ficheOf, priceOf, tarifOf } from './values.ts';
 
 const row = {
   type: 'Personne morale',
@@ -82,5 +82,20 @@ describe('the price of a line', () => {
     ['nothing', { typeEquipement: null, natureActivite: null, precision: null }, undefined],
   ])('is found by %s', (_by, ligne, price) => {
     expect(priceOf(tarifOf(tarifs, ligne), ligne.precision)).toBe(price);
+  });
+});
+
+describe('what is said of lines', () => {
+  const lignes = [1, 2, 3].map((id) => ({ ...EMPTY_LINE, id, typeEquipement: '4' }));
+  const said = { nom: 'manque', 'lignes.0.precision': 'à choisir', 'lignes.2.precision': 'à choisir' };
+
+  it('holds until that line is changed', () => {
+    const after = lignes.with(2, { ...lignes[2]!, precision: 'Grand' });
+    expect(faultsLeft(said, lignes, after)).toEqual({ nom: 'manque', 'lignes.0.precision': 'à choisir' });
+  });
+
+  it('holds no more of what took the place of another', () => {
+    expect(faultsLeft(said, lignes, lignes.toSpliced(0, 1))).toEqual({ nom: 'manque' });
+    expect(faultsLeft({ lignes: 'au moins une' }, [], lignes)).toEqual({});
   });
 });

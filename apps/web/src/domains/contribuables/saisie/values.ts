@@ -113,6 +113,19 @@ export function faultsAt(
 
 const filled = <Value>(value: Value | ''): Value | null => (value === '' ? null : value);
 
+/** The messages that still hold beside other lines: not those of a line that was changed, nor of one that took its place. */
+export const faultsLeft = <Message>(
+  errors: Readonly<Record<string, Message>>,
+  before: readonly LigneText[],
+  after: readonly LigneText[],
+): Record<string, Message> =>
+  Object.fromEntries(
+    Object.entries(errors).filter(([field]) => {
+      const [, rank] = /^lignes\.(\d+)/.exec(field) ?? [];
+      return rank === undefined ? field !== 'lignes' : before[Number(rank)] === after[Number(rank)];
+    }),
+  );
+
 /** The body of a creation or an edit. */
 export function bodyOf({ position, lignes, ...fiche }: FicheText): Given<'POST /contribuables'>['body'] {
   const place = readPosition(position);
