@@ -92,3 +92,23 @@ test('a list prints the ticked rows alone, and says so where there are none', as
   const empty = await printedBy(page, print);
   expect(empty.texts).toContain('Aucune ligne ne répond à cette demande.');
 });
+
+for (const report of ['situation-des-contribuables', 'situation-des-recouvrements', 'situation-des-impayes'])
+  test(`no head of ${report} is cut on a window of 1366 points`, async ({ page }) => {
+    await page.setViewportSize({ width: 1366, height: 850 });
+    await signIn(page, 'niamey');
+    await page.goto(`/impressions/${report}`);
+    await expect(page.getByRole('columnheader', { name: 'Téléphone' })).toBeVisible();
+    const cut = await page
+      .locator('th')
+      .evaluateAll((heads) =>
+        heads
+          .filter((head) =>
+            [head, ...head.querySelectorAll('*')].some(
+              (e) => e.scrollWidth > e.clientWidth && e.clientWidth > 1,
+            ),
+          )
+          .map((head) => head.textContent),
+      );
+    expect(cut).toEqual([]);
+  });

@@ -24,7 +24,7 @@ function chosen<Row, Id extends string>(
 }
 
 export const contribuablePreview = (document: DocumentId): readonly Column<ContribuableRow>[] =>
-  withLinks(chosen(document, contribuableList, { numKlis: 114, localisation: 142, telephone: 108 }), {
+  withLinks(chosen(document, contribuableList, { numKlis: 114, localisation: 138, telephone: 112 }), {
     numKlis: ({ id }) => linkOptions({ to: PAGES.fiche, params: { id: String(id) } }),
   });
 
