@@ -95,3 +95,42 @@ test('anybody checks a paper, and a forged code is told as such', async ({ page 
   await expect(page.getByRole('alert')).toContainText('Document inconnu');
   await expectAccessible(page);
 });
+
+test('a file that could not be made is asked for again where it stands', async ({ page }) => {
+  await signIn(page, 'niamey');
+  const file = {
+    id: '4f9c2a10-0000-4000-8000-000000000001',
+    titre: 'Transactions',
+    fichier: 'liste-transactions.pdf',
+    total: 0,
+    lignes: 0,
+    octets: null,
+    utilisateur: { id: 3, fullName: 'Niamey' },
+    createdAt: '2026-01-02T10:00:00.000Z',
+    expiresAt: '2026-01-09T10:00:00.000Z',
+  };
+  // nothing that a person does makes a file fail: the server's word for it is put in place
+  let failed = true;
+  await page.route('**/v2/exports', (route) =>
+    route.fulfill({
+      json: {
+        data: [
+          {
+            ...file,
+            statut: failed ? 'échoué' : 'en attente',
+            message: failed ? 'Le disque est plein.' : null,
+          },
+        ],
+      },
+    }),
+  );
+  await page.route(`**/v2/travaux/${file.id}/relance`, (route) => {
+    failed = false;
+    return route.fulfill({ json: {} });
+  });
+  await page.goto('/exports');
+  await expect(page.getByText('Le disque est plein.')).toBeVisible();
+  await page.getByRole('button', { name: 'Relancer Transactions' }).click();
+  await expect(page.getByText('en attente')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Relancer Transactions' })).toHaveCount(0);
+});

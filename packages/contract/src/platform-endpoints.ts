@@ -10,6 +10,7 @@ export const travailEndpoints = endpoints({
   'GET /travaux': { replies: { 200: z.object({ data: z.array(travailSchema) }) } },
   'GET /travaux/{travail}': travail,
   'POST /travaux/{travail}/annulation': travail,
+  'POST /travaux/{travail}/relance': travail,
 });
 
 export const selectionEndpoints = endpoints({

@@ -132,4 +132,6 @@ export const ACCOUNT_ROUTES: Table = {
   // Super Admin follows every work, the others their own
   'GET /v2/travaux/{travail}': route(ofItsOwner(200, { superadmin: 200 }), travail),
   'POST /v2/travaux/{travail}/annulation': route(ofItsOwner(200, { superadmin: 200 }), travail),
+  // which did not fail
+  'POST /v2/travaux/{travail}/relance': route(ofItsOwner(409, { superadmin: 409 }), travail),
 };

@@ -97,10 +97,17 @@ function sumReports({ annee, aBlanc }: Params, reports: readonly StepReport[]): 
   };
 }
 
+/** @throws AppError 403 for whoever may not have the dues of a collectivité worked out */
+function demandGeneration(person: Person, entiteId: number): void {
+  demand(person, 'ramifications', 'Valider');
+  demandEntite(person, entiteId);
+}
+
 /** One sub-entity a step: each is billed whole, or not at all. */
 function generationOf(db: Database, payments: DuesPayments): JobKind<Params, StepReport> {
   return {
     nature: NATURE,
+    demand: (person, _params, { entiteId }) => demandGeneration(person, entiteId ?? 0),
     steps: (params, { entiteId }) => nodesToBill(db, entiteId ?? 0, params.ramifications ?? undefined),
     async step(queries, { annee, taxe, aBlanc, reprix }, ramificationId, travail) {
       const entiteId = travail.entiteId ?? 0;

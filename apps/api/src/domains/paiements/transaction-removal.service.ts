@@ -29,6 +29,12 @@ interface Params {
 const done: ActeReport = { total: 1, faits: 1, laisses: [] };
 const left = (motif: string): ActeReport => ({ total: 1, faits: 0, laisses: [{ motif, nombre: 1 }] });
 
+/** @throws AppError 403 for all but Super Admin and Admin NTA */
+function demandBulk(person: Person): void {
+  if (!mayActInBulk(person)) throw refused();
+  demand(person, 'transactions', 'Supprimer');
+}
+
 export async function removalService(db: Database, jobs: Jobs) {
   /** Each in a transaction of its own, as at the counter: nobody who pays meanwhile waits for more than one. */
   async function removeTarget(
@@ -52,6 +58,7 @@ export async function removalService(db: Database, jobs: Jobs) {
 
   await jobs.define<Params, ActeReport>({
     nature: NATURE,
+    demand: demandBulk,
     steps: ({ lot }) => listPlaces(db, lot),
     async step(queries, params, ramification, { id, utilisateurId }, tell) {
       const targets = await readTargets(queries, params.lot, ramification);
@@ -90,8 +97,7 @@ export async function removalService(db: Database, jobs: Jobs) {
       motif: string | undefined,
       remove: (id: number) => Promise<void>,
     ): Promise<SuppressionTransactions> {
-      if (!mayActInBulk(person)) throw refused();
-      demand(person, 'transactions', 'Supprimer');
+      demandBulk(person);
       if (ids.length <= jobs.thresholds.acte) {
         const refuses = await removeEach(ids, remove);
         return { total: ids.length, supprimes: ids.length - refuses.length, refuses, travail: null };

@@ -1,4 +1,5 @@
 /** Works are handed out by pg-boss, in the product's own database: a crash loses none, and several servers share them. */
+import { setTimeout as sleep } from 'node:timers/promises';
 import { PgBoss } from 'pg-boss';
 import type { JobQueue } from './jobs.ts';
 
@@ -6,6 +7,8 @@ import type { JobQueue } from './jobs.ts';
 const HEARTBEAT = 20;
 const LONGEST = 24 * 3600;
 const RETRIES = 5;
+/** Tenths of a second between the note that a work failed and the end of its attempt, at most. */
+const ENDS_WITHIN = 50;
 
 export interface BossOptions {
   /** Connects as the owner: pg-boss keeps a schema of its own. Not through a pooler of transactions. */
@@ -40,10 +43,14 @@ export async function startBoss({ url, timeZone, onError }: BossOptions): Promis
         await handler(job.data.id, { signal, last: job.retryCount >= RETRIES });
       });
     },
-    async send(nature, id) {
+    async send(nature, id, after) {
       if (await boss.send(nature, { id }, { id })) return;
       // known already; one that the queue has given up is handed out again, any other waits or is being done
-      const [job] = await boss.findJobs(nature, { id });
+      let [job] = await boss.findJobs(nature, { id });
+      for (let left = ENDS_WITHIN; after && job?.state === 'active' && left > 0; left -= 1) {
+        await sleep(100);
+        [job] = await boss.findJobs(nature, { id });
+      }
       if (job?.state === 'failed') await boss.retry(nature, id);
       else if (job?.state === 'cancelled') await boss.resume(nature, id);
       else if (job?.state === 'completed') {

@@ -92,6 +92,17 @@ export async function endTravail(
   return numUpdatedRows > 0n;
 }
 
+/** Opens a work that failed again, with the steps that it has done. @returns whether it had failed */
+export async function reopenTravail(queries: Queries, id: string): Promise<boolean> {
+  const { numUpdatedRows } = await queries
+    .updateTable('travail')
+    .set({ statut: 'en attente', ended_at: null, message: null, essais: 0 })
+    .where('id', '=', id)
+    .where('statut', '=', 'échoué')
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
 /** @returns whether the work still goes on */
 export async function writeReport(queries: Queries, id: string, rapport: unknown): Promise<boolean> {
   const { numUpdatedRows } = await queries

@@ -2,7 +2,8 @@ import { afterAll, expect, it } from 'vitest';
 import { TIME_ZONE, testApp } from '#src/testing/app.ts';
 import { isOver, type Travail } from '@octroi/contract';
 import { sql } from 'kysely';
-import { AppError } from '#src/platform/http/problem.ts';
+import type { Person } from '#src/platform/access/person.ts';
+import { AppError, notFound, refused } from '#src/platform/http/problem.ts';
 import { startBoss } from './boss.ts';
 import { type JobKind, type JobQueue, jobs } from './jobs.ts';
 import { listTravaux } from './jobs.repository.ts';
@@ -26,6 +27,7 @@ const counting = (
   at: (key: number, id: string) => Promise<void> | void,
 ): JobKind<object, { key: number }> => ({
   nature,
+  demand: () => undefined,
   steps: async () => [1, 2, 3, 4, 5],
   async step(queries, _params, key, travail) {
     await sql`insert into vue (utilisateur_id, ecran, nom, recherche) values (1, ${nature}, ${String(key)}, '')`.execute(
@@ -123,6 +125,33 @@ it('a work that may not be done says why', async () => {
   const { fait, ...end } = await ended(id);
   expect(end).toMatchObject({ statut: 'échoué', message: "L'exercice est clos." });
   expect(fait).toBeLessThan(5);
+});
+
+it('a work that failed is taken up again where it failed, by whoever may', async () => {
+  const service = jobs(db, await boss(), fail);
+  const author = { id: 1, groupe: null } as unknown as Person;
+  const started = { nature: 'essai-relance', entiteId: null, utilisateurId: 1, parametres: {} };
+  let broken = true;
+  let allowed = false;
+  await service.define({
+    ...counting('essai-relance', (key) => {
+      if (key === 4 && broken) throw new AppError('conflit.regle', 'Le disque est plein.');
+    }),
+    demand: () => {
+      if (!allowed) throw refused();
+    },
+  });
+  const { id } = await service.start(started);
+  expect(await ended(id)).toMatchObject({ statut: 'échoué' });
+  broken = false;
+  await expect(service.retry(author, id)).rejects.toThrow(refused().message);
+  await expect(service.retry({ ...author, id: 2 }, id)).rejects.toThrow(notFound().message);
+  expect(await read(id)).toMatchObject({ statut: 'échoué' });
+  allowed = true;
+  expect(await service.retry(author, id)).toMatchObject({ message: null, endedAt: null });
+  expect(await ended(id)).toMatchObject({ statut: 'terminé', fait: 5, rapport: { keys: [1, 2, 3, 4, 5] } });
+  expect(await written('essai-relance')).toEqual(['1', '2', '3', '4', '5']);
+  await expect(service.retry(author, id)).rejects.toThrow(/Seul un travail qui a échoué/);
 });
 
 it('a work that a stop left open is taken up by the next server', async () => {

@@ -15,6 +15,7 @@ import {
   type NewTravail,
   readSteps,
   readTravail,
+  reopenTravail,
   type StoredTravail,
   takeTime,
   writeReport,
@@ -32,8 +33,11 @@ export interface Attempt {
 /** What hands works to whoever does them: another process perhaps, later perhaps, once more after a crash. */
 export interface JobQueue {
   work: (nature: string, handler: (id: string, attempt: Attempt) => Promise<void>) => Promise<void>;
-  /** Of a work that is waiting or being done, nothing; one that the queue has given up is handed out again. */
-  send: (nature: string, id: string) => Promise<void>;
+  /**
+   * Of a work that is waiting or being done, nothing; one that the queue has given up is handed out again.
+   * @param after a work that has just failed is let come to its end before
+   */
+  send: (nature: string, id: string, after?: 'failure') => Promise<void>;
   /** Begins `start` by the clock (cron, in the installation's time zone). */
   schedule: (nature: string, cron: string, start: () => Promise<void>) => Promise<void>;
   stop: () => Promise<void>;
@@ -41,6 +45,8 @@ export interface JobQueue {
 
 export interface JobKind<Params, Report> {
   nature: string;
+  /** @throws where the person may not have such a work taken up again */
+  demand: (person: Person, params: Params, travail: StoredTravail) => void | Promise<void>;
   /** Keys of the steps, in the order in which they are begun; some are done at the same time. */
   steps: (params: Params, travail: StoredTravail) => Promise<number[]>;
   /**
@@ -80,6 +86,11 @@ export interface Jobs {
   find: (person: Person, id: string) => Promise<Travail>;
   /** Ends a work after the step that it is at; what was done stays. */
   cancel: (person: Person, id: string) => Promise<Travail>;
+  /**
+   * Has a work that failed go on at the step that it failed at.
+   * @throws AppError 409 where it did not fail
+   */
+  retry: (person: Person, id: string) => Promise<Travail>;
   /** Takes up what a crash, a restored backup or a queue that gave up left open. */
   resume: () => Promise<void>;
 }
@@ -152,13 +163,20 @@ export function jobs(
   const fail = (id: string, message: string): Promise<boolean> =>
     endTravail(db, id, { statut: 'échoué', message });
 
+  type Demand = (person: Person, travail: StoredTravail) => void | Promise<void>;
+  const demands = new Map<string, Demand>();
+  const notFailed = () => new AppError('conflit.regle', 'Seul un travail qui a échoué se relance.');
+
   return {
     thresholds,
     find,
     list: (person) => listTravaux(db, isSuperAdmin(person) ? null : person.id),
 
-    define: (kind) =>
-      queue.work(kind.nature, async (id, { signal, last }) => {
+    define<Params, Report>(kind: JobKind<Params, Report>) {
+      demands.set(kind.nature, (person, travail) =>
+        kind.demand(person, travail.parametres as Params, travail),
+      );
+      return queue.work(kind.nature, async (id, { signal, last }) => {
         try {
           await run(db, kind, id, signal);
         } catch (error) {
@@ -169,7 +187,8 @@ export function jobs(
             await fail(id, 'Le travail s’est arrêté sur une erreur du serveur. Relancez-le.');
           throw error;
         }
-      }),
+      });
+    },
 
     async start(travail, also) {
       const id = await db.transaction().execute(async (trx) => {
@@ -185,6 +204,16 @@ export function jobs(
     async cancel(person, id) {
       await find(person, id);
       await endTravail(db, id, { statut: 'annulé' });
+      return find(person, id);
+    },
+
+    async retry(person, id) {
+      await find(person, id);
+      const travail = await readTravail(db, id);
+      if (travail?.statut !== 'échoué') throw notFailed();
+      await demands.get(travail.nature)?.(person, travail);
+      if (!(await reopenTravail(db, id))) throw notFailed();
+      await queue.send(travail.nature, id, 'failure');
       return find(person, id);
     },
 

@@ -19,7 +19,7 @@ interface TravailCardProps {
 /** A long work: how far it is, how to end it, and what it did. It goes on when the page is left. */
 export function TravailCard({ travail: started, title, report }: TravailCardProps) {
   const { timeZone } = useSession();
-  const { travail, over, cancel } = useTravail(started);
+  const { travail, over, cancel, retry } = useTravail(started);
   const { total, fait, statut, message, createdAt, utilisateur } = travail;
   const share = over && statut === 'terminé' ? 100 : total > 0 ? (fait / total) * 100 : 0;
   const { jour, heure } = formatInstant(createdAt, timeZone);
@@ -46,6 +46,11 @@ export function TravailCard({ travail: started, title, report }: TravailCardProp
         </div>
       )}
       {message ? <Alert color="red">{message}</Alert> : null}
+      {statut === 'échoué' ? (
+        <Button size="compact-sm" variant="default" onClick={() => void retry()}>
+          Relancer
+        </Button>
+      ) : null}
       {travail.rapport ? report(travail) : null}
     </section>
   );

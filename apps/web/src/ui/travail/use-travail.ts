@@ -15,15 +15,17 @@ export function useTravail(started: Travail) {
     staleTime: 0,
     refetchInterval: ({ state }) => (state.data && isOver(state.data) ? false : EVERY),
   });
-  const cancel = async (): Promise<void> => {
+  const act = async (done: Promise<Travail>): Promise<void> => {
     try {
-      client.setQueryData(
-        callKey('GET /travaux/{travail}', { params }),
-        await call('POST /travaux/{travail}/annulation', { params }),
-      );
+      client.setQueryData(callKey('GET /travaux/{travail}', { params }), await done);
     } catch (error) {
       toastFailure(error);
     }
   };
-  return { travail: data, over: isOver(data), cancel };
+  return {
+    travail: data,
+    over: isOver(data),
+    cancel: () => act(call('POST /travaux/{travail}/annulation', { params })),
+    retry: () => act(call('POST /travaux/{travail}/relance', { params })),
+  };
 }

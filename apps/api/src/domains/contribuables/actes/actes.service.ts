@@ -106,6 +106,7 @@ const acteOf = (enrolling: Enrolling, ramification: number | null): Acte =>
 /** One sub-entity a step, with a nature for each act, so that screens can name the work. */
 const kindOf = ({ db, enrolling }: ActeContext, nature: string): JobKind<Params, ActeReport> => ({
   nature,
+  demand: (person, { ramification }) => demandBulk(person, ramification === null ? 'Valider' : 'Modifier'),
   steps: (params) => listCibles(db, params.lot),
   async step(queries, params, ramification, travail) {
     const cible = await readCible(queries, params.lot, ramification);

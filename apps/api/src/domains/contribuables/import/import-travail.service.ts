@@ -9,7 +9,8 @@ import {
   type TarifLieu,
 } from '@octroi/contract';
 import { insertArrieres, isClosed, readTarifs } from '#src/domains/fiscalite/index.ts';
-import type { Scope } from '#src/platform/access/person.ts';
+import { demand, type Scope } from '#src/platform/access/person.ts';
+import { AppError } from '#src/platform/http/problem.ts';
 import type { Database, Queries } from '#src/platform/database/database.ts';
 import type { JobKind } from '#src/platform/jobs/jobs.ts';
 import type { StoredTravail } from '#src/platform/jobs/jobs.repository.ts';
@@ -17,6 +18,7 @@ import { writeJournal } from '#src/platform/journal/journal.repository.ts';
 import { type Enrolling, presentYear } from '../saisie/facturation.service.ts';
 import {
   findImport,
+  isAtWork,
   readBases,
   partRows,
   readBatch,
@@ -46,6 +48,12 @@ export interface ImportParams {
 }
 type StepReport = Omit<ImportReport, 'essai'>;
 
+/** @throws AppError 409 where the file is being tried or imported */
+export async function demandIdle(queries: Queries, id: string): Promise<void> {
+  if (await isAtWork(queries, id))
+    throw new AppError('conflit.regle', 'Une vérification ou un import de ce fichier est déjà en cours.');
+}
+
 interface GoodRow extends Read {
   rang: number;
 }
@@ -71,6 +79,10 @@ export function importWork(
   }
   return {
     nature: NATURE,
+    async demand(person, params) {
+      demand(person, 'contribuables', 'Créer');
+      await demandIdle(db, params.import);
+    },
     steps: (params) => partRows(db, params.import, params.correspondance['localisation'] ?? 0, size),
     async step(queries, params, lot, travail) {
       const entiteId = travail.entiteId ?? 0;

@@ -11,7 +11,7 @@ import {
 } from '@octroi/contract';
 import { demand, demandUtilisateur, type Person, scopeOf } from '#src/platform/access/person.ts';
 import type { Database, Queries } from '#src/platform/database/database.ts';
-import { AppError, invalid, notFound } from '#src/platform/http/problem.ts';
+import { invalid, notFound } from '#src/platform/http/problem.ts';
 import { withTable } from '#src/platform/import/reading.ts';
 import { refusal } from '#src/platform/import/table.ts';
 import type { Jobs } from '#src/platform/jobs/jobs.ts';
@@ -24,14 +24,13 @@ import {
   finishImport,
   insertImport,
   insertRows,
-  isAtWork,
   readPlaces,
   readRejets,
   setCorrespondance,
   type StagedRow,
   type StoredImport,
 } from './import.repository.ts';
-import { type ImportParams, importWork, NATURE } from './import-travail.service.ts';
+import { demandIdle, type ImportParams, importWork, NATURE } from './import-travail.service.ts';
 
 /** Rows of a file. */
 const MAX_ROWS = 200_000;
@@ -84,8 +83,7 @@ export async function importService(db: Database, { jobs, enrolling }: { jobs: J
     async start(person: Person, id: string, { correspondance, essai }: ImportBody): Promise<Travail> {
       const stored = await own(person, id);
       demandCorrespondance(correspondance, stored.colonnes);
-      if (await isAtWork(db, id))
-        throw new AppError('conflit.regle', 'Une vérification ou un import de ce fichier est déjà en cours.');
+      await demandIdle(db, id);
       await setCorrespondance(db, id, correspondance);
       const parametres: ImportParams = {
         import: id,

@@ -83,25 +83,8 @@ interface ExportLineProps {
 }
 
 function ExportLine({ file, timeZone, withAuthor }: ExportLineProps) {
-  const { id, titre, fichier, statut, lignes, total, octets, message, utilisateur } = file;
-  const client = useQueryClient();
-  const removal = useMutation({
-    mutationFn: () => call('DELETE /exports/{export}', { params: { export: id } }),
-    onError: (error) => toastFailure(error),
-    onSettled: () => client.invalidateQueries({ queryKey: resourceKey('GET /exports') }),
-  });
+  const { titre, fichier, statut, lignes, total, octets, message, utilisateur } = file;
   const over = isOver(file);
-  const remove = async (): Promise<void> => {
-    const yes =
-      !over ||
-      (await askConfirm({
-        title: `${titre} (${fichier})`,
-        message: MESSAGES.supprimerUn,
-        confirm: 'Supprimer',
-        danger: true,
-      }));
-    if (yes) removal.mutate();
-  };
   const asked = formatInstant(file.createdAt, timeZone);
   return (
     <tr>
@@ -131,28 +114,73 @@ function ExportLine({ file, timeZone, withAuthor }: ExportLineProps) {
       <td className={table.figure}>{octets === null ? '–' : sizeText(octets)}</td>
       <td data-head="Gardé jusqu’au">{formatInstant(file.expiresAt, timeZone).jour}</td>
       <td className={classes.acts}>
-        {octets === null ? null : (
-          <Button
-            component="a"
-            href={linkTo('GET /exports/{export}/fichier', { params: { export: id } })}
-            download={fichier}
-            size="xs"
-            leftSection={<IconDownload size={14} />}
-            aria-label={`Télécharger ${titre}, ${fichier}`}
-          >
-            Télécharger
-          </Button>
-        )}
-        <Button
-          variant="default"
-          size="xs"
-          loading={removal.isPending}
-          onClick={() => void remove()}
-          aria-label={`${over ? 'Supprimer' : 'Arrêter'} ${titre}, ${fichier}`}
-        >
-          {over ? 'Supprimer' : 'Arrêter'}
-        </Button>
+        <ExportActs file={file} />
       </td>
     </tr>
+  );
+}
+
+/** Fetches a file, has it made again, or removes it. */
+function ExportActs({ file }: { file: Export }) {
+  const { id, titre, fichier, statut, octets } = file;
+  const client = useQueryClient();
+  const settle = {
+    onError: (error: Error) => toastFailure(error),
+    onSettled: () => client.invalidateQueries({ queryKey: resourceKey('GET /exports') }),
+  };
+  const removal = useMutation({
+    mutationFn: () => call('DELETE /exports/{export}', { params: { export: id } }),
+    ...settle,
+  });
+  const retry = useMutation({
+    mutationFn: () => call('POST /travaux/{travail}/relance', { params: { travail: id } }),
+    ...settle,
+  });
+  const over = isOver(file);
+  const remove = async (): Promise<void> => {
+    const yes =
+      !over ||
+      (await askConfirm({
+        title: `${titre} (${fichier})`,
+        message: MESSAGES.supprimerUn,
+        confirm: 'Supprimer',
+        danger: true,
+      }));
+    if (yes) removal.mutate();
+  };
+  return (
+    <>
+      {octets === null ? null : (
+        <Button
+          component="a"
+          href={linkTo('GET /exports/{export}/fichier', { params: { export: id } })}
+          download={fichier}
+          size="xs"
+          leftSection={<IconDownload size={14} />}
+          aria-label={`Télécharger ${titre}, ${fichier}`}
+        >
+          Télécharger
+        </Button>
+      )}
+      {statut === 'échoué' ? (
+        <Button
+          size="xs"
+          loading={retry.isPending}
+          onClick={() => retry.mutate()}
+          aria-label={`Relancer ${titre}, ${fichier}`}
+        >
+          Relancer
+        </Button>
+      ) : null}
+      <Button
+        variant="default"
+        size="xs"
+        loading={removal.isPending}
+        onClick={() => void remove()}
+        aria-label={`${over ? 'Supprimer' : 'Arrêter'} ${titre}, ${fichier}`}
+      >
+        {over ? 'Supprimer' : 'Arrêter'}
+      </Button>
+    </>
   );
 }
