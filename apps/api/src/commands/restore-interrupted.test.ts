@@ -120,11 +120,14 @@ describe('a restore that fails leaves the installation as it was', () => {
     expect(await present()).toEqual(BEFORE);
   });
 
-  it('where room is lacking from the start, which it says before it begins', async () => {
+  it.each([
+    ['from the start', 3],
+    ['for a database, were it an empty one', 32 * 1024],
+  ])('where room is lacking %s, which it says before it begins', async (_where, bavail) => {
     await become(BEFORE);
     const little = vi
       .spyOn(fs, 'statfsSync')
-      .mockReturnValue({ bavail: 3, bsize: 1024 } as unknown as fs.BigIntStatsFs & fs.StatsFs);
+      .mockReturnValue({ bavail, bsize: 1024 } as unknown as fs.BigIntStatsFs & fs.StatsFs);
     await expect(restore({ url, uploads, file, force: true })).rejects.toThrow(
       /La place manque dans .*Mio libres/,
     );

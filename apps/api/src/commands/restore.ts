@@ -91,6 +91,8 @@ async function refuseUse(client: pg.Client, force: boolean): Promise<void> {
 
 /** Of the bytes of a backup's rows: what they take as tables with their indexes, and on the way there. */
 const ROOM_PER_BYTE = 5;
+/** What a database takes before its first row: its schema (21 Mio) and two files of the log of its making (16 each). */
+const ROOM_OF_NONE = 64 * 2 ** 20;
 
 /** @throws an error in French where the disks that can be seen from here would be full before the end */
 async function refuseLackOfRoom(
@@ -110,7 +112,7 @@ async function refuseLackOfRoom(
     .query<{ folder: string }>("select current_setting('data_directory', true) as folder")
     .catch(() => undefined);
   const folder = own?.rows[0]?.folder;
-  if (folder && fs.existsSync(folder)) need(folder, bytes.data * ROOM_PER_BYTE);
+  if (folder && fs.existsSync(folder)) need(folder, ROOM_OF_NONE + bytes.data * ROOM_PER_BYTE);
   for (const { folder: at, bytes: size } of needed.values()) {
     const { bavail, bsize } = fs.statfsSync(at);
     if (bavail * bsize >= size) continue;
