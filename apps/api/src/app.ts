@@ -19,6 +19,7 @@ import {
 import {
   baseTaxableExport,
   contribuableExport,
+  contribuableFinder,
   enrollementExport,
   equipementExport,
   contribuableRoutes,
@@ -43,6 +44,7 @@ import {
   sheetRoutes,
 } from '#src/domains/impressions/index.ts';
 import {
+  paiementFinder,
   paiementsResources,
   rappelRoutes,
   releaseAbove,
@@ -59,7 +61,7 @@ import {
   rythmeRoutes,
   statistiqueRoutes,
 } from '#src/domains/pilotage/index.ts';
-import { arbreRoutes, territoireResources } from '#src/domains/territoire/index.ts';
+import { arbreRoutes, placeFinder, territoireResources } from '#src/domains/territoire/index.ts';
 import { type Database, ping } from '#src/platform/database/database.ts';
 import type { ListExport, ListExports } from '#src/platform/export/declaration.ts';
 import { fileStore } from '#src/platform/files/store.ts';
@@ -73,6 +75,8 @@ import { jobRoutes } from '#src/platform/jobs/jobs.routes.ts';
 import type { Selectables } from '#src/platform/listing/selection.ts';
 import { selectionRoutes } from '#src/platform/listing/selection.routes.ts';
 import type { SendMail } from '#src/platform/mail/mail.ts';
+import { findScreens } from '#src/platform/search/screens.ts';
+import { searchRoutes } from '#src/platform/search/search.routes.ts';
 import { resourceRoutes } from '#src/platform/resource/resource.routes.ts';
 import { sessionPlugin } from '#src/platform/session/session.plugin.ts';
 
@@ -162,6 +166,7 @@ export async function buildApp({
   healthRoutes(app, () => ping(db));
   accountRoutes(app, { db, timeZone, secureCookie, demo, tiles, publicUrl, sendMail });
   selectionRoutes(app, db, selectables);
+  searchRoutes(app, [contribuableFinder(db), paiementFinder(db), placeFinder(db), findScreens]);
   for (const declaration of [
     ...territoireResources,
     ...administrationResources,

@@ -6,7 +6,7 @@ import { fiscaliteEndpoints } from './fiscalite/endpoints.ts';
 import { impressionEndpoints } from './impressions/endpoints.ts';
 import { paiementEndpoints } from './paiements/endpoints.ts';
 import { pilotageEndpoints } from './pilotage/endpoints.ts';
-import { selectionEndpoints, travailEndpoints } from './platform-endpoints.ts';
+import { rechercheEndpoints, selectionEndpoints, travailEndpoints } from './platform-endpoints.ts';
 import { resourceEndpoints } from './resource-endpoints.ts';
 import * as resources from './resources.ts';
 import { arbreEndpoints } from './territoire/endpoints.ts';
@@ -19,6 +19,7 @@ type Fiscalite = typeof fiscaliteEndpoints;
 type Impressions = typeof impressionEndpoints;
 type Paiements = typeof paiementEndpoints;
 type Pilotage = typeof pilotageEndpoints;
+type Recherche = typeof rechercheEndpoints;
 type Selections = typeof selectionEndpoints;
 type Resources = typeof declared;
 type Territoire = typeof arbreEndpoints;
@@ -33,6 +34,7 @@ export interface Api
     Impressions,
     Paiements,
     Pilotage,
+    Recherche,
     Resources,
     Selections,
     Territoire,
@@ -40,6 +42,7 @@ export interface Api
 
 export const API = {
   ...selectionEndpoints,
+  ...rechercheEndpoints,
   ...travailEndpoints,
   ...declared,
   ...arbreEndpoints,

@@ -112,6 +112,8 @@ export interface FilterField {
   values?: readonly string[];
   /** How they are said, where that differs. */
   labels?: Readonly<Record<string, string>>;
+  /** It tells one row from another: the quick search of a list looks through it. */
+  identifies?: true;
   /** What a chip says of rows without a value (`is null`), and of those with one. */
   without?: string;
   with?: string;

@@ -1,6 +1,8 @@
-/** The calls that serve every domain: long works, selections. */
+/** The calls that serve every domain: long works, selections, the search box. */
 import { z } from 'zod';
 import { endpoints } from './endpoints.ts';
+import { trouvailleSchema } from './recherche.ts';
+import { wordsSchema } from './schemas.ts';
 import { selectionBody, selectionSchema } from './selections.ts';
 import { travailParam, travailSchema } from './travaux.ts';
 
@@ -15,4 +17,11 @@ export const travailEndpoints = endpoints({
 
 export const selectionEndpoints = endpoints({
   'POST /selections': { body: selectionBody, replies: { 201: selectionSchema } },
+});
+
+export const rechercheEndpoints = endpoints({
+  'GET /recherche': {
+    query: z.object({ q: wordsSchema }),
+    replies: { 200: z.object({ data: z.array(trouvailleSchema) }) },
+  },
 });

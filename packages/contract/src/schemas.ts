@@ -39,11 +39,20 @@ export const daySchema = z.string().refine(isDay, 'Une date de la forme AAAA-MM-
 
 export const yearSchema = inDigits(z.int().min(2000).max(2100));
 
+/** What somebody types to find something. */
+export const wordsSchema = z
+  .string()
+  .trim()
+  .min(2, 'Tapez au moins deux caractères.')
+  .max(100, 'Tapez cent caractères au plus.');
+
 /** Paging and order of a list; filters stay in the raw query, the list reads them. */
 export const listQuerySchema = z.looseObject({
   page: inDigits(z.int().min(1)).default(1),
   itemperpage: inDigits(z.int().min(1).max(MAX_ITEMS_PER_PAGE)).optional(),
   orderBy: z.string().max(60).optional(),
+  /** Words that say whom or what to find, whatever the filters are: each list says what it looks through. */
+  q: wordsSchema.optional(),
   sortOrder: z
     .string()
     .transform((text) => text.toLowerCase())

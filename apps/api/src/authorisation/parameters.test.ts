@@ -25,6 +25,7 @@ const SAMPLES: Readonly<Record<string, string>> = {
   base: 'encaissement',
   direct: '1',
   agent: String(agent?.id),
+  q: 'moussa 24',
 };
 
 const sampled = (names: readonly string[]): Record<string, string> =>

@@ -71,6 +71,7 @@ export const ENROLMENT_ROUTES: Table = {
   'POST /v2/contribuables': route(everybody(201, { maradi: 400, lecture: 403 }), () => ({
     body: { nom: newName(), ramification: DEPARTEMENT },
   })),
+  'GET /v2/recherche': route(everybody(200), () => ({ search: 'q=niamey' })),
   'POST /v2/contribuables/doublons': route(everybody(200, { maradi: 400 }), () => ({
     body: { nom: newName(), ramification: DEPARTEMENT },
   })),

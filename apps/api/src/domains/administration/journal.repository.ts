@@ -44,6 +44,13 @@ const ROW = sql`
   ) as resume,
   exists (select from journal_scelle where journal_scelle.journal_id = journal.id) as scelle`;
 
+/** Acts of somebody, on a record of that number, or of a call that failed and told its reference. */
+const byWhom = (typed: string): RawBuilder<boolean> => sql`(
+  journal.utilisateur_id in (
+    select u.id from utilisateur u
+    where strpos(sans_accent(u.prenom || ' ' || u.nom || ' ' || u.prenom || ' ' || u.username), sans_accent(${typed})) > 0)
+  or journal.enregistrement_id::text = ${typed} or journal.request_id = ${typed})`;
+
 function journalSource<Row>(select: RawBuilder<unknown>): ListSource<Row> {
   return {
     alias: 'journal',
@@ -55,6 +62,7 @@ function journalSource<Row>(select: RawBuilder<unknown>): ListSource<Row> {
       user: { sql: sql`left join utilisateur as "user" on "user".id = journal.utilisateur_id` },
     },
     columns: COLUMNS,
+    finds: byWhom,
     order: { column: 'journal.createdAt', direction: 'desc' },
     pageSize: 50,
     select,

@@ -3,13 +3,7 @@ import type { JournalAct, JournalRow, ListQuery, PermissionOf } from '@octroi/co
 import { demand, type Person, scopeOf } from '#src/platform/access/person.ts';
 import type { Database } from '#src/platform/database/database.ts';
 import { notFound, refused } from '#src/platform/http/problem.ts';
-import {
-  filtersOf,
-  findRow,
-  type ListReply,
-  type Narrowed,
-  readList,
-} from '#src/platform/listing/listing.ts';
+import { askedOf, findRow, type ListReply, type Narrowed, readList } from '#src/platform/listing/listing.ts';
 import { journalActs, journalRows, journalVisible } from './journal.repository.ts';
 
 export function journalService(db: Database) {
@@ -27,7 +21,7 @@ export function journalService(db: Database) {
 
   return {
     list(person: Person, query: ListQuery): Promise<ListReply<JournalRow>> {
-      return readList(db, journalRows, { ...visible(person, 'Lister'), filters: filtersOf(query) }, query);
+      return readList(db, journalRows, { ...visible(person, 'Lister'), ...askedOf(query) }, query);
     },
 
     async find(person: Person, id: number): Promise<JournalAct> {
@@ -40,7 +34,7 @@ export function journalService(db: Database) {
     ask: (person: Person, query: ListQuery) => ({
       source: journalActs,
       ...visible(person, 'Exporter'),
-      filters: filtersOf(query),
+      ...askedOf(query),
     }),
   };
 }

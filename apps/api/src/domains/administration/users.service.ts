@@ -15,7 +15,7 @@ import type { Database, Queries } from '#src/platform/database/database.ts';
 import { refuseLinked } from '#src/platform/database/links.repository.ts';
 import { AppError, duplicateAs, invalid, notFound, refused } from '#src/platform/http/problem.ts';
 import { type Acte, writeJournal } from '#src/platform/journal/journal.repository.ts';
-import { filtersOf, findRow } from '#src/platform/listing/listing.ts';
+import { askedOf, findRow } from '#src/platform/listing/listing.ts';
 import { readerOf } from '#src/platform/listing/reader.ts';
 import { removeEach } from '#src/platform/resource/removal.ts';
 import { demandVersion, type ResourceService } from '#src/platform/resource/resource.service.ts';
@@ -239,7 +239,7 @@ export function userService(db: Database): UserService {
     return {
       source: peopleList(scope),
       conditions: [userVisible(scope), ...(type === undefined ? [] : [ofType(type)])],
-      filters: filtersOf(query),
+      ...askedOf(query),
     };
   });
 

@@ -12,6 +12,7 @@ import {
   type SqlColumn,
   sqlColumns,
 } from '#src/platform/listing/listing.ts';
+import { isSought } from './recherche/recherche.repository.ts';
 import { retain } from './saisie/saisie.repository.ts';
 
 const own = (column: string): RawBuilder<unknown> => sql.ref(`contrib.${column}`);
@@ -118,6 +119,7 @@ const BASE = {
     createdBy: 'user',
   },
   key: sql.ref('contrib.id'),
+  finds: (typed: string) => isSought('contrib', typed),
   order: { column: 'contrib.createdAt', direction: 'asc' },
   pageSize: 50,
   toRow,

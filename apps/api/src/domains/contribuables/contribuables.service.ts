@@ -16,7 +16,7 @@ import { refuseLinked } from '#src/platform/database/links.repository.ts';
 import { freshCache } from '#src/platform/freshness.ts';
 import { notFound, refused } from '#src/platform/http/problem.ts';
 import { writeJournal } from '#src/platform/journal/journal.repository.ts';
-import { filtersOf, sumRows } from '#src/platform/listing/listing.ts';
+import { askedOf, sumRows } from '#src/platform/listing/listing.ts';
 import { type AskedList, readerOf } from '#src/platform/listing/reader.ts';
 import { removeEach } from '#src/platform/resource/removal.ts';
 import {
@@ -78,12 +78,15 @@ export function contribuableService(db: Database, today: () => string) {
   function ask(person: Person, given: ContribuableQuery): Asked {
     demand(person, 'contribuables', 'Lister');
     const scope = scopeOf(person);
-    const { query, filters } = absorb(given, filtersOf(given));
+    const { filters: rows, words } = askedOf(given);
+    const { query, filters } = absorb(given, rows);
     const annee = query.annee ?? Number(today().slice(0, 4));
     const source = query.base === 'enrolement' ? contribuableSource(annee) : mouvementSource(scope, query);
-    const stored = query.base === 'enrolement' && filters.length === 0 && !query.maille;
+    const stored =
+      query.base === 'enrolement' && filters.length === 0 && !query.maille && words === undefined;
     const count = stored ? () => countStored(scope, query) : undefined;
-    return { source, scope, query, annee, conditions: contribuableConditions(scope, query), filters, count };
+    const conditions = contribuableConditions(scope, query);
+    return { source, scope, query, annee, conditions, filters, words, count };
   }
 
   async function countStored(scope: Scope, query: ContribuableQuery): Promise<number> {

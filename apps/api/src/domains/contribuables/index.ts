@@ -9,4 +9,6 @@ export { reserveNumbers } from './saisie/saisie.repository.ts';
 export { readCompte } from './fiche/compte.repository.ts';
 export { readActivites } from './fiche/individuel.repository.ts';
 export { ficheIndividuelle } from './fiche/fiche.service.ts';
+export { isSought } from './recherche/recherche.repository.ts';
+export { contribuableFinder } from './recherche/recherche.service.ts';
 export { photoRoutes } from './photos/photos.routes.ts';

@@ -10,7 +10,7 @@ import { demand, demandEntite, type Person, scopeOf } from '#src/platform/access
 import type { Database, Queries } from '#src/platform/database/database.ts';
 import { invalid, notFound } from '#src/platform/http/problem.ts';
 import { type Acte, writeJournal } from '#src/platform/journal/journal.repository.ts';
-import { filtersOf, findRow } from '#src/platform/listing/listing.ts';
+import { askedOf, findRow } from '#src/platform/listing/listing.ts';
 import { readerOf } from '#src/platform/listing/reader.ts';
 import { removeEach } from '#src/platform/resource/removal.ts';
 import { demandVersion, type ResourceService } from '#src/platform/resource/resource.service.ts';
@@ -195,7 +195,7 @@ async function patch(
 export function applicationService(db: Database): ResourceService {
   const reader = readerOf(db, (person, query: ListQuery) => {
     demand(person, 'taxes', 'Lister');
-    return { source: applicationList, conditions: [applicationVisible(person)], filters: filtersOf(query) };
+    return { source: applicationList, conditions: [applicationVisible(person)], ...askedOf(query) };
   });
 
   return {

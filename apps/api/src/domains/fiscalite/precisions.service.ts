@@ -5,7 +5,7 @@ import type { Database, Queries } from '#src/platform/database/database.ts';
 import { refuseLinked } from '#src/platform/database/links.repository.ts';
 import { invalid, notFound, refused } from '#src/platform/http/problem.ts';
 import { type Acte, writeJournal } from '#src/platform/journal/journal.repository.ts';
-import { filtersOf, findRow } from '#src/platform/listing/listing.ts';
+import { askedOf, findRow } from '#src/platform/listing/listing.ts';
 import { readerOf } from '#src/platform/listing/reader.ts';
 import { removeEach } from '#src/platform/resource/removal.ts';
 import { demandVersion, type ResourceService } from '#src/platform/resource/resource.service.ts';
@@ -137,7 +137,7 @@ async function patch(
 export function precisionService(db: Database): ResourceService {
   const reader = readerOf(db, (person, query: ListQuery) => {
     demand(person, 'taxes', 'Lister');
-    return { source: precisionList, conditions: [precisionVisible(person)], filters: filtersOf(query) };
+    return { source: precisionList, conditions: [precisionVisible(person)], ...askedOf(query) };
   });
 
   return {

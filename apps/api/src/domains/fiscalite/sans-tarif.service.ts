@@ -10,7 +10,7 @@ import { demand, type Person, scopeOf } from '#src/platform/access/person.ts';
 import type { Database } from '#src/platform/database/database.ts';
 import { listExport, type ListExport } from '#src/platform/export/declaration.ts';
 import { ownQuery } from '#src/platform/export/request.ts';
-import { filtersOf } from '#src/platform/listing/listing.ts';
+import { askedOf } from '#src/platform/listing/listing.ts';
 import { readerOf } from '#src/platform/listing/reader.ts';
 import { sansTarifConditions, sansTarifSource } from './sans-tarif.repository.ts';
 
@@ -22,7 +22,7 @@ export function sansTarifService(db: Database, today: () => string) {
     demand(person, 'ramifications', 'Lister');
     const { entite, ramification, annee = Number(today().slice(0, 4)) } = query;
     const conditions = sansTarifConditions(scopeOf(person), { entite, ramification }, annee);
-    return { source: sansTarifSource(annee), conditions, filters: filtersOf(query) };
+    return { source: sansTarifSource(annee), conditions, ...askedOf(query) };
   });
 }
 

@@ -2,6 +2,7 @@
 import { imputationList, type ImputationRow } from '@octroi/contract';
 import { sql } from 'kysely';
 import { type ListSource, sqlColumns } from '#src/platform/listing/listing.ts';
+import { isSoughtPayment } from './recherche.repository.ts';
 import { CONTRIBUABLE_COLUMNS, transactionSource } from './transactions.repository.ts';
 
 const COLUMNS = sqlColumns(
@@ -30,6 +31,7 @@ export const imputationSource: ListSource<ImputationRow> = {
   otherAliases: { imputation: 'imp', ...transactionSource.otherAliases },
   from: sql`imputation as imp`,
   key: sql.ref('imp.id'),
+  finds: (typed) => isSoughtPayment(sql.ref('imp.transaction_id'), typed),
   joins: {
     trans: {
       sql: sql`join transaction as trans on trans.entite_id = imp.entite_id and trans.id = imp.transaction_id`,

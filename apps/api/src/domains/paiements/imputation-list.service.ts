@@ -8,7 +8,7 @@ import {
 import { sumImputed } from '#src/domains/pilotage/index.ts';
 import { demand, type Person, scopeOf } from '#src/platform/access/person.ts';
 import type { Database } from '#src/platform/database/database.ts';
-import { filtersOf, idsAsked, sumRows } from '#src/platform/listing/listing.ts';
+import { askedOf, idsAsked, sumRows } from '#src/platform/listing/listing.ts';
 import { readerOf } from '#src/platform/listing/reader.ts';
 import { imputationSource } from './imputation-list.repository.ts';
 import { transactionConditions } from './transactions.repository.ts';
@@ -32,11 +32,11 @@ export function imputationService(db: Database) {
   function ask(person: Person, query: TransactionQuery) {
     demand(person, 'transactions', 'Lister');
     const scope = scopeOf(person);
-    const filters = filtersOf(query);
-    const taxes = taxesAsked(filters);
+    const asked = askedOf(query);
+    const taxes = asked.words === undefined ? taxesAsked(asked.filters) : undefined;
     const betail = query.betail === undefined ? undefined : query.betail === '1';
     // only what is confirmed has parts
-    const narrowed = { conditions: transactionConditions(scope, query, true), filters, joins: ['trans'] };
+    const narrowed = { conditions: transactionConditions(scope, query, true), ...asked, joins: ['trans'] };
     const sum = (): Promise<TransactionTotals> =>
       taxes
         ? sumImputed(db, scope, { ...query, betail }, taxes.only)

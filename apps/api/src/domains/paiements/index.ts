@@ -1,4 +1,5 @@
 /** Payments: methods, transactions, refunds. */
+export { paiementFinder } from './recherche.service.ts';
 export { paiementsResources } from './resources.repository.ts';
 export { rappelRoutes } from './rappels.routes.ts';
 export { numberRecus } from './recus.repository.ts';

@@ -8,6 +8,7 @@ import {
 import { type RawBuilder, sql } from 'kysely';
 import type { Scope } from '#src/platform/access/person.ts';
 import { placeAsked } from '#src/platform/access/place.ts';
+import { isSoughtPayment } from './recherche.repository.ts';
 import { type ListSource, type SqlColumn, sqlColumns } from '#src/platform/listing/listing.ts';
 
 /** Who paid, for every list that joins the taxpayer as `contrib`. */
@@ -79,6 +80,7 @@ export const transactionSource: ListSource<TransactionRow> = {
   },
   from: sql`transaction as trans`,
   key: sql.ref('trans.id'),
+  finds: (typed) => isSoughtPayment(sql.ref('trans.id'), typed),
   joins: {
     contrib: {
       sql: sql`join contribuable as contrib on contrib.entite_id = trans.entite_id and contrib.id = trans.contribuable_id`,

@@ -10,7 +10,7 @@ import { sumReceived } from '#src/domains/pilotage/index.ts';
 import { demand, type Person, scopeOf } from '#src/platform/access/person.ts';
 import type { Database } from '#src/platform/database/database.ts';
 import { notFound } from '#src/platform/http/problem.ts';
-import { filtersOf, findRow, sumRows } from '#src/platform/listing/listing.ts';
+import { askedOf, findRow, sumRows } from '#src/platform/listing/listing.ts';
 import { readerOf } from '#src/platform/listing/reader.ts';
 import { readDetails } from './transaction-changes.repository.ts';
 import { transactionConditions, transactionSource } from './transactions.repository.ts';
@@ -19,15 +19,17 @@ export function transactionService(db: Database) {
   /** Only confirmed payments, unless the caller asks for a statut. */
   function ask(person: Person, query: TransactionQuery) {
     demand(person, 'transactions', 'Lister');
-    const filters = filtersOf(query);
+    const { filters, words } = askedOf(query);
     const scope = scopeOf(person);
     const betail = query.betail === undefined ? undefined : query.betail === '1';
     const asksStatut = filters.some((row) => /^((trans|transaction)\.)?statut$/.test(row.column));
-    const narrowed = { conditions: transactionConditions(scope, query, !asksStatut), filters };
+    const narrowed = { conditions: transactionConditions(scope, query, !asksStatut), filters, words };
     // a place and a period alone are what the stored totals are kept for, of what is confirmed
-    const stored = filters.every(
-      ({ column, operator, x }) => column === 'trans.statut' && operator === 'eq' && x === 'Confirmé',
-    );
+    const stored =
+      words === undefined &&
+      filters.every(
+        ({ column, operator, x }) => column === 'trans.statut' && operator === 'eq' && x === 'Confirmé',
+      );
     const sum = (): Promise<TransactionTotals> =>
       stored
         ? sumReceived(db, scope, { ...query, betail })

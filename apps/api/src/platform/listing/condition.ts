@@ -14,6 +14,8 @@ export interface ListColumn {
   type: FieldType;
   /** Values of a `choice`; any other is refused. */
   values?: readonly string[] | undefined;
+  /** Whether the quick search looks through it. */
+  identifies?: boolean | undefined;
   /** Join that the column is read through. */
   join?: string;
   /** The column as `sans_accent` gives it, where it is stored so. */
@@ -32,7 +34,7 @@ export interface ListColumn {
 }
 
 /** How a column that the contract states is read. */
-export type SqlColumn = Omit<ListColumn, 'type' | 'values'>;
+export type SqlColumn = Omit<ListColumn, 'type' | 'values' | 'identifies'>;
 
 /**
  * The columns of a list: the SQL of each field that the contract states for it, none missing and none more.
@@ -43,10 +45,12 @@ export function sqlColumns<Field extends string>(
   columns: Readonly<Record<NoInfer<Field>, SqlColumn>>,
   keys: Readonly<Record<string, SqlColumn>> = {},
 ): Record<string, ListColumn> {
-  const stated = Object.entries<FilterField>(fields).map(([name, { type, values }]): [string, ListColumn] => [
-    name,
-    { ...columns[name as Field], type, values },
-  ]);
+  const stated = Object.entries<FilterField>(fields).map(
+    ([name, { type, values, identifies }]): [string, ListColumn] => [
+      name,
+      { ...columns[name as Field], type, values, identifies },
+    ],
+  );
   const own = Object.entries(keys).map(([name, column]): [string, ListColumn] => [
     name,
     { ...column, type: 'integer' },
@@ -216,6 +220,21 @@ function contains(column: ListColumn, text: RawBuilder<unknown>, length: number)
   // what is stored as it is searched needs no other look; taking accents off a million texts is spared by an expression
   // that no index knows
   return column.searched ? exact : sql`((${column.search} || '') like ${pattern} and ${exact})`;
+}
+
+/**
+ * Whether each word of what was typed stands in one of the columns, any of them.
+ * @param columns those that identify a row; none finds nothing
+ */
+export function holdsWords(columns: readonly ListColumn[], typed: string): Condition {
+  const words = typed.split(/\s+/).filter(Boolean);
+  if (columns.length === 0) return sql`false`;
+  const somewhere = (word: string): Condition =>
+    sql`(${sql.join(
+      columns.map((column) => sql`coalesce(${contains(column, sql`${word}`, word.length)}, false)`),
+      sql` or `,
+    )})`;
+  return sql`(${sql.join(words.map(somewhere), sql` and `)})`;
 }
 
 /** The days that a text names: a day, or for `like` also a month (`2026-11`) or a year. */

@@ -12,7 +12,7 @@ import {
 import { type CompiledQuery, type RawBuilder, sql } from 'kysely';
 import { type Database, PREPARED, type Queries } from '#src/platform/database/database.ts';
 import { freshCache } from '#src/platform/freshness.ts';
-import { filterCondition, type ListColumn } from './condition.ts';
+import { filterCondition, holdsWords, type ListColumn } from './condition.ts';
 
 export { type ListColumn, type SqlColumn, sqlColumns } from './condition.ts';
 
@@ -29,6 +29,8 @@ export interface ListSource<Row> {
   /** Joins by name, in the order in which they are written; a join may stand on others. */
   joins: Record<string, { sql: RawBuilder<unknown>; after?: string[] }>;
   columns: Record<string, ListColumn>;
+  /** How rows are found by words; absent: by the columns that tell one from another. */
+  finds?: (typed: string) => RawBuilder<boolean>;
   order: { column: string; direction: 'asc' | 'desc' };
   pageSize: number;
   /** Columns of the full row, read with all joins. */
@@ -43,6 +45,8 @@ export interface Narrowed {
   /** Scope and forced conditions: they stand outside the caller's own. */
   conditions: RawBuilder<boolean>[];
   filters: FilterRow[];
+  /** What was typed to find rows among these: a condition of its own, beside the filter rows. */
+  words?: string | undefined;
   /** Joins that `conditions` are written on. */
   joins?: string[];
 }
@@ -100,6 +104,14 @@ export interface ListSql {
   from: RawBuilder<unknown>;
 }
 
+/** The columns that tell one row from another: those that are said to, or else all texts. */
+function identifying({ columns }: Pick<ListSource<never> | ListSource<unknown>, 'columns'>): string[] {
+  const named = (which: (column: ListColumn) => boolean | undefined): string[] =>
+    Object.entries(columns).flatMap(([name, column]) => (!column.some && which(column) ? [name] : []));
+  const said = named((column) => column.identifies);
+  return said.length > 0 ? said : named(({ type }) => type === 'text');
+}
+
 /** The rows that a narrowed list holds, as SQL. @throws FilterError */
 export function listSqlOf(
   source: ListSource<never> | ListSource<unknown>,
@@ -114,15 +126,23 @@ export function listSqlOf(
   };
   const own = filterCondition(narrowed.filters, find);
   if (orderBy) find(orderBy);
-  const conditions = own ? [...narrowed.conditions, own] : narrowed.conditions;
+  const conditions = own ? [...narrowed.conditions, own] : [...narrowed.conditions];
+  if (narrowed.words !== undefined) {
+    conditions.push(
+      source.finds?.(narrowed.words) ?? holdsWords(identifying(source).map(find), narrowed.words),
+    );
+  }
   return {
     where: conditions.length > 0 ? sql<boolean>`${sql.join(conditions, sql` and `)}` : sql<boolean>`true`,
     from: sql`${source.from} ${joinsFor(source, used)}`,
   };
 }
 
-/** The filter rows of a query string. */
-export const filtersOf = (query: ListQuery): FilterRow[] => parseFilterQuery(query);
+/** What a query string narrows a list by: its filter rows, and words. */
+export const askedOf = (query: ListQuery): Pick<Narrowed, 'filters' | 'words'> => ({
+  filters: parseFilterQuery(query),
+  words: query.q,
+});
 
 /** The ids that a filter row asks for; undefined where it asks for anything else. */
 export function idsAsked({ operator, x = [] }: FilterRow): number[] | undefined {
@@ -144,7 +164,7 @@ function countRows(
   const { where, from } = listSqlOf(source, narrowed);
   const query = sql<{ n: number }>`select count(*) as n from ${from} where ${where}`.compile(db);
   const counted = async (): Promise<number> => (await db.executeQuery(query)).rows[0]?.n ?? 0;
-  return counts.get(db, textOf(query), count ?? counted);
+  return counts.get(db, textOf(query), (narrowed.words === undefined ? count : undefined) ?? counted);
 }
 
 /**

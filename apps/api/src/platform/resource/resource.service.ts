@@ -6,7 +6,7 @@ import { refuseLinked } from '#src/platform/database/links.repository.ts';
 import { tableOf } from '#src/platform/database/tables.ts';
 import { AppError, duplicateAs, notFound } from '#src/platform/http/problem.ts';
 import { type Acte, writeJournal } from '#src/platform/journal/journal.repository.ts';
-import { filtersOf, findRow, type ListReply, type ListSource } from '#src/platform/listing/listing.ts';
+import { askedOf, findRow, type ListReply, type ListSource } from '#src/platform/listing/listing.ts';
 import { type AskedList, readerOf } from '#src/platform/listing/reader.ts';
 import { type Refusal, removeEach } from './removal.ts';
 import { hasEntite, listSourceOf, type ResourceDeclaration } from './resource.ts';
@@ -68,7 +68,7 @@ export function resourceService(db: Database, declaration: ResourceDeclaration):
   const reader = readerOf(db, (person, query: ListQuery) => ({
     source,
     conditions: conditions(person),
-    filters: filtersOf(query),
+    ...askedOf(query),
   }));
   const entiteOf = (row: Values): number | null =>
     hasEntite(declaration) ? ((row['entite_id'] ?? row['entite'] ?? null) as number | null) : null;

@@ -11,7 +11,7 @@ import { sumLines } from '#src/domains/pilotage/index.ts';
 import { demand, type Person, scopeOf } from '#src/platform/access/person.ts';
 import type { Database, Queries } from '#src/platform/database/database.ts';
 import { AppError, invalid, notFound } from '#src/platform/http/problem.ts';
-import { filtersOf, findRow, idsAsked } from '#src/platform/listing/listing.ts';
+import { askedOf, findRow, idsAsked } from '#src/platform/listing/listing.ts';
 import { type AskedList, readerOf } from '#src/platform/listing/reader.ts';
 import { demandVersion } from '#src/platform/resource/resource.service.ts';
 import { enrollementConditions, enrollementSource, findByCle, readEquipement } from './listes.repository.ts';
@@ -82,7 +82,7 @@ export function enrollementReader(db: Database) {
   function ask(person: Person, query: EnrollementListQuery): AskedList<EnrollementRow> {
     demand(person, 'enrollements', 'Lister');
     const scope = scopeOf(person);
-    const filters = filtersOf(query);
+    const { filters, words } = askedOf(query);
     // a line stands where its taxpayer is: asked only where something of the taxpayer is meant
     const { ramification, ms, from, to, statut, betail } = query;
     const owned = scope.kind === 'ramifications' || ramification || ms || from || to || statut || betail;
@@ -97,6 +97,7 @@ export function enrollementReader(db: Database) {
       source: enrollementSource,
       conditions: enrollementConditions(scope, query),
       filters,
+      words,
       joins: owned ? ['contrib'] : [],
       count: bases && count,
     };

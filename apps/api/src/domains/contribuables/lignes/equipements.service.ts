@@ -6,7 +6,7 @@ import type { Database, Queries } from '#src/platform/database/database.ts';
 import { refuseLinked } from '#src/platform/database/links.repository.ts';
 import { invalid, notFound } from '#src/platform/http/problem.ts';
 import { type Acte, writeJournal } from '#src/platform/journal/journal.repository.ts';
-import { filtersOf, findRow } from '#src/platform/listing/listing.ts';
+import { askedOf, findRow } from '#src/platform/listing/listing.ts';
 import { type AskedList, readerOf } from '#src/platform/listing/reader.ts';
 import { type Refusal, removeEach } from '#src/platform/resource/removal.ts';
 import { demandVersion } from '#src/platform/resource/resource.service.ts';
@@ -32,7 +32,7 @@ export function askEquipements(person: Person, query: LieuListQuery): AskedList<
   return {
     source: equipementSource,
     conditions: equipementConditions(scopeOf(person), query),
-    filters: filtersOf(query),
+    ...askedOf(query),
   };
 }
 

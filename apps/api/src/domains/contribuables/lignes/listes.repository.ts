@@ -11,6 +11,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { placeCondition, type Scope } from '#src/platform/access/person.ts';
 import { placeAsked } from '#src/platform/access/place.ts';
 import type { Queries } from '#src/platform/database/database.ts';
+import { isOfSought } from '../recherche/recherche.repository.ts';
 import { type ListSource, type SqlColumn, sqlColumns } from '#src/platform/listing/listing.ts';
 
 /** Joins of both lists: `own` is the alias of the list's rows, `place` where each stands. */
@@ -76,6 +77,7 @@ export const equipementSource: ListSource<EquipementRow> = {
   otherAliases: { ...OTHER_ALIASES, type: 'teq' },
   from: sql`equipement`,
   key: sql.ref('equipement.id'),
+  finds: (typed) => isOfSought(sql.ref('equipement.contribuable_id'), typed),
   joins: {
     ...joins('equipement', equipementPlace),
     teq: { sql: sql`join type_equipement as teq on teq.id = equipement.type_equipement_id` },
@@ -106,6 +108,7 @@ export const enrollementSource: ListSource<EnrollementRow> = {
   otherAliases: OTHER_ALIASES,
   from: sql`enrollement`,
   key: sql.ref('enrollement.id'),
+  finds: (typed) => isOfSought(sql.ref('enrollement.contribuable_id'), typed),
   joins: {
     ...joins('enrollement', enrollementPlace),
     q: {

@@ -3,16 +3,15 @@ import type { Doublon, DoublonsBody, RaisonDoublon } from '@octroi/contract';
 import { type RawBuilder, sql } from 'kysely';
 import { placeCondition, type Scope } from '#src/platform/access/person.ts';
 import type { Queries } from '#src/platform/database/database.ts';
+import { hasTelephone, isSought } from '../recherche/recherche.repository.ts';
 
 /** Shown at most: a warning is read, not browsed. */
 const SHOWN = 8;
 /** Metres within which somebody of a similar name is worth a look. */
 const NEAR = 150;
-/** Share of trigrams that two similar names have in common, where something else speaks for it. */
+/** Share of trigrams that two similar names have in common. */
 const SIMILAR = 0.45;
-/** … and where nothing else does: the lower, the more names of a town the index gives. */
-const SIMILAR_ANYWHERE = 0.5;
-/** Letters from which on a name is looked for in the whole town: the trigrams of shorter ones are in thousands. */
+/** Letters from which on a name is looked for in the whole town: shorter ones are of too many. */
 const TELLING = 6;
 /** What each reason weighs: a homonym in the same place still comes behind a telephone. */
 const WEIGHTS: Record<RaisonDoublon, number> = {
@@ -72,14 +71,7 @@ function byNumbers(sought: Sought): RawBuilder<unknown>[] {
         sql`c.numero_piece_identite is not null and piece_comparee(c.numero_piece_identite) = piece_comparee(${numeroPieceIdentite})`,
       ),
     );
-  if (telephone)
-    searches.push(
-      among(
-        sought,
-        'telephone',
-        sql`c.telephone is not null and telephone_compare(c.telephone) = telephone_compare(${telephone})`,
-      ),
-    );
+  if (telephone) searches.push(among(sought, 'telephone', hasTelephone('c', telephone)));
   return searches;
 }
 
@@ -96,7 +88,7 @@ function byName(sought: Sought): RawBuilder<unknown>[] {
       among(
         sought,
         'nomSemblable',
-        sql`length(c.nom_cherche) > 2 and c.nom_cherche % sans_accent(${name})`,
+        sql`${isSought('c', name)} and ${similar}`,
         sql`order by similarity(c.nom_cherche, sans_accent(${name})) desc, c.id desc`,
       ),
     );
@@ -125,7 +117,6 @@ const distanceTo = (position: Sought['position']): RawBuilder<unknown> =>
 /**
  * Each reason is looked for by an index of its own, over few rows: the numbers and the whole name in the collectivité, in
  * both orders of the names; a similar name where the taxpayer is, around its position, and in the whole collectivité.
- * @param queries a transaction: the trigram index takes its threshold from a setting of it
  */
 export async function findDoublons(
   queries: Queries,
@@ -136,10 +127,6 @@ export async function findDoublons(
   const sought = soughtOf(entiteId, asked);
   const searches = [...byNumbers(sought), ...byName(sought)];
   if (searches.length === 0) return [];
-  if (sought.name.length >= TELLING)
-    await sql`select set_config('pg_trgm.similarity_threshold', ${String(SIMILAR_ANYWHERE)}, true)`.execute(
-      queries,
-    );
   const { rows } = await sql<Doublon>`
     with trouve as (${sql.join(searches, sql` union all `)}),
     candidat as (

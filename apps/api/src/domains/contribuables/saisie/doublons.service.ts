@@ -13,5 +13,5 @@ export async function doublonsOf(db: Database, person: Person, asked: DoublonsBo
   const entiteId = await entiteOfPlace(db, scope, asked.ramification);
   if (entiteId === undefined)
     throw invalid('ramification', "Cette localisation n'existe pas, ou n'est pas dans votre périmètre.");
-  return db.transaction().execute((trx) => findDoublons(trx, scope, entiteId, asked));
+  return findDoublons(db, scope, entiteId, asked);
 }

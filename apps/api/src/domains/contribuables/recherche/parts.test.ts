@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest';
+import { partsOf } from './parts.ts';
+
+describe('what is typed to find a taxpayer', () => {
+  it.each([
+    [
+      'Bonkano  Djermakoye',
+      [
+        { kind: 'word', text: 'Bonkano' },
+        { kind: 'word', text: 'Djermakoye' },
+      ],
+    ],
+    ['89 40 04 02', [{ kind: 'digits', text: '89400402' }]],
+    ['89.40-04.02', [{ kind: 'digits', text: '89400402' }]],
+    ['+227 89 40 04 02', [{ kind: 'digits', text: '89400402' }]],
+    ['0022789400402', [{ kind: 'digits', text: '89400402' }]],
+    ['24', [{ kind: 'digits', text: '24' }]],
+    ['NIA-000024', [{ kind: 'number', code: 'NIA', rank: '24' }]],
+    [
+      'nia-24 issa',
+      [
+        { kind: 'number', code: 'nia', rank: '24' },
+        { kind: 'word', text: 'issa' },
+      ],
+    ],
+    ['12345/R', [{ kind: 'nif', text: '12345R' }]],
+    ['12345 / r', [{ kind: 'nif', text: '12345r' }]],
+    [
+      'Import-Export',
+      [
+        { kind: 'word', text: 'Import' },
+        { kind: 'word', text: 'Export' },
+      ],
+    ],
+    [
+      "N'Guigmi",
+      [
+        { kind: 'word', text: 'N' },
+        { kind: 'word', text: 'Guigmi' },
+      ],
+    ],
+    [
+      'Aïssa 89400402',
+      [
+        { kind: 'word', text: 'Aïssa' },
+        { kind: 'digits', text: '89400402' },
+      ],
+    ],
+    ['% _ &', []],
+  ])('is taken apart: %s', (typed, parts) => {
+    expect(partsOf(typed)).toEqual(parts);
+  });
+});

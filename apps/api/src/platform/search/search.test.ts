@@ -1,0 +1,156 @@
+import { TROUVAILLES_PAR_SORTE, type SorteTrouvaille, type Trouvaille } from '@octroi/contract';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { type Account, type Caller, testApp } from '#src/testing/app.ts';
+
+const { signIn, query, nobody } = await testApp();
+const callers = new Map<Account, Caller>();
+const by = (account: Account): Caller => callers.get(account) as Caller;
+
+async function search(q: string, account: Account = 'superadmin'): Promise<Trouvaille[]> {
+  const asked = new URLSearchParams({ q }).toString();
+  const { status, body } = await by(account).get<{ data: Trouvaille[] }>(`/v2/recherche?${asked}`);
+  expect(status, JSON.stringify(body)).toBe(200);
+  return body.data;
+}
+const of = (found: readonly Trouvaille[], type: SorteTrouvaille) => found.filter((one) => one.type === type);
+
+interface Payment {
+  id: number;
+  no: string;
+  recu: string;
+  nom: string;
+  contribuable: number;
+  numero: string;
+}
+let payment: Payment;
+
+beforeAll(async () => {
+  for (const account of ['superadmin', 'niamey', 'maradi', 'plateau', 'lecture'] as const)
+    callers.set(account, await signIn(account));
+  [payment] = (await query<Payment>(
+    `select t.id::int, no_transaction as no, numero_recu as recu, c.nom_complet as nom, c.id::int as contribuable,
+       c.num_klis as numero
+     from transaction t join contribuable c on c.id = t.contribuable_id
+     where t.entite_id = 1 and numero_recu is not null order by t.id limit 1`,
+  )) as [Payment];
+});
+
+describe('the search box finds', () => {
+  it('a taxpayer, and the way to the record', async () => {
+    const [found] = await search(payment.numero);
+    expect(found).toMatchObject({
+      type: 'contribuable',
+      id: payment.contribuable,
+      titre: payment.nom,
+      detail: expect.stringContaining(payment.numero) as string,
+      lien: `/contribuables/profile/${payment.contribuable}`,
+    });
+  });
+  it('the name that is spelt so before those that are near', async () => {
+    await query(
+      `insert into contribuable (entite_id, ramification_id, num_klis, nom, prenom, created_by_id)
+       select 1, (select min(id) from ramification where entite_id = 1), 'NIA-90000' || rang, nom, 'Quidoux', 1
+       from unnest(array['Wazemo', 'Wazimo', 'Wazamo']) with ordinality as p (nom, rang)`,
+    );
+    const found = of(await search('quidoux wazamo'), 'contribuable');
+    expect(found.map(({ titre }) => titre)[0]).toBe('Wazamo Quidoux');
+    expect(found).toHaveLength(3);
+  });
+  it('a receipt, with its zeros or without, and a payment by its reference', async () => {
+    const short = payment.recu.replace(/-0+(\d+)$/, '-$1').toLowerCase();
+    for (const typed of [payment.recu, short])
+      expect(of(await search(typed), 'recu')).toMatchObject([
+        { id: payment.id, titre: payment.recu, lien: `/transactions/${payment.id}` },
+      ]);
+    expect(of(await search(payment.no), 'transaction')[0]).toMatchObject({
+      id: payment.id,
+      titre: payment.no,
+    });
+  });
+  it('a place by its name, by what it lies in, and a collectivité', async () => {
+    const [place] = await query<{ id: number; nom: string; haut: string }>(
+      `select r.id, r.nom, p.nom as haut from ramification r join ramification p on p.id = r.parent_id
+       where r.entite_id = 1 order by r.id desc limit 1`,
+    );
+    const found = of(await search(`${place?.haut} ${place?.nom}`), 'lieu');
+    expect(found[0]).toMatchObject({
+      titre: place?.nom,
+      detail: expect.stringContaining(place?.haut ?? '') as string,
+    });
+    expect(of(await search('ville de niamey'), 'lieu')[0]).toMatchObject({ id: 1, lien: '/?entite=1' });
+  });
+  it('a screen that the person may open', async () => {
+    expect(of(await search('categorie activite'), 'ecran')).toEqual([
+      {
+        type: 'ecran',
+        id: 'categorie-activite',
+        titre: "Catégories d'activité",
+        detail: 'Configurations',
+        lien: '/categorie-activite',
+      },
+    ]);
+    expect(of(await search('journal'), 'ecran')).toHaveLength(1);
+    expect(of(await search('journal', 'lecture'), 'ecran')).toEqual([]);
+  });
+  it('so many of each kind at most', async () => {
+    for (const typed of ['moussa', 'zone', 'recouvrement']) {
+      const kinds = Map.groupBy(await search(typed), ({ type }) => type);
+      expect(kinds.size).toBeGreaterThan(0);
+      for (const found of kinds.values()) expect(found.length).toBeLessThanOrEqual(TROUVAILLES_PAR_SORTE);
+    }
+  });
+});
+
+describe('the search box keeps', () => {
+  it('to the scope: what Niamey has does not exist for Maradi', async () => {
+    for (const typed of [payment.numero, payment.nom, payment.no, payment.recu]) {
+      expect((await search(typed, 'niamey')).length, typed).toBeGreaterThan(0);
+      const told = (await search(typed, 'maradi')).filter(({ id, type }) =>
+        type === 'contribuable' ? id === payment.contribuable : id === payment.id && type !== 'lieu',
+      );
+      expect(told, typed).toEqual([]);
+    }
+    expect(of(await search('ville de niamey', 'maradi'), 'lieu')).toEqual([]);
+  });
+  it('to the part of a collectivité that a person has', async () => {
+    const seen = await query<{ id: number; dedans: boolean; numero: string }>(
+      `select c.id::int, num_klis as numero, exists (
+         select from ramification_descendance d join utilisateur_ramification u on u.ramification_id = d.ancetre_id
+         join utilisateur p on p.id = u.utilisateur_id and p.username = 'plateau'
+         where d.descendant_id = c.ramification_id) as dedans
+       from contribuable c where entite_id = 1 order by id limit 40`,
+    );
+    expect(new Set(seen.map(({ dedans }) => dedans)).size).toBe(2);
+    for (const { id, dedans, numero } of seen) {
+      const found = of(await search(numero, 'plateau'), 'contribuable');
+      expect(found.map((one) => one.id)).toEqual(dedans ? [id] : []);
+    }
+  });
+  it('to the kinds that the person may list', async () => {
+    await query(
+      `delete from permission where groupe_id = (select groupe_id from utilisateur where username = 'lecture')
+         and nom = 'Lister' and navigation_id in (select id from navigation where url in ('/transactions', '/ramifications'))`,
+    );
+    expect(of(await search('zone', 'lecture'), 'lieu')).toEqual([]);
+    expect(
+      (await search(payment.no, 'lecture')).filter(({ type }) => type === 'transaction' || type === 'recu'),
+    ).toEqual([]);
+    expect(of(await search(payment.numero, 'lecture'), 'contribuable')).toHaveLength(1);
+  });
+  it('from whoever is not signed in', async () => {
+    expect((await nobody.get('/v2/recherche?q=moussa')).status).toBe(401);
+  });
+  it.each(['', 'q=', 'q=a', 'q=%20b%20', `q=${'x'.repeat(101)}`])(
+    'to two to a hundred characters: « %s »',
+    async (asked) => {
+      const { status, body } = await by('superadmin').get<{ message: string; errors: { field: string }[] }>(
+        `/v2/recherche?${asked}`,
+      );
+      expect([status, body.errors[0]?.field]).toEqual([400, 'q']);
+    },
+  );
+  it('calm before signs that mean something to a database', async () => {
+    for (const typed of ["' or 1=1 --", '%%%', '___', '\\\\', '{}', '"a" & b', '٣٤', '🙂🙂', 'a\u0301b'])
+      await search(typed);
+  });
+});

@@ -1,0 +1,28 @@
+/** What the search box finds: taxpayers, payments, places and screens, by whatever is remembered of them. */
+import { z } from 'zod';
+import { idSchema } from './schemas.ts';
+
+/** In the order in which they are told. */
+export const SORTES_TROUVAILLE = {
+  contribuable: 'Contribuables',
+  recu: 'Reçus',
+  transaction: 'Transactions',
+  lieu: 'Lieux',
+  ecran: 'Écrans',
+} as const;
+export type SorteTrouvaille = keyof typeof SORTES_TROUVAILLE;
+
+/** Of each kind, the best. */
+export const TROUVAILLES_PAR_SORTE = 5;
+
+export const trouvailleSchema = z.object({
+  type: z.enum(Object.keys(SORTES_TROUVAILLE) as [SorteTrouvaille, ...SorteTrouvaille[]]),
+  /** Of the record; of a screen, its key in the register. */
+  id: z.union([idSchema, z.string()]),
+  titre: z.string(),
+  /** What tells it from others of its name. */
+  detail: z.string(),
+  /** Its address in the web application. */
+  lien: z.string(),
+});
+export type Trouvaille = z.infer<typeof trouvailleSchema>;
