@@ -86,7 +86,9 @@ export {
   taxeProposalSchema,
 } from './fiscalite/taxes.ts';
 export { taxeColumns } from './fiscalite/taxe-columns.ts';
+export * from './impressions/avis.ts';
 export * from './impressions/papiers.ts';
+export * from './impressions/reste.ts';
 export * from './impressions/pieces.ts';
 export * from './administration/session.ts';
 export * from './administration/endpoints.ts';

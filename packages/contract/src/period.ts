@@ -89,6 +89,20 @@ export function periodOf(range: DayRange, today: Day): Period | undefined {
 /** `2026-11-21` -> `21/11/2026`. */
 export const formatDay = (day: Day): string => day.slice(0, 10).split('-').reverse().join('/');
 
+const monthFormat = new Intl.DateTimeFormat('fr-FR', { timeZone: 'UTC', month: 'long', year: 'numeric' });
+
+/** `1er`, `2e`. */
+export const ordinal = (rank: number): string => (rank === 1 ? '1er' : `${rank}e`);
+
+/** `2026-12-01` -> `décembre 2026`. */
+export const formatMonth = (day: Day): string => monthFormat.format(toUtc(day));
+
+/** `2026-12-01` -> `1er décembre 2026`. */
+export const formatLongDay = (day: Day): string => {
+  const date = Number(day.slice(8, 10));
+  return `${date === 1 ? ordinal(1) : date} ${formatMonth(day)}`;
+};
+
 /** By time zone: making one takes a hundred times as long as using it. */
 const instantFormats = new Map<string, Intl.DateTimeFormat>();
 

@@ -6,7 +6,7 @@ export { importRoutes } from './import/import.routes.ts';
 export { enrolMany, type Inscription } from './saisie/inscription.service.ts';
 export { demandLignes, type RankedLigne } from './lignes/lignes.service.ts';
 export { reserveNumbers } from './saisie/saisie.repository.ts';
-export { readCompte } from './fiche/compte.repository.ts';
+export { type ContribuableKey, readCompte } from './fiche/compte.repository.ts';
 export { readActivites } from './fiche/individuel.repository.ts';
 export { ficheIndividuelle } from './fiche/fiche.service.ts';
 export { isSought } from './recherche/recherche.repository.ts';

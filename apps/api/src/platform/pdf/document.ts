@@ -3,7 +3,7 @@
  * Whoever draws reads what is finished with `take`, so that any number of pages passes through little memory.
  */
 import PDFDocument from 'pdfkit';
-import { type Color, fillRectangle, INK, paintText, strokeRules } from './operators.ts';
+import { type Color, fillRectangle, INK, paintText, strokeLines, strokeRules } from './operators.ts';
 import { type Page, PageContent } from './page-content.ts';
 import { type Setting, Typesetter } from './typesetting.ts';
 import type { Weight } from './typeface.ts';
@@ -19,6 +19,10 @@ export interface DocumentInfo {
   page: PageFormat;
   /** At the foot of each page, left of its number. */
   foot: string;
+  /** How far the foot stands from the lower edge, in points; the margin of the page where it is not said. */
+  footMargin?: number;
+  /** Many papers in one file: a page's number in the file says nothing of the paper, and is left out. */
+  unnumbered?: boolean;
   /** Without marks for screen readers: they are kept in memory until the end, so a very long document has none. */
   unmarked?: boolean;
 }
@@ -31,6 +35,11 @@ const FOOT_SIZE = 7;
 /** What a part of a page is, by the names of PDF's standard structure. */
 export type StructureType = 'Document' | 'Sect' | 'H1' | 'H2' | 'P' | 'Figure' | 'Table' | 'TR' | 'TH' | 'TD';
 export type Structure = ReturnType<InstanceType<typeof PDFDocument>['struct']>;
+
+/** What PDFKit's types leave out: a picture that is read once, and drawn any number of times. */
+interface Images {
+  openImage: (picture: Buffer) => object;
+}
 
 interface StructureOptions {
   /** Said instead of a picture. */
@@ -59,6 +68,7 @@ export class PdfDocument {
   readonly #info: DocumentInfo;
   readonly #pageCount: ReturnType<InstanceType<typeof PDFDocument>['ref']>;
   readonly #content = new PageContent();
+  readonly #images = new WeakMap<Uint8Array, object>();
   #pages = 0;
   #onPage: (() => void) | undefined;
 
@@ -98,7 +108,10 @@ export class PdfDocument {
   }
   /** Below this nothing but the foot is drawn. */
   get bottom(): number {
-    return this.height - this.margin - FOOT_SIZE * 2.2 * this.unit;
+    return this.height - this.#footMargin - FOOT_SIZE * 2.2 * this.unit;
+  }
+  get #footMargin(): number {
+    return this.#info.footMargin ?? this.margin;
   }
   get pages(): number {
     return this.#pages;
@@ -198,11 +211,21 @@ export class PdfDocument {
     });
   }
 
-  /** A picture in a box, keeping its shape. @param alt what it shows */
-  image(parent: Structure, picture: Buffer, x: number, y: number, box: [number, number], alt: string): void {
+  /** A picture in a box, keeping its shape; the same one is in the file once. @param alt what it shows */
+  image(
+    parent: Structure,
+    picture: Uint8Array,
+    x: number,
+    y: number,
+    box: [number, number],
+    alt: string,
+  ): void {
+    let image = this.#images.get(picture);
+    if (!image)
+      this.#images.set(picture, (image = (this.#doc as unknown as Images).openImage(Buffer.from(picture))));
     const draw = (): void => {
       this.#doc.addContent(`q ${this.#upright}`);
-      this.#doc.image(picture, x, y, { fit: box });
+      this.#doc.image(image as never, x, y, { fit: box });
       this.#doc.addContent('Q');
     };
     this.part(parent, 'Figure', draw, { alt });
@@ -213,13 +236,34 @@ export class PdfDocument {
     this.content(fillRectangle(x, this.height - y - height, width, height, INK.band));
   }
 
-  rules(x: number, width: number, ys: readonly number[], thickness = 0.5): void {
+  /** Black lines, whose points count from the page's top. */
+  lines(
+    lines: readonly (readonly [x1: number, y1: number, x2: number, y2: number])[],
+    { thickness = 0.5, dash = [] }: { thickness?: number; dash?: readonly number[] } = {},
+  ): void {
+    const { height } = this;
+    this.content(
+      strokeLines(
+        lines.map(([x1, y1, x2, y2]) => [x1, height - y1, x2, height - y2]),
+        thickness,
+        dash,
+      ),
+    );
+  }
+
+  /** How wide a text is in one line, in points. */
+  widthOf(text: string, size: number, weight?: Weight): number {
+    return (this.typesetter.set(text, weight).width * size) / 1000;
+  }
+
+  rules(x: number, width: number, ys: readonly number[], thickness = 0.5, color?: Color): void {
     this.content(
       strokeRules(
         x,
         width,
         ys.map((y) => this.height - y),
         thickness * this.unit,
+        color,
       ),
     );
   }
@@ -260,10 +304,11 @@ export class PdfDocument {
   /** How many pages there are is known at the end: each page shows one drawing that is written then. */
   #drawFoot(): void {
     const size = FOOT_SIZE * this.unit;
-    const y = this.height - this.margin - size;
+    const y = this.height - this.#footMargin - size;
     const color = INK.muted;
     const count = this.left + this.contentWidth - this.#countWidth;
     this.text(this.#info.foot, this.left, y, { size, color, width: this.contentWidth * 0.8 });
+    if (this.#info.unnumbered) return;
     this.text(`page ${this.#pages} / `, 0, y, { size, color, width: count, align: 'right' });
     this.content(`q 1 0 0 1 ${count} ${this.height - y - size * 0.95} cm /Pages Do Q`);
     (this.#doc.page.xobjects as Record<string, unknown>)['Pages'] = this.#pageCount;

@@ -11,6 +11,8 @@ const hex = (color: string): Color => {
 };
 
 export const INK = {
+  /** For papers that must survive a bad copy. */
+  black: hex('#000000'),
   text: hex('#0f172a'),
   muted: hex('#475569'),
   accent: hex('#0f766e'),
@@ -96,10 +98,28 @@ export const fillRectangle = (x: number, y: number, width: number, height: numbe
   `${filled(color)} ${[x, y, width, height].map(round).join(' ')} re f`;
 
 /** Horizontal rules. */
-export function strokeRules(x: number, width: number, ys: readonly number[], thickness: number): string {
+export function strokeRules(
+  x: number,
+  width: number,
+  ys: readonly number[],
+  thickness: number,
+  color: Color = INK.rule,
+): string {
   if (ys.length === 0) return '';
   const lines = ys.map((y) => `${round(x)} ${round(y)} m ${round(x + width)} ${round(y)} l`).join(' ');
-  return `${INK.rule.map(round).join(' ')} RG ${round(thickness)} w ${lines} S`;
+  return `${color.map(round).join(' ')} RG ${round(thickness)} w ${lines} S`;
+}
+
+/** Straight lines in black, from one point to another. @param dash lengths of a dash and of the gap after it */
+export function strokeLines(
+  lines: readonly (readonly [x1: number, y1: number, x2: number, y2: number])[],
+  thickness: number,
+  dash: readonly number[] = [],
+): string {
+  const paths = lines.map(
+    ([x1, y1, x2, y2]) => `${[x1, y1].map(round).join(' ')} m ${[x2, y2].map(round).join(' ')} l`,
+  );
+  return `q 0 0 0 RG ${round(thickness)} w [${dash.map(round).join(' ')}] 0 d ${paths.join(' ')} S Q`;
 }
 
 /** A rectangle whose ends are half circles, or a circle where it is as wide as high. */

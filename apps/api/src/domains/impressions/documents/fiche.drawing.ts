@@ -8,32 +8,39 @@ import {
   formatFrancs,
   formatInstant,
   formatNumber,
+  type Papier,
   type Partie,
   partiesDe,
 } from '@octroi/contract';
 import type { PdfDocument, Structure } from '#src/platform/pdf/document.ts';
 import { INK } from '#src/platform/pdf/operators.ts';
 import { type CellValue, Table, type TableColumn } from '#src/platform/pdf/table.ts';
-import { details, letterhead, line, signature } from './sheet.ts';
+import { heading, letterhead } from './letterhead.ts';
+import { details, line, signature } from './sheet.ts';
 
 export interface FicheSheet {
   fiche: FicheIndividuelle;
   /** JPEG or PNG. */
   photo: Buffer | undefined;
   timeZone: string;
+  papier: Papier;
+  ecusson: Uint8Array | undefined;
 }
 
 const PHOTO = 92;
 
 const KINDS = { texte: 'text', figure: 'figure', etat: 'status' } as const;
 
-export function drawFiche(document: PdfDocument, { fiche, photo, timeZone }: FicheSheet): void {
+export function drawFiche(
+  document: PdfDocument,
+  { fiche, photo, timeZone, papier, ecusson }: FicheSheet,
+): void {
   const { collectivite } = fiche;
   document.addPage();
   document.group(document.root, 'Sect', (sheet) => {
     const title = `Fiche individuelle ${fiche.compte.annee}`;
-    const top = letterhead(document, sheet, {
-      entite: collectivite.nom,
+    const head = letterhead(document, sheet, { entite: collectivite.nom, papier, ecusson });
+    const top = heading(document, sheet, head, {
       title,
       chemin: [collectivite, ...fiche.chemin].map(({ nom }) => nom),
     });
@@ -56,7 +63,12 @@ export function drawFiche(document: PdfDocument, { fiche, photo, timeZone }: Fic
     for (const [index, partie] of partiesDe(fiche, timeZone).entries())
       y = drawPartie(document, sheet, y + (index === 0 ? 0 : 10), `${index + 1}. ${partie.titre}`, partie);
     y = drawTotal(document, sheet, y + 10, fiche);
-    signature(document, sheet, y, arreteDe(fiche.compte.solde));
+    signature(document, sheet, y, {
+      note: arreteDe(fiche.compte.solde),
+      papier,
+      signataire: papier.signataireFiche,
+      jour: fiche.compte.jour,
+    });
   });
 }
 

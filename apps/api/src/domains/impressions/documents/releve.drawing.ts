@@ -1,13 +1,14 @@
 /** A statement of unpaid dues: one page a taxpayer, unless there are many (specification 2 section 7). Drawing alone. */
-import { arreteDe } from '@octroi/contract';
+import { arreteDe, formatDay, type Papier } from '@octroi/contract';
 import type { PdfDocument } from '#src/platform/pdf/document.ts';
 import type { TableColumn } from '#src/platform/pdf/table.ts';
 import { table } from './fiche.drawing.ts';
 import type { Releve } from './releve.repository.ts';
-import { details, letterhead, line, signature } from './sheet.ts';
+import { heading, letterhead } from './letterhead.ts';
+import { details, line, signature } from './sheet.ts';
 
 export interface ReleveSheet extends Releve {
-  /** The last day that it looks at, DD/MM/YYYY. */
+  /** The last day that it looks at. */
   jour: string;
   /** What it is kept to: an activity, or a kind of equipment. */
   base: string | undefined;
@@ -23,12 +24,23 @@ const COLUMNS: readonly TableColumn[] = [
   { header: 'Restant', kind: 'figure', width: 13, total: true },
 ];
 
-export function drawReleve(document: PdfDocument, releve: ReleveSheet): void {
+/** Papers by collectivité, crests by name. */
+export interface Papiers {
+  papiers: ReadonlyMap<number, Papier>;
+  ecussons: ReadonlyMap<string, Uint8Array>;
+}
+
+export function drawReleve(document: PdfDocument, releve: ReleveSheet, { papiers, ecussons }: Papiers): void {
+  const papier = papiers.get(releve.entiteId) as Papier;
+  const ecusson = papier.ecusson === null ? undefined : ecussons.get(papier.ecusson);
   document.addPage();
   document.group(document.root, 'Sect', (sheet) => {
     const chemin = [releve.entite, ...releve.chemin];
-    let y = letterhead(document, sheet, { entite: releve.entite, title: 'Relevé des impayés', chemin });
-    y = line(document, sheet, y - 6, `Au ${releve.jour}${releve.base ? ` · ${releve.base}` : ''}`) + 12;
+    let y = letterhead(document, sheet, { entite: releve.entite, papier, ecusson });
+    y = heading(document, sheet, y, { title: 'Relevé des impayés', chemin });
+    y =
+      line(document, sheet, y - 6, `Au ${formatDay(releve.jour)}${releve.base ? ` · ${releve.base}` : ''}`) +
+      12;
     y = details(
       document,
       sheet,
@@ -50,14 +62,14 @@ export function drawReleve(document: PdfDocument, releve: ReleveSheet): void {
       montant - paye,
     ]);
     y = table(document, sheet, y + 10, { title: 'Échéances impayées', columns: COLUMNS, rows, empty: '' });
-    signature(
-      document,
-      sheet,
-      y,
-      arreteDe({
+    signature(document, sheet, y, {
+      note: arreteDe({
         aPayer: releve.lignes.reduce((sum, { montant, paye }) => sum + montant - paye, 0),
         credit: 0,
       }),
-    );
+      papier,
+      signataire: papier.signataireFiche,
+      jour: releve.jour,
+    });
   });
 }

@@ -19,6 +19,7 @@ export interface LigneImpayee {
 
 export interface Releve {
   id: number;
+  entiteId: number;
   numKlis: string;
   fullName: string;
   telephone: string | null;
@@ -65,7 +66,7 @@ export const relevesImpayes = (
     select entite_id, id, json_agg(json_build_object('annee', annee, 'base', base, 'precision', precision,
       'nombre', nombre, 'montant', montant, 'paye', paye) order by annee, base, precision) as lignes
     from ligne group by 1, 2)
-  select contrib.id, contrib.num_klis as "numKlis", contrib.nom_complet as "fullName", contrib.telephone, contrib.adresse,
+  select contrib.id, contrib.entite_id as "entiteId", contrib.num_klis as "numKlis", contrib.nom_complet as "fullName", contrib.telephone, contrib.adresse,
     ent.nom as entite, du.lignes,
     array(
       select r.nom from ramification_descendance d join ramification r on r.id = d.ancetre_id

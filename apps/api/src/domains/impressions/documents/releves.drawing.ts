@@ -3,7 +3,7 @@ import type { Readable } from 'node:stream';
 import { writeOnThread } from '#src/platform/thread/thread.ts';
 import type { DocumentInfo } from '#src/platform/pdf/document.ts';
 import { sheetPieces } from '#src/platform/pdf/sheets.ts';
-import { drawReleve, type ReleveSheet } from './releve.drawing.ts';
+import { drawReleve, type Papiers, type ReleveSheet } from './releve.drawing.ts';
 
 type Batches = AsyncIterable<readonly ReleveSheet[]>;
 
@@ -14,8 +14,11 @@ async function* each(batches: Batches): AsyncGenerator<ReleveSheet> {
 }
 
 /** On the thread that draws. */
-export const drawReleves = (info: DocumentInfo, batches: Batches): AsyncGenerator<Buffer, void> =>
-  sheetPieces(info, each(batches), drawReleve, NOBODY);
+export const drawReleves = (
+  { info, ...papiers }: Papiers & { info: DocumentInfo },
+  batches: Batches,
+): AsyncGenerator<Buffer, void> =>
+  sheetPieces(info, each(batches), (document, sheet) => drawReleve(document, sheet, papiers), NOBODY);
 
-export const drawRelevesFile = (info: DocumentInfo, batches: Batches): Readable =>
-  writeOnThread({ module: new URL(import.meta.url), name: 'drawReleves' }, info, batches);
+export const drawRelevesFile = (info: DocumentInfo, papiers: Papiers, batches: Batches): Readable =>
+  writeOnThread({ module: new URL(import.meta.url), name: 'drawReleves' }, { info, ...papiers }, batches);

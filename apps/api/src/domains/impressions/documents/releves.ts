@@ -1,10 +1,11 @@
 /** Statements of what is unpaid: one a taxpayer who owes, in the order of their names (specification 2 section 7). */
-import { formatDay, type ReleveImpayeBody } from '@octroi/contract';
+import type { ReleveImpayeBody } from '@octroi/contract';
 import { demand, type Person, scopeOf } from '#src/platform/access/person.ts';
 import type { Database } from '#src/platform/database/database.ts';
 import { openRows } from '#src/platform/export/rows.repository.ts';
 import type { PlannedFile } from '../exports/planned-file.ts';
 import { closing } from '../file-reply.ts';
+import { readPapiers } from '../papiers/papiers.repository.ts';
 import type { ReleveSheet } from './releve.drawing.ts';
 import { nameOfBase, type Releve, relevesImpayes, sumImpayes } from './releve.repository.ts';
 import { drawRelevesFile } from './releves.drawing.ts';
@@ -37,13 +38,17 @@ export function releveFiles(db: Database, { timeZone, today }: ReleveOptions) {
       async open(reading) {
         const toRow = (raw: Record<string, unknown>) => raw as unknown as Releve;
         const rows = await openRows(db, relevesImpayes(scope, request, annee), { ...reading, toRow });
-        const jour = formatDay(today());
+        const jour = today();
+        const papiers = await readPapiers(db);
         async function* sheets(): AsyncGenerator<ReleveSheet[]> {
           for await (const batch of rows as AsyncIterable<Releve[]>)
             yield batch.map((releve) => ({ ...releve, jour, base }));
         }
         const unmarked = (await counted()) > MAX_MARKED_SHEETS;
-        return closing(drawRelevesFile({ ...sheetInfo(person, TITLE, timeZone), unmarked }, sheets()), rows);
+        return closing(
+          drawRelevesFile({ ...sheetInfo(person, TITLE, timeZone), unmarked }, papiers, sheets()),
+          rows,
+        );
       },
       acte: {
         ...(request.entite?.length === 1 ? { entiteId: request.entite[0] as number } : {}),

@@ -1,4 +1,5 @@
-/** What every sheet about a taxpayer has: who publishes it, whom it is about, and who signs. Drawing alone. */
+/** What every sheet about a taxpayer has: whom it is about, and who signs. Drawing alone. */
+import { formatLongDay, type Papier } from '@octroi/contract';
 import type { PdfDocument, Structure } from '#src/platform/pdf/document.ts';
 import { INK } from '#src/platform/pdf/operators.ts';
 
@@ -22,18 +23,6 @@ export function line(
     height = document.text(text, x, y, { size: SIZE, width, lines: 4, ...look });
   });
   return y + height;
-}
-
-/** The head of a sheet. @returns where what follows begins */
-export function letterhead(
-  document: PdfDocument,
-  parent: Structure,
-  { entite, title, chemin }: { entite: string; title: string; chemin: readonly string[] },
-): number {
-  let y = line(document, parent, document.margin, entite, { weight: 'bold', color: INK.accent });
-  y = line(document, parent, y + 2, title, { type: 'H1', weight: 'bold', size: 18 });
-  y = line(document, parent, y + 1, chemin.join(' > '), { color: INK.muted, lines: 2 });
-  return y + 12;
 }
 
 /** Labels with their values, in two columns. @returns where what follows begins */
@@ -63,14 +52,38 @@ export function details(
   return bottom;
 }
 
-/** What is owed in words, and who signs for it; on a new page where this one is full. */
-export function signature(document: PdfDocument, parent: Structure, y: number, note: string): void {
-  const room = 110;
+export interface Signature {
+  /** What is owed, in words. */
+  note?: string;
+  papier: Pick<Papier, 'lieu'>;
+  signataire: string;
+  /** When it was signed; not said where it is not known. */
+  jour?: string | undefined;
+}
+
+/** What is owed in words, and who signs for it, where and when; on a new page where this one is full. */
+export function signature(
+  document: PdfDocument,
+  parent: Structure,
+  y: number,
+  { note, papier, signataire, jour }: Signature,
+): void {
+  const room = note ? 110 : 70;
   let top = y + 14;
   if (top + room > document.bottom) {
     document.addPage();
     top = document.margin;
   }
-  top = line(document, parent, top, note, { size: 10 }) + 20;
-  line(document, parent, top, 'Chef de recouvrement', { weight: 'bold', align: 'right' });
+  if (note) top = line(document, parent, top, note, { size: 10 });
+  top += 14;
+  const look = { size: 10, align: 'right', color: INK.black } as const;
+  if (jour)
+    top = line(
+      document,
+      parent,
+      top,
+      `${papier.lieu ? `Fait à ${papier.lieu}, le` : 'Le'} ${formatLongDay(jour)}`,
+      look,
+    );
+  line(document, parent, top + 2, signataire, { ...look, weight: 'bold' });
 }

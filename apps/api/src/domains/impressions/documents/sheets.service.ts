@@ -8,6 +8,7 @@ import type { Database } from '#src/platform/database/database.ts';
 import { FILE_NAME, type FileStore } from '#src/platform/files/store.ts';
 import { writeJournal } from '#src/platform/journal/journal.repository.ts';
 import { drawSheets } from '#src/platform/pdf/sheets.ts';
+import { readPapierDessine } from '../papiers/papiers.repository.ts';
 import { drawFiche } from './fiche.drawing.ts';
 import { readEnrollements, sumImpayes } from './releve.repository.ts';
 import { sheetInfo } from './sheet-info.ts';
@@ -58,7 +59,7 @@ export function sheetService(db: Database, { timeZone, today, files }: SheetOpti
       ) as [string, string];
       return drawSheets(
         sheetInfo(person, title, timeZone, foot),
-        [{ fiche: found, photo, timeZone }],
+        [{ fiche: found, photo, timeZone, ...(await readPapierDessine(db, found.collectivite.id)) }],
         drawFiche,
         '',
       );

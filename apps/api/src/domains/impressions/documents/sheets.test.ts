@@ -66,7 +66,7 @@ describe('the individual sheet', () => {
       `Fiche individuelle ${YEAR}`,
       numKlis,
       fullName,
-      [collectivite, ...chemin].map(({ nom }) => nom).join(' > '),
+      [collectivite, ...chemin].map(({ nom }) => nom).join(' › '),
       'Sans photo',
       'Chef de recouvrement',
       ...activites.flatMap(({ total }) => formatNumber(total)),

@@ -49,32 +49,69 @@ export async function findPapier(
   return row && toRecord(row);
 }
 
-/** As papers of a collectivité are printed now. */
-export async function readPapier(queries: Queries, entiteId: number): Promise<Papier> {
-  const row = await record(queries).where('ent.id', '=', entiteId).executeTakeFirstOrThrow();
-  const { entite: _entite, version: _version, ...papier } = toRecord(row);
-  return { ...papier, paiement: await readPaiement(queries, entiteId) };
+interface Papiers {
+  papiers: Map<number, Papier>;
+  /** PNG pictures by their names. */
+  ecussons: Map<string, Buffer>;
 }
 
-/** Where, when and how the collectivité's taxpayers pay, in the order in which it was entered. */
-async function readPaiement(queries: Queries, entiteId: number): Promise<BlocPaiement[]> {
+/** As papers are printed now, by collectivité: of one, or of all. */
+export async function readPapiers(queries: Queries, entiteId?: number): Promise<Papiers> {
+  const rows = await record(queries)
+    .$if(entiteId !== undefined, (query) => query.where('ent.id', '=', entiteId as number))
+    .execute();
+  const blocs = await readPaiement(
+    queries,
+    rows.map(({ id }) => id),
+  );
+  const papiers = new Map(
+    rows.map((row) => {
+      const { entite, version: _version, ...papier } = toRecord(row);
+      return [entite.id, { ...papier, paiement: blocs.get(entite.id) ?? [] }];
+    }),
+  );
+  const names = rows.flatMap(({ ecusson }) => ecusson ?? []);
+  return { papiers, ecussons: await readEcussons(queries, [...new Set(names)]) };
+}
+
+export async function readPapier(queries: Queries, entiteId: number): Promise<Papier> {
+  return (await readPapiers(queries, entiteId)).papiers.get(entiteId) as Papier;
+}
+
+/** With its crest. */
+export async function readPapierDessine(
+  queries: Queries,
+  entiteId: number,
+): Promise<{ papier: Papier; ecusson: Buffer | undefined }> {
+  const { papiers, ecussons } = await readPapiers(queries, entiteId);
+  const papier = papiers.get(entiteId) as Papier;
+  return { papier, ecusson: papier.ecusson === null ? undefined : ecussons.get(papier.ecusson) };
+}
+
+/** Where, when and how the taxpayers of collectivités pay, each in the order in which it was entered. */
+async function readPaiement(
+  queries: Queries,
+  entites: readonly number[],
+): Promise<Map<number, BlocPaiement[]>> {
   const rows = await queries
     .selectFrom('modalite_paiement')
-    .select(['nom', 'code', 'horaires', 'reference', 'description'])
-    .where('entite_id', '=', entiteId)
+    .select(['entite_id', 'nom', 'code', 'horaires', 'reference', 'description'])
+    .where('entite_id', '=', anyOf(entites))
     .where('enabled', '=', true)
     .orderBy('id')
-    .limit(MAX_BLOCS)
     .execute();
-  return rows.map(({ nom, code, horaires, reference, description }) => ({
-    titre: nom,
-    lignes: [
+  const blocs = new Map<number, BlocPaiement[]>();
+  for (const { entite_id: entiteId, nom, code, horaires, reference, description } of rows) {
+    const lignes = [
       code && `Composez ${code}`,
       horaires,
       description,
       reference && `Référence : ${reference}`,
-    ].filter((line): line is string => !!line),
-  }));
+    ].filter((line): line is string => !!line);
+    const bloc = { titre: nom, lignes };
+    blocs.set(entiteId, [...(blocs.get(entiteId) ?? []), bloc].slice(0, MAX_BLOCS));
+  }
+  return blocs;
 }
 
 /** Lets nobody else change the papers of a collectivité until the transaction ends. */

@@ -10,7 +10,14 @@ import { writeJournal } from '#src/platform/journal/journal.repository.ts';
 import { demandVersion } from '#src/platform/resource/resource.service.ts';
 import { pieceSheets, type PieceOptions } from '../pieces/pieces.service.ts';
 import { specimen } from './specimen.ts';
-import { findPapier, keepEcusson, lockPapier, readEcussons, savePapier } from './papiers.repository.ts';
+import {
+  findPapier,
+  keepEcusson,
+  lockPapier,
+  readEcussons,
+  readPapier,
+  savePapier,
+} from './papiers.repository.ts';
 
 /** What is changed and stands in the journal. */
 type Saved = PapierTextes & { ecusson: string | null };
@@ -93,7 +100,8 @@ export function papierService(db: Database, options: PieceOptions) {
     /** A notice as it would be printed, PDF. */
     async apercu(person: Person, entiteId: number): Promise<Readable> {
       const papier = await find(person, entiteId);
-      return pieceSheets(options, person, 'Aperçu', specimen(papier, options.today()));
+      const { paiement } = await readPapier(db, entiteId);
+      return pieceSheets(db, options, person, 'Aperçu', specimen({ ...papier, paiement }, options.today()));
     },
 
     /** PNG. */

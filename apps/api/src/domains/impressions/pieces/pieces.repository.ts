@@ -4,45 +4,7 @@ import { type ExpressionBuilder, sql } from 'kysely';
 import { placeCondition, type Scope } from '#src/platform/access/person.ts';
 import type { DB, Queries } from '#src/platform/database/database.ts';
 import { jsonb } from '#src/platform/database/expressions.ts';
-
-interface Subject {
-  entite: { id: number; nom: string; code: string };
-  /** Collectivité and sub-entities, from the top. */
-  chemin: string[];
-  contribuable: {
-    id: number;
-    numKlis: string;
-    fullName: string;
-    telephone: string | null;
-    adresse: string | null;
-  };
-}
-
-/** A payment as its receipt tells it. */
-export interface ContenuRecu extends Subject {
-  nature: 'recu';
-  /** Instant of the payment. */
-  date: string;
-  montant: number;
-  moyen: string;
-  reference: string;
-  agent: string | null;
-  /** What it paid, by fiscal year. */
-  exercices: { annee: number; montant: number }[];
-}
-
-/** What somebody owes for a year, as the notice tells it. */
-export interface ContenuAvis extends Subject {
-  nature: 'avis';
-  annee: number;
-  lignes: { base: string; precision: string | null; nombre: number; prix: number; total: number }[];
-  prevu: number;
-  paye: number;
-  /** The last day on which a part of it falls due. */
-  echeance: string | null;
-  /** The notice in whose place it stands. */
-  remplace?: { numero: string; jour: string };
-}
+import type { ContenuAncienAvis, ContenuAvis, ContenuPiece, ContenuRecu, Subject } from './contenu.ts';
 
 export interface Payment extends ContenuRecu {
   id: number;
@@ -99,33 +61,30 @@ export async function lockContribuable(
     .executeTakeFirst();
 }
 
-export async function readDues(
-  queries: Queries,
-  entiteId: number,
-  id: number,
-  annee: number,
-): Promise<ContenuAvis> {
-  const { rows } = await sql<ContenuAvis>`
-    select 'avis' as nature, ${SUBJECT}, ${chemin('contrib.ramification_id')}, ${annee}::int as annee,
-      coalesce(tc.prevu, 0) as prevu, coalesce(tc.paye, 0) as paye,
-      (select max(exigible_le)::text from echeance x
-        where x.entite_id = contrib.entite_id and x.contribuable_id = contrib.id and x.annee = ${annee}) as echeance,
-      coalesce((select json_agg(ligne order by ligne.base, ligne.precision, ligne.prix) from (
-        select coalesce(na.nom, teq.nom) as base, coalesce(x.precision, nullif(l.variation, '')) as precision,
-          count(*)::int as nombre, x.montant as prix, sum(x.montant)::bigint as total
-        from echeance x
-        join enrollement l on l.entite_id = x.entite_id and l.id = x.enrollement_id
-        left join equipement q on q.entite_id = l.entite_id and q.id = l.equipement_id
-        left join type_equipement teq on teq.id = q.type_equipement_id
-        left join nature_activite na on na.id = l.nature_activite_id
-        where x.entite_id = contrib.entite_id and x.contribuable_id = contrib.id and x.annee = ${annee}
-        group by 1, 2, 4) ligne), '[]') as lignes
+/** Whom a notice is about, and where. */
+export async function readSubject(queries: Queries, entiteId: number, id: number): Promise<Subject> {
+  const { rows } = await sql<Subject>`
+    select ${SUBJECT}, ${chemin('contrib.ramification_id')}
     from contribuable contrib
     join entite ent on ent.id = contrib.entite_id
-    left join total_contribuable tc
-      on tc.entite_id = contrib.entite_id and tc.contribuable_id = contrib.id and tc.annee = ${annee}
     where contrib.entite_id = ${entiteId} and contrib.id = ${id}`.execute(queries);
-  return rows[0] as ContenuAvis;
+  return rows[0] as Subject;
+}
+
+/** What a transaction paid, by year and tax; what is paid in advance comes last. */
+export async function readParts(
+  queries: Queries,
+  entiteId: number,
+  transactionId: number,
+): Promise<NonNullable<ContenuRecu['detail']>['parts']> {
+  const { rows } = await sql<NonNullable<ContenuRecu['detail']>['parts'][number]>`
+    select i.annee, t.nom as taxe, sum(i.montant)::bigint as montant
+    from imputation i
+    left join echeance x on x.entite_id = i.entite_id and x.id = i.echeance_id
+    left join taxe t on t.entite_id = x.entite_id and t.id = x.taxe_id
+    where i.entite_id = ${entiteId} and i.transaction_id = ${transactionId}
+    group by 1, 2 order by t.nom is null, 1, 2`.execute(queries);
+  return rows;
 }
 
 export interface NewPiece<Contenu = unknown> {
@@ -148,7 +107,7 @@ export interface PrintedPiece {
   code: string;
   numero: string;
   jour: string;
-  contenu: ContenuRecu | ContenuAvis;
+  contenu: ContenuPiece;
   /** How often it was printed, this time included. */
   impressions: number;
   /** Day on which its payment was taken back. */
@@ -183,7 +142,9 @@ export async function printRecu(
     .executeTakeFirst();
 }
 
-export type LastAvis = Pick<PrintedPiece, 'code' | 'numero' | 'jour'> & { contenu: ContenuAvis };
+export type LastAvis = Pick<PrintedPiece, 'code' | 'numero' | 'jour'> & {
+  contenu: ContenuAvis | ContenuAncienAvis;
+};
 
 /** The notice of a taxpayer and year that is in force; the taxpayer is held meanwhile. */
 export async function findLastAvis(
@@ -194,7 +155,12 @@ export async function findLastAvis(
 ): Promise<LastAvis | undefined> {
   return queries
     .selectFrom('piece')
-    .select((eb) => ['code', 'numero', 'jour', eb.ref('contenu').$castTo<ContenuAvis>().as('contenu')])
+    .select((eb) => [
+      'code',
+      'numero',
+      'jour',
+      eb.ref('contenu').$castTo<LastAvis['contenu']>().as('contenu'),
+    ])
     .where('entite_id', '=', entiteId)
     .where('contribuable_id', '=', contribuableId)
     .where('annee', '=', annee)

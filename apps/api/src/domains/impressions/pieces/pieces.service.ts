@@ -1,40 +1,38 @@
 /** Receipts and demand notices: issued once, numbered without gaps, printed again as duplicates, checked by anybody. */
-import { randomBytes } from 'node:crypto';
-import { isDeepStrictEqual } from 'node:util';
 import type { Readable } from 'node:stream';
 import {
   at,
   formatInstant,
-  groupedCode,
   may,
   NATURES_PIECE,
   PAGES,
-  pieceCode,
   readCode,
+  resteDe,
+  rienDu,
   type Verification,
 } from '@octroi/contract';
 import { giveBack, takeAttempts } from '#src/domains/administration/index.ts';
+import { readCompte } from '#src/domains/contribuables/index.ts';
 import { numberRecus } from '#src/domains/paiements/index.ts';
 import { demand, type Person, scopeOf } from '#src/platform/access/person.ts';
 import type { Database, Queries } from '#src/platform/database/database.ts';
 import { AppError, notFound, refused } from '#src/platform/http/problem.ts';
 import { writeJournal } from '#src/platform/journal/journal.repository.ts';
 import { drawSheets } from '#src/platform/pdf/sheets.ts';
-import { drawPiece } from './piece.drawing.ts';
+import { readEcussons, readPapier } from '../papiers/papiers.repository.ts';
+import { newCode, printAvisOf } from './avis.service.ts';
+import type { ContenuRecu } from './contenu.ts';
+import { papierOf } from './papier-of.ts';
+import { pieceDrawing } from './piece.drawing.ts';
 import {
-  findLastAvis,
   findPayment,
   findVerification,
   insertPiece,
-  type LastAvis,
   lockContribuable,
-  nextAvis,
-  type ContenuAvis,
   type Payment,
-  printAvis,
   type PrintedPiece,
   printRecu,
-  readDues,
+  readParts,
 } from './pieces.repository.ts';
 
 const TRANSACTIONS = 'transactions';
@@ -42,6 +40,9 @@ const CONTRIBUABLES = 'contribuables';
 /** Unknown codes in a quarter of an hour from one address: nobody mistypes so often. */
 const MISSES = 20;
 const NOTHING = 'Rien à imprimer.';
+const PAGE = { size: 'A4', layout: 'portrait' } as const;
+/** The foot stands beneath the slip of a notice. */
+const FOOT_MARGIN = 16;
 
 export interface PieceOptions {
   timeZone: string;
@@ -55,31 +56,33 @@ export interface PieceFile {
   content: Readable;
 }
 
-const newCode = (): string => pieceCode(randomBytes(20));
-
-/** A piece as a file of its own. */
-export function pieceSheets(
+/** Pieces as one file. */
+export async function pieceSheets(
+  db: Database,
   { timeZone, publicUrl }: PieceOptions,
   person: Person,
   title: string,
   piece: PrintedPiece,
-): Readable {
-  const adresse = `${publicUrl}${at(PAGES.verifierCode, groupedCode(piece.code))}`;
+): Promise<Readable> {
   const { jour, heure } = formatInstant(new Date().toISOString(), timeZone);
   const author = `${person.prenom} ${person.nom}`.trim();
-  const page = { size: 'A4', layout: 'portrait' } as const;
-  const info = { title, author, page, foot: `${title} · imprimé le ${jour} à ${heure} par ${author}` };
-  return drawSheets(info, [{ piece, adresse, timeZone }], drawPiece, NOTHING);
+  const foot = `${title} · imprimé le ${jour} à ${heure} par ${author}`;
+  const info = { title, author, page: PAGE, foot, footMargin: FOOT_MARGIN };
+  const { ecusson } = papierOf(piece.contenu);
+  const ecussons = await readEcussons(db, ecusson === null ? [] : [ecusson]);
+  const context = { timeZone, ecussons, adresse: `${publicUrl}${at(PAGES.verifierCode, '')}` };
+  return drawSheets(info, [piece], pieceDrawing(context), NOTHING);
 }
 
-const fileOf = (
+const fileOf = async (
+  db: Database,
   options: PieceOptions,
   person: Person,
   nature: 'recu' | 'avis',
   piece: PrintedPiece,
-): PieceFile => ({
+): Promise<PieceFile> => ({
   name: `${nature}-${piece.numero}.pdf`,
-  content: pieceSheets(options, person, `${NATURES_PIECE[nature]} ${piece.numero}`, piece),
+  content: await pieceSheets(db, options, person, `${NATURES_PIECE[nature]} ${piece.numero}`, piece),
 });
 
 const journal = (
@@ -100,57 +103,38 @@ const journal = (
     requestId,
   });
 
-async function issueRecu(trx: Queries, payment: Payment): Promise<void> {
+async function issueRecu(trx: Queries, payment: Payment, today: string): Promise<void> {
   const { id, annee, jour, statut, numeroRecu, extourne, ...contenu } = payment;
   if (statut !== 'Confirmé' || contenu.montant <= 0)
     throw new AppError('conflit.regle', 'Seul un paiement reçu et confirmé a un reçu.');
   if (extourne) throw new AppError('conflit.regle', 'Ce paiement a été annulé : il n’a pas de reçu.');
   const numero = numeroRecu ?? (await numberRecus(trx, [id])).get(id);
   if (!numero) throw new AppError('conflit.regle', 'Ce paiement n’a pas de numéro de reçu.');
+  const entiteId = contenu.entite.id;
+  const key = { entiteId, id: contenu.contribuable.id };
+  const compte = await readCompte(trx, key, Number(today.slice(0, 4)), today);
   await insertPiece(trx, {
     code: newCode(),
     nature: 'recu',
     numero,
-    entiteId: contenu.entite.id,
-    contribuableId: contenu.contribuable.id,
+    entiteId,
+    contribuableId: key.id,
     transactionId: id,
     annee,
     jour,
     montant: contenu.montant,
-    contenu,
+    contenu: {
+      ...contenu,
+      papier: await readPapier(trx, entiteId),
+      detail: { parts: await readParts(trx, entiteId, id), ...resteDe(compte) },
+    } satisfies ContenuRecu,
   });
-}
-
-/** @returns its code */
-async function issueAvis(
-  trx: Queries,
-  today: string,
-  dues: ContenuAvis,
-  last: LastAvis | undefined,
-): Promise<string> {
-  const { entite, contribuable, annee, prevu: montant } = dues;
-  if (!last && dues.lignes.length === 0)
-    throw new AppError('conflit.regle', `Rien n'est dû pour ${annee} : il n'y a pas d'avis.`);
-  const code = newCode();
-  await insertPiece(trx, {
-    code,
-    nature: 'avis',
-    numero: await nextAvis(trx, entite.id, annee),
-    entiteId: entite.id,
-    contribuableId: contribuable.id,
-    transactionId: null,
-    annee,
-    jour: today,
-    montant,
-    contenu: last ? { ...dues, remplace: { numero: last.numero, jour: last.jour } } : dues,
-    remplace: last?.code,
-  });
-  return code;
 }
 
 /** The receipt of a confirmed payment. Whoever takes payments hands it over: field agents too. */
 async function printedRecu(
   db: Database,
+  today: string,
   person: Person,
   id: number,
   requestId: string,
@@ -163,7 +147,7 @@ async function printedRecu(
     const entiteId = payment.entite.id;
     let piece = await printRecu(trx, entiteId, id);
     if (!piece) {
-      await issueRecu(trx, payment);
+      await issueRecu(trx, payment, today);
       piece = (await printRecu(trx, entiteId, id)) as PrintedPiece;
     }
     await journal(trx, person, TRANSACTIONS, { id, entiteId, piece }, requestId);
@@ -171,10 +155,7 @@ async function printedRecu(
   });
 }
 
-/**
- * The demand notice of a taxpayer and fiscal year: the one in force, as things stood when it was issued, or a new
- * one in its place where what is due is no longer what it says. What was paid since changes no notice.
- */
+/** The demand notice of a taxpayer and fiscal year, as `avis.service.ts` issues it. */
 async function printedAvis(
   db: Database,
   today: string,
@@ -188,10 +169,8 @@ async function printedAvis(
     const held = await lockContribuable(trx, scopeOf(person), id);
     if (!held) throw notFound();
     const { entiteId } = held;
-    const dues = await readDues(trx, entiteId, id, annee);
-    const last = await findLastAvis(trx, entiteId, id, annee);
-    const stands = last && isDeepStrictEqual(last.contenu.lignes, dues.lignes);
-    const piece = await printAvis(trx, stands ? last.code : await issueAvis(trx, today, dues, last));
+    const piece = await printAvisOf(trx, { entiteId, id }, annee, today);
+    if (!piece) throw new AppError('conflit.regle', rienDu(annee));
     await journal(trx, person, CONTRIBUABLES, { id, entiteId, piece }, requestId);
     return piece;
   });
@@ -224,14 +203,20 @@ async function verify(db: Database, given: string, address: string): Promise<Ver
 export function pieceService(db: Database, options: PieceOptions) {
   return {
     recu: async (person: Person, id: number, requestId: string): Promise<PieceFile> =>
-      fileOf(options, person, 'recu', await printedRecu(db, person, id, requestId)),
+      fileOf(db, options, person, 'recu', await printedRecu(db, options.today(), person, id, requestId)),
     avis: async (
       person: Person,
       id: number,
       annee: number | undefined,
       requestId: string,
     ): Promise<PieceFile> =>
-      fileOf(options, person, 'avis', await printedAvis(db, options.today(), person, id, annee, requestId)),
+      fileOf(
+        db,
+        options,
+        person,
+        'avis',
+        await printedAvis(db, options.today(), person, id, annee, requestId),
+      ),
     verify: (given: string, address: string): Promise<Verification> => verify(db, given, address),
   };
 }

@@ -1,0 +1,190 @@
+/** What flows down the pages of one paper: lines, and tables ruled in black whose heads come again. Drawing alone. */
+import { LINE, type PdfDocument, type Structure } from '#src/platform/pdf/document.ts';
+import { INK } from '#src/platform/pdf/operators.ts';
+
+/** Least size that a citizen must read. */
+export const SIZE = 10;
+const ROW = SIZE * LINE + 3;
+const MOST_LINES = 3;
+
+export interface FlowOptions {
+  y: number;
+  /** Where the first page has no more room. */
+  bottom: number;
+  /** Draws what stands at the head of the pages that follow; returns where the rest begins. */
+  onPage: (page: number) => number;
+  /** Draws what else the first page holds, before another begins. */
+  onLeave: () => void;
+}
+
+export class Flow {
+  readonly document: PdfDocument;
+  readonly parent: Structure;
+  y: number;
+  readonly #options: FlowOptions;
+  #bottom: number;
+  #pages = 1;
+
+  constructor(document: PdfDocument, parent: Structure, options: FlowOptions) {
+    this.document = document;
+    this.parent = parent;
+    this.#options = options;
+    this.y = options.y;
+    this.#bottom = options.bottom;
+  }
+
+  get pages(): number {
+    return this.#pages;
+  }
+
+  /** Begins another page where this one has not so much room. @returns whether it did */
+  need(height: number): boolean {
+    if (this.y + height <= this.#bottom) return false;
+    if (this.#pages === 1) {
+      this.#note('Suite à la page suivante');
+      this.#options.onLeave();
+    }
+    this.#pages += 1;
+    this.document.addPage();
+    this.#bottom = this.document.bottom;
+    this.y = this.#options.onPage(this.#pages);
+    return true;
+  }
+
+  #note(text: string): void {
+    const { left, contentWidth: width } = this.document;
+    this.document.artifact(() =>
+      this.document.text(text, left, this.#bottom, { size: 9, width, align: 'right', color: INK.black }),
+    );
+  }
+
+  /** A title, its beginning bold; what follows it has room for `rows` rows at least. */
+  title(text: string, aside: string, rows = 2): void {
+    const { document } = this;
+    const size = 11.5;
+    this.need(size * LINE + (rows + 1) * ROW);
+    document.part(this.parent, 'H2', () => {
+      document.text(text, document.left, this.y, { size, weight: 'bold', color: INK.black });
+      const x = document.left + document.widthOf(`${text} `, size, 'bold');
+      document.text(` – ${aside}`, x, this.y + 1, { size: SIZE, color: INK.black });
+    });
+    this.y += size * LINE + 2;
+  }
+}
+
+export interface FlowColumn {
+  header: string;
+  /** Share of the width. */
+  width: number;
+  /** Stands right, to the edge of its column. */
+  figure?: boolean;
+  /** A text after figures keeps its distance. */
+  after?: boolean;
+}
+
+const GAP = 6;
+const AFTER = 12;
+
+interface PlacedColumn extends FlowColumn {
+  x: number;
+  room: number;
+}
+
+/** A table that goes on from page to page. */
+export class FlowTable {
+  readonly #flow: Flow;
+  readonly #columns: readonly PlacedColumn[];
+  readonly #structure: Structure;
+
+  constructor(flow: Flow, columns: readonly FlowColumn[]) {
+    this.#flow = flow;
+    const { document } = flow;
+    const shares = columns.reduce((sum, { width }) => sum + width, 0);
+    let x = document.left;
+    this.#columns = columns.map((column) => {
+      const width = (column.width / shares) * document.contentWidth;
+      const placed = {
+        ...column,
+        x: x + (column.after ? AFTER : 0),
+        room: width - (column.after ? AFTER : 0) - GAP,
+      };
+      x += width;
+      return column.figure ? { ...placed, room: width } : placed;
+    });
+    this.#structure = document.open(flow.parent, 'Table');
+    this.#head('TH');
+  }
+
+  #head(type: 'TH' | undefined): void {
+    const cells = this.#columns.map(({ header }) => header);
+    this.#draw(cells, { type, rule: 0.75 });
+  }
+
+  /** @param look `rule`: thickness of the line beneath; `keep`: room that what follows takes on the same page */
+  row(cells: readonly string[], look: { bold?: boolean; rule?: number; keep?: number } = {}): void {
+    const { bold = false, rule = 0.4, keep = 0 } = look;
+    if (this.#flow.need(this.#height(cells, bold) + keep)) this.#head(undefined);
+    this.#draw(cells, { type: 'TD', bold, rule });
+  }
+
+  end(): void {
+    this.#structure.end();
+    this.#flow.y += 9;
+  }
+
+  #wrap(cells: readonly string[], bold: boolean) {
+    const { typesetter } = this.#flow.document;
+    return this.#columns.map(({ room, figure }, index) => {
+      const text = cells[index] ?? '';
+      if (!figure)
+        return {
+          size: SIZE,
+          lines: typesetter.wrap(text, (room / SIZE) * 1000, MOST_LINES, bold ? 'bold' : 'regular'),
+        };
+      // an amount is never cut
+      const width = this.#flow.document.widthOf(text, SIZE, bold ? 'bold' : 'regular');
+      return { size: width > room ? (SIZE * room) / width : SIZE, lines: [text] };
+    });
+  }
+
+  #height(cells: readonly string[], bold: boolean): number {
+    const most = Math.max(...this.#wrap(cells, bold).map(({ lines }) => lines.length));
+    return most * SIZE * LINE + 3;
+  }
+
+  #draw(
+    cells: readonly string[],
+    { type, bold = false, rule }: { type: 'TH' | 'TD' | undefined; bold?: boolean; rule: number },
+  ): void {
+    const flow = this.#flow;
+    const { document } = flow;
+    const wrapped = this.#wrap(cells, bold);
+    const cell = (index: number): void => {
+      const { x, room, figure } = this.#columns[index] as PlacedColumn;
+      const { size } = wrapped[index] as (typeof wrapped)[number];
+      document.text(cells[index] ?? '', x, flow.y + 1, {
+        size,
+        weight: bold ? 'bold' : 'regular',
+        width: figure ? room + 0.5 : room,
+        align: figure ? 'right' : 'left',
+        lines: MOST_LINES,
+        color: INK.black,
+      });
+    };
+    if (type)
+      document.group(this.#structure, 'TR', (row) => {
+        for (const index of cells.keys())
+          document.part(row, type, () => cell(index), type === 'TH' ? { scope: 'Column' } : {});
+      });
+    else
+      document.artifact(() => {
+        for (const index of cells.keys()) cell(index);
+      });
+    flow.y += this.#height(cells, bold);
+    document.artifact(() =>
+      document.lines([[document.left, flow.y - 0.5, document.left + document.contentWidth, flow.y - 0.5]], {
+        thickness: rule,
+      }),
+    );
+  }
+}

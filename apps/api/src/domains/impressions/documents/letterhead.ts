@@ -1,0 +1,82 @@
+/** The head of every official paper: crest, heading lines, collectivité and office, and how the paper is checked. */
+import { groupedCode, type Papier } from '@octroi/contract';
+import { LINE, type PdfDocument, type Structure } from '#src/platform/pdf/document.ts';
+import { INK } from '#src/platform/pdf/operators.ts';
+import { drawQr } from './qr.ts';
+import { line } from './sheet.ts';
+
+/** Who publishes a paper. */
+export interface EnTete {
+  entite: string;
+  papier: Pick<Papier, 'enTete' | 'devise' | 'office'>;
+  /** PNG. */
+  ecusson: Uint8Array | undefined;
+}
+
+/** Where anybody checks a paper, and by which code. */
+export interface Verification {
+  adresse: string;
+  code: string;
+}
+
+const HEIGHT = 58;
+const GAP = 12;
+const CODE_WIDTH = 146;
+
+/** @returns where what follows begins */
+export function letterhead(
+  document: PdfDocument,
+  parent: Structure,
+  { entite, papier, ecusson }: EnTete,
+  verification?: Verification,
+): number {
+  const { left, contentWidth, margin: top } = document;
+  if (ecusson) document.image(parent, ecusson, left, top, [HEIGHT, HEIGHT], `Écusson : ${entite}`);
+  const x = ecusson ? left + HEIGHT + GAP : left;
+  const width = contentWidth - (x - left) - (verification ? HEIGHT + CODE_WIDTH + 2 * GAP : 0);
+  const names = [entite, papier.office].filter(Boolean).join(' · ');
+  const lines = [
+    { text: papier.enTete, size: 10.5, weight: 'bold' },
+    { text: papier.devise, size: 10, weight: 'regular' },
+    { text: names, size: 12.5, weight: 'bold' },
+  ] as const;
+  let y = top + (lines[0].text ? 2 : 16);
+  for (const { text, size, weight } of lines)
+    if (text)
+      document.part(parent, 'P', () => {
+        y += document.text(`${text} `, x, y, { size, weight, width, lines: 2, color: INK.black }) + 2;
+      });
+  if (verification) drawVerification(document, parent, verification);
+  const end = Math.max(top + HEIGHT, y) + 6;
+  document.artifact(() => document.rules(left, contentWidth, [end], 1.5, INK.accent));
+  return end + 8;
+}
+
+function drawVerification(document: PdfDocument, parent: Structure, { adresse, code }: Verification): void {
+  const { left, contentWidth, margin: top } = document;
+  const x = left + contentWidth - HEIGHT;
+  drawQr(document, parent, adresse, { x, y: top, side: HEIGHT });
+  const size = 9;
+  const place = adresse.replace(/^https?:\/\//, '').replace(/\/[^/]*$/, '');
+  document.part(parent, 'P', () => {
+    for (const [index, text] of ['Vérifier :', place, groupedCode(code)].entries())
+      document.text(`${text} `, x - GAP - CODE_WIDTH, top + 6 + index * size * LINE * 1.15, {
+        size,
+        weight: index === 0 ? 'regular' : 'bold',
+        width: CODE_WIDTH,
+        align: 'right',
+        color: INK.black,
+      });
+  });
+}
+
+/** What the paper is, and whom it is about. @returns where what follows begins */
+export function heading(
+  document: PdfDocument,
+  parent: Structure,
+  y: number,
+  { title, chemin }: { title: string; chemin: readonly string[] },
+): number {
+  const next = line(document, parent, y, title, { type: 'H1', weight: 'bold', size: 18, color: INK.black });
+  return line(document, parent, next + 1, chemin.join(' › '), { lines: 2 }) + 12;
+}

@@ -1,0 +1,110 @@
+/** The end of a notice: how to pay, rights, legal basis, and who signs. Drawing alone. */
+import { formatLongDay } from '@octroi/contract';
+import { LINE } from '#src/platform/pdf/document.ts';
+import { INK } from '#src/platform/pdf/operators.ts';
+import { type Flow, SIZE } from '../documents/flow.ts';
+import type { ContenuAvis } from './contenu.ts';
+import { papierOf } from './papier-of.ts';
+
+const MM = 72 / 25.4;
+const BLACK = { color: INK.black } as const;
+
+export function drawPaiement(flow: Flow, contenu: ContenuAvis): void {
+  const { document } = flow;
+  const { paiement } = papierOf(contenu);
+  const gap = 14;
+  const width =
+    (document.contentWidth - gap * Math.max(0, paiement.length - 1)) / Math.max(1, paiement.length);
+  const heights = paiement.map(({ titre, lignes }) =>
+    [titre, ...lignes].reduce(
+      (sum, text) => sum + document.typesetter.wrap(text, (width / SIZE) * 1000, 2).length * SIZE * LINE,
+      0,
+    ),
+  );
+  const height = Math.max(0, ...heights);
+  flow.title(
+    '3. Comment payer',
+    `donnez toujours la référence ${contenu.contribuable.numKlis}`,
+    Math.ceil(height / 16),
+  );
+  for (const [index, { titre, lignes }] of paiement.entries()) {
+    const x = document.left + index * (width + gap);
+    let y = flow.y;
+    document.part(flow.parent, 'P', () => {
+      for (const [at, text] of [titre, ...lignes].entries())
+        y += document.text(`${text} `, x, y, {
+          size: SIZE,
+          weight: at === 0 ? 'bold' : 'regular',
+          width,
+          lines: 2,
+          ...BLACK,
+        });
+    });
+    if (index > 0)
+      document.artifact(() => document.lines([[x - gap / 2, flow.y, x - gap / 2, flow.y + height]]));
+  }
+  flow.y += height + 10;
+}
+
+const BOX = 54;
+
+/** Rights, lateness and legal basis on the left; who signs on the right. */
+export function drawEnd(flow: Flow, contenu: ContenuAvis): void {
+  const { document } = flow;
+  const papier = papierOf(contenu);
+  const { left, contentWidth } = document;
+  const label = 66;
+  const right = { width: 66 * MM, x: left + contentWidth - 66 * MM };
+  const width = right.x - left - label - 16;
+  const parts = [
+    ['Vos droits', papier.droits],
+    ['Retard', papier.retard],
+    ['Textes', papier.textes],
+  ].filter(([, text]) => text) as [string, string][];
+  const heights = parts.map(
+    ([, text]) => document.typesetter.wrap(text, (width / SIZE) * 1000, 9).length * SIZE * LINE + 3,
+  );
+  flow.need(
+    Math.max(
+      BOX + 20,
+      heights.reduce((sum, height) => sum + height, 0),
+    ),
+  );
+  let y = flow.y;
+  for (const [index, [name, text]] of parts.entries()) {
+    document.part(flow.parent, 'P', () => {
+      document.text(`${name} `, left, y, { size: SIZE, weight: 'bold', ...BLACK });
+      document.text(text, left + label, y, { size: SIZE, width, lines: 9, ...BLACK });
+    });
+    y += heights[index] as number;
+  }
+  document.part(flow.parent, 'P', () => {
+    const place = papier.lieu ? `Fait à ${papier.lieu}, le` : 'Le';
+    const day = formatLongDay(contenu.compte.jour);
+    document.text(`${place} ${day} `, right.x, flow.y, {
+      size: SIZE,
+      width: right.width,
+      lines: 1,
+      ...BLACK,
+    });
+    const signed = papier.signataireAvis
+      ? `${papier.signataireAvis} : signature et cachet`
+      : 'Signature et cachet';
+    document.text(signed, right.x + 6, flow.y + 20, {
+      size: SIZE,
+      width: right.width - 12,
+      lines: 2,
+      ...BLACK,
+    });
+  });
+  const [top, edge] = [flow.y + 16, right.x + right.width];
+  document.artifact(() =>
+    document.lines([
+      [right.x, top, edge, top],
+      [right.x, top + BOX, edge, top + BOX],
+      [right.x, top, right.x, top + BOX],
+      [edge, top, edge, top + BOX],
+    ]),
+  );
+  flow.y = Math.max(y, top + BOX) + 6;
+}

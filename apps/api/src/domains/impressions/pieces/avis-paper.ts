@@ -1,0 +1,12 @@
+import type { EnTete, Verification } from '../documents/letterhead.ts';
+import type { ContenuAvis } from './contenu.ts';
+
+/** A notice as it is drawn. */
+export interface AvisPaper {
+  contenu: ContenuAvis;
+  numero: string;
+  enTete: EnTete;
+  verification: Verification;
+  /** What its reprints say of themselves. */
+  mention: string | undefined;
+}

@@ -1,0 +1,118 @@
+/** The tables of a notice: what the year charges, and when it is to be paid, down to the total. Drawing alone. */
+import {
+  amountInWords,
+  type CompteAvis,
+  formatDay,
+  formatFrancs,
+  formatNumber,
+  PAYE_D_AVANCE,
+  situationDe,
+  tarifText,
+} from '@octroi/contract';
+import { LINE } from '#src/platform/pdf/document.ts';
+import { INK } from '#src/platform/pdf/operators.ts';
+import { type Flow, FlowTable, SIZE } from '../documents/flow.ts';
+
+const BLACK = { color: INK.black } as const;
+
+/** What the total to pay takes, at most. */
+const TOTAL_ROOM = 48;
+
+const FRANCS = 'montants en F CFA';
+
+export function drawBases(flow: Flow, { annee, bases }: CompteAvis): void {
+  if (bases.length === 0) return;
+  flow.title(`1. Ce que vous devez pour l'année ${annee}`, FRANCS);
+  const table = new FlowTable(flow, [
+    { header: 'Base taxable', width: 42 },
+    { header: 'Précision', width: 38 },
+    { header: 'Nombre', width: 16, figure: true },
+    { header: 'Tarif', width: 48, after: true },
+    { header: 'Prix unitaire', width: 23, figure: true },
+    { header: 'Total', width: 23, figure: true },
+  ]);
+  for (const { base, precision, nombre, tarif, prixUnitaire, total } of bases)
+    table.row([
+      base,
+      precision ?? '',
+      formatNumber(nombre),
+      tarifText(tarif),
+      formatNumber(prixUnitaire),
+      formatNumber(total),
+    ]);
+  const [count, sum] = bases.reduce(([n, all], { nombre, total }) => [n + nombre, all + total], [0, 0]);
+  table.row([`Total ${annee}`, '', formatNumber(count), '', '', formatNumber(sum)], {
+    bold: true,
+    rule: 0.9,
+  });
+  table.end();
+}
+
+export function drawEcheances(flow: Flow, compte: CompteAvis): void {
+  const { document } = flow;
+  const { annee, echeances, autres, avance, total, jour } = compte;
+  flow.title('2. Quand payer', FRANCS);
+  const table = new FlowTable(flow, [
+    { header: 'Échéance', width: 25 },
+    { header: 'Objet', width: 58 },
+    { header: 'Montant', width: 18, figure: true },
+    { header: 'Payé', width: 18, figure: true },
+    { header: 'Reste', width: 18, figure: true },
+    { header: 'Situation', width: 49, after: true },
+  ]);
+  const figures = ({ montant, paye, reste }: { montant: number; paye: number; reste: number }) =>
+    [montant, paye, reste].map(formatNumber);
+  for (const each of echeances) {
+    const { text, retard } = situationDe(each, jour);
+    table.row([formatDay(each.jour), each.objet, ...figures(each), text], { bold: retard });
+  }
+  const sums = { montant: 0, paye: 0, reste: 0 };
+  for (const each of echeances)
+    for (const key of ['montant', 'paye', 'reste'] as const) sums[key] += each[key];
+  const rows: { cells: string[]; bold: boolean }[] = [
+    { cells: [`Total ${annee}`, '', ...figures(sums), ''], bold: true },
+    ...autres.map((each) => {
+      const { text, retard } = situationDe(each, jour);
+      const label =
+        each.annee < annee ? `Arriérés de l'année ${each.annee}` : `Reste de l'année ${each.annee}`;
+      return { cells: [String(each.annee), label, ...figures(each), text], bold: retard };
+    }),
+    ...(avance > 0 ? [{ cells: ['', PAYE_D_AVANCE, '', '', formatNumber(-avance), ''], bold: false }] : []),
+  ];
+  for (const [index, { cells, bold }] of rows.entries()) {
+    const last = index === rows.length - 1;
+    // the total to pay stands beneath what it is the total of
+    table.row(cells, { bold, rule: last ? 0.9 : 0.4, keep: last ? TOTAL_ROOM : 0 });
+  }
+  table.end();
+
+  flow.y -= 6;
+  const { left, contentWidth } = document;
+  const figure = formatFrancs(total);
+  const words = left + document.widthOf('Total à payer   ', 13, 'bold');
+  const size = 15;
+  const room = contentWidth - (words - left) - document.widthOf(figure, size, 'bold') - 10;
+  document.part(flow.parent, 'P', () => {
+    document.text('Total à payer ', left, flow.y, { size: 13, weight: 'bold', ...BLACK });
+    document.text(`${amountInWords(total)} `, words, flow.y + 2, {
+      size: SIZE,
+      width: room,
+      lines: 2,
+      ...BLACK,
+    });
+    document.text(figure, left, flow.y - 2, {
+      size,
+      weight: 'bold',
+      width: contentWidth + 0.5,
+      align: 'right',
+      ...BLACK,
+    });
+  });
+  flow.y +=
+    Math.max(1, document.typesetter.wrap(amountInWords(total), (room / SIZE) * 1000, 2).length) *
+      SIZE *
+      LINE +
+    7;
+  document.artifact(() => document.lines([[left, flow.y, left + contentWidth, flow.y]], { thickness: 0.9 }));
+  flow.y += 11;
+}
