@@ -4,6 +4,7 @@ export const MESSAGES = {
   ajoute: "L'élément a bien été ajouté !",
   modifie: "L'élément a bien été modifié !",
   supprime: "L'élément a bien été supprimé !",
+  extourne: 'Le paiement a bien été extourné !',
   suppressionImpossible:
     'Impossible de supprimer cet élément car toutes les données liées à cet élément seront supprimé !',
   compteInactif: "Ce utilisateur est inactif, Veuillez contactez l'administrateur !",

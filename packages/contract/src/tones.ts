@@ -18,6 +18,8 @@ export const TONES: Readonly<Record<string, Tone>> = {
   échoué: 'red',
   inactive: 'red',
   Failed: 'red',
+  Extourné: 'red',
+  Extourne: 'gray',
   Impayé: 'red',
 };
 

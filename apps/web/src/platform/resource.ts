@@ -38,7 +38,7 @@ export interface Page<Row> {
 type Totals = Record<string, number> & { total_records: number };
 
 /** What a removal of many did; or the work that goes on with it, where it is long. */
-export type Removal = Suppression & { travail?: Travail | null };
+export type Removal = Suppression & { extournes?: number; travail?: Travail | null };
 
 /** @param path below `/v2`; what stands in braces comes with each call */
 export const callsOf = <Path extends string>(path: Path) => ({

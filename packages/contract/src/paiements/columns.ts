@@ -3,18 +3,23 @@ import { placeText, stateList, wholeView } from '../columns.ts';
 import { STATUTS_TRANSACTION } from '../constants.ts';
 import { betailField } from '../contribuables/columns.ts';
 import { placeFields } from '../territoire/place-fields.ts';
+import { EXTOURNE_WORDS } from './rules.ts';
 import type { TransactionRow } from './transactions.ts';
 
 /** What the columns read of a payment. */
 export interface TransactionCells extends Pick<
   TransactionRow,
-  'dateTransaction' | 'noTransaction' | 'montant' | 'statut'
+  'dateTransaction' | 'noTransaction' | 'montant' | 'statut' | 'extourne'
 > {
   contrib: Omit<TransactionRow['contrib'], 'id'>;
   ramification: { nom: string; parent: { nom: string } | null; entite: { nom: string } };
   moyenPaiement: { nom: string };
   bureauAccepteur: { username: string; fullName: string } | null;
 }
+
+/** A confirmed payment that was taken back is not shown as one that stands. */
+const statutText = ({ statut, extourne }: TransactionCells): string =>
+  extourne === null ? statut : EXTOURNE_WORDS[extourne];
 
 export const transactionList = stateList<TransactionCells>()(
   {
@@ -95,7 +100,7 @@ export const transactionList = stateList<TransactionCells>()(
     statut: {
       header: 'Statut',
       kind: 'status',
-      value: (row) => row.statut,
+      value: statutText,
       asked: { field: 'trans.statut', values: STATUTS_TRANSACTION },
       paper: 17,
     },

@@ -4,6 +4,7 @@ import { idParam, listOf } from '../schemas.ts';
 import { imputationRowSchema } from './imputations.ts';
 import {
   idempotencyHeaders,
+  imputationTotalsSchema,
   paiementBody,
   rappelBody,
   rappelReply,
@@ -37,7 +38,7 @@ export const transactionEndpoints = endpoints({
 /** Place, period and livestock are those of the payments. */
 export const imputationEndpoints = endpoints({
   'GET /imputations': { ...list, replies: { 200: listOf(imputationRowSchema) } },
-  'GET /imputations/totaux': { ...list, replies: { 200: transactionTotalsSchema } },
+  'GET /imputations/totaux': { ...list, replies: { 200: imputationTotalsSchema } },
 });
 
 export const rappelEndpoints = endpoints({

@@ -37,3 +37,6 @@ export function montantFault(montant: number | ''): string | undefined {
   if (montant === 0) return PAIEMENT_MESSAGES.nul;
   return montant > MAX_PAIEMENT ? PAIEMENT_MESSAGES.demesure : undefined;
 }
+
+/** What a reversal makes of a payment, in a word: of the payment, and of the transaction that takes it back. */
+export const EXTOURNE_WORDS = { extournée: 'Extourné', extourne: 'Extourne' } as const;

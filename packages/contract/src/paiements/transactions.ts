@@ -19,6 +19,9 @@ import { MAX_PAIEMENT, PAIEMENT_MESSAGES } from './rules.ts';
 
 export * from './rules.ts';
 
+/** What a reversal makes of a payment: confirmed still, it counts no more. */
+export const extourneSchema = z.enum(['extournée', 'extourne']).nullable();
+
 export const transactionRowSchema = z.object({
   id: idSchema,
   noTransaction: z.string(),
@@ -33,6 +36,8 @@ export const transactionRowSchema = z.object({
   /** What is left of the amount without the commission. */
   net: amountSchema,
   statut: z.enum(STATUTS_TRANSACTION),
+  /** Taken back whole since, or taking another one back. */
+  extourne: extourneSchema,
   /** The year that the payer asked to pay, if any. */
   annee: z.int().nullable(),
   motif: z.string().nullable(),
@@ -153,7 +158,11 @@ export const removalReason = z.object({ motif: motifSchema.optional() });
 export const removalBody = z.intersection(targetsSchema, removalReason);
 
 /** What a removal did and what it refused; or the work that does it, where it is long. */
-export const suppressionTransactions = suppressionSchema.extend({ travail: travailSchema.nullable() });
+export const suppressionTransactions = suppressionSchema.extend({
+  /** Of those that were taken out, how many stay and are reversed: they were confirmed. */
+  extournes: z.int(),
+  travail: travailSchema.nullable(),
+});
 export type SuppressionTransactions = z.infer<typeof suppressionTransactions>;
 
 /**
@@ -189,5 +198,17 @@ export const transactionQuerySchema = listQuerySchema
   });
 export type TransactionQuery = z.infer<typeof transactionQuerySchema>;
 
-export const transactionTotalsSchema = z.object({ total_records: z.int(), montant: z.int() });
+export const imputationTotalsSchema = z.object({ total_records: z.int(), montant: z.int() });
+export type ImputationTotals = z.infer<typeof imputationTotalsSchema>;
+
+/**
+ * The rows of the list and their sum, and what became of the money: `encaisse` + `rendu` = `net`, of what is confirmed. A list
+ * of received money alone (amount above 0) still tells what was taken or given back of the same place and period.
+ */
+export const transactionTotalsSchema = imputationTotalsSchema.extend({
+  encaisse: amountSchema,
+  /** Reversals and refunds, below 0. */
+  rendu: amountSchema,
+  net: amountSchema,
+});
 export type TransactionTotals = z.infer<typeof transactionTotalsSchema>;

@@ -3,7 +3,7 @@ import {
   type FilterRow,
   imputationList,
   type TransactionQuery,
-  type TransactionTotals,
+  type ImputationTotals,
 } from '@octroi/contract';
 import { sumImputed } from '#src/domains/pilotage/index.ts';
 import { demand, type Person, scopeOf } from '#src/platform/access/person.ts';
@@ -37,7 +37,7 @@ export function imputationService(db: Database) {
     const betail = query.betail === undefined ? undefined : query.betail === '1';
     // only what is confirmed has parts
     const narrowed = { conditions: transactionConditions(scope, query, true), ...asked, joins: ['trans'] };
-    const sum = (): Promise<TransactionTotals> =>
+    const sum = (): Promise<ImputationTotals> =>
       taxes
         ? sumImputed(db, scope, { ...query, betail }, taxes.only)
         : sumRows(db, imputationSource, narrowed, imputationList);
@@ -46,6 +46,6 @@ export function imputationService(db: Database) {
   }
   return {
     ...readerOf(db, ask),
-    totals: (person: Person, query: TransactionQuery): Promise<TransactionTotals> => ask(person, query).sum(),
+    totals: (person: Person, query: TransactionQuery): Promise<ImputationTotals> => ask(person, query).sum(),
   };
 }

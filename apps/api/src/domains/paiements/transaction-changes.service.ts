@@ -107,6 +107,9 @@ async function reverse(queries: Queries, held: Held, motif: string, author: Auth
   });
 }
 
+/** What became of a payment that was to go: gone, or confirmed, so that it stays and another takes it back. */
+export type Removed = 'supprimée' | 'extournée';
+
 /**
  * Takes a transaction out of the figures, in a transaction of its own: one that is confirmed by its reversal, any other
  * by deleting it. Rights and scope are the caller's.
@@ -118,13 +121,14 @@ export async function removeTransaction(
   row: TransactionRow,
   motif: string | undefined,
   { author, mayReverse }: { author: Author; mayReverse: boolean },
-): Promise<void> {
-  await db.transaction().execute(async (trx) => {
+): Promise<Removed> {
+  return db.transaction().execute(async (trx) => {
     const held = await holdWithPayer(trx, row.ramification.entite.id, row.id, [row.contrib.id]);
     if (held.statut === 'Confirmé') {
       if (!mayReverse) throw refused();
       if (!motif) throw invalid('motif', PAIEMENT_MESSAGES.motif);
-      return reverse(trx, held, motif, author);
+      await reverse(trx, held, motif, author);
+      return 'extournée';
     }
     await deleteTransaction(trx, held);
     await writeJournal(trx, {
@@ -132,6 +136,7 @@ export async function removeTransaction(
       avant: row,
       apres: motif ? { motif } : undefined,
     });
+    return 'supprimée';
   });
 }
 
@@ -177,7 +182,7 @@ export interface TransactionChanges {
     row: TransactionRow,
     motif: string | undefined,
     requestId: string,
-  ) => Promise<void>;
+  ) => Promise<Removed>;
 }
 
 export function transactionChanges(db: Database): TransactionChanges {
@@ -236,7 +241,7 @@ export function transactionChanges(db: Database): TransactionChanges {
     async remove(person, row, motif, requestId) {
       demand(person, 'transactions', 'Supprimer');
       const author = { utilisateurId: person.id, requestId };
-      await removeTransaction(db, row, motif, { author, mayReverse: mayActInBulk(person) });
+      return removeTransaction(db, row, motif, { author, mayReverse: mayActInBulk(person) });
     },
   };
 }

@@ -290,3 +290,39 @@ describe('an operator that calls back', () => {
     expect((await show(superadmin, payment.id)).statut).toBe('En attente de confirmation');
   });
 });
+
+describe('a payment that was taken back', () => {
+  it('is told from one that stands, in the list and on its page, and the totals say what of the money is left', async () => {
+    const { id, town } = await owing(pool, DUE);
+    const { body: kept } = await pay(superadmin, id, 3000);
+    const { body: wrong } = await pay(superadmin, id, 50_000);
+    expect((await remove(wrong.id, 'Mauvais montant')).status).toBe(204);
+    const place = `entite=${town.entite}&filter[trans.statut][type]=eq&filter[trans.statut][x]=Confirm%C3%A9`;
+    const received = `${place}&filter[trans.montant][type]=gt&filter[trans.montant][x]=0`;
+    const { body: list } = await superadmin.get<{ data: Transaction[] }>(`/v2/transactions?${place}`);
+    expect(list.data.map(({ montant, extourne }) => [montant, extourne])).toEqual(
+      expect.arrayContaining([
+        [-50_000, 'extourne'],
+        [50_000, 'extournée'],
+        [3000, null],
+      ]),
+    );
+    const money = { encaisse: 53_000, rendu: -50_000, net: 3000 };
+    for (const [query, totals] of [
+      [`entite=${town.entite}`, { total_records: 3, montant: 3000, ...money }],
+      [received, { total_records: 2, montant: 53_000, ...money }],
+      [`${place}&filter[contrib.nbreBetail][type]=is+null`, { total_records: 3, montant: 3000, ...money }],
+    ] as const)
+      expect((await superadmin.get(`/v2/transactions/totaux?${query}`)).body, query).toEqual(totals);
+    expect((await superadmin.get<Transaction>(`/v2/transactions/${kept.id}`)).body.extourne).toBeNull();
+    const { body: many } = await superadmin.send<{ extournes: number }>(
+      'POST',
+      '/v2/transactions/suppression',
+      {
+        ids: [kept.id],
+        motif: 'Aussi',
+      },
+    );
+    expect(many).toMatchObject({ supprimes: 1, extournes: 1 });
+  });
+});

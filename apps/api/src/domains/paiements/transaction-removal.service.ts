@@ -14,7 +14,7 @@ import type { Jobs } from '#src/platform/jobs/jobs.ts';
 import { writeJournal } from '#src/platform/journal/journal.repository.ts';
 import { readRows } from '#src/platform/listing/listing.ts';
 import { removeEach } from '#src/platform/resource/removal.ts';
-import { removeTransaction } from './transaction-changes.service.ts';
+import { type Removed, removeTransaction } from './transaction-changes.service.ts';
 import { listPlaces, readTargets, type Target, writeTargets } from './transaction-removal.repository.ts';
 import { transactionSource } from './transactions.repository.ts';
 
@@ -33,6 +33,18 @@ const left = (motif: string): ActeReport => ({ total: 1, faits: 0, laisses: [{ m
 function demandBulk(person: Person): void {
   if (!mayActInBulk(person)) throw refused();
   demand(person, 'transactions', 'Supprimer');
+}
+
+/** Those that are few enough to be waited for, one after the other. */
+async function removeFew(
+  ids: readonly number[],
+  remove: (id: number) => Promise<Removed>,
+): Promise<SuppressionTransactions> {
+  let extournes = 0;
+  const refuses = await removeEach(ids, async (id) => {
+    if ((await remove(id)) === 'extournée') extournes += 1;
+  });
+  return { total: ids.length, supprimes: ids.length - refuses.length, extournes, refuses, travail: null };
 }
 
 export async function removalService(db: Database, jobs: Jobs) {
@@ -95,13 +107,10 @@ export async function removalService(db: Database, jobs: Jobs) {
       person: Person,
       ids: readonly number[],
       motif: string | undefined,
-      remove: (id: number) => Promise<void>,
+      remove: (id: number) => Promise<Removed>,
     ): Promise<SuppressionTransactions> {
       demandBulk(person);
-      if (ids.length <= jobs.thresholds.acte) {
-        const refuses = await removeEach(ids, remove);
-        return { total: ids.length, supprimes: ids.length - refuses.length, refuses, travail: null };
-      }
+      if (ids.length <= jobs.thresholds.acte) return removeFew(ids, remove);
       if (!motif) throw invalid('motif', PAIEMENT_MESSAGES.motif);
       const lot = randomUUID();
       const entites = await db.transaction().execute(async (trx) => {
@@ -115,7 +124,7 @@ export async function removalService(db: Database, jobs: Jobs) {
         utilisateurId: person.id,
         parametres: { lot, motif } satisfies Params,
       });
-      return { total: ids.length, supprimes: 0, refuses: [], travail };
+      return { total: ids.length, supprimes: 0, extournes: 0, refuses: [], travail };
     },
   };
 }

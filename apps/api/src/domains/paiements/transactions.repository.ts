@@ -1,15 +1,24 @@
 /** Payments as lists read them (specification 2 sections 2.13 and 3). */
 import {
+  type FilterRow,
   type TransactionCells,
   transactionList,
   type TransactionQuery,
   type TransactionRow,
+  type TransactionTotals,
 } from '@octroi/contract';
 import { type RawBuilder, sql } from 'kysely';
 import type { Scope } from '#src/platform/access/person.ts';
 import { placeAsked } from '#src/platform/access/place.ts';
+import type { Queries } from '#src/platform/database/database.ts';
+import {
+  type ListSource,
+  listSqlOf,
+  type Narrowed,
+  type SqlColumn,
+  sqlColumns,
+} from '#src/platform/listing/listing.ts';
 import { isSoughtPayment } from './recherche.repository.ts';
-import { type ListSource, type SqlColumn, sqlColumns } from '#src/platform/listing/listing.ts';
 
 /** Who paid, for every list that joins the taxpayer as `contrib`. */
 export const CONTRIBUABLE_COLUMNS = {
@@ -66,6 +75,12 @@ const COLUMNS = sqlColumns(
   KEYS,
 );
 
+/** Taken back whole, or taking another one back. */
+const EXTOURNE = sql`case
+    when trans.extourne_de_id is not null then 'extourne'
+    when exists (select from transaction x where x.entite_id = trans.entite_id and x.extourne_de_id = trans.id) then 'extournée'
+  end as extourne`;
+
 /** Transactions under the specification's aliases: trans, mp (method), contrib, ent, ram, p, user (agent). */
 export const transactionSource: ListSource<TransactionRow> = {
   alias: 'trans',
@@ -97,7 +112,7 @@ export const transactionSource: ListSource<TransactionRow> = {
   // flat, here and below: nesting as JSON would cost the database more than all the rest
   select: sql`
     trans.id, trans.no_transaction as "noTransaction", trans.numero_recu as "numeroRecu", trans.date_transaction as "dateTransaction",
-    trans.date_requete as "dateRequete", trans.montant, trans.frais, trans.montant - trans.frais as net, trans.statut,
+    trans.date_requete as "dateRequete", trans.montant, trans.frais, trans.montant - trans.frais as net, trans.statut, ${EXTOURNE},
     trans.annee, trans.motif, trans.version, mp.id as "moyenId", mp.nom as "moyenNom",
     contrib.id as "contribId", contrib.num_klis as "numKlis", contrib.nom_complet as "contribNom", contrib.telephone,
     ram.id as "ramId", ram.nom as "ramNom", p.id as "parentId", p.nom as "parentNom", ent.id as "entiteId", ent.nom as "entiteNom",
@@ -106,14 +121,17 @@ export const transactionSource: ListSource<TransactionRow> = {
   ofFiles: {
     select: sql`
       trans.date_transaction as "dateTransaction", trans.no_transaction as "noTransaction", trans.montant, trans.statut,
-      mp.nom as "moyenNom", contrib.num_klis as "numKlis", contrib.nom_complet as "contribNom", contrib.telephone,
+      ${EXTOURNE}, mp.nom as "moyenNom", contrib.num_klis as "numKlis", contrib.nom_complet as "contribNom", contrib.telephone,
       ram.nom as "ramNom", p.nom as "parentNom", ent.nom as "entiteNom", "user".username, btrim("user".prenom || ' ' || "user".nom) as "agentNom"`,
     // the columns ask for no more (TransactionCells)
     toRow: (raw) => transactionCells(raw as unknown as RawCells),
   },
 };
 
-interface RawCells extends Pick<TransactionRow, 'dateTransaction' | 'noTransaction' | 'montant' | 'statut'> {
+interface RawCells extends Pick<
+  TransactionRow,
+  'dateTransaction' | 'noTransaction' | 'montant' | 'statut' | 'extourne'
+> {
   moyenNom: string;
   numKlis: string;
   contribNom: string;
@@ -130,6 +148,7 @@ const transactionCells = (raw: RawCells): TransactionCells => ({
   noTransaction: raw.noTransaction,
   montant: raw.montant,
   statut: raw.statut,
+  extourne: raw.extourne,
   moyenPaiement: { nom: raw.moyenNom },
   contrib: { numKlis: raw.numKlis, fullName: raw.contribNom, telephone: raw.telephone },
   ramification: {
@@ -162,6 +181,7 @@ const transactionRow = (raw: RawTransaction): TransactionRow => ({
   frais: raw.frais,
   net: raw.net,
   statut: raw.statut,
+  extourne: raw.extourne,
   annee: raw.annee,
   motif: raw.motif,
   version: raw.version,
@@ -189,4 +209,26 @@ export function transactionConditions(
   if (query.betail !== undefined) conditions.push(sql`trans.betail = ${query.betail === '1'}`);
   if (confirmedOnly) conditions.push(sql`trans.statut = 'Confirmé'`);
   return conditions;
+}
+
+/** Money received alone, as the list opens with it. */
+const isReceived = ({ column, operator, x }: FilterRow): boolean =>
+  /^((trans|transaction)\.)?montant$/.test(column) && operator === 'gt' && String(x) === '0';
+
+/** The rows of a list of payments, and what became of the money of its place and period. @throws FilterError */
+export async function sumTransactions(queries: Queries, narrowed: Narrowed): Promise<TransactionTotals> {
+  const listed = narrowed.filters.some(isReceived) ? sql`trans.montant > 0` : sql`true`;
+  const { where, from } = listSqlOf(transactionSource, {
+    ...narrowed,
+    filters: narrowed.filters.filter((row) => !isReceived(row)),
+  });
+  const sum = (which: RawBuilder<unknown>) =>
+    sql`coalesce(sum(trans.montant) filter (where ${which}), 0)::bigint`;
+  const { rows } = await sql<TransactionTotals>`
+    select count(*) filter (where ${listed}) as total_records, ${sum(listed)} as montant,
+      ${sum(sql`trans.statut = 'Confirmé' and trans.montant > 0`)} as encaisse,
+      ${sum(sql`trans.statut = 'Confirmé' and trans.montant < 0`)} as rendu,
+      ${sum(sql`trans.statut = 'Confirmé'`)} as net
+    from ${from} where ${where}`.execute(queries);
+  return rows[0] as TransactionTotals;
 }

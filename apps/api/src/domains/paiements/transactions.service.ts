@@ -1,7 +1,6 @@
 /** What may be seen of payments. */
 import {
   type Transaction,
-  transactionList,
   type TransactionQuery,
   type TransactionRow,
   type TransactionTotals,
@@ -10,10 +9,10 @@ import { sumReceived } from '#src/domains/pilotage/index.ts';
 import { demand, type Person, scopeOf } from '#src/platform/access/person.ts';
 import type { Database } from '#src/platform/database/database.ts';
 import { notFound } from '#src/platform/http/problem.ts';
-import { askedOf, findRow, sumRows } from '#src/platform/listing/listing.ts';
+import { askedOf, findRow } from '#src/platform/listing/listing.ts';
 import { readerOf } from '#src/platform/listing/reader.ts';
 import { readDetails } from './transaction-changes.repository.ts';
-import { transactionConditions, transactionSource } from './transactions.repository.ts';
+import { sumTransactions, transactionConditions, transactionSource } from './transactions.repository.ts';
 
 export function transactionService(db: Database) {
   /** Only confirmed payments, unless the caller asks for a statut. */
@@ -31,9 +30,7 @@ export function transactionService(db: Database) {
         ({ column, operator, x }) => column === 'trans.statut' && operator === 'eq' && x === 'Confirmé',
       );
     const sum = (): Promise<TransactionTotals> =>
-      stored
-        ? sumReceived(db, scope, { ...query, betail })
-        : sumRows(db, transactionSource, narrowed, transactionList);
+      stored ? sumReceived(db, scope, { ...query, betail }) : sumTransactions(db, narrowed);
     const count = async (): Promise<number> => (await sum()).total_records;
     return { source: transactionSource, ...narrowed, sum, count: stored ? count : undefined };
   }

@@ -1,4 +1,4 @@
-import type { TransactionRow } from '@octroi/contract';
+import type { TransactionTotals, TransactionRow } from '@octroi/contract';
 import { describe, expect, it } from 'vitest';
 import { type Caller, testApp } from '#src/testing/app.ts';
 
@@ -51,12 +51,17 @@ describe('the list of transactions', () => {
       '&entite=1&from=2025-06-01',
     ]) {
       const { data, meta } = await list(superadmin, parameters);
-      const { body } = await superadmin.get<{ total_records: number; montant: number }>(
+      const { body } = await superadmin.get<TransactionTotals>(
         `/v2/transactions/totaux?${parameters.slice(1)}`,
       );
+      const sumOf = (amounts: number[]): number => amounts.reduce((sum, montant) => sum + montant, 0);
+      const amounts = data.map(({ montant }) => montant);
       expect(body).toEqual({
         total_records: meta.total_records,
-        montant: data.reduce((sum, row) => sum + row.montant, 0),
+        montant: sumOf(amounts),
+        encaisse: sumOf(amounts.filter((montant) => montant > 0)),
+        rendu: sumOf(amounts.filter((montant) => montant < 0)),
+        net: sumOf(amounts),
       });
     }
   });

@@ -1,5 +1,5 @@
 /** The stored totals of a place and a period as one sum: what lists ask instead of counting their rows. */
-import type { Day } from '@octroi/contract';
+import type { Day, TransactionTotals } from '@octroi/contract';
 import { type RawBuilder, sql } from 'kysely';
 import type { Scope } from '#src/platform/access/person.ts';
 import { placeAsked, type PlaceQuery } from '#src/platform/access/place.ts';
@@ -103,4 +103,12 @@ export const sumLines = (
 
 /** Confirmed transactions of the period, at the places where their taxpayers were: number, and francs net of refunds. */
 export const sumReceived = (queries: Queries, scope: Scope, query: TotalsQuery) =>
-  sumOf<{ total_records: number; montant: number }>(queries, scope, query, 'total_recette', RECUS);
+  sumOf<TransactionTotals>(
+    queries,
+    scope,
+    query,
+    'total_recette',
+    sql`${RECUS}, coalesce(sum(t.recu * s.signe), 0)::bigint as encaisse,
+      -coalesce(sum(t.rembourse * s.signe), 0)::bigint as rendu,
+      coalesce(sum((t.recu - t.rembourse) * s.signe), 0)::bigint as net`,
+  );

@@ -1,6 +1,6 @@
 import { SCREENS } from '@octroi/contract/register';
 import { may, mayActInBulk } from '@octroi/contract/rights';
-import { formatNumber } from '@octroi/contract/money';
+import { formatFrancs, formatNumber } from '@octroi/contract/money';
 import { transactionList } from '@octroi/contract/paiements/columns';
 import { getRouteApi } from '@tanstack/react-router';
 import { useSession } from '#src/platform/session.ts';
@@ -40,6 +40,10 @@ const ANY_STATUT = { 'filter[trans.statut][type]': 'is not null' };
 const askWhy = (message: string, count: number): Promise<string | undefined> =>
   askReason({ title: `${formatNumber(count)} transaction(s)`, message, confirm: 'Supprimer' });
 
+/** What was received of the place and period, and what of it was taken or given back, whether its rows are shown or not. */
+const moneyText = ({ encaisse = 0, rendu = 0, net = 0 }: Readonly<Record<string, number>>): string =>
+  `Encaissé ${formatFrancs(encaisse)} · Extourné et remboursé ${formatFrancs(rendu)} · Net ${formatFrancs(net)}`;
+
 /** Payments of a place and a period (specification 2 section 2.13). */
 export function TransactionListScreen() {
   const search = route.useSearch();
@@ -52,7 +56,7 @@ export function TransactionListScreen() {
     ...placeQuery(search, territory, range),
     ...(filters.some(({ column }) => column === 'trans.statut') ? {} : ANY_STATUT),
   };
-  const totals = useListTotals('transactions', filters, query, COLUMNS);
+  const totals = useListTotals('transactions', filters, query, COLUMNS, moneyText);
   const deletion = useDeletion('transactions', askWhy, followRemoval);
   const inBulk = mayActInBulk(session.user);
   return (

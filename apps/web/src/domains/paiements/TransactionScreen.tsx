@@ -7,6 +7,7 @@ import { Button, Skeleton } from '@mantine/core';
 import { acteLabel } from '@octroi/contract/administration/journal-words';
 import { MESSAGES } from '@octroi/contract/messages';
 import { PAYE_D_AVANCE } from '@octroi/contract/money';
+import { EXTOURNE_WORDS } from '@octroi/contract/paiements/rules';
 import type { Transaction } from '@octroi/contract/paiements/transactions';
 import { formatInstant } from '@octroi/contract/period';
 import { useQuery } from '@tanstack/react-query';
@@ -52,13 +53,18 @@ export function TransactionScreen() {
   );
 }
 
+/** What becomes of a confirmed payment that is taken away. */
+const EXTOURNE_RESTE =
+  'Il reste dans la liste, marqué « Extourné » : une extourne reprend ce qu’il avait payé.';
+
 const kindOf = ({ montant, extourneDe }: Transaction): string => {
   if (extourneDe) return 'Extourne';
   return montant < 0 ? 'Remboursement' : 'Paiement';
 };
 
 function Page({ transaction }: { transaction: Transaction }) {
-  const { noTransaction, statut, montant, contrib, imputations, historique } = transaction;
+  const { noTransaction, statut, extourne, extourneePar, montant, contrib, imputations, historique } =
+    transaction;
   return (
     <>
       <PageHeader
@@ -69,7 +75,12 @@ function Page({ transaction }: { transaction: Transaction }) {
             <Link to={PAGES.fiche} params={{ id: String(contrib.id) }}>
               {contrib.fullName} · {contrib.numKlis}
             </Link>
-            <StatusBadge status={statut} />
+            <StatusBadge status={extourne ? EXTOURNE_WORDS[extourne] : statut} />
+            {extourneePar ? (
+              <Link to={PAGES.transaction} params={{ id: String(extourneePar.id) }}>
+                par {extourneePar.noTransaction}
+              </Link>
+            ) : null}
           </>
         }
         actions={
@@ -146,7 +157,8 @@ function Acts({
     if (motif === undefined) return;
     try {
       await call('DELETE /transactions/{id}', { params: { id }, query: { motif } });
-      toastSuccess(MESSAGES.supprime);
+      if (confirmed) toastSuccess(MESSAGES.extourne, EXTOURNE_RESTE);
+      else toastSuccess(MESSAGES.supprime);
       await queryClient.invalidateQueries();
       if (!confirmed) back();
     } catch (error) {
@@ -189,7 +201,7 @@ function useFacts(row: Transaction): [string, ReactNode][] {
     ['Montant', <Amount key="montant" value={row.montant} unit />],
     ['Commission', row.frais > 0 ? <Amount key="frais" value={row.frais} unit /> : null],
     ['Net', row.frais > 0 ? <Amount key="net" value={row.net} unit /> : null],
-    ['Reçu', row.numeroRecu],
+    ['Reçu', row.numeroRecu && (row.extourne ? `${row.numeroRecu}, annulé` : row.numeroRecu)],
     ['Date', when(row.dateTransaction)],
     ['Demandée', row.dateRequete === row.dateTransaction ? null : when(row.dateRequete)],
     ['Moyen de paiement', row.moyenPaiement.nom],

@@ -11,7 +11,7 @@ function Report({ total, faits, laisses }: ActeReport) {
   return (
     <>
       <p>
-        {formatNumber(faits)} transaction(s) supprimée(s) sur {formatNumber(total)}
+        {formatNumber(faits)} transaction(s) supprimée(s) ou extournée(s) sur {formatNumber(total)}
       </p>
       {laisses.map(({ motif, nombre }) => (
         <p key={motif}>

@@ -80,6 +80,7 @@ export function ListCards<Row extends { id: number }>(props: ListCardsProps<Row>
                 </div>
               ))}
           </dl>
+          {totals.note ? <p>{totals.note}</p> : null}
         </li>
       ) : null}
     </ul>

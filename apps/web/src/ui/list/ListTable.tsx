@@ -21,7 +21,9 @@ export interface ListTableProps<Row extends { id: number }> {
   selection?: ListSelection | undefined;
   rowActs?: ((row: Row) => RowAct[]) | undefined;
   /** The TOTAL row: its label and a content by column id. */
-  totals?: { label: string; values: Readonly<Record<string, ReactNode>> } | undefined;
+  totals?:
+    | { label: string; values: Readonly<Record<string, ReactNode>>; note?: string | undefined }
+    | undefined;
   /** Former rows, while others come. */
   stale?: boolean;
 }
@@ -153,6 +155,13 @@ function Totals<Row extends { id: number }>({ columns, selection, rowActs, total
         ))}
         {rowActs ? <td style={styleOf(OWN.menu)} /> : null}
       </tr>
+      {totals.note ? (
+        <tr>
+          <td colSpan={columns.length + 1 + Number(Boolean(selection)) + Number(Boolean(rowActs))}>
+            <span className={classes.note}>{totals.note}</span>
+          </td>
+        </tr>
+      ) : null}
     </tfoot>
   );
 }

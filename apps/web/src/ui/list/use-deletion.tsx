@@ -98,8 +98,11 @@ export function useDeletion(
     try {
       const reply = await callsOf(path).removeMany({ ...body, motif });
       if (reply.travail) follow?.(reply.travail);
-      if (reply.supprimes > 0)
-        toastSuccess(MESSAGES.supprime, `${formatNumber(reply.supprimes)} élément(s) supprimé(s)`);
+      const { supprimes, extournes = 0 } = reply;
+      if (extournes > 0)
+        toastSuccess(MESSAGES.extourne, `${formatNumber(extournes)} paiement(s), marqué(s) « Extourné »`);
+      if (supprimes > extournes)
+        toastSuccess(MESSAGES.supprime, `${formatNumber(supprimes - extournes)} élément(s) supprimé(s)`);
       if (reply.refuses.length > 0) tellRefusals(path, reply);
     } catch (error) {
       tellFailure(error);

@@ -10,12 +10,14 @@ import type { ListTableProps } from './ListTable.tsx';
 /**
  * The TOTAL row over all rows of the filtered list, not of the page: asked of `<path>/totaux` with the same scope.
  * @param columns of the list, whose amounts are summed: the reply names each by the id of its column
+ * @param note what the sums say beside, beneath the row
  */
 export function useListTotals(
   path: string,
   filters: readonly FilterRow[],
   own: Narrowing,
   columns: readonly { id: string; kind: string }[],
+  note?: (sums: Readonly<Record<string, number>>) => string,
 ): ListTableProps<never>['totals'] {
   const query = scopeQuery(filters, own);
   const { data } = useQuery({
@@ -31,5 +33,6 @@ export function useListTotals(
         sums[id] === undefined ? [] : [[id, <Amount key={id} value={sums[id]} />]],
       ),
     ),
+    note: note?.(sums),
   };
 }

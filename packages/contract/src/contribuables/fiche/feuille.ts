@@ -3,6 +3,7 @@
  * 2 section 2.9; docs/regles-de-calcul.md, « Le compte »). Pure.
  */
 import { formatFrancs, PAYE_D_AVANCE } from '../../money.ts';
+import { EXTOURNE_WORDS } from '../../paiements/rules.ts';
 import { formatDay, formatInstant } from '../../period.ts';
 import { amountInWords } from '../../words.ts';
 import type { Compte, Solde } from './compte.ts';
@@ -36,8 +37,6 @@ const figure = (titre: string, largeur = 12): Colonne => ({ titre, sorte: 'figur
 
 const sum = <Row>(rows: readonly Row[], amount: (row: Row) => number): number =>
   rows.reduce((total, row) => total + amount(row), 0);
-
-const EXTOURNES = { extourne: 'Extourne', extournée: 'Extourné' } as const;
 
 function prevu({ activites, compte: { annee } }: FicheIndividuelle): Partie {
   return {
@@ -86,7 +85,7 @@ function paye({ mouvements, compte: { annee } }: FicheIndividuelle, timeZone: st
     lignes: mouvements.map((each) => [
       formatInstant(each.dateTransaction, timeZone).jour,
       each.noTransaction,
-      each.extourne ? `${each.moyenPaiement} (${EXTOURNES[each.extourne]})` : each.moyenPaiement,
+      each.extourne ? `${each.moyenPaiement} (${EXTOURNE_WORDS[each.extourne]})` : each.moyenPaiement,
       each.agent?.fullName ?? 'en ligne',
       each.montant,
       each.exercice,

@@ -16,7 +16,11 @@ export const publicRoutes = [
 const printing = () => import('./print.ts');
 
 const isReceived = (record: object): boolean =>
-  'statut' in record && record.statut === 'Confirmé' && 'montant' in record && Number(record.montant) > 0;
+  'statut' in record &&
+  record.statut === 'Confirmé' &&
+  'montant' in record &&
+  Number(record.montant) > 0 &&
+  !('extourne' in record && record.extourne);
 
 /** What is handed over of a record, by resource path (specification 2 section 2.14). */
 export const recordActs: Record<'transactions' | 'contribuables', readonly RecordAct[]> = {
