@@ -105,7 +105,7 @@ test('places, collectivités and agents are looked up by name', async ({ page })
   await expectCount(page, await countContribuables(page, { betail: '0', entite: '3' }));
   const [agent = ''] = await column(page, "Nom de l'agent");
   const [place = ''] = await column(page, 'Localisation');
-  const [zone, sector = ''] = place.split(' › ');
+  const [quartier, zone, sector = ''] = place.split(' › ');
 
   await openFilters(page);
   await filter.field.selectOption('Agent');
@@ -122,7 +122,7 @@ test('places, collectivités and agents are looked up by name', async ({ page })
   await filter.value.click();
   await filter.value.fill(sector);
   const chosen = choices(page)
-    .filter({ hasText: new RegExp(`^${sector} \\(.+ › ${zone}\\)$`) })
+    .filter({ hasText: new RegExp(`^${sector} \\(.*${quartier} › ${zone}\\)$`) })
     .first();
   const label = await chosen.innerText();
   await chosen.click();

@@ -28,6 +28,8 @@ export interface ColumnLook {
   width?: number;
   /** Share of the room that is left over; texts take 1, figures and dates 0. */
   grow?: number;
+  /** Told only where rows of several collectivités are in sight. */
+  across?: boolean;
   /** The column that names the row: it stays in sight, and heads the card on a phone. By default the first link or text. */
   primary?: boolean;
 }
@@ -149,6 +151,22 @@ export const PAPER: Readonly<Record<ColumnKind, number>> = {
   status: 17,
 };
 
+/**
+ * Whether rows of several collectivités may be in sight.
+ * @param seen collectivités that the person sees
+ * @param asked how many collectivités and how many sub-entities the list is kept to; 0: to none
+ */
+export const isOfSeveral = (
+  seen: number,
+  { entites, places }: { entites: number; places: number },
+): boolean => seen > 1 && entites !== 1 && places !== 1;
+
+/** The columns that tell something there. */
+export const inSight = <Column extends { across?: boolean }>(
+  columns: readonly Column[],
+  several: boolean,
+): readonly Column[] => (several ? columns : columns.filter(({ across }) => !across));
+
 export const idsOf = <Id extends string>(columns: readonly { id: Id }[]): Id[] => columns.map(({ id }) => id);
 
 /** Ids of the columns whose sums end a list. */
@@ -158,6 +176,22 @@ export const summed = (columns: readonly { id: string; kind: string }[]): string
 /** How a flag reads as a statut (specification 1 section 1). */
 export const flagText = (enabled: boolean): string => (enabled ? 'Active' : 'inactive');
 
-/** Where somebody or something stands: `Zone 1 › Secteur B`. */
-export const placeText = ({ parent, nom }: { parent: { nom: string } | null; nom: string }): string =>
-  parent ? `${parent.nom} › ${nom}` : nom;
+/** The collectivité that a row is of. */
+export const COLLECTIVITE = {
+  header: 'Collectivité',
+  kind: 'text',
+  value: (row: { ramification: { entite: { nom: string } } }) => row.ramification.entite.nom,
+  across: true,
+  width: 150,
+  paper: 14,
+} as const satisfies StatedColumn<never>;
+
+/**
+ * Where somebody or something stands: the levels that lie nearest, `Plateau › Zone 1 › Secteur B`, less of
+ * them in a list that is kept to a place.
+ */
+export const placeText = ({ chemin }: { chemin: readonly string[] }): string =>
+  chemin.slice(-LEVELS_SHOWN).join(' › ');
+
+/** A quartier with its zone and its secteur; the département above is known by its quartiers. */
+const LEVELS_SHOWN = 3;

@@ -35,6 +35,27 @@ create or replace trigger ramification_creee after insert on ramification
 create or replace trigger ramification_deplacee after update of parent_id on ramification
   for each row when (new.parent_id is distinct from old.parent_id) execute function tenir_descendance();
 
+-- Its path of names follows its own name, its parent and theirs; whatever else is written there is overwritten.
+create or replace function tenir_chemin() returns trigger language plpgsql as $$
+begin
+  -- as above: whoever changes what lies above is waited for
+  perform from entite where id = new.entite_id for no key update;
+  new.chemin := coalesce((select chemin from ramification where entite_id = new.entite_id and id = new.parent_id), '{}') || new.nom::text;
+  return new;
+end
+$$;
+create or replace trigger ramification_situee before insert or update of nom, parent_id, chemin on ramification
+  for each row execute function tenir_chemin();
+create or replace function suivre_chemin() returns trigger language plpgsql as $$
+begin
+  update ramification set chemin = '{}' where entite_id = new.entite_id and parent_id = new.id;
+  return null;
+end
+$$;
+-- named to come after the trigger that refuses a circle
+create or replace trigger ramification_suivie after update of nom, parent_id, chemin on ramification
+  for each row when (new.chemin is distinct from old.chemin) execute function suivre_chemin();
+
 -- A sub-entity stands below one of a higher level: when it is made or moved, when it gets another type, and when the
 -- level of a type changes. It is compared with its parent only within their collectivité: of another's the foreign key
 -- alone speaks, which says the same of it as of one that does not exist.

@@ -64,11 +64,13 @@ create table ramification (
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   version integer not null default 1,
+  chemin text[] collate francais not null default '{}',
   unique (entite_id, id),
   unique (entite_id, code),
   check (parent_id <> id),
   foreign key (entite_id, parent_id) references ramification (entite_id, id)
 );
+comment on column ramification.chemin is 'Names from the highest sub-entity above it down to its own';
 create index ramification_parent on ramification (parent_id);
 create index ramification_type on ramification (type_id);
 create index ramification_nom on ramification (entite_id, nom);

@@ -58,6 +58,14 @@ export const CHECKS: readonly Check[] = [
       where d.distance is distinct from c.distance`,
   },
   {
+    name: 'sous-entités : chemin',
+    sql: `select format('sous-entité %s : %s', r.id, array_to_string(r.chemin, ' > ')) as difference
+      from ramification r
+      where r.chemin is distinct from array(
+        select haut.nom::text from ramification_descendance d join ramification haut on haut.id = d.ancetre_id
+        where d.descendant_id = r.id order by d.distance desc)`,
+  },
+  {
     name: 'reçus : numéros sans trou',
     sql: `select format('entite_id %s, année %s : %s reçus, dernier numéro %s', entite_id, annee, count(*), max(numero)) as difference
       from (

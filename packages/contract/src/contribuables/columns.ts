@@ -1,5 +1,5 @@
 /** The columns of the lists whose rows are taxpayers: on screen, printed and reported (specification 2 sections 2.4, 2.10 and 2.14). */
-import { placeText, stateList, viewOf } from '../columns.ts';
+import { COLLECTIVITE, placeText, stateList, viewOf } from '../columns.ts';
 import { STATUTS_CONTRIBUABLE } from '../constants.ts';
 import type { FilterField } from '../filter.ts';
 import { etatSolde } from '../money.ts';
@@ -47,8 +47,17 @@ export const contribuableList = stateList<ContribuableRow>()(
       kind: 'text',
       value: (row) => placeText(row.ramification),
       asked: { field: 'ram.nom', label: 'Localisation (nom)' },
-      width: 150,
+      width: 200,
       paper: 18,
+    },
+    collectivite: { ...COLLECTIVITE, asked: { field: 'ent.nom', ...placeFields['ent.nom'] } },
+    adresse: {
+      header: 'Adresse',
+      kind: 'text',
+      value: (row) => row.adresse,
+      asked: { field: 'contrib.adresse' },
+      width: 160,
+      paper: 14,
     },
     telephone: {
       header: 'Téléphone',
@@ -150,7 +159,6 @@ export const contribuableList = stateList<ContribuableRow>()(
     'contrib.nom': { type: 'text', label: 'Nom' },
     'contrib.prenom': { type: 'text', label: 'Prénom' },
     'contrib.raisonSociale': { type: 'text', label: 'Raison sociale' },
-    'contrib.adresse': { type: 'text', label: 'Adresse' },
     'contrib.type': { type: 'choice', label: 'Type', values: ['Personne physique', 'Personne morale'] },
     'contrib.nif': { type: 'text', label: 'NIF' },
     'contrib.numeroPieceIdentite': { type: 'text', label: "N° de pièce d'identité" },
@@ -169,6 +177,7 @@ export const contribuableColumns = viewOf(contribuableList, [
   'numKlis',
   'fullName',
   'localisation',
+  'collectivite',
   'telephone',
   'statut',
   'bases',
@@ -188,6 +197,7 @@ export const enrollementColumns = viewOf(
     'numKlis',
     'fullName',
     'localisation',
+    'collectivite',
     'statut',
     'bases',
     'prevu',

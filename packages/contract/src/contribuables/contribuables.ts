@@ -8,7 +8,12 @@ import { daySchema, idSchema, listQuerySchema, nestedSchema, yearSchema } from '
 /** An agent as rows name it. */
 export const agentSchema = z.object({ id: idSchema, username: z.string(), fullName: z.string() });
 
-export const placeSchema = nestedSchema.extend({ parent: nestedSchema.nullable(), entite: nestedSchema });
+export const placeSchema = nestedSchema.extend({
+  parent: nestedSchema.nullable(),
+  entite: nestedSchema,
+  /** Names down to its own: from the highest sub-entity, or from below the one place that a list was asked for. */
+  chemin: z.array(z.string()),
+});
 
 /** Dues of the fiscal year, payments towards it, and what is left: negative where more was paid. */
 export const situationSchema = z.object({ total: z.int(), payer: z.int(), restant: z.int() });

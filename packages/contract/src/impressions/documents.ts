@@ -39,8 +39,19 @@ const above = (column: string): FilterRow => ({ column, operator: 'gt', x: '0' }
 const LISTE_TRANSACTIONS = sheetOf(transactionList, idsOf(transactionColumns));
 const RAPPORT_CONTRIBUABLES = sheetOf(
   contribuableList,
-  ['date', 'numKlis', 'fullName', 'localisation', 'telephone', 'prevu', 'paye', 'restant'],
-  { fullName: 22, localisation: 20, telephone: 11 },
+  [
+    'date',
+    'numKlis',
+    'fullName',
+    'localisation',
+    'collectivite',
+    'adresse',
+    'telephone',
+    'prevu',
+    'paye',
+    'restant',
+  ],
+  { fullName: 18, localisation: 20 },
 );
 
 export const DOCUMENTS = {
@@ -102,6 +113,8 @@ export const DOCUMENTS = {
         'numKlis',
         'fullName',
         'localisation',
+        'collectivite',
+        'adresse',
         'statut',
         'bases',
         'prevu',
@@ -136,7 +149,18 @@ export const DOCUMENTS = {
     limit: MAX_PRINTABLE_ROWS,
     columns: sheetOf(
       contribuableList,
-      ['numKlis', 'fullName', 'localisation', 'telephone', 'prevu', 'paye', 'restant', 'solde'],
+      [
+        'numKlis',
+        'fullName',
+        'localisation',
+        'collectivite',
+        'adresse',
+        'telephone',
+        'prevu',
+        'paye',
+        'restant',
+        'solde',
+      ],
       { fullName: 22, localisation: 20, telephone: 11, prevu: 10, paye: 10, restant: 10 },
     ),
     filters: [],
@@ -179,6 +203,7 @@ export const DOCUMENTS = {
         'contribuable',
         'numKlis',
         'localisation',
+        'collectivite',
         'moyenPaiement',
         'reference',
         'montant',

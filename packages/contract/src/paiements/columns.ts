@@ -1,5 +1,5 @@
 /** The columns of the transaction list (specification 2 section 2.13). */
-import { placeText, stateList, wholeView } from '../columns.ts';
+import { COLLECTIVITE, placeText, stateList, wholeView } from '../columns.ts';
 import { STATUTS_TRANSACTION } from '../constants.ts';
 import { betailField } from '../contribuables/columns.ts';
 import { placeFields } from '../territoire/place-fields.ts';
@@ -12,7 +12,7 @@ export interface TransactionCells extends Pick<
   'dateTransaction' | 'noTransaction' | 'montant' | 'statut' | 'extourne'
 > {
   contrib: Omit<TransactionRow['contrib'], 'id'>;
-  ramification: { nom: string; parent: { nom: string } | null; entite: { nom: string } };
+  ramification: { chemin: readonly string[]; entite: { nom: string } };
   moyenPaiement: { nom: string };
   bureauAccepteur: { username: string; fullName: string } | null;
 }
@@ -63,17 +63,10 @@ export const transactionList = stateList<TransactionCells>()(
       kind: 'text',
       value: (row) => placeText(row.ramification),
       asked: { field: 'ram.nom', label: 'Localisation (nom)' },
-      width: 170,
+      width: 200,
       paper: 18,
     },
-    collectivite: {
-      header: 'Collectivité',
-      kind: 'text',
-      value: (row) => row.ramification.entite.nom,
-      asked: { field: 'ent.nom', ...placeFields['ent.nom'] },
-      width: 160,
-      paper: 14,
-    },
+    collectivite: { ...COLLECTIVITE, asked: { field: 'ent.nom', ...placeFields['ent.nom'] } },
     moyenPaiement: {
       header: 'Moyen de paiement',
       kind: 'text',

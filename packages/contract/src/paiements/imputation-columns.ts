@@ -1,5 +1,5 @@
 /** The columns of the list of imputations. */
-import { placeText, stateList, wholeView } from '../columns.ts';
+import { COLLECTIVITE, placeText, stateList, wholeView } from '../columns.ts';
 import { PAYE_D_AVANCE } from '../money.ts';
 import type { ImputationRow } from './imputations.ts';
 import { transactionList } from './columns.ts';
@@ -36,8 +36,9 @@ export const imputationList = stateList<ImputationRow>()(
       kind: 'text',
       value: (row) => placeText(row.ramification),
       asked: { field: 'ram.nom', label: 'Localisation (nom)', sorts: false },
-      width: 170,
+      width: 200,
     },
+    collectivite: COLLECTIVITE,
     taxe: {
       header: 'Taxe',
       kind: 'text',

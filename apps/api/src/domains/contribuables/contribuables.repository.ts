@@ -3,6 +3,7 @@ import { contribuableList, type ContribuableQuery, type ContribuableRow } from '
 import { type RawBuilder, sql } from 'kysely';
 import { placeCondition, type Scope } from '#src/platform/access/person.ts';
 import { placeAsked } from '#src/platform/access/place.ts';
+import { LIEU, RAM_NOM, RAMIFICATION } from '#src/platform/listing/lieu.ts';
 import { inMaille } from '#src/platform/listing/maille.ts';
 import type { Queries } from '#src/platform/database/database.ts';
 import { anyOf } from '#src/platform/database/expressions.ts';
@@ -50,7 +51,7 @@ const COLUMNS: Record<Exclude<Field, Amount>, SqlColumn> = {
   'ent.id': { sql: own('entite_id') },
   'ent.nom': { sql: sql.ref('ent.nom'), join: 'ent' },
   'ram.id': { sql: own('ramification_id') },
-  'ram.nom': { sql: sql.ref('ram.nom'), join: 'ram' },
+  'ram.nom': RAM_NOM,
   'p.id': { sql: sql.ref('ram.parent_id'), join: 'ram', nullable: true },
   'p.nom': { sql: sql.ref('p.nom'), join: 'p', nullable: true },
   'user.id': { sql: own('created_by_id') },
@@ -72,9 +73,7 @@ const ROW = sql`
   contrib.statut, contrib.enabled, contrib.nbre_betail as "nbreBetail", contrib.latitude, contrib.longitude,
   contrib.created_at as "createdAt", contrib.corrected_at as "correctedAt", contrib.validated_at as "validatedAt",
   contrib.updated_at as "updatedAt", contrib.version,
-  json_build_object('id', ram.id, 'nom', ram.nom,
-    'parent', case when p.id is not null then json_build_object('id', p.id, 'nom', p.nom) end,
-    'entite', json_build_object('id', ent.id, 'nom', ent.nom)) as ramification,
+  ${RAMIFICATION} as ramification,
   ${agent('user')} as "createdBy", ${agent('cor')} as "correctedBy", ${agent('val')} as "validatedBy",
   array(
     select coalesce(na.nom, teq.nom) || coalesce(' ' || nullif(l.variation, ''), '')
@@ -91,6 +90,7 @@ const JOINS: ListSource<ContribuableRow>['joins'] = {
   user: { sql: sql`join utilisateur as "user" on "user".id = contrib.created_by_id` },
   cor: { sql: sql`left join utilisateur as cor on cor.id = contrib.corrected_by_id` },
   val: { sql: sql`left join utilisateur as val on val.id = contrib.validated_by_id` },
+  ...LIEU,
 };
 
 const escapeHtml = (text: string): string =>

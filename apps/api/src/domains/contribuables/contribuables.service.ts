@@ -17,6 +17,7 @@ import { freshCache } from '#src/platform/freshness.ts';
 import { notFound, refused } from '#src/platform/http/problem.ts';
 import { writeJournal } from '#src/platform/journal/journal.repository.ts';
 import { askedOf, sumRows } from '#src/platform/listing/listing.ts';
+import { keptTo } from '#src/platform/listing/lieu.ts';
 import { type AskedList, readerOf } from '#src/platform/listing/reader.ts';
 import { removeEach } from '#src/platform/resource/removal.ts';
 import {
@@ -81,7 +82,8 @@ export function contribuableService(db: Database, today: () => string) {
     const { filters: rows, words } = askedOf(given);
     const { query, filters } = absorb(given, rows);
     const annee = query.annee ?? Number(today().slice(0, 4));
-    const source = query.base === 'enrolement' ? contribuableSource(annee) : mouvementSource(scope, query);
+    const whole = query.base === 'enrolement' ? contribuableSource(annee) : mouvementSource(scope, query);
+    const source = keptTo(whole, query);
     const stored =
       query.base === 'enrolement' && filters.length === 0 && !query.maille && words === undefined;
     const count = stored ? () => countStored(scope, query) : undefined;

@@ -1,6 +1,7 @@
 /** Parts of payments as lists read them: the list behind the figures by tax (specification 2 section 2.15). */
 import { imputationList, type ImputationRow } from '@octroi/contract';
 import { sql } from 'kysely';
+import { LIEU, RAM_NOM, RAMIFICATION } from '#src/platform/listing/lieu.ts';
 import { type ListSource, sqlColumns } from '#src/platform/listing/listing.ts';
 import { isSoughtPayment } from './recherche.repository.ts';
 import { CONTRIBUABLE_COLUMNS, transactionSource } from './transactions.repository.ts';
@@ -18,7 +19,7 @@ const COLUMNS = sqlColumns(
     ...CONTRIBUABLE_COLUMNS,
     'ent.id': { sql: sql.ref('imp.entite_id') },
     'ram.id': { sql: sql.ref('trans.ramification_id'), join: 'trans' },
-    'ram.nom': { sql: sql.ref('ram.nom'), join: 'ram' },
+    'ram.nom': RAM_NOM,
     'p.id': { sql: sql.ref('ram.parent_id'), join: 'ram', nullable: true },
     'user.id': { sql: sql.ref('trans.bureau_accepteur_id'), join: 'trans', nullable: true },
   },
@@ -51,6 +52,7 @@ export const imputationSource: ListSource<ImputationRow> = {
       sql: sql`left join utilisateur as "user" on "user".id = trans.bureau_accepteur_id`,
       after: ['trans'],
     },
+    ...LIEU,
   },
   columns: COLUMNS,
   order: { column: 'trans.dateTransaction', direction: 'desc' },
@@ -60,9 +62,7 @@ export const imputationSource: ListSource<ImputationRow> = {
     json_build_object('id', trans.id, 'noTransaction', trans.no_transaction, 'dateTransaction', trans.date_transaction,
       'moyenPaiement', json_build_object('id', mp.id, 'nom', mp.nom)) as transaction,
     json_build_object('id', contrib.id, 'numKlis', contrib.num_klis, 'fullName', contrib.nom_complet) as contrib,
-    json_build_object('id', ram.id, 'nom', ram.nom,
-      'parent', case when p.id is not null then json_build_object('id', p.id, 'nom', p.nom) end,
-      'entite', json_build_object('id', ent.id, 'nom', ent.nom)) as ramification,
+    ${RAMIFICATION} as ramification,
     case when taxe.id is not null then json_build_object('id', taxe.id, 'nom', taxe.nom) end as taxe,
     case when "user".id is not null then json_build_object('id', "user".id, 'username', "user".username,
       'fullName', btrim("user".prenom || ' ' || "user".nom)) end as "bureauAccepteur"`,

@@ -9,6 +9,7 @@ import { sumImputed } from '#src/domains/pilotage/index.ts';
 import { demand, type Person, scopeOf } from '#src/platform/access/person.ts';
 import type { Database } from '#src/platform/database/database.ts';
 import { askedOf, idsAsked, sumRows } from '#src/platform/listing/listing.ts';
+import { keptTo } from '#src/platform/listing/lieu.ts';
 import { readerOf } from '#src/platform/listing/reader.ts';
 import { imputationSource } from './imputation-list.repository.ts';
 import { transactionConditions } from './transactions.repository.ts';
@@ -42,7 +43,7 @@ export function imputationService(db: Database) {
         ? sumImputed(db, scope, { ...query, betail }, taxes.only)
         : sumRows(db, imputationSource, narrowed, imputationList);
     const count = async (): Promise<number> => (await sum()).total_records;
-    return { source: imputationSource, ...narrowed, sum, count: taxes && count };
+    return { source: keptTo(imputationSource, query), ...narrowed, sum, count: taxes && count };
   }
   return {
     ...readerOf(db, ask),

@@ -19,6 +19,7 @@ import {
   sqlColumns,
 } from '#src/platform/listing/listing.ts';
 import { isSoughtPayment } from './recherche.repository.ts';
+import { CHEMIN, LIEU, RAM_NOM } from '#src/platform/listing/lieu.ts';
 
 /** Who paid, for every list that joins the taxpayer as `contrib`. */
 export const CONTRIBUABLE_COLUMNS = {
@@ -66,7 +67,7 @@ const COLUMNS = sqlColumns(
     'ent.id': { sql: sql.ref('trans.entite_id') },
     'ent.nom': { sql: sql.ref('ent.nom'), join: 'ent' },
     'ram.id': { sql: sql.ref('trans.ramification_id') },
-    'ram.nom': { sql: sql.ref('ram.nom'), join: 'ram' },
+    'ram.nom': RAM_NOM,
     'p.id': { sql: sql.ref('ram.parent_id'), join: 'ram', nullable: true },
     'p.nom': { sql: sql.ref('p.nom'), join: 'p', nullable: true },
     'user.id': { sql: sql.ref('trans.bureau_accepteur_id'), nullable: true },
@@ -105,6 +106,7 @@ export const transactionSource: ListSource<TransactionRow> = {
     p: { sql: sql`left join ramification as p on p.id = ram.parent_id`, after: ['ram'] },
     ent: { sql: sql`join entite as ent on ent.id = trans.entite_id` },
     user: { sql: sql`left join utilisateur as "user" on "user".id = trans.bureau_accepteur_id` },
+    ...LIEU,
   },
   columns: COLUMNS,
   order: { column: 'trans.dateTransaction', direction: 'desc' },
@@ -115,14 +117,14 @@ export const transactionSource: ListSource<TransactionRow> = {
     trans.date_requete as "dateRequete", trans.montant, trans.frais, trans.montant - trans.frais as net, trans.statut, ${EXTOURNE},
     trans.annee, trans.motif, trans.version, mp.id as "moyenId", mp.nom as "moyenNom",
     contrib.id as "contribId", contrib.num_klis as "numKlis", contrib.nom_complet as "contribNom", contrib.telephone,
-    ram.id as "ramId", ram.nom as "ramNom", p.id as "parentId", p.nom as "parentNom", ent.id as "entiteId", ent.nom as "entiteNom",
+    ram.id as "ramId", ram.nom as "ramNom", p.id as "parentId", p.nom as "parentNom", ent.id as "entiteId", ent.nom as "entiteNom", ${CHEMIN} as chemin,
     "user".id as "agentId", "user".username, btrim("user".prenom || ' ' || "user".nom) as "agentNom"`,
   toRow: (raw) => transactionRow(raw as unknown as RawTransaction),
   ofFiles: {
     select: sql`
       trans.date_transaction as "dateTransaction", trans.no_transaction as "noTransaction", trans.montant, trans.statut,
       ${EXTOURNE}, mp.nom as "moyenNom", contrib.num_klis as "numKlis", contrib.nom_complet as "contribNom", contrib.telephone,
-      ram.nom as "ramNom", p.nom as "parentNom", ent.nom as "entiteNom", "user".username, btrim("user".prenom || ' ' || "user".nom) as "agentNom"`,
+      ${CHEMIN} as chemin, ent.nom as "entiteNom", "user".username, btrim("user".prenom || ' ' || "user".nom) as "agentNom"`,
     // the columns ask for no more (TransactionCells)
     toRow: (raw) => transactionCells(raw as unknown as RawCells),
   },
@@ -136,8 +138,7 @@ interface RawCells extends Pick<
   numKlis: string;
   contribNom: string;
   telephone: string | null;
-  ramNom: string;
-  parentNom: string | null;
+  chemin: string[];
   entiteNom: string;
   username: string | null;
   agentNom: string;
@@ -151,11 +152,7 @@ const transactionCells = (raw: RawCells): TransactionCells => ({
   extourne: raw.extourne,
   moyenPaiement: { nom: raw.moyenNom },
   contrib: { numKlis: raw.numKlis, fullName: raw.contribNom, telephone: raw.telephone },
-  ramification: {
-    nom: raw.ramNom,
-    parent: raw.parentNom === null ? null : { nom: raw.parentNom },
-    entite: { nom: raw.entiteNom },
-  },
+  ramification: { chemin: raw.chemin, entite: { nom: raw.entiteNom } },
   bureauAccepteur: raw.username === null ? null : { username: raw.username, fullName: raw.agentNom },
 });
 
@@ -164,6 +161,7 @@ interface RawTransaction extends RawCells, Pick<TransactionRow, Own> {
   moyenId: number;
   contribId: number;
   ramId: number;
+  ramNom: string;
   parentId: number | null;
   parentNom: string;
   entiteId: number;
@@ -192,6 +190,7 @@ const transactionRow = (raw: RawTransaction): TransactionRow => ({
     nom: raw.ramNom,
     parent: raw.parentId === null ? null : { id: raw.parentId, nom: raw.parentNom },
     entite: { id: raw.entiteId, nom: raw.entiteNom },
+    chemin: raw.chemin,
   },
   bureauAccepteur:
     raw.agentId === null ? null : { id: raw.agentId, username: raw.username, fullName: raw.agentNom },

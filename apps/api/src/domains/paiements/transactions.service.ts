@@ -10,6 +10,7 @@ import { demand, type Person, scopeOf } from '#src/platform/access/person.ts';
 import type { Database } from '#src/platform/database/database.ts';
 import { notFound } from '#src/platform/http/problem.ts';
 import { askedOf, findRow } from '#src/platform/listing/listing.ts';
+import { keptTo } from '#src/platform/listing/lieu.ts';
 import { readerOf } from '#src/platform/listing/reader.ts';
 import { readDetails } from './transaction-changes.repository.ts';
 import { sumTransactions, transactionConditions, transactionSource } from './transactions.repository.ts';
@@ -32,7 +33,7 @@ export function transactionService(db: Database) {
     const sum = (): Promise<TransactionTotals> =>
       stored ? sumReceived(db, scope, { ...query, betail }) : sumTransactions(db, narrowed);
     const count = async (): Promise<number> => (await sum()).total_records;
-    return { source: transactionSource, ...narrowed, sum, count: stored ? count : undefined };
+    return { source: keptTo(transactionSource, query), ...narrowed, sum, count: stored ? count : undefined };
   }
   /** A payment of the person's scope, as the list shows it. @throws AppError 404 */
   async function find(person: Person, id: number): Promise<TransactionRow> {

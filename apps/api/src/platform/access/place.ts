@@ -1,5 +1,5 @@
 /** Where a call asks, within what the person sees. */
-import type { FigureQuery } from '@octroi/contract';
+import { type FigureQuery, isOfSeveral } from '@octroi/contract';
 import { type Expression, type RawBuilder, sql } from 'kysely';
 import { oneOf, placeCondition, type Scope } from './person.ts';
 
@@ -7,6 +7,13 @@ export type PlaceQuery = Pick<FigureQuery, 'entite' | 'ramification' | 'ms'> & {
   /** `1`: the sub-entities of `ms` themselves, without those beneath. */
   direct?: '0' | '1' | undefined;
 };
+
+/** Whether rows of several collectivités may answer. */
+export const asksSeveral = (scope: Scope, query: PlaceQuery): boolean =>
+  isOfSeveral(scope.kind === 'all' ? Infinity : scope.entites.length, {
+    entites: query.entite?.length ?? 0,
+    places: Math.min(...subtreesOf(query).map(({ length }) => length), Infinity),
+  });
 
 /** Subtrees that are asked for, one list of sub-entities each; a node must lie in all of them. */
 export const subtreesOf = ({ ramification, ms }: PlaceQuery): number[][] =>

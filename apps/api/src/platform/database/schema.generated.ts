@@ -643,6 +643,10 @@ export interface PrecisionTaxe {
 }
 
 export interface Ramification {
+  /**
+   * Names from the highest sub-entity above it down to its own
+   */
+  chemin: Generated<string[]>;
   code: string;
   created_at: Generated<string>;
   description: string | null;

@@ -1,8 +1,16 @@
 /** A list as one call wants it in a file: which rows, in which order. */
-import { type ExportBody, type FilterRow, type FormatTableur, type ListQuery, may } from '@octroi/contract';
+import {
+  type ExportBody,
+  type FilterRow,
+  type FormatTableur,
+  idListSchema,
+  type ListQuery,
+  may,
+} from '@octroi/contract';
 import type { RawBuilder } from 'kysely';
 import type { z } from 'zod';
-import { type Person } from '#src/platform/access/person.ts';
+import { type Person, scopeOf } from '#src/platform/access/person.ts';
+import { asksSeveral } from '#src/platform/access/place.ts';
 import type { Database } from '#src/platform/database/database.ts';
 import { invalid, refused } from '#src/platform/http/problem.ts';
 import { allRows } from '#src/platform/listing/listing.ts';
@@ -30,6 +38,8 @@ export interface OpenedRequest {
   declaration: ListExport;
   asked: AskedList<unknown>;
   filters: FilterRow[];
+  /** Whether rows of several collectivités may be among them. */
+  several: boolean;
   rows: RawBuilder<Record<string, unknown>>;
   toRow: (raw: Record<string, unknown>) => unknown;
 }
@@ -70,8 +80,19 @@ export function openRequest(exports: ListExports, person: Person, request: RowsR
     conditions: [...list.conditions, ...keyCondition(list.source.key, request.ids, request.except)],
   };
   const { toRow } = list.source.ofFiles ?? list.source;
-  return { declaration, asked, filters: list.filters, rows: allRows(list.source, asked, query), toRow };
+  const [entite, ramification, ms] = [query['entite'], query['ramification'], query['ms']].map(idsIn);
+  const several = asksSeveral(scopeOf(person), { entite, ramification, ms });
+  return {
+    declaration,
+    asked,
+    filters: list.filters,
+    several,
+    rows: allRows(list.source, asked, query),
+    toRow,
+  };
 }
+
+const idsIn = (value: unknown): number[] | undefined => idListSchema.safeParse(value).data;
 
 /** A list's own parameters, which the query of a file carries like that of its page. @throws AppError 400 */
 export function ownQuery<Query>(schema: z.ZodType<Query>, query: ListQuery): Query {

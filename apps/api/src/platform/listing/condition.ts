@@ -27,6 +27,8 @@ export interface ListColumn {
    * is put to this one, so that an index on the joined table can serve it.
    */
   found?: RawBuilder<unknown>;
+  /** What the list is ordered by in its stead, and through which join: a place by the rank of its path. */
+  order?: { sql: RawBuilder<unknown>; join: string };
   /** Whether it may be empty: empty values then come last in either order. */
   nullable?: boolean;
   /** For a column on the far side of a to-many link: wraps the condition on it. */

@@ -125,7 +125,10 @@ export function listSqlOf(
     return column;
   };
   const own = filterCondition(narrowed.filters, find);
-  if (orderBy) find(orderBy);
+  if (orderBy) {
+    const { order } = find(orderBy);
+    if (order) used.add(order.join);
+  }
   const conditions = own ? [...narrowed.conditions, own] : [...narrowed.conditions];
   if (narrowed.words !== undefined) {
     conditions.push(
@@ -200,7 +203,10 @@ function orderOf(
     throw new FilterError('filtre.colonne', orderBy, `La colonne « ${orderBy} » ne sert pas à trier.`);
   const direction = sql.raw(query.sortOrder ?? (query.orderBy ? 'asc' : source.order.direction));
   const nulls = sql.raw(column.nullable ? ' nulls last' : '');
-  return { orderBy, order: sql`${column.sql} ${direction}${nulls}, ${source.key} ${direction}` };
+  return {
+    orderBy,
+    order: sql`${column.order?.sql ?? column.sql} ${direction}${nulls}, ${source.key} ${direction}`,
+  };
 }
 
 /** All rows of a narrowed list in order, as SQL: for exports, which read them as they go. @throws FilterError */

@@ -18,6 +18,7 @@ import type { Column } from '#src/ui/list/columns.ts';
 import { ListCards } from '#src/ui/list/ListCards.tsx';
 import { ListSkeleton } from '#src/ui/list/ListSkeleton.tsx';
 import { ListTable } from '#src/ui/list/ListTable.tsx';
+import { useInSight } from '#src/ui/list/in-sight.ts';
 import { type ListDefaults, scopeQuery } from '#src/ui/list/list-state.ts';
 import { Pager } from '#src/ui/list/Pager.tsx';
 import { useListPage, useListState, usePatchSearch, usePeek } from '#src/ui/list/use-list.ts';
@@ -60,7 +61,7 @@ export const previewOf = (document: DocumentId): ListDefaults => {
 };
 
 /** What the address asks of a report, and the rows that answer it in the order of the document. */
-function useReport<Path extends string>({ path, document, columns, defaults: whole }: Report<Path>) {
+function useReport<Path extends string>({ path, document, columns: all, defaults: whole }: Report<Path>) {
   const search = useSearchAs(readReport);
   const { phone, defaults } = usePreview(whole);
   const [state, dispatch] = useListState(defaults);
@@ -69,6 +70,7 @@ function useReport<Path extends string>({ path, document, columns, defaults: who
   const range = { from: search.from, to: search.to };
   const { entite, ms, annee, betail } = figured;
   const query = { entite, ms, ...range, ...(path === 'contribuables' ? { annee, betail } : {}) };
+  const columns = useInSight(all, query);
   const page = useListPage(path, state, query);
   const peek = usePeek(path, state, query);
   const totals = useListTotals(path, state.filters, query, columns);
@@ -82,7 +84,7 @@ function useReport<Path extends string>({ path, document, columns, defaults: who
     return printDocument(document, { query: asked, format });
   };
   const total = page.data?.meta.total_records ?? 0;
-  return { phone, state, dispatch, territory, range, page, peek, totals, total, take };
+  return { columns, phone, state, dispatch, territory, range, page, peek, totals, total, take };
 }
 
 /** A report: a place, a range of days, what will be printed of them, and the button that prints it (2 section 2.14). */

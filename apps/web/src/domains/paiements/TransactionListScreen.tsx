@@ -13,7 +13,7 @@ import { TABLEAU_DE_BORD } from '#src/ui/PageHeader.tsx';
 import { rangeOf } from '#src/ui/period/period-search.ts';
 import { PlaceAndPeriod } from '#src/ui/territory/PlaceAndPeriod.tsx';
 import { useTerritory } from '#src/ui/territory/use-territory.ts';
-import { COLUMNS, COLUMNS_OF_ENTITE } from './columns.ts';
+import { COLUMNS } from './columns.ts';
 import { followRemoval } from './follow-removal.tsx';
 import { placeQuery } from './place-query.ts';
 import { useChips } from './use-chips.ts';
@@ -64,7 +64,7 @@ export function TransactionListScreen() {
       path="transactions"
       title={`${territory.entite?.nom ?? territory.everywhere} › Toutes les transactions`}
       breadcrumb={BREADCRUMB}
-      columns={territory.entite ? COLUMNS_OF_ENTITE : COLUMNS}
+      columns={COLUMNS}
       filters={transactionList.fields}
       defaults={DEFAULTS}
       query={query}

@@ -208,10 +208,7 @@ function useFacts(row: Transaction): [string, ReactNode][] {
     ['Année demandée', row.annee],
     ['Motif', row.motif],
     ['Téléphone', row.contrib.telephone],
-    [
-      'Localisation',
-      [ramification.entite.nom, ramification.parent?.nom, ramification.nom].filter(Boolean).join(' › '),
-    ],
+    ['Localisation', [ramification.entite.nom, ...ramification.chemin].join(' › ')],
     ['Agent', row.bureauAccepteur && `${row.bureauAccepteur.fullName} (${row.bureauAccepteur.username})`],
     ['Extourne de', extourneDe && link(extourneDe)],
     ['Extournée par', extourneePar && link(extourneePar)],

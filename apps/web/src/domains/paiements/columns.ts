@@ -4,7 +4,7 @@ import type { TransactionRow } from '@octroi/contract/paiements/transactions';
 import { linkOptions } from '@tanstack/react-router';
 import { withLinks } from '#src/ui/list/columns.ts';
 
-/** The transaction list on screen, over several collectivités. */
+/** The transaction list on screen. */
 export const COLUMNS = withLinks<TransactionRow, (typeof transactionColumns)[number]['id']>(
   transactionColumns,
   {
@@ -12,6 +12,3 @@ export const COLUMNS = withLinks<TransactionRow, (typeof transactionColumns)[num
     reference: ({ id }) => linkOptions({ to: PAGES.transaction, params: { id: String(id) } }),
   },
 );
-
-/** The same within one. */
-export const COLUMNS_OF_ENTITE = COLUMNS.filter(({ id }) => id !== 'collectivite');

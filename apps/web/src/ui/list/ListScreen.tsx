@@ -21,6 +21,7 @@ import { ListCards } from './ListCards.tsx';
 import { ListSkeleton } from './ListSkeleton.tsx';
 import { ListTable, type ListTableProps } from './ListTable.tsx';
 import { ActionMenu, OrderControls, SelectionNote } from './ListToolbar.tsx';
+import { useInSight } from './in-sight.ts';
 import { useRememberList } from './last-list.ts';
 import { type ListAction, type ListDefaults, type ListState, scopeQuery } from './list-state.ts';
 import { type EmptyText, NoRows } from './NoRows.tsx';
@@ -75,7 +76,8 @@ export interface ListScreenProps<Path extends string, Row extends { id: number }
 
 /** A list as every list of the product is (specification 1 section 1). Its state is the address. */
 export function ListScreen<const Path extends string>(props: ListScreenProps<Path>) {
-  const { path, params, screen = path, columns, filters: fields, defaults, query, bulkActs = [] } = props;
+  const { path, params, screen = path, filters: fields, defaults, query, bulkActs = [] } = props;
+  const columns = useInSight(props.columns, query);
   const [state, dispatch] = useListState(defaults);
   const session = useSession();
   const exports = props.exporter !== undefined && may(session.permissions, props.exporter, 'Exporter');
@@ -97,7 +99,7 @@ export function ListScreen<const Path extends string>(props: ListScreenProps<Pat
     closeBuilder();
   };
   const sorts = columns.flatMap(({ sort, header }) => (sort ? [{ value: sort, label: header }] : []));
-  const part = { ...props, state, dispatch, page, total, selection, phone };
+  const part = { ...props, columns, state, dispatch, page, total, selection, phone };
 
   return (
     <div className={classes.screen}>

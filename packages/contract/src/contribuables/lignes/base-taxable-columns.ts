@@ -1,5 +1,5 @@
 /** The columns of the list of taxable bases: lines, each an equipment or an activity of a taxpayer. */
-import { placeText, stateList, wholeView } from '../../columns.ts';
+import { COLLECTIVITE, placeText, stateList, wholeView } from '../../columns.ts';
 import { STATUTS_CONTRIBUABLE } from '../../constants.ts';
 import { ligneFilterFields } from './ligne-fields.ts';
 import type { EnrollementRow } from './lignes.ts';
@@ -40,8 +40,9 @@ export const baseTaxableList = stateList<EnrollementRow>()(
       kind: 'text',
       value: (row) => placeText(row.ramification),
       asked: { field: 'ram.nom', label: 'Localisation (nom)' },
-      width: 150,
+      width: 200,
     },
+    collectivite: COLLECTIVITE,
     statut: {
       header: 'Statut',
       kind: 'status',

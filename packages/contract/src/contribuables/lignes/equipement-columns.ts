@@ -1,5 +1,5 @@
 /** The columns of the equipment list (specification 2 section 2.12). */
-import { stateList, wholeView } from '../../columns.ts';
+import { COLLECTIVITE, placeText, stateList, wholeView } from '../../columns.ts';
 import { ligneFilterFields } from './ligne-fields.ts';
 import type { EquipementRow } from './lignes.ts';
 
@@ -24,10 +24,11 @@ export const equipementList = stateList<EquipementRow>()(
     secteur: {
       header: 'Secteur',
       kind: 'text',
-      value: (row) => row.ramification.nom,
+      value: (row) => placeText(row.ramification),
       asked: { field: 'ram.nom', label: 'Localisation (nom)' },
-      width: 180,
+      width: 200,
     },
+    collectivite: COLLECTIVITE,
     statut: {
       header: 'Statut',
       kind: 'status',

@@ -12,6 +12,7 @@ import { demand, type Person, scopeOf } from '#src/platform/access/person.ts';
 import type { Database, Queries } from '#src/platform/database/database.ts';
 import { AppError, invalid, notFound } from '#src/platform/http/problem.ts';
 import { askedOf, findRow, idsAsked } from '#src/platform/listing/listing.ts';
+import { keptTo } from '#src/platform/listing/lieu.ts';
 import { type AskedList, readerOf } from '#src/platform/listing/reader.ts';
 import { demandVersion } from '#src/platform/resource/resource.service.ts';
 import { enrollementConditions, enrollementSource, findByCle, readEquipement } from './listes.repository.ts';
@@ -94,7 +95,7 @@ export function enrollementReader(db: Database) {
       return { Enrolé: total - corrige - valide, Corrigé: corrige, Validé: valide }[statut];
     };
     return {
-      source: enrollementSource,
+      source: keptTo(enrollementSource, query),
       conditions: enrollementConditions(scope, query),
       filters,
       words,

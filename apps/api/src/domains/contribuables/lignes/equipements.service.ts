@@ -7,6 +7,7 @@ import { refuseLinked } from '#src/platform/database/links.repository.ts';
 import { invalid, notFound } from '#src/platform/http/problem.ts';
 import { type Acte, writeJournal } from '#src/platform/journal/journal.repository.ts';
 import { askedOf, findRow } from '#src/platform/listing/listing.ts';
+import { keptTo } from '#src/platform/listing/lieu.ts';
 import { type AskedList, readerOf } from '#src/platform/listing/reader.ts';
 import { type Refusal, removeEach } from '#src/platform/resource/removal.ts';
 import { demandVersion } from '#src/platform/resource/resource.service.ts';
@@ -30,7 +31,7 @@ import { lockContribuable } from '../saisie/saisie.repository.ts';
 export function askEquipements(person: Person, query: LieuListQuery): AskedList<EquipementRow> {
   demand(person, 'equipements', 'Lister');
   return {
-    source: equipementSource,
+    source: keptTo(equipementSource, query),
     conditions: equipementConditions(scopeOf(person), query),
     ...askedOf(query),
   };

@@ -12,6 +12,7 @@ import { placeCondition, type Scope } from '#src/platform/access/person.ts';
 import { placeAsked } from '#src/platform/access/place.ts';
 import type { Queries } from '#src/platform/database/database.ts';
 import { isOfSought } from '../recherche/recherche.repository.ts';
+import { LIEU, RAM_NOM, RAMIFICATION } from '#src/platform/listing/lieu.ts';
 import { type ListSource, type SqlColumn, sqlColumns } from '#src/platform/listing/listing.ts';
 
 /** Joins of both lists: `own` is the alias of the list's rows, `place` where each stands. */
@@ -23,6 +24,7 @@ const joins = (own: string, place: RawBuilder<unknown>): ListSource<unknown>['jo
   p: { sql: sql`left join ramification as p on p.id = ram.parent_id`, after: ['ram'] },
   ent: { sql: sql`join entite as ent on ent.id = ${sql.ref(`${own}.entite_id`)}` },
   user: { sql: sql`join utilisateur as "user" on "user".id = ${sql.ref(`${own}.created_by_id`)}` },
+  ...LIEU,
 });
 
 /** What both lists read alike. */
@@ -43,7 +45,7 @@ const shared = (own: string, place: RawBuilder<unknown>) =>
     'ent.id': { sql: sql.ref(`${own}.entite_id`) },
     'ent.nom': { sql: sql.ref('ent.nom'), join: 'ent' },
     'ram.id': { sql: place },
-    'ram.nom': { sql: sql.ref('ram.nom'), join: 'ram' },
+    'ram.nom': RAM_NOM,
     'p.id': { sql: sql.ref('ram.parent_id'), join: 'ram', nullable: true },
     'p.nom': { sql: sql.ref('p.nom'), join: 'p', nullable: true },
     'teq.nom': { sql: sql.ref('teq.nom'), join: 'teq', nullable: true },
@@ -54,9 +56,7 @@ const shared = (own: string, place: RawBuilder<unknown>) =>
 const SHARED_ROW = sql`
   json_build_object('id', contrib.id, 'numKlis', contrib.num_klis, 'fullName', contrib.nom_complet,
     'statut', contrib.statut, 'createdAt', contrib.created_at) as contribuable,
-  json_build_object('id', ram.id, 'nom', ram.nom,
-    'parent', case when p.id is not null then json_build_object('id', p.id, 'nom', p.nom) end,
-    'entite', json_build_object('id', ent.id, 'nom', ent.nom)) as ramification,
+  ${RAMIFICATION} as ramification,
   json_build_object('id', "user".id, 'username', "user".username,
     'fullName', btrim("user".prenom || ' ' || "user".nom)) as "createdBy"`;
 const OTHER_ALIASES = {

@@ -135,7 +135,7 @@ export async function findDoublons(
     select c.id, c.num_klis as "numKlis", c.nom_complet as "fullName", c.telephone, c.statut,
       json_build_object('id', ram.id, 'nom', ram.nom,
         'parent', case when p.id is not null then json_build_object('id', p.id, 'nom', p.nom) end,
-        'entite', json_build_object('id', ent.id, 'nom', ent.nom)) as ramification,
+        'entite', json_build_object('id', ent.id, 'nom', ent.nom), 'chemin', ram.chemin) as ramification,
       candidat.raisons, ${distanceTo(sought.position)} as distance
     from candidat
     join contribuable c on c.entite_id = ${entiteId} and c.id = candidat.id

@@ -7,6 +7,7 @@ import {
   type DocumentId,
   DOCUMENTS,
   formatNumber,
+  inSight,
   type TableColumn,
   transactionColumns,
   type TransactionRow,
@@ -45,11 +46,13 @@ const joined = (texts: readonly string[]): string => texts.join('').replaceAll(/
 type Listed = keyof {
   [Id in DocumentId as (typeof DOCUMENTS)[Id] extends { columns: object } ? Id : never]: 1;
 };
-const columnsOf = (document: Listed): TableColumn<never>[] => {
+/** @param several whether rows of several collectivités may be in sight */
+const columnsOf = (document: Listed, several = false): readonly TableColumn<never>[] => {
   const { resource, columns } = DOCUMENTS[document];
   const all: TableColumn<never>[] =
     resource === 'transactions' ? [...transactionColumns] : wholeView(contribuableList);
-  return Object.keys(columns).flatMap((id) => all.find((column) => column.id === id) ?? []);
+  const chosen = Object.keys(columns).flatMap((id) => all.find((column) => column.id === id) ?? []);
+  return inSight(chosen, several);
 };
 /** What a document says between its heads and its total, page after page. */
 const rowsOf = (pages: readonly string[][], document: Listed): string => {
@@ -62,8 +65,8 @@ const rowsOf = (pages: readonly string[][], document: Listed): string => {
   );
 };
 /** What each cell of the rows says, whole. */
-const cellsOf = (rows: readonly unknown[], document: Listed): string => {
-  const readers = columnsOf(document).map((column) => cellReader(column, TIME_ZONE));
+const cellsOf = (rows: readonly unknown[], document: Listed, several = false): string => {
+  const readers = columnsOf(document, several).map((column) => cellReader(column, TIME_ZONE));
   const cells = rows.flatMap((row) => readers.map((read) => read(row as never)));
   return joined(cells.map((value) => (typeof value === 'number' ? formatNumber(value) : (value ?? ''))));
 };
@@ -83,7 +86,7 @@ describe('a printed list', () => {
       expect(file).toBe(`attachment; filename="${name}"`);
       const numbers = new Set(rows.map(({ numKlis }) => numKlis));
       expect(texts.filter((text) => numbers.has(text))).toEqual(rows.map(({ numKlis }) => numKlis));
-      expect(rowsOf(pages, document)).toBe(cellsOf(rows, document));
+      expect(rowsOf(pages, document)).toBe(cellsOf(rows, document, search.includes('entite=[')));
       expect(texts).toContain(`Total : ${formatNumber(rows.length)} lignes`);
       expect(totals(texts)).toEqual([
         String(sum(rows, ({ situation }) => situation.total)),

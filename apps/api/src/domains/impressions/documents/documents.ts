@@ -107,10 +107,10 @@ export function documentFiles(db: Database, { lists, timeZone, today }: Document
       const sheet = await listFiles(db, { lists: own, timeZone })(person, { ...request, format });
       return { ...sheet, acte: { ...sheet.acte, apres: { ...(sheet.acte.apres as object), document } } };
     }
-    const { asked, filters, rows, toRow } = openRequest(own, person, request);
+    const { asked, filters, several, rows, toRow } = openRequest(own, person, request);
     const count = await countUpTo(db, asked.source, asked, Number.MAX_SAFE_INTEGER);
     const expected = Math.min(count, limit);
-    const columns = columnsOf(paper, exported);
+    const columns = columnsOf(paper, exported).filter(({ column }) => several || !column.across);
     return {
       titre: title,
       name: file,

@@ -1,5 +1,5 @@
 /** Lists as files: the rows, order, filter and selection of the screen, for whoever may Exporter there. */
-import { type ExportBody, todayIn } from '@octroi/contract';
+import { type ExportBody, inSight, todayIn } from '@octroi/contract';
 import type { Person } from '#src/platform/access/person.ts';
 import type { Database } from '#src/platform/database/database.ts';
 import type { ListExports } from '#src/platform/export/declaration.ts';
@@ -24,8 +24,9 @@ export async function listRequest(db: Database, person: Person, body: ExportBody
 /** Spreadsheets. */
 export function listFiles(db: Database, { lists, timeZone }: { lists: ListExports; timeZone: string }) {
   return async (person: Person, request: ExportRequest): Promise<PlannedFile> => {
-    const { declaration, asked, filters, rows, toRow } = openRequest(lists, person, request);
-    const { title, columns, file, domain } = declaration;
+    const { declaration, asked, filters, several, rows, toRow } = openRequest(lists, person, request);
+    const { title, file, domain } = declaration;
+    const columns = inSight(declaration.columns, several);
     const { format, resource } = request;
     return {
       titre: title,
