@@ -54,13 +54,7 @@ import {
   transactionExport,
   transactionRoutes,
 } from '#src/domains/paiements/index.ts';
-import {
-  carteRoutes,
-  classeurRoutes,
-  dashboardRoutes,
-  rythmeRoutes,
-  statistiqueRoutes,
-} from '#src/domains/pilotage/index.ts';
+import { pilotageRoutes } from '#src/domains/pilotage/index.ts';
 import { arbreRoutes, placeFinder, territoireResources } from '#src/domains/territoire/index.ts';
 import { type Database, ping } from '#src/platform/database/database.ts';
 import type { ListExport, ListExports } from '#src/platform/export/declaration.ts';
@@ -176,16 +170,12 @@ export async function buildApp({
     resourceRoutes(app, db, declaration, { selectables, exports });
   arbreRoutes(app, db);
   accesRoutes(app, db, selectables);
-  dashboardRoutes(app, db, today);
-  statistiqueRoutes(app, db);
-  classeurRoutes(app, db, timeZone);
+  pilotageRoutes(app, db, { today, timeZone });
   await transactionRoutes(app, db, { selectables, jobs });
   imputationRoutes(app, db, selectables);
   rappelRoutes(app, db, operatorSecrets);
   const files = fileStore(uploads);
   await photoRoutes(app, db, files);
-  carteRoutes(app, db, today);
-  rythmeRoutes(app, db, today);
   journalRoutes(app, db);
   simulationRoutes(app, db);
   exerciceRoutes(app, db, today);

@@ -21,6 +21,12 @@ export interface DayRange {
   to: Day;
 }
 
+/** Both ends included; an absent end is open. */
+export interface OpenRange {
+  from?: Day | undefined;
+  to?: Day | undefined;
+}
+
 const DAY = /^(\d{4})-(\d{2})-(\d{2})$/;
 
 const toUtc = (day: Day): Date => new Date(`${day}T00:00:00Z`);
@@ -102,6 +108,13 @@ export const formatLongDay = (day: Day): string => {
   const date = Number(day.slice(8, 10));
   return `${date === 1 ? ordinal(1) : date} ${formatMonth(day)}`;
 };
+
+/** `01/11/2026 – 30/11/2026`. */
+export function rangeText({ from, to }: OpenRange): string {
+  if (from && to) return `${formatDay(from)} – ${formatDay(to)}`;
+  if (from) return `Depuis le ${formatDay(from)}`;
+  return to ? `Jusqu'au ${formatDay(to)}` : 'Toutes les dates';
+}
 
 /** By time zone: making one takes a hundred times as long as using it. */
 const instantFormats = new Map<string, Intl.DateTimeFormat>();

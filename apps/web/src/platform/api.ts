@@ -66,14 +66,18 @@ export function whenSecondFactorRequired(handler: () => void): void {
 }
 
 /** Writes a query; lists travel as JSON, empty values not at all. */
-function queryString(query: Query | undefined): string {
+export function queryText(query: Query | undefined): string {
   if (!query) return '';
   const pairs = Array.isArray(query)
     ? (query as string[][])
     : Object.entries(query as Record<string, QueryValue>).flatMap(([key, value]) => pair(key, value));
-  const text = new URLSearchParams(pairs).toString();
-  return text && `?${text}`;
+  return new URLSearchParams(pairs).toString();
 }
+
+const queryString = (query: Query | undefined): string => {
+  const text = queryText(query);
+  return text && `?${text}`;
+};
 
 function pair(key: string, value: QueryValue): [string, string][] {
   if (value === undefined || value === null || value === '') return [];

@@ -3,7 +3,7 @@ import { endpoints, fileReply } from '../endpoints.ts';
 import { MEDIA_TYPES } from '../exports.ts';
 import { idParam } from '../schemas.ts';
 import { carteQuerySchema, carteSchema, mailleQuerySchema, maillesSchema } from './carte.ts';
-import { classeurBody } from './classeur.ts';
+import { classeurBody } from './classeurs/body.ts';
 import { dashboardDetailQuery, dashboardSchema, figureQuerySchema } from './figures.ts';
 import { rythmeQuerySchema, rythmeSchema } from './rythme.ts';
 import {

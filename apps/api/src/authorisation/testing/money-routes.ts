@@ -216,13 +216,7 @@ export const MONEY_ROUTES: Table = {
   'GET /v2/statistiques/transactions/par-lieu': statistiques,
   'GET /v2/statistiques/agents': statistiques,
   'POST /v2/statistiques/classeur': route(office(200), () => ({
-    body: {
-      navigation: 'recensement-sous-entite',
-      title: 'Essai',
-      file: 'essai',
-      columns: [{ header: 'Date', kind: 'text' }],
-      rows: [['Janvier']],
-    },
+    body: { table: 'recensement-sous-entite', query: 'from=2026-01-01&to=2026-01-31' },
   })),
   'GET /v2/transactions/{id}/recouvrement': route(ofNiamey(200, FIELD), () => ({ id: DEPARTEMENT })),
   'GET /v2/statistiques/carte': route(office(200)),

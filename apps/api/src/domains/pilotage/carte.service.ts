@@ -7,6 +7,8 @@ import { readMailles, type Sommes, sumOnMap } from './carte.repository.ts';
 import { demandPlace } from './place.service.ts';
 import { sumAmounts, sumEnrolled } from './totals.repository.ts';
 
+export type CarteService = ReturnType<typeof carteService>;
+
 /** @param today the installation's present day, for the default fiscal year */
 export function carteService(db: Database, today: () => string) {
   const cartes = freshCache<Carte>(200);

@@ -1,7 +1,7 @@
 /** A table of figures as a workbook, as CSV or on paper (specification 2 sections 2.15 and 9). */
 import { Readable } from 'node:stream';
 import {
-  type ClasseurBody,
+  type Classeur,
   classeurEndpoints,
   type ClasseurKind,
   type ClasseurValue,
@@ -13,16 +13,15 @@ import {
 } from '@octroi/contract';
 import type { FastifyInstance } from 'fastify';
 import type { Person } from '#src/platform/access/person.ts';
-import type { Database } from '#src/platform/database/database.ts';
 import { FILE_FORMATS } from '#src/platform/export/files.ts';
 import { routesOf } from '#src/platform/http/routes.ts';
 import { drawListFile } from '#src/platform/pdf/draw.ts';
-import { noteClasseur } from './classeur.service.ts';
+import type { classeurService } from './classeur.service.ts';
 
-type Line = ClasseurBody['rows'][number];
+type Line = Classeur['rows'][number];
 
 /** The columns of the sheet: each reads its place in a line. */
-const columnsOf = (columns: ClasseurBody['columns']): TableColumn<Line>[] =>
+const columnsOf = (columns: Classeur['columns']): TableColumn<Line>[] =>
   columns.map(
     ({ header, kind }, index) =>
       ({ id: String(index), header, kind, value: (line: Line) => line[index] }) as TableColumn<Line>,
@@ -37,7 +36,7 @@ function printed(value: ClasseurValue, kind: ClasseurKind): ClasseurValue {
 }
 
 function paper(
-  { title, columns, rows, sommes, details: [place = '', ...details] }: ClasseurBody,
+  { title, columns, rows, sommes, details: [place = '', ...details] }: Classeur,
   person: Person,
   timeZone: string,
 ): Readable {
@@ -55,7 +54,7 @@ function paper(
     kind: kind === 'text' || kind === 'day' ? ('text' as const) : ('figure' as const),
     width: index === 0 ? 18 : 10,
   }));
-  const told = (line: Line): Line =>
+  const told = (line: Line): ClasseurValue[] =>
     line.map((value, index) => printed(value, columns[index]?.kind ?? 'text'));
   const list = {
     heading,
@@ -68,23 +67,23 @@ function paper(
   return drawListFile(list, Readable.from([rows.map(told)]));
 }
 
-/**
- * What is written is what the screen shows, its TOTAL and its period before included: figures that the person was given
- * already. So the table comes from the screen, and no call of figures needs a second form.
- */
-export function classeurRoutes(app: FastifyInstance, db: Database, timeZone: string): void {
+export function classeurRoutes(
+  app: FastifyInstance,
+  make: ReturnType<typeof classeurService>,
+  timeZone: string,
+): void {
   const route = routesOf(app, classeurEndpoints, ['Statistiques']);
   route('POST /statistiques/classeur', async ({ person, body, id }, reply) => {
-    await noteClasseur(db, person, body, id);
-    const { title, columns, rows, sommes, file, format } = body;
+    const made = await make(person, body, id);
+    const { title, columns, rows, sommes, file } = made;
     const sheet = { title, columns: columnsOf(columns), timeZone };
     return reply
-      .type(MEDIA_TYPES[format])
-      .header('content-disposition', `attachment; filename="${file}.${format}"`)
+      .type(MEDIA_TYPES[body.format])
+      .header('content-disposition', `attachment; filename="${file}.${body.format}"`)
       .send(
-        format === 'pdf'
-          ? paper(body, person, timeZone)
-          : FILE_FORMATS[format].write(Readable.from([[...rows, ...sommes]]), sheet),
+        body.format === 'pdf'
+          ? paper(made, person, timeZone)
+          : FILE_FORMATS[body.format].write(Readable.from([[...rows, ...sommes]]), sheet),
       );
   });
 }

@@ -1,24 +1,153 @@
-/** Who may take a table of figures along. */
-import type { ClasseurBody } from '@octroi/contract';
-import { demand, type Person } from '#src/platform/access/person.ts';
+/**
+ * Tables of figures to be taken along: read by what the screen's own calls read, within the person's rights and scope, and
+ * made into a sheet by the function that the screen shares. Nothing that is printed comes from the browser.
+ */
+import {
+  carteClasseur,
+  type Classeur,
+  type ClasseurBody,
+  dashboardClasseur,
+  figureQuerySchema,
+  mailleQuerySchema,
+  parAgentQuerySchema,
+  parEntiteQuerySchema,
+  periodBefore,
+  rythmeClasseur,
+  rythmeQuerySchema,
+  statistiqueClasseur,
+  type StatistiqueQuery,
+  statistiqueQuerySchema,
+  type StatistiqueReply,
+  STATISTIQUES,
+  TABLE_SCREENS,
+  type TableStatistique,
+} from '@octroi/contract';
+import type { z } from 'zod';
+import { demand, type Person, scopeOf } from '#src/platform/access/person.ts';
 import type { Database } from '#src/platform/database/database.ts';
+import { ownQuery } from '#src/platform/export/request.ts';
 import { writeJournal } from '#src/platform/journal/journal.repository.ts';
+import { readQuery } from '#src/platform/listing/selection.ts';
+import type { CarteService } from './carte.service.ts';
+import type { ReadDashboard } from './dashboard.service.ts';
+import { readAgentName, readLieu } from './lieu.repository.ts';
+import type { ReadRythme } from './rythme.service.ts';
+import { ofSubEntity, type StatistiqueService } from './statistiques.service.ts';
 
-/** An export is an act: who took what along. @throws AppError 403 */
-export async function noteClasseur(
-  db: Database,
-  person: Person,
-  { navigation, title, file, format, rows }: ClasseurBody,
-  requestId: string,
-): Promise<void> {
-  demand(person, navigation, 'Exporter');
-  await writeJournal(db, {
-    entiteId: person.entites.length === 1 ? (person.entites[0] ?? null) : null,
-    utilisateurId: person.id,
-    acte: 'exporter',
-    domaine: 'pilotage',
-    ressource: navigation,
-    apres: { format, titre: title, fichier: file, lignes: rows.length },
-    requestId,
-  });
+/** What the screens read their figures with. */
+export interface FigureReaders {
+  dashboard: ReadDashboard;
+  statistiques: StatistiqueService;
+  rythme: ReadRythme;
+  carte: CarteService;
 }
+
+/** The call of each statistic: how its query is read, and which figures it replies. */
+const CALLS: Record<
+  TableStatistique,
+  readonly [query: z.ZodType<StatistiqueQuery>, figures: keyof StatistiqueService]
+> = {
+  'recensement-sous-entite': [statistiqueQuerySchema, 'enrolementsParEntite'],
+  'recensement-agent': [parAgentQuerySchema, 'enrolementsParAgent'],
+  'recensement-agents': [parAgentQuerySchema, 'agents'],
+  'recensement-activite': [statistiqueQuerySchema, 'enrolementsParBase'],
+  'recouvrement-moyen-paiement': [statistiqueQuerySchema, 'recettesParMoyen'],
+  'recouvrement-sous-entite': [parEntiteQuerySchema.transform(ofSubEntity), 'recettesParEntite'],
+  'recouvrement-lieux': [statistiqueQuerySchema, 'recettesParLieu'],
+  'recouvrement-agent': [parAgentQuerySchema, 'recettesParAgent'],
+  'recouvrement-agents': [parAgentQuerySchema, 'agents'],
+  'recouvrement-activite': [statistiqueQuerySchema, 'recettesParTaxe'],
+};
+
+const isStatistique = (table: string): table is TableStatistique => table in STATISTIQUES;
+const betailOf = ({ betail }: { betail: '0' | '1' }): 0 | 1 => (betail === '1' ? 1 : 0);
+
+/** @param today the installation's present day */
+export function classeurService(db: Database, readers: FigureReaders, today: () => string) {
+  const yearOf = ({ annee }: { annee?: number | undefined }): number => annee ?? Number(today().slice(0, 4));
+
+  async function statistique(person: Person, table: TableStatistique, text: string): Promise<Classeur> {
+    const [schema, figures] = CALLS[table];
+    const query = asked(schema, text);
+    const { from, to } = query;
+    // a screen holds its own table against the period before, not those that stand beside it
+    const compared = STATISTIQUES[table].screen === table && from && to;
+    const before = compared ? periodBefore({ from, to }, today()) : undefined;
+    const read = readers.statistiques[figures] as (
+      person: Person,
+      query: StatistiqueQuery,
+    ) => Promise<StatistiqueReply>;
+    const [reply, former] = await Promise.all([
+      read(person, query),
+      before && read(person, { ...query, ...before, pas: 'annee' }),
+    ]);
+    const lieu = await readLieu(db, scopeOf(person), query);
+    const agent = query.agent ? await readAgentName(db, query.agent) : undefined;
+    return statistiqueClasseur(
+      table,
+      reply,
+      { lieu, range: { from, to }, betail: betailOf(query), agent },
+      former?.totaux,
+    );
+  }
+
+  async function dashboard(person: Person, text: string): Promise<Classeur> {
+    const query = asked(figureQuerySchema, text);
+    const { from, to, base } = query;
+    const reply = await readers.dashboard(person, query);
+    const lieu = await readLieu(db, scopeOf(person), query);
+    const said = { lieu, range: { from, to }, annee: yearOf(query), base, betail: betailOf(query) };
+    return dashboardClasseur(reply, said);
+  }
+
+  async function carte(person: Person, text: string): Promise<Classeur> {
+    const query = asked(mailleQuerySchema, text);
+    const { from, to } = query;
+    const [whole, { mailles }] = await Promise.all([
+      readers.carte.carte(person, asked(figureQuerySchema, text)),
+      readers.carte.mailles(person, query),
+    ]);
+    const lieu = await readLieu(db, scopeOf(person), query);
+    const said = { lieu, range: { from, to }, annee: yearOf(query), betail: betailOf(query) };
+    return carteClasseur(whole, mailles, said);
+  }
+
+  async function rythme(person: Person, text: string): Promise<Classeur> {
+    const query = asked(rythmeQuerySchema, text);
+    const reply = await readers.rythme(person, query);
+    return rythmeClasseur(reply, {
+      lieu: await readLieu(db, scopeOf(person), query),
+      betail: betailOf(query),
+    });
+  }
+
+  const others = { 'tableau-de-bord': dashboard, carte, rythme };
+
+  /**
+   * The table that is asked for; taking it along is an act, and noted.
+   * @returns throws AppError 400 for a query that the screen's call would refuse, 403 without the rights to see the figures
+   * and to take them along, 404 where a place or an agent is out of sight
+   */
+  return async (
+    person: Person,
+    { table, query, format }: ClasseurBody,
+    requestId: string,
+  ): Promise<Classeur> => {
+    demand(person, TABLE_SCREENS[table], 'Exporter');
+    const made = isStatistique(table)
+      ? await statistique(person, table, query)
+      : await others[table](person, query);
+    await writeJournal(db, {
+      entiteId: person.entites.length === 1 ? (person.entites[0] ?? null) : null,
+      utilisateurId: person.id,
+      acte: 'exporter',
+      domaine: 'pilotage',
+      ressource: TABLE_SCREENS[table],
+      apres: { format, titre: made.title, fichier: made.file, lignes: made.rows.length },
+      requestId,
+    });
+    return made;
+  };
+}
+
+const asked = <Query>(schema: z.ZodType<Query>, text: string): Query => ownQuery(schema, readQuery(text));

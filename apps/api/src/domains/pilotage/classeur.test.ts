@@ -1,115 +1,258 @@
+import {
+  type Carte,
+  carteClasseur,
+  type Classeur,
+  type Dashboard,
+  dashboardClasseur,
+  formatDay,
+  formatNumber,
+  type Lieu,
+  type Mailles,
+  periodBefore,
+  type Rythme,
+  rythmeClasseur,
+  statistiqueClasseur,
+  type StatistiqueReply,
+  STATISTIQUES,
+  TABLE_SCREENS,
+  type TableDeChiffres,
+  type TableStatistique,
+  todayIn,
+} from '@octroi/contract';
 import readXlsxFile from 'read-excel-file/node';
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { readPdf } from '#src/platform/pdf/testing.ts';
-import { type Account, testApp } from '#src/testing/app.ts';
+import { type Account, type Caller, testApp, TIME_ZONE } from '#src/testing/app.ts';
 import { fileOf } from '#src/testing/files.ts';
 
 const octroi = await testApp();
 const { signIn, query } = octroi;
+const TODAY = todayIn(TIME_ZONE);
+const YEAR = Number(TODAY.slice(0, 4));
+const RANGE = { from: `${YEAR}-01-01`, to: `${YEAR}-12-31` };
+const PERIOD = `from=${RANGE.from}&to=${RANGE.to}`;
+const NIAMEY: Lieu = { noms: ['Ville de Niamey'], partout: 'Toutes les collectivités', dessous: 0 };
 
-const table = {
-  navigation: 'carte',
-  title: 'Carte de situation',
-  file: 'carte-2026',
-  columns: [
-    { header: 'Lieu', kind: 'text' },
-    { header: 'Depuis', kind: 'day' },
-    { header: 'Latitude', kind: 'number' },
-    { header: 'Payé', kind: 'amount' },
-  ],
-  rows: [
-    ['=HYPERLINK("http://x")', '2026-03-09', 13.51127, -1500],
-    ['Koira "Kano"; nord', null, null, 2_500_000],
-  ],
-  sommes: [['TOTAL', null, null, 2_498_500]],
-};
+let caller: Caller;
+let agent = { id: 0, fullName: '' };
+beforeAll(async () => {
+  caller = await signIn('niamey');
+  const [row] = await query<{ id: number; fullName: string }>(
+    `select u.id, btrim(u.prenom || ' ' || u.nom) as "fullName" from utilisateur u
+     where u.id in (select agent_id from total_encaissement_agent where entite_id = 1 and recu > 0) order by u.id limit 1`,
+  );
+  agent = row as typeof agent;
+});
+
+async function get<Body>(path: string): Promise<Body> {
+  const { status, body } = await caller.get<Body>(`/v2/${path}`);
+  expect(status, JSON.stringify(body)).toBe(200);
+  return body;
+}
+
 const taken = (body: object, account: Account = 'niamey') =>
-  fileOf(octroi, account, '/v2/statistiques/classeur', { ...table, ...body });
+  fileOf(octroi, account, '/v2/statistiques/classeur', body);
 const statusOf = async (body: object, account: Account = 'niamey'): Promise<number> =>
-  (await (await signIn(account)).send('POST', '/v2/statistiques/classeur', { ...table, ...body })).status;
+  (await (await signIn(account)).send('POST', '/v2/statistiques/classeur', body)).status;
 
-describe('a table of figures', () => {
-  it('is a workbook of figures and days, its sums beneath, and no text of it is run', async () => {
-    const { status, bytes, headers } = await taken({ format: 'xlsx' });
-    expect(status).toBe(200);
-    expect(headers['content-disposition']).toBe('attachment; filename="carte-2026.xlsx"');
-    expect(headers['content-type']).toContain('spreadsheetml');
-    const [sheet] = await readXlsxFile(bytes);
-    expect(sheet?.data).toEqual([
-      ['Lieu', 'Depuis', 'Latitude', 'Payé'],
-      ['=HYPERLINK("http://x")', new Date('2026-03-09T00:00:00Z'), 13.51127, -1500],
-      ['Koira "Kano"; nord', null, null, 2_500_000],
-      ['TOTAL', null, null, 2_498_500],
-    ]);
-    const [noted] = await query<{ apres: Record<string, unknown> }>(
-      "select apres from journal where acte = 'exporter' order by id desc limit 1",
+/** The call that the screen makes for each statistic, and what it asks beside the period. */
+const CALLS: Record<TableStatistique, () => readonly [path: string, query: string]> = {
+  'recensement-sous-entite': () => ['statistiques/enrollement/par-entite', 'entite=1&pas=mois'],
+  'recensement-agent': () => ['statistiques/enrollement/par-agent', `agent=${agent.id}`],
+  'recensement-agents': () => ['statistiques/agents', ''],
+  'recensement-activite': () => ['statistiques/enrollement/par-taxe', ''],
+  'recouvrement-moyen-paiement': () => ['statistiques/transactions/moyen-par-paiement', 'pas=semaine'],
+  'recouvrement-sous-entite': () => ['statistiques/transactions/par-entite', 'collectivite=1&pas=jour'],
+  'recouvrement-lieux': () => ['statistiques/transactions/par-lieu', 'entite=1'],
+  'recouvrement-agent': () => ['statistiques/transactions/par-agent', `agent=${agent.id}&betail=0`],
+  'recouvrement-agents': () => ['statistiques/agents', ''],
+  'recouvrement-activite': () => ['statistiques/transactions/par-taxe', 'entite=1'],
+};
+
+async function statistique(table: TableStatistique): Promise<readonly [string, Classeur]> {
+  const [path, own] = CALLS[table]();
+  const asked = `${own}&${PERIOD}`;
+  const reply = await get<StatistiqueReply>(`${path}?${asked}`);
+  const former = periodBefore(RANGE, TODAY);
+  const compared = STATISTIQUES[table].screen === table && former;
+  const before = compared
+    ? await get<StatistiqueReply>(
+        `${path}?${own.replace(/&?pas=\w+/, '')}&from=${former.from}&to=${former.to}&pas=annee`,
+      )
+    : undefined;
+  const said = {
+    lieu: NIAMEY,
+    range: RANGE,
+    betail: 0 as const,
+    agent: own.includes('agent=') ? agent.fullName : undefined,
+  };
+  return [asked, statistiqueClasseur(table, reply, said, before?.totaux)];
+}
+
+/** What the screen asks for a table, and the table that it shows for the reply. */
+async function shown(table: TableDeChiffres): Promise<readonly [query: string, Classeur]> {
+  const said = { lieu: NIAMEY, range: RANGE, annee: YEAR, betail: 0 as const };
+  switch (table) {
+    case 'tableau-de-bord': {
+      const asked = `${PERIOD}&base=encaissement`;
+      const reply = await get<Dashboard>(`dashboard/by-entite?${asked}`);
+      return [asked, dashboardClasseur(reply, { ...said, base: 'encaissement' })];
+    }
+    case 'carte': {
+      const asked = `${PERIOD}&cadre=2,13,3,14&zoom=12`;
+      const carte = await get<Carte>(`statistiques/carte?${PERIOD}`);
+      const { mailles } = await get<Mailles>(`statistiques/carte/mailles?${asked}`);
+      return [asked, carteClasseur(carte, mailles, said)];
+    }
+    case 'rythme':
+      return [`annee=${YEAR}`, rythmeClasseur(await get<Rythme>(`statistiques/rythme?annee=${YEAR}`), said)];
+    default:
+      return statistique(table);
+  }
+}
+
+const decimals = new Intl.NumberFormat('fr-FR', { maximumFractionDigits: 5 });
+/** A value as paper tells it. */
+const printed = (value: string | number | null): string => {
+  if (value === null) return '';
+  if (typeof value === 'string') return /^\d{4}-\d\d-\d\d$/.test(value) ? formatDay(value) : value;
+  return Number.isInteger(value) ? formatNumber(value) : decimals.format(value);
+};
+/** A value as CSV tells it. */
+const separated = (value: string | number | null): string =>
+  typeof value === 'number' ? String(value).replace('.', ',') : printed(value).replaceAll('"', '""');
+
+describe('a table of figures taken along', () => {
+  it.each(Object.keys(TABLE_SCREENS) as TableDeChiffres[])(
+    '%s is the reply that the screen shows, to the franc, in every format',
+    async (table) => {
+      const [asked, { title, file, details, columns, rows, sommes }] = await shown(table);
+      const lines = [...rows, ...sommes];
+      const body = { table, query: asked };
+      expect(rows.length, 'rows').toBeGreaterThan(0);
+
+      const xlsx = await taken({ ...body, format: 'xlsx' });
+      expect(xlsx.status).toBe(200);
+      expect(xlsx.headers['content-disposition']).toBe(`attachment; filename="${file}.xlsx"`);
+      const [sheet] = await readXlsxFile(xlsx.bytes);
+      expect(sheet?.data).toEqual([
+        columns.map(({ header }) => header),
+        ...lines.map((line) =>
+          line.map((value, index) =>
+            columns[index]?.kind === 'day' && typeof value === 'string' && /^\d/.test(value)
+              ? new Date(`${value}T00:00:00Z`)
+              : value,
+          ),
+        ),
+      ]);
+
+      const csv = await taken({ ...body, format: 'csv' });
+      const texts = csv.bytes.toString().replace('\uFEFF', '').replaceAll('"', '').split('\r\n');
+      expect(texts.slice(1, -1)).toEqual(
+        lines.map((line) => line.map(separated).join(';').replaceAll('"', '')),
+      );
+
+      const pdf = await taken({ ...body, format: 'pdf' });
+      expect(pdf.headers['content-type']).toBe('application/pdf');
+      const words = readPdf(pdf.bytes).pages.flat();
+      const [place, ...said] = details;
+      expect(words.slice(0, 2 + said.length)).toEqual([place, title, ...said]);
+      // names may be cut into lines; figures stand in the order of the table, heads repeated on each page aside
+      const figures = new Set(lines.flatMap((line) => line.slice(1).map(printed)).filter(Boolean));
+      const found = words.filter((word) => figures.has(word));
+      const wanted = lines.flatMap((line) => line.slice(1).map(printed)).filter(Boolean);
+      expect(found.join(' ')).toContain(wanted.join(' '));
+    },
+  );
+
+  it('is named after what it counts, and its taking is noted', async () => {
+    const { headers } = await taken({ table: 'recouvrement-agent', query: `agent=${agent.id}&${PERIOD}` });
+    expect(headers['content-disposition']).toContain(`recouvrement-par-agent-${RANGE.from}-${RANGE.to}.xlsx`);
+    const [noted] = await query<{ ressource: string; apres: Record<string, unknown> }>(
+      "select ressource, apres from journal where acte = 'exporter' order by id desc limit 1",
     );
-    expect(noted?.apres).toMatchObject({ fichier: 'carte-2026', lignes: 2 });
+    expect(noted).toMatchObject({
+      ressource: 'recouvrement-agent',
+      apres: { format: 'xlsx', titre: 'Recouvrement par agent', lignes: 12 },
+    });
   });
 
-  it('is the same lines as CSV', async () => {
-    const { bytes, headers } = await taken({ format: 'csv' });
-    expect(headers['content-disposition']).toBe('attachment; filename="carte-2026.csv"');
-    expect(bytes.toString().split('\r\n')).toEqual([
-      '\uFEFFLieu;Depuis;Latitude;Payé',
-      `"'=HYPERLINK(""http://x"")";09/03/2026;13,51127;-1500`,
-      '"Koira ""Kano""; nord";;;2500000',
-      'TOTAL;;;2498500',
-      '',
-    ]);
-  });
-
-  it('is a document with its place and period above, each line once', async () => {
-    const { status, bytes } = await taken({ format: 'pdf', details: ['Ville de Niamey', 'Cette année'] });
-    expect(status).toBe(200);
-    const texts = readPdf(bytes).pages.flat();
-    expect(texts.slice(0, 3)).toEqual(['Ville de Niamey', table.title, 'Cette année']);
-    const at = texts.indexOf('Payé') + 1;
-    expect(texts.slice(at, at + 8).map((text) => text.replaceAll('\u202f', ' '))).toEqual([
-      '=HYPERLINK("http://x")',
-      '09/03/2026',
-      '13,51127',
-      '-1 500',
-      'Koira "Kano"; nord',
-      '2 500 000',
-      'TOTAL',
-      '2 498 500',
-    ]);
-    expect(texts.filter((text) => text.startsWith('Total :'))).toEqual([]);
-  });
-
-  it('names its sums in the column of its days', async () => {
-    const columns = [
-      { header: 'Date', kind: 'day' },
-      { header: 'Total', kind: 'number' },
-    ];
-    const days = { columns, rows: [['2026-03-09', 18]], sommes: [['TOTAL', 18]] };
-    const [sheet] = await readXlsxFile((await taken({ format: 'xlsx', ...days })).bytes);
-    expect(sheet?.data.slice(1)).toEqual([
-      [new Date('2026-03-09T00:00:00Z'), 18],
-      ['TOTAL', 18],
-    ]);
-    const csv = (await taken({ format: 'csv', ...days })).bytes.toString();
-    expect(csv).toBe('\uFEFFDate;Total\r\n09/03/2026;18\r\nTOTAL;18\r\n');
+  it('says the chain of the sub-entity that was chosen, as far as the person sees it', async () => {
+    const [node] = await query<{ id: number; nom: string; parent: string }>(
+      `select r.id, r.nom, p.nom as parent from ramification r join ramification p on p.id = r.parent_id
+       where r.entite_id = 1 and p.parent_id is null order by r.id limit 1`,
+    );
+    const body = { table: 'tableau-de-bord', query: `ms=[${node?.id}]&${PERIOD}`, format: 'pdf' };
+    const [place, title] = readPdf((await taken(body)).bytes).pages.flat();
+    expect(place).toBe(`Ville de Niamey > ${node?.parent} > ${node?.nom}`);
+    expect(title).toBe('Tableau de bord par zone');
   });
 
   it.each([
-    ['does not fit its columns', { rows: [['Koira']] }],
-    ['has a word for a figure', { rows: [['Koira', null, 'nord', 1]] }],
-    ['has half a franc', { rows: [['Koira', null, null, 0.5]] }],
-    ['has no day of the calendar', { rows: [['Koira', '2026-02-30', null, 1]] }],
-    ['has a name that leads elsewhere', { file: '../x' }],
-  ])('is refused where it %s', async (_, body) => {
+    ['a title of its own', { title: 'Quitus fiscal' }],
+    ['a name of its own', { file: 'quitus' }],
+    ['rows of its own', { rows: [['Doit', 0]] }],
+    ['sums of its own', { sommes: [['TOTAL', 0]] }],
+    ['columns of its own', { columns: [{ header: 'Dû', kind: 'amount' }] }],
+    ['lines of its own above the table', { details: ['Ne doit rien'] }],
+    ['a screen of its own', { navigation: 'carte' }],
+    ['a table that there is not', { table: 'quitus' }],
+    ['a query that the call refuses', { query: 'from=hier' }],
+    ['a period that runs backwards', { query: 'from=2026-02-01&to=2026-01-01' }],
+  ])('is refused with %s', async (_, forged) => {
+    expect(await statusOf({ table: 'recouvrement-agents', ...forged })).toBe(400);
+  });
+
+  it('is refused as it was sent before, with all its rows', async () => {
+    const body = {
+      navigation: 'carte',
+      title: 'Quitus fiscal',
+      file: 'quitus',
+      format: 'pdf',
+      columns: [{ header: 'Nom', kind: 'text' }],
+      rows: [['Ne doit rien']],
+    };
     expect(await statusOf(body)).toBe(400);
   });
 
-  it('is for whoever may take along what that screen shows', async () => {
-    expect(await statusOf({})).toBe(200);
-    expect(await statusOf({ navigation: 'roles' })).toBe(403);
-    await query(
-      `delete from permission where nom = 'Exporter' and navigation_id = (select id from navigation where cle = 'carte')
-       and groupe_id = (select groupe_id from utilisateur where username = 'lecture')`,
+  it('does not exist outside the scope', async () => {
+    const [of2] = await query<{ id: number }>(
+      'select id from ramification where entite_id = 2 order by id limit 1',
     );
-    for (const format of ['xlsx', 'csv', 'pdf']) expect(await statusOf({ format }, 'lecture')).toBe(403);
+    const queries: Record<TableDeChiffres, string> = {
+      ...(Object.fromEntries(Object.keys(STATISTIQUES).map((table) => [table, 'entite=2'])) as Record<
+        TableStatistique,
+        string
+      >),
+      // here `entite` carries a sub-entity
+      'recouvrement-sous-entite': `entite=${of2?.id}`,
+      'tableau-de-bord': 'entite=2',
+      carte: 'entite=2&cadre=0,11,17,24&zoom=6',
+      rythme: 'entite=2',
+    };
+    for (const [table, asked] of Object.entries(queries))
+      expect(await statusOf({ table, query: asked }), table).toBe(404);
+  });
+
+  it('is for whoever may see what that screen shows and take it along', async () => {
+    for (const permission of ['Exporter', 'Voir']) {
+      await query(
+        `delete from permission where nom = $1 and navigation_id in (select id from navigation where cle = any($2))
+         and groupe_id = (select groupe_id from utilisateur where username = 'lecture')`,
+        [permission, Object.values(TABLE_SCREENS)],
+      );
+      for (const table of Object.keys(TABLE_SCREENS))
+        for (const format of ['xlsx', 'pdf'])
+          expect(
+            await statusOf({ table, format, query: 'cadre=0,11,17,24&zoom=6' }, 'lecture'),
+            `${table} ${format} without ${permission}`,
+          ).toBe(403);
+      await query(
+        `insert into permission (nom, navigation_id, groupe_id)
+         select 'Exporter', id, (select groupe_id from utilisateur where username = 'lecture') from navigation
+         where cle = any($1) on conflict do nothing`,
+        [Object.values(TABLE_SCREENS)],
+      );
+    }
   });
 });

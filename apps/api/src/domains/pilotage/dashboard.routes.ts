@@ -1,9 +1,8 @@
 /** The four calls of the dashboard (specification 1 section 7). */
 import { dashboardEndpoints, type DashboardDetailQuery, type FigureQuery } from '@octroi/contract';
 import type { FastifyInstance } from 'fastify';
-import type { Database } from '#src/platform/database/database.ts';
 import { routesOf } from '#src/platform/http/routes.ts';
-import { dashboardService } from './dashboard.service.ts';
+import type { ReadDashboard } from './dashboard.service.ts';
 
 const inPlace = (
   place: Pick<FigureQuery, 'entite' | 'ramification'>,
@@ -17,8 +16,7 @@ const inPlace = (
   betail: '0',
 });
 
-export function dashboardRoutes(app: FastifyInstance, db: Database, today: () => string): void {
-  const read = dashboardService(db, today);
+export function dashboardRoutes(app: FastifyInstance, read: ReadDashboard): void {
   const route = routesOf(app, dashboardEndpoints, ['Tableau de bord']);
   route('GET /dashboard/by-entite', ({ person, query }) => read(person, query));
   route('GET /dashboard/entite-details/{id}', ({ person, params, query }) =>

@@ -16,6 +16,8 @@ const lastDay = (annee: number, today: Day): Day | null => {
   return today < end ? today : end;
 };
 
+export type ReadRythme = ReturnType<typeof rythmeService>;
+
 /** @param today the installation's present day */
 export function rythmeService(db: Database, today: () => Day) {
   const replies = freshCache<Rythme>(300);

@@ -1,12 +1,10 @@
 /** The statistics over HTTP (specification 2 section 7). */
 import { statistiqueEndpoints } from '@octroi/contract';
 import type { FastifyInstance } from 'fastify';
-import type { Database } from '#src/platform/database/database.ts';
 import { routesOf } from '#src/platform/http/routes.ts';
-import { statistiqueService } from './statistiques.service.ts';
+import { ofSubEntity, type StatistiqueService } from './statistiques.service.ts';
 
-export function statistiqueRoutes(app: FastifyInstance, db: Database): void {
-  const service = statistiqueService(db);
+export function statistiqueRoutes(app: FastifyInstance, service: StatistiqueService): void {
   const route = routesOf(app, statistiqueEndpoints, ['Statistiques']);
   route('GET /statistiques/enrollement/par-entite', ({ person, query }) =>
     service.enrolementsParEntite(person, query),
@@ -20,15 +18,8 @@ export function statistiqueRoutes(app: FastifyInstance, db: Database): void {
   route('GET /statistiques/transactions/moyen-par-paiement', ({ person, query }) =>
     service.recettesParMoyen(person, query),
   );
-  route(
-    'GET /statistiques/transactions/par-entite',
-    // here `entite` carries a sub-entity
-    ({ person, query: { entite, collectivite, ramification = [], ...query } }) =>
-      service.recettesParEntite(person, {
-        ...query,
-        entite: collectivite,
-        ramification: [...(entite ?? []), ...ramification],
-      }),
+  route('GET /statistiques/transactions/par-entite', ({ person, query }) =>
+    service.recettesParEntite(person, ofSubEntity(query)),
   );
   route('GET /statistiques/transactions/par-agent', ({ person, query }) =>
     service.recettesParAgent(person, query),

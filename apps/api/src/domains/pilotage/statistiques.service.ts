@@ -1,5 +1,12 @@
 /** The statistics: rights and scope, and what is kept of them (specification 2 section 2.15). */
-import { type Agents, type FigureScreen, may, type StatistiqueQuery } from '@octroi/contract';
+import {
+  type Agents,
+  type FigureScreen,
+  may,
+  type parEntiteQuerySchema,
+  type StatistiqueQuery,
+} from '@octroi/contract';
+import type { z } from 'zod';
 import { type Person, type Scope, scopeOf } from '#src/platform/access/person.ts';
 import type { Database } from '#src/platform/database/database.ts';
 import { freshCache } from '#src/platform/freshness.ts';
@@ -36,6 +43,20 @@ async function agents(db: Database, scope: Scope, query: StatistiqueQuery): Prom
 
 /** One statistic: what it reads, once rights and places are known. */
 type Reading<Reply> = (db: Database, scope: Scope, query: StatistiqueQuery) => Promise<Reply>;
+
+/** The query of the call in which `entite` carries a sub-entity, as all others are asked. */
+export const ofSubEntity = ({
+  entite = [],
+  collectivite,
+  ramification = [],
+  ...query
+}: z.infer<typeof parEntiteQuerySchema>): StatistiqueQuery => ({
+  ...query,
+  entite: collectivite,
+  ramification: [...entite, ...ramification],
+});
+
+export type StatistiqueService = ReturnType<typeof statistiqueService>;
 
 export function statistiqueService(db: Database) {
   const replies = freshCache<unknown>(500);

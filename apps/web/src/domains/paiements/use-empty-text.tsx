@@ -2,7 +2,8 @@ import { Button } from '@mantine/core';
 import { useSession } from '#src/platform/session.ts';
 import type { EmptyText } from '#src/ui/list/NoRows.tsx';
 import { usePatchSearch } from '#src/ui/list/use-list.ts';
-import { isToday, type OpenRange, searchOfRange, thisYear } from '#src/ui/period/period-search.ts';
+import type { OpenRange } from '@octroi/contract/period';
+import { isToday, searchOfRange, thisYear } from '#src/ui/period/period-search.ts';
 
 /** The list opens on today: a day without payments says so and offers the year. */
 export function useEmptyText(range: OpenRange): EmptyText | undefined {

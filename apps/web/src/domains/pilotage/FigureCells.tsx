@@ -1,10 +1,10 @@
 import { SCREENS } from '@octroi/contract/register';
 import { TROP_PERCU } from '@octroi/contract/money';
 import type { Figures } from '@octroi/contract/pilotage/figures';
+import { share } from '@octroi/contract/pilotage/share';
 import { linkOptions } from '@tanstack/react-router';
 import { FigureCell } from '#src/ui/FigureTable.tsx';
 import type { ListAddress } from './figure-links.ts';
-import { share } from './share.ts';
 import classes from '#src/ui/FigureTable.module.css';
 
 interface FigureCellsProps {

@@ -1,23 +1,22 @@
-import type { Classeur } from '@octroi/contract/pilotage/classeur';
+import type { TableDeChiffres } from '@octroi/contract/pilotage/classeurs/tables';
 import { FormatMenu } from '#src/ui/FormatMenu.tsx';
+import { type Query, queryText } from '#src/platform/api.ts';
 import { callFile } from '#src/platform/call.ts';
 import { saveMade } from '#src/ui/take-file.ts';
 
 interface TableExportProps {
-  /** The table as it stands; absent while it is on its way. */
-  table: Classeur | undefined;
-  /** Said above it on paper. */
-  details: readonly string[];
+  table: TableDeChiffres;
+  /** What the screen asked for the table with; absent while that is not known. */
+  query: Query | undefined;
 }
 
-/** Takes the table on screen along, on paper, as a workbook or as CSV. */
-export const TableExport = ({ table, details }: TableExportProps) => (
+/** Takes the table on screen along, on paper, as a workbook or as CSV: the server reads its figures again. */
+export const TableExport = ({ table, query }: TableExportProps) => (
   <FormatMenu
     size="xs"
-    disabled={!table}
+    disabled={!query}
     take={async (format) => {
-      if (!table) return;
-      const body = { ...table, format, details: [...details] };
+      const body = { table, format, query: queryText(query) };
       saveMade(await callFile('POST /statistiques/classeur', { body }));
     }}
   />

@@ -1,11 +1,10 @@
 import '@mantine/core/styles/Popover.layer.css';
 import '@mantine/core/styles/Menu.layer.css';
 import { Menu } from '@mantine/core';
-import { type Period, PERIODS, periodOf, periodRange } from '@octroi/contract/period';
+import { type OpenRange, type Period, periodOf, periodRange, PERIODS } from '@octroi/contract/period';
 import { IconChevronDown } from '@tabler/icons-react';
 import { useSession } from '#src/platform/session.ts';
 import { Segments } from '../Segments.tsx';
-import type { OpenRange } from './period-search.ts';
 import { RangePicker } from './RangePicker.tsx';
 import classes from './PeriodPicker.module.css';
 

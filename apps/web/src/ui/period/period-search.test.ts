@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { rangeOf, rangeText, rangeWords, readPeriodSearch, searchOfRange } from './period-search.ts';
+import { rangeText } from '@octroi/contract/period';
+import { rangeOf, rangeWords, readPeriodSearch, searchOfRange } from './period-search.ts';
 
 const today = '2026-11-21';
 

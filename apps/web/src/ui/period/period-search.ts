@@ -1,16 +1,19 @@
 /** A period in the address: `from` and `to`, nothing for today, `dates=toutes` for no bound at all. */
-import { type Day, formatDay, isDay, PERIODS, periodOf, periodRange } from '@octroi/contract/period';
+import {
+  type Day,
+  formatDay,
+  isDay,
+  type OpenRange,
+  PERIODS,
+  periodOf,
+  periodRange,
+  rangeText,
+} from '@octroi/contract/period';
 
 export interface PeriodSearch {
   from?: Day | undefined;
   to?: Day | undefined;
   dates?: 'toutes' | undefined;
-}
-
-/** Both ends included; an absent end is open. */
-export interface OpenRange {
-  from?: Day | undefined;
-  to?: Day | undefined;
 }
 
 const readDay = (raw: unknown): Day | undefined => (typeof raw === 'string' && isDay(raw) ? raw : undefined);
@@ -38,13 +41,6 @@ export function searchOfRange({ from, to }: OpenRange, today: Day): PeriodSearch
     to: isToday ? undefined : to,
     dates: open ? 'toutes' : undefined,
   };
-}
-
-/** `01/11/2026 – 30/11/2026`. */
-export function rangeText({ from, to }: OpenRange): string {
-  if (from && to) return `${formatDay(from)} – ${formatDay(to)}`;
-  if (from) return `Depuis le ${formatDay(from)}`;
-  return to ? `Jusqu'au ${formatDay(to)}` : 'Toutes les dates';
 }
 
 /** The range inside a sentence: `aujourd'hui`, `cette année`, `du 02/11/2026 au 13/11/2026`. */

@@ -1,7 +1,8 @@
 import { useSession } from '#src/platform/session.ts';
 import { usePatchSearch } from '../list/use-list.ts';
 import { PeriodPicker } from '../period/PeriodPicker.tsx';
-import { type OpenRange, searchOfRange } from '../period/period-search.ts';
+import type { OpenRange } from '@octroi/contract/period';
+import { searchOfRange } from '../period/period-search.ts';
 import { TerritoryCascade } from './TerritoryCascade.tsx';
 import type { Territory } from './use-territory.ts';
 import classes from './Territory.module.css';

@@ -9,7 +9,7 @@ import { usePatchSearch } from '#src/ui/list/use-list.ts';
 import { type Bounds, MapView, type Viewport } from '#src/ui/map/index.ts';
 import { PageHeader, section, TABLEAU_DE_BORD } from '#src/ui/PageHeader.tsx';
 import { PeriodPicker } from '#src/ui/period/PeriodPicker.tsx';
-import { rangeText } from '#src/ui/period/period-search.ts';
+import { rangeText } from '@octroi/contract/period';
 import { TerritoryCascade } from '#src/ui/territory/TerritoryCascade.tsx';
 import { BetailSwitch } from '../BetailSwitch.tsx';
 import { useFigureLinks } from '../use-figure-links.ts';
@@ -47,7 +47,7 @@ export function CarteScreen() {
   const figured = useFigured({ ...search, dates: all });
   const sight = useSight();
   const state = useCarte(figured, sight.viewport);
-  const { carte, mailles, stale, error, retry } = state;
+  const { carte, mailles, asked, stale, error, retry } = state;
   const { territory, range, annee } = figured;
   const near = (cell: MailleCarte): void => sight.aim(cellBounds(cell, mailles?.zoom ?? 0));
   return (
@@ -67,6 +67,7 @@ export function CarteScreen() {
           <CarteCard state={state} sight={sight} figured={figured} onNear={near} />
           <MaillesTable
             carte={carte}
+            asked={asked}
             mailles={isEmpty(carte) ? { zoom: 0, mailles: [] } : mailles}
             figured={figured}
             stale={stale}

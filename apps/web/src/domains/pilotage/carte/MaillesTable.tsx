@@ -2,24 +2,33 @@ import { SCREENS } from '@octroi/contract/register';
 import { Button } from '@mantine/core';
 import { formatMaille, SANS_POSITION } from '@octroi/contract/maille';
 import type { Carte, MailleCarte, Mailles } from '@octroi/contract/pilotage/carte';
+import {
+  beyondOf,
+  CARTE_HEADS,
+  cellText,
+  orderedCells,
+  PART_HEADS,
+  partPayee,
+  type Sums,
+} from '@octroi/contract/pilotage/classeurs/carte';
 import { IconZoomIn } from '@tabler/icons-react';
+import type { Query } from '#src/platform/api.ts';
 import { useMay } from '#src/platform/session.ts';
 import { FigureCell, figureHead, TitledFigureTable } from '#src/ui/FigureTable.tsx';
-import { rangeText } from '#src/ui/period/period-search.ts';
-import { detailsOf } from '../details.ts';
 import { FigureCells } from '../FigureCells.tsx';
 import type { ListAddress } from '../figure-links.ts';
 import { TableExport } from '../TableExport.tsx';
 import { useFigureLinks } from '../use-figure-links.ts';
 import type { Figured } from '../use-figures.ts';
-import { nameOf, opensList, PARTS, partPayee } from './cellules.ts';
-import { beyondOf, classeurOf, HEADS, PART_HEADS, type Sums } from './classeur.ts';
+import { opensList, PARTS } from './cellules.ts';
 import figures from '#src/ui/FigureTable.module.css';
 import classes from './Carte.module.css';
 
 interface MaillesTableProps {
   carte: Carte | undefined;
   mailles: Mailles | undefined;
+  /** What the cells were asked for with. */
+  asked: Query;
   figured: Figured;
   stale: boolean;
   onNear: (cell: MailleCarte) => void;
@@ -28,13 +37,13 @@ interface MaillesTableProps {
 const degrees = new Intl.NumberFormat('fr-FR', { minimumFractionDigits: 3, maximumFractionDigits: 3 });
 
 /** What the map shows, for the keyboard and those who do not see it: a row a cell, what is out of sight, TOTAL. */
-export function MaillesTable({ carte, mailles, figured, stale, onNear }: MaillesTableProps) {
+export function MaillesTable({ carte, mailles, asked, figured, stale, onNear }: MaillesTableProps) {
   const linkTo = useFigureLinks(figured);
   const mayExport = useMay('carte', 'Exporter');
-  const { territory, range, annee, betail } = figured;
+  const { territory } = figured;
   const place = { entite: territory.asked, ms: territory.ms };
   const all = linkTo(place, 'montant');
-  const cells = mailles?.mailles.toSorted((one, other) => other.restant - one.restant);
+  const cells = mailles && orderedCells(mailles.mailles);
   const addressOf = ({ x, y }: MailleCarte): ListAddress => ({
     ...all,
     maille: formatMaille({ zoom: mailles?.zoom ?? 0, x, y }),
@@ -43,21 +52,11 @@ export function MaillesTable({ carte, mailles, figured, stale, onNear }: Mailles
   return (
     <TitledFigureTable
       title="Contribuables en vue"
-      tools={
-        mayExport ? (
-          <TableExport
-            table={carte && cells && classeurOf(carte, cells, `carte-${annee}`)}
-            details={detailsOf(territory, betail, [
-              `Enrôlement : ${rangeText(range).toLowerCase()}`,
-              `exercice ${annee}`,
-            ])}
-          />
-        ) : null
-      }
+      tools={mayExport ? <TableExport table="carte" query={carte && mailles && asked} /> : null}
       busy={stale}
       heads={[
         'Lieu',
-        ...[...HEADS, 'Part payée', ...PART_HEADS.map(([, head]) => head)].map(figureHead),
+        ...[...CARTE_HEADS, 'Part payée', ...PART_HEADS.map(([, head]) => head)].map(figureHead),
         { text: <span className={classes.hidden}>Carte</span> },
       ]}
       waiting={cells && carte ? false : 5}
@@ -103,7 +102,7 @@ function MailleRow({ cell, address, onNear }: MailleRowProps) {
   return (
     <tr>
       <th scope="row">
-        {nameOf(cell)}
+        {cellText(cell)}
         <small className={classes.where}>
           {degrees.format(cell.latitude)} ; {degrees.format(cell.longitude)}
         </small>
@@ -122,7 +121,7 @@ function MailleRow({ cell, address, onNear }: MailleRowProps) {
             variant="subtle"
             size="compact-sm"
             title="Approcher la carte"
-            aria-label={`Approcher la carte de ${nameOf(cell)}`}
+            aria-label={`Approcher la carte de ${cellText(cell)}`}
             onClick={() => onNear(cell)}
           >
             <IconZoomIn size={16} />

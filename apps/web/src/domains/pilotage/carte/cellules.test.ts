@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest';
 import { parseMaille, maillesOf, MAX_MAILLES } from '@octroi/contract/maille';
 import type { MailleCarte } from '@octroi/contract/pilotage/carte';
-import { cadreOf, maillePoint, nameOf, opensList } from './cellules.ts';
+import { cellText } from '@octroi/contract/pilotage/classeurs/carte';
+import { cadreOf, maillePoint, opensList } from './cellules.ts';
 import { formatVue, parseVue, readCarteSearch } from './search.ts';
 
 const cell: MailleCarte = {
@@ -23,11 +24,11 @@ const cell: MailleCarte = {
 };
 
 it('a cell is named by the lowest place that holds it, else by its collectivités', () => {
-  expect(nameOf(cell)).toBe('Plateau');
-  expect(nameOf({ ...cell, lieu: { id: 8, nom: 'Zone 1', parent: 'Plateau' } })).toBe('Plateau › Zone 1');
-  expect(nameOf({ ...cell, lieu: null })).toBe('Ville de Niamey');
-  expect(nameOf({ ...cell, lieu: null, autresEntites: 1 })).toBe('Ville de Niamey et 1 autre');
-  expect(nameOf({ ...cell, lieu: null, autresEntites: 3 })).toBe('Ville de Niamey et 3 autres');
+  expect(cellText(cell)).toBe('Plateau');
+  expect(cellText({ ...cell, lieu: { id: 8, nom: 'Zone 1', parent: 'Plateau' } })).toBe('Plateau › Zone 1');
+  expect(cellText({ ...cell, lieu: null })).toBe('Ville de Niamey');
+  expect(cellText({ ...cell, lieu: null, autresEntites: 1 })).toBe('Ville de Niamey et 1 autre');
+  expect(cellText({ ...cell, lieu: null, autresEntites: 3 })).toBe('Ville de Niamey et 3 autres');
 });
 
 it('its mark says number and share in words, and by more than a colour', () => {

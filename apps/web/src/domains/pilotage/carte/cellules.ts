@@ -3,8 +3,8 @@ import type { FilterRow } from '@octroi/contract/filter';
 import { type Cadre, cadreOfMaille, formatMaille, mailleWidth, maillesOf } from '@octroi/contract/maille';
 import { formatNumber } from '@octroi/contract/money';
 import type { MailleCarte } from '@octroi/contract/pilotage/carte';
+import { cellText, partPayee } from '@octroi/contract/pilotage/classeurs/carte';
 import type { Bounds, MapPoint, Viewport } from '#src/ui/map/index.ts';
-import { share } from '../share.ts';
 
 export const PALIERS = [
   { from: 75, tone: 'green', label: '75 % et plus' },
@@ -13,19 +13,8 @@ export const PALIERS = [
   { from: -Infinity, tone: 'red', label: 'moins de 25 %' },
 ] as const;
 
-/** Paid of what is expected, in percent; null where nothing is. */
-export const partPayee = ({ prevu, paye }: Pick<MailleCarte, 'prevu' | 'paye'>): number | null =>
-  share(paye, prevu) ?? null;
-
 const toneOf = (part: number | null) =>
   part === null ? undefined : PALIERS.find(({ from }) => part >= from)?.tone;
-
-/** The lowest place that holds the whole cell. */
-export function nameOf({ entite, autresEntites, lieu }: MailleCarte): string {
-  if (lieu) return lieu.parent ? `${lieu.parent} › ${lieu.nom}` : lieu.nom;
-  if (autresEntites === 0) return entite.nom;
-  return `${entite.nom} et ${autresEntites} autre${autresEntites > 1 ? 's' : ''}`;
-}
 
 export const contribuablesText = (count: number): string =>
   `${formatNumber(count)} contribuable${count > 1 ? 's' : ''}`;
@@ -48,7 +37,7 @@ export const maillePoint = (cell: MailleCarte, zoom: number): MapPoint => {
   return {
     id: formatMaille({ zoom, x: cell.x, y: cell.y }),
     ...positionOf(cell, zoom),
-    label: `${nameOf(cell)} : ${contribuablesText(cell.contribuables)}, ${part === null ? 'sans assiète' : `${part} % payés`}`,
+    label: `${cellText(cell)} : ${contribuablesText(cell.contribuables)}, ${part === null ? 'sans assiète' : `${part} % payés`}`,
     count: cell.contribuables,
     share: part,
     ...(tone ? { tone } : {}),

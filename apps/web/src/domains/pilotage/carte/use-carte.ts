@@ -1,5 +1,6 @@
 import type { Carte, Mailles } from '@octroi/contract/pilotage/carte';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import type { Query } from '#src/platform/api.ts';
 import { asks } from '#src/platform/call.ts';
 import type { Viewport } from '#src/ui/map/index.ts';
 import type { Figured } from '../use-figures.ts';
@@ -10,6 +11,8 @@ export interface CarteState {
   carte: Carte | undefined;
   /** The cells in sight; the former ones stay until others come. */
   mailles: Mailles | undefined;
+  /** What the cells in sight were asked for with. */
+  asked: Query;
   stale: boolean;
   error: unknown;
   retry: () => void;
@@ -32,6 +35,7 @@ export function useCarte({ query, territory }: Figured, viewport: Viewport | und
   return {
     carte: carte.data,
     mailles: mailles.data,
+    asked: { ...asked, ...seen },
     stale: mailles.isPlaceholderData || carte.isPending,
     error: territory.error ?? carte.error ?? mailles.error,
     retry: () => {

@@ -1,6 +1,8 @@
 import { SCREENS } from '@octroi/contract/register';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { asks } from '#src/platform/call.ts';
+import { detailsOf } from '@octroi/contract/pilotage/classeurs/details';
+import { rythmeFile, rythmeText, rythmeTitle } from '@octroi/contract/pilotage/classeurs/rythme';
 import { getRouteApi, linkOptions } from '@tanstack/react-router';
 import { useMay } from '#src/platform/session.ts';
 import { Chart } from '#src/ui/chart/Chart.tsx';
@@ -9,7 +11,7 @@ import { usePatchSearch } from '#src/ui/list/use-list.ts';
 import { PageHeader, section, TABLEAU_DE_BORD } from '#src/ui/PageHeader.tsx';
 import { TerritoryCascade } from '#src/ui/territory/TerritoryCascade.tsx';
 import { BetailSwitch } from '../BetailSwitch.tsx';
-import { detailsOf } from '../details.ts';
+import { lieuOf } from '../lieu.ts';
 import { transactionsOf } from '../statistiques/declaration.ts';
 import { useFigureLinks } from '../use-figure-links.ts';
 import { useFigured } from '../use-figures.ts';
@@ -47,15 +49,13 @@ export function RythmeScreen() {
         search: { ...linkTo(place, 'montant'), ...range, dates: undefined },
       }),
   };
-  const title = `${SCREENS.rythme.nom} ${annee}`;
-  const details = detailsOf(territory, betail, [`Année ${annee}, par jour de paiement et d’échéance`]);
-  const fileName = `rythme-du-recouvrement-${annee}`;
+  const title = rythmeTitle(annee);
   return (
     <>
       <PageHeader
         breadcrumb={[TABLEAU_DE_BORD, section('Statistiques'), { label: 'Recouvrement' }]}
         title={`${territory.names.join(' › ') || territory.everywhere} › ${SCREENS.rythme.nom}`}
-        subtitle={`Année ${annee}, par jour de paiement et d’échéance`}
+        subtitle={rythmeText(annee)}
       />
       <div className={dashboard.controls}>
         <TerritoryCascade
@@ -81,21 +81,15 @@ export function RythmeScreen() {
             title={title}
             data={data && chartOfRythme(data)}
             kind="courbe"
-            fileName={mayExport ? fileName : undefined}
-            details={details}
+            fileName={mayExport ? rythmeFile(annee) : undefined}
+            details={detailsOf(lieuOf(territory), betail, [rythmeText(annee)])}
           />
           {data ? (
             <p className={classes.method}>
               <b>Projection.</b> {methodeText(data)}
             </p>
           ) : null}
-          <RythmeTable
-            title={`${title}, mois par mois`}
-            rythme={data}
-            links={links}
-            fileName={mayExport ? fileName : undefined}
-            details={details}
-          />
+          <RythmeTable title={`${title}, mois par mois`} rythme={data} links={links} query={query} />
         </div>
       )}
     </>

@@ -1,62 +1,29 @@
-import type { Classeur } from '@octroi/contract/pilotage/classeur';
+import { MOIS, rythmeHeads } from '@octroi/contract/pilotage/classeurs/rythme';
 import type { DayRange } from '@octroi/contract/period';
 import type { Rythme } from '@octroi/contract/pilotage/rythme';
+import type { Query } from '#src/platform/api.ts';
+import { useMay } from '#src/platform/session.ts';
 import { FigureCell, figureHead, TitledFigureTable } from '#src/ui/FigureTable.tsx';
 import { TableExport } from '../TableExport.tsx';
-import { MOIS, moisRange, yearRange } from './cumuls.ts';
+import { moisRange, yearRange } from './cumuls.ts';
 import type { RythmeLinks } from './links.ts';
 
 interface RythmeTableProps {
   title: string;
   rythme: Rythme | undefined;
   links: RythmeLinks;
-  /** Name of its file; absent where the person may not take it along. */
-  fileName: string | undefined;
-  /** Said above it on paper. */
-  details: readonly string[];
-}
-
-const headsOf = (annee: number | undefined): string[] => {
-  const before = annee === undefined ? 'année précédente' : String(annee - 1);
-  return ['Encaissé', 'Cumul', 'Échu', 'Cumul échu', `Encaissé ${before}`, `Cumul ${before}`];
-};
-type Mois = Rythme['mois'][number];
-const valuesOf = (row: Mois): (number | null)[] => [
-  row.encaisse,
-  row.cumul,
-  row.exigible,
-  row.cumulExigible,
-  row.precedent,
-  row.cumulPrecedent,
-];
-
-/** The table as a file takes it. */
-function classeurOf(title: string, file: string, rythme: Rythme): Classeur {
-  const { annee, mois, encaisse, attendu, precedent } = rythme;
-  return {
-    navigation: 'rythme',
-    title,
-    file,
-    columns: [
-      { header: 'Mois', kind: 'text' },
-      ...headsOf(annee).map((header) => ({ header, kind: 'amount' as const })),
-    ],
-    rows: mois.map((row, index) => [MOIS[index] ?? '', ...valuesOf(row)]),
-    sommes: [['TOTAL', encaisse, null, attendu, null, precedent.total, null]],
-  };
+  /** What it was asked for with. */
+  query: Query;
 }
 
 /** The months of the year with what each brought in and what fell due, the same cumulated, and the year before. */
-export function RythmeTable({ title, rythme, links, fileName, details }: RythmeTableProps) {
-  const heads = headsOf(rythme?.annee);
+export function RythmeTable({ title, rythme, links, query }: RythmeTableProps) {
+  const mayExport = useMay('rythme', 'Exporter');
+  const heads = rythmeHeads(rythme?.annee);
   return (
     <TitledFigureTable
       title={title}
-      tools={
-        fileName ? (
-          <TableExport table={rythme && classeurOf(title, fileName, rythme)} details={details} />
-        ) : null
-      }
+      tools={mayExport ? <TableExport table="rythme" query={rythme && query} /> : null}
       heads={['Mois', ...heads.map(figureHead)]}
       waiting={rythme ? false : MOIS.length}
       total={

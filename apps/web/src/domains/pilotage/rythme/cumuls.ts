@@ -3,12 +3,8 @@ import { type DayRange, formatDay } from '@octroi/contract/period';
 import type { Rythme } from '@octroi/contract/pilotage/rythme';
 import type { ChartData } from '#src/ui/chart/chart-data.ts';
 
-const monthNames = (month: 'long' | 'short'): string[] => {
-  const format = new Intl.DateTimeFormat('fr-FR', { month, timeZone: 'UTC' });
-  return Array.from({ length: 12 }, (_, index) => format.format(Date.UTC(2026, index, 1)));
-};
-export const MOIS = monthNames('long');
-const MOIS_COURTS = monthNames('short');
+const short = new Intl.DateTimeFormat('fr-FR', { month: 'short', timeZone: 'UTC' });
+const MOIS_COURTS = Array.from({ length: 12 }, (_, index) => short.format(Date.UTC(2026, index, 1)));
 
 const pad = (month: number): string => String(month).padStart(2, '0');
 const lastDayOf = (annee: number, month: number): string =>

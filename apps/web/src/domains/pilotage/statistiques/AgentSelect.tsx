@@ -5,13 +5,11 @@ import { asks } from '#src/platform/call.ts';
 import type { CallQuery } from './declaration.ts';
 
 /** Agents of a place, or one of them, with what each enrolled and collected; without a period, since the beginning. */
-export function useAgents(
-  { entite, ms, from, to, betail, agent }: Omit<CallQuery, 'pas'>,
-  { enabled = true } = {},
-) {
-  const query = { entite, ms, from, to, betail, agent };
-  return useQuery({ ...asks('GET /statistiques/agents', { query }), enabled });
-}
+export const useAgents = (query: CallQuery, { enabled = true } = {}) =>
+  useQuery({ ...asks('GET /statistiques/agents', { query: agentsQuery(query) }), enabled });
+
+/** What their table is asked for with: it is not cut by dates. */
+export const agentsQuery = ({ pas: _pas, ...query }: CallQuery): Omit<CallQuery, 'pas'> => query;
 
 const allEverSince = (query: CallQuery): CallQuery => ({
   ...query,

@@ -1,14 +1,17 @@
+import { ligneText } from '@octroi/contract/pilotage/classeurs/statistique';
+import { STATISTIQUES } from '@octroi/contract/pilotage/classeurs/tables';
 import type { Agents } from '@octroi/contract/pilotage/statistiques';
 import { useSearchAs } from '#src/platform/address.ts';
 import { useMay, useSession } from '#src/platform/session.ts';
 import { usePatchSearch } from '#src/ui/list/use-list.ts';
 import { ErrorState } from '#src/ui/ErrorState.tsx';
 import { TableExport } from '../TableExport.tsx';
-import { useAgents } from './AgentSelect.tsx';
+import { agentsQuery, useAgents } from './AgentSelect.tsx';
 import {
   type BeforeProps,
   contribuablesOf,
   type Measure,
+  measuresOf,
   type Scoped,
   type TableReply,
   transactionsOf,
@@ -16,7 +19,6 @@ import {
 import { thisYear } from '#src/ui/period/period-search.ts';
 import { readStatistiqueSearch } from './search.ts';
 import { StatistiqueTable } from './StatistiqueTable.tsx';
-import { workbookOf } from './workbook.ts';
 import table from '#src/ui/FigureTable.module.css';
 
 type Row = Agents['data'][number];
@@ -28,29 +30,15 @@ const ofAgent = (scoped: Scoped, row: Row | undefined): Scoped => ({
   agent: row?.id ?? undefined,
 });
 
-const TITLE = 'Tous les agents';
-const OWN: readonly Measure<Agents>[] = [
-  {
-    id: 'nbreEnrollements',
-    label: 'Enrôlements',
-    kind: 'nombre',
+const TABLE = 'recensement-agents';
+const { title: TITLE, head: HEAD } = STATISTIQUES[TABLE];
+const MEASURES = measuresOf<Agents>(TABLE, {
+  nbreEnrollements: {
     list: (scoped, row) => (row?.id === null ? undefined : contribuablesOf(ofAgent(scoped, row))),
   },
-  {
-    id: 'nbreTransactions',
-    label: 'Transactions',
-    kind: 'nombre',
-    list: (scoped, row) => transactionsOfAgent(scoped, row),
-  },
-  {
-    id: 'totalTransactions',
-    label: 'Total des transactions',
-    kind: 'montant',
-    list: (scoped, row) => transactionsOfAgent(scoped, row),
-  },
-];
-
-const MEASURES = OWN as readonly Measure<TableReply>[];
+  nbreTransactions: { list: (scoped, row) => transactionsOfAgent(scoped, row) },
+  totalTransactions: { list: (scoped, row) => transactionsOfAgent(scoped, row) },
+}) as readonly Measure<TableReply>[];
 
 function transactionsOfAgent(scoped: Scoped, row: Row | undefined) {
   if (row?.id === null) return transactionsOf(scoped, [{ column: 'user.id', operator: 'is null' }]);
@@ -58,7 +46,7 @@ function transactionsOfAgent(scoped: Scoped, row: Row | undefined) {
 }
 
 /** All agents of a place with what they enrolled and collected since the beginning, until a period is chosen. */
-export function AgentsTable({ scoped, query, screen, details }: BeforeProps) {
+export function AgentsTable({ scoped, query, screen }: BeforeProps) {
   const { data, error, refetch } = useAgents(query);
   const patch = usePatchSearch();
   const search = useSearchAs(readStatistiqueSearch);
@@ -72,7 +60,7 @@ export function AgentsTable({ scoped, query, screen, details }: BeforeProps) {
     );
   const lines = data?.data.map((row) => ({
     key: String(row.id),
-    name: row.username ? `${row.fullName} (${row.username})` : row.fullName,
+    name: ligneText(row, null),
     row,
     ...(row.id === null ? {} : { opens: { ...search, agent: row.id, ...thisYear(today) } }),
     figures: row as unknown as Figures,
@@ -81,7 +69,7 @@ export function AgentsTable({ scoped, query, screen, details }: BeforeProps) {
   return (
     <StatistiqueTable
       title={TITLE}
-      head="Agent"
+      head={HEAD}
       measures={MEASURES}
       lines={lines}
       totaux={data?.totaux}
@@ -89,22 +77,7 @@ export function AgentsTable({ scoped, query, screen, details }: BeforeProps) {
       page={1}
       pageSize={5000}
       onPage={(page) => patch({ page })}
-      tools={
-        mayExport ? (
-          <TableExport
-            details={details}
-            table={workbookOf({
-              screen,
-              title: TITLE,
-              file: 'agents',
-              head: 'Agent',
-              measures: MEASURES,
-              lines,
-              totaux: data?.totaux,
-            })}
-          />
-        ) : null
-      }
+      tools={mayExport ? <TableExport table={TABLE} query={data && agentsQuery(query)} /> : null}
     />
   );
 }

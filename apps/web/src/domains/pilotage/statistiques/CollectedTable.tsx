@@ -1,12 +1,12 @@
-import type { FigureScreen } from '@octroi/contract/register';
 import '@mantine/core/styles/Checkbox.layer.css';
 import '@mantine/core/styles/Menu.layer.css';
 import { Checkbox } from '@mantine/core';
 import { GROUPE } from '@octroi/contract/constants';
 import { formatNumber } from '@octroi/contract/money';
 import { useQueryClient } from '@tanstack/react-query';
-import type { Classeur } from '@octroi/contract/pilotage/classeur';
+import { STATISTIQUES } from '@octroi/contract/pilotage/classeurs/tables';
 import { Link } from '@tanstack/react-router';
+import { type Query, queryText } from '#src/platform/api.ts';
 import { resourceKey } from '#src/platform/call.ts';
 import type { Href } from '#src/platform/address.ts';
 import { useMay, useSession } from '#src/platform/session.ts';
@@ -36,15 +36,11 @@ export interface CollectedRow {
 }
 
 interface CollectedTableProps {
-  title: string;
-  /** Head of the column of names. */
-  head: string;
+  table: 'recouvrement-lieux' | 'recouvrement-agents';
   /** Resource of the rows: what Super Admin may remove them from. */
   path: 'ramifications' | 'users';
-  screen: FigureScreen;
-  file: string;
-  /** Said above it on paper. */
-  details: readonly string[];
+  /** What the rows were asked for with. */
+  query: Query;
   /** Absent while they are on their way. */
   rows: readonly CollectedRow[] | undefined;
   total: { value: number; list: Href } | undefined;
@@ -54,22 +50,13 @@ interface CollectedTableProps {
 
 /** Sub-entities or agents with what was collected, the most first; Super Admin may remove the ticked ones. */
 export function CollectedTable(props: CollectedTableProps) {
-  const { title, head, path, screen, file, details, rows, total, page, onPage } = props;
+  const { table, path, query, rows, total, page, onPage } = props;
+  const { title, head, screen } = STATISTIQUES[table];
+  const [{ label }] = STATISTIQUES[table].mesures;
   const mayExport = useMay(screen, 'Exporter');
   const removable = rows?.flatMap(({ id }) => id ?? []) ?? [];
-  const [act, selection] = useRemoval(path, file, removable.length);
+  const [act, selection] = useRemoval(path, queryText(query), removable.length);
   const shown = rows?.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE);
-  const written: Classeur | undefined = rows && {
-    navigation: screen,
-    title,
-    file,
-    columns: [
-      { header: head, kind: 'text' },
-      { header: 'Total collecté', kind: 'amount' },
-    ],
-    rows: rows.map(({ name, total: amount }) => [name, amount]),
-    sommes: total ? [['TOTAL', total.value]] : [],
-  };
   return (
     <div className={classes.collected}>
       <TitledFigureTable
@@ -78,7 +65,7 @@ export function CollectedTable(props: CollectedTableProps) {
         tools={
           <span className={classes.tools}>
             {act ? <ActionMenu acts={[act]} selection={selection} /> : null}
-            {mayExport ? <TableExport table={written} details={details} /> : null}
+            {mayExport ? <TableExport table={table} query={rows && query} /> : null}
           </span>
         }
         heads={[
@@ -87,7 +74,7 @@ export function CollectedTable(props: CollectedTableProps) {
             : []),
           '#',
           head,
-          figureHead('Total collecté'),
+          figureHead(label),
         ]}
         waiting={shown ? false : 6}
         total={

@@ -1,9 +1,8 @@
 import '@mantine/core/styles/Skeleton.layer.css';
 import { Skeleton } from '@mantine/core';
 import { formatNumber } from '@octroi/contract/money';
-import type { DayRange } from '@octroi/contract/period';
+import { type DayRange, rangeText } from '@octroi/contract/period';
 import { Link } from '@tanstack/react-router';
-import { rangeText } from '#src/ui/period/period-search.ts';
 import { amountText, changeOf, shareText } from './change.ts';
 import type { Measure, Scoped, TableReply } from './declaration.ts';
 import tiles from '../Dashboard.module.css';

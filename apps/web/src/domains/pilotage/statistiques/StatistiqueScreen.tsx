@@ -1,6 +1,8 @@
 import { SCREENS } from '@octroi/contract/register';
 import { Button } from '@mantine/core';
 import type { DayRange } from '@octroi/contract/period';
+import { datedFile, detailsOf, periodDetails } from '@octroi/contract/pilotage/classeurs/details';
+import { STATISTIQUES } from '@octroi/contract/pilotage/classeurs/tables';
 import { PAS_LABELS, type Pas, pasOffered } from '@octroi/contract/pilotage/pas';
 import { useMay, useSession } from '#src/platform/session.ts';
 import { Chart } from '#src/ui/chart/Chart.tsx';
@@ -9,10 +11,10 @@ import { InlineSelect } from '#src/ui/InlineSelect.tsx';
 import { usePatchSearch } from '#src/ui/list/use-list.ts';
 import { PageHeader, section, TABLEAU_DE_BORD } from '#src/ui/PageHeader.tsx';
 import { PeriodPicker } from '#src/ui/period/PeriodPicker.tsx';
-import { rangeText, rangeWords, thisYear } from '#src/ui/period/period-search.ts';
+import { rangeWords, thisYear } from '#src/ui/period/period-search.ts';
 import { TerritoryCascade } from '#src/ui/territory/TerritoryCascade.tsx';
 import { BetailSwitch } from '../BetailSwitch.tsx';
-import { datedFile, detailsOf } from '../details.ts';
+import { lieuOf } from '../lieu.ts';
 import { TableExport } from '../TableExport.tsx';
 import { AgentSelect, useAgentName } from './AgentSelect.tsx';
 import { chartOf } from './chart-of.ts';
@@ -23,7 +25,6 @@ import { searchOfPeriod } from './search.ts';
 import { linesOf } from './lines.ts';
 import { StatistiqueTable } from './StatistiqueTable.tsx';
 import { type StatistiqueState, useStatistique } from './use-statistique.ts';
-import { workbookOf } from './workbook.ts';
 import dashboard from '../Dashboard.module.css';
 import table from '#src/ui/FigureTable.module.css';
 import classes from './Statistique.module.css';
@@ -42,8 +43,8 @@ export function StatistiqueScreen<Reply extends TableReply>({
   const { territory, range, scoped, query, error, retry } = state;
   const { before: Before, beneath: Beneath } = declaration;
   const agent = useAgentName(query);
-  const details = detailsOf(territory, scoped.betail, [rangeText(scoped.range), ...(agent ? [agent] : [])]);
-  const part = { scoped, query, screen: declaration.screen, details };
+  const details = detailsOf(lieuOf(territory), scoped.betail, periodDetails(scoped.range, agent));
+  const part = { scoped, query, screen: declaration.screen };
   return (
     <>
       <PageHeader
@@ -142,12 +143,12 @@ function PasSelect({ range, pas, onChange }: PasSelectProps) {
 
 function Results({ declaration, state, details }: PartProps & { details: readonly string[] }) {
   const { search, scoped, data, stale, before, range } = state;
-  const { measures, head, file, pageSize } = declaration;
-  const title = SCREENS[declaration.screen].nom;
+  const { measures, pageSize } = declaration;
+  const { title, head, file } = STATISTIQUES[declaration.screen];
   const { today } = useSession();
   const mayExport = useMay(declaration.screen, 'Exporter');
   const patch = usePatchSearch();
-  const lines = data && linesOf(declaration, data, scoped);
+  const lines = data && linesOf(data, scoped);
   const totaux = data?.totaux as Figures | undefined;
   const former = before as { range: DayRange; totaux: Figures | undefined } | undefined;
   const fileName = datedFile(file, scoped.range);
@@ -188,23 +189,7 @@ function Results({ declaration, state, details }: PartProps & { details: readonl
         page={search.page ?? 1}
         pageSize={pageSize}
         onPage={(page) => patch({ page })}
-        tools={
-          mayExport ? (
-            <TableExport
-              details={details}
-              table={workbookOf({
-                screen: declaration.screen,
-                title,
-                file: fileName,
-                head,
-                measures,
-                lines,
-                totaux,
-                before: former?.totaux,
-              })}
-            />
-          ) : null
-        }
+        tools={mayExport ? <TableExport table={declaration.screen} query={data && state.asked} /> : null}
       />
     </div>
   );

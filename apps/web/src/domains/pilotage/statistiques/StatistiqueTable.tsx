@@ -1,10 +1,9 @@
 import type { ReactNode } from 'react';
 import { formatNumber } from '@octroi/contract/money';
-import type { DayRange } from '@octroi/contract/period';
+import { type DayRange, rangeText } from '@octroi/contract/period';
 import { Link } from '@tanstack/react-router';
 import { FigureCell, figureHead, TitledFigureTable } from '#src/ui/FigureTable.tsx';
 import { Pager } from '#src/ui/list/Pager.tsx';
-import { rangeText } from '#src/ui/period/period-search.ts';
 import { amountText, changeOf, shareText } from './change.ts';
 import type { Measure, Scoped, TableReply } from './declaration.ts';
 import type { StatistiqueSearch } from './search.ts';
@@ -16,8 +15,6 @@ type Figures = Record<string, number>;
 export interface TableLine {
   key: string;
   name: string;
-  /** The calendar day that it is, where it is one. */
-  day?: string;
   /** What the screen shows when the name is followed, where it leads further. */
   opens?: StatistiqueSearch;
   row: unknown;

@@ -1,8 +1,8 @@
 /** The chart of a table: a category a row, a series a measure. */
 import type { Pas, Tranche } from '@octroi/contract/pilotage/pas';
+import { axisText } from '@octroi/contract/pilotage/row-text';
 import type { ChartData } from '#src/ui/chart/chart-data.ts';
 import type { Measure, TableReply } from './declaration.ts';
-import { axisText } from './row-text.ts';
 import type { TableLine } from './StatistiqueTable.tsx';
 
 /** More names than these would not be read on an axis: the largest are drawn. */

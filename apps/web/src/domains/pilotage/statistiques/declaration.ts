@@ -2,12 +2,12 @@
 import { type FigureScreen, SCREENS } from '@octroi/contract/register';
 import type { ComponentType } from 'react';
 import type { FilterRow } from '@octroi/contract/filter';
-import type { Period } from '@octroi/contract/period';
+import { type OpenRange, type Period } from '@octroi/contract/period';
+import { type Mesure, STATISTIQUES, type TableStatistique } from '@octroi/contract/pilotage/classeurs/tables';
 import type { Pas } from '@octroi/contract/pilotage/pas';
 import type { Asks } from '#src/platform/call.ts';
 import { linkOptions } from '@tanstack/react-router';
 import type { Href } from '#src/platform/address.ts';
-import type { OpenRange } from '#src/ui/period/period-search.ts';
 import type { Territory } from '#src/ui/territory/use-territory.ts';
 import type { ListAddress } from '../figure-links.ts';
 
@@ -30,27 +30,29 @@ export interface Scoped {
   agent: number | undefined;
 }
 
-/** A column of figures; also a series of the chart, and a counter. */
-export interface Measure<Reply extends TableReply> {
-  id: Extract<keyof Reply['totaux'], string>;
-  label: string;
-  kind: 'nombre' | 'montant';
+/** A column of figures, with the way to what it counts. */
+export interface Measure<Reply extends TableReply> extends Mesure, Shown<Reply> {}
+
+/** What a screen adds to a column of figures. */
+export interface Shown<Reply extends TableReply> {
   /** The list of exactly what it counts, for the whole or for one row; a figure without a list is plain text. */
   list?: (scoped: Scoped, row: Reply['data'][number] | undefined) => Href | undefined;
   /** Label of its counter above the chart; none when absent. */
   counter?: string;
   /** Place of its counter among them, where it is not that of its column. */
   rank?: number;
-  /** Left out of the chart, where it is the sum of the others or of another unit. */
-  undrawn?: boolean;
 }
+
+type ShownBy<Reply extends TableReply> = {
+  [Id in Extract<keyof Reply['totaux'], string>]?: Shown<Reply>;
+};
 
 /** Asked for by a screen beside its period: a place by five selectors, one sub-entity, or an agent by name. */
 export type Chooser = 'lieu' | 'sous-entite' | 'agent';
 
 export interface Statistique<Reply extends TableReply> {
-  /** `Voir` opens the screen, `Exporter` takes table and picture away. */
-  screen: FigureScreen;
+  /** `Voir` opens the screen, `Exporter` takes table and picture away; its table has the same name. */
+  screen: FigureScreen & TableStatistique;
   /** Breadcrumb behind « Statistiques ». */
   section: 'Recensement' | 'Recouvrement';
   /** The heading over the page. */
@@ -66,16 +68,11 @@ export interface Statistique<Reply extends TableReply> {
   beneath?: ComponentType<BeforeProps>;
   /** Rows have their number in front. */
   numbered?: boolean;
-  /** Head of the first column, and its text where rows are not dates. */
-  head: string;
-  rowName?: (row: Reply['data'][number]) => string;
   measures: readonly Measure<Reply>[];
   /** Measures add up to one column of the chart. */
   stacked?: boolean;
   /** Rows a page. */
   pageSize: number;
-  /** File name of the export, without its ending. */
-  file: string;
 }
 
 export type CallQuery = {
@@ -93,12 +90,26 @@ export interface BeforeProps {
   scoped: Scoped;
   query: CallQuery;
   screen: FigureScreen;
-  /** Said above it on paper. */
-  details: readonly string[];
 }
 
-/** Keeps the types of a declaration, and lets the frame take any. */
-export const defineStatistique = <Reply extends TableReply>(declaration: Statistique<Reply>) => declaration;
+/** The columns of a table as the contract says them, each with what its screen adds. */
+export const measuresOf = <Reply extends TableReply>(
+  table: TableStatistique,
+  shown: ShownBy<Reply>,
+): Measure<Reply>[] =>
+  STATISTIQUES[table].mesures.map((mesure) => ({
+    ...mesure,
+    ...(shown as Record<string, Shown<Reply>>)[mesure.id],
+  }));
+
+/** A screen of the statistics, from what it adds to its table. */
+export const defineStatistique = <Reply extends TableReply>({
+  shown,
+  ...declaration
+}: Omit<Statistique<Reply>, 'measures'> & { shown: ShownBy<Reply> }): Statistique<Reply> => ({
+  ...declaration,
+  measures: measuresOf(declaration.screen, shown),
+});
 
 const placeOf = ({ entite, ms, direct, range, betail }: Scoped): ListAddress => ({
   entite,

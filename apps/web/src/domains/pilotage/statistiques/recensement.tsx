@@ -10,32 +10,23 @@ import {
   basesTaxablesOf,
   contribuablesOf,
   defineStatistique,
-  type Measure,
+  type Shown,
   transactionsOf,
 } from './declaration.ts';
 import { StatistiqueScreen } from './StatistiqueScreen.tsx';
 
-const TOTAL = {
-  id: 'total',
-  label: 'Total enrôlement',
-  kind: 'nombre',
+const TOTAL: Shown<EnrolementsParDate> = {
   counter: 'Contribuable(s) enrôlé(s)',
   list: (scoped) => contribuablesOf(scoped),
-} satisfies Measure<EnrolementsParDate>;
-const CORRIGE = {
-  id: 'corrige',
-  label: 'Corrigé',
-  kind: 'nombre',
+};
+const CORRIGE: Shown<EnrolementsParDate> = {
   counter: 'Corrigé(s)',
   list: (scoped) => contribuablesOf(scoped, 'Corrigé'),
-} satisfies Measure<EnrolementsParDate>;
-const VALIDE = {
-  id: 'valide',
-  label: 'Validé',
-  kind: 'nombre',
+};
+const VALIDE: Shown<EnrolementsParDate> = {
   counter: 'Validé(s)',
   list: (scoped) => contribuablesOf(scoped, 'Validé'),
-} satisfies Measure<EnrolementsParDate>;
+};
 
 const sousEntite = defineStatistique<EnrolementsParDate>({
   screen: 'recensement-sous-entite',
@@ -44,11 +35,9 @@ const sousEntite = defineStatistique<EnrolementsParDate>({
   asks: (query) => asks('GET /statistiques/enrollement/par-entite', { query }),
   choosers: ['lieu'],
   opening: 'aujourdhui',
-  head: 'Date',
   // enrolled, validated, corrected above; corrected, validated in the table (specification 2 section 2.15)
-  measures: [TOTAL, { ...CORRIGE, rank: 1 }, VALIDE],
+  shown: { total: TOTAL, corrige: { ...CORRIGE, rank: 1 }, valide: VALIDE },
   pageSize: 100,
-  file: 'recensement-par-sous-entite',
 });
 
 const agent = defineStatistique<EnrolementsParAgent>({
@@ -59,22 +48,13 @@ const agent = defineStatistique<EnrolementsParAgent>({
   choosers: ['agent'],
   opening: null,
   before: AgentsTable,
-  head: 'Date',
-  measures: [
-    TOTAL,
-    { ...VALIDE, counter: 'Validation(s)' },
-    { ...CORRIGE, counter: 'Correction(s)' },
-    {
-      id: 'encaisse',
-      label: 'Montant encaissé',
-      kind: 'montant',
-      counter: 'Montant encaissé',
-      undrawn: true,
-      list: (scoped) => transactionsOf(scoped),
-    },
-  ],
+  shown: {
+    total: TOTAL,
+    valide: { ...VALIDE, counter: 'Validation(s)' },
+    corrige: { ...CORRIGE, counter: 'Correction(s)' },
+    encaisse: { counter: 'Montant encaissé', list: (scoped) => transactionsOf(scoped) },
+  },
   pageSize: 100,
-  file: 'recensement-par-agent',
 });
 
 const activite = defineStatistique<EnrolementsParTaxe>({
@@ -84,34 +64,22 @@ const activite = defineStatistique<EnrolementsParTaxe>({
   asks: (query) => asks('GET /statistiques/enrollement/par-taxe', { query }),
   choosers: ['lieu'],
   opening: 'aujourdhui',
-  head: 'Nom',
-  rowName: ({ taxe }) => taxe,
-  measures: [
-    {
-      id: 'total',
-      label: 'Nombre',
-      kind: 'nombre',
+  shown: {
+    total: {
       counter: 'Base(s) taxable(s) enrôlée(s)',
       list: (scoped, row) => basesTaxablesOf(scoped, row),
     },
-    {
-      id: 'corrige',
-      label: 'Corrigé',
-      kind: 'nombre',
+    corrige: {
       counter: 'De contribuables corrigés',
       rank: 1,
       list: (scoped, row) => basesTaxablesOf(scoped, row, 'Corrigé'),
     },
-    {
-      id: 'valide',
-      label: 'Validé',
-      kind: 'nombre',
+    valide: {
       counter: 'De contribuables validés',
       list: (scoped, row) => basesTaxablesOf(scoped, row, 'Validé'),
     },
-  ],
+  },
   pageSize: 100,
-  file: 'recensement-par-activite',
 });
 
 export const RecensementSousEntiteScreen = () => <StatistiqueScreen declaration={sousEntite} />;

@@ -1,4 +1,5 @@
 /** What stands beside the statistics of payments: all agents until a period is chosen, all sub-entities beneath it. */
+import { ligneText, sousEntiteText } from '@octroi/contract/pilotage/classeurs/statistique';
 import { useQuery } from '@tanstack/react-query';
 import { useSearchAs } from '#src/platform/address.ts';
 import { asks } from '#src/platform/call.ts';
@@ -6,8 +7,7 @@ import { useSession } from '#src/platform/session.ts';
 import { ErrorState } from '#src/ui/ErrorState.tsx';
 import { usePatchSearch } from '#src/ui/list/use-list.ts';
 import { thisYear } from '#src/ui/period/period-search.ts';
-import { datedFile } from '../details.ts';
-import { useAgents } from './AgentSelect.tsx';
+import { agentsQuery, useAgents } from './AgentSelect.tsx';
 import { CollectedTable } from './CollectedTable.tsx';
 import { type BeforeProps, transactionsOf } from './declaration.ts';
 import { readStatistiqueSearch } from './search.ts';
@@ -22,16 +22,16 @@ function Failed({ error, onRetry }: { error: unknown; onRetry: () => void }) {
 }
 
 /** All agents with what each collected since the beginning, the most first. */
-export function CollectedByAgents({ scoped, query, details }: BeforeProps) {
+export function CollectedByAgents({ scoped, query }: BeforeProps) {
   const { data, error, refetch } = useAgents(query);
   const search = useSearchAs(readStatistiqueSearch);
   const { today } = useSession();
   const patch = usePatchSearch();
   if (error) return <Failed error={error} onRetry={() => void refetch()} />;
-  const rows = data?.data.map(({ id, username, fullName, totalTransactions }) => ({
+  const rows = data?.data.map(({ id, totalTransactions, ...person }) => ({
     key: String(id),
     id,
-    name: username ? `${fullName} (${username})` : fullName,
+    name: ligneText(person, null),
     opens: id === null ? undefined : { ...search, page: undefined, agent: id, ...thisYear(today) },
     total: totalTransactions,
     list:
@@ -41,12 +41,9 @@ export function CollectedByAgents({ scoped, query, details }: BeforeProps) {
   }));
   return (
     <CollectedTable
-      title="Tous les agents"
-      head="Agent"
+      table="recouvrement-agents"
       path="users"
-      screen="recouvrement-agent"
-      file="recouvrement-par-agent"
-      details={details}
+      query={agentsQuery(query)}
       rows={rows}
       total={data && { value: data.totaux.totalTransactions, list: transactionsOf(scoped) }}
       page={search.page ?? 1}
@@ -56,7 +53,7 @@ export function CollectedByAgents({ scoped, query, details }: BeforeProps) {
 }
 
 /** The sub-entities of the place with what was collected in each and beneath it during the period, the most first. */
-export function CollectedByPlaces({ scoped, query, details }: BeforeProps) {
+export function CollectedByPlaces({ scoped, query }: BeforeProps) {
   const { pas: _pas, agent: _agent, ...asked } = query;
   const search = useSearchAs(readStatistiqueSearch);
   const patch = usePatchSearch();
@@ -71,7 +68,7 @@ export function CollectedByPlaces({ scoped, query, details }: BeforeProps) {
     return {
       key: `${type} ${id}`,
       id: type === 'ramification' && !direct ? id : null,
-      name: direct ? `${nom}, directement` : nom,
+      name: sousEntiteText({ nom, direct }),
       opens:
         id === here ? undefined : { ...search, page: undefined, entite: within.entite, ms: [...within.ms] },
       total,
@@ -80,12 +77,9 @@ export function CollectedByPlaces({ scoped, query, details }: BeforeProps) {
   });
   return (
     <CollectedTable
-      title="Sous-entités"
-      head="Sous-entité"
+      table="recouvrement-lieux"
       path="ramifications"
-      screen="recouvrement-sous-entite"
-      file={datedFile('recouvrement-par-sous-entite-lieux', scoped.range)}
-      details={details}
+      query={asked}
       rows={rows}
       total={data && { value: data.totaux.total, list: transactionsOf(scoped) }}
       page={search.page ?? 1}

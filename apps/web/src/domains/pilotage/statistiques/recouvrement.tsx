@@ -6,12 +6,19 @@ import type {
   RecettesParTaxe,
 } from '@octroi/contract/pilotage/statistiques';
 import { MOYEN_KEYS, MOYENS } from '@octroi/contract/pilotage/moyens';
+import type { Href } from '#src/platform/address.ts';
 import { asks } from '#src/platform/call.ts';
-import { defineStatistique, imputationsOf, type Measure, transactionsOf } from './declaration.ts';
+import { defineStatistique, imputationsOf, type Scoped, type Shown, transactionsOf } from './declaration.ts';
 import { CollectedByAgents, CollectedByPlaces } from './recouvrement-tables.tsx';
 import { StatistiqueScreen } from './StatistiqueScreen.tsx';
 
 const RECEIVED: FilterRow = { column: 'trans.montant', operator: 'gt', x: '0', connector: 'and' };
+/** Payments received by a method. */
+const ofMoyen =
+  (id: number) =>
+  (scoped: Scoped): Href =>
+    transactionsOf(scoped, [{ column: 'mp.id', operator: 'eq', x: String(id), connector: 'and' }, RECEIVED]);
+
 const OWN_IDS = MOYEN_KEYS.map((key) => String(MOYENS[key].id));
 
 const moyen = defineStatistique<RecettesParMoyen>({
@@ -21,53 +28,23 @@ const moyen = defineStatistique<RecettesParMoyen>({
   asks: (query) => asks('GET /statistiques/transactions/moyen-par-paiement', { query }),
   choosers: ['lieu'],
   opening: 'cetteSemaine',
-  head: 'Date',
-  measures: [
-    ...MOYEN_KEYS.map((key): Measure<RecettesParMoyen> => ({
-      id: key,
-      label: MOYENS[key].label,
-      kind: 'montant',
-      list: (scoped) =>
-        transactionsOf(scoped, [
-          { column: 'mp.id', operator: 'eq', x: String(MOYENS[key].id), connector: 'and' },
-          RECEIVED,
-        ]),
-    })),
-    {
-      id: 'autres',
-      label: 'Autres',
-      kind: 'montant',
+  shown: {
+    ...Object.fromEntries(MOYEN_KEYS.map((key) => [key, { list: ofMoyen(MOYENS[key].id) }])),
+    autres: {
       list: (scoped) =>
         transactionsOf(scoped, [
           { column: 'mp.id', operator: 'not in', x: OWN_IDS, connector: 'and' },
           RECEIVED,
         ]),
     },
-    {
-      id: 'remboursements',
-      label: 'Remboursements',
-      kind: 'montant',
-      undrawn: true,
-      list: (scoped) => transactionsOf(scoped, [{ ...RECEIVED, operator: 'lt' }]),
-    },
-    {
-      id: 'total',
-      label: 'Total',
-      kind: 'montant',
-      counter: 'Total collecté',
-      undrawn: true,
-      list: (scoped) => transactionsOf(scoped),
-    },
-  ],
+    remboursements: { list: (scoped) => transactionsOf(scoped, [{ ...RECEIVED, operator: 'lt' }]) },
+    total: { counter: 'Total collecté', list: (scoped) => transactionsOf(scoped) },
+  },
   stacked: true,
   pageSize: 50,
-  file: 'recouvrement-par-moyen-de-paiement',
 });
 
-const COLLECTE: Measure<RecettesParDate> = {
-  id: 'total',
-  label: 'Total collecté',
-  kind: 'montant',
+const COLLECTE: Shown<RecettesParDate> = {
   counter: 'Total collecté',
   list: (scoped) => transactionsOf(scoped),
 };
@@ -85,10 +62,8 @@ const sousEntite = defineStatistique<RecettesParDate>({
   opening: null,
   beneath: CollectedByPlaces,
   numbered: true,
-  head: 'Date',
-  measures: [COLLECTE],
+  shown: { total: COLLECTE },
   pageSize: 100,
-  file: 'recouvrement-par-sous-entite',
 });
 
 const agent = defineStatistique<RecettesParDate>({
@@ -100,10 +75,8 @@ const agent = defineStatistique<RecettesParDate>({
   opening: null,
   before: CollectedByAgents,
   numbered: true,
-  head: 'Date',
-  measures: [COLLECTE],
+  shown: { total: COLLECTE },
   pageSize: 100,
-  file: 'recouvrement-par-agent',
 });
 
 const activite = defineStatistique<RecettesParTaxe>({
@@ -113,20 +86,14 @@ const activite = defineStatistique<RecettesParTaxe>({
   asks: (query) => asks('GET /statistiques/transactions/par-taxe', { query }),
   choosers: ['lieu'],
   opening: 'aujourdhui',
-  head: 'Nom',
-  rowName: ({ taxe }) => taxe,
-  measures: [
-    {
-      id: 'total',
-      label: 'Total collecté',
-      kind: 'montant',
+  shown: {
+    total: {
       counter: 'Total collecté',
       // a payment may pay several taxes: its parts are what a row counts
       list: (scoped, row) => imputationsOf(scoped, row?.ids),
     },
-  ],
+  },
   pageSize: 100,
-  file: 'recouvrement-par-activite',
 });
 
 export const RecouvrementMoyenScreen = () => <StatistiqueScreen declaration={moyen} />;

@@ -1,7 +1,7 @@
 import { tranchesOf } from '@octroi/contract/pilotage/pas';
 import { expect, it } from 'vitest';
 import { chartOf } from './chart-of.ts';
-import { dateText } from './row-text.ts';
+import { dateText } from '@octroi/contract/pilotage/row-text';
 
 /** The axis of a chart of a period. */
 const axisOf = (from: string, to: string, pas: 'jour' | 'semaine' | 'mois'): readonly string[] => {

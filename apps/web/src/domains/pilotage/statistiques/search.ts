@@ -1,8 +1,8 @@
 /** What a statistics screen shows, as its address tells it: place, period, livestock, agent, cut, form of the chart. */
 import { PAS, type Pas } from '@octroi/contract/pilotage/pas';
-import { type Period, periodRange } from '@octroi/contract/period';
+import { type OpenRange, type Period, periodRange } from '@octroi/contract/period';
 import { CHART_KINDS, type ChartKind } from '#src/ui/chart/chart-data.ts';
-import { type OpenRange, rangeOf } from '#src/ui/period/period-search.ts';
+import { rangeOf } from '#src/ui/period/period-search.ts';
 import { readId } from '#src/ui/territory/territory-search.ts';
 import { type FigureSearch, readFigureSearch } from '../figure-search.ts';
 

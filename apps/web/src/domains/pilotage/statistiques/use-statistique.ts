@@ -1,9 +1,9 @@
-import type { DayRange } from '@octroi/contract/period';
+import { type DayRange, type OpenRange } from '@octroi/contract/period';
 import { type Pas, pasOffered, periodBefore } from '@octroi/contract/pilotage/pas';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import type { Query } from '#src/platform/api.ts';
 import { useSearchAs } from '#src/platform/address.ts';
 import { useSession } from '#src/platform/session.ts';
-import type { OpenRange } from '#src/ui/period/period-search.ts';
 import { type Territory, useTerritory } from '#src/ui/territory/use-territory.ts';
 import type { CallQuery, Scoped, Statistique, TableReply } from './declaration.ts';
 import { readStatistiqueSearch, type StatistiqueSearch, statistiqueRange } from './search.ts';
@@ -15,6 +15,8 @@ export interface StatistiqueState<Reply> {
   range: OpenRange | undefined;
   scoped: Scoped;
   query: CallQuery;
+  /** The same as the call of this statistic names it. */
+  asked: Query;
   data: Reply | undefined;
   /** What is shown answers the former question. */
   stale: boolean;
@@ -46,8 +48,9 @@ export function useStatistique<Reply extends TableReply>(
   // a cut that an address asks of a period that is too long for it is left out
   const cut = bounded && pasOffered(bounded).find((pas) => pas === search.pas);
   const query = callQuery(scoped, cut);
+  const asking = declaration.asks(query);
   const table = useQuery({
-    ...declaration.asks(query),
+    ...asking,
     placeholderData: keepPreviousData,
     enabled: ready && range !== undefined,
   });
@@ -63,6 +66,7 @@ export function useStatistique<Reply extends TableReply>(
     range,
     scoped,
     query,
+    asked: asking.queryKey[2].query ?? {},
     data: range ? table.data : undefined,
     stale: table.isPlaceholderData,
     error: territory.error ?? table.error,

@@ -1,6 +1,6 @@
-import type { Carte, MailleCarte } from '@octroi/contract/pilotage/carte';
 import { expect, it } from 'vitest';
-import { classeurOf } from './classeur.ts';
+import type { Carte, MailleCarte } from '../carte.ts';
+import { carteClasseur } from './carte.ts';
 
 const NONE = { contribuables: 0, prevu: 0, paye: 0, restant: 0 };
 const CELL: MailleCarte = {
@@ -25,11 +25,22 @@ const carteOf = (total: Carte['total'], sansPosition: Carte['total'] = NONE): Ca
   sansPosition,
   cadre: null,
 });
-const rowsOf = (carte: Carte) => classeurOf(carte, [CELL], 'carte-2026').rows;
+const said = {
+  lieu: { noms: [], partout: 'Toutes les collectivités', dessous: 0 },
+  range: {},
+  annee: 2026,
+  betail: 0 as const,
+};
+const rowsOf = (carte: Carte) => carteClasseur(carte, [CELL], said).rows;
 
 it('a cell is written with its place, its figures and its part, as beside the map', () => {
   const total = { contribuables: 3, prevu: 9000, paye: 3000, restant: 6000 };
-  const { columns, rows, sommes } = classeurOf(carteOf(total), [CELL], 'carte-2026');
+  const { columns, rows, sommes, file, details } = carteClasseur(carteOf(total), [CELL], said);
+  expect(file).toBe('carte-2026');
+  expect(details).toEqual([
+    'Toutes les collectivités',
+    'Enrôlement : toutes les dates · exercice 2026 · sans le bétail',
+  ]);
   expect(rows).toEqual([['Zone 2 › Secteur 1', 13.51127, 2.1, 3, 9000, 3000, 6000, 33, 1, 0, 2]]);
   expect(sommes).toEqual([['TOTAL', null, null, 3, 9000, 3000, 6000, 33, null, null, null]]);
   expect(columns.map(({ kind }) => kind).join()).toBe(

@@ -1,6 +1,6 @@
 /** How the rows of a table by date are named, in full and short enough for an axis. */
-import { formatDay } from '@octroi/contract/period';
-import type { Pas, Tranche } from '@octroi/contract/pilotage/pas';
+import { formatDay } from '../period.ts';
+import type { Pas, Tranche } from './pas.ts';
 
 const month = new Intl.DateTimeFormat('fr-FR', { month: 'long', year: 'numeric', timeZone: 'UTC' });
 const shortMonth = new Intl.DateTimeFormat('fr-FR', { month: 'short', year: '2-digit', timeZone: 'UTC' });

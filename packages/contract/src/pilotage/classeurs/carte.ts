@@ -1,17 +1,34 @@
-import { SCREENS } from '@octroi/contract/register';
 /** The table beside the map as a file takes it. */
-import type { Carte, MailleCarte } from '@octroi/contract/pilotage/carte';
-import type { Classeur, ClasseurValue } from '@octroi/contract/pilotage/classeur';
-import { nameOf, partPayee } from './cellules.ts';
+import { type OpenRange, rangeText } from '../../period.ts';
+import { SCREENS } from '../../register.ts';
+import type { Carte, MailleCarte } from '../carte.ts';
+import { share } from '../share.ts';
+import type { Classeur, ClasseurValue } from './classeur.ts';
+import { detailsOf, type Lieu } from './details.ts';
 
 export type Sums = Carte['total'];
 
-export const HEADS = ['Contribuables', 'Prévu', 'Payé', 'Montant Restant'] as const;
+export const CARTE_HEADS = ['Contribuables', 'Prévu', 'Payé', 'Montant Restant'] as const;
 export const PART_HEADS = [
   ['soldes', 'Soldés'],
   ['partiels', 'En partie'],
   ['impayes', 'Rien payé'],
 ] as const;
+
+/** The lowest place that holds the whole cell. */
+export function cellText({ entite, autresEntites, lieu }: MailleCarte): string {
+  if (lieu) return lieu.parent ? `${lieu.parent} › ${lieu.nom}` : lieu.nom;
+  if (autresEntites === 0) return entite.nom;
+  return `${entite.nom} et ${autresEntites} autre${autresEntites > 1 ? 's' : ''}`;
+}
+
+/** Paid of what is expected, in percent; null where nothing is. */
+export const partPayee = ({ prevu, paye }: Pick<MailleCarte, 'prevu' | 'paye'>): number | null =>
+  share(paye, prevu) ?? null;
+
+/** The cells in the order of the table: where most is left to pay first. */
+export const orderedCells = (cells: readonly MailleCarte[]): MailleCarte[] =>
+  cells.toSorted((one, other) => other.restant - one.restant);
 
 /** What is chosen, has a position, and lies outside the part of the map in sight. */
 export function beyondOf({ total, sansPosition }: Carte, cells: readonly MailleCarte[]): Sums {
@@ -25,12 +42,24 @@ export function beyondOf({ total, sansPosition }: Carte, cells: readonly MailleC
   };
 }
 
+export interface CarteSaid {
+  lieu: Lieu;
+  range: OpenRange;
+  annee: number;
+  betail: 0 | 1;
+}
+
 /** A metre. */
 const DECIMALS = 5;
 
-/** @param cells in sight, in the order of the screen */
-export function classeurOf(carte: Carte, cells: readonly MailleCarte[], file: string): Classeur {
-  const [people, ...amounts] = HEADS;
+/** @param mailles the cells in sight */
+export function carteClasseur(
+  carte: Carte,
+  mailles: readonly MailleCarte[],
+  { lieu, range, annee, betail }: CarteSaid,
+): Classeur {
+  const cells = orderedCells(mailles);
+  const [people, ...amounts] = CARTE_HEADS;
   const line = (nom: string, sums: Sums, cell?: MailleCarte): ClasseurValue[] => [
     nom,
     ...(cell
@@ -48,9 +77,9 @@ export function classeurOf(carte: Carte, cells: readonly MailleCarte[], file: st
     ['Sans position', carte.sansPosition],
   ];
   return {
-    navigation: 'carte',
     title: SCREENS.carte.nom,
-    file,
+    file: `carte-${annee}`,
+    details: detailsOf(lieu, betail, [`Enrôlement : ${rangeText(range).toLowerCase()}`, `exercice ${annee}`]),
     columns: [
       { header: 'Lieu', kind: 'text' },
       { header: 'Latitude', kind: 'number' },
@@ -61,7 +90,7 @@ export function classeurOf(carte: Carte, cells: readonly MailleCarte[], file: st
       ...PART_HEADS.map(([, header]) => ({ header, kind: 'number' as const })),
     ],
     rows: [
-      ...cells.map((cell) => line(nameOf(cell), cell, cell)),
+      ...cells.map((cell) => line(cellText(cell), cell, cell)),
       ...others.filter(([, { contribuables }]) => contribuables !== 0).map(([nom, sums]) => line(nom, sums)),
     ],
     sommes: [line('TOTAL', carte.total)],

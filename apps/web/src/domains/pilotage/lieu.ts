@@ -1,0 +1,12 @@
+import type { Lieu } from '@octroi/contract/pilotage/classeurs/details';
+import { levelOf, type Territory } from '#src/ui/territory/use-territory.ts';
+
+/** The place on screen as titles and pictures name it. */
+export const lieuOf = ({ names, everywhere, chain, ms, own, topLevel }: Territory): Lieu => ({
+  noms: names,
+  partout: everywhere,
+  dessous: ms.length > 1 || (own && chain.length === 0) ? undefined : beneath(chain.at(-1), topLevel),
+});
+
+const beneath = (last: Territory['chain'][number] | undefined, topLevel: number): number =>
+  last ? levelOf(last) + 1 : topLevel;

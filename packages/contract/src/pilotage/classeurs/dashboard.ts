@@ -1,0 +1,54 @@
+/** The dashboard's table by sub-entity as a file takes it. */
+import type { OpenRange } from '../../period.ts';
+import { rangeText } from '../../period.ts';
+import { SCREENS } from '../../register.ts';
+import type { Base, Dashboard } from '../figures.ts';
+import type { Classeur, ClasseurValue } from './classeur.ts';
+import { datedFile, dessousText, detailsOf, type Lieu } from './details.ts';
+import { sousEntiteText } from './statistique.ts';
+
+type Detail = Dashboard['details'][number];
+
+export const DASHBOARD_HEADS = ['Enrôlement', 'Prévu', 'Payé', 'Montant Restant'] as const;
+const BASE_TEXTS = { enrolement: 'par enrôlement', encaissement: 'par encaissement' } as const;
+
+/** The rows that are shown: that of the place itself, which counts what stands on none of its sub-entities, when there is some. */
+export const dashboardRows = (details: readonly Detail[]): Detail[] =>
+  details.filter((row) => !row.direct || row.contribuables !== 0 || row.prevu !== 0 || row.paiement !== 0);
+
+/** `Par département`: what the rows are. */
+export function dashboardTitle([first]: readonly Detail[], lieu: Lieu): string {
+  const entites = first ? first.type === 'entite' : lieu.noms.length === 0;
+  return `Par ${entites ? 'collectivité' : dessousText(lieu)}`;
+}
+
+export interface DashboardSaid {
+  lieu: Lieu;
+  range: OpenRange;
+  annee: number;
+  base: Base;
+  betail: 0 | 1;
+}
+
+export function dashboardClasseur(
+  { stats, details }: Dashboard,
+  { lieu, range, annee, base, betail }: DashboardSaid,
+): Classeur {
+  const line = (
+    name: string,
+    { contribuables, prevu, paiement, restant }: Dashboard['stats'] | Detail,
+  ): ClasseurValue[] => [name, contribuables, prevu, paiement, restant];
+  const [number, ...amounts] = DASHBOARD_HEADS;
+  return {
+    title: `${SCREENS['tableau-de-bord'].nom} ${dashboardTitle(details, lieu).toLowerCase()}`,
+    file: datedFile('tableau-de-bord', range),
+    details: detailsOf(lieu, betail, [rangeText(range), BASE_TEXTS[base], `exercice ${annee}`]),
+    columns: [
+      { header: 'Sous-entité', kind: 'text' },
+      { header: number, kind: 'number' },
+      ...amounts.map((header) => ({ header, kind: 'amount' as const })),
+    ],
+    rows: dashboardRows(details).map((row) => line(sousEntiteText(row), row)),
+    sommes: [line('TOTAL', stats)],
+  };
+}

@@ -1,0 +1,44 @@
+/** The pace of collection, month by month, as a file takes it. */
+import { SCREENS } from '../../register.ts';
+import type { Rythme } from '../rythme.ts';
+import type { Classeur } from './classeur.ts';
+import { detailsOf, type Lieu } from './details.ts';
+
+const month = new Intl.DateTimeFormat('fr-FR', { month: 'long', timeZone: 'UTC' });
+export const MOIS = Array.from({ length: 12 }, (_, index) => month.format(Date.UTC(2026, index, 1)));
+
+/** What stands beside the title of the pace, on screen and on paper. */
+export const rythmeText = (annee: number): string => `Année ${annee}, par jour de paiement et d’échéance`;
+export const rythmeTitle = (annee: number): string => `${SCREENS.rythme.nom} ${annee}`;
+export const rythmeFile = (annee: number): string => `rythme-du-recouvrement-${annee}`;
+
+/** @param annee absent while it is on its way */
+export function rythmeHeads(annee: number | undefined): string[] {
+  const before = annee === undefined ? 'année précédente' : String(annee - 1);
+  return ['Encaissé', 'Cumul', 'Échu', 'Cumul échu', `Encaissé ${before}`, `Cumul ${before}`];
+}
+
+export function rythmeClasseur(
+  { annee, mois, encaisse, attendu, precedent }: Rythme,
+  { lieu, betail }: { lieu: Lieu; betail: 0 | 1 },
+): Classeur {
+  return {
+    title: rythmeTitle(annee),
+    file: rythmeFile(annee),
+    details: detailsOf(lieu, betail, [rythmeText(annee)]),
+    columns: [
+      { header: 'Mois', kind: 'text' },
+      ...rythmeHeads(annee).map((header) => ({ header, kind: 'amount' as const })),
+    ],
+    rows: mois.map((row, index) => [
+      MOIS[index] ?? '',
+      row.encaisse,
+      row.cumul,
+      row.exigible,
+      row.cumulExigible,
+      row.precedent,
+      row.cumulPrecedent,
+    ]),
+    sommes: [['TOTAL', encaisse, null, attendu, null, precedent.total, null]],
+  };
+}

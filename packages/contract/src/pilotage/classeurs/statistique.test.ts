@@ -1,0 +1,73 @@
+import { describe, expect, it } from 'vitest';
+import { statistiqueClasseur } from './statistique.ts';
+
+const said = {
+  lieu: { noms: ['Ville de Niamey', 'Plateau'], partout: 'Toutes les collectivités', dessous: 1 },
+  range: { from: '2026-11-01', to: '2026-11-01' },
+  betail: 0 as const,
+  agent: undefined,
+};
+const day = { date: '2026-11-01', from: '2026-11-01', to: '2026-11-01', total: 3, corrige: 1, valide: 2 };
+
+describe('a table of statistics as a file', () => {
+  it('has its days as days, and beneath them what stands beneath them on screen', () => {
+    const totaux = { total: 3, corrige: 1, valide: 2 };
+    const before = { total: 5, corrige: 0, valide: 1 };
+    const reply = { data: [day], totaux, pas: 'jour' as const };
+    const table = statistiqueClasseur('recensement-sous-entite', reply, said, before);
+    expect(table.title).toBe('Recensement par sous-entité');
+    expect(table.file).toBe('recensement-par-sous-entite-2026-11-01-2026-11-01');
+    expect(table.details).toEqual(['Ville de Niamey > Plateau', '01/11/2026 – 01/11/2026 · sans le bétail']);
+    expect(table.columns.map(({ header, kind }) => `${header} ${kind}`)).toEqual([
+      'Date day',
+      'Total enrôlement number',
+      'Corrigé number',
+      'Validé number',
+    ]);
+    expect(table.rows).toEqual([['2026-11-01', 3, 1, 2]]);
+    expect(table.sommes).toEqual([
+      ['TOTAL', 3, 1, 2],
+      ['Période précédente', 5, 0, 1],
+      ['Écart', -2, 1, 1],
+    ]);
+  });
+
+  it('names rows that are no days, and says whose they are', () => {
+    const reply = { data: [{ ...day, to: '2026-11-30', encaisse: 4500 }], totaux: {}, pas: 'mois' as const };
+    const table = statistiqueClasseur('recensement-agent', reply, {
+      ...said,
+      range: {},
+      betail: 1,
+      agent: 'Amina Issa',
+    });
+    expect(table.columns[0]).toEqual({ header: 'Date', kind: 'text' });
+    expect(table.rows).toEqual([['Novembre 2026', 3, 2, 1, 4500]]);
+    expect(table.file).toBe('recensement-par-agent');
+    expect(table.details[1]).toBe('Toutes les dates · Amina Issa · bétail seulement');
+    expect(table.sommes).toHaveLength(1);
+  });
+
+  it('names agents, places and what is taxed as the screen does', () => {
+    const agents = [
+      { fullName: 'Amina Issa', username: 'amina', totalTransactions: 900 },
+      { fullName: 'Sans agent', username: '', totalTransactions: 100 },
+    ];
+    const of = (
+      table: 'recouvrement-agents' | 'recouvrement-lieux' | 'recouvrement-activite',
+      data: object[],
+    ) => statistiqueClasseur(table, { data, totaux: {}, pas: null }, said).rows;
+    expect(of('recouvrement-agents', agents)).toEqual([
+      ['Amina Issa (amina)', 900],
+      ['Sans agent', 100],
+    ]);
+    const places = [
+      { nom: 'Zone 1', direct: false, total: 5 },
+      { nom: 'Plateau', direct: true, total: 2 },
+    ];
+    expect(of('recouvrement-lieux', places)).toEqual([
+      ['Zone 1', 5],
+      ['Plateau, directement', 2],
+    ]);
+    expect(of('recouvrement-activite', [{ taxe: 'Terrasse', total: 7 }])).toEqual([['Terrasse', 7]]);
+  });
+});
