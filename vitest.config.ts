@@ -23,6 +23,7 @@ export default defineConfig({
           maxWorkers: 3,
           include: ['apps/api/src/**/*.test.ts'],
           globalSetup: ['apps/api/src/platform/database/embedded-testing.ts'],
+          setupFiles: ['apps/api/src/testing/quick-passwords.ts'],
           testTimeout: 60_000,
           hookTimeout: 120_000,
           // What is awaited comes when the machine gets to it; a second, as without this, says how busy it is.

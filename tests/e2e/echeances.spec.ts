@@ -18,7 +18,7 @@ test('échéances are tried, generated for ticked sub-entities, and told line by
   await expect(heading(page)).toHaveText('Échéances');
   await page.getByRole('button', { name: 'Essayer à blanc' }).click();
   const card = page.getByRole('region', { name: /Essai à blanc/ }).first();
-  await expect(card).toContainText('terminé', { timeout: 30_000 });
+  await expect(card).toContainText('terminé');
   await expect(card).toContainText('inchangées');
   await expectAccessible(page);
 
@@ -33,7 +33,7 @@ test('échéances are tried, generated for ticked sub-entities, and told line by
   );
   await question.getByRole('button', { name: /Générer les écheances/ }).click();
   const progress = page.getByRole('dialog', { name: 'Générer les écheances' });
-  await expect(progress).toContainText('terminé', { timeout: 30_000 });
+  await expect(progress).toContainText('terminé');
   await progress.getByRole('button', { name: 'Fermer' }).click();
 
   await page.goto('/echeances');
@@ -58,7 +58,7 @@ test('a tax is billed from its row', async ({ page }) => {
   await page.getByRole('menuitem', { name: 'Générer les écheances' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Générer', exact: true }).click();
   const progress = page.getByRole('dialog', { name: 'Générer les écheances' });
-  await expect(progress).toContainText('terminé', { timeout: 30_000 });
+  await expect(progress).toContainText('terminé');
   await expect(progress).toContainText('inchangées');
 });
 
@@ -77,7 +77,7 @@ test('the échéances of a tax follow its new rate, once the recap has told what
   await button(page, 'Valider & créer').click();
   await expect(page.getByText('Félicitation !')).toBeVisible();
   const card = page.getByRole('region', { name: new RegExp(`Génération des échéances · ${year}`) });
-  await expect(card).toContainText('terminé', { timeout: 30_000 });
+  await expect(card).toContainText('terminé');
   await expect(card).toContainText(/[1-9]\d*\s*retarifées|retarifées\s*[1-9]\d*/);
   await expectAccessible(page);
 });

@@ -15,9 +15,6 @@ import {
 } from './account-support.ts';
 import { expectFit, expectAccessible, heading, PASSWORD, toast } from './support.ts';
 
-// Whole journeys, each screen of which is measured.
-test.describe.configure({ timeout: 120_000 });
-
 const NEW = 'Sahel-2026-vert';
 
 /** The link of the last mail to an address, from the outbox of the product under test. */

@@ -4,9 +4,6 @@ import { Secret, TOTP } from 'otpauth';
 import { button, enter, expectEntered, leave, password, section, somebody } from './account-support.ts';
 import { expectFit, consoleErrors, expectAccessible, heading, PASSWORD, signIn } from './support.ts';
 
-// Whole journeys, each screen of which is measured.
-test.describe.configure({ timeout: 120_000 });
-
 /** The device: a code so many steps of half a minute from now; a step ahead still holds when the step turns meanwhile. */
 const codeOf = (secret: string, steps = 0): string =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + steps * 30_000 });

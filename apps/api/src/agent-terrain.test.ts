@@ -89,7 +89,7 @@ it('enrols, photographs and takes payments over a bad network and a server that 
     coupures: 0.15,
   };
   const working = work(agent);
-  await expect.poll(() => paymentsOf(), { timeout: 40_000, interval: 20 }).toBeGreaterThan(8);
+  await expect.poll(() => paymentsOf(), { timeout: 120_000, interval: 20 }).toBeGreaterThan(8);
   await stop('SIGKILL');
   const acknowledged = await paymentsOf();
   expect(acknowledged).toBeLessThan(40);
@@ -126,7 +126,7 @@ it('books what fifty clients were told of, once each, though the server is kille
     paiements: 400,
     graine: 'cinquante',
   });
-  await expect.poll(() => paymentsOf('cinquante'), { timeout: 60_000, interval: 20 }).toBeGreaterThan(100);
+  await expect.poll(() => paymentsOf('cinquante'), { timeout: 120_000, interval: 20 }).toBeGreaterThan(100);
   await stop('SIGKILL');
   expect(await paymentsOf('cinquante')).toBeLessThan(400);
   await start(port);
