@@ -1,0 +1,46 @@
+import { expect, test } from '@playwright/test';
+import { addressesOf } from '../parcours/addresses.ts';
+import { deadControls, faultsOf } from '../parcours/faults.ts';
+import { consoleErrors, heading, signIn } from './support.ts';
+
+const PARTS = 4;
+
+/** `npm run parcours` opens them by every kind of person, in every size and colour. */
+for (let part = 0; part < PARTS; part++)
+  test(`every screen opens whole, in French, without a fault (${part + 1} of ${PARTS})`, async ({ page }) => {
+    await signIn(page, 'superadmin');
+    await page.goto('/');
+    await expect(heading(page).first()).toBeVisible();
+    const addresses = await addressesOf(page);
+    expect(addresses.length).toBeGreaterThan(60);
+    const found: string[] = [];
+    for (const address of addresses.filter((_, index) => index % PARTS === part)) {
+      const errors = consoleErrors(page);
+      await page.goto(address);
+      await expect(heading(page).first()).toBeVisible();
+      await expect(page.locator('[aria-busy="true"], .mantine-Skeleton-root')).toHaveCount(0);
+      found.push(...[...(await faultsOf(page)), ...errors].map((fault) => `${address} ${fault}`));
+      page.removeAllListeners('console');
+      page.removeAllListeners('pageerror');
+    }
+    expect(found).toEqual([]);
+  });
+
+test('the walk finds what it looks for', async ({ page }) => {
+  await page.goto('/login');
+  await page.setContent(`<html lang="fr"><title>Essai</title><main>
+    <h1>Essai</h1><div style="width: 3000px">large</div>
+    <div style="width: 30px; overflow: hidden; white-space: nowrap">1 234 567</div>
+    <p>colonne « user.id »</p><p>Invalid date</p><p>2026-11-22</p><p>niamey@octroi.test, NIA-000024, Next</p>
+    <img src="x"><button>Rien</button><button>Acte</button></main>`);
+  const found = await faultsOf(page);
+  const kinds = (kind: string): string[] => found.filter((fault) => fault.startsWith(`${kind}:`));
+  expect(kinds('sideways')).toHaveLength(1);
+  expect(kinds('cut')).toEqual([expect.stringContaining('1 234 567')]);
+  expect(kinds('word')).toEqual(['word: colonne « user.id »', 'word: Invalid date', 'word: 2026-11-22']);
+  expect(kinds('axe')).toEqual([expect.stringContaining('image-alt')]);
+  await page
+    .getByRole('button', { name: 'Acte' })
+    .evaluate((button) => button.addEventListener('click', () => (document.title = 'Fait')));
+  expect(await deadControls(page)).toEqual(['dead: Rien']);
+});

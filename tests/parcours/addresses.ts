@@ -1,0 +1,74 @@
+/** Every address that a person's menu leads to, and the pages beneath them. */
+import type { Page } from '@playwright/test';
+import { at, PAGES } from '@octroi/contract/pages';
+import { SCREENS } from '@octroi/contract/register';
+
+/** Pages of one record, and the list of the API whose first row they are shown of. */
+const OF_A_RECORD = [
+  [PAGES.fiche, 'contribuables'],
+  [PAGES.ficheIndividuelle, 'contribuables'],
+  [PAGES.contribuableEdit, 'contribuables'],
+  [PAGES.encaissement, 'contribuables'],
+  [PAGES.remboursement, 'contribuables'],
+  [PAGES.changeSecteur, 'contribuables'],
+  [PAGES.enrollement, 'contribuables'],
+  [PAGES.transaction, 'transactions'],
+  [PAGES.acces, 'ramifications'],
+  [PAGES.ramificationCreate, 'ramifications'],
+  [PAGES.place, 'ramifications'],
+  [PAGES.permissions, 'groups'],
+  [PAGES.acte, 'journal'],
+  [PAGES.collectiviteUser, 'entites'],
+] as const;
+const ALONE = [PAGES.contribuableCreate, PAGES.sansTarif, PAGES.arbre, PAGES.profil];
+/** Screens whose records are created and edited in a form of their own, at `<screen>/create` and `<screen>/edit/$id`. */
+const WITH_FORMS = [
+  ['moyens-paiement', 'moyen_paiements'],
+  ['modalites-paiement', 'modalite_paiements'],
+  ['categorie-taxes', 'categorietaxes'],
+  ['taxes', 'entite_taxes'],
+  ['type-equipement', 'type_equipements'],
+  ['categorie-activite', 'categorie_activites'],
+  ['nature-activite', 'nature_activites'],
+  ['frequences', 'frequences'],
+  ['villes', 'villes'],
+  ['types-ramification', 'type_ramifications'],
+  ['collectivites', 'entites'],
+  ['users', 'users'],
+  ['roles', 'groups'],
+] as const;
+
+/** Periods and places that hide nothing, so that a screen is seen with what it shows. */
+const everything = (url: string): string => `${url}?dates=toutes&itemperpage=10`;
+
+async function firstOf(page: Page, path: string): Promise<number | undefined> {
+  const reply = await page.request.get(`/v2/${path}?itemperpage=1`);
+  if (!reply.ok()) return undefined;
+  return ((await reply.json()) as { data: { id: number }[] }).data[0]?.id;
+}
+
+/** What the signed-in person may open, of the menu as it is shown to them and of the pages beneath. */
+export async function addressesOf(page: Page): Promise<string[]> {
+  const links = page.getByRole('navigation', { name: 'Menu principal' }).getByRole('link');
+  const shown = await Promise.all((await links.all()).map((link) => link.getAttribute('href')));
+  const menu = Object.values(SCREENS).map(({ url }) => url as string);
+  const open = menu.filter((url) => shown.includes(url));
+  const records: string[] = [];
+  const ids = new Map<string, number | undefined>();
+  const idOf = async (path: string): Promise<number | undefined> => {
+    if (!ids.has(path)) ids.set(path, await firstOf(page, path));
+    return ids.get(path);
+  };
+  for (const [address, path] of OF_A_RECORD) {
+    const id = await idOf(path);
+    if (id !== undefined) records.push(at(address, id));
+  }
+  for (const [screen, path] of WITH_FORMS) {
+    const { url } = SCREENS[screen];
+    const id = await idOf(path);
+    if (!open.includes(url)) continue;
+    records.push(`${url}/create`);
+    if (id !== undefined) records.push(`${url}/edit/${id}`);
+  }
+  return [...open.map(everything), ...ALONE, ...records];
+}

@@ -1,0 +1,131 @@
+/** What no screen may show, whoever opens it, on whatever it is opened. */
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+
+/** A fault, told so that somebody finds it: its kind, and what shows it. */
+export type Fault = `${'cut' | 'sideways' | 'word' | 'axe' | 'console' | 'dead'}: ${string}`;
+
+/** English and technical words; those that the specification quotes (Next, Count, Sort, Order By, Creation) are none. */
+const FOREIGN =
+  /\b(undefined|null|NaN|Infinity|true|false|error|failed to|loading|submit|cancel|save|delete|update|create|created|updated|validated|corrected|search|filter|select|choose|required|invalid|expected|string|number|array|object|boolean|unknown|not found|forbidden|unauthorized|bad request|internal server|timeout|undefined|query|endpoint|payload|token|json|sql|http \d+)\b/i;
+/** Names of code: `createdAt`, `user.id`, `nom_court`; a day as machines write it. */
+const CODE =
+  /\b[a-z]+[A-Z][A-Za-z]+\b|\b[a-z]+_[a-z]+\b|\b(?:contrib|trans|user|ram|ent|mp|teq)\.[a-zA-Z]+\b|\b\d{4}-\d{2}-\d{2}\b/;
+/** What people, installations and the specification name so themselves. */
+const OWN =
+  /[\w.+-]+@[\w.-]+|https?:\/\/\S+|\b(?:admin\.nta|agent\.terrain)\b|\bNIA-[\w-]+|\bFailed\b|\bOrder By\b|\bMTN\b|\bsuperadmin\b|\b[\w-]+\.(?:pdf|xlsx|csv)\b|\b[A-Z]{2,}[\w.-]*\d[\w.-]*/g;
+
+/** Words on the screen that a person at a counter does not understand. */
+export function foreignWords(text: string): string[] {
+  return text
+    .split('\n')
+    .map((line) => line.replaceAll(OWN, ' ').trim())
+    .filter((line) => FOREIGN.test(line) || CODE.test(line));
+}
+
+/** Amounts and counts of which a part is out of sight, whatever hides it. */
+const cutNumbers = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const found: string[] = [];
+    const hides = (element: Element): boolean => {
+      const { overflowX } = getComputedStyle(element);
+      return overflowX === 'hidden' || overflowX === 'clip';
+    };
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      const text = node.textContent?.trim() ?? '';
+      const parent = node.parentElement;
+      if (!parent || !/^[-−]?\d[\d\s.,]*(?:\s?(?:F\sCFA|%))?$/.test(text)) continue;
+      const range = document.createRange();
+      range.selectNodeContents(node);
+      const own = range.getBoundingClientRect();
+      if (own.width === 0 || !parent.checkVisibility({ visibilityProperty: true, opacityProperty: true }))
+        continue;
+      for (
+        let above: Element | null = parent;
+        above && above !== document.body;
+        above = above.parentElement
+      ) {
+        // what can be scrolled to is not cut
+        if (/auto|scroll/.test(getComputedStyle(above).overflowX) && above.scrollWidth > above.clientWidth)
+          break;
+        if (!hides(above)) continue;
+        const box = above.getBoundingClientRect();
+        // what is kept for who reads aloud alone takes a point of room
+        if (box.width <= 1 || box.height <= 1) break;
+        if (own.left < box.left - 1 || own.right > box.right + 1) {
+          found.push(
+            `${text} (${above.tagName.toLowerCase()}.${above.className.toString().split(' ')[0] ?? ''})`,
+          );
+          break;
+        }
+      }
+    }
+    return found;
+  });
+
+/** The faults of the page as it stands, in its present size and colours. */
+export async function faultsOf(page: Page): Promise<Fault[]> {
+  const { violations } = await new AxeBuilder({ page })
+    .options({ resultTypes: ['violations'] })
+    .setLegacyMode()
+    .analyze();
+  const over = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+  return [
+    ...(over > 0 ? [`sideways: ${over} px` as const] : []),
+    ...(await cutNumbers(page)).map((text) => `cut: ${text}` as const),
+    ...foreignWords(await page.locator('body').innerText()).map((text) => `word: ${text}` as const),
+    ...violations
+      .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+      .map(({ id, nodes }) => `axe: ${id} ${nodes[0]?.html.slice(0, 160) ?? ''}` as const),
+  ];
+}
+
+/** Acts that leave the page for good, or that a browser does by itself. */
+const NOT_TRIED = /Se deconnecter|Exporter|Imprimer|Télécharger|PDF|XLSX|CSV|Reçu|Avis d'imposition/;
+
+/**
+ * Buttons that do nothing when they are pressed: no change on the page, no address, no question to the server. Nothing is
+ * written meanwhile: calls that write are stopped on their way, and count as an answer.
+ */
+export async function deadControls(page: Page): Promise<Fault[]> {
+  const address = page.url();
+  let asked = 0;
+  await page.route('**/v2/**', async (route) => {
+    asked += 1;
+    if (route.request().method() === 'GET') await route.continue();
+    else await route.abort();
+  });
+  await page.evaluate(() => {
+    const counted = window as unknown as { changes: number };
+    counted.changes = 0;
+    new MutationObserver((changes) => (counted.changes += changes.length)).observe(document, {
+      subtree: true,
+      childList: true,
+      attributes: true,
+      characterData: true,
+    });
+  });
+  const dead: Fault[] = [];
+  const buttons = page.getByRole('main').getByRole('button');
+  for (let index = 0; index < (await buttons.count()); index++) {
+    const button = buttons.nth(index);
+    const name = ((await button.getAttribute('aria-label')) ?? (await button.innerText())).trim();
+    if (NOT_TRIED.test(name) || !(await button.isVisible()) || !(await button.isEnabled())) continue;
+    const before = asked;
+    const changes = await page.evaluate(() => (window as unknown as { changes: number }).changes);
+    await button.click({ timeout: 5_000 });
+    const answered = async (): Promise<boolean> =>
+      asked > before ||
+      page.url() !== address ||
+      (await page.evaluate(() => (window as unknown as { changes?: number }).changes)) !== changes;
+    if (!(await answered())) {
+      await page.waitForTimeout(300);
+      if (!(await answered())) dead.push(`dead: ${name || 'a button without a name'}`);
+    }
+    await page.keyboard.press('Escape');
+    if (page.url() !== address) break;
+  }
+  await page.unroute('**/v2/**');
+  return dead;
+}

@@ -1,0 +1,100 @@
+/**
+ * Every screen, by every kind of person, on a phone, a small and a wide window, by day and in the dark. Too long for each
+ * change: `npm run parcours`; `npm test` opens each screen once (`e2e/parcours.spec.ts`).
+ */
+import { expect, type Page, test } from '@playwright/test';
+import { baseTaxableList } from '@octroi/contract/contribuables/lignes/base-taxable-columns';
+import { contribuableList } from '@octroi/contract/contribuables/columns';
+import { equipementList } from '@octroi/contract/contribuables/lignes/equipement-columns';
+import { imputationList } from '@octroi/contract/paiements/imputation-columns';
+import { journalList } from '@octroi/contract/administration/journal-columns';
+import { SCREENS } from '@octroi/contract/register';
+import { transactionList } from '@octroi/contract/paiements/columns';
+import { consoleErrors, heading, signIn } from '../e2e/support.ts';
+import { addressesOf } from './addresses.ts';
+import { deadControls, faultsOf } from './faults.ts';
+
+const PEOPLE = ['superadmin', 'admin.nta', 'niamey', 'maradi', 'plateau', 'lecture'] as const;
+const WIDTHS = [360, 1366, 1920];
+const SCHEMES = ['light', 'dark'] as const;
+/** Whose buttons are pressed: who may do all, who may do what a town does, who may only read. */
+const PRESSING: readonly string[] = ['superadmin', 'niamey', 'lecture'];
+
+/** Nothing is on its way any more. */
+async function settle(page: Page): Promise<void> {
+  await expect(heading(page).first()).toBeVisible();
+  await expect(page.locator('[aria-busy="true"], .mantine-Skeleton-root')).toHaveCount(0);
+}
+
+for (const person of PEOPLE)
+  test(`every screen of ${person}`, async ({ page }) => {
+    test.setTimeout(45 * 60_000);
+    await signIn(page, person);
+    await page.goto('/');
+    await settle(page);
+    const addresses = await addressesOf(page);
+    const found: string[] = [];
+    let seen = 0;
+    for (const address of addresses) {
+      await page.setViewportSize({ width: 1366, height: 800 });
+      const errors = consoleErrors(page);
+      await page.goto(address);
+      await settle(page);
+      for (const width of WIDTHS)
+        for (const colorScheme of SCHEMES) {
+          await page.emulateMedia({ colorScheme });
+          await page.setViewportSize({ width, height: 800 });
+          seen += 1;
+          found.push(...(await faultsOf(page)).map((fault) => `${address} ${width} ${colorScheme} ${fault}`));
+        }
+      found.push(...errors.map((text) => `${address} console: ${text}`));
+      page.removeAllListeners('console');
+      page.removeAllListeners('pageerror');
+      if (!PRESSING.includes(person)) continue;
+      await page.setViewportSize({ width: 1366, height: 800 });
+      found.push(...(await deadControls(page)).map((fault) => `${address} ${fault}`));
+    }
+    console.log(`${person}: ${addresses.length} screens, ${seen} looks, ${found.length} faults`);
+    expect([...new Set(found)]).toEqual([]);
+  });
+
+const LISTS = [
+  [SCREENS.contribuables.url, contribuableList],
+  [SCREENS.enrollements.url, contribuableList],
+  [SCREENS.equipements.url, equipementList],
+  [SCREENS['bases-taxables'].url, baseTaxableList],
+  [SCREENS.transactions.url, transactionList],
+  [SCREENS.imputations.url, imputationList],
+  [SCREENS.journal.url, journalList],
+] as const;
+
+test('every order and every filter that an address carries is there again after a reload', async ({
+  page,
+}) => {
+  test.setTimeout(20 * 60_000);
+  await signIn(page, 'superadmin');
+  let reloads = 0;
+  for (const [url, { columns, fields }] of LISTS) {
+    const orders = Object.values(columns).flatMap(({ asked }) =>
+      asked && asked.sorts !== false ? [asked.field] : [],
+    );
+    const addresses = [
+      ...orders.map((field) => ({ orderBy: field, sortOrder: 'desc' })),
+      ...Object.keys(fields).map((column) => ({ f: JSON.stringify([{ column, operator: 'is not null' }]) })),
+    ];
+    for (const query of addresses) {
+      const address = `${url}?${new URLSearchParams({ dates: 'toutes', itemperpage: '5', ...query }).toString()}`;
+      await page.goto(address);
+      await settle(page);
+      const footer = page.getByText(/^Affichage de/);
+      await expect(footer, address).toBeVisible();
+      const [told, kept] = [await footer.innerText(), new URL(page.url()).search];
+      await page.reload();
+      await settle(page);
+      await expect(footer, address).toHaveText(told);
+      expect(new URL(page.url()).search, address).toBe(kept);
+      reloads += 1;
+    }
+  }
+  console.log(`${reloads} addresses reloaded`);
+});
