@@ -26,6 +26,9 @@ export const OPERATOR_SECRETS: ReadonlyMap<number, string> = new Map([[1, 'secre
 /** Taxpayers of the template: enough for every town and every kind, few enough to load at once. */
 const CONTRIBUABLES = 400;
 
+/** Milliseconds: calls that come all at once are answered one day, however busy the machine is beside. */
+const PATIENCE = 120_000;
+
 /** Accounts of the demonstration that tests sign in as. */
 export type Account = 'superadmin' | 'admin.nta' | 'niamey' | 'maradi' | 'plateau' | 'lecture';
 
@@ -71,7 +74,7 @@ export async function testApp({
   ...options
 }: Pick<ServerOptions, 'trustProxy'> & { thresholds?: Partial<Thresholds> } = {}) {
   const database = await databaseFromTemplate(inject('ownerUrl'), 'octroi_template', prepareTemplate);
-  const { db, pool } = openPool(database.url, () => undefined, 6);
+  const { db, pool } = openPool(database.url, () => undefined, 6, PATIENCE);
   const owner = new pg.Pool({ connectionString: database.url, max: 2 });
   // the database goes while the pool's last connection may still be closing
   owner.on('error', () => undefined);

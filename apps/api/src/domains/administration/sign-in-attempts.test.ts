@@ -11,8 +11,10 @@ const together = <Outcome>(work: (index: number) => Promise<Outcome>, times = AT
   Promise.all(Array.from({ length: times }, (_each, index) => work(index)));
 
 /** How many of some attempts were looked at: the others were told to wait before anything was verified. */
-const lookedAt = (replies: readonly { status: number }[]): number =>
-  replies.filter(({ status }) => status !== 429).length;
+function lookedAt(replies: readonly { status: number }[]): number {
+  expect(replies.filter(({ status }) => status >= 500)).toEqual([]);
+  return replies.filter(({ status }) => status !== 429).length;
+}
 
 interface Attempt {
   email?: string;

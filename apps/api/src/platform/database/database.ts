@@ -60,7 +60,13 @@ export interface OpenPool {
   pool: pg.Pool;
 }
 
-export function openPool(url: string, onError: (error: Error) => void, max = 12): OpenPool {
+/** @param patience milliseconds that a call waits for one of `max` connections before it is refused */
+export function openPool(
+  url: string,
+  onError: (error: Error) => void,
+  max = 12,
+  patience = 10_000,
+): OpenPool {
   const pool = new pg.Pool({
     connectionString: url,
     max,
@@ -68,7 +74,7 @@ export function openPool(url: string, onError: (error: Error) => void, max = 12)
     options: OPTIONS,
     application_name: 'octroi',
     Client,
-    connectionTimeoutMillis: 10_000,
+    connectionTimeoutMillis: patience,
   });
   pool.on('error', onError);
   return { db: new Kysely<DB>({ dialect: new PostgresDialect({ pool }) }), pool };
