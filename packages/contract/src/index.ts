@@ -106,6 +106,7 @@ export * from './paiements/endpoints.ts';
 export * from './pilotage/endpoints.ts';
 export * from './platform-endpoints.ts';
 export * from './recherche.ts';
+export * from './trouvailles.ts';
 export * from './territoire/endpoints.ts';
 export { resourceCalls } from './resource-endpoints.ts';
 export { API } from './api.ts';

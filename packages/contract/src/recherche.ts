@@ -1,19 +1,7 @@
 /** What the search box finds: taxpayers, payments, places and screens, by whatever is remembered of them. */
 import { z } from 'zod';
 import { idSchema } from './schemas.ts';
-
-/** In the order in which they are told. */
-export const SORTES_TROUVAILLE = {
-  contribuable: 'Contribuables',
-  recu: 'Reçus',
-  transaction: 'Transactions',
-  lieu: 'Lieux',
-  ecran: 'Écrans',
-} as const;
-export type SorteTrouvaille = keyof typeof SORTES_TROUVAILLE;
-
-/** Of each kind, the best. */
-export const TROUVAILLES_PAR_SORTE = 5;
+import { SORTES_TROUVAILLE, type SorteTrouvaille } from './trouvailles.ts';
 
 export const trouvailleSchema = z.object({
   type: z.enum(Object.keys(SORTES_TROUVAILLE) as [SorteTrouvaille, ...SorteTrouvaille[]]),

@@ -2,6 +2,7 @@ import { ActionIcon, Burger } from '@mantine/core';
 import { InlineSelect } from '#src/ui/InlineSelect.tsx';
 import { useExercice } from '#src/platform/choices.ts';
 import { PlaceMenu } from './PlaceMenu.tsx';
+import { SearchButton } from './search/SearchButton.tsx';
 import { UserMenu } from './UserMenu.tsx';
 import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand } from '@tabler/icons-react';
 import classes from './TopBar.module.css';
@@ -43,6 +44,7 @@ export function TopBar({ menuOpen, onMenu }: TopBarProps) {
         onChange={(year) => setExercice(Number(year))}
       />
       <span className={classes.grow} />
+      <SearchButton />
       <UserMenu />
     </header>
   );

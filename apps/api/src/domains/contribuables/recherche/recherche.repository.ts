@@ -77,9 +77,8 @@ export interface Sought {
   numKlis: string;
   fullName: string;
   telephone: string | null;
-  ramification: string;
-  parent: string | null;
-  entite: string;
+  /** Where it is, from the collectivité down. */
+  chemin: string;
 }
 
 /** Looked at before the best are chosen: hundreds have the same name, and are as good as one another. */
@@ -115,10 +114,10 @@ async function bestOf(
       where ${condition} and ${placeCondition(scope, sql.ref('c.entite_id'), sql.ref('c.ramification_id'))}
       limit ${CANDIDATES})
     select c.id, c.num_klis as "numKlis", c.nom_complet as "fullName", c.telephone,
-      ram.nom as ramification, p.nom as parent, ent.nom as entite
+      concat_ws(' › ', ent.nom, (
+        select string_agg(haut.nom, ' › ' order by d.distance desc) from ramification_descendance d
+        join ramification haut on haut.id = d.ancetre_id where d.descendant_id = c.ramification_id)) as chemin
     from candidat c
-    join ramification ram on ram.id = c.ramification_id
-    left join ramification p on p.id = ram.parent_id
     join entite ent on ent.id = c.entite_id
     order by similarity(c.nom_cherche, sans_accent(${typed})) desc, c.id
     limit ${most}`.execute(queries);

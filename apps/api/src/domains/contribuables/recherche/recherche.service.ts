@@ -10,13 +10,11 @@ export const contribuableFinder =
   async (person, typed) => {
     if (!may(person.grants, 'contribuables', 'Lister')) return [];
     const found = await findSought(db, scopeOf(person), typed, TROUVAILLES_PAR_SORTE);
-    return found.map(({ id, numKlis, fullName, telephone, ramification, parent, entite }) => ({
+    return found.map(({ id, numKlis, fullName, telephone, chemin }) => ({
       type: 'contribuable',
       id,
       titre: fullName,
-      detail: [numKlis, telephone, [entite, parent, ramification].filter(Boolean).join(' › ')]
-        .filter(Boolean)
-        .join(' · '),
+      detail: [numKlis, telephone, chemin].filter(Boolean).join(' · '),
       lien: at(PAGES.fiche, id),
     }));
   };

@@ -1,0 +1,170 @@
+import { useId, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { CloseButton, Loader, Modal, TextInput } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { SORTES_TROUVAILLE, type SorteTrouvaille } from '@octroi/contract/trouvailles';
+import { IconSearch } from '@tabler/icons-react';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useRouter } from '@tanstack/react-router';
+import { asks, type Reply } from '#src/platform/call.ts';
+import { ErrorState } from '#src/ui/ErrorState.tsx';
+import './search.css';
+import classes from './Search.module.css';
+
+type Found = Reply<'GET /recherche'>['data'][number];
+
+/** How long a pause in typing is before the server is asked. */
+const PAUSE_MS = 200;
+const LEAST = 2;
+const KINDS = Object.keys(SORTES_TROUVAILLE) as SorteTrouvaille[];
+
+interface SearchBoxProps {
+  opened: boolean;
+  onClose: () => void;
+}
+
+/** Taxpayers, receipts, payments, places and screens, by whatever is remembered of them: arrows choose, Enter opens. */
+export function SearchBox({ opened, onClose }: SearchBoxProps) {
+  return (
+    <Modal
+      opened={opened}
+      onClose={onClose}
+      title="Rechercher dans Octroi"
+      closeButtonProps={{ 'aria-label': 'Fermer' }}
+      size="lg"
+      yOffset="8vh"
+      classNames={{ body: classes.body, header: classes.head, title: classes.title }}
+      transitionProps={{ duration: 0 }}
+    >
+      <Search onClose={onClose} />
+    </Modal>
+  );
+}
+
+function Search({ onClose }: Pick<SearchBoxProps, 'onClose'>) {
+  const router = useRouter();
+  const [typed, setTyped] = useState('');
+  const [chosen, setChosen] = useState(0);
+  const [q] = useDebouncedValue(typed.trim(), PAUSE_MS);
+  const id = useId();
+  const enough = q.length >= LEAST;
+  const search = useQuery({
+    ...asks('GET /recherche', { query: { q } }),
+    enabled: enough,
+    placeholderData: keepPreviousData,
+  });
+  const found = enough ? byKind(search.data?.data ?? []) : [];
+  const current = Math.min(chosen, found.length - 1);
+  const waiting = typed.trim() !== q || search.isFetching;
+
+  const open = ({ lien }: Found): void => {
+    onClose();
+    router.history.push(lien);
+  };
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const steps: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 };
+    const step = steps[event.key];
+    if (step !== undefined && found.length > 0) {
+      event.preventDefault();
+      const next = (current + step + found.length) % found.length;
+      setChosen(next);
+      document.getElementById(`${id}-${next}`)?.scrollIntoView({ block: 'nearest' });
+    }
+    const choice = found[current];
+    // what is shown is not yet what was typed
+    if (event.key === 'Enter' && choice && !waiting) open(choice);
+  };
+  return (
+    <>
+      <TextInput
+        data-autofocus
+        size="md"
+        maxLength={100}
+        role="combobox"
+        aria-label="Nom, téléphone, numéro, reçu, lieu ou écran"
+        aria-expanded={found.length > 0}
+        aria-controls={`${id}-list`}
+        aria-activedescendant={found.length > 0 ? `${id}-${current}` : undefined}
+        aria-autocomplete="list"
+        autoComplete="off"
+        placeholder="Nom, téléphone, numéro, reçu, lieu, écran"
+        leftSection={<IconSearch size={18} stroke={1.6} />}
+        rightSection={
+          waiting && typed.trim().length >= LEAST ? (
+            <Loader size={16} aria-label="Recherche en cours" />
+          ) : typed === '' ? null : (
+            <CloseButton size="sm" aria-label="Effacer" onClick={() => setTyped('')} />
+          )
+        }
+        value={typed}
+        onChange={(event) => {
+          setTyped(event.currentTarget.value);
+          setChosen(0);
+        }}
+        onKeyDown={onKeyDown}
+      />
+      <p className={classes.told} role="status">
+        {enough && search.isSuccess && !waiting
+          ? `${found.length} résultat${found.length > 1 ? 's' : ''}`
+          : ''}
+      </p>
+      {search.isError && enough ? (
+        <ErrorState error={search.error} onRetry={() => void search.refetch()} />
+      ) : !enough ? (
+        <Hint>
+          Deux lettres suffisent. Un nom se trouve même mal écrit, un téléphone avec ou sans espaces.
+        </Hint>
+      ) : found.length > 0 ? (
+        <Results id={id} found={found} current={current} onPoint={setChosen} onOpen={open} />
+      ) : search.isSuccess && !waiting ? (
+        <Hint>Rien trouvé pour « {q} ». Essayez un seul mot, le numéro ou le téléphone.</Hint>
+      ) : null}
+    </>
+  );
+}
+
+/** In the order of kinds, and within each as the server told them. */
+const byKind = (found: readonly Found[]): Found[] =>
+  KINDS.flatMap((kind) => found.filter(({ type }) => type === kind));
+
+const Hint = ({ children }: { children: ReactNode }) => <p className={classes.hint}>{children}</p>;
+
+interface ResultsProps {
+  id: string;
+  found: readonly Found[];
+  current: number;
+  onPoint: (at: number) => void;
+  onOpen: (found: Found) => void;
+}
+
+function Results({ id, found, current, onPoint, onOpen }: ResultsProps) {
+  const kinds = Map.groupBy(
+    found.map((one, at) => ({ ...one, at })),
+    ({ type }) => type,
+  );
+  return (
+    <div id={`${id}-list`} role="listbox" aria-label="Résultats" className={classes.list}>
+      {[...kinds].map(([kind, ones]) => (
+        <div key={kind} role="group" aria-label={SORTES_TROUVAILLE[kind]}>
+          <p className={classes.kind} aria-hidden>
+            {SORTES_TROUVAILLE[kind]}
+          </p>
+          {ones.map(({ at, ...one }) => (
+            // the field keeps the focus, and its keys choose
+            <div
+              key={`${one.type}-${one.id}`}
+              id={`${id}-${at}`}
+              role="option"
+              aria-selected={at === current}
+              className={classes.option}
+              onPointerMove={() => onPoint(at)}
+              onClick={() => onOpen(one)}
+            >
+              <span className={classes.name}>{one.titre}</span>
+              <span className={classes.detail}>{one.detail}</span>
+            </div>
+          ))}
+        </div>
+      ))}
+    </div>
+  );
+}

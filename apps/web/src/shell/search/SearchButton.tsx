@@ -1,0 +1,55 @@
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { UnstyledButton } from '@mantine/core';
+import { IconSearch } from '@tabler/icons-react';
+import classes from './Search.module.css';
+
+/** Fetched when it is first opened: the frame does without. */
+const load = () => import('./SearchBox.tsx');
+const SearchBox = lazy(() => load().then((module) => ({ default: module.SearchBox })));
+
+/** Opens the search box; so does Ctrl+K, wherever the cursor is. */
+export function SearchButton() {
+  const [open, setOpen] = useState(false);
+  const [wanted, setWanted] = useState(false);
+  const show = (): void => {
+    setWanted(true);
+    setOpen(true);
+  };
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent): void => {
+      if (
+        event.key.toLowerCase() !== 'k' ||
+        !(event.ctrlKey || event.metaKey) ||
+        event.altKey ||
+        event.shiftKey
+      )
+        return;
+      event.preventDefault();
+      setWanted(true);
+      setOpen((now) => !now);
+    };
+    window.addEventListener('keydown', onKey);
+    return () => window.removeEventListener('keydown', onKey);
+  }, []);
+  return (
+    <>
+      <UnstyledButton
+        className={classes.button}
+        aria-label="Rechercher (Ctrl K)"
+        aria-haspopup="dialog"
+        aria-keyshortcuts="Control+K Meta+K"
+        onPointerEnter={() => void load()}
+        onClick={show}
+      >
+        <IconSearch size={16} stroke={1.6} aria-hidden />
+        <span className={classes.label}>Rechercher</span>
+        <kbd className={classes.label}>Ctrl K</kbd>
+      </UnstyledButton>
+      {wanted ? (
+        <Suspense>
+          <SearchBox opened={open} onClose={() => setOpen(false)} />
+        </Suspense>
+      ) : null}
+    </>
+  );
+}
