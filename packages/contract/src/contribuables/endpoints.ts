@@ -32,6 +32,7 @@ import {
   contribuableBody,
   contribuablePatch,
   contribuablePatchQuery,
+  contribuablePostQuery,
   contribuableSchema,
 } from './saisie/saisie.ts';
 
@@ -53,7 +54,11 @@ export const contribuableEndpoints = endpoints({
 });
 
 export const saisieEndpoints = endpoints({
-  'POST /contribuables': { body: contribuableBody, replies: { 201: contribuableSchema } },
+  'POST /contribuables': {
+    query: contribuablePostQuery,
+    body: contribuableBody,
+    replies: { 201: contribuableSchema },
+  },
   'PATCH /contribuables/{id}': {
     ...one,
     query: contribuablePatchQuery,

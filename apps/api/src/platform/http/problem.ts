@@ -24,6 +24,7 @@ const STATUS = {
   'conflit.lie': 409,
   'conflit.regle': 409,
   'conflit.baisse': 409,
+  'conflit.semblable': 409,
   'lien.perime': 410,
   'version.perimee': 412,
   'corps.trop-grand': 413,

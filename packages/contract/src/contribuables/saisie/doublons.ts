@@ -1,4 +1,4 @@
-/** Likely duplicates of a taxpayer who is being entered: a warning, never a refusal. */
+/** Likely duplicates of a taxpayer who is being entered: a warning, and a question before one more is saved. */
 import { z } from 'zod';
 import { STATUTS_CONTRIBUABLE } from '../../constants.ts';
 import { idSchema, referenceSchema } from '../../schemas.ts';
@@ -7,7 +7,9 @@ import { placeSchema } from '../contribuables.ts';
 const typed = z.string().trim().max(255).nullish();
 
 export const doublonsBody = z.object({
-  ramification: referenceSchema,
+  /** Where the taxpayer will be; before that is known the collectivité alone, or neither. */
+  ramification: referenceSchema.nullish(),
+  entite: referenceSchema.nullish(),
   nom: typed,
   prenom: typed,
   raisonSociale: typed,

@@ -243,6 +243,12 @@ export type ContribuablePatch = z.output<typeof contribuablePatch>;
  */
 export const contribuablePatchQuery = z.object({ baisse: z.enum(['refuser']).optional() });
 
+/**
+ * `doublons=refuser`: who resembles a known taxpayer is refused, with those whom the person may mean (409
+ * `conflit.semblable`), so that the person is asked before it is sent again without.
+ */
+export const contribuablePostQuery = z.object({ doublons: z.enum(['refuser']).optional() });
+
 /** A line as records show it. */
 export const ligneRowSchema = z.object({
   id: idSchema,

@@ -1,7 +1,7 @@
 /** Taxpayers of a collectivité who may be the one that is being entered. */
 import type { Doublon, DoublonsBody, RaisonDoublon } from '@octroi/contract';
 import { type RawBuilder, sql } from 'kysely';
-import { placeCondition, type Scope } from '#src/platform/access/person.ts';
+import { entiteCondition, oneOf, placeCondition, type Scope } from '#src/platform/access/person.ts';
 import type { Queries } from '#src/platform/database/database.ts';
 import { hasTelephone, isSought } from '../recherche/recherche.repository.ts';
 
@@ -26,7 +26,8 @@ const METRES_PER_DEGREE = 111_320;
 
 /** Who is being entered, as it is looked for. */
 interface Sought {
-  entiteId: number;
+  /** The collectivités that are looked through. */
+  among: RawBuilder<boolean>;
   asked: DoublonsBody;
   /** The whole name, in both orders; one alone for a company. */
   names: readonly string[];
@@ -35,14 +36,14 @@ interface Sought {
   position: { latitude: number; longitude: number } | undefined;
 }
 
-function soughtOf(entiteId: number, asked: DoublonsBody): Sought {
+function soughtOf(among: RawBuilder<boolean>, asked: DoublonsBody): Sought {
   const { nom, prenom, raisonSociale, latitude, longitude } = asked;
   const names = raisonSociale
     ? [raisonSociale]
     : [[nom, prenom].filter(Boolean).join(' '), [prenom, nom].filter(Boolean).join(' ')];
   const placed = typeof latitude === 'number' && typeof longitude === 'number';
   return {
-    entiteId,
+    among,
     asked,
     names,
     name: names[0] ?? '',
@@ -50,15 +51,15 @@ function soughtOf(entiteId: number, asked: DoublonsBody): Sought {
   };
 }
 
-/** Those of the collectivité for whom a reason speaks. */
+/** Those of the collectivités for whom a reason speaks. */
 const among = (
-  { entiteId }: Sought,
+  { among: within }: Sought,
   reason: RaisonDoublon,
   condition: RawBuilder<unknown>,
   order: RawBuilder<unknown> = sql``,
 ): RawBuilder<unknown> =>
   sql`(select c.id, ${reason} as raison, ${WEIGHTS[reason]}::int as poids from contribuable c
-      where c.entite_id = ${entiteId} and ${condition} ${order} limit 50)`;
+      where ${within} and ${condition} ${order} limit 50)`;
 
 function byNumbers(sought: Sought): RawBuilder<unknown>[] {
   const { telephone, numeroPieceIdentite } = sought.asked;
@@ -80,9 +81,14 @@ function byName(sought: Sought): RawBuilder<unknown>[] {
   if (name.length <= 2) return [];
   const similar = sql<boolean>`similarity(c.nom_cherche, sans_accent(${name})) >= ${SIMILAR}`;
   const searches = [
-    among(sought, 'nom', sql`c.nom_cherche in (${sql.join(names.map((one) => sql`sans_accent(${one})`))})`),
-    among(sought, 'nomProche', sql`c.ramification_id = ${asked.ramification} and ${similar}`),
+    among(
+      sought,
+      'nom',
+      sql`${isSought('c', name)} and c.nom_cherche in (${sql.join(names.map((one) => sql`sans_accent(${one})`))})`,
+    ),
   ];
+  if (asked.ramification)
+    searches.push(among(sought, 'nomProche', sql`c.ramification_id = ${asked.ramification} and ${similar}`));
   if (name.length >= TELLING)
     searches.push(
       among(
@@ -115,16 +121,21 @@ const distanceTo = (position: Sought['position']): RawBuilder<unknown> =>
     : sql`null::int`;
 
 /**
- * Each reason is looked for by an index of its own, over few rows: the numbers and the whole name in the collectivité, in
- * both orders of the names; a similar name where the taxpayer is, around its position, and in the whole collectivité.
+ * Each reason is looked for by an index, over few rows: the numbers and the whole name in the collectivité, in both orders
+ * of the names; a similar name where the taxpayer is, around its position, and in the whole collectivité.
+ * @param entiteId all collectivités that the person sees when undefined
  */
 export async function findDoublons(
   queries: Queries,
   scope: Scope,
-  entiteId: number,
+  entiteId: number | undefined,
   asked: DoublonsBody,
 ): Promise<Doublon[]> {
-  const sought = soughtOf(entiteId, asked);
+  const place = sql.ref('c.entite_id');
+  const sought = soughtOf(
+    entiteId === undefined ? entiteCondition(scope, place) : oneOf(place, [entiteId]),
+    asked,
+  );
   const searches = [...byNumbers(sought), ...byName(sought)];
   if (searches.length === 0) return [];
   const { rows } = await sql<Doublon>`
@@ -138,7 +149,7 @@ export async function findDoublons(
         'entite', json_build_object('id', ent.id, 'nom', ent.nom), 'chemin', ram.chemin) as ramification,
       candidat.raisons, ${distanceTo(sought.position)} as distance
     from candidat
-    join contribuable c on c.entite_id = ${entiteId} and c.id = candidat.id
+    join contribuable c on c.id = candidat.id
     join ramification ram on ram.id = c.ramification_id
     left join ramification p on p.id = ram.parent_id
     join entite ent on ent.id = c.entite_id

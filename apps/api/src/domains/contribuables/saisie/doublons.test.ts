@@ -1,4 +1,4 @@
-import type { Doublon } from '@octroi/contract';
+import type { Doublon, Problem } from '@octroi/contract';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { testApp } from '#src/testing/app.ts';
 import { enrolmentDesk } from '#src/testing/inscriptions.ts';
@@ -93,6 +93,28 @@ describe('likely duplicates', () => {
     });
     expect(everywhere).toHaveLength(2);
     expect([beneath.status, beneath.body.data?.length]).toEqual([200, 1]);
+  });
+  it('are told before a place is chosen, among those that are seen', async () => {
+    const typed = { ramification: undefined, nom: 'Hadizatou', prenom: 'Zoubeyda' };
+    expect((await search(typed)).map(({ raisons }) => raisons)).toEqual([['nomSemblable'], ['nomSemblable']]);
+    expect(await search({ ...typed, entite: 2 }, desk.by('superadmin'))).toEqual([]);
+    expect(await search({ ramification: undefined, telephone: '00227 97971122' })).toHaveLength(1);
+    expect(await search(typed, desk.by('plateau'))).toHaveLength(1);
+  });
+  it('are refused by their names where the caller asks for that, and enrolled where not', async () => {
+    const body = { nom: 'Zoubeyda', prenom: 'Hadizatou', ramification: desk.haut.id, reference: 'deux-fois' };
+    const first = await desk.agent.send<Problem>('POST', '/v2/contribuables?doublons=refuser', body);
+    expect([first.status, first.body.code]).toEqual([409, 'conflit.semblable']);
+    expect(first.body.errors?.map(({ message }) => message)).toContainEqual(
+      expect.stringMatching(/^Zoubéïda Hadizatou \(NIA-\d{6}\) : nom semblable/),
+    );
+    const saved = await desk.agent.send('POST', '/v2/contribuables', body);
+    expect(saved.status).toBe(201);
+    // sent again after a lost reply, it is its own double
+    const again = await desk.agent.send('POST', '/v2/contribuables?doublons=refuser', body);
+    expect([again.status, again.body['id']]).toEqual([201, saved.body['id']]);
+    const other = { ...body, nom: 'Quelqu’une', prenom: 'Toutautre', reference: 'une-fois' };
+    expect((await desk.agent.send('POST', '/v2/contribuables?doublons=refuser', other)).status).toBe(201);
   });
   it('of nobody in particular are none', async () => {
     expect(await search({})).toEqual([]);

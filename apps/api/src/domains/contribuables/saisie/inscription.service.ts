@@ -6,6 +6,7 @@ import { demand, type Person, scopeOf } from '#src/platform/access/person.ts';
 import type { Database, Queries } from '#src/platform/database/database.ts';
 import { AppError, duplicateAs, invalid } from '#src/platform/http/problem.ts';
 import { writeJournal } from '#src/platform/journal/journal.repository.ts';
+import { refuseDoublons } from './doublons.service.ts';
 import { billAtOnce, type Enrolling, presentYear } from './facturation.service.ts';
 import { readContribuable } from '../fiche/fiche.repository.ts';
 import { demandLignes } from '../lignes/lignes.service.ts';
@@ -107,13 +108,20 @@ export interface Enrolled {
   nouveau: boolean;
 }
 
-/** @param header the value of `Idempotency-Key`, which goes before the body's `reference` */
+/**
+ * @param header the value of `Idempotency-Key`, which goes before the body's `reference`
+ * @param refuseDoublons whether who resembles a known taxpayer is refused (409 `conflit.semblable`)
+ */
 export async function enrol(
   db: Database,
   enrolling: Enrolling,
   person: Person,
   body: ContribuableBody,
-  { header, requestId }: { header: string | undefined; requestId: string },
+  {
+    header,
+    requestId,
+    refuseDoublons: refuses = false,
+  }: { header: string | undefined; requestId: string; refuseDoublons?: boolean },
 ): Promise<Enrolled> {
   demand(person, 'contribuables', 'Créer');
   const entiteId = await entiteOfPlace(db, scopeOf(person), body.ramification);
@@ -132,6 +140,7 @@ export async function enrol(
   }
   const known = cle === null ? undefined : (await findByKeys(db, entiteId, [cle])).get(cle);
   if (known) return repeated(known);
+  if (refuses) await refuseDoublons(db, person, body);
 
   const createdAt = instantOf(body.dateEnrollement, enrolling.today());
   await demandLignes(

@@ -29,9 +29,13 @@ export function saisieRoutes(
 ): void {
   const route = routesOf(app, saisieEndpoints, ['Contribuables']);
 
-  route('POST /contribuables', async ({ person, body, headers, id }, reply) => {
+  route('POST /contribuables', async ({ person, query, body, headers, id }, reply) => {
     const header = keyFrom(headers['idempotency-key']);
-    const { contribuable, nouveau } = await enrol(db, enrolling, person, body, { header, requestId: id });
+    const { contribuable, nouveau } = await enrol(db, enrolling, person, body, {
+      header,
+      requestId: id,
+      refuseDoublons: query.doublons === 'refuser',
+    });
     // a repeated enrolment gets the reply of the first, so that whoever lost that one can go on
     if (!nouveau) reply.header('idempotency-replayed', 'true');
     reply.header('etag', `"${contribuable.version}"`);

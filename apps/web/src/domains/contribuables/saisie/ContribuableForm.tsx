@@ -5,12 +5,11 @@ import { Tabs } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { type Contribuable, contribuableBody } from '@octroi/contract/contribuables/saisie/saisie';
 import { ApiError } from '#src/platform/api.ts';
-import { askConfirm } from '#src/ui/confirm.tsx';
 import { useBackToList } from '#src/ui/list/last-list.ts';
 import { positionErrors } from '#src/ui/map/position.ts';
 import { SaveForm } from '#src/ui/SaveForm.tsx';
 import { useLeaveGuard } from '#src/ui/use-leave-guard.ts';
-import { DoublonsPanel, useDoublons } from './DoublonsPanel.tsx';
+import { useDoublons } from './DoublonsPanel.tsx';
 import { changeLignes } from './fiche-fields.tsx';
 import { InfosTab } from './InfosTab.tsx';
 import { LignesTab } from './LignesTab.tsx';
@@ -63,14 +62,6 @@ export function ContribuableForm({ record, entite, onReload }: ContribuableFormP
     const fiche = form.getValues();
     const faults = check(fiche);
     if (Object.keys(faults).length > 0) return tell(faults);
-    if (!record && doublons.length > 0) {
-      const yes = await askConfirm({
-        title: 'Déjà enrôlé ?',
-        message: `${doublons[0]?.fullName} (${doublons[0]?.numKlis}) ressemble à ce contribuable.`,
-        confirm: 'Enregistrer quand même',
-      });
-      if (!yes) return;
-    }
     const outcome = await save(fiche, initial, over);
     if (outcome instanceof ApiError) return tell(faultsAt(outcome.errors, fiche));
     if (!outcome) return;
@@ -88,14 +79,13 @@ export function ContribuableForm({ record, entite, onReload }: ContribuableFormP
       onReload={onReload}
       onSaveOver={() => void submit(true)}
     >
-      <DoublonsPanel doublons={doublons} />
       <Tabs value={tab} onChange={setTab} keepMounted>
         <Tabs.List>
           <Tabs.Tab value={INFOS}>Infos contribuable</Tabs.Tab>
           <Tabs.Tab value={LIGNES}>Enrollements</Tabs.Tab>
         </Tabs.List>
         <Tabs.Panel value={INFOS} className={classes.panel ?? ''}>
-          <InfosTab form={form} record={record} />
+          <InfosTab form={form} record={record} doublons={doublons} />
         </Tabs.Panel>
         <Tabs.Panel value={LIGNES} className={classes.panel ?? ''}>
           <LignesTab

@@ -17,6 +17,7 @@ export function useDoublons(fiche: FicheText, sauf: number | undefined): readonl
   const position = readPosition(fiche.position);
   const asked = {
     ramification: fiche.ramification,
+    entite: fiche.entite,
     nom: fiche.nom.trim(),
     prenom: fiche.prenom.trim(),
     raisonSociale: fiche.type === 'Personne morale' ? fiche.raisonSociale.trim() : '',
@@ -29,20 +30,31 @@ export function useDoublons(fiche: FicheText, sauf: number | undefined): readonl
   const [text] = useDebouncedValue(JSON.stringify(asked), 400);
   const settled = JSON.parse(text) as typeof asked;
   const { data } = useQuery({
-    ...asks('POST /contribuables/doublons', {
-      body: { ...settled, ramification: settled.ramification ?? 0 },
-    }),
-    enabled: asked.ramification !== null && settled.ramification !== null,
+    ...asks('POST /contribuables/doublons', { body: settled }),
+    enabled: tells(settled),
     staleTime: 30_000,
   });
   return data?.data ?? [];
 }
 
-/** A warning with the likely duplicates: it forbids nothing. */
+/** Whether what is typed so far is enough to know somebody by. */
+const tells = ({
+  nom,
+  raisonSociale,
+  telephone,
+  numeroPieceIdentite,
+}: Record<'nom' | 'raisonSociale' | 'telephone' | 'numeroPieceIdentite', string>): boolean =>
+  nom.length > 2 ||
+  raisonSociale.length > 2 ||
+  telephone.replaceAll(/\D/g, '').length >= 8 ||
+  numeroPieceIdentite.length > 3;
+
+/** A warning with the likely duplicates, beside the fields that they resemble: it forbids nothing. */
 export function DoublonsPanel({ doublons }: { doublons: readonly Doublon[] }) {
   if (doublons.length === 0) return null;
   return (
     <Alert
+      className={classes.wide ?? ''}
       color="yellow"
       role="status"
       title={

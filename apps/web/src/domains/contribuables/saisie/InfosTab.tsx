@@ -1,10 +1,12 @@
 import { Select } from '@mantine/core';
 import { TYPES_CONTRIBUABLE } from '@octroi/contract/constants';
+import type { Doublon } from '@octroi/contract/contribuables/saisie/doublons';
 import type { Contribuable } from '@octroi/contract/contribuables/saisie/saisie';
 import { useSession } from '#src/platform/session.ts';
 import { PositionPicker } from '#src/ui/map/PositionPicker.tsx';
 import { ReferenceSelect } from '#src/ui/ReferenceSelect.tsx';
 import { WholeInput } from '#src/ui/WholeInput.tsx';
+import { DoublonsPanel } from './DoublonsPanel.tsx';
 import { ActiveSwitch, type FicheForm, FicheInput, MoyenSelect, PIECES } from './fiche-fields.tsx';
 import classes from './Saisie.module.css';
 
@@ -12,13 +14,14 @@ interface InfosTabProps {
   form: FicheForm;
   /** The record that is edited; absent for a new taxpayer. */
   record: Contribuable | undefined;
+  doublons: readonly Doublon[];
 }
 
 const told = ({ errors }: FicheForm, name: string): Record<string, string> =>
   typeof errors[name] === 'string' ? { [name]: errors[name] } : {};
 
 /** What is said of the taxpayer (specification 2 section 2.6). */
-export function InfosTab({ form, record }: InfosTabProps) {
+export function InfosTab({ form, record, doublons }: InfosTabProps) {
   const { values } = form;
   return (
     <div className={classes.fields}>
@@ -38,6 +41,7 @@ export function InfosTab({ form, record }: InfosTabProps) {
       )}
       <FicheInput form={form} name="nom" label="Nom" withAsterisk />
       <FicheInput form={form} name="prenom" label="Prénom" />
+      <DoublonsPanel doublons={doublons} />
       <WholeInput label="Age" size="md" {...form.getInputProps('age')} />
       <FicheInput form={form} name="lieuNaissance" label="Lieu de naissance" />
       <FicheInput form={form} name="telephone" label="Téléphone" inputMode="tel" maxLength={40} />

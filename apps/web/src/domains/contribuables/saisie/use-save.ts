@@ -30,6 +30,23 @@ async function correct(
   }
 }
 
+/** Creates a taxpayer; one who resembles others is asked about first. @returns nothing where the person steps back */
+async function create(body: Given<'POST /contribuables'>['body']): Promise<Contribuable | undefined> {
+  const send = (query: { doublons?: 'refuser' }): Promise<Contribuable> =>
+    call('POST /contribuables', { query, body });
+  try {
+    return await send({ doublons: 'refuser' });
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.code !== 'conflit.semblable') throw error;
+    const yes = await askConfirm({
+      title: 'Déjà enrôlé ?',
+      message: [error.message, ...error.errors.map(({ message }) => message)].join('\n'),
+      confirm: 'Enregistrer quand même',
+    });
+    return yes ? send({}) : undefined;
+  }
+}
+
 /** Creates a taxpayer, or corrects the one that was read. */
 export function useSave(record: Contribuable | undefined) {
   const refresh = useRefresh('contribuables');
@@ -40,7 +57,7 @@ export function useSave(record: Contribuable | undefined) {
 
   /**
    * @param over saves over what somebody else saved meanwhile
-   * @returns what was saved, why it was not, or nothing where the person stepped back from what would lower the dues
+   * @returns what was saved, why it was not, or nothing where the person stepped back from what was asked
    */
   async function save(
     fiche: FicheText,
@@ -63,9 +80,13 @@ export function useSave(record: Contribuable | undefined) {
             { ...body, ramification: body.ramification ?? undefined, statut: 'Corrigé' },
             over ? undefined : record.version,
           )
-        : await call('POST /contribuables', { body: { ...body, reference } });
+        : await create({ ...body, reference });
       if (!saved) return undefined;
-      toastSuccess(record ? MESSAGES.modifie : MESSAGES.ajoute, `${saved.fullName} (${saved.numKlis})`);
+      const unbilled = saved.lignes.length === 0 ? ' : sans base taxable, rien ne lui est réclamé.' : '';
+      toastSuccess(
+        record ? MESSAGES.modifie : MESSAGES.ajoute,
+        `${saved.fullName} (${saved.numKlis})${unbilled}`,
+      );
       await refresh();
       return saved;
     } catch (error) {
