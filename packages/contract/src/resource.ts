@@ -275,7 +275,11 @@ function filterFields({ alias, fields }: ResourceOptions): Record<string, Filter
       };
       columns[`${field.alias}.nom`] = { type: 'text', label: `${field.label} (nom)` };
     } else if (field.kind !== 'texts') {
-      columns[`${alias}.${name}`] = { type: FILTER_TYPE[field.kind], label: field.label };
+      columns[`${alias}.${name}`] = {
+        type: FILTER_TYPE[field.kind],
+        label: field.label,
+        ...(field.kind === 'text' && !field.multiline ? { identifies: true } : {}),
+      };
     }
   }
   columns[`${alias}.createdAt`] = { type: 'instant', label: 'Date de création' };

@@ -76,7 +76,7 @@ function columnsOf(declaration: ResourceDeclaration): Record<string, ListColumn>
   const { alias, fields } = resource;
   const own = (column: string) => sql.ref(`${alias}.${column}`);
   const columns: Record<string, ListColumn> = {};
-  for (const [name, { type }] of Object.entries(resource.filterFields)) {
+  for (const [name, { type, identifies }] of Object.entries(resource.filterFields)) {
     const [prefix = '', key = ''] = name.split('.');
     const link = Object.entries(fields).find(
       ([, field]) => field.kind === 'reference' && field.alias === prefix && prefix !== alias,
@@ -91,6 +91,7 @@ function columnsOf(declaration: ResourceDeclaration): Record<string, ListColumn>
       columns[name] = {
         sql: declaration.expressions?.[key] ?? own(columnName(declaration, key)),
         type,
+        identifies,
         nullable: field !== undefined && !field.required && field.kind !== 'flag',
       };
   }

@@ -10,7 +10,7 @@ import type { ContribuablesSearch } from './search.ts';
 export function useEmptyText(search: ContribuablesSearch, { range, base, territory }: Figured): EmptyText {
   const { today } = useSession();
   const patch = usePatchSearch();
-  const filtered = search.statut !== undefined || (search.f ?? []).length > 0;
+  const filtered = search.statut !== undefined || search.q !== undefined || (search.f ?? []).length > 0;
   const what = base === 'enrolement' ? 'Aucun contribuable enrôlé' : 'Rien de dû ni d’encaissé';
   const where = territory.names.length > 0 ? ` (${territory.names.join(' › ')})` : '';
   const title = `${what} ${rangeWords(range, today)}${where}`;
@@ -29,7 +29,13 @@ export function useEmptyText(search: ContribuablesSearch, { range, base, territo
       <Button
         variant="default"
         onClick={() =>
-          patch({ ...searchOfRange({}, today), f: undefined, statut: undefined, betail: 'tous' })
+          patch({
+            ...searchOfRange({}, today),
+            q: undefined,
+            f: undefined,
+            statut: undefined,
+            betail: 'tous',
+          })
         }
       >
         Retirer les filtres

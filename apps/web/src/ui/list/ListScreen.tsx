@@ -5,7 +5,7 @@ import { useRef, useState, type ReactNode } from 'react';
 import { useMediaQuery } from '@mantine/hooks';
 import type { FilterRow } from '@octroi/contract/filter';
 import { IconPlus } from '@tabler/icons-react';
-import type { NarrowingOf, RowOf } from '#src/platform/resource.ts';
+import type { Narrowing, NarrowingOf, RowOf } from '#src/platform/resource.ts';
 import { useSession } from '#src/platform/session.ts';
 import { ErrorState } from '../ErrorState.tsx';
 import { type Crumb, PageHeader } from '../PageHeader.tsx';
@@ -27,6 +27,7 @@ import { type ListAction, type ListDefaults, type ListState, scopeQuery } from '
 import { type EmptyText, NoRows } from './NoRows.tsx';
 import { pageCount } from './pager.ts';
 import { Pager } from './Pager.tsx';
+import { QuickSearch } from './QuickSearch.tsx';
 import { SavedViews } from './SavedViews.tsx';
 import { type Params, useListPage, useListState, usePeek } from './use-list.ts';
 import { useOfferedActs } from './use-offered-acts.ts';
@@ -76,9 +77,10 @@ export interface ListScreenProps<Path extends string, Row extends { id: number }
 
 /** A list as every list of the product is (specification 1 section 1). Its state is the address. */
 export function ListScreen<const Path extends string>(props: ListScreenProps<Path>) {
-  const { path, params, screen = path, filters: fields, defaults, query, bulkActs = [] } = props;
-  const columns = useInSight(props.columns, query);
+  const { path, params, screen = path, filters: fields, defaults, bulkActs = [] } = props;
+  const columns = useInSight(props.columns, props.query);
   const [state, dispatch] = useListState(defaults);
+  const query: Narrowing = { ...props.query, q: state.q };
   const session = useSession();
   const exports = props.exporter !== undefined && may(session.permissions, props.exporter, 'Exporter');
   useRememberList();
@@ -99,7 +101,7 @@ export function ListScreen<const Path extends string>(props: ListScreenProps<Pat
     closeBuilder();
   };
   const sorts = columns.flatMap(({ sort, header }) => (sort ? [{ value: sort, label: header }] : []));
-  const part = { ...props, columns, state, dispatch, page, total, selection, phone };
+  const part = { ...props, columns, query, state, dispatch, page, total, selection, phone };
 
   return (
     <div className={classes.screen}>
@@ -107,6 +109,11 @@ export function ListScreen<const Path extends string>(props: ListScreenProps<Pat
       {props.toolbar ? <div className={classes.slot}>{props.toolbar}</div> : null}
       {exports ? <PrintLimit document={props.document} total={total} /> : null}
       <div className={classes.bar}>
+        <QuickSearch
+          list={props.title}
+          words={state.q ?? ''}
+          onWords={(q) => dispatch({ type: 'words', q })}
+        />
         {bulkActs.length > 0 ? <ActionMenu acts={bulkActs} selection={selection} /> : null}
         <div ref={chips} className={classes.grow}>
           {selection.count > 0 ? (
@@ -143,7 +150,9 @@ export function ListScreen<const Path extends string>(props: ListScreenProps<Pat
 }
 
 /** What the parts of the screen share. */
-type Part<Path extends string> = ListScreenProps<Path> & {
+type Part<Path extends string> = Omit<ListScreenProps<Path>, 'query'> & {
+  /** What narrows the list beside its filter rows: the screen's own parameters, and words. */
+  query: Narrowing;
   state: ListState;
   dispatch: (action: ListAction) => void;
   page: ReturnType<typeof useListPage<Path>>;
@@ -206,7 +215,7 @@ function Results<Path extends string>(props: Part<Path> & { narrowed: boolean; t
       ) : rows.length === 0 ? (
         <NoRows
           {...props}
-          onClear={() => dispatch({ type: 'filter', filters: [] })}
+          onClear={() => dispatch({ type: 'clear' })}
           onLast={() => dispatch({ type: 'page', page: pageCount(total, state.itemperpage) })}
         />
       ) : phone ? (

@@ -14,6 +14,8 @@ export interface ListSearch {
   itemperpage?: number | undefined;
   orderBy?: string | undefined;
   sortOrder?: SortOrder | undefined;
+  /** Words of the quick search. */
+  q?: string | undefined;
   /** Rows of the filter builder; an empty list means that the person removed the presets too. */
   f?: FilterRow[] | undefined;
 }
@@ -23,6 +25,7 @@ export interface ListState {
   itemperpage: number;
   orderBy: string;
   sortOrder: SortOrder;
+  q?: string | undefined;
   filters: readonly FilterRow[];
 }
 
@@ -41,7 +44,10 @@ export type ListAction =
   | { type: 'sortOrder'; sortOrder: SortOrder }
   /** A click on a head: orders by it, or turns the order round. */
   | { type: 'head'; column: string }
-  | { type: 'filter'; filters: readonly FilterRow[] };
+  | { type: 'filter'; filters: readonly FilterRow[] }
+  | { type: 'words'; q: string }
+  /** Takes away what narrows the list: rows and words. */
+  | { type: 'clear' };
 
 const count = (raw: unknown, max: number): number | undefined => {
   const value = typeof raw === 'string' ? Number(raw) : raw;
@@ -53,6 +59,14 @@ const word = (raw: unknown): string | undefined => (typeof raw === 'string' && r
 /** The router reads `x=12` as a number; a filter value is text. */
 const scalar = (raw: unknown): string | undefined =>
   typeof raw === 'string' || typeof raw === 'number' || typeof raw === 'boolean' ? String(raw) : undefined;
+
+/** How many letters the quick search takes. */
+const WORDS = { least: 2, most: 100 } as const;
+/** What is looked for by what is typed: nothing yet where that is too short. */
+export function wordsOf(typed: string): string {
+  const words = typed.trim().slice(0, WORDS.most);
+  return words.length >= WORDS.least ? words : '';
+}
 
 function readRow(raw: unknown): FilterRow[] {
   if (typeof raw !== 'object' || raw === null) return [];
@@ -76,6 +90,7 @@ export function readListSearch(raw: Record<string, unknown>): ListSearch {
     itemperpage: count(raw.itemperpage, MAX_ITEMS_PER_PAGE),
     orderBy: word(raw.orderBy),
     sortOrder: order === 'asc' || order === 'desc' ? order : undefined,
+    q: wordsOf(scalar(raw.q) ?? '') || undefined,
     f: Array.isArray(raw.f) ? raw.f.flatMap(readRow) : undefined,
   };
 }
@@ -86,6 +101,7 @@ export function stateOf(search: ListSearch, defaults: ListDefaults): ListState {
     itemperpage: search.itemperpage ?? defaults.itemperpage,
     orderBy: search.orderBy ?? defaults.orderBy,
     sortOrder: search.sortOrder ?? defaults.sortOrder ?? 'asc',
+    q: search.q,
     filters: search.f ?? defaults.filters ?? [],
   };
 }
@@ -100,6 +116,7 @@ export function searchOf(state: ListState, defaults: ListDefaults): ListSearch {
     itemperpage: differs('itemperpage'),
     orderBy: differs('orderBy'),
     sortOrder: differs('sortOrder'),
+    q: state.q,
     f: JSON.stringify(state.filters) === JSON.stringify(initial.filters) ? undefined : [...state.filters],
   };
 }
@@ -119,6 +136,10 @@ export function reduceList(state: ListState, action: ListAction): ListState {
       const turned = state.orderBy === action.column && state.sortOrder === 'asc';
       return { ...state, page: 1, orderBy: action.column, sortOrder: turned ? 'desc' : 'asc' };
     }
+    case 'words':
+      return { ...state, page: 1, q: wordsOf(action.q) || undefined };
+    case 'clear':
+      return { ...state, page: 1, q: undefined, filters: [] };
     case 'filter':
       return { ...state, page: 1, filters: action.filters.filter(isComplete).map(withoutFirstConnector) };
   }

@@ -4,7 +4,8 @@ import { formatNumber } from '@octroi/contract/money';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { callsOf, type Narrowing } from '#src/platform/resource.ts';
 import { Amount } from '../Amount.tsx';
-import { scopeQuery } from './list-state.ts';
+import { useSearchAs } from '#src/platform/address.ts';
+import { readListSearch, scopeQuery } from './list-state.ts';
 import type { ListTableProps } from './ListTable.tsx';
 
 /**
@@ -19,7 +20,8 @@ export function useListTotals(
   columns: readonly { id: string; kind: string }[],
   note?: (sums: Readonly<Record<string, number>>) => string,
 ): ListTableProps<never>['totals'] {
-  const query = scopeQuery(filters, own);
+  const { q } = useSearchAs(readListSearch);
+  const query = scopeQuery(filters, { ...own, q });
   const { data } = useQuery({
     ...callsOf(path).totals(query),
     placeholderData: keepPreviousData,

@@ -14,6 +14,8 @@ export interface PeriodSearch {
   from?: Day | undefined;
   to?: Day | undefined;
   dates?: 'toutes' | undefined;
+  /** Words that a list is searched by: no period is meant then unless one is said. */
+  q?: string | undefined;
 }
 
 const readDay = (raw: unknown): Day | undefined => (typeof raw === 'string' && isDay(raw) ? raw : undefined);
@@ -26,19 +28,19 @@ export function readPeriodSearch(raw: Record<string, unknown>): PeriodSearch {
   return { from, to, dates: !from && !to && raw.dates === 'toutes' ? 'toutes' : undefined };
 }
 
-/** The days that an address means. @param today what it means when it says nothing */
-export function rangeOf({ from, to, dates }: PeriodSearch, today: Day): OpenRange {
+/** The days that an address means. @param today what it means when it says nothing, nor words */
+export function rangeOf({ from, to, dates, q }: PeriodSearch, today: Day): OpenRange {
   if (from || to) return { from, to };
-  return dates ? {} : { from: today, to: today };
+  return dates || q ? {} : { from: today, to: today };
 }
 
-/** The search parameters that tell a range; `rangeOf` gives it back. */
-export function searchOfRange({ from, to }: OpenRange, today: Day): PeriodSearch {
+/** The search parameters that tell a range; `rangeOf` gives it back. @param q the words beside it, if any */
+export function searchOfRange({ from, to }: OpenRange, today: Day, q?: string): PeriodSearch {
   const open = !from && !to;
-  const isToday = from === today && to === today;
+  const preset = from === today && to === today && !q;
   return {
-    from: isToday ? undefined : from,
-    to: isToday ? undefined : to,
+    from: preset ? undefined : from,
+    to: preset ? undefined : to,
     dates: open ? 'toutes' : undefined,
   };
 }

@@ -1,4 +1,6 @@
+import { useSearchAs } from '#src/platform/address.ts';
 import { useSession } from '#src/platform/session.ts';
+import { readListSearch } from '../list/list-state.ts';
 import { usePatchSearch } from '../list/use-list.ts';
 import { PeriodPicker } from '../period/PeriodPicker.tsx';
 import type { OpenRange } from '@octroi/contract/period';
@@ -18,13 +20,14 @@ interface PlaceAndPeriodProps {
 export function PlaceAndPeriod({ territory, range, lastYear = false }: PlaceAndPeriodProps) {
   const { today } = useSession();
   const patch = usePatchSearch();
+  const { q } = useSearchAs(readListSearch);
   return (
     <div className={classes.bar}>
       <PeriodPicker
         value={range}
         open
         lastYear={lastYear}
-        onChange={(next) => patch({ ...searchOfRange(next, today) })}
+        onChange={(next) => patch({ ...searchOfRange(next, today, q) })}
       />
       <TerritoryCascade
         territory={territory}
@@ -32,6 +35,11 @@ export function PlaceAndPeriod({ territory, range, lastYear = false }: PlaceAndP
           patch({ entite, ms: ramification ? [ramification] : undefined, direct: undefined })
         }
       />
+      {q && !range.from && !range.to ? (
+        <p className={classes.everywhen} role="status">
+          Recherche dans toutes les périodes
+        </p>
+      ) : null}
     </div>
   );
 }

@@ -1,0 +1,70 @@
+import { useEffect, useRef, useState } from 'react';
+import { CloseButton, TextInput } from '@mantine/core';
+import { IconSearch } from '@tabler/icons-react';
+import { wordsOf } from './list-state.ts';
+import classes from './ListScreen.module.css';
+
+/** How long a pause in typing is before the list is asked. */
+const PAUSE_MS = 300;
+
+interface QuickSearchProps {
+  /** Title of the list that is searched. */
+  list: string;
+  /** What the address says is looked for. */
+  words: string;
+  onWords: (words: string) => void;
+}
+
+/** One field above a list, that finds rows by whatever tells one from another; Escape empties it. */
+export function QuickSearch({ list, words, onWords }: QuickSearchProps) {
+  const [typed, setTyped] = useState(words);
+  const [told, setTold] = useState(words);
+  const [asked, setAsked] = useState(words);
+  const pause = useRef<number>(undefined);
+  if (told !== words) {
+    setTold(words);
+    // Back, a saved view or « Retirer les filtres » changed them; what is typed meanwhile stays otherwise.
+    if (words !== asked) {
+      setTyped(words);
+      setAsked(words);
+    }
+  }
+  useEffect(() => () => window.clearTimeout(pause.current), []);
+
+  const ask = (next: string, now = false): void => {
+    setTyped(next);
+    window.clearTimeout(pause.current);
+    const send = (): void => {
+      const wanted = wordsOf(next);
+      setAsked(wanted);
+      if (wanted !== words) onWords(wanted);
+    };
+    if (now) send();
+    else pause.current = window.setTimeout(send, PAUSE_MS);
+  };
+  return (
+    <TextInput
+      className={classes.words}
+      type="text"
+      inputMode="search"
+      enterKeyHint="search"
+      maxLength={100}
+      aria-label={`Rechercher dans ${list}`}
+      placeholder="Rechercher"
+      leftSection={<IconSearch size={16} stroke={1.6} />}
+      rightSection={
+        typed === '' ? null : (
+          <CloseButton size="sm" aria-label="Effacer la recherche" onClick={() => ask('', true)} />
+        )
+      }
+      value={typed}
+      onChange={(event) => ask(event.currentTarget.value)}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter') ask(typed, true);
+        if (event.key !== 'Escape' || typed === '') return;
+        event.stopPropagation();
+        ask('', true);
+      }}
+    />
+  );
+}

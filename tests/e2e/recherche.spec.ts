@@ -1,0 +1,142 @@
+import { expect, test } from '@playwright/test';
+import {
+  ask,
+  consoleErrors,
+  countContribuables,
+  expectAccessible,
+  expectCount,
+  expectNoSidewaysScroll,
+  expectSettled,
+  footer,
+  heading,
+  rows,
+  signIn,
+} from './support.ts';
+
+interface Person {
+  id: number;
+  fullName: string;
+  numKlis: string;
+  telephone: string;
+}
+interface Page1 {
+  data: Person[];
+}
+
+test('Ctrl+K finds a taxpayer whose name is misspelt, and Enter opens the record', async ({ page }) => {
+  await signIn(page, 'niamey');
+  const errors = consoleErrors(page);
+  await page.goto('/');
+  await expect(heading(page)).toBeVisible();
+  await page.keyboard.press('Control+k');
+  const box = page.getByRole('dialog', { name: 'Rechercher dans Octroi' });
+  const field = box.getByRole('combobox');
+  await expect(field).toBeFocused();
+  await expectAccessible(page);
+
+  await field.fill('Djarmakoye');
+  const options = box.getByRole('group', { name: 'Contribuables' }).getByRole('option');
+  await expect(options.first()).toContainText('Djermakoye');
+  await expect(options.first()).toHaveAttribute('aria-selected', 'true');
+  await expectAccessible(page);
+  const name = await options.first().locator('span').first().innerText();
+  await field.press('Enter');
+  await expect(box).toBeHidden();
+  await expect(page).toHaveURL(/\/contribuables\/profile\/\d+$/);
+  await expect(heading(page)).toContainText(name);
+
+  await page.getByRole('button', { name: 'Rechercher (Ctrl K)' }).click();
+  await field.fill('niamey');
+  const found = box.getByRole('option');
+  await expect(found.nth(1)).toBeVisible();
+  await field.press('ArrowDown');
+  await expect(found.nth(1)).toHaveAttribute('aria-selected', 'true');
+  await field.press('ArrowUp');
+  await expect(found.first()).toHaveAttribute('aria-selected', 'true');
+  await field.fill('catégories activité');
+  await expect(box.getByRole('option')).toHaveText([/Catégories d'activité/]);
+  await field.fill('zzqqzz');
+  await expect(box.getByText('Rien trouvé pour « zzqqzz »')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(box).toBeHidden();
+  expect(errors).toEqual([]);
+});
+
+test('the search box says that the server does not answer, and tries again', async ({ page }) => {
+  await signIn(page, 'niamey');
+  await page.goto('/');
+  await expect(heading(page)).toBeVisible();
+  await page.route('**/v2/recherche?*', (route) => route.abort());
+  await page.keyboard.press('Control+k');
+  const box = page.getByRole('dialog', { name: 'Rechercher dans Octroi' });
+  await box.getByRole('combobox').fill('moussa');
+  const again = box.getByRole('button', { name: 'Réessayer' });
+  await expect(again).toBeVisible();
+  await page.unroute('**/v2/recherche?*');
+  await again.click();
+  await expect(box.getByRole('option').first()).toBeVisible();
+});
+
+test('the search box fits a phone', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await signIn(page, 'niamey');
+  await page.goto('/');
+  await page.getByRole('button', { name: 'Rechercher (Ctrl K)' }).click();
+  const box = page.getByRole('dialog', { name: 'Rechercher dans Octroi' });
+  await box.getByRole('combobox').fill('moussa');
+  await expect(box.getByRole('option').first()).toBeVisible();
+  await expectNoSidewaysScroll(page);
+  await expectAccessible(page);
+});
+
+test('the quick search of a list is forgiving, looks beyond today and says so', async ({ page }) => {
+  await signIn(page, 'niamey');
+  const { data } = await ask<Page1>(page, 'contribuables', {
+    q: 'Djermakoye',
+    betail: '0',
+    itemperpage: '1',
+  });
+  const [person] = data;
+  if (!person) throw new Error('nobody of that name');
+  await page.goto('/contribuables');
+  await expectSettled(page);
+  const field = page.getByRole('textbox', { name: /^Rechercher dans / });
+  await field.fill('Djarmakoye');
+  await expect(page).toHaveURL(/[?&]q=Djarmakoye/);
+  await expectCount(page, await countContribuables(page, { q: 'Djermakoye', betail: '0' }));
+  await expect(page.getByText('Recherche dans toutes les périodes')).toBeVisible();
+  await expectAccessible(page);
+
+  await field.fill(person.telephone.replaceAll(' ', ''));
+  await expect(page).toHaveURL(/[?&]q=%22?\d{8}/);
+  await expect(rows(page).first()).toContainText(person.numKlis);
+  await page.reload();
+  await expect(field).toHaveValue(person.telephone.replaceAll(' ', ''));
+  await expect(rows(page).first()).toContainText(person.numKlis);
+
+  await field.fill('zzqqzz');
+  await expect(page.getByText('Rien trouvé')).toBeVisible();
+  await field.press('Escape');
+  await expect(field).toHaveValue('');
+  await expect(page).toHaveURL('/contribuables');
+  await expect(page.getByText('Recherche dans toutes les périodes')).toBeHidden();
+});
+
+test('every list has its quick search: of a configuration list, of payments', async ({ page }) => {
+  await signIn(page, 'niamey');
+  await page.goto('/ramifications');
+  await expectSettled(page);
+  const field = page.getByRole('textbox', { name: /^Rechercher dans / });
+  await field.fill('yantala');
+  await expect(page).toHaveURL(/[?&]q=yantala/);
+  await expect(footer(page)).not.toContainText('/ 0');
+  await expect(rows(page).first()).toContainText('Yantala');
+
+  await page.goto('/transactions');
+  const [payment] = (
+    await ask<{ data: { noTransaction: string }[] }>(page, 'transactions', { itemperpage: '1' })
+  ).data;
+  await field.fill(payment?.noTransaction ?? '');
+  await expectCount(page, 1);
+  await expect(rows(page).first()).toContainText(payment?.noTransaction ?? '');
+});
