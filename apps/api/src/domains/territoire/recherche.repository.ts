@@ -53,14 +53,12 @@ export async function findRamifications(
   );
   const { rows } = await sql<SoughtPlace>`
     with lieu as (
-      select r.id, r.nom, t.nom as type, t.niveau, ${named} as mots, (
-        select string_agg(haut.nom, ' › ' order by d.distance desc) from ramification_descendance d
-        join ramification haut on haut.id = d.ancetre_id where d.descendant_id = r.id and d.distance > 0) as chemin,
-        e.nom as entite
+      select r.id, r.nom, t.nom as type, t.niveau, ${named} as mots,
+        array_to_string(e.nom || trim_array(r.chemin, 1), ' › ') as chemin
       from ramification r join type_ramification t on t.id = r.type_id join entite e on e.id = r.entite_id
       where ${placeCondition(scope, sql.ref('r.entite_id'), sql.ref('r.id'))})
-    select id, nom, type, concat_ws(' › ', entite, chemin) as chemin from lieu
-    where mots > 0 and ${holds(sql`concat_ws(' ', nom, chemin, entite)`, typed)}
+    select id, nom, type, chemin from lieu
+    where mots > 0 and ${holds(sql`chemin || ' ' || nom`, typed)}
     order by sans_accent(nom) = ${plain(typed)} desc, mots desc, niveau, chemin, nom, id limit ${most}`.execute(
     queries,
   );

@@ -114,10 +114,9 @@ async function bestOf(
       where ${condition} and ${placeCondition(scope, sql.ref('c.entite_id'), sql.ref('c.ramification_id'))}
       limit ${CANDIDATES})
     select c.id, c.num_klis as "numKlis", c.nom_complet as "fullName", c.telephone,
-      concat_ws(' › ', ent.nom, (
-        select string_agg(haut.nom, ' › ' order by d.distance desc) from ramification_descendance d
-        join ramification haut on haut.id = d.ancetre_id where d.descendant_id = c.ramification_id)) as chemin
+      array_to_string(ent.nom || ram.chemin, ' › ') as chemin
     from candidat c
+    join ramification ram on ram.id = c.ramification_id
     join entite ent on ent.id = c.entite_id
     order by similarity(c.nom_cherche, sans_accent(${typed})) desc, c.id
     limit ${most}`.execute(queries);
