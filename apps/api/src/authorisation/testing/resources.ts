@@ -44,6 +44,17 @@ const OF_PLATFORM: Rights = {
 };
 /** The same, read by those who enter the back office alone. */
 const OF_OFFICE: Rights = { ...OF_PLATFORM, list: office(200), find: office(200) };
+/** Groups: read by whoever may list them, or list the users who are put into them. */
+const OF_GROUPS: Rights = {
+  ...OF_OFFICE,
+  list: office(200, { plateau: 403, lecture: 403 }),
+  find: office(200, { plateau: 403, lecture: 403 }),
+};
+/** Grants: everybody's list holds those of the own group; another's is read by right. */
+const OF_GRANTS: Rights = {
+  ...OF_OFFICE,
+  find: office(404, { superadmin: 200, 'admin.nta': 200 }),
+};
 /** Configuration of a collectivité: lists of reference are read by every session of it. */
 const OF_COLLECTIVITE: Rights = {
   list: everybody(200),
@@ -136,7 +147,7 @@ const RESOURCES: Resource[] = [
     rights: OF_COLLECTIVITE,
     body: () => ({ nom: newName(), code: newName(), entite: 1, parent: DEPARTEMENT, type: QUARTIER_TYPE }),
   },
-  { path: 'groups', rights: OF_OFFICE, body: () => ({ nom: newName() }) },
+  { path: 'groups', rights: OF_GROUPS, body: () => ({ nom: newName() }) },
   {
     path: 'navigations',
     rights: OF_OFFICE,
@@ -145,7 +156,7 @@ const RESOURCES: Resource[] = [
   },
   {
     path: 'permissions',
-    rights: OF_OFFICE,
+    rights: OF_GRANTS,
     body: async (world) => ({
       role: await world.make('groups', { nom: newName() }),
       navigation: 1,
@@ -256,7 +267,9 @@ const BESIDE: Table = {
     );
     return { id };
   }),
-  'GET /v2/groups/{id}/permissions': route(office(200), () => ({ id: GROUPE_ID.administrateur })),
+  'GET /v2/groups/{id}/permissions': route(office(200, { plateau: 403, lecture: 403 }), () => ({
+    id: GROUPE_ID.administrateur,
+  })),
   'PUT /v2/groups/{id}/permissions': route(superAdmin(200), async (world) => ({
     id: await world.make('groups', { nom: newName() }),
     body: { permissions: [{ navigation: 1, nom: 'Voir' }] },

@@ -1,6 +1,6 @@
 /** What a group is granted, entry by entry. */
 import type { GroupPermissions } from '@octroi/contract';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Queries } from '#src/platform/database/database.ts';
 import { now } from '#src/platform/database/expressions.ts';
 
@@ -19,6 +19,10 @@ export const findGroupe = (queries: Queries, id: number): Promise<LockedGroup | 
 /** The group, locked against other writers until the transaction ends. */
 export const lockGroupe = (queries: Queries, id: number): Promise<LockedGroup | undefined> =>
   groupe(queries, id).forNoKeyUpdate().executeTakeFirst();
+
+/** The grants of one group, of the table whose columns stand under `alias`; none of no group. */
+export const ofGroup = (alias: string, id: number | null): RawBuilder<boolean> =>
+  sql<boolean>`${sql.ref(`${alias}.groupe_id`)} = ${id}`;
 
 /** Every navigation entry, with what it offers and what of that the group is granted. */
 export async function readEntries(

@@ -35,6 +35,8 @@ function demandOffered(entries: Entries, grants: readonly Grant[]): void {
 export function groupPermissionService(db: Database) {
   async function find(person: Person, id: number): Promise<GroupPermissions> {
     demandUtilisateur(person);
+    // what the own group may do is everybody's to know
+    if (id !== person.groupe?.id) demand(person, 'roles', 'Voir');
     const [groupe, navigations] = await Promise.all([findGroupe(db, id), readEntries(db, id)]);
     if (!groupe) throw notFound();
     const { version, nom } = groupe;

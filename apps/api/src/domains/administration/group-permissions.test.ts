@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import pg from 'pg';
 import type { GroupPermissions } from '@octroi/contract';
+import { GROUPE_ID } from '#src/installation/groupes.ts';
 import { type Caller, testApp } from '#src/testing/app.ts';
 import type { Problem } from '#src/testing/people.ts';
 
@@ -38,7 +39,8 @@ describe('the permissions of a group', () => {
     );
     const users = body.navigations.find(({ cle }) => cle === 'users');
     expect(users).toMatchObject({ nom: 'Utilisateurs', module: 'Administration', accordees: [] });
-    expect((await lecture.get(path(424_242))).status).toBe(404);
+    expect((await lecture.get(path(GROUPE_ID.superAdmin))).status).toBe(403);
+    expect((await superadmin.get(path(424_242))).status).toBe(404);
   });
 
   it('are replaced at once: with the next call they hold, in one row of the journal', async () => {

@@ -1,7 +1,7 @@
 /** The resources of administration: who sees the declared ones, and who serves the others. */
-import { groups, users } from '@octroi/contract';
+import { groups, may, users } from '@octroi/contract';
 import * as declared from '@octroi/contract/administration/resources';
-import { demandUtilisateur } from '#src/platform/access/person.ts';
+import { demandOne, demandUtilisateur } from '#src/platform/access/person.ts';
 import {
   declarations,
   ofPlatform,
@@ -9,16 +9,40 @@ import {
   type ResourceScope,
 } from '#src/platform/resource/resource.ts';
 import type { ServedResource } from '#src/platform/resource/resource.service.ts';
+import { ofGroup } from './group-permissions.repository.ts';
 import { userService } from './users.service.ts';
 
 const domain = 'administration';
 
-/** Belongs to the platform, and to those who enter the back office: the client loads its own rights. */
+/** Belongs to the platform, and to those who enter the back office: what its screens are called. */
 const ofOffice: ResourceScope = {
   ...ofPlatform,
   visible(person, alias) {
     demandUtilisateur(person);
     return ofPlatform.visible(person, alias);
+  },
+};
+
+/** Who may be put into groups is read beside the groups: by the screen of users too, which chooses among them. */
+const ofGroupReaders: ResourceScope = {
+  ...ofPlatform,
+  visible(person, alias) {
+    demandOne(person, [
+      ['roles', 'Lister'],
+      ['users', 'Lister'],
+    ]);
+    return ofPlatform.visible(person, alias);
+  },
+};
+
+/** What groups are granted: everybody's own (specification 1 section 6: the client loads it at sign-in); the others by right. */
+const ofOwnGroup: ResourceScope = {
+  ...ofPlatform,
+  visible(person, alias) {
+    demandUtilisateur(person);
+    return may(person.grants, 'roles', 'Lister')
+      ? ofPlatform.visible(person, alias)
+      : ofGroup(alias, person.groupe?.id ?? null);
   },
 };
 
@@ -28,7 +52,7 @@ export const administrationResources: (ResourceDeclaration | ServedResource)[] =
     { groups, ...declared },
     {
       groups: {
-        scope: ofOffice,
+        scope: ofGroupReaders,
         duplicates: { groupe_nom_unique: { field: 'nom', message: 'Un groupe porte déjà ce nom.' } },
       },
       navigations: {
@@ -38,7 +62,7 @@ export const administrationResources: (ResourceDeclaration | ServedResource)[] =
         },
       },
       permissions: {
-        scope: ofOffice,
+        scope: ofOwnGroup,
         columns: { role: 'groupe_id' },
         duplicates: {
           permission_groupe_id_navigation_id_nom_key: {

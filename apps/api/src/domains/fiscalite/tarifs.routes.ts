@@ -1,16 +1,26 @@
 /** The rates of a place over HTTP: what an enrolment form offers, and what an agent tells of the price. */
-import { taxeEndpoints, taxes } from '@octroi/contract';
+import { type Right, taxeEndpoints, taxes } from '@octroi/contract';
 import type { FastifyInstance } from 'fastify';
 import { entiteOfPlace } from '#src/domains/territoire/index.ts';
-import { scopeOf } from '#src/platform/access/person.ts';
+import { demandOne, scopeOf } from '#src/platform/access/person.ts';
 import type { Database } from '#src/platform/database/database.ts';
 import { notFound } from '#src/platform/http/problem.ts';
 import { routesOf } from '#src/platform/http/routes.ts';
 import { readTarifs } from './tarifs.repository.ts';
 
+/** Whoever configures rates, and whoever enrols: forms offer them, agents tell of them. */
+const READERS: readonly Right[] = [
+  ['taxes', 'Voir'],
+  ...(['contribuables', 'enrollements', 'equipements'] as const).flatMap((screen): Right[] => [
+    [screen, 'Créer'],
+    [screen, 'Modifier'],
+  ]),
+];
+
 export function tarifRoutes(app: FastifyInstance, db: Database, today: () => string): void {
   const route = routesOf(app, taxeEndpoints, [taxes.label.many]);
   route('GET /entite_taxes/tarifs', async ({ person, query }) => {
+    demandOne(person, READERS);
     const { ramification, annee = Number(today().slice(0, 4)) } = query;
     const entiteId = await entiteOfPlace(db, scopeOf(person), ramification);
     if (entiteId === undefined) throw notFound();

@@ -3,7 +3,9 @@ import {
   type Grants,
   isSuperAdmin,
   may,
+  mayAll,
   type Permission,
+  type Right,
   type ScreenWith,
   TYPE_UTILISATEUR,
 } from '@octroi/contract';
@@ -42,6 +44,14 @@ export function demand<Asked extends Permission>(
   permission: Asked,
 ): void {
   if (!may(person.grants, screen, permission)) throw refused();
+}
+
+/**
+ * Where several screens need the same thing: the right of one of them is enough.
+ * @throws AppError 403
+ */
+export function demandOne(person: Person, rights: readonly Right[]): void {
+  if (!rights.some((right) => mayAll(person.grants, [right]))) throw refused();
 }
 
 /**

@@ -9,9 +9,12 @@ import { email, fullName } from './users.ts';
 const FIELDS = ['nom', 'prenom', 'email', 'username', 'telephone'];
 const PLACES = ['entites', 'ramifications', 'enabled'];
 
+/** Agents are in no group: nobody looks for them by it. */
+const { 'g.id': _groupe, 'g.nom': _nomGroupe, ...filterFields } = users.filterFields;
+
 /** Field agents: accounts of type Agent, under a right of their own (specification 1 section 2). */
 const screens: ResourceScreens = {
-  resource: { ...users, screen: 'agents', label: { one: 'Agent', many: SCREENS.agents.nom } },
+  resource: { ...users, filterFields, screen: 'agents', label: { one: 'Agent', many: SCREENS.agents.nom } },
   section: [section('Collectivité')],
   columns: [fullName(SCREENS.agents.url), 'username', email, 'enabled'],
   form: {
