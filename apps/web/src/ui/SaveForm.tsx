@@ -18,8 +18,6 @@ interface SaveFormProps {
   failure?: ApiError | undefined;
   /** Told beside the failure. */
   more?: ReactNode;
-  /** Shows the record and saves nothing. */
-  readOnly?: boolean;
   onSave: () => void;
   /** Reads the record again, in place of what was entered. */
   onReload?: (() => void) | undefined;
@@ -30,19 +28,7 @@ interface SaveFormProps {
 
 /** The frame of a form that saves one record: its failure, its fields, Enregistrer and Annuler. */
 export function SaveForm(props: SaveFormProps) {
-  const {
-    list,
-    errors,
-    part,
-    saving,
-    failure,
-    more,
-    readOnly = false,
-    onSave,
-    onReload,
-    onSaveOver,
-    children,
-  } = props;
+  const { list, errors, part, saving, failure, more, onSave, onReload, onSaveOver, children } = props;
   const element = useRef<HTMLFormElement>(null);
 
   useEffect(() => {
@@ -70,13 +56,11 @@ export function SaveForm(props: SaveFormProps) {
       ) : null}
       {children}
       <div className={classes.acts}>
-        {readOnly ? null : (
-          <Button type="submit" size="md" loading={saving}>
-            Enregistrer
-          </Button>
-        )}
+        <Button type="submit" size="md" loading={saving}>
+          Enregistrer
+        </Button>
         <ButtonLink {...lastList(list)} size="md" variant="default">
-          {readOnly ? 'Retour' : 'Annuler'}
+          Annuler
         </ButtonLink>
       </div>
     </form>

@@ -4,8 +4,8 @@ import { users } from '@octroi/contract/administration/users';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { asks } from '#src/platform/call.ts';
-import { useMay } from '#src/platform/session.ts';
 import { ErrorState } from '#src/ui/ErrorState.tsx';
+import { useMissing } from '#src/ui/MissingRight.tsx';
 import { ADMINISTRATION } from '#src/ui/PageHeader.tsx';
 import type { RoutedResource } from '#src/ui/resource/declaration.ts';
 import { initialValues } from '#src/ui/resource/form-values.ts';
@@ -38,7 +38,7 @@ const declaration: RoutedResource = {
 /** A user of one collectivité, of the whole of it or of some of its sub-entities (specification 1 sections 2 and 5). */
 export function CollectiviteUserScreen() {
   const { id } = route.useParams();
-  const mayCreate = useMay('users', 'Créer');
+  const missing = useMissing([['users', 'Créer']]);
   const entite = useQuery(asks('GET /entites/{id}', { params: { id } }));
   return (
     <ResourceFrame
@@ -53,7 +53,7 @@ export function CollectiviteUserScreen() {
           mode="create"
           initial={{ ...initialValues(users), entites: [id] }}
           labels={{}}
-          readOnly={!mayCreate}
+          missing={missing}
           locked={['entites']}
           // Attached to the collectivité, one sees the whole of it: with sub-entities, these alone are meant.
           settled={({ ramifications }) =>

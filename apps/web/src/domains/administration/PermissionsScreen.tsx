@@ -15,6 +15,7 @@ import { toastFailure, toastSuccess } from '#src/platform/toasts.ts';
 import { ErrorState } from '#src/ui/ErrorState.tsx';
 import { ButtonLink } from '#src/ui/ButtonLink.tsx';
 import { ListSkeleton } from '#src/ui/list/ListSkeleton.tsx';
+import { ReadOnlyNote } from '#src/ui/MissingRight.tsx';
 import { ADMINISTRATION, crumb, PageHeader, TABLEAU_DE_BORD } from '#src/ui/PageHeader.tsx';
 import { useLeaveGuard } from '#src/ui/use-leave-guard.ts';
 import classes from './PermissionsScreen.module.css';
@@ -112,6 +113,7 @@ function Grants({ id, data }: { id: string; data: GroupPermissions }) {
           {failure}
         </Alert>
       ) : null}
+      <ReadOnlyNote missing={readOnly ? { kind: 'platform', screen: 'roles' } : undefined} />
       {modules.map(([module, entries]) => (
         <section key={module} className={classes.module} aria-label={module}>
           <h2>{module}</h2>

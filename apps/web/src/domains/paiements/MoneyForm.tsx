@@ -4,6 +4,7 @@ import './money.css';
 import { useState, type ReactNode } from 'react';
 import { Alert, Button, Skeleton } from '@mantine/core';
 import { useForm, type UseFormReturnType } from '@mantine/form';
+import type { Right } from '@octroi/contract/register';
 import { MESSAGES } from '@octroi/contract/messages';
 import { formatFrancs } from '@octroi/contract/money';
 import type { TransactionRow } from '@octroi/contract/paiements/transactions';
@@ -14,6 +15,7 @@ import { linkOptions } from '@tanstack/react-router';
 import { queryClient } from '#src/platform/query.ts';
 import { toastFailure, toastSuccess } from '#src/platform/toasts.ts';
 import { ErrorState } from '#src/ui/ErrorState.tsx';
+import { MissingRight, useMissing } from '#src/ui/MissingRight.tsx';
 import { crumb, PageHeader, TABLEAU_DE_BORD } from '#src/ui/PageHeader.tsx';
 import classes from './Paiement.module.css';
 
@@ -32,6 +34,8 @@ interface MoneyFormProps<Values> {
   /** The taxpayer. */
   id: string;
   title: string;
+  /** What the person must be granted. */
+  rights: readonly Right[];
   initialValues: Values;
   /** Faults that are known before the server is asked. */
   check: (values: Values) => FieldErrors;
@@ -48,6 +52,7 @@ interface MoneyFormProps<Values> {
 export function MoneyForm<Values extends Record<string, unknown>>(props: MoneyFormProps<Values>) {
   const { id } = props;
   const { data, error, refetch } = useQuery(asks('GET /contribuables/{id}', { params: { id } }));
+  const missing = useMissing(props.rights);
   return (
     <div className={classes.frame}>
       <PageHeader
@@ -67,7 +72,17 @@ export function MoneyForm<Values extends Record<string, unknown>>(props: MoneyFo
         title={data ? `${props.title} - ${data.fullName}` : props.title}
       />
       {error ? <ErrorState error={error} onRetry={() => void refetch()} /> : null}
-      {data ? <Form {...props} contribuable={data} /> : null}
+      {data && missing ? (
+        <MissingRight
+          missing={missing}
+          action={
+            <ButtonLink to={PAGES.fiche} params={{ id: String(data.id) }} variant="default">
+              Voir la fiche
+            </ButtonLink>
+          }
+        />
+      ) : null}
+      {data && !missing ? <Form {...props} contribuable={data} /> : null}
       {!data && !error ? (
         <div className={classes.form} role="status" aria-label="Chargement du contribuable">
           <Skeleton height={48} radius={8} />

@@ -31,6 +31,7 @@ export function PaiementScreen() {
     <MoneyForm
       id={id}
       title="Encaissement"
+      rights={[['transactions', 'Créer']]}
       initialValues={EMPTY}
       check={({ montant, moyenPaiement }) => ({
         montant: montantFault(montant),

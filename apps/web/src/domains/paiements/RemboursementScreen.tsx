@@ -20,6 +20,10 @@ export function RemboursementScreen() {
     <MoneyForm
       id={id}
       title="Remboursement"
+      rights={[
+        ['transactions', 'Créer'],
+        ['transactions', 'Valider'],
+      ]}
       initialValues={EMPTY}
       check={({ montant, motif }) => ({
         montant: montantFault(montant),

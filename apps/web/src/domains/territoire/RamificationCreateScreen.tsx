@@ -65,7 +65,7 @@ export function RamificationCreateScreen() {
             type: String(next.id),
           }}
           labels={{ entite, type: next }}
-          readOnly={!rights.creer}
+          missing={rights.missing('Créer')}
           settled={parent ? { parent: parent.id, entite: parent.entite.id } : {}}
           locked={parent ? ['entite'] : []}
           choices={{ type: [{ column: 'tr.niveau', operator: 'eq', x: String(next.niveau) }] }}

@@ -11,8 +11,11 @@ import { callsOf } from '#src/platform/resource.ts';
 import { useChosenPlace } from '#src/platform/choices.ts';
 import { useSession } from '#src/platform/session.ts';
 import { toastFailure, toastSuccess } from '#src/platform/toasts.ts';
+import { ButtonLink } from '../ButtonLink.tsx';
 import { ErrorState } from '../ErrorState.tsx';
 import { useBackToList, useRefresh } from '../list/index.ts';
+import { lastList } from '../list/last-list.ts';
+import { type Missing, MissingRight, ReadOnlyNote } from '../MissingRight.tsx';
 import { CONFIGURATIONS, PageHeader, TABLEAU_DE_BORD } from '../PageHeader.tsx';
 import { labelOf } from '../resource-options.ts';
 import { FormSkeleton, SaveForm } from '../SaveForm.tsx';
@@ -27,6 +30,7 @@ import {
   type Mode,
   valuesOfRecord,
 } from './form-values.ts';
+import { RecordFacts } from './RecordFacts.tsx';
 import { ResourceField } from './ResourceField.tsx';
 import { isOfPlatform, useResourceRights } from './use-rights.ts';
 import classes from './ResourceForm.module.css';
@@ -44,7 +48,7 @@ export function ResourceCreate({ declaration }: { declaration: RoutedResource })
         mode="create"
         initial={{ ...initialValues(resource), ...chosen }}
         labels={entite ? { entite } : {}}
-        readOnly={!rights.creer}
+        missing={rights.missing('Créer')}
       />
     </ResourceFrame>
   );
@@ -63,10 +67,15 @@ export function ResourceEdit({ declaration }: { declaration: RoutedResource }) {
     refetchOnReconnect: false,
   });
   const { data } = record;
+  const missing: Missing | undefined =
+    data && !isSuperAdmin(session.user) && isOfPlatform(resource, data)
+      ? { kind: 'platform', screen: resource.screen }
+      : rights.missing('Modifier');
+  const title = missing ? 'Consultation' : 'Modification';
   return (
     <ResourceFrame
       declaration={declaration}
-      title={data ? `Modification - ${labelOf(data)}` : `Modification - ${resource.label.one}`}
+      title={`${title} - ${data ? labelOf(data) : resource.label.one}`}
     >
       {record.isError && !data ? (
         <ErrorState error={record.error} onRetry={() => void record.refetch()} />
@@ -80,7 +89,7 @@ export function ResourceEdit({ declaration }: { declaration: RoutedResource }) {
           record={data}
           initial={valuesOfRecord(resource, data)}
           labels={data}
-          readOnly={!rights.modifier || (!isSuperAdmin(session.user) && isOfPlatform(resource, data))}
+          missing={missing}
         />
       ) : null}
     </ResourceFrame>
@@ -111,7 +120,8 @@ interface ResourceFormProps {
   record?: ResourceRow;
   /** Where the names of chosen references are found, by field. */
   labels: Readonly<Record<string, unknown>>;
-  readOnly: boolean;
+  /** What keeps the person from saving: then there is no form, and of a record its values. */
+  missing: Missing | undefined;
   /** Values of a new record that the screen settles and the form does not show. */
   settled?: Readonly<Record<string, unknown>> | ((values: FormValues) => Readonly<Record<string, unknown>>);
   /** Fields that are shown and cannot be changed here. */
@@ -136,7 +146,7 @@ const nameIn = (nested: unknown, id: unknown): string | undefined =>
     : undefined;
 
 /** What is typed of a record, checked and saved; then it leads back to the list. */
-function useRecordForm({ declaration, mode, initial, record, readOnly, ...given }: ResourceFormProps) {
+function useRecordForm({ declaration, mode, initial, record, ...given }: ResourceFormProps) {
   const { resource, route } = declaration;
   const { settled = declaration.settled } = given;
   const form = useForm<FormValues>({ initialValues: initial, validateInputOnChange: false });
@@ -146,7 +156,7 @@ function useRecordForm({ declaration, mode, initial, record, readOnly, ...given 
   const back = useBackToList(route);
   const calls = callsOf(resource.path);
   const refresh = useRefresh(resource.path);
-  const release = useLeaveGuard(!readOnly && form.isDirty());
+  const release = useLeaveGuard(form.isDirty());
 
   const save = async (against: number | undefined): Promise<void> => {
     const values = form.getValues();
@@ -190,9 +200,27 @@ function useRecordForm({ declaration, mode, initial, record, readOnly, ...given 
 
 const orTell = (work: Promise<void>): void => void work.catch((error: unknown) => toastFailure(error));
 
-/** Creates or changes one record. */
+/** Creates or changes one record; shows it to whoever may not. */
 export function ResourceForm(props: ResourceFormProps) {
-  const { declaration, mode, labels, readOnly, locked = [], choices = {} } = props;
+  const { declaration, mode, record, missing } = props;
+  if (!missing) return <WritableForm {...props} />;
+  const back = (
+    <ButtonLink {...lastList(declaration.route)} size="md" variant="default">
+      Retour
+    </ButtonLink>
+  );
+  if (!record) return <MissingRight missing={missing} action={back} />;
+  return (
+    <>
+      <ReadOnlyNote missing={missing} />
+      <RecordFacts resource={declaration.resource} row={record} only={declaration.form?.[mode]} />
+      <div className={classes.back}>{back}</div>
+    </>
+  );
+}
+
+function WritableForm(props: ResourceFormProps) {
+  const { declaration, mode, labels, locked = [], choices = {} } = props;
   const { resource, route, narrow = {} } = declaration;
   const { form, failure, saving, save, takeTheirs, keepMine } = useRecordForm(props);
   const fields = formFields(resource, declaration.form?.[mode]);
@@ -207,7 +235,6 @@ export function ResourceForm(props: ResourceFormProps) {
       more={elsewhere.map(({ field, message }) => (
         <div key={field}>{message}</div>
       ))}
-      readOnly={readOnly}
       onSave={() => void save()}
       onReload={() => orTell(takeTheirs())}
       onSaveOver={() => orTell(keepMine())}
@@ -232,7 +259,7 @@ export function ResourceForm(props: ResourceFormProps) {
             value={form.values[name] ?? null}
             valueLabel={nameIn(labels[name], form.values[name])}
             filters={[...(choices[name] ?? []), ...(by ? narrowedTo(by.column, parent) : [])]}
-            disabled={readOnly || locked.includes(name) || (mode === 'edit' && field.fixed === true)}
+            disabled={locked.includes(name) || (mode === 'edit' && field.fixed === true)}
             autoFocus={index === 0 && mode === 'create'}
           />
         );

@@ -2,6 +2,7 @@ import type { WritePermission } from '@octroi/contract/register';
 import { isSuperAdmin, may } from '@octroi/contract/rights';
 import type { Resource, ResourceRow } from '@octroi/contract/resource';
 import { useSession } from '#src/platform/session.ts';
+import type { Missing } from '../MissingRight.tsx';
 import { belongsToCollectivite } from './declaration.ts';
 
 export interface ResourceRights {
@@ -9,6 +10,8 @@ export interface ResourceRights {
   creer: boolean;
   modifier: boolean;
   supprimer: boolean;
+  /** What keeps the person from writing so; nothing where it may. */
+  missing: (permission: WritePermission) => Missing | undefined;
 }
 
 /** Where a record may have a collectivité and has none, it is the platform's: Super Admin alone writes it. */
@@ -18,15 +21,21 @@ export const isOfPlatform = ({ fields }: Resource, row: ResourceRow): boolean =>
 /** What the person may do with the records of a resource; the screens hide the rest. */
 export function useResourceRights(resource: Resource): ResourceRights {
   const session = useSession();
-  // Whoever has only part of a collectivité reads its configuration and does not write it.
-  const writes =
-    isSuperAdmin(session.user) || (belongsToCollectivite(resource) && session.collectivites.length > 0);
-  const granted = (permission: WritePermission): boolean =>
-    may(session.permissions, resource.screen, permission);
+  const owned = belongsToCollectivite(resource);
+  const { screen } = resource;
+  const granted = (permission: WritePermission): boolean => may(session.permissions, screen, permission);
+  const missing = (permission: WritePermission): Missing | undefined => {
+    if (!isSuperAdmin(session.user) && !owned) return { kind: 'platform', screen };
+    if (!granted(permission)) return { kind: 'right', screen, permission };
+    // Whoever has only part of a collectivité reads its configuration and does not write it.
+    if (!isSuperAdmin(session.user) && session.collectivites.length === 0) return { kind: 'whole', screen };
+    return undefined;
+  };
   return {
     voir: granted('Voir') || granted('Modifier'),
-    creer: writes && granted('Créer'),
-    modifier: writes && granted('Modifier'),
-    supprimer: writes && granted('Supprimer'),
+    creer: !missing('Créer'),
+    modifier: !missing('Modifier'),
+    supprimer: !missing('Supprimer'),
+    missing,
   };
 }

@@ -11,6 +11,7 @@ import { call } from '#src/platform/call.ts';
 import { useChosenPlace } from '#src/platform/choices.ts';
 import { Card } from '#src/ui/Card.tsx';
 import { ErrorState } from '#src/ui/ErrorState.tsx';
+import { MissingRight, useMissing } from '#src/ui/MissingRight.tsx';
 import { crumb, type Crumb, PageHeader, TABLEAU_DE_BORD } from '#src/ui/PageHeader.tsx';
 import { ReferenceSelect } from '#src/ui/ReferenceSelect.tsx';
 import { CorrespondanceCard } from './CorrespondanceCard.tsx';
@@ -26,12 +27,15 @@ const TITLE = 'Importer des contribuables';
 export function ImportScreen() {
   const { import: id } = route.useSearch();
   const navigate = route.useNavigate();
+  const missing = useMissing([['contribuables', 'Créer']]);
   const { data, error, refetch } = useQuery({ ...importQuery(id ?? ''), enabled: id !== undefined });
   const open = (next: string | undefined): void => void navigate({ search: { import: next } });
   return (
     <>
       <PageHeader breadcrumb={[TABLEAU_DE_BORD, LIST, { label: SCREENS.import.nom }]} title={TITLE} />
-      {id === undefined ? (
+      {missing ? (
+        <MissingRight missing={missing} />
+      ) : id === undefined ? (
         <FileCard onTaken={({ id: taken }) => open(taken)} />
       ) : error ? (
         <ErrorState error={error} onRetry={() => void refetch()} />

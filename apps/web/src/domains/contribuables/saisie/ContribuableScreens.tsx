@@ -8,7 +8,10 @@ import { getRouteApi } from '@tanstack/react-router';
 import { asks } from '#src/platform/call.ts';
 import { useChosenPlace } from '#src/platform/choices.ts';
 import { useSession } from '#src/platform/session.ts';
+import { ButtonLink } from '#src/ui/ButtonLink.tsx';
 import { ErrorState } from '#src/ui/ErrorState.tsx';
+import { lastList } from '#src/ui/list/last-list.ts';
+import { MissingRight, useMissing } from '#src/ui/MissingRight.tsx';
 import { CONFIGURATIONS, type Crumb, PageHeader, TABLEAU_DE_BORD } from '#src/ui/PageHeader.tsx';
 import { FormSkeleton } from '#src/ui/SaveForm.tsx';
 import { StatusBadge } from '#src/ui/StatusBadge.tsx';
@@ -25,6 +28,7 @@ const LIST: Crumb = { label: RESOURCES.enrollements.one, to: SCREENS.enrollement
 export function ContribuableCreateScreen() {
   const { chosenPlace } = useChosenPlace();
   const { collectivites, ramifications } = useSession();
+  const missing = useMissing([['contribuables', 'Créer']]);
   const chosen = chosenPlace?.kind === 'entite' ? chosenPlace.id : chosenPlace?.entite.id;
   const own = [...collectivites.map(({ id }) => id), ...ramifications.map(({ entite }) => entite.id)];
   const only = new Set(own).size === 1 ? own[0] : undefined;
@@ -34,7 +38,18 @@ export function ContribuableCreateScreen() {
         breadcrumb={[TABLEAU_DE_BORD, CONFIGURATIONS, LIST, { label: 'Création' }]}
         title="Nouvel enrôlement"
       />
-      <ContribuableForm entite={chosen ?? only} />
+      {missing ? (
+        <MissingRight
+          missing={missing}
+          action={
+            <ButtonLink {...lastList(SCREENS.enrollements.url)} variant="default">
+              Retour
+            </ButtonLink>
+          }
+        />
+      ) : (
+        <ContribuableForm entite={chosen ?? only} />
+      )}
     </div>
   );
 }
@@ -69,6 +84,7 @@ function EditScreen({ id, form }: EditScreenProps) {
     refetchOnReconnect: false,
   });
   const { data } = record;
+  const missing = useMissing([['contribuables', 'Modifier']]);
   return (
     <div className={classes.frame}>
       <PageHeader
@@ -86,7 +102,17 @@ function EditScreen({ id, form }: EditScreenProps) {
         <ErrorState error={record.error} onRetry={() => void record.refetch()} />
       ) : null}
       {record.isPending ? <FormSkeleton /> : null}
-      {data && (record.isFetchedAfterMount || !record.isFetching) ? (
+      {data && missing ? (
+        <MissingRight
+          missing={missing}
+          action={
+            <ButtonLink to={PAGES.fiche} params={{ id: String(data.id) }} variant="default">
+              Voir la fiche
+            </ButtonLink>
+          }
+        />
+      ) : null}
+      {data && !missing && (record.isFetchedAfterMount || !record.isFetching) ? (
         <div key={`${data.id}-${record.dataUpdatedAt}`}>{form(data, () => void record.refetch())}</div>
       ) : null}
     </div>

@@ -5,7 +5,10 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { call, callKey } from '#src/platform/call.ts';
 import { useChosenPlace } from '#src/platform/choices.ts';
+import { ButtonLink } from '#src/ui/ButtonLink.tsx';
 import { ErrorState } from '#src/ui/ErrorState.tsx';
+import { lastList } from '#src/ui/list/last-list.ts';
+import { MissingRight, ReadOnlyNote } from '#src/ui/MissingRight.tsx';
 import { CONFIGURATIONS, crumb, PageHeader, TABLEAU_DE_BORD } from '#src/ui/PageHeader.tsx';
 import { FormSkeleton } from '#src/ui/SaveForm.tsx';
 import { useResourceRights } from '#src/ui/resource/use-rights.ts';
@@ -24,16 +27,27 @@ const Head = ({ title }: { title: string }) => (
 /** A new tax, of the chosen collectivité unless another is chosen. */
 export function TaxeCreateScreen() {
   const { chosenPlace } = useChosenPlace();
-  const { creer } = useResourceRights(taxes);
+  const missing = useResourceRights(taxes).missing('Créer');
   const entite = chosenPlace?.kind === 'entite' ? chosenPlace : chosenPlace?.entite;
   return (
     <div>
       <Head title="Création - Taxe" />
-      <TaxeWizard
-        infos={emptyInfos(entite ? { id: entite.id, nom: entite.nom } : null)}
-        etat={emptyEtat}
-        readOnly={!creer}
-      />
+      {missing ? (
+        <MissingRight
+          missing={missing}
+          action={
+            <ButtonLink {...lastList(SCREENS.taxes.url)} variant="default">
+              Retour
+            </ButtonLink>
+          }
+        />
+      ) : (
+        <TaxeWizard
+          infos={emptyInfos(entite ? { id: entite.id, nom: entite.nom } : null)}
+          etat={emptyEtat}
+          readOnly={false}
+        />
+      )}
     </div>
   );
 }
@@ -43,7 +57,7 @@ const wholeOf = ({ applications }: Taxe) => applications.filter((one) => typeof 
 
 export function TaxeEditScreen() {
   const { id } = route.useParams();
-  const { modifier } = useResourceRights(taxes);
+  const missing = useResourceRights(taxes).missing('Modifier');
   // Counted up to read the tax anew, in place of what was entered.
   const [reading, setReading] = useState(0);
   const record = useQuery({
@@ -57,7 +71,8 @@ export function TaxeEditScreen() {
   const error = record.error ?? lieux.error;
   return (
     <div>
-      <Head title={record.data ? `Modification - ${record.data.nom}` : 'Modification - Taxe'} />
+      <Head title={`${missing ? 'Consultation' : 'Modification'} - ${record.data?.nom ?? 'Taxe'}`} />
+      <ReadOnlyNote missing={missing} />
       {error ? (
         <ErrorState error={error} onRetry={() => void (record.error ? record : lieux).refetch()} />
       ) : record.data && lieux.data ? (
@@ -66,7 +81,7 @@ export function TaxeEditScreen() {
           record={record.data}
           infos={infosOf(record.data)}
           etat={fromApplications(wholeOf(record.data), lieux.data)}
-          readOnly={!modifier}
+          readOnly={missing !== undefined}
           onReload={() => setReading(reading + 1)}
         />
       ) : (

@@ -1,0 +1,38 @@
+import type { ReactNode } from 'react';
+import { formatNumber } from '@octroi/contract/money';
+import type { Resource, ResourceRow } from '@octroi/contract/resource';
+import { fieldColumn } from '@octroi/contract/resource-columns';
+import { Card } from '../Card.tsx';
+import { Facts } from '../Facts.tsx';
+import { StatusBadge } from '../StatusBadge.tsx';
+import { formFields } from './form-values.ts';
+
+/** The value of a field as its list shows it; a dash where there is none. */
+function shown(resource: Resource, name: string, row: ResourceRow): readonly [string, ReactNode] {
+  const column = fieldColumn(resource, name);
+  let value: ReactNode;
+  if (column.kind === 'status') value = <StatusBadge status={column.value(row)} />;
+  else if (column.kind === 'number' || column.kind === 'amount') {
+    const figure = column.value(row);
+    value = typeof figure === 'number' ? formatNumber(figure) : null;
+  } else value = column.value(row);
+  return [column.header, value || '—'];
+}
+
+interface RecordFactsProps {
+  resource: Resource;
+  row: ResourceRow;
+  /** Fields that the form would show, in order; all by default. */
+  only?: readonly string[] | undefined;
+}
+
+/** A record as whoever may only read it sees it: the values of its form, without the form. */
+export const RecordFacts = ({ resource, row, only }: RecordFactsProps) => (
+  <Card title={resource.label.one}>
+    <Facts
+      facts={formFields(resource, only).flatMap(([name, { kind }]) =>
+        kind === 'secret' ? [] : [shown(resource, name, row)],
+      )}
+    />
+  </Card>
+);

@@ -1,0 +1,36 @@
+import { expect, test } from '@playwright/test';
+import { ask, expectAccessible, expectSettled, heading, signIn } from './support.ts';
+
+const REFUSED = 'Vous ne pouvez pas faire ceci';
+
+test('whoever may only read is told what is missing, in place of a form', async ({ page }) => {
+  await signIn(page, 'lecture');
+  const { data } = await ask<{ data: { id: number }[] }>(page, 'contribuables', { itemperpage: '1' });
+  const id = data[0]?.id;
+  for (const [address, right] of [
+    ['/type-equipement/create', "le droit « Créer » sur « Types d'équipement »"],
+    ['/taxes/create', 'le droit « Créer » sur « Taxes »'],
+    ['/ramifications/create', 'le droit « Créer » sur « Sous-entités »'],
+    ['/contribuables/create', 'le droit « Créer » sur « Contribuables »'],
+    ['/contribuables/import', 'le droit « Créer » sur « Contribuables »'],
+    [`/contribuables/edit/${id}`, 'le droit « Modifier » sur « Contribuables »'],
+    [`/contribuables/encaissement/${id}`, 'le droit « Créer » sur « Transactions »'],
+  ] as const) {
+    await page.goto(address);
+    await expect(page.getByText(REFUSED), address).toBeVisible();
+    await expect(page.getByText(right), address).toBeVisible();
+    await expect(page.locator('main form'), address).toHaveCount(0);
+  }
+  await expectAccessible(page);
+});
+
+test('whoever may only read is shown the values of a record', async ({ page }) => {
+  await signIn(page, 'plateau');
+  await page.goto('/ramifications/1');
+  await expect(heading(page)).toHaveText(/^Consultation - /);
+  await expect(page.getByRole('note')).toContainText('Vous consultez sans pouvoir modifier.');
+  await expect(page.getByRole('term').filter({ hasText: 'Statut' })).toBeVisible();
+  await expect(page.locator('main').locator('input, textarea, select')).toHaveCount(0);
+  await expectSettled(page);
+  await expectAccessible(page);
+});
