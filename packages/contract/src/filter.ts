@@ -112,6 +112,8 @@ export interface FilterField {
   values?: readonly string[];
   /** How they are said, where that differs. */
   labels?: Readonly<Record<string, string>>;
+  /** Addresses and orders may name it; the filter builder does not offer it. */
+  unoffered?: true;
   /** It tells one row from another: the quick search of a list looks through it. */
   identifies?: true;
   /** What a chip says of rows without a value (`is null`), and of those with one. */
@@ -181,7 +183,7 @@ function addPart(row: RawRow, part: string, value: string, key: string): void {
   if (part === 'x') row.x.push(value);
   else if (part === 'y') row.y = value;
   else if (part === 'type' || part === 'column' || part === 'connector') row[part] = value;
-  else throw new FilterError('filtre.forme', key, `Le paramètre « ${key} » n'est pas compris.`);
+  else throw new FilterError('filtre.forme', key, "Un filtre de l'adresse n'est pas compris.");
 }
 
 /** Marks that nobody sees or types: they come along when a name in two scripts is copied out of a document. */
@@ -199,10 +201,10 @@ export function parseFilterQuery(query: Record<string, unknown>): FilterRow[] {
     if (!key.startsWith('filter')) continue;
     const path = KEY.exec(key)?.[1]?.slice(1, -1).split('][');
     if (!path || !path[0])
-      throw new FilterError('filtre.forme', key, `Le paramètre « ${key} » n'est pas compris.`);
+      throw new FilterError('filtre.forme', key, "Un filtre de l'adresse n'est pas compris.");
     const [name, part = 'x', extra] = path;
     if (path.length > 3 || (extra !== undefined && (part !== 'x' || !/^\d*$/.test(extra))))
-      throw new FilterError('filtre.forme', key, `Le paramètre « ${key} » n'est pas compris.`);
+      throw new FilterError('filtre.forme', key, "Un filtre de l'adresse n'est pas compris.");
     let row = rows.get(name);
     if (!row) {
       row = { x: [], ...(NUMBER.test(name) ? {} : { column: name }) };
@@ -219,14 +221,14 @@ export function parseFilterQuery(query: Record<string, unknown>): FilterRow[] {
 function finishRow(name: string, raw: RawRow): FilterRow {
   const { column } = raw;
   if (!column)
-    throw new FilterError('filtre.colonne', name, `La ligne de filtre n° ${name} ne nomme pas de colonne.`);
+    throw new FilterError(
+      'filtre.colonne',
+      name,
+      `La ligne de filtre n° ${name} ne dit pas de quel champ il s'agit.`,
+    );
   const type = raw.type ?? (raw.x.length > 1 ? 'in' : 'eq');
   if (!isOperator(type))
-    throw new FilterError(
-      'filtre.operateur',
-      column,
-      `L'opération « ${type} » n'existe pas (colonne « ${column} »).`,
-    );
+    throw new FilterError('filtre.operateur', column, "Cette opération de filtre n'existe pas.");
   const row: FilterRow = { column, operator: type };
   if (raw.connector !== undefined && raw.connector !== '') {
     const connector = raw.connector.toLowerCase();
@@ -234,7 +236,7 @@ function finishRow(name: string, raw: RawRow): FilterRow {
       throw new FilterError(
         'filtre.connecteur',
         column,
-        `Le lien « ${raw.connector} » n'existe pas : and ou or.`,
+        'Deux lignes de filtre se lient par « et » ou par « ou ».',
       );
     row.connector = connector;
   }
@@ -251,12 +253,7 @@ function bounds(column: string, raw: RawRow): [string, string | undefined] {
   if (raw.y !== undefined && raw.y !== '') return [first.trim(), raw.y.trim()];
   if (raw.x.length === 2) return [first.trim(), raw.x[1]?.trim()];
   const [low = '', high, ...more] = first.split(/\s+(?:et|au)\s+/i);
-  if (more.length > 0)
-    throw new FilterError(
-      'filtre.valeur',
-      column,
-      `« ${first} » a plus de deux bornes (colonne « ${column} »).`,
-    );
+  if (more.length > 0) throw new FilterError('filtre.valeur', column, `« ${first} » a plus de deux bornes.`);
   return [low.trim(), high?.trim()];
 }
 
@@ -267,18 +264,10 @@ function splitList(column: string, text: string): string[] {
   try {
     parsed = JSON.parse(trimmed);
   } catch {
-    throw new FilterError(
-      'filtre.valeur',
-      column,
-      `La liste donnée pour « ${column} » n'est pas du JSON valable.`,
-    );
+    throw new FilterError('filtre.valeur', column, "La liste de valeurs d'un filtre n'est pas comprise.");
   }
   if (!Array.isArray(parsed) || parsed.some((item) => typeof item === 'object'))
-    throw new FilterError(
-      'filtre.valeur',
-      column,
-      `La liste donnée pour « ${column} » doit tenir des valeurs simples.`,
-    );
+    throw new FilterError('filtre.valeur', column, "La liste de valeurs d'un filtre n'est pas comprise.");
   return parsed.map(String);
 }
 

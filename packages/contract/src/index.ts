@@ -1,6 +1,7 @@
 export * from './columns.ts';
 export * from './constants.ts';
 export * from './exports.ts';
+export * from './faults.ts';
 export * from './filter.ts';
 export * from './maille.ts';
 export * from './maille-schemas.ts';

@@ -261,7 +261,9 @@ const FILTER_TYPE = {
 } as const;
 
 function filterFields({ alias, fields }: ResourceOptions): Record<string, FilterField> {
-  const columns: Record<string, FilterField> = { [`${alias}.id`]: { type: 'integer', label: 'N°' } };
+  const columns: Record<string, FilterField> = {
+    [`${alias}.id`]: { type: 'integer', label: 'Élément', unoffered: true },
+  };
   for (const [name, field] of Object.entries(fields)) {
     if (field.kind === 'secret') continue;
     if (field.kind === 'references') {
@@ -273,7 +275,8 @@ function filterFields({ alias, fields }: ResourceOptions): Record<string, Filter
         to: field.to,
         ...(field.choices ? { choices: field.choices } : {}),
       };
-      columns[`${field.alias}.nom`] = { type: 'text', label: `${field.label} (nom)` };
+      // who looks for one chooses it by its name
+      columns[`${field.alias}.nom`] = { type: 'text', label: field.label, unoffered: true };
     } else if (field.kind !== 'texts') {
       columns[`${alias}.${name}`] = {
         type: FILTER_TYPE[field.kind],

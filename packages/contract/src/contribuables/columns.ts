@@ -46,7 +46,7 @@ export const contribuableList = stateList<ContribuableRow>()(
       header: 'Localisation',
       kind: 'text',
       value: (row) => placeText(row.ramification),
-      asked: { field: 'ram.nom', label: 'Localisation (nom)' },
+      asked: { field: 'ram.nom', label: 'Nom de la localisation' },
       width: 200,
       paper: 18,
     },

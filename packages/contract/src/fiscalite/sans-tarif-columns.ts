@@ -24,7 +24,7 @@ export const sansTarifList = stateList<SansTarifRow>()(
       header: 'Localisation',
       kind: 'text',
       value: ({ ramification }) => ramification.nom,
-      asked: { field: 'ram.nom', label: 'Localisation (nom)' },
+      asked: { field: 'ram.nom', label: 'Nom de la localisation' },
     },
     objet: { header: 'Équipement ou activité', kind: 'text', value: ({ objet }) => objet },
     precision: { header: 'Précision', kind: 'text', value: ({ precision }) => precision },

@@ -35,7 +35,7 @@ export const imputationList = stateList<ImputationRow>()(
       header: 'Localisation',
       kind: 'text',
       value: (row) => placeText(row.ramification),
-      asked: { field: 'ram.nom', label: 'Localisation (nom)', sorts: false },
+      asked: { field: 'ram.nom', label: 'Nom de la localisation', sorts: false },
       width: 200,
     },
     collectivite: COLLECTIVITE,
@@ -43,7 +43,7 @@ export const imputationList = stateList<ImputationRow>()(
       header: 'Taxe',
       kind: 'text',
       value: (row) => row.taxe?.nom ?? PAYE_D_AVANCE,
-      asked: { field: 'taxe.nom', label: 'Taxe (nom)', sorts: false },
+      asked: { field: 'taxe.nom', label: 'Nom de la taxe', sorts: false },
       width: 200,
     },
     annee: {

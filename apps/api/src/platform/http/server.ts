@@ -18,8 +18,8 @@ import {
   validatorCompiler,
   type ZodTypeProvider,
 } from 'fastify-type-provider-zod';
+import { faultAtField, faultSentence, frenchErrors } from '@octroi/contract';
 import { z } from 'zod';
-import { fr } from 'zod/locales';
 import { addressOf, trustOf, type TrustedProxies } from './address.ts';
 import { AppError, type FieldError, toAppError, toProblem } from './problem.ts';
 import { serializerFor } from './serializer.ts';
@@ -30,7 +30,7 @@ const MIB = 1024 * 1024;
 const REQUEST_MS = 300_000;
 
 // whatever a schema does not word itself is still said in French
-z.config(fr());
+z.config({ localeError: frenchErrors });
 
 export interface ServerOptions {
   logger: FastifyServerOptions['logger'];
@@ -141,11 +141,11 @@ function fromFastify(error: FastifyError): AppError | undefined {
       field: issue.instancePath.replace(/^\//, '').replaceAll('/', '.'),
       message: issue.message ?? 'Valeur non valable',
     }));
-    const first = errors[0];
+    const [first] = errors;
     return new AppError(
       'requete.invalide',
-      first ? `${first.field ? `${first.field} : ` : ''}${first.message}` : 'La requête n’est pas valable.',
-      errors,
+      first ? faultSentence(first.field, first.message) : 'La requête n’est pas valable.',
+      errors.map(({ field, message }) => ({ field, message: faultAtField(message) })),
     );
   }
   switch (error.code) {

@@ -12,6 +12,8 @@ import { type RawBuilder, sql } from 'kysely';
 export interface ListColumn {
   sql: RawBuilder<unknown>;
   type: FieldType;
+  /** What screens call it, for what is wrong with a filter; a key that no screen offers has none. */
+  label?: string | undefined;
   /** Values of a `choice`; any other is refused. */
   values?: readonly string[] | undefined;
   /** Whether the quick search looks through it. */
@@ -36,7 +38,7 @@ export interface ListColumn {
 }
 
 /** How a column that the contract states is read. */
-export type SqlColumn = Omit<ListColumn, 'type' | 'values' | 'identifies'>;
+export type SqlColumn = Omit<ListColumn, 'type' | 'label' | 'values' | 'identifies'>;
 
 /**
  * The columns of a list: the SQL of each field that the contract states for it, none missing and none more.
@@ -48,9 +50,9 @@ export function sqlColumns<Field extends string>(
   keys: Readonly<Record<string, SqlColumn>> = {},
 ): Record<string, ListColumn> {
   const stated = Object.entries<FilterField>(fields).map(
-    ([name, { type, values, identifies }]): [string, ListColumn] => [
+    ([name, { type, label, values, identifies }]): [string, ListColumn] => [
       name,
-      { ...columns[name as Field], type, values, identifies },
+      { ...columns[name as Field], type, label, values, identifies },
     ],
   );
   const own = Object.entries(keys).map(([name, column]): [string, ListColumn] => [
@@ -87,7 +89,7 @@ function rowCondition(row: FilterRow, column: ListColumn): Condition {
     throw new FilterError(
       'filtre.operateur',
       row.column,
-      `L'opération « ${row.operator} » ne convient pas à la colonne « ${row.column} ».`,
+      `${column.label ? `${column.label} : c` : 'C'}ette opération ne convient pas à ce champ.`,
     );
   if (column.some && (row.operator === 'not eq' || row.operator === 'not in')) {
     const opposite = { ...row, operator: row.operator === 'not eq' ? ('eq' as const) : ('in' as const) };
@@ -164,7 +166,7 @@ function refusesZero(row: FilterRow): boolean {
 }
 
 const bad = (row: FilterRow, message: string): FilterError =>
-  new FilterError('filtre.valeur', row.column, `${message} (colonne « ${row.column} »).`);
+  new FilterError('filtre.valeur', row.column, `${message}.`);
 const reversed = (row: FilterRow): FilterError => bad(row, 'La première borne dépasse la seconde');
 
 const BOOLEANS: Record<string, boolean> = {
@@ -196,7 +198,7 @@ function valueOf(row: FilterRow, text: string, { type, values }: ListColumn): Ra
     }
     case 'boolean': {
       const flag = BOOLEANS[trimmed.toLowerCase()];
-      if (flag === undefined) throw bad(row, `« ${text} » n'est ni oui (1) ni non (0)`);
+      if (flag === undefined) throw bad(row, `« ${text} » n'est ni oui ni non`);
       return sql`${flag}::boolean`;
     }
     default:
@@ -253,7 +255,7 @@ function daysOf(row: FilterRow, text: string | undefined): { from: string; to: s
     }
     if (/^\d{4}$/.test(day)) return { from: `${day}-01-01`, to: `${day}-12-31` };
   }
-  throw bad(row, `« ${given} » n'est pas une date (AAAA-MM-JJ)`);
+  throw bad(row, `« ${given} » n'est pas une date`);
 }
 
 /** A day given to a moment means that whole local day; bounds are inclusive. */

@@ -78,7 +78,11 @@ export function columnOf(
     const column = Object.hasOwn(source.columns, candidate) ? source.columns[candidate] : undefined;
     if (column) return [candidate, column];
   }
-  throw new FilterError('filtre.colonne', name, `La colonne « ${name} » n'existe pas dans cette liste.`);
+  throw new FilterError(
+    'filtre.colonne',
+    name,
+    'Cette liste n’a pas le champ que le filtre ou le tri demande.',
+  );
 }
 
 function joinsFor(
@@ -200,7 +204,7 @@ function orderOf(
 ): { orderBy: string; order: RawBuilder<unknown> } {
   const [orderBy, column] = columnOf(source, query.orderBy ?? source.order.column);
   if (column.some)
-    throw new FilterError('filtre.colonne', orderBy, `La colonne « ${orderBy} » ne sert pas à trier.`);
+    throw new FilterError('filtre.colonne', orderBy, 'Cette liste ne se trie pas par ce champ.');
   const direction = sql.raw(query.sortOrder ?? (query.orderBy ? 'asc' : source.order.direction));
   const nulls = sql.raw(column.nullable ? ' nulls last' : '');
   return {

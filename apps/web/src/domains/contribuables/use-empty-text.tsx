@@ -13,8 +13,9 @@ export function useEmptyText(search: ContribuablesSearch, { range, base, territo
   const filtered = search.statut !== undefined || search.q !== undefined || (search.f ?? []).length > 0;
   const what = base === 'enrolement' ? 'Aucun contribuable enrôlé' : 'Rien de dû ni d’encaissé';
   const where = territory.names.length > 0 ? ` (${territory.names.join(' › ')})` : '';
-  const title = `${what} ${rangeWords(range, today)}${where}`;
-  if (isToday(range, today))
+  // Where a filter may have hidden them, nobody says that there are none.
+  const title = filtered ? 'Rien trouvé' : `${what} ${rangeWords(range, today)}${where}`;
+  if (isToday(range, today) && !filtered)
     return {
       title,
       text: 'La liste s’ouvre sur le jour présent : choisissez une autre période pour en voir plus.',
@@ -23,7 +24,7 @@ export function useEmptyText(search: ContribuablesSearch, { range, base, territo
       ),
     };
   return {
-    title: filtered ? 'Rien trouvé' : title,
+    title,
     text: 'Aucune ligne ne répond à ces critères. Élargissez la période ou retirez un filtre.',
     action: (
       <Button

@@ -30,7 +30,10 @@ const blank = (fields: FilterFields, column: string, connector?: FilterConnector
 
 /** Names are looked for most, so a new row opens on the first text. */
 const firstColumn = (fields: FilterFields): string =>
-  (Object.entries(fields).find(([, { type }]) => type === 'text') ?? Object.entries(fields)[0])?.[0] ?? '';
+  (
+    Object.entries(fields).find(([, { type, unoffered }]) => type === 'text' && !unoffered) ??
+    Object.entries(fields)[0]
+  )?.[0] ?? '';
 
 /** Rows champ / opération / valeur, tied by et or ou. The first row cannot be removed. */
 export function FilterBuilder({ fields, filters, onSearch, onClose }: FilterBuilderProps) {
@@ -96,7 +99,9 @@ interface FilterLineProps {
 
 function FilterLine({ fields, row, first, onChange, onRemove }: FilterLineProps) {
   const field = fields[row.column] ?? { type: 'text', label: row.column };
-  const columns = Object.entries(fields).map(([value, { label }]) => ({ value, label }));
+  const columns = Object.entries(fields).flatMap(([value, { label, unoffered }]) =>
+    unoffered && value !== row.column ? [] : [{ value, label }],
+  );
   const operators = OPERATORS_BY_TYPE[field.type].map((value) => ({ value, label: OPERATOR_LABELS[value] }));
 
   /** Another operation keeps the value where it takes as many. */

@@ -37,7 +37,7 @@ export function NoRows({ total, narrowed, empty, create, emptyText, onClear, onL
     return (
       <EmptyState
         title="Rien trouvé"
-        text="Aucune ligne ne répond à ces critères. Élargissez la période ou retirez un filtre."
+        text="Aucune ligne ne répond à ces critères."
         action={
           <Button variant="default" onClick={onClear}>
             Retirer les filtres

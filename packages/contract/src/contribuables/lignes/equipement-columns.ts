@@ -25,7 +25,7 @@ export const equipementList = stateList<EquipementRow>()(
       header: 'Secteur',
       kind: 'text',
       value: (row) => placeText(row.ramification),
-      asked: { field: 'ram.nom', label: 'Localisation (nom)' },
+      asked: { field: 'ram.nom', label: 'Nom de la localisation' },
       width: 200,
     },
     collectivite: COLLECTIVITE,
@@ -40,7 +40,7 @@ export const equipementList = stateList<EquipementRow>()(
       header: 'Base taxable',
       kind: 'text',
       value: (row) => [row.type.nom, row.precision].filter(Boolean).join(' '),
-      asked: { field: 'teq.nom', label: "Type d'équipement (nom)" },
+      asked: { field: 'teq.nom', label: "Nom du type d'équipement" },
       width: 220,
     },
     agent: {
