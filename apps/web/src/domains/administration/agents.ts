@@ -6,8 +6,19 @@ import type { ResourceScreens } from '#src/ui/resource/index.ts';
 import { useAccountActs } from './use-account-acts.tsx';
 import { email, fullName } from './users.ts';
 
-const FIELDS = ['nom', 'prenom', 'email', 'username', 'telephone'];
-const PLACES = ['entites', 'ramifications', 'enabled'];
+/** As the specification orders them, on creation and on edition; a password that stays empty on edition is kept. */
+const FIELDS = [
+  'nom',
+  'prenom',
+  'email',
+  'username',
+  'password',
+  'passwordConfirm',
+  'telephone',
+  'entites',
+  'ramifications',
+  'enabled',
+];
 
 /** Agents are in no group: nobody looks for them by it. */
 const { 'g.id': _groupe, 'g.nom': _nomGroupe, ...filterFields } = users.filterFields;
@@ -17,10 +28,7 @@ const screens: ResourceScreens = {
   resource: { ...users, filterFields, screen: 'agents', label: { one: 'Agent', many: SCREENS.agents.nom } },
   section: [section('Collectivité')],
   columns: [fullName(SCREENS.agents.url), 'username', email, 'enabled'],
-  form: {
-    create: [...FIELDS, 'password', 'passwordConfirm', ...PLACES],
-    edit: [...FIELDS, ...PLACES],
-  },
+  form: { create: FIELDS, edit: FIELDS },
   narrow: { ramifications: { column: 'ent.id', by: 'entites' } },
   settled: { type: TYPE_UTILISATEUR.agent },
   query: { type: TYPE_UTILISATEUR.agent },

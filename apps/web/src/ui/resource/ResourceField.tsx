@@ -18,12 +18,14 @@ interface ResourceFieldProps {
   /** Narrows the choices of a reference. */
   filters?: readonly FilterRow[];
   disabled?: boolean;
+  /** Of a record that has a value already: a secret that is left empty stays. */
+  kept?: boolean;
   autoFocus?: boolean;
 }
 
 /** The input of a declared field, by its kind. */
 export function ResourceField(props: ResourceFieldProps) {
-  const { field, input, value, disabled = false, autoFocus } = props;
+  const { field, input, value, disabled = false, kept = false, autoFocus } = props;
   const shared = { label: field.label, withAsterisk: field.required ?? false, disabled, size: 'md' as const };
   switch (field.kind) {
     case 'text':
@@ -55,7 +57,16 @@ export function ResourceField(props: ResourceFieldProps) {
     case 'texts':
       return <TagsInput {...shared} {...input} />;
     case 'secret':
-      return <PasswordInput {...shared} {...input} maxLength={field.max} autoComplete="new-password" />;
+      return (
+        <PasswordInput
+          {...shared}
+          {...input}
+          withAsterisk={shared.withAsterisk && !kept}
+          description={kept ? 'Laissez vide pour garder celui qui est en place' : undefined}
+          maxLength={field.max}
+          autoComplete="new-password"
+        />
+      );
     case 'references':
     case 'reference':
       return <ReferenceInput {...props} field={field} />;

@@ -260,6 +260,7 @@ function WritableForm(props: ResourceFormProps) {
             valueLabel={nameIn(labels[name], form.values[name])}
             filters={[...(choices[name] ?? []), ...(by ? narrowedTo(by.column, parent) : [])]}
             disabled={locked.includes(name) || (mode === 'edit' && field.fixed === true)}
+            kept={mode === 'edit'}
             autoFocus={index === 0 && mode === 'create'}
           />
         );

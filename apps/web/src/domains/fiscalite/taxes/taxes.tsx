@@ -2,6 +2,7 @@ import { type TarifsAnnee, taxes } from '@octroi/contract/fiscalite/taxes';
 import { objetColumn, tarifsText } from '@octroi/contract/fiscalite/taxe-columns';
 import { formatNumber } from '@octroi/contract/money';
 import type { Reply } from '#src/platform/call.ts';
+import { useExercice } from '#src/platform/choices.ts';
 import type { ResourceScreens } from '#src/ui/resource/index.ts';
 import { useTaxeActs } from '../echeances/use-taxe-acts.ts';
 import classes from './Tarifs.module.css';
@@ -9,19 +10,33 @@ import classes from './Tarifs.module.css';
 /** A tax as the reply of one tax carries it. */
 export type Taxe = Reply<'GET /entite_taxes/{id}'>;
 
-/** Rates by year, the latest first, with their précisions. */
+const Year = ({ year }: { year: TarifsAnnee }) => (
+  <span title={`${year.annee} : tarifs dans ${formatNumber(year.sousEntites)} sous-entité(s)`}>
+    <b>{year.annee}</b> {tarifsText(year)}
+  </span>
+);
+
+/** The rates of the fiscal year at work, with their précisions; those of the others open beneath, the latest first. */
 function Tarifs({ tarifs }: { tarifs: readonly TarifsAnnee[] }) {
+  const { exercice } = useExercice();
+  const present = tarifs.find(({ annee }) => annee === String(exercice));
+  const others = tarifs.filter((year) => year !== present).toReversed();
   return (
-    <ul className={classes.tarifs}>
-      {tarifs.toReversed().map((year) => (
-        <li
-          key={year.annee}
-          title={`${year.annee} : tarifs dans ${formatNumber(year.sousEntites)} sous-entité(s)`}
-        >
-          <b>{year.annee}</b> {tarifsText(year)}
-        </li>
-      ))}
-    </ul>
+    <div className={classes.tarifs}>
+      {present ? <Year year={present} /> : <span className={classes.none}>Sans tarif en {exercice}</span>}
+      {others.length > 0 ? (
+        <details>
+          <summary>{others.length === 1 ? 'Une autre année' : `${others.length} autres années`}</summary>
+          <ul>
+            {others.map((year) => (
+              <li key={year.annee}>
+                <Year year={year} />
+              </li>
+            ))}
+          </ul>
+        </details>
+      ) : null}
+    </div>
   );
 }
 
@@ -36,8 +51,8 @@ const screens: ResourceScreens = {
       id: 'tarifs',
       header: 'Tarifs',
       kind: 'node',
-      width: 300,
-      grow: 2,
+      width: 200,
+      grow: 1,
       render: (row) => <Tarifs tarifs={row['tarifs'] as TarifsAnnee[]} />,
     },
     'enabled',
