@@ -1,8 +1,15 @@
-import { expect, test } from '@playwright/test';
-import { ask, expectAccessible, heading, signIn } from './support.ts';
+import { readFile } from 'node:fs/promises';
+import { type Download, expect, test } from '@playwright/test';
+import { readPdf } from '../../apps/api/src/platform/pdf/testing.ts';
+import { ask, expectAccessible, heading, rows, signIn } from './support.ts';
+
+const textsOf = async (file: Download): Promise<string> =>
+  readPdf(await readFile(await file.path()))
+    .pages.flat()
+    .join(' ');
 
 const PNG = Buffer.from(
-  'iVBORw0KGgoAAAANSUhEUgAAAAoAAAAKCAYAAACNMs+9AAAAFUlEQVR42mNk+M9Qz0AEYBxVSF+FABJADveWkH6oAAAAAElFTkSuQmCC',
+  'iVBORw0KGgoAAAANSUhEUgAAABgAAAAYCAMAAADXqc3KAAAAA1BMVEUAAACnej3aAAAACXBIWXMAAAPoAAAD6AG1e1JrAAAAD0lEQVQoz2NgGAWjgPoAAAJYAAF1NoZ3AAAAAElFTkSuQmCC',
   'base64',
 );
 
@@ -43,7 +50,9 @@ test('a town sets what stands on its papers, and sees it', async ({ page }) => {
   await page.getByRole('button', { name: 'Enregistrer' }).click();
   await expect(page.getByText('300 caractères au plus.', { exact: true })).toBeVisible();
   await droits.fill('Réclamation écrite au Maire.');
+  const save = page.waitForResponse((reply) => reply.request().method() === 'PUT');
   await page.getByRole('button', { name: 'Enregistrer' }).click();
+  expect((await save).status()).toBe(200);
   await expect(page.getByRole('button', { name: 'Enregistrer' })).toBeDisabled();
   const saved = await ask<Papiers>(page, 'entites/2/papiers');
   expect(saved.office).toBe('Perception de Maradi');
@@ -52,6 +61,45 @@ test('a town sets what stands on its papers, and sees it', async ({ page }) => {
 
   await page.getByRole('button', { name: 'Retirer' }).click();
   await expect(page.getByText('Pas d’écusson')).toBeVisible();
+});
+
+test('notices are printed for one taxpayer, for the ticked ones and for a report', async ({ page }) => {
+  await signIn(page, 'niamey');
+  const { office } = await ask<Papiers>(page, 'entites/1/papiers');
+  const owing = new URLSearchParams({
+    dates: 'toutes',
+    f: JSON.stringify([{ column: 'contrib.restant', operator: 'gt', x: '0' }]),
+    itemperpage: '5',
+  });
+  await page.goto(`/contribuables?${owing.toString()}`);
+  await expect(rows(page).first()).toBeVisible();
+
+  const one = page.waitForEvent('download');
+  await rows(page)
+    .first()
+    .getByRole('button', { name: /^Actions/ })
+    .click();
+  await page.getByRole('menuitem', { name: "Avis d'imposition" }).click();
+  const notice = await textsOf(await one);
+  for (const text of [office, 'À payer dès maintenant', 'Quand payer', 'Talon à remettre avec le paiement'])
+    expect(notice).toContain(text);
+
+  for (const index of [0, 1, 2]) await rows(page).getByRole('checkbox').nth(index).check();
+  await page.getByRole('button', { name: 'Action', exact: true }).click();
+  await page.getByRole('menuitem', { name: "Avis d'imposition" }).click();
+  const question = page.getByRole('dialog');
+  await expect(question).toContainText('3 avis à imprimer en un fichier, rangés par lieu.');
+  const many = page.waitForEvent('download');
+  await question.getByRole('button', { name: 'Imprimer' }).click();
+  const file = await many;
+  expect(file.suggestedFilename()).toMatch(/^avis-d-imposition-\d{4}\.pdf$/);
+  expect((await textsOf(file)).match(/DUPLICATA/g)).toHaveLength(1);
+
+  await page.goto('/impressions/situation-des-impayes');
+  await page.getByRole('button', { name: 'Avis d’imposition' }).click();
+  await expect(question).toContainText(/avis à imprimer en un fichier/);
+  await expectAccessible(page);
+  await question.getByRole('button', { name: 'Annuler' }).click();
 });
 
 test('whoever has one sub-entity reads the papers and changes nothing', async ({ page }) => {

@@ -181,16 +181,15 @@ export async function buildApp({
   exerciceRoutes(app, db, today);
   jobRoutes(app, jobs);
   const pieces = { timeZone, today, publicUrl };
-  pieceRoutes(app, db, pieces);
   await papierRoutes(app, db, pieces);
   const delivery = await fileDelivery(db, {
     lists: exports,
     jobs,
     queue,
     store: exportStore(exportsFolder),
-    timeZone,
-    today,
+    ...pieces,
   });
+  pieceRoutes(app, db, { ...pieces, delivery, selectables });
   exportRoutes(app, db, delivery);
   documentRoutes(app, db, delivery);
   sheetRoutes(app, db, { timeZone, today, files, delivery });

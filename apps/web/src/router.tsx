@@ -47,7 +47,7 @@ export const router = createRouter({
       ...pilotage.icons,
       ...territoire.icons,
     },
-    listActs: { ramifications: fiscalite.ramificationActs },
+    listActs: { ramifications: fiscalite.ramificationActs, contribuables: impressions.contribuableActs },
     recordActs: {
       ...impressions.recordActs,
       contribuables: [...paiements.contribuableActs, ...impressions.recordActs.contribuables],

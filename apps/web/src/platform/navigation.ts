@@ -14,10 +14,11 @@ export interface ListAct {
   prompt?: string;
   /** What one must be granted to see it. */
   right: Right;
-  run: (selection: {
-    count: number;
-    body: { ids: number[] } | { selection: string };
-  }) => void | Promise<void>;
+  /** @param exercice the fiscal year that the person works on */
+  run: (
+    selection: { count: number; body: { ids: number[] } | { selection: string } },
+    exercice: number,
+  ) => void | Promise<void>;
 }
 
 /**

@@ -5,6 +5,7 @@
 import type { Compte, Echec } from '../contribuables/fiche/compte.ts';
 import type { FicheIndividuelle } from '../contribuables/fiche/fiche.ts';
 import { resteOf } from '../contribuables/fiche/solde.ts';
+import { formatNumber } from '../money.ts';
 import { daysBetween, formatMonth, ordinal } from '../period.ts';
 
 /** Échéances of one day and one kind of period, in francs: montant − paye = reste. */
@@ -144,7 +145,7 @@ export function situationDe(
   const days = daysBetween(jour, today);
   if (days < 0) return { text: 'À venir', retard: false };
   if (days === 0) return { text: 'À payer ce jour', retard: false };
-  return { text: `EN RETARD, ${days} jour${days > 1 ? 's' : ''}`, retard: true };
+  return { text: `EN RETARD, ${formatNumber(days)} jour${days > 1 ? 's' : ''}`, retard: true };
 }
 
 /** What is told of whoever owes nothing, in whatever year. */

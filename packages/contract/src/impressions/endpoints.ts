@@ -7,7 +7,7 @@ import { figureQuerySchema } from '../pilotage/figures.ts';
 import { idParam } from '../schemas.ts';
 import { enrollementReportSchema, releveImpayeBody, releveImpayeSchema } from './fiche.ts';
 import { papierBody, papierSchema } from './papiers.ts';
-import { avisQuery, codeParam, verificationSchema } from './pieces.ts';
+import { avisComptesSchema, avisListeBody, avisQuery, codeParam, verificationSchema } from './pieces.ts';
 import { documentBody, documentParam } from './requests.ts';
 
 const file = fileReply(Object.values(MEDIA_TYPES));
@@ -54,6 +54,16 @@ export const sheetEndpoints = endpoints({
 export const pieceEndpoints = endpoints({
   'POST /transactions/{id}/recu': { params: idParam, replies: { 200: pdf } },
   'POST /contribuables/{id}/avis': { params: idParam, query: avisQuery, replies: { 200: pdf } },
+  'POST /contribuables/avis': {
+    body: avisListeBody,
+    replies: {
+      200: {
+        description: 'Les avis, ou combien il y en aurait',
+        content: { 'application/json': { schema: avisComptesSchema }, ...pdf.content },
+      },
+      202: exportSchema,
+    },
+  },
   'GET /verification/{code}': { params: codeParam, replies: { 200: verificationSchema } },
 });
 

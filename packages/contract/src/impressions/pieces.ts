@@ -1,6 +1,7 @@
 /** Receipts and demand notices, and how anybody checks one (specification 2 section 2.14). */
 import { z } from 'zod';
 import { amountSchema, daySchema, yearSchema } from '../schemas.ts';
+import { targetsSchema } from '../selections.ts';
 
 export const NATURES_PIECE = { recu: 'Reçu', avis: "Avis d'imposition" } as const;
 
@@ -28,6 +29,27 @@ export function readCode(text: string): string | null {
 export const codeParam = z.object({ code: z.string() });
 
 export const avisQuery = z.object({ annee: yearSchema.optional() });
+
+/** Notices of one file, at most. */
+export const MAX_AVIS = 5000;
+
+/** Notices of chosen taxpayers: the file itself, or how many notices it would hold. */
+export const avisListeBody = targetsSchema.and(
+  z.object({ annee: yearSchema.optional(), generate: z.boolean().default(false) }),
+);
+/** Whose notices, and of which fiscal year: what is kept of the call until the file is made. */
+export interface AvisDemandes {
+  ids: number[];
+  annee: number;
+}
+
+export const avisComptesSchema = z.object({
+  /** Taxpayers that were chosen; of them, those who owe something and those who owe nothing, who get no notice. */
+  choisis: z.int(),
+  avis: z.int(),
+  sansDette: z.int(),
+});
+export type AvisComptes = z.infer<typeof avisComptesSchema>;
 
 /** All that anybody is told: no name. */
 export const verificationSchema = z.object({

@@ -95,7 +95,9 @@ const debtor = (world: World): Promise<number> =>
   idFrom(
     world,
     `select min(c.id) as id from contribuable c join echeance e on e.entite_id = c.entite_id and e.contribuable_id = c.id
-     where e.annee = $2 and c.ramification_id in (
+     where e.annee = $2 and e.montant > e.paye
+       and not exists (select from imputation i where i.contribuable_id = c.id and i.echeance_id is null)
+       and c.ramification_id in (
        select descendant_id from ramification_descendance where ancetre_id = $1)`,
     [DEPARTEMENT, YEAR],
   );

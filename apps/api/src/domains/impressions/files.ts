@@ -6,13 +6,17 @@ import { type Delivery, delivery } from './exports/delivery.ts';
 import { exportJobs, type ExportJobsOptions } from './exports/export-jobs.ts';
 import { listFiles } from './exports/list-files.ts';
 import type { FileKinds } from './exports/planned-file.ts';
+import { avisFiles } from './pieces/avis-liste.ts';
+import type { PieceOptions } from './pieces/piece-info.ts';
 
-type FileOptions = DocumentOptions & ReleveOptions & Omit<ExportJobsOptions, 'kinds'>;
+type Options = DocumentOptions & ReleveOptions & PieceOptions;
+type FileOptions = Options & Omit<ExportJobsOptions, 'kinds'>;
 
-export const fileKinds = (db: Database, options: DocumentOptions & ReleveOptions): FileKinds => ({
+export const fileKinds = (db: Database, options: Options): FileKinds => ({
   liste: listFiles(db, options),
   document: documentFiles(db, options),
   releves: releveFiles(db, options),
+  avis: avisFiles(db, options),
 });
 
 export async function fileDelivery(db: Database, options: FileOptions): Promise<Delivery> {

@@ -2,6 +2,7 @@ import { SCREENS } from '@octroi/contract/register';
 import { may, mayActInBulk } from '@octroi/contract/rights';
 import { contribuableList } from '@octroi/contract/contribuables/columns';
 import { getRouteApi } from '@tanstack/react-router';
+import { useListActs } from '#src/platform/list-acts.ts';
 import { useSession } from '#src/platform/session.ts';
 import { useFigured } from '#src/domains/pilotage/index.ts';
 import { ListScreen } from '#src/ui/list/ListScreen.tsx';
@@ -28,6 +29,7 @@ export function ContribuableListScreen() {
   const query = { ...figured.query, direct: search.direct, statut: search.statut, maille: search.maille };
   const totals = useListTotals('contribuables', search.f ?? [], query, COLUMNS);
   const deletion = useDeletion('contribuables');
+  const offered = useListActs('contribuables');
   const inBulk = mayActInBulk(session.user);
   return (
     <ListScreen
@@ -45,7 +47,10 @@ export function ContribuableListScreen() {
       chips={useChips(search, figured)}
       totals={totals}
       empty={useEmptyText(search, figured)}
-      bulkActs={inBulk && may(session.permissions, 'contribuables', 'Supprimer') ? [deletion.many] : []}
+      bulkActs={[
+        ...offered,
+        ...(inBulk && may(session.permissions, 'contribuables', 'Supprimer') ? [deletion.many] : []),
+      ]}
     />
   );
 }

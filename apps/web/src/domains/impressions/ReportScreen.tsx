@@ -5,8 +5,9 @@ import { Button } from '@mantine/core';
 import { MAX_ITEMS_PER_PAGE } from '@octroi/contract/constants';
 import type { FormatExport } from '@octroi/contract/exports';
 import { type DocumentId, DOCUMENTS, type PrintedDocument } from '@octroi/contract/impressions/documents';
-import { IconFileTypePdf } from '@tabler/icons-react';
+import { IconFileInvoice, IconFileTypePdf } from '@tabler/icons-react';
 import { useSearchAs } from '#src/platform/address.ts';
+import { call } from '#src/platform/call.ts';
 import type { RowOf } from '#src/platform/resource.ts';
 import { useSession } from '#src/platform/session.ts';
 import { toastFailure } from '#src/platform/toasts.ts';
@@ -28,6 +29,7 @@ import { RangePicker } from '#src/ui/period/RangePicker.tsx';
 import { PrintLimit } from '#src/ui/PrintLimit.tsx';
 import { printDocument } from '#src/ui/take-file.ts';
 import { TerritoryCascade } from '#src/ui/territory/TerritoryCascade.tsx';
+import { printAvisDe } from './pieces/print-avis.ts';
 import { Releves } from './Releves.tsx';
 import { readReport } from './search.ts';
 import { usePreview } from './use-preview.ts';
@@ -83,8 +85,28 @@ function useReport<Path extends string>({ path, document, columns: all, defaults
     const asked = new URLSearchParams([...order, ...scopeQuery([], query)]).toString();
     return printDocument(document, { query: asked, format });
   };
+  /** Keeps all its rows as a selection, for an act on them. */
+  const select = async (): Promise<{ selection: string }> => {
+    const asked = new URLSearchParams(scopeQuery(state.filters, query)).toString();
+    const { token } = await call('POST /selections', { body: { resource: path, query: asked } });
+    return { selection: token };
+  };
   const total = page.data?.meta.total_records ?? 0;
-  return { columns, phone, state, dispatch, territory, range, page, peek, totals, total, take };
+  return {
+    columns,
+    phone,
+    state,
+    dispatch,
+    territory,
+    annee,
+    range,
+    page,
+    peek,
+    totals,
+    total,
+    take,
+    select,
+  };
 }
 
 /** A report: a place, a range of days, what will be printed of them, and the button that prints it (2 section 2.14). */
@@ -93,7 +115,7 @@ export function ReportScreen<const Path extends string>(props: Report<Path>) {
   const session = useSession();
   const patch = usePatchSearch();
   const report = useReport(props);
-  const { territory, range, total, take } = report;
+  const { territory, annee, range, total, take, select } = report;
   return (
     <div className={classes.screen}>
       <PageHeader
@@ -104,7 +126,10 @@ export function ReportScreen<const Path extends string>(props: Report<Path>) {
           may(session.permissions, screen, 'Exporter') ? (
             <>
               {props.releves && may(session.permissions, 'contribuables', 'Exporter') ? (
-                <Releves place={{ entite: territory.asked, ramification: territory.ms, ...range }} />
+                <>
+                  <AvisButton annee={annee} select={select} disabled={total === 0} />
+                  <Releves place={{ entite: territory.asked, ramification: territory.ms, ...range }} />
+                </>
               ) : null}
               <FormatMenu label="Tableur" formats={TABLEURS} take={take} />
               <PrintButton take={take} />
@@ -124,6 +149,38 @@ export function ReportScreen<const Path extends string>(props: Report<Path>) {
       <PrintLimit document={props.document} total={total} />
       <Preview {...props} {...report} title={title} />
     </div>
+  );
+}
+
+interface AvisButtonProps {
+  annee: number;
+  select: () => Promise<{ selection: string }>;
+  disabled: boolean;
+}
+
+/** Notices of all taxpayers of the report. */
+function AvisButton({ annee, select, disabled }: AvisButtonProps) {
+  const [busy, setBusy] = useState(false);
+  const print = async (): Promise<void> => {
+    setBusy(true);
+    try {
+      await printAvisDe(await select(), annee);
+    } catch (error) {
+      toastFailure(error);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Button
+      variant="default"
+      leftSection={<IconFileInvoice size={16} />}
+      loading={busy}
+      disabled={disabled}
+      onClick={() => void print()}
+    >
+      Avis d’imposition
+    </Button>
   );
 }
 

@@ -63,7 +63,7 @@ export const routes = [
   ...exportRoutes,
 ] as const;
 
-export { publicRoutes, recordActs } from './pieces/index.ts';
+export { contribuableActs, publicRoutes, recordActs } from './pieces/index.ts';
 
 /** Of its screens in the side menu. */
 export const icons = {

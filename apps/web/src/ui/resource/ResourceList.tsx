@@ -5,7 +5,7 @@ import type { Resource, ResourceRow } from '@octroi/contract/resource';
 import { fieldColumn } from '@octroi/contract/resource-columns';
 import { IconEdit, IconEye } from '@tabler/icons-react';
 import { useChosenPlace } from '#src/platform/choices.ts';
-import { useRouteContext } from '@tanstack/react-router';
+import { useListActs } from '#src/platform/list-acts.ts';
 import { useSession } from '#src/platform/session.ts';
 import { type BulkAct, type Column, ListScreen, type RowAct, useDeletion } from '../list/index.ts';
 import { CONFIGURATIONS, TABLEAU_DE_BORD } from '../PageHeader.tsx';
@@ -35,7 +35,7 @@ export function ResourceList({ declaration }: { declaration: RoutedResource }) {
   const opens = rights.modifier || rights.voir;
   const filters = usePreset(declaration);
   const session = useSession();
-  const { listActs } = useRouteContext({ from: '__root__' });
+  const offered = useListActs(resource.path);
   const { chosenPlace } = useChosenPlace();
   const withEntite = declaration.showsEntite?.(session, chosenPlace) ?? session.collectivites.length > 1;
   const defaults = useMemo(
@@ -64,10 +64,7 @@ export function ResourceList({ declaration }: { declaration: RoutedResource }) {
     ...acts(row),
     ...(rights.supprimer && mayWrite(row) ? [deletion.one(row.id, labelOf(row))] : []),
   ];
-  const bulkActs: BulkAct[] = [
-    ...(listActs[resource.path] ?? []).filter(({ right }) => mayAll(session.permissions, [right])),
-    ...(rights.supprimer ? [deletion.many] : []),
-  ];
+  const bulkActs: BulkAct[] = [...offered, ...(rights.supprimer ? [deletion.many] : [])];
   return (
     <ListScreen
       // one of many: what the compiler knows of each does not hold of all

@@ -4,8 +4,12 @@ import { INK } from '#src/platform/pdf/operators.ts';
 
 /** Least size that a citizen must read. */
 export const SIZE = 10;
-const ROW = SIZE * LINE + 3;
-const MOST_LINES = 3;
+/** Above and beneath the text of a row, together. */
+const PAD = 2.4;
+const ROW = SIZE * LINE + PAD;
+const MOST_LINES = 8;
+/** Room that is kept for the note that a page goes on. */
+const NOTE = 11;
 
 export interface FlowOptions {
   y: number;
@@ -37,9 +41,9 @@ export class Flow {
     return this.#pages;
   }
 
-  /** Begins another page where this one has not so much room. @returns whether it did */
-  need(height: number): boolean {
-    if (this.y + height <= this.#bottom) return false;
+  /** Begins another page where this one has not so much room. @param last nothing follows @returns whether it did */
+  need(height: number, last = false): boolean {
+    if (this.y + height <= this.#bottom + (last ? NOTE : 0)) return false;
     if (this.#pages === 1) {
       this.#note('Suite à la page suivante');
       this.#options.onLeave();
@@ -129,7 +133,7 @@ export class FlowTable {
 
   end(): void {
     this.#structure.end();
-    this.#flow.y += 9;
+    this.#flow.y += 7;
   }
 
   #wrap(cells: readonly string[], bold: boolean) {
@@ -149,7 +153,7 @@ export class FlowTable {
 
   #height(cells: readonly string[], bold: boolean): number {
     const most = Math.max(...this.#wrap(cells, bold).map(({ lines }) => lines.length));
-    return most * SIZE * LINE + 3;
+    return most * SIZE * LINE + PAD;
   }
 
   #draw(

@@ -59,6 +59,7 @@ async function worksOn(store: ExportStore) {
     lists: new Map([['journal', journalExport(db)]]),
     timeZone: 'Africa/Niamey',
     today: () => '2026-11-21',
+    publicUrl: 'https://octroi.example',
   });
   const works = await exportJobs(db, { kinds, jobs, queue, store });
   const [row] = await query<{ id: number }>("select id from utilisateur where username = 'niamey'");

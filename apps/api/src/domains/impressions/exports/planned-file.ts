@@ -1,6 +1,6 @@
 /** A file before anything is read of it: what each kind of file brings to the one way in which files are handed out. */
 import type { Readable } from 'node:stream';
-import type { ReleveImpayeBody } from '@octroi/contract';
+import type { AvisDemandes, ReleveImpayeBody } from '@octroi/contract';
 import type { Person } from '#src/platform/access/person.ts';
 import type { ExportRequest } from '#src/platform/export/request.ts';
 import type { Reading } from '#src/platform/export/rows.repository.ts';
@@ -27,6 +27,7 @@ export interface FileRequests {
   liste: ExportRequest;
   document: PrintRequest;
   releves: ReleveImpayeBody;
+  avis: AvisDemandes;
 }
 export type FileKind = keyof FileRequests;
 

@@ -145,15 +145,17 @@ export async function keepEcusson(queries: Queries, empreinte: string, image: Bu
     .execute();
 }
 
-/** PNG pictures by their names. */
+/** PNG pictures by their names; all there are where none are named. */
 export async function readEcussons(
   queries: Queries,
-  empreintes: readonly string[],
+  empreintes?: readonly string[],
 ): Promise<Map<string, Buffer>> {
   const rows = await queries
     .selectFrom('ecusson')
     .select(['empreinte', 'image'])
-    .where('empreinte', '=', anyOf(empreintes))
+    .$if(empreintes !== undefined, (query) =>
+      query.where('empreinte', '=', anyOf(empreintes as readonly string[])),
+    )
     .execute();
   return new Map(rows.map(({ empreinte, image }) => [empreinte, image]));
 }

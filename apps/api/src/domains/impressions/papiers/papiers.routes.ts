@@ -6,7 +6,7 @@ import { AppError } from '#src/platform/http/problem.ts';
 import { routesOf } from '#src/platform/http/routes.ts';
 import { readUpload, takeUploads } from '#src/platform/http/upload.ts';
 import { versionFrom } from '#src/platform/resource/resource.routes.ts';
-import type { PieceOptions } from '../pieces/pieces.service.ts';
+import type { PieceOptions } from '../pieces/piece-info.ts';
 import { papierService } from './papiers.service.ts';
 
 const tooLarge = (): AppError => new AppError('fichier.trop-grand', ECUSSON_MESSAGES.tropGrand);

@@ -8,7 +8,8 @@ import { prepareEcusson } from '#src/platform/files/image.ts';
 import { notFound } from '#src/platform/http/problem.ts';
 import { writeJournal } from '#src/platform/journal/journal.repository.ts';
 import { demandVersion } from '#src/platform/resource/resource.service.ts';
-import { pieceSheets, type PieceOptions } from '../pieces/pieces.service.ts';
+import type { PieceOptions } from '../pieces/piece-info.ts';
+import { pieceSheets } from '../pieces/pieces.service.ts';
 import { specimen } from './specimen.ts';
 import {
   findPapier,

@@ -29,7 +29,7 @@ export function drawDue(flow: Flow, compte: CompteAvis): void {
     rows.push([`Puis au plus tard le ${formatLongDay(prochaine.jour)}`, prochaine.montant]);
   if (plusTard) rows.push([`Ensuite, jusqu’au ${formatLongDay(plusTard.jour)}`, plusTard.montant]);
   const split = contentWidth * 0.58;
-  const pad = 11;
+  const pad = 9.5;
   const text = echuText(compte);
   const lines = document.typesetter.wrap(text, ((split - 2 * pad) / SIZE) * 1000, 6).length;
   const height = Math.max(
@@ -89,5 +89,5 @@ export function drawDue(flow: Flow, compte: CompteAvis): void {
       [x, bottom - pad - 20, right - pad, bottom - pad - 20],
     ]);
   });
-  flow.y = bottom + 11;
+  flow.y = bottom + 8;
 }

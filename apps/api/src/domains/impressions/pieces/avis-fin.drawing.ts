@@ -46,16 +46,18 @@ export function drawPaiement(flow: Flow, contenu: ContenuAvis): void {
   flow.y += height + 10;
 }
 
-const BOX = 54;
+const BOX = 50;
+/** Width of who signs. */
+const SIGN = 66 * MM;
 
 /** Rights, lateness and legal basis on the left; who signs on the right. */
 export function drawEnd(flow: Flow, contenu: ContenuAvis): void {
   const { document } = flow;
   const papier = papierOf(contenu);
   const { left, contentWidth } = document;
-  const label = 66;
-  const right = { width: 66 * MM, x: left + contentWidth - 66 * MM };
-  const width = right.x - left - label - 16;
+  const label = 52;
+  const right = { width: SIGN, x: left + contentWidth - SIGN };
+  const width = right.x - left - label - 10;
   const parts = [
     ['Vos droits', papier.droits],
     ['Retard', papier.retard],
@@ -64,12 +66,11 @@ export function drawEnd(flow: Flow, contenu: ContenuAvis): void {
   const heights = parts.map(
     ([, text]) => document.typesetter.wrap(text, (width / SIZE) * 1000, 9).length * SIZE * LINE + 3,
   );
-  flow.need(
-    Math.max(
-      BOX + 20,
-      heights.reduce((sum, height) => sum + height, 0),
-    ),
-  );
+  const height = heights.reduce((sum, each) => sum + each, 0);
+  const place = papier.lieu ? `Fait à ${papier.lieu}, le` : 'Le';
+  const dated = `${place} ${formatLongDay(contenu.compte.jour)}`;
+  const above = document.typesetter.wrap(dated, (right.width / SIZE) * 1000, 3).length * SIZE * LINE + 3;
+  flow.need(Math.max(BOX + above + 2, height), true);
   let y = flow.y;
   for (const [index, [name, text]] of parts.entries()) {
     document.part(flow.parent, 'P', () => {
@@ -79,25 +80,18 @@ export function drawEnd(flow: Flow, contenu: ContenuAvis): void {
     y += heights[index] as number;
   }
   document.part(flow.parent, 'P', () => {
-    const place = papier.lieu ? `Fait à ${papier.lieu}, le` : 'Le';
-    const day = formatLongDay(contenu.compte.jour);
-    document.text(`${place} ${day} `, right.x, flow.y, {
-      size: SIZE,
-      width: right.width,
-      lines: 1,
-      ...BLACK,
-    });
+    document.text(`${dated} `, right.x, flow.y, { size: SIZE, width: right.width, lines: 3, ...BLACK });
     const signed = papier.signataireAvis
       ? `${papier.signataireAvis} : signature et cachet`
       : 'Signature et cachet';
-    document.text(signed, right.x + 6, flow.y + 20, {
+    document.text(signed, right.x + 6, flow.y + above + 4, {
       size: SIZE,
       width: right.width - 12,
       lines: 2,
       ...BLACK,
     });
   });
-  const [top, edge] = [flow.y + 16, right.x + right.width];
+  const [top, edge] = [flow.y + above, right.x + right.width];
   document.artifact(() =>
     document.lines([
       [right.x, top, edge, top],

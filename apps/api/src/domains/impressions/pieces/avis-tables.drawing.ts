@@ -24,12 +24,12 @@ export function drawBases(flow: Flow, { annee, bases }: CompteAvis): void {
   if (bases.length === 0) return;
   flow.title(`1. Ce que vous devez pour l'année ${annee}`, FRANCS);
   const table = new FlowTable(flow, [
-    { header: 'Base taxable', width: 42 },
-    { header: 'Précision', width: 38 },
-    { header: 'Nombre', width: 16, figure: true },
-    { header: 'Tarif', width: 48, after: true },
-    { header: 'Prix unitaire', width: 23, figure: true },
-    { header: 'Total', width: 23, figure: true },
+    { header: 'Base taxable', width: 50 },
+    { header: 'Précision', width: 28 },
+    { header: 'Nombre', width: 15, figure: true },
+    { header: 'Tarif', width: 49, after: true },
+    { header: 'Prix unitaire', width: 22, figure: true },
+    { header: 'Total', width: 22, figure: true },
   ]);
   for (const { base, precision, nombre, tarif, prixUnitaire, total } of bases)
     table.row([
@@ -53,12 +53,12 @@ export function drawEcheances(flow: Flow, compte: CompteAvis): void {
   const { annee, echeances, autres, avance, total, jour } = compte;
   flow.title('2. Quand payer', FRANCS);
   const table = new FlowTable(flow, [
-    { header: 'Échéance', width: 25 },
-    { header: 'Objet', width: 58 },
-    { header: 'Montant', width: 18, figure: true },
-    { header: 'Payé', width: 18, figure: true },
-    { header: 'Reste', width: 18, figure: true },
-    { header: 'Situation', width: 49, after: true },
+    { header: 'Échéance', width: 24 },
+    { header: 'Objet', width: 63 },
+    { header: 'Montant', width: 17, figure: true },
+    { header: 'Payé', width: 17, figure: true },
+    { header: 'Reste', width: 17, figure: true },
+    { header: 'Situation', width: 48, after: true },
   ]);
   const figures = ({ montant, paye, reste }: { montant: number; paye: number; reste: number }) =>
     [montant, paye, reste].map(formatNumber);
@@ -114,5 +114,5 @@ export function drawEcheances(flow: Flow, compte: CompteAvis): void {
       LINE +
     7;
   document.artifact(() => document.lines([[left, flow.y, left + contentWidth, flow.y]], { thickness: 0.9 }));
-  flow.y += 11;
+  flow.y += 8;
 }

@@ -20,7 +20,7 @@ const MM = 72 / 25.4;
 const WINDOW = { x: 105 * MM, y: 43 * MM, width: 93 * MM, height: 31 * MM };
 const FOLDS = [99 * MM, 198 * MM];
 const TITLE = 41 * MM;
-const FRAME = 77 * MM;
+const FRAME = 75.5 * MM;
 const BLACK = { color: INK.black } as const;
 
 export function drawAvis(document: PdfDocument, sheet: Structure, avis: AvisPaper): void {
@@ -84,14 +84,19 @@ function drawAddress(
   const linesOf = (text: string, size: number, weight: 'bold' | 'regular'): number =>
     document.typesetter.wrap(text, (width / size) * 1000, 99, weight).length;
   const size = [10, 9, 8, 7, 6, 5].find((each) => linesOf(fullName, each, 'bold') * each <= 4 * 10) ?? 4;
-  // the collectivité ends the address; what is above it goes from the street upwards
-  const places = [adresse, ...chemin.slice(1, 3).toReversed()].filter((text): text is string => !!text);
   let y = WINDOW.y + 12;
   document.part(sheet, 'P', () => {
     y += document.text(`${fullName} `, x, y, { size, weight: 'bold', width, lines: 99, ...BLACK });
-    const room = most - 1 - Math.ceil((y - WINDOW.y - 12) / (SIZE * LINE));
-    for (const text of [...places.slice(0, room), entite.nom.toUpperCase()])
-      y += document.text(`${text} `, x, y, { size: SIZE, width, lines: 1, ...BLACK });
+    // the collectivité ends the address; what is above it goes from the street upwards, as far as there is room
+    let room = most - 1 - Math.ceil((y - WINDOW.y - 12) / (SIZE * LINE));
+    for (const [index, text] of [adresse, ...chemin.slice(1, 3).toReversed()].entries()) {
+      const lines = index === 0 ? Math.min(2, room - 2) : Math.min(1, room);
+      if (!text || lines < 1) continue;
+      const height = document.text(`${text} `, x, y, { size: SIZE, width, lines, ...BLACK });
+      room -= Math.round(height / (SIZE * LINE));
+      y += height;
+    }
+    document.text(`${entite.nom.toUpperCase()} `, x, y, { size: SIZE, width, lines: 1, ...BLACK });
   });
 }
 

@@ -1,12 +1,26 @@
 /** Receipts and notices over HTTP: printing counts, so it is asked for by POST; checking is for everybody. */
 import { MEDIA_TYPES, pieceEndpoints } from '@octroi/contract';
 import type { FastifyInstance } from 'fastify';
+import { demand } from '#src/platform/access/person.ts';
 import type { Database } from '#src/platform/database/database.ts';
 import { routesOf } from '#src/platform/http/routes.ts';
-import { sendFile } from '../file-reply.ts';
-import { type PieceOptions, pieceService } from './pieces.service.ts';
+import { resolveTargets, type Selectables } from '#src/platform/listing/selection.ts';
+import type { Delivery } from '../exports/delivery.ts';
+import { leaving, sendFile, sendMade } from '../file-reply.ts';
+import { countAvis } from './avis-liste.ts';
+import type { PieceOptions } from './piece-info.ts';
+import { pieceService } from './pieces.service.ts';
 
-export function pieceRoutes(app: FastifyInstance, db: Database, options: PieceOptions): void {
+interface PieceRoutesOptions extends PieceOptions {
+  delivery: Delivery;
+  selectables: Selectables;
+}
+
+export function pieceRoutes(
+  app: FastifyInstance,
+  db: Database,
+  { delivery, selectables, ...options }: PieceRoutesOptions,
+): void {
   const service = pieceService(db, options);
   const type = MEDIA_TYPES.pdf;
   const route = routesOf(app, pieceEndpoints, ['Reçus et avis']);
@@ -16,6 +30,13 @@ export function pieceRoutes(app: FastifyInstance, db: Database, options: PieceOp
   route('POST /contribuables/{id}/avis', async ({ person, params, query, id }, reply) =>
     sendFile(reply, { type, ...(await service.avis(person, params.id, query.annee, id)) }),
   );
+  route('POST /contribuables/avis', async ({ person, body, id }, reply) => {
+    demand(person, 'contribuables', 'Exporter');
+    const ids = await resolveTargets(db, selectables, person, 'contribuables', body);
+    if (!body.generate) return countAvis(db, person, ids);
+    const demande = { ids, annee: body.annee ?? Number(options.today().slice(0, 4)) };
+    return sendMade(reply, await delivery.deliver(person, { sorte: 'avis', demande }, id, leaving(reply)));
+  });
   route(
     'GET /verification/{code}',
     ({ params, ip }, reply) => {

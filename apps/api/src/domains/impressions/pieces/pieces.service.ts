@@ -1,16 +1,6 @@
 /** Receipts and demand notices: issued once, numbered without gaps, printed again as duplicates, checked by anybody. */
 import type { Readable } from 'node:stream';
-import {
-  at,
-  formatInstant,
-  may,
-  NATURES_PIECE,
-  PAGES,
-  readCode,
-  resteDe,
-  rienDu,
-  type Verification,
-} from '@octroi/contract';
+import { may, NATURES_PIECE, readCode, resteDe, rienDu, type Verification } from '@octroi/contract';
 import { giveBack, takeAttempts } from '#src/domains/administration/index.ts';
 import { readCompte } from '#src/domains/contribuables/index.ts';
 import { numberRecus } from '#src/domains/paiements/index.ts';
@@ -24,6 +14,7 @@ import { newCode, printAvisOf } from './avis.service.ts';
 import type { ContenuRecu } from './contenu.ts';
 import { papierOf } from './papier-of.ts';
 import { pieceDrawing } from './piece.drawing.ts';
+import { adresseOf, filesInfo, type PieceOptions } from './piece-info.ts';
 import {
   findPayment,
   findVerification,
@@ -40,38 +31,24 @@ const CONTRIBUABLES = 'contribuables';
 /** Unknown codes in a quarter of an hour from one address: nobody mistypes so often. */
 const MISSES = 20;
 const NOTHING = 'Rien à imprimer.';
-const PAGE = { size: 'A4', layout: 'portrait' } as const;
-/** The foot stands beneath the slip of a notice. */
-const FOOT_MARGIN = 16;
-
-export interface PieceOptions {
-  timeZone: string;
-  today: () => string;
-  /** Where anybody checks a piece. */
-  publicUrl: string;
-}
 
 export interface PieceFile {
   name: string;
   content: Readable;
 }
 
-/** Pieces as one file. */
+/** A piece as a file of its own. */
 export async function pieceSheets(
   db: Database,
-  { timeZone, publicUrl }: PieceOptions,
+  options: PieceOptions,
   person: Person,
   title: string,
   piece: PrintedPiece,
 ): Promise<Readable> {
-  const { jour, heure } = formatInstant(new Date().toISOString(), timeZone);
-  const author = `${person.prenom} ${person.nom}`.trim();
-  const foot = `${title} · imprimé le ${jour} à ${heure} par ${author}`;
-  const info = { title, author, page: PAGE, foot, footMargin: FOOT_MARGIN };
   const { ecusson } = papierOf(piece.contenu);
   const ecussons = await readEcussons(db, ecusson === null ? [] : [ecusson]);
-  const context = { timeZone, ecussons, adresse: `${publicUrl}${at(PAGES.verifierCode, '')}` };
-  return drawSheets(info, [piece], pieceDrawing(context), NOTHING);
+  const context = { timeZone: options.timeZone, adresse: adresseOf(options), ecussons };
+  return drawSheets(filesInfo(options, person, title), [piece], pieceDrawing(context), NOTHING);
 }
 
 const fileOf = async (

@@ -2,7 +2,7 @@ import { PAGES } from '@octroi/contract/pages';
 import { createRoute } from '@tanstack/react-router';
 import { IconFileInvoice, IconReceipt } from '@tabler/icons-react';
 import { lazyScreen } from '#src/platform/lazy-screen.tsx';
-import type { RecordAct } from '#src/platform/navigation.ts';
+import type { ListAct, RecordAct } from '#src/platform/navigation.ts';
 import { rootRoute } from '#src/platform/routes.ts';
 
 const Screen = lazyScreen(() => import('./VerificationScreen.tsx'), 'VerificationScreen');
@@ -42,3 +42,13 @@ export const recordActs: Record<'transactions' | 'contribuables', readonly Recor
     },
   ],
 };
+
+/** What is handed out to the ticked taxpayers of a list. */
+export const contribuableActs: readonly ListAct[] = [
+  {
+    label: "Avis d'imposition",
+    icon: IconFileInvoice,
+    right: ['contribuables', 'Exporter'],
+    run: async ({ body }, exercice) => (await import('./print-avis.ts')).printAvisDe(body, exercice),
+  },
+];

@@ -1,0 +1,27 @@
+/** Notices as one file, drawn apart: a quartier's take a while. */
+import type { Readable } from 'node:stream';
+import type { DocumentInfo } from '#src/platform/pdf/document.ts';
+import { sheetPieces } from '#src/platform/pdf/sheets.ts';
+import { writeOnThread } from '#src/platform/thread/thread.ts';
+import { type PieceContext, pieceDrawing } from './piece.drawing.ts';
+import type { PrintedPiece } from './pieces.repository.ts';
+
+type Batches = AsyncIterable<readonly PrintedPiece[]>;
+
+interface Asked {
+  info: DocumentInfo;
+  context: PieceContext;
+}
+
+const NOBODY = 'Aucun des contribuables choisis ne doit rien.';
+
+async function* each(batches: Batches): AsyncGenerator<PrintedPiece> {
+  for await (const batch of batches) yield* batch;
+}
+
+/** On the thread that draws. */
+export const drawAvisBatches = ({ info, context }: Asked, batches: Batches): AsyncGenerator<Buffer, void> =>
+  sheetPieces(info, each(batches), pieceDrawing(context), NOBODY);
+
+export const drawAvisFile = (asked: Asked, batches: Batches): Readable =>
+  writeOnThread({ module: new URL(import.meta.url), name: 'drawAvisBatches' }, asked, batches);

@@ -1,0 +1,91 @@
+/** Notices of many taxpayers as one file, sorted by place: for whoever hands them out, street by street. */
+import { type AvisComptes, type AvisDemandes, formatNumber, MAX_AVIS } from '@octroi/contract';
+import { demand, type Person, scopeOf } from '#src/platform/access/person.ts';
+import type { Database } from '#src/platform/database/database.ts';
+import { invalid } from '#src/platform/http/problem.ts';
+import type { PlannedFile } from '../exports/planned-file.ts';
+import { readEcussons } from '../papiers/papiers.repository.ts';
+import { type Redevable, redevablesOf } from './avis-liste.repository.ts';
+import { drawAvisFile } from './avis-liste.drawing.ts';
+import { printAvisOf } from './avis.service.ts';
+import { lockContribuable, type PrintedPiece } from './pieces.repository.ts';
+import { adresseOf, filesInfo, type PieceOptions } from './piece-info.ts';
+
+const TITLE = "Avis d'imposition";
+/** Notices issued before they are drawn. */
+const BATCH = 20;
+/** Marks of so many sheets take some thirty megabytes. */
+const MAX_MARKED = 1000;
+
+/** @throws AppError 400 where there are more than one file takes */
+function demandFew(ids: readonly number[]): void {
+  if (ids.length > MAX_AVIS)
+    throw invalid(
+      'ids',
+      `${formatNumber(ids.length)} contribuables sont choisis : ${formatNumber(MAX_AVIS)} avis au plus à la fois. Ajoutez un filtre.`,
+    );
+}
+
+/** How many notices there would be, and who is left out. */
+export async function countAvis(db: Database, person: Person, ids: readonly number[]): Promise<AvisComptes> {
+  demand(person, 'contribuables', 'Exporter');
+  demandFew(ids);
+  const { length: avis } = await redevablesOf(db, scopeOf(person), ids);
+  return { choisis: ids.length, avis, sansDette: ids.length - avis };
+}
+
+export function avisFiles(db: Database, options: PieceOptions) {
+  /** Each in a transaction of its own: nobody waits for the whole file, and what is cut off goes on as duplicates. */
+  async function* pieces(
+    person: Person,
+    redevables: readonly Redevable[],
+    annee: number,
+    onRows: (count: number) => void,
+  ): AsyncGenerator<PrintedPiece[]> {
+    const scope = scopeOf(person);
+    for (let at = 0; at < redevables.length; at += BATCH) {
+      const batch: PrintedPiece[] = [];
+      for (const key of redevables.slice(at, at + BATCH)) {
+        const piece = await db.transaction().execute(async (trx) => {
+          const held = await lockContribuable(trx, scope, key.id);
+          return held && printAvisOf(trx, key, annee, options.today());
+        });
+        if (piece) batch.push(piece);
+      }
+      onRows(batch.length);
+      yield batch;
+    }
+  }
+
+  return async (person: Person, { ids, annee }: AvisDemandes): Promise<PlannedFile> => {
+    demand(person, 'contribuables', 'Exporter');
+    demandFew(ids);
+    const redevables = await redevablesOf(db, scopeOf(person), ids);
+    return {
+      titre: `${TITLE} ${annee}`,
+      name: `avis-d-imposition-${annee}.pdf`,
+      count: () => Promise.resolve(redevables.length),
+      direct: 'releves',
+      async open({ onRows = () => undefined }) {
+        const unmarked = redevables.length > MAX_MARKED;
+        const info = { ...filesInfo(options, person, `${TITLE} ${annee}`), unnumbered: true, unmarked };
+        const context = {
+          timeZone: options.timeZone,
+          adresse: adresseOf(options),
+          ecussons: await readEcussons(db),
+        };
+        return drawAvisFile({ info, context }, pieces(person, redevables, annee, onRows));
+      },
+      acte: {
+        domaine: 'impressions',
+        ressource: 'contribuables',
+        apres: {
+          document: 'avis',
+          annee,
+          avis: redevables.length,
+          sansDette: ids.length - redevables.length,
+        },
+      },
+    };
+  };
+}

@@ -1,0 +1,40 @@
+import { MESSAGES } from '@octroi/contract/messages';
+import { formatNumber } from '@octroi/contract/money';
+import { call, callFile, type Reply } from '#src/platform/call.ts';
+import { toastError, toastFailure } from '#src/platform/toasts.ts';
+import { askConfirm } from '#src/ui/confirm.tsx';
+import type { SelectionBody } from '#src/ui/list/acts.ts';
+import { saveMade } from '#src/ui/take-file.ts';
+
+type Told = Reply<'POST /contribuables/avis'>;
+type Comptes = Extract<Told, { sansDette: number }>;
+
+const contribuables = (count: number): string => `${formatNumber(count)} contribuable${count > 1 ? 's' : ''}`;
+
+function leftOut({ sansDette }: Comptes): string {
+  if (sansDette === 0) return '';
+  const verb = sansDette > 1 ? 'ne doivent rien et n’en ont' : 'ne doit rien et n’en a';
+  return ` ${contribuables(sansDette)} ${verb} pas.`;
+}
+
+/** Prints the notices of chosen taxpayers, once it is said how many there are and who gets none. */
+export async function printAvisDe(body: SelectionBody, annee: number): Promise<void> {
+  try {
+    const told = await call('POST /contribuables/avis', { body: { ...body, annee } });
+    if (!('sansDette' in told)) return;
+    if (told.avis === 0)
+      return toastError(
+        MESSAGES.echec,
+        `Aucun avis à imprimer : ${contribuables(told.choisis)} sans dette, toutes années confondues.`,
+      );
+    const yes = await askConfirm({
+      title: `Avis d’imposition ${annee}`,
+      message: `${formatNumber(told.avis)} avis à imprimer en un fichier, rangés par lieu.${leftOut(told)}`,
+      confirm: 'Imprimer',
+    });
+    if (yes)
+      saveMade(await callFile('POST /contribuables/avis', { body: { ...body, annee, generate: true } }));
+  } catch (error) {
+    toastFailure(error);
+  }
+}

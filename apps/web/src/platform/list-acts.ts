@@ -1,0 +1,22 @@
+import { mayAll } from '@octroi/contract/rights';
+import { useRouteContext } from '@tanstack/react-router';
+import { useExercice } from './choices.ts';
+import type { ListAct } from './navigation.ts';
+import { useSession } from './session.ts';
+
+interface OfferedAct extends Pick<ListAct, 'label' | 'icon' | 'prompt'> {
+  run: (selection: Parameters<ListAct['run']>[0]) => void | Promise<void>;
+}
+
+/** What other domains let this person do with the ticked rows of the list `path`. */
+export function useListActs(path: string): OfferedAct[] {
+  const session = useSession();
+  const { exercice } = useExercice();
+  const { listActs } = useRouteContext({ from: '__root__' });
+  return (listActs[path] ?? [])
+    .filter(({ right }) => mayAll(session.permissions, [right]))
+    .map(({ right: _right, run, ...act }) => ({
+      ...act,
+      run: (selection) => run(selection, exercice),
+    }));
+}
