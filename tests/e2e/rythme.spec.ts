@@ -29,11 +29,12 @@ test('a manager sees what the year brings in, how its end is projected, and the 
   await expect(heading(page)).toHaveText('Ville de Niamey › Rythme du recouvrement');
   const today = await todayOf(page);
   const year = Number(today.slice(0, 4));
-  const { montant } = await ask<{ montant: number }>(page, 'transactions/totaux', {
+  const { montant } = await ask<{ montant: number }>(page, 'imputations/totaux', {
     entite: '1',
-    from: `${year}-01-01`,
     to: today,
-    'filter[contrib.nbreBetail][type]': 'is null',
+    betail: '0',
+    'filter[imp.annee][type]': 'eq',
+    'filter[imp.annee][x]': String(year),
   });
   const received = page.getByRole('region', { name: 'Chiffres' }).getByRole('link').first();
   await expect(received).toHaveText(written(montant));
@@ -42,7 +43,7 @@ test('a manager sees what the year brings in, how its end is projected, and the 
     .toBe(montant);
   await expect(page.getByText(/^Projection\. (Si|Au rythme|Pas|L’année)/)).toBeVisible();
   await received.click();
-  await expect(page).toHaveURL(/\/transactions\?/);
+  await expect(page).toHaveURL(/\/imputations\?/);
   await expect(page.locator('tfoot')).toHaveText(written(montant));
 
   await page.goto(`${RYTHME}?annee=2001&ms=abc`);
@@ -52,7 +53,7 @@ test('a manager sees what the year brings in, how its end is projected, and the 
   // a year that has not begun is held against all of the present one, and its months open nothing
   await page.goto(`${RYTHME}?annee=${year + 1}`);
   await settled(page);
-  const former = page.getByRole('link').filter({ hasText: `Encaissé en ${year}` });
+  const former = page.getByRole('link').filter({ hasText: `Encaissé pour ${year} au 31/12/${year}` });
   const total = figureIn(await former.locator('> :first-child').innerText());
   await expect
     .poll(async () => figureIn(await (await totalUnder(page, `Encaissé ${year}`)).innerText()))

@@ -164,4 +164,17 @@ create table total_encaissement_taxe (
 comment on column total_encaissement_taxe.taxe_id is '0 for advances';
 comment on column total_encaissement_taxe.nombre is 'Imputations: parts of payments, and of refunds';
 
-revoke insert, update, delete on total_contribuable, total_enrolement, total_agent, total_base, total_montant, total_carte, total_exigible, total_encaissement, total_recette, total_encaissement_agent, total_encaissement_taxe from octroi_app;
+create table total_encaissement_exercice (
+  entite_id integer not null,
+  betail boolean not null,
+  grain "char" not null,
+  debut date not null,
+  annee smallint not null,
+  ramification_id integer not null,
+  recu bigint not null default 0,
+  rembourse bigint not null default 0,
+  primary key (entite_id, betail, grain, debut, annee, ramification_id)
+) with (fillfactor = 80);
+comment on column total_encaissement_exercice.annee is 'Fiscal year of the imputations, whatever day they were received on';
+
+revoke insert, update, delete on total_contribuable, total_enrolement, total_agent, total_base, total_montant, total_carte, total_exigible, total_encaissement, total_recette, total_encaissement_agent, total_encaissement_taxe, total_encaissement_exercice from octroi_app;

@@ -1,6 +1,6 @@
 /**
- * The pace of collection: what a year has brought in so far, against what falls due in it and against the year before,
- * and what it may bring by its end.
+ * The pace of collection: what was received for a fiscal year so far, against what falls due in it and against the year
+ * before, and what it may bring by its end. What the year brings in for those before it stands beside.
  */
 import { z } from 'zod';
 import { yearSchema } from '../schemas.ts';
@@ -11,7 +11,7 @@ export const rythmeQuerySchema = z.object({
   entite: idListSchema,
   ramification: idListSchema,
   ms: idListSchema,
-  /** Calendar year of the payments and due days; the present one when absent. */
+  /** Fiscal year of the dues and of what pays them; the present one when absent. */
   annee: yearSchema.optional(),
   betail: z.enum(['0', '1']).default('0'),
 });
@@ -22,12 +22,15 @@ export const rythmeSchema = z.object({
   annee: z.int(),
   /** The last day that `encaisse` counts: today, or the year's last day. Null before the year begins. */
   jour: z.string().nullable(),
-  /** Received net of refunds until then, in francs. */
+  /** Received for the year until then, net of refunds, in francs; of which before it began. */
   encaisse: montant,
+  avant: montant,
+  /** Received in the year for the years before it. */
+  arrieres: montant,
   /** Falling due in the year, in francs. */
   attendu: montant,
-  /** Received in the year before until the same day, and in all of it. */
-  precedent: z.object({ encaisse: montant, total: montant }),
+  /** Received for the year before: before it began, until the same day of it, and until its end. */
+  precedent: z.object({ avant: montant, encaisse: montant, total: montant }),
   /** Null where it cannot be said. */
   projection: z.object({ montant, methode: z.enum(METHODES_PROJECTION) }).nullable(),
   mois: z.array(

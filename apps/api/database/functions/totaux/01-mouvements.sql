@@ -4,7 +4,7 @@
 --
 -- Writers that meet wait for one another in one order, so that none waits in a circle: taxpayers, the counter of receipts,
 -- receipts (by method, by agent, without either), échéances, enrolments, lines, amounts, the map, what falls due, receipts
--- by tax; rows of a total by key. Whoever reads dues in order to pay them, changes or deletes échéances, or changes several
+-- by tax, by fiscal year; rows of a total by key. Whoever reads dues in order to pay them, changes or deletes échéances, or changes several
 -- taxpayers, locks those taxpayers first, by id; a payment is booked (confirmed) before it is imputed.
 
 -- What a day is summed in: itself, its week, its month, its year. As it is not strict, the planner writes it into the statement

@@ -23,6 +23,7 @@ begin
     perform porter_contribuables(e, c, a, array_fill(0::bigint, array[cardinality(e)]), q);
   end if;
   perform porter_encaissements_taxes(mouvements);
+  perform porter_encaissements_exercices(mouvements);
 end
 $$;
 revoke execute on function porter_imputations from public;

@@ -1,4 +1,4 @@
-/** What came in and what fell due, month by month, from the stored totals. */
+/** What came in for a fiscal year and what fell due, month by month, from the stored totals. */
 import { type RawBuilder, sql } from 'kysely';
 import type { Scope } from '#src/platform/access/person.ts';
 import { placeAsked, type PlaceQuery } from '#src/platform/access/place.ts';
@@ -12,12 +12,14 @@ export interface MonthSum {
   montant: number;
 }
 
+type Asked = PlaceQuery & { betail: boolean };
+
 async function monthly(
   queries: Queries,
   scope: Scope,
-  query: PlaceQuery & { betail: boolean },
+  query: Asked,
   [first, last]: readonly [number, number],
-  total: { table: keyof DB; montant: RawBuilder<unknown> },
+  total: { table: keyof DB; montant: RawBuilder<unknown>; condition?: RawBuilder<boolean> },
 ): Promise<MonthSum[]> {
   const place = placeAsked(scope, query, sql.ref('t.entite_id'), sql.ref('t.ramification_id'));
   const { rows } = await sql<MonthSum>`
@@ -25,28 +27,29 @@ async function monthly(
       sum(${total.montant})::bigint as montant
     from entite e join ${sql.table(total.table)} t on t.entite_id = e.id and t.betail = ${query.betail}
       and t.grain = 'm'::"char" and t.debut between make_date(${first}, 1, 1) and make_date(${last}, 12, 1)
-    where ${sql.join(place, sql` and `)}
+    where ${sql.join(place, sql` and `)} and ${total.condition ?? sql`true`}
     group by t.debut`.execute(queries);
   return rows;
 }
 
-/** Received net of refunds, by month of payment. @param years first and last one */
+/** Received for a fiscal year within it, net of refunds, by month of payment. @param years first and last one */
 export const receivedByMonth = (
   queries: Queries,
   scope: Scope,
-  query: PlaceQuery & { betail: boolean },
+  query: Asked,
   years: readonly [number, number],
 ): Promise<MonthSum[]> =>
   monthly(queries, scope, query, years, {
-    table: 'total_recette',
+    table: 'total_encaissement_exercice',
     montant: sql`t.recu - t.rembourse`,
+    condition: sql`t.annee = extract(year from t.debut)`,
   });
 
 /** Falling due, by month. @param years first and last one */
 export const dueByMonth = (
   queries: Queries,
   scope: Scope,
-  query: PlaceQuery & { betail: boolean },
+  query: Asked,
   years: readonly [number, number],
 ): Promise<MonthSum[]> =>
   monthly(queries, scope, query, years, { table: 'total_exigible', montant: sql.ref('t.prevu') });

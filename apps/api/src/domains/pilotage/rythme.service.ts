@@ -5,7 +5,7 @@ import type { Database } from '#src/platform/database/database.ts';
 import { freshCache } from '#src/platform/freshness.ts';
 import { dueByMonth, type MonthSum, receivedByMonth } from './rythme.repository.ts';
 import { demandPlace } from './place.service.ts';
-import { sumReceived } from './totals.repository.ts';
+import { sumForYears } from './totals.repository.ts';
 
 const MONTHS = Array.from({ length: 12 }, (_, index) => index + 1);
 
@@ -30,50 +30,64 @@ export function rythmeService(db: Database, today: () => Day) {
     return replies.get(db, JSON.stringify([scope, query, day]), async () => {
       const jour = lastDay(annee, day);
       const place = { ...query, betail: query.betail === '1' };
-      const until = async (year: number, to: Day | null): Promise<number> =>
-        to === null ? 0 : (await sumReceived(db, scope, { ...place, from: `${year}-01-01`, to })).montant;
-      const [received, due, encaisse, avant] = await Promise.all([
+      const received = (years: Parameters<typeof sumForYears>[3], to: Day | null, from?: Day) =>
+        to === null ? 0 : sumForYears(db, scope, { ...place, from, to }, years);
+      const [months, due, encaisse, paidAhead, formerly, paidAheadBefore, arrieres] = await Promise.all([
         receivedByMonth(db, scope, place, [annee - 1, annee]),
         dueByMonth(db, scope, place, [annee, annee]),
-        until(annee, jour),
-        until(annee - 1, jour && memeJourAvant(jour)),
+        received({ annee }, jour),
+        received({ annee }, jour && `${annee - 1}-12-31`),
+        received({ annee: annee - 1 }, jour && memeJourAvant(jour)),
+        received({ annee: annee - 1 }, `${annee - 2}-12-31`),
+        received({ avant: annee }, jour, `${annee}-01-01`),
       ]);
-      return assemble(annee, jour, { received, due, encaisse, avant });
+      return assemble(annee, jour, { months, due, encaisse, paidAhead, formerly, paidAheadBefore, arrieres });
     });
   };
 }
 
 interface Sources {
-  received: MonthSum[];
+  months: MonthSum[];
   due: MonthSum[];
-  /** Received in the year, and in the one before, until the day. */
+  /** Received for the year until the day, of which before it began. */
   encaisse: number;
-  avant: number;
+  paidAhead: number;
+  /** The same of the year before, until the same day of it. */
+  formerly: number;
+  paidAheadBefore: number;
+  /** Received in the year for years before it. */
+  arrieres: number;
 }
 
-function assemble(annee: number, jour: Day | null, { received, due, encaisse, avant }: Sources): Rythme {
+function assemble(
+  annee: number,
+  jour: Day | null,
+  { months, due, encaisse, paidAhead, formerly, paidAheadBefore, arrieres }: Sources,
+): Rythme {
   const of = (rows: MonthSum[], year: number): number[] =>
     MONTHS.map((mois) => rows.find((row) => row.annee === year && row.mois === mois)?.montant ?? 0);
-  const [present, before, exigible] = [of(received, annee), of(received, annee - 1), of(due, annee)];
+  const [present, before, exigible] = [of(months, annee), of(months, annee - 1), of(due, annee)];
   const reached = jour ? Number(jour.slice(5, 7)) : 0;
   // the present month counts until the day, as the whole does
-  if (reached > 0) present[reached - 1] = encaisse - sum(present.slice(0, reached - 1));
-  const precedent = { encaisse: avant, total: sum(before) };
+  if (reached > 0) present[reached - 1] = encaisse - paidAhead - sum(present.slice(0, reached - 1));
+  const precedent = { avant: paidAheadBefore, encaisse: formerly, total: paidAheadBefore + sum(before) };
   return {
     annee,
     jour,
+    avant: paidAhead,
     encaisse,
+    arrieres,
     attendu: sum(exigible),
     precedent,
     projection: jour ? projeter(jour, encaisse, precedent) : null,
     mois: MONTHS.map((mois, index) => ({
       date: String(mois),
       encaisse: mois <= reached ? (present[index] ?? 0) : null,
-      cumul: mois <= reached ? sum(present.slice(0, mois)) : null,
+      cumul: mois <= reached ? paidAhead + sum(present.slice(0, mois)) : null,
       exigible: exigible[index] ?? 0,
       cumulExigible: sum(exigible.slice(0, mois)),
       precedent: before[index] ?? 0,
-      cumulPrecedent: sum(before.slice(0, mois)),
+      cumulPrecedent: paidAheadBefore + sum(before.slice(0, mois)),
     })),
   };
 }

@@ -1,8 +1,13 @@
 import { memeJourAvant, projeter, type Rythme, todayIn } from '@octroi/contract';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openPool } from '#src/platform/database/database.ts';
 import { type Account, type Caller, testApp, TIME_ZONE } from '#src/testing/app.ts';
+import { owing, pay } from '#src/testing/caisse.ts';
+import { drift } from '#src/testing/drift.ts';
 
-const { signIn, query } = await testApp();
+const { url, signIn, query } = await testApp();
+const { pool } = openPool(url, () => undefined, 2);
+afterAll(() => pool.end());
 const TODAY = todayIn(TIME_ZONE);
 const YEAR = Number(TODAY.slice(0, 4));
 const callers = new Map<Account, Caller>();
@@ -27,18 +32,29 @@ async function read<Body = Rythme>(
   return reply?.body as Body;
 }
 
-/** Confirmed payments and dues of days, from base rows. */
-async function recomputed(entite: number | undefined, from: string, to: string) {
-  const [row] = await query<{ recu: string; du: string }>(
-    `select
-       (select coalesce(sum(montant), 0) from transaction where statut = 'Confirmé' and not betail
-         and ($1::int is null or entite_id = $1) and (date_transaction at time zone 'Africa/Niamey')::date between $2 and $3) as recu,
-       (select coalesce(sum(e.montant), 0) from echeance e join contribuable c on c.id = e.contribuable_id
-         where not c.betail and ($1::int is null or e.entite_id = $1) and e.exigible_le between $2 and $3) as du`,
+/** Imputations to a fiscal year (or to all before it) received in some days, from base rows. */
+async function imputed(entite: number | undefined, years: string, from: string, to: string): Promise<number> {
+  const [row] = await query<{ montant: string }>(
+    `select coalesce(sum(i.montant), 0) as montant
+     from imputation i join transaction t on t.entite_id = i.entite_id and t.id = i.transaction_id
+     where t.statut = 'Confirmé' and not t.betail and ($1::int is null or t.entite_id = $1) and i.annee ${years}
+       and (t.date_transaction at time zone 'Africa/Niamey')::date between $2 and $3`,
     [entite ?? null, from, to],
   );
-  return { recu: Number(row?.recu), du: Number(row?.du) };
+  return Number(row?.montant);
 }
+
+/** Dues that fall in some days, from base rows. */
+async function dueIn(entite: number | undefined, from: string, to: string): Promise<number> {
+  const [row] = await query<{ du: string }>(
+    `select coalesce(sum(e.montant), 0) as du from echeance e join contribuable c on c.id = e.contribuable_id
+     where not c.betail and ($1::int is null or e.entite_id = $1) and e.exigible_le between $2 and $3`,
+    [entite ?? null, from, to],
+  );
+  return Number(row?.du);
+}
+
+const EVER = '2000-01-01';
 
 describe('the pace of collection', () => {
   it.each([
@@ -48,28 +64,61 @@ describe('the pace of collection', () => {
   ] as const)('of %s (%s) is what base rows and lists say', async (account, search, entite, annee) => {
     const rythme = await read(account, search);
     const jour = annee === YEAR ? TODAY : `${annee}-12-31`;
-    const { recu } = await recomputed(entite, `${annee}-01-01`, jour);
-    const year = await recomputed(entite, `${annee}-01-01`, `${annee}-12-31`);
-    const before = await recomputed(entite, `${annee - 1}-01-01`, memeJourAvant(jour));
-    const last = await recomputed(entite, `${annee - 1}-01-01`, `${annee - 1}-12-31`);
-    const precedent = { encaisse: before.recu, total: last.recu };
-    expect(rythme).toMatchObject({ annee, jour, encaisse: recu, attendu: year.du, precedent });
-    expect(recu).toBeGreaterThan(0);
-    expect(rythme.projection).toEqual(projeter(jour, recu, precedent));
+    const before = annee - 1;
+    const encaisse = await imputed(entite, `= ${annee}`, EVER, jour);
+    const avant = await imputed(entite, `= ${annee}`, EVER, `${before}-12-31`);
+    const arrieres = await imputed(entite, `< ${annee}`, `${annee}-01-01`, jour);
+    const precedent = {
+      avant: await imputed(entite, `= ${before}`, EVER, `${before - 1}-12-31`),
+      encaisse: await imputed(entite, `= ${before}`, EVER, memeJourAvant(jour)),
+      total: await imputed(entite, `= ${before}`, EVER, `${before}-12-31`),
+    };
+    const attendu = await dueIn(entite, `${annee}-01-01`, `${annee}-12-31`);
+    expect(rythme).toMatchObject({ annee, jour, encaisse, avant, arrieres, attendu, precedent });
+    expect(encaisse).toBeGreaterThan(0);
+    expect(rythme.projection).toEqual(projeter(jour, encaisse, precedent));
 
-    const listed = await read<{ prevu: number; paye: number }>(
+    const place = `${entite ? `entite=${entite}&` : ''}betail=0`;
+    const listed = await read<{ prevu: number }>(
       account,
-      `${entite ? `entite=${entite}&` : ''}base=encaissement&betail=0&from=${annee}-01-01&to=${annee}-12-31`,
+      `${place}&base=encaissement&from=${annee}-01-01&to=${annee}-12-31`,
       'contribuables/totaux',
     );
-    expect(listed).toMatchObject({ prevu: rythme.attendu, paye: year.recu });
+    expect(listed.prevu).toBe(attendu);
+    // the lists that the figures open
+    const parts = (operator: 'eq' | 'lt', range: string) =>
+      read<{ montant: number }>(
+        account,
+        `${place}&${range}&filter[imp.annee][type]=${operator}&filter[imp.annee][x]=${annee}`,
+        'imputations/totaux',
+      );
+    expect((await parts('eq', `to=${jour}`)).montant).toBe(encaisse);
+    expect((await parts('lt', `from=${annee}-01-01&to=${jour}`)).montant).toBe(arrieres);
+  });
+
+  it('holds what was paid for the year against its dues, and says the arrears beside', async () => {
+    const { id, town } = await owing(
+      pool,
+      { annee: YEAR - 1, montant: 5_000 },
+      { annee: YEAR, montant: 10_000 },
+    );
+    await pay(callers.get('superadmin') as Caller, id, 9_000);
+    const rythme = await read('superadmin', `entite=${town.entite}`);
+    expect(rythme).toMatchObject({ encaisse: 4_000, arrieres: 5_000, attendu: 10_000, avant: 0 });
+    expect(rythme.mois.findLast(({ cumul }) => cumul !== null)).toMatchObject({
+      encaisse: 4_000,
+      cumul: 4_000,
+    });
+    // received this year, and so of last year's arrears: nothing of it is last year's own
+    expect(rythme.precedent).toEqual({ avant: 0, encaisse: 0, total: 0 });
+    expect(await drift(pool, [town.entite])).toEqual([]);
   });
 
   it('cumulates month after month, and stops at the present one', async () => {
-    const { mois, encaisse, attendu, precedent } = await read('superadmin', '');
+    const { mois, encaisse, avant: ahead, attendu, precedent } = await read('superadmin', '');
     expect(mois.map(({ date }) => date)).toEqual(Array.from({ length: 12 }, (_, index) => String(index + 1)));
     const present = Number(TODAY.slice(5, 7));
-    let [cumul, exigible, avant] = [0, 0, 0];
+    let [cumul, exigible, avant] = [ahead, 0, precedent.avant];
     for (const [index, row] of mois.entries()) {
       cumul += row.encaisse ?? 0;
       exigible += row.exigible;

@@ -83,6 +83,29 @@ export const sumImputed = (
   );
 
 /**
+ * Received in the period and imputed to fiscal years, in francs net of refunds.
+ * @param years that it is imputed to: one, or all before one
+ */
+export const sumForYears = async (
+  queries: Queries,
+  scope: Scope,
+  query: TotalsQuery,
+  years: { annee: number } | { avant: number },
+): Promise<number> => {
+  const condition =
+    'annee' in years ? sql<boolean>`t.annee = ${years.annee}` : sql<boolean>`t.annee < ${years.avant}`;
+  const { montant } = await sumOf<{ montant: number }>(
+    queries,
+    scope,
+    query,
+    'total_encaissement_exercice',
+    sql`coalesce(sum((t.recu - t.rembourse) * s.signe), 0)::bigint as montant`,
+    condition,
+  );
+  return montant;
+};
+
+/**
  * Open lines of taxpayers enrolled in the period.
  * @param bases types of equipment (`e`) or activities (`a`); all lines when absent
  */

@@ -841,6 +841,20 @@ export interface TotalEncaissementAgent {
   rembourse: Generated<number>;
 }
 
+export interface TotalEncaissementExercice {
+  /**
+   * Fiscal year of the imputations, whatever day they were received on
+   */
+  annee: number;
+  betail: boolean;
+  debut: string;
+  entite_id: number;
+  grain: string;
+  ramification_id: number;
+  recu: Generated<number>;
+  rembourse: Generated<number>;
+}
+
 export interface TotalEncaissementTaxe {
   betail: boolean;
   debut: string;
@@ -1126,6 +1140,7 @@ export interface DB {
   total_contribuable: TotalContribuable;
   total_encaissement: TotalEncaissement;
   total_encaissement_agent: TotalEncaissementAgent;
+  total_encaissement_exercice: TotalEncaissementExercice;
   total_encaissement_taxe: TotalEncaissementTaxe;
   total_enrolement: TotalEnrolement;
   total_exigible: TotalExigible;

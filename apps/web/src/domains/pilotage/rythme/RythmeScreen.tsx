@@ -1,3 +1,4 @@
+import type { FilterRow } from '@octroi/contract/filter';
 import { SCREENS } from '@octroi/contract/register';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { asks } from '#src/platform/call.ts';
@@ -12,7 +13,7 @@ import { PageHeader, section, TABLEAU_DE_BORD } from '#src/ui/PageHeader.tsx';
 import { TerritoryCascade } from '#src/ui/territory/TerritoryCascade.tsx';
 import { BetailSwitch } from '../BetailSwitch.tsx';
 import { lieuOf } from '../lieu.ts';
-import { transactionsOf } from '../statistiques/declaration.ts';
+import { imputationsWith } from '../statistiques/declaration.ts';
 import { useFigureLinks } from '../use-figure-links.ts';
 import { useFigured } from '../use-figures.ts';
 import { chartOfRythme, methodeText } from './cumuls.ts';
@@ -24,7 +25,14 @@ import classes from './Rythme.module.css';
 
 const route = getRouteApi(`/shell${SCREENS.rythme.url}`);
 
-/** What a year has brought in, against what falls due and the year before, and what it may bring by its end. */
+/** Parts of payments that pay a fiscal year, or those before it. */
+const ofYears = (operator: 'eq' | 'lt', annee: number): FilterRow => ({
+  column: 'imp.annee',
+  operator,
+  x: String(annee),
+});
+
+/** What was received for a fiscal year, against what falls due and the year before, and what it may bring by its end. */
 export function RythmeScreen() {
   const search = route.useSearch();
   const figured = useFigured(search);
@@ -42,7 +50,10 @@ export function RythmeScreen() {
   });
   const fault = territory.error ?? error;
   const links: RythmeLinks = {
-    recus: (range) => transactionsOf({ ...place, range, betail, agent: undefined }),
+    recus: (year, range) =>
+      imputationsWith({ ...place, range, betail, agent: undefined }, [ofYears('eq', year)]),
+    arrieres: (year, range) =>
+      imputationsWith({ ...place, range, betail, agent: undefined }, [ofYears('lt', year)]),
     echus: (range) =>
       linkOptions({
         to: SCREENS.contribuables.url,

@@ -1,4 +1,10 @@
-import { MOIS, rythmeHeads } from '@octroi/contract/pilotage/classeurs/rythme';
+import {
+  arrieresText,
+  AVANT_TEXT,
+  hasAhead,
+  MOIS,
+  rythmeHeads,
+} from '@octroi/contract/pilotage/classeurs/rythme';
 import type { DayRange } from '@octroi/contract/period';
 import type { Rythme } from '@octroi/contract/pilotage/rythme';
 import type { Query } from '#src/platform/api.ts';
@@ -28,13 +34,25 @@ export function RythmeTable({ title, rythme, links, query }: RythmeTableProps) {
       waiting={rythme ? false : MOIS.length}
       total={
         rythme ? (
-          <tr>
-            <th scope="row">TOTAL</th>
-            <TotalCells rythme={rythme} links={links} />
-          </tr>
+          <>
+            <tr>
+              <th scope="row">TOTAL</th>
+              <TotalCells rythme={rythme} links={links} />
+            </tr>
+            <tr>
+              <th scope="row">{arrieresText(rythme.annee)}</th>
+              <ArrearsCells rythme={rythme} links={links} />
+            </tr>
+          </>
         ) : null
       }
     >
+      {rythme && hasAhead(rythme) ? (
+        <tr>
+          <th scope="row">{AVANT_TEXT}</th>
+          <AheadCells rythme={rythme} links={links} />
+        </tr>
+      ) : null}
       {rythme
         ? MOIS.map((nom, index) => (
             <tr key={nom}>
@@ -52,12 +70,38 @@ function TotalCells({ rythme, links }: { rythme: Rythme; links: RythmeLinks }) {
   const year = yearRange(annee);
   return (
     <>
-      <FigureCell value={encaisse} address={links.recus({ ...year, to: jour ?? year.to })} />
+      <FigureCell value={encaisse} address={links.recus(annee, { to: jour ?? year.to })} />
       <td />
       <FigureCell value={attendu} address={links.echus(year)} />
       <td />
-      <FigureCell value={precedent.total} address={links.recus(yearRange(annee - 1))} />
+      <FigureCell value={precedent.total} address={links.recus(annee - 1, { to: `${annee - 1}-12-31` })} />
       <td />
+    </>
+  );
+}
+
+/** What was received for each of the two years before it began. */
+function AheadCells({ rythme: { annee, avant, precedent }, links }: { rythme: Rythme; links: RythmeLinks }) {
+  const own = links.recus(annee, { to: `${annee - 1}-12-31` });
+  const former = links.recus(annee - 1, { to: `${annee - 2}-12-31` });
+  return (
+    <>
+      <FigureCell value={avant} address={own} />
+      <FigureCell value={avant} address={own} />
+      <td />
+      <td />
+      <FigureCell value={precedent.avant} address={former} />
+      <FigureCell value={precedent.avant} address={former} />
+    </>
+  );
+}
+
+function ArrearsCells({ rythme: { annee, jour, arrieres }, links }: { rythme: Rythme; links: RythmeLinks }) {
+  const year = yearRange(annee);
+  return (
+    <>
+      <FigureCell value={arrieres} address={links.arrieres(annee, { ...year, to: jour ?? year.to })} />
+      <td colSpan={5} />
     </>
   );
 }
@@ -72,12 +116,12 @@ function MoisCells({ rythme, index, links }: { rythme: Rythme; index: number; li
   const begun = row.encaisse !== null;
   return (
     <>
-      <FigureCell value={row.encaisse} address={begun ? links.recus(until) : undefined} />
-      <FigureCell value={row.cumul} address={begun ? links.recus(sinceJanuary(until)) : undefined} />
+      <FigureCell value={row.encaisse} address={begun ? links.recus(annee, until) : undefined} />
+      <FigureCell value={row.cumul} address={begun ? links.recus(annee, { to: until.to }) : undefined} />
       <FigureCell value={row.exigible} address={links.echus(whole)} />
       <FigureCell value={row.cumulExigible} address={links.echus(sinceJanuary(whole))} />
-      <FigureCell value={row.precedent} address={links.recus(before)} />
-      <FigureCell value={row.cumulPrecedent} address={links.recus(sinceJanuary(before))} />
+      <FigureCell value={row.precedent} address={links.recus(annee - 1, before)} />
+      <FigureCell value={row.cumulPrecedent} address={links.recus(annee - 1, { to: before.to })} />
     </>
   );
 }

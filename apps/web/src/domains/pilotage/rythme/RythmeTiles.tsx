@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { Skeleton } from '@mantine/core';
 import { formatNumber } from '@octroi/contract/money';
 import { formatDay } from '@octroi/contract/period';
+import { arrieresText } from '@octroi/contract/pilotage/classeurs/rythme';
 import { memeJourAvant } from '@octroi/contract/pilotage/projection';
 import type { Rythme } from '@octroi/contract/pilotage/rythme';
 import { share } from '@octroi/contract/pilotage/share';
@@ -20,7 +21,7 @@ interface RythmeTilesProps {
   links: RythmeLinks;
 }
 
-/** Received so far, expected of the year, received by the same day of the year before, projected year end. */
+/** Received for the year, expected of it, received for the year before by the same day, arrears, projected year end. */
 export function RythmeTiles({ rythme, annee, links }: RythmeTilesProps) {
   const year = yearRange(annee);
   const jour = rythme?.jour ?? null;
@@ -33,10 +34,10 @@ export function RythmeTiles({ rythme, annee, links }: RythmeTilesProps) {
   return (
     <section className={classes.tiles} aria-label="Chiffres">
       <Tile
-        label={jour ? `Encaissé au ${formatDay(jour)}` : 'Encaissé'}
+        label={jour ? `Encaissé pour ${annee} au ${formatDay(jour)}` : `Encaissé pour ${annee}`}
         value={rythme?.encaisse}
-        help={paid === undefined ? 'F CFA' : `${paid} % de l’attendu`}
-        address={links.recus({ from: year.from, to: jour ?? year.to })}
+        help={paid === undefined ? 'F CFA, pour cet exercice' : `${paid} % de l’attendu`}
+        address={links.recus(annee, { to: jour ?? year.to })}
       />
       <Tile
         label={`Attendu en ${annee}`}
@@ -45,14 +46,20 @@ export function RythmeTiles({ rythme, annee, links }: RythmeTilesProps) {
         address={links.echus(year)}
       />
       <Tile
-        label={jour || !rythme ? `Encaissé au ${formatDay(before)}` : `Encaissé en ${annee - 1}`}
+        label={`Encaissé pour ${annee - 1} au ${formatDay(before)}`}
         value={precedent}
         help={
           change
             ? `${annee} : ${amountText(change)}${shareText(change) ? ` (${shareText(change)})` : ''}`
             : ''
         }
-        address={links.recus({ from: `${annee - 1}-01-01`, to: before })}
+        address={links.recus(annee - 1, { to: before })}
+      />
+      <Tile
+        label={arrieresText(annee)}
+        value={rythme?.arrieres}
+        help="F CFA, reçus pour les exercices précédents, à part"
+        address={links.arrieres(annee, { from: year.from, to: jour ?? year.to })}
       />
       <Tile
         label={`Projection au 31/12/${annee}`}

@@ -7,8 +7,10 @@ const rythme: Rythme = {
   annee: 2026,
   jour: '2026-11-15',
   encaisse: 1050,
+  avant: 0,
+  arrieres: 0,
   attendu: 2400,
-  precedent: { encaisse: 525, total: 600 },
+  precedent: { avant: 0, encaisse: 525, total: 600 },
   projection: { montant: 1200, methode: 'anneePrecedente' },
   mois: Array.from({ length: 12 }, (_, index) => ({
     date: String(index + 1),
@@ -51,8 +53,8 @@ it('the method is said, and so is why there is none', () => {
   expect(methodeText(rythme)).toContain('Si 2026 continue comme 2025');
   const even = { ...rythme, projection: { montant: 1, methode: 'proportionnelle' as const } };
   expect(methodeText(even)).toContain('moins de 5 % de 2025');
-  expect(methodeText({ ...even, precedent: { encaisse: 0, total: 0 } })).toContain(
-    'rien n’a été encaissé en 2025',
+  expect(methodeText({ ...even, precedent: { avant: 0, encaisse: 0, total: 0 } })).toContain(
+    'rien n’a été encaissé pour 2025',
   );
   const none = { ...rythme, projection: null };
   expect(methodeText({ ...none, jour: '2026-01-12' })).toContain('moins de quatre semaines au 12/01/2026');

@@ -39,9 +39,9 @@ export function chartOfRythme(rythme: Rythme): ChartData {
   return {
     categories: MOIS_COURTS,
     series: [
-      { nom: `Encaissé ${annee}`, values: mois.map(({ cumul }) => cumul) },
+      { nom: `Encaissé pour ${annee}`, values: mois.map(({ cumul }) => cumul) },
       { nom: 'Échu', values: mois.map(({ cumulExigible }) => cumulExigible) },
-      { nom: `Encaissé ${annee - 1}`, values: mois.map(({ cumulPrecedent }) => cumulPrecedent) },
+      { nom: `Encaissé pour ${annee - 1}`, values: mois.map(({ cumulPrecedent }) => cumulPrecedent) },
       ...(projection ? [{ nom: 'Projection', values: projected(rythme), estimate: true }] : []),
     ],
   };
@@ -53,12 +53,12 @@ export function methodeText({ annee, jour, encaisse, projection, precedent }: Ry
   if (!jour) return 'L’année n’a pas commencé.';
   if (jour.endsWith('-12-31')) return 'L’année est finie : rien à projeter.';
   if (projection?.methode === 'anneePrecedente')
-    return `Si ${annee} continue comme ${before} : encaissé × total de ${before} ÷ encaissé de ${before} à la même date.`;
+    return `Si ${annee} continue comme ${before} : encaissé × total pour ${before} ÷ encaissé pour ${before} à la même date.`;
   if (projection) {
     const why =
       precedent.total > 0
         ? `moins de 5 % de ${before} était encaissé à cette date`
-        : `rien n’a été encaissé en ${before}`;
+        : `rien n’a été encaissé pour ${before}`;
     return `Au rythme des jours : encaissé × jours de l’année ÷ jours écoulés (${why}).`;
   }
   return encaisse > 0

@@ -1,8 +1,9 @@
 import type { Href } from '#src/platform/address.ts';
-import type { DayRange } from '@octroi/contract/period';
+import type { DayRange, OpenRange } from '@octroi/contract/period';
 
-/** The lists behind the figures of some days: the payments received then, and what fell due then. */
+/** The lists behind the figures of some days: what paid a fiscal year then or the years before it, and what fell due then. */
 export interface RythmeLinks {
-  recus: (range: DayRange) => Href;
+  recus: (annee: number, range: OpenRange) => Href;
+  arrieres: (annee: number, range: DayRange) => Href;
   echus: (range: DayRange) => Href;
 }

@@ -160,21 +160,17 @@ export const basesTaxablesOf = (
     },
   });
 
-/**
- * Parts of the payments of a place and a period, refunds among them.
- * @param taxes what they pay; none at all is an advance, absent is everything
- */
-export const imputationsOf = (scoped: Scoped, taxes: readonly number[] | undefined): Href =>
-  linkOptions({
-    to: SCREENS.imputations.url,
-    search: {
-      ...placeOf(scoped),
-      f:
-        taxes === undefined
-          ? []
-          : [taxes.length === 0 ? { column: 'taxe.id', operator: 'is null' } : among('taxe.id', taxes)],
-    },
-  });
+/** Parts of the payments of a place and a period, refunds among them. */
+export const imputationsWith = (scoped: Scoped, rows: FilterRow[]): Href =>
+  linkOptions({ to: SCREENS.imputations.url, search: { ...placeOf(scoped), f: rows } });
+
+/** The same by tax. @param taxes what they pay; none at all is an advance, absent is everything */
+export const imputationsOf = (scoped: Scoped, taxes: readonly number[] | undefined): Href => {
+  if (taxes === undefined) return imputationsWith(scoped, []);
+  return imputationsWith(scoped, [
+    taxes.length === 0 ? { column: 'taxe.id', operator: 'is null' } : among('taxe.id', taxes),
+  ]);
+};
 
 const among = (column: string, ids: readonly number[]): FilterRow =>
   ids.length === 1
