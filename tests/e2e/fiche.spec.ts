@@ -82,7 +82,7 @@ test('a record shows all that is known of a taxpayer: places, dues, payments, ph
     figure(page.getByRole('region', { name: /^Ce que l’année \d+ prévoit$/ }).last(), situation.total),
   ).toBeVisible();
   const due = page.getByRole('region', { name: 'Montant dû' });
-  await expect(due).toContainText(/^Montant dû : [\d\s]+F CFA \([a-zé -]+ Franc CFA\)/);
+  await expect(due).toContainText(/^Montant dû : [\d\s]+F\sCFA \([a-zé -]+ Franc CFA\)/);
   await expect(due).toContainText('Chef de recouvrement');
   // the refused file is answered by a 415, which the console notes
   expect(errors.filter((text) => !text.includes('415'))).toEqual([]);
