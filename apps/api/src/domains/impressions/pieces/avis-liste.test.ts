@@ -4,6 +4,7 @@ import { readPdf } from '#src/platform/pdf/testing.ts';
 import { type Account, testApp } from '#src/testing/app.ts';
 import { fileOf } from '#src/testing/files.ts';
 import type { Problem } from '#src/testing/people.ts';
+import type { ContenuAvis } from './contenu.ts';
 
 const octroi = await testApp({ thresholds: { releves: 8 } });
 const { query, signIn } = octroi;
@@ -84,6 +85,29 @@ describe('notices of many', () => {
     ]);
     const { bytes } = await fileOf(octroi, 'niamey', `/v2/exports/${made.body.id}/fichier`);
     expect(numbersIn(readPdf(bytes).pages)).toHaveLength(body.avis);
+  });
+
+  it('each add up: bases, échéances, other years and the total', async () => {
+    const rows = await query<{ contenu: ContenuAvis; montant: number; prevu: number }>(
+      `select contenu, montant::int, coalesce((select sum(montant) from echeance x
+         where x.contribuable_id = piece.contribuable_id and x.annee = piece.annee), 0)::int as prevu
+       from piece where nature = 'avis'`,
+    );
+    expect(rows.length).toBeGreaterThan(20);
+    for (const { contenu, montant, prevu } of rows) {
+      const { bases, echeances, autres, avance, maintenant, prochaine, plusTard, total } = contenu.compte;
+      for (const base of bases) expect(base.nombre * base.prixUnitaire).toBe(base.total);
+      const sum = <Row>(list: readonly Row[], of: (row: Row) => number) =>
+        list.reduce((all, row) => all + of(row), 0);
+      expect(sum(bases, (base) => base.total)).toBe(prevu);
+      expect(sum(echeances, (each) => each.montant)).toBe(prevu);
+      const left = sum([...echeances, ...autres], ({ reste }) => reste);
+      expect([left - avance, maintenant + (prochaine?.montant ?? 0) + (plusTard?.montant ?? 0)]).toEqual([
+        total,
+        total,
+      ]);
+      expect(montant).toBe(total);
+    }
   });
 
   it('are within right and scope, and within one file', async () => {
