@@ -214,8 +214,17 @@ test('choosing a place narrows the figures; a choice further up empties those be
   await level(page, 'Tous les departements').selectOption('Niamey II');
   await expect(heading(page)).toHaveText('Ville de Niamey › Niamey II');
   await expect(level(page, 'Tous les quartiers')).toHaveValue('');
-  await expect(level(page, 'Tous les zones')).toBeDisabled();
-  await expect(level(page, 'Tous les secteurs')).toBeDisabled();
+  // all that lies below a département is offered at once; what is chosen deep down brings what it lies in
+  const secteurs = level(page, 'Tous les secteurs');
+  await expect(level(page, 'Tous les zones')).toBeEnabled();
+  await expect(secteurs).toHaveValue('');
+  await expect(secteurs.getByRole('option').nth(1)).toBeAttached();
+  const [secteur, zone] = (await secteurs.getByRole('option').nth(1).innerText()).split(' – ');
+  await secteurs.selectOption({ index: 1 });
+  await expect(heading(page)).toHaveText(
+    new RegExp(`^Ville de Niamey › Niamey II › .+ › ${zone} › ${secteur}$`),
+  );
+  await expect(level(page, 'Tous les quartiers')).not.toHaveValue('');
   await level(page, 'Tous les departements').selectOption('Tous les departements');
   await expect(heading(page)).toHaveText('Ville de Niamey');
 });

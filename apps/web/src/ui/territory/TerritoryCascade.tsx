@@ -26,12 +26,19 @@ interface TerritoryCascadeProps {
   onChange: (choice: TerritoryChoice) => void;
 }
 
-/** Collectivité > département > quartier > zone > secteur: each choice loads the next level and resets what lies below. */
+/**
+ * Collectivité > département > quartier > zone > secteur: each choice loads all levels below it at once, and resets what
+ * was chosen there (specification 2 section 7).
+ */
 export function TerritoryCascade({ territory, onChange }: TerritoryCascadeProps) {
   const { entite, chain, own, topLevel } = territory;
   const client = useQueryClient();
-  const choose = (above: readonly Ramification[], chosen: Ramification | undefined): void => {
-    const next = chosen ? [...above, chosen] : above;
+  const { chosenPlace } = useChosenPlace();
+  const levels = useLevels(territory);
+  const choose = (index: number, chosen: Ramification | undefined): void => {
+    const next = chosen
+      ? wayTo(chosen, [...chain, ...levels.flatMap(({ options }) => options)])
+      : chain.slice(0, index);
     const lowest = next.at(-1);
     // Known already: the screen need not ask for it step by step.
     if (lowest) client.setQueryData(chainKey(lowest.id), next);
@@ -40,20 +47,68 @@ export function TerritoryCascade({ territory, onChange }: TerritoryCascadeProps)
   return (
     <div className={classes.cascade} role="group" aria-label="Lieu">
       <EntiteSelect entite={entite} bound={own !== undefined} onChange={onChange} />
-      {EVERYTHING.slice(topLevel).map((everything, index) => (
-        <LevelSelect
-          key={everything}
-          everything={everything}
-          parent={index === 0 ? undefined : chain[index - 1]}
-          entite={entite}
-          own={index === 0 ? own : undefined}
-          open={index <= chain.length && (index > 0 || entite !== undefined || own !== undefined)}
-          chosen={chain[index]}
-          onChange={(chosen) => choose(chain.slice(0, index), chosen)}
-        />
-      ))}
+      {EVERYTHING.slice(topLevel).map((everything, index) => {
+        const { open, options, failed } = levels[index] ?? SHUT;
+        const chosen = chain[index];
+        // Whoever works on one sub-entity alone cannot leave it upwards.
+        const free = index > 0 || !(own && chosenPlace);
+        return (
+          <TerritorySelect
+            key={everything}
+            label={everything}
+            everything={free ? everything : undefined}
+            options={chosen && !options.some(({ id }) => id === chosen.id) ? [chosen, ...options] : options}
+            above={index > chain.length}
+            chosen={chosen}
+            disabled={!open}
+            failed={failed}
+            onChange={(option) => choose(index, option)}
+          />
+        );
+      })}
     </div>
   );
+}
+
+/** What a selector offers. */
+interface Level {
+  open: boolean;
+  options: readonly Ramification[];
+  failed: boolean;
+}
+const SHUT: Level = { open: false, options: [], failed: false };
+/** Beneath more than these a selector would hold too much, and its call be too long: one is chosen first. */
+const MOST_PARENTS = 400;
+
+/** The levels from the highest down: beneath what is chosen, all of them. */
+function useLevels({ entite, chain, own }: Territory): readonly Level[] {
+  const tops = useQuery({ ...topsQuery(entite?.id ?? 0), enabled: entite !== undefined && !own });
+  const first: Level = {
+    open: entite !== undefined || own !== undefined,
+    options: own ?? tops.data ?? [],
+    failed: tops.isError,
+  };
+  const second = useBeneath(chain[0], SHUT);
+  const third = useBeneath(chain[1], second);
+  const fourth = useBeneath(chain[2], third);
+  return [first, second, third, fourth];
+}
+
+/** @param chosen what is chosen on the level above: otherwise all that this one offers is meant */
+function useBeneath(chosen: Ramification | undefined, above: Level): Level {
+  const parents = (chosen ? [chosen] : above.options).map(({ id }) => id);
+  const open = (chosen !== undefined || above.open) && parents.length <= MOST_PARENTS;
+  const { data, isError } = useQuery({ ...childrenQuery(parents), enabled: open && parents.length > 0 });
+  return { open, options: (open && parents.length > 0 && data) || [], failed: isError };
+}
+
+/** A sub-entity and those above it among the known ones, the highest first. */
+function wayTo(lowest: Ramification, places: readonly Ramification[]): Ramification[] {
+  const known = new Map(places.map((one) => [one.id, one]));
+  const way: Ramification[] = [];
+  for (let next: Ramification | undefined = lowest; next; next = known.get(next.parent?.id ?? 0))
+    way.unshift(next);
+  return way;
 }
 
 interface EntiteSelectProps {
@@ -76,37 +131,6 @@ function EntiteSelect({ entite, bound, onChange }: EntiteSelectProps) {
       options={known}
       chosen={entite}
       onChange={(chosen) => onChange({ entite: chosen?.id, ramification: undefined })}
-    />
-  );
-}
-
-interface LevelSelectProps {
-  everything: string;
-  parent: Ramification | undefined;
-  entite: Nested | undefined;
-  own: readonly Ramification[] | undefined;
-  /** Whether the level above is settled. */
-  open: boolean;
-  chosen: Ramification | undefined;
-  onChange: (chosen: Ramification | undefined) => void;
-}
-
-function LevelSelect({ everything, parent, entite, own, open, chosen, onChange }: LevelSelectProps) {
-  const { chosenPlace } = useChosenPlace();
-  const query = parent ? childrenQuery(parent.id) : topsQuery(entite?.id ?? 0);
-  const loaded = useQuery({ ...query, enabled: open && !own });
-  const offered = own ?? (open ? (loaded.data ?? []) : []);
-  const options = chosen && !offered.some(({ id }) => id === chosen.id) ? [chosen, ...offered] : offered;
-  return (
-    <TerritorySelect
-      label={everything}
-      // Whoever works on one sub-entity alone cannot leave it upwards.
-      everything={own && chosenPlace ? undefined : everything}
-      options={options}
-      chosen={chosen}
-      disabled={!open}
-      failed={loaded.isError}
-      onChange={onChange}
     />
   );
 }

@@ -7,6 +7,8 @@ interface TerritorySelectProps<Option extends Nested> {
   /** The first option, which chooses nothing; absent where something must be chosen. */
   everything: string | undefined;
   options: readonly Option[];
+  /** Says what each option lies in: those of several places bear the same names. */
+  above?: boolean;
   chosen: Nested | undefined;
   disabled?: boolean;
   failed?: boolean;
@@ -14,8 +16,10 @@ interface TerritorySelectProps<Option extends Nested> {
 }
 
 /** One selector of the cascade: native, since it must open fast and work on a phone. */
-export function TerritorySelect<Option extends Nested>(props: TerritorySelectProps<Option>) {
-  const { label, everything, options, chosen, disabled = false, failed = false, onChange } = props;
+export function TerritorySelect<Option extends Nested & { parent?: Nested | null }>(
+  props: TerritorySelectProps<Option>,
+) {
+  const { label, everything, options, above, chosen, disabled = false, failed = false, onChange } = props;
   const [only] = options;
   if (!everything && only && options.length === 1)
     return (
@@ -34,9 +38,9 @@ export function TerritorySelect<Option extends Nested>(props: TerritorySelectPro
         onChange={({ currentTarget: { value } }) => onChange(options.find(({ id }) => String(id) === value))}
       >
         {everything || !chosen ? <option value="">{everything ?? label}</option> : null}
-        {options.map(({ id, nom }) => (
+        {options.map(({ id, nom, parent }) => (
           <option key={id} value={id}>
-            {nom}
+            {above && parent ? `${nom} – ${parent.nom}` : nom}
           </option>
         ))}
         {failed ? <option disabled>La liste n’a pas pu être chargée</option> : null}

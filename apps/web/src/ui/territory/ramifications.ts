@@ -30,8 +30,9 @@ export const topsQuery = (entite: number) =>
     { column: 'p.id', operator: 'is null' },
   ]);
 
-export const childrenQuery = (parent: number) =>
-  listOf([{ column: 'p.id', operator: 'eq', x: String(parent) }]);
+/** What lies directly beneath some sub-entities. */
+export const childrenQuery = (parents: readonly number[]) =>
+  listOf([{ column: 'p.id', operator: 'in', x: parents.map(String) }]);
 
 /** The sub-entities that a person is attached to. */
 export const ownQuery = (ids: readonly number[]) =>
