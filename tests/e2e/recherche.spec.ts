@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { expect, test } from '@playwright/test';
 import {
   ask,
@@ -140,4 +141,20 @@ test('every list has its quick search: of a configuration list, of payments', as
   await field.fill(payment?.noTransaction ?? '');
   await expectCount(page, 1);
   await expect(rows(page).first()).toContainText(payment?.noTransaction ?? '');
+});
+
+test('whoever may export always has something to do with ticked rows', async ({ page }) => {
+  await signIn(page, 'niamey');
+  await page.goto('/contribuables?dates=toutes');
+  await expectSettled(page);
+  const selected = page.getByRole('button', { name: 'Télécharger la sélection' });
+  await expect(selected).toHaveCount(0);
+  await rows(page).first().getByRole('checkbox').check();
+  await rows(page).nth(1).getByRole('checkbox').check();
+  await selected.click();
+  const download = page.waitForEvent('download');
+  await page.getByRole('menuitem', { name: 'CSV' }).click();
+  const file = await readFile(await (await download).path(), 'utf8');
+  expect(file.trim().split('\n')).toHaveLength(3);
+  await expectAccessible(page);
 });

@@ -15,10 +15,11 @@ interface ExportMenuProps {
   selection: ListSelection;
   /** What its rows are printed as; absent: all its columns. */
   document?: DocumentId | undefined;
+  label?: string;
 }
 
 /** Takes along what the list shows: its rows on every page or the ticked ones, in its order. */
-export function ExportMenu({ path, state, query, selection, document }: ExportMenuProps) {
+export function ExportMenu({ path, state, query, selection, document, label }: ExportMenuProps) {
   const take = async (format: FormatExport): Promise<void> => {
     const { orderBy, sortOrder, filters } = state;
     const order: [string, string][] = [
@@ -32,5 +33,5 @@ export function ExportMenu({ path, state, query, selection, document }: ExportMe
     if (document) await printDocument(document, { format, ...rows });
     else await exportList({ resource: path, format, ...rows });
   };
-  return <FormatMenu take={take} />;
+  return <FormatMenu take={take} {...(label ? { label, size: 'xs' } : {})} />;
 }

@@ -117,7 +117,9 @@ export function ListScreen<const Path extends string>(props: ListScreenProps<Pat
         {bulkActs.length > 0 ? <ActionMenu acts={bulkActs} selection={selection} /> : null}
         <div ref={chips} className={classes.grow}>
           {selection.count > 0 ? (
-            <SelectionNote selection={selection} total={total} />
+            <SelectionNote selection={selection} total={total}>
+              {exports ? <RowsMenu {...part} label="Télécharger la sélection" /> : null}
+            </SelectionNote>
           ) : (
             <FilterChips
               fields={fields}
@@ -162,6 +164,21 @@ type Part<Path extends string> = Omit<ListScreenProps<Path>, 'query'> & {
   phone: boolean | undefined;
 };
 
+/** Takes the rows along: the ticked ones, or all. */
+function RowsMenu<Path extends string>(props: Part<Path> & { label?: string }) {
+  const { path, screen = path, state, query, selection, document, label } = props;
+  return (
+    <ExportMenu
+      path={screen}
+      state={state}
+      query={query}
+      selection={selection}
+      document={document}
+      {...(label ? { label } : {})}
+    />
+  );
+}
+
 function Header<Path extends string>(props: Part<Path> & { exports: boolean }) {
   const { path, screen = path, create } = props;
   return (
@@ -171,15 +188,7 @@ function Header<Path extends string>(props: Part<Path> & { exports: boolean }) {
       actions={
         <>
           {props.actions}
-          {props.exports ? (
-            <ExportMenu
-              path={screen}
-              state={props.state}
-              query={props.query}
-              selection={props.selection}
-              document={props.document}
-            />
-          ) : null}
+          {props.exports ? <RowsMenu {...props} /> : null}
           <SavedViews screen={screen} />
           {create ? <CreateButton create={create} icon={<IconPlus size={16} />} /> : null}
         </>

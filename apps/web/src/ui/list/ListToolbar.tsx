@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { Button, Menu } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
 import { PAGE_SIZES } from '@octroi/contract/constants';
@@ -107,8 +108,15 @@ export function ActionMenu({ acts, selection }: ActionMenuProps) {
   );
 }
 
+interface SelectionNoteProps {
+  selection: ListSelection;
+  total: number;
+  /** What may be done with them beside the Action menu. */
+  children: ReactNode;
+}
+
 /** How many rows are ticked, and the offer to take all that match. */
-export function SelectionNote({ selection, total }: { selection: ListSelection; total: number }) {
+export function SelectionNote({ selection, total, children }: SelectionNoteProps) {
   return (
     <div className={classes.note} role="status">
       <b>
@@ -122,6 +130,7 @@ export function SelectionNote({ selection, total }: { selection: ListSelection; 
       <Button variant="subtle" color="gray" size="compact-sm" onClick={selection.clear}>
         Effacer
       </Button>
+      {children}
     </div>
   );
 }
