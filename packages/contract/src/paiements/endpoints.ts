@@ -6,6 +6,7 @@ import {
   idempotencyHeaders,
   imputationTotalsSchema,
   paiementBody,
+  paiementQuery,
   rappelBody,
   rappelReply,
   removalBody,
@@ -24,6 +25,7 @@ const one = { params: idParam, replies: { 200: transactionSchema } };
 export const transactionEndpoints = endpoints({
   'POST /contribuables/transactions': {
     headers: idempotencyHeaders,
+    query: paiementQuery,
     body: paiementBody,
     replies: { 200: transactionRowSchema, 201: transactionRowSchema },
   },

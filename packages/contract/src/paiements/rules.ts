@@ -1,6 +1,6 @@
 /** What holds of every payment, on both sides (specification 2 section 2.8; docs/regles-de-calcul.md). */
 import type { StatutTransaction } from '../constants.ts';
-import { FRANCS_ENTIERS } from '../money.ts';
+import { formatFrancs, FRANCS_ENTIERS } from '../money.ts';
 
 /** Francs that one payment may move at most: beyond, somebody mistyped. */
 export const MAX_PAIEMENT = 1_000_000_000;
@@ -17,8 +17,14 @@ export const PAIEMENT_MESSAGES = {
   moyen: "Ce moyen de paiement n'existe pas, est désactivé, ou ne vous est pas ouvert.",
   contribuable: "Ce contribuable n'existe pas, ou n'est pas dans votre périmètre.",
   annee: (annee: number) => `Ce contribuable n'a pas d'échéance en ${annee}.`,
-  rembourse: (francs: string) =>
-    `Ce contribuable n'a payé que ${francs} : on ne peut pas lui rendre davantage.`,
+  rembourse: (paye: number) =>
+    `Ce contribuable n'a payé que ${formatFrancs(paye)} : on ne peut pas lui rendre davantage.`,
+  plafond: (plafond: number) =>
+    `Un paiement ne dépasse pas ${formatFrancs(plafond)} dans cette collectivité : vérifiez le montant.`,
+  excedent: (montant: number, du: number) =>
+    du === 0
+      ? `Ce contribuable ne doit rien : ${formatFrancs(montant)} seraient payés d’avance.`
+      : `Ce contribuable doit ${formatFrancs(du)} : ${formatFrancs(montant - du)} de trop seraient payés d’avance.`,
   cle: 'Cette clé a déjà servi à un autre paiement : une nouvelle demande prend une nouvelle clé.',
   reference: 'Cette référence est déjà celle d’un autre paiement.',
 } as const;

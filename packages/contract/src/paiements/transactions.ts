@@ -125,6 +125,12 @@ export const paiementBody = z
   });
 export type PaiementBody = z.infer<typeof paiementBody>;
 
+/**
+ * `excedent=refuser`: a payment above what is owed is refused with both figures (409 `conflit.excedent`), so that the
+ * person is asked before it is sent again without.
+ */
+export const paiementQuery = z.object({ excedent: z.enum(['refuser']).optional() });
+
 /** One booking, however often it is asked for: letters, digits and signs that no program writes by chance. */
 export const idempotencyHeaders = z.looseObject({
   'idempotency-key': z

@@ -1,5 +1,6 @@
 /** The declared resources of the territory. */
 import { TYPE_ENTITE_COLLECTIVITE } from '../constants.ts';
+import { MAX_PAIEMENT } from '../paiements/rules.ts';
 import { decimal, defineResource, flag, integer, longText, reference, text } from '../resource.ts';
 
 /** Towns (specification 1 section 3). */
@@ -39,7 +40,10 @@ export const typeRamifications = defineResource({
   pageSize: 30,
 });
 
-/** Collectivités (specification 1 sections 2, 3 and 5); `commission` is NTA's share in percent. */
+/**
+ * Collectivités (specification 1 sections 2, 3 and 5); `commission` is NTA's share in percent, `plafondPaiement` what one
+ * payment may bring at most, in francs.
+ */
 export const entites = defineResource({
   path: 'entites',
   alias: 'ent',
@@ -58,6 +62,7 @@ export const entites = defineResource({
     telephone: text({ label: 'Telephone', max: 40 }),
     adresse: text({ label: 'Adresse' }),
     commission: decimal({ label: 'Commission' }),
+    plafondPaiement: integer({ label: 'Montant maximal d’un paiement', min: 1, max: MAX_PAIEMENT }),
     statutJuridique: text({ label: 'Statut juridique' }),
     ville: reference({
       label: 'Ville',

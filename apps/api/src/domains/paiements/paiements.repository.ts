@@ -15,6 +15,8 @@ export interface Demande {
   motif: string | null;
   /** The caller's own key, apart from any other caller's. */
   cle: string | null;
+  /** Whether it is refused above what is owed. */
+  refuseExcess: boolean;
   agentId: number;
   requestId: string;
 }
@@ -51,12 +53,16 @@ export async function lockPayers(
 const asked = (demandes: readonly Demande[]): RawBuilder<unknown> => sql`
   jsonb_to_recordset(${JSON.stringify(demandes.map((demande, rang) => ({ ...demande, rang })))}::jsonb) as d (
     rang int, "entiteId" int, contribuable bigint, montant bigint, "moyenPaiement" int, "noTransaction" text, annee smallint,
-    motif text, cle text, "agentId" int)`;
+    motif text, cle text, "refuseExcess" boolean, "agentId" int)`;
 
 /** What stands in the way of a payment, or was booked for it before. */
 export interface Finding {
   moyen: boolean;
   anneeDue: boolean;
+  /** What one payment may bring at most in the taxpayer's collectivité, in francs. */
+  plafond: number | null;
+  /** Unpaid of all years, in francs; looked at where more is refused. */
+  du: number | null;
   /** The transaction of the same key, or of the same reference; and whether it is the same payment. */
   byKey: { id: number; same: boolean } | null;
   byReference: { id: number; same: boolean } | null;
@@ -69,12 +75,18 @@ export async function examine(queries: Queries, demandes: readonly Demande[]): P
       d.annee is null or exists (
         select from echeance x
         where x.entite_id = d."entiteId" and x.contribuable_id = d.contribuable and x.annee = d.annee) as "anneeDue",
+      e.plafond_paiement as plafond,
+      case when d."refuseExcess" then (
+        select coalesce(sum(x.montant - x.paye), 0)::bigint from echeance x
+        where x.entite_id = d."entiteId" and x.contribuable_id = d.contribuable and x.paye < x.montant
+          and x.closed_at is null) end as du,
       case when k.id is not null then json_build_object('id', k.id, 'same',
         (k.contribuable_id, k.montant, k.moyen_paiement_id, k.annee, k.motif, k.no_transaction) is not distinct from
         (d.contribuable, d.montant, d."moyenPaiement", d.annee, d.motif, coalesce(d."noTransaction", k.no_transaction))) end as "byKey",
       case when r.id is not null then json_build_object('id', r.id, 'same',
         (r.contribuable_id, r.montant, r.moyen_paiement_id) = (d.contribuable, d.montant, d."moyenPaiement")) end as "byReference"
     from ${asked(demandes)}
+    join entite e on e.id = d."entiteId"
     left join moyen_paiement m on m.id = d."moyenPaiement" and m.enabled
     left join transaction k on k.entite_id = d."entiteId" and k.cle_idempotence = d.cle
     left join transaction r on r.entite_id = d."entiteId" and r.no_transaction = d."noTransaction"

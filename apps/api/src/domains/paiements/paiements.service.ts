@@ -1,11 +1,5 @@
 /** Taking payments and giving money back (specification 2 sections 2.8 and 7; docs/regles-de-calcul.md). */
-import {
-  formatFrancs,
-  isSuperAdmin,
-  PAIEMENT_MESSAGES,
-  type PaiementBody,
-  type TransactionRow,
-} from '@octroi/contract';
+import { isSuperAdmin, PAIEMENT_MESSAGES, type PaiementBody, type TransactionRow } from '@octroi/contract';
 import { demand, type Person, scopeOf } from '#src/platform/access/person.ts';
 import { batches } from '#src/platform/batch.ts';
 import type { Database, Queries } from '#src/platform/database/database.ts';
@@ -34,7 +28,7 @@ type Outcome = Taken | AppError;
 type Verdict = { id: number } | AppError | undefined;
 
 /** A booking that was made before, or what forbids one; undefined where there is neither. */
-function verdictOf(demande: Demande, { moyen, anneeDue, byKey, byReference }: Finding): Verdict {
+function verdictOf(demande: Demande, { moyen, anneeDue, plafond, du, byKey, byReference }: Finding): Verdict {
   if (byKey) return byKey.same ? byKey : new AppError('conflit.doublon', PAIEMENT_MESSAGES.cle);
   if (byReference) {
     const message = PAIEMENT_MESSAGES.reference;
@@ -44,6 +38,10 @@ function verdictOf(demande: Demande, { moyen, anneeDue, byKey, byReference }: Fi
   }
   if (!moyen) return invalid('moyenPaiement', PAIEMENT_MESSAGES.moyen);
   if (!anneeDue && demande.annee !== null) return invalid('annee', PAIEMENT_MESSAGES.annee(demande.annee));
+  const { montant } = demande;
+  if (plafond !== null && montant > plafond) return invalid('montant', PAIEMENT_MESSAGES.plafond(plafond));
+  if (du !== null && montant > du)
+    return new AppError('conflit.excedent', PAIEMENT_MESSAGES.excedent(montant, du));
   return undefined;
 }
 
@@ -107,7 +105,7 @@ async function giveBack(db: Database, demande: Demande): Promise<Outcome> {
     await lockPayers(trx, [demande]);
     const paid = await paidBy(trx, demande.entiteId, demande.contribuable);
     return bookIn(trx, [demande], async ([refund]) => {
-      if (paid < -demande.montant) throw invalid('montant', PAIEMENT_MESSAGES.rembourse(formatFrancs(paid)));
+      if (paid < -demande.montant) throw invalid('montant', PAIEMENT_MESSAGES.rembourse(paid));
       await takeBack(trx, demande.entiteId, (refund as Booked).id);
     });
   });
@@ -131,14 +129,23 @@ async function withRows(
 export const isKeptFrom = (person: Person, moyenPaiement: number): boolean =>
   !isSuperAdmin(person) && person.moyenPaiements.length > 0 && !person.moyenPaiements.includes(moyenPaiement);
 
+/** How a payment is asked for. */
+export interface Taking {
+  /** The caller's Idempotency-Key. */
+  key: string | undefined;
+  /** Whether it is refused above what is owed (409 `conflit.excedent`). */
+  refuseExcess: boolean;
+  requestId: string;
+}
+
 export interface PaiementService {
   /**
    * Books a payment, or a refund where the amount is negative: once, whatever the number of calls with the same key or
    * the same reference.
-   * @param key the caller's Idempotency-Key
-   * @throws AppError 409 where key or reference are another payment's, 400 at the field that is wrong
+   * @throws AppError 409 where key or reference are another payment's or where it is above what is owed and that is
+   *   refused, 400 at the field that is wrong
    */
-  take: (person: Person, body: PaiementBody, key: string | undefined, requestId: string) => Promise<Taken>;
+  take: (person: Person, body: PaiementBody, call: Taking) => Promise<Taken>;
 }
 
 export function paiementService(db: Database): PaiementService {
@@ -150,7 +157,7 @@ export function paiementService(db: Database): PaiementService {
     together: 2,
   });
   return {
-    async take(person, body, key, requestId) {
+    async take(person, body, { key, refuseExcess, requestId }) {
       demand(person, 'transactions', 'Créer');
       // giving money back is decided by whoever may confirm what came in
       if (body.montant < 0) demand(person, 'transactions', 'Valider');
@@ -166,6 +173,7 @@ export function paiementService(db: Database): PaiementService {
         annee: body.annee ?? null,
         motif: body.motif || null,
         cle: key === undefined ? null : `${person.id}:${key}`,
+        refuseExcess: refuseExcess && body.montant > 0,
         agentId: person.id,
         requestId,
       };

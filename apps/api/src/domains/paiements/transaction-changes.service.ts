@@ -196,12 +196,15 @@ export function transactionChanges(db: Database): TransactionChanges {
     if (changes.moyenPaiement !== undefined && isKeptFrom(person, changes.moyenPaiement))
       throw invalid('moyenPaiement', PAIEMENT_MESSAGES.moyen);
     const [constat] = await examine(queries, [
-      { ...next, noTransaction: null, cle: null, agentId: person.id, requestId: '' },
+      { ...next, noTransaction: null, cle: null, refuseExcess: false, agentId: person.id, requestId: '' },
     ]);
     if (changes.moyenPaiement !== undefined && !constat?.moyen)
       throw invalid('moyenPaiement', PAIEMENT_MESSAGES.moyen);
     if (typeof changes.annee === 'number' && !constat?.anneeDue)
       throw invalid('annee', PAIEMENT_MESSAGES.annee(changes.annee));
+    const plafond = constat?.plafond ?? null;
+    if (changes.montant !== undefined && plafond !== null && changes.montant > plafond)
+      throw invalid('montant', PAIEMENT_MESSAGES.plafond(plafond));
   }
 
   return {

@@ -31,8 +31,12 @@ export async function transactionRoutes(
     return service.keys(person, parsed.data, except);
   });
 
-  route('POST /contribuables/transactions', async ({ person, body, headers, id }, reply) => {
-    const { transaction, nouvelle } = await paiements.take(person, body, headers['idempotency-key'], id);
+  route('POST /contribuables/transactions', async ({ person, body, query, headers, id }, reply) => {
+    const { transaction, nouvelle } = await paiements.take(person, body, {
+      key: headers['idempotency-key'],
+      refuseExcess: query.excedent === 'refuser',
+      requestId: id,
+    });
     return reply.code(nouvelle ? 201 : 200).send(transaction);
   });
   route('GET /transactions', ({ person, query }) => service.list(person, query), {

@@ -349,6 +349,10 @@ export interface Entite {
   id: Generated<number>;
   nom: string;
   nom_court: string;
+  /**
+   * Francs that one payment may bring at most; no bound of its own where null
+   */
+  plafond_paiement: number | null;
   statut_juridique: string | null;
   telephone: string | null;
   type_id: Generated<number>;

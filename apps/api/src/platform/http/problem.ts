@@ -25,6 +25,7 @@ const STATUS = {
   'conflit.regle': 409,
   'conflit.baisse': 409,
   'conflit.semblable': 409,
+  'conflit.excedent': 409,
   'lien.perime': 410,
   'version.perimee': 412,
   'corps.trop-grand': 413,

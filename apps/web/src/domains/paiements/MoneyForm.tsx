@@ -2,21 +2,23 @@ import { PAGES } from '@octroi/contract/pages';
 import { ButtonLink } from '#src/ui/ButtonLink.tsx';
 import './money.css';
 import { useState, type ReactNode } from 'react';
-import { Alert, Button, Skeleton } from '@mantine/core';
+import { Button, Skeleton } from '@mantine/core';
 import { useForm, type UseFormReturnType } from '@mantine/form';
 import type { Right } from '@octroi/contract/register';
 import { MESSAGES } from '@octroi/contract/messages';
-import { formatFrancs } from '@octroi/contract/money';
+import type { Compte } from '@octroi/contract/contribuables/fiche/compte';
 import type { TransactionRow } from '@octroi/contract/paiements/transactions';
 import { useQuery } from '@tanstack/react-query';
-import { ApiError, reasonOf } from '#src/platform/api.ts';
+import { ApiError } from '#src/platform/api.ts';
 import { asks, call, type Given, type Reply } from '#src/platform/call.ts';
 import { linkOptions } from '@tanstack/react-router';
 import { queryClient } from '#src/platform/query.ts';
 import { toastFailure, toastSuccess } from '#src/platform/toasts.ts';
+import { askConfirm } from '#src/ui/confirm.tsx';
 import { ErrorState } from '#src/ui/ErrorState.tsx';
 import { MissingRight, useMissing } from '#src/ui/MissingRight.tsx';
 import { crumb, PageHeader, TABLEAU_DE_BORD } from '#src/ui/PageHeader.tsx';
+import { Figures } from './Solde.tsx';
 import classes from './Paiement.module.css';
 
 /** What is wrong with each field that something is wrong with. */
@@ -38,11 +40,34 @@ interface MoneyFormProps<Values> {
   rights: readonly Right[];
   initialValues: Values;
   /** Faults that are known before the server is asked. */
-  check: (values: Values) => FieldErrors;
+  check: (values: Values, compte: Compte) => FieldErrors;
   /** What is sent, beside the taxpayer. */
   body: (values: Values) => Omit<Given<'POST /contribuables/transactions'>['body'], 'contribuable'>;
   onDone: (transaction: TransactionRow) => void;
-  fields: (form: UseFormReturnType<Values>) => ReactNode;
+  /** What of the account the person must know first. */
+  figures: (compte: Compte) => readonly (readonly [label: string, francs: number])[];
+  fields: (form: UseFormReturnType<Values>, compte: Compte) => ReactNode;
+}
+
+/** Books a payment or a refund; what is above what is owed is asked first. @returns nothing where the person steps back */
+async function book(
+  body: Given<'POST /contribuables/transactions'>['body'],
+  idempotencyKey: string,
+): Promise<TransactionRow | undefined> {
+  const send = (query: { excedent?: 'refuser' }): Promise<TransactionRow> =>
+    call('POST /contribuables/transactions', { query, body, idempotencyKey });
+  try {
+    return await send({ excedent: 'refuser' });
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.code !== 'conflit.excedent') throw error;
+    const yes = await askConfirm({
+      title: 'Le montant dépasse ce qui est dû',
+      message: error.message,
+      confirm: 'Enregistrer quand même',
+      danger: true,
+    });
+    return yes ? send({}) : undefined;
+  }
 }
 
 /**
@@ -51,7 +76,10 @@ interface MoneyFormProps<Values> {
  */
 export function MoneyForm<Values extends Record<string, unknown>>(props: MoneyFormProps<Values>) {
   const { id } = props;
-  const { data, error, refetch } = useQuery(asks('GET /contribuables/{id}', { params: { id } }));
+  const record = useQuery(asks('GET /contribuables/{id}', { params: { id } }));
+  const account = useQuery(asks('GET /contribuables/{id}/compte', { params: { id } }));
+  const { data } = record;
+  const failed = [record, account].find(({ error }) => error);
   const missing = useMissing(props.rights);
   return (
     <div className={classes.frame}>
@@ -71,7 +99,7 @@ export function MoneyForm<Values extends Record<string, unknown>>(props: MoneyFo
         ]}
         title={data ? `${props.title} - ${data.fullName}` : props.title}
       />
-      {error ? <ErrorState error={error} onRetry={() => void refetch()} /> : null}
+      {failed ? <ErrorState error={failed.error} onRetry={() => void failed.refetch()} /> : null}
       {data && missing ? (
         <MissingRight
           missing={missing}
@@ -82,8 +110,10 @@ export function MoneyForm<Values extends Record<string, unknown>>(props: MoneyFo
           }
         />
       ) : null}
-      {data && !missing ? <Form {...props} contribuable={data} /> : null}
-      {!data && !error ? (
+      {data && account.data && !missing ? (
+        <Form {...props} contribuable={data} compte={account.data} />
+      ) : null}
+      {(!data || !account.data) && !failed ? (
         <div className={classes.form} role="status" aria-label="Chargement du contribuable">
           <Skeleton height={48} radius={8} />
           <Skeleton height={40} radius={8} />
@@ -96,20 +126,20 @@ export function MoneyForm<Values extends Record<string, unknown>>(props: MoneyFo
 
 function Form<Values extends Record<string, unknown>>({
   contribuable,
+  compte,
   initialValues,
   check,
   body,
   onDone,
+  figures,
   fields,
-}: MoneyFormProps<Values> & { contribuable: Contribuable }) {
-  const form = useForm<Values>({ initialValues, validate: (values) => ({ ...check(values) }) });
+}: MoneyFormProps<Values> & { contribuable: Contribuable; compte: Compte }) {
+  const form = useForm<Values>({ initialValues, validate: (values) => ({ ...check(values, compte) }) });
   const [key, setKey] = useState(newKey);
   const [sent, setSent] = useState('');
-  const [failure, setFailure] = useState<string>();
   const [saving, setSaving] = useState(false);
 
   const save = async (values: Values): Promise<void> => {
-    setFailure(undefined);
     const content = { contribuable: contribuable.id, ...body(values) };
     // what was corrected is another payment than the one that was refused
     const idempotencyKey = sent && sent !== JSON.stringify(content) ? newKey() : key;
@@ -117,16 +147,13 @@ function Form<Values extends Record<string, unknown>>({
     setSent(JSON.stringify(content));
     setSaving(true);
     try {
-      const transaction = await call('POST /contribuables/transactions', {
-        body: content,
-        idempotencyKey,
-      });
+      const transaction = await book(content, idempotencyKey);
+      if (!transaction) return;
       toastSuccess(MESSAGES.ajoute);
       await queryClient.invalidateQueries();
       onDone(transaction);
     } catch (error) {
       toastFailure(error);
-      setFailure(reasonOf(error));
       if (error instanceof ApiError)
         form.setErrors(Object.fromEntries(error.errors.map(({ field, message }) => [field, message])));
     } finally {
@@ -135,13 +162,8 @@ function Form<Values extends Record<string, unknown>>({
   };
   return (
     <form className={classes.form} noValidate onSubmit={form.onSubmit((values) => void save(values))}>
-      <Situation contribuable={contribuable} />
-      {failure ? (
-        <Alert color="red" title={MESSAGES.echec}>
-          {failure}
-        </Alert>
-      ) : null}
-      {fields(form)}
+      <Figures of={figures(compte)} />
+      {fields(form, compte)}
       <div className={classes.acts}>
         <Button type="submit" size="md" loading={saving}>
           Enregistrer
@@ -151,25 +173,5 @@ function Form<Values extends Record<string, unknown>>({
         </ButtonLink>
       </div>
     </form>
-  );
-}
-
-/** What the person at the counter must know: what is owed this year, and all that was ever paid. */
-function Situation({ contribuable: { id, situation } }: { contribuable: Contribuable }) {
-  const paid = useQuery(asks('GET /transactions/totaux', { query: { 'filter[contrib.id]': id } }));
-  const figures: [string, number | undefined][] = [
-    ['Prévu cette année', situation.total],
-    ['Reste cette année', situation.restant],
-    ['Payé en tout', paid.data?.montant],
-  ];
-  return (
-    <dl className={classes.situation}>
-      {figures.map(([label, value]) => (
-        <div key={label}>
-          <dt>{label}</dt>
-          <dd>{value === undefined ? '…' : formatFrancs(value)}</dd>
-        </div>
-      ))}
-    </dl>
   );
 }

@@ -1,13 +1,15 @@
 import { PAGES } from '@octroi/contract/pages';
-import { NativeSelect, Textarea, TextInput } from '@mantine/core';
+import { Button, Group, NativeSelect, Textarea, TextInput } from '@mantine/core';
 import { MOYEN_REMBOURSEMENT } from '@octroi/contract/constants';
+import { resteOf } from '@octroi/contract/contribuables/fiche/solde';
+import type { Compte } from '@octroi/contract/contribuables/fiche/compte';
+import { formatFrancs } from '@octroi/contract/money';
 import { montantFault } from '@octroi/contract/paiements/rules';
-import { taxYears } from '@octroi/contract/period';
 import { getRouteApi } from '@tanstack/react-router';
-import { useSession } from '#src/platform/session.ts';
 import { ReferenceSelect } from '#src/ui/ReferenceSelect.tsx';
 import { AmountInput, type Whole } from '#src/ui/WholeInput.tsx';
 import { MoneyForm } from './MoneyForm.tsx';
+import { owed, WillPay } from './Solde.tsx';
 
 const route = getRouteApi(`/shell${PAGES.encaissement}`);
 
@@ -22,9 +24,26 @@ const EMPTY = {
   motif: '',
 };
 
+/** Years in which something is due, the earliest first. */
+const yearsOf = ({ echeances }: Compte): number[] => [...new Set(echeances.map(({ annee }) => annee))];
+
+/** Amounts that settle the present year, and everything; the year to pay first with each. */
+function settlements({
+  annee,
+  echeances,
+  solde,
+}: Compte): { label: string; montant: number; annee: string }[] {
+  const ofYear = echeances
+    .filter((each) => each.annee === annee)
+    .reduce((total, each) => total + resteOf(each), 0);
+  return [
+    { label: `Solder ${annee}`, montant: ofYear, annee: String(annee) },
+    { label: 'Tout solder', montant: solde.aPayer, annee: '' },
+  ].filter(({ montant }) => montant > 0);
+}
+
 /** Takes a payment at the counter. */
 export function PaiementScreen() {
-  const { today } = useSession();
   const { id } = route.useParams();
   const navigate = route.useNavigate();
   return (
@@ -47,8 +66,23 @@ export function PaiementScreen() {
       onDone={(transaction) =>
         void navigate({ to: PAGES.transaction, params: { id: String(transaction.id) } })
       }
-      fields={({ values, getInputProps }) => (
+      figures={owed}
+      fields={({ values, getInputProps, setValues, clearErrors }, compte) => (
         <>
+          <Group gap={8}>
+            {settlements(compte).map(({ label, montant, annee }) => (
+              <Button
+                key={label}
+                variant="default"
+                onClick={() => {
+                  setValues({ montant, annee });
+                  clearErrors();
+                }}
+              >
+                {label} : {formatFrancs(montant)}
+              </Button>
+            ))}
+          </Group>
           <AmountInput
             label="Montant"
             description="Francs CFA"
@@ -77,9 +111,14 @@ export function PaiementScreen() {
             label="Année à payer d’abord"
             data={[
               { value: '', label: 'La plus ancienne' },
-              ...taxYears(today).map((year) => ({ value: String(year), label: String(year) })),
+              ...yearsOf(compte).map((year) => ({ value: String(year), label: String(year) })),
             ]}
             {...getInputProps('annee')}
+          />
+          <WillPay
+            compte={compte}
+            montant={values.montant}
+            annee={values.annee ? Number(values.annee) : null}
           />
           <Textarea label="Motif" autosize minRows={2} maxLength={500} {...getInputProps('motif')} />
         </>

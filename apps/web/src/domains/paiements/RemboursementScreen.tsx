@@ -7,6 +7,7 @@ import { getRouteApi } from '@tanstack/react-router';
 import { useBackToList } from '#src/ui/list/index.ts';
 import { AmountInput, type Whole } from '#src/ui/WholeInput.tsx';
 import { MoneyForm } from './MoneyForm.tsx';
+import { paid, returnable, WillTakeBack } from './Solde.tsx';
 
 const route = getRouteApi(`/shell${PAGES.remboursement}`);
 
@@ -25,8 +26,10 @@ export function RemboursementScreen() {
         ['transactions', 'Valider'],
       ]}
       initialValues={EMPTY}
-      check={({ montant, motif }) => ({
-        montant: montantFault(montant),
+      check={({ montant, motif }, compte) => ({
+        montant:
+          montantFault(montant) ??
+          (Number(montant) > paid(compte) ? PAIEMENT_MESSAGES.rembourse(paid(compte)) : undefined),
         motif: motif.trim() ? undefined : PAIEMENT_MESSAGES.motif,
       })}
       body={({ montant, motif }) => ({
@@ -35,7 +38,8 @@ export function RemboursementScreen() {
         motif: motif.trim(),
       })}
       onDone={back}
-      fields={({ getInputProps }) => (
+      figures={returnable}
+      fields={({ values, getInputProps }, compte) => (
         <>
           <AmountInput
             label="Montant"
@@ -45,6 +49,7 @@ export function RemboursementScreen() {
             autoFocus
             {...getInputProps('montant')}
           />
+          <WillTakeBack compte={compte} montant={values.montant} />
           <Textarea
             label="Motif"
             placeholder="Veuillez entrer"

@@ -6,7 +6,17 @@ import { linkOptions } from '@tanstack/react-router';
 import { ADMINISTRATION } from '#src/ui/PageHeader.tsx';
 import type { ResourceScreens } from '#src/ui/resource/index.ts';
 
-const FIELDS = ['nom', 'nomCourt', 'code', 'ville', 'adresse', 'commission', 'telephone', 'enabled'];
+const FIELDS = [
+  'nom',
+  'nomCourt',
+  'code',
+  'ville',
+  'adresse',
+  'commission',
+  'plafondPaiement',
+  'telephone',
+  'enabled',
+];
 
 const screens: ResourceScreens = {
   resource: entites,

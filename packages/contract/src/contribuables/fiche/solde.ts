@@ -106,6 +106,25 @@ export function repartition(
   return parts;
 }
 
+/** How money that is given back is taken: of what is paid in advance first, then of what échéances were paid last. */
+export interface Reprise {
+  avance: number;
+  /** Owed again. */
+  echeances: number;
+}
+
+/**
+ * What a refund would take back, in francs; the database takes back by the same rule (`takeBack`).
+ * @param montant above 0, at most what was paid
+ */
+export function reprise(exercices: readonly Pick<ExerciceCompte, 'avance'>[], montant: number): Reprise {
+  const avance = Math.min(
+    montant,
+    sum(exercices, (each) => Math.max(0, each.avance)),
+  );
+  return { avance, echeances: montant - avance };
+}
+
 /** Periods of a year by how many there are; what is billed more often than monthly is billed by month. */
 const PERIODES: Readonly<Record<number, string>> = {
   1: 'an',

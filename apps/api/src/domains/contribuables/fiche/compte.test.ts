@@ -6,6 +6,7 @@ import {
   type FicheIndividuelle,
   partiesDe,
   repartition,
+  reprise,
   type Valeur,
 } from '@octroi/contract';
 import fc from 'fast-check';
@@ -159,8 +160,17 @@ async function perform(town: Town, id: number, given: Act): Promise<void> {
         ? payAsTold(id, given.montant, given.annee)
         : desk.pay(town, id, given.montant, given.day);
     case 'refund': {
+      const before = await accountOf(id);
+      const told = reprise(before.exercices, given.montant);
       // more than was paid is refused, and changes nothing
-      expect([201, 400]).toContain((await refund(superadmin, id, given.montant)).status);
+      const { status } = await refund(superadmin, id, given.montant);
+      expect([201, 400]).toContain(status);
+      const after = await accountOf(id);
+      const taken = status === 201 ? told : { avance: 0, echeances: 0 };
+      expect(before.solde.avance - after.solde.avance).toBe(taken.avance);
+      const paidOn = ({ exercices, solde }: Compte): number =>
+        sum(exercices.map(({ paye }) => paye)) - solde.avance;
+      expect(paidOn(before) - paidOn(after)).toBe(taken.echeances);
       return;
     }
     case 'reverse': {

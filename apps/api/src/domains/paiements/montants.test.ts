@@ -1,0 +1,107 @@
+/* How much a payment may bring: more than is owed where the person was asked, never more than its collectivité takes. */
+import fc from 'fast-check';
+import { afterAll, describe, expect, it } from 'vitest';
+import { openPool } from '#src/platform/database/database.ts';
+import { testApp } from '#src/testing/app.ts';
+import { account, type Answer, MOYEN, owing, pay, refund } from '#src/testing/caisse.ts';
+
+const { url, signIn } = await testApp();
+const { pool } = openPool(url, () => undefined, 4);
+afterAll(() => pool.end());
+const superadmin = await signIn('superadmin');
+
+const asking = (contribuable: number, montant: unknown, key?: string, more: object = {}) =>
+  superadmin.send<Answer>(
+    'POST',
+    '/v2/contribuables/transactions?excedent=refuser',
+    { contribuable, montant, moyenPaiement: MOYEN.mairie, ...more },
+    key === undefined ? {} : { 'idempotency-key': key },
+  );
+const read = (text: string): string => text.replaceAll(/\s/g, ' ');
+const DUE = { annee: 2026, montant: 11_500 };
+
+describe('a payment above what is owed', () => {
+  it('is told with both figures and not booked, where the person is to be asked; then booked', async () => {
+    const { id } = await owing(pool, { annee: 2025, montant: 500 }, { annee: 2026, montant: 11_000 });
+    const { status, body } = await asking(id, 500_000, 'une-fois');
+    expect([status, body.code]).toEqual([409, 'conflit.excedent']);
+    expect(read(body.message)).toContain('doit 11 500 F CFA : 488 500 F CFA de trop');
+    expect(await account(pool, id)).toEqual({ paye: [0, 0], avance: 0 });
+    const booked = await pay(superadmin, id, 500_000, {}, 'une-fois');
+    expect(booked.status).toBe(201);
+    expect(await account(pool, id)).toEqual({ paye: [500, 11_000], avance: 488_500 });
+    // asked again after a lost reply, it is the same payment and no excess
+    const again = await asking(id, 500_000, 'une-fois');
+    expect([again.status, again.body.id]).toEqual([200, booked.body.id]);
+  });
+
+  it('is told of who owes nothing; a payment of what is owed, and a refund, are no excess', async () => {
+    const { id } = await owing(pool, DUE);
+    expect((await asking(id, 11_500)).status).toBe(201);
+    expect(read((await asking(id, 1)).body.message)).toContain('ne doit rien : 1 F CFA');
+    const back = { moyenPaiement: MOYEN.remboursement, motif: 'Trop perçu' };
+    expect((await asking(id, -500, undefined, back)).status).toBe(201);
+  });
+
+  it('is refused exactly above what is owed, whatever is owed', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.integer({ min: 1, max: 5000 }), { maxLength: 3 }),
+        fc.integer({ min: 1, max: 12_000 }),
+        async (dues, montant) => {
+          const { id } = await owing(
+            pool,
+            ...dues.map((due, rank) => ({ annee: 2024 + rank, montant: due })),
+          );
+          const owed = dues.reduce((sum, due) => sum + due, 0);
+          expect((await asking(id, montant)).status).toBe(montant > owed ? 409 : 201);
+          expect((await account(pool, id)).avance).toBe(0);
+        },
+      ),
+      { numRuns: 15 },
+    );
+  });
+
+  it.each([[1.5], ['1500,00'], [-200], [0], [1e12], ['9007199254740993'], [null]])(
+    'is no amount at all where %s is given',
+    async (montant) => {
+      const { id } = await owing(pool, DUE);
+      const { status, body } = await asking(id, montant);
+      expect([status, body.errors?.length]).not.toEqual([409, undefined]);
+      expect(status).toBe(400);
+      expect(await account(pool, id)).toEqual({ paye: [0], avance: 0 });
+    },
+  );
+});
+
+describe('the most that a collectivité takes at once', () => {
+  it('is said in its form, and refuses beyond it at the amount, for everybody; a refund is bounded by what was paid', async () => {
+    const { id, town } = await owing(pool, DUE);
+    const path = `/v2/entites/${town.entite}`;
+    for (const wrong of [0, -1, 1.5, '200', 1_000_000_001])
+      expect((await superadmin.send('PATCH', path, { plafondPaiement: wrong })).status).toBe(400);
+    expect((await superadmin.send('PATCH', path, { plafondPaiement: 10_000 })).body).toMatchObject({
+      plafondPaiement: 10_000,
+    });
+    const { status, body } = await pay(superadmin, id, 10_001);
+    expect([status, body.errors?.[0]?.field]).toEqual([400, 'montant']);
+    expect(read(body.message)).toContain('ne dépasse pas 10 000 F CFA');
+    expect((await asking(id, 20_000)).body.errors?.[0]?.field).toBe('montant');
+    expect((await pay(superadmin, id, 10_000)).status).toBe(201);
+    await superadmin.send('PATCH', path, { plafondPaiement: 100 });
+    expect((await refund(superadmin, id, 5000)).status).toBe(201);
+    await superadmin.send('PATCH', path, { plafondPaiement: null });
+    expect((await pay(superadmin, id, 50_000)).status).toBe(201);
+  });
+
+  it('holds of a payment that waits and is corrected too', async () => {
+    const { id, town } = await owing(pool, DUE);
+    const { body } = await pay(superadmin, id, 700, { moyenPaiement: MOYEN.orange });
+    await pool.query('update entite set plafond_paiement = 1000 where id = $1', [town.entite]);
+    const patched = await superadmin.send<Answer>('PATCH', `/v2/transactions/${body.id}`, { montant: 1001 });
+    expect([patched.status, patched.body.errors?.[0]?.field]).toEqual([400, 'montant']);
+    expect((await superadmin.send('PATCH', `/v2/transactions/${body.id}`, { montant: 1000 })).status).toBe(
+      200,
+    );
+  });
+});
