@@ -212,11 +212,23 @@ test('taxpayers are moved to another sector and validated, many at once', async 
   expect(page.url()).toContain('/contribuables/change-secteur/');
   await save(page);
   await expect(page.getByText('Veuillez choisir un secteur')).toBeVisible();
-  await chooser(page, 'Secteur').fill(`${to.nom} - ${to.parent.nom}`);
-  await page.getByRole('listbox').getByRole('option').last().click();
+  // found by a name of its path as by its own, however many are called the same
+  const { chemin } = await ask<{ chemin: string }>(page, `ramifications/${to.id}`);
+  const option = page
+    .getByRole('option')
+    .filter({ hasText: `${to.nom} - ${to.parent.nom}` })
+    .filter({ hasText: chemin });
+  for (const typed of [`${to.nom} - ${to.parent.nom}`, `${chemin.split(' › ')[0]} ${to.nom}`, chemin]) {
+    await chooser(page, 'Secteur').fill(typed);
+    await expect(option).toHaveCount(1);
+  }
+  await option.click();
+  await expect(chooser(page, 'Secteur')).toHaveValue(`${to.nom} - ${to.parent.nom}`);
   await expectAccessible(page);
   await save(page);
   await expect(dialog(page)).toContainText('Etes-vous sur de vouloir modifier ces contribuables');
+  await expect(dialog(page)).toContainText(/Ce qui est dû (ne change pas|passera de).*F\sCFA/);
+  await expectAccessible(page);
   await dialog(page).getByRole('button', { name: 'Enregistrer' }).click();
   await expect(toast(page, '3 contribuable(s) sur 3')).toBeVisible();
   await expect(rows(page)).toHaveCount(3);
@@ -232,6 +244,19 @@ test('taxpayers are moved to another sector and validated, many at once', async 
     'filter[contrib.nom][x]': nom,
   });
   expect(data.map(({ statut }) => statut)).toEqual(['Validé', 'Validé', 'Validé']);
+});
+
+test('taxpayers of several collectivités are refused before a sector is asked for', async ({ page }) => {
+  await signIn(page, 'superadmin');
+  const ids: number[] = [];
+  for (const entite of ['[1]', '[2]']) {
+    const { data } = await ask<{ data: Named[] }>(page, 'contribuables', { entite, itemperpage: '1' });
+    ids.push(data[0]?.id ?? 0);
+  }
+  await page.goto(`/contribuables/change-secteur/${JSON.stringify(ids)}`);
+  await expect(page.getByText('Des contribuables de plusieurs collectivités')).toBeVisible();
+  await expect(page.getByText('Ville de Maradi, Ville de Niamey')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Enregistrer' })).toHaveCount(0);
 });
 
 test('an address that names no taxpayers says so, and a sector is asked for by those who may alone', async ({

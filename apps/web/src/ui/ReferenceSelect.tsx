@@ -3,10 +3,11 @@ import { useMemo, useState, type ReactNode } from 'react';
 import { Loader, MultiSelect, Select } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { type Option, type OptionsQuery, useResourceLabels, useResourceOptions } from './resource-options.ts';
+import classes from './ReferenceSelect.module.css';
 
 interface Shared extends Pick<
   OptionsQuery,
-  'searchColumn' | 'filters' | 'enabledOnly' | 'limit' | 'orderBy'
+  'searchColumn' | 'filters' | 'enabledOnly' | 'limit' | 'orderBy' | 'describe'
 > {
   /** Resource whose records are offered. */
   path: string;
@@ -26,12 +27,12 @@ interface ReferenceSelectProps extends Shared {
   value: string | null;
   /** Name of the chosen record, where the caller has it already. */
   valueLabel?: string | undefined;
-  onChange: (value: string | null) => void;
+  onChange: (value: string | null, label?: string) => void;
   clearable?: boolean;
 }
 
 const useOffer = (
-  { path, searchColumn, filters, enabledOnly, limit, orderBy }: Shared,
+  { path, searchColumn, filters, enabledOnly, limit, orderBy, describe }: Shared,
   search: string,
   enabled: boolean,
 ): { options: Option[]; loading: boolean; error: unknown } => {
@@ -42,6 +43,7 @@ const useOffer = (
   if (enabledOnly) query.enabledOnly = enabledOnly;
   if (limit) query.limit = limit;
   if (orderBy) query.orderBy = orderBy;
+  if (describe) query.describe = describe;
   return useResourceOptions(path, query);
 };
 
@@ -51,6 +53,17 @@ const withChosen = (options: readonly Option[], chosen: readonly Option[]): Opti
 ];
 
 const unfiltered = ({ options }: { options: readonly unknown[] }): never[] => options as never[];
+
+/** An option, with what tells it from another of the same name. */
+function drawn({ option }: { option: Option }) {
+  if (!option.detail) return option.label;
+  return (
+    <span>
+      {option.label}
+      <small className={classes.detail}>{option.detail}</small>
+    </span>
+  );
+}
 
 const nothingFound = (error: unknown, loading: boolean): string =>
   error ? 'La liste n’a pas pu être chargée' : loading ? 'Chargement…' : 'Rien trouvé';
@@ -106,8 +119,9 @@ export function ReferenceSelect({
       onSearchChange={setText}
       onDropdownOpen={() => setOpen(true)}
       onDropdownClose={() => setOpen(false)}
-      onChange={onChange}
+      onChange={(next, option) => onChange(next, option?.label)}
       filter={unfiltered}
+      renderOption={drawn}
       nothingFoundMessage={nothingFound(error, loading)}
       rightSection={loading && open ? <Loader size={14} /> : undefined}
       maxDropdownHeight={280}

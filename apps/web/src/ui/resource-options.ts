@@ -5,12 +5,14 @@ import { callsOf } from '#src/platform/resource.ts';
 
 /** What any record may be named by; a sub-entity also by the names of the places above it, the highest first. */
 export type NamedRecord = { id: number } & Readonly<
-  Partial<Record<'nom' | 'fullName' | 'username' | 'chemin', unknown>>
+  Partial<Record<'nom' | 'fullName' | 'username' | 'chemin' | 'parent', unknown>>
 >;
 
 export interface Option {
   value: string;
   label: string;
+  /** Told beneath the label, where options are drawn with it. */
+  detail?: string;
 }
 
 /** Name of a record in a choice: a person's is the full one; a sub-entity says where it stands, since many share a name. */
@@ -19,7 +21,19 @@ export function labelOf({ id, nom, fullName, username, chemin }: NamedRecord): s
   return typeof chemin === 'string' && chemin ? `${name} (${chemin})` : name;
 }
 
-const toOption = (record: NamedRecord): Option => ({ value: String(record.id), label: labelOf(record) });
+/** How a record is said as an option. */
+export type Describe = (record: NamedRecord) => Pick<Option, 'label' | 'detail'>;
+const byLabel: Describe = (record) => ({ label: labelOf(record) });
+
+/**
+ * What is looked for in a place's names and in those above it: each part of what was typed, in any order, so that
+ * « Secteur B - Zone 1 » and « Yantala secteur B » both find. A short word belongs to the one before it.
+ */
+export const partsOf = (text: string): string[] =>
+  text
+    .split(/\s*(?:[›,;]|\s[-–]\s)\s*|\s+(?=\S{3,})/)
+    .map((part) => part.trim())
+    .filter((part) => part && part !== '-');
 
 export interface OptionsQuery {
   /** Text that the name contains. */
@@ -33,6 +47,7 @@ export interface OptionsQuery {
   /** Records a page: 30 unless the specification loads more (1 section 9). */
   limit?: number;
   orderBy?: string;
+  describe?: Describe;
   enabled?: boolean;
 }
 
@@ -44,8 +59,11 @@ export interface ResourceOptions {
 
 const stay = 60_000;
 
+/** Names of a place and of those above it. */
+const LIEU = 'lieu';
+
 /** Where records are not named by `nom` alone: people are looked for by first name as well. */
-const NAME_COLUMN: Readonly<Record<string, string>> = { users: 'fullName' };
+const NAME_COLUMN: Readonly<Record<string, string>> = { users: 'fullName', ramifications: LIEU };
 
 /** Records of the resource `path` as options of a select, by name. */
 export function useResourceOptions(path: string, query: OptionsQuery = {}): ResourceOptions {
@@ -56,12 +74,14 @@ export function useResourceOptions(path: string, query: OptionsQuery = {}): Reso
     enabledOnly,
     limit = 30,
     orderBy,
+    describe = byLabel,
     enabled = true,
   } = query;
+  const parts = searchColumn === LIEU ? partsOf(search ?? '') : [search ?? ''];
   const rows: FilterRow[] = [
     ...filters,
     ...(enabledOnly ? [{ column: 'enabled', operator: 'eq', x: '1' } as const] : []),
-    ...(search ? [{ column: searchColumn, operator: 'like', x: search } as const] : []),
+    ...parts.filter(Boolean).map((x) => ({ column: searchColumn, operator: 'like', x }) as const),
   ];
   const params: [string, string][] = [
     ['itemperpage', String(limit)],
@@ -74,7 +94,10 @@ export function useResourceOptions(path: string, query: OptionsQuery = {}): Reso
     staleTime: stay,
     enabled,
   });
-  const options = useMemo(() => (data?.data ?? []).map(toOption), [data]);
+  const options = useMemo(
+    () => (data?.data ?? []).map((record) => ({ value: String(record.id), ...describe(record) })),
+    [data, describe],
+  );
   return { options, loading: isFetching, error };
 }
 

@@ -10,6 +10,8 @@ import {
   acteReply,
   changeSecteurBody,
   changeSecteurQuery,
+  simulationBody,
+  simulationReply,
   validationBody,
 } from './actes/actes.ts';
 import { contribuableQuerySchema, contribuableRowSchema, contribuableTotalsSchema } from './contribuables.ts';
@@ -103,6 +105,10 @@ export const acteEndpoints = endpoints({
   'POST /contribuables/{id}/correction': { ...acte, ...one },
   'POST /contribuables/validation': { ...actes, body: validationBody },
   'POST /contribuables/change-secteur': { ...actes, body: changeSecteurBody },
+  'POST /contribuables/change-secteur/simulation': {
+    body: simulationBody,
+    replies: { 200: simulationReply },
+  },
 });
 
 export const equipementEndpoints = endpoints({

@@ -79,8 +79,8 @@ export const entites = defineResource({
 });
 
 /**
- * Sub-entities of a collectivité (specification 1 sections 2 and 3). `chemin` names those above it, the highest first;
- * `cptr` counts those directly beneath it.
+ * Sub-entities of a collectivité (specification 1 sections 2 and 3). `chemin` names those above it, the highest first,
+ * `lieu` itself too, so that it is found by any of these names; `cptr` counts those directly beneath it.
  */
 export const ramifications = defineResource({
   path: 'ramifications',
@@ -108,6 +108,7 @@ export const ramifications = defineResource({
     description: longText({ label: 'Description' }),
     enabled: flag({ label: 'Active', default: false }),
     chemin: text({ label: 'Chemin', derived: true }),
+    lieu: text({ label: 'Lieu', derived: true }),
     cptr: integer({ label: 'Sous-entités', derived: true }),
   },
   order: 'ram.nom',

@@ -89,6 +89,9 @@ export const ENROLMENT_ROUTES: Table = {
   'POST /v2/contribuables/change-secteur': route(inBulk, async (world) => ({
     body: { ids: [await contribuable(world)], ramification: DEPARTEMENT },
   })),
+  'POST /v2/contribuables/change-secteur/simulation': route(inBulk, async (world) => ({
+    body: { ids: [await contribuable(world)], ramification: DEPARTEMENT },
+  })),
   'GET /v2/contribuables/enrollement/change-secteur': route(inBulk, async (world) => ({
     search: `ids=[${await contribuable(world)}]&ramification=${DEPARTEMENT}`,
   })),

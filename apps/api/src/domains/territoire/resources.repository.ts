@@ -16,6 +16,8 @@ const domain = 'territoire';
 /** Sub-entities: seen within the subtrees of the person's own, written by whoever has the whole collectivité. */
 const RAMIFICATION: Omit<ResourceDeclaration, 'resource' | 'domain'> = {
   expressions: {
+    lieu: sql`(select string_agg(haut.nom, ' › ' order by d.distance desc) from ramification_descendance d
+      join ramification haut on haut.id = d.ancetre_id where d.descendant_id = ram.id)`,
     chemin: sql`(select string_agg(haut.nom, ' › ' order by d.distance desc) from ramification_descendance d
       join ramification haut on haut.id = d.ancetre_id where d.descendant_id = ram.id and d.distance > 0)`,
     cptr: sql`(select count(*) from ramification bas where bas.parent_id = ram.id)`,

@@ -1,7 +1,7 @@
 /** Acts on enrolments, one by one and many at once (specification 2 sections 2.7, 2.10 and 7). */
 import { z } from 'zod';
 import { idListSchema } from '../../pilotage/figures.ts';
-import { idSchema, inDigits, referenceSchema } from '../../schemas.ts';
+import { amountSchema, idSchema, inDigits, nestedSchema, referenceSchema } from '../../schemas.ts';
 import { travailSchema } from '../../travaux.ts';
 import { SAISIE_MESSAGES } from '../saisie/saisie.ts';
 
@@ -32,6 +32,23 @@ export const changeSecteurBody = z
     path: ['ramification'],
   })
   .refine(oneOfBoth.check, oneOfBoth.fault);
+
+/** A change of sector that is looked at before it is done; without a sector, whose taxpayers they are. */
+export const simulationBody = z
+  .object({ ...cibles, ramification: referenceSchema.nullish() })
+  .refine(oneOfBoth.check, oneOfBoth.fault);
+export const simulationReply = z.object({
+  total: z.int(),
+  /** Whose taxpayers they are: of several, no sector is all of theirs. */
+  entites: z.array(nestedSchema),
+  /**
+   * What is due from the present year on, in francs; null without a sector, or for more than `SIMULATION_MAX` taxpayers.
+   */
+  montants: z.object({ avant: amountSchema, apres: amountSchema }).nullable(),
+});
+export type SimulationSecteur = z.infer<typeof simulationReply>;
+/** Taxpayers whose change of sector is worked out beforehand. */
+export const SIMULATION_MAX = 2000;
 
 /** What a bulk act did; or the work that does it, where it is long. */
 export const acteReportSchema = z.object({

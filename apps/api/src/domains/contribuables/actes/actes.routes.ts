@@ -48,7 +48,8 @@ export function acteRoutes(
     async ({ person, query }, answer) => {
       unkept(answer);
       if (!query.ids?.length) throw invalid('ids', 'Veuillez choisir des contribuables.');
-      return service.changeSector(person, [...new Set(query.ids)], query.ramification);
+      const move = { ids: [...new Set(query.ids)], ramification: query.ramification };
+      return service.changeSector(person, async () => move);
     },
     changes,
   );
@@ -58,10 +59,19 @@ export function acteRoutes(
   route('POST /contribuables/{id}/correction', ({ person, params, id }) =>
     service.correct(person, params.id, id),
   );
-  route('POST /contribuables/validation', async ({ person, body }) =>
-    service.validateMany(person, await targets(person, body)),
+  route('POST /contribuables/validation', ({ person, body }) =>
+    service.validateMany(person, () => targets(person, body)),
   );
-  route('POST /contribuables/change-secteur', async ({ person, body }) =>
-    service.changeSector(person, await targets(person, body), body.ramification),
+  route('POST /contribuables/change-secteur', ({ person, body }) =>
+    service.changeSector(person, async () => ({
+      ids: await targets(person, body),
+      ramification: body.ramification,
+    })),
+  );
+  route('POST /contribuables/change-secteur/simulation', ({ person, body }) =>
+    service.simulateSector(person, async () => ({
+      ids: await targets(person, body),
+      ramification: body.ramification ?? null,
+    })),
   );
 }

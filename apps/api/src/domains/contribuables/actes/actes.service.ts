@@ -5,6 +5,8 @@ import {
   type ActeReport,
   type Contribuable,
   mayActInBulk,
+  type SimulationSecteur,
+  SIMULATION_MAX,
   type StatutContribuable,
   sumActes,
   transitionFault,
@@ -15,11 +17,14 @@ import type { Database, Queries } from '#src/platform/database/database.ts';
 import { AppError, invalid, notFound, refused } from '#src/platform/http/problem.ts';
 import type { JobKind, Jobs } from '#src/platform/jobs/jobs.ts';
 import { type JournalEntry, writeJournal } from '#src/platform/journal/journal.repository.ts';
+import type { TargetsOf } from '#src/platform/resource/removal.ts';
 import { billAtOnce, type Enrolling, presentYear } from '../saisie/facturation.service.ts';
 import { readContribuable } from '../fiche/fiche.repository.ts';
+import { duesFrom } from '../lignes/lignes.repository.ts';
 import {
   type Cible,
   confirmEquipements,
+  entitesByIds,
   groupByPlace,
   listCibles,
   lockAll,
@@ -160,6 +165,36 @@ async function begin(
   return { rapport: null, travail };
 }
 
+/** Works a change of sector out and takes it back: what would be due before and after. */
+async function simulate(
+  { db, enrolling, visible }: ActeContext,
+  person: Person,
+  ids: readonly number[],
+  ramification: number | null,
+): Promise<SimulationSecteur> {
+  const seen = await visible(person, ids);
+  if (seen.length < ids.length) throw notFound();
+  const cibles = await groupByPlace(db, seen);
+  const entites = await entitesByIds(db, [...new Set(cibles.map(({ entite }) => entite))]);
+  if (ramification !== null) await demandSector(db, person, cibles, ramification);
+  const [entite] = entites;
+  if (ramification === null || !entite || seen.length > SIMULATION_MAX)
+    return { total: seen.length, entites, montants: null };
+  const annee = presentYear(enrolling);
+  const trx = await db.startTransaction().execute();
+  try {
+    const avant = await duesFrom(trx, entite.id, seen, annee);
+    for (const cible of cibles) await acteOf(enrolling, ramification)(trx, cible, person.id);
+    return {
+      total: seen.length,
+      entites,
+      montants: { avant, apres: await duesFrom(trx, entite.id, seen, annee) },
+    };
+  } finally {
+    await trx.rollback().execute();
+  }
+}
+
 /** One taxpayer's passage to a statut, with its record before and after. */
 async function pass(
   { db, enrolling, find }: ActeContext,
@@ -194,6 +229,12 @@ async function pass(
   });
 }
 
+/** Taxpayers, and the sector where they go: read once the person is known to have the right. */
+interface Move<To extends number | null = number | null> {
+  ids: readonly number[];
+  ramification: To;
+}
+
 /** @throws AppError 403 */
 function demandBulk(person: Person, permission: 'Valider' | 'Modifier'): void {
   if (!mayActInBulk(person)) throw refused();
@@ -214,13 +255,20 @@ export async function acteService(context: ActeContext) {
       return pass(context, person, id, 'Corrigé', requestId);
     },
     /** In bulk for Super Admin and Admin NTA alone; what is validated already is left as it is, and counted. */
-    validateMany(person: Person, ids: readonly number[]): Promise<ActeReply> {
+    async validateMany(person: Person, targets: TargetsOf): Promise<ActeReply> {
       demandBulk(person, 'Valider');
-      return begin(context, person, ids, null);
+      return begin(context, person, await targets(), null);
     },
-    changeSector(person: Person, ids: readonly number[], ramification: number): Promise<ActeReply> {
+    async changeSector(person: Person, asked: () => Promise<Move<number>>): Promise<ActeReply> {
       demandBulk(person, 'Modifier');
+      const { ids, ramification } = await asked();
       return begin(context, person, ids, ramification);
+    },
+    /** Works a change of sector out; without a sector, says whose taxpayers they are. */
+    async simulateSector(person: Person, asked: () => Promise<Move>): Promise<SimulationSecteur> {
+      demandBulk(person, 'Modifier');
+      const { ids, ramification } = await asked();
+      return simulate(context, person, ids, ramification);
     },
   };
 }

@@ -1,5 +1,5 @@
 /** Validation, correction and change of sector, one by one and in bulk. */
-import type { ActeReply, Problem } from '@octroi/contract';
+import type { ActeReply, Contribuable, Problem, SimulationSecteur } from '@octroi/contract';
 import { afterAll, describe, expect, it } from 'vitest';
 import { openPool } from '#src/platform/database/database.ts';
 import { testApp } from '#src/testing/app.ts';
@@ -165,6 +165,39 @@ describe('a change of sector', () => {
       expect(status).toBe(400);
     },
   );
+
+  it('is worked out beforehand, and nothing is written; of several collectivités, it says which', async () => {
+    const simulate = (body: object) =>
+      by('superadmin').send<SimulationSecteur>('POST', `${PATH}/change-secteur/simulation`, body);
+    const ids = await several(2, { lignes: [{ typeEquipement: kiosque }] });
+    const before = await Promise.all(ids.map((id) => desk.read(id)));
+    const total = before.reduce((sum, { situation }) => sum + situation.total, 0);
+    const entites = [before[0]?.ramification.entite];
+    const { status, body } = await simulate({ ids, ramification: autre.id });
+    expect(status, JSON.stringify(body)).toBe(200);
+    expect(body).toMatchObject({ total: 2, entites, montants: { avant: total, apres: 16_000 } });
+    expect(total).not.toBe(16_000);
+    expect(await Promise.all(ids.map((id) => desk.read(id)))).toEqual(before);
+    const moved = await by('superadmin').send('POST', `${PATH}/change-secteur`, {
+      ids,
+      ramification: autre.id,
+    });
+    expect(moved.status).toBe(200);
+    const after = await Promise.all(ids.map((id) => desk.read(id)));
+    expect(after.reduce((sum, { situation }) => sum + situation.total, 0)).toBe(16_000);
+
+    const elsewhere = await by('superadmin').send<Contribuable>('POST', PATH, {
+      nom: 'Ailleurs',
+      ramification: desk.maradi.id,
+    });
+    const mixed = [...ids, elsewhere.body.id];
+    expect((await simulate({ ids: mixed })).body).toMatchObject({
+      total: 3,
+      entites: [{ nom: 'Ville de Maradi' }, { nom: 'Ville de Niamey' }],
+      montants: null,
+    });
+    expect((await simulate({ ids: mixed, ramification: autre.id })).status).toBe(400);
+  });
 
   it('to a sector of another collectivité is refused, and nobody moves', async () => {
     const [id] = await several(1);

@@ -85,6 +85,13 @@ export const groupByPlace = (queries: Queries, ids: readonly number[]): Promise<
     .orderBy('ramification_id')
     .execute();
 
+/** Collectivités by their ids, in the order of their names. */
+export const entitesByIds = (
+  queries: Queries,
+  ids: readonly number[],
+): Promise<{ id: number; nom: string }[]> =>
+  queries.selectFrom('entite').select(['id', 'nom']).where('id', '=', anyOf(ids)).orderBy('nom').execute();
+
 /** Notes whom a long act is for. What acts of other days noted is forgotten. */
 export async function writeCibles(queries: Queries, lot: string, cibles: readonly Cible[]): Promise<void> {
   await queries

@@ -226,16 +226,16 @@ export async function knownTargets(
   return { types: ids(false), natures: ids(true) };
 }
 
-/** Francs that are due of a taxpayer from a year on. */
+/** Francs that are due of taxpayers from a year on. */
 export async function duesFrom(
   queries: Queries,
   entiteId: number,
-  contribuableId: number,
+  contribuables: readonly number[],
   annee: number,
 ): Promise<number> {
   const { rows } = await sql<{ total: number }>`
     select coalesce(sum(montant), 0)::bigint as total from echeance
-    where entite_id = ${entiteId} and contribuable_id = ${contribuableId} and annee >= ${annee}`.execute(
+    where entite_id = ${entiteId} and contribuable_id = any(${contribuables}::bigint[]) and annee >= ${annee}`.execute(
     queries,
   );
   return rows[0]?.total ?? 0;

@@ -198,13 +198,13 @@ export async function edit(
   const annee = presentYear(enrolling);
   const [numKlis = ''] = to === entiteId ? [] : await reserveNumbers(db, to, 1);
   await db.transaction().execute(async (trx) => {
-    const before = refuseLower ? await duesFrom(trx, entiteId, id, annee) : 0;
+    const before = refuseLower ? await duesFrom(trx, entiteId, [id], annee) : 0;
     if (to === entiteId || ramification === undefined) await applyEdit(trx, enrolling, edition, asked);
     else {
       await transfer(trx, edition, { entiteId: to, ramification, numKlis, lignes: asked.lignes, annee });
       await applyEdit(trx, enrolling, { ...edition, entiteId: to, version: null }, asked);
     }
-    const after = refuseLower ? await duesFrom(trx, to, id, annee) : before;
+    const after = refuseLower ? await duesFrom(trx, to, [id], annee) : before;
     if (after < before)
       throw new AppError(
         'conflit.baisse',

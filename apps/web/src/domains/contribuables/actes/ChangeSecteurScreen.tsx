@@ -2,16 +2,13 @@ import { PAGES } from '@octroi/contract/pages';
 import { SCREENS, RESOURCES } from '@octroi/contract/register';
 import { ButtonLink } from '#src/ui/ButtonLink.tsx';
 import '../saisie/saisie.css';
-import { useState } from 'react';
-import { asks, call } from '#src/platform/call.ts';
-import { Select } from '@mantine/core';
-import { filterParams } from '@octroi/contract/filter';
+import { useMemo, useState } from 'react';
+import type { SimulationSecteur } from '@octroi/contract/contribuables/actes/actes';
+import { call } from '#src/platform/call.ts';
 import { MESSAGES } from '@octroi/contract/messages';
-import { formatNumber } from '@octroi/contract/money';
+import { formatFrancs, formatNumber } from '@octroi/contract/money';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import { useChosenPlace } from '#src/platform/choices.ts';
-import { useSession } from '#src/platform/session.ts';
 import { toastFailure } from '#src/platform/toasts.ts';
 import { askConfirm } from '#src/ui/confirm.tsx';
 import { EmptyState } from '#src/ui/EmptyState.tsx';
@@ -20,15 +17,16 @@ import { lastList, useBackToList } from '#src/ui/list/last-list.ts';
 import type { SelectionBody } from '#src/ui/list/acts.ts';
 import { useRefresh } from '#src/ui/list/use-list.ts';
 import { CONFIGURATIONS, PageHeader, TABLEAU_DE_BORD } from '#src/ui/PageHeader.tsx';
-import { SaveForm } from '#src/ui/SaveForm.tsx';
+import { ReferenceSelect } from '#src/ui/ReferenceSelect.tsx';
+import type { Describe } from '#src/ui/resource-options.ts';
+import { FormSkeleton, SaveForm } from '#src/ui/SaveForm.tsx';
 import { tellActe } from './use-acts.tsx';
 import classes from '../saisie/Saisie.module.css';
 
 const route = getRouteApi(`/shell${PAGES.changeSecteur}`);
 
 const LIST = SCREENS.enrollements.url;
-/** Sectors that the lookup loads (specification 2 section 9); typing narrows those drawn. */
-const LOADED = 3000;
+/** Sectors that are drawn; typing looks among all of them. */
 const DRAWN = 100;
 const NO_FAULT = {};
 const NO_SECTEUR = { secteur: 'Veuillez choisir un secteur' };
@@ -75,67 +73,84 @@ export function ChangeSecteurScreen() {
   );
 }
 
-/** The collectivité of the first taxpayer: a sector is chosen among those of it. */
-function useEntite(body: SelectionBody) {
-  const { collectivites } = useSession();
-  const { chosenPlace } = useChosenPlace();
-  const chosen = chosenPlace?.kind === 'entite' ? chosenPlace.id : chosenPlace?.entite.id;
-  const first = 'ids' in body ? body.ids[0] : undefined;
-  const { data, error } = useQuery({
-    ...asks('GET /contribuables/{id}', { params: { id: first ?? 0 } }),
-    enabled: first !== undefined,
+const simulate = (body: SelectionBody & { ramification?: number }): Promise<SimulationSecteur> =>
+  call('POST /contribuables/change-secteur/simulation', { body });
+
+/** `Secteur B - Zone 1`, as the specification writes a sector; its path tells those of one name apart. */
+const asSecteur: Describe = ({ id, nom, parent, chemin }) => {
+  const above = (parent as { nom: string } | null | undefined)?.nom;
+  return {
+    label: [nom ?? `n° ${id}`, above].filter(Boolean).join(' - '),
+    ...(typeof chemin === 'string' ? { detail: chemin } : {}),
+  };
+};
+
+/** Whose taxpayers they are: a sector is chosen among those of their one collectivité. */
+function SecteurForm({ body, count }: { body: SelectionBody; count: number }) {
+  const { data, error, refetch } = useQuery({
+    queryKey: ['change-secteur', body],
+    queryFn: () => simulate(body),
   });
-  const only = collectivites.length === 1 ? collectivites[0]?.id : undefined;
-  return { entite: first === undefined ? (chosen ?? only) : data?.ramification.entite.id, error };
+  if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
+  if (!data) return <FormSkeleton />;
+  const [entite, ...others] = data.entites;
+  if (!entite || others.length > 0)
+    return (
+      <EmptyState
+        title="Des contribuables de plusieurs collectivités"
+        text={`Un secteur est d’une seule collectivité, et ces contribuables sont de plusieurs : ${data.entites
+          .map(({ nom }) => nom)
+          .join(', ')}. Choisissez ceux d’une seule.`}
+        action={<ButtonLink {...lastList(LIST)}>Revenir aux enrôlements</ButtonLink>}
+      />
+    );
+  return <ChoixSecteur body={body} count={count} entite={entite.id} />;
 }
 
-/** The sectors that may be chosen: of one collectivité, or of all that one works for. */
-const useSecteurs = (entite: number | undefined, enabled: boolean) =>
-  useQuery({
-    ...asks('GET /ramifications', {
-      query: {
-        orderBy: 'ram.nom',
-        itemperpage: LOADED,
-        // A sector is a sub-entity that has none beneath it, whatever its type is called.
-        ...filterParams([
-          { column: 'ram.enabled', operator: 'eq', x: '1' },
-          { column: 'ram.cptr', operator: 'eq', x: '0' },
-          ...(entite ? [{ column: 'ent.id', operator: 'eq', x: String(entite) } as const] : []),
-        ]),
-      },
-    }),
-    staleTime: 60_000,
-    enabled,
-    select: ({ data }) => data,
-  });
+/** What the move changes of what is due, for the person to agree to. */
+function montantsText({ montants }: SimulationSecteur): string {
+  if (!montants)
+    return 'Ce qui est dû sera recalculé au tarif du nouveau secteur : trop de contribuables pour le dire d’avance.';
+  const { avant, apres } = montants;
+  return avant === apres
+    ? `Ce qui est dû ne change pas : ${formatFrancs(avant)}.`
+    : `Ce qui est dû passera de ${formatFrancs(avant)} à ${formatFrancs(apres)}.`;
+}
 
-function SecteurForm({ body, count }: { body: SelectionBody; count: number }) {
-  const { entite, error } = useEntite(body);
-  const [secteur, setSecteur] = useState<string | null>(null);
+function ChoixSecteur({ body, count, entite }: { body: SelectionBody; count: number; entite: number }) {
+  const [secteur, setSecteur] = useState<{ id: string; label: string | undefined } | null>(null);
   const [told, setTold] = useState(false);
   const [busy, setBusy] = useState(false);
   const back = useBackToList(LIST);
   const refresh = useRefresh('contribuables');
-  const secteurs = useSecteurs(entite, entite !== undefined || !('ids' in body));
+  // A sector is a sub-entity that has none beneath it, whatever its type is called.
+  const filters = useMemo(
+    () => [
+      { column: 'cptr', operator: 'eq', x: '0' } as const,
+      { column: 'ent.id', operator: 'eq', x: String(entite) } as const,
+    ],
+    [entite],
+  );
   const errors: { secteur?: string } = told && !secteur ? NO_SECTEUR : NO_FAULT;
-  const paths = new Map(secteurs.data?.map(({ id, chemin }) => [String(id), chemin ?? '']));
   const move = async (): Promise<void> => {
     setTold(true);
     if (!secteur) return;
-    const yes = await askConfirm({
-      title: `${formatNumber(count)} contribuable(s)`,
-      message: MESSAGES.changerSecteur,
-      confirm: 'Enregistrer',
-    });
-    if (!yes) return;
     setBusy(true);
     try {
-      const reply = await call('POST /contribuables/change-secteur', {
-        body: {
-          ...body,
-          ramification: Number(secteur),
-        },
+      const ramification = Number(secteur.id);
+      const simulation = await simulate({ ...body, ramification });
+      const yes = await askConfirm({
+        title: `${formatNumber(count)} contribuable(s) vers ${secteur.label ?? 'ce secteur'}`,
+        message: (
+          <>
+            <p>{MESSAGES.changerSecteur}</p>
+            <p>{montantsText(simulation)}</p>
+          </>
+        ),
+        confirm: 'Enregistrer',
       });
+      if (!yes) return;
+      const reply = await call('POST /contribuables/change-secteur', { body: { ...body, ramification } });
       await refresh();
       back();
       tellActe('Changer de secteur', reply);
@@ -145,33 +160,23 @@ function SecteurForm({ body, count }: { body: SelectionBody; count: number }) {
       setBusy(false);
     }
   };
-  if (error) return <ErrorState error={error} />;
   return (
     <SaveForm list={LIST} errors={errors} saving={busy} onSave={() => void move()}>
       <p className={classes.lead}>{formatNumber(count)} contribuable(s) à déplacer.</p>
-      <Select
+      <ReferenceSelect
         label="Secteur"
-        withAsterisk
-        searchable
-        openOnFocus={false}
-        placeholder={secteurs.isFetching ? 'Chargement…' : 'Choisir…'}
-        limit={DRAWN}
+        required
         size="md"
-        renderOption={({ option }) => (
-          <span>
-            {option.label}
-            {/* many sectors are called the same beneath parents of one name */}
-            <small className={classes.path}>{paths.get(option.value)}</small>
-          </span>
-        )}
-        data={(secteurs.data ?? []).map(({ id, nom, parent }) => ({
-          value: String(id),
-          label: parent ? `${nom} - ${parent.nom}` : nom,
-        }))}
-        value={secteur}
-        onChange={setSecteur}
-        error={secteurs.isError ? 'La liste n’a pas pu être chargée' : errors.secteur}
-        nothingFoundMessage="Rien trouvé"
+        path="ramifications"
+        filters={filters}
+        enabledOnly
+        limit={DRAWN}
+        describe={asSecteur}
+        placeholder="Nom du secteur, ou d’un lieu au-dessus"
+        value={secteur?.id ?? null}
+        valueLabel={secteur?.label}
+        onChange={(id, label) => setSecteur(id ? { id, label } : null)}
+        error={errors.secteur}
       />
     </SaveForm>
   );
