@@ -221,14 +221,16 @@ test('leaving with unsaved input asks first', async ({ page }) => {
   await expect(page).toHaveURL('/frequences');
 });
 
-test('what the server refuses stays on the page, with all that was typed', async ({ page }) => {
+test('what the server refuses is said once, and all that was typed stays', async ({ page }) => {
   await signIn(page, 'superadmin');
   await page.goto('/frequences/create');
   await field(page, 'Nom').fill('Perdue en route');
   await page.route('**/v2/frequences', (route) => route.abort());
   await save(page);
-  await expect(page.locator('form').getByRole('alert')).toContainText('Le serveur ne répond pas');
-  await expect(toast(page, "Une erreur s'est produite !").last()).toBeVisible();
+  const told = toast(page, "Une erreur s'est produite !");
+  await expect(told).toHaveCount(1);
+  await expect(told).toContainText('Le serveur ne répond pas');
+  await expect(page.getByText('Le serveur ne répond pas')).toHaveCount(1);
   await expect(field(page, 'Nom')).toHaveValue('Perdue en route');
 });
 

@@ -177,7 +177,9 @@ test('of several collectivités one must be chosen, and another one brings its o
   await expect(combobox(page, 'Equipement')).toHaveValue('');
 });
 
-test('at least one sub-entity is chosen, and what a refusal says stays on the page', async ({ page }) => {
+test('at least one sub-entity is chosen, and a refusal leads to the field that it is about', async ({
+  page,
+}) => {
   const year = Number((await todayOf(page)).slice(0, 4));
   await page.goto('/taxes/create');
   await fillInfos(page, newName('Taxe'), 'Moulin', year);
@@ -190,11 +192,7 @@ test('at least one sub-entity is chosen, and what a refusal says stays on the pa
   await page.getByRole('switch', { name: /^Niamey IV/ }).check();
   await button(page, 'Suivant').click();
   await button(page, 'Valider & créer').click();
-  const told = page.locator('form').getByRole('alert');
-  await expect(told).toContainText('« Taxe sur les moulins »');
-  await expect(step(page, 'Recap')).toBeVisible();
-  await button(page, 'Retourner aux applications').click();
-  await button(page, 'Revenir aux infos').click();
+  await expect(toast(page, "Une erreur s'est produite !")).toContainText('« Taxe sur les moulins »');
   await expect(combobox(page, 'Equipement')).toHaveAttribute('aria-invalid', 'true');
 });
 

@@ -40,12 +40,16 @@ export const toastSuccess = (title: string, reason?: string): void =>
   toast({ kind: 'success', title, reason });
 export const toastError = (title: string, reason?: string): void => toast({ kind: 'error', title, reason });
 
-/** A value that is taken has a sentence of its own in the specification; any other failure the common one. */
-const titleOf = (error: unknown): string =>
-  error instanceof ApiError && error.code === 'conflit.doublon' ? error.message : MESSAGES.echec;
+/** What is wrong at the first field that the server names, or else what it says of the whole. */
+const saidOf = (error: unknown): string =>
+  (error instanceof ApiError ? error.errors[0]?.message : undefined) ?? reasonOf(error);
 
-/** The toast of a failed call: the specified sentence, and what the server said. */
-export const toastFailure = (error: unknown, title = titleOf(error)): void => {
-  const reason = reasonOf(error);
-  toast({ kind: 'error', title, reason: reason === title ? undefined : reason });
+/**
+ * The toast of a failed call: the specified sentence as its title, the reason beneath. The name of a collectivité that is
+ * taken has a title of its own (specification 1 section 5). A form marks its fields beside it, and says no more.
+ */
+export const toastFailure = (error: unknown): void => {
+  const reason = saidOf(error);
+  if (reason === MESSAGES.collectiviteExiste) return toast({ kind: 'error', title: reason });
+  toast({ kind: 'error', title: MESSAGES.echec, reason });
 };

@@ -16,8 +16,6 @@ interface SaveFormProps {
   part?: unknown;
   saving: boolean;
   failure?: ApiError | undefined;
-  /** Told beside the failure. */
-  more?: ReactNode;
   onSave: () => void;
   /** Reads the record again, in place of what was entered. */
   onReload?: (() => void) | undefined;
@@ -28,7 +26,7 @@ interface SaveFormProps {
 
 /** The frame of a form that saves one record: its failure, its fields, Enregistrer and Annuler. */
 export function SaveForm(props: SaveFormProps) {
-  const { list, errors, part, saving, failure, more, onSave, onReload, onSaveOver, children } = props;
+  const { list, errors, part, saving, failure, onSave, onReload, onSaveOver, children } = props;
   const element = useRef<HTMLFormElement>(null);
 
   useEffect(() => {
@@ -49,11 +47,7 @@ export function SaveForm(props: SaveFormProps) {
         onSave();
       }}
     >
-      {failure ? (
-        <SaveFailure failure={failure} onReload={onReload} onSaveOver={onSaveOver}>
-          {more}
-        </SaveFailure>
-      ) : null}
+      {failure ? <SaveFailure failure={failure} onReload={onReload} onSaveOver={onSaveOver} /> : null}
       {children}
       <div className={classes.acts}>
         <Button type="submit" size="md" loading={saving}>

@@ -3,11 +3,10 @@ import { PAGES } from '@octroi/contract/pages';
 import { isSuperAdmin } from '@octroi/contract/rights';
 import './permissions.css';
 import { useMemo, useState } from 'react';
-import { Alert, Button, Checkbox, VisuallyHidden } from '@mantine/core';
+import { Button, Checkbox, VisuallyHidden } from '@mantine/core';
 import type { GroupPermissions } from '@octroi/contract/administration/groups';
 import { MESSAGES } from '@octroi/contract/messages';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { reasonOf } from '#src/platform/api.ts';
 import { asks, call, resourceKey } from '#src/platform/call.ts';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useSession } from '#src/platform/session.ts';
@@ -63,7 +62,6 @@ function Grants({ id, data }: { id: string; data: GroupPermissions }) {
   const stored = useMemo(() => grantedOf(data), [data]);
   const [granted, setGranted] = useState<ReadonlySet<string>>(stored);
   const [saving, setSaving] = useState(false);
-  const [failure, setFailure] = useState<string>();
   const readOnly = !isSuperAdmin(session.user);
   const changed = granted.size !== stored.size || [...granted].some((key) => !stored.has(key));
   const release = useLeaveGuard(changed);
@@ -78,7 +76,6 @@ function Grants({ id, data }: { id: string; data: GroupPermissions }) {
   };
   const save = async (): Promise<void> => {
     setSaving(true);
-    setFailure(undefined);
     const permissions = data.navigations.flatMap((entry) =>
       entry.permissions
         .filter((nom) => granted.has(keyOf(entry, nom)))
@@ -96,7 +93,6 @@ function Grants({ id, data }: { id: string; data: GroupPermissions }) {
       await navigate({ to: SCREENS.roles.url });
     } catch (error) {
       toastFailure(error);
-      setFailure(reasonOf(error));
     } finally {
       setSaving(false);
     }
@@ -108,11 +104,6 @@ function Grants({ id, data }: { id: string; data: GroupPermissions }) {
         void save();
       }}
     >
-      {failure ? (
-        <Alert color="red" title={MESSAGES.echec} mb="md">
-          {failure}
-        </Alert>
-      ) : null}
       <ReadOnlyNote missing={readOnly ? { kind: 'platform', screen: 'roles' } : undefined} />
       {modules.map(([module, entries]) => (
         <section key={module} className={classes.module} aria-label={module}>

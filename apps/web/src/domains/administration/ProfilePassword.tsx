@@ -1,4 +1,4 @@
-import { Alert, Button } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { passwordFaults } from '@octroi/contract/administration/password';
 import { useQueryClient } from '@tanstack/react-query';
 import { call, callKey } from '#src/platform/call.ts';
@@ -13,7 +13,7 @@ import classes from './ProfileScreen.module.css';
 export function ProfilePassword() {
   const { user } = useSession();
   const queries = useQueryClient();
-  const { form, submit, failure } = useAccountForm({
+  const { form, submit } = useAccountForm({
     initialValues: { actuel: '', password: '', passwordConfirm: '' },
     faults: (values) => [
       ...(values.actuel ? [] : [{ field: 'actuel', message: 'Veuillez entrer votre mot de passe actuel' }]),
@@ -28,7 +28,6 @@ export function ProfilePassword() {
   });
   return (
     <form className={classes.form} onSubmit={submit} noValidate>
-      {failure ? <Alert color="red">{failure.message}</Alert> : null}
       <PasswordField
         label="Mot de passe actuel"
         autoComplete="current-password"

@@ -37,7 +37,6 @@ export function ResetPasswordScreen() {
             </Alert>
           ) : (
             <form className={classes.form} onSubmit={submit} noValidate>
-              {failure ? <Alert color="red">{failure.message}</Alert> : null}
               <NewPasswordFields form={form} />
               <Button type="submit" fullWidth size="md" loading={form.submitting}>
                 Enregistrer

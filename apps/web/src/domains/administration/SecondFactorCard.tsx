@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { Alert, Button } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { asks, call, callKey } from '#src/platform/call.ts';
 import { toastSuccess } from '#src/platform/toasts.ts';
@@ -144,13 +144,12 @@ interface PresentPasswordProps {
 }
 
 function PresentPassword({ text, act, send, onCancel }: PresentPasswordProps) {
-  const { form, submit, failure } = useAccountForm({
+  const { form, submit } = useAccountForm({
     initialValues: { actuel: '' },
     send: ({ actuel }) => send(actuel),
   });
   return (
     <form className={classes.form} onSubmit={submit} noValidate>
-      {failure ? <Alert color="red">{failure.message}</Alert> : null}
       <p className={classes.text}>{text}</p>
       <PasswordField
         label="Mot de passe actuel"

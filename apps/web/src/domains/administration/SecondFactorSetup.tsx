@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Alert, Button } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { asks, call } from '#src/platform/call.ts';
 import { ErrorState } from '#src/ui/ErrorState.tsx';
@@ -25,7 +25,7 @@ export function SecondFactorSetup({ onDone, onCancel }: SecondFactorSetupProps) 
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
   });
-  const { form, submit, failure } = useAccountForm({
+  const { form, submit } = useAccountForm({
     initialValues: { code: '' },
     faults: ({ code }) =>
       code.trim() ? [] : [{ field: 'code', message: 'Veuillez entrer le code de vérification' }],
@@ -39,7 +39,6 @@ export function SecondFactorSetup({ onDone, onCancel }: SecondFactorSetupProps) 
   const { qr, secret } = setup.data;
   return (
     <form className={classes.setup} onSubmit={submit} noValidate>
-      {failure ? <Alert color="red">{failure.message}</Alert> : null}
       <ol className={classes.steps}>
         <li>
           Ouvrez votre application de codes (Aegis, FreeOTP, Google Authenticator, Microsoft Authenticator…)

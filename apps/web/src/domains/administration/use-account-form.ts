@@ -1,8 +1,7 @@
 import { useState, type FormEventHandler } from 'react';
 import { useForm, type UseFormReturnType } from '@mantine/form';
-import { MESSAGES } from '@octroi/contract/messages';
 import { ApiError, type FieldError, reasonOf } from '#src/platform/api.ts';
-import { toastError } from '#src/platform/toasts.ts';
+import { toastSaveFailure } from '#src/ui/SaveFailure.tsx';
 
 interface AccountFormOptions<Values> {
   initialValues: Values;
@@ -18,7 +17,7 @@ interface AccountForm<Values> {
   failure: ApiError | undefined;
 }
 
-/** A form about an account: each fault goes to its field, whose first takes the focus; any other reason stays above. */
+/** A form about an account: each fault goes to its field, whose first takes the focus; why is told once, in a toast. */
 export function useAccountForm<Values extends Record<string, string>>({
   initialValues,
   faults,
@@ -41,7 +40,7 @@ export function useAccountForm<Values extends Record<string, string>>({
       await send(values);
     } catch (error) {
       const told = error instanceof ApiError ? error : new ApiError(0, 'inconnu', reasonOf(error));
-      toastError(MESSAGES.echec, told.errors[0]?.message ?? told.message);
+      toastSaveFailure(error);
       if (told.errors.length > 0) show(told.errors);
       else setFailure(told);
     }

@@ -18,6 +18,7 @@ import { lastList } from '../list/last-list.ts';
 import { type Missing, MissingRight, ReadOnlyNote } from '../MissingRight.tsx';
 import { CONFIGURATIONS, PageHeader, TABLEAU_DE_BORD } from '../PageHeader.tsx';
 import { labelOf } from '../resource-options.ts';
+import { toastSaveFailure } from '../SaveFailure.tsx';
 import { FormSkeleton, SaveForm } from '../SaveForm.tsx';
 import { useLeaveGuard } from '../use-leave-guard.ts';
 import type { RoutedResource } from './declaration.ts';
@@ -173,7 +174,7 @@ function useRecordForm({ declaration, mode, initial, record, ...given }: Resourc
       await refresh();
       back();
     } catch (error) {
-      toastFailure(error);
+      toastSaveFailure(error);
       setFailure(error instanceof ApiError ? error : new ApiError(0, 'inconnu', reasonOf(error)));
       if (error instanceof ApiError)
         form.setErrors(Object.fromEntries(error.errors.map(({ field, message }) => [field, message])));
@@ -224,17 +225,12 @@ function WritableForm(props: ResourceFormProps) {
   const { resource, route, narrow = {} } = declaration;
   const { form, failure, saving, save, takeTheirs, keepMine } = useRecordForm(props);
   const fields = formFields(resource, declaration.form?.[mode]);
-  const known = new Set(fields.map(([name]) => name));
-  const elsewhere = failure?.errors.filter(({ field }) => !known.has(field)) ?? [];
   return (
     <SaveForm
       list={route}
       errors={form.errors}
       saving={saving}
       failure={failure}
-      more={elsewhere.map(({ field, message }) => (
-        <div key={field}>{message}</div>
-      ))}
       onSave={() => void save()}
       onReload={() => orTell(takeTheirs())}
       onSaveOver={() => orTell(keepMine())}

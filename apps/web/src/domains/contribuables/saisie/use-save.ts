@@ -3,7 +3,8 @@ import type { Contribuable } from '@octroi/contract/contribuables/saisie/saisie'
 import { MESSAGES } from '@octroi/contract/messages';
 import { ApiError, reasonOf } from '#src/platform/api.ts';
 import { call, type Given } from '#src/platform/call.ts';
-import { toastFailure, toastSuccess } from '#src/platform/toasts.ts';
+import { toastSuccess } from '#src/platform/toasts.ts';
+import { toastSaveFailure } from '#src/ui/SaveFailure.tsx';
 import { askConfirm } from '#src/ui/confirm.tsx';
 import { useRefresh } from '#src/ui/list/use-list.ts';
 import { bodyOf, type FicheText } from './values.ts';
@@ -90,7 +91,7 @@ export function useSave(record: Contribuable | undefined) {
       await refresh();
       return saved;
     } catch (error) {
-      toastFailure(error);
+      toastSaveFailure(error);
       const told = error instanceof ApiError ? error : new ApiError(0, 'inconnu', reasonOf(error));
       setFailure(told);
       return told;

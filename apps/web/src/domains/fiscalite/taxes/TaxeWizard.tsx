@@ -68,7 +68,7 @@ export function TaxeWizard({ record, infos, etat, readOnly, onReload }: TaxeWiza
   const { step, go } = useStep();
   const draft = useDraft(infos, etat, record !== undefined);
   const faults = useFaults(draft);
-  const finish = useFinish(record, draft, step === 3);
+  const finish = useFinish(record, draft, step === 3, () => go(1));
   const { failure } = finish;
   const form = useRef<HTMLFormElement>(null);
   const next = (from: 1 | 2): void => {

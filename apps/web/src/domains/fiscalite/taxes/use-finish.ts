@@ -12,8 +12,9 @@ import { type Proposal, useSimulation } from './use-simulation.ts';
  * Saves the tax; where the person may, what was simulated of the échéances that stand follows.
  * @param record the tax that is changed; none for a new one
  * @param shown whether what the tax would bring is on screen
+ * @param onFaults leads to the fields that the server refuses
  */
-export function useFinish(record: Taxe | undefined, draft: Draft, shown: boolean) {
+export function useFinish(record: Taxe | undefined, draft: Draft, shown: boolean, onFaults: () => void) {
   const { infos, etat, lieux, touched } = draft;
   const { saving, failure, forget, save, saveOver } = useSave(record);
   const [done, setDone] = useState(false);
@@ -25,7 +26,8 @@ export function useFinish(record: Taxe | undefined, draft: Draft, shown: boolean
   const { travaux, reprice } = useRepricing();
   const finish = async (work: typeof save): Promise<void> => {
     const changes = simulation.data?.changements ?? [];
-    if (!(await work(body))) return;
+    const refusal = await work(body);
+    if (refusal) return refusal.errors.length > 0 ? onFaults() : undefined;
     release();
     if (follows && record) await reprice(record, changes);
     setDone(true);

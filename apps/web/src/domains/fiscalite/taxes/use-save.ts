@@ -3,7 +3,8 @@ import { taxes } from '@octroi/contract/fiscalite/taxes';
 import { MESSAGES } from '@octroi/contract/messages';
 import { ApiError, reasonOf } from '#src/platform/api.ts';
 import { call } from '#src/platform/call.ts';
-import { toastFailure, toastSuccess } from '#src/platform/toasts.ts';
+import { toastSuccess } from '#src/platform/toasts.ts';
+import { toastSaveFailure } from '#src/ui/SaveFailure.tsx';
 import { useRefresh } from '#src/ui/list/index.ts';
 import type { TaxeBody } from './infos.ts';
 import type { Taxe } from './taxes.tsx';
@@ -13,10 +14,10 @@ export interface Saving {
   /** Why the last attempt was refused. */
   failure: ApiError | undefined;
   forget: () => void;
-  /** @returns whether it was saved */
-  save: (body: TaxeBody) => Promise<boolean>;
+  /** @returns why it was not saved; undefined where it was */
+  save: (body: TaxeBody) => Promise<ApiError | undefined>;
   /** Saves over what somebody else saved meanwhile. */
-  saveOver: (body: TaxeBody) => Promise<boolean>;
+  saveOver: (body: TaxeBody) => Promise<ApiError | undefined>;
 }
 
 /** Creates the tax, or changes the one that was read. */
@@ -25,18 +26,19 @@ export function useSave(record: Taxe | undefined): Saving {
   const [saving, setSaving] = useState(false);
   const [failure, setFailure] = useState<ApiError>();
 
-  async function attempt(work: () => Promise<unknown>): Promise<boolean> {
+  async function attempt(work: () => Promise<unknown>): Promise<ApiError | undefined> {
     setSaving(true);
     setFailure(undefined);
     try {
       await work();
       toastSuccess(record ? MESSAGES.modifie : MESSAGES.ajoute);
       await refresh();
-      return true;
+      return undefined;
     } catch (error) {
-      toastFailure(error);
-      setFailure(error instanceof ApiError ? error : new ApiError(0, 'inconnu', reasonOf(error)));
-      return false;
+      toastSaveFailure(error);
+      const told = error instanceof ApiError ? error : new ApiError(0, 'inconnu', reasonOf(error));
+      setFailure(told);
+      return told;
     } finally {
       setSaving(false);
     }

@@ -9,9 +9,9 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Link, linkOptions } from '@tanstack/react-router';
 import { ApiError, reasonOf } from '#src/platform/api.ts';
 import { call, callKey } from '#src/platform/call.ts';
-import { toastFailure, toastSuccess } from '#src/platform/toasts.ts';
+import { toastSuccess } from '#src/platform/toasts.ts';
 import { Card } from '#src/ui/Card.tsx';
-import { SaveFailure } from '#src/ui/SaveFailure.tsx';
+import { SaveFailure, toastSaveFailure } from '#src/ui/SaveFailure.tsx';
 import { useLeaveGuard } from '#src/ui/use-leave-guard.ts';
 import classes from './Papiers.module.css';
 
@@ -82,7 +82,7 @@ function useTextes({ papiers, readOnly, onReload }: PapiersFormProps) {
       show(saved);
       toastSuccess(MESSAGES.modifie);
     } catch (error) {
-      toastFailure(error);
+      toastSaveFailure(error);
       setFailure(error instanceof ApiError ? error : new ApiError(0, 'inconnu', reasonOf(error)));
     } finally {
       setSaving(false);

@@ -1,0 +1,71 @@
+import { expect, type Page, test } from '@playwright/test';
+import { field, save } from './forms.ts';
+import { ask, pick, signIn, toast } from './support.ts';
+
+/** Refuses what a form sends, at a field, as the server does. */
+async function refuse(page: Page, url: string, errors: object[], message: string): Promise<void> {
+  await page.route(url, (route) =>
+    route.request().method() === 'GET'
+      ? route.continue()
+      : route.fulfill({
+          status: 409,
+          contentType: 'application/problem+json',
+          body: JSON.stringify({ status: 409, code: 'conflit.doublon', message, errors, requestId: 'x' }),
+        }),
+  );
+}
+
+const REASON = 'Cette valeur est déjà prise par un autre';
+const TITLE = "Une erreur s'est produite !";
+
+/** One toast with the specified title and the reason; at most one mark at a field; nothing else says it. */
+async function expectSaidOnce(page: Page, marks: 0 | 1): Promise<void> {
+  const told = toast(page, TITLE);
+  await expect(told).toHaveCount(1);
+  await expect(told).toContainText(REASON);
+  await expect(page.getByText(REASON)).toHaveCount(1 + marks);
+  await expect(page.locator('[aria-invalid="true"]')).toHaveCount(marks);
+}
+
+test('each form says a refusal once: a toast, and a mark at the field', async ({ page }) => {
+  await signIn(page, 'superadmin');
+  for (const [errors, marks] of [
+    [[{ field: 'nom', message: REASON }], 1],
+    [[], 0],
+  ] as const) {
+    for (const path of ['frequences', 'villes']) {
+      await page.goto(`/${path}`);
+      await page.getByRole('link', { name: 'Creation' }).click();
+      await field(page, 'Nom').fill('Déjà là');
+      await refuse(page, `**/v2/${path}`, [...errors], REASON);
+      await save(page);
+      await expectSaidOnce(page, marks);
+      await page.unroute(`**/v2/${path}`);
+    }
+  }
+});
+
+test('the forms of money, of a taxpayer and of the profile say a refusal once', async ({ page }) => {
+  await signIn(page, 'superadmin');
+  const { data } = await ask<{ data: { id: number }[] }>(page, 'contribuables', { itemperpage: '1' });
+  const id = data[0]?.id;
+
+  await page.goto(`/contribuables/encaissement/${id}`);
+  await refuse(page, '**/v2/contribuables/transactions*', [{ field: 'montant', message: REASON }], REASON);
+  await page.locator('form').getByLabel('Montant').fill('5');
+  await pick(page, page.getByRole('combobox', { name: 'Moyen de paiement' }), 'Payer', 'Payer à la mairie');
+  await save(page);
+  await expectSaidOnce(page, 1);
+
+  await page.goto(`/contribuables/edit/${id}`);
+  await refuse(page, `**/v2/contribuables/${id}*`, [{ field: 'nif', message: REASON }], REASON);
+  await field(page, 'Adresse').fill('Ailleurs');
+  await save(page);
+  await expectSaidOnce(page, 1);
+
+  await page.goto('/profil');
+  await refuse(page, '**/v2/profil', [], REASON);
+  await field(page, 'Téléphone').fill('90 00 00 00');
+  await page.getByRole('button', { name: 'Enregistrer' }).first().click();
+  await expectSaidOnce(page, 0);
+});
