@@ -82,8 +82,8 @@ export async function settle(
   } else await failTransaction(queries, held);
   await writeJournal(queries, {
     ...entryOf(held, author, statut === 'Confirmé' ? 'confirmer' : 'refuser'),
-    avant: { statut: held.statut },
-    apres: { statut },
+    avant: { montant: held.montant, statut: held.statut },
+    apres: { montant: held.montant, statut },
   });
 }
 

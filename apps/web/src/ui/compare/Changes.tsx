@@ -17,8 +17,8 @@ export function Changes({ avant: before, apres: after, label }: ChangesProps) {
   const fields = compare(before, after);
   const { timeZone } = useSession();
   if (fields.length === 0) return <p className={classes.none}>Cet acte ne porte aucun champ.</p>;
-  const shown = (value: unknown): ReactNode =>
-    valueText(value, timeZone) ?? <span className={classes.nothing}>–</span>;
+  const shown = (value: unknown, champ: string): ReactNode =>
+    valueText(value, timeZone, champ) ?? <span className={classes.nothing}>–</span>;
   return (
     <table className={classes.fields} aria-label={label}>
       <thead>
@@ -35,8 +35,8 @@ export function Changes({ avant: before, apres: after, label }: ChangesProps) {
               {champLabel(champ)}
               {change && change !== 'inchangé' ? <em>{change}</em> : null}
             </th>
-            <td data-label="Avant">{shown(avant)}</td>
-            <td data-label="Après">{shown(apres)}</td>
+            <td data-label="Avant">{shown(avant, champ)}</td>
+            <td data-label="Après">{shown(apres, champ)}</td>
           </tr>
         ))}
       </tbody>

@@ -37,9 +37,12 @@ it.each([
   ['2026-11-21T08:05:09.123456Z', '21/11/2026 09:05:09'],
   ['Vente de tissus', 'Vente de tissus'],
   [{ id: 4, nom: 'Marché' }, 'Marché'],
-  [[1, null], '1, –'],
+  [[1, null], '1 ; –'],
   [[], null],
-  [{ total: 2 }, '{"total":2}'],
+  [{ total: 2000, payer: 500 }, 'Prévu : 2\u202f000\u00a0F\u00a0CFA, Payé : 500\u00a0F\u00a0CFA'],
+  [{ id: 1, typeEquipement: { id: 2, nom: 'Kiosque' }, precision: null }, "Type d'équipement : Kiosque"],
+  [{ username: 'hd', fullName: 'Hadiza Djibo' }, 'Hadiza Djibo'],
+  ['<b>Kiosque</b>', 'Kiosque'],
 ])('%j is read as %j', (value, text) => {
   expect(valueText(value, 'Africa/Niamey')).toBe(text);
 });

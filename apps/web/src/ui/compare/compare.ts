@@ -47,3 +47,9 @@ export function compare(avant: unknown, apres: unknown): ComparedField[] {
     }))
     .sort((a, b) => rank(a) - rank(b));
 }
+
+/** What an act changed, in few words: each field with its value before and after. */
+export const changedFields = (avant: unknown, apres: unknown): ComparedField[] =>
+  compare(avant, apres).filter(
+    (field) => field.change !== undefined && field.change !== 'inchangé' && rank(field) === 0,
+  );

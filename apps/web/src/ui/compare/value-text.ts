@@ -1,18 +1,39 @@
+import { champLabel, isMontant } from '@octroi/contract/administration/journal-words';
+import { formatFrancs } from '@octroi/contract/money';
 import { formatDay, formatInstant, isDay } from '@octroi/contract/period';
 
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d/;
 
-/** A stored value as a person reads it; null where there is none. */
-export function valueText(value: unknown, timeZone: string): string | null {
+/** What a nested record is known by, and need not be told of what it holds. */
+const NAMES = ['nom', 'fullName', 'libelle', 'noTransaction'] as const;
+const UNTOLD: ReadonlySet<string> = new Set(['id', 'latitude', 'longitude', 'createdAt', 'version']);
+
+/** A nested record by its name, or else by what it holds. */
+function recordText(value: Readonly<Record<string, unknown>>, timeZone: string): string | null {
+  const name = NAMES.map((key) => value[key]).find((given) => typeof given === 'string');
+  if (typeof name === 'string') return name;
+  const told = Object.entries(value).flatMap(([key, held]) => {
+    const text = UNTOLD.has(key) ? null : valueText(held, timeZone, key);
+    return text === null ? [] : [`${champLabel(key)} : ${text}`];
+  });
+  return told.join(', ') || null;
+}
+
+/**
+ * A stored value as a person reads it; null where there is none.
+ * @param champ the field that holds it: of some a number is francs
+ */
+export function valueText(value: unknown, timeZone: string, champ = ''): string | null {
   if (value === null || value === undefined || value === '') return null;
   if (typeof value === 'boolean') return value ? 'Oui' : 'Non';
+  if (typeof value === 'number') return isMontant(champ) ? formatFrancs(value) : String(value);
   if (typeof value === 'string') {
     if (isDay(value)) return formatDay(value);
-    if (!INSTANT.test(value)) return value;
+    if (!INSTANT.test(value)) return value.replaceAll(/<[^>]*>/g, ' ').trim();
     const { jour, heure } = formatInstant(value, timeZone);
     return `${jour} ${heure}`;
   }
-  if (Array.isArray(value)) return value.map((item) => valueText(item, timeZone) ?? '–').join(', ') || null;
-  const { nom } = value as { nom?: unknown };
-  return typeof nom === 'string' ? nom : JSON.stringify(value);
+  if (Array.isArray(value))
+    return value.map((item) => valueText(item, timeZone, champ) ?? '–').join(' ; ') || null;
+  return recordText(value as Record<string, unknown>, timeZone);
 }

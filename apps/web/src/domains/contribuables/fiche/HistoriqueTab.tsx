@@ -2,11 +2,14 @@ import { Button, Skeleton } from '@mantine/core';
 import type { JournalAct } from '@octroi/contract/administration/journal';
 import { acteLabel, champLabel, ressourceLabel } from '@octroi/contract/administration/journal-words';
 import type { ContribuableRow } from '@octroi/contract/contribuables/contribuables';
+import { formatFrancs } from '@octroi/contract/money';
 import { formatInstant } from '@octroi/contract/period';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useSession } from '#src/platform/session.ts';
 import { Card } from '#src/ui/Card.tsx';
 import { Changes } from '#src/ui/compare/Changes.tsx';
+import { changedFields } from '#src/ui/compare/compare.ts';
+import { valueText } from '#src/ui/compare/value-text.ts';
 import { EmptyState } from '#src/ui/EmptyState.tsx';
 import { ErrorState } from '#src/ui/ErrorState.tsx';
 import { historiqueQuery } from './queries.ts';
@@ -42,21 +45,40 @@ export function HistoriqueTab({ row }: { row: ContribuableRow }) {
   );
 }
 
+/** Changes that are told before an act is opened; the others wait inside. */
+const TOLD = 4;
+
+/** The amount that a payment's act was about. */
+function amountOf({ ressource, avant, apres }: JournalAct): string {
+  if (ressource !== 'transactions') return '';
+  const montant = [apres, avant]
+    .map((document) => (document as { montant?: unknown } | null)?.montant)
+    .find((given) => typeof given === 'number');
+  return typeof montant === 'number' ? ` de ${formatFrancs(montant)}` : '';
+}
+
 function Act({ act }: { act: JournalAct }) {
   const { timeZone } = useSession();
   const { jour, heure } = formatInstant(act.createdAt, timeZone);
   const what =
     act.ressource === 'contribuables'
       ? ''
-      : ` : ${ressourceLabel(act.ressource)} n°\u00a0${act.enregistrement}`;
+      : ` : ${ressourceLabel(act.ressource)} n°\u00a0${act.enregistrement}${amountOf(act)}`;
   const title = `${acteLabel(act.acte)}${what}`;
+  const changed = changedFields(act.avant, act.apres);
+  const told = (value: unknown, champ: string): string => valueText(value, timeZone, champ) ?? '–';
   return (
     <li>
       <details>
         <summary>
           <span className={classes.what}>
             {title}
-            {act.resume.length > 0 ? <small>{act.resume.map(champLabel).join(', ')}</small> : null}
+            {changed.slice(0, TOLD).map(({ champ, avant, apres }) => (
+              <small key={champ}>
+                {champLabel(champ)} : {told(avant, champ)} → {told(apres, champ)}
+              </small>
+            ))}
+            {changed.length > TOLD ? <small>et {changed.length - TOLD} de plus</small> : null}
           </span>
           <span className={classes.who}>
             {jour} {heure}
