@@ -1,3 +1,4 @@
+import { CHAMPS, champOf } from '@octroi/contract/administration/journal-words';
 import { afterAll, describe, expect, it } from 'vitest';
 import { type Reply, testApp } from '#src/testing/app.ts';
 import { ACCOUNT_ROUTES } from './testing/account-routes.ts';
@@ -65,6 +66,11 @@ async function cell(name: string, { outcome, ask }: Route, kind: Kind): Promise<
     const { supprimes } = body as { supprimes: number };
     if (supprimes !== expected) wrong.push(`and removed ${supprimes}`);
   }
+  // what a body lacks is no business of whoever may not send one
+  if (status === 403 && asked.body !== undefined) {
+    const empty = await call(name, kind, { ...asked, body: {} });
+    if (empty.status === 400) wrong.push('but is told what an empty body lacks');
+  }
   if (status === outcome[kind] && wrong.length === 0) cells += 1;
   return [status, ...wrong].join(' ');
 }
@@ -91,6 +97,16 @@ describe('the authorisation matrix', () => {
     for (const kind of KINDS) found[kind] = await cell(name, route, kind);
     const expected = Object.entries(route.outcome).map(([kind, status]) => [kind, String(status)]);
     expect(found).toEqual(Object.fromEntries(expected));
+  });
+
+  it('leaves no field in the journal without a French label', async () => {
+    const fields = await world.query<{ ressource: string; champ: string }>(
+      `select distinct ressource, champ from journal,
+         lateral (select jsonb_object_keys(avant) as champ where jsonb_typeof(avant) = 'object'
+           union select jsonb_object_keys(apres) where jsonb_typeof(apres) = 'object') k order by 1, 2`,
+    );
+    expect(new Set(fields.map(({ ressource }) => ressource)).size).toBeGreaterThan(20);
+    expect(fields.filter(({ champ }) => !Object.hasOwn(CHAMPS, champOf(champ)))).toEqual([]);
   });
 
   afterAll(() => {

@@ -15,6 +15,6 @@ export function groupPermissionRoutes(app: FastifyInstance, db: Database): void 
     return found;
   });
   route('PUT /groups/{id}/permissions', ({ person, params, body, headers, id }) =>
-    service.replace(person, params.id, body.permissions, versionFrom(headers['if-match']), id),
+    service.replace(person, params.id, body, versionFrom(headers['if-match']), id),
   );
 }

@@ -49,12 +49,13 @@ export function groupPermissionService(db: Database) {
     async replace(
       person: Person,
       id: number,
-      grants: readonly Grant[],
+      given: { permissions: readonly Grant[] },
       version: number | null,
       requestId: string,
     ): Promise<GroupPermissions> {
       demand(person, 'roles', 'Modifier');
       demandSuperAdmin(person);
+      const grants = given.permissions;
       await db.transaction().execute(async (trx) => {
         const groupe = await lockGroupe(trx, id);
         if (!groupe) throw notFound();

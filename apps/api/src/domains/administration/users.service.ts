@@ -17,7 +17,7 @@ import { AppError, duplicateAs, invalid, notFound, refused } from '#src/platform
 import { type Acte, writeJournal } from '#src/platform/journal/journal.repository.ts';
 import { askedOf, findRow } from '#src/platform/listing/listing.ts';
 import { readerOf } from '#src/platform/listing/reader.ts';
-import { removeEach } from '#src/platform/resource/removal.ts';
+import { removeAll } from '#src/platform/resource/removal.ts';
 import { demandVersion, type ResourceService } from '#src/platform/resource/resource.service.ts';
 import { hashPassword } from '#src/platform/session/password.ts';
 import { ofType, peopleList, userVisible } from './people.repository.ts';
@@ -194,6 +194,7 @@ async function remove(db: Database, person: Person, id: number, requestId: strin
 }
 
 async function create(db: Database, person: Person, values: UserValues, requestId: string): Promise<number> {
+  demandSome(person, 'Créer');
   const account = newAccount(person, values);
   demand(person, screenOf(account.type), 'Créer');
   const given = values as NewPassword;
@@ -253,7 +254,8 @@ export function userService(db: Database): UserService {
       return read(db, person, await create(db, person, values, requestId));
     },
     patch: (person, id, values, version, requestId) => patch(db, person, id, values, version, requestId),
-    replace: (person, id, values, version, requestId) => {
+    replace: async (person, id, values, version, requestId) => {
+      demandSome(person, 'Modifier');
       const empty = {
         telephone: null,
         groupe: null,
@@ -264,9 +266,9 @@ export function userService(db: Database): UserService {
       return patch(db, person, id, { ...empty, ...values }, version, requestId);
     },
     remove: (person, id, requestId) => remove(db, person, id, requestId),
-    async removeMany(person, ids, requestId) {
+    async removeMany(person, targets, requestId) {
       demandSome(person, 'Supprimer');
-      return removeEach(ids, (id) => remove(db, person, id, requestId));
+      return removeAll(targets, (id) => remove(db, person, id, requestId));
     },
     onAccount: (person, id, act, work) => onAccount(db, person, id, act, work),
     setPassword: (person, id, given, requestId) => setPassword(db, person, id, given, requestId),

@@ -47,9 +47,7 @@ export async function contribuableRoutes(
   });
   route('GET /contribuables/totaux', ({ person, query }) => service.totals(person, query));
   route('DELETE /contribuables/{id}', ({ person, params, id }) => service.remove(person, params.id, id));
-  route('POST /contribuables/suppression', async ({ person, body, id }) => {
-    const ids = await resolveTargets(db, selectables, person, RESOURCE, body);
-    const refuses = await service.removeMany(person, ids, id);
-    return { total: ids.length, supprimes: ids.length - refuses.length, refuses };
-  });
+  route('POST /contribuables/suppression', ({ person, body, id }) =>
+    service.removeMany(person, () => resolveTargets(db, selectables, person, RESOURCE, body), id),
+  );
 }

@@ -8,6 +8,7 @@ import {
   type FilterRow,
   isDay,
   mayActInBulk,
+  type Suppression,
 } from '@octroi/contract';
 import { sumAmounts, sumEnrolled } from '#src/domains/pilotage/index.ts';
 import { demand, type Person, type Scope, scopeOf } from '#src/platform/access/person.ts';
@@ -19,7 +20,7 @@ import { writeJournal } from '#src/platform/journal/journal.repository.ts';
 import { askedOf, sumRows } from '#src/platform/listing/listing.ts';
 import { keptTo } from '#src/platform/listing/lieu.ts';
 import { type AskedList, readerOf } from '#src/platform/listing/reader.ts';
-import { removeEach } from '#src/platform/resource/removal.ts';
+import { removeAll, type TargetsOf } from '#src/platform/resource/removal.ts';
 import {
   contribuableConditions,
   contribuableSource,
@@ -146,9 +147,9 @@ export function contribuableService(db: Database, today: () => string) {
     visible: async (person: Person, ids: readonly number[]): Promise<number[]> =>
       (await placesOf(db, scopeOf(person), ids)).map(({ id }) => id),
     /** Bulk removal is kept for Super Admin and Admin NTA; what is paid on stays, with the reason. */
-    async removeMany(person: Person, ids: readonly number[], requestId: string) {
+    async removeMany(person: Person, targets: TargetsOf, requestId: string): Promise<Suppression> {
       if (!mayActInBulk(person)) throw refused();
-      return removeEach(ids, (id) => remove(person, id, requestId));
+      return removeAll(targets, (id) => remove(person, id, requestId));
     },
   };
 }

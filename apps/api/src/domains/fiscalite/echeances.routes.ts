@@ -1,6 +1,7 @@
 /** Generation of échéances over HTTP (specification 1 section 7): the call of the specification and its POST twin. */
 import { echeanceEndpoints, ramifications, sansTarifQuery } from '@octroi/contract';
 import type { FastifyInstance } from 'fastify';
+import { demand } from '#src/platform/access/person.ts';
 import type { Database } from '#src/platform/database/database.ts';
 import { ownQuery } from '#src/platform/export/request.ts';
 import { invalid } from '#src/platform/http/problem.ts';
@@ -35,7 +36,9 @@ export function echeanceRoutes(
     },
     { config: { changes: true } },
   );
-  route('POST /echeances/generation', async ({ person, body: { selection, ...body } }) => {
+  route('POST /echeances/generation', async ({ person, body: asked }) => {
+    demand(person, 'ramifications', 'Valider');
+    const { selection, ...body } = asked;
     const chosen = selection
       ? { ramifications: await resolveTargets(db, selectables, person, ramifications.path, { selection }) }
       : {};

@@ -7,7 +7,7 @@ import { invalid, notFound, refused } from '#src/platform/http/problem.ts';
 import { type Acte, writeJournal } from '#src/platform/journal/journal.repository.ts';
 import { askedOf, findRow } from '#src/platform/listing/listing.ts';
 import { readerOf } from '#src/platform/listing/reader.ts';
-import { removeEach } from '#src/platform/resource/removal.ts';
+import { removeAll } from '#src/platform/resource/removal.ts';
 import { demandVersion, type ResourceService } from '#src/platform/resource/resource.service.ts';
 import {
   deletePrecision,
@@ -154,9 +154,9 @@ export function precisionService(db: Database): ResourceService {
       return read(db, person, id);
     },
     remove: (person, id, requestId) => remove(db, person, id, requestId),
-    async removeMany(person, ids, requestId) {
+    async removeMany(person, targets, requestId) {
       demand(person, 'taxes', 'Supprimer');
-      return removeEach(ids, (id) => remove(db, person, id, requestId));
+      return removeAll(targets, (id) => remove(db, person, id, requestId));
     },
   };
 }

@@ -1,8 +1,8 @@
 /** "What would this bring": a tax as its wizard holds it, before anything is saved. */
 import { type Simulation, type TaxeProposal } from '@octroi/contract';
-import { demand, demandEntite, type Person } from '#src/platform/access/person.ts';
+import { demand, demandEntite, type Person, scopeOf } from '#src/platform/access/person.ts';
 import type { Database } from '#src/platform/database/database.ts';
-import { invalid, notFound } from '#src/platform/http/problem.ts';
+import { invalid, notFound, refused } from '#src/platform/http/problem.ts';
 import { occurrencesOf, simulate } from './simulation.repository.ts';
 import { type GivenApplication, resolveApplications } from './taxes-rates.service.ts';
 import { lockTaxe, type TaxeValues } from './taxes.repository.ts';
@@ -12,6 +12,8 @@ type Body = TaxeValues & { id?: number; applications: GivenApplication[] };
 /** Writes nothing. @throws AppError as a save would for rates that cannot be read */
 export function simulateTaxe(db: Database, person: Person, proposal: TaxeProposal): Promise<Simulation> {
   demand(person, 'taxes', 'Voir');
+  // taxes are those of a whole collectivité
+  if (scopeOf(person).kind === 'ramifications') throw refused();
   const {
     id: taxeId,
     entite,

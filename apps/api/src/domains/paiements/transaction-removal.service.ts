@@ -100,17 +100,18 @@ export async function removalService(db: Database, jobs: Jobs) {
 
   return {
     /**
+     * @param asked read once the person is known to have the right
      * @param remove takes one of a few out
      * @throws AppError 403 for all but Super Admin and Admin NTA, 400 without a reason, 404 where one is not seen
      */
     async removeMany(
       person: Person,
-      ids: readonly number[],
-      motif: string | undefined,
-      remove: (id: number) => Promise<Removed>,
+      asked: () => Promise<{ ids: readonly number[]; motif: string | undefined }>,
+      remove: (id: number, motif: string | undefined) => Promise<Removed>,
     ): Promise<SuppressionTransactions> {
       demandBulk(person);
-      if (ids.length <= jobs.thresholds.acte) return removeFew(ids, remove);
+      const { ids, motif } = await asked();
+      if (ids.length <= jobs.thresholds.acte) return removeFew(ids, (id) => remove(id, motif));
       if (!motif) throw invalid('motif', PAIEMENT_MESSAGES.motif);
       const lot = randomUUID();
       const entites = await db.transaction().execute(async (trx) => {

@@ -56,10 +56,14 @@ export async function transactionRoutes(
   route('DELETE /transactions/{id}', async ({ person, params, query, id }) => {
     await changes.remove(person, await service.find(person, params.id), query.motif, id);
   });
-  route('POST /transactions/suppression', async ({ person, body, id }) => {
-    const ids = await resolveTargets(db, selectables, person, RESOURCE, body);
-    return removal.removeMany(person, ids, body.motif, async (one) =>
-      changes.remove(person, await service.find(person, one), body.motif, id),
-    );
-  });
+  route('POST /transactions/suppression', ({ person, body, id }) =>
+    removal.removeMany(
+      person,
+      async () => ({
+        ids: await resolveTargets(db, selectables, person, RESOURCE, body),
+        motif: body.motif,
+      }),
+      async (one, motif) => changes.remove(person, await service.find(person, one), motif, id),
+    ),
+  );
 }

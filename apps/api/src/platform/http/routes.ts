@@ -3,6 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Endpoint } from '@octroi/contract';
 import type {
   FastifyInstance,
+  FastifyRequest,
   FastifySchema,
   HTTPMethods,
   RawServerDefault,
@@ -33,6 +34,22 @@ type Handler<E extends Endpoint> = RouteHandlerMethod<
 export type RouteExtras = Omit<RouteShorthandOptions, 'schema' | 'handler'> & {
   schema?: Pick<FastifySchema, 'security'>;
 };
+
+/**
+ * The right comes before the body: what a body lacks is told to whoever may send one. So a body that is not valid goes to
+ * the handler as one that refuses to be read; the handler asks for the right first.
+ * @returns what to throw where the handler did not read it
+ */
+function refuseWhenRead(request: FastifyRequest): Error | undefined {
+  const fault = request.validationError;
+  if (!fault) return undefined;
+  if (fault.validationContext !== 'body') throw fault;
+  const refuse = (): never => {
+    throw fault;
+  };
+  request.body = new Proxy({}, { get: refuse, has: refuse, ownKeys: refuse });
+  return fault;
+}
 
 /**
  * Makes a part's routes, for example `route('GET /transactions/{id}', ({ person, params }) => …)`. The status is the
@@ -67,9 +84,15 @@ export function routesOf<All extends Record<string, Endpoint>>(
         ...(query && { querystring: query }),
         response: replies,
       },
+      attachValidation: true,
       handler(request, reply) {
+        const fault = refuseWhenRead(request);
         if (status && others.length === 0) reply.code(status);
-        return answer.call(this, request, reply);
+        const answered: unknown = answer.call(this, request, reply);
+        if (!fault) return answered;
+        return Promise.resolve(answered).then(() => {
+          throw fault;
+        });
       },
     });
   };

@@ -1,4 +1,5 @@
 /** Removal of many records: each on its own, so that one that must stay keeps no other. */
+import type { Suppression } from '@octroi/contract';
 import { toAppError } from '#src/platform/http/problem.ts';
 
 export interface Refusal {
@@ -25,4 +26,17 @@ export async function removeEach(
     }
   }
   return refusals;
+}
+
+/** The ids that a bulk act is for; read once its author is known to have the right. */
+export type TargetsOf = () => Promise<readonly number[]>;
+
+/** Removes what can be removed of the targets, and says what became of each. */
+export async function removeAll(
+  targets: TargetsOf,
+  remove: (id: number) => Promise<void>,
+): Promise<Suppression> {
+  const ids = await targets();
+  const refuses = await removeEach(ids, remove);
+  return { total: ids.length, supprimes: ids.length - refuses.length, refuses };
 }

@@ -68,9 +68,7 @@ export function resourceRoutes(
     service.patch(person, params.id, body, versionFrom(headers['if-match']), id),
   );
   route('DELETE /{id}', ({ person, params, id }) => service.remove(person, params.id, id));
-  route('POST /suppression', async ({ person, body, id }) => {
-    const ids = await resolveTargets(db, selectables, person, resource.path, body);
-    const refuses = await service.removeMany(person, ids, id);
-    return { total: ids.length, supprimes: ids.length - refuses.length, refuses };
-  });
+  route('POST /suppression', ({ person, body, id }) =>
+    service.removeMany(person, () => resolveTargets(db, selectables, person, resource.path, body), id),
+  );
 }

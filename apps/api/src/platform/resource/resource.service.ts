@@ -1,5 +1,12 @@
 /** Acts on declared resources: right, scope, version, write and journal, in that order, for each of them alike. */
-import type { ListQuery, Resource, ResourceRow, TableColumn, WrittenScreen } from '@octroi/contract';
+import type {
+  ListQuery,
+  Resource,
+  ResourceRow,
+  TableColumn,
+  WrittenScreen,
+  Suppression,
+} from '@octroi/contract';
 import { demand, type Person } from '#src/platform/access/person.ts';
 import type { Database } from '#src/platform/database/database.ts';
 import { refuseLinked } from '#src/platform/database/links.repository.ts';
@@ -8,7 +15,7 @@ import { AppError, duplicateAs, notFound } from '#src/platform/http/problem.ts';
 import { type Acte, writeJournal } from '#src/platform/journal/journal.repository.ts';
 import { askedOf, findRow, type ListReply, type ListSource } from '#src/platform/listing/listing.ts';
 import { type AskedList, readerOf } from '#src/platform/listing/reader.ts';
-import { type Refusal, removeEach } from './removal.ts';
+import { removeAll, type TargetsOf } from './removal.ts';
 import { hasEntite, listSourceOf, type ResourceDeclaration } from './resource.ts';
 import {
   deleteRecord,
@@ -34,7 +41,7 @@ export interface ResourceService {
   ) => Promise<ResourceRow>;
   remove: (person: Person, id: number, requestId: string) => Promise<void>;
   /** Removes what can be removed, one by one, and says why the others stay. */
-  removeMany: (person: Person, ids: readonly number[], requestId: string) => Promise<Refusal[]>;
+  removeMany: (person: Person, targets: TargetsOf, requestId: string) => Promise<Suppression>;
   keys: (person: Person, query: ListQuery, except: readonly number[]) => Promise<number[]>;
   /** The rows of a query, for those who export them; where it is absent, the list is not exported. */
   ask?: (person: Person, query: ListQuery) => AskedList<ResourceRow>;
@@ -141,9 +148,9 @@ export function resourceService(db: Database, declaration: ResourceDeclaration):
       return find(person, id);
     },
 
-    async removeMany(person, ids, requestId) {
+    async removeMany(person, targets, requestId) {
       demand(person, resource.screen, 'Supprimer');
-      return removeEach(ids, (id) => remove(person, id, requestId));
+      return removeAll(targets, (id) => remove(person, id, requestId));
     },
   };
 }

@@ -1,6 +1,7 @@
 /** Taxpayers from a file, over HTTP. */
 import { importEndpoints, importFieldsSchema, type Rejet, type TableColumn } from '@octroi/contract';
 import type { FastifyInstance } from 'fastify';
+import { demand, demandUtilisateur } from '#src/platform/access/person.ts';
 import type { Database } from '#src/platform/database/database.ts';
 import { csvStream } from '#src/platform/export/csv.ts';
 import { AppError, invalid } from '#src/platform/http/problem.ts';
@@ -29,6 +30,8 @@ export async function importRoutes(
     await takeUploads(scope);
     const upload = routesOf(scope, importEndpoints, tags);
     upload('POST /contribuables/imports', async (request) => {
+      demandUtilisateur(request.person);
+      demand(request.person, 'contribuables', 'Créer');
       const { name, content, fields } = await readUpload(request, LIMITS);
       const parsed = importFieldsSchema.safeParse(fields);
       if (!parsed.success) throw invalid('entite', 'Veuillez choisir la collectivité');

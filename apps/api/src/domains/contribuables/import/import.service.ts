@@ -80,8 +80,9 @@ export async function importService(db: Database, { jobs, enrolling }: { jobs: J
 
     find: async (person: Person, id: string): Promise<Import> => describe((await own(person, id)).id),
 
-    async start(person: Person, id: string, { correspondance, essai }: ImportBody): Promise<Travail> {
+    async start(person: Person, id: string, asked: ImportBody): Promise<Travail> {
       const stored = await own(person, id);
+      const { correspondance, essai } = asked;
       demandCorrespondance(correspondance, stored.colonnes);
       await demandIdle(db, id);
       await setCorrespondance(db, id, correspondance);

@@ -1,5 +1,11 @@
 /** Equipment as a resource of its own (specification 2 section 2.12): listed, confirmed, and removed by Super Admin. */
-import type { EquipementBody, EquipementPatch, EquipementRow, LieuListQuery } from '@octroi/contract';
+import type {
+  EquipementBody,
+  EquipementPatch,
+  EquipementRow,
+  LieuListQuery,
+  Suppression,
+} from '@octroi/contract';
 import { entiteOfPlace } from '#src/domains/territoire/index.ts';
 import { demand, demandSuperAdmin, type Person, scopeOf } from '#src/platform/access/person.ts';
 import type { Database, Queries } from '#src/platform/database/database.ts';
@@ -9,7 +15,7 @@ import { type Acte, writeJournal } from '#src/platform/journal/journal.repositor
 import { askedOf, findRow } from '#src/platform/listing/listing.ts';
 import { keptTo } from '#src/platform/listing/lieu.ts';
 import { type AskedList, readerOf } from '#src/platform/listing/reader.ts';
-import { type Refusal, removeEach } from '#src/platform/resource/removal.ts';
+import { removeAll, type TargetsOf } from '#src/platform/resource/removal.ts';
 import { demandVersion } from '#src/platform/resource/resource.service.ts';
 import {
   deleteEquipement,
@@ -202,9 +208,9 @@ export function equipementService(db: Database, enrolling: Enrolling) {
     ): Promise<EquipementRow> => patch(writing, person, id, body, version, requestId),
     remove: (person: Person, id: number, requestId: string): Promise<void> =>
       remove(writing, person, id, requestId),
-    async removeMany(person: Person, ids: readonly number[], requestId: string): Promise<Refusal[]> {
+    async removeMany(person: Person, targets: TargetsOf, requestId: string): Promise<Suppression> {
       demandSuperAdmin(person);
-      return removeEach(ids, (id) => remove(writing, person, id, requestId));
+      return removeAll(targets, (id) => remove(writing, person, id, requestId));
     },
   };
 }

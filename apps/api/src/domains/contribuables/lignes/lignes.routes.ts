@@ -55,11 +55,9 @@ export function equipementRoutes(
     return tagged(reply, await equipements.patch(person, params.id, body, version, requestId));
   });
   route('DELETE /equipements/{id}', ({ person, params, id }) => equipements.remove(person, params.id, id));
-  route('POST /equipements/suppression', async ({ person, body, id }) => {
-    const ids = await resolveTargets(db, selectables, person, 'equipements', body);
-    const refuses = await equipements.removeMany(person, ids, id);
-    return { total: ids.length, supprimes: ids.length - refuses.length, refuses };
-  });
+  route('POST /equipements/suppression', ({ person, body, id }) =>
+    equipements.removeMany(person, () => resolveTargets(db, selectables, person, 'equipements', body), id),
+  );
 }
 
 export function enrollementRoutes(
