@@ -42,6 +42,21 @@ function settlements({
   ].filter(({ montant }) => montant > 0);
 }
 
+interface SettlementsProps {
+  compte: Compte;
+  onChoose: (chosen: { montant: number; annee: string }) => void;
+}
+
+const Settlements = ({ compte, onChoose }: SettlementsProps) => (
+  <Group gap={8}>
+    {settlements(compte).map(({ label, montant, annee }) => (
+      <Button key={label} variant="default" onClick={() => onChoose({ montant, annee })}>
+        {label} : {formatFrancs(montant)}
+      </Button>
+    ))}
+  </Group>
+);
+
 /** Takes a payment at the counter. */
 export function PaiementScreen() {
   const { id } = route.useParams();
@@ -69,20 +84,13 @@ export function PaiementScreen() {
       figures={owed}
       fields={({ values, getInputProps, setValues, clearErrors }, compte) => (
         <>
-          <Group gap={8}>
-            {settlements(compte).map(({ label, montant, annee }) => (
-              <Button
-                key={label}
-                variant="default"
-                onClick={() => {
-                  setValues({ montant, annee });
-                  clearErrors();
-                }}
-              >
-                {label} : {formatFrancs(montant)}
-              </Button>
-            ))}
-          </Group>
+          <Settlements
+            compte={compte}
+            onChoose={(chosen) => {
+              setValues(chosen);
+              clearErrors();
+            }}
+          />
           <AmountInput
             label="Montant"
             description="Francs CFA"

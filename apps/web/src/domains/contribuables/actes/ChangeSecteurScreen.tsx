@@ -80,7 +80,7 @@ const simulate = (body: SelectionBody & { ramification?: number }): Promise<Simu
 const asSecteur: Describe = ({ id, nom, parent, chemin }) => {
   const above = (parent as { nom: string } | null | undefined)?.nom;
   return {
-    label: [nom ?? `n° ${id}`, above].filter(Boolean).join(' - '),
+    label: [typeof nom === 'string' ? nom : `n° ${id}`, above].filter(Boolean).join(' - '),
     ...(typeof chemin === 'string' ? { detail: chemin } : {}),
   };
 };
