@@ -12,7 +12,7 @@ import {
   type TableColumn,
 } from '@octroi/contract';
 import type { FastifyInstance } from 'fastify';
-import type { Person } from '#src/platform/access/person.ts';
+import { demandUtilisateur, type Person } from '#src/platform/access/person.ts';
 import { FILE_FORMATS } from '#src/platform/export/files.ts';
 import { routesOf } from '#src/platform/http/routes.ts';
 import { drawListFile } from '#src/platform/pdf/draw.ts';
@@ -74,6 +74,7 @@ export function classeurRoutes(
 ): void {
   const route = routesOf(app, classeurEndpoints, ['Statistiques']);
   route('POST /statistiques/classeur', async ({ person, body, id }, reply) => {
+    demandUtilisateur(person);
     const made = await make(person, body, id);
     const { title, columns, rows, sommes, file } = made;
     const sheet = { title, columns: columnsOf(columns), timeZone };
