@@ -71,6 +71,8 @@ export const dashboardSchema = z.object({
     /** NTA's share, rounded once for each collectivité. */
     partNta: z.int(),
   }),
+  /** NTA's share in percent where it is one for all that was paid; null where collectivités have different ones. */
+  tauxNta: z.number().nullable(),
   details: z.array(
     z.object({
       id: idSchema,

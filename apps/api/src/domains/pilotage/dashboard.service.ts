@@ -1,5 +1,5 @@
 /** The dashboard's reply, put together from sums that the database made. */
-import { type Dashboard, type FigureQuery, partNta } from '@octroi/contract';
+import { type Dashboard, type FigureQuery, PART_NTA_PERCENT, partNta } from '@octroi/contract';
 import { demand, type Person, scopeOf } from '#src/platform/access/person.ts';
 import type { Database } from '#src/platform/database/database.ts';
 import { freshCache } from '#src/platform/freshness.ts';
@@ -45,15 +45,16 @@ function assemble(place: Place, { counted, amounts, agents }: FigureSources): Da
     ...money(of(amounts, id)),
     agent: total(of(agents, id), (row) => row.agents),
   }));
-  const parts = place.entites.map(({ id, commission }) =>
-    partNta(
-      total(
+  const paid = place.entites
+    .map(({ id, commission }) => ({
+      paye: total(
         amounts.filter((row) => row.entite === id),
         (row) => row.paye,
       ),
-      commission,
-    ),
-  );
+      taux: commission ?? PART_NTA_PERCENT,
+    }))
+    .filter(({ paye }) => paye !== 0);
+  const [taux, ...otherRates] = new Set(paid.map((each) => each.taux));
   return {
     stats: {
       contribuables: total(counted, (row) => row.contribuables),
@@ -62,8 +63,9 @@ function assemble(place: Place, { counted, amounts, agents }: FigureSources): Da
         agents.filter((row) => row.ligne === null),
         (row) => row.agents,
       ),
-      partNta: total(parts, (part) => part),
+      partNta: total(paid, ({ paye, taux: own }) => partNta(paye, own)),
     },
+    tauxNta: taux === undefined || otherRates.length > 0 ? null : taux,
     details,
   };
 }

@@ -140,6 +140,15 @@ describe('the dashboard', () => {
     );
   });
 
+  it('names the rate of that share only where it is one for all that was paid', async () => {
+    const tauxOf = async (who: Caller) => (await read(who, `${PATH}?annee=2026`)).tauxNta;
+    expect(await tauxOf(superadmin)).toBe(25);
+    await query('update entite set commission = 12.5 where id = 2');
+    expect(await tauxOf(superadmin)).toBeNull();
+    expect(await tauxOf(niamey)).toBe(25);
+    await query('update entite set commission = null where id = 2');
+  });
+
   it.each([
     ['annee=1999', 'annee'],
     ['annee=deux', 'annee'],

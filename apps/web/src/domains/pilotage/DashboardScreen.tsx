@@ -84,7 +84,7 @@ export function DashboardScreen() {
             figured={figured}
             onYear={() => patch({ ...searchOfRange(thisYear(today), today) })}
           />
-          <Tiles stats={dashboard.data?.stats} figured={figured} />
+          <Tiles data={dashboard.data} figured={figured} />
           <DashboardTable data={dashboard.data} figured={figured} search={search} />
         </div>
       )}

@@ -4,8 +4,11 @@ import {
   DASHBOARD_HEADS,
   dashboardRows,
   dashboardTitle,
+  hasRestant,
+  TAUX,
 } from '@octroi/contract/pilotage/classeurs/dashboard';
 import { sousEntiteText } from '@octroi/contract/pilotage/classeurs/statistique';
+import { share } from '@octroi/contract/pilotage/share';
 import type { Dashboard } from '@octroi/contract/pilotage/figures';
 import { Link } from '@tanstack/react-router';
 import { useMay } from '#src/platform/session.ts';
@@ -17,6 +20,7 @@ import { lieuOf } from './lieu.ts';
 import { TableExport } from './TableExport.tsx';
 import { useFigureLinks } from './use-figure-links.ts';
 import type { Figured } from './use-figures.ts';
+import table from '#src/ui/FigureTable.module.css';
 
 type Detail = Dashboard['details'][number];
 
@@ -28,26 +32,32 @@ interface DashboardTableProps {
 
 /** The same figures by sub-entity, one level down; a name leads there. */
 export function DashboardTable({ data, figured, search }: DashboardTableProps) {
-  const { territory, query } = figured;
+  const { territory, query, base } = figured;
   const linkTo = useFigureLinks(figured);
   const mayExport = useMay('tableau-de-bord', 'Exporter');
   const here = territory.chain.at(-1)?.id;
   const rows = data ? dashboardRows(data.details) : [];
+  const left = !data || hasRestant(base, data.stats);
+  const withLeft = <Row extends { restant: number }>(row: Row) => ({
+    ...row,
+    restant: left ? row.restant : null,
+  });
   return (
     <TitledFigureTable
       title={dashboardTitle(rows, lieuOf(territory))}
       tools={mayExport ? <TableExport table="tableau-de-bord" query={data && query} /> : null}
-      heads={['Sous-entité', ...DASHBOARD_HEADS.map(figureHead)]}
+      heads={['Sous-entité', ...[...DASHBOARD_HEADS, TAUX].map(figureHead)]}
       waiting={data ? false : 5}
       total={
         data ? (
           <tr>
             <th scope="row">TOTAL</th>
             <FigureCells
-              figures={data.stats}
+              figures={withLeft(data.stats)}
               contribuables={linkTo({ entite: territory.asked, ms: territory.ms }, 'contribuables')}
               amounts={linkTo({ entite: territory.asked, ms: territory.ms }, 'montant')}
             />
+            <TauxCell figures={data.stats} />
           </tr>
         ) : null
       }
@@ -58,14 +68,21 @@ export function DashboardTable({ data, figured, search }: DashboardTableProps) {
             <PlaceName row={row} here={here} search={search} />
           </th>
           <FigureCells
-            figures={row}
+            figures={withLeft(row)}
             contribuables={linkTo(placeOf(row, territory), 'contribuables')}
             amounts={linkTo(placeOf(row, territory), 'montant')}
           />
+          <TauxCell figures={row} />
         </tr>
       ))}
     </TitledFigureTable>
   );
+}
+
+/** Paid of what is expected. */
+function TauxCell({ figures: { paiement, prevu } }: { figures: { paiement: number; prevu: number } }) {
+  const taux = share(paiement, prevu);
+  return <td className={table.figure}>{taux === undefined ? '–' : `${taux} %`}</td>;
 }
 
 const placeOf = ({ id, type, direct }: Detail, territory: Territory) =>

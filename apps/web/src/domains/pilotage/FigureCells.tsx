@@ -8,7 +8,10 @@ import type { ListAddress } from './figure-links.ts';
 import classes from '#src/ui/FigureTable.module.css';
 
 interface FigureCellsProps {
-  figures: Pick<Figures, 'contribuables' | 'prevu' | 'paiement' | 'restant'>;
+  figures: Pick<Figures, 'contribuables' | 'prevu' | 'paiement'> & {
+    /** Null where nothing could be left. */
+    restant: number | null;
+  };
   /** Absent where no list can be named. */
   contribuables: ListAddress | undefined;
   amounts: ListAddress | undefined;
@@ -29,7 +32,11 @@ export function FigureCells({ figures, contribuables, amounts }: FigureCellsProp
           <i style={{ width: `${Math.max(0, Math.min(100, paid ?? (paiement > 0 ? 100 : 0)))}%` }} />
         </span>
       </FigureCell>
-      <FigureCell value={restant} address={list} before={restant < 0 ? <em>{TROP_PERCU}</em> : null} />
+      <FigureCell
+        value={restant}
+        address={list}
+        before={restant !== null && restant < 0 ? <em>{TROP_PERCU}</em> : null}
+      />
     </>
   );
 }

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { Skeleton } from '@mantine/core';
 import { formatNumber, TROP_PERCU } from '@octroi/contract/money';
 import type { Dashboard } from '@octroi/contract/pilotage/figures';
+import { hasRestant } from '@octroi/contract/pilotage/classeurs/dashboard';
 import { share } from '@octroi/contract/pilotage/share';
 import { Link } from '@tanstack/react-router';
 import type { ListAddress } from './figure-links.ts';
@@ -13,18 +14,20 @@ import classes from './Dashboard.module.css';
 
 interface TilesProps {
   /** Absent while the first figures are on their way. */
-  stats: Dashboard['stats'] | undefined;
+  data: Dashboard | undefined;
   figured: Figured;
 }
 
 /** The five figures of a place and a period, each leading to the list of what it counts. */
-export function Tiles({ stats, figured }: TilesProps) {
+export function Tiles({ data, figured }: TilesProps) {
+  const stats = data?.stats;
   const { base, annee, territory } = figured;
   const linkTo = useFigureLinks(figured);
   const place = { entite: territory.asked, ms: territory.ms };
   const amounts = linkTo(place, 'montant');
   const paid = stats && share(stats.paiement, stats.prevu);
   const left = stats && share(stats.restant, stats.prevu);
+  const owed = !stats || hasRestant(base, stats);
   return (
     <section className={classes.tiles} aria-label="Chiffres">
       <Tile
@@ -55,12 +58,12 @@ export function Tiles({ stats, figured }: TilesProps) {
       />
       <Tile
         label="Montant Restant"
-        value={stats?.restant}
-        advance={stats !== undefined && stats.restant < 0}
-        help={leftText(left)}
+        value={owed ? stats?.restant : null}
+        advance={owed && stats !== undefined && stats.restant < 0}
+        help={owed ? leftText(left) : 'rien n’est échu dans la période'}
         address={amounts}
       />
-      <Tile label="Part NTA" value={stats?.partNta} help={partText(stats)} />
+      <Tile label="Part NTA" value={stats?.partNta} help={partText(data)} />
     </section>
   );
 }
@@ -75,14 +78,18 @@ function leftText(left: number | undefined): string {
   return left < 0 ? 'payé au-delà de l’assiète' : `${left} % de l’assiète`;
 }
 
-function partText(stats: Dashboard['stats'] | undefined): string {
-  const part = stats && share(stats.partNta, stats.paiement);
-  return part === undefined ? 'du montant payé' : `${part} % du montant payé`;
-}
+const percents = new Intl.NumberFormat('fr-FR', { maximumFractionDigits: 2 });
+
+/** Each collectivité's part is rounded by itself: their sum is not that of the whole, and says so. */
+const partText = (data: Dashboard | undefined): string =>
+  typeof data?.tauxNta === 'number'
+    ? `${percents.format(data.tauxNta)} % du montant payé, somme de parts arrondies par collectivité`
+    : 'du montant payé, somme de parts arrondies par collectivité';
 
 interface TileProps {
   label: string;
-  value: number | undefined;
+  /** Absent while it is on its way, null where there is none. */
+  value: number | null | undefined;
   help: ReactNode;
   /** More was paid than expected. */
   advance?: boolean;
@@ -95,6 +102,8 @@ function Tile({ label, value, help, advance = false, address }: TileProps) {
       <span className={classes.value}>
         {value === undefined ? (
           <Skeleton height={24} width="70%" my={5} component="span" display="block" />
+        ) : value === null ? (
+          '–'
         ) : (
           formatNumber(value)
         )}

@@ -1,5 +1,6 @@
 /** What stands beside the statistics of payments: all agents until a period is chosen, all sub-entities beneath it. */
 import { ligneText, sousEntiteText } from '@octroi/contract/pilotage/classeurs/statistique';
+import type { OpenRange } from '@octroi/contract/period';
 import { useQuery } from '@tanstack/react-query';
 import { useSearchAs } from '#src/platform/address.ts';
 import { asks } from '#src/platform/call.ts';
@@ -21,8 +22,11 @@ function Failed({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   );
 }
 
-/** All agents with what each collected since the beginning, the most first. */
-export function CollectedByAgents({ scoped, query }: BeforeProps) {
+/** All agents with what each collected in the period (since the beginning until one is chosen), the most first. */
+export function CollectedByAgents(given: BeforeProps) {
+  // whoever is chosen stands among the others
+  const scoped = { ...given.scoped, agent: undefined };
+  const query = { ...given.query, agent: undefined };
   const { data, error, refetch } = useAgents(query);
   const search = useSearchAs(readStatistiqueSearch);
   const { today } = useSession();
@@ -32,7 +36,8 @@ export function CollectedByAgents({ scoped, query }: BeforeProps) {
     key: String(id),
     id,
     name: ligneText(person, null),
-    opens: id === null ? undefined : { ...search, page: undefined, agent: id, ...thisYear(today) },
+    opens:
+      id === null ? undefined : { ...search, page: undefined, agent: id, ...periodOf(scoped.range, today) },
     total: totalTransactions,
     list:
       id === null
@@ -51,6 +56,10 @@ export function CollectedByAgents({ scoped, query }: BeforeProps) {
     />
   );
 }
+
+/** An agent is opened on the period of the table, or on this year where that has none. */
+const periodOf = (range: OpenRange, today: string): OpenRange =>
+  range.from || range.to ? range : thisYear(today);
 
 /** The sub-entities of the place with what was collected in each and beneath it during the period, the most first. */
 export function CollectedByPlaces({ scoped, query }: BeforeProps) {

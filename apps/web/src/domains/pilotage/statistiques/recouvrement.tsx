@@ -74,6 +74,7 @@ const agent = defineStatistique<RecettesParDate>({
   choosers: ['agent'],
   opening: null,
   before: CollectedByAgents,
+  beneath: CollectedByAgents,
   numbered: true,
   shown: { total: COLLECTE },
   pageSize: 100,
