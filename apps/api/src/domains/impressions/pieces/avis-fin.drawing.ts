@@ -43,7 +43,7 @@ export function drawPaiement(flow: Flow, contenu: ContenuAvis): void {
     if (index > 0)
       document.artifact(() => document.lines([[x - gap / 2, flow.y, x - gap / 2, flow.y + height]]));
   }
-  flow.y += height + 10;
+  flow.y += height + 8;
 }
 
 const BOX = 50;
@@ -64,7 +64,7 @@ export function drawEnd(flow: Flow, contenu: ContenuAvis): void {
     ['Textes', papier.textes],
   ].filter(([, text]) => text) as [string, string][];
   const heights = parts.map(
-    ([, text]) => document.typesetter.wrap(text, (width / SIZE) * 1000, 9).length * SIZE * LINE + 3,
+    ([, text]) => document.typesetter.wrap(text, (width / SIZE) * 1000, 9).length * SIZE * LINE + 2,
   );
   const height = heights.reduce((sum, each) => sum + each, 0);
   const place = papier.lieu ? `Fait à ${papier.lieu}, le` : 'Le';

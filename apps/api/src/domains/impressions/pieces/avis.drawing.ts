@@ -88,7 +88,7 @@ function drawAddress(
   document.part(sheet, 'P', () => {
     y += document.text(`${fullName} `, x, y, { size, weight: 'bold', width, lines: 99, ...BLACK });
     // the collectivité ends the address; what is above it goes from the street upwards, as far as there is room
-    let room = most - 1 - Math.ceil((y - WINDOW.y - 12) / (SIZE * LINE));
+    let room = most - 1 - Math.round((y - WINDOW.y - 12) / (SIZE * LINE));
     for (const [index, text] of [adresse, ...chemin.slice(1, 3).toReversed()].entries()) {
       const lines = index === 0 ? Math.min(2, room - 2) : Math.min(1, room);
       if (!text || lines < 1) continue;
