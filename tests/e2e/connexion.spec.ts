@@ -89,7 +89,7 @@ test('an address opened without a session asks for sign-in, then opens', async (
   await signInByForm(page, 'niamey');
   await expect(heading(page)).toHaveText('Ville de Niamey › Tous les contribuables');
   await expect(page).toHaveURL(address);
-  await expect(page.getByRole('button', { name: 'Dates : 05/01/2026 – 14/03/2026' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Dates : 05/01/2026 au 14/03/2026' })).toBeVisible();
 });
 
 test('a sign-in never leads to another site', async ({ page }) => {

@@ -72,14 +72,14 @@ test('two days picked in the calendar are a period', async ({ page }) => {
   await signIn(page, 'niamey');
   await page.goto('/contribuables?from=2026-03-02&to=2026-03-20');
   const dates = page.getByRole('button', { name: /^Dates : / });
-  await expect(dates).toHaveText('02/03/2026 – 20/03/2026');
+  await expect(dates).toHaveText('02/03/2026 au 20/03/2026');
   await dates.click();
   const calendar = page.getByRole('dialog');
   await expect(calendar.getByRole('columnheader').first()).toHaveText(/^lu/i);
   await calendar.getByRole('button', { name: '9 mars 2026', exact: true }).click();
   await calendar.getByRole('button', { name: '12 mars 2026', exact: true }).click();
   await expect(page).toHaveURL('/contribuables?from=2026-03-09&to=2026-03-12');
-  await expect(dates).toHaveText('09/03/2026 – 12/03/2026');
+  await expect(dates).toHaveText('09/03/2026 au 12/03/2026');
 });
 
 test('the columns are those of the specification, and a row adds up', async ({ page }) => {

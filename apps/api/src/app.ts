@@ -19,6 +19,7 @@ import {
 import {
   baseTaxableExport,
   contribuableExport,
+  impayeExport,
   contribuableFinder,
   enrollementExport,
   equipementExport,
@@ -106,6 +107,7 @@ const listExports = (db: Database, today: () => string): ListExports =>
   new Map<string, ListExport>([
     ['contribuables', contribuableExport(db, today)],
     ['enrollements', enrollementExport(db, today)],
+    ['impayes', impayeExport(db, today)],
     ['equipements', equipementExport],
     ['bases-taxables', baseTaxableExport(db)],
     ['transactions', transactionExport(db)],

@@ -37,3 +37,6 @@ export const NIVEAUX = ['Département', 'Quartier', 'Zone', 'Secteur'] as const;
 export const MAX_EXPORT_DIRECT = 10_000;
 /** Sheets likewise, a page or more each. */
 export const MAX_SHEETS_DIRECT = 200;
+
+/** What a figure of a period counts, by base (docs/regles-de-calcul.md, « Les chiffres »). */
+export const BASE_WORDS = { enrolement: 'Par enrôlement', encaissement: 'Par encaissement' } as const;

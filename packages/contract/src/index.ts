@@ -20,6 +20,8 @@ export * from './resources.ts';
 export * from './endpoints.ts';
 export * from './selections.ts';
 export * from './contribuables/columns.ts';
+export * from './contribuables/impayes.ts';
+export * from './contribuables/impaye-columns.ts';
 export * from './contribuables/lignes/equipement-columns.ts';
 export * from './contribuables/contribuables.ts';
 export * from './contribuables/actes/actes.ts';

@@ -109,9 +109,9 @@ export const formatLongDay = (day: Day): string => {
   return `${date === 1 ? ordinal(1) : date} ${formatMonth(day)}`;
 };
 
-/** `01/11/2026 – 30/11/2026`. */
+/** `01/11/2026 au 30/11/2026`. */
 export function rangeText({ from, to }: OpenRange): string {
-  if (from && to) return `${formatDay(from)} – ${formatDay(to)}`;
+  if (from && to) return `${formatDay(from)} au ${formatDay(to)}`;
   if (from) return `Depuis le ${formatDay(from)}`;
   return to ? `Jusqu'au ${formatDay(to)}` : 'Toutes les dates';
 }

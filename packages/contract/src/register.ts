@@ -56,6 +56,7 @@ export const RESOURCES = {
   },
   imputations: { one: 'Imputation', many: 'Imputations', table: 'imputation' },
   papiers: { one: 'Papiers officiels', many: 'Papiers officiels', table: 'papier' },
+  impayes: { one: 'Impayé', many: 'Impayés' },
   'bases-taxables': { one: 'Base taxable', many: 'Bases taxables' },
   'echeances/sans-tarif': { one: 'Ligne sans tarif', many: 'Lignes sans tarif' },
   'ramifications/acces': { one: 'Accès à une sous-entité', many: 'Accès à une sous-entité' },

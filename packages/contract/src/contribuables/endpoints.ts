@@ -15,6 +15,7 @@ import {
   validationBody,
 } from './actes/actes.ts';
 import { contribuableQuerySchema, contribuableRowSchema, contribuableTotalsSchema } from './contribuables.ts';
+import { impayeQuerySchema, impayeRowSchema, impayeTotalsSchema } from './impayes.ts';
 import { doublonsBody, doublonSchema } from './saisie/doublons.ts';
 import { compteQuerySchema, compteSchema, echecSchema } from './fiche/compte.ts';
 import { apercuSchema, contribuableFicheSchema, ficheIndividuelleSchema } from './fiche/fiche.ts';
@@ -51,6 +52,8 @@ export const contribuableEndpoints = endpoints({
     query: contribuableQuerySchema,
     replies: { 200: contribuableTotalsSchema },
   },
+  'GET /impayes': { query: impayeQuerySchema, replies: { 200: listOf(impayeRowSchema) } },
+  'GET /impayes/totaux': { query: impayeQuerySchema, replies: { 200: impayeTotalsSchema } },
   'DELETE /contribuables/{id}': gone,
   'POST /contribuables/suppression': suppression,
 });

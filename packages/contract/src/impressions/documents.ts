@@ -1,9 +1,13 @@
 /** The documents that lists and reports are printed as (specification 2 sections 2.14, 5 and 9). Pure. */
-import { idsOf, sheetOf } from '../columns.ts';
+import type { BASE_WORDS } from '../constants.ts';
+import { idsOf, sheetOf, wholeView } from '../columns.ts';
+import { impayeList } from '../contribuables/impaye-columns.ts';
 import { contribuableColumns, contribuableList, enrollementColumns } from '../contribuables/columns.ts';
 import type { FilterRow } from '../filter.ts';
 import { transactionColumns, transactionList } from '../paiements/columns.ts';
 import { type ResourcePath, SCREENS, type ScreenWith } from '../register.ts';
+
+type Base = keyof typeof BASE_WORDS;
 
 export interface PrintedDocument {
   title: string;
@@ -18,6 +22,10 @@ export interface PrintedDocument {
   limit: number;
   /** Columns of the list by id, with their share of the width; by default all. */
   columns?: Readonly<Record<string, number>>;
+  /** What its figures of a period may count, the one that it opens with first; it says which one it is. */
+  bases?: readonly Base[];
+  /** It tells how things stand on the last day that is asked for, today by default. */
+  aUnJour?: boolean;
   /** Conditions that it always stands under. */
   filters: readonly FilterRow[];
   /** Order where the call asks for none. */
@@ -35,7 +43,6 @@ export const MAX_PRINTABLE_ROWS = 3000;
 export const MAX_REPORT_ROWS = 5000;
 
 const ENROLES = { orderBy: 'contrib.createdAt', sortOrder: 'asc' } as const;
-const above = (column: string): FilterRow => ({ column, operator: 'gt', x: '0' });
 const LISTE_TRANSACTIONS = sheetOf(transactionList, idsOf(transactionColumns));
 const RAPPORT_CONTRIBUABLES = sheetOf(
   contribuableList,
@@ -147,6 +154,7 @@ export const DOCUMENTS = {
     page: A3,
     file: 'situation-des-contribuables.pdf',
     limit: MAX_PRINTABLE_ROWS,
+    bases: ['enrolement', 'encaissement'],
     columns: sheetOf(
       contribuableList,
       [
@@ -171,21 +179,24 @@ export const DOCUMENTS = {
     resource: 'contribuables',
     screen: 'situation-recouvrements',
     page: A4,
-    file: 'liste-des-contribuables.pdf',
+    file: 'situation-des-recouvrements.pdf',
     limit: MAX_REPORT_ROWS,
     columns: RAPPORT_CONTRIBUABLES,
-    filters: [above('contrib.paye')],
+    bases: ['encaissement', 'enrolement'],
+    // whoever was given back more than was received counts too: so the sum is all that came in
+    filters: [{ column: 'contrib.paye', operator: 'not eq', x: '0' }],
     order: ENROLES,
   },
   'situation-des-impayes': {
     title: SCREENS['situation-impayes'].nom,
-    resource: 'contribuables',
+    resource: 'impayes',
     screen: 'situation-impayes',
     page: A4,
-    file: 'liste-des-contribuables.pdf',
+    file: 'situation-des-impayes.pdf',
     limit: MAX_REPORT_ROWS,
-    columns: RAPPORT_CONTRIBUABLES,
-    filters: [above('contrib.restant')],
+    columns: sheetOf(impayeList, idsOf(wholeView(impayeList)), { fullName: 18, localisation: 19 }),
+    aUnJour: true,
+    filters: [],
     order: ENROLES,
   },
   'releve-des-recouvrements': {
@@ -193,8 +204,9 @@ export const DOCUMENTS = {
     resource: 'transactions',
     screen: 'releve-recouvrements',
     page: A4,
-    file: 'liste-des-transactions.pdf',
+    file: 'releve-des-recouvrements.pdf',
     limit: MAX_PRINTED_ROWS,
+    bases: ['encaissement'],
     columns: sheetOf(
       transactionList,
       [

@@ -9,8 +9,8 @@ const references = z
   .optional();
 
 /**
- * Whom statements are for: at a place, enrolled in a period, for one activity or kind of equipment. Read from the
- * address, from the body, or from both.
+ * Whom statements are for: who owes at a place on a day, for one activity or kind of equipment. Read from the address,
+ * from the body, or from both.
  */
 export const releveImpayeBody = z
   .object({
@@ -20,7 +20,9 @@ export const releveImpayeBody = z
       .default(false),
     entite: references,
     ramification: references,
+    /** Échéances that fell due from this day on alone. */
     from: daySchema.optional(),
+    /** The day; today when absent. */
     to: daySchema.optional(),
     activite: referenceSchema.optional(),
     equipement: referenceSchema.optional(),
@@ -36,9 +38,9 @@ export const releveImpayeBody = z
 export type ReleveImpayeBody = z.infer<typeof releveImpayeBody>;
 
 export const releveImpayeSchema = z.object({
-  /** Taxpayers who owe something. */
+  /** Taxpayers who owe something on the day. */
   contribuables: z.int(),
-  /** What they owe, in francs. */
+  /** What they owe, in francs, without what falls due later. */
   restant: z.int(),
 });
 

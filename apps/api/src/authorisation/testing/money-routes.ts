@@ -121,6 +121,8 @@ const journal = administrators(200, { maradi: 200 });
 export const MONEY_ROUTES: Table = {
   'GET /v2/contribuables': route(everybody(200), () => ({ search: 'itemperpage=100' })),
   'GET /v2/contribuables/totaux': route(everybody(200)),
+  'GET /v2/impayes': route(everybody(200), () => ({ search: 'itemperpage=100' })),
+  'GET /v2/impayes/totaux': route(everybody(200)),
   'GET /v2/contribuables/{id}': route(ofNiamey(200), (world) => ofNiameyId(contribuable(world))),
   'DELETE /v2/contribuables/{id}': route(administrators(204), (world) => ofNiameyId(contribuable(world))),
   // kept for Super Admin and Admin NTA

@@ -11,6 +11,7 @@ import { acteRoutes } from './actes/actes.routes.ts';
 import { acteService } from './actes/actes.service.ts';
 import { enrollementRoutes, equipementRoutes } from './lignes/lignes.routes.ts';
 import { contribuableService } from './contribuables.service.ts';
+import { impayeService } from './impayes.service.ts';
 import type { Enrolling } from './saisie/facturation.service.ts';
 import { saisieRoutes } from './saisie/saisie.routes.ts';
 import { ficheRoutes } from './fiche/fiche.routes.ts';
@@ -46,6 +47,9 @@ export async function contribuableRoutes(
     serializerCompiler: keptText,
   });
   route('GET /contribuables/totaux', ({ person, query }) => service.totals(person, query));
+  const impayes = impayeService(db, enrolling.today);
+  route('GET /impayes', ({ person, query }) => impayes.list(person, query));
+  route('GET /impayes/totaux', ({ person, query }) => impayes.totals(person, query));
   route('DELETE /contribuables/{id}', ({ person, params, id }) => service.remove(person, params.id, id));
   route('POST /contribuables/suppression', ({ person, body, id }) =>
     service.removeMany(person, () => resolveTargets(db, selectables, person, RESOURCE, body), id),

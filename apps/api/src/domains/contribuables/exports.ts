@@ -9,6 +9,8 @@ import {
   enrollementListQuery,
   equipementColumns,
   equipementList,
+  impayeList,
+  impayeQuerySchema,
   lieuListQuery,
   RESOURCES,
   wholeView,
@@ -17,6 +19,7 @@ import type { Database } from '#src/platform/database/database.ts';
 import { listExport, type ListExport } from '#src/platform/export/declaration.ts';
 import { ownQuery } from '#src/platform/export/request.ts';
 import { contribuableService } from './contribuables.service.ts';
+import { impayeService } from './impayes.service.ts';
 import { enrollementReader } from './lignes/enrollements.service.ts';
 import { askEquipements } from './lignes/equipements.service.ts';
 
@@ -33,6 +36,20 @@ export function contribuableExport(db: Database, today: () => string): ListExpor
     fields: contribuableList.fields,
     annual: true,
     ask: (person, query) => service.ask(person, ownQuery(contribuableQuerySchema, query)),
+  });
+}
+
+/** Who owes on a day (specification 2 section 2.14). */
+export function impayeExport(db: Database, today: () => string): ListExport {
+  const { ask } = impayeService(db, today);
+  return listExport({
+    title: RESOURCES.impayes.many,
+    file: 'impayes',
+    domain: 'contribuables',
+    screens: ['situation-impayes'],
+    columns: wholeView(impayeList),
+    fields: impayeList.fields,
+    ask: (person, query) => ask(person, ownQuery(impayeQuerySchema, query)),
   });
 }
 

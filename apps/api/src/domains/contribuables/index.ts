@@ -1,5 +1,11 @@
 /** Taxpayers: enrolment, records, lists. */
-export { contribuableExport, enrollementExport, baseTaxableExport, equipementExport } from './exports.ts';
+export {
+  contribuableExport,
+  impayeExport,
+  enrollementExport,
+  baseTaxableExport,
+  equipementExport,
+} from './exports.ts';
 export { contribuableRoutes } from './contribuables.routes.ts';
 export type { Enrolling } from './saisie/facturation.service.ts';
 export { importRoutes } from './import/import.routes.ts';
@@ -12,3 +18,4 @@ export { ficheIndividuelle } from './fiche/fiche.service.ts';
 export { isSought } from './recherche/recherche.repository.ts';
 export { contribuableFinder } from './recherche/recherche.service.ts';
 export { photoRoutes } from './photos/photos.routes.ts';
+export { impayeOf } from './impayes.repository.ts';

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import type { TableColumn } from '@octroi/contract';
 import { stringify } from 'csv-stringify/sync';
 import { isMoment, localDay, localHour } from './local-time.ts';
-import { isLikeFormula, NO_ROWS, plainSpaces, type Sheet, statusText } from './text.ts';
+import { isLikeFormula, plainSpaces, type Sheet, statusText } from './text.ts';
 
 type CsvValue = string | number | null;
 
@@ -57,12 +57,7 @@ async function* write<Row>(
 ): AsyncGenerator<string> {
   yield lines([columns.map(({ header }) => header)], true);
   const readers = columns.map((column) => reader(column, timeZone));
-  let empty = true;
-  for await (const batch of batches) {
-    empty = false;
-    yield lines(batch.map((row) => readers.map((read) => read(row))));
-  }
-  if (empty) yield lines([[NO_ROWS]]);
+  for await (const batch of batches) yield lines(batch.map((row) => readers.map((read) => read(row))));
 }
 
 /** The file as a stream of text, written no faster than it is read; when it is left, `batches` are left too. */

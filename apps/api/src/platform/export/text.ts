@@ -11,9 +11,6 @@ export const plainSpaces = (text: string): string => text.replaceAll(/[\u00a0\u2
 export const statusText = (value: string | boolean): string =>
   typeof value === 'boolean' ? flagText(value) : value;
 
-/** What a file without rows says beneath its heads. */
-export const NO_ROWS = 'Aucune ligne ne répond à cette demande.';
-
 export interface Sheet<Row> {
   title: string;
   columns: readonly TableColumn<Row>[];

@@ -6,7 +6,7 @@ import { Readable } from 'node:stream';
 import type { TableColumn } from '@octroi/contract';
 import ZipStream from 'zip-stream';
 import { isCalendarDay, isMoment, localMillis } from './local-time.ts';
-import { isLikeFormula, NO_ROWS, plainSpaces, type Sheet, statusText } from './text.ts';
+import { isLikeFormula, plainSpaces, type Sheet, statusText } from './text.ts';
 import {
   CONTENT_TYPES,
   ROOT_RELATIONSHIPS,
@@ -120,7 +120,6 @@ interface Source<Row> {
 async function* sheetText<Row>(
   source: Source<Row>,
   { columns, timeZone }: Sheet<Row>,
-  isFirst: boolean,
 ): AsyncGenerator<string> {
   const letters = columns.map((_, index) => columnLetters(index));
   const cells = columns.map((column) => cellOf(column, timeZone));
@@ -141,7 +140,6 @@ async function* sheetText<Row>(
     written += taken.length;
     yield taken.map((row, index) => line(row, first + index)).join('');
   }
-  if (written === 1 && isFirst) yield `<row r="2">${textCell('A2', NO_ROWS)}</row>`;
   yield sheetFoot(`A1:${letters.at(-1) ?? 'A'}${Math.max(written, 2)}`);
 }
 
@@ -167,7 +165,7 @@ async function fill<Row>(
   const source: Source<Row> = { batches: batches[Symbol.asyncIterator](), rest: [] };
   const names: string[] = [];
   do {
-    const part = Readable.from(sheetText(source, sheet, names.length === 0), { objectMode: false });
+    const part = Readable.from(sheetText(source, sheet), { objectMode: false });
     follow(part);
     names.push(sheetName(sheet.title, names.length));
     await add(part, `xl/worksheets/sheet${names.length}.xml`);

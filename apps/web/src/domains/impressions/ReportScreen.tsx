@@ -2,9 +2,10 @@ import { may } from '@octroi/contract/rights';
 import '#src/ui/list/list.css';
 import { useState } from 'react';
 import { Button } from '@mantine/core';
-import { MAX_ITEMS_PER_PAGE } from '@octroi/contract/constants';
+import { BASE_WORDS, MAX_ITEMS_PER_PAGE } from '@octroi/contract/constants';
 import type { FormatExport } from '@octroi/contract/exports';
 import { type DocumentId, DOCUMENTS, type PrintedDocument } from '@octroi/contract/impressions/documents';
+import { formatDay, type OpenRange, rangeText } from '@octroi/contract/period';
 import { IconFileInvoice, IconFileTypePdf } from '@tabler/icons-react';
 import { useSearchAs } from '#src/platform/address.ts';
 import { call } from '#src/platform/call.ts';
@@ -25,8 +26,10 @@ import { Pager } from '#src/ui/list/Pager.tsx';
 import { useListPage, useListState, usePatchSearch, usePeek } from '#src/ui/list/use-list.ts';
 import { useListTotals } from '#src/ui/list/use-totals.tsx';
 import { PageHeader, section, TABLEAU_DE_BORD } from '#src/ui/PageHeader.tsx';
-import { RangePicker } from '#src/ui/period/RangePicker.tsx';
+import { PeriodPicker } from '#src/ui/period/PeriodPicker.tsx';
+import { searchOfRange } from '#src/ui/period/period-search.ts';
 import { PrintLimit } from '#src/ui/PrintLimit.tsx';
+import { Segments } from '#src/ui/Segments.tsx';
 import { printDocument } from '#src/ui/take-file.ts';
 import { TerritoryCascade } from '#src/ui/territory/TerritoryCascade.tsx';
 import { printAvisDe } from './pieces/print-avis.ts';
@@ -67,11 +70,14 @@ function useReport<Path extends string>({ path, document, columns: all, defaults
   const search = useSearchAs(readReport);
   const { phone, defaults } = usePreview(whole);
   const [state, dispatch] = useListState(defaults);
-  const { territory, query: figured } = useFigured(search);
-  // a report is of all days, unless some are chosen
-  const range = { from: search.from, to: search.to };
+  const { bases = [], aUnJour = false }: PrintedDocument = DOCUMENTS[document];
+  const { today } = useSession();
+  const { territory, range: asked, query: figured } = useFigured({ ...search, base: undefined });
+  // how things stand today, whenever they fell due
+  const range = aUnJour && !search.from && !search.to ? { to: today } : asked;
+  const base = bases.find((each) => each === search.base) ?? bases[0];
   const { entite, ms, annee, betail } = figured;
-  const query = { entite, ms, ...range, ...(path === 'contribuables' ? { annee, betail } : {}) };
+  const query = { entite, ms, ...range, betail, ...(path === 'contribuables' ? { annee, base } : {}) };
   const columns = useInSight(all, query);
   const page = useListPage(path, state, query);
   const peek = usePeek(path, state, query);
@@ -82,17 +88,20 @@ function useReport<Path extends string>({ path, document, columns: all, defaults
       ['sortOrder', state.sortOrder],
     ];
     // its own conditions are the document's business
-    const asked = new URLSearchParams([...order, ...scopeQuery([], query)]).toString();
-    return printDocument(document, { query: asked, format });
+    const rows = new URLSearchParams([...order, ...scopeQuery([], query)]).toString();
+    return printDocument(document, { query: rows, format });
   };
-  /** Keeps all its rows as a selection, for an act on them. */
-  const select = async (): Promise<{ selection: string }> => {
-    const asked = new URLSearchParams(scopeQuery(state.filters, query)).toString();
-    const { token } = await call('POST /selections', { body: { resource: path, query: asked } });
-    return { selection: token };
+  /** The taxpayers of a report of what is unpaid, as many as it prints, for an act on them. */
+  const select = async (): Promise<{ ids: number[] }> => {
+    const whole = { entite, ms, ...range, betail, itemperpage: MAX_ITEMS_PER_PAGE };
+    const { data } = await call('GET /impayes', { query: whole });
+    return { ids: data.map(({ id }) => id) };
   };
   const total = page.data?.meta.total_records ?? 0;
   return {
+    aUnJour,
+    base,
+    bases,
     columns,
     phone,
     state,
@@ -109,19 +118,28 @@ function useReport<Path extends string>({ path, document, columns: all, defaults
   };
 }
 
+/** What a report of a day's state looks at. */
+const stateText = ({ from, to }: OpenRange, today: string): string =>
+  `échéances tombées ${from ? `du ${formatDay(from)} ` : ''}au ${formatDay(to ?? today)}, encore impayées le ${formatDay(today)}`;
+
 /** A report: a place, a range of days, what will be printed of them, and the button that prints it (2 section 2.14). */
 export function ReportScreen<const Path extends string>(props: Report<Path>) {
   const { title, screen } = DOCUMENTS[props.document];
   const session = useSession();
   const patch = usePatchSearch();
   const report = useReport(props);
-  const { territory, annee, range, total, take, select } = report;
+  const { aUnJour, base, bases, territory, annee, range, total, take, select } = report;
+  const place = territory.names.length > 0 ? territory.names.join(' > ') : territory.everywhere;
   return (
     <div className={classes.screen}>
       <PageHeader
         breadcrumb={[TABLEAU_DE_BORD, section('Impressions'), { label: title }]}
         title={title}
-        subtitle={territory.names.length > 0 ? territory.names.join(' > ') : territory.everywhere}
+        subtitle={[
+          place,
+          aUnJour ? stateText(range, session.today) : rangeText(range),
+          ...(base ? [BASE_WORDS[base].toLowerCase()] : []),
+        ].join(' · ')}
         actions={
           may(session.permissions, screen, 'Exporter') ? (
             <>
@@ -138,7 +156,19 @@ export function ReportScreen<const Path extends string>(props: Report<Path>) {
         }
       />
       <div className={classes.bar}>
-        <RangePicker value={range} open onChange={(days) => patch({ from: days.from, to: days.to })} />
+        <PeriodPicker
+          value={range}
+          open
+          onChange={(days) => patch({ ...searchOfRange(days, session.today) })}
+        />
+        {base && bases.length > 1 ? (
+          <Segments
+            label="Base des chiffres"
+            segments={bases.map((value) => ({ value, label: BASE_WORDS[value] }))}
+            value={base}
+            onChange={(chosen) => patch({ base: chosen === bases[0] ? undefined : chosen })}
+          />
+        ) : null}
         <TerritoryCascade
           territory={territory}
           onChange={({ entite, ramification }) =>
@@ -154,7 +184,7 @@ export function ReportScreen<const Path extends string>(props: Report<Path>) {
 
 interface AvisButtonProps {
   annee: number;
-  select: () => Promise<{ selection: string }>;
+  select: () => Promise<{ ids: number[] }>;
   disabled: boolean;
 }
 

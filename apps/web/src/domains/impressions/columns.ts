@@ -3,6 +3,8 @@ import { PAGES } from '@octroi/contract/pages';
 import { type StatedList, type TableColumn, wholeView } from '@octroi/contract/columns';
 import { contribuableList } from '@octroi/contract/contribuables/columns';
 import type { ContribuableRow } from '@octroi/contract/contribuables/contribuables';
+import { impayeList } from '@octroi/contract/contribuables/impaye-columns';
+import type { ImpayeRow } from '@octroi/contract/contribuables/impayes';
 import { type DocumentId, DOCUMENTS, type PrintedDocument } from '@octroi/contract/impressions/documents';
 import { transactionList } from '@octroi/contract/paiements/columns';
 import type { TransactionRow } from '@octroi/contract/paiements/transactions';
@@ -25,6 +27,11 @@ function chosen<Row, Id extends string>(
 
 export const contribuablePreview = (document: DocumentId): readonly Column<ContribuableRow>[] =>
   withLinks(chosen(document, contribuableList, { numKlis: 114, localisation: 138, telephone: 112 }), {
+    numKlis: ({ id }) => linkOptions({ to: PAGES.fiche, params: { id: String(id) } }),
+  });
+
+export const impayePreview = (document: DocumentId): readonly Column<ImpayeRow>[] =>
+  withLinks(chosen(document, impayeList, {}), {
     numKlis: ({ id }) => linkOptions({ to: PAGES.fiche, params: { id: String(id) } }),
   });
 

@@ -1,4 +1,4 @@
-import { contribuablePreview, transactionPreview } from './columns.ts';
+import { contribuablePreview, impayePreview, transactionPreview } from './columns.ts';
 import { previewOf, type Report, ReportScreen } from './ReportScreen.tsx';
 
 const ofContribuables = (
@@ -14,13 +14,14 @@ const ofContribuables = (
 
 const RECOUVREMENTS = ofContribuables(
   'situation-des-recouvrements',
-  'Aucun contribuable de ce lieu et de ces dates n’a encore payé.',
+  'Rien n’a été reçu dans ce lieu et à ces dates.',
 );
-const IMPAYES = {
-  ...ofContribuables(
-    'situation-des-impayes',
-    'Aucun contribuable de ce lieu et de ces dates ne doit encore quelque chose.',
-  ),
+const IMPAYES: Report<'impayes'> = {
+  path: 'impayes',
+  document: 'situation-des-impayes',
+  columns: impayePreview('situation-des-impayes'),
+  defaults: previewOf('situation-des-impayes'),
+  empty: 'Rien de ce qui est tombé à ces dates dans ce lieu ne reste dû.',
   releves: true,
 };
 const CONTRIBUABLES = ofContribuables(

@@ -1,3 +1,4 @@
+import { BASE_WORDS } from '@octroi/contract/constants';
 import { SCREENS } from '@octroi/contract/register';
 import { PAGES } from '@octroi/contract/pages';
 import { Fragment } from 'react';
@@ -24,8 +25,8 @@ import classes from './Dashboard.module.css';
 const route = getRouteApi(`/shell${PAGES.place}`);
 
 const BASES = [
-  { value: 'enrolement', label: 'Par enrôlement' },
-  { value: 'encaissement', label: 'Par encaissement' },
+  { value: 'enrolement', label: BASE_WORDS.enrolement },
+  { value: 'encaissement', label: BASE_WORDS.encaissement },
 ] as const;
 
 /** Enrolled, expected, paid and remaining, by place and period (specification 1 section 2). */

@@ -15,7 +15,7 @@ interface RangePickerProps {
   open: boolean;
 }
 
-/** Any two days, shown DD/MM/YYYY – DD/MM/YYYY; the second click on the calendar chooses. */
+/** Any two days, shown DD/MM/YYYY au DD/MM/YYYY; the second click on the calendar chooses. */
 export function RangePicker({ value, onChange, open }: RangePickerProps) {
   const [shown, setShown] = useState(false);
   const [begun, setBegun] = useState<string | null>(null);

@@ -28,7 +28,7 @@ describe('a period in the address', () => {
 });
 
 it('a range is written for the button and for a sentence', () => {
-  expect(rangeText({ from: '2026-11-02', to: '2026-11-13' })).toBe('02/11/2026 – 13/11/2026');
+  expect(rangeText({ from: '2026-11-02', to: '2026-11-13' })).toBe('02/11/2026 au 13/11/2026');
   expect(rangeText({})).toBe('Toutes les dates');
   expect(rangeWords({ from: today, to: today }, today)).toBe("aujourd'hui");
   expect(rangeWords({ from: '2026-01-01', to: '2026-12-31' }, today)).toBe('cette année');

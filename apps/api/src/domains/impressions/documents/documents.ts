@@ -69,9 +69,11 @@ function columnsOf(
   });
 }
 
-/** The query with the document's order where it asks for none. */
-function ordered(query: string, order: PrintedDocument['order']): string {
+/** The query with the document's order and base where it asks for none. */
+function completed(query: string, { order, bases = [] }: PrintedDocument): string {
   const asked = new URLSearchParams(query);
+  const [base] = bases;
+  if (base && !asked.has('base')) asked.set('base', base);
   if (!asked.has('orderBy')) for (const [name, value] of Object.entries(order)) asked.set(name, value);
   return asked.toString();
 }
@@ -86,10 +88,10 @@ export async function documentRequest(
   document: DocumentId,
   body: DocumentBody,
 ): Promise<FileRequest> {
-  const { resource, order }: PrintedDocument = DOCUMENTS[document];
+  const paper: PrintedDocument = DOCUMENTS[document];
   const { format = 'pdf', ...asked } = body;
-  const query = ordered(asked.query ?? '', order);
-  const rows = await rowsRequestOf(db, person, { ...asked, resource, query });
+  const query = completed(asked.query ?? '', paper);
+  const rows = await rowsRequestOf(db, person, { ...asked, resource: paper.resource, query });
   return { sorte: 'document', demande: { ...rows, document, format } };
 }
 
@@ -121,7 +123,7 @@ export function documentFiles(db: Database, { lists, timeZone, today }: Document
           paper,
           columns: list.columns as readonly TableColumn<never>[],
           list,
-          annee: Number(today().slice(0, 4)),
+          today: today(),
           query: readQuery(request.query),
           filters,
           chosen: request.ids !== null || request.except.length > 0,

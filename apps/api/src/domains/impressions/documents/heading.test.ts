@@ -30,7 +30,7 @@ describe('the head of a document', () => {
       'Ville de Niamey',
       'Liste des contribuables',
       ['Ville de Niamey', ...(sector?.chemin ?? [])].join(' > '),
-      'Période : du 01/01/2026 au 30/06/2026 · exercice 2026',
+      'Période : 01/01/2026 au 30/06/2026 · exercice 2026',
       expect.stringMatching(/^Filtres : Restant supérieur ou égal à 12\u202f000 ou Agent parmi [^°]+$/),
     ]);
     expect(texts[5]).toBe('Ordre : Date, croissant');

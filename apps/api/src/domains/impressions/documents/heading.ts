@@ -21,14 +21,15 @@ import { readEntitesOf, readNames, readPath } from './heading.repository.ts';
 
 /** Places that are named where several were chosen; more are counted. */
 const NAMED = 6;
+const ENROLEMENT = 'par enrôlement (contribuables enrôlés dans la période)';
+const ENCAISSEMENT = 'par encaissement (argent reçu et échéances tombées dans la période)';
 const LEVELS = { entites: 'collectivités', ramifications: 'sous-entités' } as const;
 
 export interface Described {
-  paper: Pick<Paper, 'title' | 'limit' | 'order' | 'filters'>;
+  paper: Pick<Paper, 'title' | 'limit' | 'order' | 'filters' | 'bases' | 'aUnJour'>;
   columns: readonly TableColumn<never>[];
   list: Pick<ListExport, 'fields' | 'annual'>;
-  /** The present fiscal year. */
-  annee: number;
+  today: string;
   query: ListQuery;
   filters: readonly FilterRow[];
   /** Rows that were ticked, where not all are meant. */
@@ -50,7 +51,8 @@ export async function headingOf(
   timeZone: string,
   described: Described,
 ): Promise<Heading> {
-  const { paper, query, count, list, annee } = described;
+  const { paper, query, count, list, today } = described;
+  const annee = list.annual ? Number(today.slice(0, 4)) : undefined;
   const scope = scopeOf(person);
   const chain = await chainOf(db, scope, query);
   const { jour, heure } = formatInstant(new Date().toISOString(), timeZone);
@@ -60,7 +62,7 @@ export async function headingOf(
     collectivite: chain[0] ?? 'Toutes les collectivités',
     chain: chain.length > 1 ? chain : [],
     details: [
-      ...ownParameters(query, list.annual ? annee : undefined, paper.order !== undefined),
+      ...ownParameters(query, annee, paper, today),
       ...(await filterLine(db, scope, described)),
       ...orderLine(described),
     ],
@@ -105,26 +107,33 @@ async function placesText(
 
 /**
  * @param annee the year whose amounts are shown where the query names none
- * @param dated whether it is a list of a period, even where all dates are meant
+ * @param paper a declared document is of a period, even where all dates are meant, and may tell its base
  */
-function ownParameters(query: ListQuery, annee: number | undefined, dated: boolean): string[] {
+function ownParameters(
+  query: ListQuery,
+  annee: number | undefined,
+  { order, bases, aUnJour }: Described['paper'],
+  today: string,
+): string[] {
   const [from, to] = [text(query['from']), text(query['to'])];
-  const period =
-    from && to
-      ? `Période : du ${formatDay(from)} au ${formatDay(to)}`
+  const period = aUnJour
+    ? `Échéances tombées ${from ? `du ${formatDay(from)} ` : ''}au ${formatDay(to ?? today)}, encore impayées le ${formatDay(today)}`
+    : from && to
+      ? `Période : ${formatDay(from)} au ${formatDay(to)}`
       : from
         ? `Période : depuis le ${formatDay(from)}`
         : to
           ? `Période : jusqu'au ${formatDay(to)}`
-          : dated
+          : order
             ? 'Période : toutes les dates'
             : undefined;
   const encaissement = query['base'] === 'encaissement';
   const exercice = text(query['annee']) ?? (encaissement ? undefined : annee);
   const more = [
+    bases && (encaissement ? ENCAISSEMENT : ENROLEMENT),
     exercice && `exercice ${exercice}`,
     text(query['statut']) && `statut ${text(query['statut'])}`,
-    encaissement && 'échéances et paiements de la période',
+    !bases && encaissement && 'échéances et paiements de la période',
     query['betail'] === '1' && 'bétail seulement',
     query['betail'] === '0' && 'sans le bétail',
     query['direct'] === '1' && 'sans les sous-entités en dessous',

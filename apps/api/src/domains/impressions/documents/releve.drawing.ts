@@ -1,5 +1,5 @@
 /** A statement of unpaid dues: one page a taxpayer, unless there are many (specification 2 section 7). Drawing alone. */
-import { arreteDe, formatDay, type Papier } from '@octroi/contract';
+import { arreteDe, formatDay, formatFrancs, type Papier, resteOf, retardOf } from '@octroi/contract';
 import type { PdfDocument } from '#src/platform/pdf/document.ts';
 import type { TableColumn } from '#src/platform/pdf/table.ts';
 import { table } from './fiche.drawing.ts';
@@ -15,10 +15,11 @@ export interface ReleveSheet extends Releve {
 }
 
 const COLUMNS: readonly TableColumn[] = [
-  { header: 'Année', kind: 'text', width: 8 },
-  { header: 'Base taxable', kind: 'text', width: 26 },
-  { header: 'Précision', kind: 'text', width: 18 },
-  { header: 'Échéances', kind: 'figure', width: 10 },
+  { header: 'Échéance', kind: 'text', width: 11 },
+  { header: 'Exercice', kind: 'text', width: 9 },
+  { header: 'Base taxable', kind: 'text', width: 24 },
+  { header: 'Précision', kind: 'text', width: 15 },
+  { header: 'Retard (jours)', kind: 'figure', width: 10 },
   { header: 'Montant', kind: 'figure', width: 13, total: true },
   { header: 'Payé', kind: 'figure', width: 13, total: true },
   { header: 'Restant', kind: 'figure', width: 13, total: true },
@@ -52,19 +53,27 @@ export function drawReleve(document: PdfDocument, releve: ReleveSheet, { papiers
       ],
       { x: document.left, y, width: document.contentWidth },
     );
-    const rows = releve.lignes.map(({ annee, base, precision, nombre, montant, paye }) => [
-      String(annee),
-      base,
-      precision,
-      nombre,
-      montant,
-      paye,
-      montant - paye,
+    const rows = releve.lignes.map((due) => [
+      formatDay(due.exigibleLe),
+      String(due.annee),
+      due.base,
+      due.precision,
+      retardOf(due, releve.jour),
+      due.montant,
+      due.paye,
+      resteOf(due),
     ]);
     y = table(document, sheet, y + 10, { title: 'Échéances impayées', columns: COLUMNS, rows, empty: '' });
+    if (releve.prochaine)
+      y = line(
+        document,
+        sheet,
+        y + 6,
+        `À échoir, hors de ce total : ${formatFrancs(releve.aEchoir)}, à partir du ${formatDay(releve.prochaine)}`,
+      );
     signature(document, sheet, y, {
       note: arreteDe({
-        aPayer: releve.lignes.reduce((sum, { montant, paye }) => sum + montant - paye, 0),
+        aPayer: releve.lignes.reduce((sum, due) => sum + resteOf(due), 0),
         credit: 0,
       }),
       papier,

@@ -1,18 +1,20 @@
 /** What taxpayers have not paid, for statements (specification 2 section 7). */
 import type { EnrollementReport, FigureQuery, ReleveImpayeBody } from '@octroi/contract';
 import { type RawBuilder, sql } from 'kysely';
+import { impayeOf } from '#src/domains/contribuables/index.ts';
 import { segmentsOf } from '#src/domains/pilotage/index.ts';
 import { entiteCondition, type Scope } from '#src/platform/access/person.ts';
 import { placeAsked } from '#src/platform/access/place.ts';
 import type { DB, Queries } from '#src/platform/database/database.ts';
 import { notFound } from '#src/platform/http/problem.ts';
 
-/** Unpaid dues of a year for the same base at the same rate. */
+/** An unpaid échéance. */
 export interface LigneImpayee {
   annee: number;
   base: string;
   precision: string | null;
-  nombre: number;
+  /** The day on which it fell due. */
+  exigibleLe: string;
   montant: number;
   paye: number;
 }
@@ -28,16 +30,17 @@ export interface Releve {
   /** From the highest sub-entity down to the taxpayer's own place. */
   chemin: string[];
   lignes: LigneImpayee[];
+  /** What falls due later, in francs, and when first: no part of what is owed. */
+  aEchoir: number;
+  prochaine: string | null;
 }
 
-/** Dues that stand unpaid up to a fiscal year, by taxpayer, each with its conditions on `contrib` and `x`. */
-function unpaid(scope: Scope, body: ReleveImpayeBody, annee: number): RawBuilder<unknown> {
+/** Unpaid échéances, due or not yet, by taxpayer: `contrib`, and `x`. */
+function unpaid(scope: Scope, body: ReleveImpayeBody, jour: string): RawBuilder<unknown> {
   const place = placeAsked(scope, body, sql.ref('contrib.entite_id'), sql.ref('contrib.ramification_id'));
   const conditions = [
     ...place,
-    sql`x.montant > x.paye and x.closed_at is null and x.annee <= ${annee}`,
-    ...(body.from ? [sql`contrib.created_at >= debut_du_jour(${body.from}::date)`] : []),
-    ...(body.to ? [sql`contrib.created_at < debut_du_jour(${body.to}::date + 1)`] : []),
+    impayeOf(jour, body.from).unpaid,
     ...(body.activite ? [sql`l.nature_activite_id = ${body.activite}`] : []),
     ...(body.equipement ? [sql`q.type_equipement_id = ${body.equipement}`] : []),
   ];
@@ -51,41 +54,42 @@ function unpaid(scope: Scope, body: ReleveImpayeBody, annee: number): RawBuilder
     where ${sql.join(conditions, sql` and `)}`;
 }
 
-/** Statements in the order of names, as SQL: for a cursor. */
-export const relevesImpayes = (
+/** Statements in the order of names, as SQL: for a cursor. @param jour the day by which something is due */
+export function relevesImpayes(
   scope: Scope,
   body: ReleveImpayeBody,
-  annee: number,
-): RawBuilder<Record<string, unknown>> => sql`
-  with ligne as (
-    select contrib.entite_id, contrib.id, x.annee, coalesce(na.nom, teq.nom) as base, x.precision,
-      count(*) as nombre, sum(x.montant) as montant, sum(x.paye) as paye
-    ${unpaid(scope, body, annee)}
-    group by 1, 2, 3, 4, 5),
-  du as (
-    select entite_id, id, json_agg(json_build_object('annee', annee, 'base', base, 'precision', precision,
-      'nombre', nombre, 'montant', montant, 'paye', paye) order by annee, base, precision) as lignes
-    from ligne group by 1, 2)
+  jour: string,
+): RawBuilder<Record<string, unknown>> {
+  const { due, later } = impayeOf(jour, body.from);
+  return sql`
+  with du as (
+    select contrib.entite_id, contrib.id,
+      json_agg(json_build_object('annee', x.annee, 'base', coalesce(na.nom, teq.nom), 'precision', x.precision,
+        'exigibleLe', x.exigible_le, 'montant', x.montant, 'paye', x.paye) order by x.exigible_le, x.annee, x.id)
+        filter (where ${due}) as lignes,
+      coalesce(sum(x.montant - x.paye) filter (where ${later}), 0)::bigint as "aEchoir",
+      min(x.exigible_le) filter (where ${later}) as prochaine
+    ${unpaid(scope, body, jour)}
+    group by 1, 2 having count(*) filter (where ${due}) > 0)
   select contrib.id, contrib.entite_id as "entiteId", contrib.num_klis as "numKlis", contrib.nom_complet as "fullName", contrib.telephone, contrib.adresse,
-    ent.nom as entite, du.lignes,
-    array(
-      select r.nom from ramification_descendance d join ramification r on r.id = d.ancetre_id
-      where d.descendant_id = contrib.ramification_id order by d.distance desc) as chemin
+    ent.nom as entite, du.lignes, du."aEchoir", du.prochaine, ram.chemin
   from du
   join contribuable contrib on contrib.entite_id = du.entite_id and contrib.id = du.id
+  join ramification ram on ram.id = contrib.ramification_id
   join entite ent on ent.id = contrib.entite_id
   order by contrib.nom_complet, contrib.id`;
+}
 
-/** How many taxpayers owe, and how much, in francs. */
+/** How many taxpayers owe on a day, and how much, in francs. */
 export async function sumImpayes(
   queries: Queries,
   scope: Scope,
   body: ReleveImpayeBody,
-  annee: number,
+  jour: string,
 ): Promise<{ contribuables: number; restant: number }> {
   const { rows } = await sql<{ contribuables: number; restant: number }>`
     select count(distinct contrib.id) as contribuables, coalesce(sum(x.montant - x.paye), 0)::bigint as restant
-    ${unpaid(scope, body, annee)}`.execute(queries);
+    ${unpaid(scope, body, jour)} and ${impayeOf(jour, body.from).due}`.execute(queries);
   return rows[0] as { contribuables: number; restant: number };
 }
 

@@ -27,9 +27,9 @@ export function releveFiles(db: Database, { timeZone, today }: ReleveOptions) {
     demand(person, 'contribuables', 'Exporter');
     const scope = scopeOf(person);
     const base = await nameOfBase(db, scope, request);
-    const annee = Number(today().slice(0, 4));
+    const jour = request.to ?? today();
     const { generate: _generate, ...asked } = request;
-    const counted = async () => (await sumImpayes(db, scope, request, annee)).contribuables;
+    const counted = async () => (await sumImpayes(db, scope, request, jour)).contribuables;
     return {
       titre: TITLE,
       name: 'releve-impayes.pdf',
@@ -37,8 +37,7 @@ export function releveFiles(db: Database, { timeZone, today }: ReleveOptions) {
       direct: 'releves',
       async open(reading) {
         const toRow = (raw: Record<string, unknown>) => raw as unknown as Releve;
-        const rows = await openRows(db, relevesImpayes(scope, request, annee), { ...reading, toRow });
-        const jour = today();
+        const rows = await openRows(db, relevesImpayes(scope, request, jour), { ...reading, toRow });
         const papiers = await readPapiers(db);
         async function* sheets(): AsyncGenerator<ReleveSheet[]> {
           for await (const batch of rows as AsyncIterable<Releve[]>)

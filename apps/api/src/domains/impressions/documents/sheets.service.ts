@@ -67,7 +67,7 @@ export function sheetService(db: Database, { timeZone, today, files }: SheetOpti
 
     impayes(person: Person, body: ReleveImpayeBody) {
       demand(person, 'contribuables', 'Lister');
-      return sumImpayes(db, scopeOf(person), body, yearNow());
+      return sumImpayes(db, scopeOf(person), body, body.to ?? today());
     },
 
     async enrollements(person: Person, query: FigureQuery): Promise<EnrollementReport> {

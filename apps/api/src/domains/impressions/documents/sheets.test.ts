@@ -107,13 +107,15 @@ describe('statements of unpaid dues', () => {
   const owing = (more = ''): Promise<{ id: string; restant: number }[]> =>
     query(`select c.id, sum(x.montant - x.paye)::float8 as restant
       from contribuable c join echeance x on x.contribuable_id = c.id join enrollement l on l.id = x.enrollement_id
-      where x.montant > x.paye and x.closed_at is null and x.annee <= ${YEAR} ${more} group by 1`);
+      where x.montant > x.paye and x.closed_at is null and x.exigible_le <= aujourdhui() ${more} group by 1`);
 
   it('are counted first, then made: a page for each who owes', async () => {
     const expected = await owing('and c.entite_id = 1');
     const { body } = await superadmin.send('POST', '/v2/contribuables/releve-impaye', { entite: [1] });
     const restant = expected.reduce((sum, row) => sum + row.restant, 0);
     expect(body).toEqual({ contribuables: expected.length, restant });
+    const report = await superadmin.get('/v2/impayes/totaux?entite=1');
+    expect(report.body).toMatchObject({ total_records: expected.length, exigible: restant });
     const { pages, name } = await pdfOf('/v2/contribuables/releve-impaye', { generate: true, entite: 1 });
     expect(name).toContain('releve-impayes.pdf');
     expect(pages).toHaveLength(expected.length);
@@ -126,7 +128,7 @@ describe('statements of unpaid dues', () => {
   it('may be kept to an activity, or to a kind of equipment', async () => {
     const [most] = await query<{ id: number; nom: string }>(
       `select na.id, na.nom from enrollement l join nature_activite na on na.id = l.nature_activite_id
-       join echeance x on x.enrollement_id = l.id where x.montant > x.paye and l.entite_id = 1 group by 1 order by count(*) desc limit 1`,
+       join echeance x on x.enrollement_id = l.id where x.montant > x.paye and x.exigible_le <= aujourdhui() and l.entite_id = 1 group by 1 order by count(*) desc limit 1`,
     );
     const expected = await owing(`and l.nature_activite_id = ${most?.id}`);
     const { pages } = await pdfOf('/v2/contribuables/releve-impaye', {
@@ -138,7 +140,7 @@ describe('statements of unpaid dues', () => {
     const [kind] = await query<{ id: number; nom: string }>(
       `select te.id, te.nom from equipement q join type_equipement te on te.id = q.type_equipement_id
        join enrollement l on l.equipement_id = q.id join echeance x on x.enrollement_id = l.id
-       where x.montant > x.paye and l.entite_id = 1 group by 1 order by count(*), 1 limit 1`,
+       where x.montant > x.paye and x.exigible_le <= aujourdhui() and l.entite_id = 1 group by 1 order by count(*), 1 limit 1`,
     );
     const owners = await owing(
       `and l.equipement_id in (select id from equipement where type_equipement_id = ${kind?.id})`,

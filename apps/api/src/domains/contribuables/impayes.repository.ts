@@ -1,0 +1,80 @@
+/** Who owes on a day, from their échéances. */
+import { impayeList, type ImpayeQuery, type ImpayeRow } from '@octroi/contract';
+import { type RawBuilder, sql } from 'kysely';
+import type { Scope } from '#src/platform/access/person.ts';
+import { placeAsked } from '#src/platform/access/place.ts';
+import { LIEU, RAM_NOM, RAMIFICATION } from '#src/platform/listing/lieu.ts';
+import { type ListSource, sqlColumns } from '#src/platform/listing/listing.ts';
+
+const COLUMNS = sqlColumns(
+  impayeList.fields,
+  {
+    'contrib.numKlis': { sql: sql.ref('contrib.num_klis') },
+    'contrib.fullName': { sql: sql.ref('contrib.nom_complet') },
+    'contrib.adresse': { sql: sql.ref('contrib.adresse'), nullable: true },
+    'contrib.telephone': { sql: sql.ref('contrib.telephone'), nullable: true },
+    'contrib.createdAt': { sql: sql.ref('contrib.created_at') },
+    'contrib.nbreBetail': { sql: sql.ref('contrib.nbre_betail'), nullable: true },
+    'contrib.depuis': { sql: sql.ref('du.depuis') },
+    'contrib.arrieres': { sql: sql.ref('du.arrieres') },
+    'contrib.exercice': { sql: sql.ref('du.exercice') },
+    'contrib.exigible': { sql: sql.ref('du.exigible') },
+    'contrib.aEchoir': { sql: sql.ref('du.a_echoir') },
+    'ent.id': { sql: sql.ref('contrib.entite_id') },
+    'ent.nom': { sql: sql.ref('ent.nom'), join: 'ent' },
+    'ram.id': { sql: sql.ref('contrib.ramification_id') },
+    'ram.nom': RAM_NOM,
+    'p.id': { sql: sql.ref('ram.parent_id'), join: 'ram', nullable: true },
+    'p.nom': { sql: sql.ref('p.nom'), join: 'p', nullable: true },
+  },
+  { 'contrib.id': { sql: sql.ref('contrib.id') } },
+);
+
+/**
+ * What of an échéance `x` is unpaid, where it fell due by a day (and from another on), and where it falls due later.
+ * Statements and the report of what is unpaid both ask it so.
+ * @param jour the day
+ */
+export const impayeOf = (jour: string, from: string | undefined) => ({
+  unpaid: sql<boolean>`x.montant > x.paye and x.closed_at is null`,
+  due: sql<boolean>`x.exigible_le <= ${jour}::date ${from ? sql`and x.exigible_le >= ${from}::date` : sql``}`,
+  later: sql<boolean>`x.exigible_le > ${jour}::date`,
+});
+
+/** Taxpayers who owe on a day, where they are now. @param jour the day */
+export function impayeSource(scope: Scope, query: ImpayeQuery, jour: string): ListSource<ImpayeRow> {
+  const { unpaid, due, later } = impayeOf(jour, query.from);
+  const place = placeAsked(scope, query, sql.ref('k.entite_id'), sql.ref('k.ramification_id'));
+  const betail = query.betail === undefined ? sql`true` : sql`k.betail = ${query.betail === '1'}`;
+  const rest = (condition: RawBuilder<unknown>): RawBuilder<unknown> =>
+    sql`coalesce(sum(x.montant - x.paye) filter (where ${condition}), 0)::bigint`;
+  const from = (among: RawBuilder<unknown>): RawBuilder<unknown> => sql`(
+      select x.entite_id, x.contribuable_id, min(x.exigible_le) filter (where ${due}) as depuis,
+        ${rest(sql`${due} and x.annee < extract(year from ${jour}::date)`)} as arrieres,
+        ${rest(sql`${due} and x.annee >= extract(year from ${jour}::date)`)} as exercice,
+        ${rest(due)} as exigible, ${rest(later)} as a_echoir
+      from echeance x join contribuable k on k.entite_id = x.entite_id and k.id = x.contribuable_id
+      where ${unpaid} and ${sql.join(place, sql` and `)} and ${betail} and ${among}
+      group by 1, 2 having count(*) filter (where ${due}) > 0
+    ) as du join contribuable as contrib on contrib.entite_id = du.entite_id and contrib.id = du.contribuable_id`;
+  return {
+    alias: 'contrib',
+    otherAliases: { contribuable: 'contrib', entite: 'ent', ramification: 'ram', parent: 'p' },
+    from: from(sql`true`),
+    fromKeys: (keys) => from(sql`k.id = any(${keys}::bigint[])`),
+    key: sql.ref('contrib.id'),
+    joins: {
+      ram: { sql: sql`join ramification as ram on ram.id = contrib.ramification_id` },
+      p: { sql: sql`left join ramification as p on p.id = ram.parent_id`, after: ['ram'] },
+      ent: { sql: sql`join entite as ent on ent.id = contrib.entite_id` },
+      ...LIEU,
+    },
+    columns: COLUMNS,
+    order: { column: 'contrib.createdAt', direction: 'asc' },
+    pageSize: 50,
+    select: sql`contrib.id, contrib.num_klis as "numKlis", contrib.nom_complet as "fullName", contrib.telephone,
+      contrib.adresse, contrib.created_at as "createdAt", ${RAMIFICATION} as ramification, du.depuis, du.arrieres,
+      du.exercice, du.exigible, du.a_echoir as "aEchoir"`,
+    toRow: (raw) => raw as unknown as ImpayeRow,
+  };
+}

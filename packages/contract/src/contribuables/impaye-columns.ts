@@ -1,0 +1,73 @@
+/** The columns of the report of what is unpaid on a day (specification 2 section 2.14). */
+import { COLLECTIVITE, placeText, stateList } from '../columns.ts';
+import { placeFields } from '../territoire/place-fields.ts';
+import { betailField, contribuableList } from './columns.ts';
+import type { ImpayeRow } from './impayes.ts';
+
+const { numKlis, fullName, localisation, telephone, adresse } = contribuableList.columns;
+
+export const impayeList = stateList<ImpayeRow>()(
+  {
+    numKlis: { ...numKlis, kind: 'text', value: (row) => row.numKlis, asked: { field: 'contrib.numKlis' } },
+    fullName: {
+      ...fullName,
+      kind: 'text',
+      value: (row) => row.fullName,
+      asked: { field: 'contrib.fullName' },
+    },
+    localisation: {
+      ...localisation,
+      kind: 'text',
+      value: (row) => placeText(row.ramification),
+      asked: { field: 'ram.nom', label: 'Localisation (nom)' },
+    },
+    collectivite: { ...COLLECTIVITE, asked: { field: 'ent.nom', ...placeFields['ent.nom'] } },
+    adresse: { ...adresse, kind: 'text', value: (row) => row.adresse, asked: { field: 'contrib.adresse' } },
+    telephone: {
+      ...telephone,
+      kind: 'text',
+      value: (row) => row.telephone,
+      asked: { field: 'contrib.telephone' },
+    },
+    depuis: {
+      header: 'Impayé depuis',
+      kind: 'day',
+      value: (row) => row.depuis,
+      asked: { field: 'contrib.depuis', type: 'day' },
+      paper: 9,
+    },
+    arrieres: {
+      header: 'Arriérés',
+      kind: 'amount',
+      value: (row) => row.arrieres,
+      asked: { field: 'contrib.arrieres' },
+      paper: 10,
+    },
+    exercice: {
+      header: 'Exercice',
+      kind: 'amount',
+      value: (row) => row.exercice,
+      asked: { field: 'contrib.exercice' },
+      paper: 10,
+    },
+    exigible: {
+      header: 'Total dû',
+      kind: 'amount',
+      value: (row) => row.exigible,
+      asked: { field: 'contrib.exigible' },
+      paper: 10,
+    },
+    aEchoir: {
+      header: 'À échoir',
+      kind: 'amount',
+      value: (row) => row.aEchoir,
+      asked: { field: 'contrib.aEchoir' },
+      paper: 10,
+    },
+  },
+  {
+    'contrib.createdAt': { type: 'instant', label: "Date d'enrôlement" },
+    'contrib.nbreBetail': betailField,
+    ...placeFields,
+  },
+);
