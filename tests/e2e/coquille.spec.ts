@@ -157,7 +157,9 @@ test('who may write sees how; who may only read sees no such thing', async ({ pa
   await expect(reader.getByRole('button', { name: 'Action', exact: true })).toHaveCount(0);
   await expect(rows(reader).getByRole('checkbox')).toHaveCount(0);
   await reader.getByRole('menuitem', { name: 'Voir' }).click();
-  await expect(reader.getByRole('textbox', { name: 'Nom', exact: true })).toBeDisabled();
+  await expect(reader.getByRole('note')).toContainText('le droit « Modifier »');
+  await expect(reader.getByRole('term').filter({ hasText: /^Nom$/ })).toBeVisible();
+  await expect(reader.getByRole('main').getByRole('textbox')).toHaveCount(0);
   await expect(reader.getByRole('button', { name: 'Enregistrer' })).toHaveCount(0);
   await reader.context().close();
 });

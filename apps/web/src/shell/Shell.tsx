@@ -5,6 +5,8 @@ import { useMediaQuery } from '@mantine/hooks';
 import { ModalsProvider } from '@mantine/modals';
 import { Outlet, useRouterState } from '@tanstack/react-router';
 import { Brand } from '#src/ui/Brand.tsx';
+import { SkipLink } from '#src/ui/SkipLink.tsx';
+import { PrintFoot } from './PrintFoot.tsx';
 import { ScreenPending } from './ScreenStates.tsx';
 import { stored } from '#src/platform/storage.ts';
 import { wantToaster } from '#src/platform/toasts.ts';
@@ -24,9 +26,8 @@ export function Shell() {
 
   return (
     <ModalsProvider labels={{ confirm: 'Confirmer', cancel: 'Annuler' }}>
-      <a href="#contenu" className={classes.skip}>
-        Aller au contenu
-      </a>
+      <SkipLink to="contenu">Aller au contenu</SkipLink>
+      <PrintFoot />
       <div className={classes.shell} data-folded={folded || undefined}>
         {phone ? (
           <Drawer

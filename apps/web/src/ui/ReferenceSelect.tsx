@@ -2,7 +2,14 @@ import './selects.css';
 import { useMemo, useState, type ReactNode } from 'react';
 import { Loader, MultiSelect, Select } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { type Option, type OptionsQuery, useResourceLabels, useResourceOptions } from './resource-options.ts';
+import {
+  nothingToChoose,
+  type Option,
+  type OptionsQuery,
+  type ResourceOptions,
+  useResourceLabels,
+  useResourceOptions,
+} from './resource-options.ts';
 import classes from './ReferenceSelect.module.css';
 
 interface Shared extends Pick<
@@ -35,7 +42,7 @@ const useOffer = (
   { path, searchColumn, filters, enabledOnly, limit, orderBy, describe }: Shared,
   search: string,
   enabled: boolean,
-): { options: Option[]; loading: boolean; error: unknown } => {
+): ResourceOptions => {
   const [settled] = useDebouncedValue(search.trim(), 200);
   const query: OptionsQuery = { search: settled, enabled };
   if (searchColumn) query.searchColumn = searchColumn;
@@ -64,9 +71,6 @@ function drawn({ option }: { option: Option }) {
     </span>
   );
 }
-
-const nothingFound = (error: unknown, loading: boolean): string =>
-  error ? 'La liste n’a pas pu être chargée' : loading ? 'Chargement…' : 'Rien trouvé';
 
 function inputProps({
   label,
@@ -107,7 +111,7 @@ export function ReferenceSelect({
   const chosen = value ? [{ value, label: valueLabel ?? labels.get(value) ?? '…' }] : [];
   // The field shows the chosen name: that is no search.
   const search = chosen.some(({ label }) => label === text) ? '' : text;
-  const { options, loading, error } = useOffer(shared, search, open);
+  const { options, ...reading } = useOffer(shared, search, open);
   return (
     <Select
       {...inputProps(shared)}
@@ -122,8 +126,8 @@ export function ReferenceSelect({
       onChange={(next, option) => onChange(next, option?.label)}
       filter={unfiltered}
       renderOption={drawn}
-      nothingFoundMessage={nothingFound(error, loading)}
-      rightSection={loading && open ? <Loader size={14} /> : undefined}
+      nothingFoundMessage={nothingToChoose(reading)}
+      rightSection={reading.loading && open ? <Loader size={14} /> : undefined}
       maxDropdownHeight={280}
     />
   );
@@ -139,7 +143,7 @@ export function ReferenceMultiSelect({ value, onChange, ...shared }: ReferenceMu
   const [text, setText] = useState('');
   const [open, setOpen] = useState(false);
   const labels = useResourceLabels(shared.path, value);
-  const { options, loading, error } = useOffer(shared, text, open);
+  const { options, ...reading } = useOffer(shared, text, open);
   const chosen = value.map((id) => ({
     value: id,
     label: labels.get(id) ?? options.find((o) => o.value === id)?.label ?? '…',
@@ -159,8 +163,8 @@ export function ReferenceMultiSelect({ value, onChange, ...shared }: ReferenceMu
       onDropdownClose={() => setOpen(false)}
       onChange={onChange}
       filter={unfiltered}
-      nothingFoundMessage={nothingFound(error, loading)}
-      rightSection={loading && open ? <Loader size={14} /> : undefined}
+      nothingFoundMessage={nothingToChoose(reading)}
+      rightSection={reading.loading && open ? <Loader size={14} /> : undefined}
       maxDropdownHeight={280}
     />
   );

@@ -55,7 +55,16 @@ export interface ResourceOptions {
   options: Option[];
   loading: boolean;
   error: unknown;
+  /** The network is missing: what is wanted could not be asked for. */
+  offline: boolean;
 }
+
+/** What a choice says in place of options. */
+export const nothingToChoose = ({ loading, error, offline }: Omit<ResourceOptions, 'options'>): string => {
+  if (offline) return 'Le réseau manque : la liste sera lue à son retour';
+  if (error) return 'La liste n’a pas pu être chargée';
+  return loading ? 'Chargement…' : 'Rien trouvé';
+};
 
 const stay = 60_000;
 
@@ -88,7 +97,7 @@ export function useResourceOptions(path: string, query: OptionsQuery = {}): Reso
     ...(orderBy ? [['orderBy', orderBy] satisfies [string, string]] : []),
     ...filterQuery(rows),
   ];
-  const { data, isFetching, error } = useQuery({
+  const { data, isFetching, isPaused, error } = useQuery({
     ...callsOf(path).page(params),
     placeholderData: keepPreviousData,
     staleTime: stay,
@@ -98,7 +107,7 @@ export function useResourceOptions(path: string, query: OptionsQuery = {}): Reso
     () => (data?.data ?? []).map((record) => ({ value: String(record.id), ...describe(record) })),
     [data, describe],
   );
-  return { options, loading: isFetching, error };
+  return { options, loading: isFetching, error, offline: isPaused };
 }
 
 /** Names of chosen records, by id; those that are out of reach or still coming are absent. */

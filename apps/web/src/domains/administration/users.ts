@@ -60,16 +60,15 @@ export const affectation: Column<ResourceRow> = {
   },
 };
 
-/** Field agents of one's own places, unless one sees the whole platform (specification 1 section 6). */
-function preset(session: Session): readonly FilterRow[] {
-  if (isSuperAdmin(session.user)) return [];
-  const { collectivites, ramifications } = session;
-  const [column, places] =
-    collectivites.length > 0 ? (['ent.id', collectivites] as const) : (['ram.id', ramifications] as const);
-  return [
-    { column: 'tu.id', operator: 'eq', x: String(TYPE_UTILISATEUR.agent) },
-    { column, operator: 'in', x: places.map(({ id }) => String(id)) },
-  ];
+/**
+ * Field agents of one's own collectivités, unless one sees the whole platform (specification 1 section 6). Whoever has
+ * sub-entities alone is given those who work there by the scope itself: also those of the whole collectivité.
+ */
+function preset({ user, collectivites }: Session): readonly FilterRow[] {
+  if (isSuperAdmin(user)) return [];
+  const agents: FilterRow = { column: 'tu.id', operator: 'eq', x: String(TYPE_UTILISATEUR.agent) };
+  if (collectivites.length === 0) return [agents];
+  return [agents, { column: 'ent.id', operator: 'in', x: collectivites.map(({ id }) => String(id)) }];
 }
 
 const screens: ResourceScreens = {

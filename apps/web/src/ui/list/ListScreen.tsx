@@ -2,13 +2,15 @@ import type { ScreenWith } from '@octroi/contract/register';
 import { may } from '@octroi/contract/rights';
 import './list.css';
 import { useRef, useState, type ReactNode } from 'react';
+import { Button } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import type { FilterRow } from '@octroi/contract/filter';
-import { IconPlus } from '@tabler/icons-react';
+import { IconFilter, IconPlus } from '@tabler/icons-react';
 import type { Narrowing, NarrowingOf, RowOf } from '#src/platform/resource.ts';
 import { useSession } from '#src/platform/session.ts';
 import { ErrorState } from '../ErrorState.tsx';
 import { type Crumb, PageHeader } from '../PageHeader.tsx';
+import { SkipLink } from '../SkipLink.tsx';
 import { PrintLimit } from '../PrintLimit.tsx';
 import type { BulkAct, RowAct } from './acts.ts';
 import type { Column } from './columns.ts';
@@ -89,6 +91,7 @@ export function ListScreen<const Path extends string>(props: ListScreenProps<Pat
   const scope = new URLSearchParams(scopeQuery(state.filters, query)).toString();
   const selection = useListSelection(screen, scope, total);
   const [building, setBuilding] = useState(false);
+  const [unfolded, setUnfolded] = useState(false);
   const chips = useRef<HTMLDivElement>(null);
   const phone = useMediaQuery('(max-width: 40em)', undefined, { getInitialValueInEffect: false });
 
@@ -104,7 +107,7 @@ export function ListScreen<const Path extends string>(props: ListScreenProps<Pat
   const part = { ...props, columns, query, state, dispatch, page, total, selection, phone };
 
   return (
-    <div className={classes.screen}>
+    <div className={classes.screen} data-folded={!unfolded || undefined}>
       <Header {...part} exports={exports} />
       {props.toolbar ? <div className={classes.slot}>{props.toolbar}</div> : null}
       {exports ? <PrintLimit document={props.document} total={total} /> : null}
@@ -114,8 +117,9 @@ export function ListScreen<const Path extends string>(props: ListScreenProps<Pat
           words={state.q ?? ''}
           onWords={(q) => dispatch({ type: 'words', q })}
         />
+        {phone ? <FoldButton {...part} unfolded={unfolded} onFold={setUnfolded} /> : null}
         {bulkActs.length > 0 ? <ActionMenu acts={bulkActs} selection={selection} /> : null}
-        <div ref={chips} className={classes.grow}>
+        <div ref={chips} className={classes.grow} data-selection={selection.count > 0 || undefined}>
           {selection.count > 0 ? (
             <SelectionNote selection={selection} total={total}>
               {exports ? <RowsMenu {...part} label="Télécharger la sélection" /> : null}
@@ -151,6 +155,28 @@ export function ListScreen<const Path extends string>(props: ListScreenProps<Pat
   );
 }
 
+interface FoldButtonProps {
+  chips?: readonly OwnChip[];
+  state: ListState;
+  unfolded: boolean;
+  onFold: (unfolded: boolean) => void;
+}
+
+/** On a phone the rows come first: period, place, filters and order open from one button, which counts what narrows them. */
+function FoldButton({ chips = [], state, unfolded, onFold }: FoldButtonProps) {
+  const active = state.filters.length + chips.length;
+  return (
+    <Button
+      variant="default"
+      leftSection={<IconFilter size={16} />}
+      aria-expanded={unfolded}
+      onClick={() => onFold(!unfolded)}
+    >
+      {active > 0 ? `Filtres (${active})` : 'Filtres'}
+    </Button>
+  );
+}
+
 /** What the parts of the screen share. */
 type Part<Path extends string> = Omit<ListScreenProps<Path>, 'query'> & {
   /** What narrows the list beside its filter rows: the screen's own parameters, and words. */
@@ -182,18 +208,21 @@ function RowsMenu<Path extends string>(props: Part<Path> & { label?: string }) {
 function Header<Path extends string>(props: Part<Path> & { exports: boolean }) {
   const { path, screen = path, create } = props;
   return (
-    <PageHeader
-      breadcrumb={props.breadcrumb}
-      title={props.title}
-      actions={
-        <>
-          {props.actions}
-          {props.exports ? <RowsMenu {...props} /> : null}
-          <SavedViews screen={screen} />
-          {create ? <CreateButton create={create} icon={<IconPlus size={16} />} /> : null}
-        </>
-      }
-    />
+    <>
+      <SkipLink to="liste">Aller à la liste</SkipLink>
+      <PageHeader
+        breadcrumb={props.breadcrumb}
+        title={props.title}
+        actions={
+          <>
+            {props.actions}
+            {props.exports ? <RowsMenu {...props} /> : null}
+            <SavedViews screen={screen} />
+            {create ? <CreateButton create={create} icon={<IconPlus size={16} />} /> : null}
+          </>
+        }
+      />
+    </>
   );
 }
 
@@ -213,7 +242,7 @@ function Results<Path extends string>(props: Part<Path> & { narrowed: boolean; t
     stale: page.isPlaceholderData,
   };
   return (
-    <section className={classes.card} aria-label="Résultats">
+    <section id="liste" tabIndex={-1} className={classes.card} aria-label="Résultats">
       {page.isPending ? (
         <ListSkeleton
           rows={Math.min(state.itemperpage, 12)}

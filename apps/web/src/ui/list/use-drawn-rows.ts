@@ -1,5 +1,6 @@
 import type { RefObject } from 'react';
 import { useVirtualizer } from '@tanstack/react-virtual';
+import { usePrinting } from './use-printing.ts';
 
 const ROW_HEIGHT = 40;
 /** From so many rows on, only those in sight are drawn. */
@@ -15,9 +16,10 @@ interface DrawnRows {
   after: number;
 }
 
-/** The rows of a table that are drawn: all of a short one, those in sight of a long one. */
+/** The rows of a table that are drawn: all of a short one and on paper, those in sight of a long one. */
 export function useDrawnRows(count: number, scroller: RefObject<HTMLElement | null>): DrawnRows {
-  const virtual = count > VIRTUAL_FROM;
+  const printing = usePrinting();
+  const virtual = count > VIRTUAL_FROM && !printing;
   const virtualizer = useVirtualizer({
     count,
     enabled: virtual,

@@ -1,0 +1,72 @@
+import { expect, test } from '@playwright/test';
+import { expectNoSidewaysScroll, expectSettled, rows, signIn } from './support.ts';
+
+test.beforeEach(({ page }) => signIn(page, 'niamey'));
+
+test('a list prints whole, light, without what is for a hand', async ({ page }) => {
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await page.goto('/contribuables?from=2022-01-01&to=2027-12-31&itemperpage=200');
+  await expectSettled(page);
+  const drawn = await rows(page).count();
+  await page.evaluate(() => window.dispatchEvent(new Event('beforeprint')));
+  await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
+  await expect.poll(() => rows(page).count()).toBe(200);
+  expect(drawn).toBeLessThan(200);
+  await expect(page.getByRole('navigation', { name: 'Menu' })).toBeHidden();
+  await expect(page.getByRole('banner')).toBeHidden();
+  await expect(page.getByRole('link', { name: 'Aller au contenu' })).toBeHidden();
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  for (const button of await page.getByRole('main').getByRole('checkbox').all())
+    await expect(button).toBeHidden();
+  expect(
+    await page
+      .locator('thead')
+      .first()
+      .evaluate((head) => getComputedStyle(head).display),
+  ).toBe('table-header-group');
+  expect(await page.locator('body').evaluate((body) => getComputedStyle(body).backgroundColor)).toBe(
+    'rgb(255, 255, 255)',
+  );
+});
+
+test('the first record of a list is within the first screen of a phone', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  for (const address of [
+    '/contribuables?from=2022-01-01&to=2027-12-31',
+    '/transactions?from=2022-01-01',
+    '/taxes',
+  ]) {
+    await page.goto(address);
+    const first = page.locator('#liste').getByRole('listitem').first();
+    await expect(first).toBeVisible();
+    const box = await first.boundingBox();
+    expect((box?.y ?? 740) + 60, address).toBeLessThan(740);
+    await expectNoSidewaysScroll(page);
+  }
+  const fold = page.getByRole('button', { name: /^Filtres/ });
+  await expect(fold).toHaveAttribute('aria-expanded', 'false');
+  await fold.click();
+  await expect(fold).toHaveAttribute('aria-expanded', 'true');
+});
+
+test('the keyboard leaps to the list', async ({ page }) => {
+  await page.goto('/taxes');
+  await expectSettled(page);
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('link', { name: 'Aller au contenu' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('link', { name: 'Aller à la liste' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.locator('#liste')).toBeFocused();
+});
+
+test('a choice says that the network is missing', async ({ page }) => {
+  await page.goto('/type-equipement/create');
+  const collectivite = page.getByRole('combobox', { name: 'Collectivité' });
+  await expect(collectivite).toBeVisible();
+  await page.context().setOffline(true);
+  await collectivite.fill('Maradi');
+  await expect(page.getByText('Le réseau manque')).toBeVisible();
+  await page.context().setOffline(false);
+});
