@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { ask, expectAccessible, expectSettled, heading, signIn } from './support.ts';
+import { ask, expectAccessible, heading, signIn } from './support.ts';
 
 const REFUSED = 'Vous ne pouvez pas faire ceci';
 
@@ -31,6 +31,5 @@ test('whoever may only read is shown the values of a record', async ({ page }) =
   await expect(page.getByRole('note')).toContainText('Vous consultez sans pouvoir modifier.');
   await expect(page.getByRole('term').filter({ hasText: 'Statut' })).toBeVisible();
   await expect(page.locator('main').locator('input, textarea, select')).toHaveCount(0);
-  await expectSettled(page);
   await expectAccessible(page);
 });
