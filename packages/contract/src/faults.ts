@@ -95,6 +95,8 @@ const NAMES: Readonly<Record<string, string>> = {
   precision: 'Précision',
   variation: 'Variation',
   baisse: 'Baisse confirmée',
+  doublons: 'Ressemblance confirmée',
+  excedent: 'Excédent confirmé',
   statut: 'Statut',
   sauf: 'Contribuable excepté',
   userId: 'Personne',
