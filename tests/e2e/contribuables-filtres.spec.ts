@@ -120,7 +120,7 @@ test('places, collectivités and agents are looked up by name', async ({ page })
   await filter.field.selectOption('Localisation');
   // Many quartiers have a sector of this name: all that lies above it is told, and the address says which one was taken.
   await filter.value.click();
-  await filter.value.fill(sector);
+  await filter.value.fill(place);
   const chosen = choices(page)
     .filter({ hasText: new RegExp(`^${sector} \\(.*${quartier} › ${zone}\\)$`) })
     .first();

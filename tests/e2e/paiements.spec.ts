@@ -191,7 +191,10 @@ test('a payment that waits is confirmed by hand, then taken back with a reason',
   await dialog.getByLabel('Motif').fill('Chèque sans provision');
   await dialog.getByRole('button', { name: 'Supprimer' }).click();
   await expect(page.getByText('Extournée par')).toBeVisible();
-  await page.getByRole('link', { name: /extourne/ }).click();
+  await expect(toast(page, 'Le paiement a bien été extourné !')).toBeVisible();
+  await expect(page.getByText('Extourné', { exact: true })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Reçu' })).toHaveCount(0);
+  await page.getByRole('link', { name: /^par .*extourne/ }).click();
   await expect(heading(page)).toContainText('Extourne');
 });
 
@@ -209,7 +212,8 @@ test('payments are taken back together, from the list, with one reason', async (
   await expect(dialog).toContainText('Etes vous sûr de vouloir supprimer cet élément ?');
   await dialog.getByLabel('Motif').fill('Doublon');
   await dialog.getByRole('button', { name: 'Supprimer' }).click();
-  await expect(toast(page, "L'élément a bien été supprimé !")).toBeVisible();
+  await expect(toast(page, 'Le paiement a bien été extourné !')).toBeVisible();
+  await expect(rows(page).filter({ hasText: 'Extourné' }).first()).toBeVisible();
 });
 
 test('the screens of money are accessible, on a phone in the dark and on a desk', async ({ page }) => {

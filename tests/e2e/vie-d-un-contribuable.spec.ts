@@ -189,7 +189,8 @@ test('a taxpayer is enrolled, corrected, moved, validated, billed, paid, refunde
   await page.goto(`/contribuables/change-secteur/[${id}]`);
   await chooser(page, 'Secteur').fill(`${to.nom} - ${to.parent.nom}`);
   // many are called the same: their path tells them apart
-  await page.getByRole('option').filter({ hasText: to.chemin }).click();
+  const sector = page.getByRole('option').filter({ hasText: `${to.nom} - ` });
+  await sector.filter({ hasText: to.chemin }).click();
   await save(page);
   await dialog(page).getByRole('button', { name: 'Enregistrer' }).click();
   await expect(toast(page, '1 contribuable(s) sur 1')).toBeVisible();

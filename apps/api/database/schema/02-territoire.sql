@@ -27,14 +27,14 @@ create table entite (
   telephone text,
   adresse text,
   commission numeric(5, 2) check (commission between 0 and 100),
-  plafond_paiement bigint check (plafond_paiement between 1 and 1000000000),
   statut_juridique text,
   ville_id integer not null references ville,
   description text,
   enabled boolean not null default false,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
-  version integer not null default 1
+  version integer not null default 1,
+  plafond_paiement bigint check (plafond_paiement between 1 and 1000000000)
 );
 create unique index entite_nom_unique on entite (sans_accent(nom));
 create unique index entite_code_unique on entite (upper(code));

@@ -91,11 +91,11 @@ async function agreeOnEnrolments(asked: Asked): Promise<void> {
 async function agreeOnPayments(asked: Asked): Promise<void> {
   const { received } = await recount(asked);
   const { nombre, total: net } = received;
-  expect(await paid(asked, asked)).toEqual({ total_records: nombre, montant: net });
+  expect(await paid(asked, asked)).toMatchObject({ total_records: nombre, montant: net });
   const dated = await read<RecettesParDate>(asked, 'statistiques/transactions/par-agent');
   expect(dated.totaux).toEqual({ nombre, total: net });
   for (const row of some(dated.data))
-    expect(await paid(asked, row)).toEqual({ total_records: row.nombre, montant: row.total });
+    expect(await paid(asked, row)).toMatchObject({ total_records: row.nombre, montant: row.total });
   if (asked.agent) return;
 
   const { entite, ramification, ...rest } = asked;
@@ -156,7 +156,7 @@ async function agreeOnPayments(asked: Asked): Promise<void> {
         'transactions/totaux',
         `${address}&${new URLSearchParams(filterQuery(CONFIRMED)).toString()}`,
       ),
-    ).toEqual({ total_records: row.nombre, montant: row.total });
+    ).toMatchObject({ total_records: row.nombre, montant: row.total });
   }
 }
 

@@ -150,6 +150,17 @@ export interface CalculEncaissementAgent {
   rembourse: number | null;
 }
 
+export interface CalculEncaissementExercice {
+  annee: number | null;
+  betail: boolean | null;
+  debut: string | null;
+  entite_id: number | null;
+  grain: string | null;
+  ramification_id: number | null;
+  recu: number | null;
+  rembourse: number | null;
+}
+
 export interface CalculEncaissementTaxe {
   betail: boolean | null;
   debut: string | null;
@@ -1090,6 +1101,7 @@ export interface DB {
   calcul_contribuable: CalculContribuable;
   calcul_encaissement: CalculEncaissement;
   calcul_encaissement_agent: CalculEncaissementAgent;
+  calcul_encaissement_exercice: CalculEncaissementExercice;
   calcul_encaissement_taxe: CalculEncaissementTaxe;
   calcul_enrolement: CalculEnrolement;
   calcul_exigible: CalculExigible;

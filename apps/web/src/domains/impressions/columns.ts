@@ -31,7 +31,7 @@ export const contribuablePreview = (document: DocumentId): readonly Column<Contr
   });
 
 export const impayePreview = (document: DocumentId): readonly Column<ImpayeRow>[] =>
-  withLinks(chosen(document, impayeList, {}), {
+  withLinks(chosen(document, impayeList, { depuis: 148 }), {
     numKlis: ({ id }) => linkOptions({ to: PAGES.fiche, params: { id: String(id) } }),
   });
 

@@ -1,4 +1,4 @@
-import type { DocumentId } from '@octroi/contract';
+import { type DocumentId, formatDay } from '@octroi/contract';
 import { describe, expect, it } from 'vitest';
 import { readPdf } from '#src/platform/pdf/testing.ts';
 import { type Account, testApp, TIME_ZONE } from '#src/testing/app.ts';
@@ -38,14 +38,19 @@ describe('the head of a document', () => {
   });
 
   it('says what goes without saying on the screen: the year, and its own conditions', async () => {
-    const year = new Date().toLocaleDateString('sv', { timeZone: TIME_ZONE }).slice(0, 4);
+    const today = new Date().toLocaleDateString('sv', { timeZone: TIME_ZONE });
     const { texts } = await printed('situation-des-impayes', {
       query: 'entite=1&filter[contrib.fullName][type]=like&filter[contrib.fullName][x]=ou',
     });
+    const jour = formatDay(today);
     expect(texts.slice(2, 4)).toEqual([
-      `Période : toutes les dates · exercice ${year}`,
-      'Filtres : Restant supérieur à 0 · Nom complet contient « ou »',
+      `Échéances tombées au ${jour}, encore impayées le ${jour}`,
+      'Filtres : Nom complet contient « ou »',
     ]);
+    const situation = await printed('situation-des-contribuables', { query: 'entite=1' });
+    expect(situation.texts[2]).toBe(
+      `Période : toutes les dates · par enrôlement (contribuables enrôlés dans la période) · exercice ${today.slice(0, 4)}`,
+    );
     const equipment = await printed('equipements', {
       query: 'entite=1&filter[equipement.enabled]=1&filter[teq.id]=1',
     });

@@ -75,7 +75,7 @@ describe('an export', () => {
     const rows = await listed(caller, '');
     expect(await numbersOf(caller, {})).toEqual(rows.map(({ numKlis }) => numKlis));
     const elsewhere = await listed(superadmin, account === 'maradi' ? 'entite=1' : 'entite=2');
-    expect(await numbersOf(caller, { ids: [elsewhere[0]?.id] })).toEqual([undefined]);
+    expect(await numbersOf(caller, { ids: [elsewhere[0]?.id] })).toEqual([]);
   });
 
   it('has the columns of the screen, and typed cells in a workbook', async () => {
@@ -147,10 +147,10 @@ describe('an export', () => {
     expect(texts).toContain(count === 1 ? 'Total : 1 ligne' : `Total : ${formatNumber(count)} lignes`);
   });
 
-  it('says so where the list is empty', async () => {
+  it('has its heads alone where the list is empty', async () => {
     expect(
       await linesOf(superadmin, { resource: 'contribuables', query: 'filter[contrib.id]=999999' }),
-    ).toEqual([expect.arrayContaining(['Numéro']), ['Aucune ligne ne répond à cette demande.']]);
+    ).toEqual([expect.arrayContaining(['Numéro'])]);
   });
 
   it('of a printable list or a report has its columns and its rows, under its own right', async () => {
@@ -172,7 +172,8 @@ describe('an export', () => {
     const report = await take('situation-des-impayes', 'csv');
     const lines = report.bytes.toString().trimEnd().split('\r\n');
     const owing = rows.filter(({ situation }) => situation.restant > 0);
-    expect(lines.slice(1).map((line) => line.split(';')[1])).toEqual(owing.map(({ numKlis }) => numKlis));
+    const at = lines[0]?.split(';').findIndex((head) => head.endsWith('Numéro')) ?? -1;
+    expect(lines.slice(1).map((line) => line.split(';')[at])).toEqual(owing.map(({ numKlis }) => numKlis));
   });
 
   it('is for whoever may Exporter there, and leaves a trace', async () => {
