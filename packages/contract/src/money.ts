@@ -78,3 +78,7 @@ export function etatSolde(prevu: number, paye: number): EtatSolde {
   if (prevu < paye) return TROP_PERCU;
   return paye > 0 ? 'Avance' : 'Impayé';
 }
+
+/** The sum of an amount over rows. */
+export const sumBy = <Row>(rows: readonly Row[], amount: (row: Row) => number): number =>
+  rows.reduce((total, row) => total + amount(row), 0);

@@ -5,7 +5,7 @@
 import type { Compte, Echec } from '../contribuables/fiche/compte.ts';
 import type { FicheIndividuelle } from '../contribuables/fiche/fiche.ts';
 import { resteOf } from '../contribuables/fiche/solde.ts';
-import { formatNumber } from '../money.ts';
+import { formatNumber, sumBy } from '../money.ts';
 import { daysBetween, formatMonth, ordinal } from '../period.ts';
 
 /** Échéances of one day and one kind of period, in francs: montant − paye = reste. */
@@ -49,9 +49,6 @@ export interface CompteAvis {
   total: number;
 }
 
-const sum = <Row>(rows: readonly Row[], amount: (row: Row) => number): number =>
-  rows.reduce((total, row) => total + amount(row), 0);
-
 function grouped<Row>(rows: readonly Row[], key: (row: Row) => string | number): Row[][] {
   const groups = new Map<string | number, Row[]>();
   for (const row of rows) groups.set(key(row), [...(groups.get(key(row)) ?? []), row]);
@@ -59,9 +56,9 @@ function grouped<Row>(rows: readonly Row[], key: (row: Row) => string | number):
 }
 
 const amounts = (rows: readonly Echec[]) => ({
-  montant: sum(rows, ({ montant }) => montant),
-  paye: sum(rows, ({ paye }) => paye),
-  reste: sum(rows, resteOf),
+  montant: sumBy(rows, ({ montant }) => montant),
+  paye: sumBy(rows, ({ paye }) => paye),
+  reste: sumBy(rows, resteOf),
 });
 
 const PERIODES: Readonly<Record<number, string>> = {
@@ -116,7 +113,7 @@ export function avisDe(
     ({ exigibleLe }) => exigibleLe,
   );
   const toCome = total - maintenant;
-  const later = Math.min(toCome, sum(after.flat(), resteOf));
+  const later = Math.min(toCome, sumBy(after.flat(), resteOf));
   const last = after.at(-1)?.[0];
   return {
     jour,
@@ -127,7 +124,7 @@ export function avisDe(
     echu: grouped(
       due.toSorted((a, b) => b.annee - a.annee),
       (each) => each.annee,
-    ).map((group) => ({ annee: (group[0] as Echec).annee, montant: sum(group, resteOf) })),
+    ).map((group) => ({ annee: (group[0] as Echec).annee, montant: sumBy(group, resteOf) })),
     prochaine: next?.[0] && toCome > later ? { jour: next[0].exigibleLe, montant: toCome - later } : null,
     plusTard: last && later > 0 ? { jour: last.exigibleLe, montant: later } : null,
     avance,

@@ -1,5 +1,5 @@
 /** What a year may bring in by its end (docs/regles-de-calcul.md): apart from the schemas, which its screen does not need. */
-import { addDays, type Day } from '../period.ts';
+import { addDays, type Day, daysBetween } from '../period.ts';
 
 /** How a year end is worked out: as the year before went on, or evenly. */
 export const METHODES_PROJECTION = ['anneePrecedente', 'proportionnelle'] as const;
@@ -15,8 +15,7 @@ export const PREMIER_JOUR_PROJETE = 28;
 /** Share of its total, in percent, that the year before must have brought in by the same day to be followed. */
 export const PART_MINIMALE_PRECEDENT = 5;
 
-const dayOfYear = (day: Day): number =>
-  Math.round((Date.parse(day) - Date.parse(`${day.slice(0, 4)}-01-01`)) / 86_400_000) + 1;
+const dayOfYear = (day: Day): number => daysBetween(`${day.slice(0, 4)}-01-01`, day) + 1;
 const daysOf = (year: number): number => dayOfYear(`${year}-12-31`);
 
 /** The same day of the year before; the 28th for a 29 February. */

@@ -2,7 +2,7 @@
  * What an individual sheet says, part by part: on the screen and on paper the same rows under the same heads (specification
  * 2 section 2.9; docs/regles-de-calcul.md, « Le compte »). Pure.
  */
-import { formatFrancs, PAYE_D_AVANCE } from '../../money.ts';
+import { formatFrancs, PAYE_D_AVANCE, sumBy } from '../../money.ts';
 import { EXTOURNE_WORDS } from '../../paiements/rules.ts';
 import { formatDay, formatInstant } from '../../period.ts';
 import { amountInWords } from '../../words.ts';
@@ -35,9 +35,6 @@ export interface Partie {
 const texte = (titre: string, largeur: number): Colonne => ({ titre, sorte: 'texte', largeur });
 const figure = (titre: string, largeur = 12): Colonne => ({ titre, sorte: 'figure', largeur });
 
-const sum = <Row>(rows: readonly Row[], amount: (row: Row) => number): number =>
-  rows.reduce((total, row) => total + amount(row), 0);
-
 function prevu({ activites, compte: { annee } }: FicheIndividuelle): Partie {
   return {
     titre: `Ce que l’année ${annee} prévoit`,
@@ -60,10 +57,10 @@ function prevu({ activites, compte: { annee } }: FicheIndividuelle): Partie {
     total: [
       `Total prévu ${annee}`,
       null,
-      sum(activites, ({ nombre }) => nombre),
+      sumBy(activites, ({ nombre }) => nombre),
       null,
       null,
-      sum(activites, ({ total }) => total),
+      sumBy(activites, ({ total }) => total),
     ],
     vide: `Aucune base taxable pour ${annee}.`,
   };
@@ -97,10 +94,10 @@ function paye({ mouvements, compte: { annee } }: FicheIndividuelle, timeZone: st
       null,
       null,
       null,
-      sum(mouvements, ({ montant }) => montant),
-      sum(mouvements, ({ exercice }) => exercice),
-      sum(mouvements, ({ autres }) => autres),
-      sum(mouvements, ({ avance }) => avance),
+      sumBy(mouvements, ({ montant }) => montant),
+      sumBy(mouvements, ({ exercice }) => exercice),
+      sumBy(mouvements, ({ autres }) => autres),
+      sumBy(mouvements, ({ avance }) => avance),
     ],
     vide: 'Pas de transaction',
     note: `Montant reçu = A + B + C. Payé pour ${annee} = A + C.`,
@@ -129,10 +126,10 @@ function solde({ compte: { annee, exercices, solde: balance } }: FicheIndividuel
     ]),
     total: [
       'Total',
-      sum(exercices, (each) => each.prevu),
-      sum(exercices, (each) => each.paye),
+      sumBy(exercices, (each) => each.prevu),
+      sumBy(exercices, (each) => each.paye),
       balance.avance,
-      sum(exercices, ({ restant }) => restant),
+      sumBy(exercices, ({ restant }) => restant),
       null,
     ],
     vide: '',

@@ -1,12 +1,9 @@
 /** What is worked out of a taxpayer's account: its balance, and what a payment would pay (docs/regles-de-calcul.md). Pure. */
-import { etatSolde, formatNumber } from '../../money.ts';
+import { etatSolde, formatNumber, sumBy } from '../../money.ts';
 import { daysBetween } from '../../period.ts';
 import type { Echec, ExerciceCompte, Solde } from './compte.ts';
 
 type Due = Pick<Echec, 'montant' | 'paye' | 'exigibleLe'>;
-
-const sum = <Row>(rows: readonly Row[], amount: (row: Row) => number): number =>
-  rows.reduce((total, row) => total + amount(row), 0);
 
 export const resteOf = ({ montant, paye }: Pick<Due, 'montant' | 'paye'>): number => montant - paye;
 
@@ -40,16 +37,16 @@ export function soldeOf(
   const [due, later] = [true, false].map((isDue) =>
     echeances.filter((each) => resteOf(each) > 0 && each.exigibleLe <= jour === isDue),
   ) as [Due[], Due[]];
-  const [exigible, aEchoir] = [sum(due, resteOf), sum(later, resteOf)];
-  const avance = sum(exercices, (each) => each.avance);
+  const [exigible, aEchoir] = [sumBy(due, resteOf), sumBy(later, resteOf)];
+  const avance = sumBy(exercices, (each) => each.avance);
   const next = later.map(({ exigibleLe }) => exigibleLe).toSorted()[0];
   return {
     exercice: { ...exercice, etat: etatSolde(exercice.prevu, exercice.paye) },
-    anterieurs: sum(
+    anterieurs: sumBy(
       exercices.filter((each) => each.annee < annee),
       ({ restant }) => restant,
     ),
-    suivants: sum(
+    suivants: sumBy(
       exercices.filter((each) => each.annee > annee),
       ({ restant }) => restant,
     ),
@@ -64,7 +61,7 @@ export function soldeOf(
         ? null
         : {
             jour: next,
-            montant: sum(
+            montant: sumBy(
               later.filter(({ exigibleLe }) => exigibleLe === next),
               resteOf,
             ),
@@ -120,7 +117,7 @@ export interface Reprise {
 export function reprise(exercices: readonly Pick<ExerciceCompte, 'avance'>[], montant: number): Reprise {
   const avance = Math.min(
     montant,
-    sum(exercices, (each) => Math.max(0, each.avance)),
+    sumBy(exercices, (each) => Math.max(0, each.avance)),
   );
   return { avance, echeances: montant - avance };
 }

@@ -12,16 +12,17 @@ const BLACK = { color: INK.black } as const;
 export function drawPaiement(flow: Flow, contenu: ContenuAvis): void {
   const { document } = flow;
   const { paiement } = papierOf(contenu);
+  // a title without anything beneath would read as something left out
+  if (paiement.length === 0) return;
   const gap = 14;
-  const width =
-    (document.contentWidth - gap * Math.max(0, paiement.length - 1)) / Math.max(1, paiement.length);
+  const width = (document.contentWidth - gap * (paiement.length - 1)) / paiement.length;
   const heights = paiement.map(({ titre, lignes }) =>
     [titre, ...lignes].reduce(
       (sum, text) => sum + document.typesetter.wrap(text, (width / SIZE) * 1000, 2).length * SIZE * LINE,
       0,
     ),
   );
-  const height = Math.max(0, ...heights);
+  const height = Math.max(...heights);
   flow.title(
     '3. Comment payer',
     `donnez toujours la référence ${contenu.contribuable.numKlis}`,

@@ -1,6 +1,7 @@
 import { Skeleton } from '@mantine/core';
 import type { ContribuableRow } from '@octroi/contract/contribuables/contribuables';
 import type { Echec } from '@octroi/contract/contribuables/fiche/compte';
+import { sumBy } from '@octroi/contract/money';
 import { formatDay } from '@octroi/contract/period';
 import { useQuery } from '@tanstack/react-query';
 import { Card } from '#src/ui/Card.tsx';
@@ -16,9 +17,6 @@ function baseText({ base, precision, periode, periodes }: Echec): string {
   const named = precision ? `${base} ${precision}` : base;
   return periodes === 1 ? named : `${named}, ${MONTHS.format(new Date(Date.UTC(2000, periode - 1)))}`;
 }
-
-const sumOf = (dues: readonly Echec[], amount: (due: Echec) => number): number =>
-  dues.reduce((sum, due) => sum + amount(due), 0);
 
 /** What is due, year by year, the latest first (specification 2 section 2.5). */
 export function EcheancesTab({ row }: { row: ContribuableRow }) {
@@ -42,9 +40,9 @@ export function EcheancesTab({ row }: { row: ContribuableRow }) {
           <tr>
             <th scope="row">TOTAL</th>
             <td />
-            <FigureCell value={sumOf(dues, ({ montant }) => montant)} />
-            <FigureCell value={sumOf(dues, ({ paye }) => paye)} />
-            <FigureCell value={sumOf(dues, ({ montant, paye }) => montant - paye)} />
+            <FigureCell value={sumBy(dues, ({ montant }) => montant)} />
+            <FigureCell value={sumBy(dues, ({ paye }) => paye)} />
+            <FigureCell value={sumBy(dues, ({ montant, paye }) => montant - paye)} />
             <td />
           </tr>
         }

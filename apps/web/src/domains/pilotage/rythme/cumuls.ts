@@ -1,5 +1,5 @@
 /** The pace of a year as a chart and in words. */
-import { type DayRange, formatDay } from '@octroi/contract/period';
+import { type DayRange, daysBetween, formatDay } from '@octroi/contract/period';
 import type { Rythme } from '@octroi/contract/pilotage/rythme';
 import type { ChartData } from '#src/ui/chart/chart-data.ts';
 
@@ -9,8 +9,7 @@ const MOIS_COURTS = Array.from({ length: 12 }, (_, index) => short.format(Date.U
 const pad = (month: number): string => String(month).padStart(2, '0');
 const lastDayOf = (annee: number, month: number): string =>
   new Date(Date.UTC(annee, month, 0)).toISOString().slice(0, 10);
-const daysUntil = (annee: number, day: string): number =>
-  (Date.parse(day) - Date.parse(`${annee}-01-01`)) / 86_400_000 + 1;
+const daysUntil = (annee: number, day: string): number => daysBetween(`${annee}-01-01`, day) + 1;
 
 export const yearRange = (annee: number): DayRange => ({ from: `${annee}-01-01`, to: `${annee}-12-31` });
 
