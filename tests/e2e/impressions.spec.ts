@@ -36,7 +36,7 @@ test('a report of a place is previewed to the last franc, and printed as it was 
   });
   await expectCount(page, totals.total_records);
   await expect(await totalUnder(page, 'Total dû')).toHaveText(written(totals.exigible));
-  const [chain = ''] = (await page.getByText(/^Ville de Niamey > /).innerText()).split(' · ');
+  const [chain = '', state = ''] = (await page.getByText(/^Ville de Niamey > /).innerText()).split(' · ');
 
   const { name, texts } = await printedBy(page, () =>
     page.getByRole('button', { name: 'Exporter en PDF' }).click(),
@@ -57,6 +57,7 @@ test('a report of a place is previewed to the last franc, and printed as it was 
   expect(file.suggestedFilename()).toMatch(/^situation-des-impayes-[-\d]{10}\.csv$/);
   const lines = (await readFile(await file.path(), 'utf8')).trimEnd().split('\r\n');
   expect(lines).toHaveLength(totals.total_records + 1);
+  for (const line of lines.slice(1)) expect(line).toContain(`;${chain};${state};`);
 
   await page.getByRole('button', { name: 'Relevés par contribuable' }).click();
   await expect(page.getByText(/contribuables? doi.* une page chacun\./)).toBeVisible();

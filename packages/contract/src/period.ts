@@ -116,6 +116,12 @@ export function rangeText({ from, to }: OpenRange): string {
   return to ? `Jusqu'au ${formatDay(to)}` : 'Toutes les dates';
 }
 
+/** A range as reports and files tell it: `Du 01/11/2026 au 30/11/2026`, `Le 22/11/2026`. */
+export function periodText({ from, to }: OpenRange): string {
+  if (!from || !to) return rangeText({ from, to });
+  return from === to ? `Le ${formatDay(from)}` : `Du ${rangeText({ from, to })}`;
+}
+
 /** By time zone: making one takes a hundred times as long as using it. */
 const instantFormats = new Map<string, Intl.DateTimeFormat>();
 

@@ -5,6 +5,7 @@ import { impayeList } from '../contribuables/impaye-columns.ts';
 import { contribuableColumns, contribuableList, enrollementColumns } from '../contribuables/columns.ts';
 import type { FilterRow } from '../filter.ts';
 import { transactionColumns, transactionList } from '../paiements/columns.ts';
+import { formatDay, type OpenRange } from '../period.ts';
 import { type ResourcePath, SCREENS, type ScreenWith } from '../register.ts';
 
 type Base = keyof typeof BASE_WORDS;
@@ -31,6 +32,10 @@ export interface PrintedDocument {
   /** Order where the call asks for none. */
   order: { orderBy: string; sortOrder: 'asc' | 'desc' };
 }
+
+/** What a report of a day's state looks at. */
+export const etatText = ({ from, to }: OpenRange, today: string): string =>
+  `Échéances tombées ${from ? `du ${formatDay(from)} ` : ''}au ${formatDay(to ?? today)}, encore impayées le ${formatDay(today)}`;
 
 const A0 = { size: 'A0', layout: 'landscape' } as const;
 const A3 = { size: 'A3', layout: 'landscape' } as const;

@@ -1,5 +1,5 @@
 /** How the rows of a table by date are named, in full and short enough for an axis. */
-import { formatDay } from '../period.ts';
+import { formatDay, rangeText } from '../period.ts';
 import type { Pas, Tranche } from './pas.ts';
 
 const month = new Intl.DateTimeFormat('fr-FR', { month: 'long', year: 'numeric', timeZone: 'UTC' });
@@ -9,13 +9,13 @@ const monthText = (day: string, format: Intl.DateTimeFormat): string => {
   return text.charAt(0).toUpperCase() + text.slice(1);
 };
 
-/** `21/11/2026`, `16/11/2026 – 22/11/2026`, `Novembre 2026`, `2026`. */
+/** `21/11/2026`, `16/11/2026 au 22/11/2026`, `Novembre 2026`, `2026`. */
 export function dateText({ from, to }: Tranche, pas: Pas): string {
   switch (pas) {
     case 'jour':
       return formatDay(from);
     case 'semaine':
-      return from === to ? formatDay(from) : `${formatDay(from)} – ${formatDay(to)}`;
+      return from === to ? formatDay(from) : rangeText({ from, to });
     case 'mois':
       return monthText(from, month);
     case 'annee':

@@ -6,7 +6,6 @@ import {
   type ClasseurKind,
   type ClasseurValue,
   formatDay,
-  formatInstant,
   isDay,
   MEDIA_TYPES,
   type TableColumn,
@@ -15,7 +14,9 @@ import type { FastifyInstance } from 'fastify';
 import { demandUtilisateur, type Person } from '#src/platform/access/person.ts';
 import { FILE_FORMATS } from '#src/platform/export/files.ts';
 import { routesOf } from '#src/platform/http/routes.ts';
+import type { Sheet } from '#src/platform/export/text.ts';
 import { drawListFile } from '#src/platform/pdf/draw.ts';
+import { editedBy, editedText } from '#src/platform/pdf/heading.ts';
 import type { classeurService } from './classeur.service.ts';
 
 type Line = Classeur['rows'][number];
@@ -35,19 +36,26 @@ function printed(value: ClasseurValue, kind: ClasseurKind): ClasseurValue {
   return typeof value === 'number' && !Number.isInteger(value) ? decimals.format(value) : value;
 }
 
+function sheetOf(
+  { title, columns, sommes, details, told }: Classeur,
+  person: Person,
+  timeZone: string,
+): Sheet<Line> {
+  const above = [...details, editedText(editedBy(person, timeZone))];
+  return { title, columns: columnsOf(columns), timeZone, above, told, sums: sommes };
+}
+
 function paper(
   { title, columns, rows, sommes, details: [place = '', ...details] }: Classeur,
   person: Person,
   timeZone: string,
 ): Readable {
-  const { jour, heure } = formatInstant(new Date().toISOString(), timeZone);
   const heading = {
     title,
     collectivite: place,
     chain: [],
     details,
-    edited: `${jour} à ${heure}`,
-    author: `${person.prenom} ${person.nom}`.trim(),
+    ...editedBy(person, timeZone),
   };
   const drawn = columns.map(({ header, kind }, index) => ({
     header,
@@ -76,15 +84,17 @@ export function classeurRoutes(
   route('POST /statistiques/classeur', async ({ person, body, id }, reply) => {
     demandUtilisateur(person);
     const made = await make(person, body, id);
-    const { title, columns, rows, sommes, file } = made;
-    const sheet = { title, columns: columnsOf(columns), timeZone };
+    const { rows, file } = made;
     return reply
       .type(MEDIA_TYPES[body.format])
       .header('content-disposition', `attachment; filename="${file}.${body.format}"`)
       .send(
         body.format === 'pdf'
           ? paper(made, person, timeZone)
-          : FILE_FORMATS[body.format].write(Readable.from([[...rows, ...sommes]]), sheet),
+          : FILE_FORMATS[body.format].write(
+              Readable.from(rows.length > 0 ? [[...rows]] : []),
+              sheetOf(made, person, timeZone),
+            ),
       );
   });
 }

@@ -53,11 +53,13 @@ function reader<Row>(column: TableColumn<Row>, timeZone: string): (row: Row) => 
 /** @param batches arrays of rows */
 async function* write<Row>(
   batches: AsyncIterable<Row[]>,
-  { columns, timeZone }: Sheet<Row>,
+  { columns, timeZone, told = [] }: Sheet<Row>,
 ): AsyncGenerator<string> {
-  yield lines([columns.map(({ header }) => header)], true);
+  yield lines([[...columns.map(({ header }) => header), ...told.map(([head]) => head)]], true);
   const readers = columns.map((column) => reader(column, timeZone));
-  for await (const batch of batches) yield lines(batch.map((row) => readers.map((read) => read(row))));
+  const alike = told.map(([, text]) => harmless(plainSpaces(text)));
+  for await (const batch of batches)
+    yield lines(batch.map((row) => [...readers.map((read) => read(row)), ...alike]));
 }
 
 /** The file as a stream of text, written no faster than it is read; when it is left, `batches` are left too. */

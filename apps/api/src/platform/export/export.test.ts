@@ -68,6 +68,17 @@ describe('a CSV file', () => {
     expect(line?.replaceAll('"', '')).toBe(`1;'${texte}`);
   });
 
+  it('tells what it is of on each line, and has lines for rows alone', async () => {
+    const sheet = {
+      ...sheetOf(COLUMNS),
+      told: [['Lieu', '=Niamey']] as const,
+      sums: [{ n: 2, texte: null }],
+    };
+    expect(await text(csvStream(Readable.from([[{ n: 1, texte: 'a' }]]), sheet))).toBe(
+      "N°;Texte;Lieu\r\n1;a;'=Niamey\r\n",
+    );
+  });
+
   it('says so where it holds nothing', async () => {
     expect(await text(csvStream(Readable.from([]), sheetOf(COLUMNS)))).toBe('N°;Texte\r\n');
   });

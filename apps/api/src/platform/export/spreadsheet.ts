@@ -10,7 +10,7 @@ type Value = string | number | boolean | null | undefined;
 type Values = Value[];
 
 /** A sheet without its readers, which no thread can be sent. */
-interface AskedSheet extends Omit<Sheet<never>, 'columns'> {
+interface AskedSheet extends Omit<Sheet<never>, 'columns' | 'sums'> {
   format: FormatTableur;
   columns: Pick<TableColumn<never>, 'id' | 'header' | 'kind'>[];
 }
@@ -33,7 +33,7 @@ export async function* writeSpreadsheet(
 export function spreadsheetFile<Row>(
   format: FormatTableur,
   batches: AsyncIterable<Row[]>,
-  { columns, ...sheet }: Sheet<Row>,
+  { columns, ...sheet }: Omit<Sheet<Row>, 'sums'>,
 ): Readable {
   async function* values(): AsyncGenerator<Values[]> {
     for await (const batch of batches) yield batch.map((row) => columns.map(({ value }) => value(row)));

@@ -11,9 +11,19 @@ export const plainSpaces = (text: string): string => text.replaceAll(/[\u00a0\u2
 export const statusText = (value: string | boolean): string =>
   typeof value === 'boolean' ? flagText(value) : value;
 
-export interface Sheet<Row> {
+/** What a file tells of its rows. */
+export interface FileNotes {
+  /** Lines beneath the title of a workbook: place, period, base, filters, when and by whom it was made. */
+  above?: readonly string[];
+  /** The same on each line of a CSV file, by head: a line that is no row would break who reads it by machine. */
+  told?: readonly (readonly [head: string, text: string])[];
+}
+
+export interface Sheet<Row> extends FileNotes {
   title: string;
   columns: readonly TableColumn<Row>[];
+  /** Beneath the rows of a workbook; absent: the sums of its amounts. */
+  sums?: readonly Row[];
   /** Where days and hours of instants are told. */
   timeZone: string;
 }

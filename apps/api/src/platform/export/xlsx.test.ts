@@ -3,6 +3,7 @@ import { buffer } from 'node:stream/consumers';
 import type { TableColumn } from '@octroi/contract';
 import readXlsxFile from 'read-excel-file/node';
 import { describe, expect, it } from 'vitest';
+import { readSheet } from '#src/testing/sheets.ts';
 import { columnLetters, xlsxStream } from './xlsx.ts';
 
 const workbookOf = <Row>(rows: Row[], columns: TableColumn<Row>[], title = 'Essai'): Promise<Buffer> =>
@@ -37,6 +38,8 @@ describe('an XLSX file', () => {
         'Active',
         null,
       ],
+      [null, null, null, null, null, null, null],
+      ['TOTAL', null, null, 9_007_199_254_740_991, null, null, null],
     ]);
   });
 
@@ -63,6 +66,35 @@ describe('an XLSX file', () => {
 
   it('says so where it holds nothing', async () => {
     expect(await cellsOf([], [textColumn])).toEqual([['Texte']]);
+  });
+
+  const amounts: TableColumn<number>[] = [
+    { id: 'nom', header: 'Nom', kind: 'text', value: (row) => `n° ${row}` },
+    { id: 'montant', header: 'Montant', kind: 'amount', value: (row) => row },
+  ];
+
+  it('tells what it is of above its heads, and its total where no filter takes it for a row', async () => {
+    const sheet = { title: 'Essai', columns: amounts, timeZone: 'UTC', above: ['Niamey', '=1+1'] };
+    const read = await readSheet(await buffer(xlsxStream(Readable.from([[1, 2]]), sheet)));
+    expect(read).toEqual({
+      title: 'Essai',
+      above: ['Niamey', '=1+1'],
+      heads: ['Nom', 'Montant'],
+      rows: [
+        ['n° 1', 1],
+        ['n° 2', 2],
+      ],
+      sums: [['TOTAL', 3]],
+      filtered: 'A5:B7',
+      frozen: 5,
+      bold: [1, 5, 9],
+    });
+  });
+
+  it('has its heads alone where it has no row, whatever is told above them', async () => {
+    const sheet = { title: 'Essai', columns: amounts, timeZone: 'UTC', above: ['Niamey'], sums: [0] };
+    const read = await readSheet(await buffer(xlsxStream(Readable.from([]), sheet)));
+    expect(read).toMatchObject({ heads: ['Nom', 'Montant'], rows: [], sums: [] });
   });
 
   it('fails whole where a row fails, and leaves its rows when it is left', async () => {

@@ -110,37 +110,91 @@ const WIDTHS: Record<TableColumn<never>['kind'], number> = {
 export const columnLetters = (index: number): string =>
   (index >= 26 ? columnLetters(Math.floor(index / 26) - 1) : '') + String.fromCharCode(65 + (index % 26));
 
-/** The rows that are left over when a sheet is full. */
 interface Source<Row> {
   batches: AsyncIterator<Row[]>;
+  /** The rows that are left over when a sheet is full. */
   rest: Row[];
+  /** Of the amounts that were written, by column. */
+  sums: (number | null)[];
+}
+
+type SumValue = string | number | boolean | null | undefined;
+
+const sumRow = (values: readonly SumValue[], row: number): string =>
+  `<row r="${row}">${values
+    .map((value, index) => {
+      const ref = `${columnLetters(index)}${row}`;
+      if (typeof value === 'number') return numberCell(ref, value, STYLE.sum);
+      return value ? textCell(ref, String(value), STYLE.head) : '';
+    })
+    .join('')}</row>`;
+
+/** Whether rows are left; a batch of them is at hand then. */
+async function hasMore<Row>(source: Source<Row>): Promise<boolean> {
+  while (source.rest.length === 0) {
+    const { value, done } = await source.batches.next();
+    if (done) return false;
+    source.rest = value;
+  }
+  return true;
+}
+
+function addSums<Row>({ sums }: Source<Row>, columns: Sheet<Row>['columns'], rows: readonly Row[]): void {
+  for (const [index, column] of columns.entries()) {
+    if (column.kind !== 'amount') continue;
+    for (const row of rows) sums[index] = (sums[index] ?? 0) + (column.value(row) ?? 0);
+  }
+}
+
+/** What stands beneath the rows. */
+function sumsOf<Row>({ sums }: Source<Row>, sheet: Sheet<Row>): SumValue[][] {
+  if (sheet.sums) return sheet.sums.map((line) => sheet.columns.map(({ value }) => value(line)));
+  return sums.some((sum) => sum !== null) ? [sums.map((sum, index) => (index === 0 ? 'TOTAL' : sum))] : [];
+}
+
+/** Title and notes of a sheet, which a blank row keeps apart from what is sorted and filtered. */
+function notesText<Row>({ title, above }: Sheet<Row>): { text: string; rows: number } {
+  if (!above) return { text: '', rows: 0 };
+  const lines = [title, ...above].map((line, index) => {
+    const ref = `A${index + 1}`;
+    return `<row r="${index + 1}">${textCell(ref, line, index === 0 ? STYLE.title : STYLE.plain)}</row>`;
+  });
+  return { text: lines.join(''), rows: lines.length + 1 };
 }
 
 /** One sheet as text, taking rows from `source` until there are none or it is full. */
-async function* sheetText<Row>(
-  source: Source<Row>,
-  { columns, timeZone }: Sheet<Row>,
-): AsyncGenerator<string> {
+async function* sheetText<Row>(source: Source<Row>, sheet: Sheet<Row>): AsyncGenerator<string> {
+  const { columns, timeZone, sums = [undefined] } = sheet;
   const letters = columns.map((_, index) => columnLetters(index));
   const cells = columns.map((column) => cellOf(column, timeZone));
   const line = (row: Row, number: number): string =>
     `<row r="${number}">${cells.map((cell, index) => cell(row, `${letters[index]}${number}`)).join('')}</row>`;
-  yield sheetHead(columns.map(({ kind }) => WIDTHS[kind]));
-  yield `<row r="1">${columns.map(({ header }, index) => textCell(`${letters[index]}1`, header, STYLE.head)).join('')}</row>`;
-  let written = 1;
-  while (written < MAX_ROWS) {
-    if (source.rest.length === 0) {
-      const { value, done } = await source.batches.next();
-      if (done) break;
-      source.rest = value;
-      continue;
-    }
-    const taken = source.rest.splice(0, Math.min(ROWS_AT_ONCE, MAX_ROWS - written));
+  const notes = notesText(sheet);
+  const heads = notes.rows + 1;
+  // a blank row and the sums come last
+  const most = MAX_ROWS - 1 - sums.length;
+  yield sheetHead(
+    columns.map(({ kind }) => WIDTHS[kind]),
+    heads,
+  );
+  yield notes.text;
+  yield `<row r="${heads}">${columns.map(({ header }, index) => textCell(`${letters[index]}${heads}`, header, STYLE.head)).join('')}</row>`;
+  let written = heads;
+  let left = await hasMore(source);
+  while (left && written < most) {
+    const taken = source.rest.splice(0, Math.min(ROWS_AT_ONCE, most - written));
     const first = written + 1;
     written += taken.length;
+    addSums(source, columns, taken);
     yield taken.map((row, index) => line(row, first + index)).join('');
+    left = await hasMore(source);
   }
-  yield sheetFoot(`A1:${letters.at(-1) ?? 'A'}${Math.max(written, 2)}`);
+  // apart from the rows, so that neither a filter nor an order takes the sums for one
+  if (!left && written > heads)
+    yield sumsOf(source, sheet)
+      .map((values, index) => sumRow(values, written + 2 + index))
+      .join('');
+  yield sheetFoot(`A${heads}:${letters.at(-1) ?? 'A'}${Math.max(written, heads + 1)}`);
 }
 
 /** A name that sheets may have, and a number where there are several. */
@@ -162,7 +216,11 @@ async function fill<Row>(
   await add(CONTENT_TYPES, '[Content_Types].xml');
   await add(ROOT_RELATIONSHIPS, '_rels/.rels');
   await add(STYLES, 'xl/styles.xml');
-  const source: Source<Row> = { batches: batches[Symbol.asyncIterator](), rest: [] };
+  const source: Source<Row> = {
+    batches: batches[Symbol.asyncIterator](),
+    rest: [],
+    sums: sheet.columns.map(() => null),
+  };
   const names: string[] = [];
   do {
     const part = Readable.from(sheetText(source, sheet), { objectMode: false });

@@ -1,24 +1,9 @@
 /** A list as a document: its head, its rows from page to page, their sums. Drawing alone: what is listed is given. */
 import { formatNumber } from '@octroi/contract/money';
 import { type PageFormat, PdfDocument, type Structure } from './document.ts';
+import { editedText, type Heading, placeOfHeading } from './heading.ts';
 import { INK } from './operators.ts';
 import { type CellValue, Table, type TableColumn } from './table.ts';
-
-/** What stands above the first row. */
-export interface Heading {
-  title: string;
-  /** Who publishes it: the collectivité, or what stands for all of them. */
-  collectivite: string;
-  /** The place that was chosen, from the collectivité down. */
-  chain: readonly string[];
-  /** Period, filters and order, a line each. */
-  details: readonly string[];
-  /** What is not in it, where a limit cuts. */
-  warning?: string;
-  /** When, by whom. */
-  edited: string;
-  author: string;
-}
 
 export interface ListDocument {
   heading: Heading;
@@ -99,14 +84,14 @@ export function drawHeading(document: PdfDocument, parent: Structure, heading: H
     line('P', heading.chain.join(' > '), 10, { weight: 'bold', color: INK.muted });
   y += 3 * unit;
   for (const detail of heading.details) line('P', detail, 8, { color: INK.muted });
-  line('P', `Édité le ${heading.edited} par ${heading.author}`, 8, { color: INK.muted });
+  line('P', editedText(heading), 8, { color: INK.muted });
   if (heading.warning) line('P', heading.warning, 8.5, { weight: 'bold', color: INK.warning });
   return y + 8 * unit;
 }
 
-function drawRunningHead(document: PdfDocument, { title, chain, collectivite }: Heading): void {
+function drawRunningHead(document: PdfDocument, heading: Heading): void {
   document.artifact(() => {
-    const text = [title, chain.length > 0 ? chain.join(' > ') : collectivite].join(' · ');
+    const text = [heading.title, placeOfHeading(heading)].join(' · ');
     const size = 8 * document.unit;
     document.text(text, document.left, document.margin, {
       size,

@@ -4,8 +4,13 @@ import { useState } from 'react';
 import { Button } from '@mantine/core';
 import { BASE_WORDS, MAX_ITEMS_PER_PAGE } from '@octroi/contract/constants';
 import type { FormatExport } from '@octroi/contract/exports';
-import { type DocumentId, DOCUMENTS, type PrintedDocument } from '@octroi/contract/impressions/documents';
-import { formatDay, type OpenRange, rangeText } from '@octroi/contract/period';
+import {
+  type DocumentId,
+  DOCUMENTS,
+  etatText,
+  type PrintedDocument,
+} from '@octroi/contract/impressions/documents';
+import { periodText } from '@octroi/contract/period';
 import { IconFileInvoice, IconFileTypePdf } from '@tabler/icons-react';
 import { useSearchAs } from '#src/platform/address.ts';
 import { call } from '#src/platform/call.ts';
@@ -118,10 +123,6 @@ function useReport<Path extends string>({ path, document, columns: all, defaults
   };
 }
 
-/** What a report of a day's state looks at. */
-const stateText = ({ from, to }: OpenRange, today: string): string =>
-  `échéances tombées ${from ? `du ${formatDay(from)} ` : ''}au ${formatDay(to ?? today)}, encore impayées le ${formatDay(today)}`;
-
 /** A report: a place, a range of days, what will be printed of them, and the button that prints it (2 section 2.14). */
 export function ReportScreen<const Path extends string>(props: Report<Path>) {
   const { title, screen } = DOCUMENTS[props.document];
@@ -137,8 +138,8 @@ export function ReportScreen<const Path extends string>(props: Report<Path>) {
         title={title}
         subtitle={[
           place,
-          aUnJour ? stateText(range, session.today) : rangeText(range),
-          ...(base ? [BASE_WORDS[base].toLowerCase()] : []),
+          aUnJour ? etatText(range, session.today) : periodText(range),
+          ...(base ? [BASE_WORDS[base]] : []),
         ].join(' · ')}
         actions={
           may(session.permissions, screen, 'Exporter') ? (

@@ -39,7 +39,7 @@ it('a cell is written with its place, its figures and its part, as beside the ma
   expect(file).toBe('carte-2026');
   expect(details).toEqual([
     'Toutes les collectivités',
-    'Enrôlement : toutes les dates · exercice 2026 · sans le bétail',
+    'Toutes les dates · Par enrôlement · exercice 2026 · sans le bétail',
   ]);
   expect(rows).toEqual([['Zone 2 › Secteur 1', 13.51127, 2.1, 3, 9000, 3000, 6000, 33, 1, 0, 2]]);
   expect(sommes).toEqual([['TOTAL', null, null, 3, 9000, 3000, 6000, 33, null, null, null]]);

@@ -1,10 +1,10 @@
 /** The table beside the map as a file takes it. */
-import { type OpenRange, rangeText } from '../../period.ts';
+import { type OpenRange, periodText } from '../../period.ts';
 import { SCREENS } from '../../register.ts';
 import type { Carte, MailleCarte } from '../carte.ts';
 import { share } from '../share.ts';
 import type { Classeur, ClasseurValue } from './classeur.ts';
-import { detailsOf, type Lieu } from './details.ts';
+import { type Lieu, saidOf } from './details.ts';
 
 export type Sums = Carte['total'];
 
@@ -79,7 +79,13 @@ export function carteClasseur(
   return {
     title: SCREENS.carte.nom,
     file: `carte-${annee}`,
-    details: detailsOf(lieu, betail, [`Enrôlement : ${rangeText(range).toLowerCase()}`, `exercice ${annee}`]),
+    ...saidOf({
+      lieu,
+      periode: periodText(range),
+      base: 'enrolement',
+      betail,
+      autres: [`exercice ${annee}`],
+    }),
     columns: [
       { header: 'Lieu', kind: 'text' },
       { header: 'Latitude', kind: 'number' },

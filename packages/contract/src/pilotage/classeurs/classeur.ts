@@ -15,8 +15,10 @@ export interface Classeur {
   title: string;
   /** Name of the file, without its ending. */
   file: string;
-  /** Said above the table on paper: its place, then what else its figures depend on. */
+  /** Said above the table on paper and in a workbook: its place, then what else its figures depend on. */
   details: readonly string[];
+  /** The same on each line of a CSV file, by head: who reads it by machine finds nothing there but lines. */
+  told: readonly (readonly [head: string, text: string])[];
   columns: readonly ClasseurColumn[];
   rows: readonly (readonly ClasseurValue[])[];
   /** What stands beneath the rows (TOTAL, the period before): the first column names it. */

@@ -1,18 +1,17 @@
 /** The dashboard's table by sub-entity as a file takes it. */
 import type { OpenRange } from '../../period.ts';
-import { rangeText } from '../../period.ts';
+import { periodText } from '../../period.ts';
 import { SCREENS } from '../../register.ts';
 import type { Base, Dashboard } from '../figures.ts';
 import { share } from '../share.ts';
 import type { Classeur, ClasseurValue } from './classeur.ts';
-import { datedFile, dessousText, detailsOf, type Lieu } from './details.ts';
+import { datedFile, dessousText, type Lieu, saidOf } from './details.ts';
 import { sousEntiteText } from './statistique.ts';
 
 type Detail = Dashboard['details'][number];
 
 export const DASHBOARD_HEADS = ['Enrôlement', 'Prévu', 'Payé', 'Montant Restant'] as const;
 export const TAUX = 'Taux';
-const BASE_TEXTS = { enrolement: 'par enrôlement', encaissement: 'par encaissement' } as const;
 
 /** The rows that are shown: that of the place itself, which counts what stands on none of its sub-entities, when there is some. */
 export const dashboardRows = (details: readonly Detail[]): Detail[] =>
@@ -59,7 +58,7 @@ export function dashboardClasseur(
   return {
     title: `${SCREENS['tableau-de-bord'].nom} ${dashboardTitle(details, lieu).toLowerCase()}`,
     file: datedFile('tableau-de-bord', range),
-    details: detailsOf(lieu, betail, [rangeText(range), BASE_TEXTS[base], `exercice ${annee}`]),
+    ...saidOf({ lieu, periode: periodText(range), base, betail, autres: [`exercice ${annee}`] }),
     columns: [
       { header: 'Sous-entité', kind: 'text' },
       { header: number, kind: 'number' },

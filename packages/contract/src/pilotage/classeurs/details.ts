@@ -1,6 +1,8 @@
 /** What a table of figures says of itself beside them: where and when they were counted. */
-import { NIVEAUX } from '../../constants.ts';
-import { type OpenRange, rangeText } from '../../period.ts';
+import { BASE_WORDS, NIVEAUX } from '../../constants.ts';
+import type { OpenRange } from '../../period.ts';
+import type { Base } from '../figures.ts';
+import type { Classeur } from './classeur.ts';
 
 /** The place that figures were asked of. */
 export interface Lieu {
@@ -21,21 +23,40 @@ export const dessousText = ({ dessous }: Lieu): string =>
 
 const BETAIL = { 0: 'sans le bétail', 1: 'bétail seulement' } as const;
 
-/**
- * The lines above a table on paper.
- * @param betail livestock alone (`1`), or all others (`0`)
- * @param said what else its figures depend on: period, fiscal year, agent
- */
-export const detailsOf = (lieu: Lieu, betail: 0 | 1, said: readonly string[]): string[] => [
-  lieuText(lieu),
-  [...said, BETAIL[betail]].join(' · '),
-];
+/** What the figures of a table depend on. */
+interface FiguresSaid {
+  lieu: Lieu;
+  /** The days that they are of, in words. */
+  periode: string;
+  /** What the period selects; absent where columns of one table differ in it. */
+  base: Base | undefined;
+  /** Livestock alone (`1`), or all others (`0`). */
+  betail: 0 | 1;
+  /** Fiscal year, agent. */
+  autres?: readonly (string | undefined)[];
+}
 
-/** The period as details tell it, and the agent where there is one. */
-export const periodDetails = (range: OpenRange, agent: string | undefined): string[] => [
-  rangeText(range),
-  ...(agent ? [agent] : []),
-];
+/** What a table tells of them: above it, and on each line of a CSV file. */
+export function saidOf({
+  lieu,
+  periode,
+  base,
+  betail,
+  autres = [],
+}: FiguresSaid): Pick<Classeur, 'details' | 'told'> {
+  const place = lieuText(lieu);
+  const word = base && BASE_WORDS[base];
+  const others = [...autres, BETAIL[betail]].filter((text) => text !== undefined);
+  return {
+    details: [place, [periode, ...(word ? [word] : []), ...others].join(' · ')],
+    told: [
+      ['Lieu', place],
+      ['Période', periode],
+      ...(word ? [['Base', word] as const] : []),
+      ['Filtres', others.join(' · ')],
+    ],
+  };
+}
 
 /** `recensement-par-agent-2026-01-01-2026-12-31`: the name of a file that is of some days, without its ending. */
 export const datedFile = (file: string, { from, to }: OpenRange): string =>

@@ -2,7 +2,7 @@
 import { SCREENS } from '../../register.ts';
 import type { Rythme } from '../rythme.ts';
 import type { Classeur } from './classeur.ts';
-import { detailsOf, type Lieu } from './details.ts';
+import { type Lieu, saidOf } from './details.ts';
 
 const month = new Intl.DateTimeFormat('fr-FR', { month: 'long', timeZone: 'UTC' });
 export const MOIS = Array.from({ length: 12 }, (_, index) => month.format(Date.UTC(2026, index, 1)));
@@ -23,12 +23,21 @@ export const hasAhead = ({ avant, precedent }: Rythme): boolean => avant !== 0 |
 export const AVANT_TEXT = 'Avant janvier';
 export const arrieresText = (annee: number): string => `Arriérés encaissés en ${annee}`;
 
-export function rythmeClasseur(rythme: Rythme, { lieu, betail }: { lieu: Lieu; betail: 0 | 1 }): Classeur {
+interface RythmeSaid {
+  lieu: Lieu;
+  betail: 0 | 1;
+}
+
+/** What the pace of a year, or its chart, tells of its figures. */
+export const rythmeSaid = (annee: number, said: RythmeSaid) =>
+  saidOf({ ...said, periode: rythmeText(annee), base: 'encaissement' });
+
+export function rythmeClasseur(rythme: Rythme, said: RythmeSaid): Classeur {
   const { annee, mois, avant, encaisse, arrieres, attendu, precedent } = rythme;
   return {
     title: rythmeTitle(annee),
     file: rythmeFile(annee),
-    details: detailsOf(lieu, betail, [rythmeText(annee)]),
+    ...rythmeSaid(annee, said),
     columns: [
       { header: 'Mois', kind: 'text' },
       ...rythmeHeads(annee).map((header) => ({ header, kind: 'amount' as const })),

@@ -17,7 +17,10 @@ describe('a table of statistics as a file', () => {
     const table = statistiqueClasseur('recensement-sous-entite', reply, said, before);
     expect(table.title).toBe('Recensement par sous-entité');
     expect(table.file).toBe('recensement-par-sous-entite-2026-11-01-2026-11-01');
-    expect(table.details).toEqual(['Ville de Niamey > Plateau', '01/11/2026 au 01/11/2026 · sans le bétail']);
+    expect(table.details).toEqual([
+      'Ville de Niamey > Plateau',
+      'Le 01/11/2026 · Par enrôlement · sans le bétail',
+    ]);
     expect(table.columns.map(({ header, kind }) => `${header} ${kind}`)).toEqual([
       'Date day',
       'Total enrôlement number',

@@ -1,10 +1,10 @@
 /** A table of the statistics as a file takes it: all its rows, its TOTAL, the period before and the difference. */
-import type { OpenRange } from '../../period.ts';
+import { type OpenRange, periodText } from '../../period.ts';
 import type { Pas, Tranche } from '../pas.ts';
 import { dateText } from '../row-text.ts';
 import type { Classeur, ClasseurValue } from './classeur.ts';
-import { datedFile, detailsOf, type Lieu, periodDetails } from './details.ts';
-import { type Mesure, STATISTIQUES, type TableStatistique } from './tables.ts';
+import { datedFile, type Lieu, saidOf } from './details.ts';
+import { STATISTIQUES, type StatistiqueTable, type TableStatistique } from './tables.ts';
 
 type Figures = Readonly<Record<string, number>>;
 
@@ -42,15 +42,20 @@ export interface StatistiqueSaid {
   agent: string | undefined;
 }
 
+/** What such a table, or its chart, tells of its figures. */
+export function statistiqueSaid(table: TableStatistique, { lieu, range, betail, agent }: StatistiqueSaid) {
+  const { base }: StatistiqueTable = STATISTIQUES[table];
+  return saidOf({ lieu, periode: periodText(range), base, betail, autres: [agent] });
+}
+
 /** @param before sums of the period before, where there is one */
 export function statistiqueClasseur(
   table: TableStatistique,
   { data, totaux, pas }: StatistiqueReply,
-  { lieu, range, betail, agent }: StatistiqueSaid,
+  said: StatistiqueSaid,
   before?: unknown,
 ): Classeur {
-  const { title, head, file } = STATISTIQUES[table];
-  const mesures: readonly Mesure[] = STATISTIQUES[table].mesures;
+  const { title, head, file, mesures }: StatistiqueTable = STATISTIQUES[table];
   const rows = data as readonly (LigneStatistique & Figures)[];
   const cells = (name: string, figures: unknown): ClasseurValue[] => [
     name,
@@ -63,8 +68,8 @@ export function statistiqueClasseur(
   const days = pas === 'jour' && rows.length > 0;
   return {
     title,
-    file: datedFile(file, range),
-    details: detailsOf(lieu, betail, periodDetails(range, agent)),
+    file: datedFile(file, said.range),
+    ...statistiqueSaid(table, said),
     columns: [
       { header: head, kind: days ? 'day' : 'text' },
       ...mesures.map(({ label, kind }) => ({

@@ -3,6 +3,7 @@
  * once for screen, chart and file.
  */
 import { type FigureScreen, SCREENS } from '../../register.ts';
+import type { Base } from '../figures.ts';
 import { MOYEN_KEYS, MOYENS } from '../moyens.ts';
 
 /** A column of figures; also a series of the chart. */
@@ -14,10 +15,12 @@ export interface Mesure<Id extends string = string> {
   undrawn?: boolean;
 }
 
-interface StatistiqueTable {
+export interface StatistiqueTable {
   /** Shows it: `Exporter` is asked for there. */
   screen: FigureScreen;
   title: string;
+  /** What the period selects; absent where its columns differ in it. */
+  base?: Base;
   /** Head of the column that names the rows. */
   head: string;
   /** Name of the file, without days and ending. */
@@ -35,6 +38,7 @@ const moyens = MOYEN_KEYS.map((id) => ({ id, label: MOYENS[id].label, kind: 'mon
 export const STATISTIQUES = {
   'recensement-sous-entite': {
     screen: 'recensement-sous-entite',
+    base: 'enrolement',
     title: SCREENS['recensement-sous-entite'].nom,
     head: 'Date',
     file: 'recensement-par-sous-entite',
@@ -65,6 +69,7 @@ export const STATISTIQUES = {
   },
   'recensement-activite': {
     screen: 'recensement-activite',
+    base: 'enrolement',
     title: SCREENS['recensement-activite'].nom,
     head: 'Nom',
     file: 'recensement-par-activite',
@@ -72,6 +77,7 @@ export const STATISTIQUES = {
   },
   'recouvrement-moyen-paiement': {
     screen: 'recouvrement-moyen-paiement',
+    base: 'encaissement',
     title: SCREENS['recouvrement-moyen-paiement'].nom,
     head: 'Date',
     file: 'recouvrement-par-moyen-de-paiement',
@@ -84,6 +90,7 @@ export const STATISTIQUES = {
   },
   'recouvrement-sous-entite': {
     screen: 'recouvrement-sous-entite',
+    base: 'encaissement',
     title: SCREENS['recouvrement-sous-entite'].nom,
     head: 'Date',
     file: 'recouvrement-par-sous-entite',
@@ -91,6 +98,7 @@ export const STATISTIQUES = {
   },
   'recouvrement-lieux': {
     screen: 'recouvrement-sous-entite',
+    base: 'encaissement',
     title: 'Sous-entités',
     head: 'Sous-entité',
     file: 'recouvrement-par-sous-entite-lieux',
@@ -98,6 +106,7 @@ export const STATISTIQUES = {
   },
   'recouvrement-agent': {
     screen: 'recouvrement-agent',
+    base: 'encaissement',
     title: SCREENS['recouvrement-agent'].nom,
     head: 'Date',
     file: 'recouvrement-par-agent',
@@ -105,6 +114,7 @@ export const STATISTIQUES = {
   },
   'recouvrement-agents': {
     screen: 'recouvrement-agent',
+    base: 'encaissement',
     title: 'Tous les agents',
     head: 'Agent',
     file: 'recouvrement-tous-les-agents',
@@ -112,6 +122,7 @@ export const STATISTIQUES = {
   },
   'recouvrement-activite': {
     screen: 'recouvrement-activite',
+    base: 'encaissement',
     title: SCREENS['recouvrement-activite'].nom,
     head: 'Nom',
     file: 'recouvrement-par-activite',

@@ -20,7 +20,7 @@ import { listFiles } from '../exports/list-files.ts';
 import type { FileRequest, PlannedFile } from '../exports/planned-file.ts';
 import { closing } from '../file-reply.ts';
 import { cellReader, drawnColumn } from './cells.ts';
-import { headingOf } from './heading.ts';
+import { headingOf, limitText } from './heading.ts';
 import { type Paper, plainPaper, type PrintRequest } from './paper.ts';
 
 export interface DocumentOptions {
@@ -106,7 +106,8 @@ export function documentFiles(db: Database, { lists, timeZone, today }: Document
     const list = declared(exported, paper);
     const own: ListExports = new Map([[resource, list]]);
     if (format !== 'pdf') {
-      const sheet = await listFiles(db, { lists: own, timeZone })(person, { ...request, format });
+      const options = { lists: own, timeZone, today, paper };
+      const sheet = await listFiles(db, options)(person, { ...request, format });
       return { ...sheet, acte: { ...sheet.acte, apres: { ...(sheet.acte.apres as object), document } } };
     }
     const { asked, filters, several, rows, toRow } = openRequest(own, person, request);
@@ -127,8 +128,8 @@ export function documentFiles(db: Database, { lists, timeZone, today }: Document
           query: readQuery(request.query),
           filters,
           chosen: request.ids !== null || request.except.length > 0,
-          count,
         });
+        const warning = count > limit ? { warning: limitText(limit, count) } : {};
         const batches = await openRows(db, firstRows(rows, limit), { ...reading, toRow });
         const readers = columns.map(({ column }) => cellReader(column, timeZone));
         async function* cells(): AsyncGenerator<CellValue[][]> {
@@ -136,7 +137,11 @@ export function documentFiles(db: Database, { lists, timeZone, today }: Document
             yield batch.map((row) => readers.map((read) => read(row)));
         }
         const drawn = columns.map(({ column, width }) => drawnColumn(column, width));
-        const content = drawListFile({ heading, page, columns: drawn, empty: EMPTY, expected }, cells());
+        const head = { ...heading, ...warning };
+        const content = drawListFile(
+          { heading: head, page, columns: drawn, empty: EMPTY, expected },
+          cells(),
+        );
         return closing(content, batches);
       },
       acte: {

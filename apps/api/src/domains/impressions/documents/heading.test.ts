@@ -30,7 +30,7 @@ describe('the head of a document', () => {
       'Ville de Niamey',
       'Liste des contribuables',
       ['Ville de Niamey', ...(sector?.chemin ?? [])].join(' > '),
-      'Période : 01/01/2026 au 30/06/2026 · exercice 2026',
+      'Du 01/01/2026 au 30/06/2026 · Par enrôlement (contribuables enrôlés dans la période) · exercice 2026',
       expect.stringMatching(/^Filtres : Restant supérieur ou égal à 12\u202f000 ou Agent parmi [^°]+$/),
     ]);
     expect(texts[5]).toBe('Ordre : Date, croissant');
@@ -49,7 +49,7 @@ describe('the head of a document', () => {
     ]);
     const situation = await printed('situation-des-contribuables', { query: 'entite=1' });
     expect(situation.texts[2]).toBe(
-      `Période : toutes les dates · par enrôlement (contribuables enrôlés dans la période) · exercice ${today.slice(0, 4)}`,
+      `Toutes les dates · Par enrôlement (contribuables enrôlés dans la période) · exercice ${today.slice(0, 4)}`,
     );
     const equipment = await printed('equipements', {
       query: 'entite=1&filter[equipement.enabled]=1&filter[teq.id]=1',
@@ -96,6 +96,6 @@ describe('the head of a document', () => {
 
   it('names no period where a list has none', async () => {
     const texts = await textsOf('/v2/exports', { resource: 'villes', format: 'pdf' });
-    expect(texts.filter((text) => text.startsWith('Période'))).toEqual([]);
+    expect(texts.filter((text) => /dates|^Du |^Le /.test(text))).toEqual([]);
   });
 });

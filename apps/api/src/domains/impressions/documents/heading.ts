@@ -1,32 +1,38 @@
 /** The head of a list's document: what was asked for, in words. */
 import {
+  BASE_WORDS,
+  etatText,
   type FilterField,
   type FilterRow,
   formatDay,
-  formatInstant,
   formatNumber,
   isDay,
   type ListQuery,
   OPERATOR_LABELS,
   operandsOf,
+  periodText,
   type TableColumn,
   idListSchema,
 } from '@octroi/contract';
 import { type Person, type Scope, scopeOf } from '#src/platform/access/person.ts';
 import type { Database } from '#src/platform/database/database.ts';
 import type { ListExport } from '#src/platform/export/declaration.ts';
-import type { Heading } from '#src/platform/pdf/list-document.ts';
+import type { FileNotes } from '#src/platform/export/text.ts';
+import { editedBy, editedText, type Heading, placeOfHeading } from '#src/platform/pdf/heading.ts';
 import type { Paper } from './paper.ts';
 import { readEntitesOf, readNames, readPath } from './heading.repository.ts';
 
 /** Places that are named where several were chosen; more are counted. */
 const NAMED = 6;
-const ENROLEMENT = 'par enrôlement (contribuables enrôlés dans la période)';
-const ENCAISSEMENT = 'par encaissement (argent reçu et échéances tombées dans la période)';
+/** What the period selects, by base. */
+const SELECTS = {
+  enrolement: 'contribuables enrôlés dans la période',
+  encaissement: 'argent reçu et échéances tombées dans la période',
+} as const;
 const LEVELS = { entites: 'collectivités', ramifications: 'sous-entités' } as const;
 
 export interface Described {
-  paper: Pick<Paper, 'title' | 'limit' | 'order' | 'filters' | 'bases' | 'aUnJour'>;
+  paper: Pick<Paper, 'title' | 'order' | 'filters' | 'bases' | 'aUnJour'>;
   columns: readonly TableColumn<never>[];
   list: Pick<ListExport, 'fields' | 'annual'>;
   today: string;
@@ -34,8 +40,6 @@ export interface Described {
   filters: readonly FilterRow[];
   /** Rows that were ticked, where not all are meant. */
   chosen: boolean;
-  /** Rows that the list holds. */
-  count: number;
 }
 
 const text = (value: unknown): string | undefined =>
@@ -45,36 +49,66 @@ const ids = (value: unknown): number[] => {
   return parsed.success ? (parsed.data ?? []) : [];
 };
 
+/** What was asked for, part by part. */
+interface Said {
+  periode: string | undefined;
+  base: keyof typeof BASE_WORDS | undefined;
+  /** What else the figures depend on. */
+  autres: string[];
+  filtres: string[];
+}
+
+/** The head of a list's document. */
 export async function headingOf(
   db: Database,
   person: Person,
   timeZone: string,
   described: Described,
-): Promise<Heading> {
-  const { paper, query, count, list, today } = described;
-  const annee = list.annual ? Number(today.slice(0, 4)) : undefined;
+): Promise<Heading & Said> {
+  const { paper, query } = described;
   const scope = scopeOf(person);
   const chain = await chainOf(db, scope, query);
-  const { jour, heure } = formatInstant(new Date().toISOString(), timeZone);
-  const over = count > paper.limit;
+  const said: Said = { ...ownParameters(described), filtres: await filterTexts(db, scope, described) };
+  const { periode, base, autres, filtres } = said;
+  const first = [
+    ...(periode ? [periode] : []),
+    ...(base ? [`${BASE_WORDS[base]} (${SELECTS[base]})`] : []),
+    ...autres,
+  ];
   return {
+    ...said,
     title: paper.title,
     collectivite: chain[0] ?? 'Toutes les collectivités',
     chain: chain.length > 1 ? chain : [],
     details: [
-      ...ownParameters(query, annee, paper, today),
-      ...(await filterLine(db, scope, described)),
+      ...(first.length > 0 ? [first.join(' · ')] : []),
+      ...(filtres.length > 0 ? [`Filtres : ${filtres.join(' · ')}`] : []),
       ...orderLine(described),
     ],
-    ...(over
-      ? {
-          warning: `Document limité aux ${formatNumber(paper.limit)} premières lignes sur ${formatNumber(count)}.`,
-        }
-      : {}),
-    edited: `${jour} à ${heure}`,
-    author: `${person.prenom} ${person.nom}`.trim(),
+    ...editedBy(person, timeZone),
   };
 }
+
+/** What a spreadsheet tells of its rows. @param declared of a declared document: of a period, a place and a base */
+export function notesOf(heading: Heading & Said, declared: boolean): FileNotes {
+  const { details, periode, base, autres, filtres } = heading;
+  const place = placeOfHeading(heading);
+  return {
+    above: [place, ...details, editedText(heading)],
+    told: declared
+      ? [
+          ['Lieu', place],
+          ['Période', periode ?? ''],
+          ...(base ? [['Base', BASE_WORDS[base]] as const] : []),
+          ['Filtres', [...autres, ...filtres].join(' · ')],
+        ]
+      : [],
+  };
+}
+
+/** Said where a limit cuts. @param count rows that the list holds */
+export const limitText = (limit: number, count: number): string =>
+  `Document limité aux ${formatNumber(limit)} premières lignes sur ${formatNumber(count)}.`;
 
 /** The chosen place from the top down, or all that the person sees; nothing for whoever sees everything. */
 async function chainOf(db: Database, scope: Scope, query: ListQuery): Promise<string[]> {
@@ -105,51 +139,42 @@ async function placesText(
   return (await readNames(db, scope, level, places)).join(', ');
 }
 
-/**
- * @param annee the year whose amounts are shown where the query names none
- * @param paper a declared document is of a period, even where all dates are meant, and may tell its base
- */
-function ownParameters(
-  query: ListQuery,
-  annee: number | undefined,
-  { order, bases, aUnJour }: Described['paper'],
-  today: string,
-): string[] {
-  const [from, to] = [text(query['from']), text(query['to'])];
-  const period = aUnJour
-    ? `Échéances tombées ${from ? `du ${formatDay(from)} ` : ''}au ${formatDay(to ?? today)}, encore impayées le ${formatDay(today)}`
-    : from && to
-      ? `Période : ${formatDay(from)} au ${formatDay(to)}`
-      : from
-        ? `Période : depuis le ${formatDay(from)}`
-        : to
-          ? `Période : jusqu'au ${formatDay(to)}`
-          : order
-            ? 'Période : toutes les dates'
-            : undefined;
+/** A declared document is of a period, even where all dates are meant. */
+function periodOfPaper({ paper: { order, aUnJour }, query, today }: Described): string | undefined {
+  const range = { from: text(query['from']), to: text(query['to']) };
+  if (aUnJour) return etatText(range, today);
+  return order || range.from || range.to ? periodText(range) : undefined;
+}
+
+function ownParameters(described: Described): Omit<Said, 'filtres'> {
+  const { paper, list, today, query } = described;
   const encaissement = query['base'] === 'encaissement';
-  const exercice = text(query['annee']) ?? (encaissement ? undefined : annee);
-  const more = [
-    bases && (encaissement ? ENCAISSEMENT : ENROLEMENT),
+  const base = paper.bases || list.annual ? (encaissement ? 'encaissement' : 'enrolement') : undefined;
+  // by encaissement the period alone says what is counted
+  const annee = list.annual && !encaissement ? today.slice(0, 4) : undefined;
+  const exercice = text(query['annee']) ?? annee;
+  const autres = [
     exercice && `exercice ${exercice}`,
     text(query['statut']) && `statut ${text(query['statut'])}`,
-    !bases && encaissement && 'échéances et paiements de la période',
     query['betail'] === '1' && 'bétail seulement',
     query['betail'] === '0' && 'sans le bétail',
     query['direct'] === '1' && 'sans les sous-entités en dessous',
     query['maille'] !== undefined && 'une maille de la carte',
-  ];
-  const said = [period, ...more].filter((part): part is string => typeof part === 'string');
-  return said.length > 0 ? [said.join(' · ')] : [];
+  ].filter((part) => typeof part === 'string');
+  return { periode: periodOfPaper(described), base, autres };
 }
 
 /** The conditions that the document always stands under, then those that were asked for. */
-async function filterLine(db: Database, scope: Scope, described: Described): Promise<string[]> {
+async function filterTexts(db: Database, scope: Scope, described: Described): Promise<string[]> {
   const groups = await Promise.all(
     [described.paper.filters, described.filters].map((rows) => filtersText(db, scope, rows, described)),
   );
-  const said = [...groups.filter((group) => group !== ''), ...(described.chosen ? ['lignes choisies'] : [])];
-  return said.length > 0 ? [`Filtres : ${said.join(' · ')}`] : [];
+  const words = text(described.query.q);
+  return [
+    ...groups.filter((group) => group !== ''),
+    ...(words ? [`recherche « ${words} »`] : []),
+    ...(described.chosen ? ['lignes choisies'] : []),
+  ];
 }
 
 async function filtersText(

@@ -1,11 +1,14 @@
 /** Lists as files: the rows, order, filter and selection of the screen, for whoever may Exporter there. */
-import { type ExportBody, inSight, todayIn } from '@octroi/contract';
+import { type ExportBody, inSight, type TableColumn } from '@octroi/contract';
 import type { Person } from '#src/platform/access/person.ts';
 import type { Database } from '#src/platform/database/database.ts';
 import type { ListExports } from '#src/platform/export/declaration.ts';
 import { type ExportRequest, openRequest, rowsRequestOf } from '#src/platform/export/request.ts';
 import { countUpTo, openRows } from '#src/platform/export/rows.repository.ts';
 import { spreadsheetFile } from '#src/platform/export/spreadsheet.ts';
+import { readQuery } from '#src/platform/listing/selection.ts';
+import { headingOf, notesOf } from '../documents/heading.ts';
+import { type Paper, plainPaper } from '../documents/paper.ts';
 import { closing } from '../file-reply.ts';
 import type { FileRequest, PlannedFile } from './planned-file.ts';
 
@@ -21,21 +24,39 @@ export async function listRequest(db: Database, person: Person, body: ExportBody
     : { sorte: 'liste', demande: { ...rows, format } };
 }
 
+interface ListFileOptions {
+  lists: ListExports;
+  timeZone: string;
+  today: () => string;
+  /** The declared document that its rows are of. */
+  paper?: Paper;
+}
+
 /** Spreadsheets. */
-export function listFiles(db: Database, { lists, timeZone }: { lists: ListExports; timeZone: string }) {
+export function listFiles(db: Database, { lists, timeZone, today, paper }: ListFileOptions) {
   return async (person: Person, request: ExportRequest): Promise<PlannedFile> => {
     const { declaration, asked, filters, several, rows, toRow } = openRequest(lists, person, request);
     const { title, file, domain } = declaration;
     const columns = inSight(declaration.columns, several);
-    const { format, resource } = request;
+    const { format, resource, ids, except } = request;
     return {
       titre: title,
-      name: `${file}-${todayIn(timeZone)}.${format}`,
+      name: `${file}-${today()}.${format}`,
       count: (most) => countUpTo(db, asked.source, asked, most),
       direct: 'lignes',
       async open(reading) {
+        const heading = await headingOf(db, person, timeZone, {
+          paper: paper ?? plainPaper(declaration, resource),
+          columns: columns as readonly TableColumn<never>[],
+          list: declaration,
+          today: today(),
+          query: readQuery(request.query),
+          filters,
+          chosen: ids !== null || except.length > 0,
+        });
         const batches = await openRows(db, rows, { ...reading, toRow });
-        return closing(spreadsheetFile(format, batches, { title, columns, timeZone }), batches);
+        const sheet = { title, columns, timeZone, ...notesOf(heading, paper !== undefined) };
+        return closing(spreadsheetFile(format, batches, sheet), batches);
       },
       acte: { domaine: domain, ressource: resource, apres: { format, filtres: filters } },
     };

@@ -2,8 +2,7 @@ import type { FilterRow } from '@octroi/contract/filter';
 import { SCREENS } from '@octroi/contract/register';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { asks } from '#src/platform/call.ts';
-import { detailsOf } from '@octroi/contract/pilotage/classeurs/details';
-import { rythmeFile, rythmeText, rythmeTitle } from '@octroi/contract/pilotage/classeurs/rythme';
+import { rythmeFile, rythmeSaid, rythmeText, rythmeTitle } from '@octroi/contract/pilotage/classeurs/rythme';
 import { getRouteApi, linkOptions } from '@tanstack/react-router';
 import { useMay } from '#src/platform/session.ts';
 import { Chart } from '#src/ui/chart/Chart.tsx';
@@ -93,7 +92,7 @@ export function RythmeScreen() {
             data={data && chartOfRythme(data)}
             kind="courbe"
             fileName={mayExport ? rythmeFile(annee) : undefined}
-            details={detailsOf(lieuOf(territory), betail, [rythmeText(annee)])}
+            details={rythmeSaid(annee, { lieu: lieuOf(territory), betail }).details}
           />
           {data ? (
             <p className={classes.method}>

@@ -1,7 +1,8 @@
 import { SCREENS } from '@octroi/contract/register';
 import { Button } from '@mantine/core';
 import type { DayRange } from '@octroi/contract/period';
-import { datedFile, detailsOf, periodDetails } from '@octroi/contract/pilotage/classeurs/details';
+import { datedFile } from '@octroi/contract/pilotage/classeurs/details';
+import { statistiqueSaid } from '@octroi/contract/pilotage/classeurs/statistique';
 import { STATISTIQUES } from '@octroi/contract/pilotage/classeurs/tables';
 import { PAS_LABELS, type Pas, pasOffered } from '@octroi/contract/pilotage/pas';
 import { useMay, useSession } from '#src/platform/session.ts';
@@ -43,7 +44,7 @@ export function StatistiqueScreen<Reply extends TableReply>({
   const { territory, range, scoped, query, error, retry } = state;
   const { before: Before, beneath: Beneath } = declaration;
   const agent = useAgentName(query);
-  const details = detailsOf(lieuOf(territory), scoped.betail, periodDetails(scoped.range, agent));
+  const { details } = statistiqueSaid(declaration.screen, { ...scoped, lieu: lieuOf(territory), agent });
   const part = { scoped, query, screen: declaration.screen };
   return (
     <>

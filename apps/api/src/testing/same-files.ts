@@ -1,0 +1,97 @@
+/** The three files of one table against what the screen shows: rows, sums, place, period, base (docs/regles-de-calcul.md). */
+import { expect } from 'vitest';
+import { readPdf } from '#src/platform/pdf/testing.ts';
+import { readCsv, readSheet } from './sheets.ts';
+
+type Value = string | number | boolean | null;
+
+/** What a screen shows. */
+export interface Shown {
+  title: string;
+  /** From the collectivité down. */
+  place: string;
+  period: string;
+  /** Absent where there is none. */
+  base: string | undefined;
+  heads: readonly string[];
+  /** As paper tells them; figures as numbers. */
+  rows: readonly (readonly Value[])[];
+  /** What stands beneath them, TOTAL first. */
+  sums: readonly (readonly Value[])[];
+}
+
+export interface Files {
+  pdf: Buffer;
+  xlsx: Buffer;
+  csv: Buffer;
+}
+
+/** Numbers and texts without what only printing and separating need. */
+const plain = (value: Value | Date | undefined): string => {
+  if (value instanceof Date) {
+    // a part of a day is a second but for the last digit
+    const second = new Date(Math.round(value.getTime() / 1000) * 1000);
+    const [day = '', hour = ''] = second.toISOString().split(/[T.]/);
+    if (day < '1900') return hour;
+    return day.split('-').toReversed().join('/') + (hour === '00:00:00' ? '' : hour);
+  }
+  return String(value ?? '')
+    .replaceAll(/\s/g, '')
+    .replace(/^'/, '');
+};
+const number = (text: string | undefined): number => Number((text ?? '').replace(',', '.'));
+const paper = (value: Value): string =>
+  plain(
+    typeof value === 'number' && !Number.isInteger(value)
+      ? value.toLocaleString('fr-FR', { maximumFractionDigits: 5 })
+      : value,
+  );
+
+export async function expectSameFiles(shown: Shown, { pdf, xlsx, csv }: Files): Promise<void> {
+  const { title, place, period, base, heads, rows, sums } = shown;
+  const said = [place, period, ...(base ? [base] : [])];
+
+  const sheet = await readSheet(xlsx);
+  expect(sheet.title).toBe(title);
+  expect(sheet.heads).toEqual(heads);
+  for (const text of said) expect(sheet.above.join('\n')).toContain(text);
+  expect(sheet.rows.map((row) => row.map(plain).join('|'))).toEqual(
+    rows.map((row) => row.map(plain).join('|')),
+  );
+  const first = sheet.frozen;
+  expect(sheet.filtered).toMatch(new RegExp(`^A${first}:[A-Z]+${first + Math.max(rows.length, 1)}$`));
+  if (rows.length > 0) {
+    expect(sheet.sums).toEqual(sums);
+    // beneath a blank row, and seen as what they are
+    const below = sheet.sums.map((_, index) => first + rows.length + 2 + index);
+    expect(sheet.bold).toEqual([1, first, ...below]);
+  } else expect(sheet.sums).toEqual([]);
+
+  const [columns = [], ...lines] = readCsv(csv);
+  expect(columns.slice(0, heads.length)).toEqual(heads);
+  expect(columns.slice(heads.length)).toEqual(['Lieu', 'Période', ...(base ? ['Base'] : []), 'Filtres']);
+  expect(lines.map((line) => line.slice(0, heads.length).map(plain).join('|'))).toEqual(
+    rows.map((row) =>
+      row.map((value) => (typeof value === 'number' ? paper(value) : plain(value))).join('|'),
+    ),
+  );
+  for (const line of lines) expect(line.slice(heads.length, -1)).toEqual(said);
+  const shares = heads.map((head) => head.includes('%'));
+  for (const [index, sum] of (sums[0] ?? []).entries())
+    if (typeof sum === 'number' && !shares[index])
+      expect(
+        lines.reduce((all, line) => all + number(line[index]), 0),
+        heads[index],
+      ).toBe(sum);
+
+  const texts = readPdf(pdf).pages.flat();
+  expect(texts).toContain(title);
+  for (const text of said) expect(texts.join('\n')).toContain(text);
+  // names may be cut into lines; figures stand in the order of the table, heads repeated on each page aside
+  const figures = [...rows, ...sums].flatMap((line) =>
+    line.filter((value) => typeof value === 'number').map(paper),
+  );
+  const known = new Set(figures);
+  const found = texts.map(plain).filter((text) => known.has(text));
+  if (rows.length > 0) expect(found.join(' ')).toContain(figures.join(' '));
+}
