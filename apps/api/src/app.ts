@@ -14,6 +14,7 @@ import {
   type SignInOptions,
   signInRoutes,
   userRoutes,
+  affichageRoutes,
   viewRoutes,
 } from '#src/domains/administration/index.ts';
 import {
@@ -129,6 +130,7 @@ function accountRoutes(
   userRoutes(app, options.db);
   groupPermissionRoutes(app, options.db);
   viewRoutes(app, options.db);
+  affichageRoutes(app, options.db);
 }
 
 export async function buildApp({

@@ -61,6 +61,7 @@ export * from './impressions/fiche.ts';
 export * from './impressions/requests.ts';
 export * from './territoire/arbre.ts';
 export * from './administration/acces.ts';
+export * from './administration/affichage.ts';
 export * from './administration/acces-columns.ts';
 export * from './administration/journal.ts';
 export * from './administration/journal-columns.ts';

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { endpoints, nothing } from '../endpoints.ts';
 import { idParam, listOf, listQuerySchema } from '../schemas.ts';
+import { affichageBody, affichageSchema } from './affichage.ts';
 import { accesQuery, accesRowSchema } from './acces.ts';
 import { groupPermissionsBody, groupPermissionsReply } from './groups.ts';
 import { journalActSchema, journalListSchema } from './journal.ts';
@@ -84,6 +85,10 @@ export const viewEndpoints = endpoints({
   'DELETE /vues/{id}': gone,
 });
 
+export const affichageEndpoints = endpoints({
+  'PATCH /affichage': { body: affichageBody, replies: { 200: affichageSchema } },
+});
+
 export const accesEndpoints = endpoints({
   'GET /ramifications/{id}/acces': {
     ...one,
@@ -106,6 +111,7 @@ export const administrationEndpoints = {
   ...userEndpoints,
   ...groupPermissionEndpoints,
   ...viewEndpoints,
+  ...affichageEndpoints,
   ...accesEndpoints,
   ...journalEndpoints,
 };

@@ -1,6 +1,7 @@
 /** Who signs in, and the session that the shell stands on (specification 1 sections 2 and 7). */
 import { z } from 'zod';
 import { nestedSchema } from '../schemas.ts';
+import { affichageSchema } from './affichage.ts';
 import { codeSchema } from './second-factor.ts';
 import { newPasswordBody, users } from './users.ts';
 
@@ -37,6 +38,7 @@ export const sessionSchema = z.object({
   demo: z.boolean(),
   /** Background of the maps, where the installation has one; without it they call nobody. */
   tiles: z.object({ url: z.string(), attribution: z.string() }).nullable(),
+  affichage: affichageSchema,
   /** Until the person has set up the second factor that its group asks for, nothing else is served. */
   secondFacteurRequis: z.boolean(),
 });

@@ -119,6 +119,7 @@ export const ACCOUNT_ROUTES: Table = {
   'DELETE /v2/vues/{id}': route(ofItsOwner(204), async (world) => ({
     id: await world.make('vues', { ecran: 'contribuables', nom: newName(), recherche: '' }, 'niamey'),
   })),
+  'PATCH /v2/affichage': route(everybody(200), () => ({ body: { densite: 'compacte' } })),
   'POST /v2/selections': route(everybody(201), () => ({
     body: { resource: 'contribuables', query: 'entite=1' },
   })),

@@ -11,4 +11,5 @@ export { administrationResources } from './resources.ts';
 export { secondFactorRoutes } from './second-factor.routes.ts';
 export { type SignInOptions, signInRoutes } from './sign-in.routes.ts';
 export { userRoutes } from './users.routes.ts';
+export { affichageRoutes } from './affichage.routes.ts';
 export { viewRoutes } from './views.routes.ts';

@@ -9,6 +9,7 @@ import { AppError } from '#src/platform/http/problem.ts';
 import { routesOf } from '#src/platform/http/routes.ts';
 import { demandOwnOrigin, SESSION_COOKIE, setSessionCookie } from '#src/platform/session/session.plugin.ts';
 import { findRow } from '#src/platform/listing/listing.ts';
+import { readAffichage } from './affichage.repository.ts';
 import { DEVICE_DAYS } from './devices.repository.ts';
 import { readShell, userList } from './people.repository.ts';
 import { checkUser, issueToken, signOut } from './sign-in.service.ts';
@@ -79,13 +80,14 @@ export function signInRoutes(app: FastifyInstance, { db, secureCookie, demo, til
   route(
     'GET /session',
     async ({ person }) => {
-      const [user, shell] = await Promise.all([
+      const [user, shell, affichage] = await Promise.all([
         findRow(db, userList, person.id, { conditions: [] }),
         readShell(db, scopeOf(person)),
+        readAffichage(db, person.id),
       ]);
       if (!user) throw new AppError('session.absente', 'Votre session est terminée. Connectez-vous.');
       const { grants, secondFacteurRequis } = person;
-      return { user, permissions: grants, ...shell, demo, tiles, secondFacteurRequis };
+      return { user, permissions: grants, ...shell, affichage, demo, tiles, secondFacteurRequis };
     },
     withoutSecondFactor,
   );

@@ -37,6 +37,15 @@ export interface ActeCible {
   ramification_id: number;
 }
 
+export interface Affichage {
+  densite: Generated<'compacte' | 'confortable'>;
+  /**
+   * Ids of the columns that are left out, by list
+   */
+  masquees: Generated<Json>;
+  utilisateur_id: number;
+}
+
 export interface AnneeClose {
   annee: number;
   closed_at: Generated<string>;
@@ -1091,6 +1100,7 @@ export interface Vue {
 
 export interface DB {
   acte_cible: ActeCible;
+  affichage: Affichage;
   annee_close: AnneeClose;
   appareil: Appareil;
   application: Application;

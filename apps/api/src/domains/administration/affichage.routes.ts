@@ -1,0 +1,13 @@
+/** How lists are shown: each person's own. */
+import { affichageEndpoints } from '@octroi/contract';
+import type { FastifyInstance } from 'fastify';
+import type { Database } from '#src/platform/database/database.ts';
+import { routesOf } from '#src/platform/http/routes.ts';
+import { saveAffichage } from './affichage.repository.ts';
+
+export function affichageRoutes(app: FastifyInstance, db: Database): void {
+  const route = routesOf(app, affichageEndpoints, ['Vues']);
+  route('PATCH /affichage', ({ person, body: { densite = null, liste } }) =>
+    saveAffichage(db, person.id, densite, liste ? { [liste.ecran]: liste.masquees } : {}),
+  );
+}

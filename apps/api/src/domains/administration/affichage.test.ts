@@ -1,0 +1,60 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { Affichage } from '@octroi/contract';
+import { type Caller, testApp } from '#src/testing/app.ts';
+
+const { signIn, nobody } = await testApp();
+let niamey: Caller;
+let lecture: Caller;
+beforeAll(async () => {
+  [niamey, lecture] = await Promise.all([signIn('niamey'), signIn('lecture')]);
+});
+
+const PATH = '/v2/affichage';
+const save = (caller: Caller, body: unknown) => caller.send<Affichage>('PATCH', PATH, body);
+const told = async (caller: Caller): Promise<Affichage> =>
+  (await caller.get<{ affichage: Affichage }>('/v2/session')).body.affichage;
+const hide = (ecran: string, masquees: string[]) => ({ liste: { ecran, masquees } });
+
+describe('how lists are shown', () => {
+  it('is each person’s own, told with the session on whatever machine', async () => {
+    expect(await told(niamey)).toEqual({ densite: 'confortable', masquees: {} });
+    expect(await save(niamey, { densite: 'compacte' })).toMatchObject({ status: 200 });
+    await save(niamey, hide('contribuables', ['heure', 'agentNom']));
+    const { body } = await save(niamey, hide('transactions', ['telephone']));
+    const kept = {
+      densite: 'compacte',
+      masquees: { contribuables: ['heure', 'agentNom'], transactions: ['telephone'] },
+    };
+    expect(body).toEqual(kept);
+    expect(await told(await signIn('niamey'))).toEqual(kept);
+    expect(await told(lecture)).toEqual({ densite: 'confortable', masquees: {} });
+  });
+
+  it('keeps nothing of a list that shows all', async () => {
+    await save(lecture, hide('users', ['email']));
+    expect((await save(lecture, hide('users', []))).body.masquees).toEqual({});
+    expect((await save(lecture, hide('jamais', []))).body.masquees).toEqual({});
+  });
+
+  it.each([
+    { densite: 'serrée' },
+    { liste: { ecran: '', masquees: [] } },
+    { liste: { ecran: 'x', masquees: [''] } },
+    { liste: { ecran: 'x', masquees: Array.from({ length: 61 }, () => 'a') } },
+    { liste: { ecran: 'a\0b', masquees: ['x'] } },
+  ])('is refused where it says too little or too much (case %#)', async (body) => {
+    expect((await save(lecture, body)).status).toBe(400);
+  });
+
+  it('is bounded for a person', async () => {
+    const masquees = Array.from({ length: 60 }, (_, index) => `${index}`.padStart(60, 'x'));
+    const replies = [];
+    for (let list = 0; list < 8; list++)
+      replies.push((await save(lecture, hide(`l${list}`, masquees))).status);
+    expect(new Set(replies)).toEqual(new Set([200, 400]));
+  });
+
+  it('needs a session', async () => {
+    expect((await nobody.send('PATCH', PATH, {})).status).toBe(401);
+  });
+});

@@ -1,0 +1,22 @@
+/** How a person has lists shown: how tight, and which columns of each are left out. */
+import { z } from 'zod';
+
+export const DENSITES = ['confortable', 'compacte'] as const;
+export type Densite = (typeof DENSITES)[number];
+
+const densite = z.enum(DENSITES);
+/** A list or a column as screens call them. */
+const nom = z.string().regex(/^[\w/-]{1,60}$/, 'Veuillez choisir une liste et ses colonnes');
+
+export const affichageSchema = z.object({
+  densite,
+  /** Ids of the columns that are left out, by list. */
+  masquees: z.record(z.string(), z.array(z.string())),
+});
+export type Affichage = z.infer<typeof affichageSchema>;
+
+/** What is absent stays as it is. */
+export const affichageBody = z.object({
+  densite: densite.optional(),
+  liste: z.object({ ecran: nom, masquees: z.array(nom).max(60) }).optional(),
+});
