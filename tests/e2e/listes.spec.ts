@@ -279,3 +279,39 @@ test('filters and order are kept under a name, opened again, and forgotten', asy
   await page.getByRole('button', { name: `Supprimer la vue ${name}` }).click();
   await expect(page.getByRole('button', { name, exact: true })).toHaveCount(0);
 });
+
+test('columns that are left out and the density follow the person to another machine', async ({
+  page,
+  browser,
+}) => {
+  const heads = (of: Page) => of.locator('thead th').allInnerTexts();
+  await signIn(page, 'admin.nta');
+  await page.goto(LIST);
+  await expectSettled(page);
+  await page.getByRole('button', { name: 'Colonnes et densité' }).click();
+  const menu = page.getByRole('dialog', { name: 'Colonnes et densité' });
+  // what identifies and what decides cannot be left out
+  for (const fixed of ['Nom', 'Statut'])
+    await expect(menu.getByRole('checkbox', { name: fixed, exact: true })).toBeDisabled();
+  await menu.getByRole('checkbox', { name: 'Description' }).uncheck();
+  const saved = page.waitForResponse((reply) => reply.url().endsWith('/v2/affichage') && reply.ok());
+  await menu.getByRole('button', { name: 'Compacte' }).click();
+  await saved;
+  await expect.poll(() => heads(page)).not.toContain('Description');
+  const height = async (of: Page) => (await rows(of).first().boundingBox())?.height;
+  await expect.poll(() => height(page)).toBeLessThan(36);
+
+  const elsewhere = await (await browser.newContext()).newPage();
+  await signIn(elsewhere, 'admin.nta');
+  await elsewhere.goto(LIST);
+  await expectSettled(elsewhere);
+  expect(await heads(elsewhere)).not.toContain('Description');
+  expect(await height(elsewhere)).toBeLessThan(36);
+  await elsewhere.getByRole('button', { name: 'Colonnes et densité' }).click();
+  const again = elsewhere.getByRole('dialog', { name: 'Colonnes et densité' });
+  await again.getByRole('checkbox', { name: 'Description' }).check();
+  await again.getByRole('button', { name: 'Confortable' }).click();
+  await expect.poll(() => heads(elsewhere)).toContain('Description');
+  await expect.poll(() => height(elsewhere)).toBeGreaterThan(36);
+  await elsewhere.context().close();
+});

@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { addressesOf } from '../parcours/addresses.ts';
-import { deadControls, faultsOf } from '../parcours/faults.ts';
+import { deadControls, faultsOf, hiddenCells } from '../parcours/faults.ts';
 import { consoleErrors, heading, signIn } from './support.ts';
 
 const PARTS = 4;
@@ -19,7 +19,11 @@ for (let part = 0; part < PARTS; part++)
       await page.goto(address);
       await expect(heading(page).first()).toBeVisible();
       await expect(page.locator('[aria-busy="true"], .mantine-Skeleton-root')).toHaveCount(0);
-      found.push(...[...(await faultsOf(page)), ...errors].map((fault) => `${address} ${fault}`));
+      const faults = await faultsOf(page);
+      await page.setViewportSize({ width: 1920, height: 850 });
+      faults.push(...(await hiddenCells(page)));
+      await page.setViewportSize({ width: 1366, height: 850 });
+      found.push(...[...faults, ...errors].map((fault) => `${address} ${fault}`));
       page.removeAllListeners('console');
       page.removeAllListeners('pageerror');
     }
@@ -32,11 +36,18 @@ test('the walk finds what it looks for', async ({ page }) => {
     <h1>Essai</h1><div style="width: 3000px">large</div>
     <div style="width: 30px; overflow: hidden; white-space: nowrap">1 234 567</div>
     <p>colonne « user.id »</p><p>Invalid date</p><p>2026-11-22</p><p>niamey@octroi.test, NIA-000024, Next</p>
+    <div data-densite tabindex="0" style="width: 300px; overflow: auto"><table style="width: 900px"><thead><tr><th>Nom</th><th>Payé</th></tr></thead>
+    <tbody><tr><td data-essential>Ali</td><td data-essential><span style="display: block; width: 20px; overflow: hidden">12345678</span></td></tr></tbody></table></div>
     <img src="x"><button>Rien</button><button>Acte</button></main>`);
   const found = await faultsOf(page);
   const kinds = (kind: string): string[] => found.filter((fault) => fault.startsWith(`${kind}:`));
   expect(kinds('sideways')).toHaveLength(1);
-  expect(kinds('cut')).toEqual([expect.stringContaining('1 234 567')]);
+  expect(kinds('cut')).toEqual([
+    'cut: Payé « 12345678 »',
+    expect.stringContaining('1 234 567'),
+    expect.stringContaining('12345678'),
+  ]);
+  expect(kinds('hidden')).toEqual(['hidden: Nom « Ali »', 'hidden: Payé « 12345678 »']);
   expect(kinds('word')).toEqual(['word: colonne « user.id »', 'word: Invalid date', 'word: 2026-11-22']);
   expect(kinds('axe')).toEqual([expect.stringContaining('image-alt')]);
   await page

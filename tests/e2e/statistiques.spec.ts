@@ -39,7 +39,7 @@ test('enrolments of a year are read by month, and each figure opens the list of 
   await expect(chart(page)).toHaveAttribute('data-drawn', 'true');
   await expect(page.getByRole('rowheader', { name: 'Période précédente' })).toBeVisible();
 
-  const total = (await totalUnder(page, 'Validé')).first();
+  const total = await totalUnder(page, 'Validé');
   const valides = figureIn(await total.innerText());
   expect(valides).toBeGreaterThan(0);
   expect(figureIn(await counter(page, 'Validé(s)').locator('> :first-child').innerText())).toBe(valides);

@@ -96,9 +96,12 @@ export async function column(page: Page, head: string): Promise<string[]> {
   return page.locator(`tbody tr > :nth-child(${index + 1})`).allInnerTexts();
 }
 
-/** The cell of the TOTAL row under a head. */
+/** The cell of the TOTAL row under a head; what other rows of the foot say is none. */
 export const totalUnder = async (page: Page, head: string): Promise<Locator> =>
-  page.locator(`tfoot tr > :nth-child(${(await headIndex(page, head)) + 1})`);
+  page
+    .locator('tfoot tr')
+    .filter({ hasText: /TOTAL/ })
+    .locator(`> :nth-child(${(await headIndex(page, head)) + 1})`);
 
 async function headIndex(page: Page, head: string): Promise<number> {
   await expect(page.getByRole('columnheader', { name: head, exact: true })).toBeVisible();

@@ -3,7 +3,7 @@ import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 
 /** A fault, told so that somebody finds it: its kind, and what shows it. */
-export type Fault = `${'cut' | 'sideways' | 'word' | 'axe' | 'console' | 'dead'}: ${string}`;
+export type Fault = `${'cut' | 'hidden' | 'sideways' | 'word' | 'axe' | 'console' | 'dead'}: ${string}`;
 
 /** English and technical words; those that the specification quotes (Next, Count, Sort, Order By, Creation) are none. */
 const FOREIGN =
@@ -64,6 +64,48 @@ const cutNumbers = (page: Page): Promise<string[]> =>
     return found;
   });
 
+/**
+ * What identifies the rows of a list and what decides about them (names, numbers, statuts, amounts, the menu), of which a
+ * part is out of sight at either end of a table wider than the page. On a phone rows are cards.
+ */
+export const hiddenCells = (page: Page): Promise<Fault[]> =>
+  page.evaluate(async () => {
+    // a table takes the room that it finds once it is drawn
+    for (let frame = 0; frame < 10; frame++) await new Promise(requestAnimationFrame);
+    const found = new Map<string, Fault>();
+    const tell = (kind: 'cut' | 'hidden', cell: HTMLTableCellElement): void => {
+      const head = cell.closest('table')?.querySelectorAll('thead th')[cell.cellIndex]?.textContent ?? '';
+      const key = `${kind} ${head}`;
+      if (!found.has(key)) found.set(key, `${kind}: ${head} « ${cell.innerText.trim()} »`);
+    };
+    for (const scroller of document.querySelectorAll<HTMLElement>('[data-densite]')) {
+      const cells = [...scroller.querySelectorAll<HTMLTableCellElement>('tbody td[data-essential]')];
+      for (const cell of cells) {
+        const inner = cell.firstElementChild ?? cell;
+        const over = cell.scrollWidth > cell.clientWidth || inner.scrollWidth > inner.clientWidth + 1;
+        if (
+          getComputedStyle(inner).display !== 'inline'
+            ? over || inner.scrollHeight > inner.clientHeight + 1
+            : over
+        )
+          tell('cut', cell);
+      }
+      const first = scroller.querySelector<HTMLTableRowElement>('tbody tr:has(td[data-essential])');
+      for (const end of [0, scroller.scrollWidth]) {
+        scroller.scrollLeft = end;
+        const seen = scroller.getBoundingClientRect();
+        for (const cell of first?.querySelectorAll<HTMLTableCellElement>('td[data-essential]') ?? []) {
+          const { left, right, top, height } = cell.getBoundingClientRect();
+          const at = (x: number): boolean => cell.contains(document.elementFromPoint(x, top + height / 2));
+          if (left < seen.left - 1 || right > seen.right + 1 || !at(left + 2) || !at(right - 2))
+            tell('hidden', cell);
+        }
+      }
+      scroller.scrollLeft = 0;
+    }
+    return [...found.values()];
+  });
+
 /** The faults of the page as it stands, in its present size and colours. */
 export async function faultsOf(page: Page): Promise<Fault[]> {
   const { violations } = await new AxeBuilder({ page })
@@ -73,6 +115,7 @@ export async function faultsOf(page: Page): Promise<Fault[]> {
   const over = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
   return [
     ...(over > 0 ? [`sideways: ${over} px` as const] : []),
+    ...(await hiddenCells(page)),
     ...(await cutNumbers(page)).map((text) => `cut: ${text}` as const),
     ...foreignWords(await page.locator('body').innerText()).map((text) => `word: ${text}` as const),
     ...violations

@@ -30,6 +30,8 @@ export interface ColumnLook {
   grow?: number;
   /** Told only where rows of several collectivités are in sight. */
   across?: boolean;
+  /** A number that tells one row from all others: with the name, the statut and the amounts it is always shown, in sight and whole. */
+  essential?: boolean;
   /** The column that names the row: it stays in sight, and heads the card on a phone. By default the first link or text. */
   primary?: boolean;
 }

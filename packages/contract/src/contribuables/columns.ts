@@ -32,6 +32,7 @@ export const contribuableList = stateList<ContribuableRow>()(
       width: 108,
       grow: 0,
       paper: 10,
+      essential: true,
     },
     fullName: {
       header: 'Nom complet',

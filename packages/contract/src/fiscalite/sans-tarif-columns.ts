@@ -19,6 +19,7 @@ export const sansTarifList = stateList<SansTarifRow>()(
       asked: { field: 'contrib.numKlis', label: 'N° contribuable', sorts: false, identifies: true },
       width: 130,
       grow: 0,
+      essential: true,
     },
     lieu: {
       header: 'Localisation',

@@ -48,6 +48,7 @@ export const transactionList = stateList<TransactionCells>()(
       width: 116,
       grow: 0,
       paper: 10,
+      essential: true,
     },
     telephone: {
       header: 'Téléphone',
@@ -82,6 +83,7 @@ export const transactionList = stateList<TransactionCells>()(
       asked: { field: 'trans.noTransaction' },
       width: 170,
       paper: 14,
+      essential: true,
     },
     montant: {
       header: 'Montant',

@@ -30,6 +30,7 @@ export const imputationList = stateList<ImputationRow>()(
       asked: { field: 'contrib.numKlis', sorts: false },
       width: 116,
       grow: 0,
+      essential: true,
     },
     localisation: {
       header: 'Localisation',
@@ -72,6 +73,7 @@ export const imputationList = stateList<ImputationRow>()(
       value: (row) => row.transaction.noTransaction,
       asked: { field: 'trans.noTransaction', sorts: false },
       width: 170,
+      essential: true,
     },
     agent: { header: 'Agent', kind: 'text', value: (row) => row.bureauAccepteur?.username, width: 140 },
   },

@@ -12,7 +12,7 @@ import type { RowAct } from '#src/ui/list/acts.ts';
 import { ListScreen } from '#src/ui/list/ListScreen.tsx';
 import type { ListDefaults } from '#src/ui/list/list-state.ts';
 import { useDeletion } from '#src/ui/list/use-deletion.tsx';
-import { useListTotals } from '#src/ui/list/use-totals.tsx';
+import { useListTotals } from '#src/ui/list/use-totals.ts';
 import { section, TABLEAU_DE_BORD } from '#src/ui/PageHeader.tsx';
 import { PlaceAndPeriod } from '#src/ui/territory/PlaceAndPeriod.tsx';
 import { contribuablePreview } from './columns.ts';

@@ -9,7 +9,7 @@ import { useFigured } from '#src/domains/pilotage/index.ts';
 import type { RowAct } from '#src/ui/list/acts.ts';
 import { ListScreen } from '#src/ui/list/ListScreen.tsx';
 import type { ListDefaults } from '#src/ui/list/list-state.ts';
-import { useListTotals } from '#src/ui/list/use-totals.tsx';
+import { useListTotals } from '#src/ui/list/use-totals.ts';
 import { section, TABLEAU_DE_BORD } from '#src/ui/PageHeader.tsx';
 import { PlaceAndPeriod } from '#src/ui/territory/PlaceAndPeriod.tsx';
 import { transactionPreview } from './columns.ts';

@@ -29,7 +29,7 @@ import { useInSight } from '#src/ui/list/in-sight.ts';
 import { type ListDefaults, scopeQuery } from '#src/ui/list/list-state.ts';
 import { Pager } from '#src/ui/list/Pager.tsx';
 import { useListPage, useListState, usePatchSearch, usePeek } from '#src/ui/list/use-list.ts';
-import { useListTotals } from '#src/ui/list/use-totals.tsx';
+import { useListTotals } from '#src/ui/list/use-totals.ts';
 import { PageHeader, section, TABLEAU_DE_BORD } from '#src/ui/PageHeader.tsx';
 import { PeriodPicker } from '#src/ui/period/PeriodPicker.tsx';
 import { searchOfRange } from '#src/ui/period/period-search.ts';

@@ -4,7 +4,7 @@ import { getRouteApi } from '@tanstack/react-router';
 import { useSession } from '#src/platform/session.ts';
 import { ListScreen } from '#src/ui/list/ListScreen.tsx';
 import type { ListDefaults } from '#src/ui/list/list-state.ts';
-import { useListTotals } from '#src/ui/list/use-totals.tsx';
+import { useListTotals } from '#src/ui/list/use-totals.ts';
 import { TABLEAU_DE_BORD } from '#src/ui/PageHeader.tsx';
 import { rangeOf } from '#src/ui/period/period-search.ts';
 import { PlaceAndPeriod } from '#src/ui/territory/PlaceAndPeriod.tsx';

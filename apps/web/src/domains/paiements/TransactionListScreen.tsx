@@ -8,7 +8,7 @@ import { askReason } from '#src/ui/ask-reason.tsx';
 import { ListScreen } from '#src/ui/list/ListScreen.tsx';
 import type { ListDefaults } from '#src/ui/list/list-state.ts';
 import { useDeletion } from '#src/ui/list/use-deletion.tsx';
-import { useListTotals } from '#src/ui/list/use-totals.tsx';
+import { useListTotals } from '#src/ui/list/use-totals.ts';
 import { TABLEAU_DE_BORD } from '#src/ui/PageHeader.tsx';
 import { rangeOf } from '#src/ui/period/period-search.ts';
 import { PlaceAndPeriod } from '#src/ui/territory/PlaceAndPeriod.tsx';

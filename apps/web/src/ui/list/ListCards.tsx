@@ -1,4 +1,5 @@
 import { Checkbox } from '@mantine/core';
+import { Amount } from '../Amount.tsx';
 import type { RowAct } from './acts.ts';
 import { Cell } from './Cell.tsx';
 import { type Column, nameOf, primaryOf } from './columns.ts';
@@ -72,11 +73,13 @@ export function ListCards<Row extends { id: number }>(props: ListCardsProps<Row>
           </div>
           <dl className={classes.facts}>
             {columns
-              .filter(({ id }) => totals.values[id] !== undefined)
+              .filter(({ id }) => totals.sums[id] !== undefined)
               .map(({ id, header }) => (
                 <div key={id}>
                   <dt>{header}</dt>
-                  <dd>{totals.values[id]}</dd>
+                  <dd>
+                    <Amount value={totals.sums[id]} />
+                  </dd>
                 </div>
               ))}
           </dl>

@@ -2,7 +2,7 @@ import { Checkbox } from '@mantine/core';
 import { formatNumber } from '@octroi/contract/money';
 import type { RowAct } from './acts.ts';
 import { Cell } from './Cell.tsx';
-import { type Column, isFigure, nameOf } from './columns.ts';
+import { type Column, isEssential, isFigure, nameOf } from './columns.ts';
 import { RowMenu } from './RowMenu.tsx';
 import { OWN, type PlacedTable } from './use-table-layout.ts';
 import type { ListSelection } from './use-selection.ts';
@@ -19,6 +19,9 @@ interface ListRowProps<Row extends { id: number }> {
   selection: ListSelection | undefined;
   rowActs: ((row: Row) => RowAct[]) | undefined;
 }
+
+const isText = <Row,>(column: Column<Row>): column is Extract<Column<Row>, { kind: 'text' | 'link' }> =>
+  column.kind === 'text' || column.kind === 'link';
 
 /** A row of a list's table. */
 export function ListRow<Row extends { id: number }>(props: ListRowProps<Row>) {
@@ -46,13 +49,20 @@ export function ListRow<Row extends { id: number }>(props: ListRowProps<Row>) {
           key={column.id}
           className={isFigure(column) ? classes.figure : undefined}
           style={styleOf(column.id)}
-          title={column.kind === 'text' ? (column.value(row) ?? undefined) : undefined}
+          data-essential={isEssential(column, columns) || undefined}
+          title={isText(column) ? (column.value(row) ?? undefined) : undefined}
         >
-          <Cell column={column} row={row} />
+          {isText(column) ? (
+            <span className={classes.lines}>
+              <Cell column={column} row={row} />
+            </span>
+          ) : (
+            <Cell column={column} row={row} />
+          )}
         </td>
       ))}
       {rowActs ? (
-        <td className={classes.menu} style={styleOf(OWN.menu)}>
+        <td className={classes.menu} style={styleOf(OWN.menu)} data-essential>
           <RowMenu name={name} acts={rowActs(row)} />
         </td>
       ) : null}

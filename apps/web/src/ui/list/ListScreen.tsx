@@ -2,10 +2,9 @@ import type { ScreenWith } from '@octroi/contract/register';
 import { may } from '@octroi/contract/rights';
 import './list.css';
 import { useRef, useState, type ReactNode } from 'react';
-import { Button } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import type { FilterRow } from '@octroi/contract/filter';
-import { IconFilter, IconPlus } from '@tabler/icons-react';
+import { IconPlus } from '@tabler/icons-react';
 import type { Narrowing, NarrowingOf, RowOf } from '#src/platform/resource.ts';
 import { useSession } from '#src/platform/session.ts';
 import { ErrorState } from '../ErrorState.tsx';
@@ -22,7 +21,8 @@ import { FilterChips, type OwnChip } from './FilterChips.tsx';
 import { ListCards } from './ListCards.tsx';
 import { ListSkeleton } from './ListSkeleton.tsx';
 import { ListTable, type ListTableProps } from './ListTable.tsx';
-import { ActionMenu, OrderControls, SelectionNote } from './ListToolbar.tsx';
+import { DisplayMenu } from './DisplayMenu.tsx';
+import { ActionMenu, FoldButton, OrderControls, SelectionNote } from './ListToolbar.tsx';
 import { useInSight } from './in-sight.ts';
 import { useRememberList } from './last-list.ts';
 import { type ListAction, type ListDefaults, type ListState, scopeQuery } from './list-state.ts';
@@ -31,6 +31,7 @@ import { pageCount } from './pager.ts';
 import { Pager } from './Pager.tsx';
 import { QuickSearch } from './QuickSearch.tsx';
 import { SavedViews } from './SavedViews.tsx';
+import { useDisplay } from './use-display.ts';
 import { type Params, useListPage, useListState, usePeek } from './use-list.ts';
 import { useOfferedActs } from './use-offered-acts.ts';
 import { type ListSelection, useListSelection } from './use-selection.ts';
@@ -80,7 +81,9 @@ export interface ListScreenProps<Path extends string, Row extends { id: number }
 /** A list as every list of the product is (specification 1 section 1). Its state is the address. */
 export function ListScreen<const Path extends string>(props: ListScreenProps<Path>) {
   const { path, params, screen = path, filters: fields, defaults, bulkActs = [] } = props;
-  const columns = useInSight(props.columns, props.query);
+  const all = useInSight(props.columns, props.query);
+  const display = useDisplay(screen, all);
+  const { columns } = display;
   const [state, dispatch] = useListState(defaults);
   const query: Narrowing = { ...props.query, q: state.q };
   const session = useSession();
@@ -103,12 +106,12 @@ export function ListScreen<const Path extends string>(props: ListScreenProps<Pat
     dispatch({ type: 'filter', filters });
     closeBuilder();
   };
-  const sorts = columns.flatMap(({ sort, header }) => (sort ? [{ value: sort, label: header }] : []));
+  const sorts = all.flatMap(({ sort, header }) => (sort ? [{ value: sort, label: header }] : []));
   const part = { ...props, columns, query, state, dispatch, page, total, selection, phone };
 
   return (
     <div className={classes.screen} data-folded={!unfolded || undefined}>
-      <Header {...part} exports={exports} />
+      <Header {...part} exports={exports} display={<DisplayMenu display={display} />} />
       {props.toolbar ? <div className={classes.slot}>{props.toolbar}</div> : null}
       {exports ? <PrintLimit document={props.document} total={total} /> : null}
       <div className={classes.bar}>
@@ -155,28 +158,6 @@ export function ListScreen<const Path extends string>(props: ListScreenProps<Pat
   );
 }
 
-interface FoldButtonProps {
-  chips?: readonly OwnChip[];
-  state: ListState;
-  unfolded: boolean;
-  onFold: (unfolded: boolean) => void;
-}
-
-/** On a phone the rows come first: period, place, filters and order open from one button, which counts what narrows them. */
-function FoldButton({ chips = [], state, unfolded, onFold }: FoldButtonProps) {
-  const active = state.filters.length + chips.length;
-  return (
-    <Button
-      variant="default"
-      leftSection={<IconFilter size={16} />}
-      aria-expanded={unfolded}
-      onClick={() => onFold(!unfolded)}
-    >
-      {active > 0 ? `Filtres (${active})` : 'Filtres'}
-    </Button>
-  );
-}
-
 /** What the parts of the screen share. */
 type Part<Path extends string> = Omit<ListScreenProps<Path>, 'query'> & {
   /** What narrows the list beside its filter rows: the screen's own parameters, and words. */
@@ -205,7 +186,7 @@ function RowsMenu<Path extends string>(props: Part<Path> & { label?: string }) {
   );
 }
 
-function Header<Path extends string>(props: Part<Path> & { exports: boolean }) {
+function Header<Path extends string>(props: Part<Path> & { exports: boolean; display: ReactNode }) {
   const { path, screen = path, create } = props;
   return (
     <>
@@ -217,6 +198,7 @@ function Header<Path extends string>(props: Part<Path> & { exports: boolean }) {
           <>
             {props.actions}
             {props.exports ? <RowsMenu {...props} /> : null}
+            {props.display}
             <SavedViews screen={screen} />
             {create ? <CreateButton create={create} icon={<IconPlus size={16} />} /> : null}
           </>

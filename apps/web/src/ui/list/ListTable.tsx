@@ -1,6 +1,8 @@
-import { useRef, type ReactNode } from 'react';
+import { useRef } from 'react';
 import { Checkbox } from '@mantine/core';
 import { useElementSize } from '@mantine/hooks';
+import { useDensite } from '#src/platform/affichage.ts';
+import { Amount } from '../Amount.tsx';
 import type { RowAct } from './acts.ts';
 import { type Column, isFigure, primaryOf } from './columns.ts';
 import { HeadCell } from './HeadCell.tsx';
@@ -20,10 +22,8 @@ export interface ListTableProps<Row extends { id: number }> {
   onHead: (column: string) => void;
   selection?: ListSelection | undefined;
   rowActs?: ((row: Row) => RowAct[]) | undefined;
-  /** The TOTAL row: its label and a content by column id. */
-  totals?:
-    | { label: string; values: Readonly<Record<string, ReactNode>>; note?: string | undefined }
-    | undefined;
+  /** The TOTAL row: its label and the sums by column id. */
+  totals?: { label: string; sums: Readonly<Record<string, number>>; note?: string | undefined } | undefined;
   /** Former rows, while others come. */
   stale?: boolean;
 }
@@ -33,17 +33,17 @@ export interface ListTableProps<Row extends { id: number }> {
  * rows beyond a hundred drawn as they come into view.
  */
 export function ListTable<Row extends { id: number }>(props: ListTableProps<Row>) {
-  const { columns, rows, state, caption, selection, rowActs, stale = false } = props;
+  const { columns, rows, state, caption, selection, rowActs, totals, stale = false } = props;
+  const densite = useDensite();
   const { ref: sizeRef, width } = useElementSize();
   const scroller = useRef<HTMLDivElement>(null);
-  const layout = useTableLayout(columns, width, {
-    ticks: selection !== undefined,
-    acts: rowActs !== undefined,
-  });
-  const { virtual, indexes, before, after } = useDrawnRows(rows.length, scroller);
+  const [ticks, acts] = [selection !== undefined, rowActs !== undefined];
+  const firstNumber = (state.page - 1) * state.itemperpage + 1;
+  const last = firstNumber + rows.length - 1;
+  const layout = useTableLayout({ columns, rows, densite, sums: totals?.sums, last, ticks, acts }, width);
+  const { virtual, indexes, before, after } = useDrawnRows(rows.length, scroller, densite);
   const own = [...(selection ? [OWN.select] : []), OWN.number];
   const ids = [...own, ...columns.map(({ id }) => id), ...(rowActs ? [OWN.menu] : [])];
-  const firstNumber = (state.page - 1) * state.itemperpage + 1;
 
   return (
     <div
@@ -51,6 +51,7 @@ export function ListTable<Row extends { id: number }>(props: ListTableProps<Row>
       className={classes.scroller}
       data-scroll-restoration-id="liste"
       data-stale={stale || undefined}
+      data-densite={densite}
     >
       <div ref={sizeRef} className={classes.measure} />
       <table
@@ -150,7 +151,11 @@ function Totals<Row extends { id: number }>({ columns, selection, rowActs, total
             className={isFigure(column) ? classes.figure : undefined}
             style={styleOf(column.id)}
           >
-            {column === primary ? totals.label : totals.values[column.id]}
+            {column === primary ? (
+              <span className={classes.lines}>{totals.label}</span>
+            ) : totals.sums[column.id] === undefined ? null : (
+              <Amount value={totals.sums[column.id]} />
+            )}
           </td>
         ))}
         {rowActs ? <td style={styleOf(OWN.menu)} /> : null}

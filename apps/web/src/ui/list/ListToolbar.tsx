@@ -1,12 +1,13 @@
 import type { ReactNode } from 'react';
 import { Button, Menu } from '@mantine/core';
-import { IconChevronDown } from '@tabler/icons-react';
+import { IconChevronDown, IconFilter } from '@tabler/icons-react';
 import { PAGE_SIZES } from '@octroi/contract/constants';
 import { formatNumber } from '@octroi/contract/money';
 import { askConfirm } from '../confirm.tsx';
 import { InlineSelect } from '../InlineSelect.tsx';
 import { toastFailure } from '#src/platform/toasts.ts';
 import type { BulkAct } from './acts.ts';
+import type { OwnChip } from './FilterChips.tsx';
 import type { ListAction, ListDefaults, ListState, SortOrder } from './list-state.ts';
 import type { ListSelection } from './use-selection.ts';
 import classes from './ListScreen.module.css';
@@ -49,6 +50,28 @@ export function OrderControls({ state, defaults, sorts, dispatch }: OrderControl
         onChange={(column) => dispatch({ type: 'orderBy', column })}
       />
     </div>
+  );
+}
+
+interface FoldButtonProps {
+  chips?: readonly OwnChip[];
+  state: ListState;
+  unfolded: boolean;
+  onFold: (unfolded: boolean) => void;
+}
+
+/** On a phone the rows come first: period, place, filters and order open from one button, which counts what narrows them. */
+export function FoldButton({ chips = [], state, unfolded, onFold }: FoldButtonProps) {
+  const active = state.filters.length + chips.length;
+  return (
+    <Button
+      variant="default"
+      leftSection={<IconFilter size={16} />}
+      aria-expanded={unfolded}
+      onClick={() => onFold(!unfolded)}
+    >
+      {active > 0 ? `Filtres (${active})` : 'Filtres'}
+    </Button>
   );
 }
 

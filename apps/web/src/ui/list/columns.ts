@@ -47,6 +47,13 @@ export const primaryOf = <Row>(columns: readonly Column<Row>[]): Column<Row> | u
   columns.find(({ kind }) => kind === 'link') ??
   columns.find(({ kind }) => kind === 'text');
 
+/** What identifies a row or decides about it: it stays in sight, whole, and nobody leaves it out. */
+export const isEssential = <Row>(column: Column<Row>, columns: readonly Column<Row>[]): boolean =>
+  column.essential === true ||
+  column.kind === 'amount' ||
+  column.kind === 'status' ||
+  column === primaryOf(columns);
+
 /** The name of a row for those who listen. */
 export function nameOf<Row extends { id: number }>(columns: readonly Column<Row>[], row: Row): string {
   const primary = primaryOf(columns);

@@ -18,20 +18,21 @@ describe('layOut', () => {
     expect([columns.get('nom')?.width, columns.get('adresse')?.width]).toEqual([193, 227]);
     expect([...columns.values()].some(({ sticky }) => sticky)).toBe(false);
   });
-  it('keeps names, amounts and the row menu in sight in a table wider than the page', () => {
+  it('keeps what identifies, what decides and the row menu between both edges of a table wider than the page', () => {
     const { total, columns } = layOut(boxes, 640);
     expect(total).toBe(least);
-    expect(columns.get('nom')?.sticky).toEqual({ edge: 'left', offset: 40, outer: true });
-    expect(columns.get('prevu')?.sticky).toEqual({ edge: 'right', offset: 48, outer: true });
-    expect(columns.get('menu')?.sticky).toEqual({ edge: 'right', offset: 0, outer: false });
+    expect(columns.get('nom')?.sticky).toEqual({ left: 40, right: 168, first: false, last: true });
+    expect(columns.get('prevu')?.sticky).toEqual({ left: 200, right: 48, first: true, last: true });
+    expect(columns.get('menu')?.sticky).toEqual({ left: 320, right: 0, first: true, last: false });
     expect(columns.get('agent')?.sticky).toBeUndefined();
   });
-  it('lets ticks go first where room is short, then names, the amounts last', () => {
+  it('lets ticks go first where room is short, then statuts and names, the amounts last', () => {
     const sticky = (available: number): string[] =>
       [...layOut(boxes, available).columns].flatMap(([id, { sticky: place }]) => (place ? [id] : []));
     expect(sticky(600)).toEqual(['select', 'nom', 'prevu', 'menu']);
-    expect(sticky(540)).toEqual(['nom', 'prevu', 'menu']);
-    expect(sticky(300)).toEqual(['prevu', 'menu']);
-    expect(sticky(100)).toEqual(['menu']);
+    expect(sticky(530)).toEqual(['nom', 'prevu', 'menu']);
+    expect(sticky(400)).toEqual(['prevu', 'menu']);
+    expect(sticky(230)).toEqual(['menu']);
+    expect(sticky(200)).toEqual([]);
   });
 });

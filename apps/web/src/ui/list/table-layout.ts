@@ -10,14 +10,16 @@ export interface ColumnBox {
   stick?: Stick;
 }
 
-/** Ticks and numbers, the name of the row, its amounts, its menu. */
-export type Stick = 'start' | 'primary' | 'amount' | 'menu';
+/** Ticks, the name of the row, the numbers and statuts that tell what it is, its amounts, its menu. */
+export type Stick = 'start' | 'primary' | 'decides' | 'amount' | 'menu';
 
 export interface PlacedColumn {
   width: number;
-  /** Edge and distance from it, px. */
-  /** `outer`: the last one before what scrolls, which shows the edge. */
-  sticky?: { edge: 'left' | 'right'; offset: number; outer: boolean };
+  /**
+   * Distances from both edges that it never falls short of, px: it moves with the others between them. `first` and `last`
+   * of those that stand side by side show where what scrolls goes under.
+   */
+  sticky?: { left: number; right: number; first: boolean; last: boolean };
 }
 
 export interface TableLayout {
@@ -25,8 +27,8 @@ export interface TableLayout {
   columns: Map<string, PlacedColumn>;
 }
 
-/** Beyond this share of the visible width, sticky columns would leave no room for what scrolls. */
-const STICKY_SHARE = 0.62;
+/** Sticky columns leave so much to what scrolls, px: a column of text can be read in it. */
+const SCROLL_ROOM = 170;
 
 export function layOut(boxes: readonly ColumnBox[], available: number): TableLayout {
   const least = boxes.reduce((sum, { width }) => sum + width, 0);
@@ -48,7 +50,8 @@ export function layOut(boxes: readonly ColumnBox[], available: number): TableLay
 
 /** From the most that sticks to the least. */
 const TIERS: readonly (readonly Stick[])[] = [
-  ['start', 'primary', 'amount', 'menu'],
+  ['start', 'primary', 'decides', 'amount', 'menu'],
+  ['primary', 'decides', 'amount', 'menu'],
   ['primary', 'amount', 'menu'],
   ['amount', 'menu'],
   ['primary', 'menu'],
@@ -56,22 +59,24 @@ const TIERS: readonly (readonly Stick[])[] = [
 ];
 
 function stick(boxes: readonly ColumnBox[], columns: Map<string, PlacedColumn>, available: number): void {
-  const among = (tier: readonly Stick[]): ColumnBox[] =>
-    boxes.filter((box) => box.stick && tier.includes(box.stick));
   const widthOf = (chosen: readonly ColumnBox[]): number => chosen.reduce((sum, { width }) => sum + width, 0);
-  const chosen = TIERS.map(among).find((tier) => widthOf(tier) <= available * STICKY_SHARE) ?? [];
-  const isLeft = ({ stick: kind }: ColumnBox): boolean => kind === 'start' || kind === 'primary';
-  pile(chosen.filter(isLeft), columns, 'left');
-  pile(chosen.filter((box) => !isLeft(box)).reverse(), columns, 'right');
-}
-
-/** Places columns one after the other from an edge inwards. */
-function pile(boxes: readonly ColumnBox[], columns: Map<string, PlacedColumn>, edge: 'left' | 'right'): void {
-  let offset = 0;
-  for (const [index, { id }] of boxes.entries()) {
-    const column = columns.get(id);
-    if (!column) continue;
-    column.sticky = { edge, offset, outer: index === boxes.length - 1 };
-    offset += column.width;
+  const chosen =
+    TIERS.map((tier) => boxes.filter((box) => box.stick && tier.includes(box.stick))).find(
+      (tier) => widthOf(tier) <= available - SCROLL_ROOM,
+    ) ?? [];
+  let left = 0;
+  let right = widthOf(chosen);
+  for (const [index, box] of boxes.entries()) {
+    const column = columns.get(box.id);
+    if (!column || !chosen.includes(box)) continue;
+    right -= box.width;
+    const sticks = (at: number): boolean => chosen.some(({ id }) => id === boxes[at]?.id);
+    column.sticky = {
+      left,
+      right,
+      first: index > 0 && !sticks(index - 1),
+      last: index < boxes.length - 1 && !sticks(index + 1),
+    };
+    left += box.width;
   }
 }

@@ -1,8 +1,10 @@
 import type { RefObject } from 'react';
 import { useVirtualizer } from '@tanstack/react-virtual';
+import type { Densite } from '#src/platform/affichage.ts';
 import { usePrinting } from './use-printing.ts';
 
-const ROW_HEIGHT = 40;
+/** As `ListTable.module.css` has them, px. */
+const ROW_HEIGHT: Record<Densite, number> = { confortable: 40, compacte: 32 };
 /** From so many rows on, only those in sight are drawn. */
 const VIRTUAL_FROM = 100;
 
@@ -17,14 +19,18 @@ interface DrawnRows {
 }
 
 /** The rows of a table that are drawn: all of a short one and on paper, those in sight of a long one. */
-export function useDrawnRows(count: number, scroller: RefObject<HTMLElement | null>): DrawnRows {
+export function useDrawnRows(
+  count: number,
+  scroller: RefObject<HTMLElement | null>,
+  densite: Densite,
+): DrawnRows {
   const printing = usePrinting();
   const virtual = count > VIRTUAL_FROM && !printing;
   const virtualizer = useVirtualizer({
     count,
     enabled: virtual,
     getScrollElement: () => scroller.current,
-    estimateSize: () => ROW_HEIGHT,
+    estimateSize: () => ROW_HEIGHT[densite],
     overscan: 12,
   });
   if (!virtual)

@@ -1,6 +1,8 @@
 import { type CSSProperties, useMemo } from 'react';
-import { type Column, growOf, primaryOf, widthOf } from './columns.ts';
-import { type ColumnBox, layOut, type PlacedColumn } from './table-layout.ts';
+import type { Densite } from '#src/platform/affichage.ts';
+import { neededWidth, numberWidth } from './column-width.ts';
+import { type Column, growOf, isEssential, primaryOf } from './columns.ts';
+import { type ColumnBox, layOut, type PlacedColumn, type Stick } from './table-layout.ts';
 
 /** Columns of the table's own: what is ticked, the number of a row, its menu. */
 export const OWN = { select: 'select', number: 'numero', menu: 'menu' } as const;
@@ -15,30 +17,49 @@ export interface PlacedTable {
 
 function stickyStyle(placed: PlacedColumn | undefined): CSSProperties {
   if (!placed?.sticky) return {};
-  const { edge, offset, outer } = placed.sticky;
-  const line = edge === 'left' ? 'inset -1px 0 0 var(--o-line)' : 'inset 1px 0 0 var(--o-line)';
-  return { position: 'sticky', [edge]: offset, ...(outer ? { boxShadow: line } : {}) };
+  const { left, right, first, last } = placed.sticky;
+  const lines = [...(first ? ['-1px 0 0 var(--o-line)'] : []), ...(last ? ['1px 0 0 var(--o-line)'] : [])];
+  return { position: 'sticky', left, right, ...(lines.length > 0 ? { boxShadow: lines.join(', ') } : {}) };
 }
 
-function boxOf<Row>(column: Column<Row>, primary: Column<Row> | undefined): ColumnBox {
-  const box = { id: column.id, width: widthOf(column), grow: growOf(column) };
-  if (column === primary) return { ...box, stick: 'primary' };
-  return column.kind === 'amount' ? { ...box, stick: 'amount' } : box;
+function stickOf<Row>(column: Column<Row>, columns: readonly Column<Row>[]): Stick | undefined {
+  if (column === primaryOf(columns)) return 'primary';
+  if (column.kind === 'amount') return 'amount';
+  return isEssential(column, columns) ? 'decides' : undefined;
+}
+
+interface Shown<Row> {
+  columns: readonly Column<Row>[];
+  rows: readonly Row[];
+  densite: Densite;
+  /** Sums at the foot, by column. */
+  sums: Readonly<Record<string, number>> | undefined;
+  /** Number of the last row. */
+  last: number;
+  ticks: boolean;
+  acts: boolean;
 }
 
 /** Widths and sticky places of a table's columns in the room that it has, px. */
 export function useTableLayout<Row>(
-  columns: readonly Column<Row>[],
+  { columns, rows, densite, sums, last, ticks, acts }: Shown<Row>,
   width: number,
-  { ticks, acts }: { ticks: boolean; acts: boolean },
 ): PlacedTable {
   return useMemo(() => {
-    const primary = primaryOf(columns);
+    const boxOf = (column: Column<Row>): ColumnBox => {
+      const stick = stickOf(column, columns);
+      return {
+        id: column.id,
+        width: neededWidth(column, columns, rows, densite, sums?.[column.id]),
+        grow: growOf(column),
+        ...(stick ? { stick } : {}),
+      };
+    };
     const boxes: ColumnBox[] = [
-      ...(ticks ? [{ id: OWN.select, width: 44, grow: 0, stick: 'start' as const }] : []),
-      { id: OWN.number, width: 56, grow: 0, stick: 'start' },
-      ...columns.map((column) => boxOf(column, primary)),
-      ...(acts ? [{ id: OWN.menu, width: 52, grow: 0, stick: 'menu' as const }] : []),
+      ...(ticks ? [{ id: OWN.select, width: 40, grow: 0, stick: 'start' as const }] : []),
+      { id: OWN.number, width: numberWidth(last, densite), grow: 0 },
+      ...columns.map(boxOf),
+      ...(acts ? [{ id: OWN.menu, width: 48, grow: 0, stick: 'menu' as const }] : []),
     ];
     const { total, columns: placed } = layOut(boxes, width);
     return {
@@ -46,5 +67,5 @@ export function useTableLayout<Row>(
       widthOf: (id) => placed.get(id)?.width,
       styleOf: (id) => stickyStyle(placed.get(id)),
     };
-  }, [columns, width, ticks, acts]);
+  }, [columns, rows, densite, sums, last, width, ticks, acts]);
 }

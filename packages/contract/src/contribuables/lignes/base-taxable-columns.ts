@@ -26,6 +26,7 @@ export const baseTaxableList = stateList<EnrollementRow>()(
       asked: { field: 'contrib.numKlis', label: 'Numéro du contribuable' },
       width: 132,
       grow: 0,
+      essential: true,
     },
     fullName: {
       header: 'Nom complet',

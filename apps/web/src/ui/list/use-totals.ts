@@ -3,7 +3,6 @@ import type { FilterRow } from '@octroi/contract/filter';
 import { formatNumber } from '@octroi/contract/money';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { callsOf, type Narrowing } from '#src/platform/resource.ts';
-import { Amount } from '../Amount.tsx';
 import { useSearchAs } from '#src/platform/address.ts';
 import { readListSearch, scopeQuery } from './list-state.ts';
 import type { ListTableProps } from './ListTable.tsx';
@@ -30,10 +29,8 @@ export function useListTotals(
   const { total_records: lines, ...sums } = data;
   return {
     label: lines > 1 ? `TOTAL des ${formatNumber(lines)} lignes` : `TOTAL de ${lines} ligne`,
-    values: Object.fromEntries(
-      summed(columns).flatMap((id) =>
-        sums[id] === undefined ? [] : [[id, <Amount key={id} value={sums[id]} />]],
-      ),
+    sums: Object.fromEntries(
+      summed(columns).flatMap((id) => (sums[id] === undefined ? [] : [[id, sums[id]]])),
     ),
     note: note?.(sums),
   };

@@ -1,0 +1,47 @@
+import type { Affichage, Densite } from '@octroi/contract/administration/affichage';
+import { call } from './call.ts';
+import { queryClient } from './query.ts';
+import { type Session, sessionQuery, useSession } from './session.ts';
+import { toastFailure } from './toasts.ts';
+
+export type { Densite };
+
+interface DisplayControl {
+  densite: Densite;
+  /** Ids of the columns that the person leaves out of the list. */
+  masquees: readonly string[];
+  setDensite: (densite: Densite) => void;
+  setMasquees: (masquees: string[]) => void;
+}
+
+/** Shown at once, and kept by the server for whatever machine comes next; a refusal puts back what it keeps. */
+function keep(shown: Affichage, sent: Parameters<typeof call<'PATCH /affichage'>>[1]): void {
+  const tell = (affichage: Affichage): void => {
+    queryClient.setQueryData<Session | null>(sessionQuery.queryKey, (now) => now && { ...now, affichage });
+  };
+  tell(shown);
+  call('PATCH /affichage', sent).then(tell, (error: unknown) => {
+    toastFailure(error);
+    void queryClient.invalidateQueries({ queryKey: sessionQuery.queryKey });
+  });
+}
+
+/** How tight the person has lists shown. */
+export const useDensite = (): Densite => useSession().affichage.densite;
+
+/** How the person has a list shown. @param ecran the list */
+export function useAffichage(ecran: string): DisplayControl {
+  const { affichage } = useSession();
+  return {
+    densite: affichage.densite,
+    masquees: affichage.masquees[ecran] ?? NONE,
+    setDensite: (densite) => keep({ ...affichage, densite }, { body: { densite } }),
+    setMasquees: (masquees) =>
+      keep(
+        { ...affichage, masquees: { ...affichage.masquees, [ecran]: masquees } },
+        { body: { liste: { ecran, masquees } } },
+      ),
+  };
+}
+
+const NONE: readonly string[] = [];

@@ -1,0 +1,36 @@
+import { useMemo } from 'react';
+import { type Densite, useAffichage } from '#src/platform/affichage.ts';
+import { type Column, isEssential } from './columns.ts';
+
+/** How the person has a list shown, and what it chooses that by. */
+export interface ListDisplay<Row> {
+  /** The columns that are shown, in their order. */
+  columns: readonly Column<Row>[];
+  densite: Densite;
+  setDensite: (densite: Densite) => void;
+  choices: readonly { id: string; header: string; shown: boolean; fixed: boolean }[];
+  /** Shows a column, or leaves it out. */
+  toggle: (column: string) => void;
+}
+
+/** @param all columns of the list, a constant or memoised */
+export function useDisplay<Row>(screen: string, all: readonly Column<Row>[]): ListDisplay<Row> {
+  const { densite, masquees, setDensite, setMasquees } = useAffichage(screen);
+  const choices = useMemo(
+    () =>
+      all.map((column) => {
+        const fixed = isEssential(column, all);
+        return { id: column.id, header: column.header, fixed, shown: fixed || !masquees.includes(column.id) };
+      }),
+    [all, masquees],
+  );
+  const columns = useMemo(() => all.filter((_, index) => choices[index]?.shown), [all, choices]);
+  return {
+    columns,
+    densite,
+    setDensite,
+    choices,
+    toggle: (id) =>
+      setMasquees(masquees.includes(id) ? masquees.filter((each) => each !== id) : [...masquees, id]),
+  };
+}
