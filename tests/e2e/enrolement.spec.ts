@@ -117,13 +117,31 @@ test('the second form saves over the same record; a second editor is told', asyn
   await page.goto(`/enrollements/${id}`);
   await save(page);
   await expect(page.getByText('Veuillez entrer le prénom')).toBeVisible();
+  await expect(page.getByText('Veuillez choisir le moyen de paiement préféré')).toBeVisible();
+  await expect(page.getByText('Veuillez choisir une activité ou un équipement')).toBeVisible();
+  await expect(page.getByText('Veuillez entrer le NIF')).toHaveCount(0);
   await field(page, 'Prénom').fill('Aïcha');
+  for (const age of ['0', '131', '-1', '1000000000', '35 ans', 'trente']) {
+    await field(page, 'Age').fill(age);
+    await save(page);
+    await expect(field(page, 'Age')).toHaveAttribute('aria-invalid', 'true');
+    await expect(field(page, 'Age')).toHaveAccessibleDescription(/entre 1 et 130|entier|non valable/);
+    expect((await field(page, 'Age').inputValue()).replaceAll(/\s/g, '')).toBe(age.replaceAll(' ', ''));
+  }
   await field(page, 'Age').fill('44');
   await field(page, 'Lieu de naissance').fill('Dosso');
   await field(page, 'Adresse').fill('Rue 7');
   await chooser(page, "Type pièce d'identité").click();
   await choice(page, 'Passeport').click();
   await field(page, "Numéro pièce d'identité").fill('P-44');
+  await chooser(page, 'Moyen de paiement préféré').click();
+  await expect(choice(page, 'Orange Money')).toBeVisible();
+  await expect(choice(page, 'Remboursement')).toHaveCount(0);
+  await choice(page, 'Orange Money').click();
+  await field(page, 'Raison sociale').fill('Sahel SA');
+  await save(page);
+  await expect(page.getByText('Veuillez entrer le NIF')).toBeVisible();
+  await field(page, 'Raison sociale').fill('');
   await pick(page, chooser(page, 'Equipement'), 'Enseigne');
   await expect(chooser(page, 'Activité')).toBeDisabled();
   await expectAccessible(page);

@@ -21,8 +21,8 @@ const OF_A_RECORD = [
   [PAGES.collectiviteUser, 'entites'],
 ] as const;
 const ALONE = [PAGES.contribuableCreate, PAGES.sansTarif, PAGES.arbre, PAGES.profil];
-/** Screens whose records are created and edited in a form of their own, at `<screen>/create` and `<screen>/edit/$id`. */
-const WITH_FORMS = [
+/** Screens whose records are created and edited in a form of their own, at `<screen>/create` and `<screen>/$id`. */
+export const WITH_FORMS = [
   ['moyens-paiement', 'moyen_paiements'],
   ['modalites-paiement', 'modalite_paiements'],
   ['categorie-taxes', 'categorietaxes'],
@@ -31,10 +31,12 @@ const WITH_FORMS = [
   ['categorie-activite', 'categorie_activites'],
   ['nature-activite', 'nature_activites'],
   ['frequences', 'frequences'],
+  ['ramifications', 'ramifications'],
   ['villes', 'villes'],
   ['types-ramification', 'type_ramifications'],
   ['collectivites', 'entites'],
   ['users', 'users'],
+  ['agents', 'users'],
   ['roles', 'groups'],
 ] as const;
 
@@ -68,7 +70,7 @@ export async function addressesOf(page: Page): Promise<string[]> {
     const id = await idOf(path);
     if (!open.includes(url)) continue;
     records.push(`${url}/create`);
-    if (id !== undefined) records.push(`${url}/edit/${id}`);
+    if (id !== undefined) records.push(`${url}/${id}`);
   }
   return [...open.map(everything), ...ALONE, ...records];
 }

@@ -11,6 +11,7 @@ import type { RoutedResource } from '#src/ui/resource/declaration.ts';
 import { initialValues } from '#src/ui/resource/form-values.ts';
 import { ResourceForm, ResourceFrame } from '#src/ui/resource/ResourceForm.tsx';
 import { FormSkeleton } from '#src/ui/SaveForm.tsx';
+import { askUser } from './users.ts';
 
 const route = getRouteApi(`/shell${PAGES.collectiviteUser}`);
 
@@ -33,6 +34,7 @@ const declaration: RoutedResource = {
       'ramifications',
     ],
   },
+  asked: askUser,
 };
 
 /** A user of one collectivité, of the whole of it or of some of its sub-entities (specification 1 sections 2 and 5). */

@@ -4,7 +4,7 @@ import { TYPE_UTILISATEUR } from '@octroi/contract/constants';
 import { section } from '#src/ui/PageHeader.tsx';
 import type { ResourceScreens } from '#src/ui/resource/index.ts';
 import { useAccountActs } from './use-account-acts.tsx';
-import { email, fullName } from './users.ts';
+import { askPlaces, email, fullName } from './users.ts';
 
 /** As the specification orders them, on creation and on edition; a password that stays empty on edition is kept. */
 const FIELDS = [
@@ -30,6 +30,7 @@ const screens: ResourceScreens = {
   columns: [fullName(SCREENS.agents.url), 'username', email, 'enabled'],
   form: { create: FIELDS, edit: FIELDS },
   narrow: { ramifications: { column: 'ent.id', by: 'entites' } },
+  asked: askPlaces,
   settled: { type: TYPE_UTILISATEUR.agent },
   query: { type: TYPE_UTILISATEUR.agent },
   preset: () => [],

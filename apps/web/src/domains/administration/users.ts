@@ -1,12 +1,12 @@
 import { SCREENS } from '@octroi/contract/register';
 import { isSuperAdmin } from '@octroi/contract/rights';
 import type { Session } from '#src/platform/session.ts';
-import { TYPE_UTILISATEUR } from '@octroi/contract/constants';
+import { GROUPE, TYPE_UTILISATEUR } from '@octroi/contract/constants';
 import { users } from '@octroi/contract/administration/users';
 import type { FilterRow } from '@octroi/contract/filter';
 import type { ResourceRow } from '@octroi/contract/resource';
 import { ADMINISTRATION } from '#src/ui/PageHeader.tsx';
-import { recordOf, type ResourceRoute } from '#src/ui/resource/declaration.ts';
+import { type Asked, recordOf, type ResourceRoute } from '#src/ui/resource/declaration.ts';
 import type { ResourceScreens } from '#src/ui/resource/index.ts';
 import type { Column } from '#src/ui/list/index.ts';
 import { useAccountActs } from './use-account-acts.tsx';
@@ -71,6 +71,21 @@ function preset({ user, collectivites }: Session): readonly FilterRow[] {
   return [agents, { column: 'ent.id', operator: 'in', x: collectivites.map(({ id }) => String(id)) }];
 }
 
+const isNone = (value: unknown): boolean => !Array.isArray(value) || value.length === 0;
+
+/** Where somebody works: collectivités, or else sub-entities. */
+export const askPlaces: Asked = ({ entites, ramifications }) => ({
+  entites: isNone(entites) && isNone(ramifications) ? users.fields.entites.hint : undefined,
+});
+
+/** The group of whoever enters the back office, and the places of all but those who see the whole platform. */
+export const askUser: Asked = (values, chosen) => ({
+  ...(chosen('groupe') === GROUPE.superAdmin ? {} : askPlaces(values, chosen)),
+  ...(values['type'] === String(TYPE_UTILISATEUR.agent)
+    ? {}
+    : { groupe: values['groupe'] ? undefined : users.fields.groupe.hint }),
+});
+
 const screens: ResourceScreens = {
   resource: users,
   section: [ADMINISTRATION],
@@ -80,6 +95,7 @@ const screens: ResourceScreens = {
     edit: FIELDS,
   },
   narrow: { ramifications: { column: 'ent.id', by: 'entites' } },
+  asked: askUser,
   useActs: useAccountActs,
   preset,
 };

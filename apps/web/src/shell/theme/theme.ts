@@ -120,6 +120,8 @@ export const theme = createTheme({
         name,
         {
           defaultProps: {
+            // What is chosen again stays; a choice that may be empty has its cross.
+            ...(name === 'Select' ? { allowDeselect: false } : {}),
             // The list of options scrolls by itself (theme.css): Mantine's scroll area cannot be reached by keyboard.
             withScrollArea: false,
             // Nor can its cross, which it hides from readers too; once pressed by keyboard, it leaves with the focus.

@@ -94,7 +94,7 @@ function ReferenceInput({
         size="md"
         {...input}
         data={field.choices.map(({ id, nom }) => ({ value: String(id), label: nom }))}
-        allowDeselect={!required}
+        clearable={!required}
       />
     );
   const shared = {
@@ -105,7 +105,7 @@ function ReferenceInput({
     path: field.to,
     enabledOnly: field.enabledOnly ?? false,
     filters,
-    onChange: (next: unknown) => input.onChange(next),
+    onChange: (next: unknown, nom?: string) => input.onChange(next, nom),
     error: input.error as ReactNode,
   };
   return field.kind === 'references' ? (

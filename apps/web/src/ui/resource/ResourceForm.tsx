@@ -147,10 +147,14 @@ const nameIn = (nested: unknown, id: unknown): string | undefined =>
     : undefined;
 
 /** What is typed of a record, checked and saved; then it leads back to the list. */
-function useRecordForm({ declaration, mode, initial, record, ...given }: ResourceFormProps) {
+function useRecordForm({ declaration, mode, initial, record, labels, ...given }: ResourceFormProps) {
   const { resource, route } = declaration;
   const { settled = declaration.settled } = given;
   const form = useForm<FormValues>({ initialValues: initial, validateInputOnChange: false });
+  const [names, setNames] = useState(labels);
+  const chosen = (field: string) => nameIn(names[field], form.getValues()[field]);
+  const name = (field: string, id: unknown, nom: unknown): void =>
+    setNames((now) => ({ ...now, [field]: { id, nom } }));
   const [failure, setFailure] = useState<ApiError>();
   const [version, setVersion] = useState(record?.version);
   const [saving, setSaving] = useState(false);
@@ -163,7 +167,9 @@ function useRecordForm({ declaration, mode, initial, record, ...given }: Resourc
     const values = form.getValues();
     const unseen = typeof settled === 'function' ? settled(values) : settled;
     const checked = check(resource, mode, values, declaration.form?.[mode], unseen);
-    if (!checked.ok) return form.setErrors(checked.errors);
+    const missing = Object.entries(declaration.asked?.(values, chosen) ?? {}).filter(([, hint]) => hint);
+    if (!checked.ok || missing.length > 0)
+      return form.setErrors({ ...Object.fromEntries(missing), ...(checked.ok ? {} : checked.errors) });
     setSaving(true);
     setFailure(undefined);
     try {
@@ -196,7 +202,7 @@ function useRecordForm({ declaration, mode, initial, record, ...given }: Resourc
     setVersion(theirs.version);
     await save(theirs.version);
   };
-  return { form, failure, saving, save: () => save(version), takeTheirs, keepMine };
+  return { form, chosen, name, failure, saving, save: () => save(version), takeTheirs, keepMine };
 }
 
 const orTell = (work: Promise<void>): void => void work.catch((error: unknown) => toastFailure(error));
@@ -221,10 +227,20 @@ export function ResourceForm(props: ResourceFormProps) {
 }
 
 function WritableForm(props: ResourceFormProps) {
-  const { declaration, mode, labels, locked = [], choices = {} } = props;
+  const { declaration, mode, locked = [], choices = {} } = props;
   const { resource, route, narrow = {} } = declaration;
-  const { form, failure, saving, save, takeTheirs, keepMine } = useRecordForm(props);
+  const {
+    form,
+    chosen,
+    name: nameChosen,
+    failure,
+    saving,
+    save,
+    takeTheirs,
+    keepMine,
+  } = useRecordForm(props);
   const fields = formFields(resource, declaration.form?.[mode]);
+  const asked = declaration.asked?.(form.values, chosen) ?? {};
   return (
     <SaveForm
       list={route}
@@ -243,17 +259,18 @@ function WritableForm(props: ResourceFormProps) {
         return (
           <ResourceField
             key={name}
-            field={field}
+            field={name in asked ? { ...field, required: true } : field}
             input={{
               ...input,
-              onChange: (next: unknown) => {
+              onChange: (next: unknown, nom?: string) => {
                 input.onChange(next);
+                if (nom !== undefined) nameChosen(name, next, nom);
                 for (const [dependent] of dependents)
                   form.setFieldValue(dependent, Array.isArray(form.values[dependent]) ? [] : null);
               },
             }}
             value={form.values[name] ?? null}
-            valueLabel={nameIn(labels[name], form.values[name])}
+            valueLabel={chosen(name)}
             filters={[...(choices[name] ?? []), ...(by ? narrowedTo(by.column, parent) : [])]}
             disabled={locked.includes(name) || (mode === 'edit' && field.fixed === true)}
             kept={mode === 'edit'}

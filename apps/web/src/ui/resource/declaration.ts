@@ -8,7 +8,7 @@ import type { ChosenPlace } from '#src/platform/choices.ts';
 import type { Session } from '#src/platform/session.ts';
 import type { Column, ListDefaults, RowAct } from '../list/index.ts';
 import type { Crumb } from '../PageHeader.tsx';
-import type { Mode } from './form-values.ts';
+import type { FormValues, Mode } from './form-values.ts';
 
 /** A screen of a record beside its form, in the menu of its row. */
 export interface RowLink {
@@ -18,6 +18,16 @@ export interface RowLink {
   /** What one must be granted to see it. */
   right: Right;
 }
+
+/**
+ * Fields that are asked for in view of the others: each is marked, with its hint while it is missing and nothing where it
+ * is not.
+ * @param chosen name of what is chosen in a reference
+ */
+export type Asked = (
+  values: FormValues,
+  chosen: (field: string) => string | undefined,
+) => Readonly<Record<string, string | undefined>>;
 
 /** The web side of a declared resource: what the contract does not say. */
 export interface ResourceScreens {
@@ -38,6 +48,8 @@ export interface ResourceScreens {
   links?: readonly RowLink[];
   /** Further acts in the menu of a row, before Supprimer; a hook. */
   useActs?: () => (row: ResourceRow) => readonly RowAct[];
+  /** Fields that the form asks for where calls may leave them out. */
+  asked?: Asked;
   /** Values that every new record gets and no form shows. */
   settled?: Readonly<Record<string, unknown>>;
   /** Parameters that every call of the list carries. */

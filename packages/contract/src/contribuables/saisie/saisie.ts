@@ -43,13 +43,13 @@ const degrees = (label: string, bound: number) =>
     .nullable();
 const position = { latitude: degrees('Latitude', 90), longitude: degrees('Longitude', 180) };
 
-const whole = (label: string, max: number) =>
+const whole = (label: string, { min, max }: { min: number; max: number }) =>
   z.preprocess(
     empty<number | null>,
     z
       .int({ error: `Valeur non valable : ${label}` })
-      .min(0, `${label} : entre 0 et ${max}`)
-      .max(max, `${label} : entre 0 et ${max}`)
+      .min(min, `${label} : entre ${min} et ${max}`)
+      .max(max, `${label} : entre ${min} et ${max}`)
       .nullable(),
   );
 const chosen = (message: string) =>
@@ -121,7 +121,8 @@ const ficheFields = {
   prenom: z.preprocess((given: string | null | undefined) => given ?? '', words('Prénom')),
   raisonSociale: optionalWords('Raison sociale'),
   nif: optionalWords('NIF', 60),
-  age: whole('Age', 150),
+  // years that somebody who is enrolled can have; one that is not known is left empty
+  age: whole('Age', { min: 1, max: 130 }),
   lieuNaissance: optionalWords('Lieu de naissance'),
   telephone: z.preprocess(
     empty<string | null>,
@@ -133,7 +134,7 @@ const ficheFields = {
   moyenPaiementPrefere: z.preprocess(empty<Reference | null>, referenceSchema.nullable()),
   ramification: chosen(SAISIE_MESSAGES.ramification),
   ...position,
-  nbreBetail: whole('Bétail', 1_000_000),
+  nbreBetail: whole('Bétail', { min: 0, max: 1_000_000 }),
   enabled: z.boolean(),
 };
 /** What a record says of a taxpayer, every value of it. */

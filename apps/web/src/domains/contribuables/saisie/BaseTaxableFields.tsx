@@ -38,7 +38,6 @@ export function BaseTaxableFields({ form, stored }: BaseTaxableFieldsProps) {
       <Select
         label="Base taxable"
         openOnFocus={false}
-        allowDeselect={false}
         size="md"
         data={[
           ...stored.map((one, index) => ({
@@ -55,6 +54,7 @@ export function BaseTaxableFields({ form, stored }: BaseTaxableFieldsProps) {
         path="nature_activites"
         filters={inEntite}
         enabledOnly
+        required={ligne.typeEquipement === null}
         clearable
         disabled={ligne.typeEquipement !== null}
         placeholder={ligne.typeEquipement ? 'Équipement choisi' : 'Choisir…'}
@@ -69,12 +69,13 @@ export function BaseTaxableFields({ form, stored }: BaseTaxableFieldsProps) {
         path="type_equipements"
         filters={inEntite}
         enabledOnly
+        required={ligne.natureActivite === null}
         clearable
         disabled={ligne.natureActivite !== null}
         placeholder={ligne.natureActivite ? 'Activité choisie' : 'Choisir…'}
         size="md"
         value={ligne.typeEquipement}
-        error={form.errors[`lignes.${rank}.typeEquipement`]}
+        error={form.errors[`lignes.${rank}.typeEquipement`] ?? form.errors['lignes']}
         valueLabel={nameOf(stored[rank]?.typeEquipement, ligne.typeEquipement)}
         onChange={(typeEquipement) => setLigne(withEquipement(ligne, typeEquipement))}
       />

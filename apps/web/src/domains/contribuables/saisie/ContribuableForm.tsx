@@ -3,7 +3,7 @@ import './saisie.css';
 import { useState } from 'react';
 import { Tabs } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { type Contribuable, contribuableBody } from '@octroi/contract/contribuables/saisie/saisie';
+import type { Contribuable } from '@octroi/contract/contribuables/saisie/saisie';
 import { ApiError } from '#src/platform/api.ts';
 import { useBackToList } from '#src/ui/list/last-list.ts';
 import { positionErrors } from '#src/ui/map/position.ts';
@@ -14,7 +14,7 @@ import { changeLignes } from './fiche-fields.tsx';
 import { InfosTab } from './InfosTab.tsx';
 import { LignesTab } from './LignesTab.tsx';
 import { useSave } from './use-save.ts';
-import { bodyOf, emptyFiche, faultsAt, type FicheText, ficheOf } from './values.ts';
+import { contractFaults, emptyFiche, faultsAt, type FicheText, ficheOf } from './values.ts';
 import classes from './Saisie.module.css';
 
 const LIST = SCREENS.enrollements.url;
@@ -32,15 +32,7 @@ interface ContribuableFormProps {
 
 /** What the contract refuses, before the server is asked. */
 function check(fiche: FicheText): Record<string, string> {
-  const parsed = contribuableBody.safeParse(bodyOf(fiche));
-  const issues = parsed.success ? [] : parsed.error.issues;
-  return {
-    ...faultsAt(
-      issues.map(({ path, message }) => ({ field: path.join('.'), message })),
-      fiche,
-    ),
-    ...positionErrors(fiche.position),
-  };
+  return { ...contractFaults(fiche), ...positionErrors(fiche.position) };
 }
 
 /** Creates a taxpayer, or edits one, in two tabs (specification 2 section 2.6). */

@@ -4,8 +4,7 @@ import { useState } from 'react';
 import { Select } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import type { Contribuable } from '@octroi/contract/contribuables/saisie/saisie';
-import { isTelephone, SAISIE_MESSAGES } from '@octroi/contract/contribuables/saisie/saisie';
-import { ENTIER } from '@octroi/contract/money';
+import { SAISIE_MESSAGES } from '@octroi/contract/contribuables/saisie/saisie';
 import { ApiError } from '#src/platform/api.ts';
 import { useBackToList } from '#src/ui/list/last-list.ts';
 import { SaveForm } from '#src/ui/SaveForm.tsx';
@@ -14,7 +13,7 @@ import { WholeInput } from '#src/ui/WholeInput.tsx';
 import { BaseTaxableFields } from './BaseTaxableFields.tsx';
 import { ActiveSwitch, FicheInput, MoyenSelect, PIECES } from './fiche-fields.tsx';
 import { useSave } from './use-save.ts';
-import { faultsAt, type FicheText, ficheOf } from './values.ts';
+import { chosenLignes, contractFaults, faultsAt, type FicheText, ficheOf } from './values.ts';
 import classes from './Saisie.module.css';
 
 const LIST = SCREENS.enrollements.url;
@@ -29,21 +28,30 @@ const REQUIRED: readonly [keyof FicheText, string][] = [
   ['adresse', "Veuillez entrer l'adresse"],
   ['typePieceIdentite', "Veuillez entrer le type de pièce d'identité"],
   ['numeroPieceIdentite', "Veuillez entrer le numéro de pièce d'identité"],
+  ['moyenPaiementPrefere', 'Veuillez choisir le moyen de paiement préféré'],
 ];
+/** … and of a Personne morale. */
+const OF_MORALE: readonly [keyof FicheText, string][] = [
+  ['raisonSociale', SAISIE_MESSAGES.raisonSociale],
+  ['nif', 'Veuillez entrer le NIF'],
+];
+const NO_BASE = 'Veuillez choisir une activité ou un équipement';
+
+const isEmpty = (value: unknown): boolean =>
+  value === null || (typeof value === 'string' && value.trim() === '');
 
 function faultsOf(fiche: FicheText): Record<string, string> {
-  const faults = Object.fromEntries(
-    REQUIRED.flatMap(([name, hint]) => {
-      const value = fiche[name];
-      return value === '' || value === null || (typeof value === 'string' && value.trim() === '')
-        ? [[name, hint]]
-        : [];
-    }),
-  );
-  if (Number.isNaN(fiche.age)) faults['age'] = ENTIER;
-  if (!faults['telephone'] && !isTelephone(fiche.telephone)) faults['telephone'] = SAISIE_MESSAGES.telephone;
-  return faults;
+  const required = [...REQUIRED, ...(fiche.type === 'Personne morale' ? OF_MORALE : [])];
+  return {
+    ...contractFaults(fiche),
+    ...(chosenLignes(fiche.lignes).length === 0 ? { lignes: NO_BASE } : {}),
+    ...Object.fromEntries(required.filter(([name]) => isEmpty(fiche[name]))),
+  };
 }
+
+/** A taxpayer that has a raison sociale, or had one, is a Personne morale. */
+const typeOf = (values: FicheText, record: Contribuable): FicheText['type'] =>
+  values.raisonSociale.trim() || record.type === 'Personne morale' ? 'Personne morale' : 'Personne physique';
 
 /** What is typed of a taxpayer, checked and saved. */
 function useCorrection(record: Contribuable) {
@@ -54,10 +62,7 @@ function useCorrection(record: Contribuable) {
   const { saving, failure, save } = useSave(record);
   const submit = async (over = false): Promise<void> => {
     const values = form.getValues();
-    const fiche: FicheText = {
-      ...values,
-      type: values.raisonSociale.trim() ? 'Personne morale' : 'Personne physique',
-    };
+    const fiche: FicheText = { ...values, type: typeOf(values, record) };
     const faults = faultsOf(fiche);
     if (Object.keys(faults).length > 0) return form.setErrors(faults);
     const outcome = await save(fiche, initial, over);
@@ -72,6 +77,7 @@ function useCorrection(record: Contribuable) {
 /** One taxpayer and one of its taxable bases at a time (specification 2 section 2.11). */
 export function EnrollementForm({ record, onReload }: { record: Contribuable; onReload: () => void }) {
   const { form, initial, saving, failure, submit } = useCorrection(record);
+  const morale = typeOf(form.values, record) === 'Personne morale';
   return (
     <SaveForm
       list={LIST}
@@ -101,7 +107,6 @@ export function EnrollementForm({ record, onReload }: { record: Contribuable; on
           withAsterisk
           placeholder="Choisir…"
           openOnFocus={false}
-          allowDeselect={false}
           size="md"
           data={[...new Set([...(initial.typePieceIdentite ? [initial.typePieceIdentite] : []), ...PIECES])]}
           {...form.getInputProps('typePieceIdentite')}
@@ -113,9 +118,9 @@ export function EnrollementForm({ record, onReload }: { record: Contribuable; on
           withAsterisk
           maxLength={60}
         />
-        <FicheInput form={form} name="raisonSociale" label="Raison sociale" />
-        <FicheInput form={form} name="nif" label="Nif" maxLength={60} />
-        <MoyenSelect form={form} record={record} />
+        <FicheInput form={form} name="raisonSociale" label="Raison sociale" withAsterisk={morale} />
+        <FicheInput form={form} name="nif" label="Nif" maxLength={60} withAsterisk={morale} />
+        <MoyenSelect form={form} record={record} required />
         <BaseTaxableFields form={form} stored={record.lignes} />
         <ActiveSwitch form={form} />
       </div>

@@ -29,7 +29,6 @@ export function InfosTab({ form, record, doublons }: InfosTabProps) {
         label="Type"
         withAsterisk
         openOnFocus={false}
-        allowDeselect={false}
         size="md"
         data={[...TYPES_CONTRIBUABLE]}
         {...form.getInputProps('type')}
@@ -108,7 +107,6 @@ function CollectiviteSelect({ form }: { form: FicheForm }) {
       withAsterisk
       searchable
       openOnFocus={false}
-      allowDeselect={false}
       size="md"
       placeholder="Choisir…"
       error={form.errors['ramification'] && entite === null ? 'Veuillez choisir une collectivité' : undefined}

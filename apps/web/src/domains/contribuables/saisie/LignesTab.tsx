@@ -161,7 +161,6 @@ const LookupSelect = ({ label, ofLigne, lookup, otherwise, ...rest }: LookupSele
     searchable
     openOnFocus={false}
     clearable
-    allowDeselect={false}
     disabled={otherwise !== null}
     limit={DRAWN}
     data={lookup.options}

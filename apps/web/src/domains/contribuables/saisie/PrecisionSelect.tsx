@@ -35,7 +35,6 @@ export function PrecisionSelect({ tarif, value, ...rest }: PrecisionSelectProps)
       // what a line had before may be priced no more
       data={value === null || labels.includes(value) ? labels : [...labels, value]}
       value={value}
-      allowDeselect={false}
     />
   );
 }

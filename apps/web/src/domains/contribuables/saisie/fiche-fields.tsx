@@ -1,6 +1,7 @@
 /** Fields that both forms of a taxpayer have. */
 import { Switch, TextInput, type TextInputProps } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
+import { MOYEN_REMBOURSEMENT } from '@octroi/contract/constants';
 import type { Contribuable } from '@octroi/contract/contribuables/saisie/saisie';
 import { ReferenceSelect } from '#src/ui/ReferenceSelect.tsx';
 import { faultsLeft, type FicheText, type LigneText } from './values.ts';
@@ -34,21 +35,27 @@ export const FicheInput = ({ form, name, ...rest }: FicheInputProps) => (
   <TextInput maxLength={255} size="md" {...form.getInputProps(name)} {...rest} />
 );
 
+/** Every method but that of refunds, by which nobody pays. */
+const METHODS = [{ column: 'mp.id', operator: 'not eq' as const, x: String(MOYEN_REMBOURSEMENT) }];
+
 interface MoyenSelectProps {
   form: FicheForm;
+  required?: boolean;
   /** The taxpayer as it was read: it names the method that it has. */
   record: Contribuable | undefined;
 }
 
-export function MoyenSelect({ form, record }: MoyenSelectProps) {
+export function MoyenSelect({ form, record, required = false }: MoyenSelectProps) {
   const chosen = form.values.moyenPaiementPrefere;
   const stored = record?.moyenPaiementPrefere;
   return (
     <ReferenceSelect
       label="Moyen de paiement préféré"
       path="moyen_paiements"
+      filters={METHODS}
       enabledOnly
-      clearable
+      required={required}
+      clearable={!required}
       size="md"
       value={chosen}
       valueLabel={stored && String(stored.id) === chosen ? stored.nom : undefined}

@@ -1,5 +1,5 @@
 /** Between a taxpayer's record and what the inputs of its forms hold. */
-import type { Contribuable } from '@octroi/contract/contribuables/saisie/saisie';
+import { type Contribuable, contribuableBody } from '@octroi/contract/contribuables/saisie/saisie';
 import type { TarifLieu } from '@octroi/contract/fiscalite/tarifs';
 import type { Given } from '#src/platform/call.ts';
 import { NO_POSITION, type PositionText, positionText, readPosition } from '#src/ui/map/position.ts';
@@ -144,6 +144,16 @@ export function bodyOf({ position, lignes, ...fiche }: FicheText): Given<'POST /
     longitude: place?.longitude ?? null,
     lignes: chosenLignes(lignes).map(({ ligne }) => ligne),
   };
+}
+
+/** What the contract refuses of a creation or an edit, before the server is asked. */
+export function contractFaults(fiche: FicheText): Record<string, string> {
+  const { error } = contribuableBody.safeParse(bodyOf(fiche));
+  const issues = error?.issues ?? [];
+  return faultsAt(
+    issues.map(({ path, message }) => ({ field: path.join('.'), message })),
+    fiche,
+  );
 }
 
 /** The rate that a line meets at its place, if any. */
