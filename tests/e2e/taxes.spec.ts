@@ -177,12 +177,45 @@ test('of several collectivités one must be chosen, and another one brings its o
   await expect(combobox(page, 'Equipement')).toHaveValue('');
 });
 
+test('what is taxed already is said where it is chosen, with the tax, and the first step keeps', async ({
+  page,
+}) => {
+  const year = Number((await todayOf(page)).slice(0, 4));
+  const free = await newEquipement(page);
+  await page.goto('/taxes/create');
+  await fillInfos(page, newName('Taxe'), 'Moulin', year);
+  await field(page, new RegExp(`^Tarif ${year}`)).fill('5000');
+  const equipement = combobox(page, 'Equipement');
+  await expect(equipement).toHaveAccessibleDescription(
+    new RegExp(`La taxe « Taxe sur les moulins » porte déjà sur cet équipement en ${year}`),
+  );
+  const link = page.getByRole('link', { name: 'Voir cette taxe' });
+  const { id } = await taxeNamed(page, 'Taxe sur les moulins');
+  await expect(link).toHaveAttribute('href', `/taxes/${id}`);
+  await expectAccessible(page);
+  await button(page, 'Suivant').click();
+  await expect(equipement).toBeFocused();
+  await expect(step(page, 'Information Générale')).toBeVisible();
+
+  await pick(page, equipement, free.nom);
+  await expect(link).toHaveCount(0);
+  await button(page, 'Suivant').click();
+  await expect(step(page, 'Applications')).toBeFocused();
+
+  // a tax is no rival of itself
+  await page.goto(`/taxes/${id}`);
+  await expect(equipement).toHaveValue('Moulin');
+  await button(page, 'Suivant').click();
+  await expect(step(page, 'Applications')).toBeFocused();
+});
+
 test('at least one sub-entity is chosen, and a refusal leads to the field that it is about', async ({
   page,
 }) => {
   const year = Number((await todayOf(page)).slice(0, 4));
+  const equipement = await newEquipement(page);
   await page.goto('/taxes/create');
-  await fillInfos(page, newName('Taxe'), 'Moulin', year);
+  await fillInfos(page, newName('Taxe'), equipement.nom, year);
   await field(page, new RegExp(`^Tarif ${year}`)).fill('5000');
   await button(page, 'Suivant').click();
   await button(page, 'Tout décocher').click();
@@ -191,9 +224,15 @@ test('at least one sub-entity is chosen, and a refusal leads to the field that i
   await page.getByLabel('Chercher une sous-entité').fill('niamey iv');
   await page.getByRole('switch', { name: /^Niamey IV/ }).check();
   await button(page, 'Suivant').click();
+  const moulins = await taxeNamed(page, 'Taxe sur les moulins');
+  const first = await page.request.post('/v2/entite_taxes', {
+    data: { ...moulins, nom: 'Taxe plus rapide', typeEquipement: equipement.id },
+  });
+  expect(first.status(), await first.text()).toBe(201);
   await button(page, 'Valider & créer').click();
-  await expect(toast(page, "Une erreur s'est produite !")).toContainText('« Taxe sur les moulins »');
+  await expect(toast(page, "Une erreur s'est produite !")).toContainText('« Taxe plus rapide »');
   await expect(combobox(page, 'Equipement')).toHaveAttribute('aria-invalid', 'true');
+  await remove(page, (await first.json()) as Taxe);
 });
 
 test('Back leads to the step before with all that was entered, and leaving asks first', async ({ page }) => {

@@ -89,6 +89,7 @@ export {
 export { type Precision, type PrecisionBody } from './fiscalite/precisions.ts';
 export {
   objetFaults,
+  rivalMessage,
   type Simulation,
   simulationSchema,
   type TarifsAnnee,

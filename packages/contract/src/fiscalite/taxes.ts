@@ -16,6 +16,14 @@ export const TAXE_MESSAGES = {
   frequence: 'Veuillez choisir une fréquence',
 } as const;
 
+/** Two active taxes are not charged on the same in one year; `field` says whether on an activity or an equipment. */
+export const rivalMessage = (
+  nom: string,
+  field: 'natureActivite' | 'typeEquipement',
+  annee: number,
+): string =>
+  `La taxe « ${nom} » porte déjà sur ${field === 'natureActivite' ? 'cette activité' : 'cet équipement'} en ${annee}.`;
+
 const base = defineResource({
   path: 'entite_taxes',
   alias: 't',

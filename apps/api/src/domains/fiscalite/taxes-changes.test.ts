@@ -54,6 +54,7 @@ describe('a change of a tax', () => {
       applications: [named(haut, YEAR, { Moyen: 7, Grand: 9, Petit: 5 })],
     });
     expect(libelles(body)).toEqual(['Moyen', 'Grand', 'Petit']);
+    expect(body.tarifs[0]?.valeurs.map(({ libelle }) => libelle)).toEqual(['Moyen', 'Grand', 'Petit']);
     const ids = ({ applications }: Taxe) => applications[0]?.precisione.map(({ id }) => id).toSorted();
     expect(ids(body)).toEqual(ids(before));
     const rates = await by('niamey').get<{ data: TarifLieu[] }>(

@@ -1,5 +1,5 @@
 /** Writes the rates of a tax as one whole: what a body asks for, checked against the collectivité, then the difference. */
-import type { ApplicationBody } from '@octroi/contract';
+import { type ApplicationBody, rivalMessage } from '@octroi/contract';
 import type { Person } from '#src/platform/access/person.ts';
 import type { Queries } from '#src/platform/database/database.ts';
 import { AppError, invalid } from '#src/platform/http/problem.ts';
@@ -199,7 +199,6 @@ export async function demandNoRival(trx: Queries, taxe: StoredTaxe): Promise<voi
   const rival = await findRival(trx, taxe, yearsOf(rated), taxe.id);
   if (!rival) return;
   const field = taxe.natureActivite === null ? 'typeEquipement' : 'natureActivite';
-  const what = taxe.natureActivite === null ? 'cet équipement' : 'cette activité';
-  const message = `La taxe « ${rival.nom} » porte déjà sur ${what} en ${rival.annee}.`;
+  const message = rivalMessage(rival.nom, field, rival.annee);
   throw new AppError('conflit.doublon', message, [{ field, message }]);
 }

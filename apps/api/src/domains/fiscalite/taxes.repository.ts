@@ -16,8 +16,8 @@ const WHOLE = sql`coalesce((
 
 const TARIFS = sql`coalesce((
   select json_agg(json_build_object('annee', par_an.annee::text, 'sousEntites', par_an.nombre, 'valeurs', (
-      select json_agg(json_build_object('libelle', libelle, 'tarifs', tarifs) order by tarifs, libelle) from (
-        select p.libelle, array_agg(distinct coalesce(a.tarif, p.tarif) order by coalesce(a.tarif, p.tarif)) as tarifs
+      select json_agg(json_build_object('libelle', libelle, 'tarifs', tarifs) order by rang, tarifs, libelle) from (
+        select p.libelle, min(ap.rang) as rang, array_agg(distinct coalesce(a.tarif, p.tarif) order by coalesce(a.tarif, p.tarif)) as tarifs
         from application a
         left join application_precision ap on ap.application_id = a.id
         left join precision_taxe p on p.id = ap.precision_id

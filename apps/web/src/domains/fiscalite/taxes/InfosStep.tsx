@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { MultiSelect, Select, Switch, TextInput } from '@mantine/core';
 import type { FilterRow } from '@octroi/contract/filter';
 import { taxYears } from '@octroi/contract/period';
@@ -8,6 +9,7 @@ import { BaremeTable } from './BaremeTable.tsx';
 import { type ChoiceField, type Faults, withChoice } from './infos.ts';
 import { type Ligne, tarification, withAnnees, withGeneral, withPrecisions } from './rates.ts';
 import type { Draft } from './use-draft.ts';
+import { type Rival, RivalNote } from './use-rival.tsx';
 import classes from './Wizard.module.css';
 
 /** Choices that lookup lists load at most (specification 1 section 9). */
@@ -18,13 +20,14 @@ const DRAWN = 200;
 interface InfosStepProps {
   draft: Draft;
   faults: Faults;
+  rival: Rival | undefined;
   /** The collectivité of a tax that exists stays. */
   fixedEntite: boolean;
   readOnly: boolean;
 }
 
 /** Information Générale (specification 1 section 2). */
-export function InfosStep({ draft, faults, fixedEntite, readOnly }: InfosStepProps) {
+export function InfosStep({ draft, faults, rival, fixedEntite, readOnly }: InfosStepProps) {
   const { infos, etat, onEntite, onInfos, onEtat } = draft;
   const { collectivites } = useSession();
   const offered = withChosen(collectivites, infos.entite);
@@ -41,7 +44,6 @@ export function InfosStep({ draft, faults, fixedEntite, readOnly }: InfosStepPro
         onChange={(id) => onEntite(offered.find((one) => String(one.id) === id) ?? null)}
         error={faults['entite']}
         nothingFoundMessage="Rien trouvé"
-        allowDeselect={false}
       />
       <AnneesSelect draft={draft} error={faults['annee']} />
       <TextInput
@@ -52,7 +54,7 @@ export function InfosStep({ draft, faults, fixedEntite, readOnly }: InfosStepPro
         onChange={({ currentTarget: { value } }) => onInfos((now) => ({ ...now, nom: value }))}
         error={faults['nom']}
       />
-      <ChoiceFields draft={draft} faults={faults} />
+      <ChoiceFields draft={draft} faults={faults} rival={rival} />
       <div className={classes.switches}>
         {fixedEntite ? (
           <Switch
@@ -109,7 +111,11 @@ function AnneesSelect({ draft: { etat, onEtat }, error }: { draft: Draft; error:
 }
 
 /** What the tax is on, and how often. */
-function ChoiceFields({ draft: { infos, onInfos }, faults }: { draft: Draft; faults: Faults }) {
+function ChoiceFields({
+  draft: { infos, onInfos },
+  faults,
+  rival,
+}: Pick<InfosStepProps, 'draft' | 'faults' | 'rival'>) {
   const ofEntite: FilterRow[] = infos.entite
     ? [{ column: 'ent.id', operator: 'eq', x: String(infos.entite.id) }, ACTIVE]
     : [];
@@ -121,7 +127,7 @@ function ChoiceFields({ draft: { infos, onInfos }, faults }: { draft: Draft; fau
       enabled={field === 'frequence' || infos.entite !== null}
       required={field === 'categorie' || field === 'frequence'}
       value={infos[field]}
-      error={faults[field]}
+      error={rival?.field === field ? <RivalNote {...rival} /> : faults[field]}
       onChange={(chosen) => onInfos((now) => withChoice(now, field, chosen))}
     />
   );
@@ -151,7 +157,7 @@ interface LookupProps {
   enabled: boolean;
   required: boolean;
   value: Nested | null;
-  error: string | undefined;
+  error: ReactNode;
   onChange: (chosen: Nested | null) => void;
 }
 
@@ -170,7 +176,6 @@ function Lookup({ label, path, filters, enabled, required, value, error, onChang
       searchable
       openOnFocus={false}
       clearable={!required}
-      allowDeselect={!required}
       limit={DRAWN}
       data={offered.map(({ id, nom }) => ({ value: String(id), label: nom }))}
       value={value ? String(value.id) : null}

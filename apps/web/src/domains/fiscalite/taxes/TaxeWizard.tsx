@@ -20,6 +20,7 @@ import type { Taxe } from './taxes.tsx';
 import { readStep } from './step.ts';
 import { type Draft, useDraft, useFaults } from './use-draft.ts';
 import { useFinish } from './use-finish.ts';
+import { useRival } from './use-rival.tsx';
 import classes from './Wizard.module.css';
 
 const STEPS = ['Information Générale', 'Applications', 'Recap', 'Finalisation'] as const;
@@ -71,9 +72,11 @@ export function TaxeWizard({ record, infos, etat, readOnly, onReload }: TaxeWiza
   const finish = useFinish(record, draft, step === 3, () => go(1));
   const { failure } = finish;
   const form = useRef<HTMLFormElement>(null);
-  const next = (from: 1 | 2): void => {
+  const { rival, ask } = useRival(draft, record?.id);
+  const next = async (from: 1 | 2): Promise<void> => {
     if (from === 1) finish.forget();
-    if (faults.check(from)) return go(from === 1 ? 2 : 3);
+    const taxed = from === 1 && !readOnly && (await ask());
+    if (faults.check(from) && !taxed) return go(from === 1 ? 2 : 3);
     // After the messages have been drawn.
     setTimeout(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
   };
@@ -91,7 +94,7 @@ export function TaxeWizard({ record, infos, etat, readOnly, onReload }: TaxeWiza
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
-          if (step !== 3) next(step);
+          if (step !== 3) void next(step);
           else if (!readOnly) finish.save();
         }}
       >
@@ -108,6 +111,7 @@ export function TaxeWizard({ record, infos, etat, readOnly, onReload }: TaxeWiza
           <InfosStep
             draft={draft}
             faults={{ ...faultsIn(failure), ...faults.infos }}
+            rival={rival}
             fixedEntite={record !== undefined}
             readOnly={readOnly}
           />
