@@ -39,6 +39,8 @@ test('a collectivité is made, its name is its own, and it leaves when nothing h
   await field(page, 'Commission').fill('12,5');
   await save(page);
   await expect(toast(page, "L'élément a bien été ajouté !")).toBeVisible();
+  await expect(page.getByRole('dialog')).toContainText(`Activer « ${name} » ?`);
+  await page.getByRole('button', { name: 'Laisser inactif' }).click();
 
   await page.goto('/administration/collectivite/create');
   await field(page, 'Nom').fill(name.toUpperCase());
@@ -85,7 +87,7 @@ test('sub-entities are made under their parent at the next level, changed and mo
   await field(page, 'Code').fill(newName('D').replaceAll(' ', ''));
   await expect(page.getByRole('switch', { name: 'Active' })).not.toBeChecked();
   await save(page);
-  await expect(toast(page, "L'élément a bien été ajouté !")).toBeVisible();
+  await page.getByRole('button', { name: 'Laisser inactif' }).click();
 
   await page.goto(only('/ramifications', 'ram.nom', top));
   await chooseInMenu(page, top, 'Ajouter sous-entité');
@@ -101,6 +103,7 @@ test('sub-entities are made under their parent at the next level, changed and mo
   await expect(toast(page, "L'élément a bien été ajouté !")).toBeVisible();
   await page.goto(only('/ramifications', 'ram.nom', quartier));
   await expect.poll(() => column(page, 'Parent')).toEqual([top]);
+  await expect(rows(page)).toContainText(`masqué par ${top}`);
 
   await chooseInMenu(page, quartier, 'Modifier');
   await expect(field(page, 'Code')).toBeDisabled();
@@ -114,6 +117,28 @@ test('sub-entities are made under their parent at the next level, changed and mo
   await expect(heading(page)).toHaveText(`Permissions - ${quartier}`);
   await expect(rows(page).filter({ hasText: 'niamey' }).first()).toContainText('Par la collectivité');
   await expectAccessible(page);
+});
+
+test('a collectivité that was just activated is in the choices at once', async ({ page }) => {
+  await signIn(page, 'superadmin');
+  const name = newName('Commune de Gaya');
+  await page.goto('/ramifications/arbre');
+  const choice = page.getByRole('main').getByRole('combobox', { name: 'Collectivité' });
+  await expect(choice).toBeVisible();
+  await page.getByRole('link', { name: 'Collectivités', exact: true }).click();
+  await page.getByRole('link', { name: 'Creation' }).click();
+  await field(page, 'Nom').fill(name);
+  await field(page, 'Nom court').fill('Gaya');
+  await field(page, 'Code').fill(newName('G').replaceAll(' ', '').slice(0, 18));
+  await pick(page, chooser(page, 'Ville'), 'Tahoua');
+  await save(page);
+  await page.getByRole('dialog').getByRole('button', { name: 'Activer', exact: true }).click();
+  await expect(heading(page)).toHaveText('Collectivités');
+  await page.getByRole('link', { name: 'Sous-entités', exact: true }).click();
+  await page.getByRole('link', { name: 'Arbre' }).click();
+  await expect(choice.getByRole('option', { name, exact: true })).toHaveCount(1);
+  const { data } = await ask<{ data: { id: number }[] }>(page, 'entites', { 'filter[ent.nom]': name });
+  await page.request.delete(`/v2/entites/${data[0]?.id}`);
 });
 
 test('a tick deletes what nothing hangs on, and says what stays', async ({ page }) => {

@@ -12,6 +12,8 @@ export const noeudSchema = z.object({
   parent: idSchema.nullable(),
   type: nestedSchema,
   enabled: z.boolean(),
+  /** Of what is inactive above one that is active, the nearest; null where nothing is. */
+  masquePar: z.string().nullable(),
   /** Sub-entities directly beneath it. */
   cptr: z.int(),
   /** Taxpayers in its subtree. */

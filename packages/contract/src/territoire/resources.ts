@@ -80,7 +80,8 @@ export const entites = defineResource({
 
 /**
  * Sub-entities of a collectivité (specification 1 sections 2 and 3). `chemin` names those above it, the highest first,
- * `lieu` itself too, so that it is found by any of these names; `cptr` counts those directly beneath it.
+ * `lieu` itself too, so that it is found by any of these names; `masquePar` names what is inactive above one that is
+ * active, and keeps it out of the choices; `cptr` counts those directly beneath it.
  */
 export const ramifications = defineResource({
   path: 'ramifications',
@@ -109,6 +110,8 @@ export const ramifications = defineResource({
     enabled: flag({ label: 'Active', default: false }),
     chemin: text({ label: 'Chemin', derived: true }),
     lieu: text({ label: 'Lieu', derived: true }),
+    // not a name that one is found by, as those of one line are
+    masquePar: longText({ label: 'Masqué par', derived: true }),
     cptr: integer({ label: 'Sous-entités', derived: true }),
   },
   order: 'ram.nom',

@@ -13,6 +13,15 @@ import { declarations, type ResourceDeclaration } from '#src/platform/resource/r
 
 const domain = 'territoire';
 
+/** The name of what hides an active sub-entity: the nearest above it that is inactive, or its collectivité. */
+export function masquePar(alias: string) {
+  const [id, entiteId, enabled] = ['id', 'entite_id', 'enabled'].map((name) => sql.ref(`${alias}.${name}`));
+  return sql<string | null>`(case when ${enabled} then coalesce(
+    (select haut.nom from ramification_descendance d join ramification haut on haut.id = d.ancetre_id
+      where d.descendant_id = ${id} and d.distance > 0 and not haut.enabled order by d.distance limit 1),
+    (select hors.nom from entite hors where hors.id = ${entiteId} and not hors.enabled)) end)`;
+}
+
 /** Sub-entities: seen within the subtrees of the person's own, written by whoever has the whole collectivité. */
 const RAMIFICATION: Omit<ResourceDeclaration, 'resource' | 'domain'> = {
   expressions: {
@@ -20,6 +29,7 @@ const RAMIFICATION: Omit<ResourceDeclaration, 'resource' | 'domain'> = {
       join ramification haut on haut.id = d.ancetre_id where d.descendant_id = ram.id)`,
     chemin: sql`(select string_agg(haut.nom, ' › ' order by d.distance desc) from ramification_descendance d
       join ramification haut on haut.id = d.ancetre_id where d.descendant_id = ram.id and d.distance > 0)`,
+    masquePar: masquePar('ram'),
     cptr: sql`(select count(*) from ramification bas where bas.parent_id = ram.id)`,
   },
   scope: {

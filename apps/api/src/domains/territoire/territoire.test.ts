@@ -110,6 +110,28 @@ describe('a sub-entity', () => {
       ...values,
     });
 
+  it('names what is inactive above it, in the list and in the tree, while it is active itself', async () => {
+    const top = (await create({ nom: 'Dosso Nord' })).body;
+    const middle = (await create({ parent: top.id, type: await typeOf(2), enabled: true })).body;
+    const low = (await create({ parent: middle.id, type: await typeOf(3), enabled: true })).body;
+    const told = async (): Promise<unknown[]> => {
+      const tree = (await niamey.get<{ data: Noeud[] }>('/v2/ramifications/arbre?entite=1')).body.data;
+      return Promise.all(
+        [top, middle, low].map(async ({ id }) => {
+          const { masquePar } = (await niamey.get<Saved>(`/v2/ramifications/${id}`)).body;
+          expect(tree.find((node) => node.id === id)?.masquePar).toBe(masquePar);
+          return masquePar;
+        }),
+      );
+    };
+    expect(await told()).toEqual([null, 'Dosso Nord', 'Dosso Nord']);
+    await niamey.send('PATCH', `/v2/ramifications/${middle.id}`, { enabled: false });
+    expect(await told()).toEqual([null, null, middle['nom']]);
+    await niamey.send('PATCH', `/v2/ramifications/${middle.id}`, { enabled: true });
+    await niamey.send('PATCH', `/v2/ramifications/${top.id}`, { enabled: true });
+    expect(await told()).toEqual([null, null, null]);
+  });
+
   it('is made at the top or under another, inactive', async () => {
     const top = await create({});
     expect(top.status).toBe(201);

@@ -10,7 +10,7 @@ import { initialValues } from '#src/ui/resource/form-values.ts';
 import { ResourceForm, ResourceFrame } from '#src/ui/resource/ResourceForm.tsx';
 import { FormSkeleton } from '#src/ui/SaveForm.tsx';
 import { useResourceRights } from '#src/ui/resource/use-rights.ts';
-import screens from './ramifications.ts';
+import screens from './ramifications.tsx';
 
 const route = getRouteApi(`/shell${PAGES.ramificationCreate}`);
 

@@ -18,11 +18,11 @@ import { RowMenu } from '#src/ui/list/RowMenu.tsx';
 import { usePatchSearch } from '#src/ui/list/use-list.ts';
 import { CONFIGURATIONS, crumb, PageHeader, section, TABLEAU_DE_BORD } from '#src/ui/PageHeader.tsx';
 import { FigureTable, figureHead } from '#src/ui/FigureTable.tsx';
-import { StatusBadge } from '#src/ui/StatusBadge.tsx';
 import { TerritorySelect } from '#src/ui/territory/TerritorySelect.tsx';
 import { useTerritory } from '#src/ui/territory/use-territory.ts';
 import figures from '#src/ui/FigureTable.module.css';
-import declaration from './ramifications.ts';
+import { PlaceStatus } from './PlaceStatus.tsx';
+import declaration from './ramifications.tsx';
 import { type TreeLine, treeLines } from './tree.ts';
 import classes from './TreeScreen.module.css';
 
@@ -131,7 +131,7 @@ function Tree({ nodes }: { nodes: readonly Noeud[] }) {
 }
 
 function TreeRow({ line, onToggle }: { line: TreeLine; onToggle: () => void }) {
-  const { id, nom, code, type, enabled, cptr, cptrContrib, depth, open } = line;
+  const { id, nom, code, type, enabled, masquePar, cptr, cptrContrib, depth, open } = line;
   const mayEdit = useMay('ramifications', 'Modifier');
   const mayCreate = useMay('ramifications', 'Créer');
   const acts = (declaration.links ?? [])
@@ -173,7 +173,7 @@ function TreeRow({ line, onToggle }: { line: TreeLine; onToggle: () => void }) {
         </Link>
       </td>
       <td>
-        <StatusBadge status={enabled} />
+        <PlaceStatus enabled={enabled} masquePar={masquePar} />
       </td>
       <td>
         <RowMenu name={nom} acts={acts} />

@@ -25,7 +25,7 @@ const createRamification = lazyScreen(
 );
 const ramifications = resourceScreens(SCREENS.ramifications, {
   create: createRamification,
-  load: async () => (await import('./ramifications.ts')).default,
+  load: async () => (await import('./ramifications.tsx')).default,
 });
 
 export { treeLines } from './tree.ts';

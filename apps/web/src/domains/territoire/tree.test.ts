@@ -9,6 +9,7 @@ const node = (id: number, parent: number | null, nom: string): Noeud => ({
   code: `C${id}`,
   type: { id: 1, nom: 'Type' },
   enabled: true,
+  masquePar: null,
   cptr: 0,
   cptrContrib: 0,
   cptrCarte: 0,

@@ -1,8 +1,10 @@
 import { useCallback, useMemo } from 'react';
+import type { ResourcePath } from '@octroi/contract/register';
 import { keepPreviousData, useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { type AnySearch, useSearchAs } from '#src/platform/address.ts';
 import { callsOf, type Narrowing, type Page, type RowOf } from '#src/platform/resource.ts';
+import { sessionQuery } from '#src/platform/session.ts';
 import {
   type ListAction,
   type ListDefaults,
@@ -70,8 +72,19 @@ export function usePeek(
   return (page) => void client.prefetchQuery(callsOf(path).page(pageQuery({ ...state, page }, own), params));
 }
 
+/** Records that the session names: where one works, and what one may do there. */
+const IN_SESSION: ReadonlySet<string> = new Set<ResourcePath>([
+  'entites',
+  'ramifications',
+  'groups',
+  'users',
+]);
+
 /** After a write, makes all that is kept of a resource be asked anew. */
 export function useRefresh(path: string): () => Promise<void> {
   const client = useQueryClient();
-  return useCallback(() => client.invalidateQueries({ queryKey: callsOf(path).key }), [client, path]);
+  return useCallback(async () => {
+    const keys = [callsOf(path).key, ...(IN_SESSION.has(path) ? [sessionQuery.queryKey] : [])];
+    await Promise.all(keys.map((queryKey) => client.invalidateQueries({ queryKey })));
+  }, [client, path]);
 }

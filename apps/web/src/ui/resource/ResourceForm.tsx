@@ -31,6 +31,7 @@ import {
   type Mode,
   valuesOfRecord,
 } from './form-values.ts';
+import { offerToActivate } from './offer-to-activate.ts';
 import { RecordFacts } from './RecordFacts.tsx';
 import { ResourceField } from './ResourceField.tsx';
 import { isOfPlatform, useResourceRights } from './use-rights.ts';
@@ -160,6 +161,7 @@ function useRecordForm({ declaration, mode, initial, record, labels, ...given }:
   const [saving, setSaving] = useState(false);
   const back = useBackToList(route);
   const calls = callsOf(resource.path);
+  const { modifier } = useResourceRights(resource);
   const refresh = useRefresh(resource.path);
   const release = useLeaveGuard(form.isDirty());
 
@@ -173,10 +175,12 @@ function useRecordForm({ declaration, mode, initial, record, labels, ...given }:
     setSaving(true);
     setFailure(undefined);
     try {
-      if (record) await calls.change(record.id, checked.body, against);
-      else await calls.create(checked.body);
+      const saved = record
+        ? await calls.change(record.id, checked.body, against)
+        : await calls.create(checked.body);
       toastSuccess(mode === 'create' ? MESSAGES.ajoute : MESSAGES.modifie);
       release();
+      if (mode === 'create' && modifier) await offerToActivate(resource, saved);
       await refresh();
       back();
     } catch (error) {
