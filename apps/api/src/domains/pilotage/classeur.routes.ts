@@ -17,7 +17,7 @@ import { routesOf } from '#src/platform/http/routes.ts';
 import type { Sheet } from '#src/platform/export/text.ts';
 import { drawListFile } from '#src/platform/pdf/draw.ts';
 import { editedBy, editedText } from '#src/platform/pdf/heading.ts';
-import type { classeurService } from './classeur.service.ts';
+import type { classeurService, DrawnClasseur } from './classeur.service.ts';
 
 type Line = Classeur['rows'][number];
 
@@ -46,7 +46,7 @@ function sheetOf(
 }
 
 function paper(
-  { title, columns, rows, sommes, details: [place = '', ...details] }: Classeur,
+  { title, columns, rows, sommes, details: [place = '', ...details], chart }: DrawnClasseur,
   person: Person,
   timeZone: string,
 ): Readable {
@@ -68,6 +68,9 @@ function paper(
     heading,
     page: { size: columns.length > 9 ? 'A3' : 'A4', layout: 'landscape' } as const,
     columns: drawn,
+    ...(chart && rows.length > 1
+      ? { chart: { ...chart, alt: `${title}. Les mêmes chiffres sont dans le tableau.` } }
+      : {}),
     empty: 'Aucune ligne.',
     expected: rows.length,
     sums: sommes.map(told),

@@ -4,16 +4,22 @@
  */
 import {
   carteClasseur,
+  type ChartData,
+  type ChartKind,
   type Classeur,
   type ClasseurBody,
+  dashboardChart,
   dashboardClasseur,
   figureQuerySchema,
   mailleQuerySchema,
   parAgentQuerySchema,
   parEntiteQuerySchema,
+  pasOf,
   periodBefore,
+  rythmeChart,
   rythmeClasseur,
   rythmeQuerySchema,
+  statistiqueChart,
   statistiqueClasseur,
   type StatistiqueQuery,
   statistiqueQuerySchema,
@@ -42,6 +48,9 @@ export interface FigureReaders {
   carte: CarteService;
 }
 
+/** A table with the chart that its screen draws of it; none where it has none. */
+export type DrawnClasseur = Classeur & { chart?: { data: ChartData; form: ChartKind } };
+
 /** The call of each statistic: how its query is read, and which figures it replies. */
 const CALLS: Record<
   TableStatistique,
@@ -66,38 +75,43 @@ const betailOf = ({ betail }: { betail: '0' | '1' }): 0 | 1 => (betail === '1' ?
 export function classeurService(db: Database, readers: FigureReaders, today: () => string) {
   const yearOf = ({ annee }: { annee?: number | undefined }): number => annee ?? Number(today().slice(0, 4));
 
-  async function statistique(person: Person, table: TableStatistique, text: string): Promise<Classeur> {
+  async function statistique(person: Person, table: TableStatistique, text: string): Promise<DrawnClasseur> {
     const [schema, figures] = CALLS[table];
     const query = asked(schema, text);
     const { from, to } = query;
     // a screen holds its own table against the period before, not those that stand beside it
-    const compared = STATISTIQUES[table].screen === table && from && to;
-    const before = compared ? periodBefore({ from, to }, today()) : undefined;
+    const compared = STATISTIQUES[table].screen === table && from && to ? { from, to } : undefined;
+    const before = compared ? periodBefore(compared, today()) : undefined;
     const read = readers.statistiques[figures] as (
       person: Person,
       query: StatistiqueQuery,
     ) => Promise<StatistiqueReply>;
     const [reply, former] = await Promise.all([
       read(person, query),
-      before && read(person, { ...query, ...before, pas: 'annee' }),
+      compared && before && read(person, { ...query, ...before, pas: query.pas ?? pasOf(compared) }),
     ]);
     const lieu = await readLieu(db, scopeOf(person), query);
     const agent = query.agent ? await readAgentName(db, query.agent) : undefined;
-    return statistiqueClasseur(
-      table,
-      reply,
-      { lieu, range: { from, to }, betail: betailOf(query), agent },
-      former?.totaux,
-    );
+    const said = { lieu, range: { from, to }, betail: betailOf(query), agent };
+    return {
+      ...statistiqueClasseur(table, reply, said, former?.totaux),
+      chart: {
+        data: statistiqueChart(table, reply, { today: today(), before: former }),
+        form: 'colonnes',
+      },
+    };
   }
 
-  async function dashboard(person: Person, text: string): Promise<Classeur> {
+  async function dashboard(person: Person, text: string): Promise<DrawnClasseur> {
     const query = asked(figureQuerySchema, text);
     const { from, to, base } = query;
     const reply = await readers.dashboard(person, query);
     const lieu = await readLieu(db, scopeOf(person), query);
     const said = { lieu, range: { from, to }, annee: yearOf(query), base, betail: betailOf(query) };
-    return dashboardClasseur(reply, said);
+    return {
+      ...dashboardClasseur(reply, said),
+      chart: { data: dashboardChart(reply, base), form: 'colonnes' },
+    };
   }
 
   async function carte(person: Person, text: string): Promise<Classeur> {
@@ -112,13 +126,14 @@ export function classeurService(db: Database, readers: FigureReaders, today: () 
     return carteClasseur(whole, mailles, said);
   }
 
-  async function rythme(person: Person, text: string): Promise<Classeur> {
+  async function rythme(person: Person, text: string): Promise<DrawnClasseur> {
     const query = asked(rythmeQuerySchema, text);
     const reply = await readers.rythme(person, query);
-    return rythmeClasseur(reply, {
-      lieu: await readLieu(db, scopeOf(person), query),
-      betail: betailOf(query),
-    });
+    const lieu = await readLieu(db, scopeOf(person), query);
+    return {
+      ...rythmeClasseur(reply, { lieu, betail: betailOf(query) }),
+      chart: { data: rythmeChart(reply), form: 'courbe' },
+    };
   }
 
   const others = { 'tableau-de-bord': dashboard, carte, rythme };
@@ -132,9 +147,9 @@ export function classeurService(db: Database, readers: FigureReaders, today: () 
     person: Person,
     { table, query, format }: ClasseurBody,
     requestId: string,
-  ): Promise<Classeur> => {
+  ): Promise<DrawnClasseur> => {
     demand(person, TABLE_SCREENS[table], 'Exporter');
-    const made = isStatistique(table)
+    const made: DrawnClasseur = isStatistique(table)
       ? await statistique(person, table, query)
       : await others[table](person, query);
     await writeJournal(db, {

@@ -12,6 +12,7 @@ import {
   periodBefore,
   type Rythme,
   rythmeClasseur,
+  statistiqueChart,
   statistiqueClasseur,
   type StatistiqueReply,
   STATISTIQUES,
@@ -156,6 +157,31 @@ describe('a table of figures taken along', () => {
       ressource: 'recouvrement-agent',
       apres: { format: 'xlsx', titre: 'Recouvrement par agent', lignes: 12 },
     });
+  });
+
+  it('has the chart of its screen above the table on paper: the largest, the others, the period before', async () => {
+    const [path, own] = CALLS['recouvrement-activite']();
+    const asked = `${own}&${PERIOD}`;
+    const former = periodBefore(RANGE, TODAY) ?? RANGE;
+    const [reply, before] = await Promise.all([
+      get<StatistiqueReply>(`${path}?${asked}`),
+      get<StatistiqueReply>(`${path}?${own}&from=${former.from}&to=${former.to}`),
+    ]);
+    const { categories, series } = statistiqueChart('recouvrement-activite', reply, { today: TODAY, before });
+    const { bytes } = await taken({ table: 'recouvrement-activite', query: asked, format: 'pdf' });
+    const { pages, objects } = readPdf(bytes);
+    const [first = []] = pages;
+    const above = first.slice(0, first.indexOf('Nom'));
+    expect(above.filter((text) => categories.includes(text))).toEqual(categories);
+    expect(above).toEqual(expect.arrayContaining(series.map(({ nom }) => nom)));
+    expect(objects).toContain('/S /Figure');
+    // a period of one line is drawn by no chart
+    const single = await taken({
+      table: 'recouvrement-sous-entite',
+      query: `collectivite=1&from=${TODAY}&to=${TODAY}`,
+      format: 'pdf',
+    });
+    expect(readPdf(single.bytes).objects).not.toContain('/S /Figure');
   });
 
   it('says the chain of the sub-entity that was chosen, as far as the person sees it', async () => {

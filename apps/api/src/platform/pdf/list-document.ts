@@ -1,5 +1,6 @@
 /** A list as a document: its head, its rows from page to page, their sums. Drawing alone: what is listed is given. */
 import { formatNumber } from '@octroi/contract/money';
+import { drawChart, type DrawnChart } from './chart.ts';
 import { type PageFormat, PdfDocument, type Structure } from './document.ts';
 import { editedText, type Heading, placeOfHeading } from './heading.ts';
 import { INK } from './operators.ts';
@@ -9,6 +10,8 @@ export interface ListDocument {
   heading: Heading;
   page: PageFormat;
   columns: readonly TableColumn[];
+  /** Between the head and the first row. */
+  chart?: DrawnChart | undefined;
   /** Said instead of a table without rows. */
   empty: string;
   /** The lines at its end; absent: one with the number of rows and the sums of the columns that have one. */
@@ -39,7 +42,8 @@ export async function* drawList(
     foot: [heading.collectivite, heading.title, heading.edited].join(' · '),
   });
   document.addPage();
-  const y = drawHeading(document, document.root, heading);
+  const headed = drawHeading(document, document.root, heading);
+  const y = list.chart ? drawChart(document, document.root, list.chart, headed) : headed;
   document.onPage(() => drawRunningHead(document, heading));
   let table: Table | undefined;
   let taken = 0;

@@ -5,29 +5,30 @@ import { round, type Setting } from './typesetting.ts';
 
 export type Color = readonly [red: number, green: number, blue: number];
 
-const hex = (color: string): Color => {
+/** `#0f766e` as content writes it. */
+export const colorOf = (color: string): Color => {
   const part = (at: number): number => Number.parseInt(color.slice(at, at + 2), 16) / 255;
   return [part(1), part(3), part(5)];
 };
 
 export const INK = {
   /** For papers that must survive a bad copy. */
-  black: hex('#000000'),
-  text: hex('#0f172a'),
-  muted: hex('#475569'),
-  accent: hex('#0f766e'),
-  rule: hex('#cbd5e1'),
-  band: hex('#f1f5f9'),
-  warning: hex('#92400e'),
+  black: colorOf('#000000'),
+  text: colorOf('#0f172a'),
+  muted: colorOf('#475569'),
+  accent: colorOf('#0f766e'),
+  rule: colorOf('#cbd5e1'),
+  band: colorOf('#f1f5f9'),
+  warning: colorOf('#92400e'),
 } as const;
 
 /** Soft badges; the same hues as on screen. */
 export const BADGES: Record<Tone, { ground: Color; text: Color; dot: Color }> = {
-  green: { ground: hex('#dcfce7'), text: hex('#14532d'), dot: hex('#16a34a') },
-  amber: { ground: hex('#fef3c7'), text: hex('#78350f'), dot: hex('#d97706') },
-  blue: { ground: hex('#dbeafe'), text: hex('#1e3a8a'), dot: hex('#2563eb') },
-  red: { ground: hex('#fee2e2'), text: hex('#7f1d1d'), dot: hex('#dc2626') },
-  gray: { ground: hex('#f1f5f9'), text: hex('#334155'), dot: hex('#64748b') },
+  green: { ground: colorOf('#dcfce7'), text: colorOf('#14532d'), dot: colorOf('#16a34a') },
+  amber: { ground: colorOf('#fef3c7'), text: colorOf('#78350f'), dot: colorOf('#d97706') },
+  blue: { ground: colorOf('#dbeafe'), text: colorOf('#1e3a8a'), dot: colorOf('#2563eb') },
+  red: { ground: colorOf('#fee2e2'), text: colorOf('#7f1d1d'), dot: colorOf('#dc2626') },
+  gray: { ground: colorOf('#f1f5f9'), text: colorOf('#334155'), dot: colorOf('#64748b') },
 };
 
 const filled = (color: Color): string => `${color.map(round).join(' ')} rg`;
@@ -110,16 +111,17 @@ export function strokeRules(
   return `${color.map(round).join(' ')} RG ${round(thickness)} w ${lines} S`;
 }
 
-/** Straight lines in black, from one point to another. @param dash lengths of a dash and of the gap after it */
+/** Straight lines from one point to another. @param dash lengths of a dash and of the gap after it */
 export function strokeLines(
   lines: readonly (readonly [x1: number, y1: number, x2: number, y2: number])[],
   thickness: number,
   dash: readonly number[] = [],
+  color: Color = INK.black,
 ): string {
   const paths = lines.map(
     ([x1, y1, x2, y2]) => `${[x1, y1].map(round).join(' ')} m ${[x2, y2].map(round).join(' ')} l`,
   );
-  return `q 0 0 0 RG ${round(thickness)} w [${dash.map(round).join(' ')}] 0 d ${paths.join(' ')} S Q`;
+  return `q ${color.map(round).join(' ')} RG ${round(thickness)} w [${dash.map(round).join(' ')}] 0 d ${paths.join(' ')} S Q`;
 }
 
 /** A rectangle whose ends are half circles, or a circle where it is as wide as high. */

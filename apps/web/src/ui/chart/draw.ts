@@ -10,8 +10,9 @@ import {
 } from 'echarts/components';
 import { type ComposeOption, init, use as register } from 'echarts/core';
 import { CanvasRenderer } from 'echarts/renderers';
-import { formatNumber } from '@octroi/contract/money';
-import type { ChartData, ChartKind } from './chart-data.ts';
+import type { ChartData, ChartKind, ChartSeries } from '@octroi/contract/charts/chart';
+import { HUES } from '@octroi/contract/charts/hues';
+import { tooltipOf } from './tooltip.ts';
 
 register([BarChart, LineChart, GridComponent, LegendComponent, TooltipComponent, CanvasRenderer]);
 
@@ -20,7 +21,7 @@ type Option = ComposeOption<
 >;
 
 export interface Drawing {
-  draw: (data: ChartData, kind: ChartKind, stacked: boolean) => void;
+  draw: (data: ChartData, kind: ChartKind) => void;
   resize: () => void;
   /** The picture as it stands on screen, with its title and what it is of above it. */
   picture: (title: string, details: string) => HTMLCanvasElement;
@@ -29,12 +30,10 @@ export interface Drawing {
 
 const compact = new Intl.NumberFormat('fr-FR', { notation: 'compact', maximumFractionDigits: 1 });
 const FONT = "'Inter Variable', Inter, system-ui, sans-serif";
-const SERIES = 10;
-/** Names stand aslant, so that none hides another; where even that has no room, they stand beside lying columns. */
-const NAMES = { interval: 0, rotate: 35, width: 120, overflow: 'truncate' } as const;
-const NAMES_BESIDE = { interval: 0, width: 112, overflow: 'truncate', fontSize: 11, lineHeight: 13 } as const;
-/** Pixels from which names have room beneath their columns. */
-const ROOM_FOR_NAMES = 560;
+/** Of the period before, beside the present one. */
+const PALE = 0.4;
+/** Part of the chart that names may take, and its most in pixels: beyond, a name is cut, and whole in its tooltip. */
+const NAMES = { part: 0.4, most: 320 };
 /** Pixels of the picture for one on screen. */
 const DENSITY = 2;
 
@@ -42,8 +41,9 @@ const DENSITY = 2;
 function themeOf(host: HTMLElement) {
   const style = getComputedStyle(host);
   const token = (name: string): string => style.getPropertyValue(name).trim();
+  const dark = document.documentElement.dataset.mantineColorScheme === 'dark';
   return {
-    colours: Array.from({ length: SERIES }, (_, index) => token(`--chart-${index + 1}`)),
+    hueOf: ({ hue }: ChartSeries): string => HUES[hue][dark ? 'dark' : 'light'],
     ink: token('--o-ink'),
     soft: token('--o-soft'),
     line: token('--o-line'),
@@ -51,89 +51,115 @@ function themeOf(host: HTMLElement) {
     raised: token('--o-raised'),
   };
 }
+type Theme = ReturnType<typeof themeOf>;
 
-function seriesOf({ series }: ChartData, kind: ChartKind, stacked: boolean): Option['series'] {
-  return series.map(({ nom, values, estimate }) => {
-    const shared = { name: nom, data: [...values], ...(stacked && !estimate ? { stack: 'total' } : {}) };
-    if (kind === 'colonnes' && !estimate) return { ...shared, type: 'bar', barMaxWidth: 44 };
+function seriesOf({ series, stacked }: ChartData, form: ChartKind, theme: Theme): Option['series'] {
+  return series.map((each) => {
+    const { nom, values, kind } = each;
+    const color = theme.hueOf(each);
+    const part = stacked && kind === undefined;
+    const opacity = kind === 'before' ? PALE : 1;
+    const shared = { name: nom, color, data: [...values], ...(part ? { stack: 'total' } : {}) };
+    if (form === 'colonnes' && kind !== 'estimate')
+      return {
+        ...shared,
+        type: 'bar',
+        barMaxWidth: 44,
+        barGap: '8%',
+        // parts of a stack are parted by more than their colours
+        itemStyle: { opacity, ...(part ? { borderColor: theme.card, borderWidth: 0.5 } : {}) },
+      };
     return {
       ...shared,
       type: 'line',
       showSymbol: values.length <= 31,
       symbolSize: 6,
-      lineStyle: { width: 2, type: estimate ? 'dashed' : 'solid' },
-      ...(stacked && !estimate ? { areaStyle: { opacity: 0.18 } } : {}),
+      itemStyle: { opacity },
+      lineStyle: { width: 2, opacity, type: kind === 'estimate' ? 'dashed' : 'solid' },
+      ...(part ? { areaStyle: { opacity: 0.18 } } : {}),
     };
   });
+}
+
+/** Names lie beside their columns, so that they are read whole; steps of time stand beneath them. */
+function axesOf({ axis, categories }: ChartData, form: ChartKind, width: number, theme: Theme) {
+  const lying = axis === 'names';
+  const names = {
+    interval: 0,
+    width: Math.min(NAMES.most, width * NAMES.part),
+    overflow: 'truncate',
+  } as const;
+  const steps = {
+    type: 'category' as const,
+    data: [...categories],
+    inverse: lying,
+    boundaryGap: form === 'colonnes',
+    axisTick: { show: false },
+    axisLine: { lineStyle: { color: theme.line } },
+    axisLabel: { color: theme.soft, ...(lying ? { ...names, fontSize: 11 } : { hideOverlap: true }) },
+  };
+  const values = {
+    type: 'value' as const,
+    minInterval: 1,
+    splitNumber: lying && width < 560 ? 3 : 5,
+    splitLine: { lineStyle: { color: theme.line } },
+    axisLabel: { color: theme.soft, hideOverlap: true, formatter: (value: number) => compact.format(value) },
+  };
+  return lying ? { xAxis: values, yAxis: steps } : { xAxis: steps, yAxis: values };
+}
+
+function optionOf(data: ChartData, form: ChartKind, host: HTMLElement): Option {
+  const theme = themeOf(host);
+  const { ink, soft, line, raised } = theme;
+  const several = data.series.length > 1;
+  return {
+    animation: !matchMedia('(prefers-reduced-motion: reduce)').matches,
+    animationDuration: 250,
+    textStyle: { fontFamily: FONT },
+    grid: { left: 8, right: 16, top: several ? 44 : 16, bottom: 4, containLabel: true },
+    legend: several
+      ? {
+          type: 'scroll',
+          top: 4,
+          left: 4,
+          icon: 'roundRect',
+          itemWidth: 12,
+          itemHeight: 12,
+          textStyle: { color: soft },
+        }
+      : { show: false },
+    tooltip: {
+      trigger: 'axis',
+      confine: true,
+      axisPointer: { type: form === 'colonnes' ? 'shadow' : 'line' },
+      backgroundColor: raised,
+      borderColor: line,
+      textStyle: { color: ink, fontFamily: FONT, fontSize: 13 },
+      formatter: (items) => {
+        const [item] = Array.isArray(items) ? items : [items];
+        return item ? tooltipOf(data, item.dataIndex, theme.hueOf) : '';
+      },
+    },
+    ...axesOf(data, form, host.clientWidth, theme),
+    series: seriesOf(data, form, theme),
+  };
 }
 
 /** Opens a chart in a place that has a size. */
 export function openChart(host: HTMLElement): Drawing {
   const chart = init(host, undefined, { renderer: 'canvas' });
   let drawn: Parameters<Drawing['draw']> | undefined;
-  let lying = false;
-  const isNarrow = (): boolean => host.clientWidth < ROOM_FOR_NAMES;
   const drawing: Drawing = {
-    draw(data, kind, stacked) {
-      const { colours, ink, soft, line, raised } = themeOf(host);
-      const several = data.series.length > 1;
-      drawn = [data, kind, stacked];
-      const lay = data.named === true && isNarrow();
+    draw(data, form) {
       // columns that stand do not become columns that lie by drawing over them
-      if (lay !== lying) chart.clear();
-      lying = lay;
-      const categories = {
-        type: 'category' as const,
-        data: [...data.categories],
-        inverse: lying,
-        boundaryGap: kind === 'colonnes',
-        axisTick: { show: false },
-        axisLine: { lineStyle: { color: line } },
-        axisLabel: data.named
-          ? { ...(lying ? NAMES_BESIDE : NAMES), color: soft }
-          : { color: soft, hideOverlap: true },
-      };
-      const values = {
-        type: 'value' as const,
-        minInterval: 1,
-        splitNumber: lying ? 3 : 5,
-        splitLine: { lineStyle: { color: line } },
-        axisLabel: { color: soft, hideOverlap: true, formatter: (value: number) => compact.format(value) },
-      };
-      const option: Option = {
-        animation: !matchMedia('(prefers-reduced-motion: reduce)').matches,
-        animationDuration: 250,
-        color: colours,
-        textStyle: { fontFamily: FONT },
-        grid: { left: 8, right: 12, top: several ? 44 : 16, bottom: 4, containLabel: true },
-        legend: several
-          ? {
-              type: 'scroll',
-              top: 4,
-              left: 4,
-              icon: 'roundRect',
-              itemWidth: 12,
-              itemHeight: 12,
-              textStyle: { color: soft },
-            }
-          : { show: false },
-        tooltip: {
-          trigger: 'axis',
-          confine: true,
-          axisPointer: { type: kind === 'colonnes' ? 'shadow' : 'line' },
-          backgroundColor: raised,
-          borderColor: line,
-          textStyle: { color: ink, fontFamily: FONT, fontSize: 13 },
-          valueFormatter: (value) => (typeof value === 'number' ? formatNumber(value) : '–'),
-        },
-        ...(lying ? { xAxis: values, yAxis: categories } : { xAxis: categories, yAxis: values }),
-        series: seriesOf(data, kind, stacked),
-      };
-      chart.setOption(option, { notMerge: true });
+      if (drawn && drawn[0].axis !== data.axis) chart.clear();
+      drawn = [data, form];
+      chart.setOption(optionOf(data, form, host), { notMerge: true });
     },
     resize() {
       chart.resize();
-      if (drawn?.[0].named && lying !== isNarrow()) drawing.draw(...drawn);
+      // names have room in proportion to the width
+      if (drawn?.[0].axis === 'names') drawing.draw(...drawn);
     },
     picture(title, details) {
       const { card, ink, soft } = themeOf(host);

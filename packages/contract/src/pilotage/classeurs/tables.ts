@@ -1,18 +1,16 @@
 /**
  * The tables of figures that may be taken along, and the columns of the statistics (specification 2 section 2.15): said
- * once for screen, chart and file.
+ * once for screen and file.
  */
 import { type FigureScreen, SCREENS } from '../../register.ts';
 import type { Base } from '../figures.ts';
 import { MOYEN_KEYS, MOYENS } from '../moyens.ts';
 
-/** A column of figures; also a series of the chart. */
+/** A column of figures. */
 export interface Mesure<Id extends string = string> {
   id: Id;
   label: string;
   kind: 'nombre' | 'montant';
-  /** Left out of the chart, where it is the sum of the others or of another unit. */
-  undrawn?: boolean;
 }
 
 export interface StatistiqueTable {
@@ -49,12 +47,7 @@ export const STATISTIQUES = {
     title: SCREENS['recensement-agent'].nom,
     head: 'Date',
     file: 'recensement-par-agent',
-    mesures: [
-      TOTAL,
-      VALIDE,
-      CORRIGE,
-      { id: 'encaisse', label: 'Montant encaissé', kind: 'montant', undrawn: true },
-    ],
+    mesures: [TOTAL, VALIDE, CORRIGE, { id: 'encaisse', label: 'Montant encaissé', kind: 'montant' }],
   },
   'recensement-agents': {
     screen: 'recensement-agent',
@@ -84,8 +77,8 @@ export const STATISTIQUES = {
     mesures: [
       ...moyens,
       { id: 'autres', label: 'Autres', kind: 'montant' },
-      { id: 'remboursements', label: 'Remboursements', kind: 'montant', undrawn: true },
-      { id: 'total', label: 'Total', kind: 'montant', undrawn: true },
+      { id: 'remboursements', label: 'Remboursements', kind: 'montant' },
+      { id: 'total', label: 'Total', kind: 'montant' },
     ],
   },
   'recouvrement-sous-entite': {

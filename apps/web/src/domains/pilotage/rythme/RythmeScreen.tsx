@@ -3,6 +3,7 @@ import { SCREENS } from '@octroi/contract/register';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { asks } from '#src/platform/call.ts';
 import { rythmeFile, rythmeSaid, rythmeText, rythmeTitle } from '@octroi/contract/pilotage/classeurs/rythme';
+import { rythmeChart } from '@octroi/contract/pilotage/charts/rythme';
 import { getRouteApi, linkOptions } from '@tanstack/react-router';
 import { useMay } from '#src/platform/session.ts';
 import { Chart } from '#src/ui/chart/Chart.tsx';
@@ -15,7 +16,7 @@ import { lieuOf } from '../lieu.ts';
 import { imputationsWith } from '../statistiques/declaration.ts';
 import { useFigureLinks } from '../use-figure-links.ts';
 import { useFigured } from '../use-figures.ts';
-import { chartOfRythme, methodeText } from './cumuls.ts';
+import { methodeText } from './cumuls.ts';
 import type { RythmeLinks } from './links.ts';
 import { RythmeTable } from './RythmeTable.tsx';
 import { RythmeTiles } from './RythmeTiles.tsx';
@@ -89,7 +90,7 @@ export function RythmeScreen() {
           <RythmeTiles rythme={data} annee={annee} links={links} />
           <Chart
             title={title}
-            data={data && chartOfRythme(data)}
+            data={data && rythmeChart(data)}
             kind="courbe"
             fileName={mayExport ? rythmeFile(annee) : undefined}
             details={rythmeSaid(annee, { lieu: lieuOf(territory), betail }).details}

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Rythme } from '@octroi/contract/pilotage/rythme';
-import { chartOfRythme, methodeText, moisRange } from './cumuls.ts';
+import { methodeText, moisRange } from './cumuls.ts';
 
 /** 100 a month until mid-November; the year before 50 a month, 525 of its 600 by then. */
 const rythme: Rythme = {
@@ -22,32 +22,6 @@ const rythme: Rythme = {
     cumulPrecedent: 50 * (index + 1),
   })),
 };
-
-it('the projection begins where the year stands and ends at its amount', () => {
-  const last = chartOfRythme(rythme).series.at(-1);
-  expect(last).toMatchObject({ nom: 'Projection', estimate: true });
-  expect(last?.values.slice(8)).toEqual([null, null, 1050, 1200]);
-  const even: Rythme = {
-    ...rythme,
-    jour: '2026-06-30',
-    projection: { montant: 3650, methode: 'proportionnelle' },
-  };
-  const halfway = {
-    ...even,
-    mois: even.mois.map((row, index) => (index > 5 ? { ...row, cumul: null } : row)),
-  };
-  expect(chartOfRythme(halfway).series.at(-1)?.values.slice(4)).toEqual([
-    null,
-    600,
-    2120,
-    2430,
-    2730,
-    3040,
-    3340,
-    3650,
-  ]);
-  expect(chartOfRythme({ ...rythme, projection: null }).series).toHaveLength(3);
-});
 
 it('the method is said, and so is why there is none', () => {
   expect(methodeText(rythme)).toContain('Si 2026 continue comme 2025');

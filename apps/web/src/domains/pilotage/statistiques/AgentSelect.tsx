@@ -1,7 +1,9 @@
 import '#src/ui/selects.css';
 import { Select } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import type { OpenRange } from '@octroi/contract/period';
 import { asks } from '#src/platform/call.ts';
+import { thisYear } from '#src/ui/period/period-search.ts';
 import type { CallQuery } from './declaration.ts';
 
 /** Agents of a place, or one of them, with what each enrolled and collected; without a period, since the beginning. */
@@ -10,6 +12,10 @@ export const useAgents = (query: CallQuery, { enabled = true } = {}) =>
 
 /** What their table is asked for with: it is not cut by dates. */
 export const agentsQuery = ({ pas: _pas, ...query }: CallQuery): Omit<CallQuery, 'pas'> => query;
+
+/** An agent is opened on the period of the table, or on this year where that has none. */
+export const periodOf = (range: OpenRange, today: string): OpenRange =>
+  range.from || range.to ? range : thisYear(today);
 
 const allEverSince = (query: CallQuery): CallQuery => ({
   ...query,

@@ -6,7 +6,7 @@ import { useMay, useSession } from '#src/platform/session.ts';
 import { usePatchSearch } from '#src/ui/list/use-list.ts';
 import { ErrorState } from '#src/ui/ErrorState.tsx';
 import { TableExport } from '../TableExport.tsx';
-import { agentsQuery, useAgents } from './AgentSelect.tsx';
+import { agentsQuery, periodOf, useAgents } from './AgentSelect.tsx';
 import {
   type BeforeProps,
   contribuablesOf,
@@ -16,9 +16,9 @@ import {
   type TableReply,
   transactionsOf,
 } from './declaration.ts';
-import { thisYear } from '#src/ui/period/period-search.ts';
 import { readStatistiqueSearch } from './search.ts';
 import { StatistiqueTable } from './StatistiqueTable.tsx';
+import classes from './Statistique.module.css';
 import table from '#src/ui/FigureTable.module.css';
 
 type Row = Agents['data'][number];
@@ -45,8 +45,11 @@ function transactionsOfAgent(scoped: Scoped, row: Row | undefined) {
   return transactionsOf(ofAgent(scoped, row));
 }
 
-/** All agents of a place with what they enrolled and collected since the beginning, until a period is chosen. */
-export function AgentsTable({ scoped, query, screen }: BeforeProps) {
+/** All agents of a place with what they enrolled and collected in the period, or since the beginning until one is chosen. */
+export function AgentsTable({ screen, ...given }: BeforeProps) {
+  // whoever is chosen stands among the others
+  const scoped = { ...given.scoped, agent: undefined };
+  const query = { ...given.query, agent: undefined };
   const { data, error, refetch } = useAgents(query);
   const patch = usePatchSearch();
   const search = useSearchAs(readStatistiqueSearch);
@@ -62,22 +65,26 @@ export function AgentsTable({ scoped, query, screen }: BeforeProps) {
     key: String(row.id),
     name: ligneText(row, null),
     row,
-    ...(row.id === null ? {} : { opens: { ...search, agent: row.id, ...thisYear(today) } }),
+    ...(row.id === null
+      ? {}
+      : { opens: { ...search, page: undefined, agent: row.id, ...periodOf(scoped.range, today) } }),
     figures: row as unknown as Figures,
     scoped,
   }));
   return (
-    <StatistiqueTable
-      title={TITLE}
-      head={HEAD}
-      measures={MEASURES}
-      lines={lines}
-      totaux={data?.totaux}
-      scoped={scoped}
-      page={1}
-      pageSize={5000}
-      onPage={(page) => patch({ page })}
-      tools={mayExport ? <TableExport table={TABLE} query={data && agentsQuery(query)} /> : null}
-    />
+    <div className={classes.collected}>
+      <StatistiqueTable
+        title={TITLE}
+        head={HEAD}
+        measures={MEASURES}
+        lines={lines}
+        totaux={data?.totaux}
+        scoped={scoped}
+        page={1}
+        pageSize={5000}
+        onPage={(page) => patch({ page })}
+        tools={mayExport ? <TableExport table={TABLE} query={data && agentsQuery(query)} /> : null}
+      />
+    </div>
   );
 }

@@ -1,8 +1,11 @@
 import { SCREENS } from '@octroi/contract/register';
+import { useMemo } from 'react';
 import { Button } from '@mantine/core';
+import type { ChartData } from '@octroi/contract/charts/chart';
 import type { DayRange } from '@octroi/contract/period';
 import { datedFile } from '@octroi/contract/pilotage/classeurs/details';
 import { statistiqueSaid } from '@octroi/contract/pilotage/classeurs/statistique';
+import { statistiqueChart } from '@octroi/contract/pilotage/charts/statistique';
 import { STATISTIQUES } from '@octroi/contract/pilotage/classeurs/tables';
 import { PAS_LABELS, type Pas, pasOffered } from '@octroi/contract/pilotage/pas';
 import { useMay, useSession } from '#src/platform/session.ts';
@@ -17,8 +20,7 @@ import { TerritoryCascade } from '#src/ui/territory/TerritoryCascade.tsx';
 import { BetailSwitch } from '../BetailSwitch.tsx';
 import { lieuOf } from '../lieu.ts';
 import { TableExport } from '../TableExport.tsx';
-import { AgentSelect, useAgentName } from './AgentSelect.tsx';
-import { chartOf } from './chart-of.ts';
+import { AgentSelect, useAgentName, useAgents } from './AgentSelect.tsx';
 import { Counters } from './Counters.tsx';
 import type { Measure, Statistique, TableReply } from './declaration.ts';
 import { RamificationSelect } from './RamificationSelect.tsx';
@@ -151,7 +153,8 @@ function Results({ declaration, state, details }: PartProps & { details: readonl
   const patch = usePatchSearch();
   const lines = data && linesOf(data, scoped);
   const totaux = data?.totaux as Figures | undefined;
-  const former = before as { range: DayRange; totaux: Figures | undefined } | undefined;
+  const former = before && { range: before.range, totaux: before.data?.totaux as Figures | undefined };
+  const chart = useChart(declaration, state);
   const fileName = datedFile(file, scoped.range);
   const year = thisYear(today);
   return (
@@ -171,12 +174,11 @@ function Results({ declaration, state, details }: PartProps & { details: readonl
       <Counters measures={measures} totaux={totaux} before={former} scoped={scoped} />
       <Chart
         title={title}
-        data={lines && chartOf(measures, lines, data.pas)}
+        data={chart}
         kind={search.vue ?? 'colonnes'}
         onKind={(vue) => patch({ vue: vue === 'colonnes' ? undefined : vue, page: search.page })}
         fileName={mayExport ? fileName : undefined}
         details={details}
-        stacked={declaration.stacked ?? false}
       />
       <StatistiqueTable
         title={`${title}, en détail`}
@@ -194,6 +196,21 @@ function Results({ declaration, state, details }: PartProps & { details: readonl
       />
     </div>
   );
+}
+
+/** The chart of the table; that of all agents where they are the question and none is chosen. */
+function useChart(
+  { screen, agents }: Statistique<TableReply>,
+  { data, before, query, scoped, range }: StatistiqueState<TableReply>,
+): ChartData | undefined {
+  const { today } = useSession();
+  const ofAll = scoped.agent === undefined ? agents : undefined;
+  const all = useAgents(query, { enabled: ofAll !== undefined && range !== undefined }).data;
+  const former = before?.data;
+  return useMemo(() => {
+    if (ofAll) return all && statistiqueChart(ofAll, all, { today });
+    return data && statistiqueChart(screen, data, { today, before: former });
+  }, [screen, ofAll, all, data, former, today]);
 }
 
 const isEmpty = (measures: readonly Measure<TableReply>[], totaux: Figures): boolean =>

@@ -66,11 +66,11 @@ export interface Statistique<Reply extends TableReply> {
   before?: ComponentType<BeforeProps>;
   /** What stands beneath the table. */
   beneath?: ComponentType<BeforeProps>;
+  /** The table of all agents, which is drawn while none is chosen: one period says little where it is a day. */
+  agents?: 'recensement-agents' | 'recouvrement-agents';
   /** Rows have their number in front. */
   numbered?: boolean;
   measures: readonly Measure<Reply>[];
-  /** Measures add up to one column of the chart. */
-  stacked?: boolean;
   /** Rows a page. */
   pageSize: number;
 }

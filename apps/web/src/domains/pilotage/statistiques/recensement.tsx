@@ -48,6 +48,8 @@ const agent = defineStatistique<EnrolementsParAgent>({
   choosers: ['agent'],
   opening: null,
   before: AgentsTable,
+  beneath: AgentsTable,
+  agents: 'recensement-agents',
   shown: {
     total: TOTAL,
     valide: { ...VALIDE, counter: 'Validation(s)' },

@@ -1,14 +1,12 @@
 /** What stands beside the statistics of payments: all agents until a period is chosen, all sub-entities beneath it. */
 import { ligneText, sousEntiteText } from '@octroi/contract/pilotage/classeurs/statistique';
-import type { OpenRange } from '@octroi/contract/period';
 import { useQuery } from '@tanstack/react-query';
 import { useSearchAs } from '#src/platform/address.ts';
 import { asks } from '#src/platform/call.ts';
 import { useSession } from '#src/platform/session.ts';
 import { ErrorState } from '#src/ui/ErrorState.tsx';
 import { usePatchSearch } from '#src/ui/list/use-list.ts';
-import { thisYear } from '#src/ui/period/period-search.ts';
-import { agentsQuery, useAgents } from './AgentSelect.tsx';
+import { agentsQuery, periodOf, useAgents } from './AgentSelect.tsx';
 import { CollectedTable } from './CollectedTable.tsx';
 import { type BeforeProps, transactionsOf } from './declaration.ts';
 import { readStatistiqueSearch } from './search.ts';
@@ -56,10 +54,6 @@ export function CollectedByAgents(given: BeforeProps) {
     />
   );
 }
-
-/** An agent is opened on the period of the table, or on this year where that has none. */
-const periodOf = (range: OpenRange, today: string): OpenRange =>
-  range.from || range.to ? range : thisYear(today);
 
 /** The sub-entities of the place with what was collected in each and beneath it during the period, the most first. */
 export function CollectedByPlaces({ scoped, query }: BeforeProps) {

@@ -40,7 +40,6 @@ const moyen = defineStatistique<RecettesParMoyen>({
     remboursements: { list: (scoped) => transactionsOf(scoped, [{ ...RECEIVED, operator: 'lt' }]) },
     total: { counter: 'Total collecté', list: (scoped) => transactionsOf(scoped) },
   },
-  stacked: true,
   pageSize: 50,
 });
 
@@ -74,6 +73,7 @@ const agent = defineStatistique<RecettesParDate>({
   choosers: ['agent'],
   opening: null,
   before: CollectedByAgents,
+  agents: 'recouvrement-agents',
   beneath: CollectedByAgents,
   numbered: true,
   shown: { total: COLLECTE },

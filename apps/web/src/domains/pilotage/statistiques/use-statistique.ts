@@ -1,5 +1,5 @@
 import { type DayRange, type OpenRange } from '@octroi/contract/period';
-import { type Pas, pasOffered, periodBefore } from '@octroi/contract/pilotage/pas';
+import { type Pas, pasOf, pasOffered, periodBefore } from '@octroi/contract/pilotage/pas';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { Query } from '#src/platform/api.ts';
 import { useSearchAs } from '#src/platform/address.ts';
@@ -22,10 +22,8 @@ export interface StatistiqueState<Reply> {
   stale: boolean;
   error: unknown;
   retry: () => void;
-  /** The period before, with its sums once they have come. */
-  before:
-    | { range: DayRange; totaux: Reply extends TableReply ? Reply['totaux'] | undefined : never }
-    | undefined;
+  /** The period before, with its table once that has come. */
+  before: { range: DayRange; data: Reply | undefined } | undefined;
 }
 
 /** Figures of a statistics screen for what its address says, and those of the period before. */
@@ -55,7 +53,8 @@ export function useStatistique<Reply extends TableReply>(
     enabled: ready && range !== undefined,
   });
   const former = bounded && periodBefore(bounded, today);
-  const formerQuery = callQuery({ ...scoped, range: former ?? {} }, 'annee');
+  // cut as the present one is, so that its steps stand beside those of the chart
+  const formerQuery = callQuery({ ...scoped, range: former ?? {} }, bounded && (cut ?? pasOf(bounded)));
   const compared = useQuery({
     ...declaration.asks(formerQuery),
     enabled: ready && former !== undefined,
@@ -71,7 +70,7 @@ export function useStatistique<Reply extends TableReply>(
     stale: table.isPlaceholderData,
     error: territory.error ?? table.error,
     retry: territory.error ? territory.retry : () => void table.refetch(),
-    before: former && ({ range: former, totaux: compared.data?.totaux } as StatistiqueState<Reply>['before']),
+    before: former && { range: former, data: compared.data },
   };
 }
 

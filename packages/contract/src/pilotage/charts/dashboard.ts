@@ -1,0 +1,22 @@
+/** The chart above the dashboard's table: what was planned and paid by sub-entity. */
+import { type ChartData, largest, told } from '../../charts/chart.ts';
+import { MONTANT_HUES } from '../../charts/hues.ts';
+import { DASHBOARD_HEADS, dashboardRows } from '../classeurs/dashboard.ts';
+import { sousEntiteText } from '../classeurs/statistique.ts';
+import type { Base, Dashboard } from '../figures.ts';
+
+const [, PREVU, PAYE] = DASHBOARD_HEADS;
+
+/** @param base whose larger amounts stand first: what is due of those enrolled, or the money that came in */
+export function dashboardChart({ details }: Pick<Dashboard, 'details'>, base: Base): ChartData {
+  const rows = dashboardRows(details).map((row) => ({
+    nom: sousEntiteText(row),
+    values: [row.prevu, row.paiement],
+  }));
+  const drawn = largest(rows, ([prevu = 0, paye = 0]) => (base === 'encaissement' ? paye : prevu));
+  const series = [
+    { nom: PREVU, hue: MONTANT_HUES.prevu, values: drawn.map(({ values: [prevu = 0] }) => prevu) },
+    { nom: PAYE, hue: MONTANT_HUES.paye, values: drawn.map(({ values: [, paye = 0] }) => paye) },
+  ];
+  return { axis: 'names', categories: drawn.map(({ nom }) => nom), series: told(series), stacked: false };
+}
