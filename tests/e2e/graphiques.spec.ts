@@ -35,8 +35,8 @@ for (const width of [360, 1366])
       ...year,
     });
     expect(data.length).toBeGreaterThan(14);
-    const lines = await told(page, 0.8, 0.88);
-    expect(lines[0]).toBe(`Autres (${data.length - 12})`);
+    await expect.poll(async () => (await told(page, 0.8, 0.89))[0]).toBe(`Autres (${data.length - 12})`);
+    const lines = await told(page, 0.8, 0.89);
     const others = data
       .map(({ total }) => total)
       .toSorted((one, other) => other - one)

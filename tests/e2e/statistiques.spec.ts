@@ -23,7 +23,8 @@ const counter = (page: Page, label: string) =>
   page.getByRole('region', { name: 'Chiffres' }).locator('> *').filter({ hasText: label });
 /** Waits until the figures on screen are those of the present address, and the chart is drawn. */
 async function expectFigures(page: Page): Promise<void> {
-  await expect(page.getByRole('rowheader', { name: 'TOTAL' })).toBeVisible();
+  // beneath the table of an agent stands that of all agents
+  await expect(page.getByRole('rowheader', { name: 'TOTAL' }).first()).toBeVisible();
   await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
 }
 

@@ -5,13 +5,16 @@ import { Skeleton } from '@mantine/core';
 import { formatNumber } from '@octroi/contract/money';
 import { Link } from '@tanstack/react-router';
 import type { Href } from '#src/platform/address.ts';
+import { ariaSort, SortButton, type SortOrder } from './SortButton.tsx';
 import classes from './FigureTable.module.css';
 
-interface Head {
+export interface Head {
   text: ReactNode;
   /** Stands to the right, over figures. */
   figure?: boolean;
   className?: string | undefined;
+  /** What its column is ordered by now, where a click orders by it. */
+  sort?: { order: SortOrder | undefined; onSort: () => void };
 }
 
 export const figureHead = (text: string): Head => ({ text, figure: true });
@@ -62,14 +65,20 @@ export function TitledFigureTable({ title, tools, busy, foot, ...table }: Titled
 }
 
 function Table({ heads, waiting, total, className, children }: Omit<FigureTableProps, 'label'>) {
-  const columns = heads.map((head) => (typeof head === 'string' ? { text: head } : head));
+  const columns: Head[] = heads.map((head) => (typeof head === 'string' ? { text: head } : head));
   return (
     <table className={className ? `${classes.table} ${className}` : classes.table}>
       <thead>
         <tr>
           {columns.map((head, index) => (
-            <th key={index} scope="col" className={classOf(head)}>
-              {head.text}
+            <th
+              key={index}
+              scope="col"
+              className={classOf(head)}
+              data-figure={head.figure || undefined}
+              aria-sort={ariaSort(head.sort?.order)}
+            >
+              {head.sort ? <SortButton header={head.text} {...head.sort} /> : head.text}
             </th>
           ))}
         </tr>

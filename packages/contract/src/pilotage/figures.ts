@@ -85,6 +85,8 @@ export const dashboardSchema = z.object({
       agent: z.int(),
       /** Counts what stands at the sub-entity itself, since those beneath have rows of their own. */
       direct: z.boolean(),
+      /** Of a collectivité or sub-entity that is still at work: one that no longer is may still have figures. */
+      enabled: z.boolean(),
     }),
   ),
 });

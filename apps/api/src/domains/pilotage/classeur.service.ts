@@ -10,6 +10,7 @@ import {
   type ClasseurBody,
   dashboardChart,
   dashboardClasseur,
+  type DashboardOrdre,
   figureQuerySchema,
   mailleQuerySchema,
   parAgentQuerySchema,
@@ -102,14 +103,14 @@ export function classeurService(db: Database, readers: FigureReaders, today: () 
     };
   }
 
-  async function dashboard(person: Person, text: string): Promise<DrawnClasseur> {
+  async function dashboard(person: Person, text: string, ordre: DashboardOrdre): Promise<DrawnClasseur> {
     const query = asked(figureQuerySchema, text);
     const { from, to, base } = query;
     const reply = await readers.dashboard(person, query);
     const lieu = await readLieu(db, scopeOf(person), query);
     const said = { lieu, range: { from, to }, annee: yearOf(query), base, betail: betailOf(query) };
     return {
-      ...dashboardClasseur(reply, said),
+      ...dashboardClasseur(reply, said, ordre),
       chart: { data: dashboardChart(reply, base), form: 'colonnes' },
     };
   }
@@ -145,13 +146,13 @@ export function classeurService(db: Database, readers: FigureReaders, today: () 
    */
   return async (
     person: Person,
-    { table, query, format }: ClasseurBody,
+    { table, query, format, ...ordre }: ClasseurBody,
     requestId: string,
   ): Promise<DrawnClasseur> => {
     demand(person, TABLE_SCREENS[table], 'Exporter');
     const made: DrawnClasseur = isStatistique(table)
       ? await statistique(person, table, query)
-      : await others[table](person, query);
+      : await others[table](person, query, ordre);
     await writeJournal(db, {
       entiteId: person.entites.length === 1 ? (person.entites[0] ?? null) : null,
       utilisateurId: person.id,

@@ -184,6 +184,26 @@ describe('a table of figures taken along', () => {
     expect(readPdf(single.bytes).objects).not.toContain('/S /Figure');
   });
 
+  it('has the rows of the dashboard in the order of the screen, and of no other table', async () => {
+    const reply = await get<Dashboard>(`dashboard/by-entite?${PERIOD}`);
+    const ordre = { orderBy: 'taux', sortOrder: 'desc' } as const;
+    const { rows } = dashboardClasseur(
+      reply,
+      { lieu: NIAMEY, range: RANGE, annee: YEAR, base: 'enrolement', betail: 0 },
+      ordre,
+    );
+    const body = { table: 'tableau-de-bord', query: PERIOD, ...ordre };
+    const names = rows.map(([nom]) => String(nom));
+    const csv = (await taken({ ...body, format: 'csv' })).bytes.toString();
+    const lines = csv.split('\r\n').map((line) => line.split(';')[0] ?? '');
+    expect(lines.filter((nom) => names.includes(nom))).toEqual(names);
+    const words = readPdf((await taken({ ...body, format: 'pdf' })).bytes).pages.flat();
+    const table = words.slice(words.indexOf('Sous-entité'));
+    expect(table.filter((word) => names.includes(word))).toEqual(names);
+    expect(await statusOf({ table: 'rythme', orderBy: 'taux' })).toBe(400);
+    expect(await statusOf({ table: 'tableau-de-bord', orderBy: 'quitus' })).toBe(400);
+  });
+
   it('says the chain of the sub-entity that was chosen, as far as the person sees it', async () => {
     const [node] = await query<{ id: number; nom: string; parent: string }>(
       `select r.id, r.nom, p.nom as parent from ramification r join ramification p on p.id = r.parent_id

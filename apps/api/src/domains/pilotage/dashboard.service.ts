@@ -36,11 +36,12 @@ function assemble(place: Place, { counted, amounts, agents }: FigureSources): Da
     const paiement = total(list, (row) => row.paye);
     return { prevu, paiement, restant: prevu - paiement };
   };
-  const details = rows.map(({ id, nom, direct }) => ({
+  const details = rows.map(({ id, nom, direct, enabled }) => ({
     id,
     type,
     nom,
     direct,
+    enabled,
     contribuables: total(of(counted, id), (row) => row.contribuables),
     ...money(of(amounts, id)),
     agent: total(of(agents, id), (row) => row.agents),

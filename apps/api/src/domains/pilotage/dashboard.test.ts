@@ -35,6 +35,23 @@ describe('the dashboard', () => {
     );
   });
 
+  it('says which places are no longer at work, of collectivités and of sub-entities', async () => {
+    const [root] = await query<{ id: number }>(
+      'select id from ramification where entite_id = 1 and parent_id is null order by id limit 1',
+    );
+    for (const [table, id, path] of [
+      ['entite', 2, PATH],
+      ['ramification', root?.id ?? 0, `${PATH}?entite=1`],
+    ] as const) {
+      await query(`update ${table} set enabled = false where id = $1`, [id]);
+      const { details } = await read(superadmin, path);
+      expect(details.filter(({ enabled }) => !enabled).map((each) => each.id)).toContain(id);
+      await query(`update ${table} set enabled = true where id = $1`, [id]);
+      const again = await read(superadmin, path);
+      expect(again.details.find((each) => each.id === id)?.enabled).toBe(true);
+    }
+  });
+
   it('has a row for each département of a single collectivité, and for each quartier of a single département', async () => {
     const roots = await query<{ id: number }>(
       'select id from ramification where entite_id = 1 and parent_id is null',

@@ -10,10 +10,11 @@ export interface Line {
   nom: string;
   /** Stands for the sub-entity itself: those beneath it are rows of their own. */
   direct: boolean;
+  enabled: boolean;
 }
 
 export interface Place {
-  entites: { id: number; nom: string; commission: number | null }[];
+  entites: { id: number; nom: string; commission: number | null; enabled: boolean }[];
   /** What the table has a row for: collectivités, or sub-entities of which each counts what lies beneath. */
   lines: { type: 'entite' | 'ramification'; rows: Line[] };
 }
@@ -46,7 +47,7 @@ export async function readPlace(queries: Queries, scope: Scope, query: PlaceQuer
   const asked = query.entite ?? [];
   const entites = await queries
     .selectFrom('entite as e')
-    .select(['e.id', 'e.nom', 'e.commission'])
+    .select(['e.id', 'e.nom', 'e.commission', 'e.enabled'])
     .where((eb) => entiteCondition(scope, eb.ref('e.id')))
     .$if(asked.length > 0, (seen) => seen.where('e.id', '=', anyOf(asked)))
     .orderBy('e.nom')
@@ -57,7 +58,10 @@ export async function readPlace(queries: Queries, scope: Scope, query: PlaceQuer
   if (!nodes && entites.length !== 1)
     return {
       entites,
-      lines: { type: 'entite', rows: entites.map(({ id, nom }) => ({ id, nom, direct: false })) },
+      lines: {
+        type: 'entite',
+        rows: entites.map(({ id, nom, enabled }) => ({ id, nom, direct: false, enabled })),
+      },
     };
 
   const [single] = entites;
@@ -70,7 +74,7 @@ export async function readPlace(queries: Queries, scope: Scope, query: PlaceQuer
           select from ramification_descendance d
           where d.descendant_id = r.id and d.distance > 0 and d.ancetre_id = any(${nodes}::int[]))`;
   const visible = placeAsked(scope, { entite: query.entite }, sql.ref('r.entite_id'), sql.ref('r.id'));
-  const chosenLines = sql`select r.id, r.nom from ramification r where ${which} and ${sql.join(visible, sql` and `)}`;
+  const chosenLines = sql`select r.id, r.nom, r.enabled from ramification r where ${which} and ${sql.join(visible, sql` and `)}`;
   const { rows } = await sql<
     Omit<Line, 'direct'>
   >`${nodes ? withTheRest(chosenLines, scope, query) : chosenLines} order by nom, id`.execute(queries);
@@ -92,11 +96,11 @@ const withTheRest = (
 ): RawBuilder<unknown> => sql`
   with choisie as (${chosenLines}),
   lieu as (
-    select r.id, r.nom, r.parent_id from ramification r
+    select r.id, r.nom, r.enabled, r.parent_id from ramification r
     where ${sql.join(placeAsked(scope, query, sql.ref('r.entite_id'), sql.ref('r.id')), sql` and `)})
-  select id, nom from choisie
+  select id, nom, enabled from choisie
   union all
-  select id, nom from lieu
+  select id, nom, enabled from lieu
   where not exists (select from lieu plus_haut where plus_haut.id = lieu.parent_id)
     and not exists (
       select from ramification_descendance d join choisie c on c.id = d.ancetre_id where d.descendant_id = lieu.id)`;

@@ -16,7 +16,10 @@ import type { Territory } from '#src/ui/territory/use-territory.ts';
 import { BetailSwitch } from './BetailSwitch.tsx';
 import { DashboardTable } from './DashboardTable.tsx';
 import { EmptyPeriod } from './EmptyPeriod.tsx';
-import { type FigureSearch, readFigureSearch } from './figure-search.ts';
+import { DashboardChart } from './DashboardChart.tsx';
+import { readDashboardSearch } from './dashboard-search.ts';
+import type { FigureSearch } from './figure-search.ts';
+import { OtherBase } from './OtherBase.tsx';
 import { Tiles } from './Tiles.tsx';
 import { useDashboard } from './use-dashboard.ts';
 import { useFigured } from './use-figures.ts';
@@ -32,7 +35,7 @@ const BASES = [
 /** Enrolled, expected, paid and remaining, by place and period (specification 1 section 2). */
 export function DashboardScreen() {
   const id = route.useParams({ shouldThrow: false })?.id;
-  const search = useSearchAs(readFigureSearch);
+  const search = useSearchAs(readDashboardSearch);
   const { today } = useSession();
   const figured = useFigured(id ? { ...search, ms: [Number(id)] } : search);
   const dashboard = useDashboard(figured);
@@ -85,7 +88,9 @@ export function DashboardScreen() {
             figured={figured}
             onYear={() => patch({ ...searchOfRange(thisYear(today), today) })}
           />
+          <OtherBase stats={dashboard.data?.stats} figured={figured} search={search} />
           <Tiles data={dashboard.data} figured={figured} />
+          <DashboardChart data={dashboard.data} figured={figured} />
           <DashboardTable data={dashboard.data} figured={figured} search={search} />
         </div>
       )}

@@ -2,20 +2,22 @@ import { SCREENS } from '@octroi/contract/register';
 import { PAGES } from '@octroi/contract/pages';
 import {
   DASHBOARD_HEADS,
+  DASHBOARD_ORDERS,
   dashboardRows,
+  dashboardText,
   dashboardTitle,
   hasRestant,
   TAUX,
 } from '@octroi/contract/pilotage/classeurs/dashboard';
-import { sousEntiteText } from '@octroi/contract/pilotage/classeurs/statistique';
 import { share } from '@octroi/contract/pilotage/share';
 import type { Dashboard } from '@octroi/contract/pilotage/figures';
 import { Link } from '@tanstack/react-router';
 import { useMay } from '#src/platform/session.ts';
+import { usePatchSearch } from '#src/ui/list/use-list.ts';
 import { figureHead, TitledFigureTable } from '#src/ui/FigureTable.tsx';
 import type { Territory } from '#src/ui/territory/use-territory.ts';
 import { FigureCells } from './FigureCells.tsx';
-import type { FigureSearch } from './figure-search.ts';
+import { type DashboardSearch, nextOrdre } from './dashboard-search.ts';
 import { lieuOf } from './lieu.ts';
 import { TableExport } from './TableExport.tsx';
 import { useFigureLinks } from './use-figure-links.ts';
@@ -24,19 +26,24 @@ import table from '#src/ui/FigureTable.module.css';
 
 type Detail = Dashboard['details'][number];
 
+const HEADS = ['Sous-entité', ...DASHBOARD_HEADS, TAUX];
+
 interface DashboardTableProps {
   data: Dashboard | undefined;
   figured: Figured;
-  search: FigureSearch;
+  search: DashboardSearch;
 }
 
-/** The same figures by sub-entity, one level down; a name leads there. */
+/** The same figures by sub-entity, one level down, in the order that the address says; a name leads there. */
 export function DashboardTable({ data, figured, search }: DashboardTableProps) {
   const { territory, query, base } = figured;
+  const { orderBy, sortOrder } = search;
+  const ordre = { orderBy, sortOrder };
+  const patch = usePatchSearch();
   const linkTo = useFigureLinks(figured);
   const mayExport = useMay('tableau-de-bord', 'Exporter');
   const here = territory.chain.at(-1)?.id;
-  const rows = data ? dashboardRows(data.details) : [];
+  const rows = data ? dashboardRows(data.details, ordre) : [];
   const left = !data || hasRestant(base, data.stats);
   const withLeft = <Row extends { restant: number }>(row: Row) => ({
     ...row,
@@ -45,8 +52,17 @@ export function DashboardTable({ data, figured, search }: DashboardTableProps) {
   return (
     <TitledFigureTable
       title={dashboardTitle(rows, lieuOf(territory))}
-      tools={mayExport ? <TableExport table="tableau-de-bord" query={data && query} /> : null}
-      heads={['Sous-entité', ...[...DASHBOARD_HEADS, TAUX].map(figureHead)]}
+      tools={mayExport ? <TableExport table="tableau-de-bord" query={data && query} ordre={ordre} /> : null}
+      heads={HEADS.map((text, index) => {
+        const column = DASHBOARD_ORDERS[index];
+        return {
+          ...(index === 0 ? { text } : figureHead(text)),
+          sort: {
+            order: orderBy === column ? (sortOrder ?? 'asc') : undefined,
+            onSort: () => patch({ ...nextOrdre(ordre, column) }),
+          },
+        };
+      })}
       waiting={data ? false : 5}
       total={
         data ? (
@@ -91,22 +107,22 @@ const placeOf = ({ id, type, direct }: Detail, territory: Territory) =>
 interface PlaceNameProps {
   row: Detail;
   here: number | undefined;
-  search: FigureSearch;
+  search: DashboardSearch;
 }
 
 function PlaceName({ row, here, search }: PlaceNameProps) {
-  const { id, type, nom, direct } = row;
+  const { id, type, direct } = row;
   const kept = { ...search, ms: undefined, entite: undefined };
   if (type === 'entite')
     return (
       <Link to={SCREENS['tableau-de-bord'].url} search={{ ...kept, entite: id }}>
-        {nom}
+        {dashboardText(row)}
       </Link>
     );
-  if (direct || id === here) return sousEntiteText(row);
+  if (direct || id === here) return dashboardText(row);
   return (
     <Link to={PAGES.place} params={{ id: String(id) }} search={kept}>
-      {nom}
+      {dashboardText(row)}
     </Link>
   );
 }

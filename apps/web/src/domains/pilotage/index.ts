@@ -16,6 +16,7 @@ import {
 import { lazyScreen } from '#src/platform/lazy-screen.tsx';
 import { shellRoute } from '#src/platform/routes.ts';
 import { readCarteSearch } from './carte/search.ts';
+import { readDashboardSearch } from './dashboard-search.ts';
 import { readFigureSearch } from './figure-search.ts';
 import { routes as statistiqueRoutes } from './statistiques/index.ts';
 
@@ -28,13 +29,13 @@ export const routes = [
   createRoute({
     getParentRoute: () => shellRoute,
     path: SCREENS['tableau-de-bord'].url,
-    validateSearch: readFigureSearch,
+    validateSearch: readDashboardSearch,
     component,
   }),
   createRoute({
     getParentRoute: () => shellRoute,
     path: PAGES.place,
-    validateSearch: readFigureSearch,
+    validateSearch: readDashboardSearch,
     beforeLoad: ({ params }) => {
       // Any other unknown address comes here as well.
       if (!/^[1-9]\d{0,14}$/.test(params.id)) throw notFound();

@@ -1,5 +1,5 @@
 import type { CSSProperties } from 'react';
-import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react';
+import { ariaSort, SortButton } from '../SortButton.tsx';
 import { type Column, isFigure } from './columns.ts';
 import type { ListState } from './list-state.ts';
 import classes from './ListTable.module.css';
@@ -21,25 +21,16 @@ export function HeadCell<Row>({ column, state, style, onSort }: HeadCellProps<Ro
         {header}
       </th>
     );
-  const ordered = state.orderBy === sort;
-  const ascending = state.sortOrder === 'asc';
-  const Icon = ordered ? (ascending ? IconArrowUp : IconArrowDown) : IconArrowsSort;
+  const order = state.orderBy === sort ? state.sortOrder : undefined;
   return (
     <th
       scope="col"
       className={className}
+      data-figure={isFigure(column) || undefined}
       style={style}
-      aria-sort={ordered ? (ascending ? 'ascending' : 'descending') : undefined}
+      aria-sort={ariaSort(order)}
     >
-      <button
-        type="button"
-        className={classes.sort}
-        data-ordered={ordered || undefined}
-        onClick={() => onSort(sort)}
-      >
-        <span>{header}</span>
-        <Icon size={13} aria-hidden />
-      </button>
+      <SortButton header={header} order={order} onSort={() => onSort(sort)} />
     </th>
   );
 }

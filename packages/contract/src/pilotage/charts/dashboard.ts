@@ -1,8 +1,7 @@
 /** The chart above the dashboard's table: what was planned and paid by sub-entity. */
 import { type ChartData, largest, told } from '../../charts/chart.ts';
 import { MONTANT_HUES } from '../../charts/hues.ts';
-import { DASHBOARD_HEADS, dashboardRows } from '../classeurs/dashboard.ts';
-import { sousEntiteText } from '../classeurs/statistique.ts';
+import { DASHBOARD_HEADS, dashboardRows, dashboardText } from '../classeurs/dashboard.ts';
 import type { Base, Dashboard } from '../figures.ts';
 
 const [, PREVU, PAYE] = DASHBOARD_HEADS;
@@ -10,7 +9,7 @@ const [, PREVU, PAYE] = DASHBOARD_HEADS;
 /** @param base whose larger amounts stand first: what is due of those enrolled, or the money that came in */
 export function dashboardChart({ details }: Pick<Dashboard, 'details'>, base: Base): ChartData {
   const rows = dashboardRows(details).map((row) => ({
-    nom: sousEntiteText(row),
+    nom: dashboardText(row),
     values: [row.prevu, row.paiement],
   }));
   const drawn = largest(rows, ([prevu = 0, paye = 0]) => (base === 'encaissement' ? paye : prevu));

@@ -171,6 +171,7 @@ it('the dashboard’s chart draws what was planned and paid, the largest of its 
       paiement,
       restant: prevu - paiement,
       agent: 0,
+      enabled: true,
       direct,
     }) as const;
   const details = [detail(1, 10, 2), detail(2, 5, 4), detail(3, 0, 0, true)];

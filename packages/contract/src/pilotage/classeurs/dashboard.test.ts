@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import type { Dashboard } from '../figures.ts';
-import { dashboardClasseur } from './dashboard.ts';
+import { DASHBOARD_ORDERS, dashboardClasseur, dashboardRows } from './dashboard.ts';
 
 const stats = { contribuables: 2, prevu: 0, paiement: 700, restant: -700, agents: 1, partNta: 175 };
-const row = { id: 1, type: 'ramification' as const, nom: 'Plateau', agent: 1, direct: false };
+const row = { id: 1, type: 'ramification' as const, nom: 'Plateau', agent: 1, direct: false, enabled: true };
 const reply = (figures: Partial<Dashboard['stats']>): Dashboard => ({
   stats: { ...stats, ...figures },
   tauxNta: 25,
@@ -31,4 +31,40 @@ it('the rate is what was paid of what was expected, in whole percent', () => {
   // those enrolled owe the fiscal year: more paid than that is a negative rest
   const ahead = dashboardClasseur(reply({}), { ...said, base: 'enrolement' });
   expect(ahead.rows).toEqual([['Plateau', 2, 0, 700, -700, null]]);
+});
+
+const place = (nom: string, prevu: number, paiement: number, more: object = {}) => ({
+  ...row,
+  nom,
+  contribuables: 0,
+  prevu,
+  paiement,
+  restant: prevu - paiement,
+  ...more,
+});
+
+it('rows follow the order that was asked for, on paper too; what has no rate stands last either way', () => {
+  const details = [place('Zone 10', 100, 10), place('Zone 2', 50, 25), place('Écoles', 0, 0)];
+  const names = (...order: Parameters<typeof dashboardRows>) => dashboardRows(...order).map(({ nom }) => nom);
+  expect(names(details)).toEqual(['Zone 10', 'Zone 2', 'Écoles']);
+  expect(names(details, { orderBy: 'nom' })).toEqual(['Écoles', 'Zone 2', 'Zone 10']);
+  expect(names(details, { orderBy: 'taux' })).toEqual(['Zone 10', 'Zone 2', 'Écoles']);
+  expect(names(details, { orderBy: 'taux', sortOrder: 'desc' })).toEqual(['Zone 2', 'Zone 10', 'Écoles']);
+  expect(names(details, { orderBy: 'prevu', sortOrder: 'desc' })).toEqual(['Zone 10', 'Zone 2', 'Écoles']);
+  // equal figures by name, whichever way
+  for (const sortOrder of ['asc', 'desc'] as const)
+    expect(names(details, { orderBy: 'contribuables', sortOrder })).toEqual(['Écoles', 'Zone 2', 'Zone 10']);
+  const { columns, rows } = dashboardClasseur(
+    { ...reply({}), details },
+    { ...said, base: 'enrolement' },
+    { orderBy: 'paiement', sortOrder: 'desc' },
+  );
+  expect(rows.map(([nom]) => nom)).toEqual(['Zone 2', 'Zone 10', 'Écoles']);
+  expect(DASHBOARD_ORDERS).toHaveLength(columns.length);
+});
+
+it('a place that is no longer at work has a row only for what it still counts, and is marked', () => {
+  const details = [place('Fermée', 0, 0, { enabled: false }), place('Ancienne', 10, 5, { enabled: false })];
+  const { rows } = dashboardClasseur({ ...reply({}), details }, { ...said, base: 'enrolement' });
+  expect(rows.map(([nom]) => nom)).toEqual(['Ancienne (inactive)']);
 });

@@ -13,9 +13,49 @@ type Detail = Dashboard['details'][number];
 export const DASHBOARD_HEADS = ['Enrôlement', 'Prévu', 'Payé', 'Montant Restant'] as const;
 export const TAUX = 'Taux';
 
-/** The rows that are shown: that of the place itself, which counts what stands on none of its sub-entities, when there is some. */
-export const dashboardRows = (details: readonly Detail[]): Detail[] =>
-  details.filter((row) => !row.direct || row.contribuables !== 0 || row.prevu !== 0 || row.paiement !== 0);
+/** What its rows may be ordered by: its columns, from left to right. */
+export const DASHBOARD_ORDERS = ['nom', 'contribuables', 'prevu', 'paiement', 'restant', 'taux'] as const;
+export interface DashboardOrdre {
+  /** By name, as they come, where it is not said. */
+  orderBy?: (typeof DASHBOARD_ORDERS)[number] | undefined;
+  sortOrder?: 'asc' | 'desc' | undefined;
+}
+
+const byName = new Intl.Collator('fr', { numeric: true });
+
+/** The value that a column orders by; undefined, which stands last either way, where there is none. */
+const valueBy = (row: Detail, column: (typeof DASHBOARD_ORDERS)[number]): string | number | undefined =>
+  column === 'taux' ? rate(row) : row[column];
+
+/** Paid of what is expected, unrounded: those that show the same percent still have an order. */
+const rate = ({ paiement, prevu }: Detail): number | undefined => (prevu > 0 ? paiement / prevu : undefined);
+
+/**
+ * The rows that are shown, in their order. That of the place itself counts what stands on none of its sub-entities, and is
+ * there when there is some; so is a place that is no longer at work.
+ */
+export function dashboardRows(
+  details: readonly Detail[],
+  { orderBy, sortOrder }: DashboardOrdre = {},
+): Detail[] {
+  const shown = details.filter(
+    ({ direct, enabled, contribuables, prevu, paiement }) =>
+      (!direct && enabled) || contribuables !== 0 || prevu !== 0 || paiement !== 0,
+  );
+  if (!orderBy) return shown;
+  const sign = sortOrder === 'desc' ? -1 : 1;
+  return shown.toSorted((one, other) => {
+    const [a, b] = [valueBy(one, orderBy), valueBy(other, orderBy)];
+    if (a === b) return byName.compare(one.nom, other.nom);
+    if (a === undefined || b === undefined) return a === undefined ? 1 : -1;
+    const compared = typeof a === 'string' ? byName.compare(a, String(b)) : a - Number(b);
+    return sign * compared;
+  });
+}
+
+/** A row's name, marked where the place is no longer at work. */
+export const dashboardText = (row: Detail): string =>
+  row.enabled ? sousEntiteText(row) : `${sousEntiteText(row)} (inactive)`;
 
 /**
  * Whether the figures have something left to pay: money that came in where nothing fell due leaves nothing, and what it
@@ -41,6 +81,7 @@ export interface DashboardSaid {
 export function dashboardClasseur(
   { stats, details }: Dashboard,
   { lieu, range, annee, base, betail }: DashboardSaid,
+  ordre?: DashboardOrdre,
 ): Classeur {
   const left = hasRestant(base, stats);
   const line = (
@@ -65,7 +106,7 @@ export function dashboardClasseur(
       ...amounts.map((header) => ({ header, kind: 'amount' as const })),
       { header: `${TAUX} (%)`, kind: 'number' },
     ],
-    rows: dashboardRows(details).map((row) => line(sousEntiteText(row), row)),
+    rows: dashboardRows(details, ordre).map((row) => line(dashboardText(row), row)),
     sommes: [line('TOTAL', stats)],
   };
 }

@@ -46,10 +46,7 @@ function transactionsOfAgent(scoped: Scoped, row: Row | undefined) {
 }
 
 /** All agents of a place with what they enrolled and collected in the period, or since the beginning until one is chosen. */
-export function AgentsTable({ screen, ...given }: BeforeProps) {
-  // whoever is chosen stands among the others
-  const scoped = { ...given.scoped, agent: undefined };
-  const query = { ...given.query, agent: undefined };
+export function AgentsTable({ scoped, query, screen }: BeforeProps) {
   const { data, error, refetch } = useAgents(query);
   const patch = usePatchSearch();
   const search = useSearchAs(readStatistiqueSearch);
@@ -88,3 +85,12 @@ export function AgentsTable({ screen, ...given }: BeforeProps) {
     </div>
   );
 }
+
+/** The same beneath an agent's own figures: whoever is chosen stands among the others. */
+export const AgentsBeneath = ({ scoped, query, screen }: BeforeProps) => (
+  <AgentsTable
+    scoped={{ ...scoped, agent: undefined }}
+    query={{ ...query, agent: undefined }}
+    screen={screen}
+  />
+);

@@ -5,7 +5,7 @@ import type {
   EnrolementsParTaxe,
 } from '@octroi/contract/pilotage/statistiques';
 import { asks } from '#src/platform/call.ts';
-import { AgentsTable } from './AgentsTable.tsx';
+import { AgentsBeneath, AgentsTable } from './AgentsTable.tsx';
 import {
   basesTaxablesOf,
   contribuablesOf,
@@ -48,7 +48,7 @@ const agent = defineStatistique<EnrolementsParAgent>({
   choosers: ['agent'],
   opening: null,
   before: AgentsTable,
-  beneath: AgentsTable,
+  beneath: AgentsBeneath,
   agents: 'recensement-agents',
   shown: {
     total: TOTAL,

@@ -1,0 +1,21 @@
+import { dashboardChart } from '@octroi/contract/pilotage/charts/dashboard';
+import { dashboardTitle } from '@octroi/contract/pilotage/classeurs/dashboard';
+import type { Dashboard } from '@octroi/contract/pilotage/figures';
+import { useMemo } from 'react';
+import { Chart } from '#src/ui/chart/Chart.tsx';
+import { lieuOf } from './lieu.ts';
+import type { Figured } from './use-figures.ts';
+
+interface DashboardChartProps {
+  data: Dashboard | undefined;
+  figured: Figured;
+}
+
+/** What was planned and paid by sub-entity; nothing where there is one alone, or no amount. */
+export function DashboardChart({ data, figured: { base, territory } }: DashboardChartProps) {
+  const chart = useMemo(() => data && dashboardChart(data, base), [data, base]);
+  if (!data || !chart || chart.categories.length < 2) return null;
+  if (data.stats.prevu === 0 && data.stats.paiement === 0) return null;
+  const title = `Prévu et payé ${dashboardTitle(data.details, lieuOf(territory)).toLowerCase()}`;
+  return <Chart title={title} data={chart} kind="colonnes" />;
+}

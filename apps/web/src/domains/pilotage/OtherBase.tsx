@@ -1,0 +1,56 @@
+import { BASE_WORDS } from '@octroi/contract/constants';
+import { formatFrancs, formatNumber } from '@octroi/contract/money';
+import type { Base, Dashboard } from '@octroi/contract/pilotage/figures';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { asks } from '#src/platform/call.ts';
+import { useSession } from '#src/platform/session.ts';
+import { rangeWords } from '#src/ui/period/period-search.ts';
+import type { FigureSearch } from './figure-search.ts';
+import type { Figured } from './use-figures.ts';
+import classes from './Dashboard.module.css';
+
+interface OtherBaseProps {
+  stats: Dashboard['stats'] | undefined;
+  figured: Figured;
+  search: FigureSearch;
+}
+
+/**
+ * What the period has by the other base and not by this one, with the way there: a day's money is not that of those who
+ * were enrolled on it.
+ */
+export function OtherBase({ stats, figured: { base, query, range, annee }, search }: OtherBaseProps) {
+  const { today } = useSession();
+  const other: Base = base === 'enrolement' ? 'encaissement' : 'enrolement';
+  const { data } = useQuery({
+    ...asks('GET /dashboard/by-entite', { query: { ...query, base: other } }),
+    enabled: stats !== undefined,
+  });
+  const text = stats && data && textOf(base, stats, data.stats, rangeWords(range, today), annee);
+  if (!text) return null;
+  return (
+    <p className={classes.other}>
+      {text}{' '}
+      <Link to="." search={{ ...search, base: other === 'encaissement' ? other : undefined }}>
+        Voir {BASE_WORDS[other].toLowerCase()}
+      </Link>
+    </p>
+  );
+}
+
+function textOf(
+  base: Base,
+  stats: Dashboard['stats'],
+  other: Dashboard['stats'],
+  when: string,
+  annee: number,
+): string | undefined {
+  if (base === 'enrolement') {
+    if (other.paiement === 0 || other.paiement === stats.paiement) return undefined;
+    return `Argent reçu ${when}, de tous les contribuables : ${formatFrancs(other.paiement)}.`;
+  }
+  if (stats.prevu !== 0 || stats.paiement !== 0 || other.prevu === 0) return undefined;
+  const who = other.contribuables > 1 ? 'contribuables enrôlés' : 'contribuable enrôlé';
+  return `Exercice ${annee} des ${formatNumber(other.contribuables)} ${who} ${when} : ${formatFrancs(other.prevu)} prévus.`;
+}
