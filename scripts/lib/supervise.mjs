@@ -8,13 +8,27 @@ import { pinnedNode, root, toolEnvironment } from './setup.mjs';
 const WINDOWS = process.platform === 'win32';
 const childModule = pathToFileURL(path.join(path.dirname(fileURLToPath(import.meta.url)), 'child.mjs')).href;
 
+/** Gives back what a program that was killed had no time to give back. */
+const SETTLE = ['apps/api/src/commands/settle.ts'];
+/** Ends that no program can prepare for: killed from outside, also for want of memory, or a crash of Node itself. */
+const UNPREPARED = ['SIGKILL', 'SIGABRT', 'SIGSEGV', 'SIGBUS', 'SIGILL'].map(
+  (name) => 128 + os.constants.signals[name],
+);
+
 /**
  * Runs programs with the pinned Node until the first of them ends, then ends the others; hands on the signals that
- * this process gets. What stands in `.env` counts where the environment says nothing.
+ * this process gets. What stands in `.env` counts where the environment says nothing. No database server is left
+ * behind by a program that was killed.
  * @param programs arguments of each, relative to the repository
  * @returns {Promise<number>} the exit code of the first that ended, as a shell would give it
  */
-export function supervise(...programs) {
+export async function supervise(...programs) {
+  const code = await untilOneEnds(programs);
+  if (UNPREPARED.includes(code)) await untilOneEnds([SETTLE]);
+  return code;
+}
+
+function untilOneEnds(programs) {
   const settings = fs.existsSync(path.join(root, '.env')) ? ['--env-file=.env'] : [];
   const children = programs.map((args) =>
     spawn(pinnedNode(), [...settings, '--import', childModule, ...args], {
@@ -26,7 +40,8 @@ export function supervise(...programs) {
     }),
   );
   const signal = (name) => children.forEach((child) => child.exitCode === null && child.kill(name));
-  for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(name, () => signal(name));
+  const handed = ['SIGINT', 'SIGTERM', 'SIGHUP'].map((name) => [name, () => signal(name)]);
+  for (const [name, hand] of handed) process.on(name, hand);
   const unwatch = onceOrphaned(() => signal('SIGTERM'));
   let first;
   const ends = children.map(
@@ -46,6 +61,7 @@ export function supervise(...programs) {
   );
   return Promise.all(ends).then(() => {
     unwatch();
+    for (const [name, hand] of handed) process.off(name, hand);
     return first;
   });
 }

@@ -147,6 +147,28 @@ describe('after a crash', () => {
     expect(await answers(before.url)).toBe(false);
   });
 
+  test('of a command under its supervisor: no server is left', async () => {
+    const dataDir = madeFolder();
+    const before = await startElsewhere(dataDir);
+    const root = path.resolve(import.meta.dirname, '../../../../..');
+    const killed = path.join(path.dirname(dataDir), 'killed.mjs');
+    fs.writeFileSync(killed, `process.kill(process.pid, 'SIGKILL');\n`);
+    before.child.kill('SIGKILL');
+    await before.ended;
+    const script = `
+      const { supervise } = await import(${JSON.stringify(path.join(root, 'scripts/lib/supervise.mjs'))});
+      process.exitCode = await supervise([${JSON.stringify(killed)}]);
+    `;
+    const env = { ...process.env, OCTROI_DATA: path.dirname(dataDir), DATABASE_URL: '' };
+    const supervisor = spawn(process.execPath, ['--input-type=module', '-e', script], {
+      env,
+      stdio: 'ignore',
+    });
+    expect(await new Promise((resolve) => supervisor.once('exit', resolve))).toBe(137);
+    expect(await answers(before.url)).toBe(false);
+    expect(readPidFile(dataDir)).toBeUndefined();
+  });
+
   test('of the server under a running product: it comes back on the same address with all that was acknowledged', async () => {
     const messages: string[] = [];
     const server = await start(madeFolder(), (message) => messages.push(message));
