@@ -1,4 +1,4 @@
-// npm run data|verify|backup|restore|bench|epreuve -- …: runs a command of the API with the pinned Node.
+// npm run data|verify|backup|restore|bench|epreuve|fuzz -- …: runs a command of the API with the pinned Node.
 import './lib/check-node.mjs';
 
 const { main } = await import('./lib/main.mjs');
@@ -12,6 +12,7 @@ const COMMANDS = {
   restore: 'apps/api/src/commands/restore.ts',
   bench: 'apps/api/src/bench/main.ts',
   epreuve: 'apps/api/src/bench/epreuve.ts',
+  fuzz: 'apps/api/src/bench/fuzz/main.ts',
 };
 
 await main(async ([name, ...args]) => {
@@ -23,7 +24,7 @@ await main(async ([name, ...args]) => {
     return 2;
   }
   await ensureInstalled();
-  if (name === 'bench' || name === 'epreuve') await ensureWebBuilt();
+  if (['bench', 'epreuve', 'fuzz'].includes(name)) await ensureWebBuilt();
   // A path among the arguments is the caller's own; npm says where that was, and is not always between.
   process.env.INIT_CWD ??= process.cwd();
   return supervise([program, ...args]);

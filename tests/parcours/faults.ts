@@ -157,7 +157,14 @@ export async function deadControls(page: Page): Promise<Fault[]> {
     if (NOT_TRIED.test(name) || !(await button.isVisible()) || !(await button.isEnabled())) continue;
     const before = asked;
     const changes = await page.evaluate(() => (window as unknown as { changes: number }).changes);
-    await button.click({ timeout: 5_000 });
+    const hindered = await button.click({ timeout: 30_000 }).then(
+      () => undefined,
+      (error: Error) => error.message.split('\n')[0],
+    );
+    if (hindered) {
+      dead.push(`dead: ${name} cannot be pressed: ${hindered}`);
+      continue;
+    }
     const answered = async (): Promise<boolean> =>
       asked > before ||
       page.url() !== address ||

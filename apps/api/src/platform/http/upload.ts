@@ -11,6 +11,11 @@ export interface Upload {
 }
 
 const FIELD_BYTES = 64 * 1024;
+/** What separates the parts of a body: RFC 2046 section 5.1.1 gives it 70 characters; the parser breaks at 256. */
+const BOUNDARY = /;\s*boundary=(?:"[^"]{1,70}"|[^\s";]{1,70})\s*(?:;|$)/i;
+
+const unreadable = (): AppError =>
+  new AppError('requete.invalide', 'Le corps de la requête est incomplet ou n’est pas valable.');
 
 /** Routes registered on `app` after this take `multipart/form-data`; no other does. */
 export const takeUploads = async (app: FastifyInstance): Promise<void> =>
@@ -27,6 +32,7 @@ export async function readUpload(
 ): Promise<Upload> {
   if (!request.isMultipart())
     throw new AppError('media.inconnu', 'Le corps doit être du multipart/form-data.');
+  if (!BOUNDARY.test(request.headers['content-type'] ?? '')) throw unreadable();
   const limits = { fileSize: maxBytes, files: 1, fields: 10, fieldSize: FIELD_BYTES, parts: 11 };
   let file: Omit<Upload, 'fields'> | undefined;
   const fields: Record<string, string> = {};
@@ -56,11 +62,11 @@ function toRefusal(error: unknown, tooLarge: () => AppError): unknown {
     case 'FST_PROTO_VIOLATION':
     case 'FST_MP_PREMATURE_CLOSE':
     case 'ERR_STREAM_PREMATURE_CLOSE':
-      return new AppError('requete.invalide', 'Le corps de la requête est incomplet ou n’est pas valable.');
+      return unreadable();
     default:
       // the parser's own errors carry no code: the body is not what it says
       return error instanceof Error && /multipart|boundary|unexpected end|header/i.test(error.message)
-        ? new AppError('requete.invalide', 'Le corps de la requête est incomplet ou n’est pas valable.')
+        ? unreadable()
         : error;
   }
 }

@@ -1,0 +1,152 @@
+/** Many generated calls, and what is wrong with the answers: a failure of the server's, or a refusal that says nothing. */
+import { createHash, randomBytes } from 'node:crypto';
+import fc from 'fast-check';
+import pg from 'pg';
+import { accesList } from '@octroi/contract/administration/acces-columns';
+import { journalList } from '@octroi/contract/administration/journal-columns';
+import { contribuableList } from '@octroi/contract/contribuables/columns';
+import { impayeList } from '@octroi/contract/contribuables/impaye-columns';
+import { baseTaxableList } from '@octroi/contract/contribuables/lignes/base-taxable-columns';
+import { equipementList } from '@octroi/contract/contribuables/lignes/equipement-columns';
+import { sansTarifList } from '@octroi/contract/fiscalite/sans-tarif-columns';
+import { transactionList } from '@octroi/contract/paiements/columns';
+import { imputationList } from '@octroi/contract/paiements/imputation-columns';
+import { type Call, callsOf, type Document } from './calls.ts';
+
+export interface Answer {
+  status: number;
+  type: string;
+  text: string;
+}
+/** @throws where no answer comes at all */
+export type Send = (call: Call, token: string) => Promise<Answer>;
+
+export interface Fault {
+  call: Call;
+  what: string;
+}
+export interface Outcome {
+  calls: number;
+  byStatus: Record<number, number>;
+  /** Operations that succeeded at least once: a fuzz whose every call is refused proves little. */
+  succeeded: number;
+  operations: number;
+  faults: Fault[];
+}
+
+const FIELDS = [
+  accesList,
+  journalList,
+  contribuableList,
+  impayeList,
+  baseTaxableList,
+  equipementList,
+  sansTarifList,
+  transactionList,
+  imputationList,
+].flatMap(({ fields }) => Object.keys(fields));
+
+/** Whose calls: who may do all, who may do what a town does, who may read. */
+const PEOPLE = ['superadmin', 'niamey', 'lecture'];
+
+/**
+ * Lets a person in without a password: what is sent may have changed it, shut the account or ended its sessions.
+ * @param url of the database, as its owner
+ * @returns what the person's calls carry as `Authorization: Bearer`
+ */
+export async function letIn(url: string, id: number): Promise<string> {
+  const token = randomBytes(32).toString('base64url');
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    await client.query('update utilisateur set enabled = true where id = $1', [id]);
+    await client.query(
+      `insert into session (token_hash, utilisateur_id, kind, expires_at) values ($1, $2, 'bearer', now() + interval '1 day')`,
+      [createHash('sha256').update(token).digest(), id],
+    );
+    return token;
+  } finally {
+    await client.end();
+  }
+}
+
+/** What is wrong with an answer; nothing where it succeeds, or refuses and says why. */
+function faultOf({ status, type, text }: Answer): string | undefined {
+  if (status >= 500) return `${status} ${text.slice(0, 300)}`;
+  if (status < 400) return undefined;
+  if (!type.startsWith('application/problem+json')) return `${status} as ${type}: ${text.slice(0, 200)}`;
+  const { message } = JSON.parse(text) as { message?: string };
+  return message ? undefined : `${status} without a word`;
+}
+
+/**
+ * @param url of the database, as its owner
+ * @param clients that call at the same time
+ * @param seed which calls: the same ones for the same seed
+ */
+export async function fuzz({
+  document,
+  url,
+  send,
+  count,
+  clients,
+  seed,
+  leftOut = [],
+}: {
+  document: Document;
+  url: string;
+  send: Send;
+  count: number;
+  clients: number;
+  seed: number;
+  leftOut?: readonly string[];
+}): Promise<Outcome> {
+  const ids = await idsOf(url);
+  const tokens = new Map(await Promise.all(ids.map(async (id) => [id, await letIn(url, id)] as const)));
+  const calls = callsOf(document, FIELDS, leftOut);
+  const outcome: Outcome = { calls: 0, byStatus: {}, succeeded: 0, operations: 0, faults: [] };
+  const [succeeded, operations] = [new Set<string>(), new Set<string>()];
+
+  const one = async (call: Call, id: number): Promise<void> => {
+    operations.add(call.operation);
+    const answer = await send(call, tokens.get(id) ?? '').catch((error: Error): Answer => ({
+      status: 599,
+      type: '',
+      text: `${error.message} ${(error.cause as Error | undefined)?.message ?? ''}`,
+    }));
+    outcome.byStatus[answer.status] = (outcome.byStatus[answer.status] ?? 0) + 1;
+    if (answer.status < 300) succeeded.add(call.operation);
+    if (answer.status === 401) tokens.set(id, await letIn(url, id));
+    const what = faultOf(answer);
+    if (what) outcome.faults.push({ call, what });
+  };
+
+  const BATCH = 500;
+  for (; outcome.calls < count; outcome.calls += BATCH) {
+    const batch = fc.sample(calls, {
+      numRuns: Math.min(BATCH, count - outcome.calls),
+      seed: seed + outcome.calls,
+    });
+    const next = batch.entries();
+    await Promise.all(
+      Array.from({ length: clients }, async () => {
+        for (const [index, call] of next) await one(call, ids[index % ids.length] ?? 0);
+      }),
+    );
+  }
+  return { ...outcome, calls: count, succeeded: succeeded.size, operations: operations.size };
+}
+
+async function idsOf(url: string): Promise<number[]> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ id: number }>(
+      'select id from utilisateur where username = any ($1) order by array_position($1, username)',
+      [PEOPLE],
+    );
+    return rows.map(({ id }) => id);
+  } finally {
+    await client.end();
+  }
+}
