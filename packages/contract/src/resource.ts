@@ -159,9 +159,13 @@ const MAX_LINKS = 1000;
 const LINE = /^\P{Cc}*$/u;
 const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 
+/** What has a default is never empty: the database keeps it so. */
+const hasDefault = (field: Field): field is Field & { default: unknown } =>
+  'default' in field && field.default !== undefined;
+
 function inputSchema(field: Field): z.ZodType {
   const value = valueSchema(field);
-  if (field.required || field.kind === 'flag') return value;
+  if (field.required || field.kind === 'flag' || hasDefault(field)) return value;
   if (field.kind === 'references') return z.preprocess((given) => given ?? [], value);
   return z.preprocess((given) => (given === '' ? null : given), value.nullable());
 }
@@ -248,7 +252,10 @@ const keepable = (field: Field): z.ZodType =>
     : inputSchema(field);
 
 function withDefault(field: Field, schema: z.ZodType): z.ZodType {
-  if ('default' in field && field.default !== undefined) return schema.default(field.default);
+  if (hasDefault(field)) {
+    const given = schema.default(field.default);
+    return z.preprocess((value) => (value === null || value === '' ? undefined : value), given);
+  }
   return field.required ? schema : schema.optional();
 }
 

@@ -5,9 +5,31 @@ import type { Document } from './calls.ts';
 import { fuzz, type Send } from './fuzz.ts';
 
 const { app, url, signIn } = await testApp();
+const document = (await app.inject({ method: 'GET', url: '/docs/json' })).json<Document>();
+
+/** Members of the bodies by which a record is changed, each with the address of the records. */
+const changes = Object.entries(document.paths).flatMap(([path, methods]) => {
+  const { patch } = methods;
+  const members = Object.keys(patch?.requestBody?.content['application/json']?.schema?.properties ?? {});
+  return members.length > 0 && path.endsWith('/{id}') ? [{ list: path.replace('/{id}', ''), members }] : [];
+});
+
+it.each(changes)(
+  'each member of a record of $list, emptied alone, is taken or refused',
+  async ({ list, members }) => {
+    const superadmin = await signIn('superadmin');
+    const { body } = await superadmin.get<{ data: { id: number }[] }>(`${list}?itemperpage=1`);
+    const id = body.data[0]?.id;
+    expect(id).toBeDefined();
+    for (const member of members)
+      for (const nothing of [null, '', []]) {
+        const { status } = await superadmin.send('PATCH', `${list}/${id}`, { [member]: nothing });
+        expect(status, `${member} = ${JSON.stringify(nothing)}`).toBeLessThan(500);
+      }
+  },
+);
 
 it('generated calls are answered or refused', async () => {
-  const document = (await app.inject({ method: 'GET', url: '/docs/json' })).json<Document>();
   const send: Send = async ({ method, url: address, headers, body }, token) => {
     const reply = await app.inject({
       method: method as 'GET',

@@ -61,10 +61,10 @@ const hostileText = fc.constantFrom(...TEXTS);
 const deep = (levels: number): unknown => (levels === 0 ? 1 : [deep(levels - 1)]);
 const HOSTILE: fc.Arbitrary<unknown> = fc.oneof(
   { weight: 3, arbitrary: hostileText },
+  { weight: 3, arbitrary: fc.constant(null) },
   {
     weight: 2,
     arbitrary: fc.constantFrom<unknown>(
-      null,
       true,
       0,
       -1,
@@ -93,7 +93,8 @@ const PLAIN = fc.oneof(
 
 /** Identifiers: mostly low, so that most are somebody's. */
 const IDS = fc.oneof(
-  { weight: 8, arbitrary: fc.integer({ min: 1, max: 60 }) },
+  { weight: 5, arbitrary: fc.integer({ min: 1, max: 12 }) },
+  { weight: 3, arbitrary: fc.integer({ min: 13, max: 60 }) },
   { weight: 1, arbitrary: fc.integer({ min: 1, max: 2 ** 31 }) },
   { weight: 1, arbitrary: fc.integer({ min: 2 ** 31, max: Number.MAX_SAFE_INTEGER }) },
 );
@@ -140,9 +141,25 @@ function numbers({ minimum = 0, maximum = 5_000_000 }: Schema): fc.Arbitrary<unk
   return fc.integer({ min: Math.ceil(minimum), max: Math.floor(Math.min(maximum, 10_000_000)) });
 }
 
-/** Required members nearly always, the others now and then, and at times one that nobody asked for. */
+/**
+ * Required members nearly always, the others now and then, and at times one that nobody asked for; or one member alone,
+ * as a change of one thing is sent.
+ */
 function record(
   { properties = {}, required = [] }: Schema,
+  within: (inner: Schema) => fc.Arbitrary<unknown>,
+): fc.Arbitrary<unknown> {
+  const alone = Object.entries(properties).map(([name, inner]) =>
+    within(inner).map((value): unknown => ({ [name]: value })),
+  );
+  const whole = wholeRecord({ properties, required }, within);
+  return alone.length === 0
+    ? whole
+    : fc.oneof({ weight: 3, arbitrary: whole }, { weight: 1, arbitrary: fc.oneof(...alone) });
+}
+
+function wholeRecord(
+  { properties, required }: { properties: Record<string, Schema>; required: readonly string[] },
   within: (inner: Schema) => fc.Arbitrary<unknown>,
 ): fc.Arbitrary<unknown> {
   const members = Object.entries(properties).map(([name, inner]) =>
