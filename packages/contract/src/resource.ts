@@ -252,10 +252,7 @@ const keepable = (field: Field): z.ZodType =>
     : inputSchema(field);
 
 function withDefault(field: Field, schema: z.ZodType): z.ZodType {
-  if (hasDefault(field)) {
-    const given = schema.default(field.default);
-    return z.preprocess((value) => (value === null || value === '' ? undefined : value), given);
-  }
+  if (hasDefault(field)) return schema.default(field.default);
   return field.required ? schema : schema.optional();
 }
 

@@ -59,14 +59,17 @@ function drawVerification(document: PdfDocument, parent: Structure, { adresse, c
   const size = 9;
   const place = adresse.replace(/^https?:\/\//, '').replace(/\/[^/]*$/, '');
   document.part(parent, 'P', () => {
-    for (const [index, text] of ['Vérifier :', place, groupedCode(code)].entries())
+    for (const [index, text] of ['Vérifier :', place, groupedCode(code)].entries()) {
+      const weight = index === 0 ? 'regular' : 'bold';
       document.text(`${text} `, x - GAP - CODE_WIDTH, top + 6 + index * size * LINE * 1.15, {
-        size,
-        weight: index === 0 ? 'regular' : 'bold',
+        // a code of wide letters is written smaller: one that is cut verifies nothing
+        size: Math.min(size, (size * CODE_WIDTH) / document.widthOf(`${text} `, size, weight)),
+        weight,
         width: CODE_WIDTH,
         align: 'right',
         color: INK.black,
       });
+    }
   });
 }
 

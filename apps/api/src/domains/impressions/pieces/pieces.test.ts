@@ -99,6 +99,19 @@ describe('a receipt', () => {
     expect(await printRecu(payment(1))).toContain('DUPLICATA (impression n° 3)');
   });
 
+  it('shows its code whole, however wide its letters', async () => {
+    const { numero } = payment(3);
+    await printRecu(payment(3));
+    const wide = 'W'.repeat(20);
+    const { length } = await query('update piece set code = $1 where numero = $2 returning code', [
+      wide,
+      numero,
+    ]);
+    expect(length).toBe(1);
+    expect(codeIn(await printRecu(payment(3)))).toBe('WWWWW-WWWWW-WWWWW-WWWWW');
+    expect((await verify(wide)).body).toMatchObject({ nature: 'recu', etat: 'valable' });
+  });
+
   it('has one original, however many ask for it at once', async () => {
     const all = await Promise.all(Array.from({ length: 6 }, () => printRecu(payment(2))));
     expect(all.filter((text) => !text.includes('DUPLICATA'))).toHaveLength(1);
