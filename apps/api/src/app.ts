@@ -83,7 +83,8 @@ export interface AppOptions extends ServerOptions {
   db: Database;
   /** The installation's time zone, as the database keeps it. */
   timeZone: string;
-  secureCookie: boolean;
+  /** Whether people reach the product over HTTPS: cookies are for it alone, and browsers are told to keep to it. */
+  https: boolean;
   demo: boolean;
   tiles: SignInOptions['tiles'];
   /** Where people reach the product; links in mails begin with it. */
@@ -121,7 +122,7 @@ const listExports = (db: Database, today: () => string): ListExports =>
 /** Who signs in, and what each does with the own account or with those of others. */
 function accountRoutes(
   app: FastifyInstance,
-  options: Pick<AppOptions, 'db' | 'timeZone' | 'secureCookie' | 'demo' | 'tiles' | 'publicUrl' | 'sendMail'>,
+  options: Pick<AppOptions, 'db' | 'timeZone' | 'https' | 'demo' | 'tiles' | 'publicUrl' | 'sendMail'>,
 ): void {
   signInRoutes(app, options);
   profileRoutes(app, options);
@@ -136,7 +137,7 @@ function accountRoutes(
 export async function buildApp({
   db,
   timeZone,
-  secureCookie,
+  https,
   demo,
   tiles,
   publicUrl,
@@ -149,7 +150,7 @@ export async function buildApp({
   webFolder,
   ...options
 }: AppOptions) {
-  const app = await createServer(options);
+  const app = await createServer({ ...options, https });
   const today = () => todayIn(timeZone);
   const selectables: Selectables = new Map();
   const exports = listExports(db, today);
@@ -160,9 +161,9 @@ export async function buildApp({
     thresholds,
   );
 
-  await app.register(sessionPlugin, { db });
+  await app.register(sessionPlugin, { db, https });
   healthRoutes(app, () => ping(db));
-  accountRoutes(app, { db, timeZone, secureCookie, demo, tiles, publicUrl, sendMail });
+  accountRoutes(app, { db, timeZone, https, demo, tiles, publicUrl, sendMail });
   selectionRoutes(app, db, selectables);
   searchRoutes(app, [contribuableFinder(db), paiementFinder(db), placeFinder(db), findScreens]);
   for (const declaration of [

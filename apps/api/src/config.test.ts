@@ -27,7 +27,7 @@ describe('without any variable', () => {
       mailFrom: 'octroi@localhost',
       tiles: undefined,
       operatorSecrets: new Map(),
-      secureCookie: false,
+      https: false,
       trustProxy: 0,
       logLevel: 'info',
       timeZone: 'Africa/Niamey',
@@ -46,7 +46,7 @@ describe('demonstration data', () => {
     [{ OCTROI_DEMO: '0' }, false],
     [{ DATABASE_URL: external }, false],
     [{ DATABASE_URL: external, OCTROI_DEMO: '1' }, true],
-    [{ NODE_ENV: 'production' }, false],
+    [{ NODE_ENV: 'production', OCTROI_SANS_HTTPS: '1' }, false],
   ])('%o gives %s', (env, expected) => expect(readConfig(env).demo).toBe(expected));
 
   test('is refused in production', () => {
@@ -67,6 +67,16 @@ describe('the public address', () => {
   ])('%o gives %s, and mails from %s', (env, publicUrl, mailFrom) =>
     expect(readConfig(env)).toMatchObject({ publicUrl, mailFrom }),
   );
+});
+
+describe('production', () => {
+  const production = { NODE_ENV: 'production' };
+  test('asks for the https address that people open, or for a word that there is none', () => {
+    expect(refusal(production)).toMatch(/OCTROI_URL.*https.*OCTROI_SANS_HTTPS=1/s);
+    expect(refusal({ ...production, OCTROI_URL: 'http://octroi.example' })).toContain('OCTROI_SANS_HTTPS');
+    expect(readConfig({ ...production, OCTROI_URL: 'https://octroi.example' }).https).toBe(true);
+    expect(readConfig({ ...production, OCTROI_SANS_HTTPS: '1' }).https).toBe(false);
+  });
 });
 
 describe('the background of maps', () => {
@@ -114,7 +124,7 @@ describe('a wrong value', () => {
     ['SMTP_FROM', 'octroi'],
     ['OCTROI_TILES_URL', 'https://tuiles.example/{z}/{x}.png'],
     ['OCTROI_TILES_URL', 'https://[{z}/{x}/{y}.png'],
-    ['OCTROI_SECURE_COOKIE', 'true'],
+    ['OCTROI_SANS_HTTPS', 'true'],
     ['OCTROI_TRUST_PROXY', 'oui'],
     ['OCTROI_TRUST_PROXY', '-1'],
     ['OCTROI_TRUST_PROXY', '10'],

@@ -23,8 +23,8 @@ export interface Config {
   tiles: Tiles | undefined;
   /** What payment operators sign their call-backs with, by the id of their payment method. */
   operatorSecrets: ReadonlyMap<number, string>;
-  /** Whether the session cookie is for HTTPS alone: browsers drop such a cookie over plain HTTP. */
-  secureCookie: boolean;
+  /** Whether people reach the product over HTTPS, as its public address says. */
+  https: boolean;
   /** Whose word on a person's address is taken: how many proxies stand before the server, or their addresses and ranges. */
   trustProxy: number | string[];
   logLevel: (typeof LOG_LEVELS)[number];
@@ -147,7 +147,7 @@ const VARIABLES = {
     'une adresse http(s) qui contient {z}, {x} et {y}',
   ],
   OCTROI_TILES_ATTRIBUTION: [z.string().max(200), 'un texte de 200 signes au plus'],
-  OCTROI_SECURE_COOKIE: [flag, '0 ou 1'],
+  OCTROI_SANS_HTTPS: [flag, '0 ou 1'],
   OCTROI_TRUST_PROXY: [
     proxies,
     'le nombre de mandataires devant Octroi (0 à 9), ou leurs adresses et plages séparées par des virgules, par exemple 10.0.0.5,10.1.0.0/16',
@@ -207,7 +207,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     OCTROI_OPERATEURS = new Map(),
     OCTROI_TILES_URL,
     OCTROI_TILES_ATTRIBUTION = '© les contributeurs d’OpenStreetMap',
-    OCTROI_SECURE_COOKIE = false,
+    OCTROI_SANS_HTTPS = false,
     OCTROI_TRUST_PROXY = 0,
     LOG_LEVEL = 'info',
     OCTROI_TIME_ZONE = 'Africa/Niamey',
@@ -215,6 +215,14 @@ export function readConfig(env: Record<string, string | undefined> = process.env
   const production = NODE_ENV === 'production';
   if (OCTROI_DEMO && production) {
     wrong.push('OCTROI_DEMO vaut « 1 » ; attendu : 0 ou rien quand NODE_ENV vaut « production ».');
+  }
+  const https = OCTROI_URL.startsWith('https:');
+  if (production && !https && !OCTROI_SANS_HTTPS) {
+    wrong.push(
+      `OCTROI_URL vaut « ${OCTROI_URL} » ; attendu quand NODE_ENV vaut « production » : l’adresse https que les ` +
+        'personnes ouvrent, par exemple https://octroi.example, ou OCTROI_SANS_HTTPS=1 sur un réseau fermé, où mots ' +
+        'de passe et sessions passent alors en clair.',
+    );
   }
   if (wrong.length)
     throw new ConfigError(`Configuration refusée :\n${wrong.map((w) => `- ${w}`).join('\n')}`);
@@ -237,7 +245,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
         }
       : undefined,
     operatorSecrets: OCTROI_OPERATEURS,
-    secureCookie: OCTROI_SECURE_COOKIE,
+    https,
     trustProxy: OCTROI_TRUST_PROXY,
     logLevel: LOG_LEVEL,
     timeZone: OCTROI_TIME_ZONE,

@@ -11,16 +11,14 @@ import { openPool } from './platform/database/database.ts';
 import { readTimeZone } from './platform/database/time-zone.ts';
 import { migrate } from './platform/database/migrate.ts';
 import { startBoss } from './platform/jobs/boss.ts';
+import { REDACTED } from './platform/log.ts';
 import { startSealing } from './platform/journal/sealing.ts';
 import { mailer } from './platform/mail/mail.ts';
 
 const say = (text: string): void => void process.stdout.write(`${text}\n`);
 
 async function start(config: Config): Promise<() => Promise<void>> {
-  const log = pino({
-    level: config.logLevel,
-    redact: ['req.headers.authorization', 'req.headers.cookie', '*.password', '*.password_hash', '*.token'],
-  });
+  const log = pino({ level: config.logLevel, redact: REDACTED });
   const database = await openDatabase(config, say);
   const closing: (() => Promise<unknown>)[] = [() => database.close()];
   const close = async (): Promise<void> => {
@@ -49,9 +47,10 @@ async function start(config: Config): Promise<() => Promise<void>> {
     const app = await buildApp({
       db,
       timeZone,
-      logger: { level: config.logLevel, redact: ['req.headers.authorization', 'req.headers.cookie'] },
+      logger: { level: config.logLevel, redact: REDACTED },
       trustProxy: config.trustProxy,
-      secureCookie: config.secureCookie,
+      https: config.https,
+      documented: !config.production,
       demo: accounts.length > 0,
       publicUrl: config.publicUrl,
       sendMail: mailer({

@@ -72,7 +72,7 @@ export interface Caller {
 export async function testApp({
   thresholds = {},
   ...options
-}: Pick<ServerOptions, 'trustProxy'> & { thresholds?: Partial<Thresholds> } = {}) {
+}: Pick<ServerOptions, 'trustProxy' | 'https' | 'documented'> & { thresholds?: Partial<Thresholds> } = {}) {
   const database = await databaseFromTemplate(inject('ownerUrl'), 'octroi_template', prepareTemplate);
   const { db, pool } = openPool(database.url, () => undefined, 6, PATIENCE);
   const owner = new pg.Pool({ connectionString: database.url, max: 2 });
@@ -85,8 +85,8 @@ export async function testApp({
     db,
     timeZone: TIME_ZONE,
     logger: false,
+    https: false,
     ...options,
-    secureCookie: false,
     demo: true,
     tiles: null,
     publicUrl: PUBLIC_URL,
@@ -147,9 +147,9 @@ export async function testApp({
         url: '/v2/users/check',
         payload: { email: account, password: PASSWORD },
       });
-      const cookie = reply.cookies.find(({ name }) => name === 'octroi_session');
+      const cookie = reply.cookies.find(({ name }) => name.endsWith('octroi_session'));
       if (!cookie) throw new Error(`${account} was not let in: ${reply.body}`);
-      return callerWith({ cookie: `octroi_session=${cookie.value}` });
+      return callerWith({ cookie: `${cookie.name}=${cookie.value}` });
     },
     query: async <Row extends pg.QueryResultRow>(text: string, values: unknown[] = []): Promise<Row[]> =>
       (await owner.query<Row>(text, values)).rows,

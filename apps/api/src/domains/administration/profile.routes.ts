@@ -6,7 +6,7 @@ import type { Database } from '#src/platform/database/database.ts';
 import { refused } from '#src/platform/http/problem.ts';
 import { routesOf } from '#src/platform/http/routes.ts';
 import { versionFrom } from '#src/platform/resource/resource.routes.ts';
-import { SESSION_COOKIE, setSessionCookie } from '#src/platform/session/session.plugin.ts';
+import { sessionCookie } from '#src/platform/session/cookies.ts';
 import {
   changePassword,
   closeOtherSessions,
@@ -23,11 +23,9 @@ export function ownAccount({ person }: Pick<FastifyRequest, 'person'>): Person {
   return person;
 }
 
-export function profileRoutes(
-  app: FastifyInstance,
-  { db, secureCookie }: { db: Database; secureCookie: boolean },
-): void {
+export function profileRoutes(app: FastifyInstance, { db, https }: { db: Database; https: boolean }): void {
   const route = routesOf(app, profileEndpoints, ['Profile']);
+  const session = sessionCookie(https);
 
   route('GET /profil', async (request, reply) => {
     const profile = await findProfile(db, ownAccount(request));
@@ -42,7 +40,7 @@ export function profileRoutes(
     async (request, reply) => {
       const token = await changePassword(db, request.person, request.body, visitorOf(request));
       if (request.person.session.kind === 'bearer') return { token };
-      setSessionCookie(reply, token, secureCookie);
+      session.set(reply, token);
       return reply.code(204).send(null);
     },
     { config: { withoutSecondFactor: true } },
@@ -52,6 +50,6 @@ export function profileRoutes(
   route('DELETE /profil/sessions/{id}', async (request, reply) => {
     const person = ownAccount(request);
     await closeSession(db, person, request.params.id, request.id);
-    if (request.params.id === person.session.id) reply.clearCookie(SESSION_COOKIE, { path: '/' });
+    if (request.params.id === person.session.id) session.clear(reply);
   });
 }

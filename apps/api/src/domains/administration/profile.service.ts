@@ -14,7 +14,7 @@ import type { Database, Queries } from '#src/platform/database/database.ts';
 import { AppError, duplicateAs, invalid, notFound } from '#src/platform/http/problem.ts';
 import { type Acte, type JournalEntry, writeJournal } from '#src/platform/journal/journal.repository.ts';
 import { hashPassword } from '#src/platform/session/password.ts';
-import { SESSION_HOURS } from '#src/platform/session/session.plugin.ts';
+import { SESSION_HOURS } from '#src/platform/session/cookies.ts';
 import { insertSession } from '#src/platform/session/session.repository.ts';
 import {
   deleteOwnSessions,

@@ -1,13 +1,14 @@
 /** Sign-in, bearer tokens, the session that the shell stands on, sign-out. */
 import { signInEndpoints, tokenBody, tokenSchema } from '@octroi/contract';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { scopeOf } from '#src/platform/access/person.ts';
 import type { Database } from '#src/platform/database/database.ts';
 import { addressOf } from '#src/platform/http/address.ts';
 import { AppError } from '#src/platform/http/problem.ts';
 import { routesOf } from '#src/platform/http/routes.ts';
-import { demandOwnOrigin, SESSION_COOKIE, setSessionCookie } from '#src/platform/session/session.plugin.ts';
+import { deviceCookie, sessionCookie } from '#src/platform/session/cookies.ts';
+import { demandOwnOrigin } from '#src/platform/session/session.plugin.ts';
 import { findRow } from '#src/platform/listing/listing.ts';
 import { readAffichage } from './affichage.repository.ts';
 import { DEVICE_DAYS } from './devices.repository.ts';
@@ -17,7 +18,8 @@ import type { Visitor } from './visitor.ts';
 
 export interface SignInOptions {
   db: Database;
-  secureCookie: boolean;
+  /** Whether people reach the product over HTTPS. */
+  https: boolean;
   /** Whether the accounts are those of the demonstration. */
   demo: boolean;
   /** Background of the maps, with what its maker asks to be named by. */
@@ -30,21 +32,9 @@ export const visitorOf = (request: FastifyRequest): Visitor => ({
   requestId: request.id,
 });
 
-const DEVICE_COOKIE = 'octroi_appareil';
-
-/** Outlives sessions; it opens nothing, and goes nowhere but to the sign-in. */
-function setDeviceCookie(reply: FastifyReply, token: string, secure: boolean): void {
-  reply.setCookie(DEVICE_COOKIE, token, {
-    path: '/v2/users/check',
-    httpOnly: true,
-    sameSite: 'strict',
-    secure,
-    maxAge: DEVICE_DAYS * 24 * 3600,
-  });
-}
-
-export function signInRoutes(app: FastifyInstance, { db, secureCookie, demo, tiles }: SignInOptions): void {
+export function signInRoutes(app: FastifyInstance, { db, https, demo, tiles }: SignInOptions): void {
   const tags = ['Connexion'];
+  const [session, device] = [sessionCookie(https), deviceCookie(https, DEVICE_DAYS)];
   const route = routesOf(app, signInEndpoints, tags);
   const open = { config: { open: true } };
   // whoever's group asks for a second factor must learn that it does, and may leave
@@ -56,11 +46,11 @@ export function signInRoutes(app: FastifyInstance, { db, secureCookie, demo, til
       // nobody is signed in by another site's page
       demandOwnOrigin(request);
       const { email, ...given } = request.body;
-      const visitor = { ...visitorOf(request), device: request.cookies[DEVICE_COOKIE] };
+      const visitor = { ...visitorOf(request), device: request.cookies[device.name] };
       const { user, opened } = await checkUser(db, { ...given, login: email.trim() }, visitor);
       if (opened) {
-        setSessionCookie(reply, opened.token, secureCookie);
-        if (opened.device) setDeviceCookie(reply, opened.device, secureCookie);
+        session.set(reply, opened.token);
+        if (opened.device) device.set(reply, opened.device);
       }
       return user;
     },
@@ -95,7 +85,7 @@ export function signInRoutes(app: FastifyInstance, { db, secureCookie, demo, til
     'POST /session/logout',
     async ({ person, id }, reply) => {
       await signOut(db, person, id);
-      reply.clearCookie(SESSION_COOKIE, { path: '/' });
+      session.clear(reply);
     },
     withoutSecondFactor,
   );

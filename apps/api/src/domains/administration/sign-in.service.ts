@@ -5,7 +5,7 @@ import { AppError } from '#src/platform/http/problem.ts';
 import { writeJournal } from '#src/platform/journal/journal.repository.ts';
 import { findRow } from '#src/platform/listing/listing.ts';
 import { deleteSession, insertSession } from '#src/platform/session/session.repository.ts';
-import { SESSION_HOURS } from '#src/platform/session/session.plugin.ts';
+import { SESSION_HOURS } from '#src/platform/session/cookies.ts';
 import { verifyPassword } from '#src/platform/session/password.ts';
 import type { Person } from '#src/platform/access/person.ts';
 import { forgetFailures } from './attempts.repository.ts';

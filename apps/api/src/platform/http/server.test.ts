@@ -2,6 +2,7 @@ import pg from 'pg';
 import { describe, expect, it } from 'vitest';
 import { buildApp } from '#src/app.ts';
 import { openPool } from '#src/platform/database/database.ts';
+import { REDACTED } from '#src/platform/log.ts';
 import { PUBLIC_URL, testApp, TIME_ZONE } from '#src/testing/app.ts';
 import { immediateQueue } from '#src/testing/immediate-queue.ts';
 import { healthRoutes } from './health.routes.ts';
@@ -201,7 +202,7 @@ describe('when the inside breaks', () => {
       db,
       timeZone: TIME_ZONE,
       logger: false,
-      secureCookie: false,
+      https: false,
       demo: false,
       tiles: null,
       publicUrl: PUBLIC_URL,
@@ -238,6 +239,24 @@ describe('when the inside breaks', () => {
     } finally {
       await close();
     }
+  });
+
+  it('the log says what failed, and not whose row', async () => {
+    let told = '';
+    const stream = { write: (line: string) => void (told += line) };
+    const server = await createServer({ logger: { level: 'error', redact: REDACTED, stream } });
+    server.get('/panne', async () => {
+      const pool = new pg.Pool({ connectionString: url, max: 1 });
+      try {
+        await pool.query('update ville set nom = null where nom = $1', ['Niamey']);
+      } finally {
+        await pool.end();
+      }
+    });
+    expect((await server.inject('/panne')).statusCode).toBe(500);
+    expect(told).toMatch(/null value in column/);
+    expect(told).not.toMatch(/habitants|Failing row/);
+    await server.close();
   });
 
   it('a fault of the database is not told: no name of a table, no statement', async () => {

@@ -26,6 +26,7 @@ import { serializerFor } from './serializer.ts';
 import { jsonBodies, refuseConnection } from './incoming.ts';
 
 const MIB = 1024 * 1024;
+const YEAR_S = 365 * 24 * 3600;
 /** A file of the largest size allowed arrives in this time over a slow line. */
 const REQUEST_MS = 300_000;
 
@@ -35,6 +36,10 @@ z.config({ localeError: frenchErrors });
 export interface ServerOptions {
   logger: FastifyServerOptions['logger'];
   trustProxy?: TrustedProxies;
+  /** Whether people reach the product over HTTPS: browsers are told to keep to it. */
+  https?: boolean;
+  /** Whether `/docs` is served. */
+  documented?: boolean;
   /** Origins of map tiles, allowed by the content policy. */
   imageOrigins?: string[];
 }
@@ -46,7 +51,13 @@ const logged = (request: FastifyRequest) => ({
   remoteAddress: addressOf(request),
 });
 
-export async function createServer({ logger, trustProxy, imageOrigins = [] }: ServerOptions) {
+export async function createServer({
+  logger,
+  trustProxy,
+  https = false,
+  documented = true,
+  imageOrigins = [],
+}: ServerOptions) {
   const app = fastify({
     logger: typeof logger === 'object' ? { ...logger, serializers: { req: logged } } : (logger ?? false),
     trustProxy: trustOf(trustProxy ?? 0),
@@ -81,10 +92,16 @@ export async function createServer({ logger, trustProxy, imageOrigins = [] }: Se
         upgradeInsecureRequests: null,
       },
     },
-    strictTransportSecurity: false,
+    strictTransportSecurity: https && { maxAge: YEAR_S, includeSubDomains: false },
     crossOriginEmbedderPolicy: false,
   });
   await app.register(cookie);
+  if (documented) await describe(app);
+  return app;
+}
+
+/** `/docs`: what may be called, for whoever writes a program that calls. */
+async function describe(app: FastifyInstance): Promise<void> {
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
@@ -105,7 +122,6 @@ export async function createServer({ logger, trustProxy, imageOrigins = [] }: Se
     transformObject: jsonSchemaTransformObject,
   });
   await app.register(swaggerUi, { routePrefix: '/docs' });
-  return app;
 }
 
 export type Server = Awaited<ReturnType<typeof createServer>>;

@@ -1,14 +1,13 @@
 /** Every call but the declared open ones is made by somebody: the person of a cookie or of a bearer token. */
 import fp from 'fastify-plugin';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyRequest } from 'fastify';
 import type { Person } from '#src/platform/access/person.ts';
 import type { Database } from '#src/platform/database/database.ts';
 import { freshCache } from '#src/platform/freshness.ts';
 import { AppError } from '#src/platform/http/problem.ts';
+import { sessionCookie } from './cookies.ts';
 import { findPerson } from './session.repository.ts';
 
-export const SESSION_COOKIE = 'octroi_session';
-export const SESSION_HOURS = 12;
 /** A session ends by the clock, which no snapshot tells: so late at most is it noticed. */
 const SESSION_END_MS = 2000;
 
@@ -29,6 +28,8 @@ declare module 'fastify' {
 
 export interface SessionOptions {
   db: Database;
+  /** Whether people reach the product over HTTPS. */
+  https: boolean;
 }
 
 /** Addresses of data, as routes declare them; what else is served (pages, health, documentation) is for everybody. */
@@ -37,10 +38,13 @@ const GUARDED = /^\/(v2|uploads)\//;
 const signedOut = (): AppError =>
   new AppError('session.absente', 'Votre session est terminée ou absente. Connectez-vous.');
 
-function tokenOf(request: FastifyRequest): { token: string; kind: 'cookie' | 'bearer' } | undefined {
+function tokenOf(
+  request: FastifyRequest,
+  name: string,
+): { token: string; kind: 'cookie' | 'bearer' } | undefined {
   const { authorization } = request.headers;
   if (authorization?.startsWith('Bearer ')) return { token: authorization.slice(7).trim(), kind: 'bearer' };
-  const cookie = request.cookies[SESSION_COOKIE];
+  const cookie = request.cookies[name];
   return cookie ? { token: cookie, kind: 'cookie' } : undefined;
 }
 
@@ -59,13 +63,14 @@ export function demandOwnOrigin(request: FastifyRequest): void {
 }
 
 export const sessionPlugin = fp<SessionOptions>(
-  async (app, { db }) => {
+  async (app, { db, https }) => {
+    const { name } = sessionCookie(https);
     const people = freshCache<Person | undefined>(2000, SESSION_END_MS);
     app.decorateRequest('person', null as unknown as Person);
     app.addHook('onRequest', async (request) => {
       const { url, config } = request.routeOptions;
       if (!url || !GUARDED.test(url) || config.open) return;
-      const found = tokenOf(request);
+      const found = tokenOf(request, name);
       if (!found) throw signedOut();
       const person = await people.get(db, found.token, () => findPerson(db, found.token));
       if (!person || person.session.kind !== found.kind) throw signedOut();
@@ -80,13 +85,3 @@ export const sessionPlugin = fp<SessionOptions>(
   },
   { name: 'session' },
 );
-
-export function setSessionCookie(reply: FastifyReply, token: string, secure: boolean): void {
-  reply.setCookie(SESSION_COOKIE, token, {
-    path: '/',
-    httpOnly: true,
-    sameSite: 'strict',
-    secure,
-    maxAge: SESSION_HOURS * 3600,
-  });
-}
