@@ -13,6 +13,7 @@ import { CanvasRenderer } from 'echarts/renderers';
 import type { ChartData, ChartKind, ChartSeries } from '@octroi/contract/charts/chart';
 import { HUES } from '@octroi/contract/charts/hues';
 import { tooltipOf } from './tooltip.ts';
+import { twoLines } from './two-lines.ts';
 
 register([BarChart, LineChart, GridComponent, LegendComponent, TooltipComponent, CanvasRenderer]);
 
@@ -32,8 +33,13 @@ const compact = new Intl.NumberFormat('fr-FR', { notation: 'compact', maximumFra
 const FONT = "'Inter Variable', Inter, system-ui, sans-serif";
 /** Of the period before, beside the present one. */
 const PALE = 0.4;
-/** Part of the chart that names may take, and its most in pixels: beyond, a name is cut, and whole in its tooltip. */
-const NAMES = { part: 0.4, most: 320 };
+/**
+ * Part of the chart that names may take, and its most in pixels: beyond two lines of it a name is cut, and whole in its
+ * tooltip.
+ */
+const NAMES = { part: 0.42, most: 320, size: 10.5, line: 10.5 };
+/** On paper everything is light. */
+const PAPER = matchMedia('print');
 /** Pixels of the picture for one on screen. */
 const DENSITY = 2;
 
@@ -41,7 +47,7 @@ const DENSITY = 2;
 function themeOf(host: HTMLElement) {
   const style = getComputedStyle(host);
   const token = (name: string): string => style.getPropertyValue(name).trim();
-  const dark = document.documentElement.dataset.mantineColorScheme === 'dark';
+  const dark = document.documentElement.dataset.mantineColorScheme === 'dark' && !PAPER.matches;
   return {
     hueOf: ({ hue }: ChartSeries): string => HUES[hue][dark ? 'dark' : 'light'],
     ink: token('--o-ink'),
@@ -59,7 +65,10 @@ function seriesOf({ series, stacked }: ChartData, form: ChartKind, theme: Theme)
     const color = theme.hueOf(each);
     const part = stacked && kind === undefined;
     const opacity = kind === 'before' ? PALE : 1;
-    const shared = { name: nom, color, data: [...values], ...(part ? { stack: 'total' } : {}) };
+    // what is below zero stands below it as a column, and takes the line of the whole down
+    const stackStrategy = form === 'courbe' ? ('all' as const) : ('samesign' as const);
+    const stack = part ? { stack: 'total', stackStrategy } : {};
+    const shared = { name: nom, color, data: [...values], ...stack };
     if (form === 'colonnes' && kind !== 'estimate')
       return {
         ...shared,
@@ -81,13 +90,22 @@ function seriesOf({ series, stacked }: ChartData, form: ChartKind, theme: Theme)
   });
 }
 
+const pen = document.createElement('canvas').getContext('2d');
+function widthOfName(text: string): number {
+  if (!pen) return 0;
+  pen.font = `${NAMES.size}px ${FONT}`;
+  return pen.measureText(text).width;
+}
+
 /** Names lie beside their columns, so that they are read whole; steps of time stand beneath them. */
 function axesOf({ axis, categories }: ChartData, form: ChartKind, width: number, theme: Theme) {
   const lying = axis === 'names';
+  const room = Math.min(NAMES.most, width * NAMES.part);
   const names = {
     interval: 0,
-    width: Math.min(NAMES.most, width * NAMES.part),
-    overflow: 'truncate',
+    fontSize: NAMES.size,
+    lineHeight: NAMES.line,
+    formatter: (name: string) => twoLines(name, room, widthOfName),
   } as const;
   const steps = {
     type: 'category' as const,
@@ -96,7 +114,7 @@ function axesOf({ axis, categories }: ChartData, form: ChartKind, width: number,
     boundaryGap: form === 'colonnes',
     axisTick: { show: false },
     axisLine: { lineStyle: { color: theme.line } },
-    axisLabel: { color: theme.soft, ...(lying ? { ...names, fontSize: 11 } : { hideOverlap: true }) },
+    axisLabel: { color: theme.soft, ...(lying ? names : { hideOverlap: true }) },
   };
   const values = {
     type: 'value' as const,
@@ -113,7 +131,7 @@ function optionOf(data: ChartData, form: ChartKind, host: HTMLElement): Option {
   const { ink, soft, line, raised } = theme;
   const several = data.series.length > 1;
   return {
-    animation: !matchMedia('(prefers-reduced-motion: reduce)').matches,
+    animation: !PAPER.matches && !matchMedia('(prefers-reduced-motion: reduce)').matches,
     animationDuration: 250,
     textStyle: { fontFamily: FONT },
     grid: { left: 8, right: 16, top: several ? 44 : 16, bottom: 4, containLabel: true },
@@ -155,6 +173,8 @@ export function openChart(host: HTMLElement): Drawing {
       if (drawn && drawn[0].axis !== data.axis) chart.clear();
       drawn = [data, form];
       chart.setOption(optionOf(data, form, host), { notMerge: true });
+      // a sheet does not wait for the next frame
+      if (PAPER.matches) chart.getZr().flush();
     },
     resize() {
       chart.resize();
@@ -181,7 +201,14 @@ export function openChart(host: HTMLElement): Drawing {
       pen.drawImage(drawn, 0, head);
       return canvas;
     },
-    close: () => chart.dispose(),
+    close() {
+      PAPER.removeEventListener('change', again);
+      chart.dispose();
+    },
   };
+  const again = (): void => {
+    if (drawn) drawing.draw(...drawn);
+  };
+  PAPER.addEventListener('change', again);
   return drawing;
 }

@@ -61,7 +61,6 @@ export function CollectedTable(props: CollectedTableProps) {
     <div className={classes.collected}>
       <TitledFigureTable
         title={title}
-        className={classes.rows}
         tools={
           <span className={classes.tools}>
             {act ? <ActionMenu acts={[act]} selection={selection} /> : null}

@@ -49,7 +49,6 @@ export function StatistiqueTable(props: StatistiqueTableProps) {
   return (
     <TitledFigureTable
       title={title}
-      className={classes.rows}
       tools={tools}
       heads={[...(numbered ? ['#'] : []), head, ...measures.map(({ label }) => figureHead(label))]}
       waiting={shown ? false : 6}
