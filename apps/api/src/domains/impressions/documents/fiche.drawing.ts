@@ -16,7 +16,7 @@ import type { PdfDocument, Structure } from '#src/platform/pdf/document.ts';
 import { INK } from '#src/platform/pdf/operators.ts';
 import { type CellValue, Table, type TableColumn } from '#src/platform/pdf/table.ts';
 import { heading, letterhead } from './letterhead.ts';
-import { details, line, signature } from './sheet.ts';
+import { details, line, SIGNATURE, signature } from './sheet.ts';
 
 export interface FicheSheet {
   fiche: FicheIndividuelle;
@@ -59,10 +59,10 @@ export function drawFiche(
       ],
       { x, y: top, width: document.contentWidth - PHOTO - 18 },
     );
-    y = Math.max(y, top + PHOTO) + 14;
+    y = Math.max(y, top + PHOTO) + 10;
     for (const [index, partie] of partiesDe(fiche, timeZone).entries())
-      y = drawPartie(document, sheet, y + (index === 0 ? 0 : 10), `${index + 1}. ${partie.titre}`, partie);
-    y = drawTotal(document, sheet, y + 10, fiche);
+      y = drawPartie(document, sheet, y + (index === 0 ? 0 : 8), `${index + 1}. ${partie.titre}`, partie);
+    y = drawTotal(document, sheet, y + 8, fiche);
     signature(document, sheet, y, {
       note: arreteDe(fiche.compte.solde),
       papier,
@@ -98,7 +98,8 @@ function drawTotal(
   { compte }: FicheIndividuelle,
 ): number {
   let top = y;
-  if (top + TOTAL_HEIGHT > document.bottom) {
+  // nobody signs on a page without the amount that is signed for
+  if (top + TOTAL_HEIGHT + SIGNATURE > document.bottom) {
     document.addPage();
     top = document.margin;
   }

@@ -1,6 +1,6 @@
 /** What every sheet about a taxpayer has: whom it is about, and who signs. Drawing alone. */
 import { formatLongDay, type Papier } from '@octroi/contract';
-import type { PdfDocument, Structure } from '#src/platform/pdf/document.ts';
+import { LINE, type PdfDocument, type Structure } from '#src/platform/pdf/document.ts';
 import { INK } from '#src/platform/pdf/operators.ts';
 
 /** A label and what stands beside it; nothing is said as a dash. */
@@ -61,22 +61,24 @@ export interface Signature {
   jour?: string | undefined;
 }
 
-/** What is owed in words, and who signs for it, where and when; on a new page where this one is full. */
+const SIGNED = 10;
+/** What a signature takes: two lines, and beneath them room for a hand and a stamp. */
+export const SIGNATURE = 14 + 2 * SIGNED * LINE + 44;
+
+/** What is owed in words, and beside it who signs for it, where and when; on a new page where this one is full. */
 export function signature(
   document: PdfDocument,
   parent: Structure,
   y: number,
   { note, papier, signataire, jour }: Signature,
 ): void {
-  const room = note ? 110 : 70;
   let top = y + 14;
-  if (top + room > document.bottom) {
+  if (y + SIGNATURE > document.bottom) {
     document.addPage();
     top = document.margin;
   }
-  if (note) top = line(document, parent, top, note, { size: 10 });
-  top += 14;
-  const look = { size: 10, align: 'right', color: INK.black } as const;
+  if (note) line(document, parent, top, note, { size: SIGNED, width: document.contentWidth / 2 });
+  const look = { size: SIGNED, align: 'right', color: INK.black } as const;
   if (jour)
     top = line(
       document,
