@@ -2,8 +2,8 @@ import { expect, type Locator, type Page, test } from '@playwright/test';
 import { PAGES, at } from '@octroi/contract/pages';
 import { SCREENS } from '@octroi/contract/register';
 import { WITH_FORMS } from '../parcours/addresses.ts';
-import { save } from './forms.ts';
-import { choice, choices, heading, PASSWORD, signIn, toast } from './support.ts';
+import { chooser, field, newName, save } from './forms.ts';
+import { choice, choices, expectAccessible, heading, PASSWORD, signIn, toast } from './support.ts';
 
 /** The forms of creation that are declared; that of a tax has four steps. */
 const FORMS = [
@@ -87,3 +87,74 @@ for (const address of FORMS)
     const { id } = (await reply.json()) as { id: number };
     expect((await page.request.delete(`${new URL(reply.url()).pathname}/${id}`)).status()).toBe(204);
   });
+
+test('what a form asks for and does not exist is made on the spot, and nothing typed is lost', async ({
+  page,
+}) => {
+  await signIn(page, 'superadmin');
+  const ville = newName('Téra');
+  await page.goto('/administration/collectivite/create');
+  await field(page, 'Nom').fill('Commune en cours');
+  await chooser(page, 'Ville').click();
+  await chooser(page, 'Ville').fill(ville);
+  await choice(page, `Créer « ${ville} »`).click();
+  const dialog = page.getByRole('dialog', { name: 'Création - Ville' });
+  const name = dialog.getByRole('textbox', { name: 'Nom' });
+  await expect(name).toBeFocused();
+  await expect(name).toHaveValue(ville);
+  await expectAccessible(page);
+  await name.fill('');
+  await dialog.getByRole('button', { name: 'Enregistrer' }).click();
+  await expect(name).toHaveAccessibleDescription('Veuillez entrer le nom de la ville');
+  await name.fill(ville);
+  const answered = page.waitForResponse((reply) => reply.request().method() === 'POST');
+  await page.keyboard.press('Enter');
+  await expect(dialog).toHaveCount(0);
+  await expect(chooser(page, 'Ville')).toHaveValue(ville);
+  await expect(field(page, 'Nom')).toHaveValue('Commune en cours');
+  await expect(page).toHaveURL(/collectivite\/create$/);
+  const { id } = (await (await answered).json()) as { id: number };
+  await page.request.delete(`/v2/villes/${id}`);
+});
+
+test('it is made of the collectivité at work, also from a line, and by whoever may alone', async ({
+  page,
+}) => {
+  await signIn(page, 'niamey');
+  const nature = newName('Vannerie');
+  const categorie = newName('Artisanat');
+  await page.goto('/contribuables/create');
+  await field(page, 'Nom').fill('Seyni');
+  await chooser(page, 'Moyen de paiement préféré').click();
+  await chooser(page, 'Moyen de paiement préféré').fill('Nulle part');
+  await expect(page.getByRole('listbox').getByText('Rien trouvé')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await chooser(page, 'Localisation').click();
+  await choices(page).first().click();
+  await page.getByRole('tab', { name: 'Enrollements' }).click();
+  const line = chooser(page, "Nature d'activité, ligne 1");
+  await line.click();
+  await line.fill(nature);
+  await choice(page, `Créer « ${nature} »`).click();
+  const dialog = page.getByRole('dialog', { name: "Création - Nature d'activité" });
+  await expect(dialog.getByRole('combobox', { name: 'Collectivité' })).toHaveCount(0);
+  const within = dialog.getByRole('combobox', { name: 'Catégorie' });
+  await within.click();
+  await within.fill(categorie);
+  await choice(page, `Créer « ${categorie} »`).click();
+  const over = page.getByRole('dialog', { name: "Création - Catégorie d'activité" });
+  await over.getByRole('button', { name: 'Enregistrer' }).click();
+  await expect(over).toHaveCount(0);
+  await expect(within).toHaveValue(categorie);
+  await dialog.getByRole('button', { name: 'Annuler' }).click();
+  await expect(line).toHaveValue('');
+  await line.fill(nature);
+  await choice(page, `Créer « ${nature} »`).click();
+  await within.click();
+  await choice(page, categorie).click();
+  await dialog.getByRole('button', { name: 'Enregistrer' }).click();
+  await expect(dialog).toHaveCount(0);
+  await expect(line).toHaveValue(nature);
+  await page.getByRole('tab', { name: 'Infos contribuable' }).click();
+  await expect(field(page, 'Nom')).toHaveValue('Seyni');
+});

@@ -5,6 +5,7 @@ import { useMediaQuery } from '@mantine/hooks';
 import { ModalsProvider } from '@mantine/modals';
 import { Outlet, useRouterState } from '@tanstack/react-router';
 import { Brand } from '#src/ui/Brand.tsx';
+import { CreationProvider } from '#src/ui/resource/CreationProvider.tsx';
 import { SkipLink } from '#src/ui/SkipLink.tsx';
 import { PrintFoot } from './PrintFoot.tsx';
 import { ScreenPending } from './ScreenStates.tsx';
@@ -26,40 +27,42 @@ export function Shell() {
 
   return (
     <ModalsProvider labels={{ confirm: 'Confirmer', cancel: 'Annuler' }}>
-      <SkipLink to="contenu">Aller au contenu</SkipLink>
-      <PrintFoot />
-      <div className={classes.shell} data-folded={folded || undefined}>
-        {phone ? (
-          <Drawer
-            opened={drawer}
-            onClose={() => setDrawer(false)}
-            size={280}
-            title={
-              <span className={classes.brand}>
-                <Brand />
-              </span>
-            }
-            classNames={{ header: classes.drawerHead, body: classes.drawerBody }}
-            closeButtonProps={{ 'aria-label': 'Fermer le menu' }}
-          >
-            <SideMenu headless onNavigate={() => setDrawer(false)} />
-          </Drawer>
-        ) : (
-          <aside className={classes.side}>
-            <SideMenu folded={folded} />
-          </aside>
-        )}
-        <div className={classes.page}>
-          <TopBar
-            menuOpen={phone ? drawer : !folded}
-            onMenu={() => (phone ? setDrawer(true) : storedFolded.set(!folded))}
-          />
-          <div className={classes.progress}>{loading ? <ScreenPending /> : null}</div>
-          <main id="contenu" tabIndex={-1} className={classes.main}>
-            <Outlet />
-          </main>
+      <CreationProvider>
+        <SkipLink to="contenu">Aller au contenu</SkipLink>
+        <PrintFoot />
+        <div className={classes.shell} data-folded={folded || undefined}>
+          {phone ? (
+            <Drawer
+              opened={drawer}
+              onClose={() => setDrawer(false)}
+              size={280}
+              title={
+                <span className={classes.brand}>
+                  <Brand />
+                </span>
+              }
+              classNames={{ header: classes.drawerHead, body: classes.drawerBody }}
+              closeButtonProps={{ 'aria-label': 'Fermer le menu' }}
+            >
+              <SideMenu headless onNavigate={() => setDrawer(false)} />
+            </Drawer>
+          ) : (
+            <aside className={classes.side}>
+              <SideMenu folded={folded} />
+            </aside>
+          )}
+          <div className={classes.page}>
+            <TopBar
+              menuOpen={phone ? drawer : !folded}
+              onMenu={() => (phone ? setDrawer(true) : storedFolded.set(!folded))}
+            />
+            <div className={classes.progress}>{loading ? <ScreenPending /> : null}</div>
+            <main id="contenu" tabIndex={-1} className={classes.main}>
+              <Outlet />
+            </main>
+          </div>
         </div>
-      </div>
+      </CreationProvider>
     </ModalsProvider>
   );
 }

@@ -10,6 +10,7 @@ import {
   useResourceLabels,
   useResourceOptions,
 } from './resource-options.ts';
+import { useCreation } from './resource/creation.ts';
 import classes from './ReferenceSelect.module.css';
 
 interface Shared extends Pick<
@@ -18,6 +19,8 @@ interface Shared extends Pick<
 > {
   /** Resource whose records are offered. */
   path: string;
+  /** Whether one that does not exist may be made from here, by whoever may. */
+  creatable?: boolean;
   label?: ReactNode;
   'aria-label'?: string;
   placeholder?: string;
@@ -51,7 +54,8 @@ const useOffer = (
   if (limit) query.limit = limit;
   if (orderBy) query.orderBy = orderBy;
   if (describe) query.describe = describe;
-  return useResourceOptions(path, query);
+  const reading = useResourceOptions(path, query);
+  return { ...reading, loading: reading.loading || settled !== search.trim() };
 };
 
 const withChosen = (options: readonly Option[], chosen: readonly Option[]): Option[] => [
@@ -102,6 +106,7 @@ export function ReferenceSelect({
   valueLabel,
   onChange,
   clearable = false,
+  creatable = false,
   ...shared
 }: ReferenceSelectProps) {
   const [text, setText] = useState('');
@@ -112,18 +117,29 @@ export function ReferenceSelect({
   // The field shows the chosen name: that is no search.
   const search = chosen.some(({ label }) => label === text) ? '' : text;
   const { options, ...reading } = useOffer(shared, search, open);
+  const creation = useCreation({
+    path: shared.path,
+    filters: shared.filters ?? [],
+    typed: search,
+    open: creatable && open,
+    found: reading.loading ? undefined : options,
+    onMade: ({ id, nom }) => onChange(String(id), nom),
+  });
   return (
     <Select
       {...inputProps(shared)}
       searchable
       clearable={clearable}
-      data={withChosen(options, search ? [] : chosen)}
+      data={[...withChosen(options, search ? [] : chosen), ...creation.options]}
       value={value}
       searchValue={open ? text : (chosen[0]?.label ?? text)}
       onSearchChange={setText}
       onDropdownOpen={() => setOpen(true)}
       onDropdownClose={() => setOpen(false)}
-      onChange={(next, option) => onChange(next, option?.label)}
+      onChange={(next, option) => {
+        if (creation.take(next)) setText('');
+        else onChange(next, option?.label);
+      }}
       filter={unfiltered}
       renderOption={drawn}
       nothingFoundMessage={nothingToChoose(reading)}
@@ -139,11 +155,24 @@ interface ReferenceMultiSelectProps extends Shared {
 }
 
 /** Chooses several records of a resource. */
-export function ReferenceMultiSelect({ value, onChange, ...shared }: ReferenceMultiSelectProps) {
+export function ReferenceMultiSelect({
+  value,
+  onChange,
+  creatable = false,
+  ...shared
+}: ReferenceMultiSelectProps) {
   const [text, setText] = useState('');
   const [open, setOpen] = useState(false);
   const labels = useResourceLabels(shared.path, value);
   const { options, ...reading } = useOffer(shared, text, open);
+  const creation = useCreation({
+    path: shared.path,
+    filters: shared.filters ?? [],
+    typed: text,
+    open: creatable && open,
+    found: reading.loading ? undefined : options,
+    onMade: ({ id }) => onChange([...value, String(id)]),
+  });
   const chosen = value.map((id) => ({
     value: id,
     label: labels.get(id) ?? options.find((o) => o.value === id)?.label ?? '…',
@@ -155,13 +184,16 @@ export function ReferenceMultiSelect({ value, onChange, ...shared }: ReferenceMu
       searchable
       clearable
       hidePickedOptions
-      data={withChosen(options, chosen)}
+      data={[...withChosen(options, chosen), ...creation.options]}
       value={[...value]}
       searchValue={text}
       onSearchChange={setText}
       onDropdownOpen={() => setOpen(true)}
       onDropdownClose={() => setOpen(false)}
-      onChange={onChange}
+      onChange={(next) => {
+        if (creation.take(next.at(-1) ?? null)) setText('');
+        else onChange(next);
+      }}
       filter={unfiltered}
       nothingFoundMessage={nothingToChoose(reading)}
       rightSection={reading.loading && open ? <Loader size={14} /> : undefined}

@@ -10,6 +10,8 @@ import classes from './SaveForm.module.css';
 interface SaveFormProps {
   /** The list that the form came from: Annuler leads back to it. */
   list: NonNullable<Href['to']>;
+  /** Of a form that stands over another one: Annuler leads back to that. */
+  onCancel?: (() => void) | undefined;
   /** Faults by field, as they are shown. */
   errors: Readonly<Record<string, unknown>>;
   /** What makes other fields visible: the first fault among them is sought again. */
@@ -26,7 +28,7 @@ interface SaveFormProps {
 
 /** The frame of a form that saves one record: its failure, its fields, Enregistrer and Annuler. */
 export function SaveForm(props: SaveFormProps) {
-  const { list, errors, part, saving, failure, onSave, onReload, onSaveOver, children } = props;
+  const { list, onCancel, errors, part, saving, failure, onSave, onReload, onSaveOver, children } = props;
   const element = useRef<HTMLFormElement>(null);
 
   useEffect(() => {
@@ -41,6 +43,7 @@ export function SaveForm(props: SaveFormProps) {
     <form
       ref={element}
       className={classes.form}
+      data-over={onCancel ? true : undefined}
       noValidate
       onSubmit={(event: FormEvent) => {
         event.preventDefault();
@@ -53,9 +56,15 @@ export function SaveForm(props: SaveFormProps) {
         <Button type="submit" size="md" loading={saving}>
           Enregistrer
         </Button>
-        <ButtonLink {...lastList(list)} size="md" variant="default">
-          Annuler
-        </ButtonLink>
+        {onCancel ? (
+          <Button size="md" variant="default" onClick={onCancel}>
+            Annuler
+          </Button>
+        ) : (
+          <ButtonLink {...lastList(list)} size="md" variant="default">
+            Annuler
+          </ButtonLink>
+        )}
       </div>
     </form>
   );

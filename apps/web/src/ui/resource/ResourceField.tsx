@@ -32,7 +32,13 @@ export function ResourceField(props: ResourceFieldProps) {
       return field.multiline ? (
         <Textarea {...shared} {...input} maxLength={field.max} autosize minRows={3} maxRows={10} />
       ) : (
-        <TextInput {...shared} {...input} maxLength={field.max} autoFocus={autoFocus} />
+        <TextInput
+          {...shared}
+          {...input}
+          maxLength={field.max}
+          autoFocus={autoFocus}
+          data-autofocus={autoFocus || undefined}
+        />
       );
     case 'integer':
       return (
@@ -100,6 +106,7 @@ function ReferenceInput({
   const shared = {
     label,
     required,
+    creatable: true,
     disabled,
     size: 'md' as const,
     path: field.to,

@@ -128,6 +128,9 @@ interface ResourceFormProps {
   settled?: Readonly<Record<string, unknown>> | ((values: FormValues) => Readonly<Record<string, unknown>>);
   /** Fields that are shown and cannot be changed here. */
   locked?: readonly string[];
+  /** Takes what was made in place of the way back to the list: then the form stands over another one. */
+  onMade?: (row: ResourceRow) => void;
+  onCancel?: () => void;
   /** Conditions on what references offer, by field, beside those of the declaration. */
   choices?: Readonly<Record<string, readonly FilterRow[]>>;
 }
@@ -150,7 +153,7 @@ const nameIn = (nested: unknown, id: unknown): string | undefined =>
 /** What is typed of a record, checked and saved; then it leads back to the list. */
 function useRecordForm({ declaration, mode, initial, record, labels, ...given }: ResourceFormProps) {
   const { resource, route } = declaration;
-  const { settled = declaration.settled } = given;
+  const { settled = declaration.settled, onMade } = given;
   const form = useForm<FormValues>({ initialValues: initial, validateInputOnChange: false });
   const [names, setNames] = useState(labels);
   const chosen = (field: string) => nameIn(names[field], form.getValues()[field]);
@@ -163,7 +166,7 @@ function useRecordForm({ declaration, mode, initial, record, labels, ...given }:
   const calls = callsOf(resource.path);
   const { modifier } = useResourceRights(resource);
   const refresh = useRefresh(resource.path);
-  const release = useLeaveGuard(form.isDirty());
+  const release = useLeaveGuard(form.isDirty() && !onMade);
 
   const save = async (against: number | undefined): Promise<void> => {
     const values = form.getValues();
@@ -180,6 +183,10 @@ function useRecordForm({ declaration, mode, initial, record, labels, ...given }:
         : await calls.create(checked.body);
       toastSuccess(mode === 'create' ? MESSAGES.ajoute : MESSAGES.modifie);
       release();
+      if (onMade) {
+        await refresh();
+        return onMade(saved);
+      }
       if (mode === 'create' && modifier) await offerToActivate(resource, saved);
       await refresh();
       back();
@@ -231,7 +238,7 @@ export function ResourceForm(props: ResourceFormProps) {
 }
 
 function WritableForm(props: ResourceFormProps) {
-  const { declaration, mode, locked = [], choices = {} } = props;
+  const { declaration, mode, locked = [], choices = {}, onCancel } = props;
   const { resource, route, narrow = {} } = declaration;
   const {
     form,
@@ -248,6 +255,7 @@ function WritableForm(props: ResourceFormProps) {
   return (
     <SaveForm
       list={route}
+      onCancel={onCancel}
       errors={form.errors}
       saving={saving}
       failure={failure}

@@ -86,7 +86,3 @@ export const recordOf = (route: ResourceRoute, { id }: ResourceRow): Href => ({
 export interface RoutedResource extends ResourceScreens {
   route: ResourceRoute;
 }
-
-/** Whether records belong to collectivités; those that do not are written by Super Admin alone. */
-export const belongsToCollectivite = ({ fields }: Resource): boolean =>
-  'entite' in fields || 'entites' in fields;

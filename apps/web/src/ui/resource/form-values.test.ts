@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { natureActivites } from '@octroi/contract/fiscalite/resources';
+import { typeRamifications } from '@octroi/contract/territoire/resources';
 import { frequences } from '@octroi/contract/fiscalite/resources';
+import { settledBy } from './creation.ts';
 import { check, initialValues, valuesOfRecord } from './form-values.ts';
 
 const row = {
@@ -40,5 +42,21 @@ describe('the form of a declared resource', () => {
     const kept = check(natureActivites, 'edit', values);
     expect(kept.ok && Object.keys(kept.body)).toEqual(['nom', 'categorie', 'description', 'enabled']);
     expect(check(natureActivites, 'edit', { ...values, nom: '', categorie: null }).ok).toBe(false);
+  });
+});
+
+describe('a record that is made where it is asked for', () => {
+  it('has what it is looked for by, and is active', () => {
+    expect(
+      settledBy(natureActivites, [
+        { column: 'ent.id', operator: 'eq', x: '3' },
+        { column: 'ent.id', operator: 'is null', connector: 'or' },
+        { column: 'enabled', operator: 'eq', x: '1' },
+      ]),
+    ).toEqual({ enabled: true, entite: '3' });
+    expect(settledBy(typeRamifications, [{ column: 'tr.niveau', operator: 'eq', x: '2' }])).toEqual({
+      enabled: true,
+      niveau: 2,
+    });
   });
 });

@@ -56,6 +56,7 @@ export function BaseTaxableFields({ form, stored }: BaseTaxableFieldsProps) {
         enabledOnly
         required={ligne.typeEquipement === null}
         clearable
+        creatable
         disabled={ligne.typeEquipement !== null}
         placeholder={ligne.typeEquipement ? 'Équipement choisi' : 'Choisir…'}
         size="md"
@@ -71,6 +72,7 @@ export function BaseTaxableFields({ form, stored }: BaseTaxableFieldsProps) {
         enabledOnly
         required={ligne.natureActivite === null}
         clearable
+        creatable
         disabled={ligne.natureActivite !== null}
         placeholder={ligne.natureActivite ? 'Activité choisie' : 'Choisir…'}
         size="md"

@@ -54,6 +54,7 @@ export function InfosTab({ form, record, doublons }: InfosTabProps) {
         required
         path="ramifications"
         enabledOnly
+        creatable
         size="md"
         disabled={values.entite === null}
         filters={values.entite ? [{ column: 'ent.id', operator: 'eq', x: values.entite }] : []}

@@ -1,8 +1,11 @@
+import { useState } from 'react';
 import { ActionIcon, Button, Select } from '@mantine/core';
+import type { FilterRow } from '@octroi/contract/filter';
 import type { TarifLieu } from '@octroi/contract/fiscalite/tarifs';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { Amount } from '#src/ui/Amount.tsx';
 import { useResourceOptions } from '#src/ui/resource-options.ts';
+import { useCreation } from '#src/ui/resource/creation.ts';
 import { PrecisionSelect, useTarifs } from './PrecisionSelect.tsx';
 import { EMPTY_LINE, type LigneText, priceOf, whyNoPrice, tarifOf, withEquipement } from './values.ts';
 import classes from './Saisie.module.css';
@@ -56,7 +59,7 @@ export function LignesTab({ entite, ramification, lignes, errors, onChange }: Li
   );
 }
 
-type Lookup = ReturnType<typeof useResourceOptions>;
+type Lookup = ReturnType<typeof useResourceOptions> & { path: string; filters: readonly FilterRow[] };
 /** What lines are chosen among. */
 interface Offer {
   types: Lookup;
@@ -70,9 +73,14 @@ function useOffer(entite: string | null): Offer {
     limit: LOOKUP,
     enabled: entite !== null,
   };
+  const of = (path: string, options: ReturnType<typeof useResourceOptions>) => ({
+    ...options,
+    path,
+    filters: ofEntite.filters,
+  });
   return {
-    types: useResourceOptions('type_equipements', ofEntite),
-    natures: useResourceOptions('nature_activites', ofEntite),
+    types: of('type_equipements', useResourceOptions('type_equipements', ofEntite)),
+    natures: of('nature_activites', useResourceOptions('nature_activites', ofEntite)),
   };
 }
 
@@ -152,18 +160,37 @@ interface LookupSelectProps {
   onChange: (value: string | null) => void;
 }
 
-const LookupSelect = ({ label, ofLigne, lookup, otherwise, ...rest }: LookupSelectProps) => (
-  <Select
-    {...rest}
-    label={label}
-    aria-label={`${label}, ${ofLigne}`}
-    placeholder={otherwise ?? 'Choisir…'}
-    searchable
-    openOnFocus={false}
-    clearable
-    disabled={otherwise !== null}
-    limit={DRAWN}
-    data={lookup.options}
-    nothingFoundMessage={lookup.loading ? 'Chargement…' : 'Rien trouvé'}
-  />
-);
+function LookupSelect({ label, ofLigne, lookup, otherwise, onChange, ...rest }: LookupSelectProps) {
+  const { path, filters, options } = lookup;
+  const [typed, setTyped] = useState('');
+  const [open, setOpen] = useState(false);
+  const isChosen = options.some(({ value, label: nom }) => value === rest.value && nom === typed);
+  const creation = useCreation({
+    path,
+    filters,
+    typed: isChosen ? '' : typed,
+    open,
+    found: lookup.loading ? undefined : options,
+    onMade: ({ id }) => onChange(String(id)),
+  });
+  return (
+    <Select
+      {...rest}
+      label={label}
+      aria-label={`${label}, ${ofLigne}`}
+      placeholder={otherwise ?? 'Choisir…'}
+      searchable
+      openOnFocus={false}
+      clearable
+      disabled={otherwise !== null}
+      limit={DRAWN}
+      data={[...options, ...creation.options]}
+      onSearchChange={setTyped}
+      onDropdownOpen={() => setOpen(true)}
+      onChange={(value) => {
+        if (!creation.take(value)) onChange(value);
+      }}
+      nothingFoundMessage={lookup.loading ? 'Chargement…' : 'Rien trouvé'}
+    />
+  );
+}

@@ -54,6 +54,7 @@ export function MoyenSelect({ form, record, required = false }: MoyenSelectProps
       path="moyen_paiements"
       filters={METHODS}
       enabledOnly
+      creatable
       required={required}
       clearable={!required}
       size="md"

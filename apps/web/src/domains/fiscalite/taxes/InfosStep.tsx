@@ -1,10 +1,11 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { MultiSelect, Select, Switch, TextInput } from '@mantine/core';
 import type { FilterRow } from '@octroi/contract/filter';
 import { taxYears } from '@octroi/contract/period';
 import type { Nested } from '@octroi/contract/schemas';
 import { useSession } from '#src/platform/session.ts';
 import { useResourceOptions } from '#src/ui/resource-options.ts';
+import { useCreation } from '#src/ui/resource/creation.ts';
 import { BaremeTable } from './BaremeTable.tsx';
 import { type ChoiceField, type Faults, withChoice } from './infos.ts';
 import { type Ligne, tarification, withAnnees, withGeneral, withPrecisions } from './rates.ts';
@@ -164,6 +165,16 @@ interface LookupProps {
 /** Chooses among the active records of a collectivité. */
 function Lookup({ label, path, filters, enabled, required, value, error, onChange }: LookupProps) {
   const { options, loading, error: failure } = useResourceOptions(path, { filters, limit: LOOKUP, enabled });
+  const [typed, setTyped] = useState('');
+  const [open, setOpen] = useState(false);
+  const creation = useCreation({
+    path,
+    filters,
+    typed: typed === value?.nom ? '' : typed,
+    open: open && enabled,
+    found: loading ? undefined : options,
+    onMade: onChange,
+  });
   const offered = withChosen(
     enabled ? options.map(({ value: id, label: nom }) => ({ id: Number(id), nom })) : [],
     value,
@@ -177,9 +188,13 @@ function Lookup({ label, path, filters, enabled, required, value, error, onChang
       openOnFocus={false}
       clearable={!required}
       limit={DRAWN}
-      data={offered.map(({ id, nom }) => ({ value: String(id), label: nom }))}
+      data={[...offered.map(({ id, nom }) => ({ value: String(id), label: nom })), ...creation.options]}
       value={value ? String(value.id) : null}
-      onChange={(id) => onChange(offered.find((one) => String(one.id) === id) ?? null)}
+      onSearchChange={setTyped}
+      onDropdownOpen={() => setOpen(true)}
+      onChange={(id) => {
+        if (!creation.take(id)) onChange(offered.find((one) => String(one.id) === id) ?? null);
+      }}
       error={error}
       nothingFoundMessage={
         failure ? 'La liste n’a pas pu être chargée' : loading ? 'Chargement…' : 'Rien trouvé'

@@ -1,0 +1,60 @@
+import { SCREENS } from '@octroi/contract/register';
+import type { Resource } from '@octroi/contract/resource';
+import * as declared from '@octroi/contract/resources';
+import type { Made, Wanted } from './creation.ts';
+import type { ResourceRoute, RoutedResource } from './declaration.ts';
+import { type FormValues, initialValues } from './form-values.ts';
+import { ResourceForm } from './ResourceForm.tsx';
+import { useResourceRights } from './use-rights.ts';
+
+const OF_COLLECTIVITES: ReadonlySet<string> = new Set(
+  Object.values<Resource>(declared).flatMap(({ path, fields }) => ('entite' in fields ? [path] : [])),
+);
+
+/** What must be said of a record, and where it stands among its own kind; its screen says the rest. */
+function declarationOf(resource: Resource, settled: Wanted['settled']): RoutedResource {
+  const references = Object.entries(resource.fields).flatMap(([name, field]) =>
+    field.kind === 'reference' && name !== 'entite' ? [[name, field.to] as const] : [],
+  );
+  const itself = references.flatMap(([name, to]) => (to === resource.path ? [name] : []));
+  return {
+    resource,
+    // a resource that is made in a declared form has its screens
+    route: SCREENS[resource.screen].url as ResourceRoute,
+    form: {
+      create: Object.entries(resource.fields).flatMap(([name, { required }]) =>
+        !(name in settled) && (required || itself.includes(name)) ? [name] : [],
+      ),
+    },
+    narrow: Object.fromEntries(
+      references.flatMap(([name, to]) =>
+        OF_COLLECTIVITES.has(to) ? [[name, { column: 'ent.id', by: 'entite' }]] : [],
+      ),
+    ),
+  };
+}
+
+interface CreationFormProps {
+  wanted: Wanted;
+  onMade: (made: Made) => void;
+  onCancel: () => void;
+}
+
+/** The least that makes a record, with what was looked for as its name. */
+export function CreationForm({ wanted, onMade, onCancel }: CreationFormProps) {
+  const { resource, nom, settled } = wanted;
+  const rights = useResourceRights(resource);
+  const initial: FormValues = { ...initialValues(resource), ...settled };
+  return (
+    <ResourceForm
+      declaration={declarationOf(resource, settled)}
+      mode="create"
+      initial={'nom' in resource.fields ? { ...initial, nom } : initial}
+      labels={{}}
+      missing={rights.missing('Créer')}
+      settled={settled}
+      onMade={(row) => onMade({ id: row.id, nom: String(row['nom']) })}
+      onCancel={onCancel}
+    />
+  );
+}

@@ -1,0 +1,90 @@
+/** A record that is asked for where it does not exist yet: a choice offers to make it, and the shell shows its form. */
+import { createContext, use } from 'react';
+import type { FilterRow } from '@octroi/contract/filter';
+import type { Resource } from '@octroi/contract/resource';
+import { useQuery } from '@tanstack/react-query';
+import { useSession } from '#src/platform/session.ts';
+import type { Option } from '../resource-options.ts';
+import type { FormValues } from './form-values.ts';
+import { missingFor } from './use-rights.ts';
+
+export interface Wanted {
+  resource: Resource;
+  /** What was looked for: the name that it shall have. */
+  nom: string;
+  /** What the choice settles of it: it would not be offered otherwise. */
+  settled: Readonly<FormValues>;
+}
+export interface Made {
+  id: number;
+  nom: string;
+}
+
+/** Shows the form of what is wanted, over what is being entered; undefined when the person steps back. */
+export type AskRecord = (wanted: Wanted) => Promise<Made | undefined>;
+export const CreationContext = createContext<AskRecord | undefined>(undefined);
+
+const declaredAt = async (path: string): Promise<Resource | null> => {
+  const declared: Resource[] = Object.values(await import('@octroi/contract/resources'));
+  return declared.find((resource) => resource.path === path) ?? null;
+};
+
+/** What records have that satisfy such conditions, by field. */
+export function settledBy(
+  { alias, fields }: Pick<Resource, 'alias' | 'fields'>,
+  filters: readonly FilterRow[],
+): FormValues {
+  const settled: FormValues = 'enabled' in fields ? { enabled: true } : {};
+  for (const { column, operator, x } of filters)
+    for (const [name, field] of Object.entries(fields)) {
+      if (operator !== 'eq' || typeof x !== 'string') continue;
+      if (field.kind === 'reference' && column === `${field.alias}.id`) settled[name] = x;
+      if (field.kind === 'integer' && column === `${alias}.${name}`) settled[name] = Number(x);
+    }
+  return settled;
+}
+
+/** The option that stands for one that is to be made. */
+const NEW = 'nouveau';
+
+interface CreationOptions {
+  path: string;
+  filters: readonly FilterRow[];
+  typed: string;
+  /** Whether the choices are in sight: before, nothing is fetched. */
+  open: boolean;
+  /** What is offered, once it is read: nothing is made a second time. */
+  found: readonly Option[] | undefined;
+  onMade: (made: Made) => void;
+}
+
+/**
+ * What a choice offers beside its records, to whoever may create one.
+ * @returns `options` to draw after the others, and `take`, which says whether a value was one of them
+ */
+export function useCreation({ path, filters, typed, open, found, onMade }: CreationOptions) {
+  const ask = use(CreationContext);
+  const session = useSession();
+  const { data: resource } = useQuery({
+    queryKey: ['déclaration', path],
+    queryFn: () => declaredAt(path),
+    enabled: open && ask !== undefined,
+    staleTime: Infinity,
+  });
+  const offered = resource && !missingFor(session, resource, 'Créer') ? resource : undefined;
+  const nom = typed.trim();
+  const lacks = nom
+    ? found?.every(({ label }) => label.toLowerCase() !== nom.toLowerCase())
+    : found?.length === 0;
+  const options: Option[] =
+    offered && lacks ? [{ value: NEW, label: nom ? `Créer « ${nom} »` : 'Créer…' }] : [];
+  const take = (value: string | null): boolean => {
+    if (value !== NEW) return false;
+    if (offered && ask)
+      void ask({ resource: offered, nom, settled: settledBy(offered, filters) }).then(
+        (made) => made && onMade(made),
+      );
+    return true;
+  };
+  return { options, take };
+}
