@@ -29,6 +29,9 @@ create table total_enrolement (
   primary key (entite_id, betail, grain, debut, ramification_id) include (total, corrige, valide)
 ) with (fillfactor = 80);
 
+-- A place's years, without those of all others; its days stay out of it.
+create index total_enrolement_lieu on total_enrolement (ramification_id) where grain = 'a';
+
 -- The same by the agent who enrolled them.
 create table total_agent (
   entite_id integer not null,
@@ -133,6 +136,9 @@ create table total_recette (
   nombre bigint not null default 0,
   primary key (entite_id, betail, grain, debut, ramification_id) include (recu, rembourse, nombre)
 ) with (fillfactor = 80);
+
+-- A place's years, without those of all others; its days stay out of it.
+create index total_recette_lieu on total_recette (ramification_id) where grain = 'a';
 
 create table total_encaissement_agent (
   entite_id integer not null,

@@ -15,7 +15,7 @@ import classes from './ReferenceSelect.module.css';
 
 interface Shared extends Pick<
   OptionsQuery,
-  'searchColumn' | 'filters' | 'enabledOnly' | 'limit' | 'orderBy' | 'describe'
+  'searchColumn' | 'filters' | 'enabledOnly' | 'limit' | 'orderBy' | 'describe' | 'rank'
 > {
   /** Resource whose records are offered. */
   path: string;
@@ -42,7 +42,7 @@ interface ReferenceSelectProps extends Shared {
 }
 
 const useOffer = (
-  { path, searchColumn, filters, enabledOnly, limit, orderBy, describe }: Shared,
+  { path, searchColumn, filters, enabledOnly, limit, orderBy, describe, rank }: Shared,
   search: string,
   enabled: boolean,
 ): ResourceOptions => {
@@ -54,6 +54,7 @@ const useOffer = (
   if (limit) query.limit = limit;
   if (orderBy) query.orderBy = orderBy;
   if (describe) query.describe = describe;
+  if (rank) query.rank = rank;
   const reading = useResourceOptions(path, query);
   return { ...reading, loading: reading.loading || settled !== search.trim() };
 };

@@ -5,7 +5,7 @@ import { callsOf } from '#src/platform/resource.ts';
 
 /** What any record may be named by; a sub-entity also by the names of the places above it, the highest first. */
 export type NamedRecord = { id: number } & Readonly<
-  Partial<Record<'nom' | 'fullName' | 'username' | 'chemin' | 'parent', unknown>>
+  Partial<Record<'nom' | 'fullName' | 'username' | 'chemin' | 'parent' | 'situations', unknown>>
 >;
 
 export interface Option {
@@ -48,6 +48,8 @@ export interface OptionsQuery {
   limit?: number;
   orderBy?: string;
   describe?: Describe;
+  /** What those that are read are offered by, the most first. */
+  rank?: (record: NamedRecord) => number;
   enabled?: boolean;
 }
 
@@ -84,6 +86,7 @@ export function useResourceOptions(path: string, query: OptionsQuery = {}): Reso
     limit = 30,
     orderBy,
     describe = byLabel,
+    rank,
     enabled = true,
   } = query;
   const parts = searchColumn === LIEU ? partsOf(search ?? '') : [search ?? ''];
@@ -103,10 +106,11 @@ export function useResourceOptions(path: string, query: OptionsQuery = {}): Reso
     staleTime: stay,
     enabled,
   });
-  const options = useMemo(
-    () => (data?.data ?? []).map((record) => ({ value: String(record.id), ...describe(record) })),
-    [data, describe],
-  );
+  const options = useMemo(() => {
+    const read = data?.data ?? [];
+    const records = rank ? read.toSorted((one, other) => rank(other) - rank(one)) : read;
+    return records.map((record) => ({ value: String(record.id), ...describe(record) }));
+  }, [data, describe, rank]);
   return { options, loading: isFetching, error, offline: isPaused };
 }
 

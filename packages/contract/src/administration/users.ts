@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { TYPE_UTILISATEUR } from '../constants.ts';
 import { defineResource, type Fault, flag, reference, references, secret, text, texts } from '../resource.ts';
 import { nestedSchema } from '../schemas.ts';
+import { situationsSchema } from '../situations.ts';
 import { passwordFaults } from './password.ts';
 
 /** Types of an account that people make (specification 1 section 3). */
@@ -27,8 +28,7 @@ function check(values: Readonly<Record<string, unknown>>): Fault[] {
   ];
 }
 
-/** People: users of the back office and field agents (specification 1 sections 2, 3 and 5). */
-export const users = defineResource({
+const base = defineResource({
   path: 'users',
   alias: 'user',
   screen: 'users',
@@ -90,6 +90,9 @@ export const users = defineResource({
   pageSize: 30,
   check,
 });
+
+/** People: users of the back office and field agents (specification 1 sections 2, 3 and 5). */
+export const users = { ...base, replySchema: base.replySchema.extend({ situations: situationsSchema }) };
 
 /** What an administrator sends to give somebody a new password. */
 export const newPasswordBody = z.object({ password: z.string(), passwordConfirm: z.string() });

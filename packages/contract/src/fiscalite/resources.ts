@@ -87,6 +87,12 @@ export const typeEquipements = defineResource({
       fixed: true,
       enabledOnly: true,
     }),
+    categorie: reference({
+      label: 'Catégorie',
+      to: 'categorie_activites',
+      alias: 'ca',
+      enabledOnly: true,
+    }),
     description: longText({ label: 'Description' }),
     enabled: flag({ label: 'Active ?', default: false }),
   },

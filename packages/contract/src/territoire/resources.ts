@@ -2,6 +2,7 @@
 import { TYPE_ENTITE_COLLECTIVITE } from '../constants.ts';
 import { MAX_PAIEMENT } from '../paiements/rules.ts';
 import { decimal, defineResource, flag, integer, longText, reference, text } from '../resource.ts';
+import { situationsSchema } from '../situations.ts';
 
 /** Towns (specification 1 section 3). */
 export const villes = defineResource({
@@ -78,12 +79,7 @@ export const entites = defineResource({
   pageSize: 10,
 });
 
-/**
- * Sub-entities of a collectivité (specification 1 sections 2 and 3). `chemin` names those above it, the highest first,
- * `lieu` itself too, so that it is found by any of these names; `masquePar` names what is inactive above one that is
- * active, and keeps it out of the choices; `cptr` counts those directly beneath it.
- */
-export const ramifications = defineResource({
+const places = defineResource({
   path: 'ramifications',
   alias: 'ram',
   screen: 'ramifications',
@@ -117,3 +113,13 @@ export const ramifications = defineResource({
   order: 'ram.nom',
   pageSize: 10,
 });
+
+/**
+ * Sub-entities of a collectivité (specification 1 sections 2 and 3). `chemin` names those above it, the highest first,
+ * `lieu` itself too, so that it is found by any of these names; `masquePar` names what is inactive above one that is
+ * active, and keeps it out of the choices; `cptr` counts those directly beneath it.
+ */
+export const ramifications = {
+  ...places,
+  replySchema: places.replySchema.extend({ situations: situationsSchema }),
+};

@@ -31,6 +31,16 @@ const attachedTo =
     sql<boolean>`exists (select from ${sql.table(link)} attache
       where attache.utilisateur_id = "user".id and ${within} and ${condition})`;
 
+/** What a person enrolled and collected where the scope reaches, from the totals of years: no payment is read. */
+function situations(scope: Scope): RawBuilder<unknown> {
+  const own = sql`t.agent_id = "user".id and t.grain = 'a' and not t.betail
+    and ${placeCondition(scope, sql.ref('t.entite_id'), sql.ref('t.ramification_id'))}`;
+  return sql`(select json_build_object('nbreEnrollements', e.n, 'nbreTransactions', r.n, 'totalTransactions', r.total)
+    from (select coalesce(sum(t.total), 0)::bigint as n from total_agent t where ${own}) e,
+      (select coalesce(sum(t.nombre), 0)::bigint as n, coalesce(sum(t.recu - t.rembourse), 0)::bigint as total
+        from total_encaissement_agent t where ${own}) r)`;
+}
+
 /**
  * People, under the specification's aliases: user, tu (type), g (group), ent and ram (what they are attached to), mp
  * (payment methods that they are kept to). What a person is attached to outside the scope is neither shown nor found.
@@ -103,6 +113,7 @@ export function peopleList(scope: Scope): ListSource<User> {
       coalesce((select json_agg(json_build_object('id', m.id, 'nom', m.nom) order by m.nom)
         from utilisateur_moyen_paiement um join moyen_paiement m on m.id = um.moyen_paiement_id
         where um.utilisateur_id = "user".id), '[]') as "moyenPaiements",
+      ${situations(scope)} as situations,
       "user".created_at as "createdAt", "user".updated_at as "updatedAt", "user".version`,
     toRow: (raw) => raw as User,
   };

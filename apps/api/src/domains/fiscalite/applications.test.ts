@@ -49,6 +49,23 @@ const newTaxe = async (applications: unknown[]) => {
   };
 };
 
+it('a type of equipment keeps the category that it is given, of its own collectivité', async () => {
+  type Type = Saved & { categorie: { id: number; nom: string } | null };
+  const categorie = await post('categorie_activites', { nom: `Famille ${++made}`, entite: 1 });
+  const { id } = await post('type_equipements', { nom: `Rangé ${made}`, entite: 1, categorie: categorie.id });
+  const read = async () => (await niamey.get<Type>(`/v2/type_equipements/${id}`)).body.categorie;
+  expect(await read()).toMatchObject({ id: categorie.id });
+  await send(niamey, 'PATCH', `type_equipements/${id}`, { description: 'sans elle' });
+  expect(await read()).toMatchObject({ id: categorie.id });
+  await send(niamey, 'PATCH', `type_equipements/${id}`, { categorie: null });
+  expect(await read()).toBeNull();
+  const [other] = await query<{ id: number }>(
+    'select id from categorie_activite where entite_id <> 1 limit 1',
+  );
+  const refused = await niamey.send('PATCH', `/v2/type_equipements/${id}`, { categorie: other?.id });
+  expect(refused.status).toBe(400);
+});
+
 describe('the calls of the specification', () => {
   it('make a tax with précisions: each year its précisions, each sub-entity its application, then the tax', async () => {
     const ids: number[] = [];

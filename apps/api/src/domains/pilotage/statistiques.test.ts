@@ -122,6 +122,32 @@ describe('agents', () => {
     expect(data.filter(({ id }) => id !== null).length).toBeGreaterThanOrEqual(row?.attached ?? 0);
   });
 
+  it('bring in their records what their statistics say, within what the person sees', async () => {
+    type Brought = Pick<
+      Agents['data'][number],
+      'nbreEnrollements' | 'nbreTransactions' | 'totalTransactions'
+    >;
+    type Page = { data: { id: number; situations: Brought }[] };
+    for (const account of ['superadmin', 'niamey', 'maradi', 'plateau'] as const) {
+      const { data } = await read<Agents>(account, 'statistiques/agents');
+      const users = new Map(
+        (await read<Page>(account, 'users?itemperpage=500')).data.map((user) => [user.id, user.situations]),
+      );
+      const known = data.filter(({ id }) => id !== null && users.has(id));
+      expect(known.length, account).toBeGreaterThan(0);
+      for (const { id, username: _pseudo, fullName: _nom, ...brought } of known)
+        expect(users.get(id ?? 0), `${account} ${id}`).toEqual(brought);
+    }
+    const places = (await read<Page>('niamey', 'ramifications?itemperpage=500')).data;
+    for (const { id, situations } of [...places.slice(0, 5), ...places.slice(-5)]) {
+      const at = `ms=[${id}]`;
+      const { totaux } = await read<Agents>('niamey', `statistiques/agents?${at}`);
+      expect(situations, String(id)).toEqual(totaux);
+      expect((await read<Page['data'][number]>('niamey', `ramifications/${id}`)).situations).toEqual(totaux);
+    }
+    expect(places.some(({ situations }) => situations.totalTransactions > 0)).toBe(true);
+  });
+
   it('are not seen from another collectivité, and everybody else’s figures are not theirs', async () => {
     const { data } = await read<Agents>('niamey', 'statistiques/agents');
     const agent = data.find(({ nbreEnrollements }) => nbreEnrollements > 0)?.id;

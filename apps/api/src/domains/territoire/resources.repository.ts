@@ -22,6 +22,16 @@ export function masquePar(alias: string) {
     (select hors.nom from entite hors where hors.id = ${entiteId} and not hors.enabled)) end)`;
 }
 
+/** What was enrolled and collected in a sub-entity and beneath it, from the totals of years: no payment is read. */
+const SITUATIONS = sql`(
+  select json_build_object('nbreEnrollements', e.n, 'nbreTransactions', r.n, 'totalTransactions', r.total)
+  from (select coalesce(sum(t.total), 0)::bigint as n from ramification_descendance d
+      join total_enrolement t on t.ramification_id = d.descendant_id
+      where d.ancetre_id = ram.id and t.grain = 'a' and not t.betail) e,
+    (select coalesce(sum(t.nombre), 0)::bigint as n, coalesce(sum(t.recu - t.rembourse), 0)::bigint as total
+      from ramification_descendance d join total_recette t on t.ramification_id = d.descendant_id
+      where d.ancetre_id = ram.id and t.grain = 'a' and not t.betail) r)`;
+
 /** Sub-entities: seen within the subtrees of the person's own, written by whoever has the whole collectivité. */
 const RAMIFICATION: Omit<ResourceDeclaration, 'resource' | 'domain'> = {
   expressions: {
@@ -30,6 +40,7 @@ const RAMIFICATION: Omit<ResourceDeclaration, 'resource' | 'domain'> = {
     chemin: sql`(select string_agg(haut.nom, ' › ' order by d.distance desc) from ramification_descendance d
       join ramification haut on haut.id = d.ancetre_id where d.descendant_id = ram.id and d.distance > 0)`,
     masquePar: masquePar('ram'),
+    situations: SITUATIONS,
     cptr: sql`(select count(*) from ramification bas where bas.parent_id = ram.id)`,
   },
   scope: {

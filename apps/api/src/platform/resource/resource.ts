@@ -39,7 +39,10 @@ export interface ResourceDeclaration {
   scope: ResourceScope;
   /** Columns that are not called after their field. */
   columns?: Record<string, string>;
-  /** What is worked out instead of stored, by derived field; of the record whose columns stand under the alias. */
+  /**
+   * What is worked out instead of stored, by derived field or by what the reply has beside the fields; of the record
+   * whose columns stand under the alias.
+   */
   expressions?: Record<string, RawBuilder<unknown>>;
   /** What a person is told of a value that is taken, by the unique key that refuses it. */
   duplicates?: Duplicates;
@@ -122,6 +125,8 @@ export function listSourceOf(declaration: ResourceDeclaration): ListSource<Resou
       sql`case when ${column} is not null then json_build_object('id', ${column}, 'nom', ${sql.ref(`${field.alias}.nom`)}) end as ${sql.id(name)}`,
     );
   }
+  for (const [name, expression] of Object.entries(declaration.expressions ?? {}))
+    if (!(name in fields)) selected.push(sql`${expression} as ${sql.id(name)}`);
   selected.push(
     sql`${sql.ref(`${alias}.created_at`)} as "createdAt", ${sql.ref(`${alias}.updated_at`)} as "updatedAt", ${sql.ref(`${alias}.version`)} as version`,
   );

@@ -22,9 +22,13 @@ const taxes = resourceScreens(SCREENS.taxes, {
   readForm: readStep,
   load: async () => (await import('./taxes/taxes.tsx')).default,
 });
+const EQUIPEMENT_FIELDS = ['nom', 'code', 'entite', 'description', 'enabled'];
 const typeEquipement = resourceScreens(SCREENS['type-equipement'], {
+  // the specification's screens leave its category to the calls
   load: async () => ({
     resource: (await import('@octroi/contract/fiscalite/resources')).typeEquipements,
+    columns: ['nom', 'code', 'description', 'enabled'],
+    form: { create: EQUIPEMENT_FIELDS, edit: EQUIPEMENT_FIELDS },
   }),
 });
 const categorieActivite = resourceScreens(SCREENS['categorie-activite'], {

@@ -68,7 +68,19 @@ export const dependancesSchema = z.object({
   ),
 });
 export type Dependances = z.infer<typeof dependancesSchema>;
-export const contribuableFicheSchema = contribuableSchema.extend(dependancesSchema.shape);
+
+/** What the specification's record says once more of what stands elsewhere in it (2 section 3). */
+const resumeSchema = z.object({
+  /** Whether the enrolment is validated. */
+  isConfirmed: z.boolean(),
+  /** Précision of its first line that has one. */
+  variation: z.string().nullable(),
+  /** Dues of the fiscal year. */
+  montant: amountSchema,
+});
+export const contribuableFicheSchema = contribuableSchema
+  .extend(dependancesSchema.shape)
+  .extend(resumeSchema.shape);
 export type ContribuableFiche = z.infer<typeof contribuableFicheSchema>;
 
 /** Lines of the same base, précision and échéances: count × price = total, to the franc. */

@@ -57,7 +57,14 @@ export function ficheService(
         readDependances(db, key),
         readEcheances(db, key, PAR_BASE),
       ]);
-      return { ...contribuable, ...dependances, echecs };
+      return {
+        ...contribuable,
+        ...dependances,
+        echecs,
+        isConfirmed: contribuable.statut === 'Validé',
+        variation: contribuable.lignes.find(({ precision }) => precision !== null)?.precision ?? null,
+        montant: contribuable.situation.total,
+      };
     },
 
     async apercu(person: Person, id: number): Promise<Apercu> {

@@ -1,4 +1,11 @@
-import type { Apercu, ContribuableRow, Echec, FicheIndividuelle, JournalAct } from '@octroi/contract';
+import type {
+  Apercu,
+  ContribuableFiche,
+  ContribuableRow,
+  Echec,
+  FicheIndividuelle,
+  JournalAct,
+} from '@octroi/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openPool } from '#src/platform/database/database.ts';
 import { type Caller, testApp } from '#src/testing/app.ts';
@@ -35,6 +42,19 @@ describe('the échéances of a taxpayer', () => {
       expect(data.every(({ base, paye, montant }) => base !== '' && paye <= montant)).toBe(true);
     }
   });
+});
+
+it('the record says once more whether it is confirmed, its précision and what is due', async () => {
+  const records = await Promise.all(rows.slice(0, 20).map(({ id }) => read<ContribuableFiche>(String(id))));
+  for (const { statut, isConfirmed, lignes, variation, situation, montant } of records) {
+    expect(isConfirmed).toBe(statut === 'Validé');
+    expect(lignes.map(({ precision }) => precision)).toSatisfy((all: (string | null)[]) =>
+      variation === null ? all.every((one) => one === null) : all.includes(variation),
+    );
+    expect(montant).toBe(situation.total);
+  }
+  expect(new Set(records.map(({ isConfirmed }) => isConfirmed)).size).toBe(2);
+  expect(records.some(({ variation }) => variation !== null)).toBe(true);
 });
 
 describe('the individual sheet', () => {

@@ -1,4 +1,6 @@
+import { formatFrancs } from '@octroi/contract/money';
 import { ReferenceSelect } from '#src/ui/ReferenceSelect.tsx';
+import { type Describe, labelOf, type NamedRecord } from '#src/ui/resource-options.ts';
 import type { Territory } from '#src/ui/territory/use-territory.ts';
 
 interface RamificationSelectProps {
@@ -6,7 +8,16 @@ interface RamificationSelectProps {
   onChange: (ramification: number | undefined) => void;
 }
 
-/** One sub-entity of the collectivité at work, of whatever level. */
+/** Sub-entities loaded at once (specification 2 section 7); those of the highest levels come first. */
+const LOADED = 500;
+
+const collected = ({ situations }: NamedRecord): number =>
+  typeof situations === 'object' && situations !== null && 'totalTransactions' in situations
+    ? Number(situations.totalTransactions)
+    : 0;
+const describe: Describe = (record) => ({ label: labelOf(record), detail: formatFrancs(collected(record)) });
+
+/** One sub-entity of the collectivité at work, of whatever level; where the most was collected comes first. */
 export function RamificationSelect({ territory, onChange }: RamificationSelectProps) {
   const chosen = territory.chain.at(-1);
   return (
@@ -16,6 +27,10 @@ export function RamificationSelect({ territory, onChange }: RamificationSelectPr
       path="ramifications"
       enabledOnly
       clearable
+      limit={LOADED}
+      orderBy="tr.id"
+      describe={describe}
+      rank={collected}
       {...(territory.asked
         ? { filters: [{ column: 'ent.id', operator: 'eq' as const, x: String(territory.asked) }] }
         : {})}

@@ -7,6 +7,7 @@ import { Pager } from '#src/ui/list/Pager.tsx';
 import { amountText, changeOf, shareText } from './change.ts';
 import type { Measure, Scoped, TableReply } from './declaration.ts';
 import type { StatistiqueSearch } from './search.ts';
+import { Tick, TickAll, TickedSum, useTicks } from './Ticks.tsx';
 import table from '#src/ui/FigureTable.module.css';
 import classes from './Statistique.module.css';
 
@@ -46,17 +47,28 @@ export function StatistiqueTable(props: StatistiqueTableProps) {
   const { title, head, measures, lines, totaux, scoped, before, page, pageSize, onPage, tools } = props;
   const numbered = props.numbered ?? false;
   const shown = lines?.slice((page - 1) * pageSize, page * pageSize);
+  const [first] = measures;
+  const ticks = useTicks((lines ?? []).map(({ key, figures }) => [key, figures[first?.id ?? ''] ?? 0]));
   return (
     <TitledFigureTable
       title={title}
-      tools={tools}
-      heads={[...(numbered ? ['#'] : []), head, ...measures.map(({ label }) => figureHead(label))]}
+      tools={
+        <span className={classes.tools}>
+          <TickedSum {...ticks} />
+          {tools}
+        </span>
+      }
+      heads={[
+        ...(numbered ? [{ text: <TickAll {...ticks} />, className: classes.tick }, '#'] : []),
+        head,
+        ...measures.map(({ label }) => figureHead(label)),
+      ]}
       waiting={shown ? false : 6}
       total={
         totaux ? (
           <>
             <tr>
-              {numbered ? <td /> : null}
+              {numbered ? <td colSpan={2} /> : null}
               <th scope="row">TOTAL</th>
               <FigureCells measures={measures} figures={totaux} scoped={scoped} row={undefined} />
             </tr>
@@ -88,7 +100,12 @@ export function StatistiqueTable(props: StatistiqueTableProps) {
       {shown?.map((line, index) => (
         <tr key={line.key}>
           {numbered ? (
-            <td className={classes.rank}>{formatNumber((page - 1) * pageSize + index + 1)}</td>
+            <>
+              <td className={classes.tick}>
+                <Tick ticks={ticks} of={line.key} name={line.name} />
+              </td>
+              <td className={classes.rank}>{formatNumber((page - 1) * pageSize + index + 1)}</td>
+            </>
           ) : null}
           <th scope="row">
             {line.opens ? (
@@ -131,14 +148,14 @@ function ChangeRows({ numbered, measures, totaux, scoped, range, former }: Chang
   return (
     <>
       <tr className={classes.change}>
-        {numbered ? <td /> : null}
+        {numbered ? <td colSpan={2} /> : null}
         <th scope="row" title={rangeText(range)}>
           Période précédente
         </th>
         <FigureCells measures={measures} figures={former} scoped={{ ...scoped, range }} row={undefined} />
       </tr>
       <tr className={classes.change}>
-        {numbered ? <td /> : null}
+        {numbered ? <td colSpan={2} /> : null}
         <th scope="row">Écart</th>
         {measures.map(({ id }) => {
           const change = changeOf(totaux[id] ?? 0, former[id] ?? 0);

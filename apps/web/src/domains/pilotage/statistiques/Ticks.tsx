@@ -1,0 +1,56 @@
+import '@mantine/core/styles/Checkbox.layer.css';
+import { useState } from 'react';
+import { Checkbox } from '@mantine/core';
+import { formatNumber } from '@octroi/contract/money';
+
+/** Rows that are ticked, to be added up. */
+export interface Ticks {
+  all: readonly string[];
+  ticked: ReadonlySet<string>;
+  /** Of what the ticked rows hold. */
+  sum: number;
+  set: (keys: readonly string[], on: boolean) => void;
+}
+
+/** @param rows on all pages, each with its key and what it holds */
+export function useTicks(rows: readonly (readonly [key: string, value: number])[]): Ticks {
+  const all = rows.map(([key]) => key);
+  const [kept, setKept] = useState<ReadonlySet<string>>(new Set());
+  // rows of another period are other rows
+  const ticked = new Set(all.filter((key) => kept.has(key)));
+  const set: Ticks['set'] = (keys, on) => {
+    const next = new Set(ticked);
+    for (const key of keys)
+      if (on) next.add(key);
+      else next.delete(key);
+    setKept(next);
+  };
+  const sum = rows.reduce((total, [key, value]) => total + (ticked.has(key) ? value : 0), 0);
+  return { all, ticked, sum, set };
+}
+
+export const TickAll = ({ all, ticked, set }: Ticks) => (
+  <Checkbox
+    aria-label="Tout sélectionner"
+    checked={all.length > 0 && ticked.size === all.length}
+    indeterminate={ticked.size > 0 && ticked.size < all.length}
+    disabled={all.length === 0}
+    onChange={({ currentTarget }) => set(all, currentTarget.checked)}
+  />
+);
+
+export const Tick = ({ ticks, of, name }: { ticks: Ticks; of: string; name: string }) => (
+  <Checkbox
+    aria-label={`Sélectionner ${name}`}
+    checked={ticks.ticked.has(of)}
+    onChange={({ currentTarget }) => ticks.set([of], currentTarget.checked)}
+  />
+);
+
+/** What the ticked rows make together. */
+export const TickedSum = ({ ticked, sum }: Ticks) =>
+  ticked.size === 0 ? null : (
+    <span role="status">
+      {formatNumber(ticked.size)} {ticked.size > 1 ? 'lignes' : 'ligne'} : <b>{formatNumber(sum)}</b>
+    </span>
+  );
