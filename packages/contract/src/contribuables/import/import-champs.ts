@@ -64,6 +64,9 @@ export const anneeImpayee = (nom: string): number | undefined => {
 export const champImportLabel = (nom: string): string =>
   CHAMPS_IMPORT[nom]?.label ?? `Impayé ${anneeImpayee(nom) ?? ''}`.trim();
 
+/** What the field is called at the head of a column. */
+export const champImportHead = (nom: string): string => champImportLabel(nom).replace(/ \(.*/, '');
+
 /** A head or a name as it is compared: without accents, signs and case. */
 export const withoutSigns = (text: string): string =>
   text
@@ -78,7 +81,7 @@ export function proposeCorrespondance(heads: readonly string[]): Record<string, 
   const found: Record<string, number> = {};
   const names = heads.map(withoutSigns);
   for (const [nom, { label, heads: others }] of Object.entries(CHAMPS_IMPORT)) {
-    const known = [nom, label, label.replace(/ \(.*/, ''), ...others].map(withoutSigns);
+    const known = [nom, label, champImportHead(nom), ...others].map(withoutSigns);
     const column = names.findIndex(
       (name, index) => known.includes(name) && !Object.values(found).includes(index),
     );

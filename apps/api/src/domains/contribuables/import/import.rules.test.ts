@@ -1,3 +1,4 @@
+import { CHAMPS_IMPORT, withoutSigns } from '@octroi/contract';
 import { describe, expect, it } from 'vitest';
 import type { NamedPlace } from './import.repository.ts';
 import { type Names, placesByName, readDay, readRow, readWhole } from './import.rules.ts';
@@ -52,6 +53,32 @@ describe('a row', () => {
     ].map((row) => 'cle' in row && row.cle);
     expect(keys[0]).toBe(keys[1]);
     expect(keys[2]).not.toBe(keys[0]);
+  });
+
+  it('names the field of a fault once, whatever the field', () => {
+    const champs = Object.keys(CHAMPS_IMPORT);
+    const all = Object.fromEntries(champs.map((champ, column) => [champ, column]));
+    const long = 'x'.repeat(300);
+    for (const [rank, champ] of champs.entries())
+      for (const value of ['', '=1', '35 ans', '-1', '0', '131', '1e9', long, 'a\u0007b']) {
+        const row = champs.map((_, column) => (column === rank ? value : ''));
+        row[0] ||= champ === 'nom' ? '' : 'Ali';
+        row[champs.indexOf('localisation')] ||= champ === 'localisation' ? '' : 'Z1';
+        const found = readRow(row, champs.length, all, names);
+        for (const erreur of 'erreurs' in found ? found.erreurs : []) {
+          const parts = erreur.split(' : ').map(withoutSigns);
+          expect(new Set(parts).size, `${champ} « ${value.slice(0, 9)} » : ${erreur}`).toBe(parts.length);
+        }
+      }
+    expect(faults('', 'Z1')).toEqual(['Nom : il manque']);
+  });
+
+  it('takes an age that somebody can have, and nothing else for one', () => {
+    const of = (age: string) => readRow(['Ali', 'Z1', age], 3, { nom: 0, localisation: 1, age: 2 }, names);
+    for (const age of ['0', '131', '-1', '1000000000', '35 ans', '1e9', '4,5'])
+      expect(of(age), age).toMatchObject({ erreurs: [expect.stringMatching(/^[ÂA]ge : /)] });
+    expect(of('130')).toMatchObject({ body: { age: 130 } });
+    expect(of('')).toMatchObject({ body: { age: null } });
   });
 
   it.each<[string, string[], RegExp]>([

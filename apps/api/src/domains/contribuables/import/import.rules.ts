@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import {
   anneeImpayee,
-  champImportLabel,
+  champImportHead,
   contribuableBody,
   type ContribuableBody,
   isDay,
@@ -83,7 +83,10 @@ function rowOf(
     },
     fault(nom, message) {
       faulty.add(nom);
-      erreurs.push(`${champImportLabel(nom).replace(/ \(.*/, '')} : ${message}`);
+      const label = champImportHead(nom);
+      // the record's own messages name their field here and there
+      const rest = message.split(' : ').filter((part) => withoutSigns(part) !== withoutSigns(label));
+      erreurs.push([label, ...rest].join(' : '));
     },
   };
 }
@@ -167,7 +170,7 @@ function bodyOf(row: Row) {
     type:
       readType(text('type'), raisonSociale !== null) ??
       fault('type', `« ${text('type')} » : physique ou morale`),
-    nom: text('nom') || raisonSociale,
+    nom: text('nom') || raisonSociale || fault('nom', 'il manque'),
     prenom: text('prenom'),
     raisonSociale,
     nif: text('nif'),
