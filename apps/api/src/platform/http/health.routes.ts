@@ -1,13 +1,24 @@
 /** Whether the process lives, and whether it can serve. */
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { AppError } from './problem.ts';
 
+/** Whoever asks looks elsewhere rather than waits. */
+const PATIENCE_MS = 2000;
+
 const reply = z.object({ status: z.literal('ok') });
 
-/** @param ping resolves when the database answers */
-export function healthRoutes(app: FastifyInstance, ping: () => Promise<unknown>): void {
+/**
+ * @param ping resolves when the database answers
+ * @param patience milliseconds that a silent one has
+ */
+export function healthRoutes(
+  app: FastifyInstance,
+  ping: () => Promise<unknown>,
+  patience = PATIENCE_MS,
+): void {
   const routes = app.withTypeProvider<ZodTypeProvider>();
   const options = {
     config: { open: true },
@@ -17,11 +28,26 @@ export function healthRoutes(app: FastifyInstance, ping: () => Promise<unknown>)
   routes.get('/health', options, () => ({ status: 'ok' as const }));
   routes.get('/ready', options, async (request) => {
     try {
-      await ping();
+      await within(patience, ping());
     } catch (error) {
       request.log.error({ err: error }, 'database does not answer');
       throw new AppError('serveur.indisponible', 'La base de données ne répond pas.');
     }
     return { status: 'ok' as const };
   });
+}
+
+async function within(patience: number, work: Promise<unknown>): Promise<void> {
+  const over = new AbortController();
+  const late = sleep(patience, undefined, { signal: over.signal }).then(() => {
+    throw new Error(`no answer in ${patience} ms`);
+  });
+  try {
+    await Promise.race([work, late]);
+  } finally {
+    over.abort();
+    // whichever comes second is nobody's any more
+    await Promise.allSettled([late]);
+    work.catch(() => undefined);
+  }
 }

@@ -37,6 +37,9 @@ const STATUS = {
   'entete.trop-grand': 431,
   'serveur.erreur': 500,
   'serveur.indisponible': 503,
+  'base.indisponible': 503,
+  'base.occupee': 503,
+  'base.pleine': 503,
 } as const;
 export type ProblemCode = keyof typeof STATUS;
 

@@ -25,6 +25,8 @@ interface OpenApi {
   >;
 }
 const document = app.swagger() as unknown as OpenApi;
+const pgError = (code: string, message: string): Error =>
+  Object.assign(new Error(message), { code, severity: 'FATAL' });
 const METHODS = ['get', 'post', 'put', 'patch', 'delete'] as const;
 type Method = (typeof METHODS)[number];
 /** What is served without a session, on purpose. */
@@ -215,7 +217,7 @@ describe('when the inside breaks', () => {
     return { sick, close: async () => void (await Promise.all([sick.close(), pool.end()])) };
   };
 
-  it('says only that it could not answer, and a reference', async () => {
+  it('says that the database is away, when to try again, and nothing of the inside', async () => {
     const { sick, close } = await broken();
     try {
       const calls = [
@@ -225,7 +227,7 @@ describe('when the inside breaks', () => {
       ] as const;
       for (const given of calls) {
         const reply = await sick.inject(given);
-        expect([500, 503]).toContain(reply.statusCode);
+        expect(reply.statusCode).toBe(503);
         expect(reply.headers['content-type']).toMatch(/^application\/problem\+json/);
         expect(reply.body).not.toMatch(
           /ECONN|127\.0|postgres|secret|select|\.ts|node_modules|stack|absente"/i,
@@ -239,6 +241,33 @@ describe('when the inside breaks', () => {
     } finally {
       await close();
     }
+  });
+
+  it.each([
+    ['has no connection left', new Error('timeout exceeded when trying to connect'), 'base.occupee', '5'],
+    [
+      'stops',
+      pgError('57P01', 'terminating connection due to administrator command'),
+      'base.indisponible',
+      '5',
+    ],
+    [
+      'only reads',
+      pgError('25006', 'cannot execute UPDATE in a read-only transaction'),
+      'base.indisponible',
+      '5',
+    ],
+    ['takes nobody more', pgError('53300', 'sorry, too many clients already'), 'base.occupee', '5'],
+    ['is full', pgError('53100', 'could not extend file: No space left on device'), 'base.pleine', undefined],
+    ['is lost on the way', new Error('Connection terminated unexpectedly'), 'base.indisponible', '5'],
+  ])('a database that %s is told as such', async (_how, error, code, retry) => {
+    const server = await createServer({ logger: false });
+    server.get('/panne', () => Promise.reject(error));
+    const reply = await server.inject('/panne');
+    expect(reply.statusCode).toBe(503);
+    expect(reply.json()).toMatchObject({ code, message: expect.stringMatching(/^[A-ZL].*\.$/) });
+    expect(reply.headers['retry-after']).toBe(retry);
+    await server.close();
   });
 
   it('the log says what failed, and not whose row', async () => {
@@ -282,6 +311,13 @@ describe('the probes', () => {
       const { status, body } = await call({ method: 'GET', url: path });
       expect([status, body]).toEqual([200, { status: 'ok' }]);
     }
+  });
+
+  it('do not wait for a database that is silent', async () => {
+    const server = await createServer({ logger: false });
+    healthRoutes(server, () => new Promise(() => undefined), 20);
+    expect((await server.inject('/ready')).statusCode).toBe(503);
+    await server.close();
   });
 
   it('tell a living process from one that cannot serve', async () => {

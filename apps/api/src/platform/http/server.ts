@@ -21,11 +21,14 @@ import {
 import { faultAtField, faultSentence, frenchErrors } from '@octroi/contract';
 import { z } from 'zod';
 import { addressOf, trustOf, type TrustedProxies } from './address.ts';
+import { outageOf } from './outage.ts';
 import { AppError, type FieldError, toAppError, toProblem } from './problem.ts';
 import { serializerFor } from './serializer.ts';
 import { jsonBodies, refuseConnection } from './incoming.ts';
 
 const MIB = 1024 * 1024;
+/** When a database that was away or busy is worth asking again. */
+const RETRY_S = 5;
 const YEAR_S = 365 * 24 * 3600;
 /** A file of the largest size allowed arrives in this time over a slow line. */
 const REQUEST_MS = 300_000;
@@ -133,7 +136,7 @@ const hasLeft = ({ name, code }: FastifyError, { raw }: FastifyReply): boolean =
   raw.destroyed && (code === 'ERR_STREAM_PREMATURE_CLOSE' || name === 'AbortError');
 
 function sendProblem(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
-  const known = toAppError(error) ?? fromFastify(error);
+  const known = toAppError(error) ?? outageOf(error) ?? fromFastify(error);
   if (hasLeft(error, reply)) request.log.info('the caller went away');
   else if (!known || known.status >= 500) request.log.error({ err: error }, 'request failed');
   const shown =
@@ -142,6 +145,8 @@ function sendProblem(error: FastifyError, request: FastifyRequest, reply: Fastif
       'serveur.erreur',
       `Le serveur n'a pas pu répondre. Réessayez ; si cela dure, donnez cette référence à votre administrateur : ${request.id}.`,
     );
+  if (shown.code === 'base.indisponible' || shown.code === 'base.occupee')
+    reply.header('retry-after', RETRY_S);
   reply
     .code(shown.status)
     .header('x-request-id', request.id)
