@@ -14,11 +14,8 @@ const SYSTEM = [
   'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
 ];
 
-/**
- * Root may not use Chromium's sandbox, and a machine for tests rarely has a graphics card; where each core has its own
- * journey, a second thread that draws costs a fifth of a page's processor time and brings nothing.
- */
-export const BROWSER_ARGS = ['--no-sandbox', '--disable-gpu', '--disable-threaded-compositing'];
+/** Root may not use Chromium's sandbox, and a machine for tests rarely has a graphics card. */
+export const BROWSER_ARGS = ['--no-sandbox', '--disable-gpu'];
 
 /**
  * @returns {{ executablePath: string, env: Record<string, string> }} env: what it needs beside the process's own
