@@ -4,10 +4,10 @@ import './lib/check-node.mjs';
 const { main } = await import('./lib/main.mjs');
 const { ensureInstalled, ensureWebBuilt } = await import('./lib/setup.mjs');
 const { SERVER } = await import('./lib/server.mjs');
-const { supervise } = await import('./lib/supervise.mjs');
+const { keepServing } = await import('./lib/supervise.mjs');
 
 await main(async () => {
   await ensureInstalled();
   await ensureWebBuilt();
-  return supervise(SERVER);
+  return keepServing(SERVER);
 });

@@ -23,11 +23,42 @@ const UNPREPARED = ['SIGKILL', 'SIGABRT', 'SIGSEGV', 'SIGBUS', 'SIGILL'].map(
  * @returns {Promise<number>} the exit code of the first that ended, as a shell would give it
  */
 export async function supervise(...programs) {
-  const code = await untilOneEnds(programs);
+  const { code } = await untilOneEnds(programs);
   if (UNPREPARED.includes(code)) await untilOneEnds([SETTLE]);
   return code;
 }
 
+/** Who has run for so long has started well: what ends it then is no wrong setting, which a second start would meet again. */
+const STARTED_MS = 60_000;
+const WITHIN_MS = 10 * 60_000;
+
+/**
+ * Runs the server, and starts it again when it dies without having been asked to: at most `most` times in ten minutes,
+ * so that one that cannot live does not die for ever.
+ * @param program its arguments, relative to the repository
+ * @returns {Promise<number>} its exit code, as a shell would give it
+ */
+export async function keepServing(program, { most = 5, settle = SETTLE } = {}) {
+  let deaths = [];
+  for (;;) {
+    const began = Date.now();
+    const { code, asked } = await untilOneEnds([program]);
+    const now = Date.now();
+    const killed = UNPREPARED.includes(code);
+    if (asked || code === 0 || (!killed && now - began < STARTED_MS)) return code;
+    deaths = [...deaths.filter((at) => now - at < WITHIN_MS), now];
+    if (deaths.length > most) {
+      console.error(`Octroi s'est arrêté ${deaths.length} fois en dix minutes : il n'est plus redémarré.`);
+      if (killed) await untilOneEnds([settle]);
+      return code;
+    }
+    console.error(
+      `Octroi s'est arrêté de lui-même (code ${code}) : redémarrage, ${deaths.length} sur ${most}.`,
+    );
+  }
+}
+
+/** @returns {Promise<{ code: number, asked: boolean }>} asked: whether this process was told to end, and handed that on */
 function untilOneEnds(programs) {
   const settings = fs.existsSync(path.join(root, '.env')) ? ['--env-file=.env'] : [];
   const children = programs.map((args) =>
@@ -40,9 +71,14 @@ function untilOneEnds(programs) {
     }),
   );
   const signal = (name) => children.forEach((child) => child.exitCode === null && child.kill(name));
-  const handed = ['SIGINT', 'SIGTERM', 'SIGHUP'].map((name) => [name, () => signal(name)]);
+  let asked = false;
+  const end = (name) => {
+    asked = true;
+    signal(name);
+  };
+  const handed = ['SIGINT', 'SIGTERM', 'SIGHUP'].map((name) => [name, () => end(name)]);
   for (const [name, hand] of handed) process.on(name, hand);
-  const unwatch = onceOrphaned(() => signal('SIGTERM'));
+  const unwatch = onceOrphaned(() => end('SIGTERM'));
   let first;
   const ends = children.map(
     (child) =>
@@ -62,7 +98,7 @@ function untilOneEnds(programs) {
   return Promise.all(ends).then(() => {
     unwatch();
     for (const [name, hand] of handed) process.off(name, hand);
-    return first;
+    return { code: first, asked };
   });
 }
 
