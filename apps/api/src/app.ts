@@ -75,9 +75,12 @@ import { findScreens } from '#src/platform/search/screens.ts';
 import { searchRoutes } from '#src/platform/search/search.routes.ts';
 import { resourceRoutes } from '#src/platform/resource/resource.routes.ts';
 import { sessionPlugin } from '#src/platform/session/session.plugin.ts';
+import { deleteExpiredSessions } from '#src/platform/session/session.repository.ts';
 
 /** Works that the queue has lost or given up are taken up every five minutes, not only at a start. */
 const RESUME = '*/5 * * * *';
+/** Sessions that nobody came back to are kept no longer than a day. */
+const FORGET = '40 3 * * *';
 
 export interface AppOptions extends ServerOptions {
   db: Database;
@@ -206,6 +209,7 @@ export async function buildApp({
   echeanceRoutes(app, db, { service, selectables, today });
   app.addHook('onReady', () => jobs.resume());
   await queue.schedule('reprise', RESUME, () => jobs.resume());
+  await queue.schedule('sessions', FORGET, () => deleteExpiredSessions(db));
   await serveWeb(app, webFolder);
   return app;
 }

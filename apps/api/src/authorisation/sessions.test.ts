@@ -88,6 +88,20 @@ describe('a session', () => {
     expect([entered.status, entered.headers['set-cookie']]).toEqual([200, undefined]);
   });
 
+  it('that ran out is forgotten by the next day, and no other', async () => {
+    const [over, living] = [await world.copyOf('niamey'), await world.copyOf('niamey')];
+    for (const id of [over, living]) await world.enter(id);
+    await query("update session set expires_at = now() - interval '1 second' where utilisateur_id = $1", [
+      over,
+    ]);
+    await octroi.strike('sessions');
+    const left = await query<{ utilisateur_id: number }>(
+      'select utilisateur_id from session where utilisateur_id = any ($1)',
+      [[over, living]],
+    );
+    expect(left).toEqual([{ utilisateur_id: living }]);
+  });
+
   it('ends with its account, at once and for good', async () => {
     const id = await world.copyOf('niamey');
     const caller = await world.enter(id);

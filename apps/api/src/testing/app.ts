@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { todayIn } from '@octroi/contract';
-import type { InjectOptions, LightMyRequestResponse } from 'fastify';
+import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
 import pg from 'pg';
 import { afterAll, inject } from 'vitest';
 import { buildApp } from '#src/app.ts';
@@ -64,6 +64,18 @@ export interface Caller {
   ) => Promise<Reply<Body>>;
 }
 
+/** The cookie that an account is given when it signs in. */
+async function cookieOf(app: FastifyInstance, account: Account): Promise<string> {
+  const reply = await app.inject({
+    method: 'POST',
+    url: '/v2/users/check',
+    payload: { email: account, password: PASSWORD },
+  });
+  const cookie = reply.cookies.find(({ name }) => name.endsWith('octroi_session'));
+  if (!cookie) throw new Error(`${account} was not let in: ${reply.body}`);
+  return `${cookie.name}=${cookie.value}`;
+}
+
 /**
  * A database of this test file's own, and the application on it; both go when the file is done.
  * `query` reads and writes as the owner, beside the application.
@@ -81,6 +93,7 @@ export async function testApp({
   const uploads = mkdtempSync(path.join(tmpdir(), 'octroi-uploads-'));
   const mails: Mail[] = [];
   const exportsFolder = mkdtempSync(path.join(tmpdir(), 'octroi-exports-'));
+  const queue = immediateQueue();
   const app = await buildApp({
     db,
     timeZone: TIME_ZONE,
@@ -91,7 +104,7 @@ export async function testApp({
     tiles: null,
     publicUrl: PUBLIC_URL,
     sendMail: async (mail) => void mails.push(mail),
-    queue: immediateQueue(),
+    queue,
     thresholds: { ...THRESHOLDS, ...thresholds },
     operatorSecrets: OPERATOR_SECRETS,
     uploads,
@@ -135,22 +148,14 @@ export async function testApp({
     db,
     url: database.url,
     exportsFolder,
+    strike: queue.strike,
     call,
     /** What was sent so far. */
     mails,
     /** Nobody. */
     nobody: callerWith({}),
     callerWith,
-    signIn: async (account: Account): Promise<Caller> => {
-      const reply = await app.inject({
-        method: 'POST',
-        url: '/v2/users/check',
-        payload: { email: account, password: PASSWORD },
-      });
-      const cookie = reply.cookies.find(({ name }) => name.endsWith('octroi_session'));
-      if (!cookie) throw new Error(`${account} was not let in: ${reply.body}`);
-      return callerWith({ cookie: `${cookie.name}=${cookie.value}` });
-    },
+    signIn: async (account: Account): Promise<Caller> => callerWith({ cookie: await cookieOf(app, account) }),
     query: async <Row extends pg.QueryResultRow>(text: string, values: unknown[] = []): Promise<Row[]> =>
       (await owner.query<Row>(text, values)).rows,
   };
