@@ -42,6 +42,14 @@ interface StatistiqueTableProps {
   tools?: ReactNode;
 }
 
+/** Beneath the ticks and the numbers. */
+const BLANKS = (
+  <>
+    <td />
+    <td />
+  </>
+);
+
 /** The rows of a statistics screen, their TOTAL, and the period before with the difference. */
 export function StatistiqueTable(props: StatistiqueTableProps) {
   const { title, head, measures, lines, totaux, scoped, before, page, pageSize, onPage, tools } = props;
@@ -68,7 +76,7 @@ export function StatistiqueTable(props: StatistiqueTableProps) {
         totaux ? (
           <>
             <tr>
-              {numbered ? <td colSpan={2} /> : null}
+              {numbered ? BLANKS : null}
               <th scope="row">TOTAL</th>
               <FigureCells measures={measures} figures={totaux} scoped={scoped} row={undefined} />
             </tr>
@@ -148,14 +156,14 @@ function ChangeRows({ numbered, measures, totaux, scoped, range, former }: Chang
   return (
     <>
       <tr className={classes.change}>
-        {numbered ? <td colSpan={2} /> : null}
+        {numbered ? BLANKS : null}
         <th scope="row" title={rangeText(range)}>
           Période précédente
         </th>
         <FigureCells measures={measures} figures={former} scoped={{ ...scoped, range }} row={undefined} />
       </tr>
       <tr className={classes.change}>
-        {numbered ? <td colSpan={2} /> : null}
+        {numbered ? BLANKS : null}
         <th scope="row">Écart</th>
         {measures.map(({ id }) => {
           const change = changeOf(totaux[id] ?? 0, former[id] ?? 0);
