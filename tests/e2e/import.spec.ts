@@ -23,6 +23,9 @@ test('a file of taxpayers is checked, put right and imported once', async ({ pag
   await page.goto('/contribuables/import');
   await expect(heading(page)).toHaveText('Importer des contribuables');
 
+  const fetched = page.waitForEvent('download');
+  await page.getByRole('link', { name: 'Télécharger le modèle (XLSX)' }).click();
+  expect((await fetched).suggestedFilename()).toBe('modele-import-contribuables.xlsx');
   await choose(page, 'une-colonne.csv', 'Nom|Secteur\nAli|A');
   await expect(page.getByRole('alert')).toContainText('Une seule colonne');
 
@@ -35,6 +38,12 @@ test('a file of taxpayers is checked, put right and imported once', async ({ pag
   await expect(page.getByRole('alert')).toContainText('Choisissez la colonne du champ « Localisation »');
   await page.getByLabel(/^Localisation/).selectOption(`Où ${run}`);
   await page.getByRole('button', { name: 'Vérifier' }).click();
+  const result = page.getByRole('group', { name: 'Résultat de la vérification' });
+  await expect(result).toBeFocused();
+  await expect(result.getByRole('status').first()).toHaveText(
+    '3 lignes lues : 1 à enrôler, 0 déjà là, 2 rejetées',
+  );
+  await expect(page.getByRole('region', { name: 'Vérification' })).toBeInViewport({ ratio: 1 });
   const rejected = page.getByRole('region', { name: /^Lignes rejetées/ }).first();
   await expect(rejected).toContainText('« Nulle part » n’existe pas');
   await expect(rejected).toContainText('numéro de téléphone');
@@ -42,7 +51,8 @@ test('a file of taxpayers is checked, put right and imported once', async ({ pag
 
   const before = await countContribuables(page);
   await page.getByRole('button', { name: 'Importer 1 contribuable', exact: true }).click();
-  await expect(page.getByRole('link', { name: 'Voir les contribuables' })).toBeVisible();
+  await expect(page.getByRole('group', { name: 'Résultat de l’import' })).toBeFocused();
+  await expect(page.getByRole('link', { name: 'Voir les contribuables' })).toBeInViewport();
   expect(await countContribuables(page)).toBe(before + 1);
 
   await page.emulateMedia({ colorScheme: 'dark' });

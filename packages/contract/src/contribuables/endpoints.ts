@@ -156,6 +156,18 @@ export const importEndpoints = endpoints({
       'Un fichier CSV ou XLSX de 60 Mo et 200 000 lignes au plus dans une partie `fichier`, la collectivité dans `entite`.',
     replies: { 201: importSchema },
   },
+  'GET /contribuables/imports/modele.xlsx': {
+    replies: {
+      200: {
+        description: 'Fichier XLSX à remplir : les en-têtes, puis une feuille qui les explique',
+        content: {
+          'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': {
+            schema: z.any().meta({ type: 'string', format: 'binary' }),
+          },
+        },
+      },
+    },
+  },
   'GET /contribuables/imports/{import}': { ...ofImport, replies: { 200: importSchema } },
   'POST /contribuables/imports/{import}/travail': {
     ...ofImport,

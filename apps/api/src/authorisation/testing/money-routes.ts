@@ -138,6 +138,7 @@ export const MONEY_ROUTES: Table = {
   'POST /v2/contribuables/imports': route(importers(201, { maradi: 400 }), () =>
     sentFile('Nom;Localisation\nEssai;Nulle part', { name: 'a.csv', fields: { entite: '1' } }),
   ),
+  'GET /v2/contribuables/imports/modele.xlsx': route(importers(200, {})),
   'GET /v2/contribuables/imports/{import}': route(importers(200, { maradi: 404 }), ofImport),
   'POST /v2/contribuables/imports/{import}/travail': route(
     importers(202, { maradi: 404 }),

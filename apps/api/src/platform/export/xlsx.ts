@@ -203,10 +203,15 @@ function sheetName(title: string, index: number): string {
   return escape(title.replaceAll(/[\\/?*[\]:']/g, ' ').slice(0, MAX_NAME - suffix.length) + suffix);
 }
 
-async function fill<Row>(
+/** Rows with the sheet that they stand on. */
+interface Part<Row> {
+  batches: Readable;
+  sheet: Sheet<Row>;
+}
+
+async function fill(
   zip: ZipStream,
-  batches: AsyncIterable<Row[]>,
-  sheet: Sheet<Row>,
+  parts: readonly Part<never>[],
   follow: (part: Readable) => void,
 ): Promise<void> {
   const add = (content: string | Readable, name: string): Promise<void> =>
@@ -216,31 +221,45 @@ async function fill<Row>(
   await add(CONTENT_TYPES, '[Content_Types].xml');
   await add(ROOT_RELATIONSHIPS, '_rels/.rels');
   await add(STYLES, 'xl/styles.xml');
-  const source: Source<Row> = {
-    batches: batches[Symbol.asyncIterator](),
-    rest: [],
-    sums: sheet.columns.map(() => null),
-  };
   const names: string[] = [];
-  do {
-    const part = Readable.from(sheetText(source, sheet), { objectMode: false });
-    follow(part);
-    names.push(sheetName(sheet.title, names.length));
-    await add(part, `xl/worksheets/sheet${names.length}.xml`);
-  } while (source.rest.length > 0);
+  for (const { batches, sheet } of parts) {
+    const source: Source<never> = {
+      batches: (batches as AsyncIterable<never[]>)[Symbol.asyncIterator](),
+      rest: [],
+      sums: sheet.columns.map(() => null),
+    };
+    let continued = 0;
+    do {
+      const part = Readable.from(sheetText(source, sheet), { objectMode: false });
+      follow(part);
+      names.push(sheetName(sheet.title, continued++));
+      await add(part, `xl/worksheets/sheet${names.length}.xml`);
+    } while (source.rest.length > 0);
+  }
   await add(workbook(names), 'xl/workbook.xml');
   await add(workbookRelationships(names.length), 'xl/_rels/workbook.xml.rels');
   zip.finish();
 }
 
-/** The workbook as a stream of bytes, written no faster than it is read; when it is left, `batches` are left too. */
-export function xlsxStream<Row>(batches: Readable, sheet: Sheet<Row>): Readable {
+/**
+ * The workbook as a stream of bytes, written no faster than it is read; when it is left, `batches` are left too.
+ * @param beneath a sheet more, of other rows
+ */
+export function xlsxStream<Row, Other = never>(
+  batches: Readable,
+  sheet: Sheet<Row>,
+  beneath?: { batches: Readable; sheet: Sheet<Other> },
+): Readable {
   const zip = new ZipStream({ zlib: { level: LEVEL } });
-  fill(zip, batches, sheet, (part) =>
+  // each sheet reads its own rows
+  const parts = [{ batches, sheet }, ...(beneath ? [beneath] : [])] as unknown as Part<never>[];
+  fill(zip, parts, (part) =>
     part.on('error', (error) => {
       zip.destroy(error);
     }),
   ).catch((error: Error) => zip.destroy(error));
-  zip.on('close', () => batches.destroy());
+  zip.on('close', () => {
+    for (const part of parts) part.batches.destroy();
+  });
   return zip;
 }

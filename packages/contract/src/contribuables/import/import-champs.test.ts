@@ -1,5 +1,13 @@
 import { expect, it } from 'vitest';
-import { anneeImpayee, proposeCorrespondance, withoutSigns } from './import-champs.ts';
+import {
+  anneeImpayee,
+  anneesImpayees,
+  champImpaye,
+  CHAMPS_IMPORT,
+  colonnesModele,
+  proposeCorrespondance,
+  withoutSigns,
+} from './import-champs.ts';
 
 it('heads are compared without accents, signs and case', () =>
   expect(withoutSigns(" N° de pièce d'Identité ")).toBe('n de piece d identite'));
@@ -26,4 +34,11 @@ it('the likely column of a field is found by its head, each column once', () => 
 it('a field of unpaid dues names its year', () => {
   expect(anneeImpayee('impaye2024')).toBe(2024);
   expect(anneeImpayee('impaye1999')).toBeUndefined();
+});
+
+it('the heads of the template are each read as the field that they stand for', () => {
+  const champs = [...Object.keys(CHAMPS_IMPORT), ...anneesImpayees(2026).map(champImpaye)];
+  const heads = colonnesModele(2026).map(({ nom }) => nom);
+  expect(new Set(heads).size).toBe(heads.length);
+  expect(proposeCorrespondance(heads)).toEqual(Object.fromEntries(champs.map((champ, at) => [champ, at])));
 });

@@ -2,53 +2,90 @@
 
 interface Champ {
   label: string;
+  /** What a cell may hold, as the template shows it. */
+  exemple: string;
+  /** What else the template says of it. */
+  aide?: string;
   /** Other heads under which files hold it, without accents and signs. */
   heads: readonly string[];
   required?: boolean;
 }
 
-const champ = (label: string, ...heads: string[]): Champ => ({ label, heads });
+const champ = (label: string, exemple: string, ...heads: string[]): Champ => ({ label, exemple, heads });
+
+const BASE = "Le nom d'un type d'équipement ou d'une activité de la collectivité";
+const PRECISION = "Une des précisions du tarif, s'il en a";
 
 /** What is read of a row, in the order in which the screen asks for it. */
 export const CHAMPS_IMPORT: Readonly<Record<string, Champ>> = {
-  nom: { ...champ('Nom', 'noms', 'nom de famille', 'nom contribuable'), required: true },
-  prenom: champ('Prénom', 'prenoms'),
+  nom: {
+    ...champ('Nom', 'Oumarou', 'noms', 'nom de famille', 'nom contribuable'),
+    required: true,
+    aide: "D'une personne morale, la raison sociale suffit",
+  },
+  prenom: champ('Prénom', 'Aïssa', 'prenoms'),
   localisation: {
     ...champ(
       'Localisation (nom, chemin ou code de la sous-entité)',
+      'Zone 1 > Secteur A',
       'localisation',
       'secteur',
       'zone',
       'quartier',
     ),
     required: true,
+    aide: 'Le nom, le chemin ou le code de la sous-entité ; le chemin où plusieurs ont le même nom',
   },
-  type: champ('Type (physique ou morale)', 'type', 'type contribuable'),
-  raisonSociale: champ('Raison sociale', 'societe', 'entreprise'),
-  nif: champ('NIF', 'nif', 'numero fiscal'),
-  telephone: champ('Téléphone', 'tel', 'contact', 'numero de telephone', 'mobile'),
-  adresse: champ('Adresse', 'adresse residence'),
-  age: champ('Âge', 'age'),
-  lieuNaissance: champ('Lieu de naissance'),
-  typePieceIdentite: champ("Type de pièce d'identité", 'type piece', 'piece d identite'),
-  numeroPieceIdentite: champ("Numéro de pièce d'identité", 'numero piece', 'n piece', 'cni'),
-  numKlis: champ('Numéro du contribuable', 'numero', 'numklis', 'num klis', 'matricule'),
-  dateEnrollement: champ("Date d'enrôlement (JJ/MM/AAAA)", 'date', 'date enrolement', 'date d enrolement'),
-  latitude: champ('Latitude', 'lat'),
-  longitude: champ('Longitude', 'long', 'lng', 'lon'),
-  nbreBetail: champ('Bétail (têtes)', 'betail', 'nombre betail', 'nbre betail'),
-  base1: champ(
-    "Base taxable (type d'équipement ou activité)",
-    'base taxable',
-    'base',
-    'activite',
-    'equipement',
+  type: champ('Type (physique ou morale)', 'Personne physique', 'type', 'type contribuable'),
+  raisonSociale: {
+    ...champ('Raison sociale', 'Sahel Transport SARL', 'societe', 'entreprise'),
+    aide: "Demandée d'une personne morale",
+  },
+  nif: champ('NIF', '12345/R', 'nif', 'numero fiscal'),
+  telephone: {
+    ...champ('Téléphone', '90 12 34 56', 'tel', 'contact', 'numero de telephone', 'mobile'),
+    aide: '8 à 15 chiffres',
+  },
+  adresse: champ('Adresse', 'Rue 7, près de la mosquée', 'adresse residence'),
+  age: { ...champ('Âge', '35', 'age'), aide: "En années, de 1 à 130 ; vide s'il n'est pas connu" },
+  lieuNaissance: champ('Lieu de naissance', 'Dosso'),
+  typePieceIdentite: champ(
+    "Type de pièce d'identité",
+    "Carte nationale d'identité",
+    'type piece',
+    'piece d identite',
   ),
-  precision1: champ('Précision', 'precision'),
-  base2: champ('Deuxième base taxable', 'base taxable 2', 'base 2'),
-  precision2: champ('Précision de la deuxième', 'precision 2'),
-  base3: champ('Troisième base taxable', 'base taxable 3', 'base 3'),
-  precision3: champ('Précision de la troisième', 'precision 3'),
+  numeroPieceIdentite: champ("Numéro de pièce d'identité", 'CNI-30345271', 'numero piece', 'n piece', 'cni'),
+  numKlis: {
+    ...champ('Numéro du contribuable', 'NIA-000024', 'numero', 'numklis', 'num klis', 'matricule'),
+    aide: "Donné par l'application s'il manque",
+  },
+  dateEnrollement: {
+    ...champ("Date d'enrôlement (JJ/MM/AAAA)", '15/03/2026', 'date', 'date enrolement', 'date d enrolement'),
+    aide: "Le jour de l'import s'il manque",
+  },
+  latitude: { ...champ('Latitude', '13,5137', 'lat'), aide: 'En degrés, avec la longitude' },
+  longitude: { ...champ('Longitude', '2,1098', 'long', 'lng', 'lon'), aide: 'En degrés, avec la latitude' },
+  nbreBetail: {
+    ...champ('Bétail (têtes)', '12', 'betail', 'nombre betail', 'nbre betail'),
+    aide: 'Pour les éleveurs seulement',
+  },
+  base1: {
+    ...champ(
+      "Base taxable (type d'équipement ou activité)",
+      'Kiosque',
+      'base taxable',
+      'base',
+      'activite',
+      'equipement',
+    ),
+    aide: BASE,
+  },
+  precision1: { ...champ('Précision', 'Grand', 'precision'), aide: PRECISION },
+  base2: { ...champ('Deuxième base taxable', 'Coiffure', 'base taxable 2', 'base 2'), aide: BASE },
+  precision2: { ...champ('Précision de la deuxième', 'Petit', 'precision 2'), aide: PRECISION },
+  base3: { ...champ('Troisième base taxable', 'Enseigne', 'base taxable 3', 'base 3'), aide: BASE },
+  precision3: { ...champ('Précision de la troisième', 'Lumineuse', 'precision 3'), aide: PRECISION },
 };
 
 /** Past years whose unpaid dues a file may bring, the latest first. */
@@ -66,6 +103,29 @@ export const champImportLabel = (nom: string): string =>
 
 /** What the field is called at the head of a column. */
 export const champImportHead = (nom: string): string => champImportLabel(nom).replace(/ \(.*/, '');
+
+/** A column of the template that people fill. */
+export interface ColonneModele {
+  nom: string;
+  required: boolean;
+  aide: string;
+  exemple: string;
+}
+/** The template's columns: every field that a file may bring, with the years of unpaid dues before the present one. */
+export const colonnesModele = (present: number): ColonneModele[] => [
+  ...Object.entries(CHAMPS_IMPORT).map(([nom, { required = false, aide = '', exemple }]) => ({
+    nom: champImportHead(nom),
+    required,
+    aide,
+    exemple,
+  })),
+  ...anneesImpayees(present).map((annee) => ({
+    nom: champImportHead(champImpaye(annee)),
+    required: false,
+    aide: `Ce qui reste dû de ${annee}, en francs ; une base taxable doit porter une taxe`,
+    exemple: '12 500',
+  })),
+];
 
 /** A head or a name as it is compared: without accents, signs and case. */
 export const withoutSigns = (text: string): string =>

@@ -1,5 +1,11 @@
 /** Taxpayers from a file, over HTTP. */
-import { importEndpoints, importFieldsSchema, type Rejet, type TableColumn } from '@octroi/contract';
+import {
+  importEndpoints,
+  importFieldsSchema,
+  MEDIA_TYPES,
+  type Rejet,
+  type TableColumn,
+} from '@octroi/contract';
 import type { FastifyInstance } from 'fastify';
 import { demand, demandUtilisateur } from '#src/platform/access/person.ts';
 import type { Database } from '#src/platform/database/database.ts';
@@ -10,6 +16,7 @@ import { readUpload, takeUploads } from '#src/platform/http/upload.ts';
 import { MAX_TABLE_BYTES } from '#src/platform/import/table.ts';
 import type { Jobs } from '#src/platform/jobs/jobs.ts';
 import type { Enrolling } from '../saisie/facturation.service.ts';
+import { importModele } from './import-modele.service.ts';
 import { importService } from './import.service.ts';
 
 const LIMITS = {
@@ -38,6 +45,12 @@ export async function importRoutes(
       return service.take(request.person, parsed.data.entite, { name, content });
     });
   });
+  route('GET /contribuables/imports/modele.xlsx', ({ person }, reply) =>
+    reply
+      .type(MEDIA_TYPES.xlsx)
+      .header('content-disposition', 'attachment; filename="modele-import-contribuables.xlsx"')
+      .send(importModele(person, timeZone)),
+  );
   route('GET /contribuables/imports/{import}', ({ person, params }) => service.find(person, params.import));
   route('POST /contribuables/imports/{import}/travail', ({ person, params, body }) =>
     service.start(person, params.import, body),

@@ -1,14 +1,17 @@
-import type { Import, ImportReport, Rejet, Travail } from '@octroi/contract';
+import { colonnesModele, type Import, type ImportReport, type Rejet, type Travail } from '@octroi/contract';
+import readXlsxFile from 'read-excel-file/node';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openPool } from '#src/platform/database/database.ts';
 import { type Caller, testApp } from '#src/testing/app.ts';
 import { sentFile } from '#src/testing/photos.ts';
+import { fileOf } from '#src/testing/files.ts';
 import { drift } from '#src/testing/drift.ts';
 import { cell, workbook } from '#src/testing/workbooks.ts';
 
 /** Rows of a step of an import. */
 const STEP = 20;
-const { signIn, query, url } = await testApp({ thresholds: { pas: STEP } });
+const octroi = await testApp({ thresholds: { pas: STEP } });
+const { signIn, query, url } = octroi;
 const { pool } = openPool(url, () => undefined, 2);
 afterAll(() => pool.end());
 let niamey: Caller;
@@ -51,6 +54,35 @@ async function run({ id, correspondance }: Import, essai: boolean): Promise<Impo
 const count = async (): Promise<number> =>
   (await query<{ n: number }>('select count(*)::int as n from contribuable'))[0]?.n ?? 0;
 const good = (name: string): string[] => [name, 'Import', place.code, '90000001', base, '7 500'];
+
+describe('the template of a file', () => {
+  it('has the heads that are read, and a sheet that says what each is', async () => {
+    const { status, headers, bytes } = await fileOf(
+      octroi,
+      'niamey',
+      '/v2/contribuables/imports/modele.xlsx',
+    );
+    expect([status, headers['content-disposition']]).toEqual([
+      200,
+      'attachment; filename="modele-import-contribuables.xlsx"',
+    ]);
+    const [heads, words, ...more] = await readXlsxFile(bytes, { trim: false });
+    const colonnes = colonnesModele(LAST + 1);
+    expect(more).toEqual([]);
+    expect(heads?.data).toEqual([colonnes.map(({ nom }) => nom)]);
+    expect(words?.data[0]).toEqual(['Colonne', 'Obligatoire', 'Exemple', 'Explication']);
+    expect(words?.data.slice(1).map(([nom]) => nom)).toEqual(colonnes.map(({ nom }) => nom));
+    expect(words?.data.every(([, , exemple]) => exemple)).toBe(true);
+  });
+
+  it('is filled and sent as it is', async () => {
+    const heads = colonnesModele(LAST + 1).map(({ nom }) => nom);
+    const row = heads.map((head) => ({ Nom: 'Modèle', Localisation: place.code })[head] ?? '');
+    const { body } = await send(niamey, csv([row], heads));
+    expect(Object.keys(body.correspondance)).toHaveLength(heads.length);
+    expect(await run(body, true)).toMatchObject({ lignes: 1, bonnes: 1, rejetees: 0 });
+  });
+});
 
 describe('an import', () => {
   it('is tried without writing, then enrols, bills and remembers; the same file again adds nobody', async () => {

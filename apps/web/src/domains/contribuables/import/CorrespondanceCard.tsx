@@ -17,13 +17,36 @@ import { ImportWork } from './ImportWork.tsx';
 import { travauxOf, travauxQuery } from './queries.ts';
 import classes from './Import.module.css';
 
+/** Starts a trial or the import of a file, its columns read as they were chosen. */
+function useStart(file: Import, correspondance: Readonly<Record<string, number>>) {
+  const client = useQueryClient();
+  const [fault, setFault] = useState<string>();
+  const [started, setStarted] = useState<string>();
+  const start = async (essai: boolean): Promise<void> => {
+    setFault(undefined);
+    try {
+      const body = { correspondance, essai };
+      const travail = await call('POST /contribuables/imports/{import}/travail', {
+        params: { import: file.id },
+        body,
+      });
+      setStarted(travail.id);
+      client.setQueryData(travauxQuery.queryKey, (before) => ({
+        data: [travail, ...(before?.data ?? [])],
+      }));
+    } catch (error) {
+      setFault(reasonOf(error));
+    }
+  };
+  return { start, started, fault };
+}
+
 /** Which column says what, then the trial and the import itself. */
 export function CorrespondanceCard({ file }: { file: Import }) {
   const { today } = useSession();
-  const client = useQueryClient();
   const { data: travaux } = useQuery({ ...travauxQuery, select: travauxOf(file.id) });
   const [chosen, setChosen] = useState<Record<string, number>>(file.correspondance);
-  const [fault, setFault] = useState<string>();
+  const { start, started, fault } = useStart(file, chosen);
   const champs = [
     ...Object.keys(CHAMPS_IMPORT),
     // a file may speak of years further back, or of one that it cannot: either is seen
@@ -36,21 +59,6 @@ export function CorrespondanceCard({ file }: { file: Import }) {
   const choose = (champ: string, column: string): void => {
     const { [champ]: _, ...rest } = chosen;
     setChosen(column === '' ? rest : { ...rest, [champ]: Number(column) });
-  };
-  const start = async (essai: boolean): Promise<void> => {
-    setFault(undefined);
-    try {
-      const body = { correspondance: chosen, essai };
-      const travail = await call('POST /contribuables/imports/{import}/travail', {
-        params: { import: file.id },
-        body,
-      });
-      client.setQueryData(travauxQuery.queryKey, (before) => ({
-        data: [travail, ...(before?.data ?? [])],
-      }));
-    } catch (error) {
-      setFault(reasonOf(error));
-    }
   };
   const latest = travaux?.[0];
   return (
@@ -90,7 +98,13 @@ export function CorrespondanceCard({ file }: { file: Import }) {
         </div>
       </Card>
       {latest ? (
-        <ImportWork key={latest.id} file={file} travail={latest} onImport={() => start(false)} />
+        <ImportWork
+          key={latest.id}
+          file={file}
+          travail={latest}
+          asked={latest.id === started}
+          onImport={() => start(false)}
+        />
       ) : null}
     </>
   );

@@ -3,11 +3,11 @@ import { useState } from 'react';
 import { Alert, Button, FileButton } from '@mantine/core';
 import type { Import } from '@octroi/contract/contribuables/import/import';
 import { formatNumber } from '@octroi/contract/money';
-import { IconUpload } from '@tabler/icons-react';
+import { IconDownload, IconUpload } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { reasonOf } from '#src/platform/api.ts';
-import { call } from '#src/platform/call.ts';
+import { call, linkTo } from '#src/platform/call.ts';
 import { useChosenPlace } from '#src/platform/choices.ts';
 import { Card } from '#src/ui/Card.tsx';
 import { ErrorState } from '#src/ui/ErrorState.tsx';
@@ -100,22 +100,32 @@ function FileCard({ onTaken }: { onTaken: (file: Import) => void }) {
           n’est écrit avant que vous ne le demandiez, et un fichier envoyé deux fois n’ajoute personne deux
           fois.
         </p>
-        <FileButton
-          accept=".csv,.txt,.tsv,.xlsx,text/csv"
-          onChange={(file) => void send(file)}
-          key={String(busy)}
-        >
-          {(props) => (
-            <Button
-              {...props}
-              loading={busy}
-              disabled={!entite}
-              leftSection={<IconUpload size={16} aria-hidden />}
-            >
-              Choisir le fichier
-            </Button>
-          )}
-        </FileButton>
+        <div className={classes.take}>
+          <FileButton
+            accept=".csv,.txt,.tsv,.xlsx,text/csv"
+            onChange={(file) => void send(file)}
+            key={String(busy)}
+          >
+            {(props) => (
+              <Button
+                {...props}
+                loading={busy}
+                disabled={!entite}
+                leftSection={<IconUpload size={16} aria-hidden />}
+              >
+                Choisir le fichier
+              </Button>
+            )}
+          </FileButton>
+          <Button
+            component="a"
+            href={linkTo('GET /contribuables/imports/modele.xlsx')}
+            variant="default"
+            leftSection={<IconDownload size={16} aria-hidden />}
+          >
+            Télécharger le modèle (XLSX)
+          </Button>
+        </div>
         {fault ? (
           <Alert color="red" role="alert">
             {fault}

@@ -1,5 +1,6 @@
 import { SCREENS } from '@octroi/contract/register';
-import { Button } from '@mantine/core';
+import { useEffect, useRef } from 'react';
+import { Button, VisuallyHidden } from '@mantine/core';
 import type { Import, ImportReport } from '@octroi/contract/contribuables/import/import';
 import { formatFrancs, formatNumber } from '@octroi/contract/money';
 import { isOver, type Travail } from '@octroi/contract/travaux';
@@ -17,17 +18,35 @@ import classes from './Import.module.css';
 interface ImportWorkProps {
   file: Import;
   travail: Travail;
+  /** Whether the person has just asked for it: then it is brought into sight, and said. */
+  asked: boolean;
   onImport: () => Promise<void>;
 }
 
 /** A trial or an import as it goes on, and what came of it. */
-export function ImportWork({ file, travail: started, onImport }: ImportWorkProps) {
+export function ImportWork({ file, travail: started, asked, onImport }: ImportWorkProps) {
   const { travail } = useTravail(started);
   const report = travail.rapport as ImportReport | null;
   const essai = travail.parametres['essai'] === true;
   const done = travail.statut === 'terminé' && report !== null;
+  const over = isOver(travail);
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (asked) place.current?.focus({ preventScroll: true });
+  }, [asked]);
+  useEffect(() => {
+    // once more when it is over: what came of it is higher than what told how far it was
+    if (asked) place.current?.scrollIntoView({ block: 'start' });
+  }, [asked, over]);
   return (
-    <>
+    <div
+      ref={place}
+      tabIndex={-1}
+      className={classes.work}
+      role="group"
+      aria-label={essai ? 'Résultat de la vérification' : 'Résultat de l’import'}
+    >
+      <VisuallyHidden role="status">{done ? saidOf(report) : over ? travail.statut : ''}</VisuallyHidden>
       <TravailCard
         travail={started}
         title={essai ? 'Vérification' : 'Import'}
@@ -47,10 +66,14 @@ export function ImportWork({ file, travail: started, onImport }: ImportWorkProps
           </ButtonLink>
         </div>
       ) : null}
-      {isOver(travail) && report && report.rejetees > 0 ? <Rejets file={file} travail={travail.id} /> : null}
-    </>
+      {over && report && report.rejetees > 0 ? <Rejets file={file} travail={travail.id} /> : null}
+    </div>
   );
 }
+
+/** The same for whoever listens. */
+const saidOf = ({ essai, lignes, bonnes, deja, rejetees }: ImportReport): string =>
+  `${lignes} lignes lues : ${bonnes} ${essai ? 'à enrôler' : 'enrôlées'}, ${deja} déjà là, ${rejetees} rejetées`;
 
 function Report({ report }: { report: ImportReport }) {
   const { essai, lignes, bonnes, deja, rejetees, impayes } = report;
