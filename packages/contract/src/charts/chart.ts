@@ -64,9 +64,14 @@ export function largest(
   ];
 }
 
+/** Whether anything of a series, or of a chart, would be seen. */
+export const isSaid = ({ values }: Pick<ChartSeries, 'values'>): boolean =>
+  values.some((value) => value !== null && value !== 0);
+export const showsAnything = ({ series }: Pick<ChartData, 'series'>): boolean => series.some(isSaid);
+
 /** Series that say something; where none does, the first, so that the frame stands. */
 export function told(series: readonly ChartSeries[]): ChartSeries[] {
-  const saying = series.filter(({ values }) => values.some((value) => value !== null && value !== 0));
+  const saying = series.filter(isSaid);
   return saying.length > 0 ? saying : series.slice(0, 1);
 }
 

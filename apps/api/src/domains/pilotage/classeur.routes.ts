@@ -8,6 +8,7 @@ import {
   formatDay,
   isDay,
   MEDIA_TYPES,
+  showsAnything,
   type TableColumn,
 } from '@octroi/contract';
 import type { FastifyInstance } from 'fastify';
@@ -68,7 +69,7 @@ function paper(
     heading,
     page: { size: columns.length > 9 ? 'A3' : 'A4', layout: 'landscape' } as const,
     columns: drawn,
-    ...(chart && rows.length > 1
+    ...(chart && rows.length > 1 && showsAnything(chart.data)
       ? { chart: { ...chart, alt: `${title}. Les mêmes chiffres sont dans le tableau.` } }
       : {}),
     empty: 'Aucune ligne.',

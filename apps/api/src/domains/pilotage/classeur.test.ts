@@ -175,13 +175,19 @@ describe('a table of figures taken along', () => {
     expect(above.filter((text) => categories.includes(text))).toEqual(categories);
     expect(above).toEqual(expect.arrayContaining(series.map(({ nom }) => nom)));
     expect(objects).toContain('/S /Figure');
-    // a period of one line is drawn by no chart
+    // a period of one line is drawn by no chart, nor is one in which nothing was
     const single = await taken({
       table: 'recouvrement-sous-entite',
       query: `collectivite=1&from=${TODAY}&to=${TODAY}`,
       format: 'pdf',
     });
     expect(readPdf(single.bytes).objects).not.toContain('/S /Figure');
+    const empty = await taken({
+      table: 'recouvrement-sous-entite',
+      query: 'collectivite=1&from=2001-01-01&to=2001-01-31',
+      format: 'pdf',
+    });
+    expect(readPdf(empty.bytes).objects).not.toContain('/S /Figure');
   });
 
   it('has the rows of the dashboard in the order of the screen, and of no other table', async () => {

@@ -1,3 +1,4 @@
+import { showsAnything } from '@octroi/contract/charts/chart';
 import { dashboardChart } from '@octroi/contract/pilotage/charts/dashboard';
 import { dashboardTitle } from '@octroi/contract/pilotage/classeurs/dashboard';
 import type { Dashboard } from '@octroi/contract/pilotage/figures';
@@ -14,8 +15,7 @@ interface DashboardChartProps {
 /** What was planned and paid by sub-entity; nothing where there is one alone, or no amount. */
 export function DashboardChart({ data, figured: { base, territory } }: DashboardChartProps) {
   const chart = useMemo(() => data && dashboardChart(data, base), [data, base]);
-  if (!data || !chart || chart.categories.length < 2) return null;
-  if (data.stats.prevu === 0 && data.stats.paiement === 0) return null;
+  if (!data || !chart || chart.categories.length < 2 || !showsAnything(chart)) return null;
   const title = `Prévu et payé ${dashboardTitle(data.details, lieuOf(territory)).toLowerCase()}`;
   return <Chart title={title} data={chart} kind="colonnes" />;
 }

@@ -1,5 +1,12 @@
 /** The chart of a table of statistics, on its screen and on paper (specification 2 section 2.15). */
-import { type ChartData, type ChartSeries, largest, type NamedValues, told } from '../../charts/chart.ts';
+import {
+  type ChartData,
+  type ChartSeries,
+  isSaid,
+  largest,
+  type NamedValues,
+  told,
+} from '../../charts/chart.ts';
 import {
   BASE_HUES,
   type Hue,
@@ -93,8 +100,6 @@ const beforeSeries = (parts: readonly Part[], values: ChartSeries['values']): Ch
   values,
   kind: 'before',
 });
-
-const isSaid = ({ values }: ChartSeries): boolean => values.some((value) => value !== null && value !== 0);
 
 function datedChart(
   parts: readonly Part[],
