@@ -79,6 +79,7 @@ test('payments by sub-entity wait for a period, then list the sub-entities, the 
   expect(amounts).toEqual(amounts.toSorted((one, other) => other - one));
   const whole = figureIn(await (await totalUnder(page, 'Total collecté')).innerText());
   expect(amounts.reduce((sum, amount) => sum + amount, 0)).toBe(whole);
+  await expect(page.getByRole('img', { name: /^Total collecté par sous-entité/ })).toBeVisible();
   // no tick for whoever may not remove
   await expect(list.getByRole('checkbox')).toHaveCount(0);
 

@@ -1,15 +1,20 @@
 /** What stands beside the statistics of payments: all agents until a period is chosen, all sub-entities beneath it. */
 import { ligneText, sousEntiteText } from '@octroi/contract/pilotage/classeurs/statistique';
+import { showsAnything } from '@octroi/contract/charts/chart';
+import { statistiqueChart } from '@octroi/contract/pilotage/charts/statistique';
+import { useMemo } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { useSearchAs } from '#src/platform/address.ts';
 import { asks } from '#src/platform/call.ts';
 import { useSession } from '#src/platform/session.ts';
+import { Chart } from '#src/ui/chart/Chart.tsx';
 import { ErrorState } from '#src/ui/ErrorState.tsx';
 import { usePatchSearch } from '#src/ui/list/use-list.ts';
 import { agentsQuery, periodOf, useAgents } from './AgentSelect.tsx';
 import { CollectedTable } from './CollectedTable.tsx';
 import { type BeforeProps, transactionsOf } from './declaration.ts';
 import { readStatistiqueSearch } from './search.ts';
+import classes from './Statistique.module.css';
 import table from '#src/ui/FigureTable.module.css';
 
 function Failed({ error, onRetry }: { error: unknown; onRetry: () => void }) {
@@ -55,14 +60,16 @@ export function CollectedByAgents(given: BeforeProps) {
   );
 }
 
-/** The sub-entities of the place with what was collected in each and beneath it during the period, the most first. */
+/** The sub-entities of the place with what was collected in each and beneath it during the period, drawn and listed. */
 export function CollectedByPlaces({ scoped, query }: BeforeProps) {
+  const { today } = useSession();
   const { pas: _pas, agent: _agent, ...asked } = query;
   const search = useSearchAs(readStatistiqueSearch);
   const patch = usePatchSearch();
   const { data, error, refetch } = useQuery(
     asks('GET /statistiques/transactions/par-lieu', { query: asked }),
   );
+  const chart = useMemo(() => data && statistiqueChart('recouvrement-lieux', data, { today }), [data, today]);
   if (error) return <Failed error={error} onRetry={() => void refetch()} />;
   /** The place itself is a row of its own: what was collected on none of those beneath it. */
   const here = scoped.ms.length === 1 ? scoped.ms[0] : undefined;
@@ -79,14 +86,21 @@ export function CollectedByPlaces({ scoped, query }: BeforeProps) {
     };
   });
   return (
-    <CollectedTable
-      table="recouvrement-lieux"
-      path="ramifications"
-      query={asked}
-      rows={rows}
-      total={data && { value: data.totaux.total, list: transactionsOf(scoped) }}
-      page={search.page ?? 1}
-      onPage={(page) => patch({ page })}
-    />
+    <>
+      {chart && chart.categories.length > 1 && showsAnything(chart) ? (
+        <div className={classes.drawn}>
+          <Chart title="Total collecté par sous-entité" data={chart} kind="colonnes" />
+        </div>
+      ) : null}
+      <CollectedTable
+        table="recouvrement-lieux"
+        path="ramifications"
+        query={asked}
+        rows={rows}
+        total={data && { value: data.totaux.total, list: transactionsOf(scoped) }}
+        page={search.page ?? 1}
+        onPage={(page) => patch({ page })}
+      />
+    </>
   );
 }
