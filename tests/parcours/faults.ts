@@ -1,6 +1,7 @@
 /** What no screen may show, whoever opens it, on whatever it is opened. */
 import { AxeBuilder } from '@axe-core/playwright';
-import type { Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
+import { heading } from '../e2e/support.ts';
 
 /** A fault, told so that somebody finds it: its kind, and what shows it. */
 export type Fault = `${'cut' | 'hidden' | 'sideways' | 'word' | 'axe' | 'console' | 'dead'}: ${string}`;
@@ -127,6 +128,27 @@ export async function faultsOf(page: Page): Promise<Fault[]> {
 /** Acts that leave the page for good, or that a browser does by itself. */
 const NOT_TRIED = /Se deconnecter|Exporter|Imprimer|Télécharger|PDF|XLSX|CSV|Reçu|Avis d'imposition/;
 
+/** Nothing is on its way any more. */
+export async function settle(page: Page): Promise<void> {
+  await expect(heading(page).first()).toBeVisible();
+  await expect(page.locator('[aria-busy="true"], .mantine-Skeleton-root')).toHaveCount(0);
+}
+
+const pathOf = (address: string): string => new URL(address).pathname;
+
+/** Counts from now on what changes on the page, in `window.changes`. */
+const countChanges = (page: Page): Promise<void> =>
+  page.evaluate(() => {
+    const counted = window as unknown as { changes: number };
+    counted.changes = 0;
+    new MutationObserver((changes) => (counted.changes += changes.length)).observe(document, {
+      subtree: true,
+      childList: true,
+      attributes: true,
+      characterData: true,
+    });
+  });
+
 /**
  * Buttons that do nothing when they are pressed: no change on the page, no address, no question to the server. Nothing is
  * written meanwhile: calls that write are stopped on their way, and count as an answer.
@@ -139,22 +161,16 @@ export async function deadControls(page: Page): Promise<Fault[]> {
     if (route.request().method() === 'GET') await route.continue();
     else await route.abort();
   });
-  await page.evaluate(() => {
-    const counted = window as unknown as { changes: number };
-    counted.changes = 0;
-    new MutationObserver((changes) => (counted.changes += changes.length)).observe(document, {
-      subtree: true,
-      childList: true,
-      attributes: true,
-      characterData: true,
-    });
-  });
+  await countChanges(page);
   const dead: Fault[] = [];
   const buttons = page.getByRole('main').getByRole('button');
   for (let index = 0; index < (await buttons.count()); index++) {
     const button = buttons.nth(index);
     const name = ((await button.getAttribute('aria-label')) ?? (await button.innerText())).trim();
-    if (NOT_TRIED.test(name) || !(await button.isVisible()) || !(await button.isEnabled())) continue;
+    // the rows of a list have the same buttons, each
+    const again = await button.evaluate((element) => element.closest('tbody tr:not(:first-child)') !== null);
+    if (again || NOT_TRIED.test(name) || !(await button.isVisible()) || !(await button.isEnabled())) continue;
+    const from = page.url();
     const before = asked;
     const changes = await page.evaluate(() => (window as unknown as { changes: number }).changes);
     const hindered = await button.click({ timeout: 30_000 }).then(
@@ -167,14 +183,17 @@ export async function deadControls(page: Page): Promise<Fault[]> {
     }
     const answered = async (): Promise<boolean> =>
       asked > before ||
-      page.url() !== address ||
+      page.url() !== from ||
       (await page.evaluate(() => (window as unknown as { changes?: number }).changes)) !== changes;
     if (!(await answered())) {
       await page.waitForTimeout(300);
       if (!(await answered())) dead.push(`dead: ${name || 'a button without a name'}`);
     }
     await page.keyboard.press('Escape');
-    if (page.url() !== address) break;
+    if (pathOf(page.url()) === pathOf(address)) continue;
+    await page.goto(address);
+    await settle(page);
+    await countChanges(page);
   }
   await page.unroute('**/v2/**');
   return dead;

@@ -2,7 +2,7 @@
  * Every screen, by every kind of person, on a phone, a small and a wide window, by day and in the dark. Too long for each
  * change: `npm run parcours`; `npm test` opens each screen once (`e2e/parcours.spec.ts`).
  */
-import { expect, type Page, test } from '@playwright/test';
+import { expect, test } from '@playwright/test';
 import { baseTaxableList } from '@octroi/contract/contribuables/lignes/base-taxable-columns';
 import { contribuableList } from '@octroi/contract/contribuables/columns';
 import { equipementList } from '@octroi/contract/contribuables/lignes/equipement-columns';
@@ -10,21 +10,15 @@ import { imputationList } from '@octroi/contract/paiements/imputation-columns';
 import { journalList } from '@octroi/contract/administration/journal-columns';
 import { SCREENS } from '@octroi/contract/register';
 import { transactionList } from '@octroi/contract/paiements/columns';
-import { consoleErrors, heading, signIn } from '../e2e/support.ts';
+import { consoleErrors, signIn } from '../e2e/support.ts';
 import { addressesOf } from './addresses.ts';
-import { deadControls, faultsOf } from './faults.ts';
+import { deadControls, faultsOf, settle } from './faults.ts';
 
 const PEOPLE = ['superadmin', 'admin.nta', 'niamey', 'maradi', 'plateau', 'lecture'] as const;
 const WIDTHS = [360, 1366, 1920];
 const SCHEMES = ['light', 'dark'] as const;
 /** Whose buttons are pressed: who may do all, who may do what a town does, who may only read. */
 const PRESSING: readonly string[] = ['superadmin', 'niamey', 'lecture'];
-
-/** Nothing is on its way any more. */
-async function settle(page: Page): Promise<void> {
-  await expect(heading(page).first()).toBeVisible();
-  await expect(page.locator('[aria-busy="true"], .mantine-Skeleton-root')).toHaveCount(0);
-}
 
 for (const person of PEOPLE)
   test(`every screen of ${person}`, async ({ page }) => {
@@ -34,6 +28,11 @@ for (const person of PEOPLE)
     await settle(page);
     const addresses = await addressesOf(page);
     const found: string[] = [];
+    // told at once: the walk is long, and somebody may be waiting for its first fault
+    const note = (faults: string[]): void => {
+      for (const fault of faults) if (!found.includes(fault)) console.log(`${person}: ${fault}`);
+      found.push(...faults);
+    };
     let seen = 0;
     for (const address of addresses) {
       await page.setViewportSize({ width: 1366, height: 800 });
@@ -45,14 +44,14 @@ for (const person of PEOPLE)
           await page.emulateMedia({ colorScheme });
           await page.setViewportSize({ width, height: 800 });
           seen += 1;
-          found.push(...(await faultsOf(page)).map((fault) => `${address} ${width} ${colorScheme} ${fault}`));
+          note((await faultsOf(page)).map((fault) => `${address} ${width} ${colorScheme} ${fault}`));
         }
-      found.push(...errors.map((text) => `${address} console: ${text}`));
+      note(errors.map((text) => `${address} console: ${text}`));
       page.removeAllListeners('console');
       page.removeAllListeners('pageerror');
       if (!PRESSING.includes(person)) continue;
       await page.setViewportSize({ width: 1366, height: 800 });
-      found.push(...(await deadControls(page)).map((fault) => `${address} ${fault}`));
+      note((await deadControls(page)).map((fault) => `${address} ${fault}`));
     }
     console.log(`${person}: ${addresses.length} screens, ${seen} looks, ${found.length} faults`);
     expect([...new Set(found)]).toEqual([]);
