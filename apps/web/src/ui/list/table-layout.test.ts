@@ -26,6 +26,13 @@ describe('layOut', () => {
     expect(columns.get('menu')?.sticky).toEqual({ left: 320, right: 0, first: true, last: false });
     expect(columns.get('agent')?.sticky).toBeUndefined();
   });
+  it('tells how much of a column may stand beneath what sticks', () => {
+    const { columns } = layOut(boxes, 640);
+    expect(columns.get('adresse')?.covered).toEqual({ left: 200, right: 168 });
+    expect(columns.get('agent')?.covered).toEqual({ left: 320, right: 48 });
+    expect(columns.get('nom')?.covered).toBeUndefined();
+    expect(layOut(boxes, least).columns.get('agent')?.covered).toBeUndefined();
+  });
   it('lets ticks go first where room is short, then statuts and names, the amounts last', () => {
     const sticky = (available: number): string[] =>
       [...layOut(boxes, available).columns].flatMap(([id, { sticky: place }]) => (place ? [id] : []));

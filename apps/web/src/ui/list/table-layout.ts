@@ -20,6 +20,8 @@ export interface PlacedColumn {
    * of those that stand side by side show where what scrolls goes under.
    */
   sticky?: { left: number; right: number; first: boolean; last: boolean };
+  /** What scrolls under those: how much of either side of the table they cover, px. */
+  covered?: { left: number; right: number };
 }
 
 export interface TableLayout {
@@ -68,7 +70,11 @@ function stick(boxes: readonly ColumnBox[], columns: Map<string, PlacedColumn>, 
   let right = widthOf(chosen);
   for (const [index, box] of boxes.entries()) {
     const column = columns.get(box.id);
-    if (!column || !chosen.includes(box)) continue;
+    if (!column) continue;
+    if (!chosen.includes(box)) {
+      column.covered = { left, right };
+      continue;
+    }
     right -= box.width;
     const sticks = (at: number): boolean => chosen.some(({ id }) => id === boxes[at]?.id);
     column.sticky = {

@@ -16,6 +16,11 @@ export interface PlacedTable {
 }
 
 function stickyStyle(placed: PlacedColumn | undefined): CSSProperties {
+  if (placed?.covered) {
+    // whoever comes to it by the keyboard finds it beside what sticks, not beneath
+    const { left, right } = placed.covered;
+    return { '--covered-left': `${left}px`, '--covered-right': `${right}px` } as CSSProperties;
+  }
   if (!placed?.sticky) return {};
   const { left, right, first, last } = placed.sticky;
   const lines = [...(first ? ['-1px 0 0 var(--o-line)'] : []), ...(last ? ['1px 0 0 var(--o-line)'] : [])];
