@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { expectNoSidewaysScroll, expectSettled, footer, rows, signIn } from './support.ts';
+import { choices, expectNoSidewaysScroll, expectSettled, footer, rows, signIn } from './support.ts';
 
 test.beforeEach(({ page }) => signIn(page, 'niamey'));
 
@@ -70,6 +70,21 @@ test('a choice says that the network is missing', async ({ page }) => {
   await expect(collectivite).toBeVisible();
   await page.context().setOffline(true);
   await collectivite.fill('Maradi');
-  await expect(page.getByText('Le réseau manque')).toBeVisible();
+  await expect(page.getByText('Hors ligne')).toBeVisible();
   await page.context().setOffline(false);
+});
+
+test('a choice whose list could not be read says so, and reads it again when asked to', async ({ page }) => {
+  await page.route('**/v2/entites?**', (route) => route.fulfill({ status: 500, json: {} }));
+  await page.goto('/type-equipement/create');
+  const collectivite = page.getByRole('combobox', { name: 'Collectivité' });
+  await collectivite.click();
+  const again = page.getByRole('button', { name: 'Réessayer' });
+  await expect(again).toBeVisible();
+  await expect(page.getByText('Rien trouvé')).toHaveCount(0);
+  await page.unroute('**/v2/entites?**');
+  await again.click();
+  await expect(again).toHaveCount(0);
+  await collectivite.click();
+  await expect(choices(page).filter({ hasText: 'Ville de Niamey' })).toBeVisible();
 });

@@ -3,7 +3,6 @@ import { useMemo, useState, type ReactNode } from 'react';
 import { Loader, MultiSelect, Select } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import {
-  nothingToChoose,
   type Option,
   type OptionsQuery,
   type ResourceOptions,
@@ -11,6 +10,7 @@ import {
   useResourceOptions,
 } from './resource-options.ts';
 import { useCreation } from './resource/creation.ts';
+import { choiceState, isRead } from './choice-state.tsx';
 import classes from './ReferenceSelect.module.css';
 
 interface Shared extends Pick<
@@ -123,7 +123,7 @@ export function ReferenceSelect({
     filters: shared.filters ?? [],
     typed: search,
     open: creatable && open,
-    found: reading.loading ? undefined : options,
+    found: isRead(reading) ? options : undefined,
     onMade: ({ id, nom }) => onChange(String(id), nom),
   });
   return (
@@ -143,7 +143,7 @@ export function ReferenceSelect({
       }}
       filter={unfiltered}
       renderOption={drawn}
-      nothingFoundMessage={nothingToChoose(reading)}
+      {...choiceState(reading, shared.error)}
       rightSection={reading.loading && open ? <Loader size={14} /> : undefined}
       maxDropdownHeight={280}
     />
@@ -171,7 +171,7 @@ export function ReferenceMultiSelect({
     filters: shared.filters ?? [],
     typed: text,
     open: creatable && open,
-    found: reading.loading ? undefined : options,
+    found: isRead(reading) ? options : undefined,
     onMade: ({ id }) => onChange([...value, String(id)]),
   });
   const chosen = value.map((id) => ({
@@ -196,7 +196,7 @@ export function ReferenceMultiSelect({
         else onChange(next);
       }}
       filter={unfiltered}
-      nothingFoundMessage={nothingToChoose(reading)}
+      {...choiceState(reading, shared.error)}
       rightSection={reading.loading && open ? <Loader size={14} /> : undefined}
       maxDropdownHeight={280}
     />

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { type FilterRow, filterQuery } from '@octroi/contract/filter';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { callsOf } from '#src/platform/resource.ts';
 
 /** What any record may be named by; a sub-entity also by the names of the places above it, the highest first. */
@@ -17,7 +17,9 @@ export interface Option {
 
 /** Name of a record in a choice: a person's is the full one; a sub-entity says where it stands, since many share a name. */
 export function labelOf({ id, nom, fullName, username, chemin }: NamedRecord): string {
-  const [name = `n° ${id}`] = [fullName, nom, username].filter((given) => typeof given === 'string');
+  const [name = `sans nom (identifiant ${id})`] = [fullName, nom, username].filter(
+    (given) => typeof given === 'string',
+  );
   return typeof chemin === 'string' && chemin ? `${name} (${chemin})` : name;
 }
 
@@ -53,20 +55,30 @@ export interface OptionsQuery {
   enabled?: boolean;
 }
 
-export interface ResourceOptions {
-  options: Option[];
+/** How the list of a choice is being read. */
+export interface Reading {
   loading: boolean;
   error: unknown;
   /** The network is missing: what is wanted could not be asked for. */
   offline: boolean;
+  retry: () => void;
 }
 
-/** What a choice says in place of options. */
-export const nothingToChoose = ({ loading, error, offline }: Omit<ResourceOptions, 'options'>): string => {
-  if (offline) return 'Le réseau manque : la liste sera lue à son retour';
-  if (error) return 'La liste n’a pas pu être chargée';
-  return loading ? 'Chargement…' : 'Rien trouvé';
-};
+export const readingOf = ({
+  isFetching,
+  error,
+  isPaused,
+  refetch,
+}: Pick<UseQueryResult, 'isFetching' | 'error' | 'isPaused' | 'refetch'>): Reading => ({
+  loading: isFetching,
+  error,
+  offline: isPaused,
+  retry: () => void refetch(),
+});
+
+export interface ResourceOptions extends Reading {
+  options: Option[];
+}
 
 const stay = 60_000;
 
@@ -100,18 +112,19 @@ export function useResourceOptions(path: string, query: OptionsQuery = {}): Reso
     ...(orderBy ? [['orderBy', orderBy] satisfies [string, string]] : []),
     ...filterQuery(rows),
   ];
-  const { data, isFetching, isPaused, error } = useQuery({
+  const read = useQuery({
     ...callsOf(path).page(params),
     placeholderData: keepPreviousData,
     staleTime: stay,
     enabled,
   });
+  const { data } = read;
   const options = useMemo(() => {
-    const read = data?.data ?? [];
-    const records = rank ? read.toSorted((one, other) => rank(other) - rank(one)) : read;
+    const found = data?.data ?? [];
+    const records = rank ? found.toSorted((one, other) => rank(other) - rank(one)) : found;
     return records.map((record) => ({ value: String(record.id), ...describe(record) }));
   }, [data, describe, rank]);
-  return { options, loading: isFetching, error, offline: isPaused };
+  return { options, ...readingOf(read) };
 }
 
 /** Names of chosen records, by id; those that are out of reach or still coming are absent. */

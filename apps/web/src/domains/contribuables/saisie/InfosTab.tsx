@@ -3,6 +3,7 @@ import { TYPES_CONTRIBUABLE } from '@octroi/contract/constants';
 import type { Doublon } from '@octroi/contract/contribuables/saisie/doublons';
 import type { Contribuable } from '@octroi/contract/contribuables/saisie/saisie';
 import { useSession } from '#src/platform/session.ts';
+import { nothingToChoose } from '#src/ui/choice-state.tsx';
 import { PositionPicker } from '#src/ui/map/PositionPicker.tsx';
 import { ReferenceSelect } from '#src/ui/ReferenceSelect.tsx';
 import { WholeInput } from '#src/ui/WholeInput.tsx';
@@ -114,7 +115,7 @@ function CollectiviteSelect({ form }: { form: FicheForm }) {
       data={entites.map(({ id, nom }) => ({ value: String(id), label: nom }))}
       value={entite}
       onChange={(chosen) => form.setValues({ entite: chosen, ramification: null, lignes: [] })}
-      nothingFoundMessage="Rien trouvé"
+      nothingFoundMessage={nothingToChoose()}
     />
   );
 }

@@ -4,6 +4,7 @@ import type { FilterRow } from '@octroi/contract/filter';
 import type { TarifLieu } from '@octroi/contract/fiscalite/tarifs';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { Amount } from '#src/ui/Amount.tsx';
+import { choiceState, isRead } from '#src/ui/choice-state.tsx';
 import { useResourceOptions } from '#src/ui/resource-options.ts';
 import { useCreation } from '#src/ui/resource/creation.ts';
 import { PrecisionSelect, useTarifs } from './PrecisionSelect.tsx';
@@ -160,7 +161,7 @@ interface LookupSelectProps {
   onChange: (value: string | null) => void;
 }
 
-function LookupSelect({ label, ofLigne, lookup, otherwise, onChange, ...rest }: LookupSelectProps) {
+function LookupSelect({ label, ofLigne, lookup, otherwise, error, onChange, ...rest }: LookupSelectProps) {
   const { path, filters, options } = lookup;
   const [typed, setTyped] = useState('');
   const [open, setOpen] = useState(false);
@@ -170,12 +171,13 @@ function LookupSelect({ label, ofLigne, lookup, otherwise, onChange, ...rest }: 
     filters,
     typed: isChosen ? '' : typed,
     open,
-    found: lookup.loading ? undefined : options,
+    found: isRead(lookup) ? options : undefined,
     onMade: ({ id }) => onChange(String(id)),
   });
   return (
     <Select
       {...rest}
+      {...choiceState(lookup, error)}
       label={label}
       aria-label={`${label}, ${ofLigne}`}
       placeholder={otherwise ?? 'Choisir…'}
@@ -190,7 +192,6 @@ function LookupSelect({ label, ofLigne, lookup, otherwise, onChange, ...rest }: 
       onChange={(value) => {
         if (!creation.take(value)) onChange(value);
       }}
-      nothingFoundMessage={lookup.loading ? 'Chargement…' : 'Rien trouvé'}
     />
   );
 }

@@ -4,6 +4,7 @@ import type { FilterRow } from '@octroi/contract/filter';
 import { taxYears } from '@octroi/contract/period';
 import type { Nested } from '@octroi/contract/schemas';
 import { useSession } from '#src/platform/session.ts';
+import { choiceState, isRead, nothingToChoose } from '#src/ui/choice-state.tsx';
 import { useResourceOptions } from '#src/ui/resource-options.ts';
 import { useCreation } from '#src/ui/resource/creation.ts';
 import { BaremeTable } from './BaremeTable.tsx';
@@ -44,7 +45,7 @@ export function InfosStep({ draft, faults, rival, fixedEntite, readOnly }: Infos
         value={infos.entite ? String(infos.entite.id) : null}
         onChange={(id) => onEntite(offered.find((one) => String(one.id) === id) ?? null)}
         error={faults['entite']}
-        nothingFoundMessage="Rien trouvé"
+        nothingFoundMessage={nothingToChoose()}
       />
       <AnneesSelect draft={draft} error={faults['annee']} />
       <TextInput
@@ -100,7 +101,7 @@ function AnneesSelect({ draft: { etat, onEtat }, error }: { draft: Draft; error:
       withAsterisk
       searchable
       openOnFocus={false}
-      nothingFoundMessage="Rien trouvé"
+      nothingFoundMessage={nothingToChoose()}
       data={years.map(String)}
       value={etat.annees.map(String)}
       onChange={(annees) => onEtat((now) => withAnnees(now, annees.map(Number)))}
@@ -164,7 +165,7 @@ interface LookupProps {
 
 /** Chooses among the active records of a collectivité. */
 function Lookup({ label, path, filters, enabled, required, value, error, onChange }: LookupProps) {
-  const { options, loading, error: failure } = useResourceOptions(path, { filters, limit: LOOKUP, enabled });
+  const { options, ...reading } = useResourceOptions(path, { filters, limit: LOOKUP, enabled });
   const [typed, setTyped] = useState('');
   const [open, setOpen] = useState(false);
   const creation = useCreation({
@@ -172,7 +173,7 @@ function Lookup({ label, path, filters, enabled, required, value, error, onChang
     filters,
     typed: typed === value?.nom ? '' : typed,
     open: open && enabled,
-    found: loading ? undefined : options,
+    found: isRead(reading) ? options : undefined,
     onMade: onChange,
   });
   const offered = withChosen(
@@ -195,10 +196,7 @@ function Lookup({ label, path, filters, enabled, required, value, error, onChang
       onChange={(id) => {
         if (!creation.take(id)) onChange(offered.find((one) => String(one.id) === id) ?? null);
       }}
-      error={error}
-      nothingFoundMessage={
-        failure ? 'La liste n’a pas pu être chargée' : loading ? 'Chargement…' : 'Rien trouvé'
-      }
+      {...choiceState(reading, error)}
     />
   );
 }

@@ -4,6 +4,8 @@ import { useQuery } from '@tanstack/react-query';
 import type { OpenRange } from '@octroi/contract/period';
 import { asks } from '#src/platform/call.ts';
 import { thisYear } from '#src/ui/period/period-search.ts';
+import { choiceState } from '#src/ui/choice-state.tsx';
+import { readingOf } from '#src/ui/resource-options.ts';
 import type { CallQuery } from './declaration.ts';
 
 /** Agents of a place, or one of them, with what each enrolled and collected; without a period, since the beginning. */
@@ -38,7 +40,9 @@ interface AgentSelectProps {
 
 /** An agent by full name, among those of the place. */
 export function AgentSelect({ query, value, onChange }: AgentSelectProps) {
-  const { data, isError } = useAgents(allEverSince(query));
+  const agents = useAgents(allEverSince(query));
+  const { data } = agents;
+  const reading = readingOf(agents);
   const options = (data?.data ?? []).flatMap(({ id, fullName }) =>
     id === null ? [] : [{ value: String(id), label: fullName }],
   );
@@ -49,10 +53,10 @@ export function AgentSelect({ query, value, onChange }: AgentSelectProps) {
       placeholder="Tous les agents"
       searchable
       clearable
-      data={known ? options : [{ value: String(value), label: `Agent n° ${value}` }, ...options]}
+      data={known ? options : [{ value: String(value), label: 'Agent choisi' }, ...options]}
       value={value === undefined ? null : String(value)}
       onChange={(chosen) => onChange(chosen ? Number(chosen) : undefined)}
-      nothingFoundMessage={isError ? 'La liste n’a pas pu être chargée' : 'Rien trouvé'}
+      {...choiceState(reading)}
       maxDropdownHeight={280}
       w={260}
     />
