@@ -1,5 +1,5 @@
 /** The columns of the list of lines that no tax bills. */
-import { stateList, wholeView } from '../columns.ts';
+import { COLLECTIVITE, placeText, stateList, wholeView } from '../columns.ts';
 import { placeFields } from '../territoire/place-fields.ts';
 import { MOTIFS_SANS_TARIF, type SansTarifRow } from './echeances.ts';
 
@@ -13,10 +13,10 @@ export const sansTarifList = stateList<SansTarifRow>()(
       primary: true,
     },
     numKlis: {
-      header: 'N°',
+      header: 'Numéro',
       kind: 'text',
       value: ({ contribuable }) => contribuable.numKlis,
-      asked: { field: 'contrib.numKlis', label: 'N° contribuable', sorts: false, identifies: true },
+      asked: { field: 'contrib.numKlis', label: 'Numéro du contribuable', sorts: false, identifies: true },
       width: 130,
       grow: 0,
       essential: true,
@@ -24,9 +24,10 @@ export const sansTarifList = stateList<SansTarifRow>()(
     lieu: {
       header: 'Localisation',
       kind: 'text',
-      value: ({ ramification }) => ramification.nom,
+      value: ({ ramification }) => placeText(ramification),
       asked: { field: 'ram.nom', label: 'Nom de la localisation' },
     },
+    collectivite: { ...COLLECTIVITE, asked: { field: 'ent.nom', ...placeFields['ent.nom'] } },
     objet: { header: 'Équipement ou activité', kind: 'text', value: ({ objet }) => objet },
     precision: { header: 'Précision', kind: 'text', value: ({ precision }) => precision },
     motif: { header: 'Motif', kind: 'text', value: ({ motif }) => MOTIFS_SANS_TARIF[motif], width: 280 },
@@ -38,6 +39,7 @@ export const sansTarifList = stateList<SansTarifRow>()(
     },
   },
   {
+    'ent.id': placeFields['ent.id'],
     'ram.id': placeFields['ram.id'],
     'teq.id': { type: 'reference', label: "Type d'équipement", to: 'type_equipements', within: 'ent.id' },
     'na.id': { type: 'reference', label: "Nature d'activité", to: 'nature_activites', within: 'ent.id' },

@@ -42,6 +42,20 @@ it('lists accounts of one type alone, where one is asked for', async () => {
   for (const { type } of list.data) expect(type).toEqual({ id: AGENT, nom: 'Agent' });
 });
 
+it('shows whoever has sub-entities alone the agents of these and of their whole collectivité', async () => {
+  const plateau = await signIn('plateau');
+  const { body: list } = await plateau.get<{ data: Row[] }>(`/v2/users?type=${AGENT}&itemperpage=100`);
+  const names = list.data.map(({ username }) => username);
+  expect(names).toContain('agent.terrain');
+  const foreign = await query<{ username: string }>(
+    `select username from utilisateur u join utilisateur_entite ue on ue.utilisateur_id = u.id and ue.entite_id = 2
+     where u.type_id = $1`,
+    [AGENT],
+  );
+  expect(foreign.length).toBeGreaterThan(0);
+  expect(foreign.filter(({ username }) => names.includes(username))).toEqual([]);
+});
+
 describe('a new account', () => {
   it('is made with its group and places, and lets its person in', async () => {
     const row = await create(

@@ -3,19 +3,23 @@ import { sansTarifList, type SansTarifRow } from '@octroi/contract';
 import { sql } from 'kysely';
 import type { Scope } from '#src/platform/access/person.ts';
 import { placeAsked, type PlaceQuery } from '#src/platform/access/place.ts';
+import { LIEU, RAM_NOM, RAMIFICATION } from '#src/platform/listing/lieu.ts';
 import { type ListSource, sqlColumns } from '#src/platform/listing/listing.ts';
 
 /** Lines without an échéance of the year, each with the reason. */
 export function sansTarifSource(annee: number): ListSource<SansTarifRow> {
   return {
     alias: 'l',
-    otherAliases: { contribuable: 'contrib', ramification: 'ram' },
+    otherAliases: { contribuable: 'contrib', ramification: 'ram', entite: 'ent' },
     from: sql`enrollement as l
       join contribuable as contrib on contrib.entite_id = l.entite_id and contrib.id = l.contribuable_id
       left join equipement as q on q.entite_id = l.entite_id and q.id = l.equipement_id`,
     key: sql.ref('l.id'),
     joins: {
       ram: { sql: sql`join ramification as ram on ram.id = contrib.ramification_id` },
+      p: { sql: sql`left join ramification as p on p.id = ram.parent_id`, after: ['ram'] },
+      ent: { sql: sql`join entite as ent on ent.id = l.entite_id` },
+      ...LIEU,
       teq: { sql: sql`left join type_equipement as teq on teq.id = q.type_equipement_id` },
       na: { sql: sql`left join nature_activite as na on na.id = l.nature_activite_id` },
     },
@@ -26,7 +30,9 @@ export function sansTarifSource(annee: number): ListSource<SansTarifRow> {
         'contrib.fullName': { sql: sql.ref('contrib.nom_complet') },
         'contrib.numKlis': { sql: sql.ref('contrib.num_klis') },
         'ram.id': { sql: sql.ref('contrib.ramification_id') },
-        'ram.nom': { sql: sql.ref('ram.nom'), join: 'ram' },
+        'ent.id': { sql: sql.ref('l.entite_id') },
+        'ent.nom': { sql: sql.ref('ent.nom'), join: 'ent' },
+        'ram.nom': RAM_NOM,
         'teq.id': { sql: sql.ref('q.type_equipement_id'), nullable: true },
         'na.id': { sql: sql.ref('l.nature_activite_id'), nullable: true },
       },
@@ -35,7 +41,7 @@ export function sansTarifSource(annee: number): ListSource<SansTarifRow> {
     order: { column: 'l.createdAt', direction: 'desc' },
     pageSize: 50,
     select: sql`l.id, json_build_object('id', contrib.id, 'fullName', contrib.nom_complet, 'numKlis', contrib.num_klis) as contribuable,
-      json_build_object('id', ram.id, 'nom', ram.nom) as ramification, coalesce(na.nom, teq.nom) as objet,
+      ${RAMIFICATION} as ramification, coalesce(na.nom, teq.nom) as objet,
       coalesce(nullif(l.variation, ''), q.precision) as precision, l.created_at as "createdAt",
       (select case
           when count(t.id) = 0 then 'taxe'

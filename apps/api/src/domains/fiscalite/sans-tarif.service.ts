@@ -11,6 +11,7 @@ import type { Database } from '#src/platform/database/database.ts';
 import { listExport, type ListExport } from '#src/platform/export/declaration.ts';
 import { ownQuery } from '#src/platform/export/request.ts';
 import { askedOf } from '#src/platform/listing/listing.ts';
+import { keptTo } from '#src/platform/listing/lieu.ts';
 import { readerOf } from '#src/platform/listing/reader.ts';
 import { sansTarifConditions, sansTarifSource } from './sans-tarif.repository.ts';
 
@@ -22,7 +23,11 @@ export function sansTarifService(db: Database, today: () => string) {
     demand(person, 'ramifications', 'Lister');
     const { entite, ramification, annee = Number(today().slice(0, 4)) } = query;
     const conditions = sansTarifConditions(scopeOf(person), { entite, ramification }, annee);
-    return { source: sansTarifSource(annee), conditions, ...askedOf(query) };
+    return {
+      source: keptTo(sansTarifSource(annee), { entite, ramification }),
+      conditions,
+      ...askedOf(query),
+    };
   });
 }
 

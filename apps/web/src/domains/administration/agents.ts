@@ -4,7 +4,7 @@ import { TYPE_UTILISATEUR } from '@octroi/contract/constants';
 import { section } from '#src/ui/PageHeader.tsx';
 import type { ResourceScreens } from '#src/ui/resource/index.ts';
 import { useAccountActs } from './use-account-acts.tsx';
-import { askPlaces, email, fullName } from './users.ts';
+import { affectation, askPlaces, atPlace, email, fullName } from './users.ts';
 
 /** As the specification orders them, on creation and on edition; a password that stays empty on edition is kept. */
 const FIELDS = [
@@ -27,13 +27,13 @@ const { 'g.id': _groupe, 'g.nom': _nomGroupe, ...filterFields } = users.filterFi
 const screens: ResourceScreens = {
   resource: { ...users, filterFields, screen: 'agents', label: { one: 'Agent', many: SCREENS.agents.nom } },
   section: [section('Collectivité')],
-  columns: [fullName(SCREENS.agents.url), 'username', email, 'enabled'],
+  columns: [fullName(SCREENS.agents.url), 'username', email, { ...affectation, across: true }, 'enabled'],
   form: { create: FIELDS, edit: FIELDS },
   narrow: { ramifications: { column: 'ent.id', by: 'entites' } },
   asked: askPlaces,
   settled: { type: TYPE_UTILISATEUR.agent },
   query: { type: TYPE_UTILISATEUR.agent },
-  preset: () => [],
+  preset: ({ collectivites }, chosenPlace) => atPlace(collectivites, chosenPlace),
   useActs: useAccountActs,
 };
 

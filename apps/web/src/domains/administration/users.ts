@@ -1,5 +1,6 @@
 import { SCREENS } from '@octroi/contract/register';
 import { isSuperAdmin } from '@octroi/contract/rights';
+import type { ChosenPlace } from '#src/platform/choices.ts';
 import type { Session } from '#src/platform/session.ts';
 import { GROUPE, TYPE_UTILISATEUR } from '@octroi/contract/constants';
 import { users } from '@octroi/contract/administration/users';
@@ -64,12 +65,23 @@ export const affectation: Column<ResourceRow> = {
  * Field agents of one's own collectivités, unless one sees the whole platform (specification 1 section 6). Whoever has
  * sub-entities alone is given those who work there by the scope itself: also those of the whole collectivité.
  */
-function preset({ user, collectivites }: Session): readonly FilterRow[] {
-  if (isSuperAdmin(user)) return [];
+function preset({ user, collectivites }: Session, chosenPlace: ChosenPlace | null): readonly FilterRow[] {
+  const chosen = atPlace(collectivites, chosenPlace);
+  if (isSuperAdmin(user)) return chosen;
   const agents: FilterRow = { column: 'tu.id', operator: 'eq', x: String(TYPE_UTILISATEUR.agent) };
   if (collectivites.length === 0) return [agents];
-  return [agents, { column: 'ent.id', operator: 'in', x: collectivites.map(({ id }) => String(id)) }];
+  const own: FilterRow = { column: 'ent.id', operator: 'in', x: collectivites.map(({ id }) => String(id)) };
+  return [agents, ...(chosen.length > 0 ? chosen : [own])];
 }
+
+/** Who works in the collectivité that was chosen between several. */
+export const atPlace = (
+  collectivites: Session['collectivites'],
+  chosenPlace: ChosenPlace | null,
+): readonly FilterRow[] =>
+  collectivites.length > 1 && chosenPlace?.kind === 'entite'
+    ? [{ column: 'ent.id', operator: 'eq', x: String(chosenPlace.id) }]
+    : [];
 
 const isNone = (value: unknown): boolean => !Array.isArray(value) || value.length === 0;
 

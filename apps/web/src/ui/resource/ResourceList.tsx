@@ -7,6 +7,7 @@ import { IconEdit, IconEye } from '@tabler/icons-react';
 import { useChosenPlace } from '#src/platform/choices.ts';
 import { useListActs } from '#src/platform/list-acts.ts';
 import { useSession } from '#src/platform/session.ts';
+import { seenCollectivites } from '../list/in-sight.ts';
 import { type BulkAct, type Column, ListScreen, type RowAct, useDeletion } from '../list/index.ts';
 import { CONFIGURATIONS, TABLEAU_DE_BORD } from '../PageHeader.tsx';
 import { labelOf } from '../resource-options.ts';
@@ -37,7 +38,7 @@ export function ResourceList({ declaration }: { declaration: RoutedResource }) {
   const session = useSession();
   const offered = useListActs(resource.path);
   const { chosenPlace } = useChosenPlace();
-  const withEntite = declaration.showsEntite?.(session, chosenPlace) ?? session.collectivites.length > 1;
+  const withEntite = seenCollectivites(session) > 1 || declaration.showsEntite?.(session, chosenPlace);
   const defaults = useMemo(
     () => ({ orderBy: resource.order, sortOrder, itemperpage: resource.pageSize, filters }),
     [resource, sortOrder, filters],
@@ -91,13 +92,13 @@ function usePreset({ resource, preset }: RoutedResource): readonly FilterRow[] {
   const session = useSession();
   const { chosenPlace } = useChosenPlace();
   const entite = chosenPlace?.kind === 'entite' ? chosenPlace.id : chosenPlace?.entite.id;
-  const chosen = session.collectivites.length > 1 || isSuperAdmin(session.user) ? entite : undefined;
+  const chosen = seenCollectivites(session) > 1 ? entite : undefined;
   return useMemo(() => {
-    if (preset) return preset(session);
+    if (preset) return preset(session, chosenPlace);
     return chosen !== undefined && 'ent.id' in resource.filterFields
       ? [{ column: 'ent.id', operator: 'eq', x: String(chosen) }]
       : [];
-  }, [chosen, preset, resource, session]);
+  }, [chosen, chosenPlace, preset, resource, session]);
 }
 
 /** Whose a record is stands in front where it is told at all. */

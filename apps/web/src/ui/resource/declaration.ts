@@ -55,12 +55,12 @@ export interface ResourceScreens {
   /** Parameters that every call of the list carries. */
   query?: Narrowing;
   /** Filter rows that the list opens with; by default the chosen collectivité, where there are several. */
-  preset?: (session: Session) => readonly FilterRow[];
+  preset?: (session: Session, chosenPlace: ChosenPlace | null) => readonly FilterRow[];
   /** Order that the list opens with; ascending by default. */
   sortOrder?: ListDefaults['sortOrder'];
   /** Label of the button that leads to a new record; Creation by default. */
   createLabel?: string;
-  /** Whether the list says whose each record is; by default where there are several collectivités. */
+  /** Also says whose each record is where one collectivité alone is in sight. */
   showsEntite?: (session: Session, chosenPlace: ChosenPlace | null) => boolean;
 }
 

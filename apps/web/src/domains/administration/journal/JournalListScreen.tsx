@@ -7,6 +7,7 @@ import { viewOf } from '@octroi/contract/columns';
 import { formatInstant } from '@octroi/contract/period';
 import { IconEye } from '@tabler/icons-react';
 import { linkOptions } from '@tanstack/react-router';
+import { useChosenPlace } from '#src/platform/choices.ts';
 import { useSession } from '#src/platform/session.ts';
 import type { Href } from '#src/platform/address.ts';
 import type { Column } from '#src/ui/list/columns.ts';
@@ -15,7 +16,7 @@ import type { ListDefaults } from '#src/ui/list/list-state.ts';
 import { ADMINISTRATION, TABLEAU_DE_BORD } from '#src/ui/PageHeader.tsx';
 import { PATH, recordText } from './words.ts';
 
-const DEFAULTS: ListDefaults = { orderBy: 'journal.createdAt', sortOrder: 'desc', itemperpage: 50 };
+const ORDER: ListDefaults = { orderBy: 'journal.createdAt', sortOrder: 'desc', itemperpage: 50 };
 const BREADCRUMB = [TABLEAU_DE_BORD, ADMINISTRATION, { label: SCREENS.journal.nom }];
 
 const hrefOf = ({ id }: JournalRow): Href => linkOptions({ to: `${PATH}/$id`, params: { id: String(id) } });
@@ -48,6 +49,16 @@ export function JournalListScreen() {
   const session = useSession();
   const { timeZone } = session;
   const opens = may(session.permissions, 'journal', 'Voir');
+  const { collectivites } = session;
+  const { chosenPlace } = useChosenPlace();
+  const chosen = collectivites.length > 1 && chosenPlace?.kind === 'entite' ? chosenPlace.id : undefined;
+  const defaults = useMemo(
+    (): ListDefaults =>
+      chosen === undefined
+        ? ORDER
+        : { ...ORDER, filters: [{ column: 'ent.id', operator: 'eq', x: String(chosen) }] },
+    [chosen],
+  );
   const columns = useMemo(() => columnsFor(timeZone, opens), [timeZone, opens]);
   return (
     <ListScreen
@@ -56,7 +67,7 @@ export function JournalListScreen() {
       breadcrumb={BREADCRUMB}
       columns={columns}
       filters={journalList.fields}
-      defaults={DEFAULTS}
+      defaults={defaults}
       emptyText="Chaque création, modification ou suppression laissera ici une ligne."
       exporter="journal"
       rowActs={opens ? (row) => [{ label: 'Voir', icon: IconEye, href: hrefOf(row) }] : undefined}
