@@ -20,6 +20,9 @@ const route = getRouteApi(`/shell${SCREENS.contribuables.url}`);
 const DEFAULTS: ListDefaults = { orderBy: 'contrib.createdAt', sortOrder: 'asc', itemperpage: 50 };
 const BREADCRUMB = [TABLEAU_DE_BORD, { label: SCREENS.contribuables.nom }];
 
+/** Chips that the sentence of an empty list already holds. */
+const TOLD: readonly string[] = ['betail', 'base', 'annee'];
+
 /** All taxpayers of a place and a period, and the list behind every figure (specification 2 section 2.4). */
 export function ContribuableListScreen() {
   const search = route.useSearch();
@@ -30,6 +33,7 @@ export function ContribuableListScreen() {
   const totals = useListTotals('contribuables', search.f ?? [], query, COLUMNS);
   const deletion = useDeletion('contribuables');
   const offered = useListActs('contribuables');
+  const chips = useChips(search, figured);
   const inBulk = mayActInBulk(session.user);
   return (
     <ListScreen
@@ -44,9 +48,9 @@ export function ContribuableListScreen() {
       exporter="contribuables"
       document="contribuables"
       toolbar={<PlaceAndPeriod territory={territory} range={figured.range} lastYear />}
-      chips={useChips(search, figured)}
+      chips={chips.map((chip) => ({ ...chip, told: TOLD.includes(chip.key) }))}
       totals={totals}
-      empty={useEmptyText(search, figured)}
+      empty={useEmptyText(figured)}
       bulkActs={[
         ...offered,
         ...(inBulk && may(session.permissions, 'contribuables', 'Supprimer') ? [deletion.many] : []),

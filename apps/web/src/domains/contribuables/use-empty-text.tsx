@@ -1,46 +1,59 @@
 import { Button } from '@mantine/core';
+import { betailField } from '@octroi/contract/contribuables/columns';
 import { useSession } from '#src/platform/session.ts';
 import type { Figured } from '#src/domains/pilotage/index.ts';
-import type { EmptyText } from '#src/ui/list/NoRows.tsx';
+import { type Empty, hiddenBy } from '#src/ui/list/NoRows.tsx';
 import { usePatchSearch } from '#src/ui/list/use-list.ts';
 import { isToday, rangeWords, searchOfRange, thisYear } from '#src/ui/period/period-search.ts';
-import type { ContribuablesSearch } from './search.ts';
+
+/** Who is listed, where livestock is looked at apart. */
+const WHO = { 0: 'contribuable sans bétail', 1: 'contribuable à bétail' } as const;
+
+/** Names of that filter. */
+const BETAIL = { 0: betailField.without, 1: betailField.with } as const;
 
 /** What an empty list says: it opens on today, which is often empty, so it offers the year first. */
-export function useEmptyText(search: ContribuablesSearch, { range, base, territory }: Figured): EmptyText {
+export function useEmptyText({ range, base, betail, territory }: Figured): Empty {
   const { today } = useSession();
   const patch = usePatchSearch();
-  const filtered = search.statut !== undefined || search.q !== undefined || (search.f ?? []).length > 0;
-  const what = base === 'enrolement' ? 'Aucun contribuable enrôlé' : 'Rien de dû ni d’encaissé';
+  const who = betail === undefined ? 'contribuable' : WHO[betail];
+  const what = base === 'enrolement' ? `Aucun ${who} enrôlé` : 'Rien de dû ni d’encaissé';
   const where = territory.names.length > 0 ? ` (${territory.names.join(' › ')})` : '';
-  // Where a filter may have hidden them, nobody says that there are none.
-  const title = filtered ? 'Rien trouvé' : `${what} ${rangeWords(range, today)}${where}`;
-  if (isToday(range, today) && !filtered)
+  const widen = range.from || range.to ? 'Élargissez la période ou retirez' : 'Retirez';
+  return (hiding) => {
+    // Where a filter may have hidden them, nobody says that there are none.
+    const title = hiding.length > 0 ? 'Rien trouvé' : `${what} ${rangeWords(range, today)}${where}`;
+    if (isToday(range, today) && hiding.length === 0)
+      return {
+        title,
+        text: 'La liste s’ouvre sur le jour présent : choisissez une autre période pour en voir plus.',
+        action: (
+          <Button onClick={() => patch({ ...searchOfRange(thisYear(today), today) })}>
+            Voir cette année
+          </Button>
+        ),
+      };
     return {
       title,
-      text: 'La liste s’ouvre sur le jour présent : choisissez une autre période pour en voir plus.',
+      text: `${hiddenBy([...hiding, ...(betail === undefined ? [] : [BETAIL[betail]])])} ${widen} un filtre.`,
       action: (
-        <Button onClick={() => patch({ ...searchOfRange(thisYear(today), today) })}>Voir cette année</Button>
+        <Button
+          variant="default"
+          onClick={() =>
+            patch({
+              ...searchOfRange({}, today),
+              q: undefined,
+              f: undefined,
+              statut: undefined,
+              maille: undefined,
+              direct: undefined,
+              betail: 'tous',
+            })
+          }
+        >
+          Retirer les filtres
+        </Button>
       ),
     };
-  return {
-    title,
-    text: 'Aucune ligne ne répond à ces critères. Élargissez la période ou retirez un filtre.',
-    action: (
-      <Button
-        variant="default"
-        onClick={() =>
-          patch({
-            ...searchOfRange({}, today),
-            q: undefined,
-            f: undefined,
-            statut: undefined,
-            betail: 'tous',
-          })
-        }
-      >
-        Retirer les filtres
-      </Button>
-    ),
   };
 }

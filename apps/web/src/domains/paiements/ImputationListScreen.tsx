@@ -40,7 +40,7 @@ export function ImputationListScreen() {
       toolbar={<PlaceAndPeriod territory={territory} range={range} />}
       chips={useChips(search)}
       totals={totals}
-      empty={useEmptyText(range)}
+      empty={useEmptyText(range, 'imputation')}
     />
   );
 }

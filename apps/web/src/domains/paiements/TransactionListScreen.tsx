@@ -73,7 +73,7 @@ export function TransactionListScreen() {
       toolbar={<PlaceAndPeriod territory={territory} range={range} />}
       chips={useChips(search)}
       totals={totals}
-      empty={useEmptyText(range)}
+      empty={useEmptyText(range, 'transaction')}
       bulkActs={inBulk && may(session.permissions, 'transactions', 'Supprimer') ? [deletion.many] : []}
     />
   );

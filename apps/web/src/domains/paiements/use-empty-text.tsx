@@ -1,20 +1,20 @@
 import { Button } from '@mantine/core';
 import { useSession } from '#src/platform/session.ts';
-import type { EmptyText } from '#src/ui/list/NoRows.tsx';
+import { type Empty, hiddenBy } from '#src/ui/list/NoRows.tsx';
 import { usePatchSearch } from '#src/ui/list/use-list.ts';
 import type { OpenRange } from '@octroi/contract/period';
 import { isToday, searchOfRange, thisYear } from '#src/ui/period/period-search.ts';
 
-/** The list opens on today: a day without payments says so and offers the year. */
-export function useEmptyText(range: OpenRange): EmptyText | undefined {
+/** The list opens on today: a day without rows says so and offers the year. @param what is listed, in the singular */
+export function useEmptyText(range: OpenRange, what: string): Empty | undefined {
   const { today } = useSession();
   const patch = usePatchSearch();
   if (!isToday(range, today)) return undefined;
-  return {
-    title: "Aucune transaction aujourd'hui",
-    text: 'La liste s’ouvre sur le jour présent, avec les filtres ci-dessus.',
+  return (hiding) => ({
+    title: hiding.length > 0 ? "Rien trouvé aujourd'hui" : `Aucune ${what} aujourd'hui`,
+    text: `La liste s’ouvre sur le jour présent. ${hiding.length > 0 ? hiddenBy(hiding) : ''}`.trim(),
     action: (
       <Button onClick={() => patch({ ...searchOfRange(thisYear(today), today) })}>Voir cette année</Button>
     ),
-  };
+  });
 }

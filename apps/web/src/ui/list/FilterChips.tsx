@@ -13,6 +13,8 @@ const NAMED = 3;
 export interface OwnChip {
   key: string;
   label: string;
+  /** The empty list says it in words of its own. */
+  told?: boolean;
   onRemove: () => void;
 }
 

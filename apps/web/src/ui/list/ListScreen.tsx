@@ -17,6 +17,7 @@ import { CreateButton, type CreateHref } from './CreateButton.tsx';
 import type { DocumentId } from '@octroi/contract/impressions/documents';
 import { FilterBuilder, type FilterFields } from './FilterBuilder.tsx';
 import { ExportMenu } from './ExportMenu.tsx';
+import { hidingOf } from './filter-text.ts';
 import { FilterChips, type OwnChip } from './FilterChips.tsx';
 import { ListCards } from './ListCards.tsx';
 import { ListSkeleton } from './ListSkeleton.tsx';
@@ -26,7 +27,7 @@ import { ActionMenu, FoldButton, OrderControls, SelectionNote } from './ListTool
 import { useInSight } from './in-sight.ts';
 import { useRememberList } from './last-list.ts';
 import { type ListAction, type ListDefaults, type ListState, scopeQuery } from './list-state.ts';
-import { type EmptyText, NoRows } from './NoRows.tsx';
+import { type Empty, NoRows } from './NoRows.tsx';
 import { pageCount } from './pager.ts';
 import { Pager } from './Pager.tsx';
 import { QuickSearch } from './QuickSearch.tsx';
@@ -75,7 +76,7 @@ export interface ListScreenProps<Path extends string, Row extends { id: number }
   /** What fills the list, told while it is empty. */
   emptyText?: string;
   /** Said in place of "Rien trouvé": the screen knows better what to widen. */
-  empty?: EmptyText | undefined;
+  empty?: Empty | undefined;
 }
 
 /** A list as every list of the product is (specification 1 section 1). Its state is the address. */
@@ -235,6 +236,7 @@ function Results<Path extends string>(props: Part<Path> & { narrowed: boolean; t
       ) : rows.length === 0 ? (
         <NoRows
           {...props}
+          hiding={hidingOf(state.q, props.chips ?? [], state.filters, props.filters)}
           onClear={() => dispatch({ type: 'clear' })}
           onLast={() => dispatch({ type: 'page', page: pageCount(total, state.itemperpage) })}
         />

@@ -9,6 +9,15 @@ export interface EmptyText {
   action?: ReactNode;
 }
 
+/** What an empty list says. @param hiding what may hide rows: words, chips and filters by their names */
+export type Empty = (hiding: readonly string[]) => EmptyText;
+
+/** `Aucune ligne ne répond à « Ali », Statut, Montant.` */
+export const hiddenBy = (hiding: readonly string[]): string =>
+  hiding.length > 0
+    ? `Aucune ligne ne répond à la fois à : ${hiding.join(', ')}.`
+    : 'Aucune ligne ne répond à ces critères.';
+
 interface NoRowsProps {
   /** Rows on other pages. */
   total: number;
@@ -17,13 +26,15 @@ interface NoRowsProps {
   create?: CreateHref | undefined;
   /** What fills the list, told while it is empty. */
   emptyText?: string | undefined;
-  empty?: EmptyText | undefined;
+  empty?: Empty | undefined;
+  hiding: readonly string[];
   onClear: () => void;
   onLast: () => void;
 }
 
 /** "Rien encore" and "Rien trouvé" are two messages; so is a page that no longer exists. */
-export function NoRows({ total, narrowed, empty, create, emptyText, onClear, onLast }: NoRowsProps) {
+export function NoRows(props: NoRowsProps) {
+  const { total, narrowed, empty, hiding, create, emptyText, onClear, onLast } = props;
   if (total > 0)
     return (
       <EmptyState
@@ -32,12 +43,12 @@ export function NoRows({ total, narrowed, empty, create, emptyText, onClear, onL
         action={<Button onClick={onLast}>Aller à la dernière page</Button>}
       />
     );
-  if (empty) return <EmptyState {...empty} />;
+  if (empty) return <EmptyState {...empty(hiding)} />;
   if (narrowed)
     return (
       <EmptyState
         title="Rien trouvé"
-        text="Aucune ligne ne répond à ces critères."
+        text={hiddenBy(hiding)}
         action={
           <Button variant="default" onClick={onClear}>
             Retirer les filtres

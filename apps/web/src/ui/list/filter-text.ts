@@ -1,4 +1,10 @@
-import { type FilterField, type FilterOperator, operandsOf, OPERATOR_LABELS } from '@octroi/contract/filter';
+import {
+  type FilterField,
+  type FilterOperator,
+  type FilterRow,
+  operandsOf,
+  OPERATOR_LABELS,
+} from '@octroi/contract/filter';
 import { ENTIER, formatNumber, FRANCS_ENTIERS, parseSigned } from '@octroi/contract/money';
 import { formatDay, isDay } from '@octroi/contract/period';
 
@@ -7,6 +13,23 @@ export const chipText = (
   { without, with: filled }: FilterField,
   operator: FilterOperator,
 ): string | undefined => (operator === 'is null' ? without : operator === 'is not null' ? filled : undefined);
+
+/** What may hide rows of a list, by name: words, chips of the screen, filter rows. */
+export const hidingOf = (
+  words: string | undefined,
+  chips: readonly { label: string; told?: boolean }[],
+  filters: readonly FilterRow[],
+  fields: Readonly<Record<string, FilterField>>,
+): string[] => [
+  ...new Set([
+    ...(words ? [`« ${words} »`] : []),
+    ...chips.filter(({ told }) => !told).map(({ label }) => label),
+    ...filters.map(({ column, operator }) => {
+      const field = fields[column];
+      return field ? (chipText(field, operator) ?? field.label) : column;
+    }),
+  ]),
+];
 
 const SIGNS: Partial<Record<FilterOperator, string>> = {
   eq: '=',

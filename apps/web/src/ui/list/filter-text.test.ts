@@ -1,0 +1,26 @@
+import { describe, expect, it } from 'vitest';
+import { hidingOf } from './filter-text.ts';
+
+const fields = {
+  'contrib.statut': { type: 'choice', label: 'Statut', values: ['Validé'] },
+  'contrib.nbreBetail': { type: 'integer', label: 'Bétail', without: 'Sans bétail' },
+} as const;
+
+describe('what may hide rows of a list', () => {
+  it('is named: words, chips and filters, each once, and no more what the screen says itself', () => {
+    const hiding = hidingOf(
+      'Ali',
+      [{ label: '3 sous-entités' }, { label: 'Par encaissement', told: true }],
+      [
+        { column: 'contrib.statut', operator: 'eq', x: 'Validé' },
+        { column: 'contrib.statut', operator: 'eq', x: 'Enrolé', connector: 'or' },
+        { column: 'contrib.nbreBetail', operator: 'is null' },
+      ],
+      fields,
+    );
+    expect(hiding).toEqual(['« Ali »', '3 sous-entités', 'Statut', 'Sans bétail']);
+  });
+  it('is nothing where nothing narrows the list', () => {
+    expect(hidingOf(undefined, [], [], fields)).toEqual([]);
+  });
+});
