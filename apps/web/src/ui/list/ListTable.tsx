@@ -1,6 +1,5 @@
 import { useRef } from 'react';
 import { Checkbox } from '@mantine/core';
-import { useElementSize } from '@mantine/hooks';
 import { useDensite } from '#src/platform/affichage.ts';
 import { Amount } from '../Amount.tsx';
 import type { RowAct } from './acts.ts';
@@ -8,6 +7,7 @@ import { type Column, isFigure, primaryOf } from './columns.ts';
 import { HeadCell } from './HeadCell.tsx';
 import { ListRow } from './ListRow.tsx';
 import type { ListState } from './list-state.ts';
+import { useWidth } from './use-width.ts';
 import { useDrawnRows } from './use-drawn-rows.ts';
 import type { ListSelection } from './use-selection.ts';
 import { OWN, type PlacedTable, useTableLayout } from './use-table-layout.ts';
@@ -35,8 +35,8 @@ export interface ListTableProps<Row extends { id: number }> {
 export function ListTable<Row extends { id: number }>(props: ListTableProps<Row>) {
   const { columns, rows, state, caption, selection, rowActs, totals, stale = false } = props;
   const densite = useDensite();
-  const { ref: sizeRef, width } = useElementSize();
   const scroller = useRef<HTMLDivElement>(null);
+  const width = useWidth(scroller);
   const [ticks, acts] = [selection !== undefined, rowActs !== undefined];
   const firstNumber = (state.page - 1) * state.itemperpage + 1;
   const last = firstNumber + rows.length - 1;
@@ -53,7 +53,6 @@ export function ListTable<Row extends { id: number }>(props: ListTableProps<Row>
       data-stale={stale || undefined}
       data-densite={densite}
     >
-      <div ref={sizeRef} className={classes.measure} />
       <table
         className={classes.table}
         style={{ width: layout.total }}
