@@ -14,6 +14,7 @@ test('whoever may only read is told what is missing, in place of a form', async 
     ['/contribuables/create', 'le droit « Créer » sur « Contribuables »'],
     ['/contribuables/import', 'le droit « Créer » sur « Contribuables »'],
     [`/contribuables/edit/${id}`, 'le droit « Modifier » sur « Contribuables »'],
+    [`/contribuables/change-secteur/[${id}]`, 'le droit « Modifier » sur « Enrôlements »'],
     [`/contribuables/encaissement/${id}`, 'le droit « Créer » sur « Transactions »'],
   ] as const) {
     await page.goto(address);
@@ -22,6 +23,18 @@ test('whoever may only read is told what is missing, in place of a form', async 
     await expect(page.locator('main form'), address).toHaveCount(0);
   }
   await expectAccessible(page);
+});
+
+test('an act on many that is kept for two groups says so to the others', async ({ page }) => {
+  await signIn(page, 'niamey');
+  await page.goto('/contribuables/change-secteur/[1]');
+  await expect(page.getByText('réservé aux groupes Super Admin et Admin NTA')).toBeVisible();
+});
+
+test('official papers that may only be read say which right is missing', async ({ page }) => {
+  await signIn(page, 'lecture');
+  await page.goto('/papiers-officiels');
+  await expect(page.getByRole('note')).toContainText('le droit « Modifier » sur « Papiers officiels »');
 });
 
 test('whoever may only read is shown the values of a record', async ({ page }) => {

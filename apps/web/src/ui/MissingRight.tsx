@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { Permission } from '@octroi/contract/constants';
+import { GROUPE, type Permission } from '@octroi/contract/constants';
 import { type MenuKey, type Right, SCREENS } from '@octroi/contract/register';
 import { mayAll } from '@octroi/contract/rights';
 import { useSession } from '#src/platform/session.ts';
@@ -12,7 +12,9 @@ export type Missing =
   /** The right is there, the collectivité as a whole is not. */
   | { kind: 'whole'; screen: MenuKey }
   /** The record is common to all collectivités. */
-  | { kind: 'platform'; screen: MenuKey };
+  | { kind: 'platform'; screen: MenuKey }
+  /** An act on many at once, which is kept for two groups. */
+  | { kind: 'bulk'; screen: MenuKey };
 
 /** The first right of several that the person lacks. */
 export function useMissing(rights: readonly Right[]): Missing | undefined {
@@ -31,6 +33,8 @@ function sentenceOf(missing: Missing): string {
       return `${screen} vaut pour toute la collectivité, dont vous n’avez qu’une partie. Demandez à son administrateur de le faire.`;
     case 'platform':
       return `${screen} : ceci est commun à toutes les collectivités. Demandez à un Super Admin de le faire.`;
+    case 'bulk':
+      return `${screen} : cet acte est réservé aux groupes ${GROUPE.superAdmin} et ${GROUPE.adminNta}. Demandez à l’un d’eux de le faire.`;
   }
 }
 

@@ -7,8 +7,10 @@ import type { SimulationSecteur } from '@octroi/contract/contribuables/actes/act
 import { call } from '#src/platform/call.ts';
 import { MESSAGES } from '@octroi/contract/messages';
 import { formatFrancs, formatNumber } from '@octroi/contract/money';
+import { mayActInBulk } from '@octroi/contract/rights';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
+import { useSession } from '#src/platform/session.ts';
 import { toastFailure } from '#src/platform/toasts.ts';
 import { askConfirm } from '#src/ui/confirm.tsx';
 import { EmptyState } from '#src/ui/EmptyState.tsx';
@@ -16,6 +18,7 @@ import { ErrorState } from '#src/ui/ErrorState.tsx';
 import { lastList, useBackToList } from '#src/ui/list/last-list.ts';
 import type { SelectionBody } from '#src/ui/list/acts.ts';
 import { useRefresh } from '#src/ui/list/use-list.ts';
+import { type Missing, MissingRight, useMissing } from '#src/ui/MissingRight.tsx';
 import { CONFIGURATIONS, PageHeader, TABLEAU_DE_BORD } from '#src/ui/PageHeader.tsx';
 import { ReferenceSelect } from '#src/ui/ReferenceSelect.tsx';
 import type { Describe } from '#src/ui/resource-options.ts';
@@ -54,13 +57,22 @@ export function ChangeSecteurScreen() {
   const { ids } = route.useParams();
   const search = route.useSearch();
   const targets = targetsOf(ids, search);
+  const { user } = useSession();
+  const right = useMissing([['enrollements', 'Modifier']]);
+  const missing: Missing | undefined =
+    right ?? (mayActInBulk(user) ? undefined : { kind: 'bulk', screen: 'enrollements' });
   return (
     <div className={classes.narrow}>
       <PageHeader
         breadcrumb={[TABLEAU_DE_BORD, CONFIGURATIONS, { label: RESOURCES.enrollements.one, to: LIST }]}
         title="Changer de secteur"
       />
-      {targets ? (
+      {missing ? (
+        <MissingRight
+          missing={missing}
+          action={<ButtonLink {...lastList(LIST)}>Revenir aux enrôlements</ButtonLink>}
+        />
+      ) : targets ? (
         <SecteurForm {...targets} />
       ) : (
         <EmptyState
@@ -80,7 +92,7 @@ const simulate = (body: SelectionBody & { ramification?: number }): Promise<Simu
 const asSecteur: Describe = ({ id, nom, parent, chemin }) => {
   const above = (parent as { nom: string } | null | undefined)?.nom;
   return {
-    label: [typeof nom === 'string' ? nom : `n° ${id}`, above].filter(Boolean).join(' - '),
+    label: [typeof nom === 'string' ? nom : `identifiant ${id}`, above].filter(Boolean).join(' - '),
     ...(typeof chemin === 'string' ? { detail: chemin } : {}),
   };
 };

@@ -8,10 +8,11 @@ import { type Session, useSession } from '#src/platform/session.ts';
 import { Card } from '#src/ui/Card.tsx';
 import { EmptyState } from '#src/ui/EmptyState.tsx';
 import { ErrorState } from '#src/ui/ErrorState.tsx';
+import { ReadOnlyNote } from '#src/ui/MissingRight.tsx';
 import { CONFIGURATIONS, PageHeader, TABLEAU_DE_BORD } from '#src/ui/PageHeader.tsx';
 import { EcussonField } from './EcussonField.tsx';
 import { PapiersForm } from './PapiersForm.tsx';
-import { useMayChange } from './use-may-change.ts';
+import { useMissingForPapers } from './use-missing.ts';
 import classes from './Papiers.module.css';
 
 const { nom: TITLE, url } = SCREENS.papiers;
@@ -55,7 +56,7 @@ export function PapiersScreen() {
 }
 
 function Papiers({ entite }: { entite: number }) {
-  const mayChange = useMayChange(entite);
+  const missing = useMissingForPapers(entite);
   const papiers = useQuery({
     ...asks('GET /entites/{id}/papiers', { params: { id: entite } }),
     // What is being typed rests on this version: it is not replaced under the person's hands.
@@ -72,10 +73,11 @@ function Papiers({ entite }: { entite: number }) {
   return (
     <div className={classes.columns}>
       <div className={classes.fields}>
-        <EcussonField papiers={data} readOnly={!mayChange} />
+        <ReadOnlyNote missing={missing} />
+        <EcussonField papiers={data} readOnly={missing !== undefined} />
         <PapiersForm
           papiers={data}
-          readOnly={!mayChange}
+          readOnly={missing !== undefined}
           onReload={async () => (await papiers.refetch()).data}
         />
       </div>

@@ -1,0 +1,11 @@
+import { isSuperAdmin } from '@octroi/contract/rights';
+import { useSession } from '#src/platform/session.ts';
+import { type Missing, useMissing } from '#src/ui/MissingRight.tsx';
+
+/** What keeps the person from changing the papers of a collectivité: the right, or the whole of it. */
+export function useMissingForPapers(entite: number): Missing | undefined {
+  const { user, collectivites } = useSession();
+  const right = useMissing([['papiers', 'Modifier']]);
+  const whole = isSuperAdmin(user) || collectivites.some(({ id }) => id === entite);
+  return right ?? (whole ? undefined : { kind: 'whole', screen: 'papiers' });
+}
