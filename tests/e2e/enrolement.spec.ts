@@ -280,12 +280,15 @@ test('taxpayers of several collectivités are refused before a sector is asked f
 test('an address that names no taxpayers says so, and a sector is asked for by those who may alone', async ({
   page,
 }) => {
-  await signIn(page, 'niamey');
+  await signIn(page, 'superadmin');
   await page.goto('/contribuables/change-secteur/tous');
   await expect(page.getByText('Aucun contribuable à déplacer')).toBeVisible();
+  await signIn(page, 'niamey');
   await page.goto('/enrollements');
   await expectSettled(page);
-  await expect(page.getByRole('button', { name: 'Action', exact: true })).toHaveCount(0);
+  await rows(page).getByRole('checkbox').first().check();
+  await page.getByRole('button', { name: 'Action', exact: true }).click();
+  await expect(page.getByRole('menuitem')).toHaveText(["Avis d'imposition"]);
 });
 
 test('equipment is listed where the address asks, and removed by Super Admin alone', async ({ page }) => {

@@ -57,26 +57,26 @@ export async function saveSelection(
 export async function findStoredSelection(
   db: Database,
   person: Person,
-  resource: string,
+  lists: string | readonly string[],
   token: string,
 ): Promise<StoredSelection> {
   const selection = await findSelection(db, token, person.id);
-  if (selection?.resource !== resource)
+  if (!selection || ![lists].flat().includes(selection.resource))
     throw new AppError('requete.invalide', 'Cette sélection a expiré. Sélectionnez à nouveau les lignes.');
   return selection;
 }
 
-/** The ids that a bulk act is for. @throws AppError 400 where the token is not this list's, this person's or alive */
+/** The ids that a bulk act is for. @param lists those whose rows it is done to @throws AppError 400 where the token is not this list's, this person's or alive */
 export async function resolveTargets(
   db: Database,
   selectables: Selectables,
   person: Person,
-  resource: string,
+  lists: string | readonly string[],
   targets: Targets,
 ): Promise<number[]> {
   if ('ids' in targets) return [...new Set(targets.ids)];
-  const selection = await findStoredSelection(db, person, resource, targets.selection);
-  const keysOf = selectables.get(resource);
-  if (!keysOf) throw invalid('resource', `La liste « ${resource} » n'a pas d'action en masse.`);
+  const selection = await findStoredSelection(db, person, lists, targets.selection);
+  const keysOf = selectables.get(selection.resource);
+  if (!keysOf) throw invalid('resource', `La liste « ${selection.resource} » n'a pas d'action en masse.`);
   return bounded(await keysOf(person, readQuery(selection.query), selection.except_ids));
 }

@@ -6,6 +6,7 @@ import type { ContribuableRow } from '@octroi/contract/contribuables/contribuabl
 import { DOCUMENTS, MAX_PRINTABLE_ROWS } from '@octroi/contract/impressions/documents';
 import { IconEdit, IconFileText, IconUser } from '@tabler/icons-react';
 import { getRouteApi, linkOptions } from '@tanstack/react-router';
+import { useListActs } from '#src/platform/list-acts.ts';
 import { useSession } from '#src/platform/session.ts';
 import { useFigured } from '#src/domains/pilotage/index.ts';
 import type { RowAct } from '#src/ui/list/acts.ts';
@@ -70,6 +71,7 @@ export function PrintableContribuablesScreen() {
       toolbar={<PlaceAndPeriod territory={territory} range={range} lastYear />}
       totals={totals}
       rowActs={rowActs}
+      bulkActs={useListActs('contribuables')}
     />
   );
 }

@@ -87,6 +87,17 @@ describe('notices of many', () => {
     expect(numbersIn(readPdf(bytes).pages)).toHaveLength(body.avis);
   });
 
+  it('are those of a filter of the enrolments too, whose rows are taxpayers, and of no other list', async () => {
+    const chosenIn = async (resource: string) =>
+      (await niamey.send<{ token: string }>('POST', '/v2/selections', { resource, query: 'entite=1' })).body
+        .token;
+    const ask = async (resource: string) =>
+      niamey.send<{ choisis: number }>('POST', URL, { selection: await chosenIn(resource), annee: YEAR });
+    const [listed, enrolled] = [await ask('contribuables'), await ask('enrollements')];
+    expect([enrolled.status, enrolled.body.choisis]).toEqual([200, listed.body.choisis]);
+    expect((await ask('equipements')).status).toBe(400);
+  });
+
   it('each add up: bases, échéances, other years and the total', async () => {
     const rows = await query<{ contenu: ContenuAvis; montant: number; prevu: number }>(
       `select contenu, montant::int, coalesce((select sum(montant) from echeance x

@@ -16,6 +16,9 @@ interface PieceRoutesOptions extends PieceOptions {
   selectables: Selectables;
 }
 
+/** The lists whose rows are taxpayers. */
+const TAXPAYERS = ['contribuables', 'enrollements'];
+
 export function pieceRoutes(
   app: FastifyInstance,
   db: Database,
@@ -32,7 +35,7 @@ export function pieceRoutes(
   );
   route('POST /contribuables/avis', async ({ person, body, id }, reply) => {
     demand(person, 'contribuables', 'Exporter');
-    const ids = await resolveTargets(db, selectables, person, 'contribuables', body);
+    const ids = await resolveTargets(db, selectables, person, TAXPAYERS, body);
     if (!body.generate) return countAvis(db, person, ids);
     const demande = { ids, annee: body.annee ?? Number(options.today().slice(0, 4)) };
     return sendMade(reply, await delivery.deliver(person, { sorte: 'avis', demande }, id, leaving(reply)));

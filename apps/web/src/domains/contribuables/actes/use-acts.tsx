@@ -6,6 +6,7 @@ import { MESSAGES } from '@octroi/contract/messages';
 import { may, mayActInBulk } from '@octroi/contract/rights';
 import { IconArrowsExchange, IconCheck, IconPencil, IconUser } from '@tabler/icons-react';
 import { call } from '#src/platform/call.ts';
+import { useListActs } from '#src/platform/list-acts.ts';
 import { linkOptions, useNavigate } from '@tanstack/react-router';
 import { useSession } from '#src/platform/session.ts';
 import { toastFailure, toastSuccess } from '#src/platform/toasts.ts';
@@ -41,6 +42,7 @@ export function useEnrolmentActs(): {
   const navigate = useNavigate();
   const refresh = useRefresh('contribuables');
   const deletion = useDeletion('contribuables');
+  const offered = useListActs('contribuables');
   const validates = may(session.permissions, 'enrollements', 'Valider');
   const edits = may(session.permissions, 'contribuables', 'Modifier');
 
@@ -73,11 +75,12 @@ export function useEnrolmentActs(): {
     void navigate({ to: PAGES.changeSecteur, params: { ids }, search });
   };
 
-  const bulkActs: BulkAct[] = [];
+  const bulkActs: BulkAct[] = [...offered];
   if (mayActInBulk(session.user)) {
     if (validates)
       bulkActs.push({ label: 'Valider', icon: IconCheck, prompt: MESSAGES.valider, run: validateMany });
-    bulkActs.push({ label: 'Changer de secteur', icon: IconArrowsExchange, run: changeSector });
+    if (may(session.permissions, 'enrollements', 'Modifier'))
+      bulkActs.push({ label: 'Changer de secteur', icon: IconArrowsExchange, run: changeSector });
   }
   return {
     bulkActs,
