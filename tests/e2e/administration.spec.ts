@@ -142,6 +142,15 @@ test('an agent is made without a group, and enters by the API alone', async ({ p
   await theirs.close();
   await page.goto(only('/collectivite/agent', 'user.username', username));
   await expect(rows(page)).toHaveCount(1);
+
+  // left empty, the password is none of what is sent
+  await rows(page).getByRole('link').first().click();
+  await expect(password(page, 'Mot de passe')).toHaveValue('');
+  await field(page, 'Nom').fill('Souleymane');
+  const sent = page.waitForRequest((request) => request.method() === 'PATCH');
+  await save(page);
+  expect((await sent).postDataJSON()).toMatchObject({ nom: 'Souleymane' });
+  expect(Object.keys((await sent).postDataJSON() as object)).not.toContain('password');
 });
 
 test('the permissions of a group are ticked, saved at once, and change what its people see', async ({

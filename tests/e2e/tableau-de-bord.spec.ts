@@ -135,6 +135,17 @@ test('the rows add up to the TOTAL, the TOTAL is the tiles, and the Part NTA a q
   expect(await tileFigure(page, 'Part NTA')).toBe(Math.floor(paiement * 0.25 + 0.5));
 });
 
+test('the tiles follow the question: how many, how much is due, paid and left, then the Part NTA', async ({
+  page,
+}) => {
+  await signIn(page, 'niamey');
+  await page.goto('/?dates=toutes');
+  await expectFigures(page);
+  const tiles = await page.getByRole('region', { name: 'Chiffres' }).locator('> *').allInnerTexts();
+  const labels = ['Contribuable(s) enrôlé(s)', 'Assiète', 'Montant payé', 'Montant Restant', 'Part NTA'];
+  expect(tiles.map((text) => labels.find((label) => text.includes(label)))).toEqual(labels);
+});
+
 for (const { base, switched } of [
   { base: 'Par enrôlement', switched: false },
   { base: 'Par encaissement', switched: true },

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
-import { ask, expectFit, expectSettled, signIn, toast } from './support.ts';
+import { ask, expectFit, expectSettled, rows, signIn, toast, todayOf } from './support.ts';
 import { newName, combobox, field, button, step, type Taxe, taxeNamed } from './taxes-support.ts';
 
 test.beforeEach(({ page }) => signIn(page, 'niamey'));
@@ -51,6 +51,25 @@ async function openTaxe(page: Page): Promise<void> {
   await page.goto(`/taxes/${id}`);
   await expect(field(page, 'Nom')).toBeVisible();
 }
+
+test('the list of taxes shows the rates of the fiscal year, and opens those of the others', async ({
+  page,
+}) => {
+  const { data } = await ask<{ data: { nom: string; tarifs: { annee: string }[] }[] }>(page, 'entite_taxes', {
+    itemperpage: '100',
+  });
+  const year = (await todayOf(page)).slice(0, 4);
+  const taxe = data.find(({ tarifs }) => tarifs.length > 1 && tarifs.some(({ annee }) => annee === year));
+  if (!taxe) throw new Error('no tax has rates of several years');
+  const other = taxe.tarifs.find(({ annee }) => annee !== year)?.annee ?? '';
+  await page.goto(`/taxes?q=${encodeURIComponent(taxe.nom)}`);
+  await expectSettled(page);
+  const cell = rows(page).filter({ hasText: taxe.nom }).first().locator('td:has(details)');
+  await expect(cell.getByText(year, { exact: true })).toBeVisible();
+  await expect(cell.getByText(other, { exact: true })).toBeHidden();
+  await cell.locator('summary').click();
+  await expect(cell.getByText(other, { exact: true })).toBeVisible();
+});
 
 test('the list of taxes is for everybody’s eyes, and fits a phone', async ({ page }) => {
   await page.goto('/taxes?itemperpage=3');
