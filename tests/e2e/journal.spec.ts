@@ -59,7 +59,7 @@ test('an administrator sees what was just changed, and the record before and aft
   );
   await expectSettled(page);
   const newest = rows(page)
-    .filter({ hasText: `n°\u00a0${id}` })
+    .filter({ hasText: `(identifiant ${id})` })
     .first();
   for (const text of [
     'Hadiza Djibo',
@@ -72,7 +72,7 @@ test('an administrator sees what was just changed, and the record before and aft
     await expect(newest).toContainText(text);
 
   await newest.getByRole('link').click();
-  await expect(heading(page)).toHaveText(`Modification : Nature d'activité n°\u00a0${id}`);
+  await expect(heading(page)).toHaveText(`Modification : Nature d'activité (identifiant ${id})`);
   await expect(page.getByText('Hadiza Djibo (niamey)')).toBeVisible();
   const changed = page.getByRole('row').filter({ hasText: 'modifié' }).first();
   await expect(changed).toContainText('Nom');
@@ -95,7 +95,7 @@ test('acts are found by person, act and record, and what is found is exported', 
   await pick(page, second.value, 'Djibo', 'Hadiza Djibo');
   await page.getByRole('button', { name: 'Ajouter une ligne' }).click();
   const third = filterRow(page, 2);
-  await third.field.selectOption("N° de l'enregistrement");
+  await third.field.selectOption("Identifiant de l'enregistrement");
   await third.value.fill(String(id));
   await searchNow(page);
   await expect(page.getByText('Acte = Modification')).toBeVisible();

@@ -130,7 +130,7 @@ describe('a record', () => {
     for (const [method, path, body] of attempts) {
       const said = async (there: Foreign): Promise<string> => {
         const reply = await by('niamey').send<{ message: string }>(method, `/v2/${path}`, body(there));
-        return `${reply.status} ${reply.body.message}`.replaceAll(/n° \d+/g, 'n°');
+        return `${reply.status} ${reply.body.message}`.replaceAll(/identifiant \d+/g, 'identifiant');
       };
       const [told, ofNothing] = [await said(foreign), await said(missing)];
       if (!told.startsWith('400') || told !== ofNothing)

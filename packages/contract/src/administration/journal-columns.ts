@@ -54,10 +54,10 @@ export const journalList = stateList<JournalCells>()(
       width: 190,
     },
     enregistrement: {
-      header: 'N°',
+      header: 'Identifiant',
       kind: 'number',
       value: (row) => row.enregistrement,
-      asked: { field: 'journal.enregistrement', label: "N° de l'enregistrement", sorts: false },
+      asked: { field: 'journal.enregistrement', label: "Identifiant de l'enregistrement", sorts: false },
     },
     collectivite: { header: 'Collectivité', kind: 'text', value: (row) => row.entite?.nom, width: 124 },
     champs: {

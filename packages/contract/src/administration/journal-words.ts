@@ -99,7 +99,7 @@ export const CHAMPS: Labels = {
   groupe: 'Groupe',
   horaires: 'Horaires',
   icon: 'Icône',
-  id: 'N°',
+  id: 'Identifiant',
   impression: 'Impression',
   impressions: 'Impressions',
   jour: 'Jour',

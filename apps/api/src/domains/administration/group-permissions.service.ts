@@ -26,7 +26,10 @@ function demandOffered(entries: Entries, grants: readonly Grant[]): void {
   for (const { navigation, nom } of grants) {
     const entry = entries.find(({ id }) => id === navigation);
     if (!entry)
-      throw invalid('permissions', `L'entrée de navigation n° ${formatNumber(navigation)} n'existe pas.`);
+      throw invalid(
+        'permissions',
+        `L'entrée de navigation d'identifiant ${formatNumber(navigation)} n'existe pas.`,
+      );
     if (!entry.permissions.includes(nom))
       throw invalid('permissions', `L'entrée « ${entry.nom} » n'a pas de droit « ${nom} ».`);
   }

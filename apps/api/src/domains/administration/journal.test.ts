@@ -194,7 +194,7 @@ describe('the export', () => {
       'Acte',
       'Domaine',
       'Ressource',
-      'N°',
+      'Identifiant',
       'Collectivité',
       'Champs modifiés',
     ]);

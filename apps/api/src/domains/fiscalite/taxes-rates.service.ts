@@ -45,9 +45,15 @@ async function namedPrecisions(
       if (typeof id !== 'number') continue;
       const one = byId.get(id);
       if (!one)
-        throw invalid('precisione', `La précision n° ${id} n'existe pas, ou n'est pas dans votre périmètre.`);
+        throw invalid(
+          'precisione',
+          `La précision d'identifiant ${id} n'existe pas, ou n'est pas dans votre périmètre.`,
+        );
       if (one.annee !== annee)
-        throw invalid('precisione', `La précision n° ${id} est de l'année ${one.annee}, non de ${annee}.`);
+        throw invalid(
+          'precisione',
+          `La précision d'identifiant ${id} est de l'année ${one.annee}, non de ${annee}.`,
+        );
     }
   return byId;
 }
@@ -80,7 +86,7 @@ export async function resolveApplications(
       if (!found)
         throw invalid(
           'applications',
-          `L'application n° ${one} n'existe pas, ou n'est pas libre dans cette collectivité.`,
+          `L'application d'identifiant ${one} n'existe pas, ou n'est pas libre dans cette collectivité.`,
         );
       return asWanted(found);
     }

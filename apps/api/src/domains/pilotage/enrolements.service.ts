@@ -58,7 +58,7 @@ export async function enrolementsParBase(
   for (const { activite, base, total, corrige, valide } of sums) {
     if (total === 0) continue;
     const type = activite ? 'activite' : 'equipement';
-    const taxe = (activite ? names.natures : names.types).get(base) ?? `n° ${base}`;
+    const taxe = (activite ? names.natures : names.types).get(base) ?? `identifiant ${base}`;
     const row = rows.get(`${type} ${taxe}`) ?? { type, ids: [], taxe, total: 0, corrige: 0, valide: 0 };
     rows.set(`${type} ${taxe}`, {
       ...row,

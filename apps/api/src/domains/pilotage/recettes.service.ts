@@ -63,7 +63,7 @@ export async function recettesParTaxe(
   );
   const rows = new Map<string, { ids: number[]; taxe: string; total: number }>();
   for (const { taxe, total } of sums) {
-    const nom = taxe === 0 ? PAYE_D_AVANCE : (names.get(taxe) ?? `Taxe n° ${taxe}`);
+    const nom = taxe === 0 ? PAYE_D_AVANCE : (names.get(taxe) ?? `Taxe (identifiant ${taxe})`);
     const row = rows.get(nom) ?? { ids: [], taxe: nom, total: 0 };
     if (taxe !== 0) row.ids.push(taxe);
     rows.set(nom, { ...row, total: row.total + total });

@@ -40,7 +40,7 @@ export function TransactionScreen() {
   if (data) return <Page transaction={data} />;
   return (
     <>
-      <PageHeader breadcrumb={[...TRAIL, { label: `n° ${id}` }]} title="Transaction" />
+      <PageHeader breadcrumb={[...TRAIL, { label: 'Transaction' }]} title="Transaction" />
       {error ? (
         <ErrorState error={error} onRetry={() => void refetch()} />
       ) : (

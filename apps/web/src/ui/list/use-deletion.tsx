@@ -39,7 +39,7 @@ function Refusals({ path, reply: { supprimes, refuses } }: { path: string; reply
           <p>{message}</p>
           <ul style={{ paddingLeft: 18, margin: 0 }}>
             {rows.map(({ id }) => (
-              <li key={id}>{names.get(String(id)) ?? `n° ${id}`}</li>
+              <li key={id}>{names.get(String(id)) ?? `identifiant ${id}`}</li>
             ))}
           </ul>
         </div>

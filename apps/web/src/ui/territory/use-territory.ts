@@ -60,8 +60,7 @@ export function useTerritory(search: TerritorySearch): Territory {
     ...(top ? [top.entite] : []),
   ];
   const entite =
-    known.find(({ id }) => id === asked) ??
-    (asked ? { id: asked, nom: `Collectivité n° ${asked}` } : undefined);
+    known.find(({ id }) => id === asked) ?? (asked ? { id: asked, nom: 'Collectivité inconnue' } : undefined);
   return {
     entite,
     chain,

@@ -3,7 +3,7 @@ import type { FilterField } from '../../filter.ts';
 import { placeFields } from '../../territoire/place-fields.ts';
 
 export const ligneFilterFields = {
-  'contrib.id': { type: 'integer', label: 'N° du contribuable' },
+  'contrib.id': { type: 'integer', label: 'Identifiant du contribuable', unoffered: true },
   ...placeFields,
   'teq.id': { type: 'reference', label: "Type d'équipement", to: 'type_equipements', within: 'ent.id' },
   'user.id': { type: 'reference', label: 'Agent', to: 'users' },

@@ -36,12 +36,12 @@ export async function readNames(
   ids: readonly number[],
 ): Promise<string[]> {
   const own = NAMED[path];
-  if (own === null || ids.length === 0) return ids.map((id) => `n° ${id}`);
+  if (own === null || ids.length === 0) return ids.map((id) => `identifiant ${id}`);
   const known = own?.(scope) ?? named(path, scope);
   const { rows } = await sql<{ id: number; nom: string }>`
     select id, nom from (${known}) as connu where id = any(${ids}::bigint[])`.execute(queries);
   const names = new Map(rows.map(({ id, nom }) => [id, nom]));
-  return ids.map((id) => names.get(id) ?? `n° ${id}`);
+  return ids.map((id) => names.get(id) ?? `identifiant ${id}`);
 }
 
 /** Names of the collectivités that sub-entities lie in, of those that the person sees. */

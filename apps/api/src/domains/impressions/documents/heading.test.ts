@@ -91,7 +91,7 @@ describe('the head of a document', () => {
     );
     const by = (id?: number) => filters('niamey', 'contribuables', `filter[user.id]=${id}`);
     expect(await by(colleague?.id)).toMatch(new RegExp(` égal à ${colleague?.nom}$`));
-    expect(await by(stranger?.id)).toMatch(new RegExp(` égal à n° ${stranger?.id}$`));
+    expect(await by(stranger?.id)).toMatch(new RegExp(` égal à identifiant ${stranger?.id}$`));
   });
 
   it('names no period where a list has none', async () => {

@@ -213,7 +213,9 @@ async function referenceTexts(
   values: readonly string[],
 ): Promise<string[]> {
   if (to && !choices) return readNames(db, scope, to, values.map(Number));
-  return values.map((value) => choices?.find(({ id }) => String(id) === value)?.nom ?? `n° ${value}`);
+  return values.map(
+    (value) => choices?.find(({ id }) => String(id) === value)?.nom ?? `identifiant ${value}`,
+  );
 }
 
 /** What somebody typed stands between quotes: it may be a word of the sentence. */

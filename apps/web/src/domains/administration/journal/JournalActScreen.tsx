@@ -27,7 +27,7 @@ export function JournalActScreen() {
   if (data) return <Act act={data} />;
   return (
     <>
-      <PageHeader breadcrumb={[...TRAIL, { label: `n° ${id}` }]} title={`Acte n° ${id}`} />
+      <PageHeader breadcrumb={[...TRAIL, { label: 'Acte' }]} title="Acte" />
       {error ? (
         <ErrorState error={error} onRetry={() => void refetch()} />
       ) : (
@@ -44,7 +44,7 @@ function Act({ act }: { act: JournalAct }) {
   return (
     <>
       <PageHeader
-        breadcrumb={[...TRAIL, { label: `n° ${act.id}` }]}
+        breadcrumb={[...TRAIL, { label: 'Acte' }]}
         title={`${acteLabel(act.acte)} : ${recordText(act)}`}
       />
       <Card title="Acte">
@@ -63,8 +63,7 @@ function ActFacts({ act }: { act: JournalAct }) {
   const facts: [string, ReactNode][] = [
     [
       'Personne',
-      act.utilisateur &&
-        `${act.utilisateur.fullName} (${act.utilisateur.username ?? `n° ${act.utilisateur.id}`})`,
+      act.utilisateur && `${act.utilisateur.fullName} (${act.utilisateur.username ?? 'compte supprimé'})`,
     ],
     ['Date et heure', `${jour} à ${heure}`],
     ['Domaine', domaineLabel(act.domaine)],

@@ -9,4 +9,4 @@ export const PATH = SCREENS.journal.url;
 export const recordText = ({ ressource, enregistrement }: JournalRow): string =>
   enregistrement === null
     ? ressourceLabel(ressource)
-    : `${ressourceLabel(ressource)} n°\u00a0${enregistrement}`;
+    : `${ressourceLabel(ressource)} (identifiant ${enregistrement})`;

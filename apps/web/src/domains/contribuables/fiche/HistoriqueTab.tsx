@@ -60,10 +60,7 @@ function amountOf({ ressource, avant, apres }: JournalAct): string {
 function Act({ act }: { act: JournalAct }) {
   const { timeZone } = useSession();
   const { jour, heure } = formatInstant(act.createdAt, timeZone);
-  const what =
-    act.ressource === 'contribuables'
-      ? ''
-      : ` : ${ressourceLabel(act.ressource)} n°\u00a0${act.enregistrement}${amountOf(act)}`;
+  const what = act.ressource === 'contribuables' ? '' : ` : ${ressourceLabel(act.ressource)}${amountOf(act)}`;
   const title = `${acteLabel(act.acte)}${what}`;
   const changed = changedFields(act.avant, act.apres);
   const told = (value: unknown, champ: string): string => valueText(value, timeZone, champ) ?? '–';
