@@ -10,9 +10,21 @@ const LETTERS: readonly (readonly [RegExp, number])[] = [
 ];
 const OTHER = 0.62;
 
+/** Known letters: a list of thousands of rows is measured at each of its pages. */
+const known = new Map<string, number>();
+
+function widthOf(letter: string): number {
+  let width = known.get(letter);
+  if (width === undefined) {
+    width = LETTERS.find(([letters]) => letters.test(letter))?.[1] ?? OTHER;
+    known.set(letter, width);
+  }
+  return width;
+}
+
 /** @param size of the font, px @param bold half bold and more is wider */
 export function textWidth(text: string, size: number, bold = false): number {
   let width = 0;
-  for (const letter of text) width += LETTERS.find(([letters]) => letters.test(letter))?.[1] ?? OTHER;
+  for (const letter of text) width += widthOf(letter);
   return Math.ceil(width * size * (bold ? 1.06 : 1));
 }

@@ -50,7 +50,7 @@ export function useTableLayout<Row>(
   { columns, rows, densite, sums, last, ticks, acts }: Shown<Row>,
   width: number,
 ): PlacedTable {
-  return useMemo(() => {
+  const boxes = useMemo(() => {
     const boxOf = (column: Column<Row>): ColumnBox => {
       const stick = stickOf(column, columns);
       return {
@@ -60,17 +60,19 @@ export function useTableLayout<Row>(
         ...(stick ? { stick } : {}),
       };
     };
-    const boxes: ColumnBox[] = [
+    return [
       ...(ticks ? [{ id: OWN.select, width: 40, grow: 0, stick: 'start' as const }] : []),
       { id: OWN.number, width: numberWidth(last, densite), grow: 0 },
       ...columns.map(boxOf),
       ...(acts ? [{ id: OWN.menu, width: 48, grow: 0, stick: 'menu' as const }] : []),
     ];
+  }, [columns, rows, densite, sums, last, ticks, acts]);
+  return useMemo(() => {
     const { total, columns: placed } = layOut(boxes, width);
     return {
       total,
       widthOf: (id) => placed.get(id)?.width,
       styleOf: (id) => stickyStyle(placed.get(id)),
     };
-  }, [columns, rows, densite, sums, last, width, ticks, acts]);
+  }, [boxes, width]);
 }

@@ -1,6 +1,7 @@
 import { summed } from '@octroi/contract/columns';
 import type { FilterRow } from '@octroi/contract/filter';
 import { formatNumber } from '@octroi/contract/money';
+import { useMemo } from 'react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { callsOf, type Narrowing } from '#src/platform/resource.ts';
 import { useSearchAs } from '#src/platform/address.ts';
@@ -25,13 +26,15 @@ export function useListTotals(
     ...callsOf(path).totals(query),
     placeholderData: keepPreviousData,
   });
-  if (!data) return undefined;
-  const { total_records: lines, ...sums } = data;
-  return {
-    label: lines > 1 ? `TOTAL des ${formatNumber(lines)} lignes` : `TOTAL de ${lines} ligne`,
-    sums: Object.fromEntries(
-      summed(columns).flatMap((id) => (sums[id] === undefined ? [] : [[id, sums[id]]])),
-    ),
-    note: note?.(sums),
-  };
+  return useMemo(() => {
+    if (!data) return undefined;
+    const { total_records: lines, ...sums } = data;
+    return {
+      label: lines > 1 ? `TOTAL des ${formatNumber(lines)} lignes` : `TOTAL de ${lines} ligne`,
+      sums: Object.fromEntries(
+        summed(columns).flatMap((id) => (sums[id] === undefined ? [] : [[id, sums[id]]])),
+      ),
+      note: note?.(sums),
+    };
+  }, [data, columns, note]);
 }
