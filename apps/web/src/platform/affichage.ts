@@ -14,16 +14,18 @@ interface DisplayControl {
   setMasquees: (masquees: string[]) => void;
 }
 
+/** One change after the other: what was chosen last is what stays. */
+let kept: Promise<unknown> = Promise.resolve();
+
 /** Shown at once, and kept by the server for whatever machine comes next; a refusal puts back what it keeps. */
-function keep(shown: Affichage, sent: Parameters<typeof call<'PATCH /affichage'>>[1]): void {
-  const tell = (affichage: Affichage): void => {
-    queryClient.setQueryData<Session | null>(sessionQuery.queryKey, (now) => now && { ...now, affichage });
-  };
-  tell(shown);
-  call('PATCH /affichage', sent).then(tell, (error: unknown) => {
-    toastFailure(error);
-    void queryClient.invalidateQueries({ queryKey: sessionQuery.queryKey });
-  });
+function keep(affichage: Affichage, sent: Parameters<typeof call<'PATCH /affichage'>>[1]): void {
+  queryClient.setQueryData<Session | null>(sessionQuery.queryKey, (now) => now && { ...now, affichage });
+  kept = kept
+    .then(() => call('PATCH /affichage', sent))
+    .catch((error: unknown) => {
+      toastFailure(error);
+      void queryClient.invalidateQueries({ queryKey: sessionQuery.queryKey });
+    });
 }
 
 /** How tight the person has lists shown. */
