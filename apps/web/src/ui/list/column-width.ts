@@ -63,7 +63,7 @@ export function neededWidth<Row>(
   const { font, padding } = CELL[densite];
   const head = headWidth(column, padding);
   if (column.kind === 'node' || (column.kind !== 'number' && !isEssential(column, columns)))
-    return Math.max(widthOf(column), column.grow === 0 ? head : 0);
+    return Math.max(widthOf(column), head);
   const status = column.kind === 'status';
   const widest = (texts: readonly string[]): number =>
     texts.reduce((most, text) => Math.max(most, textWidth(text, status ? BADGE.font : font, status)), 0);
