@@ -7,7 +7,7 @@ import { Pager } from '#src/ui/list/Pager.tsx';
 import { amountText, changeOf, shareText } from './change.ts';
 import type { Measure, Scoped, TableReply } from './declaration.ts';
 import type { StatistiqueSearch } from './search.ts';
-import { Tick, TickAll, TickedSum, useTicks } from './Ticks.tsx';
+import { Tick, TickAll, TickedSum, type Ticks, useTicks } from './Ticks.tsx';
 import table from '#src/ui/FigureTable.module.css';
 import classes from './Statistique.module.css';
 
@@ -42,7 +42,12 @@ interface StatistiqueTableProps {
   tools?: ReactNode;
 }
 
-/** Beneath the ticks and the numbers. */
+/** Over the ticks and the numbers. */
+const numberedHeads = (ticks: Ticks) => [
+  { text: <TickAll {...ticks} />, className: classes.tick },
+  { text: '#', className: classes.rank },
+];
+/** Beneath them. */
 const BLANKS = (
   <>
     <td />
@@ -67,7 +72,7 @@ export function StatistiqueTable(props: StatistiqueTableProps) {
         </span>
       }
       heads={[
-        ...(numbered ? [{ text: <TickAll {...ticks} />, className: classes.tick }, '#'] : []),
+        ...(numbered ? numberedHeads(ticks) : []),
         head,
         ...measures.map(({ label }) => figureHead(label)),
       ]}
