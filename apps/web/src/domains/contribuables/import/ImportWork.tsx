@@ -6,7 +6,7 @@ import { formatFrancs, formatNumber } from '@octroi/contract/money';
 import { isOver, type Travail } from '@octroi/contract/travaux';
 import { IconDownload } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { linkTo } from '#src/platform/call.ts';
+import { linkTo, type Reply } from '#src/platform/call.ts';
 import { ButtonLink } from '#src/ui/ButtonLink.tsx';
 import { FigureTable } from '#src/ui/FigureTable.tsx';
 import { Card } from '#src/ui/Card.tsx';
@@ -34,10 +34,14 @@ export function ImportWork({ file, travail: started, asked, onImport }: ImportWo
   useEffect(() => {
     if (asked) place.current?.focus({ preventScroll: true });
   }, [asked]);
+  const rejets = useQuery({
+    ...rejetsQuery(file.id, travail.id),
+    enabled: over && (report?.rejetees ?? 0) > 0,
+  }).data;
   useEffect(() => {
-    // once more when it is over: what came of it is higher than what told how far it was
+    // once more when it is over, and when what came of it has been read: the page is long enough only then
     if (asked) place.current?.scrollIntoView({ block: 'start' });
-  }, [asked, over]);
+  }, [asked, over, rejets]);
   return (
     <div
       ref={place}
@@ -66,7 +70,7 @@ export function ImportWork({ file, travail: started, asked, onImport }: ImportWo
           </ButtonLink>
         </div>
       ) : null}
-      {over && report && report.rejetees > 0 ? <Rejets file={file} travail={travail.id} /> : null}
+      {rejets ? <Rejets file={file} rejets={rejets} /> : null}
     </div>
   );
 }
@@ -86,11 +90,11 @@ function Report({ report }: { report: ImportReport }) {
   );
 }
 
+type ReadRejets = Reply<'GET /contribuables/imports/{import}/rejets'>;
+
 /** Why rows were rejected, by row; all of them are in the file, to be put right and sent again. */
-function Rejets({ file, travail }: { file: Import; travail: string }) {
-  const { data } = useQuery(rejetsQuery(file.id, travail));
-  if (!data) return null;
-  const total = data.meta.total_records;
+function Rejets({ file, rejets: { data, meta } }: { file: Import; rejets: ReadRejets }) {
+  const total = meta.total_records;
   return (
     <Card
       title={`Lignes rejetées (${formatNumber(total)})`}
@@ -107,7 +111,7 @@ function Rejets({ file, travail }: { file: Import; travail: string }) {
       }
     >
       <FigureTable label="Lignes rejetées" heads={['Ligne', 'Motif', 'Contenu']}>
-        {data.data.map(({ rang, erreurs, valeurs }) => (
+        {data.map(({ rang, erreurs, valeurs }) => (
           <tr key={rang}>
             <th scope="row">{rang}</th>
             <td className={classes.motif}>{erreurs.join(' ; ')}</td>
