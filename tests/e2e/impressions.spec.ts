@@ -89,6 +89,32 @@ test('a list prints the ticked rows alone, and says so where there are none', as
   expect(empty.texts).toContain('Aucune ligne ne répond à cette demande.');
 });
 
+test('a list is printed by quartier, and a report by secteur with a column to sign', async ({ page }) => {
+  await signIn(page, 'niamey');
+  await page.goto('/impressions/liste-des-contribuables?dates=toutes');
+  await expect(footer(page)).toBeVisible();
+  const { texts: list } = await printedBy(page, async () => {
+    await page.getByRole('button', { name: 'Exporter' }).click();
+    await page.getByRole('menuitem', { name: 'Par quartier' }).click();
+  });
+  const subtotals = (texts: readonly string[]): string[] =>
+    texts.filter((text) => /^Sous-total : .+ › /.test(text));
+  expect(list).toContain('Ordre : par quartier, puis Date, croissant');
+  expect(list).not.toContain('Émargement');
+  expect(subtotals(list).length).toBeGreaterThan(10);
+
+  await page.goto('/impressions/situation-des-impayes');
+  await expect(footer(page)).toBeVisible();
+  await page.getByRole('button', { name: 'Mise en page du PDF' }).click();
+  await page.getByRole('menuitemcheckbox', { name: 'Colonne Émargement' }).click();
+  await expectAccessible(page);
+  const { texts: report } = await printedBy(page, () =>
+    page.getByRole('menuitem', { name: 'Par secteur' }).click(),
+  );
+  expect(report).toContain('Émargement');
+  expect(subtotals(report).length).toBeGreaterThan(subtotals(list).length);
+});
+
 for (const report of ['situation-des-contribuables', 'situation-des-recouvrements', 'situation-des-impayes'])
   test(`no head of ${report} is cut on a window of 1366 points`, async ({ page }) => {
     await page.setViewportSize({ width: 1366, height: 850 });

@@ -2,6 +2,7 @@ import '@mantine/core/styles/Menu.layer.css';
 import { useState } from 'react';
 import { Button, Menu, type MantineSize } from '@mantine/core';
 import type { FormatExport } from '@octroi/contract/exports';
+import type { MiseEnPage } from '@octroi/contract/impressions/requests';
 import {
   IconChevronDown,
   IconDownload,
@@ -10,6 +11,7 @@ import {
   IconFileTypePdf,
 } from '@tabler/icons-react';
 import { toastFailure } from '#src/platform/toasts.ts';
+import { layoutOf, PaperItems } from './PaperItems.tsx';
 
 const FORMATS = [
   { format: 'pdf', label: 'PDF', Icon: IconFileTypePdf },
@@ -18,8 +20,10 @@ const FORMATS = [
 ] as const;
 
 interface FormatMenuProps {
-  /** Makes the file; a failure is told. */
-  take: (format: FormatExport) => Promise<void>;
+  /** Makes the file; a failure is told. @param layout of a paper that may be laid out */
+  take: (format: FormatExport, layout?: MiseEnPage) => Promise<void>;
+  /** Its paper may be parted by place; and signed, where its rows are people. */
+  paper?: { signable: boolean } | undefined;
   label?: string;
   /** Those offered; all of them where none are named. */
   formats?: readonly FormatExport[];
@@ -31,17 +35,20 @@ interface FormatMenuProps {
 /** Takes along what is on screen: on paper, as a workbook or as CSV. */
 export function FormatMenu({
   take,
+  paper,
   label: name = 'Exporter',
   formats,
   disabled = false,
   size = 'sm',
 }: FormatMenuProps) {
   const [busy, setBusy] = useState(false);
+  const [signed, setSigned] = useState(false);
+  const choice = paper && { ...paper, signed, onSigned: setSigned };
   const icon = size === 'sm' ? 16 : 14;
-  const run = async (format: FormatExport): Promise<void> => {
+  const run = async (format: FormatExport, layout?: MiseEnPage): Promise<void> => {
     setBusy(true);
     try {
-      await take(format);
+      await take(format, layout);
     } catch (error) {
       toastFailure(error);
     } finally {
@@ -64,10 +71,15 @@ export function FormatMenu({
       </Menu.Target>
       <Menu.Dropdown>
         {FORMATS.filter(({ format }) => formats?.includes(format) ?? true).map(({ format, label, Icon }) => (
-          <Menu.Item key={format} leftSection={<Icon size={16} />} onClick={() => void run(format)}>
+          <Menu.Item
+            key={format}
+            leftSection={<Icon size={16} />}
+            onClick={() => void run(format, format === 'pdf' && choice ? layoutOf(choice) : undefined)}
+          >
             {label}
           </Menu.Item>
         ))}
+        {choice ? <PaperItems choice={choice} print={(layout) => void run('pdf', layout)} /> : null}
       </Menu.Dropdown>
     </Menu>
   );

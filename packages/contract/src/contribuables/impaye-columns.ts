@@ -34,7 +34,7 @@ export const impayeList = stateList<ImpayeRow>()(
       kind: 'day',
       value: (row) => row.depuis,
       asked: { field: 'contrib.depuis', type: 'day' },
-      paper: 9,
+      paper: 12,
     },
     arrieres: {
       header: 'Arriérés',

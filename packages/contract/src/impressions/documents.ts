@@ -41,6 +41,10 @@ const A0 = { size: 'A0', layout: 'landscape' } as const;
 const A3 = { size: 'A3', layout: 'landscape' } as const;
 const A4 = { size: 'A4', layout: 'landscape' } as const;
 
+/** What a printed list may be parted by, with the level (`NIVEAUX`, from 1) of the places that head its parts. */
+export const GROUPES = { quartier: 2, secteur: 4 } as const;
+export type Groupe = keyof typeof GROUPES;
+
 /** What no document of a list goes beyond. */
 export const MAX_PRINTED_ROWS = 500_000;
 /** Printable lists on screen, and their documents (specification 2 section 9). */
@@ -136,7 +140,7 @@ export const DOCUMENTS = {
         'agentNom',
         'validation',
       ],
-      { fullName: 18, localisation: 15, statut: 8, bases: 25, agent: 11, agentNom: 13 },
+      { heure: 8, fullName: 18, localisation: 15, statut: 8, bases: 25, agent: 11, agentNom: 13 },
     ),
     filters: [],
     order: ENROLES,
@@ -234,3 +238,7 @@ export const DOCUMENTS = {
 } as const satisfies Record<string, PrintedDocument>;
 export type DocumentId = keyof typeof DOCUMENTS;
 export const DOCUMENT_IDS = Object.keys(DOCUMENTS) as [DocumentId, ...DocumentId[]];
+
+/** Whether a column to sign in makes sense: its rows are people. */
+export const isSignable = (document: DocumentId): boolean =>
+  DOCUMENTS[document].resource === 'contribuables' || DOCUMENTS[document].resource === 'impayes';

@@ -8,7 +8,7 @@ import { idParam } from '../schemas.ts';
 import { enrollementReportSchema, releveImpayeBody, releveImpayeSchema } from './fiche.ts';
 import { papierBody, papierSchema } from './papiers.ts';
 import { avisComptesSchema, avisListeBody, avisQuery, codeParam, verificationSchema } from './pieces.ts';
-import { documentBody, documentParam } from './requests.ts';
+import { documentBody, documentParam, documentQuery } from './requests.ts';
 
 const file = fileReply(Object.values(MEDIA_TYPES));
 const pdf = fileReply([MEDIA_TYPES.pdf]);
@@ -25,7 +25,12 @@ export const exportEndpoints = endpoints({
 });
 
 export const documentEndpoints = endpoints({
-  'POST /impressions/{document}': { params: documentParam, body: documentBody, replies: made },
+  'POST /impressions/{document}': {
+    params: documentParam,
+    query: documentQuery,
+    body: documentBody,
+    replies: made,
+  },
 });
 
 export const sheetEndpoints = endpoints({

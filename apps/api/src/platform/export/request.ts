@@ -3,6 +3,7 @@ import {
   type ExportBody,
   type FilterRow,
   type FormatTableur,
+  type Groupe,
   idListSchema,
   type ListQuery,
   may,
@@ -13,6 +14,7 @@ import { type Person, scopeOf } from '#src/platform/access/person.ts';
 import { asksSeveral } from '#src/platform/access/place.ts';
 import type { Database } from '#src/platform/database/database.ts';
 import { invalid, refused } from '#src/platform/http/problem.ts';
+import { groupingOf } from '#src/platform/listing/groupe.ts';
 import { allRows } from '#src/platform/listing/listing.ts';
 import { findStoredSelection, readQuery } from '#src/platform/listing/selection.ts';
 import type { AskedList } from '#src/platform/listing/reader.ts';
@@ -26,6 +28,8 @@ export interface RowsRequest {
   query: string;
   ids: number[] | null;
   except: number[];
+  /** Parted by place: for paper. */
+  groupe?: Groupe | undefined;
 }
 
 /** Rows as a spreadsheet. */
@@ -87,7 +91,7 @@ export function openRequest(exports: ListExports, person: Person, request: RowsR
     asked,
     filters: list.filters,
     several,
-    rows: allRows(list.source, asked, query),
+    rows: allRows(list.source, asked, query, request.groupe && groupingOf(request.groupe, several)),
     toRow,
   };
 }

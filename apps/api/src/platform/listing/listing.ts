@@ -13,6 +13,7 @@ import { type CompiledQuery, type RawBuilder, sql } from 'kysely';
 import { type Database, PREPARED, type Queries } from '#src/platform/database/database.ts';
 import { freshCache } from '#src/platform/freshness.ts';
 import { filterCondition, holdsWords, type ListColumn } from './condition.ts';
+import type { Grouping } from './groupe.ts';
 
 export { type ListColumn, type SqlColumn, sqlColumns } from './condition.ts';
 
@@ -213,16 +214,23 @@ function orderOf(
   };
 }
 
-/** All rows of a narrowed list in order, as SQL: for exports, which read them as they go. @throws FilterError */
+/**
+ * All rows of a narrowed list in order, as SQL: for exports, which read them as they go.
+ * @param grouping parts that they come in, the order within each being that of the list
+ * @throws FilterError
+ */
 export function allRows(
   source: ListSource<never> | ListSource<unknown>,
   narrowed: Narrowed,
   query: Pick<ListQuery, 'orderBy' | 'sortOrder'>,
+  grouping?: Grouping,
 ): RawBuilder<Record<string, unknown>> {
   const { orderBy, order } = orderOf(source, query);
   const { where, from } = listSqlOf(source, { ...narrowed, joins: Object.keys(source.joins) }, orderBy);
   const { select } = source.ofFiles ?? source;
-  return sql`select ${select} from ${from} where ${where} order by ${order}`;
+  if (!grouping) return sql`select ${select} from ${from} where ${where} order by ${order}`;
+  return sql`select ${select}, ${grouping.select} from ${from} ${grouping.join} where ${where}
+    order by ${grouping.order}, ${order}`;
 }
 
 /**

@@ -1,10 +1,13 @@
 /** A list as a document: its head, its rows from page to page, their sums. Drawing alone: what is listed is given. */
-import { formatNumber } from '@octroi/contract/money';
 import { drawChart, type DrawnChart } from './chart.ts';
 import { type PageFormat, PdfDocument, type Structure } from './document.ts';
 import { editedText, type Heading, placeOfHeading } from './heading.ts';
 import { INK } from './operators.ts';
-import { type CellValue, Table, type TableColumn } from './table.ts';
+import { Table } from './table.ts';
+import { type CellValue, countText, type TableColumn } from './table-cells.ts';
+
+/** A row, as values in the order of the columns; or the heading of the rows that follow. */
+export type ListItem = readonly CellValue[] | { groupe: string };
 
 export interface ListDocument {
   heading: Heading;
@@ -18,6 +21,8 @@ export interface ListDocument {
   sums?: readonly (readonly CellValue[])[];
   /** Rows to come, as far as known beforehand. */
   expected: number;
+  /** Least height of a row, in points: room to sign. */
+  rowHeight?: number;
 }
 
 /** Up to so many rows each cell is marked for screen readers; beyond, each page: marks are kept until the end. */
@@ -27,12 +32,11 @@ const PAGES_AT_ONCE = 40;
 
 /**
  * Draws a list while its rows come.
- * @param batches rows, as values in the order of the columns
  * @returns the file, piece by piece; the next is drawn when it is asked for
  */
 export async function* drawList(
   list: ListDocument,
-  batches: AsyncIterable<readonly CellValue[][]>,
+  batches: AsyncIterable<readonly ListItem[]>,
 ): AsyncGenerator<Buffer, void> {
   const { heading, columns } = list;
   const document = new PdfDocument({
@@ -48,22 +52,22 @@ export async function* drawList(
   let table: Table | undefined;
   let taken = 0;
   for await (const batch of batches) {
-    for (const values of batch) {
+    for (const item of batch) {
       table ??= new Table(document, document.root, columns, {
         marks: list.expected > MAX_MARKED_ROWS ? 'pages' : 'cells',
         y,
         top: document.margin + 18 * document.unit,
+        rowHeight: list.rowHeight,
       });
-      table.row(values);
+      if ('groupe' in item) table.group(item.groupe);
+      else table.row(item);
       if (document.pages - taken < PAGES_AT_ONCE) continue;
       taken = document.pages;
       const piece = document.take();
       if (piece) yield piece;
     }
   }
-  const label = (rows: number): string =>
-    rows === 1 ? 'Total : 1 ligne' : `Total : ${formatNumber(rows)} lignes`;
-  if (table) table.end(list.sums ?? label(table.rows));
+  if (table) table.end(list.sums ?? `Total : ${countText(table.rows)}`);
   else document.notice(list.empty, y + 40 * document.unit);
   document.end();
   for (let piece = document.take(); piece; piece = document.take()) yield piece;

@@ -3,8 +3,8 @@ import { buffer } from 'node:stream/consumers';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { drawListFile } from './draw.ts';
-import type { ListDocument } from './list-document.ts';
-import type { CellValue, TableColumn } from './table.ts';
+import type { ListDocument, ListItem } from './list-document.ts';
+import type { CellValue, TableColumn } from './table-cells.ts';
 import { readPdf } from './testing.ts';
 
 const list = (more: Partial<ListDocument> = {}): ListDocument => ({
@@ -27,12 +27,68 @@ const list = (more: Partial<ListDocument> = {}): ListDocument => ({
   ...more,
 });
 
-async function* batchesOf(...batches: CellValue[][][]): AsyncGenerator<CellValue[][]> {
+async function* batchesOf(...batches: ListItem[][]): AsyncGenerator<ListItem[]> {
   yield* batches;
 }
 
-const drawn = async (rows: CellValue[][], more?: Partial<ListDocument>) =>
+const drawn = async (rows: ListItem[], more?: Partial<ListDocument>) =>
   readPdf(await buffer(drawListFile(list(more), batchesOf(rows))));
+
+/** Rows of a part, in francs. */
+const part = (groupe: string, amounts: readonly number[]): ListItem[] => [
+  { groupe },
+  ...amounts.map((amount, n) => [`Étal ${n + 1}`, 'Confirmé', amount]),
+];
+
+describe('a list in parts', () => {
+  const A4 = { page: { size: 'A4', layout: 'landscape' } } as const;
+
+  it('heads, sums and carries forward each of them, from page to page', async () => {
+    const items = [...part('Plateau', Array<number>(25).fill(100)), ...part('Yantala', [5, 7])];
+    const { pages } = await drawn(items, A4);
+    const [first = [], second = []] = pages;
+    expect(pages).toHaveLength(2);
+    expect(first.slice(5, 12)).toEqual(['Nom', 'Statut', 'Montant', 'Plateau', 'Étal 1', 'Confirmé', '100']);
+    expect(first.slice(-7, -2)).toEqual(['Étal 23', 'Confirmé', '100', 'À reporter', '2\u202f300']);
+    expect(second.slice(1, -2).join('|')).toBe(
+      [
+        'Nom|Statut|Montant',
+        'Plateau (suite)',
+        'Report|2\u202f300',
+        'Étal 24|Confirmé|100',
+        'Étal 25|Confirmé|100',
+        'Sous-total : 25 lignes, Plateau|2\u202f500',
+        'Yantala',
+        'Étal 1|Confirmé|5',
+        'Étal 2|Confirmé|7',
+        'Sous-total : 2 lignes, Yantala|12',
+        'Total : 27 lignes|2\u202f512',
+      ].join('|'),
+    );
+  });
+
+  it('comes to its total by its parts, whatever they are, and carries no other sum than it left', async () => {
+    const parts = fc.array(fc.array(fc.integer({ min: -1e9, max: 1e9 }), { minLength: 1, maxLength: 40 }), {
+      minLength: 1,
+      maxLength: 6,
+    });
+    await fc.assert(
+      fc.asyncProperty(parts, fc.constantFrom(1, 400_000), async (given, expected) => {
+        const items = given.flatMap((amounts, n) => part(`${n} ${'W'.repeat(200)}`, amounts));
+        const { pages } = await drawn(items, { ...A4, expected, rowHeight: 24 });
+        const texts = pages.flat().map((text) => text.replaceAll('\u202f', ''));
+        const after = (label: string): number[] =>
+          texts.flatMap((text, index) => (text.startsWith(label) ? [Number(texts[index + 1])] : []));
+        const sums = given.map((amounts) => amounts.reduce((all, amount) => all + amount, 0));
+        expect(after('Sous-total : ')).toEqual(sums);
+        expect(after('Total : ')).toEqual([sums.reduce((all, sum) => all + sum, 0)]);
+        expect(after('Report')).toEqual(after('À reporter'));
+        expect(texts.filter((text) => text.startsWith('Étal '))).toHaveLength(given.flat().length);
+      }),
+      { numRuns: 15 },
+    );
+  });
+});
 
 describe('a list as a document', () => {
   it('says what it is, of what, until when and by whom, then its rows and their sum', async () => {

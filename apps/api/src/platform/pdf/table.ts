@@ -1,29 +1,23 @@
 /** Tables that go on from page to page: heads repeated, rows as high as their text, sums at the end. */
-import { formatNumber } from '@octroi/contract/money';
-import { toneOf } from '@octroi/contract/tones';
 import { LINE, type PdfDocument, type Structure } from './document.ts';
-import { BADGES, fillPill, fillRectangle, INK, paintText, TextBlock } from './operators.ts';
+import { INK, TextBlock } from './operators.ts';
+import {
+  addFigures,
+  bandOf,
+  type CellValue,
+  cellText,
+  countText,
+  type Head,
+  makeHead,
+  PAD_Y,
+  placeColumns,
+  type PlacedColumn,
+  StatusBadges,
+  type TableColumn,
+  textX,
+} from './table-cells.ts';
 import type { Weight } from './typeface.ts';
 import { round, type Setting } from './typesetting.ts';
-
-/** A number is whole francs or a count; a text stands as it is. */
-export type CellValue = string | number | null;
-
-export interface TableColumn {
-  header: string;
-  /** Figures stand right; a status is a badge with its word. */
-  kind: 'text' | 'figure' | 'status';
-  /** Share of the table's width. */
-  width: number;
-  total?: boolean;
-}
-
-interface PlacedColumn extends TableColumn {
-  /** Where its text may begin. */
-  x: number;
-  /** Width that its text may take. */
-  room: number;
-}
 
 export interface TableOptions {
   /** Of each cell, or of each page where a table is too long to keep that many marks. */
@@ -33,6 +27,16 @@ export interface TableOptions {
   /** Where it begins on the pages that follow. */
   top: number;
   size?: number;
+  /** Least height of a row, in points of an A4 design: room to write by hand. */
+  rowHeight?: number | undefined;
+}
+
+/** A part of the rows, under a heading of its own. */
+interface Group {
+  title: string;
+  /** Of its rows so far, by column. */
+  sums: number[];
+  rows: number;
 }
 
 /** What goes to a page at once: grounds beneath, text above. */
@@ -41,26 +45,8 @@ interface Drawn {
   text: TextBlock;
 }
 
-interface Head {
-  band: string;
-  cells: string[];
-  height: number;
-}
-
 const SIZE = 7.5;
-const HEAD_SIZE = 7;
 const MAX_LINES = 6;
-/** Above and below the text of a row, and at each side of a column. */
-const PAD_Y = 3.2;
-const PAD_X = 4;
-/** Between figures, which stand right, and what follows them at the left of its own column. */
-const GAP = 8;
-
-const isRight = ({ kind }: TableColumn): boolean => kind === 'figure';
-
-const cellText = (value: CellValue): string =>
-  typeof value === 'number' ? formatNumber(value) : (value ?? '');
-
 export class Table {
   readonly #document: PdfDocument;
   readonly #columns: readonly PlacedColumn[];
@@ -74,9 +60,10 @@ export class Table {
   #page: Drawn;
   /** By where they stand. */
   readonly #heads = new Map<number, Head>();
-  readonly #badges = new Map<string, string>();
+  readonly #badges: StatusBadges;
   #rows = 0;
   #headed = false;
+  #group: Group | undefined;
 
   constructor(
     document: PdfDocument,
@@ -87,18 +74,11 @@ export class Table {
     this.#document = document;
     this.#options = options;
     this.#size = (options.size ?? SIZE) * document.unit;
+    this.#badges = new StatusBadges(this.#size);
     this.#y = options.y;
     this.#page = this.#newPage();
     this.#sums = columns.map(() => 0);
-    const shares = columns.reduce((sum, { width }) => sum + width, 0);
-    let end = document.left;
-    this.#columns = columns.map((column, index) => {
-      const before = columns[index - 1];
-      const gap = before && isRight(before) && !isRight(column) ? GAP : 0;
-      const x = end + (PAD_X + gap) * document.unit;
-      end += (column.width / shares) * document.contentWidth;
-      return { ...column, x, room: end - PAD_X * document.unit - x };
-    });
+    this.#columns = placeColumns(document, columns);
     this.#structure = document.open(parent, options.marks === 'cells' ? 'Table' : 'Sect');
     this.#drawHead();
   }
@@ -110,22 +90,37 @@ export class Table {
     return this.#y;
   }
 
+  /**
+   * What follows stands under a heading, and is summed at its end. Where it goes on over a page, what it came to is
+   * carried forward: « À reporter » beneath, « Report » above.
+   */
+  group(title: string): void {
+    this.#endGroup();
+    this.#group = { title, sums: this.#columns.map(() => 0), rows: 0 };
+  }
+
   row(values: readonly CellValue[]): void {
     let most = 1;
     const lines = this.#columns.map((column, index) => {
       const value = values[index] ?? null;
-      if (column.total && typeof value === 'number')
-        this.#sums[index] = (this.#sums[index] as number) + value;
       const wrapped = this.#wrap(value, column);
       most = Math.max(most, wrapped.length);
       return wrapped;
     });
-    const height = this.#height(most);
-    this.#makeRoom(height);
+    const least = (this.#options.rowHeight ?? 0) * this.#document.unit;
+    const height = Math.max(this.#height(most), least);
+    const begins = this.#group?.rows === 0;
+    // a heading does not stand alone at the foot of a page, nor a row without room for what is carried forward
+    this.#makeRoom(height + (this.#group ? this.#height(1) : 0) + (begins ? this.#height(1) : 0));
+    if (begins) this.#drawGroupHead(this.#group?.title ?? '');
     this.#drawRow(lines, values, 'TD');
     this.#y += height;
     this.#rules.push(this.#y);
     this.#rows += 1;
+    addFigures(this.#sums, values, this.#columns);
+    if (!this.#group) return;
+    addFigures(this.#group.sums, values, this.#columns);
+    this.#group.rows += 1;
   }
 
   /**
@@ -134,7 +129,8 @@ export class Table {
    * @returns where the table ends
    */
   end(foot: string | readonly (readonly CellValue[])[]): number {
-    if (typeof foot === 'string') this.#drawFoot(this.#sumsUnder(foot));
+    this.#endGroup();
+    if (typeof foot === 'string') this.#drawFoot(this.#sumsUnder(foot, this.#sums));
     else
       for (const line of foot)
         this.#drawFoot(this.#columns.map((column, index) => this.#wrap(line[index] ?? null, column, 'bold')));
@@ -156,17 +152,40 @@ export class Table {
 
   #makeRoom(height: number): void {
     if (this.#y + height <= this.#document.bottom) return;
+    const group = this.#group && this.#group.rows > 0 ? this.#group : undefined;
+    const carries = group && this.#columns.some(({ total }) => total);
+    if (carries) this.#drawBand(this.#sumsUnder('À reporter', group.sums));
     this.#endPage();
     this.#document.addPage();
     this.#y = this.#options.top;
     this.#drawHead();
+    if (!group) return;
+    this.#drawGroupHead(`${group.title} (suite)`);
+    if (carries) this.#drawBand(this.#sumsUnder('Report', group.sums));
+  }
+
+  /** Room for it was kept beneath each row. */
+  #endGroup(): void {
+    if (!this.#group || this.#group.rows === 0) return;
+    const { title, sums, rows } = this.#group;
+    this.#group = undefined;
+    this.#drawBand(this.#sumsUnder(`Sous-total : ${countText(rows)}, ${title}`, sums));
+  }
+
+  #drawGroupHead(title: string): void {
+    const { typesetter, contentWidth } = this.#document;
+    const [first] = this.#columns as readonly [PlacedColumn];
+    const room = ((contentWidth - 2 * (first.x - this.#document.left)) / this.#size) * 1000;
+    this.#drawRow([typesetter.wrap(title, room, 1, 'bold')], [], 'TH');
+    this.#y += this.#height(1);
+    this.#rules.push(this.#y);
   }
 
   #drawHead(): void {
     const document = this.#document;
     // one on the first page, another on all that follow
     let head = this.#heads.get(this.#y);
-    if (!head) this.#heads.set(this.#y, (head = this.#makeHead()));
+    if (!head) this.#heads.set(this.#y, (head = makeHead(document, this.#columns, this.#y)));
     const { band, cells, height } = head;
     if (this.#headed || this.#options.marks === 'pages')
       document.artifact(() => document.content([band, ...cells].join('\n')));
@@ -178,35 +197,6 @@ export class Table {
     }
     this.#headed = true;
     this.#y += height;
-  }
-
-  #makeHead(): Head {
-    const document = this.#document;
-    const size = HEAD_SIZE * document.unit;
-    const wrapped = this.#columns.map(({ header, room }) =>
-      document.typesetter.wrap(header, (room / size) * 1000, 2, 'bold'),
-    );
-    const height = Math.max(...wrapped.map(({ length }) => length)) * size * LINE + 2 * PAD_Y * document.unit;
-    const baseline = document.height - this.#y - PAD_Y * document.unit - size;
-    const cells = wrapped.map((lines, index) => {
-      const column = this.#columns[index] as PlacedColumn;
-      return lines
-        .map((line, at) =>
-          paintText(line, this.#textX(line, column, size), baseline - at * size * LINE, size, INK.muted),
-        )
-        .join('\n');
-    });
-    return { band: this.#band(height), cells, height };
-  }
-
-  /** The ground of heads and sums. */
-  #band(height: number): string {
-    const { left, contentWidth, height: page } = this.#document;
-    return fillRectangle(left, page - this.#y - height, contentWidth, height, INK.band);
-  }
-
-  #textX(line: Setting, column: PlacedColumn, size: number): number {
-    return isRight(column) ? column.x + column.room - (line.width * size) / 1000 : column.x;
   }
 
   #drawRow(lines: readonly Setting[][], values: readonly CellValue[], type: 'TD' | 'TH'): void {
@@ -244,46 +234,38 @@ export class Table {
   ): void {
     if (column.kind === 'status' && typeof value === 'string') {
       const at = `${round(column.x)} ${round(baseline)}`;
-      badges.push(`q 1 0 0 1 ${at} cm ${this.#badge(value, lines[0] as Setting)} Q`);
+      badges.push(`q 1 0 0 1 ${at} cm ${this.#badges.of(value, lines[0] as Setting)} Q`);
       return;
     }
     let y = baseline;
     for (const line of lines) {
-      if (line.width > 0) text.add(line, this.#textX(line, column, this.#size), y, INK.text);
+      if (line.width > 0) text.add(line, textX(line, column, this.#size), y, INK.text);
       y -= this.#size * LINE;
     }
   }
 
-  /** A state's badge, from the beginning of its base line. */
-  #badge(state: string, word: Setting): string {
-    let badge = this.#badges.get(state);
-    if (badge === undefined) {
-      const { ground, text, dot } = BADGES[toneOf(state)];
-      const size = this.#size;
-      const [height, middle, bullet] = [size * 1.45, size * 0.36, size * 0.42];
-      badge = [
-        fillPill(0, middle - height / 2, (word.width * size) / 1000 + size * 1.7, height, ground),
-        fillPill(size * 0.5, middle - bullet / 2, bullet, bullet, dot),
-        paintText(word, size * 1.15, 0, size, text),
-      ].join('\n');
-      this.#badges.set(state, badge);
-    }
-    return badge;
-  }
-
-  /** The label takes the room that it needs: the columns beside it have no sums. */
-  #sumsUnder(label: string): Setting[][] {
+  /** The label takes the room up to the first sum: the columns beside it have none. */
+  #sumsUnder(label: string, sums: readonly number[]): Setting[][] {
     const { typesetter } = this.#document;
-    return this.#columns.map(({ total }, index) => [
-      typesetter.set(total ? cellText(this.#sums[index] as number) : index === 0 ? label : '', 'bold'),
-    ]);
+    const [first] = this.#columns as readonly [PlacedColumn];
+    const end = this.#columns.find(({ total }) => total)?.x ?? this.#document.width - this.#document.left;
+    const room = ((end - first.x) / this.#size) * 1000;
+    return this.#columns.map(({ total }, index) => {
+      if (total) return [typesetter.set(cellText(sums[index] as number), 'bold')];
+      return index === 0 ? typesetter.wrap(label, room, 1, 'bold') : [typesetter.set('', 'bold')];
+    });
   }
 
   #drawFoot(lines: readonly Setting[][]): void {
+    this.#makeRoom(this.#height(Math.max(...lines.map(({ length }) => length))));
+    this.#drawBand(lines);
+  }
+
+  /** Sums on their ground. */
+  #drawBand(lines: readonly Setting[][]): void {
     const document = this.#document;
     const height = this.#height(Math.max(...lines.map(({ length }) => length)));
-    this.#makeRoom(height);
-    document.artifact(() => document.content(this.#band(height)));
+    document.artifact(() => document.content(bandOf(document, this.#y, height)));
     this.#drawRow(lines, [], 'TH');
     this.#y += height;
   }

@@ -8,10 +8,12 @@ import {
   type DocumentId,
   DOCUMENTS,
   etatText,
+  isSignable,
   type PrintedDocument,
 } from '@octroi/contract/impressions/documents';
+import type { MiseEnPage } from '@octroi/contract/impressions/requests';
 import { periodText } from '@octroi/contract/period';
-import { IconFileInvoice, IconFileTypePdf } from '@tabler/icons-react';
+import { IconFileInvoice } from '@tabler/icons-react';
 import { useSearchAs } from '#src/platform/address.ts';
 import { call } from '#src/platform/call.ts';
 import type { RowOf } from '#src/platform/resource.ts';
@@ -38,6 +40,7 @@ import { Segments } from '#src/ui/Segments.tsx';
 import { printDocument } from '#src/ui/take-file.ts';
 import { TerritoryCascade } from '#src/ui/territory/TerritoryCascade.tsx';
 import { printAvisDe } from './pieces/print-avis.ts';
+import { PrintButton } from './PrintButton.tsx';
 import { Releves } from './Releves.tsx';
 import { readReport } from './search.ts';
 import { usePreview } from './use-preview.ts';
@@ -87,14 +90,14 @@ function useReport<Path extends string>({ path, document, columns: all, defaults
   const page = useListPage(path, state, query);
   const peek = usePeek(path, state, query);
   const totals = useListTotals(path, state.filters, query, columns);
-  const take = (format: FormatExport): Promise<void> => {
+  const take = (format: FormatExport, layout?: MiseEnPage): Promise<void> => {
     const order: [string, string][] = [
       ['orderBy', state.orderBy],
       ['sortOrder', state.sortOrder],
     ];
     // its own conditions are the document's business
     const rows = new URLSearchParams([...order, ...scopeQuery([], query)]).toString();
-    return printDocument(document, { query: rows, format });
+    return printDocument(document, { query: rows, format }, layout);
   };
   /** The taxpayers of a report of what is unpaid, as many as it prints, for an act on them. */
   const select = async (): Promise<{ ids: number[] }> => {
@@ -151,7 +154,7 @@ export function ReportScreen<const Path extends string>(props: Report<Path>) {
                 </>
               ) : null}
               <FormatMenu label="Tableur" formats={TABLEURS} take={take} />
-              <PrintButton take={take} />
+              <PrintButton take={take} signable={isSignable(props.document)} />
             </>
           ) : null
         }
@@ -211,25 +214,6 @@ function AvisButton({ annee, select, disabled }: AvisButtonProps) {
       onClick={() => void print()}
     >
       Avis d’imposition
-    </Button>
-  );
-}
-
-function PrintButton({ take }: { take: (format: FormatExport) => Promise<void> }) {
-  const [busy, setBusy] = useState(false);
-  const print = async (): Promise<void> => {
-    setBusy(true);
-    try {
-      await take('pdf');
-    } catch (error) {
-      toastFailure(error);
-    } finally {
-      setBusy(false);
-    }
-  };
-  return (
-    <Button leftSection={<IconFileTypePdf size={16} />} loading={busy} onClick={() => void print()}>
-      Exporter en PDF
     </Button>
   );
 }

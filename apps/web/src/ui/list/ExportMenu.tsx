@@ -1,6 +1,6 @@
 import type { FormatExport } from '@octroi/contract/exports';
-import type { DocumentId } from '@octroi/contract/impressions/documents';
-import type { DocumentBody } from '@octroi/contract/impressions/requests';
+import { type DocumentId, isSignable } from '@octroi/contract/impressions/documents';
+import type { DocumentBody, MiseEnPage } from '@octroi/contract/impressions/requests';
 import { FormatMenu } from '../FormatMenu.tsx';
 import { exportList, printDocument } from '../take-file.ts';
 import type { Narrowing } from '#src/platform/resource.ts';
@@ -20,7 +20,7 @@ interface ExportMenuProps {
 
 /** Takes along what the list shows: its rows on every page or the ticked ones, in its order. */
 export function ExportMenu({ path, state, query, selection, document, label }: ExportMenuProps) {
-  const take = async (format: FormatExport): Promise<void> => {
+  const take = async (format: FormatExport, layout?: MiseEnPage): Promise<void> => {
     const { orderBy, sortOrder, filters } = state;
     const order: [string, string][] = [
       ['orderBy', orderBy],
@@ -30,8 +30,9 @@ export function ExportMenu({ path, state, query, selection, document, label }: E
       query: new URLSearchParams([...order, ...scopeQuery(filters, query)]).toString(),
       ...(await selection.exported()),
     };
-    if (document) await printDocument(document, { format, ...rows });
+    if (document) await printDocument(document, { format, ...rows }, layout);
     else await exportList({ resource: path, format, ...rows });
   };
-  return <FormatMenu take={take} {...(label ? { label, size: 'xs' } : {})} />;
+  const paper = document && { signable: isSignable(document) };
+  return <FormatMenu take={take} paper={paper} {...(label ? { label, size: 'xs' } : {})} />;
 }

@@ -1,7 +1,9 @@
 /** The values of a list's columns as a document shows them. */
 import { flagText, PAPER, type TableColumn } from '@octroi/contract';
 import { localDay, localHour } from '#src/platform/export/local-time.ts';
-import type { CellValue, TableColumn as DrawnColumn } from '#src/platform/pdf/table.ts';
+import type { GroupedRow } from '#src/platform/listing/groupe.ts';
+import type { ListItem } from '#src/platform/pdf/list-document.ts';
+import type { CellValue, TableColumn as DrawnColumn } from '#src/platform/pdf/table-cells.ts';
 
 /** How the values of a column are read. */
 export function cellReader<Row>(column: TableColumn<Row>, timeZone: string): (row: Row) => CellValue {
@@ -43,3 +45,21 @@ export const drawnColumn = (
   kind: kind === 'amount' || kind === 'number' ? 'figure' : kind === 'status' ? 'status' : 'text',
   total: kind === 'amount',
 });
+
+/** A row with the part that it is of, where the list is parted. */
+export type PartedRow = [row: unknown, part: Partial<GroupedRow>];
+
+/** What is drawn of rows: a heading wherever another part begins. */
+export async function* itemsOf(
+  batches: AsyncIterable<PartedRow[]>,
+  readers: readonly ((row: unknown) => CellValue)[],
+): AsyncGenerator<ListItem[]> {
+  let part: number | undefined;
+  for await (const batch of batches)
+    yield batch.flatMap(([row, { groupe_rang, groupe_nom = '' }]): ListItem[] => {
+      const cells = readers.map((read) => read(row));
+      if (groupe_rang === part) return [cells];
+      part = groupe_rang;
+      return [{ groupe: groupe_nom }, cells];
+    });
+}

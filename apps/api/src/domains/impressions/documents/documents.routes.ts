@@ -9,8 +9,8 @@ import { documentRequest } from './documents.ts';
 
 export function documentRoutes(app: FastifyInstance, db: Database, { deliver }: Delivery): void {
   const route = routesOf(app, documentEndpoints, ['Impressions']);
-  route('POST /impressions/{document}', async ({ person, params, body, id }, reply) => {
-    const request = await documentRequest(db, person, params.document, body);
+  route('POST /impressions/{document}', async ({ person, params, query, body, id }, reply) => {
+    const request = await documentRequest(db, person, params.document, body, query);
     return sendMade(reply, await deliver(person, request, id, leaving(reply)));
   });
 }

@@ -3,6 +3,7 @@ import {
   type DocumentBody,
   DOCUMENTS,
   type DocumentId,
+  type MiseEnPage,
   type PrintedDocument,
   type TableColumn,
 } from '@octroi/contract';
@@ -12,14 +13,14 @@ import type { ListExport, ListExports } from '#src/platform/export/declaration.t
 import { openRequest, rowsRequestOf } from '#src/platform/export/request.ts';
 import { countUpTo, firstRows, openRows } from '#src/platform/export/rows.repository.ts';
 import { invalid } from '#src/platform/http/problem.ts';
+import type { GroupedRow } from '#src/platform/listing/groupe.ts';
 import { columnOf, listSqlOf } from '#src/platform/listing/listing.ts';
 import { readQuery } from '#src/platform/listing/selection.ts';
 import { drawListFile } from '#src/platform/pdf/draw.ts';
-import type { CellValue } from '#src/platform/pdf/table.ts';
 import { listFiles } from '../exports/list-files.ts';
 import type { FileRequest, PlannedFile } from '../exports/planned-file.ts';
 import { closing } from '../file-reply.ts';
-import { cellReader, drawnColumn } from './cells.ts';
+import { cellReader, drawnColumn, itemsOf, type PartedRow } from './cells.ts';
 import { headingOf, limitText } from './heading.ts';
 import { type Paper, plainPaper, type PrintRequest } from './paper.ts';
 
@@ -31,6 +32,11 @@ export interface DocumentOptions {
 }
 
 const EMPTY = 'Aucune ligne ne répond à cette demande.';
+const EMARGEMENT = { header: 'Émargement', kind: 'text', width: 16 } as const;
+/** What only the office looks at: it gives its room to the signatures. */
+const OF_OFFICE = new Set('heure agent agentNom validation correction correcteur correcteurNom'.split(' '));
+/** Points that a signature takes. */
+const SIGNED_HEIGHT = 24;
 
 /**
  * The list of a document: its columns, under the document's own right, and its own conditions beside those of the call.
@@ -80,25 +86,29 @@ function completed(query: string, { order, bases = [] }: PrintedDocument): strin
 
 /**
  * What is kept of a call for a declared document.
- * @throws AppError 400 where the selection is not this list's, this person's or alive
+ * @throws AppError 400 where the selection is not this list's, this person's or alive, or a spreadsheet is to be laid out
  */
 export async function documentRequest(
   db: Database,
   person: Person,
   document: DocumentId,
   body: DocumentBody,
+  { groupe, emargement }: MiseEnPage,
 ): Promise<FileRequest> {
   const paper: PrintedDocument = DOCUMENTS[document];
   const { format = 'pdf', ...asked } = body;
+  if (format !== 'pdf' && (groupe || emargement === '1'))
+    throw invalid('groupe', 'Seul un PDF se range par lieu ou se signe.');
   const query = completed(asked.query ?? '', paper);
   const rows = await rowsRequestOf(db, person, { ...asked, resource: paper.resource, query });
-  return { sorte: 'document', demande: { ...rows, document, format } };
+  const layout = { groupe, emargement: emargement === '1' };
+  return { sorte: 'document', demande: { ...rows, ...layout, document, format } };
 }
 
 /** Documents of lists, and the spreadsheets of the same rows and columns. */
 export function documentFiles(db: Database, { lists, timeZone, today }: DocumentOptions) {
   return async (person: Person, request: PrintRequest): Promise<PlannedFile> => {
-    const { resource, document, format = 'pdf' } = request;
+    const { resource, document, groupe, emargement = false, format = 'pdf' } = request;
     const exported = lists.get(resource);
     if (!exported) throw invalid('resource', `La liste « ${resource} » ne s'imprime pas.`);
     const paper: Paper = document ? DOCUMENTS[document] : plainPaper(exported, resource);
@@ -113,7 +123,9 @@ export function documentFiles(db: Database, { lists, timeZone, today }: Document
     const { asked, filters, several, rows, toRow } = openRequest(own, person, request);
     const count = await countUpTo(db, asked.source, asked, Number.MAX_SAFE_INTEGER);
     const expected = Math.min(count, limit);
-    const columns = columnsOf(paper, exported).filter(({ column }) => several || !column.across);
+    const columns = columnsOf(paper, exported).filter(
+      ({ column: { id, across } }) => (several || !across) && !(emargement && OF_OFFICE.has(id)),
+    );
     return {
       titre: title,
       name: file,
@@ -127,27 +139,32 @@ export function documentFiles(db: Database, { lists, timeZone, today }: Document
           today: today(),
           query: readQuery(request.query),
           filters,
+          groupe,
           chosen: request.ids !== null || request.except.length > 0,
         });
         const warning = count > limit ? { warning: limitText(limit, count) } : {};
-        const batches = await openRows(db, firstRows(rows, limit), { ...reading, toRow });
+        const toItem = (raw: Record<string, unknown>): PartedRow => [
+          toRow(raw),
+          raw as unknown as GroupedRow,
+        ];
+        const batches = await openRows(db, firstRows(rows, limit), { ...reading, toRow: toItem });
         const readers = columns.map(({ column }) => cellReader(column, timeZone));
-        async function* cells(): AsyncGenerator<CellValue[][]> {
-          for await (const batch of batches as AsyncIterable<unknown[]>)
-            yield batch.map((row) => readers.map((read) => read(row)));
-        }
         const drawn = columns.map(({ column, width }) => drawnColumn(column, width));
-        const head = { ...heading, ...warning };
-        const content = drawListFile(
-          { heading: head, page, columns: drawn, empty: EMPTY, expected },
-          cells(),
-        );
+        const drawnList = {
+          heading: { ...heading, ...warning },
+          page,
+          columns: emargement ? [...drawn, EMARGEMENT] : drawn,
+          empty: EMPTY,
+          expected,
+          ...(emargement ? { rowHeight: SIGNED_HEIGHT } : {}),
+        };
+        const content = drawListFile(drawnList, itemsOf(batches, readers));
         return closing(content, batches);
       },
       acte: {
         domaine: list.domain,
         ressource: resource,
-        apres: { format: 'pdf', document, filtres: filters },
+        apres: { format: 'pdf', document, filtres: filters, ...(groupe ? { groupe } : {}) },
       },
     };
   };

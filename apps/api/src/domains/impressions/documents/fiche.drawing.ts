@@ -14,7 +14,8 @@ import {
 } from '@octroi/contract';
 import type { PdfDocument, Structure } from '#src/platform/pdf/document.ts';
 import { INK } from '#src/platform/pdf/operators.ts';
-import { type CellValue, Table, type TableColumn } from '#src/platform/pdf/table.ts';
+import { Table } from '#src/platform/pdf/table.ts';
+import type { CellValue, TableColumn } from '#src/platform/pdf/table-cells.ts';
 import { heading, letterhead } from './letterhead.ts';
 import { details, line, SIGNATURE, signature } from './sheet.ts';
 

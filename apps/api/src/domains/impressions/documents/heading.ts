@@ -6,6 +6,7 @@ import {
   type FilterRow,
   formatDay,
   formatNumber,
+  type Groupe,
   isDay,
   type ListQuery,
   OPERATOR_LABELS,
@@ -40,6 +41,8 @@ export interface Described {
   filters: readonly FilterRow[];
   /** Rows that were ticked, where not all are meant. */
   chosen: boolean;
+  /** Place that heads the parts of the paper. */
+  groupe?: Groupe | undefined;
 }
 
 const text = (value: unknown): string | undefined =>
@@ -234,11 +237,12 @@ function valueText(value: string, field: FilterField | undefined): string {
   }
 }
 
-function orderLine({ paper, columns, list, query }: Described): string[] {
+function orderLine({ paper, columns, list, query, groupe }: Described): string[] {
   const orderBy = query.orderBy ?? paper.order?.orderBy;
   if (!orderBy) return [];
   const direction = query.sortOrder ?? (query.orderBy ? 'asc' : paper.order?.sortOrder);
   const header =
     columns.find(({ sort }) => sort === orderBy)?.header ?? list.fields[orderBy]?.label ?? orderBy;
-  return [`Ordre : ${header}, ${direction === 'asc' ? 'croissant' : 'décroissant'}`];
+  const within = `${header}, ${direction === 'asc' ? 'croissant' : 'décroissant'}`;
+  return [`Ordre : ${groupe ? `par ${groupe}, puis ` : ''}${within}`];
 }

@@ -8,6 +8,8 @@ export interface PrintRequest extends RowsRequest {
   document: DocumentId | null;
   /** On paper, where none is said. */
   format?: FormatExport;
+  /** With a last column to sign in. */
+  emargement?: boolean;
 }
 
 /** What a document of its list is where none is declared: all its columns, under the right to export the list. */

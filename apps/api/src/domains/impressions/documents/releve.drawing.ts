@@ -1,7 +1,7 @@
 /** A statement of unpaid dues: one page a taxpayer, unless there are many (specification 2 section 7). Drawing alone. */
 import { arreteDe, formatDay, formatFrancs, type Papier, resteOf, retardOf } from '@octroi/contract';
 import type { PdfDocument } from '#src/platform/pdf/document.ts';
-import type { TableColumn } from '#src/platform/pdf/table.ts';
+import type { TableColumn } from '#src/platform/pdf/table-cells.ts';
 import { table } from './fiche.drawing.ts';
 import type { Releve } from './releve.repository.ts';
 import { heading, letterhead } from './letterhead.ts';

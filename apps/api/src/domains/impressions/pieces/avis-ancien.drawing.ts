@@ -1,7 +1,8 @@
 /** A notice that was issued before échéances were told one by one: its reprints say what it said. Drawing alone. */
 import { amountInWords, formatDay, formatFrancs } from '@octroi/contract';
 import type { PdfDocument, Structure } from '#src/platform/pdf/document.ts';
-import { Table, type TableColumn } from '#src/platform/pdf/table.ts';
+import { Table } from '#src/platform/pdf/table.ts';
+import type { TableColumn } from '#src/platform/pdf/table-cells.ts';
 import { INK } from '#src/platform/pdf/operators.ts';
 import { type Detail, details, line } from '../documents/sheet.ts';
 import type { ContenuAncienAvis } from './contenu.ts';

@@ -2,7 +2,8 @@
 import { amountInWords, formatDay, formatFrancs, formatInstant, PAYE_D_AVANCE } from '@octroi/contract';
 import type { PdfDocument, Structure } from '#src/platform/pdf/document.ts';
 import { INK } from '#src/platform/pdf/operators.ts';
-import { Table, type TableColumn } from '#src/platform/pdf/table.ts';
+import { Table } from '#src/platform/pdf/table.ts';
+import type { TableColumn } from '#src/platform/pdf/table-cells.ts';
 import { type Detail, details, line } from '../documents/sheet.ts';
 import type { ContenuRecu } from './contenu.ts';
 

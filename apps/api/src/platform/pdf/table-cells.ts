@@ -1,0 +1,129 @@
+/** The cells of a table: what they hold, where they stand, how they are told. */
+import { formatNumber } from '@octroi/contract/money';
+import { toneOf } from '@octroi/contract/tones';
+import { LINE, type PdfDocument } from './document.ts';
+import { BADGES, fillPill, fillRectangle, INK, paintText } from './operators.ts';
+import type { Setting } from './typesetting.ts';
+
+/** A number is whole francs or a count; a text stands as it is. */
+export type CellValue = string | number | null;
+
+export interface TableColumn {
+  header: string;
+  /** Figures stand right; a status is a badge with its word. */
+  kind: 'text' | 'figure' | 'status';
+  /** Share of the table's width. */
+  width: number;
+  total?: boolean;
+}
+
+export interface PlacedColumn extends TableColumn {
+  /** Where its text may begin. */
+  x: number;
+  /** Width that its text may take. */
+  room: number;
+}
+
+const HEAD_SIZE = 7;
+/** Above and below the text of a row. */
+export const PAD_Y = 3.2;
+/** At each side of a column. */
+const PAD_X = 4;
+/** Between figures, which stand right, and what follows them at the left of its own column. */
+const GAP = 8;
+
+/** `1 ligne`, `1 234 lignes`. */
+export const countText = (rows: number): string => (rows === 1 ? '1 ligne' : `${formatNumber(rows)} lignes`);
+
+const isRight = ({ kind }: TableColumn): boolean => kind === 'figure';
+
+export const cellText = (value: CellValue): string =>
+  typeof value === 'number' ? formatNumber(value) : (value ?? '');
+
+/** Columns over the whole width of a page, by their shares. */
+export function placeColumns(document: PdfDocument, columns: readonly TableColumn[]): PlacedColumn[] {
+  const shares = columns.reduce((sum, { width }) => sum + width, 0);
+  let end = document.left;
+  return columns.map((column, index) => {
+    const before = columns[index - 1];
+    const gap = before && isRight(before) && !isRight(column) ? GAP : 0;
+    const x = end + (PAD_X + gap) * document.unit;
+    end += (column.width / shares) * document.contentWidth;
+    return { ...column, x, room: end - PAD_X * document.unit - x };
+  });
+}
+
+export function textX(line: Setting, column: PlacedColumn, size: number): number {
+  return isRight(column) ? column.x + column.room - (line.width * size) / 1000 : column.x;
+}
+
+/** The ground of heads and sums. @param y from the page's top */
+export const bandOf = (
+  { left, contentWidth, height: page }: PdfDocument,
+  y: number,
+  height: number,
+): string => fillRectangle(left, page - y - height, contentWidth, height, INK.band);
+
+/** Adds the figures of a row to the sums of the columns that have one. */
+export function addFigures(
+  sums: number[],
+  values: readonly CellValue[],
+  columns: readonly TableColumn[],
+): void {
+  for (const [index, { total }] of columns.entries()) {
+    const value = values[index];
+    if (total && typeof value === 'number') sums[index] = (sums[index] as number) + value;
+  }
+}
+
+/** The heads of a table, as they stand on any page at that distance from its top. */
+export interface Head {
+  band: string;
+  cells: string[];
+  height: number;
+}
+
+export function makeHead(document: PdfDocument, columns: readonly PlacedColumn[], y: number): Head {
+  const size = HEAD_SIZE * document.unit;
+  const wrapped = columns.map(({ header, room }) =>
+    document.typesetter.wrap(header, (room / size) * 1000, 2, 'bold'),
+  );
+  const height = Math.max(...wrapped.map(({ length }) => length)) * size * LINE + 2 * PAD_Y * document.unit;
+  const baseline = document.height - y - PAD_Y * document.unit - size;
+  const cells = wrapped.map((lines, index) => {
+    const column = columns[index] as PlacedColumn;
+    return lines
+      .map((line, at) =>
+        paintText(line, textX(line, column, size), baseline - at * size * LINE, size, INK.muted),
+      )
+      .join('\n');
+  });
+  return { band: bandOf(document, y, height), cells, height };
+}
+
+/** Badges of states, each worked out once. */
+export class StatusBadges {
+  readonly #size: number;
+  readonly #drawn = new Map<string, string>();
+
+  constructor(size: number) {
+    this.#size = size;
+  }
+
+  /** A state's badge, from the beginning of its base line. */
+  of(state: string, word: Setting): string {
+    let badge = this.#drawn.get(state);
+    if (badge === undefined) {
+      const { ground, text, dot } = BADGES[toneOf(state)];
+      const size = this.#size;
+      const [height, middle, bullet] = [size * 1.45, size * 0.36, size * 0.42];
+      badge = [
+        fillPill(0, middle - height / 2, (word.width * size) / 1000 + size * 1.7, height, ground),
+        fillPill(size * 0.5, middle - bullet / 2, bullet, bullet, dot),
+        paintText(word, size * 1.15, 0, size, text),
+      ].join('\n');
+      this.#drawn.set(state, badge);
+    }
+    return badge;
+  }
+}

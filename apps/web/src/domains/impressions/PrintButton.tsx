@@ -1,0 +1,52 @@
+import '@mantine/core/styles/Menu.layer.css';
+import { useState } from 'react';
+import { Button, Menu } from '@mantine/core';
+import type { FormatExport } from '@octroi/contract/exports';
+import type { MiseEnPage } from '@octroi/contract/impressions/requests';
+import { IconChevronDown, IconFileTypePdf } from '@tabler/icons-react';
+import { toastFailure } from '#src/platform/toasts.ts';
+import { layoutOf, PaperItems } from '#src/ui/PaperItems.tsx';
+
+interface PrintButtonProps {
+  take: (format: FormatExport, layout: MiseEnPage) => Promise<void>;
+  /** Its rows are people, who may sign. */
+  signable: boolean;
+}
+
+/** Prints a report: as it stands, or parted by place. */
+export function PrintButton({ take, signable }: PrintButtonProps) {
+  const [busy, setBusy] = useState(false);
+  const [signed, setSigned] = useState(false);
+  const choice = { signable, signed, onSigned: setSigned };
+  const print = async (layout: MiseEnPage): Promise<void> => {
+    setBusy(true);
+    try {
+      await take('pdf', layout);
+    } catch (error) {
+      toastFailure(error);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Button.Group>
+      <Button
+        leftSection={<IconFileTypePdf size={16} />}
+        loading={busy}
+        onClick={() => void print(layoutOf(choice))}
+      >
+        Exporter en PDF
+      </Button>
+      <Menu position="bottom-end" width={230} shadow="md">
+        <Menu.Target>
+          <Button px={8} disabled={busy} aria-label="Mise en page du PDF">
+            <IconChevronDown size={16} />
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <PaperItems choice={choice} print={(layout) => void print(layout)} />
+        </Menu.Dropdown>
+      </Menu>
+    </Button.Group>
+  );
+}
