@@ -78,6 +78,33 @@ test('a period without taxpayers and an address that cannot be are told, and are
   await expect(page.getByText(/n'existe pas, ou n'est pas dans votre périmètre/)).toBeVisible();
 });
 
+test('quartiers are outlined and named, and from near their secteurs, whatever their names', async ({
+  page,
+}) => {
+  const errors = consoleErrors(page);
+  await signIn(page, 'niamey');
+  const long = 'Quartier au nom sans fin '.repeat(8).trim();
+  await page.route('**/v2/statistiques/carte/contours?*', async (route) => {
+    const reply = await route.fetch();
+    const { contours } = (await reply.json()) as { contours: { nom: string }[] };
+    await route.fulfill({
+      json: { contours: contours.map((each, n) => (n === 0 ? { ...each, nom: long } : each)) },
+    });
+  });
+  await page.goto(CARTE);
+  await settled(page);
+  const outlines = map(page).locator('.carte-contour');
+  await expect(outlines.first()).toBeVisible();
+  await outlines.first().hover({ force: true });
+  await expect(map(page).getByRole('tooltip')).toContainText(/% payés|sans assiète/);
+  const coming = page.waitForRequest(/carte\/contours\?.*niveau=secteur/);
+  for (const _ of [1, 2, 3]) await map(page).getByRole('button', { name: 'Agrandir' }).click();
+  await coming;
+  await settled(page);
+  await expectNoSidewaysScroll(page);
+  expect(errors).toEqual([]);
+});
+
 for (const [name, width, scheme] of [
   ['a small dark screen', 360, 'dark'],
   ['a large light one', 1366, 'light'],

@@ -65,3 +65,32 @@ export const maillesSchema = z.object({
 });
 export type Mailles = z.infer<typeof maillesSchema>;
 export type MailleCarte = Mailles['mailles'][number];
+
+/** Places whose outlines are drawn, with their level (`NIVEAUX`, from 1): the larger ones from far. */
+export const CONTOURS = { quartier: 2, secteur: 4 } as const;
+export type NiveauContour = keyof typeof CONTOURS;
+/** Outlines that one answer may hold: those of the most taxpayers would hide one another beyond. */
+export const MAX_CONTOURS = 400;
+
+export const contourQuerySchema = figureQuerySchema.safeExtend({
+  cadre: cadreSchema,
+  niveau: z.enum(Object.keys(CONTOURS) as NiveauContour[]),
+});
+export type ContourQuery = z.infer<typeof contourQuerySchema>;
+
+/** The places that a part of the map touches, as far as the positions of their taxpayers tell where they lie. */
+export const contoursSchema = z.object({
+  contours: z.array(
+    z.object({
+      id: idSchema,
+      nom: z.string(),
+      /** Corners (latitude, longitude) of what holds its taxpayers, but those far from all others. */
+      anneau: z.array(z.tuple([z.number(), z.number()])),
+      /** Dues of the fiscal year and payments towards it, of the taxpayers that are chosen, in francs. */
+      prevu: z.int(),
+      paye: z.int(),
+    }),
+  ),
+});
+export type Contours = z.infer<typeof contoursSchema>;
+export type Contour = Contours['contours'][number];

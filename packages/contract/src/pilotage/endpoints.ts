@@ -2,7 +2,14 @@
 import { endpoints, fileReply } from '../endpoints.ts';
 import { MEDIA_TYPES } from '../exports.ts';
 import { idParam } from '../schemas.ts';
-import { carteQuerySchema, carteSchema, mailleQuerySchema, maillesSchema } from './carte.ts';
+import {
+  carteQuerySchema,
+  carteSchema,
+  contourQuerySchema,
+  contoursSchema,
+  mailleQuerySchema,
+  maillesSchema,
+} from './carte.ts';
 import { classeurBody } from './classeurs/body.ts';
 import { dashboardDetailQuery, dashboardSchema, figureQuerySchema } from './figures.ts';
 import { rythmeQuerySchema, rythmeSchema } from './rythme.ts';
@@ -91,6 +98,7 @@ export const rythmeEndpoints = endpoints({
 export const carteEndpoints = endpoints({
   'GET /statistiques/carte': { query: carteQuerySchema, replies: { 200: carteSchema } },
   'GET /statistiques/carte/mailles': { query: mailleQuerySchema, replies: { 200: maillesSchema } },
+  'GET /statistiques/carte/contours': { query: contourQuerySchema, replies: { 200: contoursSchema } },
 });
 
 export const pilotageEndpoints = {

@@ -7,5 +7,6 @@ import type { CarteService } from './carte.service.ts';
 export function carteRoutes(app: FastifyInstance, service: CarteService): void {
   const route = routesOf(app, carteEndpoints, ['Statistiques']);
   route('GET /statistiques/carte', ({ person, query }) => service.carte(person, query));
+  route('GET /statistiques/carte/contours', ({ person, query }) => service.contours(person, query));
   route('GET /statistiques/carte/mailles', ({ person, query }) => service.mailles(person, query));
 }

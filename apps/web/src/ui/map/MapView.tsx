@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { Button } from '@mantine/core';
 import { useSession } from '#src/platform/session.ts';
+import type { MapArea } from './areas.ts';
 import type { MapPoint } from './groups.ts';
 import type { Bounds, DrawnMap, Viewport } from './leaflet.ts';
 import type { Position } from './position.ts';
@@ -10,6 +11,8 @@ interface MapViewProps {
   /** What the map shows, for who does not see it. */
   label: string;
   points: readonly MapPoint[];
+  /** Outlines beneath them, each told on hover; a constant, or memoised. */
+  areas?: readonly MapArea[];
   /** A point was chosen, with the pointer or the keyboard; without it points only tell their label. */
   onOpen?: (point: MapPoint) => void;
   /** A place was chosen: the map is then a picker. */
@@ -26,6 +29,7 @@ interface MapViewProps {
   height?: number;
 }
 
+const NO_AREA: readonly MapArea[] = [];
 const NIGER = { latitude: 16.2, longitude: 7.6, zoom: 5 };
 
 /**
@@ -35,6 +39,7 @@ const NIGER = { latitude: 16.2, longitude: 7.6, zoom: 5 };
 export function MapView({
   label,
   points,
+  areas = NO_AREA,
   onOpen,
   onPick,
   onMove,
@@ -80,6 +85,7 @@ export function MapView({
     };
   }, [tiles, opens, picks, gathered, attempt]);
 
+  useEffect(() => drawn?.setAreas(areas), [drawn, areas]);
   useEffect(() => drawn?.setPoints(points), [drawn, points]);
   useEffect(() => {
     if (bounds) drawn?.show(bounds);

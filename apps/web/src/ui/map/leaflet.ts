@@ -12,7 +12,9 @@ import {
   marker,
   tileLayer,
 } from 'leaflet';
+import { areaLayer, type MapArea } from './areas.ts';
 import { groupLabel, type MapGroup, type MapPoint, groupPoints } from './groups.ts';
+import type { Box } from './labels.ts';
 import type { Position } from './position.ts';
 
 /** Background tiles, as the installation sets them (OCTROI_TILES_URL). */
@@ -51,12 +53,16 @@ export type Bounds = Pick<Viewport, 'south' | 'west' | 'north' | 'east'>;
 export interface DrawnMap {
   /** Shows these points in place of the former ones, and moves to them when none of them is in sight. */
   setPoints: (points: readonly MapPoint[]) => void;
+  /** Shows these outlines beneath the points, in place of the former ones. */
+  setAreas: (areas: readonly MapArea[]) => void;
   /** Moves so that all of these bounds is in sight. */
   show: (bounds: Bounds) => void;
   remove: () => void;
 }
 
 const MAX_ZOOM = 19;
+/** Side of a mark that shows a share. */
+const SHARE_PX = 52;
 /** A single point is shown with the streets around it. */
 const NEAR = 16;
 
@@ -97,6 +103,7 @@ export function drawMap(element: HTMLElement, options: MapOptions): DrawnMap {
     control.attribution({ prefix: false }).addAttribution(plain(tiles.attribution)).addTo(map);
   } else new Squares({ tileSize: 128 }).addTo(map);
 
+  const areas = areaLayer(map);
   const layer = layerGroup().addTo(map);
   let points: readonly MapPoint[] = [];
   let shown = false;
@@ -109,6 +116,14 @@ export function drawMap(element: HTMLElement, options: MapOptions): DrawnMap {
         ? points.map((point) => ({ ...point, points: [point], count: point.count ?? 1 }))
         : groupPoints(points, ({ latitude, longitude }) => map.project([latitude, longitude], zoom));
     for (const group of groups) layer.addLayer(markerOf(group));
+    areas.write(groups.map(markBox));
+  };
+
+  /** What a mark covers, on the layer that names are written on. */
+  const markBox = ({ latitude, longitude }: MapGroup): Box => {
+    const { x, y } = map.latLngToLayerPoint([latitude, longitude]);
+    const half = SHARE_PX / 2;
+    return { left: x - half, top: y - half, right: x + half, bottom: y + half };
   };
 
   const open = ({ points: there }: MapGroup): void => {
@@ -127,7 +142,7 @@ export function drawMap(element: HTMLElement, options: MapOptions): DrawnMap {
       share === undefined
         ? plainMark(group.count, single ? only.tone : undefined)
         : shareMark(group.count, share, only?.tone);
-    const size = share === undefined ? (single ? 18 : 34) : 52;
+    const size = share === undefined ? (single ? 18 : 34) : SHARE_PX;
     const pin = marker([group.latitude, group.longitude], {
       icon: divIcon({ className: 'carte-mark', html: drawn, iconSize: [size, size] }),
       keyboard: acts,
@@ -206,6 +221,7 @@ export function drawMap(element: HTMLElement, options: MapOptions): DrawnMap {
         map.fitBounds(boundsOf(next), { maxZoom: NEAR, padding: [40, 40], animate: false });
       shown = true;
     },
+    setAreas: areas.set,
     show,
     remove() {
       resized.disconnect();

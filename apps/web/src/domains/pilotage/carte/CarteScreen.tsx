@@ -14,7 +14,7 @@ import { TerritoryCascade } from '#src/ui/territory/TerritoryCascade.tsx';
 import { BetailSwitch } from '../BetailSwitch.tsx';
 import { useFigureLinks } from '../use-figure-links.ts';
 import { type Figured, useFigured } from '../use-figures.ts';
-import { boundsOf, cellBounds, maillePoint, opensList } from './cellules.ts';
+import { boundsOf, cellBounds, contourArea, maillePoint, opensList } from './cellules.ts';
 import { Legende } from './Legende.tsx';
 import { MaillesTable } from './MaillesTable.tsx';
 import { formatVue, parseVue } from './search.ts';
@@ -124,7 +124,7 @@ interface CarteCardProps {
 }
 
 /** The map with its legend: a mark leads to the list of those whom it gathers, or nearer to them. */
-function CarteCard({ state: { carte, mailles, stale }, sight, figured, onNear }: CarteCardProps) {
+function CarteCard({ state: { carte, mailles, contours, stale }, sight, figured, onNear }: CarteCardProps) {
   const navigate = route.useNavigate();
   const linkTo = useFigureLinks(figured);
   const { vue, target, move } = sight;
@@ -133,6 +133,7 @@ function CarteCard({ state: { carte, mailles, stale }, sight, figured, onNear }:
     () => mailles?.mailles.map((cell) => maillePoint(cell, mailles.zoom)) ?? [],
     [mailles],
   );
+  const areas = useMemo(() => contours?.contours.map(contourArea) ?? [], [contours]);
   const open = (id: string | number): void => {
     const cell = mailles?.mailles.find(({ x, y }) => `${mailles.zoom}/${x}/${y}` === id);
     if (!cell || !mailles) return;
@@ -158,6 +159,7 @@ function CarteCard({ state: { carte, mailles, stale }, sight, figured, onNear }:
         <MapView
           label="Carte des contribuables par part payée ; les mêmes chiffres sont dans le tableau"
           points={points}
+          areas={areas}
           gathered
           onOpen={({ id }) => open(id)}
           onMove={move}

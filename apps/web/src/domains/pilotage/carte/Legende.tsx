@@ -7,9 +7,10 @@ export function Legende() {
     <div className={classes.legend}>
       <span>
         Dans chaque cercle : le nombre de contribuables, puis la part payée de leur assiète, que l’anneau
-        montre aussi.
+        montre aussi. Les contours, de la même couleur, sont ceux des quartiers, et de près des secteurs,
+        tracés autour de leurs contribuables.
       </span>
-      <ul aria-label="Couleur de l’anneau">
+      <ul aria-label="Couleur de l’anneau et du contour">
         {PALIERS.map(({ tone, label }) => (
           <li key={tone}>
             <i data-tone={tone} />

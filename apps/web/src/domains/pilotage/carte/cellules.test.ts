@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { parseMaille, maillesOf, MAX_MAILLES } from '@octroi/contract/maille';
 import type { MailleCarte } from '@octroi/contract/pilotage/carte';
 import { cellText } from '@octroi/contract/pilotage/classeurs/carte';
-import { cadreOf, maillePoint, opensList } from './cellules.ts';
+import { cadreOf, contourArea, maillePoint, niveauOf, opensList } from './cellules.ts';
 import { formatVue, parseVue, readCarteSearch } from './search.ts';
 
 const cell: MailleCarte = {
@@ -66,4 +66,22 @@ it('a view comes back from its address, and one that cannot be is left out', () 
   expect(parseVue(formatVue(view))).toEqual(view);
   for (const vue of ['95,2,12', '13,2', '13,2,40', 'ici', '13,200,5', 12])
     expect(readCarteSearch({ vue }).vue, String(vue)).toBeUndefined();
+});
+
+it('an outline says its share in words, and by the colour of the marks', () => {
+  const contour = { id: 7, nom: 'Plateau', anneau: [], prevu: 1000, paye: 620 };
+  expect(contourArea(contour)).toEqual({
+    id: 7,
+    name: 'Plateau',
+    label: 'Plateau : 62 % payés',
+    ring: [],
+    tone: 'blue',
+  });
+  expect(contourArea({ ...contour, prevu: 0, paye: 0 })).toEqual({
+    id: 7,
+    name: 'Plateau',
+    label: 'Plateau : sans assiète',
+    ring: [],
+  });
+  expect([5, 13, 14, 19].map(niveauOf)).toEqual(['quartier', 'quartier', 'secteur', 'secteur']);
 });

@@ -2,9 +2,9 @@
 import type { FilterRow } from '@octroi/contract/filter';
 import { type Cadre, cadreOfMaille, formatMaille, mailleWidth, maillesOf } from '@octroi/contract/maille';
 import { formatNumber } from '@octroi/contract/money';
-import type { MailleCarte } from '@octroi/contract/pilotage/carte';
+import type { Contour, MailleCarte, NiveauContour } from '@octroi/contract/pilotage/carte';
 import { cellText, partPayee } from '@octroi/contract/pilotage/classeurs/carte';
-import type { Bounds, MapPoint, Viewport } from '#src/ui/map/index.ts';
+import type { Bounds, MapArea, MapPoint, Viewport } from '#src/ui/map/index.ts';
 
 export const PALIERS = [
   { from: 75, tone: 'green', label: '75 % et plus' },
@@ -43,6 +43,22 @@ export const maillePoint = (cell: MailleCarte, zoom: number): MapPoint => {
     ...(tone ? { tone } : {}),
   };
 };
+
+export const contourArea = ({ id, nom, anneau, ...sums }: Contour): MapArea => {
+  const part = partPayee(sums);
+  const tone = toneOf(part);
+  return {
+    id,
+    name: nom,
+    label: `${nom} : ${part === null ? 'sans assiète' : `${part} % payés`}`,
+    ring: anneau,
+    ...(tone ? { tone } : {}),
+  };
+};
+
+/** From here on there is room for secteurs. */
+const ZOOM_SECTEURS = 14;
+export const niveauOf = (zoom: number): NiveauContour => (zoom < ZOOM_SECTEURS ? 'quartier' : 'secteur');
 
 export const boundsOf = ({ ouest, sud, est, nord }: Cadre): Bounds => ({
   west: ouest,

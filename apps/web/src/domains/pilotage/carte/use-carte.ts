@@ -1,16 +1,18 @@
-import type { Carte, Mailles } from '@octroi/contract/pilotage/carte';
+import type { Carte, Contours, Mailles } from '@octroi/contract/pilotage/carte';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { Query } from '#src/platform/api.ts';
 import { asks } from '#src/platform/call.ts';
 import type { Viewport } from '#src/ui/map/index.ts';
 import type { Figured } from '../use-figures.ts';
-import { cadreOf } from './cellules.ts';
+import { cadreOf, niveauOf } from './cellules.ts';
 
 export interface CarteState {
   /** All that is chosen; absent while it is on its way. */
   carte: Carte | undefined;
   /** The cells in sight; the former ones stay until others come. */
   mailles: Mailles | undefined;
+  /** The outlines in sight, likewise. */
+  contours: Contours | undefined;
   /** What the cells in sight were asked for with. */
   asked: Query;
   stale: boolean;
@@ -32,8 +34,15 @@ export function useCarte({ query, territory }: Figured, viewport: Viewport | und
     placeholderData: keepPreviousData,
     enabled: enabled && viewport !== undefined,
   });
+  const { zoom, cadre } = seen;
+  const contours = useQuery({
+    ...asks('GET /statistiques/carte/contours', { query: { ...asked, cadre, niveau: niveauOf(zoom) } }),
+    placeholderData: keepPreviousData,
+    enabled: enabled && viewport !== undefined,
+  });
   return {
     carte: carte.data,
+    contours: contours.data,
     mailles: mailles.data,
     asked: { ...asked, ...seen },
     stale: mailles.isPlaceholderData || carte.isPending,

@@ -1,0 +1,128 @@
+import { CONTOURS, type Contours, type NiveauContour } from '@octroi/contract';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { type Account, testApp } from '#src/testing/app.ts';
+
+const { signIn, query } = await testApp();
+const NIGER = '0,11,17,24';
+
+async function contours(account: Account, niveau: NiveauContour, more = ''): Promise<Contours['contours']> {
+  const caller = await signIn(account);
+  const { status, body } = await caller.get<Contours>(
+    `/v2/statistiques/carte/contours?cadre=${NIGER}&niveau=${niveau}${more}`,
+  );
+  expect(status, JSON.stringify(body)).toBe(200);
+  return body.contours;
+}
+
+interface Place {
+  id: number;
+  chemin: string[];
+  positions: [number, number][];
+}
+/** Places of a level with the positions of the taxpayers beneath. */
+const placesOf = (niveau: NiveauContour, entite: number): Promise<Place[]> =>
+  query<Place>(
+    `select a.id, a.chemin, json_agg(json_build_array(c.latitude, c.longitude)) as positions
+     from ramification a join type_ramification t on t.id = a.type_id
+     join ramification_descendance d on d.ancetre_id = a.id join contribuable c on c.ramification_id = d.descendant_id
+     where t.niveau = $1 and a.entite_id = $2 and c.latitude is not null and c.longitude is not null
+     group by a.id, a.chemin order by count(*) desc, a.id`,
+    [CONTOURS[niveau], entite],
+  );
+const spanOf = (contour: { anneau: [number, number][] }): number => {
+  const [ys, xs] = [contour.anneau.map(([y]) => y), contour.anneau.map(([, x]) => x)];
+  return Math.max(Math.max(...ys) - Math.min(...ys), Math.max(...xs) - Math.min(...xs));
+};
+
+let quartier: Place;
+let poor: Place;
+beforeAll(async () => {
+  const [first, second] = await placesOf('quartier', 1);
+  [quartier, poor] = [first as Place, second as Place];
+  // one is said to stand in another country, and of another quartier two alone have a position
+  await query(
+    `update contribuable set latitude = 48.85, longitude = 2.35 where id = (
+       select c.id from contribuable c join ramification_descendance d on d.descendant_id = c.ramification_id
+       where d.ancetre_id = $1 and c.latitude is not null limit 1)`,
+    [quartier.id],
+  );
+  await query(
+    `with ranked as (
+       select c.id, row_number() over (order by c.id) as n
+       from contribuable c join ramification_descendance d on d.descendant_id = c.ramification_id
+       where d.ancetre_id = $1 and c.latitude is not null)
+     update contribuable set latitude = null, longitude = null where id in (select id from ranked where n > 2)`,
+    [poor.id],
+  );
+});
+
+describe('the outline of a place', () => {
+  it.each(['quartier', 'secteur'] as const)(
+    'goes around taxpayers of each %s, and nobody else',
+    async (niveau) => {
+      const shown = await contours('niamey', niveau);
+      const known = new Map((await placesOf(niveau, 1)).map((place) => [place.id, place]));
+      expect(shown.length).toBeGreaterThan(niveau === 'quartier' ? 5 : 2);
+      for (const { id, nom, anneau } of shown) {
+        const place = known.get(id);
+        expect(nom).toBe(place?.chemin.slice(1).join(' › '));
+        expect(anneau.length).toBeGreaterThanOrEqual(3);
+        expect(anneau.length).toBeLessThanOrEqual(16);
+        const positions = new Set(place?.positions.map(String));
+        for (const corner of anneau) expect(positions).toContain(String(corner));
+      }
+    },
+  );
+
+  it('is not thrown off by one who is said to stand far away', async () => {
+    const shown = (await contours('niamey', 'quartier')).find(({ id }) => id === quartier.id);
+    expect(shown).toBeDefined();
+    for (const [latitude] of shown?.anneau ?? []) expect(latitude).toBeLessThan(20);
+    expect(spanOf(shown as Contours['contours'][number])).toBeLessThan(0.5);
+  });
+
+  it('needs three positions', async () => {
+    expect((await contours('niamey', 'quartier')).map(({ id }) => id)).not.toContain(poor.id);
+  });
+
+  it('has the sums of the list of its taxpayers, for any days', async () => {
+    const niamey = await signIn('niamey');
+    for (const days of ['', '&from=2026-01-01&to=2026-06-30'])
+      for (const { id, prevu, paye } of (await contours('niamey', 'quartier', days)).slice(0, 6)) {
+        const { body } = await niamey.get(`/v2/contribuables/totaux?ms=${id}&betail=0${days}`);
+        expect(body).toMatchObject({ prevu, paye });
+      }
+  });
+
+  it('is of what the person sees, and of what was chosen', async () => {
+    const [own] = await query<{ id: number }>(
+      "select l.ramification_id as id from utilisateur_ramification l join utilisateur u on u.id = l.utilisateur_id where u.username = 'plateau'",
+    );
+    const beneath = await query<{ id: number }>(
+      'select descendant_id as id from ramification_descendance where ancetre_id = $1',
+      [own?.id],
+    );
+    const seen = new Set(beneath.map(({ id }) => id));
+    const shown = await contours('plateau', 'quartier');
+    expect(shown.length).toBeGreaterThan(0);
+    for (const { id } of shown) expect(seen).toContain(id);
+    const chosen = await contours('superadmin', 'quartier', `&ms=${own?.id}`);
+    expect(new Set(chosen.map(({ id }) => id))).toEqual(new Set(shown.map(({ id }) => id)));
+    const of2 = new Set((await placesOf('quartier', 2)).map(({ id }) => id));
+    for (const { id } of await contours('superadmin', 'quartier', '&entite=2')) expect(of2).toContain(id);
+  });
+
+  it('is told in the part of the map that is in sight alone', async () => {
+    const caller = await signIn('niamey');
+    const elsewhere = await caller.get<Contours>(
+      '/v2/statistiques/carte/contours?cadre=10,20,11,21&niveau=quartier',
+    );
+    expect(elsewhere.body).toEqual({ contours: [] });
+    for (const wrong of ['niveau=quartier', `cadre=${NIGER}`, `cadre=${NIGER}&niveau=zone`])
+      expect((await caller.get(`/v2/statistiques/carte/contours?${wrong}`)).status, wrong).toBe(400);
+    const refused = await caller.get(
+      `/v2/statistiques/carte/contours?cadre=${NIGER}&niveau=quartier&entite=2`,
+    );
+    expect(refused.status).toBe(404);
+  });
+});

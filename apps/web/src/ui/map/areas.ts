@@ -1,0 +1,73 @@
+/** Outlines of places with their names, beneath the points of a map. */
+import { bounds as boundsOf, divIcon, layerGroup, type Map, marker, point, polygon } from 'leaflet';
+import type { MapPoint } from './groups.ts';
+import { type Box, placeNames } from './labels.ts';
+
+export interface MapArea {
+  id: number | string;
+  /** Written upon it or beside it, where there is room. */
+  name: string;
+  /** What it is, told on hover. */
+  label: string;
+  tone?: MapPoint['tone'];
+  /** Its corners, one after another. */
+  ring: readonly (readonly [latitude: number, longitude: number])[];
+}
+
+const escaped = (text: string): string => text.replaceAll(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
+
+/** Writes a name into its box. */
+function nameMark(map: Map, name: string, { left, top, right, bottom }: Box) {
+  const text = document.createElement('span');
+  text.textContent = name;
+  text.ariaHidden = 'true';
+  const icon = divIcon({
+    className: 'carte-nom',
+    html: text,
+    iconSize: [right - left, bottom - top],
+    iconAnchor: [0, 0],
+  });
+  const at = map.layerPointToLatLng(point(left, top));
+  return marker(at, { icon, interactive: false, keyboard: false, zIndexOffset: -10_000 });
+}
+
+export interface AreaLayer {
+  set: (areas: readonly MapArea[]) => void;
+  /** Writes the names again, now that others stand where they could. @param marks what they must not cover */
+  write: (marks: readonly Box[]) => void;
+}
+
+export function areaLayer(map: Map): AreaLayer {
+  const shapes = layerGroup().addTo(map);
+  const names = layerGroup().addTo(map);
+  let areas: readonly MapArea[] = [];
+  let taken: readonly Box[] = [];
+
+  const write = (marks: readonly Box[]): void => {
+    taken = marks;
+    names.clearLayers();
+    const boxes = areas.flatMap(({ name, ring }) => {
+      const { min, max } = boundsOf(ring.map(([y, x]) => map.latLngToLayerPoint([y, x])));
+      return min && max ? [{ name, box: { left: min.x, top: min.y, right: max.x, bottom: max.y } }] : [];
+    });
+    for (const [index, box] of placeNames(boxes, taken).entries())
+      if (box) names.addLayer(nameMark(map, boxes[index]?.name ?? '', box));
+  };
+
+  return {
+    set(next) {
+      areas = next;
+      shapes.clearLayers();
+      for (const { label, ring, tone } of areas) {
+        const shape = polygon(
+          ring.map(([y, x]): [number, number] => [y, x]),
+          { className: `carte-contour${tone ? ` carte-contour-${tone}` : ''}`, weight: 1.5 },
+        );
+        shape.bindTooltip(escaped(label), { sticky: true });
+        shapes.addLayer(shape);
+      }
+      write(taken);
+    },
+    write,
+  };
+}

@@ -1,0 +1,48 @@
+/** Which of many names are written on a map, and where: none upon another, nor upon a mark. Pure. */
+
+export interface Box {
+  left: number;
+  top: number;
+  right: number;
+  bottom: number;
+}
+
+/** Pixels of a letter at the size of the names, on average, and of what surrounds them. */
+const LETTER = 6.6;
+const PADDING = 10;
+export const NAME_WIDTH = 170;
+export const NAME_HEIGHT = 18;
+
+const meets = (a: Box, b: Box): boolean =>
+  a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
+
+/**
+ * @param areas names with the boxes of what they name, the most important first
+ * @param taken what no name may cover
+ * @returns by area, where its name is written; undefined where there is no room
+ */
+export function placeNames(
+  areas: readonly { name: string; box: Box }[],
+  taken: readonly Box[],
+): (Box | undefined)[] {
+  const placed = [...taken];
+  return areas.map(({ name, box }) => {
+    const width = Math.min(NAME_WIDTH, name.length * LETTER + PADDING);
+    const [x, y] = [(box.left + box.right) / 2, (box.top + box.bottom) / 2];
+    const at = (left: number, top: number): Box => ({
+      left,
+      top,
+      right: left + width,
+      bottom: top + NAME_HEIGHT,
+    });
+    const found = [
+      at(x - width / 2, y - NAME_HEIGHT / 2),
+      at(x - width / 2, box.bottom),
+      at(x - width / 2, box.top - NAME_HEIGHT),
+      at(box.right, y - NAME_HEIGHT / 2),
+      at(box.left - width, y - NAME_HEIGHT / 2),
+    ].find((place) => !placed.some((other) => meets(place, other)));
+    if (found) placed.push(found);
+    return found;
+  });
+}
