@@ -1,0 +1,104 @@
+import {
+  BASE_WORDS,
+  DOCUMENT_IDS,
+  type DocumentId,
+  DOCUMENTS,
+  etatText,
+  type FormatExport,
+  type OpenRange,
+  periodText,
+  type PrintedDocument,
+} from '@octroi/contract';
+import { describe, expect, it } from 'vitest';
+import { readPdf } from '#src/platform/pdf/testing.ts';
+import { testApp, TIME_ZONE } from '#src/testing/app.ts';
+import { fileOf } from '#src/testing/files.ts';
+import { expectSameFiles, type Files, type Shown } from '#src/testing/same-files.ts';
+import { cellReader } from './cells.ts';
+import { type List, printedColumns } from './testing.ts';
+
+const octroi = await testApp();
+const { signIn, query } = octroi;
+const superadmin = await signIn('superadmin');
+
+describe('a report or a printable list taken along', () => {
+  const MONTH = { from: '2026-11-01', to: '2026-11-22' };
+  const YEARS = { from: '2020-01-01', to: '2030-12-31' };
+  /** Equipment is of no period. */
+  const DATED = DOCUMENT_IDS.filter((document) => document !== 'equipements');
+  const BASED = new Set<DocumentId>(['contribuables', 'enrollements', 'liste-des-contribuables']);
+
+  /** What the screen of a document shows: the answers of its list and of its totals, told as its heads tell them. */
+  async function shownOf(document: DocumentId, asked: string, range: OpenRange): Promise<Shown> {
+    const { title, resource, filters, order, bases }: PrintedDocument = DOCUMENTS[document];
+    const search = new URLSearchParams(asked);
+    const base =
+      bases || BASED.has(document) ? (search.get('base') ?? bases?.[0] ?? 'enrolement') : undefined;
+    if (base) search.set('base', base);
+    for (const [name, value] of Object.entries(order)) search.set(name, value);
+    for (const { column, operator, x } of filters) {
+      search.set(`filter[${column}][type]`, operator);
+      search.set(`filter[${column}][x]`, String(x));
+    }
+    const list = await superadmin.get<List<unknown>>(`/v2/${resource}?itemperpage=5000&${search.toString()}`);
+    expect(list.status, JSON.stringify(list.body)).toBe(200);
+    const columns = printedColumns(document);
+    const amounts = columns.some(({ kind }) => kind === 'amount');
+    const totals = amounts
+      ? (await superadmin.get<Record<string, number>>(`/v2/${resource}/totaux?${search.toString()}`)).body
+      : {};
+    const readers = columns.map((column) => cellReader(column, TIME_ZONE));
+    const sums = columns.map(({ id, kind }, index) =>
+      index === 0 ? 'TOTAL' : kind === 'amount' ? (totals[id] ?? null) : null,
+    );
+    const [day = ''] = await query<{ jour: string }>('select aujourdhui()::text as jour').then((rows) =>
+      rows.map(({ jour }) => jour),
+    );
+    return {
+      title,
+      place: 'Ville de Niamey',
+      period: document === 'situation-des-impayes' ? etatText(range, day) : periodText(range),
+      base: base && BASE_WORDS[base as keyof typeof BASE_WORDS],
+      heads: columns.map(({ header }) => header),
+      rows: list.body.data.map((row) => readers.map((read) => read(row as never))),
+      sums: amounts ? [sums] : [],
+    };
+  }
+  const filesOf = async (document: DocumentId, search: string): Promise<Files> => {
+    const taken = async (format: FormatExport): Promise<Buffer> => {
+      const body = { query: search, format };
+      const { status, bytes } = await fileOf(octroi, 'superadmin', `/v2/impressions/${document}`, body);
+      expect(status, bytes.toString()).toBe(200);
+      return bytes;
+    };
+    return { pdf: await taken('pdf'), xlsx: await taken('xlsx'), csv: await taken('csv') };
+  };
+
+  const ASKED: (readonly [DocumentId, OpenRange, string])[] = [
+    ['equipements', {}, ''],
+    ...DATED.map((document) => [document, MONTH, ''] as const),
+    ...DATED.map((document) => [document, YEARS, '&base=encaissement'] as const),
+  ];
+  it.each(ASKED)(
+    '%s of %j%s is what its screen shows, to the franc, in every format',
+    async (document, range, more) => {
+      const { bases }: PrintedDocument = DOCUMENTS[document];
+      const days = Object.entries(range).map(([name, day]) => `&${name}=${day}`);
+      const asked = `entite=1&betail=0${days.join('')}${bases || BASED.has(document) ? more : ''}`;
+      const shown = await shownOf(document, asked, range);
+      expect(shown.rows.length, 'rows').toBeGreaterThan(0);
+      await expectSameFiles(shown, await filesOf(document, asked));
+    },
+  );
+
+  it.each(DATED)('%s of an empty period has its heads alone', async (document) => {
+    const range = { from: '2001-01-01', to: '2001-01-02' };
+    const asked = `entite=1&from=${range.from}&to=${range.to}`;
+    const shown = await shownOf(document, asked, range);
+    expect(shown.rows).toEqual([]);
+    const files = await filesOf(document, asked);
+    await expectSameFiles(shown, files);
+    expect(files.csv.toString().trimEnd().split('\r\n')).toHaveLength(1);
+    expect(readPdf(files.pdf).pages.flat()).toContain('Aucune ligne ne répond à cette demande.');
+  });
+});
