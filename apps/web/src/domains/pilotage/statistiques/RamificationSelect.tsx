@@ -1,6 +1,5 @@
-import { formatFrancs } from '@octroi/contract/money';
 import { ReferenceSelect } from '#src/ui/ReferenceSelect.tsx';
-import { type Describe, labelOf, type NamedRecord } from '#src/ui/resource-options.ts';
+import type { NamedRecord } from '#src/ui/resource-options.ts';
 import type { Territory } from '#src/ui/territory/use-territory.ts';
 
 interface RamificationSelectProps {
@@ -15,7 +14,6 @@ const collected = ({ situations }: NamedRecord): number =>
   typeof situations === 'object' && situations !== null && 'totalTransactions' in situations
     ? Number(situations.totalTransactions)
     : 0;
-const describe: Describe = (record) => ({ label: labelOf(record), detail: formatFrancs(collected(record)) });
 
 /** One sub-entity of the collectivité at work, of whatever level; where the most was collected comes first. */
 export function RamificationSelect({ territory, onChange }: RamificationSelectProps) {
@@ -29,7 +27,6 @@ export function RamificationSelect({ territory, onChange }: RamificationSelectPr
       clearable
       limit={LOADED}
       orderBy="tr.id"
-      describe={describe}
       rank={collected}
       {...(territory.asked
         ? { filters: [{ column: 'ent.id', operator: 'eq' as const, x: String(territory.asked) }] }
