@@ -17,72 +17,71 @@ import { mailer } from './platform/mail/mail.ts';
 
 const say = (text: string): void => void process.stdout.write(`${text}\n`);
 
-async function start(config: Config): Promise<() => Promise<void>> {
+type Closing = (() => Promise<unknown>)[];
+
+/**
+ * @param closing what ends what was opened so far, in its order
+ * @param stopping aborted when somebody asks for the end before the beginning is over
+ */
+async function start(config: Config, closing: Closing, stopping: AbortSignal): Promise<void> {
   const log = pino({ level: config.logLevel, redact: REDACTED });
   const database = await openDatabase(config, say);
-  const closing: (() => Promise<unknown>)[] = [() => database.close()];
-  const close = async (): Promise<void> => {
-    for (const step of closing.toReversed()) await step();
-  };
-  try {
-    await migrate(database.url, { log: say, timeZone: config.timeZone });
-    const { db } = openPool(database.url, (error) =>
-      log.error({ err: error }, 'idle database connection failed'),
-    );
-    closing.push(() => db.destroy());
-    const sealing = startSealing(db, log);
-    closing.push(() => sealing.stop());
-    const timeZone = await readTimeZone(db);
-    const accounts = config.demo
-      ? await loadDemo(database.url, { contribuables: config.demoContribuables, timeZone, log: say })
-      : [];
-    const first = await prepareInstallation(database.url);
-    await keepNavigations(db);
-    const queue = await startBoss({
-      url: database.url,
-      timeZone,
-      onError: (error) => log.error({ err: error }, 'the queue of long works failed'),
-    });
-    closing.push(() => queue.stop());
-    const app = await buildApp({
-      db,
-      timeZone,
-      logger: { level: config.logLevel, redact: REDACTED },
-      trustProxy: config.trustProxy,
-      https: config.https,
-      documented: !config.production,
-      demo: accounts.length > 0,
-      publicUrl: config.publicUrl,
-      sendMail: mailer({
-        smtpUrl: config.smtpUrl,
-        outbox: path.join(config.dataDir, 'outbox'),
-        from: config.mailFrom,
-        log,
-      }),
-      queue,
-      tiles: config.tiles ?? null,
-      imageOrigins: config.tiles ? [config.tiles.origin] : [],
-      operatorSecrets: config.operatorSecrets,
-      uploads: path.join(config.dataDir, 'uploads'),
-      exportsFolder: path.join(config.dataDir, 'exports'),
-      webFolder: path.join(REPOSITORY_ROOT, 'apps/web/dist'),
-    });
-    closing.push(() => app.close());
-    await app.listen({ host: config.host, port: config.port });
+  closing.push(() => database.close());
+  stopping.throwIfAborted();
+  await migrate(database.url, { log: say, timeZone: config.timeZone });
+  const { db } = openPool(database.url, (error) =>
+    log.error({ err: error }, 'idle database connection failed'),
+  );
+  closing.push(() => db.destroy());
+  const sealing = startSealing(db, log);
+  closing.push(() => sealing.stop());
+  const timeZone = await readTimeZone(db);
+  const accounts = config.demo
+    ? await loadDemo(database.url, { contribuables: config.demoContribuables, timeZone, log: say })
+    : [];
+  const first = await prepareInstallation(database.url);
+  // said at once: what comes after may fail, and it is shown this once
+  if (first)
     say(
-      `\n  Octroi répond sur http://${config.host === '0.0.0.0' ? 'localhost' : config.host}:${config.port}\n`,
+      `  Premier compte : ${first.username}, mot de passe ${first.password} (montré cette seule fois ; changez-le).\n`,
     );
-    if (accounts.length > 0)
-      say(`  Comptes de démonstration (mot de passe : Octroi-2026!) : ${accounts.join(', ')}\n`);
-    if (first)
-      say(
-        `  Premier compte : ${first.username}, mot de passe ${first.password} (montré cette seule fois ; changez-le).\n`,
-      );
-    return close;
-  } catch (error) {
-    await close();
-    throw error;
-  }
+  await keepNavigations(db);
+  const queue = await startBoss({
+    url: database.url,
+    timeZone,
+    onError: (error) => log.error({ err: error }, 'the queue of long works failed'),
+  });
+  closing.push(() => queue.stop());
+  const app = await buildApp({
+    db,
+    timeZone,
+    logger: { level: config.logLevel, redact: REDACTED },
+    trustProxy: config.trustProxy,
+    https: config.https,
+    documented: !config.production,
+    demo: accounts.length > 0,
+    publicUrl: config.publicUrl,
+    sendMail: mailer({
+      smtpUrl: config.smtpUrl,
+      outbox: path.join(config.dataDir, 'outbox'),
+      from: config.mailFrom,
+      log,
+    }),
+    queue,
+    tiles: config.tiles ?? null,
+    imageOrigins: config.tiles ? [config.tiles.origin] : [],
+    operatorSecrets: config.operatorSecrets,
+    uploads: path.join(config.dataDir, 'uploads'),
+    exportsFolder: path.join(config.dataDir, 'exports'),
+    webFolder: path.join(REPOSITORY_ROOT, 'apps/web/dist'),
+  });
+  closing.push(() => app.close());
+  await app.listen({ host: config.host, port: config.port });
+  say(
+    `\n  Octroi répond sur http://${config.host === '0.0.0.0' ? 'localhost' : config.host}:${config.port}\n`,
+  );
+  if (accounts.length > 0)
+    say(`  Comptes de démonstration (mot de passe : Octroi-2026!) : ${accounts.join(', ')}\n`);
 }
 
 /** What a person at the terminal can do about a start that failed. */
@@ -95,26 +94,37 @@ function explain(error: unknown, config: Config | undefined): string {
   return message;
 }
 
+const closing: Closing = [];
+const stopping = new AbortController();
+let closed: Promise<void> | undefined;
+/** Ends what is open, once, however often it is asked for. */
+const close = (): Promise<void> =>
+  (closed ??= (async () => {
+    const failures: unknown[] = [];
+    // one that fails keeps none of the others open
+    for (const step of closing.toReversed()) await step().catch((error: unknown) => failures.push(error));
+    if (failures.length > 0) throw failures[0];
+  })());
+
 let config: Config | undefined;
+const fail = (error: unknown): never => {
+  process.stderr.write(`${explain(error, config)}\n`);
+  process.exit(1);
+};
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+  process.on(signal, () => {
+    stopping.abort();
+    // what is not open yet is ended by whoever opens it
+    if (closing.length > 0) close().then(() => process.exit(0), fail);
+  });
 try {
   config = readConfig(process.env);
-  const close = await start(config);
-  let stopping = false;
-  const stop = (): void => {
-    if (stopping) return;
-    stopping = true;
-    close().then(
-      () => process.exit(0),
-      (error: unknown) => {
-        process.stderr.write(`${explain(error, config)}\n`);
-        process.exit(1);
-      },
-    );
-  };
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop);
+  await start(config, closing, stopping.signal);
 } catch (error) {
-  process.stderr.write(`\nOctroi n'a pas démarré.\n${explain(error, config)}\n`);
+  await close();
+  if (stopping.signal.aborted) process.exit(0);
+  process.stderr.write("\nOctroi n'a pas démarré.\n");
   if (!(error instanceof ConfigError) && process.env['LOG_LEVEL'] === 'debug')
     process.stderr.write(`${(error as Error).stack}\n`);
-  process.exit(1);
+  fail(error);
 }

@@ -9,7 +9,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { todayIn } from '@octroi/contract';
-import pg from 'pg';
+import { withConnection } from '#src/platform/database/connection.ts';
 import { command } from '#src/commands/command.ts';
 import { readConfig, REPOSITORY_ROOT } from '#src/config.ts';
 import { loadContribuables, loadReference } from '#src/demo/load.ts';
@@ -54,23 +54,17 @@ function pay(options: Readonly<Record<string, string>>): Promise<void> {
 
 async function prepare(url: string, contribuables: number, timeZone: string, say: (text: string) => void) {
   await migrate(url, { log: say, timeZone });
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  try {
+  return withConnection(url, 'octroi-epreuve', async (client) => {
     const { rows } = await client.query<{ n: number }>('select count(*)::int as n from contribuable');
     if ((await client.query('select from entite limit 1')).rowCount === 0) await loadReference(client);
     if (rows[0]?.n === 0)
       await loadContribuables(client, { contribuables, seed: 7, today: todayIn(timeZone), log: say });
-  } finally {
-    await client.end();
-  }
+  });
 }
 
 /** What is wrong with the payments of a run, in words; nothing where all is well. */
 async function faultsOf(url: string, graine: string, told: readonly Told[]): Promise<string[]> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  try {
+  return withConnection(url, 'octroi-epreuve', async (client) => {
     const { rows } = await client.query<{ perdus: number; autres: number; ecrits: number }>(
       `with dit as (
          select * from jsonb_to_recordset($1::jsonb) as d (cle text, id bigint, contribuable bigint, montant bigint, "numeroRecu" text)),
@@ -88,9 +82,7 @@ async function faultsOf(url: string, graine: string, told: readonly Told[]): Pro
       ...(autres > 0 ? [`${autres} paiement(s) diffèrent de ce qui a été dit`] : []),
       ...(ecrits === told.length ? [] : [`${ecrits} paiements écrits pour ${told.length} demandés`]),
     ];
-  } finally {
-    await client.end();
-  }
+  });
 }
 
 await command(async ({ args, say }) => {

@@ -1,7 +1,7 @@
 /** `npm run data -- --contribuables N [--seed S]`: adds N generated taxpayers to an empty or a demonstration database. */
 import { parseArgs } from 'node:util';
 import { todayIn } from '@octroi/contract';
-import pg from 'pg';
+import { withConnection } from '#src/platform/database/connection.ts';
 import { isEmpty, loadContribuables, loadReference, refuseProduction } from '#src/demo/load.ts';
 import { migrate } from '#src/platform/database/migrate.ts';
 import { command, withDatabase } from './command.ts';
@@ -42,18 +42,14 @@ await command(async ({ args, say }) => {
   const wanted = read(args);
   return withDatabase(say, async ({ url }, config) => {
     await migrate(url, { log: say, timeZone: config.timeZone });
-    const client = new pg.Client({ connectionString: url, application_name: 'octroi-data' });
-    await client.connect();
-    try {
+    await withConnection(url, 'octroi-data', async (client) => {
       if (await isEmpty(client)) await loadReference(client);
       const { rows } = await client.query<{ fuseau: string }>(
         "select valeur as fuseau from parametre where cle = 'fuseau'",
       );
       const today = todayIn(rows[0]?.fuseau ?? config.timeZone);
       await loadContribuables(client, { ...wanted, today, log: say });
-    } finally {
-      await client.end();
-    }
+    });
     return 0;
   });
 });

@@ -4,7 +4,8 @@ import path from 'node:path';
 import { once } from 'node:events';
 import { finished, pipeline } from 'node:stream/promises';
 import { parseArgs } from 'node:util';
-import pg from 'pg';
+import type pg from 'pg';
+import { withConnection } from '#src/platform/database/connection.ts';
 import { from as copyFrom, type CopyStreamQuery } from 'pg-copy-streams';
 import { migrate, UnknownVersion, versionOf } from '#src/platform/database/migrate.ts';
 import { inUse, restoreBeside } from '#src/platform/database/restoration.ts';
@@ -48,16 +49,11 @@ export async function restore({ url, uploads, file, force = false, log }: Restor
   });
 }
 
-async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client({ connectionString: url, application_name: 'octroi restore' });
-  await client.connect();
-  try {
+const withClient = <T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> =>
+  withConnection(url, 'octroi restore', async (client) => {
     await client.query(PORTABLE);
-    return await work(client);
-  } finally {
-    await client.end();
-  }
-}
+    return work(client);
+  });
 
 /** The version of the schema that the backup was taken from, as the last of its migrations. */
 async function schemaOf({ migrations }: Manifest): Promise<string> {

@@ -1,6 +1,6 @@
 /** The demonstration as the first start loads it. */
 import { todayIn } from '@octroi/contract';
-import pg from 'pg';
+import { withConnection } from '#src/platform/database/connection.ts';
 import { COMPTES } from './administration/comptes.ts';
 import { isDemonstration, isEmpty, loadContribuables, loadReference } from './load.ts';
 
@@ -23,9 +23,7 @@ export async function loadDemo(
   ownerUrl: string,
   { contribuables, timeZone, log }: DemoOptions,
 ): Promise<string[]> {
-  const client = new pg.Client({ connectionString: ownerUrl, application_name: 'octroi-demo' });
-  await client.connect();
-  try {
+  return withConnection(ownerUrl, 'octroi-demo', async (client) => {
     if (await isEmpty(client)) {
       log('Première mise en route : données de démonstration…');
       await loadReference(client);
@@ -36,7 +34,5 @@ export async function loadDemo(
     if (rows[0]?.none && contribuables > 0)
       await loadContribuables(client, { contribuables, seed: SEED, today: todayIn(timeZone), log });
     return COMPTES.map((compte) => compte.username);
-  } finally {
-    await client.end();
-  }
+  });
 }

@@ -1,6 +1,6 @@
 /** The first start of a real installation: its reference lists, and one Super Admin who makes the rest. */
 import { randomBytes } from 'node:crypto';
-import pg from 'pg';
+import { withConnection } from '#src/platform/database/connection.ts';
 import { advanceSequences } from '#src/platform/database/sequences.ts';
 import { hashPassword } from '#src/platform/session/password.ts';
 import { GROUPE_ID } from './groupes.ts';
@@ -17,9 +17,7 @@ export interface FirstAccount {
  * @param ownerUrl address of the database for its owner
  */
 export async function prepareInstallation(ownerUrl: string): Promise<FirstAccount | undefined> {
-  const client = new pg.Client({ connectionString: ownerUrl, application_name: 'octroi-installation' });
-  await client.connect();
-  try {
+  return withConnection(ownerUrl, 'octroi-installation', async (client) => {
     await client.query('begin');
     await client.query('lock table utilisateur in share row exclusive mode');
     const { rows } = await client.query<{ empty: boolean }>(
@@ -36,7 +34,5 @@ export async function prepareInstallation(ownerUrl: string): Promise<FirstAccoun
     );
     await client.query('commit');
     return account;
-  } finally {
-    await client.end();
-  }
+  });
 }

@@ -1,5 +1,6 @@
 /** Recomputes what the database keeps and tells every difference. */
-import pg from 'pg';
+import type pg from 'pg';
+import { withConnection } from '#src/platform/database/connection.ts';
 import { listTotals } from '#src/platform/database/totals.ts';
 import { CHECKS, totalCheck } from './checks.ts';
 import { JOURNAL_CHECKS, JOURNAL_STATE } from './journal-checks.ts';
@@ -17,10 +18,8 @@ const TOLD = 100;
  * @param ownerUrl address of the database for its owner
  */
 export async function verify(ownerUrl: string, log: (message: string) => void): Promise<Finding[]> {
-  const client = new pg.Client({ connectionString: ownerUrl, application_name: 'octroi-verify' });
-  await client.connect();
   const findings: Finding[] = [];
-  try {
+  await withConnection(ownerUrl, 'octroi-verify', async (client) => {
     await client.query("begin isolation level repeatable read read only; set local work_mem = '256MB'");
     const totals = (await listTotals(client)).map(totalCheck);
     for (const { name, sql } of [...JOURNAL_CHECKS, ...totals, ...CHECKS]) {
@@ -33,9 +32,7 @@ export async function verify(ownerUrl: string, log: (message: string) => void): 
     }
     log(await journalState(client));
     await client.query('commit');
-  } finally {
-    await client.end();
-  }
+  });
   return findings;
 }
 

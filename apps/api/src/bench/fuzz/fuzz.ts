@@ -1,7 +1,7 @@
 /** Many generated calls, and what is wrong with the answers: a failure of the server's, or a refusal that says nothing. */
 import { createHash, randomBytes } from 'node:crypto';
 import fc from 'fast-check';
-import pg from 'pg';
+import { withConnection } from '#src/platform/database/connection.ts';
 import { accesList } from '@octroi/contract/administration/acces-columns';
 import { journalList } from '@octroi/contract/administration/journal-columns';
 import { contribuableList } from '@octroi/contract/contribuables/columns';
@@ -58,18 +58,14 @@ const MOST = 3;
  */
 export async function letIn(url: string, id: number): Promise<string> {
   const token = randomBytes(32).toString('base64url');
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  try {
+  return withConnection(url, 'octroi-fuzz', async (client) => {
     await client.query('update utilisateur set enabled = true where id = $1', [id]);
     await client.query(
       `insert into session (token_hash, utilisateur_id, kind, expires_at) values ($1, $2, 'bearer', now() + interval '1 day')`,
       [createHash('sha256').update(token).digest(), id],
     );
     return token;
-  } finally {
-    await client.end();
-  }
+  });
 }
 
 /** What is wrong with an answer; nothing where it succeeds, or refuses and says why. */
@@ -141,15 +137,11 @@ export async function fuzz({
 }
 
 async function idsOf(url: string): Promise<number[]> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  try {
+  return withConnection(url, 'octroi-fuzz', async (client) => {
     const { rows } = await client.query<{ id: number }>(
       'select id from utilisateur where username = any ($1) order by array_position($1, username)',
       [PEOPLE],
     );
     return rows.map(({ id }) => id);
-  } finally {
-    await client.end();
-  }
+  });
 }

@@ -9,7 +9,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { todayIn } from '@octroi/contract';
-import pg from 'pg';
+import { withConnection } from '#src/platform/database/connection.ts';
 import { command } from '#src/commands/command.ts';
 import { readConfig } from '#src/config.ts';
 import { loadContribuables, loadReference } from '#src/demo/load.ts';
@@ -34,14 +34,10 @@ async function freePort(): Promise<number> {
 
 async function fill(url: string, timeZone: string): Promise<void> {
   await migrate(url, { timeZone });
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  try {
+  return withConnection(url, 'octroi-fuzz', async (client) => {
     await loadReference(client);
     await loadContribuables(client, { contribuables: CONTRIBUABLES, seed: 1, today: todayIn(timeZone) });
-  } finally {
-    await client.end();
-  }
+  });
 }
 
 /** Mebibytes that a process holds; nothing where the system does not tell. */

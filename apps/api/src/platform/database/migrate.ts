@@ -5,7 +5,8 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
-import pg from 'pg';
+import type pg from 'pg';
+import { withConnection } from './connection.ts';
 import { listTotals } from './totals.ts';
 
 const FOLDER = path.join(import.meta.dirname, '../../../database');
@@ -60,9 +61,7 @@ interface SqlFile {
  * @throws UnknownVersion when a file that was applied has been altered since, or the database is of another line
  */
 export async function migrate(ownerUrl: string, options: MigrateOptions = {}): Promise<string[]> {
-  const client = new pg.Client({ connectionString: ownerUrl, application_name: 'octroi-migration' });
-  await client.connect();
-  try {
+  return withConnection(ownerUrl, 'octroi-migration', async (client) => {
     await client.query('select pg_advisory_lock($1)', [LOCK]);
     await client.query("select set_config('octroi.time_zone', $1, false)", [options.timeZone ?? '']);
     await client.query('begin');
@@ -72,9 +71,7 @@ export async function migrate(ownerUrl: string, options: MigrateOptions = {}): P
     await client.query('commit');
     for (const name of done) options.log?.(`base de données : ${name}`);
     return done;
-  } finally {
-    await client.end();
-  }
+  });
 }
 
 /** The migrations that a database has, in their order. */

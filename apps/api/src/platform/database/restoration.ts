@@ -13,6 +13,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import pg from 'pg';
+import { withConnection } from './connection.ts';
 
 const { escapeIdentifier: identifier, escapeLiteral: literal } = pg;
 
@@ -62,24 +63,16 @@ function withName(url: string, name: string): string {
 }
 
 /** Works on the databases from a third one, while nobody else restores this installation. */
-async function alone<T>(url: string, name: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client({
-    connectionString: withName(url, 'postgres'),
-    application_name: 'octroi restore',
-  });
-  await client.connect();
-  try {
+const alone = <T>(url: string, name: string, work: (client: pg.Client) => Promise<T>): Promise<T> =>
+  withConnection(withName(url, 'postgres'), 'octroi restore', async (client) => {
     const { rows } = await client.query<{ taken: boolean }>(
       'select pg_try_advisory_lock(hashtext($1)) as taken',
       [`restauration ${name}`],
     );
     if (!rows[0]?.taken)
       throw new Error('Une restauration est en cours sur cette base. Attendez qu’elle soit finie.');
-    return await work(client);
-  } finally {
-    await client.end();
-  }
-}
+    return work(client);
+  });
 
 async function isThere(client: pg.Client, name: string): Promise<boolean> {
   const { rowCount } = await client.query('select from pg_database where datname = $1', [name]);
