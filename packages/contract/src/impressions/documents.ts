@@ -53,6 +53,9 @@ export const MAX_REPORT_ROWS = 5000;
 
 const ENROLES = { orderBy: 'contrib.createdAt', sortOrder: 'asc' } as const;
 const LISTE_TRANSACTIONS = sheetOf(transactionList, idsOf(transactionColumns));
+/** A printed list tells the address, which its screen has no room for. */
+const withAddress = <Id extends string>(ids: readonly Id[]): (Id | 'adresse')[] =>
+  ids.flatMap((id) => (id === 'collectivite' ? [id, 'adresse' as const] : [id]));
 const RAPPORT_CONTRIBUABLES = sheetOf(
   contribuableList,
   [
@@ -78,7 +81,7 @@ export const DOCUMENTS = {
     page: A0,
     file: 'liste-contribuables.pdf',
     limit: MAX_PRINTED_ROWS,
-    columns: sheetOf(contribuableList, idsOf(contribuableColumns), { bases: 34, agentNom: 15 }),
+    columns: sheetOf(contribuableList, withAddress(idsOf(contribuableColumns)), { bases: 34, agentNom: 15 }),
     filters: [],
     order: ENROLES,
   },
@@ -89,7 +92,7 @@ export const DOCUMENTS = {
     page: A0,
     file: 'liste-contribuables.pdf',
     limit: MAX_PRINTED_ROWS,
-    columns: sheetOf(contribuableList, idsOf(enrollementColumns)),
+    columns: sheetOf(contribuableList, withAddress(idsOf(enrollementColumns))),
     filters: [],
     order: { orderBy: 'contrib.createdAt', sortOrder: 'desc' },
   },

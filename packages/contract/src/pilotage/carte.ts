@@ -69,7 +69,7 @@ export type MailleCarte = Mailles['mailles'][number];
 /** Places whose outlines are drawn, with their level (`NIVEAUX`, from 1): the larger ones from far. */
 export const CONTOURS = { quartier: 2, secteur: 4 } as const;
 export type NiveauContour = keyof typeof CONTOURS;
-/** Outlines that one answer may hold: those of the most taxpayers would hide one another beyond. */
+/** Outlines that one answer may hold, the largest ones: more would hide one another. */
 export const MAX_CONTOURS = 400;
 
 export const contourQuerySchema = figureQuerySchema.safeExtend({

@@ -60,6 +60,19 @@ describe('a printed list', () => {
     },
   );
 
+  it.each(
+    DOCUMENT_IDS.filter((document) => ['contribuables', 'impayes'].includes(DOCUMENTS[document].resource)),
+  )('%s tells the address of each, and the collectivité where several are in sight', async (document) => {
+    for (const [search, several] of [
+      ['entite=1', false],
+      ['', true],
+    ] as const) {
+      const { texts } = await printed(document, { query: search });
+      expect(texts).toContain('Adresse');
+      expect(texts.includes('Collectivité')).toBe(several);
+    }
+  });
+
   it('of equipment, and of enrolments that wait for a controller, is one too', async () => {
     const { meta } = (await superadmin.get<List<unknown>>('/v2/equipements?entite=1&itemperpage=1')).body;
     const equipment = await printed('equipements', { query: 'entite=1' });
