@@ -69,6 +69,20 @@ describe('a table', () => {
 });
 
 describe('a workbook', () => {
+  it('has its heads beneath what is said above them, as in one that was exported', async () => {
+    const content = await workbook([
+      [cell.text('Tous les contribuables')],
+      [cell.text('Ville de Niamey')],
+      [],
+      ['Nom', 'Téléphone'].map(cell.text),
+      ['Ali', '90 00 00 01'].map(cell.text),
+    ]);
+    expect(await readApart(content)).toEqual({
+      heads: ['Nom', 'Téléphone'],
+      all: [{ rang: 5, valeurs: ['Ali', '90 00 00 01'] }],
+    });
+  });
+
   it('gives what its cells show: texts, days, numbers, results of formulas', async () => {
     const content = await workbook([
       ['Nom', 'Téléphone', "Date d'enrôlement", 'Age', 'Latitude', 'Impayé', 'Bétail', 'Vide'].map(cell.text),

@@ -57,7 +57,7 @@ export async function readTable(
       'Ce fichier porte le nom d’un classeur XLSX, mais n’en est pas un. Ouvrez-le dans votre tableur et enregistrez-le de nouveau.',
     );
   const rows = mark === MARKS.zip ? readXlsx(content, maxUnfolded) : readCsv(content);
-  const first = await rows.next();
+  const first = await headRow(rows);
   if (first.done) throw refusal('Ce fichier est vide.');
   const heads = first.value.valeurs;
   while (heads.at(-1) === '') heads.pop();
@@ -71,6 +71,21 @@ export async function readTable(
     heads: heads.map((head, index) => head || `Colonne ${index + 1}`),
     rows,
   };
+}
+
+/** A workbook of ours says so many things above its heads at most. */
+const MOST_ABOVE = 20;
+
+/** The first row of more than one cell: what stands above it (a title, a place, a period) is no data. */
+async function headRow(rows: Rows): Promise<IteratorResult<TableRow>> {
+  let row = await rows.next();
+  for (let above = 0; above < MOST_ABOVE && !row.done; above += 1) {
+    if (row.value.valeurs.filter((valeur) => valeur !== '').length > 1) break;
+    const next = await rows.next();
+    if (next.done) break;
+    row = next;
+  }
+  return row;
 }
 
 const isBlank = (valeurs: readonly string[]): boolean => valeurs.every((valeur) => valeur === '');

@@ -16,8 +16,9 @@ const NUMBER_MOST = 280;
 /** Widths go by steps, so that pages of one list look alike. */
 const STEP = 8;
 
-/** The first cell of a row stands off from the edge, px. */
+/** The first cell of a row stands off from the edge, and the last a little, px. */
 const EDGE = 7;
+export const LAST_EDGE = 5;
 
 const inSteps = (width: number): number => Math.ceil(width / STEP) * STEP;
 

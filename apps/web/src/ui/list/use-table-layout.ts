@@ -1,6 +1,6 @@
 import { type CSSProperties, useMemo } from 'react';
 import type { Densite } from '#src/platform/affichage.ts';
-import { neededWidth, numberWidth } from './column-width.ts';
+import { LAST_EDGE, neededWidth, numberWidth } from './column-width.ts';
 import { type Column, growOf, isEssential, primaryOf } from './columns.ts';
 import { type ColumnBox, layOut, type PlacedColumn, type Stick } from './table-layout.ts';
 
@@ -55,7 +55,9 @@ export function useTableLayout<Row>(
       const stick = stickOf(column, columns);
       return {
         id: column.id,
-        width: neededWidth(column, columns, rows, densite, sums?.[column.id]),
+        width:
+          neededWidth(column, columns, rows, densite, sums?.[column.id]) +
+          (!acts && column === columns.at(-1) ? LAST_EDGE : 0),
         grow: growOf(column),
         ...(stick ? { stick } : {}),
       };
