@@ -99,6 +99,7 @@ const NAMES: Readonly<Record<string, string>> = {
   variation: 'Variation',
   baisse: 'Baisse confirmée',
   doublons: 'Ressemblance confirmée',
+  emargement: 'Émargement',
   excedent: 'Excédent confirmé',
   statut: 'Statut',
   sauf: 'Contribuable excepté',
