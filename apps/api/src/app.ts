@@ -57,7 +57,12 @@ import {
   transactionRoutes,
 } from '#src/domains/paiements/index.ts';
 import { pilotageRoutes } from '#src/domains/pilotage/index.ts';
-import { arbreRoutes, placeFinder, territoireResources } from '#src/domains/territoire/index.ts';
+import {
+  arbreRoutes,
+  contourRoutes,
+  placeFinder,
+  territoireResources,
+} from '#src/domains/territoire/index.ts';
 import { type Database, ping } from '#src/platform/database/database.ts';
 import type { ListExport, ListExports } from '#src/platform/export/declaration.ts';
 import { fileStore } from '#src/platform/files/store.ts';
@@ -177,6 +182,7 @@ export async function buildApp({
   ])
     resourceRoutes(app, db, declaration, { selectables, exports });
   arbreRoutes(app, db);
+  contourRoutes(app, db);
   accesRoutes(app, db, selectables);
   pilotageRoutes(app, db, { today, timeZone });
   await transactionRoutes(app, db, { selectables, jobs });

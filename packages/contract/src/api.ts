@@ -9,7 +9,7 @@ import { pilotageEndpoints } from './pilotage/endpoints.ts';
 import { rechercheEndpoints, selectionEndpoints, travailEndpoints } from './platform-endpoints.ts';
 import { resourceEndpoints } from './resource-endpoints.ts';
 import * as resources from './resources.ts';
-import { arbreEndpoints } from './territoire/endpoints.ts';
+import { territoireEndpoints } from './territoire/endpoints.ts';
 
 const declared = resourceEndpoints(resources);
 
@@ -22,7 +22,7 @@ type Pilotage = typeof pilotageEndpoints;
 type Recherche = typeof rechercheEndpoints;
 type Selections = typeof selectionEndpoints;
 type Resources = typeof declared;
-type Territoire = typeof arbreEndpoints;
+type Territoire = typeof territoireEndpoints;
 type Travaux = typeof travailEndpoints;
 
 /** By method and address; an interface that extends is joined once, where an intersection is joined at every use. */
@@ -45,7 +45,7 @@ export const API = {
   ...rechercheEndpoints,
   ...travailEndpoints,
   ...declared,
-  ...arbreEndpoints,
+  ...territoireEndpoints,
   ...administrationEndpoints,
   ...fiscaliteEndpoints,
   ...contribuablesEndpoints,

@@ -90,6 +90,7 @@ const NAMES: Readonly<Record<string, string>> = {
   densite: 'Densité',
   liste: 'Liste',
   masquees: 'Colonnes masquées',
+  contour: 'Contour',
   contribuable: 'Contribuable',
   contrib: 'Contribuable',
   dateEnrollement: "Date d'enrôlement",

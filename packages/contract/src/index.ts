@@ -65,6 +65,8 @@ export * from './impressions/documents.ts';
 export * from './impressions/fiche.ts';
 export * from './impressions/requests.ts';
 export * from './territoire/arbre.ts';
+export * from './territoire/contour-limits.ts';
+export * from './territoire/contour.ts';
 export * from './administration/acces.ts';
 export * from './administration/affichage.ts';
 export * from './administration/acces-columns.ts';

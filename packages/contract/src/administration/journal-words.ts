@@ -63,6 +63,7 @@ export const CHAMPS: Labels = {
   code: 'Code',
   commission: 'Commission',
   confirmedAt: 'Confirmé le',
+  contour: 'Points du contour',
   contrib: 'Contribuable',
   contribuable: 'Contribuable',
   contribuables: 'Contribuables',

@@ -78,14 +78,17 @@ export const contourQuerySchema = figureQuerySchema.safeExtend({
 });
 export type ContourQuery = z.infer<typeof contourQuerySchema>;
 
-/** The places that a part of the map touches, as far as the positions of their taxpayers tell where they lie. */
+/** The places that a part of the map touches, as far as the town or the positions of their taxpayers tell where they lie. */
 export const contoursSchema = z.object({
   contours: z.array(
     z.object({
       id: idSchema,
       nom: z.string(),
-      /** Corners (latitude, longitude) of what holds its taxpayers, but those far from all others. */
-      anneau: z.array(z.tuple([z.number(), z.number()])),
+      /**
+       * Polygons, each its outer ring and its holes, of corners (latitude, longitude): the outline that the town gave, else
+       * what holds its taxpayers, but those far from all others.
+       */
+      polygones: z.array(z.array(z.array(z.tuple([z.number(), z.number()])))),
       /** Dues of the fiscal year and payments towards it, of the taxpayers that are chosen, in francs. */
       prevu: z.int(),
       paye: z.int(),

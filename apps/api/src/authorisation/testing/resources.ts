@@ -2,6 +2,7 @@
 import type { Resource as Declared } from '@octroi/contract';
 import * as declared from '@octroi/contract/resources';
 import { GROUPE_ID } from '#src/installation/groupes.ts';
+import { square } from '#src/testing/contours.ts';
 import { newPerson } from '#src/testing/people.ts';
 import {
   administrators,
@@ -275,6 +276,14 @@ const BESIDE: Table = {
     body: { permissions: [{ navigation: 1, nom: 'Voir' }] },
   })),
   'GET /v2/ramifications/arbre': route(office(200), () => ({ search: 'entite=1' })),
+  'GET /v2/ramifications/{id}/contour': route(ofNiamey(200, { 'agent.terrain': 403 }), () => ({
+    id: DEPARTEMENT,
+  })),
+  'PUT /v2/ramifications/{id}/contour': route(administrators(200), () => ({
+    id: DEPARTEMENT,
+    body: square(),
+  })),
+  'DELETE /v2/ramifications/{id}/contour': route(administrators(200), () => ({ id: DEPARTEMENT })),
   'GET /v2/ramifications/{id}/acces': route(ofNiamey(200, { 'agent.terrain': 403 }), () => ({
     id: DEPARTEMENT,
   })),

@@ -16,8 +16,9 @@ import { demand, type Person, type Scope, scopeOf } from '#src/platform/access/p
 import type { Database } from '#src/platform/database/database.ts';
 import { freshCache } from '#src/platform/freshness.ts';
 import { readMailles, type Sommes, sumOnMap } from './carte.repository.ts';
-import { readPlaces, sumByPlace } from './contours.repository.ts';
+import { type PlaceRead, readOutlined, readPlaces, sumByPlace } from './contours.repository.ts';
 import { hullOf } from './hull.ts';
+import { cadreOf, extentOf, thin, touches } from './outline.ts';
 import { demandPlace } from './place.service.ts';
 import { sumAmounts, sumEnrolled } from './totals.repository.ts';
 
@@ -62,18 +63,24 @@ export function carteService(db: Database, today: () => string) {
       const { cadre, niveau, ...selection } = query;
       const { entite, ramification, ms } = selection;
       const place = { entite, ramification, ms };
-      const known = await shapes.get(JSON.stringify([scope, place, niveau]), () =>
-        readShapes(db, scope, place, niveau),
-      );
-      const inSight = known.filter(({ anneau }) => touches(anneau, cadre)).slice(0, MAX_CONTOURS);
+      const [drawn, given] = await Promise.all([
+        shapes.get(JSON.stringify([scope, place, niveau]), () => readHulls(db, scope, place, niveau)),
+        readGiven(db, scope, place, niveau),
+      ]);
+      const settled = new Set(given.map(({ id }) => id));
+      const inSight = [...given, ...drawn.filter(({ id }) => !settled.has(id))]
+        .filter((shape) => touches(shape.cadre, cadre))
+        // those that lie upon the largest are drawn later, and stay in sight
+        .toSorted((one, other) => extentOf(other.cadre) - extentOf(one.cadre) || one.id - other.id)
+        .slice(0, MAX_CONTOURS);
       const ids = inSight.map(({ id }) => id);
       const amounts = new Map(
         (await sumByPlace(db, scope, selection, annee, ids)).map((sums) => [sums.id, sums]),
       );
       return {
-        contours: inSight.map((shape) => {
-          const { prevu = 0, paye = 0 } = amounts.get(shape.id) ?? {};
-          return { ...shape, prevu, paye };
+        contours: inSight.map(({ id, nom, polygones }) => {
+          const { prevu = 0, paye = 0 } = amounts.get(id) ?? {};
+          return { id, nom, polygones: thin(polygones, (cadre.est - cadre.ouest) / DETAILS), prevu, paye };
         }),
       };
     },
@@ -88,38 +95,43 @@ export function carteService(db: Database, today: () => string) {
   };
 }
 
-type Shape = Omit<Contour, 'prevu' | 'paye'>;
+/** Corners nearer to one another than so small a part of the width in sight are the same point of a screen. */
+const DETAILS = 2000;
 
-/** Outlines, the largest first: those that lie upon them are drawn later, and stay in sight. */
-async function readShapes(
-  db: Database,
-  scope: Scope,
-  place: Pick<FigureQuery, 'entite' | 'ramification' | 'ms'>,
-  niveau: NiveauContour,
-): Promise<Shape[]> {
+interface Shape extends Omit<Contour, 'prevu' | 'paye'> {
+  cadre: Cadre;
+}
+type Place = Pick<FigureQuery, 'entite' | 'ramification' | 'ms'>;
+
+/** A secteur is told by its quartier: many share a name. */
+const nameOf = (chemin: readonly string[]): string =>
+  (chemin.length > 1 ? chemin.slice(1) : chemin).join(' › ');
+
+const shapeOf = (
+  { id, chemin }: Pick<PlaceRead, 'id' | 'chemin'>,
+  polygones: Contour['polygones'],
+): Shape => ({ id, nom: nameOf(chemin), polygones, cadre: cadreOf(polygones) });
+
+/** Outlines around taxpayers. */
+async function readHulls(db: Database, scope: Scope, place: Place, niveau: NiveauContour): Promise<Shape[]> {
   const places = await readPlaces(db, scope, place, CONTOURS[niveau]);
-  return places
-    .flatMap(({ id, chemin, points }) => {
-      const anneau = hullOf(points);
-      // a secteur is told by its quartier: many share a name
-      const nom = (chemin.length > 1 ? chemin.slice(1) : chemin).join(' › ');
-      return anneau ? [{ id, nom, anneau: anneau.map(([y, x]): [number, number] => [y, x]) }] : [];
-    })
-    .toSorted((a, b) => widthOf(b) - widthOf(a) || a.id - b.id);
+  return places.flatMap((read) => {
+    const corners = hullOf(read.points);
+    return corners ? [shapeOf(read, [[corners.map(([y, x]): [number, number] => [y, x])]])] : [];
+  });
 }
 
-const spanOf = (values: readonly number[]): readonly [least: number, most: number] => [
-  Math.min(...values),
-  Math.max(...values),
-];
-const widthOf = ({ anneau }: Shape): number => {
-  const [[south, north], [west, east]] = [spanOf(anneau.map(([y]) => y)), spanOf(anneau.map(([, x]) => x))];
-  return (north - south) * (east - west);
-};
-
-function touches(anneau: Shape['anneau'], { ouest, sud, est, nord }: Cadre): boolean {
-  const [[south, north], [west, east]] = [spanOf(anneau.map(([y]) => y)), spanOf(anneau.map(([, x]) => x))];
-  return south < nord && north > sud && west < est && east > ouest;
+/** Outlines that the town gave: longitude first, and each ring ends where it began. */
+async function readGiven(db: Database, scope: Scope, place: Place, niveau: NiveauContour): Promise<Shape[]> {
+  const places = await readOutlined(db, scope, place, CONTOURS[niveau]);
+  return places.map(({ forme, ...read }) =>
+    shapeOf(
+      read,
+      forme.coordinates.map((rings) =>
+        rings.map((ring) => ring.slice(0, -1).map(([x, y]): [number, number] => [y, x])),
+      ),
+    ),
+  );
 }
 
 /** Kept for a while whatever is written: one taxpayer more hardly moves an outline. */

@@ -1,5 +1,5 @@
-/** Where quartiers and secteurs lie, drawn from the positions of their taxpayers, and what was paid there. */
-import type { FigureQuery } from '@octroi/contract';
+/** Where quartiers and secteurs lie, by their town or by the positions of their taxpayers, and what was paid there. */
+import type { FigureQuery, Forme } from '@octroi/contract';
 import { sql } from 'kysely';
 import type { Scope } from '#src/platform/access/person.ts';
 import { placeAsked, type PlaceQuery } from '#src/platform/access/place.ts';
@@ -63,6 +63,25 @@ export async function readPlaces(
     ...place,
     points: coins.map(([, latitude = 0, longitude = 0]): Point => [latitude, longitude]),
   }));
+}
+
+export interface PlaceOutlined extends Pick<PlaceRead, 'id' | 'chemin'> {
+  forme: Forme;
+}
+
+/** The places of a level within a selection whose outline the town gave. */
+export async function readOutlined(
+  queries: Queries,
+  scope: Scope,
+  query: PlaceQuery,
+  niveau: number,
+): Promise<PlaceOutlined[]> {
+  const asked = placeAsked(scope, query, sql.ref('a.entite_id'), sql.ref('a.id'));
+  const { rows } = await sql<PlaceOutlined>`
+    select a.id, a.chemin, k.forme
+    from contour k join ramification a on a.id = k.ramification_id join type_ramification t on t.id = a.type_id
+    where t.niveau = ${niveau} and ${sql.join(asked, sql` and `)}`.execute(queries);
+  return rows;
 }
 
 export interface PlaceAmounts {

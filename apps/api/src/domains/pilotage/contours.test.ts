@@ -1,6 +1,7 @@
-import { CONTOURS, type Contours, type NiveauContour } from '@octroi/contract';
+import { type Contour, CONTOURS, type Contours, type NiveauContour } from '@octroi/contract';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type Account, testApp } from '#src/testing/app.ts';
+import { square } from '#src/testing/contours.ts';
 
 const { signIn, query } = await testApp();
 const NIGER = '0,11,17,24';
@@ -29,8 +30,13 @@ const placesOf = (niveau: NiveauContour, entite: number): Promise<Place[]> =>
      group by a.id, a.chemin order by count(*) desc, a.id`,
     [CONTOURS[niveau], entite],
   );
-const spanOf = (contour: { anneau: [number, number][] }): number => {
-  const [ys, xs] = [contour.anneau.map(([y]) => y), contour.anneau.map(([, x]) => x)];
+/** The one ring that goes around taxpayers. */
+const ringOf = ({ polygones }: Pick<Contour, 'polygones'>): [number, number][] => {
+  expect(polygones.map(({ length }) => length)).toEqual([1]);
+  return polygones[0]?.[0] ?? [];
+};
+const spanOf = (contour: Contour): number => {
+  const [ys, xs] = [ringOf(contour).map(([y]) => y), ringOf(contour).map(([, x]) => x)];
   return Math.max(Math.max(...ys) - Math.min(...ys), Math.max(...xs) - Math.min(...xs));
 };
 
@@ -63,8 +69,9 @@ describe('the outline of a place', () => {
       const shown = await contours('niamey', niveau);
       const known = new Map((await placesOf(niveau, 1)).map((place) => [place.id, place]));
       expect(shown.length).toBeGreaterThan(niveau === 'quartier' ? 5 : 2);
-      for (const { id, nom, anneau } of shown) {
+      for (const { id, nom, polygones } of shown) {
         const place = known.get(id);
+        const anneau = ringOf({ polygones });
         expect(nom).toBe(place?.chemin.slice(1).join(' › '));
         expect(anneau.length).toBeGreaterThanOrEqual(3);
         expect(anneau.length).toBeLessThanOrEqual(16);
@@ -77,8 +84,8 @@ describe('the outline of a place', () => {
   it('is not thrown off by one who is said to stand far away', async () => {
     const shown = (await contours('niamey', 'quartier')).find(({ id }) => id === quartier.id);
     expect(shown).toBeDefined();
-    for (const [latitude] of shown?.anneau ?? []) expect(latitude).toBeLessThan(20);
-    expect(spanOf(shown as Contours['contours'][number])).toBeLessThan(0.5);
+    for (const [latitude] of ringOf(shown as Contour)) expect(latitude).toBeLessThan(20);
+    expect(spanOf(shown as Contour)).toBeLessThan(0.5);
   });
 
   it('needs three positions', async () => {
@@ -124,5 +131,60 @@ describe('the outline of a place', () => {
       `/v2/statistiques/carte/contours?cadre=${NIGER}&niveau=quartier&entite=2`,
     );
     expect(refused.status).toBe(404);
+  });
+});
+
+describe('the outline that the town gave', () => {
+  const give = async (id: number, body: object) => {
+    const niamey = await signIn('niamey');
+    expect((await niamey.send('PUT', `/v2/ramifications/${id}/contour`, body)).status).toBe(200);
+  };
+  const shownOf = async (account: Account, id: number, more = '') =>
+    (await contours(account, 'quartier', more)).filter((contour) => contour.id === id);
+
+  it('stands in place of the one around taxpayers, at once, with the same name and sums', async () => {
+    const [around] = await shownOf('niamey', quartier.id);
+    await give(quartier.id, square());
+    const [[west, south], [east], [, north]] = square().coordinates[0] as [number[], number[], number[]];
+    const polygones = [
+      [
+        [
+          [south, west],
+          [south, east],
+          [north, east],
+          [north, west],
+        ],
+      ],
+    ];
+    expect(await shownOf('niamey', quartier.id)).toEqual([{ ...around, polygones }]);
+    const niamey = await signIn('niamey');
+    await niamey.send('DELETE', `/v2/ramifications/${quartier.id}/contour`);
+    expect(await shownOf('niamey', quartier.id)).toEqual([around]);
+  });
+
+  it('needs no taxpayer, and is seen within the scope and the selection alone', async () => {
+    await give(poor.id, square());
+    expect(await shownOf('niamey', poor.id)).toHaveLength(1);
+    expect(await shownOf('superadmin', poor.id, '&entite=1')).toHaveLength(1);
+    expect(await shownOf('superadmin', poor.id, '&entite=2')).toEqual([]);
+    expect(await shownOf('maradi', poor.id)).toEqual([]);
+  });
+
+  it('is sent with no more corners than a screen shows', async () => {
+    const round = Array.from({ length: 2000 }, (_, n) => {
+      const angle = (2 * Math.PI * n) / 2000;
+      return [2.1 + Math.cos(angle) / 100, 13.5 + Math.sin(angle) / 100];
+    });
+    await give(quartier.id, { type: 'Polygon', coordinates: [[...round, round[0]]] });
+    const seen = async (cadre: string): Promise<number> => {
+      const caller = await signIn('niamey');
+      const address = `/v2/statistiques/carte/contours?cadre=${cadre}&niveau=quartier`;
+      const { body } = await caller.get<Contours>(address);
+      const mine = body.contours.find(({ id }) => id === quartier.id);
+      return mine?.polygones[0]?.[0]?.length ?? 0;
+    };
+    expect(await seen('2.09,13.49,2.1,13.5')).toBe(2000);
+    expect(await seen('2,13.4,2.2,13.6')).toBeLessThan(700);
+    expect(await seen(NIGER)).toBe(16);
   });
 });

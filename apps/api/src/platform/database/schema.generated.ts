@@ -258,6 +258,16 @@ export interface Compteur {
   valeur: Generated<number>;
 }
 
+export interface Contour {
+  /**
+   * GeoJSON in WGS84: positions are a longitude and a latitude
+   */
+  forme: Json;
+  ramification_id: number;
+  updated_at: Generated<string>;
+  version: Generated<number>;
+}
+
 export interface Contribuable {
   adresse: string | null;
   age: number | null;
@@ -1121,6 +1131,7 @@ export interface DB {
   categorie_taxe: CategorieTaxe;
   code_secours: CodeSecours;
   compteur: Compteur;
+  contour: Contour;
   contribuable: Contribuable;
   echeance: Echeance;
   ecusson: Ecusson;

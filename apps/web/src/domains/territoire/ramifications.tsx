@@ -6,6 +6,7 @@ import { linkOptions } from '@tanstack/react-router';
 import type { Column } from '#src/ui/list/index.ts';
 import { CONFIGURATIONS, section } from '#src/ui/PageHeader.tsx';
 import type { ResourceScreens } from '#src/ui/resource/index.ts';
+import { ContourField } from './ContourField.tsx';
 import { PlaceStatus } from './PlaceStatus.tsx';
 import { TreeLink } from './TreeLink.tsx';
 
@@ -29,6 +30,7 @@ const screens: ResourceScreens = {
     edit: ['nom', 'parent', 'type', 'code', 'enabled'],
   },
   narrow: { parent: { column: 'ent.id', by: 'entite' } },
+  Below: ContourField,
   Actions: TreeLink,
   links: [
     {

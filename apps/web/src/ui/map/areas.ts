@@ -10,8 +10,8 @@ export interface MapArea {
   /** What it is, told on hover. */
   label: string;
   tone?: MapPoint['tone'];
-  /** Its corners, one after another. */
-  ring: readonly (readonly [latitude: number, longitude: number])[];
+  /** Polygons, each its outer ring and its holes: corners, one after another. */
+  polygons: readonly (readonly (readonly (readonly [latitude: number, longitude: number])[])[])[];
 }
 
 const escaped = (text: string): string => text.replaceAll(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
@@ -46,8 +46,9 @@ export function areaLayer(map: Map): AreaLayer {
   const write = (marks: readonly Box[]): void => {
     taken = marks;
     names.clearLayers();
-    const boxes = areas.flatMap(({ name, ring }) => {
-      const { min, max } = boundsOf(ring.map(([y, x]) => map.latLngToLayerPoint([y, x])));
+    const boxes = areas.flatMap(({ name, polygons }) => {
+      const corners = polygons.flatMap(([outer = []]) => outer);
+      const { min, max } = boundsOf(corners.map(([y, x]) => map.latLngToLayerPoint([y, x])));
       return min && max ? [{ name, box: { left: min.x, top: min.y, right: max.x, bottom: max.y } }] : [];
     });
     for (const [index, box] of placeNames(boxes, taken).entries())
@@ -58,9 +59,9 @@ export function areaLayer(map: Map): AreaLayer {
     set(next) {
       areas = next;
       shapes.clearLayers();
-      for (const { label, ring, tone } of areas) {
+      for (const { label, polygons, tone } of areas) {
         const shape = polygon(
-          ring.map(([y, x]): [number, number] => [y, x]),
+          polygons.map((rings) => rings.map((ring) => ring.map(([y, x]): [number, number] => [y, x]))),
           { className: `carte-contour${tone ? ` carte-contour-${tone}` : ''}`, weight: 1.5 },
         );
         shape.bindTooltip(escaped(label), { sticky: true });

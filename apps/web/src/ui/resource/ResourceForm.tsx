@@ -57,7 +57,7 @@ export function ResourceCreate({ declaration }: { declaration: RoutedResource })
 }
 
 export function ResourceEdit({ declaration }: { declaration: RoutedResource }) {
-  const { resource } = declaration;
+  const { resource, Below } = declaration;
   const id = useAddressId();
   const session = useSession();
   const rights = useResourceRights(resource);
@@ -94,6 +94,7 @@ export function ResourceEdit({ declaration }: { declaration: RoutedResource }) {
           missing={missing}
         />
       ) : null}
+      {data && Below ? <Below key={`sous-${data.id}`} row={data} readOnly={missing !== undefined} /> : null}
     </ResourceFrame>
   );
 }

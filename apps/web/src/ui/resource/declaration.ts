@@ -42,6 +42,8 @@ export interface ResourceScreens {
   section?: readonly Crumb[];
   /** Fields that the form shows, in order; all by default. */
   form?: Partial<Record<Mode, readonly string[]>>;
+  /** Beneath the form of a record: what is saved apart from it. */
+  Below?: ComponentType<{ row: ResourceRow; readOnly: boolean }>;
   /** Buttons beside Creation. */
   Actions?: ComponentType;
   /** Further entries in the menu of a row, after Modifier. */

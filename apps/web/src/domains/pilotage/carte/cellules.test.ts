@@ -69,19 +69,19 @@ it('a view comes back from its address, and one that cannot be is left out', () 
 });
 
 it('an outline says its share in words, and by the colour of the marks', () => {
-  const contour = { id: 7, nom: 'Plateau', anneau: [], prevu: 1000, paye: 620 };
+  const contour = { id: 7, nom: 'Plateau', polygones: [], prevu: 1000, paye: 620 };
   expect(contourArea(contour)).toEqual({
     id: 7,
     name: 'Plateau',
     label: 'Plateau : 62 % payés',
-    ring: [],
+    polygons: [],
     tone: 'blue',
   });
   expect(contourArea({ ...contour, prevu: 0, paye: 0 })).toEqual({
     id: 7,
     name: 'Plateau',
     label: 'Plateau : sans assiète',
-    ring: [],
+    polygons: [],
   });
   expect([5, 13, 14, 19].map(niveauOf)).toEqual(['quartier', 'quartier', 'secteur', 'secteur']);
 });

@@ -44,14 +44,14 @@ export const maillePoint = (cell: MailleCarte, zoom: number): MapPoint => {
   };
 };
 
-export const contourArea = ({ id, nom, anneau, ...sums }: Contour): MapArea => {
+export const contourArea = ({ id, nom, polygones, ...sums }: Contour): MapArea => {
   const part = partPayee(sums);
   const tone = toneOf(part);
   return {
     id,
     name: nom,
     label: `${nom} : ${part === null ? 'sans assiète' : `${part} % payés`}`,
-    ring: anneau,
+    polygons: polygones,
     ...(tone ? { tone } : {}),
   };
 };

@@ -1,0 +1,14 @@
+/** What a file may hold that outlines a sub-entity: screens know it without the schemas. */
+export const MAX_CONTOUR_POINTS = 5000;
+/** The server takes no larger body. */
+export const MAX_CONTOUR_BYTES = 1024 * 1024;
+export const CONTOUR_KINDS = '.geojson,.json,application/geo+json,application/json';
+
+export const CONTOUR_MESSAGES = {
+  autreChose: 'Ce fichier n’est pas un contour GeoJSON : un Polygon ou un MultiPolygon, seul, est attendu.',
+  anneau: 'Chaque ligne du contour doit compter trois points au moins et revenir à son départ.',
+  horsDuGlobe:
+    'Les positions doivent être en degrés (WGS84), la longitude entre -180 et 180 puis la latitude entre -90 et 90.',
+  tropDePoints: 'Un contour compte 5 000 points au plus : simplifiez-le.',
+  tropGrand: 'Un fichier de contour fait 1 Mo au plus.',
+} as const;
