@@ -268,7 +268,9 @@ test('an administrator of a collectivité prints of ticked taxpayers, and delete
 test('an empty period says so, and filters can be let go', async ({ page }) => {
   await signIn(page, 'niamey');
   await page.goto('/contribuables?from=2199-01-01&to=2199-01-31');
-  await expect(page.getByText('Aucun contribuable enrôlé du 01/01/2199 au 31/01/2199')).toBeVisible();
+  await expect(
+    page.getByText('Aucun contribuable sans bétail enrôlé du 01/01/2199 au 31/01/2199'),
+  ).toBeVisible();
   await expect(footer(page)).toHaveText('Affichage de 0 / 0');
   await page.getByRole('button', { name: 'Retirer les filtres' }).click();
   await expectCount(page, await countContribuables(page));

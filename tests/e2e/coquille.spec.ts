@@ -172,7 +172,7 @@ test('who is tied to one sub-entity works on that one', async ({ page }) => {
     page.getByRole('navigation', { name: 'Menu principal' }).getByRole('button', { name: 'Niamey I' }),
   ).toBeVisible();
   await expect(heading(page)).toHaveText('Ville de Niamey › Niamey I');
-  await expect(page.getByRole('heading', { level: 2 })).toHaveText(/Par quartier/);
+  await expect(page.getByRole('heading', { level: 2, name: /^Par quartier/ })).toBeVisible();
   await page.getByRole('link', { name: 'Contribuables', exact: true }).click();
   await expect(heading(page)).toHaveText('Ville de Niamey › Tous les contribuables');
   await expect(page.getByRole('group', { name: 'Lieu' })).toContainText('Niamey I');

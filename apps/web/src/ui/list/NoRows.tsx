@@ -15,7 +15,7 @@ export type Empty = (hiding: readonly string[]) => EmptyText;
 /** `Aucune ligne ne répond à « Ali », Statut, Montant.` */
 export const hiddenBy = (hiding: readonly string[]): string =>
   hiding.length > 0
-    ? `Aucune ligne ne répond à la fois à : ${hiding.join(', ')}.`
+    ? `Aucune ligne ne répond ${hiding.length > 1 ? 'à la fois ' : ''}à : ${hiding.join(', ')}.`
     : 'Aucune ligne ne répond à ces critères.';
 
 interface NoRowsProps {
