@@ -64,8 +64,11 @@ describe('an enrolment', () => {
       [desk.enseigne, null, 'Grande', false],
       [null, desk.nature, null, undefined],
     ]);
-    const { echecs, equipements, contribEnrollements, transactions, ...record } = await desk.read(made.id);
+    const fiche = await desk.read(made.id);
+    const { echecs, equipements, contribEnrollements, transactions, ...rest } = fiche;
+    const { isConfirmed, variation, montant, ...record } = rest;
     expect(record).toEqual(made);
+    expect([isConfirmed, variation, montant]).toEqual([false, 'Grande', 8000]);
     expect(echecs.reduce((sum, { montant }) => sum + montant, 0)).toBe(8000);
     expect([equipements.length, contribEnrollements.length, transactions]).toEqual([2, 3, []]);
     const [journal] = await query(
