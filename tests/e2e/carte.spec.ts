@@ -9,7 +9,7 @@ import {
   heading,
   rows,
   signIn,
-  totalUnder,
+  sumUnder,
 } from './support.ts';
 
 const CARTE = '/statistiques/carte';
@@ -33,9 +33,7 @@ test('a manager sees where taxes are paid, comes nearer, and opens the taxpayers
     entite: '1',
     betail: '0',
   });
-  await expect
-    .poll(async () => figureIn(await (await totalUnder(page, 'Contribuables')).innerText()))
-    .toBe(all.total_records);
+  await expect.poll(() => sumUnder(page, 'Contribuables')).toBe(all.total_records);
 
   // coming nearer is kept in the address
   await map(page).getByRole('button', { name: 'Agrandir' }).click();

@@ -293,7 +293,9 @@ test('columns that are left out and the density follow the person to another mac
   // what identifies and what decides cannot be left out
   for (const fixed of ['Nom', 'Statut'])
     await expect(menu.getByRole('checkbox', { name: fixed, exact: true })).toBeDisabled();
-  await menu.getByRole('checkbox', { name: 'Description' }).uncheck();
+  const description = menu.getByRole('checkbox', { name: 'Description' });
+  await description.click();
+  await expect(description).not.toBeChecked();
   const saved = page.waitForResponse((reply) => reply.url().endsWith('/v2/affichage') && reply.ok());
   await menu.getByRole('button', { name: 'Compacte' }).click();
   await saved;
@@ -309,7 +311,8 @@ test('columns that are left out and the density follow the person to another mac
   expect(await height(elsewhere)).toBeLessThan(36);
   await elsewhere.getByRole('button', { name: 'Colonnes et densité' }).click();
   const again = elsewhere.getByRole('dialog', { name: 'Colonnes et densité' });
-  await again.getByRole('checkbox', { name: 'Description' }).check();
+  await again.getByRole('checkbox', { name: 'Description' }).click();
+  await expect(again.getByRole('checkbox', { name: 'Description' })).toBeChecked();
   await again.getByRole('button', { name: 'Confortable' }).click();
   await expect.poll(() => heads(elsewhere)).toContain('Description');
   await expect.poll(() => height(elsewhere)).toBeGreaterThan(36);

@@ -9,6 +9,7 @@ import {
   heading,
   rows,
   signIn,
+  sumUnder,
   toast,
   todayOf,
   written,
@@ -89,9 +90,7 @@ test('payments by sub-entity wait for a period, then list the sub-entities, the 
   await choice(page, 'Niamey IV').click();
   await expect(page).toHaveURL(/ms=/);
   await settled(page);
-  await expect
-    .poll(async () => figureIn(await (await totalUnder(page, 'Total collecté')).innerText()))
-    .toBeLessThan(whole);
+  await expect.poll(() => sumUnder(page, 'Total collecté')).toBeLessThan(whole);
 });
 
 test('payments by agent list all agents until a period is chosen; Super Admin removes under the usual refusals', async ({
@@ -136,17 +135,13 @@ test('by activity adds up to what came in, and what is out of sight or reversed 
     collectivite: '1',
     ...year,
   });
-  await expect
-    .poll(async () => figureIn(await (await totalUnder(page, 'Total collecté')).innerText()))
-    .toBe(totaux.total);
+  await expect.poll(() => sumUnder(page, 'Total collecté')).toBe(totaux.total);
   await page.goto(`${RECOUVREMENT}/par_activite?entite=2`);
   await expect(page.getByText(/n'existe pas, ou n'est pas dans votre périmètre/)).toBeVisible();
   // a range written backwards is turned round
   await page.goto(`${RECOUVREMENT}/par_activite?from=${today}&to=${year.from}`);
   await settled(page);
-  await expect
-    .poll(async () => figureIn(await (await totalUnder(page, 'Total collecté')).innerText()))
-    .toBe(totaux.total);
+  await expect.poll(() => sumUnder(page, 'Total collecté')).toBe(totaux.total);
 });
 
 for (const [name, width, scheme, path] of [

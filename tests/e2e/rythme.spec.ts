@@ -7,8 +7,8 @@ import {
   figureIn,
   heading,
   signIn,
+  sumUnder,
   todayOf,
-  totalUnder,
   written,
 } from './support.ts';
 
@@ -38,9 +38,7 @@ test('a manager sees what the year brings in, how its end is projected, and the 
   });
   const received = page.getByRole('region', { name: 'Chiffres' }).getByRole('link').first();
   await expect(received).toHaveText(written(montant));
-  await expect
-    .poll(async () => figureIn(await (await totalUnder(page, 'Encaissé')).first().innerText()))
-    .toBe(montant);
+  await expect.poll(() => sumUnder(page, 'Encaissé')).toBe(montant);
   await expect(page.getByText(/^Projection\. (Si|Au rythme|Pas|L’année)/)).toBeVisible();
   await received.click();
   await expect(page).toHaveURL(/\/imputations\?/);
@@ -48,18 +46,14 @@ test('a manager sees what the year brings in, how its end is projected, and the 
 
   await page.goto(`${RYTHME}?annee=2001&ms=abc`);
   await settled(page);
-  await expect
-    .poll(async () => figureIn(await (await totalUnder(page, 'Encaissé')).first().innerText()))
-    .toBe(0);
+  await expect.poll(() => sumUnder(page, 'Encaissé')).toBe(0);
 
   // a year that has not begun is held against all of the present one, and its months open nothing
   await page.goto(`${RYTHME}?annee=${year + 1}`);
   await settled(page);
   const former = page.getByRole('link').filter({ hasText: `Encaissé pour ${year} au 31/12/${year}` });
   const total = figureIn(await former.locator('> :first-child').innerText());
-  await expect
-    .poll(async () => figureIn(await (await totalUnder(page, `Encaissé ${year}`)).first().innerText()))
-    .toBe(total);
+  await expect.poll(() => sumUnder(page, `Encaissé ${year}`)).toBe(total);
   await expect(page.getByRole('cell', { name: '–', exact: true }).first()).toBeVisible();
   await expect(page.getByRole('cell', { name: '–', exact: true }).getByRole('link')).toHaveCount(0);
   await former.click();

@@ -9,6 +9,7 @@ import {
   heading,
   rows,
   signIn,
+  sumUnder,
   switchTo,
   todayOf,
   totalUnder,
@@ -103,10 +104,7 @@ test('agents are all listed until a period is chosen; an agent’s name opens th
   await montant.click();
   await expect(heading(page)).toContainText('Toutes les transactions');
   await expectSettled(page);
-  if (collected !== 0)
-    await expect
-      .poll(async () => figureIn(await (await totalUnder(page, 'Montant')).innerText()))
-      .toBe(collected);
+  if (collected !== 0) await expect.poll(() => sumUnder(page, 'Montant')).toBe(collected);
 });
 
 test('a period without anything says so; an agent out of sight is told', async ({ page }) => {

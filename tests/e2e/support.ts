@@ -103,6 +103,12 @@ export const totalUnder = async (page: Page, head: string): Promise<Locator> =>
     .filter({ hasText: /TOTAL/ })
     .locator(`> :nth-child(${(await headIndex(page, head)) + 1})`);
 
+/** The sum under a head, undefined while it is still on its way: what is polled may not throw. */
+export async function sumUnder(page: Page, head: string): Promise<number | undefined> {
+  const text = await (await totalUnder(page, head)).first().innerText();
+  return /\d/.test(text) ? figureIn(text) : undefined;
+}
+
 async function headIndex(page: Page, head: string): Promise<number> {
   await expect(page.getByRole('columnheader', { name: head, exact: true })).toBeVisible();
   const heads = await page.locator('thead th').allInnerTexts();
