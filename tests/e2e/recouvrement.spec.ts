@@ -90,7 +90,9 @@ test('payments by sub-entity wait for a period, then list the sub-entities, the 
   await choice(page, 'Niamey IV').click();
   await expect(page).toHaveURL(/ms=/);
   await settled(page);
-  await expect.poll(() => sumUnder(page, 'Total collecté')).toBeLessThan(whole);
+  // its days, above the places beneath it
+  const days = page.getByRole('group', { name: /^Recouvrement par sous-entité/ });
+  await expect.poll(() => sumUnder(days, 'Total collecté')).toBeLessThan(whole);
 });
 
 test('payments by agent list all agents until a period is chosen; Super Admin removes under the usual refusals', async ({

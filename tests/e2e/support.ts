@@ -96,22 +96,22 @@ export async function column(page: Page, head: string): Promise<string[]> {
   return page.locator(`tbody tr > :nth-child(${index + 1})`).allInnerTexts();
 }
 
-/** The cell of the TOTAL row under a head; what other rows of the foot say is none. */
-export const totalUnder = async (page: Page, head: string): Promise<Locator> =>
-  page
+/** The cell of the TOTAL row under a head, on a page or in a part of it with one table; what other rows of the foot say is none. */
+export const totalUnder = async (within: Page | Locator, head: string): Promise<Locator> =>
+  within
     .locator('tfoot tr')
     .filter({ hasText: /TOTAL/ })
-    .locator(`> :nth-child(${(await headIndex(page, head)) + 1})`);
+    .locator(`> :nth-child(${(await headIndex(within, head)) + 1})`);
 
 /** The sum under a head, undefined while it is still on its way: what is polled may not throw. */
-export async function sumUnder(page: Page, head: string): Promise<number | undefined> {
-  const text = await (await totalUnder(page, head)).first().innerText();
+export async function sumUnder(within: Page | Locator, head: string): Promise<number | undefined> {
+  const text = await (await totalUnder(within, head)).first().innerText();
   return /\d/.test(text) ? figureIn(text) : undefined;
 }
 
-async function headIndex(page: Page, head: string): Promise<number> {
-  await expect(page.getByRole('columnheader', { name: head, exact: true })).toBeVisible();
-  const heads = await page.locator('thead th').allInnerTexts();
+async function headIndex(within: Page | Locator, head: string): Promise<number> {
+  await expect(within.getByRole('columnheader', { name: head, exact: true })).toBeVisible();
+  const heads = await within.locator('thead th').allInnerTexts();
   const index = heads.findIndex((text) => text.trim() === head);
   if (index < 0) throw new Error(`no column « ${head} » among ${heads.join(', ')}`);
   return index;
