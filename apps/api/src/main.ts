@@ -121,7 +121,8 @@ try {
   config = readConfig(process.env);
   await start(config, closing, stopping.signal);
 } catch (error) {
-  await close();
+  // what failed first is told, also where it keeps something from being closed
+  await close().catch((failure: unknown) => process.stderr.write(`${explain(failure, config)}\n`));
   if (stopping.signal.aborted) process.exit(0);
   process.stderr.write("\nOctroi n'a pas démarré.\n");
   if (!(error instanceof ConfigError) && process.env['LOG_LEVEL'] === 'debug')

@@ -129,7 +129,7 @@ export async function fuzz({
     await Promise.all(
       Array.from({ length: clients }, async () => {
         for (const [index, call] of next)
-          await one(call, ids[index % MOST === 0 ? index % ids.length : 0] ?? 0);
+          await one(call, ids[index % MOST === 0 ? (index / MOST) % ids.length : 0] ?? 0);
       }),
     );
   }

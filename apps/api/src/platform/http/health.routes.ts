@@ -46,8 +46,5 @@ async function within(patience: number, work: Promise<unknown>): Promise<void> {
     await Promise.race([work, late]);
   } finally {
     over.abort();
-    // whichever comes second is nobody's any more
-    await Promise.allSettled([late]);
-    work.catch(() => undefined);
   }
 }
