@@ -1,11 +1,11 @@
 import { expect, type Page, test } from '@playwright/test';
-import { expectFit, expectSettled, figureIn, heading, signIn, todayOf, written } from './support.ts';
+import { expectFit, expectSettled, figureOf, heading, signIn, todayOf, written } from './support.ts';
 
 /** The first row with something in it: its figure, followed to its list. */
 async function openFirst(page: Page): Promise<number> {
   await expect(page.getByRole('rowheader', { name: 'TOTAL' })).toBeVisible();
   const cell = page.locator('tbody td:not([data-none]) a').first();
-  const figure = figureIn(await cell.innerText());
+  const figure = await figureOf(cell);
   expect(figure).toBeGreaterThan(0);
   await cell.click();
   return figure;

@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page, test } from '@playwright/test';
-import { ask, expectNoSidewaysScroll, figureIn, signIn, todayOf } from './support.ts';
+import { ask, expectNoSidewaysScroll, figureIn, figureOf, signIn, todayOf } from './support.ts';
 
 const STATISTIQUES = '/statistiques';
 const chart = (page: Page): Locator =>
@@ -58,7 +58,7 @@ test('parts of a stack say their total, beside what the period before brought', 
     .map(figureIn);
   expect(total).toBe(parts.reduce((sum, part) => sum + part, 0));
   const row = page.getByRole('row').filter({ has: page.getByRole('rowheader', { name: 'Février 2026' }) });
-  expect(total).toBe(figureIn(await row.getByRole('cell').last().innerText()));
+  expect(total).toBe(await figureOf(row.getByRole('cell').last()));
   expect(lines).toContain('Période précédente');
 });
 

@@ -8,6 +8,7 @@ import {
   filterRow,
   footer,
   heading,
+  headsOf,
   openFilters,
   rows,
   searchNow,
@@ -26,16 +27,8 @@ test('a list stands under Tableau de bord > Configurations, with its columns', a
   const crumbs = page.getByRole('navigation', { name: 'Fil d’Ariane' }).getByRole('listitem');
   await expect(crumbs).toHaveText(['Tableau de bord', 'Configurations', "Natures d'activité"]);
   await expectSettled(page);
-  const heads = await page.locator('thead th').allInnerTexts();
-  expect(heads.map((head) => head.trim())).toEqual([
-    '',
-    '#',
-    'Nom',
-    'Catégorie',
-    'Description',
-    'Statut',
-    'Actions',
-  ]);
+  const heads = await headsOf(page);
+  expect(heads).toEqual(['', '#', 'Nom', 'Catégorie', 'Description', 'Statut', 'Actions']);
   await expect.poll(async () => new Set(await column(page, 'Statut'))).toEqual(new Set(['Active']));
   await crumbs.getByRole('link', { name: 'Tableau de bord' }).click();
   await expect(heading(page)).toHaveText('Ville de Niamey');

@@ -1,12 +1,14 @@
 import { expect, type Locator, type Page, test } from '@playwright/test';
 import {
-  choice,
   ask,
+  choice,
   consoleErrors,
   expectAccessible,
   expectNoSidewaysScroll,
   figureIn,
+  figureOf,
   heading,
+  headsOf,
   rows,
   signIn,
   sumUnder,
@@ -23,7 +25,7 @@ const settled = async (page: Page): Promise<void> => {
 /** The TOTAL of the first table under a head; beneath it stands the period before. */
 async function totalUnder(page: Page, head: string): Promise<Locator> {
   const first = page.getByRole('table').first();
-  const heads = await first.locator('thead th').allInnerTexts();
+  const heads = await headsOf(first);
   return first.locator(`tfoot tr:first-child > :nth-child(${heads.indexOf(head) + 1})`);
 }
 const thisYear = (page: Page) => page.getByRole('button', { name: 'Cette année' }).click();
@@ -57,7 +59,7 @@ test('payments by method open with the week, and each figure with the payments t
   await expect(rows(page)).toHaveCount(12);
   await settled(page);
   const cell = await totalUnder(page, 'Orange Money');
-  const orange = figureIn(await cell.innerText());
+  const orange = await figureOf(cell);
   expect(orange).toBeGreaterThan(0);
   await cell.getByRole('link').click();
   await expect(page).toHaveURL(/\/transactions\?/);
@@ -78,7 +80,7 @@ test('payments by sub-entity wait for a period, then list the sub-entities, the 
   const list = page.getByRole('region', { name: 'Sous-entités' });
   const amounts = (await list.locator('tbody td:last-child').allInnerTexts()).map(figureIn);
   expect(amounts).toEqual(amounts.toSorted((one, other) => other - one));
-  const whole = figureIn(await (await totalUnder(page, 'Total collecté')).innerText());
+  const whole = await figureOf(await totalUnder(page, 'Total collecté'));
   expect(amounts.reduce((sum, amount) => sum + amount, 0)).toBe(whole);
   await expect(page.getByRole('img', { name: /^Total collecté par sous-entité/ })).toBeVisible();
   // no tick for whoever may not remove

@@ -4,7 +4,7 @@ import {
   consoleErrors,
   expectAccessible,
   expectNoSidewaysScroll,
-  figureIn,
+  figureOf,
   heading,
   signIn,
   sumUnder,
@@ -52,7 +52,7 @@ test('a manager sees what the year brings in, how its end is projected, and the 
   await page.goto(`${RYTHME}?annee=${year + 1}`);
   await settled(page);
   const former = page.getByRole('link').filter({ hasText: `Encaissé pour ${year} au 31/12/${year}` });
-  const total = figureIn(await former.locator('> :first-child').innerText());
+  const total = await figureOf(former.locator('> :first-child'));
   await expect.poll(() => sumUnder(page, `Encaissé ${year}`)).toBe(total);
   await expect(page.getByRole('cell', { name: '–', exact: true }).first()).toBeVisible();
   await expect(page.getByRole('cell', { name: '–', exact: true }).getByRole('link')).toHaveCount(0);

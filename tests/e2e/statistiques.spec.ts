@@ -5,7 +5,7 @@ import {
   expectCount,
   expectNoSidewaysScroll,
   expectSettled,
-  figureIn,
+  figureOf,
   heading,
   rows,
   signIn,
@@ -42,9 +42,9 @@ test('enrolments of a year are read by month, and each figure opens the list of 
   await expect(page.getByRole('rowheader', { name: 'Période précédente' })).toBeVisible();
 
   const total = await totalUnder(page, 'Validé');
-  const valides = figureIn(await total.innerText());
+  const valides = await figureOf(total);
   expect(valides).toBeGreaterThan(0);
-  expect(figureIn(await counter(page, 'Validé(s)').locator('> :first-child').innerText())).toBe(valides);
+  expect(await figureOf(counter(page, 'Validé(s)').locator('> :first-child'))).toBe(valides);
   await total.getByRole('link').click();
   await expect(heading(page)).toContainText('Tous les contribuables');
   await expect(page.getByText('Statut = Validé')).toBeVisible();
@@ -54,7 +54,7 @@ test('enrolments of a year are read by month, and each figure opens the list of 
 
   await expectFigures(page);
   const month = rows(page).filter({ hasText: /[1-9]/ }).first().getByRole('link').first();
-  const enrolled = figureIn(await month.innerText());
+  const enrolled = await figureOf(month);
   await month.click();
   await expectSettled(page);
   await expectCount(page, enrolled);
@@ -100,7 +100,7 @@ test('agents are all listed until a period is chosen; an agent’s name opens th
   await expect(page.getByRole('combobox', { name: 'Agent' })).toHaveValue(agent?.fullName ?? '');
   await expectFigures(page);
   const montant = counter(page, 'Montant encaissé');
-  const collected = figureIn(await montant.locator('> :first-child').innerText());
+  const collected = await figureOf(montant.locator('> :first-child'));
   await montant.click();
   await expect(heading(page)).toContainText('Toutes les transactions');
   await expectSettled(page);

@@ -56,6 +56,12 @@ export function figureIn(text: string): number {
   return Number(last.replace(/\s/g, ''));
 }
 
+/** The figure that stands there, once one does. */
+export async function figureOf(where: Locator): Promise<number> {
+  await expect(where).toContainText(/\d/);
+  return figureIn(await where.innerText());
+}
+
 const spaced = (value: number): string => String(value).replace(/\B(?=(\d{3})+$)/g, '\\s');
 /** A figure as screens write it: `1 234 567`, whatever the space. */
 export const written = (value: number): RegExp => new RegExp(`(?<!\\d\\s?)${spaced(value)}(?!\\s?\\d)`);
@@ -109,10 +115,17 @@ export async function sumUnder(within: Page | Locator, head: string): Promise<nu
   return /\d/.test(text) ? figureIn(text) : undefined;
 }
 
+/** The heads of the table of a page or of a part of it, once it stands. */
+export async function headsOf(within: Page | Locator): Promise<string[]> {
+  const heads = within.locator('thead th');
+  await expect(heads.first()).toBeAttached();
+  return (await heads.allInnerTexts()).map((text) => text.trim());
+}
+
 async function headIndex(within: Page | Locator, head: string): Promise<number> {
   await expect(within.getByRole('columnheader', { name: head, exact: true })).toBeVisible();
-  const heads = await within.locator('thead th').allInnerTexts();
-  const index = heads.findIndex((text) => text.trim() === head);
+  const heads = await headsOf(within);
+  const index = heads.indexOf(head);
   if (index < 0) throw new Error(`no column « ${head} » among ${heads.join(', ')}`);
   return index;
 }

@@ -3,6 +3,7 @@ import {
   ask,
   expectSettled,
   figureIn,
+  figureOf,
   footer,
   heading,
   signIn,
@@ -26,7 +27,7 @@ const tile = (page: Page, label: string): Locator =>
     .locator('> *')
     .filter({ has: page.getByText(label, { exact: true }) });
 const tileFigure = async (page: Page, label: string): Promise<number> =>
-  figureIn(await tile(page, label).locator('> :first-child').innerText());
+  await figureOf(tile(page, label).locator('> :first-child'));
 const line = (page: Page, name: string): Locator =>
   page.getByRole('row').filter({ has: page.getByRole('rowheader', { name, exact: true }) });
 const level = (page: Page, everything: string): Locator => page.getByLabel(everything, { exact: true });
@@ -64,12 +65,11 @@ async function listBehind(
   await figure.click();
   await expect(heading(page)).toContainText('Tous les contribuables');
   await expectSettled(page);
-  const lines = figureIn(await footer(page).innerText());
+  const lines = await figureOf(footer(page));
   let sums = { prevu: 0, paye: 0, restant: 0 };
   if (lines > 0) {
     await expect(page.locator('tfoot')).toContainText(written(lines));
-    const under = async (head: string): Promise<number> =>
-      figureIn(await (await totalUnder(page, head)).innerText());
+    const under = async (head: string): Promise<number> => await figureOf(await totalUnder(page, head));
     sums = { prevu: await under('Prévu'), paye: await under('Payé'), restant: await under('Restant') };
   }
   await page.goBack();
@@ -198,7 +198,7 @@ test('livestock taxpayers are counted apart, and their list is theirs alone', as
   await tile(page, 'Contribuable(s) enrôlé(s)').click();
   await expect(page.getByText('Bétail seulement')).toBeVisible();
   await expectSettled(page);
-  await expect.poll(async () => figureIn(await footer(page).innerText())).toBe(herders);
+  await expect.poll(() => figureOf(footer(page))).toBe(herders);
 });
 
 test('choosing a place narrows the figures; a choice further up empties those below', async ({ page }) => {

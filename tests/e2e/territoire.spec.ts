@@ -5,8 +5,10 @@ import {
   choices,
   column,
   expectAccessible,
+  expectCount,
   expectNoSidewaysScroll,
   expectSettled,
+  figureOf,
   heading,
   pick,
   rows,
@@ -174,10 +176,10 @@ test('the tree opens, finds, counts, and leads to what it counts', async ({ page
   await expectAccessible(page);
   await page.getByLabel('Chercher une sous-entité').fill('');
   const count = first.getByRole('link').last();
-  const figure = await count.innerText();
+  const figure = await figureOf(count);
   await count.click();
   await expectSettled(page);
-  await expect(page.getByText(/^Affichage de/)).toContainText(`/ ${figure}`);
+  await expectCount(page, figure);
   await page.setViewportSize({ width: 360, height: 740 });
   await page.goto('/ramifications/arbre');
   await expect(page.getByRole('rowheader').first()).toBeVisible();

@@ -6,6 +6,7 @@ import {
   expectSettled,
   figureIn,
   heading,
+  headsOf,
   PASSWORD,
   pick,
   rows,
@@ -89,7 +90,7 @@ async function expectScreens(
   await page.goto(`/contribuables?ms=[${ramification.id}]`);
   await expectSettled(page);
   const row = rows(page).filter({ has: page.getByRole('link', { name: numKlis, exact: true }) });
-  const heads = (await page.locator('thead th').allInnerTexts()).map((text) => text.trim());
+  const heads = await headsOf(page);
   for (const [line, figures] of [
     [row, said.own],
     [page.locator('tfoot tr'), said.there],
