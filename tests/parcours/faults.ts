@@ -47,7 +47,8 @@ const cutNumbers = (page: Page): Promise<string[]> =>
         above && above !== document.body;
         above = above.parentElement
       ) {
-        // what can be scrolled to is not cut
+        // what can be scrolled to is not cut, nor what a map is moved to
+        if (above.classList.contains('leaflet-container')) break;
         if (/auto|scroll/.test(getComputedStyle(above).overflowX) && above.scrollWidth > above.clientWidth)
           break;
         if (!hides(above)) continue;

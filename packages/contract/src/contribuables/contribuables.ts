@@ -1,9 +1,9 @@
 /** Taxpayers as lists and records show them (specification 2 sections 2.4, 3 and 7). */
 import { z } from 'zod';
 import { STATUTS_CONTRIBUABLE } from '../constants.ts';
-import { directSchema, idListSchema, BASES } from '../pilotage/figures.ts';
+import { BASES, datedListQuery, withDaysInOrder } from '../pilotage/figures.ts';
 import { mailleSchema } from '../maille-schemas.ts';
-import { daySchema, idSchema, listQuerySchema, nestedSchema, yearSchema } from '../schemas.ts';
+import { idSchema, nestedSchema, yearSchema } from '../schemas.ts';
 
 /** An agent as rows name it. */
 export const agentSchema = z.object({ id: idSchema, username: z.string(), fullName: z.string() });
@@ -52,26 +52,15 @@ export const contribuableRowSchema = z.object({
 export type ContribuableRow = z.infer<typeof contribuableRowSchema>;
 
 /** The list's own parameters beside filters and paging: all that a figure depends on. */
-export const contribuableQuerySchema = listQuerySchema
-  .extend({
-    entite: idListSchema,
-    ramification: idListSchema,
-    ms: idListSchema,
-    direct: directSchema,
-    from: daySchema.optional(),
-    to: daySchema.optional(),
+export const contribuableQuerySchema = withDaysInOrder(
+  datedListQuery.extend({
     annee: yearSchema.optional(),
     base: z.enum(BASES).default('enrolement'),
-    /** `1`: livestock taxpayers alone; `0`: all others; absent: both. */
-    betail: z.enum(['0', '1']).optional(),
     statut: z.enum(STATUTS_CONTRIBUABLE).optional(),
     /** Those of a cell of the map, or those without a position. */
     maille: mailleSchema,
-  })
-  .refine((query) => !query.from || !query.to || query.from <= query.to, {
-    message: 'La date de début est après la date de fin.',
-    path: ['from'],
-  });
+  }),
+);
 export type ContribuableQuery = z.infer<typeof contribuableQuerySchema>;
 
 export const contribuableTotalsSchema = z.object({

@@ -28,7 +28,7 @@ import {
   equipementBody,
   equipementPatch,
   equipementRowSchema,
-  lieuListQuery,
+  equipementListQuery,
 } from './lignes/lignes.ts';
 import { photoParams, photoSchema } from './photos/photos.ts';
 import {
@@ -115,7 +115,7 @@ export const acteEndpoints = endpoints({
 });
 
 export const equipementEndpoints = endpoints({
-  'GET /equipements': { query: lieuListQuery, replies: { 200: listOf(equipementRowSchema) } },
+  'GET /equipements': { query: equipementListQuery, replies: { 200: listOf(equipementRowSchema) } },
   'GET /equipements/{id}': { ...one, replies: { 200: equipementRowSchema } },
   'POST /equipements': { body: equipementBody, replies: { 201: equipementRowSchema } },
   'PATCH /equipements/{id}': { ...one, body: equipementPatch, replies: { 200: equipementRowSchema } },

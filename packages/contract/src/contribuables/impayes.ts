@@ -1,7 +1,7 @@
 /** Who owes on a day: échéances fallen due by it that are still unpaid (docs/regles-de-calcul.md, « Les impayés »). */
 import { z } from 'zod';
-import { idListSchema, directSchema } from '../pilotage/figures.ts';
-import { amountSchema, daySchema, idSchema, listQuerySchema } from '../schemas.ts';
+import { datedListQuery, withDaysInOrder } from '../pilotage/figures.ts';
+import { amountSchema, daySchema, idSchema } from '../schemas.ts';
 import { placeSchema } from './contribuables.ts';
 
 export const impayeRowSchema = z.object({
@@ -24,23 +24,8 @@ export const impayeRowSchema = z.object({
 });
 export type ImpayeRow = z.infer<typeof impayeRowSchema>;
 
-export const impayeQuerySchema = listQuerySchema
-  .extend({
-    entite: idListSchema,
-    ramification: idListSchema,
-    ms: idListSchema,
-    direct: directSchema,
-    /** Échéances that fell due from this day on alone. */
-    from: daySchema.optional(),
-    /** The day; today when absent. */
-    to: daySchema.optional(),
-    /** `1`: livestock taxpayers alone; `0`: all others; absent: both. */
-    betail: z.enum(['0', '1']).optional(),
-  })
-  .refine((query) => !query.from || !query.to || query.from <= query.to, {
-    message: 'La date de début est après la date de fin.',
-    path: ['from'],
-  });
+/** `to` is the day, today when absent; `from` leaves out the échéances that fell due before it. */
+export const impayeQuerySchema = withDaysInOrder(datedListQuery);
 export type ImpayeQuery = z.infer<typeof impayeQuerySchema>;
 
 export const impayeTotalsSchema = z.object({

@@ -1,6 +1,6 @@
 /** The printed individual tax sheet, statements of what is unpaid (specification 2 sections 2.9 and 7). */
 import { z } from 'zod';
-import { idListSchema } from '../pilotage/figures.ts';
+import { idListSchema, withDaysInOrder } from '../pilotage/figures.ts';
 import { daySchema, nestedSchema, referenceSchema } from '../schemas.ts';
 
 const references = z
@@ -12,8 +12,8 @@ const references = z
  * Whom statements are for: who owes at a place on a day, for one activity or kind of equipment. Read from the address,
  * from the body, or from both.
  */
-export const releveImpayeBody = z
-  .object({
+export const releveImpayeBody = withDaysInOrder(
+  z.object({
     /** The file itself; else how many it would hold. */
     generate: z
       .union([z.boolean(), z.enum(['true', 'false']).transform((text) => text === 'true')])
@@ -26,15 +26,11 @@ export const releveImpayeBody = z
     to: daySchema.optional(),
     activite: referenceSchema.optional(),
     equipement: referenceSchema.optional(),
-  })
-  .refine((body) => !body.from || !body.to || body.from <= body.to, {
-    message: 'La date de début est après la date de fin.',
-    path: ['from'],
-  })
-  .refine((body) => body.activite === undefined || body.equipement === undefined, {
-    message: 'Choisissez une activité ou un équipement, pas les deux.',
-    path: ['equipement'],
-  });
+  }),
+).refine((body) => body.activite === undefined || body.equipement === undefined, {
+  message: 'Choisissez une activité ou un équipement, pas les deux.',
+  path: ['equipement'],
+});
 export type ReleveImpayeBody = z.infer<typeof releveImpayeBody>;
 
 export const releveImpayeSchema = z.object({

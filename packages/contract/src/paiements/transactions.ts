@@ -3,16 +3,8 @@ import { z } from 'zod';
 import { MOYEN_REMBOURSEMENT, STATUTS_TRANSACTION } from '../constants.ts';
 import { agentSchema, placeSchema } from '../contribuables/contribuables.ts';
 import { FRANCS_ENTIERS } from '../money.ts';
-import { directSchema, idListSchema } from '../pilotage/figures.ts';
-import {
-  amountSchema,
-  daySchema,
-  idSchema,
-  listQuerySchema,
-  nestedSchema,
-  referenceSchema,
-  yearSchema,
-} from '../schemas.ts';
+import { datedListQuery, withDaysInOrder } from '../pilotage/figures.ts';
+import { amountSchema, idSchema, nestedSchema, referenceSchema, yearSchema } from '../schemas.ts';
 import { suppressionSchema, targetsSchema } from '../selections.ts';
 import { travailSchema } from '../travaux.ts';
 import { MAX_PAIEMENT, PAIEMENT_MESSAGES } from './rules.ts';
@@ -186,22 +178,8 @@ export const rappelBody = z.object({
 export type RappelBody = z.infer<typeof rappelBody>;
 export const rappelReply = z.object({ id: idSchema, statut: z.enum(STATUTS_TRANSACTION) });
 
-/** The list's own parameters: place and day of payment. */
-export const transactionQuerySchema = listQuerySchema
-  .extend({
-    entite: idListSchema,
-    ramification: idListSchema,
-    ms: idListSchema,
-    direct: directSchema,
-    from: daySchema.optional(),
-    to: daySchema.optional(),
-    /** `1`: payments of livestock taxpayers alone; `0`: all others; absent: both. As they were when paying. */
-    betail: z.enum(['0', '1']).optional(),
-  })
-  .refine((query) => !query.from || !query.to || query.from <= query.to, {
-    message: 'La date de début est après la date de fin.',
-    path: ['from'],
-  });
+/** The list's own parameters: place and day of payment; livestock as it was when paying. */
+export const transactionQuerySchema = withDaysInOrder(datedListQuery);
 export type TransactionQuery = z.infer<typeof transactionQuerySchema>;
 
 export const imputationTotalsSchema = z.object({ total_records: z.int(), montant: z.int() });

@@ -4,7 +4,7 @@
  * own on to the list of what it counts.
  */
 import { z } from 'zod';
-import { daySchema, idSchema, inDigits, yearSchema } from '../schemas.ts';
+import { daySchema, idSchema, inDigits, listQuerySchema, yearSchema } from '../schemas.ts';
 
 /** Ids as callers write them: `3`, `3,4`, `[3,4]`, or the parameter given several times. Empty means not asked. */
 export const idListSchema = z
@@ -28,28 +28,46 @@ export const directSchema = z.enum(['0', '1']).optional();
 export const BASES = ['enrolement', 'encaissement'] as const;
 export type Base = (typeof BASES)[number];
 
-const figureFields = {
+export const places = {
   /** Collectivités. */
   entite: idListSchema,
   /** Sub-entities; each means its subtree. */
   ramification: idListSchema,
   /** The same, as the screens hand it on; together with the others an intersection. */
   ms: idListSchema,
-  from: daySchema.optional(),
-  to: daySchema.optional(),
+};
+/** Both included; see `withDaysInOrder`. */
+export const days = { from: daySchema.optional(), to: daySchema.optional() };
+/** Livestock taxpayers alone (`1`) instead of all others (`0`). */
+export const betailSchema = z.enum(['0', '1']);
+
+const figureFields = {
+  ...places,
+  ...days,
   /** Fiscal year; the present one when absent. */
   annee: yearSchema.optional(),
   /** Whether the period is of enrolment days, or of payment and due days. */
   base: z.enum(BASES).default('enrolement'),
-  /** Livestock taxpayers alone (`1`) instead of all others (`0`). */
-  betail: z.enum(['0', '1']).default('0'),
+  betail: betailSchema.default('0'),
 };
 
-const inOrder = (query: { from?: string | undefined; to?: string | undefined }): boolean =>
-  !query.from || !query.to || query.from <= query.to;
-const REVERSED = { message: 'La date de début est après la date de fin.', path: ['from'] };
+/** Refuses days of which the first comes after the last. */
+export const withDaysInOrder = <
+  Query extends z.ZodType<{ from?: string | undefined; to?: string | undefined }>,
+>(
+  query: Query,
+): Query =>
+  query.refine(({ from, to }) => !from || !to || from <= to, {
+    message: 'La date de début est après la date de fin.',
+    path: ['from'],
+  });
 
-export const figureQuerySchema = z.object(figureFields).refine(inOrder, REVERSED);
+/** What lists behind figures take beside filters and paging: a place; */
+export const placedListQuery = listQuerySchema.extend({ ...places, direct: directSchema });
+/** a place, days and livestock (both kinds when absent); see `withDaysInOrder`. */
+export const datedListQuery = placedListQuery.extend({ ...days, betail: betailSchema.optional() });
+
+export const figureQuerySchema = withDaysInOrder(z.object(figureFields));
 export type FigureQuery = z.infer<typeof figureQuerySchema>;
 
 export const figuresSchema = z.object({
@@ -97,10 +115,7 @@ export const dateRangeSchema = z
   .string()
   .transform((text, context) => {
     const [from = '', to = from, ...more] = text.split(/\s+au\s+/);
-    const parsed = z
-      .object({ from: daySchema, to: daySchema })
-      .refine(inOrder, REVERSED)
-      .safeParse({ from, to });
+    const parsed = withDaysInOrder(z.object({ from: daySchema, to: daySchema })).safeParse({ from, to });
     if (parsed.success && more.length === 0) return parsed.data;
     context.addIssue({ code: 'custom', message: parsed.error?.issues[0]?.message ?? 'Période non valable.' });
     return z.NEVER;

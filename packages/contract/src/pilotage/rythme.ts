@@ -4,16 +4,14 @@
  */
 import { z } from 'zod';
 import { yearSchema } from '../schemas.ts';
-import { idListSchema } from './figures.ts';
+import { betailSchema, places } from './figures.ts';
 import { METHODES_PROJECTION } from './projection.ts';
 
 export const rythmeQuerySchema = z.object({
-  entite: idListSchema,
-  ramification: idListSchema,
-  ms: idListSchema,
+  ...places,
   /** Fiscal year of the dues and of what pays them; the present one when absent. */
   annee: yearSchema.optional(),
-  betail: z.enum(['0', '1']).default('0'),
+  betail: betailSchema.default('0'),
 });
 export type RythmeQuery = z.infer<typeof rythmeQuerySchema>;
 

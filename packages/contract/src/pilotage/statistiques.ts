@@ -8,36 +8,27 @@
  * | `transactions/{id}/recouvrement` | `{id}` is the sub-entity | none              |
  */
 import { z } from 'zod';
-import { daySchema, idSchema, inDigits } from '../schemas.ts';
-import { dateRangeSchema, idListSchema } from './figures.ts';
+import { idSchema, inDigits } from '../schemas.ts';
+import { betailSchema, dateRangeSchema, days, idListSchema, places, withDaysInOrder } from './figures.ts';
 import { PAS } from './pas.ts';
 
 export * from './moyens.ts';
 
 const common = {
-  ramification: idListSchema,
-  ms: idListSchema,
-  from: daySchema.optional(),
-  to: daySchema.optional(),
-  /** Livestock taxpayers alone (`1`) instead of all others (`0`). */
-  betail: z.enum(['0', '1']).default('0'),
+  ...places,
+  ...days,
+  betail: betailSchema.default('0'),
   /** What one row stands for; chosen by the length of the period when absent. */
   pas: z.enum(PAS).optional(),
 };
-const inOrder = (query: { from?: string | undefined; to?: string | undefined }): boolean =>
-  !query.from || !query.to || query.from <= query.to;
-const REVERSED = { message: 'La date de début est après la date de fin.', path: ['from'] };
-
-export const statistiqueQuerySchema = z.object({ entite: idListSchema, ...common }).refine(inOrder, REVERSED);
+export const statistiqueQuerySchema = withDaysInOrder(z.object(common));
 /** The same of one agent; of all when absent. */
-export const parAgentQuerySchema = z
-  .object({ entite: idListSchema, ...common, agent: inDigits(idSchema).optional() })
-  .refine(inOrder, REVERSED);
+export const parAgentQuerySchema = withDaysInOrder(
+  z.object({ ...common, agent: inDigits(idSchema).optional() }),
+);
 export type StatistiqueQuery = z.infer<typeof parAgentQuerySchema>;
 
-export const parEntiteQuerySchema = z
-  .object({ entite: idListSchema, collectivite: idListSchema, ...common })
-  .refine(inOrder, REVERSED);
+export const parEntiteQuerySchema = withDaysInOrder(z.object({ ...common, collectivite: idListSchema }));
 
 export const recouvrementQuerySchema = z.object({ daterange: dateRangeSchema, pas: z.enum(PAS).optional() });
 

@@ -11,7 +11,7 @@ import {
   equipementList,
   impayeList,
   impayeQuerySchema,
-  lieuListQuery,
+  equipementListQuery,
   RESOURCES,
   wholeView,
 } from '@octroi/contract';
@@ -90,5 +90,5 @@ export const equipementExport: ListExport = listExport({
   screens: ['equipements'],
   columns: equipementColumns,
   fields: equipementList.fields,
-  ask: (person, query) => askEquipements(person, ownQuery(lieuListQuery, query)),
+  ask: (person, query) => askEquipements(person, ownQuery(equipementListQuery, query)),
 });

@@ -1,33 +1,19 @@
 /** Equipment and lines of taxpayers as resources of their own (specification 2 sections 2.12, 3 and 7). */
 import { z } from 'zod';
 import { STATUTS_CONTRIBUABLE } from '../../constants.ts';
-import { directSchema, idListSchema } from '../../pilotage/figures.ts';
-import { daySchema, idSchema, listQuerySchema, nestedSchema, referenceSchema } from '../../schemas.ts';
+import { datedListQuery, placedListQuery, withDaysInOrder } from '../../pilotage/figures.ts';
+import { idSchema, nestedSchema, referenceSchema } from '../../schemas.ts';
 import { agentSchema, placeSchema } from '../contribuables.ts';
 import { ligneFields, ligneRules, SAISIE_MESSAGES } from '../saisie/saisie.ts';
 
-/** The lists' own parameters: a place, by any of its levels. */
-export const lieuListQuery = listQuerySchema.extend({
-  entite: idListSchema,
-  ramification: idListSchema,
-  ms: idListSchema,
-  direct: directSchema,
-});
-export type LieuListQuery = z.infer<typeof lieuListQuery>;
+/** Equipment is asked by place alone. */
+export const equipementListQuery = placedListQuery;
+export type EquipementListQuery = z.infer<typeof equipementListQuery>;
 
 /** Lines also by their taxpayers: enrolment day, present statut, livestock. */
-export const enrollementListQuery = lieuListQuery
-  .extend({
-    from: daySchema.optional(),
-    to: daySchema.optional(),
-    statut: z.enum(STATUTS_CONTRIBUABLE).optional(),
-    /** `1`: lines of livestock taxpayers alone; `0`: all others; absent: both. */
-    betail: z.enum(['0', '1']).optional(),
-  })
-  .refine((query) => !query.from || !query.to || query.from <= query.to, {
-    message: 'La date de début est après la date de fin.',
-    path: ['from'],
-  });
+export const enrollementListQuery = withDaysInOrder(
+  datedListQuery.extend({ statut: z.enum(STATUTS_CONTRIBUABLE).optional() }),
+);
 export type EnrollementListQuery = z.infer<typeof enrollementListQuery>;
 
 const proprietaireSchema = z.object({ id: idSchema, numKlis: z.string(), fullName: z.string() });

@@ -3,7 +3,7 @@ import type {
   EquipementBody,
   EquipementPatch,
   EquipementRow,
-  LieuListQuery,
+  EquipementListQuery,
   Suppression,
 } from '@octroi/contract';
 import { entiteOfPlace } from '#src/domains/territoire/index.ts';
@@ -34,7 +34,7 @@ import { demandLignes } from './lignes.service.ts';
 import { lockContribuable } from '../saisie/saisie.repository.ts';
 
 /** The list within what the person may see. @throws AppError 403 */
-export function askEquipements(person: Person, query: LieuListQuery): AskedList<EquipementRow> {
+export function askEquipements(person: Person, query: EquipementListQuery): AskedList<EquipementRow> {
   demand(person, 'equipements', 'Lister');
   return {
     source: keptTo(equipementSource, query),

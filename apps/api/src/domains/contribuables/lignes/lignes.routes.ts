@@ -3,7 +3,7 @@ import {
   enrollementEndpoints,
   enrollementListQuery,
   equipementEndpoints,
-  lieuListQuery,
+  equipementListQuery,
 } from '@octroi/contract';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Database } from '#src/platform/database/database.ts';
@@ -38,7 +38,7 @@ export function equipementRoutes(
   const route = routesOf(app, equipementEndpoints, ['Équipements']);
   const equipements = equipementService(db, enrolling);
   selectables.set('equipements', (person, query, except) => {
-    const parsed = lieuListQuery.safeParse(query);
+    const parsed = equipementListQuery.safeParse(query);
     if (!parsed.success) throw invalid('query', "La sélection n'est pas valable.");
     return equipements.keys(person, parsed.data, except);
   });

@@ -5,7 +5,7 @@ import {
   type EnrollementRow,
   equipementList,
   type EquipementRow,
-  type LieuListQuery,
+  type EquipementListQuery,
 } from '@octroi/contract';
 import { type RawBuilder, sql } from 'kysely';
 import { placeCondition, type Scope } from '#src/platform/access/person.ts';
@@ -144,8 +144,10 @@ export const enrollementSource: ListSource<EnrollementRow> = {
 };
 
 /** Scope and place, as conditions on the rows of either list. */
-export const equipementConditions = (scope: Scope, query: Partial<LieuListQuery>): RawBuilder<boolean>[] =>
-  placeAsked(scope, query, sql.ref('equipement.entite_id'), equipementPlace);
+export const equipementConditions = (
+  scope: Scope,
+  query: Partial<EquipementListQuery>,
+): RawBuilder<boolean>[] => placeAsked(scope, query, sql.ref('equipement.entite_id'), equipementPlace);
 export function enrollementConditions(
   scope: Scope,
   query: Partial<EnrollementListQuery>,
