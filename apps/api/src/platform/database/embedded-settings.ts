@@ -36,13 +36,12 @@ export function tunedSettings(bytes = memory()): Settings {
     dynamic_shared_memory_type: sharedMemoryType(),
     timezone: 'UTC',
     log_timezone: 'UTC',
-    // A week of logs, one file a day, each overwritten a week later.
+    // A new file a day, or when one is full; `boundLog` keeps the latest of them.
     logging_collector: 'on',
     log_directory: 'log',
-    log_filename: 'postgresql-%a.log',
-    log_truncate_on_rotation: 'on',
+    log_filename: 'postgresql-%Y%m%d-%H%M%S.log',
     log_rotation_age: '1d',
-    log_rotation_size: 0,
+    log_rotation_size: '10MB',
     log_checkpoints: 'off',
     log_line_prefix: '%m [%p] %q%a ',
   };

@@ -6,6 +6,7 @@ import pg from 'pg';
 import { canReach, chooseAccount, makeFolder } from './embedded-account.ts';
 import { prepareBinaries } from './embedded-binaries.ts';
 import { createCluster, isCluster, refuseOtherMajor } from './embedded-cluster.ts';
+import { keepLogBounded } from './embedded-log.ts';
 import { withLock } from './embedded-lock.ts';
 import type { Account } from './embedded-process.ts';
 import { connectionString, ensureLive, stopServer, type Cluster } from './embedded-server.ts';
@@ -171,5 +172,11 @@ async function keep(cluster: Cluster, live: { pid: number; port: number }, lock:
   }
 
   let client = await connect();
-  return { stop: () => (stopping ??= release()) };
+  const forget = keepLogBounded(cluster.dataDir);
+  return {
+    stop: () => {
+      forget();
+      return (stopping ??= release());
+    },
+  };
 }
