@@ -75,6 +75,7 @@ import { THRESHOLDS, type Thresholds } from '#src/platform/jobs/thresholds.ts';
 import { jobRoutes } from '#src/platform/jobs/jobs.routes.ts';
 import type { Selectables } from '#src/platform/listing/selection.ts';
 import { selectionRoutes } from '#src/platform/listing/selection.routes.ts';
+import type { Metrics } from '#src/platform/metrics/metrics.ts';
 import type { SendMail } from '#src/platform/mail/mail.ts';
 import { findScreens } from '#src/platform/search/screens.ts';
 import { searchRoutes } from '#src/platform/search/search.routes.ts';
@@ -110,6 +111,8 @@ export interface AppOptions extends ServerOptions {
   exportsFolder: string;
   /** Folder of the built web application. */
   webFolder: string;
+  /** Who counts the replies. */
+  metrics?: Pick<Metrics, 'watch'> | undefined;
 }
 
 /** The lists that are exported beside those of declared resources. */
@@ -156,9 +159,11 @@ export async function buildApp({
   uploads,
   exportsFolder,
   webFolder,
+  metrics,
   ...options
 }: AppOptions) {
   const app = await createServer({ ...options, https });
+  metrics?.watch(app);
   const today = () => todayIn(timeZone);
   const selectables: Selectables = new Map();
   const exports = listExports(db, today);

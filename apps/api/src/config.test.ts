@@ -30,6 +30,8 @@ describe('without any variable', () => {
       https: false,
       trustProxy: 0,
       logLevel: 'info',
+      metrics: undefined,
+      slowStatementsFrom: 1000,
       timeZone: 'Africa/Niamey',
     });
   });
@@ -137,6 +139,10 @@ describe('a wrong value', () => {
     ['OCTROI_TRUST_PROXY', '::/0'],
     ['OCTROI_TRUST_PROXY', 'fd00::/129'],
     ['LOG_LEVEL', 'verbose'],
+    ['OCTROI_METRIQUES', '9464'],
+    ['OCTROI_METRIQUES', ':9464'],
+    ['OCTROI_METRIQUES', '127.0.0.1:99999'],
+    ['OCTROI_REQUETES_LENTES', '1s'],
     ['OCTROI_TIME_ZONE', 'Niamey'],
   ])('%s=%s is named, with what was read and what is expected', (name, value) => {
     const message = refusal({ [name]: value });

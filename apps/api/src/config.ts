@@ -28,6 +28,10 @@ export interface Config {
   /** Whose word on a person's address is taken: how many proxies stand before the server, or their addresses and ranges. */
   trustProxy: number | string[];
   logLevel: (typeof LOG_LEVELS)[number];
+  /** Where `/metrics` is served; absent: nowhere. */
+  metrics: { host: string; port: number } | undefined;
+  /** Statements that take so long are logged, in milliseconds; 0: none. */
+  slowStatementsFrom: number;
   /** Calendar days are counted here. Read when the database is made, kept in it afterwards. */
   timeZone: string;
 }
@@ -109,6 +113,16 @@ const proxies = z.union([
     .refine((parts) => parts.every(isAddressRange)),
 ]);
 
+/** `127.0.0.1:9464`, `[::1]:9464`; never without a host, so that nobody serves it to the world by leaving one out. */
+const hostAndPort = z
+  .string()
+  .regex(/^(\[[\da-fA-F:]+\]|[\w.-]+):\d{1,5}$/)
+  .transform((text) => {
+    const at = text.lastIndexOf(':');
+    return { host: text.slice(0, at).replaceAll(/[[\]]/g, ''), port: Number(text.slice(at + 1)) };
+  })
+  .refine(({ port }) => port <= 65_535);
+
 const isTimeZone = (name: string) => {
   try {
     return Boolean(new Intl.DateTimeFormat('fr', { timeZone: name }));
@@ -153,6 +167,11 @@ const VARIABLES = {
     'le nombre de mandataires devant Octroi (0 à 9), ou leurs adresses et plages séparées par des virgules, par exemple 10.0.0.5,10.1.0.0/16',
   ],
   LOG_LEVEL: [z.enum(LOG_LEVELS), `l’un de ${LOG_LEVELS.join(', ')}`],
+  OCTROI_METRIQUES: [hostAndPort, 'une adresse et un port, par exemple 127.0.0.1:9464'],
+  OCTROI_REQUETES_LENTES: [
+    wholeNumber(0, 600_000),
+    'un nombre entier de millisecondes, de 0 (aucune) à 600000',
+  ],
   OCTROI_TIME_ZONE: [z.string().refine(isTimeZone), 'un fuseau horaire IANA, par exemple Africa/Niamey'],
 } as const satisfies Record<string, readonly [z.ZodType, string]>;
 
@@ -210,6 +229,8 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     OCTROI_SANS_HTTPS = false,
     OCTROI_TRUST_PROXY = 0,
     LOG_LEVEL = 'info',
+    OCTROI_METRIQUES,
+    OCTROI_REQUETES_LENTES = 1000,
     OCTROI_TIME_ZONE = 'Africa/Niamey',
   } = read as Read;
   const production = NODE_ENV === 'production';
@@ -248,6 +269,8 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     https,
     trustProxy: OCTROI_TRUST_PROXY,
     logLevel: LOG_LEVEL,
+    metrics: OCTROI_METRIQUES,
+    slowStatementsFrom: OCTROI_REQUETES_LENTES,
     timeZone: OCTROI_TIME_ZONE,
   };
 }

@@ -1,6 +1,7 @@
 /** Starts the product: database, schema, demonstration data on the first start, then the server, until a signal. */
 import path from 'node:path';
-import { pino } from 'pino';
+import { todayIn } from '@octroi/contract';
+import { type Logger, pino } from 'pino';
 import { buildApp } from './app.ts';
 import { type Config, ConfigError, readConfig, REPOSITORY_ROOT } from './config.ts';
 import { loadDemo } from './demo/index.ts';
@@ -10,9 +11,11 @@ import { openDatabase } from './platform/database/connect.ts';
 import { openPool } from './platform/database/database.ts';
 import { readTimeZone } from './platform/database/time-zone.ts';
 import { migrate } from './platform/database/migrate.ts';
+import { serveMetrics } from './platform/http/metrics-server.ts';
 import { startBoss } from './platform/jobs/boss.ts';
 import { REDACTED } from './platform/log.ts';
 import { startSealing } from './platform/journal/sealing.ts';
+import { type Metrics, type MetricsOptions, openMetrics } from './platform/metrics/metrics.ts';
 import { mailer } from './platform/mail/mail.ts';
 
 const say = (text: string): void => void process.stdout.write(`${text}\n`);
@@ -29,9 +32,7 @@ async function start(config: Config, closing: Closing, stopping: AbortSignal): P
   closing.push(() => database.close());
   stopping.throwIfAborted();
   await migrate(database.url, { log: say, timeZone: config.timeZone });
-  const { db } = openPool(database.url, (error) =>
-    log.error({ err: error }, 'idle database connection failed'),
-  );
+  const { db, pool } = openPool(database.url, idle(log), undefined, undefined, slow(config, log));
   closing.push(() => db.destroy());
   const sealing = startSealing(db, log);
   closing.push(() => sealing.stop());
@@ -52,6 +53,7 @@ async function start(config: Config, closing: Closing, stopping: AbortSignal): P
     onError: (error) => log.error({ err: error }, 'the queue of long works failed'),
   });
   closing.push(() => queue.stop());
+  const metrics = await serveOwnMetrics(config, { url: database.url, pool, timeZone, log, closing });
   const app = await buildApp({
     db,
     timeZone,
@@ -74,6 +76,7 @@ async function start(config: Config, closing: Closing, stopping: AbortSignal): P
     uploads: path.join(config.dataDir, 'uploads'),
     exportsFolder: path.join(config.dataDir, 'exports'),
     webFolder: path.join(REPOSITORY_ROOT, 'apps/web/dist'),
+    metrics,
   });
   closing.push(() => app.close());
   await app.listen({ host: config.host, port: config.port });
@@ -82,6 +85,46 @@ async function start(config: Config, closing: Closing, stopping: AbortSignal): P
   );
   if (accounts.length > 0)
     say(`  Comptes de démonstration (mot de passe : Octroi-2026!) : ${accounts.join(', ')}\n`);
+}
+
+const idle = (log: Logger) => (error: Error) => log.error({ err: error }, 'idle database connection failed');
+
+const slow = ({ slowStatementsFrom: from }: Config, log: Logger) =>
+  from === 0
+    ? undefined
+    : {
+        from,
+        tell: (statement: string, milliseconds: number) =>
+          log.warn({ statement, milliseconds: Math.round(milliseconds) }, 'slow statement'),
+      };
+
+interface Observed {
+  url: string;
+  pool: MetricsOptions['pool'];
+  timeZone: string;
+  log: Logger;
+  closing: Closing;
+}
+
+/** Opens `/metrics` on the address that the configuration gives it, if any. */
+async function serveOwnMetrics(
+  { metrics: address, dataDir }: Config,
+  { url, pool, timeZone, log, closing }: Observed,
+): Promise<Metrics | undefined> {
+  if (!address) return undefined;
+  const { db } = openPool(url, idle(log), 1, 2000);
+  closing.push(() => db.destroy());
+  const metrics = openMetrics({
+    pool,
+    db,
+    today: () => todayIn(timeZone),
+    dataDir,
+    onError: (error) => log.error({ err: error }, 'the state of the product could not be read'),
+  });
+  const served = await serveMetrics(metrics, address);
+  closing.push(() => served.close());
+  say(`  Métriques : http://${address.host}:${served.port}/metrics`);
+  return metrics;
 }
 
 /** What a person at the terminal can do about a start that failed. */

@@ -1,6 +1,6 @@
 /** The application's way to PostgreSQL: one pool under the application's role; its builder knows the generated schema. */
 import { createHash } from 'node:crypto';
-import { Kysely, PostgresDialect, sql } from 'kysely';
+import { Kysely, type LogEvent, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
 import type { DB } from './schema.generated.ts';
 
@@ -60,12 +60,21 @@ export interface OpenPool {
   pool: pg.Pool;
 }
 
+/** Whoever is told of statements that took long. */
+export interface SlowStatements {
+  /** Milliseconds from where on a statement is slow. */
+  from: number;
+  /** @param text the statement without the values that it was given */
+  tell: (text: string, milliseconds: number) => void;
+}
+
 /** @param patience milliseconds that a call waits for one of `max` connections before it is refused */
 export function openPool(
   url: string,
   onError: (error: Error) => void,
   max = 12,
   patience = 10_000,
+  slow?: SlowStatements,
 ): OpenPool {
   const pool = new pg.Pool({
     connectionString: url,
@@ -77,7 +86,12 @@ export function openPool(
     connectionTimeoutMillis: patience,
   });
   pool.on('error', onError);
-  return { db: new Kysely<DB>({ dialect: new PostgresDialect({ pool }) }), pool };
+  const watch = slow && {
+    log: ({ query, queryDurationMillis }: LogEvent) => {
+      if (queryDurationMillis >= slow.from) slow.tell(query.sql, queryDurationMillis);
+    },
+  };
+  return { db: new Kysely<DB>({ dialect: new PostgresDialect({ pool }), ...watch }), pool };
 }
 
 /** @throws where the database does not answer */

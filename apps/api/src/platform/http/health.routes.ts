@@ -1,8 +1,8 @@
 /** Whether the process lives, and whether it can serve. */
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
+import { within } from '#src/platform/within.ts';
 import { AppError } from './problem.ts';
 
 /** Whoever asks looks elsewhere rather than waits. */
@@ -35,16 +35,4 @@ export function healthRoutes(
     }
     return { status: 'ok' as const };
   });
-}
-
-async function within(patience: number, work: Promise<unknown>): Promise<void> {
-  const over = new AbortController();
-  const late = sleep(patience, undefined, { signal: over.signal }).then(() => {
-    throw new Error(`no answer in ${patience} ms`);
-  });
-  try {
-    await Promise.race([work, late]);
-  } finally {
-    over.abort();
-  }
 }

@@ -44,7 +44,7 @@ test('whatever a list’s address carries, a reload of it is the page', async ()
   const screen = fc
     .array(fc.stringMatching(/^[a-z][a-z-]{0,12}$|^\d{1,6}$/), { maxLength: 4 })
     .map((segments) => `/${segments.join('/')}`)
-    .filter((address) => !/^\/(v2|uploads|docs|health|ready)(\/|$)/.test(address));
+    .filter((address) => !/^\/(v2|uploads|docs|health|ready|metrics)(\/|$)/.test(address));
   const parameter = fc.oneof(
     fc.constantFrom(...columns).map((column): Pair => ['orderBy', column]),
     fc

@@ -6,7 +6,7 @@ import type { FastifyInstance } from 'fastify';
 import { AppError } from './problem.ts';
 
 /** Addresses that belong to programs: an unknown one is an error, not a page. */
-const PROGRAMS = /^\/(v2|uploads|docs|health|ready|login_check)(\/|$)/;
+const PROGRAMS = /^\/(v2|uploads|docs|health|ready|metrics|login_check)(\/|$)/;
 
 /** @param folder the build; without it only the API is served */
 export async function serveWeb(app: FastifyInstance, folder: string): Promise<void> {

@@ -1,0 +1,168 @@
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { REPOSITORY_ROOT } from '#src/config.ts';
+import { openPool } from '#src/platform/database/database.ts';
+import { serveMetrics } from '#src/platform/http/metrics-server.ts';
+import { createServer } from '#src/platform/http/server.ts';
+import { AppError } from '#src/platform/http/problem.ts';
+import { testApp, TIME_ZONE } from '#src/testing/app.ts';
+import { todayIn } from '@octroi/contract';
+import { type BackupState, type MetricsOptions, openMetrics } from './metrics.ts';
+
+const { url, query } = await testApp();
+const { db, pool } = openPool(url, () => undefined, 2);
+afterAll(() => pool.end());
+
+const faults: unknown[] = [];
+const metricsWith = (options: Partial<MetricsOptions> = {}) =>
+  openMetrics({
+    pool,
+    db,
+    today: () => todayIn(TIME_ZONE),
+    dataDir: os.tmpdir(),
+    onError: (error) => faults.push(error),
+    ...options,
+  });
+
+/** The value of one series, as it is written. */
+function valueOf(text: string, series: string): number | undefined {
+  const line = text.split('\n').find((each) => each.startsWith(`${series} `));
+  const word = line?.slice(series.length + 1);
+  return word === undefined ? undefined : word === '+Inf' ? Infinity : Number(word);
+}
+
+describe('requests', () => {
+  it('are counted by their declared route, never by the address that was asked for', async () => {
+    const metrics = metricsWith();
+    const server = await createServer({ logger: false });
+    metrics.watch(server);
+    server.get('/v2/choses/:id', () => ({ ok: true }));
+    server.post('/v2/choses', () => {
+      throw new AppError('introuvable', 'Non.');
+    });
+    await server.inject('/v2/choses/4?nom=Moussa');
+    await server.inject('/v2/choses/5');
+    await server.inject({ method: 'POST', url: '/v2/choses' });
+    await server.inject('/v2/Moussa-Adamou');
+    await server.close();
+    const text = await metrics.read();
+    expect(text).not.toContain('Moussa');
+    const count = (method: string, route: string, status: number) =>
+      valueOf(text, `octroi_http_requests_total{method="${method}",route="${route}",status="${status}"}`);
+    expect(count('GET', '/v2/choses/:id', 200)).toBe(2);
+    expect(count('POST', '/v2/choses', 404)).toBe(1);
+    expect(count('GET', 'inconnue', 404)).toBe(1);
+    expect(
+      valueOf(text, 'octroi_http_request_duration_seconds_count{method="GET",route="/v2/choses/:id"}'),
+    ).toBe(2);
+  });
+});
+
+describe('the state of the product', () => {
+  it('tells the works, their age, and the locks that somebody waits for', async () => {
+    await query(
+      `insert into travail (nature, parametres, statut, created_at, ended_at) values
+        ('essai', '{}', 'en attente', now() - interval '90 s', null), ('essai', '{}', 'en cours', now(), null),
+        ('essai', '{}', 'échoué', now(), now()), ('essai', '{}', 'échoué', now(), now() - interval '2 days')`,
+    );
+    const holder = await pool.connect();
+    await holder.query('begin');
+    await holder.query("select pg_advisory_xact_lock(hashtext('essai des verrous'))");
+    const waiter = query("select pg_advisory_lock(hashtext('essai des verrous'))");
+    const metrics = metricsWith();
+    await expect.poll(async () => valueOf(await metrics.read(), 'octroi_locks_waiting')).toBe(1);
+    const text = await metrics.read();
+    await holder.query('rollback');
+    holder.release();
+    await waiter;
+    expect(valueOf(text, 'octroi_lock_wait_max_seconds')).toBeGreaterThan(0);
+    expect(valueOf(text, 'octroi_travaux{statut="en attente"}')).toBe(1);
+    expect(valueOf(text, 'octroi_travaux{statut="échoué"}')).toBe(1);
+    expect(valueOf(text, 'octroi_travail_oldest_age_seconds{statut="en attente"}')).toBeGreaterThanOrEqual(
+      90,
+    );
+    expect(valueOf(text, 'octroi_database_up')).toBe(1);
+    expect(valueOf(text, 'octroi_pool_connections{state="used"}')).toBeGreaterThanOrEqual(1);
+    expect(valueOf(text, 'octroi_disk_free_bytes')).toBeGreaterThan(0);
+    expect(valueOf(text, 'process_resident_memory_bytes')).toBeGreaterThan(0);
+  });
+
+  it('tells what each payment method brought that day', async () => {
+    const [day] = await query<{ jour: string; moyen: string; nombre: number; recu: number }>(
+      `select t.debut::text as jour, m.nom as moyen, sum(t.nombre)::int as nombre, sum(t.recu)::float as recu
+       from total_encaissement t join moyen_paiement m on m.id = t.moyen_paiement_id
+       where t.grain = 'j' and t.nombre > 0 group by t.debut, m.nom order by t.debut desc limit 1`,
+    );
+    const text = await metricsWith({ today: () => day!.jour }).read();
+    expect(valueOf(text, `octroi_paiements_jour{moyen_paiement="${day!.moyen}"}`)).toBe(day!.nombre);
+    expect(valueOf(text, `octroi_paiements_jour_francs{moyen_paiement="${day!.moyen}"}`)).toBe(day!.recu);
+  });
+
+  it.each<[string, BackupState | undefined, number, number]>([
+    ['none known', undefined, Infinity, 0],
+    ['one that failed after none', { succeededAt: undefined, succeeded: false }, Infinity, 0],
+    ['one an hour ago', { succeededAt: new Date(Date.now() - 3600_000), succeeded: true }, 3600, 1],
+  ])('tells the age of the last backup: %s', async (_case, state, age, success) => {
+    const text = await metricsWith({ backup: async () => state }).read();
+    const told = valueOf(text, 'octroi_sauvegarde_age_seconds');
+    expect(told === Infinity ? told : Math.round(told! / 100) * 100).toBe(age);
+    expect(valueOf(text, 'octroi_sauvegarde_success')).toBe(success);
+  });
+
+  it('of a database that is away tells just that, and still all the rest', async () => {
+    faults.length = 0;
+    const away = openPool('postgres://octroi@127.0.0.1:1/absente', () => undefined, 1, 500);
+    const text = await metricsWith({ db: away.db }).read();
+    expect(valueOf(text, 'octroi_database_up')).toBe(0);
+    expect(valueOf(text, 'octroi_travaux{statut="en cours"}')).toBeUndefined();
+    expect(valueOf(text, 'octroi_disk_size_bytes')).toBeGreaterThan(0);
+    expect(faults).toHaveLength(1);
+  });
+});
+
+describe('the address of its own', () => {
+  it('serves /metrics and nothing else', async () => {
+    const metrics = metricsWith();
+    const served = await serveMetrics(metrics, { host: '127.0.0.1', port: 0 });
+    const ask = (address: string, method = 'GET') =>
+      fetch(`http://127.0.0.1:${served.port}${address}`, { method });
+    const reply = await ask('/metrics');
+    expect(reply.status).toBe(200);
+    expect(reply.headers.get('content-type')).toMatch(/^text\/plain/);
+    expect(await reply.text()).toContain('octroi_pool_waiting');
+    expect((await ask('/v2/users')).status).toBe(404);
+    expect((await ask('/metrics', 'POST')).status).toBe(404);
+    await expect(serveMetrics(metrics, { host: '127.0.0.1', port: served.port })).rejects.toThrow(
+      /OCTROI_METRIQUES.*EADDRINUSE/,
+    );
+    await served.close();
+  });
+});
+
+describe('what the operator is given', () => {
+  it.each(['deploy/prometheus/octroi.rules.yml', 'deploy/grafana/octroi.json'])(
+    '%s names only metrics that exist',
+    async (file) => {
+      const metrics = metricsWith();
+      const server = await createServer({ logger: false });
+      metrics.watch(server);
+      await server.inject('/absente');
+      await server.close();
+      const served = await metrics.read();
+      const text = fs.readFileSync(path.join(REPOSITORY_ROOT, file), 'utf8');
+      const named = new Set(text.match(/\b(octroi|process|nodejs)_\w+/g));
+      expect(named.size).toBeGreaterThan(8);
+      for (const name of named) expect(served, name).toMatch(new RegExp(`^${name}[ {]`, 'm'));
+    },
+  );
+
+  it('is a dashboard that Grafana can read', () => {
+    const board = JSON.parse(
+      fs.readFileSync(path.join(REPOSITORY_ROOT, 'deploy/grafana/octroi.json'), 'utf8'),
+    ) as { panels: { id: number; targets: { expr: string }[] }[] };
+    expect(new Set(board.panels.map(({ id }) => id)).size).toBe(board.panels.length);
+    expect(board.panels.every(({ targets }) => targets.every(({ expr }) => expr))).toBe(true);
+  });
+});
