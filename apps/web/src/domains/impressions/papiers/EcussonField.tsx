@@ -1,18 +1,13 @@
-import { useState } from 'react';
-import { Button, FileButton } from '@mantine/core';
 import {
   ECUSSON_KINDS,
   ECUSSON_MESSAGES,
   MAX_ECUSSON_BYTES,
 } from '@octroi/contract/impressions/papier-limits';
 import type { PapierRecord } from '@octroi/contract/impressions/papiers';
-import { MESSAGES } from '@octroi/contract/messages';
-import { IconPhoto, IconTrash } from '@tabler/icons-react';
+import { IconPhoto } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
-import { reasonOf } from '#src/platform/api.ts';
 import { call, callKey, linkTo } from '#src/platform/call.ts';
-import { toastSuccess } from '#src/platform/toasts.ts';
-import { Card } from '#src/ui/Card.tsx';
+import { FileField } from '#src/ui/FileField.tsx';
 import classes from './Papiers.module.css';
 
 /** Why a chosen file cannot be a crest; undefined where it may. The server looks at what it holds. */
@@ -21,80 +16,43 @@ function faultOf({ type, size }: File): string | undefined {
   return size > MAX_ECUSSON_BYTES ? ECUSSON_MESSAGES.tropGrand : undefined;
 }
 
-/** The crest: sent and removed at once, apart from the texts, which stay as they are being typed. */
+/** The crest that stands at the head of a collectivité's papers. */
 export function EcussonField({ papiers, readOnly }: { papiers: PapierRecord; readOnly: boolean }) {
   const { entite, ecusson } = papiers;
   const params = { id: entite.id };
   const queries = useQueryClient();
-  const [busy, setBusy] = useState(false);
-  const [fault, setFault] = useState<string>();
-
-  const change = async (send: () => Promise<PapierRecord>): Promise<void> => {
-    setBusy(true);
-    setFault(undefined);
-    try {
-      queries.setQueryData(callKey('GET /entites/{id}/papiers', { params }), await send());
-      toastSuccess(MESSAGES.modifie);
-    } catch (error) {
-      setFault(reasonOf(error));
-    } finally {
-      setBusy(false);
-    }
-  };
-  const take = (file: File | null): void => {
-    if (!file) return;
-    const told = faultOf(file);
-    if (told) return setFault(told);
+  const keep = (record: PapierRecord): void =>
+    void queries.setQueryData(callKey('GET /entites/{id}/papiers', { params }), record);
+  const send = async (file: File): Promise<string | undefined> => {
+    const fault = faultOf(file);
+    if (fault) return fault;
     const form = new FormData();
     form.set('ecusson', file);
-    void change(() => call('POST /entites/{id}/papiers/ecusson', { params, form }));
+    keep(await call('POST /entites/{id}/papiers/ecusson', { params, form }));
+    return undefined;
   };
 
   return (
-    <Card title="Écusson">
-      <div className={classes.ecusson}>
-        {ecusson ? (
-          <img
-            src={`${linkTo('GET /entites/{id}/papiers/ecusson', { params })}?v=${ecusson.slice(0, 12)}`}
-            alt={`Écusson de ${entite.nom}`}
-          />
-        ) : (
-          <p className={classes.note}>Pas d’écusson : l’en-tête commence par ses lignes.</p>
-        )}
-        {readOnly ? null : (
-          <div className={classes.acts}>
-            <FileButton accept={ECUSSON_KINDS} onChange={take} key={`${busy} ${fault}`}>
-              {(props) => (
-                <Button
-                  {...props}
-                  variant="default"
-                  loading={busy}
-                  leftSection={<IconPhoto size={16} aria-hidden />}
-                >
-                  {ecusson ? 'Changer l’écusson' : 'Choisir un écusson'}
-                </Button>
-              )}
-            </FileButton>
-            {ecusson ? (
-              <Button
-                variant="default"
-                disabled={busy}
-                leftSection={<IconTrash size={16} aria-hidden />}
-                onClick={() => void change(() => call('DELETE /entites/{id}/papiers/ecusson', { params }))}
-              >
-                Retirer
-              </Button>
-            ) : null}
-          </div>
-        )}
-        {fault ? (
-          <p className={classes.fault} role="alert">
-            {fault}
-          </p>
-        ) : (
-          <p className={classes.note}>PNG ou JPEG, 2 Mo au plus. Il est imprimé en deux centimètres.</p>
-        )}
-      </div>
-    </Card>
+    <FileField
+      title="Écusson"
+      given={ecusson !== null}
+      choose={['Choisir un écusson', 'Changer l’écusson']}
+      icon={<IconPhoto size={16} aria-hidden />}
+      accept={ECUSSON_KINDS}
+      note="PNG ou JPEG, 2 Mo au plus. Il est imprimé en deux centimètres."
+      readOnly={readOnly}
+      send={send}
+      remove={async () => keep(await call('DELETE /entites/{id}/papiers/ecusson', { params }))}
+    >
+      {ecusson ? (
+        <img
+          className={classes.ecusson}
+          src={`${linkTo('GET /entites/{id}/papiers/ecusson', { params })}?v=${ecusson.slice(0, 12)}`}
+          alt={`Écusson de ${entite.nom}`}
+        />
+      ) : (
+        <p className={classes.note}>Pas d’écusson : l’en-tête commence par ses lignes.</p>
+      )}
+    </FileField>
   );
 }

@@ -1,0 +1,91 @@
+import { type ReactNode, useState } from 'react';
+import { Button, FileButton } from '@mantine/core';
+import { MESSAGES } from '@octroi/contract/messages';
+import { IconTrash } from '@tabler/icons-react';
+import { reasonOf } from '#src/platform/api.ts';
+import { toastSuccess } from '#src/platform/toasts.ts';
+import { Card } from './Card.tsx';
+import classes from './FileField.module.css';
+
+interface FileFieldProps {
+  title: string;
+  /** Whether there is one already, so that it may be removed. */
+  given: boolean;
+  /** The words on the button: for a first file, and for another one. */
+  choose: readonly [first: string, other: string];
+  icon: ReactNode;
+  /** Kinds of file, as a browser is told them. */
+  accept: string;
+  /** What a file may be, said beneath. */
+  note: string;
+  readOnly: boolean;
+  /** Sends the file; the text says why it was not worth sending. */
+  send: (file: File) => Promise<string | undefined>;
+  remove: () => Promise<void>;
+  /** What a refusal says. */
+  reason?: (error: unknown) => string;
+  /** What is there now. */
+  children: ReactNode;
+}
+
+/** One file of a record: sent and removed at once, apart from its form, which stays as it is being typed. */
+export function FileField({ send, remove, reason = reasonOf, ...shown }: FileFieldProps) {
+  const { title, given, choose, icon, accept, note, readOnly, children } = shown;
+  const [busy, setBusy] = useState(false);
+  const [fault, setFault] = useState<string>();
+
+  const act = async (sending: () => Promise<string | undefined | void>): Promise<void> => {
+    setBusy(true);
+    setFault(undefined);
+    try {
+      const refusal = await sending();
+      if (refusal) setFault(refusal);
+      else toastSuccess(MESSAGES.modifie);
+    } catch (error) {
+      setFault(reason(error));
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  return (
+    <Card title={title}>
+      <div className={classes.body}>
+        {children}
+        {readOnly ? null : (
+          <div className={classes.acts}>
+            {/* made anew after each attempt, so that the same file may be chosen again */}
+            <FileButton
+              accept={accept}
+              onChange={(file) => void (file && act(() => send(file)))}
+              key={`${busy} ${fault}`}
+            >
+              {(props) => (
+                <Button {...props} variant="default" loading={busy} leftSection={icon}>
+                  {choose[given ? 1 : 0]}
+                </Button>
+              )}
+            </FileButton>
+            {given ? (
+              <Button
+                variant="default"
+                disabled={busy}
+                leftSection={<IconTrash size={16} aria-hidden />}
+                onClick={() => void act(remove)}
+              >
+                Retirer
+              </Button>
+            ) : null}
+          </div>
+        )}
+        {fault ? (
+          <p className={classes.fault} role="alert">
+            {fault}
+          </p>
+        ) : readOnly ? null : (
+          <p className={classes.note}>{note}</p>
+        )}
+      </div>
+    </Card>
+  );
+}
