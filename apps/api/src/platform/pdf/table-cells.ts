@@ -14,6 +14,8 @@ export interface TableColumn {
   kind: 'text' | 'figure' | 'status';
   /** Share of the table's width. */
   width: number;
+  /** A text like those that may not be broken, digits are of one width: there is room for it whatever the share. */
+  whole?: string | undefined;
   total?: boolean;
 }
 
@@ -29,6 +31,8 @@ const HEAD_SIZE = 7;
 export const PAD_Y = 3.2;
 /** At each side of a column. */
 const PAD_X = 4;
+/** What adding up widths may lose, in points: a text would not find the room that was kept for it. */
+const HAIR = 0.01;
 /** Between figures, which stand right, and what follows them at the left of its own column. */
 const GAP = 8;
 
@@ -40,17 +44,46 @@ const isRight = ({ kind }: TableColumn): boolean => kind === 'figure';
 export const cellText = (value: CellValue): string =>
   typeof value === 'number' ? formatNumber(value) : (value ?? '');
 
-/** Columns over the whole width of a page, by their shares. */
-export function placeColumns(document: PdfDocument, columns: readonly TableColumn[]): PlacedColumn[] {
-  const shares = columns.reduce((sum, { width }) => sum + width, 0);
-  let end = document.left;
-  return columns.map((column, index) => {
+/** Columns over the whole width of a page, by their shares. @param size of their texts, in points */
+export function placeColumns(
+  document: PdfDocument,
+  columns: readonly TableColumn[],
+  size: number,
+): PlacedColumn[] {
+  const gaps = columns.map((column, index) => {
     const before = columns[index - 1];
-    const gap = before && isRight(before) && !isRight(column) ? GAP : 0;
-    const x = end + (PAD_X + gap) * document.unit;
-    end += (column.width / shares) * document.contentWidth;
-    return { ...column, x, room: end - PAD_X * document.unit - x };
+    return (before && isRight(before) && !isRight(column) ? GAP : 0) * document.unit;
   });
+  const pad = PAD_X * document.unit;
+  const least = columns.map(({ whole }, index) =>
+    whole
+      ? (document.typesetter.set(whole).width * size) / 1000 + HAIR + (gaps[index] as number) + 2 * pad
+      : 0,
+  );
+  let end = document.left;
+  return divide(columns, least, document.contentWidth).map((width, index) => {
+    const x = end + pad + (gaps[index] as number);
+    end += width;
+    return { ...(columns[index] as TableColumn), x, room: end - pad - x };
+  });
+}
+
+/** Widths by shares, none below its least: what one is given more, the others share. */
+function divide(columns: readonly TableColumn[], least: readonly number[], whole: number): number[] {
+  const raised = new Set<number>();
+  for (;;) {
+    let room = whole;
+    let shares = 0;
+    for (const [index, { width }] of columns.entries())
+      if (raised.has(index)) room -= least[index] as number;
+      else shares += width;
+    const widths = columns.map(({ width }, index) =>
+      raised.has(index) ? (least[index] as number) : (width / shares) * room,
+    );
+    const short = widths.findIndex((width, index) => width < (least[index] as number));
+    if (short < 0) return widths;
+    raised.add(short);
+  }
 }
 
 export function textX(line: Setting, column: PlacedColumn, size: number): number {

@@ -78,7 +78,7 @@ export class Table {
     this.#y = options.y;
     this.#page = this.#newPage();
     this.#sums = columns.map(() => 0);
-    this.#columns = placeColumns(document, columns);
+    this.#columns = placeColumns(document, columns, this.#size);
     this.#structure = document.open(parent, options.marks === 'cells' ? 'Table' : 'Sect');
     this.#drawHead();
   }

@@ -70,6 +70,10 @@ const codesOf = (string: string): string =>
     'latin1',
   ).toString('hex');
 
+/** A day of which a column that is too narrow left a part for the next line. */
+const CUT_DAY = /^\d{2}\/\d{2}\/\d{0,3}$/;
+
+/** @throws where a day is broken over two lines: no paper may say one so, whatever it is read for */
 export function readPdf(file: Buffer): ReadPdf {
   const objects = readObjects(file);
   const fonts = new Map<number, Map<string, string>>();
@@ -110,5 +114,7 @@ export function readPdf(file: Buffer): ReadPdf {
       const content = objects.get(reference(dictionary, 'Contents'))?.stream?.toString('latin1') ?? '';
       return texts(content, objects.get(reference(dictionary, 'Resources'))?.dictionary ?? '');
     });
+  const cut = pages.flat().find((text) => CUT_DAY.test(text));
+  if (cut) throw new Error(`a day is broken after « ${cut} »`);
   return { pages, objects: [...objects.values()].map(({ dictionary }) => dictionary).join('\n') };
 }

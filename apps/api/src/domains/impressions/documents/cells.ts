@@ -35,6 +35,13 @@ export function cellReader<Row>(column: TableColumn<Row>, timeZone: string): (ro
   }
 }
 
+/** What of each kind is never broken over two lines; an instant is, between its day and its hour. */
+const WHOLE: Partial<Record<TableColumn<never>['kind'], string>> = {
+  day: '00/00/0000',
+  instant: '00/00/0000',
+  time: '00:00:00',
+};
+
 /** A column as it is drawn; amounts are summed. @param width share of the page, or the kind's own */
 export const drawnColumn = (
   { header, kind }: Pick<TableColumn<never>, 'header' | 'kind'>,
@@ -44,6 +51,7 @@ export const drawnColumn = (
   width,
   kind: kind === 'amount' || kind === 'number' ? 'figure' : kind === 'status' ? 'status' : 'text',
   total: kind === 'amount',
+  whole: WHOLE[kind],
 });
 
 /** A row with the part that it is of, where the list is parted. */

@@ -15,7 +15,7 @@ export interface ReleveSheet extends Releve {
 }
 
 const COLUMNS: readonly TableColumn[] = [
-  { header: 'Échéance', kind: 'text', width: 11 },
+  { header: 'Échéance', kind: 'text', width: 11, whole: '00/00/0000' },
   { header: 'Exercice', kind: 'text', width: 9 },
   { header: 'Base taxable', kind: 'text', width: 24 },
   { header: 'Précision', kind: 'text', width: 15 },
