@@ -55,7 +55,7 @@ describe('a printed list', () => {
     '%s breaks no hour and no day: %s',
     async (document, search) => {
       const { texts } = await printed(document, { query: search });
-      const pieces = texts.filter((text) => /^(\d\d[:/])+\d{0,3}$/.test(text));
+      const pieces = texts.filter((text) => /^(\d\d[:/])+\d?$/.test(text));
       expect(pieces).toEqual([]);
     },
   );
