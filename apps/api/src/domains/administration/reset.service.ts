@@ -10,7 +10,7 @@ import { demandGoodPassword, journalAccount } from './profile.service.ts';
 import { resetMail } from './reset-mail.ts';
 import { findOwner, findReset, insertReset, takeReset } from './reset.repository.ts';
 import { takeAttempts } from './sign-in-attempts.service.ts';
-import { loginKey } from './sign-in.service.ts';
+import { accountKeys } from './sign-in.service.ts';
 import { updatePassword } from './users.repository.ts';
 import type { Visitor } from './visitor.ts';
 
@@ -76,5 +76,5 @@ export async function resetPassword(
     await journalAccount(trx, owner.id, 'choisir un nouveau mot de passe', requestId);
   });
   // whoever forgot a password has most likely tried a few
-  for (const login of [owner.username, owner.email]) await forgetFailures(db, loginKey(login, address));
+  for (const key of Object.values(accountKeys(owner.id, address))) await forgetFailures(db, key);
 }

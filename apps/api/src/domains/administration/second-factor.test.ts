@@ -134,6 +134,7 @@ describe('signing in with it', () => {
 
   it('cannot be guessed from many addresses either, nor all at once', async () => {
     const { secret } = await activated('niamey');
+    await query('delete from adresse_connue');
     const [account] = await query<{ id: number }>("select id from utilisateur where username = 'niamey'");
     await query("insert into sign_in_failure (key) select 'code:' || $1::int from generate_series(1, 8)", [
       account?.id,

@@ -14,8 +14,11 @@ import { readPasswordHash } from './profile.repository.ts';
 /** How often each key may fail in a quarter of an hour. */
 export type Limits = Readonly<Record<string, number>>;
 
-/** Failures in a quarter of an hour: on one account, on its second factor, from one address over all accounts. */
-export const LIMITS = { account: 5, code: 10, address: 60 } as const;
+/**
+ * Failures in a quarter of an hour: on one account, on its second factor, from one address over all accounts; and from
+ * an address where somebody signed in well lately, such as that of an office, which invented names shall not shut.
+ */
+export const LIMITS = { account: 5, code: 10, address: 60, knownAddress: 600 } as const;
 
 /** Seconds from one attempt to the next, by the failures beyond the limit. */
 type Delay = (beyond: number) => number;

@@ -6,7 +6,7 @@ import { demandAttempts, takeAttempts } from './sign-in-attempts.service.ts';
 import { newSecret } from './second-factor-codes.ts';
 
 const { call, nobody, signIn, query, db } = await testApp();
-const AT_ONCE = 150;
+const AT_ONCE = 500;
 const together = <Outcome>(work: (index: number) => Promise<Outcome>, times = AT_ONCE): Promise<Outcome[]> =>
   Promise.all(Array.from({ length: times }, (_each, index) => work(index)));
 
@@ -55,7 +55,7 @@ const timeGoesOn = () => query('alter table sign_in_failure disable trigger loin
 
 beforeEach(async () => {
   await query('alter table sign_in_failure enable trigger loin');
-  await query('truncate sign_in_failure, appareil, second_facteur cascade');
+  await query('truncate sign_in_failure, appareil, adresse_connue, second_facteur cascade');
 });
 
 describe('of very many guesses at the same moment, no more are looked at than may fail', () => {
@@ -63,6 +63,18 @@ describe('of very many guesses at the same moment, no more are looked at than ma
     const replies = await together((index) => check({ password: `essai ${index}` }));
     expect(lookedAt(replies)).toBe(5);
     expect(replies.filter(({ status }) => status === 401)).toHaveLength(5);
+  });
+
+  it('at one account, from however many addresses and however its name is typed', async () => {
+    const names = ['niamey', 'NIAMEY', 'niamey@octroi.test', ' Niamey@Octroi.test '];
+    const replies = await together((index) =>
+      check({
+        email: names[index % names.length] ?? '',
+        password: `essai ${index}`,
+        address: `10.0.${index % 7}.${index % 200}`,
+      }),
+    );
+    expect(lookedAt(replies)).toBe(5);
   });
 
   it('at the passwords of many accounts from one address', async () => {
@@ -84,9 +96,10 @@ describe('of very many guesses at the same moment, no more are looked at than ma
       [newSecret()],
     );
     const replies = await together((index) =>
-      check({ code: String(100_000 + index), address: `10.0.0.${index}` }),
+      check({ code: String(100_000 + index), address: `10.0.${index % 7}.${index % 200}` }),
     );
-    expect(lookedAt(replies)).toBe(10);
+    // each is an attempt at the account too
+    expect(lookedAt(replies)).toBe(5);
   });
 
   it('at the code that confirms a second factor', async () => {
@@ -152,8 +165,8 @@ describe('a browser from which the account was opened before', () => {
       together((index) => check({ email: `personne ${index}`, password: 'essai' }), 70),
       ...Array.from({ length: 10 }, async () => expect((await check({ cookie })).status).toBe(200)),
     ]);
-    expect((await check()).status).toBe(429);
-    expect((await check({ cookie })).status).toBe(200);
+    expect((await check({ address: '10.0.9.1' })).status).toBe(429);
+    expect((await check({ cookie, address: '10.0.9.1' })).status).toBe(200);
   });
 
   it('lets in with a code too, while others who know the password guess codes', async () => {
@@ -165,7 +178,9 @@ describe('a browser from which the account was opened before', () => {
       [secret],
     );
     await together((index) => check({ code: String(100_000 + index), address: `10.0.0.${index}` }), 20);
-    expect((await check({ cookie, code: codeOf(secret) })).status).toBe(200);
+    const elsewhere = { code: codeOf(secret), address: '10.0.0.1' };
+    expect((await check(elsewhere)).status).toBe(429);
+    expect((await check({ ...elsewhere, cookie })).status).toBe(200);
   });
 
   it('may guess no more often itself', async () => {
@@ -209,5 +224,43 @@ describe('a browser from which the account was opened before', () => {
   it('is not one from which somebody only tried', async () => {
     for (const attempt of [wrong, { email: 'inactif' }, { email: 'agent.terrain' }])
       expect(String((await check(attempt)).headers['set-cookie'])).not.toContain('octroi_appareil');
+  });
+});
+
+describe('an address from which somebody signed in before', () => {
+  it('lets that account in from a new browser or a program, while others guess elsewhere', async () => {
+    expect((await check({ address: '10.0.0.1' })).status).toBe(200);
+    await together((index) => check({ password: `essai ${index}`, address: `10.0.1.${index}` }), 20);
+    expect((await check({ address: '10.0.0.2' })).status).toBe(429);
+    expect((await check({ address: '10.0.0.1' })).status).toBe(200);
+  });
+
+  it('may guess no more often than others, and counts apart for no other account', async () => {
+    await check({ address: '10.0.0.1' });
+    const guesses = await together((index) => check({ password: `essai ${index}`, address: '10.0.0.1' }), 20);
+    expect(lookedAt(guesses)).toBe(5);
+    await together((index) => check({ email: 'maradi', ...wrong, address: `10.0.1.${index}` }), 20);
+    expect((await check({ email: 'maradi', address: '10.0.0.1' })).status).toBe(429);
+  });
+
+  it('is not shut to its office by failures on names that do not exist', async () => {
+    await check({ address: '10.0.0.1' });
+    const invented = await together(
+      (index) => check({ email: `personne ${index}`, password: 'essai', address: '10.0.0.1' }),
+      200,
+    );
+    expect(lookedAt(invented)).toBe(200);
+    for (const email of ['niamey', 'maradi', 'plateau'])
+      expect((await check({ email, address: '10.0.0.1' })).status).toBe(200);
+  });
+
+  it('is forgotten after a month, or when twenty others were since', async () => {
+    await check({ address: '10.0.0.1' });
+    await query("update adresse_connue set seen_at = now() - interval '31 days'");
+    for (let failure = 0; failure < 5; failure++) await check({ ...wrong, address: '10.0.1.1' });
+    expect((await check({ address: '10.0.0.1' })).status).toBe(429);
+    await query('truncate sign_in_failure');
+    for (let other = 0; other < 22; other++) await check({ address: `10.0.2.${other}` });
+    expect(await query('select from adresse_connue')).toHaveLength(20);
   });
 });

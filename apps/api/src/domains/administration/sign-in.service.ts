@@ -12,7 +12,8 @@ import { forgetFailures } from './attempts.repository.ts';
 import { findDeviceKey, rememberDevice } from './devices.repository.ts';
 import { type Account, findAccount, userList } from './people.repository.ts';
 import { asksForCode, codeMissing, demandCode } from './second-factor.service.ts';
-import { demandAttempts, giveBack, inTurn, LIMITS } from './sign-in-attempts.service.ts';
+import { knowAddress, rememberAddress } from './places.repository.ts';
+import { demandAttempts, giveBack, inTurn, type Limits, LIMITS } from './sign-in-attempts.service.ts';
 import type { Visitor } from './visitor.ts';
 
 const wrong = (): AppError =>
@@ -26,34 +27,64 @@ export interface Credentials {
   code?: string | undefined;
 }
 
-/** What counts failures of a login from one address, as it was typed. */
-export const loginKey = (login: string, address: string): string =>
-  `compte:${login.toLowerCase()}@${address}`;
+/**
+ * What the failures of an account are counted under, however its name is typed: over all addresses, and apart those of an
+ * address from which it was opened before.
+ */
+export const accountKeys = (id: number, address: string) => ({
+  anywhere: `compte:${id}`,
+  known: `compte:${id}@${address}`,
+});
 
-/** Attempts of a browser that opened the account before count apart from all others', which cannot stop it so. */
+/** What an attempt is counted under, and how often that may fail. */
+interface Counting {
+  key: string;
+  limits: Limits;
+  /** What wrong codes of its second factor are counted under. */
+  code: string;
+}
+
+/**
+ * Attempts of a browser that opened the account before count apart from all others, and so do those from an address
+ * where it was opened before: nobody who guesses elsewhere shuts the person out.
+ */
+async function countingOf(
+  db: Database,
+  found: Account | undefined,
+  login: string,
+  { address, device }: Visitor,
+): Promise<Counting> {
+  const known = found && device ? await findDeviceKey(db, found.id, device) : undefined;
+  if (known) return { key: known, limits: { [known]: LIMITS.account }, code: `code:${known}` };
+  const here = await knowAddress(db, address, found?.id);
+  const keys = found && accountKeys(found.id, address);
+  const key = keys ? (here.own ? keys.known : keys.anywhere) : `nom:${login.toLowerCase()}`;
+  const limits = {
+    [key]: LIMITS.account,
+    [`adresse:${address}`]: here.any ? LIMITS.knownAddress : LIMITS.address,
+  };
+  return { key, limits, code: `code:${here.own ? key : found?.id}` };
+}
+
 async function authenticate(
   db: Database,
   { login, password, code }: Credentials,
-  { address, requestId, device }: Visitor,
+  visitor: Visitor,
 ): Promise<Account> {
   const found = await findAccount(db, login);
-  const known = found && device ? await findDeviceKey(db, found.id, device) : undefined;
-  const accountKey = known ?? loginKey(login, address);
-  return inTurn(accountKey, async () => {
-    const attempts = await demandAttempts(db, {
-      [accountKey]: LIMITS.account,
-      ...(known ? {} : { [`adresse:${address}`]: LIMITS.address }),
-    });
+  const counting = await countingOf(db, found, login, visitor);
+  return inTurn(counting.key, async () => {
+    const attempts = await demandAttempts(db, counting.limits);
     if (!(await verifyPassword(found?.password_hash, password)) || !found) throw wrong();
     if (await asksForCode(db, found.id)) {
       if (!code) {
         await giveBack(db, attempts);
         throw codeMissing();
       }
-      await demandCode(db, found.id, code, `code:${known ?? found.id}`, requestId);
+      await demandCode(db, found.id, code, counting.code, visitor.requestId);
     }
     await giveBack(db, attempts);
-    await forgetFailures(db, accountKey);
+    await forgetFailures(db, counting.key);
     return found;
   });
 }
@@ -81,6 +112,7 @@ async function open(
       id: account.id,
       requestId: visitor.requestId,
     });
+    await rememberAddress(trx, account.id, visitor.address);
     const device = kind === 'cookie' ? await rememberDevice(trx, account.id, visitor.device) : undefined;
     const token = await insertSession(trx, {
       utilisateurId: account.id,

@@ -37,6 +37,12 @@ export interface ActeCible {
   ramification_id: number;
 }
 
+export interface AdresseConnue {
+  adresse: string;
+  seen_at: Generated<string>;
+  utilisateur_id: number;
+}
+
 export interface Affichage {
   densite: Generated<'compacte' | 'confortable'>;
   /**
@@ -335,6 +341,24 @@ export interface Echeance {
   ramification_id: number;
   taxe_id: number;
   updated_at: Generated<string>;
+}
+
+export interface EchecConnexion {
+  adresse: string;
+  created_at: Generated<string>;
+  id: Generated<number>;
+  /**
+   * As it was typed, cut; empty for the attempts beyond those that are told one by one
+   */
+  nom: string;
+  nombre: Generated<number>;
+  /**
+   * Where the quarter of an hour begins in which the attempts were made
+   */
+  quart: string;
+  raison: 'code' | 'compte' | 'inconnu' | 'limite' | 'mot de passe';
+  seen_at: Generated<string>;
+  utilisateur_id: number | null;
 }
 
 export interface Ecusson {
@@ -746,10 +770,18 @@ export interface Selection {
 
 export interface Session {
   address: string | null;
+  /**
+   * The browser that it was opened from, as appareil knows it
+   */
+  appareil_hash: Buffer | null;
   created_at: Generated<string>;
   expires_at: string;
   id: Generated<number>;
   kind: 'bearer' | 'cookie';
+  /**
+   * When it was last used, to some minutes
+   */
+  seen_at: Generated<string>;
   token_hash: Buffer;
   user_agent: string | null;
   utilisateur_id: number;
@@ -1110,6 +1142,7 @@ export interface Vue {
 
 export interface DB {
   acte_cible: ActeCible;
+  adresse_connue: AdresseConnue;
   affichage: Affichage;
   annee_close: AnneeClose;
   appareil: Appareil;
@@ -1134,6 +1167,7 @@ export interface DB {
   contour: Contour;
   contribuable: Contribuable;
   echeance: Echeance;
+  echec_connexion: EchecConnexion;
   ecusson: Ecusson;
   enrollement: Enrollement;
   entite: Entite;

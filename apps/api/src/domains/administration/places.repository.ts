@@ -1,0 +1,55 @@
+/** Network addresses from which accounts were opened before. */
+import { sql } from 'kysely';
+import type { Queries } from '#src/platform/database/database.ts';
+import { now } from '#src/platform/database/expressions.ts';
+
+/** What an account keeps. */
+const KEPT = 20;
+/** An address is given to somebody else sooner or later. */
+const RECENT = sql<string>`now() - interval '30 days'`;
+
+/** Whether an address is one from which this account, or any, was opened lately. */
+export async function knowAddress(
+  queries: Queries,
+  adresse: string,
+  utilisateurId: number | undefined,
+): Promise<{ own: boolean; any: boolean }> {
+  const { any, own } = await queries
+    .selectFrom('adresse_connue')
+    .select(({ fn, eb }) => [
+      fn.countAll<number>().as('any'),
+      fn
+        .countAll<number>()
+        .filterWhere(eb('utilisateur_id', '=', utilisateurId ?? 0))
+        .as('own'),
+    ])
+    .where('adresse', '=', adresse)
+    .where('seen_at', '>', RECENT)
+    .executeTakeFirstOrThrow();
+  return { own: own > 0, any: any > 0 };
+}
+
+export async function rememberAddress(
+  queries: Queries,
+  utilisateurId: number,
+  adresse: string,
+): Promise<void> {
+  await queries
+    .insertInto('adresse_connue')
+    .values({ utilisateur_id: utilisateurId, adresse })
+    .onConflict((conflict) => conflict.columns(['utilisateur_id', 'adresse']).doUpdateSet({ seen_at: now }))
+    .execute();
+  await queries
+    .deleteFrom('adresse_connue')
+    .where('utilisateur_id', '=', utilisateurId)
+    .where('adresse', 'not in', (eb) =>
+      eb
+        .selectFrom('adresse_connue')
+        .select('adresse')
+        .where('utilisateur_id', '=', utilisateurId)
+        .where('seen_at', '>', RECENT)
+        .orderBy('seen_at', 'desc')
+        .limit(KEPT),
+    )
+    .execute();
+}
