@@ -20,7 +20,14 @@ const OF_A_RECORD = [
   [PAGES.acte, 'journal'],
   [PAGES.collectiviteUser, 'entites'],
 ] as const;
-const ALONE = [PAGES.contribuableCreate, PAGES.sansTarif, PAGES.arbre, PAGES.profil];
+const ALONE = [
+  PAGES.contribuableCreate,
+  PAGES.sansTarif,
+  PAGES.arbre,
+  PAGES.securiteEchecs,
+  PAGES.securiteSessions,
+  PAGES.profil,
+];
 /** Screens whose records are created and edited in a form of their own, at `<screen>/create` and `<screen>/$id`. */
 export const WITH_FORMS = [
   ['moyens-paiement', 'moyen_paiements'],

@@ -10,7 +10,10 @@ import {
   journalRoutes,
   profileRoutes,
   resetRoutes,
+  deleteOldEchecs,
   secondFactorRoutes,
+  securiteExports,
+  securiteRoutes,
   type SignInOptions,
   signInRoutes,
   userRoutes,
@@ -85,7 +88,7 @@ import { deleteExpiredSessions } from '#src/platform/session/session.repository.
 
 /** Works that the queue has lost or given up are taken up every five minutes, not only at a start. */
 const RESUME = '*/5 * * * *';
-/** Sessions that nobody came back to are kept no longer than a day. */
+/** Sessions that nobody came back to are kept no longer than a day, refused sign-ins not for ever. */
 const FORGET = '40 3 * * *';
 
 export interface AppOptions extends ServerOptions {
@@ -128,6 +131,7 @@ const listExports = (db: Database, today: () => string): ListExports =>
     ['echeances/sans-tarif', sansTarifExport(db, today)],
     ['ramifications/acces', accesExport(db)],
     ['journal', journalExport(db)],
+    ...securiteExports(db),
   ]);
 
 /** Who signs in, and what each does with the own account or with those of others. */
@@ -196,6 +200,7 @@ export async function buildApp({
   const files = fileStore(uploads);
   await photoRoutes(app, db, files);
   journalRoutes(app, db);
+  securiteRoutes(app, db);
   simulationRoutes(app, db);
   exerciceRoutes(app, db, today);
   jobRoutes(app, jobs);
@@ -220,7 +225,10 @@ export async function buildApp({
   echeanceRoutes(app, db, { service, selectables, today });
   app.addHook('onReady', () => jobs.resume());
   await queue.schedule('reprise', RESUME, () => jobs.resume());
-  await queue.schedule('sessions', FORGET, () => deleteExpiredSessions(db));
+  await queue.schedule('sessions', FORGET, async () => {
+    await deleteExpiredSessions(db);
+    await deleteOldEchecs(db);
+  });
   await serveWeb(app, webFolder);
   return app;
 }

@@ -72,6 +72,8 @@ export * from './administration/affichage.ts';
 export * from './administration/acces-columns.ts';
 export * from './administration/journal.ts';
 export * from './administration/journal-columns.ts';
+export * from './administration/securite.ts';
+export * from './administration/securite-columns.ts';
 export * from './administration/password.ts';
 export * from './administration/profile.ts';
 export * from './administration/second-factor.ts';

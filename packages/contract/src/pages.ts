@@ -17,6 +17,8 @@ export const PAGES = {
   permissions: '/roles/$id/permissions',
   collectiviteUser: '/administration/collectivite/$id/user-create',
   acte: '/administration/journal/$id',
+  securiteEchecs: '/securite/connexions-refusees',
+  securiteSessions: '/securite/sessions',
   /** The dashboard of a sub-entity. */
   place: '/$id',
   profil: '/profil',

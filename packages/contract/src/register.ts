@@ -59,6 +59,9 @@ export const RESOURCES = {
   impayes: { one: 'Impayé', many: 'Impayés' },
   'bases-taxables': { one: 'Base taxable', many: 'Bases taxables' },
   'echeances/sans-tarif': { one: 'Ligne sans tarif', many: 'Lignes sans tarif' },
+  'securite/comptes': { one: 'Compte', many: 'Comptes' },
+  'securite/echecs': { one: 'Connexion refusée', many: 'Connexions refusées' },
+  'securite/sessions': { one: 'Session ouverte', many: 'Sessions ouvertes' },
   'ramifications/acces': { one: 'Accès à une sous-entité', many: 'Accès à une sous-entité' },
 } as const satisfies Record<string, Words>;
 export type ResourcePath = keyof typeof RESOURCES;
@@ -109,6 +112,7 @@ const WRITE = ['Lister', 'Voir', 'Créer', 'Modifier', 'Supprimer', 'Exporter'] 
 const VALIDATE = [...WRITE, 'Valider'] as const;
 const FIGURES = ['Voir', 'Exporter'] as const;
 const SETTINGS = ['Voir', 'Modifier'] as const;
+const WATCH = ['Lister', 'Exporter'] as const;
 
 /** The screens by module, which is the heading that they stand under in the menu; in the order of the menu. */
 export const MENU = {
@@ -250,6 +254,7 @@ export const MENU = {
     users: screen(RESOURCES.users.many, 'users', '/users', WRITE),
     roles: screen(RESOURCES.groups.many, 'lock-access', '/roles', WRITE),
     journal: screen(RESOURCES.journal.one, 'history', '/administration/journal', READ),
+    securite: screen('Sécurité', 'shield-lock', '/securite', WATCH),
   },
 };
 

@@ -1,7 +1,9 @@
 /** What a screen offers to choose from is readable by whoever may open the screen. */
 import {
   baseTaxableList,
+  compteSurList,
   contribuableList,
+  echecList,
   equipementList,
   type FilterField,
   type FilterRow,
@@ -10,6 +12,7 @@ import {
   imputationList,
   journalList,
   sansTarifList,
+  sessionOuverteList,
   transactionList,
   mayOpen,
   type MenuKey,
@@ -36,6 +39,9 @@ const SCREEN_OF: Record<string, MenuKey> = {
   imputations: 'imputations',
   'echeances/sans-tarif': 'echeances',
   journal: 'journal',
+  'securite/comptes': 'securite',
+  'securite/echecs': 'securite',
+  'securite/sessions': 'securite',
 };
 
 /** Every list with a filter builder, by its address; the fields of a form are among those of its list. */
@@ -48,6 +54,9 @@ const LISTS: Record<string, Record<string, FilterField>> = {
   imputations: imputationList.fields,
   'echeances/sans-tarif': sansTarifList.fields,
   journal: journalList.fields,
+  'securite/comptes': compteSurList.fields,
+  'securite/echecs': echecList.fields,
+  'securite/sessions': sessionOuverteList.fields,
 };
 
 /** What a select asks of a list: its first records, those of a name, and the names of those that are chosen. */

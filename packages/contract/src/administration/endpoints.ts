@@ -19,6 +19,7 @@ import {
   secondFactorSchema,
   secondFactorSetupSchema,
 } from './second-factor.ts';
+import { compteSurRowSchema, echecRowSchema, sessionOuverteRowSchema } from './securite.ts';
 import {
   forgottenPasswordBody,
   resetPasswordBody,
@@ -103,6 +104,12 @@ export const journalEndpoints = endpoints({
   'GET /journal/{id}': { ...one, replies: { 200: journalActSchema } },
 });
 
+export const securiteEndpoints = endpoints({
+  'GET /securite/comptes': { query: listQuerySchema, replies: { 200: listOf(compteSurRowSchema) } },
+  'GET /securite/echecs': { query: listQuerySchema, replies: { 200: listOf(echecRowSchema) } },
+  'GET /securite/sessions': { query: listQuerySchema, replies: { 200: listOf(sessionOuverteRowSchema) } },
+});
+
 export const administrationEndpoints = {
   ...signInEndpoints,
   ...resetEndpoints,
@@ -114,4 +121,5 @@ export const administrationEndpoints = {
   ...affichageEndpoints,
   ...accesEndpoints,
   ...journalEndpoints,
+  ...securiteEndpoints,
 };

@@ -16,6 +16,7 @@ export const ACTES = {
   clôturer: 'Clôture',
   rouvrir: 'Réouverture',
   connexion: 'Connexion',
+  'connexion refusée': 'Connexion refusée',
   déconnexion: 'Déconnexion',
 } as const satisfies Labels;
 
@@ -124,6 +125,7 @@ export const CHAMPS: Labels = {
   niveau: 'Niveau',
   noTransaction: 'Référence',
   nom: 'Nom',
+  nombre: 'Nombre',
   nomCherche: 'Nom cherché',
   nomComplet: 'Nom complet',
   nomCourt: 'Nom court',
@@ -145,6 +147,7 @@ export const CHAMPS: Labels = {
   precisione: 'Précisions',
   precisions: 'Précisions',
   prenom: 'Prénom',
+  raison: 'Raison',
   raisonSociale: 'Raison sociale',
   ramification: 'Localisation',
   ramifications: 'Sous-entités',

@@ -59,6 +59,9 @@ async function exportedFile(world: World): Promise<Asked> {
   return asked;
 }
 
+/** Whoever administers a collectivité, each its own accounts. */
+const watchers = office(200, { plateau: 403, lecture: 403 });
+
 export const ACCOUNT_ROUTES: Table = {
   'GET /health': route(open(200)),
   'GET /ready': route(open(200)),
@@ -111,6 +114,10 @@ export const ACCOUNT_ROUTES: Table = {
     ...(await withSecondFactor(world, kind, true)),
     body: { actuel: PASSWORD },
   })),
+
+  'GET /v2/securite/comptes': route(watchers),
+  'GET /v2/securite/echecs': route(watchers),
+  'GET /v2/securite/sessions': route(watchers),
 
   'GET /v2/vues': route(everybody(200), () => ({ search: 'ecran=contribuables' })),
   'POST /v2/vues': route(everybody(201), () => ({

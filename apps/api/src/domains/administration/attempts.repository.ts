@@ -3,7 +3,8 @@ import { sql } from 'kysely';
 import type { Queries } from '#src/platform/database/database.ts';
 import { anyOf } from '#src/platform/database/expressions.ts';
 
-const WINDOW = sql`interval '15 minutes'`;
+/** How long an attempt counts. */
+export const FAILURE_WINDOW = sql`interval '15 minutes'`;
 /** Sets these advisory locks apart from others of the database. */
 const LOCKS = 7_230_115;
 
@@ -24,7 +25,7 @@ export async function countFailures(queries: Queries, keys: readonly string[]): 
   const { rows } = await sql<Failures>`
     select count(f.key) as nombre, extract(epoch from clock_timestamp() - max(f.failed_at)) as depuis
     from unnest(${keys}::text[]) with ordinality as k (key, rang)
-    left join sign_in_failure f on f.key = k.key and f.failed_at > clock_timestamp() - ${WINDOW}
+    left join sign_in_failure f on f.key = k.key and f.failed_at > clock_timestamp() - ${FAILURE_WINDOW}
     group by k.rang order by k.rang`.execute(queries);
   return rows;
 }
@@ -33,7 +34,7 @@ export async function countFailures(queries: Queries, keys: readonly string[]): 
 export async function insertAttempts(queries: Queries, keys: readonly string[]): Promise<number[]> {
   await queries
     .deleteFrom('sign_in_failure')
-    .where('failed_at', '<', sql<string>`now() - ${WINDOW}`)
+    .where('failed_at', '<', sql<string>`now() - ${FAILURE_WINDOW}`)
     .execute();
   const { rows } = await sql<{ id: number }>`
     insert into sign_in_failure (key, failed_at) select key, clock_timestamp() from unnest(${keys}::text[]) as key

@@ -3,15 +3,22 @@ import {
   accesColumns,
   accesList,
   accesQuery,
+  compteSurColumns,
+  compteSurList,
+  echecColumns,
+  echecList,
   journalColumns,
   journalList,
   RESOURCES,
+  sessionOuverteColumns,
+  sessionOuverteList,
 } from '@octroi/contract';
 import type { Database } from '#src/platform/database/database.ts';
 import { listExport, type ListExport } from '#src/platform/export/declaration.ts';
 import { ownQuery } from '#src/platform/export/request.ts';
 import { accesService } from './acces.service.ts';
 import { journalService } from './journal.service.ts';
+import { securiteService } from './securite.service.ts';
 
 /** Whole acts, before and after. */
 export const journalExport = (db: Database): ListExport =>
@@ -36,4 +43,45 @@ export function accesExport(db: Database): ListExport {
     fields: accesList.fields,
     ask: (person, query) => ask(person, ownQuery(accesQuery, query)),
   });
+}
+
+/** The lists of the screen « Sécurité », by the paths under which they are asked for. */
+export function securiteExports(db: Database): [string, ListExport][] {
+  const { comptes, echecs, sessions } = securiteService(db);
+  const common = { domain: 'administration', screens: ['securite'] } as const;
+  return [
+    [
+      'securite/comptes',
+      listExport({
+        ...common,
+        title: RESOURCES['securite/comptes'].many,
+        file: 'comptes',
+        columns: compteSurColumns,
+        fields: compteSurList.fields,
+        ask: comptes.ask,
+      }),
+    ],
+    [
+      'securite/echecs',
+      listExport({
+        ...common,
+        title: RESOURCES['securite/echecs'].many,
+        file: 'connexions-refusees',
+        columns: echecColumns,
+        fields: echecList.fields,
+        ask: echecs.ask,
+      }),
+    ],
+    [
+      'securite/sessions',
+      listExport({
+        ...common,
+        title: RESOURCES['securite/sessions'].many,
+        file: 'sessions-ouvertes',
+        columns: sessionOuverteColumns,
+        fields: sessionOuverteList.fields,
+        ask: sessions.ask,
+      }),
+    ],
+  ];
 }

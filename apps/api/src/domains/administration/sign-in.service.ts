@@ -4,12 +4,18 @@ import type { Database } from '#src/platform/database/database.ts';
 import { AppError } from '#src/platform/http/problem.ts';
 import { writeJournal } from '#src/platform/journal/journal.repository.ts';
 import { findRow } from '#src/platform/listing/listing.ts';
-import { deleteSession, insertSession } from '#src/platform/session/session.repository.ts';
+import {
+  deleteSession,
+  deleteSessionsOfDevice,
+  insertSession,
+} from '#src/platform/session/session.repository.ts';
 import { SESSION_HOURS } from '#src/platform/session/cookies.ts';
 import { verifyPassword } from '#src/platform/session/password.ts';
 import type { Person } from '#src/platform/access/person.ts';
 import { forgetFailures } from './attempts.repository.ts';
 import { findDeviceKey, rememberDevice } from './devices.repository.ts';
+import type { Echec } from './echecs.repository.ts';
+import { noteEchec } from './echecs.service.ts';
 import { type Account, findAccount, userList } from './people.repository.ts';
 import { asksForCode, codeMissing, demandCode } from './second-factor.service.ts';
 import { knowAddress, rememberAddress } from './places.repository.ts';
@@ -66,12 +72,40 @@ async function countingOf(
   return { key, limits, code: `code:${here.own ? key : found?.id}` };
 }
 
-async function authenticate(
+/** Why a sign-in failed; undefined where whoever tries did nothing wrong yet. */
+function reasonOf(error: unknown, { code }: Credentials, found: boolean): Echec['raison'] | undefined {
+  if (!(error instanceof AppError)) return undefined;
+  if (error.code === 'connexion.limitee') return 'limite';
+  if (error.code === 'connexion.second-facteur') return code ? 'code' : undefined;
+  return found ? 'mot de passe' : 'inconnu';
+}
+
+const note = (
   db: Database,
+  { login }: Credentials,
+  { address, requestId }: Visitor,
+  utilisateurId: number | null,
+  raison: Echec['raison'],
+): Promise<void> => noteEchec(db, { nom: login, adresse: address, raison, utilisateurId }, requestId);
+
+async function authenticate(db: Database, given: Credentials, visitor: Visitor): Promise<Account> {
+  const found = await findAccount(db, given.login);
+  try {
+    return await verified(db, found, given, visitor);
+  } catch (error) {
+    const raison = reasonOf(error, given, found !== undefined);
+    if (raison) await note(db, given, visitor, found?.id ?? null, raison);
+    throw error;
+  }
+}
+
+/** @throws AppError 401 where something of it is wrong, 429 while it has to wait */
+async function verified(
+  db: Database,
+  found: Account | undefined,
   { login, password, code }: Credentials,
   visitor: Visitor,
 ): Promise<Account> {
-  const found = await findAccount(db, login);
   const counting = await countingOf(db, found, login, visitor);
   return inTurn(counting.key, async () => {
     const attempts = await demandAttempts(db, counting.limits);
@@ -114,11 +148,14 @@ async function open(
     });
     await rememberAddress(trx, account.id, visitor.address);
     const device = kind === 'cookie' ? await rememberDevice(trx, account.id, visitor.device) : undefined;
+    // whoever signs in again in a browser leaves no session open behind
+    if (device) await deleteSessionsOfDevice(trx, account.id, device);
     const token = await insertSession(trx, {
       utilisateurId: account.id,
       kind,
       hours: SESSION_HOURS,
       ...visitor,
+      device,
     });
     return { token, device };
   });
@@ -137,16 +174,20 @@ export async function checkUser(
   const user = await findRow(db, userList, account.id, { conditions: [] });
   if (!user) throw wrong();
   const enters = account.enabled && account.type_id === TYPE_UTILISATEUR.utilisateur;
-  return { user, opened: enters ? await open(db, account, 'cookie', visitor) : undefined };
+  if (enters) return { user, opened: await open(db, account, 'cookie', visitor) };
+  await note(db, given, visitor, account.id, 'compte');
+  return { user, opened: undefined };
 }
 
 /** A bearer token for other programs and for agents. */
 export async function issueToken(db: Database, given: Credentials, visitor: Visitor): Promise<string> {
   const account = await authenticate(db, given, visitor);
   const { agent, utilisateur } = TYPE_UTILISATEUR;
-  if (!account.enabled) throw new AppError('connexion.refusee', MESSAGES.compteInactif);
-  if (account.type_id !== agent && account.type_id !== utilisateur)
-    throw new AppError('connexion.refusee', MESSAGES.accesRefuse);
+  const permitted = account.type_id === agent || account.type_id === utilisateur;
+  if (!account.enabled || !permitted) {
+    await note(db, given, visitor, account.id, 'compte');
+    throw new AppError('connexion.refusee', account.enabled ? MESSAGES.accesRefuse : MESSAGES.compteInactif);
+  }
   return (await open(db, account, 'bearer', visitor)).token;
 }
 

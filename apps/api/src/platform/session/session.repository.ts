@@ -15,6 +15,8 @@ export interface NewSession {
   hours: number;
   address: string;
   userAgent: string | undefined;
+  /** Token of the browser that it is opened from. */
+  device?: string | undefined;
 }
 
 /** Opens a session and returns its token, which is kept nowhere else. */
@@ -29,6 +31,7 @@ export async function insertSession(queries: Queries, session: NewSession): Prom
       expires_at: sql`now() + make_interval(hours => ${session.hours})`,
       address: session.address,
       user_agent: session.userAgent?.slice(0, 300) ?? null,
+      appareil_hash: session.device === undefined ? null : hashOf(session.device),
     })
     .execute();
   return token;
@@ -36,6 +39,33 @@ export async function insertSession(queries: Queries, session: NewSession): Prom
 
 export async function deleteSession(queries: Queries, id: number): Promise<void> {
   await queries.deleteFrom('session').where('id', '=', id).execute();
+}
+
+/** Ends what an account has open in one browser. */
+export async function deleteSessionsOfDevice(
+  queries: Queries,
+  utilisateurId: number,
+  device: string,
+): Promise<void> {
+  await queries
+    .deleteFrom('session')
+    .where('utilisateur_id', '=', utilisateurId)
+    .where('appareil_hash', '=', hashOf(device))
+    .execute();
+}
+
+/** Minutes to which it is known when a session was last used: it is not written at every call. */
+const SEEN_MINUTES = 5;
+const SEEN_LATELY = sql<string>`now() - make_interval(mins => ${SEEN_MINUTES})`;
+
+/** Notes that a session is in use. */
+export async function touchSession(queries: Queries, id: number): Promise<void> {
+  await queries
+    .updateTable('session')
+    .set({ seen_at: now })
+    .where('id', '=', id)
+    .where('seen_at', '<', SEEN_LATELY)
+    .execute();
 }
 
 export async function deleteExpiredSessions(queries: Queries): Promise<void> {
@@ -48,6 +78,7 @@ export type Absent = Omit<Person, 'session'>;
 interface PersonRow extends Absent {
   session_id: number;
   kind: 'cookie' | 'bearer';
+  stale: boolean;
 }
 
 const PERSON = sql`
@@ -74,14 +105,15 @@ function withRights<Row extends Absent>(row: Row): Row {
   return isSuperAdmin(row) ? { ...row, grants: ALL_GRANTS } : row;
 }
 
-/** The enabled person whose living session the token opens. */
+/** The enabled person whose living session the token opens; the session is noted as in use. */
 export async function findPerson(queries: Queries, token: string): Promise<Person | undefined> {
   const { rows } = await sql<PersonRow>`
-    select s.id as session_id, s.kind, ${PERSON} from ${PEOPLE} join session s on s.utilisateur_id = u.id
+    select s.id as session_id, s.kind, s.seen_at < ${SEEN_LATELY} as stale, ${PERSON} from ${PEOPLE} join session s on s.utilisateur_id = u.id
     where s.token_hash = ${hashOf(token)} and s.expires_at > now() and u.enabled`.execute(queries);
   const row = rows[0];
   if (!row) return undefined;
-  const { session_id, kind, ...person } = withRights(row);
+  const { session_id, kind, stale, ...person } = withRights(row);
+  if (stale) await touchSession(queries, session_id);
   return { ...person, session: { id: session_id, kind } };
 }
 

@@ -1,7 +1,7 @@
 import { PAGES } from '@octroi/contract/pages';
 import { SCREENS } from '@octroi/contract/register';
 import { createRoute, redirect } from '@tanstack/react-router';
-import { IconHistory, IconLockAccess, IconUserShield, IconUsers } from '@tabler/icons-react';
+import { IconHistory, IconLockAccess, IconShieldLock, IconUserShield, IconUsers } from '@tabler/icons-react';
 import { lazyScreen } from '#src/platform/lazy-screen.tsx';
 import { queryClient } from '#src/platform/query.ts';
 import { rootRoute, shellRoute } from '#src/platform/routes.ts';
@@ -83,6 +83,24 @@ export const routes = [
   }),
   createRoute({
     getParentRoute: () => shellRoute,
+    path: SCREENS.securite.url,
+    validateSearch: readListSearch,
+    component: lazyScreen(() => import('./securite/ComptesScreen.tsx'), 'ComptesScreen'),
+  }),
+  createRoute({
+    getParentRoute: () => shellRoute,
+    path: PAGES.securiteEchecs,
+    validateSearch: readListSearch,
+    component: lazyScreen(() => import('./securite/EchecsScreen.tsx'), 'EchecsScreen'),
+  }),
+  createRoute({
+    getParentRoute: () => shellRoute,
+    path: PAGES.securiteSessions,
+    validateSearch: readListSearch,
+    component: lazyScreen(() => import('./securite/SessionsScreen.tsx'), 'SessionsScreen'),
+  }),
+  createRoute({
+    getParentRoute: () => shellRoute,
     path: PAGES.profil,
     component: lazyScreen(() => import('./ProfileScreen.tsx'), 'ProfileScreen'),
   }),
@@ -94,4 +112,5 @@ export const icons = {
   users: IconUsers,
   'lock-access': IconLockAccess,
   history: IconHistory,
+  'shield-lock': IconShieldLock,
 };

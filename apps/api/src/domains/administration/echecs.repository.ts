@@ -1,0 +1,54 @@
+/** Sign-ins that were refused, counted by name, address, reason and quarter of an hour. */
+import { type EchecRow } from '@octroi/contract';
+import { sql } from 'kysely';
+import type { Queries } from '#src/platform/database/database.ts';
+
+export interface Echec {
+  /** As it was typed. */
+  nom: string;
+  adresse: string;
+  raison: EchecRow['raison'];
+  utilisateurId: number | null;
+}
+
+/**
+ * Rows that invented names and mere waiting may fill in a quarter of an hour: those beyond are counted together, so
+ * that nobody fills the disk. Attempts that were verified on an account are bounded by the limits of that account.
+ */
+const APART = 200;
+const NAME_LENGTH = 100;
+const KEPT_DAYS = 90;
+
+/**
+ * Counts one. Being told to wait is noted once, not each time: it costs whoever asks nothing.
+ * @returns the row as it stands now; undefined where nothing was written
+ */
+export async function countEchec(
+  queries: Queries,
+  { nom, adresse, raison, utilisateurId }: Echec,
+): Promise<{ nom: string; adresse: string; nombre: number } | undefined> {
+  const { rows } = await sql<{ nom: string; adresse: string; nombre: number }>`
+    with maintenant as (select date_bin('15 minutes', now(), 'epoch') as quart, left(${nom}, ${NAME_LENGTH}) as nom),
+    place as (
+      select quart, nom, not ${utilisateurId === null || raison === 'limite'} or exists (
+          select from echec_connexion e
+          where e.quart = m.quart and e.nom = m.nom and e.adresse = ${adresse} and e.raison = ${raison})
+        or (select count(*) from echec_connexion e
+          where e.quart = m.quart and (e.utilisateur_id is null or e.raison = 'limite')) < ${APART} as apart
+      from maintenant m
+    )
+    insert into echec_connexion (quart, nom, adresse, raison, utilisateur_id)
+    select quart, case when apart then nom else '' end, case when apart then ${adresse} else '' end, ${raison},
+      case when apart then ${utilisateurId}::int end from place
+    on conflict (quart, nom, adresse, raison) do update set nombre = echec_connexion.nombre + 1, seen_at = now()
+      where excluded.raison <> 'limite'
+    returning nom, adresse, nombre`.execute(queries);
+  return rows[0];
+}
+
+export async function deleteOldEchecs(queries: Queries): Promise<void> {
+  await queries
+    .deleteFrom('echec_connexion')
+    .where('seen_at', '<', sql<string>`now() - make_interval(days => ${KEPT_DAYS})`)
+    .execute();
+}

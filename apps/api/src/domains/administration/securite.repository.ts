@@ -1,0 +1,124 @@
+/** Accounts, refused sign-ins and open sessions, as the screen « Sécurité » lists them. */
+import {
+  type CompteSurRow,
+  compteSurList,
+  type EchecRow,
+  echecList,
+  type SessionOuverteRow,
+  sessionOuverteList,
+} from '@octroi/contract';
+import { sql } from 'kysely';
+import { type Scope } from '#src/platform/access/person.ts';
+import { type ListSource, sqlColumns } from '#src/platform/listing/listing.ts';
+import { FAILURE_WINDOW } from './attempts.repository.ts';
+import { LIMITS } from './sign-in-attempts.service.ts';
+import { userVisible } from './people.repository.ts';
+
+const PERSON = sql`json_build_object('id', "user".id, 'username', "user".username,
+  'fullName', btrim("user".prenom || ' ' || "user".nom))`;
+
+const SECOND_FACTEUR = sql`case when exists (select from second_facteur f
+  where f.utilisateur_id = "user".id and f.actif_depuis is not null) then 'Actif' else 'Absent' end`;
+/** What some browser, some address or the rest of the world has to wait for; by the keys that attempts are counted under. */
+const ATTENTE = sql`case when exists (select from sign_in_failure f
+  where f.failed_at > clock_timestamp() - ${FAILURE_WINDOW}
+    and (f.key = 'compte:' || "user".id or f.key like 'compte:' || "user".id || '@%'
+      or f.key like 'appareil:' || "user".id || ':%')
+  group by f.key having count(*) >= ${LIMITS.account}) then 'Ralenti' else 'Libre' end`;
+const SESSIONS = sql`(select count(*) from session s where s.utilisateur_id = "user".id and s.expires_at > now())`;
+const DERNIERE = sql`(select max(a.seen_at) from adresse_connue a where a.utilisateur_id = "user".id)`;
+
+/** Enabled accounts, under the aliases of `peopleList`. */
+export const comptesSource: ListSource<CompteSurRow> = {
+  alias: 'user',
+  otherAliases: { groupe: 'g' },
+  from: sql`utilisateur as "user"`,
+  key: sql.ref('user.id'),
+  joins: {
+    tu: { sql: sql`join type_utilisateur as tu on tu.id = "user".type_id` },
+    g: { sql: sql`left join groupe as g on g.id = "user".groupe_id` },
+  },
+  columns: sqlColumns(
+    compteSurList.fields,
+    {
+      'user.nom': { sql: sql.ref('user.nom') },
+      'user.username': { sql: sql.ref('user.username') },
+      'user.email': { sql: sql.ref('user.email') },
+      'g.nom': { sql: sql.ref('g.nom'), join: 'g', nullable: true },
+      'user.secondFacteur': { sql: SECOND_FACTEUR },
+      'user.attente': { sql: ATTENTE },
+      'user.sessions': { sql: SESSIONS },
+      'user.derniereConnexion': { sql: DERNIERE, nullable: true },
+    },
+    { 'user.id': { sql: sql.ref('user.id') } },
+  ),
+  order: { column: 'user.nom', direction: 'asc' },
+  pageSize: 50,
+  select: sql`"user".id, "user".username, btrim("user".prenom || ' ' || "user".nom) as "fullName",
+    case when g.id is not null then json_build_object('id', g.id, 'nom', g.nom) end as groupe,
+    json_build_object('id', tu.id, 'nom', tu.nom) as type, ${SECOND_FACTEUR} as "secondFacteur", ${ATTENTE} as attente,
+    ${SESSIONS} as sessions, ${DERNIERE} as "derniereConnexion"`,
+  toRow: (raw) => raw as unknown as CompteSurRow,
+};
+
+/** Accounts that sign in, within the scope. */
+export const compteVisible = (scope: Scope) => sql<boolean>`("user".enabled and ${userVisible(scope)})`;
+
+const MINUTES = sql`floor(extract(epoch from clock_timestamp() - session.seen_at) / 60)::int`;
+
+export const sessionsSource: ListSource<SessionOuverteRow> = {
+  alias: 'session',
+  from: sql`session join utilisateur as "user" on "user".id = session.utilisateur_id`,
+  key: sql.ref('session.id'),
+  joins: {},
+  columns: sqlColumns(
+    sessionOuverteList.fields,
+    {
+      'user.nom': { sql: sql.ref('user.nom') },
+      'user.username': { sql: sql.ref('user.username') },
+      'session.inactivite': { sql: MINUTES },
+      'session.seenAt': { sql: sql.ref('session.seen_at') },
+      'session.createdAt': { sql: sql.ref('session.created_at') },
+      'session.adresse': { sql: sql.ref('session.address'), nullable: true },
+      'session.kind': { sql: sql.ref('session.kind') },
+    },
+    { 'session.id': { sql: sql.ref('session.id') } },
+  ),
+  order: { column: 'session.seenAt', direction: 'desc' },
+  pageSize: 50,
+  select: sql`session.id, ${PERSON} as utilisateur, session.kind, session.created_at as "createdAt",
+    session.seen_at as "seenAt", ${MINUTES} as inactivite, session.address as adresse, session.user_agent as "userAgent"`,
+  toRow: (raw) => raw as unknown as SessionOuverteRow,
+};
+
+export const sessionVisible = (scope: Scope) =>
+  sql<boolean>`(session.expires_at > now() and ${userVisible(scope)})`;
+
+export const echecsSource: ListSource<EchecRow> = {
+  alias: 'echec',
+  otherAliases: { compte: 'user' },
+  from: sql`echec_connexion as echec left join utilisateur as "user" on "user".id = echec.utilisateur_id`,
+  key: sql.ref('echec.id'),
+  joins: {},
+  columns: sqlColumns(
+    echecList.fields,
+    {
+      'echec.seenAt': { sql: sql.ref('echec.seen_at') },
+      'echec.nom': { sql: sql.ref('echec.nom') },
+      'echec.adresse': { sql: sql.ref('echec.adresse') },
+      'echec.raison': { sql: sql.ref('echec.raison') },
+      'echec.nombre': { sql: sql.ref('echec.nombre') },
+      'user.id': { sql: sql.ref('echec.utilisateur_id'), nullable: true },
+    },
+    { 'echec.id': { sql: sql.ref('echec.id') } },
+  ),
+  order: { column: 'echec.seenAt', direction: 'desc' },
+  pageSize: 50,
+  select: sql`echec.id, echec.created_at as "createdAt", echec.seen_at as "seenAt", echec.nom, echec.adresse,
+    echec.raison, echec.nombre, case when "user".id is not null then ${PERSON} end as utilisateur`,
+  toRow: (raw) => raw as unknown as EchecRow,
+};
+
+/** Names that no account has concern nobody but who sees all. */
+export const echecVisible = (scope: Scope) =>
+  scope.kind === 'all' ? sql<boolean>`true` : sql<boolean>`("user".id is not null and ${userVisible(scope)})`;
