@@ -1,6 +1,6 @@
 /** What the journeys of one's own account share: a person of their own, and screens that fit. */
 import { expect, type Page } from '@playwright/test';
-import { PASSWORD, signIn } from './support.ts';
+import { OWN_PASSWORD, signIn } from './support.ts';
 
 let made = 0;
 
@@ -21,8 +21,8 @@ export async function somebody(page: Page, groupe: number | string = 'Consultati
       prenom: 'Aïcha',
       username,
       email,
-      password: PASSWORD,
-      passwordConfirm: PASSWORD,
+      password: OWN_PASSWORD,
+      passwordConfirm: OWN_PASSWORD,
       groupe: id,
       entites: [1],
     },
@@ -44,7 +44,7 @@ export const password = (page: Page, label: string) => page.getByLabel(label, { 
 export const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 export const section = (page: Page, name: string) => page.getByRole('region', { name });
 
-export async function enter(page: Page, login: string, secret = PASSWORD): Promise<void> {
+export async function enter(page: Page, login: string, secret = OWN_PASSWORD): Promise<void> {
   await page.goto('/login');
   await page.getByLabel('Pseudo ou Adresse Email').fill(login);
   await password(page, 'Mot de passe').fill(secret);

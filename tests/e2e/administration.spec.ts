@@ -8,7 +8,7 @@ import {
   expectNoSidewaysScroll,
   expectSettled,
   heading,
-  PASSWORD,
+  OWN_PASSWORD,
   pick,
   rows,
   signIn,
@@ -28,8 +28,8 @@ async function fillPerson(page: Page, username: string): Promise<void> {
   await field(page, 'Prénom').fill(`Halima ${username}`);
   await field(page, 'Pseudo').fill(username);
   await field(page, 'Email').fill(`${username}@octroi.test`);
-  await password(page, 'Mot de passe').fill(PASSWORD);
-  await password(page, 'Confirmation du mot de passe').fill(PASSWORD);
+  await password(page, 'Mot de passe').fill(OWN_PASSWORD);
+  await password(page, 'Confirmation du mot de passe').fill(OWN_PASSWORD);
 }
 
 test('a user is made, changed, given a new password, and removed', async ({ page, browser }) => {
@@ -58,7 +58,7 @@ test('a user is made, changed, given a new password, and removed', async ({ page
   await pick(page, chooser(page, 'Collectivités'), 'Ville de Niamey');
   await save(page);
   await expect(page.getByText('Veuillez repeter le mot de passe')).toBeVisible();
-  await password(page, 'Confirmation du mot de passe').fill(PASSWORD);
+  await password(page, 'Confirmation du mot de passe').fill(OWN_PASSWORD);
   await save(page);
   await expect(toast(page, "L'élément a bien été ajouté !")).toBeVisible();
 
@@ -73,7 +73,7 @@ test('a user is made, changed, given a new password, and removed', async ({ page
 
   const theirs = await browser.newPage();
   await theirs.goto('/login');
-  await signInByForm(theirs, username);
+  await signInByForm(theirs, username, OWN_PASSWORD);
   await expect(theirs.getByRole('button', { name: /^Menu de / })).toBeVisible();
   await chooseInMenu(page, name, 'Nouveau mot de passe');
   const dialog = page.getByRole('dialog');
@@ -81,13 +81,13 @@ test('a user is made, changed, given a new password, and removed', async ({ page
   await password(dialog, 'Confirmation du mot de passe').fill('court1');
   await dialog.getByRole('button', { name: 'Enregistrer' }).click();
   await expect(dialog.getByText('au moins 8 caractères').first()).toBeVisible();
-  await password(dialog, 'Mot de passe').fill('Harmattan-2027');
-  await password(dialog, 'Confirmation du mot de passe').fill('Harmattan-2027');
+  await password(dialog, 'Mot de passe').fill('Harmattan-outarde-27');
+  await password(dialog, 'Confirmation du mot de passe').fill('Harmattan-outarde-27');
   await dialog.getByRole('button', { name: 'Enregistrer' }).click();
   await expect(toast(page, 'Le mot de passe a bien été modifié !')).toBeVisible();
   await theirs.goto('/users');
   await expect(theirs).toHaveURL(/\/login/);
-  await signInByForm(theirs, username, 'Harmattan-2027');
+  await signInByForm(theirs, username, 'Harmattan-outarde-27');
   await expect(theirs.getByRole('button', { name: /^Menu de / })).toBeVisible();
   await chooseInMenu(page, name, 'Fermer les sessions');
   await page.getByRole('dialog').getByRole('button', { name: 'Fermer les sessions' }).click();
@@ -133,11 +133,11 @@ test('an agent is made without a group, and enters by the API alone', async ({ p
     'filter[user.username]': username,
   });
   expect(data).toMatchObject([{ groupe: null, type: { nom: 'Agent' } }]);
-  const token = await page.request.post('/login_check', { data: { username, password: PASSWORD } });
+  const token = await page.request.post('/login_check', { data: { username, password: OWN_PASSWORD } });
   expect(token.status()).toBe(200);
   const theirs = await browser.newPage();
   await theirs.goto('/login');
-  await signInByForm(theirs, username);
+  await signInByForm(theirs, username, OWN_PASSWORD);
   await expect(theirs.locator('form').getByRole('alert')).toHaveText("Vous n'avez pas accès à cet outil");
   await theirs.close();
   await page.goto(only('/collectivite/agent', 'user.username', username));
@@ -191,8 +191,8 @@ test('the permissions of a group are ticked, saved at once, and change what its 
       prenom: 'Groupe',
       username,
       email: `${username}@octroi.test`,
-      password: PASSWORD,
-      passwordConfirm: PASSWORD,
+      password: OWN_PASSWORD,
+      passwordConfirm: OWN_PASSWORD,
       groupe,
       entites: [1],
     },
@@ -200,7 +200,7 @@ test('the permissions of a group are ticked, saved at once, and change what its 
   expect(made.status()).toBe(201);
   const theirs = await browser.newPage();
   await theirs.goto('/login');
-  await signInByForm(theirs, username);
+  await signInByForm(theirs, username, OWN_PASSWORD);
   await expect(theirs.getByRole('link', { name: 'Contribuables', exact: true })).toBeVisible();
   await expect(theirs.getByRole('link', { name: 'Transactions', exact: true })).toHaveCount(0);
   expect((await theirs.request.get('/v2/transactions')).status()).toBe(403);

@@ -3,7 +3,7 @@ import { PAGES, at } from '@octroi/contract/pages';
 import { SCREENS } from '@octroi/contract/register';
 import { WITH_FORMS } from '../parcours/addresses.ts';
 import { chooser, field, newName, save } from './forms.ts';
-import { choice, choices, expectAccessible, heading, PASSWORD, signIn, toast } from './support.ts';
+import { choice, choices, expectAccessible, heading, OWN_PASSWORD, signIn, toast } from './support.ts';
 
 /** The forms of creation that are declared; that of a tax has four steps. */
 const FORMS = [
@@ -48,7 +48,7 @@ async function fill(page: Page, wrapper: Locator): Promise<void> {
     await expect(input, name).toHaveValue('35 ans');
     return input.fill(value);
   }
-  if ((await input.getAttribute('type')) === 'password') return input.fill(PASSWORD);
+  if ((await input.getAttribute('type')) === 'password') return input.fill(OWN_PASSWORD);
   const typed = name === 'Email' ? `${word()}@octroi.test` : word();
   return input.fill(typed);
 }

@@ -13,7 +13,7 @@ import {
   section,
   somebody,
 } from './account-support.ts';
-import { expectFit, expectAccessible, heading, PASSWORD, toast } from './support.ts';
+import { expectFit, expectAccessible, heading, OWN_PASSWORD, toast } from './support.ts';
 
 const NEW = 'Sahel-2026-vert';
 
@@ -120,7 +120,7 @@ test('one changes one’s name and address, the address only with the password',
   await present.fill('pas le bon');
   await button(page, 'Enregistrer').click();
   await expect(form.getByText('Le mot de passe actuel est incorrect.')).toBeVisible();
-  await present.fill(PASSWORD);
+  await present.fill(OWN_PASSWORD);
   await button(page, 'Enregistrer').click();
   await expect(form.getByText('Cette adresse email est déjà celle d’un')).toBeVisible();
   await form.getByRole('textbox', { name: 'Email' }).fill(`nouveau.${person.email}`);
@@ -146,7 +146,7 @@ test('one changes one’s password; the other sessions end, this one goes on', a
   await password(page, 'Confirmation du mot de passe').fill(NEW);
   await button(page, 'Changer le mot de passe').click();
   await expect(form.getByText('Le mot de passe actuel est incorrect.')).toBeVisible();
-  await form.getByLabel('Mot de passe actuel', { exact: true }).fill(PASSWORD);
+  await form.getByLabel('Mot de passe actuel', { exact: true }).fill(OWN_PASSWORD);
   await button(page, 'Changer le mot de passe').click();
   await expect(toast(page, 'Le mot de passe a bien été modifié !')).toBeVisible();
   await expect(password(page, 'Nouveau mot de passe')).toHaveValue('');

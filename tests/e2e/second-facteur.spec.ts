@@ -2,7 +2,7 @@
 import { expect, type Page, test } from '@playwright/test';
 import { Secret, TOTP } from 'otpauth';
 import { button, enter, expectEntered, leave, password, section, somebody } from './account-support.ts';
-import { expectFit, consoleErrors, expectAccessible, heading, PASSWORD, signIn } from './support.ts';
+import { expectFit, consoleErrors, expectAccessible, heading, OWN_PASSWORD, signIn } from './support.ts';
 
 /** The device: a code so many steps of half a minute from now; a step ahead still holds when the step turns meanwhile. */
 const codeOf = (secret: string, steps = 0): string =>
@@ -47,7 +47,7 @@ test('one sets up the second factor and signs in with it, or with a recovery cod
   await expectAccessible(page);
   await button(page, 'Revenir à la connexion').click();
   await expect(page.getByLabel('Pseudo ou Adresse Email')).toHaveValue(person.username);
-  await expect(password(page, 'Mot de passe')).toHaveValue(PASSWORD);
+  await expect(password(page, 'Mot de passe')).toHaveValue(OWN_PASSWORD);
   await button(page, 'Connexion').click();
   const used = codeOf(secret, 1);
   await code.fill(used);
@@ -77,7 +77,7 @@ test('one renews the recovery codes and gives the second factor up, with the pas
   await setUp(page);
   await button(page, 'J’ai noté ces codes').click();
   await button(page, 'Nouveaux codes de secours').click();
-  await card.getByLabel('Mot de passe actuel', { exact: true }).fill(PASSWORD);
+  await card.getByLabel('Mot de passe actuel', { exact: true }).fill(OWN_PASSWORD);
   await button(page, 'Obtenir de nouveaux codes').click();
   await button(page, 'J’ai noté ces codes').click();
   await expect(card.getByText('8 codes de secours restants')).toBeVisible();
@@ -86,7 +86,7 @@ test('one renews the recovery codes and gives the second factor up, with the pas
   await card.getByLabel('Mot de passe actuel', { exact: true }).fill('pas le bon');
   await button(page, 'Désactiver').click();
   await expect(card.getByText('Le mot de passe actuel est incorrect.')).toBeVisible();
-  await card.getByLabel('Mot de passe actuel', { exact: true }).fill(PASSWORD);
+  await card.getByLabel('Mot de passe actuel', { exact: true }).fill(OWN_PASSWORD);
   await button(page, 'Désactiver').click();
   await expect(card.getByRole('button', { name: 'Activer' })).toBeVisible();
   await leave(page);

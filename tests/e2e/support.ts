@@ -13,6 +13,8 @@ export type Account =
   | 'agent.terrain'
   | 'inactif';
 export const PASSWORD = 'Octroi-2026!';
+/** Of people whom journeys make: the one above is refused to all but the demonstration's. */
+export const OWN_PASSWORD = 'Puits-natte-27';
 
 type Cookies = Awaited<ReturnType<BrowserContext['cookies']>>;
 /** One session an account serves every journey that is not about signing in or out. */

@@ -180,8 +180,8 @@ describe('rights', () => {
     const above = await idFrom(world, "select id from utilisateur where username = 'admin.nta'");
     expect(
       await status('niamey', 'POST', `users/${above}/mot-de-passe`, {
-        password: 'Nouveau-2027',
-        passwordConfirm: 'Nouveau-2027',
+        password: 'Puits-natte-27',
+        passwordConfirm: 'Puits-natte-27',
       }),
     ).toBe(403);
     expect(await status('niamey', 'PATCH', `users/${above}`, { email: 'a@octroi.test' })).toBe(403);

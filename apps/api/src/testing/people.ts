@@ -1,7 +1,7 @@
 /** Accounts that tests make: bodies that create one, and a way in for those who were made. */
 import type { Caller } from './app.ts';
 
-export const NEW_PASSWORD = 'Nouveau-2027';
+export const NEW_PASSWORD = 'Puits-natte-27';
 /** Types of account. */
 export const AGENT = 2;
 export const UTILISATEUR = 3;

@@ -1,15 +1,24 @@
 import { describe, expect, it } from 'vitest';
 import { passwordFault, passwordFaults } from './password.ts';
 
-const owner = { username: 'hadiza.djibo', email: 'H.Djibo2026@octroi.test' };
+const owner = {
+  username: 'hadiza.djibo',
+  email: 'H.Djibo2026@octroi.test',
+  nom: 'Djibo',
+  prenom: 'Hadiza Aïcha',
+  lieux: ['Ville de Niamey', 'Commune rurale de Téra'],
+};
 
 describe('a password', () => {
-  it.each(['Octroi-2026!', 'marché de Wadata 7', 'ñandú-12', `a1${'x'.repeat(198)}`])(
-    'will do: %s',
-    (password) => {
-      expect(passwordFault(password, owner)).toBeUndefined();
-    },
-  );
+  it.each([
+    'Puits-natte-27',
+    'marché de Wadata 7',
+    'ñandú-12 vert',
+    'la ville aux cent portes 3',
+    `trois mots ${'loin '.repeat(37)}1`,
+  ])('will do: %s', (password) => {
+    expect(passwordFault(password, owner)).toBeUndefined();
+  });
 
   it.each([
     ['', /au moins 8/],
@@ -17,20 +26,42 @@ describe('a password', () => {
     [`a1${'x'.repeat(199)}`, /au plus 200/],
     ['sans chiffre', /une lettre et un chiffre/],
     ['2026-11-21', /une lettre et un chiffre/],
-    ['h.djibo2026', /adresse email/],
+    ['h.djibo2026', /pseudo/],
     ['H.DJIBO2026@OCTROI.TEST', /adresse email/],
     ['MotDePasse123', /trop courant/],
+    ['M0tDeP@sse!2027', /trop courant/],
+    ['2027 Azerty', /trop courant/],
+    ['edcba4321', /trop courant/],
+    ['x-123456789', /trop courant/],
+    ['hophop-hop1', /trop courant/],
+    ['a1a1a1a1a1', /trop courant/],
+    ['Octroi-2026!', /produit/],
+    ['0ctr01-2026', /produit/],
+    ['N1amey-2026', /commune/],
+    ['tera2026tera', /commune/],
+    ['Aïcha+1998', /vos noms/],
+    ['d j i b o 7 7', /pseudo/],
   ])('will not: %s', (password, message) => {
     expect(passwordFault(password, owner)).toMatch(message);
   });
 
-  it('is not the pseudo', () => {
+  it('is not the pseudo, nor the address', () => {
     expect(passwordFault('Agent2027', { username: 'agent2027' })).toMatch(/pseudo/);
+    expect(passwordFault('caisse.sud9', { email: 'caisse.sud@octroi.test' })).toMatch(/adresse email/);
+  });
+
+  it('is none of a longer list, with or without the digits around its word', () => {
+    const isCommon = (text: string) => ['calebasse', '01081988m'].includes(text);
+    for (const password of ['Calebasse-77', '01081988M', 'c4lebasse!9'])
+      expect(passwordFault(password, {}, isCommon), password).toMatch(/trop courant/);
+    expect(passwordFault('Calebasse-dune-77', {}, isCommon)).toBeUndefined();
   });
 
   it('is typed twice alike', () => {
-    expect(passwordFaults({ password: 'Octroi-2026!', passwordConfirm: 'Octroi-2026!' }, owner)).toEqual([]);
-    expect(passwordFaults({ password: 'Octroi-2026!' }, owner)).toEqual([
+    expect(passwordFaults({ password: 'Puits-natte-27', passwordConfirm: 'Puits-natte-27' }, owner)).toEqual(
+      [],
+    );
+    expect(passwordFaults({ password: 'Puits-natte-27' }, owner)).toEqual([
       { field: 'passwordConfirm', message: 'Veuillez repeter le mot de passe' },
     ]);
   });

@@ -4,43 +4,124 @@ const MIN = 8;
 const MAX = 200;
 
 export const PASSWORD_HINT =
-  'Au moins 8 caractères, dont une lettre et un chiffre ; ni le pseudo, ni l’adresse email, ni un mot de passe courant.';
+  'Au moins 8 caractères, dont une lettre et un chiffre ; ni vos noms, ni ceux de votre commune, ni un mot de passe courant. Trois mots sans rapport entre eux et un nombre conviennent bien.';
 
-/** Those that are tried first; shorter ones, and those without a letter or a digit, are refused already. */
+/** What is tried first, without the digits and signs around it. The server knows longer lists. */
 const COMMON: ReadonlySet<string> = new Set(
-  `password1 password12 password123 password1234 passw0rd p@ssw0rd p@ssword1 motdepasse1 motdepasse123 motdepasse12
-  azerty12 azerty123 azerty1234 azerty12345 azertyuiop1 qwerty12 qwerty123 qwerty1234 qwertyuiop1 1q2w3e4r 1q2w3e4r5t
-  1qaz2wsx q1w2e3r4 zaq12wsx a1b2c3d4 abc12345 abcd1234 abcdef123 123456789a a123456789 a1234567 aa123456 aa12345678
-  12345678a 1234567a 123456abc 123abc456 admin123 admin1234 administrateur1 superadmin1 root1234 welcome1 welcome123
-  bonjour1 bonjour123 bonjour2024 soleil123 doudou123 chouchou1 loulou123 iloveyou1 jetaime1 jetaime123 dragon123
-  football1 football123 monkey123 letmein1 letmein123 sunshine1 princess1 princesse1 superman1 batman123 pokemon1
-  changeme1 changeme123 secret123 test1234 user1234 niger123 niger2024 niger2025 niger2026 niamey123 niamey2024
-  niamey2025 niamey2026 octroi123 octroi2024 octroi2025 octroi2026 trustno1 master123 welcome2024 demo1234`.split(
+  `password passwort passer motdepasse mdp motdepass azerty azertyuiop qwerty qwertyuiop qazwsx zaqwsx admin
+  administrateur administrator superadmin root welcome bienvenue bonjour bonsoir soleil doudou chouchou loulou iloveyou
+  jetaime amour dragon football monkey letmein sunshine princess princesse superman batman pokemon changeme changezmoi
+  secret test teste user utilisateur agent trustno master demo demonstration login connexion internet ordinateur
+  telephone famille maman papa allah mohamed mohammed fatima aicha ibrahim moussa niger afrique africa france mairie
+  commune ville tresor recette impots taxes finances caisse octroi nouveau temporaire provisoire defaut default`.split(
     /\s+/,
   ),
 );
+/** Rows of keyboards, the alphabet and the digits: what lies side by side is typed without a thought. */
+const ROWS = [
+  'abcdefghijklmnopqrstuvwxyz',
+  'azertyuiopqsdfghjklmwxcvbn',
+  'qwertyuiopasdfghjklzxcvbnm',
+  '01234567890123456789',
+].flatMap((row) => [row, row.split('').toReversed().join('')]);
+/** Signs that stand for letters. */
+const SIGNS: Readonly<Record<string, string>> = {
+  0: 'o',
+  1: 'i',
+  3: 'e',
+  4: 'a',
+  5: 's',
+  7: 't',
+  '@': 'a',
+  $: 's',
+  '!': 'i',
+};
+/** Letters beside a name that make another password of it. */
+const APART = 4;
+const SHORTEST_NAME = 3;
+const FEW_SIGNS = 5;
 
 /** Whose password it is to be. */
 export interface PasswordOwner {
   username?: string | undefined;
   email?: string | undefined;
+  nom?: string | undefined;
+  prenom?: string | undefined;
+  /** Names of the person's collectivités. */
+  lieux?: readonly string[] | undefined;
 }
 
-/** Why a password is refused, in the person's words; undefined where it will do. */
+/** Whether a password, or the word that it is made of, stands in a list of common ones. */
+export type IsCommon = (text: string) => boolean;
+
+const plainOf = (text: string): string => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
+const lettersOf = (text: string): string => text.replaceAll(/[^a-z]/g, '');
+const decoded = (text: string): string => text.replaceAll(/[\d@$!]/g, (sign) => SIGNS[sign] ?? sign);
+
+/** The word that a password is made of: as it stands, and with its signs read as letters. */
+function wordsOf(password: string): string[] {
+  const plain = plainOf(password);
+  const end = plain.replace(/[^a-z]+$/, '');
+  return [plain, decoded(plain), decoded(end), decoded(end.replace(/^[^a-z]+/, ''))].map(lettersOf);
+}
+
+const isWalk = (text: string): boolean => ROWS.some((row) => row.includes(text));
+const isRepeated = (text: string): boolean => /^(.{1,4})\1+$/.test(text);
+
+function isObvious(password: string, isCommon: IsCommon): boolean {
+  const plain = plainOf(password);
+  if (new Set(plain).size < FEW_SIGNS || isCommon(plain)) return true;
+  const digits = plain.replaceAll(/\D/g, '');
+  return wordsOf(password).some((word) => {
+    if (word.length < SHORTEST_NAME) return isWalk(digits) || isRepeated(digits);
+    return COMMON.has(word) || isCommon(word) || isWalk(word) || isRepeated(word);
+  });
+}
+
+/** Words of a name, as passwords are made of them: each, and all of them together. */
+function namesIn(text: string | undefined): string[] {
+  const parts = plainOf(text ?? '').split(/[^a-z]+/);
+  return [...parts, parts.join('')].filter((part) => part.length >= SHORTEST_NAME);
+}
+
+const isNear = (password: string, name: string): boolean =>
+  wordsOf(password).some((word) => word.includes(name) && word.replaceAll(name, '').length < APART);
+
+/** Words that every collectivité's name has: they name none. */
+const KINDS_OF_TOWN = new Set([
+  'commune',
+  'ville',
+  'urbaine',
+  'rurale',
+  'departement',
+  'arrondissement',
+  'des',
+]);
+
+/**
+ * Why a password is refused, in the person's words; undefined where it will do.
+ * @param isCommon a longer list of common passwords than this file's own
+ */
 export function passwordFault(
   password: string,
-  { username = '', email = '' }: PasswordOwner = {},
+  { username, email = '', nom, prenom, lieux = [] }: PasswordOwner = {},
+  isCommon: IsCommon = () => false,
 ): string | undefined {
   if (password.length < MIN) return `Le mot de passe doit compter au moins ${MIN} caractères`;
   if (password.length > MAX) return `Le mot de passe doit compter au plus ${MAX} caractères`;
   if (!/\p{L}/u.test(password) || !/\d/.test(password))
     return 'Le mot de passe doit contenir une lettre et un chiffre';
-  const plain = password.toLowerCase();
-  const [local = ''] = email.split('@');
-  if (plain === username.toLowerCase()) return 'Le mot de passe ne doit pas être le pseudo';
-  if (plain === email.toLowerCase() || plain === local.toLowerCase())
-    return "Le mot de passe ne doit pas être l'adresse email";
-  if (COMMON.has(plain)) return 'Ce mot de passe est trop courant : choisissez-en un autre';
+  const [local] = email.split('@');
+  const near = (...texts: (string | undefined)[]): boolean =>
+    texts.flatMap(namesIn).some((name) => !KINDS_OF_TOWN.has(name) && isNear(password, name));
+  if (near(username)) return 'Le mot de passe ne doit pas être le pseudo, ni presque';
+  if (near(local, lettersOf(plainOf(email))))
+    return "Le mot de passe ne doit pas être l'adresse email, ni presque";
+  if (near(nom, prenom)) return 'Le mot de passe ne doit pas être fait de vos noms';
+  if (near('octroi', ...lieux))
+    return 'Le mot de passe ne doit pas être fait du nom du produit, ni de celui de la commune';
+  if (isObvious(password, isCommon))
+    return 'Ce mot de passe est trop courant : choisissez-en un autre, par exemple trois mots sans rapport entre eux et un nombre';
   return undefined;
 }
 
@@ -53,8 +134,9 @@ export interface PasswordFault {
 export function passwordFaults(
   { password, passwordConfirm }: { password: string; passwordConfirm?: string | undefined },
   owner?: PasswordOwner,
+  isCommon?: IsCommon,
 ): PasswordFault[] {
-  const message = passwordFault(password, owner);
+  const message = passwordFault(password, owner, isCommon);
   return [
     ...(message ? [{ field: 'password' as const, message }] : []),
     ...(passwordConfirm === password

@@ -253,7 +253,7 @@ const BESIDE: Table = {
   }),
   'POST /v2/users/{id}/mot-de-passe': route(administrators(204), async (world) => ({
     id: await account(world),
-    body: { password: 'Nouveau-2027', passwordConfirm: 'Nouveau-2027' },
+    body: { password: 'Puits-natte-27', passwordConfirm: 'Puits-natte-27' },
   })),
   'DELETE /v2/users/{id}/sessions': route(administrators(204), async (world) => {
     const id = await account(world);

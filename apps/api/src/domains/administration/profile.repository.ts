@@ -2,7 +2,8 @@
 import type { ExpressionBuilder } from 'kysely';
 import type { Profile, ProfileSession } from '@octroi/contract';
 import type { DB, Queries } from '#src/platform/database/database.ts';
-import { fullName, now } from '#src/platform/database/expressions.ts';
+import { anyOf, fullName, now } from '#src/platform/database/expressions.ts';
+import type { Places } from './users.repository.ts';
 
 const columns = (eb: ExpressionBuilder<DB, 'utilisateur'>) =>
   [
@@ -52,6 +53,25 @@ export async function entiteOfAccount(queries: Queries, id: number): Promise<num
     .limit(2)
     .execute();
   return rows.length === 1 ? (rows[0]?.entite_id ?? null) : null;
+}
+
+/** Names of the collectivités that these places are, or lie in. */
+export async function placeNames(queries: Queries, { entites, ramifications }: Places): Promise<string[]> {
+  const rows = await queries
+    .selectFrom('entite')
+    .select('nom')
+    .where((eb) =>
+      eb.or([
+        eb('id', '=', anyOf(entites)),
+        eb(
+          'id',
+          'in',
+          eb.selectFrom('ramification').select('entite_id').where('id', '=', anyOf(ramifications)),
+        ),
+      ]),
+    )
+    .execute();
+  return rows.map(({ nom }) => nom);
 }
 
 export async function readPasswordHash(queries: Queries, id: number): Promise<string | undefined> {

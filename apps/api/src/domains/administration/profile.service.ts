@@ -13,7 +13,8 @@ import type { Person } from '#src/platform/access/person.ts';
 import type { Database, Queries } from '#src/platform/database/database.ts';
 import { AppError, duplicateAs, invalid, notFound } from '#src/platform/http/problem.ts';
 import { type Acte, type JournalEntry, writeJournal } from '#src/platform/journal/journal.repository.ts';
-import { hashPassword } from '#src/platform/session/password.ts';
+import { isCommonPassword } from '#src/platform/session/common-passwords.ts';
+import { hashPassword, verifyPassword } from '#src/platform/session/password.ts';
 import { SESSION_HOURS } from '#src/platform/session/cookies.ts';
 import { insertSession } from '#src/platform/session/session.repository.ts';
 import {
@@ -21,11 +22,13 @@ import {
   entiteOfAccount,
   listSessions,
   lockProfile,
+  placeNames,
+  readPasswordHash,
   readProfile,
   updateProfile,
 } from './profile.repository.ts';
 import { demandPresentPassword } from './sign-in-attempts.service.ts';
-import { updatePassword } from './users.repository.ts';
+import { type Places, updatePassword } from './users.repository.ts';
 import type { Visitor } from './visitor.ts';
 
 /** Writes down what was done to an account, by itself unless told otherwise: a matter of its collectivité. */
@@ -96,9 +99,24 @@ export async function patchProfile(
   );
 }
 
-/** @throws AppError 400 with each fault at its field (the policy of the contract) */
-export function demandGoodPassword(given: NewPassword, owner: PasswordOwner): void {
-  const faults = passwordFaults(given, owner);
+/** Whose password is chosen, and where that person works. */
+export type PasswordHolder = Omit<PasswordOwner, 'lieux'> & Partial<Places>;
+
+/**
+ * @param present hash of the password that the new one replaces, where its owner chooses it: whoever gives somebody a
+ *   password shall not learn that it is the present one
+ * @throws AppError 400 with each fault at its field (the policy of the contract)
+ */
+export async function demandGoodPassword(
+  queries: Queries,
+  given: NewPassword,
+  { entites = [], ramifications = [], ...owner }: PasswordHolder,
+  present?: string,
+): Promise<void> {
+  const lieux = await placeNames(queries, { entites, ramifications });
+  const faults = passwordFaults(given, { ...owner, lieux }, isCommonPassword);
+  if (faults.length === 0 && present !== undefined && (await verifyPassword(present, given.password)))
+    faults.push({ field: 'password', message: 'Choisissez un autre mot de passe que le présent' });
   if (faults[0]) throw new AppError('requete.invalide', faults[0].message, faults);
 }
 
@@ -113,7 +131,7 @@ export async function changePassword(
   visitor: Visitor,
 ): Promise<string> {
   await demandPresentPassword(db, person.id, actuel);
-  demandGoodPassword(given, person);
+  await demandGoodPassword(db, given, person, await readPasswordHash(db, person.id));
   const passwordHash = await hashPassword(given.password);
   return db.transaction().execute(async (trx) => {
     await updatePassword(trx, person.id, passwordHash);

@@ -124,6 +124,8 @@ describe('one’s own password', () => {
     expect((await check('maradi', NEW)).status).toBe(200);
     const rows = await journal('maradi');
     expect(rows.at(-1)).toEqual({ acte: 'changer de mot de passe', avant: null, apres: null });
+    const same = await change(again, { ...good, actuel: NEW });
+    expect([same.status, fields(same.body)]).toEqual([400, ['password']]);
   });
 
   it('gives a program a new token', async () => {
@@ -139,6 +141,12 @@ describe('one’s own password', () => {
     ['other than its repetition', { ...good, passwordConfirm: 'Sahel-2026-vert ' }, ['passwordConfirm']],
     ['too short', { ...good, password: 'abc12', passwordConfirm: 'abc12' }, ['password']],
     ['without a digit', { ...good, password: 'abcdefgh', passwordConfirm: 'abcdefgh' }, ['password']],
+    [
+      'made of the town’s name',
+      { ...good, password: 'niamey-2031', passwordConfirm: 'niamey-2031' },
+      ['password'],
+    ],
+    ['found in breaches', { ...good, password: 'N1colas-31', passwordConfirm: 'N1colas-31' }, ['password']],
     ['common', { ...good, password: 'Azerty123', passwordConfirm: 'Azerty123' }, ['password']],
     [
       'the address',

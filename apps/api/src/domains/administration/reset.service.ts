@@ -6,12 +6,13 @@ import type { SendMail } from '#src/platform/mail/mail.ts';
 import { hashPassword } from '#src/platform/session/password.ts';
 import { forgetFailures } from './attempts.repository.ts';
 import { findAccount } from './people.repository.ts';
+import { readPasswordHash } from './profile.repository.ts';
 import { demandGoodPassword, journalAccount } from './profile.service.ts';
 import { resetMail } from './reset-mail.ts';
 import { findOwner, findReset, insertReset, takeReset } from './reset.repository.ts';
 import { takeAttempts } from './sign-in-attempts.service.ts';
 import { accountKeys } from './sign-in.service.ts';
-import { updatePassword } from './users.repository.ts';
+import { lockAccount, updatePassword } from './users.repository.ts';
 import type { Visitor } from './visitor.ts';
 
 const LINK_MINUTES = 60;
@@ -68,7 +69,8 @@ export async function resetPassword(
 ): Promise<void> {
   const owner = await findReset(db, token);
   if (!owner) throw dead();
-  demandGoodPassword(given, owner);
+  const account = await lockAccount(db, owner.id);
+  await demandGoodPassword(db, given, account ?? owner, await readPasswordHash(db, owner.id));
   const passwordHash = await hashPassword(given.password);
   await db.transaction().execute(async (trx) => {
     if (!(await takeReset(trx, token))) throw dead();

@@ -115,7 +115,7 @@ describe.each(KINDS)('%s', (_, account, { may, refused }) => {
   it.each(CALLERS)('is acted upon by whoever has as many rights: %s', async (who) => {
     const { id } = await make(account());
     const path = `/v2/users/${id}`;
-    const given = { password: 'Autre-2028', passwordConfirm: 'Autre-2028' };
+    const given = { password: 'Sorgho-pirogue-28', passwordConfirm: 'Sorgho-pirogue-28' };
     const statuses = [
       await by(who).send('PATCH', path, { telephone: '90' }),
       await by(who).send('PATCH', path, { enabled: false }),

@@ -77,14 +77,14 @@ describe('what is told of people', () => {
     const session = await enter(row.username);
     await niamey.send('PATCH', `/v2/users/${row.id}`, {
       nom: 'Autre',
-      password: 'Encore-2028',
-      passwordConfirm: 'Encore-2028',
+      password: 'Dune-calebasse-28',
+      passwordConfirm: 'Dune-calebasse-28',
     });
     await niamey.send('POST', `/v2/users/${row.id}/mot-de-passe`, {
-      password: 'Donne-2029',
-      passwordConfirm: 'Donne-2029',
+      password: 'Mil-tambour-29',
+      passwordConfirm: 'Mil-tambour-29',
     });
-    await enter(row.username, 'Donne-2029');
+    await enter(row.username, 'Mil-tambour-29');
     await niamey.send('DELETE', `/v2/users/${row.id}/sessions`);
     await niamey.send('DELETE', `/v2/users/${row.id}`);
     const entries = await journalOf(row.id);
@@ -98,7 +98,7 @@ describe('what is told of people', () => {
     ]);
     expect(entries[1]).toMatchObject({ avant: { nom: 'Essai', entites: [1] }, apres: { nom: 'Autre' } });
     const texts = JSON.stringify([row, entries, (await session.get('/v2/session')).body]);
-    for (const secret of [NEW_PASSWORD, 'Encore-2028', 'Donne-2029', 'argon2', 'password'])
+    for (const secret of [NEW_PASSWORD, 'Dune-calebasse-28', 'Mil-tambour-29', 'argon2', 'password'])
       expect(texts).not.toContain(secret);
   });
 

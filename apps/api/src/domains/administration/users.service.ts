@@ -159,7 +159,7 @@ async function patch(
     } else await demandGivable(trx, person, after, before);
     await duplicateAs(DUPLICATES, () => updateAccount(trx, id, after));
     if (password !== undefined) {
-      demandGoodPassword({ password, passwordConfirm }, after);
+      await demandGoodPassword(trx, { password, passwordConfirm }, after);
       await updatePassword(trx, id, await hashPassword(password));
     }
     const apres = (await lockAccount(trx, id)) as StoredAccount;
@@ -198,7 +198,7 @@ async function create(db: Database, person: Person, values: UserValues, requestI
   const account = newAccount(person, values);
   demand(person, screenOf(account.type), 'Créer');
   const given = values as NewPassword;
-  demandGoodPassword(given, account);
+  await demandGoodPassword(db, given, account);
   const passwordHash = await hashPassword(given.password);
   return db.transaction().execute(async (trx) => {
     await demandGivable(trx, person, account);
@@ -217,7 +217,7 @@ async function setPassword(
 ): Promise<void> {
   demandOther(person, id);
   await onAccount(db, person, id, 'Modifier', async (trx, account) => {
-    demandGoodPassword(given, account);
+    await demandGoodPassword(trx, given, account);
     await updatePassword(trx, id, await hashPassword(given.password));
     await journal(trx, person, requestId, 'donner un mot de passe', { apres: account });
   });
