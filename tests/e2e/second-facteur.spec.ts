@@ -1,5 +1,5 @@
 /** Signing in with a code besides the password. */
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Locator, type Page, test } from '@playwright/test';
 import { Secret, TOTP } from 'otpauth';
 import { button, enter, expectEntered, leave, password, section, somebody } from './account-support.ts';
 import { expectFit, consoleErrors, expectAccessible, heading, OWN_PASSWORD, signIn } from './support.ts';
@@ -7,6 +7,12 @@ import { expectFit, consoleErrors, expectAccessible, heading, OWN_PASSWORD, sign
 /** The device: a code so many steps of half a minute from now; a step ahead still holds when the step turns meanwhile. */
 const codeOf = (secret: string, steps = 0): string =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + steps * 30_000 });
+
+/** Says who is there, and has the device's secret shown; on the profile, in the card of the second factor. */
+async function begin(where: Page | Locator): Promise<void> {
+  await where.getByLabel('Mot de passe actuel', { exact: true }).fill(OWN_PASSWORD);
+  await where.getByRole('button', { name: 'Continuer', exact: true }).click();
+}
 
 /** Sets the second factor up on the screen at hand. */
 async function setUp(page: Page): Promise<{ secret: string; codes: string[] }> {
@@ -28,6 +34,8 @@ test('one sets up the second factor and signs in with it, or with a recovery cod
   await expectEntered(page);
   await page.goto('/profil');
   await section(page, 'Vérification en deux étapes').getByRole('button', { name: 'Activer' }).click();
+  await expectFit(page);
+  await begin(section(page, 'Vérification en deux étapes'));
   await expect(page.getByRole('img', { name: /^Code QR/ })).toBeVisible();
   await expectFit(page);
   const { secret, codes } = await setUp(page);
@@ -74,6 +82,7 @@ test('one renews the recovery codes and gives the second factor up, with the pas
   await page.goto('/profil');
   const card = section(page, 'Vérification en deux étapes');
   await card.getByRole('button', { name: 'Activer' }).click();
+  await begin(card);
   await setUp(page);
   await button(page, 'J’ai noté ces codes').click();
   await button(page, 'Nouveaux codes de secours').click();
@@ -129,6 +138,7 @@ test('a group that asks for a second factor lets nobody pass without one, even i
   await expect(page).toHaveURL('/login');
   await enter(page, person.username);
   await expect(page).toHaveURL('/second-facteur');
+  await begin(page);
   await setUp(page);
   await expectFit(page);
   await button(page, 'J’ai noté ces codes').click();

@@ -57,7 +57,10 @@ export const profileEndpoints = endpoints({
 
 export const secondFactorEndpoints = endpoints({
   'GET /profil/second-facteur': { replies: { 200: secondFactorSchema } },
-  'POST /profil/second-facteur': { replies: { 200: secondFactorSetupSchema } },
+  'POST /profil/second-facteur': {
+    body: presentPasswordSchema,
+    replies: { 200: secondFactorSetupSchema },
+  },
   'POST /profil/second-facteur/confirmation': {
     body: z.object({ code: codeSchema }),
     replies: { 200: recoveryCodesSchema },

@@ -101,7 +101,10 @@ export const ACCOUNT_ROUTES: Table = {
     ),
   })),
   'GET /v2/profil/second-facteur': route(office(200)),
-  'POST /v2/profil/second-facteur': route(office(200), asCopy),
+  'POST /v2/profil/second-facteur': route(office(200), async (world, kind) => ({
+    ...(await asCopy(world, kind)),
+    body: { actuel: PASSWORD },
+  })),
   'POST /v2/profil/second-facteur/confirmation': route(office(200), async (world, kind) => ({
     ...(await withSecondFactor(world, kind, false)),
     body: { code: code() },

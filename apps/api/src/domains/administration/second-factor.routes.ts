@@ -19,7 +19,11 @@ export function secondFactorRoutes(app: FastifyInstance, db: Database): void {
   const own = { config: { withoutSecondFactor: true } };
 
   route('GET /profil/second-facteur', (request) => secondFactorOf(db, ownAccount(request)), own);
-  route('POST /profil/second-facteur', (request) => beginSetup(db, ownAccount(request)), own);
+  route(
+    'POST /profil/second-facteur',
+    (request) => beginSetup(db, ownAccount(request), request.body.actuel),
+    own,
+  );
   route(
     'POST /profil/second-facteur/confirmation',
     (request) => confirmSetup(db, ownAccount(request), request.body.code, request.id),

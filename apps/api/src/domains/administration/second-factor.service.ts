@@ -4,6 +4,7 @@ import { toString as drawQr } from 'qrcode';
 import type { Person } from '#src/platform/access/person.ts';
 import type { Database, Queries } from '#src/platform/database/database.ts';
 import { AppError, invalid } from '#src/platform/http/problem.ts';
+import { deleteOwnSessions } from './profile.repository.ts';
 import { journalAccount } from './profile.service.ts';
 import {
   activate,
@@ -75,8 +76,12 @@ export const secondFactorOf = (db: Database, person: Person): Promise<SecondFact
 const active = (): AppError =>
   new AppError('conflit.regle', 'La vérification en deux étapes est déjà activée pour votre compte.');
 
-/** Begins to set it up: a new secret, which counts only once a code has proved that the device holds it. */
-export async function beginSetup(db: Database, person: Person): Promise<SecondFactorSetup> {
+/**
+ * Begins to set it up: a new secret, which counts only once a code has proved that the device holds it.
+ * @throws AppError 400 at `actuel`, 409 where it is active already
+ */
+export async function beginSetup(db: Database, person: Person, actuel: string): Promise<SecondFactorSetup> {
+  await demandPresentPassword(db, person.id, actuel);
   const secret = newSecret();
   if (!(await saveSecret(db, person.id, secret))) throw active();
   const qr = await drawQr(addressOf(secret, person.username), { type: 'svg', margin: 2 });
@@ -89,7 +94,10 @@ async function giveRecoveryCodes(trx: Queries, id: number): Promise<RecoveryCode
   return { codes: codes.map(spelled) };
 }
 
-/** @throws AppError 400 at `code` where it is not the device's, 409 where nothing was begun or all is done */
+/**
+ * From here on the account opens with a code; what was opened without one ends, but for the session that asks.
+ * @throws AppError 400 at `code` where it is not the device's, 409 where nothing was begun or all is done
+ */
 export async function confirmSetup(
   db: Database,
   person: Person,
@@ -106,6 +114,7 @@ export async function confirmSetup(
     if (!(await accept(trx, person.id, row.secret, typed, requestId))) return undefined;
     await giveBack(trx, attempts);
     await activate(trx, person.id);
+    await deleteOwnSessions(trx, person.id, { except: person.session.id });
     await journalAccount(trx, person.id, 'activer le second facteur', requestId);
     return giveRecoveryCodes(trx, person.id);
   });
@@ -116,7 +125,10 @@ export async function confirmSetup(
 const inactive = (): AppError =>
   new AppError('conflit.regle', 'La vérification en deux étapes n’est pas activée pour votre compte.');
 
-/** @throws AppError 400 at `actuel`, 409 where it is not active or the person's group asks for it */
+/**
+ * Ends the person's other sessions too.
+ * @throws AppError 400 at `actuel`, 409 where it is not active or the person's group asks for it
+ */
 export async function withdraw(
   db: Database,
   person: Person,
@@ -133,6 +145,7 @@ export async function withdraw(
         'Votre groupe exige la vérification en deux étapes : elle reste activée.',
       );
     await deleteSecondFactor(trx, person.id);
+    await deleteOwnSessions(trx, person.id, { except: person.session.id });
     await journalAccount(trx, person.id, 'retirer le second facteur', requestId);
   });
 }

@@ -20,12 +20,13 @@ beforeEach(() => {
 const wait = (steps: number): void => void vi.setSystemTime(Date.now() + steps * 30_000);
 const check = (email: string, code?: string, password = PASSWORD) =>
   nobody.send('POST', '/v2/users/check', { email, password, code });
+const present = { actuel: PASSWORD };
 const fields = (body: unknown) =>
   (body as { errors?: { field: string }[] }).errors?.map(({ field }) => field);
 
 async function activated(account: Account): Promise<{ caller: Caller; secret: string; codes: string[] }> {
   const caller = await signIn(account);
-  const { body: setup } = await caller.send<{ secret: string }>('POST', PATH);
+  const { body: setup } = await caller.send<{ secret: string }>('POST', PATH, present);
   const { status, body } = await caller.send<{ codes: string[] }>('POST', `${PATH}/confirmation`, {
     code: codeOf(setup.secret, -1),
   });
@@ -37,7 +38,7 @@ describe('setting up the second factor', () => {
   it('shows secret and QR code, counts from the first right code, and then shows eight recovery codes', async () => {
     const caller = await signIn('niamey');
     expect((await caller.get(PATH)).body).toEqual({ actif: false, exige: false, codesRestants: 0 });
-    const { body: setup } = await caller.send<{ secret: string; qr: string }>('POST', PATH);
+    const { body: setup } = await caller.send<{ secret: string; qr: string }>('POST', PATH, present);
     expect(setup.secret).toMatch(/^[A-Z2-7]{32}$/);
     expect(setup.qr).toMatch(/^<svg [^]*<\/svg>\s*$/);
     // begun is not active
@@ -50,8 +51,21 @@ describe('setting up the second factor', () => {
     expect(new Set(body.codes).size).toBe(8);
     for (const code of body.codes) expect(code).toMatch(/^[A-Z2-7]{4}(-[A-Z2-7]{4}){3}$/);
     expect((await caller.get(PATH)).body).toEqual({ actif: true, exige: false, codesRestants: 8 });
-    expect((await caller.send('POST', PATH)).status).toBe(409);
+    expect((await caller.send('POST', PATH, present)).status).toBe(409);
     expect((await caller.send('POST', `${PATH}/confirmation`, { code: '123456' })).status).toBe(409);
+  });
+
+  it('asks for the present password, and ends what was opened without a code', async () => {
+    const [here, elsewhere] = [await signIn('niamey'), await signIn('niamey')];
+    expect((await here.send('POST', PATH, {})).status).toBe(400);
+    const wrong = await here.send('POST', PATH, { actuel: 'pas le bon' });
+    expect([wrong.status, fields(wrong.body)]).toEqual([400, ['actuel']]);
+    expect(await query('select from second_facteur')).toEqual([]);
+    const { body } = await here.send<{ secret: string }>('POST', PATH, present);
+    expect((await elsewhere.get('/v2/session')).status).toBe(200);
+    await here.send('POST', `${PATH}/confirmation`, { code: codeOf(body.secret) });
+    expect((await elsewhere.get('/v2/session')).status).toBe(401);
+    expect((await here.get('/v2/session')).status).toBe(200);
   });
 
   it('begins with a secret', async () => {
@@ -157,10 +171,16 @@ describe('signing in with it', () => {
 
 describe('giving it up', () => {
   it('asks for the present password', async () => {
-    const { caller } = await activated('niamey');
+    const { caller, secret } = await activated('niamey');
     const wrong = await caller.send('POST', `${PATH}/retrait`, { actuel: 'pas le bon' });
     expect([wrong.status, fields(wrong.body)]).toEqual([400, ['actuel']]);
+    const { headers } = await check('niamey', codeOf(secret));
+    const other = callerWith({
+      cookie: /octroi_session=[\w-]+/.exec(String(headers['set-cookie']))?.[0] ?? '',
+    });
+    expect((await other.get('/v2/session')).status).toBe(200);
     expect((await caller.send('POST', `${PATH}/retrait`, { actuel: PASSWORD })).status).toBe(204);
+    expect((await other.get('/v2/session')).status).toBe(401);
     expect((await check('niamey')).status).toBe(200);
     expect((await caller.send('POST', `${PATH}/retrait`, { actuel: PASSWORD })).status).toBe(409);
   });
@@ -243,7 +263,7 @@ describe('a group that asks for it', () => {
     expect(changed.status).toBe(400);
     expect((await before.send('POST', '/v2/session/logout')).status).toBe(204);
 
-    const { body } = await plateau.send<{ secret: string }>('POST', PATH);
+    const { body } = await plateau.send<{ secret: string }>('POST', PATH, present);
     await plateau.send('POST', `${PATH}/confirmation`, { code: codeOf(body.secret) });
     expect((await plateau.get('/v2/session')).body).toMatchObject({ secondFacteurRequis: false });
     expect((await plateau.get('/v2/contribuables?itemperpage=1')).status).toBe(200);

@@ -104,7 +104,7 @@ describe('of very many guesses at the same moment, no more are looked at than ma
 
   it('at the code that confirms a second factor', async () => {
     const plateau = await signIn('plateau');
-    await plateau.send('POST', '/v2/profil/second-facteur');
+    await plateau.send('POST', '/v2/profil/second-facteur', { actuel: PASSWORD });
     const path = '/v2/profil/second-facteur/confirmation';
     const replies = await together((index) => plateau.send('POST', path, { code: String(100_000 + index) }));
     expect(lookedAt(replies)).toBe(10);

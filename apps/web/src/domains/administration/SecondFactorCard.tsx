@@ -5,10 +5,9 @@ import { asks, call, callKey } from '#src/platform/call.ts';
 import { toastSuccess } from '#src/platform/toasts.ts';
 import { ErrorState } from '#src/ui/ErrorState.tsx';
 import { StatusBadge } from '#src/ui/StatusBadge.tsx';
-import { PasswordField } from './PasswordField.tsx';
+import { PresentPassword } from './PresentPassword.tsx';
 import { SecondFactorCodes } from './SecondFactorCodes.tsx';
 import { SecondFactorSetup } from './SecondFactorSetup.tsx';
-import { useAccountForm } from './use-account-form.ts';
 import classes from './SecondFactor.module.css';
 
 type Doing = 'activer' | 'retirer' | 'codes' | undefined;
@@ -133,38 +132,5 @@ function NewCodes({ onDone, onCancel }: ActProps) {
       }
       onCancel={onCancel}
     />
-  );
-}
-
-interface PresentPasswordProps {
-  text: string;
-  act: string;
-  send: (actuel: string) => Promise<void>;
-  onCancel: () => void;
-}
-
-function PresentPassword({ text, act, send, onCancel }: PresentPasswordProps) {
-  const { form, submit } = useAccountForm({
-    initialValues: { actuel: '' },
-    send: ({ actuel }) => send(actuel),
-  });
-  return (
-    <form className={classes.form} onSubmit={submit} noValidate>
-      <p className={classes.text}>{text}</p>
-      <PasswordField
-        label="Mot de passe actuel"
-        autoComplete="current-password"
-        autoFocus
-        {...form.getInputProps('actuel')}
-      />
-      <div className={classes.acts}>
-        <Button type="submit" size="md" loading={form.submitting}>
-          {act}
-        </Button>
-        <Button size="md" variant="default" onClick={onCancel}>
-          Annuler
-        </Button>
-      </div>
-    </form>
   );
 }

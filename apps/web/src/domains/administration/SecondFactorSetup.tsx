@@ -1,8 +1,7 @@
 import { useState } from 'react';
 import { Button } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
-import { asks, call } from '#src/platform/call.ts';
-import { ErrorState } from '#src/ui/ErrorState.tsx';
+import { call, type Reply } from '#src/platform/call.ts';
+import { PresentPassword } from './PresentPassword.tsx';
 import { SecondFactorCodeField } from './SecondFactorCodeField.tsx';
 import { SecondFactorCodes } from './SecondFactorCodes.tsx';
 import { useAccountForm } from './use-account-form.ts';
@@ -11,20 +10,13 @@ import classes from './SecondFactor.module.css';
 interface SecondFactorSetupProps {
   /** The second factor is active and its recovery codes have been shown. */
   onDone: () => void;
-  onCancel?: () => void;
+  onCancel?: (() => void) | undefined;
 }
 
-/** Sets up the second factor: the device takes the secret, gives one code back, and the recovery codes are shown. */
+/** Sets up the second factor, after the present password: the device takes the secret, gives one code back, and the recovery codes are shown. */
 export function SecondFactorSetup({ onDone, onCancel }: SecondFactorSetupProps) {
   const [codes, setCodes] = useState<readonly string[]>();
-  const setup = useQuery({
-    ...asks('POST /profil/second-facteur'),
-    // The secret is this visit's own: asked once, forgotten with it.
-    staleTime: Infinity,
-    gcTime: 0,
-    refetchOnWindowFocus: false,
-    refetchOnReconnect: false,
-  });
+  const [setup, setSetup] = useState<Reply<'POST /profil/second-facteur'>>();
   const { form, submit } = useAccountForm({
     initialValues: { code: '' },
     faults: ({ code }) =>
@@ -33,10 +25,16 @@ export function SecondFactorSetup({ onDone, onCancel }: SecondFactorSetupProps) 
       setCodes((await call('POST /profil/second-facteur/confirmation', { body: values })).codes),
   });
   if (codes) return <SecondFactorCodes codes={codes} onDone={onDone} />;
-  if (setup.isError) return <ErrorState error={setup.error} onRetry={() => void setup.refetch()} />;
-  if (!setup.data)
-    return <div className={classes.waiting} role="status" aria-label="Chargement du code QR" />;
-  const { qr, secret } = setup.data;
+  if (!setup)
+    return (
+      <PresentPassword
+        text="Vos autres sessions seront fermées : elles ont été ouvertes sans ce code."
+        act="Continuer"
+        send={async (actuel) => setSetup(await call('POST /profil/second-facteur', { body: { actuel } }))}
+        onCancel={onCancel}
+      />
+    );
+  const { qr, secret } = setup;
   return (
     <form className={classes.setup} onSubmit={submit} noValidate>
       <ol className={classes.steps}>

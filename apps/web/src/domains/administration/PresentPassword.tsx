@@ -1,0 +1,40 @@
+import { Button } from '@mantine/core';
+import { PasswordField } from './PasswordField.tsx';
+import { useAccountForm } from './use-account-form.ts';
+import classes from './SecondFactor.module.css';
+
+interface PresentPasswordProps {
+  text: string;
+  act: string;
+  send: (actuel: string) => Promise<void>;
+  onCancel?: (() => void) | undefined;
+}
+
+/** Asks for the present password before a grave change of one's own account. */
+export function PresentPassword({ text, act, send, onCancel }: PresentPasswordProps) {
+  const { form, submit } = useAccountForm({
+    initialValues: { actuel: '' },
+    send: ({ actuel }) => send(actuel),
+  });
+  return (
+    <form className={classes.form} onSubmit={submit} noValidate>
+      <p className={classes.text}>{text}</p>
+      <PasswordField
+        label="Mot de passe actuel"
+        autoComplete="current-password"
+        autoFocus
+        {...form.getInputProps('actuel')}
+      />
+      <div className={classes.acts}>
+        <Button type="submit" size="md" loading={form.submitting}>
+          {act}
+        </Button>
+        {onCancel ? (
+          <Button size="md" variant="default" onClick={onCancel}>
+            Annuler
+          </Button>
+        ) : null}
+      </div>
+    </form>
+  );
+}
