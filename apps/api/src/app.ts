@@ -83,6 +83,7 @@ import type { SendMail } from '#src/platform/mail/mail.ts';
 import { findScreens } from '#src/platform/search/screens.ts';
 import { searchRoutes } from '#src/platform/search/search.routes.ts';
 import { resourceRoutes } from '#src/platform/resource/resource.routes.ts';
+import { IDLE_MINUTES } from '#src/platform/session/cookies.ts';
 import { sessionPlugin } from '#src/platform/session/session.plugin.ts';
 import { deleteExpiredSessions } from '#src/platform/session/session.repository.ts';
 
@@ -97,6 +98,8 @@ export interface AppOptions extends ServerOptions {
   timeZone: string;
   /** Whether people reach the product over HTTPS: cookies are for it alone, and browsers are told to keep to it. */
   https: boolean;
+  /** Minutes without a call after which a browser's session ends. */
+  idleMinutes?: number | undefined;
   demo: boolean;
   tiles: SignInOptions['tiles'];
   /** Where people reach the product; links in mails begin with it. */
@@ -137,7 +140,9 @@ const listExports = (db: Database, today: () => string): ListExports =>
 /** Who signs in, and what each does with the own account or with those of others. */
 function accountRoutes(
   app: FastifyInstance,
-  options: Pick<AppOptions, 'db' | 'timeZone' | 'https' | 'demo' | 'tiles' | 'publicUrl' | 'sendMail'>,
+  options: Pick<AppOptions, 'db' | 'timeZone' | 'https' | 'demo' | 'tiles' | 'publicUrl' | 'sendMail'> & {
+    idleMinutes: number;
+  },
 ): void {
   signInRoutes(app, options);
   profileRoutes(app, options);
@@ -153,6 +158,7 @@ export async function buildApp({
   db,
   timeZone,
   https,
+  idleMinutes = IDLE_MINUTES,
   demo,
   tiles,
   publicUrl,
@@ -178,9 +184,9 @@ export async function buildApp({
     thresholds,
   );
 
-  await app.register(sessionPlugin, { db, https });
+  await app.register(sessionPlugin, { db, https, idleMinutes });
   healthRoutes(app, () => ping(db));
-  accountRoutes(app, { db, timeZone, https, demo, tiles, publicUrl, sendMail });
+  accountRoutes(app, { db, timeZone, https, idleMinutes, demo, tiles, publicUrl, sendMail });
   selectionRoutes(app, db, selectables);
   searchRoutes(app, [contribuableFinder(db), paiementFinder(db), placeFinder(db), findScreens]);
   for (const declaration of [

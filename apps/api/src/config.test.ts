@@ -28,6 +28,7 @@ describe('without any variable', () => {
       tiles: undefined,
       operatorSecrets: new Map(),
       https: false,
+      idleMinutes: 120,
       trustProxy: 0,
       logLevel: 'info',
       metrics: undefined,

@@ -1,6 +1,7 @@
 import { isIP } from 'node:net';
 import path from 'node:path';
 import { z } from 'zod';
+import { IDLE_MINUTES } from './platform/session/cookies.ts';
 
 /** What the environment settles, checked once at start; each variable is explained in `.env.example`. */
 export interface Config {
@@ -25,6 +26,8 @@ export interface Config {
   operatorSecrets: ReadonlyMap<number, string>;
   /** Whether people reach the product over HTTPS, as its public address says. */
   https: boolean;
+  /** Minutes without a call after which a browser's session ends. */
+  idleMinutes: number;
   /** Whose word on a person's address is taken: how many proxies stand before the server, or their addresses and ranges. */
   trustProxy: number | string[];
   logLevel: (typeof LOG_LEVELS)[number];
@@ -162,6 +165,7 @@ const VARIABLES = {
   ],
   OCTROI_TILES_ATTRIBUTION: [z.string().max(200), 'un texte de 200 signes au plus'],
   OCTROI_SANS_HTTPS: [flag, '0 ou 1'],
+  OCTROI_INACTIVITE: [wholeNumber(10, 720), 'un nombre entier de minutes, de 10 à 720'],
   OCTROI_TRUST_PROXY: [
     proxies,
     'le nombre de mandataires devant Octroi (0 à 9), ou leurs adresses et plages séparées par des virgules, par exemple 10.0.0.5,10.1.0.0/16',
@@ -227,6 +231,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     OCTROI_TILES_URL,
     OCTROI_TILES_ATTRIBUTION = '© les contributeurs d’OpenStreetMap',
     OCTROI_SANS_HTTPS = false,
+    OCTROI_INACTIVITE = IDLE_MINUTES,
     OCTROI_TRUST_PROXY = 0,
     LOG_LEVEL = 'info',
     OCTROI_METRIQUES,
@@ -267,6 +272,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
       : undefined,
     operatorSecrets: OCTROI_OPERATEURS,
     https,
+    idleMinutes: OCTROI_INACTIVITE,
     trustProxy: OCTROI_TRUST_PROXY,
     logLevel: LOG_LEVEL,
     metrics: OCTROI_METRIQUES,

@@ -60,6 +60,7 @@ async function start(config: Config, closing: Closing, stopping: AbortSignal): P
     logger: { level: config.logLevel, redact: REDACTED },
     trustProxy: config.trustProxy,
     https: config.https,
+    idleMinutes: config.idleMinutes,
     documented: !config.production,
     demo: accounts.length > 0,
     publicUrl: config.publicUrl,

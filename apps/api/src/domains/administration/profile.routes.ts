@@ -23,7 +23,13 @@ export function ownAccount({ person }: Pick<FastifyRequest, 'person'>): Person {
   return person;
 }
 
-export function profileRoutes(app: FastifyInstance, { db, https }: { db: Database; https: boolean }): void {
+interface ProfileOptions {
+  db: Database;
+  https: boolean;
+  idleMinutes: number;
+}
+
+export function profileRoutes(app: FastifyInstance, { db, https, idleMinutes }: ProfileOptions): void {
   const route = routesOf(app, profileEndpoints, ['Profile']);
   const session = sessionCookie(https);
 
@@ -38,7 +44,9 @@ export function profileRoutes(app: FastifyInstance, { db, https }: { db: Databas
   route(
     'POST /profil/mot-de-passe',
     async (request, reply) => {
-      const token = await changePassword(db, request.person, request.body, visitorOf(request));
+      const rest = request.person.session.kind === 'cookie' ? { idleMinutes } : {};
+      const visitor = { ...visitorOf(request), ...rest };
+      const token = await changePassword(db, request.person, request.body, visitor);
       if (request.person.session.kind === 'bearer') return { token };
       session.set(reply, token);
       return reply.code(204).send(null);

@@ -20,6 +20,8 @@ export interface SignInOptions {
   db: Database;
   /** Whether people reach the product over HTTPS. */
   https: boolean;
+  /** Minutes without a call after which a browser's session ends. */
+  idleMinutes: number;
   /** Whether the accounts are those of the demonstration. */
   demo: boolean;
   /** Background of the maps, with what its maker asks to be named by. */
@@ -32,7 +34,10 @@ export const visitorOf = (request: FastifyRequest): Visitor => ({
   requestId: request.id,
 });
 
-export function signInRoutes(app: FastifyInstance, { db, https, demo, tiles }: SignInOptions): void {
+export function signInRoutes(
+  app: FastifyInstance,
+  { db, https, idleMinutes, demo, tiles }: SignInOptions,
+): void {
   const tags = ['Connexion'];
   const [session, device] = [sessionCookie(https), deviceCookie(https, DEVICE_DAYS)];
   const route = routesOf(app, signInEndpoints, tags);
@@ -46,7 +51,7 @@ export function signInRoutes(app: FastifyInstance, { db, https, demo, tiles }: S
       // nobody is signed in by another site's page
       demandOwnOrigin(request);
       const { email, ...given } = request.body;
-      const visitor = { ...visitorOf(request), device: request.cookies[device.name] };
+      const visitor = { ...visitorOf(request), device: request.cookies[device.name], idleMinutes };
       const { user, opened } = await checkUser(db, { ...given, login: email.trim() }, visitor);
       if (opened) {
         session.set(reply, opened.token);

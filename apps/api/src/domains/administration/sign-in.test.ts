@@ -77,6 +77,54 @@ describe('sign-in', () => {
     ).toEqual([]);
   });
 
+  it('ends a browser’s session that was not used for two hours, and any after twelve', async () => {
+    const left = (username: string) =>
+      query<{ minutes: number }>(
+        `select round(extract(epoch from expires_at - now()) / 60)::int as minutes
+         from session s join utilisateur u on u.id = s.utilisateur_id where username = $1 order by s.id desc limit 1`,
+        [username],
+      ).then(([row]) => row?.minutes);
+    const passes = (minutes: number) =>
+      query(
+        `update session set seen_at = seen_at - make_interval(mins => $1),
+           created_at = created_at - make_interval(mins => $1), expires_at = expires_at - make_interval(mins => $1)`,
+        [minutes],
+      );
+    const plateau = await signIn('plateau');
+    expect(await left('plateau')).toBe(120);
+    for (let hours = 0; hours < 11; hours++) {
+      await passes(60);
+      expect((await plateau.get('/v2/session')).status).toBe(200);
+      expect(await left('plateau')).toBe(hours < 10 ? 120 : 60);
+    }
+    await passes(61);
+    expect((await plateau.get('/v2/session')).status).toBe(401);
+
+    const { body } = await nobody.send<{ token: string }>('POST', '/login_check', {
+      username: 'agent.terrain',
+      password: PASSWORD,
+    });
+    const agent = callerWith({ authorization: `Bearer ${body.token}` });
+    await passes(300);
+    expect((await agent.get('/v2/session')).status).toBe(200);
+    expect(await left('agent.terrain')).toBe(420);
+
+    const resting = await signIn('plateau');
+    await passes(121);
+    expect((await resting.get('/v2/session')).status).toBe(401);
+  });
+
+  it('leaves one session in a browser, however often somebody signs in there', async () => {
+    const first = await check('plateau', PASSWORD);
+    const cookies = String(first.headers['set-cookie']);
+    const device = /octroi_appareil=[\w-]+/.exec(cookies)?.[0] ?? '';
+    const before = callerWith({ cookie: /octroi_session=[\w-]+/.exec(cookies)?.[0] ?? '' });
+    const elsewhere = await signIn('plateau');
+    await check('plateau', PASSWORD, { cookie: device });
+    expect((await before.get('/v2/session')).status).toBe(401);
+    expect((await elsewhere.get('/v2/session')).status).toBe(200);
+  });
+
   it('refuses a change that comes from another site', async () => {
     const niamey = await signIn('niamey');
     const foreign = await niamey.send(

@@ -5,4 +5,6 @@ export interface Visitor {
   requestId: string;
   /** Token of a browser from which somebody signed in before. */
   device?: string | undefined;
+  /** Minutes without a call after which the session of a browser ends. */
+  idleMinutes?: number | undefined;
 }

@@ -1,7 +1,9 @@
 /** The cookies of a browser that signs in: what they are called, and how narrowly they travel. */
 import type { FastifyReply } from 'fastify';
 
+/** A session ends so long after it was opened, and a browser's once it was not used for so long. */
 export const SESSION_HOURS = 12;
+export const IDLE_MINUTES = 120;
 
 interface Cookie {
   name: string;

@@ -30,6 +30,8 @@ export interface SessionOptions {
   db: Database;
   /** Whether people reach the product over HTTPS. */
   https: boolean;
+  /** Minutes without a call after which a browser's session ends. */
+  idleMinutes: number;
 }
 
 /** Addresses of data, as routes declare them; what else is served (pages, health, documentation) is for everybody. */
@@ -63,7 +65,7 @@ export function demandOwnOrigin(request: FastifyRequest): void {
 }
 
 export const sessionPlugin = fp<SessionOptions>(
-  async (app, { db, https }) => {
+  async (app, { db, https, idleMinutes }) => {
     const { name } = sessionCookie(https);
     const people = freshCache<Person | undefined>(2000, SESSION_END_MS);
     app.decorateRequest('person', null as unknown as Person);
@@ -72,7 +74,7 @@ export const sessionPlugin = fp<SessionOptions>(
       if (!url || !GUARDED.test(url) || config.open) return;
       const found = tokenOf(request, name);
       if (!found) throw signedOut();
-      const person = await people.get(db, found.token, () => findPerson(db, found.token));
+      const person = await people.get(db, found.token, () => findPerson(db, found.token, idleMinutes));
       if (!person || person.session.kind !== found.kind) throw signedOut();
       if (found.kind === 'cookie') demandOwnOrigin(request);
       if (person.secondFacteurRequis && !config.withoutSecondFactor)

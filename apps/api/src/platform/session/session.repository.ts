@@ -1,10 +1,11 @@
 /** Sessions as revocable rows, and the person behind one, read in a single query. */
 import { createHash, randomBytes } from 'node:crypto';
 import { AGENT_GRANTS, ALL_GRANTS, isSuperAdmin, TYPE_UTILISATEUR } from '@octroi/contract';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { isAgent, type Person } from '#src/platform/access/person.ts';
 import type { Queries } from '#src/platform/database/database.ts';
 import { now } from '#src/platform/database/expressions.ts';
+import { SESSION_HOURS } from './cookies.ts';
 
 const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest();
 
@@ -13,11 +14,17 @@ export interface NewSession {
   kind: 'cookie' | 'bearer';
   /** Hours until it ends by itself. */
   hours: number;
+  /** Minutes without a call after which it ends; absent: only by its hours. */
+  idleMinutes?: number | undefined;
   address: string;
   userAgent: string | undefined;
   /** Token of the browser that it is opened from. */
   device?: string | undefined;
 }
+
+/** Of a session that was opened at an instant and is in use now: after its hours, or sooner where it rests. */
+const endOf = (opened: RawBuilder<unknown>, hours: number, idleMinutes = hours * 60) =>
+  sql<string>`least(${opened} + make_interval(hours => ${hours}), now() + make_interval(mins => ${idleMinutes}))`;
 
 /** Opens a session and returns its token, which is kept nowhere else. */
 export async function insertSession(queries: Queries, session: NewSession): Promise<string> {
@@ -28,7 +35,7 @@ export async function insertSession(queries: Queries, session: NewSession): Prom
       token_hash: hashOf(token),
       utilisateur_id: session.utilisateurId,
       kind: session.kind,
-      expires_at: sql`now() + make_interval(hours => ${session.hours})`,
+      expires_at: endOf(sql`now()`, session.hours, session.idleMinutes),
       address: session.address,
       user_agent: session.userAgent?.slice(0, 300) ?? null,
       appareil_hash: session.device === undefined ? null : hashOf(session.device),
@@ -58,11 +65,19 @@ export async function deleteSessionsOfDevice(
 const SEEN_MINUTES = 5;
 const SEEN_LATELY = sql<string>`now() - make_interval(mins => ${SEEN_MINUTES})`;
 
-/** Notes that a session is in use. */
-export async function touchSession(queries: Queries, id: number): Promise<void> {
+/** Notes that a session is in use: a browser's then ends that much later. */
+async function touchSession(queries: Queries, id: number, idleMinutes: number): Promise<void> {
   await queries
     .updateTable('session')
-    .set({ seen_at: now })
+    .set((eb) => ({
+      seen_at: now,
+      expires_at: eb
+        .case()
+        .when('kind', '=', 'cookie')
+        .then(endOf(sql.ref('created_at'), SESSION_HOURS, idleMinutes))
+        .else(eb.ref('expires_at'))
+        .end(),
+    }))
     .where('id', '=', id)
     .where('seen_at', '<', SEEN_LATELY)
     .execute();
@@ -106,14 +121,18 @@ function withRights<Row extends Absent>(row: Row): Row {
 }
 
 /** The enabled person whose living session the token opens; the session is noted as in use. */
-export async function findPerson(queries: Queries, token: string): Promise<Person | undefined> {
+export async function findPerson(
+  queries: Queries,
+  token: string,
+  idleMinutes: number,
+): Promise<Person | undefined> {
   const { rows } = await sql<PersonRow>`
     select s.id as session_id, s.kind, s.seen_at < ${SEEN_LATELY} as stale, ${PERSON} from ${PEOPLE} join session s on s.utilisateur_id = u.id
     where s.token_hash = ${hashOf(token)} and s.expires_at > now() and u.enabled`.execute(queries);
   const row = rows[0];
   if (!row) return undefined;
   const { session_id, kind, stale, ...person } = withRights(row);
-  if (stale) await touchSession(queries, session_id);
+  if (stale) await touchSession(queries, session_id, idleMinutes);
   return { ...person, session: { id: session_id, kind } };
 }
 
