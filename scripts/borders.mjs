@@ -20,14 +20,14 @@ export const FLOORS = {
   api: [
     ['config.ts', 'platform/'],
     ...DOMAINS,
-    ['app.ts', 'main.ts', 'commands/', 'demo/', 'bench/', 'installation/', 'verification/'],
+    ['app.ts', 'main.ts', 'backup/', 'commands/', 'demo/', 'bench/', 'installation/', 'verification/'],
   ],
   web: [['platform/'], ['ui/'], ...DOMAINS, ['shell/'], ['router.tsx', 'main.tsx']],
 };
 
 const CONTRACT_PACKAGES = ['zod'];
 const SQL_PACKAGES = /^(kysely|pg|pg-copy-streams)$/;
-const SQL_PLACES = /\.repository\.ts$|^(platform|commands|demo|bench|installation|verification)\//;
+const SQL_PLACES = /\.repository\.ts$|^(platform|backup|commands|demo|bench|installation|verification)\//;
 const HTTP_PACKAGES = /^(fastify|fastify-.*|@fastify\/.*|(node:)?https?)$/;
 const HTTP_PLACES = /\.routes\.ts$|^platform\/(http\/|.*\.plugin\.ts$)|^(app|main)\.ts$|^bench\//;
 const HTTP_BLIND = /\.(service|repository)\.ts$/;

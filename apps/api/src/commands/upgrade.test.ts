@@ -14,9 +14,9 @@ import { catalogue } from '#src/platform/database/catalogue-testing.ts';
 import { databaseFromTemplate, temporaryFolder } from '#src/platform/database/embedded-testing.ts';
 import { migrate } from '#src/platform/database/migrate.ts';
 import { verify } from '#src/verification/verify.ts';
-import { readArchive, readManifest } from './archive.ts';
-import { listSequences, listTables, quoted } from './database-contents.ts';
-import { restore } from './restore.ts';
+import { readArchive, readManifest } from '#src/backup/archive.ts';
+import { listSequences, listTables, quoted } from '#src/backup/database-contents.ts';
+import { restore } from '#src/backup/restore.ts';
 
 const BACKUP = path.join(import.meta.dirname, 'testing/before-base.octroi');
 const MIGRATIONS = JSON.parse(

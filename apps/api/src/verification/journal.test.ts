@@ -2,8 +2,8 @@ import fs from 'node:fs';
 import path from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeEach, describe, expect, inject, it } from 'vitest';
-import { backup } from '#src/commands/backup.ts';
-import { restore } from '#src/commands/restore.ts';
+import { backup } from '#src/backup/backup.ts';
+import { restore } from '#src/backup/restore.ts';
 import { type OpenPool, openPool } from '#src/platform/database/database.ts';
 import {
   databaseFromTemplate,

@@ -1,9 +1,11 @@
+import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
+import { Writable } from 'node:stream';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { todayIn } from '@octroi/contract';
 import pg from 'pg';
-import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, inject, test, vi } from 'vitest';
 import { loadContribuables, loadReference } from '#src/demo/load.ts';
 import { databaseFromTemplate, temporaryFolder } from '#src/platform/database/embedded-testing.ts';
 import { migrate } from '#src/platform/database/migrate.ts';
@@ -131,6 +133,40 @@ describe('a backup', () => {
   });
 });
 
+describe('a backup that cannot be written', () => {
+  test('says that the disk is full, and leaves the older one', async () => {
+    const url = await filledDatabase();
+    fs.writeFileSync(file, 'the older one');
+    const full = vi.spyOn(fs, 'createWriteStream').mockImplementation(
+      () =>
+        new Writable({
+          write: (_chunk, _encoding, done) =>
+            done(Object.assign(new Error('no space left on device'), { code: 'ENOSPC' })),
+        }) as unknown as fs.WriteStream,
+    );
+    await expect(backup({ url, uploads, file })).rejects.toThrow(
+      /La place manque dans .* Faites-y de la place/,
+    );
+    full.mockRestore();
+    expect(fs.readFileSync(file, 'utf8')).toBe('the older one');
+  });
+
+  test('keeps what common tools check: the hashes of the files, as sha256sum reads them', async () => {
+    const url = await filledDatabase();
+    for (let n = 0; n < 1001; n++) fs.writeFileSync(path.join(uploads, `${n}.jpg`), String(n));
+    await backup({ url, uploads, file });
+    const opened = path.join(folder, 'opened');
+    fs.mkdirSync(opened);
+    execFileSync('tar', ['-xzf', file, '-C', opened]);
+    const lists = fs.readdirSync(path.join(opened, 'uploads.sha256')).toSorted();
+    expect(lists).toEqual(['000001', '000002']);
+    for (const list of lists)
+      execFileSync('sha256sum', ['--check', '--quiet', `../uploads.sha256/${list}`], {
+        cwd: path.join(opened, 'uploads'),
+      });
+  });
+});
+
 describe('a restore refuses, and touches nothing', () => {
   async function refused(url: string, how: RegExp, options: { force?: boolean } = {}) {
     const before = await everything(url);
@@ -159,6 +195,13 @@ describe('a restore refuses, and touches nothing', () => {
     });
   });
 
+  /** The tar with the length of one of its entries' content left as it is. */
+  const inTar = (change: (tar: Buffer) => void) => (content: Buffer) => {
+    const tar = gunzipSync(content);
+    change(tar);
+    return gzipSync(tar);
+  };
+
   test.each([
     ['cut short', (content: Buffer) => content.subarray(0, content.length - 2000), /incomplète ou altérée/],
     ['empty', () => Buffer.alloc(0), /n’est pas une sauvegarde/],
@@ -171,6 +214,31 @@ describe('a restore refuses, and touches nothing', () => {
         return gzipSync(tar);
       },
       /altéré : table ville/,
+    ],
+    [
+      'with an altered photo',
+      inTar((tar) => tar.write('X', tar.indexOf('uploads/ab/photo.jpg') + 512 + 3)),
+      /altéré : fichier joint ab\/photo\.jpg\. Prenez une autre copie/,
+    ],
+    [
+      'with a photo under another’s name',
+      inTar((tar) => {
+        const header = tar.indexOf('uploads/ab/photo.jpg');
+        tar.write('b', header + 'uploads/a'.length - 1);
+        // the header's own sum is that of its bytes
+        tar.write(
+          (Number.parseInt(tar.toString('ascii', header + 148, header + 154), 8) + 1)
+            .toString(8)
+            .padStart(6, '0'),
+          header + 148,
+        );
+      }),
+      /altéré : fichier joint ab\/photo\.jpg/,
+    ],
+    [
+      'of a later format',
+      inTar((tar) => tar.write('9', tar.indexOf('"format": 2') + 10)),
+      /version plus récente d’Octroi \(format 9/,
     ],
     [
       'of a version with other migrations',
@@ -187,6 +255,15 @@ describe('a restore refuses, and touches nothing', () => {
     await backup({ url, uploads, file });
     fs.writeFileSync(file, spoil(fs.readFileSync(file)));
     await refused(url, how, { force: true });
+  });
+
+  test('a file without a photo that its list names', async () => {
+    const url = await filledDatabase();
+    await backup({ url, uploads, file });
+    const tar = gunzipSync(fs.readFileSync(file));
+    const at = tar.indexOf('uploads/ab/photo.jpg');
+    fs.writeFileSync(file, gzipSync(Buffer.concat([tar.subarray(0, at), tar.subarray(at + 1024)])));
+    await refused(url, /altéré : fichier joint ab\/photo\.jpg/, { force: true });
   });
 
   test('a file that is not there', async () => {

@@ -112,10 +112,13 @@ describe('a restore that fails leaves the installation as it was', () => {
     const full = vi.spyOn(fs, 'createWriteStream').mockImplementation(
       () =>
         new Writable({
-          write: (_chunk, _encoding, done) => done(new Error('ENOSPC: no space left on device')),
+          write: (_chunk, _encoding, done) =>
+            done(Object.assign(new Error('no space left on device'), { code: 'ENOSPC' })),
         }) as unknown as fs.WriteStream,
     );
-    await expect(restore({ url, uploads, file, force: true })).rejects.toThrow('ENOSPC');
+    await expect(restore({ url, uploads, file, force: true })).rejects.toThrow(
+      /La place a manqué[^]*rien n’a été changé\. Faites de la place/,
+    );
     full.mockRestore();
     expect(await present()).toEqual(BEFORE);
   });

@@ -1,6 +1,7 @@
 /**
  * The file of a backup: a gzipped tar that common tools open. In this order: `octroi.json` (the manifest), the uploads,
- * each table as text COPY cut into pieces, and `contents.json`, which says what a whole file holds.
+ * after each thousand of them their hashes as `sha256sum` writes and checks them, each table as text COPY cut into
+ * pieces, and `contents.json`, which says what a whole file holds.
  */
 import { createHash, type Hash } from 'node:crypto';
 import fs from 'node:fs';
@@ -9,14 +10,18 @@ import { createGunzip, createGzip } from 'node:zlib';
 import tar from 'tar-stream';
 import { z } from 'zod';
 
-const FORMAT = 1;
+const FORMAT = 2;
+/** Format 1 counted its uploads and hashed none. */
+const FORMATS = [1, FORMAT];
+/** Uploads under one list of hashes: neither writer nor reader holds more of them, however many there are. */
+const LISTED = 1000;
 /** A tar entry states its size before its content: what is not known to end is sent in pieces of this many bytes. */
 const PIECE = 8 * 2 ** 20;
 /** Twice as fast as the default and a tenth larger. */
 const GZIP_LEVEL = 3;
 
 const manifestSchema = z.object({
-  format: z.literal(FORMAT),
+  format: z.literal(FORMATS),
   createdAt: z.string(),
   timeZone: z.string(),
   migrations: z.array(z.object({ nom: z.string(), empreinte: z.string() })),
@@ -37,6 +42,14 @@ export class ArchiveError extends Error {
   override name = 'ArchiveError';
 }
 
+const spoiled = (what: string): ArchiveError =>
+  new ArchiveError(`${what} Prenez une autre copie de cette sauvegarde, ou la précédente.`);
+
+export const isFull = (error: unknown): boolean =>
+  ['ENOSPC', 'EDQUOT', '53100'].includes(String((error as { code?: unknown }).code));
+
+const sha256 = (content: Buffer): string => createHash('sha256').update(content).digest('hex');
+
 const LINE_FEED = 0x0a;
 
 function lineFeeds(bytes: Buffer): number {
@@ -51,6 +64,8 @@ export class ArchiveWriter {
   readonly #file: string;
   readonly #written: Promise<void>;
   readonly #contents: Contents = { tables: {}, uploads: 0, sequences: [] };
+  #hashes: string[] = [];
+  #lists = 0;
 
   constructor(file: string, manifest: Omit<Manifest, 'format'>) {
     this.#file = file;
@@ -68,6 +83,8 @@ export class ArchiveWriter {
   }
 
   async #add(name: string, content: Buffer): Promise<void> {
+    // a disk that is full ends the tar, which then complains of that alone
+    if (this.#pack.destroyed) await this.#written;
     const added = new Promise<void>((resolve, reject) => {
       this.#pack.entry({ name, mode: 0o600 }, content, (error) => (error ? reject(error) : resolve()));
     });
@@ -77,6 +94,15 @@ export class ArchiveWriter {
   async upload(name: string, content: Buffer): Promise<void> {
     await this.#add(`uploads/${name}`, content);
     this.#contents.uploads += 1;
+    this.#hashes.push(`${sha256(content)}  ${name}\n`);
+    if (this.#hashes.length === LISTED) await this.#listHashes();
+  }
+
+  async #listHashes(): Promise<void> {
+    if (this.#hashes.length === 0) return;
+    const list = Buffer.from(this.#hashes.join(''));
+    this.#hashes = [];
+    await this.#add(`uploads.sha256/${String(++this.#lists).padStart(6, '0')}`, list);
   }
 
   /**
@@ -84,6 +110,7 @@ export class ArchiveWriter {
    *   counted so, since the stream may end before the server's own count has come.
    */
   async table(name: string, data: AsyncIterable<Buffer>): Promise<void> {
+    await this.#listHashes();
     const hash = createHash('sha256');
     let pieces = 0;
     const add = async (piece: Buffer[]) => {
@@ -108,6 +135,7 @@ export class ArchiveWriter {
 
   /** @returns what the file holds */
   async finish(sequences: Contents['sequences']): Promise<Contents> {
+    await this.#listHashes();
     this.#contents.sequences = sequences;
     await this.#add('contents.json', Buffer.from(JSON.stringify(this.#contents, null, 2)));
     this.#pack.finalize();
@@ -142,17 +170,24 @@ export async function readArchive(file: string, handlers: ArchiveHandlers = {}) 
   let manifest: Manifest | undefined;
   let contents: Contents | undefined;
   let uploads = 0;
+  const unlisted = new Map<string, Hash>();
   const bytes = { data: 0, uploads: 0 };
   try {
     for await (const entry of extract) {
       const content = entry as AsyncIterable<Buffer>;
       const [kind, name = ''] = entry.header.name.split('/');
-      if (entry.header.name === 'octroi.json') manifest = manifestSchema.parse(await json(content));
+      if (entry.header.name === 'octroi.json') manifest = parseManifest(await json(content), file);
       else if (entry.header.name === 'contents.json') contents = contentsSchema.parse(await json(content));
       else if (kind === 'uploads') {
+        const upload = entry.header.name.slice('uploads/'.length);
+        const hash = createHash('sha256');
         uploads += 1;
         bytes.uploads += entry.header.size ?? 0;
-        await (handlers.upload ?? drain)(entry.header.name.slice('uploads/'.length), content);
+        if (manifest?.format !== 1) unlisted.set(upload, hash);
+        await (handlers.upload ?? drain)(upload, hashed(content, hash));
+      } else if (kind === 'uploads.sha256') {
+        compareHashes(unlisted, await text(content), file);
+        unlisted.clear();
       } else if (kind === 'data') {
         const hash = hashes.get(name) ?? createHash('sha256');
         hashes.set(name, hash);
@@ -164,15 +199,34 @@ export async function readArchive(file: string, handlers: ArchiveHandlers = {}) 
   } catch (error) {
     throw notWhole(file, error);
   }
-  if (!manifest || !contents) throw new ArchiveError(`${file} n’est pas une sauvegarde entière d’Octroi.`);
+  if (!manifest || !contents) throw spoiled(`${file} n’est pas une sauvegarde entière d’Octroi.`);
   for (const { name } of manifest.tables) {
-    const sha256 = (hashes.get(name) ?? createHash('sha256')).digest('hex');
-    if (contents.tables[name]?.sha256 !== sha256)
-      throw new ArchiveError(`${file} est altéré : table ${name}.`);
+    const digest = (hashes.get(name) ?? createHash('sha256')).digest('hex');
+    if (contents.tables[name]?.sha256 !== digest) throw spoiled(`${file} est altéré : table ${name}.`);
   }
-  if (uploads !== contents.uploads)
-    throw new ArchiveError(`${file} est altéré : il y manque des fichiers joints.`);
+  if (uploads !== contents.uploads || unlisted.size > 0)
+    throw spoiled(`${file} est altéré : il y manque des fichiers joints, ou leurs empreintes.`);
   return { manifest, contents, bytes };
+}
+
+function parseManifest(read: unknown, file: string): Manifest {
+  const format = z.object({ format: z.number() }).parse(read).format;
+  if (!FORMATS.includes(format))
+    throw new ArchiveError(
+      `${file} a été écrit par une version plus récente d’Octroi (format ${format}, celle-ci lit jusqu’au ${FORMAT}). ` +
+        'Restaurez-le avec cette version-là.',
+    );
+  return manifestSchema.parse(read);
+}
+
+/** @throws ArchiveError naming the first upload that is not what its list says, or that one of the two lacks */
+function compareHashes(found: ReadonlyMap<string, Hash>, list: string, file: string): void {
+  const digests = new Map([...found].map(([name, hash]) => [name, hash.digest('hex')]));
+  for (const [, digest, name = ''] of list.matchAll(/^([0-9a-f]{64}) {2}(.+)$/gm)) {
+    if (digests.get(name) !== digest) throw spoiled(`${file} est altéré : fichier joint ${name}.`);
+    digests.delete(name);
+  }
+  for (const name of digests.keys()) throw spoiled(`${file} est altéré : fichier joint ${name}.`);
 }
 
 /** The manifest alone, from the head of the file. */
@@ -184,7 +238,7 @@ export async function readManifest(file: string): Promise<Manifest> {
   try {
     for await (const entry of extract) {
       if (entry.header.name !== 'octroi.json') break;
-      return manifestSchema.parse(await json(entry as AsyncIterable<Buffer>));
+      return parseManifest(await json(entry as AsyncIterable<Buffer>), file);
     }
   } catch (error) {
     throw notWhole(file, error);
@@ -200,7 +254,7 @@ function notWhole(file: string, error: unknown): unknown {
   const ofTheFile = code.startsWith('Z_') || error instanceof z.ZodError || error instanceof SyntaxError;
   const ofTheTar = /^(Unexpected end|Invalid tar header)/.test((error as Error).message);
   if (!ofTheFile && !ofTheTar) return error;
-  return new ArchiveError(`${file} n’est pas une sauvegarde d’Octroi, ou elle est incomplète ou altérée.`);
+  return spoiled(`${file} n’est pas une sauvegarde d’Octroi, ou elle est incomplète ou altérée.`);
 }
 
 async function* hashed(content: AsyncIterable<Buffer>, hash: Hash): AsyncIterable<Buffer> {
@@ -214,8 +268,10 @@ async function drain(_name: string, content: AsyncIterable<Buffer>): Promise<voi
   for await (const _chunk of content);
 }
 
-async function json(content: AsyncIterable<Buffer>): Promise<unknown> {
+async function text(content: AsyncIterable<Buffer>): Promise<string> {
   const chunks: Buffer[] = [];
   for await (const chunk of content) chunks.push(chunk);
-  return JSON.parse(Buffer.concat(chunks).toString());
+  return Buffer.concat(chunks).toString();
 }
+
+const json = async (content: AsyncIterable<Buffer>): Promise<unknown> => JSON.parse(await text(content));
