@@ -5,6 +5,7 @@
  */
 import { createHash, type Hash } from 'node:crypto';
 import fs from 'node:fs';
+import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
 import tar from 'tar-stream';
@@ -42,7 +43,7 @@ export class ArchiveError extends Error {
   override name = 'ArchiveError';
 }
 
-const spoiled = (what: string): ArchiveError =>
+export const spoiled = (what: string): ArchiveError =>
   new ArchiveError(`${what} Prenez une autre copie de cette sauvegarde, ou la précédente.`);
 
 export const isFull = (error: unknown): boolean =>
@@ -151,6 +152,10 @@ export class ArchiveWriter {
   }
 }
 
+/** Opens a file; one that is encrypted takes more than its name. */
+export type Open = (file: string) => Readable;
+const plainly: Open = (file) => fs.createReadStream(file);
+
 /** What a reader of the file may care for; each is called in the file's order and waited for. */
 export interface ArchiveHandlers {
   upload?: (name: string, content: AsyncIterable<Buffer>) => Promise<void>;
@@ -162,9 +167,9 @@ export interface ArchiveHandlers {
  * @returns what it holds, and how many bytes its rows and its uploads take
  * @throws ArchiveError when the file is cut short, altered, or of a format that this version does not know
  */
-export async function readArchive(file: string, handlers: ArchiveHandlers = {}) {
+export async function readArchive(file: string, handlers: ArchiveHandlers = {}, open = plainly) {
   const extract = tar.extract();
-  const fed = pipeline(fs.createReadStream(file), createGunzip(), extract);
+  const fed = pipeline(open(file), createGunzip(), extract);
   fed.catch(() => {}); // the loop below hears of it
   const hashes = new Map<string, Hash>();
   let manifest: Manifest | undefined;
@@ -230,8 +235,8 @@ function compareHashes(found: ReadonlyMap<string, Hash>, list: string, file: str
 }
 
 /** The manifest alone, from the head of the file. */
-export async function readManifest(file: string): Promise<Manifest> {
-  const source = fs.createReadStream(file);
+export async function readManifest(file: string, open = plainly): Promise<Manifest> {
+  const source = open(file);
   const extract = tar.extract();
   const fed = pipeline(source, createGunzip(), extract);
   fed.catch(() => {});

@@ -8,7 +8,15 @@ import { withConnection } from '#src/platform/database/connection.ts';
 import { from as copyFrom, type CopyStreamQuery } from 'pg-copy-streams';
 import { migrate, UnknownVersion, versionOf } from '#src/platform/database/migrate.ts';
 import { inUse, restoreBeside } from '#src/platform/database/restoration.ts';
-import { ArchiveError, isFull, readArchive, readManifest, type Contents, type Manifest } from './archive.ts';
+import {
+  ArchiveError,
+  type Contents,
+  isFull,
+  type Manifest,
+  type Open,
+  readArchive,
+  readManifest,
+} from './archive.ts';
 import type { BackupOptions } from './backup.ts';
 import { holdsData, listRebuilt, PORTABLE, quoted } from './database-contents.ts';
 
@@ -16,6 +24,8 @@ export interface RestoreOptions extends BackupOptions {
   /** Replace what the database holds. */
   force?: boolean;
   log?: (message: string) => void;
+  /** How the file is opened, where it is encrypted. */
+  open?: Open;
 }
 
 /**
@@ -27,17 +37,26 @@ export interface RestoreOptions extends BackupOptions {
  * @throws an error in French when the file is not whole, the database holds data or is in use, or room is lacking; the
  *   installation is then as it was
  */
-export async function restore({ url, uploads, file, force = false, log }: RestoreOptions): Promise<Contents> {
-  const manifest = await readManifest(file);
+export async function restore({
+  url,
+  uploads,
+  file,
+  force = false,
+  log,
+  open,
+}: RestoreOptions): Promise<Contents> {
+  const manifest = await readManifest(file, open);
   const version = await schemaOf(manifest);
   await withClient(url, (client) => refuseUse(client, force));
   log?.('Lecture et contrôle de la sauvegarde.');
-  const { bytes } = await readArchive(file);
+  const { bytes } = await readArchive(file, {}, open);
   await withClient(url, (client) => refuseLackOfRoom(client, uploads, bytes));
   const restored = restoreBeside({ url, uploads }, async (beside) => {
     await migrate(beside.url, { timeZone: manifest.timeZone, upTo: version });
     log?.('Remplissage, à côté de la base présente.');
-    const contents = await withClient(beside.url, (client) => fill(client, manifest, file, beside.uploads));
+    const contents = await withClient(beside.url, (client) =>
+      fill(client, { manifest, file, uploads: beside.uploads, open }),
+    );
     await migrate(beside.url, log ? { log } : {});
     await withClient(beside.url, (client) => client.query('analyze'));
     log?.('Échange des deux.');
@@ -61,7 +80,7 @@ const withClient = <T>(url: string, work: (client: pg.Client) => Promise<T>): Pr
   });
 
 /** The version of the schema that the backup was taken from, as the last of its migrations. */
-async function schemaOf({ migrations }: Manifest): Promise<string> {
+export async function schemaOf({ migrations }: Manifest): Promise<string> {
   try {
     const version = await versionOf(migrations);
     if (version) return version;
@@ -126,11 +145,20 @@ async function refuseLackOfRoom(
 }
 
 /** The folder itself, or the first above it that is there. */
-function nearest(folder: string): string {
+export function nearest(folder: string): string {
   return fs.existsSync(folder) ? folder : nearest(path.dirname(folder));
 }
 
-async function fill(client: pg.Client, manifest: Manifest, file: string, waiting: string): Promise<Contents> {
+export interface Filling {
+  manifest: Manifest;
+  file: string;
+  /** Folder for the files that people sent; without one they are only checked. */
+  uploads?: string;
+  open?: Open | undefined;
+}
+
+/** Puts the rows of a backup into a database that has the schema of then, in one transaction. */
+export async function fill(client: pg.Client, { manifest, file, uploads, open }: Filling): Promise<Contents> {
   const tables = manifest.tables.map(({ name }) => `public.${quoted(name)}`);
   await client.query('begin');
   await client.query("set local maintenance_work_mem = '256MB'");
@@ -139,10 +167,14 @@ async function fill(client: pg.Client, manifest: Manifest, file: string, waiting
   for (const table of tables) await client.query(`alter table ${table} disable trigger user`);
   if (tables.length) await client.query(`truncate ${tables.join(', ')}`);
   const loading = new Loading(client, manifest);
-  const { contents } = await readArchive(file, {
-    piece: (table, content) => loading.piece(table, content),
-    upload: (name, content) => writeUpload(waiting, name, content),
-  });
+  const { contents } = await readArchive(
+    file,
+    {
+      piece: (table, content) => loading.piece(table, content),
+      ...(uploads ? { upload: (name, content) => writeUpload(uploads, name, content) } : {}),
+    },
+    open,
+  );
   await loading.end();
   loading.refuseDifference(contents);
   for (const { create } of rebuilt.toReversed()) await client.query(create);

@@ -1,6 +1,7 @@
 /** npm run restore -- FICHIER: puts a backup back, into an empty installation or (--force) over what is there. */
 import path from 'node:path';
 import { parseArgs } from 'node:util';
+import { opening, readPrivateKey } from '#src/backup/encryption.ts';
 import { restore } from '#src/backup/restore.ts';
 import { verify } from '#src/verification/verify.ts';
 import { fromCaller, summary } from './backup.ts';
@@ -10,15 +11,17 @@ async function run({ args, say }: CommandLine): Promise<number> {
   const { positionals, values } = parseArgs({
     args,
     allowPositionals: true,
-    options: { force: { type: 'boolean' } },
+    options: { force: { type: 'boolean' }, cle: { type: 'string' } },
   });
   const [file] = positionals;
   if (!file || positionals.length > 1) {
-    say('Usage : npm run restore -- FICHIER [--force]');
+    say('Usage : npm run restore -- FICHIER [--force] [--cle FICHIER-DE-CLÉ]');
     return 2;
   }
   const began = Date.now();
   const source = fromCaller(file);
+  // a key that is none is told before a server is started
+  const privateKey = values.cle === undefined ? undefined : readPrivateKey(fromCaller(values.cle));
   return withDatabase(say, async (database, config) => {
     const uploads = path.join(config.dataDir, 'uploads');
     const contents = await restore({
@@ -27,6 +30,7 @@ async function run({ args, say }: CommandLine): Promise<number> {
       file: source,
       force: values.force ?? false,
       log: say,
+      open: opening(privateKey),
     });
     say(`Restauré. ${summary(contents, source, Date.now() - began)}`);
     const findings = await verify(database.url, say);
