@@ -1,4 +1,4 @@
-// npm run data|verify|backup|restore|bench|epreuve|fuzz -- …: runs a command of the API with the pinned Node.
+// npm run data|verify|backup|backup:cle|restore|exercice-de-restauration|bench|epreuve|fuzz -- …: runs a command of the API with the pinned Node.
 import './lib/check-node.mjs';
 
 const { main } = await import('./lib/main.mjs');
@@ -9,7 +9,9 @@ const COMMANDS = {
   data: 'apps/api/src/commands/data.ts',
   verify: 'apps/api/src/commands/verify.ts',
   backup: 'apps/api/src/commands/backup.ts',
+  'backup:cle': 'apps/api/src/commands/key.ts',
   restore: 'apps/api/src/commands/restore.ts',
+  'exercice-de-restauration': 'apps/api/src/commands/drill.ts',
   bench: 'apps/api/src/bench/main.ts',
   epreuve: 'apps/api/src/bench/epreuve.ts',
   fuzz: 'apps/api/src/bench/fuzz/main.ts',

@@ -1,6 +1,8 @@
 /** Puts the application together: the platform, then each domain's routes. Nothing is decided here. */
 import { todayIn } from '@octroi/contract';
 import type { FastifyInstance } from 'fastify';
+import { sauvegardeRoutes } from '#src/backup/sauvegardes.routes.ts';
+import { type BackupMaking, sauvegardeService } from '#src/backup/sauvegardes.service.ts';
 import {
   accesExport,
   accesRoutes,
@@ -111,6 +113,8 @@ export interface AppOptions extends ServerOptions {
   thresholds?: Thresholds;
   /** What payment operators sign their call-backs with, by payment method; without one, no call-back is accepted. */
   operatorSecrets?: ReadonlyMap<number, string>;
+  /** Backups that are made by the clock; absent: none. */
+  backups?: BackupMaking | undefined;
   /** Folder of the files that people send. */
   uploads: string;
   /** Folder of the files that are made apart. */
@@ -166,6 +170,7 @@ export async function buildApp({
   queue,
   thresholds = THRESHOLDS,
   operatorSecrets = new Map(),
+  backups,
   uploads,
   exportsFolder,
   webFolder,
@@ -229,6 +234,8 @@ export async function buildApp({
   tarifRoutes(app, db, today);
   const service = await echeanceService(db, { jobs, queue, payments, today });
   echeanceRoutes(app, db, { service, selectables, today });
+  const sauvegardes = await sauvegardeService(db, { queue, timeZone, sendMail, publicUrl, making: backups });
+  sauvegardeRoutes(app, sauvegardes);
   app.addHook('onReady', () => jobs.resume());
   await queue.schedule('reprise', RESUME, () => jobs.resume());
   await queue.schedule('sessions', FORGET, async () => {

@@ -33,12 +33,43 @@ describe('without any variable', () => {
       logLevel: 'info',
       metrics: undefined,
       slowStatementsFrom: 1000,
+      backup: undefined,
+      operatorMail: undefined,
       timeZone: 'Africa/Niamey',
     });
   });
 
   test('an empty value counts as absent', () => {
     expect(readConfig({ PORT: '', DATABASE_URL: ' ' })).toEqual(readConfig({}));
+  });
+});
+
+describe('backups', () => {
+  const production = { NODE_ENV: 'production', OCTROI_SANS_HTTPS: '1', OCTROI_DATA: '/srv/octroi' };
+  test('are made at night in production, in the folder of data, and nowhere else unless asked for', () => {
+    expect(readConfig(production).backup).toEqual({
+      hour: 2,
+      retention: { days: 7, weeks: 4, months: 6 },
+      folder: '/srv/octroi/sauvegardes',
+      publicKey: undefined,
+      copyFolder: undefined,
+      s3: undefined,
+    });
+    expect(readConfig({ ...production, OCTROI_BACKUP_HEURE: 'non' }).backup).toBeUndefined();
+    expect(readConfig({}).backup).toBeUndefined();
+    expect(readConfig({ OCTROI_BACKUP_HEURE: '0' }).backup?.hour).toBe(0);
+  });
+
+  test('of a store need all that opens it, and never tell its secret', () => {
+    const store = { ...production, OCTROI_BACKUP_S3_URL: 'https://s3.example' };
+    expect(refusal(store)).toContain('OCTROI_BACKUP_S3_SECRET');
+    const said = refusal({
+      ...production,
+      OCTROI_BACKUP_S3_SECRET: 'caché',
+      OCTROI_BACKUP_CLE_PUBLIQUE: 'age1court',
+    });
+    expect(said).toContain('OCTROI_BACKUP_CLE_PUBLIQUE');
+    expect(said).not.toContain('caché');
   });
 });
 

@@ -35,8 +35,38 @@ export interface Config {
   metrics: { host: string; port: number } | undefined;
   /** Statements that take so long are logged, in milliseconds; 0: none. */
   slowStatementsFrom: number;
+  /** Backups by the clock; absent: none. */
+  backup: BackupConfig | undefined;
+  /** Who is told by mail of what goes wrong while nobody looks; absent: nobody. */
+  operatorMail: string | undefined;
   /** Calendar days are counted here. Read when the database is made, kept in it afterwards. */
   timeZone: string;
+}
+
+export interface BackupConfig {
+  /** Of the day, by the installation's clock. */
+  hour: number;
+  /** How many days, weeks and months keep their last one. */
+  retention: { days: number; weeks: number; months: number };
+  /** Absolute folder where they are kept. */
+  folder: string;
+  /** age1…; absent: they are kept in clear. */
+  publicKey: string | undefined;
+  /** Absolute folder of a second copy of each. */
+  copyFolder: string | undefined;
+  s3: S3Config | undefined;
+}
+
+/** A store that speaks S3, for copies. */
+export interface S3Config {
+  /** For example https://s3.fr-par.scw.cloud. */
+  url: string;
+  region: string;
+  bucket: string;
+  /** What the names of its files begin with, `octroi/` for example. */
+  prefix: string;
+  accessKey: string;
+  secretKey: string;
 }
 
 export interface Tiles {
@@ -126,6 +156,9 @@ const hostAndPort = z
   })
   .refine(({ port }) => port <= 65_535);
 
+/** Of the night, when nobody collects. */
+const BACKUP_HOUR = 2;
+
 const isTimeZone = (name: string) => {
   try {
     return Boolean(new Intl.DateTimeFormat('fr', { timeZone: name }));
@@ -170,6 +203,35 @@ const VARIABLES = {
     proxies,
     'le nombre de mandataires devant Octroi (0 à 9), ou leurs adresses et plages séparées par des virgules, par exemple 10.0.0.5,10.1.0.0/16',
   ],
+  OCTROI_BACKUP_HEURE: [
+    z.union([wholeNumber(0, 23), z.literal('non')]),
+    'une heure de 0 à 23, ou « non » pour n’en faire aucune',
+  ],
+  OCTROI_BACKUP_JOURS: [wholeNumber(1, 3660), 'un nombre entier de 1 à 3660'],
+  OCTROI_BACKUP_SEMAINES: [wholeNumber(0, 520), 'un nombre entier de 0 à 520'],
+  OCTROI_BACKUP_MOIS: [wholeNumber(0, 120), 'un nombre entier de 0 à 120'],
+  OCTROI_BACKUP_DOSSIER: [z.string(), 'un dossier'],
+  OCTROI_BACKUP_COPIE: [z.string(), 'un dossier'],
+  OCTROI_BACKUP_CLE_PUBLIQUE: [
+    z.string().regex(/^age1[02-9ac-hj-np-z]{58}$/),
+    'une clé publique age1… (npm run backup:cle en fait une)',
+  ],
+  OCTROI_BACKUP_S3_URL: [
+    url(['https:', 'http:']),
+    'une adresse http(s), par exemple https://s3.fr-par.scw.cloud',
+  ],
+  OCTROI_BACKUP_S3_REGION: [z.string(), 'un nom de région'],
+  OCTROI_BACKUP_S3_DEPOT: [
+    z.string().regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/),
+    'le nom d’un dépôt (bucket)',
+  ],
+  OCTROI_BACKUP_S3_PREFIXE: [
+    z.string().regex(/^[\w.-]+\/$/),
+    'un nom suivi d’une barre oblique, par exemple octroi/',
+  ],
+  OCTROI_BACKUP_S3_CLE: [z.string(), 'la clé d’accès au dépôt'],
+  OCTROI_BACKUP_S3_SECRET: [z.string(), 'le secret de cette clé'],
+  OCTROI_EXPLOITANT: [z.email(), 'une adresse de courriel'],
   LOG_LEVEL: [z.enum(LOG_LEVELS), `l’un de ${LOG_LEVELS.join(', ')}`],
   OCTROI_METRIQUES: [hostAndPort, 'une adresse et un port, par exemple 127.0.0.1:9464'],
   OCTROI_REQUETES_LENTES: [
@@ -186,7 +248,7 @@ const SECRET = new Set(['DATABASE_URL', 'SMTP_URL']);
 
 /** What was read, without the password that an address may hold. */
 function shown(name: string, value: string): string {
-  if (name === 'OCTROI_OPERATEURS') return '…';
+  if (name === 'OCTROI_OPERATEURS' || name === 'OCTROI_BACKUP_S3_SECRET') return '…';
   return SECRET.has(name) ? value.replace(/:\/\/.*@/s, '://…@') : value;
 }
 
@@ -200,6 +262,46 @@ function localHost(host: string): string {
 function mailDomain(publicUrl: string): string {
   const { hostname } = new URL(publicUrl);
   return /^[\d.]+$|^\[/.test(hostname) ? 'localhost' : hostname;
+}
+
+/** @param wrong is told where a store lacks what opens it */
+function readBackup(
+  {
+    OCTROI_BACKUP_HEURE,
+    OCTROI_BACKUP_JOURS: days = 7,
+    OCTROI_BACKUP_SEMAINES: weeks = 4,
+    OCTROI_BACKUP_MOIS: months = 6,
+    OCTROI_BACKUP_DOSSIER,
+    OCTROI_BACKUP_COPIE,
+    OCTROI_BACKUP_CLE_PUBLIQUE: publicKey,
+    OCTROI_BACKUP_S3_URL: url,
+    OCTROI_BACKUP_S3_REGION: region = 'us-east-1',
+    OCTROI_BACKUP_S3_DEPOT: bucket,
+    OCTROI_BACKUP_S3_PREFIXE: prefix = 'octroi/',
+    OCTROI_BACKUP_S3_CLE: accessKey,
+    OCTROI_BACKUP_S3_SECRET: secretKey,
+  }: Read,
+  { production, dataDir }: Pick<Config, 'production' | 'dataDir'>,
+  wrong: string[],
+): BackupConfig | undefined {
+  const s3 =
+    url && bucket && accessKey && secretKey
+      ? { url, region, bucket, prefix, accessKey, secretKey }
+      : undefined;
+  if (url && !s3)
+    wrong.push(
+      'OCTROI_BACKUP_S3_URL est réglé ; attendus avec lui : OCTROI_BACKUP_S3_DEPOT, OCTROI_BACKUP_S3_CLE et OCTROI_BACKUP_S3_SECRET.',
+    );
+  const hour = OCTROI_BACKUP_HEURE ?? (production ? BACKUP_HOUR : 'non');
+  if (hour === 'non') return undefined;
+  return {
+    hour,
+    retention: { days, weeks, months },
+    folder: path.resolve(REPOSITORY_ROOT, OCTROI_BACKUP_DOSSIER ?? path.join(dataDir, 'sauvegardes')),
+    publicKey,
+    copyFolder: OCTROI_BACKUP_COPIE && path.resolve(REPOSITORY_ROOT, OCTROI_BACKUP_COPIE),
+    s3,
+  };
 }
 
 /**
@@ -233,6 +335,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     OCTROI_SANS_HTTPS = false,
     OCTROI_INACTIVITE = IDLE_MINUTES,
     OCTROI_TRUST_PROXY = 0,
+    OCTROI_EXPLOITANT,
     LOG_LEVEL = 'info',
     OCTROI_METRIQUES,
     OCTROI_REQUETES_LENTES = 1000,
@@ -250,6 +353,8 @@ export function readConfig(env: Record<string, string | undefined> = process.env
         'de passe et sessions passent alors en clair.',
     );
   }
+  const dataDir = path.resolve(REPOSITORY_ROOT, OCTROI_DATA);
+  const backup = readBackup(read as Read, { production, dataDir }, wrong);
   if (wrong.length)
     throw new ConfigError(`Configuration refusée :\n${wrong.map((w) => `- ${w}`).join('\n')}`);
   return {
@@ -257,7 +362,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     host: HOST,
     port: PORT,
     databaseUrl: DATABASE_URL,
-    dataDir: path.resolve(REPOSITORY_ROOT, OCTROI_DATA),
+    dataDir,
     demo: OCTROI_DEMO ?? (!DATABASE_URL && !production),
     demoContribuables: OCTROI_DEMO_CONTRIBUABLES,
     publicUrl: OCTROI_URL,
@@ -277,6 +382,8 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     logLevel: LOG_LEVEL,
     metrics: OCTROI_METRIQUES,
     slowStatementsFrom: OCTROI_REQUETES_LENTES,
+    backup,
+    operatorMail: OCTROI_EXPLOITANT,
     timeZone: OCTROI_TIME_ZONE,
   };
 }

@@ -3,6 +3,7 @@ import path from 'node:path';
 import { todayIn } from '@octroi/contract';
 import { type Logger, pino } from 'pino';
 import { buildApp } from './app.ts';
+import { backupMaking } from './backup/making.ts';
 import { type Config, ConfigError, readConfig, REPOSITORY_ROOT } from './config.ts';
 import { loadDemo } from './demo/index.ts';
 import { prepareInstallation } from './installation/first-account.ts';
@@ -74,6 +75,7 @@ async function start(config: Config, closing: Closing, stopping: AbortSignal): P
     tiles: config.tiles ?? null,
     imageOrigins: config.tiles ? [config.tiles.origin] : [],
     operatorSecrets: config.operatorSecrets,
+    backups: config.backup && backupMaking(config.backup, config, database.url),
     uploads: path.join(config.dataDir, 'uploads'),
     exportsFolder: path.join(config.dataDir, 'exports'),
     webFolder: path.join(REPOSITORY_ROOT, 'apps/web/dist'),

@@ -6,7 +6,12 @@ import { fiscaliteEndpoints } from './fiscalite/endpoints.ts';
 import { impressionEndpoints } from './impressions/endpoints.ts';
 import { paiementEndpoints } from './paiements/endpoints.ts';
 import { pilotageEndpoints } from './pilotage/endpoints.ts';
-import { rechercheEndpoints, selectionEndpoints, travailEndpoints } from './platform-endpoints.ts';
+import {
+  rechercheEndpoints,
+  sauvegardeEndpoints,
+  selectionEndpoints,
+  travailEndpoints,
+} from './platform-endpoints.ts';
 import { resourceEndpoints } from './resource-endpoints.ts';
 import * as resources from './resources.ts';
 import { territoireEndpoints } from './territoire/endpoints.ts';
@@ -22,6 +27,7 @@ type Pilotage = typeof pilotageEndpoints;
 type Recherche = typeof rechercheEndpoints;
 type Selections = typeof selectionEndpoints;
 type Resources = typeof declared;
+type Sauvegardes = typeof sauvegardeEndpoints;
 type Territoire = typeof territoireEndpoints;
 type Travaux = typeof travailEndpoints;
 
@@ -36,6 +42,7 @@ export interface Api
     Pilotage,
     Recherche,
     Resources,
+    Sauvegardes,
     Selections,
     Territoire,
     Travaux {}
@@ -44,6 +51,7 @@ export const API = {
   ...selectionEndpoints,
   ...rechercheEndpoints,
   ...travailEndpoints,
+  ...sauvegardeEndpoints,
   ...declared,
   ...territoireEndpoints,
   ...administrationEndpoints,

@@ -84,6 +84,7 @@ export {
   groupPermissionsReply,
 } from './administration/groups.ts';
 export { type NewPassword, newPasswordBody, TYPES_UTILISATEUR } from './administration/users.ts';
+export * from './sauvegardes.ts';
 export * from './travaux.ts';
 export * from './fiscalite/echeances.ts';
 export * from './fiscalite/sans-tarif-columns.ts';

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { endpoints } from './endpoints.ts';
 import { trouvailleSchema } from './recherche.ts';
+import { sauvegardeSchema, sauvegardesSchema } from './sauvegardes.ts';
 import { wordsSchema } from './schemas.ts';
 import { selectionBody, selectionSchema } from './selections.ts';
 import { travailParam, travailSchema } from './travaux.ts';
@@ -13,6 +14,11 @@ export const travailEndpoints = endpoints({
   'GET /travaux/{travail}': travail,
   'POST /travaux/{travail}/annulation': travail,
   'POST /travaux/{travail}/relance': travail,
+});
+
+export const sauvegardeEndpoints = endpoints({
+  'GET /sauvegardes': { replies: { 200: sauvegardesSchema } },
+  'POST /sauvegardes': { replies: { 202: sauvegardeSchema } },
 });
 
 export const selectionEndpoints = endpoints({

@@ -255,6 +255,7 @@ export const MENU = {
     roles: screen(RESOURCES.groups.many, 'lock-access', '/roles', WRITE),
     journal: screen(RESOURCES.journal.one, 'history', '/administration/journal', READ),
     securite: screen('Sécurité', 'shield-lock', '/securite', WATCH),
+    sauvegardes: screen('Sauvegardes', 'database-export', '/sauvegardes', ['Lister', 'Créer']),
   },
 };
 

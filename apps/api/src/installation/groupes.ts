@@ -27,6 +27,8 @@ const OWNED = new Set<ScreenKey>(DECLARED.filter(namesEntite).map(({ screen }) =
 const COMMUNS = new Set<ScreenKey>(
   DECLARED.map(({ screen }) => screen).filter((screen) => !OWNED.has(screen)),
 );
+/** What is the operator's business, and no collectivité's. */
+const EXPLOITATION: ReadonlySet<ScreenKey> = new Set(['sauvegardes']);
 const SUIVI: readonly MenuModule[] = ['Pilotage', 'Collectivité', 'Statistiques', 'Impressions'];
 
 const READING: readonly Permission[] = ['Lister', 'Voir', 'Exporter'];
@@ -41,6 +43,7 @@ interface GroupeSource {
 }
 
 const administrateur: Grants = ({ cle }) => {
+  if (EXPLOITATION.has(cle)) return [];
   if (!COMMUNS.has(cle)) return PERMISSIONS;
   return cle === 'roles' ? [] : READING;
 };
@@ -56,7 +59,10 @@ const SOURCES: readonly GroupeSource[] = [
     id: GROUPE_ID.adminNta,
     nom: GROUPE.adminNta,
     description: 'Équipe NTA : toutes les collectivités confiées',
-    grants: ({ cle }) => (COMMUNS.has(cle) ? READING : PERMISSIONS),
+    grants: ({ cle }) => {
+      if (EXPLOITATION.has(cle)) return [];
+      return COMMUNS.has(cle) ? READING : PERMISSIONS;
+    },
   },
   {
     id: GROUPE_ID.administrateur,

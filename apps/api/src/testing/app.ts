@@ -7,6 +7,7 @@ import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fas
 import pg from 'pg';
 import { afterAll, inject } from 'vitest';
 import { buildApp } from '#src/app.ts';
+import type { BackupMaking } from '#src/backup/sauvegardes.service.ts';
 import { loadContribuables, loadReference } from '#src/demo/load.ts';
 import { databaseFromTemplate } from '#src/platform/database/embedded-testing.ts';
 import { openPool } from '#src/platform/database/database.ts';
@@ -84,7 +85,10 @@ async function cookieOf(app: FastifyInstance, account: Account): Promise<string>
 export async function testApp({
   thresholds = {},
   ...options
-}: Pick<ServerOptions, 'trustProxy' | 'https' | 'documented'> & { thresholds?: Partial<Thresholds> } = {}) {
+}: Pick<ServerOptions, 'trustProxy' | 'https' | 'documented'> & {
+  thresholds?: Partial<Thresholds>;
+  backups?: BackupMaking;
+} = {}) {
   const database = await databaseFromTemplate(inject('ownerUrl'), 'octroi_template', prepareTemplate);
   const { db, pool } = openPool(database.url, () => undefined, 6, PATIENCE);
   const owner = new pg.Pool({ connectionString: database.url, max: 2 });

@@ -12,6 +12,7 @@ import {
   open,
   type Outcome,
   route,
+  superAdmin,
   type Table,
 } from './expectation.ts';
 import { type Kind, type World } from './people.ts';
@@ -139,6 +140,9 @@ export const ACCOUNT_ROUTES: Table = {
   // which nobody made yet
   'GET /v2/exports/{export}/fichier': route(ofItsOwner(409, { superadmin: 409 }), exportedFile),
   'DELETE /v2/exports/{export}': route(ofItsOwner(204, { superadmin: 204 }), exportedFile),
+  'GET /v2/sauvegardes': route(superAdmin(200)),
+  // none is set up here
+  'POST /v2/sauvegardes': route(superAdmin(409)),
   'GET /v2/travaux': route(everybody(200)),
   // Super Admin follows every work, the others their own
   'GET /v2/travaux/{travail}': route(ofItsOwner(200, { superadmin: 200 }), travail),

@@ -136,6 +136,27 @@ export async function restoreBeside<T>(
   });
 }
 
+/**
+ * Gives `work` an empty database beside the installation's, which goes again whatever comes of it. One that is left by
+ * a process that was ended is replaced by the next.
+ */
+export async function withScratchDatabase<T>(
+  url: string,
+  work: (scratchUrl: string) => Promise<T>,
+): Promise<T> {
+  const name = decodeURIComponent(new URL(url).pathname.slice(1));
+  const scratch = `${name}_essai`;
+  return withConnection(withName(url, 'postgres'), 'octroi backup check', async (client) => {
+    await drop(client, scratch);
+    try {
+      await createLike(client, name, scratch);
+      return await work(withName(url, scratch));
+    } finally {
+      await drop(client, scratch);
+    }
+  });
+}
+
 async function swap(client: pg.Client, places: Places): Promise<void> {
   const { name, beside, before, uploads } = places;
   // what is renamed away tells a later start how far this came: there must be something
@@ -175,8 +196,8 @@ async function createLike(client: pg.Client, model: string, name: string): Promi
   } catch (error) {
     if ((error as { code?: string }).code !== '42501') throw error;
     throw new Error(
-      'Le compte de la base doit pouvoir en créer une : la restauration remplit une base à côté de l’autre, puis les ' +
-        'échange. Accordez-le-lui (alter role … createdb), puis recommencez.',
+      'Le compte de la base doit pouvoir en créer une : une restauration, et l’essai d’une sauvegarde, remplissent une ' +
+        'base à côté de l’autre. Accordez-le-lui (alter role … createdb), puis recommencez.',
       { cause: error },
     );
   }

@@ -741,6 +741,26 @@ export interface Reinitialisation {
   utilisateur_id: number;
 }
 
+export interface Sauvegarde {
+  chiffree: Generated<boolean>;
+  copies: Generated<Json>;
+  created_at: Generated<string>;
+  /**
+   * SHA-256 of the file as it is stored
+   */
+  empreinte: string | null;
+  ended_at: string | null;
+  fichier: string | null;
+  fichiers_joints: number | null;
+  id: Generated<string>;
+  lignes: number | null;
+  message: string | null;
+  octets: number | null;
+  started_at: string | null;
+  statut: Generated<'en attente' | 'en cours' | 'terminé' | 'échoué'>;
+  verifiee: Generated<boolean>;
+}
+
 export interface SecondFacteur {
   /**
    * Null until a first code has proved that the person's device holds the secret
@@ -1199,6 +1219,7 @@ export interface DB {
   ramification_descendance: RamificationDescendance;
   rappel_operateur: RappelOperateur;
   reinitialisation: Reinitialisation;
+  sauvegarde: Sauvegarde;
   second_facteur: SecondFacteur;
   selection: Selection;
   session: Session;

@@ -1,0 +1,43 @@
+/** Copies of backups away from the installation: another folder (a disk, a share), an S3-compatible store, or both. */
+import { Readable } from 'node:stream';
+import { S3Client } from '@bradenmacdonald/s3-lite-client';
+import type { S3Config } from '#src/config.ts';
+import { folderPlace, type Place, sha256Of } from './places.ts';
+
+export interface Elsewhere {
+  folder?: string | undefined;
+  s3?: S3Config | undefined;
+}
+
+/** Bytes of the parts that a long file is sent in: four are held at a time, and the protocol knows 10,000 (312 GiB). */
+const PART = 32 * 2 ** 20;
+
+export function s3Place(settings: S3Config): Place {
+  const { url, region, bucket, prefix, accessKey, secretKey } = settings;
+  const client = new S3Client({ endPoint: url, region, bucket, accessKey, secretKey });
+  const key = (name: string): string => `${prefix}${name}`;
+  return {
+    name: `${new URL(url).host}/${bucket}/${prefix}`,
+    async list() {
+      const names: string[] = [];
+      for await (const { key: found } of client.listObjects({ prefix }))
+        names.push(found.slice(prefix.length));
+      return names;
+    },
+    async store(name, content) {
+      await client.putObject(key(name), Readable.toWeb(content) as ReadableStream<Uint8Array<ArrayBuffer>>, {
+        partSize: PART,
+      });
+    },
+    async digest(name) {
+      const { body } = await client.getObject(key(name));
+      if (!body) throw new Error(`${key(name)} est vide dans le dépôt.`);
+      return sha256Of(body as unknown as AsyncIterable<Uint8Array>);
+    },
+    remove: (name) => client.deleteObject(key(name)),
+  };
+}
+
+export function placesElsewhere({ folder, s3 }: Elsewhere): Place[] {
+  return [...(folder ? [folderPlace(folder)] : []), ...(s3 ? [s3Place(s3)] : [])];
+}

@@ -1,0 +1,192 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { todayIn } from '@octroi/contract';
+import { afterEach, beforeEach, describe, expect, inject, it, vi } from 'vitest';
+import { loadContribuables, loadReference } from '#src/demo/load.ts';
+import { withConnection } from '#src/platform/database/connection.ts';
+import { databaseFromTemplate, temporaryFolder } from '#src/platform/database/embedded-testing.ts';
+import { migrate } from '#src/platform/database/migrate.ts';
+import { placesElsewhere } from './elsewhere.ts';
+import { isEncrypted, newKeyPair, opening } from './encryption.ts';
+import { makeBackup, type BackupPlan } from './make.ts';
+import { makeOnThread } from './on-thread.ts';
+import { sha256Of } from './places.ts';
+import { proveByRestore, refuseUnequal } from './proof.ts';
+import { s3Server } from './testing/s3-server.ts';
+
+const TIME_ZONE = 'Africa/Niamey';
+const nameOf = (day: string, suffix = ''): string => `octroi-2026-11-${day}-020000.octroi${suffix}`;
+
+const cleanups: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const clean of cleanups.splice(0).toReversed()) await clean();
+});
+
+let plan: BackupPlan;
+let folder: string;
+beforeEach(async () => {
+  const made = await databaseFromTemplate(inject('ownerUrl'), 'backup_made', async (url) => {
+    await migrate(url, { timeZone: TIME_ZONE });
+    await withConnection(url, 'test', async (client) => {
+      await loadReference(client);
+      await loadContribuables(client, { contribuables: 40, seed: 3, today: todayIn(TIME_ZONE) });
+    });
+  });
+  cleanups.push(() => made.drop());
+  folder = temporaryFolder();
+  cleanups.push(() => fs.rmSync(folder, { recursive: true, force: true }));
+  const uploads = path.join(folder, 'uploads');
+  fs.mkdirSync(path.join(uploads, 'ab'), { recursive: true });
+  fs.writeFileSync(path.join(uploads, 'ab/photo.jpg'), 'photo');
+  plan = {
+    url: made.url,
+    uploads,
+    folder: path.join(folder, 'sauvegardes'),
+    waiting: path.join(folder, 'en-cours'),
+    retention: { days: 2, weeks: 0, months: 0 },
+  };
+});
+
+/** What the server has beside the database: nothing stays of a check. */
+const scratches = async (): Promise<string[]> =>
+  withConnection(plan.url, 'test', async (client) => {
+    const { rows } = await client.query<{ datname: string }>(
+      `select datname from pg_database where datname like current_database() || '\\_%'`,
+    );
+    return rows.map(({ datname }) => datname);
+  });
+
+describe('a backup by the clock', () => {
+  it('is restored before it is kept, tells what it holds, and leaves nothing beside', async () => {
+    const made = await makeBackup(plan, nameOf('20'));
+    expect(made).toMatchObject({
+      fichier: nameOf('20'),
+      fichiersJoints: 1,
+      verifiee: true,
+      chiffree: false,
+      copies: [],
+      message: null,
+    });
+    expect(made.lignes).toBeGreaterThan(100);
+    expect(fs.readdirSync(plan.folder)).toEqual([nameOf('20')]);
+    expect(await sha256Of(fs.createReadStream(path.join(plan.folder, nameOf('20'))))).toBe(made.empreinte);
+    expect(fs.existsSync(plan.waiting)).toBe(false);
+    expect(await scratches()).toEqual([]);
+  });
+
+  it('is made on a thread of its own as well, which a signal ends', async () => {
+    const order = { plan, elsewhere: {}, name: nameOf('20') };
+    expect(await makeOnThread(order, new AbortController().signal)).toMatchObject({ verifiee: true });
+    const stopping = AbortSignal.timeout(50);
+    await expect(makeOnThread({ ...order, name: nameOf('21') }, stopping)).rejects.toThrow(/abort|timeout/i);
+    // what it left hinders the next in nothing
+    await expect
+      .poll(() =>
+        makeBackup(plan, nameOf('22')).then(
+          ({ fichier }) => fichier,
+          () => 'not yet',
+        ),
+      )
+      .toBe(nameOf('22'));
+    expect(fs.readdirSync(plan.folder)).not.toContain(nameOf('21'));
+  });
+
+  it('leaves of the earlier ones those that are kept, and files of others alone', async () => {
+    fs.mkdirSync(plan.folder);
+    for (const name of [nameOf('17'), nameOf('18'), nameOf('19'), 'autre.txt', `${nameOf('16')}.partiel`])
+      fs.writeFileSync(path.join(plan.folder, name), name);
+    await makeBackup(plan, nameOf('20'));
+    expect(fs.readdirSync(plan.folder).toSorted()).toEqual(['autre.txt', nameOf('19'), nameOf('20')]);
+  });
+
+  it('is one at a time', async () => {
+    const both = await Promise.allSettled([makeBackup(plan, nameOf('20')), makeBackup(plan, nameOf('21'))]);
+    expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+    expect(both.find(({ status }) => status === 'rejected')).toMatchObject({
+      reason: { message: expect.stringContaining('déjà en cours') as string },
+    });
+  });
+
+  it('refuses to begin where the disk would be full, and says what to do', async () => {
+    await makeBackup(plan, nameOf('20'));
+    const little = vi
+      .spyOn(fs, 'statfsSync')
+      .mockReturnValue({ bavail: 10, bsize: 1024 } as unknown as fs.BigIntStatsFs & fs.StatsFs);
+    await expect(makeBackup(plan, nameOf('21'))).rejects.toThrow(
+      /La place manque dans .*OCTROI_BACKUP_DOSSIER/,
+    );
+    little.mockRestore();
+    expect(fs.readdirSync(plan.folder)).toEqual([nameOf('20')]);
+  });
+
+  it('encrypted, is opened by the private key alone, and proven with it table by table', async () => {
+    const { publicKey, privateKey } = await newKeyPair();
+    const name = nameOf('20', '.age');
+    expect(await makeBackup({ ...plan, publicKey }, name)).toMatchObject({ chiffree: true, verifiee: true });
+    const file = path.join(plan.folder, name);
+    expect(isEncrypted(file)).toBe(true);
+    await expect(proveByRestore({ url: plan.url, file, open: opening() })).rejects.toThrow(/est chiffré/);
+    const uploads = path.join(folder, 'exercice');
+    const tables = await proveByRestore({ url: plan.url, file, open: opening(privateKey), uploads });
+    expect(tables.find(({ name: table }) => table === 'contribuable')).toEqual({
+      name: 'contribuable',
+      rows: 40,
+      equal: true,
+    });
+    expect(tables.every(({ equal }) => equal)).toBe(true);
+    expect(fs.readFileSync(path.join(uploads, 'ab/photo.jpg'), 'utf8')).toBe('photo');
+    expect(await scratches()).toEqual([]);
+  });
+
+  it('is refused where what comes back is not what was saved', () => {
+    const tables = [
+      { name: 'ville', rows: 1, equal: true },
+      { name: 'taxe', rows: 2, equal: false },
+    ];
+    expect(() => refuseUnequal(tables)).toThrow(/ne rend pas ce qui a été sauvegardé : taxe\./);
+  });
+});
+
+describe('copies elsewhere', () => {
+  it('go to a folder and to a store, are read back, and are kept as long as here', async () => {
+    const store = await s3Server('depot');
+    cleanups.push(() => store.close());
+    const copyFolder = path.join(folder, 'ailleurs');
+    fs.mkdirSync(copyFolder);
+    const elsewhere = placesElsewhere({ folder: copyFolder, s3: store.settings });
+    for (const day of ['18', '19', '20']) await makeBackup(plan, nameOf(day), elsewhere);
+    expect(fs.readdirSync(copyFolder)).toEqual([nameOf('19'), nameOf('20')]);
+    expect([...store.files.keys()]).toEqual([`octroi/${nameOf('19')}`, `octroi/${nameOf('20')}`]);
+    expect(store.files.get(`octroi/${nameOf('20')}`)).toEqual(
+      fs.readFileSync(path.join(plan.folder, nameOf('20'))),
+    );
+  });
+
+  it('that fail are told, without a secret, and keep the backup from nothing', async () => {
+    const store = await s3Server('depot');
+    cleanups.push(() => store.close());
+    const elsewhere = placesElsewhere({ folder: path.join(folder, 'non-monté'), s3: store.settings });
+    store.behaviour.status = 503;
+    const { copies } = await makeBackup(plan, nameOf('20'), elsewhere);
+    expect(copies.map(({ message }) => message)).toEqual([
+      expect.stringMatching(/^Copie non faite : le dossier .* n’existe pas\. Le disque est-il monté/),
+      expect.stringMatching(/^Copie non faite/),
+    ]);
+    expect(JSON.stringify(copies)).not.toContain(store.settings.secretKey);
+    store.behaviour.status = 200;
+    store.behaviour.altersWhatItStores = true;
+    const altered = await makeBackup(plan, nameOf('21'), placesElsewhere({ s3: store.settings }));
+    expect(altered.copies[0]?.message).toMatch(/relu dans .* n’est pas ce qui y a été écrit/);
+    expect(store.files.size).toBe(0);
+  });
+
+  it('of long files are sent in parts', async () => {
+    const store = await s3Server('depot');
+    cleanups.push(() => store.close());
+    const [place] = placesElsewhere({ s3: store.settings });
+    const content = Buffer.alloc(70 * 2 ** 20, 'x');
+    await place?.store('long', (await import('node:stream')).Readable.from([content]));
+    expect(store.parts()).toEqual([3]);
+    expect(store.files.get('octroi/long')?.equals(content)).toBe(true);
+  });
+});

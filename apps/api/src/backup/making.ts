@@ -1,0 +1,40 @@
+/** How this installation makes its backups, as its configuration says. */
+import path from 'node:path';
+import { type BackupConfig, type Config, ConfigError } from '#src/config.ts';
+import { type Elsewhere, placesElsewhere } from './elsewhere.ts';
+import { isPublicKey } from './encryption.ts';
+import { makeOnThread } from './on-thread.ts';
+import type { BackupMaking } from './sauvegardes.service.ts';
+
+/**
+ * @param url address of the database, as its owner
+ * @throws ConfigError where the public key has a wrong letter
+ */
+export function backupMaking(
+  { hour, retention, folder, publicKey, copyFolder, s3 }: BackupConfig,
+  { dataDir, operatorMail }: Config,
+  url: string,
+): BackupMaking {
+  if (publicKey && !isPublicKey(publicKey))
+    throw new ConfigError(
+      'OCTROI_BACKUP_CLE_PUBLIQUE est mal recopiée : une de ses lettres n’est pas la bonne. Recopiez-la du fichier de clé.',
+    );
+  const elsewhere: Elsewhere = { folder: copyFolder, s3 };
+  const plan = {
+    url,
+    uploads: path.join(dataDir, 'uploads'),
+    folder,
+    waiting: path.join(dataDir, 'sauvegarde-en-cours'),
+    retention,
+    publicKey,
+  };
+  return {
+    hour,
+    folder,
+    retention,
+    encrypted: publicKey !== undefined,
+    elsewhere: placesElsewhere(elsewhere).map(({ name }) => name),
+    operatorMail,
+    make: (name, signal) => makeOnThread({ plan, elsewhere, name }, signal),
+  };
+}

@@ -1,0 +1,108 @@
+/** Backups that were made, failed or are under way. */
+import type { Sauvegarde } from '@octroi/contract';
+import { sql } from 'kysely';
+import type { Queries } from '#src/platform/database/database.ts';
+import { now } from '#src/platform/database/expressions.ts';
+import type { MadeBackup } from './make.ts';
+
+const COLUMNS = [
+  'id',
+  'statut',
+  'created_at as createdAt',
+  'started_at as startedAt',
+  'ended_at as endedAt',
+  'fichier',
+  'octets',
+  'lignes',
+  'fichiers_joints as fichiersJoints',
+  'verifiee',
+  'chiffree',
+  'copies',
+  'message',
+] as const;
+
+/** More than a month of them. */
+const LISTED = 50;
+
+/** The latest first. */
+export async function listSauvegardes(queries: Queries): Promise<Sauvegarde[]> {
+  const rows = await queries
+    .selectFrom('sauvegarde')
+    .select(COLUMNS)
+    .orderBy('created_at', 'desc')
+    .limit(LISTED)
+    .execute();
+  return rows.map((row) => ({ ...row, copies: row.copies as Sauvegarde['copies'] }));
+}
+
+export async function insertSauvegarde(queries: Queries): Promise<string> {
+  const { id } = await queries
+    .insertInto('sauvegarde')
+    .defaultValues()
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** Those that are waited for or being made. */
+export async function listOpenSauvegardes(queries: Queries): Promise<string[]> {
+  const rows = await queries
+    .selectFrom('sauvegarde')
+    .select('id')
+    .where('statut', 'in', ['en attente', 'en cours'])
+    .orderBy('created_at')
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** @returns false where it was ended already */
+export async function beginSauvegarde(queries: Queries, id: string): Promise<boolean> {
+  const begun = await queries
+    .updateTable('sauvegarde')
+    .set({ statut: 'en cours', started_at: now })
+    .where('id', '=', id)
+    .where('statut', 'in', ['en attente', 'en cours'])
+    .returning('id')
+    .executeTakeFirst();
+  return begun !== undefined;
+}
+
+export async function endSauvegarde(queries: Queries, id: string, made: MadeBackup): Promise<void> {
+  const { fichiersJoints, copies, ...columns } = made;
+  await queries
+    .updateTable('sauvegarde')
+    .set({
+      ...columns,
+      fichiers_joints: fichiersJoints,
+      copies: JSON.stringify(copies),
+      statut: 'terminé',
+      ended_at: now,
+    })
+    .where('id', '=', id)
+    .execute();
+}
+
+export async function failSauvegarde(queries: Queries, id: string, message: string): Promise<void> {
+  await queries
+    .updateTable('sauvegarde')
+    .set({ statut: 'échoué', message, ended_at: now })
+    .where('id', '=', id)
+    .execute();
+}
+
+export interface Attempts {
+  /** One was made, or is under way. */
+  served: boolean;
+  failures: number;
+  lastFailure: string | null;
+}
+
+/** Since a moment; what a clock that jumped dated later than now does not count. */
+export async function readAttempts(queries: Queries, since: Date): Promise<Attempts> {
+  const { rows } = await sql<Attempts>`
+    select coalesce(bool_or(statut <> 'échoué'), false) as served,
+      count(*) filter (where statut = 'échoué')::int as failures,
+      max(ended_at) filter (where statut = 'échoué') as "lastFailure"
+    from sauvegarde where created_at between ${since.toISOString()}::timestamptz and now()`.execute(queries);
+  return rows[0]!;
+}

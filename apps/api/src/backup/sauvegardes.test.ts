@@ -1,0 +1,137 @@
+import type { Sauvegardes } from '@octroi/contract';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { testApp } from '#src/testing/app.ts';
+import type { MadeBackup } from './make.ts';
+
+const MADE: MadeBackup = {
+  fichier: 'octroi-2026-11-22-020000.octroi.age',
+  octets: 1234,
+  empreinte: 'ab',
+  lignes: 99,
+  fichiersJoints: 2,
+  verifiee: true,
+  chiffree: true,
+  copies: [{ lieu: '/mnt/ailleurs', message: null }],
+  message: null,
+};
+
+const names: string[] = [];
+let outcome: () => Promise<MadeBackup> = async () => MADE;
+const { signIn, query, strike, mails } = await testApp({
+  backups: {
+    hour: 2,
+    folder: '/srv/sauvegardes',
+    retention: { days: 7, weeks: 4, months: 6 },
+    encrypted: true,
+    elsewhere: ['/mnt/ailleurs'],
+    operatorMail: 'exploitant@octroi.example',
+    make: (name) => {
+      names.push(name);
+      return outcome();
+    },
+  },
+});
+
+const latest = async () => {
+  const { body } = await (await signIn('superadmin')).get<Sauvegardes>('/v2/sauvegardes');
+  return body;
+};
+
+beforeEach(async () => {
+  await query('delete from sauvegarde');
+  names.length = 0;
+  mails.length = 0;
+  outcome = async () => MADE;
+});
+
+describe('by the clock', () => {
+  it('one is made where none was since its hour, and no second one', async () => {
+    await strike('sauvegarde');
+    await strike('sauvegarde');
+    expect(names).toEqual([expect.stringMatching(/^octroi-\d{4}-\d{2}-\d{2}-\d{6}\.octroi\.age$/)]);
+    const { data, reglages } = await latest();
+    expect(data).toEqual([
+      expect.objectContaining({
+        statut: 'terminé',
+        fichier: MADE.fichier,
+        lignes: 99,
+        verifiee: true,
+        copies: MADE.copies,
+      }),
+    ]);
+    expect(reglages).toMatchObject({
+      dossier: '/srv/sauvegardes',
+      jours: 7,
+      chiffrees: true,
+      ailleurs: ['/mnt/ailleurs'],
+    });
+    expect(Date.parse(reglages?.prochaine ?? '')).toBeGreaterThan(Date.now());
+    expect(mails).toEqual([]);
+  });
+
+  it('another is made the day after, also where the clock had jumped ahead meanwhile', async () => {
+    await strike('sauvegarde');
+    await query("update sauvegarde set created_at = now() - interval '1 day'");
+    await query("insert into sauvegarde (statut, created_at) values ('terminé', now() + interval '1 year')");
+    await strike('sauvegarde');
+    expect(names).toHaveLength(2);
+  });
+
+  it('one that failed is tried again after an hour, and told by mail once', async () => {
+    outcome = () => Promise.reject(new Error('La place manque dans /srv/sauvegardes. Libérez-en.'));
+    await strike('sauvegarde');
+    await strike('sauvegarde');
+    expect(names).toHaveLength(1);
+    expect(mails).toEqual([
+      expect.objectContaining({
+        to: { name: 'Exploitant d’Octroi', address: 'exploitant@octroi.example' },
+        subject: 'Octroi : la sauvegarde a échoué',
+        text: expect.stringContaining('Libérez-en.') as string,
+      }),
+    ]);
+    expect((await latest()).data[0]).toMatchObject({
+      statut: 'échoué',
+      message: expect.stringContaining('place') as string,
+    });
+    // dated within the same day of backups, however early the test runs
+    await query("update sauvegarde set ended_at = now() - interval '2 hours'");
+    await strike('sauvegarde');
+    expect(names).toHaveLength(2);
+    expect(mails).toHaveLength(1);
+  });
+
+  it('one that was interrupted is taken up', async () => {
+    await query("insert into sauvegarde (statut, started_at) values ('en cours', now())");
+    await strike('sauvegarde');
+    expect((await latest()).data).toEqual([expect.objectContaining({ statut: 'terminé' })]);
+    expect(names).toHaveLength(1);
+  });
+
+  it('a copy that could not be made is told', async () => {
+    outcome = async () => ({
+      ...MADE,
+      copies: [{ lieu: '/mnt/ailleurs', message: 'Copie non faite : EIO' }],
+    });
+    await strike('sauvegarde');
+    expect(mails).toEqual([
+      expect.objectContaining({
+        text: expect.stringContaining('/mnt/ailleurs. Copie non faite : EIO') as string,
+      }),
+    ]);
+  });
+});
+
+describe('by hand', () => {
+  it('is begun by Super Admin alone, one at a time', async () => {
+    const superadmin = await signIn('superadmin');
+    expect((await superadmin.send('POST', '/v2/sauvegardes')).status).toBe(202);
+    expect((await (await signIn('admin.nta')).send('POST', '/v2/sauvegardes')).status).toBe(403);
+    expect((await (await signIn('niamey')).get('/v2/sauvegardes')).status).toBe(403);
+    await query("insert into sauvegarde (statut) values ('en cours')");
+    const refused = await superadmin.send('POST', '/v2/sauvegardes');
+    expect(refused).toMatchObject({
+      status: 409,
+      body: { message: expect.stringContaining('déjà en cours') as string },
+    });
+  });
+});
