@@ -154,7 +154,13 @@ describe('copies elsewhere', () => {
     const copyFolder = path.join(folder, 'ailleurs');
     fs.mkdirSync(copyFolder);
     const elsewhere = placesElsewhere({ folder: copyFolder, s3: store.settings });
-    for (const day of ['18', '19', '20']) await makeBackup(plan, nameOf(day), elsewhere);
+    for (const day of ['18', '19']) {
+      fs.writeFileSync(path.join(copyFolder, nameOf(day)), day);
+      store.files.set(`octroi/${nameOf(day)}`, Buffer.from(day));
+    }
+    const { copies, empreinte } = await makeBackup(plan, nameOf('20'), elsewhere);
+    expect(copies.map(({ message }) => message)).toEqual([null, null]);
+    expect(await elsewhere[1]?.digest(nameOf('20'))).toBe(empreinte);
     expect(fs.readdirSync(copyFolder)).toEqual([nameOf('19'), nameOf('20')]);
     expect([...store.files.keys()]).toEqual([`octroi/${nameOf('19')}`, `octroi/${nameOf('20')}`]);
     expect(store.files.get(`octroi/${nameOf('20')}`)).toEqual(
@@ -163,21 +169,22 @@ describe('copies elsewhere', () => {
   });
 
   it('that fail are told, without a secret, and keep the backup from nothing', async () => {
-    const store = await s3Server('depot');
-    cleanups.push(() => store.close());
-    const elsewhere = placesElsewhere({ folder: path.join(folder, 'non-monté'), s3: store.settings });
-    store.behaviour.status = 503;
-    const { copies } = await makeBackup(plan, nameOf('20'), elsewhere);
+    const [busy, altering] = [await s3Server('occupe'), await s3Server('altere')];
+    cleanups.push(() => [busy, altering].forEach((store) => void store.close()));
+    busy.behaviour.status = 503;
+    altering.behaviour.altersWhatItStores = true;
+    const { copies } = await makeBackup(plan, nameOf('20'), [
+      ...placesElsewhere({ folder: path.join(folder, 'non-monté'), s3: busy.settings }),
+      ...placesElsewhere({ s3: altering.settings }),
+    ]);
     expect(copies.map(({ message }) => message)).toEqual([
       expect.stringMatching(/^Copie non faite : le dossier .* n’existe pas\. Le disque est-il monté/),
-      expect.stringMatching(/^Copie non faite/),
+      expect.stringMatching(/^Copie non faite : /),
+      expect.stringMatching(/relu dans .* n’est pas ce qui y a été écrit/),
     ]);
-    expect(JSON.stringify(copies)).not.toContain(store.settings.secretKey);
-    store.behaviour.status = 200;
-    store.behaviour.altersWhatItStores = true;
-    const altered = await makeBackup(plan, nameOf('21'), placesElsewhere({ s3: store.settings }));
-    expect(altered.copies[0]?.message).toMatch(/relu dans .* n’est pas ce qui y a été écrit/);
-    expect(store.files.size).toBe(0);
+    expect(JSON.stringify(copies)).not.toContain('secret-d-essai');
+    expect(altering.files.size).toBe(0);
+    expect(fs.readdirSync(plan.folder)).toEqual([nameOf('20')]);
   });
 
   it('of long files are sent in parts', async () => {

@@ -1,7 +1,14 @@
 import { PAGES } from '@octroi/contract/pages';
 import { SCREENS } from '@octroi/contract/register';
 import { createRoute, redirect } from '@tanstack/react-router';
-import { IconHistory, IconLockAccess, IconShieldLock, IconUserShield, IconUsers } from '@tabler/icons-react';
+import {
+  IconDatabaseExport,
+  IconHistory,
+  IconLockAccess,
+  IconShieldLock,
+  IconUserShield,
+  IconUsers,
+} from '@tabler/icons-react';
 import { lazyScreen } from '#src/platform/lazy-screen.tsx';
 import { queryClient } from '#src/platform/query.ts';
 import { rootRoute, shellRoute } from '#src/platform/routes.ts';
@@ -78,6 +85,11 @@ export const routes = [
   }),
   createRoute({
     getParentRoute: () => shellRoute,
+    path: SCREENS.sauvegardes.url,
+    component: lazyScreen(() => import('./sauvegardes/SauvegardesScreen.tsx'), 'SauvegardesScreen'),
+  }),
+  createRoute({
+    getParentRoute: () => shellRoute,
     path: PAGES.acte,
     component: lazyScreen(() => import('./journal/JournalActScreen.tsx'), 'JournalActScreen'),
   }),
@@ -113,4 +125,5 @@ export const icons = {
   'lock-access': IconLockAccess,
   history: IconHistory,
   'shield-lock': IconShieldLock,
+  'database-export': IconDatabaseExport,
 };

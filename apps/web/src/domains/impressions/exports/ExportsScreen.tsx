@@ -21,7 +21,7 @@ import { PageHeader, TABLEAU_DE_BORD } from '#src/ui/PageHeader.tsx';
 import { StatusBadge } from '#src/ui/StatusBadge.tsx';
 import table from '#src/ui/FigureTable.module.css';
 import classes from './ExportsScreen.module.css';
-import { sizeText } from './size-text.ts';
+import { sizeText } from '#src/ui/size-text.ts';
 
 /** While a file is being made. */
 const EVERY = 1000;

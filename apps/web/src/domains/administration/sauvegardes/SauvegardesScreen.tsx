@@ -1,0 +1,163 @@
+import './sauvegardes.css';
+import { Alert, Button, Skeleton } from '@mantine/core';
+import { formatNumber } from '@octroi/contract/money';
+import { formatInstant } from '@octroi/contract/period';
+import { SCREENS } from '@octroi/contract/register';
+import type { Sauvegarde, Sauvegardes } from '@octroi/contract/sauvegardes';
+import { IconDatabaseExport } from '@tabler/icons-react';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { asks, call, resourceKey } from '#src/platform/call.ts';
+import { useMay, useSession } from '#src/platform/session.ts';
+import { toastFailure } from '#src/platform/toasts.ts';
+import { Card } from '#src/ui/Card.tsx';
+import { EmptyState } from '#src/ui/EmptyState.tsx';
+import { ErrorState } from '#src/ui/ErrorState.tsx';
+import { Facts } from '#src/ui/Facts.tsx';
+import { figureHead, TitledFigureTable } from '#src/ui/FigureTable.tsx';
+import { ADMINISTRATION, PageHeader, TABLEAU_DE_BORD } from '#src/ui/PageHeader.tsx';
+import { sizeText } from '#src/ui/size-text.ts';
+import { StatusBadge } from '#src/ui/StatusBadge.tsx';
+import table from '#src/ui/FigureTable.module.css';
+import classes from './Sauvegardes.module.css';
+import { durationText, stateOf } from './state.ts';
+
+/** While one is being made, and else: milliseconds. */
+const SOON = 2000;
+const LATER = 60_000;
+
+const isOpen = ({ statut }: Sauvegarde): boolean => statut === 'en attente' || statut === 'en cours';
+
+/** The backups that the product makes by itself: the last ones, what they prove, and what to do where one failed. */
+export function SauvegardesScreen() {
+  const mayStart = useMay('sauvegardes', 'Créer');
+  const client = useQueryClient();
+  const backups = useQuery({
+    ...asks('GET /sauvegardes'),
+    staleTime: 0,
+    refetchInterval: ({ state }) => (state.data?.data.some(isOpen) ? SOON : LATER),
+  });
+  const start = useMutation({
+    mutationFn: () => call('POST /sauvegardes'),
+    onError: (error: Error) => toastFailure(error),
+    onSettled: () => client.invalidateQueries({ queryKey: resourceKey('GET /sauvegardes') }),
+  });
+  const open = backups.data?.data.some(isOpen) ?? false;
+  return (
+    <>
+      <PageHeader
+        breadcrumb={[TABLEAU_DE_BORD, ADMINISTRATION, { label: SCREENS.sauvegardes.nom }]}
+        title={SCREENS.sauvegardes.nom}
+        actions={
+          mayStart && backups.data?.reglages ? (
+            <Button
+              leftSection={<IconDatabaseExport size={16} />}
+              loading={start.isPending}
+              disabled={open}
+              onClick={() => start.mutate()}
+            >
+              Sauvegarder maintenant
+            </Button>
+          ) : null
+        }
+      />
+      {backups.isError && !backups.data ? (
+        <ErrorState error={backups.error} onRetry={() => void backups.refetch()} />
+      ) : backups.data ? (
+        <Shown {...backups.data} />
+      ) : (
+        <Skeleton height={160} radius="md" role="status" aria-label="Chargement des sauvegardes" />
+      )}
+    </>
+  );
+}
+
+function Shown({ data, reglages }: Sauvegardes) {
+  const { timeZone } = useSession();
+  const state = stateOf({ data, reglages });
+  const next = reglages && formatInstant(reglages.prochaine, timeZone);
+  return (
+    <div className={classes.parts}>
+      {state ? (
+        <Alert color={state.grave ? 'red' : 'yellow'} title={state.title} role="alert">
+          {state.text}
+        </Alert>
+      ) : null}
+      {reglages && next ? (
+        <Card title="Ce qui est réglé">
+          <Facts
+            facts={[
+              ['Prochaine', `${next.jour} à ${next.heure}`],
+              ['Dossier', reglages.dossier],
+              ['Copies', reglages.ailleurs.join(', ') || 'nulle part ailleurs'],
+              ['Chiffrées', reglages.chiffrees ? 'oui' : 'non'],
+              ['Gardées', `${reglages.jours} jours, ${reglages.semaines} semaines, ${reglages.mois} mois`],
+            ]}
+          />
+        </Card>
+      ) : null}
+      {data.length === 0 ? (
+        <EmptyState
+          title="Rien encore"
+          text={
+            reglages
+              ? 'La première se fait dans le quart d’heure qui suit le démarrage.'
+              : 'L’exploitant règle OCTROI_BACKUP_HEURE, puis redémarre Octroi.'
+          }
+        />
+      ) : (
+        <TitledFigureTable
+          title="Les dernières"
+          heads={[
+            'Commencée',
+            'Statut',
+            figureHead('Durée'),
+            figureHead('Taille'),
+            figureHead('Lignes'),
+            'Vérifiée',
+            'Chiffrée',
+            'Copiée',
+          ]}
+        >
+          {data.map((backup) => (
+            <Line key={backup.id} backup={backup} timeZone={timeZone} />
+          ))}
+        </TitledFigureTable>
+      )}
+    </div>
+  );
+}
+
+const yes = (backup: Sauvegarde, is: boolean): string =>
+  backup.statut === 'terminé' ? (is ? 'oui' : 'non') : '–';
+
+function Line({ backup, timeZone }: { backup: Sauvegarde; timeZone: string }) {
+  const { statut, createdAt, startedAt, endedAt, fichier, octets, lignes, message, copies } = backup;
+  const begun = formatInstant(startedAt ?? createdAt, timeZone);
+  return (
+    <tr>
+      <th scope="row">
+        {begun.jour} {begun.heure}
+        {fichier ? <span className={classes.second}>{fichier}</span> : null}
+      </th>
+      <td>
+        <StatusBadge status={statut} />
+        {message ? <span className={classes.message}>{message}</span> : null}
+      </td>
+      <td className={table.figure}>{startedAt && endedAt ? durationText(startedAt, endedAt) : '–'}</td>
+      <td className={table.figure}>{octets === null ? '–' : sizeText(octets)}</td>
+      <td className={table.figure}>{lignes === null ? '–' : formatNumber(lignes)}</td>
+      <td>{yes(backup, backup.verifiee)}</td>
+      <td>{yes(backup, backup.chiffree)}</td>
+      <td>
+        {copies.length === 0
+          ? '–'
+          : copies.map((copy) => (
+              <span key={copy.lieu} className={copy.message ? classes.failed : classes.copy}>
+                {copy.lieu}
+                {copy.message ? ` : ${copy.message}` : null}
+              </span>
+            ))}
+      </td>
+    </tr>
+  );
+}
