@@ -4,6 +4,7 @@ import { todayIn } from '@octroi/contract';
 import { type Logger, pino } from 'pino';
 import { buildApp } from './app.ts';
 import { backupMaking } from './backup/making.ts';
+import { readBackupState } from './backup/sauvegardes.repository.ts';
 import { type Config, ConfigError, readConfig, REPOSITORY_ROOT } from './config.ts';
 import { loadDemo } from './demo/index.ts';
 import { prepareInstallation } from './installation/first-account.ts';
@@ -122,6 +123,7 @@ async function serveOwnMetrics(
     db,
     today: () => todayIn(timeZone),
     dataDir,
+    backup: () => readBackupState(db),
     onError: (error) => log.error({ err: error }, 'the state of the product could not be read'),
   });
   const served = await serveMetrics(metrics, address);

@@ -3,6 +3,7 @@ import type { Sauvegarde } from '@octroi/contract';
 import { sql } from 'kysely';
 import type { Queries } from '#src/platform/database/database.ts';
 import { now } from '#src/platform/database/expressions.ts';
+import type { BackupState } from '#src/platform/metrics/metrics.ts';
 import type { MadeBackup } from './make.ts';
 
 const COLUMNS = [
@@ -105,4 +106,22 @@ export async function readAttempts(queries: Queries, since: Date): Promise<Attem
       max(ended_at) filter (where statut = 'échoué') as "lastFailure"
     from sauvegarde where created_at between ${since.toISOString()}::timestamptz and now()`.execute(queries);
   return rows[0]!;
+}
+
+/** The last backup that was made, and whether the last that was tried was. */
+export async function readBackupState(queries: Queries): Promise<BackupState | undefined> {
+  const rows = await queries
+    .selectFrom('sauvegarde')
+    .select(['statut', 'ended_at'])
+    .where('statut', 'in', ['terminé', 'échoué'])
+    .orderBy('ended_at', 'desc')
+    .limit(1000)
+    .execute();
+  const made = rows.find(({ statut }) => statut === 'terminé');
+  return (
+    rows[0] && {
+      succeededAt: made?.ended_at ? new Date(made.ended_at) : undefined,
+      succeeded: rows[0].statut === 'terminé',
+    }
+  );
 }

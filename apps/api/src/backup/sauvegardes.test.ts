@@ -2,6 +2,7 @@ import type { Sauvegardes } from '@octroi/contract';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { testApp } from '#src/testing/app.ts';
 import type { MadeBackup } from './make.ts';
+import { readBackupState } from './sauvegardes.repository.ts';
 
 const MADE: MadeBackup = {
   fichier: 'octroi-2026-11-22-020000.octroi.age',
@@ -17,7 +18,7 @@ const MADE: MadeBackup = {
 
 const names: string[] = [];
 let outcome: () => Promise<MadeBackup> = async () => MADE;
-const { signIn, query, strike, mails } = await testApp({
+const { signIn, query, strike, mails, db } = await testApp({
   backups: {
     hour: 2,
     folder: '/srv/sauvegardes',
@@ -65,6 +66,10 @@ describe('by the clock', () => {
       chiffrees: true,
       ailleurs: ['/mnt/ailleurs'],
     });
+    expect(await readBackupState(db)).toMatchObject({
+      succeeded: true,
+      succeededAt: expect.any(Date) as Date,
+    });
     expect(Date.parse(reglages?.prochaine ?? '')).toBeGreaterThan(Date.now());
     expect(mails).toEqual([]);
   });
@@ -93,6 +98,7 @@ describe('by the clock', () => {
       statut: 'échoué',
       message: expect.stringContaining('place') as string,
     });
+    expect(await readBackupState(db)).toEqual({ succeeded: false, succeededAt: undefined });
     // dated within the same day of backups, however early the test runs
     await query("update sauvegarde set ended_at = now() - interval '2 hours'");
     await strike('sauvegarde');
