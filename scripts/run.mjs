@@ -1,4 +1,5 @@
-// npm run data|verify|backup|backup:cle|restore|exercice-de-restauration|bench|epreuve|fuzz -- …: runs a command of the API with the pinned Node.
+// npm run data|verify|backup|backup:cle|restore|exercice-de-restauration|premier-acces|bench|epreuve|fuzz -- …: runs a command of
+// the API with the pinned Node.
 import './lib/check-node.mjs';
 
 const { main } = await import('./lib/main.mjs');
@@ -12,6 +13,7 @@ const COMMANDS = {
   'backup:cle': 'apps/api/src/commands/key.ts',
   restore: 'apps/api/src/commands/restore.ts',
   'exercice-de-restauration': 'apps/api/src/commands/drill.ts',
+  'premier-acces': 'apps/api/src/commands/premier-acces.ts',
   bench: 'apps/api/src/bench/main.ts',
   epreuve: 'apps/api/src/bench/epreuve.ts',
   fuzz: 'apps/api/src/bench/fuzz/main.ts',

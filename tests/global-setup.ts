@@ -1,18 +1,6 @@
-import { spawn, type ChildProcess } from 'node:child_process';
-import fs from 'node:fs';
-import net from 'node:net';
-import os from 'node:os';
-import path from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
-import { SERVER } from '../scripts/lib/server.mjs';
-import { ensureWebBuilt, pinnedNode, root } from '../scripts/lib/setup.mjs';
-import { announce, givenProduct, type Product, WORKERS } from './product.ts';
-
-const START_PATIENCE_MS = 180_000;
-
-/** Variables of the product that a developer's shell may hold: the tests' product knows none of them. */
-const FOREIGN =
-  /^(OCTROI_(?!CHROMIUM)|DATABASE_URL$|SMTP_URL$|NODE_ENV$|HOST$|PORT$|LOG_LEVEL$|NODE_OPTIONS$)/;
+import { ensureWebBuilt } from '../scripts/lib/setup.mjs';
+import { announce, givenProduct, WORKERS } from './product.ts';
+import { startProduct } from './started.ts';
 
 /**
  * Starts for each worker the product as an operator would, on a free port with a data folder of its own and a small
@@ -23,7 +11,7 @@ export default async function globalSetup() {
   const given = givenProduct();
   if (given) return announce([given]);
   await ensureWebBuilt();
-  const started = await Promise.allSettled(Array.from({ length: WORKERS }, startProduct));
+  const started = await Promise.allSettled(Array.from({ length: WORKERS }, () => startProduct()));
   const running = started.flatMap((start) => (start.status === 'fulfilled' ? [start.value] : []));
   const teardown = async () => void (await Promise.all(running.map(({ stop }) => stop())));
   const refused = started.find((start) => start.status === 'rejected');
@@ -33,74 +21,4 @@ export default async function globalSetup() {
   }
   announce(running.map(({ url, data }) => ({ url, data })));
   return teardown;
-}
-
-async function startProduct(): Promise<Product & { stop: () => Promise<void> }> {
-  const data = fs.mkdtempSync(path.join(os.tmpdir(), 'octroi-e2e-'));
-  fs.chmodSync(data, 0o711); // the database's account must be able to pass
-  const port = await freePort();
-  const url = `http://127.0.0.1:${port}`;
-  const inherited = Object.fromEntries(Object.entries(process.env).filter(([name]) => !FOREIGN.test(name)));
-  const product = spawn(pinnedNode(), SERVER, {
-    cwd: root,
-    env: {
-      ...inherited,
-      PORT: String(port),
-      OCTROI_DATA: data,
-      OCTROI_DEMO: '1',
-      OCTROI_DEMO_CONTRIBUABLES: '400',
-      LOG_LEVEL: 'warn',
-    },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  let said = '';
-  for (const stream of [product.stdout, product.stderr]) {
-    stream.on('data', (chunk: Buffer) => (said = (said + chunk.toString()).slice(-20_000)));
-  }
-  const stop = async () => {
-    await end(product);
-    fs.rmSync(data, { recursive: true, force: true });
-  };
-  try {
-    await untilReady(url, product);
-  } catch (error) {
-    await stop();
-    throw new Error(`${(error as Error).message}\n${said}`, { cause: error });
-  }
-  return { url, data, stop };
-}
-
-async function untilReady(address: string, product: ChildProcess): Promise<void> {
-  const began = Date.now();
-  while (Date.now() - began < START_PATIENCE_MS) {
-    if (product.exitCode !== null || product.signalCode)
-      throw new Error('The product ended while it started:');
-    const ready = await fetch(`${address}/ready`).then(
-      ({ ok }) => ok,
-      () => false,
-    );
-    if (ready) return;
-    await sleep(200);
-  }
-  throw new Error(`The product was not ready after ${START_PATIENCE_MS / 1000} s:`);
-}
-
-async function end(product: ChildProcess): Promise<void> {
-  if (product.exitCode !== null || product.signalCode) return;
-  const ended = new Promise((resolve) => product.once('exit', resolve));
-  product.kill('SIGTERM');
-  const patience = setTimeout(() => product.kill('SIGKILL'), 30_000);
-  await ended;
-  clearTimeout(patience);
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = net.createServer();
-    server.once('error', reject);
-    server.listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as net.AddressInfo;
-      server.close(() => resolve(port));
-    });
-  });
 }

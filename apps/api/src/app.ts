@@ -7,6 +7,7 @@ import {
   accesExport,
   accesRoutes,
   administrationResources,
+  firstAccountRoutes,
   groupPermissionRoutes,
   journalExport,
   journalRoutes,
@@ -151,6 +152,7 @@ function accountRoutes(
   signInRoutes(app, options);
   profileRoutes(app, options);
   resetRoutes(app, options);
+  firstAccountRoutes(app, options.db);
   secondFactorRoutes(app, options.db);
   userRoutes(app, options.db);
   groupPermissionRoutes(app, options.db);

@@ -7,6 +7,7 @@ import { backupMaking } from './backup/making.ts';
 import { readBackupState } from './backup/sauvegardes.repository.ts';
 import { type Config, ConfigError, readConfig, REPOSITORY_ROOT } from './config.ts';
 import { loadDemo } from './demo/index.ts';
+import { openFirstAccess, tellFirstAccess } from './installation/first-access.ts';
 import { prepareInstallation } from './installation/first-account.ts';
 import { keepNavigations } from './installation/navigations.ts';
 import { openDatabase } from './platform/database/connect.ts';
@@ -42,9 +43,10 @@ async function start(config: Config, closing: Closing, stopping: AbortSignal): P
   const accounts = config.demo
     ? await loadDemo(database.url, { contribuables: config.demoContribuables, timeZone, log: say })
     : [];
-  const first = await prepareInstallation(database.url);
+  const first = await prepareInstallation(database.url, !config.production);
   // said at once: what comes after may fail, and it is shown this once
-  if (first)
+  if (first === 'prepared') await tellWayIn(database.url, config);
+  else if (first)
     say(
       `  Premier compte : ${first.username}, mot de passe ${first.password} (montré cette seule fois ; changez-le).\n`,
     );
@@ -130,6 +132,11 @@ async function serveOwnMetrics(
   closing.push(() => served.close());
   say(`  Métriques : http://${address.host}:${served.port}/metrics`);
   return metrics;
+}
+
+async function tellWayIn(url: string, { publicUrl, dataDir }: Config): Promise<void> {
+  const token = await openFirstAccess(url);
+  if (token) tellFirstAccess(token, { publicUrl, dataDir, terminal: process.stdout.isTTY, say });
 }
 
 /** What a person at the terminal can do about a start that failed. */

@@ -25,6 +25,7 @@ export const PAGES = {
   login: '/login',
   motDePasseOublie: '/mot-de-passe-oublie',
   nouveauMotDePasse: '/nouveau-mot-de-passe',
+  premierDemarrage: '/premier-demarrage',
   secondFacteur: '/second-facteur',
   verifier: '/verifier',
   verifierCode: '/verifier/$code',

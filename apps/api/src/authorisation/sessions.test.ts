@@ -24,6 +24,7 @@ describe('a call that changes', () => {
       '/login_check',
       '/v2/mot-de-passe/oubli',
       '/v2/mot-de-passe/nouveau',
+      '/v2/premier-demarrage',
       '/v2/moyen_paiements/1/rappel',
     ];
     const changes = (await routesOf(octroi))

@@ -13,10 +13,14 @@ export interface FirstAccount {
 }
 
 /**
- * Prepares a database that holds nobody yet; leaves any other as it is.
+ * Prepares a database that holds nobody yet; leaves any other as it is. Of two first starts at once, one does it.
  * @param ownerUrl address of the database for its owner
+ * @param named whether its first account is made here; in production whoever opens the one-time address makes it
  */
-export async function prepareInstallation(ownerUrl: string): Promise<FirstAccount | undefined> {
+export async function prepareInstallation(
+  ownerUrl: string,
+  named = true,
+): Promise<'prepared' | FirstAccount | undefined> {
   return withConnection(ownerUrl, 'octroi-installation', async (client) => {
     await client.query('begin');
     await client.query('lock table utilisateur in share row exclusive mode');
@@ -26,6 +30,10 @@ export async function prepareInstallation(ownerUrl: string): Promise<FirstAccoun
     if (!rows[0]?.empty) return undefined;
     await insertPlatform(client);
     await advanceSequences(client, PLATFORM_TABLES);
+    if (!named) {
+      await client.query('commit');
+      return 'prepared';
+    }
     const account = { username: 'superadmin', password: randomBytes(12).toString('base64url') };
     await client.query(
       `insert into utilisateur (nom, prenom, username, email, password_hash, groupe_id)

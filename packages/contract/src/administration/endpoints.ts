@@ -21,6 +21,7 @@ import {
 } from './second-factor.ts';
 import { compteSurRowSchema, echecRowSchema, sessionOuverteRowSchema } from './securite.ts';
 import {
+  firstAccountBody,
   forgottenPasswordBody,
   resetPasswordBody,
   sessionSchema,
@@ -43,6 +44,10 @@ export const signInEndpoints = endpoints({
 export const resetEndpoints = endpoints({
   'POST /mot-de-passe/oubli': { body: forgottenPasswordBody, replies: nothing },
   'POST /mot-de-passe/nouveau': { body: resetPasswordBody, replies: nothing },
+});
+
+export const firstAccountEndpoints = endpoints({
+  'POST /premier-demarrage': { body: firstAccountBody, replies: nothing },
 });
 
 export const profileEndpoints = endpoints({
@@ -116,6 +121,7 @@ export const securiteEndpoints = endpoints({
 export const administrationEndpoints = {
   ...signInEndpoints,
   ...resetEndpoints,
+  ...firstAccountEndpoints,
   ...profileEndpoints,
   ...secondFactorEndpoints,
   ...userEndpoints,

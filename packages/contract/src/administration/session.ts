@@ -21,6 +21,20 @@ export const forgottenPasswordBody = z.object({
 });
 export const resetPasswordBody = newPasswordBody.extend({ token: z.string().max(200) });
 
+const asked = (hint: string, max = 200) => z.string().trim().min(1, hint).max(max);
+/** The first account of an installation: whoever holds its one-time address becomes Super Admin. */
+export const firstAccountBody = newPasswordBody.extend({
+  token: z.string().max(200),
+  nom: asked('Veuillez entrer le nom'),
+  prenom: asked('Veuillez entrer le prénom'),
+  username: asked('Veuillez entrer le pseudo', 60).regex(
+    /^[^\s@]+$/,
+    'Le pseudo ne contient ni espace ni « @ »',
+  ),
+  email: z.string().trim().pipe(z.email('Veuillez entrer une adresse email valide')),
+});
+export type FirstAccount = z.infer<typeof firstAccountBody>;
+
 export const userSchema = users.replySchema;
 export type User = z.infer<typeof userSchema>;
 

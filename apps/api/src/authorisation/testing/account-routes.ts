@@ -78,6 +78,17 @@ export const ACCOUNT_ROUTES: Table = {
     );
     return { body: { token, ...renewed } };
   }),
+  // an installation in which somebody has an account has no such address
+  'POST /v2/premier-demarrage': route(open(410), () => ({
+    body: {
+      token: newName(),
+      nom: 'A',
+      prenom: 'B',
+      username: newName(),
+      email: 'a@octroi.test',
+      ...renewed,
+    },
+  })),
 
   'GET /v2/session': route(everybody(200)),
   'POST /v2/session/logout': route(everybody(204), asCopy),

@@ -7,6 +7,7 @@ export { deleteOldEchecs } from './echecs.repository.ts';
 export { journalActs } from './journal.repository.ts';
 export { journalRoutes } from './journal.routes.ts';
 export { profileRoutes } from './profile.routes.ts';
+export { firstAccountRoutes } from './first-account.routes.ts';
 export { resetRoutes } from './reset.routes.ts';
 export { administrationResources } from './resources.ts';
 export { secondFactorRoutes } from './second-factor.routes.ts';

@@ -35,6 +35,7 @@ const OPEN = new Set([
   'POST /login_check',
   'POST /v2/mot-de-passe/oubli',
   'POST /v2/mot-de-passe/nouveau',
+  'POST /v2/premier-demarrage',
   // signed by an operator; a paper's code, for whoever holds the paper
   'POST /v2/moyen_paiements/{id}/rappel',
   'GET /v2/verification/{code}',

@@ -43,6 +43,11 @@ export const publicRoutes = [
   }),
   createRoute({
     getParentRoute: () => rootRoute,
+    path: PAGES.premierDemarrage,
+    component: lazyScreen(() => import('./PremierDemarrageScreen.tsx'), 'PremierDemarrageScreen'),
+  }),
+  createRoute({
+    getParentRoute: () => rootRoute,
     path: PAGES.secondFacteur,
     beforeLoad: async () => {
       const session = await queryClient.ensureQueryData(sessionQuery);

@@ -1,0 +1,30 @@
+/** The one-time address of an installation that nobody has entered yet, and what its first account needs. */
+import { createHash } from 'node:crypto';
+import { GROUPE } from '@octroi/contract';
+import { sql } from 'kysely';
+import type { Queries } from '#src/platform/database/database.ts';
+
+/** Whether the token is that of the address, which has not ended, and nobody has an account. */
+export async function isFirstAccess(queries: Queries, token: string): Promise<boolean> {
+  const hash = createHash('sha256').update(token).digest('hex');
+  const { rows } = await sql<{ living: boolean }>`
+    select split_part(valeur, ' ', 1) = ${hash} and split_part(valeur, ' ', 2)::timestamptz > now()
+      and not exists (select from utilisateur) as living
+    from parametre where cle = 'premier_acces'`.execute(queries);
+  return rows[0]?.living ?? false;
+}
+
+/** Of several who make an account at once, one goes on; the others see it when the transaction is over. */
+export const lockAccounts = (queries: Queries): Promise<unknown> =>
+  sql`lock table utilisateur in share row exclusive mode`.execute(queries);
+
+/** Has Super Admin sign in with a second factor from now on. @returns the group */
+export async function strengthenSuperAdmin(queries: Queries): Promise<number> {
+  const { id } = await queries
+    .updateTable('groupe')
+    .set({ second_facteur: true })
+    .where('nom', '=', GROUPE.superAdmin)
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}

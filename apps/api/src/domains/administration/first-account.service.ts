@@ -1,0 +1,45 @@
+/** The first account of a production installation, made by whoever holds its one-time address. */
+import { type FirstAccount, TYPE_UTILISATEUR } from '@octroi/contract';
+import type { Database } from '#src/platform/database/database.ts';
+import { AppError } from '#src/platform/http/problem.ts';
+import { hashPassword } from '#src/platform/session/password.ts';
+import { isFirstAccess, lockAccounts, strengthenSuperAdmin } from './first-account.repository.ts';
+import { demandGoodPassword, journalAccount } from './profile.service.ts';
+import { insertAccount } from './users.repository.ts';
+
+const dead = (): AppError =>
+  new AppError(
+    'lien.perime',
+    'Cette adresse n’est plus valable : elle a expiré, ou elle a déjà servi. Sur la machine d’Octroi, ' +
+      '« npm run premier-acces » en donne une nouvelle tant que personne n’a de compte.',
+  );
+
+/**
+ * Makes the Super Admin, who sets up a second factor at the first sign-in. Of several who hold the address, one does.
+ * @throws AppError 410 where the address is not living, 400 where the password will not do (the address then stays good)
+ */
+export async function makeFirstAccount(
+  db: Database,
+  { token, password, passwordConfirm, ...person }: FirstAccount,
+  requestId: string,
+): Promise<void> {
+  if (!(await isFirstAccess(db, token))) throw dead();
+  demandGoodPassword({ password, passwordConfirm }, person);
+  const passwordHash = await hashPassword(password);
+  await db.transaction().execute(async (trx) => {
+    await lockAccounts(trx);
+    if (!(await isFirstAccess(trx, token))) throw dead();
+    const account = {
+      ...person,
+      telephone: null,
+      enabled: true,
+      type: TYPE_UTILISATEUR.utilisateur,
+      groupe: await strengthenSuperAdmin(trx),
+      entites: [],
+      ramifications: [],
+      moyenPaiements: [],
+    };
+    const id = await insertAccount(trx, account, passwordHash);
+    await journalAccount(trx, id, 'créer', requestId, { apres: { id, ...account } });
+  });
+}
