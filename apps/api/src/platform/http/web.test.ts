@@ -92,6 +92,7 @@ test.each([
   '/v2?page=1',
   '/assets/absent.js?v=1.2',
   '/uploads/x',
+  '/metrics',
   '/assets/absent.js',
   '/../voisin.txt',
   '/..%2fvoisin.txt',
