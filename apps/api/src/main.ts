@@ -11,7 +11,7 @@ import { openFirstAccess, tellFirstAccess } from './installation/first-access.ts
 import { prepareInstallation } from './installation/first-account.ts';
 import { keepNavigations } from './installation/navigations.ts';
 import { openDatabase } from './platform/database/connect.ts';
-import { openPool } from './platform/database/database.ts';
+import { demandRole, openPool } from './platform/database/database.ts';
 import { readTimeZone } from './platform/database/time-zone.ts';
 import { migrate } from './platform/database/migrate.ts';
 import { serveMetrics } from './platform/http/metrics-server.ts';
@@ -37,6 +37,7 @@ async function start(config: Config, closing: Closing, stopping: AbortSignal): P
   await migrate(database.url, { log: say, timeZone: config.timeZone });
   const { db, pool } = openPool(database.url, idle(log), undefined, undefined, slow(config, log));
   closing.push(() => db.destroy());
+  await demandRole(db);
   const sealing = startSealing(db, log);
   closing.push(() => sealing.stop());
   const timeZone = await readTimeZone(db);

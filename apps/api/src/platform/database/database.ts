@@ -32,9 +32,13 @@ export const types: pg.CustomTypesConfig = {
     pg.types.getTypeParser(oid, format as 'text')) as typeof pg.types.getTypeParser,
 };
 
+/** What the application is to the database: it owns nothing there. */
+const ROLE = 'octroi_app';
+
 /** Set as start parameters, not by statements, so that a pooled connection keeps no state of its own. */
 const OPTIONS =
-  '-c role=octroi_app -c timezone=UTC -c statement_timeout=60000 -c idle_in_transaction_session_timeout=60000';
+  `-c role=${ROLE} ` +
+  '-c timezone=UTC -c statement_timeout=60000 -c idle_in_transaction_session_timeout=60000';
 
 /**
  * Statements that begin so are prepared once a connection: reading rows by their keys has one good plan, and making it
@@ -92,6 +96,25 @@ export function openPool(
     },
   };
   return { db: new Kysely<DB>({ dialect: new PostgresDialect({ pool }), ...watch }), pool };
+}
+
+/**
+ * That the pool acts as the application's role, which may rewrite neither the journal nor the stored totals: an address
+ * with options of its own, or a pooler between, drops what asks for it.
+ * @throws an error in French that says what to do
+ */
+export async function demandRole(db: Database): Promise<void> {
+  const { rows } = await sql<{ role: string; superuser: boolean }>`
+    select current_user as role, rolsuper as superuser from pg_roles where rolname = current_user`.execute(
+    db,
+  );
+  const [{ role, superuser } = { role: '', superuser: true }] = rows;
+  if (role === ROLE && !superuser) return;
+  throw new Error(
+    `L’application agirait sur la base comme « ${role} »${superuser ? ', un superutilisateur' : ''}, et pourrait récrire le journal ; ` +
+      `il lui faut le rôle « ${ROLE} », sans privilège. Retirez « options » de DATABASE_URL, et donnez-y l’adresse de PostgreSQL ` +
+      'lui-même plutôt que celle d’un répartiteur de connexions qui écarte ce paramètre.',
+  );
 }
 
 /** @throws where the database does not answer */

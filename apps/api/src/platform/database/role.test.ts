@@ -1,9 +1,9 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { testApp } from '#src/testing/app.ts';
-import { openPool } from './database.ts';
+import { demandRole, openPool } from './database.ts';
 
 const { url, query } = await testApp();
-const { pool } = openPool(url, () => undefined, 2);
+const { db, pool } = openPool(url, () => undefined, 2);
 afterAll(() => pool.end());
 
 const DENIED = '42501';
@@ -44,5 +44,22 @@ describe('the application’s role', () => {
     'insert into migration values (1, 2)',
   ])('may not: %s', async (text) => {
     expect(await refusal(text)).toBe(DENIED);
+  });
+
+  it('is what the product starts as, and no other', async () => {
+    await expect(demandRole(db)).resolves.toBeUndefined();
+    // what a pooler, or an address with options of its own, makes of the pool
+    const owner = openPool(
+      `${url}${url.includes('?') ? '&' : '?'}options=-c%20timezone%3DUTC`,
+      () => undefined,
+      1,
+    );
+    try {
+      await expect(demandRole(owner.db)).rejects.toThrow(
+        /agirait sur la base comme « \w+ ».*il lui faut le rôle « octroi_app ».*Retirez « options » de DATABASE_URL/,
+      );
+    } finally {
+      await owner.pool.end();
+    }
   });
 });
