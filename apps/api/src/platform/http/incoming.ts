@@ -35,6 +35,9 @@ const REFUSALS: Record<string, [code: ProblemCode, message: string]> = {
   ERR_HTTP_REQUEST_TIMEOUT: ['requete.lente', 'La requête a mis trop de temps à arriver.'],
 };
 
+/** Milliseconds that a refused caller has to take the answer; it would keep its side of the connection open for ever. */
+const GRACE_MS = 1000;
+
 /** Answers what Node itself could not read as a request, in the form of every other error, and hangs up. */
 export function refuseConnection(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
@@ -45,4 +48,6 @@ export function refuseConnection(error: Error & { code?: string }, socket: Socke
     `HTTP/1.1 ${status} ${code}\r\nContent-Type: application/problem+json; charset=utf-8\r\n` +
       `Content-Length: ${Buffer.byteLength(body)}\r\nCache-Control: no-store\r\nConnection: close\r\n\r\n${body}`,
   );
+  const late = setTimeout(() => socket.destroy(), GRACE_MS);
+  socket.once('close', () => clearTimeout(late));
 }

@@ -30,8 +30,24 @@ const MIB = 1024 * 1024;
 /** When a database that was away or busy is worth asking again. */
 const RETRY_S = 5;
 const YEAR_S = 365 * 24 * 3600;
-/** A file of the largest size allowed arrives in this time over a slow line. */
-const REQUEST_MS = 300_000;
+/** What a connection may cost before it has asked for anything. */
+export interface Patience {
+  /** Milliseconds in which the head of a request arrives whole; from the connection on for the first one. */
+  headers: number;
+  /** Milliseconds in which a request arrives whole. */
+  request: number;
+  /** Milliseconds between two looks at who is late. */
+  every: number;
+  /** Connections at the same time. */
+  connections: number;
+}
+
+/**
+ * A head is a kilobyte or two: over the slowest line of a phone it is there in seconds. A file of the largest size allowed
+ * arrives in five minutes over a slow line. So many connections take some hundred megabytes, and are more than a thousand
+ * browsers open; whoever comes on top is hung up on at once.
+ */
+const PATIENCE: Patience = { headers: 15_000, request: 300_000, every: 3000, connections: 5000 };
 
 // whatever a schema does not word itself is still said in French
 z.config({ localeError: frenchErrors });
@@ -45,6 +61,7 @@ export interface ServerOptions {
   documented?: boolean;
   /** Origins of map tiles, allowed by the content policy. */
   imageOrigins?: string[];
+  patience?: Patience;
 }
 
 /** A request as the log holds it: nothing of who asks but an address. */
@@ -60,12 +77,18 @@ export async function createServer({
   https = false,
   documented = true,
   imageOrigins = [],
+  patience = PATIENCE,
 }: ServerOptions) {
   const app = fastify({
     logger: typeof logger === 'object' ? { ...logger, serializers: { req: logged } } : (logger ?? false),
     trustProxy: trustOf(trustProxy ?? 0),
     bodyLimit: MIB,
-    requestTimeout: REQUEST_MS,
+    requestTimeout: patience.request,
+    http: {
+      headersTimeout: patience.headers,
+      requestTimeout: patience.request,
+      connectionsCheckingInterval: patience.every,
+    },
     clientErrorHandler: refuseConnection,
     genReqId: () => randomUUID(),
     exposeHeadRoutes: false,
@@ -75,6 +98,7 @@ export async function createServer({
     frameworkErrors: sendProblem,
   }).withTypeProvider<ZodTypeProvider>();
 
+  app.server.maxConnections = patience.connections;
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(({ schema }) => serializerFor(schema as z.ZodType));
   app.setErrorHandler(sendProblem);
