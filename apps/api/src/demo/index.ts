@@ -11,6 +11,8 @@ export interface DemoOptions {
   log: (message: string) => void;
 }
 
+/** Any number that no other lock of the product has: servers that start together fill the database once. */
+const LOCK = 7_230_116;
 /** One seed for every installation: the same demonstration on the same day. */
 const SEED = 2026;
 
@@ -24,6 +26,7 @@ export async function loadDemo(
   { contribuables, timeZone, log }: DemoOptions,
 ): Promise<string[]> {
   return withConnection(ownerUrl, 'octroi-demo', async (client) => {
+    await client.query('select pg_advisory_lock($1)', [LOCK]);
     if (await isEmpty(client)) {
       log('Première mise en route : données de démonstration…');
       await loadReference(client);

@@ -29,7 +29,7 @@ async function database(template: string, prepare: (client: pg.Client) => Promis
   const query = async <Row extends pg.QueryResultRow = Record<string, unknown>>(
     sql: string,
   ): Promise<Row[]> => (await client.query<Row>(sql)).rows;
-  return { client, query };
+  return { client, query, url: made.url };
 }
 export const empty = () => database('demo_empty', async () => undefined);
 export const configured = () => database('demo_configured', loadReference);
