@@ -71,12 +71,12 @@ import {
 } from '#src/domains/territoire/index.ts';
 import { type Database, ping } from '#src/platform/database/database.ts';
 import type { ListExport, ListExports } from '#src/platform/export/declaration.ts';
-import { fileStore } from '#src/platform/files/store.ts';
+import { type FileStore, fileStore } from '#src/platform/files/store.ts';
 import { exportStore } from '#src/platform/export/store.ts';
 import { healthRoutes } from '#src/platform/http/health.routes.ts';
 import { createServer, type ServerOptions } from '#src/platform/http/server.ts';
 import { serveWeb } from '#src/platform/http/web.ts';
-import { type JobQueue, jobs as jobsOn } from '#src/platform/jobs/jobs.ts';
+import { type JobQueue, type Jobs, jobs as jobsOn } from '#src/platform/jobs/jobs.ts';
 import { THRESHOLDS, type Thresholds } from '#src/platform/jobs/thresholds.ts';
 import { jobRoutes } from '#src/platform/jobs/jobs.routes.ts';
 import type { Selectables } from '#src/platform/listing/selection.ts';
@@ -160,6 +160,42 @@ function accountRoutes(
   affichageRoutes(app, options.db);
 }
 
+/** Papers, printed lists and exports: what is made as a file. */
+async function fileRoutes(
+  app: FastifyInstance,
+  db: Database,
+  {
+    files,
+    selectables,
+    ...making
+  }: Parameters<typeof fileDelivery>[1] & { files: FileStore; selectables: Selectables },
+): Promise<void> {
+  await papierRoutes(app, db, making);
+  const delivery = await fileDelivery(db, making);
+  pieceRoutes(app, db, { ...making, delivery, selectables });
+  exportRoutes(app, db, delivery);
+  documentRoutes(app, db, delivery);
+  sheetRoutes(app, db, { ...making, files, delivery });
+}
+
+async function echeancesOf(
+  app: FastifyInstance,
+  db: Database,
+  { selectables, ...works }: Parameters<typeof echeanceService>[1] & { selectables: Selectables },
+): Promise<void> {
+  const service = await echeanceService(db, works);
+  echeanceRoutes(app, db, { service, selectables, today: works.today });
+}
+
+/** What is taken up and forgotten again and again, without anybody asking. */
+async function scheduleUpkeep(db: Database, queue: JobQueue, jobs: Jobs): Promise<void> {
+  await queue.schedule('reprise', RESUME, () => jobs.resume());
+  await queue.schedule('sessions', FORGET, async () => {
+    await deleteExpiredSessions(db);
+    await deleteOldEchecs(db);
+  });
+}
+
 export async function buildApp({
   db,
   timeZone,
@@ -217,33 +253,27 @@ export async function buildApp({
   simulationRoutes(app, db);
   exerciceRoutes(app, db, today);
   jobRoutes(app, jobs);
-  const pieces = { timeZone, today, publicUrl };
-  await papierRoutes(app, db, pieces);
-  const delivery = await fileDelivery(db, {
+  const store = exportStore(exportsFolder);
+  await fileRoutes(app, db, {
+    timeZone,
+    today,
+    publicUrl,
     lists: exports,
     jobs,
     queue,
-    store: exportStore(exportsFolder),
-    ...pieces,
+    store,
+    files,
+    selectables,
   });
-  pieceRoutes(app, db, { ...pieces, delivery, selectables });
-  exportRoutes(app, db, delivery);
-  documentRoutes(app, db, delivery);
-  sheetRoutes(app, db, { timeZone, today, files, delivery });
   const payments = { releaseAbove, takeUpAdvances };
   await contribuableRoutes(app, { db, jobs, selectables, payments, today });
   await importRoutes(app, db, { jobs, enrolling: { payments, today }, timeZone });
   tarifRoutes(app, db, today);
-  const service = await echeanceService(db, { jobs, queue, payments, today });
-  echeanceRoutes(app, db, { service, selectables, today });
+  await echeancesOf(app, db, { jobs, queue, payments, today, selectables });
   const sauvegardes = await sauvegardeService(db, { queue, timeZone, sendMail, publicUrl, making: backups });
   sauvegardeRoutes(app, sauvegardes);
   app.addHook('onReady', () => jobs.resume());
-  await queue.schedule('reprise', RESUME, () => jobs.resume());
-  await queue.schedule('sessions', FORGET, async () => {
-    await deleteExpiredSessions(db);
-    await deleteOldEchecs(db);
-  });
+  await scheduleUpkeep(db, queue, jobs);
   await serveWeb(app, webFolder);
   return app;
 }

@@ -24,7 +24,7 @@ export async function makeFirstAccount(
   requestId: string,
 ): Promise<void> {
   if (!(await isFirstAccess(db, token))) throw dead();
-  demandGoodPassword({ password, passwordConfirm }, person);
+  await demandGoodPassword(db, { password, passwordConfirm }, person);
   const passwordHash = await hashPassword(password);
   await db.transaction().execute(async (trx) => {
     await lockAccounts(trx);
