@@ -71,6 +71,7 @@ import {
 } from '#src/domains/territoire/index.ts';
 import { type Database, ping } from '#src/platform/database/database.ts';
 import type { ListExport, ListExports } from '#src/platform/export/declaration.ts';
+import { type FileSpool, fileSpool } from '#src/platform/files/spool.ts';
 import { type FileStore, fileStore } from '#src/platform/files/store.ts';
 import { exportStore } from '#src/platform/export/store.ts';
 import { healthRoutes } from '#src/platform/http/health.routes.ts';
@@ -118,6 +119,8 @@ export interface AppOptions extends ServerOptions {
   backups?: BackupMaking | undefined;
   /** Folder of the files that people send. */
   uploads: string;
+  /** Folder of files on their way in, until they are read. */
+  spoolFolder: string;
   /** Folder of the files that are made apart. */
   exportsFolder: string;
   /** Folder of the built web application. */
@@ -166,11 +169,12 @@ async function fileRoutes(
   db: Database,
   {
     files,
+    spool,
     selectables,
     ...making
-  }: Parameters<typeof fileDelivery>[1] & { files: FileStore; selectables: Selectables },
+  }: Parameters<typeof fileDelivery>[1] & { files: FileStore; spool: FileSpool; selectables: Selectables },
 ): Promise<void> {
-  await papierRoutes(app, db, making);
+  await papierRoutes(app, db, { ...making, spool });
   const delivery = await fileDelivery(db, making);
   pieceRoutes(app, db, { ...making, delivery, selectables });
   exportRoutes(app, db, delivery);
@@ -210,6 +214,7 @@ export async function buildApp({
   operatorSecrets = new Map(),
   backups,
   uploads,
+  spoolFolder,
   exportsFolder,
   webFolder,
   metrics,
@@ -247,7 +252,9 @@ export async function buildApp({
   imputationRoutes(app, db, selectables);
   rappelRoutes(app, db, operatorSecrets);
   const files = fileStore(uploads);
-  await photoRoutes(app, db, files);
+  const spool = fileSpool(spoolFolder);
+  app.addHook('onReady', () => spool.sweep());
+  await photoRoutes(app, db, { files, spool });
   journalRoutes(app, db);
   securiteRoutes(app, db);
   simulationRoutes(app, db);
@@ -263,11 +270,12 @@ export async function buildApp({
     queue,
     store,
     files,
+    spool,
     selectables,
   });
   const payments = { releaseAbove, takeUpAdvances };
   await contribuableRoutes(app, { db, jobs, selectables, payments, today });
-  await importRoutes(app, db, { jobs, enrolling: { payments, today }, timeZone });
+  await importRoutes(app, db, { jobs, enrolling: { payments, today }, timeZone, spool });
   tarifRoutes(app, db, today);
   await echeancesOf(app, db, { jobs, queue, payments, today, selectables });
   const sauvegardes = await sauvegardeService(db, { queue, timeZone, sendMail, publicUrl, making: backups });

@@ -81,6 +81,7 @@ async function start(config: Config, closing: Closing, stopping: AbortSignal): P
     operatorSecrets: config.operatorSecrets,
     backups: config.backup && backupMaking(config.backup, config, database.url),
     uploads: path.join(config.dataDir, 'uploads'),
+    spoolFolder: path.join(config.dataDir, 'reception'),
     exportsFolder: path.join(config.dataDir, 'exports'),
     webFolder: path.join(REPOSITORY_ROOT, 'apps/web/dist'),
     metrics,

@@ -95,6 +95,7 @@ export async function testApp({
   // the database goes while the pool's last connection may still be closing
   owner.on('error', () => undefined);
   const uploads = mkdtempSync(path.join(tmpdir(), 'octroi-uploads-'));
+  const spoolFolder = mkdtempSync(path.join(tmpdir(), 'octroi-reception-'));
   const mails: Mail[] = [];
   const exportsFolder = mkdtempSync(path.join(tmpdir(), 'octroi-exports-'));
   const queue = immediateQueue();
@@ -112,6 +113,7 @@ export async function testApp({
     thresholds: { ...THRESHOLDS, ...thresholds },
     operatorSecrets: OPERATOR_SECRETS,
     uploads,
+    spoolFolder,
     exportsFolder,
     webFolder: '/nonexistent',
   });
@@ -121,6 +123,7 @@ export async function testApp({
     await owner.end();
     await database.drop();
     rmSync(uploads, { recursive: true, force: true });
+    rmSync(spoolFolder, { recursive: true, force: true });
     rmSync(exportsFolder, { recursive: true, force: true });
   });
 
@@ -149,6 +152,8 @@ export async function testApp({
     app,
     /** Folder of the files that people send. */
     uploads,
+    /** Folder of files on their way in. */
+    spoolFolder,
     db,
     url: database.url,
     exportsFolder,

@@ -1,6 +1,6 @@
 /** Spreadsheets as they are read back, part by part. */
 import readXlsxFile from 'read-excel-file/node';
-import { unfoldedArchive } from '#src/platform/import/zip.ts';
+import { openArchive } from '#src/platform/import/zip.ts';
 
 type Value = string | number | boolean | Date | null;
 
@@ -37,7 +37,7 @@ export async function readSheet(
   workbook: Buffer,
 ): Promise<ReadSheet & { filtered: string; frozen: number; bold: number[] }> {
   const [sheet] = await readXlsxFile(workbook);
-  const xml = Buffer.concat([...unfoldedArchive(workbook, 1e9)]).toString();
+  const xml = xmlOf(workbook);
   const bold = xml.matchAll(/<row r="(\d+)">(?:<c r="\w+" s="[178]"[^>]*>(?:(?!<\/c>).)*<\/c>)+<\/row>/g);
   return {
     ...sheetOf(sheet?.data ?? []),
@@ -45,6 +45,11 @@ export async function readSheet(
     frozen: Number(/ySplit="(\d+)"/.exec(xml)?.[1]),
     bold: [...bold].map(([, row]) => Number(row)),
   };
+}
+
+function xmlOf(workbook: Buffer): string {
+  const archive = openArchive(workbook, 1e9);
+  return archive.names.map((name) => archive.unfold(name)?.toString() ?? '').join('');
 }
 
 /** The lines of a CSV file without line breaks in its cells, heads first. */

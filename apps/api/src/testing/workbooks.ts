@@ -52,6 +52,8 @@ interface WorkbookOptions {
   padding?: number;
   /** Rows as XML, behind the others. */
   more?: string;
+  /** Rows of a second sheet, as XML. */
+  second?: string;
   /** Is a text document instead. */
   document?: boolean;
 }
@@ -59,7 +61,7 @@ interface WorkbookOptions {
 /** @param rows from row 1; rows without cells are left out of the file */
 export async function workbook(
   rows: readonly (readonly Cell[])[],
-  { padding = 0, more = '', document = false }: WorkbookOptions = {},
+  { padding = 0, more = '', second, document = false }: WorkbookOptions = {},
 ): Promise<Buffer> {
   const shared: string[] = [];
   const share = (text: string): number => shared.push(text) - 1;
@@ -82,7 +84,7 @@ export async function workbook(
     : [
         ['[Content_Types].xml', CONTENT_TYPES],
         ['_rels/.rels', ROOT_RELATIONSHIPS],
-        ['xl/workbook.xml', workbookXml(['Feuil1'])],
+        ['xl/workbook.xml', workbookXml(second === undefined ? ['Feuil1'] : ['Feuil1', 'Feuil2'])],
         [
           'xl/_rels/workbook.xml.rels',
           `${HEAD}<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">${relation(1, 'worksheet', 'worksheets/sheet1.xml')}${relation(2, 'sharedStrings', 'sharedStrings.xml')}${relation(3, 'styles', 'styles.xml')}</Relationships>`,
@@ -91,6 +93,14 @@ export async function workbook(
           'xl/styles.xml',
           `${HEAD}<styleSheet xmlns="${MAIN}"><cellXfs count="3"><xf numFmtId="0"/><xf numFmtId="14"/><xf numFmtId="22"/></cellXfs></styleSheet>`,
         ],
+        ...(second === undefined
+          ? []
+          : [
+              [
+                'xl/worksheets/sheet2.xml',
+                `${HEAD}<worksheet xmlns="${MAIN}"><sheetData>${second}</sheetData></worksheet>`,
+              ] as [string, string],
+            ]),
         ['xl/worksheets/sheet1.xml', sheet],
         [
           'xl/sharedStrings.xml',

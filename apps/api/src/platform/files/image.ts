@@ -1,6 +1,8 @@
 /** Pictures that people send, made safe: whatever comes in is drawn anew from its pixels alone. */
+import { open } from 'node:fs/promises';
 import { ECUSSON_MESSAGES, PHOTO_MESSAGES } from '@octroi/contract';
 import sharp, { type Sharp } from 'sharp';
+import { gate } from '#src/platform/export/gate.ts';
 import { AppError } from '#src/platform/http/problem.ts';
 
 /** No camera of an agent takes more; a small file that would unfold into more is none. */
@@ -11,6 +13,11 @@ const THUMBNAIL = 320;
 /** A crest is printed two centimetres high: so many pixels are more than any printer shows. */
 const ECUSSON = 480;
 const SECONDS = 20;
+
+/** Pictures unfolded at the same time: each of them takes 4 bytes a pixel meanwhile. */
+const places = gate(2);
+/** No picture is read twice. */
+sharp.cache(false);
 
 /** The first bytes of each kind that is taken: what a file is called says nothing. */
 const KINDS: Readonly<Record<string, (start: Buffer) => boolean>> = {
@@ -36,10 +43,12 @@ export const tooLarge = (): AppError => new AppError('fichier.trop-grand', PHOTO
 /**
  * Draws a picture anew from its pixels alone: upright, without metadata (place, device, date) and without anything that
  * was hidden behind or between them, as JPEG, with its thumbnail.
+ * @param given path of its file
  * @throws AppError 415 for what is no JPEG, PNG or WebP, is damaged, or would unfold into too many pixels
  */
-export async function preparePicture(given: Buffer): Promise<Picture> {
+export async function preparePicture(given: string): Promise<Picture> {
   await demandPicture(given, ['jpeg', 'png', 'webp'], PHOTO_MESSAGES.autreChose);
+  const leave = await places.enter();
   try {
     const full = await drawn(sharp(given, READING).autoOrient(), FULL);
     const thumbnail = await drawn(sharp(full.data), THUMBNAIL);
@@ -51,25 +60,32 @@ export async function preparePicture(given: Buffer): Promise<Picture> {
     };
   } catch {
     throw damaged();
+  } finally {
+    leave();
   }
 }
 
 /**
  * Draws a crest anew, as PNG on white, upright and without metadata.
+ * @param given path of its file
  * @throws AppError 415 for what is no JPEG or PNG, is damaged, or would unfold into too many pixels
  */
-export async function prepareEcusson(given: Buffer): Promise<Buffer> {
+export async function prepareEcusson(given: string): Promise<Buffer> {
   await demandPicture(given, ['jpeg', 'png'], ECUSSON_MESSAGES.autreChose);
+  const leave = await places.enter();
   try {
     return await fitted(sharp(given, READING).autoOrient(), ECUSSON).png({ compressionLevel: 9 }).toBuffer();
   } catch {
     throw damaged();
+  } finally {
+    leave();
   }
 }
 
 /** @throws AppError 415 for what is none of these kinds, or has too many pixels */
-async function demandPicture(given: Buffer, kinds: readonly string[], otherwise: string): Promise<void> {
-  const kind = kinds.find((name) => KINDS[name]?.(given.subarray(0, 16)));
+async function demandPicture(given: string, kinds: readonly string[], otherwise: string): Promise<void> {
+  const start = await firstBytes(given);
+  const kind = kinds.find((name) => KINDS[name]?.(start));
   if (!kind) throw refusal(otherwise);
   const { width, height } = await readHead(given, kind);
   if (width * height <= MAX_PIXELS) return;
@@ -77,11 +93,17 @@ async function demandPicture(given: Buffer, kinds: readonly string[], otherwise:
   throw refusal(`Cette image a trop de pixels (${size}) ; elle peut en avoir 60 millions au plus.`);
 }
 
+async function firstBytes(file: string): Promise<Buffer> {
+  await using opened = await open(file);
+  const { buffer, bytesRead } = await opened.read(Buffer.alloc(16), 0, 16, 0);
+  return buffer.subarray(0, bytesRead);
+}
+
 const damaged = (): AppError =>
   refusal('Cette image est abîmée ou incomplète. Reprenez-la, ou choisissez-en une autre.');
 
 /** What the picture says of itself, before a pixel is read. */
-async function readHead(given: Buffer, kind: string): Promise<{ width: number; height: number }> {
+async function readHead(given: string, kind: string): Promise<{ width: number; height: number }> {
   try {
     const { format, width, height } = await sharp(given, { limitInputPixels: false, pages: 1 }).metadata();
     if (format === kind && width > 0 && height > 0) return { width, height };

@@ -35,6 +35,12 @@ const full = () =>
       'faire de la place.',
   );
 
+const diskFull = () =>
+  new AppError(
+    'disque.plein',
+    'Le disque du serveur est plein : rien n’a été enregistré. Prévenez votre administrateur, qui doit y faire de la place.',
+  );
+
 /** By the database's own codes (PostgreSQL, appendix A): the first two signs are the class. */
 function bySqlState(code: string): AppError | undefined {
   if (code === '53100') return full();
@@ -52,6 +58,7 @@ export function outageOf(error: unknown): AppError | undefined {
   if (typeof code === 'string') {
     if ('severity' in error) return bySqlState(code);
     if (LOST.has(code)) return away();
+    if (code === 'ENOSPC' || code === 'EDQUOT') return diskFull();
   }
   if (BUSY_WORDS.test(error.message)) return busy();
   if (LOST_WORDS.test(error.message)) return away();

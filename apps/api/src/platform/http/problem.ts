@@ -34,12 +34,14 @@ const STATUS = {
   'media.inconnu': 415,
   'fichier.refuse': 415,
   'connexion.limitee': 429,
+  'demandes.trop': 429,
   'entete.trop-grand': 431,
   'serveur.erreur': 500,
   'serveur.indisponible': 503,
   'base.indisponible': 503,
   'base.occupee': 503,
   'base.pleine': 503,
+  'disque.plein': 503,
 } as const;
 export type ProblemCode = keyof typeof STATUS;
 

@@ -212,6 +212,7 @@ describe('when the inside breaks', () => {
       sendMail: async () => undefined,
       queue: immediateQueue(),
       uploads: '/nonexistent',
+      spoolFolder: '/nonexistent',
       exportsFolder: '/nonexistent',
       webFolder: '/nonexistent',
     });

@@ -1,14 +1,30 @@
-/** Files as calls bring them: one part of a multipart body, read within its bounds. */
+/** Files as calls bring them: one part of a multipart body, laid on the disk within its bounds. */
 import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Spool, SpooledFile } from '#src/platform/files/spool.ts';
 import { AppError } from './problem.ts';
 
-export interface Upload {
+/** The one file of a body; gone once it is disposed of. */
+export interface Upload extends SpooledFile {
   name: string;
-  content: Buffer;
   /** The other parts of the body, as text. */
   fields: Record<string, string>;
 }
+
+export interface UploadBounds {
+  maxBytes: number;
+  /** What is told of a file of more. */
+  tooLarge: () => AppError;
+  /** Files of one person that may be on their way, or looked at, at the same time. */
+  atOnce: number;
+}
+
+/**
+ * Reads the one file of a multipart body.
+ * @throws AppError 400 where there is no file or more than one, 413 where it is too large, 429 where the person sends too
+ *   many at the same time
+ */
+export type ReadUpload = (request: FastifyRequest) => Promise<Upload>;
 
 const FIELD_BYTES = 64 * 1024;
 /** What separates the parts of a body: RFC 2046 section 5.1.1 gives it 70 characters; the parser breaks at 256. */
@@ -17,38 +33,78 @@ const BOUNDARY = /;\s*boundary=(?:"[^"]{1,70}"|[^\s";]{1,70})\s*(?:;|$)/i;
 const unreadable = (): AppError =>
   new AppError('requete.invalide', 'Le corps de la requête est incomplet ou n’est pas valable.');
 
-/** Routes registered on `app` after this take `multipart/form-data`; no other does. */
-export const takeUploads = async (app: FastifyInstance): Promise<void> =>
-  void (await app.register(multipart, { throwFileSizeLimit: true }));
+/** Routes registered on `app` after this take `multipart/form-data`; no other does. @returns what reads it there */
+export async function takeUploads(
+  app: FastifyInstance,
+  spool: Spool,
+  bounds: UploadBounds,
+): Promise<ReadUpload> {
+  await app.register(multipart, { throwFileSizeLimit: true });
+  const turns = turnsOf(bounds.atOnce);
+  return async (request) => {
+    const leave = turns.enter(request.person.id);
+    try {
+      const { file, name, fields } = await readParts(request, spool, bounds);
+      const dispose = async (): Promise<void> => {
+        leave();
+        await file[Symbol.asyncDispose]();
+      };
+      return { ...file, name, fields, [Symbol.asyncDispose]: dispose };
+    } catch (error) {
+      leave();
+      throw error;
+    }
+  };
+}
 
-/**
- * Reads the one file of a multipart body.
- * @param tooLarge what is told of a file of more than `maxBytes`
- * @throws AppError 400 where there is no file or more than one, 413 where it is too large
- */
-export async function readUpload(
-  request: FastifyRequest,
-  { maxBytes, tooLarge }: { maxBytes: number; tooLarge: () => AppError },
-): Promise<Upload> {
+/** How many files each person has in hand on this server. */
+function turnsOf(atOnce: number) {
+  const inHand = new Map<number, number>();
+  const add = (person: number, more: number): number => {
+    const count = (inHand.get(person) ?? 0) + more;
+    if (count === 0) inHand.delete(person);
+    else inHand.set(person, count);
+    return count;
+  };
+  return {
+    /** @throws AppError 429 */
+    enter(person: number): () => void {
+      const leave = (): void => void add(person, -1);
+      if (add(person, 1) <= atOnce) return leave;
+      leave();
+      throw new AppError(
+        'demandes.trop',
+        `Vous envoyez déjà ${atOnce} fichiers à la fois. Attendez que l’un d’eux soit lu, et renvoyez celui-ci.`,
+      );
+    },
+  };
+}
+
+async function readParts(request: FastifyRequest, spool: Spool, { maxBytes, tooLarge }: UploadBounds) {
   if (!request.isMultipart())
     throw new AppError('media.inconnu', 'Le corps doit être du multipart/form-data.');
   if (!BOUNDARY.test(request.headers['content-type'] ?? '')) throw unreadable();
   const limits = { fileSize: maxBytes, files: 1, fields: 10, fieldSize: FIELD_BYTES, parts: 11 };
-  let file: Omit<Upload, 'fields'> | undefined;
+  let file: SpooledFile | undefined;
+  let name = '';
   const fields: Record<string, string> = {};
   try {
     for await (const part of request.parts({ limits })) {
-      if (part.type === 'file') file = { name: part.filename, content: await part.toBuffer() };
-      else fields[part.fieldname] = String(part.value);
+      if (part.type === 'file') {
+        name = part.filename;
+        file = await spool.receive(part.file);
+        if (part.file.truncated) throw tooLarge();
+      } else fields[part.fieldname] = String(part.value);
     }
+    if (!file || (file.size === 0 && !name))
+      throw new AppError('requete.invalide', 'Aucun fichier n’a été envoyé.', [
+        { field: 'fichier', message: 'Veuillez choisir un fichier' },
+      ]);
+    return { file, name, fields };
   } catch (error) {
+    await file?.[Symbol.asyncDispose]();
     throw toRefusal(error, tooLarge);
   }
-  if (!file || (file.content.length === 0 && !file.name))
-    throw new AppError('requete.invalide', 'Aucun fichier n’a été envoyé.', [
-      { field: 'fichier', message: 'Veuillez choisir un fichier' },
-    ]);
-  return { ...file, fields };
 }
 
 function toRefusal(error: unknown, tooLarge: () => AppError): unknown {

@@ -1,54 +1,89 @@
-/** Tables read on a thread of their own: a workbook is parsed as a whole, and others would wait for it. */
-import { once } from 'node:events';
-import { Worker } from 'node:worker_threads';
+/**
+ * Tables read in a process of their own: a workbook is parsed as a whole, and what it takes of time and memory is known
+ * only when it is taken. A process is bounded in both, can be ended at any moment, and gives all of it back.
+ */
+import { type ChildProcess, fork } from 'node:child_process';
 import { gate } from '#src/platform/export/gate.ts';
-import type { FromReading } from './reading.worker.ts';
-import { refusal, type Table, type TableFile, TOO_LARGE } from './table.ts';
+import { AppError } from '#src/platform/http/problem.ts';
+import { READING, type ReadingBounds } from './bounds.ts';
+import type { FromReading } from './reading.process.ts';
+import type { Table } from './table.ts';
+import { TOO_LARGE } from './workbook.ts';
 
-/** Files read at the same time. */
+export interface TableFile {
+  name: string;
+  path: string;
+}
+
+/** Files read at the same time; others wait for their turn. */
 const places = gate(2);
-/** Megabytes: a workbook whose sheet names a cell far out is small in its file, and anything in memory. */
-const MEMORY = 1024;
+
+const refused = (message: string): AppError => new AppError('fichier.refuse', message);
 
 /**
  * Reads a table while `use` takes its rows; the memory that it took is free afterwards.
- * @param memory megabytes that the reading may take
- * @throws AppError 415 for what is no table, in French
+ * @throws AppError 415 for what is no table, or goes past a bound, in French
  */
 export async function withTable<Result>(
-  file: TableFile,
+  { name, path }: TableFile,
   use: (table: Table) => Promise<Result>,
-  memory: number = MEMORY,
+  { memory, patience }: ReadingBounds = READING,
 ): Promise<Result> {
   const leave = await places.enter();
-  const worker = new Worker(new URL('./reading.worker.ts', import.meta.url), {
-    workerData: { name: file.name, content: file.content } satisfies TableFile,
-    resourceLimits: { maxOldGenerationSizeMb: memory },
+  const reader = fork(new URL('./reading.process.ts', import.meta.url), [name, path], {
+    execArgv: [`--max-old-space-size=${memory}`],
+    serialization: 'advanced',
+    // what a file could make it say is nobody's, and none of the product's secrets are its business
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+    env: {},
   });
-  const next = async (): Promise<FromReading> => {
-    try {
-      const [message] = (await once(worker, 'message')) as [FromReading];
-      if (message.kind === 'refused') throw refusal(message.message);
-      if (message.kind === 'error') throw message.error;
-      return message;
-    } catch (error) {
-      throw (error as { code?: unknown }).code === 'ERR_WORKER_OUT_OF_MEMORY' ? refusal(TOO_LARGE) : error;
-    }
-  };
+  // one that cannot be reached any more is heard of by whoever waits for what it tells
+  reader.on('error', () => undefined);
   async function* rows(): Table['rows'] {
     for (;;) {
-      const told = next();
-      worker.postMessage('next');
+      const told = next(reader, patience);
+      reader.send('next');
       const message = await told;
       if (message.kind !== 'rows' || message.rows.length === 0) return;
       yield* message.rows;
     }
   }
   try {
-    const message = await next();
+    const message = await next(reader, patience);
     return await use({ heads: message.kind === 'heads' ? message.heads : [], rows: rows() });
   } finally {
-    await worker.terminate();
+    reader.kill('SIGKILL');
     leave();
+  }
+}
+
+/** What the reading tells next. */
+async function next(reader: ChildProcess, patience: number): Promise<FromReading> {
+  const { promise, resolve, reject } = Promise.withResolvers<FromReading>();
+  const late = setTimeout(
+    () =>
+      reject(
+        refused(
+          `Ce fichier prend plus de ${Math.ceil(patience / 1000)} secondes à lire. Enregistrez la feuille en CSV, ou partagez-la en plusieurs.`,
+        ),
+      ),
+    patience,
+  );
+  // it ends by itself only where it fails: by a signal, for want of memory
+  const onExit = (code: number | null, signal: string | null): void =>
+    reject(signal ? refused(TOO_LARGE) : new Error(`the reading of a file ended with code ${code}`));
+  reader.once('message', resolve);
+  reader.once('error', reject);
+  reader.once('exit', onExit);
+  try {
+    const message = await promise;
+    if (message.kind === 'refused') throw refused(message.message);
+    if (message.kind === 'error') throw message.error;
+    return message;
+  } finally {
+    clearTimeout(late);
+    reader.off('message', resolve);
+    reader.off('error', reject);
+    reader.off('exit', onExit);
   }
 }

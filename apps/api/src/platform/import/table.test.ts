@@ -1,5 +1,10 @@
-import { describe, expect, it } from 'vitest';
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
 import { cell, liesOfSizes, workbook } from '#src/testing/workbooks.ts';
+import { READING, type ReadingBounds } from './bounds.ts';
 import { withTable } from './reading.ts';
 import { readTable, type Table, type TableRow } from './table.ts';
 
@@ -9,10 +14,18 @@ async function taken({ heads, rows }: Table) {
   return { heads, all };
 }
 const read = async (content: Buffer | string, name = 'liste.csv') =>
-  taken(await readTable({ name, content: Buffer.from(content) }));
-/** As requests do it: on a thread of its own. */
-const readApart = (content: Buffer | string, name = 'liste.xlsx') =>
-  withTable({ name, content: Buffer.from(content) }, taken);
+  taken(await readTable(name, Buffer.from(content)));
+const folder = mkdtempSync(path.join(tmpdir(), 'octroi-tables-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+/** As requests do it: in a process of its own. */
+const readApart = (
+  content: Buffer | string,
+  { name = 'liste.xlsx', ...bounds }: { name?: string } & Partial<ReadingBounds> = {},
+) => {
+  const file = path.join(folder, randomUUID());
+  writeFileSync(file, content);
+  return withTable({ name, path: file }, taken, { ...READING, ...bounds });
+};
 
 describe('a table', () => {
   it.each([
@@ -61,6 +74,12 @@ describe('a table', () => {
 
   it('that only bears the name of a workbook says so', async () => {
     await expect(read('Nom;Secteur\nAli;A', 'Liste.XLSX')).rejects.toThrow(/n’en est pas un/);
+  });
+
+  it('is refused where one line has a million columns', async () => {
+    await expect(read(`Nom;Secteur\n${';'.repeat(1_000_000)}`)).rejects.toThrow(
+      /La ligne 2 a plus de 100.000 signes.*Corrigez-la/,
+    );
   });
 
   it('is refused where a quote never ends', async () => {
@@ -118,17 +137,56 @@ describe('a workbook', () => {
     const heads = [cell.text('Nom'), cell.text('Secteur')];
     const blanks = await workbook([heads], { padding: 2_000_000 });
     for (const content of [blanks, liesOfSizes(blanks)])
-      await expect(readTable({ name: 'liste.xlsx', content }, 1_000_000)).rejects.toThrow(
-        /trop grand une fois ouvert/,
-      );
+      await expect(readTable('liste.xlsx', content, 1_000_000)).rejects.toThrow(/trop grand une fois ouvert/);
   });
 
-  it('whose one cell lies far out is refused, and the server goes on', async () => {
-    const content = await workbook([[cell.text('Nom'), cell.text('Secteur')]], {
-      more: '<row r="1048576"><c r="XFD1048576"><v>1</v></c></row>',
+  const heads = [cell.text('Nom'), cell.text('Secteur')];
+  const rows = [heads, [cell.text('Ali'), cell.text('A')]];
+
+  it.each([
+    ['XFD1048576', '<row r="1048576"><c r="XFD1048576"><v>1</v></c></row>'],
+    ['BI3', '<row r="3"><c r="BI3"><v>1</v></c></row>'],
+    ['A250001', "<row r='250001' ht='12'><c s='1' r='A250001'><v>1</v></c></row>"],
+    ['4000000000', '<row r="4000000000"/>'],
+  ])('whose one cell lies far out is refused by its name: %s', async (name, more) => {
+    const content = await workbook(rows, { more });
+    expect(content.length).toBeLessThan(3000);
+    await expect(readApart(content)).rejects.toThrow(
+      new RegExp(
+        `La cellule ${name} est trop loin : la feuille peut avoir 60 colonnes.*Copiez votre tableau`,
+      ),
+    );
+  });
+
+  it('whose far cells are only formatted, or lie on another sheet, is read', async () => {
+    const more = '<row r="3"><c r="XFD3" s="1"/></row><row r="1048576" ht="20"/>';
+    const second = '<row r="1048576"><c r="XFD1048576"><v>1</v></c></row>';
+    const { all } = await readApart(await workbook(rows, { more, second }));
+    expect(all).toEqual([{ rang: 2, valeurs: ['Ali', 'A'] }]);
+  });
+
+  it('that takes more memory or time than there is is refused, and the server goes on', async () => {
+    // a place that is written so that only a reader of XML finds it
+    const content = await workbook(rows, {
+      more: '<row r="&#49;048576"><c r="&#88;FD1048576"><v>1</v></c></row>',
     });
-    await expect(withTable({ name: 'liste.xlsx', content }, taken, 64)).rejects.toThrow(/classeur/);
-    expect((await readApart('Nom;Secteur\nAli;A', 'liste.csv')).all).toHaveLength(1);
+    await expect(readApart(content, { memory: 64 })).rejects.toThrow(/trop grand une fois ouvert/);
+    await expect(readApart(content, { patience: 1 })).rejects.toThrow(/plus de 1 secondes? à lire/);
+    expect((await readApart('Nom;Secteur\nAli;A', { name: 'liste.csv' })).all).toHaveLength(1);
+  });
+
+  it('that says a long text once and shows it everywhere is refused', async () => {
+    const long = cell.text('x'.repeat(30_000));
+    await expect(readApart(await workbook([heads, [long, long, long, long]]))).rejects.toThrow(
+      /La ligne 2 a plus de 100.000 signes/,
+    );
+    const more = Array.from(
+      { length: 4100 },
+      (_, n) => `<row r="${n + 3}"><c r="A${n + 3}" t="s"><v>0</v></c></row>`,
+    );
+    const once = await workbook([heads, [cell.shared('x'.repeat(30_000))]], { more: more.join('') });
+    expect(once.length).toBeLessThan(50_000);
+    await expect(readApart(once)).rejects.toThrow(/plus de 120 millions de signes/);
   });
 
   it('is refused where it is another archive', async () => {

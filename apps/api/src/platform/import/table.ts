@@ -1,14 +1,8 @@
 /** Tables that people send as CSV or XLSX files, read row by row as texts. */
 import { Readable } from 'node:stream';
 import { parse } from 'csv-parse';
-import { readSheet, type SheetData } from 'read-excel-file/node';
-import { AppError } from '#src/platform/http/problem.ts';
-import { TooLarge, unfoldedArchive } from './zip.ts';
-
-export interface TableFile {
-  name: string;
-  content: Buffer;
-}
+import { MAX_COLUMNS, MAX_ROW_SIGNS, MAX_SIGNS, MAX_UNFOLDED, Refusal } from './bounds.ts';
+import { readWorkbook } from './workbook.ts';
 
 export interface TableRow {
   /** Number of the row in the file, the heads being row 1. */
@@ -24,25 +18,18 @@ export interface Table {
   rows: Rows;
 }
 
-/** A file of a hundred thousand rows is a fifth of it. */
-export const MAX_TABLE_BYTES = 60 * 1024 * 1024;
-const MAX_COLUMNS = 60;
-/** A workbook is unfolded in memory as a whole. */
-const MAX_UNFOLDED = 250 * 1024 * 1024;
-
-export const TOO_LARGE = 'Ce classeur est trop grand une fois ouvert. Enregistrez la feuille en CSV.';
-
-export const refusal = (message: string): AppError => new AppError('fichier.refuse', message);
+const refusal = (message: string): Refusal => new Refusal(message);
 
 /** First bytes of what people take for a table. */
 const MARKS = { zip: '504b0304', oldWorkbook: 'd0cf11e0', pdf: '25504446' };
 
 /**
  * @param maxUnfolded bytes that a workbook may unfold into
- * @throws AppError 415 for what is no table, in French
+ * @throws Refusal for what is no table
  */
 export async function readTable(
-  { name, content }: TableFile,
+  name: string,
+  content: Buffer,
   maxUnfolded: number = MAX_UNFOLDED,
 ): Promise<Table> {
   if (content.length === 0) throw refusal('Ce fichier est vide.');
@@ -56,7 +43,7 @@ export async function readTable(
     throw refusal(
       'Ce fichier porte le nom d’un classeur XLSX, mais n’en est pas un. Ouvrez-le dans votre tableur et enregistrez-le de nouveau.',
     );
-  const rows = mark === MARKS.zip ? readXlsx(content, maxUnfolded) : readCsv(content);
+  const rows = counted(mark === MARKS.zip ? readXlsx(content, maxUnfolded) : readCsv(content));
   const first = await headRow(rows);
   if (first.done) throw refusal('Ce fichier est vide.');
   const heads = first.value.valeurs;
@@ -90,14 +77,26 @@ async function headRow(rows: Rows): Promise<IteratorResult<TableRow>> {
 
 const isBlank = (valeurs: readonly string[]): boolean => valeurs.every((valeur) => valeur === '');
 
-async function* readXlsx(content: Buffer, maxUnfolded: number): Rows {
-  let sheet: SheetData;
-  try {
-    sheet = await readSheet(Readable.from(unfoldedArchive(content, maxUnfolded)));
-  } catch (error) {
-    if (error instanceof TooLarge) throw refusal(TOO_LARGE);
-    throw refusal('Ce fichier n’est pas un classeur XLSX lisible. Enregistrez-le de nouveau, ou en CSV.');
+/** A workbook says a text once however many cells show it, so that what it says of it is no measure. */
+async function* counted(rows: Rows): Rows {
+  let left = MAX_SIGNS;
+  for await (const row of rows) {
+    const signs = row.valeurs.reduce((sum, { length }) => sum + length, 0);
+    if (signs > MAX_ROW_SIGNS)
+      throw refusal(
+        `La ligne ${row.rang} a plus de ${MAX_ROW_SIGNS.toLocaleString('fr-FR')} signes. Raccourcissez-la.`,
+      );
+    left -= signs;
+    if (left < 0)
+      throw refusal(
+        `Ce fichier a plus de ${MAX_SIGNS / 1_000_000} millions de signes. Partagez-le en plusieurs.`,
+      );
+    yield row;
   }
+}
+
+async function* readXlsx(content: Buffer, maxUnfolded: number): Rows {
+  const sheet = await readWorkbook(content, maxUnfolded);
   for (const [index, cells] of sheet.entries()) {
     const valeurs = cells.map(cellText);
     if (!isBlank(valeurs)) yield { rang: index + 1, valeurs };
@@ -149,14 +148,32 @@ function* piecesOf(text: string): Generator<string> {
   for (let at = 0; at < text.length; at += PIECE) yield text.slice(at, at + PIECE);
 }
 
+const endless = (line: number): Refusal =>
+  refusal(
+    `La ligne ${line} a plus de ${MAX_ROW_SIGNS.toLocaleString('fr-FR')} signes : il y manque sans doute un guillemet ou une ` +
+      'fin de ligne. Corrigez-la dans votre tableur, et enregistrez de nouveau.',
+  );
+
+/** The parser counts the signs of cells alone, and a million of them may be empty. @throws Refusal */
+function demandLines(text: string): void {
+  let line = 1;
+  for (let at = 0; at < text.length; line += 1) {
+    const feed = text.indexOf('\n', at);
+    const end = feed < 0 ? text.length : feed;
+    if (end - at > MAX_ROW_SIGNS && !text.slice(at, at + MAX_ROW_SIGNS).includes('\r')) throw endless(line);
+    at = end + 1;
+  }
+}
+
 async function* readCsv(content: Buffer): Rows {
   const text = decode(content);
+  demandLines(text);
   const parser = parse({
     delimiter: separatorOf(text),
     relax_column_count: true,
     relax_quotes: true,
     skip_empty_lines: false,
-    max_record_size: 100_000,
+    max_record_size: MAX_ROW_SIGNS,
     info: true,
   });
   Readable.from(piecesOf(text)).pipe(parser);
@@ -168,10 +185,12 @@ async function* readCsv(content: Buffer): Rows {
       const valeurs = record.map(cleanText);
       if (!isBlank(valeurs)) yield { rang, valeurs };
     }
-  } catch {
-    throw refusal(
-      `Ce fichier n’est pas un CSV lisible : guillemet ou ligne sans fin vers la ligne ${rang + 1}.`,
-    );
+  } catch (error) {
+    throw (error as { code?: unknown }).code === 'CSV_MAX_RECORD_SIZE'
+      ? endless(rang + 1)
+      : refusal(
+          `Ce fichier n’est pas un CSV lisible vers la ligne ${rang + 1}. Enregistrez-le de nouveau en CSV.`,
+        );
   } finally {
     parser.destroy();
   }

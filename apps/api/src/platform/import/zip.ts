@@ -15,6 +15,16 @@ const DEFLATED = 8;
 /** More would be unfolded than may be. */
 export class TooLarge extends Error {}
 
+/** Files of a ZIP archive by name, each unfolded when it is asked for. */
+export interface Archive {
+  names: readonly string[];
+  /**
+   * @returns nothing where there is no such file
+   * @throws TooLarge; RangeError or an error of zlib where the archive is broken
+   */
+  unfold: (name: string) => Buffer | undefined;
+}
+
 /** Where the directory begins, and how many files it names. */
 function directoryOf(zip: Buffer): { at: number; files: number } {
   for (let at = zip.length - END_BYTES; at >= Math.max(0, zip.length - TAIL); at--)
@@ -24,34 +34,30 @@ function directoryOf(zip: Buffer): { at: number; files: number } {
 }
 
 /**
- * The archive once more, with its XML files alone and each of them unfolded: a reader takes no more memory than was
- * counted here.
- * @param max bytes of all of them
- * @throws TooLarge; RangeError or an error of zlib where the archive is broken
+ * @param max bytes that all files that are asked for may take
+ * @throws RangeError where the archive is broken
  */
-export function* unfoldedArchive(zip: Buffer, max: number): Generator<Buffer> {
+export function openArchive(zip: Buffer, max: number): Archive {
+  const entries = new Map<string, number>();
   const directory = directoryOf(zip);
-  let left = max;
   let entry = directory.at;
   for (let file = 0; file < directory.files; file++) {
     if (zip.readUInt32LE(entry) !== ENTRY) throw new RangeError('no entry');
     const nameEnd = entry + ENTRY_BYTES + zip.readUInt16LE(entry + 28);
-    const name = zip.subarray(entry + ENTRY_BYTES, nameEnd);
-    if (/\.(xml|rels)$/.test(name.toString('latin1'))) {
-      const content = unfold(zip, entry, left);
-      left -= content.length;
-      const head = Buffer.alloc(FILE_BYTES);
-      head.writeUInt32LE(FILE, 0);
-      head.writeUInt32LE(zip.readUInt32LE(entry + 16), 14);
-      head.writeUInt32LE(content.length, 18);
-      head.writeUInt32LE(content.length, 22);
-      head.writeUInt16LE(name.length, 26);
-      yield head;
-      yield name;
-      yield content;
-    }
+    entries.set(zip.toString('latin1', entry + ENTRY_BYTES, nameEnd), entry);
     entry = nameEnd + zip.readUInt16LE(entry + 30) + zip.readUInt16LE(entry + 32);
   }
+  let left = max;
+  return {
+    names: [...entries.keys()],
+    unfold(name) {
+      const at = entries.get(name);
+      if (at === undefined) return undefined;
+      const content = unfold(zip, at, left);
+      left -= content.length;
+      return content;
+    },
+  };
 }
 
 function unfold(zip: Buffer, entry: number, max: number): Buffer {
@@ -67,4 +73,20 @@ function unfold(zip: Buffer, entry: number, max: number): Buffer {
   } catch (error) {
     throw (error as { code?: unknown }).code === 'ERR_BUFFER_TOO_LARGE' ? new TooLarge() : error;
   }
+}
+
+/**
+ * One file of an archive that is written anew, not folded: a reader takes no more memory than was counted.
+ * Nothing checks its sum.
+ */
+export function* storedFile(name: string, content: Buffer): Generator<Buffer> {
+  const bytes = Buffer.from(name, 'latin1');
+  const head = Buffer.alloc(FILE_BYTES);
+  head.writeUInt32LE(FILE, 0);
+  head.writeUInt32LE(content.length, 18);
+  head.writeUInt32LE(content.length, 22);
+  head.writeUInt16LE(bytes.length, 26);
+  yield head;
+  yield bytes;
+  yield content;
 }

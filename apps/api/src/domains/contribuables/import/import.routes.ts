@@ -12,37 +12,39 @@ import type { Database } from '#src/platform/database/database.ts';
 import { csvStream } from '#src/platform/export/csv.ts';
 import { AppError, invalid } from '#src/platform/http/problem.ts';
 import { routesOf } from '#src/platform/http/routes.ts';
-import { readUpload, takeUploads } from '#src/platform/http/upload.ts';
-import { MAX_TABLE_BYTES } from '#src/platform/import/table.ts';
+import type { Spool } from '#src/platform/files/spool.ts';
+import { takeUploads, type UploadBounds } from '#src/platform/http/upload.ts';
+import { MAX_TABLE_BYTES } from '#src/platform/import/bounds.ts';
 import type { Jobs } from '#src/platform/jobs/jobs.ts';
 import type { Enrolling } from '../saisie/facturation.service.ts';
 import { importModele } from './import-modele.service.ts';
 import { importService } from './import.service.ts';
 
-const LIMITS = {
+const BOUNDS: UploadBounds = {
   maxBytes: MAX_TABLE_BYTES,
   tooLarge: () => new AppError('fichier.trop-grand', 'Ce fichier dépasse 60 Mo. Partagez-le en plusieurs.'),
+  atOnce: 2,
 };
 
 export async function importRoutes(
   app: FastifyInstance,
   db: Database,
-  { jobs, enrolling, timeZone }: { jobs: Jobs; enrolling: Enrolling; timeZone: string },
+  { jobs, enrolling, timeZone, spool }: { jobs: Jobs; enrolling: Enrolling; timeZone: string; spool: Spool },
 ): Promise<void> {
   const service = await importService(db, { jobs, enrolling });
   const tags = ['Import de contribuables'];
   const route = routesOf(app, importEndpoints, tags);
 
   await app.register(async (scope) => {
-    await takeUploads(scope);
+    const readUpload = await takeUploads(scope, spool, BOUNDS);
     const upload = routesOf(scope, importEndpoints, tags);
     upload('POST /contribuables/imports', async (request) => {
       demandUtilisateur(request.person);
       demand(request.person, 'contribuables', 'Créer');
-      const { name, content, fields } = await readUpload(request, LIMITS);
-      const parsed = importFieldsSchema.safeParse(fields);
+      await using file = await readUpload(request);
+      const parsed = importFieldsSchema.safeParse(file.fields);
       if (!parsed.success) throw invalid('entite', 'Veuillez choisir la collectivité');
-      return service.take(request.person, parsed.data.entite, { name, content });
+      return await service.take(request.person, parsed.data.entite, file);
     });
   });
   route('GET /contribuables/imports/modele.xlsx', ({ person }, reply) =>

@@ -11,9 +11,8 @@ import {
 } from '@octroi/contract';
 import { demand, demandUtilisateur, type Person, scopeOf } from '#src/platform/access/person.ts';
 import type { Database, Queries } from '#src/platform/database/database.ts';
-import { invalid, notFound } from '#src/platform/http/problem.ts';
-import { withTable } from '#src/platform/import/reading.ts';
-import { refusal } from '#src/platform/import/table.ts';
+import { AppError, invalid, notFound } from '#src/platform/http/problem.ts';
+import { type TableFile, withTable } from '#src/platform/import/reading.ts';
 import type { Jobs } from '#src/platform/jobs/jobs.ts';
 import type { Enrolling } from '../saisie/facturation.service.ts';
 import {
@@ -31,6 +30,8 @@ import {
   type StoredImport,
 } from './import.repository.ts';
 import { demandIdle, type ImportParams, importWork, NATURE } from './import-travail.service.ts';
+
+const refusal = (message: string): AppError => new AppError('fichier.refuse', message);
 
 /** Rows of a file. */
 const MAX_ROWS = 200_000;
@@ -61,7 +62,7 @@ export async function importService(db: Database, { jobs, enrolling }: { jobs: J
 
   return {
     /** Reads a file into the database, row by row; nothing is judged yet. */
-    async take(person: Person, entiteId: number, file: { name: string; content: Buffer }): Promise<Import> {
+    async take(person: Person, entiteId: number, file: TableFile): Promise<Import> {
       demandUtilisateur(person);
       demand(person, 'contribuables', 'Créer');
       const places = await readPlaces(db, entiteId, scopeOf(person));

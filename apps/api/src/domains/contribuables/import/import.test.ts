@@ -1,3 +1,4 @@
+import { readdirSync } from 'node:fs';
 import { colonnesModele, type Import, type ImportReport, type Rejet, type Travail } from '@octroi/contract';
 import readXlsxFile from 'read-excel-file/node';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -248,6 +249,23 @@ describe('an import', () => {
   ])('says what is wrong with %s', async (_, content, name, reason) => {
     const { status, body } = await send(niamey, await content(), '1', name);
     expect([status, body.message]).toEqual([415, expect.stringMatching(reason)]);
+  });
+
+  it('whose file costs more than it may is refused, and nothing of it stays', async () => {
+    const far = await workbook([HEADS.map(cell.text)], {
+      more: '<row r="1048576"><c r="XFD1048576"><v>1</v></c></row>',
+    });
+    const { status, body } = await send(niamey, far, '1', 'liste.xlsx');
+    expect([status, body.message]).toEqual([415, expect.stringContaining('XFD1048576 est trop loin')]);
+    expect(readdirSync(octroi.spoolFolder)).toEqual([]);
+  });
+
+  it('is refused to whoever sends two files already', async () => {
+    const sent = await Promise.all([1, 2, 3].map((n) => send(niamey, csv([good(`Ensemble ${n}`)]))));
+    expect(sent.map(({ status }) => status).toSorted()).toEqual([201, 201, 429]);
+    expect(sent.find(({ status }) => status === 429)?.body.message).toMatch(/déjà 2 fichiers à la fois/);
+    expect((await send(niamey, csv([good('Après')]))).status).toBe(201);
+    expect(readdirSync(octroi.spoolFolder)).toEqual([]);
   });
 
   it('of many rows goes step by step', async () => {

@@ -7,16 +7,22 @@ import type { Database } from '#src/platform/database/database.ts';
 import { tooLarge } from '#src/platform/files/image.ts';
 import type { FileStore } from '#src/platform/files/store.ts';
 import { routesOf } from '#src/platform/http/routes.ts';
-import { readUpload, takeUploads } from '#src/platform/http/upload.ts';
+import type { Spool } from '#src/platform/files/spool.ts';
+import { takeUploads, type UploadBounds } from '#src/platform/http/upload.ts';
 import { photoService } from './photos.service.ts';
 
-const LIMITS = { maxBytes: MAX_PHOTO_BYTES, tooLarge };
+/** An agent sends the photos of a round as soon as there is a line. */
+const BOUNDS: UploadBounds = { maxBytes: MAX_PHOTO_BYTES, tooLarge, atOnce: 10 };
 const pictureFile = {
   description: 'Image JPEG',
   content: { 'image/jpeg': { schema: z.any().meta({ type: 'string', format: 'binary' }) } },
 };
 
-export async function photoRoutes(app: FastifyInstance, db: Database, files: FileStore): Promise<void> {
+export async function photoRoutes(
+  app: FastifyInstance,
+  db: Database,
+  { files, spool }: { files: FileStore; spool: Spool },
+): Promise<void> {
   const service = photoService(db, files, (error) =>
     app.log.error({ err: error }, 'files that nothing names could not be deleted'),
   );
@@ -25,13 +31,12 @@ export async function photoRoutes(app: FastifyInstance, db: Database, files: Fil
   const route = routesOf(app, photoEndpoints, tags);
 
   await app.register(async (scope) => {
-    await takeUploads(scope);
+    const readUpload = await takeUploads(scope, spool, BOUNDS);
     const upload = routesOf(scope, photoEndpoints, tags);
     for (const resource of ['contribuables', 'equipements'] as const)
-      upload(`POST /${resource}/{id}/photo`, (request) => {
-        const readFile = async () => (await readUpload(request, LIMITS)).content;
-        return service.add(request.person, resource, request.params.id, readFile, request.id);
-      });
+      upload(`POST /${resource}/{id}/photo`, (request) =>
+        service.add(request.person, resource, request.params.id, () => readUpload(request), request.id),
+      );
   });
   for (const resource of ['contribuables', 'equipements'] as const)
     route(`GET /${resource}/{id}/photos`, async ({ person, params }) => ({

@@ -3,6 +3,7 @@ import { MAX_PHOTOS_EQUIPEMENT, may, type Photo } from '@octroi/contract';
 import { type Person, scopeOf } from '#src/platform/access/person.ts';
 import type { Database, Queries } from '#src/platform/database/database.ts';
 import { preparePicture } from '#src/platform/files/image.ts';
+import type { SpooledFile } from '#src/platform/files/spool.ts';
 import { FILE_NAME, type FileStore, newFileName, pictureOf, thumbnailOf } from '#src/platform/files/store.ts';
 import { AppError, notFound, refused } from '#src/platform/http/problem.ts';
 import { writeJournal } from '#src/platform/journal/journal.repository.ts';
@@ -97,13 +98,14 @@ async function add(
   person: Person,
   resource: PhotoResource,
   id: number,
-  readFile: () => Promise<Buffer>,
+  readFile: () => Promise<SpooledFile>,
   requestId: string,
 ): Promise<Photo> {
   const { db, files } = shelf;
   if (!mayPhotograph(person, resource)) throw refused();
   const subject = await subjectOf(db, person, resource, id);
-  const { full, thumbnail, width, height } = await preparePicture(await readFile());
+  await using given = await readFile();
+  const { full, thumbnail, width, height } = await preparePicture(given.path);
   const nom = newFileName();
   const written = async (): Promise<Photo> => {
     // the files before the row that names them: a backup that holds the row holds them too
@@ -186,7 +188,7 @@ export function photoService(db: Database, files: FileStore, onError: (error: un
       person: Person,
       resource: PhotoResource,
       id: number,
-      readFile: () => Promise<Buffer>,
+      readFile: () => Promise<SpooledFile>,
       requestId: string,
     ) => add(shelf, person, resource, id, readFile, requestId),
     remove: (

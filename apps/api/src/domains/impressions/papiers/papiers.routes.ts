@@ -4,15 +4,20 @@ import type { FastifyInstance } from 'fastify';
 import type { Database } from '#src/platform/database/database.ts';
 import { AppError } from '#src/platform/http/problem.ts';
 import { routesOf } from '#src/platform/http/routes.ts';
-import { readUpload, takeUploads } from '#src/platform/http/upload.ts';
+import type { Spool } from '#src/platform/files/spool.ts';
+import { takeUploads, type UploadBounds } from '#src/platform/http/upload.ts';
 import { versionFrom } from '#src/platform/resource/resource.routes.ts';
 import type { PieceOptions } from '../pieces/piece-info.ts';
 import { papierService } from './papiers.service.ts';
 
 const tooLarge = (): AppError => new AppError('fichier.trop-grand', ECUSSON_MESSAGES.tropGrand);
-const LIMITS = { maxBytes: MAX_ECUSSON_BYTES, tooLarge };
+const BOUNDS: UploadBounds = { maxBytes: MAX_ECUSSON_BYTES, tooLarge, atOnce: 2 };
 
-export async function papierRoutes(app: FastifyInstance, db: Database, options: PieceOptions): Promise<void> {
+export async function papierRoutes(
+  app: FastifyInstance,
+  db: Database,
+  { spool, ...options }: PieceOptions & { spool: Spool },
+): Promise<void> {
   const service = papierService(db, options);
   const tags = ['Papiers officiels'];
   const route = routesOf(app, papierEndpoints, tags);
@@ -40,14 +45,13 @@ export async function papierRoutes(app: FastifyInstance, db: Database, options: 
     service.removeEcusson(person, params.id, id),
   );
   await app.register(async (scope) => {
-    await takeUploads(scope);
+    const readUpload = await takeUploads(scope, spool, BOUNDS);
     routesOf(
       scope,
       papierEndpoints,
       tags,
-    )('POST /entites/{id}/papiers/ecusson', (request) => {
-      const readFile = async () => (await readUpload(request, LIMITS)).content;
-      return service.addEcusson(request.person, request.params.id, readFile, request.id);
-    });
+    )('POST /entites/{id}/papiers/ecusson', (request) =>
+      service.addEcusson(request.person, request.params.id, () => readUpload(request), request.id),
+    );
   });
 }

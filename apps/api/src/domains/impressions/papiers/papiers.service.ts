@@ -5,6 +5,7 @@ import type { PapierRecord, PapierTextes } from '@octroi/contract';
 import { demand, demandEntite, type Person, scopeOf } from '#src/platform/access/person.ts';
 import type { Database } from '#src/platform/database/database.ts';
 import { prepareEcusson } from '#src/platform/files/image.ts';
+import type { SpooledFile } from '#src/platform/files/spool.ts';
 import { notFound } from '#src/platform/http/problem.ts';
 import { writeJournal } from '#src/platform/journal/journal.repository.ts';
 import { demandVersion } from '#src/platform/resource/resource.service.ts';
@@ -86,13 +87,14 @@ export function papierService(db: Database, options: PieceOptions) {
     async addEcusson(
       person: Person,
       entiteId: number,
-      readFile: () => Promise<Buffer>,
+      readFile: () => Promise<SpooledFile>,
       requestId: string,
     ): Promise<PapierRecord> {
       demandChange(person, entiteId);
-      const image = await prepareEcusson(await readFile());
+      await using given = await readFile();
+      const image = await prepareEcusson(given.path);
       const ecusson = createHash('sha256').update(image).digest('hex');
-      return change(person, entiteId, { ecusson }, requestId, { image });
+      return await change(person, entiteId, { ecusson }, requestId, { image });
     },
 
     removeEcusson: (person: Person, entiteId: number, requestId: string): Promise<PapierRecord> =>

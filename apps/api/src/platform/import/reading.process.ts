@@ -1,7 +1,7 @@
-/** Reads one table apart from the thread that answers requests, no faster than its rows are taken. */
-import { parentPort, workerData } from 'node:worker_threads';
-import { AppError } from '#src/platform/http/problem.ts';
-import { readTable, type TableFile, type TableRow } from './table.ts';
+/** Reads one table in a process of its own, no faster than its rows are taken. */
+import { readFile } from 'node:fs/promises';
+import { Refusal } from './bounds.ts';
+import { readTable, type TableRow } from './table.ts';
 
 /** What the reading tells: the heads first, then rows as often as they are asked for. */
 export type FromReading =
@@ -10,32 +10,32 @@ export type FromReading =
   | { kind: 'refused'; message: string }
   | { kind: 'error'; error: unknown };
 
-/** Rows told at once. */
-const AT_ONCE = 1000;
+/** Rows, and signs, told at once. */
+const AT_ONCE = { rows: 1000, signs: 1_000_000 };
 
-const port = parentPort;
-const tell = (message: FromReading): void => port?.postMessage(message);
+const tell = (message: FromReading): void => void process.send?.(message);
 const telling = async (work: () => Promise<void>): Promise<void> => {
   try {
     await work();
   } catch (error) {
-    tell(error instanceof AppError ? { kind: 'refused', message: error.message } : { kind: 'error', error });
+    tell(error instanceof Refusal ? { kind: 'refused', message: error.message } : { kind: 'error', error });
   }
 };
 
 await telling(async () => {
-  const { name, content } = workerData as TableFile;
-  const table = await readTable({ name, content: Buffer.from(content) });
+  const [, , name = '', path = ''] = process.argv;
+  const table = await readTable(name, await readFile(path));
   const rows = table.rows[Symbol.asyncIterator]();
-  port?.on(
+  process.on(
     'message',
     () =>
       void telling(async () => {
         const some: TableRow[] = [];
-        while (some.length < AT_ONCE) {
+        for (let signs = 0; some.length < AT_ONCE.rows && signs < AT_ONCE.signs;) {
           const { value, done } = await rows.next();
           if (done) break;
           some.push(value);
+          signs += value.valeurs.reduce((sum, { length }) => sum + length, 0);
         }
         tell({ kind: 'rows', rows: some });
       }),
