@@ -17,6 +17,28 @@ export const listViews = (queries: Queries, utilisateurId: number, ecran: string
     .orderBy('nom')
     .execute();
 
+/** How many views a person has beside the one of that name. Others of that person's are saved after this transaction. */
+export async function countOtherViews(
+  queries: Queries,
+  utilisateurId: number,
+  ecran: string,
+  nom: string,
+): Promise<number> {
+  await queries
+    .selectFrom('utilisateur')
+    .select('id')
+    .where('id', '=', utilisateurId)
+    .forNoKeyUpdate()
+    .execute();
+  const { views } = await queries
+    .selectFrom('vue')
+    .select((eb) => eb.fn.countAll<number>().as('views'))
+    .where('utilisateur_id', '=', utilisateurId)
+    .where((eb) => eb.or([eb('ecran', '<>', ecran), eb('nom', '<>', nom)]))
+    .executeTakeFirstOrThrow();
+  return views;
+}
+
 /** A view of the same name is replaced: that is what saving under a known name means. */
 export const saveView = (
   queries: Queries,

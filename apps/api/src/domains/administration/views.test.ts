@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type Caller, testApp } from '#src/testing/app.ts';
 
-const { signIn, nobody } = await testApp();
+const { signIn, nobody, query } = await testApp();
 let niamey: Caller;
 let lecture: Caller;
 beforeAll(async () => {
@@ -28,6 +28,24 @@ describe('saved views', () => {
     expect(await list(niamey, 'contribuables')).toEqual([body]);
     expect(await list(niamey, 'transactions')).toEqual([]);
     expect(await list(lecture, 'contribuables')).toEqual([]);
+  });
+
+  it('are so many as somebody chooses from; a known one is still replaced', async () => {
+    await query(`insert into vue (utilisateur_id, ecran, nom, recherche)
+      select id, 'taxes', 'Vue ' || n, '' from utilisateur, generate_series(1, 200) n where username = 'plateau'`);
+    const plateau = await signIn('plateau');
+    const refused = await plateau.send<{ message: string }>('POST', '/v2/vues', {
+      ecran: 'users',
+      nom: 'Une de trop',
+      recherche: '',
+    });
+    expect([refused.status, refused.body.message]).toEqual([
+      409,
+      expect.stringContaining('Supprimez-en une avant d’en enregistrer une autre'),
+    ]);
+    expect((await save(plateau, { ecran: 'taxes', nom: 'Vue 7', recherche: 'neuve' })).body.recherche).toBe(
+      'neuve',
+    );
   });
 
   it('are replaced under a known name, and removed by their person alone', async () => {

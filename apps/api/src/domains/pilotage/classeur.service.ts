@@ -31,13 +31,14 @@ import {
 } from '@octroi/contract';
 import type { z } from 'zod';
 import { demand, type Person, scopeOf } from '#src/platform/access/person.ts';
+import type { PlaceQuery } from '#src/platform/access/place.ts';
 import type { Database } from '#src/platform/database/database.ts';
 import { ownQuery } from '#src/platform/export/request.ts';
-import { writeJournal } from '#src/platform/journal/journal.repository.ts';
+import { writeJournals } from '#src/platform/journal/journal.repository.ts';
 import { readQuery } from '#src/platform/listing/selection.ts';
 import type { CarteService } from './carte.service.ts';
 import type { ReadDashboard } from './dashboard.service.ts';
-import { readAgentName, readLieu } from './lieu.repository.ts';
+import { readAgentName, readEntites, readLieu } from './lieu.repository.ts';
 import type { ReadRythme } from './rythme.service.ts';
 import { ofSubEntity, type StatistiqueService } from './statistiques.service.ts';
 
@@ -51,6 +52,8 @@ export interface FigureReaders {
 
 /** A table with the chart that its screen draws of it; none where it has none. */
 export type DrawnClasseur = Classeur & { chart?: { data: ChartData; form: ChartKind } };
+/** A table, and the place that its figures are of. */
+type Placed = { made: DrawnClasseur; place: PlaceQuery };
 
 /** The call of each statistic: how its query is read, and which figures it replies. */
 const CALLS: Record<
@@ -76,7 +79,7 @@ const betailOf = ({ betail }: { betail: '0' | '1' }): 0 | 1 => (betail === '1' ?
 export function classeurService(db: Database, readers: FigureReaders, today: () => string) {
   const yearOf = ({ annee }: { annee?: number | undefined }): number => annee ?? Number(today().slice(0, 4));
 
-  async function statistique(person: Person, table: TableStatistique, text: string): Promise<DrawnClasseur> {
+  async function statistique(person: Person, table: TableStatistique, text: string): Promise<Placed> {
     const [schema, figures] = CALLS[table];
     const query = asked(schema, text);
     const { from, to } = query;
@@ -94,28 +97,24 @@ export function classeurService(db: Database, readers: FigureReaders, today: () 
     const lieu = await readLieu(db, scopeOf(person), query);
     const agent = query.agent ? await readAgentName(db, query.agent) : undefined;
     const said = { lieu, range: { from, to }, betail: betailOf(query), agent };
-    return {
-      ...statistiqueClasseur(table, reply, said, former?.totaux),
-      chart: {
-        data: statistiqueChart(table, reply, { today: today(), before: former }),
-        form: 'colonnes',
-      },
+    const chart = {
+      data: statistiqueChart(table, reply, { today: today(), before: former }),
+      form: 'colonnes' as const,
     };
+    return { made: { ...statistiqueClasseur(table, reply, said, former?.totaux), chart }, place: query };
   }
 
-  async function dashboard(person: Person, text: string, ordre: DashboardOrdre): Promise<DrawnClasseur> {
+  async function dashboard(person: Person, text: string, ordre: DashboardOrdre): Promise<Placed> {
     const query = asked(figureQuerySchema, text);
     const { from, to, base } = query;
     const reply = await readers.dashboard(person, query);
     const lieu = await readLieu(db, scopeOf(person), query);
     const said = { lieu, range: { from, to }, annee: yearOf(query), base, betail: betailOf(query) };
-    return {
-      ...dashboardClasseur(reply, said, ordre),
-      chart: { data: dashboardChart(reply, base), form: 'colonnes' },
-    };
+    const chart = { data: dashboardChart(reply, base), form: 'colonnes' as const };
+    return { made: { ...dashboardClasseur(reply, said, ordre), chart }, place: query };
   }
 
-  async function carte(person: Person, text: string): Promise<Classeur> {
+  async function carte(person: Person, text: string): Promise<Placed> {
     const query = asked(mailleQuerySchema, text);
     const { from, to } = query;
     const [whole, { mailles }] = await Promise.all([
@@ -124,17 +123,15 @@ export function classeurService(db: Database, readers: FigureReaders, today: () 
     ]);
     const lieu = await readLieu(db, scopeOf(person), query);
     const said = { lieu, range: { from, to }, annee: yearOf(query), betail: betailOf(query) };
-    return carteClasseur(whole, mailles, said);
+    return { made: carteClasseur(whole, mailles, said), place: query };
   }
 
-  async function rythme(person: Person, text: string): Promise<DrawnClasseur> {
+  async function rythme(person: Person, text: string): Promise<Placed> {
     const query = asked(rythmeQuerySchema, text);
     const reply = await readers.rythme(person, query);
     const lieu = await readLieu(db, scopeOf(person), query);
-    return {
-      ...rythmeClasseur(reply, { lieu, betail: betailOf(query) }),
-      chart: { data: rythmeChart(reply), form: 'courbe' },
-    };
+    const chart = { data: rythmeChart(reply), form: 'courbe' as const };
+    return { made: { ...rythmeClasseur(reply, { lieu, betail: betailOf(query) }), chart }, place: query };
   }
 
   const others = { 'tableau-de-bord': dashboard, carte, rythme };
@@ -150,18 +147,22 @@ export function classeurService(db: Database, readers: FigureReaders, today: () 
     requestId: string,
   ): Promise<DrawnClasseur> => {
     demand(person, TABLE_SCREENS[table], 'Exporter');
-    const made: DrawnClasseur = isStatistique(table)
+    const { made, place } = isStatistique(table)
       ? await statistique(person, table, query)
       : await others[table](person, query, ordre);
-    await writeJournal(db, {
-      entiteId: person.entites.length === 1 ? (person.entites[0] ?? null) : null,
-      utilisateurId: person.id,
-      acte: 'exporter',
-      domaine: 'pilotage',
-      ressource: TABLE_SCREENS[table],
-      apres: { format, titre: made.title, fichier: made.file, lignes: made.rows.length },
-      requestId,
-    });
+    const entites = await readEntites(db, scopeOf(person), place);
+    await writeJournals(
+      db,
+      (entites.length > 0 ? entites : [null]).map((entiteId) => ({
+        entiteId,
+        utilisateurId: person.id,
+        acte: 'exporter',
+        domaine: 'pilotage',
+        ressource: TABLE_SCREENS[table],
+        apres: { format, titre: made.title, fichier: made.file, lignes: made.rows.length },
+        requestId,
+      })),
+    );
     return made;
   };
 }

@@ -159,6 +159,20 @@ describe('a table of figures taken along', () => {
     });
   });
 
+  it('is noted with each collectivité whose figures it holds', async () => {
+    const entites = async (asked: string): Promise<number> => {
+      await taken({ table: 'tableau-de-bord', query: asked }, 'superadmin');
+      const [noted] = await query<{ entites: number }>(
+        `select count(distinct entite_id)::int as entites from journal
+         where request_id = (select request_id from journal where acte = 'exporter' order by id desc limit 1)`,
+      );
+      return noted?.entites ?? 0;
+    };
+    const [all] = await query<{ entites: number }>('select count(*)::int as entites from entite');
+    expect(await entites('')).toBe(all?.entites);
+    expect(await entites('entite=1')).toBe(1);
+  });
+
   it('has the chart of its screen above the table on paper: the largest, the others, the period before', async () => {
     const [path, own] = CALLS['recouvrement-activite']();
     const asked = `${own}&${PERIOD}`;

@@ -1,7 +1,7 @@
 /** What the place that figures are asked of is called. */
 import type { Lieu } from '@octroi/contract';
 import { sql } from 'kysely';
-import { entiteCondition, type Scope } from '#src/platform/access/person.ts';
+import { entiteCondition, oneOf, type Scope } from '#src/platform/access/person.ts';
 import { placeAsked, type PlaceQuery, subtreesOf } from '#src/platform/access/place.ts';
 import type { Queries } from '#src/platform/database/database.ts';
 import { anyOf } from '#src/platform/database/expressions.ts';
@@ -27,6 +27,22 @@ export async function readLieu(queries: Queries, scope: Scope, query: PlaceQuery
     partout: scope.kind === 'ramifications' ? 'Toutes les sous-entités' : 'Toutes les collectivités',
     dessous: dessousOf(scope, nodes, chain.at(-1)?.niveau),
   };
+}
+
+/** The collectivités whose figures a place may count. */
+export async function readEntites(queries: Queries, scope: Scope, query: PlaceQuery): Promise<number[]> {
+  const entite = sql.ref('e.id');
+  const conditions = [
+    entiteCondition(scope, entite),
+    ...(query.entite?.length ? [oneOf(entite, query.entite)] : []),
+    ...subtreesOf(query).map(
+      (ids) =>
+        sql<boolean>`exists (select from ramification r where r.entite_id = e.id and r.id = any(${ids}::int[]))`,
+    ),
+  ];
+  const { rows } = await sql<{ id: number }>`
+    select e.id from entite e where ${sql.join(conditions, sql` and `)} order by 1`.execute(queries);
+  return rows.map(({ id }) => id);
 }
 
 /** What is meant where no collectivité is asked for: the person's only one, or none by name. */

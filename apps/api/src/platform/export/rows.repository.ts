@@ -100,6 +100,25 @@ export async function countUpTo(
   return rows[0]?.n ?? 0;
 }
 
+/** The collectivités that rows of a narrowed list belong to; none where its rows belong to no single one. */
+export async function entitesOf(
+  db: Database,
+  source: ListSource<never> | ListSource<unknown>,
+  narrowed: Narrowed,
+): Promise<number[]> {
+  const column = Object.hasOwn(source.columns, 'ent.id') ? source.columns['ent.id'] : undefined;
+  if (!column) return [];
+  const joins = [...(narrowed.joins ?? []), ...(column.join ? [column.join] : [])];
+  const { where, from } = listSqlOf(source, { ...narrowed, joins });
+  const its = sql<boolean>`${column.sql} = concernee.id`;
+  const { rows } = await sql<{ id: number }>`
+    select concernee.id from entite concernee
+    where exists (select from ${from} where ${where} and ${column.some?.(its) ?? its}) order by 1`.execute(
+    db,
+  );
+  return rows.map(({ id }) => id);
+}
+
 /** Only some rows of a list, or all but some. */
 export const keyCondition = (
   key: RawBuilder<unknown>,

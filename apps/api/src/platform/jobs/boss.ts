@@ -43,8 +43,10 @@ export async function startBoss({ url, timeZone, onError }: BossOptions): Promis
         await handler(job.data.id, { signal, last: job.retryCount >= RETRIES });
       });
     },
-    async send(nature, id, after) {
-      if (await boss.send(nature, { id }, { id })) return;
+    async send(nature, id, { turn = 0, after } = {}) {
+      // the queue takes what has the highest priority first, then what was sent first
+      const order = { id, priority: -turn };
+      if (await boss.send(nature, { id }, order)) return;
       // known already; one that the queue has given up is handed out again, any other waits or is being done
       let [job] = await boss.findJobs(nature, { id });
       for (let left = ENDS_WITHIN; after && job?.state === 'active' && left > 0; left -= 1) {
@@ -55,7 +57,7 @@ export async function startBoss({ url, timeZone, onError }: BossOptions): Promis
       else if (job?.state === 'cancelled') await boss.resume(nature, id);
       else if (job?.state === 'completed') {
         await boss.deleteJob(nature, id);
-        await boss.send(nature, { id }, { id });
+        await boss.send(nature, { id }, order);
       }
     },
     async schedule(nature, cron, start) {

@@ -46,14 +46,34 @@ export const readTravail = (queries: Queries, id: string): Promise<StoredTravail
     .where('id', '=', id)
     .executeTakeFirst();
 
-/** Those that nobody has ended: after a stop they go on. */
-export const listOpen = (queries: Queries): Promise<{ id: string; nature: string }[]> =>
-  queries
-    .selectFrom('travail')
-    .select(['id', 'nature'])
-    .where('statut', 'in', OPEN)
-    .orderBy('created_at')
+/** Those that nobody has ended: after a stop they go on, in turn. */
+export async function listOpen(queries: Queries): Promise<{ id: string; nature: string; turn: number }[]> {
+  const { rows } = await sql<{ id: string; nature: string; turn: number }>`
+    select id, nature, row_number() over (partition by nature, utilisateur_id order by created_at, id) - 1 as turn
+    from travail where statut = any(${OPEN}) order by created_at`.execute(queries);
+  return rows;
+}
+
+/**
+ * Works of a kind that a person has open. Others of that person's are noted one after another, each after this
+ * transaction.
+ */
+export async function countOpen(queries: Queries, nature: string, utilisateurId: number): Promise<number> {
+  await queries
+    .selectFrom('utilisateur')
+    .select('id')
+    .where('id', '=', utilisateurId)
+    .forNoKeyUpdate()
     .execute();
+  const { open } = await queries
+    .selectFrom('travail')
+    .select((eb) => eb.fn.countAll<number>().as('open'))
+    .where('nature', '=', nature)
+    .where('utilisateur_id', '=', utilisateurId)
+    .where('statut', 'in', OPEN)
+    .executeTakeFirstOrThrow();
+  return open;
+}
 
 /** @returns how often it was begun since a step of it was done, this time too; nothing where it has ended */
 export async function beginTravail(queries: Queries, id: string, total: number): Promise<number | undefined> {

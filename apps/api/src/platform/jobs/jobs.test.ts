@@ -6,6 +6,7 @@ import type { Person } from '#src/platform/access/person.ts';
 import { AppError, notFound, refused } from '#src/platform/http/problem.ts';
 import { startBoss } from './boss.ts';
 import { type JobKind, type JobQueue, jobs } from './jobs.ts';
+import { THRESHOLDS } from './thresholds.ts';
 import { listTravaux } from './jobs.repository.ts';
 
 const { db, url, query, signIn } = await testApp();
@@ -247,4 +248,53 @@ it('a work that was begun ten times without a step done is given up, says so, an
   });
   const again = await next.start({ nature, entiteId: null, utilisateurId: 1, parametres: {} });
   expect(await ended(again.id)).toMatchObject({ statut: 'terminé', fait: 5 });
+}, 60_000);
+
+/** A kind whose works wait to be let go, and tell in which order they are begun. */
+async function waiting(nature: string, ouverts: number) {
+  const go = Promise.withResolvers<void>();
+  const begun: string[] = [];
+  const service = jobs(db, await boss(), fail, { ...THRESHOLDS, ouverts });
+  await service.define<{ nom: string }, object>({
+    nature,
+    demand: () => undefined,
+    steps: async () => [1],
+    async step(_queries, { nom }) {
+      begun.push(nom);
+      await go.promise;
+      return {};
+    },
+    sum: () => ({}),
+  });
+  const start = (utilisateurId: number, nom: string) =>
+    service.start({ nature, entiteId: null, utilisateurId, parametres: { nom } });
+  return { go, begun, start };
+}
+
+it('nobody’s first work waits for the many of another', async () => {
+  const { go, begun, start } = await waiting('essai-tour', 10);
+  await start(1, 'A1');
+  await expect.poll(() => begun, { timeout: 20_000 }).toEqual(['A1']);
+  for (const nom of ['A2', 'A3', 'A4']) await start(1, nom);
+  for (const nom of ['B1', 'B2']) await start(2, nom);
+  await start(3, 'C1');
+  go.resolve();
+  await expect.poll(() => begun, { timeout: 30_000 }).toHaveLength(7);
+  expect(begun).toEqual(['A1', 'B1', 'C1', 'A2', 'B2', 'A3', 'A4']);
+}, 60_000);
+
+it('a person has so many works of a kind open at most, also where they are asked for at once', async () => {
+  const { go, start } = await waiting('essai-quota', 3);
+  const asked = await Promise.allSettled(['1', '2', '3', '4', '5'].map((nom) => start(1, nom)));
+  const refused = asked.filter(({ status }) => status === 'rejected') as PromiseRejectedResult[];
+  expect(refused).toHaveLength(2);
+  expect(refused[0]?.reason).toMatchObject({
+    status: 429,
+    message: expect.stringContaining('déjà 3 travaux de cette sorte') as string,
+  });
+  await start(2, 'another person');
+  go.resolve();
+  const first = (asked.find(({ status }) => status === 'fulfilled') as PromiseFulfilledResult<Travail>).value;
+  await ended(first.id);
+  await start(1, '6');
 }, 60_000);

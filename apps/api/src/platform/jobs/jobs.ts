@@ -8,6 +8,7 @@ import type { Database, Queries } from '#src/platform/database/database.ts';
 import { AppError, notFound } from '#src/platform/http/problem.ts';
 import {
   beginTravail,
+  countOpen,
   endTravail,
   insertTravail,
   listOpen,
@@ -30,14 +31,21 @@ export interface Attempt {
   last: boolean;
 }
 
+export interface Sending {
+  /**
+   * How many works of that kind its author has open before it. Works of an earlier turn come first, so that nobody's first
+   * waits for another's twentieth.
+   */
+  turn?: number;
+  /** A work that has just failed is let come to its end before. */
+  after?: 'failure';
+}
+
 /** What hands works to whoever does them: another process perhaps, later perhaps, once more after a crash. */
 export interface JobQueue {
   work: (nature: string, handler: (id: string, attempt: Attempt) => Promise<void>) => Promise<void>;
-  /**
-   * Of a work that is waiting or being done, nothing; one that the queue has given up is handed out again.
-   * @param after a work that has just failed is let come to its end before
-   */
-  send: (nature: string, id: string, after?: 'failure') => Promise<void>;
+  /** Of a work that is waiting or being done, nothing; one that the queue has given up is handed out again. */
+  send: (nature: string, id: string, how?: Sending) => Promise<void>;
   /** Begins `start` by the clock (cron, in the installation's time zone). */
   schedule: (nature: string, cron: string, start: () => Promise<void>) => Promise<void>;
   stop: () => Promise<void>;
@@ -80,7 +88,10 @@ export interface Jobs {
   /** From where on something is a work. */
   thresholds: Thresholds;
   define: <Params, Report>(kind: JobKind<Params, Report>) => Promise<void>;
-  /** @param also written in the transaction that notes the work */
+  /**
+   * @param also written in the transaction that notes the work
+   * @throws AppError 429 where its author has too many of that kind open
+   */
   start: (travail: NewTravail, also?: (trx: Queries, id: string) => Promise<void>) => Promise<Travail>;
   list: (person: Person) => Promise<Travail[]>;
   find: (person: Person, id: string) => Promise<Travail>;
@@ -93,6 +104,17 @@ export interface Jobs {
   retry: (person: Person, id: string) => Promise<Travail>;
   /** Takes up what a crash, a restored backup or a queue that gave up left open. */
   resume: () => Promise<void>;
+}
+
+/** @returns how many works of that kind its author has open already. @throws AppError 429 where these are `most` */
+async function takeTurn(trx: Queries, { nature, utilisateurId }: NewTravail, most: number): Promise<number> {
+  if (utilisateurId === null) return 0;
+  const open = await countOpen(trx, nature, utilisateurId);
+  if (open < most) return open;
+  throw new AppError(
+    'demandes.trop',
+    `Vous avez déjà ${open} travaux de cette sorte en attente ou en cours. Attendez que l’un finisse, ou arrêtez-en un.`,
+  );
 }
 
 /** Does the steps of a work that are left. @throws Interrupted where it shall go no further */
@@ -191,12 +213,13 @@ export function jobs(
     },
 
     async start(travail, also) {
-      const id = await db.transaction().execute(async (trx) => {
+      const { id, turn } = await db.transaction().execute(async (trx) => {
+        const before = await takeTurn(trx, travail, thresholds.ouverts);
         const noted = await insertTravail(trx, travail);
         await also?.(trx, noted);
-        return noted;
+        return { id: noted, turn: before };
       });
-      await queue.send(travail.nature, id);
+      await queue.send(travail.nature, id, { turn });
       const [started] = await listTravaux(db, travail.utilisateurId, id);
       return started as Travail;
     },
@@ -213,13 +236,13 @@ export function jobs(
       if (travail?.statut !== 'échoué') throw notFailed();
       await demands.get(travail.nature)?.(person, travail);
       if (!(await reopenTravail(db, id))) throw notFailed();
-      await queue.send(travail.nature, id, 'failure');
+      await queue.send(travail.nature, id, { after: 'failure' });
       return find(person, id);
     },
 
     async resume() {
       try {
-        for (const { id, nature } of await listOpen(db)) await queue.send(nature, id);
+        for (const { id, nature, turn } of await listOpen(db)) await queue.send(nature, id, { turn });
       } catch (error) {
         onError(error);
       }

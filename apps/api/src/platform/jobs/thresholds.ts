@@ -10,6 +10,8 @@ export interface Thresholds {
   releves: number;
   /** Rows of one step of an import. */
   pas: number;
+  /** Works of a kind that one person may have waiting or under way. */
+  ouverts: number;
 }
 
 export const THRESHOLDS: Thresholds = {
@@ -17,4 +19,5 @@ export const THRESHOLDS: Thresholds = {
   lignes: MAX_EXPORT_DIRECT,
   releves: MAX_SHEETS_DIRECT,
   pas: 1000,
+  ouverts: 10,
 };

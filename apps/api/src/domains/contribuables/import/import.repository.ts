@@ -43,16 +43,25 @@ export async function insertRows(queries: Queries, id: string, rows: readonly St
     from jsonb_array_elements(${JSON.stringify(rows)}::jsonb) as r`.execute(queries);
 }
 
-/** What is over for so long nobody asks for any more. */
-const KEPT = '30 days';
+/** What is over for so long nobody asks for any more, nor what a person has sent so many files after. */
+const KEPT = { age: '30 days', files: 20 };
 
 /** @param lignes number of rows that were read */
 export async function finishImport(queries: Queries, id: string, lignes: number): Promise<void> {
   await queries.updateTable('import_contribuable').set({ lignes }).where('id', '=', id).execute();
   await queries
     .deleteFrom('import_contribuable')
-    .where('created_at', '<', sql<string>`now() - ${KEPT}::interval`)
+    .where('created_at', '<', sql<string>`now() - ${KEPT.age}::interval`)
     .execute();
+  await sql`
+    delete from import_contribuable where id in (
+      select id from import_contribuable
+      where utilisateur_id = (select utilisateur_id from import_contribuable where id = ${id}::uuid)
+      order by created_at desc offset ${KEPT.files})
+    and not exists (
+      select from travail t where t.statut in ('en attente', 'en cours') and t.parametres ->> 'import' = import_contribuable.id::text)`.execute(
+    queries,
+  );
 }
 
 export async function setCorrespondance(

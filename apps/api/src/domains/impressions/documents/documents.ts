@@ -11,7 +11,7 @@ import type { Person } from '#src/platform/access/person.ts';
 import type { Database } from '#src/platform/database/database.ts';
 import type { ListExport, ListExports } from '#src/platform/export/declaration.ts';
 import { openRequest, rowsRequestOf } from '#src/platform/export/request.ts';
-import { countUpTo, firstRows, openRows } from '#src/platform/export/rows.repository.ts';
+import { countUpTo, entitesOf, firstRows, openRows } from '#src/platform/export/rows.repository.ts';
 import { invalid } from '#src/platform/http/problem.ts';
 import type { GroupedRow } from '#src/platform/listing/groupe.ts';
 import { columnOf, listSqlOf } from '#src/platform/listing/listing.ts';
@@ -131,6 +131,7 @@ export function documentFiles(db: Database, { lists, timeZone, today }: Document
       name: file,
       count: () => Promise.resolve(expected),
       direct: 'lignes',
+      entites: () => entitesOf(db, asked.source, asked),
       async open(reading) {
         const heading = await headingOf(db, person, timeZone, {
           paper,

@@ -80,6 +80,19 @@ export function relevesImpayes(
   order by contrib.nom_complet, contrib.id`;
 }
 
+/** The collectivités of the taxpayers who owe on a day. */
+export async function entitesImpayes(
+  queries: Queries,
+  scope: Scope,
+  body: ReleveImpayeBody,
+  jour: string,
+): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select distinct contrib.entite_id as id
+    ${unpaid(scope, body, jour)} and ${impayeOf(jour, body.from).due}`.execute(queries);
+  return rows.map(({ id }) => id);
+}
+
 /** How many taxpayers owe on a day, and how much, in francs. */
 export async function sumImpayes(
   queries: Queries,

@@ -7,7 +7,7 @@ import type { PlannedFile } from '../exports/planned-file.ts';
 import { closing } from '../file-reply.ts';
 import { readPapiers } from '../papiers/papiers.repository.ts';
 import type { ReleveSheet } from './releve.drawing.ts';
-import { nameOfBase, type Releve, relevesImpayes, sumImpayes } from './releve.repository.ts';
+import { entitesImpayes, nameOfBase, type Releve, relevesImpayes, sumImpayes } from './releve.repository.ts';
 import { drawRelevesFile } from './releves.drawing.ts';
 import { sheetInfo } from './sheet-info.ts';
 
@@ -35,6 +35,7 @@ export function releveFiles(db: Database, { timeZone, today }: ReleveOptions) {
       name: 'releve-impayes.pdf',
       count: counted,
       direct: 'releves',
+      entites: () => entitesImpayes(db, scope, request, jour),
       async open(reading) {
         const toRow = (raw: Record<string, unknown>) => raw as unknown as Releve;
         const rows = await openRows(db, relevesImpayes(scope, request, jour), { ...reading, toRow });
@@ -50,7 +51,6 @@ export function releveFiles(db: Database, { timeZone, today }: ReleveOptions) {
         );
       },
       acte: {
-        ...(request.entite?.length === 1 ? { entiteId: request.entite[0] as number } : {}),
         domaine: 'contribuables',
         ressource: CONTRIBUABLES,
         apres: { document: 'releve-impaye', ...asked },

@@ -1,9 +1,9 @@
 /** The one way in which files leave the office: at once, or made apart where they are long; never without a trace. */
 import type { Export } from '@octroi/contract';
 import type { Person } from '#src/platform/access/person.ts';
-import type { Database } from '#src/platform/database/database.ts';
+import type { Database, Queries } from '#src/platform/database/database.ts';
 import type { Thresholds } from '#src/platform/jobs/thresholds.ts';
-import { writeJournal } from '#src/platform/journal/journal.repository.ts';
+import { writeJournals } from '#src/platform/journal/journal.repository.ts';
 import { fileType, type NamedFile } from '../file-reply.ts';
 import type { ExportJobs } from './export-jobs.ts';
 import { type FileKinds, type FileRequest, type PlannedFile, planOf } from './planned-file.ts';
@@ -33,23 +33,25 @@ export function delivery(
     works,
     async deliver(person, request, requestId, signal) {
       const planned = await planOf(kinds, person, request);
-      const { titre, name, acte } = planned;
+      const { name, acte } = planned;
       const direct = thresholds[planned.direct];
-      const journal = (): Promise<void> =>
-        writeJournal(db, {
-          entiteId: person.entites.length === 1 ? (person.entites[0] ?? null) : null,
-          utilisateurId: person.id,
-          acte: 'exporter',
-          requestId,
-          ...acte,
-        });
-      if ((await planned.count(direct + 1)) > direct) {
-        await journal();
-        return { noted: await works.start(person, request, titre, name) };
-      }
+      const entites = await planned.entites();
+      const journal = (queries: Queries): Promise<void> =>
+        writeJournals(
+          queries,
+          (entites.length > 0 ? entites : [null]).map((entiteId) => ({
+            entiteId,
+            utilisateurId: person.id,
+            acte: 'exporter',
+            requestId,
+            ...acte,
+          })),
+        );
+      if ((await planned.count(direct + 1)) > direct)
+        return { noted: await works.start(person, request, planned, journal) };
       const content = await planned.open({ signal });
       try {
-        await journal();
+        await journal(db);
       } catch (error) {
         content.destroy();
         throw error;

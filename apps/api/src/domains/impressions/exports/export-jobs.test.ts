@@ -66,7 +66,12 @@ async function worksOn(store: ExportStore) {
   const person = { ...(await findAbsent(db, row?.id ?? 0)), session: { id: 0, kind: 'bearer' } } as Person;
   const demande = { ...body, format: 'csv' as const, ids: null, except: [] };
   const request: FileRequest = { sorte: 'liste', demande };
-  return { works, person, start: () => works.start(person, request, 'Journal', 'journal.csv') };
+  return {
+    works,
+    person,
+    start: () =>
+      works.start(person, request, { titre: 'Journal', name: 'journal.csv' }, () => Promise.resolve()),
+  };
 }
 
 describe('a long export', () => {
@@ -208,4 +213,29 @@ describe('a long export', () => {
     await query("update utilisateur set enabled = false where username = 'niamey'");
     expect((await start()).message).toContain('n’est plus actif');
   });
+});
+
+it('a person keeps fifty files, and is told what to do for another', async () => {
+  const nta = await signIn('admin.nta');
+  const [person] = await query<{ id: number }>("select id from utilisateur where username = 'admin.nta'");
+  await query(
+    `with t as (insert into travail (nature, utilisateur_id, parametres, statut)
+       select 'export', $1, '{}', 'terminé' from generate_series(1, 50) returning id)
+     insert into export (travail_id, titre, fichier) select id, 'Ancien', 'ancien.csv' from t`,
+    [person?.id],
+  );
+  const acts = () =>
+    query("select from journal where acte = 'exporter' and utilisateur_id = $1", [person?.id]);
+  const asked = () =>
+    nta.send<{ message: string }>('POST', '/v2/exports', { resource: 'contribuables', format: 'csv' });
+  const { status, body: told } = await asked();
+  expect([status, told.message]).toEqual([
+    409,
+    expect.stringMatching(/50 fichiers. Supprimez dans « Mes exports »/),
+  ]);
+  expect(await acts()).toEqual([]);
+  const [old] = await listed(nta);
+  await nta.send('DELETE', `/v2/exports/${old?.id}`);
+  expect((await asked()).status).toBe(202);
+  expect((await acts()).length).toBeGreaterThan(1);
 });

@@ -2,13 +2,14 @@
 import { pipeline, Transform } from 'node:stream';
 import { type Export, isSuperAdmin } from '@octroi/contract';
 import { type Person } from '#src/platform/access/person.ts';
-import type { Database } from '#src/platform/database/database.ts';
+import type { Database, Queries } from '#src/platform/database/database.ts';
 import type { ExportStore } from '#src/platform/export/store.ts';
 import { AppError, notFound } from '#src/platform/http/problem.ts';
 import type { JobQueue, Jobs } from '#src/platform/jobs/jobs.ts';
 import { findAbsent } from '#src/platform/session/session.repository.ts';
 import { fileType, type NamedFile } from '../file-reply.ts';
 import {
+  countExports,
   deleteExpired,
   deleteExport,
   finishExport,
@@ -19,6 +20,8 @@ import {
 import { type FileKinds, type FileRequest, planOf } from './planned-file.ts';
 
 const NATURE = 'export';
+/** Files that one person keeps. */
+const MOST_KEPT = 50;
 /** Every hour, off the hour. */
 const CLEANING = '17 * * * *';
 
@@ -35,7 +38,17 @@ export interface ExportJobsOptions {
 }
 
 export interface ExportJobs {
-  start: (person: Person, request: FileRequest, titre: string, fichier: string) => Promise<Export>;
+  /**
+   * @param file what the person knows it by, and its name
+   * @param also written in the transaction that notes the work
+   * @throws AppError 409 where the person keeps too many files, 429 where too many are being made
+   */
+  start: (
+    person: Person,
+    request: FileRequest,
+    file: { titre: string; name: string },
+    also: (trx: Queries) => Promise<void>,
+  ) => Promise<Export>;
   list: (person: Person) => Promise<Export[]>;
   find: (person: Person, id: string) => Promise<Export>;
   open: (person: Person, id: string) => Promise<NamedFile>;
@@ -106,11 +119,17 @@ export async function exportJobs(
     clean,
     list: (person) => listExports(db, of(person)),
 
-    async start(person, request, titre, fichier) {
+    async start(person, request, { titre, name }, also) {
       const travail = { nature: NATURE, entiteId: null, utilisateurId: person.id, parametres: request };
-      const { id } = await jobs.start(travail, (trx, travailId) =>
-        insertExport(trx, { travailId, titre, fichier }),
-      );
+      const { id } = await jobs.start(travail, async (trx, travailId) => {
+        if ((await countExports(trx, person.id)) >= MOST_KEPT)
+          throw new AppError(
+            'conflit.regle',
+            `Vous gardez déjà ${MOST_KEPT} fichiers. Supprimez dans « Mes exports » ceux qui ne servent plus.`,
+          );
+        await insertExport(trx, { travailId, titre, fichier: name });
+        await also(trx);
+      });
       return find(person, id);
     },
 

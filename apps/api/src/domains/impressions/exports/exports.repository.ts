@@ -12,6 +12,18 @@ export async function insertExport(
   await queries.insertInto('export').values({ travail_id: travailId, titre, fichier }).execute();
 }
 
+/** Files of a person that are made, or shall be. */
+export async function countExports(queries: Queries, utilisateurId: number): Promise<number> {
+  const { files } = await queries
+    .selectFrom('export')
+    .innerJoin('travail', 'travail.id', 'export.travail_id')
+    .select((eb) => eb.fn.countAll<number>().as('files'))
+    .where('travail.utilisateur_id', '=', utilisateurId)
+    .where('expires_at', '>', now)
+    .executeTakeFirstOrThrow();
+  return files;
+}
+
 /** The file is whole. */
 export async function finishExport(queries: Queries, travailId: string, octets: number): Promise<void> {
   await queries.updateTable('export').set({ octets }).where('travail_id', '=', travailId).execute();

@@ -190,6 +190,25 @@ describe('an export', () => {
     expect(act).toMatchObject({ username: 'lecture', apres: { format: 'csv' } });
   });
 
+  it('is told to each collectivité whose data it holds, in its own journal, whoever takes it', async () => {
+    const [niamey, maradi] = [await signIn('niamey'), await signIn('maradi')];
+    const seen = async (caller: Caller): Promise<number> => {
+      const { body } = await caller.get<List<unknown>>('/v2/journal?filter[acte]=exporter');
+      return body.meta.total_records;
+    };
+    const told = async (body: object): Promise<number[]> => {
+      const before = [await seen(niamey), await seen(maradi)];
+      expect((await ask(superadmin, body)).status).toBe(200);
+      return [(await seen(niamey)) - (before[0] ?? 0), (await seen(maradi)) - (before[1] ?? 0)];
+    };
+    expect(await told({ resource: 'contribuables' })).toEqual([1, 1]);
+    expect(await told({ resource: 'transactions', query: 'entite=1' })).toEqual([1, 0]);
+    expect(
+      await told({ resource: 'contribuables', query: 'filter[contrib.nom]=personne+de+ce+nom' }),
+    ).toEqual([0, 0]);
+    expect(await told({ resource: 'users', query: 'filter[user.username]=maradi' })).toEqual([0, 1]);
+  });
+
   it.each([
     [{ resource: 'sessions' }, 'sessions'],
     [{ resource: 'contribuables', query: 'filter[contrib.secret]=1' }, 'secret'],

@@ -4,7 +4,7 @@ import type { Person } from '#src/platform/access/person.ts';
 import type { Database } from '#src/platform/database/database.ts';
 import type { ListExports } from '#src/platform/export/declaration.ts';
 import { type ExportRequest, openRequest, rowsRequestOf } from '#src/platform/export/request.ts';
-import { countUpTo, openRows } from '#src/platform/export/rows.repository.ts';
+import { countUpTo, entitesOf, openRows } from '#src/platform/export/rows.repository.ts';
 import { spreadsheetFile } from '#src/platform/export/spreadsheet.ts';
 import { readQuery } from '#src/platform/listing/selection.ts';
 import { headingOf, notesOf } from '../documents/heading.ts';
@@ -44,6 +44,7 @@ export function listFiles(db: Database, { lists, timeZone, today, paper }: ListF
       name: `${file}-${today()}.${format}`,
       count: (most) => countUpTo(db, asked.source, asked, most),
       direct: 'lignes',
+      entites: () => entitesOf(db, asked.source, asked),
       async open(reading) {
         const heading = await headingOf(db, person, timeZone, {
           paper: paper ?? plainPaper(declaration, resource),

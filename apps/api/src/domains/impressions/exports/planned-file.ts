@@ -18,8 +18,10 @@ export interface PlannedFile {
   direct: 'lignes' | 'releves';
   /** The file, no faster than it is read; its rows are closed when it is left. */
   open: (reading: Reading) => Promise<Readable>;
+  /** The collectivités whose data it holds, each of which sees in its journal that it left. */
+  entites: () => Promise<number[]>;
   /** What the journal says was taken along. */
-  acte: Pick<JournalEntry, 'domaine' | 'ressource' | 'apres'> & { entiteId?: number | null };
+  acte: Pick<JournalEntry, 'domaine' | 'ressource' | 'apres'>;
 }
 
 /** What is asked for, by kind of file: kept until the file is made, so without anything that expires. */

@@ -66,6 +66,7 @@ export function avisFiles(db: Database, options: PieceOptions) {
       name: `avis-d-imposition-${annee}.pdf`,
       count: () => Promise.resolve(redevables.length),
       direct: 'releves',
+      entites: () => Promise.resolve([...new Set(redevables.map(({ entiteId }) => entiteId))]),
       async open({ onRows = () => undefined }) {
         const unmarked = redevables.length > MAX_MARKED;
         const info = { ...filesInfo(options, person, `${TITLE} ${annee}`), unnumbered: true, unmarked };
