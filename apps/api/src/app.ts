@@ -71,7 +71,8 @@ import {
 } from '#src/domains/territoire/index.ts';
 import { type Database, ping } from '#src/platform/database/database.ts';
 import type { ListExport, ListExports } from '#src/platform/export/declaration.ts';
-import { type FileSpool, fileSpool } from '#src/platform/files/spool.ts';
+import { demandRoom } from '#src/platform/files/room.ts';
+import { type Spool, fileSpool } from '#src/platform/files/spool.ts';
 import { type FileStore, fileStore } from '#src/platform/files/store.ts';
 import { exportStore } from '#src/platform/export/store.ts';
 import { healthRoutes } from '#src/platform/http/health.routes.ts';
@@ -123,6 +124,8 @@ export interface AppOptions extends ServerOptions {
   spoolFolder: string;
   /** Folder of the files that are made apart. */
   exportsFolder: string;
+  /** Folders on whose disks the product writes. */
+  dataFolders: string[];
   /** Folder of the built web application. */
   webFolder: string;
   /** Who counts the replies. */
@@ -172,7 +175,7 @@ async function fileRoutes(
     spool,
     selectables,
     ...making
-  }: Parameters<typeof fileDelivery>[1] & { files: FileStore; spool: FileSpool; selectables: Selectables },
+  }: Parameters<typeof fileDelivery>[1] & { files: FileStore; spool: Spool; selectables: Selectables },
 ): Promise<void> {
   await papierRoutes(app, db, { ...making, spool });
   const delivery = await fileDelivery(db, making);
@@ -216,6 +219,7 @@ export async function buildApp({
   uploads,
   spoolFolder,
   exportsFolder,
+  dataFolders,
   webFolder,
   metrics,
   ...options
@@ -233,7 +237,11 @@ export async function buildApp({
   );
 
   await app.register(sessionPlugin, { db, https, idleMinutes });
-  healthRoutes(app, () => ping(db));
+  healthRoutes(app, {
+    base: () => ping(db),
+    disque: () => Promise.all(dataFolders.map((folder) => demandRoom(folder))),
+    travaux: () => jobs.demandAttended(),
+  });
   accountRoutes(app, { db, timeZone, https, idleMinutes, demo, tiles, publicUrl, sendMail });
   selectionRoutes(app, db, selectables);
   searchRoutes(app, [contribuableFinder(db), paiementFinder(db), placeFinder(db), findScreens]);

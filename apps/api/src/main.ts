@@ -83,6 +83,7 @@ async function start(config: Config, closing: Closing, stopping: AbortSignal): P
     uploads: path.join(config.dataDir, 'uploads'),
     spoolFolder: path.join(config.dataDir, 'reception'),
     exportsFolder: path.join(config.dataDir, 'exports'),
+    dataFolders: [config.dataDir, ...(database.folder ? [database.folder] : [])],
     webFolder: path.join(REPOSITORY_ROOT, 'apps/web/dist'),
     metrics,
   });

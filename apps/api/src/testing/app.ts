@@ -115,6 +115,7 @@ export async function testApp({
     uploads,
     spoolFolder,
     exportsFolder,
+    dataFolders: [uploads],
     webFolder: '/nonexistent',
   });
   afterAll(async () => {

@@ -9,6 +9,8 @@ export interface OpenDatabase {
   /** Connects as the owner of the schema: migrations, loads, verification. */
   url: string;
   embedded: boolean;
+  /** Where the embedded server keeps its files. */
+  folder?: string;
   /** Stops the embedded server, if this call started or attached to one. */
   close: () => Promise<void>;
 }
@@ -31,7 +33,12 @@ export async function openDatabase(config: Config, log: (message: string) => voi
 async function findDatabase(config: Config, log: (message: string) => void): Promise<OpenDatabase> {
   if (!config.databaseUrl) {
     const server = await startEmbedded({ dataDir: `${config.dataDir}/pg`, log });
-    return { url: server.url(), embedded: true, close: async () => void (await server.stop()) };
+    return {
+      url: server.url(),
+      embedded: true,
+      folder: server.dataDir,
+      close: async () => void (await server.stop()),
+    };
   }
   const client = new pg.Client({ connectionString: config.databaseUrl, connectionTimeoutMillis: 10_000 });
   try {

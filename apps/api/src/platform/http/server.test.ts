@@ -1,3 +1,4 @@
+import { tmpdir } from 'node:os';
 import pg from 'pg';
 import { describe, expect, it } from 'vitest';
 import { buildApp } from '#src/app.ts';
@@ -5,7 +6,8 @@ import { openPool } from '#src/platform/database/database.ts';
 import { REDACTED } from '#src/platform/log.ts';
 import { PUBLIC_URL, testApp, TIME_ZONE } from '#src/testing/app.ts';
 import { immediateQueue } from '#src/testing/immediate-queue.ts';
-import { healthRoutes } from './health.routes.ts';
+import { demandRoom } from '#src/platform/files/room.ts';
+import { healthRoutes, type Parts } from './health.routes.ts';
 import { createServer } from './server.ts';
 
 const { app, call, nobody, signIn, url } = await testApp();
@@ -214,6 +216,7 @@ describe('when the inside breaks', () => {
       uploads: '/nonexistent',
       spoolFolder: '/nonexistent',
       exportsFolder: '/nonexistent',
+      dataFolders: [import.meta.dirname],
       webFolder: '/nonexistent',
     });
     return { sick, close: async () => void (await Promise.all([sick.close(), pool.end()])) };
@@ -308,6 +311,33 @@ describe('when the inside breaks', () => {
 });
 
 describe('the probes', () => {
+  const WELL: Parts = {
+    base: () => Promise.resolve(),
+    disque: () => Promise.resolve(),
+    travaux: () => Promise.resolve(),
+  };
+
+  it('say which parts are not well: room on the disk, works that nobody does', async () => {
+    const server = await createServer({ logger: false });
+    const parts = { ...WELL, disque: () => demandRoom(tmpdir(), Number.MAX_SAFE_INTEGER) };
+    healthRoutes(server, parts);
+    const full = await server.inject('/ready');
+    expect([full.statusCode, full.json()]).toMatchObject([
+      503,
+      { message: expect.stringContaining('disque'), errors: [{ field: 'disque' }] },
+    ]);
+    expect(full.body).not.toContain(tmpdir());
+    parts.travaux = () => Promise.reject(new Error('1 work is left'));
+    expect((await server.inject('/ready')).json<{ errors: unknown[] }>().errors).toMatchObject([
+      { field: 'disque' },
+      { field: 'travaux' },
+    ]);
+    parts.disque = parts.travaux = () => Promise.resolve();
+    expect((await server.inject('/ready')).statusCode).toBe(200);
+    await expect(demandRoom(tmpdir(), 1)).resolves.toBeUndefined();
+    await server.close();
+  });
+
   it('say that the process lives, and that the database answers', async () => {
     for (const path of ['/health', '/ready']) {
       const { status, body } = await call({ method: 'GET', url: path });
@@ -317,18 +347,23 @@ describe('the probes', () => {
 
   it('do not wait for a database that is silent', async () => {
     const server = await createServer({ logger: false });
-    healthRoutes(server, () => new Promise(() => undefined), 20);
+    healthRoutes(server, { ...WELL, base: () => new Promise(() => undefined) }, 20);
     expect((await server.inject('/ready')).statusCode).toBe(503);
     await server.close();
   });
 
   it('tell a living process from one that cannot serve', async () => {
     const server = await createServer({ logger: false });
-    healthRoutes(server, () => Promise.reject(new Error('base partie')));
+    const gone = () => Promise.reject(new Error('base partie'));
+    healthRoutes(server, { ...WELL, base: gone, travaux: gone });
     expect((await server.inject('/health')).statusCode).toBe(200);
     const ready = await server.inject('/ready');
     expect(ready.statusCode).toBe(503);
-    expect(ready.json()).toMatchObject({ code: 'serveur.indisponible' });
+    expect(ready.json()).toMatchObject({
+      code: 'serveur.indisponible',
+      message: 'La base de données ne répond pas.',
+      errors: [{ field: 'base' }],
+    });
     expect(ready.body).not.toContain('partie');
     await server.close();
   });

@@ -1,12 +1,15 @@
 /** Works are handed out by pg-boss, in the product's own database: a crash loses none, and several servers share them. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { PgBoss } from 'pg-boss';
+import { atWork } from './at-work.repository.ts';
 import type { JobQueue } from './jobs.ts';
 
 /** A server that says nothing for so long is dead, and its work is given to another; seconds. */
 const HEARTBEAT = 20;
 const LONGEST = 24 * 3600;
 const RETRIES = 5;
+/** Milliseconds between a work's being handed out and its being in hand, at most. */
+const IN_HAND_WITHIN = 1500;
 /** Tenths of a second between the note that a work failed and the end of its attempt, at most. */
 const ENDS_WITHIN = 50;
 
@@ -27,6 +30,7 @@ export async function startBoss({ url, timeZone, onError }: BossOptions): Promis
   });
   boss.on('error', onError);
   await boss.start();
+  const inHand = atWork(url, onError);
   const stopping = new AbortController();
   return {
     async work(nature, handler) {
@@ -40,7 +44,12 @@ export async function startBoss({ url, timeZone, onError }: BossOptions): Promis
       await boss.work<{ id: string }>(nature, { pollingIntervalSeconds: 1 }, async ([job]) => {
         if (!job) return;
         const signal = AbortSignal.any([job.signal, stopping.signal]);
-        await handler(job.data.id, { signal, last: job.retryCount >= RETRIES });
+        const leave = await inHand.enter(job.data.id);
+        try {
+          await handler(job.data.id, { signal, last: job.retryCount >= RETRIES });
+        } finally {
+          await leave().catch(onError);
+        }
       });
     },
     async send(nature, id, { turn = 0, after } = {}) {
@@ -53,13 +62,21 @@ export async function startBoss({ url, timeZone, onError }: BossOptions): Promis
         await sleep(100);
         [job] = await boss.findJobs(nature, { id });
       }
+      // whoever was at it is dead: the queue would notice by its silence, much later
+      const isLeft = async (): Promise<boolean> => job?.state === 'active' && !(await inHand.isHeld(id));
+      if (!after && (await isLeft())) {
+        await sleep(IN_HAND_WITHIN);
+        if (stopping.signal.aborted) return;
+        [job] = await boss.findJobs(nature, { id });
+      }
       if (job?.state === 'failed') await boss.retry(nature, id);
       else if (job?.state === 'cancelled') await boss.resume(nature, id);
-      else if (job?.state === 'completed') {
+      else if (job?.state === 'completed' || (!after && (await isLeft()))) {
         await boss.deleteJob(nature, id);
         await boss.send(nature, { id }, order);
       }
     },
+    isAtWork: (id) => inHand.isHeld(id),
     async schedule(nature, cron, start) {
       const name = `${nature}-periodique`;
       await boss.createQueue(name, { retryLimit: 3, retryDelay: 60 });
@@ -69,6 +86,7 @@ export async function startBoss({ url, timeZone, onError }: BossOptions): Promis
     async stop() {
       stopping.abort();
       await boss.stop({ graceful: true, timeout: 10_000 });
+      await inHand.stop();
     },
   };
 }

@@ -75,6 +75,18 @@ export async function countOpen(queries: Queries, nature: string, utilisateurId:
   return open;
 }
 
+/** Works that somebody should be at: those that were begun, and those that wait while no other of their kind is begun. */
+export const listDue = async (queries: Queries): Promise<{ id: string; statut: StatutTravail }[]> => {
+  const { rows } = await sql<{ id: string; statut: StatutTravail }>`
+    select id, statut from travail t
+    where statut = 'en cours'
+      or (statut = 'en attente' and not exists (
+        select from travail other where other.nature = t.nature and other.statut = 'en cours'))`.execute(
+    queries,
+  );
+  return rows;
+};
+
 /** @returns how often it was begun since a step of it was done, this time too; nothing where it has ended */
 export async function beginTravail(queries: Queries, id: string, total: number): Promise<number | undefined> {
   const begun = await queries

@@ -1,9 +1,12 @@
-import { afterAll, expect, it } from 'vitest';
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { afterAll, expect, it, vi } from 'vitest';
 import { TIME_ZONE, testApp } from '#src/testing/app.ts';
 import { isOver, type Travail } from '@octroi/contract';
 import { sql } from 'kysely';
 import type { Person } from '#src/platform/access/person.ts';
 import { AppError, notFound, refused } from '#src/platform/http/problem.ts';
+import { immediateQueue } from '#src/testing/immediate-queue.ts';
 import { startBoss } from './boss.ts';
 import { type JobKind, type JobQueue, jobs } from './jobs.ts';
 import { THRESHOLDS } from './thresholds.ts';
@@ -297,4 +300,65 @@ it('a person has so many works of a kind open at most, also where they are asked
   const first = (asked.find(({ status }) => status === 'fulfilled') as PromiseFulfilledResult<Travail>).value;
   await ended(first.id);
   await start(1, '6');
+}, 60_000);
+
+it('a work whose server was killed is taken up in less than five seconds', async () => {
+  const nature = 'essai-tue';
+  const killed = fork(new URL('./testing/killed-worker.ts', import.meta.url), [url, nature]);
+  await once(killed, 'message');
+  const [{ id } = { id: '' }] = await query<{ id: string }>('select id from travail where nature = $1', [
+    nature,
+  ]);
+  const next = await boss();
+  const service = jobs(db, next, fail);
+  const begun = Promise.withResolvers<number>();
+  await service.define({
+    ...counting(nature, () => undefined),
+    steps: async () => [1, 2],
+    step: async () => {
+      begun.resolve(Date.now());
+      return { key: 2 };
+    },
+  });
+  // as long as it lives, it keeps what it is at
+  await service.resume();
+  expect(await next.isAtWork(id)).toBe(true);
+  killed.kill('SIGKILL');
+  await once(killed, 'exit');
+  const dead = Date.now();
+  await expect.poll(() => next.isAtWork(id)).toBe(false);
+  await service.resume();
+  expect((await begun.promise) - dead).toBeLessThan(5000);
+  expect(await ended(id)).toMatchObject({ statut: 'terminé', fait: 2 });
+}, 90_000);
+
+it('a work that nobody is at is told of after two minutes', async () => {
+  // those of the tests before come to their ends
+  const open = () => query("select from travail where statut in ('en attente', 'en cours')");
+  await expect.poll(open, { timeout: 20_000 }).toEqual([]);
+  const { go, begun, start } = await waiting('essai-seul', 10);
+  const { id } = await start(1, 'A');
+  await expect.poll(() => begun, { timeout: 20_000 }).toEqual(['A']);
+  let held = true;
+  const queue = { ...immediateQueue(), isAtWork: () => Promise.resolve(held) };
+  const service = jobs(db, queue, fail);
+  vi.useFakeTimers({ toFake: ['Date'] });
+  try {
+    const later = (minutes: number): void => void vi.setSystemTime(Date.now() + minutes * 60_000);
+    await service.demandAttended();
+    later(60);
+    await service.demandAttended();
+    held = false;
+    await service.demandAttended();
+    later(1.9);
+    await service.demandAttended();
+    later(0.2);
+    await expect(service.demandAttended()).rejects.toThrow(id);
+    held = true;
+    await service.demandAttended();
+  } finally {
+    vi.useRealTimers();
+    go.resolve();
+  }
+  await ended(id);
 }, 60_000);

@@ -9,6 +9,7 @@ import { AppError, notFound } from '#src/platform/http/problem.ts';
 import {
   beginTravail,
   countOpen,
+  listDue,
   endTravail,
   insertTravail,
   listOpen,
@@ -46,6 +47,8 @@ export interface JobQueue {
   work: (nature: string, handler: (id: string, attempt: Attempt) => Promise<void>) => Promise<void>;
   /** Of a work that is waiting or being done, nothing; one that the queue has given up is handed out again. */
   send: (nature: string, id: string, how?: Sending) => Promise<void>;
+  /** Whether somebody is at it at this moment, on whichever server. */
+  isAtWork: (id: string) => Promise<boolean>;
   /** Begins `start` by the clock (cron, in the installation's time zone). */
   schedule: (nature: string, cron: string, start: () => Promise<void>) => Promise<void>;
   stop: () => Promise<void>;
@@ -81,6 +84,9 @@ const MOST_BEGINNINGS = 10;
 /** Steps done at the same time. */
 const AT_ONCE = 2;
 
+/** Milliseconds; see `demandAttended`. */
+const UNATTENDED_MS = 120_000;
+
 /** Between two updates of the report that the author sees, in milliseconds. */
 const REPORT_EVERY = 1000;
 
@@ -102,6 +108,12 @@ export interface Jobs {
    * @throws AppError 409 where it did not fail
    */
   retry: (person: Person, id: string) => Promise<Travail>;
+  /**
+   * That nobody has found a work that should be done left alone for two minutes: one that failed is tried again after one
+   * at most.
+   * @throws an error that names the works
+   */
+  demandAttended: () => Promise<void>;
   /** Takes up what a crash, a restored backup or a queue that gave up left open. */
   resume: () => Promise<void>;
 }
@@ -185,6 +197,7 @@ export function jobs(
   const fail = (id: string, message: string): Promise<boolean> =>
     endTravail(db, id, { statut: 'échoué', message });
 
+  let leftSince: ReadonlyMap<string, number> = new Map();
   type Demand = (person: Person, travail: StoredTravail) => void | Promise<void>;
   const demands = new Map<string, Demand>();
   const notFailed = () => new AppError('conflit.regle', 'Seul un travail qui a échoué se relance.');
@@ -240,9 +253,22 @@ export function jobs(
       return find(person, id);
     },
 
+    async demandAttended() {
+      const due = await listDue(db);
+      const left = await Promise.all(
+        due.map(async ({ id, statut }) => (statut === 'en cours' && (await queue.isAtWork(id)) ? [] : [id])),
+      );
+      const now = Date.now();
+      const since = new Map(left.flat().map((id) => [id, leftSince.get(id) ?? now]));
+      leftSince = since;
+      const alone = [...since].flatMap(([id, from]) => (now - from >= UNATTENDED_MS ? [id] : []));
+      if (alone.length > 0) throw new Error(`nobody does the works ${alone.join(', ')}`);
+    },
+
     async resume() {
       try {
-        for (const { id, nature, turn } of await listOpen(db)) await queue.send(nature, id, { turn });
+        const open = await listOpen(db);
+        await Promise.all(open.map(({ id, nature, turn }) => queue.send(nature, id, { turn })));
       } catch (error) {
         onError(error);
       }
