@@ -72,10 +72,10 @@ import {
 import { type Database, ping } from '#src/platform/database/database.ts';
 import type { ListExport, ListExports } from '#src/platform/export/declaration.ts';
 import { demandRoom } from '#src/platform/files/room.ts';
-import { type Spool, fileSpool } from '#src/platform/files/spool.ts';
+import { fileSpool, type Spool } from '#src/platform/files/spool.ts';
 import { type FileStore, fileStore } from '#src/platform/files/store.ts';
 import { exportStore } from '#src/platform/export/store.ts';
-import { healthRoutes } from '#src/platform/http/health.routes.ts';
+import { healthRoutes, type Parts } from '#src/platform/http/health.routes.ts';
 import { createServer, type ServerOptions } from '#src/platform/http/server.ts';
 import { serveWeb } from '#src/platform/http/web.ts';
 import { type JobQueue, type Jobs, jobs as jobsOn } from '#src/platform/jobs/jobs.ts';
@@ -166,6 +166,19 @@ function accountRoutes(
   affichageRoutes(app, options.db);
 }
 
+/** What serving needs. */
+const partsOf = (db: Database, jobs: Jobs, folders: readonly string[]): Parts => ({
+  base: () => ping(db),
+  disque: () => Promise.all(folders.map((folder) => demandRoom(folder))),
+  travaux: () => jobs.demandAttended(),
+});
+
+function spoolOn(app: FastifyInstance, folder: string): Spool {
+  const spool = fileSpool(folder);
+  app.addHook('onReady', () => spool.sweep());
+  return spool;
+}
+
 /** Papers, printed lists and exports: what is made as a file. */
 async function fileRoutes(
   app: FastifyInstance,
@@ -237,11 +250,7 @@ export async function buildApp({
   );
 
   await app.register(sessionPlugin, { db, https, idleMinutes });
-  healthRoutes(app, {
-    base: () => ping(db),
-    disque: () => Promise.all(dataFolders.map((folder) => demandRoom(folder))),
-    travaux: () => jobs.demandAttended(),
-  });
+  healthRoutes(app, partsOf(db, jobs, dataFolders));
   accountRoutes(app, { db, timeZone, https, idleMinutes, demo, tiles, publicUrl, sendMail });
   selectionRoutes(app, db, selectables);
   searchRoutes(app, [contribuableFinder(db), paiementFinder(db), placeFinder(db), findScreens]);
@@ -260,8 +269,7 @@ export async function buildApp({
   imputationRoutes(app, db, selectables);
   rappelRoutes(app, db, operatorSecrets);
   const files = fileStore(uploads);
-  const spool = fileSpool(spoolFolder);
-  app.addHook('onReady', () => spool.sweep());
+  const spool = spoolOn(app, spoolFolder);
   await photoRoutes(app, db, { files, spool });
   journalRoutes(app, db);
   securiteRoutes(app, db);

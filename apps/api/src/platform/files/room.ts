@@ -1,4 +1,5 @@
 /** Whether there is room left where the product writes. */
+import type { StatsFs } from 'node:fs';
 import { statfs } from 'node:fs/promises';
 import path from 'node:path';
 
@@ -17,7 +18,7 @@ export async function demandRoom(folder: string, least = LEAST): Promise<void> {
   if (files > 0 && ffree === 0) throw new Error(`no file can be made any more in ${folder}`);
 }
 
-const diskOf = (folder: string): ReturnType<typeof statfs> =>
+const diskOf = (folder: string): Promise<StatsFs> =>
   statfs(folder).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'ENOENT' || folder === path.dirname(folder)) throw error;
     return diskOf(path.dirname(folder));

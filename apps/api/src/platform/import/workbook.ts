@@ -88,8 +88,11 @@ function demandBounds(sheet: Buffer): void {
 }
 
 /** A is 1, Z 26, AA 27. */
-const columnOf = (letters: string): number =>
-  [...letters].reduce((column, letter) => column * 26 + letter.charCodeAt(0) - 64, 0);
+function columnOf(letters: string): number {
+  let column = 0;
+  for (const letter of letters) column = column * 26 + letter.charCodeAt(0) - 64;
+  return column;
+}
 
 const tooFar = (cell: string): Refusal =>
   new Refusal(

@@ -182,6 +182,21 @@ async function run<Params, Report>(
   await endTravail(db, id, { statut: 'terminé', rapport: report() });
 }
 
+/** Remembers since when each work is left alone; see `demandAttended`. */
+function attendance(db: Database, queue: JobQueue): Jobs['demandAttended'] {
+  let leftSince: ReadonlyMap<string, number> = new Map();
+  return async () => {
+    const due = await listDue(db);
+    const left = await Promise.all(
+      due.map(async ({ id, statut }) => (statut === 'en cours' && (await queue.isAtWork(id)) ? [] : [id])),
+    );
+    const now = Date.now();
+    leftSince = new Map(left.flat().map((id) => [id, leftSince.get(id) ?? now]));
+    const alone = [...leftSince].flatMap(([id, from]) => (now - from >= UNATTENDED_MS ? [id] : []));
+    if (alone.length > 0) throw new Error(`nobody does the works ${alone.join(', ')}`);
+  };
+}
+
 export function jobs(
   db: Database,
   queue: JobQueue,
@@ -197,7 +212,6 @@ export function jobs(
   const fail = (id: string, message: string): Promise<boolean> =>
     endTravail(db, id, { statut: 'échoué', message });
 
-  let leftSince: ReadonlyMap<string, number> = new Map();
   type Demand = (person: Person, travail: StoredTravail) => void | Promise<void>;
   const demands = new Map<string, Demand>();
   const notFailed = () => new AppError('conflit.regle', 'Seul un travail qui a échoué se relance.');
@@ -253,17 +267,7 @@ export function jobs(
       return find(person, id);
     },
 
-    async demandAttended() {
-      const due = await listDue(db);
-      const left = await Promise.all(
-        due.map(async ({ id, statut }) => (statut === 'en cours' && (await queue.isAtWork(id)) ? [] : [id])),
-      );
-      const now = Date.now();
-      const since = new Map(left.flat().map((id) => [id, leftSince.get(id) ?? now]));
-      leftSince = since;
-      const alone = [...since].flatMap(([id, from]) => (now - from >= UNATTENDED_MS ? [id] : []));
-      if (alone.length > 0) throw new Error(`nobody does the works ${alone.join(', ')}`);
-    },
+    demandAttended: attendance(db, queue),
 
     async resume() {
       try {

@@ -58,6 +58,15 @@ export interface ExportJobs {
   clean: () => Promise<void>;
 }
 
+/** @throws AppError 409 */
+async function demandFewKept(trx: Queries, person: Person): Promise<void> {
+  if ((await countExports(trx, person.id)) >= MOST_KEPT)
+    throw new AppError(
+      'conflit.regle',
+      `Vous gardez déjà ${MOST_KEPT} fichiers. Supprimez dans « Mes exports » ceux qui ne servent plus.`,
+    );
+}
+
 export async function exportJobs(
   db: Database,
   { kinds, jobs, queue, store }: ExportJobsOptions,
@@ -122,11 +131,7 @@ export async function exportJobs(
     async start(person, request, { titre, name }, also) {
       const travail = { nature: NATURE, entiteId: null, utilisateurId: person.id, parametres: request };
       const { id } = await jobs.start(travail, async (trx, travailId) => {
-        if ((await countExports(trx, person.id)) >= MOST_KEPT)
-          throw new AppError(
-            'conflit.regle',
-            `Vous gardez déjà ${MOST_KEPT} fichiers. Supprimez dans « Mes exports » ceux qui ne servent plus.`,
-          );
+        await demandFewKept(trx, person);
         await insertExport(trx, { travailId, titre, fichier: name });
         await also(trx);
       });
