@@ -58,6 +58,17 @@ export interface ExportJobs {
   clean: () => Promise<void>;
 }
 
+/** Passes a file on, and tells of each piece. */
+const telling = (tell: () => Promise<void>): Transform =>
+  new Transform({
+    transform(chunk, _encoding, done) {
+      tell().then(
+        () => done(null, chunk),
+        (error: Error) => done(error),
+      );
+    },
+  });
+
 /** @throws AppError 409 */
 async function demandFewKept(trx: Queries, person: Person): Promise<void> {
   if ((await countExports(trx, person.id)) >= MOST_KEPT)
@@ -107,14 +118,7 @@ export async function exportJobs(
           progress.lignes += count;
         },
       });
-      const told = new Transform({
-        transform(chunk, _encoding, done) {
-          tell(progress).then(
-            () => done(null, chunk),
-            (error: Error) => done(error),
-          );
-        },
-      });
+      const told = telling(() => tell(progress));
       // whoever writes the file hears of a failure from it
       pipeline(content, told, () => undefined);
       await finishExport(queries, id, await store.write(id, told));
