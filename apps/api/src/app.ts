@@ -179,6 +179,14 @@ function spoolOn(app: FastifyInstance, folder: string): Spool {
   return spool;
 }
 
+const jobsOf = (app: FastifyInstance, db: Database, queue: JobQueue, thresholds: Thresholds): Jobs =>
+  jobsOn(
+    db,
+    queue,
+    (error) => app.log.error({ err: error }, 'a long work could not be taken up'),
+    thresholds,
+  );
+
 /** Papers, printed lists and exports: what is made as a file. */
 async function fileRoutes(
   app: FastifyInstance,
@@ -196,15 +204,6 @@ async function fileRoutes(
   exportRoutes(app, db, delivery);
   documentRoutes(app, db, delivery);
   sheetRoutes(app, db, { ...making, files, delivery });
-}
-
-async function echeancesOf(
-  app: FastifyInstance,
-  db: Database,
-  { selectables, ...works }: Parameters<typeof echeanceService>[1] & { selectables: Selectables },
-): Promise<void> {
-  const service = await echeanceService(db, works);
-  echeanceRoutes(app, db, { service, selectables, today: works.today });
 }
 
 /** What is taken up and forgotten again and again, without anybody asking. */
@@ -242,12 +241,7 @@ export async function buildApp({
   const today = () => todayIn(timeZone);
   const selectables: Selectables = new Map();
   const exports = listExports(db, today);
-  const jobs = jobsOn(
-    db,
-    queue,
-    (error) => app.log.error({ err: error }, 'a long work could not be taken up'),
-    thresholds,
-  );
+  const jobs = jobsOf(app, db, queue, thresholds);
 
   await app.register(sessionPlugin, { db, https, idleMinutes });
   healthRoutes(app, partsOf(db, jobs, dataFolders));
@@ -293,7 +287,8 @@ export async function buildApp({
   await contribuableRoutes(app, { db, jobs, selectables, payments, today });
   await importRoutes(app, db, { jobs, enrolling: { payments, today }, timeZone, spool });
   tarifRoutes(app, db, today);
-  await echeancesOf(app, db, { jobs, queue, payments, today, selectables });
+  const service = await echeanceService(db, { jobs, queue, payments, today });
+  echeanceRoutes(app, db, { service, selectables, today });
   const sauvegardes = await sauvegardeService(db, { queue, timeZone, sendMail, publicUrl, making: backups });
   sauvegardeRoutes(app, sauvegardes);
   app.addHook('onReady', () => jobs.resume());
