@@ -8,7 +8,7 @@ import { parseSync } from 'vite';
 
 /** Domains from the ground up; those on one floor do not know each other. */
 const DOMAINS = [
-  ['territoire'],
+  ['territoire', 'aide'],
   ['administration', 'fiscalite', 'pilotage'],
   ['contribuables'],
   ['paiements'],

@@ -27,6 +27,8 @@ const ALONE = [
   PAGES.securiteEchecs,
   PAGES.securiteSessions,
   PAGES.profil,
+  PAGES.aide,
+  PAGES.aideEntiere,
 ];
 /** Screens whose records are created and edited in a form of their own, at `<screen>/create` and `<screen>/$id`. */
 export const WITH_FORMS = [

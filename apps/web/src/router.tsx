@@ -5,6 +5,7 @@ import { lazyScreen, preloadScreen } from './platform/lazy-screen.tsx';
 import { queryClient } from './platform/query.ts';
 import { rootRoute, shellRoute } from './platform/routes.ts';
 import { endSession, forgetSession, sessionQuery, wasSignedIn } from './platform/session.ts';
+import * as aide from './domains/aide/index.ts';
 import * as administration from './domains/administration/index.ts';
 import * as contribuables from './domains/contribuables/index.ts';
 import * as fiscalite from './domains/fiscalite/index.ts';
@@ -26,6 +27,7 @@ const routeTree = rootRoute.addChildren([
   ...impressions.publicRoutes,
   shellRoute.addChildren([
     ...administration.routes,
+    ...aide.routes,
     ...contribuables.routes,
     ...fiscalite.routes,
     ...impressions.routes,

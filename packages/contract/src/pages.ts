@@ -27,6 +27,10 @@ export const PAGES = {
   nouveauMotDePasse: '/nouveau-mot-de-passe',
   premierDemarrage: '/premier-demarrage',
   secondFacteur: '/second-facteur',
+  aide: '/aide',
+  /** The whole guide, to be printed. */
+  aideEntiere: '/aide/tout',
+  aidePage: '/aide/$page',
   verifier: '/verifier',
   verifierCode: '/verifier/$code',
 } as const;

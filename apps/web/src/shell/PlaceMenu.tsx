@@ -3,13 +3,12 @@ import { Combobox, useCombobox } from '@mantine/core';
 import { IconCheck, IconChevronDown } from '@tabler/icons-react';
 import { type ChosenPlace, useChosenPlace } from '#src/platform/choices.ts';
 import { useSession } from '#src/platform/session.ts';
+import { folded } from '@octroi/contract/text';
 import classes from './PlaceMenu.module.css';
 
 const ALL = 'tout';
 /** From so many on, a search field helps. */
 const SEARCH_FROM = 8;
-
-const plain = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 
 /** The collectivités (or sub-entities) between which the person switches. */
 export function PlaceMenu() {
@@ -41,7 +40,9 @@ export function PlaceMenu() {
   const several = choices.length > 1;
   const everything = collectivites.length > 0 ? 'Toutes les collectivités' : 'Toutes les sous-entités';
   const current = chosenPlace ? `${chosenPlace.kind}-${chosenPlace.id}` : ALL;
-  const found = choices.filter(({ nom, detail }) => plain(`${nom} ${detail ?? ''}`).includes(plain(search)));
+  const found = choices.filter(({ nom, detail }) =>
+    folded(`${nom} ${detail ?? ''}`).includes(folded(search)),
+  );
 
   if (!several) return <span className={classes.single}>{chosenPlace?.nom ?? 'Aucune collectivité'}</span>;
   return (

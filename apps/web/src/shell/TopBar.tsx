@@ -1,6 +1,7 @@
 import { ActionIcon, Burger } from '@mantine/core';
 import { InlineSelect } from '#src/ui/InlineSelect.tsx';
 import { useExercice } from '#src/platform/choices.ts';
+import { HelpLink } from './HelpLink.tsx';
 import { PlaceMenu } from './PlaceMenu.tsx';
 import { SearchButton } from './search/SearchButton.tsx';
 import { UserMenu } from './UserMenu.tsx';
@@ -45,6 +46,7 @@ export function TopBar({ menuOpen, onMenu }: TopBarProps) {
       />
       <span className={classes.grow} />
       <SearchButton />
+      <HelpLink />
       <UserMenu />
     </header>
   );

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { defineResource, type Fault, flag, integer, reference, references } from '../resource.ts';
 import { idSchema, nestedSchema, referenceSchema, yearSchema } from '../schemas.ts';
+import { folded } from '../text.ts';
 import {
   precisionBody,
   precisionSchema,
@@ -53,12 +54,12 @@ export const applicationSchema = z.object({
 });
 export type Application = z.infer<typeof applicationSchema>;
 
-/** Case and accents make no other label, as the database compares names. */
-const folded = (text: string): string => text.trim().normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
-
 /** The first label that stands twice. */
 export const doubleLibelle = (libelles: readonly string[]): string | undefined =>
-  libelles.find((libelle, index) => libelles.findIndex((other) => folded(other) === folded(libelle)) < index);
+  libelles.find(
+    (libelle, index) =>
+      libelles.findIndex((other) => folded(other.trim()) === folded(libelle.trim())) < index,
+  );
 
 interface Rated {
   tarif: number | null;

@@ -1,4 +1,5 @@
 import type { Noeud } from '@octroi/contract/territoire/arbre';
+import { folded } from '@octroi/contract/text';
 
 type Node = Pick<Noeud, 'id' | 'nom' | 'code' | 'parent'>;
 
@@ -7,9 +8,6 @@ export type TreeLine<Kind extends Node = Noeud> = Kind & {
   depth: number;
   open: boolean;
 };
-
-/** Whether a name contains what is looked for, without regard to case or accents. */
-const folded = (text: string): string => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
 
 /**
  * The lines of a tree from top to bottom: what is open, or, while something is looked for, what matches and what lies

@@ -1,4 +1,5 @@
 /** Fields that a column of an imported file may fill: apart from the schemas, which the screen does not need. */
+import { folded } from '../../text.ts';
 
 interface Champ {
   label: string;
@@ -129,10 +130,7 @@ export const colonnesModele = (present: number): ColonneModele[] => [
 
 /** A head or a name as it is compared: without accents, signs and case. */
 export const withoutSigns = (text: string): string =>
-  text
-    .normalize('NFD')
-    .replaceAll(/\p{M}/gu, '')
-    .toLowerCase()
+  folded(text)
     .replaceAll(/[^a-z0-9]+/g, ' ')
     .trim();
 

@@ -1,0 +1,61 @@
+import { PAGES } from '@octroi/contract/pages';
+import { getRouteApi } from '@tanstack/react-router';
+import { ButtonLink } from '#src/ui/ButtonLink.tsx';
+import { EmptyState } from '#src/ui/EmptyState.tsx';
+import { PageHeader, TABLEAU_DE_BORD } from '#src/ui/PageHeader.tsx';
+import classes from './Aide.module.css';
+import { CHAPTERS, type Page, pageNamed } from './pages.ts';
+import { PrintPage } from './PrintPage.tsx';
+import { Texte } from './Texte.tsx';
+
+const route = getRouteApi(`/shell${PAGES.aidePage}`);
+const AIDE = { label: 'Aide', to: PAGES.aide } as const;
+
+/** One task, from its first step to its last. */
+export function AidePageScreen() {
+  const { page: name } = route.useParams();
+  const page = pageNamed(name);
+  if (page) return <Read page={page} />;
+  return (
+    <>
+      <PageHeader breadcrumb={[TABLEAU_DE_BORD, AIDE]} title="Aide" />
+      <EmptyState
+        title="Rien trouvé"
+        text="Le guide n’a pas de page à cette adresse."
+        action={<ButtonLink to={PAGES.aide}>Voir toutes les pages</ButtonLink>}
+      />
+    </>
+  );
+}
+
+const Read = ({ page: { titre, contenu } }: { page: Page }) => (
+  <>
+    <PageHeader
+      breadcrumb={[TABLEAU_DE_BORD, AIDE, { label: titre }]}
+      title={titre}
+      actions={<PrintPage />}
+    />
+    <article className={classes.guide}>
+      <Texte tokens={contenu} />
+    </article>
+  </>
+);
+
+/** The whole guide as it is read and printed from end to end. */
+export const AideEntiereScreen = () => (
+  <>
+    <PageHeader
+      breadcrumb={[TABLEAU_DE_BORD, AIDE, { label: 'Tout le guide' }]}
+      title="Guide de l’utilisateur"
+      actions={<PrintPage />}
+    />
+    <div className={classes.guide}>
+      {CHAPTERS.flatMap(({ pages }) => pages).map(({ name, titre, contenu }) => (
+        <article key={name} className={classes.page} aria-label={titre}>
+          <h2 className={classes.title}>{titre}</h2>
+          <Texte tokens={contenu} />
+        </article>
+      ))}
+    </div>
+  </>
+);

@@ -1,0 +1,69 @@
+import { useState } from 'react';
+import { TextInput } from '@mantine/core';
+import { PAGES } from '@octroi/contract/pages';
+import { IconSearch } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { ButtonLink } from '#src/ui/ButtonLink.tsx';
+import { EmptyState } from '#src/ui/EmptyState.tsx';
+import { PageHeader, TABLEAU_DE_BORD } from '#src/ui/PageHeader.tsx';
+import classes from './Aide.module.css';
+import { CHAPTERS, type Page, pagesWith } from './pages.ts';
+
+/** What one wants to do, a page each; searched by its words. */
+export function AideScreen() {
+  const [words, setWords] = useState('');
+  const found = words.trim() ? pagesWith(words) : undefined;
+  return (
+    <>
+      <PageHeader
+        breadcrumb={[TABLEAU_DE_BORD, { label: 'Aide' }]}
+        title="Aide"
+        subtitle="Une page par tâche, à lire ici ou à imprimer."
+        actions={
+          <ButtonLink to={PAGES.aideEntiere} variant="default">
+            Tout le guide
+          </ButtonLink>
+        }
+      />
+      <div className={classes.guide}>
+        <TextInput
+          label="Que voulez-vous faire ?"
+          placeholder="encaisser, avis, tarif…"
+          leftSection={<IconSearch size={16} aria-hidden />}
+          value={words}
+          onChange={(event) => setWords(event.currentTarget.value)}
+        />
+        {found ? (
+          <section aria-label="Résultats" aria-live="polite">
+            {found.length > 0 ? (
+              <Links pages={found} />
+            ) : (
+              <EmptyState title="Rien trouvé" text={`Aucune page ne parle de « ${words.trim()} ».`} />
+            )}
+          </section>
+        ) : (
+          <div className={classes.chapters}>
+            {CHAPTERS.map(({ chapitre, pages }) => (
+              <section key={chapitre} aria-label={chapitre}>
+                <h2>{chapitre}</h2>
+                <Links pages={pages} />
+              </section>
+            ))}
+          </div>
+        )}
+      </div>
+    </>
+  );
+}
+
+const Links = ({ pages }: { pages: readonly Page[] }) => (
+  <ul className={classes.links}>
+    {pages.map(({ name, titre }) => (
+      <li key={name}>
+        <Link to={PAGES.aidePage} params={{ page: name }}>
+          {titre}
+        </Link>
+      </li>
+    ))}
+  </ul>
+);

@@ -1,0 +1,66 @@
+import { Fragment, type ReactNode } from 'react';
+import { Link } from '@tanstack/react-router';
+import type { MarkedToken, Token, Tokens } from 'marked';
+import type { Href } from '#src/platform/address.ts';
+import classes from './Aide.module.css';
+import { pictureNamed } from './pages.ts';
+
+/** A text of the guide. What it is not written with is a fault of the text, told at once. */
+export const Texte = ({ tokens }: { tokens: readonly Token[] }): ReactNode =>
+  tokens.map((token, index) => <Fragment key={index}>{drawn(token as MarkedToken)}</Fragment>);
+
+function drawn(token: MarkedToken): ReactNode {
+  switch (token.type) {
+    case 'heading':
+      return (
+        <h2>
+          <Texte tokens={token.tokens} />
+        </h2>
+      );
+    case 'paragraph':
+      return <Paragraph tokens={token.tokens} />;
+    case 'list':
+      return <List {...token} />;
+    case 'text':
+      return token.tokens ? <Texte tokens={token.tokens} /> : token.text;
+    case 'strong':
+      return <b>{token.text}</b>;
+    case 'em':
+      return <em>{token.text}</em>;
+    case 'link':
+      // the guide names addresses of the product; the tests open each
+      return <Link {...({ to: token.href } as Href)}>{token.text}</Link>;
+    case 'image':
+      return <Picture name={token.href} alt={token.text} />;
+    case 'space':
+      return null;
+    default:
+      throw new Error(`the guide is not written with « ${token.type} »: ${token.raw}`);
+  }
+}
+
+/** A picture stands by itself: it is no part of a sentence. */
+function Paragraph({ tokens }: Pick<Tokens.Paragraph, 'tokens'>) {
+  return tokens.length === 1 && tokens[0]?.type === 'image' ? (
+    <Texte tokens={tokens} />
+  ) : (
+    <p>
+      <Texte tokens={tokens} />
+    </p>
+  );
+}
+
+function List({ ordered, items }: Tokens.List) {
+  const lines = items.map(({ tokens }, index) => (
+    <li key={index}>
+      <Texte tokens={tokens} />
+    </li>
+  ));
+  return ordered ? <ol>{lines}</ol> : <ul>{lines}</ul>;
+}
+
+function Picture({ name, alt }: { name: string; alt: string }) {
+  const src = pictureNamed(name);
+  if (!src) throw new Error(`the guide has no picture « ${name} »`);
+  return <img className={classes.picture} src={src} alt={alt} loading="lazy" width={1366} height={768} />;
+}

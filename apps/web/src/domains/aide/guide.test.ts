@@ -1,0 +1,80 @@
+import { PAGES } from '@octroi/contract/pages';
+import { SCREENS } from '@octroi/contract/register';
+import { lexer, type Token, walkTokens } from 'marked';
+import { describe, expect, it } from 'vitest';
+import { CHAPITRES, helpAt } from './guide.ts';
+import { pagesWith } from './pages.ts';
+
+const texts = import.meta.glob<string>('./pages/*.md', { query: '?raw', import: 'default', eager: true });
+const pictures = import.meta.glob('./images/*.png');
+const sources = Object.entries({
+  ...import.meta.glob<string>('/apps/web/src/**/*.{ts,tsx}', {
+    query: '?raw',
+    import: 'default',
+    eager: true,
+  }),
+  ...import.meta.glob<string>('/packages/contract/src/**/*.ts', {
+    query: '?raw',
+    import: 'default',
+    eager: true,
+  }),
+})
+  .filter(([file]) => !/\.test\.tsx?$|\/aide\//.test(file))
+  .map(([, source]) => source.replaceAll(/\s+/g, ' '));
+
+const nameOf = (file: string): string => file.replace(/^.*\/|\.\w+$/g, '');
+const names: string[] = Object.values(CHAPITRES).flat();
+const tokens: (Token & { page: string })[] = [];
+for (const [file, text] of Object.entries(texts))
+  void walkTokens(lexer(text), (token) => void tokens.push({ ...token, page: nameOf(file) }));
+
+describe('the user guide', () => {
+  it('has a text for each page and a page for each text', () => {
+    expect(names.toSorted()).toEqual(Object.keys(texts).map(nameOf).toSorted());
+  });
+
+  it('shows the pictures that are there, and all of them', () => {
+    const shown = tokens.flatMap((token) => (token.type === 'image' ? [String(token['href'])] : []));
+    expect([...new Set(shown)].toSorted()).toEqual(Object.keys(pictures).map(nameOf).toSorted());
+  });
+
+  it('leads to screens and pages that exist', () => {
+    const known = new Set<string>([
+      ...Object.values(SCREENS).map(({ url }) => url),
+      ...Object.values(PAGES),
+      ...names.map((name) => `/aide/${name}`),
+    ]);
+    const links = tokens.flatMap((token) => (token.type === 'link' ? [String(token['href'])] : []));
+    expect(links.length).toBeGreaterThan(30);
+    expect(links.filter((href) => !known.has(href))).toEqual([]);
+  });
+
+  it('calls what is on the screen by its name', () => {
+    expect(sources.length).toBeGreaterThan(300);
+    const labels = tokens.flatMap(({ type, page, ...token }) =>
+      type === 'strong' && 'text' in token ? [{ page, label: token.text as string }] : [],
+    );
+    const missing = labels.filter(
+      ({ label }) =>
+        !sources.some((source) => source.includes(label) || source.includes(label.replaceAll('’', "'"))),
+    );
+    expect(missing).toEqual([]);
+  });
+
+  it('is found by words, whatever their case and accents', () => {
+    expect(pagesWith('REMBOURSER')[0]?.name).toBe('annuler-rembourser');
+    expect(pagesWith('echeances generer')[0]?.name).toBe('generer-les-echeances');
+    expect(pagesWith('zzqq')).toEqual([]);
+  });
+
+  it('helps where one is', () => {
+    expect(helpAt('/')).toBe('suivre-la-journee');
+    expect(helpAt('/51')).toBe('suivre-la-journee');
+    expect(helpAt('/contribuables')).toBe('lire-une-liste');
+    expect(helpAt('/contribuables/profile/12')).toBe('la-fiche');
+    expect(helpAt('/contribuables/create')).toBe('enroler');
+    expect(helpAt('/taxes/3')).toBe('configurer-une-taxe');
+    expect(helpAt('/exports')).toBe('lire-une-liste');
+    expect(helpAt('/aide')).toBeUndefined();
+  });
+});

@@ -1,0 +1,120 @@
+/** The user guide: its pages by chapter in the order in which they are read, and the one that helps on each screen. */
+import { PAGES } from '@octroi/contract/pages';
+import { type MenuKey, SCREENS } from '@octroi/contract/register';
+
+export const CHAPITRES = {
+  'Premiers pas': ['se-connecter', 'chercher', 'lire-une-liste'],
+  Contribuables: [
+    'enroler',
+    'corriger-et-valider',
+    'changer-de-secteur',
+    'importer',
+    'la-fiche',
+    'encaisser',
+    'annuler-rembourser',
+    'avis',
+  ],
+  'Suivre le recouvrement': ['suivre-la-journee', 'statistiques', 'rythme', 'carte', 'imprimer'],
+  'Préparer la collectivité': [
+    'collectivites',
+    'territoire',
+    'configurer',
+    'configurer-une-taxe',
+    'generer-les-echeances',
+    'papiers',
+    'personnes-et-droits',
+    'journal',
+  ],
+} as const;
+
+export type GuidePage = (typeof CHAPITRES)[keyof typeof CHAPITRES][number];
+
+/** The page that helps on each screen of the menu. */
+export const PAGE_OF = {
+  'tableau-de-bord': 'suivre-la-journee',
+  contribuables: 'lire-une-liste',
+  enrollements: 'corriger-et-valider',
+  equipements: 'lire-une-liste',
+  'bases-taxables': 'lire-une-liste',
+  import: 'importer',
+  transactions: 'encaisser',
+  imputations: 'encaisser',
+  'recensement-sous-entite': 'statistiques',
+  'recensement-agent': 'statistiques',
+  'recensement-activite': 'statistiques',
+  'recouvrement-moyen-paiement': 'statistiques',
+  'recouvrement-sous-entite': 'statistiques',
+  'recouvrement-agent': 'statistiques',
+  'recouvrement-activite': 'statistiques',
+  carte: 'carte',
+  rythme: 'rythme',
+  'impression-contribuables': 'imprimer',
+  'impression-transactions': 'imprimer',
+  'situation-contribuables': 'imprimer',
+  'situation-recouvrements': 'imprimer',
+  'situation-impayes': 'avis',
+  'releve-recouvrements': 'imprimer',
+  exports: 'lire-une-liste',
+  echeances: 'generer-les-echeances',
+  'moyens-paiement': 'configurer',
+  'modalites-paiement': 'configurer',
+  'categorie-taxes': 'configurer',
+  taxes: 'configurer-une-taxe',
+  'type-equipement': 'configurer',
+  'categorie-activite': 'configurer',
+  'nature-activite': 'configurer',
+  frequences: 'configurer',
+  ramifications: 'territoire',
+  villes: 'territoire',
+  'types-ramification': 'territoire',
+  agents: 'personnes-et-droits',
+  papiers: 'papiers',
+  collectivites: 'collectivites',
+  users: 'personnes-et-droits',
+  roles: 'personnes-et-droits',
+  journal: 'journal',
+} as const satisfies Record<MenuKey, GuidePage>;
+
+/** Pages beneath a screen that are helped by another page than the screen is. */
+const BENEATH = {
+  fiche: 'la-fiche',
+  ficheIndividuelle: 'la-fiche',
+  contribuableCreate: 'enroler',
+  contribuableEdit: 'corriger-et-valider',
+  changeSecteur: 'changer-de-secteur',
+  encaissement: 'encaisser',
+  remboursement: 'annuler-rembourser',
+  transaction: 'annuler-rembourser',
+  acces: 'personnes-et-droits',
+  profil: 'se-connecter',
+} as const satisfies Partial<Record<keyof typeof PAGES, GuidePage>>;
+
+/** Addresses with their page: what lies deeper comes first. */
+const PREFIXES = [
+  ...Object.entries(BENEATH).map(([name, page]) => ({
+    pattern: PAGES[name as keyof typeof BENEATH] as string,
+    page: page as GuidePage,
+  })),
+  ...Object.entries(PAGE_OF).map(([screen, page]) => ({
+    pattern: SCREENS[screen as MenuKey].url as string,
+    page: page as GuidePage,
+  })),
+]
+  .map(({ pattern, page }) => ({ parts: partsOf(pattern), page }))
+  .toSorted((one, other) => other.parts.length - one.parts.length);
+
+function partsOf(path: string): string[] {
+  return path.split('/').filter(Boolean);
+}
+
+/** The page of the guide that helps at an address; undefined where none does more than another. */
+export function helpAt(pathname: string): GuidePage | undefined {
+  const parts = partsOf(pathname);
+  // the dashboard of a sub-entity
+  if (parts.length === 1 && /^\d+$/.test(parts[0] ?? '')) return PAGE_OF['tableau-de-bord'];
+  return PREFIXES.find((known) =>
+    known.parts.length === 0
+      ? parts.length === 0
+      : known.parts.every((part, index) => (part.startsWith('$') ? parts[index] : part === parts[index])),
+  )?.page;
+}

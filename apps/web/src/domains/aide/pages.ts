@@ -1,0 +1,50 @@
+/** The texts and pictures of the guide, as they are written beside this file. */
+import { folded } from '@octroi/contract/text';
+import { lexer, type Token } from 'marked';
+import { CHAPITRES, type GuidePage } from './guide.ts';
+
+const texts = import.meta.glob<string>('./pages/*.md', { query: '?raw', import: 'default', eager: true });
+const pictures = import.meta.glob<string>('./images/*.png', {
+  query: '?url',
+  import: 'default',
+  eager: true,
+});
+
+export interface Page {
+  name: GuidePage;
+  titre: string;
+  contenu: Token[];
+  /** Title and text as they are searched. */
+  words: string;
+}
+
+function read(name: GuidePage): Page {
+  const text = texts[`./pages/${name}.md`] ?? '';
+  const [head, ...contenu] = lexer(text);
+  if (head?.type !== 'heading') throw new Error(`${name}.md begins with its title`);
+  return { name, titre: head.text as string, contenu, words: folded(text) };
+}
+
+/** In the order in which they are read. */
+export const CHAPTERS = Object.entries(CHAPITRES).map(([chapitre, names]) => ({
+  chapitre,
+  pages: names.map(read),
+}));
+const PAGES_BY_NAME = new Map(
+  CHAPTERS.flatMap(({ pages }) => pages).map((page) => [page.name as string, page]),
+);
+
+export const pageNamed = (name: string): Page | undefined => PAGES_BY_NAME.get(name);
+
+/** The address of a picture of the guide. */
+export const pictureNamed = (name: string): string | undefined => pictures[`./images/${name}.png`];
+
+/** The pages in which each of the words stands. */
+export function pagesWith(words: string): Page[] {
+  const wanted = folded(words).split(/\s+/).filter(Boolean);
+  const found = [...PAGES_BY_NAME.values()].filter((page) =>
+    wanted.every((word) => page.words.includes(word)),
+  );
+  const inTitle = (page: Page): number => wanted.filter((word) => folded(page.titre).includes(word)).length;
+  return found.toSorted((one, other) => inTitle(other) - inTitle(one));
+}

@@ -1,0 +1,89 @@
+/** Draws the pictures of the user guide anew, from the product as it is: `npm run aide`. */
+import { expect, type Page, test } from '@playwright/test';
+import { at, PAGES } from '@octroi/contract/pages';
+import { SCREENS } from '@octroi/contract/register';
+import sharp from 'sharp';
+import { type Account, ask, signIn } from '../e2e/support.ts';
+import { settle } from '../parcours/faults.ts';
+
+interface Picture {
+  /** niamey by default; nobody where it is null. */
+  account?: Account | null;
+  address: string | ((page: Page) => Promise<string>);
+  /** What is done on the screen before it is drawn. */
+  act?: (page: Page) => Promise<void>;
+}
+
+const FOLDER = 'apps/web/src/domains/aide/images';
+const EVER = '?dates=toutes';
+const THIS_YEAR = '?from=2026-01-01&to=2026-12-31&pas=mois';
+
+/** Somebody who owes more than others: a sheet with something on it. */
+const debtor = async (page: Page): Promise<number> => {
+  const { data } = await ask<{ data: { id: number }[] }>(page, 'contribuables', {
+    itemperpage: '1',
+    orderBy: 'contrib.restant',
+    sortOrder: 'desc',
+  });
+  return data[0]?.id ?? 0;
+};
+const taxe = async (page: Page): Promise<number> => {
+  const { data } = await ask<{ data: { id: number }[] }>(page, 'entite_taxes', { itemperpage: '1' });
+  return data[0]?.id ?? 0;
+};
+
+const PICTURES: Record<string, Picture> = {
+  connexion: { account: null, address: PAGES.login },
+  liste: { address: `${SCREENS.contribuables.url}${EVER}` },
+  recherche: {
+    address: SCREENS['tableau-de-bord'].url,
+    act: async (page) => {
+      await page.keyboard.press('Control+k');
+      await page.getByRole('dialog').getByRole('combobox').fill('Djarmakoye');
+      await expect(page.getByRole('dialog').getByRole('option').first()).toBeVisible();
+    },
+  },
+  enroler: { address: PAGES.contribuableCreate },
+  valider: { address: SCREENS.enrollements.url },
+  importer: { address: SCREENS.import.url },
+  fiche: { address: async (page) => at(PAGES.fiche, await debtor(page)) },
+  encaisser: {
+    address: async (page) => at(PAGES.encaissement, await debtor(page)),
+    act: async (page) => {
+      await page.getByLabel('Montant').fill('5000');
+      await expect(page.getByRole('region', { name: 'Ce qui sera payé' })).toContainText('5 000');
+    },
+  },
+  taxe: {
+    address: async (page) => `${SCREENS.taxes.url}/${await taxe(page)}`,
+    act: async (page) => {
+      await page.getByRole('button', { name: 'Suivant' }).click();
+      await expect(page.getByRole('switch').first()).toBeVisible();
+    },
+  },
+  echeances: { address: SCREENS.echeances.url },
+  'tableau-de-bord': { address: `${SCREENS['tableau-de-bord'].url}${EVER}` },
+  recouvrement: { address: `${SCREENS['recouvrement-moyen-paiement'].url}${THIS_YEAR}` },
+  rythme: { address: SCREENS.rythme.url },
+  carte: { address: `${SCREENS.carte.url}${EVER}` },
+  rapport: { address: `${SCREENS['situation-recouvrements'].url}${EVER}` },
+  impayes: { address: SCREENS['situation-impayes'].url },
+  territoire: { address: PAGES.arbre },
+  configurations: { address: SCREENS['nature-activite'].url },
+  papiers: { address: SCREENS.papiers.url },
+  permissions: { account: 'superadmin', address: at(PAGES.permissions, 3) },
+  journal: { account: 'superadmin', address: SCREENS.journal.url },
+  collectivites: { account: 'superadmin', address: SCREENS.collectivites.url },
+};
+
+for (const [name, { account = 'niamey', address, act }] of Object.entries(PICTURES))
+  test(`the picture « ${name} »`, async ({ page }) => {
+    await page.setViewportSize({ width: 1366, height: 768 });
+    if (account) await signIn(page, account);
+    await page.goto(typeof address === 'string' ? address : await address(page));
+    await settle(page);
+    await act?.(page);
+    const drawn = await page.screenshot({ animations: 'disabled', caret: 'hide' });
+    // a screen has few colours: a palette keeps them in a quarter of the room
+    await sharp(drawn).png({ palette: true, effort: 10 }).toFile(`${FOLDER}/${name}.png`);
+  });

@@ -1,0 +1,50 @@
+import { PAGES } from '@octroi/contract/pages';
+import { expect, test } from '@playwright/test';
+import {
+  consoleErrors,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  expectSettled,
+  heading,
+  signIn,
+} from './support.ts';
+
+test('the guide answers where one is, and is searched by its words', async ({ page }) => {
+  const errors = consoleErrors(page);
+  await signIn(page, 'niamey');
+  await page.goto('/enrollements');
+  await expectSettled(page);
+  await page.getByRole('banner').getByRole('link', { name: 'Aide' }).click();
+  await expect(heading(page)).toHaveText('Corriger et valider les enrôlements');
+  await expectAccessible(page);
+  await page.setViewportSize({ width: 360, height: 740 });
+  await expectNoSidewaysScroll(page);
+  await page.setViewportSize({ width: 1366, height: 850 });
+
+  await page.getByRole('navigation', { name: 'Fil d’Ariane' }).getByRole('link', { name: 'Aide' }).click();
+  await expect(page.getByRole('region', { name: 'Premiers pas' })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByLabel('Que voulez-vous faire ?').fill('REMBOURSER');
+  await page.getByRole('region', { name: 'Résultats' }).getByRole('link').first().click();
+  await expect(heading(page)).toHaveText('Annuler ou rembourser un paiement');
+  await page.getByRole('article').getByRole('link', { name: 'Transactions' }).click();
+  await expect(page).toHaveURL(/\/transactions/);
+  await page.goto('/aide/rien');
+  await expect(page.getByText('Le guide n’a pas de page à cette adresse.')).toBeVisible();
+  expect(errors).toEqual([]);
+});
+
+test('the whole guide is one page to print, its pictures included', async ({ page }) => {
+  await signIn(page, 'lecture');
+  await page.goto(PAGES.aideEntiere);
+  await expect(page.getByRole('article')).not.toHaveCount(0);
+  await page.emulateMedia({ media: 'print' });
+  const pictures = page.getByRole('article').getByRole('img');
+  const count = await pictures.count();
+  expect(count).toBeGreaterThan(15);
+  for (const picture of await pictures.all()) {
+    await picture.scrollIntoViewIfNeeded();
+    await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(1366);
+  }
+  await expect(page.getByRole('button', { name: 'Imprimer' })).toBeHidden();
+});
