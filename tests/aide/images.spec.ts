@@ -1,4 +1,5 @@
 /** Draws the pictures of the user guide anew, from the product as it is: `npm run aide`. */
+import { mkdirSync } from 'node:fs';
 import { expect, type Page, test } from '@playwright/test';
 import { at, PAGES } from '@octroi/contract/pages';
 import { SCREENS } from '@octroi/contract/register';
@@ -73,9 +74,12 @@ const PICTURES: Record<string, Picture> = {
   papiers: { address: SCREENS.papiers.url },
   permissions: { account: 'superadmin', address: at(PAGES.permissions, 3) },
   journal: { account: 'superadmin', address: SCREENS.journal.url },
+  securite: { account: 'superadmin', address: SCREENS.securite.url },
+  sauvegardes: { account: 'superadmin', address: SCREENS.sauvegardes.url },
   collectivites: { account: 'superadmin', address: SCREENS.collectivites.url },
 };
 
+mkdirSync(FOLDER, { recursive: true });
 for (const [name, { account = 'niamey', address, act }] of Object.entries(PICTURES))
   test(`the picture « ${name} »`, async ({ page }) => {
     await page.setViewportSize({ width: 1366, height: 768 });

@@ -24,6 +24,8 @@ export const CHAPITRES = {
     'papiers',
     'personnes-et-droits',
     'journal',
+    'securite',
+    'sauvegardes',
   ],
 } as const;
 
@@ -73,6 +75,8 @@ export const PAGE_OF = {
   users: 'personnes-et-droits',
   roles: 'personnes-et-droits',
   journal: 'journal',
+  securite: 'securite',
+  sauvegardes: 'sauvegardes',
 } as const satisfies Record<MenuKey, GuidePage>;
 
 /** Pages beneath a screen that are helped by another page than the screen is. */
