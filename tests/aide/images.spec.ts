@@ -3,6 +3,7 @@ import { mkdirSync } from 'node:fs';
 import { expect, type Page, test } from '@playwright/test';
 import { at, PAGES } from '@octroi/contract/pages';
 import { SCREENS } from '@octroi/contract/register';
+import type { Sauvegardes } from '@octroi/contract/sauvegardes';
 import sharp from 'sharp';
 import { type Account, ask, signIn } from '../e2e/support.ts';
 import { settle } from '../parcours/faults.ts';
@@ -11,6 +12,8 @@ interface Picture {
   /** niamey by default; nobody where it is null. */
   account?: Account | null;
   address: string | ((page: Page) => Promise<string>);
+  /** What the demonstration does not have. */
+  prepare?: (page: Page) => Promise<unknown>;
   /** What is done on the screen before it is drawn. */
   act?: (page: Page) => Promise<void>;
 }
@@ -31,6 +34,33 @@ const debtor = async (page: Page): Promise<number> => {
 const taxe = async (page: Page): Promise<number> => {
   const { data } = await ask<{ data: { id: number }[] }>(page, 'entite_taxes', { itemperpage: '1' });
   return data[0]?.id ?? 0;
+};
+
+const SAUVEGARDES: Sauvegardes = {
+  data: [22, 21, 20].map((day) => ({
+    id: `00000000-0000-4000-8000-0000000000${day}`,
+    statut: 'terminé',
+    createdAt: `2026-11-${day}T01:00:00.000Z`,
+    startedAt: `2026-11-${day}T01:00:01.000Z`,
+    endedAt: `2026-11-${day}T01:03:06.000Z`,
+    fichier: `octroi-2026-11-${day}-020001.octroi.age`,
+    octets: 1_530_000_000 + day * 1_000_000,
+    lignes: 4_123_456 + day * 1000,
+    fichiersJoints: 1200,
+    verifiee: true,
+    chiffree: true,
+    copies: [{ lieu: '/mnt/ailleurs', message: null }],
+    message: null,
+  })),
+  reglages: {
+    dossier: '/srv/sauvegardes',
+    prochaine: '2026-11-23T01:00:00.000Z',
+    jours: 7,
+    semaines: 4,
+    mois: 6,
+    chiffrees: true,
+    ailleurs: ['/mnt/ailleurs'],
+  },
 };
 
 const PICTURES: Record<string, Picture> = {
@@ -75,15 +105,20 @@ const PICTURES: Record<string, Picture> = {
   permissions: { account: 'superadmin', address: at(PAGES.permissions, 3) },
   journal: { account: 'superadmin', address: SCREENS.journal.url },
   securite: { account: 'superadmin', address: SCREENS.securite.url },
-  sauvegardes: { account: 'superadmin', address: SCREENS.sauvegardes.url },
+  sauvegardes: {
+    account: 'superadmin',
+    address: SCREENS.sauvegardes.url,
+    prepare: (page) => page.route('**/v2/sauvegardes', (route) => route.fulfill({ json: SAUVEGARDES })),
+  },
   collectivites: { account: 'superadmin', address: SCREENS.collectivites.url },
 };
 
 mkdirSync(FOLDER, { recursive: true });
-for (const [name, { account = 'niamey', address, act }] of Object.entries(PICTURES))
+for (const [name, { account = 'niamey', address, prepare, act }] of Object.entries(PICTURES))
   test(`the picture « ${name} »`, async ({ page }) => {
     await page.setViewportSize({ width: 1366, height: 768 });
     if (account) await signIn(page, account);
+    await prepare?.(page);
     await page.goto(typeof address === 'string' ? address : await address(page));
     await settle(page);
     await act?.(page);

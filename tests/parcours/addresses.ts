@@ -16,7 +16,6 @@ const OF_A_RECORD = [
   [PAGES.acces, 'ramifications'],
   [PAGES.ramificationCreate, 'ramifications'],
   [PAGES.place, 'ramifications'],
-  [PAGES.permissions, 'groups'],
   [PAGES.acte, 'journal'],
   [PAGES.collectiviteUser, 'entites'],
 ] as const;
@@ -24,8 +23,6 @@ const ALONE = [
   PAGES.contribuableCreate,
   PAGES.sansTarif,
   PAGES.arbre,
-  PAGES.securiteEchecs,
-  PAGES.securiteSessions,
   PAGES.profil,
   PAGES.aide,
   PAGES.aideEntiere,
@@ -74,6 +71,11 @@ export async function addressesOf(page: Page): Promise<string[]> {
     const id = await idOf(path);
     if (id !== undefined) records.push(at(address, id));
   }
+  const group = await idOf('groups');
+  // whoever lists the groups may not see what each is granted
+  if (group !== undefined && (await page.request.get(`/v2/groups/${group}/permissions`)).ok())
+    records.push(at(PAGES.permissions, group));
+  if (open.includes(SCREENS.securite.url)) records.push(PAGES.securiteEchecs, PAGES.securiteSessions);
   for (const [screen, path] of WITH_FORMS) {
     const { url } = SCREENS[screen];
     const id = await idOf(path);
