@@ -31,7 +31,7 @@ test('whoever runs the machine finds the address in a file, and makes the Super 
   await expectFit(page);
   await expectAccessible(page);
   await page.getByLabel('Prénom').fill('Mariama');
-  await page.getByLabel('Nom', { exact: true }).fill('Issa');
+  await page.getByRole('textbox', { name: 'Nom', exact: true }).fill('Issa');
   await page.getByLabel('Pseudo').fill('mariama');
   await page.getByLabel('Email').fill('mariama@octroi.example');
   await password(page, 'Nouveau mot de passe').fill('court');
@@ -42,6 +42,8 @@ test('whoever runs the machine finds the address in a file, and makes the Super 
   await password(page, 'Confirmation du mot de passe').fill(SECRET);
   await button(page, 'Créer le compte').click();
 
+  await page.getByLabel('Mot de passe actuel', { exact: true }).fill(SECRET);
+  await button(page, 'Continuer').click();
   await expect(page.getByRole('img', { name: /^Code QR/ })).toBeVisible();
   const secret = (await page.locator('form code').innerText()).replace(/\s/g, '');
   const code = new TOTP({ secret: Secret.fromBase32(secret) }).generate();
@@ -54,7 +56,7 @@ test('whoever runs the machine finds the address in a file, and makes the Super 
   await page.goto('about:blank');
   await page.goto(address);
   await page.getByLabel('Prénom').fill('Un');
-  await page.getByLabel('Nom', { exact: true }).fill('Autre');
+  await page.getByRole('textbox', { name: 'Nom', exact: true }).fill('Autre');
   await page.getByLabel('Pseudo').fill('autre');
   await page.getByLabel('Email').fill('autre@octroi.example');
   await password(page, 'Nouveau mot de passe').fill(SECRET);
