@@ -5,7 +5,7 @@ import { at, PAGES } from '@octroi/contract/pages';
 import { SCREENS } from '@octroi/contract/register';
 import type { Sauvegardes } from '@octroi/contract/sauvegardes';
 import sharp from 'sharp';
-import { type Account, ask, signIn } from '../e2e/support.ts';
+import { type Account, ask, signIn, todayOf } from '../e2e/support.ts';
 import { settle } from '../parcours/faults.ts';
 
 interface Picture {
@@ -20,7 +20,6 @@ interface Picture {
 
 const FOLDER = 'apps/web/src/domains/aide/images';
 const EVER = '?dates=toutes';
-const THIS_YEAR = '?from=2026-01-01&to=2026-12-31&pas=mois';
 
 /** Somebody who owes more than others: a sheet with something on it. */
 const debtor = async (page: Page): Promise<number> => {
@@ -94,7 +93,12 @@ const PICTURES: Record<string, Picture> = {
   },
   echeances: { address: SCREENS.echeances.url },
   'tableau-de-bord': { address: `${SCREENS['tableau-de-bord'].url}${EVER}` },
-  recouvrement: { address: `${SCREENS['recouvrement-moyen-paiement'].url}${THIS_YEAR}` },
+  recouvrement: {
+    address: async (page) => {
+      const year = (await todayOf(page)).slice(0, 4);
+      return `${SCREENS['recouvrement-moyen-paiement'].url}?from=${year}-01-01&to=${year}-12-31&pas=mois`;
+    },
+  },
   rythme: { address: SCREENS.rythme.url },
   carte: { address: `${SCREENS.carte.url}${EVER}` },
   rapport: { address: `${SCREENS['situation-recouvrements'].url}${EVER}` },

@@ -15,6 +15,7 @@ import { demandRole, openPool } from './platform/database/database.ts';
 import { readTimeZone } from './platform/database/time-zone.ts';
 import { migrate } from './platform/database/migrate.ts';
 import { serveMetrics } from './platform/http/metrics-server.ts';
+import { readRecettes } from './domains/paiements/index.ts';
 import { startBoss } from './platform/jobs/boss.ts';
 import { REDACTED } from './platform/log.ts';
 import { startSealing } from './platform/journal/sealing.ts';
@@ -126,7 +127,7 @@ async function serveOwnMetrics(
   const metrics = openMetrics({
     pool,
     db,
-    today: () => todayIn(timeZone),
+    recettes: () => readRecettes(db, todayIn(timeZone)),
     dataDir,
     backup: () => readBackupState(db),
     onError: (error) => log.error({ err: error }, 'the state of the product could not be read'),

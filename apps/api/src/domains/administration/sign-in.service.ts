@@ -18,7 +18,7 @@ import type { Echec } from './echecs.repository.ts';
 import { noteEchec } from './echecs.service.ts';
 import { type Account, findAccount, userList } from './people.repository.ts';
 import { asksForCode, codeMissing, demandCode } from './second-factor.service.ts';
-import { knowAddress, rememberAddress } from './places.repository.ts';
+import { knowAddress, rememberAddress } from './addresses.repository.ts';
 import { demandAttempts, giveBack, inTurn, type Limits, LIMITS } from './sign-in-attempts.service.ts';
 import type { Visitor } from './visitor.ts';
 

@@ -6,4 +6,5 @@ export { numberRecus } from './recus.repository.ts';
 export { imputationExport, transactionExport } from './exports.ts';
 export { imputationRoutes } from './imputations.routes.ts';
 export { transactionRoutes } from './transactions.routes.ts';
+export { readRecettes } from './recettes.repository.ts';
 export { releaseAbove, takeUpAdvances } from './imputations.repository.ts';

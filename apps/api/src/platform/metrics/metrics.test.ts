@@ -7,6 +7,7 @@ import { openPool } from '#src/platform/database/database.ts';
 import { serveMetrics } from '#src/platform/http/metrics-server.ts';
 import { createServer } from '#src/platform/http/server.ts';
 import { AppError } from '#src/platform/http/problem.ts';
+import { readRecettes } from '#src/domains/paiements/index.ts';
 import { testApp, TIME_ZONE } from '#src/testing/app.ts';
 import { todayIn } from '@octroi/contract';
 import { type BackupState, type MetricsOptions, openMetrics } from './metrics.ts';
@@ -20,7 +21,7 @@ const metricsWith = (options: Partial<MetricsOptions> = {}) =>
   openMetrics({
     pool,
     db,
-    today: () => todayIn(TIME_ZONE),
+    recettes: () => readRecettes(db, todayIn(TIME_ZONE)),
     dataDir: os.tmpdir(),
     onError: (error) => faults.push(error),
     ...options,
@@ -95,7 +96,7 @@ describe('the state of the product', () => {
        from total_encaissement t join moyen_paiement m on m.id = t.moyen_paiement_id
        where t.grain = 'j' and t.nombre > 0 group by t.debut, m.nom order by t.debut desc limit 1`,
     );
-    const text = await metricsWith({ today: () => day!.jour }).read();
+    const text = await metricsWith({ recettes: () => readRecettes(db, day!.jour) }).read();
     expect(valueOf(text, `octroi_paiements_jour{moyen_paiement="${day!.moyen}"}`)).toBe(day!.nombre);
     expect(valueOf(text, `octroi_paiements_jour_francs{moyen_paiement="${day!.moyen}"}`)).toBe(day!.recu);
   });

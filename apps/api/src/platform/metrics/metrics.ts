@@ -17,13 +17,20 @@ export interface BackupState {
   succeeded: boolean;
 }
 
+/** What a payment method brought on a day, in whole francs, by how many payments. */
+export interface Recette {
+  moyen: string;
+  nombre: number;
+  recu: number;
+}
+
 export interface MetricsOptions {
   /** The pool that requests are served from. */
   pool: Pick<Pool, 'totalCount' | 'idleCount' | 'waitingCount'>;
   /** A way to the database of its own: what is read here does not wait for a connection of `pool`. */
   db: Database;
-  /** Today in the installation's time zone. */
-  today: () => string;
+  /** What came in today. */
+  recettes: () => Promise<Recette[]>;
   /** Folder whose disk is watched. */
   dataDir: string;
   /** What is known of backups; absent, the age of the last one is infinite. */
@@ -115,7 +122,7 @@ function declare(registry: Registry) {
 
 type Declared = ReturnType<typeof declare>;
 
-function showState(shown: Declared, { locks, travaux, paiements }: DatabaseState): void {
+function showState(shown: Declared, { locks, travaux }: DatabaseState, recettes: Recette[]): void {
   shown.locks.set(locks.waiting);
   shown.longest.set(locks.longest);
   for (const statut of OPEN_STATUTS) {
@@ -125,19 +132,20 @@ function showState(shown: Declared, { locks, travaux, paiements }: DatabaseState
   }
   shown.payments.reset();
   shown.francs.reset();
-  for (const { moyen, nombre, recu } of paiements) {
+  for (const { moyen, nombre, recu } of recettes) {
     shown.payments.set({ moyen_paiement: moyen }, nombre);
     shown.francs.set({ moyen_paiement: moyen }, recu);
   }
 }
 
-export function openMetrics({ pool, db, today, dataDir, backup, onError }: MetricsOptions): Metrics {
+export function openMetrics({ pool, db, recettes, dataDir, backup, onError }: MetricsOptions): Metrics {
   const registry = new Registry();
   const shown = declare(registry);
 
   async function readDatabase(): Promise<void> {
     try {
-      showState(shown, await within(PATIENCE_MS, readState(db, today())));
+      const [state, today] = await within(PATIENCE_MS, Promise.all([readState(db), recettes()]));
+      showState(shown, state, today);
       shown.up.set(1);
     } catch (error) {
       shown.up.set(0);

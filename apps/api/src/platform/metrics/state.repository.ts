@@ -6,12 +6,10 @@ export interface DatabaseState {
   locks: { waiting: number; longest: number };
   /** Works that are not over by their statut, and those that failed in the last day. */
   travaux: { statut: string; nombre: number; plusAncien: number }[];
-  /** What came in today, by payment method. Amounts are whole francs. */
-  paiements: { moyen: string; nombre: number; recu: number }[];
 }
 
-/** @param today the day in the installation's time zone, `YYYY-MM-DD`; ages are in seconds */
-export async function readState(queries: Queries, today: string): Promise<DatabaseState> {
+/** Ages are in seconds. */
+export async function readState(queries: Queries): Promise<DatabaseState> {
   const { rows } = await sql<DatabaseState>`
     select
       (select json_build_object('waiting', count(*),
@@ -22,14 +20,6 @@ export async function readState(queries: Queries, today: string): Promise<Databa
           extract(epoch from clock_timestamp() - min(created_at)) as "plusAncien"
         from travail
         where statut in ('en attente', 'en cours') or (statut = 'échoué' and ended_at > now() - interval '1 day')
-        group by statut) t) as travaux,
-      (select coalesce(json_agg(p), '[]') from (
-        select m.nom as moyen, coalesce(sum(r.nombre), 0) as nombre, coalesce(sum(r.recu), 0) as recu
-        from moyen_paiement m
-        left join (select t.moyen_paiement_id, t.nombre, t.recu
-          from entite e
-          join total_encaissement t on t.entite_id = e.id and t.betail in (false, true) and t.grain = 'j'
-            and t.debut = ${today}::date) r on r.moyen_paiement_id = m.id
-        group by m.id) p) as paiements`.execute(queries);
+        group by statut) t) as travaux`.execute(queries);
   return rows[0]!;
 }

@@ -2,7 +2,7 @@ import { PAGES } from '@octroi/contract/pages';
 import { SCREENS } from '@octroi/contract/register';
 import { lexer, type Token, walkTokens } from 'marked';
 import { describe, expect, it } from 'vitest';
-import { CHAPITRES, helpAt } from './guide.ts';
+import { SOMMAIRE, helpAt } from './guide.ts';
 import { pagesWith } from './pages.ts';
 
 const texts = import.meta.glob<string>('./pages/*.md', { query: '?raw', import: 'default', eager: true });
@@ -23,7 +23,7 @@ const sources = Object.entries({
   .map(([, source]) => source.replaceAll(/\s+/g, ' '));
 
 const nameOf = (file: string): string => file.replace(/^.*\/|\.\w+$/g, '');
-const names: string[] = Object.values(CHAPITRES).flat();
+const names: string[] = Object.values(SOMMAIRE).flat();
 const tokens: (Token & { page: string })[] = [];
 for (const [file, text] of Object.entries(texts))
   void walkTokens(lexer(text), (token) => void tokens.push({ ...token, page: nameOf(file) }));

@@ -2,7 +2,7 @@
 import { PAGES } from '@octroi/contract/pages';
 import { type MenuKey, SCREENS } from '@octroi/contract/register';
 
-export const CHAPITRES = {
+export const SOMMAIRE = {
   'Premiers pas': ['se-connecter', 'chercher', 'lire-une-liste'],
   Contribuables: [
     'enroler',
@@ -29,7 +29,7 @@ export const CHAPITRES = {
   ],
 } as const;
 
-export type GuidePage = (typeof CHAPITRES)[keyof typeof CHAPITRES][number];
+export type GuidePage = (typeof SOMMAIRE)[keyof typeof SOMMAIRE][number];
 
 /** The page that helps on each screen of the menu. */
 export const PAGE_OF = {

@@ -1,7 +1,7 @@
 /** The texts and pictures of the guide, as they are written beside this file. */
 import { folded } from '@octroi/contract/text';
 import { lexer, type Token } from 'marked';
-import { CHAPITRES, type GuidePage } from './guide.ts';
+import { SOMMAIRE, type GuidePage } from './guide.ts';
 
 const texts = import.meta.glob<string>('./pages/*.md', { query: '?raw', import: 'default', eager: true });
 const pictures = import.meta.glob<string>('./images/*.png', {
@@ -26,7 +26,7 @@ function read(name: GuidePage): Page {
 }
 
 /** In the order in which they are read. */
-export const CHAPTERS = Object.entries(CHAPITRES).map(([chapitre, names]) => ({
+export const CHAPTERS = Object.entries(SOMMAIRE).map(([chapitre, names]) => ({
   chapitre,
   pages: names.map(read),
 }));
