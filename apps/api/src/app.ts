@@ -75,6 +75,7 @@ import { demandRoom } from '#src/platform/files/room.ts';
 import { fileSpool, type Spool } from '#src/platform/files/spool.ts';
 import { type FileStore, fileStore } from '#src/platform/files/store.ts';
 import { exportStore } from '#src/platform/export/store.ts';
+import { boundCostly } from '#src/platform/http/costly.ts';
 import { healthRoutes, type Parts } from '#src/platform/http/health.routes.ts';
 import { createServer, type ServerOptions } from '#src/platform/http/server.ts';
 import { serveWeb } from '#src/platform/http/web.ts';
@@ -89,7 +90,7 @@ import { findScreens } from '#src/platform/search/screens.ts';
 import { searchRoutes } from '#src/platform/search/search.routes.ts';
 import { resourceRoutes } from '#src/platform/resource/resource.routes.ts';
 import { IDLE_MINUTES } from '#src/platform/session/cookies.ts';
-import { sessionPlugin } from '#src/platform/session/session.plugin.ts';
+import { type SessionOptions, sessionPlugin } from '#src/platform/session/session.plugin.ts';
 import { deleteExpiredSessions } from '#src/platform/session/session.repository.ts';
 
 /** Works that the queue has lost or given up are taken up every five minutes, not only at a start. */
@@ -164,6 +165,12 @@ function accountRoutes(
   groupPermissionRoutes(app, options.db);
   viewRoutes(app, options.db);
   affichageRoutes(app, options.db);
+}
+
+/** Who calls, and how much one person may ask for at the same moment. */
+async function guard(app: FastifyInstance, session: SessionOptions, { fichiers }: Thresholds): Promise<void> {
+  await app.register(sessionPlugin, session);
+  boundCostly(app, fichiers);
 }
 
 /** What serving needs. */
@@ -243,7 +250,7 @@ export async function buildApp({
   const exports = listExports(db, today);
   const jobs = jobsOf(app, db, queue, thresholds);
 
-  await app.register(sessionPlugin, { db, https, idleMinutes });
+  await guard(app, { db, https, idleMinutes }, thresholds);
   healthRoutes(app, partsOf(db, jobs, dataFolders));
   accountRoutes(app, { db, timeZone, https, idleMinutes, demo, tiles, publicUrl, sendMail });
   selectionRoutes(app, db, selectables);

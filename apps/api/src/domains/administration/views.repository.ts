@@ -1,5 +1,6 @@
 /** A person's saved views of a list. */
 import { sql } from 'kysely';
+import { lockPerson } from '#src/platform/access/person.repository.ts';
 import type { Queries } from '#src/platform/database/database.ts';
 
 export interface View {
@@ -24,12 +25,7 @@ export async function countOtherViews(
   ecran: string,
   nom: string,
 ): Promise<number> {
-  await queries
-    .selectFrom('utilisateur')
-    .select('id')
-    .where('id', '=', utilisateurId)
-    .forNoKeyUpdate()
-    .execute();
+  await lockPerson(queries, utilisateurId);
   const { views } = await queries
     .selectFrom('vue')
     .select((eb) => eb.fn.countAll<number>().as('views'))

@@ -14,6 +14,7 @@ import {
 import type { FastifyInstance } from 'fastify';
 import { demandUtilisateur, type Person } from '#src/platform/access/person.ts';
 import { FILE_FORMATS } from '#src/platform/export/files.ts';
+import { COSTLY } from '#src/platform/http/costly.ts';
 import { routesOf } from '#src/platform/http/routes.ts';
 import type { Sheet } from '#src/platform/export/text.ts';
 import { drawListFile } from '#src/platform/pdf/draw.ts';
@@ -85,20 +86,24 @@ export function classeurRoutes(
   timeZone: string,
 ): void {
   const route = routesOf(app, classeurEndpoints, ['Statistiques']);
-  route('POST /statistiques/classeur', async ({ person, body, id }, reply) => {
-    demandUtilisateur(person);
-    const made = await make(person, body, id);
-    const { rows, file } = made;
-    return reply
-      .type(MEDIA_TYPES[body.format])
-      .header('content-disposition', `attachment; filename="${file}.${body.format}"`)
-      .send(
-        body.format === 'pdf'
-          ? paper(made, person, timeZone)
-          : FILE_FORMATS[body.format].write(
-              Readable.from(rows.length > 0 ? [[...rows]] : []),
-              sheetOf(made, person, timeZone),
-            ),
-      );
-  });
+  route(
+    'POST /statistiques/classeur',
+    async ({ person, body, id }, reply) => {
+      demandUtilisateur(person);
+      const made = await make(person, body, id);
+      const { rows, file } = made;
+      return reply
+        .type(MEDIA_TYPES[body.format])
+        .header('content-disposition', `attachment; filename="${file}.${body.format}"`)
+        .send(
+          body.format === 'pdf'
+            ? paper(made, person, timeZone)
+            : FILE_FORMATS[body.format].write(
+                Readable.from(rows.length > 0 ? [[...rows]] : []),
+                sheetOf(made, person, timeZone),
+              ),
+        );
+    },
+    COSTLY,
+  );
 }

@@ -22,6 +22,8 @@ const places = gate(AT_ONCE);
 export interface Reading {
   /** Gives up waiting for a place. */
   signal?: AbortSignal;
+  /** Whose file it is: persons have their turns at the places. */
+  person?: number | undefined;
   /** No person waits for the first row: it may take longer than a request may. */
   unhurried?: boolean;
   /** Told how many rows came. */
@@ -40,9 +42,9 @@ interface RowsOptions<Row> extends Reading {
 export async function openRows<Row>(
   db: Database,
   query: RawBuilder<Raw>,
-  { toRow, signal, unhurried = false, onRows }: RowsOptions<Row>,
+  { toRow, signal, person, unhurried = false, onRows }: RowsOptions<Row>,
 ): Promise<Readable> {
-  const leave = await places.enter(signal);
+  const leave = await places.enter({ signal, person });
   const trx = await db
     .startTransaction()
     .setAccessMode('read only')

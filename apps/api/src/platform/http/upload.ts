@@ -1,6 +1,7 @@
 /** Files as calls bring them: one part of a multipart body, laid on the disk within its bounds. */
 import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { turnsOf } from '#src/platform/access/turns.ts';
 import type { Spool, SpooledFile } from '#src/platform/files/spool.ts';
 import { AppError } from './problem.ts';
 
@@ -40,7 +41,10 @@ export async function takeUploads(
   bounds: UploadBounds,
 ): Promise<ReadUpload> {
   await app.register(multipart, { throwFileSizeLimit: true });
-  const turns = turnsOf(bounds.atOnce);
+  const turns = turnsOf(
+    bounds.atOnce,
+    `Vous envoyez déjà ${bounds.atOnce} fichiers à la fois. Attendez que l’un d’eux soit lu, et renvoyez celui-ci.`,
+  );
   return async (request) => {
     const leave = turns.enter(request.person.id);
     try {
@@ -54,29 +58,6 @@ export async function takeUploads(
       leave();
       throw error;
     }
-  };
-}
-
-/** How many files each person has in hand on this server. */
-function turnsOf(atOnce: number) {
-  const inHand = new Map<number, number>();
-  const add = (person: number, more: number): number => {
-    const count = (inHand.get(person) ?? 0) + more;
-    if (count === 0) inHand.delete(person);
-    else inHand.set(person, count);
-    return count;
-  };
-  return {
-    /** @throws AppError 429 */
-    enter(person: number): () => void {
-      const leave = (): void => void add(person, -1);
-      if (add(person, 1) <= atOnce) return leave;
-      leave();
-      throw new AppError(
-        'demandes.trop',
-        `Vous envoyez déjà ${atOnce} fichiers à la fois. Attendez que l’un d’eux soit lu, et renvoyez celui-ci.`,
-      );
-    },
   };
 }
 

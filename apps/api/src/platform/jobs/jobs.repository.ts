@@ -1,6 +1,7 @@
 /** Work that outlives its request, as its author follows it. */
 import type { StatutTravail, Travail } from '@octroi/contract';
 import { sql } from 'kysely';
+import { lockPerson } from '#src/platform/access/person.repository.ts';
 import type { Queries } from '#src/platform/database/database.ts';
 import { jsonb, now } from '#src/platform/database/expressions.ts';
 
@@ -59,12 +60,7 @@ export async function listOpen(queries: Queries): Promise<{ id: string; nature: 
  * transaction.
  */
 export async function countOpen(queries: Queries, nature: string, utilisateurId: number): Promise<number> {
-  await queries
-    .selectFrom('utilisateur')
-    .select('id')
-    .where('id', '=', utilisateurId)
-    .forNoKeyUpdate()
-    .execute();
+  await lockPerson(queries, utilisateurId);
   const { open } = await queries
     .selectFrom('travail')
     .select((eb) => eb.fn.countAll<number>().as('open'))

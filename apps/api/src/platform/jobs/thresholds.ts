@@ -12,6 +12,8 @@ export interface Thresholds {
   pas: number;
   /** Works of a kind that one person may have waiting or under way. */
   ouverts: number;
+  /** Files and selections that are made while one person waits for them, at the same moment. */
+  fichiers: number;
 }
 
 export const THRESHOLDS: Thresholds = {
@@ -20,4 +22,5 @@ export const THRESHOLDS: Thresholds = {
   releves: MAX_SHEETS_DIRECT,
   pas: 1000,
   ouverts: 10,
+  fichiers: 10,
 };

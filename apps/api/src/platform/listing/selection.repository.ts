@@ -3,6 +3,9 @@ import { sql } from 'kysely';
 import type { Queries } from '#src/platform/database/database.ts';
 import { now } from '#src/platform/database/expressions.ts';
 
+/** What one person keeps: nobody goes back to an earlier one. */
+const MOST_SELECTIONS = 50;
+
 export interface StoredSelection {
   resource: string;
   query: string;
@@ -25,6 +28,17 @@ export async function insertSelection(
       utilisateur_id: utilisateurId,
       expires_at: sql`now() + interval '1 day'`,
     })
+    .execute();
+  await queries
+    .deleteFrom('selection')
+    .where('token', 'in', (eb) =>
+      eb
+        .selectFrom('selection')
+        .select('token')
+        .where('utilisateur_id', '=', utilisateurId)
+        .orderBy('expires_at', 'desc')
+        .offset(MOST_SELECTIONS),
+    )
     .execute();
 }
 

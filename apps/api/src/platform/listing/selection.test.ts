@@ -161,6 +161,28 @@ describe('a selection of all matching rows', () => {
     expect(await left(mark)).toEqual(ids);
   });
 
+  it('is one of the fifty latest that a person keeps', async () => {
+    const { mark } = await categories(2);
+    const earlier = (await select(niamey, mark)).body.token;
+    const other = (await select(superadmin, mark)).body.token;
+    await query(
+      `insert into selection (token, utilisateur_id, resource, query, count, expires_at)
+       select 'autre ' || n, utilisateur_id, resource, query, count, expires_at + interval '1 ms'
+       from selection, generate_series(1, 50) n where token = $1`,
+      [earlier],
+    );
+    const { token } = (await select(niamey, mark)).body;
+    expect((await remove(niamey, { selection: earlier })).status).toBe(400);
+    expect(
+      await query(
+        'select from selection where utilisateur_id = (select utilisateur_id from selection where token = $1)',
+        [token],
+      ),
+    ).toHaveLength(50);
+    expect(await query('select from selection where token = $1', [other])).toHaveLength(1);
+    expect((await remove(niamey, { selection: token })).body).toMatchObject({ supprimes: 2 });
+  });
+
   it('serves the list that it was made on alone', async () => {
     const { ids, mark } = await categories(2);
     const { token } = (await select(niamey, mark)).body;

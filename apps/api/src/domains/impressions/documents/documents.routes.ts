@@ -2,6 +2,7 @@
 import { documentEndpoints } from '@octroi/contract';
 import type { FastifyInstance } from 'fastify';
 import type { Database } from '#src/platform/database/database.ts';
+import { COSTLY } from '#src/platform/http/costly.ts';
 import { routesOf } from '#src/platform/http/routes.ts';
 import type { Delivery } from '../exports/delivery.ts';
 import { leaving, sendMade } from '../file-reply.ts';
@@ -9,8 +10,12 @@ import { documentRequest } from './documents.ts';
 
 export function documentRoutes(app: FastifyInstance, db: Database, { deliver }: Delivery): void {
   const route = routesOf(app, documentEndpoints, ['Impressions']);
-  route('POST /impressions/{document}', async ({ person, params, query, body, id }, reply) => {
-    const request = await documentRequest(db, person, params.document, body, query);
-    return sendMade(reply, await deliver(person, request, id, leaving(reply)));
-  });
+  route(
+    'POST /impressions/{document}',
+    async ({ person, params, query, body, id }, reply) => {
+      const request = await documentRequest(db, person, params.document, body, query);
+      return sendMade(reply, await deliver(person, request, id, leaving(reply)));
+    },
+    COSTLY,
+  );
 }

@@ -2,6 +2,7 @@
 import { MEDIA_TYPES, sheetEndpoints } from '@octroi/contract';
 import type { FastifyInstance } from 'fastify';
 import type { Database } from '#src/platform/database/database.ts';
+import { COSTLY } from '#src/platform/http/costly.ts';
 import { routesOf } from '#src/platform/http/routes.ts';
 import type { Delivery } from '../exports/delivery.ts';
 import { leaving, sendFile, sendMade } from '../file-reply.ts';
@@ -18,12 +19,15 @@ export function sheetRoutes(
 ): void {
   const service = sheetService(db, options);
   const route = routesOf(app, sheetEndpoints, ['Impressions']);
-  route('GET /contribuables/{id}/individuel/pdf', async ({ person, params, query, id }, reply) =>
-    sendFile(reply, {
-      name: 'Fiche-individuelle.pdf',
-      type: MEDIA_TYPES.pdf,
-      content: await service.ficheFile(person, params.id, query.annee, id),
-    }),
+  route(
+    'GET /contribuables/{id}/individuel/pdf',
+    async ({ person, params, query, id }, reply) =>
+      sendFile(reply, {
+        name: 'Fiche-individuelle.pdf',
+        type: MEDIA_TYPES.pdf,
+        content: await service.ficheFile(person, params.id, query.annee, id),
+      }),
+    COSTLY,
   );
   route('GET /contribuables/enrollement/report', ({ person, query }) => service.enrollements(person, query));
   route(
@@ -36,6 +40,7 @@ export function sheetRoutes(
           )
         : service.impayes(person, body),
     {
+      ...COSTLY,
       preValidation: async (request) => {
         const { query, body } = request;
         if (typeof (body ?? {}) === 'object' && !Array.isArray(body))

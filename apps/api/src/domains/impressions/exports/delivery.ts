@@ -49,7 +49,7 @@ export function delivery(
         );
       if ((await planned.count(direct + 1)) > direct)
         return { noted: await works.start(person, request, planned, journal) };
-      const content = await planned.open({ signal });
+      const content = await planned.open({ signal, person: person.id });
       try {
         await journal(db);
       } catch (error) {

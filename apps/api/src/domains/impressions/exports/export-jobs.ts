@@ -114,6 +114,7 @@ export async function exportJobs(
       const progress: Progress = { lignes: 0, total: await planned.count(Number.MAX_SAFE_INTEGER) };
       const content = await planned.open({
         unhurried: true,
+        person: person.id,
         onRows: (count) => {
           progress.lignes += count;
         },

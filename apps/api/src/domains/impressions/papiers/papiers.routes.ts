@@ -3,6 +3,7 @@ import { ECUSSON_MESSAGES, MAX_ECUSSON_BYTES, MEDIA_TYPES, papierEndpoints } fro
 import type { FastifyInstance } from 'fastify';
 import type { Database } from '#src/platform/database/database.ts';
 import { AppError } from '#src/platform/http/problem.ts';
+import { COSTLY } from '#src/platform/http/costly.ts';
 import { routesOf } from '#src/platform/http/routes.ts';
 import type { Spool } from '#src/platform/files/spool.ts';
 import { takeUploads, type UploadBounds } from '#src/platform/http/upload.ts';
@@ -25,14 +26,17 @@ export async function papierRoutes(
   route('PUT /entites/{id}/papiers', ({ person, params, body, headers, id }) =>
     service.save(person, params.id, body, versionFrom(headers['if-match'] as string | undefined), id),
   );
-  route('GET /entites/{id}/papiers/apercu', async ({ person, params }, reply) =>
-    reply
-      .type(MEDIA_TYPES.pdf)
-      .header('content-disposition', 'inline; filename="apercu.pdf"')
-      .header('cache-control', 'no-store')
-      // the browser's own reader draws it inside the screen
-      .header('content-security-policy', "frame-ancestors 'self'")
-      .send(await service.apercu(person, params.id)),
+  route(
+    'GET /entites/{id}/papiers/apercu',
+    async ({ person, params }, reply) =>
+      reply
+        .type(MEDIA_TYPES.pdf)
+        .header('content-disposition', 'inline; filename="apercu.pdf"')
+        .header('cache-control', 'no-store')
+        // the browser's own reader draws it inside the screen
+        .header('content-security-policy', "frame-ancestors 'self'")
+        .send(await service.apercu(person, params.id)),
+    COSTLY,
   );
   route('GET /entites/{id}/papiers/ecusson', async ({ person, params }, reply) =>
     reply

@@ -3,6 +3,7 @@ import { MEDIA_TYPES, pieceEndpoints } from '@octroi/contract';
 import type { FastifyInstance } from 'fastify';
 import { demand } from '#src/platform/access/person.ts';
 import type { Database } from '#src/platform/database/database.ts';
+import { COSTLY } from '#src/platform/http/costly.ts';
 import { routesOf } from '#src/platform/http/routes.ts';
 import { resolveTargets, type Selectables } from '#src/platform/listing/selection.ts';
 import type { Delivery } from '../exports/delivery.ts';
@@ -27,19 +28,29 @@ export function pieceRoutes(
   const service = pieceService(db, options);
   const type = MEDIA_TYPES.pdf;
   const route = routesOf(app, pieceEndpoints, ['Reçus et avis']);
-  route('POST /transactions/{id}/recu', async ({ person, params, id }, reply) =>
-    sendFile(reply, { type, ...(await service.recu(person, params.id, id)) }),
+  route(
+    'POST /transactions/{id}/recu',
+    async ({ person, params, id }, reply) =>
+      sendFile(reply, { type, ...(await service.recu(person, params.id, id)) }),
+    COSTLY,
   );
-  route('POST /contribuables/{id}/avis', async ({ person, params, query, id }, reply) =>
-    sendFile(reply, { type, ...(await service.avis(person, params.id, query.annee, id)) }),
+  route(
+    'POST /contribuables/{id}/avis',
+    async ({ person, params, query, id }, reply) =>
+      sendFile(reply, { type, ...(await service.avis(person, params.id, query.annee, id)) }),
+    COSTLY,
   );
-  route('POST /contribuables/avis', async ({ person, body, id }, reply) => {
-    demand(person, 'contribuables', 'Exporter');
-    const ids = await resolveTargets(db, selectables, person, TAXPAYERS, body);
-    if (!body.generate) return countAvis(db, person, ids);
-    const demande = { ids, annee: body.annee ?? Number(options.today().slice(0, 4)) };
-    return sendMade(reply, await delivery.deliver(person, { sorte: 'avis', demande }, id, leaving(reply)));
-  });
+  route(
+    'POST /contribuables/avis',
+    async ({ person, body, id }, reply) => {
+      demand(person, 'contribuables', 'Exporter');
+      const ids = await resolveTargets(db, selectables, person, TAXPAYERS, body);
+      if (!body.generate) return countAvis(db, person, ids);
+      const demande = { ids, annee: body.annee ?? Number(options.today().slice(0, 4)) };
+      return sendMade(reply, await delivery.deliver(person, { sorte: 'avis', demande }, id, leaving(reply)));
+    },
+    COSTLY,
+  );
   route(
     'GET /verification/{code}',
     ({ params, ip }, reply) => {
