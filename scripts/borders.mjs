@@ -18,7 +18,7 @@ const DOMAINS = [
 /** The floors of each side, from the ground to the roof that puts all together: each knows those beneath it. */
 export const FLOORS = {
   api: [
-    ['config.ts', 'platform/'],
+    ['config.ts', 'config-backup.ts', 'config-values.ts', 'platform/'],
     ...DOMAINS,
     ['app.ts', 'main.ts', 'backup/', 'commands/', 'demo/', 'bench/', 'installation/', 'verification/'],
   ],

@@ -1,7 +1,12 @@
 import { isIP } from 'node:net';
 import path from 'node:path';
 import { z } from 'zod';
+import { BACKUP_VARIABLES, type BackupConfig, readBackup } from './config-backup.ts';
+import { flag, REPOSITORY_ROOT, url, type Variable, wholeNumber } from './config-values.ts';
 import { IDLE_MINUTES } from './platform/session/cookies.ts';
+
+export type { BackupConfig, S3Config } from './config-backup.ts';
+export { REPOSITORY_ROOT } from './config-values.ts';
 
 /** What the environment settles, checked once at start; each variable is explained in `.env.example`. */
 export interface Config {
@@ -43,32 +48,6 @@ export interface Config {
   timeZone: string;
 }
 
-export interface BackupConfig {
-  /** Of the day, by the installation's clock. */
-  hour: number;
-  /** How many days, weeks and months keep their last one. */
-  retention: { days: number; weeks: number; months: number };
-  /** Absolute folder where they are kept. */
-  folder: string;
-  /** age1…; absent: they are kept in clear. */
-  publicKey: string | undefined;
-  /** Absolute folder of a second copy of each. */
-  copyFolder: string | undefined;
-  s3: S3Config | undefined;
-}
-
-/** A store that speaks S3, for copies. */
-export interface S3Config {
-  /** For example https://s3.fr-par.scw.cloud. */
-  url: string;
-  region: string;
-  bucket: string;
-  /** What the names of its files begin with, `octroi/` for example. */
-  prefix: string;
-  accessKey: string;
-  secretKey: string;
-}
-
 export interface Tiles {
   /** Address of a tile, with {z}, {x} and {y}, and {s} where several hosts serve them. */
   url: string;
@@ -83,24 +62,7 @@ export class ConfigError extends Error {
   override name = 'ConfigError';
 }
 
-export const REPOSITORY_ROOT = path.resolve(import.meta.dirname, '../../..');
-
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
-
-const wholeNumber = (min: number, max: number) =>
-  z
-    .string()
-    .regex(/^\d{1,9}$/)
-    .transform(Number)
-    .refine((n) => n >= min && n <= max);
-
-const flag = z.enum(['0', '1']).transform((text) => text === '1');
-
-const url = (schemes: readonly string[]) =>
-  z.string().refine((text) => {
-    const scheme = URL.canParse(text) ? new URL(text).protocol : '';
-    return schemes.includes(scheme);
-  });
 
 /** A scheme, a host and nothing behind: the web is served at the root. */
 const origin = z
@@ -156,9 +118,6 @@ const hostAndPort = z
   })
   .refine(({ port }) => port <= 65_535);
 
-/** Of the night, when nobody collects. */
-const BACKUP_HOUR = 2;
-
 const isTimeZone = (name: string) => {
   try {
     return Boolean(new Intl.DateTimeFormat('fr', { timeZone: name }));
@@ -167,7 +126,6 @@ const isTimeZone = (name: string) => {
   }
 };
 
-/** One variable: how it is read, and what a person is told that it should hold. */
 const VARIABLES = {
   NODE_ENV: [z.string(), 'un texte, « production » en exploitation'],
   HOST: [
@@ -203,34 +161,7 @@ const VARIABLES = {
     proxies,
     'le nombre de mandataires devant Octroi (0 à 9), ou leurs adresses et plages séparées par des virgules, par exemple 10.0.0.5,10.1.0.0/16',
   ],
-  OCTROI_BACKUP_HEURE: [
-    z.union([wholeNumber(0, 23), z.literal('non')]),
-    'une heure de 0 à 23, ou « non » pour n’en faire aucune',
-  ],
-  OCTROI_BACKUP_JOURS: [wholeNumber(1, 3660), 'un nombre entier de 1 à 3660'],
-  OCTROI_BACKUP_SEMAINES: [wholeNumber(0, 520), 'un nombre entier de 0 à 520'],
-  OCTROI_BACKUP_MOIS: [wholeNumber(0, 120), 'un nombre entier de 0 à 120'],
-  OCTROI_BACKUP_DOSSIER: [z.string(), 'un dossier'],
-  OCTROI_BACKUP_COPIE: [z.string(), 'un dossier'],
-  OCTROI_BACKUP_CLE_PUBLIQUE: [
-    z.string().regex(/^age1[02-9ac-hj-np-z]{58}$/),
-    'une clé publique age1… (npm run backup:cle en fait une)',
-  ],
-  OCTROI_BACKUP_S3_URL: [
-    url(['https:', 'http:']),
-    'une adresse http(s), par exemple https://s3.fr-par.scw.cloud',
-  ],
-  OCTROI_BACKUP_S3_REGION: [z.string(), 'un nom de région'],
-  OCTROI_BACKUP_S3_DEPOT: [
-    z.string().regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/),
-    'le nom d’un dépôt (bucket)',
-  ],
-  OCTROI_BACKUP_S3_PREFIXE: [
-    z.string().regex(/^[\w.-]+\/$/),
-    'un nom suivi d’une barre oblique, par exemple octroi/',
-  ],
-  OCTROI_BACKUP_S3_CLE: [z.string(), 'la clé d’accès au dépôt'],
-  OCTROI_BACKUP_S3_SECRET: [z.string(), 'le secret de cette clé'],
+  ...BACKUP_VARIABLES,
   OCTROI_EXPLOITANT: [z.email(), 'une adresse de courriel'],
   LOG_LEVEL: [z.enum(LOG_LEVELS), `l’un de ${LOG_LEVELS.join(', ')}`],
   OCTROI_METRIQUES: [hostAndPort, 'une adresse et un port, par exemple 127.0.0.1:9464'],
@@ -239,7 +170,7 @@ const VARIABLES = {
     'un nombre entier de millisecondes, de 0 (aucune) à 600000',
   ],
   OCTROI_TIME_ZONE: [z.string().refine(isTimeZone), 'un fuseau horaire IANA, par exemple Africa/Niamey'],
-} as const satisfies Record<string, readonly [z.ZodType, string]>;
+} as const satisfies Record<string, Variable>;
 
 type Variables = typeof VARIABLES;
 type Read = { [Name in keyof Variables]?: z.output<Variables[Name][0]> };
@@ -262,46 +193,6 @@ function localHost(host: string): string {
 function mailDomain(publicUrl: string): string {
   const { hostname } = new URL(publicUrl);
   return /^[\d.]+$|^\[/.test(hostname) ? 'localhost' : hostname;
-}
-
-/** @param wrong is told where a store lacks what opens it */
-function readBackup(
-  {
-    OCTROI_BACKUP_HEURE,
-    OCTROI_BACKUP_JOURS: days = 7,
-    OCTROI_BACKUP_SEMAINES: weeks = 4,
-    OCTROI_BACKUP_MOIS: months = 6,
-    OCTROI_BACKUP_DOSSIER,
-    OCTROI_BACKUP_COPIE,
-    OCTROI_BACKUP_CLE_PUBLIQUE: publicKey,
-    OCTROI_BACKUP_S3_URL: url,
-    OCTROI_BACKUP_S3_REGION: region = 'us-east-1',
-    OCTROI_BACKUP_S3_DEPOT: bucket,
-    OCTROI_BACKUP_S3_PREFIXE: prefix = 'octroi/',
-    OCTROI_BACKUP_S3_CLE: accessKey,
-    OCTROI_BACKUP_S3_SECRET: secretKey,
-  }: Read,
-  { production, dataDir }: Pick<Config, 'production' | 'dataDir'>,
-  wrong: string[],
-): BackupConfig | undefined {
-  const s3 =
-    url && bucket && accessKey && secretKey
-      ? { url, region, bucket, prefix, accessKey, secretKey }
-      : undefined;
-  if (url && !s3)
-    wrong.push(
-      'OCTROI_BACKUP_S3_URL est réglé ; attendus avec lui : OCTROI_BACKUP_S3_DEPOT, OCTROI_BACKUP_S3_CLE et OCTROI_BACKUP_S3_SECRET.',
-    );
-  const hour = OCTROI_BACKUP_HEURE ?? (production ? BACKUP_HOUR : 'non');
-  if (hour === 'non') return undefined;
-  return {
-    hour,
-    retention: { days, weeks, months },
-    folder: path.resolve(REPOSITORY_ROOT, OCTROI_BACKUP_DOSSIER ?? path.join(dataDir, 'sauvegardes')),
-    publicKey,
-    copyFolder: OCTROI_BACKUP_COPIE && path.resolve(REPOSITORY_ROOT, OCTROI_BACKUP_COPIE),
-    s3,
-  };
 }
 
 /**

@@ -76,7 +76,7 @@ export class ArchiveWriter {
     void this.#add(
       'octroi.json',
       Buffer.from(JSON.stringify({ format: FORMAT, ...manifest }, null, 2)),
-    ).catch(() => {});
+    ).catch(() => {}); // whoever adds the next, or finishes, hears of it
   }
 
   get #partial(): string {
@@ -147,7 +147,7 @@ export class ArchiveWriter {
 
   async abandon(): Promise<void> {
     this.#pack.destroy();
-    await this.#written.catch(() => {});
+    await this.#written.catch(() => {}); // whoever abandons has heard why
     fs.rmSync(this.#partial, { force: true });
   }
 }
@@ -239,7 +239,7 @@ export async function readManifest(file: string, open = plainly): Promise<Manife
   const source = open(file);
   const extract = tar.extract();
   const fed = pipeline(source, createGunzip(), extract);
-  fed.catch(() => {});
+  fed.catch(() => {}); // the loop below hears of it
   try {
     for await (const entry of extract) {
       if (entry.header.name !== 'octroi.json') break;

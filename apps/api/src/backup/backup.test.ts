@@ -12,7 +12,7 @@ import { migrate } from '#src/platform/database/migrate.ts';
 import { verify } from '#src/verification/verify.ts';
 import { backup } from './backup.ts';
 import { listRebuilt, listTables, quoted } from './database-contents.ts';
-import { restore } from './restore.ts';
+import { refuseLackOfRoom, restore } from './restore.ts';
 
 const TIME_ZONE = 'Africa/Lagos';
 
@@ -255,6 +255,17 @@ describe('a restore refuses, and touches nothing', () => {
     await backup({ url, uploads, file });
     fs.writeFileSync(file, spoil(fs.readFileSync(file)));
     await refused(url, how, { force: true });
+  });
+
+  test.each([
+    ['42501', 'resolves'],
+    ['57014', 'rejects'],
+  ] as const)('%s from a server asked for its folder %s', async (code, outcome) => {
+    const query = () => Promise.reject(Object.assign(new Error('refused'), { code }));
+    const looked = refuseLackOfRoom({ query } as never, temporaryFolder(), { data: 0, uploads: 0 });
+    await (outcome === 'resolves'
+      ? expect(looked).resolves.toBeUndefined()
+      : expect(looked).rejects.toThrow('refused'));
   });
 
   test('a file without a photo that its list names', async () => {

@@ -115,8 +115,8 @@ const ROOM_PER_BYTE = 5;
 const ROOM_OF_NONE = 64 * 2 ** 20;
 
 /** @throws an error in French where the disks that can be seen from here would be full before the end */
-async function refuseLackOfRoom(
-  client: pg.Client,
+export async function refuseLackOfRoom(
+  client: Pick<pg.Client, 'query'>,
   uploads: string,
   bytes: { data: number; uploads: number },
 ): Promise<void> {
@@ -130,7 +130,10 @@ async function refuseLackOfRoom(
   // an external server tells its folder to none but its administrators: its room is their business then
   const own = await client
     .query<{ folder: string }>("select current_setting('data_directory', true) as folder")
-    .catch(() => undefined);
+    .catch((error: { code?: string }) => {
+      if (error.code === '42501') return undefined;
+      throw error;
+    });
   const folder = own?.rows[0]?.folder;
   if (folder && fs.existsSync(folder)) need(folder, ROOM_OF_NONE + bytes.data * ROOM_PER_BYTE);
   for (const { folder: at, bytes: size } of needed.values()) {
