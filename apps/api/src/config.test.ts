@@ -19,6 +19,7 @@ describe('without any variable', () => {
       host: '127.0.0.1',
       port: 3000,
       databaseUrl: undefined,
+      poolerUrl: undefined,
       dataDir: path.join(REPOSITORY_ROOT, '.octroi'),
       demo: true,
       demoContribuables: 5000,
@@ -70,6 +71,16 @@ describe('backups', () => {
     });
     expect(said).toContain('OCTROI_BACKUP_CLE_PUBLIQUE');
     expect(said).not.toContain('caché');
+  });
+});
+
+describe('pgbouncer', () => {
+  const poolerUrl = 'postgres://octroi_app:p@db:6432/octroi';
+  test('stands beside the address of the database itself, not in its place', () => {
+    expect(
+      readConfig({ DATABASE_URL: 'postgres://u:p@db/octroi', OCTROI_PGBOUNCER: poolerUrl }),
+    ).toMatchObject({ databaseUrl: 'postgres://u:p@db/octroi', poolerUrl });
+    expect(refusal({ OCTROI_PGBOUNCER: poolerUrl })).toMatch(/OCTROI_PGBOUNCER.*DATABASE_URL/);
   });
 });
 

@@ -15,6 +15,8 @@ export interface Config {
   port: number;
   /** Address of an external PostgreSQL, for a role that may migrate; absent: the embedded server. */
   databaseUrl: string | undefined;
+  /** Address of the same database through pgbouncer, as the application's role; absent: none stands between. */
+  poolerUrl: string | undefined;
   /** Absolute folder of the embedded database, the uploads and the local outbox. */
   dataDir: string;
   /** Whether an empty database is filled with demonstration data. */
@@ -137,6 +139,10 @@ const VARIABLES = {
     url(['postgres:', 'postgresql:']),
     'une adresse PostgreSQL, par exemple postgres://utilisateur:motdepasse@serveur:5432/octroi',
   ],
+  OCTROI_PGBOUNCER: [
+    url(['postgres:', 'postgresql:']),
+    'une adresse PostgreSQL, par exemple postgres://octroi_app:motdepasse@serveur:6432/octroi',
+  ],
   OCTROI_DATA: [z.string(), 'un dossier'],
   OCTROI_DEMO: [flag, '0 ou 1'],
   OCTROI_DEMO_CONTRIBUABLES: [wholeNumber(1, 5_000_000), 'un nombre entier de 1 à 5000000'],
@@ -175,7 +181,7 @@ const VARIABLES = {
 type Variables = typeof VARIABLES;
 type Read = { [Name in keyof Variables]?: z.output<Variables[Name][0]> };
 
-const SECRET = new Set(['DATABASE_URL', 'SMTP_URL']);
+const SECRET = new Set(['DATABASE_URL', 'OCTROI_PGBOUNCER', 'SMTP_URL']);
 
 /** What was read, without the password that an address may hold. */
 function shown(name: string, value: string): string {
@@ -193,6 +199,20 @@ function localHost(host: string): string {
 function mailDomain(publicUrl: string): string {
   const { hostname } = new URL(publicUrl);
   return /^[\d.]+$|^\[/.test(hostname) ? 'localhost' : hostname;
+}
+
+/** Variables that are right each for itself, and wrong together. */
+function refuseTogether(
+  { NODE_ENV, DATABASE_URL, OCTROI_DEMO, OCTROI_PGBOUNCER }: Read,
+  wrong: string[],
+): void {
+  if (OCTROI_DEMO && NODE_ENV === 'production')
+    wrong.push('OCTROI_DEMO vaut « 1 » ; attendu : 0 ou rien quand NODE_ENV vaut « production ».');
+  if (OCTROI_PGBOUNCER && !DATABASE_URL)
+    wrong.push(
+      'OCTROI_PGBOUNCER est réglé ; attendu avec lui : DATABASE_URL, l’adresse de PostgreSQL lui-même, par où passent les ' +
+        'mises à jour, les travaux et les sauvegardes.',
+    );
 }
 
 /**
@@ -214,6 +234,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     HOST = '127.0.0.1',
     PORT = 3000,
     DATABASE_URL,
+    OCTROI_PGBOUNCER,
     OCTROI_DATA = '.octroi',
     OCTROI_DEMO,
     OCTROI_DEMO_CONTRIBUABLES = 5000,
@@ -233,9 +254,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     OCTROI_TIME_ZONE = 'Africa/Niamey',
   } = read as Read;
   const production = NODE_ENV === 'production';
-  if (OCTROI_DEMO && production) {
-    wrong.push('OCTROI_DEMO vaut « 1 » ; attendu : 0 ou rien quand NODE_ENV vaut « production ».');
-  }
+  refuseTogether(read as Read, wrong);
   const https = OCTROI_URL.startsWith('https:');
   if (production && !https && !OCTROI_SANS_HTTPS) {
     wrong.push(
@@ -253,6 +272,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     host: HOST,
     port: PORT,
     databaseUrl: DATABASE_URL,
+    poolerUrl: OCTROI_PGBOUNCER,
     dataDir,
     demo: OCTROI_DEMO ?? (!DATABASE_URL && !production),
     demoContribuables: OCTROI_DEMO_CONTRIBUABLES,

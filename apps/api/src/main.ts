@@ -10,8 +10,8 @@ import { loadDemo } from './demo/index.ts';
 import { openFirstAccess, tellFirstAccess } from './installation/first-access.ts';
 import { prepareInstallation } from './installation/first-account.ts';
 import { keepNavigations } from './installation/navigations.ts';
-import { openDatabase } from './platform/database/connect.ts';
-import { demandRole, openPool } from './platform/database/database.ts';
+import { type ApplicationAddress, applicationAddress, openDatabase } from './platform/database/connect.ts';
+import { demandPooledSessions, demandRole, openPool } from './platform/database/database.ts';
 import { readTimeZone } from './platform/database/time-zone.ts';
 import { migrate } from './platform/database/migrate.ts';
 import { serveMetrics } from './platform/http/metrics-server.ts';
@@ -36,9 +36,14 @@ async function start(config: Config, closing: Closing, stopping: AbortSignal): P
   closing.push(() => database.close());
   stopping.throwIfAborted();
   await migrate(database.url, { log: say, timeZone: config.timeZone });
-  const { db, pool } = openPool(database.url, idle(log), undefined, undefined, slow(config, log));
+  const address = await applicationAddress(database, config);
+  const { db, pool } = openPool(address.url, idle(log), undefined, undefined, {
+    pooled: address.pooled,
+    slow: slow(config, log),
+  });
   closing.push(() => db.destroy());
   await demandRole(db);
+  if (address.pooled) await demandPooledSessions(db, database.url);
   const sealing = startSealing(db, log);
   closing.push(() => sealing.stop());
   const timeZone = await readTimeZone(db);
@@ -59,7 +64,7 @@ async function start(config: Config, closing: Closing, stopping: AbortSignal): P
     onError: (error) => log.error({ err: error }, 'the queue of long works failed'),
   });
   closing.push(() => queue.stop());
-  const metrics = await serveOwnMetrics(config, { url: database.url, pool, timeZone, log, closing });
+  const metrics = await serveOwnMetrics(config, { address, pool, timeZone, log, closing });
   const app = await buildApp({
     db,
     timeZone,
@@ -109,7 +114,7 @@ const slow = ({ slowStatementsFrom: from }: Config, log: Logger) =>
       };
 
 interface Observed {
-  url: string;
+  address: ApplicationAddress;
   pool: MetricsOptions['pool'];
   timeZone: string;
   log: Logger;
@@ -118,11 +123,11 @@ interface Observed {
 
 /** Opens `/metrics` on the address that the configuration gives it, if any. */
 async function serveOwnMetrics(
-  { metrics: address, dataDir }: Config,
-  { url, pool, timeZone, log, closing }: Observed,
+  { metrics: at, dataDir }: Config,
+  { address: { url, pooled }, pool, timeZone, log, closing }: Observed,
 ): Promise<Metrics | undefined> {
-  if (!address) return undefined;
-  const { db } = openPool(url, idle(log), 1, 2000);
+  if (!at) return undefined;
+  const { db } = openPool(url, idle(log), 1, 2000, { pooled });
   closing.push(() => db.destroy());
   const metrics = openMetrics({
     pool,
@@ -132,9 +137,9 @@ async function serveOwnMetrics(
     backup: () => readBackupState(db),
     onError: (error) => log.error({ err: error }, 'the state of the product could not be read'),
   });
-  const served = await serveMetrics(metrics, address);
+  const served = await serveMetrics(metrics, at);
   closing.push(() => served.close());
-  say(`  Métriques : http://${address.host}:${served.port}/metrics`);
+  say(`  Métriques : http://${at.host}:${served.port}/metrics`);
   return metrics;
 }
 

@@ -10,7 +10,7 @@ import { buildApp } from '#src/app.ts';
 import type { BackupMaking } from '#src/backup/sauvegardes.service.ts';
 import { loadContribuables, loadReference } from '#src/demo/load.ts';
 import { databaseFromTemplate } from '#src/platform/database/embedded-testing.ts';
-import { openPool } from '#src/platform/database/database.ts';
+import { type OpenPool, openPool } from '#src/platform/database/database.ts';
 import type { ServerOptions } from '#src/platform/http/server.ts';
 import { THRESHOLDS, type Thresholds } from '#src/platform/jobs/thresholds.ts';
 import { migrate } from '#src/platform/database/migrate.ts';
@@ -77,20 +77,26 @@ async function cookieOf(app: FastifyInstance, account: Account): Promise<string>
   return `${cookie.name}=${cookie.value}`;
 }
 
+type TestOptions = Pick<ServerOptions, 'trustProxy' | 'https' | 'documented'> & {
+  thresholds?: Partial<Thresholds>;
+  /** Where the application's calls go, of the database that it is given. */
+  pooler?: (url: string) => Promise<string>;
+  backups?: BackupMaking;
+};
+
+async function openOwnPool(url: string, pooler?: (url: string) => Promise<string>): Promise<OpenPool> {
+  const address = pooler ? await pooler(url) : url;
+  return openPool(address, () => undefined, 6, PATIENCE, { pooled: pooler !== undefined });
+}
+
 /**
  * A database of this test file's own, and the application on it; both go when the file is done.
  * `query` reads and writes as the owner, beside the application.
  * @param thresholds smaller ones than the product's, where a test is about what is long
  */
-export async function testApp({
-  thresholds = {},
-  ...options
-}: Pick<ServerOptions, 'trustProxy' | 'https' | 'documented'> & {
-  thresholds?: Partial<Thresholds>;
-  backups?: BackupMaking;
-} = {}) {
+export async function testApp({ thresholds = {}, pooler, ...options }: TestOptions = {}) {
   const database = await databaseFromTemplate(inject('ownerUrl'), 'octroi_template', prepareTemplate);
-  const { db, pool } = openPool(database.url, () => undefined, 6, PATIENCE);
+  const { db, pool } = await openOwnPool(database.url, pooler);
   const owner = new pg.Pool({ connectionString: database.url, max: 2 });
   // the database goes while the pool's last connection may still be closing
   owner.on('error', () => undefined);

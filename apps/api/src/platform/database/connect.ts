@@ -2,6 +2,7 @@
 import path from 'node:path';
 import pg from 'pg';
 import type { Config } from '#src/config.ts';
+import { applicationLogin } from './application-login.ts';
 import { startEmbedded } from './embedded.ts';
 import { settleRestoration } from './restoration.ts';
 
@@ -13,6 +14,25 @@ export interface OpenDatabase {
   folder?: string;
   /** Stops the embedded server, if this call started or attached to one. */
   close: () => Promise<void>;
+}
+
+/** What the application's requests go through. */
+export interface ApplicationAddress {
+  url: string;
+  /** Whether a pooler of transactions stands there. */
+  pooled: boolean;
+}
+
+/**
+ * On the embedded server the application logs in as its own role, which it cannot leave; elsewhere the owner's account
+ * takes that role, unless a pooler's address, which names it, is given. Once the schema, and the role with it, is there.
+ */
+export async function applicationAddress(
+  { url, folder }: Pick<OpenDatabase, 'url' | 'folder'>,
+  { poolerUrl }: Pick<Config, 'poolerUrl'>,
+): Promise<ApplicationAddress> {
+  if (poolerUrl) return { url: poolerUrl, pooled: true };
+  return { url: folder === undefined ? url : await applicationLogin(url, folder), pooled: false };
 }
 
 /**

@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import { Kysely, type LogEvent, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
+import { withConnection } from './connection.ts';
 import type { DB } from './schema.generated.ts';
 
 export type { DB } from './schema.generated.ts';
@@ -33,7 +34,7 @@ export const types: pg.CustomTypesConfig = {
 };
 
 /** What the application is to the database: it owns nothing there. */
-const ROLE = 'octroi_app';
+export const ROLE = 'octroi_app';
 
 /** Set as start parameters, not by statements, so that a pooled connection keeps no state of its own. */
 const OPTIONS =
@@ -51,6 +52,12 @@ class Client extends pg.Client {
     super(config);
     // a server that ends a connection in use is heard of by the next query on it; unheard, it would end the process
     this.on('error', () => undefined);
+  }
+}
+
+class PreparingClient extends Client {
+  constructor(config?: pg.ClientConfig) {
+    super(config);
     const query = this.query.bind(this) as (...parts: unknown[]) => unknown;
     this.query = ((text: unknown, values: unknown, ...rest: unknown[]) =>
       typeof text === 'string' && text.startsWith(PREPARED)
@@ -72,21 +79,30 @@ export interface SlowStatements {
   tell: (text: string, milliseconds: number) => void;
 }
 
+export interface PoolOptions {
+  slow?: SlowStatements | undefined;
+  /**
+   * Whether the address is that of a pooler that gives each transaction any of its connections (pgbouncer): it takes no
+   * options, and a statement prepared by name may not be there the next time.
+   */
+  pooled?: boolean;
+}
+
 /** @param patience milliseconds that a call waits for one of `max` connections before it is refused */
 export function openPool(
   url: string,
   onError: (error: Error) => void,
   max = 12,
   patience = 10_000,
-  slow?: SlowStatements,
+  { slow, pooled = false }: PoolOptions = {},
 ): OpenPool {
   const pool = new pg.Pool({
     connectionString: url,
     max,
     types,
-    options: OPTIONS,
+    ...(pooled ? {} : { options: OPTIONS }),
     application_name: 'octroi',
-    Client,
+    Client: pooled ? Client : PreparingClient,
     connectionTimeoutMillis: patience,
   });
   pool.on('error', onError);
@@ -113,8 +129,50 @@ export async function demandRole(db: Database): Promise<void> {
   throw new Error(
     `L’application agirait sur la base comme « ${role} »${superuser ? ', un superutilisateur' : ''}, et pourrait récrire le journal ; ` +
       `il lui faut le rôle « ${ROLE} », sans privilège. Retirez « options » de DATABASE_URL, et donnez-y l’adresse de PostgreSQL ` +
-      'lui-même plutôt que celle d’un répartiteur de connexions qui écarte ce paramètre.',
+      'lui-même ; celle d’un répartiteur de connexions (pgbouncer) va dans OCTROI_PGBOUNCER, avec ce rôle pour nom.',
   );
+}
+
+/** What tells one database from all others, and what a session begins with. */
+interface Session {
+  base: string;
+  timezone: string;
+  statement_timeout: string;
+  idle_in_transaction_session_timeout: string;
+}
+
+const SESSION = `
+  select extract(epoch from pg_postmaster_start_time()) || ' ' ||
+      (select oid from pg_database where datname = current_database()) as base,
+    current_setting('timezone') as timezone, current_setting('statement_timeout') as statement_timeout,
+    current_setting('idle_in_transaction_session_timeout') as idle_in_transaction_session_timeout`;
+
+/**
+ * That a pooler leads to the database that DATABASE_URL names, and that its sessions are set as those which carry their
+ * own settings: whoever logs in as the application's role must be given them by the server.
+ * @param ownerUrl the same database without a pooler, as its owner
+ * @throws an error in French that says what to do
+ */
+export async function demandPooledSessions(db: Database, ownerUrl: string): Promise<void> {
+  const { rows } = await sql.raw<Session>(SESSION).execute(db);
+  const session = rows[0]!;
+  const direct = await withConnection(ownerUrl, 'octroi', (client) => client.query<Session>(SESSION));
+  if (session.base !== direct.rows[0]?.base)
+    throw new Error(
+      'OCTROI_PGBOUNCER mène à une autre base que DATABASE_URL. Donnez aux deux la même, l’une par pgbouncer, l’autre sans.',
+    );
+  const lacking = [
+    ...(session.timezone === 'UTC' ? [] : ["timezone = 'UTC'"]),
+    ...(session.statement_timeout === '0' ? ["statement_timeout = '60s'"] : []),
+    ...(session.idle_in_transaction_session_timeout === '0'
+      ? ["idle_in_transaction_session_timeout = '60s'"]
+      : []),
+  ];
+  if (lacking.length > 0)
+    throw new Error(
+      'Par pgbouncer, c’est le serveur qui règle les sessions du rôle de l’application. Exécutez, puis RECONNECT sur la ' +
+        `console de pgbouncer :\n${lacking.map((setting) => `  alter role ${ROLE} set ${setting};`).join('\n')}`,
+    );
 }
 
 /** @throws where the database does not answer */

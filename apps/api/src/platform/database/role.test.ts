@@ -1,6 +1,10 @@
+import fs from 'node:fs';
+import pg from 'pg';
 import { afterAll, describe, expect, it } from 'vitest';
 import { testApp } from '#src/testing/app.ts';
-import { demandRole, openPool } from './database.ts';
+import { applicationAddress } from './connect.ts';
+import { demandPooledSessions, demandRole, openPool, PREPARED } from './database.ts';
+import { temporaryFolder } from './embedded-testing.ts';
 
 const { url, query } = await testApp();
 const { db, pool } = openPool(url, () => undefined, 2);
@@ -56,10 +60,67 @@ describe('the application’s role', () => {
     );
     try {
       await expect(demandRole(owner.db)).rejects.toThrow(
-        /agirait sur la base comme « \w+ ».*il lui faut le rôle « octroi_app ».*Retirez « options » de DATABASE_URL/,
+        /agirait sur la base comme « \w+ ».*il lui faut le rôle « octroi_app ».*Retirez « options » de DATABASE_URL.*OCTROI_PGBOUNCER/,
       );
     } finally {
       await owner.pool.end();
+    }
+  });
+
+  it('is who logs in to the embedded server, and cannot leave it', async () => {
+    const folder = temporaryFolder();
+    const embedded = { url, folder };
+    const address = await applicationAddress(embedded, { poolerUrl: undefined });
+    // a second process of the product takes the same password
+    expect(await applicationAddress(embedded, { poolerUrl: undefined })).toEqual(address);
+    const client = new pg.Client({ connectionString: address.url });
+    await client.connect();
+    try {
+      await client.query('set role none');
+      await client.query('reset role');
+      expect((await client.query('select session_user as is, current_user as acts')).rows).toEqual([
+        { is: 'octroi_app', acts: 'octroi_app' },
+      ]);
+      await expect(client.query('set role octroi')).rejects.toThrow();
+    } finally {
+      await client.end();
+      fs.rmSync(folder, { recursive: true });
+    }
+  });
+});
+
+describe('through a pooler of transactions', () => {
+  const statement = `${PREPARED} select $1::int as n`;
+  const named = async (open: ReturnType<typeof openPool>): Promise<number> => {
+    try {
+      await open.pool.query(statement, [1]);
+      const { rows } = await open.pool.query('select count(*)::int as n from pg_prepared_statements');
+      return (rows[0] as { n: number }).n;
+    } finally {
+      await open.pool.end();
+    }
+  };
+
+  it('nothing is prepared by name and no option is sent', async () => {
+    expect(await named(openPool(url, () => undefined, 1))).toBe(1);
+    const pooled = openPool(url, () => undefined, 1, 10_000, { pooled: true });
+    expect(pooled.pool.options.options).toBeUndefined();
+    expect(await named(pooled)).toBe(0);
+  });
+
+  it('the start refuses the owner, sessions that nobody set, and another database', async () => {
+    const bare = openPool(url, () => undefined, 1, 10_000, { pooled: true });
+    try {
+      await expect(demandRole(bare.db)).rejects.toThrow(/il lui faut le rôle « octroi_app »/);
+      await expect(demandPooledSessions(bare.db, url)).rejects.toThrow(
+        /alter role octroi_app set statement_timeout = '60s';\n.*idle_in_transaction/,
+      );
+      const other = new URL(url);
+      other.pathname = '/postgres';
+      await expect(demandPooledSessions(bare.db, other.href)).rejects.toThrow(/mène à une autre base/);
+      await expect(demandPooledSessions(db, url)).resolves.toBeUndefined();
+    } finally {
+      await bare.pool.end();
     }
   });
 });

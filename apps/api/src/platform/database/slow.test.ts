@@ -6,8 +6,7 @@ import { openPool } from './database.ts';
 const { url } = await testApp();
 const told: { text: string; milliseconds: number }[] = [];
 const { db, pool } = openPool(url, () => undefined, 1, 10_000, {
-  from: 200,
-  tell: (text, milliseconds) => told.push({ text, milliseconds }),
+  slow: { from: 200, tell: (text, milliseconds) => told.push({ text, milliseconds }) },
 });
 afterAll(() => pool.end());
 
