@@ -143,7 +143,7 @@ create table echec_connexion (
   unique (quart, nom, adresse, raison)
 );
 comment on column echec_connexion.quart is 'Where the quarter of an hour begins in which the attempts were made';
-comment on column echec_connexion.nom is 'As it was typed, cut; empty for the attempts beyond those that are told one by one';
+comment on column echec_connexion.nom is 'As it was typed where it is an account''s, else masked; empty for the attempts beyond those that are told one by one';
 create index echec_connexion_utilisateur on echec_connexion (utilisateur_id, seen_at);
 create index echec_connexion_moment on echec_connexion (seen_at, id);
 

@@ -7,5 +7,5 @@ import type { SauvegardeService } from './sauvegardes.service.ts';
 export function sauvegardeRoutes(app: FastifyInstance, service: SauvegardeService): void {
   const route = routesOf(app, sauvegardeEndpoints, ['Sauvegardes']);
   route('GET /sauvegardes', ({ person }) => service.list(person));
-  route('POST /sauvegardes', ({ person }) => service.start(person));
+  route('POST /sauvegardes', ({ person, id }) => service.start(person, id));
 }

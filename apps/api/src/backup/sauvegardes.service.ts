@@ -1,9 +1,10 @@
 /** Backups that nobody needs to think about: begun by the clock, one at a time, told of where they fail. */
 import type { Sauvegarde, Sauvegardes } from '@octroi/contract';
 import { demand, type Person } from '#src/platform/access/person.ts';
-import type { Database } from '#src/platform/database/database.ts';
+import type { Database, Queries } from '#src/platform/database/database.ts';
 import { AppError } from '#src/platform/http/problem.ts';
 import type { JobQueue } from '#src/platform/jobs/jobs.ts';
+import { writeJournal } from '#src/platform/journal/journal.repository.ts';
 import type { SendMail } from '#src/platform/mail/mail.ts';
 import type { MadeBackup } from './make.ts';
 import { backupName, type Retention } from './retention.ts';
@@ -43,8 +44,8 @@ export interface SauvegardeOptions {
 
 export interface SauvegardeService {
   list: (person: Person) => Promise<Sauvegardes>;
-  /** Begins one now. */
-  start: (person: Person) => Promise<Sauvegarde>;
+  /** Begins one now; the journal tells who did. */
+  start: (person: Person, requestId: string) => Promise<Sauvegarde>;
 }
 
 const NATURE = 'sauvegarde';
@@ -95,8 +96,13 @@ export async function sauvegardeService(
       );
   }
 
-  async function begin(): Promise<string> {
-    const id = await insertSauvegarde(db);
+  /** @param also written in the transaction that notes the backup */
+  async function begin(also?: (trx: Queries, id: string) => Promise<void>): Promise<string> {
+    const id = await db.transaction().execute(async (trx) => {
+      const noted = await insertSauvegarde(trx);
+      await also?.(trx, noted);
+      return noted;
+    });
     await queue.send(NATURE, id);
     return id;
   }
@@ -136,7 +142,7 @@ export async function sauvegardeService(
       };
     },
 
-    async start(person) {
+    async start(person, requestId) {
       demand(person, 'sauvegardes', 'Créer');
       if (!making)
         throw new AppError(
@@ -145,7 +151,17 @@ export async function sauvegardeService(
         );
       if ((await listOpenSauvegardes(db)).length > 0)
         throw new AppError('conflit.regle', 'Une sauvegarde est déjà en cours. Attendez qu’elle soit finie.');
-      const id = await begin();
+      const id = await begin((trx, noted) =>
+        writeJournal(trx, {
+          entiteId: null,
+          utilisateurId: person.id,
+          acte: 'créer',
+          domaine: 'administration',
+          ressource: 'sauvegardes',
+          apres: { id: noted },
+          requestId,
+        }),
+      );
       const begun = (await listSauvegardes(db)).find((one) => one.id === id);
       if (!begun) throw new Error('the backup that was just begun is not there');
       return begun;

@@ -130,7 +130,8 @@ describe('by the clock', () => {
 describe('by hand', () => {
   it('is begun by Super Admin alone, one at a time', async () => {
     const superadmin = await signIn('superadmin');
-    expect((await superadmin.send('POST', '/v2/sauvegardes')).status).toBe(202);
+    const begun = await superadmin.send<{ id: string }>('POST', '/v2/sauvegardes');
+    expect(begun.status).toBe(202);
     expect((await (await signIn('admin.nta')).send('POST', '/v2/sauvegardes')).status).toBe(403);
     expect((await (await signIn('niamey')).get('/v2/sauvegardes')).status).toBe(403);
     await query("insert into sauvegarde (statut) values ('en cours')");
@@ -139,5 +140,14 @@ describe('by hand', () => {
       status: 409,
       body: { message: expect.stringContaining('déjà en cours') as string },
     });
+    // what was begun is told in the journal, what was refused is not, nor what the clock begins
+    await query('delete from sauvegarde');
+    await strike('sauvegarde');
+    expect(
+      await query(
+        `select acte, username, apres from journal j join utilisateur u on u.id = j.utilisateur_id
+         where ressource = 'sauvegardes'`,
+      ),
+    ).toEqual([{ acte: 'créer', username: 'superadmin', apres: { id: begun.body.id } }]);
   });
 });

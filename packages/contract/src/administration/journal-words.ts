@@ -34,6 +34,7 @@ export const DOMAINES: Labels = {
 export const RESSOURCES: Labels = Object.fromEntries([
   ...Object.entries(RESOURCES).map(([path, { one }]) => [path, one]),
   ...Object.entries(FIGURE_SCREENS).map(([key, { nom }]) => [key, nom]),
+  ['sauvegardes', 'Sauvegarde'],
 ]);
 
 /**

@@ -22,7 +22,7 @@ export const echecRowSchema = z.object({
   id: idSchema,
   createdAt: z.string(),
   seenAt: z.string(),
-  /** As it was typed; empty for attempts beyond those that are told one by one. */
+  /** As it was typed where it is an account's, else masked; empty for attempts beyond those that are told one by one. */
   nom: z.string(),
   adresse: z.string(),
   raison: z.enum(['inconnu', 'mot de passe', 'code', 'limite', 'compte']),

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { Queries } from '#src/platform/database/database.ts';
 
 export interface Echec {
-  /** As it was typed. */
+  /** As it was typed where it is an account's. */
   nom: string;
   adresse: string;
   raison: EchecRow['raison'];

@@ -7,7 +7,18 @@ import { entiteOfAccount } from './profile.repository.ts';
 /** The journal tells of the first, the tenth, the hundredth: it grows however long somebody tries, but hardly. */
 const told = (nombre: number): boolean => Number.isInteger(Math.log10(nombre));
 
-export async function noteEchec(db: Database, echec: Echec, requestId: string): Promise<void> {
+/**
+ * What is kept of a name that no account has: it may be a password, typed into the wrong field. Its length and a quarter of
+ * its signs, two at most, tell a slip in a known name from a list that somebody works through.
+ */
+function masked(name: string): string {
+  const signs = Array.from(name);
+  const shown = signs.slice(0, Math.min(2, Math.floor(signs.length / 4))).join('');
+  return `${shown}… (${signs.length} signe${signs.length > 1 ? 's' : ''})`;
+}
+
+export async function noteEchec(db: Database, given: Echec, requestId: string): Promise<void> {
+  const echec = given.utilisateurId === null ? { ...given, nom: masked(given.nom) } : given;
   await db.transaction().execute(async (trx) => {
     const counted = await countEchec(trx, echec);
     if (!counted || !told(counted.nombre)) return;

@@ -59,12 +59,12 @@ describe('a refused sign-in', () => {
       ['Niamey', 'mot de passe', '10.0.0.1', 1],
       ['inactif', 'compte', '10.0.0.1', 1],
       ['maradi', 'code', '10.0.0.1', 1],
-      ['personne', 'inconnu', '10.0.0.1', 1],
+      ['pe… (8 signes)', 'inconnu', '10.0.0.1', 1],
     ]);
     const journal = await told();
     expect(journal.map(({ apres }) => [apres.nom, apres.raison])).toEqual([
       ['Niamey', 'mot de passe'],
-      ['personne', 'inconnu'],
+      ['pe… (8 signes)', 'inconnu'],
       ['inactif', 'compte'],
       ['maradi', 'code'],
     ]);
@@ -107,7 +107,7 @@ describe('a refused sign-in', () => {
     for (let from = 0; from < 8; from++)
       await Promise.all(
         Array.from({ length: 60 }, (_each, index) =>
-          check(`personne ${from} ${index}`, 'x', `10.0.1.${from}`),
+          check(`personne ${from} ${index}`, 'x', `10.0.${from}.${index}`),
         ),
       );
     const [counted] = await query<{ rows: number; attempts: number; rest: number }>(
@@ -122,6 +122,25 @@ describe('a refused sign-in', () => {
     await check('niamey');
     expect(await echecs('niamey')).toMatchObject([{ nom: 'niamey', utilisateur: { username: 'niamey' } }]);
   });
+
+  it.each([
+    ['Mon-Secret-2026!', 'Mo… (16 signes)'],
+    ['secret', 's… (6 signes)'],
+    ['été', '… (3 signes)'],
+    ['x', '… (1 signe)'],
+  ])(
+    'of a name that no account has, which may be a password, keeps no more than its looks: %s',
+    async (typed, kept) => {
+      await check(typed);
+      expect(await echecs('superadmin')).toMatchObject([{ nom: kept, raison: 'inconnu', utilisateur: null }]);
+      expect((await told()).map(({ apres }) => apres.nom)).toEqual([kept]);
+      const held = await query<{ held: string }>(
+        `select concat(e::text, f::text) as held from echec_connexion e, sign_in_failure f`,
+      );
+      expect(held).toHaveLength(2);
+      if (typed.length > 1) expect(JSON.stringify(held)).not.toContain(typed);
+    },
+  );
 
   it('is a matter of who administers the account; a name that no account has, of Super Admin', async () => {
     await check('maradi');

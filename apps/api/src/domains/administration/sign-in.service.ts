@@ -1,4 +1,5 @@
 /** Signing in and out (specification 1 sections 2, 4 and 8). */
+import { createHash } from 'node:crypto';
 import { MESSAGES, TYPE_UTILISATEUR, type User } from '@octroi/contract';
 import type { Database } from '#src/platform/database/database.ts';
 import { AppError } from '#src/platform/http/problem.ts';
@@ -42,6 +43,10 @@ export const accountKeys = (id: number, address: string) => ({
   known: `compte:${id}@${address}`,
 });
 
+/** A name that no account has may be a password, typed into the wrong field: it is counted, and not kept. */
+const nameKey = (login: string): string =>
+  `nom:${createHash('sha256').update(login.toLowerCase()).digest('base64')}`;
+
 /** What an attempt is counted under, and how often that may fail. */
 interface Counting {
   key: string;
@@ -64,7 +69,7 @@ async function countingOf(
   if (known) return { key: known, limits: { [known]: LIMITS.account }, code: `code:${known}` };
   const here = await knowAddress(db, address, found?.id);
   const keys = found && accountKeys(found.id, address);
-  const key = keys ? (here.own ? keys.known : keys.anywhere) : `nom:${login.toLowerCase()}`;
+  const key = keys ? (here.own ? keys.known : keys.anywhere) : nameKey(login);
   const limits = {
     [key]: LIMITS.account,
     [`adresse:${address}`]: here.any ? LIMITS.knownAddress : LIMITS.address,
