@@ -283,3 +283,23 @@ describe('a restore refuses, and touches nothing', () => {
     );
   });
 });
+
+test('a connection that is ended in the middle fails the backup alone, and nothing of it stays', async () => {
+  const url = await filledDatabase();
+  const folder = temporaryFolder();
+  cleanups.push(() => fs.rmSync(folder, { recursive: true, force: true }));
+  const ended = withClient(url, async (client) => {
+    for (let ends = 0; ends === 0;) {
+      const { rowCount } = await client.query(
+        `select pg_terminate_backend(pid) from pg_stat_activity
+         where datname = current_database() and application_name = 'octroi backup'`,
+      );
+      ends = rowCount ?? 0;
+    }
+  });
+  await expect(
+    backup({ url, uploads: path.join(folder, 'uploads'), file: path.join(folder, 'a.octroi') }),
+  ).rejects.toThrow(/terminat|connection/i);
+  await ended;
+  expect(fs.readdirSync(folder)).toEqual([]);
+});

@@ -1,8 +1,9 @@
 /** The whole database and the uploads in one file, while the product runs. */
 import fs from 'node:fs';
 import path from 'node:path';
-import pg from 'pg';
+import type pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
+import { withConnection } from '#src/platform/database/connection.ts';
 import { listMigrations } from '#src/platform/database/migrate.ts';
 import { ArchiveWriter, isFull, readArchive, type Contents } from './archive.ts';
 import { listSequences, listTables, PORTABLE, quoted } from './database-contents.ts';
@@ -20,8 +21,10 @@ export interface BackupOptions {
  * @returns what the file holds
  */
 export async function backup({ url, uploads, file }: BackupOptions): Promise<Contents> {
-  const client = new pg.Client({ connectionString: url, application_name: 'octroi backup' });
-  await client.connect();
+  return withConnection(url, 'octroi backup', (client) => write(client, uploads, file));
+}
+
+async function write(client: pg.Client, uploads: string, file: string): Promise<Contents> {
   let writer: ArchiveWriter | undefined;
   try {
     await client.query(PORTABLE);
@@ -56,8 +59,6 @@ export async function backup({ url, uploads, file }: BackupOptions): Promise<Con
         'choisissez un autre disque.',
       { cause: error },
     );
-  } finally {
-    await client.end();
   }
 }
 

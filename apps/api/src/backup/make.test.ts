@@ -99,6 +99,15 @@ describe('a backup by the clock', () => {
     expect(fs.readdirSync(plan.folder).toSorted()).toEqual(['autre.txt', nameOf('19'), nameOf('20')]);
   });
 
+  it('is kept, and says so, where an earlier one cannot be removed', async () => {
+    fs.mkdirSync(path.join(plan.folder, nameOf('17')), { recursive: true });
+    for (const name of [nameOf('18'), nameOf('19')]) fs.writeFileSync(path.join(plan.folder, name), name);
+    const { message, fichier } = await makeBackup(plan, nameOf('20'));
+    expect(fichier).toBe(nameOf('20'));
+    expect(message).toMatch(/^De plus anciennes n’ont pas pu être ôtées de .*sauvegardes : /);
+    expect(fs.readdirSync(plan.folder)).toContain(nameOf('20'));
+  });
+
   it('is one at a time', async () => {
     const both = await Promise.allSettled([makeBackup(plan, nameOf('20')), makeBackup(plan, nameOf('21'))]);
     expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
@@ -184,6 +193,13 @@ describe('copies elsewhere', () => {
     ]);
     expect(JSON.stringify(copies)).not.toContain('secret-d-essai');
     expect(altering.files.size).toBe(0);
+    const [unread] = placesElsewhere({ folder });
+    const failing = { ...unread!, digest: () => Promise.reject(new Error('EIO')) };
+    expect((await makeBackup(plan, nameOf('21'), [failing])).copies[0]?.message).toBe(
+      'Copie non faite : EIO',
+    );
+    expect(fs.readdirSync(folder)).not.toContain(nameOf('21'));
+    fs.rmSync(path.join(plan.folder, nameOf('21')));
     expect(fs.readdirSync(plan.folder)).toEqual([nameOf('20')]);
   });
 

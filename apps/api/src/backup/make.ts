@@ -30,7 +30,7 @@ export interface BackupPlan {
 
 export interface MadeCopy {
   lieu: string;
-  /** Why it is not there. */
+  /** Why it is not there, or what else went wrong there. */
   message: string | null;
 }
 
@@ -48,6 +48,9 @@ export interface MadeBackup {
   /** What the operator must know although the backup was made. */
   message: string | null;
 }
+
+const UNPROVEN =
+  'La place manque pour la restaurer à l’essai : son contenu n’a été vérifié que par ses empreintes.';
 
 /** Beside the rows themselves: the indexes' share of a database that a compressed file does not hold. */
 const ARCHIVE_SHARE = 0.5;
@@ -80,7 +83,7 @@ export async function makeBackup(
       fs.rmSync(waiting);
       const stored = path.join(plan.folder, name);
       const copies = await copyElsewhere(stored, empreinte, elsewhere, plan.retention);
-      await clear(own, plan.retention);
+      const left = await clear(own, plan.retention);
       return {
         fichier: name,
         octets: fs.statSync(stored).size,
@@ -90,9 +93,7 @@ export async function makeBackup(
         verifiee: room.forProof,
         chiffree: plan.publicKey !== undefined,
         copies,
-        message: room.forProof
-          ? null
-          : 'La place manque pour la restaurer à l’essai : son contenu n’a été vérifié que par ses empreintes.',
+        message: [room.forProof ? [] : UNPROVEN, left ?? []].flat().join(' ') || null,
       };
     } catch (error) {
       throw isFull(error) ? lackOfRoom(plan.folder, error) : error;
@@ -164,14 +165,24 @@ async function* tapped(content: AsyncIterable<Buffer>, hash: Hash): AsyncGenerat
   }
 }
 
-/** Stores a file and reads it back. @returns its SHA-256 @throws an error in French where it is not what was written */
+/**
+ * Stores a file and reads it back; one that could not be checked does not stay.
+ * @returns its SHA-256
+ * @throws an error in French where it is not what was written
+ */
 async function storeChecked(place: Place, name: string, content: Readable): Promise<string> {
   const hash = createHash('sha256');
   await place.store(name, Readable.from(tapped(content, hash), { objectMode: false }));
   const written = hash.digest('hex');
-  if ((await place.digest(name)) === written) return written;
-  await place.remove(name);
-  throw new Error(`Ce qui a été relu dans ${place.name} n’est pas ce qui y a été écrit. Vérifiez ce disque.`);
+  try {
+    if ((await place.digest(name)) === written) return written;
+    throw new Error(
+      `Ce qui a été relu dans ${place.name} n’est pas ce qui y a été écrit. Vérifiez ce disque.`,
+    );
+  } catch (error) {
+    await place.remove(name);
+    throw error;
+  }
 }
 
 /** What a process that was ended left of a file. */
@@ -180,10 +191,19 @@ async function removeHalves(place: Place): Promise<void> {
     if (name.endsWith(PARTIAL) && isBackupName(name.slice(0, -PARTIAL.length))) await place.remove(name);
 }
 
-async function clear(place: Place, retention: Retention): Promise<void> {
-  const names = (await place.list()).filter(isBackupName);
-  const stay = staying(names, retention);
-  for (const name of names) if (!stay.has(name)) await place.remove(name);
+/**
+ * Removes what is past its time. A backup that was made is not lost over it.
+ * @returns why something of it is still there, in French; null where nothing is
+ */
+async function clear(place: Place, retention: Retention): Promise<string | null> {
+  try {
+    const names = (await place.list()).filter(isBackupName);
+    const stay = staying(names, retention);
+    for (const name of names) if (!stay.has(name)) await place.remove(name);
+    return null;
+  } catch (error) {
+    return `De plus anciennes n’ont pas pu être ôtées de ${place.name} : ${(error as Error).message}.`;
+  }
 }
 
 /** One place that cannot be reached keeps the backup from neither its own folder nor another place. */
@@ -200,8 +220,7 @@ async function copyElsewhere(
       await removeHalves(place);
       const stored = await storeChecked(place, path.basename(file), fs.createReadStream(file));
       if (stored !== empreinte) throw new Error(`${file} a changé pendant sa copie.`);
-      await clear(place, retention);
-      return null;
+      return clear(place, retention);
     })().catch(failed);
     copies.push({ lieu: place.name, message });
   }

@@ -67,18 +67,14 @@ function teller(db: Database, { timeZone, sendMail, publicUrl }: SauvegardeOptio
   };
 }
 
-export async function sauvegardeService(
-  db: Database,
-  options: SauvegardeOptions,
-): Promise<SauvegardeService> {
-  const { queue, timeZone, making } = options;
+/** Makes one that was noted. */
+function maker(db: Database, options: SauvegardeOptions, making: BackupMaking) {
   const tell = teller(db, options);
-
-  async function work(id: string, signal: AbortSignal): Promise<void> {
-    if (!making || !(await beginSauvegarde(db, id))) return;
+  return async (id: string, signal: AbortSignal): Promise<void> => {
+    if (!(await beginSauvegarde(db, id))) return;
     let made: MadeBackup;
     try {
-      made = await making.make(backupName(new Date(), timeZone, making.encrypted), signal);
+      made = await making.make(backupName(new Date(), options.timeZone, making.encrypted), signal);
     } catch (error) {
       // the server stops: the next takes it up
       if (signal.aborted) throw error;
@@ -94,7 +90,14 @@ export async function sauvegardeService(
         missed.map(({ lieu, message }) => `${lieu}. ${message}`).join('\n'),
         making,
       );
-  }
+  };
+}
+
+export async function sauvegardeService(
+  db: Database,
+  options: SauvegardeOptions,
+): Promise<SauvegardeService> {
+  const { queue, timeZone, making } = options;
 
   /** @param also written in the transaction that notes the backup */
   async function begin(also?: (trx: Queries, id: string) => Promise<void>): Promise<string> {
@@ -118,7 +121,8 @@ export async function sauvegardeService(
   }
 
   if (making) {
-    await queue.work(NATURE, (id, { signal }) => work(id, signal));
+    const make = maker(db, options, making);
+    await queue.work(NATURE, (id, { signal }) => make(id, signal));
     await queue.schedule(NATURE, LOOK, () => beginWhenDue(making));
   }
 

@@ -72,7 +72,8 @@ async function readParts(request: FastifyRequest, spool: Spool, { maxBytes, tooL
   try {
     for await (const part of request.parts({ limits })) {
       if (part.type === 'file') {
-        name = part.filename;
+        // neither the database nor a command takes such signs
+        name = part.filename.replaceAll(/\p{Cc}/gu, '');
         file = await spool.receive(part.file);
         if (part.file.truncated) throw tooLarge();
       } else fields[part.fieldname] = String(part.value);

@@ -30,6 +30,22 @@ export async function withTable<Result>(
   { memory, patience }: ReadingBounds = READING,
 ): Promise<Result> {
   const leave = await places.enter();
+  let reader: ChildProcess | undefined;
+  try {
+    const child = begin(name, path, memory);
+    reader = child;
+    const message = await next(child, patience);
+    return await use({
+      heads: message.kind === 'heads' ? message.heads : [],
+      rows: rowsOf(child, patience),
+    });
+  } finally {
+    reader?.kill('SIGKILL');
+    leave();
+  }
+}
+
+function begin(name: string, path: string, memory: number): ChildProcess {
   const reader = fork(new URL('./reading.process.ts', import.meta.url), [name, path], {
     execArgv: [`--max-old-space-size=${memory}`],
     serialization: 'advanced',
@@ -39,21 +55,16 @@ export async function withTable<Result>(
   });
   // one that cannot be reached any more is heard of by whoever waits for what it tells
   reader.on('error', () => undefined);
-  async function* rows(): Table['rows'] {
-    for (;;) {
-      const told = next(reader, patience);
-      reader.send('next');
-      const message = await told;
-      if (message.kind !== 'rows' || message.rows.length === 0) return;
-      yield* message.rows;
-    }
-  }
-  try {
-    const message = await next(reader, patience);
-    return await use({ heads: message.kind === 'heads' ? message.heads : [], rows: rows() });
-  } finally {
-    reader.kill('SIGKILL');
-    leave();
+  return reader;
+}
+
+async function* rowsOf(reader: ChildProcess, patience: number): Table['rows'] {
+  for (;;) {
+    const told = next(reader, patience);
+    reader.send('next');
+    const message = await told;
+    if (message.kind !== 'rows' || message.rows.length === 0) return;
+    yield* message.rows;
   }
 }
 

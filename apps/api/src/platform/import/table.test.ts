@@ -189,6 +189,12 @@ describe('a workbook', () => {
     await expect(readApart(once)).rejects.toThrow(/plus de 120 millions de signes/);
   });
 
+  it('that no process can be begun for takes nobody’s place', async () => {
+    for (let times = 0; times < 3; times += 1)
+      await expect(readApart('Nom;Secteur\nAli;A', { name: 'a\0.csv' })).rejects.toThrow(/null bytes/);
+    expect((await readApart('Nom;Secteur\nAli;A', { name: 'liste.csv' })).all).toHaveLength(1);
+  });
+
   it('is refused where it is another archive', async () => {
     await expect(readApart(await workbook([], { document: true }))).rejects.toThrow(/XLSX lisible/);
   });

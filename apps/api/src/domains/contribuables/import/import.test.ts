@@ -56,6 +56,13 @@ const count = async (): Promise<number> =>
   (await query<{ n: number }>('select count(*)::int as n from contribuable'))[0]?.n ?? 0;
 const good = (name: string): string[] => [name, 'Import', place.code, '90000001', base, '7 500'];
 
+it('a file whose name holds what no name does is taken under the rest of it', async () => {
+  for (let times = 0; times < 3; times += 1) {
+    const { status, body } = await send(niamey, csv([good('Nommé')]), '1', 'li\0s\u0007te.csv');
+    expect([status, body.nom]).toEqual([201, 'liste.csv']);
+  }
+});
+
 describe('the template of a file', () => {
   it('has the heads that are read, and a sheet that says what each is', async () => {
     const { status, headers, bytes } = await fileOf(
