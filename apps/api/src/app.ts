@@ -78,6 +78,7 @@ import { exportStore } from '#src/platform/export/store.ts';
 import { boundCostly } from '#src/platform/http/costly.ts';
 import { healthRoutes, type Parts } from '#src/platform/http/health.routes.ts';
 import { createServer, type ServerOptions } from '#src/platform/http/server.ts';
+import { standbyPlugin } from '#src/platform/http/standby.plugin.ts';
 import { serveWeb } from '#src/platform/http/web.ts';
 import { type JobQueue, type Jobs, jobs as jobsOn } from '#src/platform/jobs/jobs.ts';
 import { THRESHOLDS, type Thresholds } from '#src/platform/jobs/thresholds.ts';
@@ -170,6 +171,7 @@ function accountRoutes(
 /** Who calls, and how much one person may ask for at the same moment. */
 async function guard(app: FastifyInstance, session: SessionOptions, { fichiers }: Thresholds): Promise<void> {
   await app.register(sessionPlugin, session);
+  await app.register(standbyPlugin, session);
   boundCostly(app, fichiers);
 }
 

@@ -3,6 +3,7 @@ import path from 'node:path';
 import { z } from 'zod';
 import { BACKUP_VARIABLES, type BackupConfig, readBackup } from './config-backup.ts';
 import { flag, REPOSITORY_ROOT, url, type Variable, wholeNumber } from './config-values.ts';
+import { serversOf } from './platform/database/hosts.ts';
 import { IDLE_MINUTES } from './platform/session/cookies.ts';
 
 export type { BackupConfig, S3Config } from './config-backup.ts';
@@ -17,6 +18,8 @@ export interface Config {
   databaseUrl: string | undefined;
   /** Address of the same database through pgbouncer, as the application's role; absent: none stands between. */
   poolerUrl: string | undefined;
+  /** A streaming standby of that database, which answers what only reads. */
+  standbyUrl: string | undefined;
   /** Absolute folder of the embedded database, the uploads and the local outbox. */
   dataDir: string;
   /** Whether an empty database is filled with demonstration data. */
@@ -128,6 +131,8 @@ const isTimeZone = (name: string) => {
   }
 };
 
+const POSTGRES = url(['postgres:', 'postgresql:']);
+
 const VARIABLES = {
   NODE_ENV: [z.string(), 'un texte, « production » en exploitation'],
   HOST: [
@@ -136,11 +141,15 @@ const VARIABLES = {
   ],
   PORT: [wholeNumber(0, 65_535), 'un nombre entier de 0 à 65535 (0 : un port libre)'],
   DATABASE_URL: [
-    url(['postgres:', 'postgresql:']),
+    z.string().refine((text) => serversOf(text).every((one) => POSTGRES.safeParse(one).success)),
     'une adresse PostgreSQL, par exemple postgres://utilisateur:motdepasse@serveur:5432/octroi',
   ],
+  OCTROI_LECTURE: [
+    POSTGRES,
+    'l’adresse PostgreSQL d’une réplique de DATABASE_URL, par exemple postgres://utilisateur:motdepasse@replique:5432/octroi',
+  ],
   OCTROI_PGBOUNCER: [
-    url(['postgres:', 'postgresql:']),
+    POSTGRES,
     'une adresse PostgreSQL, par exemple postgres://octroi_app:motdepasse@serveur:6432/octroi',
   ],
   OCTROI_DATA: [z.string(), 'un dossier'],
@@ -181,7 +190,7 @@ const VARIABLES = {
 type Variables = typeof VARIABLES;
 type Read = { [Name in keyof Variables]?: z.output<Variables[Name][0]> };
 
-const SECRET = new Set(['DATABASE_URL', 'OCTROI_PGBOUNCER', 'SMTP_URL']);
+const SECRET = new Set(['DATABASE_URL', 'OCTROI_LECTURE', 'OCTROI_PGBOUNCER', 'SMTP_URL']);
 
 /** What was read, without the password that an address may hold. */
 function shown(name: string, value: string): string {
@@ -203,16 +212,25 @@ function mailDomain(publicUrl: string): string {
 
 /** Variables that are right each for itself, and wrong together. */
 function refuseTogether(
-  { NODE_ENV, DATABASE_URL, OCTROI_DEMO, OCTROI_PGBOUNCER }: Read,
+  { NODE_ENV, DATABASE_URL, OCTROI_DEMO, OCTROI_LECTURE, OCTROI_PGBOUNCER }: Read,
   wrong: string[],
 ): void {
   if (OCTROI_DEMO && NODE_ENV === 'production')
     wrong.push('OCTROI_DEMO vaut « 1 » ; attendu : 0 ou rien quand NODE_ENV vaut « production ».');
+  if (OCTROI_LECTURE && !DATABASE_URL)
+    wrong.push('OCTROI_LECTURE est réglé ; attendu avec lui : DATABASE_URL, la base dont c’est la réplique.');
   if (OCTROI_PGBOUNCER && !DATABASE_URL)
     wrong.push(
       'OCTROI_PGBOUNCER est réglé ; attendu avec lui : DATABASE_URL, l’adresse de PostgreSQL lui-même, par où passent les ' +
         'mises à jour, les travaux et les sauvegardes.',
     );
+}
+
+function readTiles({
+  OCTROI_TILES_URL: url,
+  OCTROI_TILES_ATTRIBUTION: attribution = '© les contributeurs d’OpenStreetMap',
+}: Read): Tiles | undefined {
+  return url === undefined ? undefined : { url, origin: new URL(tileAddress(url)).origin, attribution };
 }
 
 /**
@@ -234,6 +252,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     HOST = '127.0.0.1',
     PORT = 3000,
     DATABASE_URL,
+    OCTROI_LECTURE,
     OCTROI_PGBOUNCER,
     OCTROI_DATA = '.octroi',
     OCTROI_DEMO,
@@ -242,8 +261,6 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     SMTP_URL,
     SMTP_FROM,
     OCTROI_OPERATEURS = new Map(),
-    OCTROI_TILES_URL,
-    OCTROI_TILES_ATTRIBUTION = '© les contributeurs d’OpenStreetMap',
     OCTROI_SANS_HTTPS = false,
     OCTROI_INACTIVITE = IDLE_MINUTES,
     OCTROI_TRUST_PROXY = 0,
@@ -272,6 +289,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     host: HOST,
     port: PORT,
     databaseUrl: DATABASE_URL,
+    standbyUrl: OCTROI_LECTURE,
     poolerUrl: OCTROI_PGBOUNCER,
     dataDir,
     demo: OCTROI_DEMO ?? (!DATABASE_URL && !production),
@@ -279,13 +297,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     publicUrl: OCTROI_URL,
     smtpUrl: SMTP_URL,
     mailFrom: SMTP_FROM ?? `octroi@${mailDomain(OCTROI_URL)}`,
-    tiles: OCTROI_TILES_URL
-      ? {
-          url: OCTROI_TILES_URL,
-          origin: new URL(tileAddress(OCTROI_TILES_URL)).origin,
-          attribution: OCTROI_TILES_ATTRIBUTION,
-        }
-      : undefined,
+    tiles: readTiles(read as Read),
     operatorSecrets: OCTROI_OPERATEURS,
     https,
     idleMinutes: OCTROI_INACTIVITE,

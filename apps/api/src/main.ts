@@ -11,9 +11,18 @@ import { openFirstAccess, tellFirstAccess } from './installation/first-access.ts
 import { prepareInstallation } from './installation/first-account.ts';
 import { keepNavigations } from './installation/navigations.ts';
 import { type ApplicationAddress, applicationAddress, openDatabase } from './platform/database/connect.ts';
-import { demandPooledSessions, demandRole, openPool } from './platform/database/database.ts';
+import {
+  demandPooledSessions,
+  demandRole,
+  joinStandby,
+  type OpenPool,
+  openPool,
+} from './platform/database/database.ts';
+import { serversOf, watchPrimary } from './platform/database/hosts.ts';
+import { watchStandby } from './platform/database/standby.ts';
 import { readTimeZone } from './platform/database/time-zone.ts';
 import { migrate } from './platform/database/migrate.ts';
+import { outageOf } from './platform/http/outage.ts';
 import { serveMetrics } from './platform/http/metrics-server.ts';
 import { readRecettes } from './domains/paiements/index.ts';
 import { startBoss } from './platform/jobs/boss.ts';
@@ -23,6 +32,11 @@ import { type Metrics, type MetricsOptions, openMetrics } from './platform/metri
 import { mailer } from './platform/mail/mail.ts';
 
 const say = (text: string): void => void process.stdout.write(`${text}\n`);
+
+/** The code that this process ends with for the database's having moved; who keeps it running starts it again. */
+const MOVED = 75;
+/** Milliseconds that a connection to the standby is waited for: the primary can answer as well. */
+const STANDBY_PATIENCE = 1000;
 
 type Closing = (() => Promise<unknown>)[];
 
@@ -37,11 +51,8 @@ async function start(config: Config, closing: Closing, stopping: AbortSignal): P
   stopping.throwIfAborted();
   await migrate(database.url, { log: say, timeZone: config.timeZone });
   const address = await applicationAddress(database, config);
-  const { db, pool } = openPool(address.url, idle(log), undefined, undefined, {
-    pooled: address.pooled,
-    slow: slow(config, log),
-  });
-  closing.push(() => db.destroy());
+  watchServers(config, database.url, log, closing);
+  const { db, pool } = openServers(address, config, log, closing);
   await demandRole(db);
   if (address.pooled) await demandPooledSessions(db, database.url);
   const sealing = startSealing(db, log);
@@ -100,6 +111,40 @@ async function start(config: Config, closing: Closing, stopping: AbortSignal): P
   );
   if (accounts.length > 0)
     say(`  Comptes de démonstration (mot de passe : Octroi-2026!) : ${accounts.join(', ')}\n`);
+}
+
+/** Where several servers are named, another one's promotion ends this process: started again, it finds that one. */
+function watchServers({ databaseUrl }: Config, present: string, log: Logger, closing: Closing): void {
+  const urls = databaseUrl ? serversOf(databaseUrl) : [];
+  if (urls.length < 2) return;
+  const end = watchPrimary(urls, present, () => {
+    log.error('another server writes now: a new start goes to it');
+    process.exit(MOVED);
+  });
+  closing.push(end);
+}
+
+/** The pool of the database, and of its standby where there is one. */
+function openServers(
+  { url, pooled }: ApplicationAddress,
+  config: Config,
+  log: Logger,
+  closing: Closing,
+): OpenPool {
+  const primary = openPool(url, idle(log), undefined, undefined, { pooled, slow: slow(config, log) });
+  if (!config.standbyUrl) {
+    closing.push(() => primary.db.destroy());
+    return primary;
+  }
+  const second = openPool(config.standbyUrl, idle(log), undefined, STANDBY_PATIENCE);
+  const db = joinStandby(primary, second, slow(config, log));
+  closing.push(() => db.destroy());
+  const standby = watchStandby(db, {
+    tell: (asked) => log.warn(asked ? 'the standby is asked' : 'the standby is not asked: away, or behind'),
+    isOutage: (error) => outageOf(error) !== undefined,
+  });
+  closing.push(() => standby.stop());
+  return { db, pool: primary.pool };
 }
 
 const idle = (log: Logger) => (error: Error) => log.error({ err: error }, 'idle database connection failed');

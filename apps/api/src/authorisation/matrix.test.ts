@@ -9,8 +9,13 @@ import { COLLECTIVITES, gather, type Kind, KINDS, routesOf } from './testing/peo
 import { PRINT_ROUTES } from './testing/print-routes.ts';
 import { RESOURCE_ROUTES } from './testing/resources.ts';
 
-// one person asks for more works at once here than anybody may
-const octroi = await testApp({ thresholds: { ouverts: 1000 } });
+const READING = '-c role=octroi_app -c timezone=UTC -c default_transaction_read_only=on';
+const octroi = await testApp({
+  // one person asks for more works at once here than anybody may
+  thresholds: { ouverts: 1000 },
+  // in place of a standby, which refuses as well whatever a route that says that it only reads would write
+  servers: { standbyOf: (url) => `${url}?options=${encodeURIComponent(READING)}` },
+});
 const world = await gather(octroi);
 const TABLE: Table = {
   ...ACCOUNT_ROUTES,

@@ -1,14 +1,16 @@
 /**
  * Answers kept for as long as nothing is written, whoever writes. The database's current snapshot is their date: it
  * names the transactions whose work is seen, so that while its text is the same none has ended, and what was read
- * under it is still exact.
+ * under it is still exact. A standby gives no such names: how far it has come is its date.
  */
 import { sql } from 'kysely';
 import { type Database, PREPARED } from '#src/platform/database/database.ts';
+import { isFromStandby } from '#src/platform/database/two-servers.ts';
 
 async function readSnapshot(db: Database): Promise<string> {
   const { rows } = await sql<{ snapshot: string }>`${sql.raw(PREPARED)}
-    select pg_current_snapshot()::text as snapshot`.execute(db);
+    select case when pg_is_in_recovery() then pg_last_wal_replay_lsn()::text
+      else pg_current_snapshot()::text end as snapshot`.execute(db);
   return rows[0]?.snapshot ?? '';
 }
 
@@ -38,12 +40,23 @@ function snapshotReader(db: Database): () => Promise<string> {
   return () => ofThisTurn ?? (present ? (next ??= present.then(begin, begin)) : begin());
 }
 
-const readers = new WeakMap<Database, () => Promise<string>>();
+const standbys = new WeakMap<Database, object>();
+
+/** Stands for the server that is asked: each has a date, and answers, of its own. */
+function serverOf(db: Database): object {
+  if (!isFromStandby()) return db;
+  let standby = standbys.get(db);
+  if (!standby) standbys.set(db, (standby = {}));
+  return standby;
+}
+
+const readers = new WeakMap<object, () => Promise<string>>();
 
 /** The snapshot that the database is at, from a reading begun after the call. */
 export function currentSnapshot(db: Database): Promise<string> {
-  let read = readers.get(db);
-  if (!read) readers.set(db, (read = snapshotReader(db)));
+  const server = serverOf(db);
+  let read = readers.get(server);
+  if (!read) readers.set(server, (read = snapshotReader(db)));
   return read();
 }
 
@@ -71,12 +84,13 @@ export interface FreshCache<Value> {
  * @param ttl milliseconds that an answer is kept for, where it also depends on the clock
  */
 export function freshCache<Value>(max: number, ttl = Infinity): FreshCache<Value> {
-  const databases = new WeakMap<Database, Kept<Value>>();
+  const servers = new WeakMap<object, Kept<Value>>();
   return {
     async get(db, key, load) {
       const snapshot = await currentSnapshot(db);
-      let kept = databases.get(db);
-      if (kept?.snapshot !== snapshot) databases.set(db, (kept = { snapshot, entries: new Map() }));
+      const server = serverOf(db);
+      let kept = servers.get(server);
+      if (kept?.snapshot !== snapshot) servers.set(server, (kept = { snapshot, entries: new Map() }));
       const { entries } = kept;
       const known = entries.get(key);
       if (known && known.until > Date.now()) return known.value;

@@ -10,7 +10,9 @@ import { buildApp } from '#src/app.ts';
 import type { BackupMaking } from '#src/backup/sauvegardes.service.ts';
 import { loadContribuables, loadReference } from '#src/demo/load.ts';
 import { databaseFromTemplate } from '#src/platform/database/embedded-testing.ts';
-import { type OpenPool, openPool } from '#src/platform/database/database.ts';
+import { type Database, joinStandby, type OpenPool, openPool } from '#src/platform/database/database.ts';
+import { type Standby, watchStandby } from '#src/platform/database/standby.ts';
+import { outageOf } from '#src/platform/http/outage.ts';
 import type { ServerOptions } from '#src/platform/http/server.ts';
 import { THRESHOLDS, type Thresholds } from '#src/platform/jobs/thresholds.ts';
 import { migrate } from '#src/platform/database/migrate.ts';
@@ -77,11 +79,19 @@ async function cookieOf(app: FastifyInstance, account: Account): Promise<string>
   return `${cookie.name}=${cookie.value}`;
 }
 
+/** Other servers than the test run's own. */
+export interface Servers {
+  ownerUrl?: string;
+  /** Where a standby serves the database of an address. */
+  standbyOf?: (url: string) => string;
+}
+
 type TestOptions = Pick<ServerOptions, 'trustProxy' | 'https' | 'documented'> & {
   thresholds?: Partial<Thresholds>;
   /** Where the application's calls go, of the database that it is given. */
   pooler?: (url: string) => Promise<string>;
   backups?: BackupMaking;
+  servers?: Servers;
 };
 
 async function openOwnPool(url: string, pooler?: (url: string) => Promise<string>): Promise<OpenPool> {
@@ -89,14 +99,33 @@ async function openOwnPool(url: string, pooler?: (url: string) => Promise<string
   return openPool(address, () => undefined, 6, PATIENCE, { pooled: pooler !== undefined });
 }
 
+const isAway = (error: unknown): boolean => outageOf(error) !== undefined;
+
+function withStandby(primary: OpenPool, url: string): { db: Database; standby: Standby } {
+  const db = joinStandby(
+    primary,
+    openPool(url, () => undefined, 6, PATIENCE),
+  );
+  // near enough however busy the machine is: a test of its own is about a standby that is far behind
+  return { db, standby: watchStandby(db, { isOutage: isAway, close: PATIENCE, every: 200 }) };
+}
+
 /**
  * A database of this test file's own, and the application on it; both go when the file is done.
  * `query` reads and writes as the owner, beside the application.
  * @param thresholds smaller ones than the product's, where a test is about what is long
  */
-export async function testApp({ thresholds = {}, pooler, ...options }: TestOptions = {}) {
-  const database = await databaseFromTemplate(inject('ownerUrl'), 'octroi_template', prepareTemplate);
-  const { db, pool } = await openOwnPool(database.url, pooler);
+export async function testApp({
+  thresholds = {},
+  pooler,
+  servers: { ownerUrl = inject('ownerUrl'), standbyOf } = {},
+  ...options
+}: TestOptions = {}) {
+  const database = await databaseFromTemplate(ownerUrl, 'octroi_template', prepareTemplate);
+  const primary = await openOwnPool(database.url, pooler);
+  const { db, standby } = standbyOf
+    ? withStandby(primary, standbyOf(database.url))
+    : { db: primary.db, standby: undefined };
   const owner = new pg.Pool({ connectionString: database.url, max: 2 });
   // the database goes while the pool's last connection may still be closing
   owner.on('error', () => undefined);
@@ -126,7 +155,8 @@ export async function testApp({ thresholds = {}, pooler, ...options }: TestOptio
   });
   afterAll(async () => {
     await app.close();
-    await pool.end();
+    await standby?.stop();
+    await db.destroy();
     await owner.end();
     await database.drop();
     rmSync(uploads, { recursive: true, force: true });
@@ -162,6 +192,7 @@ export async function testApp({ thresholds = {}, pooler, ...options }: TestOptio
     /** Folder of files on their way in. */
     spoolFolder,
     db,
+    standby,
     url: database.url,
     exportsFolder,
     strike: queue.strike,

@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Database } from '#src/platform/database/database.ts';
 import { invalid } from '#src/platform/http/problem.ts';
 import { routesOf } from '#src/platform/http/routes.ts';
+import { READS } from '#src/platform/http/standby.plugin.ts';
 import { keptText } from '#src/platform/listing/kept-text.ts';
 import { type KeysOf, resolveTargets, type Selectables } from '#src/platform/listing/selection.ts';
 import type { Jobs } from '#src/platform/jobs/jobs.ts';
@@ -44,12 +45,13 @@ export async function contribuableRoutes(
   selectables.set(RESOURCE, keysOf).set('enrollements', keysOf);
 
   route('GET /contribuables', ({ person, query }) => service.list(person, query), {
+    ...READS,
     serializerCompiler: keptText,
   });
-  route('GET /contribuables/totaux', ({ person, query }) => service.totals(person, query));
+  route('GET /contribuables/totaux', ({ person, query }) => service.totals(person, query), READS);
   const impayes = impayeService(db, enrolling.today);
-  route('GET /impayes', ({ person, query }) => impayes.list(person, query));
-  route('GET /impayes/totaux', ({ person, query }) => impayes.totals(person, query));
+  route('GET /impayes', ({ person, query }) => impayes.list(person, query), READS);
+  route('GET /impayes/totaux', ({ person, query }) => impayes.totals(person, query), READS);
   route('DELETE /contribuables/{id}', ({ person, params, id }) => service.remove(person, params.id, id));
   route('POST /contribuables/suppression', ({ person, body, id }) =>
     service.removeMany(person, () => resolveTargets(db, selectables, person, RESOURCE, body), id),

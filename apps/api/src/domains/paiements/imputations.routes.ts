@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Database } from '#src/platform/database/database.ts';
 import { invalid } from '#src/platform/http/problem.ts';
 import { routesOf } from '#src/platform/http/routes.ts';
+import { READS } from '#src/platform/http/standby.plugin.ts';
 import type { Selectables } from '#src/platform/listing/selection.ts';
 import { imputationService } from './imputation-list.service.ts';
 
@@ -15,6 +16,6 @@ export function imputationRoutes(app: FastifyInstance, db: Database, selectables
     if (!parsed.success) throw invalid('query', "La sélection n'est pas valable.");
     return service.keys(person, parsed.data, except);
   });
-  route('GET /imputations', ({ person, query }) => service.list(person, query));
-  route('GET /imputations/totaux', ({ person, query }) => service.totals(person, query));
+  route('GET /imputations', ({ person, query }) => service.list(person, query), READS);
+  route('GET /imputations/totaux', ({ person, query }) => service.totals(person, query), READS);
 }

@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Database } from '#src/platform/database/database.ts';
 import { invalid } from '#src/platform/http/problem.ts';
 import { routesOf } from '#src/platform/http/routes.ts';
+import { READS } from '#src/platform/http/standby.plugin.ts';
 import type { Jobs } from '#src/platform/jobs/jobs.ts';
 import { keptText } from '#src/platform/listing/kept-text.ts';
 import { resolveTargets, type Selectables } from '#src/platform/listing/selection.ts';
@@ -40,9 +41,10 @@ export async function transactionRoutes(
     return reply.code(nouvelle ? 201 : 200).send(transaction);
   });
   route('GET /transactions', ({ person, query }) => service.list(person, query), {
+    ...READS,
     serializerCompiler: keptText,
   });
-  route('GET /transactions/totaux', ({ person, query }) => service.totals(person, query));
+  route('GET /transactions/totaux', ({ person, query }) => service.totals(person, query), READS);
   route('GET /transactions/{id}', async ({ person, params }, reply) => {
     const transaction = await service.show(person, params.id);
     reply.header('etag', `"${transaction.version}"`);

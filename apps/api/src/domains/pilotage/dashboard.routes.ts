@@ -2,6 +2,7 @@
 import { dashboardEndpoints, type DashboardDetailQuery, type FigureQuery } from '@octroi/contract';
 import type { FastifyInstance } from 'fastify';
 import { routesOf } from '#src/platform/http/routes.ts';
+import { READS } from '#src/platform/http/standby.plugin.ts';
 import type { ReadDashboard } from './dashboard.service.ts';
 
 const inPlace = (
@@ -17,7 +18,7 @@ const inPlace = (
 });
 
 export function dashboardRoutes(app: FastifyInstance, read: ReadDashboard): void {
-  const route = routesOf(app, dashboardEndpoints, ['Tableau de bord']);
+  const route = routesOf(app, dashboardEndpoints, ['Tableau de bord'], READS);
   route('GET /dashboard/by-entite', ({ person, query }) => read(person, query));
   route('GET /dashboard/entite-details/{id}', ({ person, params, query }) =>
     read(person, inPlace({ entite: [params.id] }, query)),

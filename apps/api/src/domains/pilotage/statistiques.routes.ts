@@ -2,10 +2,11 @@
 import { statistiqueEndpoints } from '@octroi/contract';
 import type { FastifyInstance } from 'fastify';
 import { routesOf } from '#src/platform/http/routes.ts';
+import { READS } from '#src/platform/http/standby.plugin.ts';
 import { ofSubEntity, type StatistiqueService } from './statistiques.service.ts';
 
 export function statistiqueRoutes(app: FastifyInstance, service: StatistiqueService): void {
-  const route = routesOf(app, statistiqueEndpoints, ['Statistiques']);
+  const route = routesOf(app, statistiqueEndpoints, ['Statistiques'], READS);
   route('GET /statistiques/enrollement/par-entite', ({ person, query }) =>
     service.enrolementsParEntite(person, query),
   );

@@ -4,6 +4,7 @@ import pg from 'pg';
 import type { Config } from '#src/config.ts';
 import { applicationLogin } from './application-login.ts';
 import { startEmbedded } from './embedded.ts';
+import { findPrimary, serversOf } from './hosts.ts';
 import { settleRestoration } from './restoration.ts';
 
 export interface OpenDatabase {
@@ -60,7 +61,32 @@ async function findDatabase(config: Config, log: (message: string) => void): Pro
       close: async () => void (await server.stop()),
     };
   }
-  const client = new pg.Client({ connectionString: config.databaseUrl, connectionTimeoutMillis: 10_000 });
+  const url = await choose(serversOf(config.databaseUrl));
+  await demandVersion(url);
+  return { url, embedded: false, close: async () => undefined };
+}
+
+/** Of several servers the one that writes. */
+async function choose(urls: readonly [string, ...string[]]): Promise<string> {
+  const [only, ...others] = urls;
+  if (others.length === 0) return only;
+  const { primary, refusals } = await findPrimary(urls);
+  if (primary) return primary.url;
+  const told = urls.map((url, index) => `${placeOf(url)} : ${refusals[index]}`).join(' ; ');
+  throw new Error(
+    `Aucune base de DATABASE_URL n’accepte d’écrire (${told}). Démarrez celle qui écrit, ou promouvez l’une des autres ` +
+      '(pg_ctl promote, ou select pg_promote()).',
+  );
+}
+
+/** A server as it may be shown: no name, no password. */
+function placeOf(url: string): string {
+  const { hostname, port, pathname } = new URL(url);
+  return `${hostname}:${port || 5432}${pathname}`;
+}
+
+async function demandVersion(url: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
   try {
     await client.connect();
     const { rows } = await client.query<{ version: number }>(
@@ -68,14 +94,12 @@ async function findDatabase(config: Config, log: (message: string) => void): Pro
     );
     if ((rows[0]?.version ?? 0) < 150_000) throw new Error('PostgreSQL 15 ou plus récent est nécessaire');
   } catch (error) {
-    const { hostname, port, pathname } = new URL(config.databaseUrl);
     throw new Error(
-      `La base de DATABASE_URL (${hostname}:${port || 5432}${pathname}) ne répond pas : ${(error as Error).message}. ` +
+      `La base de DATABASE_URL (${placeOf(url)}) ne répond pas : ${(error as Error).message}. ` +
         'Vérifiez que le serveur est démarré, que l’adresse, le nom et le mot de passe sont justes, ou retirez DATABASE_URL pour la base embarquée.',
       { cause: error },
     );
   } finally {
     await client.end().catch(() => undefined);
   }
-  return { url: config.databaseUrl, embedded: false, close: async () => undefined };
 }

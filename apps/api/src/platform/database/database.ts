@@ -4,6 +4,7 @@ import { Kysely, type LogEvent, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
 import { withConnection } from './connection.ts';
 import type { DB } from './schema.generated.ts';
+import { TwoServersDialect } from './two-servers.ts';
 
 export type { DB } from './schema.generated.ts';
 export type Database = Kysely<DB>;
@@ -106,13 +107,22 @@ export function openPool(
     connectionTimeoutMillis: patience,
   });
   pool.on('error', onError);
-  const watch = slow && {
-    log: ({ query, queryDurationMillis }: LogEvent) => {
-      if (queryDurationMillis >= slow.from) slow.tell(query.sql, queryDurationMillis);
-    },
-  };
-  return { db: new Kysely<DB>({ dialect: new PostgresDialect({ pool }), ...watch }), pool };
+  return { db: build(new PostgresDialect({ pool }), slow), pool };
 }
+
+const build = (dialect: PostgresDialect, slow: SlowStatements | undefined): Database =>
+  new Kysely<DB>({
+    dialect,
+    ...(slow && {
+      log: ({ query, queryDurationMillis }: LogEvent) => {
+        if (queryDurationMillis >= slow.from) slow.tell(query.sql, queryDurationMillis);
+      },
+    }),
+  });
+
+/** The pools of a primary and of its standby as one database, which ends both. */
+export const joinStandby = (primary: OpenPool, standby: OpenPool, slow?: SlowStatements): Database =>
+  build(new TwoServersDialect(primary.pool, standby.pool), slow);
 
 /**
  * That the pool acts as the application's role, which may rewrite neither the journal nor the stored totals: an address

@@ -1,8 +1,9 @@
 /** Reads the rows of a query as they are asked for: any number of them passes through little memory. */
 import { availableParallelism } from 'node:os';
 import { Readable } from 'node:stream';
-import { type RawBuilder, sql } from 'kysely';
-import type { Database } from '#src/platform/database/database.ts';
+import { type ControlledTransaction, type RawBuilder, sql } from 'kysely';
+import type { Database, DB } from '#src/platform/database/database.ts';
+import { standbyOf } from '#src/platform/database/standby.ts';
 import { takeTime } from '#src/platform/jobs/jobs.repository.ts';
 import { type ListSource, type Narrowed, listSqlOf } from '#src/platform/listing/listing.ts';
 import { gate } from './gate.ts';
@@ -30,6 +31,13 @@ export interface Reading {
   onRows?: (count: number) => void;
 }
 
+/** A transaction that reads, on the standby if there is one that shows all that stands now. */
+async function begin(db: Database): Promise<ControlledTransaction<DB>> {
+  const start = () => db.startTransaction().setAccessMode('read only').execute();
+  const standby = standbyOf(db);
+  return standby ? standby.read(await standby.position(), start) : start();
+}
+
 interface RowsOptions<Row> extends Reading {
   toRow: (raw: Raw) => Row;
 }
@@ -45,14 +53,10 @@ export async function openRows<Row>(
   { toRow, signal, person, unhurried = false, onRows }: RowsOptions<Row>,
 ): Promise<Readable> {
   const leave = await places.enter({ signal, person });
-  const trx = await db
-    .startTransaction()
-    .setAccessMode('read only')
-    .execute()
-    .catch((error: unknown) => {
-      leave();
-      throw error;
-    });
+  const trx = await begin(db).catch((error: unknown) => {
+    leave();
+    throw error;
+  });
   const close = async (): Promise<void> => {
     leave();
     await trx.rollback().execute();

@@ -12,6 +12,7 @@ import type {
   RouteShorthandOptions,
 } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import { answerOf } from './standby.plugin.ts';
 
 /** Knows of its request and its reply what the endpoint says. */
 type Handler<E extends Endpoint> = RouteHandlerMethod<
@@ -55,13 +56,13 @@ function refuseWhenRead(request: FastifyRequest): Error | undefined {
  * Makes a part's routes, for example `route('GET /transactions/{id}', ({ person, params }) => …)`. The status is the
  * endpoint's, unless it has several: then the handler says which.
  * @param tags under which the documentation shows them
- * @param below what the addresses stand below, where they do not tell it themselves
+ * @param below what the addresses stand below, where they do not tell it themselves; the rest is of each route
  */
 export function routesOf<All extends Record<string, Endpoint>>(
   app: FastifyInstance,
   endpoints: All,
   tags: readonly string[],
-  below = '',
+  { below = '', ...common }: RouteExtras & { below?: string } = {},
 ) {
   return <Address extends keyof All & string>(
     address: Address,
@@ -73,6 +74,7 @@ export function routesOf<All extends Record<string, Endpoint>>(
     const [status, ...others] = Object.keys(replies).map(Number) as (keyof typeof replies)[];
     const answer = handler as RouteHandlerMethod;
     app.route({
+      ...common,
       ...extras,
       method: method as HTTPMethods,
       url: `/v2${below}${path.replaceAll(/\{(\w+)\}/g, ':$1')}`,
@@ -88,7 +90,7 @@ export function routesOf<All extends Record<string, Endpoint>>(
       handler(request, reply) {
         const fault = refuseWhenRead(request);
         if (status && others.length === 0) reply.code(status);
-        const answered: unknown = answer.call(this, request, reply);
+        const answered = answerOf(request, () => answer.call(this, request, reply));
         if (!fault) return answered;
         return Promise.resolve(answered).then(() => {
           throw fault;

@@ -41,7 +41,9 @@ export function resourceRoutes(
 ): void {
   const { resource } = declaration;
   const service = 'serve' in declaration ? declaration.serve(db) : resourceService(db, declaration);
-  const route = routesOf(app, resourceCalls(resource), [resource.label.many], `/${resource.path}`);
+  const route = routesOf(app, resourceCalls(resource), [resource.label.many], {
+    below: `/${resource.path}`,
+  });
   selectables.set(resource.path, service.keys);
   if (service.ask)
     exports.set(

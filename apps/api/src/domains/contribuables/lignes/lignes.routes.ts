@@ -9,6 +9,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Database } from '#src/platform/database/database.ts';
 import { invalid } from '#src/platform/http/problem.ts';
 import { routesOf } from '#src/platform/http/routes.ts';
+import { READS } from '#src/platform/http/standby.plugin.ts';
 import { resolveTargets, type Selectables } from '#src/platform/listing/selection.ts';
 import { versionFrom } from '#src/platform/resource/resource.routes.ts';
 import { enrollementService } from './enrollements.service.ts';
@@ -42,7 +43,7 @@ export function equipementRoutes(
     if (!parsed.success) throw invalid('query', "La sélection n'est pas valable.");
     return equipements.keys(person, parsed.data, except);
   });
-  route('GET /equipements', ({ person, query }) => equipements.list(person, query));
+  route('GET /equipements', ({ person, query }) => equipements.list(person, query), READS);
   route('GET /equipements/{id}', async ({ person, params }, reply) =>
     tagged(reply, await equipements.find(person, params.id)),
   );
@@ -73,7 +74,7 @@ export function enrollementRoutes(
     if (!parsed.success) throw invalid('query', "La sélection n'est pas valable.");
     return enrollements.keys(person, parsed.data, except);
   });
-  route('GET /enrollements', ({ person, query }) => enrollements.list(person, query));
+  route('GET /enrollements', ({ person, query }) => enrollements.list(person, query), READS);
   route('GET /enrollements/{id}', async ({ person, params }, reply) =>
     tagged(reply, await enrollements.find(person, params.id)),
   );

@@ -1,0 +1,175 @@
+import { execFileSync } from 'node:child_process';
+import fs from 'node:fs';
+import path from 'node:path';
+import type { TransactionRow } from '@octroi/contract';
+import pg from 'pg';
+import { afterAll, describe, expect, it } from 'vitest';
+import { temporaryFolder, TEST_SETTINGS } from '#src/platform/database/embedded-testing.ts';
+import { startEmbedded } from '#src/platform/database/embedded.ts';
+import { joinStandby, openPool } from '#src/platform/database/database.ts';
+import { findPrimary, serversOf, watchPrimary } from '#src/platform/database/hosts.ts';
+import { type Standby, watchStandby } from '#src/platform/database/standby.ts';
+import { isFromStandby } from '#src/platform/database/two-servers.ts';
+import { type Account, PASSWORD, testApp } from '#src/testing/app.ts';
+
+/** A server whose folder is copied while it is down, and the copy of it that follows. */
+async function primaryAndStandby() {
+  const folder = temporaryFolder();
+  const [dataDir, copied] = [path.join(folder, 'pg'), path.join(folder, 'standby')];
+  const settings = { ...TEST_SETTINGS, wal_level: 'replica', max_wal_senders: 2, hot_standby_feedback: 'on' };
+  const made = await startEmbedded({ dataDir, settings });
+  await made.stop();
+  execFileSync('cp', ['-a', dataDir, copied]);
+  const primary = await startEmbedded({ dataDir, settings });
+  const { port, username, password } = new URL(primary.url());
+  fs.writeFileSync(path.join(copied, 'standby.signal'), '');
+  const follow = () =>
+    startEmbedded({
+      dataDir: copied,
+      settings: {
+        ...settings,
+        primary_conninfo: `host=127.0.0.1 port=${port} user=${username} password=${password}`,
+      },
+    });
+  let standby = await follow();
+  return {
+    primary,
+    port: () => standby.port,
+    stopStandby: () => standby.stop(),
+    startStandby: async () => void (standby = await follow()),
+    async end() {
+      await standby.stop();
+      await primary.stop();
+      fs.rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+const servers = await primaryAndStandby();
+afterAll(() => servers.end());
+const standbyOf = (url: string): string => {
+  const address = new URL(url);
+  address.port = String(servers.port());
+  return address.href;
+};
+const octroi = await testApp({ servers: { ownerUrl: servers.primary.url(), standbyOf } });
+
+/** Speaks to the standby itself. */
+async function onStandby(text: string): Promise<Record<string, unknown>[]> {
+  const client = new pg.Client({ connectionString: standbyOf(octroi.url) });
+  await client.connect();
+  try {
+    return (await client.query<Record<string, unknown>>(text)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+/** Somebody at a browser, which keeps what cookies it is given. */
+async function browser(account: Account) {
+  const jar = new Map<string, string>();
+  async function call(method: 'GET' | 'POST', url: string, payload?: object) {
+    const cookie = [...jar].map(([name, value]) => `${name}=${value}`).join('; ');
+    const reply = await octroi.app.inject({ method, url, headers: { cookie }, ...(payload && { payload }) });
+    for (const { name, value } of reply.cookies) jar.set(name, value);
+    return reply;
+  }
+  await call('POST', '/v2/users/check', { email: account, password: PASSWORD });
+  const [last] = (await call('GET', '/v2/contribuables?itemperpage=1')).json<{ data: { id: number }[] }>()
+    .data;
+  return {
+    call,
+    pay: (montant: number) =>
+      call('POST', '/v2/contribuables/transactions', {
+        contribuable: last?.id,
+        montant,
+        moyenPaiement: 5,
+      }),
+    amounts: async (): Promise<number[]> => {
+      const reply = await call('GET', '/v2/transactions?itemperpage=20&orderBy=id&sortOrder=desc');
+      return reply.json<{ data: TransactionRow[] }>().data.map(({ montant }) => montant);
+    },
+  };
+}
+
+/** While the standby shows nothing new. */
+async function whilePaused(work: () => Promise<void>): Promise<void> {
+  await onStandby('select pg_wal_replay_pause()');
+  try {
+    await work();
+  } finally {
+    await onStandby('select pg_wal_replay_resume()');
+  }
+}
+
+/** Whether what only reads goes to the standby. */
+const isFresh = (standby: Standby) => standby.read(undefined, async () => isFromStandby());
+const isAsked = () => isFresh(octroi.standby as Standby);
+
+describe('a standby', () => {
+  it('answers, and whoever pays sees the payment at once', async () => {
+    const [payer, other] = [await browser('superadmin'), await browser('superadmin')];
+    await expect.poll(isAsked).toBe(true);
+    await whilePaused(async () => {
+      const before = await other.amounts();
+      expect((await payer.pay(777)).statusCode).toBe(201);
+      expect(await payer.amounts()).toContain(777);
+      // whoever did not pay is shown what the standby has
+      expect(await other.amounts()).toEqual(before);
+    });
+    await expect.poll(other.amounts).toContain(777);
+    expect(await payer.amounts()).toContain(777);
+  });
+
+  it('gives files everything that stood when they were asked for', async () => {
+    const payer = await browser('superadmin');
+    await expect.poll(isAsked).toBe(true);
+    await whilePaused(async () => {
+      await payer.pay(779);
+      const file = await payer.call('POST', '/v2/exports', { resource: 'transactions', format: 'csv' });
+      expect(file.statusCode).toBe(200);
+      expect(file.body).toContain(';779;');
+    });
+  });
+
+  it('is not asked once it is far behind, until it has come near again', async () => {
+    const open = (url: string) => openPool(url, () => undefined, 2);
+    const db = joinStandby(open(octroi.url), open(standbyOf(octroi.url)));
+    const standby = watchStandby(db, { isOutage: () => false, close: 500, every: 50 });
+    const isNear = () => isFresh(standby);
+    await expect.poll(isNear).toBe(true);
+    await whilePaused(async () => {
+      await (await browser('superadmin')).pay(778);
+      await expect.poll(isNear).toBe(false);
+    });
+    await expect.poll(isNear).toBe(true);
+    await standby.stop();
+    await db.destroy();
+  });
+
+  it('is missed by nobody when it stops', async () => {
+    const [payer, other] = [await browser('superadmin'), await browser('superadmin')];
+    await expect.poll(isAsked).toBe(true);
+    await servers.stopStandby();
+    await payer.pay(780);
+    expect(await payer.amounts()).toContain(780);
+    expect(await other.amounts()).toContain(780);
+    await servers.startStandby();
+  });
+
+  it('becomes the server that writes once it is promoted, also while the former one answers', async () => {
+    const both = serversOf(octroi.url.replace(/@([^/]*)/, `@$1,127.0.0.1:${servers.port()}`));
+    expect(both).toEqual([octroi.url, standbyOf(octroi.url)]);
+    expect(await findPrimary(both)).toMatchObject({
+      primary: { url: octroi.url, timeline: 1 },
+      refusals: [undefined, 'elle suit une autre, et n’écrit pas'],
+    });
+    const moved = new Promise((resolve) => void watchPrimary(both, octroi.url, resolve, 100));
+    await onStandby('select pg_promote()');
+    expect(await moved).toBe(standbyOf(octroi.url));
+    const nobody = octroi.url.replace(/@[^/]*/, '@127.0.0.1:1');
+    const { primary, refusals } = await findPrimary([nobody, ...both]);
+    expect(primary).toEqual({ url: standbyOf(octroi.url), timeline: 2 });
+    expect(refusals[0]).toContain('ECONNREFUSED');
+  });
+});
