@@ -58,6 +58,10 @@ async function prepare(
         log: say,
       });
     if (missing > 0) await client.query('vacuum analyze');
+    const known = await ask<{ nom: string; telephone: string | null; numero: string }>(
+      `select nom_complet as nom, telephone, num_klis as numero from contribuable
+       order by hashint8(id) limit 5000`,
+    );
     const [last] = await ask<{ jour: Day }>('select max(jour)::text as jour from contribuable');
     return {
       // the day that the data ends on, so that a list of today has something in it on any later day
@@ -69,6 +73,11 @@ async function prepare(
       payeurs: (
         await ask<{ id: string }>('select id from contribuable order by hashint8(id) limit 5000')
       ).map((row) => Number(row.id)),
+      cherches: {
+        noms: known.map(({ nom }) => nom).filter((nom) => nom.length > 3),
+        telephones: known.flatMap(({ telephone }) => telephone ?? []),
+        numeros: known.map(({ numero }) => numero),
+      },
       contribuables: await count('contribuable'),
       lignes: await count('enrollement'),
       transactions: await count('transaction'),

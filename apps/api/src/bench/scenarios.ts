@@ -32,6 +32,8 @@ export interface Volume {
   entites: number[];
   /** Taxpayers of all collectivités, some thousands. */
   payeurs: number[];
+  /** By what people look for taxpayers, of some thousands: at least one of each. */
+  cherches: { noms: string[]; telephones: string[]; numeros: string[] };
 }
 
 const query = (parameters: Record<string, string | number>, rows: FilterRow[] = []): string =>
@@ -73,7 +75,7 @@ const NIGER = { cadre: '0,11,17,24', zoom: 6 };
 const LETTERS = 'abdegiklmnorstuwyz';
 const NAMES = ['issou', 'amadou', 'garba', 'hama', 'moussa', 'oumar', 'salif', 'zeina', 'adamou', 'harou'];
 
-export function scenarios({ today, ramifications, entites, payeurs }: Volume): Scenario[] {
+export function scenarios({ today, ramifications, entites, payeurs, cherches }: Volume): Scenario[] {
   const random = new Random(11);
   const period = (): { from: Day; to: Day } =>
     periodRange(random.pick(Object.keys(PERIODS) as Period[]), today);
@@ -127,6 +129,19 @@ export function scenarios({ today, ramifications, entites, payeurs }: Volume): S
         { column: 'contrib.restant', operator: 'gt', x: String(random.int(1, 200) * 1000) },
       ],
     ])();
+
+  /** What is typed into the search box: names as they are, with a slip, begun; telephones and numbers. */
+  const typed = (): string => {
+    const nom = random.pick(cherches.noms);
+    const slip = random.int(1, Math.max(1, nom.length - 2));
+    return random.pick([
+      nom,
+      nom.slice(0, slip) + nom.slice(slip + 1),
+      nom.slice(0, Math.max(4, nom.length - 5)),
+      random.pick(cherches.telephones),
+      random.pick(cherches.numeros),
+    ]);
+  };
 
   const read = (name: string, path: (n: number) => string): Scenario[] => [
     { name: `${name}, 1 client`, account: 'niamey', clients: 1, count: 300, bar: { p95: 10 }, path },
@@ -268,6 +283,14 @@ export function scenarios({ today, ramifications, entites, payeurs }: Volume): S
       count: 40,
       bar: { p95: 50 },
       path: (n) => `/v2/statistiques/${name.replace(/,.*/, '')}?${query(asked(n))}`,
+    })),
+    ...(['superadmin', 'niamey', 'plateau'] as const).map((account): Scenario => ({
+      name: `recherche, ${account}`,
+      account,
+      clients: 1,
+      count: 400,
+      bar: { p95: 100 },
+      path: () => `/v2/recherche?${query({ q: typed() })}`,
     })),
     {
       name: 'transactions d’un mois, toutes',

@@ -10,7 +10,7 @@ import { buildApp } from '#src/app.ts';
 import type { BackupMaking } from '#src/backup/sauvegardes.service.ts';
 import { loadContribuables, loadReference } from '#src/demo/load.ts';
 import { databaseFromTemplate } from '#src/platform/database/embedded-testing.ts';
-import { type Database, joinStandby, type OpenPool, openPool } from '#src/platform/database/database.ts';
+import { type Database, joinStandby, openPool } from '#src/platform/database/database.ts';
 import { type Standby, watchStandby } from '#src/platform/database/standby.ts';
 import { outageOf } from '#src/platform/http/outage.ts';
 import type { ServerOptions } from '#src/platform/http/server.ts';
@@ -94,18 +94,18 @@ type TestOptions = Pick<ServerOptions, 'trustProxy' | 'https' | 'documented'> & 
   servers?: Servers;
 };
 
-async function openOwnPool(url: string, pooler?: (url: string) => Promise<string>): Promise<OpenPool> {
-  const address = pooler ? await pooler(url) : url;
-  return openPool(address, () => undefined, 6, PATIENCE, { pooled: pooler !== undefined });
-}
-
 const isAway = (error: unknown): boolean => outageOf(error) !== undefined;
 
-function withStandby(primary: OpenPool, url: string): { db: Database; standby: Standby } {
-  const db = joinStandby(
-    primary,
-    openPool(url, () => undefined, 6, PATIENCE),
-  );
+/** The application's way to a database, and what is between. */
+async function openOwn(
+  url: string,
+  { pooler, servers: { standbyOf } = {} }: TestOptions,
+): Promise<{ db: Database; standby?: Standby }> {
+  const open = (address: string, pooled: boolean) =>
+    openPool(address, () => undefined, 6, PATIENCE, { pooled });
+  const primary = open(pooler ? await pooler(url) : url, pooler !== undefined);
+  if (!standbyOf) return primary;
+  const db = joinStandby(primary, open(standbyOf(url), false));
   // near enough however busy the machine is: a test of its own is about a standby that is far behind
   return { db, standby: watchStandby(db, { isOutage: isAway, close: PATIENCE, every: 200 }) };
 }
@@ -115,17 +115,10 @@ function withStandby(primary: OpenPool, url: string): { db: Database; standby: S
  * `query` reads and writes as the owner, beside the application.
  * @param thresholds smaller ones than the product's, where a test is about what is long
  */
-export async function testApp({
-  thresholds = {},
-  pooler,
-  servers: { ownerUrl = inject('ownerUrl'), standbyOf } = {},
-  ...options
-}: TestOptions = {}) {
+export async function testApp({ thresholds = {}, pooler, servers = {}, ...options }: TestOptions = {}) {
+  const ownerUrl = servers.ownerUrl ?? inject('ownerUrl');
   const database = await databaseFromTemplate(ownerUrl, 'octroi_template', prepareTemplate);
-  const primary = await openOwnPool(database.url, pooler);
-  const { db, standby } = standbyOf
-    ? withStandby(primary, standbyOf(database.url))
-    : { db: primary.db, standby: undefined };
+  const { db, standby } = await openOwn(database.url, { pooler, servers });
   const owner = new pg.Pool({ connectionString: database.url, max: 2 });
   // the database goes while the pool's last connection may still be closing
   owner.on('error', () => undefined);
