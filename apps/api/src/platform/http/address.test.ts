@@ -38,7 +38,7 @@ describe('the address of who asks', () => {
     expect(await seen(proxies, forwarded)).toBe(expected);
   });
 
-  it('stands in the log, and nothing else that a header says', async () => {
+  it('stands in the log, and nothing else that a header or a filter says', async () => {
     let log = '';
     const stream = new Writable({
       write: (chunk: Buffer, _encoding, done) => {
@@ -49,12 +49,13 @@ describe('the address of who asks', () => {
     const server = await createServer({ logger: { stream }, trustProxy: 1 });
     server.get('/ici', async () => 'ici');
     await server.inject({
-      url: '/ici',
+      url: '/ici?q=Moussa&filter[contrib.telephone]=90000001&page=2',
       headers: { 'x-forwarded-for': '<script>', 'x-forwarded-host': 'evil.example', host: 'evil.example' },
     });
     await server.close();
     expect(log).toContain('"remoteAddress":"127.0.0.1"');
-    expect(log).not.toMatch(/script|evil/);
+    expect(log).toContain('"url":"/ici?q=…&filter[contrib.telephone]=…&page=…"');
+    expect(log).not.toMatch(/script|evil|Moussa|90000001/);
   });
 });
 

@@ -29,8 +29,10 @@ it('signing out takes the cookie back, under the name and bounds that it was giv
 });
 
 it('browsers are told to keep to HTTPS for a year', async () => {
-  const { headers } = await call({ method: 'GET', url: '/health' });
-  expect(headers['strict-transport-security']).toBe('max-age=31536000');
+  for (const url of ['/health', '/rien', '/v2/session', '/v2/%c0'])
+    expect((await call({ method: 'GET', url })).headers['strict-transport-security']).toBe(
+      'max-age=31536000',
+    );
 });
 
 it.each(['/docs', '/docs/json'])('%s is closed', async (url) => {

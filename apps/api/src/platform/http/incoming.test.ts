@@ -31,7 +31,9 @@ describe('what is no request', () => {
   ])('%s is refused in the form of every error', async (_name, bytes, status) => {
     const { head, body } = await answerTo(bytes);
     expect(head).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
-    expect(head).toContain('application/problem+json');
+    expect(head).toContain('application/problem+json; charset=utf-8');
+    expect(head).toMatch(/^x-content-type-options: nosniff\r$/m);
+    expect(head).toMatch(/^content-security-policy: default-src 'none'; frame-ancestors 'none'\r$/m);
     expect(body).toMatchObject({
       status,
       code: expect.any(String),
@@ -39,6 +41,14 @@ describe('what is no request', () => {
     });
     expect(body.requestId).toMatch(/^[\da-f-]{36}$/);
   });
+});
+
+it('a TRACE is not echoed', async () => {
+  const { head, body } = await answerTo(
+    'TRACE /health HTTP/1.1\r\nHost: x\r\nX-Secret: abc\r\nConnection: close\r\n\r\n',
+  );
+  expect(head).toMatch(/^HTTP\/1.1 404 /);
+  expect(JSON.stringify(body) + head).not.toContain('abc');
 });
 
 describe('a body', () => {

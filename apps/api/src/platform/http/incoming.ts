@@ -38,16 +38,34 @@ const REFUSALS: Record<string, [code: ProblemCode, message: string]> = {
 /** Milliseconds that a refused caller has to take the answer; it would keep its side of the connection open for ever. */
 const GRACE_MS = 1000;
 
+/** How long browsers keep to HTTPS, in seconds: a year. */
+export const STRICT_TRANSPORT = { maxAge: 365 * 24 * 3600, includeSubDomains: false };
+
+/** Of answers that are given before any route, and any hook, is found: they show nothing, and are kept nowhere. */
+export const bareHeaders = (https: boolean): Record<string, string> => ({
+  'cache-control': 'no-store',
+  'x-content-type-options': 'nosniff',
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+  'referrer-policy': 'no-referrer',
+  ...(https && { 'strict-transport-security': `max-age=${STRICT_TRANSPORT.maxAge}` }),
+});
+
 /** Answers what Node itself could not read as a request, in the form of every other error, and hangs up. */
-export function refuseConnection(error: Error & { code?: string }, socket: Socket): void {
-  if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
-  const [code, message] = REFUSALS[error.code ?? ''] ?? ['requete.invalide', "La requête n'est pas valable."];
-  const { status, title, ...problem } = toProblem(new AppError(code, message), randomUUID());
-  const body = JSON.stringify({ ...problem, status, title });
-  socket.end(
-    `HTTP/1.1 ${status} ${code}\r\nContent-Type: application/problem+json; charset=utf-8\r\n` +
-      `Content-Length: ${Buffer.byteLength(body)}\r\nCache-Control: no-store\r\nConnection: close\r\n\r\n${body}`,
-  );
-  const late = setTimeout(() => socket.destroy(), GRACE_MS);
-  socket.once('close', () => clearTimeout(late));
-}
+export const refuseConnections =
+  (https: boolean) =>
+  (error: Error & { code?: string }, socket: Socket): void => {
+    if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
+    const [code, message] = REFUSALS[error.code ?? ''] ?? [
+      'requete.invalide',
+      "La requête n'est pas valable.",
+    ];
+    const { status, title, ...problem } = toProblem(new AppError(code, message), randomUUID());
+    const body = JSON.stringify({ ...problem, status, title });
+    const headers = Object.entries(bareHeaders(https)).map(([name, value]) => `${name}: ${value}\r\n`);
+    socket.end(
+      `HTTP/1.1 ${status} ${code}\r\nContent-Type: application/problem+json; charset=utf-8\r\n` +
+        `Content-Length: ${Buffer.byteLength(body)}\r\n${headers.join('')}Connection: close\r\n\r\n${body}`,
+    );
+    const late = setTimeout(() => socket.destroy(), GRACE_MS);
+    socket.once('close', () => clearTimeout(late));
+  };

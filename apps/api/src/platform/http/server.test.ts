@@ -2,12 +2,15 @@ import { tmpdir } from 'node:os';
 import pg from 'pg';
 import { describe, expect, it } from 'vitest';
 import { buildApp } from '#src/app.ts';
+import type { Person } from '#src/platform/access/person.ts';
 import { openPool } from '#src/platform/database/database.ts';
 import { REDACTED } from '#src/platform/log.ts';
-import { PUBLIC_URL, testApp, TIME_ZONE } from '#src/testing/app.ts';
+import { PASSWORD, PUBLIC_URL, testApp, TIME_ZONE } from '#src/testing/app.ts';
 import { immediateQueue } from '#src/testing/immediate-queue.ts';
 import { demandRoom } from '#src/platform/files/room.ts';
 import { healthRoutes, type Parts } from './health.routes.ts';
+import { bareHeaders } from './incoming.ts';
+import { AppError, refused } from './problem.ts';
 import { createServer } from './server.ts';
 
 const { app, call, nobody, signIn, url } = await testApp();
@@ -196,6 +199,67 @@ describe('an error', () => {
 
   it('is not kept by a cache', async () => {
     expect((await nobody.get('/v2/session')).headers['cache-control']).toBe('no-store');
+  });
+});
+
+describe('whatever is answered', () => {
+  it.each([
+    ['GET', '/v2/session', 401],
+    ['GET', '/rien.js', 404],
+    ['GET', '/health', 200],
+    ['POST', '/login_check', 200],
+    ['GET', '/docs/json', 200],
+  ] as const)(
+    'is taken for nothing else, framed by nobody and kept nowhere: %s %s',
+    async (method, to, status) => {
+      const payload = method === 'POST' ? { username: 'niamey', password: PASSWORD } : undefined;
+      const reply = await app.inject({ method, url: to, ...(payload && { payload }) });
+      expect(reply.statusCode).toBe(status);
+      expect(reply.headers).toMatchObject({
+        'x-content-type-options': 'nosniff',
+        'referrer-policy': 'no-referrer',
+        'cache-control': 'no-store',
+        'content-type': expect.stringMatching(/json; charset=utf-8$/) as string,
+      });
+      const policy = String(reply.headers['content-security-policy']).split(';');
+      for (const directive of [
+        "default-src 'self'",
+        "script-src 'self'",
+        "object-src 'none'",
+        "base-uri 'none'",
+        "frame-ancestors 'none'",
+        "form-action 'self'",
+      ])
+        expect(policy).toContain(directive);
+      expect(reply.headers).not.toHaveProperty('access-control-allow-origin');
+      expect(reply.headers).not.toHaveProperty('x-powered-by');
+    },
+  );
+
+  it('shows nothing where no route was found for it', async () => {
+    const { statusCode, headers } = await app.inject('/v2/%c0');
+    expect(statusCode).toBe(400);
+    expect(headers).toMatchObject(bareHeaders(false));
+  });
+
+  it('is told in the log where it is a refusal, with whom it was for', async () => {
+    let log = '';
+    const server = await createServer({
+      logger: { stream: { write: (line: string) => void (log += line) } },
+    });
+    server.decorateRequest('person', null as unknown as Person);
+    server.get('/refus', async (request) => {
+      request.person = { id: 7 } as Person;
+      throw refused();
+    });
+    server.get('/absent', async () => {
+      throw new AppError('session.absente', 'Connectez-vous.');
+    });
+    await server.inject('/refus');
+    await server.inject('/absent');
+    await server.close();
+    expect(log).toMatch(/"level":40,.*"code":"acces.refuse","personne":7,"msg":"refused"/);
+    expect(log).toMatch(/"level":40,.*"code":"session.absente","msg":"refused"/);
   });
 });
 

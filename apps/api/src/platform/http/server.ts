@@ -21,15 +21,15 @@ import {
 import { faultAtField, faultSentence, frenchErrors } from '@octroi/contract';
 import { z } from 'zod';
 import { addressOf, trustOf, type TrustedProxies } from './address.ts';
+import type { Person } from '#src/platform/access/person.ts';
 import { outageOf } from './outage.ts';
 import { AppError, type FieldError, toAppError, toProblem } from './problem.ts';
 import { serializerFor } from './serializer.ts';
-import { jsonBodies, refuseConnection } from './incoming.ts';
+import { bareHeaders, jsonBodies, refuseConnections, STRICT_TRANSPORT } from './incoming.ts';
 
 const MIB = 1024 * 1024;
 /** When a database that was away or busy is worth asking again. */
 const RETRY_S = 5;
-const YEAR_S = 365 * 24 * 3600;
 /** What a connection may cost before it has asked for anything. */
 export interface Patience {
   /** Milliseconds in which the head of a request arrives whole; from the connection on for the first one. */
@@ -64,10 +64,13 @@ export interface ServerOptions {
   patience?: Patience;
 }
 
-/** A request as the log holds it: nothing of who asks but an address. */
+/**
+ * A request as the log holds it: nothing of who asks but an address, and no value of a filter or a search, which may be
+ * somebody's name or telephone.
+ */
 const logged = (request: FastifyRequest) => ({
   method: request.method,
-  url: request.url,
+  url: request.url.replaceAll(/=[^&]+/g, '=…'),
   remoteAddress: addressOf(request),
 });
 
@@ -89,13 +92,14 @@ export async function createServer({
       requestTimeout: patience.request,
       connectionsCheckingInterval: patience.every,
     },
-    clientErrorHandler: refuseConnection,
+    clientErrorHandler: refuseConnections(https),
     genReqId: () => randomUUID(),
     exposeHeadRoutes: false,
     routerOptions: { maxParamLength: 4000 },
     forceCloseConnections: 'idle',
     // addresses that the router itself refuses, before any route
-    frameworkErrors: sendProblem,
+    frameworkErrors: (error, request, reply) =>
+      sendProblem(error, request, reply.headers(bareHeaders(https))),
   }).withTypeProvider<ZodTypeProvider>();
 
   app.server.maxConnections = patience.connections;
@@ -106,20 +110,23 @@ export async function createServer({
   jsonBodies(app);
   app.addHook('onSend', async (request, reply) => {
     reply.header('x-request-id', request.id);
-    if (request.url.startsWith('/v2/') && !reply.hasHeader('cache-control'))
-      reply.header('cache-control', 'no-store');
+    // what is kept anywhere says so itself
+    if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
   });
 
   await app.register(helmet, {
     contentSecurityPolicy: {
       directives: {
         defaultSrc: ["'self'"],
+        baseUri: ["'none'"],
+        frameAncestors: ["'none'"],
+        fontSrc: ["'self'", 'data:'],
         styleSrc: ["'self'", "'unsafe-inline'"],
         imgSrc: ["'self'", 'data:', 'blob:', ...imageOrigins],
         upgradeInsecureRequests: null,
       },
     },
-    strictTransportSecurity: https && { maxAge: YEAR_S, includeSubDomains: false },
+    strictTransportSecurity: https && STRICT_TRANSPORT,
     crossOriginEmbedderPolicy: false,
   });
   await app.register(cookie);
@@ -163,6 +170,8 @@ function sendProblem(error: FastifyError, request: FastifyRequest, reply: Fastif
   const known = toAppError(error) ?? outageOf(error) ?? fromFastify(error);
   if (hasLeft(error, reply)) request.log.info('the caller went away');
   else if (!known || known.status >= 500) request.log.error({ err: error }, 'request failed');
+  else if (REFUSALS.has(known.status))
+    request.log.warn({ code: known.code, personne: (request.person as Person | null)?.id }, 'refused');
   const shown =
     known ??
     new AppError(
@@ -178,6 +187,9 @@ function sendProblem(error: FastifyError, request: FastifyRequest, reply: Fastif
     .type('application/problem+json; charset=utf-8')
     .send(toProblem(shown, request.id));
 }
+
+/** Of these the log says whom they were for: who tries what it may not leaves a trace. */
+const REFUSALS: ReadonlySet<number> = new Set([401, 403, 429]);
 
 /** The refusals of the framework itself, in our words. */
 function fromFastify(error: FastifyError): AppError | undefined {
