@@ -2,9 +2,9 @@
 import { expect, it } from 'vitest';
 import { testApp } from '#src/testing/app.ts';
 import type { Document } from './calls.ts';
-import { fuzz, type Send } from './fuzz.ts';
+import { fuzz, letIn, type Send } from './fuzz.ts';
 
-const { app, url, signIn } = await testApp();
+const { app, url, signIn, query } = await testApp();
 const document = (await app.inject({ method: 'GET', url: '/docs/json' })).json<Document>();
 
 /** Members of the bodies by which a record is changed, each with the address of the records. */
@@ -28,6 +28,12 @@ it.each(changes)(
       }
   },
 );
+
+it('whoever calls is let in again, unless what was sent removed the account', async () => {
+  const [person] = await query<{ id: number }>("select id from utilisateur where username = 'lecture'");
+  expect(await letIn(url, person?.id ?? 0)).toMatch(/^[\w-]{43}$/);
+  expect(await letIn(url, 2_000_000_000)).toBeUndefined();
+});
 
 it('generated calls are answered or refused', async () => {
   const send: Send = async ({ method, url: address, headers, body }, token) => {

@@ -54,12 +54,13 @@ const MOST = 3;
 /**
  * Lets a person in without a password: what is sent may have changed it, shut the account or ended its sessions.
  * @param url of the database, as its owner
- * @returns what the person's calls carry as `Authorization: Bearer`
+ * @returns what the person's calls carry as `Authorization: Bearer`; nothing where the account was removed
  */
-export async function letIn(url: string, id: number): Promise<string> {
+export async function letIn(url: string, id: number): Promise<string | undefined> {
   const token = randomBytes(32).toString('base64url');
   return withConnection(url, 'octroi-fuzz', async (client) => {
-    await client.query('update utilisateur set enabled = true where id = $1', [id]);
+    const { rowCount } = await client.query('update utilisateur set enabled = true where id = $1', [id]);
+    if (rowCount === 0) return undefined;
     await client.query(
       `insert into session (token_hash, utilisateur_id, kind, expires_at) values ($1, $2, 'bearer', now() + interval '1 day')`,
       [createHash('sha256').update(token).digest(), id],
@@ -100,7 +101,9 @@ export async function fuzz({
   leftOut?: readonly string[];
 }): Promise<Outcome> {
   const ids = await idsOf(url);
-  const tokens = new Map(await Promise.all(ids.map(async (id) => [id, await letIn(url, id)] as const)));
+  const tokens = new Map<number, string | undefined>(
+    await Promise.all(ids.map(async (id) => [id, await letIn(url, id)] as const)),
+  );
   const calls = callsOf(document, FIELDS, leftOut);
   const outcome: Outcome = { calls: 0, byStatus: {}, succeeded: 0, operations: 0, faults: [] };
   const [succeeded, operations] = [new Set<string>(), new Set<string>()];
@@ -114,7 +117,11 @@ export async function fuzz({
     }));
     outcome.byStatus[answer.status] = (outcome.byStatus[answer.status] ?? 0) + 1;
     if (answer.status < 300) succeeded.add(call.operation);
-    if (answer.status === 401) tokens.set(id, await letIn(url, id));
+    if (answer.status === 401 && ids.includes(id)) {
+      const token = await letIn(url, id);
+      if (token) tokens.set(id, token);
+      else ids.splice(ids.indexOf(id), 1);
+    }
     const what = faultOf(answer);
     if (what) outcome.faults.push({ call, what });
   };
