@@ -13,7 +13,8 @@ import {
   section,
   somebody,
 } from './account-support.ts';
-import { expectFit, expectAccessible, heading, OWN_PASSWORD, toast } from './support.ts';
+import { chooseInMenu, only } from './forms.ts';
+import { expectFit, expectAccessible, heading, OWN_PASSWORD, PASSWORD, signIn, toast } from './support.ts';
 
 const NEW = 'Sahel-2026-vert';
 
@@ -183,4 +184,44 @@ test('one ends one’s sessions elsewhere, one by one or all', async ({ page, br
     await expect(other).toHaveURL(/\/login/);
     await other.context().close();
   }
+});
+
+test('a sensitive act asks for the password again after a while, and goes on from there', async ({
+  page,
+}) => {
+  const person = await somebody(page);
+  await signIn(page, 'superadmin');
+  await page.goto(only('/users', 'user.username', person.username));
+  const remove = async (): Promise<void> => {
+    await chooseInMenu(page, 'Aïcha Souley', 'Supprimer');
+    await page.getByRole('dialog').getByRole('button', { name: 'Supprimer' }).click();
+  };
+  let given = false;
+  // what the server answers ten minutes later
+  await page.route('**/v2/users/*', (route) =>
+    route.request().method() === 'DELETE' && !given
+      ? route.fulfill({
+          status: 403,
+          json: { code: 'confirmation.requise', message: 'Entrez votre mot de passe' },
+        })
+      : route.fallback(),
+  );
+  await remove();
+  const dialog = page.getByRole('dialog', { name: 'Votre mot de passe' });
+  const field = dialog.getByLabel('Mot de passe actuel', { exact: true });
+  await expect(field).toBeFocused();
+  await expectFit(page);
+  await dialog.getByRole('button', { name: 'Annuler' }).click();
+  await expect(toast(page, 'Rien n’a été fait')).toBeVisible();
+  await expect(page.getByText('Aïcha Souley').first()).toBeVisible();
+
+  await remove();
+  await field.fill('pas le bon');
+  await dialog.getByRole('button', { name: 'Continuer' }).click();
+  await expect(dialog.getByText('Le mot de passe actuel est incorrect.')).toBeVisible();
+  await field.fill(PASSWORD);
+  given = true;
+  await page.keyboard.press('Enter');
+  await expect(toast(page, "L'élément a bien été supprimé !")).toBeVisible();
+  await expect(dialog).toBeHidden();
 });

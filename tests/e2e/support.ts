@@ -17,16 +17,18 @@ export const PASSWORD = 'Octroi-2026!';
 export const OWN_PASSWORD = 'Puits-natte-27';
 
 type Cookies = Awaited<ReturnType<BrowserContext['cookies']>>;
-/** One session an account serves every journey that is not about signing in or out. */
-const opened = new Map<Account, Cookies>();
+/** One session an account serves the journeys of some minutes that are not about signing in or out. */
+const opened = new Map<Account, { cookies: Cookies; at: number }>();
+/** Sensitive acts ask for the password ten minutes after the sign-in: no journey takes the other half. */
+const KEPT_MS = 5 * 60_000;
 
 /** Signs in without the form: the journey begins where its own matter begins. */
 export async function signIn(page: Page, account: Account): Promise<void> {
   const kept = opened.get(account);
-  if (kept) return page.context().addCookies(kept);
+  if (kept && Date.now() - kept.at < KEPT_MS) return page.context().addCookies(kept.cookies);
   const reply = await page.request.post('/v2/users/check', { data: { email: account, password: PASSWORD } });
   expect(reply.status(), `sign-in of ${account}`).toBe(200);
-  opened.set(account, await page.context().cookies());
+  opened.set(account, { cookies: await page.context().cookies(), at: Date.now() });
 }
 
 /** Signs in as a person does; the session is the journey's own, so that it may end it. */

@@ -1,6 +1,6 @@
 import { PAGES } from '@octroi/contract/pages';
 import { createRouter } from '@tanstack/react-router';
-import { whenSecondFactorRequired, whenUnauthorized } from './platform/api.ts';
+import { whenConfirmationRequired, whenSecondFactorRequired, whenUnauthorized } from './platform/api.ts';
 import { lazyScreen, preloadScreen } from './platform/lazy-screen.tsx';
 import { queryClient } from './platform/query.ts';
 import { rootRoute, shellRoute } from './platform/routes.ts';
@@ -79,6 +79,8 @@ whenSecondFactorRequired(() => {
     .fetchQuery({ ...sessionQuery, staleTime: 0 })
     .then(() => router.navigate({ to: PAGES.secondFacteur, ignoreBlocker: true }));
 });
+
+whenConfirmationRequired(administration.askPassword);
 
 // Whoever was signed in here most likely still is: the parts of the screen come while the server says so.
 if (wasSignedIn()) {

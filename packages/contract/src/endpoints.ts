@@ -23,6 +23,11 @@ export interface Endpoint {
   body?: Schema;
   /** In place of a body, a form with a file: what its parts are. */
   upload?: string;
+  /**
+   * Lets people in, gives rights, or cannot be undone: served only where the session gave its password lately
+   * (`POST /session/confirmation`; a sign-in counts).
+   */
+  sensitive?: true;
   /** By status, what is replied where all went well. */
   replies: { 200?: Schema | FileReply; 201?: Schema; 202?: Schema; 204?: Schema };
 }

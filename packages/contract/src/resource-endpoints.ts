@@ -2,6 +2,7 @@
 import type { z } from 'zod';
 import { type Endpoint, nothing } from './endpoints.ts';
 import { idParam, listOf, listQuerySchema } from './schemas.ts';
+import type { Sensitive } from './resource.ts';
 import { suppressionSchema, targetsSchema } from './selections.ts';
 
 interface Schemas<Path extends string, Row, Create, Patch> {
@@ -9,21 +10,29 @@ interface Schemas<Path extends string, Row, Create, Patch> {
   replySchema: Row;
   createSchema: Create;
   patchSchema: Patch;
+  sensitive?: Sensitive | undefined;
 }
+
+const SENSITIVE = { sensitive: true } as const;
 
 /** By method, and by the address below that of the resource. */
 export const resourceCalls = <Row extends z.ZodType, Create extends z.ZodType, Patch extends z.ZodType>({
   replySchema,
   createSchema,
   patchSchema,
-}: Omit<Schemas<string, Row, Create, Patch>, 'path'>) => ({
-  GET: { query: listQuerySchema, replies: { 200: listOf(replySchema) } },
-  'GET /{id}': { params: idParam, replies: { 200: replySchema } },
-  POST: { body: createSchema, replies: { 201: replySchema } },
-  'PATCH /{id}': { params: idParam, body: patchSchema, replies: { 200: replySchema } },
-  'DELETE /{id}': { params: idParam, replies: nothing },
-  'POST /suppression': { body: targetsSchema, replies: { 200: suppressionSchema } },
-});
+  sensitive,
+}: Omit<Schemas<string, Row, Create, Patch>, 'path'>) => {
+  const written = sensitive === 'writes' ? SENSITIVE : {};
+  const removed = sensitive === undefined ? {} : SENSITIVE;
+  return {
+    GET: { query: listQuerySchema, replies: { 200: listOf(replySchema) } },
+    'GET /{id}': { params: idParam, replies: { 200: replySchema } },
+    POST: { body: createSchema, replies: { 201: replySchema }, ...written },
+    'PATCH /{id}': { params: idParam, body: patchSchema, replies: { 200: replySchema }, ...written },
+    'DELETE /{id}': { params: idParam, replies: nothing, ...removed },
+    'POST /suppression': { body: targetsSchema, replies: { 200: suppressionSchema }, ...removed },
+  };
+};
 
 type Placed<Path extends string, Calls> = {
   [

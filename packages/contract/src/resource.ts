@@ -88,6 +88,8 @@ export interface Fault {
 
 type Fields = Record<string, Field>;
 
+export type Sensitive = 'writes' | 'removal';
+
 export interface ResourceOptions<Path extends ResourcePath = ResourcePath, Of extends Fields = Fields> {
   /** Path below `/v2`; the register has its words. */
   path: Path;
@@ -99,6 +101,8 @@ export interface ResourceOptions<Path extends ResourcePath = ResourcePath, Of ex
   /** Default order, ascending. */
   order: string;
   pageSize: number;
+  /** Which of its calls are sensitive (`Endpoint.sensitive`): all that write, or its removal alone. */
+  sensitive?: Sensitive;
   /** Rules between fields, over the values that a body gives. */
   check?: (values: Readonly<Record<string, unknown>>) => Fault[];
 }

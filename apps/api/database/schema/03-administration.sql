@@ -91,10 +91,12 @@ create table session (
   address text,
   user_agent text,
   seen_at timestamptz not null default now(),
-  appareil_hash bytea
+  appareil_hash bytea,
+  confirmed_at timestamptz not null default now()
 );
 comment on column session.seen_at is 'When it was last used, to some minutes';
 comment on column session.appareil_hash is 'The browser that it was opened from, as appareil knows it';
+comment on column session.confirmed_at is 'When its person last gave the password; opening it counts';
 create index session_utilisateur on session (utilisateur_id);
 create index session_expires on session (expires_at);
 

@@ -1,3 +1,4 @@
+import { API, type Endpoint } from '@octroi/contract';
 import { CHAMPS, champOf } from '@octroi/contract/administration/journal-words';
 import { afterAll, describe, expect, it } from 'vitest';
 import { type Reply, testApp } from '#src/testing/app.ts';
@@ -26,6 +27,9 @@ const TABLE: Table = {
 };
 
 const ROUTES = await routesOf(octroi);
+const SENSITIVE = Object.entries<Endpoint>(API)
+  .filter(([, { sensitive }]) => sensitive)
+  .map(([address]) => address.replace(' ', ' /v2'));
 
 /** Sends what the table says, as one kind of person. */
 function call(
@@ -103,6 +107,21 @@ describe('the authorisation matrix', () => {
     for (const kind of KINDS) found[kind] = await cell(name, route, kind);
     const expected = Object.entries(route.outcome).map(([kind, status]) => [kind, String(status)]);
     expect(found).toEqual(Object.fromEntries(expected));
+  });
+
+  // by the contract, so that a call which is declared sensitive is refused without a word here
+  it.each(SENSITIVE)('%s is refused to whoever gave the password long ago', async (name) => {
+    for (const kind of KINDS) {
+      const asked = await (TABLE[name] as Route).ask(world, kind);
+      await world.query("update session set confirmed_at = now() - interval '601 seconds'");
+      const { status, body, headers } = await call(name, kind, asked);
+      await world.query('update session set confirmed_at = now()');
+      const signedIn = kind !== 'nobody' && kind !== 'disabled';
+      expect([kind, status, (body as { code: string }).code]).toEqual(
+        signedIn ? [kind, 403, 'confirmation.requise'] : [kind, 401, 'session.absente'],
+      );
+      expect(await actsOf(headers['x-request-id'])).toBe(0);
+    }
   });
 
   it('leaves no field in the journal without a French label', async () => {

@@ -65,6 +65,16 @@ export function whenSecondFactorRequired(handler: () => void): void {
   onSecondFactor = handler;
 }
 
+let onConfirmation: () => Promise<boolean> = () => Promise.resolve(false);
+
+/**
+ * What asks for the password again before a sensitive act.
+ * @param handler resolves to false where the person steps back
+ */
+export function whenConfirmationRequired(handler: () => Promise<boolean>): void {
+  onConfirmation = handler;
+}
+
 /** Writes a query; lists travel as JSON, empty values not at all. */
 export function queryText(query: Query | undefined): string {
   if (!query) return '';
@@ -105,8 +115,21 @@ export async function send<Reply>(address: string, parts: Parts = {}): Promise<R
   return (response.status === 204 ? null : await response.json()) as Reply;
 }
 
-/** @throws ApiError */
+/**
+ * Sends a call, and again once the person has given the password where it asks for that.
+ * @throws ApiError
+ */
 async function request(address: string, parts: Parts): Promise<Response> {
+  try {
+    return await attempt(address, parts);
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.code !== 'confirmation.requise') throw error;
+    if (await onConfirmation()) return attempt(address, parts);
+    throw new ApiError(error.status, error.code, 'Rien n’a été fait : le mot de passe n’a pas été donné.');
+  }
+}
+
+async function attempt(address: string, parts: Parts): Promise<Response> {
   const { method, url } = read(address, parts);
   const body = method === 'POST' ? (parts.body ?? {}) : parts.body;
   const headers: Record<string, string> = { accept: '*/*' };

@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { whenConfirmationRequired } from './api.ts';
 import { asks, call, callKey, linkTo, resourceKey } from './call.ts';
 
 /** Made and not sent: what stands here is for the compiler. */
@@ -57,6 +58,40 @@ describe('a call', () => {
     expect(linkTo('GET /verification/{code}', { params: { code: '../session?x' } })).toBe(
       '/v2/verification/..%2Fsession%3Fx',
     );
+  });
+});
+
+describe('a call that asks for the password again', () => {
+  const refusal = { code: 'confirmation.requise', message: 'Entrez votre mot de passe' };
+  /** Replies in turn; what was sent. */
+  function server(...replies: Response[]): () => string[] {
+    const answer = vi.fn(async (_url: string, _init: RequestInit) => replies.shift() ?? new Response(null));
+    vi.stubGlobal('fetch', answer);
+    return () => answer.mock.calls.map(([url, { method, body }]) => `${method} ${url} ${String(body)}`);
+  }
+  const asking = () => Response.json(refusal, { status: 403 });
+  const make = () => call('DELETE /users/{id}/second-facteur', { params: { id: 7 } });
+
+  it('is sent again, the same, once it was given', async () => {
+    const sent = server(asking(), new Response(null, { status: 204 }));
+    whenConfirmationRequired(() => Promise.resolve(true));
+    await make();
+    expect(sent()).toEqual(Array(2).fill('DELETE /v2/users/7/second-facteur null'));
+  });
+
+  it('fails where the person steps back, and says that nothing was done', async () => {
+    const sent = server(asking());
+    whenConfirmationRequired(() => Promise.resolve(false));
+    await expect(make()).rejects.toThrow('Rien n’a été fait');
+    expect(sent()).toHaveLength(1);
+  });
+
+  it('asks once: what is refused after that is told', async () => {
+    server(asking(), asking());
+    const handler = vi.fn(() => Promise.resolve(true));
+    whenConfirmationRequired(handler);
+    await expect(make()).rejects.toThrow('Entrez votre mot de passe');
+    expect(handler).toHaveBeenCalledTimes(1);
   });
 });
 

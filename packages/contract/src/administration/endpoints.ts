@@ -34,10 +34,12 @@ import { viewBody, viewSchema, viewsQuery } from './views.ts';
 
 const one = { params: idParam };
 const gone = { ...one, replies: nothing };
+const sensitive = true as const;
 
 export const signInEndpoints = endpoints({
   'POST /users/check': { body: signInBody, replies: { 200: userSchema } },
   'GET /session': { replies: { 200: sessionSchema } },
+  'POST /session/confirmation': { body: presentPasswordSchema, replies: nothing },
   'POST /session/logout': { replies: nothing },
 });
 
@@ -72,12 +74,12 @@ export const secondFactorEndpoints = endpoints({
   },
   'POST /profil/second-facteur/codes': { body: presentPasswordSchema, replies: { 200: recoveryCodesSchema } },
   'POST /profil/second-facteur/retrait': { body: presentPasswordSchema, replies: nothing },
-  'DELETE /users/{id}/second-facteur': gone,
+  'DELETE /users/{id}/second-facteur': { ...gone, sensitive },
 });
 
 export const userEndpoints = endpoints({
-  'PUT /users/{id}': { ...one, body: users.replaceSchema, replies: { 200: userSchema } },
-  'POST /users/{id}/mot-de-passe': { ...one, body: newPasswordBody, replies: nothing },
+  'PUT /users/{id}': { ...one, body: users.replaceSchema, replies: { 200: userSchema }, sensitive },
+  'POST /users/{id}/mot-de-passe': { ...one, body: newPasswordBody, replies: nothing, sensitive },
   'DELETE /users/{id}/sessions': gone,
 });
 
@@ -85,7 +87,7 @@ const grants = { ...one, replies: { 200: groupPermissionsReply } };
 
 export const groupPermissionEndpoints = endpoints({
   'GET /groups/{id}/permissions': grants,
-  'PUT /groups/{id}/permissions': { ...grants, body: groupPermissionsBody },
+  'PUT /groups/{id}/permissions': { ...grants, body: groupPermissionsBody, sensitive },
 });
 
 export const viewEndpoints = endpoints({

@@ -7,6 +7,7 @@ export const groups = defineResource({
   path: 'groups',
   alias: 'g',
   screen: 'roles',
+  sensitive: 'writes',
   fields: {
     nom: text({ label: 'Nom', required: true, hint: 'Veuillez entrer le nom du groupe' }),
     description: longText({ label: 'Description' }),

@@ -24,6 +24,7 @@ export const permissions = defineResource({
   path: 'permissions',
   alias: 'perm',
   screen: 'roles',
+  sensitive: 'writes',
   fields: {
     role: reference({
       label: 'Groupe',

@@ -32,6 +32,7 @@ const base = defineResource({
   path: 'users',
   alias: 'user',
   screen: 'users',
+  sensitive: 'writes',
   fields: {
     nom: text({ label: 'Nom', required: true, hint: 'Veuillez entrer le nom' }),
     prenom: text({ label: 'Prénom', required: true, hint: 'Veuillez entrer le prénom' }),

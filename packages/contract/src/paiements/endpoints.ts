@@ -33,8 +33,12 @@ export const transactionEndpoints = endpoints({
   'GET /transactions/totaux': { ...list, replies: { 200: transactionTotalsSchema } },
   'GET /transactions/{id}': one,
   'PATCH /transactions/{id}': { ...one, body: transactionPatch },
-  'DELETE /transactions/{id}': { params: idParam, query: removalReason, replies: nothing },
-  'POST /transactions/suppression': { body: removalBody, replies: { 200: suppressionTransactions } },
+  'DELETE /transactions/{id}': { params: idParam, query: removalReason, replies: nothing, sensitive: true },
+  'POST /transactions/suppression': {
+    body: removalBody,
+    replies: { 200: suppressionTransactions },
+    sensitive: true,
+  },
 });
 
 /** Place, period and livestock are those of the payments. */

@@ -49,6 +49,7 @@ export const entites = defineResource({
   path: 'entites',
   alias: 'ent',
   screen: 'collectivites',
+  sensitive: 'removal',
   fields: {
     nom: text({ label: 'Nom', required: true, hint: 'Veuillez entrer le nom de la collectivité' }),
     nomCourt: text({ label: 'Nom court', required: true, max: 40, hint: 'Veuillez entrer le nom court' }),

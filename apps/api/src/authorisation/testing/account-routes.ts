@@ -91,6 +91,7 @@ export const ACCOUNT_ROUTES: Table = {
   })),
 
   'GET /v2/session': route(everybody(200)),
+  'POST /v2/session/confirmation': route(everybody(204), () => ({ body: { actuel: PASSWORD } })),
   'POST /v2/session/logout': route(everybody(204), asCopy),
   'GET /v2/profil': route(office(200)),
   'PATCH /v2/profil': route(office(200), async (world, kind) => ({

@@ -62,7 +62,8 @@ export async function letIn(url: string, id: number): Promise<string | undefined
     const { rowCount } = await client.query('update utilisateur set enabled = true where id = $1', [id]);
     if (rowCount === 0) return undefined;
     await client.query(
-      `insert into session (token_hash, utilisateur_id, kind, expires_at) values ($1, $2, 'bearer', now() + interval '1 day')`,
+      `insert into session (token_hash, utilisateur_id, kind, expires_at, confirmed_at)
+       values ($1, $2, 'bearer', now() + interval '1 day', now() + interval '1 day')`,
       [createHash('sha256').update(token).digest(), id],
     );
     return token;

@@ -13,7 +13,7 @@ import { findRow } from '#src/platform/listing/listing.ts';
 import { readAffichage } from './affichage.repository.ts';
 import { DEVICE_DAYS } from './devices.repository.ts';
 import { readShell, userList } from './people.repository.ts';
-import { checkUser, issueToken, signOut } from './sign-in.service.ts';
+import { checkUser, confirm, issueToken, signOut } from './sign-in.service.ts';
 import type { Visitor } from './visitor.ts';
 
 export interface SignInOptions {
@@ -86,6 +86,7 @@ export function signInRoutes(
     },
     withoutSecondFactor,
   );
+  route('POST /session/confirmation', ({ person, body }) => confirm(db, person, body.actuel));
   route(
     'POST /session/logout',
     async ({ person, id }, reply) => {

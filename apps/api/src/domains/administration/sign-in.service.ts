@@ -6,6 +6,7 @@ import { AppError } from '#src/platform/http/problem.ts';
 import { writeJournal } from '#src/platform/journal/journal.repository.ts';
 import { findRow } from '#src/platform/listing/listing.ts';
 import {
+  confirmSession,
   deleteSession,
   deleteSessionsOfDevice,
   insertSession,
@@ -20,7 +21,14 @@ import { noteEchec } from './echecs.service.ts';
 import { type Account, findAccount, userList } from './people.repository.ts';
 import { asksForCode, codeMissing, demandCode } from './second-factor.service.ts';
 import { knowAddress, rememberAddress } from './addresses.repository.ts';
-import { demandAttempts, giveBack, inTurn, type Limits, LIMITS } from './sign-in-attempts.service.ts';
+import {
+  demandAttempts,
+  demandPresentPassword,
+  giveBack,
+  inTurn,
+  type Limits,
+  LIMITS,
+} from './sign-in-attempts.service.ts';
 import type { Visitor } from './visitor.ts';
 
 const wrong = (): AppError =>
@@ -194,6 +202,15 @@ export async function issueToken(db: Database, given: Credentials, visitor: Visi
     throw new AppError('connexion.refusee', account.enabled ? MESSAGES.accesRefuse : MESSAGES.compteInactif);
   }
   return (await open(db, account, 'bearer', visitor)).token;
+}
+
+/**
+ * Takes the password of whoever is signed in, before what is sensitive.
+ * @throws AppError 400 at `actuel`, 429 after too many wrong ones
+ */
+export async function confirm(db: Database, person: Person, actuel: string): Promise<void> {
+  await demandPresentPassword(db, person.id, actuel);
+  await confirmSession(db, person.session.id);
 }
 
 export async function signOut(db: Database, person: Person, requestId: string): Promise<void> {

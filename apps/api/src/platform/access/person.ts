@@ -30,7 +30,8 @@ export interface Person {
   grants: Grants;
   /** The group asks for a second factor and the person has none yet: nothing but setting it up is served. */
   secondFacteurRequis: boolean;
-  session: { id: number; kind: 'cookie' | 'bearer' };
+  /** `confirmed`: the password was given lately, as sensitive calls ask. */
+  session: { id: number; kind: 'cookie' | 'bearer'; confirmed: boolean };
 }
 
 export const isAgent = ({ type }: Pick<Person, 'type'>): boolean => type.id === TYPE_UTILISATEUR.agent;

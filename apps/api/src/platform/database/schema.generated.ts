@@ -794,6 +794,10 @@ export interface Session {
    * The browser that it was opened from, as appareil knows it
    */
   appareil_hash: Buffer | null;
+  /**
+   * When its person last gave the password; opening it counts
+   */
+  confirmed_at: Generated<string>;
   created_at: Generated<string>;
   expires_at: string;
   id: Generated<number>;

@@ -17,6 +17,7 @@ const STATUS = {
   'acces.refuse': 403,
   'origine.refusee': 403,
   'second-facteur.requis': 403,
+  'confirmation.requise': 403,
   introuvable: 404,
   'methode.refusee': 405,
   'requete.lente': 408,

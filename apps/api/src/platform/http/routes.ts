@@ -52,6 +52,10 @@ function refuseWhenRead(request: FastifyRequest): Error | undefined {
   return fault;
 }
 
+const ASKS_PASSWORD =
+  'Demande une session dont le mot de passe a été donné depuis moins de dix minutes : à la connexion, ou par ' +
+  '`POST /v2/session/confirmation`. Sinon 403 `confirmation.requise`.';
+
 /**
  * Makes a part's routes, for example `route('GET /transactions/{id}', ({ person, params }) => …)`. The status is the
  * endpoint's, unless it has several: then the handler says which.
@@ -67,19 +71,21 @@ export function routesOf<All extends Record<string, Endpoint>>(
   return <Address extends keyof All & string>(
     address: Address,
     handler: Handler<All[Address]>,
-    { schema, ...extras }: RouteExtras = {},
+    { schema, config, ...extras }: RouteExtras = {},
   ): void => {
-    const { query, replies, upload, ...parts }: Endpoint = endpoints[address]!;
+    const { query, replies, upload, sensitive, ...parts }: Endpoint = endpoints[address]!;
     const [method = '', path = ''] = address.split(' ');
     const [status, ...others] = Object.keys(replies).map(Number) as (keyof typeof replies)[];
     const answer = handler as RouteHandlerMethod;
     app.route({
       ...common,
       ...extras,
+      config: { ...config, sensitive },
       method: method as HTTPMethods,
       url: `/v2${below}${path.replaceAll(/\{(\w+)\}/g, ':$1')}`,
       schema: {
         tags,
+        ...(sensitive && { description: ASKS_PASSWORD }),
         ...(upload === undefined ? {} : { description: upload, consumes: ['multipart/form-data'] }),
         ...schema,
         ...parts,

@@ -23,6 +23,8 @@ declare module 'fastify' {
     withoutSecondFactor?: boolean;
     /** A GET that changes something: for cookie sessions only from our own pages. */
     changes?: boolean;
+    /** Served only where the session's person gave the password lately. */
+    sensitive?: boolean | undefined;
   }
 }
 
@@ -81,6 +83,11 @@ export const sessionPlugin = fp<SessionOptions>(
         throw new AppError(
           'second-facteur.requis',
           'Votre groupe exige la vérification en deux étapes. Activez-la pour continuer.',
+        );
+      if (config.sensitive && !person.session.confirmed)
+        throw new AppError(
+          'confirmation.requise',
+          'Entrez votre mot de passe pour faire cela : il a été donné il y a plus de dix minutes.',
         );
       request.person = person;
     });

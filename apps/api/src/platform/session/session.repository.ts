@@ -83,6 +83,15 @@ async function touchSession(queries: Queries, id: number, idleMinutes: number): 
     .execute();
 }
 
+/** Minutes for which a given password lets sensitive calls through. */
+const CONFIRMED_MINUTES = 10;
+const CONFIRMED_LATELY = sql<string>`now() - make_interval(mins => ${CONFIRMED_MINUTES})`;
+
+/** Notes that the session's person has given the password. */
+export async function confirmSession(queries: Queries, id: number): Promise<void> {
+  await queries.updateTable('session').set({ confirmed_at: now }).where('id', '=', id).execute();
+}
+
 export async function deleteExpiredSessions(queries: Queries): Promise<void> {
   await queries.deleteFrom('session').where('expires_at', '<', now).execute();
 }
@@ -94,6 +103,7 @@ interface PersonRow extends Absent {
   session_id: number;
   kind: 'cookie' | 'bearer';
   stale: boolean;
+  confirmed: boolean;
 }
 
 const PERSON = sql`
@@ -127,13 +137,14 @@ export async function findPerson(
   idleMinutes: number,
 ): Promise<Person | undefined> {
   const { rows } = await sql<PersonRow>`
-    select s.id as session_id, s.kind, s.seen_at < ${SEEN_LATELY} as stale, ${PERSON} from ${PEOPLE} join session s on s.utilisateur_id = u.id
+    select s.id as session_id, s.kind, s.seen_at < ${SEEN_LATELY} as stale, s.confirmed_at > ${CONFIRMED_LATELY} as confirmed,
+      ${PERSON} from ${PEOPLE} join session s on s.utilisateur_id = u.id
     where s.token_hash = ${hashOf(token)} and s.expires_at > now() and u.enabled`.execute(queries);
   const row = rows[0];
   if (!row) return undefined;
-  const { session_id, kind, stale, ...person } = withRights(row);
+  const { session_id, kind, stale, confirmed, ...person } = withRights(row);
   if (stale) await touchSession(queries, session_id, idleMinutes);
-  return { ...person, session: { id: session_id, kind } };
+  return { ...person, session: { id: session_id, kind, confirmed } };
 }
 
 /** A person as it is now, for work that goes on when it has left; undefined where the account is not enabled any more. */

@@ -23,6 +23,7 @@ export function PresentPassword({ text, act, send, onCancel }: PresentPasswordPr
         label="Mot de passe actuel"
         autoComplete="current-password"
         autoFocus
+        data-autofocus
         {...form.getInputProps('actuel')}
       />
       <div className={classes.acts}>

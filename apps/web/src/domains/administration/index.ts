@@ -123,6 +123,9 @@ export const routes = [
   }),
 ] as const;
 
+/** Takes the password again before a sensitive act; false when the person steps back. */
+export const askPassword = async (): Promise<boolean> => (await import('./ask-password.tsx')).askPassword();
+
 /** Of its screens in the side menu. */
 export const icons = {
   'user-shield': IconUserShield,

@@ -63,7 +63,10 @@ async function worksOn(store: ExportStore) {
   });
   const works = await exportJobs(db, { kinds, jobs, queue, store });
   const [row] = await query<{ id: number }>("select id from utilisateur where username = 'niamey'");
-  const person = { ...(await findAbsent(db, row?.id ?? 0)), session: { id: 0, kind: 'bearer' } } as Person;
+  const person = {
+    ...(await findAbsent(db, row?.id ?? 0)),
+    session: { id: 0, kind: 'bearer', confirmed: false },
+  } as Person;
   const demande = { ...body, format: 'csv' as const, ids: null, except: [] };
   const request: FileRequest = { sorte: 'liste', demande };
   return {

@@ -109,7 +109,7 @@ export async function exportJobs(
       const absent = await findAbsent(db, utilisateurId ?? 0);
       if (!absent) throw new AppError('acces.refuse', 'Le compte qui a demandé ce fichier n’est plus actif.');
       // what the person may see is what it may see now
-      const person: Person = { ...absent, session: { id: 0, kind: 'bearer' } };
+      const person: Person = { ...absent, session: { id: 0, kind: 'bearer', confirmed: false } };
       const planned = await planOf(kinds, person, request);
       const progress: Progress = { lignes: 0, total: await planned.count(Number.MAX_SAFE_INTEGER) };
       const content = await planned.open({
