@@ -2,6 +2,8 @@
 import { expect, type Page } from '@playwright/test';
 import { OWN_PASSWORD, signIn } from './support.ts';
 
+const GIVEN_PASSWORD = 'Calebasse-dune-31';
+
 let made = 0;
 
 export interface Made {
@@ -21,15 +23,29 @@ export async function somebody(page: Page, groupe: number | string = 'Consultati
       prenom: 'Aïcha',
       username,
       email,
-      password: OWN_PASSWORD,
-      passwordConfirm: OWN_PASSWORD,
+      password: GIVEN_PASSWORD,
+      passwordConfirm: GIVEN_PASSWORD,
       groupe: id,
       entites: [1],
     },
   });
   expect(reply.status(), await reply.text()).toBe(201);
   await page.context().clearCookies();
+  await enterFirst(page, username);
+  await page.context().clearCookies();
   return { username, email };
+}
+
+/** Chooses `OWN_PASSWORD` in place of the one that was given, as a first sign-in asks. */
+async function enterFirst(page: Page, username: string): Promise<void> {
+  const entered = await page.request.post('/v2/users/check', {
+    data: { email: username, password: GIVEN_PASSWORD },
+  });
+  expect(entered.status()).toBe(200);
+  const chosen = await page.request.post('/v2/profil/mot-de-passe', {
+    data: { actuel: GIVEN_PASSWORD, password: OWN_PASSWORD, passwordConfirm: OWN_PASSWORD },
+  });
+  expect(chosen.status(), await chosen.text()).toBe(204);
 }
 
 async function groupNamed(page: Page, nom: string): Promise<number> {

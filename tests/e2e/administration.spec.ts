@@ -1,10 +1,12 @@
 import { expect, type Locator, type Page, test } from '@playwright/test';
+import { somebody } from './account-support.ts';
 import { chooseInMenu, chooser, field, newName, only, save } from './forms.ts';
 import {
   ask,
   column,
   consoleErrors,
   expectAccessible,
+  expectFit,
   expectNoSidewaysScroll,
   expectSettled,
   heading,
@@ -30,6 +32,16 @@ async function fillPerson(page: Page, username: string): Promise<void> {
   await field(page, 'Email').fill(`${username}@octroi.test`);
   await password(page, 'Mot de passe').fill(OWN_PASSWORD);
   await password(page, 'Confirmation du mot de passe').fill(OWN_PASSWORD);
+}
+
+/** Does what a first sign-in asks of whoever was given a password. */
+async function choosePassword(page: Page, given: string, own: string): Promise<void> {
+  await expect(heading(page)).toHaveText('Choisissez votre mot de passe');
+  await password(page, 'Mot de passe actuel').fill(given);
+  await password(page, 'Nouveau mot de passe').fill(own);
+  await password(page, 'Confirmation du mot de passe').fill(own);
+  await page.getByRole('button', { name: 'Changer le mot de passe' }).click();
+  await expect(page.getByRole('button', { name: /^Menu de / })).toBeVisible();
 }
 
 test('a user is made, changed, given a new password, and removed', async ({ page, browser }) => {
@@ -74,7 +86,12 @@ test('a user is made, changed, given a new password, and removed', async ({ page
   const theirs = await browser.newPage();
   await theirs.goto('/login');
   await signInByForm(theirs, username, OWN_PASSWORD);
-  await expect(theirs.getByRole('button', { name: /^Menu de / })).toBeVisible();
+  // given by somebody else: nothing but another is asked for, whatever the address
+  await expect(theirs).toHaveURL('/mot-de-passe-donne');
+  await theirs.goto('/contribuables');
+  await expect(theirs).toHaveURL('/mot-de-passe-donne');
+  await expectFit(theirs);
+  await choosePassword(theirs, OWN_PASSWORD, 'Calebasse-dune-31');
   await chooseInMenu(page, name, 'Nouveau mot de passe');
   const dialog = page.getByRole('dialog');
   await password(dialog, 'Mot de passe').fill('court1');
@@ -88,7 +105,7 @@ test('a user is made, changed, given a new password, and removed', async ({ page
   await theirs.goto('/users');
   await expect(theirs).toHaveURL(/\/login/);
   await signInByForm(theirs, username, 'Harmattan-outarde-27');
-  await expect(theirs.getByRole('button', { name: /^Menu de / })).toBeVisible();
+  await choosePassword(theirs, 'Harmattan-outarde-27', 'Natte-tamarin-48');
   await chooseInMenu(page, name, 'Fermer les sessions');
   await page.getByRole('dialog').getByRole('button', { name: 'Fermer les sessions' }).click();
   await expect(toast(page, 'Les sessions ont bien été fermées !')).toBeVisible();
@@ -100,6 +117,20 @@ test('a user is made, changed, given a new password, and removed', async ({ page
   await page.getByRole('dialog').getByRole('button', { name: 'Supprimer' }).click();
   await expect(toast(page, "L'élément a bien été supprimé !")).toBeVisible();
   await expect(page.getByText('Rien trouvé')).toBeVisible();
+});
+
+test('whoever has as many rights is sent a link in place of a password', async ({ page }) => {
+  const person = await somebody(page, 'Super Admin');
+  await signIn(page, 'superadmin');
+  await page.goto(only('/users', 'user.username', person.username));
+  await chooseInMenu(page, 'Aïcha Souley', 'Nouveau mot de passe');
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByText('Cette personne a autant de droits que vous')).toBeVisible();
+  await expect(password(dialog, 'Mot de passe')).toHaveCount(0);
+  await expectFit(page);
+  await dialog.getByRole('button', { name: 'Envoyer un lien' }).click();
+  await expect(toast(page, 'Le lien a bien été envoyé !')).toBeVisible();
+  await expect(dialog).toBeHidden();
 });
 
 test('an address or a pseudo that is taken is told under its field', async ({ page }) => {
@@ -201,6 +232,7 @@ test('the permissions of a group are ticked, saved at once, and change what its 
   const theirs = await browser.newPage();
   await theirs.goto('/login');
   await signInByForm(theirs, username, OWN_PASSWORD);
+  await choosePassword(theirs, OWN_PASSWORD, 'Calebasse-dune-31');
   await expect(theirs.getByRole('link', { name: 'Contribuables', exact: true })).toBeVisible();
   await expect(theirs.getByRole('link', { name: 'Transactions', exact: true })).toHaveCount(0);
   expect((await theirs.request.get('/v2/transactions')).status()).toBe(403);

@@ -76,6 +76,7 @@ import { fileSpool, type Spool } from '#src/platform/files/spool.ts';
 import { type FileStore, fileStore } from '#src/platform/files/store.ts';
 import { exportStore } from '#src/platform/export/store.ts';
 import { boundCostly } from '#src/platform/http/costly.ts';
+import { afterReply } from '#src/platform/http/after-reply.ts';
 import { healthRoutes, type Parts } from '#src/platform/http/health.routes.ts';
 import { createServer, type ServerOptions } from '#src/platform/http/server.ts';
 import { standbyPlugin } from '#src/platform/http/standby.plugin.ts';
@@ -157,12 +158,13 @@ function accountRoutes(
     idleMinutes: number;
   },
 ): void {
+  const later = afterReply(app);
   signInRoutes(app, options);
   profileRoutes(app, options);
-  resetRoutes(app, options);
+  resetRoutes(app, options, later);
   firstAccountRoutes(app, options.db);
   secondFactorRoutes(app, options.db);
-  userRoutes(app, options.db);
+  userRoutes(app, options, later);
   groupPermissionRoutes(app, options.db);
   viewRoutes(app, options.db);
   affichageRoutes(app, options.db);

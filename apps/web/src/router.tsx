@@ -1,10 +1,10 @@
 import { PAGES } from '@octroi/contract/pages';
 import { createRouter } from '@tanstack/react-router';
-import { whenConfirmationRequired, whenSecondFactorRequired, whenUnauthorized } from './platform/api.ts';
+import { whenConfirmationRequired, whenHeldBack, whenUnauthorized } from './platform/api.ts';
 import { lazyScreen, preloadScreen } from './platform/lazy-screen.tsx';
 import { queryClient } from './platform/query.ts';
 import { rootRoute, shellRoute } from './platform/routes.ts';
-import { endSession, forgetSession, sessionQuery, wasSignedIn } from './platform/session.ts';
+import { endSession, forgetSession, heldAt, sessionQuery, wasSignedIn } from './platform/session.ts';
 import * as aide from './domains/aide/index.ts';
 import * as administration from './domains/administration/index.ts';
 import * as contribuables from './domains/contribuables/index.ts';
@@ -73,11 +73,13 @@ whenUnauthorized(() => {
     .then(forgetSession);
 });
 
-whenSecondFactorRequired(() => {
-  if (router.state.location.pathname === PAGES.secondFacteur) return;
-  void queryClient
-    .fetchQuery({ ...sessionQuery, staleTime: 0 })
-    .then(() => router.navigate({ to: PAGES.secondFacteur, ignoreBlocker: true }));
+whenHeldBack(() => {
+  void queryClient.fetchQuery({ ...sessionQuery, staleTime: 0 }).then((session) => {
+    const held = session && heldAt(session);
+    if (held && router.state.location.pathname !== held)
+      return router.navigate({ to: held, ignoreBlocker: true });
+    return undefined;
+  });
 });
 
 whenConfirmationRequired(administration.askPassword);

@@ -27,6 +27,7 @@ export const PAGES = {
   nouveauMotDePasse: '/nouveau-mot-de-passe',
   premierDemarrage: '/premier-demarrage',
   secondFacteur: '/second-facteur',
+  motDePasseDonne: '/mot-de-passe-donne',
   aide: '/aide',
   /** The whole guide, to be printed. */
   aideEntiere: '/aide/tout',

@@ -59,8 +59,10 @@ create table utilisateur (
   groupe_id integer references groupe,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
-  version integer not null default 1
+  version integer not null default 1,
+  mot_de_passe_donne boolean not null default false
 );
+comment on column utilisateur.mot_de_passe_donne is 'Somebody else gave the password: its owner chooses another before anything else is served';
 create unique index utilisateur_username_unique on utilisateur (lower(username));
 create unique index utilisateur_email_unique on utilisateur (lower(email));
 create index utilisateur_nom on utilisateur (nom, prenom, id);

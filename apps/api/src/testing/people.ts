@@ -2,6 +2,8 @@
 import type { Caller } from './app.ts';
 
 export const NEW_PASSWORD = 'Puits-natte-27';
+/** What such a person chooses instead at the first sign-in. */
+export const OWN_PASSWORD = 'Calebasse-dune-31';
 /** Types of account. */
 export const AGENT = 2;
 export const UTILISATEUR = 3;
@@ -39,14 +41,29 @@ export function newPerson(more: Record<string, unknown> = {}) {
 export function tokens(nobody: Caller, callerWith: (auth: Record<string, string>) => Caller) {
   const ask = (username: string, password: string) =>
     nobody.send<{ token?: string }>('POST', '/login_check', { username, password });
+  /** Of those who chose one in place of the password that they were given. */
+  const own = new Map<string, string>();
+  const withToken = (token: string): Caller => callerWith({ authorization: `Bearer ${token}` });
   return {
     /** What signing in answers. */
     ask,
-    /** @throws where the person is not let in */
-    enter: async (username: string, password = NEW_PASSWORD): Promise<Caller> => {
+    /**
+     * Lets somebody in who does what is to be done at a first sign-in.
+     * @throws where the person is not let in
+     */
+    enter: async (username: string, password = own.get(username) ?? NEW_PASSWORD): Promise<Caller> => {
       const { status, body } = await ask(username, password);
       if (!body.token) throw new Error(`${username} was not let in: ${status}`);
-      return callerWith({ authorization: `Bearer ${body.token}` });
+      const caller = withToken(body.token);
+      const { body: session } = await caller.get<{ motDePasseDonne: boolean }>('/v2/session');
+      if (!session.motDePasseDonne) return caller;
+      const chosen = { password: OWN_PASSWORD, passwordConfirm: OWN_PASSWORD };
+      const changed = await caller.send<{ token: string }>('POST', '/v2/profil/mot-de-passe', {
+        actuel: password,
+        ...chosen,
+      });
+      own.set(username, OWN_PASSWORD);
+      return withToken(changed.body.token);
     },
   };
 }

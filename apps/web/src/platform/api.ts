@@ -58,11 +58,13 @@ export function whenUnauthorized(handler: () => void): void {
   onUnauthorized = handler;
 }
 
-let onSecondFactor: () => void = () => undefined;
+/** The person has a password that somebody else gave, or has yet to set up the second factor of the group. */
+const HELD_BACK: ReadonlySet<string> = new Set(['mot-de-passe.donne', 'second-facteur.requis']);
+let onHeldBack: () => void = () => undefined;
 
-/** What happens when the person's group asks for a second factor that is not set up yet. */
-export function whenSecondFactorRequired(handler: () => void): void {
-  onSecondFactor = handler;
+/** What happens when there is something that the person must do before anything else is served. */
+export function whenHeldBack(handler: () => void): void {
+  onHeldBack = handler;
 }
 
 let onConfirmation: () => Promise<boolean> = () => Promise.resolve(false);
@@ -154,7 +156,7 @@ async function attempt(address: string, parts: Parts): Promise<Response> {
   if (response.ok) return response;
   const error = await problemOf(response);
   if (error.status === 401 && !parts.anonymous) onUnauthorized();
-  if (error.code === 'second-facteur.requis') onSecondFactor();
+  if (HELD_BACK.has(error.code)) onHeldBack();
   throw error;
 }
 

@@ -2,7 +2,7 @@ import { PAGES } from '@octroi/contract/pages';
 import { createRootRouteWithContext, createRoute, redirect } from '@tanstack/react-router';
 import type { ListAct, MenuIcons, RecordAct } from './navigation.ts';
 import { queryClient } from './query.ts';
-import { sessionQuery } from './session.ts';
+import { heldAt, sessionQuery } from './session.ts';
 
 /** What the router hands to the frame. */
 export interface RouterContext {
@@ -22,8 +22,11 @@ export const shellRoute = createRoute({
   id: 'shell',
   beforeLoad: async ({ location }) => {
     const session = await queryClient.ensureQueryData(sessionQuery);
-    if (session?.secondFacteurRequis) throw redirect({ to: PAGES.secondFacteur });
-    if (session) return;
+    if (session) {
+      const held = heldAt(session);
+      if (held) throw redirect({ to: held });
+      return;
+    }
     const suite = location.href === '/' ? undefined : location.href;
     throw redirect({ to: PAGES.login, search: { suite } });
   },

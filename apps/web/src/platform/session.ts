@@ -1,6 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { Session, User } from '@octroi/contract/administration/session';
 import type { Permission } from '@octroi/contract/constants';
+import { PAGES } from '@octroi/contract/pages';
 import type { ScreenWith } from '@octroi/contract/register';
 import { type Grants, may } from '@octroi/contract/rights';
 import { ApiError } from './api.ts';
@@ -43,6 +44,10 @@ export const sessionQuery = queryOptions({
     }
   },
 });
+
+/** Where the person must go before anything else is served; nowhere once all that is done. */
+export const heldAt = ({ motDePasseDonne, secondFacteurRequis }: Session) =>
+  motDePasseDonne ? PAGES.motDePasseDonne : secondFacteurRequis ? PAGES.secondFacteur : undefined;
 
 /** Whether somebody signed in on this browser and has not signed out since. */
 export const wasSignedIn = (): boolean => storedPermissions.get() !== null;

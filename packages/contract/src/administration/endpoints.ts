@@ -80,6 +80,9 @@ export const secondFactorEndpoints = endpoints({
 export const userEndpoints = endpoints({
   'PUT /users/{id}': { ...one, body: users.replaceSchema, replies: { 200: userSchema }, sensitive },
   'POST /users/{id}/mot-de-passe': { ...one, body: newPasswordBody, replies: nothing, sensitive },
+  // why whoever asks may not choose it, and sends a link instead
+  'GET /users/{id}/mot-de-passe': { ...one, replies: { 200: z.object({ refus: z.string().nullable() }) } },
+  'POST /users/{id}/lien': gone,
   'DELETE /users/{id}/sessions': gone,
 });
 

@@ -53,6 +53,8 @@ export const sessionSchema = z.object({
   /** Background of the maps, where the installation has one; without it they call nobody. */
   tiles: z.object({ url: z.string(), attribution: z.string() }).nullable(),
   affichage: affichageSchema,
+  /** Until the person has chosen a password in place of the one that somebody else gave, nothing else is served. */
+  motDePasseDonne: z.boolean(),
   /** Until the person has set up the second factor that its group asks for, nothing else is served. */
   secondFacteurRequis: z.boolean(),
 });

@@ -255,6 +255,10 @@ const BESIDE: Table = {
     id: await account(world),
     body: { password: 'Puits-natte-27', passwordConfirm: 'Puits-natte-27' },
   })),
+  'GET /v2/users/{id}/mot-de-passe': route(administrators(200), async (world) => ({
+    id: await account(world),
+  })),
+  'POST /v2/users/{id}/lien': route(administrators(204), async (world) => ({ id: await account(world) })),
   'DELETE /v2/users/{id}/sessions': route(administrators(204), async (world) => {
     const id = await account(world);
     await world.enter(id);

@@ -39,7 +39,7 @@ export async function makeFirstAccount(
       ramifications: [],
       moyenPaiements: [],
     };
-    const id = await insertAccount(trx, account, passwordHash);
+    const id = await insertAccount(trx, account, passwordHash, false);
     await journalAccount(trx, id, 'créer', requestId, { apres: { id, ...account } });
   });
 }

@@ -51,7 +51,7 @@ export function profileRoutes(app: FastifyInstance, { db, https, idleMinutes }: 
       session.set(reply, token);
       return reply.code(204).send(null);
     },
-    { config: { withoutSecondFactor: true } },
+    { config: { withGivenPassword: true, withoutSecondFactor: true } },
   );
   route('GET /profil/sessions', (request) => ownSessions(db, ownAccount(request)));
   route('DELETE /profil/sessions', (request) => closeOtherSessions(db, ownAccount(request), request.id));

@@ -134,7 +134,7 @@ export async function changePassword(
   await demandGoodPassword(db, given, person, await readPasswordHash(db, person.id));
   const passwordHash = await hashPassword(given.password);
   return db.transaction().execute(async (trx) => {
-    await updatePassword(trx, person.id, passwordHash);
+    await updatePassword(trx, person.id, passwordHash, false);
     await journalAccount(trx, person.id, 'changer de mot de passe', visitor.requestId);
     return insertSession(trx, {
       utilisateurId: person.id,

@@ -8,12 +8,14 @@ export interface ResetMail {
   link: ResetLink;
   /** Network address from which it was asked. */
   address: string;
+  /** Who asked, where it was not the owner. */
+  by?: string;
   publicUrl: string;
   timeZone: string;
 }
 
 /** The token stands behind `#`, which no browser sends: it enters no server's log. */
-export function resetMail({ owner, link, address, publicUrl, timeZone }: ResetMail): Mail {
+export function resetMail({ owner, link, address, by, publicUrl, timeZone }: ResetMail): Mail {
   const until = new Intl.DateTimeFormat('fr-FR', { timeZone, dateStyle: 'long', timeStyle: 'short' }).format(
     new Date(link.expiresAt),
   );
@@ -22,7 +24,7 @@ export function resetMail({ owner, link, address, publicUrl, timeZone }: ResetMa
     subject: 'Octroi : choisir un nouveau mot de passe',
     text: `Bonjour ${owner.fullName},
 
-Un nouveau mot de passe a été demandé pour votre compte « ${owner.username} », depuis l'adresse réseau ${address}.
+Un nouveau mot de passe a été demandé pour votre compte « ${owner.username} »${by ? ` par ${by}` : ''}, depuis l'adresse réseau ${address}.
 
 Pour le choisir, ouvrez ce lien, qui sert une fois, jusqu'au ${until} (${timeZone}) :
 

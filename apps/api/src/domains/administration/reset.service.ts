@@ -1,5 +1,6 @@
 /** A forgotten password: a link by mail, then a new one (specification 1 section 2, Mot de passe oublié ?). */
 import type { NewPassword } from '@octroi/contract';
+import type { Person } from '#src/platform/access/person.ts';
 import type { Database } from '#src/platform/database/database.ts';
 import { AppError } from '#src/platform/http/problem.ts';
 import type { SendMail } from '#src/platform/mail/mail.ts';
@@ -13,6 +14,7 @@ import { findOwner, findReset, insertReset, takeReset } from './reset.repository
 import { takeAttempts } from './sign-in-attempts.service.ts';
 import { accountKeys } from './sign-in.service.ts';
 import { lockAccount, updatePassword } from './users.repository.ts';
+import { userService } from './users.service.ts';
 import type { Visitor } from './visitor.ts';
 
 const LINK_MINUTES = 60;
@@ -52,6 +54,34 @@ export async function askReset(
   await sendMail(resetMail({ owner, link, address, ...frame }));
 }
 
+/**
+ * Mails somebody else a link to a new password, in place of one of the person's choosing.
+ * @returns what sends the mail: the caller does not wait for it
+ * @throws AppError 403 or 404 where the person may not change the account, 409 where it is closed, 429 after several
+ */
+export async function sendReset(
+  { db, sendMail, ...frame }: ResetOptions,
+  person: Person,
+  id: number,
+  { address, requestId }: Visitor,
+): Promise<() => Promise<void>> {
+  if (id === person.id)
+    throw new AppError('acces.refuse', 'Changez votre propre mot de passe depuis votre profil.');
+  const found = await userService(db).onAccount(person, id, 'Modifier', async (trx) => {
+    const owner = await findOwner(trx, id);
+    if (!owner) throw new AppError('conflit.regle', 'Ce compte n’est pas actif : activez-le d’abord.');
+    await journalAccount(trx, id, 'envoyer un lien', requestId, { utilisateurId: person.id });
+    return { owner, link: await insertReset(trx, id, LINK_MINUTES) };
+  });
+  if (!(await takeAttempts(db, { [`oubli:compte:${id}`]: REQUESTS.account })))
+    throw new AppError(
+      'demandes.trop',
+      'Plusieurs liens viennent d’être envoyés à cette personne. Attendez un quart d’heure.',
+    );
+  return () =>
+    sendMail(resetMail({ ...found, address, by: `${person.prenom} ${person.nom}`.trim(), ...frame }));
+}
+
 const dead = (): AppError =>
   new AppError(
     'lien.perime',
@@ -74,7 +104,7 @@ export async function resetPassword(
   const passwordHash = await hashPassword(given.password);
   await db.transaction().execute(async (trx) => {
     if (!(await takeReset(trx, token))) throw dead();
-    await updatePassword(trx, owner.id, passwordHash);
+    await updatePassword(trx, owner.id, passwordHash, false);
     await journalAccount(trx, owner.id, 'choisir un nouveau mot de passe', requestId);
   });
   // whoever forgot a password has most likely tried a few

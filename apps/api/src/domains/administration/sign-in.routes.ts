@@ -42,8 +42,8 @@ export function signInRoutes(
   const [session, device] = [sessionCookie(https), deviceCookie(https, DEVICE_DAYS)];
   const route = routesOf(app, signInEndpoints, tags);
   const open = { config: { open: true } };
-  // whoever's group asks for a second factor must learn that it does, and may leave
-  const withoutSecondFactor = { config: { withoutSecondFactor: true } };
+  // whoever has something to do first must learn what it is, and may leave
+  const heldBack = { config: { withGivenPassword: true, withoutSecondFactor: true } };
 
   route(
     'POST /users/check',
@@ -81,10 +81,11 @@ export function signInRoutes(
         readAffichage(db, person.id),
       ]);
       if (!user) throw new AppError('session.absente', 'Votre session est terminée. Connectez-vous.');
-      const { grants, secondFacteurRequis } = person;
-      return { user, permissions: grants, ...shell, affichage, demo, tiles, secondFacteurRequis };
+      const { grants, motDePasseDonne, secondFacteurRequis } = person;
+      const held = { motDePasseDonne, secondFacteurRequis };
+      return { user, permissions: grants, ...shell, affichage, demo, tiles, ...held };
     },
-    withoutSecondFactor,
+    heldBack,
   );
   route('POST /session/confirmation', ({ person, body }) => confirm(db, person, body.actuel));
   route(
@@ -93,6 +94,6 @@ export function signInRoutes(
       await signOut(db, person, id);
       session.clear(reply);
     },
-    withoutSecondFactor,
+    heldBack,
   );
 }

@@ -40,27 +40,30 @@ const make = async (more: Record<string, unknown>): Promise<Row> => {
   return row;
 };
 
-/** Kinds of person, each with those who may act upon it; the others are refused, or do not see it. */
-const KINDS: [string, () => Record<string, unknown>, { may: Who[]; refused: Who[] }][] = [
+/**
+ * Kinds of person, each with those who may act upon it, and of these the peers, who may not let it in by a password or an
+ * address of their choosing; the others are refused, or do not see it.
+ */
+const KINDS: [string, () => Record<string, unknown>, { may: Who[]; peers?: Who[]; refused: Who[] }][] = [
   [
     'a Super Admin of Niamey',
     () => ({ groupe: groupe.superAdmin, entites: [1] }),
-    { may: ['superadmin'], refused: ['admin.nta', 'niamey'] },
+    { may: ['superadmin'], peers: ['superadmin'], refused: ['admin.nta', 'niamey'] },
   ],
   [
     'somebody of Admin NTA in Niamey',
     () => ({ groupe: groupe.adminNta, entites: [1] }),
-    { may: ['superadmin', 'admin.nta'], refused: ['niamey'] },
+    { may: ['superadmin', 'admin.nta'], peers: ['admin.nta'], refused: ['niamey'] },
   ],
   [
     'an administrator of Niamey',
     () => ({ groupe: groupe.administrateur, entites: [1] }),
-    { may: ['superadmin', 'admin.nta', 'niamey'], refused: [] },
+    { may: ['superadmin', 'admin.nta', 'niamey'], peers: ['niamey'], refused: [] },
   ],
   [
     'an administrator of Maradi',
     () => ({ groupe: groupe.administrateur, entites: [2] }),
-    { may: ['superadmin', 'admin.nta', 'maradi'], refused: [] },
+    { may: ['superadmin', 'admin.nta', 'maradi'], peers: ['maradi'], refused: [] },
   ],
   [
     'an administrator of Niamey and Maradi',
@@ -90,7 +93,7 @@ const KINDS: [string, () => Record<string, unknown>, { may: Who[]; refused: Who[
   [
     'an administrator of a sub-entity beneath it',
     () => ({ groupe: groupe.administrateur, ramifications: [place.beneath] }),
-    { may: ['superadmin', 'admin.nta', 'niamey'], refused: ['plateau'] },
+    { may: ['superadmin', 'admin.nta', 'niamey'], peers: ['niamey'], refused: ['plateau'] },
   ],
   [
     'somebody of sub-entities of Niamey and of Maradi',
@@ -106,7 +109,7 @@ const KINDS: [string, () => Record<string, unknown>, { may: Who[]; refused: Who[
 /** Without the grant at all: refused whoever the person is. */
 const WITHOUT_GRANT: Who[] = ['lecture', 'agent'];
 
-describe.each(KINDS)('%s', (_, account, { may, refused }) => {
+describe.each(KINDS)('%s', (_, account, { may, peers = [], refused }) => {
   const expected = (who: Who, allowed: number): number => {
     if (may.includes(who)) return allowed;
     return refused.includes(who) || WITHOUT_GRANT.includes(who) ? 403 : 404;
@@ -116,6 +119,13 @@ describe.each(KINDS)('%s', (_, account, { may, refused }) => {
     const { id } = await make(account());
     const path = `/v2/users/${id}`;
     const given = { password: 'Sorgho-pirogue-28', passwordConfirm: 'Sorgho-pirogue-28' };
+    const above = (allowed: number): number => (peers.includes(who) ? 403 : expected(who, allowed));
+    const { status, body } = await by(who).get<{ refus: string | null }>(`${path}/mot-de-passe`);
+    expect(status).toBe(expected(who, 200));
+    if (status === 200) expect(body.refus).toEqual(peers.includes(who) ? expect.any(String) : null);
+    const moved = await by(who).send('PATCH', path, { email: `autre${id}@octroi.test` });
+    expect(moved.status).toBe(above(200));
+    expect((await by(who).send('POST', `${path}/lien`)).status).toBe(expected(who, 204));
     const statuses = [
       await by(who).send('PATCH', path, { telephone: '90' }),
       await by(who).send('PATCH', path, { enabled: false }),
@@ -123,7 +133,8 @@ describe.each(KINDS)('%s', (_, account, { may, refused }) => {
       await by(who).send('DELETE', `${path}/sessions`),
       await by(who).send('DELETE', path),
     ].map(({ status }) => status);
-    expect(statuses).toEqual([200, 200, 204, 204, 204].map((allowed) => expected(who, allowed)));
+    const [changed, closed, , ...rest] = [200, 200, 204, 204, 204].map((allowed) => expected(who, allowed));
+    expect(statuses).toEqual([changed, closed, above(204), ...rest]);
     const left = await query('select telephone, enabled from utilisateur where id = $1', [id]);
     expect(left).toEqual(may.includes(who) ? [] : [{ telephone: null, enabled: true }]);
   });

@@ -2,7 +2,7 @@
  * Who may do what to whose account, beyond the grant: nobody gives what they do not hold, nobody acts on somebody above
  * them, nobody takes their own rights away (adr/0008).
  */
-import { GROUPE, isSuperAdmin, TYPE_UTILISATEUR } from '@octroi/contract';
+import { type Grants, GROUPE, isSuperAdmin, TYPE_UTILISATEUR } from '@octroi/contract';
 import type { Person } from '#src/platform/access/person.ts';
 import { AppError } from '#src/platform/http/problem.ts';
 import type { Account, Group, Places } from './users.repository.ts';
@@ -30,17 +30,36 @@ export function exceedsMethods(person: Person, methods: readonly number[]): bool
   return kept.length > 0 && (methods.length === 0 || without(methods, kept).length > 0);
 }
 
-/** Why a group has more rights than the person; undefined where it has not. */
-export function groupAbove(person: Person, group: Group | undefined): string | undefined {
-  if (!group || isSuperAdmin(person)) return undefined;
-  const reserved =
-    group.nom === GROUPE.superAdmin ||
-    (group.nom === GROUPE.adminNta && person.groupe?.nom !== GROUPE.adminNta);
-  const beyond = Object.entries(group.grants).some(([screen, names]) =>
-    names.some((name) => !person.grants[screen]?.includes(name)),
-  );
-  return reserved || beyond ? `le groupe « ${group.nom} » a des droits que vous n'avez pas.` : undefined;
+/** What somebody may do, by the group. */
+interface Rights {
+  groupe: string | undefined;
+  grants: Grants;
 }
+
+const rightsOf = ({ groupe, grants }: Person): Rights => ({ groupe: groupe?.nom, grants });
+const rightsIn = (group: Group | undefined): Rights => ({ groupe: group?.nom, grants: group?.grants ?? {} });
+
+/** Whether some rights hold what others do not: Super Admin's more than any, Admin NTA's more than all but those. */
+function exceed(some: Rights, others: Rights): boolean {
+  if (others.groupe === GROUPE.superAdmin) return false;
+  if (some.groupe === GROUPE.superAdmin) return true;
+  if (some.groupe === GROUPE.adminNta && others.groupe !== GROUPE.adminNta) return true;
+  return Object.entries(some.grants).some(([screen, names]) =>
+    names.some((name) => !others.grants[screen]?.includes(name)),
+  );
+}
+
+/** Why a group has more rights than the person; undefined where it has not. */
+export const groupAbove = (person: Person, group: Group | undefined): string | undefined =>
+  group && exceed(rightsIn(group), rightsOf(person))
+    ? `le groupe « ${group.nom} » a des droits que vous n'avez pas.`
+    : undefined;
+
+/** Why the person may not let somebody of that group in by a password or an address of their choosing: an equal, or one above. */
+export const letInFault = (person: Person, group: Group | undefined): string | undefined =>
+  exceed(rightsOf(person), rightsIn(group))
+    ? undefined
+    : 'Cette personne a autant de droits que vous : envoyez-lui un lien, avec lequel elle choisira elle-même son mot de passe.';
 
 /**
  * Refuses to act on somebody whose rights exceed the person's own.

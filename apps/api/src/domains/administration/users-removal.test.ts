@@ -2,7 +2,14 @@ import { MESSAGES, users } from '@octroi/contract';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { GROUPE_ID } from '#src/installation/groupes.ts';
 import { type Caller, testApp } from '#src/testing/app.ts';
-import { NEW_PASSWORD, newPerson, type PersonRow as Row, type Problem, tokens } from '#src/testing/people.ts';
+import {
+  NEW_PASSWORD,
+  OWN_PASSWORD,
+  newPerson,
+  type PersonRow as Row,
+  type Problem,
+  tokens,
+} from '#src/testing/people.ts';
 import { peopleList } from './people.repository.ts';
 
 const { signIn, nobody, callerWith, query } = await testApp();
@@ -90,15 +97,24 @@ describe('what is told of people', () => {
     const entries = await journalOf(row.id);
     expect(entries.map(({ acte, entite_id }) => [acte, entite_id])).toEqual([
       ['créer', 1],
+      ['changer de mot de passe', 1],
       ['modifier', 1],
       ['donner un mot de passe', 1],
       ['donner un mot de passe', 1],
+      ['changer de mot de passe', 1],
       ['fermer les sessions', 1],
       ['supprimer', 1],
     ]);
-    expect(entries[1]).toMatchObject({ avant: { nom: 'Essai', entites: [1] }, apres: { nom: 'Autre' } });
+    expect(entries[2]).toMatchObject({ avant: { nom: 'Essai', entites: [1] }, apres: { nom: 'Autre' } });
     const texts = JSON.stringify([row, entries, (await session.get('/v2/session')).body]);
-    for (const secret of [NEW_PASSWORD, 'Dune-calebasse-28', 'Mil-tambour-29', 'argon2', 'password'])
+    for (const secret of [
+      NEW_PASSWORD,
+      OWN_PASSWORD,
+      'Dune-calebasse-28',
+      'Mil-tambour-29',
+      'argon2',
+      'password',
+    ])
       expect(texts).not.toContain(secret);
   });
 

@@ -85,14 +85,16 @@ const columnsOf = ({ nom, prenom, username, email, telephone, enabled, type, gro
   groupe_id: groupe,
 });
 
+/** @param given whether somebody else chose the password */
 export async function insertAccount(
   queries: Queries,
   account: Account,
   passwordHash: string,
+  given: boolean,
 ): Promise<number> {
   const { id } = await queries
     .insertInto('utilisateur')
-    .values({ ...columnsOf(account), password_hash: passwordHash })
+    .values({ ...columnsOf(account), password_hash: passwordHash, mot_de_passe_donne: given })
     .returning('id')
     .executeTakeFirstOrThrow();
   await writeLinks(queries, id, account);
@@ -109,11 +111,19 @@ export async function updateAccount(queries: Queries, id: number, account: Accou
     .execute();
 }
 
-/** Ends the person's sessions too: the database sees to it. */
-export async function updatePassword(queries: Queries, id: number, passwordHash: string): Promise<void> {
+/**
+ * Ends the person's sessions too: the database sees to it.
+ * @param given whether somebody else chose it
+ */
+export async function updatePassword(
+  queries: Queries,
+  id: number,
+  passwordHash: string,
+  given: boolean,
+): Promise<void> {
   await queries
     .updateTable('utilisateur')
-    .set({ password_hash: passwordHash })
+    .set({ password_hash: passwordHash, mot_de_passe_donne: given })
     .where('id', '=', id)
     .execute();
 }

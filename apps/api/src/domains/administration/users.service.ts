@@ -23,7 +23,7 @@ import { hashPassword } from '#src/platform/session/password.ts';
 import { ofType, peopleList, userVisible } from './people.repository.ts';
 import { demandGoodPassword } from './profile.service.ts';
 import { changedAccount, demandGivable, newAccount, type UserValues } from './user-changes.service.ts';
-import { demandNotAbove, demandOwnRightsKept, keptTo, screenOf } from './user-rights.ts';
+import { demandNotAbove, demandOwnRightsKept, keptTo, letInFault, screenOf } from './user-rights.ts';
 import {
   deleteAccount,
   deleteSessionsOf,
@@ -50,7 +50,9 @@ const DUPLICATES = {
 export interface UserService extends ResourceService {
   /** As `patch`, for a whole record. */
   replace: (...given: Parameters<ResourceService['patch']>) => Promise<User>;
-  /** Gives somebody else a new password, which ends that person's sessions. */
+  /** Why the person may not give somebody else a password: they send a link instead. */
+  passwordRefusal: (person: Person, id: number) => Promise<string | null>;
+  /** Gives somebody else a new password, which ends that person's sessions, until they choose another. */
   setPassword: (person: Person, id: number, given: NewPassword, requestId: string) => Promise<void>;
   endSessions: (person: Person, id: number, requestId: string) => Promise<void>;
   /**
@@ -82,6 +84,21 @@ function ofProfile(field: 'password' | 'email', what: string): AppError {
 }
 function demandOther(person: Person, id: number): void {
   if (id === person.id) throw ofProfile('password', 'votre propre mot de passe');
+}
+
+/** Why the person may not choose somebody's password, nor the address that links to a new one go to; undefined where they may. */
+async function faultToLetIn(trx: Queries, person: Person, { groupe }: StoredAccount) {
+  return letInFault(person, groupe === null ? undefined : await findGroup(trx, groupe));
+}
+
+async function demandToLetIn(
+  trx: Queries,
+  person: Person,
+  account: StoredAccount,
+  field: 'password' | 'email',
+): Promise<void> {
+  const message = await faultToLetIn(trx, person, account);
+  if (message) throw new AppError('acces.refuse', message, [{ field, message }]);
 }
 
 /** A list of one type alone: outside the person's own filter, whatever its connectors. */
@@ -156,11 +173,15 @@ async function patch(
     if (id === person.id) {
       demandOwnRightsKept(before, after);
       if (after.email !== before.email) throw ofProfile('email', 'votre propre adresse email');
-    } else await demandGivable(trx, person, after, before);
+    } else {
+      if (after.email !== before.email) await demandToLetIn(trx, person, before, 'email');
+      if (password !== undefined) await demandToLetIn(trx, person, before, 'password');
+      await demandGivable(trx, person, after, before);
+    }
     await duplicateAs(DUPLICATES, () => updateAccount(trx, id, after));
     if (password !== undefined) {
       await demandGoodPassword(trx, { password, passwordConfirm }, after);
-      await updatePassword(trx, id, await hashPassword(password));
+      await updatePassword(trx, id, await hashPassword(password), true);
     }
     const apres = (await lockAccount(trx, id)) as StoredAccount;
     if (apres.version === before.version) return;
@@ -202,7 +223,7 @@ async function create(db: Database, person: Person, values: UserValues, requestI
   const passwordHash = await hashPassword(given.password);
   return db.transaction().execute(async (trx) => {
     await demandGivable(trx, person, account);
-    const created = await duplicateAs(DUPLICATES, () => insertAccount(trx, account, passwordHash));
+    const created = await duplicateAs(DUPLICATES, () => insertAccount(trx, account, passwordHash, true));
     await journal(trx, person, requestId, 'créer', { apres: await lockAccount(trx, created) });
     return created;
   });
@@ -217,8 +238,9 @@ async function setPassword(
 ): Promise<void> {
   demandOther(person, id);
   await onAccount(db, person, id, 'Modifier', async (trx, account) => {
+    await demandToLetIn(trx, person, account, 'password');
     await demandGoodPassword(trx, given, account);
-    await updatePassword(trx, id, await hashPassword(given.password));
+    await updatePassword(trx, id, await hashPassword(given.password), true);
     await journal(trx, person, requestId, 'donner un mot de passe', { apres: account });
   });
 }
@@ -271,6 +293,14 @@ export function userService(db: Database): UserService {
       return removeAll(targets, (id) => remove(db, person, id, requestId));
     },
     onAccount: (person, id, act, work) => onAccount(db, person, id, act, work),
+    passwordRefusal: (person, id) =>
+      onAccount(
+        db,
+        person,
+        id,
+        'Modifier',
+        async (trx, account) => (await faultToLetIn(trx, person, account)) ?? null,
+      ),
     setPassword: (person, id, given, requestId) => setPassword(db, person, id, given, requestId),
     endSessions: (person, id, requestId) => endSessions(db, person, id, requestId),
   };

@@ -4,6 +4,7 @@ import { type Caller, PASSWORD, testApp } from '#src/testing/app.ts';
 import {
   AGENT,
   NEW_PASSWORD,
+  OWN_PASSWORD,
   newPerson,
   type PersonRow as Row,
   type Problem,
@@ -258,7 +259,7 @@ describe('a password given by an administrator', () => {
     expect((await session.get('/v2/session')).status).toBe(200);
     expect((await give('Mil-tambour-27')).status).toBe(204);
     expect((await session.get('/v2/session')).status).toBe(401);
-    expect((await ask(username, NEW_PASSWORD)).status).toBe(401);
+    expect((await ask(username, OWN_PASSWORD)).status).toBe(401);
     expect((await ask(username, 'Mil-tambour-27')).status).toBe(200);
   });
 
@@ -283,5 +284,5 @@ it('somebody’s sessions end at an administrator’s word, or with the account 
   const again = await enter(username);
   expect((await niamey.send('PATCH', `/v2/users/${id}`, { enabled: false })).status).toBe(200);
   expect((await again.get('/v2/session')).status).toBe(401);
-  expect((await ask(username, NEW_PASSWORD)).status).toBe(401);
+  expect((await ask(username, OWN_PASSWORD)).status).toBe(401);
 });

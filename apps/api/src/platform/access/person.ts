@@ -28,6 +28,8 @@ export interface Person {
   moyenPaiements: number[];
   /** What the person may do on which screen. */
   grants: Grants;
+  /** Somebody else gave the password: nothing but choosing another is served. Agents have no screen to do it. */
+  motDePasseDonne: boolean;
   /** The group asks for a second factor and the person has none yet: nothing but setting it up is served. */
   secondFacteurRequis: boolean;
   /** `confirmed`: the password was given lately, as sensitive calls ask. */

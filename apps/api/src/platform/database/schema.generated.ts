@@ -1120,6 +1120,10 @@ export interface Utilisateur {
   enabled: Generated<boolean>;
   groupe_id: number | null;
   id: Generated<number>;
+  /**
+   * Somebody else gave the password: its owner chooses another before anything else is served
+   */
+  mot_de_passe_donne: Generated<boolean>;
   nom: string;
   password_hash: string;
   prenom: Generated<string>;

@@ -16,6 +16,7 @@ const STATUS = {
   'signature.refusee': 401,
   'acces.refuse': 403,
   'origine.refusee': 403,
+  'mot-de-passe.donne': 403,
   'second-facteur.requis': 403,
   'confirmation.requise': 403,
   introuvable: 404,

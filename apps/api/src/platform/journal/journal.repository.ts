@@ -17,6 +17,7 @@ export type Acte =
   | 'choisir un nouveau mot de passe'
   | 'demander un nouveau mot de passe'
   | 'donner un mot de passe'
+  | 'envoyer un lien'
   | 'fermer les autres sessions'
   | 'fermer les sessions'
   | 'fermer une session'

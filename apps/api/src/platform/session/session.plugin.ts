@@ -19,6 +19,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Served without a session. */
     open?: boolean;
+    /** Served also to whoever has yet to choose a password in place of the one that somebody else gave. */
+    withGivenPassword?: boolean;
     /** Served also to whoever has yet to set up the second factor that its group asks for. */
     withoutSecondFactor?: boolean;
     /** A GET that changes something: for cookie sessions only from our own pages. */
@@ -79,6 +81,11 @@ export const sessionPlugin = fp<SessionOptions>(
       const person = await people.get(db, found.token, () => findPerson(db, found.token, idleMinutes));
       if (!person || person.session.kind !== found.kind) throw signedOut();
       if (found.kind === 'cookie') demandOwnOrigin(request);
+      if (person.motDePasseDonne && !config.withGivenPassword)
+        throw new AppError(
+          'mot-de-passe.donne',
+          'Votre mot de passe vous a été donné par quelqu’un d’autre. Choisissez le vôtre pour continuer.',
+        );
       if (person.secondFacteurRequis && !config.withoutSecondFactor)
         throw new AppError(
           'second-facteur.requis',

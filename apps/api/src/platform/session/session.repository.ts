@@ -118,6 +118,7 @@ const PERSON = sql`
   coalesce((select json_object_agg(cle, noms) from (
     select n.cle, json_agg(p.nom) as noms from permission p join navigation n on n.id = p.navigation_id
     where p.groupe_id = g.id and g.enabled group by n.cle) accordees), '{}') as grants,
+  u.type_id = ${TYPE_UTILISATEUR.utilisateur} and u.mot_de_passe_donne as "motDePasseDonne",
   u.type_id = ${TYPE_UTILISATEUR.utilisateur} and coalesce(g.second_facteur, false) and not exists (
     select from second_facteur where utilisateur_id = u.id and actif_depuis is not null) as "secondFacteurRequis"`;
 const PEOPLE = sql`utilisateur u

@@ -1,10 +1,13 @@
-import { Button, PasswordInput } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { Button, Group, PasswordInput, Skeleton } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { PASSWORD_HINT, passwordFaults } from '@octroi/contract/administration/password';
 import type { ResourceRow } from '@octroi/contract/resource';
+import { useQuery } from '@tanstack/react-query';
 import { ApiError } from '#src/platform/api.ts';
-import { call } from '#src/platform/call.ts';
+import { asks, call } from '#src/platform/call.ts';
 import { toastFailure, toastSuccess } from '#src/platform/toasts.ts';
+import { ErrorState } from '#src/ui/ErrorState.tsx';
 
 interface NewPasswordFormProps {
   id: number;
@@ -13,8 +16,41 @@ interface NewPasswordFormProps {
   onDone: () => void;
 }
 
-/** An administrator gives somebody a new password; that person's sessions end. */
+/** An administrator gives somebody a new password, or sends a link where that person is not below. */
 export function NewPasswordForm({ id, row, onDone }: NewPasswordFormProps) {
+  const { data, error, refetch } = useQuery(asks('GET /users/{id}/mot-de-passe', { params: { id } }));
+  if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />;
+  if (!data) return <Skeleton height={120} radius={8} role="status" aria-label="Chargement" />;
+  const link = <SendLink id={id} email={String(row.email)} onDone={onDone} />;
+  if (data.refus !== null)
+    return (
+      <div style={{ display: 'grid', gap: 16 }}>
+        <p style={{ margin: 0 }}>{data.refus}</p>
+        <Group>{link}</Group>
+      </div>
+    );
+  return <ChosenPassword id={id} row={row} onDone={onDone} link={link} />;
+}
+
+function SendLink({ id, email, onDone }: { id: number; email: string; onDone: () => void }) {
+  const form = useForm();
+  const send = form.onSubmit(async () => {
+    try {
+      await call('POST /users/{id}/lien', { params: { id } });
+      toastSuccess('Le lien a bien été envoyé !', `À ${email} ; il sert une fois, pendant une heure.`);
+      onDone();
+    } catch (error) {
+      toastFailure(error);
+    }
+  });
+  return (
+    <Button variant="default" loading={form.submitting} onClick={() => send()}>
+      Envoyer un lien
+    </Button>
+  );
+}
+
+function ChosenPassword({ id, row, onDone, link }: NewPasswordFormProps & { link: ReactNode }) {
   const owner = { username: String(row.username), email: String(row.email) };
   const form = useForm({
     initialValues: { password: '', passwordConfirm: '' },
@@ -24,7 +60,7 @@ export function NewPasswordForm({ id, row, onDone }: NewPasswordFormProps) {
   const save = form.onSubmit(async (values) => {
     try {
       await call('POST /users/{id}/mot-de-passe', { params: { id }, body: values });
-      toastSuccess('Le mot de passe a bien été modifié !');
+      toastSuccess('Le mot de passe a bien été modifié !', 'Un autre sera demandé à la première connexion.');
       onDone();
     } catch (error) {
       toastFailure(error);
@@ -34,6 +70,10 @@ export function NewPasswordForm({ id, row, onDone }: NewPasswordFormProps) {
   });
   return (
     <form onSubmit={save} noValidate style={{ display: 'grid', gap: 16 }}>
+      <p style={{ margin: 0 }}>
+        Envoyez un lien à {owner.email}, ou choisissez un mot de passe que cette personne changera à sa
+        première connexion.
+      </p>
       <PasswordInput
         label="Mot de passe"
         description={PASSWORD_HINT}
@@ -48,9 +88,12 @@ export function NewPasswordForm({ id, row, onDone }: NewPasswordFormProps) {
         withAsterisk
         {...form.getInputProps('passwordConfirm')}
       />
-      <Button type="submit" loading={form.submitting}>
-        Enregistrer
-      </Button>
+      <Group>
+        <Button type="submit" loading={form.submitting}>
+          Enregistrer
+        </Button>
+        {link}
+      </Group>
     </form>
   );
 }

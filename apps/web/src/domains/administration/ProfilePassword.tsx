@@ -10,7 +10,7 @@ import { useAccountForm } from './use-account-form.ts';
 import classes from './ProfileScreen.module.css';
 
 /** Replaces one's own password; every other session ends with it. */
-export function ProfilePassword() {
+export function ProfilePassword({ onDone }: { onDone?: () => void }) {
   const { user } = useSession();
   const queries = useQueryClient();
   const { form, submit } = useAccountForm({
@@ -24,6 +24,7 @@ export function ProfilePassword() {
       form.reset();
       toastSuccess('Le mot de passe a bien été modifié !', 'Vos autres sessions sont fermées.');
       await queries.invalidateQueries({ queryKey: callKey('GET /profil/sessions') });
+      onDone?.();
     },
   });
   return (

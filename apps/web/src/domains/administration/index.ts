@@ -12,7 +12,7 @@ import {
 import { lazyScreen } from '#src/platform/lazy-screen.tsx';
 import { queryClient } from '#src/platform/query.ts';
 import { rootRoute, shellRoute } from '#src/platform/routes.ts';
-import { sessionQuery } from '#src/platform/session.ts';
+import { heldAt, sessionQuery } from '#src/platform/session.ts';
 
 import { readListSearch } from '#src/ui/list/list-state.ts';
 import { resourceScreens } from '#src/ui/resource/index.ts';
@@ -21,7 +21,15 @@ import { resourceScreens } from '#src/ui/resource/index.ts';
 const ownPath = (raw: unknown): string | undefined =>
   typeof raw === 'string' && /^\/(?![/\\])/.test(raw) ? raw : undefined;
 
-/** Screens that ask for no session. */
+/** Lets in whoever has that to do before anything else. */
+async function heldHere({ location }: { location: { pathname: string } }): Promise<void> {
+  const session = await queryClient.ensureQueryData(sessionQuery);
+  if (!session) throw redirect({ to: PAGES.login });
+  const held = heldAt(session) ?? PAGES.profil;
+  if (held !== location.pathname) throw redirect({ to: held });
+}
+
+/** Screens that draw no frame. */
 export const publicRoutes = [
   createRoute({
     getParentRoute: () => rootRoute,
@@ -48,12 +56,14 @@ export const publicRoutes = [
   }),
   createRoute({
     getParentRoute: () => rootRoute,
+    path: PAGES.motDePasseDonne,
+    beforeLoad: heldHere,
+    component: lazyScreen(() => import('./OwnPasswordScreen.tsx'), 'OwnPasswordScreen'),
+  }),
+  createRoute({
+    getParentRoute: () => rootRoute,
     path: PAGES.secondFacteur,
-    beforeLoad: async () => {
-      const session = await queryClient.ensureQueryData(sessionQuery);
-      if (!session) throw redirect({ to: PAGES.login });
-      if (!session.secondFacteurRequis) throw redirect({ to: PAGES.profil });
-    },
+    beforeLoad: heldHere,
     component: lazyScreen(() => import('./SecondFactorScreen.tsx'), 'SecondFactorScreen'),
   }),
 ] as const;

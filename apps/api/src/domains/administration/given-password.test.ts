@@ -1,0 +1,130 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { GROUPE_ID } from '#src/installation/groupes.ts';
+import { routesOf } from '#src/authorisation/testing/people.ts';
+import { testApp } from '#src/testing/app.ts';
+import { AGENT, NEW_PASSWORD, newPerson, OWN_PASSWORD, type Problem, tokens } from '#src/testing/people.ts';
+
+const octroi = await testApp();
+const { signIn, nobody, callerWith, mails } = octroi;
+const { ask } = tokens(nobody, callerWith);
+const niamey = await signIn('niamey');
+
+afterEach(() => void mails.splice(0));
+
+async function make(more: Record<string, unknown> = {}) {
+  const person = newPerson({ groupe: GROUPE_ID.consultation, entites: [1], ...more });
+  const { status, body } = await niamey.send<{ id: number }>('POST', '/v2/users', person);
+  expect(status, JSON.stringify(body)).toBe(201);
+  return { ...person, id: body.id };
+}
+
+async function enter(username: string, password: string) {
+  const { status, body } = await ask(username, password);
+  expect(status).toBe(200);
+  return callerWith({ authorization: `Bearer ${body.token}` });
+}
+const isHeld = async (username: string, password: string): Promise<boolean> => {
+  const { body } = await (await enter(username, password)).get<{ motDePasseDonne: boolean }>('/v2/session');
+  return body.motDePasseDonne;
+};
+const chosen = (actuel: string, password: string) => ({ actuel, password, passwordConfirm: password });
+
+describe('whoever has a password that somebody else gave', () => {
+  it('is served nothing but what changes it, on every route', async () => {
+    const { username } = await make();
+    let held = await enter(username, NEW_PASSWORD);
+    const served: string[] = [];
+    const routes = (await routesOf(octroi)).filter((name) => / \/v2\//.test(name));
+    expect(routes.length).toBeGreaterThan(150);
+    for (const name of routes) {
+      const [method = '', path = ''] = name.replaceAll(/\{\w+\}/g, '1').split(' ');
+      const { body } = await (method === 'GET' ? held.get(path) : held.send(method as 'POST', path));
+      if ((body as Partial<Problem> | null)?.code !== 'mot-de-passe.donne') served.push(name);
+      if (path.endsWith('/logout')) held = await enter(username, NEW_PASSWORD);
+    }
+    expect(served.toSorted()).toEqual([
+      'GET /v2/session',
+      'GET /v2/verification/{code}',
+      'POST /v2/mot-de-passe/nouveau',
+      'POST /v2/mot-de-passe/oubli',
+      'POST /v2/moyen_paiements/{id}/rappel',
+      'POST /v2/premier-demarrage',
+      'POST /v2/profil/mot-de-passe',
+      'POST /v2/session/logout',
+      'POST /v2/users/check',
+    ]);
+  });
+
+  it('is served once another is chosen, until somebody gives one again', async () => {
+    const { id, username } = await make();
+    const held = await enter(username, NEW_PASSWORD);
+    const change = (password: string) =>
+      held.send<{ token: string } & Problem>(
+        'POST',
+        '/v2/profil/mot-de-passe',
+        chosen(NEW_PASSWORD, password),
+      );
+    expect((await change(NEW_PASSWORD)).status).toBe(400);
+    const { status, body } = await change(OWN_PASSWORD);
+    expect(status).toBe(200);
+    const served = callerWith({ authorization: `Bearer ${body.token}` });
+    expect((await served.get('/v2/contribuables')).status).toBe(200);
+    for (const [method, path] of [
+      ['POST', `/v2/users/${id}/mot-de-passe`],
+      ['PATCH', `/v2/users/${id}`],
+    ] as const) {
+      const given = { password: 'Mil-tambour-27', passwordConfirm: 'Mil-tambour-27' };
+      expect((await niamey.send(method, path, given)).status).toBeLessThan(300);
+      expect(await isHeld(username, 'Mil-tambour-27')).toBe(true);
+      const again = await enter(username, 'Mil-tambour-27');
+      await again.send('POST', '/v2/profil/mot-de-passe', chosen('Mil-tambour-27', OWN_PASSWORD));
+      expect(await isHeld(username, OWN_PASSWORD)).toBe(false);
+    }
+  });
+
+  it('may be an agent: agents have no screen to choose one on, and go on working', async () => {
+    const { username } = await make({ type: AGENT, groupe: null });
+    expect((await (await enter(username, NEW_PASSWORD)).get('/v2/contribuables')).status).toBe(200);
+  });
+});
+
+describe('a link that an administrator sends', () => {
+  const link = (text: string | undefined) => /#([\w-]{43})/.exec(text ?? '')?.[1];
+
+  it('lets its owner choose a password, which nobody gave', async () => {
+    const { id, username, email } = await make();
+    expect((await niamey.send('POST', `/v2/users/${id}/lien`)).status).toBe(204);
+    const mailed = () => mails.find(({ to }) => to.address === email);
+    await expect.poll(mailed).toBeDefined();
+    const mail = mailed();
+    expect(mail?.text).toContain(`votre compte « ${username} » par `);
+    const token = link(mail?.text);
+    const { status } = await nobody.send('POST', '/v2/mot-de-passe/nouveau', {
+      token,
+      password: OWN_PASSWORD,
+      passwordConfirm: OWN_PASSWORD,
+    });
+    expect(status).toBe(204);
+    expect(await isHeld(username, OWN_PASSWORD)).toBe(false);
+    const acts = await octroi.query('select acte, utilisateur_id from journal where acte = $1', [
+      'envoyer un lien',
+    ]);
+    expect(acts).toEqual([{ acte: 'envoyer un lien', utilisateur_id: 3 }]);
+  });
+
+  it('is for an active account of somebody else, three times in a quarter of an hour', async () => {
+    const { id } = await make();
+    const send = async (target: number) => (await niamey.send('POST', `/v2/users/${target}/lien`)).status;
+    expect([await send(id), await send(id), await send(id), await send(id)]).toEqual([204, 204, 204, 429]);
+    const closed = await make({ enabled: false });
+    expect([await send(closed.id), await send(3)]).toEqual([409, 403]);
+  });
+});
+
+it('a peer is not let in by a password of one’s choosing, and the refusal says what to do', async () => {
+  const { id } = await make({ groupe: GROUPE_ID.administrateur });
+  const given = { password: 'Mil-tambour-27', passwordConfirm: 'Mil-tambour-27' };
+  const { status, body } = await niamey.send<Problem>('POST', `/v2/users/${id}/mot-de-passe`, given);
+  expect([status, body.code, body.errors?.[0]?.field]).toEqual([403, 'acces.refuse', 'password']);
+  expect(body.message).toMatch(/envoyez-lui un lien/);
+});

@@ -1,0 +1,33 @@
+import type { ReactNode } from 'react';
+import { SCREENS } from '@octroi/contract/register';
+import { useRouter } from '@tanstack/react-router';
+import { queryClient } from '#src/platform/query.ts';
+import { sessionQuery } from '#src/platform/session.ts';
+import { signOut } from '#src/platform/sign-out.ts';
+import { toastFailure } from '#src/platform/toasts.ts';
+import { SignInFrame } from './SignInFrame.tsx';
+import classes from './SecondFactor.module.css';
+import links from './LoginScreen.module.css';
+
+/** The page of what a person must do before anything else is served; who will not may leave. */
+export function HeldFrame({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <SignInFrame title={title}>
+      {children}
+      <p className={classes.leave}>
+        <button type="button" className={links.link} onClick={() => void signOut()}>
+          Se deconnecter
+        </button>
+      </p>
+    </SignInFrame>
+  );
+}
+
+/** Goes into the product once it is done, or on to what is left to do. */
+export function useGoOn(): () => void {
+  const router = useRouter();
+  return () =>
+    void queryClient
+      .fetchQuery({ ...sessionQuery, staleTime: 0 })
+      .then(() => router.history.replace(SCREENS['tableau-de-bord'].url), toastFailure);
+}
