@@ -46,6 +46,7 @@ async function enterFirst(page: Page, username: string): Promise<void> {
     data: { actuel: GIVEN_PASSWORD, password: OWN_PASSWORD, passwordConfirm: OWN_PASSWORD },
   });
   expect(chosen.status(), await chosen.text()).toBe(204);
+  expect((await page.request.post('/v2/session/logout')).status()).toBe(204);
 }
 
 async function groupNamed(page: Page, nom: string): Promise<number> {
