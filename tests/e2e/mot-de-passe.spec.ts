@@ -18,7 +18,9 @@ import { expectFit, expectAccessible, heading, OWN_PASSWORD, PASSWORD, signIn, t
 
 const NEW = 'Sahel-2026-vert';
 
-/** The link of the last mail to an address, from the outbox of the product under test. */
+const LINK = /^https?:\S+#[\w-]{43}/m;
+
+/** The link of the last mail with one to an address, from the outbox of the product under test. */
 async function linkTo(email: string): Promise<string> {
   const data = ownProduct()?.data;
   if (!data) throw new Error('The data folder of the product under test is not known');
@@ -28,8 +30,8 @@ async function linkTo(email: string): Promise<string> {
     const texts = mails.map((name) =>
       fs.readFileSync(path.join(outbox, name), 'utf8').replace(/=\r?\n/g, ''),
     );
-    const mine = texts.findLast((text) => text.includes(`<${email}>`));
-    return /^https?:\S+#[\w-]{43}/m.exec(mine ?? '')?.[0];
+    const links = texts.filter((text) => text.includes(`<${email}>`)).map((text) => LINK.exec(text)?.[0]);
+    return links.findLast((link) => link !== undefined);
   };
   await expect.poll(find).toBeDefined();
   return find() as string;

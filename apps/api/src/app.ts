@@ -11,6 +11,7 @@ import {
   groupPermissionRoutes,
   journalExport,
   journalRoutes,
+  notifier,
   profileRoutes,
   resetRoutes,
   deleteOldEchecs,
@@ -151,23 +152,31 @@ const listExports = (db: Database, today: () => string): ListExports =>
     ...securiteExports(db),
   ]);
 
-/** Who signs in, and what each does with the own account or with those of others. */
+type Mailing = Pick<AppOptions, 'db' | 'timeZone' | 'publicUrl' | 'sendMail'>;
+
+/** What sends mails needs, and what tells people of their accounts. */
+function mailingOf(app: FastifyInstance, options: Mailing) {
+  const mailing = { ...options, later: afterReply(app) };
+  return { ...mailing, notify: notifier(mailing) };
+}
+
+/** Who signs in, what each does with the own account or with those of others, and what is seen of that. */
 function accountRoutes(
   app: FastifyInstance,
-  options: Pick<AppOptions, 'db' | 'timeZone' | 'https' | 'demo' | 'tiles' | 'publicUrl' | 'sendMail'> & {
-    idleMinutes: number;
-  },
+  options: ReturnType<typeof mailingOf> &
+    Pick<AppOptions, 'https' | 'demo' | 'tiles'> & { idleMinutes: number },
 ): void {
-  const later = afterReply(app);
   signInRoutes(app, options);
   profileRoutes(app, options);
-  resetRoutes(app, options, later);
+  resetRoutes(app, options);
   firstAccountRoutes(app, options.db);
-  secondFactorRoutes(app, options.db);
-  userRoutes(app, options, later);
+  secondFactorRoutes(app, options);
+  userRoutes(app, options);
   groupPermissionRoutes(app, options.db);
   viewRoutes(app, options.db);
   affichageRoutes(app, options.db);
+  journalRoutes(app, options.db);
+  securiteRoutes(app, options.db);
 }
 
 /** Who calls, and how much one person may ask for at the same moment. */
@@ -256,12 +265,13 @@ export async function buildApp({
 
   await guard(app, { db, https, idleMinutes }, thresholds);
   healthRoutes(app, partsOf(db, jobs, dataFolders));
-  accountRoutes(app, { db, timeZone, https, idleMinutes, demo, tiles, publicUrl, sendMail });
+  const mailing = mailingOf(app, { db, timeZone, publicUrl, sendMail });
+  accountRoutes(app, { ...mailing, https, idleMinutes, demo, tiles });
   selectionRoutes(app, db, selectables);
   searchRoutes(app, [contribuableFinder(db), paiementFinder(db), placeFinder(db), findScreens]);
   for (const declaration of [
     ...territoireResources,
-    ...administrationResources,
+    ...administrationResources(mailing.notify),
     ...fiscaliteResources,
     ...paiementsResources,
   ])
@@ -276,8 +286,6 @@ export async function buildApp({
   const files = fileStore(uploads);
   const spool = spoolOn(app, spoolFolder);
   await photoRoutes(app, db, { files, spool });
-  journalRoutes(app, db);
-  securiteRoutes(app, db);
   simulationRoutes(app, db);
   exerciceRoutes(app, db, today);
   jobRoutes(app, jobs);

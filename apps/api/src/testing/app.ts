@@ -8,6 +8,7 @@ import pg from 'pg';
 import { afterAll, inject } from 'vitest';
 import { buildApp } from '#src/app.ts';
 import type { BackupMaking } from '#src/backup/sauvegardes.service.ts';
+import { isNotice } from '#src/domains/administration/index.ts';
 import { loadContribuables, loadReference } from '#src/demo/load.ts';
 import { databaseFromTemplate } from '#src/platform/database/embedded-testing.ts';
 import { type Database, joinStandby, openPool } from '#src/platform/database/database.ts';
@@ -110,6 +111,8 @@ async function openOwn(
   return { db, standby: watchStandby(db, { isOutage: isAway, close: PATIENCE, every: 200 }) };
 }
 
+const folder = (name: string): string => mkdtempSync(path.join(tmpdir(), `octroi-${name}-`));
+
 /**
  * A database of this test file's own, and the application on it; both go when the file is done.
  * `query` reads and writes as the owner, beside the application.
@@ -122,10 +125,9 @@ export async function testApp({ thresholds = {}, pooler, servers = {}, ...option
   const owner = new pg.Pool({ connectionString: database.url, max: 2 });
   // the database goes while the pool's last connection may still be closing
   owner.on('error', () => undefined);
-  const uploads = mkdtempSync(path.join(tmpdir(), 'octroi-uploads-'));
-  const spoolFolder = mkdtempSync(path.join(tmpdir(), 'octroi-reception-'));
-  const mails: Mail[] = [];
-  const exportsFolder = mkdtempSync(path.join(tmpdir(), 'octroi-exports-'));
+  const [uploads, spoolFolder] = [folder('uploads'), folder('reception')];
+  const [mails, notices]: [Mail[], Mail[]] = [[], []];
+  const exportsFolder = folder('exports');
   const queue = immediateQueue();
   const app = await buildApp({
     db,
@@ -136,7 +138,7 @@ export async function testApp({ thresholds = {}, pooler, servers = {}, ...option
     demo: true,
     tiles: null,
     publicUrl: PUBLIC_URL,
-    sendMail: async (mail) => void mails.push(mail),
+    sendMail: async (mail) => void (isNotice(mail) ? notices : mails).push(mail),
     queue,
     thresholds: { ...THRESHOLDS, ...thresholds },
     operatorSecrets: OPERATOR_SECRETS,
@@ -190,8 +192,10 @@ export async function testApp({ thresholds = {}, pooler, servers = {}, ...option
     exportsFolder,
     strike: queue.strike,
     call,
-    /** What was sent so far. */
+    /** What was sent so far, apart from what people are told of their accounts. */
     mails,
+    /** That. */
+    notices,
     /** Nobody. */
     nobody: callerWith({}),
     callerWith,

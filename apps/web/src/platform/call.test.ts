@@ -67,7 +67,8 @@ describe('a call that asks for the password again', () => {
   function server(...replies: Response[]): () => string[] {
     const answer = vi.fn(async (_url: string, _init: RequestInit) => replies.shift() ?? new Response(null));
     vi.stubGlobal('fetch', answer);
-    return () => answer.mock.calls.map(([url, { method, body }]) => `${method} ${url} ${String(body)}`);
+    return () =>
+      answer.mock.calls.map(([url, { method, body }]) => `${method} ${url} ${JSON.stringify(body)}`);
   }
   const asking = () => Response.json(refusal, { status: 403 });
   const make = () => call('DELETE /users/{id}/second-facteur', { params: { id: 7 } });

@@ -1,7 +1,7 @@
 /** Network addresses from which accounts were opened before. */
 import { sql } from 'kysely';
 import type { Queries } from '#src/platform/database/database.ts';
-import { now } from '#src/platform/database/expressions.ts';
+import { INSERTED, now } from '#src/platform/database/expressions.ts';
 
 /** What an account keeps. */
 const KEPT = 20;
@@ -29,16 +29,18 @@ export async function knowAddress(
   return { own: own > 0, any: any > 0 };
 }
 
+/** @returns whether the account is opened from it for the first time in a while */
 export async function rememberAddress(
   queries: Queries,
   utilisateurId: number,
   adresse: string,
-): Promise<void> {
-  await queries
+): Promise<boolean> {
+  const { isNew } = await queries
     .insertInto('adresse_connue')
     .values({ utilisateur_id: utilisateurId, adresse })
     .onConflict((conflict) => conflict.columns(['utilisateur_id', 'adresse']).doUpdateSet({ seen_at: now }))
-    .execute();
+    .returning(INSERTED.as('isNew'))
+    .executeTakeFirstOrThrow();
   await queries
     .deleteFrom('adresse_connue')
     .where('utilisateur_id', '=', utilisateurId)
@@ -52,4 +54,5 @@ export async function rememberAddress(
         .limit(KEPT),
     )
     .execute();
+  return isNew;
 }

@@ -2,7 +2,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Queries } from '#src/platform/database/database.ts';
-import { now } from '#src/platform/database/expressions.ts';
+import { INSERTED, now } from '#src/platform/database/expressions.ts';
 
 /** What an account keeps; a browser unseen for so long keeps its cookie no longer either. */
 const KEPT = 20;
@@ -32,22 +32,23 @@ export async function findDeviceKey(
  * Notes that the account was opened from the browser.
  * @param presented the token that the browser brought: it goes on under it where it is one that was given out, so that
  *   several people may share a browser
- * @returns the browser's token, kept nowhere else
+ * @returns the browser's token, kept nowhere else; and whether the account is opened from it for the first time
  */
 export async function rememberDevice(
   queries: Queries,
   utilisateurId: number,
   presented: string | undefined,
-): Promise<string> {
+): Promise<{ token: string; isNew: boolean }> {
   const given = presented !== undefined && (await isGiven(queries, presented));
   const token = given ? presented : randomBytes(32).toString('base64url');
-  await queries
+  const { isNew } = await queries
     .insertInto('appareil')
     .values({ utilisateur_id: utilisateurId, token_hash: hashOf(token) })
     .onConflict((conflict) =>
       conflict.columns(['utilisateur_id', 'token_hash']).doUpdateSet({ seen_at: now }),
     )
-    .execute();
+    .returning(INSERTED.as('isNew'))
+    .executeTakeFirstOrThrow();
   await queries
     .deleteFrom('appareil')
     .where('utilisateur_id', '=', utilisateurId)
@@ -61,7 +62,7 @@ export async function rememberDevice(
         .limit(KEPT),
     )
     .execute();
-  return token;
+  return { token, isNew };
 }
 
 /** Whether a token was given out, to whatever account. */

@@ -6,6 +6,7 @@ export { accesExport, journalExport, securiteExports } from './exports.ts';
 export { deleteOldEchecs } from './echecs.repository.ts';
 export { journalActs } from './journal.repository.ts';
 export { journalRoutes } from './journal.routes.ts';
+export { isNotice, notifier, type Notify } from './notices.ts';
 export { profileRoutes } from './profile.routes.ts';
 export { firstAccountRoutes } from './first-account.routes.ts';
 export { resetRoutes } from './reset.routes.ts';

@@ -2,7 +2,6 @@
 import { profileEndpoints } from '@octroi/contract';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { isAgent, type Person } from '#src/platform/access/person.ts';
-import type { Database } from '#src/platform/database/database.ts';
 import { refused } from '#src/platform/http/problem.ts';
 import { routesOf } from '#src/platform/http/routes.ts';
 import { versionFrom } from '#src/platform/resource/resource.routes.ts';
@@ -14,6 +13,7 @@ import {
   findProfile,
   ownSessions,
   patchProfile,
+  type Told,
 } from './profile.service.ts';
 import { visitorOf } from './sign-in.routes.ts';
 
@@ -23,14 +23,14 @@ export function ownAccount({ person }: Pick<FastifyRequest, 'person'>): Person {
   return person;
 }
 
-interface ProfileOptions {
-  db: Database;
+interface ProfileOptions extends Told {
   https: boolean;
   idleMinutes: number;
 }
 
-export function profileRoutes(app: FastifyInstance, { db, https, idleMinutes }: ProfileOptions): void {
+export function profileRoutes(app: FastifyInstance, { https, idleMinutes, ...told }: ProfileOptions): void {
   const route = routesOf(app, profileEndpoints, ['Profile']);
+  const { db } = told;
   const session = sessionCookie(https);
 
   route('GET /profil', async (request, reply) => {
@@ -39,14 +39,20 @@ export function profileRoutes(app: FastifyInstance, { db, https, idleMinutes }: 
     return profile;
   });
   route('PATCH /profil', (request) =>
-    patchProfile(db, ownAccount(request), request.body, versionFrom(request.headers['if-match']), request.id),
+    patchProfile(
+      told,
+      ownAccount(request),
+      request.body,
+      versionFrom(request.headers['if-match']),
+      visitorOf(request),
+    ),
   );
   route(
     'POST /profil/mot-de-passe',
     async (request, reply) => {
       const rest = request.person.session.kind === 'cookie' ? { idleMinutes } : {};
       const visitor = { ...visitorOf(request), ...rest };
-      const token = await changePassword(db, request.person, request.body, visitor);
+      const token = await changePassword(told, request.person, request.body, visitor);
       if (request.person.session.kind === 'bearer') return { token };
       session.set(reply, token);
       return reply.code(204).send(null);

@@ -17,6 +17,7 @@ import { isCommonPassword } from '#src/platform/session/common-passwords.ts';
 import { hashPassword, verifyPassword } from '#src/platform/session/password.ts';
 import { SESSION_HOURS } from '#src/platform/session/cookies.ts';
 import { insertSession } from '#src/platform/session/session.repository.ts';
+import type { Notify } from './notices.ts';
 import {
   deleteOwnSessions,
   entiteOfAccount,
@@ -30,6 +31,12 @@ import {
 import { demandPresentPassword } from './sign-in-attempts.service.ts';
 import { type Places, updatePassword } from './users.repository.ts';
 import type { Visitor } from './visitor.ts';
+
+/** What acts on one's own account need: the database, and who tells its person by mail. */
+export interface Told {
+  db: Database;
+  notify: Notify;
+}
 
 /** Writes down what was done to an account, by itself unless told otherwise: a matter of its collectivité. */
 export async function journalAccount(
@@ -70,11 +77,11 @@ const TAKEN = {
  * @param version refuses with 412 when the account has another by now; null: the last writer wins
  */
 export async function patchProfile(
-  db: Database,
+  { db, notify }: Told,
   person: Person,
   { actuel, ...values }: ProfilePatch,
   version: number | null,
-  requestId: string,
+  { address, requestId }: Visitor,
 ): Promise<Profile> {
   const present = await findProfile(db, person);
   if (values.email !== undefined && values.email !== present.email) {
@@ -82,7 +89,7 @@ export async function patchProfile(
       throw invalid('actuel', 'Entrez votre mot de passe actuel pour changer votre adresse email.');
     await demandPresentPassword(db, person.id, actuel);
   }
-  return duplicateAs(TAKEN, () =>
+  const { from, after } = await duplicateAs(TAKEN, () =>
     db.transaction().execute(async (trx) => {
       const before = await lockProfile(trx, person.id);
       if (!before) throw notFound();
@@ -94,9 +101,11 @@ export async function patchProfile(
       const after = await updateProfile(trx, { ...before, ...values });
       if (after.version !== before.version)
         await journalAccount(trx, person.id, 'modifier', requestId, { avant: before, apres: after });
-      return after;
+      return { from: before.email, after };
     }),
   );
+  if (from !== after.email) notify(person.id, 'email', { address }, { from, to: after.email });
+  return after;
 }
 
 /** Whose password is chosen, and where that person works. */
@@ -125,7 +134,7 @@ export async function demandGoodPassword(
  * @returns the new session's token
  */
 export async function changePassword(
-  db: Database,
+  { db, notify }: Told,
   person: Person,
   { actuel, ...given }: PasswordChange,
   visitor: Visitor,
@@ -133,7 +142,7 @@ export async function changePassword(
   await demandPresentPassword(db, person.id, actuel);
   await demandGoodPassword(db, given, person, await readPasswordHash(db, person.id));
   const passwordHash = await hashPassword(given.password);
-  return db.transaction().execute(async (trx) => {
+  const token = await db.transaction().execute(async (trx) => {
     await updatePassword(trx, person.id, passwordHash, false);
     await journalAccount(trx, person.id, 'changer de mot de passe', visitor.requestId);
     return insertSession(trx, {
@@ -143,6 +152,8 @@ export async function changePassword(
       ...visitor,
     });
   });
+  notify(person.id, 'mot de passe', visitor);
+  return token;
 }
 
 export const ownSessions = (db: Database, person: Person): Promise<ProfileSession[]> =>

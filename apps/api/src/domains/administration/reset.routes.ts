@@ -3,10 +3,14 @@ import { resetEndpoints } from '@octroi/contract';
 import type { FastifyInstance } from 'fastify';
 import type { AfterReply } from '#src/platform/http/after-reply.ts';
 import { routesOf } from '#src/platform/http/routes.ts';
+import type { Notify } from './notices.ts';
 import { askReset, resetPassword, type ResetOptions } from './reset.service.ts';
 import { visitorOf } from './sign-in.routes.ts';
 
-export function resetRoutes(app: FastifyInstance, options: ResetOptions, later: AfterReply): void {
+export function resetRoutes(
+  app: FastifyInstance,
+  { notify, later, ...options }: ResetOptions & { notify: Notify; later: AfterReply },
+): void {
   const route = routesOf(app, resetEndpoints, ['Connexion']);
   const config = { open: true };
 
@@ -18,7 +22,7 @@ export function resetRoutes(app: FastifyInstance, options: ResetOptions, later: 
   );
   route(
     'POST /mot-de-passe/nouveau',
-    (request) => resetPassword(options.db, request.body, visitorOf(request)),
+    (request) => resetPassword(options.db, notify, request.body, visitorOf(request)),
     { config },
   );
 }

@@ -6,6 +6,7 @@ import { AppError } from '#src/platform/http/problem.ts';
 import type { SendMail } from '#src/platform/mail/mail.ts';
 import { hashPassword } from '#src/platform/session/password.ts';
 import { forgetFailures } from './attempts.repository.ts';
+import type { Notify } from './notices.ts';
 import { findAccount } from './people.repository.ts';
 import { readPasswordHash } from './profile.repository.ts';
 import { demandGoodPassword, journalAccount } from './profile.service.ts';
@@ -14,7 +15,7 @@ import { findOwner, findReset, insertReset, takeReset } from './reset.repository
 import { takeAttempts } from './sign-in-attempts.service.ts';
 import { accountKeys } from './sign-in.service.ts';
 import { lockAccount, updatePassword } from './users.repository.ts';
-import { userService } from './users.service.ts';
+import { onAccount } from './users.service.ts';
 import type { Visitor } from './visitor.ts';
 
 const LINK_MINUTES = 60;
@@ -67,7 +68,7 @@ export async function sendReset(
 ): Promise<() => Promise<void>> {
   if (id === person.id)
     throw new AppError('acces.refuse', 'Changez votre propre mot de passe depuis votre profil.');
-  const found = await userService(db).onAccount(person, id, 'Modifier', async (trx) => {
+  const found = await onAccount(db, person, id, 'Modifier', async (trx) => {
     const owner = await findOwner(trx, id);
     if (!owner) throw new AppError('conflit.regle', 'Ce compte n’est pas actif : activez-le d’abord.');
     await journalAccount(trx, id, 'envoyer un lien', requestId, { utilisateurId: person.id });
@@ -94,6 +95,7 @@ const dead = (): AppError =>
  */
 export async function resetPassword(
   db: Database,
+  notify: Notify,
   { token, ...given }: NewPassword & { token: string },
   { address, requestId }: Visitor,
 ): Promise<void> {
@@ -107,6 +109,7 @@ export async function resetPassword(
     await updatePassword(trx, owner.id, passwordHash, false);
     await journalAccount(trx, owner.id, 'choisir un nouveau mot de passe', requestId);
   });
+  notify(owner.id, 'mot de passe', { address });
   // whoever forgot a password has most likely tried a few
   for (const key of Object.values(accountKeys(owner.id, address))) await forgetFailures(db, key);
 }

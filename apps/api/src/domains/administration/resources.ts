@@ -10,6 +10,7 @@ import {
 } from '#src/platform/resource/resource.ts';
 import type { ServedResource } from '#src/platform/resource/resource.service.ts';
 import { ofGroup } from './group-permissions.repository.ts';
+import type { Notify } from './notices.ts';
 import { userService } from './users.service.ts';
 
 const domain = 'administration';
@@ -46,7 +47,7 @@ const ofOwnGroup: ResourceScope = {
   },
 };
 
-export const administrationResources: (ResourceDeclaration | ServedResource)[] = [
+export const administrationResources = (notify: Notify): (ResourceDeclaration | ServedResource)[] => [
   ...declarations(
     domain,
     { groups, ...declared },
@@ -73,5 +74,5 @@ export const administrationResources: (ResourceDeclaration | ServedResource)[] =
       },
     },
   ),
-  { resource: users, domain, screens: ['users', 'agents'], serve: userService },
+  { resource: users, domain, screens: ['users', 'agents'], serve: (db) => userService(db, notify) },
 ];

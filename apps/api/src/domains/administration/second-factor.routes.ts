@@ -1,9 +1,9 @@
 /** One's own second factor, and its withdrawal from somebody who lost it. */
 import { secondFactorEndpoints } from '@octroi/contract';
 import type { FastifyInstance } from 'fastify';
-import type { Database } from '#src/platform/database/database.ts';
 import { routesOf } from '#src/platform/http/routes.ts';
 import { ownAccount } from './profile.routes.ts';
+import type { Told } from './profile.service.ts';
 import {
   beginSetup,
   confirmSetup,
@@ -12,8 +12,10 @@ import {
   withdraw,
   withdrawFrom,
 } from './second-factor.service.ts';
+import { visitorOf } from './sign-in.routes.ts';
 
-export function secondFactorRoutes(app: FastifyInstance, db: Database): void {
+export function secondFactorRoutes(app: FastifyInstance, told: Told): void {
+  const { db } = told;
   const route = routesOf(app, secondFactorEndpoints, ['Profile']);
   // whoever's group asks for a second factor comes here before anything else
   const own = { config: { withoutSecondFactor: true } };
@@ -26,20 +28,20 @@ export function secondFactorRoutes(app: FastifyInstance, db: Database): void {
   );
   route(
     'POST /profil/second-facteur/confirmation',
-    (request) => confirmSetup(db, ownAccount(request), request.body.code, request.id),
+    (request) => confirmSetup(told, ownAccount(request), request.body.code, visitorOf(request)),
     own,
   );
   route(
     'POST /profil/second-facteur/codes',
-    (request) => renewRecoveryCodes(db, ownAccount(request), request.body.actuel, request.id),
+    (request) => renewRecoveryCodes(told, ownAccount(request), request.body.actuel, visitorOf(request)),
     own,
   );
   route(
     'POST /profil/second-facteur/retrait',
-    (request) => withdraw(db, ownAccount(request), request.body.actuel, request.id),
+    (request) => withdraw(told, ownAccount(request), request.body.actuel, visitorOf(request)),
     own,
   );
   route('DELETE /users/{id}/second-facteur', ({ person, params, id }) =>
-    withdrawFrom(db, person, params.id, id),
+    withdrawFrom(told, person, params.id, id),
   );
 }

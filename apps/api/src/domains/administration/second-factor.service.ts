@@ -5,7 +5,7 @@ import type { Person } from '#src/platform/access/person.ts';
 import type { Database, Queries } from '#src/platform/database/database.ts';
 import { AppError, invalid } from '#src/platform/http/problem.ts';
 import { deleteOwnSessions } from './profile.repository.ts';
-import { journalAccount } from './profile.service.ts';
+import { journalAccount, type Told } from './profile.service.ts';
 import {
   activate,
   deleteSecondFactor,
@@ -20,7 +20,8 @@ import {
 import { addressOf, newRecoveryCodes, newSecret, readCode, spelled, stepOf } from './second-factor-codes.ts';
 import { demandAttempts, demandPresentPassword, giveBack, LIMITS } from './sign-in-attempts.service.ts';
 import { deleteSessionsOf } from './users.repository.ts';
-import { userService } from './users.service.ts';
+import { actorOf, onAccount } from './users.service.ts';
+import type { Visitor } from './visitor.ts';
 
 const WRONG = 'Ce code n’est pas le bon, ou il a déjà servi. Entrez le code affiché en ce moment.';
 
@@ -99,10 +100,10 @@ async function giveRecoveryCodes(trx: Queries, id: number): Promise<RecoveryCode
  * @throws AppError 400 at `code` where it is not the device's, 409 where nothing was begun or all is done
  */
 export async function confirmSetup(
-  db: Database,
+  { db, notify }: Told,
   person: Person,
   typed: string,
-  requestId: string,
+  { address, requestId }: Visitor,
 ): Promise<RecoveryCodes> {
   const { actif } = await readSecondFactor(db, person.id);
   if (actif) throw active();
@@ -119,6 +120,7 @@ export async function confirmSetup(
     return giveRecoveryCodes(trx, person.id);
   });
   if (!given) throw invalid('code', WRONG);
+  notify(person.id, 'second facteur activé', { address });
   return given;
 }
 
@@ -130,10 +132,10 @@ const inactive = (): AppError =>
  * @throws AppError 400 at `actuel`, 409 where it is not active or the person's group asks for it
  */
 export async function withdraw(
-  db: Database,
+  { db, notify }: Told,
   person: Person,
   actuel: string,
-  requestId: string,
+  { address, requestId }: Visitor,
 ): Promise<void> {
   await demandPresentPassword(db, person.id, actuel);
   await db.transaction().execute(async (trx) => {
@@ -148,22 +150,25 @@ export async function withdraw(
     await deleteOwnSessions(trx, person.id, { except: person.session.id });
     await journalAccount(trx, person.id, 'retirer le second facteur', requestId);
   });
+  notify(person.id, 'second facteur retiré', { address });
 }
 
 /** New recovery codes; the former ones are void. @throws AppError 400 at `actuel`, 409 where it is not active */
 export async function renewRecoveryCodes(
-  db: Database,
+  { db, notify }: Told,
   person: Person,
   actuel: string,
-  requestId: string,
+  { address, requestId }: Visitor,
 ): Promise<RecoveryCodes> {
   await demandPresentPassword(db, person.id, actuel);
-  return db.transaction().execute(async (trx) => {
+  const codes = await db.transaction().execute(async (trx) => {
     const row = await lockSecret(trx, person.id);
     if (!row?.actif) throw inactive();
     await journalAccount(trx, person.id, 'refaire les codes de secours', requestId);
     return giveRecoveryCodes(trx, person.id);
   });
+  notify(person.id, 'codes de secours', { address });
+  return codes;
 }
 
 /**
@@ -171,7 +176,7 @@ export async function renewRecoveryCodes(
  * device may hold one. Whoever may give that person a new password may do it.
  */
 export async function withdrawFrom(
-  db: Database,
+  { db, notify }: Told,
   person: Person,
   id: number,
   requestId: string,
@@ -181,10 +186,11 @@ export async function withdrawFrom(
       'acces.refuse',
       'Désactivez votre propre vérification en deux étapes depuis votre profil.',
     );
-  await userService(db).onAccount(person, id, 'Modifier', async (trx) => {
+  await onAccount(db, person, id, 'Modifier', async (trx) => {
     if (!(await deleteSecondFactor(trx, id)))
       throw new AppError('conflit.regle', 'Ce compte n’a pas de vérification en deux étapes.');
     await deleteSessionsOf(trx, id);
     await journalAccount(trx, id, 'retirer le second facteur', requestId, { utilisateurId: person.id });
   });
+  notify(id, 'second facteur retiré', actorOf(person));
 }

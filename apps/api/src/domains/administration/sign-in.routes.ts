@@ -3,7 +3,6 @@ import { signInEndpoints, tokenBody, tokenSchema } from '@octroi/contract';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { scopeOf } from '#src/platform/access/person.ts';
-import type { Database } from '#src/platform/database/database.ts';
 import { addressOf } from '#src/platform/http/address.ts';
 import { AppError } from '#src/platform/http/problem.ts';
 import { routesOf } from '#src/platform/http/routes.ts';
@@ -12,12 +11,12 @@ import { demandOwnOrigin } from '#src/platform/session/session.plugin.ts';
 import { findRow } from '#src/platform/listing/listing.ts';
 import { readAffichage } from './affichage.repository.ts';
 import { DEVICE_DAYS } from './devices.repository.ts';
+import type { Told } from './profile.service.ts';
 import { readShell, userList } from './people.repository.ts';
 import { checkUser, confirm, issueToken, signOut } from './sign-in.service.ts';
 import type { Visitor } from './visitor.ts';
 
-export interface SignInOptions {
-  db: Database;
+export interface SignInOptions extends Told {
   /** Whether people reach the product over HTTPS. */
   https: boolean;
   /** Minutes without a call after which a browser's session ends. */
@@ -36,8 +35,9 @@ export const visitorOf = (request: FastifyRequest): Visitor => ({
 
 export function signInRoutes(
   app: FastifyInstance,
-  { db, https, idleMinutes, demo, tiles }: SignInOptions,
+  { https, idleMinutes, demo, tiles, ...told }: SignInOptions,
 ): void {
+  const { db } = told;
   const tags = ['Connexion'];
   const [session, device] = [sessionCookie(https), deviceCookie(https, DEVICE_DAYS)];
   const route = routesOf(app, signInEndpoints, tags);
@@ -52,7 +52,7 @@ export function signInRoutes(
       demandOwnOrigin(request);
       const { email, ...given } = request.body;
       const visitor = { ...visitorOf(request), device: request.cookies[device.name], idleMinutes };
-      const { user, opened } = await checkUser(db, { ...given, login: email.trim() }, visitor);
+      const { user, opened } = await checkUser(told, { ...given, login: email.trim() }, visitor);
       if (opened) {
         session.set(reply, opened.token);
         if (opened.device) device.set(reply, opened.device);
@@ -69,7 +69,7 @@ export function signInRoutes(
       { ...open, schema: { tags, body: tokenBody, response: { 200: tokenSchema } } },
       async (request) => {
         const { username, ...given } = request.body;
-        return { token: await issueToken(db, { ...given, login: username.trim() }, visitorOf(request)) };
+        return { token: await issueToken(told, { ...given, login: username.trim() }, visitorOf(request)) };
       },
     );
   route(

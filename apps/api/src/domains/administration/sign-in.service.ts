@@ -19,6 +19,7 @@ import { findDeviceKey, rememberDevice } from './devices.repository.ts';
 import type { Echec } from './echecs.repository.ts';
 import { noteEchec } from './echecs.service.ts';
 import { type Account, findAccount, userList } from './people.repository.ts';
+import type { Told } from './profile.service.ts';
 import { asksForCode, codeMissing, demandCode } from './second-factor.service.ts';
 import { knowAddress, rememberAddress } from './addresses.repository.ts';
 import {
@@ -144,12 +145,12 @@ interface Opened {
 }
 
 async function open(
-  db: Database,
+  { db, notify }: Told,
   account: Account,
   kind: 'cookie' | 'bearer',
   visitor: Visitor,
 ): Promise<Opened> {
-  return db.transaction().execute(async (trx) => {
+  const { isNew, ...opened } = await db.transaction().execute(async (trx) => {
     await writeJournal(trx, {
       entiteId: null,
       utilisateurId: account.id,
@@ -159,8 +160,9 @@ async function open(
       id: account.id,
       requestId: visitor.requestId,
     });
-    await rememberAddress(trx, account.id, visitor.address);
-    const device = kind === 'cookie' ? await rememberDevice(trx, account.id, visitor.device) : undefined;
+    const newAddress = await rememberAddress(trx, account.id, visitor.address);
+    const browser = kind === 'cookie' ? await rememberDevice(trx, account.id, visitor.device) : undefined;
+    const device = browser?.token;
     // whoever signs in again in a browser leaves no session open behind
     if (device) await deleteSessionsOfDevice(trx, account.id, device);
     const token = await insertSession(trx, {
@@ -170,8 +172,12 @@ async function open(
       ...visitor,
       device,
     });
-    return { token, device };
+    // a program is known by where it calls from
+    return { token, device, isNew: browser?.isNew ?? newAddress };
   });
+  // agents go from place to place, and their telephones from address to address
+  if (isNew && account.type_id !== TYPE_UTILISATEUR.agent) notify(account.id, 'appareil', visitor);
+  return opened;
 }
 
 /**
@@ -179,21 +185,23 @@ async function open(
  * the caller tells the others by `enabled` and `type`.
  */
 export async function checkUser(
-  db: Database,
+  told: Told,
   given: Credentials,
   visitor: Visitor,
 ): Promise<{ user: User; opened: Opened | undefined }> {
+  const { db } = told;
   const account = await authenticate(db, given, visitor);
   const user = await findRow(db, userList, account.id, { conditions: [] });
   if (!user) throw wrong();
   const enters = account.enabled && account.type_id === TYPE_UTILISATEUR.utilisateur;
-  if (enters) return { user, opened: await open(db, account, 'cookie', visitor) };
+  if (enters) return { user, opened: await open(told, account, 'cookie', visitor) };
   await note(db, given, visitor, account.id, 'compte');
   return { user, opened: undefined };
 }
 
 /** A bearer token for other programs and for agents. */
-export async function issueToken(db: Database, given: Credentials, visitor: Visitor): Promise<string> {
+export async function issueToken(told: Told, given: Credentials, visitor: Visitor): Promise<string> {
+  const { db } = told;
   const account = await authenticate(db, given, visitor);
   const { agent, utilisateur } = TYPE_UTILISATEUR;
   const permitted = account.type_id === agent || account.type_id === utilisateur;
@@ -201,7 +209,7 @@ export async function issueToken(db: Database, given: Credentials, visitor: Visi
     await note(db, given, visitor, account.id, 'compte');
     throw new AppError('connexion.refusee', account.enabled ? MESSAGES.accesRefuse : MESSAGES.compteInactif);
   }
-  return (await open(db, account, 'bearer', visitor)).token;
+  return (await open(told, account, 'bearer', visitor)).token;
 }
 
 /**

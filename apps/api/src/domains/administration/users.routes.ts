@@ -4,12 +4,16 @@ import type { FastifyInstance } from 'fastify';
 import type { AfterReply } from '#src/platform/http/after-reply.ts';
 import { routesOf } from '#src/platform/http/routes.ts';
 import { versionFrom } from '#src/platform/resource/resource.routes.ts';
+import type { Notify } from './notices.ts';
 import { type ResetOptions, sendReset } from './reset.service.ts';
 import { visitorOf } from './sign-in.routes.ts';
 import { userService } from './users.service.ts';
 
-export function userRoutes(app: FastifyInstance, options: ResetOptions, later: AfterReply): void {
-  const service = userService(options.db);
+export function userRoutes(
+  app: FastifyInstance,
+  { notify, later, ...options }: ResetOptions & { notify: Notify; later: AfterReply },
+): void {
+  const service = userService(options.db, notify);
   const route = routesOf(app, userEndpoints, [users.label.many]);
   route('PUT /users/{id}', ({ person, params, body, headers, id }) =>
     service.replace(person, params.id, body, versionFrom(headers['if-match']), id),

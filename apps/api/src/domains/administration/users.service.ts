@@ -20,6 +20,7 @@ import { readerOf } from '#src/platform/listing/reader.ts';
 import { removeAll } from '#src/platform/resource/removal.ts';
 import { demandVersion, type ResourceService } from '#src/platform/resource/resource.service.ts';
 import { hashPassword } from '#src/platform/session/password.ts';
+import { type Actor, type Notify } from './notices.ts';
 import { ofType, peopleList, userVisible } from './people.repository.ts';
 import { demandGoodPassword } from './profile.service.ts';
 import { changedAccount, demandGivable, newAccount, type UserValues } from './user-changes.service.ts';
@@ -55,16 +56,6 @@ export interface UserService extends ResourceService {
   /** Gives somebody else a new password, which ends that person's sessions, until they choose another. */
   setPassword: (person: Person, id: number, given: NewPassword, requestId: string) => Promise<void>;
   endSessions: (person: Person, id: number, requestId: string) => Promise<void>;
-  /**
-   * Runs an act on an account that the person sees, may act upon by grant, and is not below.
-   * @throws AppError 403, 404
-   */
-  onAccount: <Result>(
-    person: Person,
-    id: number,
-    act: Act,
-    work: (trx: Queries, before: StoredAccount) => Promise<Result>,
-  ) => Promise<Result>;
 }
 
 function demandReader(person: Person): void {
@@ -101,6 +92,9 @@ async function demandToLetIn(
   if (message) throw new AppError('acces.refuse', message, [{ field, message }]);
 }
 
+/** Somebody else, as the owner of an account is told. */
+export const actorOf = ({ prenom, nom }: Person): Actor => ({ by: `${prenom} ${nom}`.trim() });
+
 /** A list of one type alone: outside the person's own filter, whatever its connectors. */
 const typeQuery = z.looseObject({ type: inDigits(idSchema).optional() });
 
@@ -132,7 +126,11 @@ async function journal(
   });
 }
 
-async function onAccount<Result>(
+/**
+ * Runs an act on an account that the person sees, may act upon by grant, and is not below.
+ * @throws AppError 403, 404
+ */
+export async function onAccount<Result>(
   db: Database,
   person: Person,
   id: number,
@@ -158,6 +156,7 @@ async function onAccount<Result>(
 
 async function patch(
   db: Database,
+  notify: Notify,
   person: Person,
   id: number,
   given: UserValues,
@@ -166,7 +165,7 @@ async function patch(
 ) {
   const { password, passwordConfirm = '' } = given;
   if (password !== undefined) demandOther(person, id);
-  await onAccount(db, person, id, 'Modifier', async (trx, before) => {
+  const email = await onAccount(db, person, id, 'Modifier', async (trx, before) => {
     demandVersion(version, before);
     const after = await changedAccount(trx, person, before, given);
     demand(person, screenOf(after.type), 'Modifier');
@@ -184,10 +183,14 @@ async function patch(
       await updatePassword(trx, id, await hashPassword(password), true);
     }
     const apres = (await lockAccount(trx, id)) as StoredAccount;
-    if (apres.version === before.version) return;
+    const moved = { from: before.email, to: after.email };
+    if (apres.version === before.version) return moved;
     await journal(trx, person, requestId, 'modifier', { avant: before, apres });
     if (password !== undefined) await journal(trx, person, requestId, 'donner un mot de passe', { apres });
+    return moved;
   });
+  if (email.from !== email.to) notify(id, 'email', actorOf(person), email);
+  if (password !== undefined) notify(id, 'mot de passe donné', actorOf(person));
   return read(db, person, id);
 }
 
@@ -231,6 +234,7 @@ async function create(db: Database, person: Person, values: UserValues, requestI
 
 async function setPassword(
   db: Database,
+  notify: Notify,
   person: Person,
   id: number,
   given: NewPassword,
@@ -243,6 +247,7 @@ async function setPassword(
     await updatePassword(trx, id, await hashPassword(given.password), true);
     await journal(trx, person, requestId, 'donner un mot de passe', { apres: account });
   });
+  notify(id, 'mot de passe donné', actorOf(person));
 }
 
 async function endSessions(db: Database, person: Person, id: number, requestId: string): Promise<void> {
@@ -252,7 +257,8 @@ async function endSessions(db: Database, person: Person, id: number, requestId: 
   });
 }
 
-export function userService(db: Database): UserService {
+/** @param notify tells the person of an account what somebody else did to it */
+export function userService(db: Database, notify: Notify): UserService {
   const reader = readerOf(db, (person, query: ListQuery) => {
     demandReader(person);
     const asked = typeQuery.safeParse(query);
@@ -275,7 +281,8 @@ export function userService(db: Database): UserService {
     async create(person, values, requestId) {
       return read(db, person, await create(db, person, values, requestId));
     },
-    patch: (person, id, values, version, requestId) => patch(db, person, id, values, version, requestId),
+    patch: (person, id, values, version, requestId) =>
+      patch(db, notify, person, id, values, version, requestId),
     replace: async (person, id, values, version, requestId) => {
       demandSome(person, 'Modifier');
       const empty = {
@@ -285,14 +292,13 @@ export function userService(db: Database): UserService {
         ramifications: [],
         moyenPaiements: keptTo(person),
       };
-      return patch(db, person, id, { ...empty, ...values }, version, requestId);
+      return patch(db, notify, person, id, { ...empty, ...values }, version, requestId);
     },
     remove: (person, id, requestId) => remove(db, person, id, requestId),
     async removeMany(person, targets, requestId) {
       demandSome(person, 'Supprimer');
       return removeAll(targets, (id) => remove(db, person, id, requestId));
     },
-    onAccount: (person, id, act, work) => onAccount(db, person, id, act, work),
     passwordRefusal: (person, id) =>
       onAccount(
         db,
@@ -301,7 +307,7 @@ export function userService(db: Database): UserService {
         'Modifier',
         async (trx, account) => (await faultToLetIn(trx, person, account)) ?? null,
       ),
-    setPassword: (person, id, given, requestId) => setPassword(db, person, id, given, requestId),
+    setPassword: (person, id, given, requestId) => setPassword(db, notify, person, id, given, requestId),
     endSessions: (person, id, requestId) => endSessions(db, person, id, requestId),
   };
 }

@@ -18,3 +18,6 @@ export const listOf = <Value>(query: Expression<Record<string, Value>>): RawBuil
 /** A person as lists and papers call it: `prenom nom`. */
 export const fullName = (prenom: Expression<string>, nom: Expression<string>): RawBuilder<string> =>
   sql`btrim(${prenom} || ' ' || ${nom})`;
+
+/** Of a row that an insert returns: whether it is new, and not one that was there. */
+export const INSERTED = sql<boolean>`xmax = 0`;

@@ -1,0 +1,136 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { GROUPE_ID } from '#src/installation/groupes.ts';
+import { PASSWORD, testApp } from '#src/testing/app.ts';
+import { AGENT, NEW_PASSWORD, newPerson, OWN_PASSWORD, tokens } from '#src/testing/people.ts';
+import { codeOf } from '#src/testing/second-factor.ts';
+
+const { app, signIn, nobody, callerWith, notices, query } = await testApp();
+const { ask, enter } = tokens(nobody, callerWith);
+const niamey = await signIn('niamey');
+
+beforeEach(() => void notices.splice(0));
+
+async function make(more: Record<string, unknown> = {}) {
+  const person = newPerson({ groupe: GROUPE_ID.consultation, entites: [1], ...more });
+  const { status, body } = await niamey.send<{ id: number }>('POST', '/v2/users', person);
+  expect(status, JSON.stringify(body)).toBe(201);
+  return { ...person, id: body.id };
+}
+/** Somebody who has signed in before, and what that person is told from now on. */
+async function known() {
+  const person = await make();
+  const caller = await enter(person.username);
+  await told(person.email, 2);
+  notices.splice(0);
+  return { ...person, caller };
+}
+/** The mails to an address, once there are so many: they follow the reply. */
+async function told(email: string, count: number) {
+  const mine = () => notices.filter(({ to }) => to.address === email);
+  await expect.poll(() => mine().length).toBe(count);
+  return mine();
+}
+const subjects = async (email: string, count = 1) =>
+  (await told(email, count)).map(({ subject }) => subject.replace('Octroi : ', ''));
+
+const WHERE =
+  /Quand : le \d{1,2} \S+ \d{4} à \d{2}:\d{2} \(Africa\/Niamey\)\nQui : depuis l'adresse réseau 127\.0\.0\.1\n/;
+
+describe('a person is told by mail', () => {
+  it('of a new password, with when, from where, and what to do', async () => {
+    const { email, username, caller } = await known();
+    const changed = await caller.send('POST', '/v2/profil/mot-de-passe', {
+      actuel: OWN_PASSWORD,
+      password: 'Mil-tambour-27',
+      passwordConfirm: 'Mil-tambour-27',
+    });
+    expect(changed.status).toBe(200);
+    const [mail] = await told(email, 1);
+    expect(mail?.subject).toBe('Octroi : votre mot de passe a été changé');
+    expect(mail?.text).toMatch(WHERE);
+    expect(mail?.text).toContain(`Compte : ${username}\n`);
+    expect(mail?.text).toContain('https://octroi.example/mot-de-passe-oublie');
+    expect(mail?.text).not.toContain('Mil-tambour');
+  });
+
+  it('of a new address, at the former one and at the new one', async () => {
+    const { email, caller } = await known();
+    const to = `nouveau.${email}`;
+    expect((await caller.send('PATCH', '/v2/profil', { email: to, actuel: OWN_PASSWORD })).status).toBe(200);
+    for (const address of [email, to]) {
+      const [mail] = await told(address, 1);
+      expect(mail?.subject).toBe('Octroi : votre adresse email a été changée');
+      expect(mail?.text).toContain(`de ${email} en ${to}.`);
+      // a link would go to whoever changed it
+      expect(mail?.text).not.toContain('mot-de-passe-oublie');
+    }
+    notices.splice(0);
+    expect((await caller.send('PATCH', '/v2/profil', { email: to, telephone: '90' })).status).toBe(200);
+    await app.inject('/health');
+    expect(notices).toEqual([]);
+  });
+
+  it('of a second factor set up, of new recovery codes, and of its end', async () => {
+    const { email, caller } = await known();
+    const actuel = OWN_PASSWORD;
+    const { body } = await caller.send<{ secret: string }>('POST', '/v2/profil/second-facteur', { actuel });
+    await caller.send('POST', '/v2/profil/second-facteur/confirmation', { code: codeOf(body.secret) });
+    await caller.send('POST', '/v2/profil/second-facteur/codes', { actuel });
+    await caller.send('POST', '/v2/profil/second-facteur/retrait', { actuel });
+    expect((await subjects(email, 3)).toSorted()).toEqual([
+      'la vérification en deux étapes est activée',
+      'la vérification en deux étapes est retirée',
+      'vos codes de secours ont été refaits',
+    ]);
+  });
+
+  it('of what an administrator did, by that administrator’s name', async () => {
+    const { id, email } = await known();
+    const given = { password: 'Mil-tambour-27', passwordConfirm: 'Mil-tambour-27' };
+    await niamey.send('POST', `/v2/users/${id}/mot-de-passe`, given);
+    await niamey.send('PATCH', `/v2/users/${id}`, { email: `autre.${email}` });
+    await query('insert into second_facteur (utilisateur_id, secret, actif_depuis) values ($1, $2, now())', [
+      id,
+      'A'.repeat(32),
+    ]);
+    await niamey.send('DELETE', `/v2/users/${id}/second-facteur`);
+    const mails = [...(await told(email, 2)), ...(await told(`autre.${email}`, 2))];
+    expect(new Set(mails.map(({ subject }) => subject)).size).toBe(3);
+    for (const { text } of mails) {
+      expect(text).toContain('Qui : par Hadiza Djibo\n');
+      expect(text).toContain("Si vous n'attendiez pas ce changement, prévenez");
+    }
+  });
+
+  it('of a sign-in from a browser that is new, once', async () => {
+    const enterFrom = (cookie?: string) =>
+      nobody.send(
+        'POST',
+        '/v2/users/check',
+        { email: 'plateau', password: PASSWORD },
+        cookie ? { cookie } : {},
+      );
+    const first = await enterFrom();
+    expect(await subjects('plateau@octroi.test')).toEqual(['une connexion depuis un nouvel appareil']);
+    const device = /octroi_appareil=[^;]+/.exec(String(first.headers['set-cookie']))?.[0];
+    await enterFrom(device);
+    await enterFrom();
+    expect(await subjects('plateau@octroi.test', 2)).toHaveLength(2);
+  });
+
+  it('of a token asked for from a new address; an agent, who moves about, of none', async () => {
+    const person = await make();
+    const agent = await make({ type: AGENT, groupe: null });
+    for (const { username } of [agent, person, person])
+      expect((await ask(username, NEW_PASSWORD)).status).toBe(200);
+    expect(await subjects(person.email)).toEqual(['une connexion depuis un nouvel appareil']);
+    expect(notices.map(({ to }) => to.address)).not.toContain(agent.email);
+  });
+
+  it('of sign-ins a few times in a quarter of an hour at most', async () => {
+    const { email, username } = await known();
+    for (let i = 0; i < 8; i += 1)
+      await nobody.send('POST', '/v2/users/check', { email: username, password: OWN_PASSWORD });
+    await expect.poll(() => notices.filter(({ to }) => to.address === email).length).toBe(4);
+  });
+});
