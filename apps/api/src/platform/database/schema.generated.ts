@@ -348,7 +348,7 @@ export interface EchecConnexion {
   created_at: Generated<string>;
   id: Generated<number>;
   /**
-   * As it was typed, cut; empty for the attempts beyond those that are told one by one
+   * As it was typed where it is an account's, else masked; empty for the attempts beyond those that are told one by one
    */
   nom: string;
   nombre: Generated<number>;
