@@ -54,6 +54,8 @@ interface WorkbookOptions {
   more?: string;
   /** Rows of a second sheet, as XML. */
   second?: string;
+  /** What stands before the sheet, as XML. */
+  before?: string;
   /** Is a text document instead. */
   document?: boolean;
 }
@@ -61,7 +63,7 @@ interface WorkbookOptions {
 /** @param rows from row 1; rows without cells are left out of the file */
 export async function workbook(
   rows: readonly (readonly Cell[])[],
-  { padding = 0, more = '', second, document = false }: WorkbookOptions = {},
+  { padding = 0, more = '', second, before = '', document = false }: WorkbookOptions = {},
 ): Promise<Buffer> {
   const shared: string[] = [];
   const share = (text: string): number => shared.push(text) - 1;
@@ -76,7 +78,7 @@ export async function workbook(
               : '';
           })
           .join('')}</row>`;
-  const sheet = `${HEAD}<worksheet xmlns="${MAIN}"><sheetData>${rows.map(line).join('')}${more}</sheetData>${' '.repeat(padding)}</worksheet>`;
+  const sheet = `${HEAD}${before}<worksheet xmlns="${MAIN}"><sheetData>${rows.map(line).join('')}${more}</sheetData>${' '.repeat(padding)}</worksheet>`;
   const relation = (id: number, kind: string, target: string): string =>
     `<Relationship Id="rId${id}" Type="${DOCUMENT}/${kind}" Target="${target}"/>`;
   const files: [string, string][] = document

@@ -2,9 +2,11 @@
 
 const MIN = 8;
 const MAX = 200;
+/** Signs below which what has no letter is a date, a telephone or another number: few enough to be tried all. */
+const LONG_NUMBER = 16;
 
 export const PASSWORD_HINT =
-  'Au moins 8 caractères, dont une lettre et un chiffre ; ni vos noms, ni ceux de votre commune, ni un mot de passe courant. Trois mots sans rapport entre eux et un nombre conviennent bien.';
+  'Au moins 8 caractères ; ni vos noms, ni ceux de votre commune, ni une date ou un numéro, ni un mot de passe courant. Trois mots sans rapport entre eux et un nombre conviennent bien.';
 
 /** What is tried first, without the digits and signs around it. The server knows longer lists. */
 const COMMON: ReadonlySet<string> = new Set(
@@ -70,6 +72,7 @@ const isRepeated = (text: string): boolean => /^(.{1,4})\1+$/.test(text);
 
 function isObvious(password: string, isCommon: IsCommon): boolean {
   const plain = plainOf(password);
+  if (password.length < LONG_NUMBER && !/\p{L}/u.test(password)) return true;
   if (new Set(plain).size < FEW_SIGNS || isCommon(plain)) return true;
   const digits = plain.replaceAll(/\D/g, '');
   return wordsOf(password).some((word) => {
@@ -109,8 +112,6 @@ export function passwordFault(
 ): string | undefined {
   if (password.length < MIN) return `Le mot de passe doit compter au moins ${MIN} caractères`;
   if (password.length > MAX) return `Le mot de passe doit compter au plus ${MAX} caractères`;
-  if (!/\p{L}/u.test(password) || !/\d/.test(password))
-    return 'Le mot de passe doit contenir une lettre et un chiffre';
   const [local] = email.split('@');
   const near = (...texts: (string | undefined)[]): boolean =>
     texts.flatMap(namesIn).some((name) => !KINDS_OF_TOWN.has(name) && isNear(password, name));

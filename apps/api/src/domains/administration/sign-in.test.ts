@@ -21,6 +21,20 @@ describe('sign-in', () => {
     }
   });
 
+  it('is told in the journal, whether by cookie or by token', async () => {
+    const told = async (): Promise<number> =>
+      (
+        await query(
+          `select from journal j join utilisateur u on u.id = j.utilisateur_id
+           where acte = 'connexion' and username = 'lecture'`,
+        )
+      ).length;
+    const before = await told();
+    await signIn('lecture');
+    await nobody.send('POST', '/login_check', { username: 'lecture', password: PASSWORD });
+    expect(await told()).toBe(before + 2);
+  });
+
   it('never sends a password or its hash', async () => {
     const { body } = await check('niamey', PASSWORD);
     expect(JSON.stringify(body)).not.toMatch(/argon2|password/i);

@@ -165,6 +165,22 @@ describe('a workbook', () => {
     expect(all).toEqual([{ rang: 2, valeurs: ['Ali', 'A'] }]);
   });
 
+  it('has no other file, and no text without end, read into it by an entity', async () => {
+    const lol = (n: number): string => `<!ENTITY lol${n} "${`&lol${n - 1};`.repeat(10)}">`;
+    const before = `<!DOCTYPE worksheet [<!ENTITY own SYSTEM "file:///etc/passwd"><!ENTITY lol0 "lol">${[1, 2, 3, 4, 5, 6, 7, 8, 9].map(lol).join('')}]>`;
+    const more = ['own', 'lol9']
+      .map(
+        (name, n) => `<row r="${n + 3}"><c r="A${n + 3}" t="inlineStr"><is><t>&${name};</t></is></c></row>`,
+      )
+      .join('');
+    const outcome = await readApart(await workbook(rows, { before, more })).then(
+      ({ all }) => JSON.stringify(all),
+      (error: Error) => error.message,
+    );
+    expect(outcome).not.toMatch(/root:|lollol/);
+    expect(outcome.length).toBeLessThan(1000);
+  });
+
   it('that takes more memory or time than there is is refused, and the server goes on', async () => {
     // a place that is written so that only a reader of XML finds it
     const content = await workbook(rows, {
