@@ -1,5 +1,5 @@
-// npm run data|verify|backup|backup:cle|restore|exercice-de-restauration|premier-acces|bench|epreuve|fuzz -- …: runs a command of
-// the API with the pinned Node.
+// npm run data|verify|backup|backup:cle|restore|revenir|exercice-de-restauration|premier-acces|bench|epreuve|fuzz -- …: runs a
+// command of the API with the pinned Node.
 import './lib/check-node.mjs';
 
 const { main } = await import('./lib/main.mjs');
@@ -12,6 +12,7 @@ const COMMANDS = {
   backup: 'apps/api/src/commands/backup.ts',
   'backup:cle': 'apps/api/src/commands/key.ts',
   restore: 'apps/api/src/commands/restore.ts',
+  revenir: 'apps/api/src/commands/revenir.ts',
   'exercice-de-restauration': 'apps/api/src/commands/drill.ts',
   'premier-acces': 'apps/api/src/commands/premier-acces.ts',
   bench: 'apps/api/src/bench/main.ts',

@@ -1,7 +1,7 @@
 /** Backups by the clock, as the environment sets them. */
 import path from 'node:path';
 import { z } from 'zod';
-import { REPOSITORY_ROOT, url, type Variable, wholeNumber } from './config-values.ts';
+import { flag, REPOSITORY_ROOT, url, type Variable, wholeNumber } from './config-values.ts';
 
 export interface BackupConfig {
   /** Of the day, by the installation's clock. */
@@ -15,6 +15,8 @@ export interface BackupConfig {
   /** Absolute folder of a second copy of each. */
   copyFolder: string | undefined;
   s3: S3Config | undefined;
+  /** Whether the embedded database can be returned to any minute of the days that are kept. */
+  minute: boolean;
 }
 
 /** A store that speaks S3, for copies. */
@@ -40,6 +42,7 @@ export const BACKUP_VARIABLES = {
   OCTROI_BACKUP_JOURS: [wholeNumber(1, 3660), 'un nombre entier de 1 à 3660'],
   OCTROI_BACKUP_SEMAINES: [wholeNumber(0, 520), 'un nombre entier de 0 à 520'],
   OCTROI_BACKUP_MOIS: [wholeNumber(0, 120), 'un nombre entier de 0 à 120'],
+  OCTROI_BACKUP_MINUTE: [flag, '0 ou 1'],
   OCTROI_BACKUP_DOSSIER: [z.string(), 'un dossier'],
   OCTROI_BACKUP_COPIE: [z.string(), 'un dossier'],
   OCTROI_BACKUP_CLE_PUBLIQUE: [
@@ -73,6 +76,7 @@ export function readBackup(
     OCTROI_BACKUP_JOURS: days = 7,
     OCTROI_BACKUP_SEMAINES: weeks = 4,
     OCTROI_BACKUP_MOIS: months = 6,
+    OCTROI_BACKUP_MINUTE: minute = false,
     OCTROI_BACKUP_DOSSIER,
     OCTROI_BACKUP_COPIE,
     OCTROI_BACKUP_CLE_PUBLIQUE: publicKey,
@@ -83,7 +87,11 @@ export function readBackup(
     OCTROI_BACKUP_S3_CLE: accessKey,
     OCTROI_BACKUP_S3_SECRET: secretKey,
   }: Read,
-  { production, dataDir }: { production: boolean; dataDir: string },
+  {
+    production,
+    dataDir,
+    databaseUrl,
+  }: { production: boolean; dataDir: string; databaseUrl: string | undefined },
   wrong: string[],
 ): BackupConfig | undefined {
   const s3 =
@@ -95,6 +103,14 @@ export function readBackup(
       'OCTROI_BACKUP_S3_URL est réglé ; attendus avec lui : OCTROI_BACKUP_S3_DEPOT, OCTROI_BACKUP_S3_CLE et OCTROI_BACKUP_S3_SECRET.',
     );
   const hour = OCTROI_BACKUP_HEURE ?? (production ? BACKUP_HOUR : 'non');
+  if (minute && databaseUrl)
+    wrong.push(
+      'OCTROI_BACKUP_MINUTE ne vaut que pour la base embarquée ; avec DATABASE_URL, pgBackRest le fait (docs/exploitation.md).',
+    );
+  if (minute && hour === 'non')
+    wrong.push(
+      'OCTROI_BACKUP_MINUTE est réglé ; attendu avec lui : OCTROI_BACKUP_HEURE, l’heure des copies de la base.',
+    );
   if (hour === 'non') return undefined;
   return {
     hour,
@@ -103,5 +119,6 @@ export function readBackup(
     publicKey,
     copyFolder: OCTROI_BACKUP_COPIE && path.resolve(REPOSITORY_ROOT, OCTROI_BACKUP_COPIE),
     s3,
+    minute,
   };
 }

@@ -55,10 +55,19 @@ describe('backups', () => {
       publicKey: undefined,
       copyFolder: undefined,
       s3: undefined,
+      minute: false,
     });
     expect(readConfig({ ...production, OCTROI_BACKUP_HEURE: 'non' }).backup).toBeUndefined();
     expect(readConfig({}).backup).toBeUndefined();
     expect(readConfig({ OCTROI_BACKUP_HEURE: '0' }).backup?.hour).toBe(0);
+  });
+
+  test('to the minute are asked for, of the embedded database, with the hour of its copies', () => {
+    expect(readConfig({ ...production, OCTROI_BACKUP_MINUTE: '1' }).backup?.minute).toBe(true);
+    expect(refusal({ OCTROI_BACKUP_MINUTE: '1' })).toContain('OCTROI_BACKUP_HEURE');
+    expect(
+      refusal({ ...production, OCTROI_BACKUP_MINUTE: '1', DATABASE_URL: 'postgres://u:p@db/octroi' }),
+    ).toContain('pgBackRest');
   });
 
   test('of a store need all that opens it, and never tell its secret', () => {

@@ -281,7 +281,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     );
   }
   const dataDir = path.resolve(REPOSITORY_ROOT, OCTROI_DATA);
-  const backup = readBackup(read as Read, { production, dataDir }, wrong);
+  const backup = readBackup(read as Read, { production, dataDir, databaseUrl: DATABASE_URL }, wrong);
   if (wrong.length)
     throw new ConfigError(`Configuration refusée :\n${wrong.map((w) => `- ${w}`).join('\n')}`);
   return {

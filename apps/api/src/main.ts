@@ -4,13 +4,19 @@ import { todayIn } from '@octroi/contract';
 import { type Logger, pino } from 'pino';
 import { buildApp } from './app.ts';
 import { backupMaking } from './backup/making.ts';
+import { minuteFolder, minutesElsewhere, startMinutes } from './backup/minute/rounds.ts';
 import { readBackupState } from './backup/sauvegardes.repository.ts';
 import { type Config, ConfigError, readConfig, REPOSITORY_ROOT } from './config.ts';
 import { loadDemo } from './demo/index.ts';
 import { openFirstAccess, tellFirstAccess } from './installation/first-access.ts';
 import { prepareInstallation } from './installation/first-account.ts';
 import { keepNavigations } from './installation/navigations.ts';
-import { type ApplicationAddress, applicationAddress, openDatabase } from './platform/database/connect.ts';
+import {
+  type ApplicationAddress,
+  applicationAddress,
+  type OpenDatabase,
+  openDatabase,
+} from './platform/database/connect.ts';
 import {
   demandPooledSessions,
   demandRole,
@@ -29,7 +35,7 @@ import { startBoss } from './platform/jobs/boss.ts';
 import { REDACTED } from './platform/log.ts';
 import { startSealing } from './platform/journal/sealing.ts';
 import { type Metrics, type MetricsOptions, openMetrics } from './platform/metrics/metrics.ts';
-import { mailer } from './platform/mail/mail.ts';
+import { mailer, type SendMail } from './platform/mail/mail.ts';
 
 const say = (text: string): void => void process.stdout.write(`${text}\n`);
 
@@ -46,7 +52,7 @@ type Closing = (() => Promise<unknown>)[];
  */
 async function start(config: Config, closing: Closing, stopping: AbortSignal): Promise<void> {
   const log = pino({ level: config.logLevel, redact: REDACTED });
-  const database = await openDatabase(config, say);
+  const database = await openDatabase(config, say, config.backup?.minute ?? false);
   closing.push(() => database.close());
   stopping.throwIfAborted();
   await migrate(database.url, { log: say, timeZone: config.timeZone });
@@ -76,6 +82,13 @@ async function start(config: Config, closing: Closing, stopping: AbortSignal): P
   });
   closing.push(() => queue.stop());
   const metrics = await serveOwnMetrics(config, { address, pool, timeZone, log, closing });
+  const sendMail = mailer({
+    smtpUrl: config.smtpUrl,
+    outbox: path.join(config.dataDir, 'outbox'),
+    from: config.mailFrom,
+    log,
+  });
+  keepOwnMinutes(config, { database, timeZone, log, sendMail, closing });
   const app = await buildApp({
     db,
     timeZone,
@@ -86,12 +99,7 @@ async function start(config: Config, closing: Closing, stopping: AbortSignal): P
     documented: !config.production,
     demo: accounts.length > 0,
     publicUrl: config.publicUrl,
-    sendMail: mailer({
-      smtpUrl: config.smtpUrl,
-      outbox: path.join(config.dataDir, 'outbox'),
-      from: config.mailFrom,
-      log,
-    }),
+    sendMail,
     queue,
     tiles: config.tiles ?? null,
     imageOrigins: config.tiles ? [config.tiles.origin] : [],
@@ -164,6 +172,49 @@ interface Observed {
   timeZone: string;
   log: Logger;
   closing: Closing;
+}
+
+/** Keeps what a return of the embedded database to a minute takes, where that is asked for. */
+function keepOwnMinutes(
+  { backup, operatorMail }: Config,
+  {
+    database: { url, folder: cluster },
+    timeZone,
+    log,
+    sendMail,
+    closing,
+  }: { database: OpenDatabase; timeZone: string; log: Logger; sendMail: SendMail; closing: Closing },
+): void {
+  if (!backup?.minute || !cluster) return;
+  const { folder, retention, publicKey, hour } = backup;
+  const tell = daily(async (faults) => {
+    if (!operatorMail) return;
+    await sendMail({
+      to: { name: 'Exploitant d’Octroi', address: operatorMail },
+      subject: 'Octroi : le retour à la minute n’est plus assuré',
+      text: `${faults}\n`,
+    });
+  });
+  const rounds = startMinutes({
+    plan: { url, cluster, folder: minuteFolder(folder), days: retention.days, publicKey, timeZone },
+    elsewhere: minutesElsewhere(backup),
+    hour,
+    tell: (faults) => {
+      log.error({ faults }, 'the log of the database is not kept');
+      tell(faults).catch((error: unknown) => log.error({ err: error }, 'mail failed'));
+    },
+  });
+  closing.push(() => rounds.stop());
+}
+
+/** At most once a day, as long as the process lives. */
+function daily(act: (text: string) => Promise<void>): (text: string) => Promise<void> {
+  let last = 0;
+  return async (text) => {
+    if (Date.now() - last < 86_400_000) return;
+    last = Date.now();
+    await act(text);
+  };
 }
 
 /** Opens `/metrics` on the address that the configuration gives it, if any. */

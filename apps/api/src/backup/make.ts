@@ -2,18 +2,16 @@
  * One backup from beginning to end: written, restored at once into a database that goes again, encrypted where a key is
  * given, stored, copied, and its elders that are past their time removed. On a thread of its own (`backup.worker.ts`).
  */
-import { createHash, type Hash } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
-import { Readable } from 'node:stream';
 import type pg from 'pg';
 import { withConnection } from '#src/platform/database/connection.ts';
 import { isFull } from './archive.ts';
 import { backup } from './backup.ts';
-import { encrypted } from './encryption.ts';
 import { folderPlace, PARTIAL, type Place } from './places.ts';
 import { proveByRestore, refuseUnequal } from './proof.ts';
 import { isBackupName, type Retention, staying } from './retention.ts';
+import { freeIn, sealed, sizeOf, storeChecked, takeTurn } from './storing.ts';
 
 export interface BackupPlan {
   /** Address of the database, as its owner. */
@@ -79,7 +77,7 @@ export async function makeBackup(
       if (room.forProof) refuseUnequal(await proveByRestore({ url: plan.url, file: waiting }));
       const own = folderPlace(plan.folder);
       await removeHalves(own);
-      const empreinte = await storeChecked(own, name, sealed(waiting, plan.publicKey));
+      const empreinte = await storeChecked(own, name, sealed(fs.createReadStream(waiting), plan.publicKey));
       fs.rmSync(waiting);
       const stored = path.join(plan.folder, name);
       const copies = await copyElsewhere(stored, empreinte, elsewhere, plan.retention);
@@ -101,14 +99,6 @@ export async function makeBackup(
       fs.rmSync(plan.waiting, { recursive: true, force: true });
     }
   });
-}
-
-/** Held as long as the connection is: also a server that dies lets it go. */
-async function takeTurn(client: pg.Client): Promise<void> {
-  const { rows } = await client.query<{ taken: boolean }>(
-    "select pg_try_advisory_lock(hashtext('sauvegarde')) as taken",
-  );
-  if (!rows[0]?.taken) throw new Error('Une sauvegarde est déjà en cours. Attendez qu’elle soit finie.');
 }
 
 const lackOfRoom = (folder: string, cause?: unknown): Error =>
@@ -137,52 +127,6 @@ async function demandRoom(client: pg.Client, plan: BackupPlan): Promise<{ forPro
   if (!folder || !fs.existsSync(folder)) return { forProof: true };
   const beside = needed.get(String(fs.statSync(folder).dev)) ?? 0;
   return { forProof: freeIn(folder) >= beside + size * SCRATCH_SHARE };
-}
-
-function freeIn(folder: string): number {
-  const { bavail, bsize } = fs.statfsSync(folder);
-  return bavail * bsize;
-}
-
-function sizeOf(folder: string): number {
-  if (!fs.existsSync(folder)) return 0;
-  let size = 0;
-  for (const entry of fs.readdirSync(folder, { recursive: true, withFileTypes: true }))
-    if (entry.isFile())
-      size += fs.statSync(path.join(entry.parentPath, entry.name), { throwIfNoEntry: false })?.size ?? 0;
-  return size;
-}
-
-function sealed(file: string, publicKey: string | undefined): Readable {
-  const source = fs.createReadStream(file);
-  return publicKey ? Readable.from(encrypted(source, publicKey), { objectMode: false }) : source;
-}
-
-async function* tapped(content: AsyncIterable<Buffer>, hash: Hash): AsyncGenerator<Buffer> {
-  for await (const chunk of content) {
-    hash.update(chunk);
-    yield chunk;
-  }
-}
-
-/**
- * Stores a file and reads it back; one that could not be checked does not stay.
- * @returns its SHA-256
- * @throws an error in French where it is not what was written
- */
-async function storeChecked(place: Place, name: string, content: Readable): Promise<string> {
-  const hash = createHash('sha256');
-  await place.store(name, Readable.from(tapped(content, hash), { objectMode: false }));
-  const written = hash.digest('hex');
-  try {
-    if ((await place.digest(name)) === written) return written;
-    throw new Error(
-      `Ce qui a été relu dans ${place.name} n’est pas ce qui y a été écrit. Vérifiez ce disque.`,
-    );
-  } catch (error) {
-    await place.remove(name);
-    throw error;
-  }
 }
 
 /** What a process that was ended left of a file. */

@@ -10,7 +10,7 @@ import { buildApp } from '#src/app.ts';
 import type { BackupMaking } from '#src/backup/sauvegardes.service.ts';
 import { isNotice } from '#src/domains/administration/index.ts';
 import { loadContribuables, loadReference } from '#src/demo/load.ts';
-import { databaseFromTemplate } from '#src/platform/database/embedded-testing.ts';
+import { databaseFromTemplate, type TestDatabase } from '#src/platform/database/embedded-testing.ts';
 import { type Database, joinStandby, openPool } from '#src/platform/database/database.ts';
 import { type Standby, watchStandby } from '#src/platform/database/standby.ts';
 import { outageOf } from '#src/platform/http/outage.ts';
@@ -93,7 +93,15 @@ type TestOptions = Pick<ServerOptions, 'trustProxy' | 'https' | 'documented'> & 
   pooler?: (url: string) => Promise<string>;
   backups?: BackupMaking;
   servers?: Servers;
+  /** An empty database of the test's own, as its owner; absent: a copy of what all tests begin with. */
+  at?: string;
 };
+
+async function ownDatabase(at: string | undefined, ownerUrl: string): Promise<TestDatabase> {
+  if (!at) return databaseFromTemplate(ownerUrl, 'octroi_template', prepareTemplate);
+  await prepareTemplate(at);
+  return { url: at, drop: async () => undefined };
+}
 
 const isAway = (error: unknown): boolean => outageOf(error) !== undefined;
 
@@ -118,9 +126,8 @@ const folder = (name: string): string => mkdtempSync(path.join(tmpdir(), `octroi
  * `query` reads and writes as the owner, beside the application.
  * @param thresholds smaller ones than the product's, where a test is about what is long
  */
-export async function testApp({ thresholds = {}, pooler, servers = {}, ...options }: TestOptions = {}) {
-  const ownerUrl = servers.ownerUrl ?? inject('ownerUrl');
-  const database = await databaseFromTemplate(ownerUrl, 'octroi_template', prepareTemplate);
+export async function testApp({ thresholds = {}, pooler, servers = {}, at, ...options }: TestOptions = {}) {
+  const database = await ownDatabase(at, servers.ownerUrl ?? inject('ownerUrl'));
   const { db, standby } = await openOwn(database.url, { pooler, servers });
   const owner = new pg.Pool({ connectionString: database.url, max: 2 });
   // the database goes while the pool's last connection may still be closing

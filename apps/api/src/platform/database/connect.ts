@@ -38,10 +38,15 @@ export async function applicationAddress(
 
 /**
  * What a restore that was interrupted left is settled first.
+ * @param archive whether the embedded server puts its log aside; absent: as it did
  * @throws an error in French that says what to do when the server does not answer, or a restore is under way
  */
-export async function openDatabase(config: Config, log: (message: string) => void): Promise<OpenDatabase> {
-  const database = await findDatabase(config, log);
+export async function openDatabase(
+  config: Config,
+  log: (message: string) => void,
+  archive?: boolean,
+): Promise<OpenDatabase> {
+  const database = await findDatabase(config, log, archive);
   try {
     await settleRestoration({ url: database.url, uploads: path.join(config.dataDir, 'uploads') }, log);
     return database;
@@ -51,9 +56,13 @@ export async function openDatabase(config: Config, log: (message: string) => voi
   }
 }
 
-async function findDatabase(config: Config, log: (message: string) => void): Promise<OpenDatabase> {
+async function findDatabase(
+  config: Config,
+  log: (message: string) => void,
+  archive: boolean | undefined,
+): Promise<OpenDatabase> {
   if (!config.databaseUrl) {
-    const server = await startEmbedded({ dataDir: `${config.dataDir}/pg`, log });
+    const server = await startEmbedded({ dataDir: `${config.dataDir}/pg`, log, archive });
     return {
       url: server.url(),
       embedded: true,

@@ -21,6 +21,8 @@ export interface Cluster {
   account: Account | undefined;
   settings: Settings;
   log: (message: string) => void;
+  /** Milliseconds that a start may take. */
+  patience?: number;
 }
 
 export interface Live {
@@ -76,7 +78,7 @@ export async function ensureLive(cluster: Cluster, port?: number): Promise<Live 
     const live = await findLive(cluster);
     if (live && live !== 'busy') return { ...live, attached: !started };
     const waited = Date.now() - began;
-    if (waited > START_PATIENCE_MS) throw failure(cluster);
+    if (waited > (cluster.patience ?? START_PATIENCE_MS)) throw failure(cluster);
     if (!live) {
       const retry = await start(cluster, port);
       if (!retry) started = true;
@@ -88,7 +90,7 @@ export async function ensureLive(cluster: Cluster, port?: number): Promise<Live 
 
 /** @returns whether what failed may pass by itself */
 async function start(cluster: Cluster, port: number | undefined): Promise<boolean> {
-  const { dataDir, binaries, account, settings } = cluster;
+  const { dataDir, binaries, account, settings, patience = START_PATIENCE_MS } = cluster;
   await dropStalePidFile(dataDir);
   writeSettings(dataDir, {
     listen_addresses: '127.0.0.1',
@@ -99,7 +101,7 @@ async function start(cluster: Cluster, port: number | undefined): Promise<boolea
   fs.rmSync(startLog(dataDir), { force: true });
   const { code, output } = await run(
     binaries.program('pg_ctl'),
-    ['start', '-D', dataDir, '-l', startLog(dataDir), '-w', '-t', String(START_PATIENCE_MS / 1000)],
+    ['start', '-D', dataDir, '-l', startLog(dataDir), '-w', '-t', String(patience / 1000)],
     { account, cwd: binaries.native, stdio: 'ignore' },
   );
   if (code === 0) return false;

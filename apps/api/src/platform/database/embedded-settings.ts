@@ -47,6 +47,20 @@ export function tunedSettings(bytes = memory()): Settings {
   };
 }
 
+/** Where the server puts the log of what it writes, a segment of 16 MB at a time, for whoever keeps it. */
+export const journalFolder = (dataDir: string): string => `${dataDir}.journal`;
+
+/** Seconds after which a segment is put aside although it is not full: what is lost with the disk, at most. */
+const ARCHIVE_TIMEOUT = 300;
+
+/** The server's own module: it writes beside, waits for the disk and renames, under whatever account it runs. */
+export const archiveSettings = (journal: string): Settings => ({
+  archive_mode: 'on',
+  archive_library: 'basic_archive',
+  'basic_archive.archive_directory': journal,
+  archive_timeout: ARCHIVE_TIMEOUT,
+});
+
 /** Containers often have a /dev/shm of 64 MB, in which a parallel query fails: then files in the data folder. */
 function sharedMemoryType(): string {
   if (process.platform === 'win32') return 'windows';

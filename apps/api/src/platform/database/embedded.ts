@@ -1,16 +1,16 @@
-import { randomBytes } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { canReach, chooseAccount, makeFolder } from './embedded-account.ts';
-import { prepareBinaries } from './embedded-binaries.ts';
+import { withConnection } from './connection.ts';
+import { give, makeFolder } from './embedded-account.ts';
 import { createCluster, isCluster, refuseOtherMajor } from './embedded-cluster.ts';
 import { keepLogBounded } from './embedded-log.ts';
 import { withLock } from './embedded-lock.ts';
-import type { Account } from './embedded-process.ts';
-import { connectionString, ensureLive, stopServer, type Cluster } from './embedded-server.ts';
-import { tunedSettings, type Settings } from './embedded-settings.ts';
+import { DATABASE, KEEPER, keepers, placeOf } from './embedded-place.ts';
+import { settleReplacement } from './embedded-replacement.ts';
+import { connectionString, ensureLive, stopServer, type Cluster, type Live } from './embedded-server.ts';
+import { archiveSettings, journalFolder, tunedSettings, type Settings } from './embedded-settings.ts';
 
 export { EmbeddedError } from './embedded-process.ts';
 
@@ -21,6 +21,11 @@ export interface EmbeddedOptions {
   log?: (message: string) => void;
   /** Over the settings worked out from the machine. */
   settings?: Settings;
+  /**
+   * Whether the log of what is written is put aside (`journalFolder`), for somebody who takes it from there; absent: as
+   * it was the last time, so that a command that works on the database leaves no gap.
+   */
+  archive?: boolean | undefined;
 }
 
 export interface Embedded {
@@ -36,12 +41,6 @@ export interface Embedded {
   stop: () => Promise<void>;
 }
 
-const DATABASE = 'octroi';
-/** Each process of the product holds one connection of this name: what counts who still needs the server. */
-const KEEPER = 'octroi keeper';
-/** Where root's clusters and programs go when the unprivileged account cannot reach the repository. */
-const SYSTEM_FOLDER = '/var/lib/octroi';
-
 /**
  * Starts the PostgreSQL server that comes with the product, or attaches to it where it already runs. On the first
  * start its cluster is made. Should the server die while it is used, it is brought back on the same port.
@@ -55,8 +54,8 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
   return withLock(
     lock,
     async () => {
-      const cluster = await prepare(asked, options.settings ?? {}, log);
-      const live = await ensureLive(cluster);
+      const cluster = await prepare(asked, options, log);
+      const live = await asArchived(cluster, await ensureLive(cluster));
       await createDatabase(connectionString(cluster, live, 'postgres'));
       const keeper = await keep(cluster, live, lock);
       return {
@@ -74,38 +73,43 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
   );
 }
 
-async function prepare(asked: string, settings: Settings, log: (message: string) => void): Promise<Cluster> {
-  const { dataDir, account } = await settle(asked, log);
-  const spare = account ? SYSTEM_FOLDER : path.dirname(dataDir);
-  const binaries = await prepareBinaries(account, spare, log);
+async function prepare(
+  asked: string,
+  { settings = {}, archive }: EmbeddedOptions,
+  log: (message: string) => void,
+): Promise<Cluster> {
+  const place = await placeOf(asked, log);
+  const { dataDir, binaries, account } = place;
+  await settleReplacement(place);
   if (isCluster(dataDir)) refuseOtherMajor(dataDir, binaries);
   else {
     log(`Création de la base de données dans ${dataDir}.`);
     await createCluster(dataDir, binaries, account);
   }
-  return { dataDir, binaries, account, settings: { ...tunedSettings(), ...settings }, log };
+  const journal = journalFolder(dataDir);
+  if (archive === true && !fs.existsSync(journal)) {
+    fs.mkdirSync(journal, { mode: 0o700 });
+    give(account, journal);
+  }
+  if (archive === false) fs.rmSync(journal, { recursive: true, force: true });
+  const archiving = fs.existsSync(journal) ? archiveSettings(journal) : { archive_mode: 'off' };
+  return { dataDir, binaries, account, settings: { ...tunedSettings(), ...archiving, ...settings }, log };
 }
 
-/**
- * Where the cluster lies and whose it is. Under root the account must be able to walk there; where it cannot, the
- * cluster is made under /var/lib and the data folder keeps a note of the place: removing that folder starts afresh.
- */
-async function settle(
-  asked: string,
-  log: (message: string) => void,
-): Promise<{ dataDir: string; account: Account | undefined }> {
-  const note = `${asked}.location`;
-  const noted = fs.existsSync(note) ? fs.readFileSync(note, 'utf8').trim() : '';
-  const known = noted && fs.existsSync(noted) ? noted : asked;
-  const account = chooseAccount(known);
-  if (isCluster(known) || (await canReach(account, path.dirname(known)))) return { dataDir: known, account };
-  const dataDir = path.join(SYSTEM_FOLDER, randomBytes(6).toString('hex'), 'pg');
-  makeFolder(path.dirname(dataDir));
-  fs.writeFileSync(note, `${dataDir}\n`, { flush: true });
-  log(
-    `Le compte ${account?.name} ne peut pas atteindre ${path.dirname(asked)} : la base va dans ${dataDir}.`,
-  );
-  return { dataDir, account };
+/** A server that was left running is started anew where it archives what it should not, or does not what it should. */
+async function asArchived(
+  cluster: Cluster,
+  live: Live & { attached: boolean },
+): Promise<Live & { attached: boolean }> {
+  if (!live.attached) return live;
+  const url = connectionString(cluster, live, 'postgres');
+  const isAsked = await withConnection(url, 'octroi', async (client) => {
+    const { rows } = await client.query<{ mode: string }>("select current_setting('archive_mode') as mode");
+    return rows[0]?.mode === cluster.settings['archive_mode'] || (await keepers(client)) > 0;
+  });
+  if (isAsked) return live;
+  await stopServer(cluster);
+  return ensureLive(cluster);
 }
 
 async function createDatabase(maintenance: string): Promise<void> {
@@ -160,12 +164,7 @@ async function keep(cluster: Cluster, live: { pid: number; port: number }, lock:
 
   async function release(): Promise<void> {
     await withLock(lock, async () => {
-      const others = await client
-        .query('select from pg_stat_activity where application_name = $1 and pid <> pg_backend_pid()', [
-          KEEPER,
-        ])
-        .then(({ rowCount }) => rowCount ?? 0)
-        .catch(() => 0);
+      const others = await keepers(client).catch(() => 0);
       await client.end().catch(() => {});
       if (others === 0) await stopServer(cluster);
     });

@@ -1,0 +1,277 @@
+/**
+ * One round of what makes a return to a minute possible: the segments that the server has put aside are stored, a copy of
+ * the cluster is made where one is due, both go where backups are copied, and what is past its time is removed.
+ */
+import fs from 'node:fs';
+import path from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { createGzip } from 'node:zlib';
+import type pg from 'pg';
+import tar from 'tar-stream';
+import { withConnection } from '#src/platform/database/connection.ts';
+import { journalFolder } from '#src/platform/database/embedded-settings.ts';
+import { folderPlace, type Place } from '../places.ts';
+import { freeIn, hasTurn, sealed, sizeOf, storeChecked } from '../storing.ts';
+import { packCluster, packEntry } from './cluster-files.ts';
+import {
+  baseNames,
+  chainOf,
+  isKeptName,
+  isSheetName,
+  keptName,
+  outdated,
+  type Sheet,
+  sheetSchema,
+  STAGED,
+  stagedName,
+  timelineOf,
+} from './names.ts';
+
+export interface MinutePlan {
+  /** Address of the database, as its owner. */
+  url: string;
+  /** The embedded server's. */
+  cluster: string;
+  /** Where copies and segments are kept. */
+  folder: string;
+  /** Of how many days the last copy stays, with the log since. */
+  days: number;
+  publicKey: string | undefined;
+  timeZone: string;
+}
+
+export interface Round {
+  segments: number;
+  base: string | undefined;
+  /** What the operator must know, in French. */
+  faults: string[];
+}
+
+/** What may wait beside the database for a disk that takes it: then the log is given up rather than the product. */
+const MOST_STAGED = 2 ** 30;
+const LEAST_FREE = 2 ** 30;
+/** Nobody is that long at writing a segment, in milliseconds. */
+const HALF_MS = 3_600_000;
+/** Of the files of a cluster, what a compressed copy takes at most. */
+const COPY_SHARE = 0.5;
+
+/** @param due whether a copy is to be made although the last one and its log would still do */
+export async function keepMinutes(plan: MinutePlan, places: readonly Place[], due: boolean): Promise<Round> {
+  return withConnection(plan.url, 'octroi backup', async (client) => {
+    if (!(await isAlone(client))) return { segments: 0, base: undefined, faults: [] };
+    fs.mkdirSync(plan.folder, { recursive: true, mode: 0o700 });
+    const round: Round = { segments: 0, base: undefined, faults: [] };
+    const attempt = async (work: () => Promise<void>): Promise<void> =>
+      work().catch((error: unknown) => void round.faults.push((error as Error).message));
+    await attempt(async () => void (round.segments = await store(plan)));
+    dropOverflow(plan, round);
+    const isSound = round.faults.length === 0;
+    if (isSound && (due || (await isBroken(client, plan))) && (await hasTurn(client)))
+      await attempt(async () => {
+        round.base = await makeBase(client, plan);
+        round.segments += await store(plan);
+      });
+    const own = folderPlace(plan.folder);
+    await attempt(() => prune(own, plan));
+    for (const place of places)
+      await attempt(async () => {
+        await copyMissing(own, place);
+        await prune(place, plan);
+      });
+    return round;
+  });
+}
+
+/** Two servers on one data folder take turns. */
+async function isAlone(client: pg.Client): Promise<boolean> {
+  const { rows } = await client.query<{ taken: boolean }>(
+    "select pg_try_advisory_lock(hashtext('retour a la minute')) as taken",
+  );
+  return rows[0]?.taken ?? false;
+}
+
+export const staged = (cluster: string): string[] => {
+  const folder = journalFolder(cluster);
+  return fs.existsSync(folder)
+    ? fs
+        .readdirSync(folder)
+        .filter((name) => STAGED.test(name))
+        .toSorted()
+    : [];
+};
+
+function zipped(content: AsyncIterable<Buffer>): Readable {
+  const gzip = createGzip({ level: 3 });
+  pipeline(content, gzip).catch(() => {}); // who stores it hears of it
+  return gzip;
+}
+
+/** @returns how many segments were stored */
+async function store({ cluster, folder, publicKey }: MinutePlan): Promise<number> {
+  const own = folderPlace(folder);
+  const there = new Set(await own.list());
+  const names = staged(cluster);
+  removeRemarks(cluster);
+  for (const name of names) {
+    const file = path.join(journalFolder(cluster), name);
+    const kept = keptName(name, publicKey !== undefined);
+    // stored by a round that was ended before it removed it
+    if (!there.has(kept)) {
+      const content = fs.createReadStream(file);
+      try {
+        await storeChecked(own, kept, sealed(zipped(content), publicKey));
+      } finally {
+        content.destroy();
+      }
+    }
+    fs.rmSync(file);
+  }
+  return names.length;
+}
+
+/** What the server notes beside segments: a copy's sheet says the same, and halves of a server that was killed. */
+function removeRemarks(cluster: string): void {
+  const folder = journalFolder(cluster);
+  const names = fs.existsSync(folder) ? fs.readdirSync(folder) : [];
+  for (const name of names) {
+    const file = path.join(folder, name);
+    const age = Date.now() - (fs.statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0);
+    if (name.endsWith('.backup') || (name.startsWith('archtemp') && age > HALF_MS))
+      fs.rmSync(file, { force: true });
+  }
+}
+
+/** Where nothing takes the segments, they go before the disk is full: the next copy of the cluster begins anew. */
+function dropOverflow({ cluster, folder }: MinutePlan, round: Round): void {
+  const waiting = journalFolder(cluster);
+  if (!fs.existsSync(waiting)) return;
+  const size = sizeOf(waiting);
+  if (size === 0 || (size < MOST_STAGED && freeIn(waiting) > LEAST_FREE)) return;
+  for (const name of staged(cluster)) fs.rmSync(path.join(waiting, name));
+  round.faults.push(
+    `La place manque dans ${folder} : le journal des dernières minutes a été abandonné, pour que la base puisse encore ` +
+      'écrire. Faites-y de la place ; une nouvelle copie de la base suivra, et on ne pourra pas revenir entre-temps.',
+  );
+}
+
+export function readSheets(folder: string): Map<string, Sheet> {
+  const names = fs.existsSync(folder) ? fs.readdirSync(folder).filter(isSheetName) : [];
+  return new Map(
+    names.map((name) => [
+      name,
+      sheetSchema.parse(JSON.parse(fs.readFileSync(path.join(folder, name), 'utf8'))),
+    ]),
+  );
+}
+
+export const newestSheet = (folder: string): Sheet | undefined =>
+  [...readSheets(folder).values()].toSorted((a, b) => (a.premier < b.premier ? 1 : -1))[0];
+
+/** Whether there is no copy from which the log goes on to now: none yet, a gap in it, or a return that began a timeline. */
+async function isBroken(client: pg.Client, { folder }: MinutePlan): Promise<boolean> {
+  const newest = newestSheet(folder);
+  const { rows } = await client.query<{ segment: string }>(
+    'select pg_walfile_name(pg_current_wal_lsn()) as segment',
+  );
+  if (!newest || timelineOf(newest.premier) !== timelineOf(rows[0]!.segment)) return true;
+  const segments = fs
+    .readdirSync(folder)
+    .map(stagedName)
+    .filter((name) => name?.length === 24) as string[];
+  return chainOf(newest, segments).missing !== undefined;
+}
+
+/** @returns the name of the copy */
+async function makeBase(client: pg.Client, plan: MinutePlan): Promise<string> {
+  const { cluster, folder, publicKey, timeZone } = plan;
+  try {
+    if (freeIn(folder) < sizeOf(cluster) * COPY_SHARE)
+      throw new Error(
+        `La place manque dans ${folder} pour une copie de la base. Libérez-en, ou gardez moins de jours ` +
+          '(OCTROI_BACKUP_JOURS).',
+      );
+    const begun = await begin(client);
+    const names = baseNames(new Date(begun.at), publicKey !== undefined);
+    const pack = tar.pack();
+    let octets = 0;
+    let ended: Ended | undefined;
+    const filled = (async () => {
+      octets = await packCluster(pack, cluster);
+      ended = await end(client);
+      await packEntry(pack, { name: 'backup_label' }, ended.label);
+      pack.finalize();
+    })().catch((error: unknown) => void pack.destroy(error as Error));
+    const own = folderPlace(folder);
+    await storeChecked(own, names.base, sealed(zipped(pack as unknown as AsyncIterable<Buffer>), publicKey));
+    await filled;
+    if (!ended) throw new Error('La copie de la base n’a pas été finie.');
+    const sheet: Sheet = {
+      format: 1,
+      fichier: names.base,
+      debut: begun.at,
+      fin: ended.at,
+      premier: begun.segment,
+      dernier: ended.segment,
+      segment: begun.bytes,
+      octets,
+      version: begun.version,
+      fuseau: timeZone,
+    };
+    await own.store(names.sheet, Readable.from([Buffer.from(JSON.stringify(sheet, null, 2))]));
+    return names.base;
+  } finally {
+    // nothing where it was ended already
+    await client.query('select pg_backup_stop(false)').catch(() => undefined);
+  }
+}
+
+interface Begun {
+  at: string;
+  segment: string;
+  bytes: number;
+  version: number;
+}
+interface Ended {
+  at: string;
+  segment: string;
+  label: string;
+}
+
+const AT = `to_char(clock_timestamp() at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at`;
+
+async function begin(client: pg.Client): Promise<Begun> {
+  await client.query('set statement_timeout = 0');
+  const { rows } = await client.query<Begun>(
+    `select ${AT}, pg_walfile_name(pg_backup_start('octroi', true)) as segment,
+       (select setting::int from pg_settings where name = 'wal_segment_size') as bytes,
+       current_setting('server_version_num')::int / 10000 as version`,
+  );
+  return rows[0]!;
+}
+
+/** The server waits until the log of the copy is put aside. */
+async function end(client: pg.Client): Promise<Ended> {
+  const { rows } = await client.query<{ lsn: string; labelfile: string }>(
+    'select lsn::text, labelfile from pg_backup_stop(true)',
+  );
+  const { lsn = '', labelfile = '' } = rows[0] ?? {};
+  const { rows: found } = await client.query<{ at: string; segment: string }>(
+    `select ${AT}, pg_walfile_name($1::pg_lsn) as segment`,
+    [lsn],
+  );
+  return { ...found[0]!, label: labelfile };
+}
+
+/** What a place does not have yet, oldest first: a gap there is one of the latest only. */
+async function copyMissing(own: Place, place: Place): Promise<void> {
+  const there = new Set(await place.list());
+  const names = (await own.list()).filter((name) => isKeptName(name) && !there.has(name));
+  // sheets last: one that is there says that its copy is
+  for (const name of names.toSorted((a, b) => Number(isSheetName(a)) - Number(isSheetName(b))))
+    await storeChecked(place, name, fs.createReadStream(path.join(own.name, name)));
+}
+
+async function prune(place: Place, { folder, days }: MinutePlan): Promise<void> {
+  for (const name of outdated(await place.list(), readSheets(folder), days)) await place.remove(name);
+}

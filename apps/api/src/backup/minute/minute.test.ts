@@ -1,0 +1,232 @@
+/** Payments before and after an instant, and the way back to it, on an embedded server of this test's own. */
+import { execFileSync } from 'node:child_process';
+import fs from 'node:fs';
+import path from 'node:path';
+import { afterAll, afterEach, describe, expect, test, vi } from 'vitest';
+import { withConnection } from '#src/platform/database/connection.ts';
+import { former } from '#src/platform/database/embedded-replacement.ts';
+import { temporaryFolder } from '#src/platform/database/embedded-testing.ts';
+import { startEmbedded } from '#src/platform/database/embedded.ts';
+import { testApp, TIME_ZONE } from '#src/testing/app.ts';
+import { pay } from '#src/testing/caisse.ts';
+import { verify } from '#src/verification/verify.ts';
+import { newKeyPair, opening } from '../encryption.ts';
+import { folderPlace } from '../places.ts';
+import { shown } from './clock.ts';
+import { keepMinutes, type MinutePlan, readSheets, staged } from './keep.ts';
+import { keptName, stagedName } from './names.ts';
+import { returnTo } from './recover.ts';
+
+const settings = { shared_buffers: '32MB', max_connections: 30 };
+const home = temporaryFolder();
+const dataDir = path.join(home, 'pg');
+const folder = path.join(home, 'minute');
+const elsewhere = path.join(home, 'ailleurs');
+fs.mkdirSync(elsewhere);
+const { publicKey, privateKey } = await newKeyPair();
+const start = () => startEmbedded({ dataDir, settings, archive: true });
+const first = await start();
+const octroi = await testApp({ at: first.url() });
+const superadmin = await octroi.signIn('superadmin');
+afterAll(() => fs.rmSync(home, { recursive: true, force: true }));
+afterEach(() => vi.restoreAllMocks());
+
+const plan = (url: string): MinutePlan => ({
+  url,
+  cluster: dataDir,
+  folder,
+  days: 7,
+  publicKey,
+  timeZone: TIME_ZONE,
+});
+const keep = (url: string, due = false) => keepMinutes(plan(url), [folderPlace(elsewhere)], due);
+
+const ask = async <T extends object>(url: string, text: string): Promise<T[]> =>
+  withConnection(url, 'octroi test', async (client) => (await client.query<T>(text)).rows);
+
+/** An instant of the server's clock, apart from what comes before and after it; the log goes on in a new segment. */
+async function instant(url: string): Promise<Date> {
+  const [{ at } = { at: new Date() }] = await ask<{ at: Date }>(
+    url,
+    'select clock_timestamp() as at from pg_sleep(0.05)',
+  );
+  // without a word since the last segment there is nothing to put aside
+  await ask(url, "select pg_logical_emit_message(true, 'octroi', 'un mot')");
+  await ask(url, 'select pg_switch_wal() from pg_sleep(0.05)');
+  return at;
+}
+
+const [{ id: payer }] = (await superadmin.get<{ data: [{ id: number }] }>('/v2/contribuables?itemperpage=1'))
+  .body.data;
+const made = await keep(first.url(), true);
+const took = async (montant: number): Promise<number> => (await pay(superadmin, payer, montant)).body.id;
+const before = await took(1000);
+const noted = await instant(first.url());
+const later = await took(2000);
+const afterLater = await instant(first.url());
+const last = await took(3000);
+await first.stop();
+
+const back = (target: Date | undefined, more: { folder?: string } = {}) =>
+  returnTo({
+    dataDir,
+    folder,
+    target,
+    open: opening(privateKey),
+    log: () => undefined,
+    show: (moment) => shown(moment, TIME_ZONE),
+    signal: new AbortController().signal,
+    ...more,
+  });
+
+/** Which of the payments stand in the present database; what is kept of its log is kept on. */
+async function standing(): Promise<number[]> {
+  const server = await start();
+  try {
+    expect((await keep(server.url())).faults).toEqual([]);
+    expect(await verify(server.url(), () => undefined)).toEqual([]);
+    const rows = await ask<{ id: string }>(server.url(), 'select id from transaction order by id');
+    return rows.map(({ id }) => Number(id)).filter((id) => [before, later, last].includes(id));
+  } finally {
+    await server.stop();
+    fs.rmSync(former(dataDir), { recursive: true, force: true });
+  }
+}
+
+const segments = (): string[] =>
+  fs
+    .readdirSync(folder)
+    .filter((name) => stagedName(name)?.length === 24)
+    .toSorted();
+
+describe('the way back', () => {
+  test('leads to the minute: what was paid before it is there, what came later is not', async () => {
+    expect(made).toMatchObject({ faults: [], base: expect.stringMatching(/^base-.*\.tar\.gz\.age$/) });
+    const { findings, kept } = await back(noted);
+    expect(findings).toEqual([]);
+    expect(fs.existsSync(path.join(kept ?? '', 'PG_VERSION'))).toBe(true);
+    expect(await standing()).toEqual([before]);
+  });
+
+  test('can be regretted: what came later is still kept, until what was done since', async () => {
+    expect(readSheets(folder).size).toBe(2);
+    await back(afterLater);
+    expect(await standing()).toEqual([before, later]);
+  });
+
+  test('leads to the end of what is kept, from a copy alone, where nothing is left of the machine', async () => {
+    const machine = path.join(home, 'autre', 'pg');
+    const { findings } = await returnTo({
+      dataDir: machine,
+      folder: elsewhere,
+      target: undefined,
+      open: opening(privateKey),
+      log: () => undefined,
+      show: String,
+      signal: new AbortController().signal,
+    });
+    expect(findings).toEqual([]);
+    expect(fs.readdirSync(path.dirname(machine)).toSorted()).toEqual(['pg', 'pg.lock']);
+  });
+
+  test('is finished by the next start where it was ended between its two renames', async () => {
+    execFileSync('cp', ['-a', dataDir, `${dataDir}.restored`]);
+    fs.renameSync(dataDir, former(dataDir));
+    fs.mkdirSync(`${dataDir}.restoring`);
+    expect(await standing()).toEqual([before, later]);
+    expect(fs.readdirSync(home).toSorted()).toEqual([
+      'ailleurs',
+      'autre',
+      'minute',
+      'pg',
+      'pg.journal',
+      'pg.lock',
+    ]);
+  });
+});
+
+describe('there is none, and the database stays as it was', () => {
+  const refusal = async (target: Date | undefined, how: RegExp, from = folder): Promise<void> => {
+    const held = fs.statSync(path.join(dataDir, 'PG_VERSION')).ino;
+    await expect(back(target, { folder: from })).rejects.toThrow(how);
+    expect(fs.statSync(path.join(dataDir, 'PG_VERSION')).ino).toBe(held);
+    expect(fs.readdirSync(home).filter((name) => name.includes('rest'))).toEqual([]);
+  };
+  /** A copy of what is kept, altered. */
+  const altered = (change: (copy: string) => void): string => {
+    const copy = fs.mkdtempSync(path.join(home, 'copie-'));
+    fs.cpSync(folder, copy, { recursive: true });
+    change(copy);
+    return copy;
+  };
+  /** The segment in which the later payment stands; nothing of it lies elsewhere. */
+  const inBetween = (): string => {
+    const [sheet] = [...readSheets(folder).values()].toSorted((a, b) => (a.premier < b.premier ? -1 : 1));
+    return segments().find((name) => name > keptName(sheet!.dernier, true))!;
+  };
+
+  test('where a segment is missing', async () => {
+    const copy = altered((at) => fs.rmSync(path.join(at, inBetween())));
+    await refusal(afterLater, new RegExp(`segment ${stagedName(inBetween())}, il manque.*--dossier`), copy);
+  });
+
+  test('where a segment is cut', async () => {
+    const copy = altered((at) => fs.truncateSync(path.join(at, inBetween()), 300));
+    await refusal(afterLater, new RegExp(`segment ${stagedName(inBetween())}, il est coupé ou altéré`), copy);
+  });
+
+  test('where the copy is cut', async () => {
+    const copy = altered((at) => {
+      for (const { fichier } of readSheets(at).values())
+        fs.truncateSync(path.join(at, fichier), Math.floor(fs.statSync(path.join(at, fichier)).size / 2));
+    });
+    await refusal(undefined, /incomplet ou altéré|coupée ou altérée/, copy);
+  });
+
+  test('where room is lacking', async () => {
+    vi.spyOn(fs, 'statfsSync').mockReturnValue({ bavail: 10, bsize: 4096 } as never);
+    await refusal(noted, /La place manque.*Rien n’a été changé/);
+  });
+
+  test('for an instant that is to come, or that nothing kept reaches', async () => {
+    await refusal(new Date(Date.now() + 3_600_000), /est à venir/);
+    await refusal(new Date('2020-01-01'), /On ne peut pas revenir avant/);
+    await refusal(noted, /Aucune copie/, elsewhere.replace('ailleurs', 'nulle-part'));
+  });
+
+  test('while somebody uses the database', async () => {
+    const server = await start();
+    try {
+      await expect(back(noted)).rejects.toThrow(/en service/);
+    } finally {
+      await server.stop();
+    }
+  });
+
+  test('where the former one of an earlier return was not put away', async () => {
+    fs.mkdirSync(former(dataDir));
+    await refusal(noted, /retour précédent/).finally(() => fs.rmdirSync(former(dataDir)));
+  });
+});
+
+test('what nothing takes is given up before the disk is full, and a new copy begins anew', async () => {
+  const server = await start();
+  try {
+    await instant(server.url());
+    await expect.poll(() => staged(dataDir)).not.toEqual([]);
+    const waiting = staged(dataDir);
+    vi.spyOn(fs, 'statfsSync').mockReturnValue({ bavail: 10, bsize: 4096 } as never);
+    vi.spyOn(fs, 'createWriteStream').mockImplementation(() => {
+      throw Object.assign(new Error('no space left'), { code: 'ENOSPC' });
+    });
+    const round = await keep(server.url());
+    expect(round.faults.join()).toMatch(/La place manque dans .*a été abandonné/);
+    expect(staged(dataDir)).not.toEqual(expect.arrayContaining(waiting.slice(0, 1)));
+    vi.restoreAllMocks();
+    await instant(server.url());
+    await expect.poll(() => staged(dataDir)).not.toEqual([]);
+    expect((await keep(server.url())).base).toBeDefined();
+  } finally {
+    await server.stop();
+  }
+});

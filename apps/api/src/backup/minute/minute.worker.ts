@@ -1,0 +1,17 @@
+/** Makes one round apart from the thread that answers requests. */
+import { parentPort, workerData } from 'node:worker_threads';
+import { type Elsewhere, placesElsewhere } from '../elsewhere.ts';
+import { keepMinutes, type MinutePlan } from './keep.ts';
+
+export interface MinuteOrder {
+  plan: MinutePlan;
+  elsewhere: Elsewhere;
+  due: boolean;
+}
+
+const { plan, elsewhere, due } = workerData as MinuteOrder;
+try {
+  parentPort?.postMessage({ round: await keepMinutes(plan, placesElsewhere(elsewhere), due) });
+} catch (error) {
+  parentPort?.postMessage({ failure: (error as Error).message });
+}

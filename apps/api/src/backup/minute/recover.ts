@@ -1,0 +1,226 @@
+/**
+ * Returns the embedded database to a minute: the last copy of before it is laid beside the present cluster, the server
+ * replays the log there up to that instant, the result is brought to this version and verified, and then takes the place
+ * of what is there, which stays beside it.
+ */
+import fs from 'node:fs';
+import path from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { createGunzip } from 'node:zlib';
+import { give } from '#src/platform/database/embedded-account.ts';
+import { type Beside, replaceCluster } from '#src/platform/database/embedded-replacement.ts';
+import { journalFolder, type Settings } from '#src/platform/database/embedded-settings.ts';
+import { migrate } from '#src/platform/database/migrate.ts';
+import { type Finding, verify } from '#src/verification/verify.ts';
+import { ArchiveError, isFull, type Open } from '../archive.ts';
+import { nearest } from '../restore.ts';
+import { freeIn } from '../storing.ts';
+import { unpackCluster } from './cluster-files.ts';
+import { readSheets } from './keep.ts';
+import { baseFor, chainOf, NoWayBack, type Sheet, STAGED, stagedName } from './names.ts';
+
+export interface Return {
+  /** Folder of the embedded cluster, as the product names it. */
+  dataDir: string;
+  /** Where copies and segments are kept. */
+  folder: string;
+  /** Absent: to the last instant that is kept. */
+  target: Date | undefined;
+  open: Open;
+  log: (message: string) => void;
+  /** An instant as the operator reads it. */
+  show: (moment: Date) => string;
+  signal: AbortSignal;
+}
+
+export interface Returned {
+  findings: Finding[];
+  /** Where the former cluster is. */
+  kept?: string;
+}
+
+/** How far the log goes, and why no further. */
+interface Gap {
+  segment: string;
+  why: string;
+}
+
+/** @throws an error in French that says what to do; the present cluster is then as it was */
+export async function returnTo(order: Return): Promise<Returned> {
+  const { dataDir, folder, target, log, show } = order;
+  const sheet = baseFor([...readSheets(folder).values()], target, new Date(), show);
+  log(`Copie de la base du ${show(new Date(sheet.fin))}, préparée à côté de la base présente.`);
+  let gap: Gap | undefined;
+  const { checked, kept } = await replaceCluster<Finding[]>({
+    dataDir,
+    log,
+    signal: order.signal,
+    fill: async (beside) => {
+      gap = await lay(order, sheet, beside).catch((error: unknown) => {
+        throw isFull(error)
+          ? new Error(`La place manque dans ${path.dirname(beside.folder)}. Rien n’a été changé.`)
+          : error;
+      });
+      return recoverySettings(beside, target);
+    },
+    explain: (said) => explained(said, order, gap),
+    check: async (url) => {
+      await migrate(url, { log });
+      log('Vérification.');
+      return verify(url, log);
+    },
+  });
+  return { findings: checked, ...(kept ? { kept } : {}) };
+}
+
+function recoverySettings({ scratch }: Beside, target: Date | undefined): Settings {
+  return {
+    archive_mode: 'off',
+    // all that it says is in the one file that is read here
+    logging_collector: 'off',
+    hot_standby: 'off',
+    restore_command: `cp "${scratch}/%f" "%p"`,
+    // the line of events that the copy was made in; a return that was regretted is undone so
+    recovery_target_timeline: 'current',
+    ...(target
+      ? { recovery_target_time: target.toISOString().replace('Z', '+00'), recovery_target_action: 'promote' }
+      : {}),
+  };
+}
+
+/** Puts copy and log where the server is to find them. @returns where the log breaks off, if it does */
+async function lay(order: Return, sheet: Sheet, beside: Beside): Promise<Gap | undefined> {
+  const { folder, dataDir, open, target } = order;
+  if (sheet.version !== beside.major)
+    throw new NoWayBack(
+      `Cette copie est de PostgreSQL ${sheet.version}, et le serveur livré avec cette version d’Octroi est PostgreSQL ` +
+        `${beside.major}. Revenez avec la version d’Octroi qui l’a faite, ou restaurez une sauvegarde (npm run restore).`,
+    );
+  const sources = logSources(folder, beside.present);
+  const { segments, missing } = chainOf(sheet, sources.keys());
+  refuseLackOfRoom(dataDir, sheet, segments.length);
+  await unpack(path.join(folder, sheet.fichier), open, beside);
+  let gap: Gap | undefined = missing === undefined ? undefined : { segment: missing, why: 'il manque' };
+  for (const name of [...segments, ...[...sources.keys()].filter((one) => one.endsWith('.history'))]) {
+    const file = path.join(beside.scratch, name);
+    const whole = await expand(
+      sources.get(name)!,
+      file,
+      open,
+      name.length === 24 ? sheet.segment : undefined,
+    );
+    if (!whole) {
+      fs.rmSync(file, { force: true });
+      gap = { segment: name, why: 'il est coupé ou altéré' };
+      break;
+    }
+    give(beside.account, file);
+  }
+  if (gap && (!target || gap.segment <= sheet.dernier)) throw broken(gap, order, undefined);
+  const signal = path.join(beside.folder, 'recovery.signal');
+  fs.writeFileSync(signal, '', { mode: 0o600 });
+  give(beside.account, signal);
+  return gap;
+}
+
+/** Each segment of the log, wherever it lies: kept, put aside and not yet kept, or still in the stopped cluster. */
+function logSources(folder: string, present: string): Map<string, string> {
+  const sources = new Map<string, string>();
+  const from = (where: string, nameOf: (file: string) => string | undefined): void => {
+    for (const file of fs.existsSync(where) ? fs.readdirSync(where) : []) {
+      const name = nameOf(file);
+      if (name && !sources.has(name)) sources.set(name, path.join(where, file));
+    }
+  };
+  const plain = (file: string): string | undefined => (STAGED.test(file) ? file : undefined);
+  from(folder, stagedName);
+  from(journalFolder(present), plain);
+  from(path.join(present, 'pg_wal'), plain);
+  return sources;
+}
+
+function refuseLackOfRoom(dataDir: string, sheet: Sheet, segments: number): void {
+  const at = nearest(path.dirname(path.resolve(dataDir)));
+  const needed = sheet.octets * 1.2 + segments * sheet.segment;
+  const free = freeIn(at);
+  if (free >= needed) return;
+  const mebibytes = (value: number): string => Math.ceil(value / 2 ** 20).toLocaleString('fr');
+  throw new NoWayBack(
+    `La place manque dans ${at} : il faut environ ${mebibytes(needed)} Mio libres, il y en a ${mebibytes(free)}. Le retour ` +
+      'se prépare à côté de ce qui est là. Rien n’a été changé.',
+  );
+}
+
+async function unpack(file: string, open: Open, { folder, account }: Beside): Promise<void> {
+  try {
+    const source = createGunzip();
+    const opened = pipeline(open(file), source);
+    opened.catch(() => {}); // who reads it hears of it
+    await unpackCluster(source, folder, account);
+    await opened;
+  } catch (error) {
+    if (error instanceof ArchiveError || isFull(error)) throw error;
+    throw new ArchiveError(
+      `La copie ${file} est coupée ou altérée (${(error as Error).message}). Reprenez-la d’un autre endroit ` +
+        '(--dossier DOSSIER), ou revenez à une heure d’avant, qu’une copie plus ancienne rend.',
+      { cause: error },
+    );
+  }
+}
+
+/** @param bytes that it must have @returns whether it is whole */
+async function expand(source: string, file: string, open: Open, bytes: number | undefined): Promise<boolean> {
+  try {
+    const kept = stagedName(path.basename(source)) !== undefined;
+    await (kept
+      ? pipeline(open(source), createGunzip(), sparsely(file))
+      : pipeline(fs.createReadStream(source), sparsely(file)));
+    return bytes === undefined || fs.statSync(file).size === bytes;
+  } catch (error) {
+    if (isFull(error) || (error as NodeJS.ErrnoException).code === 'EACCES') throw error;
+    // a key that opens nothing is no fault of the segment's: the copy, which came first, was opened with it
+    return false;
+  }
+}
+
+/** A segment that was put aside before it was full ends in zeros, which take no room. */
+const sparsely =
+  (file: string) =>
+  async (content: AsyncIterable<Buffer>): Promise<void> => {
+    const handle = await fs.promises.open(file, 'w', 0o600);
+    try {
+      let at = 0;
+      for await (const chunk of content) {
+        if (chunk.some((byte) => byte !== 0)) await handle.write(chunk, 0, chunk.length, at);
+        at += chunk.length;
+      }
+      await handle.truncate(at);
+    } finally {
+      await handle.close();
+    }
+  };
+
+/** What the server's own words on a recovery that failed mean to the operator. */
+function explained(said: string, order: Return, gap: Gap | undefined): Error | undefined {
+  const last = /last completed transaction was at log time (\S+ \S+)\+00/.exec(said)?.[1];
+  if (
+    /recovery ended before configured recovery target was reached|consistent recovery state|WAL ends before/.test(
+      said,
+    )
+  )
+    return broken(gap, order, last ? new Date(`${last.replace(' ', 'T')}Z`) : undefined);
+  return undefined;
+}
+
+function broken(gap: Gap | undefined, { target, show, folder }: Return, last: Date | undefined): NoWayBack {
+  const until = last ? ` Il va jusqu’au ${show(last)}.` : '';
+  if (!gap)
+    return new NoWayBack(
+      `Le journal gardé s’arrête avant ${target ? show(target) : 'la fin'}.${until} Pour revenir à son dernier instant : ` +
+        'npm run revenir -- fin. Rien n’a été changé.',
+    );
+  return new NoWayBack(
+    `Le journal est interrompu : le segment ${gap.segment}, ${gap.why} dans ${folder}.${until} Reprenez-le d’une copie ` +
+      '(--dossier DOSSIER), ou revenez à une heure d’avant. Rien n’a été changé.',
+  );
+}
