@@ -6,8 +6,8 @@ import { MAX_LIGNE, MAX_TEXTE } from './papier-limits.ts';
 export * from './papier-limits.ts';
 
 const upTo = (max: number) => z.string().trim().max(max, `${max} caractères au plus.`);
-const line = upTo(MAX_LIGNE);
-const paragraph = upTo(MAX_TEXTE);
+const line = upTo(MAX_LIGNE).regex(/^\P{Cc}*$/u, 'Un texte sur une ligne est attendu');
+const paragraph = upTo(MAX_TEXTE).regex(/^[\P{Cc}\n\r\t]*$/u, 'Un signe de ce texte ne s’imprime pas');
 
 /** The texts; an empty one leaves its place empty. */
 export const papierBody = z.object({

@@ -149,6 +149,7 @@ function fromPostgres(error: PostgresError): AppError | undefined {
     case '22008':
     case '22P02':
     case '22021':
+    case '22P05':
       return new AppError('requete.invalide', "Une valeur n'est pas valable.");
     case '40001':
     case '40P01':

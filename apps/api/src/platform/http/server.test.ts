@@ -357,6 +357,24 @@ describe('when the inside breaks', () => {
     await server.close();
   });
 
+  it.each([
+    ['a text', 'select $1::text', 'a\0b'],
+    ['a document', 'select $1::jsonb', '"a\\u0000b"'],
+  ])('a sign that the database keeps in no text is refused: %s', async (_, text, value) => {
+    const server = await createServer({ logger: false });
+    server.get('/signe', async () => {
+      const pool = new pg.Pool({ connectionString: url, max: 1 });
+      try {
+        await pool.query(text, [value]);
+      } finally {
+        await pool.end();
+      }
+    });
+    const reply = await server.inject('/signe');
+    expect([reply.statusCode, reply.json<{ code: string }>().code]).toEqual([400, 'requete.invalide']);
+    await server.close();
+  });
+
   it('a fault of the database is not told: no name of a table, no statement', async () => {
     const superadmin = await signIn('superadmin');
     const owner = new pg.Client({ connectionString: url });

@@ -80,6 +80,10 @@ test('a file named by its content is kept for good', async () => {
   expect([body, headers['cache-control']]).toEqual(['un', 'public, max-age=31536000, immutable']);
 });
 
+test('no folder is listed', async () => {
+  for (const url of ['/assets', '/assets/']) expect((await app.inject(url)).body).not.toContain('app-1.js');
+});
+
 test('what is built while the server runs is served at once', async () => {
   put('assets/app-2.js', 'deux');
   put('index.html', '<p>deux</p>');
@@ -94,6 +98,8 @@ test.each([
   '/uploads/x',
   '/metrics',
   '/assets/absent.js',
+  '/.git/config',
+  '/assets/.env',
   '/../voisin.txt',
   '/..%2fvoisin.txt',
 ])('%s is told as an error, never as a page or a file beside the build', async (url) => {

@@ -24,9 +24,9 @@ export async function serveWeb(app: FastifyInstance, folder: string): Promise<vo
   const page = { config: { open: true }, schema: { hide: true } };
   if (built) app.get('/', page, (_request, reply) => reply.sendFile('index.html', { cacheControl: false }));
   app.setNotFoundHandler((request, reply) => {
-    // Only the path says whether a file is meant: a list's order and filters name columns with dots.
+    // Only the path says whether a file is meant: a list's order and filters name columns with dots. No page begins with one.
     const [address = ''] = request.url.split('?', 1);
-    const wantsPage = request.method === 'GET' && !PROGRAMS.test(address) && !/\.\w+$/.test(address);
+    const wantsPage = request.method === 'GET' && !PROGRAMS.test(address) && !/\/\.|\.\w+$/.test(address);
     if (built && wantsPage)
       return reply.header('cache-control', 'no-cache').sendFile('index.html', { cacheControl: false });
     throw new AppError('introuvable', `L'adresse « ${request.url.slice(0, 200)} » n'existe pas.`);

@@ -58,6 +58,9 @@ describe('the papers of a collectivité', () => {
     ['office', { office: 'x'.repeat(MAX_LIGNE + 1) }, `${MAX_LIGNE} caractères au plus.`],
     ['textes', { textes: 'x'.repeat(MAX_TEXTE + 1) }, `${MAX_TEXTE} caractères au plus.`],
     ['lieu', { lieu: undefined }, ''],
+    ['devise', { devise: 'Une\nligne' }, 'Un texte sur une ligne est attendu'],
+    ['signataireAvis', { signataireAvis: 'a\0b' }, 'Un texte sur une ligne est attendu'],
+    ['droits', { droits: 'Deux\nlignes, et \0' }, 'Un signe de ce texte ne s’imprime pas'],
   ])('say at the field what is wrong with %s, and keep what they were', async (field, wrong, message) => {
     const before = await papiers();
     const { status, body } = await save({ ...TEXTES, ...wrong });
