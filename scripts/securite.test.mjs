@@ -1,0 +1,85 @@
+// docs/securite.md: no requirement of OWASP ASVS 5.0 level 1 or 2 is left out, and what is named as a proof is there.
+import fs from 'node:fs';
+import path from 'node:path';
+import { expect, it } from 'vitest';
+
+const ROOT = path.join(import.meta.dirname, '..');
+const TEXT = fs.readFileSync(path.join(ROOT, 'docs/securite.md'), 'utf8');
+
+/** Those of levels 1 and 2, by section: numbers, and ranges of them. */
+const REQUIREMENTS = `
+  1.1:1-2 1.2:1-9 1.3:1-11 1.4:1-3 1.5:1-2 2.1:1-3 2.2:1-3 2.3:1-4 2.4:1 3.2:1-2 3.3:1-4 3.4:1-6 3.5:1-5
+  3.7:1-2 4.1:1-3 4.2:1 4.3:1-2 4.4:1-4 5.1:1 5.2:1-3 5.3:1-2 5.4:1-3 6.1:1-3 6.2:1-12 6.3:1-4 6.4:1-4
+  6.5:1-5 6.6:1-3 6.8:1-4 7.1:1-3 7.2:1-4 7.3:1-2 7.4:1-5 7.5:1-2 7.6:1-2 8.1:1-2 8.2:1-3 8.3:1 8.4:1
+  9.1:1-3 9.2:1-4 10.1:1-2 10.2:1-2 10.3:1-4 10.4:1-11 10.5:1-5 10.6:1-2 10.7:1-3 11.1:1-2 11.2:1-3
+  11.3:1-3 11.4:1-4 11.5:1 11.6:1 12.1:1-3 12.2:1-2 12.3:1-4 13.1:1 13.2:1-5 13.3:1-2 13.4:1-5 14.1:1-2
+  14.2:1-4 14.3:1-3 15.1:1-3 15.2:1-3 15.3:1-7 16.1:1 16.2:1-5 16.3:1-4 16.4:1-3 16.5:1-3 17.1:1 17.2:1-4
+  17.3:1-2
+`;
+const STATES = ['Oui', 'En partie', 'Non', 'Sans objet'];
+const ALIASES = { api: 'apps/api/src', web: 'apps/web/src', contract: 'packages/contract/src' };
+/** What a proof may be: a file of this repository, with its ending. */
+const FILE = /`((?:[\w.-]+\/)*[\w.-]+\.\w+|deploy\/caddy\/Caddyfile)`/g;
+
+const numbers = (text) =>
+  text.split(',').flatMap((part) => {
+    const [from, to = from] = part.split('-').map(Number);
+    return Array.from({ length: to - from + 1 }, (_, index) => from + index);
+  });
+const expected = REQUIREMENTS.trim()
+  .split(/\s+/)
+  .flatMap((line) => {
+    const [section, list] = line.split(':');
+    return numbers(list).map((number) => `${section}.${number}`);
+  });
+
+const rows = TEXT.split('\n').flatMap((line) => {
+  const cells = line.split('|').map((cell) => cell.trim());
+  return /^\d+\.\d+\.\d+/.test(cells[1] ?? '') ? [cells.slice(1, -1)] : [];
+});
+
+function sourcesIn(folder) {
+  return fs
+    .readdirSync(path.join(ROOT, folder), { recursive: true })
+    .filter((name) => /\.tsx?$/.test(name) && !/\.test\.tsx?$/.test(name))
+    .map((name) => path.join(folder, name));
+}
+
+it('each requirement stands once', () => {
+  const told = rows.flatMap(([ids]) => ids.split(', '));
+  expect(new Set(told)).toEqual(new Set(expected));
+  expect(told).toHaveLength(expected.length);
+});
+
+it.each(rows)('%s: %s', (_ids, asked, state, proof) => {
+  expect(asked).not.toBe('');
+  expect(STATES).toContain(state);
+  const files = [...proof.matchAll(FILE)].map(([, file]) => file);
+  for (const file of files) {
+    const [first, ...rest] = file.split('/');
+    const place = path.join(ROOT, ALIASES[first] ?? first, ...rest);
+    expect(fs.existsSync(place), file).toBe(true);
+  }
+  // what is met is proven, what is not says what is missing
+  if (state === 'Oui') expect(files).not.toEqual([]);
+  if (state === 'En partie' || state === 'Non') expect(proof.replaceAll(/`[^`]+`|[\s,;:]/g, '')).not.toBe('');
+});
+
+it('the counts of the text are those of the table', () => {
+  const count = (wanted) =>
+    rows.filter(([, , state]) => state === wanted).reduce((sum, [ids]) => sum + ids.split(', ').length, 0);
+  const said = /(\d+) exigences, dont (\d+) [^:]+: (\d+) tenues, (\d+) en\s+partie, (\d+) non/.exec(TEXT);
+  const [yes, partly, no] = ['Oui', 'En partie', 'Non'].map(count);
+  expect(said?.slice(1).map(Number)).toEqual([expected.length, yes + partly + no, yes, partly, no]);
+});
+
+it('the browser is given no text to run, and no HTML that is not its own', () => {
+  const risky =
+    /dangerouslySetInnerHTML|\.innerHTML\b|\.outerHTML\s*=|insertAdjacentHTML|document\.write|\beval\(|new Function\(/;
+  const found = [
+    ...sourcesIn('apps/web/src'),
+    ...sourcesIn('apps/api/src'),
+    ...sourcesIn('packages/contract/src'),
+  ].filter((file) => risky.test(fs.readFileSync(path.join(ROOT, file), 'utf8')));
+  expect(found).toEqual([]);
+});
