@@ -64,12 +64,7 @@ import {
   transactionRoutes,
 } from '#src/domains/paiements/index.ts';
 import { pilotageRoutes } from '#src/domains/pilotage/index.ts';
-import {
-  arbreRoutes,
-  contourRoutes,
-  placeFinder,
-  territoireResources,
-} from '#src/domains/territoire/index.ts';
+import { placeFinder, territoireResources, territoireRoutes } from '#src/domains/territoire/index.ts';
 import { type Database, ping } from '#src/platform/database/database.ts';
 import type { ListExport, ListExports } from '#src/platform/export/declaration.ts';
 import { demandRoom } from '#src/platform/files/room.ts';
@@ -276,9 +271,6 @@ export async function buildApp({
     ...paiementsResources,
   ])
     resourceRoutes(app, db, declaration, { selectables, exports });
-  arbreRoutes(app, db);
-  contourRoutes(app, db);
-  accesRoutes(app, db, selectables);
   pilotageRoutes(app, db, { today, timeZone });
   await transactionRoutes(app, db, { selectables, jobs });
   imputationRoutes(app, db, selectables);
@@ -286,6 +278,8 @@ export async function buildApp({
   const files = fileStore(uploads);
   const spool = spoolOn(app, spoolFolder);
   await photoRoutes(app, db, { files, spool });
+  await territoireRoutes(app, db, { spool });
+  accesRoutes(app, db, selectables);
   simulationRoutes(app, db);
   exerciceRoutes(app, db, today);
   jobRoutes(app, jobs);

@@ -67,6 +67,7 @@ export * from './impressions/requests.ts';
 export * from './territoire/arbre.ts';
 export * from './territoire/contour-limits.ts';
 export * from './territoire/contour.ts';
+export * from './territoire/plan.ts';
 export * from './administration/acces.ts';
 export * from './administration/affichage.ts';
 export * from './administration/acces-columns.ts';

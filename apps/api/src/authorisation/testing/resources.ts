@@ -4,6 +4,7 @@ import * as declared from '@octroi/contract/resources';
 import { GROUPE_ID } from '#src/installation/groupes.ts';
 import { square } from '#src/testing/contours.ts';
 import { newPerson } from '#src/testing/people.ts';
+import { sentFile } from '#src/testing/photos.ts';
 import {
   administrators,
   everybody,
@@ -247,6 +248,10 @@ const BESIDE: Table = {
     ofNiamey(200, { plateau: 403, 'agent.terrain': 403 }),
     async (world) => ({ body: await taxe(world) }),
   ),
+  'POST /v2/ramifications/plan': route(administrators(200), () => {
+    const fields = { entite: '1', essai: '1' };
+    return sentFile('Essai', { name: 'saisie.txt', type: 'text/plain', part: 'fichier', fields });
+  }),
   'PUT /v2/users/{id}': route(administrators(200), async (world) => {
     const { password: _password, passwordConfirm: _confirm, ...body } = person();
     return { id: await account(world), body };

@@ -1,6 +1,7 @@
 /** Reads one table in a process of its own, no faster than its rows are taken. */
 import { readFile } from 'node:fs/promises';
 import { Refusal } from './bounds.ts';
+import { readOutline } from './outline.ts';
 import { readTable, type TableRow } from './table.ts';
 
 /** What the reading tells: the heads first, then rows as often as they are asked for. */
@@ -23,8 +24,8 @@ const telling = async (work: () => Promise<void>): Promise<void> => {
 };
 
 await telling(async () => {
-  const [, , name = '', path = ''] = process.argv;
-  const table = await readTable(name, await readFile(path));
+  const [, , name = '', path = '', kind] = process.argv;
+  const table = await (kind === 'outline' ? readOutline : readTable)(name, await readFile(path));
   const rows = table.rows[Symbol.asyncIterator]();
   process.on(
     'message',

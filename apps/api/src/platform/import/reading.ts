@@ -13,6 +13,8 @@ import { TOO_LARGE } from './workbook.ts';
 export interface TableFile {
   name: string;
   path: string;
+  /** What it may be: a table, or anything that tells what lies beneath what (`outline.ts`). */
+  kind?: 'table' | 'outline';
 }
 
 /** Files read at the same time; others wait for their turn. */
@@ -25,14 +27,14 @@ const refused = (message: string): AppError => new AppError('fichier.refuse', me
  * @throws AppError 415 for what is no table, or goes past a bound, in French
  */
 export async function withTable<Result>(
-  { name, path }: TableFile,
+  { name, path, kind = 'table' }: TableFile,
   use: (table: Table) => Promise<Result>,
   { memory, patience }: ReadingBounds = READING,
 ): Promise<Result> {
   const leave = await places.enter();
   let reader: ChildProcess | undefined;
   try {
-    const child = begin(name, path, memory);
+    const child = begin([name, path, kind], memory);
     reader = child;
     const message = await next(child, patience);
     return await use({
@@ -45,8 +47,8 @@ export async function withTable<Result>(
   }
 }
 
-function begin(name: string, path: string, memory: number): ChildProcess {
-  const reader = fork(new URL('./reading.process.ts', import.meta.url), [name, path], {
+function begin(args: string[], memory: number): ChildProcess {
+  const reader = fork(new URL('./reading.process.ts', import.meta.url), args, {
     execArgv: [`--max-old-space-size=${memory}`],
     serialization: 'advanced',
     // what a file could make it say is nobody's, and none of the product's secrets are its business

@@ -1,18 +1,25 @@
 /** Tables that people send as CSV or XLSX files, read row by row as texts. */
 import { Readable } from 'node:stream';
+import type { Forme } from '@octroi/contract';
 import { parse } from 'csv-parse';
 import { MAX_COLUMNS, MAX_ROW_SIGNS, MAX_SIGNS, MAX_UNFOLDED, Refusal } from './bounds.ts';
 import { readWorkbook } from './workbook.ts';
 
 export interface TableRow {
-  /** Number of the row in the file, the heads being row 1. */
+  /** Number of the row in the file, the heads being row 1; of a map, that of the feature. */
   rang: number;
   valeurs: string[];
+  /** Of a line of a list, how far to the right it begins. */
+  retrait?: number;
+  /** Of a feature of a map, its outline; or why it has none that could be taken. */
+  forme?: Forme;
+  sansForme?: string;
 }
 
-type Rows = AsyncGenerator<TableRow, void>;
+export type Rows = AsyncGenerator<TableRow, void>;
 
 export interface Table {
+  /** None of a list, whose lines are indented. */
   heads: string[];
   /** Rows that are not empty. */
   rows: Rows;
@@ -21,7 +28,7 @@ export interface Table {
 const refusal = (message: string): Refusal => new Refusal(message);
 
 /** First bytes of what people take for a table. */
-const MARKS = { zip: '504b0304', oldWorkbook: 'd0cf11e0', pdf: '25504446' };
+export const MARKS = { zip: '504b0304', oldWorkbook: 'd0cf11e0', pdf: '25504446' };
 
 /**
  * @param maxUnfolded bytes that a workbook may unfold into
@@ -109,13 +116,13 @@ const cellText = (cell: unknown): string => {
   return cleanText(String(cell as string | number | boolean));
 };
 
-const cleanText = (text: string): string => text.replaceAll('\0', '').trim();
+export const cleanText = (text: string): string => text.replaceAll('\0', '').trim();
 
 /**
  * Excel writes Windows-1252 where it does not write UTF-8; each byte of it is some sign. Its « Texte Unicode » is UTF-16,
  * which its mark tells.
  */
-function decode(content: Buffer): string {
+export function decode(content: Buffer): string {
   const mark = content.subarray(0, 2).toString('hex');
   if (mark === 'fffe') return new TextDecoder('utf-16le').decode(content);
   if (mark === 'feff') return new TextDecoder('utf-16be').decode(content);

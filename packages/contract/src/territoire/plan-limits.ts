@@ -1,0 +1,5 @@
+/** What a whole territory that is brought at once may be: screens know it without the schemas. */
+export const MAX_PLAN_BYTES = 20 * 1024 * 1024;
+export const MAX_PLAN_LIEUX = 5000;
+export const PLAN_KINDS =
+  '.csv,.txt,.tsv,.xlsx,.geojson,.json,text/csv,text/plain,application/geo+json,application/json';
