@@ -41,8 +41,7 @@ import {
   exerciceRoutes,
   fiscaliteResources,
   sansTarifExport,
-  simulationRoutes,
-  tarifRoutes,
+  taxeRoutes,
 } from '#src/domains/fiscalite/index.ts';
 import {
   documentRoutes,
@@ -280,7 +279,6 @@ export async function buildApp({
   await photoRoutes(app, db, { files, spool });
   await territoireRoutes(app, db, { spool });
   accesRoutes(app, db, selectables);
-  simulationRoutes(app, db);
   exerciceRoutes(app, db, today);
   jobRoutes(app, jobs);
   const store = exportStore(exportsFolder);
@@ -299,7 +297,7 @@ export async function buildApp({
   const payments = { releaseAbove, takeUpAdvances };
   await contribuableRoutes(app, { db, jobs, selectables, payments, today });
   await importRoutes(app, db, { jobs, enrolling: { payments, today }, timeZone, spool });
-  tarifRoutes(app, db, today);
+  taxeRoutes(app, db, today);
   const service = await echeanceService(db, { jobs, queue, payments, today });
   echeanceRoutes(app, db, { service, selectables, today });
   const sauvegardes = await sauvegardeService(db, { queue, timeZone, sendMail, publicUrl, making: backups });

@@ -139,6 +139,9 @@ const NAMES: Readonly<Record<string, string>> = {
   textes: 'Textes applicables',
   droits: 'Vos droits',
   retard: 'En cas de retard',
+  depuis: 'Collectivité à reprendre',
+  taxes: 'Taxes',
+  tarifs: 'Tarifs',
 };
 
 const DECLARED: Readonly<Record<string, string>> = Object.fromEntries(

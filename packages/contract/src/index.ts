@@ -90,6 +90,7 @@ export * from './travaux.ts';
 export * from './fiscalite/echeances.ts';
 export * from './fiscalite/sans-tarif-columns.ts';
 export * from './fiscalite/exercices.ts';
+export * from './fiscalite/modeles.ts';
 export {
   type Application,
   type ApplicationBody,

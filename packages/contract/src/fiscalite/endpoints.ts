@@ -10,6 +10,7 @@ import {
   sansTarifRowSchema,
 } from './echeances.ts';
 import { exerciceParams, exerciceSchema, exercicesQuery } from './exercices.ts';
+import { copieBody, copieSchema, modeleSchema, modelesQuery } from './modeles.ts';
 import { tarifLieuSchema, tarifsLieuQuery } from './tarifs.ts';
 import { simulationSchema, taxeProposalSchema } from './taxes.ts';
 
@@ -21,6 +22,11 @@ export const taxeEndpoints = endpoints({
     query: tarifsLieuQuery,
     replies: { 200: z.object({ data: z.array(tarifLieuSchema) }) },
   },
+  'GET /entite_taxes/modeles': {
+    query: modelesQuery,
+    replies: { 200: z.object({ data: z.array(modeleSchema) }) },
+  },
+  'POST /entite_taxes/copies': { body: copieBody, replies: { 201: copieSchema } },
   'POST /entite_taxes/simulation': { body: taxeProposalSchema, replies: { 200: simulationSchema } },
 });
 

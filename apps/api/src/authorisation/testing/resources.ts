@@ -248,6 +248,16 @@ const BESIDE: Table = {
     ofNiamey(200, { plateau: 403, 'agent.terrain': 403 }),
     async (world) => ({ body: await taxe(world) }),
   ),
+  'GET /v2/entite_taxes/modeles': route(administrators(200), () => ({ search: 'entite=1' })),
+  'POST /v2/entite_taxes/copies': route(administrators(201), async ({ query }) => {
+    // it is taken over by each who may, and a second tax on the same would be refused
+    await query(
+      `update taxe set enabled = false where type_equipement_id =
+         (select id from type_equipement where entite_id = 1 and nom = 'Taxi')`,
+    );
+    const taxe = { cle: 'usuelle:taxi', tarifs: [{ libelle: null, tarif: 100 }] };
+    return { body: { entite: NIAMEY, annee: YEAR, taxes: [taxe] } };
+  }),
   'POST /v2/ramifications/plan': route(administrators(200), () => {
     const fields = { entite: '1', essai: '1' };
     return sentFile('Essai', { name: 'saisie.txt', type: 'text/plain', part: 'fichier', fields });

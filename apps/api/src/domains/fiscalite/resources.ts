@@ -22,18 +22,25 @@ const ofEntiteOrPlatform: ResourceScope = {
     entiteId === null ? demandSuperAdmin(person) : demandEntite(person, entiteId),
 };
 
-export const fiscaliteResources: (ResourceDeclaration | ServedResource)[] = [
-  ...declarations(domain, declared, {
-    categorieTaxes: {
-      scope: ofEntiteOrPlatform,
-      duplicates: {
-        categorie_taxe_nom_unique: {
-          field: 'nom',
-          message: 'Une catégorie de taxes porte déjà ce nom.',
-        },
+const lists = declarations(domain, declared, {
+  categorieTaxes: {
+    scope: ofEntiteOrPlatform,
+    duplicates: {
+      categorie_taxe_nom_unique: {
+        field: 'nom',
+        message: 'Une catégorie de taxes porte déjà ce nom.',
       },
     },
-  }),
+  },
+});
+
+/** The declared ones, by path. */
+export const fiscaliteDeclarations: ReadonlyMap<string, ResourceDeclaration> = new Map(
+  lists.map((declaration) => [declaration.resource.path, declaration]),
+);
+
+export const fiscaliteResources: (ResourceDeclaration | ServedResource)[] = [
+  ...lists,
   { resource: taxes, domain, serve: taxeService, columns: taxeColumns },
   { resource: applications, domain, serve: applicationService },
   { resource: precisions, domain, serve: precisionService },

@@ -144,7 +144,17 @@ async function remove(db: Database, person: Person, id: number, requestId: strin
   );
 }
 
-async function create(db: Database, person: Person, body: Body, requestId: string): Promise<number> {
+/**
+ * Makes a tax with its rates in the caller's transaction.
+ * @returns its id
+ * @throws AppError as a call would
+ */
+export async function createTaxe(
+  trx: Queries,
+  person: Person,
+  body: Body,
+  requestId: string,
+): Promise<number> {
   demand(person, 'taxes', 'Créer');
   const { applications = [], ...given } = body;
   const values = {
@@ -155,19 +165,17 @@ async function create(db: Database, person: Person, body: Body, requestId: strin
   } as TaxeValues;
   demandEntite(person, values.entite);
   demandObjet(values);
-  return db.transaction().execute(async (trx) => {
-    if (!(await lockEntite(trx, values.entite)))
-      throw invalid('entite', "Cette collectivité n'existe pas, ou n'est pas dans votre périmètre.");
-    await demandReferences(trx, values);
-    const created = await insertTaxe(trx, values);
-    const empty: StoredTaxe = { ...values, id: created, version: 1, applications: [] };
-    const wanted = await resolveApplications(trx, person, values.entite, [], applications);
-    await writeRates(trx, person, empty, wanted);
-    const apres = (await lockTaxe(trx, created)) as StoredTaxe;
-    await demandNoRival(trx, apres);
-    await journal(trx, person, requestId, 'créer', { apres });
-    return created;
-  });
+  if (!(await lockEntite(trx, values.entite)))
+    throw invalid('entite', "Cette collectivité n'existe pas, ou n'est pas dans votre périmètre.");
+  await demandReferences(trx, values);
+  const created = await insertTaxe(trx, values);
+  const empty: StoredTaxe = { ...values, id: created, version: 1, applications: [] };
+  const wanted = await resolveApplications(trx, person, values.entite, [], applications);
+  await writeRates(trx, person, empty, wanted);
+  const apres = (await lockTaxe(trx, created)) as StoredTaxe;
+  await demandNoRival(trx, apres);
+  await journal(trx, person, requestId, 'créer', { apres });
+  return created;
 }
 
 async function patch(
@@ -215,7 +223,10 @@ export function taxeService(db: Database): ResourceService {
       return read(db, person, id);
     },
     async create(person, values, requestId) {
-      return read(db, person, await create(db, person, values as Body, requestId));
+      const created = await db
+        .transaction()
+        .execute((trx) => createTaxe(trx, person, values as Body, requestId));
+      return read(db, person, created);
     },
     async patch(person, id, values, version, requestId) {
       await patch(db, person, id, values as Body, version, requestId);

@@ -8,7 +8,7 @@ import type {
   Suppression,
 } from '@octroi/contract';
 import { demand, type Person } from '#src/platform/access/person.ts';
-import type { Database } from '#src/platform/database/database.ts';
+import type { Database, Queries } from '#src/platform/database/database.ts';
 import { refuseLinked } from '#src/platform/database/links.repository.ts';
 import { tableOf } from '#src/platform/database/tables.ts';
 import { AppError, duplicateAs, notFound } from '#src/platform/http/problem.ts';
@@ -68,8 +68,45 @@ export function demandVersion(version: number | null, stored: { version: number 
     );
 }
 
+const entiteOf = (declaration: ResourceDeclaration, row: Values): number | null =>
+  hasEntite(declaration) ? ((row['entite_id'] ?? row['entite'] ?? null) as number | null) : null;
+
+const actOn = (
+  { resource, domain }: ResourceDeclaration,
+  entiteId: number | null,
+  { person, requestId, acte, id }: { person: Person; requestId: string; acte: Acte; id: number },
+) => ({
+  entiteId: resource.path === 'entites' ? id : entiteId,
+  utilisateurId: person.id,
+  acte,
+  domaine: domain,
+  ressource: resource.path,
+  id,
+  requestId,
+});
+
+/**
+ * Makes a record in the caller's transaction.
+ * @throws AppError as a call would
+ */
+export async function createRecord(
+  trx: Queries,
+  declaration: ResourceDeclaration,
+  person: Person,
+  values: Values,
+  requestId: string,
+): Promise<StoredRow> {
+  const { resource, scope, duplicates = {} } = declaration;
+  demand(person, resource.screen, 'Créer');
+  scope.demandWritable(person, entiteOf(declaration, values));
+  const row = await duplicateAs(duplicates, () => insertRecord(trx, declaration, values));
+  const act = { person, requestId, acte: 'créer', id: row.id } as const;
+  await writeJournal(trx, { ...actOn(declaration, entiteOf(declaration, row), act), apres: row });
+  return row;
+}
+
 export function resourceService(db: Database, declaration: ResourceDeclaration): ResourceService {
-  const { resource, scope, domain, duplicates = {} } = declaration;
+  const { resource, scope, duplicates = {} } = declaration;
   const source: ListSource<ResourceRow> = listSourceOf(declaration);
   const conditions = (person: Person) => [scope.visible(person, resource.alias)];
   const reader = readerOf(db, (person, query: ListQuery) => ({
@@ -77,26 +114,14 @@ export function resourceService(db: Database, declaration: ResourceDeclaration):
     conditions: conditions(person),
     ...askedOf(query),
   }));
-  const entiteOf = (row: Values): number | null =>
-    hasEntite(declaration) ? ((row['entite_id'] ?? row['entite'] ?? null) as number | null) : null;
-
   async function find(person: Person, id: number): Promise<ResourceRow> {
     const row = await findRow(db, source, id, { conditions: conditions(person) });
     if (!row) throw notFound();
     return row;
   }
 
-  function journal(person: Person, requestId: string, acte: Acte, row: StoredRow) {
-    return {
-      entiteId: resource.path === 'entites' ? row.id : entiteOf(row),
-      utilisateurId: person.id,
-      acte,
-      domaine: domain,
-      ressource: resource.path,
-      id: row.id,
-      requestId,
-    };
-  }
+  const journal = (person: Person, requestId: string, acte: Acte, row: StoredRow) =>
+    actOn(declaration, entiteOf(declaration, row), { person, requestId, acte, id: row.id });
 
   async function remove(person: Person, id: number, requestId: string): Promise<void> {
     demand(person, resource.screen, 'Supprimer');
@@ -105,7 +130,7 @@ export function resourceService(db: Database, declaration: ResourceDeclaration):
       db.transaction().execute(async (trx) => {
         const before = await lockRecord(trx, declaration, id);
         if (!before) throw notFound();
-        scope.demandWritable(person, entiteOf(before));
+        scope.demandWritable(person, entiteOf(declaration, before));
         await deleteRecord(trx, declaration, id);
         await writeJournal(trx, { ...journal(person, requestId, 'supprimer', before), avant: before });
       }),
@@ -118,13 +143,9 @@ export function resourceService(db: Database, declaration: ResourceDeclaration):
     remove,
 
     async create(person, values, requestId) {
-      demand(person, resource.screen, 'Créer');
-      scope.demandWritable(person, entiteOf(values));
-      const id = await db.transaction().execute(async (trx) => {
-        const row = await duplicateAs(duplicates, () => insertRecord(trx, declaration, values));
-        await writeJournal(trx, { ...journal(person, requestId, 'créer', row), apres: row });
-        return row.id;
-      });
+      const { id } = await db
+        .transaction()
+        .execute((trx) => createRecord(trx, declaration, person, values, requestId));
       return find(person, id);
     },
 
@@ -134,7 +155,7 @@ export function resourceService(db: Database, declaration: ResourceDeclaration):
       await db.transaction().execute(async (trx) => {
         const before = await lockRecord(trx, declaration, id);
         if (!before) throw notFound();
-        scope.demandWritable(person, entiteOf(before));
+        scope.demandWritable(person, entiteOf(declaration, before));
         demandVersion(version, before);
         if (Object.keys(values).length === 0) return;
         const after = await duplicateAs(duplicates, () => updateRecord(trx, declaration, id, values));

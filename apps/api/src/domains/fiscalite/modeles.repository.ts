@@ -1,0 +1,104 @@
+/** What models of taxes are made of: another collectivité's taxes, and what the one that takes them over has already. */
+import { sql } from 'kysely';
+import type { Person } from '#src/platform/access/person.ts';
+import type { Queries } from '#src/platform/database/database.ts';
+import { taxeVisible } from './taxes.repository.ts';
+
+/** A tax as another collectivité may take it over. */
+export interface Source {
+  cle: string;
+  nom: string;
+  categorie: string;
+  descriptionCategorie: string | null;
+  /** Name of what it is on, whether that is an equipment, its code, and the category of activities that it is in. */
+  objet: string;
+  equipement: boolean;
+  code: string | null;
+  activite: string | null;
+  occurrences: number;
+  tarifs: { libelle: string | null; tarif: number }[];
+}
+
+/**
+ * Active taxes of a collectivité, with the rates of the latest year up to the given one: those of the highest sub-entity.
+ * @param only ids of those that are wanted; all when absent
+ */
+export async function readSources(
+  queries: Queries,
+  person: Person,
+  { annee, entite, only }: { annee: number; entite?: number; only?: readonly number[] },
+): Promise<Source[]> {
+  const { rows } = await sql<Source>`
+    select 'taxe:' || t.id as cle, t.nom, ct.nom as categorie, ct.description as "descriptionCategorie",
+      coalesce(na.nom, teq.nom) as objet, teq.id is not null as equipement, teq.code, ca.nom as activite, f.occurrences,
+      coalesce((
+        select json_agg(json_build_object('libelle', p.libelle, 'tarif', coalesce(p.tarif, a.tarif)) order by ap.rang, p.tarif, p.libelle)
+        from (
+          select a.id, a.tarif from application a
+          join ramification r on r.id = a.ramification_id join type_ramification tr on tr.id = r.type_id
+          where a.taxe_id = t.id and not a.exclue and a.annee <= ${annee}
+          order by a.annee desc, tr.niveau, r.nom, a.id limit 1) a
+        left join application_precision ap on ap.application_id = a.id
+        left join precision_taxe p on p.id = ap.precision_id), '[]') as tarifs
+    from taxe t
+    join categorie_taxe ct on ct.id = t.categorie_id
+    join frequence f on f.id = t.frequence_id
+    left join nature_activite na on na.id = t.nature_activite_id
+    left join type_equipement teq on teq.id = t.type_equipement_id
+    left join categorie_activite ca on ca.id = coalesce(na.categorie_id, teq.categorie_id)
+    where t.enabled and ${taxeVisible(person)}
+      and ${entite === undefined ? sql`true` : sql`t.entite_id = ${entite}`}
+      and ${only === undefined ? sql`true` : sql`t.id = any(${only}::int[])`}
+    order by t.nom, t.id`.execute(queries);
+  return rows;
+}
+
+/** Active taxes of a collectivité by what they are on, as names are compared. */
+export async function taxedThings(queries: Queries, entiteId: number): Promise<Map<string, string>> {
+  const { rows } = await sql<{ objet: string; nom: string }>`
+    select (teq.id is not null)::text || ' ' || sans_accent(coalesce(na.nom, teq.nom)) as objet, t.nom
+    from taxe t
+    left join nature_activite na on na.id = t.nature_activite_id
+    left join type_equipement teq on teq.id = t.type_equipement_id
+    where t.enabled and t.entite_id = ${entiteId} order by t.id desc`.execute(queries);
+  return new Map(rows.map(({ objet, nom }) => [objet, nom]));
+}
+
+/** Active frequencies by how many periods they have; of several, the first. */
+export async function readFrequences(queries: Queries): Promise<Map<number, { id: number; nom: string }>> {
+  const rows = await queries
+    .selectFrom('frequence')
+    .select(['id', 'nom', 'occurrences'])
+    .where('enabled', '=', true)
+    .orderBy('id', 'desc')
+    .execute();
+  return new Map(rows.map(({ occurrences, id, nom }) => [occurrences, { id, nom }]));
+}
+
+type Named = 'categorie_taxe' | 'categorie_activite' | 'nature_activite' | 'type_equipement';
+
+/** A record of the collectivité, or of all, by its name; whether it may be chosen. */
+export async function findNamed(
+  queries: Queries,
+  table: Named,
+  entiteId: number,
+  nom: string,
+): Promise<{ id: number; enabled: boolean } | undefined> {
+  const { rows } = await sql<{ id: number; enabled: boolean }>`
+    select id, enabled from ${sql.table(table)}
+    where (entite_id = ${entiteId} or entite_id is null) and sans_accent(nom) = sans_accent(${nom})
+    order by entite_id nulls last limit 1`.execute(queries);
+  return rows[0];
+}
+
+/** The sub-entities that lie beneath no other. */
+export async function highestPlaces(queries: Queries, entiteId: number): Promise<number[]> {
+  const rows = await queries
+    .selectFrom('ramification')
+    .select('id')
+    .where('entite_id', '=', entiteId)
+    .where('parent_id', 'is', null)
+    .orderBy('id')
+    .execute();
+  return rows.map(({ id }) => id);
+}

@@ -1,0 +1,183 @@
+/** Taxes taken over: with their categories, activities or equipment, their frequency and their rates, all or none. */
+import type { ApplicationBody, CopieBody, Modele, ModelesQuery, Nested } from '@octroi/contract';
+import { folded } from '@octroi/contract/text';
+import { demand, demandEntite, type Person } from '#src/platform/access/person.ts';
+import type { Database, Queries } from '#src/platform/database/database.ts';
+import { AppError, invalid } from '#src/platform/http/problem.ts';
+import type { ResourceDeclaration } from '#src/platform/resource/resource.ts';
+import { createRecord } from '#src/platform/resource/resource.service.ts';
+import {
+  findNamed,
+  highestPlaces,
+  readFrequences,
+  readSources,
+  type Source,
+  taxedThings,
+} from './modeles.repository.ts';
+import { fiscaliteDeclarations } from './resources.ts';
+import { lockEntite } from './taxes.repository.ts';
+import { createTaxe } from './taxes.service.ts';
+import { TAXES_USUELLES, type TaxeUsuelle } from './taxes-usuelles.ts';
+
+const USUELLE = 'usuelle:';
+
+function sourceOf(name: string, { nom, categorie, objet, occurrences, tarif }: TaxeUsuelle): Source {
+  const isEquipement = 'equipement' in objet;
+  return {
+    cle: `${USUELLE}${name}`,
+    nom,
+    categorie,
+    descriptionCategorie: null,
+    objet: isEquipement ? objet.equipement : objet.nature,
+    equipement: isEquipement,
+    code: isEquipement ? objet.code : null,
+    activite: objet.activite,
+    occurrences,
+    tarifs:
+      typeof tarif === 'number'
+        ? [{ libelle: null, tarif }]
+        : Object.entries(tarif).map(([libelle, each]) => ({ libelle, tarif: each })),
+  };
+}
+
+const thing = ({ equipement, objet }: Source): string => `${equipement} ${folded(objet)}`;
+
+/** What may be taken over, with what the collectivité has of it already. */
+export async function listModeles(
+  db: Database,
+  person: Person,
+  { entite, depuis, annee }: ModelesQuery & { annee: number },
+): Promise<Modele[]> {
+  demand(person, 'taxes', 'Créer');
+  demandEntite(person, entite);
+  const sources = depuis
+    ? await readSources(db, person, { entite: depuis, annee })
+    : Object.entries(TAXES_USUELLES).map(([name, taxe]) => sourceOf(name, taxe));
+  const [taxed, frequences] = await Promise.all([taxedThings(db, entite), readFrequences(db)]);
+  return sources.map((source) => ({
+    cle: source.cle,
+    nom: source.nom,
+    categorie: source.categorie,
+    objet: source.objet,
+    frequence: frequences.get(source.occurrences)?.nom ?? `${source.occurrences} fois par an`,
+    tarifs: source.tarifs,
+    deja: taxed.get(thing(source)) ?? null,
+  }));
+}
+
+/** The models that a body names. @throws AppError 400 for one that there is not */
+async function named(
+  trx: Queries,
+  person: Person,
+  { taxes, annee }: CopieBody,
+): Promise<Map<string, Source>> {
+  const only = taxes.flatMap(({ cle }) => (cle.startsWith(USUELLE) ? [] : Number(cle.split(':')[1])));
+  const found = only.length > 0 ? await readSources(trx, person, { annee, only }) : [];
+  const sources = new Map(found.map((source) => [source.cle, source]));
+  for (const { cle } of taxes) {
+    const name = cle.slice(USUELLE.length);
+    const usuelle = cle.startsWith(USUELLE) && Object.hasOwn(TAXES_USUELLES, name) && TAXES_USUELLES[name];
+    if (usuelle) sources.set(cle, sourceOf(name, usuelle));
+    if (!sources.has(cle)) throw invalid('taxes', `La taxe « ${cle} » n'existe pas, ou n'est pas active.`);
+  }
+  return sources;
+}
+
+/** One tarif, or précisions. */
+function rateOf(
+  tarifs: readonly { libelle: string | null; tarif: number }[],
+): Pick<ApplicationBody, 'tarif' | 'precisione'> {
+  const precisione = tarifs.flatMap(({ libelle, tarif }) => (libelle === null ? [] : { libelle, tarif }));
+  return { tarif: precisione.length > 0 ? null : (tarifs[0]?.tarif ?? null), precisione };
+}
+
+interface Taking {
+  trx: Queries;
+  person: Person;
+  entite: number;
+  requestId: string;
+}
+
+const TABLES = {
+  categorietaxes: 'categorie_taxe',
+  categorie_activites: 'categorie_activite',
+  nature_activites: 'nature_activite',
+  type_equipements: 'type_equipement',
+} as const;
+
+/** The record of a list by its name; made where there is none. */
+async function recordOf(
+  { trx, person, entite, requestId }: Taking,
+  path: keyof typeof TABLES,
+  nom: string,
+  more: Record<string, unknown> = {},
+): Promise<number> {
+  const known = await findNamed(trx, TABLES[path], entite, nom);
+  if (known?.enabled) return known.id;
+  if (known)
+    throw new AppError('conflit.regle', `« ${nom} » est là, mais inactive : activez-la, puis recommencez.`);
+  const declaration = fiscaliteDeclarations.get(path) as ResourceDeclaration;
+  const values = { nom, entite, enabled: true, ...more };
+  return (await createRecord(trx, declaration, person, values, requestId)).id;
+}
+
+async function take(
+  taking: Taking,
+  source: Source,
+  { frequence, applications }: { frequence: number; applications: ApplicationBody[] },
+): Promise<Nested> {
+  const { nom, objet, equipement, code, activite } = source;
+  const categorie = await recordOf(taking, 'categorietaxes', source.categorie, {
+    description: source.descriptionCategorie,
+  });
+  const inActivite =
+    activite === null ? {} : { categorie: await recordOf(taking, 'categorie_activites', activite) };
+  const on = equipement
+    ? { typeEquipement: await recordOf(taking, 'type_equipements', objet, { code, ...inActivite }) }
+    : { natureActivite: await recordOf(taking, 'nature_activites', objet, inActivite) };
+  const body = { nom, entite: taking.entite, categorie, frequence, enabled: true, ...on, applications };
+  return { id: await createTaxe(taking.trx, taking.person, body, taking.requestId), nom };
+}
+
+/**
+ * Makes taxes of models, all or none, with the given rates in every highest sub-entity: what lies beneath has them too.
+ * @throws AppError 409 where the collectivité has no sub-entity, or a tax on the same already
+ */
+export function copyTaxes(
+  db: Database,
+  person: Person,
+  body: CopieBody,
+  requestId: string,
+): Promise<Nested[]> {
+  demand(person, 'taxes', 'Créer');
+  const { entite, annee, taxes } = body;
+  demandEntite(person, entite);
+  return db.transaction().execute(async (trx) => {
+    // two who take over at once: the second sees what the first made
+    if (!(await lockEntite(trx, entite)))
+      throw invalid('entite', "Cette collectivité n'existe pas, ou n'est pas dans votre périmètre.");
+    const places = await highestPlaces(trx, entite);
+    if (places.length === 0)
+      throw new AppError(
+        'conflit.regle',
+        'Décrivez d’abord le territoire : les tarifs se donnent par sous-entité.',
+      );
+    const [sources, frequences] = await Promise.all([named(trx, person, body), readFrequences(trx)]);
+    const made: Nested[] = [];
+    for (const { cle, tarifs } of taxes) {
+      const source = sources.get(cle) as Source;
+      const frequence = frequences.get(source.occurrences);
+      if (!frequence)
+        throw new AppError(
+          'conflit.regle',
+          `« ${source.nom} » revient ${source.occurrences} fois par an : aucune fréquence active n’a autant de périodes.`,
+        );
+      const rate = rateOf(tarifs);
+      const applications = places.map((ramification) => ({ ramification, annee, exclue: false, ...rate }));
+      made.push(
+        await take({ trx, person, entite, requestId }, source, { frequence: frequence.id, applications }),
+      );
+    }
+    return made;
+  });
+}
