@@ -13,6 +13,7 @@ const DOMAINS = [
   ['contribuables'],
   ['paiements'],
   ['impressions'],
+  ['mise-en-service'],
 ].map((floor) => floor.map((domain) => `domains/${domain}/`));
 
 /** The floors of each side, from the ground to the roof that puts all together: each knows those beneath it. */

@@ -115,6 +115,15 @@ const PICTURES: Record<string, Picture> = {
     prepare: (page) => page.route('**/v2/sauvegardes', (route) => route.fulfill({ json: SAUVEGARDES })),
   },
   collectivites: { account: 'superadmin', address: SCREENS.collectivites.url },
+  'mise-en-service': {
+    address: `${SCREENS['mise-en-service'].url}?entite=1&etape=territoire`,
+    act: async (page) => {
+      await page.getByLabel('Saisir ou coller').fill('Niamey VI\n  Koubia Nord\n  Koubia Sud');
+      await page.getByRole('button', { name: 'Vérifier' }).click();
+      await expect(page.getByRole('button', { name: /^Ajouter 3/ })).toBeVisible();
+      await page.evaluate(() => scrollTo(0, 0));
+    },
+  },
 };
 
 mkdirSync(FOLDER, { recursive: true });

@@ -51,6 +51,7 @@ import {
   pieceRoutes,
   sheetRoutes,
 } from '#src/domains/impressions/index.ts';
+import { miseEnServiceRoutes } from '#src/domains/mise-en-service/index.ts';
 import {
   paiementFinder,
   paiementsResources,
@@ -300,6 +301,7 @@ export async function buildApp({
   taxeRoutes(app, db, today);
   const service = await echeanceService(db, { jobs, queue, payments, today });
   echeanceRoutes(app, db, { service, selectables, today });
+  miseEnServiceRoutes(app, db, today);
   const sauvegardes = await sauvegardeService(db, { queue, timeZone, sendMail, publicUrl, making: backups });
   sauvegardeRoutes(app, sauvegardes);
   app.addHook('onReady', () => jobs.resume());

@@ -10,6 +10,7 @@ import * as administration from './domains/administration/index.ts';
 import * as contribuables from './domains/contribuables/index.ts';
 import * as fiscalite from './domains/fiscalite/index.ts';
 import * as impressions from './domains/impressions/index.ts';
+import * as miseEnService from './domains/mise-en-service/index.ts';
 import * as paiements from './domains/paiements/index.ts';
 import * as pilotage from './domains/pilotage/index.ts';
 import * as territoire from './domains/territoire/index.ts';
@@ -31,6 +32,7 @@ const routeTree = rootRoute.addChildren([
     ...contribuables.routes,
     ...fiscalite.routes,
     ...impressions.routes,
+    ...miseEnService.routes,
     ...paiements.routes,
     ...pilotage.routes,
     ...territoire.routes,
@@ -45,6 +47,7 @@ export const router = createRouter({
       ...contribuables.icons,
       ...fiscalite.icons,
       ...impressions.icons,
+      ...miseEnService.icons,
       ...paiements.icons,
       ...pilotage.icons,
       ...territoire.icons,

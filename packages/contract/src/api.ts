@@ -4,6 +4,7 @@ import { contribuablesEndpoints } from './contribuables/endpoints.ts';
 import type { Endpoint } from './endpoints.ts';
 import { fiscaliteEndpoints } from './fiscalite/endpoints.ts';
 import { impressionEndpoints } from './impressions/endpoints.ts';
+import { miseEnServiceEndpoints } from './mise-en-service/endpoints.ts';
 import { paiementEndpoints } from './paiements/endpoints.ts';
 import { pilotageEndpoints } from './pilotage/endpoints.ts';
 import {
@@ -22,6 +23,7 @@ type Administration = typeof administrationEndpoints;
 type Contribuables = typeof contribuablesEndpoints;
 type Fiscalite = typeof fiscaliteEndpoints;
 type Impressions = typeof impressionEndpoints;
+type MiseEnService = typeof miseEnServiceEndpoints;
 type Paiements = typeof paiementEndpoints;
 type Pilotage = typeof pilotageEndpoints;
 type Recherche = typeof rechercheEndpoints;
@@ -38,6 +40,7 @@ export interface Api
     Contribuables,
     Fiscalite,
     Impressions,
+    MiseEnService,
     Paiements,
     Pilotage,
     Recherche,
@@ -60,4 +63,5 @@ export const API = {
   ...paiementEndpoints,
   ...pilotageEndpoints,
   ...impressionEndpoints,
+  ...miseEnServiceEndpoints,
 } satisfies Record<keyof Api, Endpoint>;

@@ -110,6 +110,8 @@ export {
   taxeProposalSchema,
 } from './fiscalite/taxes.ts';
 export { taxeColumns } from './fiscalite/taxe-columns.ts';
+export * from './mise-en-service/etat.ts';
+export * from './mise-en-service/endpoints.ts';
 export * from './impressions/avis.ts';
 export * from './impressions/papiers.ts';
 export * from './impressions/reste.ts';

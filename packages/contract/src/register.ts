@@ -251,6 +251,7 @@ export const MENU = {
   },
   Administration: {
     collectivites: screen(RESOURCES.entites.many, 'building-estate', '/administration/collectivite', WRITE),
+    'mise-en-service': view('Mise en service', 'list-check', '/mise-en-service', ['collectivites', 'Lister']),
     users: screen(RESOURCES.users.many, 'users', '/users', WRITE),
     roles: screen(RESOURCES.groups.many, 'lock-access', '/roles', WRITE),
     journal: screen(RESOURCES.journal.one, 'history', '/administration/journal', READ),

@@ -258,6 +258,7 @@ const BESIDE: Table = {
     const taxe = { cle: 'usuelle:taxi', tarifs: [{ libelle: null, tarif: 100 }] };
     return { body: { entite: NIAMEY, annee: YEAR, taxes: [taxe] } };
   }),
+  'GET /v2/mise-en-service': route(administrators(200), () => ({ search: 'entite=1' })),
   'POST /v2/ramifications/plan': route(administrators(200), () => {
     const fields = { entite: '1', essai: '1' };
     return sentFile('Essai', { name: 'saisie.txt', type: 'text/plain', part: 'fichier', fields });

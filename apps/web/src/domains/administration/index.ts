@@ -135,6 +135,9 @@ export const routes = [
 
 /** Takes the password again before a sensitive act; false when the person steps back. */
 export const askPassword = async (): Promise<boolean> => (await import('./ask-password.tsx')).askPassword();
+/** The form of an account of one collectivité, fetched where another screen shows it. */
+export const loadAccountForm = () => import('./CollectiviteAccountForm.tsx');
+export type { AccountKind } from './CollectiviteAccountForm.tsx';
 
 /** Of its screens in the side menu. */
 export const icons = {

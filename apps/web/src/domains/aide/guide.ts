@@ -17,6 +17,7 @@ export const SOMMAIRE = {
   'Suivre le recouvrement': ['suivre-la-journee', 'statistiques', 'rythme', 'carte', 'imprimer'],
   'Préparer la collectivité': [
     'collectivites',
+    'mise-en-service',
     'territoire',
     'configurer',
     'configurer-une-taxe',
@@ -72,6 +73,7 @@ export const PAGE_OF = {
   agents: 'personnes-et-droits',
   papiers: 'papiers',
   collectivites: 'collectivites',
+  'mise-en-service': 'mise-en-service',
   users: 'personnes-et-droits',
   roles: 'personnes-et-droits',
   journal: 'journal',

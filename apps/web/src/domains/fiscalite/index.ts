@@ -43,7 +43,7 @@ const frequences = resourceScreens(SCREENS.frequences, {
   load: async () => ({ resource: (await import('@octroi/contract/fiscalite/resources')).frequences }),
 });
 
-export { ramificationActs } from './echeances/index.ts';
+export { generateEcheances, ramificationActs } from './echeances/index.ts';
 
 export const routes = [
   ...echeances.routes,

@@ -1,6 +1,9 @@
 import { Button } from '@mantine/core';
 import type { Dashboard } from '@octroi/contract/pilotage/figures';
+import { SCREENS } from '@octroi/contract/register';
+import { isSuperAdmin } from '@octroi/contract/rights';
 import { useSession } from '#src/platform/session.ts';
+import { ButtonLink } from '#src/ui/ButtonLink.tsx';
 import { rangeWords, thisYear } from '#src/ui/period/period-search.ts';
 import type { Figured } from './use-figures.ts';
 import classes from './Dashboard.module.css';
@@ -17,7 +20,7 @@ export function EmptyPeriod({
   figured: { range, base, betail, territory },
   onYear,
 }: EmptyPeriodProps) {
-  const { today } = useSession();
+  const { today, collectivites, user } = useSession();
   if (!stats || stats.contribuables !== 0 || stats.prevu !== 0 || stats.paiement !== 0) return null;
   const year = thisYear(today);
   const isYear = range.from === year.from && range.to === year.to;
@@ -37,7 +40,13 @@ export function EmptyPeriod({
           ? 'Les chiffres apparaîtront ici dès le premier enrôlement.'
           : 'Choisissez une autre période pour voir ce qui a déjà été enrôlé et payé.'}
       </p>
-      {isYear || open ? null : <Button onClick={onYear}>Voir cette année</Button>}
+      {collectivites.length === 0 && isSuperAdmin(user) ? (
+        <ButtonLink to={SCREENS['mise-en-service'].url} search={{ etape: 'commune' }}>
+          Nouvelle commune
+        </ButtonLink>
+      ) : isYear || open ? null : (
+        <Button onClick={onYear}>Voir cette année</Button>
+      )}
     </div>
   );
 }

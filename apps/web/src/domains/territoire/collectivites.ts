@@ -1,7 +1,7 @@
 import { PAGES } from '@octroi/contract/pages';
 import { SCREENS } from '@octroi/contract/register';
 import { entites } from '@octroi/contract/territoire/resources';
-import { IconCertificate, IconUserPlus } from '@tabler/icons-react';
+import { IconCertificate, IconListCheck, IconUserPlus } from '@tabler/icons-react';
 import { linkOptions } from '@tanstack/react-router';
 import { ADMINISTRATION } from '#src/ui/PageHeader.tsx';
 import type { ResourceScreens } from '#src/ui/resource/index.ts';
@@ -35,6 +35,12 @@ const screens: ResourceScreens = {
       icon: IconCertificate,
       href: ({ id }) => linkOptions({ to: SCREENS.papiers.url, search: { entite: id } }),
       right: ['papiers', 'Voir'],
+    },
+    {
+      label: SCREENS['mise-en-service'].nom,
+      icon: IconListCheck,
+      href: ({ id }) => linkOptions({ to: SCREENS['mise-en-service'].url, search: { entite: id } }),
+      right: ['collectivites', 'Lister'],
     },
   ],
 };

@@ -9,6 +9,7 @@ import { getRouteApi } from '@tanstack/react-router';
 import { reasonOf } from '#src/platform/api.ts';
 import { call, linkTo } from '#src/platform/call.ts';
 import { useChosenPlace } from '#src/platform/choices.ts';
+import { useSession } from '#src/platform/session.ts';
 import { Card } from '#src/ui/Card.tsx';
 import { ErrorState } from '#src/ui/ErrorState.tsx';
 import { MissingRight, useMissing } from '#src/ui/MissingRight.tsx';
@@ -63,7 +64,11 @@ export function ImportScreen() {
 /** Sends the file; what is wrong with it stays on the page until another is chosen. */
 function FileCard({ onTaken }: { onTaken: (file: Import) => void }) {
   const { chosenPlace } = useChosenPlace();
-  const working = chosenPlace?.kind === 'entite' ? chosenPlace : chosenPlace?.entite;
+  const { collectivites } = useSession();
+  const { entite: asked } = route.useSearch();
+  const working =
+    collectivites.find(({ id }) => id === asked) ??
+    (chosenPlace?.kind === 'entite' ? chosenPlace : chosenPlace?.entite);
   const [entite, setEntite] = useState<string | null>(working ? String(working.id) : null);
   const [busy, setBusy] = useState(false);
   const [fault, setFault] = useState<string>();

@@ -6,11 +6,14 @@ import { asks, call, callKey, type Reply } from '#src/platform/call.ts';
 export interface ImportSearch {
   /** The file that is at hand. */
   import?: string | undefined;
+  /** The collectivité whose file is about to be chosen. */
+  entite?: number | undefined;
 }
 
 export const readImportSearch = (raw: Record<string, unknown>): ImportSearch => ({
   import:
     typeof raw['import'] === 'string' && /^[\da-f-]{36}$/.test(raw['import']) ? raw['import'] : undefined,
+  entite: typeof raw['entite'] === 'number' ? raw['entite'] : undefined,
 });
 
 export const importQuery = (id: string) => ({

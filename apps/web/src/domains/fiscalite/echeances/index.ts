@@ -27,6 +27,12 @@ export const routes = [
   }),
 ] as const;
 
+type Generation = Parameters<(typeof import('./start.tsx'))['startAndShow']>[0];
+
+/** Starts a generation from another screen, over which what it does is shown. */
+export const generateEcheances = async (asked: Generation): Promise<void> =>
+  (await import('./start.tsx')).startAndShow(asked);
+
 /** What is done with the sub-entities that are ticked in their list (specification 1 section 2). */
 export const ramificationActs: ListAct[] = [
   {
@@ -35,8 +41,7 @@ export const ramificationActs: ListAct[] = [
     prompt: MESSAGES.genererEcheances,
     right: ['ramifications', 'Valider'],
     run: async ({ body }) => {
-      const { startAndShow } = await import('./start.tsx');
-      await startAndShow('ids' in body ? { ramifications: body.ids } : body);
+      await generateEcheances('ids' in body ? { ramifications: body.ids } : body);
     },
   },
 ];

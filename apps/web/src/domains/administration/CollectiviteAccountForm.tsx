@@ -1,0 +1,62 @@
+import { users } from '@octroi/contract/administration/users';
+import { TYPE_UTILISATEUR } from '@octroi/contract/constants';
+import { SCREENS } from '@octroi/contract/register';
+import type { Nested } from '@octroi/contract/schemas';
+import { useMissing } from '#src/ui/MissingRight.tsx';
+import { ADMINISTRATION } from '#src/ui/PageHeader.tsx';
+import type { RoutedResource } from '#src/ui/resource/declaration.ts';
+import { initialValues } from '#src/ui/resource/form-values.ts';
+import { ResourceForm } from '#src/ui/resource/ResourceForm.tsx';
+import agents from './agents.ts';
+import { askUser } from './users.ts';
+
+export type AccountKind = 'users' | 'agents';
+
+const FIELDS = ['nom', 'prenom', 'username', 'email', 'password', 'passwordConfirm'];
+const PLACES = ['entites', 'ramifications'];
+
+export const userOfCollectivite: RoutedResource = {
+  resource: users,
+  route: SCREENS.collectivites.url,
+  title: 'Collectivités',
+  section: [ADMINISTRATION],
+  columns: [],
+  form: { create: [...FIELDS, 'groupe', ...PLACES] },
+  asked: askUser,
+};
+const agentOfCollectivite: RoutedResource = {
+  ...agents,
+  route: SCREENS.agents.url,
+  form: { create: [...FIELDS, ...PLACES] },
+};
+
+interface CollectiviteAccountFormProps {
+  kind: AccountKind;
+  entite: Pick<Nested, 'id'>;
+  /** What takes the place of the way back to the list. */
+  onMade?: () => void;
+  onCancel?: () => void;
+}
+
+/** An account of one collectivité, of the whole of it or of some of its sub-entities (specification 1 sections 2 and 5). */
+export function CollectiviteAccountForm({ kind, entite, ...ways }: CollectiviteAccountFormProps) {
+  const missing = useMissing([[kind, 'Créer']]);
+  const id = String(entite.id);
+  const type = kind === 'agents' ? { type: TYPE_UTILISATEUR.agent } : {};
+  return (
+    <ResourceForm
+      declaration={kind === 'agents' ? agentOfCollectivite : userOfCollectivite}
+      mode="create"
+      initial={{ ...initialValues(users), entites: [id] }}
+      labels={{}}
+      missing={missing}
+      locked={['entites']}
+      // Attached to the collectivité, one sees the whole of it: with sub-entities, these alone are meant.
+      settled={({ ramifications }) =>
+        Array.isArray(ramifications) && ramifications.length > 0 ? { ...type, entites: [] } : type
+      }
+      choices={{ ramifications: [{ column: 'ent.id', operator: 'eq', x: id }] }}
+      {...ways}
+    />
+  );
+}

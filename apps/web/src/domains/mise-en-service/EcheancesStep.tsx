@@ -1,0 +1,48 @@
+import { useState } from 'react';
+import { Button } from '@mantine/core';
+import { SCREENS } from '@octroi/contract/register';
+import type { Nested } from '@octroi/contract/schemas';
+import { IconCalendarDollar } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { toastFailure } from '#src/platform/toasts.ts';
+import { MissingRight, useMissing } from '#src/ui/MissingRight.tsx';
+import { generateEcheances } from '../fiscalite/index.ts';
+import { useWritten } from './use-etat.ts';
+import classes from './MiseEnService.module.css';
+
+/** The first échéances of the year, for the whole collectivité. */
+export function EcheancesStep({ entite, annee }: { entite: Nested; annee: number }) {
+  const missing = useMissing([['ramifications', 'Valider']]);
+  const written = useWritten();
+  const [busy, setBusy] = useState(false);
+  if (missing) return <MissingRight missing={missing} />;
+  const generate = async (): Promise<void> => {
+    setBusy(true);
+    try {
+      await generateEcheances({ entite: entite.id, annee, aBlanc: false });
+      await written();
+    } catch (error) {
+      toastFailure(error);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <div className={classes.form}>
+      <p className={classes.hint}>
+        Chaque ligne taxable reçoit ce qu’elle doit pour {annee}. La génération se relance sans rien doubler ;
+        un contribuable enrôlé plus tard a les siennes aussitôt.
+      </p>
+      <div className={classes.acts}>
+        <Button
+          loading={busy}
+          leftSection={<IconCalendarDollar size={16} aria-hidden />}
+          onClick={() => void generate()}
+        >
+          Générer les écheances {annee}
+        </Button>
+        <Link to={SCREENS.echeances.url}>{SCREENS.echeances.nom}</Link>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,24 @@
+import { useState } from 'react';
+import type { Modele } from '@octroi/contract/fiscalite/modeles';
+import type { Nested } from '@octroi/contract/schemas';
+import { MissingRight, useMissing } from '#src/ui/MissingRight.tsx';
+import { TarifsStep } from './TarifsStep.tsx';
+import { TaxesStep } from './TaxesStep.tsx';
+
+interface FiscaliteStepsProps {
+  etape: 'taxes' | 'tarifs';
+  entite: Nested;
+  annee: number;
+}
+
+/** Which taxes, then at which rates: a tax without a rate is none, so both are written at once. */
+export function FiscaliteSteps({ etape, ...place }: FiscaliteStepsProps) {
+  const missing = useMissing([['taxes', 'Créer']]);
+  const [chosen, setChosen] = useState<readonly Modele[]>([]);
+  if (missing) return <MissingRight missing={missing} />;
+  return etape === 'taxes' ? (
+    <TaxesStep {...place} chosen={chosen} onChosen={setChosen} />
+  ) : (
+    <TarifsStep {...place} chosen={chosen} onDone={() => setChosen([])} />
+  );
+}

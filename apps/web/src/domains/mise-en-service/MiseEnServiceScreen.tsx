@@ -1,0 +1,152 @@
+import './mise-en-service.css';
+import { NativeSelect } from '@mantine/core';
+import { type Etape, ETAPES } from '@octroi/contract/mise-en-service/etapes';
+import type { Point } from '@octroi/contract/mise-en-service/etat';
+import { SCREENS } from '@octroi/contract/register';
+import { isSuperAdmin } from '@octroi/contract/rights';
+import { IconPlus } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi, Link } from '@tanstack/react-router';
+import { asks } from '#src/platform/call.ts';
+import { useChosenPlace } from '#src/platform/choices.ts';
+import { useSession } from '#src/platform/session.ts';
+import { ButtonLink } from '#src/ui/ButtonLink.tsx';
+import { EmptyState } from '#src/ui/EmptyState.tsx';
+import { ErrorState } from '#src/ui/ErrorState.tsx';
+import { ListSkeleton } from '#src/ui/list/ListSkeleton.tsx';
+import { ADMINISTRATION, PageHeader, TABLEAU_DE_BORD } from '#src/ui/PageHeader.tsx';
+import { PointsCard } from './PointsCard.tsx';
+import { StepCard } from './StepCard.tsx';
+import { useEtat } from './use-etat.ts';
+import classes from './MiseEnService.module.css';
+
+const { nom: TITLE, url } = SCREENS['mise-en-service'];
+const route = getRouteApi(`/shell${url}`);
+const STEPS = Object.keys(ETAPES) as Etape[];
+/** Collectivités that one choice offers. */
+const OFFERED = 500;
+
+/** The steps that open a collectivité, and what it still lacks: of a new one, its first step alone. */
+export function MiseEnServiceScreen() {
+  const { entite: asked, etape } = route.useSearch();
+  const navigate = route.useNavigate();
+  const { user } = useSession();
+  const { chosenPlace } = useChosenPlace();
+  const entites = useQuery(asks('GET /entites', { query: { itemperpage: OFFERED } }));
+  const offered = entites.data?.data.map(({ id, nom }) => ({ id, nom: String(nom) })) ?? [];
+  const isNew = asked === undefined && (etape === 'commune' || (entites.data && offered.length === 0));
+  const chosen = chosenPlace?.kind === 'entite' ? chosenPlace.id : chosenPlace?.entite.id;
+  const entite = isNew ? undefined : (asked ?? chosen ?? offered[0]?.id);
+  const title = isNew ? 'Nouvelle commune' : TITLE;
+  const mayCreate = isSuperAdmin(user);
+  return (
+    <div className={classes.frame}>
+      <PageHeader
+        breadcrumb={[TABLEAU_DE_BORD, ADMINISTRATION, { label: TITLE }]}
+        title={title}
+        actions={
+          mayCreate && !isNew ? (
+            <ButtonLink to={url} search={{ etape: 'commune' }} leftSection={<IconPlus size={16} />}>
+              Nouvelle commune
+            </ButtonLink>
+          ) : null
+        }
+      />
+      {entites.isError ? <ErrorState error={entites.error} onRetry={() => void entites.refetch()} /> : null}
+      {entites.isPending ? <ListSkeleton rows={5} columns={2} /> : null}
+      {offered.length > 1 && entite !== undefined ? (
+        <NativeSelect
+          className={classes.entite}
+          label="Collectivité"
+          data={offered.map(({ id, nom }) => ({ value: String(id), label: nom }))}
+          value={String(entite)}
+          onChange={({ currentTarget }) =>
+            void navigate({ search: { entite: Number(currentTarget.value), etape } })
+          }
+        />
+      ) : null}
+      {isNew && !mayCreate ? (
+        <EmptyState
+          title="Rien encore"
+          text="Aucune collectivité ne vous est confiée. Un Super Admin les crée."
+        />
+      ) : isNew || entite !== undefined ? (
+        <Assistant key={entite ?? 'nouvelle'} entite={entite} etape={isNew ? 'commune' : etape} />
+      ) : null}
+    </div>
+  );
+}
+
+/** Something of a step is there, and nothing of it is missing. */
+function isDone(points: readonly Point[] | undefined, step: Etape): boolean {
+  const own = points?.filter(({ etape }) => etape === step) ?? [];
+  return own.some(({ etat }) => etat === 'fait') && own.every(({ etat }) => etat !== 'manque');
+}
+
+function Assistant({ entite, etape }: { entite: number | undefined; etape: Etape | undefined }) {
+  const etat = useEtat(entite);
+  if (etat.isError) return <ErrorState error={etat.error} onRetry={() => void etat.refetch()} />;
+  const { data } = etat;
+  return (
+    <>
+      <nav aria-label="Étapes">
+        <ol className={classes.steps}>
+          {STEPS.map((step, index) => (
+            <Step
+              key={step}
+              step={step}
+              number={index + 1}
+              entite={entite}
+              done={isDone(data?.points, step)}
+            />
+          ))}
+        </ol>
+      </nav>
+      <div className={classes.columns} data-step={etape !== undefined || undefined}>
+        {etape && (entite === undefined || data) ? (
+          // what is chosen among the taxes is kept while their rates are entered
+          <StepCard
+            key={etape === 'tarifs' ? 'taxes' : etape}
+            etape={etape}
+            entite={data?.entite}
+            annee={data?.annee}
+          />
+        ) : null}
+        {entite === undefined ? null : data ? (
+          <PointsCard etat={data} />
+        ) : (
+          <ListSkeleton rows={6} columns={2} />
+        )}
+      </div>
+    </>
+  );
+}
+
+interface StepProps {
+  step: Etape;
+  number: number;
+  entite: number | undefined;
+  done: boolean;
+}
+
+function Step({ step, number, entite, done }: StepProps) {
+  const { etape } = route.useSearch();
+  const isHere = etape === step || (entite === undefined && step === 'commune');
+  const name = (
+    <>
+      <span className={classes.number}>{number}</span>
+      <span className={classes.name}>{ETAPES[step]}</span>
+    </>
+  );
+  return (
+    <li aria-current={isHere ? 'step' : undefined} data-done={done || undefined}>
+      {entite === undefined ? (
+        name
+      ) : (
+        <Link to={url} search={{ entite, etape: step }} aria-label={`${ETAPES[step]}${done ? ', fait' : ''}`}>
+          {name}
+        </Link>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,158 @@
+import { useState } from 'react';
+import { Button, NativeSelect } from '@mantine/core';
+import type { Modele } from '@octroi/contract/fiscalite/modeles';
+import { TARIF_MAX, TARIF_MESSAGES } from '@octroi/contract/fiscalite/precisions';
+import { formatNumber } from '@octroi/contract/money';
+import { SCREENS } from '@octroi/contract/register';
+import type { Nested } from '@octroi/contract/schemas';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { asks, call, type Reply } from '#src/platform/call.ts';
+import { toastFailure, toastSuccess } from '#src/platform/toasts.ts';
+import { EmptyState } from '#src/ui/EmptyState.tsx';
+import { ErrorState } from '#src/ui/ErrorState.tsx';
+import { FigureTable } from '#src/ui/FigureTable.tsx';
+import { AmountInput, type Whole } from '#src/ui/WholeInput.tsx';
+import { useLeaveGuard } from '#src/ui/use-leave-guard.ts';
+import { useWritten } from './use-etat.ts';
+import classes from './MiseEnService.module.css';
+
+interface TarifsStepProps {
+  entite: Nested;
+  annee: number;
+  chosen: readonly Modele[];
+  onDone: () => void;
+}
+
+/** The rates of the taxes that are taken over, and those that stand. */
+export function TarifsStep({ entite, annee, chosen, onDone }: TarifsStepProps) {
+  return (
+    <div className={classes.form}>
+      {chosen.length > 0 ? (
+        <Grid key={annee} entite={entite} annee={annee} chosen={chosen} onDone={onDone} />
+      ) : null}
+      <Standing entite={entite} annee={annee} alone={chosen.length === 0} />
+    </div>
+  );
+}
+
+const isRate = (value: Whole | undefined): value is number =>
+  typeof value === 'number' && Number.isInteger(value) && value >= 0 && value <= TARIF_MAX;
+
+/** A line a tarif, a year and a whole collectivité: where a sub-entity differs, its tax says so afterwards. */
+function Grid({ entite, annee: present, chosen, onDone }: TarifsStepProps) {
+  const written = useWritten();
+  const [annee, setAnnee] = useState(present);
+  const [rates, setRates] = useState<Record<string, Whole>>(
+    Object.fromEntries(
+      chosen.flatMap(({ cle, tarifs }) => tarifs.map(({ tarif }, at) => [`${cle} ${at}`, tarif])),
+    ),
+  );
+  const [busy, setBusy] = useState(false);
+  const release = useLeaveGuard(chosen.length > 0);
+  const complete = Object.values(rates).every(isRate);
+  const save = async (): Promise<void> => {
+    setBusy(true);
+    try {
+      const taxes = chosen.map(({ cle, tarifs }) => ({
+        cle,
+        tarifs: tarifs.map(({ libelle }, at) => ({ libelle, tarif: rates[`${cle} ${at}`] })),
+      }));
+      type Body = Parameters<typeof call<'POST /entite_taxes/copies'>>[1]['body'];
+      const { data } = await call('POST /entite_taxes/copies', {
+        body: { entite: entite.id, annee, taxes } as Body,
+      });
+      toastSuccess(`Taxes ajoutées : ${data.length}`);
+      release();
+      await written();
+      onDone();
+    } catch (error) {
+      toastFailure(error);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <>
+      <NativeSelect
+        className={classes.entite}
+        label="Exercice"
+        data={[present, present + 1].map(String)}
+        value={String(annee)}
+        onChange={({ currentTarget }) => setAnnee(Number(currentTarget.value))}
+      />
+      <p className={classes.hint}>
+        Les tarifs valent pour toute la commune. Ceux d’une sous-entité qui diffère se donnent ensuite dans sa
+        taxe.
+      </p>
+      <FigureTable label="Tarifs à donner" heads={['Taxe', 'Tarif', 'Fréquence']}>
+        {chosen.flatMap(({ cle, nom, frequence, tarifs }) =>
+          tarifs.map(({ libelle }, at) => (
+            <tr key={`${cle} ${at}`}>
+              <th scope="row">
+                {nom}
+                {libelle === null ? null : <span className={classes.libelle}>{libelle}</span>}
+              </th>
+              <td className={classes.tarif}>
+                <AmountInput
+                  aria-label={[nom, libelle].filter(Boolean).join(', ')}
+                  value={rates[`${cle} ${at}`] ?? ''}
+                  rightSection="F"
+                  error={isRate(rates[`${cle} ${at}`]) ? undefined : TARIF_MESSAGES.bornes}
+                  onChange={(value) => setRates((now) => ({ ...now, [`${cle} ${at}`]: value }))}
+                />
+              </td>
+              <td>{frequence}</td>
+            </tr>
+          )),
+        )}
+      </FigureTable>
+      <div className={classes.acts}>
+        <Button loading={busy} disabled={!complete} onClick={() => void save()}>
+          Enregistrer {chosen.length} taxe{chosen.length > 1 ? 's' : ''}
+        </Button>
+      </div>
+    </>
+  );
+}
+
+type Taxe = Reply<'GET /entite_taxes'>['data'][number];
+
+/** What a tax costs in a year, as its list says it. */
+function told(taxe: Taxe, annee: number): string {
+  const year = taxe.tarifs.find((one) => one.annee === String(annee));
+  if (!year) return `Aucun tarif pour ${annee}`;
+  return year.valeurs
+    .map(({ libelle, tarifs }) => `${libelle ? `${libelle} : ` : ''}${tarifs.map(formatNumber).join(' à ')}`)
+    .join(' · ');
+}
+
+/** The taxes that stand, each with its rates of the year. */
+function Standing({ entite, annee, alone }: Pick<TarifsStepProps, 'entite' | 'annee'> & { alone: boolean }) {
+  const taxes = useQuery(
+    asks('GET /entite_taxes', {
+      query: { itemperpage: 200, 'filter[ent.id]': entite.id, orderBy: 't.nom', sortOrder: 'asc' },
+    }),
+  );
+  if (taxes.isError) return <ErrorState error={taxes.error} onRetry={() => void taxes.refetch()} />;
+  if (!taxes.data) return null;
+  if (taxes.data.data.length === 0)
+    return (
+      alone && <EmptyState title="Rien encore" text="Choisissez d’abord des taxes, à l’étape précédente." />
+    );
+  return (
+    <FigureTable label={`Taxes en place en ${annee}`} heads={['Taxe', 'Fréquence', `Tarifs ${annee}`]}>
+      {taxes.data.data.map((taxe) => (
+        <tr key={taxe.id}>
+          <th scope="row">
+            <Link to={`${SCREENS.taxes.url}/$id`} params={{ id: String(taxe.id) }}>
+              {String(taxe['nom'])}
+            </Link>
+          </th>
+          <td>{(taxe['frequence'] as Nested | null)?.nom}</td>
+          <td>{told(taxe, annee)}</td>
+        </tr>
+      ))}
+    </FigureTable>
+  );
+}

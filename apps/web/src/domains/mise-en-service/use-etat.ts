@@ -1,0 +1,28 @@
+import { useCallback } from 'react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { asks, resourceKey } from '#src/platform/call.ts';
+import { sessionQuery } from '#src/platform/session.ts';
+
+/** What a collectivité lacks: asked anew each time, since any screen may have changed it. */
+export const useEtat = (entite: number | undefined) =>
+  useQuery({
+    ...asks('GET /mise-en-service', { query: { entite: entite ?? 0 } }),
+    enabled: entite !== undefined,
+    staleTime: 0,
+  });
+
+/** What a step has written is seen at once, here and on the screens that it belongs to. */
+export function useWritten(): () => Promise<void> {
+  const client = useQueryClient();
+  return useCallback(async () => {
+    const keys = [
+      resourceKey('GET /mise-en-service'),
+      resourceKey('GET /entites'),
+      resourceKey('GET /ramifications'),
+      resourceKey('GET /entite_taxes'),
+      resourceKey('GET /users'),
+      sessionQuery.queryKey,
+    ];
+    await Promise.all(keys.map((queryKey) => client.invalidateQueries({ queryKey })));
+  }, [client]);
+}

@@ -1,0 +1,6 @@
+import { endpoints } from '../endpoints.ts';
+import { etatQuery, etatSchema } from './etat.ts';
+
+export const miseEnServiceEndpoints = endpoints({
+  'GET /mise-en-service': { query: etatQuery, replies: { 200: etatSchema } },
+});

@@ -1,0 +1,220 @@
+/** From an empty product to the first échéances of a commune: the clicks that it takes are counted. */
+import { expect, type Locator, type Page, test } from '@playwright/test';
+import { startProduct, type Started } from '../started.ts';
+import { button } from './account-support.ts';
+import {
+  ask,
+  choice,
+  choices,
+  expectAccessible,
+  expectFit,
+  expectNoSidewaysScroll,
+  heading,
+  OWN_PASSWORD,
+  signIn,
+  signInByForm,
+  toast,
+} from './support.ts';
+
+const CLICKS = 40;
+const MINUTES = 10;
+
+/** Presses of a pointer since the page was first opened, and fields that were filled by the keyboard. */
+async function count(page: Page) {
+  await page.addInitScript(() => {
+    addEventListener(
+      'pointerdown',
+      () => sessionStorage.setItem('presses', String(Number(sessionStorage.getItem('presses') ?? 0) + 1)),
+      true,
+    );
+  });
+  const began = Date.now();
+  let fields = 0;
+  return {
+    fill: async (where: Locator, text: string): Promise<void> => {
+      fields += 1;
+      await where.fill(text);
+    },
+    told: async () => ({
+      clicks: await page.evaluate(() => Number(sessionStorage.getItem('presses') ?? 0)),
+      fields,
+      minutes: (Date.now() - began) / 60_000,
+    }),
+  };
+}
+
+const step = (page: Page, name: string): Locator => page.getByRole('region', { name, exact: true });
+const point = (page: Page, text: string | RegExp): Locator =>
+  page
+    .getByRole('list', { name: 'Ce qui est fait et ce qui manque' })
+    .getByRole('listitem')
+    .filter({ hasText: text });
+const field = (page: Page, name: string): Locator => page.getByRole('textbox', { name, exact: true });
+
+async function chooseFile(page: Page, name: string, content: string | Buffer): Promise<void> {
+  const chooser = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: /^Choisir un fichier/ }).click();
+  await (await chooser).setFiles({ name, mimeType: 'text/plain', buffer: Buffer.from(content) });
+}
+
+test.describe('in a product that holds nothing', () => {
+  let product: Started;
+  test.beforeAll(async () => {
+    product = await startProduct({ OCTROI_DEMO: '0', LOG_LEVEL: 'warn' });
+  });
+  test.afterAll(() => product.stop());
+
+  test('four sub-entities, three taxes and two users take few clicks', async ({ page }) => {
+    const [, secret = ''] = /mot de passe\D*?\s(\S{16})\s/i.exec(product.said()) ?? [];
+    await page.goto(`${product.url}/login`);
+    await signInByForm(page, 'superadmin', secret);
+    await expect(button(page, 'Menu de Super Admin')).toBeVisible();
+    const { fill, told } = await count(page);
+    await page.goto(product.url);
+
+    await page.getByRole('link', { name: 'Nouvelle commune' }).click();
+    await expect(heading(page)).toHaveText('Nouvelle commune');
+    await expectAccessible(page);
+    await fill(field(page, 'Nom'), 'Commune de Gothèye');
+    await fill(field(page, 'Nom court'), 'Gothèye');
+    await fill(field(page, 'Code'), 'GOT');
+    const ville = page.getByRole('combobox', { name: 'Ville' });
+    await ville.click();
+    await fill(ville, 'Gothèye');
+    await choice(page, 'Créer « Gothèye »').click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Enregistrer' }).click();
+    await expect(page.getByRole('dialog')).toBeHidden();
+    await button(page, 'Enregistrer').click();
+
+    await expect(step(page, 'Territoire')).toBeVisible();
+    await expect(point(page, 'Aucune sous-entité active')).toContainText('À faire');
+    await fill(page.getByLabel('Saisir ou coller'), 'Gothèye ville\n  Marché\n  Gare\nBérou');
+    await button(page, 'Vérifier').click();
+    await expect(page.getByRole('list', { name: 'Arbre' }).getByRole('listitem')).toHaveText([
+      'Gothèye ville Département',
+      'Marché Quartier',
+      'Gare Quartier',
+      'Bérou Département',
+    ]);
+    await button(page, 'Ajouter 4 sous-entités').click();
+    await expect(point(page, '4 sous-entités actives')).toContainText('Fait');
+    // left half-way and taken up again: what is written is there
+    await page.reload();
+    await expect(point(page, '4 sous-entités actives')).toContainText('Fait');
+    await page.getByRole('link', { name: 'Continuer : Utilisateurs' }).click();
+
+    for (const [kind, nom] of [
+      ['Ajouter un utilisateur', 'Issa'],
+      ['Ajouter un agent', 'Ali'],
+    ] as const) {
+      await button(page, kind).click();
+      await fill(field(page, 'Nom'), nom);
+      await fill(field(page, 'Prénom'), 'Mariama');
+      await fill(field(page, 'Pseudo'), nom.toLowerCase());
+      await fill(field(page, 'Email'), `${nom.toLowerCase()}@gotheye.example`);
+      await fill(page.getByLabel(/^Mot de passe/), OWN_PASSWORD);
+      await fill(page.getByLabel(/^Confirmation du mot de passe/), OWN_PASSWORD);
+      if (kind === 'Ajouter un utilisateur') {
+        await page.getByRole('combobox', { name: 'Groupe' }).click();
+        await choice(page, 'Administrateur').click();
+      } else {
+        await page.getByRole('combobox', { name: 'Sous-entités' }).click();
+        await choices(page).filter({ hasText: 'Marché' }).click();
+        await page.keyboard.press('Escape');
+      }
+      await button(page, 'Enregistrer').click();
+      await expect(button(page, 'Enregistrer')).toBeHidden();
+    }
+    await expect(point(page, '2 personnes peuvent enrôler')).toContainText('Fait');
+    await page.getByRole('link', { name: 'Continuer : Taxes' }).click();
+
+    for (const taxe of ['Droit de hangar', 'Redevance de kiosque', 'Taxe sur la coiffure'])
+      await page.getByRole('checkbox', { name: taxe }).click();
+    await page.getByRole('link', { name: 'Donner les tarifs de 3 taxes' }).click();
+    await fill(page.getByRole('textbox', { name: 'Droit de hangar' }), '5000');
+    await button(page, 'Enregistrer 3 taxes').click();
+    await expect(page.getByRole('region', { name: /^Taxes en place/ })).toContainText('5 000');
+    await expect(point(page, 'Chaque taxe a ses tarifs')).toContainText('Fait');
+    await page.getByRole('link', { name: 'Continuer : Contribuables' }).click();
+    await page.getByRole('link', { name: 'Continuer : Échéances' }).click();
+    await button(page, `Générer les écheances ${new Date().getFullYear()}`).click();
+    await expect(page.getByRole('dialog')).toContainText('terminé');
+    await page.keyboard.press('Escape');
+    await page.getByRole('link', { name: 'Terminer' }).click();
+    await expect(page.getByRole('status').filter({ hasText: /^Il reste 2 choses à faire/ })).toBeVisible();
+
+    const { clicks, fields, minutes } = await told();
+    test.info().annotations.push({
+      type: 'chemin',
+      description: `${clicks} clics, ${fields} champs, ${minutes.toFixed(1)} min`,
+    });
+    expect(clicks).toBeGreaterThan(15);
+    expect(clicks).toBeLessThanOrEqual(CLICKS);
+    expect(minutes).toBeLessThan(MINUTES);
+  });
+});
+
+test('an administrator is told what is missing, and mends the territory from files', async ({ page }) => {
+  await signIn(page, 'niamey');
+  await page.goto('/mise-en-service');
+  await expect(heading(page)).toHaveText('Mise en service');
+  await expect(page.getByRole('status').filter({ hasText: /^Rien ne manque/ })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Nouvelle commune' })).toBeHidden();
+  await expectFit(page);
+
+  await page.getByRole('link', { name: /^Territoire/ }).click();
+  await expect(step(page, 'Territoire')).toBeVisible();
+  await chooseFile(page, 'faux.geojson', '{"type":"Topology"}');
+  await expect(page.getByRole('alert')).toContainText('n’est pas un GeoJSON');
+  const name = `Essai ${Date.now().toString(36)}`;
+  await chooseFile(
+    page,
+    'lieux.csv',
+    `Nom;Parent;Type\n${name};;Département\nA;${name};Quartier\na;${name};\nB;Nulle part;`,
+  );
+  const preview = page.getByRole('group', { name: 'Aperçu du territoire' });
+  await expect(preview).toBeFocused();
+  await expect(preview.getByRole('alert').getByRole('listitem')).toHaveText([
+    `Ligne 4 : « a » est nommé deux fois sous « ${name} » : c’est déjà la ligne 3`,
+    'Ligne 5 : « B » : le parent « Nulle part » n’existe ni dans ce fichier ni dans la collectivité',
+  ]);
+  await expect(page.getByRole('button', { name: /^Ajouter \d/ })).toBeHidden();
+  await expectFit(page);
+
+  const ring = [
+    [2, 13],
+    [2.1, 13],
+    [2.1, 13.1],
+    [2, 13],
+  ];
+  const feature = (nom: string, parent: string) => ({
+    type: 'Feature',
+    properties: { nom, parent },
+    geometry: { type: 'Polygon', coordinates: [ring] },
+  });
+  const features = [feature(name, ''), feature('A', name)];
+  await chooseFile(page, 'lieux.geojson', JSON.stringify({ type: 'FeatureCollection', features }));
+  await expect(preview.getByRole('list', { name: 'Arbre' }).getByRole('listitem')).toHaveText([
+    `${name} Département · avec son contour`,
+    'A Quartier · avec son contour',
+  ]);
+  await button(page, 'Ajouter 2 sous-entités').click();
+  await expect(toast(page, 'Sous-entités ajoutées : 2')).toBeVisible();
+  const { data } = await ask<{ data: { nom: string; enabled: boolean }[] }>(page, 'ramifications', {
+    q: name,
+  });
+  expect(data.some(({ nom, enabled }) => nom === name && enabled)).toBe(true);
+
+  for (const etape of ['Utilisateurs', 'Taxes', 'Tarifs', 'Contribuables', 'Échéances']) {
+    await page
+      .getByRole('navigation', { name: 'Étapes' })
+      .getByRole('link', { name: new RegExp(`^${etape}`) })
+      .click();
+    await expect(step(page, etape)).toBeVisible();
+    await expect(page.getByText('Chargement')).toHaveCount(0);
+    await expectAccessible(page);
+    await page.setViewportSize({ width: 360, height: 740 });
+    await expectNoSidewaysScroll(page);
+    await page.setViewportSize({ width: 1366, height: 850 });
+  }
+});
