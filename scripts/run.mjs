@@ -1,5 +1,4 @@
-// npm run data|verify|backup|backup:cle|restore|revenir|exercice-de-restauration|premier-acces|bench|epreuve|fuzz -- …: runs a
-// command of the API with the pinned Node.
+// npm run NAME -- …: runs a command of the API with the pinned Node.
 import './lib/check-node.mjs';
 
 const { main } = await import('./lib/main.mjs');
@@ -17,6 +16,7 @@ const COMMANDS = {
   'premier-acces': 'apps/api/src/commands/premier-acces.ts',
   bench: 'apps/api/src/bench/main.ts',
   epreuve: 'apps/api/src/bench/epreuve.ts',
+  'epreuve:replique': 'apps/api/src/bench/replique.ts',
   fuzz: 'apps/api/src/bench/fuzz/main.ts',
 };
 
@@ -29,7 +29,7 @@ await main(async ([name, ...args]) => {
     return 2;
   }
   await ensureInstalled();
-  if (['bench', 'epreuve', 'fuzz'].includes(name)) await ensureWebBuilt();
+  if (['bench', 'epreuve', 'epreuve:replique', 'fuzz'].includes(name)) await ensureWebBuilt();
   // A path among the arguments is the caller's own; npm says where that was, and is not always between.
   process.env.INIT_CWD ??= process.cwd();
   return supervise([program, ...args]);

@@ -30,6 +30,8 @@ export async function supervise(...programs) {
 
 /** Who has run for so long has started well: what ends it then is no wrong setting, which a second start would meet again. */
 const STARTED_MS = 60_000;
+/** What the server ends with when its database has moved to another machine: it finds it there at its next start. */
+const MOVED = 75;
 const WITHIN_MS = 10 * 60_000;
 
 /**
@@ -45,7 +47,7 @@ export async function keepServing(program, { most = 5, settle = SETTLE } = {}) {
     const { code, asked } = await untilOneEnds([program]);
     const now = Date.now();
     const killed = UNPREPARED.includes(code);
-    if (asked || code === 0 || (!killed && now - began < STARTED_MS)) return code;
+    if (asked || code === 0 || (!killed && code !== MOVED && now - began < STARTED_MS)) return code;
     deaths = [...deaths.filter((at) => now - at < WITHIN_MS), now];
     if (deaths.length > most) {
       console.error(`Octroi s'est arrêté ${deaths.length} fois en dix minutes : il n'est plus redémarré.`);

@@ -42,6 +42,12 @@ test('one that could not start is not started again: its setting is still wrong'
   expect(server.starts()).toBe(1);
 });
 
+test('one that ends because its database has moved is started again', async () => {
+  const server = program('moving', 'process.exit(starts < 2 ? 75 : 0);');
+  expect(await keepServing(server.run)).toBe(0);
+  expect(server.starts()).toBe(2);
+});
+
 test('one that was asked to end is not started again', async () => {
   const server = program('ending', `process.kill(process.ppid, 'SIGHUP'); setInterval(() => {}, 1000);`);
   expect(await keepServing(server.run)).toBe(129);

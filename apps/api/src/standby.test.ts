@@ -1,52 +1,21 @@
-import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
-import path from 'node:path';
 import type { TransactionRow } from '@octroi/contract';
 import pg from 'pg';
 import { afterAll, describe, expect, it } from 'vitest';
 import { temporaryFolder, TEST_SETTINGS } from '#src/platform/database/embedded-testing.ts';
-import { startEmbedded } from '#src/platform/database/embedded.ts';
 import { joinStandby, openPool } from '#src/platform/database/database.ts';
 import { findPrimary, serversOf, watchPrimary } from '#src/platform/database/hosts.ts';
+import { primaryAndStandby } from '#src/platform/database/standby-testing.ts';
 import { type Standby, watchStandby } from '#src/platform/database/standby.ts';
 import { isFromStandby } from '#src/platform/database/two-servers.ts';
 import { type Account, PASSWORD, testApp } from '#src/testing/app.ts';
 
-/** A server whose folder is copied while it is down, and the copy of it that follows. */
-async function primaryAndStandby() {
-  const folder = temporaryFolder();
-  const [dataDir, copied] = [path.join(folder, 'pg'), path.join(folder, 'standby')];
-  const settings = { ...TEST_SETTINGS, wal_level: 'replica', max_wal_senders: 2, hot_standby_feedback: 'on' };
-  const made = await startEmbedded({ dataDir, settings });
-  await made.stop();
-  execFileSync('cp', ['-a', dataDir, copied]);
-  const primary = await startEmbedded({ dataDir, settings });
-  const { port, username, password } = new URL(primary.url());
-  fs.writeFileSync(path.join(copied, 'standby.signal'), '');
-  const follow = () =>
-    startEmbedded({
-      dataDir: copied,
-      settings: {
-        ...settings,
-        primary_conninfo: `host=127.0.0.1 port=${port} user=${username} password=${password}`,
-      },
-    });
-  let standby = await follow();
-  return {
-    primary,
-    port: () => standby.port,
-    stopStandby: () => standby.stop(),
-    startStandby: async () => void (standby = await follow()),
-    async end() {
-      await standby.stop();
-      await primary.stop();
-      fs.rmSync(folder, { recursive: true, force: true });
-    },
-  };
-}
-
-const servers = await primaryAndStandby();
-afterAll(() => servers.end());
+const folder = temporaryFolder();
+const servers = await primaryAndStandby(folder, TEST_SETTINGS);
+afterAll(async () => {
+  await servers.end();
+  fs.rmSync(folder, { recursive: true, force: true });
+});
 const standbyOf = (url: string): string => {
   const address = new URL(url);
   address.port = String(servers.port());
