@@ -38,12 +38,16 @@ test('the walk finds what it looks for', async ({ page }) => {
     <p>colonne « user.id »</p><p>Invalid date</p><p>2026-11-22</p><p>niamey@octroi.test, NIA-000024, Next</p>
     <div data-densite tabindex="0" style="width: 300px; overflow: auto"><table style="width: 900px"><thead><tr><th>Nom</th><th>Payé</th></tr></thead>
     <tbody><tr><td data-essential>Ali</td><td data-essential><span style="display: block; width: 20px; overflow: hidden">12345678</span></td></tr></tbody></table></div>
+    <div data-densite tabindex="0" style="width: 300px; overflow: auto"><table style="width: 900px; table-layout: fixed; border-spacing: 0"><thead><tr><th style="width: 100px">Taxe</th><th>Tarif</th><th style="width: 80px">Statut</th></tr></thead>
+    <tbody><tr><td data-essential style="position: sticky; left: 0">Étal</td><td style="padding: 0 0 0 90px">185 500</td>
+    <td data-essential style="position: sticky; right: 0; background: white">Active</td></tr></tbody></table></div>
     <img src="x"><button>Rien</button><button>Acte</button></main>`);
   const found = await faultsOf(page);
   const kinds = (kind: string): string[] => found.filter((fault) => fault.startsWith(`${kind}:`));
   expect(kinds('sideways')).toHaveLength(1);
   expect(kinds('cut')).toEqual([
     'cut: Payé « 12345678 »',
+    'cut: Tarif « 185 500 »',
     expect.stringContaining('1 234 567'),
     expect.stringContaining('12345678'),
   ]);

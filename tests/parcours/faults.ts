@@ -104,6 +104,18 @@ export const hiddenCells = (page: Page): Promise<Fault[]> =>
         }
       }
       scroller.scrollLeft = 0;
+      // half of an amount beneath a column that stays is read as another amount
+      for (const cell of first?.querySelectorAll<HTMLTableCellElement>('td:not([data-essential])') ?? []) {
+        const texts = document.createTreeWalker(cell, NodeFilter.SHOW_TEXT);
+        for (let node = texts.nextNode(); node; node = texts.nextNode()) {
+          if (!/\d\s\d{3}\b/.test(node.textContent ?? '')) continue;
+          const range = document.createRange();
+          range.selectNodeContents(node);
+          const { left, right, top, height } = range.getBoundingClientRect();
+          const at = (x: number): boolean => cell.contains(document.elementFromPoint(x, top + height / 2));
+          if (right < window.innerWidth && at(left + 1) && !at(right - 1)) tell('cut', cell);
+        }
+      }
     }
     return [...found.values()];
   });

@@ -23,7 +23,6 @@ import { faultsOf, pay, prepare, readTold } from './paying.ts';
 /** Kept by the disk, as in use: only the size is a trial's. */
 const SETTINGS = { shared_buffers: '256MB', max_connections: 60 };
 const EVERY_MS = 50;
-const STANDBY = 'replique';
 
 const run = (url: string, statement: string) =>
   withConnection(url, 'octroi-epreuve', (client) => client.query(statement));
@@ -63,6 +62,73 @@ async function signIn(origin: string): Promise<string> {
   return reply.headers.getSetCookie()[0]?.split(';')[0] ?? '';
 }
 
+interface Trial {
+  primary: string;
+  standby: string;
+  origin: string;
+  say: (text: string) => void;
+}
+
+/** What a payment waits for, from now on. */
+async function wait(primary: string, commit: string, names: string): Promise<void> {
+  await run(primary, `alter system set synchronous_commit = '${commit}'`);
+  await run(primary, `alter system set synchronous_standby_names = '${names}'`);
+  await run(primary, 'select pg_reload_conf()');
+}
+
+async function timePayments({ primary, origin, say }: Trial): Promise<void> {
+  const target = { origin, cookie: await signIn(origin) };
+  const { rows } = await run(primary, 'select id from contribuable limit 500');
+  const payers = rows.map(({ id }: { id: string }) => Number(id));
+  const payment = (n: number) => ({
+    path: '/v2/contribuables/transactions',
+    body: { contribuable: payers[n % payers.length], montant: 500, moyenPaiement: 5 },
+    headers: { 'idempotency-key': randomUUID() },
+  });
+  for (const [name, commit, names] of [
+    ['sans attendre la réplique', 'on', ''],
+    ['écrit sur la réplique', 'on', '*'],
+    ['joué sur la réplique', 'remote_apply', '*'],
+  ] as const) {
+    await wait(primary, commit, names);
+    await measure(target, payment, { count: 50, clients: 1 });
+    const alone = await measure(target, payment, { count: 300, clients: 1 });
+    const together = await measure(target, payment, { count: 1500, clients: 16 });
+    say(
+      `${name} : ${alone.p50.toFixed(1)} ms (p95 ${alone.p95.toFixed(1)}), un client ; ${together.perSecond.toFixed(0)} par seconde, 16 clients`,
+    );
+  }
+}
+
+/**
+ * Kills the primary while clients pay, and promotes the standby.
+ * @param kill ends the primary where it stands
+ * @returns what is wrong with what the clients were told, in words
+ */
+async function losePrimary(
+  { standby, origin, say }: Trial,
+  { journal, clients, paiements }: { journal: string; clients: string; paiements: string },
+  kill: () => void,
+): Promise<string[]> {
+  const graine = `replique-${Date.now()}`;
+  const paying = pay({ url: origin, graine, journal, clients, paiements, secondes: '600' });
+  const told = () => readTold(journal);
+  while ((await told()).length < Number(paiements) / 3) await sleep(EVERY_MS);
+  kill();
+  const lost = performance.now();
+  const before = (await told()).length;
+  await run(standby, 'select pg_promote()');
+  await wait(standby, 'on', '');
+  const promoted = performance.now();
+  while ((await told()).length <= before + Number(clients)) await sleep(EVERY_MS);
+  const again = performance.now();
+  await paying;
+  say(
+    `tué après ${before} paiements ; promue en ${Math.round(promoted - lost)} ms, paiements de nouveau au bout de ${Math.round(again - lost)} ms`,
+  );
+  return faultsOf(standby, graine, await told());
+}
+
 await command(async ({ args, say }) => {
   const { values } = parseArgs({
     args,
@@ -74,97 +140,45 @@ await command(async ({ args, say }) => {
       synchrone: { type: 'boolean', default: false },
     },
   });
-  const { timeZone } = readConfig(process.env);
+  const { clients, paiements, contribuables, port, synchrone } = values;
   const folder = await mkdtemp(path.join(os.tmpdir(), 'octroi-replique-'));
   await chmod(folder, 0o711);
-  const servers = await primaryAndStandby(folder, { ...SETTINGS, cluster_name: STANDBY });
+  const servers = await primaryAndStandby(folder, SETTINGS);
   const primary = servers.primary.url();
   const standby = primary.replace(/:\d+\//, `:${servers.port()}/`);
-  const both = primary.replace(/@([^/]*)/, `@$1,127.0.0.1:${servers.port()}`);
-  const origin = `http://127.0.0.1:${values.port}`;
-  const wait = async (commit: string, names: string): Promise<void> => {
-    await run(primary, `alter system set synchronous_commit = '${commit}'`);
-    await run(primary, `alter system set synchronous_standby_names = '${names}'`);
-    await run(primary, 'select pg_reload_conf()');
-  };
-  await prepare(primary, Number(values.contribuables), timeZone, () => undefined);
+  const trial = { primary, standby, origin: `http://127.0.0.1:${port}`, say };
+  await prepare(primary, Number(contribuables), readConfig(process.env).timeZone, () => undefined);
   const end = keepRunning({
-    DATABASE_URL: both,
+    DATABASE_URL: primary.replace(/@([^/]*)/, `@$1,127.0.0.1:${servers.port()}`),
     OCTROI_LECTURE: standby,
     OCTROI_DATA: folder,
     OCTROI_DEMO: '1',
     OCTROI_DEMO_CONTRIBUABLES: '1',
-    PORT: values.port,
+    PORT: port,
     LOG_LEVEL: 'error',
   });
+  let gone: Promise<void> | undefined;
   try {
-    await untilReady(origin);
-    const target = { origin, cookie: await signIn(origin) };
-    const { rows } = await run(primary, 'select id from contribuable limit 500');
-    const payment = (n: number) => ({
-      path: '/v2/contribuables/transactions',
-      body: {
-        contribuable: Number((rows[n % rows.length] as { id: string }).id),
-        montant: 500,
-        moyenPaiement: 5,
-      },
-      headers: { 'idempotency-key': randomUUID() },
-    });
-    for (const [name, commit, names] of [
-      ['sans attendre la réplique', 'on', ''],
-      ['écrit sur la réplique', 'on', '*'],
-      ['joué sur la réplique', 'remote_apply', '*'],
-    ] as const) {
-      await wait(commit, names);
-      await measure(target, payment, { count: 50, clients: 1 });
-      const alone = await measure(target, payment, { count: 300, clients: 1 });
-      const together = await measure(target, payment, { count: 1500, clients: 16 });
-      say(
-        `${name} : ${alone.p50.toFixed(1)} ms (p95 ${alone.p95.toFixed(1)}), un client ; ${together.perSecond.toFixed(0)} par seconde, 16 clients`,
-      );
-    }
-
-    await wait('on', values.synchrone ? '*' : '');
-    const graine = `replique-${Date.now()}`;
+    await untilReady(trial.origin);
+    await timePayments(trial);
+    await wait(primary, 'on', synchrone ? '*' : '');
     const journal = path.join(folder, 'paiements');
-    const paying = pay({
-      url: origin,
-      graine,
-      journal,
-      clients: values.clients,
-      paiements: values.paiements,
-      secondes: '600',
+    const faults = await losePrimary(trial, { journal, clients, paiements }, () => {
+      process.kill(servers.primary.pid, 'SIGKILL');
+      // its machine is gone: nobody brings it back, and there is nothing left to stop
+      gone = servers.primary.stop().catch(() => undefined);
     });
-    while ((await readTold(journal)).length < Number(values.paiements) / 3) await sleep(EVERY_MS);
-    process.kill(servers.primary.pid, 'SIGKILL');
-    // nobody brings it back: its machine is gone, and there is nothing left to stop
-    const gone = servers.primary.stop().catch(() => undefined);
-    const lost = performance.now();
-    const before = (await readTold(journal)).length;
-    await run(standby, 'select pg_promote()');
-    await run(standby, `alter system set synchronous_standby_names = ''`);
-    await run(standby, 'select pg_reload_conf()');
-    const promoted = performance.now();
-    while ((await readTold(journal)).length <= before + 16) await sleep(EVERY_MS);
-    const again = performance.now();
-    await paying;
-    await gone;
-    const told = await readTold(journal);
-    const faults = await faultsOf(standby, graine, told);
     const findings = await verify(standby, () => undefined);
-    say(
-      `tué après ${before} paiements ; promue en ${Math.round(promoted - lost)} ms, paiements de nouveau au bout de ${Math.round(again - lost)} ms`,
-    );
     for (const fault of faults) say(`  ${fault}`);
     for (const { check, difference } of findings) say(`  ${check} : ${difference}`);
     say(
-      `${told.length} paiements dits aux clients ; réplique ${values.synchrone ? 'synchrone' : 'asynchrone'}`,
+      `réplique ${synchrone ? 'synchrone' : 'asynchrone'} : ${faults.length + findings.length} différence(s).`,
     );
-    return findings.length > 0 || (values.synchrone && faults.length > 0) ? 1 : 0;
+    return findings.length > 0 || (synchrone && faults.length > 0) ? 1 : 0;
   } finally {
     await end();
     await servers.stopStandby();
-    await servers.primary.stop().catch(() => undefined);
+    await (gone ?? servers.primary.stop());
     await rm(folder, { recursive: true, force: true });
   }
 });

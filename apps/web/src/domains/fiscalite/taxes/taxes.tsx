@@ -51,6 +51,8 @@ const screens: ResourceScreens = {
       id: 'tarifs',
       header: 'Tarifs',
       kind: 'node',
+      // amounts: half of one would be read as another
+      essential: true,
       width: 200,
       grow: 1,
       render: (row) => <Tarifs tarifs={row['tarifs'] as TarifsAnnee[]} />,
