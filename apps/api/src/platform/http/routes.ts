@@ -80,7 +80,7 @@ export function routesOf<All extends Record<string, Endpoint>>(
     app.route({
       ...common,
       ...extras,
-      config: { ...config, sensitive },
+      config: { ...common.config, ...config, sensitive },
       method: method as HTTPMethods,
       url: `/v2${below}${path.replaceAll(/\{(\w+)\}/g, ':$1')}`,
       schema: {
