@@ -84,6 +84,7 @@ import type { Selectables } from '#src/platform/listing/selection.ts';
 import { selectionRoutes } from '#src/platform/listing/selection.routes.ts';
 import type { Metrics } from '#src/platform/metrics/metrics.ts';
 import type { SendMail } from '#src/platform/mail/mail.ts';
+import type { SecretBox } from '#src/platform/secrets/secret-box.ts';
 import { findScreens } from '#src/platform/search/screens.ts';
 import { searchRoutes } from '#src/platform/search/search.routes.ts';
 import { resourceRoutes } from '#src/platform/resource/resource.routes.ts';
@@ -109,6 +110,8 @@ export interface AppOptions extends ServerOptions {
   /** Where people reach the product; links in mails begin with it. */
   publicUrl: string;
   sendMail: SendMail;
+  /** What the secrets that the database keeps are encrypted with. */
+  secrets: SecretBox;
   /** Hands out long works. */
   queue: JobQueue;
   /** From where on something is a long work. */
@@ -147,7 +150,7 @@ const listExports = (db: Database, today: () => string): ListExports =>
     ...securiteExports(db),
   ]);
 
-type Mailing = Pick<AppOptions, 'db' | 'timeZone' | 'publicUrl' | 'sendMail'>;
+type Mailing = Pick<AppOptions, 'db' | 'timeZone' | 'publicUrl' | 'sendMail' | 'secrets'>;
 
 /** What sends mails needs, and what tells people of their accounts. */
 function mailingOf(app: FastifyInstance, options: Mailing) {
@@ -239,6 +242,7 @@ export async function buildApp({
   tiles,
   publicUrl,
   sendMail,
+  secrets,
   queue,
   thresholds = THRESHOLDS,
   operatorSecrets = new Map(),
@@ -260,7 +264,7 @@ export async function buildApp({
 
   await guard(app, { db, https, idleMinutes }, thresholds);
   healthRoutes(app, partsOf(db, jobs, dataFolders));
-  const mailing = mailingOf(app, { db, timeZone, publicUrl, sendMail });
+  const mailing = mailingOf(app, { db, timeZone, publicUrl, sendMail, secrets });
   accountRoutes(app, { ...mailing, https, idleMinutes, demo, tiles });
   selectionRoutes(app, db, selectables);
   searchRoutes(app, [contribuableFinder(db), paiementFinder(db), placeFinder(db), findScreens]);

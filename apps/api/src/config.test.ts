@@ -33,6 +33,7 @@ describe('without any variable', () => {
       trustProxy: 0,
       logLevel: 'info',
       metrics: undefined,
+      secondFactors: false,
       slowStatementsFrom: 1000,
       backup: undefined,
       operatorMail: undefined,
@@ -225,6 +226,23 @@ describe('a wrong value', () => {
       expect(said).toContain('OCTROI_OPERATEURS');
       expect(said).not.toContain('un-secret-bien-long');
     }
+  });
+
+  test('the key of secrets is read with those that it replaced, and never repeated', () => {
+    const [present, old] = ['A', 'B'].map((letter) => Buffer.alloc(32, letter));
+    const text = `${present?.toString('base64')}, ${old?.toString('base64')}`;
+    expect(readConfig({ OCTROI_CLE_SECRETS: text }).secretKeys).toEqual([present, old]);
+    expect(readConfig({}).secretKeys).toBeUndefined();
+    const said = refusal({ OCTROI_CLE_SECRETS: `${text}x` });
+    expect(said).toMatch(/OCTROI_CLE_SECRETS.*openssl/);
+    expect(said).not.toContain(present?.toString('base64'));
+  });
+
+  test('second factors are asked for in production, unless somebody says otherwise', () => {
+    const production = { NODE_ENV: 'production', OCTROI_URL: 'https://octroi.example' };
+    expect(readConfig({}).secondFactors).toBe(false);
+    expect(readConfig(production).secondFactors).toBe(true);
+    expect(readConfig({ ...production, OCTROI_SANS_SECOND_FACTEUR: '1' }).secondFactors).toBe(false);
   });
 
   test('a password in an address is not repeated', () => {

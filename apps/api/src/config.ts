@@ -4,6 +4,8 @@ import { z } from 'zod';
 import { BACKUP_VARIABLES, type BackupConfig, readBackup } from './config-backup.ts';
 import { flag, REPOSITORY_ROOT, url, type Variable, wholeNumber } from './config-values.ts';
 import { serversOf } from './platform/database/hosts.ts';
+import { readKeys } from './platform/secrets/key-file.ts';
+import type { Keys } from './platform/secrets/secret-box.ts';
 import { IDLE_MINUTES } from './platform/session/cookies.ts';
 
 export type { BackupConfig, S3Config } from './config-backup.ts';
@@ -34,6 +36,10 @@ export interface Config {
   tiles: Tiles | undefined;
   /** What payment operators sign their call-backs with, by the id of their payment method. */
   operatorSecrets: ReadonlyMap<number, string>;
+  /** What the secrets of second factors are encrypted with, the present key first; absent: the key of the data folder. */
+  secretKeys: Keys | undefined;
+  /** Whether the members of Super Admin and Administrateur sign in with a second factor. */
+  secondFactors: boolean;
   /** Whether people reach the product over HTTPS, as its public address says. */
   https: boolean;
   /** Minutes without a call after which a browser's session ends. */
@@ -68,6 +74,13 @@ export class ConfigError extends Error {
 }
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+
+const secretKeys = z.string().transform((text, context) => {
+  const keys = readKeys(text.split(',').map((part) => part.trim()));
+  if (keys) return keys;
+  context.addIssue({ code: 'custom' });
+  return z.NEVER;
+});
 
 /** A scheme, a host and nothing behind: the web is served at the root. */
 const origin = z
@@ -171,6 +184,11 @@ const VARIABLES = {
   ],
   OCTROI_TILES_ATTRIBUTION: [z.string().max(200), 'un texte de 200 signes au plus'],
   OCTROI_SANS_HTTPS: [flag, '0 ou 1'],
+  OCTROI_SANS_SECOND_FACTEUR: [flag, '0 ou 1'],
+  OCTROI_CLE_SECRETS: [
+    secretKeys,
+    'une clé de 32 octets en base 64 (openssl rand -base64 32), puis s’il le faut les précédentes, séparées par des virgules',
+  ],
   OCTROI_INACTIVITE: [wholeNumber(10, 720), 'un nombre entier de minutes, de 10 à 720'],
   OCTROI_TRUST_PROXY: [
     proxies,
@@ -192,9 +210,11 @@ type Read = { [Name in keyof Variables]?: z.output<Variables[Name][0]> };
 
 const SECRET = new Set(['DATABASE_URL', 'OCTROI_LECTURE', 'OCTROI_PGBOUNCER', 'SMTP_URL']);
 
+const HIDDEN = new Set(['OCTROI_OPERATEURS', 'OCTROI_BACKUP_S3_SECRET', 'OCTROI_CLE_SECRETS']);
+
 /** What was read, without the password that an address may hold. */
 function shown(name: string, value: string): string {
-  if (name === 'OCTROI_OPERATEURS' || name === 'OCTROI_BACKUP_S3_SECRET') return '…';
+  if (HIDDEN.has(name)) return '…';
   return SECRET.has(name) ? value.replace(/:\/\/.*@/s, '://…@') : value;
 }
 
@@ -262,6 +282,8 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     SMTP_FROM,
     OCTROI_OPERATEURS = new Map(),
     OCTROI_SANS_HTTPS = false,
+    OCTROI_SANS_SECOND_FACTEUR = false,
+    OCTROI_CLE_SECRETS,
     OCTROI_INACTIVITE = IDLE_MINUTES,
     OCTROI_TRUST_PROXY = 0,
     OCTROI_EXPLOITANT,
@@ -299,6 +321,8 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     mailFrom: SMTP_FROM ?? `octroi@${mailDomain(OCTROI_URL)}`,
     tiles: readTiles(read as Read),
     operatorSecrets: OCTROI_OPERATEURS,
+    secretKeys: OCTROI_CLE_SECRETS,
+    secondFactors: production && !OCTROI_SANS_SECOND_FACTEUR,
     https,
     idleMinutes: OCTROI_INACTIVITE,
     trustProxy: OCTROI_TRUST_PROXY,

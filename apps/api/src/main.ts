@@ -11,6 +11,7 @@ import { loadDemo } from './demo/index.ts';
 import { openFirstAccess, tellFirstAccess } from './installation/first-access.ts';
 import { prepareInstallation } from './installation/first-account.ts';
 import { keepNavigations } from './installation/navigations.ts';
+import { keepSecondFactors } from './installation/second-factor.ts';
 import {
   type ApplicationAddress,
   applicationAddress,
@@ -18,6 +19,7 @@ import {
   openDatabase,
 } from './platform/database/connect.ts';
 import {
+  type Database,
   demandPooledSessions,
   demandRole,
   joinStandby,
@@ -30,11 +32,14 @@ import { readTimeZone } from './platform/database/time-zone.ts';
 import { migrate } from './platform/database/migrate.ts';
 import { outageOf } from './platform/http/outage.ts';
 import { serveMetrics } from './platform/http/metrics-server.ts';
+import { keepSecrets } from './domains/administration/index.ts';
 import { readRecettes } from './domains/paiements/index.ts';
 import { startBoss } from './platform/jobs/boss.ts';
 import { REDACTED } from './platform/log.ts';
 import { startSealing } from './platform/journal/sealing.ts';
 import { type Metrics, type MetricsOptions, openMetrics } from './platform/metrics/metrics.ts';
+import { keysOfFolder } from './platform/secrets/key-file.ts';
+import { type SecretBox, secretBox } from './platform/secrets/secret-box.ts';
 import { mailer, type SendMail } from './platform/mail/mail.ts';
 
 const say = (text: string): void => void process.stdout.write(`${text}\n`);
@@ -74,7 +79,8 @@ async function start(config: Config, closing: Closing, stopping: AbortSignal): P
     say(
       `  Premier compte : ${first.username}, mot de passe ${first.password} (montré cette seule fois ; changez-le).\n`,
     );
-  await keepNavigations(db);
+  const secrets = secretBox(config.secretKeys ?? keysOfFolder(config.dataDir));
+  await keep(db, secrets, config);
   const queue = await startBoss({
     url: database.url,
     timeZone,
@@ -100,6 +106,7 @@ async function start(config: Config, closing: Closing, stopping: AbortSignal): P
     demo: accounts.length > 0,
     publicUrl: config.publicUrl,
     sendMail,
+    secrets,
     queue,
     tiles: config.tiles ?? null,
     imageOrigins: config.tiles ? [config.tiles.origin] : [],
@@ -119,6 +126,17 @@ async function start(config: Config, closing: Closing, stopping: AbortSignal): P
   );
   if (accounts.length > 0)
     say(`  Comptes de démonstration (mot de passe : Octroi-2026!) : ${accounts.join(', ')}\n`);
+}
+
+/** Brings what the database holds in step with this version and its configuration. */
+async function keep(db: Database, secrets: SecretBox, { secondFactors }: Config): Promise<void> {
+  await keepNavigations(db);
+  if (secondFactors) await keepSecondFactors(db);
+  for (const [cle, count] of await keepSecrets(db, secrets))
+    say(
+      `  ${count} second(s) facteur(s) sont chiffrés par la clé ${cle}, qui n'est pas là : leurs codes ne peuvent pas être ` +
+        'vérifiés. Remettez-la (docs/exploitation.md, « Comptes perdus »).',
+    );
 }
 
 /** Where several servers are named, another one's promotion ends this process: started again, it finds that one. */

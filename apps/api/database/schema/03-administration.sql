@@ -162,12 +162,17 @@ create unlogged table reinitialisation (
 
 create table second_facteur (
   utilisateur_id integer primary key references utilisateur on delete cascade,
-  secret text not null check (secret ~ '^[A-Z2-7]{32}$'),
+  secret text check (secret ~ '^[A-Z2-7]{32}$'),
   actif_depuis timestamptz,
   dernier_pas bigint,
-  created_at timestamptz not null default now()
+  created_at timestamptz not null default now(),
+  chiffre bytea,
+  cle text,
+  constraint second_facteur_un_secret check (num_nonnulls(secret, chiffre) = 1 and num_nonnulls(chiffre, cle) <> 1)
 );
-comment on column second_facteur.secret is 'TOTP secret (RFC 6238), 160 bits in base 32';
+comment on column second_facteur.secret is 'TOTP secret (RFC 6238), 160 bits in base 32, as it was kept before it was encrypted: the next start encrypts it';
+comment on column second_facteur.chiffre is 'The secret encrypted (AES-256-GCM): nonce, tag, text';
+comment on column second_facteur.cle is 'Names the key, which the database does not hold';
 comment on column second_facteur.actif_depuis is 'Null until a first code has proved that the person''s device holds the secret';
 comment on column second_facteur.dernier_pas is 'Time step of the last accepted code: neither it nor an earlier one is accepted again';
 

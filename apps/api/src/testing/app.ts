@@ -17,6 +17,7 @@ import { outageOf } from '#src/platform/http/outage.ts';
 import type { ServerOptions } from '#src/platform/http/server.ts';
 import { THRESHOLDS, type Thresholds } from '#src/platform/jobs/thresholds.ts';
 import { migrate } from '#src/platform/database/migrate.ts';
+import { secretBox } from '#src/platform/secrets/secret-box.ts';
 import type { Mail } from '#src/platform/mail/mail.ts';
 
 import { immediateQueue } from './immediate-queue.ts';
@@ -24,6 +25,8 @@ import { immediateQueue } from './immediate-queue.ts';
 export const TIME_ZONE = 'Africa/Niamey';
 export const PUBLIC_URL = 'https://octroi.example';
 export const PASSWORD = 'Octroi-2026!';
+/** What the application under test encrypts secrets with. */
+export const SECRETS = secretBox([Buffer.alloc(32, 'une clé')]);
 /** By payment method: Orange Money alone calls back. */
 export const OPERATOR_SECRETS: ReadonlyMap<number, string> = new Map([[1, 'secret-d-orange-money']]);
 
@@ -146,6 +149,7 @@ export async function testApp({ thresholds = {}, pooler, servers = {}, at, ...op
     tiles: null,
     publicUrl: PUBLIC_URL,
     sendMail: async (mail) => void (isNotice(mail) ? notices : mails).push(mail),
+    secrets: SECRETS,
     queue,
     thresholds: { ...THRESHOLDS, ...thresholds },
     operatorSecrets: OPERATOR_SECRETS,

@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import { Secret, TOTP } from 'otpauth';
 import { PASSWORD } from '#src/testing/app.ts';
+import { giveSecret } from '#src/testing/second-factor.ts';
 import { NEW_PASSWORD } from '#src/testing/people.ts';
 import {
   type Asked,
@@ -30,11 +31,7 @@ async function asCopy(world: World, kind: Kind): Promise<Asked & { id?: number }
 /** The same for somebody with a second factor, active or only begun. */
 async function withSecondFactor(world: World, kind: Kind, active: boolean): Promise<Asked> {
   const { id, ...asked } = await asCopy(world, kind);
-  if (id)
-    await world.query(
-      'insert into second_facteur (utilisateur_id, secret, actif_depuis) values ($1, $2, case when $3 then now() end)',
-      [id, SECRET, active],
-    );
+  if (id) await giveSecret(world.query, id, SECRET, active);
   return asked;
 }
 

@@ -3,6 +3,7 @@ import type { Resource as Declared } from '@octroi/contract';
 import * as declared from '@octroi/contract/resources';
 import { GROUPE_ID } from '#src/installation/groupes.ts';
 import { square } from '#src/testing/contours.ts';
+import { giveSecret } from '#src/testing/second-factor.ts';
 import { newPerson } from '#src/testing/people.ts';
 import { sentFile } from '#src/testing/photos.ts';
 import {
@@ -282,10 +283,7 @@ const BESIDE: Table = {
   }),
   'DELETE /v2/users/{id}/second-facteur': route(administrators(204), async (world) => {
     const id = await account(world);
-    await world.query(
-      'insert into second_facteur (utilisateur_id, secret, actif_depuis) values ($1, $2, now())',
-      [id, 'A'.repeat(32)],
-    );
+    await giveSecret(world.query, id, 'A'.repeat(32));
     return { id };
   }),
   'GET /v2/groups/{id}/permissions': route(office(200, { plateau: 403, lecture: 403 }), () => ({

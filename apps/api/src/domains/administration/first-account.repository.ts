@@ -18,13 +18,11 @@ export async function isFirstAccess(queries: Queries, token: string): Promise<bo
 export const lockAccounts = (queries: Queries): Promise<unknown> =>
   sql`lock table utilisateur in share row exclusive mode`.execute(queries);
 
-/** Has Super Admin sign in with a second factor from now on. @returns the group */
-export async function strengthenSuperAdmin(queries: Queries): Promise<number> {
+export async function superAdminGroup(queries: Queries): Promise<number> {
   const { id } = await queries
-    .updateTable('groupe')
-    .set({ second_facteur: true })
+    .selectFrom('groupe')
+    .select('id')
     .where('nom', '=', GROUPE.superAdmin)
-    .returning('id')
     .executeTakeFirstOrThrow();
   return id;
 }

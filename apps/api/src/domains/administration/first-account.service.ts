@@ -3,7 +3,7 @@ import { type FirstAccount, TYPE_UTILISATEUR } from '@octroi/contract';
 import type { Database } from '#src/platform/database/database.ts';
 import { AppError } from '#src/platform/http/problem.ts';
 import { hashPassword } from '#src/platform/session/password.ts';
-import { isFirstAccess, lockAccounts, strengthenSuperAdmin } from './first-account.repository.ts';
+import { isFirstAccess, lockAccounts, superAdminGroup } from './first-account.repository.ts';
 import { demandGoodPassword, journalAccount } from './profile.service.ts';
 import { insertAccount } from './users.repository.ts';
 
@@ -15,7 +15,7 @@ const dead = (): AppError =>
   );
 
 /**
- * Makes the Super Admin, who sets up a second factor at the first sign-in. Of several who hold the address, one does.
+ * Makes the Super Admin, who sets up a second factor at the first sign-in where the group asks for one. Of several who hold the address, one does.
  * @throws AppError 410 where the address is not living, 400 where the password will not do (the address then stays good)
  */
 export async function makeFirstAccount(
@@ -34,7 +34,7 @@ export async function makeFirstAccount(
       telephone: null,
       enabled: true,
       type: TYPE_UTILISATEUR.utilisateur,
-      groupe: await strengthenSuperAdmin(trx),
+      groupe: await superAdminGroup(trx),
       entites: [],
       ramifications: [],
       moyenPaiements: [],

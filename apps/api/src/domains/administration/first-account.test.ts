@@ -1,10 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { openFirstAccess } from '#src/installation/first-access.ts';
+import { keepSecondFactors } from '#src/installation/second-factor.ts';
 import { testApp } from '#src/testing/app.ts';
 
-const { nobody, query, url } = await testApp();
+const { nobody, query, url, db } = await testApp();
 // an installation that nobody has entered: its reference lists stand, nobody has an account
 await query("set session_replication_role = 'replica'; truncate utilisateur cascade");
+// as a start in production does
+await keepSecondFactors(db);
 
 const mariama = {
   nom: 'Issa',

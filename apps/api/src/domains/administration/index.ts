@@ -11,6 +11,7 @@ export { profileRoutes } from './profile.routes.ts';
 export { firstAccountRoutes } from './first-account.routes.ts';
 export { resetRoutes } from './reset.routes.ts';
 export { administrationResources } from './resources.ts';
+export { keepSecrets } from './second-factor-secrets.repository.ts';
 export { secondFactorRoutes } from './second-factor.routes.ts';
 export { securiteRoutes } from './securite.routes.ts';
 export { type SignInOptions, signInRoutes } from './sign-in.routes.ts';

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { GROUPE_ID } from '#src/installation/groupes.ts';
 import { PASSWORD, testApp } from '#src/testing/app.ts';
 import { AGENT, NEW_PASSWORD, newPerson, OWN_PASSWORD, tokens } from '#src/testing/people.ts';
-import { codeOf } from '#src/testing/second-factor.ts';
+import { codeOf, giveSecret } from '#src/testing/second-factor.ts';
 
 const { app, signIn, nobody, callerWith, notices, query } = await testApp();
 const { ask, enter } = tokens(nobody, callerWith);
@@ -89,10 +89,7 @@ describe('a person is told by mail', () => {
     const given = { password: 'Mil-tambour-27', passwordConfirm: 'Mil-tambour-27' };
     await niamey.send('POST', `/v2/users/${id}/mot-de-passe`, given);
     await niamey.send('PATCH', `/v2/users/${id}`, { email: `autre.${email}` });
-    await query('insert into second_facteur (utilisateur_id, secret, actif_depuis) values ($1, $2, now())', [
-      id,
-      'A'.repeat(32),
-    ]);
+    await giveSecret(query, id, 'A'.repeat(32));
     await niamey.send('DELETE', `/v2/users/${id}/second-facteur`);
     const mails = [...(await told(email, 2)), ...(await told(`autre.${email}`, 2))];
     expect(new Set(mails.map(({ subject }) => subject)).size).toBe(3);

@@ -13,7 +13,7 @@ import {
   findProfile,
   ownSessions,
   patchProfile,
-  type Told,
+  type Means,
 } from './profile.service.ts';
 import { visitorOf } from './sign-in.routes.ts';
 
@@ -23,14 +23,14 @@ export function ownAccount({ person }: Pick<FastifyRequest, 'person'>): Person {
   return person;
 }
 
-interface ProfileOptions extends Told {
+interface ProfileOptions extends Means {
   https: boolean;
   idleMinutes: number;
 }
 
-export function profileRoutes(app: FastifyInstance, { https, idleMinutes, ...told }: ProfileOptions): void {
+export function profileRoutes(app: FastifyInstance, { https, idleMinutes, ...means }: ProfileOptions): void {
   const route = routesOf(app, profileEndpoints, ['Profile']);
-  const { db } = told;
+  const { db } = means;
   const session = sessionCookie(https);
 
   route('GET /profil', async (request, reply) => {
@@ -40,7 +40,7 @@ export function profileRoutes(app: FastifyInstance, { https, idleMinutes, ...tol
   });
   route('PATCH /profil', (request) =>
     patchProfile(
-      told,
+      means,
       ownAccount(request),
       request.body,
       versionFrom(request.headers['if-match']),
@@ -52,7 +52,7 @@ export function profileRoutes(app: FastifyInstance, { https, idleMinutes, ...tol
     async (request, reply) => {
       const rest = request.person.session.kind === 'cookie' ? { idleMinutes } : {};
       const visitor = { ...visitorOf(request), ...rest };
-      const token = await changePassword(told, request.person, request.body, visitor);
+      const token = await changePassword(means, request.person, request.body, visitor);
       if (request.person.session.kind === 'bearer') return { token };
       session.set(reply, token);
       return reply.code(204).send(null);

@@ -13,6 +13,7 @@ import type { Person } from '#src/platform/access/person.ts';
 import type { Database, Queries } from '#src/platform/database/database.ts';
 import { AppError, duplicateAs, invalid, notFound } from '#src/platform/http/problem.ts';
 import { type Acte, type JournalEntry, writeJournal } from '#src/platform/journal/journal.repository.ts';
+import type { SecretBox } from '#src/platform/secrets/secret-box.ts';
 import { isCommonPassword } from '#src/platform/session/common-passwords.ts';
 import { hashPassword, verifyPassword } from '#src/platform/session/password.ts';
 import { SESSION_HOURS } from '#src/platform/session/cookies.ts';
@@ -32,10 +33,11 @@ import { demandPresentPassword } from './sign-in-attempts.service.ts';
 import { type Places, updatePassword } from './users.repository.ts';
 import type { Visitor } from './visitor.ts';
 
-/** What acts on one's own account need: the database, and who tells its person by mail. */
-export interface Told {
+/** What acts on accounts need: the database, who tells their people by mail, and what encrypts their secrets. */
+export interface Means {
   db: Database;
   notify: Notify;
+  secrets: SecretBox;
 }
 
 /** Writes down what was done to an account, by itself unless told otherwise: a matter of its collectivité. */
@@ -77,7 +79,7 @@ const TAKEN = {
  * @param version refuses with 412 when the account has another by now; null: the last writer wins
  */
 export async function patchProfile(
-  { db, notify }: Told,
+  { db, notify }: Means,
   person: Person,
   { actuel, ...values }: ProfilePatch,
   version: number | null,
@@ -134,7 +136,7 @@ export async function demandGoodPassword(
  * @returns the new session's token
  */
 export async function changePassword(
-  { db, notify }: Told,
+  { db, notify }: Means,
   person: Person,
   { actuel, ...given }: PasswordChange,
   visitor: Visitor,

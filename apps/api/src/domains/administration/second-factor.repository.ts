@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import type { SecondFactor } from '@octroi/contract';
 import type { Queries } from '#src/platform/database/database.ts';
 import { now } from '#src/platform/database/expressions.ts';
+import type { Sealed } from '#src/platform/secrets/secret-box.ts';
 
 /** A recovery code holds 80 random bits: a plain hash is enough, nobody can try them all. */
 const hashOf = (code: string): Buffer => createHash('sha256').update(code).digest();
@@ -38,29 +39,32 @@ export async function hasSecondFactor(queries: Queries, id: number): Promise<boo
   return active !== undefined;
 }
 
-export interface SecretRow {
-  secret: string;
-  actif: boolean;
-}
+/** Without key and ciphertext where the start has not encrypted it: it then cannot be read. */
+export type SecretRow = { [Part in keyof Sealed]: Sealed[Part] | null } & { actif: boolean };
 
 /** Held until the transaction ends: codes of one account are tried one after the other. */
 export const lockSecret = (queries: Queries, id: number): Promise<SecretRow | undefined> =>
   queries
     .selectFrom('second_facteur')
-    .select((eb) => ['secret', eb('actif_depuis', 'is not', null).$castTo<boolean>().as('actif')])
+    .select((eb) => ['cle', 'chiffre', eb('actif_depuis', 'is not', null).$castTo<boolean>().as('actif')])
     .where('utilisateur_id', '=', id)
     .forUpdate()
     .executeTakeFirst();
 
 /** Keeps a secret that no code has proved yet. @returns false where a second factor is active already */
-export async function saveSecret(queries: Queries, id: number, secret: string): Promise<boolean> {
+export async function saveSecret(queries: Queries, id: number, sealed: Sealed): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await queries
     .insertInto('second_facteur')
-    .values({ utilisateur_id: id, secret })
+    .values({ utilisateur_id: id, ...sealed })
     .onConflict((conflict) =>
       conflict
         .column('utilisateur_id')
-        .doUpdateSet((eb) => ({ secret: eb.ref('excluded.secret'), created_at: now }))
+        .doUpdateSet((eb) => ({
+          secret: null,
+          chiffre: eb.ref('excluded.chiffre'),
+          cle: eb.ref('excluded.cle'),
+          created_at: now,
+        }))
         .where('second_facteur.actif_depuis', 'is', null),
     )
     .executeTakeFirst();

@@ -3,7 +3,7 @@ import { secondFactorEndpoints } from '@octroi/contract';
 import type { FastifyInstance } from 'fastify';
 import { routesOf } from '#src/platform/http/routes.ts';
 import { ownAccount } from './profile.routes.ts';
-import type { Told } from './profile.service.ts';
+import type { Means } from './profile.service.ts';
 import {
   beginSetup,
   confirmSetup,
@@ -14,8 +14,8 @@ import {
 } from './second-factor.service.ts';
 import { visitorOf } from './sign-in.routes.ts';
 
-export function secondFactorRoutes(app: FastifyInstance, told: Told): void {
-  const { db } = told;
+export function secondFactorRoutes(app: FastifyInstance, means: Means): void {
+  const { db } = means;
   const route = routesOf(app, secondFactorEndpoints, ['Profile']);
   // whoever's group asks for a second factor comes here before anything else
   const own = { config: { withoutSecondFactor: true } };
@@ -23,25 +23,25 @@ export function secondFactorRoutes(app: FastifyInstance, told: Told): void {
   route('GET /profil/second-facteur', (request) => secondFactorOf(db, ownAccount(request)), own);
   route(
     'POST /profil/second-facteur',
-    (request) => beginSetup(db, ownAccount(request), request.body.actuel),
+    (request) => beginSetup(means, ownAccount(request), request.body.actuel),
     own,
   );
   route(
     'POST /profil/second-facteur/confirmation',
-    (request) => confirmSetup(told, ownAccount(request), request.body.code, visitorOf(request)),
+    (request) => confirmSetup(means, ownAccount(request), request.body.code, visitorOf(request)),
     own,
   );
   route(
     'POST /profil/second-facteur/codes',
-    (request) => renewRecoveryCodes(told, ownAccount(request), request.body.actuel, visitorOf(request)),
+    (request) => renewRecoveryCodes(means, ownAccount(request), request.body.actuel, visitorOf(request)),
     own,
   );
   route(
     'POST /profil/second-facteur/retrait',
-    (request) => withdraw(told, ownAccount(request), request.body.actuel, visitorOf(request)),
+    (request) => withdraw(means, ownAccount(request), request.body.actuel, visitorOf(request)),
     own,
   );
   route('DELETE /users/{id}/second-facteur', ({ person, params, id }) =>
-    withdrawFrom(told, person, params.id, id),
+    withdrawFrom(means, person, params.id, id),
   );
 }

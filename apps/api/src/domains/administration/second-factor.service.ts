@@ -4,8 +4,9 @@ import { toString as drawQr } from 'qrcode';
 import type { Person } from '#src/platform/access/person.ts';
 import type { Database, Queries } from '#src/platform/database/database.ts';
 import { AppError, invalid } from '#src/platform/http/problem.ts';
+import type { SecretBox } from '#src/platform/secrets/secret-box.ts';
 import { deleteOwnSessions } from './profile.repository.ts';
-import { journalAccount, type Told } from './profile.service.ts';
+import { journalAccount, type Means } from './profile.service.ts';
 import {
   activate,
   deleteSecondFactor,
@@ -14,27 +15,49 @@ import {
   readSecondFactor,
   replaceRecoveryCodes,
   saveSecret,
+  type SecretRow,
   takeRecoveryCode,
   takeStep,
 } from './second-factor.repository.ts';
+import { ownerOf } from './second-factor-secrets.repository.ts';
 import { addressOf, newRecoveryCodes, newSecret, readCode, spelled, stepOf } from './second-factor-codes.ts';
-import { demandAttempts, demandPresentPassword, giveBack, LIMITS } from './sign-in-attempts.service.ts';
+import {
+  demandAttempts,
+  demandPresentPassword,
+  giveBack,
+  givingBack,
+  LIMITS,
+} from './sign-in-attempts.service.ts';
 import { deleteSessionsOf } from './users.repository.ts';
 import { actorOf, onAccount } from './users.service.ts';
 import type { Visitor } from './visitor.ts';
 
 const WRONG = 'Ce code n’est pas le bon, ou il a déjà servi. Entrez le code affiché en ce moment.';
 
-/** Whether the code opens the account, which it then does no second time. */
+/** The operator is told what to do; a recovery code needs no key. */
+const unreadable = (): AppError =>
+  new AppError(
+    'second-facteur.illisible',
+    'Votre code ne peut pas être vérifié : le serveur n’a plus la clé qui protège les seconds facteurs. Entrez un code de ' +
+      'secours, ou prévenez votre administrateur ; l’exploitant doit remettre cette clé.',
+  );
+
+/**
+ * Whether the code opens the account, which it then does no second time.
+ * @throws AppError 503 where the key of the secret is not here
+ */
 async function accept(
   trx: Queries,
+  secrets: SecretBox,
   id: number,
-  secret: string,
+  { cle, chiffre }: SecretRow,
   typed: string,
   requestId: string,
 ): Promise<boolean> {
   const code = readCode(typed);
   if (code?.kind === 'totp') {
+    const secret = cle && chiffre ? secrets.open({ cle, chiffre }, ownerOf(id)) : undefined;
+    if (secret === undefined) throw unreadable();
     const step = stepOf(secret, code.text);
     return step !== undefined && (await takeStep(trx, id, step));
   }
@@ -53,20 +76,22 @@ export const codeMissing = (): AppError =>
 
 /**
  * Lets an account with a second factor pass only with a code. Wrong ones count under `key`.
- * @throws AppError 401 `connexion.second-facteur` where the code is wrong, 429 after too many
+ * @throws AppError 401 `connexion.second-facteur` where the code is wrong, 429 after too many, 503 where it cannot be known
  */
 export async function demandCode(
-  db: Database,
+  { db, secrets }: Means,
   id: number,
   typed: string,
   key: string,
   requestId: string,
 ): Promise<void> {
   const attempts = await demandAttempts(db, { [key]: LIMITS.code });
-  const accepted = await db.transaction().execute(async (trx) => {
-    const row = await lockSecret(trx, id);
-    return !row?.actif || (await accept(trx, id, row.secret, typed, requestId));
-  });
+  const accepted = await givingBack(db, attempts, () =>
+    db.transaction().execute(async (trx) => {
+      const row = await lockSecret(trx, id);
+      return !row?.actif || accept(trx, secrets, id, row, typed, requestId);
+    }),
+  );
   if (!accepted) throw new AppError('connexion.second-facteur', WRONG);
   await giveBack(db, attempts);
 }
@@ -81,10 +106,14 @@ const active = (): AppError =>
  * Begins to set it up: a new secret, which counts only once a code has proved that the device holds it.
  * @throws AppError 400 at `actuel`, 409 where it is active already
  */
-export async function beginSetup(db: Database, person: Person, actuel: string): Promise<SecondFactorSetup> {
+export async function beginSetup(
+  { db, secrets }: Means,
+  person: Person,
+  actuel: string,
+): Promise<SecondFactorSetup> {
   await demandPresentPassword(db, person.id, actuel);
   const secret = newSecret();
-  if (!(await saveSecret(db, person.id, secret))) throw active();
+  if (!(await saveSecret(db, person.id, secrets.seal(secret, ownerOf(person.id))))) throw active();
   const qr = await drawQr(addressOf(secret, person.username), { type: 'svg', margin: 2 });
   return { secret, qr };
 }
@@ -100,7 +129,7 @@ async function giveRecoveryCodes(trx: Queries, id: number): Promise<RecoveryCode
  * @throws AppError 400 at `code` where it is not the device's, 409 where nothing was begun or all is done
  */
 export async function confirmSetup(
-  { db, notify }: Told,
+  { db, notify, secrets }: Means,
   person: Person,
   typed: string,
   { address, requestId }: Visitor,
@@ -108,17 +137,19 @@ export async function confirmSetup(
   const { actif } = await readSecondFactor(db, person.id);
   if (actif) throw active();
   const attempts = await demandAttempts(db, { [`code:${person.id}`]: LIMITS.code });
-  const given = await db.transaction().execute(async (trx) => {
-    const row = await lockSecret(trx, person.id);
-    if (row?.actif) throw active();
-    if (!row) throw new AppError('conflit.regle', 'Commencez par afficher le code QR.');
-    if (!(await accept(trx, person.id, row.secret, typed, requestId))) return undefined;
-    await giveBack(trx, attempts);
-    await activate(trx, person.id);
-    await deleteOwnSessions(trx, person.id, { except: person.session.id });
-    await journalAccount(trx, person.id, 'activer le second facteur', requestId);
-    return giveRecoveryCodes(trx, person.id);
-  });
+  const given = await givingBack(db, attempts, () =>
+    db.transaction().execute(async (trx) => {
+      const row = await lockSecret(trx, person.id);
+      if (row?.actif) throw active();
+      if (!row) throw new AppError('conflit.regle', 'Commencez par afficher le code QR.');
+      if (!(await accept(trx, secrets, person.id, row, typed, requestId))) return undefined;
+      await giveBack(trx, attempts);
+      await activate(trx, person.id);
+      await deleteOwnSessions(trx, person.id, { except: person.session.id });
+      await journalAccount(trx, person.id, 'activer le second facteur', requestId);
+      return giveRecoveryCodes(trx, person.id);
+    }),
+  );
   if (!given) throw invalid('code', WRONG);
   notify(person.id, 'second facteur activé', { address });
   return given;
@@ -132,7 +163,7 @@ const inactive = (): AppError =>
  * @throws AppError 400 at `actuel`, 409 where it is not active or the person's group asks for it
  */
 export async function withdraw(
-  { db, notify }: Told,
+  { db, notify }: Means,
   person: Person,
   actuel: string,
   { address, requestId }: Visitor,
@@ -155,7 +186,7 @@ export async function withdraw(
 
 /** New recovery codes; the former ones are void. @throws AppError 400 at `actuel`, 409 where it is not active */
 export async function renewRecoveryCodes(
-  { db, notify }: Told,
+  { db, notify }: Means,
   person: Person,
   actuel: string,
   { address, requestId }: Visitor,
@@ -176,7 +207,7 @@ export async function renewRecoveryCodes(
  * device may hold one. Whoever may give that person a new password may do it.
  */
 export async function withdrawFrom(
-  { db, notify }: Told,
+  { db, notify }: Means,
   person: Person,
   id: number,
   requestId: string,

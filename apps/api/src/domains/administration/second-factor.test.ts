@@ -224,10 +224,9 @@ describe('giving it up', () => {
   });
 
   it('one does not do it to oneself that way, without the password', async () => {
-    await activated('niamey');
+    const { secret } = await activated('niamey');
     const [account] = await query<{ id: number }>("select id from utilisateur where username = 'niamey'");
-    const secret = await query<{ secret: string }>('select secret from second_facteur');
-    const { headers } = await check('niamey', codeOf(secret[0]?.secret ?? ''));
+    const { headers } = await check('niamey', codeOf(secret));
     const cookie = /octroi_session=[\w-]+/.exec(String(headers['set-cookie']))?.[0] ?? '';
     const reply = await callerWith({ cookie }).send('DELETE', `/v2/users/${account?.id}/second-facteur`);
     expect(reply.status).toBe(403);

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { type Account, PASSWORD, testApp } from '#src/testing/app.ts';
+import { giveSecret } from '#src/testing/second-factor.ts';
 
 const { call, signIn, query, strike } = await testApp();
 
@@ -45,11 +46,8 @@ describe('a refused sign-in', () => {
     await check('Niamey');
     await check('personne');
     await check('inactif', PASSWORD);
-    await query(
-      `insert into second_facteur (utilisateur_id, secret, actif_depuis)
-       select id, $1, now() from utilisateur where username = 'maradi'`,
-      ['A'.repeat(32)],
-    );
+    const [maradi] = await query<{ id: number }>("select id from utilisateur where username = 'maradi'");
+    await giveSecret(query, maradi?.id ?? 0, 'A'.repeat(32));
     await check('maradi', PASSWORD, '10.0.0.1', '123456');
     await query('delete from second_facteur');
     const rows = (await echecs('superadmin')).toSorted((a, b) =>

@@ -72,6 +72,20 @@ export async function demandAttempts(db: Database, limits: Limits): Promise<Atte
 export const giveBack = (queries: Queries, attempts: Attempts): Promise<void> =>
   deleteAttempts(queries, attempts);
 
+/** Does what attempts were taken for: what is the server's fault does not count as a failure. */
+export async function givingBack<Result>(
+  db: Database,
+  attempts: Attempts,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof AppError && error.status >= 500) await giveBack(db, attempts);
+    throw error;
+  }
+}
+
 const turns = new Map<string, Promise<unknown>>();
 
 /**

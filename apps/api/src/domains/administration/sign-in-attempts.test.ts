@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { PASSWORD, PUBLIC_URL, testApp, TIME_ZONE } from '#src/testing/app.ts';
-import { codeOf } from '#src/testing/second-factor.ts';
+import { codeOf, giveSecret } from '#src/testing/second-factor.ts';
 import { askReset } from './reset.service.ts';
 import { demandAttempts, takeAttempts } from './sign-in-attempts.service.ts';
 import { newSecret } from './second-factor-codes.ts';
@@ -90,11 +90,7 @@ describe('of very many guesses at the same moment, no more are looked at than ma
   });
 
   it('at the code of a second factor, from however many addresses', async () => {
-    await query(
-      `insert into second_facteur (utilisateur_id, secret, actif_depuis)
-       select id, $1, now() from utilisateur where username = 'niamey'`,
-      [newSecret()],
-    );
+    await giveSecret(query, 3, newSecret());
     const replies = await together((index) =>
       check({ code: String(100_000 + index), address: `10.0.${index % 7}.${index % 200}` }),
     );
@@ -172,11 +168,7 @@ describe('a browser from which the account was opened before', () => {
   it('lets in with a code too, while others who know the password guess codes', async () => {
     const cookie = await device('niamey');
     const secret = newSecret();
-    await query(
-      `insert into second_facteur (utilisateur_id, secret, actif_depuis)
-       select id, $1, now() from utilisateur where username = 'niamey'`,
-      [secret],
-    );
+    await giveSecret(query, 3, secret);
     await together((index) => check({ code: String(100_000 + index), address: `10.0.0.${index}` }), 20);
     const elsewhere = { code: codeOf(secret), address: '10.0.0.1' };
     expect((await check(elsewhere)).status).toBe(429);

@@ -11,12 +11,12 @@ import { demandOwnOrigin } from '#src/platform/session/session.plugin.ts';
 import { findRow } from '#src/platform/listing/listing.ts';
 import { readAffichage } from './affichage.repository.ts';
 import { DEVICE_DAYS } from './devices.repository.ts';
-import type { Told } from './profile.service.ts';
+import type { Means } from './profile.service.ts';
 import { readShell, userList } from './people.repository.ts';
 import { checkUser, confirm, issueToken, signOut } from './sign-in.service.ts';
 import type { Visitor } from './visitor.ts';
 
-export interface SignInOptions extends Told {
+export interface SignInOptions extends Means {
   /** Whether people reach the product over HTTPS. */
   https: boolean;
   /** Minutes without a call after which a browser's session ends. */
@@ -35,9 +35,9 @@ export const visitorOf = (request: FastifyRequest): Visitor => ({
 
 export function signInRoutes(
   app: FastifyInstance,
-  { https, idleMinutes, demo, tiles, ...told }: SignInOptions,
+  { https, idleMinutes, demo, tiles, ...means }: SignInOptions,
 ): void {
-  const { db } = told;
+  const { db } = means;
   const tags = ['Connexion'];
   const [session, device] = [sessionCookie(https), deviceCookie(https, DEVICE_DAYS)];
   const route = routesOf(app, signInEndpoints, tags);
@@ -52,7 +52,7 @@ export function signInRoutes(
       demandOwnOrigin(request);
       const { email, ...given } = request.body;
       const visitor = { ...visitorOf(request), device: request.cookies[device.name], idleMinutes };
-      const { user, opened } = await checkUser(told, { ...given, login: email.trim() }, visitor);
+      const { user, opened } = await checkUser(means, { ...given, login: email.trim() }, visitor);
       if (opened) {
         session.set(reply, opened.token);
         if (opened.device) device.set(reply, opened.device);
@@ -69,7 +69,7 @@ export function signInRoutes(
       { ...open, schema: { tags, body: tokenBody, response: { 200: tokenSchema } } },
       async (request) => {
         const { username, ...given } = request.body;
-        return { token: await issueToken(told, { ...given, login: username.trim() }, visitorOf(request)) };
+        return { token: await issueToken(means, { ...given, login: username.trim() }, visitorOf(request)) };
       },
     );
   route(

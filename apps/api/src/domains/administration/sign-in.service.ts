@@ -19,13 +19,14 @@ import { findDeviceKey, rememberDevice } from './devices.repository.ts';
 import type { Echec } from './echecs.repository.ts';
 import { noteEchec } from './echecs.service.ts';
 import { type Account, findAccount, userList } from './people.repository.ts';
-import type { Told } from './profile.service.ts';
+import type { Means } from './profile.service.ts';
 import { asksForCode, codeMissing, demandCode } from './second-factor.service.ts';
 import { knowAddress, rememberAddress } from './addresses.repository.ts';
 import {
   demandAttempts,
   demandPresentPassword,
   giveBack,
+  givingBack,
   inTurn,
   type Limits,
   LIMITS,
@@ -91,6 +92,7 @@ function reasonOf(error: unknown, { code }: Credentials, found: boolean): Echec[
   if (!(error instanceof AppError)) return undefined;
   if (error.code === 'connexion.limitee') return 'limite';
   if (error.code === 'connexion.second-facteur') return code ? 'code' : undefined;
+  if (error.status >= 500) return undefined;
   return found ? 'mot de passe' : 'inconnu';
 }
 
@@ -102,10 +104,11 @@ const note = (
   raison: Echec['raison'],
 ): Promise<void> => noteEchec(db, { nom: login, adresse: address, raison, utilisateurId }, requestId);
 
-async function authenticate(db: Database, given: Credentials, visitor: Visitor): Promise<Account> {
+async function authenticate(means: Means, given: Credentials, visitor: Visitor): Promise<Account> {
+  const { db } = means;
   const found = await findAccount(db, given.login);
   try {
-    return await verified(db, found, given, visitor);
+    return await verified(means, found, given, visitor);
   } catch (error) {
     const raison = reasonOf(error, given, found !== undefined);
     if (raison) await note(db, given, visitor, found?.id ?? null, raison);
@@ -115,11 +118,12 @@ async function authenticate(db: Database, given: Credentials, visitor: Visitor):
 
 /** @throws AppError 401 where something of it is wrong, 429 while it has to wait */
 async function verified(
-  db: Database,
+  means: Means,
   found: Account | undefined,
   { login, password, code }: Credentials,
   visitor: Visitor,
 ): Promise<Account> {
+  const { db } = means;
   const counting = await countingOf(db, found, login, visitor);
   return inTurn(counting.key, async () => {
     const attempts = await demandAttempts(db, counting.limits);
@@ -129,7 +133,9 @@ async function verified(
         await giveBack(db, attempts);
         throw codeMissing();
       }
-      await demandCode(db, found.id, code, counting.code, visitor.requestId);
+      await givingBack(db, attempts, () =>
+        demandCode(means, found.id, code, counting.code, visitor.requestId),
+      );
     }
     await giveBack(db, attempts);
     await forgetFailures(db, counting.key);
@@ -145,7 +151,7 @@ interface Opened {
 }
 
 async function open(
-  { db, notify }: Told,
+  { db, notify }: Means,
   account: Account,
   kind: 'cookie' | 'bearer',
   visitor: Visitor,
@@ -185,31 +191,31 @@ async function open(
  * the caller tells the others by `enabled` and `type`.
  */
 export async function checkUser(
-  told: Told,
+  means: Means,
   given: Credentials,
   visitor: Visitor,
 ): Promise<{ user: User; opened: Opened | undefined }> {
-  const { db } = told;
-  const account = await authenticate(db, given, visitor);
+  const { db } = means;
+  const account = await authenticate(means, given, visitor);
   const user = await findRow(db, userList, account.id, { conditions: [] });
   if (!user) throw wrong();
   const enters = account.enabled && account.type_id === TYPE_UTILISATEUR.utilisateur;
-  if (enters) return { user, opened: await open(told, account, 'cookie', visitor) };
+  if (enters) return { user, opened: await open(means, account, 'cookie', visitor) };
   await note(db, given, visitor, account.id, 'compte');
   return { user, opened: undefined };
 }
 
 /** A bearer token for other programs and for agents. */
-export async function issueToken(told: Told, given: Credentials, visitor: Visitor): Promise<string> {
-  const { db } = told;
-  const account = await authenticate(db, given, visitor);
+export async function issueToken(means: Means, given: Credentials, visitor: Visitor): Promise<string> {
+  const { db } = means;
+  const account = await authenticate(means, given, visitor);
   const { agent, utilisateur } = TYPE_UTILISATEUR;
   const permitted = account.type_id === agent || account.type_id === utilisateur;
   if (!account.enabled || !permitted) {
     await note(db, given, visitor, account.id, 'compte');
     throw new AppError('connexion.refusee', account.enabled ? MESSAGES.accesRefuse : MESSAGES.compteInactif);
   }
-  return (await open(told, account, 'bearer', visitor)).token;
+  return (await open(means, account, 'bearer', visitor)).token;
 }
 
 /**

@@ -766,15 +766,23 @@ export interface SecondFacteur {
    * Null until a first code has proved that the person's device holds the secret
    */
   actif_depuis: string | null;
+  /**
+   * The secret encrypted (AES-256-GCM): nonce, tag, text
+   */
+  chiffre: Buffer | null;
+  /**
+   * Names the key, which the database does not hold
+   */
+  cle: string | null;
   created_at: Generated<string>;
   /**
    * Time step of the last accepted code: neither it nor an earlier one is accepted again
    */
   dernier_pas: number | null;
   /**
-   * TOTP secret (RFC 6238), 160 bits in base 32
+   * TOTP secret (RFC 6238), 160 bits in base 32, as it was kept before it was encrypted: the next start encrypts it
    */
-  secret: string;
+  secret: string | null;
   utilisateur_id: number;
 }
 

@@ -40,6 +40,7 @@ const STATUS = {
   'entete.trop-grand': 431,
   'serveur.erreur': 500,
   'serveur.indisponible': 503,
+  'second-facteur.illisible': 503,
   'base.indisponible': 503,
   'base.occupee': 503,
   'base.pleine': 503,

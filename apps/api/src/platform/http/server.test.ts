@@ -5,7 +5,7 @@ import { buildApp } from '#src/app.ts';
 import type { Person } from '#src/platform/access/person.ts';
 import { openPool } from '#src/platform/database/database.ts';
 import { REDACTED } from '#src/platform/log.ts';
-import { PASSWORD, PUBLIC_URL, testApp, TIME_ZONE } from '#src/testing/app.ts';
+import { PASSWORD, PUBLIC_URL, SECRETS, testApp, TIME_ZONE } from '#src/testing/app.ts';
 import { immediateQueue } from '#src/testing/immediate-queue.ts';
 import { demandRoom } from '#src/platform/files/room.ts';
 import { healthRoutes, type Parts } from './health.routes.ts';
@@ -276,6 +276,7 @@ describe('when the inside breaks', () => {
       tiles: null,
       publicUrl: PUBLIC_URL,
       sendMail: async () => undefined,
+      secrets: SECRETS,
       queue: immediateQueue(),
       uploads: '/nonexistent',
       spoolFolder: '/nonexistent',

@@ -46,6 +46,8 @@ function useEnter(): () => void {
   return enter;
 }
 
+const CODE_ASKED: ReadonlySet<string> = new Set(['connexion.second-facteur', 'second-facteur.illisible']);
+
 /** Asks the server to sign somebody in. */
 function useSignIn(enter: () => void) {
   const [message, setMessage] = useState<string>();
@@ -69,7 +71,8 @@ function useSignIn(enter: () => void) {
       else refuse('La session ne s’est pas ouverte. Ce navigateur refuse peut-être les cookies.');
     } catch (error) {
       const reason = reasonOf(error);
-      if (error instanceof ApiError && error.code === 'connexion.second-facteur')
+      // without its key the server takes recovery codes alone: they are asked for in the same place
+      if (error instanceof ApiError && CODE_ASKED.has(error.code))
         return setAsked({ message: reason, refused: code !== undefined });
       setAsked(undefined);
       refuse(reason);

@@ -1,0 +1,33 @@
+/** The groups whose members sign in with a second factor in production, whatever a screen says of them. */
+import { GROUPE } from '@octroi/contract';
+import type { Database } from '#src/platform/database/database.ts';
+import { writeJournals } from '#src/platform/journal/journal.repository.ts';
+
+const NAMES = [GROUPE.superAdmin, 'Administrateur'];
+
+/** @returns how many groups ask for one from now on, and did not before */
+export function keepSecondFactors(db: Database): Promise<number> {
+  return db.transaction().execute(async (trx) => {
+    const groups = await trx
+      .updateTable('groupe')
+      .set({ second_facteur: true })
+      .where('nom', 'in', NAMES)
+      .where('second_facteur', '=', false)
+      .returning(['id', 'nom'])
+      .execute();
+    await writeJournals(
+      trx,
+      groups.map(({ id, nom }) => ({
+        entiteId: null,
+        utilisateurId: null,
+        acte: 'modifier' as const,
+        domaine: 'administration' as const,
+        ressource: 'groups' as const,
+        id,
+        avant: { nom, secondFacteur: false },
+        apres: { nom, secondFacteur: true },
+      })),
+    );
+    return groups.length;
+  });
+}

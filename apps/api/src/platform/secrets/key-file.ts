@@ -1,0 +1,47 @@
+/** The key of an installation that is given none: a file beside the data, which its account alone reads. */
+import { randomBytes } from 'node:crypto';
+import fs from 'node:fs';
+import path from 'node:path';
+import { KEY_BYTES, type Keys } from './secret-box.ts';
+
+const FILE = 'cle-secrets';
+
+/** Keys as they are given: in base 64, the present one first; nothing where one is none. */
+export function readKeys(parts: readonly string[]): Keys | undefined {
+  const keys = parts.map((part) => Buffer.from(part, 'base64'));
+  const [first, ...others] = keys;
+  const whole = keys.every(
+    (key, index) => key.length === KEY_BYTES && key.toString('base64') === parts[index],
+  );
+  return first && whole ? [first, ...others] : undefined;
+}
+
+/** Whole or not at all, and of two servers that start at once by one alone. */
+function make(file: string): void {
+  fs.mkdirSync(path.dirname(file), { recursive: true });
+  const draft = `${file}.${randomBytes(6).toString('hex')}`;
+  fs.writeFileSync(draft, `${randomBytes(KEY_BYTES).toString('base64')}\n`, { mode: 0o600, flag: 'wx' });
+  try {
+    fs.linkSync(draft, file);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  } finally {
+    fs.rmSync(draft);
+  }
+}
+
+/**
+ * The keys of the file in the data folder, which is made where there is none.
+ * @throws Error in the operator's words where it holds no key
+ */
+export function keysOfFolder(dataDir: string): Keys {
+  const file = path.join(dataDir, FILE);
+  if (!fs.existsSync(file)) make(file);
+  const keys = readKeys(fs.readFileSync(file, 'utf8').split('\n').filter(Boolean));
+  if (!keys)
+    throw new Error(
+      `${file} ne contient pas une clé de ${KEY_BYTES} octets en base 64 par ligne. Remettez-y celle qui a été gardée ; ` +
+        'si elle est perdue, ôtez ce fichier (docs/exploitation.md, « Comptes perdus »).',
+    );
+  return keys;
+}
