@@ -252,6 +252,7 @@ if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
       paiements: { type: 'string' },
       secondes: { type: 'string' },
       journal: { type: 'string' },
+      patience: { type: 'string' },
     },
   });
   const { url, username, password, graine } = values;
@@ -262,6 +263,7 @@ if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
     graine,
     clients: Number(values.clients),
     coupures: Number(values.coupures),
+    ...(values.patience === undefined ? {} : { patience: 1000 * Number(values.patience) }),
   };
   if (values.paiements ?? values.secondes) {
     const bound = (value) => (value === undefined ? Infinity : Number(value));

@@ -17,6 +17,7 @@ const COMMANDS = {
   bench: 'apps/api/src/bench/main.ts',
   epreuve: 'apps/api/src/bench/epreuve.ts',
   'epreuve:replique': 'apps/api/src/bench/replique.ts',
+  versions: 'apps/api/src/bench/versions.ts',
   fuzz: 'apps/api/src/bench/fuzz/main.ts',
 };
 

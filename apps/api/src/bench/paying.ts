@@ -1,4 +1,4 @@
-/** What trials of payments share: clients that pay, and whether what they were told stands in the database. */
+/** What every trial by payments takes: taxpayers, clients who pay, and the comparison of what they were told with what is there. */
 import { spawn } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -6,7 +6,9 @@ import { todayIn } from '@octroi/contract';
 import { REPOSITORY_ROOT } from '#src/config.ts';
 import { loadContribuables, loadReference } from '#src/demo/load.ts';
 import { withConnection } from '#src/platform/database/connection.ts';
+import { readPidFile } from '#src/platform/database/embedded-process.ts';
 import { migrate } from '#src/platform/database/migrate.ts';
+import { script } from './server.ts';
 
 /** A payment as its client was told of it. */
 export interface Told {
@@ -27,17 +29,27 @@ export async function readTold(file: string): Promise<Told[]> {
 }
 
 /** The clients, in a process that nobody kills. */
-export function pay(options: Readonly<Record<string, string>>): Promise<void> {
+export function pay(options: Readonly<Record<string, string>>): { over: Promise<void>; stop: () => void } {
   const args = Object.entries(options).flatMap(([name, value]) => [`--${name}`, value]);
-  const child = spawn(process.execPath, [path.join(REPOSITORY_ROOT, 'scripts/agent-terrain.mjs'), ...args], {
-    stdio: 'inherit',
+  const program = path.join(REPOSITORY_ROOT, 'scripts/agent-terrain.mjs');
+  // clients go with whoever had them pay
+  const child = spawn(process.execPath, ['--import', script('child.mjs'), program, ...args], {
+    stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
   });
-  return new Promise((resolve, reject) => {
+  let stopped = false;
+  const over = new Promise<void>((resolve, reject) => {
     child.on('error', reject);
     child.on('exit', (code) =>
-      code === 0 ? resolve() : reject(new Error(`les clients ont échoué (${code})`)),
+      code === 0 || stopped ? resolve() : reject(new Error(`les clients ont échoué (${code})`)),
     );
   });
+  return {
+    over,
+    stop: () => {
+      stopped = true;
+      child.kill();
+    },
+  };
 }
 
 export async function prepare(
@@ -55,10 +67,21 @@ export async function prepare(
   });
 }
 
-/** What is wrong with the payments of a run, in words; nothing where all is well. */
-export async function faultsOf(url: string, graine: string, told: readonly Told[]): Promise<string[]> {
+interface Counted {
+  ecrits: number;
+  perdus: number;
+  autres: number;
+  doubles: number;
+}
+
+/** What the database holds of a run's payments beside what clients were told; `faults` in words, none where all is well. */
+export async function compare(
+  url: string,
+  graine: string,
+  told: readonly Told[],
+): Promise<{ faults: string[]; counted: Counted }> {
   return withConnection(url, 'octroi-epreuve', async (client) => {
-    const { rows } = await client.query<{ perdus: number; autres: number; ecrits: number }>(
+    const { rows } = await client.query<Counted>(
       `with dit as (
          select * from jsonb_to_recordset($1::jsonb) as d (cle text, id bigint, contribuable bigint, montant bigint, "numeroRecu" text)),
        ecrit as (select *, split_part(cle_idempotence, ':', 2) as cle from transaction where cle_idempotence like '%:' || $2 || '-%')
@@ -66,14 +89,30 @@ export async function faultsOf(url: string, graine: string, told: readonly Told[
          (select count(*)::int from ecrit) as ecrits,
          (select count(*)::int from dit d left join ecrit e using (id) where e.id is null) as perdus,
          (select count(*)::int from dit d join ecrit e using (id)
-           where (e.cle, e.contribuable_id, e.montant, e.numero_recu) is distinct from (d.cle, d.contribuable, d.montant, d."numeroRecu")) as autres`,
+           where (e.cle, e.contribuable_id, e.montant, e.numero_recu) is distinct from (d.cle, d.contribuable, d.montant, d."numeroRecu")) as autres,
+         (select count(*)::int - count(distinct cle)::int from ecrit) as doubles`,
       [JSON.stringify(told), graine],
     );
-    const [{ perdus, autres, ecrits } = { perdus: 0, autres: 0, ecrits: 0 }] = rows;
-    return [
-      ...(perdus > 0 ? [`${perdus} paiement(s) dits aux clients manquent`] : []),
-      ...(autres > 0 ? [`${autres} paiement(s) diffèrent de ce qui a été dit`] : []),
-      ...(ecrits === told.length ? [] : [`${ecrits} paiements écrits pour ${told.length} demandés`]),
+    const counted = rows[0]!;
+    const faults = [
+      ...(counted.perdus > 0 ? [`${counted.perdus} paiement(s) dits aux clients manquent`] : []),
+      ...(counted.autres > 0 ? [`${counted.autres} paiement(s) diffèrent de ce qui a été dit`] : []),
+      ...(counted.doubles > 0 ? [`${counted.doubles} paiement(s) sont écrits deux fois`] : []),
     ];
+    return { faults, counted };
   });
+}
+
+/** What is wrong with the payments of a run whose clients came to its end, in words; nothing where all is well. */
+export async function faultsOf(url: string, graine: string, told: readonly Told[]): Promise<string[]> {
+  const { faults, counted } = await compare(url, graine, told);
+  return counted.ecrits === told.length
+    ? faults
+    : [...faults, `${counted.ecrits} paiements écrits pour ${told.length} demandés`];
+}
+
+/** Ends the embedded server's first process where it stands; another database than the embedded one is not ours to kill. */
+export function killDatabase(cluster: string | undefined): void {
+  const pid = cluster === undefined ? undefined : readPidFile(cluster)?.pid;
+  if (pid) process.kill(pid, 'SIGKILL');
 }

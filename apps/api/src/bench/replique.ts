@@ -111,7 +111,7 @@ async function losePrimary(
   kill: () => void,
 ): Promise<string[]> {
   const graine = `replique-${Date.now()}`;
-  const paying = pay({ url: origin, graine, journal, clients, paiements, secondes: '600' });
+  const { over: paying } = pay({ url: origin, graine, journal, clients, paiements, secondes: '600' });
   const told = () => readTold(journal);
   while ((await told()).length < Number(paiements) / 3) await sleep(EVERY_MS);
   kill();

@@ -4,7 +4,9 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { REPOSITORY_ROOT } from '#src/config.ts';
 
-const script = (name: string): string => pathToFileURL(path.join(REPOSITORY_ROOT, 'scripts/lib', name)).href;
+/** A file of `scripts/lib`, to be imported. */
+export const script = (name: string): string =>
+  pathToFileURL(path.join(REPOSITORY_ROOT, 'scripts/lib', name)).href;
 const { SERVER } = (await import(script('server.mjs'))) as { SERVER: readonly string[] };
 
 export interface Server {

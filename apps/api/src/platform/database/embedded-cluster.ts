@@ -50,9 +50,10 @@ export async function createCluster(
       `--pwfile=${password}`,
       '--auth=scram-sha-256',
       '--encoding=UTF8',
-      '--locale=C',
-      '--locale-provider=builtin',
-      '--builtin-locale=C.UTF-8',
+      // since 17 the server knows this order of letters itself
+      ...(binaries.major < 17
+        ? ['--locale=C.UTF-8']
+        : ['--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8']),
       '--no-instructions',
     ],
     { account, cwd: binaries.native },
