@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Button, NativeSelect } from '@mantine/core';
+import { Alert, Button, NativeSelect } from '@mantine/core';
 import type { Modele } from '@octroi/contract/fiscalite/modeles';
 import { TARIF_MAX, TARIF_MESSAGES } from '@octroi/contract/fiscalite/precisions';
 import { formatNumber } from '@octroi/contract/money';
@@ -7,6 +7,7 @@ import { SCREENS } from '@octroi/contract/register';
 import type { Nested } from '@octroi/contract/schemas';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { reasonOf } from '#src/platform/api.ts';
 import { asks, call, type Reply } from '#src/platform/call.ts';
 import { toastFailure, toastSuccess } from '#src/platform/toasts.ts';
 import { EmptyState } from '#src/ui/EmptyState.tsx';
@@ -49,10 +50,12 @@ function Grid({ entite, annee: present, chosen, onDone }: TarifsStepProps) {
     ),
   );
   const [busy, setBusy] = useState(false);
+  const [fault, setFault] = useState<string>();
   const release = useLeaveGuard(chosen.length > 0);
   const complete = Object.values(rates).every(isRate);
   const save = async (): Promise<void> => {
     setBusy(true);
+    setFault(undefined);
     try {
       const taxes = chosen.map(({ cle, tarifs }) => ({
         cle,
@@ -68,6 +71,7 @@ function Grid({ entite, annee: present, chosen, onDone }: TarifsStepProps) {
       onDone();
     } catch (error) {
       toastFailure(error);
+      setFault(reasonOf(error));
     } finally {
       setBusy(false);
     }
@@ -85,7 +89,7 @@ function Grid({ entite, annee: present, chosen, onDone }: TarifsStepProps) {
         Les tarifs valent pour toute la commune. Ceux d’une sous-entité qui diffère se donnent ensuite dans sa
         taxe.
       </p>
-      <FigureTable label="Tarifs à donner" heads={['Taxe', 'Tarif', 'Fréquence']}>
+      <FigureTable label="Tarifs à donner" className={classes.roomy} heads={['Taxe', 'Tarif', 'Fréquence']}>
         {chosen.flatMap(({ cle, nom, frequence, tarifs }) =>
           tarifs.map(({ libelle }, at) => (
             <tr key={`${cle} ${at}`}>
@@ -107,6 +111,7 @@ function Grid({ entite, annee: present, chosen, onDone }: TarifsStepProps) {
           )),
         )}
       </FigureTable>
+      {fault ? <Alert color="red">{fault}</Alert> : null}
       <div className={classes.acts}>
         <Button loading={busy} disabled={!complete} onClick={() => void save()}>
           Enregistrer {chosen.length} taxe{chosen.length > 1 ? 's' : ''}

@@ -63,7 +63,11 @@ export function TaxesStep({ entite, annee, chosen, onChosen }: TaxesStepProps) {
         <EmptyState title="Rien à reprendre" text="Cette collectivité n’a pas de taxe active." />
       ) : null}
       {modeles.data && modeles.data.length > 0 ? (
-        <FigureTable label="Taxes à reprendre" heads={['Taxe', 'Fréquence', 'Tarifs proposés']}>
+        <FigureTable
+          label="Taxes à reprendre"
+          className={classes.roomy}
+          heads={['Taxe', 'Fréquence', 'Tarifs proposés']}
+        >
           {modeles.data.map((modele) => (
             <tr key={modele.cle}>
               <th scope="row">
