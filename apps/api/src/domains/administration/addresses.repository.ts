@@ -2,9 +2,8 @@
 import { sql } from 'kysely';
 import type { Queries } from '#src/platform/database/database.ts';
 import { INSERTED, now } from '#src/platform/database/expressions.ts';
+import { keepLatest } from './latest.repository.ts';
 
-/** What an account keeps. */
-const KEPT = 20;
 /** An address is given to somebody else sooner or later. */
 const RECENT = sql<string>`now() - interval '30 days'`;
 
@@ -41,18 +40,6 @@ export async function rememberAddress(
     .onConflict((conflict) => conflict.columns(['utilisateur_id', 'adresse']).doUpdateSet({ seen_at: now }))
     .returning(INSERTED.as('isNew'))
     .executeTakeFirstOrThrow();
-  await queries
-    .deleteFrom('adresse_connue')
-    .where('utilisateur_id', '=', utilisateurId)
-    .where('adresse', 'not in', (eb) =>
-      eb
-        .selectFrom('adresse_connue')
-        .select('adresse')
-        .where('utilisateur_id', '=', utilisateurId)
-        .where('seen_at', '>', RECENT)
-        .orderBy('seen_at', 'desc')
-        .limit(KEPT),
-    )
-    .execute();
+  await keepLatest(queries, 'adresse_connue', utilisateurId, RECENT);
   return isNew;
 }

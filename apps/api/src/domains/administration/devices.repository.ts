@@ -3,9 +3,9 @@ import { createHash, randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Queries } from '#src/platform/database/database.ts';
 import { INSERTED, now } from '#src/platform/database/expressions.ts';
+import { keepLatest } from './latest.repository.ts';
 
-/** What an account keeps; a browser unseen for so long keeps its cookie no longer either. */
-const KEPT = 20;
+/** A browser unseen for so long keeps its cookie no longer either. */
 export const DEVICE_DAYS = 400;
 const OLDEST = sql<string>`now() - make_interval(days => ${DEVICE_DAYS})`;
 
@@ -49,19 +49,7 @@ export async function rememberDevice(
     )
     .returning(INSERTED.as('isNew'))
     .executeTakeFirstOrThrow();
-  await queries
-    .deleteFrom('appareil')
-    .where('utilisateur_id', '=', utilisateurId)
-    .where('token_hash', 'not in', (eb) =>
-      eb
-        .selectFrom('appareil')
-        .select('token_hash')
-        .where('utilisateur_id', '=', utilisateurId)
-        .where('seen_at', '>', OLDEST)
-        .orderBy('seen_at', 'desc')
-        .limit(KEPT),
-    )
-    .execute();
+  await keepLatest(queries, 'appareil', utilisateurId, OLDEST);
   return { token, isNew };
 }
 
