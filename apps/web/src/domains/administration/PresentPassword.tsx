@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { AccountFormActs } from './AccountFormActs.tsx';
 import { PasswordField } from './PasswordField.tsx';
 import { useAccountForm } from './use-account-form.ts';
 import classes from './SecondFactor.module.css';
@@ -26,16 +26,7 @@ export function PresentPassword({ text, act, send, onCancel }: PresentPasswordPr
         data-autofocus
         {...form.getInputProps('actuel')}
       />
-      <div className={classes.acts}>
-        <Button type="submit" size="md" loading={form.submitting}>
-          {act}
-        </Button>
-        {onCancel ? (
-          <Button size="md" variant="default" onClick={onCancel}>
-            Annuler
-          </Button>
-        ) : null}
-      </div>
+      <AccountFormActs act={act} submitting={form.submitting} onCancel={onCancel} />
     </form>
   );
 }

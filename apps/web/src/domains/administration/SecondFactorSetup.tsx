@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { Button } from '@mantine/core';
 import { call, type Reply } from '#src/platform/call.ts';
+import { AccountFormActs } from './AccountFormActs.tsx';
 import { PresentPassword } from './PresentPassword.tsx';
 import { SecondFactorCodeField } from './SecondFactorCodeField.tsx';
 import { SecondFactorCodes } from './SecondFactorCodes.tsx';
@@ -56,16 +56,7 @@ export function SecondFactorSetup({ onDone, onCancel }: SecondFactorSetupProps) 
           <SecondFactorCodeField mt={8} {...form.getInputProps('code')} />
         </li>
       </ol>
-      <div className={classes.acts}>
-        <Button type="submit" size="md" loading={form.submitting}>
-          Activer
-        </Button>
-        {onCancel ? (
-          <Button size="md" variant="default" onClick={onCancel}>
-            Annuler
-          </Button>
-        ) : null}
-      </div>
+      <AccountFormActs act="Activer" submitting={form.submitting} onCancel={onCancel} />
     </form>
   );
 }

@@ -1,0 +1,24 @@
+import { Button } from '@mantine/core';
+import classes from './SecondFactor.module.css';
+
+interface AccountFormActsProps {
+  act: string;
+  submitting: boolean;
+  onCancel?: (() => void) | undefined;
+}
+
+/** The foot of a form about one's own account: what it does, and the way back where there is one. */
+export function AccountFormActs({ act, submitting, onCancel }: AccountFormActsProps) {
+  return (
+    <div className={classes.acts}>
+      <Button type="submit" size="md" loading={submitting}>
+        {act}
+      </Button>
+      {onCancel ? (
+        <Button size="md" variant="default" onClick={onCancel}>
+          Annuler
+        </Button>
+      ) : null}
+    </div>
+  );
+}
