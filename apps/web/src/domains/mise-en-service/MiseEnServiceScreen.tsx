@@ -15,6 +15,7 @@ import { EmptyState } from '#src/ui/EmptyState.tsx';
 import { ErrorState } from '#src/ui/ErrorState.tsx';
 import { ListSkeleton } from '#src/ui/list/ListSkeleton.tsx';
 import { ADMINISTRATION, PageHeader, TABLEAU_DE_BORD } from '#src/ui/PageHeader.tsx';
+import { type Stage, Steps } from '#src/ui/Steps.tsx';
 import { PointsCard } from './PointsCard.tsx';
 import { StepCard } from './StepCard.tsx';
 import { useEtat } from './use-etat.ts';
@@ -87,20 +88,11 @@ function Assistant({ entite, etape }: { entite: number | undefined; etape: Etape
   const etat = useEtat(entite);
   if (etat.isError) return <ErrorState error={etat.error} onRetry={() => void etat.refetch()} />;
   const { data } = etat;
+  const here = entite === undefined ? 'commune' : etape;
   return (
     <>
       <nav aria-label="Étapes">
-        <ol className={classes.steps}>
-          {STEPS.map((step, index) => (
-            <Step
-              key={step}
-              step={step}
-              number={index + 1}
-              entite={entite}
-              done={isDone(data?.points, step)}
-            />
-          ))}
-        </ol>
+        <Steps stages={STEPS.map((step) => stageOf(step, entite, here, isDone(data?.points, step)))} />
       </nav>
       <div className={classes.columns} data-step={etape !== undefined || undefined}>
         {etape && (entite === undefined || data) ? (
@@ -122,31 +114,21 @@ function Assistant({ entite, etape }: { entite: number | undefined; etape: Etape
   );
 }
 
-interface StepProps {
-  step: Etape;
-  number: number;
-  entite: number | undefined;
-  done: boolean;
-}
-
-function Step({ step, number, entite, done }: StepProps) {
-  const { etape } = route.useSearch();
-  const isHere = etape === step || (entite === undefined && step === 'commune');
-  const name = (
-    <>
-      <span className={classes.number}>{number}</span>
-      <span className={classes.name}>{ETAPES[step]}</span>
-    </>
-  );
-  return (
-    <li aria-current={isHere ? 'step' : undefined} data-done={done || undefined}>
-      {entite === undefined ? (
-        name
-      ) : (
-        <Link to={url} search={{ entite, etape: step }} aria-label={`${ETAPES[step]}${done ? ', fait' : ''}`}>
-          {name}
-        </Link>
-      )}
-    </li>
-  );
-}
+/** A step, as the way to it once there is a collectivité to do it for. */
+const stageOf = (step: Etape, entite: number | undefined, here: Etape | undefined, done: boolean): Stage => ({
+  name: ETAPES[step],
+  done,
+  here: step === here,
+  link:
+    entite === undefined
+      ? undefined
+      : (shown) => (
+          <Link
+            to={url}
+            search={{ entite, etape: step }}
+            aria-label={`${ETAPES[step]}${done ? ', fait' : ''}`}
+          >
+            {shown}
+          </Link>
+        ),
+});

@@ -21,6 +21,7 @@ import { readStep } from './step.ts';
 import { type Draft, useDraft, useFaults } from './use-draft.ts';
 import { useFinish } from './use-finish.ts';
 import { useRival } from './use-rival.tsx';
+import { Steps } from '#src/ui/Steps.tsx';
 import classes from './Wizard.module.css';
 
 const STEPS = ['Information Générale', 'Applications', 'Recap', 'Finalisation'] as const;
@@ -183,18 +184,10 @@ function StepActs({ step, go, draft, finish, readOnly }: PartProps & { go: (next
 function Frame({ step, children }: { step: number; children: React.ReactNode }) {
   return (
     <div className={classes.frame}>
-      <ol className={classes.steps} aria-label="Étapes">
-        {STEPS.map((name, index) => (
-          <li
-            key={name}
-            aria-current={index + 1 === step ? 'step' : undefined}
-            data-done={index + 1 < step || undefined}
-          >
-            <span className={classes.number}>{index + 1}</span>
-            <span className={classes.name}>{name}</span>
-          </li>
-        ))}
-      </ol>
+      <Steps
+        label="Étapes"
+        stages={STEPS.map((name, index) => ({ name, done: index + 1 < step, here: index + 1 === step }))}
+      />
       <div className={classes.card}>{children}</div>
     </div>
   );

@@ -1,0 +1,29 @@
+import type { ReactNode } from 'react';
+import classes from './Steps.module.css';
+
+export interface Stage {
+  name: string;
+  done: boolean;
+  here: boolean;
+  /** Makes a link of what is shown, where one may go to this step. */
+  link?: ((shown: ReactNode) => ReactNode) | undefined;
+}
+
+/** The steps of a work in their order, with the present one marked. */
+export const Steps = ({ stages, label }: { stages: readonly Stage[]; label?: string }) => (
+  <ol className={classes.steps} aria-label={label}>
+    {stages.map(({ name, done, here, link }, index) => {
+      const shown = (
+        <>
+          <span className={classes.number}>{index + 1}</span>
+          <span className={classes.name}>{name}</span>
+        </>
+      );
+      return (
+        <li key={name} aria-current={here ? 'step' : undefined} data-done={done || undefined}>
+          {link ? link(shown) : shown}
+        </li>
+      );
+    })}
+  </ol>
+);
