@@ -70,7 +70,7 @@ test('a period without taxpayers and an address that cannot be are told, and are
   await signIn(page, 'niamey');
   await page.goto(`${CARTE}?to=2001-01-01&vue=95,400,77`);
   await expect(page.getByText('Rien à montrer sur la carte')).toBeVisible();
-  await page.getByRole('button', { name: 'Cette année' }).click();
+  await page.getByRole('button', { name: 'Cette année', exact: true }).click();
   await expect(marks(page).first()).toBeVisible();
   await page.goto(`${CARTE}?entite=2`);
   await expect(page.getByText(/n'existe pas, ou n'est pas dans votre périmètre/)).toBeVisible();

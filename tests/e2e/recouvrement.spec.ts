@@ -28,7 +28,7 @@ async function totalUnder(page: Page, head: string): Promise<Locator> {
   const heads = await headsOf(first);
   return first.locator(`tfoot tr:first-child > :nth-child(${heads.indexOf(head) + 1})`);
 }
-const thisYear = (page: Page) => page.getByRole('button', { name: 'Cette année' }).click();
+const thisYear = (page: Page) => page.getByRole('button', { name: 'Cette année', exact: true }).click();
 const crumbs = (page: Page) => page.getByRole('navigation', { name: 'Fil d’Ariane' });
 const HEADS = [
   'Orange Money',

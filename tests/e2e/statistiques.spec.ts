@@ -35,7 +35,7 @@ test('enrolments of a year are read by month, and each figure opens the list of 
   await signIn(page, 'niamey');
   await page.goto(SOUS_ENTITE);
   await expect(page.getByRole('button', { name: "Aujourd'hui" })).toHaveAttribute('aria-pressed', 'true');
-  await page.getByRole('button', { name: 'Cette année' }).click();
+  await page.getByRole('button', { name: 'Cette année', exact: true }).click();
   await expectFigures(page);
   await expect(rows(page)).toHaveCount(12);
   await expect(chart(page)).toHaveAttribute('data-drawn', 'true');
@@ -96,7 +96,10 @@ test('agents are all listed until a period is chosen; an agent’s name opens th
   await expect(rows(page)).toHaveCount(data.length);
   const agent = data.find(({ id, nbreEnrollements }) => id !== null && nbreEnrollements > 0);
   await page.getByRole('link', { name: new RegExp(`^${agent?.fullName} `) }).click();
-  await expect(page.getByRole('button', { name: 'Cette année' })).toHaveAttribute('aria-pressed', 'true');
+  await expect(page.getByRole('button', { name: 'Cette année', exact: true })).toHaveAttribute(
+    'aria-pressed',
+    'true',
+  );
   await expect(page.getByRole('combobox', { name: 'Agent' })).toHaveValue(agent?.fullName ?? '');
   await expectFigures(page);
   const montant = counter(page, 'Montant encaissé');

@@ -96,7 +96,7 @@ test('« Cette année » shows the figures of the year, and past periods stand i
   await page.goto('/');
   const today = await todayOf(page);
   const year = today.slice(0, 4);
-  const button = page.getByRole('button', { name: 'Cette année' });
+  const button = page.getByRole('button', { name: 'Cette année', exact: true });
   await button.click();
   await expect(button).toHaveAttribute('aria-pressed', 'true');
   await expect(page).toHaveURL(`/?from=${year}-01-01&to=${year}-12-31`);
@@ -260,7 +260,7 @@ test('a Super Admin’s other collectivité brings its own départements', async
 test('a row drills down to its sub-entity, and Back restores what was seen', async ({ page }) => {
   await signIn(page, 'niamey');
   await page.goto('/');
-  await page.getByRole('button', { name: 'Cette année' }).click();
+  await page.getByRole('button', { name: 'Cette année', exact: true }).click();
   await page.getByRole('button', { name: 'Par encaissement' }).click();
   await expectFigures(page);
   const whole = await figuresOf(line(page, 'TOTAL'));
@@ -279,7 +279,10 @@ test('a row drills down to its sub-entity, and Back restores what was seen', asy
   await expect(heading(page)).toHaveText('Ville de Niamey');
   await expectFigures(page);
   expect(await figuresOf(line(page, 'TOTAL'))).toEqual(whole);
-  await expect(page.getByRole('button', { name: 'Cette année' })).toHaveAttribute('aria-pressed', 'true');
+  await expect(page.getByRole('button', { name: 'Cette année', exact: true })).toHaveAttribute(
+    'aria-pressed',
+    'true',
+  );
 });
 
 test('rows are ordered by any head, also the rate, and the address keeps it for the file too', async ({
@@ -287,7 +290,7 @@ test('rows are ordered by any head, also the rate, and the address keeps it for 
 }) => {
   await signIn(page, 'niamey');
   await page.goto('/');
-  await page.getByRole('button', { name: 'Cette année' }).click();
+  await page.getByRole('button', { name: 'Cette année', exact: true }).click();
   await expectFigures(page);
   const rates = async (): Promise<number[]> => {
     const texts = await page.locator('tbody td:last-child').allInnerTexts();
@@ -351,7 +354,10 @@ test('a day without enrolments says so and offers the year', async ({ page }) =>
     "Aucun contribuable enrôlé aujourd'hui",
   );
   await page.getByRole('button', { name: 'Voir cette année' }).click();
-  await expect(page.getByRole('button', { name: 'Cette année' })).toHaveAttribute('aria-pressed', 'true');
+  await expect(page.getByRole('button', { name: 'Cette année', exact: true })).toHaveAttribute(
+    'aria-pressed',
+    'true',
+  );
   const year = today.slice(0, 4);
   const stats = await statsOf(page, {
     entite: String(empty.id),
