@@ -69,8 +69,8 @@ describe('a sensitive call', () => {
     expect((await other.send('POST', '/v2/groups', { nom: newName() })).status).toBe(403);
   });
 
-  it('is not opened by a wrong password, which may be tried as slowly as at the sign-in', async () => {
-    const { makeGroup, confirm } = await somebody(601);
+  it('is not opened by a wrong password, which may be tried as slowly as at the sign-in, and is noted as there', async () => {
+    const { id, makeGroup, confirm } = await somebody(601);
     for (let tries = 0; tries < 5; tries += 1) {
       const { status, body } = await confirm('Pas-le-bon-1');
       expect([status, body.errors?.[0]?.field]).toEqual([400, 'actuel']);
@@ -78,6 +78,14 @@ describe('a sensitive call', () => {
     const { status, body } = await confirm(PASSWORD);
     expect([status, body.code]).toEqual([429, 'connexion.limitee']);
     expect((await makeGroup()).status).toBe(403);
+    const noted = await query(
+      'select raison, nombre from echec_connexion where utilisateur_id = $1 order by raison desc',
+      [id],
+    );
+    expect(noted).toEqual([
+      { raison: 'mot de passe', nombre: 5 },
+      { raison: 'limite', nombre: 1 },
+    ]);
   });
 
   it('says in the documentation that it asks for that', () => {

@@ -3,7 +3,8 @@ import { GROUPE } from '@octroi/contract';
 import type { Database } from '#src/platform/database/database.ts';
 import { writeJournals } from '#src/platform/journal/journal.repository.ts';
 
-const NAMES = [GROUPE.superAdmin, 'Administrateur'];
+/** Who has the whole platform, acts on many records at once, or gives others their rights. */
+const NAMES = [GROUPE.superAdmin, GROUPE.adminNta, 'Administrateur'];
 
 /** @returns how many groups ask for one from now on, and did not before */
 export function keepSecondFactors(db: Database): Promise<number> {

@@ -1,22 +1,11 @@
 /** The columns of the list of who may see a sub-entity. */
 import { stateList, wholeView } from '../columns.ts';
+import { personColumns } from './person-columns.ts';
 import { type AccesRow, RAISONS_ACCES } from './acces.ts';
 
 export const accesList = stateList<AccesRow>()(
   {
-    nom: {
-      header: 'Nom',
-      kind: 'text',
-      value: ({ fullName }) => fullName,
-      asked: { field: 'user.nom' },
-      primary: true,
-    },
-    username: {
-      header: 'Pseudo',
-      kind: 'text',
-      value: ({ username }) => username,
-      asked: { field: 'user.username' },
-    },
+    ...personColumns,
     type: { header: 'Type', kind: 'text', value: ({ type }) => type.nom, width: 110, grow: 0 },
     groupe: { header: 'Groupe', kind: 'text', value: ({ groupe }) => groupe?.nom, asked: { field: 'g.nom' } },
     raison: { header: 'Accès', kind: 'text', value: ({ raison }) => RAISONS_ACCES[raison], width: 220 },

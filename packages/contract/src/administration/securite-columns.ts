@@ -1,22 +1,11 @@
 /** The columns of the lists of the screen « Sécurité ». */
 import { stateList, wholeView } from '../columns.ts';
+import { personColumns } from './person-columns.ts';
 import type { CompteSurRow, EchecRow, SessionOuverteRow } from './securite.ts';
 
 export const compteSurList = stateList<CompteSurRow>()(
   {
-    nom: {
-      header: 'Nom',
-      kind: 'text',
-      value: ({ fullName }) => fullName,
-      asked: { field: 'user.nom' },
-      primary: true,
-    },
-    username: {
-      header: 'Pseudo',
-      kind: 'text',
-      value: ({ username }) => username,
-      asked: { field: 'user.username' },
-    },
+    ...personColumns,
     groupe: {
       header: 'Groupe',
       kind: 'text',

@@ -29,7 +29,7 @@ import {
   readProfile,
   updateProfile,
 } from './profile.repository.ts';
-import { demandPresentPassword } from './sign-in-attempts.service.ts';
+import { demandPresentPassword } from './present-password.service.ts';
 import { type Places, updatePassword } from './users.repository.ts';
 import type { Visitor } from './visitor.ts';
 
@@ -83,13 +83,13 @@ export async function patchProfile(
   person: Person,
   { actuel, ...values }: ProfilePatch,
   version: number | null,
-  { address, requestId }: Visitor,
+  visitor: Visitor,
 ): Promise<Profile> {
   const present = await findProfile(db, person);
   if (values.email !== undefined && values.email !== present.email) {
     if (!actuel)
       throw invalid('actuel', 'Entrez votre mot de passe actuel pour changer votre adresse email.');
-    await demandPresentPassword(db, person.id, actuel);
+    await demandPresentPassword(db, person, actuel, visitor);
   }
   const { from, after } = await duplicateAs(TAKEN, () =>
     db.transaction().execute(async (trx) => {
@@ -102,11 +102,11 @@ export async function patchProfile(
         );
       const after = await updateProfile(trx, { ...before, ...values });
       if (after.version !== before.version)
-        await journalAccount(trx, person.id, 'modifier', requestId, { avant: before, apres: after });
+        await journalAccount(trx, person.id, 'modifier', visitor.requestId, { avant: before, apres: after });
       return { from: before.email, after };
     }),
   );
-  if (from !== after.email) notify(person.id, 'email', { address }, { from, to: after.email });
+  if (from !== after.email) notify(person.id, 'email', visitor, { from, to: after.email });
   return after;
 }
 
@@ -141,7 +141,7 @@ export async function changePassword(
   { actuel, ...given }: PasswordChange,
   visitor: Visitor,
 ): Promise<string> {
-  await demandPresentPassword(db, person.id, actuel);
+  await demandPresentPassword(db, person, actuel, visitor);
   await demandGoodPassword(db, given, person, await readPasswordHash(db, person.id));
   const passwordHash = await hashPassword(given.password);
   const token = await db.transaction().execute(async (trx) => {

@@ -23,7 +23,7 @@ export function secondFactorRoutes(app: FastifyInstance, means: Means): void {
   route('GET /profil/second-facteur', (request) => secondFactorOf(db, ownAccount(request)), own);
   route(
     'POST /profil/second-facteur',
-    (request) => beginSetup(means, ownAccount(request), request.body.actuel),
+    (request) => beginSetup(means, ownAccount(request), request.body.actuel, visitorOf(request)),
     own,
   );
   route(

@@ -21,13 +21,8 @@ import {
 } from './second-factor.repository.ts';
 import { ownerOf } from './second-factor-secrets.repository.ts';
 import { addressOf, newRecoveryCodes, newSecret, readCode, spelled, stepOf } from './second-factor-codes.ts';
-import {
-  demandAttempts,
-  demandPresentPassword,
-  giveBack,
-  givingBack,
-  LIMITS,
-} from './sign-in-attempts.service.ts';
+import { demandPresentPassword } from './present-password.service.ts';
+import { demandAttempts, giveBack, givingBack, LIMITS } from './sign-in-attempts.service.ts';
 import { deleteSessionsOf } from './users.repository.ts';
 import { actorOf, onAccount } from './users.service.ts';
 import type { Visitor } from './visitor.ts';
@@ -110,8 +105,9 @@ export async function beginSetup(
   { db, secrets }: Means,
   person: Person,
   actuel: string,
+  visitor: Visitor,
 ): Promise<SecondFactorSetup> {
-  await demandPresentPassword(db, person.id, actuel);
+  await demandPresentPassword(db, person, actuel, visitor);
   const secret = newSecret();
   if (!(await saveSecret(db, person.id, secrets.seal(secret, ownerOf(person.id))))) throw active();
   const qr = await drawQr(addressOf(secret, person.username), { type: 'svg', margin: 2 });
@@ -166,9 +162,9 @@ export async function withdraw(
   { db, notify }: Means,
   person: Person,
   actuel: string,
-  { address, requestId }: Visitor,
+  visitor: Visitor,
 ): Promise<void> {
-  await demandPresentPassword(db, person.id, actuel);
+  await demandPresentPassword(db, person, actuel, visitor);
   await db.transaction().execute(async (trx) => {
     const { actif, exige } = await readSecondFactor(trx, person.id);
     if (!actif) throw inactive();
@@ -179,9 +175,9 @@ export async function withdraw(
       );
     await deleteSecondFactor(trx, person.id);
     await deleteOwnSessions(trx, person.id, { except: person.session.id });
-    await journalAccount(trx, person.id, 'retirer le second facteur', requestId);
+    await journalAccount(trx, person.id, 'retirer le second facteur', visitor.requestId);
   });
-  notify(person.id, 'second facteur retiré', { address });
+  notify(person.id, 'second facteur retiré', visitor);
 }
 
 /** New recovery codes; the former ones are void. @throws AppError 400 at `actuel`, 409 where it is not active */
@@ -189,16 +185,16 @@ export async function renewRecoveryCodes(
   { db, notify }: Means,
   person: Person,
   actuel: string,
-  { address, requestId }: Visitor,
+  visitor: Visitor,
 ): Promise<RecoveryCodes> {
-  await demandPresentPassword(db, person.id, actuel);
+  await demandPresentPassword(db, person, actuel, visitor);
   const codes = await db.transaction().execute(async (trx) => {
     const row = await lockSecret(trx, person.id);
     if (!row?.actif) throw inactive();
-    await journalAccount(trx, person.id, 'refaire les codes de secours', requestId);
+    await journalAccount(trx, person.id, 'refaire les codes de secours', visitor.requestId);
     return giveRecoveryCodes(trx, person.id);
   });
-  notify(person.id, 'codes de secours', { address });
+  notify(person.id, 'codes de secours', visitor);
   return codes;
 }
 

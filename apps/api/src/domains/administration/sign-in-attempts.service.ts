@@ -1,15 +1,7 @@
 /** Guessing is made slow: so many failures in a quarter of an hour, then a delay before each further attempt. */
 import type { Database, Queries } from '#src/platform/database/database.ts';
-import { AppError, invalid } from '#src/platform/http/problem.ts';
-import { verifyPassword } from '#src/platform/session/password.ts';
-import {
-  countFailures,
-  deleteAttempts,
-  forgetFailures,
-  insertAttempts,
-  lockKeys,
-} from './attempts.repository.ts';
-import { readPasswordHash } from './profile.repository.ts';
+import { AppError } from '#src/platform/http/problem.ts';
+import { countFailures, deleteAttempts, insertAttempts, lockKeys } from './attempts.repository.ts';
 
 /** How often each key may fail in a quarter of an hour. */
 export type Limits = Readonly<Record<string, number>>;
@@ -100,16 +92,4 @@ export async function inTurn<Result>(key: string, work: () => Promise<Result>): 
   } finally {
     if (turns.get(key) === turn) turns.delete(key);
   }
-}
-
-/**
- * A grave change of one's own account asks for the present password again, field `actuel`.
- * @throws AppError 400 at the field, 429 after too many wrong ones
- */
-export async function demandPresentPassword(db: Database, id: number, actuel: string): Promise<void> {
-  const key = `actuel:${id}`;
-  await demandAttempts(db, { [key]: LIMITS.account });
-  if (!(await verifyPassword(await readPasswordHash(db, id), actuel)))
-    throw invalid('actuel', 'Le mot de passe actuel est incorrect.');
-  await forgetFailures(db, key);
 }

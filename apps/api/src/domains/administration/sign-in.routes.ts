@@ -87,7 +87,9 @@ export function signInRoutes(
     },
     heldBack,
   );
-  route('POST /session/confirmation', ({ person, body }) => confirm(db, person, body.actuel));
+  route('POST /session/confirmation', (request) =>
+    confirm(db, request.person, request.body.actuel, visitorOf(request)),
+  );
   route(
     'POST /session/logout',
     async ({ person, id }, reply) => {

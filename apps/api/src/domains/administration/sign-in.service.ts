@@ -22,9 +22,9 @@ import { type Account, findAccount, userList } from './people.repository.ts';
 import type { Means } from './profile.service.ts';
 import { asksForCode, codeMissing, demandCode } from './second-factor.service.ts';
 import { knowAddress, rememberAddress } from './addresses.repository.ts';
+import { demandPresentPassword } from './present-password.service.ts';
 import {
   demandAttempts,
-  demandPresentPassword,
   giveBack,
   givingBack,
   inTurn,
@@ -222,8 +222,8 @@ export async function issueToken(means: Means, given: Credentials, visitor: Visi
  * Takes the password of whoever is signed in, before what is sensitive.
  * @throws AppError 400 at `actuel`, 429 after too many wrong ones
  */
-export async function confirm(db: Database, person: Person, actuel: string): Promise<void> {
-  await demandPresentPassword(db, person.id, actuel);
+export async function confirm(db: Database, person: Person, actuel: string, visitor: Visitor): Promise<void> {
+  await demandPresentPassword(db, person, actuel, visitor);
   await confirmSession(db, person.session.id);
 }
 

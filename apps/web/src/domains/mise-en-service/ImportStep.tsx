@@ -1,12 +1,11 @@
-import { Button } from '@mantine/core';
 import { PAGES } from '@octroi/contract/pages';
 import { SCREENS } from '@octroi/contract/register';
 import type { Nested } from '@octroi/contract/schemas';
-import { IconDownload, IconUpload } from '@tabler/icons-react';
+import { IconUpload } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { linkTo } from '#src/platform/call.ts';
 import { ButtonLink } from '#src/ui/ButtonLink.tsx';
 import { MissingRight, useMissing } from '#src/ui/MissingRight.tsx';
+import { TemplateLink } from '#src/ui/TemplateLink.tsx';
 import classes from './MiseEnService.module.css';
 
 /** Taxpayers from a file: the template, and the way to the screen that takes it. */
@@ -20,14 +19,7 @@ export function ImportStep({ entite }: { entite: Nested }) {
         Sans registre, les agents enrôlent sur le terrain.
       </p>
       <div className={classes.acts}>
-        <Button
-          component="a"
-          href={linkTo('GET /contribuables/imports/modele.xlsx')}
-          variant="default"
-          leftSection={<IconDownload size={16} aria-hidden />}
-        >
-          Télécharger le modèle (XLSX)
-        </Button>
+        <TemplateLink />
         <ButtonLink
           to={SCREENS.import.url}
           search={{ entite: entite.id }}

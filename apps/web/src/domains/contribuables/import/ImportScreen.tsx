@@ -3,11 +3,11 @@ import { useState } from 'react';
 import { Alert, Button, FileButton } from '@mantine/core';
 import type { Import } from '@octroi/contract/contribuables/import/import';
 import { formatNumber } from '@octroi/contract/money';
-import { IconDownload, IconUpload } from '@tabler/icons-react';
+import { IconUpload } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { reasonOf } from '#src/platform/api.ts';
-import { call, linkTo } from '#src/platform/call.ts';
+import { call } from '#src/platform/call.ts';
 import { useChosenPlace } from '#src/platform/choices.ts';
 import { useSession } from '#src/platform/session.ts';
 import { Card } from '#src/ui/Card.tsx';
@@ -15,6 +15,7 @@ import { ErrorState } from '#src/ui/ErrorState.tsx';
 import { MissingRight, useMissing } from '#src/ui/MissingRight.tsx';
 import { crumb, type Crumb, PageHeader, TABLEAU_DE_BORD } from '#src/ui/PageHeader.tsx';
 import { ReferenceSelect } from '#src/ui/ReferenceSelect.tsx';
+import { TemplateLink } from '#src/ui/TemplateLink.tsx';
 import { CorrespondanceCard } from './CorrespondanceCard.tsx';
 import { importQuery } from './queries.ts';
 import classes from './Import.module.css';
@@ -122,14 +123,7 @@ function FileCard({ onTaken }: { onTaken: (file: Import) => void }) {
               </Button>
             )}
           </FileButton>
-          <Button
-            component="a"
-            href={linkTo('GET /contribuables/imports/modele.xlsx')}
-            variant="default"
-            leftSection={<IconDownload size={16} aria-hidden />}
-          >
-            Télécharger le modèle (XLSX)
-          </Button>
+          <TemplateLink />
         </div>
         {fault ? (
           <Alert color="red" role="alert">

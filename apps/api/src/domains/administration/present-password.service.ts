@@ -1,0 +1,36 @@
+/** Whoever is signed in gives the present password again, before what is grave: somebody else may sit at the screen. */
+import type { Person } from '#src/platform/access/person.ts';
+import type { Database } from '#src/platform/database/database.ts';
+import { AppError, invalid } from '#src/platform/http/problem.ts';
+import { verifyPassword } from '#src/platform/session/password.ts';
+import { forgetFailures } from './attempts.repository.ts';
+import { noteEchec } from './echecs.service.ts';
+import { readPasswordHash } from './profile.repository.ts';
+import { demandAttempts, LIMITS } from './sign-in-attempts.service.ts';
+import type { Visitor } from './visitor.ts';
+
+/**
+ * Takes it from field `actuel`. A wrong one is noted as a refused sign-in is.
+ * @throws AppError 400 at the field, 429 after too many wrong ones
+ */
+export async function demandPresentPassword(
+  db: Database,
+  { id, username }: Person,
+  actuel: string,
+  { address, requestId }: Visitor,
+): Promise<void> {
+  const note = (raison: 'limite' | 'mot de passe') =>
+    noteEchec(db, { nom: username, adresse: address, raison, utilisateurId: id }, requestId);
+  const key = `actuel:${id}`;
+  try {
+    await demandAttempts(db, { [key]: LIMITS.account });
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'connexion.limitee') await note('limite');
+    throw error;
+  }
+  if (!(await verifyPassword(await readPasswordHash(db, id), actuel))) {
+    await note('mot de passe');
+    throw invalid('actuel', 'Le mot de passe actuel est incorrect.');
+  }
+  await forgetFailures(db, key);
+}

@@ -1,0 +1,21 @@
+/** The columns that say who somebody is, of every list of people. */
+interface Somebody {
+  fullName: string;
+  username: string;
+}
+
+export const personColumns = {
+  nom: {
+    header: 'Nom',
+    kind: 'text',
+    value: ({ fullName }: Somebody) => fullName,
+    asked: { field: 'user.nom' },
+    primary: true,
+  },
+  username: {
+    header: 'Pseudo',
+    kind: 'text',
+    value: ({ username }: Somebody) => username,
+    asked: { field: 'user.username' },
+  },
+} as const;
