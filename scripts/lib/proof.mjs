@@ -103,6 +103,24 @@ export const LANES = {
 /** Lanes that follow one another; the rows go side by side, each as long as the other. */
 const TRACKS = [['journeys'], ['checks', 'unit', 'api']];
 
+const MEMORY = '/dev/shm';
+/** What the tests keep at once takes a third of it. */
+const ROOM = 6 * 1024 ** 3;
+
+/**
+ * Has what the tests write stay in memory, where there is room: tens of thousands of small files that are made and
+ * removed cost a disk's file system a fifth of the processor time of the API's tests.
+ * @returns {() => void} gives the memory back
+ */
+function writeToMemory() {
+  const room = fs.existsSync(MEMORY) ? fs.statfsSync(MEMORY) : { bavail: 0, bsize: 0 };
+  if (Math.min(os.freemem(), room.bavail * room.bsize) < ROOM) return () => {};
+  const folder = fs.mkdtempSync(path.join(MEMORY, 'octroi-'));
+  fs.chmodSync(folder, 0o711); // the database's account must be able to pass
+  process.env.TMPDIR = folder;
+  return () => fs.rmSync(folder, { recursive: true, force: true });
+}
+
 const seconds = (since) => ((Date.now() - since) / 1000).toFixed(1);
 
 async function runStep(step, how) {
@@ -129,6 +147,7 @@ export async function prove(names, say, live = false) {
   );
   const beside = tracks.filter((steps) => steps.length > 0).length > 1;
   const sum = { passed: 0, failed: 0, fallen: [] };
+  const giveBack = writeToMemory();
   await Promise.all(
     tracks.map(async (steps) => {
       for (const step of steps) {
@@ -143,5 +162,6 @@ export async function prove(names, say, live = false) {
       }
     }),
   );
+  giveBack();
   return sum;
 }
