@@ -52,23 +52,52 @@ const PEOPLE = ['superadmin', 'niamey', 'lecture'];
 const MOST = 3;
 
 /**
- * Lets a person in without a password: what is sent may have changed it, shut the account or ended its sessions.
+ * Lets a person in without a password: what is sent may have changed it, or ended its sessions.
  * @param url of the database, as its owner
  * @returns what the person's calls carry as `Authorization: Bearer`; nothing where the account was removed
  */
 export async function letIn(url: string, id: number): Promise<string | undefined> {
   const token = randomBytes(32).toString('base64url');
   return withConnection(url, 'octroi-fuzz', async (client) => {
-    const { rowCount } = await client.query('update utilisateur set enabled = true where id = $1', [id]);
-    if (rowCount === 0) return undefined;
-    await client.query(
+    const { rowCount } = await client.query(
       `insert into session (token_hash, utilisateur_id, kind, expires_at, confirmed_at)
-       values ($1, $2, 'bearer', now() + interval '1 day', now() + interval '1 day')`,
+       select $1, id, 'bearer', now() + interval '1 day', now() + interval '1 day' from utilisateur where id = $2`,
       [createHash('sha256').update(token).digest(), id],
     );
-    return token;
+    return rowCount === 0 ? undefined : token;
   });
 }
+
+/** Keeps what lets people act, so that it can be put back: in a schema of its own. */
+const KEEP_RIGHTS = `
+  drop schema if exists avant cascade;
+  create schema avant;
+  create table avant.utilisateur as
+    select id, enabled, type_id, groupe_id, mot_de_passe_donne from utilisateur where username = any ('{PEOPLE}');
+  create table avant.utilisateur_entite as
+    select * from utilisateur_entite where utilisateur_id in (select id from avant.utilisateur);
+  create table avant.permission as
+    select groupe_id, navigation_id, nom from permission where groupe_id in (select groupe_id from avant.utilisateur)`.replace(
+  'PEOPLE',
+  PEOPLE.join(','),
+);
+/** What was sent shut an account, gave it a password or another group, or took a right: undone, so that calls go on to try much. */
+const PUT_RIGHTS_BACK = `
+  update utilisateur u
+  set (enabled, type_id, groupe_id, mot_de_passe_donne) = (a.enabled, a.type_id, a.groupe_id, a.mot_de_passe_donne)
+  from avant.utilisateur a where u.id = a.id;
+  delete from second_facteur where utilisateur_id in (select id from avant.utilisateur);
+  update groupe set enabled = true, second_facteur = false where id in (select groupe_id from avant.utilisateur);
+  insert into utilisateur_entite
+    select a.* from avant.utilisateur_entite a join utilisateur u on u.id = a.utilisateur_id join entite e on e.id = a.entite_id
+  on conflict do nothing;
+  insert into permission (groupe_id, navigation_id, nom)
+    select a.* from avant.permission a join navigation n on n.id = a.navigation_id
+  on conflict do nothing`;
+const FORGET_RIGHTS = 'drop schema avant cascade';
+
+const tell = (url: string, text: string): Promise<unknown> =>
+  withConnection(url, 'octroi-fuzz', (client) => client.query(text));
 
 /** What is wrong with an answer; nothing where it succeeds, or refuses and says why. */
 function faultOf({ status, type, text }: Answer): string | undefined {
@@ -128,7 +157,9 @@ export async function fuzz({
   };
 
   const BATCH = 500;
+  await tell(url, KEEP_RIGHTS);
   for (; outcome.calls < count; outcome.calls += BATCH) {
+    await tell(url, PUT_RIGHTS_BACK);
     const batch = fc.sample(calls, {
       numRuns: Math.min(BATCH, count - outcome.calls),
       seed: seed + outcome.calls,
@@ -141,6 +172,7 @@ export async function fuzz({
       }),
     );
   }
+  await tell(url, FORGET_RIGHTS);
   return { ...outcome, calls: count, succeeded: succeeded.size, operations: operations.size };
 }
 
