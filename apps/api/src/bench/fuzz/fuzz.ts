@@ -84,15 +84,15 @@ const KEEP_RIGHTS = `
 /** What was sent shut an account, gave it a password or another group, or took a right: undone, so that calls go on to try much. */
 const PUT_RIGHTS_BACK = `
   update utilisateur u
-  set (enabled, type_id, groupe_id, mot_de_passe_donne) = (a.enabled, a.type_id, a.groupe_id, a.mot_de_passe_donne)
-  from avant.utilisateur a where u.id = a.id;
+  set (enabled, type_id, groupe_id, mot_de_passe_donne) = (a.enabled, a.type_id, g.id, a.mot_de_passe_donne)
+  from avant.utilisateur a left join groupe g on g.id = a.groupe_id where u.id = a.id;
   delete from second_facteur where utilisateur_id in (select id from avant.utilisateur);
   update groupe set enabled = true, second_facteur = false where id in (select groupe_id from avant.utilisateur);
   insert into utilisateur_entite
     select a.* from avant.utilisateur_entite a join utilisateur u on u.id = a.utilisateur_id join entite e on e.id = a.entite_id
   on conflict do nothing;
   insert into permission (groupe_id, navigation_id, nom)
-    select a.* from avant.permission a join navigation n on n.id = a.navigation_id
+    select a.* from avant.permission a join groupe g on g.id = a.groupe_id join navigation n on n.id = a.navigation_id
   on conflict do nothing`;
 const FORGET_RIGHTS = 'drop schema avant cascade';
 
