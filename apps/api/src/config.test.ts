@@ -238,6 +238,12 @@ describe('a wrong value', () => {
     expect(said).not.toContain(present?.toString('base64'));
   });
 
+  test('a private key where the public one is asked for is never repeated', () => {
+    const said = refusal({ OCTROI_BACKUP_CLE_PUBLIQUE: 'AGE-SECRET-KEY-1QQQQLQCAQM5E6PGDS3RE06' });
+    expect(said).toContain('OCTROI_BACKUP_CLE_PUBLIQUE');
+    expect(said).not.toContain('LQCAQM5');
+  });
+
   test('second factors are asked for in production, unless somebody says otherwise', () => {
     const production = { NODE_ENV: 'production', OCTROI_URL: 'https://octroi.example' };
     expect(readConfig({}).secondFactors).toBe(false);

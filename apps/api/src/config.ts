@@ -214,7 +214,8 @@ const HIDDEN = new Set(['OCTROI_OPERATEURS', 'OCTROI_BACKUP_S3_SECRET', 'OCTROI_
 
 /** What was read, without the password that an address may hold. */
 function shown(name: string, value: string): string {
-  if (HIDDEN.has(name)) return '…';
+  // a private key where a public one is asked for is a secret too
+  if (HIDDEN.has(name) || value.includes('AGE-SECRET-KEY-')) return '…';
   return SECRET.has(name) ? value.replace(/:\/\/.*@/s, '://…@') : value;
 }
 

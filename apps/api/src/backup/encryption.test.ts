@@ -3,7 +3,8 @@ import path from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { randomBytes } from 'node:crypto';
-import { afterAll, expect, it } from 'vitest';
+import { inspect } from 'node:util';
+import { afterAll, expect, it, vi } from 'vitest';
 import { temporaryFolder } from '#src/platform/database/embedded-testing.ts';
 import { encrypted, isEncrypted, isPublicKey, newKeyPair, opening, readPrivateKey } from './encryption.ts';
 
@@ -67,6 +68,21 @@ it('reads the key from a file as it is written, and says where it is none', asyn
   fs.writeFileSync(key, publicKey);
   expect(() => readPrivateKey(key)).toThrow(/ne contient pas de clé privée[^]*n’ouvre rien/);
   expect(() => readPrivateKey(path.join(folder, 'absente'))).toThrow(/ne se lit pas/);
+});
+
+it('says that a private key has a wrong letter, and repeats none of it', async () => {
+  const { privateKey } = await newKeyPair();
+  const key = path.join(folder, 'cle-alteree.txt');
+  const altered = privateKey.replace(/.$/, privateKey.endsWith('Q') ? 'P' : 'Q');
+  fs.writeFileSync(key, altered);
+  const told = vi.fn((error: Error) => inspect(error));
+  try {
+    readPrivateKey(key);
+  } catch (error) {
+    told(error as Error);
+  }
+  expect(told).toHaveReturnedWith(expect.stringContaining('est altérée'));
+  expect(told).not.toHaveReturnedWith(expect.stringContaining(altered.slice(-20)));
 });
 
 it('knows a public key with a wrong letter', async () => {

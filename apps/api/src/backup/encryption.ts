@@ -31,6 +31,15 @@ export function isPublicKey(text: string): boolean {
   }
 }
 
+function isPrivateKey(text: string): boolean {
+  try {
+    new Decrypter().addIdentity(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 /** The stream that only the private key opens. */
 export async function* encrypted(source: Readable, publicKey: string): AsyncGenerator<Buffer> {
   const encrypter = new Encrypter();
@@ -56,7 +65,7 @@ export function isEncrypted(file: string): boolean {
 
 /**
  * The private key that a file holds, as `npm run backup:cle` and `age-keygen` write it.
- * @throws ArchiveError when it holds none
+ * @throws ArchiveError when it holds none, or one that was altered
  */
 export function readPrivateKey(file: string): string {
   let text: string;
@@ -66,7 +75,12 @@ export function readPrivateKey(file: string): string {
     throw new ArchiveError(`La clé ${file} ne se lit pas : ${(error as Error).message}.`, { cause: error });
   }
   const key = PRIVATE.exec(text)?.[0];
-  if (key) return key;
+  if (key && isPrivateKey(key)) return key;
+  // what the library says of such a key repeats it: nothing of that goes on a screen or into a log
+  if (key)
+    throw new ArchiveError(
+      `La clé privée de ${file} est altérée : un de ses signes n’est pas le bon. Prenez l’autre exemplaire.`,
+    );
   throw new ArchiveError(
     `${file} ne contient pas de clé privée. C’est une ligne qui commence par AGE-SECRET-KEY-1 ; une clé publique ` +
       '(age1…) chiffre, elle n’ouvre rien.',
