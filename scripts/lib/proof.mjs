@@ -104,7 +104,7 @@ export const LANES = {
 const TRACKS = [['journeys'], ['checks', 'unit', 'api']];
 
 const MEMORY = '/dev/shm';
-/** What the tests keep at once takes a third of it. */
+/** So much must be free of it, and of the machine's memory. */
 const ROOM = 6 * 1024 ** 3;
 
 /**

@@ -4,7 +4,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { randomBytes } from 'node:crypto';
 import { inspect } from 'node:util';
-import { afterAll, expect, it, vi } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import { temporaryFolder } from '#src/platform/database/embedded-testing.ts';
 import { encrypted, isEncrypted, isPublicKey, newKeyPair, opening, readPrivateKey } from './encryption.ts';
 
@@ -75,14 +75,14 @@ it('says that a private key has a wrong letter, and repeats none of it', async (
   const key = path.join(folder, 'cle-alteree.txt');
   const altered = privateKey.replace(/.$/, privateKey.endsWith('Q') ? 'P' : 'Q');
   fs.writeFileSync(key, altered);
-  const told = vi.fn((error: Error) => inspect(error));
+  let told = '';
   try {
     readPrivateKey(key);
   } catch (error) {
-    told(error as Error);
+    told = inspect(error);
   }
-  expect(told).toHaveReturnedWith(expect.stringContaining('est altérée'));
-  expect(told).not.toHaveReturnedWith(expect.stringContaining(altered.slice(-20)));
+  expect(told).toContain('est altérée');
+  expect(told).not.toContain(altered.slice(-20));
 });
 
 it('knows a public key with a wrong letter', async () => {

@@ -5,6 +5,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isOver, type Travail } from '@octroi/contract';
 import { REPOSITORY_ROOT } from '#src/config.ts';
+import { Random } from '#src/demo/random.ts';
 import { readPidFile } from '#src/platform/database/embedded-process.ts';
 import { killDatabase } from './paying.ts';
 import { type Server, startServer } from './server.ts';
@@ -32,17 +33,6 @@ const ACCOUNT = { email: 'superadmin', password: 'Octroi-2026!' };
 /** The collectivité whose échéances are made while the server is killed, of a year that has none. */
 const GENERATION = { entite: 1, annee: new Date().getFullYear() + 1 };
 
-/** mulberry32: small, and the same everywhere. */
-function dice(seed: number): () => number {
-  let state = seed >>> 0;
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
-
 /** The server that serves: a kill may have another take its place. */
 export interface Serving {
   present: Server;
@@ -51,7 +41,7 @@ export interface Serving {
 /** @returns each kill with the time until the product was ready again; works that were interrupted are done by then */
 export async function killAtRandom(killing: Killing, server: Serving): Promise<Kill[]> {
   const { kills, seed, port, say } = killing;
-  const random = dice(seed);
+  const random = new Random(seed);
   const acts = actsOf(killing, server, random);
   const done: Kill[] = [];
   let deck: string[] = [];
@@ -64,7 +54,7 @@ export async function killAtRandom(killing: Killing, server: Serving): Promise<K
     // each in turn, in another order every time
     if (deck.length === 0)
       deck = Object.keys(acts)
-        .map((name) => ({ name, at: random() }))
+        .map((name) => ({ name, at: random.next() }))
         .toSorted((a, b) => a.at - b.at)
         .map(({ name }) => name);
     const what = deck.pop()!;
@@ -84,13 +74,9 @@ const originOf = (port: string): string => `http://127.0.0.1:${port}`;
 /** Kills a process. @returns what waits until the product is ready again */
 type Act = () => Promise<() => Promise<void>>;
 
-function actsOf(
-  { dataDir, cluster, port }: Killing,
-  server: Serving,
-  random: () => number,
-): Record<string, Act> {
+function actsOf({ dataDir, cluster, port }: Killing, server: Serving, random: Random): Record<string, Act> {
   const origin = originOf(port);
-  const within = (least: number, most: number): Promise<void> => sleep(least + random() * (most - least));
+  const within = (least: number, most: number): Promise<void> => sleep(random.int(least, most));
   const killServer = (): Promise<void> => server.present.stop('SIGKILL');
   const isReady = (): Promise<void> => untilReady(origin);
   const restart = async (): Promise<void> => {
@@ -117,8 +103,7 @@ function actsOf(
     'processus de la base': async () => {
       await within(0, 2500);
       const children = childrenOf(readPidFile(cluster)?.pid);
-      const one = children[Math.floor(random() * children.length)];
-      if (one) process.kill(one, 'SIGKILL');
+      if (children.length > 0) process.kill(random.pick(children), 'SIGKILL');
       return noticed;
     },
     'serveur et base': async () => {

@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest';
 import { testApp } from '#src/testing/app.ts';
 import type { Document } from './calls.ts';
-import { fuzz, letIn, type Send } from './fuzz.ts';
+import { fuzz, letIn, MOST_REFUSED, type Send } from './fuzz.ts';
 
 const { app, url, signIn, query } = await testApp();
 const document = (await app.inject({ method: 'GET', url: '/docs/json' })).json<Document>();
@@ -49,7 +49,7 @@ it('generated calls are answered or refused', async () => {
       text: reply.statusCode < 400 ? '' : reply.body,
     };
   };
-  const { faults, succeeded, operations } = await fuzz({
+  const { faults, succeeded, operations, calls, byStatus } = await fuzz({
     document,
     url,
     send,
@@ -61,5 +61,6 @@ it('generated calls are answered or refused', async () => {
     faults.map(({ call, what }) => `${call.operation}: ${what}\n${call.url}\n${call.body ?? ''}`),
   ).toEqual([]);
   expect(succeeded).toBeGreaterThan(operations / 3);
+  expect((byStatus[403] ?? 0) / calls).toBeLessThan(MOST_REFUSED);
   expect((await (await signIn('superadmin')).get('/v2/session')).status).toBe(200);
 }, 240_000);

@@ -46,6 +46,8 @@ const FIELDS = [
   imputationList,
 ].flatMap(({ fields }) => Object.keys(fields));
 
+/** Share of the calls that a missing right may refuse: a call that goes no further tries little. */
+export const MOST_REFUSED = 0.25;
 /** Whose calls: who may do all, who may do what a town does, who may read. */
 const PEOPLE = ['superadmin', 'niamey', 'lecture'];
 /** Of so many calls, those of the first of them: others are refused most, and a refusal tries little. */
@@ -73,14 +75,11 @@ const KEEP_RIGHTS = `
   drop schema if exists avant cascade;
   create schema avant;
   create table avant.utilisateur as
-    select id, enabled, type_id, groupe_id, mot_de_passe_donne from utilisateur where username = any ('{PEOPLE}');
+    select id, enabled, type_id, groupe_id, mot_de_passe_donne from utilisateur where username = any ('{${PEOPLE.join(',')}}');
   create table avant.utilisateur_entite as
     select * from utilisateur_entite where utilisateur_id in (select id from avant.utilisateur);
   create table avant.permission as
-    select groupe_id, navigation_id, nom from permission where groupe_id in (select groupe_id from avant.utilisateur)`.replace(
-  'PEOPLE',
-  PEOPLE.join(','),
-);
+    select groupe_id, navigation_id, nom from permission where groupe_id in (select groupe_id from avant.utilisateur)`;
 /** What was sent shut an account, gave it a password or another group, or took a right: undone, so that calls go on to try much. */
 const PUT_RIGHTS_BACK = `
   update utilisateur u

@@ -18,11 +18,9 @@ import { migrate } from '#src/platform/database/migrate.ts';
 import { verify } from '#src/verification/verify.ts';
 import { startServer } from '../server.ts';
 import type { Document } from './calls.ts';
-import { fuzz, type Send } from './fuzz.ts';
+import { fuzz, MOST_REFUSED, type Send } from './fuzz.ts';
 
 const CONTRIBUABLES = 400;
-/** Share of the calls that a missing right may refuse: a call that goes no further tries little. */
-const MOST_REFUSED = 0.25;
 /** Faults that are told in full; the others are counted. */
 const TOLD = 20;
 
