@@ -60,6 +60,8 @@ import {
   takeUpAdvances,
   imputationExport,
   imputationRoutes,
+  encaissementRoutes,
+  noTill,
   transactionExport,
   transactionRoutes,
 } from '#src/domains/paiements/index.ts';
@@ -276,7 +278,8 @@ export async function buildApp({
   ])
     resourceRoutes(app, db, declaration, { selectables, exports });
   pilotageRoutes(app, db, { today, timeZone });
-  await transactionRoutes(app, db, { selectables, jobs });
+  await transactionRoutes(app, db, { selectables, jobs, till: noTill });
+  encaissementRoutes(app, db, noTill);
   imputationRoutes(app, db, selectables);
   rappelRoutes(app, db, operatorSecrets);
   const files = fileStore(uploads);

@@ -9,6 +9,9 @@ export const PAGER_WINDOW = 5;
 export const TYPE_UTILISATEUR = { agent: 2, utilisateur: 3 } as const;
 export const TYPE_ENTITE_COLLECTIVITE = 1;
 export const MOYEN_REMBOURSEMENT = 9;
+/** What a payment method is: the rules of the till hang on it, never on a method's id or name. */
+export const NATURES_MOYEN = ['espèces', 'chèque', 'virement', 'mobile', 'carte', 'remboursement'] as const;
+export type NatureMoyen = (typeof NATURES_MOYEN)[number];
 
 export const GROUPE = { superAdmin: 'Super Admin', adminNta: 'Admin NTA' } as const;
 

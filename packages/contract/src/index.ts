@@ -61,6 +61,7 @@ export * from './pilotage/carte.ts';
 export * from './pilotage/projection.ts';
 export * from './pilotage/rythme.ts';
 export * from './paiements/transactions.ts';
+export * from './paiements/encaissements.ts';
 export * from './impressions/documents.ts';
 export * from './impressions/fiche.ts';
 export * from './impressions/requests.ts';

@@ -48,6 +48,7 @@ export const RESOURCES = {
   equipements: { one: 'Équipement', many: 'Équipements', table: 'equipement' },
   enrollements: { one: 'Enrôlement', many: 'Enrôlements', table: 'enrollement' },
   transactions: { one: 'Transaction', many: 'Transactions', table: 'transaction' },
+  encaissements: { one: 'Encaissement', many: 'Encaissements', table: 'encaissement' },
   moyen_paiements: { one: 'Moyen de paiement', many: 'Moyens de paiement', table: 'moyen_paiement' },
   modalite_paiements: {
     one: 'Modalité de paiement',

@@ -15,6 +15,7 @@ export function fieldColumn(resource: Resource, name: string): TableColumn<Resou
   const shared = { id: name, header: field.label, sort: `${resource.alias}.${name}` };
   switch (field.kind) {
     case 'text':
+    case 'choice':
       return {
         ...shared,
         kind: 'text',

@@ -30,6 +30,7 @@ export type Field =
   | (Common & { kind: 'integer'; min: number; max: number; default?: number })
   | (Common & { kind: 'decimal'; min: number; max: number; default?: number })
   | (Common & { kind: 'flag'; default: boolean })
+  | (Common & { kind: 'choice'; values: readonly string[] })
   | (Common & { kind: 'texts' })
   | (Link & { kind: 'reference'; default?: number; choices?: readonly Nested[] })
   | (Link & { kind: 'references'; reply: z.ZodType })
@@ -58,6 +59,9 @@ export const integer = <const Given extends Options & { min?: number; max?: numb
 export const decimal = <const Given extends Options & { min?: number; max?: number }>(given: Given) =>
   declared('decimal', { min: 0, max: 100 }, given);
 export const flag = (given: Options & { default: boolean }) => declared('flag', {}, given);
+/** One of a few fixed words; left out, the server chooses. */
+export const choice = <const Values extends readonly string[]>(given: Options & { values: Values }) =>
+  declared('choice', {}, given) as Declared<'choice', object> & { values: Values };
 /** A list of words that the server keeps (permission names of a navigation entry). */
 export const texts = (given: Options) => declared('texts', {}, given);
 /**
@@ -119,13 +123,15 @@ type ReplyField<F> = F extends { kind: 'text' }
       ? z.ZodNullable<z.ZodNumber>
       : F extends { kind: 'flag' }
         ? z.ZodBoolean
-        : F extends { kind: 'texts' }
-          ? z.ZodArray<z.ZodString>
-          : F extends { kind: 'reference' }
-            ? Nullable<F, typeof nestedSchema>
-            : F extends { kind: 'references'; reply: infer Reply extends z.core.SomeType }
-              ? z.ZodArray<Reply>
-              : never;
+        : F extends { kind: 'choice'; values: readonly (infer Value extends string)[] }
+          ? z.ZodNullable<z.ZodType<Value>>
+          : F extends { kind: 'texts' }
+            ? z.ZodArray<z.ZodString>
+            : F extends { kind: 'reference' }
+              ? Nullable<F, typeof nestedSchema>
+              : F extends { kind: 'references'; reply: infer Reply extends z.core.SomeType }
+                ? z.ZodArray<Reply>
+                : never;
 type ReplyShape<Of extends Fields> = {
   id: typeof idSchema;
   createdAt: z.ZodString;
@@ -208,6 +214,8 @@ function valueSchema(field: Field): z.ZodType {
     }
     case 'flag':
       return z.boolean({ error });
+    case 'choice':
+      return z.enum(field.values, { error });
     case 'texts':
       return z.array(z.string().max(60), { error });
     case 'reference':
@@ -237,6 +245,8 @@ function replyField(field: ShownField): z.ZodType {
       return z.number().nullable();
     case 'flag':
       return z.boolean();
+    case 'choice':
+      return z.enum(field.values).nullable();
     case 'texts':
       return z.array(z.string());
     case 'reference':
@@ -264,6 +274,7 @@ const FILTER_TYPE = {
   integer: 'integer',
   decimal: 'decimal',
   flag: 'boolean',
+  choice: 'choice',
   text: 'text',
   texts: 'text',
 } as const;
@@ -290,6 +301,7 @@ function filterFields({ alias, fields }: ResourceOptions): Record<string, Filter
         type: FILTER_TYPE[field.kind],
         label: field.label,
         ...(field.kind === 'text' && !field.multiline ? { identifies: true } : {}),
+        ...(field.kind === 'choice' ? { values: field.values } : {}),
       };
     }
   }

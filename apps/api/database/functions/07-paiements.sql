@@ -8,10 +8,10 @@ begin
       using errcode = 'check_violation', constraint = 'transaction_confirmee';
   end if;
   if (new.montant, new.frais, new.contribuable_id, new.date_transaction, new.statut, new.moyen_paiement_id,
-      new.bureau_accepteur_id, new.entite_id, new.ramification_id, new.betail)
+      new.bureau_accepteur_id, new.entite_id, new.ramification_id, new.betail, new.session_caisse_id, new.remplace_id)
     is distinct from
     (old.montant, old.frais, old.contribuable_id, old.date_transaction, old.statut, old.moyen_paiement_id,
-      old.bureau_accepteur_id, old.entite_id, old.ramification_id, old.betail) then
+      old.bureau_accepteur_id, old.entite_id, old.ramification_id, old.betail, old.session_caisse_id, old.remplace_id) then
     raise exception 'Le montant, le contribuable et le jour d''une transaction confirmée ne changent plus.'
       using errcode = 'check_violation', constraint = 'transaction_confirmee';
   end if;
@@ -83,3 +83,48 @@ create constraint trigger transaction_imputee
 drop trigger if exists imputation_imputee on imputation;
 create constraint trigger imputation_imputee after insert or update or delete on imputation
   deferrable initially deferred for each row execute function verifier_imputations();
+
+-- A method that is made without a nature, as programs of before do, has the one that follows from whether it waits.
+create or replace function nature_du_moyen() returns trigger language plpgsql as $$
+begin
+  new.nature := coalesce(new.nature, case when new.a_confirmer then 'mobile' else 'espèces' end);
+  if new.nature = 'espèces' and new.a_confirmer then
+    raise exception 'Des espèces remises sont sûres : ce moyen ne se confirme pas.'
+      using errcode = 'check_violation', constraint = 'moyen_paiement_especes_sures';
+  end if;
+  return new;
+end
+$$;
+create or replace trigger moyen_paiement_nature before insert or update on moyen_paiement
+  for each row execute function nature_du_moyen();
+
+-- What was handed over together stays together as it was taken: a part that waits is confirmed or fails, whole.
+create or replace function proteger_part_d_encaissement() returns trigger language plpgsql as $$
+begin
+  if tg_op = 'DELETE'
+    or (new.montant, new.contribuable_id, new.moyen_paiement_id, new.entite_id, new.encaissement_id)
+      is distinct from (old.montant, old.contribuable_id, old.moyen_paiement_id, old.entite_id, old.encaissement_id) then
+    raise exception 'Un paiement fait au guichet ne se change ni ne se supprime : il s''annule.'
+      using errcode = 'check_violation', constraint = 'transaction_d_encaissement';
+  end if;
+  return new;
+end
+$$;
+create or replace trigger transaction_d_encaissement before update or delete on transaction
+  for each row when (old.encaissement_id is not null) execute function proteger_part_d_encaissement();
+
+-- An encaissement is the sum of its transactions as they were taken. Checked when the work is done, at commit.
+create or replace function verifier_encaissement() returns trigger language plpgsql as $$
+begin
+  if new.montant <> (
+    select coalesce(sum(montant), 0) from transaction
+    where entite_id = new.entite_id and encaissement_id = new.id and remplace_id is null) then
+    raise exception 'L''encaissement % n''est pas la somme de ses paiements.', new.id
+      using errcode = 'check_violation', constraint = 'encaissement_reparti';
+  end if;
+  return null;
+end
+$$;
+drop trigger if exists encaissement_reparti on encaissement;
+create constraint trigger encaissement_reparti after insert on encaissement
+  deferrable initially deferred for each row execute function verifier_encaissement();

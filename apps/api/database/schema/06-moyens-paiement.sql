@@ -10,10 +10,15 @@ create table moyen_paiement (
   enabled boolean not null default true,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
-  version integer not null default 1
+  version integer not null default 1,
+  nature text not null,
+  constraint moyen_paiement_nature_check
+    check (nature in ('espèces', 'chèque', 'virement', 'mobile', 'carte', 'remboursement')),
+  constraint moyen_paiement_especes_sures check (nature <> 'espèces' or not a_confirmer)
 );
 create unique index moyen_paiement_nom_unique on moyen_paiement (sans_accent(nom));
 comment on column moyen_paiement.a_confirmer is 'A payment waits for a confirmation before it counts';
+comment on column moyen_paiement.nature is 'What the rules of the till hang on; a method that is made without one is cash, or mobile where it waits';
 
 create table utilisateur_moyen_paiement (
   utilisateur_id integer not null references utilisateur on delete cascade,

@@ -48,10 +48,11 @@ export async function insertPlatform(client: pg.ClientBase): Promise<void> {
   );
   await copyRows(
     client,
-    'moyen_paiement (id, nom, commission, description, a_confirmer)',
-    MOYENS_PAIEMENT.map(({ id, nom, commission, description, aConfirmer }) => [
+    'moyen_paiement (id, nom, nature, commission, description, a_confirmer)',
+    MOYENS_PAIEMENT.map(({ id, nom, nature, commission, description, aConfirmer }) => [
       id,
       nom,
+      nature,
       commission,
       description,
       aConfirmer,

@@ -1,5 +1,5 @@
 /** A cash desk for tests: a town's taxpayers who owe, and payments through the API. */
-import type { Problem, Transaction, TransactionRow } from '@octroi/contract';
+import type { Encaissement, Problem, Transaction, TransactionRow } from '@octroi/contract';
 import type pg from 'pg';
 import type { Caller, Reply } from './app.ts';
 import { ask, bill, type Due, enrol, foundTown, type Town } from './books.ts';
@@ -28,6 +28,27 @@ export const refund = (caller: Caller, contribuable: number, montant: number): P
 
 export const show = async (caller: Caller, id: number): Promise<Transaction> =>
   (await caller.get<Transaction>(`/v2/transactions/${id}`)).body;
+
+/** What one payer hands over for each of several taxpayers, in cash where nothing else is said. */
+export const collect = (
+  caller: Caller,
+  lignes: readonly (readonly [contribuable: number, montant: number])[],
+  more: Record<string, unknown> = {},
+  key?: string,
+  search = '',
+): Promise<Reply<Encaissement & Problem>> =>
+  caller.send<Encaissement & Problem>(
+    'POST',
+    `/v2/encaissements${search}`,
+    {
+      moyenPaiement: MOYEN.mairie,
+      montant: lignes.reduce((sum, [, montant]) => sum + montant, 0),
+      lignes: lignes.map(([contribuable, montant]) => ({ contribuable, montant })),
+      ...(lignes.length > 1 ? { payeur: { nom: 'Elhadj Moussa', telephone: '90 11 22 33' } } : {}),
+      ...more,
+    },
+    key === undefined ? {} : { 'idempotency-key': key },
+  );
 
 /** A taxpayer of a new town, who owes the given dues. */
 export async function owing(

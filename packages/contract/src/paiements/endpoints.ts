@@ -1,6 +1,7 @@
 /** The calls of payments (specification 2 sections 2.8, 2.13 and 7). */
 import { endpoints, nothing } from '../endpoints.ts';
 import { idParam, listOf } from '../schemas.ts';
+import { encaissementBody, encaissementSchema, encaissementsQuery } from './encaissements.ts';
 import { imputationRowSchema } from './imputations.ts';
 import {
   idempotencyHeaders,
@@ -47,6 +48,18 @@ export const imputationEndpoints = endpoints({
   'GET /imputations/totaux': { ...list, replies: { 200: imputationTotalsSchema } },
 });
 
+/** What one payer hands over at the counter. */
+export const encaissementEndpoints = endpoints({
+  'POST /encaissements': {
+    headers: idempotencyHeaders,
+    query: paiementQuery,
+    body: encaissementBody,
+    replies: { 200: encaissementSchema, 201: encaissementSchema },
+  },
+  'GET /encaissements': { query: encaissementsQuery, replies: { 200: listOf(encaissementSchema) } },
+  'GET /encaissements/{id}': { params: idParam, replies: { 200: encaissementSchema } },
+});
+
 export const rappelEndpoints = endpoints({
   'POST /moyen_paiements/{id}/rappel': { params: idParam, body: rappelBody, replies: { 200: rappelReply } },
 });
@@ -54,5 +67,6 @@ export const rappelEndpoints = endpoints({
 export const paiementEndpoints = {
   ...transactionEndpoints,
   ...imputationEndpoints,
+  ...encaissementEndpoints,
   ...rappelEndpoints,
 };

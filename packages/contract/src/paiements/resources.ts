@@ -1,5 +1,6 @@
 /** The declared resources of payments. */
-import { decimal, defineResource, flag, longText, reference, text } from '../resource.ts';
+import { NATURES_MOYEN } from '../constants.ts';
+import { choice, decimal, defineResource, flag, longText, reference, text } from '../resource.ts';
 
 /** Ways to pay, with the operator's commission in percent (specification 2 section 3). */
 export const moyenPaiements = defineResource({
@@ -8,6 +9,7 @@ export const moyenPaiements = defineResource({
   screen: 'moyens-paiement',
   fields: {
     nom: text({ label: 'Nom', required: true, hint: 'Veuillez entrer le nom du moyen de paiement' }),
+    nature: choice({ label: 'Nature', values: NATURES_MOYEN }),
     commission: decimal({ label: 'Commission (%)' }),
     description: longText({ label: 'Description' }),
     aConfirmer: flag({ label: 'À confirmer ?', default: false }),
@@ -15,6 +17,10 @@ export const moyenPaiements = defineResource({
   },
   order: 'mp.nom',
   pageSize: 30,
+  check: ({ nature, aConfirmer }) =>
+    nature === 'espèces' && aConfirmer === true
+      ? [{ field: 'aConfirmer', message: 'Des espèces remises sont sûres : ce moyen ne se confirme pas.' }]
+      : [],
 });
 
 /**

@@ -46,3 +46,30 @@ export function montantFault(montant: number | ''): string | undefined {
 
 /** What a reversal makes of a payment, in a word: of the payment, and of the transaction that takes it back. */
 export const EXTOURNE_WORDS = { extournée: 'Extourné', extourne: 'Extourne' } as const;
+
+/** Taxpayers that one payer pays for at once, at most. */
+export const MAX_LIGNES_ENCAISSEMENT = 50;
+
+/** What became of what was handed over: it waits for its bank or operator, it counts, or it was taken back. */
+export const ETATS_ENCAISSEMENT = ['Provisoire', 'Confirmé', 'Annulé en partie', 'Annulé'] as const;
+export type EtatEncaissement = (typeof ETATS_ENCAISSEMENT)[number];
+
+export const ENCAISSEMENT_MESSAGES = {
+  payeur: 'Veuillez entrer le nom de qui paie.',
+  lignes: 'Choisissez au moins un contribuable.',
+  tropDeLignes: `Un encaissement paie pour ${MAX_LIGNES_ENCAISSEMENT} contribuables au plus : faites-en deux.`,
+  deuxFois: 'Ce contribuable est déjà dans l’encaissement : une seule ligne par contribuable.',
+  somme: (somme: number, montant: number) =>
+    `Les lignes font ${formatFrancs(somme)}, et le montant ${formatFrancs(montant)} : ils doivent être égaux.`,
+  recu: (recu: number, montant: number) =>
+    `${formatFrancs(recu)} reçus en main ne suffisent pas pour ${formatFrancs(montant)}.`,
+  recuEspeces: 'Le montant reçu en main ne se dit que d’espèces.',
+  cheque: 'Veuillez entrer la banque, le numéro et le tireur du chèque.',
+  chequeSeul: 'La banque, le numéro et le tireur ne se disent que d’un chèque.',
+  banque: 'Veuillez entrer la banque.',
+  numero: 'Veuillez entrer le numéro.',
+  tireur: 'Veuillez entrer le tireur du chèque.',
+  referenceSeule:
+    'La référence de l’opérateur est celle d’un seul paiement : enlevez-la, ou payez séparément.',
+  collectivite: 'Un encaissement reste dans une collectivité : payez ce contribuable à part.',
+} as const;

@@ -2,7 +2,7 @@
 -- of a statement into one sorted upsert. A total's file says by its view calcul_* what it must be worth, and by porter_*
 -- how movements are carried into it. Views sum by day before a day is spread over its periods: a fifth of the rows to group.
 --
--- Writers that meet wait for one another in one order, so that none waits in a circle: taxpayers, the counter of receipts,
+-- Writers that meet wait for one another in one order, so that none waits in a circle: taxpayers, the session of a till, the counter of receipts,
 -- receipts (by method, by agent, without either), échéances, enrolments, lines, amounts, the map, what falls due, receipts
 -- by tax, by fiscal year; rows of a total by key. Whoever reads dues in order to pay them, changes or deletes échéances, or changes several
 -- taxpayers, locks those taxpayers first, by id; a payment is booked (confirmed) before it is imputed.

@@ -90,6 +90,15 @@ const paidIn = (world: World): Promise<number> =>
        select descendant_id from ramification_descendance where ancetre_id = $1)`,
     [DEPARTEMENT],
   );
+/** What somebody there handed over at the counter. */
+export const encaisse = async (world: World): Promise<number> =>
+  (
+    await world.by('superadmin').send<{ id: number }>('POST', '/v2/encaissements', {
+      moyenPaiement: 5,
+      montant: 500,
+      lignes: [{ contribuable: await contribuable(world), montant: 500 }],
+    })
+  ).body.id;
 /** Somebody there who owes something this year. */
 const debtor = (world: World): Promise<number> =>
   idFrom(
@@ -181,6 +190,15 @@ export const MONEY_ROUTES: Table = {
   'POST /v2/contribuables/transactions': route(ofNiamey(201, { lecture: 403 }), async (world) => ({
     body: { contribuable: await contribuable(world), montant: 500, moyenPaiement: 5 },
   })),
+  'POST /v2/encaissements': route(ofNiamey(201, { lecture: 403 }), async (world) => ({
+    body: {
+      moyenPaiement: 5,
+      montant: 500,
+      lignes: [{ contribuable: await contribuable(world), montant: 500 }],
+    },
+  })),
+  'GET /v2/encaissements': route(everybody(200)),
+  'GET /v2/encaissements/{id}': route(ofNiamey(200), async (world) => ({ id: await encaisse(world) })),
   'PATCH /v2/transactions/{id}': route(
     ofNiamey(200, { lecture: 403, 'agent.terrain': 403 }),
     async (world) => ({ id: await enAttente(world), body: { motif: newName() } }),

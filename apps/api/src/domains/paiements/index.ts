@@ -5,6 +5,8 @@ export { rappelRoutes } from './rappels.routes.ts';
 export { numberRecus } from './recus.repository.ts';
 export { imputationExport, transactionExport } from './exports.ts';
 export { imputationRoutes } from './imputations.routes.ts';
+export { encaissementRoutes } from './encaissements.routes.ts';
 export { transactionRoutes } from './transactions.routes.ts';
 export { readRecettes } from './recettes.repository.ts';
 export { releaseAbove, takeUpAdvances } from './imputations.repository.ts';
+export { noTill, type TillAsked, type TillPort } from './till.ts';

@@ -1,4 +1,5 @@
 /** Payments as they are booked: in sets, since many arrive at once. */
+import type { NatureMoyen } from '@octroi/contract';
 import { type RawBuilder, sql } from 'kysely';
 import { placeCondition, type Scope } from '#src/platform/access/person.ts';
 import { PREPARED, type Queries } from '#src/platform/database/database.ts';
@@ -19,6 +20,13 @@ export interface Demande {
   refuseExcess: boolean;
   agentId: number;
   requestId: string;
+  /** What it was handed over with. */
+  encaissementId?: number;
+  /** The till session that its cash goes into. */
+  sessionCaisseId?: number;
+  /** The payment in whose place it stands: by the same method, it is as sure as that one was. */
+  remplaceId?: number;
+  sure?: boolean;
 }
 
 /** The collectivité of a taxpayer whom a person sees. */
@@ -53,11 +61,13 @@ export async function lockPayers(
 const asked = (demandes: readonly Demande[]): RawBuilder<unknown> => sql`
   jsonb_to_recordset(${JSON.stringify(demandes.map((demande, rang) => ({ ...demande, rang })))}::jsonb) as d (
     rang int, "entiteId" int, contribuable bigint, montant bigint, "moyenPaiement" int, "noTransaction" text, annee smallint,
-    motif text, cle text, "refuseExcess" boolean, "agentId" int)`;
+    motif text, cle text, "refuseExcess" boolean, "agentId" int, "encaissementId" bigint, "sessionCaisseId" bigint,
+    "remplaceId" bigint, sure boolean)`;
 
 /** What stands in the way of a payment, or was booked for it before. */
 export interface Finding {
-  moyen: boolean;
+  /** Null for a method that is not there, or not for this: a payment is none by the refunds' method. */
+  nature: NatureMoyen | null;
   anneeDue: boolean;
   /** What one payment may bring at most in the taxpayer's collectivité, in francs. */
   plafond: number | null;
@@ -71,7 +81,7 @@ export interface Finding {
 /** Looks at each payment that is asked for, once its taxpayer is locked; in the order in which they are given. */
 export async function examine(queries: Queries, demandes: readonly Demande[]): Promise<Finding[]> {
   const { rows } = await sql<Finding>`${sql.raw(PREPARED)}
-    select m.id is not null as moyen,
+    select m.nature,
       d.annee is null or exists (
         select from echeance x
         where x.entite_id = d."entiteId" and x.contribuable_id = d.contribuable and x.annee = d.annee) as "anneeDue",
@@ -87,7 +97,7 @@ export async function examine(queries: Queries, demandes: readonly Demande[]): P
         (r.contribuable_id, r.montant, r.moyen_paiement_id) = (d.contribuable, d.montant, d."moyenPaiement")) end as "byReference"
     from ${asked(demandes)}
     join entite e on e.id = d."entiteId"
-    left join moyen_paiement m on m.id = d."moyenPaiement" and m.enabled
+    left join moyen_paiement m on m.id = d."moyenPaiement" and m.enabled and (m.nature <> 'remboursement' or d.montant < 0)
     left join transaction k on k.entite_id = d."entiteId" and k.cle_idempotence = d.cle
     left join transaction r on r.entite_id = d."entiteId" and r.no_transaction = d."noTransaction"
     order by d.rang`.execute(queries);
@@ -112,7 +122,7 @@ export async function insertPayments(queries: Queries, demandes: readonly Demand
   const { rows } = await sql<Booked>`${sql.raw(PREPARED)}
     with nouvelle as materialized (
       select d.*, nextval('transaction_id_seq') as id, m.commission,
-        case when m.a_confirmer and d.montant > 0 then 'En attente de confirmation' else 'Confirmé' end as statut
+        case when m.a_confirmer and d.montant > 0 and d.sure is not true then 'En attente de confirmation' else 'Confirmé' end as statut
       from ${asked(demandes)} join moyen_paiement m on m.id = d."moyenPaiement"
       order by d."entiteId", d.contribuable),
     recue as (
@@ -121,12 +131,13 @@ export async function insertPayments(queries: Queries, demandes: readonly Demand
       from nouvelle where statut = 'Confirmé' and montant > 0),
     compte as (${takeNumbers(wanted)})
     insert into transaction (entite_id, id, contribuable_id, ramification_id, betail, no_transaction, numero_recu, montant, frais,
-      statut, moyen_paiement_id, bureau_accepteur_id, annee, motif, cle_idempotence)
+      statut, moyen_paiement_id, bureau_accepteur_id, annee, motif, cle_idempotence, encaissement_id, session_caisse_id, remplace_id)
     select c.entite_id, n.id, c.id, c.ramification_id, c.betail,
       coalesce(n."noTransaction", e.code || '-T' || lpad(n.id::text, greatest(7, length(n.id::text)), '0')),
       ${numeroRecu(sql`e.code`, sql`k.annee`, sql`k.valeur - r.nombre + r.rang`)}, n.montant,
       case when n.montant > 0 then round(n.montant * coalesce(n.commission, 0) / 100)::bigint else 0 end,
-      n.statut, n."moyenPaiement", n."agentId", n.annee, n.motif, n.cle
+      n.statut, n."moyenPaiement", n."agentId", n.annee, n.motif, n.cle,
+      n."encaissementId", n."sessionCaisseId", n."remplaceId"
     from nouvelle n
     join contribuable c on c.entite_id = n."entiteId" and c.id = n.contribuable
     join entite e on e.id = c.entite_id

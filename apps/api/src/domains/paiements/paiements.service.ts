@@ -7,6 +7,7 @@ import { AppError, invalid } from '#src/platform/http/problem.ts';
 import { type JournalEntry, writeJournals } from '#src/platform/journal/journal.repository.ts';
 import { readRows } from '#src/platform/listing/listing.ts';
 import { imputePayments, paidBy, takeBack } from './imputations.repository.ts';
+import { noTill, type TillPort } from './till.ts';
 import {
   type Booked,
   type Finding,
@@ -28,7 +29,10 @@ type Outcome = Taken | AppError;
 type Verdict = { id: number } | AppError | undefined;
 
 /** A booking that was made before, or what forbids one; undefined where there is neither. */
-function verdictOf(demande: Demande, { moyen, anneeDue, plafond, du, byKey, byReference }: Finding): Verdict {
+function verdictOf(
+  demande: Demande,
+  { nature, anneeDue, plafond, du, byKey, byReference }: Finding,
+): Verdict {
   if (byKey) return byKey.same ? byKey : new AppError('conflit.doublon', PAIEMENT_MESSAGES.cle);
   if (byReference) {
     const message = PAIEMENT_MESSAGES.reference;
@@ -36,7 +40,7 @@ function verdictOf(demande: Demande, { moyen, anneeDue, plafond, du, byKey, byRe
       ? byReference
       : new AppError('conflit.doublon', message, [{ field: 'noTransaction', message }]);
   }
-  if (!moyen) return invalid('moyenPaiement', PAIEMENT_MESSAGES.moyen);
+  if (nature === null) return invalid('moyenPaiement', PAIEMENT_MESSAGES.moyen);
   if (!anneeDue && demande.annee !== null) return invalid('annee', PAIEMENT_MESSAGES.annee(demande.annee));
   const { montant } = demande;
   if (plafond !== null && montant > plafond) return invalid('montant', PAIEMENT_MESSAGES.plafond(plafond));
@@ -59,15 +63,65 @@ const entryOf = (demande: Demande, { id, statut, noTransaction, frais }: Booked)
   };
 };
 
-/** Looks, books, splits, notes: what two calls of one payment do once, since the first holds its taxpayer. */
-async function bookIn(
+/** What becomes of one payment that was asked for. */
+export type Settled = { id: number; nouvelle: boolean } | AppError;
+
+interface Booking {
+  till: TillPort;
+  split: (booked: readonly Booked[]) => Promise<void>;
+  /** What stands before the payments themselves, once nothing is in their way. @returns what they carry of it */
+  open?: (sessionCaisseId: number | undefined) => Promise<Partial<Demande>>;
+}
+
+/** The sessions that cash goes into, each person's once; what a person lacks is the answer to its payments alone. */
+async function sessionsOf(
+  queries: Queries,
+  till: TillPort,
+  demandes: readonly Demande[],
+): Promise<ReadonlyMap<string, number | AppError | null>> {
+  const sessions = new Map<string, number | AppError | null>();
+  for (const demande of [...demandes].sort((a, b) => a.entiteId - b.entiteId || a.agentId - b.agentId)) {
+    const { entiteId: entite, agentId: person } = demande;
+    const key = ownerOf(demande);
+    if (sessions.has(key)) continue;
+    try {
+      const asked = { entite, person, nature: 'espèces', at: new Date() } as const;
+      sessions.set(key, await till.sessionFor(queries, asked));
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+      sessions.set(key, error);
+    }
+  }
+  return sessions;
+}
+const ownerOf = ({ entiteId, agentId }: Demande): string => `${entiteId} ${agentId}`;
+
+/**
+ * Looks, books, splits, notes: what two calls of one payment do once, since the first holds its taxpayer.
+ * @param demandes of different taxpayers, who are locked
+ */
+export async function bookIn(
   queries: Queries,
   demandes: readonly Demande[],
-  split: (booked: readonly Booked[]) => Promise<void>,
-): Promise<({ id: number; nouvelle: boolean } | AppError)[]> {
+  { till, split, open }: Booking,
+): Promise<Settled[]> {
   const findings = await examine(queries, demandes);
   const verdicts = demandes.map((demande, index) => verdictOf(demande, findings[index] as Finding));
-  const fresh = demandes.filter((_, index) => verdicts[index] === undefined);
+  const isCash = (index: number): boolean =>
+    verdicts[index] === undefined && findings[index]?.nature === 'espèces';
+  const sessions = await sessionsOf(
+    queries,
+    till,
+    demandes.filter(({ sessionCaisseId }, index) => isCash(index) && sessionCaisseId === undefined),
+  );
+  const ready = demandes.map((demande, index): Demande => {
+    const session = isCash(index) ? sessions.get(ownerOf(demande)) : undefined;
+    if (session instanceof AppError) verdicts[index] = session;
+    return typeof session === 'number' ? { ...demande, sessionCaisseId: session } : demande;
+  });
+  const asked = ready.filter((_, index) => verdicts[index] === undefined);
+  const carried = open && asked.length === demandes.length ? await open(asked[0]?.sessionCaisseId) : {};
+  const fresh = asked.map((demande) => ({ ...demande, ...carried }));
   const booked = fresh.length > 0 ? await insertPayments(queries, fresh) : [];
   const byPayer = new Map(booked.map((row) => [row.contribuable, row]));
   const confirmed = booked.filter(({ statut }) => statut === 'Confirmé');
@@ -85,17 +139,21 @@ async function bookIn(
   });
 }
 
+/** Splits payments that count at once: all that are taken, refunds apart. */
+export const splitIn =
+  (queries: Queries): Booking['split'] =>
+  (booked) =>
+    imputePayments(
+      queries,
+      booked.map(({ id }) => id),
+    );
+
 /** @param demandes of different taxpayers */
-async function takeAll(db: Database, demandes: readonly Demande[]): Promise<Outcome[]> {
+async function takeAll(db: Database, till: TillPort, demandes: readonly Demande[]): Promise<Outcome[]> {
   const outcomes = await db.transaction().execute(async (trx) => {
     await keepPlans(trx);
     await lockPayers(trx, demandes);
-    return bookIn(trx, demandes, (booked) =>
-      imputePayments(
-        trx,
-        booked.map(({ id }) => id),
-      ),
-    );
+    return bookIn(trx, demandes, { till, split: splitIn(trx) });
   });
   return withRows(db, outcomes);
 }
@@ -104,18 +162,17 @@ async function giveBack(db: Database, demande: Demande): Promise<Outcome> {
   const outcomes = await db.transaction().execute(async (trx) => {
     await lockPayers(trx, [demande]);
     const paid = await paidBy(trx, demande.entiteId, demande.contribuable);
-    return bookIn(trx, [demande], async ([refund]) => {
+    const split = async ([refund]: readonly Booked[]): Promise<void> => {
       if (paid < -demande.montant) throw invalid('montant', PAIEMENT_MESSAGES.rembourse(paid));
       await takeBack(trx, demande.entiteId, (refund as Booked).id);
-    });
+    };
+    // cash leaves a till by a cancellation alone
+    return bookIn(trx, [demande], { till: noTill, split });
   });
   return (await withRows(db, outcomes))[0] as Outcome;
 }
 
-async function withRows(
-  db: Database,
-  outcomes: readonly ({ id: number; nouvelle: boolean } | AppError)[],
-): Promise<Outcome[]> {
+async function withRows(db: Database, outcomes: readonly Settled[]): Promise<Outcome[]> {
   const ids = outcomes.flatMap((outcome) => (outcome instanceof AppError ? [] : [outcome.id]));
   const rows = new Map((await readRows(db, transactionSource, ids)).map((row) => [row.id, row]));
   return outcomes.map((outcome) =>
@@ -148,10 +205,10 @@ export interface PaiementService {
   take: (person: Person, body: PaiementBody, call: Taking) => Promise<Taken>;
 }
 
-export function paiementService(db: Database): PaiementService {
+export function paiementService(db: Database, till: TillPort): PaiementService {
   // two at once keep both cores at work; more would only wait for one another's totals
   const counter = batches<Demande, Outcome>({
-    run: (demandes) => takeAll(db, demandes),
+    run: (demandes) => takeAll(db, till, demandes),
     keyOf: ({ contribuable }) => contribuable,
     max: 64,
     together: 2,

@@ -198,7 +198,7 @@ export function transactionChanges(db: Database): TransactionChanges {
     const [constat] = await examine(queries, [
       { ...next, noTransaction: null, cle: null, refuseExcess: false, agentId: person.id, requestId: '' },
     ]);
-    if (changes.moyenPaiement !== undefined && !constat?.moyen)
+    if (changes.moyenPaiement !== undefined && !constat?.nature)
       throw invalid('moyenPaiement', PAIEMENT_MESSAGES.moyen);
     if (typeof changes.annee === 'number' && !constat?.anneeDue)
       throw invalid('annee', PAIEMENT_MESSAGES.annee(changes.annee));

@@ -9,6 +9,7 @@ import type { Jobs } from '#src/platform/jobs/jobs.ts';
 import { keptText } from '#src/platform/listing/kept-text.ts';
 import { resolveTargets, type Selectables } from '#src/platform/listing/selection.ts';
 import { versionFrom } from '#src/platform/resource/resource.routes.ts';
+import type { TillPort } from './till.ts';
 import { removalService } from './transaction-removal.service.ts';
 import { paiementService } from './paiements.service.ts';
 import { transactionChanges } from './transaction-changes.service.ts';
@@ -19,12 +20,12 @@ const RESOURCE = 'transactions';
 export async function transactionRoutes(
   app: FastifyInstance,
   db: Database,
-  { selectables, jobs }: { selectables: Selectables; jobs: Jobs },
+  { selectables, jobs, till }: { selectables: Selectables; jobs: Jobs; till: TillPort },
 ): Promise<void> {
   const route = routesOf(app, transactionEndpoints, ['Transactions']);
   const service = transactionService(db);
   const changes = transactionChanges(db);
-  const paiements = paiementService(db);
+  const paiements = paiementService(db, till);
   const removal = await removalService(db, jobs);
   selectables.set(RESOURCE, (person, query, except) => {
     const parsed = transactionQuerySchema.safeParse(query);

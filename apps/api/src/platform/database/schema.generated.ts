@@ -366,6 +366,32 @@ export interface Ecusson {
   image: Buffer;
 }
 
+export interface Encaissement {
+  cheque_banque: string | null;
+  cheque_numero: string | null;
+  cheque_tireur: string | null;
+  cle_idempotence: string | null;
+  created_at: Generated<string>;
+  created_by_id: number;
+  entite_id: number;
+  id: Generated<number>;
+  /**
+   * Francs: the sum of its transactions as they were taken
+   */
+  montant: number;
+  moyen_paiement_id: number;
+  payeur_nom: string;
+  payeur_telephone: string | null;
+  /**
+   * Francs of cash that were handed over; what is above the amount was given back and is no income
+   */
+  recu_en_main: number | null;
+  /**
+   * The till session that the cash went into; null where tills are not used
+   */
+  session_caisse_id: number | null;
+}
+
 export interface Enrollement {
   cle_idempotence: string | null;
   /**
@@ -599,6 +625,10 @@ export interface MoyenPaiement {
   description: string | null;
   enabled: Generated<boolean>;
   id: Generated<number>;
+  /**
+   * What the rules of the till hang on; a method that is made without one is cash, or mobile where it waits
+   */
+  nature: 'carte' | 'chèque' | 'espèces' | 'mobile' | 'remboursement' | 'virement';
   nom: string;
   updated_at: Generated<string>;
   version: Generated<number>;
@@ -1028,6 +1058,10 @@ export interface Transaction {
   created_at: Generated<string>;
   date_requete: Generated<string>;
   date_transaction: Generated<string>;
+  /**
+   * What it was handed over with
+   */
+  encaissement_id: number | null;
   entite_id: number;
   /**
    * The confirmed transaction that this one takes back, whole
@@ -1054,6 +1088,14 @@ export interface Transaction {
    * Where the taxpayer was when paying
    */
   ramification_id: number;
+  /**
+   * The payment in whose place it was booked, for another taxpayer or by another method
+   */
+  remplace_id: number | null;
+  /**
+   * The till session whose cash it moved: of a payment in cash, and of what takes one back there
+   */
+  session_caisse_id: number | null;
   statut: Generated<'Confirmé' | 'En attente de confirmation' | 'Failed'>;
   updated_at: Generated<string>;
   version: Generated<number>;
@@ -1205,6 +1247,7 @@ export interface DB {
   echeance: Echeance;
   echec_connexion: EchecConnexion;
   ecusson: Ecusson;
+  encaissement: Encaissement;
   enrollement: Enrollement;
   entite: Entite;
   equipement: Equipement;

@@ -3,7 +3,7 @@ import type { ResourceScreens } from '#src/ui/resource/index.ts';
 
 const screens: ResourceScreens = {
   resource: moyenPaiements,
-  columns: ['nom', 'commission', 'description', 'enabled'],
+  columns: ['nom', 'nature', 'commission', 'description', 'enabled'],
 };
 
 export default screens;

@@ -60,6 +60,8 @@ export function ResourceField(props: ResourceFieldProps) {
       );
     case 'flag':
       return <Switch label={field.label} disabled={disabled} {...input} checked={value === true} value="1" />;
+    case 'choice':
+      return <Select {...shared} {...input} data={[...field.values]} clearable={!field.required} />;
     case 'texts':
       return <TagsInput {...shared} {...input} />;
     case 'secret':

@@ -34,6 +34,8 @@ export function initialValue(field: Field): FormValue {
     case 'texts':
     case 'references':
       return [];
+    case 'choice':
+      return null;
     case 'reference':
       return field.default === undefined ? null : String(field.default);
   }
@@ -54,6 +56,8 @@ function valueOf(field: Field, stored: unknown): FormValue {
       return typeof stored === 'number' ? stored : '';
     case 'flag':
       return stored === true;
+    case 'choice':
+      return typeof stored === 'string' ? stored : null;
     case 'texts':
       return Array.isArray(stored) ? stored.map(String) : [];
     case 'secret':

@@ -1,0 +1,148 @@
+/** What payers hand over at the counter, as it is kept and read. */
+import type { Encaissement, EncaissementBody, NatureMoyen } from '@octroi/contract';
+import { type RawBuilder, sql } from 'kysely';
+import { placeCondition, type Scope } from '#src/platform/access/person.ts';
+import { PREPARED, type Queries } from '#src/platform/database/database.ts';
+
+export interface Payer {
+  id: number;
+  entiteId: number;
+  nom: string;
+  telephone: string | null;
+}
+
+/** The taxpayers that a person sees, of those asked for. */
+export async function findPayers(
+  queries: Queries,
+  scope: Scope,
+  ids: readonly number[],
+): Promise<Map<number, Payer>> {
+  const { rows } = await sql<Payer>`${sql.raw(PREPARED)}
+    select id, entite_id as "entiteId", nom_complet as nom, telephone from contribuable
+    where id = any(${ids}::bigint[]) and ${placeCondition(scope, sql.ref('entite_id'), sql.ref('ramification_id'))}`.execute(
+    queries,
+  );
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+/** What a method is, where it may be paid by. */
+export async function findNature(queries: Queries, moyenPaiement: number): Promise<NatureMoyen | undefined> {
+  const moyen = await queries
+    .selectFrom('moyen_paiement')
+    .select('nature')
+    .where('id', '=', moyenPaiement)
+    .where('enabled', '=', true)
+    .where('nature', '<>', 'remboursement')
+    .executeTakeFirst();
+  return moyen?.nature;
+}
+
+/** What is kept of a call beside its payments. */
+export interface Recu extends Pick<EncaissementBody, 'montant' | 'moyenPaiement' | 'recuEnMain' | 'cheque'> {
+  entiteId: number;
+  payeur: { nom: string; telephone: string | null };
+  sessionCaisseId: number | null;
+  createdById: number;
+  cle: string | null;
+}
+
+export async function insertEncaissement(queries: Queries, recu: Recu): Promise<number> {
+  const { id } = await queries
+    .insertInto('encaissement')
+    .values({
+      entite_id: recu.entiteId,
+      payeur_nom: recu.payeur.nom,
+      payeur_telephone: recu.payeur.telephone,
+      montant: recu.montant,
+      moyen_paiement_id: recu.moyenPaiement,
+      recu_en_main: recu.recuEnMain ?? null,
+      cheque_banque: recu.cheque?.banque ?? null,
+      cheque_numero: recu.cheque?.numero ?? null,
+      cheque_tireur: recu.cheque?.tireur ?? null,
+      session_caisse_id: recu.sessionCaisseId,
+      created_by_id: recu.createdById,
+      cle_idempotence: recu.cle,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** What was booked under a key before, and its parts as they were taken. */
+export async function findByKey(
+  queries: Queries,
+  entiteId: number,
+  cle: string,
+): Promise<
+  { id: number; moyenPaiement: number; lignes: { contribuable: number; montant: number }[] } | undefined
+> {
+  const { rows } = await sql<{
+    id: number;
+    moyenPaiement: number;
+    lignes: { contribuable: number; montant: number }[];
+  }>`
+    select e.id, e.moyen_paiement_id as "moyenPaiement",
+      (select json_agg(json_build_object('contribuable', t.contribuable_id, 'montant', t.montant) order by t.contribuable_id)
+        from transaction t where t.entite_id = e.entite_id and t.encaissement_id = e.id and t.remplace_id is null) as lignes
+    from encaissement e where e.entite_id = ${entiteId} and e.cle_idempotence = ${cle}`.execute(queries);
+  return rows[0];
+}
+
+const LIGNES = sql`(
+  select json_agg(json_build_object('id', t.id, 'noTransaction', t.no_transaction, 'numeroRecu', t.numero_recu,
+    'statut', t.statut, 'montant', t.montant,
+    'contribuable', json_build_object('id', c.id, 'numKlis', c.num_klis, 'fullName', c.nom_complet),
+    'moyenPaiement', json_build_object('id', mt.id, 'nom', mt.nom),
+    'annulee', t.statut = 'Failed' or x.id is not null,
+    'remplace', case when a.id is not null then json_build_object('id', a.id, 'numeroRecu', a.numero_recu) end,
+    'remplacePar', case when r.id is not null then json_build_object('id', r.id, 'numeroRecu', r.numero_recu) end)
+    order by t.remplace_id is not null, t.id)
+  from transaction t
+  join contribuable c on c.entite_id = t.entite_id and c.id = t.contribuable_id
+  join moyen_paiement mt on mt.id = t.moyen_paiement_id
+  left join transaction x on x.entite_id = t.entite_id and x.extourne_de_id = t.id
+  left join transaction a on a.entite_id = t.entite_id and a.id = t.remplace_id
+  left join transaction r on r.entite_id = t.entite_id and r.remplace_id = t.id
+  where t.entite_id = e.entite_id and t.encaissement_id = e.id)`;
+
+interface Read extends Omit<Encaissement, 'etat' | 'rendu'> {
+  entiteId: number;
+}
+
+const read = (condition: RawBuilder<unknown>) => sql<Read>`
+  select e.id, e.entite_id as "entiteId", json_build_object('id', ent.id, 'nom', ent.nom) as entite,
+    json_build_object('nom', e.payeur_nom, 'telephone', e.payeur_telephone) as payeur, e.montant,
+    e.recu_en_main as "recuEnMain", json_build_object('id', m.id, 'nom', m.nom, 'nature', m.nature) as "moyenPaiement",
+    case when e.cheque_numero is not null then json_build_object('banque', e.cheque_banque, 'numero', e.cheque_numero,
+      'tireur', e.cheque_tireur) end as cheque,
+    e.session_caisse_id as "sessionCaisse", e.created_at as "createdAt",
+    json_build_object('id', u.id, 'username', u.username, 'fullName', btrim(u.prenom || ' ' || u.nom)) as "createdBy",
+    ${LIGNES} as lignes
+  from encaissement e
+  join entite ent on ent.id = e.entite_id
+  join moyen_paiement m on m.id = e.moyen_paiement_id
+  join utilisateur u on u.id = e.created_by_id
+  where ${condition}`;
+
+/** One of the person's own, or all of whose parts were paid where the person sees. */
+export async function readEncaissement(
+  queries: Queries,
+  { scope, person }: { scope: Scope; person: number },
+  id: number,
+): Promise<Read | undefined> {
+  const { rows } = await read(sql`e.id = ${id} and (e.created_by_id = ${person} or not exists (
+    select from transaction t where t.entite_id = e.entite_id and t.encaissement_id = e.id
+      and not ${placeCondition(scope, sql.ref('t.entite_id'), sql.ref('t.ramification_id'))}))`).execute(
+    queries,
+  );
+  return rows[0];
+}
+
+/** @param jour local day, `YYYY-MM-DD`; null: today */
+export async function listOwn(queries: Queries, person: number, jour: string | null): Promise<Read[]> {
+  const day = sql`coalesce(${jour}::date, aujourdhui())`;
+  const { rows } = await sql<Read>`${read(sql`e.created_by_id = ${person}
+    and e.created_at >= debut_du_jour(${day}) and e.created_at < debut_du_jour(${day} + 1)`)}
+    order by e.created_at desc, e.id desc`.execute(queries);
+  return rows;
+}

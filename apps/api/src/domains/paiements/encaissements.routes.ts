@@ -1,0 +1,23 @@
+/** The counter over HTTP. */
+import { encaissementEndpoints } from '@octroi/contract';
+import type { FastifyInstance } from 'fastify';
+import type { Database } from '#src/platform/database/database.ts';
+import { routesOf } from '#src/platform/http/routes.ts';
+import { READS } from '#src/platform/http/standby.plugin.ts';
+import { encaissementService } from './encaissements.service.ts';
+import type { TillPort } from './till.ts';
+
+export function encaissementRoutes(app: FastifyInstance, db: Database, till: TillPort): void {
+  const route = routesOf(app, encaissementEndpoints, ['Encaissements']);
+  const service = encaissementService(db, till);
+  route('POST /encaissements', async ({ person, body, query, headers, id }, reply) => {
+    const { encaissement, nouvelle } = await service.take(person, body, {
+      key: headers['idempotency-key'],
+      refuseExcess: query.excedent === 'refuser',
+      requestId: id,
+    });
+    return reply.code(nouvelle ? 201 : 200).send(encaissement);
+  });
+  route('GET /encaissements', ({ person, query }) => service.list(person, query.jour), READS);
+  route('GET /encaissements/{id}', ({ person, params }) => service.show(person, params.id), READS);
+}
