@@ -72,6 +72,8 @@ import type { ListExport, ListExports } from '#src/platform/export/declaration.t
 import { demandRoom } from '#src/platform/files/room.ts';
 import { fileSpool, type Spool } from '#src/platform/files/spool.ts';
 import { type FileStore, fileStore } from '#src/platform/files/store.ts';
+import { approbationRoutes } from '#src/platform/approbation/approbation.routes.ts';
+import { approbations as approbationsOn } from '#src/platform/approbation/approbation.service.ts';
 import { exportStore } from '#src/platform/export/store.ts';
 import { boundCostly } from '#src/platform/http/costly.ts';
 import { afterReply } from '#src/platform/http/after-reply.ts';
@@ -226,6 +228,21 @@ async function fileRoutes(
   sheetRoutes(app, db, { ...making, files, delivery });
 }
 
+/** Payments: taken at the counter, told by operators, listed with their parts. */
+async function moneyRoutes(
+  app: FastifyInstance,
+  db: Database,
+  {
+    operatorSecrets,
+    ...taking
+  }: Parameters<typeof transactionRoutes>[2] & { operatorSecrets: ReadonlyMap<number, string> },
+): Promise<void> {
+  await transactionRoutes(app, db, taking);
+  encaissementRoutes(app, db, taking.till);
+  imputationRoutes(app, db, taking.selectables);
+  rappelRoutes(app, db, operatorSecrets);
+}
+
 /** What is taken up and forgotten again and again, without anybody asking. */
 async function scheduleUpkeep(db: Database, queue: JobQueue, jobs: Jobs): Promise<void> {
   await queue.schedule('reprise', RESUME, () => jobs.resume());
@@ -263,6 +280,7 @@ export async function buildApp({
   const selectables: Selectables = new Map();
   const exports = listExports(db, today);
   const jobs = jobsOf(app, db, queue, thresholds);
+  const approbations = approbationsOn(db);
 
   await guard(app, { db, https, idleMinutes }, thresholds);
   healthRoutes(app, partsOf(db, jobs, dataFolders));
@@ -278,10 +296,8 @@ export async function buildApp({
   ])
     resourceRoutes(app, db, declaration, { selectables, exports });
   pilotageRoutes(app, db, { today, timeZone });
-  await transactionRoutes(app, db, { selectables, jobs, till: noTill });
-  encaissementRoutes(app, db, noTill);
-  imputationRoutes(app, db, selectables);
-  rappelRoutes(app, db, operatorSecrets);
+  approbationRoutes(app, approbations);
+  await moneyRoutes(app, db, { selectables, jobs, approbations, till: noTill, operatorSecrets });
   const files = fileStore(uploads);
   const spool = spoolOn(app, spoolFolder);
   await photoRoutes(app, db, { files, spool });

@@ -1,5 +1,6 @@
 /** Every call of the product. The browser imports the type alone: the values would bring every schema along. */
 import { administrationEndpoints } from './administration/endpoints.ts';
+import { approbationEndpoints } from './approbations/endpoints.ts';
 import { contribuablesEndpoints } from './contribuables/endpoints.ts';
 import type { Endpoint } from './endpoints.ts';
 import { fiscaliteEndpoints } from './fiscalite/endpoints.ts';
@@ -20,6 +21,7 @@ import { territoireEndpoints } from './territoire/endpoints.ts';
 const declared = resourceEndpoints(resources);
 
 type Administration = typeof administrationEndpoints;
+type Approbations = typeof approbationEndpoints;
 type Contribuables = typeof contribuablesEndpoints;
 type Fiscalite = typeof fiscaliteEndpoints;
 type Impressions = typeof impressionEndpoints;
@@ -37,6 +39,7 @@ type Travaux = typeof travailEndpoints;
 export interface Api
   extends
     Administration,
+    Approbations,
     Contribuables,
     Fiscalite,
     Impressions,
@@ -55,6 +58,7 @@ export const API = {
   ...rechercheEndpoints,
   ...travailEndpoints,
   ...sauvegardeEndpoints,
+  ...approbationEndpoints,
   ...declared,
   ...territoireEndpoints,
   ...administrationEndpoints,

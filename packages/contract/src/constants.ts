@@ -29,6 +29,7 @@ export const PERMISSIONS = [
   'Modifier',
   'Supprimer',
   'Valider',
+  'Approuver',
   'Exporter',
 ] as const;
 export type Permission = (typeof PERMISSIONS)[number];

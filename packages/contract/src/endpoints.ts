@@ -28,6 +28,11 @@ export interface Endpoint {
    * (`POST /session/confirmation`; a sign-in counts).
    */
   sensitive?: true;
+  /**
+   * May wait for a second person: then it replies 202 with the approval in place of its usual reply, and nothing is done
+   * until somebody approves it.
+   */
+  approval?: true;
   /** By status, what is replied where all went well. */
   replies: { 200?: Schema | FileReply; 201?: Schema; 202?: Schema; 204?: Schema };
 }

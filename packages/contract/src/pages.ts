@@ -16,6 +16,7 @@ export const PAGES = {
   acces: '/ramifications/$id/permissions',
   permissions: '/roles/$id/permissions',
   collectiviteUser: '/administration/collectivite/$id/user-create',
+  approbation: '/approbations/$id',
   acte: '/administration/journal/$id',
   securiteEchecs: '/securite/connexions-refusees',
   securiteSessions: '/securite/sessions',

@@ -55,6 +55,12 @@ export const RESOURCES = {
     many: 'Modalités de paiement',
     table: 'modalite_paiement',
   },
+  approbations: { one: 'Approbation', many: 'Approbations', table: 'approbation' },
+  seuil_approbations: {
+    one: "Seuil d'approbation",
+    many: "Seuils d'approbation",
+    table: 'seuil_approbation',
+  },
   imputations: { one: 'Imputation', many: 'Imputations', table: 'imputation' },
   papiers: { one: 'Papiers officiels', many: 'Papiers officiels', table: 'papier' },
   impayes: { one: 'Impayé', many: 'Impayés' },
@@ -111,6 +117,7 @@ const view = <
 const READ = ['Lister', 'Voir', 'Exporter'] as const;
 const WRITE = ['Lister', 'Voir', 'Créer', 'Modifier', 'Supprimer', 'Exporter'] as const;
 const VALIDATE = [...WRITE, 'Valider'] as const;
+const DECIDE = [...VALIDATE, 'Approuver'] as const;
 const FIGURES = ['Voir', 'Exporter'] as const;
 const SETTINGS = ['Voir', 'Modifier'] as const;
 const WATCH = ['Lister', 'Exporter'] as const;
@@ -129,8 +136,9 @@ export const MENU = {
       'Lister',
     ]),
     import: view('Import', 'table-import', '/contribuables/import', ['contribuables', 'Créer']),
-    transactions: screen(RESOURCES.transactions.many, 'cash', '/transactions', VALIDATE),
+    transactions: screen(RESOURCES.transactions.many, 'cash', '/transactions', DECIDE),
     imputations: view(RESOURCES.imputations.many, 'receipt-tax', '/imputations', ['transactions', 'Lister']),
+    approbations: view(RESOURCES.approbations.many, 'checks', '/approbations'),
   },
   Statistiques: {
     'recensement-sous-entite': screen(
@@ -229,7 +237,7 @@ export const MENU = {
       WRITE,
     ),
     'categorie-taxes': screen(RESOURCES.categorietaxes.many, 'folders', '/categorie-taxes', WRITE),
-    taxes: screen(RESOURCES.entite_taxes.many, 'receipt-tax', '/taxes', WRITE),
+    taxes: screen(RESOURCES.entite_taxes.many, 'receipt-tax', '/taxes', [...WRITE, 'Approuver'] as const),
     'type-equipement': screen(RESOURCES.type_equipements.many, 'device-desktop', '/type-equipement', WRITE),
     'categorie-activite': screen(
       RESOURCES.categorie_activites.many,
@@ -239,7 +247,7 @@ export const MENU = {
     ),
     'nature-activite': screen(RESOURCES.nature_activites.many, 'building-store', '/nature-activite', WRITE),
     frequences: screen(RESOURCES.frequences.many, 'calendar-repeat', '/frequences', WRITE),
-    ramifications: screen(RESOURCES.ramifications.many, 'sitemap', '/ramifications', VALIDATE),
+    ramifications: screen(RESOURCES.ramifications.many, 'sitemap', '/ramifications', DECIDE),
     villes: screen(RESOURCES.villes.many, 'building-community', '/villes', WRITE),
     'types-ramification': screen(
       RESOURCES.type_ramifications.many,
@@ -248,6 +256,12 @@ export const MENU = {
       WRITE,
     ),
     agents: screen('Agents', 'user-shield', '/collectivite/agent', WRITE),
+    'seuils-approbation': screen(
+      RESOURCES.seuil_approbations.many,
+      'user-check',
+      '/seuils-approbation',
+      WRITE,
+    ),
     papiers: screen(RESOURCES.papiers.many, 'certificate', '/papiers-officiels', SETTINGS),
   },
   Administration: {

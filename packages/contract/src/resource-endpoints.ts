@@ -11,6 +11,7 @@ interface Schemas<Path extends string, Row, Create, Patch> {
   createSchema: Create;
   patchSchema: Patch;
   sensitive?: Sensitive | undefined;
+  approval?: true | undefined;
 }
 
 const SENSITIVE = { sensitive: true } as const;
@@ -21,16 +22,22 @@ export const resourceCalls = <Row extends z.ZodType, Create extends z.ZodType, P
   createSchema,
   patchSchema,
   sensitive,
+  approval,
 }: Omit<Schemas<string, Row, Create, Patch>, 'path'>) => {
-  const written = sensitive === 'writes' ? SENSITIVE : {};
-  const removed = sensitive === undefined ? {} : SENSITIVE;
+  const waits = approval ? { approval } : {};
+  const written = { ...waits, ...(sensitive === 'writes' ? SENSITIVE : {}) };
+  const removed = { ...waits, ...(sensitive === undefined ? {} : SENSITIVE) };
   return {
     GET: { query: listQuerySchema, replies: { 200: listOf(replySchema) } },
     'GET /{id}': { params: idParam, replies: { 200: replySchema } },
     POST: { body: createSchema, replies: { 201: replySchema }, ...written },
     'PATCH /{id}': { params: idParam, body: patchSchema, replies: { 200: replySchema }, ...written },
     'DELETE /{id}': { params: idParam, replies: nothing, ...removed },
-    'POST /suppression': { body: targetsSchema, replies: { 200: suppressionSchema }, ...removed },
+    'POST /suppression': {
+      body: targetsSchema,
+      replies: { 200: suppressionSchema },
+      ...(sensitive === undefined ? {} : SENSITIVE),
+    },
   };
 };
 

@@ -107,6 +107,8 @@ export interface ResourceOptions<Path extends ResourcePath = ResourcePath, Of ex
   pageSize: number;
   /** Which of its calls are sensitive (`Endpoint.sensitive`): all that write, or its removal alone. */
   sensitive?: Sensitive;
+  /** Whether its writing may wait for a second person (`Endpoint.approval`). */
+  approval?: true;
   /** Rules between fields, over the values that a body gives. */
   check?: (values: Readonly<Record<string, unknown>>) => Fault[];
 }

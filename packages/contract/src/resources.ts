@@ -6,5 +6,6 @@ export { precisions } from './fiscalite/precisions.ts';
 export { taxes } from './fiscalite/taxes.ts';
 export * from './paiements/resources.ts';
 export * from './administration/resources.ts';
+export * from './approbations/resources.ts';
 export { groups } from './administration/groups.ts';
 export { users } from './administration/users.ts';

@@ -27,6 +27,21 @@ export class ApiError extends Error {
   }
 }
 
+/** What was asked for waits for a second person: nothing of it was done yet. */
+export class EnAttente extends ApiError {
+  /** The approval that is awaited. */
+  readonly approbation: number;
+  constructor(approbation: number) {
+    super(
+      202,
+      'approbation.attente',
+      `Rien n’est encore fait : une autre personne doit approuver la demande nº ${approbation}.`,
+    );
+    this.name = 'EnAttente';
+    this.approbation = approbation;
+  }
+}
+
 type QueryValue = string | number | boolean | null | undefined | readonly (string | number)[];
 export type Query = readonly (readonly [string, string])[] | Readonly<Record<string, QueryValue>>;
 
@@ -110,12 +125,20 @@ export const urlOf = (address: string, parts: Parts = {}): string => read(addres
 
 /**
  * Makes a call; its types are the caller's word: screens make theirs by `call`, which takes them from the contract.
- * @throws ApiError for every reply that is not the one that was asked for
+ * @throws ApiError for every reply that is not the one that was asked for; EnAttente where a second person decides
  */
 export async function send<Reply>(address: string, parts: Parts = {}): Promise<Reply> {
   const response = await request(address, parts);
-  return (response.status === 204 ? null : await response.json()) as Reply;
+  const reply = (response.status === 204 ? null : await response.json()) as Reply | Waiting;
+  if (response.status === 202 && isWaiting(reply)) throw new EnAttente(reply.approbation.id);
+  return reply as Reply;
 }
+
+interface Waiting {
+  approbation: { id: number };
+}
+const isWaiting = (reply: unknown): reply is Waiting =>
+  typeof reply === 'object' && reply !== null && 'approbation' in reply;
 
 /**
  * Sends a call, and again once the person has given the password where it asks for that.

@@ -1,11 +1,13 @@
 import { MESSAGES } from '@octroi/contract/messages';
-import { ApiError, reasonOf } from './api.ts';
+import { ApiError, EnAttente, reasonOf } from './api.ts';
 
 export interface Toast {
-  kind: 'success' | 'error';
+  kind: 'success' | 'error' | 'waiting';
   /** The specified text. */
   title: string;
   reason?: string | undefined;
+  /** The approval that is awaited: the toast leads to it. */
+  approbation?: number | undefined;
 }
 
 type Show = (toast: Toast) => void;
@@ -46,9 +48,17 @@ const saidOf = (error: unknown): string =>
 
 /**
  * The toast of a failed call: the specified sentence as its title, the reason beneath. The name of a collectivité that is
- * taken has a title of its own (specification 1 section 5). A form marks its fields beside it, and says no more.
+ * taken has a title of its own (specification 1 section 5). A form marks its fields beside it, and says no more. What waits
+ * for a second person has not failed, and is told as waiting.
  */
 export const toastFailure = (error: unknown): void => {
+  if (error instanceof EnAttente)
+    return toast({
+      kind: 'waiting',
+      title: 'En attente d’approbation',
+      reason: error.message,
+      approbation: error.approbation,
+    });
   const reason = saidOf(error);
   if (reason === MESSAGES.collectiviteExiste) return toast({ kind: 'error', title: reason });
   toast({ kind: 'error', title: MESSAGES.echec, reason });

@@ -1,6 +1,8 @@
 import './toaster.css';
 import { Notifications, notifications } from '@mantine/notifications';
 import { TOAST_MS } from '@octroi/contract/constants';
+import { PAGES } from '@octroi/contract/pages';
+import { Link } from '@tanstack/react-router';
 import type { Toast } from '#src/platform/toasts.ts';
 
 /** Where toasts appear: top right, for three seconds (specification 1 section 2). */
@@ -10,13 +12,28 @@ export function Toaster() {
   );
 }
 
-export function show({ kind, title, reason }: Toast): void {
+const COLORS = { success: 'teal', error: 'red', waiting: 'yellow' } as const;
+/** Milliseconds: what has a link is read and followed. */
+const WAITING_MS = 12_000;
+
+export function show({ kind, title, reason, approbation }: Toast): void {
   notifications.show({
     title,
-    message: reason ?? null,
-    color: kind === 'success' ? 'teal' : 'red',
+    message:
+      approbation === undefined ? (
+        (reason ?? null)
+      ) : (
+        <>
+          {reason}{' '}
+          <Link to={PAGES.approbation} params={{ id: String(approbation) }}>
+            Voir la demande
+          </Link>
+        </>
+      ),
+    color: COLORS[kind],
+    ...(approbation === undefined ? {} : { autoClose: WAITING_MS }),
     withBorder: true,
     closeButtonProps: { 'aria-label': 'Fermer' },
-    role: kind === 'success' ? 'status' : 'alert',
+    role: kind === 'error' ? 'alert' : 'status',
   });
 }

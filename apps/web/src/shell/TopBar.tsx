@@ -1,6 +1,7 @@
 import { ActionIcon, Burger } from '@mantine/core';
 import { InlineSelect } from '#src/ui/InlineSelect.tsx';
 import { useExercice } from '#src/platform/choices.ts';
+import { ApprobationsLink } from './ApprobationsLink.tsx';
 import { HelpLink } from './HelpLink.tsx';
 import { PlaceMenu } from './PlaceMenu.tsx';
 import { SearchButton } from './search/SearchButton.tsx';
@@ -46,6 +47,7 @@ export function TopBar({ menuOpen, onMenu }: TopBarProps) {
       />
       <span className={classes.grow} />
       <SearchButton />
+      <ApprobationsLink />
       <HelpLink />
       <UserMenu />
     </header>

@@ -6,6 +6,7 @@ type Labels = Readonly<Record<string, string>>;
 /** The acts that are filtered by; the others are shown as they are named. */
 export const ACTES = {
   créer: 'Création',
+  approuver: 'Approbation',
   modifier: 'Modification',
   supprimer: 'Suppression',
   valider: 'Validation',
@@ -77,6 +78,8 @@ export const CHAMPS: Labels = {
   createdBy: 'Créé par',
   dateRequete: 'Date de la demande',
   dateTransaction: 'Date de la transaction',
+  delai: 'Délai (jours)',
+  demandeur: 'Demandée par',
   description: 'Description',
   devise: 'Devise',
   document: 'Document',
@@ -137,6 +140,7 @@ export const CHAMPS: Labels = {
   numeroPieceIdentite: "Numéro de la pièce d'identité",
   numeroRecu: 'Reçu',
   office: 'Office',
+  objet: 'Objet',
   occurrences: 'Occurrences par an',
   parent: 'Parent',
   payer: 'Payé',
@@ -157,6 +161,7 @@ export const CHAMPS: Labels = {
   ramifications: 'Sous-entités',
   recuEnMain: 'Reçu en main',
   reference: 'Référence',
+  reponse: 'Réponse',
   restant: 'Restant',
   retard: 'Retard',
   role: 'Groupe',
@@ -164,6 +169,7 @@ export const CHAMPS: Labels = {
   sansDette: 'Sans dette',
   secondFacteur: 'Second facteur',
   session: 'Session',
+  seuil: 'Seuil',
   sessions: 'Sessions',
   signataireAvis: 'Signataire des avis',
   signataireFiche: 'Signataire des fiches',
@@ -205,6 +211,7 @@ const MONTANTS: ReadonlySet<string> = new Set([
   'payer',
   'plafondPaiement',
   'restant',
+  'seuil',
   'tarif',
   'total',
 ]);

@@ -28,6 +28,7 @@ export const transactionEndpoints = endpoints({
     headers: idempotencyHeaders,
     query: paiementQuery,
     body: paiementBody,
+    approval: true,
     replies: { 200: transactionRowSchema, 201: transactionRowSchema },
   },
   'GET /transactions': { ...list, replies: { 200: listOf(transactionRowSchema) } },

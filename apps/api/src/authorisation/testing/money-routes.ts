@@ -127,7 +127,28 @@ const statistiques = route(ofNiamey(200, FIELD), () => ({ search: `ms=${DEPARTEM
 const figures = route(ofNiamey(200, FIELD), () => ({ id: 1 }));
 const journal = administrators(200, { maradi: 200 });
 
+/** A refund in Niamey that somebody else asked for. */
+const approbation = (world: World): Promise<number> =>
+  idFrom(
+    world,
+    `insert into approbation (entite_id, nature, commande, corps, objet, demandeur_id, expire_le)
+     select 1, 'remboursement', 'essai', '{}', 'Essai', id, now() + interval '1 day' from utilisateur
+     where username = 'inactif' returning id`,
+  );
+
 export const MONEY_ROUTES: Table = {
+  'GET /v2/approbations': route(office(200)),
+  'GET /v2/approbations/attente': route(everybody(200)),
+  'GET /v2/approbations/{id}': route(administrators(200, { plateau: 404, lecture: 404 }), (world) =>
+    ofNiameyId(approbation(world)),
+  ),
+  'POST /v2/approbations/{id}/approuver': route(administrators(200), (world) =>
+    ofNiameyId(approbation(world)),
+  ),
+  'POST /v2/approbations/{id}/refuser': route(administrators(200), async (world) => ({
+    id: await approbation(world),
+    body: { motif: 'Essai' },
+  })),
   'GET /v2/contribuables': route(everybody(200), () => ({ search: 'itemperpage=100' })),
   'GET /v2/contribuables/totaux': route(everybody(200)),
   'GET /v2/impayes': route(everybody(200), () => ({ search: 'itemperpage=100' })),

@@ -135,6 +135,12 @@ const equipement = (world: World): Promise<number> =>
 const precision = () => ({ annee: YEAR, libelle: newName(), tarif: 100 });
 const application = (more: object = { tarif: 100 }) => ({ ramification: DEPARTEMENT, annee: YEAR, ...more });
 
+/** A threshold that nothing waits for; of each nature a collectivité has one. */
+async function seuil({ query }: World, nature: string) {
+  await query('delete from seuil_approbation where nature = $1', [nature]);
+  return { entite: NIAMEY, nature, enabled: false };
+}
+
 /** Resources with a rule of their own. */
 const RESOURCES: Resource[] = [
   {
@@ -149,6 +155,14 @@ const RESOURCES: Resource[] = [
     path: 'ramifications',
     rights: OF_COLLECTIVITE,
     body: () => ({ nom: newName(), code: newName(), entite: 1, parent: DEPARTEMENT, type: QUARTIER_TYPE }),
+  },
+  {
+    path: 'seuil_approbations',
+    rights: { ...OF_COLLECTIVITE, list: office(200), find: ofNiamey(200, { 'agent.terrain': 403 }) },
+    body: (world) => seuil(world, 'tarif'),
+    change: { seuil: 5 },
+    record: async (world) => world.make('seuil_approbations', await seuil(world, 'clôture')),
+    removable: async (world) => world.make('seuil_approbations', await seuil(world, 'réouverture')),
   },
   { path: 'groups', rights: OF_GROUPS, body: () => ({ nom: newName() }) },
   {

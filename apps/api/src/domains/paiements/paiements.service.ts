@@ -1,6 +1,13 @@
 /** Taking payments and giving money back (specification 2 sections 2.8 and 7; docs/regles-de-calcul.md). */
-import { isSuperAdmin, PAIEMENT_MESSAGES, type PaiementBody, type TransactionRow } from '@octroi/contract';
+import {
+  formatFrancs,
+  isSuperAdmin,
+  PAIEMENT_MESSAGES,
+  type PaiementBody,
+  type TransactionRow,
+} from '@octroi/contract';
 import { demand, type Person, scopeOf } from '#src/platform/access/person.ts';
+import type { Approbations, Commande } from '#src/platform/approbation/approbation.service.ts';
 import { batches } from '#src/platform/batch.ts';
 import type { Database, Queries } from '#src/platform/database/database.ts';
 import { AppError, invalid } from '#src/platform/http/problem.ts';
@@ -158,21 +165,23 @@ async function takeAll(db: Database, till: TillPort, demandes: readonly Demande[
   return withRows(db, outcomes);
 }
 
-async function giveBack(db: Database, demande: Demande): Promise<Outcome> {
-  const outcomes = await db.transaction().execute(async (trx) => {
-    await lockPayers(trx, [demande]);
-    const paid = await paidBy(trx, demande.entiteId, demande.contribuable);
-    const split = async ([refund]: readonly Booked[]): Promise<void> => {
+async function giveBack(trx: Queries, demande: Demande): Promise<Taken> {
+  await lockPayers(trx, [demande]);
+  const paid = await paidBy(trx, demande.entiteId, demande.contribuable);
+  // cash leaves a till by a cancellation alone
+  const outcomes = await bookIn(trx, [demande], {
+    till: noTill,
+    async split([refund]) {
       if (paid < -demande.montant) throw invalid('montant', PAIEMENT_MESSAGES.rembourse(paid));
       await takeBack(trx, demande.entiteId, (refund as Booked).id);
-    };
-    // cash leaves a till by a cancellation alone
-    return bookIn(trx, [demande], { till: noTill, split });
+    },
   });
-  return (await withRows(db, outcomes))[0] as Outcome;
+  const [outcome] = await withRows(trx, outcomes);
+  if (outcome instanceof AppError) throw outcome;
+  return outcome as Taken;
 }
 
-async function withRows(db: Database, outcomes: readonly Settled[]): Promise<Outcome[]> {
+async function withRows(db: Queries, outcomes: readonly Settled[]): Promise<Outcome[]> {
   const ids = outcomes.flatMap((outcome) => (outcome instanceof AppError ? [] : [outcome.id]));
   const rows = new Map((await readRows(db, transactionSource, ids)).map((row) => [row.id, row]));
   return outcomes.map((outcome) =>
@@ -205,7 +214,74 @@ export interface PaiementService {
   take: (person: Person, body: PaiementBody, call: Taking) => Promise<Taken>;
 }
 
-export function paiementService(db: Database, till: TillPort): PaiementService {
+/** What a payment is asked for with, by a person who may. @throws AppError 400, 403, 404 */
+async function demandeOf(
+  db: Queries,
+  person: Person,
+  body: PaiementBody,
+  { key, refuseExcess, requestId }: Taking,
+): Promise<Demande> {
+  demand(person, 'transactions', 'Créer');
+  // giving money back is decided by whoever may confirm what came in
+  if (body.montant < 0) demand(person, 'transactions', 'Valider');
+  if (isKeptFrom(person, body.moyenPaiement)) throw invalid('moyenPaiement', PAIEMENT_MESSAGES.moyen);
+  const entiteId = await findPayer(db, scopeOf(person), body.contribuable);
+  if (entiteId === undefined) throw new AppError('introuvable', PAIEMENT_MESSAGES.contribuable);
+  return {
+    entiteId,
+    contribuable: body.contribuable,
+    montant: body.montant,
+    moyenPaiement: body.moyenPaiement,
+    noTransaction: body.noTransaction ?? null,
+    annee: body.annee ?? null,
+    motif: body.motif || null,
+    cle: key === undefined ? null : `${person.id}:${key}`,
+    refuseExcess: refuseExcess && body.montant > 0,
+    agentId: person.id,
+    requestId,
+  };
+}
+
+/** A refund as it is frozen where it waits for a second person. */
+interface Remboursement {
+  body: PaiementBody;
+  /** The caller's Idempotency-Key. */
+  key: string | null;
+}
+
+const remboursement: Commande<Remboursement, Taken> = {
+  nom: 'paiements.remboursement',
+  nature: 'remboursement',
+  domaine: 'paiements',
+  async execute(trx, person, { body, key }, requestId) {
+    const taking = { key: key ?? undefined, refuseExcess: false, requestId };
+    const demande = await demandeOf(trx, person, body, taking);
+    const result = await giveBack(trx, demande);
+    if (!result.nouvelle) return { result, effet: null };
+    const { contrib, moyenPaiement } = result.transaction;
+    const montant = -demande.montant;
+    return {
+      result,
+      effet: {
+        entiteId: demande.entiteId,
+        objet: `Rendre ${formatFrancs(montant)} à ${contrib.fullName}`,
+        montant,
+        parts: [{ contribuable: demande.contribuable, montant }],
+        motif: demande.motif,
+        ressource: 'contribuables',
+        enregistrement: demande.contribuable,
+        avant: null,
+        apres: { montant: demande.montant, moyenPaiement: moyenPaiement.nom },
+      },
+    };
+  },
+};
+
+export function paiementService(
+  db: Database,
+  { approbations, till }: { approbations: Approbations; till: TillPort },
+): PaiementService {
+  const rembourser = approbations.define(remboursement);
   // two at once keep both cores at work; more would only wait for one another's totals
   const counter = batches<Demande, Outcome>({
     run: (demandes) => takeAll(db, till, demandes),
@@ -214,27 +290,10 @@ export function paiementService(db: Database, till: TillPort): PaiementService {
     together: 2,
   });
   return {
-    async take(person, body, { key, refuseExcess, requestId }) {
-      demand(person, 'transactions', 'Créer');
-      // giving money back is decided by whoever may confirm what came in
-      if (body.montant < 0) demand(person, 'transactions', 'Valider');
-      if (isKeptFrom(person, body.moyenPaiement)) throw invalid('moyenPaiement', PAIEMENT_MESSAGES.moyen);
-      const entiteId = await findPayer(db, scopeOf(person), body.contribuable);
-      if (entiteId === undefined) throw new AppError('introuvable', PAIEMENT_MESSAGES.contribuable);
-      const demande: Demande = {
-        entiteId,
-        contribuable: body.contribuable,
-        montant: body.montant,
-        moyenPaiement: body.moyenPaiement,
-        noTransaction: body.noTransaction ?? null,
-        annee: body.annee ?? null,
-        motif: body.motif || null,
-        cle: key === undefined ? null : `${person.id}:${key}`,
-        refuseExcess: refuseExcess && body.montant > 0,
-        agentId: person.id,
-        requestId,
-      };
-      const outcome = await (demande.montant > 0 ? counter.add(demande) : giveBack(db, demande));
+    async take(person, body, taking) {
+      const demande = await demandeOf(db, person, body, taking);
+      if (demande.montant < 0) return rembourser(person, { body, key: taking.key ?? null }, taking.requestId);
+      const outcome = await counter.add(demande);
       if (outcome instanceof AppError) throw outcome;
       return outcome;
     },

@@ -1,6 +1,7 @@
 /** Payments over HTTP (specification 2 sections 2.8, 2.13 and 7). */
 import { transactionEndpoints, transactionQuerySchema } from '@octroi/contract';
 import type { FastifyInstance } from 'fastify';
+import type { Approbations } from '#src/platform/approbation/approbation.service.ts';
 import type { Database } from '#src/platform/database/database.ts';
 import { invalid } from '#src/platform/http/problem.ts';
 import { routesOf } from '#src/platform/http/routes.ts';
@@ -20,12 +21,17 @@ const RESOURCE = 'transactions';
 export async function transactionRoutes(
   app: FastifyInstance,
   db: Database,
-  { selectables, jobs, till }: { selectables: Selectables; jobs: Jobs; till: TillPort },
+  {
+    selectables,
+    jobs,
+    approbations,
+    till,
+  }: { selectables: Selectables; jobs: Jobs; approbations: Approbations; till: TillPort },
 ): Promise<void> {
   const route = routesOf(app, transactionEndpoints, ['Transactions']);
   const service = transactionService(db);
   const changes = transactionChanges(db);
-  const paiements = paiementService(db, till);
+  const paiements = paiementService(db, { approbations, till });
   const removal = await removalService(db, jobs);
   selectables.set(RESOURCE, (person, query, except) => {
     const parsed = transactionQuerySchema.safeParse(query);

@@ -190,6 +190,12 @@ export async function ping(db: Database): Promise<void> {
   await sql`select 1`.execute(db);
 }
 
+/** In a transaction: the caller's where it is in one, else one of its own. */
+export const inTransaction = <Result>(
+  db: Database,
+  work: (trx: Queries) => Promise<Result>,
+): Promise<Result> => (db.isTransaction ? work(db) : db.transaction().execute(work));
+
 /** Reads that must agree with one another: all of them see what stood when the first one began. */
 export const atOnce = <Result>(db: Database, read: (queries: Queries) => Promise<Result>): Promise<Result> =>
   db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(read);

@@ -91,6 +91,43 @@ export interface ApplicationPrecision {
   rang: Generated<number>;
 }
 
+export interface Approbation {
+  apres: Json | null;
+  /**
+   * With apres, what the command changes: another change than this one was not approved
+   */
+  avant: Json | null;
+  /**
+   * Which command it is, by the name that it was declared under
+   */
+  commande: string;
+  contribuable_id: number | null;
+  /**
+   * What the command was given: it is carried out as it stands, or not at all
+   */
+  corps: Json;
+  created_at: Generated<string>;
+  decide_le: string | null;
+  decideur_id: number | null;
+  demandeur_id: number;
+  enregistrement_id: number | null;
+  entite_id: number;
+  expire_le: string;
+  id: Generated<number>;
+  montant: number | null;
+  motif: string | null;
+  nature: string;
+  objet: string;
+  reponse: string | null;
+  ressource: string | null;
+  /**
+   * One that still waits after expire_le is expired: nothing is written for that
+   */
+  statut: Generated<string>;
+  updated_at: Generated<string>;
+  version: Generated<number>;
+}
+
 export interface CalculAgent {
   agent_id: number | null;
   betail: boolean | null;
@@ -255,6 +292,16 @@ export interface CategorieTaxe {
 export interface CodeSecours {
   code_hash: Buffer;
   utilisateur_id: number;
+}
+
+export interface CommandeDispensee {
+  contribuable_id: number | null;
+  created_at: Generated<string>;
+  demandeur_id: number;
+  entite_id: number;
+  id: Generated<number>;
+  montant: number;
+  nature: string;
 }
 
 export interface Compteur {
@@ -849,6 +896,24 @@ export interface Session {
   utilisateur_id: number;
 }
 
+export interface SeuilApprobation {
+  created_at: Generated<string>;
+  /**
+   * Days in which somebody decides; then the command is void
+   */
+  delai: Generated<number>;
+  enabled: Generated<boolean>;
+  entite_id: number;
+  id: Generated<number>;
+  nature: string;
+  /**
+   * Francs that one person's word may move in thirty days stay below it; 0: nothing
+   */
+  seuil: Generated<number>;
+  updated_at: Generated<string>;
+  version: Generated<number>;
+}
+
 export interface SignInFailure {
   failed_at: Generated<string>;
   id: Generated<number>;
@@ -1226,6 +1291,7 @@ export interface DB {
   appareil: Appareil;
   application: Application;
   application_precision: ApplicationPrecision;
+  approbation: Approbation;
   calcul_agent: CalculAgent;
   calcul_base: CalculBase;
   calcul_carte: CalculCarte;
@@ -1241,6 +1307,7 @@ export interface DB {
   categorie_activite: CategorieActivite;
   categorie_taxe: CategorieTaxe;
   code_secours: CodeSecours;
+  commande_dispensee: CommandeDispensee;
   compteur: Compteur;
   contour: Contour;
   contribuable: Contribuable;
@@ -1282,6 +1349,7 @@ export interface DB {
   second_facteur: SecondFacteur;
   selection: Selection;
   session: Session;
+  seuil_approbation: SeuilApprobation;
   sign_in_failure: SignInFailure;
   suppression_cible: SuppressionCible;
   taxe: Taxe;

@@ -1,6 +1,6 @@
 /** Routes as the contract states them: what a route adds is its handler. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Endpoint } from '@octroi/contract';
+import { type Endpoint, enAttenteSchema } from '@octroi/contract';
 import type {
   FastifyInstance,
   FastifyRequest,
@@ -56,6 +56,9 @@ const ASKS_PASSWORD =
   'Demande une session dont le mot de passe a été donné depuis moins de dix minutes : à la connexion, ou par ' +
   '`POST /v2/session/confirmation`. Sinon 403 `confirmation.requise`.';
 
+const MAY_WAIT =
+  'Peut attendre une seconde personne : répond alors 202 avec la demande d’approbation, et rien n’est fait.';
+
 /**
  * Makes a part's routes, for example `route('GET /transactions/{id}', ({ person, params }) => …)`. The status is the
  * endpoint's, unless it has several: then the handler says which.
@@ -73,7 +76,7 @@ export function routesOf<All extends Record<string, Endpoint>>(
     handler: Handler<All[Address]>,
     { schema, config, ...extras }: RouteExtras = {},
   ): void => {
-    const { query, replies, upload, sensitive, ...parts }: Endpoint = endpoints[address]!;
+    const { query, replies, upload, sensitive, approval, ...parts }: Endpoint = endpoints[address]!;
     const [method = '', path = ''] = address.split(' ');
     const [status, ...others] = Object.keys(replies).map(Number) as (keyof typeof replies)[];
     const answer = handler as RouteHandlerMethod;
@@ -85,12 +88,15 @@ export function routesOf<All extends Record<string, Endpoint>>(
       url: `/v2${below}${path.replaceAll(/\{(\w+)\}/g, ':$1')}`,
       schema: {
         tags,
-        ...(sensitive && { description: ASKS_PASSWORD }),
+        ...((sensitive || approval) && {
+          description: [...(sensitive ? [ASKS_PASSWORD] : []), ...(approval ? [MAY_WAIT] : [])].join(' '),
+        }),
         ...(upload === undefined ? {} : { description: upload, consumes: ['multipart/form-data'] }),
         ...schema,
         ...parts,
         ...(query && { querystring: query }),
-        response: replies,
+        // what stands in place of the usual reply is no other of its replies: the status stays the endpoint's
+        response: approval ? { ...replies, 202: enAttenteSchema } : replies,
       },
       attachValidation: true,
       handler(request, reply) {

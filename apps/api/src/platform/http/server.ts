@@ -21,6 +21,7 @@ import {
 import { faultAtField, faultSentence, frenchErrors } from '@octroi/contract';
 import { z } from 'zod';
 import { addressOf, trustOf, type TrustedProxies } from './address.ts';
+import { EnAttente } from '#src/platform/approbation/en-attente.ts';
 import type { Person } from '#src/platform/access/person.ts';
 import { outageOf } from './outage.ts';
 import { AppError, type FieldError, toAppError, toProblem } from './problem.ts';
@@ -167,6 +168,7 @@ const hasLeft = ({ name, code }: FastifyError, { raw }: FastifyReply): boolean =
   raw.destroyed && (code === 'ERR_STREAM_PREMATURE_CLOSE' || name === 'AbortError');
 
 function sendProblem(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
+  if (error instanceof EnAttente) return void reply.code(202).send({ approbation: error.approbation });
   const known = toAppError(error) ?? outageOf(error) ?? fromFastify(error);
   if (hasLeft(error, reply)) request.log.info('the caller went away');
   else if (!known || known.status >= 500) request.log.error({ err: error }, 'request failed');

@@ -6,6 +6,7 @@ import { PREPARED, type Queries } from '#src/platform/database/database.ts';
 /** What a write does, in plain French: those that the journal is filtered by, and those that it only shows. */
 export type Acte =
   | keyof typeof ACTES
+  | 'approuver'
   | 'changer de collectivité'
   | 'changer de secteur'
   | 'changer les permissions'
@@ -16,6 +17,8 @@ export type Acte =
   | 'changer de mot de passe'
   | 'choisir un nouveau mot de passe'
   | 'demander un nouveau mot de passe'
+  | 'demander une approbation'
+  | 'refuser une approbation'
   | 'donner un mot de passe'
   | 'envoyer un lien'
   | 'fermer les autres sessions'

@@ -1,5 +1,6 @@
 /** Removal of many records: each on its own, so that one that must stay keeps no other. */
 import type { Suppression } from '@octroi/contract';
+import { EnAttente } from '#src/platform/approbation/en-attente.ts';
 import { toAppError } from '#src/platform/http/problem.ts';
 
 export interface Refusal {
@@ -20,7 +21,7 @@ export async function removeEach(
     try {
       await remove(id);
     } catch (error) {
-      const known = toAppError(error);
+      const known = error instanceof EnAttente ? error : toAppError(error);
       if (!known) throw error;
       refusals.push({ id, message: known.message });
     }

@@ -2,10 +2,12 @@ import { PAGES } from '@octroi/contract/pages';
 import { SCREENS } from '@octroi/contract/register';
 import { createRoute, redirect } from '@tanstack/react-router';
 import {
+  IconChecks,
   IconDatabaseExport,
   IconHistory,
   IconLockAccess,
   IconShieldLock,
+  IconUserCheck,
   IconUserShield,
   IconUsers,
 } from '@tabler/icons-react';
@@ -71,6 +73,9 @@ export const publicRoutes = [
 const users = resourceScreens(SCREENS.users, {
   load: async () => (await import('./users.ts')).default,
 });
+const seuils = resourceScreens(SCREENS['seuils-approbation'], {
+  load: async () => (await import('./approbations/seuils.ts')).default,
+});
 const roles = resourceScreens(SCREENS.roles, {
   load: async () => (await import('./roles.ts')).default,
 });
@@ -82,6 +87,18 @@ export const routes = [
   ...users,
   ...roles,
   ...agents,
+  ...seuils,
+  createRoute({
+    getParentRoute: () => shellRoute,
+    path: SCREENS.approbations.url,
+    validateSearch: readListSearch,
+    component: lazyScreen(() => import('./approbations/ApprobationListScreen.tsx'), 'ApprobationListScreen'),
+  }),
+  createRoute({
+    getParentRoute: () => shellRoute,
+    path: PAGES.approbation,
+    component: lazyScreen(() => import('./approbations/ApprobationScreen.tsx'), 'ApprobationScreen'),
+  }),
   createRoute({
     getParentRoute: () => shellRoute,
     path: PAGES.permissions,
@@ -141,6 +158,8 @@ export type { AccountKind } from './CollectiviteAccountForm.tsx';
 
 /** Of its screens in the side menu. */
 export const icons = {
+  checks: IconChecks,
+  'user-check': IconUserCheck,
   'user-shield': IconUserShield,
   users: IconUsers,
   'lock-access': IconLockAccess,

@@ -9,7 +9,7 @@ import { MESSAGES } from '@octroi/contract/messages';
 import type { Compte } from '@octroi/contract/contribuables/fiche/compte';
 import type { TransactionRow } from '@octroi/contract/paiements/transactions';
 import { useQuery } from '@tanstack/react-query';
-import { ApiError } from '#src/platform/api.ts';
+import { ApiError, EnAttente } from '#src/platform/api.ts';
 import { asks, call, type Given, type Reply } from '#src/platform/call.ts';
 import { linkOptions } from '@tanstack/react-router';
 import { queryClient } from '#src/platform/query.ts';
@@ -44,6 +44,8 @@ interface MoneyFormProps<Values> {
   /** What is sent, beside the taxpayer. */
   body: (values: Values) => Omit<Given<'POST /contribuables/transactions'>['body'], 'contribuable'>;
   onDone: (transaction: TransactionRow) => void;
+  /** Where it waits for a second person, and nothing is booked yet. */
+  onWaiting?: () => void;
   /** What of the account the person must know first. */
   figures: (compte: Compte) => readonly (readonly [label: string, francs: number])[];
   fields: (form: UseFormReturnType<Values>, compte: Compte) => ReactNode;
@@ -131,6 +133,7 @@ function Form<Values extends Record<string, unknown>>({
   check,
   body,
   onDone,
+  onWaiting,
   figures,
   fields,
 }: MoneyFormProps<Values> & { contribuable: Contribuable; compte: Compte }) {
@@ -154,6 +157,7 @@ function Form<Values extends Record<string, unknown>>({
       onDone(transaction);
     } catch (error) {
       toastFailure(error);
+      if (error instanceof EnAttente) return onWaiting?.();
       if (error instanceof ApiError)
         form.setErrors(Object.fromEntries(error.errors.map(({ field, message }) => [field, message])));
     } finally {

@@ -38,6 +38,7 @@ export function RemboursementScreen() {
         motif: motif.trim(),
       })}
       onDone={back}
+      onWaiting={back}
       figures={returnable}
       fields={({ values, getInputProps }, compte) => (
         <>

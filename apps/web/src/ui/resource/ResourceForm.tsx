@@ -6,7 +6,7 @@ import { MESSAGES } from '@octroi/contract/messages';
 import type { ResourceRow } from '@octroi/contract/resource';
 import { useQuery } from '@tanstack/react-query';
 import { useAddressId } from '#src/platform/address.ts';
-import { ApiError, reasonOf } from '#src/platform/api.ts';
+import { ApiError, EnAttente, reasonOf } from '#src/platform/api.ts';
 import { callsOf } from '#src/platform/resource.ts';
 import { useChosenPlace } from '#src/platform/choices.ts';
 import { useSession } from '#src/platform/session.ts';
@@ -193,6 +193,10 @@ function useRecordForm({ declaration, mode, initial, record, labels, ...given }:
       back();
     } catch (error) {
       toastSaveFailure(error);
+      if (error instanceof EnAttente) {
+        release();
+        return back();
+      }
       setFailure(error instanceof ApiError ? error : new ApiError(0, 'inconnu', reasonOf(error)));
       if (error instanceof ApiError)
         form.setErrors(Object.fromEntries(error.errors.map(({ field, message }) => [field, message])));

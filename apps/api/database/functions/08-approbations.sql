@@ -1,0 +1,11 @@
+-- An approval is decided once.
+create or replace function verrouiller_approbation() returns trigger language plpgsql as $$
+begin
+  if old.statut <> 'attente' then
+    raise exception 'Cette demande d’approbation est déjà décidée.' using errcode = '23514';
+  end if;
+  return new;
+end
+$$;
+create or replace trigger verrouiller_approbation before update on approbation
+  for each row execute function verrouiller_approbation();

@@ -1,0 +1,142 @@
+import type { ReactNode } from 'react';
+import { Button, Skeleton } from '@mantine/core';
+import type { Approbation } from '@octroi/contract/approbations/approbations';
+import { NATURES_APPROBATION, STATUTS_APPROBATION_WORDS } from '@octroi/contract/approbations/natures';
+import { formatFrancs } from '@octroi/contract/money';
+import { PAGES } from '@octroi/contract/pages';
+import { formatInstant } from '@octroi/contract/period';
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi, Link } from '@tanstack/react-router';
+import { asks, call } from '#src/platform/call.ts';
+import { queryClient } from '#src/platform/query.ts';
+import { useSession } from '#src/platform/session.ts';
+import { toastError, toastFailure, toastSuccess } from '#src/platform/toasts.ts';
+import { askReason } from '#src/ui/ask-reason.tsx';
+import { Card } from '#src/ui/Card.tsx';
+import { Changes } from '#src/ui/compare/Changes.tsx';
+import { askConfirm } from '#src/ui/confirm.tsx';
+import { ErrorState } from '#src/ui/ErrorState.tsx';
+import { Facts } from '#src/ui/Facts.tsx';
+import { type Crumb, crumb, PageHeader, section, TABLEAU_DE_BORD } from '#src/ui/PageHeader.tsx';
+import { StatusBadge } from '#src/ui/StatusBadge.tsx';
+import classes from '../journal/Journal.module.css';
+
+const route = getRouteApi(`/shell${PAGES.approbation}`);
+
+const TRAIL: readonly Crumb[] = [TABLEAU_DE_BORD, section('Collectivité'), crumb('approbations')];
+
+/** One command that waits, or waited, for a second person: what it changes, who asked and why, and the decision. */
+export function ApprobationScreen() {
+  const { id } = route.useParams();
+  const { data, error, refetch } = useQuery(asks('GET /approbations/{id}', { params: { id } }));
+  if (data) return <Demande approbation={data} />;
+  return (
+    <>
+      <PageHeader breadcrumb={[...TRAIL, { label: 'Demande' }]} title="Demande d’approbation" />
+      {error ? (
+        <ErrorState error={error} onRetry={() => void refetch()} />
+      ) : (
+        <div role="status" aria-label="Chargement de la demande" className={classes.loading}>
+          <Skeleton height={180} radius={10} />
+          <Skeleton height={160} radius={10} />
+        </div>
+      )}
+    </>
+  );
+}
+
+function Demande({ approbation }: { approbation: Approbation }) {
+  return (
+    <>
+      <PageHeader
+        breadcrumb={[...TRAIL, { label: `Demande nº ${approbation.id}` }]}
+        title={approbation.objet}
+        actions={approbation.aDecider ? <Decision approbation={approbation} /> : undefined}
+      />
+      <Card title="Demande">
+        <Facts facts={useFacts(approbation)} />
+      </Card>
+      <Card title="Ce qui change">
+        <Changes avant={approbation.avant} apres={approbation.apres} label="Ce qui change" />
+      </Card>
+    </>
+  );
+}
+
+function Decision({ approbation: { id, objet, demandeur } }: { approbation: Approbation }) {
+  const told = async (work: () => Promise<Approbation>): Promise<void> => {
+    try {
+      const { statut, reponse } = await work();
+      if (statut === 'échouée') toastError('La demande n’a pas pu être exécutée', reponse ?? undefined);
+      else toastSuccess(statut === 'approuvée' ? 'Demande approuvée : c’est fait' : 'Demande refusée');
+    } catch (error) {
+      toastFailure(error);
+    }
+    await queryClient.invalidateQueries();
+  };
+  const approve = async (): Promise<void> => {
+    const yes = await askConfirm({
+      title: 'Approuver',
+      message: `${objet}. Demandé par ${demandeur.fullName} ; ce sera fait aussitôt, et votre nom reste au journal.`,
+      confirm: 'Approuver',
+    });
+    if (yes) await told(() => call('POST /approbations/{id}/approuver', { params: { id } }));
+  };
+  const refuse = async (): Promise<void> => {
+    const motif = await askReason({
+      title: 'Refuser',
+      message: `${objet}. ${demandeur.fullName} lira pourquoi.`,
+      confirm: 'Refuser',
+    });
+    if (motif !== undefined)
+      await told(() => call('POST /approbations/{id}/refuser', { params: { id }, body: { motif } }));
+  };
+  return (
+    <>
+      <Button onClick={() => void approve()}>Approuver</Button>
+      <Button variant="default" onClick={() => void refuse()}>
+        Refuser
+      </Button>
+    </>
+  );
+}
+
+function useFacts(row: Approbation): [string, ReactNode][] {
+  const { timeZone } = useSession();
+  const when = (instant: string): string => {
+    const { jour, heure } = formatInstant(instant, timeZone);
+    return `${jour} à ${heure}`;
+  };
+  const { contribuable, montant } = row;
+  return [
+    ['Statut', <StatusBadge key="statut" status={STATUTS_APPROBATION_WORDS[row.statut]} />],
+    ['Nature', NATURES_APPROBATION[row.nature].nom],
+    ['Montant', montant === null ? null : formatFrancs(montant)],
+    [
+      'Contribuable',
+      contribuable && (
+        <Link key="contribuable" to={PAGES.fiche} params={{ id: String(contribuable.id) }}>
+          {contribuable.fullName} ({contribuable.numKlis})
+        </Link>
+      ),
+    ],
+    [
+      'Transaction',
+      row.ressource === 'transactions' && row.enregistrement !== null ? (
+        <Link key="transaction" to={PAGES.transaction} params={{ id: String(row.enregistrement) }}>
+          Voir la transaction
+        </Link>
+      ) : null,
+    ],
+    ['Motif', row.motif],
+    ['Demandée par', `${row.demandeur.fullName} (${row.demandeur.username}), le ${when(row.createdAt)}`],
+    ['Collectivité', row.entite.nom],
+    ['Expire', row.statut === 'attente' || row.statut === 'expirée' ? when(row.expireLe) : null],
+    [
+      'Décidée par',
+      row.decideur &&
+        `${row.decideur.fullName} (${row.decideur.username}), le ${when(row.decideLe ?? row.createdAt)}`,
+    ],
+    ['Réponse', row.reponse],
+  ];
+}

@@ -1,0 +1,37 @@
+import { ActionIcon } from '@mantine/core';
+import { SCREENS } from '@octroi/contract/register';
+import { IconChecks } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { asks } from '#src/platform/call.ts';
+import type { ListSearch } from '#src/ui/list/list-state.ts';
+import classes from './ApprobationsLink.module.css';
+
+/** Milliseconds: what somebody else asks for is seen without anybody reloading. */
+const EVERY = 60_000;
+
+const TO_DECIDE: ListSearch = { f: [{ column: 'appro.aDecider', operator: 'eq', x: 'true' }] };
+
+/** The way to what waits for this person, with its number; nothing where nothing waits. */
+export function ApprobationsLink() {
+  const { data } = useQuery({ ...asks('GET /approbations/attente'), refetchInterval: EVERY });
+  const nombre = data?.nombre ?? 0;
+  if (nombre === 0) return null;
+  const label = nombre === 1 ? '1 demande à approuver' : `${nombre} demandes à approuver`;
+  return (
+    <ActionIcon
+      className={classes.inbox}
+      variant="subtle"
+      color="gray"
+      size={34}
+      aria-label={label}
+      title={label}
+      renderRoot={(props) => <Link {...props} to={SCREENS.approbations.url} search={TO_DECIDE} />}
+    >
+      <IconChecks size={18} stroke={1.6} />
+      <span className={classes.number} aria-hidden>
+        {nombre > 99 ? '99+' : nombre}
+      </span>
+    </ActionIcon>
+  );
+}

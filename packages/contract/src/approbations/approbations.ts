@@ -1,0 +1,50 @@
+/** Commands that wait for a second person (docs/architecture.md, « Une seconde personne »). */
+import { z } from 'zod';
+import { amountSchema, idSchema, nestedSchema } from '../schemas.ts';
+import { NATURES, STATUTS_APPROBATION } from './natures.ts';
+
+const person = z.object({ id: idSchema, username: z.string(), fullName: z.string() });
+
+export const approbationRowSchema = z.object({
+  id: idSchema,
+  nature: z.enum(NATURES),
+  /** What is asked for, in a line. */
+  objet: z.string(),
+  entite: nestedSchema,
+  contribuable: z.object({ id: idSchema, numKlis: z.string(), fullName: z.string() }).nullable(),
+  /** Francs that it moves; null where no sum says what it weighs. */
+  montant: amountSchema.nullable(),
+  motif: z.string().nullable(),
+  demandeur: person,
+  createdAt: z.string(),
+  expireLe: z.string(),
+  statut: z.enum(STATUTS_APPROBATION),
+  decideur: person.nullable(),
+  decideLe: z.string().nullable(),
+  /** Why it was refused, or what it failed of. */
+  reponse: z.string().nullable(),
+  /** The record that it is about, where there is one. */
+  ressource: z.string().nullable(),
+  enregistrement: idSchema.nullable(),
+  /** Whether the person who reads it may decide it now. */
+  aDecider: z.boolean(),
+});
+export type ApprobationRow = z.infer<typeof approbationRowSchema>;
+
+/** With what changes, before and after. */
+export const approbationSchema = approbationRowSchema.extend({ avant: z.unknown(), apres: z.unknown() });
+export type Approbation = z.infer<typeof approbationSchema>;
+
+/** What a command replies, with 202, where it waits instead of being done. */
+export const enAttenteSchema = z
+  .object({ approbation: z.object({ id: idSchema, statut: z.enum(STATUTS_APPROBATION) }) })
+  .meta({ id: 'EnAttente' });
+export type EnAttenteReply = z.infer<typeof enAttenteSchema>;
+
+export const refusBody = z.object({
+  motif: z
+    .string({ error: 'Veuillez entrer le motif.' })
+    .trim()
+    .min(1, 'Veuillez entrer le motif.')
+    .max(500, 'Le motif tient en 500 caractères.'),
+});

@@ -1,0 +1,90 @@
+/** The columns of the list of approvals. */
+import { stateList, wholeView } from '../columns.ts';
+import type { ApprobationRow } from './approbations.ts';
+import { NATURES, NATURES_APPROBATION, STATUTS_APPROBATION, STATUTS_APPROBATION_WORDS } from './natures.ts';
+
+const NATURE_LABELS = Object.fromEntries(NATURES.map((nature) => [nature, NATURES_APPROBATION[nature].nom]));
+
+export const approbationList = stateList<ApprobationRow>()(
+  {
+    createdAt: {
+      header: 'Demandée le',
+      kind: 'instant',
+      value: ({ createdAt }) => createdAt,
+      asked: { field: 'appro.createdAt' },
+      width: 150,
+    },
+    nature: {
+      header: 'Nature',
+      kind: 'text',
+      value: ({ nature }) => NATURES_APPROBATION[nature].nom,
+      asked: {
+        field: 'appro.nature',
+        type: 'choice',
+        values: NATURES,
+        labels: NATURE_LABELS,
+        sorts: false,
+      },
+      width: 150,
+    },
+    objet: {
+      header: 'Objet',
+      kind: 'text',
+      value: ({ objet }) => objet,
+      asked: { field: 'appro.objet', sorts: false },
+      width: 240,
+      primary: true,
+    },
+    montant: {
+      header: 'Montant',
+      kind: 'amount',
+      value: ({ montant }) => montant,
+      asked: { field: 'appro.montant' },
+    },
+    demandeur: {
+      header: 'Demandée par',
+      kind: 'text',
+      value: ({ demandeur }) => demandeur.fullName,
+      asked: { field: 'dem.nom', label: 'Nom du demandeur', sorts: false },
+      width: 150,
+    },
+    statut: {
+      header: 'Statut',
+      kind: 'status',
+      value: ({ statut }) => STATUTS_APPROBATION_WORDS[statut],
+      asked: {
+        field: 'appro.statut',
+        values: STATUTS_APPROBATION,
+        labels: STATUTS_APPROBATION_WORDS,
+        sorts: false,
+      },
+    },
+    expireLe: {
+      header: 'Expire le',
+      kind: 'instant',
+      value: ({ expireLe }) => expireLe,
+      asked: { field: 'appro.expireLe' },
+      width: 150,
+    },
+    decideur: {
+      header: 'Décidée par',
+      kind: 'text',
+      value: ({ decideur }) => decideur?.fullName,
+      width: 150,
+    },
+    collectivite: {
+      header: 'Collectivité',
+      kind: 'text',
+      value: ({ entite }) => entite.nom,
+      asked: { field: 'ent.nom', label: 'Nom de la collectivité', sorts: false },
+      width: 140,
+    },
+  },
+  {
+    'ent.id': { type: 'reference', label: 'Collectivité', to: 'entites' },
+    'dem.id': { type: 'reference', label: 'Demandeur', to: 'users' },
+    'appro.aDecider': { type: 'boolean', label: 'À décider par vous' },
+  },
+);
+
+export const approbationColumns = wholeView(approbationList);

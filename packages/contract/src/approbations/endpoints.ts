@@ -1,0 +1,16 @@
+/** The calls of approvals. */
+import { z } from 'zod';
+import { endpoints } from '../endpoints.ts';
+import { idParam, listOf, listQuerySchema } from '../schemas.ts';
+import { approbationRowSchema, approbationSchema, refusBody } from './approbations.ts';
+
+const one = { params: idParam, replies: { 200: approbationSchema } };
+
+export const approbationEndpoints = endpoints({
+  'GET /approbations': { query: listQuerySchema, replies: { 200: listOf(approbationRowSchema) } },
+  /** How many wait for whoever asks. */
+  'GET /approbations/attente': { replies: { 200: z.object({ nombre: z.int() }) } },
+  'GET /approbations/{id}': one,
+  'POST /approbations/{id}/approuver': { ...one, sensitive: true },
+  'POST /approbations/{id}/refuser': { ...one, body: refusBody },
+});

@@ -1,0 +1,34 @@
+/** The natures of command that may wait for a second person. Pure, and without schemas: screens load it. */
+import type { ScreenWith } from '../register.ts';
+
+interface Nature {
+  /** As a sentence names it. */
+  nom: string;
+  /** The command's navigation entry: whoever has « Approuver » there decides. */
+  screen: ScreenWith<'Approuver'>;
+}
+
+/** By the word that thresholds and approvals carry. A domain that brings a command of a new nature adds its line. */
+export const NATURES_APPROBATION = {
+  remboursement: { nom: 'Remboursement', screen: 'transactions' },
+  extourne: { nom: 'Extourne', screen: 'transactions' },
+  clôture: { nom: 'Clôture d’un exercice', screen: 'ramifications' },
+  réouverture: { nom: 'Réouverture d’un exercice', screen: 'ramifications' },
+  tarif: { nom: 'Tarif de l’exercice en cours', screen: 'taxes' },
+} as const satisfies Record<string, Nature>;
+export type NatureApprobation = keyof typeof NATURES_APPROBATION;
+
+export const NATURES = Object.keys(NATURES_APPROBATION) as [NatureApprobation, ...NatureApprobation[]];
+
+export const STATUTS_APPROBATION = ['attente', 'approuvée', 'refusée', 'expirée', 'échouée'] as const;
+export type StatutApprobation = (typeof STATUTS_APPROBATION)[number];
+export const STATUTS_APPROBATION_WORDS = {
+  attente: 'En attente',
+  approuvée: 'Approuvée',
+  refusée: 'Refusée',
+  expirée: 'Expirée',
+  échouée: 'Échouée',
+} as const satisfies Record<StatutApprobation, string>;
+
+/** Days over which what passed on one person's word adds up. */
+export const JOURS_DE_CUMUL = 30;

@@ -1,0 +1,37 @@
+/** From which amount on a command of a collectivité waits for a second person. */
+import { choice, defineResource, flag, integer, reference, text } from '../resource.ts';
+import { NATURES } from './natures.ts';
+
+export const seuilApprobations = defineResource({
+  path: 'seuil_approbations',
+  alias: 'seuil',
+  screen: 'seuils-approbation',
+  fields: {
+    entite: reference({
+      label: 'Collectivité',
+      required: true,
+      hint: 'Veuillez choisir une collectivité',
+      to: 'entites',
+      alias: 'ent',
+      fixed: true,
+      enabledOnly: true,
+    }),
+    nature: choice({
+      label: 'Nature',
+      required: true,
+      hint: 'Veuillez choisir ce qui attend une seconde personne',
+      values: NATURES,
+      fixed: true,
+    }),
+    seuil: integer({
+      label: 'Seuil (F CFA, cumulés sur trente jours)',
+      default: 0,
+    }),
+    delai: integer({ label: 'Délai pour décider (jours)', min: 1, max: 90, default: 7 }),
+    enabled: flag({ label: 'Active ?', default: true }),
+    approbateurs: integer({ label: 'Personnes qui peuvent approuver', derived: true }),
+    effet: text({ label: 'Effet', derived: true }),
+  },
+  order: 'seuil.nature',
+  pageSize: 30,
+});
