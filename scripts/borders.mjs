@@ -12,6 +12,7 @@ const DOMAINS = [
   ['administration', 'fiscalite', 'pilotage'],
   ['contribuables'],
   ['paiements'],
+  ['recouvrement'],
   ['impressions'],
   ['mise-en-service'],
 ].map((floor) => floor.map((domain) => `domains/${domain}/`));

@@ -66,6 +66,7 @@ import {
   transactionRoutes,
 } from '#src/domains/paiements/index.ts';
 import { pilotageRoutes } from '#src/domains/pilotage/index.ts';
+import { recouvrementRoutes, tourneeExport, visiteExport } from '#src/domains/recouvrement/index.ts';
 import { placeFinder, territoireResources, territoireRoutes } from '#src/domains/territoire/index.ts';
 import { type Database, ping } from '#src/platform/database/database.ts';
 import type { ListExport, ListExports } from '#src/platform/export/declaration.ts';
@@ -148,6 +149,8 @@ const listExports = (db: Database, today: () => string): ListExports =>
     ['bases-taxables', baseTaxableExport(db)],
     ['transactions', transactionExport(db)],
     ['imputations', imputationExport(db)],
+    ['tournees', tourneeExport(db)],
+    ['visites', visiteExport(db, today)],
     ['echeances/sans-tarif', sansTarifExport(db, today)],
     ['ramifications/acces', accesExport(db)],
     ['journal', journalExport(db)],
@@ -228,19 +231,24 @@ async function fileRoutes(
   sheetRoutes(app, db, { ...making, files, delivery });
 }
 
-/** Payments: taken at the counter, told by operators, listed with their parts. */
+/** Payments: taken at the counter, told by operators, listed with their parts; and what is still to come. */
 async function moneyRoutes(
   app: FastifyInstance,
   db: Database,
   {
     operatorSecrets,
+    today,
     ...taking
-  }: Parameters<typeof transactionRoutes>[2] & { operatorSecrets: ReadonlyMap<number, string> },
+  }: Parameters<typeof transactionRoutes>[2] & {
+    operatorSecrets: ReadonlyMap<number, string>;
+    today: () => string;
+  },
 ): Promise<void> {
   await transactionRoutes(app, db, taking);
   encaissementRoutes(app, db, taking.till);
   imputationRoutes(app, db, taking.selectables);
   rappelRoutes(app, db, operatorSecrets);
+  recouvrementRoutes(app, db, { selectables: taking.selectables, today });
 }
 
 /** What is taken up and forgotten again and again, without anybody asking. */
@@ -297,7 +305,8 @@ export async function buildApp({
     resourceRoutes(app, db, declaration, { selectables, exports });
   pilotageRoutes(app, db, { today, timeZone });
   approbationRoutes(app, approbations);
-  await moneyRoutes(app, db, { selectables, jobs, approbations, till: noTill, operatorSecrets });
+  const money = { selectables, jobs, approbations, till: noTill, operatorSecrets, today };
+  await moneyRoutes(app, db, money);
   const files = fileStore(uploads);
   const spool = spoolOn(app, spoolFolder);
   await photoRoutes(app, db, { files, spool });

@@ -13,6 +13,7 @@ import * as impressions from './domains/impressions/index.ts';
 import * as miseEnService from './domains/mise-en-service/index.ts';
 import * as paiements from './domains/paiements/index.ts';
 import * as pilotage from './domains/pilotage/index.ts';
+import * as recouvrement from './domains/recouvrement/index.ts';
 import * as territoire from './domains/territoire/index.ts';
 import { NotFound, PageNotFound, ScreenError, ScreenPending } from './shell/ScreenStates.tsx';
 
@@ -35,6 +36,7 @@ const routeTree = rootRoute.addChildren([
     ...miseEnService.routes,
     ...paiements.routes,
     ...pilotage.routes,
+    ...recouvrement.routes,
     ...territoire.routes,
   ]),
 ]);
@@ -50,9 +52,14 @@ export const router = createRouter({
       ...miseEnService.icons,
       ...paiements.icons,
       ...pilotage.icons,
+      ...recouvrement.icons,
       ...territoire.icons,
     },
-    listActs: { ramifications: fiscalite.ramificationActs, contribuables: impressions.contribuableActs },
+    listActs: {
+      ramifications: fiscalite.ramificationActs,
+      contribuables: [...impressions.contribuableActs, ...recouvrement.contribuableActs],
+      impayes: recouvrement.contribuableActs,
+    },
     recordActs: {
       ...impressions.recordActs,
       contribuables: [...paiements.contribuableActs, ...impressions.recordActs.contribuables],

@@ -8,6 +8,7 @@ import { impressionEndpoints } from './impressions/endpoints.ts';
 import { miseEnServiceEndpoints } from './mise-en-service/endpoints.ts';
 import { paiementEndpoints } from './paiements/endpoints.ts';
 import { pilotageEndpoints } from './pilotage/endpoints.ts';
+import { recouvrementEndpoints } from './recouvrement/endpoints.ts';
 import {
   rechercheEndpoints,
   sauvegardeEndpoints,
@@ -29,6 +30,7 @@ type MiseEnService = typeof miseEnServiceEndpoints;
 type Paiements = typeof paiementEndpoints;
 type Pilotage = typeof pilotageEndpoints;
 type Recherche = typeof rechercheEndpoints;
+type Recouvrement = typeof recouvrementEndpoints;
 type Selections = typeof selectionEndpoints;
 type Resources = typeof declared;
 type Sauvegardes = typeof sauvegardeEndpoints;
@@ -47,6 +49,7 @@ export interface Api
     Paiements,
     Pilotage,
     Recherche,
+    Recouvrement,
     Resources,
     Sauvegardes,
     Selections,
@@ -66,6 +69,7 @@ export const API = {
   ...contribuablesEndpoints,
   ...paiementEndpoints,
   ...pilotageEndpoints,
+  ...recouvrementEndpoints,
   ...impressionEndpoints,
   ...miseEnServiceEndpoints,
 } satisfies Record<keyof Api, Endpoint>;

@@ -10,6 +10,7 @@ export const PAGES = {
   remboursement: '/contribuables/remboursement/$id',
   enrollement: '/enrollements/$id',
   transaction: '/transactions/$id',
+  tournee: '/tournees/$id',
   sansTarif: '/echeances/sans-tarif',
   arbre: '/ramifications/arbre',
   ramificationCreate: '/ramifications/create/$id',

@@ -62,6 +62,8 @@ export const RESOURCES = {
     table: 'seuil_approbation',
   },
   imputations: { one: 'Imputation', many: 'Imputations', table: 'imputation' },
+  tournees: { one: 'Tournée', many: 'Tournées', table: 'tournee' },
+  visites: { one: 'Visite', many: 'Visites', table: 'visite' },
   papiers: { one: 'Papiers officiels', many: 'Papiers officiels', table: 'papier' },
   impayes: { one: 'Impayé', many: 'Impayés' },
   'bases-taxables': { one: 'Base taxable', many: 'Bases taxables' },
@@ -139,6 +141,9 @@ export const MENU = {
     transactions: screen(RESOURCES.transactions.many, 'cash', '/transactions', DECIDE),
     imputations: view(RESOURCES.imputations.many, 'receipt-tax', '/imputations', ['transactions', 'Lister']),
     approbations: view(RESOURCES.approbations.many, 'checks', '/approbations'),
+  },
+  'Restes à recouvrer': {
+    tournees: screen(RESOURCES.tournees.many, 'route', '/tournees', WRITE),
   },
   Statistiques: {
     'recensement-sous-entite': screen(
@@ -278,6 +283,7 @@ export const MENU = {
 export const SCREENS = {
   ...MENU.Pilotage,
   ...MENU.Collectivité,
+  ...MENU['Restes à recouvrer'],
   ...MENU.Statistiques,
   ...MENU.Impressions,
   ...MENU.Taxes,

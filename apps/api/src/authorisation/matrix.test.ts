@@ -8,6 +8,7 @@ import { type Asked, newName, type Route, type Table } from './testing/expectati
 import { MONEY_ROUTES } from './testing/money-routes.ts';
 import { COLLECTIVITES, gather, type Kind, KINDS, routesOf } from './testing/people.ts';
 import { PRINT_ROUTES } from './testing/print-routes.ts';
+import { RECOUVREMENT_ROUTES } from './testing/recouvrement-routes.ts';
 import { RESOURCE_ROUTES } from './testing/resources.ts';
 
 const READING = '-c role=octroi_app -c timezone=UTC -c default_transaction_read_only=on';
@@ -24,6 +25,7 @@ const TABLE: Table = {
   ...MONEY_ROUTES,
   ...ENROLMENT_ROUTES,
   ...PRINT_ROUTES,
+  ...RECOUVREMENT_ROUTES,
 };
 
 const ROUTES = await routesOf(octroi);

@@ -29,7 +29,13 @@ const COMMUNS = new Set<ScreenKey>(
 );
 /** What is the operator's business, and no collectivité's. */
 const EXPLOITATION: ReadonlySet<ScreenKey> = new Set(['sauvegardes']);
-const SUIVI: readonly MenuModule[] = ['Pilotage', 'Collectivité', 'Statistiques', 'Impressions'];
+const SUIVI: readonly MenuModule[] = [
+  'Pilotage',
+  'Collectivité',
+  'Restes à recouvrer',
+  'Statistiques',
+  'Impressions',
+];
 
 const READING: readonly Permission[] = ['Lister', 'Voir', 'Exporter'];
 

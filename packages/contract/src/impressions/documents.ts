@@ -6,7 +6,9 @@ import { contribuableColumns, contribuableList, enrollementColumns } from '../co
 import type { FilterRow } from '../filter.ts';
 import { transactionColumns, transactionList } from '../paiements/columns.ts';
 import { formatDay, type OpenRange } from '../period.ts';
-import { type ResourcePath, SCREENS, type ScreenWith } from '../register.ts';
+import { visiteList } from '../recouvrement/columns.ts';
+import { MAX_VISITES } from '../recouvrement/visites.ts';
+import { RESOURCES, type ResourcePath, SCREENS, type ScreenWith } from '../register.ts';
 
 type Base = keyof typeof BASE_WORDS;
 
@@ -211,6 +213,32 @@ export const DOCUMENTS = {
     filters: [],
     order: ENROLES,
   },
+  tournee: {
+    title: RESOURCES.tournees.one,
+    resource: 'visites',
+    screen: 'tournees',
+    page: A4,
+    file: 'tournee.pdf',
+    limit: MAX_VISITES,
+    columns: sheetOf(
+      visiteList,
+      [
+        'ordre',
+        'numKlis',
+        'fullName',
+        'localisation',
+        'adresse',
+        'telephone',
+        'arrieres',
+        'exercice',
+        'exigible',
+        'issue',
+      ],
+      { numKlis: 13, localisation: 17, adresse: 13, telephone: 11, arrieres: 9, exercice: 9, exigible: 9 },
+    ),
+    filters: [],
+    order: { orderBy: 'visite.ordre', sortOrder: 'asc' },
+  },
   'releve-des-recouvrements': {
     title: SCREENS['releve-recouvrements'].nom,
     resource: 'transactions',
@@ -242,6 +270,7 @@ export const DOCUMENTS = {
 export type DocumentId = keyof typeof DOCUMENTS;
 export const DOCUMENT_IDS = Object.keys(DOCUMENTS) as [DocumentId, ...DocumentId[]];
 
+const PEOPLE: readonly ResourcePath[] = ['contribuables', 'impayes', 'visites'];
+
 /** Whether a column to sign in makes sense: its rows are people. */
-export const isSignable = (document: DocumentId): boolean =>
-  DOCUMENTS[document].resource === 'contribuables' || DOCUMENTS[document].resource === 'impayes';
+export const isSignable = (document: DocumentId): boolean => PEOPLE.includes(DOCUMENTS[document].resource);

@@ -1,5 +1,5 @@
 /** Taxpayers over HTTP (specification 2 sections 2.4 and 7). */
-import { contribuableEndpoints, contribuableQuerySchema } from '@octroi/contract';
+import { contribuableEndpoints, contribuableQuerySchema, impayeQuerySchema } from '@octroi/contract';
 import type { FastifyInstance } from 'fastify';
 import type { Database } from '#src/platform/database/database.ts';
 import { invalid } from '#src/platform/http/problem.ts';
@@ -50,6 +50,11 @@ export async function contribuableRoutes(
   });
   route('GET /contribuables/totaux', ({ person, query }) => service.totals(person, query), READS);
   const impayes = impayeService(db, enrolling.today);
+  selectables.set('impayes', (person, query, except) => {
+    const parsed = impayeQuerySchema.safeParse(query);
+    if (!parsed.success) throw invalid('query', "La sélection n'est pas valable.");
+    return impayes.keys(person, parsed.data, except);
+  });
   route('GET /impayes', ({ person, query }) => impayes.list(person, query), READS);
   route('GET /impayes/totaux', ({ person, query }) => impayes.totals(person, query), READS);
   route('DELETE /contribuables/{id}', ({ person, params, id }) => service.remove(person, params.id, id));

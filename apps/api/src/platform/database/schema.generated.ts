@@ -1108,6 +1108,15 @@ export interface TotalRecette {
   rembourse: Generated<number>;
 }
 
+export interface Tournee {
+  agent_id: number;
+  created_at: Generated<string>;
+  created_by_id: number;
+  entite_id: number;
+  id: Generated<number>;
+  jour: string;
+}
+
 export interface Transaction {
   /**
    * The year that the payer asked to pay, if any
@@ -1274,6 +1283,34 @@ export interface Ville {
   version: Generated<number>;
 }
 
+export interface Visite {
+  agent_id: number;
+  contribuable_id: number;
+  created_at: Generated<string>;
+  entite_id: number;
+  id: Generated<number>;
+  /**
+   * What came of it; null until somebody types it in
+   */
+  issue: 'absent' | 'conteste' | 'fermé' | 'payé' | 'promis' | null;
+  jour: string;
+  nom: string;
+  note: string | null;
+  num_klis: string;
+  ordre: number;
+  promis_le: string | null;
+  promis_montant: number | null;
+  /**
+   * Where the taxpayer was when the tour was made
+   */
+  ramification_id: number;
+  saisie_le: string | null;
+  saisie_par_id: number | null;
+  tournee_id: number;
+  updated_at: Generated<string>;
+  version: Generated<number>;
+}
+
 export interface Vue {
   created_at: Generated<string>;
   ecran: string;
@@ -1365,6 +1402,7 @@ export interface DB {
   total_exigible: TotalExigible;
   total_montant: TotalMontant;
   total_recette: TotalRecette;
+  tournee: Tournee;
   transaction: Transaction;
   travail: Travail;
   travail_etape: TravailEtape;
@@ -1377,5 +1415,6 @@ export interface DB {
   utilisateur_moyen_paiement: UtilisateurMoyenPaiement;
   utilisateur_ramification: UtilisateurRamification;
   ville: Ville;
+  visite: Visite;
   vue: Vue;
 }

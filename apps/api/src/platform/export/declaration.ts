@@ -22,6 +22,8 @@ export interface ListDeclaration<Row> {
   fields: Readonly<Record<string, FilterField>>;
   /** Its amounts are those of a year: the one that the query names, or the present one. */
   annual?: boolean;
+  /** What its rows are all of, as the head of a paper says it, where a query alone cannot tell. */
+  subject?: (person: Person, query: ListQuery) => Promise<{ collectivite: string; text: string }>;
   /** What a query holds, within the person's rights and scope. @throws AppError 400, 403 */
   ask: (person: Person, query: ListQuery) => AskedList<Row>;
 }

@@ -15,6 +15,7 @@ export const SOMMAIRE = {
     'approuver',
     'avis',
   ],
+  'Restes à recouvrer': ['tournees'],
   'Suivre le recouvrement': ['suivre-la-journee', 'statistiques', 'rythme', 'carte', 'imprimer'],
   'Préparer la collectivité': [
     'collectivites',
@@ -44,6 +45,7 @@ export const PAGE_OF = {
   transactions: 'encaisser',
   imputations: 'encaisser',
   approbations: 'approuver',
+  tournees: 'tournees',
   'recensement-sous-entite': 'statistiques',
   'recensement-agent': 'statistiques',
   'recensement-activite': 'statistiques',

@@ -17,12 +17,14 @@ import { IconFileInvoice } from '@tabler/icons-react';
 import { useSearchAs } from '#src/platform/address.ts';
 import { call } from '#src/platform/call.ts';
 import type { RowOf } from '#src/platform/resource.ts';
+import { useListActs } from '#src/platform/list-acts.ts';
 import { useSession } from '#src/platform/session.ts';
 import { toastFailure } from '#src/platform/toasts.ts';
 import { useFigured } from '#src/domains/pilotage/index.ts';
 import { EmptyState } from '#src/ui/EmptyState.tsx';
 import { ErrorState } from '#src/ui/ErrorState.tsx';
 import { FormatMenu } from '#src/ui/FormatMenu.tsx';
+import type { BulkSelection } from '#src/ui/list/acts.ts';
 import type { Column } from '#src/ui/list/columns.ts';
 import { ListCards } from '#src/ui/list/ListCards.tsx';
 import { ListSkeleton } from '#src/ui/list/ListSkeleton.tsx';
@@ -106,7 +108,14 @@ function useReport<Path extends string>({ path, document, columns: all, defaults
     return { ids: data.map(({ id }) => id) };
   };
   const total = page.data?.meta.total_records ?? 0;
+  /** All of them, kept by the server, for what other domains do with them. */
+  const keep = async (): Promise<BulkSelection> => {
+    const kept = new URLSearchParams(scopeQuery([], query)).toString();
+    const { token, count } = await call('POST /selections', { body: { resource: path, query: kept } });
+    return { count, body: { selection: token } };
+  };
   return {
+    keep,
     aUnJour,
     base,
     bases,
@@ -132,7 +141,8 @@ export function ReportScreen<const Path extends string>(props: Report<Path>) {
   const session = useSession();
   const patch = usePatchSearch();
   const report = useReport(props);
-  const { aUnJour, base, bases, territory, annee, range, total, take, select } = report;
+  const { aUnJour, base, bases, territory, annee, range, total, take, select, keep } = report;
+  const offered = useListActs(props.path);
   const place = territory.names.length > 0 ? territory.names.join(' > ') : territory.everywhere;
   return (
     <div className={classes.screen}>
@@ -145,18 +155,21 @@ export function ReportScreen<const Path extends string>(props: Report<Path>) {
           ...(base ? [BASE_WORDS[base]] : []),
         ].join(' · ')}
         actions={
-          may(session.permissions, screen, 'Exporter') ? (
-            <>
-              {props.releves && may(session.permissions, 'contribuables', 'Exporter') ? (
-                <>
-                  <AvisButton annee={annee} select={select} disabled={total === 0} />
-                  <Releves place={{ entite: territory.asked, ramification: territory.ms, ...range }} />
-                </>
-              ) : null}
-              <FormatMenu label="Tableur" formats={TABLEURS} take={take} />
-              <PrintButton take={take} signable={isSignable(props.document)} />
-            </>
-          ) : null
+          <>
+            {props.releves ? <OfferedActs acts={offered} keep={keep} disabled={total === 0} /> : null}
+            {may(session.permissions, screen, 'Exporter') ? (
+              <>
+                {props.releves && may(session.permissions, 'contribuables', 'Exporter') ? (
+                  <>
+                    <AvisButton annee={annee} select={select} disabled={total === 0} />
+                    <Releves place={{ entite: territory.asked, ramification: territory.ms, ...range }} />
+                  </>
+                ) : null}
+                <FormatMenu label="Tableur" formats={TABLEURS} take={take} />
+                <PrintButton take={take} signable={isSignable(props.document)} />
+              </>
+            ) : null}
+          </>
         }
       />
       <div className={classes.bar}>
@@ -184,6 +197,39 @@ export function ReportScreen<const Path extends string>(props: Report<Path>) {
       <Preview {...props} {...report} title={title} />
     </div>
   );
+}
+
+interface OfferedActsProps {
+  acts: ReturnType<typeof useListActs>;
+  keep: () => Promise<BulkSelection>;
+  disabled: boolean;
+}
+
+/** What other domains do with all taxpayers of the report. */
+function OfferedActs({ acts, keep, disabled }: OfferedActsProps) {
+  const [busy, setBusy] = useState<string>();
+  const act = async ({ label, run }: OfferedActsProps['acts'][number]): Promise<void> => {
+    setBusy(label);
+    try {
+      await run(await keep());
+    } catch (error) {
+      toastFailure(error);
+    } finally {
+      setBusy(undefined);
+    }
+  };
+  return acts.map((each) => (
+    <Button
+      key={each.label}
+      variant="default"
+      leftSection={each.icon ? <each.icon size={16} /> : undefined}
+      loading={busy === each.label}
+      disabled={disabled}
+      onClick={() => void act(each)}
+    >
+      {each.label}
+    </Button>
+  ));
 }
 
 interface AvisButtonProps {

@@ -35,7 +35,7 @@ const LEVELS = { entites: 'collectivités', ramifications: 'sous-entités' } as 
 export interface Described {
   paper: Pick<Paper, 'title' | 'order' | 'filters' | 'bases' | 'aUnJour'>;
   columns: readonly TableColumn<never>[];
-  list: Pick<ListExport, 'fields' | 'annual'>;
+  list: Pick<ListExport, 'fields' | 'annual' | 'subject'>;
   today: string;
   query: ListQuery;
   filters: readonly FilterRow[];
@@ -73,7 +73,9 @@ export async function headingOf(
   const chain = await chainOf(db, scope, query);
   const said: Said = { ...ownParameters(described), filtres: await filterTexts(db, scope, described) };
   const { periode, base, autres, filtres } = said;
+  const subject = await described.list.subject?.(person, query);
   const first = [
+    ...(subject ? [subject.text] : []),
     ...(periode ? [periode] : []),
     ...(base ? [`${BASE_WORDS[base]} (${SELECTS[base]})`] : []),
     ...autres,
@@ -81,7 +83,7 @@ export async function headingOf(
   return {
     ...said,
     title: paper.title,
-    collectivite: chain[0] ?? 'Toutes les collectivités',
+    collectivite: subject?.collectivite ?? chain[0] ?? 'Toutes les collectivités',
     chain: chain.length > 1 ? chain : [],
     details: [
       ...(first.length > 0 ? [first.join(' · ')] : []),
@@ -143,10 +145,15 @@ async function placesText(
 }
 
 /** A declared document is of a period, even where all dates are meant. */
-function periodOfPaper({ paper: { order, aUnJour }, query, today }: Described): string | undefined {
+function periodOfPaper({
+  paper: { order, aUnJour },
+  list: { subject },
+  query,
+  today,
+}: Described): string | undefined {
   const range = { from: text(query['from']), to: text(query['to']) };
   if (aUnJour) return etatText(range, today);
-  return order || range.from || range.to ? periodText(range) : undefined;
+  return (order && !subject) || range.from || range.to ? periodText(range) : undefined;
 }
 
 function ownParameters(described: Described): Omit<Said, 'filtres'> {

@@ -1,0 +1,50 @@
+/** The routes of the authorisation matrix that are about tours. */
+import { todayIn } from '@octroi/contract';
+import { TIME_ZONE } from '#src/testing/app.ts';
+import { administrators, idFrom, office, ofNiamey, route, type Table } from './expectation.ts';
+import type { World } from './people.ts';
+import { DEPARTEMENT } from './resources.ts';
+
+/** Field agents do not enter the back office. */
+const FIELD = { 'agent.terrain': 403 };
+
+/** Somebody of the département of `plateau` who owes something today. */
+const debtor = (world: World): Promise<number> =>
+  idFrom(
+    world,
+    `select min(e.contribuable_id) as id from echeance e join contribuable c on c.id = e.contribuable_id
+     join ramification_descendance d on d.descendant_id = c.ramification_id and d.ancetre_id = $1
+     where e.montant > e.paye and e.closed_at is null and e.exigible_le <= aujourdhui()`,
+    [DEPARTEMENT],
+  );
+/** A tour to that one, of an agent whom nobody has sent yet. */
+const planned = async (world: World) => ({
+  ids: [await debtor(world)],
+  agent: await world.copyOf('agent.terrain'),
+  jour: todayIn(TIME_ZONE),
+});
+async function tournee(world: World): Promise<number> {
+  const { body } = await world
+    .by('superadmin')
+    .send<{ tournee: { id: number } }>('POST', '/v2/tournees', await planned(world));
+  return body.tournee.id;
+}
+const ofTournee = async (world: World) => ({ search: `tournee=${await tournee(world)}` });
+
+export const RECOUVREMENT_ROUTES: Table = {
+  'GET /v2/tournees': route(office(200)),
+  'POST /v2/tournees/preparation': route(ofNiamey(200, { ...FIELD, lecture: 403 }), async (world) => ({
+    body: { ids: [await debtor(world)] },
+  })),
+  'POST /v2/tournees': route(ofNiamey(201, { ...FIELD, lecture: 403 }), async (world) => ({
+    body: await planned(world),
+  })),
+  'GET /v2/tournees/{id}': route(ofNiamey(200, FIELD), async (world) => ({ id: await tournee(world) })),
+  'DELETE /v2/tournees/{id}': route(administrators(204), async (world) => ({ id: await tournee(world) })),
+  'GET /v2/visites': route(office(200), ofTournee),
+  'GET /v2/visites/totaux': route(office(200), ofTournee),
+  'PATCH /v2/visites/{id}': route(ofNiamey(200, { ...FIELD, lecture: 403 }), async (world) => ({
+    id: await idFrom(world, 'select id from visite where tournee_id = $1', [await tournee(world)]),
+    body: { issue: 'absent', note: 'Essai' },
+  })),
+};

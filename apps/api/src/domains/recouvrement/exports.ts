@@ -1,0 +1,48 @@
+/** What is exported of tours. */
+import {
+  formatDay,
+  RESOURCES,
+  tourneeColumns,
+  tourneeList,
+  tourneeQuerySchema,
+  visiteColumns,
+  visiteList,
+  visiteQuerySchema,
+} from '@octroi/contract';
+import type { Database } from '#src/platform/database/database.ts';
+import { listExport, type ListExport } from '#src/platform/export/declaration.ts';
+import { ownQuery } from '#src/platform/export/request.ts';
+import { tourneeService } from './tournees.service.ts';
+import { visiteService } from './visites.service.ts';
+
+export function tourneeExport(db: Database): ListExport {
+  const { ask } = tourneeService(db);
+  return listExport({
+    title: RESOURCES.tournees.many,
+    file: 'liste-tournees',
+    domain: 'recouvrement',
+    screens: ['tournees'],
+    columns: tourneeColumns,
+    fields: tourneeList.fields,
+    ask: (person, query) => ask(person, ownQuery(tourneeQuerySchema, query)),
+  });
+}
+
+/** The visits of a tour: the sheet that the agent takes along is drawn of them. */
+export function visiteExport(db: Database, today: () => string): ListExport {
+  const { ask } = visiteService(db, today);
+  const { find } = tourneeService(db);
+  return listExport({
+    title: RESOURCES.visites.many,
+    file: 'tournee',
+    domain: 'recouvrement',
+    screens: ['tournees'],
+    columns: visiteColumns,
+    fields: visiteList.fields,
+    ask: (person, query) => ask(person, ownQuery(visiteQuerySchema, query)),
+    async subject(person, query) {
+      const { jour, agent, entite } = await find(person, ownQuery(visiteQuerySchema, query).tournee);
+      return { collectivite: entite.nom, text: `Tournée du ${formatDay(jour)} · Agent : ${agent.fullName}` };
+    },
+  });
+}

@@ -1,0 +1,144 @@
+/** The visits of a tour: as they were planned, with what the account of each taxpayer says now. */
+import { visiteList, type VisitePatch, type VisiteRow } from '@octroi/contract';
+import { type RawBuilder, sql } from 'kysely';
+import { impayeOf } from '#src/domains/contribuables/index.ts';
+import { placeCondition, type Scope } from '#src/platform/access/person.ts';
+import type { Queries } from '#src/platform/database/database.ts';
+import { now } from '#src/platform/database/expressions.ts';
+import { LIEU, RAM_NOM, RAMIFICATION } from '#src/platform/listing/lieu.ts';
+import { type ListSource, sqlColumns } from '#src/platform/listing/listing.ts';
+import { agentObject, payeDepuis } from './tournees.repository.ts';
+
+const COLUMNS = sqlColumns(
+  visiteList.fields,
+  {
+    'visite.ordre': { sql: sql.ref('visite.ordre') },
+    'contrib.numKlis': { sql: sql.ref('visite.num_klis') },
+    'contrib.fullName': { sql: sql.ref('visite.nom') },
+    'contrib.adresse': { sql: sql.ref('contrib.adresse'), join: 'contrib', nullable: true },
+    'contrib.telephone': { sql: sql.ref('contrib.telephone'), join: 'contrib', nullable: true },
+    'contrib.arrieres': { sql: sql.ref('du.arrieres'), join: 'du', nullable: true },
+    'contrib.exercice': { sql: sql.ref('du.exercice'), join: 'du', nullable: true },
+    'contrib.exigible': { sql: sql.ref('du.exigible'), join: 'du', nullable: true },
+    'contrib.payeDepuis': { sql: sql.ref('recu.montant'), join: 'recu', nullable: true },
+    'visite.issue': { sql: sql.ref('visite.issue'), nullable: true },
+    'visite.promisLe': { sql: sql.ref('visite.promis_le'), nullable: true },
+    'visite.promis': { sql: sql.ref('visite.promis_montant'), nullable: true },
+    'visite.note': { sql: sql.ref('visite.note'), nullable: true },
+    'ram.id': { sql: sql.ref('ram.id'), join: 'ram' },
+    'ram.nom': RAM_NOM,
+  },
+  { 'visite.id': { sql: sql.ref('visite.id') } },
+);
+
+/** The taxpayer as the reader sees it now, or not at all. */
+const contrib = (scope: Scope): RawBuilder<unknown> => sql`left join contribuable as contrib
+  on contrib.entite_id = visite.entite_id and contrib.id = visite.contribuable_id
+  and ${placeCondition(scope, sql.ref('contrib.entite_id'), sql.ref('contrib.ramification_id'))}`;
+
+const PRESENCE = sql`case
+  when contrib.id is null then case
+    when exists (select from contribuable x where x.id = visite.contribuable_id) then 'ailleurs' else 'supprimé' end
+  when contrib.ramification_id <> visite.ramification_id then 'déplacé' else 'présent' end`;
+
+/** @param jour the day by which something is due */
+export function visiteSource(scope: Scope, jour: string): ListSource<VisiteRow> {
+  const { unpaid, due } = impayeOf(jour, undefined);
+  const rest = (condition: RawBuilder<unknown>): RawBuilder<unknown> =>
+    sql`case when contrib.id is not null then coalesce(sum(x.montant - x.paye) filter (where ${condition}), 0)::bigint end`;
+  return {
+    alias: 'visite',
+    otherAliases: { contribuable: 'contrib', ramification: 'ram' },
+    from: sql`visite as visite`,
+    key: sql.ref('visite.id'),
+    joins: {
+      tournee: {
+        sql: sql`join tournee as tournee on tournee.entite_id = visite.entite_id and tournee.id = visite.tournee_id`,
+      },
+      contrib: { sql: contrib(scope) },
+      ram: {
+        sql: sql`join ramification as ram on ram.id = coalesce(contrib.ramification_id, visite.ramification_id)`,
+        after: ['contrib'],
+      },
+      p: { sql: sql`left join ramification as p on p.id = ram.parent_id`, after: ['ram'] },
+      ent: { sql: sql`join entite as ent on ent.id = visite.entite_id` },
+      du: {
+        sql: sql`cross join lateral (
+          select ${rest(sql`x.annee < extract(year from ${jour}::date)`)} as arrieres,
+            ${rest(sql`x.annee >= extract(year from ${jour}::date)`)} as exercice, ${rest(sql`true`)} as exigible
+          from echeance x where x.entite_id = contrib.entite_id and x.contribuable_id = contrib.id and ${unpaid} and ${due}) as du`,
+        after: ['contrib'],
+      },
+      recu: {
+        sql: sql`cross join lateral (select case when contrib.id is not null then coalesce(
+          ${payeDepuis(sql.ref('contrib.entite_id'), sql.ref('contrib.id'))}, 0)::bigint end as montant) as recu`,
+        after: ['tournee', 'contrib'],
+      },
+      auteur: { sql: sql`left join utilisateur as auteur on auteur.id = visite.saisie_par_id` },
+      ...LIEU,
+    },
+    columns: COLUMNS,
+    order: { column: 'visite.ordre', direction: 'asc' },
+    pageSize: 50,
+    select: sql`visite.id, visite.version, visite.ordre, visite.tournee_id as tournee,
+      visite.contribuable_id as contribuable, ${PRESENCE} as presence, visite.num_klis as "numKlis",
+      visite.nom as "fullName", contrib.telephone, contrib.adresse, ${RAMIFICATION} as ramification, du.arrieres,
+      du.exercice, du.exigible, recu.montant as "payeDepuis", visite.issue, visite.promis_le as "promisLe",
+      visite.promis_montant as promis, visite.note,
+      case when auteur.id is not null then ${agentObject('auteur')} end as "saisiePar", visite.saisie_le as "saisieLe"`,
+    toRow: (raw) => raw as unknown as VisiteRow,
+  };
+}
+
+/** Those that are seen of one tour, or of all. */
+export const visiteConditions = (scope: Scope, tournee?: number): RawBuilder<boolean>[] => [
+  placeCondition(scope, sql.ref('visite.entite_id'), sql.ref('visite.ramification_id')),
+  ...(tournee === undefined ? [] : [sql<boolean>`visite.tournee_id = ${tournee}::bigint`]),
+];
+
+export interface StoredVisite extends VisitePatch {
+  entiteId: number;
+  contribuable: number;
+  jour: string;
+  version: number;
+}
+
+/** A visit, held until the transaction ends. */
+export const lockVisite = (queries: Queries, id: number): Promise<StoredVisite | undefined> =>
+  queries
+    .selectFrom('visite')
+    .select([
+      'entite_id as entiteId',
+      'contribuable_id as contribuable',
+      'jour',
+      'version',
+      'issue',
+      'promis_le as promisLe',
+      'promis_montant as promis',
+      'note',
+    ])
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+
+export async function writeIssue(
+  queries: Queries,
+  entiteId: number,
+  id: number,
+  { issue, promisLe, promis, note }: VisitePatch,
+  par: number,
+): Promise<void> {
+  await queries
+    .updateTable('visite')
+    .set({
+      issue,
+      promis_le: promisLe,
+      promis_montant: promis,
+      note,
+      saisie_par_id: par,
+      saisie_le: now,
+    })
+    .where('entite_id', '=', entiteId)
+    .where('id', '=', id)
+    .execute();
+}

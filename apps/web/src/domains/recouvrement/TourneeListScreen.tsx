@@ -1,0 +1,72 @@
+import { PAGES } from '@octroi/contract/pages';
+import { tourneeColumns, tourneeList } from '@octroi/contract/recouvrement/columns';
+import { SCREENS } from '@octroi/contract/register';
+import { may } from '@octroi/contract/rights';
+import { getRouteApi, linkOptions } from '@tanstack/react-router';
+import { useSession } from '#src/platform/session.ts';
+import { withLinks } from '#src/ui/list/columns.ts';
+import { ListScreen } from '#src/ui/list/ListScreen.tsx';
+import type { ListDefaults } from '#src/ui/list/list-state.ts';
+import { useDeletion } from '#src/ui/list/use-deletion.tsx';
+import { usePatchSearch } from '#src/ui/list/use-list.ts';
+import { section, TABLEAU_DE_BORD } from '#src/ui/PageHeader.tsx';
+import { PeriodPicker } from '#src/ui/period/PeriodPicker.tsx';
+import { TerritoryCascade } from '#src/ui/territory/TerritoryCascade.tsx';
+import { useTerritory } from '#src/ui/territory/use-territory.ts';
+import classes from './Recouvrement.module.css';
+
+const route = getRouteApi(`/shell${SCREENS.tournees.url}`);
+
+const COLUMNS = withLinks(tourneeColumns, {
+  agent: ({ id }) => linkOptions({ to: PAGES.tournee, params: { id: String(id) } }),
+});
+const DEFAULTS: ListDefaults = { orderBy: 'tournee.jour', sortOrder: 'desc', itemperpage: 50 };
+const BREADCRUMB = [TABLEAU_DE_BORD, section('Restes à recouvrer'), { label: SCREENS.tournees.nom }];
+
+/** Who goes and sees whom on which day, and what came of it. */
+export function TourneeListScreen() {
+  const { from, to, ...search } = route.useSearch();
+  const session = useSession();
+  const patch = usePatchSearch();
+  const territory = useTerritory(search);
+  const deletion = useDeletion('tournees');
+  return (
+    <ListScreen
+      path="tournees"
+      title={`${territory.entite?.nom ?? territory.everywhere} › ${SCREENS.tournees.nom}`}
+      breadcrumb={BREADCRUMB}
+      columns={COLUMNS}
+      filters={tourneeList.fields}
+      defaults={DEFAULTS}
+      query={{
+        entite: territory.asked,
+        ms: territory.ms.length > 0 ? territory.ms : undefined,
+        from,
+        to,
+      }}
+      sizeLinks
+      exporter="tournees"
+      toolbar={
+        <div className={classes.bar}>
+          <PeriodPicker
+            value={{ from, to }}
+            open
+            onChange={(range) => patch({ from: range.from, to: range.to, dates: undefined })}
+          />
+          <TerritoryCascade
+            territory={territory}
+            onChange={({ entite, ramification }) =>
+              patch({ entite, ms: ramification ? [ramification] : undefined })
+            }
+          />
+        </div>
+      }
+      rowActs={
+        may(session.permissions, 'tournees', 'Supprimer')
+          ? ({ id, agent }) => [deletion.one(id, agent.fullName)]
+          : undefined
+      }
+      emptyText="Une tournée se prépare depuis la situation des impayés ou la liste des contribuables."
+    />
+  );
+}

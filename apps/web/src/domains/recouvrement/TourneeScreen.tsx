@@ -1,0 +1,148 @@
+import { useCallback, useMemo, useState } from 'react';
+import { Button } from '@mantine/core';
+import { formatFrancs, formatNumber } from '@octroi/contract/money';
+import { PAGES } from '@octroi/contract/pages';
+import { formatDay } from '@octroi/contract/period';
+import { lieuxText, visiteList } from '@octroi/contract/recouvrement/columns';
+import { isThere } from '@octroi/contract/recouvrement/visites';
+import { viewOf } from '@octroi/contract/columns';
+import { SCREENS } from '@octroi/contract/register';
+import { may } from '@octroi/contract/rights';
+import { IconPrinter } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi, linkOptions } from '@tanstack/react-router';
+import { asks, type Reply } from '#src/platform/call.ts';
+import { useSession } from '#src/platform/session.ts';
+import { toastFailure } from '#src/platform/toasts.ts';
+import { ErrorState } from '#src/ui/ErrorState.tsx';
+import { type Column, withLinks } from '#src/ui/list/columns.ts';
+import { ListScreen } from '#src/ui/list/ListScreen.tsx';
+import type { ListDefaults } from '#src/ui/list/list-state.ts';
+import { useRefresh } from '#src/ui/list/use-list.ts';
+import { useListTotals } from '#src/ui/list/use-totals.ts';
+import { crumb, section, TABLEAU_DE_BORD } from '#src/ui/PageHeader.tsx';
+import { printDocument } from '#src/ui/take-file.ts';
+import classes from './Recouvrement.module.css';
+import { VisiteEntry } from './VisiteEntry.tsx';
+
+const route = getRouteApi(`/shell${PAGES.tournee}`);
+
+type Tournee = Reply<'GET /tournees/{id}'>;
+type Visite = Reply<'GET /visites'>['data'][number];
+
+const SHOWN: readonly Column<Visite>[] = withLinks(
+  // the line of an outcome takes the room
+  viewOf(visiteList, ['ordre', 'fullName', 'localisation', 'exigible', 'payeDepuis'], {
+    fullName: { width: 150 },
+    localisation: { width: 120 },
+    exigible: { width: 92 },
+    payeDepuis: { width: 98 },
+  }),
+  {
+    fullName: ({ contribuable, presence }) =>
+      isThere(presence) ? linkOptions({ to: PAGES.fiche, params: { id: String(contribuable) } }) : null,
+  },
+);
+const DEFAULTS: ListDefaults = { orderBy: 'visite.ordre', sortOrder: 'asc', itemperpage: 500 };
+
+/** `20 visites · 18 à visiter · 2 visités, dont 1 promesse (5 000 F CFA) · 3 000 F CFA payés depuis`. */
+function stateText({ visites, aVisiter, visitees, promesses, promis, payeDepuis }: Tournee): string {
+  const promised = `, dont ${formatNumber(promesses)} promesse${promesses > 1 ? 's' : ''} (${formatFrancs(promis)})`;
+  return [
+    `${formatNumber(visites)} visite${visites > 1 ? 's' : ''}`,
+    `${formatNumber(aVisiter)} à visiter`,
+    `${formatNumber(visitees)} visité${visitees > 1 ? 's' : ''}${promesses > 0 ? promised : ''}`,
+    `${formatFrancs(payeDepuis)} payés depuis`,
+  ].join(' · ');
+}
+
+/** A tour: whom the agent goes and sees, in the order of the walk, and what came of each visit. */
+export function TourneeScreen() {
+  const { id } = route.useParams();
+  const found = useQuery(asks('GET /tournees/{id}', { params: { id } }));
+  if (found.error) return <ErrorState error={found.error} onRetry={() => void found.refetch()} />;
+  return found.data ? <Visites tournee={found.data} /> : null;
+}
+
+function Visites({ tournee }: { tournee: Tournee }) {
+  const { id, jour, agent } = tournee;
+  const { permissions, today } = useSession();
+  const [refreshTours, refreshVisits] = [useRefresh('tournees'), useRefresh('visites')];
+  const refresh = useCallback(async () => {
+    await Promise.all([refreshTours(), refreshVisits()]);
+  }, [refreshTours, refreshVisits]);
+  const noting = may(permissions, 'tournees', 'Modifier') && jour <= today;
+  const columns = useMemo(
+    (): Column<Visite>[] => [
+      ...SHOWN,
+      {
+        id: 'saisie',
+        header: 'Issue',
+        kind: 'node',
+        width: 380,
+        grow: 1,
+        render: (row) => (
+          <VisiteEntry
+            key={`${row.id}.${row.version}`}
+            row={row}
+            jour={jour}
+            noting={noting}
+            onNoted={refresh}
+          />
+        ),
+      },
+    ],
+    [jour, noting, refresh],
+  );
+  const search = route.useSearch();
+  const query = { tournee: id };
+  const totals = useListTotals('visites', search.f ?? [], query, columns);
+  const title = `Tournée du ${formatDay(jour)} · ${agent.fullName}`;
+  return (
+    <ListScreen
+      path="visites"
+      title={title}
+      breadcrumb={[TABLEAU_DE_BORD, section('Restes à recouvrer'), crumb('tournees'), { label: title }]}
+      columns={columns}
+      filters={visiteList.fields}
+      defaults={DEFAULTS}
+      sizeLinks
+      query={query}
+      exporter="tournees"
+      document="tournee"
+      actions={may(permissions, 'tournees', 'Exporter') ? <SheetButton tournee={id} /> : null}
+      toolbar={
+        <p className={classes.told} role="status">
+          {lieuxText(tournee.lieux)} · {stateText(tournee)}
+          {noting || jour <= today ? '' : ` · les issues se saisissent à partir du ${formatDay(jour)}`}
+        </p>
+      }
+      totals={totals}
+      emptyText={`Rien de cette tournée n’est dans votre périmètre. ${SCREENS.tournees.nom} montre les autres.`}
+    />
+  );
+}
+
+/** The sheet that the agent takes along: by place, with what each owes and a column to sign. */
+function SheetButton({ tournee }: { tournee: number }) {
+  const [busy, setBusy] = useState(false);
+  const print = async (): Promise<void> => {
+    setBusy(true);
+    try {
+      await printDocument(
+        'tournee',
+        { query: `tournee=${tournee}`, format: 'pdf' },
+        { groupe: 'quartier', emargement: '1' },
+      );
+    } catch (error) {
+      toastFailure(error);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Button leftSection={<IconPrinter size={16} />} loading={busy} onClick={() => void print()}>
+      Feuille de tournée
+    </Button>
+  );
+}

@@ -1,0 +1,38 @@
+/** What is still to be collected: tours of visits to who owes. */
+import { PAGES } from '@octroi/contract/pages';
+import { SCREENS } from '@octroi/contract/register';
+import { createRoute } from '@tanstack/react-router';
+import { IconRoute } from '@tabler/icons-react';
+import { lazyScreen } from '#src/platform/lazy-screen.tsx';
+import type { ListAct } from '#src/platform/navigation.ts';
+import { shellRoute } from '#src/platform/routes.ts';
+import { readListSearch } from '#src/ui/list/list-state.ts';
+import { readTourneesSearch } from './search.ts';
+
+export const routes = [
+  createRoute({
+    getParentRoute: () => shellRoute,
+    path: SCREENS.tournees.url,
+    validateSearch: readTourneesSearch,
+    component: lazyScreen(() => import('./TourneeListScreen.tsx'), 'TourneeListScreen'),
+  }),
+  createRoute({
+    getParentRoute: () => shellRoute,
+    path: PAGES.tournee,
+    validateSearch: readListSearch,
+    component: lazyScreen(() => import('./TourneeScreen.tsx'), 'TourneeScreen'),
+  }),
+] as const;
+
+/** What is made of ticked taxpayers, or of a report's. */
+export const contribuableActs: readonly ListAct[] = [
+  {
+    label: 'Préparer une tournée',
+    icon: IconRoute,
+    right: ['tournees', 'Créer'],
+    run: async ({ body }) => (await import('./prepare.tsx')).prepareTournee(body),
+  },
+];
+
+/** Of its screens in the side menu. */
+export const icons = { route: IconRoute };

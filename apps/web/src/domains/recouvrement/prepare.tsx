@@ -1,0 +1,142 @@
+import '@mantine/core/styles/Modal.layer.css';
+import { useState } from 'react';
+import { Button, Select } from '@mantine/core';
+import { modals } from '@mantine/modals';
+import { MESSAGES } from '@octroi/contract/messages';
+import { formatFrancs, formatNumber } from '@octroi/contract/money';
+import { PAGES } from '@octroi/contract/pages';
+import { addDays, type Day } from '@octroi/contract/period';
+import { lieuxText } from '@octroi/contract/recouvrement/columns';
+import { JOURS_D_AVANCE, MAX_VISITES } from '@octroi/contract/recouvrement/visites';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { ApiError, reasonOf } from '#src/platform/api.ts';
+import { asks, call, type Reply, resourceKey } from '#src/platform/call.ts';
+import { useSession } from '#src/platform/session.ts';
+import { toastSuccess } from '#src/platform/toasts.ts';
+import { DayInput } from '#src/ui/DayInput.tsx';
+import type { SelectionBody } from '#src/ui/list/acts.ts';
+import classes from './Recouvrement.module.css';
+
+const MODAL = 'tournee';
+
+/** Asks who goes when to see those of the chosen who owe. */
+export function prepareTournee(body: SelectionBody): void {
+  modals.open({
+    modalId: MODAL,
+    title: 'Préparer une tournée',
+    closeButtonProps: { 'aria-label': 'Fermer' },
+    children: <Preparation body={body} />,
+  });
+}
+
+const plural = (count: number, one: string, many: string): string =>
+  `${formatNumber(count)} ${count > 1 ? many : one}`;
+
+function summary({ visites, sansDette, exigible, lieux }: Reply<'POST /tournees/preparation'>): string {
+  if (visites === 0) return 'Aucun des contribuables choisis ne doit quelque chose à ce jour.';
+  const left =
+    sansDette > 0
+      ? ` ${plural(sansDette, 'ne doit rien et reste', 'ne doivent rien et restent')} de côté.`
+      : '';
+  return `${plural(visites, 'visite', 'visites')} (au plus ${MAX_VISITES}), ${formatFrancs(exigible)} dus, par lieu puis par nom : ${lieuxText(lieux)}.${left}`;
+}
+
+const faultOf = (error: unknown, field: string): string | undefined =>
+  error instanceof ApiError ? error.errors.find((each) => each.field === field)?.message : undefined;
+
+function Preparation({ body }: { body: SelectionBody }) {
+  const { today } = useSession();
+  const navigate = useNavigate();
+  const client = useQueryClient();
+  const [agent, setAgent] = useState<string | null>(null);
+  const [jour, setJour] = useState<Day | null>(today);
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<unknown>();
+  const told = useQuery({ ...asks('POST /tournees/preparation', { body }), retry: false });
+
+  const create = async (): Promise<void> => {
+    if (!agent || !jour) return;
+    setBusy(true);
+    setFailure(undefined);
+    try {
+      const { tournee, dejaPrevus } = await call('POST /tournees', { body: { ...body, agent, jour } });
+      await client.invalidateQueries({ queryKey: resourceKey('GET /tournees') });
+      modals.close(MODAL);
+      toastSuccess(
+        MESSAGES.ajoute,
+        dejaPrevus > 0
+          ? `${plural(dejaPrevus, 'contribuable était', 'contribuables étaient')} déjà prévu(s) ce jour-là pour cet agent.`
+          : undefined,
+      );
+      await navigate({ to: PAGES.tournee, params: { id: String(tournee.id) } });
+    } catch (error) {
+      setFailure(error);
+    } finally {
+      setBusy(false);
+    }
+  };
+  const faults = { agent: faultOf(failure, 'agent'), jour: faultOf(failure, 'jour') };
+  const visits = told.data?.visites ?? 0;
+  return (
+    <form
+      className={classes.form}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void create();
+      }}
+    >
+      <p role="status">
+        {told.error ? reasonOf(told.error) : told.data ? summary(told.data) : 'Un instant…'}
+      </p>
+      <AgentSelect told={told.data} value={agent} onChange={setAgent} error={faults.agent} />
+      <DayInput
+        label="Jour"
+        required
+        value={jour}
+        onChange={setJour}
+        min={today}
+        max={addDays(today, JOURS_D_AVANCE)}
+        error={faults.jour}
+      />
+      {failure !== undefined && !faults.agent && !faults.jour ? (
+        <p role="alert">{reasonOf(failure)}</p>
+      ) : null}
+      <Button type="submit" loading={busy} disabled={visits === 0 || !agent || !jour}>
+        Créer la tournée
+      </Button>
+    </form>
+  );
+}
+
+interface AgentSelectProps {
+  told: Reply<'POST /tournees/preparation'> | undefined;
+  value: string | null;
+  onChange: (agent: string | null) => void;
+  error: string | undefined;
+}
+
+/** Who can be sent: those who see all of them. */
+function AgentSelect({ told, ...field }: AgentSelectProps) {
+  const nobody = told !== undefined && told.visites > 0 && told.agents.length === 0;
+  return (
+    <Select
+      {...field}
+      label="Agent"
+      description={
+        nobody
+          ? 'Personne ne voit tous ces lieux : choisissez des contribuables d’un même lieu.'
+          : 'Seuls ceux dont le périmètre couvre toutes ces visites sont proposés.'
+      }
+      placeholder="Choisir"
+      withAsterisk
+      searchable
+      nothingFoundMessage="Aucun agent de ce nom"
+      disabled={!told || told.agents.length === 0}
+      data={(told?.agents ?? []).map(({ id, fullName, username }) => ({
+        value: String(id),
+        label: `${fullName} (${username})`,
+      }))}
+    />
+  );
+}

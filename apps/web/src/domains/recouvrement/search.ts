@@ -1,0 +1,12 @@
+/** What the address of the list of tours says; without days it is of all. */
+import { type ListSearch, readListSearch } from '#src/ui/list/list-state.ts';
+import { type PeriodSearch, readPeriodSearch } from '#src/ui/period/period-search.ts';
+import { readTerritorySearch, type TerritorySearch } from '#src/ui/territory/territory-search.ts';
+
+export interface TourneesSearch extends ListSearch, Omit<PeriodSearch, 'q'>, TerritorySearch {}
+
+export const readTourneesSearch = (raw: Record<string, unknown>): TourneesSearch => ({
+  ...readListSearch(raw),
+  ...readPeriodSearch(raw),
+  ...readTerritorySearch(raw),
+});

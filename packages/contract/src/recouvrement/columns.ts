@@ -1,0 +1,164 @@
+/** The columns of the lists of tours and of the visits of one. */
+import { COLLECTIVITE, placeText, stateList, wholeView } from '../columns.ts';
+import { contribuableList } from '../contribuables/columns.ts';
+import { impayeList } from '../contribuables/impaye-columns.ts';
+import { placeFields } from '../territoire/place-fields.ts';
+import type { TourneeRow, VisiteRow } from './tournees.ts';
+import { ISSUE_WORDS, ISSUES, presenceText } from './visites.ts';
+
+const MOST_PLACES = 3;
+
+/** `Plateau, Lazaret et 2 autres`. */
+export function lieuxText(lieux: readonly string[]): string {
+  const more = lieux.length - MOST_PLACES;
+  if (more <= 0) return lieux.join(', ');
+  return `${lieux.slice(0, MOST_PLACES).join(', ')} et ${more} autre${more > 1 ? 's' : ''}`;
+}
+
+export const tourneeList = stateList<TourneeRow>()(
+  {
+    jour: {
+      header: 'Jour',
+      kind: 'day',
+      value: (row) => row.jour,
+      asked: { field: 'tournee.jour', type: 'day' },
+    },
+    agent: {
+      header: 'Agent',
+      kind: 'text',
+      value: (row) => row.agent.fullName,
+      asked: { field: 'user.nom', label: "Nom de l'agent" },
+      width: 180,
+      primary: true,
+    },
+    lieux: { header: 'Lieux', kind: 'text', value: (row) => lieuxText(row.lieux), width: 220 },
+    collectivite: {
+      ...COLLECTIVITE,
+      value: (row) => row.entite.nom,
+      asked: { field: 'ent.nom', ...placeFields['ent.nom'] },
+    },
+    visites: { header: 'Visites', kind: 'number', value: (row) => row.visites },
+    aVisiter: { header: 'À visiter', kind: 'number', value: (row) => row.aVisiter },
+    visitees: { header: 'Visités', kind: 'number', value: (row) => row.visitees },
+    promesses: { header: 'Promesses', kind: 'number', value: (row) => row.promesses },
+    promis: { header: 'Promis', kind: 'amount', value: (row) => row.promis },
+    payeDepuis: { header: 'Payé depuis', kind: 'amount', value: (row) => row.payeDepuis },
+    createdBy: { header: 'Préparée par', kind: 'text', value: (row) => row.createdBy.username, width: 140 },
+  },
+  {
+    'ent.id': placeFields['ent.id'],
+    'user.id': { type: 'reference', label: 'Agent', to: 'users' },
+  },
+);
+export const tourneeColumns = wholeView(tourneeList);
+
+const { numKlis, fullName, localisation, adresse, telephone } = contribuableList.columns;
+const { arrieres, exercice, exigible } = impayeList.columns;
+
+export const visiteList = stateList<VisiteRow>()(
+  {
+    ordre: {
+      header: 'N°',
+      // a text: on paper the first column is also where the head of a part stands
+      kind: 'text',
+      value: (row) => String(row.ordre),
+      asked: { field: 'visite.ordre', label: 'Ordre de passage', type: 'integer' },
+      width: 48,
+      grow: 0,
+      paper: 4,
+    },
+    numKlis: { ...numKlis, kind: 'text', value: (row) => row.numKlis, asked: { field: 'contrib.numKlis' } },
+    fullName: {
+      ...fullName,
+      kind: 'text',
+      value: (row) => row.fullName,
+      asked: { field: 'contrib.fullName' },
+    },
+    depuis: {
+      header: 'Depuis',
+      kind: 'text',
+      value: (row) => presenceText(row.presence),
+      width: 150,
+      paper: 9,
+    },
+    localisation: {
+      ...localisation,
+      kind: 'text',
+      value: (row) => placeText(row.ramification),
+      asked: { field: 'ram.nom', label: 'Localisation (nom)' },
+    },
+    adresse: { ...adresse, kind: 'text', value: (row) => row.adresse, asked: { field: 'contrib.adresse' } },
+    telephone: {
+      ...telephone,
+      kind: 'text',
+      value: (row) => row.telephone,
+      asked: { field: 'contrib.telephone' },
+    },
+    arrieres: {
+      ...arrieres,
+      kind: 'amount',
+      value: (row) => row.arrieres,
+      asked: { field: 'contrib.arrieres' },
+    },
+    exercice: {
+      ...exercice,
+      kind: 'amount',
+      value: (row) => row.exercice,
+      asked: { field: 'contrib.exercice' },
+    },
+    exigible: {
+      ...exigible,
+      kind: 'amount',
+      value: (row) => row.exigible,
+      asked: { field: 'contrib.exigible' },
+    },
+    payeDepuis: {
+      header: 'Payé depuis',
+      kind: 'amount',
+      value: (row) => row.payeDepuis,
+      asked: { field: 'contrib.payeDepuis' },
+      paper: 10,
+    },
+    issue: {
+      header: 'Issue',
+      kind: 'text',
+      value: (row) => row.issue && ISSUE_WORDS[row.issue],
+      asked: { field: 'visite.issue', type: 'choice', values: ISSUES, labels: ISSUE_WORDS },
+      width: 110,
+      paper: 8,
+    },
+    promisLe: {
+      header: 'Promis pour le',
+      kind: 'day',
+      value: (row) => row.promisLe,
+      asked: { field: 'visite.promisLe', type: 'day' },
+      paper: 10,
+    },
+    promis: {
+      header: 'Promis',
+      kind: 'amount',
+      value: (row) => row.promis,
+      asked: { field: 'visite.promis' },
+      paper: 9,
+    },
+    note: {
+      header: 'Note',
+      kind: 'text',
+      value: (row) => row.note,
+      asked: { field: 'visite.note' },
+      paper: 14,
+    },
+    saisiePar: {
+      header: 'Saisi par',
+      kind: 'text',
+      value: (row) => row.saisiePar?.username,
+      width: 140,
+      paper: 10,
+    },
+    saisieLe: { header: 'Saisi le', kind: 'instant', value: (row) => row.saisieLe },
+  },
+  {
+    'ram.id': placeFields['ram.id'],
+  },
+);
+export const visiteColumns = wholeView(visiteList);

@@ -1,0 +1,136 @@
+/** Tours: whom an agent goes and sees on a day among those who owe, and what came of each visit. */
+import { z } from 'zod';
+import { agentSchema, placeSchema } from '../contribuables/contribuables.ts';
+import { days, placedListQuery, withDaysInOrder } from '../pilotage/figures.ts';
+import {
+  amountSchema,
+  daySchema,
+  idSchema,
+  inDigits,
+  listQuerySchema,
+  nestedSchema,
+  referenceSchema,
+} from '../schemas.ts';
+import { targetsSchema } from '../selections.ts';
+import { ISSUES, PRESENCES } from './visites.ts';
+
+/** Days are those of the tours. */
+export const tourneeQuerySchema = withDaysInOrder(placedListQuery.extend(days));
+export type TourneeQuery = z.infer<typeof tourneeQuerySchema>;
+
+/** As far as the reader sees its visits. */
+export const tourneeRowSchema = z.object({
+  id: idSchema,
+  jour: daySchema,
+  agent: agentSchema,
+  entite: nestedSchema,
+  /** Quartiers that it goes through. */
+  lieux: z.array(z.string()),
+  visites: z.int(),
+  /** Without an outcome, and with one. */
+  aVisiter: z.int(),
+  visitees: z.int(),
+  /** Visits that ended with a promise, and the francs that were promised. */
+  promesses: z.int(),
+  promis: amountSchema,
+  /** Confirmed payments of those to be visited, less what was given back, since the tour was made; in francs. */
+  payeDepuis: amountSchema,
+  createdBy: agentSchema,
+  createdAt: z.string(),
+});
+export type TourneeRow = z.infer<typeof tourneeRowSchema>;
+
+/** Whom a tour would go and see, and who could be sent. */
+export const preparationSchema = z.object({
+  /** Taxpayers that were chosen; of them, those who owe something today and those who do not. */
+  choisis: z.int(),
+  visites: z.int(),
+  sansDette: z.int(),
+  /** What those who owe owe together today, in francs. */
+  exigible: amountSchema,
+  lieux: z.array(z.string()),
+  /** Who sees all of them. */
+  agents: z.array(agentSchema),
+});
+export type Preparation = z.infer<typeof preparationSchema>;
+
+export const tourneeBody = targetsSchema.and(z.object({ agent: referenceSchema, jour: daySchema }));
+
+export const tourneeCreatedSchema = z.object({
+  tournee: tourneeRowSchema,
+  /** Left out: they owe nothing; or they are in a tour of that agent on that day already. */
+  sansDette: z.int(),
+  dejaPrevus: z.int(),
+});
+
+/** Amounts are what the account says when it is read; null where it cannot be read any more. */
+export const visiteRowSchema = z.object({
+  id: idSchema,
+  version: z.int(),
+  ordre: z.int(),
+  tournee: idSchema,
+  contribuable: idSchema,
+  presence: z.enum(PRESENCES),
+  numKlis: z.string(),
+  fullName: z.string(),
+  telephone: z.string().nullable(),
+  adresse: z.string().nullable(),
+  /** Where the taxpayer is; where it was, once it cannot be read any more. */
+  ramification: placeSchema,
+  arrieres: amountSchema.nullable(),
+  exercice: amountSchema.nullable(),
+  exigible: amountSchema.nullable(),
+  payeDepuis: amountSchema.nullable(),
+  issue: z.enum(ISSUES).nullable(),
+  promisLe: daySchema.nullable(),
+  promis: amountSchema.nullable(),
+  note: z.string().nullable(),
+  saisiePar: agentSchema.nullable(),
+  saisieLe: z.string().nullable(),
+});
+export type VisiteRow = z.infer<typeof visiteRowSchema>;
+
+/** The visits of one tour. */
+export const visiteQuerySchema = listQuerySchema.extend({ tournee: inDigits(idSchema) });
+export type VisiteQuery = z.infer<typeof visiteQuerySchema>;
+
+export const visiteTotalsSchema = z.object({
+  total_records: z.int(),
+  arrieres: z.int(),
+  exercice: z.int(),
+  exigible: z.int(),
+  payeDepuis: z.int(),
+  promis: z.int(),
+});
+export type VisiteTotals = z.infer<typeof visiteTotalsSchema>;
+
+/** The outcome of a visit, whole: what is absent is taken away. */
+export const visitePatch = z
+  .object({
+    issue: z.enum(ISSUES).nullable(),
+    /** Of a promise: by which day, and how many francs. */
+    promisLe: daySchema.nullish().transform((day) => day ?? null),
+    promis: amountSchema
+      .positive('Un montant promis est plus grand que zéro.')
+      .nullish()
+      .transform((amount) => amount ?? null),
+    note: z
+      .string()
+      .trim()
+      .max(500)
+      .nullish()
+      .transform((text) => text || null),
+  })
+  .refine(({ issue, promisLe }) => issue !== 'promis' || promisLe !== null, {
+    message: 'Pour quel jour est-ce promis ?',
+    path: ['promisLe'],
+  })
+  .refine(({ issue, promis }) => issue !== 'promis' || promis !== null, {
+    message: 'Combien est promis ?',
+    path: ['promis'],
+  })
+  .refine(({ issue, promisLe, promis }) => issue === 'promis' || (promisLe === null && promis === null), {
+    message: "Un jour et un montant ne vont qu'avec une promesse.",
+    path: ['issue'],
+  });
+export type VisitePatch = z.output<typeof visitePatch>;
