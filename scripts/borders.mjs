@@ -12,7 +12,7 @@ const DOMAINS = [
   ['administration', 'fiscalite', 'pilotage'],
   ['contribuables'],
   ['paiements'],
-  ['recouvrement'],
+  ['caisse', 'recouvrement'],
   ['impressions'],
   ['mise-en-service'],
 ].map((floor) => floor.map((domain) => `domains/${domain}/`));

@@ -24,6 +24,7 @@ import {
   affichageRoutes,
   viewRoutes,
 } from '#src/domains/administration/index.ts';
+import { caisseExports, caisseResources, caisseRoutes, till } from '#src/domains/caisse/index.ts';
 import {
   baseTaxableExport,
   contribuableExport,
@@ -61,7 +62,6 @@ import {
   imputationExport,
   imputationRoutes,
   encaissementRoutes,
-  noTill,
   transactionExport,
   transactionRoutes,
 } from '#src/domains/paiements/index.ts';
@@ -155,6 +155,7 @@ const listExports = (db: Database, today: () => string): ListExports =>
     ['ramifications/acces', accesExport(db)],
     ['journal', journalExport(db)],
     ...securiteExports(db),
+    ...caisseExports(db),
   ]);
 
 type Mailing = Pick<AppOptions, 'db' | 'timeZone' | 'publicUrl' | 'sendMail' | 'secrets'>;
@@ -212,6 +213,16 @@ const jobsOf = (app: FastifyInstance, db: Database, queue: JobQueue, thresholds:
     thresholds,
   );
 
+/** What people also send pictures to. */
+async function pictureRoutes(
+  app: FastifyInstance,
+  db: Database,
+  parts: Parameters<typeof caisseRoutes>[2],
+): Promise<void> {
+  await photoRoutes(app, db, parts);
+  await caisseRoutes(app, db, parts);
+}
+
 /** Papers, printed lists and exports: what is made as a file. */
 async function fileRoutes(
   app: FastifyInstance,
@@ -260,6 +271,15 @@ async function scheduleUpkeep(db: Database, queue: JobQueue, jobs: Jobs): Promis
   });
 }
 
+/** Everything that is only listed, created, found, changed and removed. */
+const resourcesOf = (notify: Parameters<typeof administrationResources>[0]) => [
+  ...territoireResources,
+  ...administrationResources(notify),
+  ...fiscaliteResources,
+  ...paiementsResources,
+  ...caisseResources,
+];
+
 export async function buildApp({
   db,
   timeZone,
@@ -296,20 +316,15 @@ export async function buildApp({
   accountRoutes(app, { ...mailing, https, idleMinutes, demo, tiles });
   selectionRoutes(app, db, selectables);
   searchRoutes(app, [contribuableFinder(db), paiementFinder(db), placeFinder(db), findScreens]);
-  for (const declaration of [
-    ...territoireResources,
-    ...administrationResources(mailing.notify),
-    ...fiscaliteResources,
-    ...paiementsResources,
-  ])
+  for (const declaration of resourcesOf(mailing.notify))
     resourceRoutes(app, db, declaration, { selectables, exports });
   pilotageRoutes(app, db, { today, timeZone });
   approbationRoutes(app, approbations);
-  const money = { selectables, jobs, approbations, till: noTill, operatorSecrets, today };
+  const money = { selectables, jobs, approbations, till, operatorSecrets, today };
   await moneyRoutes(app, db, money);
   const files = fileStore(uploads);
   const spool = spoolOn(app, spoolFolder);
-  await photoRoutes(app, db, { files, spool });
+  await pictureRoutes(app, db, { files, spool, selectables });
   await territoireRoutes(app, db, { spool });
   accesRoutes(app, db, selectables);
   exerciceRoutes(app, db, today);

@@ -7,6 +7,7 @@ import { rootRoute, shellRoute } from './platform/routes.ts';
 import { endSession, forgetSession, heldAt, sessionQuery, wasSignedIn } from './platform/session.ts';
 import * as aide from './domains/aide/index.ts';
 import * as administration from './domains/administration/index.ts';
+import * as caisse from './domains/caisse/index.ts';
 import * as contribuables from './domains/contribuables/index.ts';
 import * as fiscalite from './domains/fiscalite/index.ts';
 import * as impressions from './domains/impressions/index.ts';
@@ -30,6 +31,7 @@ const routeTree = rootRoute.addChildren([
   shellRoute.addChildren([
     ...administration.routes,
     ...aide.routes,
+    ...caisse.routes,
     ...contribuables.routes,
     ...fiscalite.routes,
     ...impressions.routes,
@@ -46,6 +48,7 @@ export const router = createRouter({
   context: {
     icons: {
       ...administration.icons,
+      ...caisse.icons,
       ...contribuables.icons,
       ...fiscalite.icons,
       ...impressions.icons,

@@ -1,6 +1,7 @@
 /** Every call of the product. The browser imports the type alone: the values would bring every schema along. */
 import { administrationEndpoints } from './administration/endpoints.ts';
 import { approbationEndpoints } from './approbations/endpoints.ts';
+import { caisseEndpoints } from './caisse/endpoints.ts';
 import { contribuablesEndpoints } from './contribuables/endpoints.ts';
 import type { Endpoint } from './endpoints.ts';
 import { fiscaliteEndpoints } from './fiscalite/endpoints.ts';
@@ -23,6 +24,7 @@ const declared = resourceEndpoints(resources);
 
 type Administration = typeof administrationEndpoints;
 type Approbations = typeof approbationEndpoints;
+type Caisse = typeof caisseEndpoints;
 type Contribuables = typeof contribuablesEndpoints;
 type Fiscalite = typeof fiscaliteEndpoints;
 type Impressions = typeof impressionEndpoints;
@@ -42,6 +44,7 @@ export interface Api
   extends
     Administration,
     Approbations,
+    Caisse,
     Contribuables,
     Fiscalite,
     Impressions,
@@ -68,6 +71,7 @@ export const API = {
   ...fiscaliteEndpoints,
   ...contribuablesEndpoints,
   ...paiementEndpoints,
+  ...caisseEndpoints,
   ...pilotageEndpoints,
   ...recouvrementEndpoints,
   ...impressionEndpoints,

@@ -11,6 +11,7 @@ export const PAGES = {
   enrollement: '/enrollements/$id',
   transaction: '/transactions/$id',
   tournee: '/tournees/$id',
+  sessionCaisse: '/caisse/sessions/$id',
   sansTarif: '/echeances/sans-tarif',
   arbre: '/ramifications/arbre',
   ramificationCreate: '/ramifications/create/$id',

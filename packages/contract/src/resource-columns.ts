@@ -32,6 +32,8 @@ export function fieldColumn(resource: Resource, name: string): TableColumn<Resou
       return name === 'enabled'
         ? { ...shared, header: 'Statut', kind: 'status', value: (row) => row[name] === true }
         : { ...shared, kind: 'text', value: (row) => (row[name] === true ? 'Oui' : 'Non') };
+    case 'day':
+      return { ...shared, kind: 'day', value: (row) => (typeof row[name] === 'string' ? row[name] : null) };
     case 'texts':
       return {
         ...shared,

@@ -5,7 +5,7 @@
 import { z } from 'zod';
 import type { FilterField } from './filter.ts';
 import { type NamedPath, type ResourcePath, RESOURCES, type WrittenScreen } from './register.ts';
-import { idSchema, type Nested, nestedSchema, referenceSchema } from './schemas.ts';
+import { daySchema, idSchema, type Nested, nestedSchema, referenceSchema } from './schemas.ts';
 
 interface Common {
   label: string;
@@ -31,6 +31,7 @@ export type Field =
   | (Common & { kind: 'decimal'; min: number; max: number; default?: number })
   | (Common & { kind: 'flag'; default: boolean })
   | (Common & { kind: 'choice'; values: readonly string[] })
+  | (Common & { kind: 'day' })
   | (Common & { kind: 'texts' })
   | (Link & { kind: 'reference'; default?: number; choices?: readonly Nested[] })
   | (Link & { kind: 'references'; reply: z.ZodType })
@@ -62,6 +63,8 @@ export const flag = (given: Options & { default: boolean }) => declared('flag', 
 /** One of a few fixed words; left out, the server chooses. */
 export const choice = <const Values extends readonly string[]>(given: Options & { values: Values }) =>
   declared('choice', {}, given) as Declared<'choice', object> & { values: Values };
+/** A calendar day. */
+export const day = <const Given extends Options>(given: Given) => declared('day', {}, given);
 /** A list of words that the server keeps (permission names of a navigation entry). */
 export const texts = (given: Options) => declared('texts', {}, given);
 /**
@@ -123,17 +126,19 @@ type ReplyField<F> = F extends { kind: 'text' }
     ? Nullable<F, z.ZodInt>
     : F extends { kind: 'decimal' }
       ? z.ZodNullable<z.ZodNumber>
-      : F extends { kind: 'flag' }
-        ? z.ZodBoolean
-        : F extends { kind: 'choice'; values: readonly (infer Value extends string)[] }
-          ? z.ZodNullable<z.ZodType<Value>>
-          : F extends { kind: 'texts' }
-            ? z.ZodArray<z.ZodString>
-            : F extends { kind: 'reference' }
-              ? Nullable<F, typeof nestedSchema>
-              : F extends { kind: 'references'; reply: infer Reply extends z.core.SomeType }
-                ? z.ZodArray<Reply>
-                : never;
+      : F extends { kind: 'day' }
+        ? Nullable<F, z.ZodString>
+        : F extends { kind: 'flag' }
+          ? z.ZodBoolean
+          : F extends { kind: 'choice'; values: readonly (infer Value extends string)[] }
+            ? z.ZodNullable<z.ZodType<Value>>
+            : F extends { kind: 'texts' }
+              ? z.ZodArray<z.ZodString>
+              : F extends { kind: 'reference' }
+                ? Nullable<F, typeof nestedSchema>
+                : F extends { kind: 'references'; reply: infer Reply extends z.core.SomeType }
+                  ? z.ZodArray<Reply>
+                  : never;
 type ReplyShape<Of extends Fields> = {
   id: typeof idSchema;
   createdAt: z.ZodString;
@@ -218,6 +223,8 @@ function valueSchema(field: Field): z.ZodType {
       return z.boolean({ error });
     case 'choice':
       return z.enum(field.values, { error });
+    case 'day':
+      return z.string({ error }).min(1, missing(field)).pipe(daySchema);
     case 'texts':
       return z.array(z.string().max(60), { error });
     case 'reference':
@@ -249,6 +256,8 @@ function replyField(field: ShownField): z.ZodType {
       return z.boolean();
     case 'choice':
       return z.enum(field.values).nullable();
+    case 'day':
+      return field.required ? z.string() : z.string().nullable();
     case 'texts':
       return z.array(z.string());
     case 'reference':
@@ -277,6 +286,7 @@ const FILTER_TYPE = {
   decimal: 'decimal',
   flag: 'boolean',
   choice: 'choice',
+  day: 'day',
   text: 'text',
   texts: 'text',
 } as const;

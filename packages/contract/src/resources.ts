@@ -5,6 +5,7 @@ export { applications } from './fiscalite/applications.ts';
 export { precisions } from './fiscalite/precisions.ts';
 export { taxes } from './fiscalite/taxes.ts';
 export * from './paiements/resources.ts';
+export * from './caisse/resources.ts';
 export * from './administration/resources.ts';
 export * from './approbations/resources.ts';
 export { groups } from './administration/groups.ts';

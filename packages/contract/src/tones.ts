@@ -32,6 +32,19 @@ export const TONES: Readonly<Record<string, Tone>> = {
   Extourné: 'red',
   Extourne: 'gray',
   Impayé: 'red',
+  Ouverte: 'blue',
+  Fermée: 'green',
+  'À compter': 'amber',
+  déclaré: 'amber',
+  reçu: 'green',
+  'reçu avec différence': 'red',
+  refusé: 'gray',
+  ouvert: 'red',
+  expliqué: 'amber',
+  réglé: 'green',
+  'Au-delà du plafond': 'red',
+  'En retard': 'red',
+  'En règle': 'green',
 };
 
 export const toneOf = (state: string): Tone => TONES[state] ?? 'gray';

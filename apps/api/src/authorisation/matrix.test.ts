@@ -10,6 +10,7 @@ import { COLLECTIVITES, gather, type Kind, KINDS, routesOf } from './testing/peo
 import { PRINT_ROUTES } from './testing/print-routes.ts';
 import { RECOUVREMENT_ROUTES } from './testing/recouvrement-routes.ts';
 import { RESOURCE_ROUTES } from './testing/resources.ts';
+import { TILL_ROUTES } from './testing/till-routes.ts';
 
 const READING = '-c role=octroi_app -c timezone=UTC -c default_transaction_read_only=on';
 const octroi = await testApp({
@@ -26,6 +27,7 @@ const TABLE: Table = {
   ...ENROLMENT_ROUTES,
   ...PRINT_ROUTES,
   ...RECOUVREMENT_ROUTES,
+  ...TILL_ROUTES,
 };
 
 const ROUTES = await routesOf(octroi);

@@ -1,7 +1,7 @@
 /** The declared resources of the territory. */
 import { TYPE_ENTITE_COLLECTIVITE } from '../constants.ts';
 import { MAX_PAIEMENT } from '../paiements/rules.ts';
-import { decimal, defineResource, flag, integer, longText, reference, text } from '../resource.ts';
+import { day, decimal, defineResource, flag, integer, longText, reference, text } from '../resource.ts';
 import { situationsSchema } from '../situations.ts';
 
 /** Towns (specification 1 section 3). */
@@ -43,7 +43,7 @@ export const typeRamifications = defineResource({
 
 /**
  * Collectivités (specification 1 sections 2, 3 and 5); `commission` is NTA's share in percent, `plafondPaiement` what one
- * payment may bring at most, in francs.
+ * payment may bring at most, in francs; from `caisseDepuis` on cash is only taken in an open till.
  */
 export const entites = defineResource({
   path: 'entites',
@@ -65,6 +65,7 @@ export const entites = defineResource({
     adresse: text({ label: 'Adresse' }),
     commission: decimal({ label: 'Commission' }),
     plafondPaiement: integer({ label: 'Montant maximal d’un paiement', min: 1, max: MAX_PAIEMENT }),
+    caisseDepuis: day({ label: 'Caisses tenues depuis le' }),
     statutJuridique: text({ label: 'Statut juridique' }),
     ville: reference({
       label: 'Ville',

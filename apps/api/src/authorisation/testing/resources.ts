@@ -132,6 +132,13 @@ const account = ({ copyOf }: World): Promise<number> => copyOf('lecture');
 const person = () => newPerson({ groupe: GROUPE_ID.consultation, entites: [1] });
 const equipement = (world: World): Promise<number> =>
   world.make('type_equipements', { nom: newName(), entite: 1, enabled: true });
+const regie = async (world: World) => ({
+  nom: newName(),
+  entite: 1,
+  regisseur: await account(world),
+  plafond: 100_000,
+  delaiJours: 7,
+});
 const precision = () => ({ annee: YEAR, libelle: newName(), tarif: 100 });
 const application = (more: object = { tarif: 100 }) => ({ ramification: DEPARTEMENT, annee: YEAR, ...more });
 
@@ -163,6 +170,17 @@ const RESOURCES: Resource[] = [
     change: { seuil: 5 },
     record: async (world) => world.make('seuil_approbations', await seuil(world, 'clôture')),
     removable: async (world) => world.make('seuil_approbations', await seuil(world, 'réouverture')),
+  },
+  { path: 'regies', rights: OF_COLLECTIVITE, body: regie },
+  {
+    path: 'mandats',
+    rights: OF_COLLECTIVITE,
+    body: async (world) => ({
+      entite: 1,
+      regie: await world.make('regies', await regie(world)),
+      suppleant: await account(world),
+      debut: `${YEAR}-01-01`,
+    }),
   },
   { path: 'groups', rights: OF_GROUPS, body: () => ({ nom: newName() }) },
   {

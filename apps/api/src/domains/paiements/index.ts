@@ -9,4 +9,4 @@ export { encaissementRoutes } from './encaissements.routes.ts';
 export { transactionRoutes } from './transactions.routes.ts';
 export { readRecettes } from './recettes.repository.ts';
 export { releaseAbove, takeUpAdvances } from './imputations.repository.ts';
-export { noTill, type TillAsked, type TillPort } from './till.ts';
+export { type TillAsked, type TillPort } from './till.ts';

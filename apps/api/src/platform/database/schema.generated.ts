@@ -366,6 +366,59 @@ export interface Contribuable {
   version: Generated<number>;
 }
 
+export interface ControleCaisse {
+  attendu: number;
+  billets: Json;
+  compte: number;
+  controleur_id: number;
+  created_at: Generated<string>;
+  entite_id: number;
+  id: Generated<number>;
+  proces_verbal: string;
+  session_caisse_id: number;
+}
+
+export interface Detention {
+  attendu: number | null;
+  depuis: string | null;
+  detenu: number | null;
+  disponible: number | null;
+  ecarts: number | null;
+  en_transit: number | null;
+  entite_id: number | null;
+  regie_id: number | null;
+  utilisateur_id: number | null;
+}
+
+export interface Ecart {
+  created_at: Generated<string>;
+  /**
+   * What its settlement adds to what the holder answers for
+   */
+  effet: Generated<number>;
+  entite_id: number;
+  explication: string | null;
+  explique_le: string | null;
+  explique_par_id: number | null;
+  id: Generated<number>;
+  /**
+   * Francs found beyond what was expected; below 0 where some are missing
+   */
+  montant: number;
+  motif: string | null;
+  regie_id: number;
+  regle_le: string | null;
+  regle_par_id: number | null;
+  /**
+   * How it ended: the holder paid it in (reversé), a later entry in a till accounts for it (compensé), an entry was wrong (rectifié), it is booked as loss (perte) or surplus (excédent)
+   */
+  reglement: 'compensé' | 'excédent' | 'perte' | 'rectifié' | 'reversé' | null;
+  session_caisse_id: number | null;
+  statut: Generated<'expliqué' | 'ouvert' | 'réglé'>;
+  titulaire_id: number;
+  versement_id: number | null;
+}
+
 export interface Echeance {
   annee: number;
   closed_at: string | null;
@@ -465,6 +518,10 @@ export interface Enrollement {
 
 export interface Entite {
   adresse: string | null;
+  /**
+   * From this day on cash is only taken in an open till; null where tills are not kept
+   */
+  caisse_depuis: string | null;
   code: string;
   /**
    * NTA's share of what is collected, in percent; the usual one where null
@@ -642,6 +699,22 @@ export interface LigneOuverte {
   id: number | null;
 }
 
+export interface Mandat {
+  created_at: Generated<string>;
+  debut: string;
+  description: string | null;
+  entite_id: number;
+  /**
+   * The last day; null while it goes on
+   */
+  fin: string | null;
+  id: Generated<number>;
+  regie_id: number;
+  suppleant_id: number;
+  updated_at: Generated<string>;
+  version: Generated<number>;
+}
+
 export interface Migration {
   applied_at: Generated<string>;
   empreinte: string;
@@ -660,6 +733,14 @@ export interface ModalitePaiement {
   reference: string | null;
   updated_at: Generated<string>;
   version: Generated<number>;
+}
+
+export interface MouvementCaisse {
+  entite_id: number | null;
+  le: string | null;
+  montant: number | null;
+  regie_id: number | null;
+  utilisateur_id: number | null;
 }
 
 export interface MoyenPaiement {
@@ -811,6 +892,30 @@ export interface RappelOperateur {
   transaction_id: number;
 }
 
+export interface Regie {
+  /**
+   * The treasury's accountant, where that person has an account here
+   */
+  comptable_id: number | null;
+  created_at: Generated<string>;
+  /**
+   * Days after which what is held is handed over at the latest
+   */
+  delai_jours: Generated<number>;
+  description: string | null;
+  enabled: Generated<boolean>;
+  entite_id: number;
+  id: Generated<number>;
+  nom: string;
+  /**
+   * Francs that one person may hold at most
+   */
+  plafond: number;
+  regisseur_id: number;
+  updated_at: Generated<string>;
+  version: Generated<number>;
+}
+
 export interface Reinitialisation {
   created_at: Generated<string>;
   expires_at: string;
@@ -894,6 +999,42 @@ export interface Session {
   token_hash: Buffer;
   user_agent: string | null;
   utilisateur_id: number;
+}
+
+export interface SessionCaisse {
+  /**
+   * Cash given back by cancellations, likewise
+   */
+  annule: number | null;
+  /**
+   * What should have lain in the till when it was counted
+   */
+  attendu: number | null;
+  /**
+   * What was counted, by denomination
+   */
+  billets: Json | null;
+  compte: number | null;
+  entite_id: number;
+  fermee_le: string | null;
+  fermee_par_id: number | null;
+  /**
+   * Francs that the treasury put into the till as it was opened; what its holder held before goes on beside
+   */
+  fonds: number;
+  id: Generated<number>;
+  jour: Generated<string>;
+  ouverte_le: Generated<string>;
+  /**
+   * What is stated where somebody else than the holder closed it
+   */
+  proces_verbal: string | null;
+  /**
+   * Cash received, as it was when the session was closed
+   */
+  recu: number | null;
+  regie_id: number;
+  titulaire_id: number;
 }
 
 export interface SeuilApprobation {
@@ -1273,6 +1414,33 @@ export interface UtilisateurRamification {
   utilisateur_id: number;
 }
 
+export interface Versement {
+  /**
+   * The photo of the bank's or the treasury's slip
+   */
+  bordereau: string | null;
+  created_at: Generated<string>;
+  decide_le: string | null;
+  decide_par_id: number | null;
+  declarant_id: number;
+  /**
+   * Who takes the till over, where it is handed to another holder
+   */
+  destinataire_id: number | null;
+  destination: 'banque' | 'comptable' | 'détenteur' | 'régisseur';
+  entite_id: number;
+  id: Generated<number>;
+  montant: number;
+  motif: string | null;
+  /**
+   * Francs that were found when it was received; null where it was refused
+   */
+  recu: number | null;
+  reference: string | null;
+  regie_id: number;
+  statut: Generated<'déclaré' | 'refusé' | 'reçu' | 'reçu avec différence'>;
+}
+
 export interface Ville {
   created_at: Generated<string>;
   description: string | null;
@@ -1348,6 +1516,9 @@ export interface DB {
   compteur: Compteur;
   contour: Contour;
   contribuable: Contribuable;
+  controle_caisse: ControleCaisse;
+  detention: Detention;
+  ecart: Ecart;
   echeance: Echeance;
   echec_connexion: EchecConnexion;
   ecusson: Ecusson;
@@ -1367,8 +1538,10 @@ export interface DB {
   journal_sceau: JournalSceau;
   journal_scelle: JournalScelle;
   ligne_ouverte: LigneOuverte;
+  mandat: Mandat;
   migration: Migration;
   modalite_paiement: ModalitePaiement;
+  mouvement_caisse: MouvementCaisse;
   moyen_paiement: MoyenPaiement;
   nature_activite: NatureActivite;
   navigation: Navigation;
@@ -1381,11 +1554,13 @@ export interface DB {
   ramification: Ramification;
   ramification_descendance: RamificationDescendance;
   rappel_operateur: RappelOperateur;
+  regie: Regie;
   reinitialisation: Reinitialisation;
   sauvegarde: Sauvegarde;
   second_facteur: SecondFacteur;
   selection: Selection;
   session: Session;
+  session_caisse: SessionCaisse;
   seuil_approbation: SeuilApprobation;
   sign_in_failure: SignInFailure;
   suppression_cible: SuppressionCible;
@@ -1414,6 +1589,7 @@ export interface DB {
   utilisateur_entite: UtilisateurEntite;
   utilisateur_moyen_paiement: UtilisateurMoyenPaiement;
   utilisateur_ramification: UtilisateurRamification;
+  versement: Versement;
   ville: Ville;
   visite: Visite;
   vue: Vue;

@@ -31,6 +31,7 @@ const STATUS = {
   'conflit.baisse': 409,
   'conflit.semblable': 409,
   'conflit.excedent': 409,
+  'caisse.session_absente': 409,
   'lien.perime': 410,
   'version.perimee': 412,
   'corps.trop-grand': 413,

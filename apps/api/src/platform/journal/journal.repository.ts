@@ -10,6 +10,7 @@ export type Acte =
   | 'changer de collectivité'
   | 'changer de secteur'
   | 'changer les permissions'
+  | 'contrôler'
   | 'corriger'
   | 'générer'
   | 'importer'

@@ -4,6 +4,7 @@ import { PasswordInput, Select, Switch, TagsInput, Textarea, TextInput } from '@
 import type { GetInputPropsReturnType } from '@mantine/form';
 import type { FilterRow } from '@octroi/contract/filter';
 import type { Field } from '@octroi/contract/resource';
+import { DayInput } from '../DayInput.tsx';
 import { ReferenceMultiSelect, ReferenceSelect } from '../ReferenceSelect.tsx';
 import { DecimalInput, WholeInput } from '../WholeInput.tsx';
 import type { FormValue } from './form-values.ts';
@@ -62,6 +63,18 @@ export function ResourceField(props: ResourceFieldProps) {
       return <Switch label={field.label} disabled={disabled} {...input} checked={value === true} value="1" />;
     case 'choice':
       return <Select {...shared} {...input} data={[...field.values]} clearable={!field.required} />;
+    case 'day':
+      return (
+        <DayInput
+          label={field.label}
+          required={field.required ?? false}
+          disabled={disabled}
+          size="md"
+          value={typeof value === 'string' ? value : null}
+          onChange={(next) => input.onChange(next)}
+          error={input.error as string | undefined}
+        />
+      );
     case 'texts':
       return <TagsInput {...shared} {...input} />;
     case 'secret':

@@ -26,6 +26,8 @@ export function initialValue(field: Field): FormValue {
     case 'text':
     case 'secret':
       return '';
+    case 'day':
+      return null;
     case 'integer':
     case 'decimal':
       return field.default ?? '';
@@ -60,6 +62,8 @@ function valueOf(field: Field, stored: unknown): FormValue {
       return typeof stored === 'string' ? stored : null;
     case 'texts':
       return Array.isArray(stored) ? stored.map(String) : [];
+    case 'day':
+      return typeof stored === 'string' ? stored : null;
     case 'secret':
       return '';
     case 'reference':

@@ -1,0 +1,191 @@
+-- What holds of tills, whoever writes (ADR 0034).
+--
+-- Locks, in this order: taxpayers, the till (shared by what comes into it, alone by what closes it), the counter of receipts
+-- and all that follows a payment; a versement and what is counted hold their person's row first, and no taxpayer.
+
+-- Francs of a count by denomination: {"10000": 3, "25": 1} is 30,025.
+create or replace function somme_billets(billets jsonb) returns bigint language sql immutable strict as $$
+  select coalesce(sum(key::bigint * value::bigint), 0)::bigint from jsonb_each_text(billets)
+$$;
+
+-- What came into each till and out of it. What is open is summed as it stands; what is closed was summed when it was closed.
+create or replace view mouvement_caisse as
+  select s.entite_id, s.regie_id, s.titulaire_id as utilisateur_id, s.ouverte_le as le,
+    s.fonds + coalesce(s.recu, t.recu, 0) - coalesce(s.annule, t.annule, 0) as montant
+  from session_caisse s
+  left join lateral (
+    select sum(montant) filter (where montant > 0)::bigint as recu, -sum(montant) filter (where montant < 0)::bigint as annule
+    from transaction where s.fermee_le is null and entite_id = s.entite_id and session_caisse_id = s.id) t on true
+  union all
+  select entite_id, regie_id, declarant_id, decide_le, -recu from versement where recu > 0
+  union all
+  select entite_id, regie_id, decide_par_id, decide_le, recu from versement
+  where recu > 0 and destination in ('régisseur', 'détenteur')
+  union all
+  select entite_id, regie_id, titulaire_id, regle_le, effet from ecart where effet <> 0;
+
+-- What each person answers for, by régie: held = floats + received - cancelled - handed over. `attendu` is what should lie in
+-- the person's hands: neither what is on its way nor what a count found missing. Cash leaves in the order in which it came, so
+-- that what is held lies there since the first coming in that is not handed over whole.
+create or replace view detention as
+  with suite as (
+    select m.*, sum(greatest(montant, 0)) over (partition by entite_id, regie_id, utilisateur_id order by le) as entre,
+      sum(greatest(-montant, 0)) over (partition by entite_id, regie_id, utilisateur_id) as sorti
+    from mouvement_caisse m
+  ), tenu as (
+    select entite_id, regie_id, utilisateur_id, sum(montant)::bigint as detenu,
+      min(le) filter (where montant > 0 and entre > sorti) as depuis
+    from suite group by entite_id, regie_id, utilisateur_id
+  ), envoi as (
+    select entite_id, regie_id, declarant_id, sum(montant)::bigint as montant from versement where statut = 'déclaré' group by 1, 2, 3
+  ), manque as (
+    select entite_id, regie_id, titulaire_id, sum(montant)::bigint as montant, sum(least(montant, 0))::bigint as manquant
+    from ecart where statut <> 'réglé' group by 1, 2, 3
+  )
+  select t.entite_id, t.regie_id, t.utilisateur_id, t.detenu, coalesce(e.montant, 0) as en_transit, coalesce(m.montant, 0) as ecarts,
+    t.detenu - coalesce(e.montant, 0) + coalesce(m.montant, 0) as attendu,
+    t.detenu - coalesce(e.montant, 0) + coalesce(m.manquant, 0) as disponible, t.depuis
+  from tenu t
+  left join envoi e on (e.entite_id, e.regie_id, e.declarant_id) = (t.entite_id, t.regie_id, t.utilisateur_id)
+  left join manque m on (m.entite_id, m.regie_id, m.titulaire_id) = (t.entite_id, t.regie_id, t.utilisateur_id);
+
+-- What comes into a till finds it open, on its day, in the hands of whoever takes it; a closing waits until it is booked.
+create or replace function entrer_en_caisse() returns trigger language plpgsql as $$
+declare
+  caisse session_caisse;
+begin
+  select * into caisse from session_caisse where entite_id = new.entite_id and id = new.session_caisse_id for share;
+  if caisse.fermee_le is not null then
+    raise exception 'La session de caisse est fermée : rien n''y entre plus.' using errcode = 'check_violation', constraint = 'session_caisse_fermee';
+  end if;
+  if caisse.jour <> jour_local(new.date_transaction) then
+    raise exception 'La session de caisse est d''un autre jour : comptez-la avant d''en ouvrir une autre.'
+      using errcode = 'check_violation', constraint = 'session_caisse_jour';
+  end if;
+  if new.statut <> 'Confirmé' or new.montant > 0 and new.bureau_accepteur_id is distinct from caisse.titulaire_id then
+    raise exception 'Seul ce que le titulaire a reçu entre dans sa caisse.' using errcode = 'check_violation', constraint = 'session_caisse_titulaire';
+  end if;
+  return new;
+end
+$$;
+create or replace trigger session_caisse_entree before insert or update of session_caisse_id on transaction
+  for each row when (new.session_caisse_id is not null) execute function entrer_en_caisse();
+
+-- A session changes once: it is closed, and what it holds is summed then.
+create or replace function fermer_session_caisse() returns trigger language plpgsql as $$
+begin
+  if old.fermee_le is not null then
+    raise exception 'Cette session de caisse est fermée : elle ne change plus.' using errcode = 'check_violation', constraint = 'session_caisse_close';
+  end if;
+  if tg_op = 'DELETE' or new.fermee_le is null
+    or (old.entite_id, old.id, old.regie_id, old.titulaire_id, old.fonds, old.ouverte_le)
+      is distinct from (new.entite_id, new.id, new.regie_id, new.titulaire_id, new.fonds, new.ouverte_le) then
+    raise exception 'Une session de caisse ouverte ne fait que se fermer.' using errcode = 'check_violation', constraint = 'session_caisse_close';
+  end if;
+  select coalesce(sum(montant) filter (where montant > 0), 0), coalesce(-sum(montant) filter (where montant < 0), 0)
+    into new.recu, new.annule from transaction where entite_id = old.entite_id and session_caisse_id = old.id;
+  select attendu into new.attendu from detention
+    where entite_id = old.entite_id and regie_id = old.regie_id and utilisateur_id = old.titulaire_id;
+  new.compte := somme_billets(new.billets);
+  return new;
+end
+$$;
+create or replace trigger session_caisse_close before update or delete on session_caisse
+  for each row execute function fermer_session_caisse();
+
+-- A control states what should have been there by itself.
+create or replace function controler_caisse() returns trigger language plpgsql as $$
+declare
+  caisse session_caisse;
+begin
+  select * into strict caisse from session_caisse where entite_id = new.entite_id and id = new.session_caisse_id for update;
+  if caisse.fermee_le is not null or caisse.titulaire_id = new.controleur_id then
+    raise exception 'Une autre personne que le titulaire contrôle une caisse ouverte.'
+      using errcode = 'check_violation', constraint = 'controle_caisse_autre';
+  end if;
+  select attendu into strict new.attendu from detention
+    where entite_id = caisse.entite_id and regie_id = caisse.regie_id and utilisateur_id = caisse.titulaire_id;
+  new.compte := somme_billets(new.billets);
+  return new;
+end
+$$;
+create or replace trigger controle_caisse_compte before insert on controle_caisse
+  for each row execute function controler_caisse();
+
+-- What a count finds beyond or below what was expected becomes an écart; nobody writes one by hand.
+create or replace function constater_ecart() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  if tg_table_name = 'session_caisse' then
+    insert into ecart (entite_id, regie_id, titulaire_id, session_caisse_id, montant)
+    select new.entite_id, new.regie_id, new.titulaire_id, new.id, new.compte - new.attendu where new.compte <> new.attendu;
+  else
+    insert into ecart (entite_id, regie_id, titulaire_id, versement_id, montant)
+    select new.entite_id, new.regie_id, new.declarant_id, new.id, new.recu - new.montant where new.recu <> new.montant;
+  end if;
+  return null;
+end
+$$;
+create or replace trigger session_caisse_ecart after update on session_caisse for each row execute function constater_ecart();
+create or replace trigger versement_ecart after update on versement for each row
+  when (old.statut = 'déclaré' and new.statut = 'reçu avec différence') execute function constater_ecart();
+
+-- Nobody declares more than is held. Whoever declares is held, so that two declarations do not both find the same francs.
+create or replace function declarer_versement() returns trigger language plpgsql as $$
+begin
+  perform from utilisateur where id = new.declarant_id for no key update;
+  if new.statut <> 'déclaré' then
+    raise exception 'Un versement commence par être déclaré.' using errcode = 'check_violation', constraint = 'versement_declare';
+  end if;
+  if new.montant > coalesce((select disponible from detention
+      where entite_id = new.entite_id and regie_id = new.regie_id and utilisateur_id = new.declarant_id), 0) then
+    raise exception 'Ce versement dépasse ce que vous détenez.' using errcode = 'check_violation', constraint = 'versement_detenu';
+  end if;
+  return new;
+end
+$$;
+create or replace trigger versement_declare before insert on versement for each row execute function declarer_versement();
+
+-- A versement is decided once, by whom it is for; its slip may be laid with it once.
+create or replace function decider_versement() returns trigger language plpgsql as $$
+begin
+  if tg_op = 'DELETE'
+    or (old.entite_id, old.id, old.regie_id, old.declarant_id, old.destination, old.destinataire_id, old.montant, old.reference, old.created_at)
+      is distinct from (new.entite_id, new.id, new.regie_id, new.declarant_id, new.destination, new.destinataire_id, new.montant, new.reference, new.created_at)
+    or old.bordereau is not null and new.bordereau is distinct from old.bordereau
+    or old.statut <> 'déclaré' and (old.statut, old.recu, old.decide_par_id, old.decide_le, old.motif)
+      is distinct from (new.statut, new.recu, new.decide_par_id, new.decide_le, new.motif) then
+    raise exception 'Un versement déclaré ne change plus, et il est reçu ou refusé une fois.' using errcode = 'check_violation', constraint = 'versement_decide_une_fois';
+  end if;
+  if old.statut = 'déclaré' and new.statut <> 'déclaré' then
+    perform from utilisateur where id = new.declarant_id for no key update;
+    if new.destination = 'détenteur' and new.decide_par_id <> new.destinataire_id
+      or new.destination = 'régisseur' and not exists (
+        select from regie where id = new.regie_id and regisseur_id = new.decide_par_id
+        union all
+        select from mandat where regie_id = new.regie_id and suppleant_id = new.decide_par_id
+          and jour_local(new.decide_le) between debut and coalesce(fin, 'infinity'))
+      or new.destination = 'comptable' and exists (
+        select from regie where id = new.regie_id and comptable_id <> new.decide_par_id) then
+      raise exception 'Ce versement est pour quelqu''un d''autre : lui seul le reçoit ou le refuse.'
+        using errcode = 'check_violation', constraint = 'versement_pour_un_autre';
+    end if;
+  end if;
+  return new;
+end
+$$;
+create or replace trigger versement_decide before update or delete on versement for each row execute function decider_versement();
+
+-- An écart is explained, then settled; what it found never changes, and what is settled is history.
+create or replace function regler_ecart() returns trigger language plpgsql as $$
+begin
+  if tg_op = 'DELETE' or old.statut = 'réglé' or new.statut = 'ouvert'
+    or (old.entite_id, old.id, old.regie_id, old.titulaire_id, old.session_caisse_id, old.versement_id, old.montant, old.created_at)
+      is distinct from (new.entite_id, new.id, new.regie_id, new.titulaire_id, new.session_caisse_id, new.versement_id, new.montant, new.created_at) then
+    raise exception 'Un écart constaté ne change plus : il s''explique, puis se règle une fois.'
+      using errcode = 'check_violation', constraint = 'ecart_regle_une_fois';
+  end if;
+  perform from utilisateur where id = old.titulaire_id for no key update;
+  return new;
+end
+$$;
+create or replace trigger ecart_regle before update or delete on ecart for each row execute function regler_ecart();

@@ -1,0 +1,108 @@
+/** The routes of the authorisation matrix that are about tills. */
+import { picture, sentFile } from '#src/testing/photos.ts';
+import {
+  everybody,
+  idFrom,
+  newName,
+  office,
+  ofNiamey,
+  type Outcome,
+  route,
+  type Table,
+} from './expectation.ts';
+import type { World } from './people.ts';
+
+const regie = async (world: World): Promise<number> =>
+  world.make('regies', {
+    nom: newName(),
+    entite: 1,
+    regisseur: await world.copyOf('niamey'),
+    plafond: 100_000,
+    delaiJours: 7,
+  });
+/** An open till of somebody else in Niamey, with a float of 1,000. */
+const session = async (world: World): Promise<number> =>
+  idFrom(
+    world,
+    `insert into session_caisse (entite_id, regie_id, titulaire_id, fonds) values (1, $1, $2, 1000) returning id`,
+    [await regie(world), await world.copyOf('agent.terrain')],
+  );
+/** That float on its way to the bank. */
+const versement = async (world: World): Promise<number> =>
+  idFrom(
+    world,
+    `insert into versement (entite_id, regie_id, declarant_id, destination, montant)
+     select entite_id, regie_id, titulaire_id, 'banque', 1000 from session_caisse where id = $1 returning id`,
+    [await session(world)],
+  );
+/** That till, counted at nothing. */
+const ecart = async (world: World): Promise<number> => {
+  const id = await session(world);
+  await world
+    .by('superadmin')
+    .send('POST', `/v2/sessions_caisse/${id}/cloture`, { billets: {}, procesVerbal: 'Rien trouvé' });
+  return idFrom(world, 'select id from ecart where session_caisse_id = $1', [id]);
+};
+
+/** Cash is counted by person: who has sub-entities alone, and who keeps a till alone, see their own. */
+const ofOthers = (status: number, exceptions: Partial<Outcome> = {}): Outcome =>
+  ofNiamey(status, { plateau: 404, lecture: 403, 'agent.terrain': 404, ...exceptions });
+const lists = route(office(200, { lecture: 403 }), () => ({ search: 'entite=1' }));
+const detentions = route(office(200, { lecture: 403 }));
+
+export const TILL_ROUTES: Table = {
+  'GET /v2/detentions': detentions,
+  'GET /v2/sessions_caisse': lists,
+  'GET /v2/sessions_caisse/courante': route(everybody(200, { lecture: 403 })),
+  'POST /v2/sessions_caisse': route(ofNiamey(201, { maradi: 400, lecture: 403 }), async (world) => ({
+    body: { regie: await regie(world) },
+  })),
+  'GET /v2/sessions_caisse/{id}': route(ofOthers(200), async (world) => ({ id: await session(world) })),
+  'POST /v2/sessions_caisse/{id}/cloture': route(ofOthers(200), async (world) => ({
+    id: await session(world),
+    body: { billets: { '1000': 1 }, procesVerbal: 'Agent absent' },
+  })),
+  'POST /v2/sessions_caisse/{id}/controles': route(
+    ofOthers(201, { 'agent.terrain': 403 }),
+    async (world) => ({
+      id: await session(world),
+      body: { billets: { '1000': 1 }, procesVerbal: 'Contrôle' },
+    }),
+  ),
+  'GET /v2/versements': lists,
+  'GET /v2/versements/destinataires': route(ofNiamey(200, { lecture: 403 }), async (world) => ({
+    search: `regie=${await regie(world)}`,
+  })),
+  // none of them holds anything there
+  'POST /v2/versements': route(ofNiamey(409, { maradi: 400, lecture: 403 }), async (world) => ({
+    body: { regie: await regie(world), destination: 'banque', montant: 500 },
+  })),
+  'GET /v2/versements/{id}': route(ofOthers(200), async (world) => ({ id: await versement(world) })),
+  'POST /v2/versements/{id}/reception': route(ofOthers(200), async (world) => ({
+    id: await versement(world),
+    body: { recu: 900, motif: 'Cent francs manquent' },
+  })),
+  'POST /v2/versements/{id}/refus': route(ofOthers(200), async (world) => ({
+    id: await versement(world),
+    body: { motif: 'Sac ouvert' },
+  })),
+  'POST /v2/versements/{id}/bordereau': route(ofOthers(200), async (world) => ({
+    id: await versement(world),
+    ...sentFile(await picture()),
+  })),
+  'GET /v2/versements/{id}/bordereau': route(ofOthers(200), async (world) => {
+    const id = await versement(world);
+    const { body, headers } = sentFile(await picture());
+    await world.by('superadmin').send('POST', `/v2/versements/${id}/bordereau`, body, headers);
+    return { id };
+  }),
+  'GET /v2/ecarts': lists,
+  'POST /v2/ecarts/{id}/explication': route(ofOthers(200), async (world) => ({
+    id: await ecart(world),
+    body: { explication: 'Monnaie mal rendue' },
+  })),
+  'POST /v2/ecarts/{id}/reglement': route(ofOthers(200, { 'agent.terrain': 403 }), async (world) => ({
+    id: await ecart(world),
+    body: { reglement: 'perte', motif: 'Vu' },
+  })),
+};

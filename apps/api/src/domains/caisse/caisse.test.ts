@@ -1,0 +1,345 @@
+import type { Detention, EcartRow, MaCaisse, Problem, SessionCaisse } from '@octroi/contract';
+import { describe, expect, it } from 'vitest';
+import { testApp } from '#src/testing/app.ts';
+import { picture, sentFile } from '#src/testing/photos.ts';
+import {
+  close,
+  declare,
+  inNotes,
+  type Keeper,
+  open,
+  receive,
+  type Tills,
+  tillsOf,
+} from '#src/testing/tills.ts';
+import { verify } from '#src/verification/verify.ts';
+
+const octroi = await testApp();
+const { found, cash } = await tillsOf(octroi);
+
+const current = async (keeper: Keeper): Promise<MaCaisse> =>
+  (await keeper.caller.get<MaCaisse>('/v2/sessions_caisse/courante')).body;
+/** What one person is said to hold; the row of the only régie. */
+const held = async (keeper: Keeper): Promise<Detention | undefined> => (await current(keeper)).detentions[0];
+const stored = async (keeper: Keeper): Promise<number> =>
+  (
+    await octroi.query<{ detenu: string }>('select detenu from detention where utilisateur_id = $1', [
+      keeper.id,
+    ])
+  ).reduce((sum, { detenu }) => sum + Number(detenu), 0);
+const ecarts = async (tills: Tills): Promise<EcartRow[]> =>
+  (await tills.regisseur.caller.get<{ data: EcartRow[] }>(`/v2/ecarts?entite=${tills.town.entite}`)).body
+    .data;
+const send = (keeper: Keeper, path: string, body: object) =>
+  keeper.caller.send<EcartRow & Problem>('POST', `/v2/${path}`, body);
+/** A till with a float of 5,000 that took 20,000. */
+async function day(tills: Tills, agent = tills.agents[0]): Promise<number> {
+  const { body } = await open(agent, tills.regie, 5000);
+  await cash(tills, agent.id, body.id, 20_000);
+  return body.id;
+}
+
+describe('a session', () => {
+  it('is opened with a float, one at a time, and tells nobody what is expected before it is counted', async () => {
+    const tills = await found();
+    const [agent] = tills.agents;
+    const opened = await open(agent, tills.regie, 5000);
+    expect(opened).toMatchObject({
+      status: 201,
+      body: { fonds: 5000, attendu: null, recu: null, compte: null, fermeeLe: null },
+    });
+    expect(await open(agent, tills.regie)).toMatchObject({ status: 409, body: { code: 'conflit.doublon' } });
+    await cash(tills, agent.id, opened.body.id, 20_000);
+    const said = JSON.stringify([
+      await current(agent),
+      (await agent.caller.get(`/v2/sessions_caisse/${opened.body.id}`)).body,
+      (await tills.regisseur.caller.get(`/v2/sessions_caisse?entite=${tills.town.entite}`)).body,
+      (await tills.regisseur.caller.get(`/v2/detentions?entite=${tills.town.entite}`)).body,
+    ]);
+    expect(said).not.toMatch(/2[05]000/);
+    const closed = await close(agent, opened.body.id, 25_000);
+    expect(closed).toMatchObject({
+      status: 200,
+      body: {
+        recu: 20_000,
+        annule: 0,
+        attendu: 25_000,
+        compte: 25_000,
+        ecart: null,
+        billets: { '10000': 2, '5': 1000 },
+      },
+    });
+    expect(await held(agent)).toMatchObject({ detenu: 25_000, tropDetenu: false, session: null });
+  });
+
+  it('takes a count that differs as it is, once, and keeps the difference', async () => {
+    const tills = await found();
+    const [agent] = tills.agents;
+    const id = await day(tills);
+    const closed = await close(agent, id, 24_500);
+    expect(closed).toMatchObject({
+      status: 200,
+      body: { attendu: 25_000, compte: 24_500, ecart: { montant: -500 } },
+    });
+    expect(await close(agent, id, 25_000)).toMatchObject({ status: 409, body: { code: 'conflit.regle' } });
+    // what is missing is expected no more of what comes next
+    const next = await open(agent, tills.regie);
+    expect((await close(agent, next.body.id, 24_500)).body).toMatchObject({ attendu: 24_500, ecart: null });
+    expect(await held(agent)).toMatchObject({ detenu: 25_000, ecarts: -500 });
+  });
+
+  it('refuses a negative count, another money and a body without one', async () => {
+    const tills = await found();
+    const [agent] = tills.agents;
+    const id = await day(tills);
+    for (const billets of [{ '500': -1 }, { '300': 2 }, { '500': 1.5 }, 'beaucoup', undefined])
+      expect((await send(agent, `sessions_caisse/${id}/cloture`, { billets })).status).toBe(400);
+    expect((await current(agent)).session).toMatchObject({ id, fermeeLe: null });
+  });
+
+  it('is closed by somebody else with a procès-verbal alone', async () => {
+    const tills = await found();
+    const id = await day(tills);
+    expect(await close(tills.agents[1], id, 25_000, 'Absent')).toMatchObject({ status: 404 });
+    expect(await close(tills.regisseur, id, 25_000)).toMatchObject({
+      status: 400,
+      body: { errors: [{ field: 'procesVerbal' }] },
+    });
+    expect(
+      await close(tills.regisseur, id, 25_000, 'Agent malade, compté devant deux témoins'),
+    ).toMatchObject({
+      status: 200,
+      body: {
+        fermeePar: { id: tills.regisseur.id },
+        procesVerbal: 'Agent malade, compté devant deux témoins',
+      },
+    });
+  });
+
+  it('takes nothing more after midnight until it is counted, and belongs to its opening day', async () => {
+    const tills = await found();
+    const [agent] = tills.agents;
+    const id = await day(tills);
+    await octroi.query(
+      `do $$ begin set local session_replication_role = replica;
+         update session_caisse set ouverte_le = ouverte_le - interval '1 day' where id = ${id};
+         update transaction set date_transaction = date_transaction - interval '1 day' where session_caisse_id = ${id}; end $$`,
+    );
+    expect(await current(agent)).toMatchObject({ aCompter: true, session: { id } });
+    await expect(cash(tills, agent.id, id, 500)).rejects.toThrow(/autre jour/);
+    const closed = await close(agent, id, 25_000);
+    expect(closed.body.attendu).toBe(25_000);
+    expect(closed.body.jour < closed.body.fermeeLe!.slice(0, 10)).toBe(true);
+    await expect(cash(tills, agent.id, id, 500)).rejects.toThrow(/fermée/);
+  });
+
+  it('is controlled by somebody else by surprise, and goes on', async () => {
+    const tills = await found();
+    const id = await day(tills);
+    const body = { billets: inNotes(24_000), procesVerbal: 'Contrôle de dix heures' };
+    const path = `sessions_caisse/${id}/controles`;
+    expect((await send(tills.agents[0], path, body)).status).toBe(403);
+    expect(await send(tills.regisseur, path, body)).toMatchObject({
+      status: 201,
+      body: { compte: 24_000, attendu: 25_000 },
+    });
+    const shown = await tills.regisseur.caller.get<SessionCaisse>(`/v2/sessions_caisse/${id}`);
+    expect(shown.body).toMatchObject({ fermeeLe: null, controles: [{ compte: 24_000, attendu: null }] });
+    expect(await ecarts(tills)).toEqual([]);
+    await close(tills.agents[0], id, 25_000);
+    expect((await send(tills.regisseur, path, body)).status).toBe(409);
+  });
+});
+
+describe('a versement', () => {
+  it('is held by whoever declared it until it is received, then by the régisseur, then by nobody', async () => {
+    const tills = await found();
+    const { regie, regisseur, comptable } = tills;
+    const [agent] = tills.agents;
+    await close(agent, await day(tills), 25_000);
+    const declared = await declare(agent, regie, 20_000);
+    expect(declared).toMatchObject({ status: 201, body: { statut: 'déclaré', destination: 'régisseur' } });
+    expect(await held(agent)).toMatchObject({ detenu: 25_000, enTransit: 20_000 });
+    // the same francs are not declared twice
+    expect(await declare(agent, regie, 5005)).toMatchObject({ status: 409, body: { code: 'conflit.regle' } });
+    expect((await receive(comptable, declared.body.id, 20_000)).status).toBe(409);
+    expect((await receive(regisseur, declared.body.id, 20_000)).body).toMatchObject({
+      statut: 'reçu',
+      recu: 20_000,
+    });
+    expect((await receive(regisseur, declared.body.id, 20_000)).status).toBe(409);
+    expect([await stored(agent), await stored(regisseur)]).toEqual([5000, 20_000]);
+    const onward = await declare(regisseur, regie, 20_000, { destination: 'comptable', reference: 'BV 12' });
+    expect((await receive(regisseur, onward.body.id, 20_000)).status).toBe(409);
+    expect((await receive(comptable, onward.body.id, 20_000)).status).toBe(200);
+    expect([await stored(agent), await stored(regisseur), await stored(comptable)]).toEqual([5000, 0, 0]);
+  });
+
+  it('is received short with a reason: what lacks stays with whoever declared it', async () => {
+    const tills = await found();
+    const { regie, regisseur } = tills;
+    const [agent] = tills.agents;
+    await close(agent, await day(tills), 25_000);
+    const { body } = await declare(agent, regie, 25_000);
+    expect((await receive(regisseur, body.id, 15_000)).body.errors).toMatchObject([{ field: 'motif' }]);
+    expect((await receive(regisseur, body.id, 25_005)).status).toBe(400);
+    const received = await receive(regisseur, body.id, 15_000, 'Un faux billet de 10 000');
+    expect(received.body).toMatchObject({ statut: 'reçu avec différence', recu: 15_000 });
+    expect([await stored(agent), await stored(regisseur)]).toEqual([10_000, 15_000]);
+    expect(await ecarts(tills)).toMatchObject([
+      { montant: -10_000, statut: 'ouvert', versement: { id: body.id } },
+    ]);
+    expect((await declare(agent, regie, 5)).status).toBe(409);
+  });
+
+  it('that is refused is held again, and one larger than what is held is not declared', async () => {
+    const tills = await found();
+    const { regie, regisseur } = tills;
+    const [agent, other] = tills.agents;
+    expect((await declare(agent, regie, 5)).status).toBe(409);
+    await close(agent, await day(tills), 25_000);
+    expect(await declare(agent, regie, 25_005)).toMatchObject({
+      status: 409,
+      body: { message: 'Ce versement dépasse ce que vous détenez.' },
+    });
+    const { body } = await declare(agent, regie, 25_000);
+    expect((await send(regisseur, `versements/${body.id}/refus`, { motif: '' })).status).toBe(400);
+    expect((await send(other, `versements/${body.id}/refus`, { motif: 'Non' })).status).toBe(404);
+    expect(
+      (await send(regisseur, `versements/${body.id}/refus`, { motif: 'Sac ouvert' })).body,
+    ).toMatchObject({
+      statut: 'refusé',
+    });
+    expect(await held(agent)).toMatchObject({ detenu: 25_000, enTransit: 0 });
+    expect((await declare(agent, regie, 25_000)).status).toBe(201);
+  });
+
+  it('hands a till over to another holder, who alone receives it', async () => {
+    const tills = await found();
+    const { regie, regisseur } = tills;
+    const [agent, other] = tills.agents;
+    await close(agent, await day(tills), 25_000);
+    expect((await declare(agent, regie, 25_000, { destination: 'détenteur' })).status).toBe(400);
+    expect(
+      (await declare(agent, regie, 25_000, { destination: 'détenteur', destinataire: agent.id })).status,
+    ).toBe(400);
+    const to = { destination: 'détenteur', destinataire: other.id };
+    const { body } = await declare(agent, regie, 25_000, to);
+    expect((await receive(regisseur, body.id, 25_000)).status).toBe(409);
+    expect((await receive(other, body.id, 25_000)).status).toBe(200);
+    const next = await open(other, regie);
+    expect((await close(other, next.body.id, 25_000)).body).toMatchObject({ attendu: 25_000, ecart: null });
+  });
+
+  it('is received by a suppléant while the mandate runs', async () => {
+    const tills = await found();
+    const { regie, comptable, town } = tills;
+    const [agent] = tills.agents;
+    await close(agent, await day(tills), 25_000);
+    const { body } = await declare(agent, regie, 10_000);
+    const mandat = { entite: town.entite, regie, suppleant: comptable.id, debut: '2020-01-01' };
+    expect((await send(tills.regisseur, 'mandats', { ...mandat, fin: '2019-12-31' })).status).toBe(400);
+    expect((await send(tills.regisseur, 'mandats', { ...mandat, fin: '2020-12-31' })).status).toBe(201);
+    expect((await receive(comptable, body.id, 10_000)).status).toBe(409);
+    expect((await send(tills.regisseur, 'mandats', mandat)).status).toBe(201);
+    expect((await receive(comptable, body.id, 10_000)).status).toBe(200);
+  });
+
+  it('carries the photo of its slip, once', async () => {
+    const tills = await found();
+    const [agent, other] = tills.agents;
+    await close(agent, await day(tills), 25_000);
+    const { body } = await declare(agent, tills.regie, 25_000, { destination: 'banque', reference: 'ECO-1' });
+    const slip = async (keeper: Keeper) => {
+      const { body: file, headers } = sentFile(await picture());
+      return keeper.caller.send('POST', `/v2/versements/${body.id}/bordereau`, file, headers);
+    };
+    expect((await slip(other)).status).toBe(404);
+    expect(await slip(agent)).toMatchObject({ status: 200, body: { bordereau: true } });
+    expect((await slip(agent)).status).toBe(409);
+    const shown = await agent.caller.get(`/v2/versements/${body.id}/bordereau`);
+    expect([shown.status, shown.headers['content-type']]).toEqual([200, 'image/jpeg']);
+    expect((await other.caller.get(`/v2/versements/${body.id}/bordereau`)).status).toBe(404);
+  });
+});
+
+describe('an écart', () => {
+  const gap = async (compte: number) => {
+    const tills = await found();
+    await close(tills.agents[0], await day(tills), compte);
+    const [ecart] = await ecarts(tills);
+    return { tills, agent: tills.agents[0], id: (ecart as EcartRow).id };
+  };
+
+  it('is explained by its holder and settled once by another', async () => {
+    const { tills, agent, id } = await gap(24_000);
+    expect((await send(agent, `ecarts/${id}/explication`, { explication: '' })).status).toBe(400);
+    expect(
+      (await send(agent, `ecarts/${id}/explication`, { explication: 'Monnaie mal rendue' })).body,
+    ).toMatchObject({
+      statut: 'expliqué',
+    });
+    expect((await send(agent, `ecarts/${id}/reglement`, { reglement: 'perte', motif: 'x' })).status).toBe(
+      403,
+    );
+    expect(
+      (await send(tills.regisseur, `ecarts/${id}/reglement`, { reglement: 'excédent', motif: 'x' })).status,
+    ).toBe(400);
+    const settled = { reglement: 'reversé', motif: 'Versé devant moi' };
+    expect((await send(tills.regisseur, `ecarts/${id}/reglement`, settled)).body).toMatchObject({
+      statut: 'réglé',
+    });
+    expect((await send(tills.regisseur, `ecarts/${id}/reglement`, settled)).status).toBe(409);
+    expect((await send(agent, `ecarts/${id}/explication`, { explication: 'Encore' })).status).toBe(409);
+    // the missing thousand lies in the till again
+    expect((await declare(agent, tills.regie, 25_000)).status).toBe(201);
+  });
+
+  it('is not settled by its holder, whatever that person may do', async () => {
+    const tills = await found();
+    await close(tills.regisseur, await day(tills, tills.regisseur), 24_000);
+    const [ecart] = await ecarts(tills);
+    const path = `ecarts/${ecart!.id}/reglement`;
+    expect((await send(tills.regisseur, path, { reglement: 'perte', motif: 'x' })).status).toBe(409);
+  });
+
+  it.each([
+    [24_000, 'perte', 24_000],
+    [24_000, 'rectifié', 24_000],
+    [24_000, 'compensé', 25_000],
+    [26_000, 'excédent', 26_000],
+    [26_000, 'compensé', 25_000],
+  ])('counted at %i and settled as « %s », leaves %i to answer for', async (compte, reglement, detenu) => {
+    const { tills, agent, id } = await gap(compte);
+    expect((await send(tills.comptable, `ecarts/${id}/reglement`, { reglement, motif: 'Vu' })).status).toBe(
+      200,
+    );
+    expect(await held(agent)).toMatchObject({ detenu, ecarts: 0 });
+  });
+});
+
+describe('who holds', () => {
+  it('too much or too long is told, of an open till too', async () => {
+    const tills = await found();
+    const [agent] = tills.agents;
+    const { body } = await open(agent, tills.regie);
+    await cash(tills, agent.id, body.id, 100_005);
+    const rows = async () =>
+      (await tills.regisseur.caller.get<{ data: Detention[] }>(`/v2/detentions?entite=${tills.town.entite}`))
+        .body.data;
+    expect(await rows()).toMatchObject([{ detenu: null, tropDetenu: true, tropLongtemps: false }]);
+    await close(agent, body.id, 100_005);
+    await octroi.query(
+      `do $$ begin set local session_replication_role = replica;
+         update session_caisse set ouverte_le = ouverte_le - interval '8 days' where id = ${body.id};
+         update transaction set date_transaction = date_transaction - interval '8 days' where session_caisse_id = ${body.id}; end $$`,
+    );
+    expect(await rows()).toMatchObject([{ detenu: 100_005, tropDetenu: true, tropLongtemps: true }]);
+    expect((await agent.caller.get('/v2/detentions')).status).toBe(403);
+  });
+});
+
+it('leaves nothing for the verification to find', async () => {
+  const findings = await verify(octroi.url, () => undefined);
+  expect(findings.filter(({ check }) => check.startsWith('caisses'))).toEqual([]);
+});

@@ -1,0 +1,75 @@
+/** Écarts as they are read and written (ADR 0034); the database alone makes them. */
+import { type EcartRow, ecartList, type Reglement } from '@octroi/contract';
+import { sql } from 'kysely';
+import type { Queries } from '#src/platform/database/database.ts';
+import { type ListSource, sqlColumns } from '#src/platform/listing/listing.ts';
+import { nameOf, PLACE_COLUMNS, PLACE_JOINS, PLACES, someone } from './place.repository.ts';
+
+export const ecartSource: ListSource<EcartRow> = {
+  alias: 'ec',
+  otherAliases: { ecart: 'ec', entite: 'ent', regie: 'rg', titulaire: 'tit' },
+  from: sql`ecart as ec`,
+  key: sql.ref('ec.id'),
+  joins: {
+    ...PLACE_JOINS('ec'),
+    tit: { sql: sql`join utilisateur as tit on tit.id = ec.titulaire_id` },
+    reg: { sql: sql`left join utilisateur as reg on reg.id = ec.regle_par_id` },
+    sc: {
+      sql: sql`left join session_caisse as sc on sc.entite_id = ec.entite_id and sc.id = ec.session_caisse_id`,
+    },
+  },
+  columns: sqlColumns(
+    ecartList.fields,
+    {
+      ...PLACE_COLUMNS('ec'),
+      'ec.createdAt': { sql: sql.ref('ec.created_at') },
+      'tit.nom': { sql: nameOf('tit'), join: 'tit' },
+      'ec.montant': { sql: sql.ref('ec.montant') },
+      'ec.statut': { sql: sql.ref('ec.statut') },
+    },
+    { 'ec.id': { sql: sql.ref('ec.id') } },
+  ),
+  order: { column: 'ec.createdAt', direction: 'desc' },
+  pageSize: 50,
+  select: sql`ec.id, ${PLACES}, ${someone('tit')} as titulaire,
+    case when sc.id is not null then json_build_object('id', sc.id, 'jour', sc.jour) end as session,
+    case when ec.versement_id is not null then json_build_object('id', ec.versement_id) end as versement,
+    ec.montant, ec.statut, ec.explication, ec.reglement, ${someone('reg')} as "reglePar", ec.regle_le as "regleLe", ec.motif,
+    ec.created_at as "createdAt"`,
+  toRow: (raw) => raw as unknown as EcartRow,
+};
+
+/** Holds an écart until the transaction ends; whether it is settled. */
+export async function holdEcart(queries: Queries, id: number): Promise<{ regle: boolean } | undefined> {
+  const row = await queries
+    .selectFrom('ecart')
+    .select('statut')
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+  return row && { regle: row.statut === 'réglé' };
+}
+
+export async function explainEcart(
+  queries: Queries,
+  id: number,
+  { par, explication }: { par: number; explication: string },
+): Promise<void> {
+  await queries
+    .updateTable('ecart')
+    .set({ statut: 'expliqué', explication, explique_par_id: par, explique_le: sql<string>`now()` })
+    .where('id', '=', id)
+    .execute();
+}
+
+export async function settleEcart(
+  queries: Queries,
+  id: number,
+  { par, reglement, motif }: { par: number; reglement: Reglement; motif: string },
+): Promise<void> {
+  await queries
+    .updateTable('ecart')
+    .set({ statut: 'réglé', reglement, motif, regle_par_id: par, regle_le: sql<string>`now()` })
+    .where('id', '=', id)
+    .execute();
+}

@@ -1,0 +1,11 @@
+/** The declared resources of tills, and who sees them. */
+import * as declared from '@octroi/contract/caisse/resources';
+import { declarations } from '#src/platform/resource/resource.ts';
+
+export const caisseResources = declarations('caisse', declared, {
+  regies: {
+    duplicates: {
+      regie_nom_unique: { field: 'nom', message: 'Une régie de cette collectivité porte déjà ce nom.' },
+    },
+  },
+});

@@ -1,0 +1,118 @@
+/** What is done with a till: opened, closed by a count, controlled (ADR 0034). */
+import {
+  CAISSE_MESSAGES,
+  type ClotureBody,
+  type ControleBody,
+  type ControleCaisse,
+  type OuvertureBody,
+  type SessionCaisse,
+} from '@octroi/contract';
+import { demand, type Person } from '#src/platform/access/person.ts';
+import type { Database } from '#src/platform/database/database.ts';
+import { AppError, duplicateAs, invalid } from '#src/platform/http/problem.ts';
+import { type JournalEntry, writeJournal } from '#src/platform/journal/journal.repository.ts';
+import { entitesOf } from './place.repository.ts';
+import {
+  closeSession,
+  holdSession,
+  insertControle,
+  insertSession,
+  openRegies,
+} from './sessions.repository.ts';
+import { sessionService } from './sessions.service.ts';
+
+const RESOURCE = 'sessions_caisse';
+
+const entry = (
+  entiteId: number,
+  person: Person,
+  requestId: string,
+): Pick<JournalEntry, 'entiteId' | 'utilisateurId' | 'domaine' | 'ressource' | 'requestId'> => ({
+  entiteId,
+  utilisateurId: person.id,
+  domaine: 'caisse',
+  ressource: RESOURCE,
+  requestId,
+});
+
+export function sessionActs(db: Database) {
+  const { find, show } = sessionService(db);
+  return {
+    /** @throws AppError 404 for a régie out of reach, 409 where one's till is open */
+    async open(person: Person, body: OuvertureBody, requestId: string): Promise<SessionCaisse> {
+      demand(person, 'ma-caisse', 'Créer');
+      const { regie, fonds } = body;
+      const chosen = (await openRegies(db, entitesOf(person))).find(({ id }) => id === regie);
+      if (!chosen) throw invalid('regie', CAISSE_MESSAGES.regie);
+      const { entiteId } = chosen;
+      const id = await db.transaction().execute(async (trx) => {
+        const opened = await duplicateAs(
+          { session_caisse_ouverte: { field: 'regie', message: CAISSE_MESSAGES.dejaOuverte } },
+          () => insertSession(trx, { entiteId, regie, titulaire: person.id, fonds }),
+        );
+        await writeJournal(trx, {
+          ...entry(entiteId, person, requestId),
+          acte: 'créer',
+          id: opened,
+          apres: { regie, fonds },
+        });
+        return opened;
+      });
+      return show(person, id);
+    },
+
+    /**
+     * Closes a session by what was counted; a count that differs is taken as it is.
+     * @throws AppError 400 where somebody else than the holder closes it without a procès-verbal, 409 where it is closed
+     */
+    async close(person: Person, id: number, body: ClotureBody, requestId: string): Promise<SessionCaisse> {
+      const { titulaire, entite } = await find(person, id);
+      const own = titulaire.id === person.id;
+      if (own) demand(person, 'ma-caisse', 'Créer');
+      else demand(person, 'sessions-caisse', 'Valider');
+      const { billets, procesVerbal } = body;
+      if (!own && !procesVerbal) throw invalid('procesVerbal', CAISSE_MESSAGES.procesVerbal);
+      await db.transaction().execute(async (trx) => {
+        const held = await holdSession(trx, id);
+        if (!held || held.fermee) throw new AppError('conflit.regle', CAISSE_MESSAGES.dejaFermee);
+        const counted = await closeSession(trx, id, {
+          par: person.id,
+          billets,
+          procesVerbal: procesVerbal || null,
+        });
+        await writeJournal(trx, {
+          ...entry(entite.id, person, requestId),
+          acte: 'clôturer',
+          id,
+          apres: { ...counted, procesVerbal: procesVerbal || null },
+        });
+      });
+      return show(person, id);
+    },
+
+    /** Counts an open till by surprise; it goes on. @throws AppError 409 for its holder, or where it is closed */
+    async control(
+      person: Person,
+      id: number,
+      body: ControleBody,
+      requestId: string,
+    ): Promise<ControleCaisse> {
+      demand(person, 'sessions-caisse', 'Valider');
+      const { titulaire, entite } = await find(person, id);
+      const { billets, procesVerbal } = body;
+      if (titulaire.id === person.id) throw new AppError('conflit.regle', CAISSE_MESSAGES.autrePersonne);
+      return db.transaction().execute(async (trx) => {
+        const held = await holdSession(trx, id);
+        if (!held || held.fermee) throw new AppError('conflit.regle', CAISSE_MESSAGES.dejaFermee);
+        const controle = await insertControle(trx, entite.id, id, { par: person.id, billets, procesVerbal });
+        await writeJournal(trx, {
+          ...entry(entite.id, person, requestId),
+          acte: 'contrôler',
+          id,
+          apres: { compte: controle.compte, attendu: controle.attendu, procesVerbal },
+        });
+        return controle;
+      });
+    },
+  };
+}

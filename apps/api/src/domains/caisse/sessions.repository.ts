@@ -1,0 +1,160 @@
+/** Sessions of tills as they are read and written (ADR 0034). */
+import {
+  type Billets,
+  type ControleCaisse,
+  type SessionCaisseRow,
+  sessionCaisseList,
+} from '@octroi/contract';
+import { sql } from 'kysely';
+import type { Queries } from '#src/platform/database/database.ts';
+import { type ListSource, sqlColumns } from '#src/platform/listing/listing.ts';
+import { nameOf, PLACE_COLUMNS, PLACE_JOINS, PLACES, someone } from './place.repository.ts';
+
+export const sessionSource: ListSource<SessionCaisseRow> = {
+  alias: 'sc',
+  otherAliases: { session: 'sc', entite: 'ent', regie: 'rg', titulaire: 'tit' },
+  from: sql`session_caisse as sc`,
+  key: sql.ref('sc.id'),
+  joins: {
+    ...PLACE_JOINS('sc'),
+    tit: { sql: sql`join utilisateur as tit on tit.id = sc.titulaire_id` },
+    fer: { sql: sql`left join utilisateur as fer on fer.id = sc.fermee_par_id` },
+    ec: { sql: sql`left join ecart as ec on ec.entite_id = sc.entite_id and ec.session_caisse_id = sc.id` },
+  },
+  columns: sqlColumns(
+    sessionCaisseList.fields,
+    {
+      ...PLACE_COLUMNS('sc'),
+      'sc.jour': { sql: sql.ref('sc.jour') },
+      'tit.nom': { sql: nameOf('tit'), join: 'tit' },
+      'sc.fonds': { sql: sql.ref('sc.fonds') },
+      'sc.recu': { sql: sql.ref('sc.recu'), nullable: true },
+      'sc.annule': { sql: sql.ref('sc.annule'), nullable: true },
+      'sc.attendu': { sql: sql.ref('sc.attendu'), nullable: true },
+      'sc.compte': { sql: sql.ref('sc.compte'), nullable: true },
+      'sc.ecart': { sql: sql`(sc.compte - sc.attendu)`, nullable: true },
+      'sc.fermeeLe': { sql: sql.ref('sc.fermee_le'), nullable: true },
+    },
+    { 'sc.id': { sql: sql.ref('sc.id') } },
+  ),
+  order: { column: 'sc.jour', direction: 'desc' },
+  pageSize: 50,
+  select: sql`sc.id, ${PLACES}, ${someone('tit')} as titulaire, sc.jour, sc.ouverte_le as "ouverteLe", sc.fermee_le as "fermeeLe",
+    ${someone('fer')} as "fermeePar", sc.fonds, sc.recu, sc.annule, sc.attendu, sc.compte,
+    case when ec.id is not null then json_build_object('id', ec.id, 'montant', ec.montant, 'statut', ec.statut) end as ecart,
+    sc.proces_verbal as "procesVerbal"`,
+  toRow: (raw) => raw as unknown as SessionCaisseRow,
+};
+
+/** The open session of a person; of it, whether its day is over. */
+export async function openSession(
+  queries: Queries,
+  titulaire: number,
+): Promise<{ id: number; entiteId: number; jour: string; aCompter: boolean } | undefined> {
+  const { rows } = await sql<{ id: number; entiteId: number; jour: string; aCompter: boolean }>`
+    select id, entite_id as "entiteId", jour, jour < aujourdhui() as "aCompter" from session_caisse
+    where titulaire_id = ${titulaire} and fermee_le is null`.execute(queries);
+  return rows[0];
+}
+
+/** Régies where sessions are opened, of the collectivités that somebody is tied to. */
+export async function openRegies(
+  queries: Queries,
+  entites: readonly number[] | undefined,
+): Promise<{ id: number; nom: string; entiteId: number }[]> {
+  const { rows } = await sql<{ id: number; nom: string; entiteId: number }>`
+    select r.id, r.nom, r.entite_id as "entiteId" from regie r
+    where r.enabled and ${entites === undefined ? sql`true` : sql`r.entite_id = any(${entites}::int[])`}
+    order by r.nom, r.id limit 200`.execute(queries);
+  return rows;
+}
+
+export async function insertSession(
+  queries: Queries,
+  {
+    entiteId,
+    regie,
+    titulaire,
+    fonds,
+  }: { entiteId: number; regie: number; titulaire: number; fonds: number },
+): Promise<number> {
+  const { id } = await queries
+    .insertInto('session_caisse')
+    .values({ entite_id: entiteId, regie_id: regie, titulaire_id: titulaire, fonds })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** Holds a session until the transaction ends, alone: what comes into it waits. */
+export async function holdSession(
+  queries: Queries,
+  id: number,
+): Promise<{ entiteId: number; titulaire: number; fermee: boolean } | undefined> {
+  const row = await queries
+    .selectFrom('session_caisse')
+    .select(['entite_id as entiteId', 'titulaire_id as titulaire', 'fermee_le'])
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+  return row && { entiteId: row.entiteId, titulaire: row.titulaire, fermee: row.fermee_le !== null };
+}
+
+/** What closing a session found. */
+export interface Counted {
+  recu: number;
+  annule: number;
+  attendu: number;
+  compte: number;
+}
+
+/** Closes a session that is held; the database sums what it holds. */
+export async function closeSession(
+  queries: Queries,
+  id: number,
+  { par, billets, procesVerbal }: { par: number; billets: Billets; procesVerbal: string | null },
+): Promise<Counted> {
+  const { rows } = await sql<Counted>`
+    update session_caisse set fermee_le = now(), fermee_par_id = ${par}, billets = ${JSON.stringify(billets)}::jsonb,
+      proces_verbal = ${procesVerbal}
+    where id = ${id} returning recu, annule, attendu, compte`.execute(queries);
+  return rows[0] as Counted;
+}
+
+const CONTROLE = sql`c.id, c.created_at as "createdAt", ${someone('u')} as controleur, c.compte, c.attendu,
+  c.proces_verbal as "procesVerbal"`;
+
+export async function insertControle(
+  queries: Queries,
+  entiteId: number,
+  session: number,
+  { par, billets, procesVerbal }: { par: number; billets: Billets; procesVerbal: string },
+): Promise<ControleCaisse> {
+  const { rows } = await sql<ControleCaisse>`
+    with c as (
+      insert into controle_caisse (entite_id, session_caisse_id, controleur_id, billets, proces_verbal, compte, attendu)
+      values (${entiteId}, ${session}, ${par}, ${JSON.stringify(billets)}::jsonb, ${procesVerbal}, 0, 0) returning *)
+    select ${CONTROLE} from c join utilisateur u on u.id = c.controleur_id`.execute(queries);
+  return rows[0] as ControleCaisse;
+}
+
+/** What was counted of a session, and its controls; of an open one, nobody is told what was expected. */
+export async function readCounts(
+  queries: Queries,
+  entiteId: number,
+  id: number,
+): Promise<{ billets: Record<string, number> | null; controles: ControleCaisse[] }> {
+  const { billets, fermee_le } = await queries
+    .selectFrom('session_caisse')
+    .select(['billets', 'fermee_le'])
+    .where('entite_id', '=', entiteId)
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  const { rows } = await sql<ControleCaisse>`
+    select ${CONTROLE} from controle_caisse c join utilisateur u on u.id = c.controleur_id
+    where c.entite_id = ${entiteId} and c.session_caisse_id = ${id} order by c.id`.execute(queries);
+  return {
+    billets: billets as Record<string, number> | null,
+    controles: fermee_le === null ? rows.map((row) => ({ ...row, attendu: null })) : rows,
+  };
+}

@@ -1,0 +1,76 @@
+/** Opening, counting, closing and controlling tills (ADR 0034). */
+import {
+  type CaisseListQuery,
+  type DetentionsQuery,
+  type MaCaisse,
+  may,
+  type SessionCaisse,
+  type SessionCaisseRow,
+} from '@octroi/contract';
+import { demand, demandOne, type Person } from '#src/platform/access/person.ts';
+import type { Database } from '#src/platform/database/database.ts';
+import { notFound } from '#src/platform/http/problem.ts';
+import { askedOf, findRow } from '#src/platform/listing/listing.ts';
+import { readerOf } from '#src/platform/listing/reader.ts';
+import { readWaiting } from './versements.repository.ts';
+import { readDetentions } from './detentions.repository.ts';
+import {
+  kept,
+  ofEntite,
+  ownHolding,
+  seen,
+  SESSION_DAY,
+  visibleHolding,
+  entitesOf,
+} from './place.repository.ts';
+import { openRegies, openSession, readCounts, sessionSource } from './sessions.repository.ts';
+
+export function sessionService(db: Database) {
+  function ask(person: Person, query: CaisseListQuery) {
+    demand(person, 'sessions-caisse', 'Lister');
+    const conditions = [seen(person, 'sc', 'titulaire_id'), ...kept(query, 'sc', SESSION_DAY)];
+    return { source: sessionSource, conditions, ...askedOf(query) };
+  }
+
+  /** A session of the person's own, or one that may be seen. @throws AppError 403, 404 */
+  async function find(person: Person, id: number): Promise<SessionCaisseRow> {
+    demandOne(person, [
+      ['ma-caisse', 'Voir'],
+      ['sessions-caisse', 'Voir'],
+    ]);
+    const row = await findRow(db, sessionSource, id, { conditions: [seen(person, 'sc', 'titulaire_id')] });
+    // whoever keeps a till and nothing else sees that one alone
+    if (!row || (row.titulaire.id !== person.id && !may(person.grants, 'sessions-caisse', 'Voir')))
+      throw notFound();
+    return row;
+  }
+
+  async function show(person: Person, id: number): Promise<SessionCaisse> {
+    const row = await find(person, id);
+    return { ...row, ...(await readCounts(db, row.entite.id, id)) };
+  }
+
+  return {
+    ...readerOf(db, ask),
+    find,
+    show,
+
+    async courante(person: Person): Promise<MaCaisse> {
+      demand(person, 'ma-caisse', 'Voir');
+      const open = await openSession(db, person.id);
+      const regies = await openRegies(db, entitesOf(person));
+      return {
+        session: open ? await find(person, open.id) : null,
+        aCompter: open?.aCompter ?? false,
+        regies: regies.map(({ id, nom }) => ({ id, nom })),
+        detentions: await readDetentions(db, [ownHolding(person)]),
+        versements: await readWaiting(db, person),
+      };
+    },
+
+    async detentions(person: Person, { entite }: DetentionsQuery) {
+      demand(person, 'sessions-caisse', 'Lister');
+      return { data: await readDetentions(db, [visibleHolding(person), ...ofEntite(entite, 'd')]) };
+    },
+  };
+}

@@ -1,0 +1,146 @@
+/** Versements as they are read and written (ADR 0034). */
+import { type VersementBody, type VersementRow, versementList } from '@octroi/contract';
+import { type RawBuilder, sql } from 'kysely';
+import type { Person } from '#src/platform/access/person.ts';
+import type { Database, Queries } from '#src/platform/database/database.ts';
+import { type ListSource, readList, sqlColumns } from '#src/platform/listing/listing.ts';
+import { nameOf, PLACE_COLUMNS, PLACE_JOINS, PLACES, someone } from './place.repository.ts';
+
+export const versementSource: ListSource<VersementRow> = {
+  alias: 've',
+  otherAliases: { versement: 've', entite: 'ent', regie: 'rg', declarant: 'dec' },
+  from: sql`versement as ve`,
+  key: sql.ref('ve.id'),
+  joins: {
+    ...PLACE_JOINS('ve'),
+    dec: { sql: sql`join utilisateur as dec on dec.id = ve.declarant_id` },
+    des: { sql: sql`left join utilisateur as des on des.id = ve.destinataire_id` },
+    dcp: { sql: sql`left join utilisateur as dcp on dcp.id = ve.decide_par_id` },
+  },
+  columns: sqlColumns(
+    versementList.fields,
+    {
+      ...PLACE_COLUMNS('ve'),
+      've.createdAt': { sql: sql.ref('ve.created_at') },
+      'dec.nom': { sql: nameOf('dec'), join: 'dec' },
+      've.montant': { sql: sql.ref('ve.montant') },
+      've.recu': { sql: sql.ref('ve.recu'), nullable: true },
+      've.statut': { sql: sql.ref('ve.statut') },
+      've.reference': { sql: sql.ref('ve.reference'), nullable: true },
+    },
+    { 've.id': { sql: sql.ref('ve.id') } },
+  ),
+  order: { column: 've.createdAt', direction: 'desc' },
+  pageSize: 50,
+  select: sql`ve.id, ${PLACES}, ${someone('dec')} as declarant, ve.destination, ${someone('des')} as destinataire, ve.montant,
+    ve.reference, ve.statut, ve.recu, ${someone('dcp')} as "decidePar", ve.decide_le as "decideLe", ve.motif,
+    ve.bordereau is not null as bordereau, ve.created_at as "createdAt"`,
+  toRow: (raw) => raw as unknown as VersementRow,
+};
+
+const PARTIES = ['ve.declarant_id', 've.destinataire_id', 've.decide_par_id'] as const;
+
+/** What somebody declared, decided, or shall take over. */
+export const isParty = (person: Person): RawBuilder<boolean> =>
+  sql<boolean>`${person.id} in (${sql.join(PARTIES.map((column) => sql.ref(column)))})`;
+
+/** What is on its way from somebody, or to be taken over by that person. */
+export async function readWaiting(db: Database, person: Person): Promise<VersementRow[]> {
+  const conditions = [isParty(person), sql<boolean>`ve.statut = 'déclaré'`];
+  const { data } = await readList(
+    db,
+    versementSource,
+    { conditions, filters: [] },
+    { page: 1, itemperpage: 50 },
+  );
+  return data;
+}
+
+export async function insertVersement(
+  queries: Queries,
+  entiteId: number,
+  declarant: number,
+  { regie, destination, destinataire, montant, reference }: VersementBody,
+): Promise<number> {
+  const { id } = await queries
+    .insertInto('versement')
+    .values({
+      entite_id: entiteId,
+      regie_id: regie,
+      declarant_id: declarant,
+      destination,
+      destinataire_id: destinataire ?? null,
+      montant,
+      reference: reference || null,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** Holds a versement until the transaction ends; whether it waits to be decided, and the name of its slip. */
+export async function holdVersement(
+  queries: Queries,
+  id: number,
+): Promise<{ attend: boolean; bordereau: string | null } | undefined> {
+  const row = await queries
+    .selectFrom('versement')
+    .select(['statut', 'bordereau'])
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+  return row && { attend: row.statut === 'déclaré', bordereau: row.bordereau };
+}
+
+/** @param recu francs that were found; null where it is refused */
+export async function decideVersement(
+  queries: Queries,
+  id: number,
+  {
+    par,
+    statut,
+    recu,
+    motif,
+  }: {
+    par: number;
+    statut: 'reçu' | 'reçu avec différence' | 'refusé';
+    recu: number | null;
+    motif: string | null;
+  },
+): Promise<void> {
+  await queries
+    .updateTable('versement')
+    .set({ statut, recu, motif, decide_par_id: par, decide_le: sql<string>`now()` })
+    .where('id', '=', id)
+    .execute();
+}
+
+export async function laySlip(queries: Queries, id: number, nom: string): Promise<void> {
+  await queries.updateTable('versement').set({ bordereau: nom }).where('id', '=', id).execute();
+}
+
+export async function slipOf(queries: Queries, id: number): Promise<string | null> {
+  const row = await queries
+    .selectFrom('versement')
+    .select('bordereau')
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row?.bordereau ?? null;
+}
+
+/** Who may take a till over: people of the collectivité who keep tills, but for one. */
+export async function listSuccessors(
+  queries: Queries,
+  entiteId: number,
+  except: number,
+): Promise<{ id: number; nom: string }[]> {
+  const { rows } = await sql<{ id: number; nom: string }>`
+    select u.id, btrim(u.prenom || ' ' || u.nom) as nom from utilisateur u
+    where u.enabled and u.id <> ${except} and u.type_id <> 1 and exists (
+      select from utilisateur_entite e where e.utilisateur_id = u.id and e.entite_id = ${entiteId}
+      union all
+      select from utilisateur_ramification r join ramification ram on ram.id = r.ramification_id
+      where r.utilisateur_id = u.id and ram.entite_id = ${entiteId})
+    order by u.nom, u.prenom, u.id limit 500`.execute(queries);
+  return rows;
+}

@@ -1,0 +1,99 @@
+/** Cash on its way: declared, received, received short, refused (ADR 0034). */
+import {
+  CAISSE_MESSAGES,
+  type CaisseListQuery,
+  may,
+  type VersementBody,
+  type VersementRow,
+} from '@octroi/contract';
+import { demand, demandOne, type Person } from '#src/platform/access/person.ts';
+import type { Database, Queries } from '#src/platform/database/database.ts';
+import { invalid, notFound } from '#src/platform/http/problem.ts';
+import { type Acte, writeJournal } from '#src/platform/journal/journal.repository.ts';
+import { askedOf, findRow } from '#src/platform/listing/listing.ts';
+import { readerOf } from '#src/platform/listing/reader.ts';
+import { anyOfThese, dayOf, kept, seen, entitesOf } from './place.repository.ts';
+import { openRegies } from './sessions.repository.ts';
+import { isParty, insertVersement, listSuccessors, versementSource } from './versements.repository.ts';
+
+/** Notes an act on a versement. */
+export const journalVersement = (
+  trx: Queries,
+  { id, entite }: Pick<VersementRow, 'id' | 'entite'>,
+  person: Person,
+  acte: Acte,
+  apres: unknown,
+  requestId: string,
+): Promise<void> =>
+  writeJournal(trx, {
+    entiteId: entite.id,
+    utilisateurId: person.id,
+    acte,
+    domaine: 'caisse',
+    ressource: 'versements',
+    id,
+    apres,
+    requestId,
+  });
+
+export function versementService(db: Database) {
+  function ask(person: Person, query: CaisseListQuery) {
+    demand(person, 'versements', 'Lister');
+    const conditions = [visible(person), ...kept(query, 've', dayOf('ve.created_at'))];
+    return { source: versementSource, conditions, ...askedOf(query) };
+  }
+  const visible = (person: Person) => anyOfThese([seen(person, 've', 'declarant_id'), isParty(person)]);
+
+  /** A versement that the person declared, that is for the person, or that may be seen. @throws AppError 403, 404 */
+  async function find(person: Person, id: number): Promise<VersementRow> {
+    demandOne(person, [
+      ['ma-caisse', 'Voir'],
+      ['versements', 'Voir'],
+    ]);
+    const conditions = may(person.grants, 'versements', 'Voir') ? [visible(person)] : [isParty(person)];
+    const row = await findRow(db, versementSource, id, { conditions });
+    if (!row) throw notFound();
+    return row;
+  }
+
+  return {
+    ...readerOf(db, ask),
+    find,
+
+    async successors(person: Person, regie: number) {
+      demand(person, 'ma-caisse', 'Voir');
+      const chosen = (await openRegies(db, entitesOf(person))).find(({ id }) => id === regie);
+      if (!chosen) throw notFound();
+      return { data: await listSuccessors(db, chosen.entiteId, person.id) };
+    },
+
+    /** @throws AppError 409 where it is more than what is held */
+    async declare(person: Person, body: VersementBody, requestId: string): Promise<VersementRow> {
+      demand(person, 'ma-caisse', 'Créer');
+      const regie = (await openRegies(db, entitesOf(person))).find(({ id }) => id === body.regie);
+      if (!regie) throw invalid('regie', CAISSE_MESSAGES.regie);
+      const { destination, destinataire, montant, reference } = body;
+      if (destination === 'détenteur') {
+        if (destinataire === person.id) throw invalid('destinataire', CAISSE_MESSAGES.soiMeme);
+        const known = await listSuccessors(db, regie.entiteId, person.id);
+        if (!known.some(({ id }) => id === destinataire))
+          throw invalid('destinataire', CAISSE_MESSAGES.destinataire);
+      }
+      const to = destination === 'détenteur' ? destinataire : undefined;
+      const id = await db.transaction().execute(async (trx) => {
+        const declared = await insertVersement(trx, regie.entiteId, person.id, { ...body, destinataire: to });
+        const row = { id: declared, entite: { id: regie.entiteId, nom: '' } };
+        await journalVersement(
+          trx,
+          row,
+          person,
+          'créer',
+          { regie: regie.id, destination, destinataire: to ?? null, montant, reference: reference || null },
+          requestId,
+        );
+        return declared;
+      });
+      return find(person, id);
+    },
+  };
+}

@@ -1,0 +1,68 @@
+import { useState } from 'react';
+import { Button, Textarea } from '@mantine/core';
+import type { Billets } from '@octroi/contract/caisse/rules';
+import { reasonOf } from '#src/platform/api.ts';
+import { toastFailure } from '#src/platform/toasts.ts';
+import { countOf, CountFields, type Typed } from './CountFields.tsx';
+import classes from './Caisse.module.css';
+
+interface CountFormProps {
+  confirm: string;
+  /** Whether a procès-verbal goes with it: somebody else than the holder counts. */
+  procesVerbal?: boolean;
+  save: (billets: Billets, procesVerbal: string) => Promise<unknown>;
+}
+
+/** A blind count: what is expected is told once it is saved. */
+export function CountForm({ confirm, procesVerbal = false, save }: CountFormProps) {
+  const [typed, setTyped] = useState<Typed>({});
+  const [text, setText] = useState('');
+  const [fault, setFault] = useState<string>();
+  const [busy, setBusy] = useState(false);
+  const submit = async (): Promise<void> => {
+    const billets = countOf(typed);
+    if (!billets) return setFault('Corrigez les nombres qui ne sont pas valables.');
+    if (procesVerbal && !text.trim()) return setFault('Veuillez écrire le procès-verbal.');
+    setBusy(true);
+    setFault(undefined);
+    try {
+      await save(billets, text.trim());
+    } catch (error) {
+      setFault(reasonOf(error));
+      toastFailure(error);
+    } finally {
+      setBusy(false);
+    }
+    return undefined;
+  };
+  return (
+    <form
+      className={classes.form}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        void submit();
+      }}
+    >
+      <CountFields typed={typed} onType={setTyped} />
+      {procesVerbal ? (
+        <Textarea
+          label="Procès-verbal"
+          description="Pourquoi, devant qui, ce qui a été constaté"
+          required
+          autosize
+          minRows={3}
+          maxLength={2000}
+          value={text}
+          onChange={(event) => setText(event.currentTarget.value)}
+        />
+      ) : null}
+      {fault ? <p role="alert">{fault}</p> : null}
+      <div className={classes.acts}>
+        <Button type="submit" loading={busy}>
+          {confirm}
+        </Button>
+      </div>
+    </form>
+  );
+}

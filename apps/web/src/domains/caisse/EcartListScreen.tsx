@@ -1,0 +1,45 @@
+import type { EcartRow } from '@octroi/contract/caisse/caisse';
+import { ecartColumns, ecartList } from '@octroi/contract/caisse/ecart-columns';
+import { SCREENS } from '@octroi/contract/register';
+import { IconMessage, IconScale } from '@tabler/icons-react';
+import { useMay, useSession } from '#src/platform/session.ts';
+import { ListScreen } from '#src/ui/list/ListScreen.tsx';
+import type { RowAct } from '#src/ui/list/index.ts';
+import type { ListDefaults } from '#src/ui/list/list-state.ts';
+import { section, TABLEAU_DE_BORD } from '#src/ui/PageHeader.tsx';
+import { askExplanation, askSettlement } from './ask-ecart.tsx';
+import { useEntite } from './written.ts';
+
+const DEFAULTS: ListDefaults = { orderBy: 'ec.createdAt', sortOrder: 'desc', itemperpage: 50 };
+const { nom } = SCREENS.ecarts;
+
+/** What counts found too much or too little. */
+export function EcartListScreen() {
+  const explains = useMay('ecarts', 'Modifier');
+  const settles = useMay('ecarts', 'Valider');
+  const { user } = useSession();
+  const acts = (row: EcartRow): RowAct[] => {
+    const own = row.titulaire.id === user.id;
+    if (row.statut === 'réglé') return [];
+    return [
+      ...(explains || own
+        ? [{ label: 'Expliquer', icon: IconMessage, run: () => askExplanation(row.id) }]
+        : []),
+      ...(settles && !own ? [{ label: 'Régler', icon: IconScale, run: () => askSettlement(row) }] : []),
+    ];
+  };
+  return (
+    <ListScreen
+      path="ecarts"
+      title={nom}
+      breadcrumb={[TABLEAU_DE_BORD, section('Caisse'), { label: nom }]}
+      columns={ecartColumns}
+      filters={ecartList.fields}
+      defaults={DEFAULTS}
+      query={useEntite()}
+      rowActs={acts}
+      exporter="ecarts"
+      emptyText="Un écart vient d’un comptage, ou d’un versement reçu avec une différence."
+    />
+  );
+}

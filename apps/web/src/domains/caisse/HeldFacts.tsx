@@ -1,0 +1,34 @@
+import type { Detention } from '@octroi/contract/caisse/caisse';
+import { formatFrancs } from '@octroi/contract/money';
+import { formatInstant } from '@octroi/contract/period';
+import { useSession } from '#src/platform/session.ts';
+import { Facts } from '#src/ui/Facts.tsx';
+import { StatusBadge } from '#src/ui/StatusBadge.tsx';
+import classes from './Caisse.module.css';
+
+/** Whether somebody holds too much or too long, in words. */
+export const HeldBadges = ({ tropDetenu, tropLongtemps }: Detention) => (
+  <span className={classes.badges}>
+    {tropDetenu ? <StatusBadge status="Au-delà du plafond" /> : null}
+    {tropLongtemps ? <StatusBadge status="En retard" /> : null}
+    {!tropDetenu && !tropLongtemps ? <StatusBadge status="En règle" /> : null}
+  </span>
+);
+
+/** What one answers for in a régie. */
+export function HeldFacts({ held }: { held: Detention }) {
+  const { timeZone } = useSession();
+  const { detenu, enTransit, ecarts, depuis, plafond, delaiJours } = held;
+  return (
+    <Facts
+      facts={[
+        ['Détenu', detenu === null ? 'Dit quand la caisse est comptée' : formatFrancs(detenu)],
+        ['En route', enTransit > 0 ? formatFrancs(enTransit) : null],
+        ['Écarts à régler', ecarts === 0 ? null : formatFrancs(ecarts)],
+        ['Depuis', depuis && formatInstant(depuis, timeZone).jour],
+        ['Plafond', `${formatFrancs(plafond)}, à verser sous ${delaiJours} jours`],
+        ['État', <HeldBadges key="etat" {...held} />],
+      ]}
+    />
+  );
+}

@@ -1,0 +1,143 @@
+import '@mantine/core/styles/Skeleton.layer.css';
+import { Alert, Skeleton } from '@mantine/core';
+import type { MaCaisse, SessionCaisseRow } from '@octroi/contract/caisse/caisse';
+import { formatFrancs } from '@octroi/contract/money';
+import { PAGES } from '@octroi/contract/pages';
+import { formatDay } from '@octroi/contract/period';
+import { SCREENS } from '@octroi/contract/register';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { useQuery } from '@tanstack/react-query';
+import { asks, call } from '#src/platform/call.ts';
+import { useMay } from '#src/platform/session.ts';
+import { toastSuccess } from '#src/platform/toasts.ts';
+import { Card, CardNote } from '#src/ui/Card.tsx';
+import { ErrorState } from '#src/ui/ErrorState.tsx';
+import { Facts } from '#src/ui/Facts.tsx';
+import { PageHeader, section, TABLEAU_DE_BORD } from '#src/ui/PageHeader.tsx';
+import { StatusBadge } from '#src/ui/StatusBadge.tsx';
+import { CountForm } from './CountForm.tsx';
+import { HeldFacts } from './HeldFacts.tsx';
+import { OpenForm } from './OpenForm.tsx';
+import { OwnVersements } from './OwnVersements.tsx';
+import { VersementForm } from './VersementForm.tsx';
+import { written } from './written.ts';
+import classes from './Caisse.module.css';
+
+/** One's own till: opened, counted, and what is handed over of it. */
+export function MaCaisseScreen() {
+  const caisse = useQuery({ ...asks('GET /sessions_caisse/courante'), staleTime: 0 });
+  return (
+    <>
+      <PageHeader
+        breadcrumb={[TABLEAU_DE_BORD, section('Caisse'), { label: SCREENS['ma-caisse'].nom }]}
+        title={SCREENS['ma-caisse'].nom}
+      />
+      {caisse.isError && !caisse.data ? (
+        <ErrorState error={caisse.error} onRetry={() => void caisse.refetch()} />
+      ) : caisse.data ? (
+        <Shown {...caisse.data} />
+      ) : (
+        <Skeleton height={220} radius="md" role="status" aria-label="Chargement de la caisse" />
+      )}
+    </>
+  );
+}
+
+function Shown({ session, aCompter, regies, detentions, versements }: MaCaisse) {
+  const keeps = useMay('ma-caisse', 'Créer');
+  return (
+    <div className={classes.columns}>
+      <div>
+        {session ? (
+          <OpenTill session={session} aCompter={aCompter} keeps={keeps} />
+        ) : (
+          <Card title="Ouvrir ma caisse">
+            {!keeps ? (
+              <CardNote>Vos droits ne permettent pas de tenir une caisse.</CardNote>
+            ) : regies.length === 0 ? (
+              <CardNote>
+                Aucune régie n’est ouverte dans votre collectivité : l’administrateur en crée une.
+              </CardNote>
+            ) : (
+              <OpenForm regies={regies} />
+            )}
+          </Card>
+        )}
+      </div>
+      <div>
+        {detentions.map((held) => (
+          <Card key={held.regie.id} title={held.regie.nom}>
+            <HeldFacts held={held} />
+            {keeps && !held.session ? <VersementForm held={held} /> : null}
+          </Card>
+        ))}
+        {detentions.length === 0 ? (
+          <Card title="Ce que je détiens">
+            <CardNote>Rien : ni fonds de caisse, ni espèces à verser.</CardNote>
+          </Card>
+        ) : null}
+        <OwnVersements versements={versements} />
+      </div>
+    </div>
+  );
+}
+
+function OpenTill({
+  session,
+  aCompter,
+  keeps,
+}: {
+  session: SessionCaisseRow;
+  aCompter: boolean;
+  keeps: boolean;
+}) {
+  const navigate = useNavigate();
+  const params = { id: String(session.id) };
+  return (
+    <>
+      {aCompter ? (
+        <Alert color="yellow" title="À compter" mb="md">
+          Cette caisse est celle du {formatDay(session.jour)} : elle ne reçoit plus rien. Comptez-la, puis
+          ouvrez celle d’aujourd’hui.
+        </Alert>
+      ) : null}
+      <Card
+        title={`Caisse du ${formatDay(session.jour)}`}
+        actions={<StatusBadge status={aCompter ? 'À compter' : 'Ouverte'} />}
+      >
+        <Facts
+          facts={[
+            ['Régie', session.regie.nom],
+            ['Fonds de caisse', formatFrancs(session.fonds)],
+            [
+              'Détail',
+              <Link key="detail" to={PAGES.sessionCaisse} params={params}>
+                Voir la session
+              </Link>,
+            ],
+          ]}
+        />
+      </Card>
+      {keeps ? (
+        <Card title="Compter et fermer">
+          <CountForm
+            confirm="Enregistrer le comptage"
+            save={async (billets) => {
+              const closed = await call('POST /sessions_caisse/{id}/cloture', {
+                params: { id: session.id },
+                body: { billets },
+              });
+              const gap = closed.ecart?.montant ?? 0;
+              toastSuccess(
+                'Caisse fermée',
+                gap === 0 ? 'Le compte est juste.' : `Écart : ${formatFrancs(gap)}. Expliquez-le.`,
+              );
+              await written();
+              await navigate({ to: PAGES.sessionCaisse, params });
+            }}
+          />
+        </Card>
+      ) : null}
+    </>
+  );
+}

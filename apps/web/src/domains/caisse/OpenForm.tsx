@@ -1,0 +1,55 @@
+import { useState } from 'react';
+import { Button, NativeSelect } from '@mantine/core';
+import type { Nested } from '@octroi/contract/schemas';
+import { call } from '#src/platform/call.ts';
+import { toastFailure, toastSuccess } from '#src/platform/toasts.ts';
+import { AmountInput, type Whole } from '#src/ui/WholeInput.tsx';
+import { written } from './written.ts';
+import classes from './Caisse.module.css';
+
+/** Opens a till with the float that the treasury puts into it. */
+export function OpenForm({ regies }: { regies: readonly Nested[] }) {
+  const [regie, setRegie] = useState(String(regies[0]?.id ?? ''));
+  const [fonds, setFonds] = useState<Whole>('');
+  const [busy, setBusy] = useState(false);
+  const open = async (): Promise<void> => {
+    setBusy(true);
+    try {
+      await call('POST /sessions_caisse', { body: { regie: Number(regie), fonds: Number(fonds) } });
+      toastSuccess('Caisse ouverte');
+      await written();
+    } catch (error) {
+      toastFailure(error);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <form
+      className={classes.form}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!Number.isNaN(fonds)) void open();
+      }}
+    >
+      <NativeSelect
+        label="Régie"
+        data={regies.map(({ id, nom }) => ({ value: String(id), label: nom }))}
+        value={regie}
+        onChange={(event) => setRegie(event.currentTarget.value)}
+      />
+      <AmountInput
+        label="Fonds de caisse remis aujourd’hui"
+        description="Ce que vous détenez déjà reste en caisse : ne le comptez pas ici."
+        value={fonds}
+        onChange={setFonds}
+      />
+      <div className={classes.acts}>
+        <Button type="submit" loading={busy}>
+          Ouvrir ma caisse
+        </Button>
+      </div>
+    </form>
+  );
+}

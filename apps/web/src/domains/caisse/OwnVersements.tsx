@@ -1,0 +1,40 @@
+import type { VersementRow } from '@octroi/contract/caisse/caisse';
+import { DESTINATION_WORDS } from '@octroi/contract/caisse/rules';
+import { formatFrancs } from '@octroi/contract/money';
+import { Button } from '@mantine/core';
+import { useSession } from '#src/platform/session.ts';
+import { Card } from '#src/ui/Card.tsx';
+import { Facts } from '#src/ui/Facts.tsx';
+import { askReception } from './ask-reception.tsx';
+import { SlipButton } from './SlipButton.tsx';
+
+/** What is on its way from oneself, or to be taken over. */
+export function OwnVersements({ versements }: { versements: readonly VersementRow[] }) {
+  const { user } = useSession();
+  if (versements.length === 0) return null;
+  return (
+    <Card title="En route">
+      <Facts
+        facts={versements.map((versement) => {
+          const mine = versement.declarant.id === user.id;
+          const whom = mine
+            ? (versement.destinataire?.nom ?? DESTINATION_WORDS[versement.destination])
+            : `De ${versement.declarant.nom}`;
+          return [
+            formatFrancs(versement.montant),
+            <div key={versement.id}>
+              {whom}
+              {mine ? (
+                <SlipButton versement={versement} />
+              ) : (
+                <Button size="compact-sm" ml={8} onClick={() => askReception(versement)}>
+                  Recevoir
+                </Button>
+              )}
+            </div>,
+          ] as const;
+        })}
+      />
+    </Card>
+  );
+}

@@ -1,0 +1,105 @@
+import '@mantine/core/styles/Skeleton.layer.css';
+import { Skeleton } from '@mantine/core';
+import type { Detention } from '@octroi/contract/caisse/caisse';
+import { formatFrancs } from '@octroi/contract/money';
+import { PAGES } from '@octroi/contract/pages';
+import { formatDay, formatInstant } from '@octroi/contract/period';
+import { SCREENS } from '@octroi/contract/register';
+import { Link } from '@tanstack/react-router';
+import { useQuery } from '@tanstack/react-query';
+import { asks } from '#src/platform/call.ts';
+import { useSession } from '#src/platform/session.ts';
+import { EmptyState } from '#src/ui/EmptyState.tsx';
+import { ErrorState } from '#src/ui/ErrorState.tsx';
+import { FigureCell, figureHead, TitledFigureTable } from '#src/ui/FigureTable.tsx';
+import { PageHeader, section, TABLEAU_DE_BORD } from '#src/ui/PageHeader.tsx';
+import { HeldBadges } from './HeldFacts.tsx';
+import { useEntite } from './written.ts';
+
+const { nom } = SCREENS.detentions;
+const HEADS = [
+  'Titulaire',
+  'Session',
+  figureHead('Détenu'),
+  figureHead('En route'),
+  figureHead('Écarts'),
+  'Depuis',
+  'État',
+];
+
+/** Who holds the cash of each régie, since when, and who holds too much or too long. */
+export function RegieScreen() {
+  const held = useQuery({ ...asks('GET /detentions', { query: useEntite() }), staleTime: 0 });
+  return (
+    <>
+      <PageHeader breadcrumb={[TABLEAU_DE_BORD, section('Caisse'), { label: nom }]} title={nom} />
+      {held.isError && !held.data ? (
+        <ErrorState error={held.error} onRetry={() => void held.refetch()} />
+      ) : held.data ? (
+        <Regies rows={held.data.data} />
+      ) : (
+        <Skeleton height={220} radius="md" role="status" aria-label="Chargement des régies" />
+      )}
+    </>
+  );
+}
+
+function Regies({ rows }: { rows: readonly Detention[] }) {
+  if (rows.length === 0)
+    return (
+      <EmptyState title="Rien encore" text="Personne ne détient d’espèces, et aucune caisse n’est ouverte." />
+    );
+  const regies = [...new Map(rows.map((row) => [row.regie.id, row])).values()];
+  return regies.map(({ regie, entite, plafond, delaiJours }) => (
+    <Regie
+      key={regie.id}
+      title={`${regie.nom}, ${entite.nom} : ${formatFrancs(plafond)} au plus par personne, à verser sous ${delaiJours} jours`}
+      rows={rows.filter((row) => row.regie.id === regie.id)}
+    />
+  ));
+}
+
+function Regie({ title, rows }: { title: string; rows: readonly Detention[] }) {
+  const { timeZone } = useSession();
+  const open = rows.filter(({ session }) => session !== null).length;
+  const sum = (of: (row: Detention) => number): number => rows.reduce((total, row) => total + of(row), 0);
+  return (
+    <TitledFigureTable
+      title={title}
+      heads={HEADS}
+      total={
+        <tr>
+          <th scope="row" colSpan={2}>
+            {open > 0 ? `Total, sans ${open} caisse(s) à compter` : 'Total'}
+          </th>
+          <FigureCell value={sum(({ detenu }) => detenu ?? 0)} />
+          <FigureCell value={sum(({ enTransit }) => enTransit)} />
+          <FigureCell value={sum(({ ecarts }) => ecarts)} />
+          <td colSpan={2} />
+        </tr>
+      }
+    >
+      {rows.map((row) => (
+        <tr key={row.titulaire.id}>
+          <th scope="row">{row.titulaire.nom}</th>
+          <td>
+            {row.session ? (
+              <Link to={PAGES.sessionCaisse} params={{ id: String(row.session.id) }}>
+                {row.session.aCompter ? 'À compter' : 'Ouverte'}, {formatDay(row.session.jour)}
+              </Link>
+            ) : (
+              '–'
+            )}
+          </td>
+          <FigureCell value={row.detenu} />
+          <FigureCell value={row.enTransit} />
+          <FigureCell value={row.ecarts} />
+          <td>{row.depuis ? formatInstant(row.depuis, timeZone).jour : '–'}</td>
+          <td>
+            <HeldBadges {...row} />
+          </td>
+        </tr>
+      ))}
+    </TitledFigureTable>
+  );
+}

@@ -1,0 +1,201 @@
+import '@mantine/core/styles/Skeleton.layer.css';
+import { useState, type ReactNode } from 'react';
+import { Button, Skeleton } from '@mantine/core';
+import type { SessionCaisse } from '@octroi/contract/caisse/caisse';
+import { COUPURES } from '@octroi/contract/caisse/rules';
+import { formatFrancs, formatNumber } from '@octroi/contract/money';
+import { PAGES } from '@octroi/contract/pages';
+import { formatDay, formatInstant } from '@octroi/contract/period';
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import { asks, call } from '#src/platform/call.ts';
+import { useMay, useSession } from '#src/platform/session.ts';
+import { toastSuccess } from '#src/platform/toasts.ts';
+import { Card } from '#src/ui/Card.tsx';
+import { ErrorState } from '#src/ui/ErrorState.tsx';
+import { Facts } from '#src/ui/Facts.tsx';
+import { FigureCell, figureHead, FigureTable } from '#src/ui/FigureTable.tsx';
+import { crumb, PageHeader, section, TABLEAU_DE_BORD } from '#src/ui/PageHeader.tsx';
+import { StatusBadge } from '#src/ui/StatusBadge.tsx';
+import { askExplanation } from './ask-ecart.tsx';
+import { CountForm } from './CountForm.tsx';
+import { written } from './written.ts';
+import classes from './Caisse.module.css';
+
+const route = getRouteApi(`/shell${PAGES.sessionCaisse}`);
+
+/** One session: what it holds once it is counted, its écart, its controls; closed or controlled by a second person. */
+export function SessionScreen() {
+  const { id } = route.useParams();
+  const session = useQuery({ ...asks('GET /sessions_caisse/{id}', { params: { id } }), staleTime: 0 });
+  const title = session.data ? `Caisse du ${formatDay(session.data.jour)}` : 'Session de caisse';
+  const lists = useMay('sessions-caisse', 'Lister');
+  return (
+    <>
+      <PageHeader
+        breadcrumb={[
+          TABLEAU_DE_BORD,
+          section('Caisse'),
+          crumb(lists ? 'sessions-caisse' : 'ma-caisse'),
+          { label: title },
+        ]}
+        title={title}
+        subtitle={session.data?.titulaire.nom}
+      />
+      {session.isError && !session.data ? (
+        <ErrorState error={session.error} onRetry={() => void session.refetch()} />
+      ) : session.data ? (
+        <Shown session={session.data} />
+      ) : (
+        <Skeleton height={220} radius="md" role="status" aria-label="Chargement de la session" />
+      )}
+    </>
+  );
+}
+
+function useFacts(session: SessionCaisse): [string, ReactNode][] {
+  const { timeZone } = useSession();
+  const when = (instant: string | null): string | null => {
+    if (instant === null) return null;
+    const { jour, heure } = formatInstant(instant, timeZone);
+    return `${jour} à ${heure}`;
+  };
+  const francs = (montant: number | null): string | null => (montant === null ? null : formatFrancs(montant));
+  const { ecart, fermeePar } = session;
+  return [
+    ['État', <StatusBadge key="etat" status={session.fermeeLe ? 'Fermée' : 'Ouverte'} />],
+    ['Titulaire', session.titulaire.nom],
+    ['Régie', `${session.regie.nom}, ${session.entite.nom}`],
+    ['Ouverte le', when(session.ouverteLe)],
+    ['Fermée le', when(session.fermeeLe)],
+    ['Fermée par', fermeePar && fermeePar.id !== session.titulaire.id ? fermeePar.nom : null],
+    ['Fonds de caisse', formatFrancs(session.fonds)],
+    ['Espèces reçues', francs(session.recu)],
+    ['Espèces annulées', francs(session.annule)],
+    ['Attendu en caisse', francs(session.attendu)],
+    ['Compté', francs(session.compte)],
+    ['Écart', ecart && `${formatFrancs(ecart.montant)}, ${ecart.statut}`],
+    [
+      'Procès-verbal',
+      session.procesVerbal && (
+        <span key="pv" className={classes.pv}>
+          {session.procesVerbal}
+        </span>
+      ),
+    ],
+  ];
+}
+
+function Shown({ session }: { session: SessionCaisse }) {
+  const { user } = useSession();
+  const oversees = useMay('sessions-caisse', 'Valider');
+  const own = session.titulaire.id === user.id;
+  const { ecart, billets } = session;
+  return (
+    <div className={classes.columns}>
+      <div>
+        <Card
+          title="La session"
+          actions={
+            own && ecart && ecart.statut !== 'réglé' ? (
+              <Button size="compact-md" variant="default" onClick={() => askExplanation(ecart.id)}>
+                Expliquer l’écart
+              </Button>
+            ) : null
+          }
+        >
+          <Facts facts={useFacts(session)} />
+        </Card>
+        <Controls session={session} />
+      </div>
+      <div>
+        {billets ? (
+          <Card title="Comptage">
+            <FigureTable label="Comptage" heads={['Coupure', figureHead('Nombre'), figureHead('Somme')]}>
+              {COUPURES.filter((coupure) => billets[`${coupure}`]).map((coupure) => (
+                <tr key={coupure}>
+                  <th scope="row">{formatNumber(coupure)}</th>
+                  <FigureCell value={billets[`${coupure}`] ?? 0} />
+                  <FigureCell value={coupure * (billets[`${coupure}`] ?? 0)} />
+                </tr>
+              ))}
+            </FigureTable>
+          </Card>
+        ) : null}
+        {oversees && !own && session.fermeeLe === null ? <Oversight id={session.id} /> : null}
+      </div>
+    </div>
+  );
+}
+
+function Controls({ session: { controles } }: { session: SessionCaisse }) {
+  const { timeZone } = useSession();
+  if (controles.length === 0) return null;
+  return (
+    <Card title="Contrôles inopinés">
+      <Facts
+        facts={controles.map((controle) => {
+          const { jour, heure } = formatInstant(controle.createdAt, timeZone);
+          return [
+            `${jour} ${heure}`,
+            <span key={controle.id} className={classes.pv}>
+              {controle.controleur.nom} : compté {formatFrancs(controle.compte)}
+              {controle.attendu === null ? '' : `, attendu ${formatFrancs(controle.attendu)}`}
+              {`\n${controle.procesVerbal}`}
+            </span>,
+          ] as const;
+        })}
+      />
+    </Card>
+  );
+}
+
+/** What a second person does with an open till. */
+function Oversight({ id }: { id: number }) {
+  const [act, setAct] = useState<'contrôle' | 'clôture'>();
+  const params = { id };
+  return (
+    <Card title="Contrôler ou fermer à la place du titulaire">
+      {act === undefined ? (
+        <div className={classes.form}>
+          <p className={classes.hint}>
+            La caisse se compte devant son titulaire ou des témoins ; ce qui devrait s’y trouver est dit
+            après.
+          </p>
+          <div className={classes.acts}>
+            <Button variant="default" onClick={() => setAct('contrôle')}>
+              Contrôler
+            </Button>
+            <Button variant="default" onClick={() => setAct('clôture')}>
+              Fermer avec un procès-verbal
+            </Button>
+          </div>
+        </div>
+      ) : (
+        <CountForm
+          confirm={act === 'contrôle' ? 'Enregistrer le contrôle' : 'Fermer la caisse'}
+          procesVerbal
+          save={async (billets, procesVerbal) => {
+            const body = { billets, procesVerbal };
+            if (act === 'contrôle') {
+              const { compte, attendu } = await call('POST /sessions_caisse/{id}/controles', {
+                params,
+                body,
+              });
+              const gap = compte - (attendu ?? compte);
+              toastSuccess(
+                'Contrôle enregistré',
+                gap === 0 ? 'Le compte est juste.' : `Différence : ${formatFrancs(gap)}.`,
+              );
+            } else {
+              await call('POST /sessions_caisse/{id}/cloture', { params, body });
+              toastSuccess('Caisse fermée');
+            }
+            setAct(undefined);
+            await written();
+          }}
+        />
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,40 @@
+import { Button, FileButton } from '@mantine/core';
+import type { VersementRow } from '@octroi/contract/caisse/caisse';
+import { useState } from 'react';
+import { call, linkTo } from '#src/platform/call.ts';
+import { toastFailure, toastSuccess } from '#src/platform/toasts.ts';
+import { written } from './written.ts';
+
+/** Lays the photo of the slip with a versement; or shows the one that is there. */
+export function SlipButton({ versement: { id, bordereau } }: { versement: VersementRow }) {
+  const [busy, setBusy] = useState(false);
+  if (bordereau)
+    return (
+      <a href={linkTo('GET /versements/{id}/bordereau', { params: { id } })} style={{ marginLeft: 8 }}>
+        Voir le bordereau
+      </a>
+    );
+  const send = async (file: File): Promise<void> => {
+    setBusy(true);
+    const form = new FormData();
+    form.append('photo', file);
+    try {
+      await call('POST /versements/{id}/bordereau', { params: { id }, form });
+      toastSuccess('Bordereau joint');
+      await written();
+    } catch (error) {
+      toastFailure(error);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <FileButton accept="image/jpeg,image/png,image/webp" onChange={(file) => void (file && send(file))}>
+      {(props) => (
+        <Button {...props} size="compact-sm" variant="default" ml={8} loading={busy}>
+          Joindre le bordereau
+        </Button>
+      )}
+    </FileButton>
+  );
+}

@@ -1,0 +1,93 @@
+import { useState } from 'react';
+import { Button, NativeSelect, TextInput } from '@mantine/core';
+import type { Detention } from '@octroi/contract/caisse/caisse';
+import { DESTINATION_WORDS, type Destination, DESTINATIONS } from '@octroi/contract/caisse/rules';
+import { useQuery } from '@tanstack/react-query';
+import { reasonOf } from '#src/platform/api.ts';
+import { asks, call } from '#src/platform/call.ts';
+import { toastFailure, toastSuccess } from '#src/platform/toasts.ts';
+import { AmountInput, type Whole } from '#src/ui/WholeInput.tsx';
+import { written } from './written.ts';
+import classes from './Caisse.module.css';
+
+/** Declares what is handed over: it stays held until it is received. */
+export function VersementForm({ held: { regie } }: { held: Detention }) {
+  const [destination, setDestination] = useState<Destination>('régisseur');
+  const [destinataire, setDestinataire] = useState('');
+  const [montant, setMontant] = useState<Whole>('');
+  const [reference, setReference] = useState('');
+  const [fault, setFault] = useState<string>();
+  const [busy, setBusy] = useState(false);
+  const people = useQuery({
+    ...asks('GET /versements/destinataires', { query: { regie: regie.id } }),
+    enabled: destination === 'détenteur',
+  });
+  const declare = async (): Promise<void> => {
+    if (montant === '' || Number.isNaN(montant) || montant <= 0)
+      return setFault('Veuillez entrer le montant.');
+    setBusy(true);
+    setFault(undefined);
+    try {
+      await call('POST /versements', {
+        body: {
+          regie: regie.id,
+          destination,
+          montant,
+          ...(destination === 'détenteur' && destinataire ? { destinataire: Number(destinataire) } : {}),
+          ...(reference.trim() ? { reference: reference.trim() } : {}),
+        },
+      });
+      toastSuccess('Versement déclaré', 'Vous le détenez jusqu’à ce qu’il soit reçu.');
+      setMontant('');
+      setReference('');
+      await written();
+    } catch (error) {
+      setFault(reasonOf(error));
+      toastFailure(error);
+    } finally {
+      setBusy(false);
+    }
+    return undefined;
+  };
+  return (
+    <form
+      className={classes.form}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        void declare();
+      }}
+    >
+      <NativeSelect
+        label="Verser"
+        data={DESTINATIONS.map((value) => ({ value, label: DESTINATION_WORDS[value] }))}
+        value={destination}
+        onChange={(event) => setDestination(event.currentTarget.value as Destination)}
+      />
+      {destination === 'détenteur' ? (
+        <NativeSelect
+          label="Qui reprend la caisse"
+          data={[
+            { value: '', label: 'Choisir' },
+            ...(people.data?.data ?? []).map(({ id, nom }) => ({ value: String(id), label: nom })),
+          ]}
+          value={destinataire}
+          onChange={(event) => setDestinataire(event.currentTarget.value)}
+        />
+      ) : null}
+      <AmountInput label="Montant" value={montant} onChange={setMontant} error={fault} />
+      <TextInput
+        label="Référence"
+        description="Le numéro du bordereau ou du reçu, s’il y en a un"
+        maxLength={60}
+        value={reference}
+        onChange={(event) => setReference(event.currentTarget.value)}
+      />
+      <div className={classes.acts}>
+        <Button type="submit" loading={busy}>
+          Déclarer le versement
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,56 @@
+import type { VersementRow } from '@octroi/contract/caisse/caisse';
+import { versementColumns, versementList } from '@octroi/contract/caisse/versement-columns';
+import { SCREENS } from '@octroi/contract/register';
+import { IconCheck, IconPhoto, IconX } from '@tabler/icons-react';
+import { linkTo } from '#src/platform/call.ts';
+import { useMay, useSession } from '#src/platform/session.ts';
+import { ListScreen } from '#src/ui/list/ListScreen.tsx';
+import type { RowAct } from '#src/ui/list/index.ts';
+import type { ListDefaults } from '#src/ui/list/list-state.ts';
+import { section, TABLEAU_DE_BORD } from '#src/ui/PageHeader.tsx';
+import { askReception, askRefusal } from './ask-reception.tsx';
+import { useEntite } from './written.ts';
+
+const DEFAULTS: ListDefaults = { orderBy: 've.createdAt', sortOrder: 'desc', itemperpage: 50 };
+const { nom } = SCREENS.versements;
+
+/** Cash from hand to hand, and to the treasury. */
+export function VersementListScreen() {
+  const decides = useMay('versements', 'Valider');
+  const { user } = useSession();
+  const acts = (row: VersementRow): RowAct[] => [
+    ...(decides && row.statut === 'déclaré' && row.declarant.id !== user.id
+      ? [
+          { label: 'Recevoir', icon: IconCheck, run: () => askReception(row) },
+          { label: 'Refuser', icon: IconX, danger: true, run: () => askRefusal(row) },
+        ]
+      : []),
+    ...(row.bordereau
+      ? [
+          {
+            label: 'Voir le bordereau',
+            icon: IconPhoto,
+            run: () =>
+              void window.open(
+                linkTo('GET /versements/{id}/bordereau', { params: { id: row.id } }),
+                '_blank',
+              ),
+          },
+        ]
+      : []),
+  ];
+  return (
+    <ListScreen
+      path="versements"
+      title={nom}
+      breadcrumb={[TABLEAU_DE_BORD, section('Caisse'), { label: nom }]}
+      columns={versementColumns}
+      filters={versementList.fields}
+      defaults={DEFAULTS}
+      query={useEntite()}
+      rowActs={acts}
+      exporter="versements"
+      emptyText="Un versement se déclare sur « Ma caisse »."
+    />
+  );
+}

@@ -1,0 +1,99 @@
+import { useState } from 'react';
+import { Button, Group, Textarea } from '@mantine/core';
+import { modals } from '@mantine/modals';
+import type { VersementRow } from '@octroi/contract/caisse/caisse';
+import { formatFrancs } from '@octroi/contract/money';
+import { reasonOf } from '#src/platform/api.ts';
+import { call } from '#src/platform/call.ts';
+import { toastSuccess } from '#src/platform/toasts.ts';
+import { askReason } from '#src/ui/ask-reason.tsx';
+import { toastFailure } from '#src/platform/toasts.ts';
+import { AmountInput, type Whole } from '#src/ui/WholeInput.tsx';
+import { written } from './written.ts';
+import classes from './Caisse.module.css';
+
+/** Receives a versement: what was found is typed, and why where it is less. */
+export function askReception(versement: VersementRow): void {
+  const id = modals.open({
+    title: `Recevoir de ${versement.declarant.nom}`,
+    centered: true,
+    closeButtonProps: { 'aria-label': 'Fermer' },
+    children: <ReceptionForm versement={versement} onEnd={() => modals.close(id)} />,
+  });
+}
+
+/** Sends a versement back: whoever declared it holds it again. */
+export async function askRefusal({ id, montant, declarant }: VersementRow): Promise<void> {
+  const motif = await askReason({
+    title: 'Refuser ce versement',
+    message: `${formatFrancs(montant)} déclarés par ${declarant.nom} : il les détient à nouveau.`,
+    confirm: 'Refuser',
+  });
+  if (motif === undefined) return;
+  try {
+    await call('POST /versements/{id}/refus', { params: { id }, body: { motif } });
+    toastSuccess('Versement refusé');
+    await written();
+  } catch (error) {
+    toastFailure(error);
+  }
+}
+
+function ReceptionForm({ versement, onEnd }: { versement: VersementRow; onEnd: () => void }) {
+  const [recu, setRecu] = useState<Whole>(versement.montant);
+  const [motif, setMotif] = useState('');
+  const [fault, setFault] = useState<string>();
+  const [busy, setBusy] = useState(false);
+  const short = typeof recu === 'number' && recu < versement.montant;
+  const receive = async (): Promise<void> => {
+    if (recu === '' || Number.isNaN(recu)) return setFault('Veuillez entrer ce que vous avez compté.');
+    setBusy(true);
+    try {
+      await call('POST /versements/{id}/reception', {
+        params: { id: versement.id },
+        body: { recu, ...(motif.trim() ? { motif: motif.trim() } : {}) },
+      });
+      toastSuccess('Versement reçu', short ? 'La différence est un écart de qui l’a déclaré.' : undefined);
+      await written();
+      onEnd();
+    } catch (error) {
+      setFault(reasonOf(error));
+    } finally {
+      setBusy(false);
+    }
+    return undefined;
+  };
+  return (
+    <form
+      className={classes.form}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        void receive();
+      }}
+    >
+      <p className={classes.hint}>Déclaré : {formatFrancs(versement.montant)}. Comptez avant de recevoir.</p>
+      <AmountInput label="Compté et reçu" value={recu} onChange={setRecu} error={fault} data-autofocus />
+      {short ? (
+        <Textarea
+          label="Motif de la différence"
+          description="Un faux billet, un manquant…"
+          required
+          autosize
+          minRows={2}
+          maxLength={500}
+          value={motif}
+          onChange={(event) => setMotif(event.currentTarget.value)}
+        />
+      ) : null}
+      <Group justify="flex-end">
+        <Button variant="default" onClick={onEnd}>
+          Annuler
+        </Button>
+        <Button type="submit" loading={busy}>
+          Recevoir
+        </Button>
+      </Group>
+    </form>
+  );
+}

@@ -1,0 +1,73 @@
+import { PAGES } from '@octroi/contract/pages';
+import { SCREENS } from '@octroi/contract/register';
+import { createRoute } from '@tanstack/react-router';
+import {
+  IconBuildingBank,
+  IconCalendarDollar,
+  IconCashRegister,
+  IconScale,
+  IconTruckDelivery,
+  IconUserCheck,
+} from '@tabler/icons-react';
+import { lazyScreen } from '#src/platform/lazy-screen.tsx';
+import { shellRoute } from '#src/platform/routes.ts';
+import { readListSearch } from '#src/ui/list/list-state.ts';
+import { resourceScreens } from '#src/ui/resource/index.ts';
+
+const regies = resourceScreens(SCREENS.regies, {
+  load: async () => ({ resource: (await import('@octroi/contract/caisse/resources')).regies }),
+});
+const mandats = resourceScreens(SCREENS.mandats, {
+  load: async () => ({
+    resource: (await import('@octroi/contract/caisse/resources')).mandats,
+    narrow: { regie: { column: 'ent.id', by: 'entite' } },
+  }),
+});
+
+const screens = [
+  createRoute({
+    getParentRoute: () => shellRoute,
+    path: SCREENS['ma-caisse'].url,
+    component: lazyScreen(() => import('./MaCaisseScreen.tsx'), 'MaCaisseScreen'),
+  }),
+  createRoute({
+    getParentRoute: () => shellRoute,
+    path: SCREENS.detentions.url,
+    component: lazyScreen(() => import('./RegieScreen.tsx'), 'RegieScreen'),
+  }),
+  createRoute({
+    getParentRoute: () => shellRoute,
+    path: SCREENS['sessions-caisse'].url,
+    validateSearch: readListSearch,
+    component: lazyScreen(() => import('./SessionListScreen.tsx'), 'SessionListScreen'),
+  }),
+  createRoute({
+    getParentRoute: () => shellRoute,
+    path: PAGES.sessionCaisse,
+    component: lazyScreen(() => import('./SessionScreen.tsx'), 'SessionScreen'),
+  }),
+  createRoute({
+    getParentRoute: () => shellRoute,
+    path: SCREENS.versements.url,
+    validateSearch: readListSearch,
+    component: lazyScreen(() => import('./VersementListScreen.tsx'), 'VersementListScreen'),
+  }),
+  createRoute({
+    getParentRoute: () => shellRoute,
+    path: SCREENS.ecarts.url,
+    validateSearch: readListSearch,
+    component: lazyScreen(() => import('./EcartListScreen.tsx'), 'EcartListScreen'),
+  }),
+] as const;
+
+export const routes = [...screens, ...regies, ...mandats] as const;
+
+/** Of its screens in the side menu. */
+export const icons = {
+  'building-bank': IconBuildingBank,
+  'calendar-dollar': IconCalendarDollar,
+  'cash-register': IconCashRegister,
+  scale: IconScale,
+  'truck-delivery': IconTruckDelivery,
+  'user-check': IconUserCheck,
+};

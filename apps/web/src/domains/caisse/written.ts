@@ -1,0 +1,20 @@
+/** What is asked anew once something was written of tills. */
+import { type Address, resourceKey } from '#src/platform/call.ts';
+import { useChosenPlace } from '#src/platform/choices.ts';
+import { queryClient } from '#src/platform/query.ts';
+
+const READ: readonly Address[] = [
+  'GET /sessions_caisse',
+  'GET /detentions',
+  'GET /versements',
+  'GET /ecarts',
+];
+
+export const written = (): Promise<unknown> =>
+  Promise.all(READ.map((address) => queryClient.invalidateQueries({ queryKey: resourceKey(address) })));
+
+/** The collectivité that lists of tills are kept to, where one is chosen. */
+export function useEntite(): { entite: number } | Record<never, never> {
+  const { chosenPlace } = useChosenPlace();
+  return chosenPlace?.kind === 'entite' ? { entite: chosenPlace.id } : {};
+}

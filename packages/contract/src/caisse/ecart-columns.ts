@@ -1,0 +1,58 @@
+/** The columns of the list of écarts. */
+import { stateList, wholeView } from '../columns.ts';
+import type { EcartRow } from './caisse.ts';
+import { REGLEMENT_WORDS, STATUTS_ECART } from './rules.ts';
+import { collectivite, places, regie } from './shared-columns.ts';
+
+export const ecartList = stateList<EcartRow>()(
+  {
+    date: {
+      header: 'Constaté le',
+      kind: 'instant',
+      value: (row) => row.createdAt,
+      asked: { field: 'ec.createdAt' },
+    },
+    titulaire: {
+      header: 'Titulaire',
+      kind: 'text',
+      value: (row) => row.titulaire.nom,
+      asked: { field: 'tit.nom', sorts: false },
+      width: 180,
+      primary: true,
+    },
+    origine: {
+      header: 'Constaté',
+      kind: 'text',
+      value: (row) => (row.session ? 'Au comptage' : 'À la réception d’un versement'),
+      width: 180,
+    },
+    montant: {
+      header: 'Montant',
+      kind: 'amount',
+      value: (row) => row.montant,
+      asked: { field: 'ec.montant' },
+    },
+    statut: {
+      header: 'Statut',
+      kind: 'status',
+      value: (row) => row.statut,
+      asked: {
+        field: 'ec.statut',
+        type: 'choice',
+        values: STATUTS_ECART,
+        sorts: false,
+      },
+    },
+    explication: { header: 'Explication', kind: 'text', value: (row) => row.explication, width: 220 },
+    reglement: {
+      header: 'Règlement',
+      kind: 'text',
+      value: (row) => row.reglement && REGLEMENT_WORDS[row.reglement],
+      width: 200,
+    },
+    regie,
+    collectivite,
+  },
+  places,
+);
+export const ecartColumns = wholeView(ecartList);

@@ -1,0 +1,59 @@
+/** The calls of tills (ADR 0034). */
+import { z } from 'zod';
+import { endpoints, fileReply } from '../endpoints.ts';
+import { idParam, listOf } from '../schemas.ts';
+import {
+  caisseListQuery,
+  clotureBody,
+  controleBody,
+  controleCaisseSchema,
+  detentionsQuery,
+  detentionsSchema,
+  ecartRowSchema,
+  explicationBody,
+  maCaisseSchema,
+  ouvertureBody,
+  receptionBody,
+  refusVersementBody,
+  reglementBody,
+  sessionCaisseRowSchema,
+  sessionCaisseSchema,
+  versementBody,
+  versementRowSchema,
+} from './caisse.ts';
+
+const list = { query: caisseListQuery };
+const session = { 200: sessionCaisseSchema };
+const versement = { params: idParam, replies: { 200: versementRowSchema } };
+const ecart = { params: idParam, replies: { 200: ecartRowSchema } };
+
+export const caisseEndpoints = endpoints({
+  'GET /detentions': { query: detentionsQuery, replies: { 200: detentionsSchema } },
+  'GET /sessions_caisse': { ...list, replies: { 200: listOf(sessionCaisseRowSchema) } },
+  'GET /sessions_caisse/courante': { replies: { 200: maCaisseSchema } },
+  'POST /sessions_caisse': { body: ouvertureBody, replies: { 201: sessionCaisseSchema } },
+  'GET /sessions_caisse/{id}': { params: idParam, replies: session },
+  'POST /sessions_caisse/{id}/cloture': { params: idParam, body: clotureBody, replies: session },
+  'POST /sessions_caisse/{id}/controles': {
+    params: idParam,
+    body: controleBody,
+    replies: { 201: controleCaisseSchema },
+  },
+  'GET /versements': { ...list, replies: { 200: listOf(versementRowSchema) } },
+  'POST /versements': { body: versementBody, replies: { 201: versementRowSchema } },
+  'GET /versements/{id}': versement,
+  'POST /versements/{id}/reception': { ...versement, body: receptionBody },
+  'POST /versements/{id}/refus': { ...versement, body: refusVersementBody },
+  'POST /versements/{id}/bordereau': { ...versement, upload: 'La photo du bordereau.' },
+  'GET /versements/{id}/bordereau': {
+    params: idParam,
+    replies: { 200: fileReply(['image/jpeg'], 'La photo du bordereau') },
+  },
+  'GET /versements/destinataires': {
+    query: z.object({ regie: idParam.shape.id }),
+    replies: { 200: z.object({ data: z.array(z.object({ id: z.int(), nom: z.string() })) }) },
+  },
+  'GET /ecarts': { ...list, replies: { 200: listOf(ecartRowSchema) } },
+  'POST /ecarts/{id}/explication': { ...ecart, body: explicationBody },
+  'POST /ecarts/{id}/reglement': { ...ecart, body: reglementBody },
+});

@@ -1,0 +1,88 @@
+/** The declared resources of tills. */
+import { day, defineResource, flag, integer, longText, reference, text } from '../resource.ts';
+
+const entite = reference({
+  label: 'Collectivité',
+  required: true,
+  hint: 'Veuillez choisir une collectivité',
+  to: 'entites',
+  alias: 'ent',
+  fixed: true,
+  enabledOnly: true,
+});
+
+/**
+ * Régies: who answers for the cash that some people take, to which accountant it goes, how much one person may hold
+ * (`plafond`, francs), and after how many days it is handed over at the latest.
+ */
+export const regies = defineResource({
+  path: 'regies',
+  alias: 'rg',
+  screen: 'regies',
+  fields: {
+    nom: text({ label: 'Nom', required: true, hint: 'Veuillez entrer le nom de la régie' }),
+    entite,
+    regisseur: reference({
+      label: 'Régisseur',
+      required: true,
+      hint: 'Veuillez choisir le régisseur',
+      to: 'users',
+      alias: 'rgr',
+    }),
+    comptable: reference({ label: 'Comptable de rattachement', to: 'users', alias: 'cpt' }),
+    plafond: integer({
+      label: 'Plafond par personne',
+      required: true,
+      min: 1,
+      max: 1_000_000_000,
+      hint: 'Veuillez entrer le plafond, en francs',
+    }),
+    delaiJours: integer({
+      label: 'Délai de versement (jours)',
+      required: true,
+      min: 1,
+      max: 366,
+      default: 30,
+    }),
+    description: longText({ label: 'Description' }),
+    enabled: flag({ label: 'Active ?', default: true }),
+  },
+  order: 'rg.nom',
+  pageSize: 30,
+});
+
+/** Who acts for the régisseur, from a day on and to its last day. */
+export const mandats = defineResource({
+  path: 'mandats',
+  alias: 'md',
+  screen: 'mandats',
+  fields: {
+    entite,
+    regie: reference({
+      label: 'Régie',
+      required: true,
+      hint: 'Veuillez choisir la régie',
+      to: 'regies',
+      alias: 'rg',
+      fixed: true,
+      enabledOnly: true,
+    }),
+    suppleant: reference({
+      label: 'Suppléant',
+      required: true,
+      hint: 'Veuillez choisir le suppléant',
+      to: 'users',
+      alias: 'sup',
+      fixed: true,
+    }),
+    debut: day({ label: 'Depuis le', required: true, hint: 'Veuillez entrer le premier jour' }),
+    fin: day({ label: 'Jusqu’au' }),
+    description: longText({ label: 'Description' }),
+  },
+  order: 'md.debut',
+  pageSize: 30,
+  check: ({ debut, fin }) =>
+    typeof debut === 'string' && typeof fin === 'string' && fin < debut
+      ? [{ field: 'fin', message: 'Le dernier jour ne vient pas avant le premier.' }]
+      : [],
+});

@@ -1,0 +1,74 @@
+/** What holds of every till, on both sides (ADR 0034). Pure, and without schemas. */
+
+/** Notes and coins of the F CFA, the largest first. */
+export const COUPURES = [10_000, 5000, 2000, 1000, 500, 250, 200, 100, 50, 25, 10, 5] as const;
+export type Coupure = (typeof COUPURES)[number];
+
+/** How many of each denomination; one that is absent counts none. */
+export type Billets = Readonly<Partial<Record<`${Coupure}`, number>>>;
+
+/** Of one denomination at most: beyond, somebody mistyped. */
+export const MAX_BILLETS = 100_000;
+/** Francs of a float at most. */
+export const MAX_FONDS = 1_000_000_000;
+
+/** Francs of a count. */
+export const sommeBillets = (billets: Billets): number =>
+  COUPURES.reduce((total, coupure) => total + coupure * (billets[`${coupure}`] ?? 0), 0);
+
+export const DESTINATIONS = ['régisseur', 'détenteur', 'comptable', 'banque'] as const;
+export type Destination = (typeof DESTINATIONS)[number];
+export const DESTINATION_WORDS: Readonly<Record<Destination, string>> = {
+  régisseur: 'Au régisseur',
+  détenteur: 'À un autre caissier (passation)',
+  comptable: 'Au comptable',
+  banque: 'À la banque',
+};
+
+export const STATUTS_VERSEMENT = ['déclaré', 'reçu', 'reçu avec différence', 'refusé'] as const;
+export type StatutVersement = (typeof STATUTS_VERSEMENT)[number];
+
+export const STATUTS_ECART = ['ouvert', 'expliqué', 'réglé'] as const;
+export type StatutEcart = (typeof STATUTS_ECART)[number];
+
+/**
+ * How an écart ends: its holder paid in what was missing; a later entry in a till accounts for it; an entry was wrong;
+ * what is missing is a loss; what is too much is kept as a surplus.
+ */
+export const REGLEMENTS = ['reversé', 'compensé', 'rectifié', 'perte', 'excédent'] as const;
+export type Reglement = (typeof REGLEMENTS)[number];
+export const REGLEMENT_WORDS: Readonly<Record<Reglement, string>> = {
+  reversé: 'Reversé par le titulaire',
+  compensé: 'Compensé par une écriture de caisse plus tard',
+  rectifié: 'Écriture erronée, rectifiée',
+  perte: 'Passé en perte',
+  excédent: 'Gardé comme excédent',
+};
+
+/** The ways in which an écart of that amount may end. */
+export const reglementsOf = (montant: number): Reglement[] =>
+  REGLEMENTS.filter((reglement) =>
+    montant < 0 ? reglement !== 'excédent' : reglement !== 'reversé' && reglement !== 'perte',
+  );
+
+export const CAISSE_MESSAGES = {
+  sessionAbsente: 'Ouvrez votre caisse avant d’encaisser des espèces.',
+  sessionACompter: (jour: string) =>
+    `Votre caisse du ${jour} n’est pas comptée : comptez-la, puis ouvrez celle d’aujourd’hui.`,
+  autreCollectivite: 'Votre caisse ouverte est celle d’une autre collectivité.',
+  dejaOuverte: 'Votre caisse est déjà ouverte : comptez-la avant d’en ouvrir une autre.',
+  dejaFermee: 'Cette session de caisse est déjà fermée.',
+  procesVerbal: 'Veuillez écrire le procès-verbal : une autre personne que le titulaire ferme cette caisse.',
+  autrePersonne: 'Une autre personne que le titulaire contrôle une caisse.',
+  regie: 'Cette régie n’existe pas, est désactivée, ou n’est pas dans votre périmètre.',
+  destinataire: 'Veuillez choisir la personne qui reprend la caisse.',
+  soiMeme: 'Qui a déclaré un versement ne le reçoit pas.',
+  detenu: 'Ce versement dépasse ce que vous détenez.',
+  decide: 'Ce versement est déjà reçu ou refusé.',
+  motif: 'Veuillez dire pourquoi.',
+  tropRecu: 'On ne reçoit pas plus que ce qui est déclaré : refusez ce versement, il sera déclaré à nouveau.',
+  regle: 'Cet écart est déjà réglé.',
+  reglement: 'Cet écart ne se règle pas ainsi.',
+  propreEcart: 'Le titulaire ne règle pas son propre écart.',
+  bordereau: 'Un bordereau est déjà joint à ce versement.',
+} as const;

@@ -1,0 +1,48 @@
+/** The columns of the list of sessions. */
+import { stateList, wholeView } from '../columns.ts';
+import type { SessionCaisseRow } from './caisse.ts';
+import { collectivite, places, regie } from './shared-columns.ts';
+
+export const sessionCaisseList = stateList<SessionCaisseRow>()(
+  {
+    jour: {
+      header: 'Jour',
+      kind: 'day',
+      value: (row) => row.jour,
+      asked: { field: 'sc.jour', type: 'day' },
+      primary: true,
+    },
+    titulaire: {
+      header: 'Titulaire',
+      kind: 'text',
+      value: (row) => row.titulaire.nom,
+      asked: { field: 'tit.nom', sorts: false },
+      width: 180,
+    },
+    regie,
+    collectivite,
+    fonds: { header: 'Fonds', kind: 'amount', value: (row) => row.fonds, asked: { field: 'sc.fonds' } },
+    recu: { header: 'Reçu', kind: 'amount', value: (row) => row.recu, asked: { field: 'sc.recu' } },
+    annule: { header: 'Annulé', kind: 'amount', value: (row) => row.annule, asked: { field: 'sc.annule' } },
+    attendu: {
+      header: 'Attendu',
+      kind: 'amount',
+      value: (row) => row.attendu,
+      asked: { field: 'sc.attendu' },
+    },
+    compte: { header: 'Compté', kind: 'amount', value: (row) => row.compte, asked: { field: 'sc.compte' } },
+    ecart: {
+      header: 'Écart',
+      kind: 'amount',
+      value: (row) => (row.compte === null || row.attendu === null ? null : row.compte - row.attendu),
+      asked: { field: 'sc.ecart' },
+    },
+    etat: {
+      header: 'État',
+      kind: 'status',
+      value: (row) => (row.fermeeLe === null ? 'Ouverte' : 'Fermée'),
+    },
+  },
+  { ...places, 'sc.fermeeLe': { type: 'instant', label: 'Fermée le' } },
+);
+export const sessionCaisseColumns = wholeView(sessionCaisseList);

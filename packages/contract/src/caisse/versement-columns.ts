@@ -1,0 +1,61 @@
+/** The columns of the list of versements. */
+import { stateList, wholeView } from '../columns.ts';
+import type { VersementRow } from './caisse.ts';
+import { DESTINATION_WORDS, STATUTS_VERSEMENT } from './rules.ts';
+import { collectivite, places, regie } from './shared-columns.ts';
+
+export const versementList = stateList<VersementRow>()(
+  {
+    date: {
+      header: 'Déclaré le',
+      kind: 'instant',
+      value: (row) => row.createdAt,
+      asked: { field: 've.createdAt' },
+    },
+    declarant: {
+      header: 'Déclaré par',
+      kind: 'text',
+      value: (row) => row.declarant.nom,
+      asked: { field: 'dec.nom', sorts: false },
+      width: 170,
+      primary: true,
+    },
+    destination: {
+      header: 'Destination',
+      kind: 'text',
+      value: (row) => row.destinataire?.nom ?? DESTINATION_WORDS[row.destination],
+      width: 170,
+    },
+    montant: {
+      header: 'Déclaré',
+      kind: 'amount',
+      value: (row) => row.montant,
+      asked: { field: 've.montant' },
+    },
+    recu: { header: 'Reçu', kind: 'amount', value: (row) => row.recu, asked: { field: 've.recu' } },
+    statut: {
+      header: 'Statut',
+      kind: 'status',
+      value: (row) => row.statut,
+      asked: {
+        field: 've.statut',
+        type: 'choice',
+        values: STATUTS_VERSEMENT,
+        sorts: false,
+      },
+    },
+    decidePar: { header: 'Décidé par', kind: 'text', value: (row) => row.decidePar?.nom, width: 170 },
+    reference: {
+      header: 'Référence',
+      kind: 'text',
+      value: (row) => row.reference,
+      asked: { field: 've.reference', sorts: false },
+      essential: true,
+    },
+    motif: { header: 'Motif', kind: 'text', value: (row) => row.motif, width: 200 },
+    regie,
+    collectivite,
+  },
+  places,
+);
+export const versementColumns = wholeView(versementList);
