@@ -74,7 +74,10 @@ import { demandRoom } from '#src/platform/files/room.ts';
 import { fileSpool, type Spool } from '#src/platform/files/spool.ts';
 import { type FileStore, fileStore } from '#src/platform/files/store.ts';
 import { approbationRoutes } from '#src/platform/approbation/approbation.routes.ts';
-import { approbations as approbationsOn } from '#src/platform/approbation/approbation.service.ts';
+import {
+  type Approbations,
+  approbations as approbationsOn,
+} from '#src/platform/approbation/approbation.service.ts';
 import { exportStore } from '#src/platform/export/store.ts';
 import { boundCostly } from '#src/platform/http/costly.ts';
 import { afterReply } from '#src/platform/http/after-reply.ts';
@@ -272,10 +275,10 @@ async function scheduleUpkeep(db: Database, queue: JobQueue, jobs: Jobs): Promis
 }
 
 /** Everything that is only listed, created, found, changed and removed. */
-const resourcesOf = (notify: Parameters<typeof administrationResources>[0]) => [
+const resourcesOf = (notify: Parameters<typeof administrationResources>[0], approbations: Approbations) => [
   ...territoireResources,
   ...administrationResources(notify),
-  ...fiscaliteResources,
+  ...fiscaliteResources(approbations),
   ...paiementsResources,
   ...caisseResources,
 ];
@@ -316,7 +319,7 @@ export async function buildApp({
   accountRoutes(app, { ...mailing, https, idleMinutes, demo, tiles });
   selectionRoutes(app, db, selectables);
   searchRoutes(app, [contribuableFinder(db), paiementFinder(db), placeFinder(db), findScreens]);
-  for (const declaration of resourcesOf(mailing.notify))
+  for (const declaration of resourcesOf(mailing.notify, approbations))
     resourceRoutes(app, db, declaration, { selectables, exports });
   pilotageRoutes(app, db, { today, timeZone });
   approbationRoutes(app, approbations);
@@ -327,7 +330,7 @@ export async function buildApp({
   await pictureRoutes(app, db, { files, spool, selectables });
   await territoireRoutes(app, db, { spool });
   accesRoutes(app, db, selectables);
-  exerciceRoutes(app, db, today);
+  exerciceRoutes(app, db, { today, approbations });
   jobRoutes(app, jobs);
   const store = exportStore(exportsFolder);
   await fileRoutes(app, db, {
@@ -345,7 +348,7 @@ export async function buildApp({
   const payments = { releaseAbove, takeUpAdvances };
   await contribuableRoutes(app, { db, jobs, selectables, payments, today });
   await importRoutes(app, db, { jobs, enrolling: { payments, today }, timeZone, spool });
-  taxeRoutes(app, db, today);
+  taxeRoutes(app, db, { today, approbations });
   const service = await echeanceService(db, { jobs, queue, payments, today });
   echeanceRoutes(app, db, { service, selectables, today });
   miseEnServiceRoutes(app, db, today);

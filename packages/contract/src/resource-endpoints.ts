@@ -2,7 +2,7 @@
 import type { z } from 'zod';
 import { type Endpoint, nothing } from './endpoints.ts';
 import { idParam, listOf, listQuerySchema } from './schemas.ts';
-import type { Sensitive } from './resource.ts';
+import type { Sensitive, Waiting } from './resource.ts';
 import { suppressionSchema, targetsSchema } from './selections.ts';
 
 interface Schemas<Path extends string, Row, Create, Patch> {
@@ -11,10 +11,11 @@ interface Schemas<Path extends string, Row, Create, Patch> {
   createSchema: Create;
   patchSchema: Patch;
   sensitive?: Sensitive | undefined;
-  approval?: true | undefined;
+  approval?: readonly Waiting[] | undefined;
 }
 
 const SENSITIVE = { sensitive: true } as const;
+const WAITS = { approval: true } as const;
 
 /** By method, and by the address below that of the resource. */
 export const resourceCalls = <Row extends z.ZodType, Create extends z.ZodType, Patch extends z.ZodType>({
@@ -24,20 +25,23 @@ export const resourceCalls = <Row extends z.ZodType, Create extends z.ZodType, P
   sensitive,
   approval,
 }: Omit<Schemas<string, Row, Create, Patch>, 'path'>) => {
-  const waits = approval ? { approval } : {};
-  const written = { ...waits, ...(sensitive === 'writes' ? SENSITIVE : {}) };
-  const removed = { ...waits, ...(sensitive === undefined ? {} : SENSITIVE) };
+  const waits = (call: Waiting) => (approval?.includes(call) ? WAITS : {});
+  const written = sensitive === 'writes' ? SENSITIVE : {};
+  const removed = sensitive === undefined ? {} : SENSITIVE;
   return {
     GET: { query: listQuerySchema, replies: { 200: listOf(replySchema) } },
     'GET /{id}': { params: idParam, replies: { 200: replySchema } },
-    POST: { body: createSchema, replies: { 201: replySchema }, ...written },
-    'PATCH /{id}': { params: idParam, body: patchSchema, replies: { 200: replySchema }, ...written },
-    'DELETE /{id}': { params: idParam, replies: nothing, ...removed },
-    'POST /suppression': {
-      body: targetsSchema,
-      replies: { 200: suppressionSchema },
-      ...(sensitive === undefined ? {} : SENSITIVE),
+    POST: { body: createSchema, replies: { 201: replySchema }, ...written, ...waits('creation') },
+    'PATCH /{id}': {
+      params: idParam,
+      body: patchSchema,
+      replies: { 200: replySchema },
+      ...written,
+      ...waits('change'),
     },
+    'DELETE /{id}': { params: idParam, replies: nothing, ...removed, ...waits('removal') },
+    // of many each waits by itself: what is replied says so
+    'POST /suppression': { body: targetsSchema, replies: { 200: suppressionSchema }, ...removed },
   };
 };
 

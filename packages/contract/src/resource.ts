@@ -96,6 +96,7 @@ export interface Fault {
 type Fields = Record<string, Field>;
 
 export type Sensitive = 'writes' | 'removal';
+export type Waiting = 'creation' | 'change' | 'removal';
 
 export interface ResourceOptions<Path extends ResourcePath = ResourcePath, Of extends Fields = Fields> {
   /** Path below `/v2`; the register has its words. */
@@ -110,8 +111,8 @@ export interface ResourceOptions<Path extends ResourcePath = ResourcePath, Of ex
   pageSize: number;
   /** Which of its calls are sensitive (`Endpoint.sensitive`): all that write, or its removal alone. */
   sensitive?: Sensitive;
-  /** Whether its writing may wait for a second person (`Endpoint.approval`). */
-  approval?: true;
+  /** Which of its calls may wait for a second person (`Endpoint.approval`). */
+  approval?: readonly Waiting[];
   /** Rules between fields, over the values that a body gives. */
   check?: (values: Readonly<Record<string, unknown>>) => Fault[];
 }

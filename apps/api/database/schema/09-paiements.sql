@@ -129,9 +129,11 @@ create table suppression_cible (
   ramification_id integer not null,
   transaction_id bigint not null,
   montant bigint not null,
+  confirmee boolean not null,
   annulee boolean not null,
   created_at timestamptz not null default now(),
   primary key (lot, ramification_id, transaction_id)
 );
+comment on column suppression_cible.confirmee is 'It had come in when the removal was asked for: only then may it be taken back';
 comment on column suppression_cible.annulee is 'It was taken back before, or takes another one back: it stays';
 revoke update on suppression_cible from octroi_app;

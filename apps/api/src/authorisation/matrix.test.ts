@@ -2,15 +2,9 @@ import { API, type Endpoint } from '@octroi/contract';
 import { CHAMPS, champOf } from '@octroi/contract/administration/journal-words';
 import { afterAll, describe, expect, it } from 'vitest';
 import { type Reply, testApp } from '#src/testing/app.ts';
-import { ACCOUNT_ROUTES } from './testing/account-routes.ts';
-import { ENROLMENT_ROUTES } from './testing/enrolment-routes.ts';
-import { type Asked, newName, type Route, type Table } from './testing/expectation.ts';
-import { MONEY_ROUTES } from './testing/money-routes.ts';
+import { type Asked, newName, type Route } from './testing/expectation.ts';
 import { COLLECTIVITES, gather, type Kind, KINDS, routesOf } from './testing/people.ts';
-import { PRINT_ROUTES } from './testing/print-routes.ts';
-import { RECOUVREMENT_ROUTES } from './testing/recouvrement-routes.ts';
-import { RESOURCE_ROUTES } from './testing/resources.ts';
-import { TILL_ROUTES } from './testing/till-routes.ts';
+import { TABLE } from './testing/table.ts';
 
 const READING = '-c role=octroi_app -c timezone=UTC -c default_transaction_read_only=on';
 const octroi = await testApp({
@@ -20,15 +14,6 @@ const octroi = await testApp({
   servers: { standbyOf: (url) => `${url}?options=${encodeURIComponent(READING)}` },
 });
 const world = await gather(octroi);
-const TABLE: Table = {
-  ...ACCOUNT_ROUTES,
-  ...RESOURCE_ROUTES,
-  ...MONEY_ROUTES,
-  ...ENROLMENT_ROUTES,
-  ...PRINT_ROUTES,
-  ...RECOUVREMENT_ROUTES,
-  ...TILL_ROUTES,
-};
 
 const ROUTES = await routesOf(octroi);
 const SENSITIVE = Object.entries<Endpoint>(API)

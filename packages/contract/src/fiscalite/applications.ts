@@ -16,6 +16,7 @@ const base = defineResource({
   path: 'applications',
   alias: 'a',
   screen: 'taxes',
+  approval: ['change', 'removal'],
   fields: {
     ramification: reference({
       label: 'Sous-entité',

@@ -15,7 +15,7 @@ import { tarifLieuSchema, tarifsLieuQuery } from './tarifs.ts';
 import { simulationSchema, taxeProposalSchema } from './taxes.ts';
 
 const works = { 200: z.object({ data: z.array(travailSchema) }) };
-const cloture = { params: exerciceParams, replies: nothing };
+const cloture = { params: exerciceParams, replies: nothing, approval: true } as const;
 
 export const taxeEndpoints = endpoints({
   'GET /entite_taxes/tarifs': {
@@ -26,7 +26,7 @@ export const taxeEndpoints = endpoints({
     query: modelesQuery,
     replies: { 200: z.object({ data: z.array(modeleSchema) }) },
   },
-  'POST /entite_taxes/copies': { body: copieBody, replies: { 201: copieSchema } },
+  'POST /entite_taxes/copies': { body: copieBody, replies: { 201: copieSchema }, approval: true },
   'POST /entite_taxes/simulation': { body: taxeProposalSchema, replies: { 200: simulationSchema } },
 });
 

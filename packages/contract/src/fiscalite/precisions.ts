@@ -32,6 +32,7 @@ const base = defineResource({
   path: 'precisions',
   alias: 'pr',
   screen: 'taxes',
+  approval: ['change'],
   fields,
   order: 'pr.libelle',
   pageSize: 30,

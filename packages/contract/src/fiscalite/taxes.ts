@@ -28,6 +28,7 @@ const base = defineResource({
   path: 'entite_taxes',
   alias: 't',
   screen: 'taxes',
+  approval: ['creation', 'change', 'removal'],
   fields: {
     nom: text({ label: 'Nom', required: true, hint: TAXE_MESSAGES.nom }),
     entite: reference({

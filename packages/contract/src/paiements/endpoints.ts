@@ -35,11 +35,18 @@ export const transactionEndpoints = endpoints({
   'GET /transactions/totaux': { ...list, replies: { 200: transactionTotalsSchema } },
   'GET /transactions/{id}': one,
   'PATCH /transactions/{id}': { ...one, body: transactionPatch },
-  'DELETE /transactions/{id}': { params: idParam, query: removalReason, replies: nothing, sensitive: true },
+  'DELETE /transactions/{id}': {
+    params: idParam,
+    query: removalReason,
+    replies: nothing,
+    sensitive: true,
+    approval: true,
+  },
   'POST /transactions/suppression': {
     body: removalBody,
     replies: { 200: suppressionTransactions },
     sensitive: true,
+    approval: true,
   },
 });
 

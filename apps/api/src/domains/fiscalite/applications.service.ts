@@ -7,7 +7,8 @@ import {
   rateFault,
 } from '@octroi/contract';
 import { demand, demandEntite, type Person, scopeOf } from '#src/platform/access/person.ts';
-import type { Database, Queries } from '#src/platform/database/database.ts';
+import type { Approbations } from '#src/platform/approbation/approbation.service.ts';
+import { type Database, inTransaction, type Queries } from '#src/platform/database/database.ts';
 import { invalid, notFound } from '#src/platform/http/problem.ts';
 import { type Acte, writeJournal } from '#src/platform/journal/journal.repository.ts';
 import { askedOf, findRow } from '#src/platform/listing/listing.ts';
@@ -28,6 +29,7 @@ import {
 } from './applications.repository.ts';
 import { deleteLoosePrecisions } from './precisions.repository.ts';
 import { demandNoRival, resolveApplications, settlePrecisions, writeRates } from './taxes-rates.service.ts';
+import { tarifCommandes } from './tarif-commandes.ts';
 import { demandOpenYears, type WantedApplication } from './taxes.rules.ts';
 import { yearsAndPlacesOf, lockEntite, lockTaxe, type StoredTaxe } from './taxes.repository.ts';
 
@@ -113,7 +115,7 @@ async function onApplication(
   await read(db, person, id);
   const seen = await findApplication(db, id);
   if (!seen) throw notFound();
-  await db.transaction().execute(async (trx) => {
+  await inTransaction(db, async (trx) => {
     await lockEntite(trx, seen.entite);
     const stored = await lockApplication(trx, id);
     if (!stored) throw notFound();
@@ -150,7 +152,7 @@ async function create(
   requestId: string,
 ): Promise<number> {
   demand(person, 'taxes', 'Créer');
-  return db.transaction().execute(async (trx) => {
+  return inTransaction(db, async (trx) => {
     const entite = await demandPlace(trx, person, body.ramification);
     demandOpenYears([body.annee], await yearsAndPlacesOf(trx, entite));
     const { wanted, precisions } = await settle(trx, person, entite, body);
@@ -192,7 +194,29 @@ async function patch(
   });
 }
 
-export function applicationService(db: Database): ResourceService {
+/** The writing of applications, as commands that may wait; one that no tax has charges nobody. */
+function commandesOf(approbations: Approbations) {
+  const commande = tarifCommandes(approbations);
+  const own = async (trx: Queries, { id }: { id: number }) => [(await findApplication(trx, id))?.entite];
+  return {
+    change: commande<{ id: number; values: ApplicationPatch; version: number | null }, void>({
+      nom: 'application.modifier',
+      right: 'Modifier',
+      entites: own,
+      run: (trx, person, { id, values, version }, requestId) =>
+        patch(trx, person, id, values, version, requestId),
+    }),
+    remove: commande<{ id: number }, void>({
+      nom: 'application.supprimer',
+      right: 'Supprimer',
+      entites: own,
+      run: (trx, person, { id }, requestId) => remove(trx, person, id, requestId),
+    }),
+  };
+}
+
+export function applicationService(db: Database, approbations: Approbations): ResourceService {
+  const commandes = commandesOf(approbations);
   const reader = readerOf(db, (person, query: ListQuery) => {
     demand(person, 'taxes', 'Lister');
     return { source: applicationList, conditions: [applicationVisible(person)], ...askedOf(query) };
@@ -208,13 +232,13 @@ export function applicationService(db: Database): ResourceService {
       return read(db, person, await create(db, person, values as unknown as ApplicationBody, requestId));
     },
     async patch(person, id, values, version, requestId) {
-      await patch(db, person, id, values, version, requestId);
+      await commandes.change(person, { id, values, version }, requestId);
       return read(db, person, id);
     },
-    remove: (person, id, requestId) => remove(db, person, id, requestId),
+    remove: (person, id, requestId) => commandes.remove(person, { id }, requestId),
     async removeMany(person, targets, requestId) {
       demand(person, 'taxes', 'Supprimer');
-      return removeAll(targets, (id) => remove(db, person, id, requestId));
+      return removeAll(targets, (id) => commandes.remove(person, { id }, requestId));
     },
   };
 }

@@ -1,18 +1,20 @@
 import { exerciceEndpoints } from '@octroi/contract';
 import type { FastifyInstance } from 'fastify';
+import type { Approbations } from '#src/platform/approbation/approbation.service.ts';
 import type { Database } from '#src/platform/database/database.ts';
 import { routesOf } from '#src/platform/http/routes.ts';
-import { closeExercice, listExercices, reopenExercice } from './exercices.service.ts';
+import { exerciceCommandes, listExercices } from './exercices.service.ts';
 
-export function exerciceRoutes(app: FastifyInstance, db: Database, today: () => string): void {
+export function exerciceRoutes(
+  app: FastifyInstance,
+  db: Database,
+  { today, approbations }: { today: () => string; approbations: Approbations },
+): void {
   const route = routesOf(app, exerciceEndpoints, ['Échéances']);
+  const { close, reopen } = exerciceCommandes(approbations, today);
   route('GET /exercices', async ({ person, query }) => ({
     data: await listExercices(db, person, query.entite, today()),
   }));
-  route('PUT /exercices/{entite}/{annee}/cloture', ({ person, params }) =>
-    closeExercice(db, person, params, today()),
-  );
-  route('DELETE /exercices/{entite}/{annee}/cloture', ({ person, params }) =>
-    reopenExercice(db, person, params),
-  );
+  route('PUT /exercices/{entite}/{annee}/cloture', ({ person, params, id }) => close(person, params, id));
+  route('DELETE /exercices/{entite}/{annee}/cloture', ({ person, params, id }) => reopen(person, params, id));
 }

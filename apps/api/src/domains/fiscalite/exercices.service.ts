@@ -1,7 +1,8 @@
 /** Years whose dues are final (docs/regles-de-calcul.md): whoever generates them closes them, a Super Admin opens them again. */
 import { type Exercice, type ExerciceKey, taxYears } from '@octroi/contract';
 import { demand, demandEntite, demandSuperAdmin, type Person } from '#src/platform/access/person.ts';
-import type { Database } from '#src/platform/database/database.ts';
+import type { Approbations, Done, Run } from '#src/platform/approbation/approbation.service.ts';
+import { type Database, inTransaction } from '#src/platform/database/database.ts';
 import { AppError } from '#src/platform/http/problem.ts';
 import { writeJournal } from '#src/platform/journal/journal.repository.ts';
 import { closeYear, readExercices, reopenYear } from './exercices.repository.ts';
@@ -17,13 +18,13 @@ export function listExercices(
   return readExercices(db, entiteId, taxYears(today));
 }
 
-/** @throws AppError 409 for a year that is not over; closing again what is closed changes nothing */
-export async function closeExercice(
+/** @returns whether it was open. @throws AppError 409 for a year that is not over */
+async function closeExercice(
   db: Database,
   person: Person,
   { entite, annee }: ExerciceKey,
   today: string,
-): Promise<void> {
+): Promise<boolean> {
   demand(person, 'ramifications', 'Valider');
   demandEntite(person, entite);
   if (annee >= Number(today.slice(0, 4)))
@@ -31,22 +32,25 @@ export async function closeExercice(
       'conflit.regle',
       `L'exercice ${annee} n'est pas fini : on enrôle et on génère encore. Il se clôt à partir du 1er janvier ${annee + 1}.`,
     );
-  await db.transaction().execute(async (trx) => {
-    if (await closeYear(trx, { entiteId: entite, annee, personId: person.id }))
-      await note(trx, person, entite, 'clôturer', annee);
+  return inTransaction(db, async (trx) => {
+    const closes = await closeYear(trx, { entiteId: entite, annee, personId: person.id });
+    if (closes) await note(trx, person, entite, 'clôturer', annee);
+    return closes;
   });
 }
 
-/** Opens a year again: its dues may then change. */
-export async function reopenExercice(
+/** Opens a year again: its dues may then change. @returns whether it was closed */
+async function reopenExercice(
   db: Database,
   person: Person,
   { entite, annee }: ExerciceKey,
-): Promise<void> {
+): Promise<boolean> {
   demandSuperAdmin(person);
   demandEntite(person, entite);
-  await db.transaction().execute(async (trx) => {
-    if (await reopenYear(trx, entite, annee)) await note(trx, person, entite, 'rouvrir', annee);
+  return inTransaction(db, async (trx) => {
+    const opens = await reopenYear(trx, entite, annee);
+    if (opens) await note(trx, person, entite, 'rouvrir', annee);
+    return opens;
   });
 }
 
@@ -66,3 +70,41 @@ const note = (
     id: annee,
     apres: { annee },
   });
+
+const ETATS = { clos: { statut: 'Clos' }, ouvert: { statut: 'Ouvert' } } as const;
+
+function done({ entite, annee }: ExerciceKey, changed: boolean, closes: boolean): Done<void> {
+  if (!changed) return { result: undefined, effet: null };
+  const [avant, apres] = closes ? [ETATS.ouvert, ETATS.clos] : [ETATS.clos, ETATS.ouvert];
+  return {
+    result: undefined,
+    effet: {
+      entiteId: entite,
+      objet: `${closes ? 'Clore' : 'Rouvrir'} l’exercice ${annee}`,
+      montant: null,
+      ressource: 'exercices',
+      enregistrement: annee,
+      avant,
+      apres,
+    },
+  };
+}
+
+/** Closing and opening again, each of which may wait for a second person. */
+export const exerciceCommandes = (
+  approbations: Approbations,
+  today: () => string,
+): Record<'close' | 'reopen', Run<ExerciceKey, void>> => ({
+  close: approbations.define({
+    nom: 'fiscalite.cloture',
+    nature: 'clôture',
+    domaine: 'fiscalite',
+    execute: async (trx, person, key) => done(key, await closeExercice(trx, person, key, today()), true),
+  }),
+  reopen: approbations.define({
+    nom: 'fiscalite.reouverture',
+    nature: 'réouverture',
+    domaine: 'fiscalite',
+    execute: async (trx, person, key) => done(key, await reopenExercice(trx, person, key), false),
+  }),
+});

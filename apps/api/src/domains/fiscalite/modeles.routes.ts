@@ -1,16 +1,28 @@
 /** Models of taxes over HTTP. */
-import { taxeEndpoints, taxes } from '@octroi/contract';
+import { type CopieBody, type Nested, taxeEndpoints, taxes } from '@octroi/contract';
 import type { FastifyInstance } from 'fastify';
+import type { Approbations } from '#src/platform/approbation/approbation.service.ts';
 import type { Database } from '#src/platform/database/database.ts';
 import { routesOf } from '#src/platform/http/routes.ts';
 import { copyTaxes, listModeles } from './modeles.service.ts';
+import { tarifCommandes } from './tarif-commandes.ts';
 
-export function modeleRoutes(app: FastifyInstance, db: Database, today: () => string): void {
+export function modeleRoutes(
+  app: FastifyInstance,
+  db: Database,
+  { today, approbations }: { today: () => string; approbations: Approbations },
+): void {
   const route = routesOf(app, taxeEndpoints, [taxes.label.many]);
+  const copy = tarifCommandes(approbations)<{ body: CopieBody }, Nested[]>({
+    nom: 'taxe.copier',
+    right: 'Créer',
+    entites: async (_trx, { body }) => [body.entite],
+    run: (trx, person, { body }, requestId) => copyTaxes(trx, person, body, requestId),
+  });
   route('GET /entite_taxes/modeles', async ({ person, query }) => ({
     data: await listModeles(db, person, { ...query, annee: query.annee ?? Number(today().slice(0, 4)) }),
   }));
   route('POST /entite_taxes/copies', async ({ person, body, id }) => ({
-    data: await copyTaxes(db, person, body, id),
+    data: await copy(person, { body }, id),
   }));
 }

@@ -1,7 +1,8 @@
 /** Acts on précisions by themselves: named rates, for applications to take (specification 1 sections 3 and 7). */
 import { type ListQuery, precisions } from '@octroi/contract';
 import { demand, demandEntite, type Person, scopeOf } from '#src/platform/access/person.ts';
-import type { Database, Queries } from '#src/platform/database/database.ts';
+import type { Approbations } from '#src/platform/approbation/approbation.service.ts';
+import { type Database, inTransaction, type Queries } from '#src/platform/database/database.ts';
 import { refuseLinked } from '#src/platform/database/links.repository.ts';
 import { invalid, notFound, refused } from '#src/platform/http/problem.ts';
 import { type Acte, writeJournal } from '#src/platform/journal/journal.repository.ts';
@@ -21,6 +22,7 @@ import {
   readHolders,
   updatePrecision,
 } from './precisions.repository.ts';
+import { tarifCommandes } from './tarif-commandes.ts';
 import { demandOpenYears } from './taxes.rules.ts';
 import { yearsAndPlacesOf, lockEntite, presentYear, touchTaxes } from './taxes.repository.ts';
 
@@ -64,7 +66,7 @@ async function onPrecision(
   work: (trx: Queries, stored: LockedPrecision) => Promise<void>,
 ): Promise<void> {
   await read(db, person, id);
-  await db.transaction().execute(async (trx) => {
+  await inTransaction(db, async (trx) => {
     const seen = await readHolders(trx, id);
     for (const entite of seen) await lockEntite(trx, entite);
     const stored = await lockPrecision(trx, id);
@@ -134,7 +136,18 @@ async function patch(
   });
 }
 
-export function precisionService(db: Database): ResourceService {
+export function precisionService(db: Database, approbations: Approbations): ResourceService {
+  // one that applications hold is not removed, and one that none holds charges nobody
+  const change = tarifCommandes(approbations)<
+    { id: number; values: Partial<PrecisionValues>; version: number | null },
+    void
+  >({
+    nom: 'precision.modifier',
+    right: 'Modifier',
+    entites: (trx, { id }) => readHolders(trx, id),
+    run: (trx, person, { id, values, version }, requestId) =>
+      patch(trx, person, id, values, version, requestId),
+  });
   const reader = readerOf(db, (person, query: ListQuery) => {
     demand(person, 'taxes', 'Lister');
     return { source: precisionList, conditions: [precisionVisible(person)], ...askedOf(query) };
@@ -150,7 +163,7 @@ export function precisionService(db: Database): ResourceService {
       return read(db, person, await create(db, person, values as unknown as PrecisionValues, requestId));
     },
     async patch(person, id, values, version, requestId) {
-      await patch(db, person, id, values, version, requestId);
+      await change(person, { id, values, version }, requestId);
       return read(db, person, id);
     },
     remove: (person, id, requestId) => remove(db, person, id, requestId),

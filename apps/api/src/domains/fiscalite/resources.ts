@@ -2,6 +2,7 @@
 import { applications, precisions, taxeColumns, taxes } from '@octroi/contract';
 import * as declared from '@octroi/contract/fiscalite/resources';
 import { demandEntite, demandSuperAdmin } from '#src/platform/access/person.ts';
+import type { Approbations } from '#src/platform/approbation/approbation.service.ts';
 import {
   declarations,
   type ResourceDeclaration,
@@ -39,9 +40,9 @@ export const fiscaliteDeclarations: ReadonlyMap<string, ResourceDeclaration> = n
   lists.map((declaration) => [declaration.resource.path, declaration]),
 );
 
-export const fiscaliteResources: (ResourceDeclaration | ServedResource)[] = [
+export const fiscaliteResources = (approbations: Approbations): (ResourceDeclaration | ServedResource)[] => [
   ...lists,
-  { resource: taxes, domain, serve: taxeService, columns: taxeColumns },
-  { resource: applications, domain, serve: applicationService },
-  { resource: precisions, domain, serve: precisionService },
+  { resource: taxes, domain, serve: (db) => taxeService(db, approbations), columns: taxeColumns },
+  { resource: applications, domain, serve: (db) => applicationService(db, approbations) },
+  { resource: precisions, domain, serve: (db) => precisionService(db, approbations) },
 ];

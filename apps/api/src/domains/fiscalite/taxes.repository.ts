@@ -207,6 +207,12 @@ export interface YearsAndPlaces {
   lieux: Map<number, { nom: string; parent: number | null }>;
 }
 
+/** The collectivité of a tax. */
+export async function entiteOfTaxe(queries: Queries, id: number): Promise<number | undefined> {
+  const row = await queries.selectFrom('taxe').select('entite_id').where('id', '=', id).executeTakeFirst();
+  return row?.entite_id;
+}
+
 export async function presentYear(queries: Queries): Promise<number> {
   const { rows } = await sql<{ annee: number }>`select extract(year from aujourdhui())::int as annee`.execute(
     queries,

@@ -1,7 +1,8 @@
 /** Acts on taxes (specification 1 sections 2 to 5): right, scope, rules, write and journal in one transaction. */
 import { type ListQuery, objetFaults, taxes } from '@octroi/contract';
 import { demand, demandEntite, type Person } from '#src/platform/access/person.ts';
-import type { Database, Queries } from '#src/platform/database/database.ts';
+import type { Approbations } from '#src/platform/approbation/approbation.service.ts';
+import { type Database, inTransaction, type Queries } from '#src/platform/database/database.ts';
 import { refuseLinked } from '#src/platform/database/links.repository.ts';
 import { AppError, invalid, notFound } from '#src/platform/http/problem.ts';
 import { type Acte, writeJournal } from '#src/platform/journal/journal.repository.ts';
@@ -16,9 +17,11 @@ import {
   resolveApplications,
   writeRates,
 } from './taxes-rates.service.ts';
+import { tarifCommandes } from './tarif-commandes.ts';
 import { demandOpenYears, yearsOf } from './taxes.rules.ts';
 import {
   deleteTaxe,
+  entiteOfTaxe,
   yearsAndPlacesOf,
   hasEcheances,
   insertTaxe,
@@ -119,7 +122,7 @@ async function onTaxe(
   work: (trx: Queries, before: StoredTaxe) => Promise<void>,
 ): Promise<void> {
   const { entite } = (await read(db, person, id)) as unknown as { entite: { id: number } };
-  await db.transaction().execute(async (trx) => {
+  await inTransaction(db, async (trx) => {
     await lockEntite(trx, entite.id);
     const before = await lockTaxe(trx, id);
     if (!before) throw notFound();
@@ -210,7 +213,35 @@ async function patch(
   });
 }
 
-export function taxeService(db: Database): ResourceService {
+/** The writing of taxes, as commands that may wait. */
+function commandesOf(approbations: Approbations) {
+  const commande = tarifCommandes(approbations);
+  const own = async (trx: Queries, { id }: { id: number }) => [await entiteOfTaxe(trx, id)];
+  return {
+    create: commande<{ values: Body }, number>({
+      nom: 'taxe.creer',
+      right: 'Créer',
+      entites: async (_trx, { values }) => [values.entite],
+      run: (trx, person, { values }, requestId) => createTaxe(trx, person, values, requestId),
+    }),
+    change: commande<{ id: number; values: Body; version: number | null }, void>({
+      nom: 'taxe.modifier',
+      right: 'Modifier',
+      entites: own,
+      run: (trx, person, { id, values, version }, requestId) =>
+        patch(trx, person, id, values, version, requestId),
+    }),
+    remove: commande<{ id: number }, void>({
+      nom: 'taxe.supprimer',
+      right: 'Supprimer',
+      entites: own,
+      run: (trx, person, { id }, requestId) => remove(trx, person, id, requestId),
+    }),
+  };
+}
+
+export function taxeService(db: Database, approbations: Approbations): ResourceService {
+  const commandes = commandesOf(approbations);
   const reader = readerOf(db, (person, query: ListQuery) => {
     demand(person, 'taxes', 'Lister');
     return { source: taxeList, conditions: [taxeVisible(person)], ...askedOf(query) };
@@ -223,19 +254,16 @@ export function taxeService(db: Database): ResourceService {
       return read(db, person, id);
     },
     async create(person, values, requestId) {
-      const created = await db
-        .transaction()
-        .execute((trx) => createTaxe(trx, person, values as Body, requestId));
-      return read(db, person, created);
+      return read(db, person, await commandes.create(person, { values: values as Body }, requestId));
     },
     async patch(person, id, values, version, requestId) {
-      await patch(db, person, id, values as Body, version, requestId);
+      await commandes.change(person, { id, values: values as Body, version }, requestId);
       return read(db, person, id);
     },
-    remove: (person, id, requestId) => remove(db, person, id, requestId),
+    remove: (person, id, requestId) => commandes.remove(person, { id }, requestId),
     async removeMany(person, targets, requestId) {
       demand(person, 'taxes', 'Supprimer');
-      return removeAll(targets, (id) => remove(db, person, id, requestId));
+      return removeAll(targets, (id) => commandes.remove(person, { id }, requestId));
     },
   };
 }

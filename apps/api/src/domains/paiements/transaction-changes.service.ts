@@ -1,6 +1,5 @@
 /** What becomes of payments: confirmed, failed, corrected, removed (docs/regles-de-calcul.md, « Ce qui est payé »). */
 import {
-  mayActInBulk,
   MOYEN_REMBOURSEMENT,
   PAIEMENT_MESSAGES,
   type StatutTransaction,
@@ -9,7 +8,7 @@ import {
   TRANSITIONS,
 } from '@octroi/contract';
 import { demand, type Person, scopeOf } from '#src/platform/access/person.ts';
-import type { Database, Queries } from '#src/platform/database/database.ts';
+import { type Database, inTransaction, type Queries } from '#src/platform/database/database.ts';
 import { AppError, duplicateAs, invalid, refused } from '#src/platform/http/problem.ts';
 import { type Acte, type JournalEntry, writeJournal } from '#src/platform/journal/journal.repository.ts';
 import { demandVersion } from '#src/platform/resource/resource.service.ts';
@@ -111,8 +110,8 @@ async function reverse(queries: Queries, held: Held, motif: string, author: Auth
 export type Removed = 'supprimée' | 'extournée';
 
 /**
- * Takes a transaction out of the figures, in a transaction of its own: one that is confirmed by its reversal, any other
- * by deleting it. Rights and scope are the caller's.
+ * Takes a transaction out of the figures, in the caller's transaction or one of its own: one that is confirmed by its
+ * reversal, any other by deleting it. Rights and scope are the caller's.
  * @param by whether its author may take confirmed ones back
  * @throws AppError 403, 409 where it was taken back or refunded before, 400 without a reason
  */
@@ -122,7 +121,7 @@ export async function removeTransaction(
   motif: string | undefined,
   { author, mayReverse }: { author: Author; mayReverse: boolean },
 ): Promise<Removed> {
-  return db.transaction().execute(async (trx) => {
+  return inTransaction(db, async (trx) => {
     const held = await holdWithPayer(trx, row.ramification.entite.id, row.id, [row.contrib.id]);
     if (held.statut === 'Confirmé') {
       if (!mayReverse) throw refused();
@@ -176,13 +175,6 @@ export interface TransactionChanges {
     version: number | null,
     requestId: string,
   ) => Promise<void>;
-  /** @param motif asked for where the payment was confirmed */
-  remove: (
-    person: Person,
-    row: TransactionRow,
-    motif: string | undefined,
-    requestId: string,
-  ) => Promise<Removed>;
 }
 
 export function transactionChanges(db: Database): TransactionChanges {
@@ -239,12 +231,6 @@ export function transactionChanges(db: Database): TransactionChanges {
         if (body.statut !== undefined && body.statut !== held.statut)
           await settle(trx, { ...held, ...changes }, body.statut, author);
       });
-    },
-
-    async remove(person, row, motif, requestId) {
-      demand(person, 'transactions', 'Supprimer');
-      const author = { utilisateurId: person.id, requestId };
-      return removeTransaction(db, row, motif, { author, mayReverse: mayActInBulk(person) });
     },
   };
 }

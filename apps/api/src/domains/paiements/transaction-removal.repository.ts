@@ -1,6 +1,7 @@
 /** Transactions that are removed together, while a long removal goes on. */
 import { sql } from 'kysely';
 import type { Scope } from '#src/platform/access/person.ts';
+import type { Part } from '#src/platform/approbation/approbation.repository.ts';
 import type { Queries } from '#src/platform/database/database.ts';
 import { transactionConditions } from './transactions.repository.ts';
 
@@ -21,9 +22,9 @@ export async function writeTargets(
   const seen = sql.join(transactionConditions(scope, { page: 1 }, false), sql` and `);
   const { rows } = await sql<{ nombre: number; entites: number[] }>`
     with notee as (
-      insert into suppression_cible (lot, entite_id, ramification_id, transaction_id, montant, annulee)
+      insert into suppression_cible (lot, entite_id, ramification_id, transaction_id, montant, confirmee, annulee)
       select ${lot}::uuid, trans.entite_id, trans.ramification_id, trans.id, trans.montant,
-        trans.extourne_de_id is not null or exists (
+        trans.statut = 'Confirmé', trans.extourne_de_id is not null or exists (
           select from transaction x where x.entite_id = trans.entite_id and x.extourne_de_id = trans.id)
       from transaction trans where trans.id = any(${ids}::bigint[]) and ${seen}
       returning entite_id)
@@ -31,6 +32,26 @@ export async function writeTargets(
     queries,
   );
   return rows[0] as { nombre: number; entites: number[] };
+}
+
+/** The collectivités that transactions are of. */
+export async function entitesOf(queries: Queries, ids: readonly number[]): Promise<number[]> {
+  const rows = await queries
+    .selectFrom('transaction')
+    .select('entite_id')
+    .distinct()
+    .where('id', 'in', ids)
+    .execute();
+  return rows.map(({ entite_id }) => entite_id);
+}
+
+/** Francs that a noted removal takes back, by taxpayer. */
+export async function readParts(queries: Queries, lot: string): Promise<Part[]> {
+  const { rows } = await sql<Part>`
+    select t.contribuable_id as contribuable, sum(abs(t.montant))::bigint as montant
+    from suppression_cible c join transaction t on t.entite_id = c.entite_id and t.id = c.transaction_id
+    where c.lot = ${lot}::uuid and c.confirmee and not c.annulee group by 1 order by 1`.execute(queries);
+  return rows;
 }
 
 export async function listPlaces(queries: Queries, lot: string): Promise<number[]> {
@@ -48,6 +69,8 @@ export interface Target {
   entite: number;
   id: number;
   montant: number;
+  /** It was confirmed when the removal was asked for. */
+  confirmee: boolean;
   /** It was taken back before the removal was asked for. */
   annulee: boolean;
   /** The removal has taken it out already, before it was interrupted. */
@@ -65,6 +88,7 @@ export async function readTargets(queries: Queries, lot: string, ramification: n
       'c.entite_id as entite',
       'c.transaction_id as id',
       'c.montant',
+      'c.confirmee',
       'c.annulee',
       eb
         .and([

@@ -2,24 +2,38 @@
 import { randomUUID } from 'node:crypto';
 import {
   type ActeReport,
+  formatFrancs,
+  formatNumber,
   mayActInBulk,
   PAIEMENT_MESSAGES,
   sumActes,
   type SuppressionTransactions,
 } from '@octroi/contract';
 import { demand, type Person, scopeOf } from '#src/platform/access/person.ts';
+import type { Approbations, Commande } from '#src/platform/approbation/approbation.service.ts';
 import type { Database } from '#src/platform/database/database.ts';
-import { invalid, notFound, refused, toAppError } from '#src/platform/http/problem.ts';
+import { AppError, invalid, notFound, refused, toAppError } from '#src/platform/http/problem.ts';
 import type { Jobs } from '#src/platform/jobs/jobs.ts';
 import { writeJournal } from '#src/platform/journal/journal.repository.ts';
 import { readRows } from '#src/platform/listing/listing.ts';
 import { removeEach } from '#src/platform/resource/removal.ts';
+import { extourne } from './extournes.service.ts';
 import { type Removed, removeTransaction } from './transaction-changes.service.ts';
-import { listPlaces, readTargets, type Target, writeTargets } from './transaction-removal.repository.ts';
+import {
+  entitesOf,
+  listPlaces,
+  readParts,
+  readTargets,
+  type Target,
+  writeTargets,
+} from './transaction-removal.repository.ts';
 import { transactionSource } from './transactions.repository.ts';
 
 const NATURE = 'suppression-transactions';
 const DEJA_ANNULEES = 'Déjà annulées';
+const CHANGEES = 'Confirmées ou modifiées depuis la demande';
+const PLUSIEURS_COLLECTIVITES =
+  'La sélection est de plusieurs collectivités, et l’une demande une seconde personne : supprimez collectivité par collectivité.';
 
 interface Params {
   lot: string;
@@ -47,7 +61,56 @@ async function removeFew(
   return { total: ids.length, supprimes: ids.length - refuses.length, extournes, refuses, travail: null };
 }
 
-export async function removalService(db: Database, jobs: Jobs) {
+/** A removal of many as it is frozen. */
+interface Lot {
+  ids: number[];
+  motif: string;
+}
+
+/** Notes what is to be removed, and the work that does it: one command, however many they are. */
+const extournes = (jobs: Jobs, approbations: Approbations): Commande<Lot, string> => ({
+  nom: 'paiements.extournes',
+  nature: 'extourne',
+  domaine: 'paiements',
+  async execute(trx, person, { ids, motif }) {
+    demandBulk(person);
+    const lot = randomUUID();
+    const { nombre, entites } = await writeTargets(trx, scopeOf(person), lot, ids);
+    if (nombre < ids.length) throw notFound();
+    if (entites.length > 1 && (await approbations.asks(trx, 'extourne', entites)))
+      throw new AppError('conflit.regle', PLUSIEURS_COLLECTIVITES);
+    const { id, begin } = await jobs.note(trx, {
+      nature: NATURE,
+      entiteId: entites.length === 1 ? (entites[0] ?? null) : null,
+      utilisateurId: person.id,
+      parametres: { lot, motif } satisfies Params,
+    });
+    const parts = await readParts(trx, lot);
+    const montant = parts.reduce((sum, part) => sum + part.montant, 0);
+    const done = { result: id, after: begin };
+    if (montant === 0) return { ...done, effet: null };
+    return {
+      ...done,
+      effet: {
+        entiteId: entites[0] as number,
+        objet: `Extourner ou supprimer ${formatNumber(ids.length)} transactions, ${formatFrancs(montant)}`,
+        montant,
+        parts,
+        motif,
+        avant: { transactions: ids.length, montant },
+        apres: { transactions: 0, montant: 0 },
+      },
+    };
+  },
+});
+
+export async function removalService(
+  db: Database,
+  { jobs, approbations }: { jobs: Jobs; approbations: Approbations },
+) {
+  const remove = approbations.define(extourne);
+  const removeLot = approbations.define(extournes(jobs, approbations));
+
   /** Each in a transaction of its own, as at the counter: nobody who pays meanwhile waits for more than one. */
   async function removeTarget(
     target: Target,
@@ -58,8 +121,11 @@ export async function removalService(db: Database, jobs: Jobs) {
     if (target.faite) return done;
     const [row] = await readRows(db, transactionSource, [target.id]);
     if (!row) return done;
+    // what was approved, or was below the threshold, is what had come in by then
+    if (row.montant !== target.montant || (row.statut === 'Confirmé') !== target.confirmee)
+      return left(CHANGEES);
     try {
-      await removeTransaction(db, row, motif, { author, mayReverse: true });
+      await removeTransaction(db, row, motif, { author, mayReverse: target.confirmee });
       return done;
     } catch (error) {
       const known = toAppError(error);
@@ -99,32 +165,25 @@ export async function removalService(db: Database, jobs: Jobs) {
   });
 
   return {
+    /** @throws EnAttente where a second person decides */
+    remove,
     /**
      * @param asked read once the person is known to have the right
-     * @param remove takes one of a few out
-     * @throws AppError 403 for all but Super Admin and Admin NTA, 400 without a reason, 404 where one is not seen
+     * @throws AppError 403 for all but Super Admin and Admin NTA, 400 without a reason, 404 where one is not seen; EnAttente
      */
     async removeMany(
       person: Person,
       asked: () => Promise<{ ids: readonly number[]; motif: string | undefined }>,
-      remove: (id: number, motif: string | undefined) => Promise<Removed>,
+      requestId: string,
     ): Promise<SuppressionTransactions> {
       demandBulk(person);
       const { ids, motif } = await asked();
-      if (ids.length <= jobs.thresholds.acte) return removeFew(ids, (id) => remove(id, motif));
+      const few = ids.length <= jobs.thresholds.acte;
+      // many that may wait are one demand, not as many
+      if (few && !(await approbations.asks(db, 'extourne', await entitesOf(db, ids))))
+        return removeFew(ids, (id) => remove(person, { id, motif: motif ?? null }, requestId));
       if (!motif) throw invalid('motif', PAIEMENT_MESSAGES.motif);
-      const lot = randomUUID();
-      const entites = await db.transaction().execute(async (trx) => {
-        const noted = await writeTargets(trx, scopeOf(person), lot, ids);
-        if (noted.nombre < ids.length) throw notFound();
-        return noted.entites;
-      });
-      const travail = await jobs.start({
-        nature: NATURE,
-        entiteId: entites.length === 1 ? (entites[0] ?? null) : null,
-        utilisateurId: person.id,
-        parametres: { lot, motif } satisfies Params,
-      });
+      const travail = await jobs.find(person, await removeLot(person, { ids: [...ids], motif }, requestId));
       return { total: ids.length, supprimes: 0, extournes: 0, refuses: [], travail };
     },
   };

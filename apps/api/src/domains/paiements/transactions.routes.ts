@@ -32,7 +32,7 @@ export async function transactionRoutes(
   const service = transactionService(db);
   const changes = transactionChanges(db);
   const paiements = paiementService(db, { approbations, till });
-  const removal = await removalService(db, jobs);
+  const removal = await removalService(db, { jobs, approbations });
   selectables.set(RESOURCE, (person, query, except) => {
     const parsed = transactionQuerySchema.safeParse(query);
     if (!parsed.success) throw invalid('query', "La sélection n'est pas valable.");
@@ -63,7 +63,7 @@ export async function transactionRoutes(
     return service.show(person, params.id);
   });
   route('DELETE /transactions/{id}', async ({ person, params, query, id }) => {
-    await changes.remove(person, await service.find(person, params.id), query.motif, id);
+    await removal.remove(person, { id: params.id, motif: query.motif ?? null }, id);
   });
   route('POST /transactions/suppression', ({ person, body, id }) =>
     removal.removeMany(
@@ -72,7 +72,7 @@ export async function transactionRoutes(
         ids: await resolveTargets(db, selectables, person, RESOURCE, body),
         motif: body.motif,
       }),
-      async (one, motif) => changes.remove(person, await service.find(person, one), motif, id),
+      id,
     ),
   );
 }

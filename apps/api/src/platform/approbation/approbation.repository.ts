@@ -64,6 +64,20 @@ export async function holdSeuil(
   return row && row.approbateurs >= LEAST_APPROVERS ? row : undefined;
 }
 
+/** Whether a threshold is in force in one of the collectivités. */
+export async function hasSeuil(
+  queries: Queries,
+  nature: NatureApprobation,
+  entites: readonly number[],
+): Promise<boolean> {
+  const { rows } = await sql`
+    select from seuil_approbation s where s.entite_id = any(${entites}::int[]) and s.nature = ${nature} and s.enabled
+      and ${approversOf(sql.ref('s.entite_id'), sql.ref('s.nature'))} >= ${LEAST_APPROVERS} limit 1`.execute(
+    queries,
+  );
+  return rows.length > 0;
+}
+
 /** Francs of one taxpayer in a command. */
 export interface Part {
   contribuable: number;
@@ -208,17 +222,4 @@ export async function writeDecision(
 /** What the database checks at the end of a transaction is checked now. */
 export async function checkNow(queries: Queries): Promise<void> {
   await sql`set constraints all immediate`.execute(queries);
-}
-
-/** Runs a work of which nothing stays where it throws, while the transaction goes on. */
-export async function tried<Result>(queries: Queries, work: () => Promise<Result>): Promise<Result> {
-  await sql`savepoint commande`.execute(queries);
-  try {
-    const result = await work();
-    await sql`release savepoint commande`.execute(queries);
-    return result;
-  } catch (error) {
-    await sql`rollback to savepoint commande`.execute(queries);
-    throw error;
-  }
 }

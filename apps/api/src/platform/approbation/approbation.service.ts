@@ -10,9 +10,10 @@ import {
   type ListQuery,
   may,
   NATURES_APPROBATION,
+  type NatureApprobation,
 } from '@octroi/contract';
 import { demandEntite, demandUtilisateur, type Person } from '#src/platform/access/person.ts';
-import type { Database, Queries } from '#src/platform/database/database.ts';
+import { type Database, inTransaction, type Queries } from '#src/platform/database/database.ts';
 import { AppError, notFound, refused, toAppError } from '#src/platform/http/problem.ts';
 import { writeJournal } from '#src/platform/journal/journal.repository.ts';
 import { askedOf, findRow, type ListReply } from '#src/platform/listing/listing.ts';
@@ -26,9 +27,9 @@ import {
 } from './approbation-list.repository.ts';
 import {
   type Decision,
+  hasSeuil,
   lockApprobation,
   type StoredApprobation,
-  tried,
   writeDecision,
 } from './approbation.repository.ts';
 import { type Commande, entryOf, type Run, runOf } from './commande.ts';
@@ -62,6 +63,8 @@ const reasonOf = (error: AppError): string =>
 
 export interface Approbations {
   define: <Corps, Result>(commande: Commande<Corps, Result>) => Run<Corps, Result>;
+  /** Whether a nature of command may have to wait in one of the collectivités. */
+  asks: (queries: Queries, nature: NatureApprobation, entites: readonly number[]) => Promise<boolean>;
   /** @throws AppError 403, 404 */
   approve: (person: Person, id: number, requestId: string) => Promise<Approbation>;
   /** @param body read once the person is known to have the right */
@@ -95,8 +98,8 @@ async function carryOut(
   if (!commande) return { echec: 'Cette version d’Octroi ne connaît plus cette commande.' };
   const person: Person = { ...demandeur, session: { id: 0, kind: 'bearer', confirmed: true } };
   try {
-    return await tried(trx, async () => {
-      const { effet, after } = await commande.execute(trx, person, held.corps, requestId);
+    return await inTransaction(trx, async () => {
+      const { effet, after } = await commande.execute(trx, person, held.corps, requestId, true);
       // through JSON, as what it is compared with was kept
       const now = JSON.parse(
         JSON.stringify([effet?.montant ?? null, effet?.avant ?? null, effet?.apres ?? null]),
@@ -161,6 +164,8 @@ export function approbations(db: Database): Approbations {
       commandes.set(commande.nom, commande as unknown as Commande<unknown, unknown>);
       return runOf(db, commande);
     },
+
+    asks: hasSeuil,
 
     async approve(person, id, requestId) {
       const after = await db.transaction().execute(async (trx) => {

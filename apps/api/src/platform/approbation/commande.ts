@@ -1,7 +1,7 @@
 /** What a command is that may wait for a second person, and what becomes of it when it is asked for. */
 import type { NatureApprobation } from '@octroi/contract';
 import type { Person } from '#src/platform/access/person.ts';
-import type { Database, Queries } from '#src/platform/database/database.ts';
+import { type Database, inTransaction, type Queries } from '#src/platform/database/database.ts';
 import { type Acte, writeJournal } from '#src/platform/journal/journal.repository.ts';
 import {
   checkNow,
@@ -12,7 +12,6 @@ import {
   type Part,
   type Seuil,
   sumsAlone,
-  tried,
   writeAlone,
 } from './approbation.repository.ts';
 import { EnAttente } from './en-attente.ts';
@@ -54,9 +53,16 @@ export interface Commande<Corps, Result> {
    * Asks for the right, checks, writes and notes, all in the given transaction.
    * @param person who asks; where it was approved, as the person's rights are by then
    * @param corps what is frozen: plain JSON
+   * @param approved whether somebody has approved it
    * @throws AppError as the call would
    */
-  execute: (trx: Queries, person: Person, corps: Corps, requestId: string) => Promise<Done<Result>>;
+  execute: (
+    trx: Queries,
+    person: Person,
+    corps: Corps,
+    requestId: string,
+    approved: boolean,
+  ) => Promise<Done<Result>>;
 }
 
 /** Does a command, or has it wait. @throws EnAttente where a second person decides, AppError as the command does */
@@ -162,8 +168,8 @@ export const runOf =
   async (person, corps, requestId) => {
     const outcome = await db.transaction().execute(async (trx) => {
       try {
-        return await tried(trx, async () => {
-          const done = await commande.execute(trx, person, corps, requestId);
+        return await inTransaction(trx, async () => {
+          const done = await commande.execute(trx, person, corps, requestId, false);
           const seuil = done.effet && (await reached(trx, commande.nature, person.id, done.effet));
           if (!done.effet || !seuil) return done;
           await checkNow(trx);

@@ -190,11 +190,24 @@ export async function ping(db: Database): Promise<void> {
   await sql`select 1`.execute(db);
 }
 
-/** In a transaction: the caller's where it is in one, else one of its own. */
-export const inTransaction = <Result>(
+/**
+ * In a transaction: one of its own, or a part of the caller's, of which nothing stays where the work throws.
+ */
+export async function inTransaction<Result>(
   db: Database,
   work: (trx: Queries) => Promise<Result>,
-): Promise<Result> => (db.isTransaction ? work(db) : db.transaction().execute(work));
+): Promise<Result> {
+  if (!db.isTransaction) return db.transaction().execute(work);
+  await sql`savepoint part`.execute(db);
+  try {
+    const result = await work(db);
+    await sql`release savepoint part`.execute(db);
+    return result;
+  } catch (error) {
+    await sql`rollback to savepoint part`.execute(db);
+    throw error;
+  }
+}
 
 /** Reads that must agree with one another: all of them see what stood when the first one began. */
 export const atOnce = <Result>(db: Database, read: (queries: Queries) => Promise<Result>): Promise<Result> =>

@@ -1066,6 +1066,10 @@ export interface SuppressionCible {
    * It was taken back before, or takes another one back: it stays
    */
   annulee: boolean;
+  /**
+   * It had come in when the removal was asked for: only then may it be taken back
+   */
+  confirmee: boolean;
   created_at: Generated<string>;
   entite_id: number;
   lot: string;

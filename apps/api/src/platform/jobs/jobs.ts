@@ -99,6 +99,12 @@ export interface Jobs {
    * @throws AppError 429 where its author has too many of that kind open
    */
   start: (travail: NewTravail, also?: (trx: Queries, id: string) => Promise<void>) => Promise<Travail>;
+  /**
+   * Notes a work in the caller's transaction.
+   * @returns its id, and what hands it out once that is written
+   * @throws AppError 429 where its author has too many of that kind open
+   */
+  note: (trx: Queries, travail: NewTravail) => Promise<{ id: string; begin: () => Promise<void> }>;
   list: (person: Person) => Promise<Travail[]>;
   find: (person: Person, id: string) => Promise<Travail>;
   /** Ends a work after the step that it is at; what was done stays. */
@@ -209,6 +215,12 @@ export function jobs(
     return travail;
   }
 
+  const note: Jobs['note'] = async (trx, travail) => {
+    const turn = await takeTurn(trx, travail, thresholds.ouverts);
+    const id = await insertTravail(trx, travail);
+    return { id, begin: () => queue.send(travail.nature, id, { turn }) };
+  };
+
   const fail = (id: string, message: string): Promise<boolean> =>
     endTravail(db, id, { statut: 'échoué', message });
 
@@ -239,14 +251,14 @@ export function jobs(
       });
     },
 
+    note,
     async start(travail, also) {
-      const { id, turn } = await db.transaction().execute(async (trx) => {
-        const before = await takeTurn(trx, travail, thresholds.ouverts);
-        const noted = await insertTravail(trx, travail);
-        await also?.(trx, noted);
-        return { id: noted, turn: before };
+      const { id, begin } = await db.transaction().execute(async (trx) => {
+        const noted = await note(trx, travail);
+        await also?.(trx, noted.id);
+        return noted;
       });
-      await queue.send(travail.nature, id, { turn });
+      await begin();
       const [started] = await listTravaux(db, travail.utilisateurId, id);
       return started as Travail;
     },

@@ -1,5 +1,8 @@
+import { SCREENS } from '@octroi/contract/register';
 import { useState } from 'react';
+import { EnAttente } from '#src/platform/api.ts';
 import { useMay } from '#src/platform/session.ts';
+import { useBackToList } from '#src/ui/list/index.ts';
 import { useLeaveGuard } from '#src/ui/use-leave-guard.ts';
 import { bodyOf } from './infos.ts';
 import type { Taxe } from './taxes.tsx';
@@ -18,6 +21,7 @@ export function useFinish(record: Taxe | undefined, draft: Draft, shown: boolean
   const { infos, etat, lieux, touched } = draft;
   const { saving, failure, forget, save, saveOver } = useSave(record);
   const [done, setDone] = useState(false);
+  const back = useBackToList(SCREENS.taxes.url);
   const release = useLeaveGuard(touched && !done);
   const body = bodyOf(infos, etat, lieux.data ?? []);
   const proposal: Proposal = record ? { ...body, id: record.id } : body;
@@ -27,6 +31,10 @@ export function useFinish(record: Taxe | undefined, draft: Draft, shown: boolean
   const finish = async (work: typeof save): Promise<void> => {
     const changes = simulation.data?.changements ?? [];
     const refusal = await work(body);
+    if (refusal instanceof EnAttente) {
+      release();
+      return back();
+    }
     if (refusal) return refusal.errors.length > 0 ? onFaults() : undefined;
     release();
     if (follows && record) await reprice(record, changes);

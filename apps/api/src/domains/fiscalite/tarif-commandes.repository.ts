@@ -1,0 +1,31 @@
+/** What is charged in a collectivité by now, line by line. */
+import { sql } from 'kysely';
+import type { Queries } from '#src/platform/database/database.ts';
+
+export interface Charge {
+  /** What makes it another charge. */
+  cle: string;
+  taxe: string;
+  /** As a person reads it. */
+  texte: string;
+}
+
+/** The rates of enabled taxes, of the running year and of those before it. */
+export async function readCharges(queries: Queries, entites: readonly number[]): Promise<Charge[]> {
+  const { rows } = await sql<Charge>`
+    select concat_ws(' ', a.ramification_id, a.annee, t.frequence_id, t.nature_activite_id, '/', t.type_equipement_id, v.valeur)
+        as cle,
+      t.nom as taxe, t.nom || ', ' || r.nom || ', ' || a.annee || ' : ' || v.valeur || ' (' || f.nom || ')' as texte
+    from application a
+    join taxe t on t.id = a.taxe_id and t.enabled
+    join ramification r on r.id = a.ramification_id
+    join frequence f on f.id = t.frequence_id
+    cross join lateral (
+      select case when a.exclue then 'sous-entité exclue' when a.tarif is not null then a.tarif || ' F'
+        else (select string_agg(p.libelle || ' ' || p.tarif || ' F', ' / ' order by ap.rang, p.id)
+          from application_precision ap join precision_taxe p on p.id = ap.precision_id where ap.application_id = a.id)
+        end as valeur) v
+    where a.entite_id = any(${entites}::int[]) and a.annee <= extract(year from aujourdhui())
+    order by t.nom, a.annee, r.nom, a.id`.execute(queries);
+  return rows;
+}

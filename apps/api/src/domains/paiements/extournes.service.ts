@@ -1,0 +1,42 @@
+/** Removal of a transaction, one that may wait for a second person where it was confirmed. */
+import { formatFrancs, mayActInBulk } from '@octroi/contract';
+import { demand } from '#src/platform/access/person.ts';
+import type { Commande } from '#src/platform/approbation/approbation.service.ts';
+import { type Removed, removeTransaction } from './transaction-changes.service.ts';
+import { transactionService } from './transactions.service.ts';
+
+/** What is frozen of a removal. */
+export interface Suppression {
+  id: number;
+  motif: string | null;
+}
+
+/** @throws AppError 403, 404, 409 where it was taken back or refunded before, 400 without a reason where it was confirmed */
+export const extourne: Commande<Suppression, Removed> = {
+  nom: 'paiements.extourne',
+  nature: 'extourne',
+  domaine: 'paiements',
+  async execute(trx, person, { id, motif }, requestId) {
+    const row = await transactionService(trx).find(person, id);
+    demand(person, 'transactions', 'Supprimer');
+    const author = { utilisateurId: person.id, requestId };
+    const mayReverse = mayActInBulk(person);
+    const result = await removeTransaction(trx, row, motif ?? undefined, { author, mayReverse });
+    if (result === 'supprimée') return { result, effet: null };
+    const montant = Math.abs(row.montant);
+    return {
+      result,
+      effet: {
+        entiteId: row.ramification.entite.id,
+        objet: `Extourner ${row.noTransaction}, ${formatFrancs(row.montant)} de ${row.contrib.fullName}`,
+        montant,
+        parts: [{ contribuable: row.contrib.id, montant }],
+        motif,
+        ressource: 'transactions',
+        enregistrement: id,
+        avant: { noTransaction: row.noTransaction, montant: row.montant, statut: 'Confirmé' },
+        apres: { noTransaction: row.noTransaction, montant: 0, statut: 'Extourné' },
+      },
+    };
+  },
+};
