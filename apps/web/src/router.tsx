@@ -67,6 +67,13 @@ export const router = createRouter({
       ...impressions.recordActs,
       contribuables: [...paiements.contribuableActs, ...impressions.recordActs.contribuables],
     },
+    journeeTiles: [
+      ...paiements.journeeTiles,
+      ...contribuables.journeeTiles,
+      ...administration.journeeTiles,
+      ...caisse.journeeTiles,
+      ...recouvrement.journeeTiles,
+    ],
   },
   // `/contribuables/change-secteur/[1,2]`, as the specification writes it
   pathParamsAllowedCharacters: [','],

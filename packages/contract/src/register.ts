@@ -132,6 +132,8 @@ const WATCH = ['Lister', 'Exporter'] as const;
 /** The screens by module, which is the heading that they stand under in the menu; in the order of the menu. */
 export const MENU = {
   Pilotage: {
+    // what it shows follows the rights on what it is taken from
+    journee: view('Ma journée', 'sunrise', '/journee'),
     'tableau-de-bord': screen('Tableau de bord', 'layout-dashboard', '/', FIGURES),
   },
   Collectivité: {
@@ -314,7 +316,10 @@ export const SCREENS = {
 type Screens = typeof SCREENS;
 
 /** The screens of figures. */
-export const FIGURE_SCREENS = { ...MENU.Pilotage, ...MENU.Statistiques };
+export const FIGURE_SCREENS = {
+  'tableau-de-bord': MENU.Pilotage['tableau-de-bord'],
+  ...MENU.Statistiques,
+};
 export type FigureScreen = keyof typeof FIGURE_SCREENS;
 
 export type MenuModule = keyof typeof MENU;

@@ -194,12 +194,14 @@ create table vue (
   unique (utilisateur_id, ecran, nom)
 );
 
--- How a person has lists shown, on whatever machine.
+-- How a person has lists shown and which screen the product opens with, on whatever machine.
 create table affichage (
   utilisateur_id integer primary key references utilisateur on delete cascade,
   densite text not null default 'confortable' check (densite in ('confortable', 'compacte')),
+  accueil text not null default 'tableau-de-bord' check (accueil in ('tableau-de-bord', 'journee')),
   masquees jsonb not null default '{}' check (octet_length(masquees::text) <= 20000)
 );
+comment on column affichage.accueil is 'The screen that the product opens with';
 comment on column affichage.masquees is 'Ids of the columns that are left out, by list';
 
 -- A selection too long for an address: the filter that it came from and what was left out of it.

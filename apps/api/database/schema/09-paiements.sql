@@ -67,6 +67,9 @@ create table transaction (
 create unique index transaction_recu_unique on transaction (entite_id, numero_recu) where numero_recu is not null;
 -- Lists of payments are of confirmed ones: with the statut in the index, a far page skips rows without reading them.
 create index transaction_date_statut on transaction (entite_id, date_transaction desc, id desc) include (statut);
+-- What waits is little beside all that came in, and is counted every morning.
+create index transaction_attente on transaction (entite_id, date_transaction) include (montant)
+  where statut = 'En attente de confirmation';
 create index transaction_date_partout_statut on transaction (date_transaction desc, id desc) include (statut);
 create index transaction_contribuable on transaction (entite_id, contribuable_id, date_transaction);
 create index transaction_ramification on transaction (entite_id, ramification_id, date_transaction);

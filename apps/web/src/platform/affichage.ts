@@ -1,4 +1,4 @@
-import type { Affichage, Densite } from '@octroi/contract/administration/affichage';
+import type { Accueil, Affichage, Densite } from '@octroi/contract/administration/affichage';
 import { call } from './call.ts';
 import { queryClient } from './query.ts';
 import { type Session, sessionQuery, useSession } from './session.ts';
@@ -30,6 +30,12 @@ function keep(affichage: Affichage, sent: Parameters<typeof call<'PATCH /afficha
 
 /** How tight the person has lists shown. */
 export const useDensite = (): Densite => useSession().affichage.densite;
+
+/** The screen that the product opens with for this person, and how that is changed. */
+export function useAccueil(): [Accueil, (accueil: Accueil) => void] {
+  const { affichage } = useSession();
+  return [affichage.accueil, (accueil) => keep({ ...affichage, accueil }, { body: { accueil } })];
+}
 
 /** How the person has a list shown. @param ecran the list */
 export function useAffichage(ecran: string): DisplayControl {

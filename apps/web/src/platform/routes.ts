@@ -1,5 +1,7 @@
 import { PAGES } from '@octroi/contract/pages';
+import { SCREENS } from '@octroi/contract/register';
 import { createRootRouteWithContext, createRoute, redirect } from '@tanstack/react-router';
+import type { JourneeTile } from './journee.ts';
 import type { ListAct, MenuIcons, RecordAct } from './navigation.ts';
 import { queryClient } from './query.ts';
 import { heldAt, sessionQuery } from './session.ts';
@@ -11,10 +13,20 @@ export interface RouterContext {
   listActs: Readonly<Record<string, readonly ListAct[]>>;
   /** By resource path, what other domains do with one of its records. */
   recordActs: Readonly<Record<string, readonly RecordAct[]>>;
+  /** What waits for somebody, on the day's page. */
+  journeeTiles: readonly JourneeTile[];
 }
 
 /** What the two routes draw is handed in by `router.tsx`. */
 export const rootRoute = createRootRouteWithContext<RouterContext>()();
+
+/** Whether the present page was asked for again where it stood: whoever reloads a screen stays there. */
+const isReloaded = (): boolean => {
+  const [entry] = performance.getEntriesByType('navigation');
+  return entry instanceof PerformanceNavigationTiming && entry.type === 'reload';
+};
+/** Whether the product is being opened: the first screen behind the sign-in may be the one that the person chose. */
+let opening = !(window.location.pathname === SCREENS['tableau-de-bord'].url && isReloaded());
 
 /** Every screen but the sign-in stands under this route: it asks for a session and draws the frame. */
 export const shellRoute = createRoute({
@@ -25,6 +37,10 @@ export const shellRoute = createRoute({
     if (session) {
       const held = heldAt(session);
       if (held) throw redirect({ to: held });
+      const opens = opening && location.href === SCREENS['tableau-de-bord'].url;
+      opening = false;
+      const { url } = SCREENS[session.affichage.accueil];
+      if (opens && url !== SCREENS['tableau-de-bord'].url) throw redirect({ to: url, replace: true });
       return;
     }
     const suite = location.href === '/' ? undefined : location.href;

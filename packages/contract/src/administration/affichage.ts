@@ -1,15 +1,21 @@
-/** How a person has lists shown: how tight, and which columns of each are left out. */
+/** How a person has lists shown (how tight, which columns of each are left out), and where the product opens. */
 import { z } from 'zod';
 
 export const DENSITES = ['confortable', 'compacte'] as const;
 export type Densite = (typeof DENSITES)[number];
 
+/** Screens that the product may open with. */
+export const ACCUEILS = ['tableau-de-bord', 'journee'] as const;
+export type Accueil = (typeof ACCUEILS)[number];
+
 const densite = z.enum(DENSITES);
+const accueil = z.enum(ACCUEILS);
 /** A list or a column as screens call them. */
 const nom = z.string().regex(/^[\w/-]{1,60}$/, 'Veuillez choisir une liste et ses colonnes');
 
 export const affichageSchema = z.object({
   densite,
+  accueil,
   /** Ids of the columns that are left out, by list. */
   masquees: z.record(z.string(), z.array(z.string())),
 });
@@ -18,5 +24,6 @@ export type Affichage = z.infer<typeof affichageSchema>;
 /** What is absent stays as it is. */
 export const affichageBody = z.object({
   densite: densite.optional(),
+  accueil: accueil.optional(),
   liste: z.object({ ecran: nom, masquees: z.array(nom).max(60) }).optional(),
 });

@@ -44,6 +44,10 @@ export interface AdresseConnue {
 }
 
 export interface Affichage {
+  /**
+   * The screen that the product opens with
+   */
+  accueil: Generated<'journee' | 'tableau-de-bord'>;
   densite: Generated<'compacte' | 'confortable'>;
   /**
    * Ids of the columns that are left out, by list

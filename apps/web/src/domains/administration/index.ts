@@ -167,3 +167,5 @@ export const icons = {
   'shield-lock': IconShieldLock,
   'database-export': IconDatabaseExport,
 };
+
+export { journeeTiles } from './journee.ts';

@@ -17,7 +17,14 @@ export const SOMMAIRE = {
   ],
   'Restes à recouvrer': ['tournees'],
   Caisse: ['caisse'],
-  'Suivre le recouvrement': ['suivre-la-journee', 'statistiques', 'rythme', 'carte', 'imprimer'],
+  'Suivre le recouvrement': [
+    'ma-journee',
+    'suivre-la-journee',
+    'statistiques',
+    'rythme',
+    'carte',
+    'imprimer',
+  ],
   'Préparer la collectivité': [
     'collectivites',
     'mise-en-service',
@@ -37,6 +44,7 @@ export type GuidePage = (typeof SOMMAIRE)[keyof typeof SOMMAIRE][number];
 
 /** The page that helps on each screen of the menu. */
 export const PAGE_OF = {
+  journee: 'ma-journee',
   'tableau-de-bord': 'suivre-la-journee',
   contribuables: 'lire-une-liste',
   enrollements: 'corriger-et-valider',

@@ -71,3 +71,5 @@ export const icons = {
   'truck-delivery': IconTruckDelivery,
   'user-check': IconUserCheck,
 };
+
+export { journeeTiles } from './journee.ts';

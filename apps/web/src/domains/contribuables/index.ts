@@ -95,3 +95,5 @@ export const icons = {
   'list-details': IconListDetails,
   'table-import': IconTableImport,
 };
+
+export { journeeTiles } from './journee.ts';

@@ -81,3 +81,5 @@ export const icons = {
   'credit-card': IconCreditCard,
   'cash-register': IconCashRegister,
 };
+
+export { journeeTiles } from './journee.ts';

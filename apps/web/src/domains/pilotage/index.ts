@@ -10,6 +10,7 @@ import {
   IconLayoutDashboard,
   IconMap,
   IconMap2,
+  IconSunrise,
   IconUserDollar,
   IconUserSearch,
 } from '@tabler/icons-react';
@@ -26,6 +27,11 @@ export { type Figured, useFigured } from './use-figures.ts';
 const component = lazyScreen(() => import('./DashboardScreen.tsx'), 'DashboardScreen');
 
 export const routes = [
+  createRoute({
+    getParentRoute: () => shellRoute,
+    path: SCREENS.journee.url,
+    component: lazyScreen(() => import('./journee/JourneeScreen.tsx'), 'JourneeScreen'),
+  }),
   createRoute({
     getParentRoute: () => shellRoute,
     path: SCREENS['tableau-de-bord'].url,
@@ -59,6 +65,7 @@ export const routes = [
 
 /** Of its screens in the side menu. */
 export const icons = {
+  sunrise: IconSunrise,
   'layout-dashboard': IconLayoutDashboard,
   'chart-bar': IconChartBar,
   'user-search': IconUserSearch,

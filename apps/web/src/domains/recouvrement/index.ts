@@ -36,3 +36,5 @@ export const contribuableActs: readonly ListAct[] = [
 
 /** Of its screens in the side menu. */
 export const icons = { route: IconRoute };
+
+export { journeeTiles } from './journee.ts';

@@ -1,25 +1,14 @@
 /** The four statistics of payments (specification 2 section 2.15). */
-import type { FilterRow } from '@octroi/contract/filter';
 import type {
   RecettesParDate,
   RecettesParMoyen,
   RecettesParTaxe,
 } from '@octroi/contract/pilotage/statistiques';
-import { MOYEN_KEYS, MOYENS } from '@octroi/contract/pilotage/moyens';
-import type { Href } from '#src/platform/address.ts';
 import { asks } from '#src/platform/call.ts';
-import { defineStatistique, imputationsOf, type Scoped, type Shown, transactionsOf } from './declaration.ts';
+import { defineStatistique, imputationsOf, type Shown, transactionsOf } from './declaration.ts';
+import { LISTS_OF_MOYENS } from './moyen-lists.ts';
 import { CollectedByAgents, CollectedByPlaces } from './recouvrement-tables.tsx';
 import { StatistiqueScreen } from './StatistiqueScreen.tsx';
-
-const RECEIVED: FilterRow = { column: 'trans.montant', operator: 'gt', x: '0', connector: 'and' };
-/** Payments received by a method. */
-const ofMoyen =
-  (id: number) =>
-  (scoped: Scoped): Href =>
-    transactionsOf(scoped, [{ column: 'mp.id', operator: 'eq', x: String(id), connector: 'and' }, RECEIVED]);
-
-const OWN_IDS = MOYEN_KEYS.map((key) => String(MOYENS[key].id));
 
 const moyen = defineStatistique<RecettesParMoyen>({
   screen: 'recouvrement-moyen-paiement',
@@ -28,18 +17,7 @@ const moyen = defineStatistique<RecettesParMoyen>({
   asks: (query) => asks('GET /statistiques/transactions/moyen-par-paiement', { query }),
   choosers: ['lieu'],
   opening: 'cetteSemaine',
-  shown: {
-    ...Object.fromEntries(MOYEN_KEYS.map((key) => [key, { list: ofMoyen(MOYENS[key].id) }])),
-    autres: {
-      list: (scoped) =>
-        transactionsOf(scoped, [
-          { column: 'mp.id', operator: 'not in', x: OWN_IDS, connector: 'and' },
-          RECEIVED,
-        ]),
-    },
-    remboursements: { list: (scoped) => transactionsOf(scoped, [{ ...RECEIVED, operator: 'lt' }]) },
-    total: { counter: 'Total collecté', list: (scoped) => transactionsOf(scoped) },
-  },
+  shown: { ...LISTS_OF_MOYENS, total: { ...LISTS_OF_MOYENS.total, counter: 'Total collecté' } },
   pageSize: 50,
 });
 

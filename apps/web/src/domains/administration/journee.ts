@@ -1,0 +1,28 @@
+/** What waits for a second person, on the day's page: whatever the place. */
+import { SCREENS } from '@octroi/contract/register';
+import { linkOptions } from '@tanstack/react-router';
+import { IconChecks } from '@tabler/icons-react';
+import { call } from '#src/platform/call.ts';
+import type { JourneeTile } from '#src/platform/journee.ts';
+
+export const journeeTiles: readonly JourneeTile[] = [
+  {
+    cle: 'a-approuver',
+    label: 'À approuver',
+    icon: IconChecks,
+    rights: [],
+    resource: 'approbations',
+    async read() {
+      const { nombre } = await call('GET /approbations/attente');
+      // whoever may decide nothing is not told of it every morning
+      if (nombre === 0) return null;
+      return {
+        nombre,
+        href: linkOptions({
+          to: SCREENS.approbations.url,
+          search: { f: [{ column: 'appro.aDecider', operator: 'eq', x: 'true' }] },
+        }),
+      };
+    },
+  },
+];

@@ -1,0 +1,76 @@
+/** What of tills waits for somebody, on the day's page. */
+import { formatFrancs } from '@octroi/contract/money';
+import { SCREENS } from '@octroi/contract/register';
+import { linkOptions } from '@tanstack/react-router';
+import { IconAlertTriangle, IconScale, IconTruckDelivery } from '@tabler/icons-react';
+import { call } from '#src/platform/call.ts';
+import type { JourneePlace, JourneeTile } from '#src/platform/journee.ts';
+
+/** As the lists of tills are kept to a place: they know of collectivités alone. */
+const entiteOf = ({ entite, ms }: JourneePlace) => (ms.length > 0 ? {} : { entite });
+
+/** A page holds all that may wait in one morning; where it does not, no sum is told. */
+const MOST = 500;
+const sumOf = (rows: readonly { montant: number }[], total: number): string | undefined =>
+  total > 0 && total <= rows.length
+    ? formatFrancs(rows.reduce((sum, { montant }) => sum + montant, 0))
+    : undefined;
+
+const DECLARES = { column: 've.statut', operator: 'eq', x: 'déclaré' } as const;
+const OUVERTS = { column: 'ec.statut', operator: 'eq', x: 'ouvert' } as const;
+
+export const journeeTiles: readonly JourneeTile[] = [
+  {
+    cle: 'a-recevoir',
+    label: 'À recevoir',
+    icon: IconTruckDelivery,
+    rights: [
+      ['versements', 'Lister'],
+      ['versements', 'Valider'],
+    ],
+    resource: 'versements',
+    async read(place) {
+      const { data, meta } = await call('GET /versements', {
+        query: { ...entiteOf(place), itemperpage: MOST, [`filter[${DECLARES.column}]`]: DECLARES.x },
+      });
+      return {
+        nombre: meta.total_records,
+        detail: sumOf(data, meta.total_records),
+        href: linkOptions({ to: SCREENS.versements.url, search: { f: [DECLARES] } }),
+      };
+    },
+  },
+  {
+    cle: 'ecarts',
+    label: 'Écarts ouverts',
+    icon: IconScale,
+    rights: [['ecarts', 'Lister']],
+    resource: 'ecarts',
+    async read(place) {
+      const { data, meta } = await call('GET /ecarts', {
+        query: { ...entiteOf(place), itemperpage: MOST, [`filter[${OUVERTS.column}]`]: OUVERTS.x },
+      });
+      return {
+        nombre: meta.total_records,
+        detail: sumOf(data, meta.total_records),
+        href: linkOptions({ to: SCREENS.ecarts.url, search: { f: [OUVERTS] } }),
+      };
+    },
+  },
+  {
+    cle: 'gardees-trop-longtemps',
+    label: 'Espèces gardées',
+    icon: IconAlertTriangle,
+    rights: [['sessions-caisse', 'Lister']],
+    resource: 'detentions',
+    async read(place) {
+      const { data } = await call('GET /detentions', { query: entiteOf(place) });
+      const late = data.filter(({ tropDetenu, tropLongtemps }) => tropDetenu || tropLongtemps);
+      return {
+        nombre: late.length,
+        detail: late.length > 0 ? 'trop longtemps ou au-delà du plafond' : undefined,
+        href: linkOptions({ to: SCREENS.detentions.url }),
+      };
+    },
+  },
+];

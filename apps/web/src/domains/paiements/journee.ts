@@ -1,0 +1,43 @@
+/** What of payments waits for somebody, on the day's page. */
+import { formatFrancs } from '@octroi/contract/money';
+import { SCREENS } from '@octroi/contract/register';
+import { linkOptions } from '@tanstack/react-router';
+import { IconHourglassHigh } from '@tabler/icons-react';
+import { call } from '#src/platform/call.ts';
+import type { JourneeTile } from '#src/platform/journee.ts';
+
+const EN_ATTENTE = { column: 'trans.statut', operator: 'eq', x: 'En attente de confirmation' } as const;
+
+export const journeeTiles: readonly JourneeTile[] = [
+  {
+    cle: 'a-confirmer',
+    label: 'À confirmer',
+    icon: IconHourglassHigh,
+    rights: [
+      ['transactions', 'Lister'],
+      ['transactions', 'Valider'],
+    ],
+    resource: 'transactions',
+    async read({ entite, ms }) {
+      const place = { entite, ms: ms.length > 0 ? ms : undefined };
+      const filter = { [`filter[${EN_ATTENTE.column}]`]: EN_ATTENTE.x };
+      const { total_records: nombre, montant } = await call('GET /transactions/totaux', {
+        query: { ...place, ...filter },
+      });
+      return {
+        nombre,
+        detail: nombre > 0 ? formatFrancs(montant) : undefined,
+        href: linkOptions({
+          to: SCREENS.transactions.url,
+          search: {
+            entite,
+            ms: ms.length > 0 ? [...ms] : undefined,
+            dates: 'toutes',
+            betail: 'tous',
+            f: [EN_ATTENTE],
+          },
+        }),
+      };
+    },
+  },
+];

@@ -1,0 +1,89 @@
+import type { Agents } from '@octroi/contract/pilotage/statistiques';
+import { ligneText } from '@octroi/contract/pilotage/classeurs/statistique';
+import { SCREENS } from '@octroi/contract/register';
+import { useQueries } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { asks } from '#src/platform/call.ts';
+import { Card, CardNote } from '#src/ui/Card.tsx';
+import { ErrorState } from '#src/ui/ErrorState.tsx';
+import { FigureCell, figureHead, FigureTable } from '#src/ui/FigureTable.tsx';
+import { transactionsOf } from '../statistiques/declaration.ts';
+import type { JourneeDays } from './days.ts';
+
+/** Agents who are named; the others are on the screen of all. */
+const NAMED = 8;
+
+type Row = Agents['data'][number];
+
+const amountOf = (reply: Agents, id: Row['id']): number =>
+  reply.data.find((row) => row.id === id)?.totalTransactions ?? 0;
+
+/** Those who collected something in one of the periods, the most of the last one first. */
+function activeIn(replies: readonly Agents[]): Row[] {
+  const last = replies.at(-1);
+  const rows = new Map(replies.flatMap(({ data }) => data).map((row) => [row.id, row]));
+  return [...rows.values()]
+    .filter(({ id }) => replies.some((reply) => amountOf(reply, id) !== 0))
+    .toSorted((a, b) => (last ? amountOf(last, b.id) - amountOf(last, a.id) : 0));
+}
+
+/** What each agent collected yesterday, today and this week. */
+export function AgentsCard({ days }: { days: readonly JourneeDays[] }) {
+  const asked = useQueries({
+    queries: days.map(({ query }) => asks('GET /statistiques/agents', { query })),
+  });
+  const failed = asked.find(({ error }) => error);
+  const replies = asked.flatMap(({ data }) => data ?? []);
+  const known = replies.length === days.length;
+  const active = known ? activeIn(replies) : [];
+  const left = active.length - NAMED;
+  return (
+    <Card title="Par agent" actions={<Link to={SCREENS['recouvrement-agent'].url}>Tous les agents</Link>}>
+      {failed ? (
+        <ErrorState error={failed.error} onRetry={() => void failed.refetch()} />
+      ) : (
+        <FigureTable
+          label="Par agent"
+          heads={['Agent', ...days.map(({ label }) => figureHead(label))]}
+          waiting={known ? false : 5}
+          total={
+            known ? (
+              <tr>
+                <th scope="row">TOTAL</th>
+                {days.map(({ id, scoped }, index) => (
+                  <FigureCell
+                    key={id}
+                    value={replies[index]?.totaux.totalTransactions ?? null}
+                    address={transactionsOf(scoped)}
+                  />
+                ))}
+              </tr>
+            ) : null
+          }
+        >
+          {active.slice(0, NAMED).map(({ id, ...person }) => (
+            <tr key={String(id)}>
+              <th scope="row">{ligneText(person, null)}</th>
+              {days.map(({ id: day, scoped }, index) => (
+                <FigureCell
+                  key={day}
+                  value={replies[index] ? amountOf(replies[index], id) : null}
+                  address={
+                    id === null
+                      ? transactionsOf(scoped, [{ column: 'user.id', operator: 'is null' }])
+                      : transactionsOf({ ...scoped, agent: id })
+                  }
+                />
+              ))}
+            </tr>
+          ))}
+        </FigureTable>
+      )}
+      {left > 0 ? (
+        <CardNote>
+          Et {left} autre{left > 1 ? 's' : ''}, compris dans le total.
+        </CardNote>
+      ) : null}
+    </Card>
+  );
+}

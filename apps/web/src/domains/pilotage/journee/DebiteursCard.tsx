@@ -1,0 +1,67 @@
+import { placeText } from '@octroi/contract/columns';
+import type { FilterRow } from '@octroi/contract/filter';
+import { PAGES } from '@octroi/contract/pages';
+import { SCREENS } from '@octroi/contract/register';
+import { useQuery } from '@tanstack/react-query';
+import { Link, linkOptions } from '@tanstack/react-router';
+import type { Href } from '#src/platform/address.ts';
+import { asks } from '#src/platform/call.ts';
+import { Card, CardNote } from '#src/ui/Card.tsx';
+import { ErrorState } from '#src/ui/ErrorState.tsx';
+import { FigureCell, figureHead, FigureTable } from '#src/ui/FigureTable.tsx';
+import type { ListSearch } from '#src/ui/list/list-state.ts';
+import { useFigureLinks } from '../use-figure-links.ts';
+import type { Figured } from '../use-figures.ts';
+
+/** Taxpayers who are named. */
+const NAMED = 5;
+const MOST_FIRST = { orderBy: 'contrib.restant', sortOrder: 'desc' } as const;
+
+/** Who owes the most for the year. */
+export function DebiteursCard({ figured }: { figured: Figured }) {
+  const { territory, query, annee } = figured;
+  const { data, error, refetch } = useQuery(
+    asks('GET /contribuables', { query: { ...query, ...MOST_FIRST, itemperpage: NAMED } }),
+  );
+  const linkTo = useFigureLinks(figured);
+  const search = linkTo({ entite: territory.asked, ms: territory.ms }, 'montant');
+  const rows = (data?.data ?? []).filter(({ situation }) => situation.restant > 0);
+  const only = (numKlis: string): Href => {
+    const f: FilterRow[] = [{ column: 'contrib.numKlis', operator: 'eq', x: numKlis }];
+    return linkOptions({ to: SCREENS.contribuables.url, search: { ...search, f } });
+  };
+  const all: ListSearch = { ...search, ...MOST_FIRST };
+  return (
+    <Card
+      title="Premiers débiteurs"
+      actions={
+        <Link to={SCREENS.contribuables.url} search={all}>
+          Tous
+        </Link>
+      }
+    >
+      {error ? (
+        <ErrorState error={error} onRetry={() => void refetch()} />
+      ) : (
+        <FigureTable
+          label="Premiers débiteurs"
+          heads={['Contribuable', figureHead(`Restant ${annee}`), 'Lieu']}
+          waiting={data ? false : NAMED}
+        >
+          {rows.map(({ id, numKlis, fullName, ramification, situation }) => (
+            <tr key={id}>
+              <th scope="row">
+                <Link to={PAGES.fiche} params={{ id: String(id) }}>
+                  {fullName}
+                </Link>
+              </th>
+              <FigureCell value={situation.restant} address={only(numKlis)} />
+              <td>{placeText(ramification)}</td>
+            </tr>
+          ))}
+        </FigureTable>
+      )}
+      {data && rows.length === 0 ? <CardNote>Personne ne doit rien pour {annee}.</CardNote> : null}
+    </Card>
+  );
+}

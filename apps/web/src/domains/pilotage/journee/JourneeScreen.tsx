@@ -1,0 +1,78 @@
+import '@mantine/core/styles/Switch.layer.css';
+import { Switch } from '@mantine/core';
+import { formatLongDay } from '@octroi/contract/period';
+import { SCREENS } from '@octroi/contract/register';
+import { may } from '@octroi/contract/rights';
+import { useAccueil } from '#src/platform/affichage.ts';
+import { useSession } from '#src/platform/session.ts';
+import { EmptyState } from '#src/ui/EmptyState.tsx';
+import { ErrorState } from '#src/ui/ErrorState.tsx';
+import { PageHeader } from '#src/ui/PageHeader.tsx';
+import { useFigured } from '../use-figures.ts';
+import { AgentsCard } from './AgentsCard.tsx';
+import { useDays } from './days.ts';
+import { DebiteursCard } from './DebiteursCard.tsx';
+import { EncaisseCard } from './EncaisseCard.tsx';
+import classes from './Journee.module.css';
+import { LieuxCard } from './LieuxCard.tsx';
+import { Tuiles } from './Tuiles.tsx';
+
+/** The day's page: what waits for this person, what came in, who owes the most and where the least was paid. */
+export function JourneeScreen() {
+  const { today } = useSession();
+  const [accueil, setAccueil] = useAccueil();
+  // all taxpayers, whenever they were enrolled, of the place that the top bar has chosen
+  const figured = useFigured({ dates: 'toutes' });
+  const { territory } = figured;
+  return (
+    <>
+      <PageHeader
+        breadcrumb={[]}
+        title={SCREENS.journee.nom}
+        subtitle={`${formatLongDay(today)} · ${territory.names.join(' > ') || territory.everywhere}`}
+        actions={
+          <Switch
+            label="Page de départ"
+            checked={accueil === 'journee'}
+            onChange={({ currentTarget }) =>
+              setAccueil(currentTarget.checked ? 'journee' : 'tableau-de-bord')
+            }
+          />
+        }
+      />
+      {territory.error ? (
+        <ErrorState error={territory.error} onRetry={territory.retry} />
+      ) : territory.loading ? null : (
+        <Parts figured={figured} today={today} />
+      )}
+    </>
+  );
+}
+
+/** What the person's rights let it see: each part asks for those of the screen that its figures stand on. */
+function Parts({ figured, today }: { figured: ReturnType<typeof useFigured>; today: string }) {
+  const { permissions } = useSession();
+  const { territory } = figured;
+  const days = useDays(territory);
+  const cards = [
+    may(permissions, 'recouvrement-moyen-paiement', 'Voir') ? (
+      <EncaisseCard key="moyens" days={days} />
+    ) : null,
+    may(permissions, 'recouvrement-agent', 'Voir') ? <AgentsCard key="agents" days={days} /> : null,
+    may(permissions, 'tableau-de-bord', 'Voir') ? <LieuxCard key="lieux" figured={figured} /> : null,
+    may(permissions, 'contribuables', 'Lister') ? <DebiteursCard key="debiteurs" figured={figured} /> : null,
+  ].filter((card) => card !== null);
+  return (
+    <>
+      <Tuiles place={{ entite: territory.asked, ms: territory.ms, today }} />
+      {cards.length > 0 ? (
+        <div className={classes.cards}>{cards}</div>
+      ) : (
+        <EmptyState
+          title="Rien à montrer ici"
+          text="Votre groupe n’a pas de droit sur les chiffres. Ce qui vous attend est au-dessus, s’il y en a."
+        />
+      )}
+    </>
+  );
+}

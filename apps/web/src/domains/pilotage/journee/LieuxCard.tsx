@@ -1,0 +1,67 @@
+import { dashboardText } from '@octroi/contract/pilotage/classeurs/dashboard';
+import { share } from '@octroi/contract/pilotage/share';
+import { SCREENS } from '@octroi/contract/register';
+import { useQuery } from '@tanstack/react-query';
+import { Link, linkOptions } from '@tanstack/react-router';
+import { asks } from '#src/platform/call.ts';
+import { Card, CardNote } from '#src/ui/Card.tsx';
+import { ErrorState } from '#src/ui/ErrorState.tsx';
+import { FigureCell, figureHead, FigureTable } from '#src/ui/FigureTable.tsx';
+import { useFigureLinks } from '../use-figure-links.ts';
+import type { Figured } from '../use-figures.ts';
+
+/** Places that are named. */
+const NAMED = 5;
+
+/** The places beneath this one where the least of what is expected for the year was paid. */
+export function LieuxCard({ figured }: { figured: Figured }) {
+  const { territory, query, annee } = figured;
+  const { data, error, refetch } = useQuery(asks('GET /dashboard/by-entite', { query }));
+  const linkTo = useFigureLinks(figured);
+  const whole = data && share(data.stats.paiement, data.stats.prevu);
+  const rows = (data?.details ?? [])
+    .filter(({ prevu, restant }) => prevu > 0 && restant > 0)
+    .toSorted((a, b) => a.paiement / a.prevu - b.paiement / b.prevu)
+    .slice(0, NAMED);
+  return (
+    <Card
+      title="Lieux en retard"
+      actions={
+        <Link to={SCREENS['tableau-de-bord'].url} search={{ dates: 'toutes' }}>
+          Tous les lieux
+        </Link>
+      }
+    >
+      {error ? (
+        <ErrorState error={error} onRetry={() => void refetch()} />
+      ) : (
+        <FigureTable
+          label="Lieux en retard"
+          heads={['Lieu', figureHead('Payé'), figureHead('Restant')]}
+          waiting={data ? false : 4}
+        >
+          {rows.map((row) => {
+            const { id, type, direct, paiement, prevu, restant } = row;
+            const place =
+              type === 'entite' ? { entite: id, ms: [] } : { entite: territory.asked, ms: [id], direct };
+            const list = linkOptions({ to: SCREENS.contribuables.url, search: linkTo(place, 'montant') });
+            return (
+              <tr key={`${type} ${id}`}>
+                <th scope="row">{dashboardText(row)}</th>
+                <td style={{ textAlign: 'right' }}>{share(paiement, prevu) ?? 0} %</td>
+                <FigureCell value={restant} address={list} />
+              </tr>
+            );
+          })}
+        </FigureTable>
+      )}
+      {data ? (
+        <CardNote>
+          {rows.length === 0
+            ? `Aucun lieu n’a de reste à payer pour ${annee}.`
+            : `Payé du prévu de ${annee} ; ensemble : ${whole ?? 0} %.`}
+        </CardNote>
+      ) : null}
+    </Card>
+  );
+}

@@ -1,0 +1,51 @@
+import { formatNumber } from '@octroi/contract/money';
+import { mayAll } from '@octroi/contract/rights';
+import { useQueries } from '@tanstack/react-query';
+import { Link, useRouteContext } from '@tanstack/react-router';
+import type { JourneePlace } from '#src/platform/journee.ts';
+import { useSession } from '#src/platform/session.ts';
+import classes from './Journee.module.css';
+
+/** What waits for this person, as each domain says it: how many, and the way to them. */
+export function Tuiles({ place }: { place: JourneePlace }) {
+  const { permissions } = useSession();
+  const { journeeTiles } = useRouteContext({ from: '__root__' });
+  const tiles = journeeTiles.filter(({ rights }) => mayAll(permissions, rights));
+  const told = useQueries({
+    queries: tiles.map(({ cle, resource, read }) => ({
+      queryKey: [resource, 'journee', cle, place],
+      queryFn: () => read(place),
+    })),
+  });
+  const shown = tiles.flatMap((tile, index) => {
+    const { data, error } = told[index] ?? {};
+    return data === null ? [] : [{ ...tile, data, error }];
+  });
+  if (shown.length === 0) return null;
+  return (
+    <section aria-label="Ce qui attend" className={classes.tiles}>
+      {shown.map(({ cle, label, icon: Icon, data, error }) => {
+        const content = (
+          <>
+            <b>{data ? formatNumber(data.nombre) : '–'}</b>
+            <span>
+              <span className={classes.label}>
+                <Icon size={16} /> {label}
+              </span>
+              <small>{error ? 'Pas de réponse' : (data?.detail ?? ' ')}</small>
+            </span>
+          </>
+        );
+        return data ? (
+          <Link key={cle} {...data.href} className={classes.tile} data-none={data.nombre === 0 || undefined}>
+            {content}
+          </Link>
+        ) : (
+          <div key={cle} className={classes.tile} aria-busy={!error}>
+            {content}
+          </div>
+        );
+      })}
+    </section>
+  );
+}

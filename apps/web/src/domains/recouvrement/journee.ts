@@ -1,0 +1,31 @@
+/** The tours of today, on the day's page. */
+import { SCREENS } from '@octroi/contract/register';
+import { linkOptions } from '@tanstack/react-router';
+import { IconRoute } from '@tabler/icons-react';
+import { call } from '#src/platform/call.ts';
+import type { JourneeTile } from '#src/platform/journee.ts';
+
+export const journeeTiles: readonly JourneeTile[] = [
+  {
+    cle: 'tournees',
+    label: 'Tournées du jour',
+    icon: IconRoute,
+    rights: [['tournees', 'Lister']],
+    resource: 'tournees',
+    async read({ entite, ms, today }) {
+      const days = { from: today, to: today };
+      const { data, meta } = await call('GET /tournees', {
+        query: { entite, ms: ms.length > 0 ? ms : undefined, ...days, itemperpage: 500 },
+      });
+      const left = data.reduce((sum, { aVisiter }) => sum + aVisiter, 0);
+      return {
+        nombre: meta.total_records,
+        detail: left > 0 ? `${left} à visiter` : undefined,
+        href: linkOptions({
+          to: SCREENS.tournees.url,
+          search: { entite, ms: ms.length > 0 ? [...ms] : undefined, ...days },
+        }),
+      };
+    },
+  },
+];
