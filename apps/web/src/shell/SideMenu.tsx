@@ -60,19 +60,21 @@ export function SideMenu({ folded = false, headless = false, onNavigate }: SideM
           );
         const label = module === PLACE ? (chosenPlace?.nom ?? module) : module;
         const shown = !closed.includes(module);
+        // an id is one word
+        const id = `menu-${module.replaceAll(' ', '-')}`;
         return (
           <section key={module}>
             <button
               type="button"
               className={classes.group}
               aria-expanded={shown}
-              aria-controls={`menu-${module}`}
+              aria-controls={id}
               onClick={() => toggle(module)}
             >
               <span>{label}</span>
               <IconChevronDown size={14} aria-hidden />
             </button>
-            <ul id={`menu-${module}`} hidden={!shown}>
+            <ul id={id} hidden={!shown}>
               {links}
             </ul>
           </section>
