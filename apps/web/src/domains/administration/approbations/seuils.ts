@@ -3,7 +3,7 @@ import type { ResourceScreens } from '#src/ui/resource/index.ts';
 
 const screens: ResourceScreens = {
   resource: seuilApprobations,
-  columns: ['nature', 'entite', 'seuil', 'delai', 'approbateurs', 'effet', 'enabled'],
+  columns: ['nature', 'effet', 'seuil', 'delai', 'approbateurs', 'enabled'],
 };
 
 export default screens;
