@@ -2,7 +2,8 @@
 import { todayIn } from '@octroi/contract';
 import { withConnection } from '#src/platform/database/connection.ts';
 import { COMPTES } from './administration/comptes.ts';
-import { isDemonstration, isEmpty, loadContribuables, loadReference } from './load.ts';
+import { COLLECTIVITES } from './territoire/index.ts';
+import { isDemonstration, isEmpty, loadCaisses, loadContribuables, loadReference } from './load.ts';
 
 export interface DemoOptions {
   contribuables: number;
@@ -15,6 +16,8 @@ export interface DemoOptions {
 const LOCK = 7_230_116;
 /** One seed for every installation: the same demonstration on the same day. */
 const SEED = 2026;
+/** The collectivité that keeps tills: Ville de Niamey. */
+const CAISSES = COLLECTIVITES.find(({ code }) => code === 'NIA')!.id;
 
 /**
  * Fills an empty database; completes a first load that was cut off.
@@ -34,8 +37,11 @@ export async function loadDemo(
     const { rows } = await client.query<{ none: boolean }>(
       'select not exists (select from contribuable) as none',
     );
-    if (rows[0]?.none && contribuables > 0)
-      await loadContribuables(client, { contribuables, seed: SEED, today: todayIn(timeZone), log });
+    if (rows[0]?.none && contribuables > 0) {
+      const today = todayIn(timeZone);
+      await loadContribuables(client, { contribuables, seed: SEED, today, log });
+      await loadCaisses(client, CAISSES, today);
+    }
     return COMPTES.map((compte) => compte.username);
   });
 }
