@@ -262,6 +262,26 @@ describe('a tour', () => {
     expect(list.data).toEqual([]);
   });
 
+  it('is found by its day, its places and its agent', async () => {
+    const rows = debtors.slice(0, 2);
+    const { tournee } = await made(rows, { jour: addDays(TODAY, 20) });
+    const found = async (asked: string) =>
+      (await niamey.get<{ data: Tournee[] }>(`/v2/tournees?${asked}&itemperpage=500`)).body.data.map(
+        ({ id }) => id,
+      );
+    const day = `from=${addDays(TODAY, 20)}&to=${addDays(TODAY, 20)}`;
+    expect(await found(day)).toEqual([tournee]);
+    expect(await found(`${day}&entite=1&ms=${of(rows, 0).departement}&orderBy=user.nom`)).toEqual([tournee]);
+    expect(await found(`${day}&entite=2`)).toEqual([]);
+    expect(await found(`${day}&q=personne de ce nom`)).toEqual([]);
+    const sorted = await niamey.get<{ data: Visite[] }>(
+      `/v2/visites?tournee=${tournee}&orderBy=contrib.exigible&sortOrder=desc`,
+    );
+    expect(sorted.body.data.map(({ exigible }) => exigible)).toEqual(
+      rows.map(({ du }) => du).toSorted((a, b) => b - a),
+    );
+  });
+
   it('is taken back while nothing is noted, by whoever sees it all', async () => {
     const { tournee, visites } = await made(debtors.slice(0, 2));
     await note(of(visites, 0), { issue: 'absent' });
