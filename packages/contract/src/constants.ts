@@ -31,6 +31,7 @@ export const PERMISSIONS = [
   'Valider',
   'Approuver',
   'Exporter',
+  'Annuler',
 ] as const;
 export type Permission = (typeof PERMISSIONS)[number];
 

@@ -150,6 +150,7 @@ export const MENU = {
     approbations: view(RESOURCES.approbations.many, 'checks', '/approbations'),
   },
   Caisse: {
+    guichet: screen('Guichet', 'cash-register', '/guichet', ['Voir', 'Annuler']),
     'ma-caisse': screen('Ma caisse', 'cash-register', '/ma-caisse', ['Voir', 'Créer']),
     detentions: view('Régie', 'building-bank', '/caisse/regie', ['sessions-caisse', 'Lister']),
     'sessions-caisse': screen(RESOURCES.sessions_caisse.many, 'calendar-dollar', '/caisse/sessions', [
@@ -305,8 +306,8 @@ export const MENU = {
 export const SCREENS = {
   ...MENU.Pilotage,
   ...MENU.Collectivité,
-  ...MENU['Restes à recouvrer'],
   ...MENU.Caisse,
+  ...MENU['Restes à recouvrer'],
   ...MENU.Statistiques,
   ...MENU.Impressions,
   ...MENU.Taxes,

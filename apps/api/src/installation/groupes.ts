@@ -112,6 +112,7 @@ const SOURCES: readonly GroupeSource[] = [
     description: 'Encaissement et impressions',
     grants: ({ cle, module }) => {
       if (cle === 'transactions') return ['Lister', 'Voir', 'Créer', 'Exporter'];
+      if (cle === 'guichet') return ['Voir', 'Annuler'];
       if (cle === 'ma-caisse') return PERMISSIONS;
       if (cle === 'contribuables' || module === 'Impressions') return READING;
       return [];

@@ -50,6 +50,18 @@ export const collect = (
     key === undefined ? {} : { 'idempotency-key': key },
   );
 
+/** An open till of somebody, as rows alone. */
+export async function tillSession(pool: pg.Pool, entite: number, titulaire: number): Promise<number> {
+  const [row] = await ask<{ id: number }>(
+    pool,
+    `with r as (
+       insert into regie (entite_id, nom, regisseur_id, plafond) values ($1, 'Régie', $2, 100000) returning entite_id, id)
+     insert into session_caisse (entite_id, regie_id, titulaire_id, fonds) select entite_id, id, $2, 0 from r returning id`,
+    [entite, titulaire],
+  );
+  return (row as { id: number }).id;
+}
+
 /** A taxpayer of a new town, who owes the given dues. */
 export async function owing(
   pool: pg.Pool,

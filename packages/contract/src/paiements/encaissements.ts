@@ -116,3 +116,44 @@ export type Encaissement = z.infer<typeof encaissementSchema>;
 
 /** One's own of a day, today's where none is named; the last first. */
 export const encaissementsQuery = z.object({ jour: daySchema.optional() });
+
+const motif = given(500, PAIEMENT_MESSAGES.motif);
+
+/** Takes back what was just taken: all of it, or some of its payments. */
+export const annulationBody = z.object({
+  motif,
+  /** Transactions of it; all that still stand where it is left out. */
+  lignes: z.array(idSchema).min(1).max(MAX_LIGNES_ENCAISSEMENT).nullish(),
+});
+export type AnnulationBody = z.infer<typeof annulationBody>;
+
+/** Books one of its payments anew, for another taxpayer or by another method: no money moves. */
+export const reimputationBody = z
+  .object({
+    /** The transaction that was wrong. */
+    ligne: idSchema,
+    contribuable: referenceSchema.nullish(),
+    moyenPaiement: referenceSchema.nullish(),
+    motif,
+  })
+  .refine(({ contribuable, moyenPaiement }) => contribuable || moyenPaiement, {
+    path: ['contribuable'],
+    message: ENCAISSEMENT_MESSAGES.autre,
+  });
+export type ReimputationBody = z.infer<typeof reimputationBody>;
+
+export const repartitionQuery = z.object({
+  montant: z.coerce.number().pipe(francs),
+  annee: yearSchema.optional(),
+});
+
+/** What a payment would pay if it were booked now. */
+export const repartitionSchema = z.object({
+  /** In the order in which they are paid. */
+  parts: z.array(z.object({ echeance: idSchema, annee: z.int(), montant: amountSchema })),
+  /** What exceeds all dues. */
+  avance: amountSchema,
+  /** Left to pay of all years afterwards. */
+  restera: amountSchema,
+});
+export type Repartition = z.infer<typeof repartitionSchema>;

@@ -1,7 +1,15 @@
 /** The calls of payments (specification 2 sections 2.8, 2.13 and 7). */
 import { endpoints, nothing } from '../endpoints.ts';
 import { idParam, listOf } from '../schemas.ts';
-import { encaissementBody, encaissementSchema, encaissementsQuery } from './encaissements.ts';
+import {
+  annulationBody,
+  encaissementBody,
+  encaissementSchema,
+  encaissementsQuery,
+  reimputationBody,
+  repartitionQuery,
+  repartitionSchema,
+} from './encaissements.ts';
 import { imputationRowSchema } from './imputations.ts';
 import {
   idempotencyHeaders,
@@ -66,6 +74,22 @@ export const encaissementEndpoints = endpoints({
   },
   'GET /encaissements': { query: encaissementsQuery, replies: { 200: listOf(encaissementSchema) } },
   'GET /encaissements/{id}': { params: idParam, replies: { 200: encaissementSchema } },
+  'POST /encaissements/{id}/annulation': {
+    params: idParam,
+    body: annulationBody,
+    replies: { 200: encaissementSchema },
+  },
+  'POST /encaissements/{id}/reimputation': {
+    params: idParam,
+    query: paiementQuery,
+    body: reimputationBody,
+    replies: { 200: encaissementSchema },
+  },
+  'GET /contribuables/{id}/repartition': {
+    params: idParam,
+    query: repartitionQuery,
+    replies: { 200: repartitionSchema },
+  },
 });
 
 export const rappelEndpoints = endpoints({

@@ -71,5 +71,14 @@ export const ENCAISSEMENT_MESSAGES = {
   tireur: 'Veuillez entrer le tireur du chèque.',
   referenceSeule:
     'La référence de l’opérateur est celle d’un seul paiement : enlevez-la, ou payez séparément.',
+  autre: 'Dites quel contribuable, ou quel moyen de paiement, était le bon.',
+  pareil: 'Ce paiement est déjà de ce contribuable et par ce moyen.',
+  dUnAutre: 'Seul qui a encaissé annule ou réimpute au guichet. Demandez une extourne à un responsable.',
+  dUnAutreJour: 'Un encaissement s’annule le jour même. Demandez une extourne à un responsable.',
+  dUneAutreCaisse: 'Cet argent est d’une caisse déjà comptée. Demandez une extourne à un responsable.',
+  dejaAnnule: 'Ce paiement est déjà annulé ou remplacé.',
+  ligneInconnue: 'Ce paiement n’est pas de cet encaissement.',
+  chequeAReprendre:
+    'Un chèque se reprend au guichet, avec sa banque et son numéro : annulez, puis encaissez-le.',
   collectivite: 'Un encaissement reste dans une collectivité : payez ce contribuable à part.',
 } as const;

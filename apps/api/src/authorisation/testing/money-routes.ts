@@ -219,6 +219,29 @@ export const MONEY_ROUTES: Table = {
     },
   })),
   'GET /v2/encaissements': route(everybody(200)),
+  'GET /v2/contribuables/{id}/repartition': route(ofNiamey(200, { lecture: 403 }), async (world) => ({
+    id: await contribuable(world),
+    search: 'montant=500',
+  })),
+  // of whoever took it alone
+  'POST /v2/encaissements/{id}/annulation': route(
+    administrators(409, { superadmin: 200, plateau: 409 }),
+    async (world) => ({ id: await encaisse(world), body: { motif: 'Essai' } }),
+  ),
+  'POST /v2/encaissements/{id}/reimputation': route(
+    administrators(409, { superadmin: 200, plateau: 409 }),
+    async (world) => {
+      const id = await encaisse(world);
+      const [ligne] = await world.query<{ id: number }>(
+        'select id from transaction where encaissement_id = $1',
+        [id],
+      );
+      return {
+        id,
+        body: { ligne: Number(ligne?.id), contribuable: await contribuable(world), motif: 'Essai' },
+      };
+    },
+  ),
   'GET /v2/encaissements/{id}': route(ofNiamey(200), async (world) => ({ id: await encaisse(world) })),
   'PATCH /v2/transactions/{id}': route(
     ofNiamey(200, { lecture: 403, 'agent.terrain': 403 }),

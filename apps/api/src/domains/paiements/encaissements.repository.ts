@@ -146,3 +146,25 @@ export async function listOwn(queries: Queries, person: number, jour: string | n
     order by e.created_at desc, e.id desc`.execute(queries);
   return rows;
 }
+
+/** Whether an instant is of the present local day. */
+export async function isOfToday(queries: Queries, instant: string): Promise<boolean> {
+  const { rows } = await sql<{ today: boolean }>`
+    select jour_local(${instant}::timestamptz) = aujourdhui() as today`.execute(queries);
+  return rows[0]?.today ?? false;
+}
+
+/** What kind of money a payment was, and the till session that it went into. */
+export interface Cash {
+  nature: NatureMoyen;
+  session: number | null;
+}
+
+export const readCash = (queries: Queries, entiteId: number, id: number): Promise<Cash> =>
+  queries
+    .selectFrom('transaction as t')
+    .innerJoin('moyen_paiement as m', 'm.id', 't.moyen_paiement_id')
+    .select(['m.nature', 't.session_caisse_id as session'])
+    .where('t.entite_id', '=', entiteId)
+    .where('t.id', '=', id)
+    .executeTakeFirstOrThrow();

@@ -4,12 +4,14 @@ import type { FastifyInstance } from 'fastify';
 import type { Database } from '#src/platform/database/database.ts';
 import { routesOf } from '#src/platform/http/routes.ts';
 import { READS } from '#src/platform/http/standby.plugin.ts';
+import { annulationService } from './annulation.service.ts';
 import { encaissementService } from './encaissements.service.ts';
 import type { TillPort } from './till.ts';
 
 export function encaissementRoutes(app: FastifyInstance, db: Database, till: TillPort): void {
   const route = routesOf(app, encaissementEndpoints, ['Encaissements']);
   const service = encaissementService(db, till);
+  const annulation = annulationService(db, till);
   route('POST /encaissements', async ({ person, body, query, headers, id }, reply) => {
     const { encaissement, nouvelle } = await service.take(person, body, {
       key: headers['idempotency-key'],
@@ -19,5 +21,17 @@ export function encaissementRoutes(app: FastifyInstance, db: Database, till: Til
     return reply.code(nouvelle ? 201 : 200).send(encaissement);
   });
   route('GET /encaissements', ({ person, query }) => service.list(person, query.jour), READS);
+  route('POST /encaissements/{id}/annulation', ({ person, params, body, id }) =>
+    annulation.cancel(person, params.id, body, id),
+  );
+  route('POST /encaissements/{id}/reimputation', ({ person, params, query, body, id }) =>
+    annulation.reimpute(person, params.id, body, {
+      refuseExcess: query.excedent === 'refuser',
+      requestId: id,
+    }),
+  );
+  route('GET /contribuables/{id}/repartition', ({ person, params, query }) =>
+    service.split(person, params.id, query),
+  );
   route('GET /encaissements/{id}', ({ person, params }) => service.show(person, params.id), READS);
 }

@@ -6,6 +6,8 @@ import {
   type EtatEncaissement,
   type NatureMoyen,
   PAIEMENT_MESSAGES,
+  type Repartition,
+  sumBy,
 } from '@octroi/contract';
 import { demand, type Person, scopeOf } from '#src/platform/access/person.ts';
 import type { Database, Queries } from '#src/platform/database/database.ts';
@@ -20,7 +22,8 @@ import {
   type Payer,
   readEncaissement,
 } from './encaissements.repository.ts';
-import { type Demande, keepPlans, lockPayers } from './paiements.repository.ts';
+import { readRepartition } from './imputations.repository.ts';
+import { type Demande, findPayer, keepPlans, lockPayers } from './paiements.repository.ts';
 import { bookIn, isKeptFrom, type Settled, splitIn, type Taking } from './paiements.service.ts';
 import type { TillPort } from './till.ts';
 
@@ -182,6 +185,19 @@ export function encaissementService(db: Database, till: TillPort) {
     show: (person: Person, id: number): Promise<Encaissement> => {
       demand(person, 'transactions', 'Voir');
       return show(person, id);
+    },
+    /** What a payment would pay, worked out by what would book it. @throws AppError 404 */
+    async split(
+      person: Person,
+      contribuable: number,
+      { montant, annee = null }: { montant: number; annee?: number | null | undefined },
+    ): Promise<Repartition> {
+      demand(person, 'transactions', 'Créer');
+      const entiteId = await findPayer(db, scopeOf(person), contribuable);
+      if (entiteId === undefined) throw notFound();
+      const { du, parts } = await readRepartition(db, { entiteId, contribuable, montant, annee });
+      const avance = montant - sumBy(parts, (part) => part.montant);
+      return { parts, avance, restera: du - (montant - avance) };
     },
     /** One's own of a day, the last first. */
     async list(

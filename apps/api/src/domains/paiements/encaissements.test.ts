@@ -8,7 +8,7 @@ import { AppError } from '#src/platform/http/problem.ts';
 import { findAbsent } from '#src/platform/session/session.repository.ts';
 import { testApp } from '#src/testing/app.ts';
 import { ask, askOne } from '#src/testing/books.ts';
-import { account, another, collect, MOYEN, owing, pay } from '#src/testing/caisse.ts';
+import { account, another, collect, MOYEN, owing, pay, tillSession } from '#src/testing/caisse.ts';
 import { drift } from '#src/testing/drift.ts';
 import { encaissementService } from './encaissements.service.ts';
 
@@ -242,12 +242,13 @@ describe('the till', () => {
     await expect(take(closed, MOYEN.mairie)).rejects.toThrow('Ouvrez votre caisse.');
     expect((await take(closed, MOYEN.orange)).encaissement.sessionCaisse).toBeNull();
     expect(asked).toEqual([[town.entite, utilisateur, 'espèces']]);
-    const { encaissement } = await take(of(77), MOYEN.mairie);
-    expect(encaissement.sessionCaisse).toBe(77);
+    const session = await tillSession(pool, town.entite, utilisateur);
+    const { encaissement } = await take(of(session), MOYEN.mairie);
+    expect(encaissement.sessionCaisse).toBe(session);
     const transaction = encaissement.lignes[0]?.id;
     expect(
       await ask(pool, 'select session_caisse_id as s from transaction where id = $1', [transaction]),
-    ).toEqual([{ s: 77 }]);
+    ).toEqual([{ s: session }]);
     await expect(
       pool.query('update transaction set session_caisse_id = null where id = $1', [transaction]),
     ).rejects.toThrow('ne changent plus');

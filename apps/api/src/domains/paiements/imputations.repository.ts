@@ -4,6 +4,7 @@
  */
 import { sql } from 'kysely';
 import { PREPARED, type Queries } from '#src/platform/database/database.ts';
+import type { Demande } from './paiements.repository.ts';
 
 /**
  * Frees what was paid above the new amounts of some échéances, latest parts first: it becomes an advance in the year of
@@ -88,6 +89,42 @@ export async function takeUpAdvances(
     order by contribuable_id, annee, echeance_id`.execute(queries);
 }
 
+/** What rows `paiement (id, entite_id, contribuable_id, montant, annee)` pay of dues that stand unpaid. */
+const PARTS = sql`due as (
+    select p.id as transaction_id, p.montant as recu, x.id, x.annee, x.periode, x.montant - x.paye as reste,
+      sum(x.montant - x.paye) over (
+        partition by p.id order by x.annee is distinct from p.annee, x.annee, x.periode, x.id) as fin
+    from paiement p
+    join echeance x on x.entite_id = p.entite_id and x.contribuable_id = p.contribuable_id
+    where x.paye < x.montant and x.closed_at is null),
+  part as (
+    select transaction_id, id as echeance_id, annee, least(fin, recu) - (fin - reste) as montant
+    from due where fin - reste < recu)`;
+
+/**
+ * What a payment would pay, by the statement that pays: nothing is written.
+ * @returns the parts in the order in which they are paid, and what is due in all before it, in francs
+ */
+export async function readRepartition(
+  queries: Queries,
+  {
+    entiteId,
+    contribuable,
+    montant,
+    annee,
+  }: Pick<Demande, 'entiteId' | 'contribuable' | 'montant' | 'annee'>,
+): Promise<{ du: number; parts: { echeance: number; annee: number; montant: number }[] }> {
+  const { rows } = await sql<{ du: number; parts: { echeance: number; annee: number; montant: number }[] }>`
+    with paiement as (
+      select 0::bigint as id, ${entiteId}::int as entite_id, ${contribuable}::bigint as contribuable_id,
+        ${montant}::bigint as montant, ${annee}::smallint as annee),
+    ${PARTS}
+    select coalesce((select sum(reste) from due), 0)::bigint as du, coalesce((
+      select json_agg(json_build_object('echeance', p.echeance_id, 'annee', p.annee, 'montant', p.montant) order by d.fin)
+      from part p join due d on d.id = p.echeance_id), '[]') as parts`.execute(queries);
+  return rows[0] as { du: number; parts: { echeance: number; annee: number; montant: number }[] };
+}
+
 /**
  * Splits confirmed payments: the year that was asked for first, then the oldest unpaid dues; what exceeds them all is
  * an advance in the payment's year.
@@ -96,16 +133,7 @@ export async function takeUpAdvances(
 export async function imputePayments(queries: Queries, transactions: readonly number[]): Promise<void> {
   await sql`${sql.raw(PREPARED)}
     with paiement as (select * from transaction where id = any(${transactions}::bigint[])),
-    due as (
-      select p.id as transaction_id, p.montant as recu, x.id, x.annee, x.periode, x.montant - x.paye as reste,
-        sum(x.montant - x.paye) over (
-          partition by p.id order by x.annee is distinct from p.annee, x.annee, x.periode, x.id) as fin
-      from paiement p
-      join echeance x on x.entite_id = p.entite_id and x.contribuable_id = p.contribuable_id
-      where x.paye < x.montant and x.closed_at is null),
-    part as (
-      select transaction_id, id as echeance_id, annee, least(fin, recu) - (fin - reste) as montant
-      from due where fin - reste < recu)
+    ${PARTS}
     insert into imputation (entite_id, transaction_id, contribuable_id, annee, echeance_id, montant)
     select p.entite_id, p.id, p.contribuable_id, s.annee, s.echeance_id, s.montant
     from paiement p

@@ -114,7 +114,12 @@ export async function deleteTransaction(queries: Queries, { entiteId, id }: Held
  * The reversal of a confirmed transaction: its amount with the other sign, today, at the place, by the method and of the
  * agent that it was counted under. The operator's commission is not given back.
  */
-export async function reverseTransaction(queries: Queries, held: Held, motif: string): Promise<number> {
+export async function reverseTransaction(
+  queries: Queries,
+  held: Held,
+  motif: string,
+  sessionCaisse: number | null = null,
+): Promise<number> {
   const { id } = await queries
     .insertInto('transaction')
     .columns([
@@ -129,6 +134,7 @@ export async function reverseTransaction(queries: Queries, held: Held, motif: st
       'bureau_accepteur_id',
       'motif',
       'extourne_de_id',
+      'session_caisse_id',
     ])
     .expression((eb) =>
       eb
@@ -145,6 +151,7 @@ export async function reverseTransaction(queries: Queries, held: Held, motif: st
           't.bureau_accepteur_id',
           own.val(motif).as('motif'),
           't.id',
+          own.val(sessionCaisse).as('session_caisse_id'),
         ])
         .where('t.entite_id', '=', held.entiteId)
         .where('t.id', '=', held.id),

@@ -86,15 +86,23 @@ export async function settle(
   });
 }
 
-/** Takes a confirmed transaction back by its opposite. */
-async function reverse(queries: Queries, held: Held, motif: string, author: Author): Promise<void> {
+/**
+ * Takes a confirmed transaction back by its opposite.
+ * @param author with the till session that gives the cash back, where one does
+ */
+export async function reverse(
+  queries: Queries,
+  held: Held,
+  motif: string,
+  author: Author & { sessionCaisse?: number | null },
+): Promise<void> {
   const { entiteId, contribuable, montant } = held;
   if (held.extourneDe !== null) throw new AppError('conflit.regle', "Une extourne ne s'extourne pas.");
   if (await isReversed(queries, held))
     throw new AppError('conflit.regle', 'Cette transaction est déjà extournée.');
   if (montant > 0 && (await paidBy(queries, entiteId, contribuable)) < montant)
     throw new AppError('conflit.regle', 'Ce paiement a déjà été remboursé, en tout ou en partie.');
-  const id = await reverseTransaction(queries, held, motif);
+  const id = await reverseTransaction(queries, held, motif, author.sessionCaisse);
   if (montant > 0) {
     await takeBack(queries, entiteId, id);
     await takeUpAdvances(queries, entiteId, [contribuable]);

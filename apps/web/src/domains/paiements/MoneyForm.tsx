@@ -25,7 +25,7 @@ import classes from './Paiement.module.css';
 export type FieldErrors = Readonly<Record<string, string | undefined>>;
 
 /** A key that no other form has drawn; the browser's own `randomUUID` asks for HTTPS. */
-const newKey = (): string =>
+export const newKey = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join(
     '',
   );

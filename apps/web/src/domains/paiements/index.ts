@@ -32,6 +32,11 @@ const transactions = createRoute({
 const screens = [
   createRoute({
     getParentRoute: () => shellRoute,
+    path: SCREENS.guichet.url,
+    component: lazyScreen(() => import('./guichet/GuichetScreen.tsx'), 'GuichetScreen'),
+  }),
+  createRoute({
+    getParentRoute: () => shellRoute,
     path: SCREENS.imputations.url,
     validateSearch: readTransactionsSearch,
     component: lazyScreen(() => import('./ImputationListScreen.tsx'), 'ImputationListScreen'),

@@ -1,0 +1,181 @@
+/**
+ * What whoever took money may still undo at the counter, the same day and before the till is counted: take it back, or book
+ * it for the right taxpayer or by the right method. Receipts stay; extournes tell that they count no more.
+ */
+import {
+  type AnnulationBody,
+  type Encaissement,
+  ENCAISSEMENT_MESSAGES,
+  type LigneEncaissement,
+  PAIEMENT_MESSAGES,
+  type ReimputationBody,
+} from '@octroi/contract';
+import { demand, type Person, scopeOf } from '#src/platform/access/person.ts';
+import type { Database, Queries } from '#src/platform/database/database.ts';
+import { AppError, invalid, notFound } from '#src/platform/http/problem.ts';
+import {
+  type Cash,
+  findNature,
+  findPayers,
+  isOfToday,
+  readCash,
+  readEncaissement,
+} from './encaissements.repository.ts';
+import { told } from './encaissements.service.ts';
+import { type Demande, keepPlans, lockPayers } from './paiements.repository.ts';
+import { bookIn, isKeptFrom, splitIn } from './paiements.service.ts';
+import type { TillPort } from './till.ts';
+import { holdTransaction } from './transaction-changes.repository.ts';
+import { type Author, reverse, settle } from './transaction-changes.service.ts';
+
+const refuse = (message: string): AppError => new AppError('conflit.regle', message);
+
+/** The payments of it that still stand; those that are asked for, or all. @throws AppError 400, 409 */
+function standing({ lignes }: Encaissement, asked: readonly number[] | undefined): LigneEncaissement[] {
+  const isOver = ({ annulee, remplacePar }: LigneEncaissement): boolean => annulee || remplacePar !== null;
+  const chosen = asked?.map((id) => {
+    const found = lignes.find((ligne) => ligne.id === id);
+    if (!found) throw invalid('lignes', ENCAISSEMENT_MESSAGES.ligneInconnue);
+    return found;
+  });
+  if (chosen?.some(isOver)) throw refuse(ENCAISSEMENT_MESSAGES.dejaAnnule);
+  const rows = chosen ?? lignes.filter((ligne) => !isOver(ligne));
+  if (rows.length === 0) throw refuse(ENCAISSEMENT_MESSAGES.dejaAnnule);
+  return rows;
+}
+
+/** @throws AppError 404, 409 for another's, or of another day */
+async function ofOwn(db: Database, person: Person, id: number): Promise<Encaissement> {
+  demand(person, 'guichet', 'Annuler');
+  const row = await readEncaissement(db, { scope: scopeOf(person), person: person.id }, id);
+  if (!row) throw notFound();
+  if (row.createdBy.id !== person.id) throw refuse(ENCAISSEMENT_MESSAGES.dUnAutre);
+  if (!(await isOfToday(db, row.createdAt))) throw refuse(ENCAISSEMENT_MESSAGES.dUnAutreJour);
+  return told(row);
+}
+
+/** The till session that the cash of a payment is given back by. @throws AppError 409 where it was counted since */
+async function sessionOf(
+  trx: Queries,
+  till: TillPort,
+  person: Person,
+  { entite, nature, session }: Cash & { entite: number },
+): Promise<number | null> {
+  if (nature !== 'espèces') return null;
+  const open = await till.sessionFor(trx, { entite, person: person.id, nature, at: new Date() });
+  if (session !== open) throw refuse(ENCAISSEMENT_MESSAGES.dUneAutreCaisse);
+  return session;
+}
+
+/** Takes one payment back, its taxpayer held. @returns whether its money was there @throws AppError 409 where somebody did meanwhile */
+async function takeBackOne(
+  trx: Queries,
+  till: TillPort,
+  person: Person,
+  { entiteId, id, motif, author }: { entiteId: number; id: number; motif: string; author: Author },
+): Promise<boolean> {
+  const held = await holdTransaction(trx, entiteId, id);
+  if (!held || held.statut === 'Failed') throw refuse(ENCAISSEMENT_MESSAGES.dejaAnnule);
+  if (held.statut === 'Confirmé') {
+    const sessionCaisse = await sessionOf(trx, till, person, {
+      entite: entiteId,
+      ...(await readCash(trx, entiteId, id)),
+    });
+    await reverse(trx, held, motif, { ...author, sessionCaisse });
+    return true;
+  }
+  await settle(trx, held, 'Failed', author);
+  return false;
+}
+
+const show = async (db: Database, person: Person, id: number): Promise<Encaissement> => {
+  const row = await readEncaissement(db, { scope: scopeOf(person), person: person.id }, id);
+  if (!row) throw notFound();
+  return told(row);
+};
+
+export function annulationService(db: Database, till: TillPort) {
+  return {
+    /**
+     * Takes back what a person took that day, whole or some of its payments.
+     * @throws AppError 409 for another's, of another day, of a till that was counted, or where it was taken back before
+     */
+    async cancel(person: Person, id: number, body: AnnulationBody, requestId: string): Promise<Encaissement> {
+      const own = await ofOwn(db, person, id);
+      const { motif, lignes } = body;
+      const rows = standing(own, lignes ?? undefined);
+      const entiteId = own.entite.id;
+      const author = { utilisateurId: person.id, requestId };
+      await db.transaction().execute(async (trx) => {
+        await lockPayers(
+          trx,
+          rows.map(({ contribuable }) => ({ entiteId, contribuable: contribuable.id })),
+        );
+        for (const ligne of rows.toSorted((a, b) => a.id - b.id))
+          await takeBackOne(trx, till, person, { entiteId, id: ligne.id, motif, author });
+      });
+      return show(db, person, id);
+    },
+
+    /**
+     * Takes one payment back and books it anew in one act: no cash moves, and the new receipt replaces the first.
+     * @throws AppError as a cancellation, and as a payment
+     */
+    async reimpute(
+      person: Person,
+      id: number,
+      body: ReimputationBody,
+      { refuseExcess, requestId }: { refuseExcess: boolean; requestId: string },
+    ): Promise<Encaissement> {
+      const own = await ofOwn(db, person, id);
+      const [ligne] = standing(own, [body.ligne]) as [LigneEncaissement];
+      const entiteId = own.entite.id;
+      const contribuable = body.contribuable ?? ligne.contribuable.id;
+      const moyenPaiement = body.moyenPaiement ?? ligne.moyenPaiement.id;
+      const sameMethod = moyenPaiement === ligne.moyenPaiement.id;
+      if (sameMethod && contribuable === ligne.contribuable.id)
+        throw invalid('contribuable', ENCAISSEMENT_MESSAGES.pareil);
+      const payer = (await findPayers(db, scopeOf(person), [contribuable])).get(contribuable);
+      if (!payer) throw new AppError('introuvable', PAIEMENT_MESSAGES.contribuable);
+      if (payer.entiteId !== entiteId) throw invalid('contribuable', ENCAISSEMENT_MESSAGES.collectivite);
+      const nature = isKeptFrom(person, moyenPaiement) ? undefined : await findNature(db, moyenPaiement);
+      if (nature === undefined) throw invalid('moyenPaiement', PAIEMENT_MESSAGES.moyen);
+      if (nature === 'chèque' && !sameMethod)
+        throw invalid('moyenPaiement', ENCAISSEMENT_MESSAGES.chequeAReprendre);
+      const author = { utilisateurId: person.id, requestId };
+      const payers = [...new Set([ligne.contribuable.id, contribuable])];
+      await db.transaction().execute(async (trx) => {
+        await keepPlans(trx);
+        await lockPayers(
+          trx,
+          payers.map((one) => ({ entiteId, contribuable: one })),
+        );
+        const sure = await takeBackOne(trx, till, person, {
+          entiteId,
+          id: ligne.id,
+          motif: body.motif,
+          author,
+        });
+        const demande: Demande = {
+          entiteId,
+          contribuable,
+          montant: ligne.montant,
+          moyenPaiement,
+          noTransaction: null,
+          annee: null,
+          motif: body.motif,
+          cle: null,
+          refuseExcess,
+          agentId: person.id,
+          requestId,
+          encaissementId: id,
+          remplaceId: ligne.id,
+          sure: sure && sameMethod,
+        };
+        const [outcome] = await bookIn(trx, [demande], { till, split: splitIn(trx) });
+        if (outcome instanceof AppError) throw outcome;
+      });
+      return show(db, person, id);
+    },
+  };
+}

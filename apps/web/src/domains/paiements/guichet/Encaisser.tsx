@@ -1,0 +1,307 @@
+import type { KeyboardEvent, ReactNode, RefObject } from 'react';
+import { Button, CloseButton, NativeSelect, TextInput } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import type { Compte } from '@octroi/contract/contribuables/fiche/compte';
+import { formatFrancs, formatNumber, PAYE_D_AVANCE } from '@octroi/contract/money';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { asks } from '#src/platform/call.ts';
+import { Amount } from '#src/ui/Amount.tsx';
+import { AmountInput } from '#src/ui/WholeInput.tsx';
+import { NATURES, payeParAnnee, type Personne, rapides, sommesProbables } from './guichet.ts';
+import type { Guichet } from './use-guichet.ts';
+import classes from './Guichet.module.css';
+
+interface EncaisserProps {
+  guichet: Guichet;
+  field: RefObject<HTMLInputElement | null>;
+  onSave: () => void;
+  onOther: () => void;
+}
+
+/** Takes the money: how much, by which method, what is given back, what it pays. */
+export function Encaisser({ guichet, field, onSave, onOther }: EncaisserProps) {
+  const { personne, compte, lignes, total, errors, saving, moyen } = guichet;
+  // letters are no part of an amount: here they choose
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.ctrlKey || event.metaKey || event.altKey || !isAmountField(event.target)) return;
+    const key = event.key.toLowerCase();
+    const rapide = compte && rapides(compte).find(({ touche }) => touche === key);
+    const nature = NATURES.find(({ touche }) => touche === key);
+    if (!rapide && !nature && key !== '+') return;
+    event.preventDefault();
+    if (rapide) guichet.quick(rapide);
+    if (nature) guichet.nature(nature.nature);
+    if (key === '+') onOther();
+  };
+  const nobody = personne === null && lignes.length === 0;
+  return (
+    <form
+      className={classes.card}
+      aria-label="Encaisser"
+      noValidate
+      onKeyDown={onKeyDown}
+      onSubmit={(event) => {
+        event.preventDefault();
+        onSave();
+      }}
+    >
+      <div className={classes.pay}>
+        <Others guichet={guichet} />
+        <AmountInput
+          ref={field}
+          label="Montant"
+          size="lg"
+          data-amount
+          rightSection="F CFA"
+          rightSectionWidth={64}
+          disabled={personne === null}
+          value={guichet.saisie.montant}
+          onChange={(montant) => guichet.set({ montant, annee: null })}
+          error={errors['montant']}
+        />
+        {compte ? <Quick guichet={guichet} compte={compte} /> : null}
+        <Methods guichet={guichet} />
+        {moyen?.nature === 'espèces' ? <Cash guichet={guichet} /> : <Proof guichet={guichet} />}
+      </div>
+      {personne && compte ? <WillPay guichet={guichet} personne={personne} compte={compte} /> : null}
+      <div className={classes.go}>
+        {errors['tout'] ? (
+          <p role="alert" className={classes.alert}>
+            {errors['tout']}
+          </p>
+        ) : null}
+        <Button type="submit" size="lg" fullWidth loading={saving} disabled={nobody}>
+          {total > 0 ? `Encaisser ${formatFrancs(total)}` : 'Encaisser'}
+          <span className={classes.enter}>— Entrée</span>
+        </Button>
+        <div className={classes.hints}>
+          <span>
+            <kbd>Tab</kbd> champ suivant
+          </span>
+          <button type="button" onClick={onOther} disabled={personne === null}>
+            <kbd>+</kbd> autre contribuable
+          </button>
+          <button type="button" onClick={guichet.clear}>
+            <kbd>Échap</kbd> effacer
+          </button>
+        </div>
+      </div>
+    </form>
+  );
+}
+
+const isAmountField = (target: EventTarget): boolean =>
+  target instanceof HTMLElement && (target.dataset['amount'] !== undefined || target.tagName === 'BUTTON');
+
+/** Who else is paid for, and who hands it all over. */
+function Others({ guichet: { lignes, saisie, set, drop, errors } }: { guichet: Guichet }) {
+  if (lignes.length === 0) return null;
+  return (
+    <div className={classes.others}>
+      <ul aria-label="Contribuables de cet encaissement">
+        {lignes.map(({ personne, montant }) => (
+          <li key={personne.id}>
+            <span>{personne.nom}</span>
+            <Amount value={montant} />
+            <CloseButton size="sm" aria-label={`Retirer ${personne.nom}`} onClick={() => drop(personne.id)} />
+          </li>
+        ))}
+      </ul>
+      <div className={classes.two}>
+        <TextInput
+          label="Payeur"
+          placeholder={lignes[0]?.personne.nom ?? ''}
+          maxLength={120}
+          value={saisie.payeur.nom}
+          onChange={(event) => set({ payeur: { ...saisie.payeur, nom: event.currentTarget.value } })}
+          error={errors['payeur.nom']}
+        />
+        <TextInput
+          label="Téléphone du payeur"
+          maxLength={40}
+          value={saisie.payeur.telephone}
+          onChange={(event) => set({ payeur: { ...saisie.payeur, telephone: event.currentTarget.value } })}
+        />
+      </div>
+    </div>
+  );
+}
+
+const Quick = ({ guichet, compte }: { guichet: Guichet; compte: Compte }) => (
+  <div className={classes.quick}>
+    {rapides(compte).map((rapide) => (
+      <button
+        key={rapide.touche}
+        type="button"
+        disabled={rapide.montant <= 0}
+        aria-pressed={guichet.saisie.montant === rapide.montant && guichet.saisie.annee === rapide.annee}
+        onClick={() => guichet.quick(rapide)}
+      >
+        <span>{rapide.label}</span>
+        <b>{formatNumber(rapide.montant)}</b>
+        <kbd>{rapide.touche.toUpperCase()}</kbd>
+      </button>
+    ))}
+  </div>
+);
+
+/** By nature, each with its key; the method itself where a nature has several. */
+function Methods({ guichet: { moyens, moyen, nature, set, errors } }: { guichet: Guichet }) {
+  const offered = NATURES.filter((each) => moyens.some((one) => one.nature === each.nature));
+  const same = moyens.filter((one) => one.nature === moyen?.nature);
+  return (
+    <>
+      <div className={classes.methods} role="group" aria-label="Moyen de paiement">
+        {offered.map((each) => (
+          <button
+            key={each.nature}
+            type="button"
+            aria-pressed={each.nature === moyen?.nature}
+            onClick={() => nature(each.nature)}
+          >
+            {each.label} <kbd>{each.touche.toUpperCase()}</kbd>
+          </button>
+        ))}
+      </div>
+      {same.length > 1 ? (
+        <NativeSelect
+          label="Par"
+          data={same.map(({ id, nom }) => ({ value: String(id), label: nom }))}
+          value={String(moyen?.id)}
+          onChange={(event) => set({ moyen: Number(event.currentTarget.value) })}
+        />
+      ) : null}
+      {errors['moyenPaiement'] ? (
+        <p role="alert" className={classes.alert}>
+          {errors['moyenPaiement']}
+        </p>
+      ) : null}
+    </>
+  );
+}
+
+/** What was handed over, and what is given back of it: no income. */
+function Cash({ guichet: { saisie, set, total, errors } }: { guichet: Guichet }) {
+  const rendu = saisie.recu === '' ? 0 : saisie.recu - total;
+  return (
+    <>
+      <div className={classes.two}>
+        <AmountInput
+          label="Reçu en main"
+          size="md"
+          data-amount
+          rightSection="F CFA"
+          rightSectionWidth={56}
+          value={saisie.recu}
+          onChange={(recu) => set({ recu })}
+          error={errors['recuEnMain']}
+        />
+        <div className={classes.back}>
+          <span>À rendre</span>
+          <output data-due={rendu > 0 || undefined}>
+            {rendu >= 0 ? <Amount value={rendu} unit /> : `il manque ${formatNumber(-rendu)}`}
+          </output>
+        </div>
+      </div>
+      {total > 0 ? (
+        <div className={classes.bills} role="group" aria-label="Sommes probables">
+          {sommesProbables(total).map((somme) => (
+            <button
+              key={somme}
+              type="button"
+              aria-pressed={saisie.recu === somme}
+              onClick={() => set({ recu: somme })}
+            >
+              {formatNumber(somme)}
+              {somme === total ? ' juste' : ''}
+            </button>
+          ))}
+        </div>
+      ) : null}
+    </>
+  );
+}
+
+const CHEQUE = [
+  ['banque', 'Banque'],
+  ['numero', 'Numéro du chèque'],
+  ['tireur', 'Tireur'],
+] as const;
+
+/** What proves a payment that is no cash. */
+function Proof({ guichet: { saisie, set, moyen, lignes, errors } }: { guichet: Guichet }): ReactNode {
+  if (moyen?.nature === 'chèque')
+    return (
+      <div className={classes.three}>
+        {CHEQUE.map(([name, label]) => (
+          <TextInput
+            key={name}
+            label={label}
+            required
+            maxLength={name === 'numero' ? 40 : 80}
+            value={saisie.cheque[name]}
+            onChange={(event) => set({ cheque: { ...saisie.cheque, [name]: event.currentTarget.value } })}
+            error={errors[`cheque.${name}`]}
+          />
+        ))}
+      </div>
+    );
+  if (lignes.length > 0) return null;
+  return (
+    <TextInput
+      label="Référence de l’opérateur"
+      description="Sans elle, un numéro est donné."
+      maxLength={60}
+      value={saisie.reference}
+      onChange={(event) => set({ reference: event.currentTarget.value })}
+      error={errors['noTransaction']}
+    />
+  );
+}
+
+interface WillPayProps {
+  guichet: Guichet;
+  personne: Personne;
+  compte: Compte;
+}
+
+/** What the server says that it will pay: by year and tax, and what is left. */
+function WillPay({ guichet: { saisie }, personne, compte }: WillPayProps) {
+  const [montant] = useDebouncedValue(saisie.montant, 150);
+  const amount = typeof montant === 'number' && montant > 0 ? montant : 0;
+  const { data } = useQuery({
+    ...asks('GET /contribuables/{id}/repartition', {
+      params: { id: personne.id },
+      query: { montant: amount, ...(saisie.annee ? { annee: saisie.annee } : {}) },
+    }),
+    enabled: amount > 0,
+    placeholderData: keepPreviousData,
+  });
+  if (amount === 0 || !data) return null;
+  return (
+    <section className={classes.split} aria-label="Ce qui sera payé">
+      <h3>
+        Ce qui sera payé <span>{saisie.annee ? `${saisie.annee} d’abord` : 'le plus ancien d’abord'}</span>
+      </h3>
+      <dl>
+        {payeParAnnee(data.parts, compte).flatMap(({ annee, montant: ofYear, lignes }) => [
+          <Row key={annee} of={String(annee)} value={ofYear} strong />,
+          ...lignes.map(({ cle, texte, montant: part }) => (
+            <Row key={`${annee} ${cle}`} of={texte} value={part} />
+          )),
+        ])}
+        {data.avance > 0 ? <Row of={PAYE_D_AVANCE} value={data.avance} strong /> : null}
+        <Row of="Restera à payer" value={data.restera} strong />
+      </dl>
+    </section>
+  );
+}
+
+const Row = ({ of, value, strong = false }: { of: string; value: number; strong?: boolean }) => (
+  <div data-strong={strong || undefined}>
+    <dt>{of}</dt>
+    <dd>
+      <Amount value={value} />
+    </dd>
+  </div>
+);

@@ -1,0 +1,77 @@
+import '../money.css';
+import { useEffect, useRef } from 'react';
+import { MissingRight, useMissing } from '#src/ui/MissingRight.tsx';
+import { PageHeader, section, TABLEAU_DE_BORD } from '#src/ui/PageHeader.tsx';
+import { DerniersRecus } from './DerniersRecus.tsx';
+import { Dues } from './Dues.tsx';
+import { Encaisser } from './Encaisser.tsx';
+import { Fait } from './Fait.tsx';
+import { Recherche } from './Recherche.tsx';
+import { useGuichet } from './use-guichet.ts';
+import classes from './Guichet.module.css';
+
+/** The counter: find a person, see what is owed, take the money, hand over the receipt; all by keyboard. */
+export function GuichetScreen() {
+  const missing = useMissing([['transactions', 'Créer']]);
+  return (
+    <>
+      <PageHeader breadcrumb={[TABLEAU_DE_BORD, section('Caisse'), { label: 'Guichet' }]} title="Guichet" />
+      {missing ? <MissingRight missing={missing} /> : <Counter />}
+    </>
+  );
+}
+
+function Counter() {
+  const guichet = useGuichet();
+  const { personne, compte, fait } = guichet;
+  const search = useRef<HTMLInputElement>(null);
+  const amount = useRef<HTMLInputElement>(null);
+  const toSearch = (): void => search.current?.focus();
+
+  useEffect(() => {
+    if (personne) amount.current?.focus();
+  }, [personne]);
+  const { clear } = guichet;
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent): void => {
+      const busy = document.querySelector('[role="dialog"]') !== null;
+      if (busy || event.ctrlKey || event.metaKey || event.altKey) return;
+      if (event.key === 'Escape') clear();
+      if (event.key === 'F8') document.querySelector<HTMLElement>('#derniers-recus button')?.focus();
+      if (event.key === 'F2' || event.key === 'Escape') search.current?.focus();
+      if (['F2', 'F8', 'Escape'].includes(event.key)) event.preventDefault();
+    };
+    window.addEventListener('keydown', onKey);
+    return () => window.removeEventListener('keydown', onKey);
+  }, [clear]);
+
+  return (
+    <div className={classes.columns}>
+      <div className={classes.column}>
+        <Recherche field={search} onChoose={guichet.choose} />
+        {personne ? <Dues personne={personne} compte={compte} /> : null}
+      </div>
+      <div className={classes.column}>
+        {fait ? (
+          <Fait fait={fait} onNext={toSearch} />
+        ) : (
+          <Encaisser
+            guichet={guichet}
+            field={amount}
+            onSave={() =>
+              void guichet.save().then((saved) => {
+                if (saved) toSearch();
+              })
+            }
+            onOther={() => {
+              if (guichet.addOther()) toSearch();
+            }}
+          />
+        )}
+      </div>
+      <div className={classes.column}>
+        <DerniersRecus />
+      </div>
+    </div>
+  );
+}

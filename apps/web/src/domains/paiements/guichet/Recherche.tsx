@@ -1,0 +1,127 @@
+import { type KeyboardEvent, type RefObject, useId, useState } from 'react';
+import { Loader, TextInput } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { IconSearch } from '@tabler/icons-react';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { asks, call, type Reply } from '#src/platform/call.ts';
+import { toastFailure } from '#src/platform/toasts.ts';
+import { ErrorState } from '#src/ui/ErrorState.tsx';
+import type { Personne } from './guichet.ts';
+import classes from './Guichet.module.css';
+
+type Found = Reply<'GET /recherche'>['data'][number];
+
+const PAUSE_MS = 150;
+const LEAST = 2;
+
+/** Whom what was found is about: of a receipt, who paid it. */
+async function personneDe({ type, id, titre, detail }: Found): Promise<Personne> {
+  if (type === 'contribuable') return { id: Number(id), nom: titre, detail };
+  const { contrib } = await call('GET /transactions/{id}', { params: { id } });
+  const told = [contrib.numKlis, contrib.telephone].filter(Boolean).join(' · ');
+  return { id: contrib.id, nom: contrib.fullName, detail: told };
+}
+
+function useFound(typed: string) {
+  const [q] = useDebouncedValue(typed, PAUSE_MS);
+  const enough = q.length >= LEAST && typed.length >= LEAST;
+  const search = useQuery({
+    ...asks('GET /recherche', { query: { q } }),
+    enabled: enough,
+    placeholderData: keepPreviousData,
+  });
+  const found = enough
+    ? (search.data?.data ?? []).filter(({ type }) => ['contribuable', 'recu', 'transaction'].includes(type))
+    : [];
+  const waiting = typed !== q || search.isPlaceholderData || search.isLoading;
+  return { q, enough, search, found, waiting };
+}
+
+interface RechercheProps {
+  field: RefObject<HTMLInputElement | null>;
+  onChoose: (personne: Personne) => void;
+}
+
+/** One search for whoever stands at the counter: a name however spelt, a number, a phone, a receipt. */
+export function Recherche({ field, onChoose }: RechercheProps) {
+  const id = useId();
+  const [typed, setTyped] = useState('');
+  const [chosen, setChosen] = useState(0);
+  const { q, enough, search, found, waiting } = useFound(typed.trim());
+  const current = Math.min(chosen, found.length - 1);
+
+  const choose = (one: Found): void => {
+    personneDe(one).then((personne) => {
+      setTyped('');
+      setChosen(0);
+      onChoose(personne);
+    }, toastFailure);
+  };
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (step !== undefined && found.length > 0) {
+      event.preventDefault();
+      setChosen((current + step + found.length) % found.length);
+    }
+    const choice = found[current];
+    // what is shown is not yet what was typed
+    if (event.key !== 'Enter') return;
+    // the same key would go on to press the button of the form that takes the focus
+    event.preventDefault();
+    if (choice && !waiting) choose(choice);
+  };
+  return (
+    <section className={classes.card} aria-label="Recherche">
+      <TextInput
+        ref={field}
+        size="md"
+        maxLength={100}
+        data-autofocus
+        autoFocus
+        role="combobox"
+        aria-label="Nom, numéro, téléphone ou reçu"
+        aria-expanded={found.length > 0}
+        aria-controls={`${id}-list`}
+        aria-activedescendant={found.length > 0 ? `${id}-${current}` : undefined}
+        aria-autocomplete="list"
+        autoComplete="off"
+        placeholder="Nom, numéro, téléphone ou reçu"
+        leftSection={<IconSearch size={18} stroke={1.6} />}
+        rightSection={
+          enough && waiting ? <Loader size={16} aria-label="Recherche en cours" /> : <kbd>F2</kbd>
+        }
+        value={typed}
+        onChange={(event) => {
+          setTyped(event.currentTarget.value);
+          setChosen(0);
+        }}
+        onKeyDown={onKeyDown}
+      />
+      {search.isError && enough ? (
+        <ErrorState error={search.error} onRetry={() => void search.refetch()} />
+      ) : null}
+      <p className={classes.told} role="status">
+        {enough && search.isSuccess && !waiting && found.length === 0
+          ? `Rien trouvé pour « ${q} ». Essayez un seul mot, le numéro ou le téléphone.`
+          : ''}
+      </p>
+      <div id={`${id}-list`} role="listbox" aria-label="Trouvés" className={classes.hits}>
+        {found.map((one, at) => (
+          // the field keeps the focus, and its keys choose
+          <div
+            key={`${one.type}-${one.id}`}
+            id={`${id}-${at}`}
+            role="option"
+            aria-selected={at === current}
+            className={classes.hit}
+            onPointerMove={() => setChosen(at)}
+            onClick={() => choose(one)}
+          >
+            <b>{one.titre}</b>
+            <span>{one.detail}</span>
+          </div>
+        ))}
+      </div>
+    </section>
+  );
+}

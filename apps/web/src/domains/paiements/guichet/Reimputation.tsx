@@ -1,0 +1,105 @@
+import { useState } from 'react';
+import { Button, Group, Textarea } from '@mantine/core';
+import { modals } from '@mantine/modals';
+import type { LigneEncaissement } from '@octroi/contract/paiements/encaissements';
+import { formatFrancs } from '@octroi/contract/money';
+import { ApiError } from '#src/platform/api.ts';
+import { call } from '#src/platform/call.ts';
+import { queryClient } from '#src/platform/query.ts';
+import { toastFailure, toastSuccess } from '#src/platform/toasts.ts';
+import { ReferenceSelect } from '#src/ui/ReferenceSelect.tsx';
+
+/** Asks for whom, or by which method, a payment was in truth; then books it so. */
+export function askReimputation(encaissement: number, ligne: LigneEncaissement): void {
+  const id = modals.open({
+    title: 'Réimputer le paiement',
+    centered: true,
+    closeButtonProps: { 'aria-label': 'Fermer' },
+    children: <Form encaissement={encaissement} ligne={ligne} onEnd={() => modals.close(id)} />,
+  });
+}
+
+interface FormProps {
+  encaissement: number;
+  ligne: LigneEncaissement;
+  onEnd: () => void;
+}
+
+function Form({ encaissement, ligne, onEnd }: FormProps) {
+  const { contribuable, moyenPaiement, montant, numeroRecu } = ligne;
+  const [payer, setPayer] = useState<string | null>(String(contribuable.id));
+  const [moyen, setMoyen] = useState<string | null>(String(moyenPaiement.id));
+  const [motif, setMotif] = useState('');
+  const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
+  const [saving, setSaving] = useState(false);
+
+  async function save(): Promise<void> {
+    setSaving(true);
+    try {
+      await call('POST /encaissements/{id}/reimputation', {
+        params: { id: encaissement },
+        body: { ligne: ligne.id, contribuable: Number(payer), moyenPaiement: Number(moyen), motif },
+      });
+      toastSuccess('Le paiement est réimputé : son nouveau reçu annule et remplace le premier.');
+      onEnd();
+    } catch (error) {
+      toastFailure(error);
+      if (error instanceof ApiError)
+        setErrors(Object.fromEntries(error.errors.map(({ field, message }) => [field, message])));
+    } finally {
+      setSaving(false);
+      await queryClient.invalidateQueries();
+    }
+  }
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        void save();
+      }}
+    >
+      <p style={{ marginTop: 0 }}>
+        {formatFrancs(montant)}, reçu {numeroRecu ?? 'à venir'}. Aucun argent ne bouge : un nouveau reçu
+        annule et remplace celui-ci.
+      </p>
+      <ReferenceSelect
+        label="Contribuable"
+        path="contribuables"
+        searchColumn="contrib.fullName"
+        required
+        value={payer}
+        valueLabel={payer === String(contribuable.id) ? contribuable.fullName : undefined}
+        onChange={setPayer}
+        error={errors['contribuable']}
+      />
+      <ReferenceSelect
+        label="Moyen de paiement"
+        path="moyen_paiements"
+        enabledOnly
+        required
+        value={moyen}
+        valueLabel={moyen === String(moyenPaiement.id) ? moyenPaiement.nom : undefined}
+        onChange={setMoyen}
+        error={errors['moyenPaiement']}
+      />
+      <Textarea
+        label="Motif"
+        placeholder="Veuillez entrer"
+        required
+        maxLength={500}
+        value={motif}
+        onChange={(event) => setMotif(event.currentTarget.value)}
+        error={errors['motif']}
+      />
+      <Group justify="flex-end" mt="md">
+        <Button variant="default" onClick={onEnd}>
+          Annuler
+        </Button>
+        <Button type="submit" loading={saving}>
+          Réimputer
+        </Button>
+      </Group>
+    </form>
+  );
+}

@@ -1,0 +1,147 @@
+/** What the counter shows of an account, and what its keys stand for. Pure. */
+import type { NatureMoyen } from '@octroi/contract/constants';
+import type { Compte, Echec } from '@octroi/contract/contribuables/fiche/compte';
+import { resteOf } from '@octroi/contract/contribuables/fiche/solde';
+import { sumBy } from '@octroi/contract/money';
+import { formatDay } from '@octroi/contract/period';
+
+/** Whom the counter deals with, as the search told it. */
+export interface Personne {
+  id: number;
+  nom: string;
+  detail: string;
+}
+
+/** What is taken for one taxpayer. */
+export interface Ligne {
+  personne: Personne;
+  montant: number;
+  annee: number | null;
+}
+
+export interface Rapide {
+  touche: 'a' | 'n' | 't';
+  label: string;
+  montant: number;
+  /** The year that is paid first. */
+  annee: number | null;
+}
+
+const resteDe = (echeances: readonly Echec[]): number => sumBy(echeances, resteOf);
+
+/** Amounts that settle something, by the key that enters them. */
+export const rapides = ({ annee, echeances, solde }: Compte): Rapide[] => [
+  {
+    touche: 'a',
+    label: 'Solder les arriérés',
+    montant: resteDe(echeances.filter((each) => each.annee < annee)),
+    annee: null,
+  },
+  {
+    touche: 'n',
+    label: `Solder ${annee}`,
+    montant: resteDe(echeances.filter((each) => each.annee === annee)),
+    annee,
+  },
+  { touche: 't', label: 'Tout solder', montant: solde.aPayer, annee: null },
+];
+
+export type Etat = 'payé' | 'échu' | 'à échoir';
+export const etatDe = (echec: Echec, jour: string): Etat => {
+  if (resteOf(echec) === 0) return 'payé';
+  return echec.exigibleLe <= jour ? 'échu' : 'à échoir';
+};
+
+const MOIS = new Intl.DateTimeFormat('fr', { month: 'short', timeZone: 'UTC' });
+const LETTRES: Readonly<Record<number, string>> = { 2: 'S', 3: 'Q', 4: 'T', 6: 'B' };
+
+/** `T2`, `oct.`, `année`: which part of its year it is. */
+export function periodeCourte({ periode, periodes, exigibleLe }: Echec): string {
+  if (periodes === 1) return 'année';
+  const letter = LETTRES[periodes];
+  return letter ? `${letter}${periode}` : MOIS.format(new Date(`${exigibleLe}T00:00:00Z`));
+}
+
+/** `T2 01/04/2026`, with its day where it is still to be paid. */
+export const echeanceText = (echec: Echec, jour: string): string =>
+  etatDe(echec, jour) === 'payé'
+    ? periodeCourte(echec)
+    : `${periodeCourte(echec)} ${formatDay(echec.exigibleLe)}`;
+
+export interface ParTaxe {
+  cle: string;
+  taxe: string;
+  base: string;
+  reste: number;
+  echeances: Echec[];
+}
+export interface ParAnnee {
+  annee: number;
+  reste: number;
+  taxes: ParTaxe[];
+}
+
+/** The years with something left to pay, and the present one; by tax and base. */
+export function parAnnee({ annee, echeances }: Compte): ParAnnee[] {
+  const years = Map.groupBy(echeances, (each) => each.annee);
+  return [...years]
+    .filter(([year, ones]) => year === annee || resteDe(ones) > 0)
+    .map(([year, ones]) => ({
+      annee: year,
+      reste: resteDe(ones),
+      taxes: [...Map.groupBy(ones, ({ taxe, base, precision }) => [taxe.id, base, precision].join(' '))].map(
+        ([cle, group]) => {
+          const [{ taxe, base, precision }] = group as [Echec];
+          return {
+            cle,
+            taxe: taxe.nom,
+            base: precision ? `${base}, ${precision}` : base,
+            reste: resteDe(group),
+            echeances: group,
+          };
+        },
+      ),
+    }));
+}
+
+export interface Paye {
+  annee: number;
+  montant: number;
+  lignes: { cle: string; texte: string; montant: number }[];
+}
+
+/** What the server says would be paid, by year, then by tax. */
+export function payeParAnnee(
+  parts: readonly { echeance: number; annee: number; montant: number }[],
+  { echeances }: Compte,
+): Paye[] {
+  const known = new Map(echeances.map((each) => [each.id, each]));
+  const told = parts.flatMap(({ echeance, montant }) => {
+    const echec = known.get(echeance);
+    return echec ? [{ echec, montant }] : [];
+  });
+  return [...Map.groupBy(told, ({ echec }) => echec.annee)].map(([annee, ofYear]) => ({
+    annee,
+    montant: sumBy(ofYear, ({ montant }) => montant),
+    lignes: [...Map.groupBy(ofYear, ({ echec }) => echec.taxe.nom)].map(([taxe, ones]) => ({
+      cle: taxe,
+      texte: `${taxe} · ${[...new Set(ones.map(({ echec }) => periodeCourte(echec)))].join(', ')}`,
+      montant: sumBy(ones, ({ montant }) => montant),
+    })),
+  }));
+}
+
+/** The natures that the counter takes, the key of each first. */
+export const NATURES: readonly { nature: NatureMoyen; touche: string; label: string }[] = [
+  { nature: 'espèces', touche: 'e', label: 'Espèces' },
+  { nature: 'mobile', touche: 'm', label: 'Mobile' },
+  { nature: 'chèque', touche: 'c', label: 'Chèque' },
+  { nature: 'virement', touche: 'v', label: 'Virement' },
+  { nature: 'carte', touche: 'r', label: 'Carte' },
+];
+
+/** What somebody who owes this is likely to hand over: the sum itself, then round sums above it. */
+export function sommesProbables(montant: number): number[] {
+  const above = [1_000, 5_000, 10_000].map((round) => Math.ceil(montant / round) * round);
+  return montant > 0 ? [...new Set([montant, ...above])].slice(0, 4) : [];
+}

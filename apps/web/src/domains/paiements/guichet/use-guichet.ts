@@ -1,0 +1,215 @@
+import { useRef, useState } from 'react';
+import type { Compte } from '@octroi/contract/contribuables/fiche/compte';
+import type { Encaissement } from '@octroi/contract/paiements/encaissements';
+import { montantFault } from '@octroi/contract/paiements/rules';
+import { sumBy } from '@octroi/contract/money';
+import { useQuery } from '@tanstack/react-query';
+import { ApiError } from '#src/platform/api.ts';
+import { asks, call, type Given, type Reply } from '#src/platform/call.ts';
+import { queryClient } from '#src/platform/query.ts';
+import { toastFailure } from '#src/platform/toasts.ts';
+import { askConfirm } from '#src/ui/confirm.tsx';
+import type { Whole } from '#src/ui/WholeInput.tsx';
+import { newKey } from '../MoneyForm.tsx';
+import { type Ligne, NATURES, type Personne, type Rapide } from './guichet.ts';
+
+export type Moyen = Reply<'GET /moyen_paiements'>['data'][number];
+type Body = Given<'POST /encaissements'>['body'];
+
+const EMPTY = {
+  montant: '' as Whole,
+  annee: null as number | null,
+  recu: '' as Whole,
+  moyen: null as number | null,
+  reference: '',
+  cheque: { banque: '', numero: '', tireur: '' },
+  payeur: { nom: '', telephone: '' },
+};
+export type Saisie = typeof EMPTY;
+
+/** Books it; what is above what is owed is asked first. @returns nothing where the person steps back */
+async function book(body: Body, idempotencyKey: string): Promise<Encaissement | undefined> {
+  const send = (query: { excedent?: 'refuser' }): Promise<Encaissement> =>
+    call('POST /encaissements', { query, body, idempotencyKey });
+  try {
+    return await send({ excedent: 'refuser' });
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.code !== 'conflit.excedent') throw error;
+    const yes = await askConfirm({
+      title: 'Le montant dépasse ce qui est dû',
+      message: error.message,
+      confirm: 'Encaisser quand même',
+      danger: true,
+    });
+    return yes ? send({}) : undefined;
+  }
+}
+
+/** The methods that the counter takes; the first cash comes first. */
+function useMoyens(): Moyen[] {
+  const { data } = useQuery(asks('GET /moyen_paiements', { query: { itemperpage: 200 } }));
+  return (data?.data ?? []).filter(
+    ({ enabled, nature }) => enabled && NATURES.some((each) => each.nature === nature),
+  );
+}
+
+/** What is sent of what was entered. */
+function bodyOf(toutes: readonly Ligne[], saisie: Saisie, moyen: Moyen | undefined): Body {
+  const cash = moyen?.nature === 'espèces';
+  const several = toutes.length > 1;
+  const { payeur, cheque, reference, recu } = saisie;
+  return {
+    moyenPaiement: moyen?.id ?? 0,
+    montant: sumBy(toutes, ({ montant }) => montant),
+    lignes: toutes.map((each) => ({
+      contribuable: each.personne.id,
+      montant: each.montant,
+      annee: each.annee,
+    })),
+    payeur: several
+      ? { nom: payeur.nom.trim() || (toutes[0]?.personne.nom ?? ''), telephone: payeur.telephone || null }
+      : null,
+    recuEnMain: cash && recu !== '' ? recu : null,
+    cheque: moyen?.nature === 'chèque' ? cheque : null,
+    noTransaction: !cash && !several && reference.trim() ? reference.trim() : null,
+  };
+}
+
+/** Sends what is taken, once however often it is sent, and keeps what came of it. */
+function useSending() {
+  const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
+  const [saving, setSaving] = useState(false);
+  const [fait, setFait] = useState<Encaissement | null>(null);
+  const sent = useRef({ content: '', key: '' });
+  async function send(body: Body): Promise<boolean> {
+    if (saving) return false;
+    const content = JSON.stringify(body);
+    // what was corrected is another payment than the one that was refused
+    if (sent.current.content !== content) sent.current = { content, key: newKey() };
+    setSaving(true);
+    try {
+      const made = await book(body, sent.current.key);
+      if (!made) return false;
+      sent.current = { content: '', key: '' };
+      setFait(made);
+      void queryClient.invalidateQueries();
+      return true;
+    } catch (error) {
+      toastFailure(error);
+      if (error instanceof ApiError)
+        setErrors({
+          tout: error.message,
+          ...Object.fromEntries(error.errors.map(({ field, message }) => [field, message])),
+        });
+      return false;
+    } finally {
+      setSaving(false);
+    }
+  }
+  return { errors, setErrors, saving, fait, setFait, send };
+}
+
+export interface Guichet {
+  personne: Personne | null;
+  compte: Compte | undefined;
+  /** Taxpayers that this payer pays for beside the present one. */
+  lignes: readonly Ligne[];
+  saisie: Saisie;
+  moyens: readonly Moyen[];
+  moyen: Moyen | undefined;
+  /** What is taken for all of them, in francs; not a number while the amount cannot be read. */
+  total: number;
+  errors: Readonly<Record<string, string>>;
+  saving: boolean;
+  /** What was taken last. */
+  fait: Encaissement | null;
+  set: (change: Partial<Saisie>) => void;
+  choose: (personne: Personne) => void;
+  quick: (rapide: Rapide) => void;
+  nature: (nature: string) => void;
+  /** Keeps the present line, and makes room for another taxpayer. @returns whether it was kept */
+  addOther: () => boolean;
+  drop: (contribuable: number) => void;
+  clear: () => void;
+  save: () => Promise<boolean>;
+}
+
+export function useGuichet(): Guichet {
+  const [personne, setPersonne] = useState<Personne | null>(null);
+  const [lignes, setLignes] = useState<readonly Ligne[]>([]);
+  const [saisie, setSaisie] = useState(EMPTY);
+  const { errors, setErrors, saving, fait, setFait, send } = useSending();
+  const { data: compte } = useQuery({
+    ...asks('GET /contribuables/{id}/compte', { params: { id: personne?.id ?? 0 } }),
+    enabled: personne !== null,
+  });
+  const moyens = useMoyens();
+  const moyen =
+    moyens.find(({ id }) => id === saisie.moyen) ??
+    moyens.find(({ nature }) => nature === 'espèces') ??
+    moyens[0];
+  const present: Ligne[] =
+    personne && saisie.montant !== '' ? [{ personne, montant: saisie.montant, annee: saisie.annee }] : [];
+  const toutes = [...lignes, ...present];
+  const total = sumBy(toutes, ({ montant }) => montant);
+
+  const set = (change: Partial<Saisie>): void => {
+    setErrors({});
+    setSaisie((before) => ({ ...before, ...change }));
+  };
+  const clear = (): void => {
+    setPersonne(null);
+    setLignes([]);
+    setSaisie(EMPTY);
+    setErrors({});
+  };
+
+  const save = async (): Promise<boolean> => {
+    if (!personne && lignes.length === 0) return false;
+    const fault = personne ? montantFault(saisie.montant) : undefined;
+    setErrors(fault ? { montant: fault } : {});
+    const saved = !fault && (await send(bodyOf(toutes, saisie, moyen)));
+    if (saved) clear();
+    return saved;
+  };
+
+  return {
+    personne,
+    compte: personne ? compte : undefined,
+    lignes,
+    saisie,
+    moyens,
+    moyen,
+    total,
+    errors,
+    saving,
+    fait,
+    set,
+    choose(next) {
+      setPersonne(next);
+      setFait(null);
+      setErrors({});
+      setLignes((before) => before.filter((each) => each.personne.id !== next.id));
+      set({ montant: '', annee: null, ...(lignes.length === 0 ? { recu: '' } : {}) });
+    },
+    quick: ({ montant, annee }) => {
+      if (montant > 0) set({ montant, annee });
+    },
+    nature(nature) {
+      const next = moyens.find((each) => each.nature === nature);
+      if (next) set({ moyen: next.id });
+    },
+    addOther() {
+      const fault = personne ? montantFault(saisie.montant) : undefined;
+      setErrors(fault ? { montant: fault } : {});
+      if (!personne || fault || saisie.montant === '') return false;
+      setLignes([...lignes, { personne, montant: saisie.montant, annee: saisie.annee }]);
+      setPersonne(null);
+      set({ montant: '', annee: null });
+      return true;
+    },
+    drop: (contribuable) => setLignes(lignes.filter((each) => each.personne.id !== contribuable)),
+    clear,
+    save,
+  };
+}
