@@ -99,6 +99,7 @@ const NAMES: Readonly<Record<string, string>> = {
   masquees: 'Colonnes masquées',
   contour: 'Contour',
   contribuable: 'Contribuable',
+  ligne: 'Paiement',
   contrib: 'Contribuable',
   dateEnrollement: "Date d'enrôlement",
   lignes: 'Bases taxables',
