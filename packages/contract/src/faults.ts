@@ -71,6 +71,7 @@ const NAMES: Readonly<Record<string, string>> = {
   document: 'Document',
   token: 'Lien',
   actuel: 'Mot de passe actuel',
+  accueil: "Page d'accueil",
   applications: 'Tarifs',
   aBlanc: 'Essai à blanc',
   essai: 'Essai à blanc',
