@@ -1,8 +1,7 @@
 import './toaster.css';
 import { Notifications, notifications } from '@mantine/notifications';
 import { TOAST_MS } from '@octroi/contract/constants';
-import { PAGES } from '@octroi/contract/pages';
-import { Link } from '@tanstack/react-router';
+import { at, PAGES } from '@octroi/contract/pages';
 import type { Toast } from '#src/platform/toasts.ts';
 
 /** Where toasts appear: top right, for three seconds (specification 1 section 2). */
@@ -24,10 +23,8 @@ export function show({ kind, title, reason, approbation }: Toast): void {
         (reason ?? null)
       ) : (
         <>
-          {reason}{' '}
-          <Link to={PAGES.approbation} params={{ id: String(approbation) }}>
-            Voir la demande
-          </Link>
+          {reason} {/* toasts stand outside the router: a link of its own would fail there */}
+          <a href={at(PAGES.approbation, approbation)}>Voir la demande</a>
         </>
       ),
     color: COLORS[kind],
