@@ -1,0 +1,116 @@
+import { expect, type Page, test } from '@playwright/test';
+import { chooser, field, save } from './forms.ts';
+import {
+  type Account,
+  ask,
+  choice,
+  expectAccessible,
+  expectFit,
+  expectNoSidewaysScroll,
+  heading,
+  rows,
+  signIn,
+  toast,
+  written,
+} from './support.ts';
+
+interface Row {
+  id: number;
+  fullName: string;
+  situation: { payer: number };
+}
+/** Somebody of Maradi who paid: the other journeys give nothing back there. */
+async function payer(page: Page): Promise<Row> {
+  const { data } = await ask<{ data: { contrib: { id: number } }[] }>(page, 'transactions', {
+    'filter[trans.montant][type]': 'gt',
+    'filter[trans.montant][x]': '2000',
+    entite: '[2]',
+    itemperpage: '1',
+  });
+  const id = data[0]?.contrib.id;
+  if (!id) throw new Error('nobody paid anything');
+  return ask<Row>(page, `contribuables/${id}`);
+}
+
+test('a refund waits for a second person, who is told of it, sees what it is and has it done', async ({
+  page,
+  browser,
+}) => {
+  test.slow();
+  const other = async (account: Account): Promise<Page> => {
+    const context = await browser.newContext();
+    const own = await context.newPage();
+    await signIn(own, account);
+    return own;
+  };
+  const nta = await other('admin.nta');
+  await nta.goto('/seuils-approbation/create');
+  await chooser(nta, 'Collectivité').click();
+  await choice(nta, 'Ville de Maradi').click();
+  await chooser(nta, 'Nature').click();
+  await choice(nta, 'remboursement').click();
+  await save(nta);
+  await expect(toast(nta, "L'élément a bien été ajouté !")).toBeVisible();
+  await expect(rows(nta).filter({ hasText: 'Ville de Maradi' })).toContainText('En vigueur');
+  await expectAccessible(nta);
+
+  await signIn(page, 'maradi');
+  const { id, fullName, situation } = await payer(page);
+  await page.goto(`/contribuables/remboursement/${id}`);
+  await field(page, 'Montant').fill('700');
+  await field(page, 'Motif').fill('Double paiement');
+  await save(page);
+  const told = toast(page, 'En attente d’approbation');
+  await expect(told).toBeVisible();
+  await page.getByRole('link', { name: 'Voir la demande' }).click();
+  await expect(heading(page)).toContainText(fullName);
+  await expect(page.getByRole('definition').filter({ hasText: 'Double paiement' })).toBeVisible();
+  // nobody approves what one asked for oneself
+  await expect(page.getByRole('button', { name: 'Approuver' })).toHaveCount(0);
+  const paid = async () => (await ask<Row>(page, `contribuables/${id}`)).situation.payer;
+  expect(await paid()).toBe(situation.payer);
+
+  await nta.goto('/');
+  await nta.getByRole('banner').getByRole('link', { name: '1 demande à approuver' }).click();
+  await expect(rows(nta)).toHaveCount(1);
+  await expect(rows(nta).first()).toContainText(written(700));
+  await expectAccessible(nta);
+  await rows(nta).getByRole('link').first().click();
+  await expect(nta.getByRole('row').filter({ hasText: 'Montant' })).toContainText(written(700));
+  await expectAccessible(nta);
+  await nta.setViewportSize({ width: 360, height: 740 });
+  await expectNoSidewaysScroll(nta);
+  await expectFit(nta);
+  await nta.setViewportSize({ width: 1366, height: 850 });
+  await nta.getByRole('button', { name: 'Approuver' }).click();
+  await nta.getByRole('dialog').getByRole('button', { name: 'Approuver' }).click();
+  await expect(toast(nta, 'Demande approuvée')).toBeVisible();
+  await expect(nta.getByRole('definition').filter({ hasText: 'Approuvée' })).toBeVisible();
+  await expect(nta.getByRole('banner').getByRole('link', { name: /à approuver/ })).toHaveCount(0);
+  expect(await paid()).toBeLessThan(situation.payer);
+
+  // one that is refused is done by nobody, and says why
+  await page.goto(`/contribuables/remboursement/${id}`);
+  await field(page, 'Montant').fill('300');
+  await field(page, 'Motif').fill('Encore');
+  await save(page);
+  await expect(told).toBeVisible();
+  const left = await paid();
+  await nta.goto('/approbations');
+  await rows(nta).getByRole('link').first().click();
+  await nta.getByRole('button', { name: 'Refuser' }).click();
+  await nta.getByRole('dialog').getByLabel('Motif').fill('Sans pièce');
+  await nta.getByRole('dialog').getByRole('button', { name: 'Refuser' }).click();
+  await expect(toast(nta, 'Demande refusée')).toBeVisible();
+  await page.goto('/approbations?f=[]');
+  await expect(rows(page).filter({ hasText: 'Refusée' })).toHaveCount(1);
+  await expect(rows(page).filter({ hasText: 'Approuvée' })).toHaveCount(1);
+  expect(await paid()).toBe(left);
+
+  await nta.goto('/seuils-approbation');
+  await rows(nta).filter({ hasText: 'Ville de Maradi' }).getByRole('link').first().click();
+  await field(nta, 'Active ?').uncheck({ force: true });
+  await save(nta);
+  await expect(rows(nta).filter({ hasText: 'Ville de Maradi' })).toContainText('Désactivé');
+  await nta.context().close();
+});
