@@ -263,7 +263,7 @@ test('an administrator of a collectivité prints of ticked taxpayers, and delete
   await expect(rows(page).first()).toBeVisible();
   await rows(page).first().getByRole('checkbox').check();
   await page.getByRole('button', { name: 'Action', exact: true }).click();
-  await expect(page.getByRole('menuitem')).toHaveText(["Avis d'imposition"]);
+  await expect(page.getByRole('menuitem')).toHaveText(["Avis d'imposition", 'Préparer une tournée']);
 });
 
 test('an empty period says so, and filters can be let go', async ({ page }) => {

@@ -288,7 +288,7 @@ test('an address that names no taxpayers says so, and a sector is asked for by t
   await expectSettled(page);
   await rows(page).getByRole('checkbox').first().check();
   await page.getByRole('button', { name: 'Action', exact: true }).click();
-  await expect(page.getByRole('menuitem')).toHaveText(["Avis d'imposition"]);
+  await expect(page.getByRole('menuitem')).toHaveText(["Avis d'imposition", 'Préparer une tournée']);
 });
 
 test('equipment is listed where the address asks, and removed by Super Admin alone', async ({ page }) => {

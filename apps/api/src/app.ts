@@ -259,7 +259,7 @@ async function moneyRoutes(
   },
 ): Promise<void> {
   await transactionRoutes(app, db, taking);
-  encaissementRoutes(app, db, taking.till);
+  encaissementRoutes(app, db, taking);
   imputationRoutes(app, db, taking.selectables);
   rappelRoutes(app, db, operatorSecrets);
   recouvrementRoutes(app, db, { selectables: taking.selectables, today });

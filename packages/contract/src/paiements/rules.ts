@@ -76,6 +76,8 @@ export const ENCAISSEMENT_MESSAGES = {
   dUnAutre: 'Seul qui a encaissé annule ou réimpute au guichet. Demandez une extourne à un responsable.',
   dUnAutreJour: 'Un encaissement s’annule le jour même. Demandez une extourne à un responsable.',
   dUneAutreCaisse: 'Cet argent est d’une caisse déjà comptée. Demandez une extourne à un responsable.',
+  secondePersonne:
+    'Votre collectivité demande une seconde personne pour cela. Demandez l’extourne depuis la transaction : elle attendra son accord.',
   dejaAnnule: 'Ce paiement est déjà annulé ou remplacé.',
   ligneInconnue: 'Ce paiement n’est pas de cet encaissement.',
   chequeAReprendre:

@@ -14,11 +14,44 @@ const changes = Object.entries(document.paths).flatMap(([path, methods]) => {
   return members.length > 0 && path.endsWith('/{id}') ? [{ list: path.replace('/{id}', ''), members }] : [];
 });
 
+/** Records of lists of which the demonstration has none, and what their list asks for. */
+async function makeSome(): Promise<Record<string, string>> {
+  const superadmin = await signIn('superadmin');
+  const make = async (path: string, body: object): Promise<number> => {
+    const reply = await superadmin.send<{ id: number }>('POST', `/v2/${path}`, body);
+    expect(reply.status, JSON.stringify(reply.body)).toBe(201);
+    return reply.body.id;
+  };
+  const [person] = await query<{ id: number }>("select id from utilisateur where username = 'niamey'");
+  const regie = await make('regies', {
+    nom: 'Régie d’essai',
+    entite: 1,
+    regisseur: person?.id,
+    plafond: 1000,
+  });
+  await make('mandats', { entite: 1, regie, suppleant: person?.id, debut: '2026-01-01' });
+  await make('seuil_approbations', { entite: 1, nature: 'remboursement', seuil: 1000 });
+  const [visite] = await query<{ tournee: number }>(
+    `with t as (
+       insert into tournee (entite_id, agent_id, jour, created_by_id) values (1, $1, aujourdhui(), $1)
+       returning entite_id, id, agent_id, jour)
+     insert into visite (entite_id, tournee_id, agent_id, jour, contribuable_id, ramification_id, num_klis, nom, ordre)
+     select t.entite_id, t.id, t.agent_id, t.jour, c.id, c.ramification_id, c.num_klis, c.nom_complet, 1
+     from t, lateral (select * from contribuable where entite_id = 1 order by id limit 1) c
+     returning tournee_id::int as tournee`,
+    [person?.id],
+  );
+  return { '/v2/visites': `tournee=${visite?.tournee}&` };
+}
+const asking = await makeSome();
+
 it.each(changes)(
   'each member of a record of $list, emptied alone, is taken or refused',
   async ({ list, members }) => {
     const superadmin = await signIn('superadmin');
-    const { body } = await superadmin.get<{ data: { id: number }[] }>(`${list}?itemperpage=1`);
+    const { body } = await superadmin.get<{ data: { id: number }[] }>(
+      `${list}?${asking[list] ?? ''}itemperpage=1`,
+    );
     const id = body.data[0]?.id;
     expect(id).toBeDefined();
     for (const member of members)

@@ -271,6 +271,18 @@ describe('an écart', () => {
     return { tills, agent: tills.agents[0], id: (ecart as EcartRow).id };
   };
 
+  it('sessions are listed by what was found too much or too little', async () => {
+    const { tills } = await gap(24_000);
+    const path = `/v2/sessions_caisse?entite=${tills.town.entite}&orderBy=sc.ecart&sortOrder=asc`;
+    const { status, body } = await tills.regisseur.caller.get<{
+      data: { attendu: number; compte: number }[];
+    }>(path);
+    expect(status).toBe(200);
+    const found = body.data.map(({ attendu, compte }) => compte - attendu);
+    expect(found).toContain(-1000);
+    expect(found).toEqual(found.toSorted((a, b) => a - b));
+  });
+
   it('is explained by its holder and settled once by another', async () => {
     const { tills, agent, id } = await gap(24_000);
     expect((await send(agent, `ecarts/${id}/explication`, { explication: '' })).status).toBe(400);

@@ -27,6 +27,9 @@ export function seen(person: Person, alias: string, holder: string): RawBuilder<
     : entite;
 }
 
+export const ofEntite = (entite: number | undefined, alias: string): RawBuilder<boolean>[] =>
+  entite === undefined ? [] : [sql<boolean>`${sql.ref(`${alias}.entite_id`)} = ${entite}`];
+
 /** What a list is kept to. @param day the column of the day that it is about */
 export function kept(
   { entite, from, to }: CaisseListQuery,
@@ -34,7 +37,7 @@ export function kept(
   day: RawBuilder<unknown>,
 ): RawBuilder<boolean>[] {
   return [
-    ...(entite === undefined ? [] : [sql<boolean>`${sql.ref(`${alias}.entite_id`)} = ${entite}`]),
+    ...ofEntite(entite, alias),
     ...(from === undefined ? [] : [sql<boolean>`${day} >= ${from}::date`]),
     ...(to === undefined ? [] : [sql<boolean>`${day} <= ${to}::date`]),
   ];
@@ -61,8 +64,6 @@ export const SESSION_DAY = sql.ref('sc.jour');
 export const ownHolding = (person: Person): RawBuilder<boolean> =>
   sql<boolean>`d.utilisateur_id = ${person.id}`;
 export const visibleHolding = (person: Person): RawBuilder<boolean> => seen(person, 'd', 'utilisateur_id');
-export const ofEntite = (entite: number | undefined, alias: string): RawBuilder<boolean>[] =>
-  kept({ page: 1, entite }, alias, sql`null`);
 /** The local day of an instant. */
 export const dayOf = (column: string): RawBuilder<unknown> => sql`jour_local(${sql.ref(column)})`;
 export const anyOfThese = (conditions: readonly RawBuilder<boolean>[]): RawBuilder<boolean> =>

@@ -11,6 +11,7 @@ import {
   type ReimputationBody,
 } from '@octroi/contract';
 import { demand, type Person, scopeOf } from '#src/platform/access/person.ts';
+import type { Approbations } from '#src/platform/approbation/approbation.service.ts';
 import type { Database, Queries } from '#src/platform/database/database.ts';
 import { AppError, invalid, notFound } from '#src/platform/http/problem.ts';
 import {
@@ -67,20 +68,32 @@ async function sessionOf(
   return session;
 }
 
+interface Means {
+  till: TillPort;
+  approbations: Pick<Approbations, 'asks'>;
+}
+
+/** Beyond one's own open till, a collectivité may ask for a second person: that is asked for at the transaction. */
+async function demandAlone(trx: Queries, { approbations }: Means, entiteId: number): Promise<void> {
+  if (await approbations.asks(trx, 'extourne', [entiteId]))
+    throw refuse(ENCAISSEMENT_MESSAGES.secondePersonne);
+}
+
 /** Takes one payment back, its taxpayer held. @returns whether its money was there @throws AppError 409 where somebody did meanwhile */
 async function takeBackOne(
   trx: Queries,
-  till: TillPort,
+  means: Means,
   person: Person,
   { entiteId, id, motif, author }: { entiteId: number; id: number; motif: string; author: Author },
 ): Promise<boolean> {
   const held = await holdTransaction(trx, entiteId, id);
   if (!held || held.statut === 'Failed') throw refuse(ENCAISSEMENT_MESSAGES.dejaAnnule);
   if (held.statut === 'Confirmé') {
-    const sessionCaisse = await sessionOf(trx, till, person, {
+    const sessionCaisse = await sessionOf(trx, means.till, person, {
       entite: entiteId,
       ...(await readCash(trx, entiteId, id)),
     });
+    if (sessionCaisse === null) await demandAlone(trx, means, entiteId);
     await reverse(trx, held, motif, { ...author, sessionCaisse });
     return true;
   }
@@ -94,7 +107,7 @@ const show = async (db: Database, person: Person, id: number): Promise<Encaissem
   return told(row);
 };
 
-export function annulationService(db: Database, till: TillPort) {
+export function annulationService(db: Database, means: Means) {
   return {
     /**
      * Takes back what a person took that day, whole or some of its payments.
@@ -112,7 +125,7 @@ export function annulationService(db: Database, till: TillPort) {
           rows.map(({ contribuable }) => ({ entiteId, contribuable: contribuable.id })),
         );
         for (const ligne of rows.toSorted((a, b) => a.id - b.id))
-          await takeBackOne(trx, till, person, { entiteId, id: ligne.id, motif, author });
+          await takeBackOne(trx, means, person, { entiteId, id: ligne.id, motif, author });
       });
       return show(db, person, id);
     },
@@ -150,7 +163,8 @@ export function annulationService(db: Database, till: TillPort) {
           trx,
           payers.map((one) => ({ entiteId, contribuable: one })),
         );
-        const sure = await takeBackOne(trx, till, person, {
+        await demandAlone(trx, means, entiteId);
+        const sure = await takeBackOne(trx, means, person, {
           entiteId,
           id: ligne.id,
           motif: body.motif,
@@ -172,7 +186,7 @@ export function annulationService(db: Database, till: TillPort) {
           remplaceId: ligne.id,
           sure: sure && sameMethod,
         };
-        const [outcome] = await bookIn(trx, [demande], { till, split: splitIn(trx) });
+        const [outcome] = await bookIn(trx, [demande], { till: means.till, split: splitIn(trx) });
         if (outcome instanceof AppError) throw outcome;
       });
       return show(db, person, id);

@@ -168,7 +168,8 @@ describe('the till', () => {
       { moyenPaiement: MOYEN.mairie, montant: 500, lignes: [{ contribuable: id, montant: 500 }] },
       { key: undefined, refuseExcess: false, requestId: 'essai' },
     );
-    const service = annulationService(db, till);
+    // of what lies in the own open till no second person is asked
+    const service = annulationService(db, { till, approbations: { asks: async () => true } });
     open = session + 1;
     await expect(service.cancel(person, taken.id, { motif: 'Essai' }, 'essai')).rejects.toThrow(
       'déjà comptée',

@@ -1,6 +1,7 @@
 /** The counter over HTTP. */
 import { encaissementEndpoints } from '@octroi/contract';
 import type { FastifyInstance } from 'fastify';
+import type { Approbations } from '#src/platform/approbation/approbation.service.ts';
 import type { Database } from '#src/platform/database/database.ts';
 import { routesOf } from '#src/platform/http/routes.ts';
 import { READS } from '#src/platform/http/standby.plugin.ts';
@@ -8,10 +9,14 @@ import { annulationService } from './annulation.service.ts';
 import { encaissementService } from './encaissements.service.ts';
 import type { TillPort } from './till.ts';
 
-export function encaissementRoutes(app: FastifyInstance, db: Database, till: TillPort): void {
+export function encaissementRoutes(
+  app: FastifyInstance,
+  db: Database,
+  { till, approbations }: { till: TillPort; approbations: Approbations },
+): void {
   const route = routesOf(app, encaissementEndpoints, ['Encaissements']);
   const service = encaissementService(db, till);
-  const annulation = annulationService(db, till);
+  const annulation = annulationService(db, { till, approbations });
   route('POST /encaissements', async ({ person, body, query, headers, id }, reply) => {
     const { encaissement, nouvelle } = await service.take(person, body, {
       key: headers['idempotency-key'],

@@ -15,7 +15,10 @@ import { readListSearch } from '#src/ui/list/list-state.ts';
 import { resourceScreens } from '#src/ui/resource/index.ts';
 
 const regies = resourceScreens(SCREENS.regies, {
-  load: async () => ({ resource: (await import('@octroi/contract/caisse/resources')).regies }),
+  load: async () => ({
+    resource: (await import('@octroi/contract/caisse/resources')).regies,
+    columns: ['nom', 'entite', 'regisseur', 'plafond', 'enabled'],
+  }),
 });
 const mandats = resourceScreens(SCREENS.mandats, {
   load: async () => ({
