@@ -46,8 +46,8 @@ test('a category of taxes is made, changed without its collectivité, and delete
 });
 
 /** Opens a tax of the demonstration with précisions in the wizard. */
-async function openTaxe(page: Page): Promise<void> {
-  const { id } = await taxeNamed(page, 'Redevance de kiosque');
+async function openTaxe(page: Page, nom = 'Redevance de kiosque'): Promise<void> {
+  const { id } = await taxeNamed(page, nom);
   await page.goto(`/taxes/${id}`);
   await expect(field(page, 'Nom')).toBeVisible();
 }
@@ -102,4 +102,27 @@ test('what is missing in the wizard is told to everybody', async ({ page }) => {
   await button(page, 'Suivant').click();
   await expect(page.getByText('Veuillez choisir une fréquence')).toBeVisible();
   await expectFit(page);
+});
+
+test('a tax is booked on lines of the budget, each from its day on', async ({ page }) => {
+  await openTaxe(page, 'Taxe sur le bétail');
+  const card = page.getByRole('region', { name: 'Imputations budgétaires' }).first();
+  await expect(card).toContainText('Sans imputation budgétaire');
+  await card.getByRole('button', { name: 'Ajouter une imputation' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Enregistrer' }).click();
+  await expect(dialog.getByText('Veuillez entrer le code')).toBeVisible();
+  await dialog.getByLabel('Depuis le').fill('01/01/2026');
+  await dialog.getByLabel('Code').fill('7011');
+  await dialog.getByLabel('Libellé').fill('Droits de place et de kiosque');
+  await dialog.getByRole('button', { name: 'Enregistrer' }).click();
+  await expect(card.getByRole('row', { name: /01\/01\/2026 7011 Droits de place/ })).toBeVisible();
+  await card.getByRole('button', { name: 'Modifier 7011' }).click();
+  await dialog.getByLabel('Code').fill('7012');
+  await dialog.getByRole('button', { name: 'Enregistrer' }).click();
+  await expect(card.getByRole('row', { name: /7012/ })).toBeVisible();
+  await expectFit(page);
+  await card.getByRole('button', { name: 'Supprimer 7012' }).click();
+  await dialog.getByRole('button', { name: 'Supprimer' }).click();
+  await expect(card).toContainText('Sans imputation budgétaire');
 });

@@ -45,3 +45,6 @@ export const MAX_SHEETS_DIRECT = 200;
 
 /** What a figure of a period counts, by base (docs/regles-de-calcul.md, « Les chiffres »). */
 export const BASE_WORDS = { enrolement: 'Par enrôlement', encaissement: 'Par encaissement' } as const;
+
+/** What is said of a tax that no line of the budget is given to on that day. */
+export const SANS_IMPUTATION = 'Sans imputation budgétaire';

@@ -41,6 +41,11 @@ export const RESOURCES = {
   categorietaxes: { one: 'Catégorie de taxes', many: 'Catégories de taxes', table: 'categorie_taxe' },
   entite_taxes: { one: 'Taxe', many: 'Taxes', table: 'taxe' },
   applications: { one: 'Application de taxe', many: 'Applications de taxe', table: 'application' },
+  imputation_budgetaires: {
+    one: 'Imputation budgétaire',
+    many: 'Imputations budgétaires',
+    table: 'imputation_budgetaire',
+  },
   precisions: { one: 'Précision de tarif', many: 'Précisions de tarif', table: 'precision_taxe' },
   echeances: { one: 'Échéance', many: 'Échéances', table: 'echeance' },
   exercices: { one: 'Exercice', many: 'Exercices' },
@@ -151,7 +156,7 @@ export const MENU = {
   },
   Caisse: {
     guichet: screen('Guichet', 'cash-register', '/guichet', ['Voir', 'Annuler']),
-    'ma-caisse': screen('Ma caisse', 'cash-register', '/ma-caisse', ['Voir', 'Créer']),
+    'ma-caisse': screen('Ma caisse', 'wallet', '/ma-caisse', ['Voir', 'Créer']),
     detentions: view('Régie', 'building-bank', '/caisse/regie', ['sessions-caisse', 'Lister']),
     'sessions-caisse': screen(RESOURCES.sessions_caisse.many, 'calendar-dollar', '/caisse/sessions', [
       ...READ,

@@ -1,5 +1,5 @@
 /** The declared resources of taxation; those with rules of their own (taxes and their rates) have files of their own. */
-import { defineResource, flag, integer, longText, reference, text } from '../resource.ts';
+import { day, defineResource, flag, integer, longText, reference, text } from '../resource.ts';
 
 /** How often a tax falls due in a year (specification 1 section 3). */
 export const frequences = defineResource({
@@ -113,4 +113,38 @@ export const categorieTaxes = defineResource({
   },
   order: 'ct.nom',
   pageSize: 10,
+});
+
+/**
+ * The line of the budget that what a tax brings is booked on, from a day on: of several, the one in force on the day of a
+ * payment counts.
+ */
+export const imputationBudgetaires = defineResource({
+  path: 'imputation_budgetaires',
+  alias: 'ib',
+  screen: 'taxes',
+  fields: {
+    entite: reference({
+      label: 'Collectivité',
+      required: true,
+      hint: 'Veuillez choisir une collectivité',
+      to: 'entites',
+      alias: 'ent',
+      fixed: true,
+      enabledOnly: true,
+    }),
+    taxe: reference({
+      label: 'Taxe',
+      required: true,
+      hint: 'Veuillez choisir la taxe',
+      to: 'entite_taxes',
+      alias: 't',
+      fixed: true,
+    }),
+    debut: day({ label: 'Depuis le', required: true, hint: 'Veuillez entrer le premier jour' }),
+    code: text({ label: 'Code', required: true, hint: 'Veuillez entrer le code', max: 40 }),
+    libelle: text({ label: 'Libellé', required: true, hint: 'Veuillez entrer le libellé' }),
+  },
+  order: 'ib.debut',
+  pageSize: 30,
 });

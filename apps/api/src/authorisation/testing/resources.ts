@@ -139,6 +139,9 @@ const regie = async (world: World) => ({
   plafond: 100_000,
   delaiJours: 7,
 });
+let days = 0;
+/** Of a tax none begins on the day of another. */
+const nextDay = (): string => new Date(Date.UTC(2000, 0, (days += 1))).toISOString().slice(0, 10);
 const precision = () => ({ annee: YEAR, libelle: newName(), tarif: 100 });
 const application = (more: object = { tarif: 100 }) => ({ ramification: DEPARTEMENT, annee: YEAR, ...more });
 
@@ -218,6 +221,18 @@ const RESOURCES: Resource[] = [
     rights: OF_TAXES,
     body: taxe,
     change: { appartenance: 'Autre' },
+  },
+  {
+    path: 'imputation_budgetaires',
+    rights: OF_COLLECTIVITE,
+    body: async (world) => ({
+      entite: 1,
+      taxe: await idFrom(world, 'select min(id) as id from taxe where entite_id = 1'),
+      debut: nextDay(),
+      code: '7011',
+      libelle: 'Droits de place',
+    }),
+    change: { libelle: 'Autre' },
   },
   {
     path: 'applications',

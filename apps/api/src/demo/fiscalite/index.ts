@@ -5,6 +5,7 @@ import {
   CATEGORIES_TAXE,
   EQUIPEMENTS,
   FREQUENCES,
+  IMPUTATIONS,
   NATURES,
   type CategorieActiviteCle,
   type CategorieTaxeCle,
@@ -51,6 +52,8 @@ export interface TaxeSeed {
   typeEquipementId: number | null;
   frequenceId: number;
   occurrences: number;
+  /** Line of the budget; undefined where none is given. */
+  imputation: readonly [code: string, libelle: string] | undefined;
   /** Labels of its précisions; empty where one tarif serves all. */
   libelles: readonly string[];
   applications: readonly ApplicationSeed[];
@@ -153,6 +156,7 @@ function build(entite: CollectiviteSeed): FiscaliteSeed {
       typeEquipementId: 'equipement' in source ? idOf(equipements, source.equipement) : null,
       frequenceId: frequence.id,
       occurrences: frequence.occurrences,
+      imputation: IMPUTATIONS[source.categorie],
       libelles: typeof source.tarif === 'number' ? [] : Object.keys(source.tarif),
       applications: applicationsOf(source, id, entite),
     };

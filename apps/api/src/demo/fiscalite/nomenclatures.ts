@@ -12,6 +12,17 @@ export const CATEGORIES_TAXE = {
 } as const;
 export type CategorieTaxeCle = keyof typeof CATEGORIES_TAXE;
 
+/** The line of the budget of each category's taxes; livestock waits for its own. */
+export const IMPUTATIONS: Readonly<
+  Partial<Record<CategorieTaxeCle, readonly [code: string, libelle: string]>>
+> = {
+  marches: ['7311', 'Droits de place et de marché'],
+  domaine: ['7321', 'Redevances d’occupation du domaine public'],
+  publicite: ['7322', 'Taxe sur la publicité et les enseignes'],
+  transport: ['7331', 'Taxes sur les véhicules et droits de stationnement'],
+  activites: ['7341', 'Taxes sur les activités commerciales et artisanales'],
+};
+
 export const CATEGORIES_ACTIVITE = {
   commerce: ['Commerce', 'Vente en gros et au détail'],
   artisanat: ['Artisanat', 'Production et réparation artisanales'],

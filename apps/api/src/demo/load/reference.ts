@@ -26,6 +26,9 @@ const TABLES = [
   'precision_taxe',
 ] as const;
 
+/** The first day of the first year that has rates. */
+const IMPUTEES_DEPUIS = '2022-01-01';
+
 /**
  * Loads territories, configuration, groups and accounts, in one transaction.
  * @param client connected as the owner, outside a transaction
@@ -163,6 +166,13 @@ async function loadFiscalite(client: pg.ClientBase): Promise<void> {
         t.typeEquipementId,
         t.frequenceId,
       ]),
+    );
+    await copyRows(
+      client,
+      'imputation_budgetaire (entite_id, taxe_id, debut, code, libelle)',
+      f.taxes.flatMap(({ id, imputation }) =>
+        imputation ? [[f.entiteId, id, IMPUTEES_DEPUIS, ...imputation]] : [],
+      ),
     );
     for (const application of f.taxes.flatMap((taxe) => taxe.applications)) {
       const id = applications.length + 1;

@@ -33,6 +33,14 @@ const lists = declarations(domain, declared, {
       },
     },
   },
+  imputationBudgetaires: {
+    duplicates: {
+      imputation_budgetaire_unique: {
+        field: 'debut',
+        message: 'Une imputation budgétaire de cette taxe commence déjà ce jour-là.',
+      },
+    },
+  },
 });
 
 /** The declared ones, by path. */

@@ -653,6 +653,18 @@ export interface Imputation {
   transaction_id: number;
 }
 
+export interface ImputationBudgetaire {
+  code: string;
+  created_at: Generated<string>;
+  debut: string;
+  entite_id: number;
+  id: Generated<number>;
+  libelle: string;
+  taxe_id: number;
+  updated_at: Generated<string>;
+  version: Generated<number>;
+}
+
 export interface Journal {
   acte: string;
   apres: Json | null;
@@ -1541,6 +1553,7 @@ export interface DB {
   import_contribuable: ImportContribuable;
   import_ligne: ImportLigne;
   imputation: Imputation;
+  imputation_budgetaire: ImputationBudgetaire;
   journal: Journal;
   journal_attente: JournalAttente;
   journal_sceau: JournalSceau;

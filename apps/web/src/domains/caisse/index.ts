@@ -4,10 +4,10 @@ import { createRoute } from '@tanstack/react-router';
 import {
   IconBuildingBank,
   IconCalendarDollar,
-  IconCashRegister,
   IconScale,
   IconTruckDelivery,
   IconUserCheck,
+  IconWallet,
 } from '@tabler/icons-react';
 import { lazyScreen } from '#src/platform/lazy-screen.tsx';
 import { shellRoute } from '#src/platform/routes.ts';
@@ -69,10 +69,10 @@ export const routes = [...screens, ...regies, ...mandats] as const;
 export const icons = {
   'building-bank': IconBuildingBank,
   'calendar-dollar': IconCalendarDollar,
-  'cash-register': IconCashRegister,
   scale: IconScale,
   'truck-delivery': IconTruckDelivery,
   'user-check': IconUserCheck,
+  wallet: IconWallet,
 };
 
 export { journeeTiles } from './journee.ts';

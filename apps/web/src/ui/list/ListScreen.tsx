@@ -93,6 +93,8 @@ export function ListScreen<const Path extends string>(props: ListScreenProps<Pat
   const page = useListPage(path, state, query, params);
   const total = page.data?.meta.total_records ?? 0;
   const scope = new URLSearchParams(scopeQuery(state.filters, query)).toString();
+  // a whole collectivité where nothing ever was has nothing yet: no filter that is taken away would show more
+  const narrowed = scopeQuery(state.filters, { ...query, entite: undefined }).length > 0;
   const selection = useListSelection(screen, scope, total);
   const [building, setBuilding] = useState(false);
   const [unfolded, setUnfolded] = useState(false);
@@ -154,7 +156,7 @@ export function ListScreen<const Path extends string>(props: ListScreenProps<Pat
           onClose={closeBuilder}
         />
       ) : null}
-      <Results {...part} narrowed={scope !== ''} ticks={bulkActs.length > 0 || exports} />
+      <Results {...part} narrowed={narrowed} ticks={bulkActs.length > 0 || exports} />
     </div>
   );
 }

@@ -13,6 +13,7 @@ import { CONFIGURATIONS, crumb, PageHeader, TABLEAU_DE_BORD } from '#src/ui/Page
 import { FormSkeleton } from '#src/ui/SaveForm.tsx';
 import { useResourceRights } from '#src/ui/resource/use-rights.ts';
 import { infosOf, emptyInfos } from './infos.ts';
+import { ImputationsBudgetaires } from './ImputationsBudgetaires.tsx';
 import { emptyEtat, fromApplications } from './rates.ts';
 import type { Taxe } from './taxes.tsx';
 import { TaxeWizard } from './TaxeWizard.tsx';
@@ -76,14 +77,17 @@ export function TaxeEditScreen() {
       {error ? (
         <ErrorState error={error} onRetry={() => void (record.error ? record : lieux).refetch()} />
       ) : record.data && lieux.data ? (
-        <TaxeWizard
-          key={`${record.data.id} ${reading}`}
-          record={record.data}
-          infos={infosOf(record.data)}
-          etat={fromApplications(wholeOf(record.data), lieux.data)}
-          readOnly={missing !== undefined}
-          onReload={() => setReading(reading + 1)}
-        />
+        <>
+          <TaxeWizard
+            key={`${record.data.id} ${reading}`}
+            record={record.data}
+            infos={infosOf(record.data)}
+            etat={fromApplications(wholeOf(record.data), lieux.data)}
+            readOnly={missing !== undefined}
+            onReload={() => setReading(reading + 1)}
+          />
+          <ImputationsBudgetaires taxe={record.data} readOnly={missing !== undefined} />
+        </>
       ) : (
         <FormSkeleton />
       )}

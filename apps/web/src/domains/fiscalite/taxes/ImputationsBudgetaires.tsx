@@ -1,0 +1,212 @@
+import { Button, Group, TextInput } from '@mantine/core';
+import { modals } from '@mantine/modals';
+import { MESSAGES } from '@octroi/contract/messages';
+import { SANS_IMPUTATION } from '@octroi/contract/constants';
+import { imputationBudgetaires } from '@octroi/contract/fiscalite/resources';
+import { type Day, formatDay } from '@octroi/contract/period';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { reasonOf } from '#src/platform/api.ts';
+import { asks, call, type Reply, resourceKey } from '#src/platform/call.ts';
+import { queryClient } from '#src/platform/query.ts';
+import { toastFailure, toastSuccess } from '#src/platform/toasts.ts';
+import { Card, CardNote } from '#src/ui/Card.tsx';
+import { askConfirm } from '#src/ui/confirm.tsx';
+import { DayInput } from '#src/ui/DayInput.tsx';
+import { ErrorState } from '#src/ui/ErrorState.tsx';
+import { FigureTable } from '#src/ui/FigureTable.tsx';
+import type { Taxe } from './taxes.tsx';
+import classes from './Imputations.module.css';
+
+type Row = Reply<'GET /imputation_budgetaires'>['data'][number];
+
+const TITLE = 'Imputations budgétaires';
+const written = (): Promise<unknown> =>
+  queryClient.invalidateQueries({ queryKey: resourceKey('GET /imputation_budgetaires') });
+
+/** The lines of the budget that a tax is booked on, each from its day on; saved apart from the tax. */
+export function ImputationsBudgetaires({ taxe, readOnly }: { taxe: Taxe; readOnly: boolean }) {
+  const rows = useQuery(
+    asks('GET /imputation_budgetaires', {
+      query: {
+        'filter[t.id]': taxe.id,
+        orderBy: 'ib.debut',
+        sortOrder: 'desc',
+        itemperpage: 100,
+      },
+    }),
+  );
+  return (
+    <div className={classes.below}>
+      <Card
+        title={TITLE}
+        actions={
+          readOnly ? null : (
+            <Button size="compact-md" variant="default" onClick={() => askImputation(taxe)}>
+              Ajouter une imputation
+            </Button>
+          )
+        }
+      >
+        {rows.isError && !rows.data ? (
+          <ErrorState error={rows.error} onRetry={() => void rows.refetch()} />
+        ) : rows.data && rows.data.data.length > 0 ? (
+          <Shown rows={rows.data.data} taxe={taxe} readOnly={readOnly} />
+        ) : (
+          <CardNote>
+            {SANS_IMPUTATION} : les bordereaux de versement disent ainsi ce que cette taxe a rapporté.
+          </CardNote>
+        )}
+      </Card>
+    </div>
+  );
+}
+
+function Shown({ rows, taxe, readOnly }: { rows: readonly Row[]; taxe: Taxe; readOnly: boolean }) {
+  return (
+    <FigureTable label={TITLE} heads={['Depuis le', 'Code', 'Libellé', ...(readOnly ? [] : ['Actions'])]}>
+      {rows.map((row) => (
+        <tr key={row.id}>
+          <th scope="row">{formatDay(row.debut)}</th>
+          <td>{row.code}</td>
+          <td>{row.libelle}</td>
+          {readOnly ? null : (
+            <td>
+              <Group gap={6} wrap="nowrap">
+                <Button
+                  size="compact-sm"
+                  variant="default"
+                  aria-label={`Modifier ${row.code}`}
+                  onClick={() => askImputation(taxe, row)}
+                >
+                  Modifier
+                </Button>
+                <Button
+                  size="compact-sm"
+                  variant="default"
+                  aria-label={`Supprimer ${row.code}`}
+                  onClick={() => void remove(row)}
+                >
+                  Supprimer
+                </Button>
+              </Group>
+            </td>
+          )}
+        </tr>
+      ))}
+    </FigureTable>
+  );
+}
+
+async function remove({ id, code, debut }: Row): Promise<void> {
+  const yes = await askConfirm({
+    title: `${code}, depuis le ${formatDay(debut)}`,
+    message: 'Les bordereaux déjà établis restent tels quels.',
+    confirm: 'Supprimer',
+    danger: true,
+  });
+  if (!yes) return;
+  try {
+    await call('DELETE /imputation_budgetaires/{id}', { params: { id } });
+    toastSuccess(MESSAGES.supprime);
+    await written();
+  } catch (error) {
+    toastFailure(error);
+  }
+}
+
+function askImputation(taxe: Taxe, row?: Row): void {
+  const id = modals.open({
+    title: row ? 'Modifier une imputation budgétaire' : 'Ajouter une imputation budgétaire',
+    centered: true,
+    closeButtonProps: { 'aria-label': 'Fermer' },
+    children: <ImputationForm taxe={taxe} row={row} onEnd={() => modals.close(id)} />,
+  });
+}
+
+const { fields } = imputationBudgetaires;
+
+interface FormProps {
+  taxe: Taxe;
+  row: Row | undefined;
+  onEnd: () => void;
+}
+
+function ImputationForm({ taxe, row, onEnd }: FormProps) {
+  const [debut, setDebut] = useState<Day | null>(row?.debut ?? null);
+  const [code, setCode] = useState(row?.code ?? '');
+  const [libelle, setLibelle] = useState(row?.libelle ?? '');
+  const [told, setTold] = useState(false);
+  const [fault, setFault] = useState<string>();
+  const [busy, setBusy] = useState(false);
+  const missing = (field: { hint?: string }, value: string | null): string | undefined =>
+    told && !value?.trim() ? field.hint : undefined;
+  const save = async (): Promise<void> => {
+    setTold(true);
+    if (!debut || !code.trim() || !libelle.trim()) return;
+    setBusy(true);
+    setFault(undefined);
+    try {
+      const body = { debut, code: code.trim(), libelle: libelle.trim() };
+      if (row)
+        await call('PATCH /imputation_budgetaires/{id}', {
+          params: { id: row.id },
+          body,
+          version: row.version,
+        });
+      else
+        await call('POST /imputation_budgetaires', {
+          body: { ...body, entite: taxe.entite.id, taxe: taxe.id },
+        });
+      toastSuccess(row ? MESSAGES.modifie : MESSAGES.ajoute);
+      await written();
+      onEnd();
+    } catch (error) {
+      setFault(reasonOf(error));
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <form
+      className={classes.form}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        void save();
+      }}
+    >
+      <DayInput
+        label={fields.debut.label}
+        required
+        value={debut}
+        onChange={setDebut}
+        error={missing(fields.debut, debut) ?? fault}
+      />
+      <TextInput
+        label={fields.code.label}
+        withAsterisk
+        maxLength={fields.code.max}
+        value={code}
+        onChange={(event) => setCode(event.currentTarget.value)}
+        error={missing(fields.code, code)}
+      />
+      <TextInput
+        label={fields.libelle.label}
+        withAsterisk
+        maxLength={fields.libelle.max}
+        value={libelle}
+        onChange={(event) => setLibelle(event.currentTarget.value)}
+        error={missing(fields.libelle, libelle)}
+      />
+      <Group justify="flex-end">
+        <Button variant="default" onClick={onEnd}>
+          Annuler
+        </Button>
+        <Button type="submit" loading={busy}>
+          Enregistrer
+        </Button>
+      </Group>
+    </form>
+  );
+}
