@@ -108,8 +108,12 @@ test('a refund waits for a second person, who is told of it, sees what it is and
   expect(await paid()).toBe(left);
 
   await nta.goto('/seuils-approbation');
-  await rows(nta).filter({ hasText: 'Ville de Maradi' }).getByRole('link').first().click();
-  await field(nta, 'Active ?').uncheck({ force: true });
+  await rows(nta)
+    .filter({ hasText: 'Ville de Maradi' })
+    .getByRole('button', { name: /^Actions : / })
+    .click();
+  await nta.getByRole('menuitem', { name: 'Modifier' }).click();
+  await nta.getByRole('switch', { name: 'Active ?' }).uncheck();
   await save(nta);
   await expect(rows(nta).filter({ hasText: 'Ville de Maradi' })).toContainText('Désactivé');
   await nta.context().close();

@@ -1,4 +1,5 @@
 import type { SessionCaisse } from '@octroi/contract';
+import { formatFrancs } from '@octroi/contract/money';
 import { expect, type Page, test } from '@playwright/test';
 import {
   ask,
@@ -78,7 +79,9 @@ test('cash is followed from the till to the bank: opened, counted blind, handed 
   await page.getByRole('button', { name: 'Expliquer l’écart' }).click();
   await page.getByLabel('Explication').fill('Monnaie mal rendue');
   await page.getByRole('dialog').getByRole('button', { name: 'Enregistrer' }).click();
-  await expect(page.getByText(/500 F CFA, expliqué/)).toBeVisible();
+  await expect(
+    page.getByRole('definition').filter({ hasText: `${formatFrancs(-500)}, expliqué` }),
+  ).toBeVisible();
 
   await page.goto('/ma-caisse');
   const card = page.getByRole('region', { name: regie });

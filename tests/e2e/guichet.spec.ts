@@ -92,8 +92,8 @@ test('a landlord pays for two; one payment is booked for the right taxpayer afte
   const [one, two, three] = await debtors(page, 3);
   await page.goto('/guichet');
   for (const each of [one, two]) {
+    // Enter is not lost where it comes before what is found
     await search(page).fill(each!.numKlis);
-    await expect(hits(page)).toHaveCount(1);
     await page.keyboard.press('Enter');
     await expect(pay(page).getByLabel('Montant')).toBeFocused();
     await page.keyboard.type('1000');

@@ -1,4 +1,12 @@
-import { type KeyboardEvent, type RefObject, useId, useState } from 'react';
+import {
+  type KeyboardEvent,
+  type RefObject,
+  useEffect,
+  useEffectEvent,
+  useId,
+  useRef,
+  useState,
+} from 'react';
 import { Loader, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
@@ -37,6 +45,26 @@ function useFound(typed: string) {
   return { q, enough, search, found, waiting };
 }
 
+/** Does what Enter asks for at once, or as soon as what is found stands, unless something else is typed meanwhile. */
+function useEnter(waiting: boolean, act: () => void): { press: () => void; forget: () => void } {
+  const pressed = useRef(false);
+  const once = useEffectEvent(act);
+  useEffect(() => {
+    if (waiting || !pressed.current) return;
+    pressed.current = false;
+    once();
+  }, [waiting]);
+  return {
+    press() {
+      if (waiting) pressed.current = true;
+      else act();
+    },
+    forget() {
+      pressed.current = false;
+    },
+  };
+}
+
 interface RechercheProps {
   field: RefObject<HTMLInputElement | null>;
   onChoose: (personne: Personne) => void;
@@ -57,18 +85,20 @@ export function Recherche({ field, onChoose }: RechercheProps) {
       onChoose(personne);
     }, toastFailure);
   };
+  const enter = useEnter(waiting, () => {
+    const choice = found[current];
+    if (choice) choose(choice);
+  });
   const onKeyDown = (event: KeyboardEvent): void => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (step !== undefined && found.length > 0) {
       event.preventDefault();
       setChosen((current + step + found.length) % found.length);
     }
-    const choice = found[current];
-    // what is shown is not yet what was typed
     if (event.key !== 'Enter') return;
     // the same key would go on to press the button of the form that takes the focus
     event.preventDefault();
-    if (choice && !waiting) choose(choice);
+    enter.press();
   };
   return (
     <section className={classes.card} aria-label="Recherche">
@@ -94,6 +124,7 @@ export function Recherche({ field, onChoose }: RechercheProps) {
         onChange={(event) => {
           setTyped(event.currentTarget.value);
           setChosen(0);
+          enter.forget();
         }}
         onKeyDown={onKeyDown}
       />
@@ -105,23 +136,37 @@ export function Recherche({ field, onChoose }: RechercheProps) {
           ? `Rien trouvé pour « ${q} ». Essayez un seul mot, le numéro ou le téléphone.`
           : ''}
       </p>
-      <div id={`${id}-list`} role="listbox" aria-label="Trouvés" className={classes.hits}>
-        {found.map((one, at) => (
-          // the field keeps the focus, and its keys choose
-          <div
-            key={`${one.type}-${one.id}`}
-            id={`${id}-${at}`}
-            role="option"
-            aria-selected={at === current}
-            className={classes.hit}
-            onPointerMove={() => setChosen(at)}
-            onClick={() => choose(one)}
-          >
-            <b>{one.titre}</b>
-            <span>{one.detail}</span>
-          </div>
-        ))}
-      </div>
+      <Hits id={id} found={found} current={current} onPoint={setChosen} onChoose={choose} />
     </section>
+  );
+}
+
+interface HitsProps {
+  id: string;
+  found: readonly Found[];
+  current: number;
+  onPoint: (at: number) => void;
+  onChoose: (one: Found) => void;
+}
+
+function Hits({ id, found, current, onPoint, onChoose }: HitsProps) {
+  return (
+    <div id={`${id}-list`} role="listbox" aria-label="Trouvés" className={classes.hits}>
+      {found.map((one, at) => (
+        // the field keeps the focus, and its keys choose
+        <div
+          key={`${one.type}-${one.id}`}
+          id={`${id}-${at}`}
+          role="option"
+          aria-selected={at === current}
+          className={classes.hit}
+          onPointerMove={() => onPoint(at)}
+          onClick={() => onChoose(one)}
+        >
+          <b>{one.titre}</b>
+          <span>{one.detail}</span>
+        </div>
+      ))}
+    </div>
   );
 }
