@@ -73,16 +73,22 @@ for (const path of ['/?dates=toutes', '/statistiques/carte', '/statistiques/ryth
   });
 
 const PAPERS = [
-  ['valable', 'Document authentique'],
-  ['annule', 'Paiement annulé'],
-  ['remplace', 'Avis remplacé'],
+  ['recu', 'valable', 'Document authentique'],
+  ['recu', 'annule', 'Paiement annulé'],
+  ['recu', 'remplace', 'Reçu remplacé'],
+  ['avis', 'remplace', 'Avis remplacé'],
+  ['provisoire', 'provisoire', 'sous réserve d’encaissement du chèque'],
+  ['provisoire', 'definitif', 'Chèque encaissé'],
+  ['provisoire', 'rejete', 'Chèque non encaissé'],
 ] as const;
 
 test('a paper that is no longer worth anything is not called genuine', async ({ page }) => {
-  const paper = { nature: 'recu', numero: 'NIA-2026-000001', jour: '2026-11-20', montant: 5000 };
-  for (const [etat, title] of PAPERS) {
-    const depuis = etat === 'valable' ? null : '2026-11-21';
-    await page.route('**/v2/verification/*', (route) => route.fulfill({ json: { ...paper, etat, depuis } }));
+  const paper = { numero: 'NIA-2026-000001', jour: '2026-11-20', montant: 5000 };
+  for (const [nature, etat, title] of PAPERS) {
+    const depuis = ['valable', 'provisoire'].includes(etat) ? null : '2026-11-21';
+    await page.route('**/v2/verification/*', (route) =>
+      route.fulfill({ json: { ...paper, nature, etat, depuis, remplacePar: null } }),
+    );
     await page.goto(`/verifier/${etat}`);
     await expect(page.getByText(title)).toBeVisible();
     await expect(page.getByText('Document authentique')).toHaveCount(etat === 'valable' ? 1 : 0);

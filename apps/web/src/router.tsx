@@ -67,6 +67,7 @@ export const router = createRouter({
       ...impressions.recordActs,
       contribuables: [...paiements.contribuableActs, ...impressions.recordActs.contribuables],
     },
+    TillStatus: caisse.TillStatus,
     journeeTiles: [
       ...paiements.journeeTiles,
       ...contribuables.journeeTiles,

@@ -13,6 +13,10 @@ export const MOYEN_REMBOURSEMENT = 9;
 export const NATURES_MOYEN = ['espèces', 'chèque', 'virement', 'mobile', 'carte', 'remboursement'] as const;
 export type NatureMoyen = (typeof NATURES_MOYEN)[number];
 
+/** Papers that receipts are printed on: two sheets, and a till roll as long as it must be. */
+export const FORMATS_RECU = ['A4', 'A5', '80mm'] as const;
+export type FormatRecu = (typeof FORMATS_RECU)[number];
+
 export const GROUPE = { superAdmin: 'Super Admin', adminNta: 'Admin NTA' } as const;
 
 export const STATUTS_CONTRIBUABLE = ['Enrolé', 'Corrigé', 'Validé'] as const;

@@ -4,12 +4,13 @@
 create table piece (
   -- What its QR code carries: a hundred random bits.
   code text primary key check (code ~ '^[0-9A-HJKMNP-TV-Z]{20}$'),
-  nature text not null check (nature in ('recu', 'avis')),
+  -- A cheque is first receipted provisionally: the receipt itself follows once its bank has paid.
+  nature text not null check (nature in ('recu', 'provisoire', 'avis')),
   numero text not null check (numero <> ''),
   entite_id integer not null,
   contribuable_id bigint not null,
   -- The payment that a receipt is for.
-  transaction_id bigint check ((transaction_id is not null) = (nature = 'recu')),
+  transaction_id bigint check ((transaction_id is not null) = (nature <> 'avis')),
   -- Fiscal year of a notice; year of the payment.
   annee smallint not null,
   -- Day of the payment, or that on which the notice was issued.
@@ -33,6 +34,7 @@ create table piece (
   foreign key (entite_id, transaction_id) references transaction (entite_id, id)
 );
 create unique index piece_recu on piece (entite_id, transaction_id) where nature = 'recu';
+create unique index piece_provisoire on piece (entite_id, transaction_id) where nature = 'provisoire';
 create unique index piece_premier_avis on piece (entite_id, contribuable_id, annee)
   where nature = 'avis' and remplace is null;
 create index piece_avis on piece (entite_id, contribuable_id, annee) where nature = 'avis';

@@ -1,4 +1,5 @@
 import type { Accueil, Affichage, Densite } from '@octroi/contract/administration/affichage';
+import type { FormatRecu } from '@octroi/contract/constants';
 import { call } from './call.ts';
 import { queryClient } from './query.ts';
 import { type Session, sessionQuery, useSession } from './session.ts';
@@ -35,6 +36,12 @@ export const useDensite = (): Densite => useSession().affichage.densite;
 export function useAccueil(): [Accueil, (accueil: Accueil) => void] {
   const { affichage } = useSession();
   return [affichage.accueil, (accueil) => keep({ ...affichage, accueil }, { body: { accueil } })];
+}
+
+/** The paper that the person has receipts printed on, and how that is changed. */
+export function useFormatRecu(): [FormatRecu, (formatRecu: FormatRecu) => void] {
+  const { affichage } = useSession();
+  return [affichage.formatRecu, (formatRecu) => keep({ ...affichage, formatRecu }, { body: { formatRecu } })];
 }
 
 /** How the person has a list shown. @param ecran the list */

@@ -1,5 +1,6 @@
 import { PAGES } from '@octroi/contract/pages';
 import { SCREENS } from '@octroi/contract/register';
+import type { ComponentType } from 'react';
 import { createRootRouteWithContext, createRoute, redirect } from '@tanstack/react-router';
 import type { JourneeTile } from './journee.ts';
 import type { ListAct, MenuIcons, RecordAct } from './navigation.ts';
@@ -15,6 +16,8 @@ export interface RouterContext {
   recordActs: Readonly<Record<string, readonly RecordAct[]>>;
   /** What waits for somebody, on the day's page. */
   journeeTiles: readonly JourneeTile[];
+  /** The state of one's own till, where cash is taken. */
+  TillStatus: ComponentType;
 }
 
 /** What the two routes draw is handed in by `router.tsx`. */

@@ -7,7 +7,14 @@ import { figureQuerySchema } from '../pilotage/figures.ts';
 import { idParam } from '../schemas.ts';
 import { enrollementReportSchema, releveImpayeBody, releveImpayeSchema } from './fiche.ts';
 import { papierBody, papierSchema } from './papiers.ts';
-import { avisComptesSchema, avisListeBody, avisQuery, codeParam, verificationSchema } from './pieces.ts';
+import {
+  avisComptesSchema,
+  avisListeBody,
+  avisQuery,
+  codeParam,
+  recuQuery,
+  verificationSchema,
+} from './pieces.ts';
 import { documentBody, documentParam, documentQuery } from './requests.ts';
 
 const file = fileReply(Object.values(MEDIA_TYPES));
@@ -57,7 +64,10 @@ export const sheetEndpoints = endpoints({
 });
 
 export const pieceEndpoints = endpoints({
-  'POST /transactions/{id}/recu': { params: idParam, replies: { 200: pdf } },
+  /** Of a cheque that its bank has not yet paid: the provisional one. */
+  'POST /transactions/{id}/recu': { params: idParam, query: recuQuery, replies: { 200: pdf } },
+  /** One page of what one payer handed over for several taxpayers. */
+  'POST /encaissements/{id}/recapitulatif': { params: idParam, query: recuQuery, replies: { 200: pdf } },
   'POST /contribuables/{id}/avis': { params: idParam, query: avisQuery, replies: { 200: pdf } },
   'POST /contribuables/avis': {
     body: avisListeBody,

@@ -1,9 +1,16 @@
 /** Receipts and demand notices, and how anybody checks one (specification 2 section 2.14). */
 import { z } from 'zod';
+import { FORMATS_RECU } from '../constants.ts';
 import { amountSchema, daySchema, yearSchema } from '../schemas.ts';
 import { targetsSchema } from '../selections.ts';
 
-export const NATURES_PIECE = { recu: 'Reçu', avis: "Avis d'imposition" } as const;
+export const NATURES_PIECE = {
+  recu: 'Reçu',
+  provisoire: 'Reçu provisoire',
+  avis: "Avis d'imposition",
+} as const;
+
+export type NaturePiece = keyof typeof NATURES_PIECE;
 
 /** Letters and digits that are not taken for one another (Crockford). */
 const SIGNS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
@@ -27,6 +34,9 @@ export function readCode(text: string): string | null {
 
 /** Whatever somebody typed: what cannot be a code is unknown like any other. */
 export const codeParam = z.object({ code: z.string() });
+
+/** The paper that it is printed on; the person's own choice where it is left out. */
+export const recuQuery = z.object({ format: z.enum(FORMATS_RECU).optional() });
 
 export const avisQuery = z.object({ annee: yearSchema.optional() });
 
@@ -53,15 +63,20 @@ export type AvisComptes = z.infer<typeof avisComptesSchema>;
 
 /** All that anybody is told: no name. */
 export const verificationSchema = z.object({
-  nature: z.enum(['recu', 'avis']),
+  nature: z.enum(['recu', 'provisoire', 'avis']),
   numero: z.string(),
   /** Day of the payment, or of the notice. */
   jour: daySchema,
   /** Francs paid, or due. */
   montant: amountSchema,
-  /** In force; or a receipt whose payment was taken back; or a notice in whose place another was issued. */
-  etat: z.enum(['valable', 'annule', 'remplace']),
+  /**
+   * In force; or a receipt whose payment was taken back; or one in whose place another was issued. Of a provisional receipt:
+   * its cheque waits (`provisoire`), was paid by its bank (`definitif`), or was not (`rejete`).
+   */
+  etat: z.enum(['valable', 'annule', 'remplace', 'provisoire', 'definitif', 'rejete']),
   /** Since which day it is no longer in force. */
   depuis: daySchema.nullable(),
+  /** Number of what stands in its place. */
+  remplacePar: z.string().nullable(),
 });
 export type Verification = z.infer<typeof verificationSchema>;

@@ -80,6 +80,7 @@ export const ENCAISSEMENT_MESSAGES = {
     'Votre collectivité demande une seconde personne pour cela. Demandez l’extourne depuis la transaction : elle attendra son accord.',
   dejaAnnule: 'Ce paiement est déjà annulé ou remplacé.',
   ligneInconnue: 'Ce paiement n’est pas de cet encaissement.',
+  unSeulRecu: 'Cet encaissement est d’un seul contribuable : son reçu suffit.',
   chequeAReprendre:
     'Un chèque se reprend au guichet, avec sa banque et son numéro : annulez, puis encaissez-le.',
   collectivite: 'Un encaissement reste dans une collectivité : payez ce contribuable à part.',

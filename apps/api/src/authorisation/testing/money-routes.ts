@@ -99,6 +99,19 @@ export const encaisse = async (world: World): Promise<number> =>
       lignes: [{ contribuable: await contribuable(world), montant: 500 }],
     })
   ).body.id;
+/** The same for two taxpayers. */
+export const encaisseDeDeux = async (world: World): Promise<number> =>
+  (
+    await world.by('superadmin').send<{ id: number }>('POST', '/v2/encaissements', {
+      moyenPaiement: 5,
+      montant: 700,
+      payeur: { nom: 'Essai' },
+      lignes: [
+        { contribuable: await contribuable(world), montant: 500 },
+        { contribuable: await contribuable(world), montant: 200 },
+      ],
+    })
+  ).body.id;
 /** Somebody there who owes something this year. */
 const debtor = (world: World): Promise<number> =>
   idFrom(
@@ -256,6 +269,9 @@ export const MONEY_ROUTES: Table = {
   ),
   // whoever takes payments hands over receipts, or may take lists along
   'POST /v2/transactions/{id}/recu': route(ofNiamey(200), (world) => ofNiameyId(paidIn(world))),
+  'POST /v2/encaissements/{id}/recapitulatif': route(ofNiamey(200), async (world) => ({
+    id: await encaisseDeDeux(world),
+  })),
   'POST /v2/contribuables/{id}/avis': route(ofNiamey(200, { 'agent.terrain': 403 }), async (world) => ({
     id: await debtor(world),
     search: `annee=${YEAR}`,

@@ -7,7 +7,14 @@ import { saveAffichage } from './affichage.repository.ts';
 
 export function affichageRoutes(app: FastifyInstance, db: Database): void {
   const route = routesOf(app, affichageEndpoints, ['Vues']);
-  route('PATCH /affichage', ({ person, body: { densite = null, accueil = null, liste } }) =>
-    saveAffichage(db, person.id, { densite, accueil }, liste ? { [liste.ecran]: liste.masquees } : {}),
+  route(
+    'PATCH /affichage',
+    ({ person, body: { densite = null, accueil = null, formatRecu = null, liste } }) =>
+      saveAffichage(
+        db,
+        person.id,
+        { densite, accueil, formatRecu },
+        liste ? { [liste.ecran]: liste.masquees } : {},
+      ),
   );
 }

@@ -9,7 +9,12 @@ beforeAll(async () => {
   [niamey, lecture] = await Promise.all([signIn('niamey'), signIn('lecture')]);
 });
 
-const USUAL: Affichage = { densite: 'confortable', accueil: 'tableau-de-bord', masquees: {} };
+const USUAL: Affichage = {
+  densite: 'confortable',
+  accueil: 'tableau-de-bord',
+  formatRecu: 'A4',
+  masquees: {},
+};
 const PATH = '/v2/affichage';
 const save = (caller: Caller, body: unknown) => caller.send<Affichage>('PATCH', PATH, body);
 const told = async (caller: Caller): Promise<Affichage> =>
@@ -38,6 +43,12 @@ describe('how lists are shown', () => {
     await save(caller, { densite: 'compacte' });
     expect(await told(await signIn('maradi'))).toEqual({ ...USUAL, densite: 'compacte', accueil: 'journee' });
     expect((await save(caller, { accueil: 'contribuables' })).status).toBe(400);
+  });
+
+  it('says on what receipts are printed', async () => {
+    const caller = await signIn('plateau');
+    expect((await save(caller, { formatRecu: '80mm' })).body).toEqual({ ...USUAL, formatRecu: '80mm' });
+    expect((await save(caller, { formatRecu: 'A6' })).status).toBe(400);
   });
 
   it('keeps nothing of a list that shows all', async () => {

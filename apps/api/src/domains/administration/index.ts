@@ -16,5 +16,6 @@ export { secondFactorRoutes } from './second-factor.routes.ts';
 export { securiteRoutes } from './securite.routes.ts';
 export { type SignInOptions, signInRoutes } from './sign-in.routes.ts';
 export { userRoutes } from './users.routes.ts';
+export { readAffichage } from './affichage.repository.ts';
 export { affichageRoutes } from './affichage.routes.ts';
 export { viewRoutes } from './views.routes.ts';

@@ -13,16 +13,9 @@ import {
 import { demand, type Person, scopeOf } from '#src/platform/access/person.ts';
 import type { Approbations } from '#src/platform/approbation/approbation.service.ts';
 import type { Database, Queries } from '#src/platform/database/database.ts';
-import { AppError, invalid, notFound } from '#src/platform/http/problem.ts';
-import {
-  type Cash,
-  findNature,
-  findPayers,
-  isOfToday,
-  readCash,
-  readEncaissement,
-} from './encaissements.repository.ts';
-import { told } from './encaissements.service.ts';
+import { AppError, invalid } from '#src/platform/http/problem.ts';
+import { type Cash, findNature, findPayers, isOfToday, readCash } from './encaissements.repository.ts';
+import { findEncaissement } from './encaissements.service.ts';
 import { type Demande, keepPlans, lockPayers } from './paiements.repository.ts';
 import { bookIn, isKeptFrom, splitIn } from './paiements.service.ts';
 import type { TillPort } from './till.ts';
@@ -48,11 +41,10 @@ function standing({ lignes }: Encaissement, asked: readonly number[] | undefined
 /** @throws AppError 404, 409 for another's, or of another day */
 async function ofOwn(db: Database, person: Person, id: number): Promise<Encaissement> {
   demand(person, 'guichet', 'Annuler');
-  const row = await readEncaissement(db, { scope: scopeOf(person), person: person.id }, id);
-  if (!row) throw notFound();
+  const row = await findEncaissement(db, person, id);
   if (row.createdBy.id !== person.id) throw refuse(ENCAISSEMENT_MESSAGES.dUnAutre);
   if (!(await isOfToday(db, row.createdAt))) throw refuse(ENCAISSEMENT_MESSAGES.dUnAutreJour);
-  return told(row);
+  return row;
 }
 
 /** The till session that the cash of a payment is given back by. @throws AppError 409 where it was counted since */
@@ -101,12 +93,6 @@ async function takeBackOne(
   return false;
 }
 
-const show = async (db: Database, person: Person, id: number): Promise<Encaissement> => {
-  const row = await readEncaissement(db, { scope: scopeOf(person), person: person.id }, id);
-  if (!row) throw notFound();
-  return told(row);
-};
-
 export function annulationService(db: Database, means: Means) {
   return {
     /**
@@ -127,7 +113,7 @@ export function annulationService(db: Database, means: Means) {
         for (const ligne of rows.toSorted((a, b) => a.id - b.id))
           await takeBackOne(trx, means, person, { entiteId, id: ligne.id, motif, author });
       });
-      return show(db, person, id);
+      return findEncaissement(db, person, id);
     },
 
     /**
@@ -189,7 +175,7 @@ export function annulationService(db: Database, means: Means) {
         const [outcome] = await bookIn(trx, [demande], { till: means.till, split: splitIn(trx) });
         if (outcome instanceof AppError) throw outcome;
       });
-      return show(db, person, id);
+      return findEncaissement(db, person, id);
     },
   };
 }

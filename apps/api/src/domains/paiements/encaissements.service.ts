@@ -37,7 +37,7 @@ function etatOf(lignes: Encaissement['lignes']): EtatEncaissement {
   return last.some(({ statut }) => statut === 'En attente de confirmation') ? 'Provisoire' : 'Confirmé';
 }
 
-export const told = ({ entiteId: _, ...row }: Read): Encaissement => ({
+const told = ({ entiteId: _, ...row }: Read): Encaissement => ({
   ...row,
   rendu: row.recuEnMain === null ? 0 : row.recuEnMain - row.montant,
   etat: etatOf(row.lignes),
@@ -174,17 +174,18 @@ async function book(
   return { id, nouvelle: true };
 }
 
-export function encaissementService(db: Database, till: TillPort) {
-  async function show(person: Person, id: number): Promise<Encaissement> {
-    const row = await readEncaissement(db, { scope: scopeOf(person), person: person.id }, id);
-    if (!row) throw notFound();
-    return told(row);
-  }
+/** One's own, or one whose payments one sees all. @throws AppError 404 */
+export async function findEncaissement(db: Database, person: Person, id: number): Promise<Encaissement> {
+  const row = await readEncaissement(db, { scope: scopeOf(person), person: person.id }, id);
+  if (!row) throw notFound();
+  return told(row);
+}
 
+export function encaissementService(db: Database, till: TillPort) {
   return {
     show: (person: Person, id: number): Promise<Encaissement> => {
       demand(person, 'transactions', 'Voir');
-      return show(person, id);
+      return findEncaissement(db, person, id);
     },
     /** What a payment would pay, worked out by what would book it. @throws AppError 404 */
     async split(
@@ -227,7 +228,7 @@ export function encaissementService(db: Database, till: TillPort) {
       const { id, nouvelle } = await db
         .transaction()
         .execute((trx) => book(trx, till, person, { ...call, body, payers }));
-      return { encaissement: await show(person, id), nouvelle };
+      return { encaissement: await findEncaissement(db, person, id), nouvelle };
     },
   };
 }

@@ -5,6 +5,7 @@ export { rappelRoutes } from './rappels.routes.ts';
 export { numberRecus } from './recus.repository.ts';
 export { imputationExport, transactionExport } from './exports.ts';
 export { imputationRoutes } from './imputations.routes.ts';
+export { findEncaissement } from './encaissements.service.ts';
 export { encaissementRoutes } from './encaissements.routes.ts';
 export { transactionRoutes } from './transactions.routes.ts';
 export { readRecettes } from './recettes.repository.ts';

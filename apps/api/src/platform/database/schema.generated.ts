@@ -50,6 +50,10 @@ export interface Affichage {
   accueil: Generated<'journee' | 'tableau-de-bord'>;
   densite: Generated<'compacte' | 'confortable'>;
   /**
+   * The paper that receipts are printed on
+   */
+  format_recu: Generated<'80mm' | 'A4' | 'A5'>;
+  /**
    * Ids of the columns that are left out, by list
    */
   masquees: Generated<Json>;
@@ -857,7 +861,7 @@ export interface Piece {
   impressions: Generated<number>;
   jour: string;
   montant: number;
-  nature: 'avis' | 'recu';
+  nature: 'avis' | 'provisoire' | 'recu';
   numero: string;
   remplace: string | null;
   transaction_id: number | null;

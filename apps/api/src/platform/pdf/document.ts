@@ -9,7 +9,7 @@ import { type Setting, Typesetter } from './typesetting.ts';
 import type { Weight } from './typeface.ts';
 
 export interface PageFormat {
-  size: 'A0' | 'A3' | 'A4';
+  size: 'A0' | 'A3' | 'A4' | 'A5';
   layout: 'portrait' | 'landscape';
 }
 
@@ -28,7 +28,7 @@ export interface DocumentInfo {
 }
 
 /** Type grows with the sheet: an A0 sheet is read whole on a screen or a wall, not held in the hand. */
-const UNIT: Record<PageFormat['size'], number> = { A0: 2.3, A3: 1.1, A4: 1 };
+const UNIT: Record<PageFormat['size'], number> = { A0: 2.3, A3: 1.1, A4: 1, A5: 1 };
 const MARGIN = 34;
 const FOOT_SIZE = 7;
 
@@ -47,7 +47,7 @@ interface StructureOptions {
   scope?: 'Row' | 'Column';
 }
 
-interface TextOptions {
+export interface TextOptions {
   size: number;
   weight?: Weight;
   color?: Color;
@@ -122,10 +122,11 @@ export class PdfDocument {
     this.#onPage = draw;
   }
 
-  addPage(): void {
+  /** @param size width and height of a page that has another than the document's */
+  addPage(size?: [number, number]): void {
     this.#endPage();
     const ended = this.#doc.page as unknown as Page | null;
-    this.#doc.addPage();
+    this.#doc.addPage(size && { size, margin: 0 });
     // it is written by now, and its number is all that is asked of it
     if (ended) ended.dictionary.data = {};
     this.#content.begin(this.#doc.page as unknown as Page);

@@ -75,4 +75,7 @@ export const icons = {
   wallet: IconWallet,
 };
 
+/** Where cash is taken, the router hands it in. */
+export const TillStatus = lazyScreen(() => import('./TillStatus.tsx'), 'TillStatus');
+
 export { journeeTiles } from './journee.ts';

@@ -37,7 +37,7 @@ export function specimen(
     numero: 'SPÉCIMEN',
     jour: today,
     impressions: 1,
-    annuleLe: null,
+    fin: null,
     contenu: {
       nature: 'avis',
       entite: { ...entite, code: 'XXX' },

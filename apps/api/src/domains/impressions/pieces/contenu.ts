@@ -18,13 +18,19 @@ export interface Subject {
 
 /** A payment as its receipt tells it. */
 export interface ContenuRecu extends Subject {
-  nature: 'recu';
+  /** A cheque that waits for its bank has a provisional one. */
+  nature: 'recu' | 'provisoire';
   /** Instant of the payment. */
   date: string;
   montant: number;
   moyen: string;
   reference: string;
   agent: string | null;
+  /** Whoever handed it over, where that was another than the taxpayer. */
+  payeur?: string | null;
+  cheque?: { banque: string; numero: string; tireur: string } | null;
+  /** The receipt in whose place it stands: the payment was booked anew. */
+  remplace?: { numero: string; jour: string } | null;
   /** What it paid, by fiscal year. */
   exercices: { annee: number; montant: number }[];
   /** What it paid, and what is left; older receipts do not tell it. */

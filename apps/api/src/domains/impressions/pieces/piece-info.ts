@@ -1,13 +1,25 @@
-/** What a file of pieces says of itself, and where its codes are checked. */
+/** What a file of pieces says of itself, where its codes are checked, and who printed it. */
+import type { Readable } from 'node:stream';
 import { at, formatInstant, PAGES } from '@octroi/contract';
 import type { Person } from '#src/platform/access/person.ts';
+import type { Database, Queries } from '#src/platform/database/database.ts';
+import { writeJournal } from '#src/platform/journal/journal.repository.ts';
 import type { DocumentInfo } from '#src/platform/pdf/document.ts';
+import { readEcussons } from '../papiers/papiers.repository.ts';
+import { papierOf } from './papier-of.ts';
+import type { PieceContext } from './piece.drawing.ts';
+import type { PrintedPiece } from './pieces.repository.ts';
 
 export interface PieceOptions {
   timeZone: string;
   today: () => string;
   /** Where anybody checks a piece. */
   publicUrl: string;
+}
+
+export interface PieceFile {
+  name: string;
+  content: Readable;
 }
 
 /** The foot stands beneath the slip of a notice. */
@@ -27,3 +39,32 @@ export function filesInfo({ timeZone }: PieceOptions, person: Person, title: str
 
 /** Without the code. */
 export const adresseOf = ({ publicUrl }: PieceOptions): string => `${publicUrl}${at(PAGES.verifierCode, '')}`;
+
+/** What a piece is drawn with. */
+export async function contextOf(
+  db: Database,
+  options: PieceOptions,
+  { contenu }: Pick<PrintedPiece, 'contenu'>,
+): Promise<PieceContext> {
+  const { ecusson } = papierOf(contenu);
+  const ecussons = await readEcussons(db, ecusson === null ? [] : [ecusson]);
+  return { timeZone: options.timeZone, adresse: adresseOf(options), ecussons };
+}
+
+export const journalPrint = (
+  trx: Queries,
+  person: Person,
+  ressource: string,
+  { id, entiteId, piece }: { id: number; entiteId: number; piece: PrintedPiece },
+  requestId: string,
+): Promise<void> =>
+  writeJournal(trx, {
+    entiteId,
+    utilisateurId: person.id,
+    acte: 'imprimer',
+    domaine: 'impressions',
+    ressource,
+    id,
+    apres: { numero: piece.numero, impression: piece.impressions },
+    requestId,
+  });

@@ -1,13 +1,16 @@
-/** A receipt or a notice on paper: A4, upright, with the code that anybody checks it by. Drawing alone. */
-import { formatDay, groupedCode, NATURES_PIECE } from '@octroi/contract';
+/** A receipt or a notice on paper, with the code that anybody checks it by. Drawing alone. */
+import { type FormatRecu, formatDay, groupedCode, NATURES_PIECE } from '@octroi/contract';
 import type { PdfDocument, Structure } from '#src/platform/pdf/document.ts';
 import { INK } from '#src/platform/pdf/operators.ts';
 import { type EnTete, heading, letterhead, type Verification } from '../documents/letterhead.ts';
 import { line, signature } from '../documents/sheet.ts';
 import { drawAncienAvis } from './avis-ancien.drawing.ts';
 import { drawAvis } from './avis.drawing.ts';
+import type { ContenuRecu, Subject } from './contenu.ts';
 import { papierOf } from './papier-of.ts';
 import type { PrintedPiece } from './pieces.repository.ts';
+import { mentionsOf } from './recu-dits.ts';
+import { drawRecuHalf, drawRecuRoll, type RecuPaper } from './recu-petit.drawing.ts';
 import { drawRecu } from './recu.drawing.ts';
 
 /** What pieces are drawn with, beside what each says. */
@@ -19,7 +22,7 @@ export interface PieceContext {
   timeZone: string;
 }
 
-/** Draws pieces one after another. */
+/** Draws pieces one after another, on A4 sheets. */
 export const pieceDrawing =
   (context: PieceContext) =>
   (document: PdfDocument, piece: PrintedPiece): void => {
@@ -27,35 +30,77 @@ export const pieceDrawing =
     document.group(document.root, 'Sect', (sheet) => draw(document, sheet, piece, context));
   };
 
-/** What a reprint says of itself; a notice states what stood on its day. */
-function mentionOf({ impressions, contenu, jour }: PrintedPiece): string | undefined {
-  if (impressions < 2) return undefined;
-  const duplicata = `DUPLICATA (impression n° ${impressions})`;
-  return contenu.nature === 'avis' ? `${duplicata} · Situation au ${formatDay(jour)}` : duplicata;
+/** What a reprint of a notice says of itself: it states what stood on its day. */
+const mentionOf = ({ impressions, jour }: PrintedPiece): string | undefined =>
+  impressions < 2 ? undefined : `DUPLICATA (impression n° ${impressions}) · Situation au ${formatDay(jour)}`;
+
+/** Who publishes it, and how it is checked. */
+function headOf(
+  subject: Subject,
+  code: string,
+  { ecussons, adresse }: PieceContext,
+): { enTete: EnTete; verification: Verification } {
+  const papier = papierOf(subject);
+  const ecusson = papier.ecusson === null ? undefined : ecussons.get(papier.ecusson);
+  return {
+    enTete: { entite: subject.entite.nom, papier, ecusson },
+    verification: { adresse: `${adresse}${groupedCode(code)}`, code },
+  };
 }
 
+const titleOf = ({ contenu, numero }: PrintedPiece): string =>
+  `${NATURES_PIECE[contenu.nature]} n° ${numero}`;
+
 function draw(document: PdfDocument, sheet: Structure, piece: PrintedPiece, context: PieceContext): void {
-  const { contenu, numero, code } = piece;
-  const papier = papierOf(contenu);
-  const ecusson = papier.ecusson === null ? undefined : context.ecussons.get(papier.ecusson);
-  const enTete: EnTete = { entite: contenu.entite.nom, papier, ecusson };
-  const verification: Verification = { adresse: `${context.adresse}${groupedCode(code)}`, code };
+  const { contenu, numero, code, jour } = piece;
+  const { enTete, verification } = headOf(contenu, code, context);
   const mention = mentionOf(piece);
   if ('compte' in contenu)
     return drawAvis(document, sheet, { contenu, numero, enTete, verification, mention });
 
+  const papier = papierOf(contenu);
   let y = letterhead(document, sheet, enTete, verification);
-  const title = `${NATURES_PIECE[contenu.nature]} n° ${numero}`;
-  y = heading(document, sheet, y, { title, chemin: contenu.chemin });
-  if (mention) y = line(document, sheet, y, mention, { weight: 'bold', size: 14, color: INK.black }) + 8;
-  if (piece.annuleLe) {
-    const text = `PAIEMENT ANNULÉ le ${formatDay(piece.annuleLe)} : ce reçu ne prouve plus rien.`;
-    y = line(document, sheet, y, text, { weight: 'bold', size: 12, color: INK.warning }) + 8;
+  y = heading(document, sheet, y, { title: titleOf(piece), chemin: contenu.chemin });
+  if (contenu.nature === 'avis') {
+    if (mention) y = line(document, sheet, y, mention, { weight: 'bold', size: 14, color: INK.black }) + 8;
+    y = drawAncienAvis(document, sheet, y, contenu, jour);
+    return signature(document, sheet, y, { papier, signataire: papier.signataireAvis });
   }
-  y =
-    contenu.nature === 'recu'
-      ? drawRecu(document, sheet, y, contenu, context.timeZone)
-      : drawAncienAvis(document, sheet, y, contenu, piece.jour);
-  const jour = contenu.nature === 'recu' ? contenu.detail?.jour : undefined;
-  signature(document, sheet, y, { papier, signataire: papier.signataireAvis, jour });
+  for (const { text, grave } of mentionsOf(piece, contenu)) {
+    const look = grave ? { size: 12, color: INK.warning } : { size: 13, color: INK.black };
+    y = line(document, sheet, y, text, { weight: 'bold', ...look }) + 6;
+  }
+  y = drawRecu(document, sheet, y, contenu, context.timeZone);
+  return signature(document, sheet, y, {
+    papier,
+    signataire: papier.signataireAvis,
+    jour: contenu.detail?.jour,
+  });
+}
+
+/** A receipt as it was issued. */
+export type PrintedRecu = PrintedPiece & { contenu: ContenuRecu };
+
+/** Draws receipts on a paper of the person's choice. @param foot what a till roll, without a foot of its own, ends with */
+export function recuDrawing(
+  context: PieceContext,
+  format: FormatRecu,
+  foot: string,
+): (document: PdfDocument, piece: PrintedRecu) => void {
+  if (format === 'A4') return pieceDrawing(context);
+  const drawSmall = format === 'A5' ? drawRecuHalf : drawRecuRoll;
+  return (document, piece) => {
+    const { contenu } = piece;
+    const papier = papierOf(contenu);
+    drawSmall(document, {
+      contenu,
+      title: titleOf(piece),
+      mentions: mentionsOf(piece, contenu),
+      ...headOf(contenu, piece.code, context),
+      signataire: papier.signataireAvis,
+      lieu: papier.lieu,
+      timeZone: context.timeZone,
+      foot,
+    } satisfies RecuPaper);
+  };
 }

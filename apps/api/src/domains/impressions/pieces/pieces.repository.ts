@@ -1,50 +1,19 @@
 /** Receipts and notices as they are issued, printed again and checked. */
-import type { Verification } from '@octroi/contract';
+import type { NaturePiece, Verification } from '@octroi/contract';
 import { type ExpressionBuilder, sql } from 'kysely';
 import { placeCondition, type Scope } from '#src/platform/access/person.ts';
 import type { DB, Queries } from '#src/platform/database/database.ts';
 import { jsonb } from '#src/platform/database/expressions.ts';
-import type { ContenuAncienAvis, ContenuAvis, ContenuPiece, ContenuRecu, Subject } from './contenu.ts';
+import type { ContenuAncienAvis, ContenuAvis, ContenuPiece, Subject } from './contenu.ts';
 
-export interface Payment extends ContenuRecu {
-  id: number;
-  annee: number;
-  jour: string;
-  statut: string;
-  numeroRecu: string | null;
-  extourne: boolean;
-}
-
-const SUBJECT = sql`
+export const SUBJECT = sql`
   json_build_object('id', ent.id, 'nom', ent.nom, 'code', ent.code) as entite,
   json_build_object('id', contrib.id, 'numKlis', contrib.num_klis, 'fullName', contrib.nom_complet,
     'telephone', contrib.telephone, 'adresse', contrib.adresse) as contribuable`;
 
-const chemin = (ramification: string) => sql`array_prepend(ent.nom, array(
+export const chemin = (ramification: string) => sql`array_prepend(ent.nom, array(
   select r.nom from ramification_descendance d join ramification r on r.id = d.ancetre_id
   where d.descendant_id = ${sql.ref(ramification)} order by d.distance desc)) as chemin`;
-
-/** The payment with what its receipt says; undefined where there is none in the scope. */
-export async function findPayment(queries: Queries, scope: Scope, id: number): Promise<Payment | undefined> {
-  const { rows } = await sql<Payment>`
-    select t.id, 'recu' as nature, ${SUBJECT}, ${chemin('t.ramification_id')}, t.date_transaction as date, t.montant,
-      t.statut, t.numero_recu as "numeroRecu", t.no_transaction as reference, t.jour::text as jour,
-      extract(year from t.jour)::int as annee, mp.nom as moyen,
-      case when u.id is not null then btrim(u.prenom || ' ' || u.nom) end as agent,
-      exists (select from transaction x where x.entite_id = t.entite_id and x.extourne_de_id = t.id) as extourne,
-      coalesce((select json_agg(json_build_object('annee', annee, 'montant', montant) order by annee) from (
-        select i.annee, sum(i.montant)::bigint as montant from imputation i
-        where i.entite_id = t.entite_id and i.transaction_id = t.id group by 1) par_annee), '[]') as exercices
-    from transaction t
-    join contribuable contrib on contrib.entite_id = t.entite_id and contrib.id = t.contribuable_id
-    join entite ent on ent.id = t.entite_id
-    join moyen_paiement mp on mp.id = t.moyen_paiement_id
-    left join utilisateur u on u.id = t.bureau_accepteur_id
-    where t.id = ${id} and ${placeCondition(scope, sql.ref('t.entite_id'), sql.ref('t.ramification_id'))}`.execute(
-    queries,
-  );
-  return rows[0];
-}
 
 /** Holds the taxpayer, so that what the notice says does not change until it is issued; whether it is in the scope. */
 export async function lockContribuable(
@@ -71,25 +40,9 @@ export async function readSubject(queries: Queries, entiteId: number, id: number
   return rows[0] as Subject;
 }
 
-/** What a transaction paid, by year and tax; what is paid in advance comes last. */
-export async function readParts(
-  queries: Queries,
-  entiteId: number,
-  transactionId: number,
-): Promise<NonNullable<ContenuRecu['detail']>['parts']> {
-  const { rows } = await sql<NonNullable<ContenuRecu['detail']>['parts'][number]>`
-    select i.annee, t.nom as taxe, sum(i.montant)::bigint as montant
-    from imputation i
-    left join echeance x on x.entite_id = i.entite_id and x.id = i.echeance_id
-    left join taxe t on t.entite_id = x.entite_id and t.id = x.taxe_id
-    where i.entite_id = ${entiteId} and i.transaction_id = ${transactionId}
-    group by 1, 2 order by t.nom is null, 1, 2`.execute(queries);
-  return rows;
-}
-
 export interface NewPiece<Contenu = unknown> {
   code: string;
-  nature: 'recu' | 'avis';
+  nature: NaturePiece;
   numero: string;
   entiteId: number;
   contribuableId: number;
@@ -102,6 +55,16 @@ export interface NewPiece<Contenu = unknown> {
   remplace?: string | undefined;
 }
 
+/** What became of a piece. */
+export interface Fin {
+  etat: 'annule' | 'remplace' | 'definitif' | 'rejete';
+  /** Since which day. */
+  depuis: string;
+  motif: string | null;
+  /** Number of what stands in its place. */
+  par: string | null;
+}
+
 /** A piece as it was issued, printed once more. */
 export interface PrintedPiece {
   code: string;
@@ -110,13 +73,25 @@ export interface PrintedPiece {
   contenu: ContenuPiece;
   /** How often it was printed, this time included. */
   impressions: number;
-  /** Day on which its payment was taken back. */
-  annuleLe: string | null;
+  /** Why it is no longer in force; null while it is. */
+  fin: Fin | null;
 }
 
-/** Day on which the payment of a receipt was taken back. */
-const ANNULE_LE = sql<string | null>`(select min(x.jour)::text from transaction x
-  where x.entite_id = piece.entite_id and x.extourne_de_id = piece.transaction_id)`;
+/** The first of what ended a piece: its payment was taken back, its cheque was paid or not, another was issued. */
+const FIN = sql<Fin | null>`(
+  select json_build_object('etat', etat, 'depuis', depuis::text, 'motif', motif, 'par', par) from (
+    select 1 as rang, case when r.id is null then 'annule' else 'remplace' end as etat, x.jour as depuis, x.motif, r.numero_recu as par
+    from transaction x left join transaction r on r.entite_id = x.entite_id and r.remplace_id = x.extourne_de_id
+    where x.entite_id = piece.entite_id and x.extourne_de_id = piece.transaction_id
+    union all
+    select 2, case when r.id is not null then 'remplace' when t.statut = 'Confirmé' then 'definitif' else 'rejete' end,
+      case when t.statut = 'Confirmé' then t.jour else jour_local(t.updated_at) end, null, coalesce(r.numero_recu, t.numero_recu)
+    from transaction t left join transaction r on r.entite_id = t.entite_id and r.remplace_id = t.id
+    where piece.nature = 'provisoire' and t.entite_id = piece.entite_id and t.id = piece.transaction_id
+      and t.statut <> 'En attente de confirmation'
+    union all
+    select 3, 'remplace', s.jour, null, s.numero from piece s where s.remplace = piece.code
+  ) fini order by rang limit 1)`;
 const printed = (eb: ExpressionBuilder<DB, 'piece'>) =>
   [
     'code',
@@ -124,20 +99,21 @@ const printed = (eb: ExpressionBuilder<DB, 'piece'>) =>
     'jour',
     eb.ref('contenu').$castTo<PrintedPiece['contenu']>().as('contenu'),
     'impressions',
-    ANNULE_LE.as('annuleLe'),
+    FIN.as('fin'),
   ] as const;
 
 /** Counts a print of the receipt of a payment, which others wait for; undefined where none was issued yet. */
 export async function printRecu(
   queries: Queries,
-  entiteId: number,
-  transactionId: number,
+  nature: 'recu' | 'provisoire',
+  { entiteId, id }: { entiteId: number; id: number },
 ): Promise<PrintedPiece | undefined> {
   return queries
     .updateTable('piece')
     .set((eb) => ({ impressions: eb('impressions', '+', 1) }))
     .where('entite_id', '=', entiteId)
-    .where('transaction_id', '=', transactionId)
+    .where('transaction_id', '=', id)
+    .where('nature', '=', nature)
     .returning(printed)
     .executeTakeFirst();
 }
@@ -197,7 +173,10 @@ export async function insertPiece(queries: Queries, piece: NewPiece): Promise<vo
       remplace,
     })
     .onConflict((conflict) =>
-      conflict.columns(['entite_id', 'transaction_id']).where('nature', '=', sql.lit('recu')).doNothing(),
+      conflict
+        .columns(['entite_id', 'transaction_id'])
+        .where('nature', '=', sql.lit(values.nature === 'provisoire' ? 'provisoire' : 'recu'))
+        .doNothing(),
     )
     .execute();
 }
@@ -221,11 +200,9 @@ export async function nextAvis(queries: Queries, entiteId: number, annee: number
 /** What anybody is told of a code; undefined where no piece carries it. */
 export async function findVerification(queries: Queries, code: string): Promise<Verification | undefined> {
   const { rows } = await sql<Verification>`
-    select nature, numero, jour::text as jour, montant, depuis,
-      case when depuis is null then 'valable' when nature = 'recu' then 'annule' else 'remplace' end as etat
-    from piece
-    cross join lateral (select coalesce(${ANNULE_LE},
-      (select s.jour::text from piece s where s.remplace = piece.code)) as depuis) fin
+    select nature, numero, jour::text as jour, montant, fin ->> 'depuis' as depuis, fin ->> 'par' as "remplacePar",
+      coalesce(fin ->> 'etat', case nature when 'provisoire' then 'provisoire' else 'valable' end) as etat
+    from piece cross join lateral (select ${FIN} as fin) ended
     where code = ${code}`.execute(queries);
   return rows[0];
 }

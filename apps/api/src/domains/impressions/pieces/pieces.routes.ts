@@ -11,6 +11,7 @@ import { leaving, sendFile, sendMade } from '../file-reply.ts';
 import { countAvis } from './avis-liste.ts';
 import type { PieceOptions } from './piece-info.ts';
 import { pieceService } from './pieces.service.ts';
+import { recuService } from './recus.service.ts';
 
 interface PieceRoutesOptions extends PieceOptions {
   delivery: Delivery;
@@ -26,12 +27,19 @@ export function pieceRoutes(
   { delivery, selectables, ...options }: PieceRoutesOptions,
 ): void {
   const service = pieceService(db, options);
+  const recus = recuService(db, options);
   const type = MEDIA_TYPES.pdf;
   const route = routesOf(app, pieceEndpoints, ['Reçus et avis']);
   route(
     'POST /transactions/{id}/recu',
-    async ({ person, params, id }, reply) =>
-      sendFile(reply, { type, ...(await service.recu(person, params.id, id)) }),
+    async ({ person, params, query, id }, reply) =>
+      sendFile(reply, { type, ...(await recus.recu(person, params.id, query.format, id)) }),
+    COSTLY,
+  );
+  route(
+    'POST /encaissements/{id}/recapitulatif',
+    async ({ person, params, query, id }, reply) =>
+      sendFile(reply, { type, ...(await recus.recapitulatif(person, params.id, query.format, id)) }),
     COSTLY,
   );
   route(

@@ -1,43 +1,22 @@
-/** Receipts and demand notices: issued once, numbered without gaps, printed again as duplicates, checked by anybody. */
+/** Demand notices: issued once, numbered without gaps, printed again as duplicates, checked by anybody. */
 import type { Readable } from 'node:stream';
-import { may, NATURES_PIECE, readCode, resteDe, rienDu, type Verification } from '@octroi/contract';
+import { NATURES_PIECE, readCode, rienDu, type Verification } from '@octroi/contract';
 import { giveBack, takeAttempts } from '#src/domains/administration/index.ts';
-import { readCompte } from '#src/domains/contribuables/index.ts';
-import { numberRecus } from '#src/domains/paiements/index.ts';
 import { demand, type Person, scopeOf } from '#src/platform/access/person.ts';
-import type { Database, Queries } from '#src/platform/database/database.ts';
-import { AppError, notFound, refused } from '#src/platform/http/problem.ts';
-import { writeJournal } from '#src/platform/journal/journal.repository.ts';
+import type { Database } from '#src/platform/database/database.ts';
+import { AppError, notFound } from '#src/platform/http/problem.ts';
 import { drawSheets } from '#src/platform/pdf/sheets.ts';
-import { readEcussons, readPapier } from '../papiers/papiers.repository.ts';
-import { newCode, printAvisOf } from './avis.service.ts';
-import type { ContenuRecu } from './contenu.ts';
-import { papierOf } from './papier-of.ts';
+import { printAvisOf } from './avis.service.ts';
 import { pieceDrawing } from './piece.drawing.ts';
-import { adresseOf, filesInfo, type PieceOptions } from './piece-info.ts';
-import {
-  findPayment,
-  findVerification,
-  insertPiece,
-  lockContribuable,
-  type Payment,
-  type PrintedPiece,
-  printRecu,
-  readParts,
-} from './pieces.repository.ts';
+import { contextOf, filesInfo, journalPrint, type PieceFile, type PieceOptions } from './piece-info.ts';
+import { findVerification, lockContribuable, type PrintedPiece } from './pieces.repository.ts';
 
-const TRANSACTIONS = 'transactions';
 const CONTRIBUABLES = 'contribuables';
 /** Unknown codes in a quarter of an hour from one address: nobody mistypes so often. */
 const MISSES = 20;
 const NOTHING = 'Rien à imprimer.';
 
-export interface PieceFile {
-  name: string;
-  content: Readable;
-}
-
-/** A piece as a file of its own. */
+/** A notice as a file of its own. */
 export async function pieceSheets(
   db: Database,
   options: PieceOptions,
@@ -45,9 +24,7 @@ export async function pieceSheets(
   title: string,
   piece: PrintedPiece,
 ): Promise<Readable> {
-  const { ecusson } = papierOf(piece.contenu);
-  const ecussons = await readEcussons(db, ecusson === null ? [] : [ecusson]);
-  const context = { timeZone: options.timeZone, adresse: adresseOf(options), ecussons };
+  const context = await contextOf(db, options, piece);
   return drawSheets(filesInfo(options, person, title), [piece], pieceDrawing(context), NOTHING);
 }
 
@@ -55,82 +32,11 @@ const fileOf = async (
   db: Database,
   options: PieceOptions,
   person: Person,
-  nature: 'recu' | 'avis',
   piece: PrintedPiece,
 ): Promise<PieceFile> => ({
-  name: `${nature}-${piece.numero}.pdf`,
-  content: await pieceSheets(db, options, person, `${NATURES_PIECE[nature]} ${piece.numero}`, piece),
+  name: `avis-${piece.numero}.pdf`,
+  content: await pieceSheets(db, options, person, `${NATURES_PIECE.avis} ${piece.numero}`, piece),
 });
-
-const journal = (
-  trx: Queries,
-  person: Person,
-  ressource: string,
-  { id, entiteId, piece }: { id: number; entiteId: number; piece: PrintedPiece },
-  requestId: string,
-): Promise<void> =>
-  writeJournal(trx, {
-    entiteId,
-    utilisateurId: person.id,
-    acte: 'imprimer',
-    domaine: 'impressions',
-    ressource,
-    id,
-    apres: { numero: piece.numero, impression: piece.impressions },
-    requestId,
-  });
-
-async function issueRecu(trx: Queries, payment: Payment, today: string): Promise<void> {
-  const { id, annee, jour, statut, numeroRecu, extourne, ...contenu } = payment;
-  if (statut !== 'Confirmé' || contenu.montant <= 0)
-    throw new AppError('conflit.regle', 'Seul un paiement reçu et confirmé a un reçu.');
-  if (extourne) throw new AppError('conflit.regle', 'Ce paiement a été annulé : il n’a pas de reçu.');
-  const numero = numeroRecu ?? (await numberRecus(trx, [id])).get(id);
-  if (!numero) throw new AppError('conflit.regle', 'Ce paiement n’a pas de numéro de reçu.');
-  const entiteId = contenu.entite.id;
-  const key = { entiteId, id: contenu.contribuable.id };
-  const compte = await readCompte(trx, key, Number(today.slice(0, 4)), today);
-  await insertPiece(trx, {
-    code: newCode(),
-    nature: 'recu',
-    numero,
-    entiteId,
-    contribuableId: key.id,
-    transactionId: id,
-    annee,
-    jour,
-    montant: contenu.montant,
-    contenu: {
-      ...contenu,
-      papier: await readPapier(trx, entiteId),
-      detail: { parts: await readParts(trx, entiteId, id), ...resteDe(compte) },
-    } satisfies ContenuRecu,
-  });
-}
-
-/** The receipt of a confirmed payment. Whoever takes payments hands it over: field agents too. */
-async function printedRecu(
-  db: Database,
-  today: string,
-  person: Person,
-  id: number,
-  requestId: string,
-): Promise<PrintedPiece> {
-  if (!may(person.grants, 'transactions', 'Exporter') && !may(person.grants, 'transactions', 'Créer'))
-    throw refused();
-  return db.transaction().execute(async (trx) => {
-    const payment = await findPayment(trx, scopeOf(person), id);
-    if (!payment) throw notFound();
-    const entiteId = payment.entite.id;
-    let piece = await printRecu(trx, entiteId, id);
-    if (!piece) {
-      await issueRecu(trx, payment, today);
-      piece = (await printRecu(trx, entiteId, id)) as PrintedPiece;
-    }
-    await journal(trx, person, TRANSACTIONS, { id, entiteId, piece }, requestId);
-    return piece;
-  });
-}
 
 /** The demand notice of a taxpayer and fiscal year, as `avis.service.ts` issues it. */
 async function printedAvis(
@@ -148,7 +54,7 @@ async function printedAvis(
     const { entiteId } = held;
     const piece = await printAvisOf(trx, { entiteId, id }, annee, today);
     if (!piece) throw new AppError('conflit.regle', rienDu(annee));
-    await journal(trx, person, CONTRIBUABLES, { id, entiteId, piece }, requestId);
+    await journalPrint(trx, person, CONTRIBUABLES, { id, entiteId, piece }, requestId);
     return piece;
   });
 }
@@ -179,21 +85,13 @@ async function verify(db: Database, given: string, address: string): Promise<Ver
 
 export function pieceService(db: Database, options: PieceOptions) {
   return {
-    recu: async (person: Person, id: number, requestId: string): Promise<PieceFile> =>
-      fileOf(db, options, person, 'recu', await printedRecu(db, options.today(), person, id, requestId)),
     avis: async (
       person: Person,
       id: number,
       annee: number | undefined,
       requestId: string,
     ): Promise<PieceFile> =>
-      fileOf(
-        db,
-        options,
-        person,
-        'avis',
-        await printedAvis(db, options.today(), person, id, annee, requestId),
-      ),
+      fileOf(db, options, person, await printedAvis(db, options.today(), person, id, annee, requestId)),
     verify: (given: string, address: string): Promise<Verification> => verify(db, given, address),
   };
 }

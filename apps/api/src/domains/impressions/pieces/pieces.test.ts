@@ -337,6 +337,7 @@ describe('the check of a piece', () => {
       montant: payment(3).montant,
       etat: 'valable',
       depuis: null,
+      remplacePar: null,
     });
     expect((await verify(code.toLowerCase().replaceAll('-', ''))).body).toEqual(body);
   });

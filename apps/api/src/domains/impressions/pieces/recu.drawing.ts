@@ -1,11 +1,12 @@
-/** A receipt: what was received, what it paid, what is left. Drawing alone. */
-import { amountInWords, formatDay, formatFrancs, formatInstant, PAYE_D_AVANCE } from '@octroi/contract';
+/** A receipt on an A4 sheet: what was received, what it paid, what is left. Drawing alone. */
+import { amountInWords, formatDay, formatFrancs, PAYE_D_AVANCE } from '@octroi/contract';
 import type { PdfDocument, Structure } from '#src/platform/pdf/document.ts';
 import { INK } from '#src/platform/pdf/operators.ts';
 import { Table } from '#src/platform/pdf/table.ts';
 import type { TableColumn } from '#src/platform/pdf/table-cells.ts';
-import { type Detail, details, line } from '../documents/sheet.ts';
+import { details, line } from '../documents/sheet.ts';
 import type { ContenuRecu } from './contenu.ts';
+import { avanceText, factsOf, restesOf } from './recu-dits.ts';
 
 const PARTS: readonly TableColumn[] = [
   { header: 'Exercice', kind: 'text', width: 16 },
@@ -25,19 +26,9 @@ export function drawRecu(
   contenu: ContenuRecu,
   timeZone: string,
 ): number {
-  const { contribuable, montant, detail } = contenu;
-  const paid = formatInstant(contenu.date, timeZone);
-  const facts: Detail[] = [
-    ['Numéro de contribuable', contribuable.numKlis],
-    ['Nom complet', contribuable.fullName],
-    ['Téléphone', contribuable.telephone],
-    ['Adresse', contribuable.adresse],
-    ['Payé le', `${paid.jour} à ${paid.heure}`],
-    ['Moyen de paiement', contenu.moyen],
-    ['Référence', contenu.reference],
-    ['Reçu par', contenu.agent],
-  ];
-  let next = details(document, sheet, facts, { x: document.left, y, width: document.contentWidth });
+  const { montant, detail } = contenu;
+  const place = { x: document.left, y, width: document.contentWidth };
+  let next = details(document, sheet, factsOf(contenu, timeZone), place);
   next = line(document, sheet, next + 6, `Montant reçu : ${formatFrancs(montant)}`, {
     weight: 'bold',
     size: 18,
@@ -59,8 +50,8 @@ function drawDetail(
   document: PdfDocument,
   sheet: Structure,
   y: number,
-  { montant }: ContenuRecu,
-  { parts, jour, restes, avance, total }: NonNullable<ContenuRecu['detail']>,
+  contenu: ContenuRecu,
+  { parts, jour, avance, total }: NonNullable<ContenuRecu['detail']>,
 ): number {
   const look = { type: 'H2', weight: 'bold', size: 11.5, color: INK.black } as const;
   const place = (at: number) => ({ marks: 'cells', y: at, top: document.margin, size: 10 }) as const;
@@ -68,21 +59,13 @@ function drawDetail(
   const paid = new Table(document, sheet, PARTS, place(next));
   for (const { annee, taxe, montant: part } of parts)
     paid.row([String(annee), taxe ?? `${PAYE_D_AVANCE}, pour ce qui sera dû`, part]);
-  next = paid.end([['Montant reçu', null, montant]]) + 16;
+  next = paid.end([['Montant reçu', null, contenu.montant]]) + 16;
 
   next = line(document, sheet, next, `Ce qui reste à payer au ${formatDay(jour)}`, look) + 4;
-  const annee = Number(jour.slice(0, 4));
   const left = new Table(document, sheet, RESTES, place(next));
-  for (const reste of restes)
-    left.row([reste.annee < annee ? `Arriérés ${reste.annee}` : `Exercice ${reste.annee}`, reste.montant]);
-  const covered = Math.min(
-    avance,
-    restes.reduce((sum, each) => sum + each.montant, 0),
-  );
-  if (covered > 0) left.row([`Couvert par ce qui est ${PAYE_D_AVANCE.toLowerCase()}`, -covered]);
+  const restes = restesOf(contenu, false);
+  for (const reste of restes) left.row(reste);
   if (restes.length === 0) left.row(['Rien n’est dû', 0]);
   next = left.end([['Total à payer', total]]) + 6;
-  return avance > 0
-    ? line(document, sheet, next, `${PAYE_D_AVANCE}, en tout : ${formatFrancs(avance)}.`, { size: 10 })
-    : next;
+  return avance > 0 ? line(document, sheet, next, avanceText(avance), { size: 10 }) : next;
 }

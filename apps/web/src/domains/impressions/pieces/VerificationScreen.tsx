@@ -5,7 +5,7 @@ import type { Verification } from '@octroi/contract/impressions/pieces';
 import { formatFrancs } from '@octroi/contract/money';
 import { formatDay } from '@octroi/contract/period';
 import type { Tone } from '@octroi/contract/tones';
-import { type Icon, IconAlertTriangle, IconCircleCheck, IconCircleX } from '@tabler/icons-react';
+import { type Icon, IconAlertTriangle, IconCircleCheck, IconCircleX, IconClock } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { ApiError, reasonOf } from '#src/platform/api.ts';
@@ -15,35 +15,56 @@ import classes from './VerificationScreen.module.css';
 
 const route = getRouteApi(PAGES.verifierCode);
 
-const NATURES = { recu: 'Reçu', avis: "Avis d'imposition" } as const;
+const NATURES = { recu: 'Reçu', provisoire: 'Reçu provisoire', avis: "Avis d'imposition" } as const;
 
 interface Verdict {
   tone: Tone;
   icon: Icon;
-  title: string;
-  note: (depuis: string) => string;
+  title: (found: Verification) => string;
+  note: (depuis: string, found: Verification) => string;
 }
 /** A paper that was issued and is no longer worth anything is not called genuine. */
 const VERDICTS: Record<Verification['etat'], Verdict> = {
   valable: {
     tone: 'green',
     icon: IconCircleCheck,
-    title: 'Document authentique',
+    title: () => 'Document authentique',
     note: () => 'Comparez avec le papier : le numéro, la date et le montant sont les mêmes.',
   },
   annule: {
     tone: 'red',
     icon: IconCircleX,
-    title: 'Paiement annulé',
+    title: () => 'Paiement annulé',
     note: (depuis) =>
       `Ce reçu a été émis, mais son paiement a été annulé le ${depuis} : il ne prouve plus rien.`,
   },
   remplace: {
     tone: 'amber',
     icon: IconAlertTriangle,
-    title: 'Avis remplacé',
-    note: (depuis) =>
-      `Un autre avis le remplace depuis le ${depuis} : demandez-le à votre mairie. Celui-ci n’est plus valable.`,
+    title: ({ nature }) => (nature === 'avis' ? 'Avis remplacé' : 'Reçu remplacé'),
+    note: (depuis, { nature, remplacePar }) =>
+      nature === 'avis'
+        ? `Un autre avis le remplace depuis le ${depuis} : demandez-le à votre mairie. Celui-ci n’est plus valable.`
+        : `Ce reçu est annulé depuis le ${depuis}${remplacePar ? `, et le reçu n° ${remplacePar} le remplace` : ''}. Celui-ci ne prouve plus rien.`,
+  },
+  provisoire: {
+    tone: 'amber',
+    icon: IconClock,
+    title: () => 'Reçu provisoire',
+    note: () => 'Il vaut sous réserve d’encaissement du chèque : sa banque ne l’a pas encore payé.',
+  },
+  definitif: {
+    tone: 'green',
+    icon: IconCircleCheck,
+    title: () => 'Chèque encaissé',
+    note: (depuis, { remplacePar }) =>
+      `La banque a payé le chèque le ${depuis} : le reçu n° ${remplacePar ?? ''} remplace ce reçu provisoire.`,
+  },
+  rejete: {
+    tone: 'red',
+    icon: IconCircleX,
+    title: () => 'Chèque non encaissé',
+    note: (depuis) => `Le chèque a été rejeté ou repris le ${depuis} : ce reçu ne prouve plus rien.`,
   },
 };
 
@@ -118,8 +139,8 @@ function Result({ code }: { code: string }) {
       <div className={classes.verdict} data-tone={tone} role={etat === 'valable' ? 'status' : 'alert'}>
         <Icon size={22} aria-hidden />
         <div>
-          <strong>{title}</strong>
-          <p className={classes.note}>{note(depuis ? formatDay(depuis) : '')}</p>
+          <strong>{title(found.data)}</strong>
+          <p className={classes.note}>{note(depuis ? formatDay(depuis) : '', found.data)}</p>
         </div>
       </div>
       <dl className={classes.facts}>

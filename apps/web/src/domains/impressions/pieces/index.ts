@@ -23,7 +23,7 @@ const isReceived = (record: object): boolean =>
   !('extourne' in record && record.extourne);
 
 /** What is handed over of a record, by resource path (specification 2 section 2.14). */
-export const recordActs: Record<'transactions' | 'contribuables', readonly RecordAct[]> = {
+export const recordActs: Record<'transactions' | 'encaissements' | 'contribuables', readonly RecordAct[]> = {
   transactions: [
     {
       label: 'Reçu',
@@ -31,6 +31,14 @@ export const recordActs: Record<'transactions' | 'contribuables', readonly Recor
       rights: [['transactions', 'Exporter']],
       suits: isReceived,
       run: async (id) => (await printing()).printRecu(id),
+    },
+  ],
+  encaissements: [
+    {
+      label: 'Récapitulatif',
+      icon: IconReceipt,
+      rights: [['transactions', 'Exporter']],
+      run: async (id) => (await printing()).printRecapitulatif(id),
     },
   ],
   contribuables: [

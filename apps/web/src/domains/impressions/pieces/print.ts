@@ -2,9 +2,12 @@ import { callFile } from '#src/platform/call.ts';
 import { toastFailure } from '#src/platform/toasts.ts';
 import { saveFile } from '#src/ui/save-file.ts';
 
-type Printing = ReturnType<typeof recu>;
+type Printing = ReturnType<typeof callFile>;
 
-const recu = (id: number) => callFile('POST /transactions/{id}/recu', { params: { id } });
+// on the paper that the person chose, which the server keeps
+const recu = (id: number) => callFile('POST /transactions/{id}/recu', { params: { id }, query: {} });
+const recapitulatif = (id: number) =>
+  callFile('POST /encaissements/{id}/recapitulatif', { params: { id }, query: {} });
 const avis = (id: number, annee: number) =>
   callFile('POST /contribuables/{id}/avis', { params: { id }, query: { annee } });
 
@@ -18,4 +21,5 @@ async function print(piece: Printing): Promise<void> {
 }
 
 export const printRecu = (id: number): Promise<void> => print(recu(id));
+export const printRecapitulatif = (id: number): Promise<void> => print(recapitulatif(id));
 export const printAvis = (id: number, annee: number): Promise<void> => print(avis(id, annee));

@@ -1,8 +1,19 @@
-import { ActionIcon } from '@mantine/core';
-import type { Encaissement } from '@octroi/contract/paiements/encaissements';
+import { type ReactNode, useState } from 'react';
+import { ActionIcon, UnstyledButton } from '@mantine/core';
+import type { Encaissement, LigneEncaissement } from '@octroi/contract/paiements/encaissements';
 import { formatInstant } from '@octroi/contract/period';
-import { IconArrowBackUp, IconArrowsExchange, IconPrinter } from '@tabler/icons-react';
+import { SCREENS } from '@octroi/contract/register';
+import {
+  type Icon,
+  IconArrowBackUp,
+  IconArrowsExchange,
+  IconChevronDown,
+  IconChevronRight,
+  IconFileText,
+  IconPrinter,
+} from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { asks, call } from '#src/platform/call.ts';
 import { queryClient } from '#src/platform/query.ts';
 import { useMay, useSession } from '#src/platform/session.ts';
@@ -11,20 +22,28 @@ import { Amount } from '#src/ui/Amount.tsx';
 import { askReason } from '#src/ui/ask-reason.tsx';
 import { ErrorState } from '#src/ui/ErrorState.tsx';
 import { StatusBadge } from '#src/ui/StatusBadge.tsx';
+import { PapierChoice } from './PapierChoice.tsx';
 import { askReimputation } from './Reimputation.tsx';
-import { usePrintRecus } from './use-print.ts';
+import { lignesDe, recusDe, usePrinting } from './use-print.ts';
 import classes from './Guichet.module.css';
 
-async function cancel({ id, payeur }: Encaissement): Promise<void> {
+/** Takes back all that still stands of it, or one of its payments. */
+async function cancel({ id, payeur, moyenPaiement }: Encaissement, ligne?: LigneEncaissement): Promise<void> {
+  const back =
+    moyenPaiement.nature === 'espèces'
+      ? `L’argent est rendu à ${payeur.nom}. `
+      : 'Aucune espèce n’est rendue. ';
+  const what = ligne ? `le paiement de ${ligne.contribuable.fullName}` : 'l’encaissement';
   const motif = await askReason({
-    title: 'Annuler l’encaissement',
-    message: `L’argent est rendu à ${payeur.nom}. Le reçu reste, marqué « Annulé ».`,
-    confirm: 'Annuler l’encaissement',
+    title: `Annuler ${what}`,
+    message: `${back}Le reçu reste, marqué « Annulé ».`,
+    confirm: ligne ? 'Annuler le paiement' : 'Annuler l’encaissement',
   });
   if (motif === undefined) return;
   try {
-    await call('POST /encaissements/{id}/annulation', { params: { id }, body: { motif } });
-    toastSuccess('L’encaissement est annulé.');
+    const body = { motif, ...(ligne ? { lignes: [ligne.id] } : {}) };
+    await call('POST /encaissements/{id}/annulation', { params: { id }, body });
+    toastSuccess(ligne ? 'Le paiement est annulé.' : 'L’encaissement est annulé.');
   } catch (error) {
     toastFailure(error);
   }
@@ -47,69 +66,135 @@ export function DerniersRecus() {
           <Row key={row.id} row={row} />
         ))}
       </ul>
+      <div className={classes.footer}>
+        <PapierChoice />
+        {rows.length > 0 ? <AllOfToday /> : null}
+      </div>
     </section>
   );
 }
 
+/** The list of what one took today, beside other ways than the counter. */
+function AllOfToday() {
+  const { today, user } = useSession();
+  if (!useMay('transactions', 'Lister')) return null;
+  return (
+    <Link
+      to={SCREENS.transactions.url}
+      search={{
+        from: today,
+        to: today,
+        betail: 'tous',
+        f: [
+          { column: 'user.id', operator: 'eq', x: String(user.id) },
+          { column: 'trans.montant', operator: 'gt', x: '0' },
+        ],
+      }}
+    >
+      Tous mes reçus du jour
+    </Link>
+  );
+}
+
+interface ActProps {
+  label: string;
+  icon: Icon;
+  onClick: () => void;
+}
+
+const Act = ({ label, icon: Icon, onClick }: ActProps) => (
+  <ActionIcon variant="subtle" color="gray" aria-label={label} onClick={onClick}>
+    <Icon size={16} />
+  </ActionIcon>
+);
+
 function Row({ row }: { row: Encaissement }) {
   const { timeZone } = useSession();
   const mayCancel = useMay('guichet', 'Annuler');
-  const print = usePrintRecus();
+  const printing = usePrinting();
+  const [open, setOpen] = useState(false);
   const { heure } = formatInstant(row.createdAt, timeZone);
-  const last = row.lignes.filter(({ remplacePar }) => remplacePar === null);
+  const last = lignesDe(row);
   const stands = last.filter(({ annulee }) => !annulee);
-  const numeros = last.flatMap(({ numeroRecu }) => numeroRecu ?? []);
+  const several = last.length > 1;
+  const { nom } = row.payeur;
+  const [first] = last;
   return (
     <li data-void={row.etat === 'Annulé' || undefined}>
       <div className={classes.receipt}>
-        <b>{row.payeur.nom}</b>
+        <b>{nom}</b>
         <Amount value={row.montant} />
       </div>
-      <p>
+      <div className={classes.facts}>
         {[
           heure.slice(0, 5),
-          last[0]?.moyenPaiement.nom ?? row.moyenPaiement.nom,
-          last.length > 1 ? `${last.length} contribuables` : numeros[0],
+          first?.moyenPaiement.nom ?? row.moyenPaiement.nom,
+          several ? undefined : first?.numeroRecu,
+          row.lignes.length > last.length ? 'remplace' : undefined,
         ]
           .filter(Boolean)
           .join(' · ')}
-        {row.lignes.length > last.length ? ' · remplace' : ''}
         {row.etat === 'Confirmé' ? null : <StatusBadge status={row.etat} />}
+        {several ? (
+          <UnstyledButton className={classes.toggle} aria-expanded={open} onClick={() => setOpen(!open)}>
+            {last.length} contribuables{' '}
+            {open ? <IconChevronDown size={14} /> : <IconChevronRight size={14} />}
+          </UnstyledButton>
+        ) : null}
         <span className={classes.acts}>
-          {print && numeros.length > 0 ? (
-            <ActionIcon
-              variant="subtle"
-              color="gray"
-              aria-label={`Réimprimer ${row.payeur.nom}`}
-              onClick={() => void print(row)}
-            >
-              <IconPrinter size={16} />
-            </ActionIcon>
+          {printing && recusDe(row).length > 0 ? (
+            <Act label={`Réimprimer ${nom}`} icon={IconPrinter} onClick={() => void printing.recus(row)} />
           ) : null}
+          {printing && several ? (
+            <Act
+              label={`Récapitulatif ${nom}`}
+              icon={IconFileText}
+              onClick={() => void printing.recapitulatif(row)}
+            />
+          ) : null}
+          {mayCancel && !several && stands[0] ? <Move row={row} ligne={stands[0]} /> : null}
           {mayCancel && stands.length > 0 ? (
-            <>
-              {stands.length === 1 ? (
-                <ActionIcon
-                  variant="subtle"
-                  color="gray"
-                  aria-label={`Réimputer ${row.payeur.nom}`}
-                  onClick={() => askReimputation(row.id, stands[0]!)}
-                >
-                  <IconArrowsExchange size={16} />
-                </ActionIcon>
-              ) : null}
-              <ActionIcon
-                variant="subtle"
-                color="gray"
-                aria-label={`Annuler ${row.payeur.nom}`}
-                onClick={() => void cancel(row)}
-              >
-                <IconArrowBackUp size={16} />
-              </ActionIcon>
-            </>
+            <Act label={`Annuler ${nom}`} icon={IconArrowBackUp} onClick={() => void cancel(row)} />
           ) : null}
         </span>
-      </p>
+      </div>
+      {several && open ? (
+        <ul className={classes.parts} aria-label={`Contribuables de ${nom}`}>
+          {last.map((ligne) => (
+            <Part key={ligne.id} ligne={ligne}>
+              {mayCancel && !ligne.annulee ? (
+                <>
+                  <Move row={row} ligne={ligne} />
+                  <Act
+                    label={`Annuler ${ligne.contribuable.fullName}`}
+                    icon={IconArrowBackUp}
+                    onClick={() => void cancel(row, ligne)}
+                  />
+                </>
+              ) : null}
+            </Part>
+          ))}
+        </ul>
+      ) : null}
     </li>
   );
 }
+
+const Move = ({ row, ligne }: { row: Encaissement; ligne: LigneEncaissement }) => (
+  <Act
+    label={`Réimputer ${ligne.contribuable.fullName}`}
+    icon={IconArrowsExchange}
+    onClick={() => askReimputation(row.id, ligne)}
+  />
+);
+
+const Part = ({ ligne, children }: { ligne: LigneEncaissement; children: ReactNode }) => (
+  <li data-void={ligne.annulee || undefined}>
+    <span>
+      {ligne.contribuable.fullName}
+      <small>{ligne.numeroRecu ?? 'reçu provisoire'}</small>
+    </span>
+    <Amount value={ligne.montant} />
+    <span className={classes.acts}>{children}</span>
+  </li>
+);

@@ -1,30 +1,51 @@
 import { Button } from '@mantine/core';
 import { formatFrancs } from '@octroi/contract/money';
 import type { Encaissement } from '@octroi/contract/paiements/encaissements';
-import { IconPrinter } from '@tabler/icons-react';
-import { usePrintRecus } from './use-print.ts';
+import { IconFileText, IconPrinter } from '@tabler/icons-react';
+import { PapierChoice } from './PapierChoice.tsx';
+import { lignesDe, recusDe, usePrinting } from './use-print.ts';
 import classes from './Guichet.module.css';
+
+/** What the receipt is called that is handed over now. */
+function toldOf(fait: Encaissement): string {
+  if (fait.etat !== 'Provisoire')
+    return `Reçu ${lignesDe(fait)
+      .flatMap(({ numeroRecu }) => numeroRecu ?? [])
+      .join(', ')}`;
+  return fait.cheque
+    ? 'Reçu provisoire, sous réserve d’encaissement du chèque.'
+    : 'En attente de confirmation : le reçu définitif viendra alors.';
+}
 
 /** What was taken last: what to give back, the receipts to hand over. */
 export function Fait({ fait, onNext }: { fait: Encaissement; onNext: () => void }) {
-  const print = usePrintRecus();
-  const numeros = fait.lignes.flatMap(({ numeroRecu }) => numeroRecu ?? []);
+  const printing = usePrinting();
+  const recus = recusDe(fait);
+  const icon = <IconPrinter size={16} />;
   return (
     <section className={classes.card} aria-label="Encaissé">
       <div className={classes.done} role="status">
         <p>{fait.payeur.nom}</p>
         <b>{formatFrancs(fait.montant)}</b>
-        <p>
-          {fait.etat === 'Provisoire'
-            ? 'En attente de confirmation : le reçu définitif viendra alors.'
-            : `Reçu ${numeros.join(', ')}`}
-        </p>
+        <p>{toldOf(fait)}</p>
         {fait.rendu > 0 ? <p className={classes.giveBack}>À rendre : {formatFrancs(fait.rendu)}</p> : null}
       </div>
       <div className={classes.doneActs}>
-        {print && numeros.length > 0 ? (
-          <Button variant="default" leftSection={<IconPrinter size={16} />} onClick={() => void print(fait)}>
-            Imprimer {numeros.length > 1 ? 'les reçus' : 'le reçu'}
+        {printing && recus.length > 0 ? (
+          <>
+            <PapierChoice />
+            <Button variant="default" leftSection={icon} onClick={() => void printing.recus(fait)}>
+              Imprimer {recus.length > 1 ? `les ${recus.length} reçus` : 'le reçu'}
+            </Button>
+          </>
+        ) : null}
+        {printing && lignesDe(fait).length > 1 ? (
+          <Button
+            variant="default"
+            leftSection={<IconFileText size={16} />}
+            onClick={() => void printing.recapitulatif(fait)}
+          >
+            Imprimer le récapitulatif
           </Button>
         ) : null}
         <Button onClick={onNext}>Personne suivante — F2</Button>

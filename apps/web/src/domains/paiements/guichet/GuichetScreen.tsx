@@ -1,5 +1,6 @@
 import '../money.css';
-import { useEffect, useRef } from 'react';
+import { Suspense, useEffect, useRef } from 'react';
+import { useRouteContext } from '@tanstack/react-router';
 import { MissingRight, useMissing } from '#src/ui/MissingRight.tsx';
 import { PageHeader, section, TABLEAU_DE_BORD } from '#src/ui/PageHeader.tsx';
 import { DerniersRecus } from './DerniersRecus.tsx';
@@ -13,9 +14,18 @@ import classes from './Guichet.module.css';
 /** The counter: find a person, see what is owed, take the money, hand over the receipt; all by keyboard. */
 export function GuichetScreen() {
   const missing = useMissing([['transactions', 'Créer']]);
+  const { TillStatus } = useRouteContext({ from: '__root__' });
   return (
     <>
-      <PageHeader breadcrumb={[TABLEAU_DE_BORD, section('Caisse'), { label: 'Guichet' }]} title="Guichet" />
+      <PageHeader
+        breadcrumb={[TABLEAU_DE_BORD, section('Caisse'), { label: 'Guichet' }]}
+        title="Guichet"
+        actions={
+          <Suspense fallback={null}>
+            <TillStatus />
+          </Suspense>
+        }
+      />
       {missing ? <MissingRight missing={missing} /> : <Counter />}
     </>
   );

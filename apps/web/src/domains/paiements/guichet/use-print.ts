@@ -1,13 +1,37 @@
-import type { Encaissement } from '@octroi/contract/paiements/encaissements';
+import type { Encaissement, LigneEncaissement } from '@octroi/contract/paiements/encaissements';
 import { useRecordActs } from '#src/platform/record-acts.ts';
 import { useSession } from '#src/platform/session.ts';
 
-/** Prints the receipts of an encaissement, one after another; nothing where the person may not. */
-export function usePrintRecus(): ((encaissement: Encaissement) => Promise<void>) | undefined {
+/** Its payments as they stand: of what was booked anew, the last. */
+export const lignesDe = ({ lignes }: Encaissement): LigneEncaissement[] =>
+  lignes.filter(({ remplacePar }) => remplacePar === null);
+
+/** Those that have a receipt, be it the provisional one of a cheque. */
+export const recusDe = (encaissement: Encaissement): LigneEncaissement[] =>
+  lignesDe(encaissement).filter(
+    ({ numeroRecu, statut }) =>
+      numeroRecu !== null || (encaissement.cheque !== null && statut === 'En attente de confirmation'),
+  );
+
+interface Printing {
+  /** One after another, on the paper that the person chose. */
+  recus: (encaissement: Encaissement) => Promise<void>;
+  /** One page of what was handed over for several taxpayers. */
+  recapitulatif: (encaissement: Encaissement) => Promise<void>;
+}
+
+/** Prints what an encaissement is proven by; nothing where the person may not. */
+export function usePrinting(): Printing | undefined {
   const annee = Number(useSession().today.slice(0, 4));
-  const print = useRecordActs('transactions').find(({ label, run }) => label === 'Reçu' && run)?.run;
-  if (!print) return undefined;
-  return async ({ lignes }) => {
-    for (const { id, numeroRecu } of lignes) if (numeroRecu) await print(id, annee);
+  const [print] = useRecordActs('transactions').flatMap(({ label, run }) =>
+    label === 'Reçu' && run ? [run] : [],
+  );
+  const [summarise] = useRecordActs('encaissements').flatMap(({ run }) => run ?? []);
+  if (!print || !summarise) return undefined;
+  return {
+    async recus(encaissement) {
+      for (const { id } of recusDe(encaissement)) await print(id, annee);
+    },
+    recapitulatif: async ({ id }) => summarise(id, annee),
   };
 }

@@ -1,0 +1,98 @@
+/** What every receipt says, on whatever paper. Pure. */
+import { formatDay, formatFrancs, formatInstant, PAYE_D_AVANCE } from '@octroi/contract';
+import type { Detail } from '../documents/sheet.ts';
+import type { ContenuRecu } from './contenu.ts';
+import type { Fin, PrintedPiece } from './pieces.repository.ts';
+
+export interface Mention {
+  text: string;
+  /** It takes from the paper what it proves. */
+  grave: boolean;
+}
+
+const because = (motif: string | null): string => (motif ? ` Motif : ${motif}` : '');
+
+/** Why it is no longer in force. */
+function finText({ etat, depuis, motif, par }: Fin): string {
+  const jour = formatDay(depuis);
+  switch (etat) {
+    case 'annule':
+      return `PAIEMENT ANNULÉ le ${jour} : ce reçu ne prouve plus rien.${because(motif)}`;
+    case 'remplace':
+      return `REÇU ANNULÉ le ${jour}, remplacé par ${par ? `le reçu n° ${par}` : 'un paiement qui attend sa confirmation'}.${because(motif)}`;
+    case 'definitif':
+      return `Chèque encaissé le ${jour} : le reçu n° ${par} remplace ce reçu provisoire.`;
+    case 'rejete':
+      return `CHÈQUE NON ENCAISSÉ le ${jour}, rejeté ou repris : ce reçu ne prouve plus rien.`;
+  }
+}
+
+/** What a receipt says of itself before anything else. */
+export function mentionsOf({ impressions, fin }: PrintedPiece, contenu: ContenuRecu): Mention[] {
+  const { remplace, cheque, nature } = contenu;
+  const said = (text: string): Mention => ({ text, grave: false });
+  return [
+    ...(impressions > 1 ? [said(`DUPLICATA (impression n° ${impressions})`)] : []),
+    ...(remplace
+      ? [said(`Annule et remplace le reçu n° ${remplace.numero} du ${formatDay(remplace.jour)}.`)]
+      : []),
+    ...(nature === 'provisoire' && !fin
+      ? [said(`Sous réserve d’encaissement du chèque n° ${cheque?.numero}.`)]
+      : []),
+    ...(fin ? [{ text: finText(fin), grave: fin.etat !== 'definitif' }] : []),
+  ];
+}
+
+/** Whom it is about, and how it was paid. */
+export function factsOf(contenu: ContenuRecu, timeZone: string): Detail[] {
+  const { contribuable, cheque, payeur } = contenu;
+  const paid = formatInstant(contenu.date, timeZone);
+  return [
+    ['Numéro de contribuable', contribuable.numKlis],
+    ['Nom complet', contribuable.fullName],
+    ['Téléphone', contribuable.telephone],
+    ['Adresse', contribuable.adresse],
+    [contenu.nature === 'provisoire' ? 'Remis le' : 'Payé le', `${paid.jour} à ${paid.heure}`],
+    ['Moyen de paiement', contenu.moyen],
+    ...(cheque
+      ? ([
+          ['Chèque n°', cheque.numero],
+          ['Banque', cheque.banque],
+          ['Tireur', cheque.tireur],
+        ] as const)
+      : []),
+    ['Référence', contenu.reference],
+    ['Reçu par', contenu.agent],
+    ...(payeur ? ([['Remis par', payeur]] as const) : []),
+  ];
+}
+
+export type Ligne = readonly [label: string, amount: number];
+
+/** What it paid: by year and tax, or, where that is long, by year alone. */
+export function partsOf({ detail, exercices }: ContenuRecu, brief: boolean): Ligne[] {
+  if (!detail || brief) return exercices.map(({ annee, montant }) => [`Exercice ${annee}`, montant]);
+  return detail.parts.map(({ annee, taxe, montant }) => [`${annee} · ${taxe ?? PAYE_D_AVANCE}`, montant]);
+}
+
+/** What is left to pay, whose sum is what is to be paid; nothing where the receipt does not tell it. */
+export function restesOf({ detail }: ContenuRecu, brief: boolean): Ligne[] {
+  if (!detail) return [];
+  const { jour, restes, avance } = detail;
+  const annee = Number(jour.slice(0, 4));
+  const left = restes.map((reste): Ligne => [
+    reste.annee < annee ? `Arriérés ${reste.annee}` : `Exercice ${reste.annee}`,
+    reste.montant,
+  ]);
+  const sum = restes.reduce((total, { montant }) => total + montant, 0);
+  const covered = Math.min(avance, sum);
+  const [first] = left;
+  const shown: Ligne[] =
+    brief && left.length > 2 && first ? [[`${first[0]} à ${restes.at(-1)?.annee}`, sum]] : left;
+  return [
+    ...shown,
+    ...(covered > 0 ? [[`Couvert par ce qui est ${PAYE_D_AVANCE.toLowerCase()}`, -covered] as const] : []),
+  ];
+}
+
+export const avanceText = (avance: number): string => `${PAYE_D_AVANCE}, en tout : ${formatFrancs(avance)}.`;

@@ -1,0 +1,59 @@
+/** What receipts say of a payment. */
+import { sql } from 'kysely';
+import { placeCondition, type Scope } from '#src/platform/access/person.ts';
+import type { Queries } from '#src/platform/database/database.ts';
+import type { ContenuRecu } from './contenu.ts';
+import { chemin, SUBJECT } from './pieces.repository.ts';
+
+export interface Payment extends ContenuRecu {
+  id: number;
+  annee: number;
+  jour: string;
+  statut: string;
+  numeroRecu: string | null;
+  extourne: boolean;
+}
+
+/** The payment with what its receipt says; undefined where there is none in the scope. */
+export async function findPayment(queries: Queries, scope: Scope, id: number): Promise<Payment | undefined> {
+  const { rows } = await sql<Payment>`
+    select t.id, 'recu' as nature, ${SUBJECT}, ${chemin('t.ramification_id')}, t.date_transaction as date, t.montant,
+      t.statut, t.numero_recu as "numeroRecu", t.no_transaction as reference, t.jour::text as jour,
+      extract(year from t.jour)::int as annee, mp.nom as moyen,
+      case when u.id is not null then btrim(u.prenom || ' ' || u.nom) end as agent,
+      exists (select from transaction x where x.entite_id = t.entite_id and x.extourne_de_id = t.id) as extourne,
+      case when e.payeur_nom <> contrib.nom_complet then e.payeur_nom end as payeur,
+      case when e.cheque_numero is not null and mp.nature = 'chèque' then json_build_object('banque', e.cheque_banque,
+        'numero', e.cheque_numero, 'tireur', e.cheque_tireur) end as cheque,
+      (select json_build_object('numero', coalesce(a.numero_recu, a.no_transaction), 'jour', a.jour) from transaction a
+        where a.entite_id = t.entite_id and a.id = t.remplace_id) as remplace,
+      coalesce((select json_agg(json_build_object('annee', annee, 'montant', montant) order by annee) from (
+        select i.annee, sum(i.montant)::bigint as montant from imputation i
+        where i.entite_id = t.entite_id and i.transaction_id = t.id group by 1) par_annee), '[]') as exercices
+    from transaction t
+    join contribuable contrib on contrib.entite_id = t.entite_id and contrib.id = t.contribuable_id
+    join entite ent on ent.id = t.entite_id
+    join moyen_paiement mp on mp.id = t.moyen_paiement_id
+    left join encaissement e on e.entite_id = t.entite_id and e.id = t.encaissement_id
+    left join utilisateur u on u.id = t.bureau_accepteur_id
+    where t.id = ${id} and ${placeCondition(scope, sql.ref('t.entite_id'), sql.ref('t.ramification_id'))}`.execute(
+    queries,
+  );
+  return rows[0];
+}
+
+/** What a transaction paid, by year and tax; what is paid in advance comes last. */
+export async function readParts(
+  queries: Queries,
+  entiteId: number,
+  transactionId: number,
+): Promise<NonNullable<ContenuRecu['detail']>['parts']> {
+  const { rows } = await sql<NonNullable<ContenuRecu['detail']>['parts'][number]>`
+    select i.annee, t.nom as taxe, sum(i.montant)::bigint as montant
+    from imputation i
+    left join echeance x on x.entite_id = i.entite_id and x.id = i.echeance_id
+    left join taxe t on t.entite_id = x.entite_id and t.id = x.taxe_id
+    where i.entite_id = ${entiteId} and i.transaction_id = ${transactionId}
+    group by 1, 2 order by t.nom is null, 1, 2`.execute(queries);
+  return rows;
+}

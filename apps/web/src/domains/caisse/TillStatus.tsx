@@ -1,0 +1,51 @@
+import { useEffect } from 'react';
+import { formatDay, formatInstant } from '@octroi/contract/period';
+import { SCREENS } from '@octroi/contract/register';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { asks } from '#src/platform/call.ts';
+import { useMay, useSession } from '#src/platform/session.ts';
+import classes from './Caisse.module.css';
+
+const KEY = 'F9';
+const { url } = SCREENS['ma-caisse'];
+
+/** Whether one's own till is open, and the way to count or to open it; never what should be in it. */
+export function TillStatus() {
+  const sees = useMay('ma-caisse', 'Voir');
+  const keeps = useMay('ma-caisse', 'Créer');
+  const { timeZone } = useSession();
+  const navigate = useNavigate();
+  const { data } = useQuery({ ...asks('GET /sessions_caisse/courante'), enabled: sees && keeps });
+  const session = data?.session;
+  // without a régie nobody keeps a till here
+  const offers = data !== undefined && (Boolean(session) || data.regies.length > 0);
+
+  useEffect(() => {
+    if (!offers) return undefined;
+    const onKey = (event: KeyboardEvent): void => {
+      if (event.key !== KEY || document.querySelector('[role="dialog"]')) return;
+      event.preventDefault();
+      void navigate({ to: url });
+    };
+    window.addEventListener('keydown', onKey);
+    return () => window.removeEventListener('keydown', onKey);
+  }, [offers, navigate]);
+
+  if (!offers) return null;
+  return (
+    <div className={classes.till} data-state={!session ? 'closed' : data.aCompter ? 'late' : 'open'}>
+      {session ? (
+        <span>
+          <b>{data.aCompter ? `Caisse du ${formatDay(session.jour)} à compter` : 'Caisse ouverte'}</b>
+          {data.aCompter ? '' : ` depuis ${formatInstant(session.ouverteLe, timeZone).heure.slice(0, 5)}`}
+        </span>
+      ) : (
+        <b>Caisse fermée</b>
+      )}
+      <Link to={url}>
+        {session ? 'Compter et fermer' : 'Ouvrir ma caisse'} <kbd>{KEY}</kbd>
+      </Link>
+    </div>
+  );
+}
