@@ -72,6 +72,7 @@ const NAMES: Readonly<Record<string, string>> = {
   token: 'Lien',
   actuel: 'Mot de passe actuel',
   accueil: "Page d'accueil",
+  formatRecu: 'Papier des reçus',
   applications: 'Tarifs',
   aBlanc: 'Essai à blanc',
   essai: 'Essai à blanc',
