@@ -97,10 +97,14 @@ interface Resource {
   removable?: Make;
 }
 
-/** What is made for the first who asks, and then for all. */
+/** What is made for the first who asks in a world, and then for all: files of tests share modules, not their databases. */
 function once(make: Make): Make {
-  let made: Promise<number> | undefined;
-  return (world) => (made ??= make(world));
+  const made = new WeakMap<World, Promise<number>>();
+  return (world) => {
+    const one = made.get(world) ?? make(world);
+    made.set(world, one);
+    return one;
+  };
 }
 
 function routesOf({ path, rights, body, change = { description: 'Autre' }, ...made }: Resource): Table {
