@@ -53,8 +53,12 @@ for (const path of ['/?dates=toutes', '/statistiques/carte', '/statistiques/ryth
     await expect(page.getByRole('rowheader', { name: 'TOTAL' })).toBeVisible();
     await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
     const [heads = [], ...shown] = await page.locator('table tr').evaluateAll((lines) =>
-      // a position stands beneath the name of its place, a share beside its figure
-      lines.map((line) => [...line.children].map((cell) => cell.firstChild?.textContent ?? '')),
+      // a position stands beneath the name of its place, a share beside its figure, « Trop-perçu » before it
+      lines.map((line) =>
+        [...line.children].map(
+          (cell) => (cell.querySelector(':scope > a') ?? cell.firstChild)?.textContent ?? '',
+        ),
+      ),
     );
     const download = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Exporter' }).click();
