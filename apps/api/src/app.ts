@@ -327,7 +327,7 @@ export async function buildApp({
   await moneyRoutes(app, db, money);
   const files = fileStore(uploads);
   const spool = spoolOn(app, spoolFolder);
-  await pictureRoutes(app, db, { files, spool, selectables });
+  await pictureRoutes(app, db, { files, spool, selectables, approbations });
   await territoireRoutes(app, db, { spool });
   accesRoutes(app, db, selectables);
   exerciceRoutes(app, db, { today, approbations });

@@ -166,7 +166,12 @@ export const MENU = {
       ...READ,
       'Valider',
     ]),
-    ecarts: screen(RESOURCES.ecarts.many, 'scale', '/caisse/ecarts', [...READ, 'Modifier', 'Valider']),
+    ecarts: screen(RESOURCES.ecarts.many, 'scale', '/caisse/ecarts', [
+      ...READ,
+      'Modifier',
+      'Valider',
+      'Approuver',
+    ]),
   },
   'Restes à recouvrer': {
     tournees: screen(RESOURCES.tournees.many, 'route', '/tournees', WRITE),

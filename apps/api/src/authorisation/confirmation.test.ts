@@ -42,6 +42,7 @@ it('what lets people in, gives rights or cannot be undone is sensitive', () => {
     'POST /permissions',
     'POST /permissions/suppression',
     'POST /transactions/suppression',
+    'POST /transactions/{id}/reimputation',
     'POST /users',
     'POST /users/suppression',
     'POST /users/{id}/mot-de-passe',

@@ -12,6 +12,8 @@ interface Nature {
 export const NATURES_APPROBATION = {
   remboursement: { nom: 'Remboursement', screen: 'transactions' },
   extourne: { nom: 'Extourne', screen: 'transactions' },
+  réimputation: { nom: 'Réimputation', screen: 'transactions' },
+  écart: { nom: 'Écart passé en perte', screen: 'ecarts' },
   clôture: { nom: 'Clôture d’un exercice', screen: 'ramifications' },
   réouverture: { nom: 'Réouverture d’un exercice', screen: 'ramifications' },
   tarif: { nom: 'Tarif de l’exercice en cours', screen: 'taxes' },

@@ -55,5 +55,5 @@ export const caisseEndpoints = endpoints({
   },
   'GET /ecarts': { ...list, replies: { 200: listOf(ecartRowSchema) } },
   'POST /ecarts/{id}/explication': { ...ecart, body: explicationBody },
-  'POST /ecarts/{id}/reglement': { ...ecart, body: reglementBody },
+  'POST /ecarts/{id}/reglement': { ...ecart, body: reglementBody, approval: true },
 });

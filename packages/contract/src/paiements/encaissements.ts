@@ -4,6 +4,7 @@ import { NATURES_MOYEN, STATUTS_TRANSACTION } from '../constants.ts';
 import { agentSchema } from '../contribuables/contribuables.ts';
 import { FRANCS_ENTIERS, sumBy } from '../money.ts';
 import { amountSchema, daySchema, idSchema, nestedSchema, referenceSchema, yearSchema } from '../schemas.ts';
+import { chequeSchema, given, line } from './cheque.ts';
 import {
   ENCAISSEMENT_MESSAGES,
   ETATS_ENCAISSEMENT,
@@ -16,21 +17,6 @@ const francs = z
   .int(FRANCS_ENTIERS)
   .min(1, PAIEMENT_MESSAGES.nul)
   .max(MAX_PAIEMENT, PAIEMENT_MESSAGES.demesure);
-const line = (max: number) =>
-  z
-    .string()
-    .trim()
-    .max(max)
-    .regex(/^\P{Cc}*$/u, 'Un texte sur une ligne est attendu');
-const given = (max: number, message: string) => line(max).min(1, message);
-
-const chequeSchema = z.object({
-  banque: given(80, ENCAISSEMENT_MESSAGES.banque),
-  numero: given(40, ENCAISSEMENT_MESSAGES.numero),
-  /** Whose account it draws on. */
-  tireur: given(120, ENCAISSEMENT_MESSAGES.tireur),
-});
-
 const ligneBody = z.object({
   contribuable: referenceSchema,
   montant: francs,
@@ -127,19 +113,26 @@ export const annulationBody = z.object({
 });
 export type AnnulationBody = z.infer<typeof annulationBody>;
 
-/** Books one of its payments anew, for another taxpayer or by another method: no money moves. */
-export const reimputationBody = z
-  .object({
+const reimputation = z.object({
+  contribuable: referenceSchema.nullish(),
+  moyenPaiement: referenceSchema.nullish(),
+  motif,
+});
+const saysOther = ({ contribuable, moyenPaiement }: z.infer<typeof reimputation>): boolean =>
+  Boolean(contribuable || moyenPaiement);
+const AUTRE = { path: ['contribuable'], message: ENCAISSEMENT_MESSAGES.autre };
+
+/** Books a payment anew, for another taxpayer or by another method: no money moves. */
+export const reimputationTransactionBody = reimputation.refine(saysOther, AUTRE);
+export type ReimputationTransactionBody = z.infer<typeof reimputationTransactionBody>;
+
+/** The same of one payment of an encaissement. */
+export const reimputationBody = reimputation
+  .extend({
     /** The transaction that was wrong. */
     ligne: idSchema,
-    contribuable: referenceSchema.nullish(),
-    moyenPaiement: referenceSchema.nullish(),
-    motif,
   })
-  .refine(({ contribuable, moyenPaiement }) => contribuable || moyenPaiement, {
-    path: ['contribuable'],
-    message: ENCAISSEMENT_MESSAGES.autre,
-  });
+  .refine(saysOther, AUTRE);
 export type ReimputationBody = z.infer<typeof reimputationBody>;
 
 export const repartitionQuery = z.object({

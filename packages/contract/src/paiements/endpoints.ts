@@ -7,6 +7,7 @@ import {
   encaissementSchema,
   encaissementsQuery,
   reimputationBody,
+  reimputationTransactionBody,
   repartitionQuery,
   repartitionSchema,
 } from './encaissements.ts';
@@ -83,7 +84,17 @@ export const encaissementEndpoints = endpoints({
     params: idParam,
     query: paiementQuery,
     body: reimputationBody,
+    approval: true,
     replies: { 200: encaissementSchema },
+  },
+  /** Of one that came in, whenever: by whoever may take payments back. */
+  'POST /transactions/{id}/reimputation': {
+    params: idParam,
+    query: paiementQuery,
+    body: reimputationTransactionBody,
+    sensitive: true,
+    approval: true,
+    replies: { 200: transactionSchema },
   },
   'GET /contribuables/{id}/repartition': {
     params: idParam,

@@ -79,6 +79,7 @@ export const ENCAISSEMENT_MESSAGES = {
   secondePersonne:
     'Votre collectivité demande une seconde personne pour cela. Demandez l’extourne depuis la transaction : elle attendra son accord.',
   dejaAnnule: 'Ce paiement est déjà annulé ou remplacé.',
+  pasReimputable: 'Seul un paiement reçu et confirmé, qui n’est pas annulé, se réimpute.',
   ligneInconnue: 'Ce paiement n’est pas de cet encaissement.',
   unSeulRecu: 'Cet encaissement est d’un seul contribuable : son reçu suffit.',
   chequeAReprendre:

@@ -7,6 +7,7 @@ import { datedListQuery, withDaysInOrder } from '../pilotage/figures.ts';
 import { amountSchema, idSchema, nestedSchema, referenceSchema, yearSchema } from '../schemas.ts';
 import { suppressionSchema, targetsSchema } from '../selections.ts';
 import { travailSchema } from '../travaux.ts';
+import { chequeSchema } from './cheque.ts';
 import { MAX_PAIEMENT, PAIEMENT_MESSAGES } from './rules.ts';
 
 export * from './rules.ts';
@@ -64,6 +65,11 @@ export const transactionSchema = transactionRowSchema.extend({
   extourneDe: linked,
   /** The one that takes this back. */
   extourneePar: linked,
+  /** The payment in whose place it was booked, and the one in its place. */
+  remplace: linked,
+  remplacePar: linked,
+  /** What it was paid by, where that is a cheque of the counter. */
+  cheque: chequeSchema.nullable(),
   historique: z.array(
     z.object({
       id: idSchema,

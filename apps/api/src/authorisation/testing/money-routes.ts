@@ -255,6 +255,16 @@ export const MONEY_ROUTES: Table = {
       };
     },
   ),
+  'POST /v2/transactions/{id}/reimputation': route(
+    everybody(403, { superadmin: 200, 'admin.nta': 200 }),
+    async (world) => {
+      const [ligne] = await world.query<{ id: number }>(
+        'select id from transaction where encaissement_id = $1',
+        [await encaisse(world)],
+      );
+      return { id: Number(ligne?.id), body: { contribuable: await contribuable(world), motif: 'Essai' } };
+    },
+  ),
   'GET /v2/encaissements/{id}': route(ofNiamey(200), async (world) => ({ id: await encaisse(world) })),
   'PATCH /v2/transactions/{id}': route(
     ofNiamey(200, { lecture: 403, 'agent.terrain': 403 }),

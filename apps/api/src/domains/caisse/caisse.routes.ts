@@ -1,6 +1,7 @@
 /** Tills over HTTP (ADR 0034). */
 import { caisseEndpoints, caisseListQuery, MAX_PHOTO_BYTES } from '@octroi/contract';
 import type { FastifyInstance } from 'fastify';
+import type { Approbations } from '#src/platform/approbation/approbation.service.ts';
 import type { Database } from '#src/platform/database/database.ts';
 import { tooLarge } from '#src/platform/files/image.ts';
 import type { Spool } from '#src/platform/files/spool.ts';
@@ -21,7 +22,12 @@ const TAGS = ['Caisse'];
 export async function caisseRoutes(
   app: FastifyInstance,
   db: Database,
-  { files, spool, selectables }: { files: FileStore; spool: Spool; selectables: Selectables },
+  {
+    files,
+    spool,
+    selectables,
+    approbations,
+  }: { files: FileStore; spool: Spool; selectables: Selectables; approbations: Approbations },
 ): Promise<void> {
   const route = routesOf(app, caisseEndpoints, TAGS);
   const sessions = sessionService(db);
@@ -29,7 +35,7 @@ export async function caisseRoutes(
   const versements = versementService(db);
   const decisions = versementDecisions(db);
   const slips = slipService(db, files);
-  const ecarts = ecartService(db);
+  const ecarts = ecartService(db, approbations);
   for (const [path, service] of [
     ['sessions_caisse', sessions],
     ['versements', versements],

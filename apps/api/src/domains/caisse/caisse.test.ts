@@ -307,6 +307,36 @@ describe('an écart', () => {
     expect((await declare(agent, tills.regie, 25_000)).status).toBe(201);
   });
 
+  it('is given up as a loss once a second person approves, where the collectivité asks for one', async () => {
+    const { tills, id } = await gap(24_000);
+    const { entite } = tills.town;
+    await octroi.query("insert into seuil_approbation (entite_id, nature) values ($1, 'écart')", [entite]);
+    const path = `/v2/ecarts/${id}/reglement`;
+    const lose = () =>
+      tills.comptable.caller.send<{ approbation: { id: number } }>('POST', path, {
+        reglement: 'perte',
+        motif: 'Irrécouvrable',
+      });
+    const { status, body } = await lose();
+    expect(status).toBe(202);
+    expect((await ecarts(tills))[0]?.statut).toBe('ouvert');
+    const waiting = `/v2/approbations/${body.approbation.id}`;
+    const own = await tills.comptable.caller.send<Problem>('POST', `${waiting}/approuver`);
+    expect(own.body.code).toBe('approbation.demandeur');
+    expect((await tills.regisseur.caller.get(waiting)).body).toMatchObject({
+      nature: 'écart',
+      montant: 1_000,
+      motif: 'Irrécouvrable',
+      ressource: 'ecarts',
+      enregistrement: id,
+    });
+    expect((await tills.regisseur.caller.send('POST', `${waiting}/approuver`)).body).toMatchObject({
+      statut: 'approuvée',
+    });
+    expect((await ecarts(tills))[0]).toMatchObject({ statut: 'réglé', reglement: 'perte' });
+    expect((await lose()).status).toBe(409);
+  });
+
   it('is not settled by its holder, whatever that person may do', async () => {
     const tills = await found();
     await close(tills.regisseur, await day(tills, tills.regisseur), 24_000);

@@ -3,12 +3,15 @@ import {
   CAISSE_MESSAGES,
   type CaisseListQuery,
   type EcartRow,
+  formatFrancs,
   may,
+  type Reglement,
   type ReglementBody,
   reglementsOf,
 } from '@octroi/contract';
 import { demand, demandOne, type Person } from '#src/platform/access/person.ts';
-import type { Database, Queries } from '#src/platform/database/database.ts';
+import type { Approbations, Commande } from '#src/platform/approbation/approbation.service.ts';
+import { type Database, inTransaction, type Queries } from '#src/platform/database/database.ts';
 import { AppError, invalid, notFound } from '#src/platform/http/problem.ts';
 import { writeJournal } from '#src/platform/journal/journal.repository.ts';
 import { askedOf, findRow } from '#src/platform/listing/listing.ts';
@@ -16,45 +19,106 @@ import { readerOf } from '#src/platform/listing/reader.ts';
 import { ecartSource, explainEcart, holdEcart, settleEcart } from './ecarts.repository.ts';
 import { dayOf, kept, seen } from './place.repository.ts';
 
-export function ecartService(db: Database) {
+/** What is frozen of a loss. */
+interface Perte {
+  id: number;
+  motif: string;
+}
+
+/** One's own, or any for whoever may see them. @throws AppError 404 */
+async function findEcart(queries: Queries, person: Person, id: number): Promise<EcartRow> {
+  const row = await findRow(queries, ecartSource, id, { conditions: [seen(person, 'ec', 'titulaire_id')] });
+  if (!row || (row.titulaire.id !== person.id && !may(person.grants, 'ecarts', 'Voir'))) throw notFound();
+  return row;
+}
+
+/** Writes an act on an écart that is not settled. @throws AppError 409 */
+async function change(
+  db: Queries,
+  person: Person,
+  { id, entite, statut }: EcartRow,
+  write: (trx: Queries) => Promise<object>,
+  requestId: string,
+): Promise<void> {
+  await inTransaction(db, async (trx) => {
+    const held = await holdEcart(trx, id);
+    if (!held || held.regle) throw new AppError('conflit.regle', CAISSE_MESSAGES.regle);
+    const apres = await write(trx);
+    await writeJournal(trx, {
+      entiteId: entite.id,
+      utilisateurId: person.id,
+      acte: 'modifier',
+      domaine: 'caisse',
+      ressource: 'ecarts',
+      id,
+      avant: { statut },
+      apres,
+      requestId,
+    });
+  });
+}
+
+/** One that the person may settle so. @throws AppError 403, 404, 409 for its holder, 400 where it does not end so */
+async function settleable(
+  queries: Queries,
+  person: Person,
+  id: number,
+  reglement: Reglement,
+): Promise<EcartRow> {
+  demand(person, 'ecarts', 'Valider');
+  const row = await findEcart(queries, person, id);
+  if (row.titulaire.id === person.id) throw new AppError('conflit.regle', CAISSE_MESSAGES.propreEcart);
+  if (!reglementsOf(row.montant).includes(reglement)) throw invalid('reglement', CAISSE_MESSAGES.reglement);
+  return row;
+}
+
+/** What the collectivité gives up: it may wait for a second person. */
+const perte: Commande<Perte, number> = {
+  nom: 'caisse.perte',
+  nature: 'écart',
+  domaine: 'caisse',
+  async execute(trx, person, { id, motif }, requestId) {
+    const row = await settleable(trx, person, id, 'perte');
+    const { entite, titulaire, regie } = row;
+    const montant = Math.abs(row.montant);
+    const write = async (queries: Queries): Promise<object> => {
+      await settleEcart(queries, id, { par: person.id, reglement: 'perte', motif });
+      return { statut: 'réglé', montant: row.montant, reglement: 'perte', motif };
+    };
+    await change(trx, person, row, write, requestId);
+    return {
+      result: id,
+      effet: {
+        entiteId: entite.id,
+        objet: `Passer en perte l’écart de ${titulaire.nom}, ${formatFrancs(montant)} (${regie.nom})`,
+        montant,
+        motif,
+        ressource: 'ecarts',
+        enregistrement: id,
+        avant: { titulaire: titulaire.nom, montant: row.montant, statut: 'ouvert' },
+        apres: { titulaire: titulaire.nom, montant: row.montant, statut: 'réglé', reglement: 'perte' },
+      },
+    };
+  },
+};
+
+/** Écarts as a person sees them. */
+export function ecartReader(db: Database) {
   function ask(person: Person, query: CaisseListQuery) {
     demand(person, 'ecarts', 'Lister');
     const conditions = [seen(person, 'ec', 'titulaire_id'), ...kept(query, 'ec', dayOf('ec.created_at'))];
     return { source: ecartSource, conditions, ...askedOf(query) };
   }
-  async function find(person: Person, id: number): Promise<EcartRow> {
-    const row = await findRow(db, ecartSource, id, { conditions: [seen(person, 'ec', 'titulaire_id')] });
-    if (!row || (row.titulaire.id !== person.id && !may(person.grants, 'ecarts', 'Voir'))) throw notFound();
-    return row;
-  }
-  /** Writes an act on an écart that is not settled. @throws AppError 409 */
-  async function change(
-    person: Person,
-    { id, entite, statut }: EcartRow,
-    write: (trx: Queries) => Promise<object>,
-    requestId: string,
-  ): Promise<EcartRow> {
-    await db.transaction().execute(async (trx) => {
-      const held = await holdEcart(trx, id);
-      if (!held || held.regle) throw new AppError('conflit.regle', CAISSE_MESSAGES.regle);
-      const apres = await write(trx);
-      await writeJournal(trx, {
-        entiteId: entite.id,
-        utilisateurId: person.id,
-        acte: 'modifier',
-        domaine: 'caisse',
-        ressource: 'ecarts',
-        id,
-        avant: { statut },
-        apres,
-        requestId,
-      });
-    });
-    return find(person, id);
-  }
+  const find = (person: Person, id: number): Promise<EcartRow> => findEcart(db, person, id);
+  return { ...readerOf(db, ask), find };
+}
 
+export function ecartService(db: Database, approbations: Pick<Approbations, 'define'>) {
+  const reader = ecartReader(db);
+  const { find } = reader;
+  const lose = approbations.define(perte);
   return {
-    ...readerOf(db, ask),
+    ...reader,
 
     /** The holder explains the own écart; whoever may change écarts explains any. */
     async explain(
@@ -70,7 +134,8 @@ export function ecartService(db: Database) {
       const row = await find(person, id);
       if (row.titulaire.id !== person.id) demand(person, 'ecarts', 'Modifier');
       const { explication } = body;
-      return change(
+      await change(
+        db,
         person,
         row,
         async (trx) => {
@@ -79,25 +144,27 @@ export function ecartService(db: Database) {
         },
         requestId,
       );
+      return find(person, id);
     },
 
-    /** @throws AppError 409 for its holder, or where it is settled; 400 where it does not end so */
+    /** @throws AppError 409 for its holder, or where it is settled; 400 where it does not end so; EnAttente for a loss */
     async settle(person: Person, id: number, body: ReglementBody, requestId: string): Promise<EcartRow> {
       demand(person, 'ecarts', 'Valider');
-      const row = await find(person, id);
       const { reglement, motif } = body;
-      if (row.titulaire.id === person.id) throw new AppError('conflit.regle', CAISSE_MESSAGES.propreEcart);
-      if (!reglementsOf(row.montant).includes(reglement))
-        throw invalid('reglement', CAISSE_MESSAGES.reglement);
-      return change(
-        person,
-        row,
-        async (trx) => {
-          await settleEcart(trx, id, { par: person.id, reglement, motif });
-          return { statut: 'réglé', montant: row.montant, reglement, motif };
-        },
-        requestId,
-      );
+      const row = await settleable(db, person, id, reglement);
+      if (reglement === 'perte') await lose(person, { id, motif }, requestId);
+      else
+        await change(
+          db,
+          person,
+          row,
+          async (trx) => {
+            await settleEcart(trx, id, { par: person.id, reglement, motif });
+            return { statut: 'réglé', montant: row.montant, reglement, motif };
+          },
+          requestId,
+        );
+      return find(person, id);
     },
   };
 }

@@ -12,13 +12,13 @@ import {
 import type { Database } from '#src/platform/database/database.ts';
 import { listExport, type ListExport } from '#src/platform/export/declaration.ts';
 import { ownQuery } from '#src/platform/export/request.ts';
-import { ecartService } from './ecarts.service.ts';
+import { ecartReader } from './ecarts.service.ts';
 import { sessionService } from './sessions.service.ts';
 import { versementService } from './versements.service.ts';
 
 /** By resource path. */
 export function caisseExports(db: Database): [string, ListExport][] {
-  const [sessions, versements, ecarts] = [sessionService(db), versementService(db), ecartService(db)];
+  const [sessions, versements, ecarts] = [sessionService(db), versementService(db), ecartReader(db)];
   return [
     [
       'sessions_caisse',

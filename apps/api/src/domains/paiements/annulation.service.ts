@@ -1,31 +1,31 @@
 /**
- * What whoever took money may still undo at the counter, the same day and before the till is counted: take it back, or book
- * it for the right taxpayer or by the right method. Receipts stay; extournes tell that they count no more.
+ * What whoever took money may still take back at the counter, the same day and before the till is counted. Receipts stay;
+ * extournes tell that they count no more.
  */
 import {
   type AnnulationBody,
   type Encaissement,
   ENCAISSEMENT_MESSAGES,
   type LigneEncaissement,
-  PAIEMENT_MESSAGES,
-  type ReimputationBody,
 } from '@octroi/contract';
-import { demand, type Person, scopeOf } from '#src/platform/access/person.ts';
+import { demand, type Person } from '#src/platform/access/person.ts';
 import type { Approbations } from '#src/platform/approbation/approbation.service.ts';
 import type { Database, Queries } from '#src/platform/database/database.ts';
 import { AppError, invalid } from '#src/platform/http/problem.ts';
-import { type Cash, findNature, findPayers, isOfToday, readCash } from './encaissements.repository.ts';
+import { type Cash, isOfToday, readCash } from './encaissements.repository.ts';
 import { findEncaissement } from './encaissements.service.ts';
-import { type Demande, keepPlans, lockPayers } from './paiements.repository.ts';
-import { bookIn, isKeptFrom, splitIn } from './paiements.service.ts';
+import { lockPayers } from './paiements.repository.ts';
 import type { TillPort } from './till.ts';
 import { holdTransaction } from './transaction-changes.repository.ts';
 import { type Author, reverse, settle } from './transaction-changes.service.ts';
 
-const refuse = (message: string): AppError => new AppError('conflit.regle', message);
+export const refuse = (message: string): AppError => new AppError('conflit.regle', message);
 
 /** The payments of it that still stand; those that are asked for, or all. @throws AppError 400, 409 */
-function standing({ lignes }: Encaissement, asked: readonly number[] | undefined): LigneEncaissement[] {
+export function standing(
+  { lignes }: Encaissement,
+  asked: readonly number[] | undefined,
+): LigneEncaissement[] {
   const isOver = ({ annulee, remplacePar }: LigneEncaissement): boolean => annulee || remplacePar !== null;
   const chosen = asked?.map((id) => {
     const found = lignes.find((ligne) => ligne.id === id);
@@ -38,17 +38,21 @@ function standing({ lignes }: Encaissement, asked: readonly number[] | undefined
   return rows;
 }
 
-/** @throws AppError 404, 409 for another's, or of another day */
-async function ofOwn(db: Database, person: Person, id: number): Promise<Encaissement> {
+/** One's own of any day. @throws AppError 404, 409 for another's */
+export async function ofOwn(db: Queries, person: Person, id: number): Promise<Encaissement> {
   demand(person, 'guichet', 'Annuler');
   const row = await findEncaissement(db, person, id);
   if (row.createdBy.id !== person.id) throw refuse(ENCAISSEMENT_MESSAGES.dUnAutre);
-  if (!(await isOfToday(db, row.createdAt))) throw refuse(ENCAISSEMENT_MESSAGES.dUnAutreJour);
   return row;
 }
 
+/** @throws AppError 409 for one of another day */
+export async function demandToday(db: Queries, { createdAt }: Encaissement): Promise<void> {
+  if (!(await isOfToday(db, createdAt))) throw refuse(ENCAISSEMENT_MESSAGES.dUnAutreJour);
+}
+
 /** The till session that the cash of a payment is given back by. @throws AppError 409 where it was counted since */
-async function sessionOf(
+export async function sessionOf(
   trx: Queries,
   till: TillPort,
   person: Person,
@@ -60,13 +64,13 @@ async function sessionOf(
   return session;
 }
 
-interface Means {
+export interface Means {
   till: TillPort;
   approbations: Pick<Approbations, 'asks'>;
 }
 
 /** Beyond one's own open till, a collectivité may ask for a second person: that is asked for at the transaction. */
-async function demandAlone(trx: Queries, { approbations }: Means, entiteId: number): Promise<void> {
+export async function demandAlone(trx: Queries, { approbations }: Means, entiteId: number): Promise<void> {
   if (await approbations.asks(trx, 'extourne', [entiteId]))
     throw refuse(ENCAISSEMENT_MESSAGES.secondePersonne);
 }
@@ -101,6 +105,7 @@ export function annulationService(db: Database, means: Means) {
      */
     async cancel(person: Person, id: number, body: AnnulationBody, requestId: string): Promise<Encaissement> {
       const own = await ofOwn(db, person, id);
+      await demandToday(db, own);
       const { motif, lignes } = body;
       const rows = standing(own, lignes ?? undefined);
       const entiteId = own.entite.id;
@@ -112,68 +117,6 @@ export function annulationService(db: Database, means: Means) {
         );
         for (const ligne of rows.toSorted((a, b) => a.id - b.id))
           await takeBackOne(trx, means, person, { entiteId, id: ligne.id, motif, author });
-      });
-      return findEncaissement(db, person, id);
-    },
-
-    /**
-     * Takes one payment back and books it anew in one act: no cash moves, and the new receipt replaces the first.
-     * @throws AppError as a cancellation, and as a payment
-     */
-    async reimpute(
-      person: Person,
-      id: number,
-      body: ReimputationBody,
-      { refuseExcess, requestId }: { refuseExcess: boolean; requestId: string },
-    ): Promise<Encaissement> {
-      const own = await ofOwn(db, person, id);
-      const [ligne] = standing(own, [body.ligne]) as [LigneEncaissement];
-      const entiteId = own.entite.id;
-      const contribuable = body.contribuable ?? ligne.contribuable.id;
-      const moyenPaiement = body.moyenPaiement ?? ligne.moyenPaiement.id;
-      const sameMethod = moyenPaiement === ligne.moyenPaiement.id;
-      if (sameMethod && contribuable === ligne.contribuable.id)
-        throw invalid('contribuable', ENCAISSEMENT_MESSAGES.pareil);
-      const payer = (await findPayers(db, scopeOf(person), [contribuable])).get(contribuable);
-      if (!payer) throw new AppError('introuvable', PAIEMENT_MESSAGES.contribuable);
-      if (payer.entiteId !== entiteId) throw invalid('contribuable', ENCAISSEMENT_MESSAGES.collectivite);
-      const nature = isKeptFrom(person, moyenPaiement) ? undefined : await findNature(db, moyenPaiement);
-      if (nature === undefined) throw invalid('moyenPaiement', PAIEMENT_MESSAGES.moyen);
-      if (nature === 'chèque' && !sameMethod)
-        throw invalid('moyenPaiement', ENCAISSEMENT_MESSAGES.chequeAReprendre);
-      const author = { utilisateurId: person.id, requestId };
-      const payers = [...new Set([ligne.contribuable.id, contribuable])];
-      await db.transaction().execute(async (trx) => {
-        await keepPlans(trx);
-        await lockPayers(
-          trx,
-          payers.map((one) => ({ entiteId, contribuable: one })),
-        );
-        await demandAlone(trx, means, entiteId);
-        const sure = await takeBackOne(trx, means, person, {
-          entiteId,
-          id: ligne.id,
-          motif: body.motif,
-          author,
-        });
-        const demande: Demande = {
-          entiteId,
-          contribuable,
-          montant: ligne.montant,
-          moyenPaiement,
-          noTransaction: null,
-          annee: null,
-          motif: body.motif,
-          cle: null,
-          refuseExcess,
-          agentId: person.id,
-          requestId,
-          encaissementId: id,
-          remplaceId: ligne.id,
-          sure: sure && sameMethod,
-        };
-        const [outcome] = await bookIn(trx, [demande], { till: means.till, split: splitIn(trx) });
-        if (outcome instanceof AppError) throw outcome;
       });
       return findEncaissement(db, person, id);
     },

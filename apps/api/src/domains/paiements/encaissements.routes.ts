@@ -7,6 +7,7 @@ import { routesOf } from '#src/platform/http/routes.ts';
 import { READS } from '#src/platform/http/standby.plugin.ts';
 import { annulationService } from './annulation.service.ts';
 import { encaissementService } from './encaissements.service.ts';
+import { reimputationService } from './reimputation.service.ts';
 import type { TillPort } from './till.ts';
 
 export function encaissementRoutes(
@@ -17,6 +18,7 @@ export function encaissementRoutes(
   const route = routesOf(app, encaissementEndpoints, ['Encaissements']);
   const service = encaissementService(db, till);
   const annulation = annulationService(db, { till, approbations });
+  const reimputation = reimputationService(db, { till, approbations });
   route('POST /encaissements', async ({ person, body, query, headers, id }, reply) => {
     const { encaissement, nouvelle } = await service.take(person, body, {
       key: headers['idempotency-key'],
@@ -30,7 +32,13 @@ export function encaissementRoutes(
     annulation.cancel(person, params.id, body, id),
   );
   route('POST /encaissements/{id}/reimputation', ({ person, params, query, body, id }) =>
-    annulation.reimpute(person, params.id, body, {
+    reimputation.ofEncaissement(person, params.id, body, {
+      refuseExcess: query.excedent === 'refuser',
+      requestId: id,
+    }),
+  );
+  route('POST /transactions/{id}/reimputation', ({ person, params, query, body, id }) =>
+    reimputation.ofTransaction(person, params.id, body, {
       refuseExcess: query.excedent === 'refuser',
       requestId: id,
     }),

@@ -175,7 +175,7 @@ async function book(
 }
 
 /** One's own, or one whose payments one sees all. @throws AppError 404 */
-export async function findEncaissement(db: Database, person: Person, id: number): Promise<Encaissement> {
+export async function findEncaissement(db: Queries, person: Person, id: number): Promise<Encaissement> {
   const row = await readEncaissement(db, { scope: scopeOf(person), person: person.id }, id);
   if (!row) throw notFound();
   return told(row);

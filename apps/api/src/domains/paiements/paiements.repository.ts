@@ -18,7 +18,10 @@ export interface Demande {
   cle: string | null;
   /** Whether it is refused above what is owed. */
   refuseExcess: boolean;
+  /** Who took the money. */
   agentId: number;
+  /** Who books it, where that is somebody else. */
+  auteurId?: number;
   requestId: string;
   /** What it was handed over with. */
   encaissementId?: number;

@@ -57,10 +57,20 @@ function verdictOf(
 }
 
 const entryOf = (demande: Demande, { id, statut, noTransaction, frais }: Booked): JournalEntry => {
-  const { entiteId, agentId, requestId, contribuable, montant, moyenPaiement, annee, motif } = demande;
+  const {
+    entiteId,
+    agentId,
+    auteurId = agentId,
+    requestId,
+    contribuable,
+    montant,
+    moyenPaiement,
+    annee,
+    motif,
+  } = demande;
   return {
     entiteId,
-    utilisateurId: agentId,
+    utilisateurId: auteurId,
     acte: 'créer',
     domaine: 'paiements',
     ressource: 'transactions',

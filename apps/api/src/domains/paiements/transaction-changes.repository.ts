@@ -190,6 +190,10 @@ export async function readDetails(
         where i.entite_id = t.entite_id and i.transaction_id = t.id), '[]') as imputations,
       (select ${link} from transaction l where l.entite_id = t.entite_id and l.id = t.extourne_de_id) as "extourneDe",
       (select ${link} from transaction l where l.entite_id = t.entite_id and l.extourne_de_id = t.id) as "extourneePar",
+      (select ${link} from transaction l where l.entite_id = t.entite_id and l.id = t.remplace_id) as remplace,
+      (select ${link} from transaction l where l.entite_id = t.entite_id and l.remplace_id = t.id) as "remplacePar",
+      (select json_build_object('banque', e.cheque_banque, 'numero', e.cheque_numero, 'tireur', e.cheque_tireur)
+        from encaissement e where e.entite_id = t.entite_id and e.id = t.encaissement_id and e.cheque_numero is not null) as cheque,
       coalesce((
         select json_agg(json_build_object('id', j.id, 'createdAt', j.created_at, 'acte', j.acte, 'statut', j.apres ->> 'statut',
           'motif', j.apres ->> 'motif', 'utilisateur', case when u.id is not null then json_build_object('id', u.id,

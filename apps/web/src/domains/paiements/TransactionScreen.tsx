@@ -27,6 +27,7 @@ import { useBackToList } from '#src/ui/list/index.ts';
 import { crumb, type Crumb, PageHeader, TABLEAU_DE_BORD } from '#src/ui/PageHeader.tsx';
 import { RecordActs } from '#src/ui/RecordActs.tsx';
 import { StatusBadge } from '#src/ui/StatusBadge.tsx';
+import { askReimputation } from './guichet/Reimputation.tsx';
 import classes from './Paiement.module.css';
 
 const route = getRouteApi(`/shell${PAGES.transaction}`);
@@ -115,11 +116,8 @@ function Page({ transaction }: { transaction: Transaction }) {
   );
 }
 
-function Acts({
-  transaction: { id, version, statut, extourneDe, extourneePar },
-}: {
-  transaction: Transaction;
-}) {
+function Acts({ transaction }: { transaction: Transaction }) {
+  const { id, version, statut, extourneDe, extourneePar, montant } = transaction;
   const { user } = useSession();
   const mayConfirm = useMay('transactions', 'Valider');
   const mayRemove = useMay('transactions', 'Supprimer');
@@ -165,7 +163,8 @@ function Acts({
       toastFailure(error);
     }
   };
-  const removable = mayRemove && (confirmed ? inBulk && !extourneDe && !extourneePar : true);
+  // one that came in is taken back by whoever may; what was taken back stays
+  const standing = confirmed && inBulk && !extourneDe && !extourneePar;
   return (
     <>
       {mayConfirm && statut === 'En attente de confirmation' ? (
@@ -176,7 +175,15 @@ function Acts({
           </Button>
         </>
       ) : null}
-      {removable ? (
+      {mayRemove && standing && montant > 0 ? (
+        <Button
+          variant="default"
+          onClick={() => askReimputation({ ...transaction, contribuable: transaction.contrib })}
+        >
+          Réimputer
+        </Button>
+      ) : null}
+      {mayRemove && (standing || !confirmed) ? (
         <Button variant="default" onClick={() => void remove()}>
           Supprimer
         </Button>
@@ -210,6 +217,9 @@ function useFacts(row: Transaction): [string, ReactNode][] {
     ['Téléphone', row.contrib.telephone],
     ['Localisation', [ramification.entite.nom, ...ramification.chemin].join(' › ')],
     ['Agent', row.bureauAccepteur && `${row.bureauAccepteur.fullName} (${row.bureauAccepteur.username})`],
+    ['Chèque', row.cheque && `nº ${row.cheque.numero}, ${row.cheque.banque}, tiré par ${row.cheque.tireur}`],
+    ['Remplace', row.remplace && link(row.remplace)],
+    ['Remplacée par', row.remplacePar && link(row.remplacePar)],
     ['Extourne de', extourneDe && link(extourneDe)],
     ['Extournée par', extourneePar && link(extourneePar)],
   ];

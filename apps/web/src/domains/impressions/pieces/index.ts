@@ -17,7 +17,8 @@ const printing = () => import('./print.ts');
 
 const isReceived = (record: object): boolean =>
   'statut' in record &&
-  record.statut === 'Confirmé' &&
+  // a cheque that waits for its bank has a provisional one
+  (record.statut === 'Confirmé' || ('cheque' in record && Boolean(record.cheque))) &&
   'montant' in record &&
   Number(record.montant) > 0 &&
   !('extourne' in record && record.extourne);

@@ -184,7 +184,7 @@ const Move = ({ row, ligne }: { row: Encaissement; ligne: LigneEncaissement }) =
   <Act
     label={`Réimputer ${ligne.contribuable.fullName}`}
     icon={IconArrowsExchange}
-    onClick={() => askReimputation(row.id, ligne)}
+    onClick={() => askReimputation(ligne, row.id)}
   />
 );
 

@@ -3,14 +3,19 @@ import { Button, Group, Textarea } from '@mantine/core';
 import { modals } from '@mantine/modals';
 import type { LigneEncaissement } from '@octroi/contract/paiements/encaissements';
 import { formatFrancs } from '@octroi/contract/money';
-import { ApiError } from '#src/platform/api.ts';
+import { ApiError, EnAttente } from '#src/platform/api.ts';
 import { call } from '#src/platform/call.ts';
 import { queryClient } from '#src/platform/query.ts';
 import { toastFailure, toastSuccess } from '#src/platform/toasts.ts';
 import { ReferenceSelect } from '#src/ui/ReferenceSelect.tsx';
 
-/** Asks for whom, or by which method, a payment was in truth; then books it so. */
-export function askReimputation(encaissement: number, ligne: LigneEncaissement): void {
+type Paiement = Pick<LigneEncaissement, 'id' | 'contribuable' | 'moyenPaiement' | 'montant' | 'numeroRecu'>;
+
+/**
+ * Asks for whom, or by which method, a payment was in truth; then books it so.
+ * @param encaissement at the counter, what it was handed over with
+ */
+export function askReimputation(ligne: Paiement, encaissement?: number): void {
   const id = modals.open({
     title: 'Réimputer le paiement',
     centered: true,
@@ -19,9 +24,23 @@ export function askReimputation(encaissement: number, ligne: LigneEncaissement):
   });
 }
 
+async function send(
+  ligne: number,
+  body: { contribuable: number; moyenPaiement: number; motif: string },
+  encaissement: number | undefined,
+): Promise<void> {
+  if (encaissement === undefined)
+    await call('POST /transactions/{id}/reimputation', { params: { id: ligne }, body });
+  else
+    await call('POST /encaissements/{id}/reimputation', {
+      params: { id: encaissement },
+      body: { ...body, ligne },
+    });
+}
+
 interface FormProps {
-  encaissement: number;
-  ligne: LigneEncaissement;
+  encaissement: number | undefined;
+  ligne: Paiement;
   onEnd: () => void;
 }
 
@@ -36,20 +55,23 @@ function Form({ encaissement, ligne, onEnd }: FormProps) {
   async function save(): Promise<void> {
     setSaving(true);
     try {
-      await call('POST /encaissements/{id}/reimputation', {
-        params: { id: encaissement },
-        body: { ligne: ligne.id, contribuable: Number(payer), moyenPaiement: Number(moyen), motif },
-      });
+      await send(
+        ligne.id,
+        { contribuable: Number(payer), moyenPaiement: Number(moyen), motif },
+        encaissement,
+      );
       toastSuccess('Le paiement est réimputé : son nouveau reçu annule et remplace le premier.');
       onEnd();
     } catch (error) {
       toastFailure(error);
+      if (error instanceof EnAttente) return onEnd();
       if (error instanceof ApiError)
         setErrors(Object.fromEntries(error.errors.map(({ field, message }) => [field, message])));
     } finally {
       setSaving(false);
       await queryClient.invalidateQueries();
     }
+    return undefined;
   }
   return (
     <form

@@ -1,0 +1,262 @@
+/**
+ * Books a payment anew, for the right taxpayer or by the right method, in one act: no money moves, and the new receipt
+ * replaces the first. At the counter it is done by whoever took the money, the same day; at the transaction, by whoever may
+ * take payments back. Either may wait for a second person.
+ */
+import {
+  type Encaissement,
+  ENCAISSEMENT_MESSAGES,
+  formatFrancs,
+  mayActInBulk,
+  PAIEMENT_MESSAGES,
+  type ReimputationBody,
+  type ReimputationTransactionBody,
+  type Transaction,
+} from '@octroi/contract';
+import { demand, type Person, scopeOf } from '#src/platform/access/person.ts';
+import type { Approbations, Commande } from '#src/platform/approbation/approbation.service.ts';
+import type { Database, Queries } from '#src/platform/database/database.ts';
+import { AppError, invalid, refused } from '#src/platform/http/problem.ts';
+import {
+  demandAlone,
+  demandToday,
+  type Means,
+  ofOwn,
+  refuse,
+  sessionOf,
+  standing,
+} from './annulation.service.ts';
+import { findNature, findPayers, readCash, readHandedOver, readMoyen } from './encaissements.repository.ts';
+import { findEncaissement } from './encaissements.service.ts';
+import { type Demande, keepPlans, lockPayers } from './paiements.repository.ts';
+import { bookIn, isKeptFrom, splitIn } from './paiements.service.ts';
+import { noTill, type TillPort } from './till.ts';
+import { type Held, holdTransaction } from './transaction-changes.repository.ts';
+import { reverse, settle } from './transaction-changes.service.ts';
+import { transactionService } from './transactions.service.ts';
+
+/** What is frozen of it. */
+interface Reimputation {
+  /** The transaction that was wrong. */
+  id: number;
+  /** What it was handed over with, where the counter asks. */
+  encaissement: number | null;
+  contribuable: number | null;
+  moyenPaiement: number | null;
+  motif: string;
+  refuseExcess: boolean;
+}
+
+/** The payment as it stands. */
+interface Wrong {
+  id: number;
+  entiteId: number;
+  noTransaction: string;
+  montant: number;
+  contribuable: { id: number; fullName: string };
+  moyenPaiement: { id: number; nom: string };
+}
+
+/** One that the person took at the counter. @throws AppError 404, 409 */
+async function atCounter(
+  trx: Queries,
+  person: Person,
+  encaissement: number,
+  { id, approved }: { id: number; approved: boolean },
+): Promise<Wrong> {
+  const own = await ofOwn(trx, person, encaissement);
+  // it was asked for in time
+  if (!approved) await demandToday(trx, own);
+  const [ligne] = standing(own, [id]);
+  return { ...(ligne as NonNullable<typeof ligne>), entiteId: own.entite.id };
+}
+
+/** Those who may take payments back. @throws AppError 403 */
+function demandReversal(person: Person): void {
+  demand(person, 'transactions', 'Supprimer');
+  if (!mayActInBulk(person)) throw refused();
+}
+
+/** One that came in, whenever and by whom. @throws AppError 403, 404, 409 */
+async function atTransaction(trx: Queries, person: Person, id: number): Promise<Wrong> {
+  demandReversal(person);
+  const row = await transactionService(trx).find(person, id);
+  const { noTransaction, montant, contrib, moyenPaiement, statut, extourne } = row;
+  if (statut !== 'Confirmé' || montant <= 0 || extourne) throw refuse(ENCAISSEMENT_MESSAGES.pasReimputable);
+  return {
+    id,
+    entiteId: row.ramification.entite.id,
+    noTransaction,
+    montant,
+    contribuable: { id: contrib.id, fullName: contrib.fullName },
+    moyenPaiement: { id: moyenPaiement.id, nom: moyenPaiement.nom },
+  };
+}
+
+/** For whom and by which method it is booked. @throws AppError 400, 404 */
+async function targetOf(
+  trx: Queries,
+  person: Person,
+  wrong: Wrong,
+  asked: Pick<Reimputation, 'contribuable' | 'moyenPaiement'>,
+) {
+  const contribuable = asked.contribuable ?? wrong.contribuable.id;
+  const moyenPaiement = asked.moyenPaiement ?? wrong.moyenPaiement.id;
+  const sameMethod = moyenPaiement === wrong.moyenPaiement.id;
+  if (sameMethod && contribuable === wrong.contribuable.id)
+    throw invalid('contribuable', ENCAISSEMENT_MESSAGES.pareil);
+  const payer = (await findPayers(trx, scopeOf(person), [contribuable])).get(contribuable);
+  if (!payer) throw new AppError('introuvable', PAIEMENT_MESSAGES.contribuable);
+  if (payer.entiteId !== wrong.entiteId) throw invalid('contribuable', ENCAISSEMENT_MESSAGES.collectivite);
+  const nature = isKeptFrom(person, moyenPaiement) ? undefined : await findNature(trx, moyenPaiement);
+  if (nature === undefined) throw invalid('moyenPaiement', PAIEMENT_MESSAGES.moyen);
+  if (nature === 'chèque' && !sameMethod)
+    throw invalid('moyenPaiement', ENCAISSEMENT_MESSAGES.chequeAReprendre);
+  return { contribuable: payer, moyenPaiement, sameMethod };
+}
+
+/** The open till of a person, where there is one: what was approved meanwhile may find it counted. */
+const openIfAny = (till: TillPort): TillPort => ({
+  async sessionFor(trx, asked) {
+    try {
+      return await till.sessionFor(trx, asked);
+    } catch (error) {
+      if (error instanceof AppError) return null;
+      throw error;
+    }
+  },
+});
+
+const commandeOf = (means: Means): Commande<Reimputation, number> => ({
+  nom: 'paiements.reimputation',
+  nature: 'réimputation',
+  domaine: 'paiements',
+  async execute(trx, person, corps, requestId, approved) {
+    const { id, encaissement, motif, refuseExcess } = corps;
+    const counter = encaissement !== null;
+    const wrong = counter
+      ? await atCounter(trx, person, encaissement, { id, approved })
+      : await atTransaction(trx, person, id);
+    const { entiteId, montant, noTransaction } = wrong;
+    const target = await targetOf(trx, person, wrong, corps);
+    await keepPlans(trx);
+    await lockPayers(
+      trx,
+      [...new Set([wrong.contribuable.id, target.contribuable.id])].map((contribuable) => ({
+        entiteId,
+        contribuable,
+      })),
+    );
+    // where no second person is asked for this, it takes a payment back like any other extourne
+    if (counter && !approved && !(await means.approbations.asks(trx, 'réimputation', [entiteId])))
+      await demandAlone(trx, means, entiteId);
+    const held = await holdTransaction(trx, entiteId, id);
+    if (!held || held.statut === 'Failed') throw refuse(ENCAISSEMENT_MESSAGES.dejaAnnule);
+    const till = counter ? (approved ? openIfAny(means.till) : means.till) : noTill;
+    const sessionCaisseId = await takeBack(trx, person, held, {
+      till,
+      motif,
+      requestId,
+      lenient: !counter || approved,
+    });
+    const handed = await readHandedOver(trx, entiteId, id);
+    const demande: Demande = {
+      entiteId,
+      contribuable: target.contribuable.id,
+      montant,
+      moyenPaiement: target.moyenPaiement,
+      noTransaction: null,
+      annee: null,
+      motif,
+      cle: null,
+      refuseExcess,
+      agentId: handed.agent ?? person.id,
+      auteurId: person.id,
+      requestId,
+      ...(handed.encaissement === null ? {} : { encaissementId: handed.encaissement }),
+      ...(sessionCaisseId !== null && target.sameMethod ? { sessionCaisseId } : {}),
+      remplaceId: id,
+      sure: held.statut === 'Confirmé' && target.sameMethod,
+    };
+    const [outcome] = await bookIn(trx, [demande], { till, split: splitIn(trx) });
+    if (outcome instanceof AppError) throw outcome;
+    const moyen = await readMoyen(trx, target.moyenPaiement);
+    return {
+      result: (outcome as { id: number }).id,
+      effet: {
+        entiteId,
+        objet: `Réimputer ${noTransaction}, ${formatFrancs(montant)} de ${wrong.contribuable.fullName}`,
+        montant,
+        parts: [{ contribuable: wrong.contribuable.id, montant }],
+        motif,
+        ressource: 'transactions',
+        enregistrement: id,
+        avant: { contribuable: wrong.contribuable.fullName, moyenPaiement: wrong.moyenPaiement.nom, montant },
+        apres: { contribuable: target.contribuable.nom, moyenPaiement: moyen, montant },
+      },
+    };
+  },
+});
+
+/** @returns the till session that its cash goes back out of and into again */
+async function takeBack(
+  trx: Queries,
+  person: Person,
+  held: Held,
+  { till, motif, requestId, lenient }: { till: TillPort; motif: string; requestId: string; lenient: boolean },
+): Promise<number | null> {
+  const author = { utilisateurId: person.id, requestId };
+  if (held.statut !== 'Confirmé') {
+    await settle(trx, held, 'Failed', author);
+    return null;
+  }
+  const cash = await readCash(trx, held.entiteId, held.id);
+  const asked = { entite: held.entiteId, person: person.id, nature: cash.nature, at: new Date() };
+  // beyond the open till it belongs to none: no cash moves
+  const sessionCaisse = lenient
+    ? cash.session !== null && (await till.sessionFor(trx, asked)) === cash.session
+      ? cash.session
+      : null
+    : await sessionOf(trx, till, person, { entite: held.entiteId, ...cash });
+  await reverse(trx, held, motif, { ...author, sessionCaisse });
+  return sessionCaisse;
+}
+
+export function reimputationService(
+  db: Database,
+  { till, approbations }: { till: TillPort; approbations: Approbations },
+) {
+  const run = approbations.define(commandeOf({ till, approbations }));
+  const transactions = transactionService(db);
+  return {
+    /**
+     * @param body read once the person is known to have the right
+     * @throws AppError as a cancellation, and as a payment; EnAttente where a second person decides
+     */
+    async ofEncaissement(
+      person: Person,
+      id: number,
+      body: ReimputationBody,
+      { refuseExcess, requestId }: { refuseExcess: boolean; requestId: string },
+    ): Promise<Encaissement> {
+      demand(person, 'guichet', 'Annuler');
+      const { ligne, contribuable = null, moyenPaiement = null, motif } = body;
+      const asked = { id: ligne, encaissement: id, contribuable, moyenPaiement, motif, refuseExcess };
+      await run(person, asked, requestId);
+      return findEncaissement(db, person, id);
+    },
+
+    /** @returns the payment in its place @throws AppError as an extourne, and as a payment; EnAttente */
+    async ofTransaction(
+      person: Person,
+      id: number,
+      body: ReimputationTransactionBody,
+      { refuseExcess, requestId }: { refuseExcess: boolean; requestId: string },
+    ): Promise<Transaction> {
+      demandReversal(person);
+      const { contribuable = null, moyenPaiement = null, motif } = body;
+      const asked = { id, encaissement: null, contribuable, moyenPaiement, motif, refuseExcess };
+      return transactions.show(person, await run(person, asked, requestId));
+    },
+  };
+}
