@@ -27,7 +27,7 @@ function activeIn(replies: readonly Agents[]): Row[] {
     .toSorted((a, b) => (last ? amountOf(last, b.id) - amountOf(last, a.id) : 0));
 }
 
-/** What each agent collected yesterday, today and this week. */
+/** What each agent collected, day by day. */
 export function AgentsCard({ days }: { days: readonly JourneeDays[] }) {
   const asked = useQueries({
     queries: days.map(({ query }) => asks('GET /statistiques/agents', { query })),

@@ -1,17 +1,30 @@
+import { Fragment, type ReactNode } from 'react';
+import type { NatureMoyen } from '@octroi/contract/constants';
+import { sumBy } from '@octroi/contract/money';
 import { STATISTIQUES } from '@octroi/contract/pilotage/classeurs/tables';
 import { SCREENS } from '@octroi/contract/register';
-import { useQueries } from '@tanstack/react-query';
+import { useQueries, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { asks } from '#src/platform/call.ts';
 import { Card, CardNote } from '#src/ui/Card.tsx';
 import { ErrorState } from '#src/ui/ErrorState.tsx';
 import { FigureCell, figureHead, FigureTable } from '#src/ui/FigureTable.tsx';
-import { LISTS_OF_MOYENS } from '../statistiques/moyen-lists.ts';
+import { LISTS_OF_MOYENS, listOfMoyens } from '../statistiques/moyen-lists.ts';
 import type { JourneeDays } from './days.ts';
+import classes from './Journee.module.css';
+import { parNature } from './par-nature.ts';
 
 const { mesures } = STATISTIQUES['recouvrement-moyen-paiement'];
 
-/** What came in yesterday, today and this week, by method. */
+const LABELS = new Map<string, string>(mesures.map(({ id, label }) => [id, label]));
+
+/** The natures of methods; none where the person may not list methods: then each method stands alone. */
+function useNatures(): ReadonlyMap<number, NatureMoyen> {
+  const { data } = useQuery(asks('GET /moyen_paiements', { query: { itemperpage: 200 } }));
+  return new Map((data?.data ?? []).flatMap(({ id, nature }) => (nature ? [[id, nature]] : [])));
+}
+
+/** What came in day by day: by nature, and by method where a nature has several. */
 export function EncaisseCard({ days }: { days: readonly JourneeDays[] }) {
   const asked = useQueries({
     queries: days.map(({ query }) => asks('GET /statistiques/transactions/moyen-par-paiement', { query })),
@@ -19,7 +32,7 @@ export function EncaisseCard({ days }: { days: readonly JourneeDays[] }) {
   const failed = asked.find(({ error }) => error);
   const sums = asked.flatMap(({ data }) => data?.totaux ?? []);
   const known = sums.length === days.length;
-  const rows = mesures.filter(({ id }) => id !== 'total' && sums.some((sum) => sum[id] !== 0));
+  const rows = mesures.flatMap(({ id }) => (id !== 'total' && sums.some((sum) => sum[id] !== 0) ? id : []));
   return (
     <Card
       title="Encaissé"
@@ -47,25 +60,63 @@ export function EncaisseCard({ days }: { days: readonly JourneeDays[] }) {
             ) : null
           }
         >
-          {known
-            ? rows.map(({ id: moyen, label }) => (
-                <tr key={moyen}>
-                  <th scope="row">{label}</th>
-                  {days.map(({ id, scoped }, index) => (
-                    <FigureCell
-                      key={id}
-                      value={sums[index]?.[moyen] ?? null}
-                      address={LISTS_OF_MOYENS[moyen].list(scoped)}
-                    />
-                  ))}
-                </tr>
-              ))
-            : null}
+          {known ? <Rows moyens={rows} days={days} sums={sums} /> : null}
         </FigureTable>
       )}
       {known && rows.length === 0 ? (
         <CardNote>Rien n’est entré depuis hier, ni cette semaine.</CardNote>
       ) : null}
     </Card>
+  );
+}
+
+type Mesure = Exclude<(typeof mesures)[number]['id'], 'total'>;
+
+interface RowsProps {
+  moyens: readonly Mesure[];
+  days: readonly JourneeDays[];
+  /** Of each day. */
+  sums: readonly Readonly<Record<Mesure, number>>[];
+}
+
+function Rows({ moyens, days, sums }: RowsProps) {
+  const { natures, autres } = parNature(moyens, useNatures());
+  const single = (moyen: Mesure, label = LABELS.get(moyen), inner = false): ReactNode => (
+    <tr key={moyen}>
+      <th scope="row" className={inner ? classes.inner : undefined}>
+        {label}
+      </th>
+      {days.map(({ id, scoped }, index) => (
+        <FigureCell
+          key={id}
+          value={sums[index]?.[moyen] ?? null}
+          address={LISTS_OF_MOYENS[moyen].list(scoped)}
+        />
+      ))}
+    </tr>
+  );
+  return (
+    <>
+      {natures.map(({ nom, moyens: own }) =>
+        own.length === 1 && own[0] ? (
+          single(own[0], `${nom} · ${LABELS.get(own[0])}`)
+        ) : (
+          <Fragment key={nom}>
+            <tr>
+              <th scope="row">{nom}</th>
+              {days.map(({ id, scoped }, index) => (
+                <FigureCell
+                  key={id}
+                  value={sumBy(own, (moyen) => sums[index]?.[moyen] ?? 0)}
+                  address={listOfMoyens(scoped, own)}
+                />
+              ))}
+            </tr>
+            {own.map((moyen) => single(moyen, LABELS.get(moyen), true))}
+          </Fragment>
+        ),
+      )}
+      {autres.map((moyen) => single(moyen))}
+    </>
   );
 }

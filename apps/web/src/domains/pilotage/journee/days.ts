@@ -1,33 +1,49 @@
 /** The days that the day's page tells of, each with what the list of its payments is asked by. */
-import { periodRange } from '@octroi/contract/period';
+import { addDays, type DayRange, periodRange } from '@octroi/contract/period';
 import { useSession } from '#src/platform/session.ts';
 import type { Territory } from '#src/ui/territory/use-territory.ts';
 import type { CallQuery, Scoped } from '../statistiques/declaration.ts';
 
-export const COLUMNS = [
-  { id: 'hier', label: 'Hier' },
-  { id: 'aujourdhui', label: "Aujourd'hui" },
-  { id: 'cetteSemaine', label: 'Cette semaine' },
-] as const;
+const WEEK = 7;
+const WEEKDAY = new Intl.DateTimeFormat('fr', { weekday: 'long', timeZone: 'UTC' });
+
+interface Column {
+  id: string;
+  label: string;
+  range: DayRange;
+}
+
+/** Yesterday, today, what today is measured by, and the week so far. */
+function columnsOf(today: string): Column[] {
+  const before = addDays(today, -WEEK);
+  const name = WEEKDAY.format(new Date(`${before}T00:00:00Z`));
+  return [
+    { id: 'hier', label: 'Hier', range: periodRange('hier', today) },
+    { id: 'aujourdhui', label: "Aujourd'hui", range: periodRange('aujourdhui', today) },
+    {
+      id: 'memeJour',
+      label: `${name.charAt(0).toUpperCase()}${name.slice(1)} dernier`,
+      range: { from: before, to: before },
+    },
+    { id: 'cetteSemaine', label: 'Cette semaine', range: periodRange('cetteSemaine', today) },
+  ];
+}
 
 export interface JourneeDays {
-  id: (typeof COLUMNS)[number]['id'];
+  id: string;
   label: string;
   scoped: Scoped;
   query: Omit<CallQuery, 'pas' | 'agent'>;
 }
 
-/** Yesterday, today and this week in a place, livestock apart like in all figures. */
+/** Yesterday, today, the same day of the week before and this week in a place, livestock apart like in all figures. */
 export function useDays(territory: Territory): JourneeDays[] {
   const { today } = useSession();
   const place = { entite: territory.asked, ms: territory.ms };
-  return COLUMNS.map(({ id, label }) => {
-    const range = periodRange(id, today);
-    return {
-      id,
-      label,
-      scoped: { ...place, range, betail: 0, agent: undefined },
-      query: { ...place, ms: place.ms.length > 0 ? place.ms : undefined, ...range, betail: 0 },
-    };
-  });
+  return columnsOf(today).map(({ id, label, range }) => ({
+    id,
+    label,
+    scoped: { ...place, range, betail: 0, agent: undefined },
+    query: { ...place, ms: place.ms.length > 0 ? place.ms : undefined, ...range, betail: 0 },
+  }));
 }

@@ -11,6 +11,13 @@ interface Listed {
   list: (scoped: Scoped) => Href;
 }
 
+/** Payments received by any of some methods. */
+export const listOfMoyens = (scoped: Scoped, moyens: readonly Moyen[]): Href =>
+  transactionsOf(scoped, [
+    { column: 'mp.id', operator: 'in', x: moyens.map((key) => String(MOYENS[key].id)), connector: 'and' },
+    RECEIVED,
+  ]);
+
 /** Payments received, by method or by any other than those that have a column; those given back; and all together. */
 export const LISTS_OF_MOYENS = {
   ...(Object.fromEntries(
