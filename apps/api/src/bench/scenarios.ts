@@ -75,6 +75,13 @@ const NIGER = { cadre: '0,11,17,24', zoom: 6 };
 const LETTERS = 'abdegiklmnorstuwyz';
 const NAMES = ['issou', 'amadou', 'garba', 'hama', 'moussa', 'oumar', 'salif', 'zeina', 'adamou', 'harou'];
 
+/** Cash at the counter, for one taxpayer. */
+const encaissement = (contribuable: number): Call => ({
+  path: '/v2/encaissements',
+  body: { moyenPaiement: 5, montant: 500, lignes: [{ contribuable, montant: 500 }] },
+  headers: { 'idempotency-key': randomUUID() },
+});
+
 export function scenarios({ today, ramifications, entites, payeurs, cherches }: Volume): Scenario[] {
   const random = new Random(11);
   const period = (): { from: Day; to: Day } =>
@@ -302,6 +309,47 @@ export function scenarios({ today, ramifications, entites, payeurs, cherches }: 
         const to = addDays(today, -random.int(0, 700));
         return `/v2/transactions?${query({ from: addDays(to, -30), to, page: random.int(1, 20) })}`;
       },
+    },
+    {
+      name: 'guichet : ce qui est dû',
+      account: 'superadmin',
+      clients: 1,
+      count: 200,
+      bar: { p95: 20 },
+      path: () => `/v2/contribuables/${random.pick(payeurs)}/compte`,
+    },
+    {
+      name: 'guichet : ce qui sera payé',
+      account: 'superadmin',
+      clients: 1,
+      count: 200,
+      bar: { p95: 20 },
+      path: () => `/v2/contribuables/${random.pick(payeurs)}/repartition?${query({ montant: 500 })}`,
+    },
+    {
+      name: 'guichet : rechercher, lire ce qui est dû, encaisser',
+      account: 'superadmin',
+      clients: 1,
+      count: 300,
+      bar: { p95: 100 },
+      path: (n) => {
+        // one person after another: each is looked for, shown, and pays
+        const payeur = payeurs[Math.floor(n / 3) % payeurs.length] as number;
+        const steps: (() => Call)[] = [
+          () => `/v2/recherche?${query({ q: typed() })}`,
+          () => `/v2/contribuables/${payeur}/compte`,
+          () => encaissement(payeur),
+        ];
+        return (steps[n % 3] as () => Call)();
+      },
+    },
+    {
+      name: 'guichet : encaissements, 16 clients',
+      account: 'superadmin',
+      clients: 16,
+      count: 4000,
+      bar: { perSecond: 400 },
+      path: () => encaissement(random.pick(payeurs)),
     },
     {
       name: 'paiements encaissés, 16 clients',
