@@ -322,11 +322,11 @@ export async function buildApp({
   for (const declaration of resourcesOf(mailing.notify, approbations))
     resourceRoutes(app, db, declaration, { selectables, exports });
   pilotageRoutes(app, db, { today, timeZone });
-  approbationRoutes(app, approbations);
   const money = { selectables, jobs, approbations, till, operatorSecrets, today };
   await moneyRoutes(app, db, money);
   const files = fileStore(uploads);
   const spool = spoolOn(app, spoolFolder);
+  await approbationRoutes(app, db, { approbations, files, spool });
   await pictureRoutes(app, db, { files, spool, selectables, approbations });
   await territoireRoutes(app, db, { spool });
   accesRoutes(app, db, selectables);

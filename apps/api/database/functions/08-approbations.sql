@@ -4,6 +4,9 @@ begin
   if old.statut <> 'attente' then
     raise exception 'Cette demande d’approbation est déjà décidée.' using errcode = '23514';
   end if;
+  if old.piece is not null and new.piece is distinct from old.piece then
+    raise exception 'La pièce d’une demande ne change plus.' using errcode = '23514';
+  end if;
   return new;
 end
 $$;

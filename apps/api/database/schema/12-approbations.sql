@@ -35,6 +35,7 @@ create table approbation (
   decideur_id integer references utilisateur,
   decide_le timestamptz,
   reponse text,
+  piece text check (piece ~ '^[0-9a-f]{32}\.(jpg|pdf)$'),
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   version integer not null default 1,
@@ -51,11 +52,12 @@ create index approbation_contribuable on approbation (entite_id, contribuable_id
 comment on column approbation.commande is 'Which command it is, by the name that it was declared under';
 comment on column approbation.corps is 'What the command was given: it is carried out as it stands, or not at all';
 comment on column approbation.avant is 'With apres, what the command changes: another change than this one was not approved';
+comment on column approbation.piece is 'The file that was laid with it, in the folder of uploads';
 comment on column approbation.statut is 'One that still waits after expire_le is expired: nothing is written for that';
 
 -- What was asked for is never rewritten; what was decided is decided once (verrouiller_approbation).
 revoke update, delete, truncate on approbation from octroi_app;
-grant update (statut, decideur_id, decide_le, reponse) on approbation to octroi_app;
+grant update (statut, decideur_id, decide_le, reponse, piece) on approbation to octroi_app;
 
 -- What passed on one person's word, below the threshold: it adds up.
 create table commande_dispensee (

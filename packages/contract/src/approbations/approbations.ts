@@ -32,7 +32,12 @@ export const approbationRowSchema = z.object({
 export type ApprobationRow = z.infer<typeof approbationRowSchema>;
 
 /** With what changes, before and after. */
-export const approbationSchema = approbationRowSchema.extend({ avant: z.unknown(), apres: z.unknown() });
+export const approbationSchema = approbationRowSchema.extend({
+  avant: z.unknown(),
+  apres: z.unknown(),
+  /** The file that was laid with it. */
+  piece: z.enum(['photo', 'pdf']).nullable(),
+});
 export type Approbation = z.infer<typeof approbationSchema>;
 
 /** What a command replies, with 202, where it waits instead of being done. */

@@ -1,6 +1,6 @@
 /** The calls of approvals. */
 import { z } from 'zod';
-import { endpoints } from '../endpoints.ts';
+import { endpoints, fileReply } from '../endpoints.ts';
 import { idParam, listOf, listQuerySchema } from '../schemas.ts';
 import { approbationRowSchema, approbationSchema, refusBody } from './approbations.ts';
 
@@ -12,5 +12,10 @@ export const approbationEndpoints = endpoints({
   'GET /approbations/attente': { replies: { 200: z.object({ nombre: z.int() }) } },
   'GET /approbations/{id}': one,
   'POST /approbations/{id}/approuver': { ...one, sensitive: true },
+  'POST /approbations/{id}/piece': { ...one, upload: 'Une photo ou un PDF de 5 Mo au plus' },
+  'GET /approbations/{id}/piece': {
+    params: idParam,
+    replies: { 200: fileReply(['image/jpeg', 'application/pdf'], 'La pièce jointe à la demande') },
+  },
   'POST /approbations/{id}/refuser': { ...one, body: refusBody },
 });

@@ -34,3 +34,12 @@ export const STATUTS_APPROBATION_WORDS = {
 
 /** Days over which what passed on one person's word adds up. */
 export const JOURS_DE_CUMUL = 30;
+
+/** Bytes of the file that is laid with a demand, at most. */
+export const MAX_PIECE_BYTES = 5 * 1024 * 1024;
+
+export const APPROBATION_MESSAGES = {
+  decidee: 'Cette demande est déjà décidée : sa pièce ne change plus.',
+  piece: 'Cette demande a déjà sa pièce.',
+  tropGrande: 'Une pièce jointe ne dépasse pas 5 Mo.',
+} as const;

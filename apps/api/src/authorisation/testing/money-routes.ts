@@ -149,6 +149,9 @@ const approbation = (world: World): Promise<number> =>
      where username = 'inactif' returning id`,
   );
 
+/** A file of the uploads folder. */
+const fileOf = async (world: World): Promise<string> => (await photographed(world)).nom;
+
 export const MONEY_ROUTES: Table = {
   'GET /v2/approbations': route(office(200)),
   'GET /v2/approbations/attente': route(everybody(200)),
@@ -162,6 +165,19 @@ export const MONEY_ROUTES: Table = {
     id: await approbation(world),
     body: { motif: 'Essai' },
   })),
+  // of whoever asked alone
+  'POST /v2/approbations/{id}/piece': route(
+    office(403, { maradi: 404, plateau: 404, lecture: 404 }),
+    async (world) => ({ id: await approbation(world), ...sentFile(await picture()) }),
+  ),
+  'GET /v2/approbations/{id}/piece': route(
+    administrators(200, { plateau: 404, lecture: 404 }),
+    async (world) => {
+      const id = await approbation(world);
+      await world.query('update approbation set piece = $2 where id = $1', [id, await fileOf(world)]);
+      return { id };
+    },
+  ),
   'GET /v2/contribuables': route(everybody(200), () => ({ search: 'itemperpage=100' })),
   'GET /v2/contribuables/totaux': route(everybody(200)),
   'GET /v2/impayes': route(everybody(200), () => ({ search: 'itemperpage=100' })),

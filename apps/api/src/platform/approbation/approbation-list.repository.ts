@@ -77,9 +77,22 @@ export const approbationSource = (person: Person): ListSource<ApprobationRow> =>
   toRow: (raw) => raw as unknown as ApprobationRow,
 });
 
-/** What changes, before and after. */
-export const readChange = (queries: Queries, id: number): Promise<Pick<Approbation, 'avant' | 'apres'>> =>
-  queries.selectFrom('approbation').select(['avant', 'apres']).where('id', '=', id).executeTakeFirstOrThrow();
+/** What changes, before and after, and what was laid with it. */
+export const readChange = (
+  queries: Queries,
+  id: number,
+): Promise<Pick<Approbation, 'avant' | 'apres' | 'piece'>> =>
+  queries
+    .selectFrom('approbation')
+    .select([
+      'avant',
+      'apres',
+      sql<
+        Approbation['piece']
+      >`case when piece like '%.pdf' then 'pdf' when piece is not null then 'photo' end`.as('piece'),
+    ])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
 
 export async function countToDecide(queries: Queries, person: Person): Promise<number> {
   const { rows } = await sql<{ nombre: number }>`

@@ -219,6 +219,25 @@ export async function writeDecision(
     .execute();
 }
 
+/** The file that was laid with it. */
+export async function pieceOf(queries: Queries, id: number): Promise<string | null> {
+  const row = await queries.selectFrom('approbation').select('piece').where('id', '=', id).executeTakeFirst();
+  return row?.piece ?? null;
+}
+
+export async function layPiece(
+  queries: Queries,
+  { entiteId, id }: Pick<StoredApprobation, 'entiteId' | 'id'>,
+  piece: string,
+): Promise<void> {
+  await queries
+    .updateTable('approbation')
+    .set({ piece })
+    .where('entite_id', '=', entiteId)
+    .where('id', '=', id)
+    .execute();
+}
+
 /** What the database checks at the end of a transaction is checked now. */
 export async function checkNow(queries: Queries): Promise<void> {
   await sql`set constraints all immediate`.execute(queries);

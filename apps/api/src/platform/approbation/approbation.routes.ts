@@ -1,11 +1,29 @@
 /** What waits for a second person, over HTTP. */
-import { approbationEndpoints, RESOURCES } from '@octroi/contract';
+import { approbationEndpoints, APPROBATION_MESSAGES, MAX_PIECE_BYTES, RESOURCES } from '@octroi/contract';
 import type { FastifyInstance } from 'fastify';
+import type { Database } from '#src/platform/database/database.ts';
+import type { Spool } from '#src/platform/files/spool.ts';
+import type { FileStore } from '#src/platform/files/store.ts';
+import { AppError } from '#src/platform/http/problem.ts';
 import { routesOf } from '#src/platform/http/routes.ts';
+import { takeUploads, type UploadBounds } from '#src/platform/http/upload.ts';
 import type { Approbations } from './approbation.service.ts';
+import { pieceService } from './piece.service.ts';
 
-export function approbationRoutes(app: FastifyInstance, service: Approbations): void {
-  const route = routesOf(app, approbationEndpoints, [RESOURCES.approbations.many]);
+const TAGS = [RESOURCES.approbations.many];
+const BOUNDS: UploadBounds = {
+  maxBytes: MAX_PIECE_BYTES,
+  tooLarge: () => new AppError('fichier.trop-grand', APPROBATION_MESSAGES.tropGrande),
+  atOnce: 5,
+};
+
+export async function approbationRoutes(
+  app: FastifyInstance,
+  db: Database,
+  { approbations: service, files, spool }: { approbations: Approbations; files: FileStore; spool: Spool },
+): Promise<void> {
+  const route = routesOf(app, approbationEndpoints, TAGS);
+  const pieces = pieceService(db, service, files);
   route('GET /approbations', ({ person, query }) => service.list(person, query));
   route('GET /approbations/attente', async ({ person }) => ({ nombre: await service.count(person) }));
   route('GET /approbations/{id}', ({ person, params }) => service.find(person, params.id));
@@ -15,4 +33,27 @@ export function approbationRoutes(app: FastifyInstance, service: Approbations): 
   route('POST /approbations/{id}/refuser', ({ person, params, body, id }) =>
     service.refuse(person, params.id, body, id),
   );
+  await app.register(async (scope) => {
+    const read = await takeUploads(scope, spool, BOUNDS);
+    routesOf(
+      scope,
+      approbationEndpoints,
+      TAGS,
+    )('POST /approbations/{id}/piece', (request) =>
+      pieces.add(request.person, request.params.id, () => read(request), request.id),
+    );
+  });
+  route('GET /approbations/{id}/piece', async ({ person, params }, reply) => {
+    const { size, content, type, nom } = await pieces.open(person, params.id);
+    return (
+      reply
+        .header('cache-control', 'private, no-cache')
+        .header('content-security-policy', "default-src 'none'; sandbox")
+        // a document that somebody sent is kept to be looked at, never opened inside the product
+        .header('content-disposition', type === 'image/jpeg' ? 'inline' : `attachment; filename="${nom}"`)
+        .type(type)
+        .header('content-length', size)
+        .send(content)
+    );
+  });
 }

@@ -1,6 +1,7 @@
 import type { Approbation, ApprobationRow, NatureApprobation, Problem } from '@octroi/contract';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { type Account, testApp } from '#src/testing/app.ts';
+import { picture, sentFile } from '#src/testing/photos.ts';
 
 const { signIn, query } = await testApp();
 const superadmin = await signIn('superadmin');
@@ -373,4 +374,37 @@ it('everybody counts and lists what waits for oneself, and sees what one asked f
   expect(toDecide.body.data.map((row) => row.id)).toEqual([id]);
   const own = await niamey.get<{ data: ApprobationRow[] }>('/v2/approbations?orderBy=appro.montant');
   expect(own.body.data.map((row) => [row.id, row.aDecider])).toEqual([[id, false]]);
+});
+
+describe('the file of a demand', () => {
+  const lay = (by: Person, id: number, content: Buffer | string) => {
+    const { body, headers } = sentFile(content);
+    return by.send<Approbation & Problem>('POST', `/v2/approbations/${id}/piece`, body, headers);
+  };
+
+  it('is laid once by whoever asked, while it waits, and seen by whoever decides', async () => {
+    await ask(0);
+    const id = await waiting(niamey, 500);
+    expect((await lay(nta, id, await picture())).status).toBe(403);
+    expect((await lay(maradi, id, await picture())).status).toBe(404);
+    expect((await lay(niamey, id, 'du texte')).status).toBe(415);
+    const laid = await lay(niamey, id, '%PDF-1.7\nfacture');
+    expect([laid.status, laid.body.piece]).toEqual([200, 'pdf']);
+    expect((await lay(niamey, id, await picture())).status).toBe(409);
+    const { status, headers } = await nta.get(`/v2/approbations/${id}/piece`);
+    expect([status, headers['content-type'], headers['content-disposition']]).toEqual([
+      200,
+      'application/pdf',
+      expect.stringMatching(/^attachment; filename="[0-9a-f]{32}\.pdf"$/),
+    ]);
+    expect((await maradi.get(`/v2/approbations/${id}/piece`)).status).toBe(404);
+    const other = await waiting(niamey, 600);
+    expect((await lay(niamey, other, await picture())).body.piece).toBe('photo');
+    expect((await nta.get(`/v2/approbations/${other}/piece`)).headers['content-type']).toBe('image/jpeg');
+    expect((await niamey.get(`/v2/approbations/${await waiting(niamey, 700)}/piece`)).status).toBe(404);
+    const decided = await waiting(niamey, 800);
+    await decide(nta, decided, 'refuser');
+    expect((await lay(niamey, decided, await picture())).body.code).toBe('approbation.decidee');
+    await expect(query('update approbation set piece = null where id = $1', [id])).rejects.toThrow('pièce');
+  });
 });

@@ -126,6 +126,10 @@ export interface Approbation {
   motif: string | null;
   nature: string;
   objet: string;
+  /**
+   * The file that was laid with it, in the folder of uploads
+   */
+  piece: string | null;
   reponse: string | null;
   ressource: string | null;
   /**

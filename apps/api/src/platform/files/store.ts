@@ -4,10 +4,11 @@ import { createReadStream, type ReadStream } from 'node:fs';
 import { mkdir, open, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 
-/** A picture's name, and that of its thumbnail. */
-export const FILE_NAME = /^[0-9a-f]{32}(-mini)?\.jpg$/;
+/** A picture's name, that of its thumbnail, and that of a document. */
+export const FILE_NAME = /^[0-9a-f]{32}(?:(?:-mini)?\.jpg|\.pdf)$/;
 
-export const newFileName = (): string => `${randomBytes(16).toString('hex')}.jpg`;
+export const newFileName = (type: 'jpg' | 'pdf' = 'jpg'): string =>
+  `${randomBytes(16).toString('hex')}.${type}`;
 export const thumbnailOf = (name: string): string => name.replace(/\.jpg$/, '-mini.jpg');
 /** The picture that a thumbnail belongs to, and a picture itself. */
 export const pictureOf = (name: string): string => name.replace('-mini.jpg', '.jpg');

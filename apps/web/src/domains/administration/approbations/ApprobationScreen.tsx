@@ -19,6 +19,7 @@ import { ErrorState } from '#src/ui/ErrorState.tsx';
 import { Facts } from '#src/ui/Facts.tsx';
 import { type Crumb, crumb, PageHeader, section, TABLEAU_DE_BORD } from '#src/ui/PageHeader.tsx';
 import { StatusBadge } from '#src/ui/StatusBadge.tsx';
+import { Piece } from './Piece.tsx';
 import classes from '../journal/Journal.module.css';
 
 const route = getRouteApi(`/shell${PAGES.approbation}`);
@@ -56,6 +57,7 @@ function Demande({ approbation }: { approbation: Approbation }) {
       <Card title="Demande">
         <Facts facts={useFacts(approbation)} />
       </Card>
+      <Piece approbation={approbation} />
       <Card title="Ce qui change">
         <Changes avant={approbation.avant} apres={approbation.apres} label="Ce qui change" />
       </Card>
