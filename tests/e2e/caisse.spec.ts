@@ -1,6 +1,7 @@
 import type { SessionCaisse } from '@octroi/contract';
 import { formatFrancs } from '@octroi/contract/money';
 import { expect, type Page, test } from '@playwright/test';
+import { newRegie } from './caisse-support.ts';
 import {
   ask,
   consoleErrors,
@@ -12,17 +13,6 @@ import {
   toast,
   written,
 } from './support.ts';
-
-/** A régie of its own in Niamey, so that nothing else is held there. */
-async function newRegie(page: Page): Promise<string> {
-  const nom = `Régie ${Date.now()}`;
-  const { user } = await ask<{ user: { id: number } }>(page, 'session');
-  const reply = await page.request.post('/v2/regies', {
-    data: { nom, entite: 1, regisseur: user.id, plafond: 20_000, delaiJours: 7 },
-  });
-  expect(reply.status()).toBe(201);
-  return nom;
-}
 
 async function payCash(page: Page, montants: readonly number[]): Promise<void> {
   const { data } = await ask<{ data: { id: number }[] }>(page, 'contribuables', {
