@@ -26,3 +26,23 @@ it('the demonstration has a month of tills with two gaps and an agent who is lat
   const findings = await verify(url, () => undefined);
   expect(findings.filter(({ check }) => check.startsWith('caisses'))).toEqual([]);
 }, 120_000);
+
+it('the demonstration has a landlord who pays for several, and cheques with their banks', async () => {
+  const { query, url } = await empty();
+  await loadDemo(url, { contribuables: 1500, timeZone: 'Africa/Niamey', log: () => undefined });
+  const rows = await query<{ nature: string; etat: string; lignes: number; juste: boolean }>(
+    `select m.nature, min(t.statut) as etat, count(*)::int as lignes, sum(t.montant) = e.montant as juste
+     from encaissement e join transaction t on t.entite_id = e.entite_id and t.encaissement_id = e.id
+     join moyen_paiement m on m.id = e.moyen_paiement_id
+     where (e.cheque_numero is not null) = (m.nature = 'chèque') group by e.id, e.montant, m.nature order by e.id`,
+  );
+  expect(rows.every(({ juste }) => juste)).toBe(true);
+  expect(rows[0]).toMatchObject({ nature: 'espèces', etat: 'Confirmé' });
+  expect(rows[0]?.lignes).toBeGreaterThan(1);
+  const cheques = rows.slice(1);
+  expect(cheques.every(({ nature }) => nature === 'chèque')).toBe(true);
+  // those that wait or bounced are there where the collectivité has any
+  expect(cheques.length).toBeGreaterThan(1);
+  expect(cheques[0]?.etat).toBe('Confirmé');
+  expect(await verify(url, () => undefined)).toEqual([]);
+}, 120_000);

@@ -3,7 +3,14 @@ import { todayIn } from '@octroi/contract';
 import { withConnection } from '#src/platform/database/connection.ts';
 import { COMPTES } from './administration/comptes.ts';
 import { COLLECTIVITES } from './territoire/index.ts';
-import { isDemonstration, isEmpty, loadCaisses, loadContribuables, loadReference } from './load.ts';
+import {
+  isDemonstration,
+  isEmpty,
+  loadCaisses,
+  loadContribuables,
+  loadEncaissements,
+  loadReference,
+} from './load.ts';
 
 export interface DemoOptions {
   contribuables: number;
@@ -41,6 +48,7 @@ export async function loadDemo(
       const today = todayIn(timeZone);
       await loadContribuables(client, { contribuables, seed: SEED, today, log });
       await loadCaisses(client, CAISSES, today);
+      await loadEncaissements(client, CAISSES, today);
     }
     return COMPTES.map((compte) => compte.username);
   });
