@@ -65,6 +65,13 @@ test('a refund waits for a second person, who is told of it, sees what it is and
   await page.getByRole('link', { name: 'Voir la demande' }).click();
   await expect(heading(page)).toContainText(fullName);
   await expect(page.getByRole('definition').filter({ hasText: 'Double paiement' })).toBeVisible();
+  const facture = {
+    name: 'facture.pdf',
+    mimeType: 'application/pdf',
+    buffer: Buffer.from('%PDF-1.7\nfacture'),
+  };
+  await page.locator('input[type="file"]').setInputFiles(facture);
+  await expect(page.getByRole('link', { name: 'Télécharger le PDF' })).toBeVisible();
   // nobody approves what one asked for oneself
   await expect(page.getByRole('button', { name: 'Approuver' })).toHaveCount(0);
   const paid = async () => (await ask<Row>(page, `contribuables/${id}`)).situation.payer;
@@ -77,6 +84,7 @@ test('a refund waits for a second person, who is told of it, sees what it is and
   await expectAccessible(nta);
   await rows(nta).getByRole('link').first().click();
   await expect(nta.getByRole('row').filter({ hasText: 'Montant' })).toContainText(written(700));
+  await expect(nta.getByRole('link', { name: 'Télécharger le PDF' })).toBeVisible();
   await expectAccessible(nta);
   await nta.setViewportSize({ width: 360, height: 740 });
   await expectNoSidewaysScroll(nta);

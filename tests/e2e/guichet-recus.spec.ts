@@ -116,3 +116,28 @@ test('a cheque has a provisional receipt; F9 leads to the till, whose state stan
   await expect(receipts(page)).toBeVisible();
   await expectNoSidewaysScroll(page);
 });
+
+test('whoever may take payments back books one anew from its own page; both say so', async ({ page }) => {
+  await signIn(page, 'superadmin');
+  const [one, two] = await debtors(page, 2);
+  await page.goto('/guichet');
+  await search(page).fill(one!.numKlis);
+  await page.keyboard.press('Enter');
+  await expect(amount(page)).toBeFocused();
+  await page.keyboard.type('600');
+  await page.keyboard.press('Enter');
+  await expect(done(page)).toContainText('600');
+  const paid = (await last(page)).lignes[0]!;
+  await page.goto(`/transactions/${paid.id}`);
+  await page.getByRole('button', { name: 'Réimputer' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('combobox', { name: 'Contribuable' }).fill(two!.fullName);
+  await page.getByRole('option', { name: two!.fullName }).first().click();
+  await dialog.getByLabel('Motif').fill('Homonyme');
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Réimputer' }).click();
+  await expect(toast(page, 'Le paiement est réimputé')).toBeVisible();
+  await expect(page.getByText('Remplacée par')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Réimputer' })).toHaveCount(0);
+  expect((await last(page)).lignes[1]?.remplace?.id).toBe(paid.id);
+});

@@ -1,3 +1,4 @@
+import '@mantine/core/styles/SegmentedControl.layer.css';
 import { SegmentedControl } from '@mantine/core';
 import { FORMATS_RECU, type FormatRecu } from '@octroi/contract/constants';
 import { useFormatRecu } from '#src/platform/affichage.ts';

@@ -8,7 +8,7 @@ import { Card, CardNote } from '#src/ui/Card.tsx';
 import { ErrorState } from '#src/ui/ErrorState.tsx';
 import { FigureCell, figureHead, FigureTable } from '#src/ui/FigureTable.tsx';
 import { transactionsOf } from '../statistiques/declaration.ts';
-import type { JourneeDays } from './days.ts';
+import { type JourneeDays, TODAY } from './days.ts';
 
 /** Agents who are named; the others are on the screen of all. */
 const NAMED = 8;
@@ -18,13 +18,12 @@ type Row = Agents['data'][number];
 const amountOf = (reply: Agents, id: Row['id']): number =>
   reply.data.find((row) => row.id === id)?.totalTransactions ?? 0;
 
-/** Those who collected something in one of the periods, the most of the last one first. */
-function activeIn(replies: readonly Agents[]): Row[] {
-  const last = replies.at(-1);
+/** Those who collected something on one of the days, the most of the present one first. */
+function activeIn(replies: readonly Agents[], present: Agents | undefined): Row[] {
   const rows = new Map(replies.flatMap(({ data }) => data).map((row) => [row.id, row]));
   return [...rows.values()]
     .filter(({ id }) => replies.some((reply) => amountOf(reply, id) !== 0))
-    .toSorted((a, b) => (last ? amountOf(last, b.id) - amountOf(last, a.id) : 0));
+    .toSorted((a, b) => (present ? amountOf(present, b.id) - amountOf(present, a.id) : 0));
 }
 
 /** What each agent collected, day by day. */
@@ -35,7 +34,7 @@ export function AgentsCard({ days }: { days: readonly JourneeDays[] }) {
   const failed = asked.find(({ error }) => error);
   const replies = asked.flatMap(({ data }) => data ?? []);
   const known = replies.length === days.length;
-  const active = known ? activeIn(replies) : [];
+  const active = known ? activeIn(replies, replies[days.findIndex(({ id }) => id === TODAY)]) : [];
   const left = active.length - NAMED;
   return (
     <Card title="Par agent" actions={<Link to={SCREENS['recouvrement-agent'].url}>Tous les agents</Link>}>

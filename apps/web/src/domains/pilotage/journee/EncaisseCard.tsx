@@ -64,7 +64,7 @@ export function EncaisseCard({ days }: { days: readonly JourneeDays[] }) {
         </FigureTable>
       )}
       {known && rows.length === 0 ? (
-        <CardNote>Rien n’est entré depuis hier, ni cette semaine.</CardNote>
+        <CardNote>Rien n’est entré depuis hier, ni le même jour de la semaine passée.</CardNote>
       ) : null}
     </Card>
   );

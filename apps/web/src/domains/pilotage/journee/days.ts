@@ -5,6 +5,7 @@ import type { Territory } from '#src/ui/territory/use-territory.ts';
 import type { CallQuery, Scoped } from '../statistiques/declaration.ts';
 
 const WEEK = 7;
+export const TODAY = 'aujourdhui';
 const WEEKDAY = new Intl.DateTimeFormat('fr', { weekday: 'long', timeZone: 'UTC' });
 
 interface Column {
@@ -13,19 +14,18 @@ interface Column {
   range: DayRange;
 }
 
-/** Yesterday, today, what today is measured by, and the week so far. */
+/** Yesterday, today, and what today is measured by. */
 function columnsOf(today: string): Column[] {
   const before = addDays(today, -WEEK);
   const name = WEEKDAY.format(new Date(`${before}T00:00:00Z`));
   return [
     { id: 'hier', label: 'Hier', range: periodRange('hier', today) },
-    { id: 'aujourdhui', label: "Aujourd'hui", range: periodRange('aujourdhui', today) },
+    { id: TODAY, label: "Aujourd'hui", range: periodRange(TODAY, today) },
     {
       id: 'memeJour',
       label: `${name.charAt(0).toUpperCase()}${name.slice(1)} dernier`,
       range: { from: before, to: before },
     },
-    { id: 'cetteSemaine', label: 'Cette semaine', range: periodRange('cetteSemaine', today) },
   ];
 }
 
@@ -36,7 +36,7 @@ export interface JourneeDays {
   query: Omit<CallQuery, 'pas' | 'agent'>;
 }
 
-/** Yesterday, today, the same day of the week before and this week in a place, livestock apart like in all figures. */
+/** Yesterday, today and the same day of the week before in a place, livestock apart like in all figures. */
 export function useDays(territory: Territory): JourneeDays[] {
   const { today } = useSession();
   const place = { entite: territory.asked, ms: territory.ms };
