@@ -1,6 +1,6 @@
 import type { SessionCaisse } from '@octroi/contract';
 import { formatFrancs } from '@octroi/contract/money';
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Locator, type Page, test } from '@playwright/test';
 import { newRegie } from './caisse-support.ts';
 import {
   ask,
@@ -34,6 +34,12 @@ const openAct = async (page: Page, name: string): Promise<void> => {
     .click();
   await page.getByRole('menuitem', { name }).click();
 };
+
+/** A press that takes a file of that name along. */
+async function takesAlong(page: Page, button: Locator, name: RegExp): Promise<void> {
+  const [download] = await Promise.all([page.waitForEvent('download'), button.click()]);
+  expect(download.suggestedFilename()).toMatch(name);
+}
 
 test('cash is followed from the till to the bank: opened, counted blind, handed over, received short, settled', async ({
   page,
@@ -81,7 +87,9 @@ test('cash is followed from the till to the bank: opened, counted blind, handed 
   await expect(card.getByText('Ce versement dépasse ce que vous détenez.')).toBeVisible();
   await card.getByLabel('Montant').fill('29500');
   await card.getByRole('button', { name: 'Déclarer le versement' }).click();
-  await expect(page.getByRole('region', { name: 'En route' })).toContainText(written(29_500));
+  const underway = page.getByRole('region', { name: 'En route' });
+  await expect(underway).toContainText(written(29_500));
+  await takesAlong(page, underway.getByRole('button', { name: 'Bordereau de versement' }), /^BV-NIA-/);
   expect(errors.filter((error) => !/409/.test(error))).toEqual([]);
 
   const second = await (await browser.newContext()).newPage();
@@ -138,6 +146,16 @@ test('a second person controls an open till, and closes it with a procès-verbal
   await second.getByLabel('Procès-verbal').fill('Titulaire malade, devant deux témoins');
   await second.getByRole('button', { name: 'Fermer la caisse' }).click();
   await expect(second.getByText('Titulaire malade, devant deux témoins')).toBeVisible();
+  await takesAlong(second, second.getByRole('button', { name: 'Procès-verbal de clôture' }), /^PV-NIA-/);
+  await takesAlong(second, second.getByRole('button', { name: 'Procès-verbal de contrôle' }), /^PV-NIA-/);
+  await expectFit(second);
+  await second.goto('/caisse/regie');
+  await second
+    .getByRole('region', { name: new RegExp(regie) })
+    .getByRole('button', { name: 'Procès-verbal de situation' })
+    .click();
+  await expect(second.getByLabel('Situation au')).toHaveValue(/^31\/12\//);
+  await takesAlong(second, second.getByRole('button', { name: 'Imprimer' }), /^PV-NIA-/);
   await second.context().close();
 });
 

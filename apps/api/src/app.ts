@@ -49,6 +49,7 @@ import {
   exportRoutes,
   fileDelivery,
   papierRoutes,
+  pieceCaisseRoutes,
   pieceRoutes,
   sheetRoutes,
 } from '#src/domains/impressions/index.ts';
@@ -240,6 +241,7 @@ async function fileRoutes(
   await papierRoutes(app, db, { ...making, spool });
   const delivery = await fileDelivery(db, making);
   pieceRoutes(app, db, { ...making, delivery, selectables });
+  pieceCaisseRoutes(app, db, making);
   exportRoutes(app, db, delivery);
   documentRoutes(app, db, delivery);
   sheetRoutes(app, db, { ...making, files, delivery });

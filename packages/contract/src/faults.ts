@@ -135,6 +135,7 @@ const NAMES: Readonly<Record<string, string>> = {
   montant: 'Montant',
   billets: 'Comptage',
   procesVerbal: 'Procès-verbal',
+  controle: 'Contrôle',
   fonds: 'Fonds de caisse',
   recu: 'Somme reçue',
   explication: 'Explication',

@@ -70,6 +70,7 @@ export * from './recouvrement/visites.ts';
 export * from './recouvrement/tournees.ts';
 export * from './recouvrement/columns.ts';
 export * from './recouvrement/endpoints.ts';
+export * from './impressions/pieces-caisse.ts';
 export * from './impressions/documents.ts';
 export * from './impressions/fiche.ts';
 export * from './impressions/requests.ts';

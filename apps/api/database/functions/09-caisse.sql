@@ -189,3 +189,111 @@ begin
 end
 $$;
 create or replace trigger ecart_regle before update or delete on ecart for each row execute function regler_ecart();
+
+-- What each came to hold and handed over, by what it was taken for: the tax and the day of the payment, an advance, an écart
+-- that was found or settled, a float. Of each person it comes to what is held and not on its way.
+create or replace view recette_detenue as
+  select s.entite_id, s.regie_id, s.titulaire_id as utilisateur_id, case when x.taxe_id is null then 'avance' else 'taxe' end as origine,
+    x.taxe_id, t.jour, i.montant
+  from session_caisse s
+  join transaction t on t.entite_id = s.entite_id and t.session_caisse_id = s.id
+  join imputation i on i.entite_id = t.entite_id and i.transaction_id = t.id
+  left join echeance x on x.entite_id = i.entite_id and x.id = i.echeance_id
+  union all
+  select entite_id, regie_id, titulaire_id, 'fonds', null, null, fonds from session_caisse where fonds > 0
+  union all
+  select v.entite_id, v.regie_id, v.declarant_id, l.origine, l.taxe_id, l.jour, -l.montant
+  from versement v join versement_ligne l on l.entite_id = v.entite_id and l.versement_id = v.id
+  where v.statut <> 'refusé'
+  union all
+  select v.entite_id, v.regie_id, v.decide_par_id, l.origine, l.taxe_id, l.jour, l.montant
+  from versement v join versement_ligne l on l.entite_id = v.entite_id and l.versement_id = v.id
+  where v.statut in ('reçu', 'reçu avec différence') and v.destination in ('régisseur', 'détenteur')
+  union all
+  select entite_id, regie_id, titulaire_id, 'écart', null, null, effet from ecart where effet <> 0;
+
+-- Says of a versement what it hands over: what was taken back since comes first, then what was taken, the oldest first, then
+-- écarts that were made good, and the float, since it stays in the till; what a reception found missing is no cash, and comes
+-- last. The lines come to the amount, whatever lacks being an écart.
+create or replace function repartir_versement(v versement) returns void language sql as $$
+  with manque as (
+    select -e.montant as montant from ecart e
+    join versement_ligne l on l.entite_id = e.entite_id and l.versement_id = e.versement_id and l.a_la_reception
+    where e.entite_id = v.entite_id and e.regie_id = v.regie_id and e.titulaire_id = v.declarant_id and e.statut <> 'réglé'
+  ), part as (
+    select origine, taxe_id, jour, montant, false as manque from recette_detenue
+    where entite_id = v.entite_id and regie_id = v.regie_id and utilisateur_id = v.declarant_id
+    union all
+    select 'écart', null, null, -montant, false from manque
+    union all
+    select 'écart', null, null, montant, true from manque
+  ), solde as (
+    select origine, taxe_id, jour, case when manque then 3 when origine = 'fonds' then 2 when origine = 'écart' then 1 else 0 end as tour,
+      sum(montant)::bigint as montant
+    from part group by 1, 2, 3, 4 having sum(montant) <> 0
+  ), placee as (
+    select *, sum(least(montant, 0)) over () as repris, coalesce(sum(greatest(montant, 0)) over (order by tour, jour, taxe_id
+      rows between unbounded preceding and 1 preceding), 0) as avant from solde
+  ), prise as (
+    select origine, taxe_id, jour, tour,
+      case when montant < 0 then montant else least(montant, greatest(v.montant - repris - avant, 0)) end as montant
+    from placee
+  ), complete as (
+    select * from prise where montant <> 0
+    union all
+    select 'écart', null, null, 4, v.montant - coalesce(sum(montant), 0) from prise having coalesce(sum(montant), 0) <> v.montant
+  )
+  insert into versement_ligne (entite_id, versement_id, rang, origine, taxe_id, jour, code, libelle, montant)
+  select v.entite_id, v.id, row_number() over (order by c.tour, c.jour, c.taxe_id), c.origine, c.taxe_id, c.jour, b.code,
+    b.libelle, c.montant
+  from complete c
+  left join lateral (
+    select code, libelle from imputation_budgetaire where taxe_id = c.taxe_id and debut <= c.jour order by debut desc limit 1) b on true
+$$;
+
+-- What was found missing as it was received is no longer what it was taken for.
+create or replace function manquer_versement(v versement) returns void language sql as $$
+  insert into versement_ligne (entite_id, versement_id, rang, origine, montant, a_la_reception)
+  select v.entite_id, v.id, coalesce(max(rang), 0) + 1, 'écart', v.recu - v.montant, true
+  from versement_ligne where entite_id = v.entite_id and versement_id = v.id
+$$;
+
+-- Of the versements of a régie, says what those hand over of which it was not said yet, in their order.
+create or replace function repartir_versements(de_entite integer, de_regie integer) returns void
+language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  v versement;
+begin
+  perform from regie where entite_id = de_entite and id = de_regie for no key update;
+  for v in
+    select * from versement d where entite_id = de_entite and regie_id = de_regie
+      and not exists (select from versement_ligne l where l.entite_id = d.entite_id and l.versement_id = d.id) order by id
+  loop
+    perform repartir_versement(v);
+    if v.recu < v.montant then
+      perform manquer_versement(v);
+    end if;
+  end loop;
+end
+$$;
+
+create or replace function repartir_declare() returns trigger language plpgsql as $$
+begin
+  perform repartir_versements(new.entite_id, new.regie_id);
+  return null;
+end
+$$;
+create or replace trigger versement_reparti after insert on versement for each row execute function repartir_declare();
+
+create or replace function repartir_manquant() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  if exists (select from versement_ligne where entite_id = new.entite_id and versement_id = new.id) then
+    perform manquer_versement(new);
+  else
+    perform repartir_versements(new.entite_id, new.regie_id);
+  end if;
+  return null;
+end
+$$;
+create or replace trigger versement_manquant after update on versement for each row
+  when (old.statut = 'déclaré' and new.statut = 'reçu avec différence') execute function repartir_manquant();

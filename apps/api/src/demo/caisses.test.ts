@@ -23,6 +23,14 @@ it('the demonstration has a month of tills with two gaps and an agent who is lat
   expect(late).toHaveLength(1);
   // what each counted is what was expected, but for the one gap
   expect(await query('select from session_caisse where compte <> attendu')).toHaveLength(1);
+  // the last slip to the treasury says by which lines of the budget
+  const [slip] = await query<{ montant: string; reparti: string; lignes: number }>(
+    `select v.montant, sum(l.montant) as reparti, count(distinct l.code)::int as lignes
+     from versement v join versement_ligne l on l.entite_id = v.entite_id and l.versement_id = v.id
+     where v.destination = 'comptable' group by v.id, v.montant order by v.id desc limit 1`,
+  );
+  expect(slip?.reparti).toBe(slip?.montant);
+  expect(slip?.lignes).toBeGreaterThan(2);
   const findings = await verify(url, () => undefined);
   expect(findings.filter(({ check }) => check.startsWith('caisses'))).toEqual([]);
 }, 120_000);

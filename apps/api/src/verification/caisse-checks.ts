@@ -51,4 +51,25 @@ export const CAISSE_CHECKS: readonly Check[] = [
       from detenu d full join entre e using (entite_id, regie_id)
       where coalesce(d.montant, 0) <> coalesce(e.montant, 0)`,
   },
+  {
+    name: 'caisses : répartition des versements',
+    // of those that were declared before lines were kept, none is said until the next one
+    sql: `select format('entite_id %s, versement %s : %s réparti au lieu de %s', v.entite_id, v.id, l.montant,
+        case when v.statut = 'reçu avec différence' then v.recu else v.montant end) as difference
+      from versement v join (
+        select entite_id, versement_id, sum(montant) as montant from versement_ligne group by 1, 2) l
+        on l.entite_id = v.entite_id and l.versement_id = v.id
+      where l.montant <> case when v.statut = 'reçu avec différence' then v.recu else v.montant end`,
+  },
+  {
+    name: 'caisses : ce que chacun détient, par imputation',
+    sql: `with solde as (
+        select entite_id, regie_id, utilisateur_id, sum(montant) as montant from recette_detenue group by 1, 2, 3)
+      select format('entite_id %s, régie %s, utilisateur %s : %s par imputation au lieu de %s', d.entite_id, d.regie_id,
+        d.utilisateur_id, coalesce(s.montant, 0), d.detenu - d.en_transit) as difference
+      from detention d left join solde s using (entite_id, regie_id, utilisateur_id)
+      where coalesce(s.montant, 0) <> d.detenu - d.en_transit and not exists (
+        select from versement v where v.entite_id = d.entite_id and v.regie_id = d.regie_id and not exists (
+          select from versement_ligne l where l.entite_id = v.entite_id and l.versement_id = v.id))`,
+  },
 ];

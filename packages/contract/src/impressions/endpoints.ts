@@ -4,7 +4,7 @@ import { compteQuerySchema } from '../contribuables/fiche/compte.ts';
 import { endpoints, fileReply, nothing } from '../endpoints.ts';
 import { exportBody, exportParam, exportSchema, MEDIA_TYPES } from '../exports.ts';
 import { figureQuerySchema } from '../pilotage/figures.ts';
-import { idParam } from '../schemas.ts';
+import { daySchema, idParam, idSchema, inDigits } from '../schemas.ts';
 import { enrollementReportSchema, releveImpayeBody, releveImpayeSchema } from './fiche.ts';
 import { papierBody, papierSchema } from './papiers.ts';
 import {
@@ -82,6 +82,22 @@ export const pieceEndpoints = endpoints({
   'GET /verification/{code}': { params: codeParam, replies: { 200: verificationSchema } },
 });
 
+const paper = { params: idParam, replies: { 200: pdf } };
+/** A day on whose end a régie is told of; the end of the year by default. */
+export const situationBody = z.object({ jour: daySchema.optional() });
+export type SituationBody = z.infer<typeof situationBody>;
+
+/** Printing counts, so it is asked for by POST. */
+export const pieceCaisseEndpoints = endpoints({
+  'POST /sessions_caisse/{id}/papier': paper,
+  'POST /sessions_caisse/{id}/controles/{controle}/papier': {
+    params: idParam.extend({ controle: inDigits(idSchema) }),
+    replies: { 200: pdf },
+  },
+  'POST /versements/{id}/papier': paper,
+  'POST /regies/{id}/situation': { ...paper, body: situationBody },
+});
+
 export const papierEndpoints = endpoints({
   'GET /entites/{id}/papiers': { params: idParam, replies: { 200: papierSchema } },
   'PUT /entites/{id}/papiers': {
@@ -104,5 +120,6 @@ export const impressionEndpoints = {
   ...documentEndpoints,
   ...sheetEndpoints,
   ...pieceEndpoints,
+  ...pieceCaisseEndpoints,
   ...papierEndpoints,
 };

@@ -69,6 +69,29 @@ export const TILL_ROUTES: Table = {
       body: { billets: { '1000': 1 }, procesVerbal: 'Contrôle' },
     }),
   ),
+  'POST /v2/sessions_caisse/{id}/papier': route(ofOthers(200), async (world) => {
+    const id = await session(world);
+    const body = { billets: { '1000': 1 }, procesVerbal: 'Agent absent' };
+    await world.by('superadmin').send('POST', `/v2/sessions_caisse/${id}/cloture`, body);
+    return { id };
+  }),
+  // that of somebody else's control tells what is expected: it waits until the till is counted
+  'POST /v2/sessions_caisse/{id}/controles/{controle}/papier': route(
+    ofOthers(409, { superadmin: 200 }),
+    async (world) => {
+      const id = await session(world);
+      const body = { billets: { '1000': 1 }, procesVerbal: 'Contrôle' };
+      const made = await world
+        .by('superadmin')
+        .send<{ id: number }>('POST', `/v2/sessions_caisse/${id}/controles`, body);
+      return { params: { id: String(id), controle: String(made.body.id) } };
+    },
+  ),
+  'POST /v2/regies/{id}/situation': route(ofOthers(200, { 'agent.terrain': 403 }), async (world) => ({
+    id: await regie(world),
+    body: {},
+  })),
+  'POST /v2/versements/{id}/papier': route(ofOthers(200), async (world) => ({ id: await versement(world) })),
   'GET /v2/versements': lists,
   'GET /v2/versements/destinataires': route(ofNiamey(200, { lecture: 403 }), async (world) => ({
     search: `regie=${await regie(world)}`,

@@ -181,6 +181,8 @@ export async function loadCaisses(client: pg.ClientBase, entite: number, today: 
         chest = 0;
       }
     }
+    // what each versement handed over, by line of the budget, as if it had been said then
+    await client.query('select repartir_versements($1, $2)', [entite, regie]);
     await client.query('commit');
   } catch (error) {
     await client.query('rollback');

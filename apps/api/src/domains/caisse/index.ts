@@ -2,4 +2,6 @@
 export { caisseResources } from './resources.repository.ts';
 export { caisseExports } from './exports.ts';
 export { caisseRoutes } from './caisse.routes.ts';
+export { sessionService } from './sessions.service.ts';
+export { versementService } from './versements.service.ts';
 export { till } from './till.service.ts';

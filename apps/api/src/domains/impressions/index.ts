@@ -3,5 +3,6 @@ export { documentRoutes } from './documents/documents.routes.ts';
 export { sheetRoutes } from './documents/sheets.routes.ts';
 export { fileDelivery } from './files.ts';
 export { exportRoutes } from './exports/exports.routes.ts';
+export { pieceCaisseRoutes } from './caisse/pieces-caisse.routes.ts';
 export { papierRoutes } from './papiers/papiers.routes.ts';
 export { pieceRoutes } from './pieces/pieces.routes.ts';

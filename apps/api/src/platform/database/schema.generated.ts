@@ -871,6 +871,27 @@ export interface Piece {
   transaction_id: number | null;
 }
 
+export interface PieceCaisse {
+  contenu: Json;
+  controle_caisse_id: number | null;
+  created_at: Generated<string>;
+  entite_id: number;
+  id: Generated<number>;
+  /**
+   * From the second on it is a duplicate
+   */
+  impressions: Generated<number>;
+  /**
+   * Day on which it was issued; that of which a situation tells
+   */
+  jour: string;
+  nature: 'clôture' | 'contrôle' | 'passation' | 'situation' | 'versement';
+  numero: string;
+  regie_id: number | null;
+  session_caisse_id: number | null;
+  versement_id: number | null;
+}
+
 export interface PrecisionTaxe {
   annee: number;
   created_at: Generated<string>;
@@ -914,6 +935,16 @@ export interface RappelOperateur {
   moyen_paiement_id: number;
   statut: string;
   transaction_id: number;
+}
+
+export interface RecetteDetenue {
+  entite_id: number | null;
+  jour: string | null;
+  montant: number | null;
+  origine: string | null;
+  regie_id: number | null;
+  taxe_id: number | null;
+  utilisateur_id: number | null;
 }
 
 export interface Regie {
@@ -1469,6 +1500,31 @@ export interface Versement {
   statut: Generated<'déclaré' | 'refusé' | 'reçu' | 'reçu avec différence'>;
 }
 
+export interface VersementLigne {
+  /**
+   * What was found missing as it was received: no part of what was declared
+   */
+  a_la_reception: Generated<boolean>;
+  /**
+   * The line of the budget that the tax was booked on that day, as it was known when the versement was declared
+   */
+  code: string | null;
+  entite_id: number;
+  /**
+   * When it was paid
+   */
+  jour: string | null;
+  libelle: string | null;
+  /**
+   * Francs; below 0 for what was taken back since, and for what was found missing
+   */
+  montant: number;
+  origine: 'avance' | 'fonds' | 'taxe' | 'écart';
+  rang: number;
+  taxe_id: number | null;
+  versement_id: number;
+}
+
 export interface Ville {
   created_at: Generated<string>;
   description: string | null;
@@ -1579,10 +1635,12 @@ export interface DB {
   permission: Permission;
   photo: Photo;
   piece: Piece;
+  piece_caisse: PieceCaisse;
   precision_taxe: PrecisionTaxe;
   ramification: Ramification;
   ramification_descendance: RamificationDescendance;
   rappel_operateur: RappelOperateur;
+  recette_detenue: RecetteDetenue;
   regie: Regie;
   reinitialisation: Reinitialisation;
   sauvegarde: Sauvegarde;
@@ -1619,6 +1677,7 @@ export interface DB {
   utilisateur_moyen_paiement: UtilisateurMoyenPaiement;
   utilisateur_ramification: UtilisateurRamification;
   versement: Versement;
+  versement_ligne: VersementLigne;
   ville: Ville;
   visite: Visite;
   vue: Vue;

@@ -6,6 +6,10 @@ import { useSession } from '#src/platform/session.ts';
 import { Card } from '#src/ui/Card.tsx';
 import { Facts } from '#src/ui/Facts.tsx';
 import { askReception } from './ask-reception.tsx';
+import classes from './Caisse.module.css';
+import { callFile } from '#src/platform/call.ts';
+import { PaperButton } from './PaperButton.tsx';
+import { paperOf } from './paper-of.ts';
 import { SlipButton } from './SlipButton.tsx';
 
 /** What is on its way from oneself, or to be taken over. */
@@ -22,12 +26,18 @@ export function OwnVersements({ versements }: { versements: readonly VersementRo
             : `De ${versement.declarant.nom}`;
           return [
             formatFrancs(versement.montant),
-            <div key={versement.id}>
+            <div key={versement.id} className={classes.route}>
               {whom}
+              {paperOf(versement) ? (
+                <PaperButton
+                  label={paperOf(versement) as string}
+                  make={() => callFile('POST /versements/{id}/papier', { params: { id: versement.id } })}
+                />
+              ) : null}
               {mine ? (
                 <SlipButton versement={versement} />
               ) : (
-                <Button size="compact-sm" ml={8} onClick={() => askReception(versement)}>
+                <Button size="compact-sm" onClick={() => askReception(versement)}>
                   Recevoir
                 </Button>
               )}

@@ -1,5 +1,5 @@
 import '@mantine/core/styles/Skeleton.layer.css';
-import { Skeleton } from '@mantine/core';
+import { Button, Skeleton } from '@mantine/core';
 import type { Detention } from '@octroi/contract/caisse/caisse';
 import { formatFrancs } from '@octroi/contract/money';
 import { PAGES } from '@octroi/contract/pages';
@@ -8,11 +8,12 @@ import { SCREENS } from '@octroi/contract/register';
 import { Link } from '@tanstack/react-router';
 import { useQuery } from '@tanstack/react-query';
 import { asks } from '#src/platform/call.ts';
-import { useSession } from '#src/platform/session.ts';
+import { useMay, useSession } from '#src/platform/session.ts';
 import { EmptyState } from '#src/ui/EmptyState.tsx';
 import { ErrorState } from '#src/ui/ErrorState.tsx';
 import { FigureCell, figureHead, TitledFigureTable } from '#src/ui/FigureTable.tsx';
 import { PageHeader, section, TABLEAU_DE_BORD } from '#src/ui/PageHeader.tsx';
+import { askSituation } from './ask-situation.tsx';
 import { HeldBadges } from './HeldFacts.tsx';
 import { useEntite } from './written.ts';
 
@@ -53,19 +54,34 @@ function Regies({ rows }: { rows: readonly Detention[] }) {
   return regies.map(({ regie, entite, plafond, delaiJours }) => (
     <Regie
       key={regie.id}
+      regie={regie}
       title={`${regie.nom}, ${entite.nom} : ${formatFrancs(plafond)} au plus par personne, à verser sous ${delaiJours} jours`}
       rows={rows.filter((row) => row.regie.id === regie.id)}
     />
   ));
 }
 
-function Regie({ title, rows }: { title: string; rows: readonly Detention[] }) {
-  const { timeZone } = useSession();
+interface RegieProps {
+  regie: Detention['regie'];
+  title: string;
+  rows: readonly Detention[];
+}
+
+function Regie({ regie, title, rows }: RegieProps) {
+  const { timeZone, today } = useSession();
+  const takes = useMay('sessions-caisse', 'Exporter');
   const open = rows.filter(({ session }) => session !== null).length;
   const sum = (of: (row: Detention) => number): number => rows.reduce((total, row) => total + of(row), 0);
   return (
     <TitledFigureTable
       title={title}
+      tools={
+        takes ? (
+          <Button size="compact-md" variant="default" onClick={() => askSituation(regie, today)}>
+            Procès-verbal de situation
+          </Button>
+        ) : null
+      }
       heads={HEADS}
       total={
         <tr>

@@ -8,7 +8,7 @@ import { PAGES } from '@octroi/contract/pages';
 import { formatDay, formatInstant } from '@octroi/contract/period';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import { asks, call } from '#src/platform/call.ts';
+import { asks, call, callFile } from '#src/platform/call.ts';
 import { useMay, useSession } from '#src/platform/session.ts';
 import { toastSuccess } from '#src/platform/toasts.ts';
 import { Card } from '#src/ui/Card.tsx';
@@ -19,6 +19,7 @@ import { crumb, PageHeader, section, TABLEAU_DE_BORD } from '#src/ui/PageHeader.
 import { StatusBadge } from '#src/ui/StatusBadge.tsx';
 import { askExplanation } from './ask-ecart.tsx';
 import { CountForm } from './CountForm.tsx';
+import { PaperButton } from './PaperButton.tsx';
 import { written } from './written.ts';
 import classes from './Caisse.module.css';
 
@@ -89,6 +90,7 @@ function useFacts(session: SessionCaisse): [string, ReactNode][] {
 function Shown({ session }: { session: SessionCaisse }) {
   const { user } = useSession();
   const oversees = useMay('sessions-caisse', 'Valider');
+  const takes = useMay('sessions-caisse', 'Exporter');
   const own = session.titulaire.id === user.id;
   const { ecart, billets } = session;
   return (
@@ -97,11 +99,19 @@ function Shown({ session }: { session: SessionCaisse }) {
         <Card
           title="La session"
           actions={
-            own && ecart && ecart.statut !== 'réglé' ? (
-              <Button size="compact-md" variant="default" onClick={() => askExplanation(ecart.id)}>
-                Expliquer l’écart
-              </Button>
-            ) : null
+            <div className={classes.acts}>
+              {own && ecart && ecart.statut !== 'réglé' ? (
+                <Button size="compact-md" variant="default" onClick={() => askExplanation(ecart.id)}>
+                  Expliquer l’écart
+                </Button>
+              ) : null}
+              {session.fermeeLe !== null && (own || takes) ? (
+                <PaperButton
+                  label="Procès-verbal de clôture"
+                  make={() => callFile('POST /sessions_caisse/{id}/papier', { params: { id: session.id } })}
+                />
+              ) : null}
+            </div>
           }
         >
           <Facts facts={useFacts(session)} />
@@ -128,8 +138,9 @@ function Shown({ session }: { session: SessionCaisse }) {
   );
 }
 
-function Controls({ session: { controles } }: { session: SessionCaisse }) {
-  const { timeZone } = useSession();
+function Controls({ session: { id, titulaire, fermeeLe, controles } }: { session: SessionCaisse }) {
+  const { timeZone, user } = useSession();
+  const takes = useMay('sessions-caisse', 'Exporter') || titulaire.id === user.id;
   if (controles.length === 0) return null;
   return (
     <Card title="Contrôles inopinés">
@@ -141,7 +152,17 @@ function Controls({ session: { controles } }: { session: SessionCaisse }) {
             <span key={controle.id} className={classes.pv}>
               {controle.controleur.nom} : compté {formatFrancs(controle.compte)}
               {controle.attendu === null ? '' : `, attendu ${formatFrancs(controle.attendu)}`}
-              {`\n${controle.procesVerbal}`}
+              {`\n${controle.procesVerbal}\n`}
+              {takes && (fermeeLe !== null || controle.controleur.id === user.id) ? (
+                <PaperButton
+                  label="Procès-verbal de contrôle"
+                  make={() =>
+                    callFile('POST /sessions_caisse/{id}/controles/{controle}/papier', {
+                      params: { id, controle: controle.id },
+                    })
+                  }
+                />
+              ) : null}
             </span>,
           ] as const;
         })}

@@ -10,9 +10,7 @@ export function SlipButton({ versement: { id, bordereau } }: { versement: Versem
   const [busy, setBusy] = useState(false);
   if (bordereau)
     return (
-      <a href={linkTo('GET /versements/{id}/bordereau', { params: { id } })} style={{ marginLeft: 8 }}>
-        Voir le bordereau
-      </a>
+      <a href={linkTo('GET /versements/{id}/bordereau', { params: { id } })}>Voir la photo du bordereau</a>
     );
   const send = async (file: File): Promise<void> => {
     setBusy(true);
@@ -31,8 +29,8 @@ export function SlipButton({ versement: { id, bordereau } }: { versement: Versem
   return (
     <FileButton accept="image/jpeg,image/png,image/webp" onChange={(file) => void (file && send(file))}>
       {(props) => (
-        <Button {...props} size="compact-sm" variant="default" ml={8} loading={busy}>
-          Joindre le bordereau
+        <Button {...props} size="compact-sm" variant="default" loading={busy}>
+          Joindre la photo du bordereau
         </Button>
       )}
     </FileButton>

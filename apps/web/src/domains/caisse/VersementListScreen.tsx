@@ -1,14 +1,16 @@
 import type { VersementRow } from '@octroi/contract/caisse/caisse';
 import { versementColumns, versementList } from '@octroi/contract/caisse/versement-columns';
 import { SCREENS } from '@octroi/contract/register';
-import { IconCheck, IconPhoto, IconX } from '@tabler/icons-react';
-import { linkTo } from '#src/platform/call.ts';
+import { IconCheck, IconFileTypePdf, IconPhoto, IconX } from '@tabler/icons-react';
+import { callFile, linkTo } from '#src/platform/call.ts';
 import { useMay, useSession } from '#src/platform/session.ts';
 import { ListScreen } from '#src/ui/list/ListScreen.tsx';
 import type { RowAct } from '#src/ui/list/index.ts';
 import type { ListDefaults } from '#src/ui/list/list-state.ts';
 import { section, TABLEAU_DE_BORD } from '#src/ui/PageHeader.tsx';
 import { askReception, askRefusal } from './ask-reception.tsx';
+import { savePaper } from './PaperButton.tsx';
+import { isParty, paperOf } from './paper-of.ts';
 import { useEntite } from './written.ts';
 
 const DEFAULTS: ListDefaults = { orderBy: 've.createdAt', sortOrder: 'desc', itemperpage: 50 };
@@ -17,6 +19,7 @@ const { nom } = SCREENS.versements;
 /** Cash from hand to hand, and to the treasury. */
 export function VersementListScreen() {
   const decides = useMay('versements', 'Valider');
+  const takes = useMay('versements', 'Exporter');
   const { user } = useSession();
   const acts = (row: VersementRow): RowAct[] => [
     ...(decides && row.statut === 'déclaré' && row.declarant.id !== user.id
@@ -25,10 +28,19 @@ export function VersementListScreen() {
           { label: 'Refuser', icon: IconX, danger: true, run: () => askRefusal(row) },
         ]
       : []),
+    ...(paperOf(row) && (takes || isParty(row, user.id))
+      ? [
+          {
+            label: paperOf(row) as string,
+            icon: IconFileTypePdf,
+            run: () => savePaper(() => callFile('POST /versements/{id}/papier', { params: { id: row.id } })),
+          },
+        ]
+      : []),
     ...(row.bordereau
       ? [
           {
-            label: 'Voir le bordereau',
+            label: 'Voir la photo du bordereau',
             icon: IconPhoto,
             run: () =>
               void window.open(

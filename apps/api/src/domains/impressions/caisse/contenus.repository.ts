@@ -1,0 +1,191 @@
+/** What papers of tills tell, read as it stands when they are issued (ADR 0036). */
+import { sql } from 'kysely';
+import { entiteCondition, type Scope } from '#src/platform/access/person.ts';
+import type { Queries } from '#src/platform/database/database.ts';
+import type {
+  ChequeDetenu,
+  ContenuCloture,
+  ContenuControle,
+  ContenuSituation,
+  ContenuVersement,
+  LigneSituation,
+  Reception,
+} from './contenu.ts';
+
+const name = (alias: string) =>
+  sql`btrim(${sql.ref(`${alias}.prenom`)} || ' ' || ${sql.ref(`${alias}.nom`)})`;
+const ENTITE = sql`json_build_object('id', ent.id, 'nom', ent.nom, 'code', ent.code) as entite, rg.nom as regie`;
+type Told<Contenu> = Omit<Contenu, 'papier'>;
+
+/** Holds a session while its paper is issued; undefined while it is open. */
+export async function readCloture(queries: Queries, id: number): Promise<Told<ContenuCloture> | undefined> {
+  const { rows } = await sql<Told<ContenuCloture>>`
+    select 'clôture' as nature, ${ENTITE}, ${name('tit')} as titulaire, s.jour, s.ouverte_le as "ouverteLe", s.fermee_le as "fermeeLe",
+      case when s.fermee_par_id <> s.titulaire_id then ${name('fer')} end as "fermeePar", s.fonds, s.recu, s.annule, s.attendu, s.compte,
+      s.billets, s.proces_verbal as "procesVerbal"
+    from session_caisse s
+    join entite ent on ent.id = s.entite_id
+    join regie rg on rg.id = s.regie_id
+    join utilisateur tit on tit.id = s.titulaire_id
+    join utilisateur fer on fer.id = s.fermee_par_id
+    where s.id = ${id} and s.fermee_le is not null for update of s`.execute(queries);
+  return rows[0];
+}
+
+export interface ControleLu extends Told<ContenuControle> {
+  controleurId: number;
+  /** Whether the till is counted since. */
+  fermee: boolean;
+}
+
+/** Holds its session while its paper is issued. */
+export async function readControle(
+  queries: Queries,
+  session: number,
+  id: number,
+): Promise<ControleLu | undefined> {
+  const { rows } = await sql<ControleLu>`
+    select 'contrôle' as nature, ${ENTITE}, ${name('tit')} as titulaire, ${name('con')} as controleur, s.jour, c.created_at as le,
+      c.compte, c.attendu, c.billets, c.proces_verbal as "procesVerbal", c.controleur_id as "controleurId",
+      s.fermee_le is not null as fermee
+    from session_caisse s
+    join controle_caisse c on c.entite_id = s.entite_id and c.session_caisse_id = s.id
+    join entite ent on ent.id = s.entite_id
+    join regie rg on rg.id = s.regie_id
+    join utilisateur tit on tit.id = s.titulaire_id
+    join utilisateur con on con.id = c.controleur_id
+    where s.id = ${session} and c.id = ${id} for update of s`.execute(queries);
+  return rows[0];
+}
+
+/** Says of the versements of a régie what they hand over, where it was not said as they were declared. */
+export async function keepLignes(queries: Queries, entiteId: number, regieId: number): Promise<void> {
+  await sql`select repartir_versements(${entiteId}, ${regieId})`.execute(queries);
+}
+
+/** Holds a versement while its paper is issued. */
+export async function readVersement(
+  queries: Queries,
+  id: number,
+): Promise<(Told<ContenuVersement> & { reception: Reception }) | undefined> {
+  const { rows } = await sql<Told<ContenuVersement> & { reception: Reception }>`
+    select case when v.destination = 'détenteur' then 'passation' else 'versement' end as nature, ${ENTITE}, v.id as versement,
+      ${name('dec')} as declarant, v.destination, case when des.id is not null then ${name('des')} end as destinataire, v.montant,
+      v.reference, v.created_at as "declareLe", l.lignes, l.du, l.au,
+      json_build_object('statut', v.statut, 'recu', v.recu, 'le', v.decide_le, 'motif', v.motif,
+        'par', case when par.id is not null then ${name('par')} end) as reception
+    from versement v
+    join entite ent on ent.id = v.entite_id
+    join regie rg on rg.id = v.regie_id
+    join utilisateur dec on dec.id = v.declarant_id
+    left join utilisateur des on des.id = v.destinataire_id
+    left join utilisateur par on par.id = v.decide_par_id
+    cross join lateral (
+      select min(du)::text as du, max(au)::text as au, coalesce(json_agg(json_build_object('origine', origine, 'code', code,
+        'libelle', libelle, 'montant', montant) order by rang, code, libelle), '[]') as lignes
+      from (
+        select origine, code, libelle, sum(montant)::bigint as montant, min(jour) as du, max(jour) as au,
+          case origine when 'taxe' then case when code is null then 1 else 0 end when 'avance' then 2 when 'écart' then 3 else 4 end as rang
+        from versement_ligne where entite_id = v.entite_id and versement_id = v.id and not a_la_reception
+        group by origine, code, libelle having sum(montant) <> 0) par_ligne) l
+    where v.id = ${id} for update of v`.execute(queries);
+  return rows[0];
+}
+
+/** A régie that is there to be told of, held while its paper is issued. */
+export interface RegieLue extends Pick<ContenuSituation, 'entite' | 'regie' | 'regisseur' | 'comptable'> {
+  /** Whose till of that day or before is not counted. */
+  ouvertes: string[];
+}
+
+/** Undefined where the scope holds no such régie. */
+export async function readRegie(
+  queries: Queries,
+  scope: Scope,
+  id: number,
+  jour: string,
+): Promise<RegieLue | undefined> {
+  const { rows } = await sql<RegieLue>`
+    select ${ENTITE}, ${name('reg')} as regisseur, case when cpt.id is not null then ${name('cpt')} end as comptable,
+      array(
+        select ${name('tit')} from session_caisse s join utilisateur tit on tit.id = s.titulaire_id
+        where s.entite_id = rg.entite_id and s.regie_id = rg.id and s.jour <= ${jour}::date and s.fermee_le is null
+        order by tit.nom, tit.prenom, tit.id) as ouvertes
+    from regie rg
+    join entite ent on ent.id = rg.entite_id
+    join utilisateur reg on reg.id = rg.regisseur_id
+    left join utilisateur cpt on cpt.id = rg.comptable_id
+    where rg.id = ${id} and ${entiteCondition(scope, sql.ref('rg.entite_id'))} for no key update of rg`.execute(
+    queries,
+  );
+  return rows[0];
+}
+
+/**
+ * Cheques that were taken by then and were neither confirmed nor refused yet. A cheque lies in no till: it is of the régie
+ * in which whoever took it last kept a till, or of the only one that there is.
+ */
+const CHEQUES = (entiteId: number, regie: number, jour: string) => sql`
+  select t.bureau_accepteur_id as utilisateur_id, jour_local(t.created_at) as jour, coalesce('e' || t.encaissement_id, 't' || t.id) as cle,
+    t.id, t.no_transaction, t.encaissement_id, t.montant
+  from transaction t join moyen_paiement m on m.id = t.moyen_paiement_id and m.nature = 'chèque'
+  where t.entite_id = ${entiteId} and t.montant > 0 and t.bureau_accepteur_id is not null
+    and t.created_at < debut_du_jour(${jour}::date + 1)
+    and case t.statut when 'Confirmé' then t.date_transaction >= debut_du_jour(${jour}::date + 1)
+      when 'Failed' then t.updated_at >= debut_du_jour(${jour}::date + 1) else true end
+    and coalesce(
+      (select s.regie_id from session_caisse s where s.entite_id = t.entite_id and s.titulaire_id = t.bureau_accepteur_id
+        and s.jour <= jour_local(t.created_at) order by s.jour desc, s.id desc limit 1),
+      (select min(r.id) from regie r where r.entite_id = t.entite_id having count(*) = 1)) = ${regie}`;
+
+/** What each holds of a régie at the end of a day, who holds something. */
+export async function readLignes(
+  queries: Queries,
+  entiteId: number,
+  regie: number,
+  jour: string,
+): Promise<LigneSituation[]> {
+  const { rows } = await sql<LigneSituation>`
+    with fin as (select debut_du_jour(${jour}::date + 1) as le),
+    especes as (
+      select utilisateur_id, sum(montant)::bigint as montant from mouvement_caisse, fin
+      where entite_id = ${entiteId} and regie_id = ${regie} and mouvement_caisse.le < fin.le group by 1),
+    envoi as (
+      select declarant_id as utilisateur_id, sum(montant)::bigint as montant from versement, fin
+      where entite_id = ${entiteId} and regie_id = ${regie} and created_at < fin.le and coalesce(decide_le, 'infinity') >= fin.le
+      group by 1),
+    manque as (
+      select titulaire_id as utilisateur_id, sum(montant)::bigint as montant from ecart, fin
+      where entite_id = ${entiteId} and regie_id = ${regie} and created_at < fin.le and coalesce(regle_le, 'infinity') >= fin.le
+      group by 1),
+    cheque as (
+      select utilisateur_id, count(distinct cle)::int as nombre, sum(montant)::bigint as montant
+      from (${CHEQUES(entiteId, regie, jour)}) c group by 1)
+    select ${name('u')} as titulaire, coalesce(e.montant, 0) as especes, coalesce(v.montant, 0) as "enRoute",
+      coalesce(m.montant, 0) as ecarts, coalesce(c.nombre, 0) as cheques, coalesce(c.montant, 0) as "montantCheques"
+    from utilisateur u
+    left join especes e on e.utilisateur_id = u.id
+    left join envoi v on v.utilisateur_id = u.id
+    left join manque m on m.utilisateur_id = u.id
+    left join cheque c on c.utilisateur_id = u.id
+    where coalesce(e.montant, 0) <> 0 or v.montant is not null or coalesce(m.montant, 0) <> 0 or c.nombre is not null
+    order by u.nom, u.prenom, u.id`.execute(queries);
+  return rows;
+}
+
+/** The cheques one by one: of what was handed over at once, one. */
+export async function readCheques(
+  queries: Queries,
+  entiteId: number,
+  regie: number,
+  jour: string,
+): Promise<ChequeDetenu[]> {
+  const { rows } = await sql<ChequeDetenu>`
+    select min(c.jour)::text as jour, ${name('u')} as titulaire, x.cheque_banque as banque,
+      coalesce(x.cheque_numero, min(c.no_transaction)) as numero, x.cheque_tireur as tireur, sum(c.montant)::bigint as montant
+    from (${CHEQUES(entiteId, regie, jour)}) c
+    join utilisateur u on u.id = c.utilisateur_id
+    left join encaissement x on x.entite_id = ${entiteId} and x.id = c.encaissement_id
+    group by c.cle, u.id, x.entite_id, x.id order by min(c.jour), min(c.id)`.execute(queries);
+  return rows;
+}

@@ -1,0 +1,99 @@
+/** Papers of tills as they are numbered, issued and printed again (ADR 0036). */
+import { sql } from 'kysely';
+import type { Queries } from '#src/platform/database/database.ts';
+import { jsonb } from '#src/platform/database/expressions.ts';
+import type { ContenuCaisse, PrintedCaisse } from './contenu.ts';
+
+/** What a paper is about. */
+export type Objet =
+  | { session_caisse_id: number }
+  | { controle_caisse_id: number }
+  | { versement_id: number }
+  | { regie_id: number };
+
+const SERIES = {
+  clôture: ['procès-verbal', 'PV'],
+  contrôle: ['procès-verbal', 'PV'],
+  passation: ['procès-verbal', 'PV'],
+  situation: ['procès-verbal', 'PV'],
+  versement: ['bordereau', 'BV'],
+} as const;
+
+/** The next number of a series in a collectivité and year, `PV-NIA-2026-000123`; the counter is held until the transaction ends. */
+async function nextNumero(
+  queries: Queries,
+  entiteId: number,
+  annee: number,
+  nature: ContenuCaisse['nature'],
+): Promise<string> {
+  const [serie, prefix] = SERIES[nature];
+  const { rows } = await sql<{ numero: string }>`
+    with compte as (
+      insert into compteur (entite_id, serie, annee, valeur) values (${entiteId}, ${serie}, ${annee}, 1)
+      on conflict (entite_id, serie, annee) do update set valeur = compteur.valeur + 1
+      returning entite_id, valeur)
+    select ${prefix}::text || '-' || e.code || '-' || ${annee}::text || '-' ||
+      lpad(valeur::text, greatest(6, length(valeur::text)), '0') as numero
+    from compte join entite e on e.id = compte.entite_id`.execute(queries);
+  return rows[0]?.numero as string;
+}
+
+/** The paper that was issued of something, counted as printed once more; what it is about is held meanwhile. */
+export async function printAgain(
+  queries: Queries,
+  entiteId: number,
+  objet: Exclude<Objet, { regie_id: number }>,
+): Promise<PrintedCaisse | undefined> {
+  const [[column, id]] = Object.entries(objet) as [[string, number]];
+  return printedWhere(queries, sql`entite_id = ${entiteId} and ${sql.ref(column)} = ${id}`);
+}
+
+/** The last paper of a régie and day, where it says the same still. */
+export async function printSame(
+  queries: Queries,
+  regieId: number,
+  contenu: ContenuCaisse & { nature: 'situation' },
+): Promise<PrintedCaisse | undefined> {
+  const { papier: _papier, ...told } = contenu;
+  return printedWhere(
+    queries,
+    sql`entite_id = ${contenu.entite.id} and regie_id = ${regieId} and jour = ${contenu.jour}::date
+      and contenu - 'papier' = ${JSON.stringify(told)}::jsonb
+      and id = (select max(id) from piece_caisse where entite_id = ${contenu.entite.id} and regie_id = ${regieId}
+        and jour = ${contenu.jour}::date)`,
+  );
+}
+
+async function printedWhere(
+  queries: Queries,
+  where: ReturnType<typeof sql>,
+): Promise<PrintedCaisse | undefined> {
+  const { rows } = await sql<PrintedCaisse>`
+    update piece_caisse set impressions = impressions + 1 where ${where}
+    returning numero, jour_local(created_at)::text as "etabliLe", contenu, impressions`.execute(queries);
+  return rows[0];
+}
+
+/** Issues a paper, printed for the first time. @param days on which it is issued, and of which it tells */
+export async function issue(
+  queries: Queries,
+  objet: Objet,
+  contenu: ContenuCaisse,
+  { etabliLe, jour }: { etabliLe: string; jour: string },
+): Promise<PrintedCaisse> {
+  const { nature, entite } = contenu;
+  const numero = await nextNumero(queries, entite.id, Number(etabliLe.slice(0, 4)), nature);
+  await queries
+    .insertInto('piece_caisse')
+    .values({
+      ...objet,
+      entite_id: entite.id,
+      nature,
+      numero,
+      jour,
+      contenu: jsonb(contenu),
+      impressions: 1,
+    })
+    .execute();
+  return { numero, etabliLe, contenu, impressions: 1 };
+}

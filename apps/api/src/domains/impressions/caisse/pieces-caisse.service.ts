@@ -1,0 +1,185 @@
+/** Papers of tills: procès-verbaux and bordereaux, issued once and printed again as duplicates (ADR 0036). */
+import type { Readable } from 'node:stream';
+import { derniereCloture, PIECE_CAISSE_MESSAGES, type SituationBody, TITRES_CAISSE } from '@octroi/contract';
+import { sessionService, versementService } from '#src/domains/caisse/index.ts';
+import { demand, type Person, scopeOf } from '#src/platform/access/person.ts';
+import type { Database, Queries } from '#src/platform/database/database.ts';
+import { AppError, invalid, notFound } from '#src/platform/http/problem.ts';
+import { writeJournal } from '#src/platform/journal/journal.repository.ts';
+import { drawSheets } from '#src/platform/pdf/sheets.ts';
+import { sheetInfo } from '../documents/sheet-info.ts';
+import { readEcussons, readPapier } from '../papiers/papiers.repository.ts';
+import type { ContenuCaisse, PrintedCaisse, Reception } from './contenu.ts';
+import {
+  keepLignes,
+  readCheques,
+  readCloture,
+  readControle,
+  readLignes,
+  readRegie,
+  readVersement,
+} from './contenus.repository.ts';
+import { drawPieceCaisse } from './piece-caisse.drawing.ts';
+import { issue, type Objet, printAgain, printSame } from './pieces-caisse.repository.ts';
+
+export interface PieceCaisseOptions {
+  timeZone: string;
+  today: () => string;
+}
+interface CaisseFile {
+  name: string;
+  content: Readable;
+}
+
+const refuse = (message: string): AppError => new AppError('conflit.regle', message);
+
+async function noted(
+  trx: Queries,
+  person: Person,
+  [ressource, id]: [string, number],
+  { numero, impressions, contenu }: PrintedCaisse,
+  requestId: string,
+): Promise<void> {
+  await writeJournal(trx, {
+    entiteId: contenu.entite.id,
+    utilisateurId: person.id,
+    acte: 'imprimer',
+    domaine: 'impressions',
+    ressource,
+    id,
+    apres: { numero, impression: impressions },
+    requestId,
+  });
+}
+
+const withPapier = async <Contenu extends { entite: { id: number } }>(trx: Queries, told: Contenu) => ({
+  ...told,
+  papier: await readPapier(trx, told.entite.id),
+});
+/** The paper of something that has one alone. */
+const once = async (
+  trx: Queries,
+  objet: Exclude<Objet, { regie_id: number }>,
+  told: Omit<ContenuCaisse, 'papier'>,
+  jour: string,
+): Promise<PrintedCaisse> =>
+  (await printAgain(trx, told.entite.id, objet)) ??
+  issue(trx, objet, (await withPapier(trx, told)) as ContenuCaisse, { etabliLe: jour, jour });
+
+/** What a régie holds at the end of a day. @throws AppError 400 for a day to come, 409 where a till is not counted */
+async function printedSituation(
+  db: Database,
+  today: string,
+  person: Person,
+  id: number,
+  { jour = derniereCloture(today) }: SituationBody,
+  requestId: string,
+): Promise<PrintedCaisse> {
+  demand(person, 'sessions-caisse', 'Exporter');
+  const scope = scopeOf(person);
+  // cash is counted by person: of a whole régie tells who has the whole collectivité
+  if (scope.kind === 'ramifications') throw notFound();
+  if (jour > today) throw invalid('jour', PIECE_CAISSE_MESSAGES.aVenir);
+  return db.transaction().execute(async (trx) => {
+    const read = await readRegie(trx, scope, id, jour);
+    if (!read) throw notFound();
+    const { ouvertes, ...regie } = read;
+    if (ouvertes.length > 0) throw refuse(PIECE_CAISSE_MESSAGES.aCompter(ouvertes));
+    const entiteId = regie.entite.id;
+    const contenu = {
+      nature: 'situation' as const,
+      jour,
+      ...(await withPapier(trx, regie)),
+      lignes: await readLignes(trx, entiteId, id, jour),
+      cheques: await readCheques(trx, entiteId, id, jour),
+    };
+    const printed =
+      (await printSame(trx, id, contenu)) ??
+      (await issue(trx, { regie_id: id }, contenu, { etabliLe: today, jour }));
+    await noted(trx, person, ['regies', id], printed, requestId);
+    return printed;
+  });
+}
+
+export function pieceCaisseService(db: Database, { timeZone, today }: PieceCaisseOptions) {
+  const sessions = sessionService(db);
+  const versements = versementService(db);
+
+  async function fileOf(person: Person, piece: PrintedCaisse, reception?: Reception): Promise<CaisseFile> {
+    const { ecusson } = piece.contenu.papier;
+    const crest = ecusson === null ? undefined : (await readEcussons(db, [ecusson])).get(ecusson);
+    const title = `${TITRES_CAISSE[piece.contenu.nature]} n° ${piece.numero}`;
+    return {
+      name: `${piece.numero}.pdf`,
+      content: drawSheets(
+        sheetInfo(person, title, timeZone),
+        [{ piece, reception, ecusson: crest, timeZone }],
+        drawPieceCaisse,
+        '',
+      ),
+    };
+  }
+
+  /** One's own till, or one of which papers may be taken along. */
+  async function demandSession(person: Person, id: number): Promise<void> {
+    const { titulaire } = await sessions.find(person, id);
+    if (titulaire.id !== person.id) demand(person, 'sessions-caisse', 'Exporter');
+  }
+
+  return {
+    /** @throws AppError 409 while it is open */
+    async cloture(person: Person, id: number, requestId: string): Promise<CaisseFile> {
+      await demandSession(person, id);
+      const piece = await db.transaction().execute(async (trx) => {
+        const told = await readCloture(trx, id);
+        if (!told) throw refuse(PIECE_CAISSE_MESSAGES.ouverte);
+        const printed = await once(trx, { session_caisse_id: id }, told, today());
+        await noted(trx, person, ['sessions_caisse', id], printed, requestId);
+        return printed;
+      });
+      return fileOf(person, piece);
+    },
+
+    /** @throws AppError 409 while the till is open, but for who has counted: it tells what is expected there */
+    async controle(person: Person, session: number, id: number, requestId: string): Promise<CaisseFile> {
+      await demandSession(person, session);
+      const piece = await db.transaction().execute(async (trx) => {
+        const read = await readControle(trx, session, id);
+        if (!read) throw notFound();
+        const { controleurId, fermee, ...told } = read;
+        if (!fermee && controleurId !== person.id) throw refuse(PIECE_CAISSE_MESSAGES.controle);
+        const printed = await once(trx, { controle_caisse_id: id }, told, today());
+        await noted(trx, person, ['sessions_caisse', session], printed, requestId);
+        return printed;
+      });
+      return fileOf(person, piece);
+    },
+
+    /** A bordereau, or the procès-verbal of a passation. @throws AppError 409 for a passation that is not received */
+    async versement(person: Person, id: number, requestId: string): Promise<CaisseFile> {
+      const row = await versements.find(person, id);
+      const parties = [row.declarant.id, row.destinataire?.id, row.decidePar?.id];
+      if (!parties.includes(person.id)) demand(person, 'versements', 'Exporter');
+      const { piece, reception } = await db.transaction().execute(async (trx) => {
+        await keepLignes(trx, row.entite.id, row.regie.id);
+        const read = await readVersement(trx, id);
+        if (!read) throw notFound();
+        const { reception: state, ...told } = read;
+        const done = state.statut === 'reçu' || state.statut === 'reçu avec différence';
+        if (told.nature === 'passation' && !done) throw refuse(PIECE_CAISSE_MESSAGES.passation);
+        const printed = await once(trx, { versement_id: id }, told, today());
+        await noted(trx, person, ['versements', id], printed, requestId);
+        return { piece: printed, reception: state };
+      });
+      return fileOf(person, piece, reception);
+    },
+
+    situation: async (
+      person: Person,
+      id: number,
+      body: SituationBody,
+      requestId: string,
+    ): Promise<CaisseFile> =>
+      fileOf(person, await printedSituation(db, today(), person, id, body, requestId)),
+  };
+}

@@ -1,0 +1,41 @@
+import { Button } from '@mantine/core';
+import { IconFileTypePdf } from '@tabler/icons-react';
+import { useState } from 'react';
+import type { NamedFile } from '#src/platform/api.ts';
+import { toastFailure } from '#src/platform/toasts.ts';
+import { saveFile } from '#src/ui/save-file.ts';
+
+/** Takes a paper along; from the second time on it comes as a duplicate. */
+export async function savePaper(make: () => Promise<NamedFile>): Promise<void> {
+  try {
+    saveFile(await make());
+  } catch (error) {
+    toastFailure(error);
+  }
+}
+
+interface PaperButtonProps {
+  label: string;
+  make: () => Promise<NamedFile>;
+}
+
+/** Prints a paper that people sign. */
+export function PaperButton({ label, make }: PaperButtonProps) {
+  const [busy, setBusy] = useState(false);
+  const print = async (): Promise<void> => {
+    setBusy(true);
+    await savePaper(make);
+    setBusy(false);
+  };
+  return (
+    <Button
+      size="compact-md"
+      variant="default"
+      leftSection={<IconFileTypePdf size={16} />}
+      loading={busy}
+      onClick={() => void print()}
+    >
+      {label}
+    </Button>
+  );
+}

@@ -1,0 +1,61 @@
+import { Button, Group } from '@mantine/core';
+import { modals } from '@mantine/modals';
+import { derniereCloture, TITRES_CAISSE } from '@octroi/contract/impressions/pieces-caisse';
+import type { Day } from '@octroi/contract/period';
+import { useState } from 'react';
+import { reasonOf } from '#src/platform/api.ts';
+import { callFile } from '#src/platform/call.ts';
+import { DayInput } from '#src/ui/DayInput.tsx';
+import { saveFile } from '#src/ui/save-file.ts';
+import classes from './Caisse.module.css';
+
+/** Asks of which day a régie's situation is printed: by default of the end of the last year. */
+export function askSituation(regie: { id: number; nom: string }, today: Day): void {
+  const id = modals.open({
+    title: `${TITRES_CAISSE.situation}, ${regie.nom}`,
+    centered: true,
+    closeButtonProps: { 'aria-label': 'Fermer' },
+    children: <SituationForm regie={regie.id} today={today} onEnd={() => modals.close(id)} />,
+  });
+}
+
+function SituationForm({ regie, today, onEnd }: { regie: number; today: Day; onEnd: () => void }) {
+  const [jour, setJour] = useState<Day | null>(derniereCloture(today));
+  const [fault, setFault] = useState<string>();
+  const [busy, setBusy] = useState(false);
+  const print = async (): Promise<void> => {
+    if (!jour) return setFault('Veuillez choisir le jour.');
+    setBusy(true);
+    setFault(undefined);
+    try {
+      saveFile(await callFile('POST /regies/{id}/situation', { params: { id: regie }, body: { jour } }));
+      onEnd();
+    } catch (error) {
+      setFault(reasonOf(error));
+    } finally {
+      setBusy(false);
+    }
+    return undefined;
+  };
+  return (
+    <form
+      className={classes.form}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        void print();
+      }}
+    >
+      <p className={classes.hint}>Espèces et chèques détenus à la fin de ce jour, par détenteur.</p>
+      <DayInput label="Situation au" required value={jour} onChange={setJour} max={today} error={fault} />
+      <Group justify="flex-end">
+        <Button variant="default" onClick={onEnd}>
+          Annuler
+        </Button>
+        <Button type="submit" loading={busy}>
+          Imprimer
+        </Button>
+      </Group>
+    </form>
+  );
+}

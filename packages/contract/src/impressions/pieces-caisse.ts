@@ -1,0 +1,23 @@
+/** Papers of tills, which people sign: procès-verbaux and bordereaux (ADR 0036). Pure, and without schemas. */
+import type { Day } from '../period.ts';
+
+export const TITRES_CAISSE = {
+  clôture: 'Procès-verbal de clôture de caisse',
+  contrôle: 'Procès-verbal de contrôle inopiné',
+  passation: 'Procès-verbal de passation de caisse',
+  versement: 'Bordereau de versement',
+  situation: 'Procès-verbal de situation de caisse',
+} as const;
+
+/** The end of the last year that is over, or of the present one on its last day: what a situation is of by default. */
+export const derniereCloture = (today: Day): Day =>
+  today.endsWith('-12-31') ? today : `${Number(today.slice(0, 4)) - 1}-12-31`;
+
+export const PIECE_CAISSE_MESSAGES = {
+  ouverte: 'Cette caisse n’est pas comptée : son procès-verbal s’imprime une fois qu’elle est fermée.',
+  controle: 'Ce procès-verbal dit ce qui est attendu en caisse : il s’imprime une fois qu’elle est fermée.',
+  passation: 'Cette passation n’est pas reçue : son procès-verbal s’imprime une fois qu’elle l’est.',
+  aVenir: 'Ce jour n’est pas encore venu.',
+  aCompter: (titulaires: readonly string[]): string =>
+    `Une caisse de ce jour ou d’avant n’est pas comptée (${titulaires.join(', ')}) : comptez-la d’abord.`,
+} as const;
