@@ -24,7 +24,13 @@ import {
   affichageRoutes,
   viewRoutes,
 } from '#src/domains/administration/index.ts';
-import { caisseExports, caisseResources, caisseRoutes, till } from '#src/domains/caisse/index.ts';
+import {
+  caisseExports,
+  caisseResources,
+  caisseRoutes,
+  rappelerVersements,
+  till,
+} from '#src/domains/caisse/index.ts';
 import {
   baseTaxableExport,
   contribuableExport,
@@ -105,6 +111,8 @@ import { deleteExpiredSessions } from '#src/platform/session/session.repository.
 const RESUME = '*/5 * * * *';
 /** Sessions that nobody came back to are kept no longer than a day, refused sign-ins not for ever. */
 const FORGET = '40 3 * * *';
+/** Whoever holds cash too long or too much reads it as the day begins. */
+const MORNING = '0 7 * * *';
 
 export interface AppOptions extends ServerOptions {
   db: Database;
@@ -268,12 +276,18 @@ async function moneyRoutes(
 }
 
 /** What is taken up and forgotten again and again, without anybody asking. */
-async function scheduleUpkeep(db: Database, queue: JobQueue, jobs: Jobs): Promise<void> {
+async function scheduleUpkeep(
+  db: Database,
+  queue: JobQueue,
+  jobs: Jobs,
+  mailing: Pick<AppOptions, 'sendMail' | 'publicUrl'>,
+): Promise<void> {
   await queue.schedule('reprise', RESUME, () => jobs.resume());
   await queue.schedule('sessions', FORGET, async () => {
     await deleteExpiredSessions(db);
     await deleteOldEchecs(db);
   });
+  await queue.schedule('versements', MORNING, () => rappelerVersements(db, mailing));
 }
 
 /** Everything that is only listed, created, found, changed and removed. */
@@ -357,7 +371,7 @@ export async function buildApp({
   const sauvegardes = await sauvegardeService(db, { queue, timeZone, sendMail, publicUrl, making: backups });
   sauvegardeRoutes(app, sauvegardes);
   app.addHook('onReady', () => jobs.resume());
-  await scheduleUpkeep(db, queue, jobs);
+  await scheduleUpkeep(db, queue, jobs, { sendMail, publicUrl });
   await serveWeb(app, webFolder);
   return app;
 }

@@ -224,3 +224,9 @@ comment on column piece_caisse.impressions is 'From the second on it is a duplic
 -- Only the count of its prints ever changes.
 revoke update, delete on piece_caisse from octroi_app;
 grant update (impressions) on piece_caisse to octroi_app;
+
+-- When each was last told by mail of cash that is held too long or too much: once a day at most.
+create table rappel_caisse (
+  utilisateur_id integer primary key references utilisateur on delete cascade,
+  jour date not null
+);

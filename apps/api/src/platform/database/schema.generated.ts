@@ -928,6 +928,11 @@ export interface RamificationDescendance {
   entite_id: number;
 }
 
+export interface RappelCaisse {
+  jour: string;
+  utilisateur_id: number;
+}
+
 export interface RappelOperateur {
   created_at: Generated<string>;
   entite_id: number;
@@ -1639,6 +1644,7 @@ export interface DB {
   precision_taxe: PrecisionTaxe;
   ramification: Ramification;
   ramification_descendance: RamificationDescendance;
+  rappel_caisse: RappelCaisse;
   rappel_operateur: RappelOperateur;
   recette_detenue: RecetteDetenue;
   regie: Regie;
