@@ -30,6 +30,7 @@ import {
   caisseRoutes,
   rappelerVersements,
   till,
+  valeurRoutes,
 } from '#src/domains/caisse/index.ts';
 import {
   baseTaxableExport,
@@ -167,7 +168,7 @@ const listExports = (db: Database, today: () => string): ListExports =>
     ['ramifications/acces', accesExport(db)],
     ['journal', journalExport(db)],
     ...securiteExports(db),
-    ...caisseExports(db),
+    ...caisseExports(db, today),
   ]);
 
 type Mailing = Pick<AppOptions, 'db' | 'timeZone' | 'publicUrl' | 'sendMail' | 'secrets'>;
@@ -344,6 +345,7 @@ export async function buildApp({
   const spool = spoolOn(app, spoolFolder);
   await approbationRoutes(app, db, { approbations, files, spool });
   await pictureRoutes(app, db, { files, spool, selectables, approbations });
+  valeurRoutes(app, db, { selectables, today });
   await territoireRoutes(app, db, { spool });
   accesRoutes(app, db, selectables);
   exerciceRoutes(app, db, { today, approbations });

@@ -46,13 +46,15 @@ export const screensWith = <Asked extends Permission>(permission: Asked): Screen
     holds(ALL_GRANTS, key as ScreenKey, permission),
   ) as ScreenWith<Asked>[];
 
-/** What field agents may do, through the API alone: enrol, photograph, take payments in their scope, keep their till. */
+/** What field agents may do, through the API alone: enrol, photograph, take payments in their scope, keep their till,
+ * sell the tickets that they hold. */
 export const AGENT_GRANTS = {
   contribuables: ['Lister', 'Voir', 'Créer'],
   enrollements: ['Lister', 'Voir', 'Créer'],
   equipements: ['Lister', 'Voir', 'Créer'],
   transactions: ['Lister', 'Voir', 'Créer'],
   'ma-caisse': ['Voir', 'Créer'],
+  'ventes-valeurs': ['Lister', 'Voir', 'Créer'],
 } as const satisfies { [Key in ScreenKey]?: readonly PermissionOf<Key>[] };
 
 interface Member {

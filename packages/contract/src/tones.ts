@@ -45,6 +45,7 @@ export const TONES: Readonly<Record<string, Tone>> = {
   ouvert: 'red',
   expliqué: 'amber',
   réglé: 'green',
+  Vendu: 'green',
   'Au-delà du plafond': 'red',
   'En retard': 'red',
   'En règle': 'green',

@@ -11,11 +11,14 @@ $$;
 -- What came into each till and out of it. What is open is summed as it stands; what is closed was summed when it was closed.
 create or replace view mouvement_caisse as
   select s.entite_id, s.regie_id, s.titulaire_id as utilisateur_id, s.ouverte_le as le,
-    s.fonds + coalesce(s.recu, t.recu, 0) - coalesce(s.annule, t.annule, 0) as montant
+    s.fonds + coalesce(s.recu, t.recu, 0) - coalesce(s.annule, t.annule, 0) + s.vendu + coalesce(v.vendu, 0) as montant
   from session_caisse s
   left join lateral (
     select sum(montant) filter (where montant > 0)::bigint as recu, -sum(montant) filter (where montant < 0)::bigint as annule
     from transaction where s.fermee_le is null and entite_id = s.entite_id and session_caisse_id = s.id) t on true
+  left join lateral (
+    select sum(montant)::bigint as vendu from vente_valeur
+    where s.fermee_le is null and entite_id = s.entite_id and session_caisse_id = s.id and annulee_le is null) v on true
   union all
   select entite_id, regie_id, declarant_id, decide_le, -recu from versement where recu > 0
   union all
@@ -24,7 +27,7 @@ create or replace view mouvement_caisse as
   union all
   select entite_id, regie_id, titulaire_id, regle_le, effet from ecart where effet <> 0;
 
--- What each person answers for, by régie: held = floats + received - cancelled - handed over. `attendu` is what should lie in
+-- What each person answers for, by régie: held = floats + received - cancelled + sold - handed over. `attendu` is what should lie in
 -- the person's hands: neither what is on its way nor what a count found missing. Cash leaves in the order in which it came, so
 -- that what is held lies there since the first coming in that is not handed over whole.
 create or replace view detention as
@@ -84,6 +87,8 @@ begin
   end if;
   select coalesce(sum(montant) filter (where montant > 0), 0), coalesce(-sum(montant) filter (where montant < 0), 0)
     into new.recu, new.annule from transaction where entite_id = old.entite_id and session_caisse_id = old.id;
+  select coalesce(sum(montant), 0) into new.vendu from vente_valeur
+    where entite_id = old.entite_id and session_caisse_id = old.id and annulee_le is null;
   select attendu into new.attendu from detention
     where entite_id = old.entite_id and regie_id = old.regie_id and utilisateur_id = old.titulaire_id;
   new.compte := somme_billets(new.billets);
@@ -199,6 +204,9 @@ create or replace view recette_detenue as
   join transaction t on t.entite_id = s.entite_id and t.session_caisse_id = s.id
   join imputation i on i.entite_id = t.entite_id and i.transaction_id = t.id
   left join echeance x on x.entite_id = i.entite_id and x.id = i.echeance_id
+  union all
+  select v.entite_id, v.regie_id, v.agent_id, case when v.taxe_id is null then 'valeurs' else 'taxe' end, v.taxe_id, v.jour, v.montant
+  from vente_valeur v where v.session_caisse_id is not null and v.annulee_le is null
   union all
   select entite_id, regie_id, titulaire_id, 'fonds', null, null, fonds from session_caisse where fonds > 0
   union all

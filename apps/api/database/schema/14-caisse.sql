@@ -56,6 +56,7 @@ create table session_caisse (
   billets jsonb,
   proces_verbal text,
   jour date not null generated always as (jour_local(ouverte_le)) stored,
+  vendu bigint not null default 0 check (vendu >= 0),
   primary key (entite_id, id),
   foreign key (entite_id, regie_id) references regie (entite_id, id),
   constraint session_caisse_fermee check (num_nonnulls(fermee_le, fermee_par_id, recu, annule, attendu, compte, billets) in (0, 7)),
@@ -66,6 +67,7 @@ create index session_caisse_regie on session_caisse (entite_id, regie_id, titula
 comment on column session_caisse.fonds is 'Francs that the treasury put into the till as it was opened; what its holder held before goes on beside';
 comment on column session_caisse.recu is 'Cash received, as it was when the session was closed';
 comment on column session_caisse.annule is 'Cash given back by cancellations, likewise';
+comment on column session_caisse.vendu is 'Cash of what was sold without a taxpayer, likewise; 0 while it is open';
 comment on column session_caisse.attendu is 'What should have lain in the till when it was counted';
 comment on column session_caisse.billets is 'What was counted, by denomination';
 comment on column session_caisse.proces_verbal is 'What is stated where somebody else than the holder closed it';

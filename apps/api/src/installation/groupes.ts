@@ -113,7 +113,7 @@ const SOURCES: readonly GroupeSource[] = [
     grants: ({ cle, module }) => {
       if (cle === 'transactions') return ['Lister', 'Voir', 'Créer', 'Exporter'];
       if (cle === 'guichet') return ['Voir', 'Annuler'];
-      if (cle === 'ma-caisse') return PERMISSIONS;
+      if (cle === 'ma-caisse' || cle === 'ventes-valeurs') return PERMISSIONS;
       if (cle === 'contribuables' || module === 'Impressions') return READING;
       return [];
     },

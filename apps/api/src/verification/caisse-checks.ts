@@ -4,13 +4,17 @@ import type { Check } from './check.ts';
 export const CAISSE_CHECKS: readonly Check[] = [
   {
     name: 'caisses : sommes des sessions fermées',
-    sql: `select format('entite_id %s, session %s : reçu %s, annulé %s, compté %s au lieu de %s, %s, %s', s.entite_id, s.id,
-        s.recu, s.annule, s.compte, t.recu, t.annule, t.compte) as difference
+    sql: `select format('entite_id %s, session %s : reçu %s, annulé %s, vendu %s, compté %s au lieu de %s, %s, %s, %s', s.entite_id, s.id,
+        s.recu, s.annule, s.vendu, s.compte, t.recu, t.annule, v.vendu, t.compte) as difference
       from session_caisse s cross join lateral (
         select coalesce(sum(x.montant) filter (where x.montant > 0), 0) as recu,
           coalesce(-sum(x.montant) filter (where x.montant < 0), 0) as annule, somme_billets(s.billets) as compte
         from transaction x where x.entite_id = s.entite_id and x.session_caisse_id = s.id) t
-      where s.fermee_le is not null and (s.recu, s.annule, s.compte) is distinct from (t.recu, t.annule, t.compte)`,
+      cross join lateral (
+        select coalesce(sum(x.montant) filter (where x.annulee_le is null), 0) as vendu
+        from vente_valeur x where x.entite_id = s.entite_id and x.session_caisse_id = s.id) v
+      where s.fermee_le is not null
+        and (s.recu, s.annule, s.vendu, s.compte) is distinct from (t.recu, t.annule, v.vendu, t.compte)`,
   },
   {
     name: 'caisses : ce qui y entre',
@@ -42,6 +46,9 @@ export const CAISSE_CHECKS: readonly Check[] = [
           select s.entite_id, s.regie_id, t.montant from transaction t
           join session_caisse s on s.entite_id = t.entite_id and s.id = t.session_caisse_id
           union all
+          select s.entite_id, s.regie_id, v.montant from vente_valeur v
+          join session_caisse s on s.entite_id = v.entite_id and s.id = v.session_caisse_id where v.annulee_le is null
+          union all
           select entite_id, regie_id, -recu from versement where recu > 0 and destination in ('comptable', 'banque')
           union all
           select entite_id, regie_id, montant from ecart where reglement in ('rectifié', 'perte', 'excédent')) tout
@@ -71,5 +78,42 @@ export const CAISSE_CHECKS: readonly Check[] = [
       where coalesce(s.montant, 0) <> d.detenu - d.en_transit and not exists (
         select from versement v where v.entite_id = d.entite_id and v.regie_id = d.regie_id and not exists (
           select from versement_ligne l where l.entite_id = v.entite_id and l.versement_id = v.id))`,
+  },
+  {
+    name: 'caisses : ventes de valeurs',
+    sql: `select format('entite_id %s, vente %s, session %s', v.entite_id, v.id, s.id) as difference
+      from vente_valeur v join session_caisse s on s.entite_id = v.entite_id and s.id = v.session_caisse_id
+      where (v.jour, v.agent_id, v.regie_id) <> (s.jour, s.titulaire_id, s.regie_id)`,
+  },
+  {
+    name: 'caisses : numéros vendus et perdus',
+    sql: `with dit as (
+        select categorie_id, 'vendu' as etat, range_agg(int8range(de, a, '[]')) as numeros, sum(nombre) as nombre
+        from vente_valeur where annulee_le is null group by 1
+        union all
+        select categorie_id, 'perdu', range_agg(int8range(de, a, '[]')), sum(nombre)
+        from mouvement_valeur where acte = 'perdu' group by 1),
+      tenu as (
+        select categorie_id, etat, range_agg(numeros) as numeros, sum(upper(numeros) - lower(numeros)) as nombre
+        from tranche_valeur where etat <> 'détenu' group by 1, 2)
+      select format('catégorie %s, %s : %s au lieu de %s', categorie_id, etat, t.numeros, d.numeros) as difference
+      from dit d full join tenu t using (categorie_id, etat)
+      where (t.numeros, t.nombre) is distinct from (d.numeros, d.nombre)`,
+  },
+  {
+    // of nobody: of the régie whole
+    name: 'caisses : numéros reçus = vendus + rendus + perdus + détenus',
+    sql: `with flux as (
+        select regie_id, categorie_id, coalesce(agent_id, 0) as agent,
+          sum(case sens when 'reçu' then nombre else -nombre end) as nombre
+        from flux_valeur group by 1, 2, 3),
+      tenu as (
+        select regie_id, categorie_id, agent_id as agent, nombre from detention_valeur where agent_id is not null
+        union all
+        select regie_id, categorie_id, 0, sum(nombre) from detention_valeur group by 1, 2)
+      select format('régie %s, catégorie %s, agent %s : %s détenus au lieu de %s', regie_id, categorie_id, agent,
+        coalesce(t.nombre, 0), coalesce(f.nombre, 0)) as difference
+      from flux f full join tenu t using (regie_id, categorie_id, agent)
+      where coalesce(f.nombre, 0) <> coalesce(t.nombre, 0)`,
   },
 ];

@@ -46,6 +46,7 @@ export const RESSOURCES: Labels = Object.fromEntries([
  * `matrix.test.ts` finds each field that a writing call leaves there, and expects it here.
  */
 export const CHAMPS: Labels = {
+  a: 'Dernier numéro',
   aConfirmer: 'À confirmer',
   acces: 'Accès',
   annule: 'Annulé',
@@ -86,6 +87,7 @@ export const CHAMPS: Labels = {
   cptr: 'Sous-entités',
   createdAt: 'Créé le',
   createdBy: 'Créé par',
+  de: 'Premier numéro',
   debut: 'Depuis le',
   delaiJours: 'Délai de versement (jours)',
   destinataire: 'Destinataire',
@@ -198,6 +200,7 @@ export const CHAMPS: Labels = {
   session: 'Session',
   seuil: 'Seuil',
   sessions: 'Sessions',
+  sorte: 'Sorte',
   signataireAvis: 'Signataire des avis',
   signataireFiche: 'Signataire des fiches',
   situation: 'Situation',
@@ -224,7 +227,9 @@ export const CHAMPS: Labels = {
   utilisateur: 'Utilisateur',
   validatedAt: 'Validé le',
   validatedBy: 'Validé par',
+  valeur: 'Valeur faciale',
   variation: 'Précision',
+  vendu: 'Vendu',
   version: 'Version',
   ville: 'Ville',
 };
@@ -249,6 +254,8 @@ const MONTANTS: ReadonlySet<string> = new Set([
   'seuil',
   'tarif',
   'total',
+  'valeur',
+  'vendu',
 ]);
 
 /** Fields that change with any other: a summary of a change leaves them out. */

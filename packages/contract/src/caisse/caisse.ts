@@ -43,6 +43,8 @@ export const sessionCaisseRowSchema = z.object({
   fonds: amountSchema,
   recu: amountSchema.nullable(),
   annule: amountSchema.nullable(),
+  /** Of what was sold without a taxpayer. */
+  vendu: amountSchema.nullable(),
   attendu: amountSchema.nullable(),
   compte: amountSchema.nullable(),
   ecart: ecartBref.nullable(),

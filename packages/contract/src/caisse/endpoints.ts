@@ -21,13 +21,14 @@ import {
   versementBody,
   versementRowSchema,
 } from './caisse.ts';
+import { valeurEndpoints } from './valeur-endpoints.ts';
 
 const list = { query: caisseListQuery };
 const session = { 200: sessionCaisseSchema };
 const versement = { params: idParam, replies: { 200: versementRowSchema } };
 const ecart = { params: idParam, replies: { 200: ecartRowSchema } };
 
-export const caisseEndpoints = endpoints({
+const tillEndpoints = endpoints({
   'GET /detentions': { query: detentionsQuery, replies: { 200: detentionsSchema } },
   'GET /sessions_caisse': { ...list, replies: { 200: listOf(sessionCaisseRowSchema) } },
   'GET /sessions_caisse/courante': { replies: { 200: maCaisseSchema } },
@@ -57,3 +58,5 @@ export const caisseEndpoints = endpoints({
   'POST /ecarts/{id}/explication': { ...ecart, body: explicationBody },
   'POST /ecarts/{id}/reglement': { ...ecart, body: reglementBody, approval: true },
 });
+
+export const caisseEndpoints = { ...tillEndpoints, ...valeurEndpoints };

@@ -1,5 +1,6 @@
 /** The declared resources of tills. */
-import { day, defineResource, flag, integer, longText, reference, text } from '../resource.ts';
+import { choice, day, defineResource, flag, integer, longText, reference, text } from '../resource.ts';
+import { SORTES_VALEUR } from './valeur-rules.ts';
 
 const entite = reference({
   label: 'Collectivité',
@@ -85,4 +86,36 @@ export const mandats = defineResource({
     typeof debut === 'string' && typeof fin === 'string' && fin < debut
       ? [{ field: 'fin', message: 'Le dernier jour ne vient pas avant le premier.' }]
       : [],
+});
+
+/**
+ * Categories of values: what a ticket or a leaf of a counterfoil book is worth (`valeur`, francs), and the tax that its sales
+ * count for. The face value does not change once numbers were received.
+ */
+export const categorieValeurs = defineResource({
+  path: 'categorie_valeurs',
+  alias: 'cv',
+  screen: 'categories-valeurs',
+  fields: {
+    nom: text({ label: 'Nom', required: true, hint: 'Veuillez entrer le nom de la catégorie' }),
+    entite,
+    sorte: choice({
+      label: 'Sorte',
+      required: true,
+      hint: 'Veuillez choisir la sorte',
+      values: SORTES_VALEUR,
+    }),
+    valeur: integer({
+      label: 'Valeur faciale',
+      required: true,
+      min: 1,
+      max: 1_000_000,
+      hint: 'Veuillez entrer la valeur faciale, en francs',
+    }),
+    taxe: reference({ label: 'Taxe', to: 'entite_taxes', alias: 'taxe', enabledOnly: true }),
+    description: longText({ label: 'Description' }),
+    enabled: flag({ label: 'Active ?', default: true }),
+  },
+  order: 'cv.nom',
+  pageSize: 30,
 });

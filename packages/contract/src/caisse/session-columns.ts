@@ -24,6 +24,7 @@ export const sessionCaisseList = stateList<SessionCaisseRow>()(
     fonds: { header: 'Fonds', kind: 'amount', value: (row) => row.fonds, asked: { field: 'sc.fonds' } },
     recu: { header: 'Reçu', kind: 'amount', value: (row) => row.recu, asked: { field: 'sc.recu' } },
     annule: { header: 'Annulé', kind: 'amount', value: (row) => row.annule, asked: { field: 'sc.annule' } },
+    vendu: { header: 'Vendu', kind: 'amount', value: (row) => row.vendu, asked: { field: 'sc.vendu' } },
     attendu: {
       header: 'Attendu',
       kind: 'amount',

@@ -1,5 +1,6 @@
 /** The documents that lists and reports are printed as (specification 2 sections 2.14, 5 and 9). Pure. */
 import type { BASE_WORDS } from '../constants.ts';
+import { releveValeurList } from '../caisse/valeur-columns.ts';
 import { idsOf, sheetOf, wholeView } from '../columns.ts';
 import { impayeList } from '../contribuables/impaye-columns.ts';
 import { contribuableColumns, contribuableList, enrollementColumns } from '../contribuables/columns.ts';
@@ -239,6 +240,32 @@ export const DOCUMENTS = {
     filters: [],
     order: { orderBy: 'visite.ordre', sortOrder: 'asc' },
   },
+  'releve-valeurs': {
+    title: SCREENS['releve-valeurs'].nom,
+    resource: 'releves_valeurs',
+    screen: 'valeurs-inactives',
+    page: A3,
+    file: 'recu-vendu-rendu.pdf',
+    limit: MAX_REPORT_ROWS,
+    columns: sheetOf(releveValeurList, [
+      'detenteur',
+      'categorie',
+      'unite',
+      'ouverture',
+      'recu',
+      'recus',
+      'vendu',
+      'vendus',
+      'rendu',
+      'rendus',
+      'perdu',
+      'cloture',
+      'montantVendu',
+      'montantCloture',
+    ]),
+    filters: [],
+    order: { orderBy: 'cv.nom', sortOrder: 'asc' },
+  },
   'releve-des-recouvrements': {
     title: SCREENS['releve-recouvrements'].nom,
     resource: 'transactions',
@@ -270,7 +297,7 @@ export const DOCUMENTS = {
 export type DocumentId = keyof typeof DOCUMENTS;
 export const DOCUMENT_IDS = Object.keys(DOCUMENTS) as [DocumentId, ...DocumentId[]];
 
-const PEOPLE: readonly ResourcePath[] = ['contribuables', 'impayes', 'visites'];
+const PEOPLE: readonly ResourcePath[] = ['contribuables', 'impayes', 'visites', 'releves_valeurs'];
 
 /** Whether a column to sign in makes sense: its rows are people. */
 export const isSignable = (document: DocumentId): boolean => PEOPLE.includes(DOCUMENTS[document].resource);

@@ -180,6 +180,11 @@ const RESOURCES: Resource[] = [
   },
   { path: 'regies', rights: OF_COLLECTIVITE, body: regie },
   {
+    path: 'categorie_valeurs',
+    rights: OF_COLLECTIVITE,
+    body: () => ({ nom: newName(), entite: 1, sorte: 'ticket', valeur: 100 }),
+  },
+  {
     path: 'mandats',
     rights: OF_COLLECTIVITE,
     body: async (world) => ({

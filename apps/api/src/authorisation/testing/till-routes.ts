@@ -10,7 +10,7 @@ import {
   route,
   type Table,
 } from './expectation.ts';
-import type { World } from './people.ts';
+import type { Kind, World } from './people.ts';
 
 const regie = async (world: World): Promise<number> =>
   world.make('regies', {
@@ -49,6 +49,54 @@ const ofOthers = (status: number, exceptions: Partial<Outcome> = {}): Outcome =>
   ofNiamey(status, { plateau: 404, lecture: 403, 'agent.terrain': 404, ...exceptions });
 const lists = route(office(200, { lecture: 403 }), () => ({ search: 'entite=1' }));
 const detentions = route(office(200, { lecture: 403 }));
+
+const CATEGORIE = { entite: 1, sorte: 'ticket', valeur: 100 };
+/** Numbers 1 to 10 of a new category: in stock, or held by somebody. */
+async function valeurs(world: World, agent?: number): Promise<{ regie: number; categorie: number }> {
+  const [till] = await world.query<{ regie: number }>(
+    'select regie_id as regie from session_caisse where titulaire_id = $1 and fermee_le is null',
+    [agent ?? null],
+  );
+  const chosen = till?.regie ?? (await regie(world));
+  const categorie = await world.make('categorie_valeurs', { nom: newName(), ...CATEGORIE });
+  const moved = { regie: chosen, categorie, de: 1, a: 10 };
+  await world.make('valeurs_inactives/mouvements', { acte: 'reçu', ...moved });
+  if (agent)
+    await world.query(
+      `insert into mouvement_valeur (entite_id, regie_id, categorie_id, acte, agent_id, de, a, auteur_id)
+       values (1, $1, $2, 'remis', $3, 1, 10, $3)`,
+      [chosen, categorie, agent],
+    );
+  return { regie: chosen, categorie };
+}
+/** Where they are sold: what a département holds is in sight of who has it alone. */
+const marche = async (world: World): Promise<number> =>
+  idFrom(
+    world,
+    `select min(d.descendant_id) as id from utilisateur_ramification r
+     join ramification_descendance d on d.ancetre_id = r.ramification_id
+     join utilisateur u on u.id = r.utilisateur_id where u.username = 'plateau'`,
+  );
+/** Number 1, sold by whoever asks. */
+async function vente(world: World, kind: Kind): Promise<number> {
+  const agent = await holder(world, kind);
+  const { regie: chosen, categorie } = await valeurs(world, agent);
+  return idFrom(
+    world,
+    `insert into vente_valeur (entite_id, regie_id, categorie_id, de, a, valeur, agent_id, ramification_id)
+     values (1, $1, $2, 1, 1, 100, $3, $4) returning id`,
+    [chosen, categorie, agent, await marche(world)],
+  );
+}
+/** Whoever asks, where that person may hold numbers of Niamey; somebody else there otherwise. */
+const holder = (world: World, kind: Kind): Promise<number> =>
+  idFrom(world, 'select id from utilisateur where username = $1', [
+    kind === 'nobody' || kind === 'disabled' || kind === 'maradi' ? 'niamey' : kind,
+  ]);
+const movements = (acte: string) =>
+  route(ofNiamey(201, { maradi: 400, plateau: 403, lecture: 403, 'agent.terrain': 403 }), async (world) => ({
+    body: { acte, ...(await valeurs(world)), de: 1, a: 10 },
+  }));
 
 export const TILL_ROUTES: Table = {
   'GET /v2/detentions': detentions,
@@ -119,6 +167,33 @@ export const TILL_ROUTES: Table = {
     await world.by('superadmin').send('POST', `/v2/versements/${id}/bordereau`, body, headers);
     return { id };
   }),
+  'GET /v2/valeurs_inactives': lists,
+  'GET /v2/valeurs_inactives/totaux': lists,
+  'GET /v2/valeurs_inactives/agents': route(
+    ofNiamey(200, { lecture: 403, 'agent.terrain': 403 }),
+    async (world) => ({ search: `regie=${await regie(world)}` }),
+  ),
+  'POST /v2/valeurs_inactives/mouvements': movements('renvoyé'),
+  'GET /v2/ventes_valeurs': route(everybody(200, { lecture: 403 }), () => ({ search: 'entite=1' })),
+  'GET /v2/ventes_valeurs/totaux': route(everybody(200, { lecture: 403 }), () => ({ search: 'entite=1' })),
+  'GET /v2/ventes_valeurs/miennes': route(everybody(200, { lecture: 403 })),
+  'POST /v2/ventes_valeurs': route(ofNiamey(201, { maradi: 400, lecture: 403 }), async (world, kind) => ({
+    body: {
+      categorie: (await valeurs(world, await holder(world, kind))).categorie,
+      de: 1,
+      a: 2,
+      ramification: await marche(world),
+    },
+  })),
+  'GET /v2/ventes_valeurs/{id}': route(ofNiamey(200, { lecture: 403 }), async (world, kind) => ({
+    id: await vente(world, kind),
+  })),
+  'POST /v2/ventes_valeurs/{id}/annulation': route(ofNiamey(200, { lecture: 403 }), async (world, kind) => ({
+    id: await vente(world, kind),
+    body: { motif: 'Mauvais numéros' },
+  })),
+  'GET /v2/releves_valeurs': lists,
+  'GET /v2/releves_valeurs/totaux': lists,
   'GET /v2/ecarts': lists,
   'POST /v2/ecarts/{id}/explication': route(ofOthers(200), async (world) => ({
     id: await ecart(world),

@@ -6,6 +6,15 @@ import {
   RESOURCES,
   sessionCaisseColumns,
   sessionCaisseList,
+  releveValeurColumns,
+  releveValeurList,
+  releveValeurQuery,
+  valeurColumns,
+  valeurList,
+  valeurQuery,
+  venteColumns,
+  venteList,
+  venteQuerySchema,
   versementColumns,
   versementList,
 } from '@octroi/contract';
@@ -14,11 +23,14 @@ import { listExport, type ListExport } from '#src/platform/export/declaration.ts
 import { ownQuery } from '#src/platform/export/request.ts';
 import { ecartReader } from './ecarts.service.ts';
 import { sessionService } from './sessions.service.ts';
+import { releveValeurService, valeurService } from './valeurs.service.ts';
+import { venteService } from './ventes.service.ts';
 import { versementService } from './versements.service.ts';
 
 /** By resource path. */
-export function caisseExports(db: Database): [string, ListExport][] {
+export function caisseExports(db: Database, today: () => string): [string, ListExport][] {
   const [sessions, versements, ecarts] = [sessionService(db), versementService(db), ecartReader(db)];
+  const [valeurs, ventes, releves] = [valeurService(db), venteService(db, today), releveValeurService(db)];
   return [
     [
       'sessions_caisse',
@@ -42,6 +54,42 @@ export function caisseExports(db: Database): [string, ListExport][] {
         columns: versementColumns,
         fields: versementList.fields,
         ask: (person, query) => versements.ask(person, ownQuery(caisseListQuery, query)),
+      }),
+    ],
+    [
+      'valeurs_inactives',
+      listExport({
+        title: RESOURCES.valeurs_inactives.many,
+        file: 'valeurs-inactives',
+        domain: 'caisse',
+        screens: ['valeurs-inactives'],
+        columns: valeurColumns,
+        fields: valeurList.fields,
+        ask: (person, query) => valeurs.ask(person, ownQuery(valeurQuery, query)),
+      }),
+    ],
+    [
+      'ventes_valeurs',
+      listExport({
+        title: RESOURCES.ventes_valeurs.many,
+        file: 'ventes-de-valeurs',
+        domain: 'caisse',
+        screens: ['ventes-valeurs'],
+        columns: venteColumns,
+        fields: venteList.fields,
+        ask: (person, query) => ventes.ask(person, ownQuery(venteQuerySchema, query)),
+      }),
+    ],
+    [
+      'releves_valeurs',
+      listExport({
+        title: RESOURCES.releves_valeurs.many,
+        file: 'recu-vendu-rendu',
+        domain: 'caisse',
+        screens: ['valeurs-inactives'],
+        columns: releveValeurColumns,
+        fields: releveValeurList.fields,
+        ask: (person, query) => releves.ask(person, ownQuery(releveValeurQuery, query)),
       }),
     ],
     [

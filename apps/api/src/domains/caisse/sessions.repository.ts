@@ -10,6 +10,9 @@ import type { Queries } from '#src/platform/database/database.ts';
 import { type ListSource, sqlColumns } from '#src/platform/listing/listing.ts';
 import { nameOf, PLACE_COLUMNS, PLACE_JOINS, PLACES, someone } from './place.repository.ts';
 
+/** Told once it is counted, as all that came in. */
+const VENDU = sql`case when sc.fermee_le is not null then sc.vendu end`;
+
 export const sessionSource: ListSource<SessionCaisseRow> = {
   alias: 'sc',
   otherAliases: { session: 'sc', entite: 'ent', regie: 'rg', titulaire: 'tit' },
@@ -30,6 +33,7 @@ export const sessionSource: ListSource<SessionCaisseRow> = {
       'sc.fonds': { sql: sql.ref('sc.fonds') },
       'sc.recu': { sql: sql.ref('sc.recu'), nullable: true },
       'sc.annule': { sql: sql.ref('sc.annule'), nullable: true },
+      'sc.vendu': { sql: VENDU, nullable: true },
       'sc.attendu': { sql: sql.ref('sc.attendu'), nullable: true },
       'sc.compte': { sql: sql.ref('sc.compte'), nullable: true },
       'sc.ecart': { sql: sql`(sc.compte - sc.attendu)`, nullable: true },
@@ -40,7 +44,7 @@ export const sessionSource: ListSource<SessionCaisseRow> = {
   order: { column: 'sc.jour', direction: 'desc' },
   pageSize: 50,
   select: sql`sc.id, ${PLACES}, ${someone('tit')} as titulaire, sc.jour, sc.ouverte_le as "ouverteLe", sc.fermee_le as "fermeeLe",
-    ${someone('fer')} as "fermeePar", sc.fonds, sc.recu, sc.annule, sc.attendu, sc.compte,
+    ${someone('fer')} as "fermeePar", sc.fonds, sc.recu, sc.annule, ${VENDU} as vendu, sc.attendu, sc.compte,
     case when ec.id is not null then json_build_object('id', ec.id, 'montant', ec.montant, 'statut', ec.statut) end as ecart,
     sc.proces_verbal as "procesVerbal"`,
   toRow: (raw) => raw as unknown as SessionCaisseRow,
@@ -104,6 +108,7 @@ export async function holdSession(
 export interface Counted {
   recu: number;
   annule: number;
+  vendu: number;
   attendu: number;
   compte: number;
 }
@@ -117,7 +122,7 @@ export async function closeSession(
   const { rows } = await sql<Counted>`
     update session_caisse set fermee_le = now(), fermee_par_id = ${par}, billets = ${JSON.stringify(billets)}::jsonb,
       proces_verbal = ${procesVerbal}
-    where id = ${id} returning recu, annule, attendu, compte`.execute(queries);
+    where id = ${id} returning recu, annule, vendu, attendu, compte`.execute(queries);
   return rows[0] as Counted;
 }
 

@@ -301,6 +301,26 @@ export interface CategorieTaxe {
   version: Generated<number>;
 }
 
+export interface CategorieValeur {
+  created_at: Generated<string>;
+  description: string | null;
+  enabled: Generated<boolean>;
+  entite_id: number;
+  id: Generated<number>;
+  nom: string;
+  sorte: string;
+  /**
+   * The tax that its sales count for
+   */
+  taxe_id: number | null;
+  updated_at: Generated<string>;
+  /**
+   * Francs of one number; fixed once numbers were received
+   */
+  valeur: number;
+  version: Generated<number>;
+}
+
 export interface CodeSecours {
   code_hash: Buffer;
   utilisateur_id: number;
@@ -400,6 +420,16 @@ export interface Detention {
   entite_id: number | null;
   regie_id: number | null;
   utilisateur_id: number | null;
+}
+
+export interface DetentionValeur {
+  agent_id: number | null;
+  categorie_id: number | null;
+  entite_id: number | null;
+  montant: number | null;
+  nombre: number | null;
+  numeros: string | null;
+  regie_id: number | null;
 }
 
 export interface Ecart {
@@ -588,6 +618,19 @@ export interface FichierRetire {
   nom: string;
 }
 
+export interface FluxValeur {
+  a: number | null;
+  agent_id: number | null;
+  categorie_id: number | null;
+  de: number | null;
+  entite_id: number | null;
+  id: number | null;
+  jour: string | null;
+  nombre: number | null;
+  regie_id: number | null;
+  sens: string | null;
+}
+
 export interface Frequence {
   created_at: Generated<string>;
   description: string | null;
@@ -765,6 +808,33 @@ export interface MouvementCaisse {
   montant: number | null;
   regie_id: number | null;
   utilisateur_id: number | null;
+}
+
+export interface MouvementValeur {
+  a: number;
+  /**
+   * reçu: from the accountant; remis: to an agent; rendu: by an agent; renvoyé: to the accountant
+   */
+  acte: string;
+  /**
+   * Who takes, gives back or lost them; null where it is the stock of the régie
+   */
+  agent_id: number | null;
+  auteur_id: number;
+  categorie_id: number;
+  created_at: Generated<string>;
+  de: number;
+  entite_id: number;
+  id: Generated<number>;
+  jour: Generated<string>;
+  motif: string | null;
+  nombre: Generated<number>;
+  /**
+   * The number of the procès-verbal of the loss
+   */
+  proces_verbal: string | null;
+  reference: string | null;
+  regie_id: number;
 }
 
 export interface MoyenPaiement {
@@ -1095,6 +1165,10 @@ export interface SessionCaisse {
   recu: number | null;
   regie_id: number;
   titulaire_id: number;
+  /**
+   * Cash of what was sold without a taxpayer, likewise; 0 while it is open
+   */
+  vendu: Generated<number>;
 }
 
 export interface SeuilApprobation {
@@ -1322,6 +1396,19 @@ export interface Tournee {
   jour: string;
 }
 
+export interface TrancheValeur {
+  /**
+   * Who holds, sold or lost them; null where it is the stock of the régie
+   */
+  agent_id: number | null;
+  categorie_id: number;
+  entite_id: number;
+  etat: string;
+  id: Generated<number>;
+  numeros: string;
+  regie_id: number;
+}
+
 export interface Transaction {
   /**
    * The year that the payer asked to pay, if any
@@ -1478,6 +1565,38 @@ export interface UtilisateurRamification {
   utilisateur_id: number;
 }
 
+export interface VenteValeur {
+  a: number;
+  agent_id: number;
+  annulee_le: string | null;
+  categorie_id: number;
+  de: number;
+  entite_id: number;
+  id: Generated<number>;
+  jour: Generated<string>;
+  montant: Generated<number>;
+  motif: string | null;
+  nombre: Generated<number>;
+  /**
+   * The market: where they were sold
+   */
+  ramification_id: number;
+  regie_id: number;
+  /**
+   * The till that the cash went into; null where tills are not used
+   */
+  session_caisse_id: number | null;
+  /**
+   * The tax that it counts for, as its category said
+   */
+  taxe_id: number | null;
+  /**
+   * Francs of one number, as its category says
+   */
+  valeur: number;
+  vendue_le: Generated<string>;
+}
+
 export interface Versement {
   /**
    * The photo of the bank's or the treasury's slip
@@ -1600,6 +1719,7 @@ export interface DB {
   calcul_recette: CalculRecette;
   categorie_activite: CategorieActivite;
   categorie_taxe: CategorieTaxe;
+  categorie_valeur: CategorieValeur;
   code_secours: CodeSecours;
   commande_dispensee: CommandeDispensee;
   compteur: Compteur;
@@ -1607,6 +1727,7 @@ export interface DB {
   contribuable: Contribuable;
   controle_caisse: ControleCaisse;
   detention: Detention;
+  detention_valeur: DetentionValeur;
   ecart: Ecart;
   echeance: Echeance;
   echec_connexion: EchecConnexion;
@@ -1617,6 +1738,7 @@ export interface DB {
   equipement: Equipement;
   export: Export;
   fichier_retire: FichierRetire;
+  flux_valeur: FluxValeur;
   frequence: Frequence;
   groupe: Groupe;
   import_contribuable: ImportContribuable;
@@ -1632,6 +1754,7 @@ export interface DB {
   migration: Migration;
   modalite_paiement: ModalitePaiement;
   mouvement_caisse: MouvementCaisse;
+  mouvement_valeur: MouvementValeur;
   moyen_paiement: MoyenPaiement;
   nature_activite: NatureActivite;
   navigation: Navigation;
@@ -1671,6 +1794,7 @@ export interface DB {
   total_montant: TotalMontant;
   total_recette: TotalRecette;
   tournee: Tournee;
+  tranche_valeur: TrancheValeur;
   transaction: Transaction;
   travail: Travail;
   travail_etape: TravailEtape;
@@ -1682,6 +1806,7 @@ export interface DB {
   utilisateur_entite: UtilisateurEntite;
   utilisateur_moyen_paiement: UtilisateurMoyenPaiement;
   utilisateur_ramification: UtilisateurRamification;
+  vente_valeur: VenteValeur;
   versement: Versement;
   versement_ligne: VersementLigne;
   ville: Ville;

@@ -19,6 +19,7 @@ import { CountForm } from './CountForm.tsx';
 import { HeldFacts } from './HeldFacts.tsx';
 import { OpenForm } from './OpenForm.tsx';
 import { OwnVersements } from './OwnVersements.tsx';
+import { OwnValeurs } from './valeurs/OwnValeurs.tsx';
 import { VersementForm } from './VersementForm.tsx';
 import { written } from './written.ts';
 import classes from './Caisse.module.css';
@@ -77,6 +78,7 @@ function Shown({ session, aCompter, regies, detentions, versements }: MaCaisse) 
           </Card>
         ) : null}
         <OwnVersements versements={versements} />
+        <OwnValeurs />
       </div>
     </div>
   );

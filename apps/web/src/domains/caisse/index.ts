@@ -4,7 +4,10 @@ import { createRoute } from '@tanstack/react-router';
 import {
   IconBuildingBank,
   IconCalendarDollar,
+  IconCards,
+  IconReportMoney,
   IconScale,
+  IconTicket,
   IconTruckDelivery,
   IconUserCheck,
   IconWallet,
@@ -13,11 +16,19 @@ import { lazyScreen } from '#src/platform/lazy-screen.tsx';
 import { shellRoute } from '#src/platform/routes.ts';
 import { readListSearch } from '#src/ui/list/list-state.ts';
 import { resourceScreens } from '#src/ui/resource/index.ts';
+import { readReleveSearch, readValeursSearch } from './valeurs/search.ts';
 
 const regies = resourceScreens(SCREENS.regies, {
   load: async () => ({
     resource: (await import('@octroi/contract/caisse/resources')).regies,
     columns: ['nom', 'entite', 'regisseur', 'plafond', 'enabled'],
+  }),
+});
+const categories = resourceScreens(SCREENS['categories-valeurs'], {
+  load: async () => ({
+    resource: (await import('@octroi/contract/caisse/resources')).categorieValeurs,
+    columns: ['nom', 'entite', 'sorte', 'valeur', 'taxe', 'enabled'],
+    narrow: { taxe: { column: 'ent.id', by: 'entite' } },
   }),
 });
 const mandats = resourceScreens(SCREENS.mandats, {
@@ -61,15 +72,36 @@ const screens = [
     validateSearch: readListSearch,
     component: lazyScreen(() => import('./EcartListScreen.tsx'), 'EcartListScreen'),
   }),
+  createRoute({
+    getParentRoute: () => shellRoute,
+    path: SCREENS['ventes-valeurs'].url,
+    validateSearch: readValeursSearch,
+    component: lazyScreen(() => import('./valeurs/VenteListScreen.tsx'), 'VenteListScreen'),
+  }),
+  createRoute({
+    getParentRoute: () => shellRoute,
+    path: SCREENS['valeurs-inactives'].url,
+    validateSearch: readListSearch,
+    component: lazyScreen(() => import('./valeurs/ValeurListScreen.tsx'), 'ValeurListScreen'),
+  }),
+  createRoute({
+    getParentRoute: () => shellRoute,
+    path: SCREENS['releve-valeurs'].url,
+    validateSearch: readReleveSearch,
+    component: lazyScreen(() => import('./valeurs/ReleveScreen.tsx'), 'ReleveScreen'),
+  }),
 ] as const;
 
-export const routes = [...screens, ...regies, ...mandats] as const;
+export const routes = [...screens, ...regies, ...mandats, ...categories] as const;
 
 /** Of its screens in the side menu. */
 export const icons = {
   'building-bank': IconBuildingBank,
   'calendar-dollar': IconCalendarDollar,
+  cards: IconCards,
+  'report-money': IconReportMoney,
   scale: IconScale,
+  ticket: IconTicket,
   'truck-delivery': IconTruckDelivery,
   'user-check': IconUserCheck,
   wallet: IconWallet,

@@ -8,6 +8,9 @@ const READ: readonly Address[] = [
   'GET /detentions',
   'GET /versements',
   'GET /ecarts',
+  'GET /valeurs_inactives',
+  'GET /ventes_valeurs',
+  'GET /releves_valeurs',
 ];
 
 export const written = (): Promise<unknown> =>

@@ -1,0 +1,113 @@
+/** Tickets and counterfoil books: who holds them, how they change hands, what came and went (ADR 0036). */
+import {
+  CAISSE_MESSAGES,
+  type MouvementValeur,
+  type MouvementValeurBody,
+  releveValeurList,
+  type ReleveValeurQuery,
+  type ReleveValeurTotals,
+  VALEUR_MESSAGES,
+  type ValeurQuery,
+  type ValeurTotals,
+  valeurList,
+} from '@octroi/contract';
+import { demand, type Person, scopeOf } from '#src/platform/access/person.ts';
+import type { Database } from '#src/platform/database/database.ts';
+import { invalid, notFound, refused } from '#src/platform/http/problem.ts';
+import { writeJournal } from '#src/platform/journal/journal.repository.ts';
+import { askedOf, sumRows } from '#src/platform/listing/listing.ts';
+import { readerOf } from '#src/platform/listing/reader.ts';
+import { entitesOf, ofEntite, seen } from './place.repository.ts';
+import { openRegies } from './sessions.repository.ts';
+import {
+  findCategorie,
+  heldValeurs,
+  insertMouvement,
+  releveSource,
+  valeurSource,
+} from './valeurs.repository.ts';
+import { listSuccessors } from './versements.repository.ts';
+
+export function valeurService(db: Database) {
+  function ask(person: Person, query: ValeurQuery) {
+    demand(person, 'valeurs-inactives', 'Lister');
+    const conditions = [...heldValeurs(person), ...ofEntite(query.entite, 'tv')];
+    return { source: valeurSource, conditions, ...askedOf(query) };
+  }
+
+  return {
+    ...readerOf(db, ask),
+    totals(person: Person, query: ValeurQuery): Promise<ValeurTotals> {
+      const asked = ask(person, query);
+      return sumRows(db, asked.source, asked, valeurList);
+    },
+
+    /** Who may be given numbers of a régie. */
+    async agents(person: Person, regie: number) {
+      demand(person, 'valeurs-inactives', 'Créer');
+      const chosen = (await openRegies(db, entitesOf(person))).find(({ id }) => id === regie);
+      if (!chosen) throw notFound();
+      return { data: await listSuccessors(db, chosen.entiteId, 0) };
+    },
+
+    /**
+     * Moves numbers from hand to hand; what is lost, or goes back to the accountant, leaves the books.
+     * @throws AppError 400, 403; 409 where a number is not where it is taken from, told with the numbers at fault
+     */
+    async move(person: Person, body: MouvementValeurBody, requestId: string): Promise<MouvementValeur> {
+      demand(person, 'valeurs-inactives', 'Créer');
+      // the stock is the collectivité's, and no place's
+      if (scopeOf(person).kind === 'ramifications') throw refused();
+      const { acte, regie, categorie, agent, de, a, reference, motif, procesVerbal } = body;
+      if (acte === 'perdu' || acte === 'renvoyé') demand(person, 'valeurs-inactives', 'Valider');
+      const known = (await openRegies(db, entitesOf(person))).find(({ id }) => id === regie);
+      if (!known) throw invalid('regie', CAISSE_MESSAGES.regie);
+      const { entiteId } = known;
+      const chosen = await findCategorie(db, person, categorie);
+      if (chosen?.entiteId !== entiteId || (acte === 'reçu' && !chosen.enabled))
+        throw invalid('categorie', VALEUR_MESSAGES.categorie);
+      if (acte === 'remis' && !(await listSuccessors(db, entiteId, 0)).some(({ id }) => id === agent))
+        throw invalid('agent', VALEUR_MESSAGES.agent);
+      return db.transaction().execute(async (trx) => {
+        const moved = await insertMouvement(trx, entiteId, person.id, body);
+        await writeJournal(trx, {
+          entiteId,
+          utilisateurId: person.id,
+          acte: 'créer',
+          domaine: 'caisse',
+          ressource: 'valeurs_inactives',
+          id: moved.id,
+          apres: {
+            acte,
+            regie,
+            categorie,
+            agent: agent ?? null,
+            de,
+            a,
+            reference: reference || null,
+            motif: motif || null,
+            procesVerbal: procesVerbal || null,
+          },
+          requestId,
+        });
+        return { ...moved, montant: moved.nombre * chosen.valeur };
+      });
+    },
+  };
+}
+
+/** The statement « Reçu, vendu, rendu ». */
+export function releveValeurService(db: Database) {
+  function ask(person: Person, query: ReleveValeurQuery) {
+    demand(person, 'valeurs-inactives', 'Lister');
+    const conditions = [seen(person, 'rv', 'agent_id'), ...ofEntite(query.entite, 'rv')];
+    return { source: releveSource(query), conditions, ...askedOf(query) };
+  }
+  return {
+    ...readerOf(db, ask),
+    totals(person: Person, query: ReleveValeurQuery): Promise<ReleveValeurTotals> {
+      const asked = ask(person, query);
+      return sumRows(db, asked.source, asked, releveValeurList);
+    },
+  };
+}

@@ -1,0 +1,129 @@
+/** Sales of tickets to people who are no taxpayers here (ADR 0036). */
+import { type VenteBody, venteList, type VenteQuery, type VenteRow } from '@octroi/contract';
+import { type RawBuilder, sql } from 'kysely';
+import { placeAsked } from '#src/platform/access/place.ts';
+import { type Scope, placeCondition } from '#src/platform/access/person.ts';
+import type { Queries } from '#src/platform/database/database.ts';
+import { LIEU, RAM_NOM, RAMIFICATION } from '#src/platform/listing/lieu.ts';
+import { type ListSource, sqlColumns } from '#src/platform/listing/listing.ts';
+import { PLACE_JOINS, PLACES, someone } from './place.repository.ts';
+import { CATEGORIE, categorieColumns, categorieJoins } from './valeurs.repository.ts';
+
+/** What counts of it. */
+const MONTANT = sql`case when vv.annulee_le is null then vv.montant else 0 end`;
+const STATUT = sql`case when vv.annulee_le is null then 'Vendu' else 'Annulé' end`;
+
+export const venteSource: ListSource<VenteRow> = {
+  alias: 'vv',
+  otherAliases: {
+    vente: 'vv',
+    entite: 'ent',
+    regie: 'rg',
+    categorie: 'cv',
+    agent: 'ag',
+    ramification: 'ram',
+  },
+  from: sql`vente_valeur as vv`,
+  key: sql.ref('vv.id'),
+  joins: {
+    ...PLACE_JOINS('vv'),
+    ...categorieJoins('vv'),
+    taxe: { sql: sql`left join taxe as taxe on taxe.id = vv.taxe_id` },
+    ram: { sql: sql`join ramification as ram on ram.id = vv.ramification_id` },
+    p: { sql: sql`left join ramification as p on p.id = ram.parent_id`, after: ['ram'] },
+    ...LIEU,
+  },
+  columns: sqlColumns(
+    venteList.fields,
+    {
+      ...categorieColumns('vv'),
+      'vv.vendueLe': { sql: sql.ref('vv.vendue_le') },
+      'vv.de': { sql: sql.ref('vv.de') },
+      'vv.nombre': { sql: sql.ref('vv.nombre') },
+      'vv.montant': { sql: MONTANT },
+      'vv.statut': { sql: STATUT },
+      'taxe.nom': { sql: sql.ref('taxe.nom'), join: 'taxe', nullable: true },
+      'ram.id': { sql: sql.ref('vv.ramification_id') },
+      'ram.nom': RAM_NOM,
+    },
+    { 'vv.id': { sql: sql.ref('vv.id') } },
+  ),
+  order: { column: 'vv.vendueLe', direction: 'desc' },
+  pageSize: 50,
+  select: sql`vv.id, ${PLACES}, ${CATEGORIE} as categorie, ${someone('ag')} as agent, ${RAMIFICATION} as ramification,
+    case when taxe.id is not null then json_build_object('id', taxe.id, 'nom', taxe.nom) end as taxe, vv.de, vv.a, vv.nombre,
+    ${MONTANT} as montant, ${STATUT} as statut, vv.vendue_le as "vendueLe", vv.motif`,
+  toRow: (raw) => raw as unknown as VenteRow,
+};
+
+/** Sales of a place and a period, as figures are kept to them. */
+export const venteConditions = (scope: Scope, query: Partial<VenteQuery>): RawBuilder<boolean>[] => [
+  ...placeAsked(scope, query, sql.ref('vv.entite_id'), sql.ref('vv.ramification_id')),
+  ...(query.from ? [sql<boolean>`vv.jour >= ${query.from}::date`] : []),
+  ...(query.to ? [sql<boolean>`vv.jour <= ${query.to}::date`] : []),
+];
+
+/** Whether a place of a collectivité may be sold at. */
+export async function isMarket(
+  queries: Queries,
+  scope: Scope,
+  entiteId: number,
+  ramification: number,
+): Promise<boolean> {
+  const { rows } = await sql`
+    select from ramification r where r.id = ${ramification} and r.entite_id = ${entiteId}
+      and ${placeCondition(scope, sql.ref('r.entite_id'), sql.ref('r.id'))}`.execute(queries);
+  return rows.length > 0;
+}
+
+/** Régies whose numbers a person holds among some; without any, the one that the category was last moved in. */
+export async function regiesOf(
+  queries: Queries,
+  person: number,
+  { categorie, de, a }: Pick<VenteBody, 'categorie' | 'de' | 'a'>,
+): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    with tenue as (
+      select distinct regie_id as id from tranche_valeur
+      where categorie_id = ${categorie} and agent_id = ${person} and etat = 'détenu' and numeros && int8range(${de}, ${a}, '[]'))
+    select id from tenue
+    union all
+    (select regie_id from mouvement_valeur where categorie_id = ${categorie} and not exists (select from tenue)
+     order by id desc limit 1)`.execute(queries);
+  return rows.map(({ id }) => id);
+}
+
+/** Numbers that a person sells; the database refuses those that the person does not hold. */
+export async function insertVente(
+  queries: Queries,
+  {
+    entiteId,
+    regie,
+    agent,
+    session,
+    body: { categorie, de, a, ramification },
+  }: { entiteId: number; regie: number; agent: number; session: number | null; body: VenteBody },
+): Promise<{ id: number; montant: number }> {
+  const { rows } = await sql<{ id: number; montant: number }>`
+    insert into vente_valeur (entite_id, regie_id, categorie_id, de, a, valeur, taxe_id, agent_id, ramification_id, session_caisse_id)
+    select entite_id, ${regie}::int, id, ${de}::bigint, ${a}::bigint, valeur, taxe_id, ${agent}::int, ${ramification}::int,
+      ${session}::bigint
+    from categorie_valeur where entite_id = ${entiteId} and id = ${categorie}
+    returning id, montant`.execute(queries);
+  return rows[0] as { id: number; montant: number };
+}
+
+/** Takes a sale back; the database refuses one of another day, or of a till that was counted. */
+export async function cancelVente(
+  queries: Queries,
+  entiteId: number,
+  id: number,
+  motif: string,
+): Promise<void> {
+  await queries
+    .updateTable('vente_valeur')
+    .set({ annulee_le: sql<string>`now()`, motif })
+    .where('entite_id', '=', entiteId)
+    .where('id', '=', id)
+    .execute();
+}

@@ -1,0 +1,34 @@
+import { Button } from '@mantine/core';
+import { numerosText } from '@octroi/contract/caisse/valeur-rules';
+import { formatFrancs } from '@octroi/contract/money';
+import { IconTicket } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { asks } from '#src/platform/call.ts';
+import { useMay } from '#src/platform/session.ts';
+import { Card } from '#src/ui/Card.tsx';
+import { Facts } from '#src/ui/Facts.tsx';
+import { askVente } from './ask-vente.tsx';
+
+/** The values that one holds oneself, and their sale; nothing where one holds none. */
+export function OwnValeurs() {
+  const sells = useMay('ventes-valeurs', 'Créer');
+  const { data } = useQuery({ ...asks('GET /ventes_valeurs/miennes'), enabled: sells });
+  if (!data || data.data.length === 0) return null;
+  return (
+    <Card
+      title="Valeurs que je détiens"
+      actions={
+        <Button size="compact-sm" leftSection={<IconTicket size={14} />} onClick={askVente}>
+          Vendre
+        </Button>
+      }
+    >
+      <Facts
+        facts={data.data.map(({ categorie, nombre, numeros }) => [
+          categorie.nom,
+          `${numerosText(numeros)} (${formatFrancs(nombre * categorie.valeur)})`,
+        ])}
+      />
+    </Card>
+  );
+}

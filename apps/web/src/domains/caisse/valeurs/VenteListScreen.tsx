@@ -1,0 +1,103 @@
+import { Button } from '@mantine/core';
+import { venteColumns, venteList } from '@octroi/contract/caisse/valeur-columns';
+import { numerosText } from '@octroi/contract/caisse/valeur-rules';
+import type { VenteRow } from '@octroi/contract/caisse/valeurs';
+import { formatFrancs } from '@octroi/contract/money';
+import { SCREENS } from '@octroi/contract/register';
+import { IconArrowBackUp, IconTicket } from '@tabler/icons-react';
+import { getRouteApi } from '@tanstack/react-router';
+import { call } from '#src/platform/call.ts';
+import { useMay, useSession } from '#src/platform/session.ts';
+import { toastFailure, toastSuccess } from '#src/platform/toasts.ts';
+import { askReason } from '#src/ui/ask-reason.tsx';
+import { ListScreen } from '#src/ui/list/ListScreen.tsx';
+import type { RowAct } from '#src/ui/list/index.ts';
+import type { ListDefaults } from '#src/ui/list/list-state.ts';
+import { usePatchSearch } from '#src/ui/list/use-list.ts';
+import { useListTotals } from '#src/ui/list/use-totals.ts';
+import { section, TABLEAU_DE_BORD } from '#src/ui/PageHeader.tsx';
+import { PeriodPicker } from '#src/ui/period/PeriodPicker.tsx';
+import { TerritoryCascade } from '#src/ui/territory/TerritoryCascade.tsx';
+import { useTerritory } from '#src/ui/territory/use-territory.ts';
+import { written } from '../written.ts';
+import { askVente } from './ask-vente.tsx';
+import classes from './Valeurs.module.css';
+
+const route = getRouteApi(`/shell${SCREENS['ventes-valeurs'].url}`);
+
+const DEFAULTS: ListDefaults = { orderBy: 'vv.vendueLe', sortOrder: 'desc', itemperpage: 50 };
+const { nom } = SCREENS['ventes-valeurs'];
+
+async function cancel({ id, de, a, montant, categorie }: VenteRow): Promise<void> {
+  const motif = await askReason({
+    title: 'Annuler cette vente',
+    message: `${categorie.nom}, ${numerosText([[de, a]])} : ${formatFrancs(montant)} ressortent de votre caisse.`,
+    confirm: 'Annuler la vente',
+  });
+  if (motif === undefined) return;
+  try {
+    await call('POST /ventes_valeurs/{id}/annulation', { params: { id }, body: { motif } });
+    toastSuccess('Vente annulée', 'Vous détenez ces numéros à nouveau.');
+    await written();
+  } catch (error) {
+    toastFailure(error);
+  }
+}
+
+/** What was sold without a taxpayer: « Recettes au comptant » of a place and a period. */
+export function VenteListScreen() {
+  const { from, to, ...search } = route.useSearch();
+  const { user } = useSession();
+  const sells = useMay('ventes-valeurs', 'Créer');
+  const patch = usePatchSearch();
+  const territory = useTerritory(search);
+  const query = {
+    entite: territory.asked,
+    ms: territory.ms.length > 0 ? territory.ms : undefined,
+    direct: search.direct,
+    from,
+    to,
+  };
+  const totals = useListTotals('ventes_valeurs', search.f ?? [], query, venteColumns);
+  const acts = (row: VenteRow): RowAct[] =>
+    row.agent.id === user.id && row.statut === 'Vendu'
+      ? [{ label: 'Annuler la vente', icon: IconArrowBackUp, danger: true, run: () => void cancel(row) }]
+      : [];
+  return (
+    <ListScreen
+      path="ventes_valeurs"
+      title={`${territory.entite?.nom ?? territory.everywhere} › ${nom}`}
+      breadcrumb={[TABLEAU_DE_BORD, section('Caisse'), { label: nom }]}
+      columns={venteColumns}
+      filters={venteList.fields}
+      defaults={DEFAULTS}
+      query={query}
+      rowActs={sells ? acts : undefined}
+      exporter="ventes-valeurs"
+      totals={totals}
+      toolbar={
+        <div className={classes.bar}>
+          <PeriodPicker
+            value={{ from, to }}
+            open
+            onChange={(range) => patch({ from: range.from, to: range.to, dates: undefined })}
+          />
+          <TerritoryCascade
+            territory={territory}
+            onChange={({ entite, ramification }) =>
+              patch({ entite, ms: ramification ? [ramification] : undefined, direct: undefined })
+            }
+          />
+        </div>
+      }
+      actions={
+        sells ? (
+          <Button leftSection={<IconTicket size={16} />} onClick={askVente}>
+            Vendre
+          </Button>
+        ) : null
+      }
+      emptyText="Une vente se saisit par « Vendre », par qui détient les valeurs."
+    />
+  );
+}

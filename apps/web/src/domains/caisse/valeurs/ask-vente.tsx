@@ -1,0 +1,84 @@
+import { useState } from 'react';
+import { NativeSelect } from '@mantine/core';
+import type { MesValeurs } from '@octroi/contract/caisse/valeurs';
+import { numerosText } from '@octroi/contract/caisse/valeur-rules';
+import { formatFrancs } from '@octroi/contract/money';
+import { useQuery } from '@tanstack/react-query';
+import { asks, call } from '#src/platform/call.ts';
+import { toastSuccess } from '#src/platform/toasts.ts';
+import { CardNote } from '#src/ui/Card.tsx';
+import { ErrorState } from '#src/ui/ErrorState.tsx';
+import { ReferenceSelect } from '#src/ui/ReferenceSelect.tsx';
+import classes from '../Caisse.module.css';
+import { ActForm, openForm } from './dialog.tsx';
+import { Numeros, numerosOf, type Typed } from './Numeros.tsx';
+
+type Held = MesValeurs['data'][number];
+
+/** Whoever sells stays at one market: the next sale is there too. */
+let market: { id: string; nom: string | undefined } | null = null;
+
+/** Sells numbers that one holds, for cash that enters one's own till. */
+export const askVente = (): void => openForm('Vendre des valeurs', (close) => <HeldOf onEnd={close} />);
+
+function HeldOf({ onEnd }: { onEnd: () => void }) {
+  const mine = useQuery({ ...asks('GET /ventes_valeurs/miennes'), staleTime: 0 });
+  if (mine.isError) return <ErrorState error={mine.error} onRetry={() => void mine.refetch()} />;
+  if (!mine.data) return null;
+  const [first] = mine.data.data;
+  if (!first)
+    return (
+      <CardNote>
+        Vous ne détenez aucune valeur : le régisseur vous en remet sur « Valeurs inactives ».
+      </CardNote>
+    );
+  return <VenteForm held={mine.data.data} first={first} onEnd={onEnd} />;
+}
+
+function VenteForm({ held, first, onEnd }: { held: readonly Held[]; first: Held; onEnd: () => void }) {
+  const [chosen, setChosen] = useState(first);
+  const [typed, setTyped] = useState<Typed>({ de: chosen.numeros[0]?.[0] ?? '', a: '' });
+  const [place, setPlace] = useState(market);
+  return (
+    <ActForm
+      confirm="Vendre"
+      onEnd={onEnd}
+      save={async () => {
+        const numeros = numerosOf(typed);
+        if (!numeros) throw new Error('Veuillez entrer les numéros vendus, du premier au dernier.');
+        if (!place) throw new Error('Veuillez choisir le marché.');
+        const { montant } = await call('POST /ventes_valeurs', {
+          body: { categorie: chosen.categorie.id, ...numeros, ramification: Number(place.id) },
+        });
+        market = place;
+        toastSuccess('Vente enregistrée', `${formatFrancs(montant)} entrent dans votre caisse.`);
+      }}
+    >
+      <NativeSelect
+        label="Catégorie"
+        data={held.map(({ categorie, regie }, index) => ({
+          value: String(index),
+          label: `${categorie.nom} (${formatFrancs(categorie.valeur)}), ${regie.nom}`,
+        }))}
+        value={String(held.indexOf(chosen))}
+        onChange={(event) => {
+          const next = held[Number(event.currentTarget.value)] ?? first;
+          setChosen(next);
+          setTyped({ de: next.numeros[0]?.[0] ?? '', a: '' });
+        }}
+      />
+      <p className={classes.hint}>Vous détenez : {numerosText(chosen.numeros)}</p>
+      <Numeros typed={typed} onType={setTyped} valeur={chosen.categorie.valeur} />
+      <ReferenceSelect
+        label="Marché"
+        required
+        path="ramifications"
+        enabledOnly
+        filters={[{ column: 'ent.id', operator: 'eq', x: String(chosen.entite.id) }]}
+        value={place?.id ?? null}
+        valueLabel={place?.nom}
+        onChange={(id, nom) => setPlace(id ? { id, nom } : null)}
+      />
+    </ActForm>
+  );
+}

@@ -1,0 +1,69 @@
+/** A form in a dialog, as all acts on values ask. */
+import { type ReactNode, useState } from 'react';
+import { Alert, Button, Group } from '@mantine/core';
+import { modals } from '@mantine/modals';
+import { reasonOf } from '#src/platform/api.ts';
+import { written } from '../written.ts';
+import classes from '../Caisse.module.css';
+
+export function openForm(title: string, form: (close: () => void) => ReactNode): void {
+  const id = modals.open({
+    title,
+    centered: true,
+    closeButtonProps: { 'aria-label': 'Fermer' },
+    children: form(() => modals.close(id)),
+  });
+}
+
+interface ActFormProps {
+  confirm: string;
+  danger?: boolean;
+  /** Does it; a field that it names as wrong is told at that field by the caller. */
+  save: () => Promise<void>;
+  onEnd: () => void;
+  children: ReactNode;
+}
+
+/** The fields of an act with the two ways out; what the server refuses stays told. */
+export function ActForm({ confirm, danger = false, save, onEnd, children }: ActFormProps) {
+  const [fault, setFault] = useState<string>();
+  const [busy, setBusy] = useState(false);
+  const submit = async (): Promise<void> => {
+    setBusy(true);
+    setFault(undefined);
+    try {
+      await save();
+      await written();
+      onEnd();
+    } catch (error) {
+      setFault(reasonOf(error));
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <form
+      className={classes.form}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        void submit();
+      }}
+    >
+      {children}
+      {fault ? (
+        <Alert color="red" role="alert">
+          {fault}
+        </Alert>
+      ) : null}
+      <Group justify="flex-end">
+        <Button variant="default" onClick={onEnd}>
+          Annuler
+        </Button>
+        <Button type="submit" loading={busy} {...(danger ? { color: 'red' } : {})}>
+          {confirm}
+        </Button>
+      </Group>
+    </form>
+  );
+}
