@@ -9,6 +9,7 @@ import { asks } from '#src/platform/call.ts';
 import { Card, CardNote } from '#src/ui/Card.tsx';
 import { ErrorState } from '#src/ui/ErrorState.tsx';
 import { FigureCell, figureHead, FigureTable } from '#src/ui/FigureTable.tsx';
+import { useAuComptant } from '../AuComptant.tsx';
 import { LISTS_OF_MOYENS, listOfMoyens } from '../statistiques/moyen-lists.ts';
 import type { JourneeDays } from './days.ts';
 import classes from './Journee.module.css';
@@ -29,6 +30,7 @@ export function EncaisseCard({ days }: { days: readonly JourneeDays[] }) {
   const asked = useQueries({
     queries: days.map(({ query }) => asks('GET /statistiques/transactions/moyen-par-paiement', { query })),
   });
+  const sold = useAuComptant(days.map(({ scoped }) => scoped));
   const failed = asked.find(({ error }) => error);
   const sums = asked.flatMap(({ data }) => data?.totaux ?? []);
   const known = sums.length === days.length;
@@ -47,23 +49,33 @@ export function EncaisseCard({ days }: { days: readonly JourneeDays[] }) {
           waiting={known ? false : 4}
           total={
             known ? (
-              <tr>
-                <th scope="row">TOTAL</th>
-                {days.map(({ id, scoped }, index) => (
-                  <FigureCell
-                    key={id}
-                    value={sums[index]?.total ?? null}
-                    address={LISTS_OF_MOYENS.total.list(scoped)}
-                  />
-                ))}
-              </tr>
+              <>
+                <tr>
+                  <th scope="row">TOTAL</th>
+                  {days.map(({ id, scoped }, index) => (
+                    <FigureCell
+                      key={id}
+                      value={sums[index]?.total ?? null}
+                      address={LISTS_OF_MOYENS.total.list(scoped)}
+                    />
+                  ))}
+                </tr>
+                {sold?.some(({ montant }) => montant > 0) ? (
+                  <tr>
+                    <th scope="row">Recettes au comptant</th>
+                    {sold.map(({ montant, href }, index) => (
+                      <FigureCell key={days[index]?.id} value={montant} address={href} />
+                    ))}
+                  </tr>
+                ) : null}
+              </>
             ) : null
           }
         >
           {known ? <Rows moyens={rows} days={days} sums={sums} /> : null}
         </FigureTable>
       )}
-      {known && rows.length === 0 ? (
+      {known && rows.length === 0 && !sold?.some(({ montant }) => montant > 0) ? (
         <CardNote>Rien n’est entré depuis hier, ni le même jour de la semaine passée.</CardNote>
       ) : null}
     </Card>
