@@ -106,3 +106,11 @@ create table tranche_valeur (
 create index tranche_valeur_detenteur on tranche_valeur (entite_id, regie_id, agent_id);
 comment on column tranche_valeur.agent_id is 'Who holds, sold or lost them; null where it is the stock of the régie';
 revoke insert, update, delete, truncate on tranche_valeur from octroi_app;
+
+-- A versement hands over what was sold as well; what counts for no tax stands on a line of its own.
+alter table versement_ligne drop constraint versement_ligne_origine_check, drop constraint versement_ligne_origine;
+alter table versement_ligne add constraint versement_ligne_origine_check
+    check (origine in ('taxe', 'valeurs', 'avance', 'écart', 'fonds')),
+  add constraint versement_ligne_origine check (
+    (taxe_id is not null) = (origine = 'taxe') and (jour is not null) = (origine in ('taxe', 'valeurs', 'avance'))
+    and num_nonnulls(code, libelle) in (0, 2) and (code is null or origine = 'taxe'));

@@ -128,7 +128,7 @@ create table versement_ligne (
   entite_id integer not null,
   versement_id bigint not null,
   rang integer not null,
-  origine text not null check (origine in ('taxe', 'avance', 'écart', 'fonds')),
+  origine text not null check (origine in ('taxe', 'valeurs', 'avance', 'écart', 'fonds')),
   taxe_id integer,
   jour date,
   code text,
@@ -139,7 +139,7 @@ create table versement_ligne (
   foreign key (entite_id, versement_id) references versement (entite_id, id),
   foreign key (entite_id, taxe_id) references taxe (entite_id, id),
   constraint versement_ligne_origine check (
-    (taxe_id is not null) = (origine = 'taxe') and (jour is not null) = (origine in ('taxe', 'avance'))
+    (taxe_id is not null) = (origine = 'taxe') and (jour is not null) = (origine in ('taxe', 'valeurs', 'avance'))
     and num_nonnulls(code, libelle) in (0, 2) and (code is null or origine = 'taxe'))
 );
 create index versement_ligne_taxe on versement_ligne (entite_id, taxe_id);

@@ -31,6 +31,13 @@ it('the demonstration has a month of tills with two gaps and an agent who is lat
   );
   expect(slip?.reparti).toBe(slip?.montant);
   expect(slip?.lignes).toBeGreaterThan(2);
+  // tickets are sold on market days, and some are lost
+  const [tickets = {}] = await query(
+    `select count(distinct agent_id)::int as vendeurs, count(distinct jour) > 3 as marches, sum(montant) > 0 as vendu,
+       (select sum(vendu) from session_caisse) = sum(montant) as "en caisse",
+       (select sum(nombre)::int from mouvement_valeur where acte = 'perdu') as perdus from vente_valeur`,
+  );
+  expect(tickets).toEqual({ vendeurs: 4, marches: true, vendu: true, 'en caisse': true, perdus: 10 });
   const findings = await verify(url, () => undefined);
   expect(findings.filter(({ check }) => check.startsWith('caisses'))).toEqual([]);
 }, 120_000);

@@ -2,6 +2,7 @@
 import { type Billets, COUPURES } from '@octroi/contract';
 import type pg from 'pg';
 import { COMPTES } from '../administration/comptes.ts';
+import { insertValeurs, VENDEURS, type Vendu, venduLe } from './valeurs.ts';
 
 const DAYS = 30;
 /** Every so many evenings the régisseur hands over what lies there. */
@@ -15,6 +16,8 @@ interface DayOfAgent {
   agent: number;
   jour: string;
   recu: number;
+  /** Where some of it was paid. */
+  lieu: number;
 }
 
 const inNotes = (francs: number): Billets => {
@@ -32,33 +35,34 @@ const idOf = (username: string): number => COMPTES.find((compte) => compte.usern
 
 /** The cash of a collectivité in the days before today, by agent and day. */
 async function cashOf(client: pg.ClientBase, entite: number, today: string): Promise<DayOfAgent[]> {
-  const { rows } = await client.query<{ agent: number; jour: string; recu: string }>(
-    `select t.bureau_accepteur_id as agent, t.jour::text as jour, sum(t.montant) as recu
+  const { rows } = await client.query<{ agent: number; jour: string; recu: string; lieu: number }>(
+    `select t.bureau_accepteur_id as agent, t.jour::text as jour, sum(t.montant) as recu, min(t.ramification_id) as lieu
      from transaction t join moyen_paiement m on m.id = t.moyen_paiement_id and m.nature = 'espèces'
      where t.entite_id = $1 and t.statut = 'Confirmé' and t.montant > 0 and t.bureau_accepteur_id is not null
        and t.jour >= $2::date - $3::int and t.jour < $2::date
      group by 1, 2 having sum(t.montant) % 5 = 0 order by 2, 1`,
     [entite, today, DAYS],
   );
-  return rows.map(({ agent, jour, recu }) => ({ agent, jour, recu: Number(recu) }));
+  return rows.map((row) => ({ ...row, recu: Number(row.recu) }));
 }
 
 interface Evening extends DayOfAgent {
   entite: number;
   regie: number;
+  vendu: number;
   attendu: number;
   compte: number;
 }
 
 /** One till of one day, as it was closed. @returns its id */
 async function insertSession(client: pg.ClientBase, evening: Evening): Promise<string> {
-  const { entite, regie, agent, jour, recu, attendu, compte } = evening;
+  const { entite, regie, agent, jour, recu, vendu, attendu, compte } = evening;
   const { rows } = await client.query<{ id: string }>(
     `insert into session_caisse (entite_id, regie_id, titulaire_id, fonds, ouverte_le, fermee_le, fermee_par_id, recu, annule,
-       attendu, compte, billets)
-     values ($1, $2, $3, 0, debut_du_jour($4::date), debut_du_jour($4::date) + interval '19 hours', $3, $5, 0, $6, $7, $8)
+       vendu, attendu, compte, billets)
+     values ($1, $2, $3, 0, debut_du_jour($4::date), debut_du_jour($4::date) + interval '19 hours', $3, $5, 0, $6, $7, $8, $9)
      returning id`,
-    [entite, regie, agent, jour, recu, attendu, compte, JSON.stringify(inNotes(compte))],
+    [entite, regie, agent, jour, recu, vendu, attendu, compte, JSON.stringify(inNotes(compte))],
   );
   const id = rows[0]!.id;
   await client.query(
@@ -147,12 +151,16 @@ export async function loadCaisses(client: pg.ClientBase, entite: number, today: 
     const regie = rows[0]!.id;
     const kept = new Map<number, number>();
     let chest = 0;
+    const vendeurs = agents.slice(0, VENDEURS);
+    const ventes: Vendu[] = [];
     const evenings = [...new Set(cash.map(({ jour }) => jour))];
     for (const [index, jour] of evenings.entries()) {
       for (const day of cash.filter((each) => each.jour === jour)) {
-        const attendu = (kept.get(day.agent) ?? 0) + day.recu;
+        const vendu = vendeurs.includes(day.agent) ? venduLe(index) : 0;
+        const attendu = (kept.get(day.agent) ?? 0) + day.recu + vendu;
         const compte = day === missing && attendu > MANQUANT ? attendu - MANQUANT : attendu;
-        await insertSession(client, { ...day, entite, regie, attendu, compte });
+        const session = await insertSession(client, { ...day, entite, regie, vendu, attendu, compte });
+        if (vendu > 0) ventes.push({ agent: day.agent, jour, session, lieu: day.lieu });
         kept.set(day.agent, compte);
         if (day.agent === late) continue;
         const recu = day === forged && compte > FAUX_BILLET ? compte - FAUX_BILLET : compte;
@@ -181,6 +189,8 @@ export async function loadCaisses(client: pg.ClientBase, entite: number, today: 
         chest = 0;
       }
     }
+    const [jour] = evenings;
+    if (jour) await insertValeurs(client, { entite, regie, regisseur, jour, vendeurs, ventes });
     // what each versement handed over, by line of the budget, as if it had been said then
     await client.query('select repartir_versements($1, $2)', [entite, regie]);
     await client.query('commit');

@@ -1643,7 +1643,7 @@ export interface VersementLigne {
    * Francs; below 0 for what was taken back since, and for what was found missing
    */
   montant: number;
-  origine: 'avance' | 'fonds' | 'taxe' | 'écart';
+  origine: 'avance' | 'fonds' | 'taxe' | 'valeurs' | 'écart';
   rang: number;
   taxe_id: number | null;
   versement_id: number;

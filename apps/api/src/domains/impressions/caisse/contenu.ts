@@ -42,7 +42,7 @@ export interface ContenuControle extends Subject {
 
 /** What is handed over of one line of the budget, or of none. */
 export interface LigneVersee {
-  origine: 'taxe' | 'avance' | 'écart' | 'fonds';
+  origine: 'taxe' | 'valeurs' | 'avance' | 'écart' | 'fonds';
   code: string | null;
   libelle: string | null;
   montant: number;

@@ -24,6 +24,8 @@ function rowOf({ origine, code, libelle, montant }: LigneVersee): (string | numb
   switch (origine) {
     case 'taxe':
       return [code, libelle ?? SANS_IMPUTATION, montant];
+    case 'valeurs':
+      return [null, 'Recettes au comptant', montant];
     case 'avance':
       return [null, `${PAYE_D_AVANCE}, pour ce qui sera dû`, montant];
     case 'écart':
