@@ -1,4 +1,4 @@
--- Where numbers of tickets lie, whoever writes (ADR 0036).
+-- Where numbers of tickets lie, whoever writes (ADR 0038).
 --
 -- Locks: the till where one is, then the category, alone: who moves or sells numbers of one waits for the other.
 

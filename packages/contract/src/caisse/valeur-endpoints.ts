@@ -1,4 +1,4 @@
-/** The calls of tickets and counterfoil books (ADR 0036). */
+/** The calls of tickets and counterfoil books (ADR 0038). */
 import { z } from 'zod';
 import { endpoints } from '../endpoints.ts';
 import { idParam, listOf, nestedSchema } from '../schemas.ts';

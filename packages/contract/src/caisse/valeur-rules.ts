@@ -1,4 +1,4 @@
-/** What holds of tickets and counterfoil books, on both sides (ADR 0036). Pure, and without schemas. */
+/** What holds of tickets and counterfoil books, on both sides (ADR 0038). Pure, and without schemas. */
 import { formatNumber } from '../money.ts';
 
 export const SORTES_VALEUR = ['ticket', 'carnet à souche'] as const;

@@ -1,4 +1,4 @@
-/** Tickets and counterfoil books as calls carry them (ADR 0036). Amounts are whole francs. */
+/** Tickets and counterfoil books as calls carry them (ADR 0038). Amounts are whole francs. */
 import { z } from 'zod';
 import { placeSchema } from '../contribuables/contribuables.ts';
 import { days, placedListQuery, withDaysInOrder } from '../pilotage/figures.ts';

@@ -54,7 +54,7 @@ const PEOPLE = ['superadmin', 'niamey', 'lecture'];
 const MOST = 3;
 
 /**
- * Lets a person in without a password: what is sent may have changed it, or ended its sessions.
+ * Lets a person in without a password: what is sent may have changed it, or ended its sessions, or remove the account now.
  * @param url of the database, as its owner
  * @returns what the person's calls carry as `Authorization: Bearer`; nothing where the account was removed
  */
@@ -63,7 +63,8 @@ export async function letIn(url: string, id: number): Promise<string | undefined
   return withConnection(url, 'octroi-fuzz', async (client) => {
     const { rowCount } = await client.query(
       `insert into session (token_hash, utilisateur_id, kind, expires_at, confirmed_at)
-       select $1, id, 'bearer', now() + interval '1 day', now() + interval '1 day' from utilisateur where id = $2`,
+       select $1, id, 'bearer', now() + interval '1 day', now() + interval '1 day'
+       from (select id from utilisateur where id = $2 for key share) u`,
       [createHash('sha256').update(token).digest(), id],
     );
     return rowCount === 0 ? undefined : token;
@@ -149,7 +150,7 @@ export async function fuzz({
     if (answer.status === 401 && ids.includes(id)) {
       const token = await letIn(url, id);
       if (token) tokens.set(id, token);
-      else ids.splice(ids.indexOf(id), 1);
+      else if (ids.includes(id)) ids.splice(ids.indexOf(id), 1);
     }
     const what = faultOf(answer);
     if (what) outcome.faults.push({ call, what });

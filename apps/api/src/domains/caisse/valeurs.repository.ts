@@ -1,4 +1,4 @@
-/** Tickets and counterfoil books: who holds which numbers, and what moves them (ADR 0036). */
+/** Tickets and counterfoil books: who holds which numbers, and what moves them (ADR 0038). */
 import {
   type MesValeurs,
   type MouvementValeur,

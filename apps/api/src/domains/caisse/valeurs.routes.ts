@@ -1,4 +1,4 @@
-/** Tickets and counterfoil books over HTTP (ADR 0036). */
+/** Tickets and counterfoil books over HTTP (ADR 0038). */
 import { releveValeurQuery, valeurEndpoints, valeurQuery, venteQuerySchema } from '@octroi/contract';
 import type { FastifyInstance } from 'fastify';
 import type { Database } from '#src/platform/database/database.ts';

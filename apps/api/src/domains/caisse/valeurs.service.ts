@@ -1,4 +1,4 @@
-/** Tickets and counterfoil books: who holds them, how they change hands, what came and went (ADR 0036). */
+/** Tickets and counterfoil books: who holds them, how they change hands, what came and went (ADR 0038). */
 import {
   CAISSE_MESSAGES,
   type MouvementValeur,

@@ -1,4 +1,4 @@
-/** Sales of tickets to people who are no taxpayers here (ADR 0036). */
+/** Sales of tickets to people who are no taxpayers here (ADR 0038). */
 import { type VenteBody, venteList, type VenteQuery, type VenteRow } from '@octroi/contract';
 import { type RawBuilder, sql } from 'kysely';
 import { placeAsked } from '#src/platform/access/place.ts';

@@ -1,4 +1,4 @@
-/** Sales of tickets: cash that enters the seller's own till, due from nobody (ADR 0036). */
+/** Sales of tickets: cash that enters the seller's own till, due from nobody (ADR 0038). */
 import {
   type MesValeurs,
   VALEUR_MESSAGES,
