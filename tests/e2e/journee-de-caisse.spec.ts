@@ -2,7 +2,7 @@ import type { Encaissement, SessionCaisse } from '@octroi/contract';
 import { formatFrancs } from '@octroi/contract/money';
 import { expect, type Page, test } from '@playwright/test';
 import { newRegie } from './caisse-support.ts';
-import { create, field, save } from './forms.ts';
+import { create, field, newName, save } from './forms.ts';
 import {
   type Account,
   ask,
@@ -10,6 +10,7 @@ import {
   expectSettled,
   figureIn,
   heading,
+  headsOf,
   rows,
   signIn,
   sumUnder,
@@ -64,7 +65,7 @@ async function take(page: Page, debtor: Debtor, montant: number, methode: Method
   await expect(page.getByRole('region', { name: 'Encaissé' })).toContainText(formatFrancs(montant));
 }
 
-/** What the day's page says: what came in today, by method and by agent, and what waits. */
+/** What the day's page says: what came in today, by method, by agent and for tickets, and what waits. */
 async function told(page: Page) {
   await page.goto('/journee');
   await expect(heading(page)).toHaveText('Ma journée');
@@ -74,10 +75,16 @@ async function told(page: Page) {
     await expect.poll(() => sumUnder(table, "Aujourd'hui")).toBeDefined();
     return (await sumUnder(table, "Aujourd'hui")) ?? Number.NaN;
   };
+  const encaisse = await today('Encaissé');
+  const table = page.getByRole('region', { name: 'Encaissé', exact: true });
+  const comptant = table.getByRole('row').filter({ hasText: 'Recettes au comptant' });
+  const at = (await headsOf(table)).indexOf("Aujourd'hui") + 1;
   const tile = page.getByRole('link', { name: /À confirmer/ });
   const detail = await tile.locator('small').innerText();
   return {
-    encaisse: await today('Encaissé'),
+    encaisse,
+    comptant:
+      (await comptant.count()) > 0 ? figureIn(await comptant.locator(`> :nth-child(${at})`).innerText()) : 0,
     agents: await today('Par agent'),
     aConfirmer: /\d/.test(detail) ? figureIn(detail) : 0,
   };
@@ -88,6 +95,24 @@ async function net(page: Page): Promise<number> {
   await page.goto('/transactions?dates=aujourdhui');
   await expectSettled(page);
   return figureIn(await page.getByRole('cell', { name: /· Net / }).innerText());
+}
+
+/** A category of tickets of 50 francs, of which the régie gave the first hundred to whoever asks. @returns its name */
+async function tickets(page: Page, nom: string): Promise<string> {
+  const { user } = await ask<{ user: { id: number } }>(page, 'session');
+  const { data } = await ask<{ data: { id: number; nom: string }[] }>(page, 'regies', { itemperpage: '200' });
+  const regie = data.find((each) => each.nom === nom)?.id;
+  const name = newName('Ticket');
+  const { id: categorie } = await create(page, 'categorie_valeurs', {
+    nom: name,
+    entite: 1,
+    sorte: 'ticket',
+    valeur: 50,
+  });
+  const numeros = { regie, categorie, de: 1, a: 100 };
+  await create(page, 'valeurs_inactives/mouvements', { acte: 'reçu', ...numeros });
+  await create(page, 'valeurs_inactives/mouvements', { acte: 'remis', ...numeros, agent: user.id });
+  return name;
 }
 
 const FONDS = 10_000;
@@ -111,6 +136,7 @@ test('a day is played from the float to the bank: every screen says the same of 
     seuil: 0,
   });
   const regie = await newRegie(page);
+  const ticket = await tickets(page, regie);
   const people = await debtors(page, 36);
   const before = await told(page);
   const netBefore = await net(page);
@@ -146,7 +172,27 @@ test('a day is played from the float to the bank: every screen says the same of 
   const cash = of('e') + 5 * 2_000;
   const pending = of('m') + of('c');
 
+  // forty tickets are sold at the market, to people who are no taxpayers
+  await page.goto('/ma-caisse');
+  await page
+    .getByRole('region', { name: 'Valeurs que je détiens' })
+    .getByRole('button', { name: 'Vendre' })
+    .click();
+  const sale = page.getByRole('dialog');
+  const offered = await sale.getByLabel('Catégorie').locator('option', { hasText: ticket }).textContent();
+  await sale.getByLabel('Catégorie').selectOption({ label: offered ?? '' });
+  await sale.getByLabel('Au numéro').fill('40');
+  await sale.getByRole('combobox', { name: 'Marché' }).fill('Secteur A');
+  await page
+    .getByRole('option', { name: /Secteur A/ })
+    .first()
+    .click();
+  await sale.getByRole('button', { name: 'Vendre' }).click();
+  await expect(toast(page, 'Vente enregistrée')).toBeVisible();
+  const sold = 40 * 50;
+
   // one is taken back, one was somebody else's
+  await page.goto('/guichet');
   const [undone, moved] = taken.filter(({ methode }) => methode === 'e').toReversed();
   await receipts(page)
     .getByRole('button', { name: `Annuler ${undone!.debtor.fullName}` })
@@ -185,15 +231,15 @@ test('a day is played from the float to the bank: every screen says the same of 
   await expect(toast(second, 'Demande approuvée')).toBeVisible();
 
   // counted blind, 500 francs are missing
-  const counted = FONDS + stands - 500;
+  const counted = FONDS + stands + sold - 500;
   await page.goto('/ma-caisse');
   await expect(page.getByText('Dit quand la caisse est comptée')).toBeVisible();
-  await expect(page.getByRole('main')).not.toContainText(written(FONDS + stands));
+  await expect(page.getByRole('main')).not.toContainText(written(FONDS + stands + sold));
   await page.getByLabel('1 000', { exact: true }).fill(String(Math.floor(counted / 1_000)));
   await page.getByLabel('50', { exact: true }).fill(String((counted % 1_000) / 50));
   await page.getByRole('button', { name: 'Enregistrer le comptage' }).click();
   await expect(toast(page, 'Caisse fermée')).toBeVisible();
-  const attendu = page.getByRole('definition').filter({ hasText: written(FONDS + stands) });
+  const attendu = page.getByRole('definition').filter({ hasText: written(FONDS + stands + sold) });
   await expect(attendu.first()).toBeVisible();
   await expect(
     page.getByRole('definition').filter({ hasText: `${formatFrancs(-500)}, ouvert` }),
@@ -201,11 +247,12 @@ test('a day is played from the float to the bank: every screen says the same of 
   const { id: session } = (await ask<{ data: SessionCaisse[] }>(page, 'sessions_caisse')).data[0]!;
   const closed = await ask<SessionCaisse>(page, `sessions_caisse/${session}`);
   // what was booked anew left the till and came into it in one act
-  expect([closed.fonds, closed.recu, closed.annule, closed.attendu, closed.compte]).toEqual([
+  expect([closed.fonds, closed.recu, closed.annule, closed.vendu, closed.attendu, closed.compte]).toEqual([
     FONDS,
     cash + moved!.montant,
     undone!.montant + moved!.montant,
-    FONDS + stands,
+    sold,
+    FONDS + stands + sold,
     counted,
   ]);
 
@@ -233,11 +280,14 @@ test('a day is played from the float to the bank: every screen says the same of 
     page,
     'detentions',
   );
-  expect(held.find((each) => each.regie.nom === regie)?.detenu).toBe(FONDS + stands - (counted - 2_000));
+  expect(held.find((each) => each.regie.nom === regie)?.detenu).toBe(
+    FONDS + stands + sold - (counted - 2_000),
+  );
 
   const after = await told(page);
   expect(after.encaisse - before.encaisse).toBe(stands - back);
   expect(after.agents - before.agents).toBe(stands - back);
+  expect(after.comptant - before.comptant).toBe(sold);
   expect(after.aConfirmer - before.aConfirmer).toBe(pending);
   expect((await net(page)) - netBefore).toBe(stands - back);
   const { data: mine } = await ask<{ data: Encaissement[] }>(page, 'encaissements');

@@ -73,7 +73,7 @@ function useFacts(session: SessionCaisse): [string, ReactNode][] {
     ['Fonds de caisse', formatFrancs(session.fonds)],
     ['Espèces reçues', francs(session.recu)],
     ['Espèces annulées', francs(session.annule)],
-    ['Valeurs vendues', session.vendu ? formatFrancs(session.vendu) : null],
+    ['Recettes au comptant', session.vendu ? formatFrancs(session.vendu) : null],
     ['Attendu en caisse', francs(session.attendu)],
     ['Compté', francs(session.compte)],
     ['Écart', ecart && `${formatFrancs(ecart.montant)}, ${ecart.statut}`],

@@ -14,6 +14,7 @@ import {
   type Tills,
   tillsOf,
 } from '#src/testing/tills.ts';
+import { move, sell, takeBack, ticket } from '#src/testing/valeurs.ts';
 import { verify } from '#src/verification/verify.ts';
 
 const octroi = await testApp();
@@ -60,8 +61,8 @@ const declared = async (
   expect(status, JSON.stringify(body)).toBe(201);
   return body.id;
 };
-const print = async (url: string): Promise<{ text: string; pages: number }> => {
-  const { status, bytes } = await fileOf(octroi, 'superadmin', `/v2/${url}`, {});
+const print = async (url: string, body: object = {}): Promise<{ text: string; pages: number }> => {
+  const { status, bytes } = await fileOf(octroi, 'superadmin', `/v2/${url}`, body);
   expect(status, bytes.subarray(0, 300).toString()).toBe(200);
   const { pages } = readPdf(bytes);
   return { text: pages.flat().join('\n'), pages: pages.length };
@@ -105,6 +106,43 @@ describe('what a versement hands over', () => {
     expect((await comptable.caller.send('POST', `/v2/ecarts/${ecart}/reglement`, settled)).status).toBe(200);
     const last = await declared(agent, tills, 1000);
     expect(await lignes(last)).toEqual({ écart: 1000 });
+  });
+
+  it('is what tickets were sold for too, by the line of their tax or as income of nobody', async () => {
+    const tills = await found();
+    const { regie, regisseur, town } = tills;
+    const [agent] = tills.agents;
+    await book(tills, 0, '2020-01-01', '7011');
+    const taxed = await ticket(world, tills, 100, { taxe: town.taxes[0] });
+    const plain = await ticket(world, tills, 50);
+    for (const categorie of [taxed, plain]) {
+      expect((await move(regisseur, 'reçu', tills, categorie, [1, 150])).status).toBe(201);
+      const given = await move(regisseur, 'remis', tills, categorie, [1, 100], { agent: agent.id });
+      expect(given.status).toBe(201);
+    }
+    const { body } = await open(agent, regie, 1000);
+    await pay(agent.caller, await owing(tills, 6000, 0), 6000);
+    expect((await sell(agent, tills, taxed, [1, 20])).status).toBe(201);
+    expect((await sell(agent, tills, plain, [1, 30])).status).toBe(201);
+    const undone = await sell(agent, tills, plain, [31, 40]);
+    expect((await takeBack(agent, undone.body.id)).status).toBe(200);
+    await close(agent, body.id, 10_500);
+    const part = await declared(agent, tills, 8500);
+    expect(await lignes(part)).toEqual({ '7011': 8000, valeurs: 500 });
+    const rest = await declared(agent, tills, 2000);
+    expect(await lignes(rest)).toEqual({ valeurs: 1000, fonds: 1000 });
+    const plainText = ({ text }: { text: string }): string => text.replaceAll(/[\u202f\u00a0]/g, ' ');
+    expect(plainText(await print(`versements/${part}/papier`))).toMatch(/Recettes au comptant\s+500/);
+    const counted = plainText(await print(`sessions_caisse/${body.id}/papier`));
+    expect(counted).toMatch(/Recettes au comptant\s+3 500 F CFA/);
+    expect(counted).toMatch(/Attendu en caisse\s+10 500 F CFA/);
+    const [{ jour } = { jour: '' }] = await octroi.query<{ jour: string }>(
+      'select aujourdhui()::text as jour',
+    );
+    const held = plainText(await print(`regies/${regie}/situation`, { jour }));
+    // 80 and 70 with the agent, 50 of each in stock
+    expect(held).toContain('Valeurs inactives détenues : 19 000 F CFA');
+    expect(held).toContain('Stock de la régie');
   });
 
   it('does not change once it is said; what was taken back since comes first in the next', async () => {

@@ -57,6 +57,7 @@ export function drawCloture(
     ['Fonds de caisse', formatFrancs(contenu.fonds)],
     ['Espèces reçues', formatFrancs(contenu.recu)],
     ['Espèces annulées', formatFrancs(contenu.annule)],
+    ...(contenu.vendu > 0 ? [['Recettes au comptant', formatFrancs(contenu.vendu)] as const] : []),
     ['Attendu en caisse', formatFrancs(contenu.attendu)],
     ['Compté', formatFrancs(contenu.compte)],
     ['Écart', gapText(contenu.compte - contenu.attendu)],

@@ -20,6 +20,8 @@ export interface ContenuCloture extends Subject {
   fonds: number;
   recu: number;
   annule: number;
+  /** For tickets, of people who are no taxpayers. */
+  vendu: number;
   attendu: number;
   compte: number;
   billets: Billets;
@@ -98,6 +100,16 @@ export interface ChequeDetenu {
   montant: number;
 }
 
+/** Tickets and counterfoil books of one category in one hand. */
+export interface ValeursDetenues {
+  /** Null for the stock of the régie. */
+  detenteur: string | null;
+  categorie: string;
+  nombre: number;
+  /** Francs of one. */
+  valeur: number;
+}
+
 /** What a régie holds at the end of a day. */
 export interface ContenuSituation extends Subject {
   nature: 'situation';
@@ -106,6 +118,7 @@ export interface ContenuSituation extends Subject {
   comptable: string | null;
   lignes: LigneSituation[];
   cheques: ChequeDetenu[];
+  valeurs: ValeursDetenues[];
 }
 
 export type ContenuCaisse = ContenuCloture | ContenuControle | ContenuVersement | ContenuSituation;

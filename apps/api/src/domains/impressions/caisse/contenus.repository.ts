@@ -10,6 +10,7 @@ import type {
   ContenuVersement,
   LigneSituation,
   Reception,
+  ValeursDetenues,
 } from './contenu.ts';
 
 const name = (alias: string) =>
@@ -21,8 +22,8 @@ type Told<Contenu> = Omit<Contenu, 'papier'>;
 export async function readCloture(queries: Queries, id: number): Promise<Told<ContenuCloture> | undefined> {
   const { rows } = await sql<Told<ContenuCloture>>`
     select 'clôture' as nature, ${ENTITE}, ${name('tit')} as titulaire, s.jour, s.ouverte_le as "ouverteLe", s.fermee_le as "fermeeLe",
-      case when s.fermee_par_id <> s.titulaire_id then ${name('fer')} end as "fermeePar", s.fonds, s.recu, s.annule, s.attendu, s.compte,
-      s.billets, s.proces_verbal as "procesVerbal"
+      case when s.fermee_par_id <> s.titulaire_id then ${name('fer')} end as "fermeePar", s.fonds, s.recu, s.annule, s.vendu, s.attendu,
+      s.compte, s.billets, s.proces_verbal as "procesVerbal"
     from session_caisse s
     join entite ent on ent.id = s.entite_id
     join regie rg on rg.id = s.regie_id
@@ -85,7 +86,8 @@ export async function readVersement(
         'libelle', libelle, 'montant', montant) order by rang, code, libelle), '[]') as lignes
       from (
         select origine, code, libelle, sum(montant)::bigint as montant, min(jour) as du, max(jour) as au,
-          case origine when 'taxe' then case when code is null then 1 else 0 end when 'avance' then 2 when 'écart' then 3 else 4 end as rang
+          case origine when 'taxe' then case when code is null then 1 else 0 end when 'valeurs' then 2
+            when 'avance' then 3 when 'écart' then 4 else 5 end as rang
         from versement_ligne where entite_id = v.entite_id and versement_id = v.id and not a_la_reception
         group by origine, code, libelle having sum(montant) <> 0) par_ligne) l
     where v.id = ${id} for update of v`.execute(queries);
@@ -187,5 +189,29 @@ export async function readCheques(
     join utilisateur u on u.id = c.utilisateur_id
     left join encaissement x on x.entite_id = ${entiteId} and x.id = c.encaissement_id
     group by c.cle, u.id, x.entite_id, x.id order by min(c.jour), min(c.id)`.execute(queries);
+  return rows;
+}
+
+/** Tickets at the end of a day: those of agents, and what is left of the régie's for its stock. */
+export async function readValeurs(
+  queries: Queries,
+  entiteId: number,
+  regie: number,
+  jour: string,
+): Promise<ValeursDetenues[]> {
+  const { rows } = await sql<ValeursDetenues>`
+    with flux as (
+      select agent_id, categorie_id, sum(case sens when 'reçu' then nombre else -nombre end)::bigint as nombre
+      from flux_valeur where entite_id = ${entiteId} and regie_id = ${regie} and jour <= ${jour}::date group by 1, 2
+    ), tenue as (
+      select agent_id, categorie_id, nombre from flux where agent_id is not null
+      union all
+      select null, categorie_id, sum(case when agent_id is null then nombre else -nombre end)::bigint from flux group by categorie_id
+    )
+    select case when u.id is not null then ${name('u')} end as detenteur, c.nom as categorie, t.nombre, c.valeur
+    from tenue t
+    join categorie_valeur c on c.entite_id = ${entiteId} and c.id = t.categorie_id
+    left join utilisateur u on u.id = t.agent_id
+    where t.nombre <> 0 order by c.nom, c.id, u.nom nulls first, u.prenom, u.id`.execute(queries);
   return rows;
 }

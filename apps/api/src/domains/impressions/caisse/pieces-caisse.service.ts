@@ -17,6 +17,7 @@ import {
   readControle,
   readLignes,
   readRegie,
+  readValeurs,
   readVersement,
 } from './contenus.repository.ts';
 import { drawPieceCaisse } from './piece-caisse.drawing.ts';
@@ -92,6 +93,7 @@ async function printedSituation(
       ...(await withPapier(trx, regie)),
       lignes: await readLignes(trx, entiteId, id, jour),
       cheques: await readCheques(trx, entiteId, id, jour),
+      valeurs: await readValeurs(trx, entiteId, id, jour),
     };
     const printed =
       (await printSame(trx, id, contenu)) ??

@@ -1,4 +1,4 @@
-/** What a régie holds at the end of a day: cash and cheques, by holder. Drawing alone. */
+/** What a régie holds at the end of a day: cash, cheques and tickets, by holder. Drawing alone. */
 import { formatDay, sumBy } from '@octroi/contract';
 import type { PdfDocument, Structure } from '#src/platform/pdf/document.ts';
 import { INK } from '#src/platform/pdf/operators.ts';
@@ -25,11 +25,19 @@ const CHEQUES: readonly TableColumn[] = [
   { header: 'Montant (F CFA)', kind: 'figure', width: 15 },
 ];
 
+const VALEURS: readonly TableColumn[] = [
+  { header: 'Valeurs', kind: 'text', width: 34 },
+  { header: 'Détenteur', kind: 'text', width: 26 },
+  { header: 'Nombre', kind: 'figure', width: 12 },
+  { header: 'Valeur (F CFA)', kind: 'figure', width: 13 },
+  { header: 'Montant (F CFA)', kind: 'figure', width: 15 },
+];
+
 export function drawSituation(
   document: PdfDocument,
   part: Structure,
   y: number,
-  { jour, regie, regisseur, comptable, lignes, cheques }: ContenuSituation,
+  { jour, regie, regisseur, comptable, lignes, cheques, valeurs }: ContenuSituation,
 ): Drawn {
   let next = line(document, part, y - 6, `À la fin du ${formatDay(jour)}`, {
     weight: 'bold',
@@ -93,8 +101,23 @@ export function drawSituation(
     empty: 'Aucun.',
     foot: [['Total', null, null, null, null, montantCheques]],
   });
+  const montantValeurs = sumBy(valeurs, ({ nombre, valeur }) => nombre * valeur);
+  next = table(document, part, placeFor(document, next + 12, 60), {
+    title: 'Valeurs inactives',
+    columns: VALEURS,
+    rows: valeurs.map(({ categorie, detenteur, nombre, valeur }) => [
+      categorie,
+      detenteur ?? 'Stock de la régie',
+      nombre,
+      valeur,
+      nombre * valeur,
+    ]),
+    empty: 'Aucune.',
+    foot: [['Total', null, null, null, montantValeurs]],
+  });
   next = amountLine(document, part, next, 'Espèces détenues', especes);
   next = amountLine(document, part, next - 2, 'Chèques détenus', montantCheques);
+  next = amountLine(document, part, next - 2, 'Valeurs inactives détenues', montantValeurs);
   return {
     y: next,
     signataires: [
