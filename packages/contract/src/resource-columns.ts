@@ -12,7 +12,12 @@ const nestedNames = (value: unknown): string | null =>
 export function fieldColumn(resource: Resource, name: string): TableColumn<ResourceRow> {
   const field = resource.fields[name];
   if (!field || field.kind === 'secret') throw new Error(`${resource.path} shows no field ${name}`);
-  const shared = { id: name, header: field.label, sort: `${resource.alias}.${name}` };
+  const shared = {
+    id: name,
+    header: field.label,
+    sort: `${resource.alias}.${name}`,
+    ...(field.essential ? { essential: true } : {}),
+  };
   switch (field.kind) {
     case 'text':
     case 'choice':

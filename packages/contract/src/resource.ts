@@ -17,6 +17,8 @@ interface Common {
   fixed?: boolean;
   /** Given by the server: shown and filtered, ignored when sent. */
   derived?: boolean;
+  /** Decides about the record: lists show it always, in sight and whole. */
+  essential?: boolean;
 }
 interface Link extends Common {
   /** Resource whose records are chosen from. */

@@ -23,7 +23,7 @@ export const seuilApprobations = defineResource({
       values: NATURES,
       fixed: true,
     }),
-    seuil: integer({ label: 'Seuil (F CFA)', default: 0 }),
+    seuil: integer({ label: 'Seuil (F CFA)', default: 0, essential: true }),
     delai: integer({ label: 'Délai (jours)', min: 1, max: 90, default: 7 }),
     enabled: flag({ label: 'Active ?', default: true }),
     approbateurs: integer({ label: 'Approbateurs', derived: true }),

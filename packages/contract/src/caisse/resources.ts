@@ -34,6 +34,7 @@ export const regies = defineResource({
     plafond: integer({
       label: 'Plafond par personne',
       required: true,
+      essential: true,
       min: 1,
       max: 1_000_000_000,
       hint: 'Veuillez entrer le plafond, en francs',
@@ -108,6 +109,7 @@ export const categorieValeurs = defineResource({
     valeur: integer({
       label: 'Valeur faciale',
       required: true,
+      essential: true,
       min: 1,
       max: 1_000_000,
       hint: 'Veuillez entrer la valeur faciale, en francs',

@@ -30,6 +30,7 @@ async function makeSome(): Promise<Record<string, string>> {
     plafond: 1000,
   });
   await make('mandats', { entite: 1, regie, suppleant: person?.id, debut: '2026-01-01' });
+  await make('categorie_valeurs', { nom: 'Ticket d’essai', entite: 1, sorte: 'ticket', valeur: 100 });
   await make('seuil_approbations', { entite: 1, nature: 'remboursement', seuil: 1000 });
   const [visite] = await query<{ tournee: number }>(
     `with t as (
