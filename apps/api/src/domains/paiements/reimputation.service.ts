@@ -121,7 +121,7 @@ const openIfAny = (till: TillPort): TillPort => ({
     try {
       return await till.sessionFor(trx, asked);
     } catch (error) {
-      if (error instanceof AppError) return null;
+      if (error instanceof AppError && error.code === 'caisse.session_absente') return null;
       throw error;
     }
   },
