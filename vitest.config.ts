@@ -1,4 +1,5 @@
-import { defineConfig } from 'vitest/config';
+import { configDefaults, defineConfig } from 'vitest/config';
+import { findPgbouncer } from './scripts/lib/pgbouncer.mjs';
 import { placedSql } from './scripts/lib/sql-tags.mjs';
 
 export default defineConfig({
@@ -7,7 +8,11 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
-          include: ['packages/**/*.test.ts', 'apps/web/src/**/*.test.{ts,tsx}', 'scripts/**/*.test.mjs'],
+          include: [
+            'packages/**/*.test.ts',
+            'apps/{terrain,web}/src/**/*.test.{ts,tsx}',
+            'scripts/**/*.test.mjs',
+          ],
           // What a test may take is not what it measures: beside the journeys it has half a core.
           testTimeout: 60_000,
         },
@@ -22,6 +27,9 @@ export default defineConfig({
           // One more than the cores of a small machine: a worker waits for the database half its time.
           maxWorkers: 3,
           include: ['apps/api/src/**/*.test.ts'],
+          exclude: findPgbouncer()
+            ? configDefaults.exclude
+            : [...configDefaults.exclude, '**/pgbouncer.test.ts'],
           globalSetup: ['apps/api/src/platform/database/embedded-testing.ts'],
           setupFiles: ['apps/api/src/testing/quick-passwords.ts'],
           testTimeout: 60_000,

@@ -13,6 +13,7 @@ const DOMAINS = [
   ['contribuables'],
   ['paiements'],
   ['caisse', 'recouvrement'],
+  ['terrain'],
   ['impressions'],
   ['mise-en-service'],
 ].map((floor) => floor.map((domain) => `domains/${domain}/`));
@@ -24,6 +25,8 @@ export const FLOORS = {
     ...DOMAINS,
     ['app.ts', 'main.ts', 'backup/', 'commands/', 'demo/', 'bench/', 'installation/', 'verification/'],
   ],
+  // the agents' application: what the phone can do, what it knows, what it shows
+  terrain: [['platform/'], ['model/'], ['ui/'], ['screens/'], ['main.tsx']],
   web: [['platform/'], ['ui/'], ...DOMAINS, ['shell/'], ['router.tsx', 'main.tsx']],
 };
 
@@ -45,7 +48,7 @@ function place(root, file) {
   const relative = path.relative(root, file).split(path.sep).join('/');
   const contract = /^packages\/contract\/src\/(.*)/.exec(relative);
   if (contract) return { part: 'contract', inside: contract[1], relative };
-  const app = /^apps\/(api|web)\/src\/(.*)/.exec(relative);
+  const app = /^apps\/(api|terrain|web)\/src\/(.*)/.exec(relative);
   if (!app) return { part: 'elsewhere', inside: relative, relative };
   const [, part, inside] = app;
   const isIn = (room) => (room.endsWith('/') ? inside.startsWith(room) : inside === room);
@@ -96,12 +99,13 @@ function crossing(from, to, { specifier, typeOnly }) {
     return 'contract imports nothing of ours, and its own by a relative path';
   if (to.part === 'contract') {
     const reached = CALLS.test(to.inside) && !typeOnly;
-    if (reached && from.part === 'web') return 'the web takes of calls their types alone';
+    if (reached && (from.part === 'web' || from.part === 'terrain'))
+      return 'a browser takes of calls their types alone';
     return reached && from.part === 'contract' && !CALLS.test(from.inside)
       ? 'what the web may take leads to no calls'
       : undefined;
   }
-  if (from.part !== to.part) return 'api and web share only the contract';
+  if (from.part !== to.part) return 'the applications share only the contract';
   const domain = to.room?.startsWith('domains/');
   if (from.room === to.room)
     return domain && specifier.startsWith('#src/')
@@ -165,7 +169,7 @@ function* circles(edges) {
 export function checkBorders(root) {
   const crossings = [];
   const edges = new Map();
-  for (const part of ['packages/contract/src', 'apps/api/src', 'apps/web/src']) {
+  for (const part of ['packages/contract/src', ...Object.keys(FLOORS).map((app) => `apps/${app}/src`)]) {
     for (const file of sources(path.join(root, part))) {
       const from = place(root, file);
       const free = FREE.test(from.inside);

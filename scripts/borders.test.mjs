@@ -166,6 +166,18 @@ describe('what is refused', () => {
       'relative',
     ],
     ['a room without a floor', `${web}/app/a.ts`, `export const x = 1`, 'no floor'],
+    [
+      'the phone to what it knows',
+      'apps/terrain/src/platform/a.ts',
+      `import { x } from '#src/model/x.ts'`,
+      'model/ is not beneath platform/',
+    ],
+    [
+      'calls to the phone',
+      'apps/terrain/src/platform/a.ts',
+      `import { API } from '@octroi/contract/api'`,
+      'types alone',
+    ],
     ['web to api', `${web}/ui/a.ts`, `import type { X } from '../../../api/src/config.ts'`, 'share only'],
     [
       'calls to the browser',

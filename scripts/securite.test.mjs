@@ -17,7 +17,12 @@ const REQUIREMENTS = `
   17.3:1-2
 `;
 const STATES = ['Oui', 'En partie', 'Non', 'Sans objet'];
-const ALIASES = { api: 'apps/api/src', web: 'apps/web/src', contract: 'packages/contract/src' };
+const ALIASES = {
+  api: 'apps/api/src',
+  terrain: 'apps/terrain/src',
+  web: 'apps/web/src',
+  contract: 'packages/contract/src',
+};
 /** What a proof may be: a file of this repository, with its ending. */
 const FILE = /`((?:[\w.-]+\/)*[\w.-]+\.\w+|deploy\/caddy\/Caddyfile)`/g;
 
@@ -78,6 +83,7 @@ it('the browser is given no text to run, and no HTML that is not its own', () =>
     /dangerouslySetInnerHTML|\.innerHTML\b|\.outerHTML\s*=|insertAdjacentHTML|document\.write|\beval\(|new Function\(/;
   const found = [
     ...sourcesIn('apps/web/src'),
+    ...sourcesIn('apps/terrain/src'),
     ...sourcesIn('apps/api/src'),
     ...sourcesIn('packages/contract/src'),
   ].filter((file) => risky.test(fs.readFileSync(path.join(ROOT, file), 'utf8')));

@@ -1,36 +1,9 @@
-import { readdir, readFile, writeFile } from 'node:fs/promises';
-import path from 'node:path';
-import { promisify } from 'node:util';
-import { brotliCompress, constants, gzip } from 'node:zlib';
 import react from '@vitejs/plugin-react';
-import { defineConfig, type Plugin } from 'vite';
+import { defineConfig } from 'vite';
+import { precompress } from '../../scripts/lib/precompress.mjs';
 
 /** Where the API of the moment listens while the web is served by Vite. */
 const api = process.env.OCTROI_API ?? 'http://127.0.0.1:3000';
-
-const COMPRESSED = /\.(js|css|html|svg)$/;
-
-/** Lays a Brotli and a gzip twin beside every text file, so that the server sends them without working for it. */
-function precompress(): Plugin {
-  let folder = '';
-  return {
-    name: 'octroi-precompress',
-    apply: 'build',
-    configResolved({ root, build }) {
-      folder = path.resolve(root, build.outDir);
-    },
-    async closeBundle() {
-      const files = await readdir(folder, { recursive: true });
-      for (const name of files.filter((each) => COMPRESSED.test(each))) {
-        const file = path.join(folder, name);
-        const content = await readFile(file);
-        const params = { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY };
-        await writeFile(`${file}.br`, await promisify(brotliCompress)(content, { params }));
-        await writeFile(`${file}.gz`, await promisify(gzip)(content, { level: 9 }));
-      }
-    },
-  };
-}
 
 export default defineConfig({
   plugins: [react(), precompress()],

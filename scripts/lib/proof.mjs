@@ -4,6 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { findBrowser } from './browser.mjs';
 import { playwrightCounts, vitestCounts } from './counts.mjs';
+import { findPgbouncer } from './pgbouncer.mjs';
 import { ensureWebBuilt, root } from './setup.mjs';
 import { unsentSql } from './sql-tags.mjs';
 import { runTool } from './tools.mjs';
@@ -52,6 +53,8 @@ const vitest =
 
 /** The API's tests, and one more: that they send each `sql` template of its sources to the database. */
 async function apiTests(how) {
+  if (!findPgbouncer())
+    console.log('Non essayé : pgbouncer, qui n’est pas installé (apt-get install pgbouncer).');
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'octroi-sql-'));
   const noted = path.join(folder, 'noted');
   const counts = await vitest('api', { OCTROI_STATEMENTS: noted })(how);
@@ -85,6 +88,8 @@ const STEPS = {
   borders: check('scripts/borders.mjs'),
   'types of the contract': types('packages/contract'),
   'types of the API': types('apps/api'),
+  'types of the field': types('apps/terrain'),
+  'types of its service worker': types('apps/terrain/worker'),
   'types of the web': types('apps/web'),
   'types of the journeys': types('tests'),
   'unit tests': vitest('unit'),

@@ -9,10 +9,12 @@ import { fileURLToPath } from 'node:url';
 export const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../..');
 const inRoot = (...parts) => path.join(root, ...parts);
 
-const WORKSPACES = ['packages/contract', 'apps/api', 'apps/web'];
+/** What browsers load, each built by itself. */
+const WEBS = ['apps/web', 'apps/terrain'];
+const WORKSPACES = ['packages/contract', 'apps/api', ...WEBS];
 const INSTALL_STAMP = inRoot('node_modules/.octroi-install');
-const WEB_DIST = inRoot('apps/web/dist');
-const WEB_STAMP = path.join(WEB_DIST, '.octroi-build');
+const distOf = (web) => inRoot(web, 'dist');
+const BUILD_STAMP = '.octroi-build';
 
 /** A step cannot be done; the message (French) says what the person can do. */
 export class SetupError extends Error {}
@@ -81,13 +83,15 @@ function packagesFingerprint() {
 
 const isInstalled = () => pinnedNodeOrNone() !== undefined && read(INSTALL_STAMP) === packagesFingerprint();
 
-const webFingerprint = () =>
+const webFingerprint = (web) =>
   fingerprint([
-    ...filesUnder(inRoot('apps/web')),
+    ...filesUnder(inRoot(web)),
     ...filesUnder(inRoot('packages/contract')),
+    inRoot('scripts/lib/precompress.mjs'),
     inRoot('package-lock.json'),
     inRoot('tsconfig.base.json'),
   ]);
+const isBuilt = (web) => read(path.join(distOf(web), BUILD_STAMP)) === webFingerprint(web);
 
 /** Installs the packages unless those of package-lock.json are there already. @returns whether anything was done */
 export async function ensureInstalled() {
@@ -148,20 +152,21 @@ function refuseOldNpm({ stdout, error }) {
   }
 }
 
-/** Builds the web unless its sources are those of the last build. @returns whether anything was done */
+/** Builds each web whose sources are not those of its last build. @returns whether anything was done */
 export async function ensureWebBuilt() {
-  if (read(WEB_STAMP) === webFingerprint()) return false;
+  if (WEBS.every(isBuilt)) return false;
   return alone('construction', () => {
-    const sources = webFingerprint();
-    if (read(WEB_STAMP) === sources) return false;
-    step('Construction de l’interface', () => buildWeb(sources));
+    const stale = WEBS.filter((web) => !isBuilt(web));
+    if (stale.length === 0) return false;
+    step('Construction de l’interface', () => stale.forEach(buildWeb));
     return true;
   });
 }
 
 /** Builds aside and swaps, so that another instance that serves the old build is never left without files. */
-function buildWeb(sources) {
-  const making = inRoot('node_modules/.octroi-web');
+function buildWeb(web) {
+  const sources = webFingerprint(web);
+  const making = inRoot('node_modules', `.octroi-${path.basename(web)}`);
   const { status } = spawnSync(
     pinnedNode(),
     [
@@ -173,15 +178,15 @@ function buildWeb(sources) {
       '--logLevel',
       'warn',
     ],
-    { cwd: inRoot('apps/web'), env: toolEnvironment({ NODE_ENV: 'production' }), stdio: 'inherit' },
+    { cwd: inRoot(web), env: toolEnvironment({ NODE_ENV: 'production' }), stdio: 'inherit' },
   );
   if (status !== 0)
     throw new SetupError('L’interface n’a pas pu être construite : voir les lignes ci-dessus.');
-  fs.writeFileSync(path.join(making, path.basename(WEB_STAMP)), sources);
-  const old = inRoot('node_modules/.octroi-web-old');
+  fs.writeFileSync(path.join(making, BUILD_STAMP), sources);
+  const old = `${making}-old`;
   fs.rmSync(old, { recursive: true, force: true });
-  if (fs.existsSync(WEB_DIST)) fs.renameSync(WEB_DIST, old);
-  fs.renameSync(making, WEB_DIST);
+  if (fs.existsSync(distOf(web))) fs.renameSync(distOf(web), old);
+  fs.renameSync(making, distOf(web));
   fs.rmSync(old, { recursive: true, force: true });
 }
 

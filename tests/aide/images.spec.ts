@@ -84,6 +84,19 @@ const PICTURES: Record<string, Picture> = {
       await expect(page.getByRole('region', { name: 'Ce qui sera payé' })).toContainText('5 000');
     },
   },
+  guichet: {
+    address: SCREENS.guichet.url,
+    act: async (page) => {
+      await page.getByRole('combobox', { name: 'Nom, numéro, téléphone ou reçu' }).fill('NIA-000024');
+      await page.keyboard.press('Enter');
+      await expect(page.getByRole('form', { name: 'Encaisser' }).getByLabel('Montant')).toBeFocused();
+      await page.keyboard.type('5000');
+      await expect(page.getByRole('button', { name: /^Encaisser 5/ })).toBeVisible();
+    },
+  },
+  journee: { address: SCREENS.journee.url },
+  caisse: { address: SCREENS.detentions.url },
+  valeurs: { address: SCREENS['releve-valeurs'].url },
   taxe: {
     address: async (page) => `${SCREENS.taxes.url}/${await taxe(page)}`,
     act: async (page) => {

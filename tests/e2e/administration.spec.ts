@@ -7,7 +7,6 @@ import {
   consoleErrors,
   expectAccessible,
   expectFit,
-  expectNoSidewaysScroll,
   expectSettled,
   heading,
   OWN_PASSWORD,
@@ -271,15 +270,4 @@ test('whoever may not administer sees none of it', async ({ page }) => {
     await expect(page.getByRole('link', { name, exact: true })).toHaveCount(0);
   await page.goto('/users');
   await expect(page.getByRole('link', { name: 'Creation' })).toHaveCount(0);
-});
-
-test('forms fit a phone', async ({ page }) => {
-  await signIn(page, 'superadmin');
-  await page.setViewportSize({ width: 360, height: 740 });
-  for (const address of ['/users/create', '/administration/collectivite/create']) {
-    await page.goto(address);
-    await expect(heading(page)).toBeVisible();
-    await expectNoSidewaysScroll(page);
-    await expectAccessible(page);
-  }
 });

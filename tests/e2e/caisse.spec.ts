@@ -2,17 +2,7 @@ import type { SessionCaisse } from '@octroi/contract';
 import { formatFrancs } from '@octroi/contract/money';
 import { expect, type Locator, type Page, test } from '@playwright/test';
 import { newRegie } from './caisse-support.ts';
-import {
-  ask,
-  consoleErrors,
-  expectFit,
-  expectSettled,
-  heading,
-  rows,
-  signIn,
-  toast,
-  written,
-} from './support.ts';
+import { ask, consoleErrors, expectFit, expectSettled, rows, signIn, toast, written } from './support.ts';
 
 async function payCash(page: Page, montants: readonly number[]): Promise<void> {
   const { data } = await ask<{ data: { id: number }[] }>(page, 'contribuables', {
@@ -158,23 +148,3 @@ test('a second person controls an open till, and closes it with a procès-verbal
   await takesAlong(second, second.getByRole('button', { name: 'Imprimer' }), /^PV-NIA-/);
   await second.context().close();
 });
-
-const SCREENS = [
-  '/ma-caisse',
-  '/caisse/regie',
-  '/caisse/sessions',
-  '/caisse/versements',
-  '/caisse/ecarts',
-  '/regies',
-  '/mandats',
-];
-for (const address of SCREENS)
-  test(`${address} is for everybody’s eyes, by day and in the dark, and fits a phone`, async ({ page }) => {
-    const errors = consoleErrors(page);
-    await signIn(page, 'niamey');
-    await page.goto(address);
-    await expect(heading(page)).toBeVisible();
-    await expect(page.locator('[aria-busy="true"], [aria-label^="Chargement"]')).toHaveCount(0);
-    await expectFit(page);
-    expect(errors).toEqual([]);
-  });

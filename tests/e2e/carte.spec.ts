@@ -2,7 +2,6 @@ import { expect, type Page, test } from '@playwright/test';
 import {
   ask,
   consoleErrors,
-  expectAccessible,
   expectCount,
   expectNoSidewaysScroll,
   figureIn,
@@ -102,18 +101,3 @@ test('quartiers are outlined and named, and from near their secteurs, whatever t
   await expectNoSidewaysScroll(page);
   expect(errors).toEqual([]);
 });
-
-for (const [name, width, scheme] of [
-  ['a small dark screen', 360, 'dark'],
-  ['a large light one', 1366, 'light'],
-] as const)
-  test(`the map is accessible on ${name}`, async ({ page }) => {
-    await page.setViewportSize({ width, height: 768 });
-    await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' });
-    await signIn(page, 'niamey');
-    await page.goto(CARTE);
-    await settled(page);
-    await expect(marks(page).first()).toBeVisible();
-    await expectAccessible(page);
-    await expectNoSidewaysScroll(page);
-  });

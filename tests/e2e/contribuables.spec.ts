@@ -146,7 +146,9 @@ test('pages are numbered in a window of five, and their size is a link', async (
   await expect(footer(page)).toHaveText(`Affichage de 50 / ${total}`);
 
   await pager.getByRole('button', { name: 'Page 5' }).click();
-  await expect(items).toHaveText(['Précédent', '1', '…', '3', '4', '5', '6', '7', String(pages), 'Next']);
+  const after = pages > 8 ? ['…'] : [];
+  const shown = ['1', '…', '3', '4', '5', '6', '7', ...after, String(pages)];
+  await expect(items).toHaveText(['Précédent', ...shown, 'Next']);
   await expect(pager.getByRole('button', { name: 'Page 5' })).toHaveAttribute('aria-current', 'page');
   await expect.poll(async () => (await column(page, '#'))[0]).toBe('201');
 

@@ -5,7 +5,6 @@ import {
   choice,
   column,
   expectAccessible,
-  expectNoSidewaysScroll,
   expectSettled,
   heading,
   pick,
@@ -317,36 +316,4 @@ test('equipment is listed where the address asks, and removed by Super Admin alo
     .click();
   await expect(page.getByRole('menuitem', { name: 'Fiche contribuable' })).toBeVisible();
   await expect(page.getByRole('menuitem', { name: 'Supprimer' })).toHaveCount(0);
-});
-
-/** Each screen fits a phone in the dark, and axe finds nothing in it. */
-async function expectPhone(page: Page, addresses: readonly string[]): Promise<void> {
-  await page.setViewportSize({ width: 360, height: 740 });
-  await page.emulateMedia({ colorScheme: 'dark' });
-  for (const address of addresses) {
-    await page.goto(address);
-    await expect(
-      page.getByRole('button', { name: 'Enregistrer' }).or(page.getByText(/^Affichage de/)),
-    ).toBeVisible();
-    await expectNoSidewaysScroll(page);
-    await expectAccessible(page);
-  }
-}
-
-test('the lists of enrolment fit a phone in the dark', async ({ page }) => {
-  await signIn(page, 'superadmin');
-  const { id, numKlis } = await enrolled(page);
-  const { data: types } = await ask<{ data: Named[] }>(page, 'type_equipements', { 'filter[ent.id]': '1' });
-  await create(page, 'equipements', { contribuable: id, type: types[0]?.id });
-  await expectPhone(page, [
-    only('/enrollements', 'contrib.numKlis', numKlis),
-    only('/equipements', 'contrib.numKlis', numKlis),
-    `/contribuables/change-secteur/[${id}]`,
-  ]);
-});
-
-test('the forms of enrolment fit a phone in the dark', async ({ page }) => {
-  await signIn(page, 'superadmin');
-  const { id } = await enrolled(page);
-  await expectPhone(page, [`/contribuables/edit/${id}`, `/enrollements/${id}`]);
 });

@@ -4,8 +4,6 @@ import {
   ask,
   choice,
   column,
-  consoleErrors,
-  expectFit,
   expectCount,
   expectSettled,
   filterRow,
@@ -36,14 +34,6 @@ async function renamed(page: Page): Promise<{ id: number; nom: string; neuf: str
   expect(changed.status()).toBe(200);
   return { id, nom, neuf };
 }
-/** The journal of one record, as an address says it. */
-const about = (id: number): string =>
-  `${JOURNAL}?f=${encodeURIComponent(
-    JSON.stringify([
-      { column: 'journal.ressource', operator: 'eq', x: 'nature_activites' },
-      { column: 'journal.enregistrement', operator: 'eq', x: String(id), connector: 'and' },
-    ]),
-  )}`;
 
 test('an administrator sees what was just changed, and the record before and after', async ({ page }) => {
   await signIn(page, 'niamey');
@@ -131,21 +121,4 @@ test('whoever has a part of a collectivité has no journal', async ({ page }) =>
   await expect(menu.getByRole('link', { name: 'Contribuables', exact: true })).toBeVisible();
   await expect(menu.getByRole('link', { name: 'Journal' })).toHaveCount(0);
   expect((await page.request.get('/v2/journal')).status()).toBe(403);
-});
-
-test('the list and an act are for everybody’s eyes and any screen', async ({ page }) => {
-  const errors = consoleErrors(page);
-  await signIn(page, 'niamey');
-  const { id } = await renamed(page);
-  await page.goto(about(id));
-  await expectSettled(page);
-  await expectFit(page);
-  await page
-    .getByRole('main')
-    .getByRole('link', { name: /^\d\d\/\d\d\/\d{4}/ })
-    .first()
-    .click();
-  await expect(page.getByText('modifié').first()).toBeVisible();
-  await expectFit(page);
-  expect(errors).toEqual([]);
 });

@@ -30,7 +30,7 @@ test('each figure of the day leads to a list that says the same', async ({ page 
   for (const [href, figure] of figures) {
     await page.goto(href);
     await expectSettled(page);
-    const head = href.startsWith('/transactions') ? 'Montant' : 'Restant';
+    const head = href.startsWith('/contribuables') ? 'Restant' : 'Montant';
     await expect.poll(() => sumUnder(page, head), { message: href }).toBe(figure);
   }
 });

@@ -3,8 +3,6 @@ import { formatFrancs, formatNumber } from '@octroi/contract/money';
 import { expect, type Page, test } from '@playwright/test';
 import {
   ask,
-  expectAccessible,
-  expectNoSidewaysScroll,
   expectSettled,
   filterRow,
   heading,
@@ -214,29 +212,4 @@ test('payments are taken back together, from the list, with one reason', async (
   await dialog.getByRole('button', { name: 'Supprimer' }).click();
   await expect(toast(page, 'Le paiement a bien été extourné !')).toBeVisible();
   await expect(rows(page).filter({ hasText: 'Extourné' }).first()).toBeVisible();
-});
-
-test('the screens of money are accessible, on a phone in the dark and on a desk', async ({ page }) => {
-  await signIn(page, 'superadmin');
-  const { id } = await debtor(page);
-  const [{ id: payment } = { id: 0 }] = (
-    await ask<{ data: { id: number }[] }>(page, 'transactions', { itemperpage: '1' })
-  ).data;
-  for (const [width, colorScheme] of [
-    [360, 'dark'],
-    [1366, 'light'],
-  ] as const) {
-    await page.setViewportSize({ width, height: 800 });
-    await page.emulateMedia({ colorScheme });
-    for (const path of [
-      `/contribuables/encaissement/${id}`,
-      `/contribuables/remboursement/${id}`,
-      `/transactions/${payment}`,
-    ]) {
-      await page.goto(path);
-      await expect(page.getByRole('heading', { level: 1 })).toHaveText(/ - |Paiement|Remboursement|Extourne/);
-      await expectAccessible(page);
-      await expectNoSidewaysScroll(page);
-    }
-  }
 });

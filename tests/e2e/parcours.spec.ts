@@ -1,11 +1,24 @@
-import { expect, test } from '@playwright/test';
+import { expect, type Page, test } from '@playwright/test';
 import { addressesOf } from '../parcours/addresses.ts';
 import { deadControls, faultsOf, hiddenCells } from '../parcours/faults.ts';
 import { consoleErrors, heading, signIn } from './support.ts';
 
 const PARTS = 4;
+// each part goes to whatever worker is free
+test.describe.configure({ mode: 'parallel' });
 
-/** `npm run parcours` opens them by every kind of person, in every size and colour. */
+/** A phone in the dark, as the screen stands there. */
+async function onPhone(page: Page): Promise<string[]> {
+  // colours first: what is out of sight keeps those that it was drawn in until it is scrolled to
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');
+  await page.setViewportSize({ width: 360, height: 800 });
+  const faults = await faultsOf(page);
+  await page.emulateMedia({ colorScheme: 'light' });
+  return faults.map((fault) => `on a phone in the dark, ${fault}`);
+}
+
+/** On a desk by day and on a phone in the dark; `npm run parcours` opens them by every kind of person, in every size and colour. */
 for (let part = 0; part < PARTS; part++)
   test(`every screen opens whole, in French, without a fault (${part + 1} of ${PARTS})`, async ({ page }) => {
     await signIn(page, 'superadmin');
@@ -19,9 +32,10 @@ for (let part = 0; part < PARTS; part++)
       await page.goto(address);
       await expect(heading(page).first()).toBeVisible();
       await expect(page.locator('[aria-busy="true"], .mantine-Skeleton-root')).toHaveCount(0);
-      const faults = await faultsOf(page);
+      const faults: string[] = await faultsOf(page);
       await page.setViewportSize({ width: 1920, height: 850 });
       faults.push(...(await hiddenCells(page)));
+      faults.push(...(await onPhone(page)));
       await page.setViewportSize({ width: 1366, height: 850 });
       found.push(...[...faults, ...errors].map((fault) => `${address} ${fault}`));
       page.removeAllListeners('console');

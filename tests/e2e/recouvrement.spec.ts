@@ -3,8 +3,6 @@ import {
   ask,
   choice,
   consoleErrors,
-  expectAccessible,
-  expectNoSidewaysScroll,
   figureIn,
   figureOf,
   heading,
@@ -147,18 +145,3 @@ test('by activity adds up to what came in, and what is out of sight or reversed 
   await settled(page);
   await expect.poll(() => sumUnder(page, 'Total collecté')).toBe(totaux.total);
 });
-
-for (const [name, width, scheme, path] of [
-  ['by method on a small dark screen', 360, 'dark', 'par_moyen_paiement?dates=toutes'],
-  ['by sub-entity on a large light one', 1366, 'light', 'par_sous_entite?dates=toutes&entite=1'],
-  ['by agent on a small dark screen', 360, 'dark', 'par_agent?entite=1'],
-] as const)
-  test(`payments ${name} are accessible`, async ({ page }) => {
-    await page.setViewportSize({ width, height: 768 });
-    await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' });
-    await signIn(page, 'superadmin');
-    await page.goto(`${RECOUVREMENT}/${path}`);
-    await settled(page);
-    await expectAccessible(page);
-    await expectNoSidewaysScroll(page);
-  });

@@ -1,16 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
-import {
-  ask,
-  consoleErrors,
-  expectAccessible,
-  expectNoSidewaysScroll,
-  figureOf,
-  heading,
-  signIn,
-  sumUnder,
-  todayOf,
-  written,
-} from './support.ts';
+import { ask, consoleErrors, figureOf, heading, signIn, sumUnder, todayOf, written } from './support.ts';
 
 const RYTHME = '/statistiques/rythme';
 const settled = async (page: Page): Promise<void> => {
@@ -60,17 +49,3 @@ test('a manager sees what the year brings in, how its end is projected, and the 
   await expect(page.locator('tfoot')).toHaveText(written(total));
   expect(errors).toEqual([]);
 });
-
-for (const [name, width, scheme] of [
-  ['a small dark screen', 360, 'dark'],
-  ['a large light one', 1366, 'light'],
-] as const)
-  test(`the pace of collection is accessible on ${name}`, async ({ page }) => {
-    await page.setViewportSize({ width, height: 768 });
-    await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' });
-    await signIn(page, 'niamey');
-    await page.goto(RYTHME);
-    await settled(page);
-    await expectAccessible(page);
-    await expectNoSidewaysScroll(page);
-  });

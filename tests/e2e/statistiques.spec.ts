@@ -1,9 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
 import {
   ask,
-  expectAccessible,
   expectCount,
-  expectNoSidewaysScroll,
   expectSettled,
   figureOf,
   heading,
@@ -17,7 +15,6 @@ import {
 
 const SOUS_ENTITE = '/statistiques/recensement/sous_entite';
 const AGENT = '/statistiques/recensement/par_agent';
-const ACTIVITE = '/statistiques/recensement/par_activite';
 
 const chart = (page: Page) => page.getByRole('img', { name: /Les mêmes chiffres sont dans le tableau/ });
 const counter = (page: Page, label: string) =>
@@ -128,19 +125,3 @@ test('a period without anything says so; an agent out of sight is told', async (
     await expect(page.getByRole('alert')).toContainText("n'existe pas, ou n'est pas dans votre périmètre");
   }
 });
-
-for (const path of [SOUS_ENTITE, ACTIVITE, AGENT])
-  for (const [name, width, scheme] of [
-    ['on a phone in the dark', 360, 'dark'],
-    ['on a desk', 1366, 'light'],
-  ] as const)
-    test(`${path} is accessible ${name}`, async ({ page }) => {
-      await page.setViewportSize({ width, height: 800 });
-      await page.emulateMedia({ colorScheme: scheme });
-      await signIn(page, 'plateau');
-      await page.goto(`${path}?from=2026-01-01&to=2026-01-03`);
-      await expectFigures(page);
-      await expect(chart(page)).toHaveAttribute('data-drawn', 'true');
-      await expectNoSidewaysScroll(page);
-      await expectAccessible(page);
-    });

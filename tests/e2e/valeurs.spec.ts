@@ -1,15 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
-import {
-  ask,
-  consoleErrors,
-  expectFit,
-  expectSettled,
-  heading,
-  rows,
-  signIn,
-  toast,
-  written,
-} from './support.ts';
+import { ask, consoleErrors, expectSettled, rows, signIn, toast, written } from './support.ts';
 
 /** A régie and a category of its own in Niamey: no other test moves its numbers. */
 async function prepare(page: Page): Promise<{ regie: string; categorie: string }> {
@@ -151,15 +141,3 @@ test('tickets are followed from the accountant to the buyer: received, given, so
   await expect(page.getByText('Recettes au comptant')).toBeVisible();
   expect(errors.filter((error) => !/409/.test(error))).toEqual([]);
 });
-
-const SCREENS = ['/caisse/ventes', '/caisse/valeurs', '/caisse/valeurs/releve', '/categories-valeurs'];
-for (const address of SCREENS)
-  test(`${address} is for everybody’s eyes, by day and in the dark, and fits a phone`, async ({ page }) => {
-    const errors = consoleErrors(page);
-    await signIn(page, 'niamey');
-    await page.goto(address);
-    await expect(heading(page)).toBeVisible();
-    await expect(page.locator('[aria-busy="true"], [aria-label^="Chargement"]')).toHaveCount(0);
-    await expectFit(page);
-    expect(errors).toEqual([]);
-  });

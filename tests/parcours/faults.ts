@@ -1,7 +1,7 @@
 /** What no screen may show, whoever opens it, on whatever it is opened. */
-import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
 import { heading } from '../e2e/support.ts';
+import { graveFaults } from './axe.ts';
 
 /** A fault, told so that somebody finds it: its kind, and what shows it. */
 export type Fault = `${'cut' | 'hidden' | 'sideways' | 'word' | 'axe' | 'console' | 'dead'}: ${string}`;
@@ -122,19 +122,14 @@ export const hiddenCells = (page: Page): Promise<Fault[]> =>
 
 /** The faults of the page as it stands, in its present size and colours. */
 export async function faultsOf(page: Page): Promise<Fault[]> {
-  const { violations } = await new AxeBuilder({ page })
-    .options({ resultTypes: ['violations'] })
-    .setLegacyMode()
-    .analyze();
+  const grave = await graveFaults(page);
   const over = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
   return [
     ...(over > 0 ? [`sideways: ${over} px` as const] : []),
     ...(await hiddenCells(page)),
     ...(await cutNumbers(page)).map((text) => `cut: ${text}` as const),
     ...foreignWords(await page.locator('body').innerText()).map((text) => `word: ${text}` as const),
-    ...violations
-      .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-      .map(({ id, nodes }) => `axe: ${id} ${nodes[0]?.html.slice(0, 160) ?? ''}` as const),
+    ...grave.map(({ id, nodes }) => `axe: ${id} ${nodes[0]?.html.slice(0, 160) ?? ''}` as const),
   ];
 }
 

@@ -55,6 +55,7 @@ import {
   documentRoutes,
   exportRoutes,
   fileDelivery,
+  issueDrawn,
   papierRoutes,
   pieceCaisseRoutes,
   pieceRoutes,
@@ -75,6 +76,7 @@ import {
 } from '#src/domains/paiements/index.ts';
 import { pilotageRoutes } from '#src/domains/pilotage/index.ts';
 import { recouvrementRoutes, tourneeExport, visiteExport } from '#src/domains/recouvrement/index.ts';
+import { terrainRoutes } from '#src/domains/terrain/index.ts';
 import { placeFinder, territoireResources, territoireRoutes } from '#src/domains/territoire/index.ts';
 import { type Database, ping } from '#src/platform/database/database.ts';
 import type { ListExport, ListExports } from '#src/platform/export/declaration.ts';
@@ -148,6 +150,8 @@ export interface AppOptions extends ServerOptions {
   dataFolders: string[];
   /** Folder of the built web application. */
   webFolder: string;
+  /** Folder of the built application of agents. */
+  terrainFolder: string;
   /** Who counts the replies. */
   metrics?: Pick<Metrics, 'watch'> | undefined;
 }
@@ -276,6 +280,11 @@ async function moneyRoutes(
   recouvrementRoutes(app, db, { selectables: taking.selectables, today });
 }
 
+/** What the field asks of papers, which stand above it. */
+const drawnPapers = (today: () => string): Pick<Parameters<typeof terrainRoutes>[2], 'issueDrawn'> => ({
+  issueDrawn: (trx, drawn) => issueDrawn(trx, drawn, today()),
+});
+
 /** What is taken up and forgotten again and again, without anybody asking. */
 async function scheduleUpkeep(
   db: Database,
@@ -319,6 +328,7 @@ export async function buildApp({
   exportsFolder,
   dataFolders,
   webFolder,
+  terrainFolder,
   metrics,
   ...options
 }: AppOptions) {
@@ -364,8 +374,10 @@ export async function buildApp({
     selectables,
   });
   const payments = { releaseAbove, takeUpAdvances };
+  const enrolling = { payments, today };
+  await terrainRoutes(app, db, { enrolling, ...drawnPapers(today), approbations, files, spool, publicUrl });
   await contribuableRoutes(app, { db, jobs, selectables, payments, today });
-  await importRoutes(app, db, { jobs, enrolling: { payments, today }, timeZone, spool });
+  await importRoutes(app, db, { jobs, enrolling, timeZone, spool });
   taxeRoutes(app, db, { today, approbations });
   const service = await echeanceService(db, { jobs, queue, payments, today });
   echeanceRoutes(app, db, { service, selectables, today });
@@ -374,6 +386,6 @@ export async function buildApp({
   sauvegardeRoutes(app, sauvegardes);
   app.addHook('onReady', () => jobs.resume());
   await scheduleUpkeep(db, queue, jobs, { sendMail, publicUrl });
-  await serveWeb(app, webFolder);
+  await serveWeb(app, webFolder, terrainFolder);
   return app;
 }

@@ -34,6 +34,7 @@ import { outageOf } from './platform/http/outage.ts';
 import { serveMetrics } from './platform/http/metrics-server.ts';
 import { keepSecrets } from './domains/administration/index.ts';
 import { readRecettes } from './domains/paiements/index.ts';
+import { startFolding } from './platform/database/folding.ts';
 import { startBoss } from './platform/jobs/boss.ts';
 import { REDACTED } from './platform/log.ts';
 import { startSealing } from './platform/journal/sealing.ts';
@@ -68,6 +69,8 @@ async function start(config: Config, closing: Closing, stopping: AbortSignal): P
   if (address.pooled) await demandPooledSessions(db, database.url);
   const sealing = startSealing(db, log);
   closing.push(() => sealing.stop());
+  const folding = startFolding(db, log);
+  closing.push(() => folding.stop());
   const timeZone = await readTimeZone(db);
   const accounts = config.demo
     ? await loadDemo(database.url, { contribuables: config.demoContribuables, timeZone, log: say })
@@ -117,6 +120,7 @@ async function start(config: Config, closing: Closing, stopping: AbortSignal): P
     exportsFolder: path.join(config.dataDir, 'exports'),
     dataFolders: [config.dataDir, ...(database.folder ? [database.folder] : [])],
     webFolder: path.join(REPOSITORY_ROOT, 'apps/web/dist'),
+    terrainFolder: path.join(REPOSITORY_ROOT, 'apps/terrain/dist'),
     metrics,
   });
   closing.push(() => app.close());

@@ -15,6 +15,7 @@ import * as miseEnService from './domains/mise-en-service/index.ts';
 import * as paiements from './domains/paiements/index.ts';
 import * as pilotage from './domains/pilotage/index.ts';
 import * as recouvrement from './domains/recouvrement/index.ts';
+import * as terrain from './domains/terrain/index.ts';
 import * as territoire from './domains/territoire/index.ts';
 import { NotFound, PageNotFound, ScreenError, ScreenPending } from './shell/ScreenStates.tsx';
 
@@ -39,6 +40,7 @@ const routeTree = rootRoute.addChildren([
     ...paiements.routes,
     ...pilotage.routes,
     ...recouvrement.routes,
+    ...terrain.routes,
     ...territoire.routes,
   ]),
 ]);
@@ -56,6 +58,7 @@ export const router = createRouter({
       ...paiements.icons,
       ...pilotage.icons,
       ...recouvrement.icons,
+      ...terrain.icons,
       ...territoire.icons,
     },
     listActs: {

@@ -18,6 +18,7 @@ import {
 } from './platform-endpoints.ts';
 import { resourceEndpoints } from './resource-endpoints.ts';
 import * as resources from './resources.ts';
+import { terrainEndpoints } from './terrain/endpoints.ts';
 import { territoireEndpoints } from './territoire/endpoints.ts';
 
 const declared = resourceEndpoints(resources);
@@ -36,6 +37,7 @@ type Recouvrement = typeof recouvrementEndpoints;
 type Selections = typeof selectionEndpoints;
 type Resources = typeof declared;
 type Sauvegardes = typeof sauvegardeEndpoints;
+type Terrain = typeof terrainEndpoints;
 type Territoire = typeof territoireEndpoints;
 type Travaux = typeof travailEndpoints;
 
@@ -56,6 +58,7 @@ export interface Api
     Resources,
     Sauvegardes,
     Selections,
+    Terrain,
     Territoire,
     Travaux {}
 
@@ -76,4 +79,5 @@ export const API = {
   ...recouvrementEndpoints,
   ...impressionEndpoints,
   ...miseEnServiceEndpoints,
+  ...terrainEndpoints,
 } satisfies Record<keyof Api, Endpoint>;

@@ -82,6 +82,8 @@ export const RESOURCES = {
   imputations: { one: 'Imputation', many: 'Imputations', table: 'imputation' },
   tournees: { one: 'Tournée', many: 'Tournées', table: 'tournee' },
   visites: { one: 'Visite', many: 'Visites', table: 'visite' },
+  appareils: { one: 'Appareil', many: 'Appareils', table: 'appareil_terrain' },
+  cas_terrain: { one: 'Cas du terrain', many: 'Cas du terrain', table: 'commande_terrain' },
   papiers: { one: 'Papiers officiels', many: 'Papiers officiels', table: 'papier' },
   impayes: { one: 'Impayé', many: 'Impayés' },
   'bases-taxables': { one: 'Base taxable', many: 'Bases taxables' },
@@ -194,6 +196,9 @@ export const MENU = {
   'Restes à recouvrer': {
     tournees: screen(RESOURCES.tournees.many, 'route', '/tournees', WRITE),
   },
+  Terrain: {
+    terrain: screen('Terrain', 'device-mobile', '/appareils', ['Lister', 'Voir', 'Créer', 'Modifier']),
+  },
   Statistiques: {
     'recensement-sous-entite': screen(
       'Recensement par sous-entité',
@@ -284,12 +289,7 @@ export const MENU = {
   },
   Configurations: {
     'moyens-paiement': screen(RESOURCES.moyen_paiements.many, 'credit-card', '/moyens-paiement', WRITE),
-    'modalites-paiement': screen(
-      RESOURCES.modalite_paiements.many,
-      'cash-register',
-      '/modalites-paiement',
-      WRITE,
-    ),
+    'modalites-paiement': screen(RESOURCES.modalite_paiements.many, 'coins', '/modalites-paiement', WRITE),
     regies: screen(RESOURCES.regies.many, 'building-bank', '/regies', WRITE),
     mandats: screen(RESOURCES.mandats.many, 'user-check', '/mandats', WRITE),
     'categories-valeurs': screen(RESOURCES.categorie_valeurs.many, 'ticket', '/categories-valeurs', WRITE),
@@ -337,6 +337,7 @@ export const SCREENS = {
   ...MENU.Collectivité,
   ...MENU.Caisse,
   ...MENU['Restes à recouvrer'],
+  ...MENU.Terrain,
   ...MENU.Statistiques,
   ...MENU.Impressions,
   ...MENU.Taxes,

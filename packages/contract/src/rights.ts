@@ -57,6 +57,17 @@ export const AGENT_GRANTS = {
   'ventes-valeurs': ['Lister', 'Voir', 'Créer'],
 } as const satisfies { [Key in ScreenKey]?: readonly PermissionOf<Key>[] };
 
+/**
+ * What an agent may do by the signed commands of the own device alone, beside that: correct whom one meets, take back what
+ * one has just taken, note one's visits.
+ */
+export const COMMANDE_GRANTS: Grants = {
+  ...AGENT_GRANTS,
+  contribuables: [...AGENT_GRANTS.contribuables, 'Modifier'],
+  guichet: ['Voir', 'Annuler'],
+  tournees: ['Voir', 'Modifier'],
+};
+
 interface Member {
   groupe: { nom: string } | null;
 }

@@ -195,18 +195,45 @@ end
 $$;
 create or replace trigger ecart_regle before update or delete on ecart for each row execute function regler_ecart();
 
--- What each came to hold and handed over, by what it was taken for: the tax and the day of the payment, an advance, an écart
--- that was found or settled, a float. Of each person it comes to what is held and not on its way.
-create or replace view recette_detenue as
-  select s.entite_id, s.regie_id, s.titulaire_id as utilisateur_id, case when x.taxe_id is null then 'avance' else 'taxe' end as origine,
-    x.taxe_id, t.jour, i.montant
-  from session_caisse s
-  join transaction t on t.entite_id = s.entite_id and t.session_caisse_id = s.id
+-- What the cash of each session was taken for, as its payments stand: the tax and the day of each, or an advance.
+create or replace view recette_session as
+  select t.entite_id, t.session_caisse_id, case when x.taxe_id is null then 'avance' else 'taxe' end as origine, x.taxe_id, t.jour,
+    i.montant
+  from transaction t
   join imputation i on i.entite_id = t.entite_id and i.transaction_id = t.id
   left join echeance x on x.entite_id = i.entite_id and x.id = i.echeance_id
+  where t.session_caisse_id is not null
   union all
-  select v.entite_id, v.regie_id, v.agent_id, case when v.taxe_id is null then 'valeurs' else 'taxe' end, v.taxe_id, v.jour, v.montant
-  from vente_valeur v where v.session_caisse_id is not null and v.annulee_le is null
+  select entite_id, session_caisse_id, case when taxe_id is null then 'valeurs' else 'taxe' end, taxe_id, jour, montant
+  from vente_valeur where session_caisse_id is not null and annulee_le is null;
+
+-- Keeps it of a session that is closed.
+create or replace function detailler_session(s session_caisse) returns void language sql as $$
+  insert into session_caisse_ligne (entite_id, session_caisse_id, rang, origine, taxe_id, jour, montant)
+  select s.entite_id, s.id, row_number() over (order by jour, taxe_id, origine), origine, taxe_id, jour, sum(montant)::bigint
+  from recette_session where entite_id = s.entite_id and session_caisse_id = s.id
+  group by origine, taxe_id, jour having sum(montant) <> 0
+$$;
+create or replace function detailler_fermeture() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  perform detailler_session(new);
+  return null;
+end
+$$;
+create or replace trigger session_caisse_detail after update on session_caisse for each row execute function detailler_fermeture();
+
+-- What each came to hold and handed over, by what it was taken for: the tax and the day of the payment, an advance, an écart
+-- that was found or settled, a float. Of each person it comes to what is held and not on its way. What is closed is not read
+-- again: it was kept by line.
+create or replace view recette_detenue as
+  select s.entite_id, s.regie_id, s.titulaire_id as utilisateur_id, l.origine, l.taxe_id, l.jour, l.montant
+  from session_caisse s
+  join session_caisse_ligne l on l.entite_id = s.entite_id and l.session_caisse_id = s.id
+  union all
+  select s.entite_id, s.regie_id, s.titulaire_id, r.origine, r.taxe_id, r.jour, r.montant
+  from session_caisse s
+  join recette_session r on r.entite_id = s.entite_id and r.session_caisse_id = s.id
+  where s.fermee_le is null
   union all
   select entite_id, regie_id, titulaire_id, 'fonds', null, null, fonds from session_caisse where fonds > 0
   union all

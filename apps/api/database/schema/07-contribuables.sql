@@ -81,6 +81,9 @@ create index contribuable_date_nom on contribuable (created_at, id) include (nom
 create index contribuable_entite_date_nom on contribuable (entite_id, created_at, id) include (nom_cherche);
 create index contribuable_entite_nom on contribuable (entite_id, nom_complet, id);
 create index contribuable_nom on contribuable (nom_complet, id);
+-- By last name, as a column of its own.
+create index contribuable_entite_nom_seul on contribuable (entite_id, nom, id);
+create index contribuable_nom_seul on contribuable (nom, id);
 create index contribuable_ramification on contribuable (entite_id, ramification_id, created_at);
 create index contribuable_statut on contribuable (entite_id, statut, created_at);
 create index contribuable_agent on contribuable (created_by_id, created_at);

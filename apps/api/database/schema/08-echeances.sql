@@ -22,7 +22,7 @@ create table echeance (
   foreign key (entite_id, taxe_id) references taxe (entite_id, id),
   foreign key (entite_id, ramification_id) references ramification (entite_id, id),
   constraint echeance_paye check (paye between 0 and montant)
-);
+) with (fillfactor = 90);
 create index echeance_contribuable on echeance (entite_id, contribuable_id, annee, periode, id);
 create index echeance_exigible on echeance (entite_id, exigible_le);
 -- By tax alone: a new year's first échéances are unknown to the planner, which would look them up by year.

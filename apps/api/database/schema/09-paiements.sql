@@ -54,23 +54,28 @@ create table transaction (
   remplace_id bigint,
   primary key (entite_id, id),
   unique (entite_id, no_transaction),
-  unique (entite_id, cle_idempotence),
-  unique (entite_id, extourne_de_id),
   foreign key (entite_id, contribuable_id) references contribuable (entite_id, id),
   foreign key (entite_id, ramification_id) references ramification (entite_id, id),
   foreign key (entite_id, extourne_de_id) references transaction (entite_id, id),
   constraint transaction_encaissement_fkey foreign key (entite_id, encaissement_id) references encaissement (entite_id, id),
   constraint transaction_remplace_fkey foreign key (entite_id, remplace_id) references transaction (entite_id, id),
-  constraint transaction_remplace_unique unique (entite_id, remplace_id),
   constraint transaction_session_confirmee check (session_caisse_id is null or statut = 'Confirmé')
 );
+create unique index transaction_entite_id_cle_idempotence_key on transaction (entite_id, cle_idempotence)
+  where cle_idempotence is not null;
+create unique index transaction_entite_id_extourne_de_id_key on transaction (entite_id, extourne_de_id)
+  where extourne_de_id is not null;
+create unique index transaction_remplace_unique on transaction (entite_id, remplace_id) where remplace_id is not null;
 create unique index transaction_recu_unique on transaction (entite_id, numero_recu) where numero_recu is not null;
--- Lists of payments are of confirmed ones: with the statut in the index, a far page skips rows without reading them.
-create index transaction_date_statut on transaction (entite_id, date_transaction desc, id desc) include (statut);
+-- Lists of payments are of confirmed ones, of money received, without livestock, of a place: with these in the index a far page
+-- skips rows without reading them, and a window is counted without reading any.
+create index transaction_fenetre on transaction (entite_id, date_transaction desc, id desc)
+  include (statut, betail, montant, ramification_id);
 -- What waits is little beside all that came in, and is counted every morning.
 create index transaction_attente on transaction (entite_id, date_transaction) include (montant)
   where statut = 'En attente de confirmation';
-create index transaction_date_partout_statut on transaction (date_transaction desc, id desc) include (statut);
+create index transaction_fenetre_partout on transaction (date_transaction desc, id desc)
+  include (statut, betail, montant, ramification_id);
 create index transaction_contribuable on transaction (entite_id, contribuable_id, date_transaction);
 create index transaction_ramification on transaction (entite_id, ramification_id, date_transaction);
 create index transaction_agent on transaction (bureau_accepteur_id, date_transaction);

@@ -1,7 +1,8 @@
 -- Stored totals. Each is kept by day, week, month and year ("grain" j, s, m, a) at the taxpayer's own node, in the
 -- transaction of its base rows. Subtrees are summed when read, so moving a sub-entity rewrites nothing.
 -- A total is a table total_* with its view calcul_*: columns that begin at zero are sums, the others say what a row is of.
--- What each must be worth and what keeps it: functions/totaux. Every key that a question reads by carries the sums along.
+-- What each must be worth and what keeps it: functions/totaux. Keys that a question reads by carry the sums along, but for
+-- those of amounts and of the map: payments change their rows at random, and a sum in no index is changed in its place.
 
 -- What a taxpayer owes and has paid of a year; it has no days.
 create table total_contribuable (
@@ -73,7 +74,7 @@ create table total_montant (
   ramification_id integer not null,
   prevu bigint not null default 0,
   paye bigint not null default 0,
-  primary key (entite_id, annee, betail, grain, debut, ramification_id) include (prevu, paye)
+  primary key (entite_id, annee, betail, grain, debut, ramification_id)
 ) with (fillfactor = 80);
 comment on table total_montant is 'Dues and payments of a fiscal year, by the enrolment day of their taxpayers';
 
@@ -93,7 +94,6 @@ create table total_carte (
   partiels bigint not null default 0,
   impayes bigint not null default 0,
   primary key (entite_id, annee, betail, grain, debut, y, x, ramification_id)
-    include (contribuables, prevu, paye, soldes, partiels, impayes)
 ) with (fillfactor = 80);
 comment on table total_carte is 'Taxpayers and their amounts by cell of the map, by the enrolment day of their taxpayers';
 comment on column total_carte.annee is 'Fiscal year of the amounts; 0 for the number of taxpayers, which has none';
@@ -184,3 +184,48 @@ create table total_encaissement_exercice (
 comment on column total_encaissement_exercice.annee is 'Fiscal year of the imputations, whatever day they were received on';
 
 revoke insert, update, delete on total_contribuable, total_enrolement, total_agent, total_base, total_montant, total_carte, total_exigible, total_encaissement, total_recette, total_encaissement_agent, total_encaissement_taxe, total_encaissement_exercice from octroi_app;
+
+-- Movements of payments that no total holds yet: each is written once, at the end of a table that has no index, in the
+-- transaction of its base rows; one worker carries them into the totals (replier_totaux). What is read, tenu_*, is both.
+create table attente_encaissement (
+  entite_id integer not null,
+  betail boolean not null,
+  jour date not null,
+  ramification_id integer not null,
+  moyen_paiement_id integer not null,
+  agent_id integer not null,
+  recu bigint not null,
+  rembourse bigint not null,
+  nombre bigint not null
+) with (autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 2000);
+
+create table attente_imputation (
+  entite_id integer not null,
+  betail boolean not null,
+  jour date not null,
+  ramification_id integer not null,
+  taxe_id integer not null,
+  annee smallint not null,
+  recu bigint not null,
+  rembourse bigint not null,
+  nombre bigint not null
+) with (autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 2000);
+
+create table attente_montant (
+  entite_id integer not null,
+  annee smallint not null,
+  betail boolean not null,
+  jour date not null,
+  ramification_id integer not null,
+  y integer,
+  x integer,
+  contribuables bigint not null,
+  prevu bigint not null,
+  paye bigint not null,
+  soldes bigint not null,
+  partiels bigint not null,
+  impayes bigint not null
+) with (autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 2000);
+comment on column attente_montant.annee is 'As total_carte: 0 for the number of taxpayers, which concerns the map alone';
+comment on column attente_montant.y is 'Cell of the map with x; null where the taxpayer has no position, and the map is not concerned';
+revoke insert, update, delete on attente_encaissement, attente_imputation, attente_montant from octroi_app;

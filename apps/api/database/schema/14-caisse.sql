@@ -72,6 +72,26 @@ comment on column session_caisse.attendu is 'What should have lain in the till w
 comment on column session_caisse.billets is 'What was counted, by denomination';
 comment on column session_caisse.proces_verbal is 'What is stated where somebody else than the holder closed it';
 
+-- What the cash of a session was taken for: written as it is closed, and never again (ADR 0036).
+create table session_caisse_ligne (
+  entite_id integer not null,
+  session_caisse_id bigint not null,
+  rang integer not null,
+  origine text not null check (origine in ('taxe', 'valeurs', 'avance')),
+  taxe_id integer,
+  jour date not null,
+  montant bigint not null check (montant <> 0),
+  primary key (entite_id, session_caisse_id, rang),
+  foreign key (entite_id, session_caisse_id) references session_caisse (entite_id, id),
+  foreign key (entite_id, taxe_id) references taxe (entite_id, id),
+  constraint session_caisse_ligne_origine check ((taxe_id is not null) = (origine = 'taxe'))
+);
+create index session_caisse_ligne_taxe on session_caisse_ligne (entite_id, taxe_id);
+comment on table session_caisse_ligne is 'Together the lines of a session are what was received less what was cancelled, and what was sold';
+comment on column session_caisse_ligne.jour is 'When it was paid';
+comment on column session_caisse_ligne.montant is 'Francs; below 0 for what was cancelled';
+revoke insert, update, delete on session_caisse_ligne from octroi_app;
+
 -- A count that surprises: the session goes on.
 create table controle_caisse (
   entite_id integer not null,

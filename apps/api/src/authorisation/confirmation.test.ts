@@ -35,6 +35,7 @@ it('what lets people in, gives rights or cannot be undone is sensitive', () => {
     'PATCH /groups/{id}',
     'PATCH /permissions/{id}',
     'PATCH /users/{id}',
+    'POST /appareils/{id}/code',
     'POST /approbations/{id}/approuver',
     'POST /entites/suppression',
     'POST /groups',

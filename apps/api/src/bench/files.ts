@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { setTimeout } from 'node:timers/promises';
 import { addDays, type Day, type Export } from '@octroi/contract';
 import { measure, type Target, type Timing } from './measure.ts';
+import { secondsOf } from './processes.ts';
 
 export interface FileTiming {
   name: string;
@@ -22,8 +23,6 @@ export interface FileTiming {
 const EVERY_MS = 100;
 /** Of one measurement, so that several are taken while a file is made. */
 const REQUESTS = 200;
-/** Jiffies a second of `/proc`, which Linux never changed. */
-const TICKS = 100;
 
 interface Use {
   memory: number;
@@ -31,12 +30,10 @@ interface Use {
 }
 
 async function useOf(pid: number): Promise<Use> {
-  const read = (name: string): Promise<string> => readFile(`/proc/${pid}/${name}`, 'utf8').catch(() => '');
-  const [status, stat] = await Promise.all([read('status'), read('stat')]);
-  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
   return {
     memory: Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1] ?? 0) * 1024,
-    cpuSeconds: (Number(fields[11]) + Number(fields[12])) / TICKS,
+    cpuSeconds: await secondsOf(pid),
   };
 }
 

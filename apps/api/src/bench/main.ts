@@ -1,6 +1,7 @@
 /**
  * `npm run bench -- --contribuables N --out FILE`: loads generated taxpayers once, then measures the bars of the
  * product over HTTP against a server in a process of its own. Prints a table, writes JSON.
+ * `--only` keeps the measures whose name holds a text, `--seconds` is how long a new answer's measure takes.
  */
 import { writeFile } from 'node:fs/promises';
 import os from 'node:os';
@@ -11,11 +12,23 @@ import pg from 'pg';
 import { readConfig } from '#src/config.ts';
 import { MOT_DE_PASSE_DEMO } from '#src/demo/administration/comptes.ts';
 import { loadContribuables, loadReference } from '#src/demo/load.ts';
+import { withConnection } from '#src/platform/database/connection.ts';
 import { openDatabase } from '#src/platform/database/connect.ts';
+import { readPidFile } from '#src/platform/database/embedded-process.ts';
 import { migrate } from '#src/platform/database/migrate.ts';
+import {
+  FRESH_HEADER,
+  freshRow,
+  type FreshResult,
+  measureFresh,
+  mixes,
+  type Pair,
+  type Sides,
+} from './fresh.ts';
+import { prepareFloor, startFloor } from './floor.ts';
 import { filesOf, type FileTiming, timeFiles } from './files.ts';
 import { findUnbilled, peakMemory, timeGeneration, type Unbilled } from './generation.ts';
-import { measure, type Target, type Timing } from './measure.ts';
+import { type Call, measure, type Target, type Timing } from './measure.ts';
 import { type Scenario, scenarios, type Volume } from './scenarios.ts';
 import { startServer } from './server.ts';
 
@@ -28,6 +41,7 @@ const { values: options } = parseArgs({
     port: { type: 'string', default: '3990' },
     out: { type: 'string', default: 'bench.json' },
     only: { type: 'string', default: '' },
+    seconds: { type: 'string', default: '6' },
   },
 });
 const wanted = Number(options.contribuables);
@@ -73,6 +87,9 @@ async function prepare(
       payeurs: (
         await ask<{ id: string }>('select id from contribuable order by hashint8(id) limit 5000')
       ).map((row) => Number(row.id)),
+      activites: (await ask<{ id: number }>('select id from nature_activite where entite_id = 1')).map(
+        (row) => row.id,
+      ),
       cherches: {
         noms: known.map(({ nom }) => nom).filter((nom) => nom.length > 3),
         telephones: known.flatMap(({ telephone }) => telephone ?? []),
@@ -118,6 +135,37 @@ function row({ name, bar, met, ...timing }: Result): string {
   return `| ${name} | ${timing.p50.toFixed(1)} | ${timing.p95.toFixed(1)} | ${timing.perSecond.toFixed(0)} | ${wantedText} | ${met ? 'oui' : 'non'} |`;
 }
 
+/** Octroi's new answers beside the floor's, alone and beside writes. */
+async function measureAllFresh(volume: Volume, { octroi }: Pick<Sides, 'octroi'>): Promise<FreshResult[]> {
+  const chosen = mixes(volume).filter(({ name }) => `neuf : ${name}`.includes(options.only));
+  const postmaster = readPidFile(database.folder ?? '')?.pid;
+  if (chosen.length === 0 || postmaster === undefined) return [];
+  await withConnection(database.url, 'octroi-bench', prepareFloor);
+  const floor = await startFloor(database.url, Number(options.port) + 1);
+  try {
+    const plancher = {
+      target: { origin: floor.origin, cookie: '' },
+      server: floor.pid,
+      of: ({ plancher: call }: Pair): Call => call,
+    };
+    const results: FreshResult[] = [];
+    say(FRESH_HEADER);
+    for (const mix of chosen)
+      for (const clients of mix.clients)
+        for (const beside of mix.writes ? [false] : [false, true]) {
+          const seconds = Number(options.seconds);
+          const sides = { octroi, plancher, postmaster };
+          const result = await measureFresh(mix, clients, sides, { beside, seconds, volume });
+          results.push(result);
+          say(freshRow(result));
+        }
+    say('');
+    return results;
+  } finally {
+    await floor.stop();
+  }
+}
+
 const dataDir = path.join(readConfig(process.env).dataDir, 'bench');
 const database = await openDatabase({ ...readConfig(process.env), dataDir }, say);
 try {
@@ -141,6 +189,13 @@ try {
     say(
       `\n${volume.contribuables} contribuables, ${volume.lignes} lignes, ${volume.transactions} transactions ; démarrage ${warmStart.toFixed(0)} ms\n`,
     );
+    const fresh = await measureAllFresh(volume, {
+      octroi: {
+        target: { origin, cookie: await cookieOf('superadmin') },
+        server: server.pid,
+        of: ({ octroi }) => octroi,
+      },
+    });
     say('| Mesure | p50 (ms) | p95 (ms) | par seconde | barre | tenue |\n|---|---|---|---|---|---|');
     for (const scenario of scenarios(volume).filter(({ name }) => name.includes(options.only))) {
       const { account, clients, count } = scenario;
@@ -183,7 +238,7 @@ try {
     const { contribuables, lignes, transactions } = volume;
     await writeFile(
       options.out,
-      `${JSON.stringify({ date: new Date().toISOString(), machine, contribuables, lignes, transactions, warmStart, peak, files, results }, null, 2)}\n`,
+      `${JSON.stringify({ date: new Date().toISOString(), machine, contribuables, lignes, transactions, warmStart, peak, fresh, files, results }, null, 2)}\n`,
     );
     say(
       `\nMémoire du serveur, au plus : ${peak === undefined ? 'inconnue' : `${Math.round(peak / 2 ** 20)} Mio`}. Écrit dans ${options.out}. ${results.filter((result) => !result.met).length} barre(s) non tenue(s).`,

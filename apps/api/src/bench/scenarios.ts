@@ -30,6 +30,8 @@ export interface Volume {
   today: Day;
   ramifications: number[];
   entites: number[];
+  /** Activities of the collectivité that the sub-entities are of. */
+  activites: number[];
   /** Taxpayers of all collectivités, some thousands. */
   payeurs: number[];
   /** By what people look for taxpayers, of some thousands: at least one of each. */

@@ -2,6 +2,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { gunzipSync } from 'node:zlib';
 import { todayIn } from '@octroi/contract';
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
 import pg from 'pg';
@@ -158,6 +159,7 @@ export async function testApp({ thresholds = {}, pooler, servers = {}, at, ...op
     exportsFolder,
     dataFolders: [uploads],
     webFolder: '/nonexistent',
+    terrainFolder: '/nonexistent',
   });
   afterAll(async () => {
     await app.close();
@@ -173,10 +175,13 @@ export async function testApp({ thresholds = {}, pooler, servers = {}, at, ...op
   async function call<Body>(options: InjectOptions): Promise<Reply<Body>> {
     const reply = await app.inject(options);
     const json = String(reply.headers['content-type'] ?? '').includes('json');
+    // as a browser does
+    const packed = reply.headers['content-encoding'] === 'gzip';
+    const text = packed ? gunzipSync(reply.rawPayload).toString() : reply.body;
     return {
       status: reply.statusCode,
       headers: reply.headers,
-      body: (json ? reply.json() : reply.body) as Body,
+      body: (json ? JSON.parse(text) : text) as Body,
     };
   }
 

@@ -6,19 +6,19 @@ import { ask, type Asker } from './books.ts';
  * échéance whose paid amount is not the sum of its imputations.
  */
 export async function drift(on: Asker, entites?: readonly number[]): Promise<Record<string, unknown>[]> {
-  const totals = await ask<{ nom: string; cles: string[]; sommes: string[] }>(
+  const totals = await ask<{ nom: string; lecture: string; cles: string[]; sommes: string[] }>(
     on,
     'select * from totaux_tenus()',
   );
   const asked = entites ? 'where entite_id = any($1)' : 'where $1::int[] is null';
   const found: Record<string, unknown>[] = [];
-  for (const { nom, cles, sommes } of totals) {
+  for (const { nom, lecture, cles, sommes } of totals) {
     const keys = cles.join(', ');
     const different = sommes.map((name) => `coalesce(t.${name}, 0) <> coalesce(c.${name}, 0)`).join(' or ');
     const rows = await ask(
       on,
       `select '${nom}' as total, ${keys}, ${sommes.map((name) => `t.${name} as tenu_${name}, c.${name} as juste_${name}`).join(', ')}
-       from (select * from total_${nom} ${asked}) t full join (select * from calcul_${nom} ${asked}) c using (${keys}) where ${different}`,
+       from (select ${keys}, ${sommes.map((name) => `sum(${name}) as ${name}`).join(', ')} from ${lecture} ${asked} group by ${keys}) t full join (select * from calcul_${nom} ${asked}) c using (${keys}) where ${different}`,
       [entites ?? null],
     );
     found.push(...rows);

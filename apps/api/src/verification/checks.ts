@@ -6,7 +6,7 @@ import type { StoredTotal } from '#src/platform/database/totals.ts';
 import type { Check } from './check.ts';
 
 /** A stored total against the view that says what it must be worth. A row that is missing counts as zeros. */
-export function totalCheck({ name, keys, sums }: StoredTotal): Check {
+export function totalCheck({ name, read, keys, sums }: StoredTotal): Check {
   const value = (side: string, column: string): string => `coalesce(${side}.${column}, 0)`;
   const told = [
     ...keys.map((key) => `'${key} ' || ${key}::text`),
@@ -15,7 +15,8 @@ export function totalCheck({ name, keys, sums }: StoredTotal): Check {
   return {
     name: `total_${name}`,
     sql: `select concat_ws(', ', ${told.join(', ')}) as difference
-      from total_${name} t full join calcul_${name} c using (${keys.join(', ')})
+      from (select ${keys.join(', ')}, ${sums.map((sum) => `sum(${sum}) as ${sum}`).join(', ')} from ${read} group by ${keys.join(', ')}) t
+      full join calcul_${name} c using (${keys.join(', ')})
       where ${sums.map((sum) => `${value('t', sum)} <> ${value('c', sum)}`).join(' or ')}`,
   };
 }

@@ -4,6 +4,7 @@ import { withConnection } from '#src/platform/database/connection.ts';
 import { listTotals } from '#src/platform/database/totals.ts';
 import { CHECKS, totalCheck } from './checks.ts';
 import { CAISSE_CHECKS } from './caisse-checks.ts';
+import { TERRAIN_CHECKS } from './terrain-checks.ts';
 import { JOURNAL_CHECKS, JOURNAL_STATE } from './journal-checks.ts';
 
 export interface Finding {
@@ -23,7 +24,13 @@ export async function verify(ownerUrl: string, log: (message: string) => void): 
   await withConnection(ownerUrl, 'octroi-verify', async (client) => {
     await client.query("begin isolation level repeatable read read only; set local work_mem = '256MB'");
     const totals = (await listTotals(client)).map(totalCheck);
-    for (const { name, sql } of [...JOURNAL_CHECKS, ...totals, ...CHECKS, ...CAISSE_CHECKS]) {
+    for (const { name, sql } of [
+      ...JOURNAL_CHECKS,
+      ...totals,
+      ...CHECKS,
+      ...CAISSE_CHECKS,
+      ...TERRAIN_CHECKS,
+    ]) {
       const started = performance.now();
       const { rows } = await client.query<{ difference: string }>(`${sql} limit ${TOLD}`);
       findings.push(...rows.map(({ difference }) => ({ check: name, difference })));

@@ -4,13 +4,20 @@ import { IconHelp } from '@tabler/icons-react';
 import { Link, useLocation } from '@tanstack/react-router';
 import { helpAt } from '#src/domains/aide/index.ts';
 import type { Href } from '#src/platform/address.ts';
+import classes from './HelpLink.module.css';
 
 /** The way from each screen to the page of the guide that helps there. */
-export function HelpLink() {
+export function useHelp(): Href {
   const page = useLocation({ select: ({ pathname }) => helpAt(pathname) });
-  const href: Href = page ? { to: PAGES.aidePage, params: { page } } : { to: PAGES.aide };
+  return page ? { to: PAGES.aidePage, params: { page } } : { to: PAGES.aide };
+}
+
+/** A phone's bar has no room for it: there it is in the person's menu. */
+export function HelpLink() {
+  const href = useHelp();
   return (
     <ActionIcon
+      className={classes.link}
       variant="subtle"
       color="gray"
       size={34}

@@ -1,9 +1,17 @@
 import { PAGES } from '@octroi/contract/pages';
 import { Menu, UnstyledButton, useMantineColorScheme, type MantineColorScheme } from '@mantine/core';
-import { IconDeviceDesktop, IconLogout, IconMoon, IconSun, IconUserCircle } from '@tabler/icons-react';
+import {
+  IconDeviceDesktop,
+  IconHelp,
+  IconLogout,
+  IconMoon,
+  IconSun,
+  IconUserCircle,
+} from '@tabler/icons-react';
 import { MenuItemLink } from '#src/ui/MenuItemLink.tsx';
 import { useSession } from '#src/platform/session.ts';
 import { signOut } from '#src/platform/sign-out.ts';
+import { useHelp } from './HelpLink.tsx';
 import classes from './UserMenu.module.css';
 
 const THEMES = [
@@ -16,6 +24,7 @@ const initials = (prenom: string, nom: string): string => `${prenom.charAt(0)}${
 
 export function UserMenu() {
   const { user } = useSession();
+  const help = useHelp();
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   return (
     <Menu position="bottom-end" width={240} shadow="md" withinPortal>
@@ -33,6 +42,9 @@ export function UserMenu() {
       <Menu.Dropdown>
         <MenuItemLink to={PAGES.profil} leftSection={<IconUserCircle size={16} />}>
           Profile
+        </MenuItemLink>
+        <MenuItemLink className={classes.phone} leftSection={<IconHelp size={16} />} {...help}>
+          Aide
         </MenuItemLink>
         <Menu.Divider />
         <Menu.Label>Thème</Menu.Label>

@@ -12,7 +12,6 @@ export const approbationList = stateList<ApprobationRow>()(
       kind: 'instant',
       value: ({ createdAt }) => createdAt,
       asked: { field: 'appro.createdAt' },
-      width: 150,
     },
     nature: {
       header: 'Nature',
@@ -64,7 +63,6 @@ export const approbationList = stateList<ApprobationRow>()(
       kind: 'instant',
       value: ({ expireLe }) => expireLe,
       asked: { field: 'appro.expireLe' },
-      width: 150,
     },
     decideur: {
       header: 'Décidée par',

@@ -172,6 +172,15 @@ export const ecartRowSchema = z.object({
   createdAt: z.string(),
 });
 export type EcartRow = z.infer<typeof ecartRowSchema>;
+/** The sums of a list, in francs. */
+export const versementTotalsSchema = z.object({
+  total_records: z.int().min(0),
+  montant: amountSchema,
+  recu: amountSchema,
+});
+export type VersementTotals = z.infer<typeof versementTotalsSchema>;
+export const ecartTotalsSchema = versementTotalsSchema.omit({ recu: true });
+export type EcartTotals = z.infer<typeof ecartTotalsSchema>;
 export const explicationBody = z.object({ explication: texte.min(1, 'Veuillez entrer l’explication.') });
 export const reglementBody = z.object({ reglement: z.enum(REGLEMENTS), motif });
 export type ReglementBody = z.infer<typeof reglementBody>;

@@ -10,6 +10,7 @@ import {
   detentionsQuery,
   detentionsSchema,
   ecartRowSchema,
+  ecartTotalsSchema,
   explicationBody,
   maCaisseSchema,
   ouvertureBody,
@@ -20,6 +21,7 @@ import {
   sessionCaisseSchema,
   versementBody,
   versementRowSchema,
+  versementTotalsSchema,
 } from './caisse.ts';
 import { valeurEndpoints } from './valeur-endpoints.ts';
 
@@ -41,6 +43,7 @@ const tillEndpoints = endpoints({
     replies: { 201: controleCaisseSchema },
   },
   'GET /versements': { ...list, replies: { 200: listOf(versementRowSchema) } },
+  'GET /versements/totaux': { ...list, replies: { 200: versementTotalsSchema } },
   'POST /versements': { body: versementBody, replies: { 201: versementRowSchema } },
   'GET /versements/{id}': versement,
   'POST /versements/{id}/reception': { ...versement, body: receptionBody },
@@ -55,6 +58,7 @@ const tillEndpoints = endpoints({
     replies: { 200: z.object({ data: z.array(z.object({ id: z.int(), nom: z.string() })) }) },
   },
   'GET /ecarts': { ...list, replies: { 200: listOf(ecartRowSchema) } },
+  'GET /ecarts/totaux': { ...list, replies: { 200: ecartTotalsSchema } },
   'POST /ecarts/{id}/explication': { ...ecart, body: explicationBody },
   'POST /ecarts/{id}/reglement': { ...ecart, body: reglementBody, approval: true },
 });

@@ -16,6 +16,22 @@ export const MAX_FONDS = 1_000_000_000;
 export const sommeBillets = (billets: Billets): number =>
   COUPURES.reduce((total, coupure) => total + coupure * (billets[`${coupure}`] ?? 0), 0);
 
+/** Francs of a counted session. */
+interface Sommes {
+  fonds: number;
+  recu: number;
+  annule: number;
+  vendu: number;
+  attendu: number;
+}
+/**
+ * What its holder held from before, less what was handed over meanwhile: what is expected beyond what the session itself
+ * brought, so that a count adds up before whoever reads it.
+ */
+export const reportDe = ({ fonds, recu, annule, vendu, attendu }: Sommes): number =>
+  attendu - (fonds + recu - annule + vendu);
+export const REPORT = 'Détenu avant, versements déduits';
+
 export const DESTINATIONS = ['régisseur', 'détenteur', 'comptable', 'banque'] as const;
 export type Destination = (typeof DESTINATIONS)[number];
 export const DESTINATION_WORDS: Readonly<Record<Destination, string>> = {

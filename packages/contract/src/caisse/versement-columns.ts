@@ -50,7 +50,6 @@ export const versementList = stateList<VersementRow>()(
       kind: 'text',
       value: (row) => row.reference,
       asked: { field: 've.reference', sorts: false },
-      essential: true,
     },
     motif: { header: 'Motif', kind: 'text', value: (row) => row.motif, width: 200 },
     regie,

@@ -12,26 +12,6 @@ export const NATURES_PIECE = {
 
 export type NaturePiece = keyof typeof NATURES_PIECE;
 
-/** Letters and digits that are not taken for one another (Crockford). */
-const SIGNS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
-const NOT_A_CODE = /[^0-9A-HJKMNP-TV-Z]/;
-const LENGTH = 20;
-const GROUP = 5;
-
-/** A hundred bits, from as many bytes as it has signs. */
-export const pieceCode = (bytes: Uint8Array): string =>
-  Array.from(bytes.subarray(0, LENGTH), (byte) => SIGNS[byte % SIGNS.length]).join('');
-
-/** `7K2M9…` -> `7K2M9-…`, as it is printed. */
-export const groupedCode = (code: string): string =>
-  code.match(new RegExp(`.{1,${GROUP}}`, 'g'))?.join('-') ?? '';
-
-/** A code as somebody copied it from paper; null for what cannot be one. */
-export function readCode(text: string): string | null {
-  const code = text.toUpperCase().replaceAll(/[\s-]/g, '').replaceAll('O', '0').replaceAll(/[IL]/g, '1');
-  return code.length === LENGTH && !NOT_A_CODE.test(code) ? code : null;
-}
-
 /** Whatever somebody typed: what cannot be a code is unknown like any other. */
 export const codeParam = z.object({ code: z.string() });
 
@@ -71,12 +51,16 @@ export const verificationSchema = z.object({
   montant: amountSchema,
   /**
    * In force; or a receipt whose payment was taken back; or one in whose place another was issued. Of a provisional receipt:
-   * its cheque waits (`provisoire`), was paid by its bank (`definitif`), or was not (`rejete`).
+   * its cheque, or its operator's word, waits (`provisoire`), came (`definitif`), or did not (`rejete`).
    */
   etat: z.enum(['valable', 'annule', 'remplace', 'provisoire', 'definitif', 'rejete']),
   /** Since which day it is no longer in force. */
   depuis: daySchema.nullable(),
   /** Number of what stands in its place. */
   remplacePar: z.string().nullable(),
+  /** Whether a cheque paid it. */
+  cheque: z.boolean(),
+  /** What a receipt's money paid, by year and tax, in francs; what is paid in advance has no tax. */
+  parts: z.array(z.object({ annee: z.int(), taxe: z.string().nullable(), montant: amountSchema })),
 });
 export type Verification = z.infer<typeof verificationSchema>;

@@ -1,10 +1,12 @@
--- Stored totals (ADR 0002): a write of base rows (sur-*.sql) becomes signed movements, and each total folds the movements
--- of a statement into one sorted upsert. A total's file says by its view calcul_* what it must be worth, and by porter_*
--- how movements are carried into it. Views sum by day before a day is spread over its periods: a fifth of the rows to group.
+-- Stored totals (ADR 0002, 0046): a write of base rows (sur-*.sql) becomes signed movements. Those of enrolments and of what
+-- falls due are carried at once: each total folds the movements of a statement into one sorted upsert. Those of payments,
+-- amounts and the map wait in attente_*, where nobody waits for anybody, until replier_totaux() carries many together; what
+-- is read of them is tenu_*, the total and what waits. A total's file says by its view calcul_* what it must be worth, by
+-- porter_* how movements are carried into it. Views sum by day before a day is spread over its periods: a fifth of the rows
+-- to group.
 --
--- Writers that meet wait for one another in one order, so that none waits in a circle: taxpayers, the session of a till, the counter of receipts,
--- receipts (by method, by agent, without either), échéances, enrolments, lines, amounts, the map, what falls due, receipts
--- by tax, by fiscal year; rows of a total by key. Whoever reads dues in order to pay them, changes or deletes échéances, or changes several
+-- Writers that meet wait for one another in one order, so that none waits in a circle: taxpayers, the session of a till, the
+-- counter of receipts, échéances, enrolments, lines, what falls due; rows of a total by key. Whoever reads dues in order to pay them, changes or deletes échéances, or changes several
 -- taxpayers, locks those taxpayers first, by id; a payment is booked (confirmed) before it is imputed.
 
 -- What a day is summed in: itself, its week, its month, its year. As it is not strict, the planner writes it into the statement
@@ -23,22 +25,9 @@ drop type if exists mouvement_base cascade;
 create type mouvement_base as (
   entite_id integer, betail boolean, jour date, genre "char", base_id integer, ramification_id integer, statut text, signe integer
 );
-drop type if exists mouvement_montant cascade;
-create type mouvement_montant as (
-  entite_id integer, annee smallint, betail boolean, jour date, ramification_id integer, prevu bigint, paye bigint
-);
-drop type if exists mouvement_carte cascade;
-create type mouvement_carte as (
-  entite_id integer, annee smallint, betail boolean, jour date, latitude double precision, longitude double precision,
-  ramification_id integer, nombre integer, prevu bigint, paye bigint, signe integer
-);
 drop type if exists mouvement_exigible cascade;
 create type mouvement_exigible as (
   entite_id integer, betail boolean, jour date, ramification_id integer, prevu bigint
-);
-drop type if exists mouvement_encaissement cascade;
-create type mouvement_encaissement as (
-  entite_id integer, betail boolean, jour date, ramification_id integer, moyen_paiement_id integer, agent_id integer, montant bigint
 );
 -- An imputation that comes, goes or changes.
 drop type if exists mouvement_imputation cascade;

@@ -12,11 +12,17 @@ create or replace view calcul_encaissement_agent as
   from jours cross join lateral grains(jour) g
   group by 1, 2, 3, 4, 5, 6;
 
-create or replace function porter_encaissements_agents(mouvements mouvement_encaissement[]) returns void language plpgsql as $$
+create or replace view tenu_encaissement_agent as
+  select entite_id, betail, grain, debut, agent_id, ramification_id, recu, rembourse, nombre from total_encaissement_agent
+  union all
+  select m.entite_id, m.betail, g.grain, g.debut, m.agent_id, m.ramification_id, m.recu, m.rembourse, m.nombre
+  from attente_encaissement m cross join lateral grains(m.jour) g;
+
+create or replace function porter_encaissements_agents(mouvements attente_encaissement[]) returns void language plpgsql as $$
 begin
   insert into total_encaissement_agent as t (entite_id, betail, grain, debut, agent_id, ramification_id, recu, rembourse, nombre)
   select m.entite_id, m.betail, g.grain, g.debut, m.agent_id, m.ramification_id,
-    sum(greatest(m.montant, 0)), sum(greatest(-m.montant, 0)), count(*)
+    sum(m.recu), sum(m.rembourse), sum(m.nombre)
   from unnest(mouvements) m cross join lateral grains(m.jour) g
   group by 1, 2, 3, 4, 5, 6 order by 1, 2, 3, 4, 5, 6
   on conflict (entite_id, betail, grain, debut, agent_id, ramification_id) do update

@@ -8,12 +8,18 @@ create or replace view calcul_contribuable as
   ) mouvement
   group by 1, 2, 3;
 
--- Dues and payments of taxpayers: by taxpayer, then by the node and day of enrolment. The share lock keeps a taxpayer
+-- How far a year's dues are paid, for the map.
+create or replace function est_solde(prevu bigint, paye bigint) returns integer
+  language sql immutable parallel safe return (prevu > 0 and paye >= prevu)::integer;
+create or replace function est_partiel(prevu bigint, paye bigint) returns integer
+  language sql immutable parallel safe return (prevu > 0 and paye > 0 and paye < prevu)::integer;
+create or replace function est_impaye(prevu bigint, paye bigint) returns integer
+  language sql immutable parallel safe return (prevu > 0 and paye <= 0)::integer;
+
+-- Dues and payments of taxpayers: by taxpayer, then by the node, day of enrolment and cell. The share lock keeps a taxpayer
 -- from moving between the reading of its node and the writing of the total.
 create or replace function porter_contribuables(e integer[], c bigint[], a smallint[], p bigint[], q bigint[])
   returns void language plpgsql as $$
-declare
-  cartes mouvement_carte[];
 begin
   perform from contribuable where (entite_id, id) in (select * from unnest(e, c)) order by entite_id, id for share;
 
@@ -26,19 +32,17 @@ begin
     on conflict (entite_id, contribuable_id, annee) do update set prevu = t.prevu + excluded.prevu, paye = t.paye + excluded.paye
     returning t.entite_id, t.contribuable_id, t.annee, t.prevu, t.paye
   )
-  select array_agg(row(k.entite_id, w.annee, k.betail, k.jour, k.latitude, k.longitude, k.ramification_id, 0, v.prevu, v.paye,
-    v.signe)::mouvement_carte)
-  into cartes
+  insert into attente_montant (entite_id, annee, betail, jour, ramification_id, y, x, contribuables, prevu, paye, soldes, partiels,
+    impayes)
+  select k.entite_id, w.annee, k.betail, k.jour, k.ramification_id, maille_carte(k.latitude), maille_carte(k.longitude), 0,
+    sum(m.p), sum(m.q),
+    sum(est_solde(w.prevu, w.paye) - est_solde(w.prevu - m.p, w.paye - m.q)),
+    sum(est_partiel(w.prevu, w.paye) - est_partiel(w.prevu - m.p, w.paye - m.q)),
+    sum(est_impaye(w.prevu, w.paye) - est_impaye(w.prevu - m.p, w.paye - m.q))
   from ecrit w
   join mouvement m on (m.e, m.c, m.a) = (w.entite_id, w.contribuable_id, w.annee)
   join contribuable k on k.entite_id = w.entite_id and k.id = w.contribuable_id
-  cross join lateral (values (w.prevu, w.paye, 1), (w.prevu - m.p, w.paye - m.q, -1)) v (prevu, paye, signe)
-  where k.latitude is not null and k.longitude is not null;
-
-  perform porter_montants((
-    select array_agg(row(m.e, m.a, k.betail, k.jour, k.ramification_id, m.p, m.q)::mouvement_montant)
-    from unnest(e, c, a, p, q) m (e, c, a, p, q) join contribuable k on k.entite_id = m.e and k.id = m.c));
-  perform porter_cartes(cartes);
+  group by 1, 2, 3, 4, 5, 6, 7;
 end
 $$;
 revoke execute on function porter_contribuables from public;

@@ -11,11 +11,18 @@ create or replace view calcul_montant as
   from jours cross join lateral grains(jour) g
   group by 1, 2, 3, 4, 5, 6;
 
-create or replace function porter_montants(mouvements mouvement_montant[]) returns void language plpgsql as $$
+create or replace view tenu_montant as
+  select entite_id, annee, betail, grain, debut, ramification_id, prevu, paye from total_montant
+  union all
+  select m.entite_id, m.annee, m.betail, g.grain, g.debut, m.ramification_id, m.prevu, m.paye
+  from attente_montant m cross join lateral grains(m.jour) g where m.annee <> 0;
+
+create or replace function porter_montants(mouvements attente_montant[]) returns void language plpgsql as $$
 begin
   insert into total_montant as t (entite_id, annee, betail, grain, debut, ramification_id, prevu, paye)
   select m.entite_id, m.annee, m.betail, g.grain, g.debut, m.ramification_id, sum(m.prevu), sum(m.paye)
   from unnest(mouvements) m cross join lateral grains(m.jour) g
+  where m.annee <> 0
   group by 1, 2, 3, 4, 5, 6
   having sum(m.prevu) <> 0 or sum(m.paye) <> 0
   order by 1, 2, 3, 4, 5, 6

@@ -28,19 +28,23 @@ create or replace view calcul_carte as
   from jours cross join lateral grains(jour) g
   group by 1, 2, 3, 4, 5, 6, 7, 8;
 
-create or replace function porter_cartes(mouvements mouvement_carte[]) returns void language plpgsql as $$
+create or replace view tenu_carte as
+  select entite_id, annee, betail, grain, debut, y, x, ramification_id, contribuables, prevu, paye, soldes, partiels, impayes
+  from total_carte
+  union all
+  select m.entite_id, m.annee, m.betail, g.grain, g.debut, m.y, m.x, m.ramification_id, m.contribuables, m.prevu, m.paye, m.soldes,
+    m.partiels, m.impayes
+  from attente_montant m cross join lateral grains(m.jour) g where m.y is not null and m.x is not null;
+
+create or replace function porter_cartes(mouvements attente_montant[]) returns void language plpgsql as $$
 begin
   insert into total_carte as t (entite_id, annee, betail, grain, debut, y, x, ramification_id, contribuables, prevu, paye, soldes,
     partiels, impayes)
   select * from (
-    select m.entite_id, m.annee, m.betail, g.grain, g.debut, maille_carte(m.latitude) as y, maille_carte(m.longitude) as x,
-      m.ramification_id,
-      sum(m.signe * m.nombre) as contribuables, sum(m.signe * m.prevu) as prevu, sum(m.signe * m.paye) as paye,
-      sum(m.signe * (m.prevu > 0 and m.paye >= m.prevu)::int) as soldes,
-      sum(m.signe * (m.prevu > 0 and m.paye > 0 and m.paye < m.prevu)::int) as partiels,
-      sum(m.signe * (m.prevu > 0 and m.paye <= 0)::int) as impayes
+    select m.entite_id, m.annee, m.betail, g.grain, g.debut, m.y, m.x, m.ramification_id, sum(m.contribuables) as contribuables,
+      sum(m.prevu) as prevu, sum(m.paye) as paye, sum(m.soldes) as soldes, sum(m.partiels) as partiels, sum(m.impayes) as impayes
     from unnest(mouvements) m cross join lateral grains(m.jour) g
-    where m.latitude is not null and m.longitude is not null
+    where m.y is not null and m.x is not null
     group by 1, 2, 3, 4, 5, 6, 7, 8
   ) s
   where (contribuables, prevu, paye, soldes, partiels, impayes) <> (0, 0, 0, 0, 0, 0)

@@ -13,18 +13,19 @@ create or replace view calcul_encaissement_taxe as
   from jours cross join lateral grains(jour) g
   group by 1, 2, 3, 4, 5, 6;
 
-create or replace function porter_encaissements_taxes(mouvements mouvement_imputation[]) returns void language plpgsql as $$
+create or replace view tenu_encaissement_taxe as
+  select entite_id, betail, grain, debut, taxe_id, ramification_id, recu, rembourse, nombre from total_encaissement_taxe
+  union all
+  select m.entite_id, m.betail, g.grain, g.debut, m.taxe_id, m.ramification_id, m.recu, m.rembourse, m.nombre
+  from attente_imputation m cross join lateral grains(m.jour) g;
+
+create or replace function porter_encaissements_taxes(mouvements attente_imputation[]) returns void language plpgsql as $$
 begin
-  -- no imputation is of nothing: what comes is above zero on one of its sides, what goes below
   insert into total_encaissement_taxe as t (entite_id, betail, grain, debut, taxe_id, ramification_id, recu, rembourse, nombre)
-  select m.entite_id, tr.betail, g.grain, g.debut, coalesce(x.taxe_id, 0), tr.ramification_id, sum(m.recu), sum(m.rembourse),
-    sum(sign(m.recu + m.rembourse)::int)
-  from unnest(mouvements) m
-  join transaction tr on tr.entite_id = m.entite_id and tr.id = m.transaction_id
-  left join echeance x on x.entite_id = m.entite_id and x.id = m.echeance_id
-  cross join lateral grains(tr.jour) g
+  select m.entite_id, m.betail, g.grain, g.debut, m.taxe_id, m.ramification_id, sum(m.recu), sum(m.rembourse), sum(m.nombre)
+  from unnest(mouvements) m cross join lateral grains(m.jour) g
   group by 1, 2, 3, 4, 5, 6
-  having sum(m.recu) <> 0 or sum(m.rembourse) <> 0 or sum(sign(m.recu + m.rembourse)::int) <> 0
+  having sum(m.recu) <> 0 or sum(m.rembourse) <> 0 or sum(m.nombre) <> 0
   order by 1, 2, 3, 4, 5, 6
   on conflict (entite_id, betail, grain, debut, taxe_id, ramification_id) do update
     set recu = t.recu + excluded.recu, rembourse = t.rembourse + excluded.rembourse, nombre = t.nombre + excluded.nombre;

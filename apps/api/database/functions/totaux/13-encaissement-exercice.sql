@@ -12,13 +12,17 @@ create or replace view calcul_encaissement_exercice as
   from jours cross join lateral grains(jour) g
   group by 1, 2, 3, 4, 5, 6;
 
-create or replace function porter_encaissements_exercices(mouvements mouvement_imputation[]) returns void language plpgsql as $$
+create or replace view tenu_encaissement_exercice as
+  select entite_id, betail, grain, debut, annee, ramification_id, recu, rembourse from total_encaissement_exercice
+  union all
+  select m.entite_id, m.betail, g.grain, g.debut, m.annee, m.ramification_id, m.recu, m.rembourse
+  from attente_imputation m cross join lateral grains(m.jour) g;
+
+create or replace function porter_encaissements_exercices(mouvements attente_imputation[]) returns void language plpgsql as $$
 begin
   insert into total_encaissement_exercice as t (entite_id, betail, grain, debut, annee, ramification_id, recu, rembourse)
-  select m.entite_id, tr.betail, g.grain, g.debut, m.annee, tr.ramification_id, sum(m.recu), sum(m.rembourse)
-  from unnest(mouvements) m
-  join transaction tr on tr.entite_id = m.entite_id and tr.id = m.transaction_id
-  cross join lateral grains(tr.jour) g
+  select m.entite_id, m.betail, g.grain, g.debut, m.annee, m.ramification_id, sum(m.recu), sum(m.rembourse)
+  from unnest(mouvements) m cross join lateral grains(m.jour) g
   group by 1, 2, 3, 4, 5, 6
   having sum(m.recu) <> 0 or sum(m.rembourse) <> 0
   order by 1, 2, 3, 4, 5, 6

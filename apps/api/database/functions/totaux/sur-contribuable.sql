@@ -2,18 +2,23 @@
 create or replace function totaliser_contribuables() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   mouvements mouvement_enrolement[];
-  cartes mouvement_carte[];
 begin
   if tg_op = 'INSERT' then
     select array_agg(row(n.entite_id, n.betail, n.jour, n.ramification_id, n.created_by_id, 1,
-        (n.statut = 'Corrigé')::int, (n.statut = 'Validé')::int)::mouvement_enrolement),
-      array_agg(row(n.entite_id, 0, n.betail, n.jour, n.latitude, n.longitude, n.ramification_id, 1, 0, 0, 1)::mouvement_carte)
-    into mouvements, cartes from nouveaux n;
+        (n.statut = 'Corrigé')::int, (n.statut = 'Validé')::int)::mouvement_enrolement)
+    into mouvements from nouveaux n;
+    insert into attente_montant (entite_id, annee, betail, jour, ramification_id, y, x, contribuables, prevu, paye, soldes, partiels,
+      impayes)
+    select entite_id, 0, betail, jour, ramification_id, maille_carte(latitude), maille_carte(longitude), count(*), 0, 0, 0, 0, 0
+    from nouveaux where latitude is not null and longitude is not null group by 1, 2, 3, 4, 5, 6, 7;
   elsif tg_op = 'DELETE' then
     select array_agg(row(o.entite_id, o.betail, o.jour, o.ramification_id, o.created_by_id, -1,
-        -(o.statut = 'Corrigé')::int, -(o.statut = 'Validé')::int)::mouvement_enrolement),
-      array_agg(row(o.entite_id, 0, o.betail, o.jour, o.latitude, o.longitude, o.ramification_id, 1, 0, 0, -1)::mouvement_carte)
-    into mouvements, cartes from anciens o;
+        -(o.statut = 'Corrigé')::int, -(o.statut = 'Validé')::int)::mouvement_enrolement)
+    into mouvements from anciens o;
+    insert into attente_montant (entite_id, annee, betail, jour, ramification_id, y, x, contribuables, prevu, paye, soldes, partiels,
+      impayes)
+    select entite_id, 0, betail, jour, ramification_id, maille_carte(latitude), maille_carte(longitude), -count(*), 0, 0, 0, 0, 0
+    from anciens where latitude is not null and longitude is not null group by 1, 2, 3, 4, 5, 6, 7;
   else
     select array_agg(row(m.entite_id, m.betail, m.jour, m.ramification_id, m.created_by_id, m.signe,
       m.signe * (m.statut = 'Corrigé')::int, m.signe * (m.statut = 'Validé')::int)::mouvement_enrolement)
@@ -26,30 +31,24 @@ begin
     perform porter_enrolements(mouvements);
     perform porter_agents(mouvements);
 
-    perform porter_montants((
-      select array_agg(row(t.entite_id, t.annee, m.betail, m.jour, m.ramification_id, m.signe * t.prevu, m.signe * t.paye)::mouvement_montant)
-      from nouveaux n
-      join anciens o on o.entite_id = n.entite_id and o.id = n.id
-      join total_contribuable t on t.entite_id = n.entite_id and t.contribuable_id = n.id
-      cross join lateral (values (n.betail, n.jour, n.ramification_id, 1), (o.betail, o.jour, o.ramification_id, -1))
-        m (betail, jour, ramification_id, signe)
-      where (n.betail, n.jour, n.ramification_id) is distinct from (o.betail, o.jour, o.ramification_id)));
-
-    perform porter_cartes((
-      select array_agg(row(n.entite_id, t.annee, m.betail, m.jour, m.latitude, m.longitude, m.ramification_id, t.nombre, t.prevu,
-        t.paye, m.signe)::mouvement_carte)
-      from nouveaux n
-      join anciens o on o.entite_id = n.entite_id and o.id = n.id
-      cross join lateral (
-        select 0::smallint as annee, 1 as nombre, 0::bigint as prevu, 0::bigint as paye
-        union all
-        select annee, 0, prevu, paye from total_contribuable where entite_id = n.entite_id and contribuable_id = n.id
-      ) t
-      cross join lateral (values (n.betail, n.jour, n.latitude, n.longitude, n.ramification_id, 1),
-        (o.betail, o.jour, o.latitude, o.longitude, o.ramification_id, -1))
-        m (betail, jour, latitude, longitude, ramification_id, signe)
-      where (n.betail, n.jour, n.latitude, n.longitude, n.ramification_id)
-        is distinct from (o.betail, o.jour, o.latitude, o.longitude, o.ramification_id)));
+    insert into attente_montant (entite_id, annee, betail, jour, ramification_id, y, x, contribuables, prevu, paye, soldes, partiels,
+      impayes)
+    select n.entite_id, t.annee, m.betail, m.jour, m.ramification_id, maille_carte(m.latitude), maille_carte(m.longitude),
+      sum(m.signe * t.nombre), sum(m.signe * t.prevu), sum(m.signe * t.paye), sum(m.signe * est_solde(t.prevu, t.paye)),
+      sum(m.signe * est_partiel(t.prevu, t.paye)), sum(m.signe * est_impaye(t.prevu, t.paye))
+    from nouveaux n
+    join anciens o on o.entite_id = n.entite_id and o.id = n.id
+    cross join lateral (
+      select 0::smallint as annee, 1 as nombre, 0::bigint as prevu, 0::bigint as paye
+      union all
+      select annee, 0, prevu, paye from total_contribuable where entite_id = n.entite_id and contribuable_id = n.id
+    ) t
+    cross join lateral (values (n.betail, n.jour, n.latitude, n.longitude, n.ramification_id, 1),
+      (o.betail, o.jour, o.latitude, o.longitude, o.ramification_id, -1))
+      m (betail, jour, latitude, longitude, ramification_id, signe)
+    where (n.betail, n.jour, n.latitude, n.longitude, n.ramification_id)
+      is distinct from (o.betail, o.jour, o.latitude, o.longitude, o.ramification_id)
+    group by 1, 2, 3, 4, 5, 6, 7;
 
     perform porter_exigibles((
       select array_agg(row(e.entite_id, m.betail, e.exigible_le, e.ramification_id, m.signe * e.montant)::mouvement_exigible)
@@ -68,7 +67,6 @@ begin
   end if;
   perform porter_enrolements(mouvements);
   perform porter_agents(mouvements);
-  perform porter_cartes(cartes);
   return null;
 end
 $$;
@@ -90,10 +88,5 @@ begin
   perform from contribuable k cross join lateral grains(k.jour) g
     join total_agent t using (entite_id, betail, grain, debut, ramification_id)
     where k.entite_id = e and k.id = c and t.agent_id = k.created_by_id order by t.grain, t.debut for update of t;
-  perform from contribuable k cross join lateral grains(k.jour) g
-    join total_carte t on t.entite_id = k.entite_id and t.annee = 0 and t.betail = k.betail and t.grain = g.grain
-      and t.debut = g.debut and t.y = maille_carte(k.latitude) and t.x = maille_carte(k.longitude)
-      and t.ramification_id = k.ramification_id
-    where k.entite_id = e and k.id = c order by t.grain, t.debut for update of t;
 end
 $$;

@@ -22,8 +22,15 @@ begin
   if e is not null then
     perform porter_contribuables(e, c, a, array_fill(0::bigint, array[cardinality(e)]), q);
   end if;
-  perform porter_encaissements_taxes(mouvements);
-  perform porter_encaissements_exercices(mouvements);
+  -- no imputation is of nothing: what comes is above zero on one of its sides, what goes below
+  insert into attente_imputation (entite_id, betail, jour, ramification_id, taxe_id, annee, recu, rembourse, nombre)
+  select m.entite_id, t.betail, t.jour, t.ramification_id, coalesce(x.taxe_id, 0), m.annee, sum(m.recu), sum(m.rembourse),
+    sum(sign(m.recu + m.rembourse)::int)
+  from unnest(mouvements) m
+  join transaction t on t.entite_id = m.entite_id and t.id = m.transaction_id
+  left join echeance x on x.entite_id = m.entite_id and x.id = m.echeance_id
+  group by 1, 2, 3, 4, 5, 6
+  having sum(m.recu) <> 0 or sum(m.rembourse) <> 0 or sum(sign(m.recu + m.rembourse)::int) <> 0;
 end
 $$;
 revoke execute on function porter_imputations from public;

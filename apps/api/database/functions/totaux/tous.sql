@@ -1,8 +1,11 @@
 -- Every stored total, stated once: a table total_* with its view calcul_*. The columns that begin at zero are its sums, the
--- others its key. The verification, the bulk load and the upgrade of a database read this list.
-create or replace function totaux_tenus() returns table (nom text, cles text[], sommes text[])
+-- others its key. What it is read through, `lecture`, has several rows of a key where movements wait. The verification, the
+-- bulk load and the upgrade of a database read this list.
+create or replace function totaux_tenus() returns table (nom text, lecture text, cles text[], sommes text[])
   language sql stable as $$
-  select substr(t.relname, 7), array_agg(a.attname::text order by a.attnum) filter (where not a.atthasdef),
+  select substr(t.relname, 7), 
+    case when to_regclass('tenu_' || substr(t.relname, 7)) is null then t.relname::text else 'tenu_' || substr(t.relname, 7) end,
+    array_agg(a.attname::text order by a.attnum) filter (where not a.atthasdef),
     array_agg(a.attname::text order by a.attnum) filter (where a.atthasdef)
   from pg_class t
   join pg_class v on v.relnamespace = t.relnamespace and v.relkind = 'v' and v.relname = 'calcul_' || substr(t.relname, 7)
@@ -10,6 +13,46 @@ create or replace function totaux_tenus() returns table (nom text, cles text[], 
   where t.relnamespace = 'public'::regnamespace and t.relkind = 'r' and t.relname like 'total\_%'
   group by t.relname order by t.relname
 $$;
+
+-- Carries what waits into the totals: at most so many movements of each kind, those of them that are committed. One at a
+-- time: who comes while another is at it has nothing to do. What is read is the same before, meanwhile and after.
+create or replace function replier_totaux(au_plus integer default 20000) returns integer
+  language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  recus attente_encaissement[];
+  imputes attente_imputation[];
+  montants attente_montant[];
+begin
+  if not pg_try_advisory_xact_lock(7230115) then
+    return 0;
+  end if;
+  with pris as (
+    delete from attente_encaissement where ctid = any (array(select ctid from attente_encaissement limit au_plus)) returning *)
+  select array_agg(row(pris.*)::attente_encaissement) into recus from pris;
+  if recus is not null then
+    perform porter_encaissements(recus);
+    perform porter_encaissements_agents(recus);
+    perform porter_recettes(recus);
+  end if;
+  with pris as (
+    delete from attente_imputation where ctid = any (array(select ctid from attente_imputation limit au_plus)) returning *)
+  select array_agg(row(pris.*)::attente_imputation) into imputes from pris;
+  if imputes is not null then
+    perform porter_encaissements_taxes(imputes);
+    perform porter_encaissements_exercices(imputes);
+  end if;
+  with pris as (
+    delete from attente_montant where ctid = any (array(select ctid from attente_montant limit au_plus)) returning *)
+  select array_agg(row(pris.*)::attente_montant) into montants from pris;
+  if montants is not null then
+    perform porter_montants(montants);
+    perform porter_cartes(montants);
+  end if;
+  return coalesce(cardinality(recus), 0) + coalesce(cardinality(imputes), 0) + coalesce(cardinality(montants), 0);
+end
+$$;
+revoke execute on function replier_totaux from public;
+grant execute on function replier_totaux to octroi_app;
 
 -- Computes a total anew, as its view says: its days from the view, then weeks and months from the days and years from the
 -- months, which at a million taxpayers is several times faster than to spread every day. Rows are written by collectivité
@@ -26,6 +69,12 @@ begin
   cle := array_to_string(array_remove(array_remove(tenu.cles, 'grain'), 'debut'), ', ');
   sommes := array_to_string(tenu.sommes, ', ');
   sommees := (select string_agg(format('sum(%I)', somme), ', ') from unnest(tenu.sommes) somme);
+  -- what waits is counted in the base rows too: all of it is carried before, and nothing added until the total is there
+  perform pg_advisory_xact_lock(7230115);
+  lock table attente_encaissement, attente_imputation, attente_montant in exclusive mode;
+  while exists (select from attente_encaissement) or exists (select from attente_imputation) or exists (select from attente_montant) loop
+    perform replier_totaux();
+  end loop;
   execute format('truncate total_%I', total);
   if 'grain' <> all (tenu.cles) then
     execute format('insert into total_%1$I (%2$s, %3$s) select %2$s, %3$s from calcul_%1$I order by %2$s', total, cle, sommes);
@@ -43,6 +92,7 @@ $$;
 
 create or replace function refaire_totaux() returns void language plpgsql as $$
 begin
+  truncate attente_encaissement, attente_imputation, attente_montant;
   perform refaire_total(nom) from totaux_tenus();
 end
 $$;

@@ -141,6 +141,7 @@ export const TILL_ROUTES: Table = {
   })),
   'POST /v2/versements/{id}/papier': route(ofOthers(200), async (world) => ({ id: await versement(world) })),
   'GET /v2/versements': lists,
+  'GET /v2/versements/totaux': lists,
   'GET /v2/versements/destinataires': route(ofNiamey(200, { lecture: 403 }), async (world) => ({
     search: `regie=${await regie(world)}`,
   })),
@@ -195,6 +196,7 @@ export const TILL_ROUTES: Table = {
   'GET /v2/releves_valeurs': lists,
   'GET /v2/releves_valeurs/totaux': lists,
   'GET /v2/ecarts': lists,
+  'GET /v2/ecarts/totaux': lists,
   'POST /v2/ecarts/{id}/explication': route(ofOthers(200), async (world) => ({
     id: await ecart(world),
     body: { explication: 'Monnaie mal rendue' },

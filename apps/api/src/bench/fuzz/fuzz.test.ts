@@ -31,6 +31,9 @@ async function makeSome(): Promise<Record<string, string>> {
   });
   await make('mandats', { entite: 1, regie, suppleant: person?.id, debut: '2026-01-01' });
   await make('categorie_valeurs', { nom: 'Ticket d’essai', entite: 1, sorte: 'ticket', valeur: 100 });
+  const [agent] = await query<{ id: number }>("select id from utilisateur where username = 'agent.terrain'");
+  const [place] = await query<{ id: number }>('select min(id) as id from ramification where entite_id = 1');
+  await make('appareils', { entite: 1, nom: 'Essai', agent: agent?.id, ramifications: [place?.id] });
   await make('seuil_approbations', { entite: 1, nature: 'remboursement', seuil: 1000 });
   const [visite] = await query<{ tournee: number }>(
     `with t as (

@@ -191,7 +191,11 @@ export async function loadCaisses(client: pg.ClientBase, entite: number, today: 
     }
     const [jour] = evenings;
     if (jour) await insertValeurs(client, { entite, regie, regisseur, jour, vendeurs, ventes });
-    // what each versement handed over, by line of the budget, as if it had been said then
+    // what each till took and each versement handed over, by line of the budget, as if it had been said then
+    await client.query(
+      'select detailler_session(s) from session_caisse s where entite_id = $1 and regie_id = $2',
+      [entite, regie],
+    );
     await client.query('select repartir_versements($1, $2)', [entite, regie]);
     await client.query('commit');
   } catch (error) {

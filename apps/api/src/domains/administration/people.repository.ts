@@ -38,7 +38,7 @@ function situations(scope: Scope): RawBuilder<unknown> {
   return sql`(select json_build_object('nbreEnrollements', e.n, 'nbreTransactions', r.n, 'totalTransactions', r.total)
     from (select coalesce(sum(t.total), 0)::bigint as n from total_agent t where ${own}) e,
       (select coalesce(sum(t.nombre), 0)::bigint as n, coalesce(sum(t.recu - t.rembourse), 0)::bigint as total
-        from total_encaissement_agent t where ${own}) r)`;
+        from tenu_encaissement_agent t where ${own}) r)`;
 }
 
 /**

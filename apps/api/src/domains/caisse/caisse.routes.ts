@@ -60,6 +60,7 @@ export async function caisseRoutes(
   );
 
   route('GET /versements', ({ person, query }) => versements.list(person, query));
+  route('GET /versements/totaux', ({ person, query }) => versements.totals(person, query));
   route('GET /versements/destinataires', ({ person, query }) => versements.successors(person, query.regie));
   route('GET /versements/{id}', ({ person, params }) => versements.find(person, params.id));
   route('POST /versements', ({ person, body, id }) => versements.declare(person, body, id));
@@ -90,6 +91,7 @@ export async function caisseRoutes(
   });
 
   route('GET /ecarts', ({ person, query }) => ecarts.list(person, query));
+  route('GET /ecarts/totaux', ({ person, query }) => ecarts.totals(person, query));
   route('POST /ecarts/{id}/explication', ({ person, params, body, id }) =>
     ecarts.explain(person, params.id, body, id),
   );

@@ -190,6 +190,10 @@ describe('a versement', () => {
       { montant: -10_000, statut: 'ouvert', versement: { id: body.id } },
     ]);
     expect((await declare(agent, regie, 5)).status).toBe(409);
+    const sums = async (path: string) =>
+      (await regisseur.caller.get(`/v2/${path}/totaux?entite=${tills.town.entite}`)).body;
+    expect(await sums('versements')).toEqual({ total_records: 1, montant: 25_000, recu: 15_000 });
+    expect(await sums('ecarts')).toEqual({ total_records: 1, montant: -10_000 });
   });
 
   it('that is refused is held again, and one larger than what is held is not declared', async () => {

@@ -2,7 +2,9 @@
 import {
   CAISSE_MESSAGES,
   type CaisseListQuery,
+  ecartList,
   type EcartRow,
+  type EcartTotals,
   formatFrancs,
   may,
   type Reglement,
@@ -14,7 +16,7 @@ import type { Approbations, Commande } from '#src/platform/approbation/approbati
 import { type Database, inTransaction, type Queries } from '#src/platform/database/database.ts';
 import { AppError, invalid, notFound } from '#src/platform/http/problem.ts';
 import { writeJournal } from '#src/platform/journal/journal.repository.ts';
-import { askedOf, findRow } from '#src/platform/listing/listing.ts';
+import { askedOf, findRow, sumRows } from '#src/platform/listing/listing.ts';
 import { readerOf } from '#src/platform/listing/reader.ts';
 import { ecartSource, explainEcart, holdEcart, settleEcart } from './ecarts.repository.ts';
 import { dayOf, kept, seen } from './place.repository.ts';
@@ -110,7 +112,11 @@ export function ecartReader(db: Database) {
     return { source: ecartSource, conditions, ...askedOf(query) };
   }
   const find = (person: Person, id: number): Promise<EcartRow> => findEcart(db, person, id);
-  return { ...readerOf(db, ask), find };
+  function totals(person: Person, query: CaisseListQuery): Promise<EcartTotals> {
+    const asked = ask(person, query);
+    return sumRows(db, asked.source, asked, ecartList);
+  }
+  return { ...readerOf(db, ask), totals, find };
 }
 
 export function ecartService(db: Database, approbations: Pick<Approbations, 'define'>) {

@@ -38,8 +38,11 @@ const entry = (
 export function sessionActs(db: Database) {
   const { find, show } = sessionService(db);
   return {
-    /** @throws AppError 404 for a régie out of reach, 409 where one's till is open */
-    async open(person: Person, body: OuvertureBody, requestId: string): Promise<SessionCaisse> {
+    /**
+     * @param le when it was opened, where that was before it arrives
+     * @throws AppError 404 for a régie out of reach, 409 where one's till is open
+     */
+    async open(person: Person, body: OuvertureBody, requestId: string, le?: string): Promise<SessionCaisse> {
       demand(person, 'ma-caisse', 'Créer');
       const { regie, fonds } = body;
       const chosen = (await openRegies(db, entitesOf(person))).find(({ id }) => id === regie);
@@ -48,7 +51,7 @@ export function sessionActs(db: Database) {
       const id = await db.transaction().execute(async (trx) => {
         const opened = await duplicateAs(
           { session_caisse_ouverte: { field: 'regie', message: CAISSE_MESSAGES.dejaOuverte } },
-          () => insertSession(trx, { entiteId, regie, titulaire: person.id, fonds }),
+          () => insertSession(trx, { entiteId, regie, titulaire: person.id, fonds, le }),
         );
         await writeJournal(trx, {
           ...entry(entiteId, person, requestId),

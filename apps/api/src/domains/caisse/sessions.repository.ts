@@ -80,11 +80,18 @@ export async function insertSession(
     regie,
     titulaire,
     fonds,
-  }: { entiteId: number; regie: number; titulaire: number; fonds: number },
+    le,
+  }: { entiteId: number; regie: number; titulaire: number; fonds: number; le?: string | undefined },
 ): Promise<number> {
   const { id } = await queries
     .insertInto('session_caisse')
-    .values({ entite_id: entiteId, regie_id: regie, titulaire_id: titulaire, fonds })
+    .values({
+      entite_id: entiteId,
+      regie_id: regie,
+      titulaire_id: titulaire,
+      fonds,
+      ...(le === undefined ? {} : { ouverte_le: le }),
+    })
     .returning('id')
     .executeTakeFirstOrThrow();
   return id;

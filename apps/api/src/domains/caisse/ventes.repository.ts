@@ -102,12 +102,20 @@ export async function insertVente(
     agent,
     session,
     body: { categorie, de, a, ramification },
-  }: { entiteId: number; regie: number; agent: number; session: number | null; body: VenteBody },
+    le,
+  }: {
+    entiteId: number;
+    regie: number;
+    agent: number;
+    session: number | null;
+    body: VenteBody;
+    le?: string | undefined;
+  },
 ): Promise<{ id: number; montant: number }> {
   const { rows } = await sql<{ id: number; montant: number }>`
-    insert into vente_valeur (entite_id, regie_id, categorie_id, de, a, valeur, taxe_id, agent_id, ramification_id, session_caisse_id)
+    insert into vente_valeur (entite_id, regie_id, categorie_id, de, a, valeur, taxe_id, agent_id, ramification_id, session_caisse_id, vendue_le)
     select entite_id, ${regie}::int, id, ${de}::bigint, ${a}::bigint, valeur, taxe_id, ${agent}::int, ${ramification}::int,
-      ${session}::bigint
+      ${session}::bigint, coalesce(${le ?? null}::timestamptz, now())
     from categorie_valeur where entite_id = ${entiteId} and id = ${categorie}
     returning id, montant`.execute(queries);
   return rows[0] as { id: number; montant: number };

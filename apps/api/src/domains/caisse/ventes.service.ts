@@ -15,7 +15,7 @@ import { type Acte, writeJournal } from '#src/platform/journal/journal.repositor
 import { keptTo } from '#src/platform/listing/lieu.ts';
 import { askedOf, findRow, sumRows } from '#src/platform/listing/listing.ts';
 import { readerOf } from '#src/platform/listing/reader.ts';
-import { till } from './till.service.ts';
+import { till, tillAt } from './till.service.ts';
 import { findCategorie, readMine } from './valeurs.repository.ts';
 import {
   cancelVente,
@@ -77,9 +77,10 @@ export function venteService(db: Database, today: () => string) {
 
     /**
      * Sells numbers that the person holds, today, for cash that enters the person's own till.
+     * @param le when they were sold, where that was before it arrives: then no till is asked for
      * @throws AppError 400; 409 `caisse.session_absente`, or where a number is not the person's, told with the numbers at fault
      */
-    async sell(person: Person, body: VenteBody, requestId: string): Promise<VenteRow> {
+    async sell(person: Person, body: VenteBody, requestId: string, le?: string): Promise<VenteRow> {
       demand(person, 'ventes-valeurs', 'Créer');
       const { categorie, de, a, ramification, jour } = body;
       if (jour !== undefined && jour !== today()) throw invalid('jour', VALEUR_MESSAGES.jour);
@@ -89,7 +90,7 @@ export function venteService(db: Database, today: () => string) {
       if (!(await isMarket(db, scopeOf(person), entiteId, ramification)))
         throw invalid('ramification', VALEUR_MESSAGES.marche);
       const id = await db.transaction().execute(async (trx) => {
-        const session = await till.sessionFor(trx, {
+        const session = await (le === undefined ? till : tillAt(new Date(le))).sessionFor(trx, {
           entite: entiteId,
           person: person.id,
           nature: 'espèces',
@@ -98,7 +99,7 @@ export function venteService(db: Database, today: () => string) {
         const [regie, other] = await regiesOf(trx, person.id, body);
         if (regie === undefined) throw refuse(VALEUR_MESSAGES.rienDetenu);
         if (other !== undefined) throw refuse(VALEUR_MESSAGES.plusieursRegies);
-        const sold = await insertVente(trx, { entiteId, regie, agent: person.id, session, body });
+        const sold = await insertVente(trx, { entiteId, regie, agent: person.id, session, body, le });
         const apres = { categorie, de, a, montant: sold.montant, ramification, regie, session };
         await journal(trx, person, { id: sold.id, entiteId }, 'créer', { apres, requestId });
         return sold.id;

@@ -5,12 +5,14 @@ import {
   may,
   type VersementBody,
   type VersementRow,
+  type VersementTotals,
+  versementList,
 } from '@octroi/contract';
 import { demand, demandOne, type Person } from '#src/platform/access/person.ts';
 import type { Database, Queries } from '#src/platform/database/database.ts';
 import { invalid, notFound } from '#src/platform/http/problem.ts';
 import { type Acte, writeJournal } from '#src/platform/journal/journal.repository.ts';
-import { askedOf, findRow } from '#src/platform/listing/listing.ts';
+import { askedOf, findRow, sumRows } from '#src/platform/listing/listing.ts';
 import { readerOf } from '#src/platform/listing/reader.ts';
 import { anyOfThese, dayOf, kept, seen, entitesOf } from './place.repository.ts';
 import { openRegies } from './sessions.repository.ts';
@@ -58,6 +60,10 @@ export function versementService(db: Database) {
 
   return {
     ...readerOf(db, ask),
+    totals(person: Person, query: CaisseListQuery): Promise<VersementTotals> {
+      const asked = ask(person, query);
+      return sumRows(db, asked.source, asked, versementList);
+    },
     find,
 
     async successors(person: Person, regie: number) {

@@ -14,7 +14,7 @@ export async function readExercices(
       case when u.id is not null then json_build_object('id', u.id, 'fullName', btrim(u.prenom || ' ' || u.nom)) end as "closedBy"
     from unnest(${annees}::int[]) as a (annee)
     left join (
-      select annee, sum(prevu) as prevu, sum(paye) as paye from total_montant
+      select annee, sum(prevu) as prevu, sum(paye) as paye from tenu_montant
       where entite_id = ${entiteId} and grain = 'a' group by 1
     ) m on m.annee = a.annee
     left join annee_close x on x.entite_id = ${entiteId} and x.annee = a.annee

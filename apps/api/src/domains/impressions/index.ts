@@ -5,4 +5,5 @@ export { fileDelivery } from './files.ts';
 export { exportRoutes } from './exports/exports.routes.ts';
 export { pieceCaisseRoutes } from './caisse/pieces-caisse.routes.ts';
 export { papierRoutes } from './papiers/papiers.routes.ts';
+export { issueDrawn } from './pieces/recus.service.ts';
 export { pieceRoutes } from './pieces/pieces.routes.ts';

@@ -76,11 +76,16 @@ export async function demandAlone(trx: Queries, { approbations }: Means, entiteI
 }
 
 /** Takes one payment back, its taxpayer held. @returns whether its money was there @throws AppError 409 where somebody did meanwhile */
-async function takeBackOne(
+export async function takeBackOne(
   trx: Queries,
   means: Means,
   person: Person,
-  { entiteId, id, motif, author }: { entiteId: number; id: number; motif: string; author: Author },
+  {
+    entiteId,
+    id,
+    motif,
+    author,
+  }: { entiteId: number; id: number; motif: string; author: Author & { le?: string } },
 ): Promise<boolean> {
   const held = await holdTransaction(trx, entiteId, id);
   if (!held || held.statut === 'Failed') throw refuse(ENCAISSEMENT_MESSAGES.dejaAnnule);
@@ -93,7 +98,7 @@ async function takeBackOne(
     await reverse(trx, held, motif, { ...author, sessionCaisse });
     return true;
   }
-  await settle(trx, held, 'Failed', author);
+  await settle(trx, held, 'Failed', author, { motif });
   return false;
 }
 

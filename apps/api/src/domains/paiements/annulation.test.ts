@@ -77,6 +77,14 @@ describe('a cancellation', () => {
       etat: 'Annulé',
       lignes: [{ statut: 'Failed', numeroRecu: null }],
     });
+    expect(
+      await ask(
+        pool,
+        `select t.motif, j.apres ->> 'motif' as note from transaction t join journal j on j.ressource = 'transactions'
+           and j.enregistrement_id = t.id and j.acte = 'refuser' where t.id = $1`,
+        lignesOf(waiting),
+      ),
+    ).toEqual([{ motif: 'Erreur de saisie', note: 'Erreur de saisie' }]);
     const { body: taken } = await collect(superadmin, [[id, 700]], by);
     const [ligne] = lignesOf(taken);
     await superadmin.send('PATCH', `/v2/transactions/${ligne}`, { statut: 'Confirmé' });

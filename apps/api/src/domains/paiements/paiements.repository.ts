@@ -30,6 +30,11 @@ export interface Demande {
   /** The payment in whose place it stands: by the same method, it is as sure as that one was. */
   remplaceId?: number;
   sure?: boolean;
+  /** When it was taken, where that was before it arrived; its receipt, where its payer has one already. */
+  le?: string;
+  numeroRecu?: string;
+  /** Whether it was taken, whatever its amount and its method say: what may be asked is where it is booked. */
+  prise?: boolean;
 }
 
 /** The collectivité of a taxpayer whom a person sees. */
@@ -65,7 +70,7 @@ const asked = (demandes: readonly Demande[]): RawBuilder<unknown> => sql`
   jsonb_to_recordset(${JSON.stringify(demandes.map((demande, rang) => ({ ...demande, rang })))}::jsonb) as d (
     rang int, "entiteId" int, contribuable bigint, montant bigint, "moyenPaiement" int, "noTransaction" text, annee smallint,
     motif text, cle text, "refuseExcess" boolean, "agentId" int, "encaissementId" bigint, "sessionCaisseId" bigint,
-    "remplaceId" bigint, sure boolean)`;
+    "remplaceId" bigint, sure boolean, le timestamptz, "numeroRecu" text, prise boolean)`;
 
 /** What stands in the way of a payment, or was booked for it before. */
 export interface Finding {
@@ -88,7 +93,7 @@ export async function examine(queries: Queries, demandes: readonly Demande[]): P
       d.annee is null or exists (
         select from echeance x
         where x.entite_id = d."entiteId" and x.contribuable_id = d.contribuable and x.annee = d.annee) as "anneeDue",
-      e.plafond_paiement as plafond,
+      case when d.prise is not true then e.plafond_paiement end as plafond,
       case when d."refuseExcess" then (
         select coalesce(sum(x.montant - x.paye), 0)::bigint from echeance x
         where x.entite_id = d."entiteId" and x.contribuable_id = d.contribuable and x.paye < x.montant
@@ -100,7 +105,7 @@ export async function examine(queries: Queries, demandes: readonly Demande[]): P
         (r.contribuable_id, r.montant, r.moyen_paiement_id) = (d.contribuable, d.montant, d."moyenPaiement")) end as "byReference"
     from ${asked(demandes)}
     join entite e on e.id = d."entiteId"
-    left join moyen_paiement m on m.id = d."moyenPaiement" and m.enabled and (m.nature <> 'remboursement' or d.montant < 0)
+    left join moyen_paiement m on m.id = d."moyenPaiement" and (m.enabled or d.prise) and (m.nature <> 'remboursement' or d.montant < 0)
     left join transaction k on k.entite_id = d."entiteId" and k.cle_idempotence = d.cle
     left join transaction r on r.entite_id = d."entiteId" and r.no_transaction = d."noTransaction"
     order by d.rang`.execute(queries);
@@ -131,16 +136,17 @@ export async function insertPayments(queries: Queries, demandes: readonly Demand
     recue as (
       select id, "entiteId", row_number() over (partition by "entiteId" order by id) as rang,
         count(*) over (partition by "entiteId") as nombre
-      from nouvelle where statut = 'Confirmé' and montant > 0),
+      from nouvelle where statut = 'Confirmé' and montant > 0 and "numeroRecu" is null),
     compte as (${takeNumbers(wanted)})
     insert into transaction (entite_id, id, contribuable_id, ramification_id, betail, no_transaction, numero_recu, montant, frais,
-      statut, moyen_paiement_id, bureau_accepteur_id, annee, motif, cle_idempotence, encaissement_id, session_caisse_id, remplace_id)
+      statut, moyen_paiement_id, bureau_accepteur_id, annee, motif, cle_idempotence, encaissement_id, session_caisse_id, remplace_id,
+      date_transaction)
     select c.entite_id, n.id, c.id, c.ramification_id, c.betail,
       coalesce(n."noTransaction", e.code || '-T' || lpad(n.id::text, greatest(7, length(n.id::text)), '0')),
-      ${numeroRecu(sql`e.code`, sql`k.annee`, sql`k.valeur - r.nombre + r.rang`)}, n.montant,
+      coalesce(n."numeroRecu", ${numeroRecu(sql`e.code`, sql`k.annee`, sql`k.valeur - r.nombre + r.rang`)}), n.montant,
       case when n.montant > 0 then round(n.montant * coalesce(n.commission, 0) / 100)::bigint else 0 end,
       n.statut, n."moyenPaiement", n."agentId", n.annee, n.motif, n.cle,
-      n."encaissementId", n."sessionCaisseId", n."remplaceId"
+      n."encaissementId", n."sessionCaisseId", n."remplaceId", coalesce(n.le, now())
     from nouvelle n
     join contribuable c on c.entite_id = n."entiteId" and c.id = n.contribuable
     join entite e on e.id = c.entite_id

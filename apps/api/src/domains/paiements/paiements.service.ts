@@ -165,6 +165,14 @@ export const splitIn =
       booked.map(({ id }) => id),
     );
 
+/** Books one payment inside the caller's transaction. */
+export async function bookOne(queries: Queries, demande: Demande, till: TillPort): Promise<Settled> {
+  await keepPlans(queries);
+  await lockPayers(queries, [demande]);
+  const [settled] = await bookIn(queries, [demande], { till, split: splitIn(queries) });
+  return settled as Settled;
+}
+
 /** @param demandes of different taxpayers */
 async function takeAll(db: Database, till: TillPort, demandes: readonly Demande[]): Promise<Outcome[]> {
   const outcomes = await db.transaction().execute(async (trx) => {

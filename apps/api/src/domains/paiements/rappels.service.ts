@@ -33,7 +33,7 @@ export function rappelService(db: Database): RappelService {
           );
         const news = await writeRappel(trx, { moyenPaiement, evenement, entiteId, id, statut });
         if (!news || held.statut === statut) return { id, statut: held.statut };
-        await settle(trx, held, statut, { utilisateurId: null, requestId }, frais);
+        await settle(trx, held, statut, { utilisateurId: null, requestId }, { frais });
         return { id, statut };
       });
     },

@@ -10,7 +10,7 @@ export async function readRecettes(queries: Queries, jour: string): Promise<Rece
     from moyen_paiement m
     left join (select t.moyen_paiement_id, t.nombre, t.recu
       from entite e
-      join total_encaissement t on t.entite_id = e.id and t.betail in (false, true) and t.grain = 'j'
+      join tenu_encaissement t on t.entite_id = e.id and t.betail in (false, true) and t.grain = 'j'
         and t.debut = ${jour}::date) r on r.moyen_paiement_id = m.id
     group by m.id`.execute(queries);
   return rows;

@@ -207,7 +207,7 @@ async function takeBack(
 ): Promise<number | null> {
   const author = { utilisateurId: person.id, requestId };
   if (held.statut !== 'Confirmé') {
-    await settle(trx, held, 'Failed', author);
+    await settle(trx, held, 'Failed', author, { motif });
     return null;
   }
   const cash = await readCash(trx, held.entiteId, held.id);

@@ -85,22 +85,27 @@ export async function changeTransaction(queries: Queries, held: Held, changes: C
  */
 export async function confirmTransaction(queries: Queries, held: Held, frais?: number): Promise<void> {
   const wanted = sql`select ${held.entiteId}::int as entite_id, extract(year from aujourdhui())::smallint as annee, 1 as nombre
-    where ${held.montant}::bigint > 0`;
+    where ${held.montant}::bigint > 0 and not exists (
+      select from transaction where entite_id = ${held.entiteId} and id = ${held.id} and numero_recu is not null)`;
   await sql`
     with compte as (${takeNumbers(wanted)})
     update transaction t set statut = 'Confirmé', date_transaction = now(), ramification_id = c.ramification_id,
       betail = c.betail, frais = coalesce(${frais ?? null}::bigint, t.frais),
-      numero_recu = ${numeroRecu(sql`e.code`, sql`k.annee`, sql`k.valeur`)}
+      numero_recu = coalesce(t.numero_recu, ${numeroRecu(sql`e.code`, sql`k.annee`, sql`k.valeur`)})
     from contribuable c join entite e on e.id = c.entite_id left join compte k on k.entite_id = e.id
     where t.entite_id = ${held.entiteId} and t.id = ${held.id} and c.entite_id = t.entite_id and c.id = t.contribuable_id`.execute(
     queries,
   );
 }
 
-export async function failTransaction(queries: Queries, { entiteId, id }: Held): Promise<void> {
+export async function failTransaction(
+  queries: Queries,
+  { entiteId, id }: Held,
+  motif: string | undefined,
+): Promise<void> {
   await queries
     .updateTable('transaction')
-    .set({ statut: 'Failed' })
+    .set({ statut: 'Failed', ...(motif ? { motif } : {}) })
     .where('entite_id', '=', entiteId)
     .where('id', '=', id)
     .execute();
@@ -111,14 +116,14 @@ export async function deleteTransaction(queries: Queries, { entiteId, id }: Held
 }
 
 /**
- * The reversal of a confirmed transaction: its amount with the other sign, today, at the place, by the method and of the
+ * The reversal of a confirmed transaction: its amount with the other sign, now or when it was done, at the place, by the method and of the
  * agent that it was counted under. The operator's commission is not given back.
  */
 export async function reverseTransaction(
   queries: Queries,
   held: Held,
   motif: string,
-  sessionCaisse: number | null = null,
+  { sessionCaisse = null, le }: { sessionCaisse?: number | null; le?: string | undefined } = {},
 ): Promise<number> {
   const { id } = await queries
     .insertInto('transaction')
@@ -135,6 +140,7 @@ export async function reverseTransaction(
       'motif',
       'extourne_de_id',
       'session_caisse_id',
+      'date_transaction',
     ])
     .expression((eb) =>
       eb
@@ -152,6 +158,7 @@ export async function reverseTransaction(
           own.val(motif).as('motif'),
           't.id',
           own.val(sessionCaisse).as('session_caisse_id'),
+          sql<string>`coalesce(${le ?? null}::timestamptz, now())`.as('date_transaction'),
         ])
         .where('t.entite_id', '=', held.entiteId)
         .where('t.id', '=', held.id),

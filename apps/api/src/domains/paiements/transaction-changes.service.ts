@@ -63,7 +63,7 @@ export async function holdWithPayer(
 
 /**
  * Ends the waiting of a payment: it counts from now on and has its receipt, or it failed.
- * @param frais the commission that the operator kept
+ * @param told the commission that the operator kept; why it failed, where somebody says so
  * @throws AppError 409 where the payment waits no more
  */
 export async function settle(
@@ -71,30 +71,30 @@ export async function settle(
   held: Held,
   statut: StatutTransaction,
   author: Author,
-  frais?: number,
+  { frais, motif }: { frais?: number | undefined; motif?: string } = {},
 ): Promise<void> {
   if (!TRANSITIONS[held.statut].includes(statut))
     throw new AppError('conflit.regle', `Une transaction « ${held.statut} » ne devient pas « ${statut} ».`);
   if (statut === 'Confirmé') {
     await confirmTransaction(queries, held, frais);
     await imputePayments(queries, [held.id]);
-  } else await failTransaction(queries, held);
+  } else await failTransaction(queries, held, motif);
   await writeJournal(queries, {
     ...entryOf(held, author, statut === 'Confirmé' ? 'confirmer' : 'refuser'),
     avant: { montant: held.montant, statut: held.statut },
-    apres: { montant: held.montant, statut },
+    apres: { montant: held.montant, statut, ...(motif ? { motif } : {}) },
   });
 }
 
 /**
  * Takes a confirmed transaction back by its opposite.
- * @param author with the till session that gives the cash back, where one does
+ * @param author with the till session that gives the cash back, where one does, and when it was done, where not now
  */
 export async function reverse(
   queries: Queries,
   held: Held,
   motif: string,
-  author: Author & { sessionCaisse?: number | null },
+  author: Author & { sessionCaisse?: number | null; le?: string | undefined },
 ): Promise<void> {
   const { entiteId, contribuable, montant } = held;
   if (held.extourneDe !== null) throw new AppError('conflit.regle', "Une extourne ne s'extourne pas.");
@@ -102,7 +102,7 @@ export async function reverse(
     throw new AppError('conflit.regle', 'Cette transaction est déjà extournée.');
   if (montant > 0 && (await paidBy(queries, entiteId, contribuable)) < montant)
     throw new AppError('conflit.regle', 'Ce paiement a déjà été remboursé, en tout ou en partie.');
-  const id = await reverseTransaction(queries, held, motif, author.sessionCaisse);
+  const id = await reverseTransaction(queries, held, motif, author);
   if (montant > 0) {
     await takeBack(queries, entiteId, id);
     await takeUpAdvances(queries, entiteId, [contribuable]);

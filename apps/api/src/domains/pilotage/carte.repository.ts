@@ -41,7 +41,7 @@ function cells(
   within: RawBuilder<boolean> = sql<boolean>`true`,
 ): RawBuilder<unknown> {
   const sums = sumsOf(scope, query, signedSegmentsOf(query.from, query.to), {
-    table: 'total_carte',
+    table: 'tenu_carte',
     figures: {
       ...Object.fromEntries(FIGURES.map((name) => [name, sql.ref(`t.${name}`)])),
       sommeY: sql`t.contribuables * t.y`,

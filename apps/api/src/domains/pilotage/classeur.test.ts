@@ -41,7 +41,7 @@ beforeAll(async () => {
   caller = await signIn('niamey');
   const [row] = await query<{ id: number; fullName: string }>(
     `select u.id, btrim(u.prenom || ' ' || u.nom) as "fullName" from utilisateur u
-     where u.id in (select agent_id from total_encaissement_agent where entite_id = 1 and recu > 0) order by u.id limit 1`,
+     where u.id in (select agent_id from tenu_encaissement_agent where entite_id = 1 and recu > 0) order by u.id limit 1`,
   );
   agent = row as typeof agent;
 });

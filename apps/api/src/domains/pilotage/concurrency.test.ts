@@ -1,6 +1,7 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import type pg from 'pg';
 import { openPool } from '#src/platform/database/database.ts';
+import { startFolding } from '#src/platform/database/folding.ts';
 import { testApp } from '#src/testing/app.ts';
 import {
   ask,
@@ -16,7 +17,7 @@ import {
 import { drift } from '#src/testing/drift.ts';
 
 const { url, signIn } = await testApp();
-const { pool } = openPool(url, () => undefined, 8);
+const { pool, db } = openPool(url, () => undefined, 8);
 afterAll(() => pool.end());
 
 /** A town with taxpayers who owe this year and next, so that moving them touches what is not yet due. */
@@ -56,6 +57,8 @@ const change = (town: Town, ids: readonly number[], assignments: string, values:
   });
 const move = (town: Town, ids: readonly number[], node: number) =>
   change(town, ids, 'ramification_id = $3', [node]);
+/** The worker's turn, whenever it comes. */
+const fold = () => within(pool, (client) => client.query('select replier_totaux(3)'));
 const nodeOf = (town: Town, n: number): number => town.nodes[n % 6] ?? town.nodes[0];
 
 /** Runs a piece of work `times` times on each of several connections at once; all outcomes. */
@@ -100,6 +103,7 @@ describe('writers at the same time', () => {
           () => pay(town, id, 70_000),
           (turn) => move(town, [id], nodeOf(town, turn)),
           (turn) => move(town, [id], nodeOf(town, turn + 3)),
+          fold,
         ],
         25,
       ),
@@ -129,10 +133,53 @@ describe('writers at the same time', () => {
               const { id } = await enrol(client, town, { node: town.nodes[0], at: '2026-02-03T10:00:00Z' });
               await bill(client, town, id, { annee: 2026, montant: 10 });
             }),
+          fold,
         ],
         15,
       ),
     );
+    expect(await drift(pool, [town.entite])).toEqual([]);
+  });
+
+  it('are seen to the franc at every instant, whether the worker carries totals, waits or comes in between', async () => {
+    const { town, ids } = await busyTown(4);
+    const exact = async (): Promise<string> => {
+      const { ecart } = await askOne<{ ecart: number }>(
+        pool,
+        `select (select sum(montant) from transaction where entite_id = $1 and statut = 'Confirmé')
+           - (select sum(recu - rembourse) from tenu_recette where entite_id = $1 and grain = 'm') as ecart`,
+        [town.entite],
+      );
+      return ecart === 0 || ecart === null ? 'done' : `${ecart} francs`;
+    };
+    allDone(
+      await together(
+        [
+          (turn) => pay(town, ids[turn % 4] ?? 0, 700 + turn),
+          (turn) => pay(town, ids[(turn + 1) % 4] ?? 0, 300),
+          fold,
+          fold,
+          exact,
+          exact,
+        ],
+        30,
+      ),
+    );
+    expect(await drift(pool, [town.entite])).toEqual([]);
+    // what is left is carried as the product does it while it runs
+    const errors: unknown[] = [];
+    const folding = startFolding(db, { error: ({ err }) => errors.push(err) }, 10);
+    const waiting = async (): Promise<number> =>
+      (
+        await pool.query<{ n: number }>(
+          `select ((select count(*) from attente_encaissement) + (select count(*) from attente_imputation)
+             + (select count(*) from attente_montant))::int as n`,
+        )
+      ).rows[0]?.n ?? 0;
+    await pay(town, ids[0] ?? 0, 40);
+    await expect.poll(waiting).toBe(0);
+    await folding.stop();
+    expect(errors).toEqual([]);
     expect(await drift(pool, [town.entite])).toEqual([]);
   });
 
@@ -149,7 +196,7 @@ describe('writers at the same time', () => {
     expect(await drift(pool, [town.entite])).toEqual([]);
     const there = await ask(
       pool,
-      "select paye from total_montant where entite_id = $1 and ramification_id = $2 and grain = 'a'",
+      "select paye from tenu_montant where entite_id = $1 and ramification_id = $2 and grain = 'a'",
       [town.entite, town.nodes[5]],
     );
     expect(there).toEqual([{ paye: 700 }]);

@@ -99,7 +99,7 @@ export async function sumByPlace(
   places: readonly number[],
 ): Promise<PlaceAmounts[]> {
   const sums = sumsOf(scope, query, signedSegmentsOf(query.from, query.to), {
-    table: 'total_montant',
+    table: 'tenu_montant',
     figures: { prevu: sql.ref('t.prevu'), paye: sql.ref('t.paye') },
     by: { entite_id: sql.ref('t.entite_id'), ramification_id: sql.ref('t.ramification_id') },
     condition: sql<boolean>`t.annee = ${annee}`,

@@ -153,7 +153,7 @@ export async function readFigures(
     query.base === 'enrolement'
       ? [
           read.sums<Amounts>({
-            table: 'total_montant',
+            table: 'tenu_montant',
             figures: { prevu: sql.ref('t.prevu'), paye: sql.ref('t.paye') },
             condition: sql`t.annee = ${annee}`,
           }),
@@ -164,7 +164,7 @@ export async function readFigures(
             figures: { prevu: sql.ref('t.prevu'), paye: zero },
           }),
           read.sums<Amounts>({
-            table: 'total_recette',
+            table: 'tenu_recette',
             figures: { prevu: zero, paye: sql`(t.recu - t.rembourse)` },
           }),
         ];

@@ -40,7 +40,7 @@ export const receivedByMonth = (
   years: readonly [number, number],
 ): Promise<MonthSum[]> =>
   monthly(queries, scope, query, years, {
-    table: 'total_encaissement_exercice',
+    table: 'tenu_encaissement_exercice',
     montant: sql`t.recu - t.rembourse`,
     condition: sql`t.annee = extract(year from t.debut)`,
   });

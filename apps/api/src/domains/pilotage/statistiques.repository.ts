@@ -23,16 +23,16 @@ export const SUMS = {
     figures: STATUTS,
     by: { activite: sql`(t.genre = 'a')::int`, base: sql.ref('t.base_id') },
   },
-  recettes: { table: 'total_recette', figures: RECETTES },
-  recettesDAgent: { table: 'total_encaissement_agent', figures: RECETTES },
-  recettesParAgent: { table: 'total_encaissement_agent', figures: RECETTES, by: AGENT },
+  recettes: { table: 'tenu_recette', figures: RECETTES },
+  recettesDAgent: { table: 'tenu_encaissement_agent', figures: RECETTES },
+  recettesParAgent: { table: 'tenu_encaissement_agent', figures: RECETTES, by: AGENT },
   recettesParMoyen: {
-    table: 'total_encaissement',
+    table: 'tenu_encaissement',
     figures: { recu: sql.ref('t.recu'), rembourse: sql.ref('t.rembourse') },
     by: { moyen: sql.ref('t.moyen_paiement_id') },
   },
   recettesParTaxe: {
-    table: 'total_encaissement_taxe',
+    table: 'tenu_encaissement_taxe',
     figures: { total: NET },
     by: { taxe: sql.ref('t.taxe_id') },
   },
@@ -118,7 +118,7 @@ function agentSeen(scope: Scope): RawBuilder<boolean> {
     );
   return sql<boolean>`(${agentAttached(scope)}
     or exists (select from total_agent t where t.agent_id = u.id and t.grain = 'a' and t.total > 0 and ${place('t')})
-    or exists (select from total_encaissement_agent t where t.agent_id = u.id and t.grain = 'a' and t.nombre > 0 and ${place('t')}))`;
+    or exists (select from tenu_encaissement_agent t where t.agent_id = u.id and t.grain = 'a' and t.nombre > 0 and ${place('t')}))`;
 }
 
 /** A field agent of table `u` attached to a collectivité of the scope, or to a place in it. */

@@ -20,7 +20,7 @@ export interface Sum<Name extends string = string, By extends string = string> {
 
 type SummedSegment = Segment & { sign?: 1 | -1 };
 const NO_DAY: SummedSegment = { grain: 'j', from: END, to: BEGINNING };
-const AGENT_TABLES: ReadonlySet<keyof DB> = new Set(['total_agent', 'total_encaissement_agent']);
+const AGENT_TABLES: ReadonlySet<keyof DB> = new Set(['total_agent', 'tenu_encaissement_agent']);
 
 /**
  * The sums by the given keys, each segment a range of the total's key that is summed by itself. The days' part of the

@@ -55,7 +55,7 @@ export const sumAmounts = (queries: Queries, scope: Scope, query: TotalsQuery, a
     queries,
     scope,
     query,
-    'total_montant',
+    'tenu_montant',
     sql`coalesce(sum(t.prevu * s.signe), 0)::bigint as prevu, coalesce(sum(t.paye * s.signe), 0)::bigint as paye`,
     sql`t.annee = ${annee}`,
   );
@@ -77,7 +77,7 @@ export const sumImputed = (
     queries,
     scope,
     query,
-    'total_encaissement_taxe',
+    'tenu_encaissement_taxe',
     RECUS,
     taxes && sql`t.taxe_id = any(${taxes}::int[])`,
   );
@@ -98,7 +98,7 @@ export const sumForYears = async (
     queries,
     scope,
     query,
-    'total_encaissement_exercice',
+    'tenu_encaissement_exercice',
     sql`coalesce(sum((t.recu - t.rembourse) * s.signe), 0)::bigint as montant`,
     condition,
   );
@@ -130,7 +130,7 @@ export const sumReceived = (queries: Queries, scope: Scope, query: TotalsQuery) 
     queries,
     scope,
     query,
-    'total_recette',
+    'tenu_recette',
     sql`${RECUS}, coalesce(sum(t.recu * s.signe), 0)::bigint as encaisse,
       -coalesce(sum(t.rembourse * s.signe), 0)::bigint as rendu,
       coalesce(sum((t.recu - t.rembourse) * s.signe), 0)::bigint as net`,

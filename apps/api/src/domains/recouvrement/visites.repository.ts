@@ -142,3 +142,32 @@ export async function writeIssue(
     .where('id', '=', id)
     .execute();
 }
+
+/**
+ * The visit of somebody by an agent on a day: that of the tour, or one that is added to the agent's tour of that day, since
+ * agents also see whom no tour names.
+ * @param par who makes the tour, where there is none yet
+ */
+export async function visiteDuJour(
+  queries: Queries,
+  { entiteId, agent, jour, par }: { entiteId: number; agent: number; jour: string; par: number },
+  contribuable: number,
+): Promise<number> {
+  const { rows: known } = await sql<{ id: number }>`
+    select id from visite where entite_id = ${entiteId} and contribuable_id = ${contribuable} and agent_id = ${agent}
+      and jour = ${jour}::date`.execute(queries);
+  if (known[0]) return known[0].id;
+  const { rows } = await sql<{ id: number }>`
+    with presente as (
+      select id from tournee where entite_id = ${entiteId} and agent_id = ${agent} and jour = ${jour}::date order by id desc limit 1),
+    nouvelle as (
+      insert into tournee (entite_id, agent_id, jour, created_by_id)
+      select ${entiteId}::int, ${agent}::int, ${jour}::date, ${par}::int where not exists (select from presente) returning id),
+    tour as (select id from presente union all select id from nouvelle)
+    insert into visite (entite_id, tournee_id, agent_id, jour, contribuable_id, ramification_id, num_klis, nom, ordre)
+    select c.entite_id, tour.id, ${agent}::int, ${jour}::date, c.id, c.ramification_id, c.num_klis, c.nom_complet,
+      1 + coalesce((select max(v.ordre) from visite v where v.entite_id = c.entite_id and v.tournee_id = tour.id), 0)
+    from tour, contribuable c where c.entite_id = ${entiteId} and c.id = ${contribuable}
+    returning id`.execute(queries);
+  return (rows[0] as { id: number }).id;
+}

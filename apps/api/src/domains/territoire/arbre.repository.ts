@@ -18,7 +18,7 @@ export async function readArbre(queries: Queries, scope: Scope, entiteId: number
       where e.entite_id = ${entiteId} and e.grain = 'a' group by 1),
     place as (
       select d.ancetre_id, sum(t.contribuables)::bigint as n
-      from total_carte t
+      from tenu_carte t
       join ramification_descendance d on d.entite_id = t.entite_id and d.descendant_id = t.ramification_id
       where t.entite_id = ${entiteId} and t.annee = 0 and t.grain = 'a' group by 1)
     select lieu.id, lieu.nom, code, haut.id as parent, json_build_object('id', type_id, 'nom', type_nom) as type, enabled,

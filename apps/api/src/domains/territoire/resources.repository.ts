@@ -29,7 +29,7 @@ const SITUATIONS = sql`(
       join total_enrolement t on t.ramification_id = d.descendant_id
       where d.ancetre_id = ram.id and t.grain = 'a' and not t.betail) e,
     (select coalesce(sum(t.nombre), 0)::bigint as n, coalesce(sum(t.recu - t.rembourse), 0)::bigint as total
-      from ramification_descendance d join total_recette t on t.ramification_id = d.descendant_id
+      from ramification_descendance d join tenu_recette t on t.ramification_id = d.descendant_id
       where d.ancetre_id = ram.id and t.grain = 'a' and not t.betail) r)`;
 
 /** Sub-entities: seen within the subtrees of the person's own, written by whoever has the whole collectivité. */

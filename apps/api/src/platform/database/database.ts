@@ -212,3 +212,19 @@ export async function inTransaction<Result>(
 /** Reads that must agree with one another: all of them see what stood when the first one began. */
 export const atOnce = <Result>(db: Database, read: (queries: Queries) => Promise<Result>): Promise<Result> =>
   db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(read);
+
+/**
+ * A transaction as services take a database: each that they open is a part of it (`inTransaction`). So acts that are written
+ * for themselves make up one that is done whole or not at all.
+ */
+export const partsOf = (trx: Queries): Database =>
+  new Proxy(trx, {
+    get(target, name) {
+      if (name === 'transaction')
+        return () => ({
+          execute: <Result>(work: (part: Queries) => Promise<Result>) => inTransaction(target, work),
+        });
+      const value: unknown = Reflect.get(target, name, target);
+      return typeof value === 'function' ? value.bind(target) : value;
+    },
+  });

@@ -1,4 +1,4 @@
-/** The product behind a real pgbouncer in transaction mode, where the machine has one (`apt-get install pgbouncer`). */
+/** The product behind a real pgbouncer in transaction mode; without one the file is left out, and `npm test` says so. */
 import { spawn, spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
@@ -7,6 +7,7 @@ import pg from 'pg';
 import { afterAll, describe, expect, it } from 'vitest';
 import { pay } from '#src/testing/caisse.ts';
 import { testApp } from '#src/testing/app.ts';
+import { findPgbouncer } from '../../../../../scripts/lib/pgbouncer.mjs';
 import { verify } from '#src/verification/verify.ts';
 import { demandPooledSessions, demandRole } from './database.ts';
 import { chooseAccount } from './embedded-account.ts';
@@ -14,9 +15,6 @@ import { freePort } from './embedded-process.ts';
 import { temporaryFolder } from './embedded-testing.ts';
 import { withConnection } from './connection.ts';
 
-const PROGRAM = ['/usr/sbin/pgbouncer', '/usr/bin/pgbouncer', '/usr/local/bin/pgbouncer'].find((file) =>
-  fs.existsSync(file),
-);
 const PASSWORD = 'un-mot-de-passe-long';
 
 /** Starts one before a database, with fewer connections than the application asks for. @returns its address */
@@ -75,27 +73,27 @@ async function startPgbouncer(program: string, url: string): Promise<string> {
   throw new Error(`pgbouncer does not answer: ${spawnSync(program, ['--version']).stdout.toString()}`);
 }
 
-if (PROGRAM) {
-  describe('behind pgbouncer in transaction mode', async () => {
-    const octroi = await testApp({ pooler: (url) => startPgbouncer(PROGRAM, url) });
+describe('behind pgbouncer in transaction mode', async () => {
+  const program = findPgbouncer();
+  if (!program) throw new Error('No pgbouncer: apt-get install pgbouncer');
+  const octroi = await testApp({ pooler: (url) => startPgbouncer(program, url) });
 
-    it('the product would start', async () => {
-      await expect(demandRole(octroi.db)).resolves.toBeUndefined();
-      await expect(demandPooledSessions(octroi.db, octroi.url)).resolves.toBeUndefined();
-    });
-
-    it('three hundred calls at once, a third of them payments, are answered, and the totals are right', async () => {
-      const superadmin = await octroi.signIn('superadmin');
-      const { body } = await superadmin.get<{ data: { id: number }[] }>('/v2/contribuables?itemperpage=100');
-      const calls = body.data.flatMap(({ id }) => [
-        pay(superadmin, id, 500),
-        superadmin.get(`/v2/contribuables/${id}`),
-        superadmin.get('/v2/transactions?itemperpage=20'),
-      ]);
-      const statuses = (await Promise.all(calls)).map(({ status }) => status);
-      expect(statuses).toHaveLength(body.data.length * 3);
-      expect(statuses.filter((status) => status >= 300)).toEqual([]);
-      expect(await verify(octroi.url, () => {})).toEqual([]);
-    });
+  it('the product would start', async () => {
+    await expect(demandRole(octroi.db)).resolves.toBeUndefined();
+    await expect(demandPooledSessions(octroi.db, octroi.url)).resolves.toBeUndefined();
   });
-}
+
+  it('three hundred calls at once, a third of them payments, are answered, and the totals are right', async () => {
+    const superadmin = await octroi.signIn('superadmin');
+    const { body } = await superadmin.get<{ data: { id: number }[] }>('/v2/contribuables?itemperpage=100');
+    const calls = body.data.flatMap(({ id }) => [
+      pay(superadmin, id, 500),
+      superadmin.get(`/v2/contribuables/${id}`),
+      superadmin.get('/v2/transactions?itemperpage=20'),
+    ]);
+    const statuses = (await Promise.all(calls)).map(({ status }) => status);
+    expect(statuses).toHaveLength(body.data.length * 3);
+    expect(statuses.filter((status) => status >= 300)).toEqual([]);
+    expect(await verify(octroi.url, () => {})).toEqual([]);
+  });
+});

@@ -74,6 +74,53 @@ export interface Appareil {
   utilisateur_id: number;
 }
 
+export interface AppareilRamification {
+  appareil_id: number;
+  entite_id: number;
+  ramification_id: number;
+}
+
+export interface AppareilTerrain {
+  /**
+   * When it last held nothing any more: what it sends since was done after
+   */
+  a_jour_le: string | null;
+  agent_id: number;
+  cle_publique: Json | null;
+  code_expire_le: string | null;
+  /**
+   * SHA-256 of the code that enrols it, until it is used
+   */
+  code_hash: Buffer | null;
+  created_at: Generated<string>;
+  created_by_id: number;
+  dernier_contact: string | null;
+  dernier_sequence: Generated<number>;
+  /**
+   * Commands that it still held when it was last heard of
+   */
+  en_attente: Generated<number>;
+  entite_id: number;
+  id: Generated<number>;
+  inscrit_le: string | null;
+  /**
+   * Version of the app
+   */
+  logiciel: string | null;
+  motif: string | null;
+  nom: string;
+  numero: number;
+  /**
+   * Francs of cash that may be taken with it in a day; null: as much as comes
+   */
+  plafond: number | null;
+  plateforme: string | null;
+  proces_verbal: string | null;
+  statut: Generated<string>;
+  updated_at: Generated<string>;
+  version: Generated<number>;
+}
+
 export interface Application {
   annee: number;
   created_at: Generated<string>;
@@ -138,6 +185,52 @@ export interface Approbation {
   statut: Generated<string>;
   updated_at: Generated<string>;
   version: Generated<number>;
+}
+
+export interface AttenteEncaissement {
+  agent_id: number;
+  betail: boolean;
+  entite_id: number;
+  jour: string;
+  moyen_paiement_id: number;
+  nombre: number;
+  ramification_id: number;
+  recu: number;
+  rembourse: number;
+}
+
+export interface AttenteImputation {
+  annee: number;
+  betail: boolean;
+  entite_id: number;
+  jour: string;
+  nombre: number;
+  ramification_id: number;
+  recu: number;
+  rembourse: number;
+  taxe_id: number;
+}
+
+export interface AttenteMontant {
+  /**
+   * As total_carte: 0 for the number of taxpayers, which concerns the map alone
+   */
+  annee: number;
+  betail: boolean;
+  contribuables: number;
+  entite_id: number;
+  impayes: number;
+  jour: string;
+  partiels: number;
+  paye: number;
+  prevu: number;
+  ramification_id: number;
+  soldes: number;
+  x: number | null;
+  /**
+   * Cell of the map with x; null where the taxpayer has no position, and the map is not concerned
+   */
+  y: number | null;
 }
 
 export interface CalculAgent {
@@ -336,6 +429,57 @@ export interface CommandeDispensee {
   nature: string;
 }
 
+export interface CommandeTerrain {
+  agent_id: number;
+  annee_serie: number | null;
+  appareil_id: number;
+  /**
+   * Why the office looks at it
+   */
+  cas: string | null;
+  code: string | null;
+  /**
+   * The instant that it counts for: the device's, corrected, or its reception
+   */
+  compte_le: string;
+  contribuable_id: number | null;
+  corps: Json;
+  /**
+   * Milliseconds, the server's clock less the device's, as last known then
+   */
+  decalage: number | null;
+  /**
+   * SHA-256 of what it says: the same sequence with another blocks the device
+   */
+  empreinte: Buffer;
+  entite_id: number;
+  etat: string;
+  /**
+   * When it was done, by the device's clock
+   */
+  fait_le: string;
+  id: Generated<number>;
+  /**
+   * What the device calls the taxpayer whom it enrolled
+   */
+  local: string | null;
+  message: string | null;
+  montant: number | null;
+  note: string | null;
+  photo: string | null;
+  /**
+   * Rank of its receipt in the series of its device and year
+   */
+  rang: number | null;
+  recu_le: Generated<string>;
+  regle_le: string | null;
+  regle_par_id: number | null;
+  resultat: Generated<Json>;
+  sequence: number;
+  transaction_id: number | null;
+  type: string;
+}
+
 export interface Compteur {
   annee: Generated<number>;
   entite_id: number;
@@ -408,6 +552,23 @@ export interface ControleCaisse {
   id: Generated<number>;
   proces_verbal: string;
   session_caisse_id: number;
+}
+
+export interface Depart {
+  /**
+   * Who; named by a number that nothing holds, since who was removed left too
+   */
+  contribuable_id: number;
+  entite_id: number;
+  id: Generated<number>;
+  /**
+   * The transaction in which
+   */
+  mouvement: Generated<string>;
+  /**
+   * The place that was left; null where something was taken from who stays
+   */
+  ramification_id: number | null;
 }
 
 export interface Detention {
@@ -925,6 +1086,20 @@ export interface Photo {
   nom: string;
 }
 
+export interface PhotoTerrain {
+  agent_id: number;
+  created_at: Generated<string>;
+  empreinte: string;
+  entite_id: number;
+  hauteur: number;
+  jointe_le: string | null;
+  largeur: number;
+  /**
+   * Its file
+   */
+  nom: string;
+}
+
 export interface Piece {
   annee: number;
   code: string;
@@ -1020,6 +1195,20 @@ export interface RecetteDetenue {
   regie_id: number | null;
   taxe_id: number | null;
   utilisateur_id: number | null;
+}
+
+export interface RecettesAClasser {
+  contribuable_id: number;
+  entite_id: number;
+}
+
+export interface RecetteSession {
+  entite_id: number | null;
+  jour: string | null;
+  montant: number | null;
+  origine: string | null;
+  session_caisse_id: number | null;
+  taxe_id: number | null;
 }
 
 export interface Regie {
@@ -1171,6 +1360,22 @@ export interface SessionCaisse {
   vendu: Generated<number>;
 }
 
+export interface SessionCaisseLigne {
+  entite_id: number;
+  /**
+   * When it was paid
+   */
+  jour: string;
+  /**
+   * Francs; below 0 for what was cancelled
+   */
+  montant: number;
+  origine: string;
+  rang: number;
+  session_caisse_id: number;
+  taxe_id: number | null;
+}
+
 export interface SeuilApprobation {
   created_at: Generated<string>;
   /**
@@ -1225,6 +1430,92 @@ export interface Taxe {
   type_equipement_id: number | null;
   updated_at: Generated<string>;
   version: Generated<number>;
+}
+
+export interface TenuCarte {
+  annee: number | null;
+  betail: boolean | null;
+  contribuables: number | null;
+  debut: string | null;
+  entite_id: number | null;
+  grain: string | null;
+  impayes: number | null;
+  partiels: number | null;
+  paye: number | null;
+  prevu: number | null;
+  ramification_id: number | null;
+  soldes: number | null;
+  x: number | null;
+  y: number | null;
+}
+
+export interface TenuEncaissement {
+  betail: boolean | null;
+  debut: string | null;
+  entite_id: number | null;
+  grain: string | null;
+  moyen_paiement_id: number | null;
+  nombre: number | null;
+  ramification_id: number | null;
+  recu: number | null;
+  rembourse: number | null;
+}
+
+export interface TenuEncaissementAgent {
+  agent_id: number | null;
+  betail: boolean | null;
+  debut: string | null;
+  entite_id: number | null;
+  grain: string | null;
+  nombre: number | null;
+  ramification_id: number | null;
+  recu: number | null;
+  rembourse: number | null;
+}
+
+export interface TenuEncaissementExercice {
+  annee: number | null;
+  betail: boolean | null;
+  debut: string | null;
+  entite_id: number | null;
+  grain: string | null;
+  ramification_id: number | null;
+  recu: number | null;
+  rembourse: number | null;
+}
+
+export interface TenuEncaissementTaxe {
+  betail: boolean | null;
+  debut: string | null;
+  entite_id: number | null;
+  grain: string | null;
+  nombre: number | null;
+  ramification_id: number | null;
+  recu: number | null;
+  rembourse: number | null;
+  taxe_id: number | null;
+}
+
+export interface TenuMontant {
+  annee: number | null;
+  betail: boolean | null;
+  debut: string | null;
+  entite_id: number | null;
+  grain: string | null;
+  paye: number | null;
+  prevu: number | null;
+  ramification_id: number | null;
+}
+
+export interface TenuRecette {
+  betail: boolean | null;
+  debut: string | null;
+  entite_id: number | null;
+  grain: string | null;
+  nombre: number | null;
+  ramification_id: number | null;
+  recu: number | null;
+  rembourse: number | null;
 }
 
 export interface TotalAgent {
@@ -1702,9 +1993,14 @@ export interface DB {
   affichage: Affichage;
   annee_close: AnneeClose;
   appareil: Appareil;
+  appareil_ramification: AppareilRamification;
+  appareil_terrain: AppareilTerrain;
   application: Application;
   application_precision: ApplicationPrecision;
   approbation: Approbation;
+  attente_encaissement: AttenteEncaissement;
+  attente_imputation: AttenteImputation;
+  attente_montant: AttenteMontant;
   calcul_agent: CalculAgent;
   calcul_base: CalculBase;
   calcul_carte: CalculCarte;
@@ -1722,10 +2018,12 @@ export interface DB {
   categorie_valeur: CategorieValeur;
   code_secours: CodeSecours;
   commande_dispensee: CommandeDispensee;
+  commande_terrain: CommandeTerrain;
   compteur: Compteur;
   contour: Contour;
   contribuable: Contribuable;
   controle_caisse: ControleCaisse;
+  depart: Depart;
   detention: Detention;
   detention_valeur: DetentionValeur;
   ecart: Ecart;
@@ -1762,6 +2060,7 @@ export interface DB {
   parametre: Parametre;
   permission: Permission;
   photo: Photo;
+  photo_terrain: PhotoTerrain;
   piece: Piece;
   piece_caisse: PieceCaisse;
   precision_taxe: PrecisionTaxe;
@@ -1770,6 +2069,8 @@ export interface DB {
   rappel_caisse: RappelCaisse;
   rappel_operateur: RappelOperateur;
   recette_detenue: RecetteDetenue;
+  recette_session: RecetteSession;
+  recettes_a_classer: RecettesAClasser;
   regie: Regie;
   reinitialisation: Reinitialisation;
   sauvegarde: Sauvegarde;
@@ -1777,10 +2078,18 @@ export interface DB {
   selection: Selection;
   session: Session;
   session_caisse: SessionCaisse;
+  session_caisse_ligne: SessionCaisseLigne;
   seuil_approbation: SeuilApprobation;
   sign_in_failure: SignInFailure;
   suppression_cible: SuppressionCible;
   taxe: Taxe;
+  tenu_carte: TenuCarte;
+  tenu_encaissement: TenuEncaissement;
+  tenu_encaissement_agent: TenuEncaissementAgent;
+  tenu_encaissement_exercice: TenuEncaissementExercice;
+  tenu_encaissement_taxe: TenuEncaissementTaxe;
+  tenu_montant: TenuMontant;
+  tenu_recette: TenuRecette;
   total_agent: TotalAgent;
   total_base: TotalBase;
   total_carte: TotalCarte;

@@ -43,6 +43,7 @@ const OPEN = new Set([
   'POST /v2/premier-demarrage',
   // signed by an operator; a paper's code, for whoever holds the paper
   'POST /v2/moyen_paiements/{id}/rappel',
+  'POST /v2/terrain/commandes',
   'GET /v2/verification/{code}',
   'GET /health',
   'GET /ready',
@@ -283,6 +284,7 @@ describe('when the inside breaks', () => {
       exportsFolder: '/nonexistent',
       dataFolders: [import.meta.dirname],
       webFolder: '/nonexistent',
+      terrainFolder: '/nonexistent',
     });
     return { sick, close: async () => void (await Promise.all([sick.close(), pool.end()])) };
   };

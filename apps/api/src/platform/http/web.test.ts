@@ -9,6 +9,7 @@ import { serveWeb } from './web.ts';
 
 let around: string;
 let folder: string;
+let terrain: string;
 let app: Server;
 const put = (file: string, text: string): void => writeFileSync(path.join(folder, file), text);
 
@@ -18,8 +19,12 @@ beforeEach(async () => {
   mkdirSync(path.join(folder, 'assets'), { recursive: true });
   put('index.html', '<p>un</p>');
   put('assets/app-1.js', 'un');
+  terrain = path.join(around, 'terrain');
+  mkdirSync(terrain);
+  put('../terrain/index.html', '<p>terrain</p>');
+  put('../terrain/sw.js', 'travailleur');
   app = await createServer({ logger: false, trustProxy: 0 });
-  await serveWeb(app, folder);
+  await serveWeb(app, folder, terrain);
 });
 afterEach(async () => {
   await app.close();
@@ -44,7 +49,7 @@ test('whatever a list’s address carries, a reload of it is the page', async ()
   const screen = fc
     .array(fc.stringMatching(/^[a-z][a-z-]{0,12}$|^\d{1,6}$/), { maxLength: 4 })
     .map((segments) => `/${segments.join('/')}`)
-    .filter((address) => !/^\/(v2|uploads|docs|health|ready|metrics)(\/|$)/.test(address));
+    .filter((address) => !/^\/(v2|uploads|docs|health|ready|metrics|terrain)(\/|$)/.test(address));
   const parameter = fc.oneof(
     fc.constantFrom(...columns).map((column): Pair => ['orderBy', column]),
     fc
@@ -78,6 +83,16 @@ test('whatever a list’s address carries, a reload of it is the page', async ()
 test('a file named by its content is kept for good', async () => {
   const { body, headers } = await app.inject('/assets/app-1.js');
   expect([body, headers['cache-control']]).toEqual(['un', 'public, max-age=31536000, immutable']);
+});
+
+test('agents have an application of their own, whose worker no cache may keep', async () => {
+  for (const url of ['/terrain/', '/terrain/fiche', '/terrain/?source=accueil'])
+    expect((await app.inject(url)).body).toBe('<p>terrain</p>');
+  const { body, headers } = await app.inject('/terrain/sw.js');
+  expect([body, headers['cache-control']]).toEqual(['travailleur', 'no-cache']);
+  const { statusCode, headers: led } = await app.inject('/terrain');
+  expect([statusCode, led.location]).toEqual([308, '/terrain/']);
+  expect((await app.inject('/terrain/absent.js')).statusCode).toBe(404);
 });
 
 test('no folder is listed', async () => {

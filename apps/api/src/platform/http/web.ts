@@ -1,34 +1,58 @@
-/** The built web application, served from the same origin as the API. */
+/** The built web applications, served from the same origin as the API. */
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import fastifyStatic from '@fastify/static';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import { AppError } from './problem.ts';
 
 /** Addresses that belong to programs: an unknown one is an error, not a page. */
 const PROGRAMS = /^\/(v2|uploads|docs|health|ready|metrics|login_check)(\/|$)/;
+/** What agents install on their phones: its service worker rules over what lies beneath. */
+const TERRAIN = '/terrain/';
 
-/** @param folder the build; without it only the API is served */
-export async function serveWeb(app: FastifyInstance, folder: string): Promise<void> {
-  const built = existsSync(path.join(folder, 'index.html'));
-  if (built)
-    await app.register(fastifyStatic, {
-      root: folder,
-      index: false,
-      preCompressed: true,
-      setHeaders: (reply, file: string) => {
-        const hashed = file.includes(`${path.sep}assets${path.sep}`);
-        reply.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache');
-      },
-    });
+const isBuilt = (folder: string): boolean => existsSync(path.join(folder, 'index.html'));
+/** The page of an application is asked for anew each time: it names the files of the last build. */
+const sendPage = (reply: FastifyReply, folder: string): FastifyReply =>
+  reply.header('cache-control', 'no-cache').sendFile('index.html', folder, { cacheControl: false });
+
+function serveFiles(app: FastifyInstance, folder: string, prefix: string, decorateReply: boolean) {
+  return app.register(fastifyStatic, {
+    root: folder,
+    prefix,
+    decorateReply,
+    index: false,
+    preCompressed: true,
+    setHeaders: (reply, file: string) => {
+      const hashed = file.includes(`${path.sep}assets${path.sep}`);
+      reply.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache');
+    },
+  });
+}
+
+/**
+ * @param folder the build of the back office; without it only the API is served
+ * @param terrain the build of the agents' application
+ */
+export async function serveWeb(app: FastifyInstance, folder: string, terrain: string): Promise<void> {
+  const built = isBuilt(folder);
+  const withTerrain = isBuilt(terrain);
   const page = { config: { open: true }, schema: { hide: true } };
-  if (built) app.get('/', page, (_request, reply) => reply.sendFile('index.html', { cacheControl: false }));
+  if (built) {
+    await serveFiles(app, folder, '/', true);
+    app.get('/', page, (_request, reply) => sendPage(reply, folder));
+  }
+  if (withTerrain) {
+    await serveFiles(app, terrain, TERRAIN, !built);
+    app.get(TERRAIN, page, (_request, reply) => sendPage(reply, terrain));
+    // the code of a device stands behind a #, which browsers carry over
+    app.get(TERRAIN.slice(0, -1), page, (_request, reply) => reply.redirect(TERRAIN, 308));
+  }
   app.setNotFoundHandler((request, reply) => {
     // Only the path says whether a file is meant: a list's order and filters name columns with dots. No page begins with one.
     const [address = ''] = request.url.split('?', 1);
     const wantsPage = request.method === 'GET' && !PROGRAMS.test(address) && !/\/\.|\.\w+$/.test(address);
-    if (built && wantsPage)
-      return reply.header('cache-control', 'no-cache').sendFile('index.html', { cacheControl: false });
+    if (withTerrain && wantsPage && address.startsWith(TERRAIN)) return sendPage(reply, terrain);
+    if (built && wantsPage) return sendPage(reply, folder);
     throw new AppError('introuvable', `L'adresse « ${request.url.slice(0, 200)} » n'existe pas.`);
   });
 }

@@ -1,51 +1,32 @@
 /** The sealing of the journal while the product runs: every minute, and once more when it stops. */
 import type { Database } from '#src/platform/database/database.ts';
+import { inTurns, type Turns } from '#src/platform/turns.ts';
 import { BATCH, sealJournal } from './seal.repository.ts';
 
 const MINUTE = 60_000;
 /** A stop does not wait for a long backlog: the next start goes on with it. */
 const BATCHES_AT_STOP = 10;
 
-export interface Sealing {
-  /** Ends the timer, waits for the batch under way and seals what waits. */
-  stop: () => Promise<void>;
-}
-
 /**
  * Starts to seal; a failure is logged and tried again at the next turn.
  * @param every milliseconds from the end of one turn to the next
+ * @returns what ends it, and seals what waits then
  */
 export function startSealing(
   db: Database,
   log: { error: (facts: { err: unknown }, message: string) => void },
   every = MINUTE,
-): Sealing {
-  let stopping = false;
-  let timer: NodeJS.Timeout | undefined;
-
+): Turns {
+  const failed = (error: unknown): void => log.error({ err: error }, 'sealing the journal failed');
   async function sealBatches(goesOn: (done: number) => boolean): Promise<void> {
-    try {
-      let done = 0;
-      while (goesOn(done) && (await sealJournal(db)) === BATCH) done += 1;
-    } catch (error) {
-      log.error({ err: error }, 'sealing the journal failed');
-    }
+    let done = 0;
+    while (goesOn(done) && (await sealJournal(db)) === BATCH) done += 1;
   }
-  async function turn(): Promise<void> {
-    await sealBatches(() => !stopping);
-    if (stopping) return;
-    timer = setTimeout(() => {
-      present = turn();
-    }, every);
-  }
-  let present = turn();
-
+  const turns = inTurns(sealBatches, every, failed);
   return {
     async stop() {
-      stopping = true;
-      clearTimeout(timer);
-      await present;
-      await sealBatches((done) => done < BATCHES_AT_STOP);
+      await turns.stop();
+      await sealBatches((done) => done < BATCHES_AT_STOP).catch(failed);
     },
   };
 }

@@ -93,7 +93,7 @@ describe('the state of the product', () => {
   it('tells what each payment method brought that day', async () => {
     const [day] = await query<{ jour: string; moyen: string; nombre: number; recu: number }>(
       `select t.debut::text as jour, m.nom as moyen, sum(t.nombre)::int as nombre, sum(t.recu)::float as recu
-       from total_encaissement t join moyen_paiement m on m.id = t.moyen_paiement_id
+       from tenu_encaissement t join moyen_paiement m on m.id = t.moyen_paiement_id
        where t.grain = 'j' and t.nombre > 0 group by t.debut, m.nom order by t.debut desc limit 1`,
     );
     const text = await metricsWith({ recettes: () => readRecettes(db, day!.jour) }).read();

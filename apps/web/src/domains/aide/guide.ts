@@ -18,6 +18,7 @@ export const SOMMAIRE = {
   ],
   'Restes à recouvrer': ['tournees'],
   Caisse: ['caisse', 'valeurs-inactives'],
+  Terrain: ['terrain'],
   'Suivre le recouvrement': [
     'ma-journee',
     'suivre-la-journee',
@@ -57,6 +58,7 @@ export const PAGE_OF = {
   imputations: 'encaisser',
   approbations: 'approuver',
   tournees: 'tournees',
+  terrain: 'terrain',
   'ma-caisse': 'caisse',
   detentions: 'caisse',
   'sessions-caisse': 'caisse',

@@ -86,7 +86,7 @@ function Regie({ regie, title, rows }: RegieProps) {
       total={
         <tr>
           <th scope="row" colSpan={2}>
-            {open > 0 ? `Total, sans ${open} caisse(s) à compter` : 'Total'}
+            {open > 0 ? `Total, sans ${open} caisse${open > 1 ? 's' : ''} à compter` : 'Total'}
           </th>
           <FigureCell value={sum(({ detenu }) => detenu ?? 0)} />
           <FigureCell value={sum(({ enTransit }) => enTransit)} />

@@ -2,7 +2,7 @@ import '@mantine/core/styles/Skeleton.layer.css';
 import { useState, type ReactNode } from 'react';
 import { Button, Skeleton } from '@mantine/core';
 import type { SessionCaisse } from '@octroi/contract/caisse/caisse';
-import { COUPURES } from '@octroi/contract/caisse/rules';
+import { COUPURES, REPORT, reportDe } from '@octroi/contract/caisse/rules';
 import { formatFrancs, formatNumber } from '@octroi/contract/money';
 import { PAGES } from '@octroi/contract/pages';
 import { formatDay, formatInstant } from '@octroi/contract/period';
@@ -62,7 +62,11 @@ function useFacts(session: SessionCaisse): [string, ReactNode][] {
     return `${jour} à ${heure}`;
   };
   const francs = (montant: number | null): string | null => (montant === null ? null : formatFrancs(montant));
-  const { ecart, fermeePar } = session;
+  const { ecart, fermeePar, recu, annule, vendu, attendu } = session;
+  const counted =
+    recu === null || annule === null || vendu === null || attendu === null
+      ? null
+      : { fonds: session.fonds, recu, annule, vendu, attendu };
   return [
     ['État', <StatusBadge key="etat" status={session.fermeeLe ? 'Fermée' : 'Ouverte'} />],
     ['Titulaire', session.titulaire.nom],
@@ -74,6 +78,7 @@ function useFacts(session: SessionCaisse): [string, ReactNode][] {
     ['Espèces reçues', francs(session.recu)],
     ['Espèces annulées', francs(session.annule)],
     ['Recettes au comptant', session.vendu ? formatFrancs(session.vendu) : null],
+    [REPORT, counted && formatFrancs(reportDe(counted))],
     ['Attendu en caisse', francs(session.attendu)],
     ['Compté', francs(session.compte)],
     ['Écart', ecart && `${formatFrancs(ecart.montant)}, ${ecart.statut}`],

@@ -2,16 +2,20 @@ import type { VersementRow } from '@octroi/contract/caisse/caisse';
 import { versementColumns, versementList } from '@octroi/contract/caisse/versement-columns';
 import { SCREENS } from '@octroi/contract/register';
 import { IconCheck, IconFileTypePdf, IconPhoto, IconX } from '@tabler/icons-react';
+import { getRouteApi } from '@tanstack/react-router';
 import { callFile, linkTo } from '#src/platform/call.ts';
 import { useMay, useSession } from '#src/platform/session.ts';
 import { ListScreen } from '#src/ui/list/ListScreen.tsx';
 import type { RowAct } from '#src/ui/list/index.ts';
 import type { ListDefaults } from '#src/ui/list/list-state.ts';
+import { useListTotals } from '#src/ui/list/use-totals.ts';
 import { section, TABLEAU_DE_BORD } from '#src/ui/PageHeader.tsx';
 import { askReception, askRefusal } from './ask-reception.tsx';
 import { savePaper } from './PaperButton.tsx';
 import { isParty, paperOf } from './paper-of.ts';
 import { useEntite } from './written.ts';
+
+const route = getRouteApi(`/shell${SCREENS.versements.url}`);
 
 const DEFAULTS: ListDefaults = { orderBy: 've.createdAt', sortOrder: 'desc', itemperpage: 50 };
 const { nom } = SCREENS.versements;
@@ -21,6 +25,9 @@ export function VersementListScreen() {
   const decides = useMay('versements', 'Valider');
   const takes = useMay('versements', 'Exporter');
   const { user } = useSession();
+  const search = route.useSearch();
+  const own = useEntite();
+  const totals = useListTotals('versements', search.f ?? [], own, versementColumns);
   const acts = (row: VersementRow): RowAct[] => [
     ...(decides && row.statut === 'déclaré' && row.declarant.id !== user.id
       ? [
@@ -59,7 +66,8 @@ export function VersementListScreen() {
       columns={versementColumns}
       filters={versementList.fields}
       defaults={DEFAULTS}
-      query={useEntite()}
+      query={own}
+      totals={totals}
       rowActs={acts}
       exporter="versements"
       emptyText="Un versement se déclare sur « Ma caisse »."

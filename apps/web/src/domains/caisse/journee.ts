@@ -9,13 +9,6 @@ import type { JourneePlace, JourneeTile } from '#src/platform/journee.ts';
 /** As the lists of tills are kept to a place: they know of collectivités alone. */
 const entiteOf = ({ entite, ms }: JourneePlace) => (ms.length > 0 ? {} : { entite });
 
-/** A page holds all that may wait in one morning; where it does not, no sum is told. */
-const MOST = 500;
-const sumOf = (rows: readonly { montant: number }[], total: number): string | undefined =>
-  total > 0 && total <= rows.length
-    ? formatFrancs(rows.reduce((sum, { montant }) => sum + montant, 0))
-    : undefined;
-
 const DECLARES = { column: 've.statut', operator: 'eq', x: 'déclaré' } as const;
 const OUVERTS = { column: 'ec.statut', operator: 'eq', x: 'ouvert' } as const;
 
@@ -30,12 +23,12 @@ export const journeeTiles: readonly JourneeTile[] = [
     ],
     resource: 'versements',
     async read(place) {
-      const { data, meta } = await call('GET /versements', {
-        query: { ...entiteOf(place), itemperpage: MOST, [`filter[${DECLARES.column}]`]: DECLARES.x },
+      const { total_records: nombre, montant } = await call('GET /versements/totaux', {
+        query: { ...entiteOf(place), [`filter[${DECLARES.column}]`]: DECLARES.x },
       });
       return {
-        nombre: meta.total_records,
-        detail: sumOf(data, meta.total_records),
+        nombre,
+        detail: nombre > 0 ? formatFrancs(montant) : undefined,
         href: linkOptions({ to: SCREENS.versements.url, search: { f: [DECLARES] } }),
       };
     },
@@ -47,12 +40,12 @@ export const journeeTiles: readonly JourneeTile[] = [
     rights: [['ecarts', 'Lister']],
     resource: 'ecarts',
     async read(place) {
-      const { data, meta } = await call('GET /ecarts', {
-        query: { ...entiteOf(place), itemperpage: MOST, [`filter[${OUVERTS.column}]`]: OUVERTS.x },
+      const { total_records: nombre, montant } = await call('GET /ecarts/totaux', {
+        query: { ...entiteOf(place), [`filter[${OUVERTS.column}]`]: OUVERTS.x },
       });
       return {
-        nombre: meta.total_records,
-        detail: sumOf(data, meta.total_records),
+        nombre,
+        detail: nombre > 0 ? formatFrancs(montant) : undefined,
         href: linkOptions({ to: SCREENS.ecarts.url, search: { f: [OUVERTS] } }),
       };
     },

@@ -5,6 +5,7 @@ import {
   IconCash,
   IconCashBanknoteOff,
   IconCashRegister,
+  IconCoins,
   IconCreditCard,
   IconReceiptTax,
 } from '@tabler/icons-react';
@@ -85,6 +86,7 @@ export const icons = {
   'receipt-tax': IconReceiptTax,
   'credit-card': IconCreditCard,
   'cash-register': IconCashRegister,
+  coins: IconCoins,
 };
 
 export { journeeTiles } from './journee.ts';

@@ -4,6 +4,7 @@ import { TYPES_CONTRIBUABLE, STATUTS_CONTRIBUABLE } from '../../constants.ts';
 import { isDay } from '../../period.ts';
 import { idSchema, nestedSchema, referenceSchema } from '../../schemas.ts';
 import { contribuableRowSchema } from '../contribuables.ts';
+import { isTelephone } from './telephone.ts';
 
 /** Messages beneath the fields, in the words of the specification (2 section 5). */
 export const SAISIE_MESSAGES = {
@@ -30,10 +31,6 @@ const words = (label: string, max = 255) =>
     .regex(LINE, `${label} : un texte sur une ligne est attendu`);
 const optionalWords = (label: string, max?: number) =>
   z.preprocess(empty<string | null>, words(label, max).nullable());
-
-/** Whether a telephone number can be one: digits, set apart as people write them, with or without `+`. */
-export const isTelephone = (text: string): boolean =>
-  /^\+?[\d\s.()/-]+$/.test(text) && /^\d{8,15}$/.test(text.replaceAll(/\D/g, ''));
 
 const degrees = (label: string, bound: number) =>
   z

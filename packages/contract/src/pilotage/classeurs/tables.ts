@@ -77,7 +77,7 @@ export const STATISTIQUES = {
     mesures: [
       ...moyens,
       { id: 'autres', label: 'Autres', kind: 'montant' },
-      { id: 'remboursements', label: 'Remboursements', kind: 'montant' },
+      { id: 'remboursements', label: 'Remboursé ou annulé', kind: 'montant' },
       { id: 'total', label: 'Total', kind: 'montant' },
     ],
   },

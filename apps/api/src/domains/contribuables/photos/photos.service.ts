@@ -14,6 +14,7 @@ import {
   isSeen,
   listPhotos,
   lockSubject,
+  type NewPhoto,
   showPhoto,
   type Subject,
   takeRemoved,
@@ -64,7 +65,7 @@ async function sweep({ db, files, onError }: Shelf): Promise<void> {
 const journal = (
   trx: Queries,
   { entiteId, contribuableId, equipementId }: Subject,
-  person: Person,
+  person: Pick<Person, 'id'>,
   requestId: string,
   [avant, apres]: [avant: string[], apres: string[]],
 ): Promise<void> =>
@@ -92,6 +93,44 @@ async function list(db: Database, person: Person, resource: PhotoResource, id: n
   return listPhotos(db, await subjectOf(db, person, resource, id));
 }
 
+/** Lays a photo that is on the disk with what it shows. @returns it */
+async function lay(
+  trx: Queries,
+  subject: Subject,
+  photo: NewPhoto,
+  person: Pick<Person, 'id'>,
+  requestId: string,
+): Promise<Photo> {
+  await lockSubject(trx, subject);
+  const before = await ownPhotos(trx, subject);
+  if (subject.equipementId !== null && before.length >= MAX_PHOTOS_EQUIPEMENT)
+    throw new AppError(
+      'conflit.regle',
+      `Cet équipement a déjà ${MAX_PHOTOS_EQUIPEMENT} photos. Retirez-en une d'abord.`,
+    );
+  const photoId = await insertPhoto(trx, subject, photo);
+  const replaced = subject.equipementId === null ? before : [];
+  await deletePhotos(
+    trx,
+    subject,
+    replaced.map((one) => one.id),
+  );
+  const after = await ownPhotos(trx, subject);
+  await showPhoto(trx, subject, after[0]?.nom ?? null);
+  await journal(trx, subject, person, requestId, [namesOf(before), namesOf(after)]);
+  return after.find((one) => one.id === photoId) as Photo;
+}
+
+/** Makes a photo that is on the disk the portrait of a taxpayer, inside the caller's transaction. */
+export async function attachPortrait(
+  trx: Queries,
+  subject: Pick<Subject, 'entiteId' | 'contribuableId'>,
+  photo: NewPhoto,
+  requestId: string,
+): Promise<void> {
+  await lay(trx, { ...subject, equipementId: null }, photo, { id: photo.utilisateurId }, requestId);
+}
+
 /** A new portrait takes the place of the former one; an equipment keeps several photos. */
 async function add(
   shelf: Shelf,
@@ -111,27 +150,8 @@ async function add(
     // the files before the row that names them: a backup that holds the row holds them too
     await files.write(nom, full);
     await files.write(thumbnailOf(nom), thumbnail);
-    return db.transaction().execute(async (trx) => {
-      await lockSubject(trx, subject);
-      const before = await ownPhotos(trx, subject);
-      if (subject.equipementId !== null && before.length >= MAX_PHOTOS_EQUIPEMENT)
-        throw new AppError(
-          'conflit.regle',
-          `Cet équipement a déjà ${MAX_PHOTOS_EQUIPEMENT} photos. Retirez-en une d'abord.`,
-        );
-      const photo = { nom, largeur: width, hauteur: height, utilisateurId: person.id };
-      const photoId = await insertPhoto(trx, subject, photo);
-      const replaced = subject.equipementId === null ? before : [];
-      await deletePhotos(
-        trx,
-        subject,
-        replaced.map((one) => one.id),
-      );
-      const after = await ownPhotos(trx, subject);
-      await showPhoto(trx, subject, after[0]?.nom ?? null);
-      await journal(trx, subject, person, requestId, [namesOf(before), namesOf(after)]);
-      return after.find((one) => one.id === photoId) as Photo;
-    });
+    const photo = { nom, largeur: width, hauteur: height, utilisateurId: person.id };
+    return db.transaction().execute((trx) => lay(trx, subject, photo, person, requestId));
   };
   const added = await written().catch(async (error: unknown) => {
     await files.remove([nom, thumbnailOf(nom)]);

@@ -1,9 +1,8 @@
 /** Finds taxpayers by what somebody remembers of them: the one matcher of lists, of the search box and of likely doubles. */
-import { numKlis } from '@octroi/contract';
+import { numKlis, partsOf, type SearchPart } from '@octroi/contract';
 import { type RawBuilder, sql } from 'kysely';
 import { placeCondition, type Scope } from '#src/platform/access/person.ts';
 import type { Queries } from '#src/platform/database/database.ts';
-import { partsOf, type SearchPart } from './parts.ts';
 
 type Condition = RawBuilder<boolean>;
 const NONE = sql<boolean>`false`;

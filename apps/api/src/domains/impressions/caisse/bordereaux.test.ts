@@ -237,6 +237,13 @@ describe('a paper of a till', () => {
     await receive(other, passed, 10_500);
     const passation = await print(`versements/${passed}/papier`);
     expect(passation.text).toContain(`PV-${code}-${year}-000003`);
+    // a till that begins with what another handed over says so: its lines come to what is expected
+    const next = await open(other, regie, 1000);
+    await close(other, next.body.id, 11_500);
+    const { text: after } = await print(`sessions_caisse/${next.body.id}/papier`);
+    expect(after.replaceAll(/[\u202f\u00a0]/g, ' ')).toMatch(
+      /Détenu avant, versements déduits\s+10 500 F CFA\s+Attendu en caisse\s+11 500 F CFA/,
+    );
     const paid = await declared(other, tills, 10_500);
     expect((await print(`versements/${paid}/papier`)).text).toContain(`BV-${code}-${year}-000001`);
     await regisseur.caller.send('POST', `/v2/versements/${paid}/refus`, { motif: 'Sac ouvert' });

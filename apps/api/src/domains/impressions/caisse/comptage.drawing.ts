@@ -1,5 +1,13 @@
 /** A till that was counted, at its closing or by surprise: what lay there, beside what should. Drawing alone. */
-import { type Billets, COUPURES, formatDay, formatFrancs, formatNumber } from '@octroi/contract';
+import {
+  type Billets,
+  COUPURES,
+  formatDay,
+  formatFrancs,
+  formatNumber,
+  REPORT,
+  reportDe,
+} from '@octroi/contract';
 import type { PdfDocument, Structure } from '#src/platform/pdf/document.ts';
 import type { TableColumn } from '#src/platform/pdf/table-cells.ts';
 import { table } from '../documents/fiche.drawing.ts';
@@ -58,6 +66,7 @@ export function drawCloture(
     ['Espèces reçues', formatFrancs(contenu.recu)],
     ['Espèces annulées', formatFrancs(contenu.annule)],
     ...(contenu.vendu > 0 ? [['Recettes au comptant', formatFrancs(contenu.vendu)] as const] : []),
+    [REPORT, formatFrancs(reportDe(contenu))],
     ['Attendu en caisse', formatFrancs(contenu.attendu)],
     ['Compté', formatFrancs(contenu.compte)],
     ['Écart', gapText(contenu.compte - contenu.attendu)],

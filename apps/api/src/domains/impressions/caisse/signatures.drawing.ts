@@ -21,7 +21,7 @@ interface Signatures {
 const SIZE = 10;
 const GAP = 16;
 /** For a name of three lines, a hand and a stamp. */
-const HEIGHT = 130;
+export const SIGNATURES_HEIGHT = 130;
 
 /** On a new page where this one has no room for all of it. */
 export function signatures(
@@ -31,7 +31,7 @@ export function signatures(
   { papier, jour, signataires, suite }: Signatures,
 ): void {
   let top = y + 14;
-  if (top + HEIGHT > document.bottom) {
+  if (top + SIGNATURES_HEIGHT > document.bottom) {
     document.addPage();
     // nobody signs on a page that does not say what is signed
     top =

@@ -7,6 +7,10 @@ import { table } from '../documents/fiche.drawing.ts';
 import { details, line } from '../documents/sheet.ts';
 import type { ContenuSituation } from './contenu.ts';
 import { amountLine, type Drawn, placeFor } from './parts.drawing.ts';
+import { SIGNATURES_HEIGHT } from './signatures.drawing.ts';
+
+/** Three amounts, in large. */
+const SUMS = 90;
 
 const HOLDERS: readonly TableColumn[] = [
   { header: 'Détenteur', kind: 'text', width: 34 },
@@ -115,6 +119,8 @@ export function drawSituation(
     empty: 'Aucune.',
     foot: [['Total', null, null, null, montantValeurs]],
   });
+  // what is signed for stands on the page of the signatures
+  next = placeFor(document, next, SUMS + SIGNATURES_HEIGHT);
   next = amountLine(document, part, next, 'Espèces détenues', especes);
   next = amountLine(document, part, next - 2, 'Chèques détenus', montantCheques);
   next = amountLine(document, part, next - 2, 'Valeurs inactives détenues', montantValeurs);

@@ -146,7 +146,7 @@ export async function readEnrollements(
     where t.betail = ${betail} and ${more} and ${sql.join(place, sql` and `)} group by 1`;
   const { rows } = await sql<EnrollementReport['data'][number]>`
     with nombre as (${total('total_enrolement', sql`sum(t.total) as total, sum(t.corrige) as corrige, sum(t.valide) as valide`)}),
-    montant as (${total('total_montant', sql`sum(t.prevu) as prevu, sum(t.paye) as paye`, sql`t.annee = ${annee}`)})
+    montant as (${total('tenu_montant', sql`sum(t.prevu) as prevu, sum(t.paye) as paye`, sql`t.annee = ${annee}`)})
     select json_build_object('id', r.id, 'nom', r.nom,
         'parent', case when p.id is not null then json_build_object('id', p.id, 'nom', p.nom) end) as ramification,
       n.total::bigint, n.corrige::bigint, n.valide::bigint, coalesce(m.prevu, 0)::bigint as prevu,

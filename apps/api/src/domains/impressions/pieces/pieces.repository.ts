@@ -159,6 +159,11 @@ export async function printAvis(queries: Queries, code: string): Promise<Printed
     .executeTakeFirstOrThrow();
 }
 
+export async function isCodeTaken(queries: Queries, code: string): Promise<boolean> {
+  const found = await queries.selectFrom('piece').select('code').where('code', '=', code).executeTakeFirst();
+  return found !== undefined;
+}
+
 /** Issues a piece; one that somebody else has just issued stays. */
 export async function insertPiece(queries: Queries, piece: NewPiece): Promise<void> {
   const { entiteId, contribuableId, transactionId, contenu, remplace = null, ...values } = piece;
@@ -201,7 +206,8 @@ export async function nextAvis(queries: Queries, entiteId: number, annee: number
 export async function findVerification(queries: Queries, code: string): Promise<Verification | undefined> {
   const { rows } = await sql<Verification>`
     select nature, numero, jour::text as jour, montant, fin ->> 'depuis' as depuis, fin ->> 'par' as "remplacePar",
-      coalesce(fin ->> 'etat', case nature when 'provisoire' then 'provisoire' else 'valable' end) as etat
+      coalesce(fin ->> 'etat', case nature when 'provisoire' then 'provisoire' else 'valable' end) as etat,
+      coalesce(contenu -> 'cheque', 'null') <> 'null' as cheque, coalesce(contenu #> '{detail,parts}', '[]') as parts
     from piece cross join lateral (select ${FIN} as fin) ended
     where code = ${code}`.execute(queries);
   return rows[0];

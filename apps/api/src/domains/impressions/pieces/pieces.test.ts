@@ -338,6 +338,8 @@ describe('the check of a piece', () => {
       etat: 'valable',
       depuis: null,
       remplacePar: null,
+      cheque: false,
+      parts: [{ annee: expect.any(Number), taxe: expect.any(String), montant: payment(3).montant }],
     });
     expect((await verify(code.toLowerCase().replaceAll('-', ''))).body).toEqual(body);
   });

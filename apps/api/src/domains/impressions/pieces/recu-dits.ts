@@ -13,7 +13,7 @@ export interface Mention {
 const because = (motif: string | null): string => (motif ? ` Motif : ${motif}` : '');
 
 /** Why it is no longer in force. */
-function finText({ etat, depuis, motif, par }: Fin): string {
+function finText({ etat, depuis, motif, par }: Fin, cheque: boolean): string {
   const jour = formatDay(depuis);
   switch (etat) {
     case 'annule':
@@ -21,9 +21,9 @@ function finText({ etat, depuis, motif, par }: Fin): string {
     case 'remplace':
       return `REÇU ANNULÉ le ${jour}, remplacé par ${par ? `le reçu n° ${par}` : 'un paiement qui attend sa confirmation'}.${because(motif)}`;
     case 'definitif':
-      return `Chèque encaissé le ${jour} : le reçu n° ${par} remplace ce reçu provisoire.`;
+      return `${cheque ? 'Chèque encaissé' : 'Paiement confirmé'} le ${jour} : le reçu n° ${par} remplace ce reçu provisoire.`;
     case 'rejete':
-      return `CHÈQUE NON ENCAISSÉ le ${jour}, rejeté ou repris : ce reçu ne prouve plus rien.`;
+      return `${cheque ? 'CHÈQUE NON ENCAISSÉ' : 'PAIEMENT NON CONFIRMÉ'} le ${jour}, rejeté ou repris : ce reçu ne prouve plus rien.`;
   }
 }
 
@@ -37,9 +37,15 @@ export function mentionsOf({ impressions, fin }: PrintedPiece, contenu: ContenuR
       ? [said(`Annule et remplace le reçu n° ${remplace.numero} du ${formatDay(remplace.jour)}.`)]
       : []),
     ...(nature === 'provisoire' && !fin
-      ? [said(`Sous réserve d’encaissement du chèque n° ${cheque?.numero}.`)]
+      ? [
+          said(
+            cheque
+              ? `Sous réserve d’encaissement du chèque n° ${cheque.numero}.`
+              : 'Sous réserve de confirmation par l’opérateur.',
+          ),
+        ]
       : []),
-    ...(fin ? [{ text: finText(fin), grave: fin.etat !== 'definitif' }] : []),
+    ...(fin ? [{ text: finText(fin, Boolean(cheque)), grave: fin.etat !== 'definitif' }] : []),
   ];
 }
 

@@ -21,7 +21,7 @@ import { newCode } from './avis.service.ts';
 import type { ContenuRecu } from './contenu.ts';
 import { type PrintedRecu, recuDrawing } from './piece.drawing.ts';
 import { contextOf, filesInfo, journalPrint, type PieceFile, type PieceOptions } from './piece-info.ts';
-import { insertPiece, printRecu } from './pieces.repository.ts';
+import { insertPiece, isCodeTaken, printRecu } from './pieces.repository.ts';
 import { drawRecapitulatif, drawRecapitulatifRoll } from './recapitulatif.drawing.ts';
 import { findPayment, type Payment, readParts } from './recus.repository.ts';
 
@@ -47,15 +47,23 @@ function infoOf(
   return { info: { ...info, foot: '', unnumbered: true }, foot: info.foot };
 }
 
-async function issue(trx: Queries, payment: Payment, today: string, numero: string): Promise<void> {
-  const { id, annee, jour, statut, numeroRecu: _, extourne: _extourne, ...contenu } = payment;
+async function issue(
+  trx: Queries,
+  payment: Payment,
+  today: string,
+  numero: string,
+  code = newCode(),
+): Promise<void> {
+  const { id, annee, jour, statut, numeroRecu: _, extourne, ...contenu } = payment;
   const entiteId = contenu.entite.id;
   const key = { entiteId, id: contenu.contribuable.id };
   const papier = await readPapier(trx, entiteId);
   const nature = statut === 'Confirmé' ? 'recu' : 'provisoire';
-  const compte = nature === 'recu' && (await readCompte(trx, key, Number(today.slice(0, 4)), today));
+  // what is left is told as it is when the receipt is issued: of money that was given back it would say nothing true
+  const compte =
+    nature === 'recu' && !extourne && (await readCompte(trx, key, Number(today.slice(0, 4)), today));
   await insertPiece(trx, {
-    code: newCode(),
+    code,
     nature,
     numero,
     entiteId,
@@ -79,7 +87,9 @@ async function numeroOf(trx: Queries, payment: Payment): Promise<string> {
   if (statut === 'En attente de confirmation' && cheque) return reference;
   if (statut !== 'Confirmé' || montant <= 0)
     throw new AppError('conflit.regle', 'Seul un paiement reçu et confirmé a un reçu.');
-  if (extourne) throw new AppError('conflit.regle', 'Ce paiement a été annulé : il n’a pas de reçu.');
+  if (extourne && !numeroRecu)
+    throw new AppError('conflit.regle', 'Ce paiement a été annulé avant d’avoir un reçu.');
+  // a number is given once: what was cancelled keeps its paper, which says so
   const numero = numeroRecu ?? (await numberRecus(trx, [id])).get(id);
   if (!numero) throw new AppError('conflit.regle', 'Ce paiement n’a pas de numéro de reçu.');
   return numero;
@@ -111,6 +121,22 @@ async function printed(
     await journalPrint(trx, person, TRANSACTIONS, { ...key, piece: recu }, requestId);
     return recu;
   });
+}
+
+/**
+ * Issues the receipt that a device drew and gave already, under the code that it drew with it: its one print. Where the code is
+ * another piece's, or the number that it says was another payment's, whoever prints it later gives it a code.
+ */
+export async function issueDrawn(
+  trx: Queries,
+  { id, code }: { id: number; code: string },
+  today: string,
+): Promise<void> {
+  const payment = await findPayment(trx, { kind: 'all' }, id);
+  if (!payment?.numeroRecu || (await isCodeTaken(trx, code))) return;
+  await issue(trx, payment, today, payment.numeroRecu, code);
+  const nature = payment.statut === 'Confirmé' ? 'recu' : 'provisoire';
+  await printRecu(trx, nature, { entiteId: payment.entite.id, id });
 }
 
 export function recuService(db: Database, options: PieceOptions) {

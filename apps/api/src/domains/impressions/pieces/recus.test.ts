@@ -168,6 +168,18 @@ describe('a receipt', () => {
         `PAIEMENT ANNULÉ le ${TODAY} : ce reçu ne prouve plus rien. Motif : ${motif}`,
       );
   });
+
+  it('of what was cancelled before anybody printed it bears its number, and what became of it', async () => {
+    const { id } = await owing(pool, { annee: 2026, montant: 9_000 });
+    const { body } = await collect(superadmin, [[id, 5_000]]);
+    const [ligne] = lignesOf(body) as [number];
+    await superadmin.send('POST', `/v2/encaissements/${body.id}/annulation`, { motif: 'Renoncement' });
+    const text = await recu(ligne);
+    expect(text).toContain(body.lignes[0]?.numeroRecu);
+    expect(text).toContain(`PAIEMENT ANNULÉ le ${TODAY}`);
+    expect(text).not.toContain('Reste');
+    expect(await verified(text)).toMatchObject({ etat: 'annule' });
+  });
 });
 
 describe('the summary of several', () => {

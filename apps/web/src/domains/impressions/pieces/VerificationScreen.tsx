@@ -2,7 +2,7 @@ import { PAGES } from '@octroi/contract/pages';
 import { useState, type FormEvent } from 'react';
 import { Alert, Button, Skeleton, TextInput } from '@mantine/core';
 import type { Verification } from '@octroi/contract/impressions/pieces';
-import { formatFrancs } from '@octroi/contract/money';
+import { formatFrancs, PAYE_D_AVANCE } from '@octroi/contract/money';
 import { formatDay } from '@octroi/contract/period';
 import type { Tone } from '@octroi/contract/tones';
 import { type Icon, IconAlertTriangle, IconCircleCheck, IconCircleX, IconClock } from '@tabler/icons-react';
@@ -51,24 +51,28 @@ const VERDICTS: Record<Verification['etat'], Verdict> = {
     tone: 'amber',
     icon: IconClock,
     title: () => 'Reçu provisoire',
-    note: () => 'Il vaut sous réserve d’encaissement du chèque : sa banque ne l’a pas encore payé.',
+    note: (_, { cheque }) =>
+      cheque
+        ? 'Il vaut sous réserve d’encaissement du chèque : sa banque ne l’a pas encore payé.'
+        : 'Il vaut sous réserve de confirmation par l’opérateur.',
   },
   definitif: {
     tone: 'green',
     icon: IconCircleCheck,
-    title: () => 'Chèque encaissé',
-    note: (depuis, { remplacePar }) =>
-      `La banque a payé le chèque le ${depuis} : le reçu n° ${remplacePar ?? ''} remplace ce reçu provisoire.`,
+    title: ({ cheque }) => (cheque ? 'Chèque encaissé' : 'Paiement confirmé'),
+    note: (depuis, { cheque, remplacePar }) =>
+      `${cheque ? 'La banque a payé le chèque' : 'L’opérateur a confirmé le paiement'} le ${depuis} : le reçu n° ${remplacePar ?? ''} remplace ce reçu provisoire.`,
   },
   rejete: {
     tone: 'red',
     icon: IconCircleX,
-    title: () => 'Chèque non encaissé',
-    note: (depuis) => `Le chèque a été rejeté ou repris le ${depuis} : ce reçu ne prouve plus rien.`,
+    title: ({ cheque }) => (cheque ? 'Chèque non encaissé' : 'Paiement non confirmé'),
+    note: (depuis, { cheque }) =>
+      `Le ${cheque ? 'chèque' : 'paiement'} a été rejeté ou repris le ${depuis} : ce reçu ne prouve plus rien.`,
   },
 };
 
-/** Anybody checks a receipt or a notice by the code that it carries: its number, day and amount, and no name. */
+/** Anybody checks a receipt or a notice by the code that it carries: its number, day, amount and what was paid, and no name. */
 export function VerificationScreen() {
   const code = route.useParams({ shouldThrow: false })?.code;
   const navigate = useNavigate();
@@ -126,7 +130,7 @@ function Result({ code }: { code: string }) {
       </Alert>
     );
   }
-  const { nature, numero, jour, montant, etat, depuis } = found.data;
+  const { nature, numero, jour, montant, etat, depuis, parts } = found.data;
   const facts = [
     ['Nature', NATURES[nature]],
     ['Numéro', numero],
@@ -151,6 +155,19 @@ function Result({ code }: { code: string }) {
           </div>
         ))}
       </dl>
+      {parts.length > 0 ? (
+        <>
+          <h2 className={classes.heading}>Ce qui a été payé</h2>
+          <dl className={classes.facts}>
+            {parts.map((part) => (
+              <div key={`${part.annee} ${part.taxe}`}>
+                <dt>{part.taxe ? `${part.taxe}, ${part.annee}` : PAYE_D_AVANCE}</dt>
+                <dd>{formatFrancs(part.montant)}</dd>
+              </div>
+            ))}
+          </dl>
+        </>
+      ) : null}
     </>
   );
 }

@@ -129,11 +129,11 @@ function Row({ row }: { row: Encaissement }) {
         {[
           heure.slice(0, 5),
           first?.moyenPaiement.nom ?? row.moyenPaiement.nom,
-          several ? undefined : first?.numeroRecu,
           row.lignes.length > last.length ? 'remplace' : undefined,
         ]
           .filter(Boolean)
           .join(' · ')}
+        {several || !first?.numeroRecu ? null : <span className={classes.numero}>{first.numeroRecu}</span>}
         {row.etat === 'Confirmé' ? null : <StatusBadge status={row.etat} />}
         {several ? (
           <UnstyledButton className={classes.toggle} aria-expanded={open} onClick={() => setOpen(!open)}>

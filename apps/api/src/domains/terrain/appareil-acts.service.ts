@@ -1,0 +1,103 @@
+/** What is decided of a device once it is made: a code, blocked, wiped (ADR 0039). */
+import { randomInt } from 'node:crypto';
+import {
+  ALPHABET_CODE,
+  type AppareilCode,
+  type AppareilRow,
+  HEURES_CODE,
+  lienInscription,
+  LONGUEUR_CODE,
+  type StatutAppareilBody,
+  TERRAIN_MESSAGES,
+} from '@octroi/contract';
+import { toString } from 'qrcode';
+import { demand, type Person, scopeOf } from '#src/platform/access/person.ts';
+import type { Database, Queries } from '#src/platform/database/database.ts';
+import { AppError } from '#src/platform/http/problem.ts';
+import { CODE_EXPIRY, type StoredAppareil, updateAppareil } from './appareils.repository.ts';
+import { holdSeen, readAppareil } from './appareil-seen.service.ts';
+import { hashOf, journal } from './inscription.service.ts';
+
+const newCode = (): string =>
+  Array.from({ length: LONGUEUR_CODE }, () => ALPHABET_CODE[randomInt(ALPHABET_CODE.length)]).join('');
+
+/** A code as it is told, this once. */
+export async function told(code: string, publicUrl: string): Promise<Omit<AppareilCode, 'appareil'>> {
+  const lien = lienInscription(publicUrl, code);
+  return {
+    code,
+    lien,
+    qr: await toString(lien, { type: 'svg', margin: 2 }),
+    expireLe: new Date(Date.now() + HEURES_CODE * 3_600_000).toISOString(),
+  };
+}
+
+/** Whether what a device still holds stands in the way of another key or another agent. @throws AppError 409 */
+export function demandEmpty({ enAttente }: StoredAppareil): void {
+  if (enAttente > 0) throw new AppError('conflit.regle', TERRAIN_MESSAGES.enAttente(enAttente));
+}
+
+/** Gives a device a code; the key that it had signs nothing any more. */
+export async function giveCode(trx: Queries, id: number): Promise<string> {
+  const code = newCode();
+  await updateAppareil(trx, id, {
+    statut: 'attendu',
+    motif: null,
+    proces_verbal: null,
+    cle_publique: null,
+    code_hash: hashOf(code),
+    code_expire_le: CODE_EXPIRY,
+  });
+  return code;
+}
+
+export function appareilActs(db: Database, publicUrl: string) {
+  return {
+    /** @throws AppError 409 while something waits on the device that was enrolled */
+    async code(person: Person, id: number, requestId: string): Promise<AppareilCode> {
+      demand(person, 'terrain', 'Modifier');
+      return db.transaction().execute(async (trx) => {
+        const before = await holdSeen(trx, person, id);
+        demandEmpty(before);
+        const code = await giveCode(trx, id);
+        await journal(trx, person, before, 'modifier', {
+          avant: { statut: before.statut },
+          apres: { statut: 'attendu' },
+          requestId,
+        });
+        return { appareil: await readAppareil(trx, scopeOf(person), id), ...(await told(code, publicUrl)) };
+      });
+    },
+
+    /** @throws AppError 404; 409 where it was never enrolled, or enrols anew */
+    async decide(
+      person: Person,
+      id: number,
+      body: StatutAppareilBody,
+      requestId: string,
+    ): Promise<AppareilRow> {
+      demand(person, 'terrain', 'Modifier');
+      const { statut, motif, procesVerbal } = body;
+      await db.transaction().execute(async (trx) => {
+        const before = await holdSeen(trx, person, id);
+        if (statut === 'actif' && !before.clePublique)
+          throw new AppError('conflit.regle', 'Cet appareil n’est pas inscrit : donnez-lui un code.');
+        await updateAppareil(trx, id, {
+          statut,
+          motif,
+          proces_verbal: procesVerbal || null,
+          code_hash: null,
+          code_expire_le: null,
+          // what a lost device holds is declared, and waited for no more
+          ...(procesVerbal ? { en_attente: 0 } : {}),
+        });
+        await journal(trx, person, before, 'modifier', {
+          avant: { statut: before.statut },
+          apres: { statut, motif, procesVerbal: procesVerbal || null },
+          requestId,
+        });
+      });
+      return readAppareil(db, scopeOf(person), id);
+    },
+  };
+}

@@ -1,0 +1,233 @@
+/** Agents' devices as they are kept and listed (ADR 0039). */
+import type { AppareilRow, ClePublique, InscriptionAppareil, StatutAppareil } from '@octroi/contract';
+import { codeAppareil, HEURES_CODE } from '@octroi/contract';
+import { type RawBuilder, sql } from 'kysely';
+import { entiteCondition, type Scope } from '#src/platform/access/person.ts';
+import type { Queries } from '#src/platform/database/database.ts';
+import { now } from '#src/platform/database/expressions.ts';
+
+/** Devices that a person sees: of collectivités whole, or all of whose places are the person's. */
+export function visibleAppareils(scope: Scope): RawBuilder<boolean> {
+  const entite = entiteCondition(scope, sql.ref('a.entite_id'));
+  if (scope.kind !== 'ramifications') return entite;
+  return sql<boolean>`(${entite} and not exists (
+    select from appareil_ramification ar where ar.entite_id = a.entite_id and ar.appareil_id = a.id
+      and ar.ramification_id not in (
+        select descendant_id from ramification_descendance where ancetre_id = any(${scope.ramifications}::int[]))))`;
+}
+
+export const isAppareil = (id: number): RawBuilder<boolean> => sql<boolean>`a.id = ${id}`;
+export const appareilsOf = (entite: number | undefined): RawBuilder<boolean>[] =>
+  entite === undefined ? [] : [sql<boolean>`a.entite_id = ${entite}`];
+
+/** When a code that is given now can no longer be used. */
+export const CODE_EXPIRY = sql<string>`now() + make_interval(hours => ${HEURES_CODE})`;
+
+type Read = Omit<AppareilRow, 'code'> & { numero: number };
+
+const PLACES = sql`coalesce((select json_agg(json_build_object('id', r.id, 'nom', r.nom) order by r.nom)
+  from appareil_ramification ar join ramification r on r.id = ar.ramification_id
+  where ar.entite_id = a.entite_id and ar.appareil_id = a.id), '[]')`;
+const AGENT = sql`json_build_object('id', u.id, 'username', u.username, 'fullName', btrim(u.prenom || ' ' || u.nom))`;
+/** Ranks that are missing are those below the last that no receipt has. */
+const SERIES = sql`coalesce((select json_agg(s order by s.annee) from (
+  select c.annee_serie as annee, max(c.rang) as dernier, max(c.rang) - count(*) as manquants
+  from commande_terrain c where c.entite_id = a.entite_id and c.appareil_id = a.id and c.rang is not null group by 1) s), '[]')`;
+
+const told = ({ numero, ...row }: Read): AppareilRow => ({ ...row, code: codeAppareil(numero) });
+
+/** By their number, those of one collectivité after those of another. */
+export async function readAppareils(
+  queries: Queries,
+  conditions: readonly RawBuilder<boolean>[],
+): Promise<AppareilRow[]> {
+  const { rows } = await sql<Read>`
+    select a.id, a.version, json_build_object('id', e.id, 'nom', e.nom) as entite, a.nom, a.numero, ${AGENT} as agent,
+      ${PLACES} as ramifications, a.plafond, a.statut, a.motif, a.proces_verbal as "procesVerbal", a.plateforme, a.logiciel,
+      a.inscrit_le as "inscritLe", a.dernier_contact as "dernierContact", a.en_attente as "enAttente",
+      a.dernier_sequence as "dernierSequence",
+      (select count(*) from commande_terrain c
+        where c.entite_id = a.entite_id and c.appareil_id = a.id and c.cas is not null and c.regle_le is null) as cas,
+      ${SERIES} as series, a.created_at as "createdAt"
+    from appareil_terrain a join entite e on e.id = a.entite_id join utilisateur u on u.id = a.agent_id
+    where ${sql.join([...conditions], sql` and `)}
+    order by e.nom, a.entite_id, a.numero`.execute(queries);
+  return rows.map(told);
+}
+
+/** Sub-entities of a collectivité, of those asked for, that a person sees. */
+export async function placesSeen(
+  queries: Queries,
+  scope: Scope,
+  entiteId: number,
+  ramifications: readonly number[],
+): Promise<number[]> {
+  const within =
+    scope.kind === 'ramifications'
+      ? sql`id in (select descendant_id from ramification_descendance where ancetre_id = any(${scope.ramifications}::int[]))`
+      : sql`true`;
+  const { rows } = await sql<{ id: number }>`
+    select id from ramification where entite_id = ${entiteId} and id = any(${ramifications}::int[]) and ${within}`.execute(
+    queries,
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** Taxpayers of some places and of what lies beneath them. */
+export async function countContribuables(
+  queries: Queries,
+  entiteId: number,
+  ramifications: readonly number[],
+): Promise<number> {
+  const { rows } = await sql<{ nombre: number }>`
+    select count(*) as nombre from contribuable where entite_id = ${entiteId} and ramification_id in (
+      select descendant_id from ramification_descendance where ancetre_id = any(${ramifications}::int[]))`.execute(
+    queries,
+  );
+  return rows[0]?.nombre ?? 0;
+}
+
+/** Whether a collectivité can be seen, and its code. */
+export async function findEntite(
+  queries: Queries,
+  scope: Scope,
+  id: number,
+): Promise<{ id: number; nom: string; code: string } | undefined> {
+  const { rows } = await sql<{ id: number; nom: string; code: string }>`
+    select id, nom, code from entite where id = ${id} and enabled and ${entiteCondition(scope, sql.ref('id'))}`.execute(
+    queries,
+  );
+  return rows[0];
+}
+
+export interface NewAppareil {
+  entiteId: number;
+  nom: string;
+  agentId: number;
+  plafond: number | null;
+  createdById: number;
+}
+
+/** Numbers the device behind the last of its collectivité, which is held so that two do not get one number. */
+export async function insertAppareil(queries: Queries, given: NewAppareil): Promise<number> {
+  await queries.selectFrom('entite').select('id').where('id', '=', given.entiteId).forNoKeyUpdate().execute();
+  const { rows } = await sql<{ id: number }>`
+    insert into appareil_terrain (entite_id, numero, nom, agent_id, plafond, created_by_id)
+    select ${given.entiteId}::int, coalesce(max(numero), 0) + 1, ${given.nom}::text, ${given.agentId}::int,
+      ${given.plafond}::bigint, ${given.createdById}::int
+    from appareil_terrain where entite_id = ${given.entiteId}
+    returning id`.execute(queries);
+  return (rows[0] as { id: number }).id;
+}
+
+export async function writePlaces(
+  queries: Queries,
+  entiteId: number,
+  id: number,
+  ramifications: readonly number[],
+): Promise<void> {
+  await sql`delete from appareil_ramification where entite_id = ${entiteId} and appareil_id = ${id}
+    and not (ramification_id = any(${ramifications}::int[]))`.execute(queries);
+  await sql`insert into appareil_ramification (entite_id, appareil_id, ramification_id)
+    select ${entiteId}::int, ${id}::int, unnest(${ramifications}::int[]) on conflict do nothing`.execute(
+    queries,
+  );
+}
+
+/** A device as acts need it. */
+export interface StoredAppareil {
+  entiteId: number;
+  id: number;
+  numero: number;
+  nom: string;
+  agentId: number;
+  plafond: number | null;
+  statut: StatutAppareil;
+  clePublique: ClePublique | null;
+  enAttente: number;
+  dernierSequence: number;
+  codePerime: boolean;
+  version: number;
+}
+
+const stored = (queries: Queries) =>
+  queries
+    .selectFrom('appareil_terrain')
+    .select([
+      'entite_id as entiteId',
+      'id',
+      'numero',
+      'nom',
+      'agent_id as agentId',
+      'plafond',
+      sql<StatutAppareil>`statut`.as('statut'),
+      sql<ClePublique | null>`cle_publique`.as('clePublique'),
+      'en_attente as enAttente',
+      'dernier_sequence as dernierSequence',
+      sql<boolean>`coalesce(code_expire_le < now(), true)`.as('codePerime'),
+      'version',
+    ]);
+
+export const findAppareil = (queries: Queries, id: number): Promise<StoredAppareil | undefined> =>
+  stored(queries).where('id', '=', id).executeTakeFirst();
+
+/** Held until the transaction ends: what one device does is done in order. */
+export const holdAppareil = (queries: Queries, id: number): Promise<StoredAppareil | undefined> =>
+  stored(queries).where('id', '=', id).forNoKeyUpdate().executeTakeFirst();
+
+export const holdByCode = (queries: Queries, hash: Buffer): Promise<StoredAppareil | undefined> =>
+  stored(queries).where('code_hash', '=', hash).forNoKeyUpdate().executeTakeFirst();
+
+export interface AppareilChange {
+  nom?: string | undefined;
+  agent_id?: number | undefined;
+  plafond?: number | null | undefined;
+  statut?: StatutAppareil;
+  motif?: string | null;
+  proces_verbal?: string | null;
+  code_hash?: Buffer | null;
+  code_expire_le?: RawBuilder<string> | null;
+  cle_publique?: string | null;
+  plateforme?: string;
+  logiciel?: string;
+  inscrit_le?: RawBuilder<string>;
+  dernier_contact?: RawBuilder<string>;
+  en_attente?: number;
+}
+
+export async function updateAppareil(queries: Queries, id: number, change: AppareilChange): Promise<void> {
+  if (Object.values(change).every((value) => value === undefined)) return;
+  await queries.updateTable('appareil_terrain').set(change).where('id', '=', id).execute();
+}
+
+/** A device was heard of. */
+export async function noteSeen(queries: Queries, id: number): Promise<void> {
+  await queries.updateTable('appareil_terrain').set({ dernier_contact: now }).where('id', '=', id).execute();
+}
+
+/** The last rank of each year's series of a device. */
+export async function readSeries(
+  queries: Queries,
+  { entiteId, id }: Pick<StoredAppareil, 'entiteId' | 'id'>,
+): Promise<InscriptionAppareil['series']> {
+  const { rows } = await sql<InscriptionAppareil['series'][number]>`
+    select annee_serie as annee, max(rang) as dernier from commande_terrain
+    where entite_id = ${entiteId} and appareil_id = ${id} and rang is not null group by 1 order by 1`.execute(
+    queries,
+  );
+  return rows;
+}
+
+/** What a device is told of itself as it enrols. */
+export async function readInscription(queries: Queries, id: number): Promise<InscriptionAppareil> {
+  const { rows } = await sql<
+    Omit<InscriptionAppareil['appareil'], 'code'> & { dernierSequence: number; heure: string }
+  >`
+    select a.id, a.nom, a.numero, json_build_object('id', e.id, 'nom', e.nom, 'code', e.code) as entite,
+      ${PLACES} as ramifications, ${AGENT} as agent, a.plafond, a.dernier_sequence as "dernierSequence", now() as heure
+    from appareil_terrain a join entite e on e.id = a.entite_id join utilisateur u on u.id = a.agent_id
+    where a.id = ${id}`.execute(queries);
+  const { dernierSequence, heure, ...appareil } = rows[0]!;
+  const series = await readSeries(queries, { entiteId: appareil.entite.id, id });
+  return { appareil: { ...appareil, code: codeAppareil(appareil.numero) }, heure, dernierSequence, series };
+}

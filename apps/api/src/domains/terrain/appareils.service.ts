@@ -1,0 +1,123 @@
+/** Agents' devices: made and changed in the office (ADR 0039). */
+import {
+  type AppareilBody,
+  type AppareilCode,
+  type AppareilPatch,
+  type AppareilQuery,
+  type AppareilRow,
+  MAX_CONTRIBUABLES_APPAREIL,
+  TERRAIN_MESSAGES,
+} from '@octroi/contract';
+import { demand, isAgent, type Person, type Scope, scopeOf } from '#src/platform/access/person.ts';
+import { findAbsent } from '#src/platform/session/session.repository.ts';
+import type { Database, Queries } from '#src/platform/database/database.ts';
+import { invalid } from '#src/platform/http/problem.ts';
+import { demandVersion } from '#src/platform/resource/resource.service.ts';
+import { demandEmpty, giveCode, told } from './appareil-acts.service.ts';
+import { holdSeen, readAppareil } from './appareil-seen.service.ts';
+import {
+  appareilsOf,
+  countContribuables,
+  findEntite,
+  insertAppareil,
+  placesSeen,
+  readAppareils,
+  updateAppareil,
+  visibleAppareils,
+  writePlaces,
+} from './appareils.repository.ts';
+import { journal } from './inscription.service.ts';
+
+/** @throws AppError 400 where it is no agent at work in the collectivité */
+async function demandAgent(queries: Queries, entiteId: number, id: number): Promise<void> {
+  const agent = await findAbsent(queries, id);
+  if (!agent || !isAgent(agent) || ![...agent.entites, ...agent.entitesOfRamifications].includes(entiteId))
+    throw invalid('agent', TERRAIN_MESSAGES.agent);
+}
+
+/** @throws AppError 400 where one is out of reach, or together they hold more than a device carries */
+async function demandPlaces(
+  queries: Queries,
+  scope: Scope,
+  entiteId: number,
+  ramifications: readonly number[],
+): Promise<void> {
+  const seen = await placesSeen(queries, scope, entiteId, ramifications);
+  if (seen.length < ramifications.length) throw invalid('ramifications', TERRAIN_MESSAGES.lieuHors);
+  const nombre = await countContribuables(queries, entiteId, ramifications);
+  if (nombre > MAX_CONTRIBUABLES_APPAREIL)
+    throw invalid('ramifications', TERRAIN_MESSAGES.tropDeContribuables(nombre));
+}
+
+export function appareilService(db: Database, publicUrl: string) {
+  return {
+    async list(person: Person, { entite }: AppareilQuery) {
+      demand(person, 'terrain', 'Lister');
+      const data = await readAppareils(db, [visibleAppareils(scopeOf(person)), ...appareilsOf(entite)]);
+      return { data, meta: { total_records: data.length } };
+    },
+
+    find(person: Person, id: number): Promise<AppareilRow> {
+      demand(person, 'terrain', 'Voir');
+      return readAppareil(db, scopeOf(person), id);
+    },
+
+    /** @throws AppError 400 at the field that is wrong */
+    async create(person: Person, body: AppareilBody, requestId: string): Promise<AppareilCode> {
+      demand(person, 'terrain', 'Créer');
+      const { entite: asked, nom, agent, ramifications, plafond } = body;
+      const scope = scopeOf(person);
+      const entite = await findEntite(db, scope, asked);
+      if (!entite) throw invalid('entite', 'Veuillez choisir une collectivité');
+      await demandAgent(db, entite.id, agent);
+      await demandPlaces(db, scope, entite.id, ramifications);
+      return db.transaction().execute(async (trx) => {
+        const id = await insertAppareil(trx, {
+          entiteId: entite.id,
+          nom,
+          agentId: agent,
+          plafond,
+          createdById: person.id,
+        });
+        await writePlaces(trx, entite.id, id, ramifications);
+        const code = await giveCode(trx, id);
+        const apres = { nom, agent, ramifications, plafond };
+        await journal(trx, person, { entiteId: entite.id, id }, 'créer', { apres, requestId });
+        return { appareil: await readAppareil(trx, scope, id), ...(await told(code, publicUrl)) };
+      });
+    },
+
+    /** @throws AppError 400, 404; 409 where the agent changes while something waits on the device; 412 */
+    async patch(
+      person: Person,
+      id: number,
+      patched: () => AppareilPatch,
+      { version, requestId }: { version: number | null; requestId: string },
+    ): Promise<AppareilRow> {
+      demand(person, 'terrain', 'Modifier');
+      const body = { ...patched() };
+      const scope = scopeOf(person);
+      await db.transaction().execute(async (trx) => {
+        const before = await holdSeen(trx, person, id);
+        demandVersion(version, before);
+        const { nom, agent, ramifications, plafond } = body;
+        const { entiteId } = before;
+        if (agent !== undefined && agent !== before.agentId) {
+          await demandAgent(trx, entiteId, agent);
+          demandEmpty(before);
+        }
+        if (ramifications) {
+          await demandPlaces(trx, scope, entiteId, ramifications);
+          await writePlaces(trx, entiteId, id, ramifications);
+        }
+        await updateAppareil(trx, id, { nom, agent_id: agent, plafond });
+        await journal(trx, person, before, 'modifier', {
+          avant: { nom: before.nom, agent: before.agentId, plafond: before.plafond },
+          apres: body,
+          requestId,
+        });
+      });
+      return readAppareil(db, scope, id);
+    },
+  };
+}

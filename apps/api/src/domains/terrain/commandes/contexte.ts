@@ -1,0 +1,41 @@
+/** What a command is done with, and what it leaves. */
+import type { ResultatCommande } from '@octroi/contract';
+import type { Enrolling } from '#src/domains/contribuables/index.ts';
+import type { Person } from '#src/platform/access/person.ts';
+import type { Approbations } from '#src/platform/approbation/approbation.service.ts';
+import type { Database, Queries } from '#src/platform/database/database.ts';
+import type { Cas, Emetteur } from './commandes.repository.ts';
+
+export interface Moyens {
+  enrolling: Enrolling;
+  /** Issues the receipt that a device drew, under its code: papers stand above. */
+  issueDrawn: (trx: Queries, drawn: { id: number; code: string }) => Promise<void>;
+  approbations: Approbations;
+}
+
+export interface Contexte extends Moyens {
+  /** The transaction of this command alone. */
+  trx: Queries;
+  /** The same, for services: what they open is a part of it. */
+  db: Database;
+  appareil: Emetteur;
+  sequence: number;
+  /** The agent as it is now, with what may be done by device; undefined where its account is not enabled any more. */
+  person: Person | undefined;
+  /** The instant that it counts for. */
+  compteLe: string;
+  /** Its local day. */
+  jour: string;
+  requestId: string;
+}
+
+export interface Fait {
+  resultat: ResultatCommande;
+  contribuable?: number | undefined;
+  transaction?: number;
+  montant?: number;
+  serie?: { annee: number; rang: number } | undefined;
+  local?: string;
+  photo?: string | null | undefined;
+  cas?: Cas | undefined;
+}

@@ -1,0 +1,267 @@
+import { gzipSync } from 'node:zlib';
+import type { ContribuableAppareil, Donnees } from '@octroi/contract';
+import fc from 'fast-check';
+import pg from 'pg';
+import { describe, expect, it } from 'vitest';
+import type { Person } from '#src/platform/access/person.ts';
+import { findAbsent } from '#src/platform/session/session.repository.ts';
+import { testApp } from '#src/testing/app.ts';
+import { enrol, type Town } from '#src/testing/books.ts';
+import { inscrire, type Telephone } from '#src/testing/terrain.ts';
+import { type Tills, tillsOf } from '#src/testing/tills.ts';
+import { donneesService } from './donnees/donnees.service.ts';
+
+const octroi = await testApp();
+const { found } = await tillsOf(octroi);
+const superadmin = await octroi.signIn('superadmin');
+const on = {
+  query: async (text: string, values: unknown[]) => ({ rows: await octroi.query(text, values) }),
+} as never;
+
+/** What a device has, as its app keeps it. */
+class Pulling {
+  contribuables = new Map<number, ContribuableAppareil>();
+  curseur: string | undefined;
+  referentiel: Donnees['referentiel'] = null;
+  #brought = new Set<number>();
+  readonly #next: (depuis: string | undefined) => Promise<Donnees>;
+  constructor(next: (depuis: string | undefined) => Promise<Donnees>) {
+    this.#next = next;
+  }
+  /** One page. @returns whether more follow */
+  async step(): Promise<boolean> {
+    const { curseur, suite, complet, contribuables, retires, referentiel } = await this.#next(this.curseur);
+    // the first page of a pull tells what surrounds the taxpayers, new to the device or not
+    this.referentiel = referentiel ?? this.referentiel;
+    for (const id of retires) this.contribuables.delete(id);
+    for (const row of contribuables) {
+      this.contribuables.set(row[0], row);
+      this.#brought.add(row[0]);
+    }
+    this.curseur = curseur;
+    if (suite) return true;
+    if (complet)
+      for (const id of this.contribuables.keys()) if (!this.#brought.has(id)) this.contribuables.delete(id);
+    this.#brought = new Set();
+    return false;
+  }
+  async all(): Promise<this> {
+    while (await this.step());
+    return this;
+  }
+  get state() {
+    return [...this.contribuables.values()].toSorted((a, b) => a[0] - b[0]);
+  }
+}
+
+const agentOf = async ({ agents }: Tills): Promise<Person> =>
+  (await findAbsent(octroi.db, agents[0].id)) as Person;
+/** A device of a town, which pulls pages of three. */
+async function device(tills: Tills, pageSize = 3): Promise<{ phone: Telephone; pulling: () => Pulling }> {
+  const phone = await inscrire(octroi, tills, { ramifications: [tills.town.nodes[2] as number] });
+  const person = await agentOf(tills);
+  const service = donneesService(octroi.db, pageSize);
+  return {
+    phone,
+    pulling: () => new Pulling((depuis) => service.pull(person, { appareil: phone.id, depuis })),
+  };
+}
+
+type Act = (town: Town, pick: number) => Promise<unknown>;
+const oneOf = (town: Town, pick: number, condition = 'true'): Promise<{ id: string; entite_id: number }[]> =>
+  octroi.query(
+    `select id, entite_id from contribuable c where entite_id = $1 and ${condition} order by id offset $2 % greatest(1,
+       (select count(*) from contribuable c where entite_id = $1 and ${condition})) limit 1`,
+    [town.entite, pick],
+  );
+const place = (town: Town, pick: number): number => town.nodes[pick % town.nodes.length] as number;
+const UNPAID =
+  'not exists (select from transaction t where t.entite_id = c.entite_id and t.contribuable_id = c.id)';
+
+/** What may happen to taxpayers of a town, in the office or elsewhere. */
+const ACTS: Record<string, Act> = {
+  enrol: (town, pick) => enrol(on, town, { node: place(town, pick) }),
+  async owe(town, pick) {
+    const [row] = await oneOf(town, pick);
+    await octroi.query(
+      `insert into echeance (entite_id, contribuable_id, enrollement_id, taxe_id, annee, periode, montant, exigible_le, ramification_id)
+       select l.entite_id, l.contribuable_id, l.id, $2, 2020 + $3 % 5, 1 + $3 % 12, 100 + $3, '2024-01-01', c.ramification_id
+       from enrollement l join contribuable c on c.id = l.contribuable_id where c.id = $1 limit 1 on conflict do nothing`,
+      [row?.id, town.taxes[pick % 2], pick],
+    );
+  },
+  async pay(town, pick) {
+    const [row] = await oneOf(town, pick);
+    if (!row) return;
+    await superadmin.send('POST', '/v2/contribuables/transactions', {
+      contribuable: Number(row.id),
+      montant: 30 + pick,
+      moyenPaiement: 5,
+    });
+  },
+  async move(town, pick) {
+    const [row] = await oneOf(town, pick);
+    await octroi.query('update contribuable set ramification_id = $2 where id = $1', [
+      row?.id,
+      place(town, pick >> 3),
+    ]);
+  },
+  async rename(town, pick) {
+    const [row] = await oneOf(town, pick);
+    await octroi.query("update contribuable set nom = 'Nom ' || $2 where id = $1", [row?.id, pick]);
+  },
+  async toggle(town, pick) {
+    const [row] = await oneOf(town, pick);
+    await octroi.query('update contribuable set enabled = not enabled where id = $1', [row?.id]);
+  },
+  async close(town, pick) {
+    const [row] = await oneOf(town, pick);
+    await octroi.query('update echeance set closed_at = now() where contribuable_id = $1', [row?.id]);
+    await octroi.query('update enrollement set closed_at = now() where contribuable_id = $1', [row?.id]);
+  },
+  async forgive(town, pick) {
+    const [row] = await oneOf(town, pick);
+    await octroi.query('delete from echeance where contribuable_id = $1 and paye = 0', [row?.id]);
+  },
+  async remove(town, pick) {
+    const [row] = await oneOf(town, pick, UNPAID);
+    await octroi.query('delete from echeance where contribuable_id = $1', [row?.id]);
+    await octroi.query('delete from enrollement where contribuable_id = $1', [row?.id]);
+    await octroi.query('delete from contribuable where id = $1', [row?.id]);
+  },
+};
+
+describe('what a device pulls', () => {
+  it('has the taxpayers of its places with what they owe, and what surrounds them', async () => {
+    const tills = await found();
+    const { town } = tills;
+    const { pulling, phone } = await device(tills);
+    await ACTS['owe']?.(town, 7);
+    const before = await pulling().all();
+    expect(before.state).toHaveLength(1);
+    const [row] = before.state as [ContribuableAppareil];
+    expect(row[0]).toBe(Number(tills.payer));
+    expect(row[5]).toBe(town.nodes[4]);
+    expect(row[10]).toEqual([[town.taxes[1], 2022, '2024-01-01', 8, 107]]);
+    expect(row[11]).toEqual([[town.nature, 0, null]]);
+    expect(before.referentiel).toMatchObject({
+      entite: { id: town.entite },
+      lieux: expect.arrayContaining([
+        [town.nodes[2], 'Niveau 2', null],
+        [town.nodes[3], 'Niveau 3', town.nodes[2]],
+      ]),
+      regies: [[tills.regie, 'Régie du marché']],
+    });
+    const { body, status } = await tills.agents[0].caller.get<Donnees>(
+      `/v2/terrain/donnees?appareil=${phone.id}`,
+    );
+    expect([status, body.contribuables]).toEqual([200, before.state]);
+    expect(body).toMatchObject({
+      complet: true,
+      suite: false,
+      tournees: [],
+      caisse: { session: null, valeurs: [] },
+    });
+  });
+
+  it('after any history, in whatever steps, is what a device that pulls anew has', async () => {
+    const step = fc.oneof(
+      { weight: 3, arbitrary: fc.tuple(fc.constantFrom(...Object.keys(ACTS)), fc.nat(200)) },
+      { weight: 1, arbitrary: fc.constant(['page', 0] as [string, number]) },
+    );
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 10, maxLength: 60 }), async (history) => {
+        const tills = await found();
+        const { town } = tills;
+        for (let n = 0; n < 6; n++) await enrol(on, town, { node: place(town, 2 + (n % 4)) });
+        const { pulling } = await device(tills);
+        const here = pulling();
+        for (const [act, pick] of history) await (act === 'page' ? here.step() : ACTS[act]?.(town, pick));
+        await here.all();
+        // what was under way has ended: one more shows what came meanwhile
+        await here.all();
+        expect(here.state).toEqual((await pulling().all()).state);
+      }),
+      { numRuns: 15 },
+    );
+  });
+
+  it('does not miss what is committed late', async () => {
+    const tills = await found();
+    const { pulling } = await device(tills);
+    const here = await pulling().all();
+    const late = new pg.Client({ connectionString: octroi.url });
+    await late.connect();
+    try {
+      await late.query('begin');
+      await late.query('savepoint part');
+      await late.query("update contribuable set nom = 'Tardif' where id = $1", [tills.payer]);
+      // others begin and end meanwhile, and the device pulls between
+      await ACTS['enrol']?.(tills.town, 4);
+      await here.all();
+      await ACTS['enrol']?.(tills.town, 4);
+      await here.all();
+      expect(here.state).toHaveLength(3);
+      await late.query('commit');
+    } finally {
+      await late.end();
+    }
+    await here.all();
+    expect(here.contribuables.get(Number(tills.payer))?.[3]).toContain('Tardif');
+  });
+
+  it('begins anew where its places change, or the database is another', async () => {
+    const tills = await found();
+    const { pulling, phone } = await device(tills);
+    const { id } = await enrol(on, tills.town, { node: tills.town.nodes[1] as number });
+    const here = await pulling().all();
+    const cut = here.curseur as string;
+    const moved = await tills.regisseur.caller.send('PATCH', `/v2/appareils/${phone.id}`, {
+      ramifications: [tills.town.nodes[1]],
+    });
+    expect(moved.status).toBe(200);
+    await here.all();
+    expect(here.state.map(([one]) => one)).toEqual([Number(id)]);
+    for (const wrong of [cut, 'x', Buffer.from('{"l":"1.1.1"}').toString('base64url')]) {
+      const { body } = await tills.agents[0].caller.get<Donnees>(
+        `/v2/terrain/donnees?appareil=${phone.id}&depuis=${wrong}`,
+      );
+      expect([body.complet, body.contribuables.length]).toEqual([true, 1]);
+    }
+  });
+
+  it('is for its agent alone, and for none once it is blocked; one that is to be emptied is told nothing', async () => {
+    const tills = await found();
+    const { phone } = await device(tills);
+    const [agent, other] = tills.agents;
+    const address = `/v2/terrain/donnees?appareil=${phone.id}`;
+    expect((await other.caller.get(address)).status).toBe(404);
+    expect((await tills.regisseur.caller.get(address)).status).toBe(403);
+    const decide = (statut: string) =>
+      tills.regisseur.caller.send('POST', `/v2/appareils/${phone.id}/statut`, { statut, motif: 'Essai' });
+    await decide('bloqué');
+    expect((await agent.caller.get(address)).status).toBe(403);
+    await decide('effacé');
+    expect((await agent.caller.get(address)).body).toMatchObject({
+      appareil: { statut: 'effacé' },
+      contribuables: [],
+    });
+  });
+
+  it('is light enough for a slow network', async () => {
+    const tills = await found();
+    for (let n = 0; n < 40; n++) await enrol(on, tills.town, { node: tills.town.nodes[4] as number });
+    const { phone, pulling } = await device(tills, 500);
+    const { state } = await pulling().all();
+    const [agent] = tills.agents;
+    const address = `/v2/terrain/donnees?appareil=${phone.id}`;
+    const plain = await agent.caller.get<Donnees>(address);
+    const packed = await agent.caller.get<Donnees>(address, { 'accept-encoding': 'gzip, deflate, br' });
+    expect([plain.headers['content-encoding'], packed.headers['content-encoding']]).toEqual([
+      undefined,
+      'gzip',
+    ]);
+    expect(packed.body.contribuables).toEqual(plain.body.contribuables);
+    expect(gzipSync(JSON.stringify(state)).length / state.length).toBeLessThan(150);
+  });
+});

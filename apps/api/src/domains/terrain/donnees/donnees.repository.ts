@@ -1,0 +1,106 @@
+/** What a device carries of its places, and what of it is new since a snapshot (ADR 0041). */
+import type { ContribuableAppareil } from '@octroi/contract';
+import { type RawBuilder, sql } from 'kysely';
+import type { Queries } from '#src/platform/database/database.ts';
+
+export interface Etat {
+  /** The lowest transaction that had not ended: all below is seen. */
+  horizon: string;
+  /** The first transaction that had not begun. */
+  suivant: string;
+  lignee: string;
+  heure: string;
+  /** The sub-entities of the device, those beneath among them. */
+  lieux: number[];
+}
+
+/** Read before anything that it is to be the date of. */
+export async function readEtat(queries: Queries, entiteId: number, appareil: number): Promise<Etat> {
+  const { rows } = await sql<Etat>`
+    select pg_snapshot_xmin(pg_current_snapshot())::text as horizon, pg_snapshot_xmax(pg_current_snapshot())::text as suivant,
+      lignee() as lignee, now() as heure,
+      array(select distinct d.descendant_id from appareil_ramification ar
+        join ramification_descendance d on d.entite_id = ar.entite_id and d.ancetre_id = ar.ramification_id
+        where ar.entite_id = ${entiteId} and ar.appareil_id = ${appareil} order by 1) as lieux`.execute(
+    queries,
+  );
+  return rows[0] as Etat;
+}
+
+export interface Asked {
+  entiteId: number;
+  lieux: readonly number[];
+  /** The snapshot since which; null: everything. */
+  depuis: string | null;
+  /** The last taxpayer of the page before; 0 for the first page. */
+  apres: number;
+  limit: number;
+}
+
+const written = (alias: string, depuis: string): RawBuilder<boolean> =>
+  sql<boolean>`depuis_horizon(${sql.ref(`${alias}.xmin`)}, ${depuis}::xid8)`;
+
+/** Whether anything of the taxpayer `c` was written since. */
+const isNew = (depuis: string): RawBuilder<boolean> => {
+  const of = (table: string): RawBuilder<boolean> => sql<boolean>`exists (
+    select from ${sql.table(table)} m where m.entite_id = c.entite_id and m.contribuable_id = c.id and ${written('m', depuis)})`;
+  return sql<boolean>`(${written('c', depuis)} or ${of('echeance')} or ${of('total_contribuable')}
+    or ${of('enrollement')} or ${of('equipement')}
+    or exists (select from depart m where m.entite_id = c.entite_id and m.contribuable_id = c.id and m.mouvement >= ${depuis}::xid8))`;
+};
+
+/** Taxpayers of the places of a device in the order of their ids: all of them, or those of whom anything is new. */
+export async function readContribuables(queries: Queries, asked: Asked): Promise<ContribuableAppareil[]> {
+  const { entiteId, lieux, depuis, apres, limit } = asked;
+  const { rows } = await sql<{ ligne: ContribuableAppareil }>`
+    with page as materialized (
+      select c.* from contribuable c
+      where c.entite_id = ${entiteId} and c.ramification_id = any(${lieux}::int[]) and c.id > ${apres} and c.enabled
+        and not exists (select from recettes_a_classer r where r.entite_id = c.entite_id and r.contribuable_id = c.id)
+        and ${depuis === null ? sql`true` : isNew(depuis)}
+      order by c.id limit ${limit}),
+    dus as (
+      select x.contribuable_id, json_agg(json_build_array(x.taxe_id, x.annee, x.exigible_le, x.periode, x.reste)
+        order by x.annee, x.periode, x.taxe_id) as dus
+      from (
+        select x.contribuable_id, x.taxe_id, x.annee, x.exigible_le, x.periode, sum(x.montant - x.paye)::bigint as reste
+        from echeance x
+        where x.entite_id = ${entiteId} and x.contribuable_id in (select id from page) and x.paye < x.montant and x.closed_at is null
+        group by 1, 2, 3, 4, 5) x group by 1),
+    avances as (
+      select i.contribuable_id, sum(i.montant)::bigint as avance from imputation i
+      where i.entite_id = ${entiteId} and i.contribuable_id in (select id from page) and i.echeance_id is null group by 1),
+    bases as (
+      select l.contribuable_id, json_agg(json_build_array(coalesce(l.nature_activite_id, 0), coalesce(q.type_equipement_id, 0),
+        coalesce(nullif(l.variation, ''), q.precision)) order by l.id) as bases
+      from enrollement l left join equipement q on q.entite_id = l.entite_id and q.id = l.equipement_id
+      where l.entite_id = ${entiteId} and l.contribuable_id in (select id from page) and l.closed_at is null group by 1)
+    select json_build_array(c.id, c.version, c.num_klis, c.nom_complet, c.telephone, c.ramification_id,
+      round(c.latitude::numeric, 6)::float8, round(c.longitude::numeric, 6)::float8, c.photo,
+      greatest(coalesce(a.avance, 0), 0), coalesce(d.dus, '[]'), coalesce(b.bases, '[]')) as ligne
+    from page c
+    left join dus d on d.contribuable_id = c.id
+    left join avances a on a.contribuable_id = c.id
+    left join bases b on b.contribuable_id = c.id
+    order by c.id`.execute(queries);
+  return rows.map(({ ligne }) => ligne);
+}
+
+/** Who left the places of a device since a snapshot, and is not there now. */
+export async function readRetires(
+  queries: Queries,
+  { entiteId, lieux, depuis }: Pick<Asked, 'entiteId' | 'lieux'> & { depuis: string },
+): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select distinct x.id from (
+      select d.contribuable_id as id from depart d
+      where d.entite_id = ${entiteId} and d.ramification_id = any(${lieux}::int[]) and d.mouvement >= ${depuis}::xid8
+        and not exists (
+          select from contribuable c where c.entite_id = d.entite_id and c.id = d.contribuable_id
+            and c.ramification_id = any(${lieux}::int[]) and c.enabled)
+      union all
+      select c.id from contribuable c
+      where c.entite_id = ${entiteId} and c.ramification_id = any(${lieux}::int[]) and not c.enabled and ${written('c', depuis)}) x
+    order by 1`.execute(queries);
+  return rows.map(({ id }) => id);
+}

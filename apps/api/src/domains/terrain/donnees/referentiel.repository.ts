@@ -1,0 +1,90 @@
+/** What a device carries beside taxpayers: places, what is taxed and at which rate, tours, till. */
+import type { Donnees, Referentiel } from '@octroi/contract';
+import { sql } from 'kysely';
+import type { Person } from '#src/platform/access/person.ts';
+import type { Queries } from '#src/platform/database/database.ts';
+
+/**
+ * What changes seldom. Rates are those of the present year where taxpayers are enrolled: of each tax that of the place, or of its
+ * nearest ancestor that has one.
+ */
+export async function readReferentiel(
+  queries: Queries,
+  person: Person,
+  entiteId: number,
+  lieux: readonly number[],
+): Promise<Referentiel> {
+  const { rows } = await sql<Referentiel>`
+    with an as (select extract(year from aujourdhui())::smallint as annee),
+    tarif as (
+      select distinct on (t.id, d.descendant_id) t.id as taxe_id, d.descendant_id as lieu_id, a.id as application_id, a.exclue, a.tarif
+      from taxe t
+      join application a on a.entite_id = t.entite_id and a.taxe_id = t.id and a.annee = (select annee from an)
+      join ramification_descendance d on d.entite_id = a.entite_id and d.ancetre_id = a.ramification_id
+        and d.descendant_id = any(${lieux}::int[])
+      where t.entite_id = ${entiteId} and t.enabled
+      order by t.id, d.descendant_id, d.distance)
+    select json_build_object('id', e.id, 'nom', e.nom, 'code', e.code) as entite, (select annee from an) as annee,
+      coalesce((select json_agg(json_build_array(r.id, r.nom,
+          case when r.parent_id = any(${lieux}::int[]) then r.parent_id end) order by cardinality(r.chemin), r.nom, r.id)
+        from ramification r where r.entite_id = e.id and r.id = any(${lieux}::int[])), '[]') as lieux,
+      coalesce((select json_agg(json_build_array(n.id, n.nom) order by n.nom, n.id) from nature_activite n
+        where n.entite_id = e.id and n.enabled), '[]') as natures,
+      coalesce((select json_agg(json_build_array(q.id, q.nom) order by q.nom, q.id) from type_equipement q
+        where q.entite_id = e.id and q.enabled), '[]') as "typesEquipement",
+      coalesce((select json_agg(json_build_array(t.id, t.nom, coalesce(t.nature_activite_id, 0), coalesce(t.type_equipement_id, 0),
+          periodes_facturees(f.occurrences)) order by t.id)
+        from taxe t join frequence f on f.id = t.frequence_id where t.entite_id = e.id), '[]') as taxes,
+      coalesce((select json_agg(json_build_array(x.taxe_id, x.lieu_id, x.tarif, coalesce((
+          select json_agg(json_build_array(p.libelle, p.tarif) order by ap.rang, p.tarif, p.libelle)
+          from application_precision ap join precision_taxe p on p.id = ap.precision_id
+          where ap.application_id = x.application_id), '[]')) order by x.taxe_id, x.lieu_id)
+        from tarif x where not x.exclue), '[]') as tarifs,
+      coalesce((select json_agg(json_build_array(m.id, m.nom, m.nature, m.a_confirmer) order by m.nature <> 'espèces', m.id)
+        from moyen_paiement m where m.enabled and m.nature <> 'remboursement'
+          and (${person.moyenPaiements.length} = 0 or m.id = any(${person.moyenPaiements}::int[]))), '[]') as moyens,
+      coalesce((select json_agg(json_build_array(g.id, g.nom) order by g.nom, g.id) from regie g
+        where g.entite_id = e.id and g.enabled), '[]') as regies,
+      coalesce(e.caisse_depuis <= aujourdhui(), false) as "caisseTenue", e.plafond_paiement as "plafondPaiement"
+    from entite e where e.id = ${entiteId}`.execute(queries);
+  return rows[0] as Referentiel;
+}
+
+/** The agent's tours from today on. */
+export async function readTournees(
+  queries: Queries,
+  entiteId: number,
+  agent: number,
+): Promise<NonNullable<Donnees['tournees']>> {
+  const { rows } = await sql<NonNullable<Donnees['tournees']>[number]>`
+    select t.id, t.jour, coalesce((
+      select json_agg(json_build_object('id', v.id, 'contribuable', v.contribuable_id, 'ordre', v.ordre, 'nom', v.nom,
+        'presence', case when c.id is null then 'supprimé' when c.ramification_id <> v.ramification_id then 'déplacé'
+          else 'présent' end, 'issue', v.issue) order by v.ordre)
+      from visite v left join contribuable c on c.entite_id = v.entite_id and c.id = v.contribuable_id
+      where v.entite_id = t.entite_id and v.tournee_id = t.id), '[]') as visites
+    from tournee t where t.entite_id = ${entiteId} and t.agent_id = ${agent} and t.jour >= aujourdhui()
+    order by t.jour, t.id limit 30`.execute(queries);
+  return rows;
+}
+
+/** The agent's open till, without what it should hold, and the tickets in the agent's hands. */
+export async function readCaisse(
+  queries: Queries,
+  entiteId: number,
+  agent: number,
+): Promise<NonNullable<Donnees['caisse']>> {
+  const { rows } = await sql<NonNullable<Donnees['caisse']>>`
+    select (select json_build_object('id', s.id, 'regie', json_build_object('id', g.id, 'nom', g.nom), 'jour', s.jour,
+        'fonds', s.fonds, 'recus', (select count(*) from transaction t
+          where t.entite_id = s.entite_id and t.session_caisse_id = s.id and t.montant > 0))
+      from session_caisse s join regie g on g.id = s.regie_id
+      where s.entite_id = ${entiteId} and s.titulaire_id = ${agent} and s.fermee_le is null) as session,
+      coalesce((select json_agg(json_build_object('categorie', c.id, 'nom', c.nom, 'valeur', c.valeur,
+          'de', lower(v.numeros), 'a', upper(v.numeros) - 1) order by c.nom, v.numeros)
+        from tranche_valeur v join categorie_valeur c on c.id = v.categorie_id
+        where v.entite_id = ${entiteId} and v.agent_id = ${agent} and v.etat = 'détenu'), '[]') as valeurs`.execute(
+    queries,
+  );
+  return rows[0]!;
+}

@@ -1,0 +1,2 @@
+/** The field: agents' devices, and what they send. */
+export { terrainRoutes } from './terrain.routes.ts';

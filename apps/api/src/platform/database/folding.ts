@@ -1,0 +1,33 @@
+/** Carrying what waits into the stored totals while the product runs (functions/totaux, adr/0046). */
+import { sql } from 'kysely';
+import { inTurns, type Turns } from '#src/platform/turns.ts';
+import type { Database } from './database.ts';
+
+/** Milliseconds between two turns: what waits meanwhile is read along with the totals, row by row. */
+const EVERY = 1000;
+/** Movements of each kind that one turn carries at most. */
+const MOST = 20_000;
+
+/** Looks first, since a write that does nothing would still empty every answer that is kept. */
+async function fold(db: Database): Promise<boolean> {
+  const { rows } = await sql<{ waits: boolean }>`
+    select exists (select from attente_encaissement) or exists (select from attente_imputation)
+      or exists (select from attente_montant) as waits`.execute(db);
+  if (!rows[0]?.waits) return false;
+  const carried = await sql<{ n: number }>`select replier_totaux(${MOST}) as n`.execute(db);
+  return (carried.rows[0]?.n ?? 0) >= MOST;
+}
+
+/** Several servers may do so beside one another. What waits when it stops is as exact as what was carried. */
+export const startFolding = (
+  db: Database,
+  log: { error: (facts: { err: unknown }, message: string) => void },
+  every = EVERY,
+): Turns =>
+  inTurns(
+    async (goesOn) => {
+      while (goesOn() && (await fold(db)));
+    },
+    every,
+    (error) => log.error({ err: error }, 'carrying what waits into the totals failed'),
+  );

@@ -1,0 +1,114 @@
+/**
+ * How lists are read at volume. The planner is made to believe that the demonstration has millions of rows; no page and no
+ * number that a list opens with, or that its usual filters and orders ask for, may then read a growing table from end to end.
+ */
+import { addDays, todayIn } from '@octroi/contract';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { type Account, testApp, TIME_ZONE } from '#src/testing/app.ts';
+
+/** Rows that each is taken to have, at a million taxpayers. */
+const ROWS = {
+  contribuable: 1_000_000,
+  equipement: 1_600_000,
+  enrollement: 3_200_000,
+  echeance: 8_000_000,
+  transaction: 5_600_000,
+  imputation: 9_800_000,
+  journal: 5_000_000,
+  total_contribuable: 4_000_000,
+  total_montant: 2_000_000,
+  total_enrolement: 500_000,
+  total_recette: 500_000,
+} as const;
+
+interface Asked {
+  text: string;
+  values: unknown[];
+}
+const spy = vi.spyOn(pg.Client.prototype, 'query');
+const { signIn, query } = await testApp();
+
+beforeAll(async () => {
+  for (const [table, rows] of Object.entries(ROWS)) {
+    await query(`alter table ${table} set (autovacuum_enabled = off)`);
+    await query(`analyze ${table}`);
+    // the planner counts rows by page, of which it sees how many there are
+    await query(
+      `update pg_class set reltuples = $2, relpages = greatest(1, pg_relation_size(oid) / 8192) where oid = $1::regclass`,
+      [table, rows],
+    );
+  }
+});
+afterAll(() => spy.mockRestore());
+
+const today = todayIn(TIME_ZONE);
+const PERIODE = `from=${addDays(today, -20)}&to=${today}`;
+const filter = (column: string, type: string, x: string): string =>
+  `filter[${column}][type]=${type}&filter[${column}][x]=${encodeURIComponent(x)}`;
+
+const LISTS = [
+  '/v2/contribuables?betail=0',
+  `/v2/contribuables?betail=0&from=${today}&to=${today}`,
+  `/v2/contribuables?${PERIODE}&page=20`,
+  '/v2/contribuables?entite=1&page=40',
+  '/v2/contribuables?ms=9',
+  '/v2/contribuables?statut=Valid%C3%A9&entite=1',
+  '/v2/contribuables?orderBy=contrib.nom&page=1000',
+  '/v2/contribuables?orderBy=contrib.nom&sortOrder=desc&entite=1&page=100',
+  '/v2/contribuables?orderBy=contrib.fullName&page=1000',
+  `/v2/contribuables?${filter('contrib.fullName', 'like', 'moussa')}`,
+  `/v2/contribuables?${filter('contrib.telephone', 'like', '8940')}`,
+  `/v2/contribuables?${filter('contrib.restant', 'gt', '3000000')}&annee=${today.slice(0, 4)}`,
+  '/v2/contribuables?q=moussa',
+  `/v2/transactions?from=${today}&to=${today}&betail=0&${filter('trans.montant', 'gt', '0')}`,
+  `/v2/transactions?${PERIODE}&page=20`,
+  `/v2/transactions?${PERIODE}&${filter('trans.montant', 'gt', '700')}`,
+  '/v2/transactions?entite=1&page=100',
+  `/v2/transactions?ms=9&${PERIODE}`,
+  `/v2/transactions?${filter('trans.statut', 'eq', 'En attente de confirmation')}&${PERIODE}`,
+  `/v2/transactions?${filter('trans.noTransaction', 'like', 'T0000012')}`,
+] as const;
+/** Of all collectivités together these are counted row by row: no total has their number. */
+const OF_A_TOWN = ['/v2/equipements?page=10', '/v2/enrollements?page=10'] as const;
+
+interface Node {
+  'Node Type': string;
+  'Relation Name'?: string;
+  Plans?: Node[];
+}
+const READS = /^\s*(\/\* prepared \*\/)?\s*(select|with)\b/i;
+
+/** What a connection was given: a text with its values, or both as one. */
+function statementOf(parts: readonly unknown[]): Asked {
+  const [first, second] = parts;
+  if (typeof first === 'string') return { text: first, values: Array.isArray(second) ? second : [] };
+  const { text = '', values = [] } = first as Partial<Asked>;
+  return { text, values };
+}
+
+const nodesOf = (node: Node): Node[] => [node, ...(node.Plans ?? []).flatMap(nodesOf)];
+
+/** Growing tables that a statement reads from end to end. */
+async function scannedBy({ text, values }: Asked): Promise<string[]> {
+  const [row] = await query<{ 'QUERY PLAN': [{ Plan: Node }] }>(`explain (format json) ${text}`, values);
+  return nodesOf(row!['QUERY PLAN'][0].Plan).flatMap(({ 'Node Type': type, 'Relation Name': table }) =>
+    type === 'Seq Scan' && table !== undefined && table in ROWS ? [table] : [],
+  );
+}
+
+describe.each(['superadmin', 'niamey', 'plateau'] satisfies Account[])('lists of %s', (account) => {
+  it.each(account === 'superadmin' ? LISTS : [...LISTS, ...OF_A_TOWN])(
+    'read no growing table from end to end: %s',
+    async (address) => {
+      const person = await signIn(account);
+      spy.mockClear();
+      const { status } = await person.get(address);
+      expect(status).toBe(200);
+      const asked = spy.mock.calls.map(statementOf).filter(({ text }) => READS.test(text));
+      expect(asked.length).toBeGreaterThan(1);
+      const scans = await Promise.all(asked.map(scannedBy));
+      expect(asked.flatMap(({ text }, rank) => scans[rank]!.map((table) => `${table}: ${text}`))).toEqual([]);
+    },
+  );
+});

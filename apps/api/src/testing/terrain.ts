@@ -1,0 +1,153 @@
+/** Devices for tests: enrolled like those of agents, they sign what they send, again as often as asked. */
+import { generateKeyPairSync, type KeyObject, randomUUID, sign } from 'node:crypto';
+import { gzipSync } from 'node:zlib';
+import type {
+  AppareilCode,
+  Commande,
+  CommandesReply,
+  CorpsEnvoye,
+  InscriptionAppareil,
+  Problem,
+  TypeCommande,
+} from '@octroi/contract';
+import { numeroDe, serieDe } from '@octroi/contract';
+import type { Reply, testApp } from './app.ts';
+import type { Keeper, Tills } from './tills.ts';
+
+type App = Awaited<ReturnType<typeof testApp>>;
+
+/** Cash and a method that waits for its operator, as the demonstration has them. */
+export const ESPECES = 5;
+export const ORANGE = 1;
+
+export interface Telephone {
+  id: number;
+  inscription: InscriptionAppareil;
+  cle: KeyObject;
+  /** What was done with it and is kept: nothing is forgotten, so that it can be sent again. */
+  log: Commande[];
+  /** Adds a command. @returns it */
+  note: <Type extends TypeCommande>(
+    type: Type,
+    corps: CorpsEnvoye<Type>,
+    clock?: { faitLe?: Date; decalage?: number | null },
+  ) => Commande;
+  /** A payment with the next number of its series. */
+  encaisse: (
+    contribuable: CorpsEnvoye<'paiement'>['contribuable'],
+    montant: number,
+    more?: Partial<CorpsEnvoye<'paiement'>>,
+    clock?: { faitLe?: Date; decalage?: number | null },
+  ) => Commande;
+  /** Sends some of the log, all of it where nothing is said. */
+  send: (
+    commandes?: readonly Commande[],
+    more?: Record<string, unknown>,
+  ) => Promise<Reply<CommandesReply & Problem>>;
+}
+
+/** @param series where the device's clock stands in the year, for its series */
+const telephone = (octroi: App, id: number, inscription: InscriptionAppareil, cle: KeyObject): Telephone => {
+  const log: Commande[] = [];
+  let sequence = inscription.dernierSequence;
+  const rangs = new Map<number, number>(inscription.series.map(({ annee, dernier }) => [annee, dernier]));
+  const note: Telephone['note'] = (type, corps, { faitLe = new Date(), decalage = 0 } = {}) => {
+    const commande = {
+      sequence: ++sequence,
+      type,
+      faitLe: faitLe.toISOString(),
+      decalage,
+      corps,
+    } as Commande;
+    log.push(commande);
+    return commande;
+  };
+  return {
+    id,
+    inscription,
+    cle,
+    log,
+    note,
+    encaisse: (contribuable, montant, more = {}, clock = {}) => {
+      const annee = (clock.faitLe ?? new Date()).getUTCFullYear();
+      const rang = (rangs.get(annee) ?? 0) + 1;
+      rangs.set(annee, rang);
+      const { entite, numero } = inscription.appareil;
+      const recu = numeroDe(serieDe(entite.code, annee, numero), rang);
+      return note('paiement', { contribuable, montant, moyenPaiement: ESPECES, recu, rang, ...more }, clock);
+    },
+    send: (commandes = log, more = {}) => envoyer(octroi, { id, cle }, { commandes, ...more }),
+  };
+};
+
+/** One request, signed over its bytes. */
+export function envoyer(
+  octroi: App,
+  { id, cle }: { id: number; cle: KeyObject },
+  { zip = false, signature, ...more }: Record<string, unknown> & { zip?: boolean; signature?: string },
+): Promise<Reply<CommandesReply & Problem>> {
+  const body = JSON.stringify({
+    appareil: id,
+    version: '1.0.0',
+    enAttente: 0,
+    horloge: new Date().toISOString(),
+    commandes: [],
+    ...more,
+  });
+  const signed = sign('sha256', Buffer.from(body), { key: cle, dsaEncoding: 'ieee-p1363' }).toString(
+    'base64url',
+  );
+  return octroi.call({
+    method: 'POST',
+    url: '/v2/terrain/commandes',
+    headers: {
+      'content-type': 'application/json',
+      'octroi-signature': signature ?? signed,
+      ...(zip ? { 'content-encoding': 'gzip' } : {}),
+    },
+    payload: zip ? gzipSync(body) : body,
+  });
+}
+
+export const newKey = () => {
+  const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+  const { kty, crv, x, y } = publicKey.export({ format: 'jwk' });
+  return { cle: privateKey, clePublique: { kty, crv, x, y } };
+};
+
+/** Makes a device in the office, and enrols it as its agent. */
+export async function inscrire(
+  octroi: App,
+  tills: Tills,
+  {
+    agent = tills.agents[0],
+    plafond = null,
+    ramifications = [tills.town.nodes[0] as number],
+  }: {
+    agent?: Keeper;
+    plafond?: number | null;
+    ramifications?: number[];
+  } = {},
+): Promise<Telephone> {
+  const made = await tills.regisseur.caller.send<AppareilCode & Problem>('POST', '/v2/appareils', {
+    entite: tills.town.entite,
+    nom: `Téléphone ${randomUUID().slice(0, 8)}`,
+    agent: agent.id,
+    ramifications,
+    plafond,
+  });
+  if (made.status !== 201) throw new Error(JSON.stringify(made.body));
+  const { cle, clePublique } = newKey();
+  const reply = await agent.caller.send<InscriptionAppareil & Problem>(
+    'POST',
+    '/v2/terrain/appareils/inscription',
+    {
+      code: made.body.code,
+      clePublique,
+      plateforme: 'Android 12',
+      version: '1.0.0',
+    },
+  );
+  if (reply.status !== 200) throw new Error(JSON.stringify(reply.body));
+  return telephone(octroi, made.body.appareil.id, reply.body, cle);
+}

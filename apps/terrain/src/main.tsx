@@ -1,0 +1,82 @@
+/** Opens the application: what the phone keeps, then the screen that the address names. */
+import { render } from 'preact';
+import { useState } from 'preact/hooks';
+import { Terrain } from '#src/model/terrain.ts';
+import { takeCode, useAddress } from '#src/platform/address.ts';
+import { registerWorker, reloadOnNewVersion } from '#src/platform/worker.ts';
+import { Appareil } from '#src/screens/Appareil.tsx';
+import { Aujourdhui } from '#src/screens/Aujourdhui.tsx';
+import { Caisse, Compter, Verser } from '#src/screens/Caisse.tsx';
+import { Chercher } from '#src/screens/Chercher.tsx';
+import { Connexion, Efface, Inscription, PremiereReception } from '#src/screens/Connexion.tsx';
+import { Encaisser } from '#src/screens/Encaisser.tsx';
+import { Enroler } from '#src/screens/Enroler.tsx';
+import { Fiche } from '#src/screens/Fiche.tsx';
+import { RecuScreen, Recus } from '#src/screens/Recu.tsx';
+import { Visite } from '#src/screens/Visite.tsx';
+import { TerrainContext, useTerrain } from '#src/ui/context.ts';
+import '#src/ui/style.css';
+
+function Screen() {
+  const [name, one = ''] = useAddress();
+  switch (name) {
+    case 'chercher':
+      return <Chercher />;
+    case 'enroler':
+      return <Enroler step={Number(one) || 1} />;
+    case 'recus':
+      return <Recus />;
+    case 'recu':
+      return <RecuScreen key={one} sequence={Number(one)} />;
+    case 'fiche':
+      return <Fiche key={one} cle={one} />;
+    case 'encaisser':
+      return <Encaisser key={one} cle={one} />;
+    case 'visite':
+      return <Visite key={one} cle={one} />;
+    case 'caisse':
+      return one === 'compter' ? <Compter /> : one === 'verser' ? <Verser /> : <Caisse />;
+    case 'appareil':
+      return <Appareil />;
+    default:
+      return <Aujourdhui />;
+  }
+}
+
+function Application() {
+  const { etat } = useTerrain();
+  const [code] = useState(takeCode);
+  switch (etat.phase) {
+    case 'ouverture':
+      return <p class="attente">Ouverture…</p>;
+    case 'connexion':
+      return <Connexion />;
+    case 'inscription':
+      return <Inscription code={code} />;
+    case 'premiere':
+      return <PremiereReception />;
+    case 'efface':
+      return <Efface />;
+    case 'ouvert':
+      return <Screen />;
+  }
+}
+
+function open(root: HTMLElement): void {
+  const terrain = new Terrain();
+  root.textContent = '';
+  render(
+    <TerrainContext.Provider value={terrain}>
+      <Application />
+    </TerrainContext.Provider>,
+    root,
+  );
+  dispatchEvent(new Event('terrain:ouvert'));
+  void terrain.start();
+  if (!import.meta.env.PROD) return;
+  reloadOnNewVersion();
+  void registerWorker(() => terrain.tell({ nouvelleVersion: true }));
+}
+
+const root = document.getElementById('root');
+if (root && !document.documentElement.hasAttribute('data-manque')) open(root);

@@ -1,0 +1,108 @@
+/** All that screens show. */
+import type { Day } from '@octroi/contract/period';
+import type { InscriptionAppareil } from '@octroi/contract/terrain/appareils';
+import type { StatutAppareil } from '@octroi/contract/terrain/rules';
+import type { Clock } from '#src/platform/clock.ts';
+import type { Entry } from '#src/platform/log.ts';
+import type { Known } from '#src/platform/pull.ts';
+import type { Referentiel } from '#src/platform/wire.ts';
+import { type Till, tillOf } from './caisse.ts';
+import { Personnes } from './personnes.ts';
+import { type Recu, recusOf } from './recus.ts';
+import { type Arret, arretsOf } from './tournee.ts';
+
+export interface Etat {
+  phase: 'ouverture' | 'connexion' | 'inscription' | 'premiere' | 'ouvert' | 'efface';
+  pseudo: string | null;
+  appareil: InscriptionAppareil['appareil'] | null;
+  statut: StatutAppareil | null;
+  today: Day;
+  referentiel: Referentiel | null;
+  personnes: Personnes;
+  entries: readonly Entry[];
+  recus: readonly Recu[];
+  till: Till | null;
+  arrets: readonly Arret[];
+  /** Francs of cash of a day at most; null: as much as comes. */
+  plafond: number | null;
+  /** Acts and photos that wait to be sent. */
+  enAttente: number;
+  photosEnAttente: number;
+  /** When the last pull ended, by the phone's clock. */
+  finieLe: number | null;
+  /** Taxpayers that came so far, of a pull that goes on. */
+  recues: number | null;
+  /** Since when the server has not answered, by the phone's clock; null: it did. */
+  horsLigne: number | null;
+  enEnvoi: boolean;
+  /** The server no longer knows the session. */
+  aReconnecter: boolean;
+  /** What the server refused the last time, in its words. */
+  erreur: string | null;
+  horlogeFausse: boolean;
+  /** A new version of the application is there, and waits to be taken. */
+  nouvelleVersion: boolean;
+}
+
+const NOTHING: Known = {
+  appareil: null,
+  referentiel: null,
+  tournees: [],
+  caisse: null,
+  contribuables: new Map(),
+  heure: null,
+};
+
+export const OPENING: Etat = {
+  phase: 'ouverture',
+  pseudo: null,
+  appareil: null,
+  statut: null,
+  today: '',
+  referentiel: null,
+  personnes: new Personnes(NOTHING, [], ''),
+  entries: [],
+  recus: [],
+  till: null,
+  arrets: [],
+  plafond: null,
+  enAttente: 0,
+  photosEnAttente: 0,
+  finieLe: null,
+  recues: null,
+  horsLigne: null,
+  enEnvoi: false,
+  aReconnecter: false,
+  erreur: null,
+  horlogeFausse: false,
+  nouvelleVersion: false,
+};
+
+export interface Kept {
+  appareil: InscriptionAppareil;
+  known: Known;
+  entries: readonly Entry[];
+  photos: number;
+  finieLe: number | null;
+}
+
+export function stateOf({ appareil, known, entries, photos, finieLe }: Kept, clock: Clock): Partial<Etat> {
+  const today = clock.today();
+  const personnes = new Personnes(known, entries, today);
+  return {
+    phase: known.referentiel && finieLe !== null ? 'ouvert' : 'premiere',
+    appareil: appareil.appareil,
+    today,
+    referentiel: known.referentiel,
+    personnes,
+    entries,
+    recus: recusOf(entries),
+    till: tillOf(known, entries),
+    arrets: arretsOf(known, entries, personnes, today),
+    plafond: known.appareil ? known.appareil.plafond : appareil.appareil.plafond,
+    enAttente: entries.filter(({ etat }) => etat === 'attente').length,
+    photosEnAttente: photos,
+    finieLe,
+    horlogeFausse: clock.isWrong,
+  };
+}

@@ -1,0 +1,166 @@
+import fc from 'fast-check';
+import { sumBy } from '@octroi/contract/money';
+import { describe, expect, it } from 'vitest';
+import type { Act, Entry } from '#src/platform/log.ts';
+import type { Known } from '#src/platform/pull.ts';
+import type { Du } from '#src/platform/wire.ts';
+import { person } from '../testing/server.ts';
+import { A_REPARTIR, Personnes, settle, totalDu } from './personnes.ts';
+import { recusOf } from './recus.ts';
+import { tillOf } from './caisse.ts';
+
+const TODAY = '2026-11-23';
+const dues: Du[] = [
+  [1, 2026, '2026-04-01', 2, 1000],
+  [1, 2025, '2025-10-01', 4, 1500],
+  [2, 2026, '2026-12-01', 12, 500],
+];
+const known = (...contribuables: ReturnType<typeof person>[]): Known => ({
+  appareil: null,
+  referentiel: null,
+  tournees: [],
+  caisse: null,
+  contribuables: new Map(contribuables.map((one) => [one[0], one])),
+  heure: null,
+});
+const done = (sequence: number, act: Act, change: Partial<Entry> = {}): Entry =>
+  ({
+    sequence,
+    faitLe: `${TODAY}T10:47:00.000Z`,
+    decalage: 0,
+    etat: 'attente',
+    tenu: false,
+    reponse: null,
+    ...act,
+    ...change,
+  }) as Entry;
+const paid = (montant: number, id = 1): Act => ({
+  type: 'paiement',
+  corps: { contribuable: { id }, montant, moyenPaiement: 5 },
+});
+const local = '6f1ff9b6-7a57-4a8d-9d7c-3f3f8e7c1a11';
+const enrolment: Act = {
+  type: 'enrolement',
+  corps: { local, nom: 'Seyni', prenom: 'Hamidou', ramification: 10 },
+};
+const owed = (entries: readonly Entry[], cle = '1') => {
+  const one = new Personnes(known(person(1, 'Djermakoye', dues)), entries, TODAY).find(cle);
+  return one && { doit: totalDu(one), avance: one.avance };
+};
+
+describe('what a payment leaves', () => {
+  it('pays the oldest first, and the rest in advance', () => {
+    const sorted = [...dues].sort((a, b) => (a[2] < b[2] ? -1 : 1));
+    expect(settle(sorted, 2000, null)).toEqual({
+      dus: [
+        [1, 2026, '2026-04-01', 2, 500],
+        [2, 2026, '2026-12-01', 12, 500],
+      ],
+      avance: 0,
+    });
+    expect(settle(sorted, 1000, 2026).dus.map((du) => du[4])).toEqual([1500, 500]);
+    expect(settle(sorted, 4000, null)).toEqual({ dus: [], avance: 1000 });
+  });
+
+  it('is to the franc what was owed less what was paid', () => {
+    const due = fc.tuple(
+      fc.integer({ min: 1, max: 5 }),
+      fc.integer({ min: 2024, max: 2026 }),
+      fc.constantFrom('2024-01-01', '2025-06-01', '2026-12-01'),
+      fc.integer({ min: 1, max: 12 }),
+      fc.integer({ min: 1, max: 1_000_000 }),
+    );
+    fc.assert(
+      fc.property(
+        fc.array(due, { maxLength: 20 }),
+        fc.integer({ min: 1, max: 5_000_000 }),
+        fc.option(fc.integer({ min: 2024, max: 2026 })),
+        (dus, montant, annee) => {
+          const before = sumBy(dus, (du) => du[4]);
+          const { dus: left, avance } = settle(dus, montant, annee);
+          expect(sumBy(left, (du) => du[4]) - avance).toBe(before - montant);
+          expect(avance === 0 || left.length === 0).toBe(true);
+          expect(left.every((du) => du[4] > 0)).toBe(true);
+        },
+      ),
+    );
+  });
+});
+
+describe('a taxpayer on the phone', () => {
+  it('owes less once money was taken, until the pulled figures have it in them', () => {
+    expect(owed([])).toEqual({ doit: 3000, avance: 0 });
+    expect(owed([done(1, paid(2500))])).toEqual({ doit: 500, avance: 0 });
+    expect(owed([done(1, paid(2500), { etat: 'accepte' })])).toEqual({ doit: 500, avance: 0 });
+    expect(owed([done(1, paid(2500), { etat: 'accepte', tenu: true })])).toEqual({ doit: 3000, avance: 0 });
+  });
+
+  it('owes as before once a receipt is cancelled', () => {
+    const cancel: Act = { type: 'annulation', corps: { sequence: 1, motif: 'erreur' } };
+    expect(owed([done(1, paid(2500)), done(2, cancel)])).toEqual({ doit: 3000, avance: 0 });
+    // what it had paid the server knows: until then it is owed whole
+    const told = [done(1, paid(2500), { etat: 'accepte', tenu: true }), done(2, cancel)];
+    const one = new Personnes(known(person(1, 'Djermakoye', [])), told, TODAY).find('1');
+    expect(one?.dus).toEqual([[A_REPARTIR, 2026, TODAY, 0, 2500]]);
+    expect(recusOf(told).map(({ annule }) => annule)).toEqual([true]);
+  });
+
+  it('who was enrolled here is found by the name that the phone gave, before and after the server gave another', () => {
+    const pay: Act = { type: 'paiement', corps: { contribuable: { local }, montant: 500, moyenPaiement: 5 } };
+    const before = new Personnes(known(), [done(1, enrolment), done(2, pay)], TODAY);
+    expect(before.find(local)).toMatchObject({ nom: 'Seyni Hamidou', id: null, avance: 500 });
+
+    const reponse = {
+      sequence: 1,
+      etat: 'accepte',
+      resultat: { contribuable: 42, numKlis: 'NIA-000042' },
+    } as const;
+    const entries = [done(1, enrolment, { etat: 'accepte', tenu: true, reponse }), done(2, pay)];
+    const after = new Personnes(known(person(42, 'Seyni Hamidou', [dues[0]!])), entries, TODAY);
+    expect(after.size).toBe(1);
+    expect(after.find(local)).toBe(after.find('42'));
+    expect(after.find(local)).toMatchObject({
+      numKlis: 'NIA-000042',
+      dus: [[1, 2026, '2026-04-01', 2, 500]],
+    });
+  });
+
+  it('who was refused, or went elsewhere since, is not there', () => {
+    expect(new Personnes(known(), [done(1, enrolment, { etat: 'refuse' })], TODAY).size).toBe(0);
+    const reponse = { sequence: 1, etat: 'accepte', resultat: { contribuable: 42 } } as const;
+    const entry = done(1, enrolment, { etat: 'accepte', tenu: true, reponse });
+    expect(new Personnes(known(), [entry], TODAY).size).toBe(0);
+  });
+});
+
+describe('the till', () => {
+  const referentiel = {
+    moyens: [
+      [5, 'Espèces', 'espèces', false],
+      [1, 'Airtel', 'mobile', true],
+    ],
+  };
+  const session = { id: 1, regie: { id: 1, nom: 'Marché' }, jour: TODAY, fonds: 5000, recus: 3 };
+  const opened: Known = { ...known(), referentiel: referentiel as never, caisse: { session, valeurs: [] } };
+  const comptage: Act = { type: 'comptage', corps: { billets: {} } };
+
+  it('counts receipts for cash, those that were not cancelled, and no other money', () => {
+    const mobile: Act = {
+      type: 'paiement',
+      corps: { contribuable: { id: 1 }, montant: 9, moyenPaiement: 1 },
+    };
+    const cancel: Act = { type: 'annulation', corps: { sequence: 2, motif: 'erreur' } };
+    const entries = [done(1, paid(500)), done(2, paid(700)), done(3, mobile), done(4, cancel)];
+    expect(tillOf(opened, entries)).toEqual({ jour: TODAY, fonds: 5000, recus: 4 });
+  });
+
+  it('is closed by its count, and opened by the next float', () => {
+    expect(tillOf(opened, [done(1, comptage)])).toBeNull();
+    const ouverture: Act = { type: 'session', corps: { acte: 'ouverture', fonds: 100 } };
+    expect(tillOf(opened, [done(1, comptage), done(2, ouverture), done(3, paid(5))])).toEqual({
+      jour: TODAY,
+      fonds: 100,
+      recus: 1,
+    });
+  });
+});

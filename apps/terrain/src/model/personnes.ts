@@ -1,0 +1,191 @@
+/** Taxpayers as they are once what waits on the phone is counted in. */
+import { type Day, daysBetween } from '@octroi/contract/period';
+import { sumBy } from '@octroi/contract/money';
+import { type Keys, keysOf } from '@octroi/contract/contribuables/recherche/near';
+import type { ContribuableTerrain } from '@octroi/contract/terrain/commandes';
+import type { Entry, EntryOf } from '#src/platform/log.ts';
+import type { Known } from '#src/platform/pull.ts';
+import type { ContribuableAppareil, Du } from '#src/platform/wire.ts';
+
+export interface Personne {
+  /** Its id, or the name that the phone gave it. */
+  cle: string;
+  id: number | null;
+  /** Null until the server gave it. */
+  numKlis: string | null;
+  nom: string;
+  telephone: string | null;
+  lieu: number;
+  latitude: number | null;
+  longitude: number | null;
+  /** Of this phone's enrolment, its sha256. */
+  photo: string | null;
+  /** Francs paid in advance. */
+  avance: number;
+  /** What is unpaid, the oldest first. */
+  dus: readonly Du[];
+  keys: Keys;
+}
+
+/** What stands in the place of a tax in a due that only the server can share out: a payment that was cancelled here. */
+export const A_REPARTIR = 0;
+
+export const referenceOf = ({ id, cle }: Personne): ContribuableTerrain =>
+  id === null ? { local: cle } : { id };
+
+export const exigible = (dus: readonly Du[], today: Day): number =>
+  sumBy(
+    dus.filter(([, , jour]) => daysBetween(jour, today) >= 0),
+    ([, , , , reste]) => reste,
+  );
+/** Francs that are owed: what falls due later in the year too, as at the counter. */
+export const totalDu = ({ dus }: Pick<Personne, 'dus'>): number => sumBy(dus, ([, , , , reste]) => reste);
+
+/** Taken apart once: thousands are shown anew after each act. */
+const taken = new WeakMap<ContribuableAppareil, Personne>();
+function known(one: ContribuableAppareil): Personne {
+  const before = taken.get(one);
+  if (before) return before;
+  const personne = personneOf(one);
+  taken.set(one, personne);
+  return personne;
+}
+
+function personneOf([
+  id,
+  ,
+  numKlis,
+  nom,
+  telephone,
+  lieu,
+  latitude,
+  longitude,
+  ,
+  avance,
+  dus,
+]: ContribuableAppareil): Personne {
+  const sorted =
+    dus.length < 2 ? dus : [...dus].sort((a, b) => (a[2] < b[2] ? -1 : a[2] > b[2] ? 1 : a[3] - b[3]));
+  const told = { id, numKlis, nom, telephone, lieu, latitude, longitude, avance, dus: sorted };
+  return { ...told, cle: String(id), photo: null, keys: keysOf({ nom, numKlis, telephone }) };
+}
+
+function enrolled({ corps, reponse }: EntryOf<'enrolement'>): Personne {
+  const text = (value: unknown): string => (typeof value === 'string' ? value : '');
+  const number = (value: unknown): number | null => (typeof value === 'number' ? value : null);
+  const nom = text(corps['raisonSociale']) || `${text(corps['nom'])} ${text(corps['prenom'])}`.trim();
+  const telephone = text(corps['telephone']) || null;
+  const numKlis = reponse?.resultat?.numKlis ?? null;
+  return {
+    cle: corps.local,
+    id: reponse?.resultat?.contribuable ?? null,
+    numKlis,
+    nom,
+    telephone,
+    lieu: number(corps['ramification']) ?? 0,
+    latitude: number(corps['latitude']),
+    longitude: number(corps['longitude']),
+    photo: corps.photo ?? null,
+    avance: 0,
+    dus: [],
+    keys: keysOf({ nom, numKlis, telephone }),
+  };
+}
+
+/**
+ * What is left of dues once an amount is paid on them: the year that was named first, then the oldest.
+ * @returns what is left, and what is paid in advance
+ */
+export function settle(
+  dus: readonly Du[],
+  montant: number,
+  annee: number | null | undefined,
+): { dus: Du[]; avance: number } {
+  let left = montant;
+  const order = annee
+    ? [...dus.filter((du) => du[1] === annee), ...dus.filter((du) => du[1] !== annee)]
+    : dus;
+  const rests = new Map<Du, number>();
+  for (const du of order) {
+    const paid = Math.min(left, du[4]);
+    left -= paid;
+    rests.set(du, du[4] - paid);
+  }
+  const kept = dus.flatMap((du): Du[] => {
+    const reste = rests.get(du) ?? du[4];
+    return reste === 0 ? [] : [[du[0], du[1], du[2], du[3], reste]];
+  });
+  return { dus: kept, avance: left };
+}
+
+/** The taxpayers of the phone's places, by their keys, and of those that it enrolled also by the name that it gave. */
+export class Personnes {
+  private readonly byKey = new Map<string, Personne>();
+  private readonly alias = new Map<string, string>();
+  private readonly payments = new Map<number, EntryOf<'paiement'>>();
+
+  constructor({ contribuables }: Known, entries: readonly Entry[], today: Day) {
+    for (const [id, one] of contribuables) this.byKey.set(String(id), known(one));
+    const cancelled = annulations(entries);
+    for (const entry of entries) this.apply(entry, cancelled, today);
+  }
+
+  get size(): number {
+    return this.byKey.size;
+  }
+  all(): Iterable<Personne> {
+    return this.byKey.values();
+  }
+  find(cle: string): Personne | undefined {
+    return this.byKey.get(this.alias.get(cle) ?? cle);
+  }
+  of(reference: ContribuableTerrain): Personne | undefined {
+    return this.find('id' in reference ? String(reference.id) : reference.local);
+  }
+  *keyed(): Iterable<readonly [Keys, Personne]> {
+    for (const one of this.byKey.values()) yield [one.keys, one];
+  }
+
+  private apply(entry: Entry, cancelled: ReadonlySet<number>, today: Day): void {
+    if (entry.type === 'paiement') this.payments.set(entry.sequence, entry);
+    if (entry.type === 'enrolement' && entry.etat !== 'refuse') this.enrol(entry);
+    if (entry.tenu || entry.etat === 'refuse') return;
+    if (entry.type === 'paiement' && !cancelled.has(entry.sequence)) this.pay(entry);
+    if (entry.type === 'annulation') this.giveBack(entry, today);
+  }
+
+  private enrol(entry: EntryOf<'enrolement'>): void {
+    const one = enrolled(entry);
+    const there = one.id !== null && this.byKey.get(String(one.id));
+    if (there) {
+      this.alias.set(one.cle, there.cle);
+      this.byKey.set(there.cle, { ...there, photo: one.photo });
+      // one that was removed since, or moved elsewhere, is no longer of these places
+    } else if (!entry.tenu) this.byKey.set(one.cle, one);
+  }
+
+  private pay({ corps }: EntryOf<'paiement'>): void {
+    const one = this.of(corps.contribuable as ContribuableTerrain);
+    if (!one) return;
+    const { dus, avance } = settle(one.dus, corps.montant, corps.annee as number | null | undefined);
+    this.byKey.set(one.cle, { ...one, dus, avance: one.avance + avance });
+  }
+
+  /** Of a payment that the pulled figures have in them, only the server knows what it had paid. */
+  private giveBack(entry: EntryOf<'annulation'>, today: Day): void {
+    const payment = this.payments.get(entry.corps.sequence ?? -1);
+    if (!payment?.tenu) return;
+    const one = this.of(payment.corps.contribuable as ContribuableTerrain);
+    if (!one) return;
+    const back: Du = [A_REPARTIR, Number(today.slice(0, 4)), today, 0, payment.corps.montant];
+    this.byKey.set(one.cle, { ...one, dus: [...one.dus, back] });
+  }
+}
+
+/** The sequences of the payments that were cancelled on this phone. */
+export const annulations = (entries: readonly Entry[]): ReadonlySet<number> =>
+  new Set(
+    entries.flatMap((entry) =>
+      entry.type === 'annulation' && entry.etat !== 'refuse' ? [entry.corps.sequence ?? -1] : [],
+    ),
+  );

@@ -1,0 +1,54 @@
+/** The receipts that this phone gave. */
+import { type Day, todayIn } from '@octroi/contract/period';
+import { TIME_ZONE } from '#src/platform/clock.ts';
+import type { Entry, EntryOf } from '#src/platform/log.ts';
+import { annulations } from './personnes.ts';
+
+export interface Recu {
+  sequence: number;
+  numero: string;
+  /** What its QR leads to. */
+  code: string;
+  montant: number;
+  moyen: number;
+  contribuable: EntryOf<'paiement'>['corps']['contribuable'];
+  /** By the server's clock, as far as it was known. */
+  instant: string;
+  jour: Day;
+  envoye: boolean;
+  /** Why the office looks at it, where it does. */
+  message: string | null;
+  annule: boolean;
+}
+
+/** When something was done, by the server's clock as far as it was known. */
+export const instantOf = ({ faitLe, decalage }: Pick<Entry, 'faitLe' | 'decalage'>): string =>
+  new Date(Date.parse(faitLe) + (decalage ?? 0)).toISOString();
+export const jourOf = (entry: Pick<Entry, 'faitLe' | 'decalage'>): Day =>
+  todayIn(TIME_ZONE, new Date(instantOf(entry)));
+
+/** The latest first. */
+export function recusOf(entries: readonly Entry[]): Recu[] {
+  const cancelled = annulations(entries);
+  return entries
+    .flatMap((entry): Recu[] =>
+      entry.type !== 'paiement'
+        ? []
+        : [
+            {
+              sequence: entry.sequence,
+              numero: entry.corps.recu,
+              code: entry.corps.code,
+              montant: entry.corps.montant,
+              moyen: Number(entry.corps.moyenPaiement),
+              contribuable: entry.corps.contribuable,
+              instant: instantOf(entry),
+              jour: jourOf(entry),
+              envoye: entry.etat !== 'attente',
+              message: entry.reponse?.message ?? null,
+              annule: cancelled.has(entry.sequence),
+            },
+          ],
+    )
+    .reverse();
+}

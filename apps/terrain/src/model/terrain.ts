@@ -1,0 +1,276 @@
+/** The application: what is open, what it knows, and what can be done. Screens read `etat` and are told of each change. */
+import type { InscriptionAppareil } from '@octroi/contract/terrain/appareils';
+import { normaliserCode, TERRAIN_MESSAGES } from '@octroi/contract/terrain/rules';
+import { call, CallError, json } from '#src/platform/call.ts';
+import { Clock } from '#src/platform/clock.ts';
+import { type Act, type Entry, Log, type Picture } from '#src/platform/log.ts';
+import { type Known, readKnown } from '#src/platform/pull.ts';
+import {
+  closeTab,
+  isRefused,
+  issueToken,
+  keepSecret,
+  lendToTab,
+  readSecret,
+  type Session,
+  takeUpInTab,
+} from '#src/platform/session.ts';
+import { signingKey } from '#src/platform/signing.ts';
+import { Store } from '#src/platform/store.ts';
+import { Vault, WrongPassword } from '#src/platform/vault.ts';
+import { VERSION } from '#src/platform/version.ts';
+import { type Etat, OPENING, stateOf } from './etat.ts';
+import { Sync } from './sync.ts';
+
+const DAY_MS = 86_400_000;
+/** Commands that the server has answered are kept so long, to be looked at. */
+const KEPT_DAYS = 40;
+
+export const MESSAGES = {
+  autreAgent: (pseudo: string) =>
+    `Ce téléphone est celui de « ${pseudo} ». Pour en changer, ${pseudo} envoie tout, puis choisit « Changer d’agent ».`,
+  enAttente: 'Des actes attendent encore d’être envoyés : ils seraient perdus. Envoyez-les d’abord.',
+  change: 'Votre mot de passe a changé. Donnez aussi l’ancien, pour ouvrir ce que ce téléphone garde.',
+  reseau: 'La première connexion demande le réseau : rien n’est encore sur ce téléphone.',
+} as const;
+
+export class Terrain {
+  readonly store: Store;
+  readonly clock = new Clock();
+  etat: Etat = OPENING;
+  private vault: Vault | undefined;
+  private log: Log | undefined;
+  private appareil: InscriptionAppareil | undefined;
+  private sync: Sync | undefined;
+  private pulled: { pages: string; known: Known } | undefined;
+  private readonly listeners = new Set<() => void>();
+  private readonly channel = new BroadcastChannel('octroi-terrain');
+
+  constructor(store = new Store()) {
+    this.store = store;
+    this.channel.addEventListener('message', () => void this.refresh());
+  }
+
+  subscribe(listener: () => void): () => void {
+    this.listeners.add(listener);
+    return () => this.listeners.delete(listener);
+  }
+
+  tell(change: Partial<Etat>): void {
+    this.etat = { ...this.etat, ...change };
+    for (const listener of this.listeners) listener();
+  }
+
+  async start(): Promise<void> {
+    await this.clock.load(this.store);
+    const coffre = await this.store.setting('coffre');
+    const vault = coffre && (await takeUpInTab(this.store));
+    if (vault) await this.open(vault);
+    else this.tell({ phase: 'connexion', pseudo: coffre?.pseudo ?? null });
+  }
+
+  /**
+   * @param ancien the password before it was changed at the office
+   * @param code of the second factor
+   * @throws {Error} in the person's words
+   */
+  async signIn(pseudo: string, password: string, { ancien, code }: { ancien?: string; code?: string } = {}) {
+    const coffre = await this.store.setting('coffre');
+    if (!coffre) return this.signInFirst(pseudo, password, code);
+    if (coffre.pseudo !== pseudo.trim()) throw new Error(MESSAGES.autreAgent(coffre.pseudo));
+    const vault = await Vault.open(coffre, ancien ?? password).catch(async (error: unknown) => {
+      if (!(error instanceof WrongPassword) || ancien) throw error;
+      // only the server knows whether it is a new one
+      await issueToken(pseudo, password, code).catch(() => Promise.reject(error));
+      throw new Error(MESSAGES.change);
+    });
+    if (ancien) {
+      await issueToken(pseudo, password, code);
+      await this.store.reglages.put({
+        nom: 'coffre',
+        pseudo: coffre.pseudo,
+        ...(await vault.lock(password)),
+      });
+    }
+    await lendToTab(this.store, vault);
+    await this.open(vault);
+    void this.renewToken(pseudo, password, code);
+  }
+
+  private async signInFirst(pseudo: string, password: string, code: string | undefined): Promise<void> {
+    const session = await issueToken(pseudo, password, code).catch((error: unknown) => {
+      throw error instanceof CallError && error.status === 0 ? new Error(MESSAGES.reseau) : error;
+    });
+    const vault = await Vault.make();
+    await this.store.reglages.put({ nom: 'coffre', pseudo: pseudo.trim(), ...(await vault.lock(password)) });
+    await keepSecret(this.store, vault, 'session', session);
+    await lendToTab(this.store, vault);
+    await this.open(vault);
+  }
+
+  /** Asks for a new token in the background: the agent works meanwhile, with or without a network. */
+  private async renewToken(pseudo: string, password: string, code: string | undefined): Promise<void> {
+    if (!this.vault) return;
+    const kept = await readSecret<Session>(this.store, this.vault, 'session');
+    if (kept && kept.jusqua - Date.now() > DAY_MS / 4) return;
+    try {
+      await keepSecret(this.store, this.vault, 'session', await issueToken(pseudo, password, code));
+    } catch (error) {
+      if (isRefused(error)) this.tell({ aReconnecter: true });
+      return;
+    }
+    this.tell({ aReconnecter: false });
+    await this.sync?.now();
+  }
+
+  /** Asks for the password once more, because the server no longer knows the token. @throws {Error} */
+  async reconnect(password: string, code?: string): Promise<void> {
+    const coffre = await this.store.setting('coffre');
+    if (!coffre || !this.vault) return;
+    const session = await issueToken(coffre.pseudo, password, code);
+    await keepSecret(this.store, this.vault, 'session', session);
+    this.tell({ aReconnecter: false });
+    await this.sync?.now();
+  }
+
+  private async open(vault: Vault): Promise<void> {
+    this.vault = vault;
+    this.log = new Log(this.store, vault, this.clock);
+    this.appareil = await readSecret<InscriptionAppareil>(this.store, vault, 'appareil');
+    if (!this.appareil) return this.tell({ phase: 'inscription', pseudo: await this.pseudo() });
+    await this.refresh();
+    this.sync = new Sync({
+      store: this.store,
+      vault,
+      clock: this.clock,
+      log: this.log,
+      appareil: this.appareil.appareil.id,
+      tell: (change) => this.tell(change),
+      changed: () => this.changed(),
+      wiped: () => this.wipe('efface'),
+    });
+    this.sync.start();
+    await this.prune();
+  }
+
+  private pseudo = async (): Promise<string | null> => (await this.store.setting('coffre'))?.pseudo ?? null;
+
+  /** Makes this phone a device of the collectivité. @throws {Error} */
+  async enrol(code: string): Promise<void> {
+    if (!this.vault) return;
+    const session = await readSecret<Session>(this.store, this.vault, 'session');
+    const body = {
+      code: normaliserCode(code),
+      clePublique: await signingKey(this.store),
+      plateforme: navigator.userAgent.slice(0, 200),
+      version: VERSION,
+    };
+    const options = { ...json(body), token: session?.token };
+    const told = await call<InscriptionAppareil>('/v2/terrain/appareils/inscription', options);
+    const rangs = Object.fromEntries(told.series.map(({ annee, dernier }) => [annee, dernier]));
+    const scelle = await this.vault.seal(told, 'appareil');
+    await this.clock.heard(this.store, told.heure, Date.now());
+    await this.store.transaction('rw', this.store.reglages, this.store.secrets, async () => {
+      await this.store.reglages.put({ nom: 'compteurs', sequence: told.dernierSequence, rangs });
+      await this.store.secrets.put({ nom: 'appareil', scelle });
+    });
+    // what is kept here is all that there is until it is sent: the browser is asked not to drop it
+    await navigator.storage?.persist?.();
+    await this.open(this.vault);
+  }
+
+  /** Reads anew what the phone keeps. */
+  async refresh(): Promise<void> {
+    const { vault, log, appareil } = this;
+    if (!vault || !log || !appareil) return;
+    const [known, entries, photos] = await Promise.all([
+      this.readKnown(vault),
+      log.entries(),
+      this.store.photos.where('envoyee').equals(0).count(),
+    ]);
+    const pulled = await this.store.setting('reception');
+    this.tell(stateOf({ appareil, known, entries, photos, finieLe: pulled?.finieLe ?? null }, this.clock));
+  }
+
+  /** What was pulled, read anew only where other pages are there: thousands of taxpayers are opened once, not at each act. */
+  private async readKnown(vault: Vault): Promise<Known> {
+    const pages = (await this.store.pages.toCollection().primaryKeys()).join();
+    if (this.pulled?.pages !== pages) this.pulled = { pages, known: await readKnown(this.store, vault) };
+    return this.pulled.known;
+  }
+
+  private async changed(): Promise<void> {
+    await this.refresh();
+    this.channel.postMessage('journal');
+  }
+
+  /** Keeps what was done and shows it at once; it is sent when there is a network. @throws {NoRoom} */
+  async act(act: Act, with_: { photo?: Picture; draft?: string } = {}): Promise<Entry> {
+    const { log, appareil } = this;
+    if (!log || !appareil) throw new Error('the vault is closed');
+    if (this.etat.statut === 'bloqué') throw new Error(TERRAIN_MESSAGES.bloque);
+    const { entite, numero } = appareil.appareil;
+    const entry = await log.append(act, { code: entite.code, numero }, with_);
+    await this.changed();
+    void this.sync?.now();
+    return entry;
+  }
+
+  synchronise = (): Promise<void> => this.sync?.now(true) ?? Promise.resolve();
+
+  /** A draft of what is being typed, kept sealed: it is there again after whatever happens to the phone. */
+  async draft<Value>(nom: string): Promise<Value | undefined> {
+    return this.vault && readSecret<Value>(this.store, this.vault, nom);
+  }
+  async keepDraft(nom: string, value: unknown): Promise<void> {
+    if (this.vault) await keepSecret(this.store, this.vault, nom, value);
+  }
+  async dropDraft(nom: string): Promise<void> {
+    await this.store.secrets.delete(nom);
+  }
+
+  async photo(empreinte: string): Promise<Blob | undefined> {
+    const row = await this.store.photos.get(empreinte);
+    if (!row || !this.vault) return undefined;
+    return new Blob([await this.vault.unsealBytes(row.scelle, `photo/${empreinte}`)], { type: 'image/jpeg' });
+  }
+
+  private async prune(): Promise<void> {
+    const before = Date.now() - KEPT_DAYS * DAY_MS;
+    const old = this.etat.entries.filter(
+      ({ etat, tenu, faitLe }) => etat === 'accepte' && tenu && Date.parse(faitLe) < before,
+    );
+    await this.store.journal.bulkDelete(old.map(({ sequence }) => sequence));
+  }
+
+  /** Closes the vault. What waits is sent when it is open again. */
+  async signOut(): Promise<void> {
+    this.sync?.stop();
+    await closeTab(this.store);
+    this.forget();
+    this.etat = OPENING;
+    this.tell({ phase: 'connexion', pseudo: await this.pseudo() });
+  }
+
+  /** Gives the phone to another agent. @throws {Error} while anything waits */
+  async changeAgent(): Promise<void> {
+    if ((await this.store.journal.where('etat').equals('attente').count()) > 0)
+      throw new Error(MESSAGES.enAttente);
+    await this.wipe('connexion');
+  }
+
+  private forget(): void {
+    [this.vault, this.log, this.appareil] = [undefined, undefined, undefined];
+    [this.sync, this.pulled] = [undefined, undefined];
+  }
+
+  private async wipe(phase: 'efface' | 'connexion'): Promise<void> {
+    this.sync?.stop();
+    await closeTab(this.store);
+    await this.store.delete();
+    await this.store.open();
+    this.forget();
+    this.etat = OPENING;
+    this.tell({ phase, pseudo: null });
+  }
+}

@@ -1,0 +1,54 @@
+/** The tour of the day: whom to see, in which order, and what came of it. */
+import type { Day } from '@octroi/contract/period';
+import { type Issue, ISSUE_WORDS } from '@octroi/contract/recouvrement/visites';
+import type { Entry } from '#src/platform/log.ts';
+import type { Known } from '#src/platform/pull.ts';
+import type { Personne, Personnes } from './personnes.ts';
+import { jourOf, recusOf } from './recus.ts';
+
+export interface Arret {
+  /** From 1. */
+  rang: number;
+  tournee: number;
+  contribuable: number;
+  nom: string;
+  /** Undefined where it is no longer of the phone's places. */
+  personne: Personne | undefined;
+  /** What was done, in words; null: nothing yet. */
+  fait: string | null;
+}
+
+/** The stops of a day's tours, in order. */
+export function arretsOf(known: Known, entries: readonly Entry[], personnes: Personnes, today: Day): Arret[] {
+  const issues = new Map<string, Issue>();
+  for (const entry of entries)
+    if (entry.type === 'visite' && entry.etat !== 'refuse' && jourOf(entry) === today)
+      issues.set(cleOf(personnes, entry.corps.contribuable), entry.corps.issue);
+  const paid = new Set(
+    recusOf(entries)
+      .filter(({ jour, annule }) => jour === today && !annule)
+      .map(({ contribuable }) => cleOf(personnes, contribuable)),
+  );
+  return known.tournees
+    .filter(({ jour }) => jour === today)
+    .flatMap(({ id, visites }) =>
+      [...visites]
+        .sort((a, b) => a.ordre - b.ordre)
+        .map(({ contribuable, nom, issue }, index): Arret => {
+          const cle = String(contribuable);
+          const told = issues.get(cle) ?? issue;
+          const fait = paid.has(cle) ? ISSUE_WORDS.payé : told && ISSUE_WORDS[told];
+          return {
+            rang: index + 1,
+            tournee: id,
+            contribuable,
+            nom,
+            personne: personnes.find(cle),
+            fait: fait ?? null,
+          };
+        }),
+    );
+}
+
+const cleOf = (personnes: Personnes, reference: Parameters<Personnes['of']>[0]): string =>
+  personnes.of(reference)?.cle ?? ('id' in reference ? String(reference.id) : reference.local);

@@ -1,0 +1,68 @@
+/** The one way to the server. */
+import type { Problem } from '@octroi/contract/schemas';
+
+/** A refusal of the server in its own words; `status` 0: no answer came. */
+export class CallError extends Error {
+  readonly status: number;
+  readonly code: string;
+  constructor(status: number, code: string, message: string) {
+    super(message);
+    this.name = 'CallError';
+    this.status = status;
+    this.code = code;
+  }
+  /** Asking again later may help. */
+  get isPassing(): boolean {
+    return this.status === 0 || this.status >= 500 || this.status === 429;
+  }
+}
+
+export interface CallOptions {
+  method?: string;
+  token?: string | undefined;
+  headers?: Record<string, string>;
+  body?: BodyInit;
+  /** Milliseconds after which nothing is waited for any more: a network that is there, and lets nothing through. */
+  patience?: number;
+}
+
+const UNREACHED = 'Le serveur n’a pas répondu : le réseau manque, ou est trop faible.';
+
+/** @throws {CallError} */
+export async function call<Reply>(
+  address: string,
+  { method = 'GET', token, headers = {}, body, patience = 60_000 }: CallOptions = {},
+): Promise<Reply> {
+  let reply: Response;
+  let text: string;
+  try {
+    reply = await fetch(address, {
+      method,
+      headers: { ...headers, ...(token && { authorization: `Bearer ${token}` }) },
+      body: body ?? null,
+      // the back office may be signed in on the same browser: its session is not the agent's
+      credentials: 'omit',
+      cache: 'no-store',
+      signal: AbortSignal.timeout(patience),
+    });
+    text = await reply.text();
+  } catch {
+    throw new CallError(0, 'reseau', UNREACHED);
+  }
+  let content: unknown;
+  try {
+    content = text ? (JSON.parse(text) as unknown) : null;
+  } catch {
+    // a page of some hotspot in place of the server
+    throw new CallError(0, 'reseau', UNREACHED);
+  }
+  if (reply.ok) return content as Reply;
+  const { code = 'serveur.erreur', message = UNREACHED } = (content ?? {}) as Partial<Problem>;
+  throw new CallError(reply.status, code, message);
+}
+
+export const json = (body: unknown): Pick<CallOptions, 'method' | 'headers' | 'body'> => ({
+  method: 'POST',
+  headers: { 'content-type': 'application/json' },
+  body: JSON.stringify(body),
+});

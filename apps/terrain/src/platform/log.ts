@@ -1,0 +1,183 @@
+/**
+ * The log of what the agent does: append-only, numbered without gaps. A command is either in it whole, with its number and
+ * its receipt's, or it never was: a phone that dies in between has lost nothing that it said it had kept.
+ */
+import type { TypeCommande } from '@octroi/contract/terrain/rules';
+import type { Commande, CorpsEnvoye, ReponseCommande } from '@octroi/contract/terrain/commandes';
+import { anneesDeSerie, numeroDe, serieDe } from '@octroi/contract/terrain/series';
+import { pieceCode } from '@octroi/contract/impressions/code-piece';
+import type { Clock } from './clock.ts';
+import type { CountersRow, EtatEnvoi, LogRow, Store } from './store.ts';
+import type { Vault } from './vault.ts';
+
+/** What the QR of a receipt leads to: the phone draws it, for the receipt is given before the server hears of it. */
+interface Coded {
+  code: string;
+}
+
+/** A command as the rest of the application sees it. */
+export type Entry = {
+  [Type in TypeCommande]: Omit<Commande, 'type' | 'corps'> & {
+    type: Type;
+    corps: CorpsEnvoye<Type> & (Type extends 'paiement' ? Coded : unknown);
+  };
+}[TypeCommande] & { etat: EtatEnvoi; tenu: boolean; reponse: ReponseCommande | null };
+
+export type EntryOf<Type extends TypeCommande> = Extract<Entry, { type: Type }>;
+
+/** What is asked to be done; a payment has its number from the log. */
+export type Act = {
+  [Type in TypeCommande]: {
+    type: Type;
+    corps: Type extends 'paiement'
+      ? Omit<CorpsEnvoye<'paiement'>, 'recu' | 'rang' | 'code'>
+      : CorpsEnvoye<Type>;
+  };
+}[TypeCommande];
+
+/** Where a series begins: the collectivité and the device. */
+export interface Numbering {
+  code: string;
+  numero: number;
+}
+
+/** Nothing was kept: the memory of the phone is full. */
+export class NoRoom extends Error {
+  constructor() {
+    super(
+      'La mémoire du téléphone est pleine : rien n’a été enregistré. Effacez des photos ou des applications, puis recommencez.',
+    );
+    this.name = 'NoRoom';
+  }
+}
+
+/** Whether the phone had no room for what was to be written. */
+export const isFull = (error: unknown): boolean =>
+  error instanceof Error &&
+  /Quota/.test(`${error.name} ${error.message} ${(error as { inner?: Error }).inner?.name}`);
+
+const place = (sequence: number) => `journal/${sequence}`;
+const NONE: CountersRow = { nom: 'compteurs', sequence: 0, rangs: {} };
+
+/** A photo that goes along with a command. */
+export interface Picture {
+  empreinte: string;
+  octets: ArrayBuffer;
+}
+
+export class Log {
+  private readonly store: Store;
+  private readonly vault: Vault;
+  private readonly clock: Clock;
+
+  constructor(store: Store, vault: Vault, clock: Clock) {
+    this.store = store;
+    this.vault = vault;
+    this.clock = clock;
+  }
+
+  /**
+   * Keeps one command, under a lock that all tabs share: two of them never give the same number.
+   * @param draft what is kept of the same act while it is typed: gone in the moment that the command is there
+   * @throws {NoRoom}
+   */
+  append(
+    act: Act,
+    numbering: Numbering,
+    { photo, draft }: { photo?: Picture; draft?: string } = {},
+  ): Promise<Entry> {
+    return navigator.locks.request('octroi-terrain-journal', async () => {
+      const counters = (await this.store.setting('compteurs')) ?? NONE;
+      const sequence = counters.sequence + 1;
+      const rangs = { ...counters.rangs };
+      const corps =
+        act.type === 'paiement' ? { ...act.corps, ...this.nextReceipt(numbering, rangs) } : act.corps;
+      const command = {
+        sequence,
+        type: act.type,
+        faitLe: new Date().toISOString(),
+        decalage: this.clock.decalage,
+        corps,
+      };
+      // sealed before the transaction: it would end while the key is at work
+      const scelle = await this.vault.seal(command, place(sequence));
+      const picture = photo && (await this.vault.sealBytes(photo.octets, `photo/${photo.empreinte}`));
+      const { store } = this;
+      try {
+        await store.transaction(
+          'rw',
+          [store.journal, store.reglages, store.photos, store.secrets],
+          async () => {
+            await store.journal.add({ sequence, etat: 'attente', tenu: 0, scelle, reponse: null });
+            await store.reglages.put({ nom: 'compteurs', sequence, rangs });
+            if (photo && picture)
+              await store.photos.put({ empreinte: photo.empreinte, envoyee: 0, scelle: picture });
+            if (draft) await store.secrets.delete(draft);
+          },
+        );
+      } catch (error) {
+        throw isFull(error) ? new NoRoom() : error;
+      }
+      return { ...command, etat: 'attente', tenu: false, reponse: null } as Entry;
+    });
+  }
+
+  /** The sequence of the next command. */
+  async next(): Promise<number> {
+    return ((await this.store.setting('compteurs')) ?? NONE).sequence + 1;
+  }
+
+  /** The next number of the series of the day's year. */
+  private nextReceipt({ code, numero }: Numbering, rangs: Record<string, number>) {
+    const [annee = 0] = anneesDeSerie(this.clock.today());
+    const rang = (rangs[annee] ?? 0) + 1;
+    rangs[annee] = rang;
+    const recu = numeroDe(serieDe(code, annee, numero), rang);
+    return { recu, rang, code: pieceCode(crypto.getRandomValues(new Uint8Array(20))) };
+  }
+
+  async entries(): Promise<Entry[]> {
+    return Promise.all((await this.store.journal.orderBy('sequence').toArray()).map((row) => this.read(row)));
+  }
+
+  private async read({ sequence, etat, tenu, scelle, reponse }: LogRow): Promise<Entry> {
+    const command = await this.vault.unseal<Commande>(scelle, place(sequence));
+    const told = reponse && (await this.vault.unseal<ReponseCommande>(reponse, `reponse/${sequence}`));
+    return { ...command, etat, tenu: tenu === 1, reponse: told } as Entry;
+  }
+
+  /** The first commands that wait, as they are sent, and how many wait in all. */
+  async waiting(most: number): Promise<{ commands: Commande[]; total: number }> {
+    const where = this.store.journal.where('etat').equals('attente');
+    const total = await where.count();
+    const rows = (await where.sortBy('sequence')).slice(0, most);
+    const commands = await Promise.all(
+      rows.map(({ scelle, sequence }) => this.vault.unseal<Commande>(scelle, place(sequence))),
+    );
+    return { commands, total };
+  }
+
+  /** Writes down what the server replied. */
+  async answered(replies: readonly ReponseCommande[]): Promise<void> {
+    const sealed = await Promise.all(
+      replies.map(async (reply) => ({
+        sequence: reply.sequence,
+        etat: (reply.etat === 'deja' ? reply.premier : reply.etat) ?? 'accepte',
+        reponse: await this.vault.seal(reply, `reponse/${reply.sequence}`),
+      })),
+    );
+    await this.store.transaction('rw', this.store.journal, async () => {
+      for (const { sequence, etat, reponse } of sealed)
+        await this.store.journal.update(sequence, { etat, reponse });
+    });
+  }
+
+  /** The server never received these: they are sent again, and it knows which it has. @returns how many */
+  resend(from: number): Promise<number> {
+    return this.store.journal
+      .where('sequence')
+      .aboveOrEqual(from)
+      .and(({ etat }) => etat !== 'attente')
+      .modify({ etat: 'attente', tenu: 0 });
+  }
+}

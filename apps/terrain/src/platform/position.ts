@@ -1,0 +1,32 @@
+/** Where the phone is, better and better as it hears more satellites. */
+export interface Position {
+  latitude: number;
+  longitude: number;
+  /** Metres. */
+  precisionPosition: number;
+}
+
+const FAULTS: Readonly<Record<number, string>> = {
+  1: 'La position n’est pas permise : autorisez-la pour cette page.',
+  2: 'Le téléphone ne trouve pas sa position.',
+  3: 'La position tarde : sortez à ciel ouvert.',
+};
+
+/** @returns what ends it */
+export function watchPosition(onPosition: (position: Position) => void, onFault: (why: string) => void) {
+  let best = Number.POSITIVE_INFINITY;
+  const id = navigator.geolocation.watchPosition(
+    ({ coords }) => {
+      if (coords.accuracy > best) return;
+      best = coords.accuracy;
+      onPosition({
+        latitude: coords.latitude,
+        longitude: coords.longitude,
+        precisionPosition: coords.accuracy,
+      });
+    },
+    ({ code }) => onFault(FAULTS[code] ?? FAULTS[2] ?? ''),
+    { enableHighAccuracy: true, maximumAge: 0, timeout: 60_000 },
+  );
+  return () => navigator.geolocation.clearWatch(id);
+}

@@ -1,0 +1,92 @@
+/** Sends what waits, in order, as often as it takes: the server answers the same however often it is asked. */
+import type { Commande, CommandesBody, CommandesReply } from '@octroi/contract/terrain/commandes';
+import type { StatutAppareil } from '@octroi/contract/terrain/rules';
+import { call } from './call.ts';
+import type { Link } from './link.ts';
+import type { Log } from './log.ts';
+import { sign } from './signing.ts';
+
+/** Of one batch: over 50 kB/s it is there in a second, and what was answered is not sent again. */
+const BATCH = 100;
+/** What is said of a command before which one is missing: it is no answer to it. */
+const MISSING = 'terrain.sequence_manquante';
+/** Smaller bodies are not worth packing. */
+const PACKED_FROM = 1000;
+
+async function packed(body: Uint8Array<ArrayBuffer>): Promise<ArrayBuffer> {
+  const stream = new Blob([body]).stream().pipeThrough(new CompressionStream('gzip'));
+  return new Response(stream).arrayBuffer();
+}
+
+async function post(link: Link, body: CommandesBody): Promise<CommandesReply> {
+  const content = new TextEncoder().encode(JSON.stringify(body));
+  const packs = content.length > PACKED_FROM && typeof CompressionStream === 'function';
+  const sentAt = Date.now();
+  const reply = await call<CommandesReply>('/v2/terrain/commandes', {
+    method: 'POST',
+    token: link.token,
+    headers: {
+      'content-type': 'application/json',
+      'octroi-signature': await sign(link.store, content),
+      ...(packs && { 'content-encoding': 'gzip' }),
+    },
+    body: packs ? await packed(content) : content,
+  });
+  await link.clock.heard(link.store, reply.heure, sentAt);
+  return reply;
+}
+
+/** What became of sending. */
+export interface Sent {
+  /** Commands that were answered. */
+  repondues: number;
+  statut: StatutAppareil;
+}
+
+/**
+ * Sends batch after batch until nothing waits; an empty one at least, by which the office hears of the phone and the phone
+ * of what the office decided.
+ * @param version of the application
+ * @param onBatch told after each batch
+ * @throws {CallError}
+ */
+export async function sendCommands(
+  link: Link,
+  log: Log,
+  version: string,
+  onBatch: () => Promise<void>,
+): Promise<Sent> {
+  let repondues = 0;
+  for (;;) {
+    const { commands, total } = await log.waiting(BATCH);
+    const reply = await post(link, bodyOf(link, version, commands, total));
+    const answered = reply.data.filter(({ code }) => code !== MISSING);
+    await log.answered(answered);
+    repondues += answered.length;
+    const { statut, dernierSequence } = reply.appareil;
+    const expected = dernierSequence + 1;
+    // the server was brought back from a backup, or something was lost on the way: it is told anew what it lacks
+    const again = expected < (commands[0]?.sequence ?? (await log.next())) ? await log.resend(expected) : 0;
+    if (answered.length > 0 || again > 0) await onBatch();
+    const left = total - answered.length + again;
+    if (left === 0 || answered.length + again === 0) return { repondues, statut };
+  }
+}
+
+const bodyOf = (link: Link, version: string, commandes: Commande[], total: number): CommandesBody => ({
+  appareil: link.appareil,
+  version,
+  enAttente: total - commandes.length,
+  horloge: new Date().toISOString(),
+  commandes,
+});
+
+/** Sends the photos that wait, each until it is acknowledged. @throws {CallError} */
+export async function sendPhotos({ store, vault, token }: Link): Promise<void> {
+  for (const { empreinte, scelle } of await store.photos.where('envoyee').equals(0).toArray()) {
+    const body = await vault.unsealBytes(scelle, `photo/${empreinte}`);
+    const headers = { 'content-type': 'image/jpeg' };
+    await call(`/v2/terrain/photos/${empreinte}`, { method: 'PUT', token, headers, body });
+    await store.photos.update(empreinte, { envoyee: 1 });
+  }
+}

@@ -1,0 +1,115 @@
+/** What the phone keeps, in IndexedDB. What tells of people or money is sealed (vault.ts); the rest is bookkeeping. */
+import { Dexie, type EntityTable, type Table } from 'dexie';
+import type { Sealed } from './vault.ts';
+
+/** How the vault of the phone is opened, by whom. */
+export interface VaultRow {
+  nom: 'coffre';
+  /** Who the phone belongs to, as they sign in. */
+  pseudo: string;
+  sel: Uint8Array<ArrayBuffer>;
+  tours: number;
+  /** The key of the data, wrapped by the one that the password gives. */
+  cle: Sealed;
+}
+
+/** The phone's own key: it signs what is sent, and cannot leave. */
+export interface SigningRow {
+  nom: 'signature';
+  paire: CryptoKeyPair;
+}
+
+/** An open vault, for a page that the system threw out of memory: of no use without what the tab holds. */
+export interface ReopenRow {
+  nom: 'reprise';
+  cle: Sealed;
+  jusqua: number;
+}
+
+/** What numbers are given next. */
+export interface CountersRow {
+  nom: 'compteurs';
+  /** The last command. */
+  sequence: number;
+  /** The last rank of receipts, by year. */
+  rangs: Record<string, number>;
+}
+
+/** Where the pull of data stands. */
+export interface PullRow {
+  nom: 'reception';
+  curseur: string;
+  /** The first page of a pull that replaces everything, while it goes on. */
+  remplace: number | null;
+  /** When the last pull came to its end, by the phone's clock. */
+  finieLe: number | null;
+}
+
+/** How far the phone's clock is from the server's. */
+export interface ClockRow {
+  nom: 'horloge';
+  decalage: number;
+  /** By the phone's clock. */
+  vueLe: number;
+}
+
+export type SettingRow = VaultRow | SigningRow | ReopenRow | CountersRow | PullRow | ClockRow;
+export type SettingName = SettingRow['nom'];
+export type Setting<Name extends SettingName> = Extract<SettingRow, { nom: Name }>;
+
+/** `attente`: to be sent; `accepte`, `refuse`: the server's answer. */
+export type EtatEnvoi = 'attente' | 'accepte' | 'refuse';
+
+/** One command of the log; nothing but its state ever changes. */
+export interface LogRow {
+  sequence: number;
+  etat: EtatEnvoi;
+  /** 1 once what the phone pulled has it in it: it no longer changes what is shown. */
+  tenu: 0 | 1;
+  /** The command as it is sent. */
+  scelle: Sealed;
+  /** What the server replied. */
+  reponse: Sealed | null;
+}
+
+/** A reply of the pull as it came. */
+export interface PageRow {
+  id: number;
+  scelle: Sealed;
+}
+
+export interface PhotoRow {
+  /** sha256 of the picture, in hexadecimal. */
+  empreinte: string;
+  envoyee: 0 | 1;
+  scelle: Sealed;
+}
+
+/** Sealed values that have a name: the device, the session, drafts. */
+export interface SecretRow {
+  nom: string;
+  scelle: Sealed;
+}
+
+export class Store extends Dexie {
+  reglages!: Table<SettingRow, SettingName>;
+  journal!: Table<LogRow, number>;
+  pages!: EntityTable<PageRow, 'id'>;
+  photos!: Table<PhotoRow, string>;
+  secrets!: Table<SecretRow, string>;
+
+  constructor(name = 'octroi-terrain') {
+    super(name);
+    this.version(1).stores({
+      reglages: 'nom',
+      journal: 'sequence, etat, tenu',
+      pages: '++id',
+      photos: 'empreinte, envoyee',
+      secrets: 'nom',
+    });
+  }
+
+  async setting<Name extends SettingName>(nom: Name): Promise<Setting<Name> | undefined> {
+    return (await this.reglages.get(nom)) as Setting<Name> | undefined;
+  }
+}

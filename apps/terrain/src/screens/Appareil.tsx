@@ -1,0 +1,170 @@
+/** What waits, when things were sent and received, and who this phone belongs to. */
+import { TYPE_COMMANDE_WORDS } from '@octroi/contract/terrain/rules';
+import { useEffect, useState } from 'preact/hooks';
+import type { Etat } from '#src/model/etat.ts';
+import { instantOf } from '#src/model/recus.ts';
+import type { Entry } from '#src/platform/log.ts';
+import { VERSION } from '#src/platform/version.ts';
+import { useTerrain } from '#src/ui/context.ts';
+import { Field } from '#src/ui/Field.tsx';
+import { Page } from '#src/ui/Page.tsx';
+import { count, instantText } from '#src/ui/text.ts';
+import { useAct } from '#src/ui/use-act.ts';
+
+export function Appareil() {
+  const { terrain, etat } = useTerrain();
+  const waiting = etat.entries.filter((entry) => entry.etat === 'attente');
+  const refused = etat.entries.filter((entry) => entry.etat === 'refuse');
+  return (
+    <Page
+      titre="Envoi"
+      {...(etat.appareil && { sous: `${etat.appareil.nom}, ${etat.appareil.code}` })}
+      retour
+      quai={
+        <button class="b p" disabled={etat.enEnvoi} onClick={() => void terrain.synchronise()}>
+          {etat.enEnvoi ? 'Envoi…' : 'Envoyer maintenant'}
+        </button>
+      }
+    >
+      {etat.aReconnecter && <Reconnect />}
+      <h2 class="tete">
+        {waiting.length === 0
+          ? 'Rien n’attend'
+          : count(waiting.length, 'acte en attente', 'actes en attente')}
+        {etat.photosEnAttente > 0 && <small>{count(etat.photosEnAttente, 'photo', 'photos')}</small>}
+      </h2>
+      <Entries entries={waiting} />
+      {refused.length > 0 && (
+        <>
+          <h2 class="tete">{count(refused.length, 'refusé par le bureau', 'refusés par le bureau')}</h2>
+          <Entries entries={refused} />
+        </>
+      )}
+      <Facts etat={etat} />
+      <Leaving etat={etat} />
+    </Page>
+  );
+}
+
+function Entries({ entries }: { entries: readonly Entry[] }) {
+  return (
+    <ul>
+      {entries.map((entry) => (
+        <li class="ligne" key={entry.sequence}>
+          <span>
+            <b>
+              {TYPE_COMMANDE_WORDS[entry.type]}
+              {entry.type === 'paiement' && ` ${entry.corps.recu}`}
+            </b>
+            <small>{instantText(instantOf(entry))}</small>
+            {entry.reponse?.message && <small>{entry.reponse.message}</small>}
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Reconnect() {
+  const { terrain } = useTerrain();
+  const [password, setPassword] = useState('');
+  const { busy, faute, run } = useAct();
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        run(() => terrain.reconnect(password));
+      }}
+    >
+      <Field
+        label="Mot de passe"
+        type="password"
+        autocomplete="current-password"
+        aide="Votre session est terminée : le bureau veut vous reconnaître avant de recevoir."
+        value={password}
+        onValue={setPassword}
+        faute={faute}
+      />
+      <div class="quai">
+        <button class="b p" type="submit" disabled={busy || !password}>
+          Se reconnecter
+        </button>
+      </div>
+    </form>
+  );
+}
+
+/** Whether the browser has promised to keep what is here. */
+function usePersisted(): boolean | undefined {
+  const [persisted, setPersisted] = useState<boolean>();
+  useEffect(() => {
+    void navigator.storage?.persisted?.().then(setPersisted);
+  }, []);
+  return persisted;
+}
+
+function Facts({ etat }: { etat: Etat }) {
+  const persisted = usePersisted();
+  return (
+    <section>
+      <h2 class="tete">Ce téléphone</h2>
+      <div class="ligne">
+        <span>
+          <b>{etat.appareil?.agent.fullName}</b>
+          <small>{etat.appareil?.entite.nom}</small>
+        </span>
+      </div>
+      <div class="ligne">
+        <span>
+          <b>{count(etat.personnes.size, 'fiche', 'fiches')}</b>
+          <small>
+            {etat.finieLe
+              ? `Reçues le ${instantText(new Date(etat.finieLe).toISOString())}`
+              : 'Pas encore reçues'}
+          </small>
+        </span>
+      </div>
+      {persisted === false && (
+        <p class="note ambre">
+          Le navigateur pourrait vider ce téléphone s’il manque de place : installez l’application et envoyez
+          souvent.
+        </p>
+      )}
+      <div class="ligne">
+        <span>
+          <small>Version {VERSION}</small>
+        </span>
+      </div>
+    </section>
+  );
+}
+
+function Leaving({ etat }: { etat: Etat }) {
+  const { terrain } = useTerrain();
+  const [sure, setSure] = useState(false);
+  const { busy, faute, run } = useAct();
+  return (
+    <div class="quai">
+      <p class={faute ? 'note rouge' : ''} role="alert">
+        {faute}
+      </p>
+      <button class="b" onClick={() => void terrain.signOut()}>
+        Verrouiller
+      </button>
+      {sure ? (
+        <>
+          <p class="note ambre">
+            Tout ce que ce téléphone garde sera effacé, et il faudra un nouveau code pour l’inscrire.
+          </p>
+          <button class="b rouge" disabled={busy} onClick={() => run(() => terrain.changeAgent())}>
+            Effacer et changer d’agent
+          </button>
+        </>
+      ) : (
+        <button class="b" disabled={etat.enEnvoi} onClick={() => setSure(true)}>
+          Changer d’agent
+        </button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,89 @@
+/** The day: the till, and the tour in its order. */
+import { formatNumber } from '@octroi/contract/money';
+import type { Arret } from '#src/model/tournee.ts';
+import { totalDu } from '#src/model/personnes.ts';
+import { useTerrain } from '#src/ui/context.ts';
+import { Icon } from '#src/ui/Icon.tsx';
+import { Page } from '#src/ui/Page.tsx';
+import { count, longDayText, placeText } from '#src/ui/text.ts';
+
+export function Aujourdhui() {
+  const { etat } = useTerrain();
+  const { arrets, till, today, referentiel } = etat;
+  const next = arrets.find(({ fait }) => fait === null);
+  const done = arrets.filter(({ fait }) => fait !== null).length;
+  const place = next?.personne && placeText(referentiel, next.personne.lieu).split(' › ')[0];
+  return (
+    <Page
+      titre="Aujourd’hui"
+      sous={longDayText(today)}
+      onglet="aujourdhui"
+      quai={
+        next?.personne && (
+          <a class="b p g" href={`#/fiche/${next.personne.cle}`}>
+            Suivant : {next.nom}
+          </a>
+        )
+      }
+    >
+      <a class="ligne" href="#/caisse">
+        <Icon name="receipt" />
+        <span>
+          <b>Ma caisse</b>
+          {!till && <small>Elle n’est pas ouverte</small>}
+        </span>
+        {till && <span class="n">{count(till.recus, 'reçu', 'reçus')}</span>}
+        <Icon name="go" />
+      </a>
+      {arrets.length > 0 ? (
+        <>
+          <h2 class="tete">
+            Tournée{place ? `, ${place}` : ''}
+            <small>
+              {done} sur {count(arrets.length, 'faite', 'faites')}
+            </small>
+          </h2>
+          <ul>
+            {arrets.map((arret) => (
+              <Stop key={`${arret.tournee}/${arret.rang}`} arret={arret} next={arret === next} />
+            ))}
+          </ul>
+        </>
+      ) : (
+        <p class="vide">
+          <b>Pas de tournée aujourd’hui.</b>
+          Cherchez un contribuable, ou enrôlez qui n’a pas de fiche.
+        </p>
+      )}
+    </Page>
+  );
+}
+
+function Stop({ arret, next }: { arret: Arret; next: boolean }) {
+  const { rang, nom, personne, fait } = arret;
+  const content = (
+    <>
+      <span class="rang">{fait ? <Icon name="check" /> : rang}</span>
+      <span>
+        <b>{nom}</b>
+        <small>{fait ?? (personne ? personne.telephone : 'N’est plus sur ce téléphone')}</small>
+      </span>
+      {personne && <Owed amount={totalDu(personne)} />}
+    </>
+  );
+  const kind = `ligne haute${fait ? ' faite' : next ? ' ici' : ''}`;
+  return (
+    <li>
+      {personne ? (
+        <a class={kind} href={`#/fiche/${personne.cle}`}>
+          {content}
+        </a>
+      ) : (
+        <div class={kind}>{content}</div>
+      )}
+    </li>
+  );
+}
+
+const Owed = ({ amount }: { amount: number }) =>
+  amount > 0 ? <span class="n">{formatNumber(amount)}</span> : <span class="n mot">Soldé</span>;

@@ -1,0 +1,269 @@
+/** The agent's till: opened with a float, counted blind, handed over. How much it should hold is never said here. */
+import {
+  type Billets,
+  COUPURES,
+  DESTINATION_WORDS,
+  type Destination,
+  MAX_BILLETS,
+  sommeBillets,
+} from '@octroi/contract/caisse/rules';
+import { formatFrancs, formatNumber, FRANCS_ENTIERS, parseWhole } from '@octroi/contract/money';
+import { useState } from 'preact/hooks';
+import type { Etat } from '#src/model/etat.ts';
+import { instantOf } from '#src/model/recus.ts';
+import { goInstead } from '#src/platform/address.ts';
+import { useTerrain } from '#src/ui/context.ts';
+import { Field, Select } from '#src/ui/Field.tsx';
+import { Icon } from '#src/ui/Icon.tsx';
+import { Page } from '#src/ui/Page.tsx';
+import { count, instantText } from '#src/ui/text.ts';
+import { useAct } from '#src/ui/use-act.ts';
+
+export function Caisse() {
+  const { etat } = useTerrain();
+  const { till, today } = etat;
+  if (!till) return <Opening etat={etat} />;
+  const late = till.jour !== today;
+  return (
+    <Page
+      titre="Ma caisse"
+      sous={late ? `Ouverte le ${till.jour.split('-').reverse().join('/')}` : 'Ouverte'}
+      retour={() => goInstead('/aujourdhui')}
+      quai={
+        <>
+          <a class="b" href="#/caisse/verser">
+            Verser
+          </a>
+          <a class="b p" href="#/caisse/compter">
+            Compter et fermer
+          </a>
+        </>
+      }
+    >
+      {late && <p class="note ambre">Comptez cette caisse avant d’en ouvrir une autre.</p>}
+      <div class="ligne">
+        <span>
+          <b>Reçus en espèces</b>
+        </span>
+        <span class="n">{formatNumber(till.recus)}</span>
+      </div>
+      <div class="ligne">
+        <span>
+          <b>Fonds de caisse</b>
+        </span>
+        <span class="n">{formatNumber(till.fonds)}</span>
+      </div>
+      <Handed etat={etat} />
+    </Page>
+  );
+}
+
+/** What was handed over from this phone. */
+function Handed({ etat }: { etat: Etat }) {
+  const handed = etat.entries.flatMap((entry) => (entry.type === 'versement' ? [entry] : [])).reverse();
+  if (handed.length === 0) return null;
+  return (
+    <section>
+      <h2 class="tete">Versements</h2>
+      {handed.map((entry) => (
+        <div class="ligne" key={entry.sequence}>
+          <span>
+            <b>{DESTINATION_WORDS[entry.corps.destination]}</b>
+            <small>{instantText(instantOf(entry))}</small>
+            {entry.etat === 'attente' && <span class="jeton calme">en attente</span>}
+            {entry.etat === 'refuse' && <span class="jeton">refusé</span>}
+          </span>
+          <span class="n">{formatNumber(entry.corps.montant)}</span>
+        </div>
+      ))}
+    </section>
+  );
+}
+
+function Opening({ etat }: { etat: Etat }) {
+  const { terrain } = useTerrain();
+  const regies = etat.referentiel?.regies ?? [];
+  const [fonds, setFonds] = useState('0');
+  const [regie, setRegie] = useState(String(regies[0]?.[0] ?? ''));
+  const { busy, faute, run, setFaute } = useAct();
+  const open = () => {
+    const amount = parseWhole(fonds);
+    if (amount === undefined) return setFaute(FRANCS_ENTIERS);
+    run(async () => {
+      await terrain.act({
+        type: 'session',
+        corps: { acte: 'ouverture', fonds: amount, ...(regie && { regie: Number(regie) }) },
+      });
+    });
+  };
+  return (
+    <Page
+      titre="Ma caisse"
+      sous="Elle n’est pas ouverte"
+      retour
+      quai={
+        <>
+          <a class="b" href="#/caisse/verser">
+            Verser
+          </a>
+          <button class="b p" disabled={busy} onClick={open}>
+            Ouvrir ma caisse
+          </button>
+        </>
+      }
+    >
+      <Field
+        label="Fonds de caisse (F CFA)"
+        aide="La monnaie que vous avez en main avant le premier reçu."
+        inputMode="numeric"
+        value={fonds}
+        onValue={setFonds}
+        faute={faute}
+      />
+      {regies.length > 1 && (
+        <Select label="Régie" value={regie} onValue={setRegie}>
+          {regies.map(([id, nom]) => (
+            <option key={id} value={id}>
+              {nom}
+            </option>
+          ))}
+        </Select>
+      )}
+      <Handed etat={etat} />
+    </Page>
+  );
+}
+
+const DRAFT = 'brouillon/comptage';
+
+export function Compter() {
+  const { terrain, etat } = useTerrain();
+  const [typed, setTyped] = useState<Record<string, string>>({});
+  const { busy, faute, run, setFaute } = useAct();
+  const billets = Object.fromEntries(
+    COUPURES.map((each) => [each, typed[each] ? parseWhole(typed[each]) : 0]),
+  ) as Billets;
+  const wrong = COUPURES.some((each) => (billets[`${each}`] ?? Infinity) > MAX_BILLETS);
+  const close = () => {
+    if (wrong) return setFaute('Écrivez combien il y en a, en chiffres.');
+    run(async () => {
+      const counted = Object.fromEntries(Object.entries(billets).filter(([, number]) => number > 0));
+      await terrain.act({ type: 'comptage', corps: { billets: counted } }, { draft: DRAFT });
+      goInstead('/caisse');
+    });
+  };
+  if (!etat.till) return <Closed />;
+  return (
+    <Page
+      titre="Compter"
+      sous={count(etat.till.recus, 'reçu en espèces', 'reçus en espèces')}
+      retour
+      quai={
+        <>
+          <p class={faute ? 'note rouge' : ''} role="alert">
+            {faute}
+          </p>
+          <button class="b p" disabled={busy} onClick={close}>
+            Fermer avec {wrong ? '…' : formatFrancs(sommeBillets(billets))}
+          </button>
+        </>
+      }
+    >
+      <p class="note">
+        Comptez tout ce que vous avez en main. Une fois fermée, la caisse ne reçoit plus rien.
+      </p>
+      {COUPURES.map((each) => (
+        <label class="quantite" key={each}>
+          {formatNumber(each)} F
+          <input
+            inputMode="numeric"
+            autocomplete="off"
+            value={typed[each] ?? ''}
+            onInput={({ currentTarget }) => {
+              const { value } = currentTarget;
+              setTyped((before) => ({ ...before, [each]: value }));
+            }}
+          />
+        </label>
+      ))}
+    </Page>
+  );
+}
+
+const Closed = () => (
+  <Page
+    titre="Compter"
+    retour={() => goInstead('/caisse')}
+    quai={
+      <a class="b p" href="#/caisse/verser">
+        Verser
+      </a>
+    }
+  >
+    <p class="vide">
+      <b>Votre caisse est fermée.</b>
+      Remettez l’argent et déclarez votre versement.
+    </p>
+  </Page>
+);
+
+const OFFERED: readonly Destination[] = ['régisseur', 'comptable', 'banque'];
+
+export function Verser() {
+  const { terrain, etat } = useTerrain();
+  const [montant, setMontant] = useState('');
+  const [destination, setDestination] = useState<Destination>('régisseur');
+  const [reference, setReference] = useState('');
+  const { busy, faute, run, setFaute } = useAct();
+  const regie = etat.referentiel?.regies[0]?.[0];
+  const declare = () => {
+    const amount = parseWhole(montant);
+    if (!amount) return setFaute(FRANCS_ENTIERS);
+    run(async () => {
+      await terrain.act({
+        type: 'versement',
+        corps: {
+          montant: amount,
+          destination,
+          ...(regie && { regie }),
+          ...(reference.trim() && { reference: reference.trim() }),
+        },
+      });
+      goInstead('/caisse');
+    });
+  };
+  return (
+    <Page
+      titre="Verser"
+      retour
+      quai={
+        <button class="b p" disabled={busy} onClick={declare}>
+          Déclarer le versement
+        </button>
+      }
+    >
+      <Field
+        label="Montant remis (F CFA)"
+        inputMode="numeric"
+        value={montant}
+        onValue={setMontant}
+        faute={faute}
+        aide="Vous en répondez jusqu’à ce qu’il soit reçu."
+      />
+      <div class="choix mots" role="group" aria-label="À qui">
+        {OFFERED.map((each) => (
+          <button
+            key={each}
+            class="o mot"
+            aria-pressed={each === destination ? 'true' : 'false'}
+            onClick={() => setDestination(each)}
+          >
+            {each === destination && <Icon name="check" />}
+            {DESTINATION_WORDS[each]}
+          </button>
+        ))}
+      </div>
+      <Field label="Référence du bordereau" value={reference} onValue={setReference} />
+    </Page>
+  );
+}

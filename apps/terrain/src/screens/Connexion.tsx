@@ -1,0 +1,161 @@
+/** Signing in, making this phone a device, and waiting for its data the first time. */
+import { LONGUEUR_CODE, normaliserCode } from '@octroi/contract/terrain/rules';
+import type { ComponentChild, TargetedEvent } from 'preact';
+import { useState } from 'preact/hooks';
+import { MESSAGES } from '#src/model/terrain.ts';
+import { useTerrain } from '#src/ui/context.ts';
+import { Field } from '#src/ui/Field.tsx';
+import { NewVersion } from '#src/ui/Page.tsx';
+import { count } from '#src/ui/text.ts';
+import { useAct } from '#src/ui/use-act.ts';
+
+const submitted =
+  (act: () => void) =>
+  (event: TargetedEvent<HTMLFormElement>): void => {
+    event.preventDefault();
+    act();
+  };
+
+function Frame({ titre, sous, children }: { titre: string; sous?: string; children: ComponentChild }) {
+  const { etat } = useTerrain();
+  return (
+    <div class="page">
+      <header class="barre">
+        <h1>
+          {titre}
+          {sous && <small>{sous}</small>}
+        </h1>
+      </header>
+      {etat.nouvelleVersion && <NewVersion />}
+      <main class="corps">{children}</main>
+    </div>
+  );
+}
+
+export function Connexion() {
+  const { terrain, etat } = useTerrain();
+  const [pseudo, setPseudo] = useState(etat.pseudo ?? '');
+  const [password, setPassword] = useState('');
+  const [ancien, setAncien] = useState('');
+  const [code, setCode] = useState('');
+  const { busy, faute, run } = useAct();
+  const [asked, setAsked] = useState({ ancien: false, code: false });
+  const signIn = () =>
+    run(() =>
+      terrain
+        .signIn(pseudo, password, { ...(ancien && { ancien }), ...(code && { code }) })
+        .catch((error: unknown) => {
+          if (error instanceof Error) {
+            if (error.message === MESSAGES.change) setAsked((before) => ({ ...before, ancien: true }));
+            if ('code' in error && String(error.code).startsWith('second-facteur'))
+              setAsked((before) => ({ ...before, code: true }));
+          }
+          throw error;
+        }),
+    );
+  return (
+    <Frame titre="Octroi Terrain" sous="Avec ou sans réseau">
+      <form onSubmit={submitted(signIn)}>
+        <Field
+          label="Pseudo"
+          name="username"
+          autocomplete="username"
+          autocapitalize="none"
+          required
+          value={pseudo}
+          onValue={setPseudo}
+        />
+        <Field
+          label="Mot de passe"
+          name="password"
+          type="password"
+          autocomplete="current-password"
+          required
+          value={password}
+          onValue={setPassword}
+        />
+        {asked.ancien && (
+          <Field label="Ancien mot de passe" type="password" value={ancien} onValue={setAncien} />
+        )}
+        {asked.code && (
+          <Field label="Code de vérification" inputMode="numeric" value={code} onValue={setCode} />
+        )}
+        <p class={faute ? 'note posee rouge' : ''} role="alert">
+          {faute}
+        </p>
+        <div class="quai">
+          <button class="b p" type="submit" disabled={busy}>
+            {busy ? 'Ouverture…' : 'Se connecter'}
+          </button>
+        </div>
+      </form>
+    </Frame>
+  );
+}
+
+export function Inscription({ code: given }: { code: string | undefined }) {
+  const { terrain, etat } = useTerrain();
+  const [code, setCode] = useState(given ?? '');
+  const { busy, faute, run } = useAct();
+  const complete = normaliserCode(code).length === LONGUEUR_CODE;
+  return (
+    <Frame titre="Inscrire ce téléphone" {...(etat.pseudo && { sous: etat.pseudo })}>
+      <form onSubmit={submitted(() => run(() => terrain.enrol(code)))}>
+        <Field
+          label="Code donné par le bureau"
+          aide={`${LONGUEUR_CODE} lettres et chiffres. Il sert une fois, dans les vingt-quatre heures.`}
+          autocapitalize="characters"
+          autocomplete="one-time-code"
+          spellcheck={false}
+          value={code}
+          onValue={setCode}
+        />
+        <p class={faute ? 'note posee rouge' : ''} role="alert">
+          {faute}
+        </p>
+        <div class="quai">
+          <button class="b p" type="submit" disabled={busy || !complete}>
+            {busy ? 'Inscription…' : 'Inscrire'}
+          </button>
+          <button class="b" type="button" onClick={() => void terrain.signOut()}>
+            Se déconnecter
+          </button>
+        </div>
+      </form>
+    </Frame>
+  );
+}
+
+export function PremiereReception() {
+  const { terrain, etat } = useTerrain();
+  const told =
+    etat.erreur ?? (etat.horsLigne ? 'Le réseau manque. La réception reprendra où elle en est.' : null);
+  return (
+    <Frame titre="Réception des fiches" {...(etat.appareil && { sous: etat.appareil.nom })}>
+      <div>
+        <p class="vide" role="status">
+          <b>{count(etat.recues ?? 0, 'contribuable reçu', 'contribuables reçus')}</b>
+          Une seule fois ; ensuite, seuls les changements viennent.
+        </p>
+        <div class="champ">
+          <progress aria-label="Réception" />
+        </div>
+        {told && <p class="note posee ambre">{told}</p>}
+        <div class="quai">
+          <button class="b" disabled={etat.enEnvoi} onClick={() => void terrain.synchronise()}>
+            Réessayer
+          </button>
+        </div>
+      </div>
+    </Frame>
+  );
+}
+
+export const Efface = () => (
+  <Frame titre="Ce téléphone est vidé">
+    <p class="vide">
+      <b>Le bureau a fait effacer cet appareil.</b>
+      Rien n’y est plus gardé. Pour travailler à nouveau, demandez un code au bureau, puis rouvrez cette page.
+    </p>
+  </Frame>
+);

@@ -1,0 +1,246 @@
+/** Takes money: how much, how, and the receipt. */
+import { CAISSE_MESSAGES } from '@octroi/contract/caisse/rules';
+import { formatFrancs, formatNumber, sumBy } from '@octroi/contract/money';
+import { MAX_PAIEMENT, PAIEMENT_MESSAGES } from '@octroi/contract/paiements/rules';
+import { useState } from 'preact/hooks';
+import type { Etat } from '#src/model/etat.ts';
+import { exigible, type Personne, referenceOf, totalDu } from '#src/model/personnes.ts';
+import { goInstead } from '#src/platform/address.ts';
+import { useTerrain } from '#src/ui/context.ts';
+import { Field, Select } from '#src/ui/Field.tsx';
+import { Icon } from '#src/ui/Icon.tsx';
+import { Pad } from '#src/ui/Pad.tsx';
+import { Page } from '#src/ui/Page.tsx';
+import { useAct } from '#src/ui/use-act.ts';
+import { Unknown } from './Fiche.tsx';
+
+type Moyen = NonNullable<Etat['referentiel']>['moyens'][number];
+
+/** Cash and mobile money: what an agent in the street takes. */
+const taken = (etat: Etat): Moyen[] =>
+  (etat.referentiel?.moyens ?? []).filter(([, , nature]) => nature === 'espèces' || nature === 'mobile');
+
+/** Why cash may not be taken now; undefined where it may. */
+function tillFault({ referentiel, till, today }: Etat): string | undefined {
+  if (!referentiel?.caisseTenue) return undefined;
+  if (!till) return CAISSE_MESSAGES.sessionAbsente;
+  return till.jour === today
+    ? undefined
+    : CAISSE_MESSAGES.sessionACompter(till.jour.split('-').reverse().join('/'));
+}
+
+/** Francs of cash that were taken today. */
+function cashOfToday({ recus, today, referentiel }: Etat): number {
+  const cash = new Set(referentiel?.moyens.flatMap(([id, , nature]) => (nature === 'espèces' ? [id] : [])));
+  return sumBy(
+    recus.filter(({ jour, moyen, annule }) => jour === today && !annule && cash.has(moyen)),
+    ({ montant }) => montant,
+  );
+}
+
+function amountFault(etat: Etat, moyen: Moyen | undefined, montant: number): string | undefined {
+  if (!moyen) return 'Aucun moyen de paiement n’est ouvert à cet appareil : voyez le bureau.';
+  if (montant > MAX_PAIEMENT) return PAIEMENT_MESSAGES.demesure;
+  const most = etat.referentiel?.plafondPaiement;
+  if (most && montant > most) return PAIEMENT_MESSAGES.plafond(most);
+  if (moyen[2] !== 'espèces') return undefined;
+  if (etat.plafond !== null && cashOfToday(etat) + montant > etat.plafond)
+    return `Le plafond d’espèces du jour, ${formatFrancs(etat.plafond)}, serait dépassé : versez au bureau, ou prenez un paiement mobile.`;
+  return tillFault(etat);
+}
+
+export function Encaisser({ cle }: { cle: string }) {
+  const { etat } = useTerrain();
+  const one = etat.personnes.find(cle);
+  return one ? <Taking one={one} etat={etat} /> : <Unknown />;
+}
+
+function Taking({ one, etat }: { one: Personne; etat: Etat }) {
+  const { terrain } = useTerrain();
+  const owed = totalDu(one);
+  const due = exigible(one.dus, etat.today);
+  const [montant, setMontant] = useState(due || owed);
+  const moyens = taken(etat);
+  const [moyenId, setMoyenId] = useState(
+    (moyens.find(([, , nature]) => nature === 'espèces') ?? moyens[0])?.[0],
+  );
+  const moyen = moyens.find(([id]) => id === moyenId);
+  const [given, setGiven] = useState<Given>({ reference: '', telephone: one.telephone ?? '' });
+  const { busy, faute, run } = useAct();
+  const fault = amountFault(etat, moyen, montant);
+  const mobile = moyen?.[2] === 'mobile';
+
+  const take = () =>
+    run(async () => {
+      if (!moyen) return;
+      const { sequence } = await terrain.act({
+        type: 'paiement',
+        corps: {
+          contribuable: referenceOf(one),
+          montant,
+          moyenPaiement: moyen[0],
+          ...(mobile && saidOf(given)),
+        },
+      });
+      // « back » from the receipt leads to the taxpayer, never to the same payment once more
+      goInstead(`/recu/${sequence}`);
+    });
+
+  return (
+    <Page
+      titre="Encaisser"
+      retour
+      quai={
+        <button class="b p" disabled={busy || montant === 0 || fault !== undefined} onClick={take}>
+          {montant === 0 ? 'Encaisser' : `Encaisser ${formatFrancs(montant)}`}
+        </button>
+      }
+    >
+      <div class="ligne">
+        <span>
+          <b>{one.nom}</b>
+          <small>
+            {owed > 0 ? `Ce contribuable doit ${formatFrancs(owed)}` : 'Ce contribuable ne doit rien'}
+          </small>
+        </span>
+      </div>
+      <p class="montant" aria-live="polite">
+        <b>
+          {formatNumber(montant)} <small>F CFA</small>
+        </b>
+        <span class={(faute ?? fault) ? 'rouge' : ''}>{faute ?? fault ?? restText(owed, montant)}</span>
+      </p>
+      {fault !== undefined && tillFault(etat) === fault && (
+        <div class="choix">
+          <a class="b" href="#/caisse">
+            Ma caisse
+          </a>
+        </div>
+      )}
+      <Quick one={one} etat={etat} montant={montant} setMontant={setMontant} />
+      <Methods moyens={moyens} chosen={moyenId} choose={setMoyenId} />
+      {mobile && <ByMobile given={given} change={setGiven} />}
+      <Pad value={montant} onValue={setMontant} />
+    </Page>
+  );
+}
+
+interface MethodsProps {
+  moyens: readonly Moyen[];
+  chosen: number | undefined;
+  choose: (moyen: number) => void;
+}
+
+const KINDS = { espèces: 'Espèces', mobile: 'Mobile' } as const;
+
+/** Cash or mobile by one tap; which operator, where there are several. */
+function Methods({ moyens, chosen, choose }: MethodsProps) {
+  const kind = moyens.find(([id]) => id === chosen)?.[2];
+  const kinds = (['espèces', 'mobile'] as const).filter((each) =>
+    moyens.some(([, , nature]) => nature === each),
+  );
+  const alike = moyens.filter(([, , nature]) => nature === kind);
+  return (
+    <>
+      <div class="choix mots" role="group" aria-label="Moyen de paiement">
+        {kinds.map((each) => (
+          <button
+            key={each}
+            type="button"
+            class="o mot"
+            aria-pressed={each === kind ? 'true' : 'false'}
+            onClick={() => choose(moyens.find(([, , nature]) => nature === each)?.[0] ?? 0)}
+          >
+            {each === kind && <Icon name="check" />}
+            {KINDS[each]}
+          </button>
+        ))}
+      </div>
+      {alike.length > 1 && (
+        <Select label="Par quel moyen" value={String(chosen)} onValue={(id) => choose(Number(id))}>
+          {alike.map(([id, nom]) => (
+            <option key={id} value={id}>
+              {nom}
+            </option>
+          ))}
+        </Select>
+      )}
+    </>
+  );
+}
+
+/** What is told of a mobile payment. */
+interface Given {
+  reference: string;
+  telephone: string;
+}
+
+const saidOf = ({ reference, telephone }: Given) => ({
+  ...(reference.trim() && { noTransaction: reference.trim() }),
+  ...(telephone.trim() && { telephonePayeur: telephone.trim() }),
+});
+
+const ByMobile = ({ given, change }: { given: Given; change: (given: Given) => void }) => (
+  <>
+    <Field
+      label="Téléphone qui paie"
+      type="tel"
+      inputMode="tel"
+      value={given.telephone}
+      onValue={(telephone) => change({ ...given, telephone })}
+    />
+    <Field
+      label="Référence de l’opérateur"
+      aide="Celle du message que le payeur a reçu. Le bureau confirme."
+      value={given.reference}
+      onValue={(reference) => change({ ...given, reference })}
+    />
+  </>
+);
+
+function restText(owed: number, montant: number): string {
+  if (montant === 0) return 'Entrez le montant';
+  if (montant > owed) return `${formatFrancs(montant - owed)} seront payés d’avance`;
+  return montant === owed ? 'Restera 0, soldé' : `Restera ${formatFrancs(owed - montant)}`;
+}
+
+interface QuickProps {
+  one: Personne;
+  etat: Etat;
+  montant: number;
+  setMontant: (montant: number) => void;
+}
+
+/** Amounts that are asked for most. */
+function Quick({ one, etat, montant, setMontant }: QuickProps) {
+  const year = Number(etat.today.slice(0, 4));
+  const sum = (keep: (annee: number) => boolean) =>
+    sumBy(
+      one.dus.filter(([, annee]) => keep(annee)),
+      ([, , , , reste]) => reste,
+    );
+  const offers = [
+    ['Arriérés', sum((annee) => annee < year)],
+    ['Échu', exigible(one.dus, etat.today)],
+    ['Tout solder', totalDu(one)],
+  ] as const;
+  const seen = new Set<number>([0]);
+  const shown = offers.filter(([, amount]) => !seen.has(amount) && seen.add(amount));
+  if (shown.length === 0) return null;
+  return (
+    <div class="choix" role="group" aria-label="Montants proposés">
+      {shown.map(([mot, amount]) => (
+        <button
+          key={mot}
+          type="button"
+          class="o"
+          aria-pressed={amount === montant ? 'true' : 'false'}
+          onClick={() => setMontant(amount)}
+        >
+          {mot}
+          <b>{formatNumber(amount)}</b>
+        </button>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,155 @@
+/** Enrols somebody in five steps, one thumb: who, where, what for, a photo, and a look before it is kept. */
+import { findNear } from '@octroi/contract/contribuables/recherche/near';
+import { useEffect, useMemo, useState } from 'preact/hooks';
+import { type Draft, EMPTY, faultOf, photoOf, STEPS, toAct, type Step } from '#src/model/enrolement.ts';
+import type { Etat } from '#src/model/etat.ts';
+import type { Personne } from '#src/model/personnes.ts';
+import { back, go, goInstead } from '#src/platform/address.ts';
+import { useTerrain } from '#src/ui/context.ts';
+import { Page } from '#src/ui/Page.tsx';
+import { useAct } from '#src/ui/use-act.ts';
+import { Found } from './Chercher.tsx';
+import { Identite, Lieu, Lignes, Photo, Resume } from './enroler-steps.tsx';
+
+const DRAFT = 'brouillon/enrolement';
+const TITLES: Readonly<Record<Step, string>> = {
+  1: 'Qui est-ce ?',
+  2: 'Où est-ce ?',
+  3: 'Que taxe-t-on ?',
+  4: 'Photo',
+  5: 'Vérifier',
+};
+const MOST_ALIKE = 3;
+
+/** Those of the phone's places who may be the same person. */
+function alikeOf(draft: Draft, personnes: Iterable<readonly [Personne['keys'], Personne]>): Personne[] {
+  const all = [...personnes];
+  const nom = `${draft.nom} ${draft.prenom}`.trim();
+  const digits = draft.telephone.replaceAll(/\D/g, '');
+  const found = [
+    ...(digits.length >= 8 ? findNear(all, digits, MOST_ALIKE) : []),
+    ...(nom.length > 3 ? findNear(all, nom, MOST_ALIKE) : []),
+  ];
+  return [...new Set(found)].slice(0, MOST_ALIKE);
+}
+
+/** The draft, kept sealed at each letter: it is there again after whatever happens to the phone. */
+function useDraft() {
+  const { terrain } = useTerrain();
+  const [draft, setDraft] = useState<Draft>();
+  useEffect(() => {
+    void terrain.draft<Draft>(DRAFT).then((kept) => setDraft(kept ?? empty()));
+  }, [terrain]);
+  const change = (part: Partial<Draft>) =>
+    setDraft((before) => {
+      if (!before) return before;
+      const next = { ...before, ...part };
+      void terrain.keepDraft(DRAFT, next);
+      return next;
+    });
+  const drop = async () => {
+    await terrain.dropDraft(DRAFT);
+    setDraft(empty());
+  };
+  return { draft, change, drop };
+}
+const empty = (): Draft => ({ ...EMPTY, local: crypto.randomUUID() });
+
+export function Enroler({ step }: { step: number }) {
+  const { draft, change, drop } = useDraft();
+  if (!draft)
+    return (
+      <Page titre="Enrôler" onglet="enroler">
+        <p class="attente">Ouverture…</p>
+      </Page>
+    );
+  return <Stepping step={STEPS.find((one) => one === step) ?? 1} draft={draft} change={change} drop={drop} />;
+}
+
+interface SteppingProps {
+  step: Step;
+  draft: Draft;
+  change: (part: Partial<Draft>) => void;
+  drop: () => Promise<void>;
+}
+
+function Stepping({ step, draft, change, drop }: SteppingProps) {
+  const { terrain, etat } = useTerrain();
+  const { busy, faute, run, setFaute } = useAct();
+  const next = () => {
+    const fault = faultOf(draft, step);
+    setFaute(fault);
+    if (!fault) go(`/enroler/${step + 1}`);
+  };
+  const save = () =>
+    run(async () => {
+      const wrong = STEPS.find((one) => faultOf(draft, one));
+      if (wrong) {
+        goInstead(`/enroler/${wrong}`);
+        throw new Error(faultOf(draft, wrong));
+      }
+      const photo = photoOf(draft);
+      await terrain.act(toAct(draft, photo), { draft: DRAFT, ...(photo && { photo }) });
+      goInstead(`/fiche/${draft.local}`);
+    });
+  const parts = { draft, change, etat };
+  return (
+    <Page
+      titre={TITLES[step]}
+      sous={`Enrôler, étape ${step} sur ${STEPS.length}`}
+      {...(step === 1 ? { onglet: 'enroler' } : { retour: back })}
+      quai={
+        <>
+          <p class={faute ? 'note rouge' : ''} role="alert">
+            {faute}
+          </p>
+          <button class="b p" disabled={busy} onClick={step < STEPS.length ? next : save}>
+            {step < STEPS.length ? 'Continuer' : `Enrôler ${draft.nom} ${draft.prenom}`}
+          </button>
+        </>
+      }
+    >
+      <div class="pas" aria-hidden="true">
+        {STEPS.map((one) => (
+          <i key={one} class={one <= step ? 'fait' : ''} />
+        ))}
+      </div>
+      {step === 1 && <Identite {...parts} />}
+      {step === 2 && <Lieu {...parts} />}
+      {step === 3 && <Lignes {...parts} />}
+      {step === 4 && <Photo {...parts} />}
+      {step === 5 && <Resume {...parts} />}
+      {(step === 1 || step === 5) && <Alike draft={draft} etat={etat} />}
+      {step === 5 && (
+        <div class="quai">
+          <button
+            class="b rouge"
+            disabled={busy}
+            onClick={() => run(() => drop().then(() => goInstead('/enroler')))}
+          >
+            Tout effacer
+          </button>
+        </div>
+      )}
+    </Page>
+  );
+}
+
+function Alike({ draft, etat }: { draft: Draft; etat: Etat }) {
+  const alike = useMemo(() => alikeOf(draft, etat.personnes.keyed()), [draft, etat.personnes]);
+  if (alike.length === 0) return null;
+  return (
+    <section>
+      <h2 class="tete">
+        Est-ce l’un d’eux ?<small>Sur ce téléphone</small>
+      </h2>
+      <ul>
+        {alike.map((one) => (
+          <li key={one.cle}>
+            <Found one={one} etat={etat} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,232 @@
+/** A receipt, as soon as the money is taken; and all that this phone gave. */
+import { formatFrancs, formatNumber } from '@octroi/contract/money';
+import { useEffect, useState } from 'preact/hooks';
+import type { Etat } from '#src/model/etat.ts';
+import type { Recu } from '#src/model/recus.ts';
+import { go } from '#src/platform/address.ts';
+import { useTerrain } from '#src/ui/context.ts';
+import { Field } from '#src/ui/Field.tsx';
+import { Icon } from '#src/ui/Icon.tsx';
+import { Page } from '#src/ui/Page.tsx';
+import { addressOfCode, type Code, codeOf, pathOf } from '#src/ui/qr.ts';
+import { type Paper, shareReceipt } from '#src/ui/receipt-picture.ts';
+import { count, hourText, instantText } from '#src/ui/text.ts';
+import { useAct } from '#src/ui/use-act.ts';
+
+function paperOf(etat: Etat, recu: Recu): Paper {
+  const one = etat.personnes.of(recu.contribuable);
+  const [, moyen = ''] = etat.referentiel?.moyens.find(([id]) => id === recu.moyen) ?? [];
+  return {
+    collectivite: etat.appareil?.entite.nom ?? '',
+    numero: recu.numero,
+    montant: recu.montant,
+    moyen,
+    contribuable: one ? [one.nom, one.numKlis ?? ''].filter(Boolean).join('\n') : '',
+    agent: etat.appareil?.agent.fullName ?? '',
+    jour: instantText(recu.instant),
+    annule: recu.annule,
+    adresse: addressOfCode(recu.code),
+  };
+}
+
+export function RecuScreen({ sequence }: { sequence: number }) {
+  const { etat } = useTerrain();
+  const recu = etat.recus.find((one) => one.sequence === sequence);
+  if (!recu)
+    return (
+      <Page titre="Reçu" retour>
+        <p class="vide">Ce reçu n’est plus sur ce téléphone.</p>
+      </Page>
+    );
+  return <Shown recu={recu} etat={etat} />;
+}
+
+function Shown({ recu, etat }: { recu: Recu; etat: Etat }) {
+  const paper = paperOf(etat, recu);
+  const { faute, busy, run } = useAct();
+  return (
+    <Page
+      titre="Reçu"
+      retour={() => go('/recus')}
+      quai={
+        <>
+          <div class="paire">
+            <button class="b" onClick={() => print()}>
+              <Icon name="print" />
+              Imprimer
+            </button>
+            <button class="b" disabled={busy} onClick={() => run(() => shareReceipt(paper))}>
+              <Icon name="share" />
+              Partager
+            </button>
+          </div>
+          <a class="b p" href="#/chercher">
+            Personne suivante
+          </a>
+        </>
+      }
+    >
+      <div class="fait">
+        {recu.annule ? (
+          <b>Reçu annulé</b>
+        ) : (
+          <>
+            <div class="coche">
+              <Icon name="check" />
+            </div>
+            <b>{formatFrancs(recu.montant)}</b>
+            <span>{howText(etat, recu)}</span>
+          </>
+        )}
+      </div>
+      <Receipt paper={paper} />
+      {faute && (
+        <p class="note posee rouge" role="alert">
+          {faute}
+        </p>
+      )}
+      {recu.message && <p class="note posee ambre">Le bureau regarde ce paiement : {recu.message}</p>}
+      {!recu.envoye && (
+        <p class="note posee">
+          Ce reçu est valable. Le détail par taxe paraîtra sur la page du QR après l’envoi.
+        </p>
+      )}
+      <Cancel recu={recu} today={etat.today} />
+    </Page>
+  );
+}
+
+/** `reçus en espèces`; a mobile payment is not there before its operator says so. */
+function howText({ referentiel }: Etat, { moyen }: Recu): string {
+  const [, nom = '', nature, aConfirmer] = referentiel?.moyens.find(([id]) => id === moyen) ?? [];
+  if (nature === 'espèces') return 'reçus en espèces';
+  return aConfirmer ? `par ${nom}, à confirmer` : `par ${nom}`;
+}
+
+export function Receipt({ paper }: { paper: Paper }) {
+  const [code, setCode] = useState<Code>();
+  useEffect(() => {
+    void codeOf(paper.adresse).then(setCode);
+  }, [paper.adresse]);
+  const [nom = '', numero] = paper.contribuable.split('\n');
+  return (
+    <section class={`recu${paper.annule ? ' annule' : ''}`} aria-label="Reçu">
+      <div class="no">{paper.numero}</div>
+      <div class="dedans">
+        <dl>
+          <dt>Contribuable</dt>
+          <dd>
+            {nom}
+            {numero && (
+              <>
+                <br />
+                {numero}
+              </>
+            )}
+          </dd>
+          <dt>Montant</dt>
+          <dd>{formatFrancs(paper.montant)}</dd>
+          <dt>Agent</dt>
+          <dd>{paper.agent}</dd>
+          <dt>Jour</dt>
+          <dd>{paper.jour}</dd>
+        </dl>
+        {code && (
+          <svg
+            class="qr"
+            viewBox={`-2 -2 ${code.size + 4} ${code.size + 4}`}
+            role="img"
+            aria-label="QR du reçu"
+          >
+            <path d={pathOf(code)} />
+          </svg>
+        )}
+      </div>
+    </section>
+  );
+}
+
+/** Only today's, and with a reason: the money goes back into the hand that gave it. */
+function Cancel({ recu, today }: { recu: Recu; today: string }) {
+  const { terrain } = useTerrain();
+  const [asking, setAsking] = useState(false);
+  const [motif, setMotif] = useState('');
+  const { faute, busy, run, setFaute } = useAct();
+  if (recu.annule || recu.jour !== today) return null;
+  if (!asking)
+    return (
+      <div class="quai">
+        <button class="b rouge" onClick={() => setAsking(true)}>
+          Annuler ce reçu
+        </button>
+      </div>
+    );
+  const cancel = () => {
+    if (!motif.trim()) return setFaute('Dites pourquoi.');
+    run(async () => {
+      await terrain.act({ type: 'annulation', corps: { sequence: recu.sequence, motif: motif.trim() } });
+    });
+  };
+  return (
+    <div>
+      <Field
+        label="Pourquoi annuler ?"
+        aide="Rendez l’argent avant d’annuler."
+        value={motif}
+        onValue={setMotif}
+        faute={faute}
+      />
+      <div class="quai">
+        <button class="b rouge" disabled={busy} onClick={cancel}>
+          Annuler {formatFrancs(recu.montant)}
+        </button>
+        <button class="b" onClick={() => setAsking(false)}>
+          Garder le reçu
+        </button>
+      </div>
+    </div>
+  );
+}
+
+export function Recus() {
+  const { etat } = useTerrain();
+  const days = [...new Set(etat.recus.map(({ jour }) => jour))];
+  return (
+    <Page titre="Reçus" sous="Donnés par ce téléphone" onglet="recus">
+      {days.length === 0 && (
+        <p class="vide">
+          <b>Aucun reçu encore.</b>
+          Chaque encaissement en donne un, avec ou sans réseau.
+        </p>
+      )}
+      {days.map((day) => (
+        <Day key={day} day={day} etat={etat} />
+      ))}
+    </Page>
+  );
+}
+
+function Day({ day, etat }: { day: string; etat: Etat }) {
+  const recus = etat.recus.filter(({ jour }) => jour === day);
+  return (
+    <section>
+      <h2 class="tete">
+        {day === etat.today ? 'Aujourd’hui' : day.split('-').reverse().join('/')}
+        <small>{count(recus.length, 'reçu', 'reçus')}</small>
+      </h2>
+      {recus.map((recu) => (
+        <a key={recu.sequence} class="ligne haute" href={`#/recu/${recu.sequence}`}>
+          <span>
+            <b>{etat.personnes.of(recu.contribuable)?.nom ?? recu.numero}</b>
+            <small>
+              {recu.numero} · {hourText(recu.instant)}
+            </small>
+            {recu.annule && <span class="jeton">annulé</span>}
+            {!recu.envoye && <span class="jeton calme">en attente</span>}
+          </span>
+          <span class="n">{formatNumber(recu.montant)}</span>
+        </a>
+      ))}
+    </section>
+  );
+}

@@ -1,0 +1,90 @@
+/** What came of a visit. */
+import { addDays } from '@octroi/contract/period';
+import { parseWhole } from '@octroi/contract/money';
+import { type Issue, ISSUE_WORDS, ISSUES } from '@octroi/contract/recouvrement/visites';
+import { useState } from 'preact/hooks';
+import { type Personne, referenceOf } from '#src/model/personnes.ts';
+import { back } from '#src/platform/address.ts';
+import { useTerrain } from '#src/ui/context.ts';
+import { Field } from '#src/ui/Field.tsx';
+import { Icon } from '#src/ui/Icon.tsx';
+import { Page } from '#src/ui/Page.tsx';
+import { useAct } from '#src/ui/use-act.ts';
+import { Unknown, Who } from './Fiche.tsx';
+
+/** A payment says for itself that somebody paid. */
+const OFFERED = ISSUES.filter((issue) => issue !== 'payé');
+/** Days until a promise is due, as it is said most. */
+const USUAL_PROMISE = 7;
+
+export function Visite({ cle }: { cle: string }) {
+  const { etat } = useTerrain();
+  const one = etat.personnes.find(cle);
+  return one ? <Outcome one={one} /> : <Unknown />;
+}
+
+function Outcome({ one }: { one: Personne }) {
+  const { terrain, etat } = useTerrain();
+  const [issue, setIssue] = useState<Issue>();
+  const [promisLe, setPromisLe] = useState(addDays(etat.today, USUAL_PROMISE));
+  const [promis, setPromis] = useState('');
+  const [note, setNote] = useState('');
+  const { busy, faute, run, setFaute } = useAct();
+  const tournee = etat.arrets.find(({ personne }) => personne?.cle === one.cle)?.tournee;
+  const amount = promis.trim() ? parseWhole(promis) : undefined;
+  const save = () => {
+    if (!issue) return;
+    const promised = issue === 'promis';
+    if (promised && promis.trim() && !amount) return setFaute('Le montant promis s’écrit en chiffres.');
+    if (promised && promisLe < etat.today) return setFaute('Le jour promis est passé.');
+    run(async () => {
+      await terrain.act({
+        type: 'visite',
+        corps: {
+          contribuable: referenceOf(one),
+          issue,
+          ...(promised && { promisLe, ...(amount && { promis: amount }) }),
+          ...(note.trim() && { note: note.trim() }),
+          ...(tournee && { tournee }),
+        },
+      });
+      back();
+    });
+  };
+  return (
+    <Page
+      titre="Visite"
+      retour
+      quai={
+        <button class="b p" disabled={busy || !issue} onClick={save}>
+          Enregistrer la visite
+        </button>
+      }
+    >
+      <Who one={one} etat={etat} />
+      <div class="choix mots" role="group" aria-label="Issue de la visite">
+        {OFFERED.map((each) => (
+          <button
+            key={each}
+            class="o mot"
+            aria-pressed={each === issue ? 'true' : 'false'}
+            onClick={() => setIssue(each)}
+          >
+            {each === issue && <Icon name="check" />}
+            {ISSUE_WORDS[each]}
+          </button>
+        ))}
+      </div>
+      {issue === 'promis' && (
+        <>
+          <Field label="Promis pour le" type="date" min={etat.today} value={promisLe} onValue={setPromisLe} />
+          <Field label="Montant promis (F CFA)" inputMode="numeric" value={promis} onValue={setPromis} />
+        </>
+      )}
+      <Field label="Note" maxLength={500} value={note} onValue={setNote} />
+      <p class={faute ? 'note posee rouge' : ''} role="alert">
+        {faute}
+      </p>
+    </Page>
+  );
+}

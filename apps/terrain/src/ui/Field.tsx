@@ -1,0 +1,69 @@
+/** Fields as large as a thumb, with what is wrong beneath. */
+import type { ComponentChildren } from 'preact';
+import { useId } from 'preact/hooks';
+
+interface FieldProps {
+  label: string;
+  value: string;
+  onValue: (value: string) => void;
+  aide?: string | undefined;
+  faute?: string | undefined;
+  type?: 'text' | 'password' | 'tel' | 'date' | 'search';
+  name?: string;
+  inputMode?: 'numeric' | 'tel';
+  autocomplete?: 'off' | 'username' | 'current-password' | 'one-time-code';
+  autocapitalize?: 'none' | 'characters';
+  spellcheck?: boolean;
+  required?: boolean;
+  maxLength?: number;
+  min?: string;
+}
+
+export function Field({ label, value, onValue, aide, faute, type = 'text', ...input }: FieldProps) {
+  const told = useId();
+  return (
+    <label class="champ">
+      <span>{label}</span>
+      <input
+        {...input}
+        // the union of what each type allows is wider than any of them
+        type={type as 'text'}
+        value={value}
+        aria-invalid={faute ? true : undefined}
+        aria-describedby={told}
+        onInput={({ currentTarget }) => onValue(currentTarget.value)}
+      />
+      <small id={told} class={faute ? 'rouge' : ''}>
+        {faute ?? aide}
+      </small>
+    </label>
+  );
+}
+
+interface SelectProps {
+  label: string;
+  value: string;
+  onValue: (value: string) => void;
+  faute?: string | undefined;
+  children: ComponentChildren;
+}
+
+export function Select({ label, value, onValue, faute, children }: SelectProps) {
+  const told = useId();
+  return (
+    <label class="champ">
+      <span>{label}</span>
+      <select
+        value={value}
+        aria-invalid={faute ? true : undefined}
+        aria-describedby={told}
+        onChange={({ currentTarget }) => onValue(currentTarget.value)}
+      >
+        {children}
+      </select>
+      <small id={told} class="rouge">
+        {faute}
+      </small>
+    </label>
+  );
+}

@@ -1,0 +1,35 @@
+/** Digits as large as a thumb: the phone's own keyboard would hide half of the screen. */
+import { MAX_PAIEMENT } from '@octroi/contract/paiements/rules';
+import { useState } from 'preact/hooks';
+import { Icon } from './Icon.tsx';
+
+const KEYS = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '000', '0'] as const;
+
+export function Pad({ value, onValue }: { value: number; onValue: (value: number) => void }) {
+  // the first digit begins a new amount: what stood there was proposed
+  const [typed, setTyped] = useState<number>();
+  const press = (digits: string) => {
+    const next = Number(`${typed === value ? value : ''}${digits}`);
+    // a digit too many is left out, rather than taken for another amount
+    if (next > MAX_PAIEMENT) return;
+    setTyped(next);
+    onValue(next);
+  };
+  const erase = () => {
+    const next = Math.floor(value / 10);
+    setTyped(next);
+    onValue(next);
+  };
+  return (
+    <div class="pave" role="group" aria-label="Montant">
+      {KEYS.map((digits) => (
+        <button key={digits} type="button" onClick={() => press(digits)}>
+          {digits}
+        </button>
+      ))}
+      <button type="button" aria-label="Effacer" onClick={erase}>
+        <Icon name="erase" />
+      </button>
+    </div>
+  );
+}

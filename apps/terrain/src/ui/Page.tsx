@@ -1,0 +1,115 @@
+/** What every screen stands in: the bar with what waits to be sent always in sight, acts within the thumb's reach. */
+import type { ComponentChildren } from 'preact';
+import { back } from '#src/platform/address.ts';
+import type { Etat } from '#src/model/etat.ts';
+import { takeNewVersion } from '#src/platform/worker.ts';
+import { useTerrain } from './context.ts';
+import { hourText } from './text.ts';
+import { Icon, type IconName } from './Icon.tsx';
+
+type Tab = 'aujourdhui' | 'chercher' | 'enroler' | 'recus';
+const TABS: readonly (readonly [Tab, string, IconName])[] = [
+  ['aujourdhui', 'Aujourd’hui', 'list'],
+  ['chercher', 'Chercher', 'find'],
+  ['enroler', 'Enrôler', 'add'],
+  ['recus', 'Reçus', 'receipt'],
+];
+
+interface PageProps {
+  titre: string;
+  sous?: string;
+  /** Shows the way back; a tab is its own place. */
+  retour?: boolean | (() => void);
+  onglet?: Tab;
+  quai?: ComponentChildren;
+  children: ComponentChildren;
+}
+
+export function Page({ titre, sous, retour, onglet, quai, children }: PageProps) {
+  const { etat } = useTerrain();
+  return (
+    <div class="page">
+      <header class={`barre${retour ? ' sous' : ''}`}>
+        {retour && (
+          <button class="retour" aria-label="Retour" onClick={retour === true ? back : retour}>
+            <Icon name="back" />
+          </button>
+        )}
+        <h1>
+          {titre}
+          {sous && <small>{sous}</small>}
+        </h1>
+        <SyncState etat={etat} />
+      </header>
+      <Notices etat={etat} calm={!onglet} />
+      <main class="corps">{children}</main>
+      <div class="pied">
+        {quai && <div class="quai">{quai}</div>}
+        {onglet && (
+          <nav class="onglets" aria-label="Écrans">
+            {TABS.map(([tab, mot, icon]) => (
+              <a key={tab} href={`#/${tab}`} aria-current={tab === onglet ? 'page' : undefined}>
+                <Icon name={icon} />
+                {mot}
+              </a>
+            ))}
+          </nav>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function SyncState({ etat }: { etat: Etat }) {
+  const count = etat.enAttente + etat.photosEnAttente;
+  const wrong = etat.erreur !== null || etat.aReconnecter || etat.statut === 'bloqué';
+  const icon: IconName = wrong ? 'alert' : etat.horsLigne ? 'offline' : count > 0 ? 'cloud' : 'check';
+  const kind = wrong ? ' alerte' : count > 0 || etat.horsLigne ? '' : ' envoye';
+  return (
+    <a class={`etat${kind}`} href="#/appareil" aria-label={`Envoi : ${stateText(count)}`}>
+      <span>
+        <Icon name={icon} />
+        {stateText(count)}
+      </span>
+    </a>
+  );
+}
+const stateText = (count: number): string => (count > 0 ? `${count} en attente` : 'Tout est envoyé');
+
+/** @param calm leaves out what the bar says already: an act needs the room */
+function Notices({ etat, calm }: { etat: Etat; calm: boolean }) {
+  const { horsLigne, statut, aReconnecter, erreur, horlogeFausse, nouvelleVersion } = etat;
+  return (
+    <div role="status">
+      {statut === 'bloqué' && (
+        <p class="note rouge">
+          <b>Cet appareil est bloqué.</b> Apportez-le au bureau : ce qu’il garde n’est pas perdu.
+        </p>
+      )}
+      {horsLigne !== null && !calm && (
+        <p class="note">
+          <b>Hors ligne depuis {hourText(horsLigne)}.</b> Tout est gardé ici et partira seul.
+        </p>
+      )}
+      {aReconnecter && (
+        <p class="note ambre">
+          <b>Reconnectez-vous pour envoyer.</b> <a href="#/appareil">Donner le mot de passe</a>
+        </p>
+      )}
+      {erreur && !aReconnecter && statut !== 'bloqué' && <p class="note rouge">{erreur}</p>}
+      {horlogeFausse && (
+        <p class="note ambre">
+          L’horloge de ce téléphone est fausse. Les reçus portent l’heure du bureau ; mettez le téléphone à
+          l’heure.
+        </p>
+      )}
+      {nouvelleVersion && <NewVersion />}
+    </div>
+  );
+}
+
+export const NewVersion = () => (
+  <p class="note">
+    Une nouvelle version est prête. <button onClick={takeNewVersion}>Mettre à jour</button>
+  </p>
+);

@@ -1,0 +1,32 @@
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { readCodes } from '#src/platform/codes.ts';
+
+/** What the camera sees, until it sees a code. */
+export function Scanner({ onRead, onClose }: { onRead: (text: string) => void; onClose: () => void }) {
+  const video = useRef<HTMLVideoElement>(null);
+  const [faute, setFaute] = useState<string>();
+  useEffect(() => {
+    if (!video.current) return undefined;
+    return readCodes(video.current, onRead, setFaute);
+    // the camera is opened once, whatever is drawn around it meanwhile
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, []);
+  return (
+    <div>
+      {faute ? (
+        <p class="note rouge" role="alert">
+          {faute}
+        </p>
+      ) : (
+        <div class="photo">
+          <video ref={video} muted playsInline style="width: 100%" aria-label="Ce que voit la caméra" />
+        </div>
+      )}
+      <div class="quai">
+        <button class="b" onClick={onClose}>
+          Fermer la caméra
+        </button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,91 @@
+/** A receipt as a picture, which any messenger takes. */
+import { formatFrancs } from '@octroi/contract/money';
+import { type Code, codeOf } from './qr.ts';
+
+export interface Paper {
+  collectivite: string;
+  numero: string;
+  montant: number;
+  moyen: string;
+  /** Name and number, a line each. */
+  contribuable: string;
+  agent: string;
+  jour: string;
+  annule: boolean;
+  /** Of its QR. */
+  adresse: string;
+}
+
+const [WIDTH, MARGIN, QR] = [720, 40, 300];
+const FONT = 'system-ui, Roboto, sans-serif';
+
+function drawCode(context: CanvasRenderingContext2D, code: Code, x: number, y: number): void {
+  const side = QR / code.size;
+  context.fillStyle = '#000';
+  for (let row = 0; row < code.size; row++)
+    for (let column = 0; column < code.size; column++)
+      if (code.isDark(column, row))
+        context.fillRect(x + column * side, y + row * side, side + 0.5, side + 0.5);
+}
+
+async function draw(paper: Paper): Promise<Blob> {
+  const rows = [
+    ['Contribuable', ...paper.contribuable.split('\n')],
+    ['Moyen de paiement', paper.moyen],
+    ['Agent', paper.agent],
+    ['Jour', paper.jour],
+  ];
+  const lines = rows.reduce((sum, row) => sum + row.length, 0);
+  const canvas = document.createElement('canvas');
+  canvas.width = WIDTH;
+  canvas.height = 300 + lines * 40 + QR + MARGIN * 2;
+  const context = canvas.getContext('2d');
+  if (!context) throw new Error('Ce téléphone ne dessine pas d’image.');
+  context.fillStyle = '#fff';
+  context.fillRect(0, 0, canvas.width, canvas.height);
+  let y = MARGIN;
+  const write = (
+    text: string,
+    size: number,
+    weight = 400,
+    color = '#0b1220',
+    align: CanvasTextAlign = 'left',
+  ) => {
+    context.font = `${weight} ${size}px ${FONT}`;
+    context.fillStyle = color;
+    context.textAlign = align;
+    y += size * 1.3;
+    context.fillText(text, align === 'center' ? WIDTH / 2 : MARGIN, y, WIDTH - 2 * MARGIN);
+  };
+  write(paper.collectivite, 30, 600, '#0b1220', 'center');
+  write(paper.annule ? `Reçu annulé ${paper.numero}` : `Reçu ${paper.numero}`, 32, 700, '#0b1220', 'center');
+  write(formatFrancs(paper.montant), 60, 700, '#0b1220', 'center');
+  y += 20;
+  for (const [label = '', ...values] of rows) {
+    write(label, 24, 400, '#334155');
+    for (const value of values) write(value, 30, 600);
+  }
+  drawCode(context, await codeOf(paper.adresse), (WIDTH - QR) / 2, y + 30);
+  return new Promise((resolve, reject) => {
+    canvas.toBlob((blob) =>
+      blob ? resolve(blob) : reject(new Error('Ce téléphone ne dessine pas d’image.')),
+    );
+  });
+}
+
+/** Hands the picture to whatever the phone shares with; saves it where it shares nothing. @throws {Error} */
+export async function shareReceipt(paper: Paper): Promise<void> {
+  const file = new File([await draw(paper)], `${paper.numero}.png`, { type: 'image/png' });
+  if (navigator.canShare?.({ files: [file] })) {
+    await navigator.share({ files: [file], title: `Reçu ${paper.numero}` }).catch((error: unknown) => {
+      // the person changed their mind
+      if (!(error instanceof DOMException && error.name === 'AbortError')) throw error;
+    });
+    return;
+  }
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(file);
+  link.download = file.name;
+  link.click();
+  URL.revokeObjectURL(link.href);
+}

@@ -1,0 +1,60 @@
+/** How things are written on a phone. */
+import { formatNumber } from '@octroi/contract/money';
+import { addDays, type Day, formatDay, formatInstant } from '@octroi/contract/period';
+import { TIME_ZONE } from '#src/platform/clock.ts';
+import type { Du, Referentiel } from '#src/platform/wire.ts';
+import { A_REPARTIR } from '#src/model/personnes.ts';
+
+/** `10:41`, of an instant or of the milliseconds of one. */
+export const hourText = (instant: string | number): string =>
+  formatInstant(new Date(instant).toISOString(), TIME_ZONE).heure.slice(0, 5);
+
+export const instantText = (instant: string): string => {
+  const { jour, heure } = formatInstant(instant, TIME_ZONE);
+  return `${jour} à ${heure.slice(0, 5)}`;
+};
+
+const longDay = new Intl.DateTimeFormat('fr-FR', {
+  timeZone: 'UTC',
+  weekday: 'long',
+  day: 'numeric',
+  month: 'long',
+});
+/** `lundi 23 novembre` */
+export const longDayText = (day: Day): string => (day ? longDay.format(new Date(`${day}T00:00:00Z`)) : '');
+
+/** `le 01/12`; of another year whole. */
+export const shortDayText = (day: Day, today: Day): string =>
+  day === addDays(today, 1)
+    ? 'demain'
+    : `le ${day.slice(0, 4) === today.slice(0, 4) ? formatDay(day).slice(0, 5) : formatDay(day)}`;
+
+export const count = (number: number, one: string, many: string): string =>
+  `${formatNumber(number)} ${number < 2 ? one : many}`;
+
+/** `Yantala Haut › Zone 4`: a place with those above it that the phone carries. */
+export function placeText(referentiel: Referentiel | null, lieu: number): string {
+  const byId = new Map(referentiel?.lieux.map((one) => [one[0], one]));
+  const names: string[] = [];
+  for (let at = byId.get(lieu); at && names.length < 8; at = at[2] === null ? undefined : byId.get(at[2]))
+    names.unshift(at[1]);
+  return names.join(' › ');
+}
+
+const PERIODS: Readonly<Record<number, string>> = { 2: 'S', 3: 'Q', 4: 'T' };
+const months = Array.from({ length: 12 }, (_, month) =>
+  new Intl.DateTimeFormat('fr-FR', { timeZone: 'UTC', month: 'short' }).format(
+    new Date(Date.UTC(2026, month, 1)),
+  ),
+);
+
+/** `Droit de place, T4`: what is due, and for which part of the year. */
+export function dueText(referentiel: Referentiel | null, [taxe, , , periode]: Du): string {
+  if (taxe === A_REPARTIR) return 'Paiement annulé, à répartir';
+  const known = referentiel?.taxes.find(([id]) => id === taxe);
+  if (!known) return 'Taxe';
+  const [, nom, , , parAn] = known;
+  if (parAn === 12) return `${nom}, ${months[periode - 1] ?? periode}`;
+  const letter = PERIODS[parAn];
+  return parAn < 2 ? nom : letter ? `${nom}, ${letter}${periode}` : `${nom}, ${periode}/${parAn}`;
+}

@@ -1,0 +1,50 @@
+/**
+ * Opens the application without a network: the files of one build are kept whole, and a new build waits, kept whole too,
+ * until the agent takes it. What the phone knows and has yet to send is none of its business (IndexedDB).
+ */
+export {};
+declare const self: ServiceWorkerGlobalScope;
+/** Written by the build: the addresses of its files, the page first, and a name for all of them. */
+declare const __FICHIERS__: string[];
+declare const __VERSION__: string;
+
+const FILES = __FICHIERS__;
+const CACHES = 'terrain-';
+const CACHE = CACHES + __VERSION__;
+const PAGE = FILES[0] ?? '/terrain/';
+
+/** What an earlier build has already and is named by its content is not fetched over a dear network again. */
+async function keep(cache: Cache, file: string): Promise<void> {
+  const before = file.includes('/assets/') ? await caches.match(file) : undefined;
+  const reply = before ?? (await fetch(file, { cache: 'no-cache' }));
+  if (!reply.ok || reply.redirected) throw new Error(`${file}: ${reply.status}`);
+  await cache.put(file, reply);
+}
+
+self.addEventListener('install', (event) => {
+  event.waitUntil(caches.open(CACHE).then((cache) => Promise.all(FILES.map((file) => keep(cache, file)))));
+});
+
+async function takeOver(): Promise<void> {
+  const names = await caches.keys();
+  const old = names.filter((name) => name.startsWith(CACHES) && name !== CACHE);
+  await Promise.all(old.map((name) => caches.delete(name)));
+  await self.clients.claim();
+}
+self.addEventListener('activate', (event) => event.waitUntil(takeOver()));
+
+// The agent took the new version.
+self.addEventListener('message', (event) => {
+  if (event.data === 'prendre') event.waitUntil(self.skipWaiting());
+});
+
+async function serve(request: Request): Promise<Response> {
+  const cache = await caches.open(CACHE);
+  const kept = await cache.match(request.mode === 'navigate' ? PAGE : request, { ignoreSearch: true });
+  return kept ?? fetch(request);
+}
+self.addEventListener('fetch', (event) => {
+  const { origin, pathname } = new URL(event.request.url);
+  const own = origin === self.location.origin && pathname.startsWith(PAGE) && event.request.method === 'GET';
+  if (own) event.respondWith(serve(event.request));
+});

@@ -1,0 +1,96 @@
+import {
+  IconDeviceMobileOff,
+  IconDeviceMobileX,
+  IconLockOpen,
+  IconPencil,
+  IconQrcode,
+} from '@tabler/icons-react';
+import type { AppareilRow, StatutAppareilBody } from '@octroi/contract/terrain/appareils';
+import { call } from '#src/platform/call.ts';
+import { toastFailure, toastSuccess } from '#src/platform/toasts.ts';
+import { askReason } from '#src/ui/ask-reason.tsx';
+import { askConfirm } from '#src/ui/confirm.tsx';
+import type { RowAct } from '#src/ui/list/acts.ts';
+import { askAppareil } from './ask-appareil.tsx';
+import { showCode } from './show-code.tsx';
+import { written } from './written.ts';
+
+async function giveCode({ id, nom, statut }: AppareilRow): Promise<void> {
+  const sure =
+    statut === 'attendu' ||
+    (await askConfirm({
+      title: 'Donner un nouveau code',
+      message: `${nom} s’inscrit à nouveau : ce qui est installé aujourd’hui sur ce téléphone n’envoie plus rien.`,
+      confirm: 'Donner un code',
+    }));
+  if (!sure) return;
+  try {
+    const made = await call('POST /appareils/{id}/code', { params: { id } });
+    await written();
+    showCode(made);
+  } catch (error) {
+    toastFailure(error);
+  }
+}
+
+interface Decision {
+  statut: StatutAppareilBody['statut'];
+  title: string;
+  message: string;
+  confirm: string;
+  done: string;
+}
+
+async function decide(
+  { id }: AppareilRow,
+  { statut, title, message, confirm, done }: Decision,
+): Promise<void> {
+  const motif = await askReason({ title, message, confirm });
+  if (motif === undefined) return;
+  try {
+    await call('POST /appareils/{id}/statut', { params: { id }, body: { statut, motif } });
+    toastSuccess(done);
+    await written();
+  } catch (error) {
+    toastFailure(error);
+  }
+}
+
+const BLOQUER: Decision = {
+  statut: 'bloqué',
+  title: 'Bloquer cet appareil',
+  message: 'Rien de ce qu’il envoie n’est plus pris, et il garde tout, jusqu’à ce que vous le débloquiez.',
+  confirm: 'Bloquer',
+  done: 'Appareil bloqué',
+};
+const DEBLOQUER: Decision = {
+  statut: 'actif',
+  title: 'Débloquer cet appareil',
+  message: 'Ce qu’il a gardé sera pris à son prochain envoi.',
+  confirm: 'Débloquer',
+  done: 'Appareil débloqué',
+};
+const EFFACER: Decision = {
+  statut: 'effacé',
+  title: 'Effacer cet appareil',
+  message:
+    'Perdu ou volé : il se vide à son prochain contact. L’argent qu’il envoie encore va aux recettes à classer.',
+  confirm: 'Effacer',
+  done: 'Appareil à effacer',
+};
+
+/** What may be done with a device, by whoever may change it. */
+export function actsOf(row: AppareilRow): RowAct[] {
+  const blocked = row.statut === 'bloqué' || row.statut === 'effacé';
+  return [
+    { label: 'Modifier', icon: IconPencil, run: async () => askAppareil(row) },
+    { label: 'Donner un code', icon: IconQrcode, run: () => giveCode(row) },
+    ...(blocked && row.inscritLe
+      ? [{ label: 'Débloquer', icon: IconLockOpen, run: () => decide(row, DEBLOQUER) }]
+      : []),
+    ...(blocked ? [] : [{ label: 'Bloquer', icon: IconDeviceMobileOff, run: () => decide(row, BLOQUER) }]),
+    ...(row.statut === 'effacé'
+      ? []
+      : [{ label: 'Effacer', icon: IconDeviceMobileX, danger: true, run: () => decide(row, EFFACER) }]),
+  ];
+}

@@ -1,0 +1,38 @@
+import { Button } from '@mantine/core';
+import { modals } from '@mantine/modals';
+import type { AppareilCode } from '@octroi/contract/terrain/appareils';
+import { formatInstant } from '@octroi/contract/period';
+import { useSession } from '#src/platform/session.ts';
+import classes from './Terrain.module.css';
+
+/** Shows the code of a device: this once. */
+export function showCode(made: AppareilCode): void {
+  const id = modals.open({
+    title: `Inscrire ${made.appareil.nom} (${made.appareil.code})`,
+    centered: true,
+    closeButtonProps: { 'aria-label': 'Fermer' },
+    children: <Code made={made} onEnd={() => modals.close(id)} />,
+  });
+}
+
+function Code({
+  made: { appareil, code, expireLe, lien, qr },
+  onEnd,
+}: {
+  made: AppareilCode;
+  onEnd: () => void;
+}) {
+  const { timeZone } = useSession();
+  const until = formatInstant(expireLe, timeZone);
+  return (
+    <div className={classes.code}>
+      <p>
+        {appareil.agent.fullName} ouvre l’application de terrain, se connecte et scanne ce QR, ou tape le
+        code. Il sert une fois, jusqu’au {until.jour} à {until.heure}, et ne sera plus montré.
+      </p>
+      <img className={classes.qr} src={`data:image/svg+xml,${encodeURIComponent(qr)}`} alt={`QR : ${lien}`} />
+      <output aria-label="Code">{code}</output>
+      <Button onClick={onEnd}>Fermer</Button>
+    </div>
+  );
+}

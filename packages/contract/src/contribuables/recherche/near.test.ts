@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest';
+import { type Findable, findNear, keysOf } from './near.ts';
+
+const people: Findable[] = [
+  { nom: 'Djermakoye Soumana', numKlis: 'NIA-000887', telephone: '96 27 41 08' },
+  { nom: 'Djermakoye Soumeïla', numKlis: 'NIA-004310', telephone: '+227 90 51 66 02' },
+  { nom: 'Bonkano Djermakoye', numKlis: 'NIA-011742', telephone: null },
+  { nom: 'Aïssa Hamidou', numKlis: null, telephone: '89400402' },
+];
+const keyed = people.map((one) => [keysOf(one), one] as const);
+const names = (typed: string, most = 10) => findNear(keyed, typed, most).map(({ nom }) => nom);
+
+describe('who is found on a phone', () => {
+  it.each([
+    ['Djarmakoye', ['Djermakoye Soumana', 'Djermakoye Soumeïla', 'Bonkano Djermakoye']],
+    ['djermakoy', ['Djermakoye Soumana', 'Djermakoye Soumeïla', 'Bonkano Djermakoye']],
+    ['Soumana Djermakoye', ['Djermakoye Soumana']],
+    ['soumeila', ['Djermakoye Soumeïla']],
+    ['AISSA', ['Aïssa Hamidou']],
+    ['Aisa', ['Aïssa Hamidou']],
+    ['Asisa', ['Aïssa Hamidou']],
+    ['89 40 04 02', ['Aïssa Hamidou']],
+    ['90516602', ['Djermakoye Soumeïla']],
+    ['9627', ['Djermakoye Soumana']],
+    ['887', ['Djermakoye Soumana']],
+    ['nia-887', ['Djermakoye Soumana']],
+    ['mai-887', []],
+    ['Zwingelstein', []],
+    ['% _', []],
+    ['', []],
+  ])('by « %s »', (typed, expected) => {
+    expect(names(typed)).toEqual(expected);
+  });
+
+  it('to the letter before near, and no more than asked for', () => {
+    expect(names('Djermakoye', 2)).toHaveLength(2);
+    const two = [
+      { nom: 'Seini', numKlis: null, telephone: null },
+      { nom: 'Seyni', numKlis: null, telephone: null },
+    ].map((one) => [keysOf(one), one] as const);
+    expect(findNear(two, 'Seyni', 9).map(({ nom }) => nom)).toEqual(['Seyni', 'Seini']);
+  });
+});

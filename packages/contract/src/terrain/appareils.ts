@@ -1,0 +1,127 @@
+/** Agents' devices, as the back office keeps them and as they enrol (ADR 0039). */
+import { z } from 'zod';
+import { amountSchema, idSchema, inDigits, nestedSchema, referenceSchema } from '../schemas.ts';
+import { MAX_FONDS } from '../caisse/rules.ts';
+import { agentSchema } from '../contribuables/contribuables.ts';
+import { STATUTS_APPAREIL, TERRAIN_MESSAGES } from './rules.ts';
+
+const LINE = /^\P{Cc}*$/u;
+const nom = z.string().trim().min(1, TERRAIN_MESSAGES.nom).max(60).regex(LINE, TERRAIN_MESSAGES.nom);
+const ramifications = z
+  .array(referenceSchema)
+  .min(1, TERRAIN_MESSAGES.lieux)
+  .max(500)
+  .transform((ids) => [...new Set(ids)]);
+/** Francs of cash that may be taken in a day; null: as much as comes. */
+const plafond = z.int().min(1).max(MAX_FONDS).nullable();
+
+export const appareilBody = z.object({
+  entite: referenceSchema,
+  nom,
+  agent: referenceSchema,
+  ramifications,
+  plafond: plafond.default(null),
+});
+export type AppareilBody = z.output<typeof appareilBody>;
+
+export const appareilPatch = z.object({ nom, agent: referenceSchema, ramifications, plafond }).partial();
+export type AppareilPatch = z.output<typeof appareilPatch>;
+
+/** What becomes of a device. One that is lost is wiped, and its last receipts are declared by a procès-verbal. */
+export const statutAppareilBody = z.object({
+  statut: z.enum(['actif', 'bloqué', 'effacé']),
+  motif: z.string().trim().min(1, TERRAIN_MESSAGES.motif).max(500),
+  /** The procès-verbal of a loss: from then on what is still on the device is waited for no more. */
+  procesVerbal: z.string().trim().max(60).optional(),
+});
+export type StatutAppareilBody = z.output<typeof statutAppareilBody>;
+
+export const serieSchema = z.object({
+  annee: z.int(),
+  /** The last rank that was received. */
+  dernier: z.int(),
+  /** Ranks that are missing below it. */
+  manquants: z.int(),
+});
+
+export const appareilRowSchema = z.object({
+  id: idSchema,
+  version: z.int(),
+  entite: nestedSchema,
+  nom: z.string(),
+  /** `A017` */
+  code: z.string(),
+  agent: agentSchema,
+  ramifications: z.array(nestedSchema),
+  plafond: amountSchema.nullable(),
+  statut: z.enum(STATUTS_APPAREIL),
+  motif: z.string().nullable(),
+  procesVerbal: z.string().nullable(),
+  plateforme: z.string().nullable(),
+  /** Of the app. */
+  logiciel: z.string().nullable(),
+  inscritLe: z.string().nullable(),
+  dernierContact: z.string().nullable(),
+  /** Commands that it still held when it was last heard of. */
+  enAttente: z.int(),
+  dernierSequence: z.int(),
+  /** Cases of it that are not settled. */
+  cas: z.int(),
+  series: z.array(serieSchema),
+  createdAt: z.string(),
+});
+export type AppareilRow = z.infer<typeof appareilRowSchema>;
+
+/** A code is told once. */
+export const appareilCodeSchema = z.object({
+  appareil: appareilRowSchema,
+  code: z.string(),
+  expireLe: z.string(),
+  /** Where the app takes it from, and that drawn: SVG. */
+  lien: z.string(),
+  qr: z.string(),
+});
+export type AppareilCode = z.infer<typeof appareilCodeSchema>;
+
+export const appareilQuery = z.object({ entite: inDigits(idSchema).optional() });
+export type AppareilQuery = z.infer<typeof appareilQuery>;
+
+/** A public key as `crypto.subtle.exportKey('jwk', …)` writes it: ECDSA, P-256. */
+const coordinate = z.string().regex(/^[A-Za-z0-9_-]{43}$/, TERRAIN_MESSAGES.cle);
+export const clePubliqueSchema = z.object({
+  kty: z.literal('EC', TERRAIN_MESSAGES.cle),
+  crv: z.literal('P-256', TERRAIN_MESSAGES.cle),
+  x: coordinate,
+  y: coordinate,
+});
+export type ClePublique = z.infer<typeof clePubliqueSchema>;
+
+export const inscriptionBody = z.object({
+  code: z.string().max(40),
+  clePublique: clePubliqueSchema,
+  plateforme: z.string().trim().max(200),
+  version: z.string().trim().max(40),
+});
+export type InscriptionBody = z.output<typeof inscriptionBody>;
+
+export const inscriptionSchema = z.object({
+  appareil: z.object({
+    id: idSchema,
+    nom: z.string(),
+    /** In its collectivité: 17 of `A017`. */
+    numero: z.int(),
+    /** `A017` */
+    code: z.string(),
+    entite: nestedSchema.extend({ code: z.string() }),
+    ramifications: z.array(nestedSchema),
+    agent: agentSchema,
+    plafond: amountSchema.nullable(),
+  }),
+  /** Of the server. */
+  heure: z.string(),
+  /** The last command that was ever received of it: the next one is this + 1, whoever installed the app anew. */
+  dernierSequence: z.int(),
+  /** The last rank of its receipts, by year. */
+  series: z.array(z.object({ annee: z.int(), dernier: z.int() })),
+});
+export type InscriptionAppareil = z.infer<typeof inscriptionSchema>;

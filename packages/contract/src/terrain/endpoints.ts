@@ -1,0 +1,50 @@
+/** The calls of the field: devices and cases for the back office, and what devices call. */
+import { z } from 'zod';
+import { endpoints, nothing } from '../endpoints.ts';
+import { idParam, listOf } from '../schemas.ts';
+import {
+  appareilBody,
+  appareilCodeSchema,
+  appareilPatch,
+  appareilQuery,
+  appareilRowSchema,
+  inscriptionBody,
+  inscriptionSchema,
+  statutAppareilBody,
+} from './appareils.ts';
+import {
+  casQuery,
+  casRowSchema,
+  commandesBody,
+  commandesReply,
+  empreintePhoto,
+  reglementCasBody,
+} from './commandes.ts';
+import { donneesQuery, donneesReply } from './donnees.ts';
+
+const appareil = { 200: appareilRowSchema };
+
+export const terrainEndpoints = endpoints({
+  'GET /appareils': { query: appareilQuery, replies: { 200: listOf(appareilRowSchema) } },
+  'POST /appareils': { body: appareilBody, replies: { 201: appareilCodeSchema } },
+  'GET /appareils/{id}': { params: idParam, replies: appareil },
+  'PATCH /appareils/{id}': { params: idParam, body: appareilPatch, replies: appareil },
+  /** A new code, to enrol a device that was emptied, or whose code is too old; whatever was enrolled before is no more. */
+  'POST /appareils/{id}/code': { params: idParam, replies: { 200: appareilCodeSchema }, sensitive: true },
+  'POST /appareils/{id}/statut': { params: idParam, body: statutAppareilBody, replies: appareil },
+  'GET /cas_terrain': { query: casQuery, replies: { 200: listOf(casRowSchema) } },
+  'POST /cas_terrain/{id}/reglement': {
+    params: idParam,
+    body: reglementCasBody,
+    replies: { 200: casRowSchema },
+  },
+
+  'POST /terrain/appareils/inscription': { body: inscriptionBody, replies: { 200: inscriptionSchema } },
+  'POST /terrain/commandes': {
+    headers: z.looseObject({ 'octroi-signature': z.string().max(200).optional() }),
+    body: commandesBody,
+    replies: { 200: commandesReply },
+  },
+  'GET /terrain/donnees': { query: donneesQuery, replies: { 200: donneesReply } },
+  'PUT /terrain/photos/{sha256}': { params: z.object({ sha256: empreintePhoto }), replies: nothing },
+});

@@ -1,0 +1,119 @@
+/** What holds of every device and command, on both sides (ADR 0039, 0040). Pure, and without schemas. */
+
+/** Taxpayers that the places of one device may hold. */
+export const MAX_CONTRIBUABLES_APPAREIL = 10_000;
+/** Commands of one batch. */
+export const MAX_COMMANDES = 500;
+/** Bytes of a batch, unpacked. */
+export const MAX_OCTETS_COMMANDES = 4_000_000;
+/** Bytes of a photo that a device sends. */
+export const MAX_OCTETS_PHOTO_TERRAIN = 400_000;
+/** Taxpayers of one page of what a device pulls. */
+export const PAGE_DONNEES = 500;
+
+/** A code that enrols a device: no letter or digit that is taken for another. */
+export const ALPHABET_CODE = '23456789ABCDEFGHJKMNPQRSTUVWXYZ';
+export const LONGUEUR_CODE = 10;
+/** Hours for which it can be used, once. */
+export const HEURES_CODE = 24;
+
+/** A code as it was made, however it was typed: capitals, without what stands between signs. */
+export const normaliserCode = (saisi: string): string => saisi.toUpperCase().replaceAll(/[^0-9A-Z]/g, '');
+
+/** Where the agents' app takes a code from, as the QR says it. */
+export const lienInscription = (origine: string, code: string): string => `${origine}/terrain#code=${code}`;
+
+export const STATUTS_APPAREIL = ['attendu', 'actif', 'bloqué', 'effacé'] as const;
+/** Made and not enrolled yet; in use; kept from everything; to be emptied at its next contact. */
+export type StatutAppareil = (typeof STATUTS_APPAREIL)[number];
+export const STATUT_APPAREIL_WORDS: Readonly<Record<StatutAppareil, string>> = {
+  attendu: 'À inscrire',
+  actif: 'Actif',
+  bloqué: 'Bloqué',
+  effacé: 'Effacé',
+};
+
+export const TYPES_COMMANDE = [
+  'enrolement',
+  'correction',
+  'ligne',
+  'paiement',
+  'annulation',
+  'visite',
+  'session',
+  'comptage',
+  'versement',
+  'vente',
+] as const;
+export type TypeCommande = (typeof TYPES_COMMANDE)[number];
+export const TYPE_COMMANDE_WORDS: Readonly<Record<TypeCommande, string>> = {
+  enrolement: 'Enrôlement',
+  correction: 'Correction',
+  ligne: 'Base taxable',
+  paiement: 'Paiement',
+  annulation: 'Annulation',
+  visite: 'Visite',
+  session: 'Ouverture de caisse',
+  comptage: 'Comptage',
+  versement: 'Versement',
+  vente: 'Vente de tickets',
+};
+
+/** Where a payment goes that cannot be applied. */
+export const RECETTES_A_CLASSER = 'Recettes à classer';
+
+export const MOTIFS_CAS = ['refus', 'à classer', 'série', 'sans caisse', 'plafond'] as const;
+/**
+ * Why the office looks at a command: it was refused; its money was booked under « Recettes à classer »; its receipt number
+ * leaves a gap or was used before; its cash is in no till; more cash was taken in a day than the device may.
+ */
+export type MotifCas = (typeof MOTIFS_CAS)[number];
+export const MOTIF_CAS_WORDS: Readonly<Record<MotifCas, string>> = {
+  refus: 'Commande refusée',
+  'à classer': 'Recette à classer',
+  série: 'Numéro de reçu',
+  'sans caisse': 'Espèces hors caisse',
+  plafond: 'Plafond du jour dépassé',
+};
+
+export const TERRAIN_MESSAGES = {
+  nom: 'Veuillez entrer le nom de l’appareil.',
+  agent: 'Veuillez choisir un agent de cette collectivité.',
+  lieux: 'Veuillez choisir les sous-entités de l’appareil.',
+  lieuHors: 'Une sous-entité choisie n’est pas de cette collectivité, ou n’est pas dans votre périmètre.',
+  tropDeContribuables: (nombre: number) =>
+    `Ces sous-entités ont ${nombre.toLocaleString('fr-FR')} contribuables : un appareil en porte ${MAX_CONTRIBUABLES_APPAREIL.toLocaleString('fr-FR')} au plus. Choisissez des quartiers ou des zones, ou partagez le lieu entre plusieurs appareils.`,
+  enAttente: (nombre: number) =>
+    nombre === 1
+      ? 'Cet appareil garde une commande qui n’est pas encore envoyée : il ne change pas d’agent avant.'
+      : `Cet appareil garde ${nombre.toLocaleString('fr-FR')} commandes qui ne sont pas encore envoyées : il ne change pas d’agent avant.`,
+  code: 'Ce code n’est pas valable, a déjà servi, ou a plus de vingt-quatre heures. Demandez-en un autre au bureau.',
+  autreAgent: 'Ce code est celui d’un autre agent.',
+  cle: 'La clé de l’appareil n’est pas valable.',
+  agentSeul: 'Seul un agent de terrain inscrit un appareil.',
+  inconnu: 'Cet appareil n’est pas inscrit, ou n’est pas le vôtre.',
+  bloque: 'Cet appareil est bloqué : apportez-le au bureau.',
+  signature: 'La signature de cet envoi n’est pas celle de l’appareil.',
+  sequenceManquante: (attendue: number) =>
+    `Il manque une commande avant celle-ci : la suivante est la n° ${attendue}.`,
+  sequenceAutre:
+    'Cette commande a déjà été reçue, et disait autre chose : l’appareil est bloqué, apportez-le au bureau.',
+  tropDeCommandes: `Un envoi porte ${MAX_COMMANDES} commandes au plus.`,
+  contribuable: 'Ce contribuable n’existe plus, ou n’est plus dans cette collectivité.',
+  agentDesactive: 'L’agent était désactivé quand ce paiement est arrivé.',
+  appareilEfface: 'L’appareil était déclaré perdu quand cette commande est arrivée.',
+  numeroPris: (numero: string) => `Le reçu ${numero} a déjà servi : le paiement a reçu un autre numéro.`,
+  numeroAutre: (attendu: string) => `Le reçu attendu était ${attendu}.`,
+  numeroEtranger:
+    'Le numéro du reçu n’est pas de la série de cet appareil : le paiement a reçu un autre numéro.',
+  plafond: (plafond: string) => `Plus de ${plafond} d’espèces ont été prises ce jour-là avec cet appareil.`,
+  sansCaisse: 'Ces espèces ne sont dans aucune caisse ouverte de l’agent, ce jour-là.',
+  autreJour: 'Un paiement s’annule le jour même. Demandez une extourne à un responsable.',
+  corps: 'Cette commande n’a pas la forme attendue.',
+  pasDePaiement: 'Le paiement à annuler n’a pas été reçu de cet appareil.',
+  pasDeSession: 'Aucune caisse n’est ouverte.',
+  pasDeVisite: 'Ce contribuable n’est pas dans une tournée de ce jour.',
+  photo: 'La photo ne correspond pas à son empreinte, ou dépasse 400 ko.',
+  motif: 'Veuillez dire pourquoi.',
+  dejaRegle: 'Ce cas est déjà réglé.',
+} as const;

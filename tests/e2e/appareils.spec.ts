@@ -1,0 +1,98 @@
+import { generateKeyPairSync, randomUUID, sign } from 'node:crypto';
+import { expect, type Page, test } from '@playwright/test';
+import { ask, consoleErrors, expectFit, heading, rows, signIn, toast } from './support.ts';
+
+const choose = async (page: Page, label: string, name: RegExp): Promise<void> => {
+  await page.getByRole('dialog').getByRole('combobox', { name: label }).click();
+  await page.getByRole('option', { name }).filter({ visible: true }).first().click();
+};
+
+/** What an agent's phone does: it enrols with the code, and sends something that is refused and money for nobody. */
+async function phone(page: Page, code: string): Promise<void> {
+  const { token } = (await (
+    await page.request.post('/login_check', { data: { username: 'agent.terrain', password: 'Octroi-2026!' } })
+  ).json()) as { token: string };
+  const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+  const { kty, crv, x, y } = publicKey.export({ format: 'jwk' });
+  const enrolled = await page.request.post('/v2/terrain/appareils/inscription', {
+    headers: { authorization: `Bearer ${token}`, cookie: '' },
+    data: { code, clePublique: { kty, crv, x, y }, plateforme: 'Essai', version: '1.2.3' },
+  });
+  expect(enrolled.status()).toBe(200);
+  const { appareil } = (await enrolled.json()) as {
+    appareil: { id: number; code: string; entite: { code: string } };
+  };
+  const now = new Date().toISOString();
+  const contribuable = { local: randomUUID() };
+  const recu = `${appareil.entite.code}-${now.slice(0, 4)}-${appareil.code}-000001`;
+  const body = JSON.stringify({
+    appareil: appareil.id,
+    version: '1.2.3',
+    enAttente: 3,
+    horloge: now,
+    commandes: [
+      { type: 'paiement', corps: { contribuable, montant: 1500, moyenPaiement: 5, recu, rang: 1 } },
+      { type: 'visite', corps: { contribuable, issue: 'absent' } },
+    ].map((commande, rang) => ({ sequence: rang + 1, faitLe: now, decalage: 0, ...commande })),
+  });
+  const signature = sign('sha256', Buffer.from(body), { key: privateKey, dsaEncoding: 'ieee-p1363' });
+  const sent = await page.request.post('/v2/terrain/commandes', {
+    headers: { 'content-type': 'application/json', 'octroi-signature': signature.toString('base64url') },
+    data: body,
+  });
+  expect(sent.status()).toBe(200);
+}
+
+test('a device is made, enrolled by its code, looked after and blocked; what it could not apply is looked at', async ({
+  page,
+}) => {
+  const errors = consoleErrors(page);
+  await signIn(page, 'niamey');
+  await page.goto('/appareils');
+  await expect(heading(page)).toHaveText('Terrain');
+
+  const nom = `Téléphone ${Date.now()}`;
+  await page.getByRole('button', { name: 'Ajouter un appareil' }).click();
+  const dialog = page.getByRole('dialog');
+  await choose(page, 'Collectivité', /Niamey/);
+  await dialog.getByLabel('Nom').fill(nom);
+  const { data } = await ask<{ data: { username: string; fullName: string }[] }>(page, 'users', {
+    itemperpage: '1000',
+  });
+  const agent = data.find(({ username }) => username === 'agent.terrain');
+  await choose(page, 'Agent', new RegExp(agent?.fullName ?? 'agent.terrain'));
+  await choose(page, 'Sous-entités', /./);
+  await dialog.getByLabel(/^Plafond/).fill('50000');
+  await dialog.getByRole('button', { name: 'Enregistrer' }).click();
+  const code = await page.getByRole('dialog').getByRole('status', { name: 'Code' }).textContent();
+  expect(code).toMatch(/^[2-9A-HJKMNP-Z]{10}$/);
+  await expect(page.getByRole('img', { name: new RegExp(`#code=${code ?? ''}`) })).toBeVisible();
+  await page.getByRole('button', { name: 'Fermer' }).last().click();
+  const row = rows(page).filter({ hasText: nom });
+  await expect(row).toContainText('À inscrire');
+
+  await phone(page, code ?? '');
+  await page.reload();
+  await expect(row).toContainText('Actif');
+  await expect(row).toContainText('1.2.3');
+  await expect(row.getByRole('cell', { name: '3', exact: true })).toBeVisible();
+  await expectFit(page);
+
+  const refused = rows(page).filter({ hasText: 'Visite' }).filter({ hasText: 'Commande refusée' }).first();
+  await refused.getByRole('button', { name: 'Régler' }).click();
+  await page.getByRole('dialog').getByRole('textbox').fill('Vu avec l’agent');
+  await page.getByRole('dialog').getByRole('button', { name: 'Régler' }).click();
+  await expect(toast(page, 'Cas réglé')).toBeVisible();
+  const aside = rows(page).filter({ hasText: 'Recette à classer' }).first();
+  await expect(aside).toContainText(/1\s500/);
+  await aside.getByRole('link', { name: 'Réimputer' }).click();
+  await expect(page).toHaveURL(/\/transactions\/\d+/);
+
+  await page.goto('/appareils');
+  await row.getByRole('button', { name: /^Actions : / }).click();
+  await page.getByRole('menuitem', { name: 'Bloquer' }).click();
+  await page.getByRole('dialog').getByRole('textbox').fill('Perdu');
+  await page.getByRole('dialog').getByRole('button', { name: 'Bloquer' }).click();
+  await expect(row).toContainText('Bloqué');
+  expect(errors).toEqual([]);
+});

@@ -1,0 +1,234 @@
+/** What journeys of the agents' application share. */
+import { gunzipSync } from 'node:zlib';
+import { type BrowserContext, expect, type Page } from '@playwright/test';
+import type { Commande, CommandesBody, Donnees } from '@octroi/contract';
+
+/** A cheap phone. */
+export const PHONE = {
+  viewport: { width: 360, height: 740 },
+  isMobile: true,
+  hasTouch: true,
+  locale: 'fr-FR',
+  timezoneId: 'Africa/Niamey',
+} as const;
+
+const dayOf = (instant: Date): string => instant.toISOString().slice(0, 10);
+
+/** People of a place, one of whom owes arrears, due dues and dues to come. */
+function peopleOn(today: string): Donnees['contribuables'] {
+  const year = Number(today.slice(0, 4));
+  const some: [number, string, Donnees['contribuables'][number][10]][] = [
+    [5, 'Souley Idé', [[1, year, `${year}-01-01`, 1, 21_000]]],
+    [
+      887,
+      'Djermakoye Soumana',
+      [
+        [1, year - 1, `${year - 1}-10-01`, 4, 1500],
+        [2, year - 1, `${year - 1}-01-01`, 1, 1000],
+        [2, year, `${year}-01-01`, 1, 4000],
+        [3, year, `${year}-12-31`, 12, 500],
+      ],
+    ],
+    [4310, 'Djermakoye Soumeïla', []],
+    [11_742, 'Bonkano Djermakoye', [[1, year, `${year}-01-01`, 1, 18_000]]],
+  ];
+  return some.map(([id, nom, dus]) => [
+    id,
+    1,
+    `NIA-${String(id).padStart(6, '0')}`,
+    nom,
+    '96 27 41 08',
+    11,
+    null,
+    null,
+    null,
+    0,
+    dus,
+    [],
+  ]);
+}
+
+/** What the office's server would be: what journeys of the phone alone speak to. */
+export class Office {
+  readonly received: Commande[] = [];
+  /** Of photos, by their sha256. */
+  readonly photos = new Map<string, number>();
+  offline = false;
+  readonly people: Donnees['contribuables'] = peopleOn(dayOf(new Date()));
+
+  private get heure(): string {
+    return new Date().toISOString();
+  }
+
+  /** Takes the place of the server in this browser. */
+  async listen(context: BrowserContext): Promise<void> {
+    const serve = (pattern: RegExp, reply: (url: URL, body: Buffer, packed: boolean) => unknown) =>
+      context.route(pattern, async (route) => {
+        if (this.offline) return route.abort('internetdisconnected');
+        const request = route.request();
+        const packed = request.headers()['content-encoding'] === 'gzip';
+        const json = reply(new URL(request.url()), request.postDataBuffer() ?? Buffer.alloc(0), packed);
+        return json === null ? route.fulfill({ status: 204 }) : route.fulfill({ json });
+      });
+    await serve(/\/login_check$/, () => ({ token: 'jeton' }));
+    await serve(/\/v2\/terrain\/appareils\/inscription$/, () => this.inscription());
+    await serve(/\/v2\/terrain\/commandes$/, (_url, body, packed) =>
+      this.take(JSON.parse((packed ? gunzipSync(body) : body).toString()) as CommandesBody),
+    );
+    await serve(/\/v2\/terrain\/donnees/, () => this.give());
+    await serve(/\/v2\/terrain\/photos\//, ({ pathname }, body) => {
+      this.photos.set(pathname.split('/').at(-1) ?? '', body.length);
+      return null;
+    });
+  }
+
+  private inscription() {
+    return {
+      appareil: {
+        id: 7,
+        nom: 'Tablette Yantala',
+        numero: 17,
+        code: 'A017',
+        entite: { id: 1, nom: 'Ville de Niamey', code: 'NIA' },
+        ramifications: [{ id: 9, nom: 'Yantala Haut' }],
+        agent: { id: 3, username: 'agent.terrain', fullName: 'Ibrahim Moussa' },
+        plafond: null,
+      },
+      heure: this.heure,
+      dernierSequence: 0,
+      series: [],
+    };
+  }
+
+  private take({ commandes }: CommandesBody) {
+    const data = commandes.map((commande) => {
+      const known = this.received.some(({ sequence }) => sequence === commande.sequence);
+      if (!known) {
+        expect(commande.sequence, 'in order, without gaps').toBe(this.received.length + 1);
+        this.received.push(commande);
+      }
+      return {
+        sequence: commande.sequence,
+        etat: known ? 'deja' : 'accepte',
+        premier: 'accepte',
+        resultat: {},
+      };
+    });
+    return { heure: this.heure, appareil: { statut: 'actif', dernierSequence: this.received.length }, data };
+  }
+
+  private give(): Donnees {
+    const today = dayOf(new Date());
+    return {
+      curseur: String(this.received.length),
+      suite: false,
+      complet: true,
+      heure: this.heure,
+      appareil: {
+        id: 7,
+        nom: 'Tablette Yantala',
+        numero: 17,
+        code: 'A017',
+        statut: 'actif',
+        plafond: null,
+        dernierSequence: this.received.length,
+        series: [],
+      },
+      referentiel: {
+        entite: { id: 1, nom: 'Ville de Niamey', code: 'NIA' },
+        annee: Number(today.slice(0, 4)),
+        lieux: [
+          [9, 'Yantala Haut', null],
+          [10, 'Zone 4', 9],
+          [11, 'Secteur B', 10],
+        ],
+        natures: [[1, 'Vente de tissus et de pagnes']],
+        typesEquipement: [
+          [1, 'Étal'],
+          [2, 'Panneau publicitaire'],
+        ],
+        taxes: [
+          [1, 'Droit de place', 0, 1, 4],
+          [2, 'Publicité', 0, 2, 1],
+          [3, 'Ordures', 1, 0, 12],
+        ],
+        tarifs: [
+          [1, 9, 1500, []],
+          [
+            2,
+            9,
+            null,
+            [
+              ['Moins de 2 m²', 5000],
+              ['Plus de 2 m²', 12_000],
+            ],
+          ],
+          [3, 9, 500, []],
+        ],
+        moyens: [
+          [5, 'Espèces', 'espèces', false],
+          [1, 'Airtel Money', 'mobile', true],
+          [2, 'Zamani Cash', 'mobile', true],
+        ],
+        regies: [[1, 'Régie des marchés']],
+        caisseTenue: true,
+        plafondPaiement: null,
+      },
+      tournees: [
+        {
+          id: 1,
+          jour: today,
+          visites: this.people.map(([id, , , nom], ordre) => ({
+            id: ordre + 1,
+            contribuable: id,
+            ordre,
+            nom,
+            presence: 'présent' as const,
+            issue: null,
+          })),
+        },
+      ],
+      caisse: {
+        session: { id: 1, regie: { id: 1, nom: 'Régie des marchés' }, jour: today, fonds: 5000, recus: 0 },
+        valeurs: [],
+      },
+      contribuables: this.people,
+      retires: [],
+    };
+  }
+}
+
+/** Signs in on a phone that is new, and makes it a device. */
+export async function enrolPhone(
+  page: Page,
+  { code = 'ABCDEFGH23', username = 'agent.terrain', password = 'Octroi-2026!' } = {},
+): Promise<void> {
+  await page.goto(`/terrain#code=${code}`);
+  await unlock(page, username, password);
+  await page.getByRole('button', { name: 'Inscrire' }).click();
+  await expect(page.getByRole('heading', { name: 'Aujourd’hui' })).toBeVisible();
+}
+
+export async function unlock(page: Page, pseudo: string, password = 'Octroi-2026!'): Promise<void> {
+  await page.getByLabel('Pseudo').fill(pseudo);
+  await page.getByLabel('Mot de passe').fill(password);
+  await page.getByRole('button', { name: 'Se connecter' }).click();
+}
+
+/** What waits to be sent, as the bar of every screen says it. */
+export const waiting = (page: Page) => page.getByRole('link', { name: /^Envoi : / });
+
+/** Goes to a screen of the application. */
+export async function show(page: Page, address: string): Promise<void> {
+  await page.evaluate((hash) => {
+    location.hash = hash;
+  }, address);
+}
+
+/** Takes what is proposed, in cash. @returns the number of the receipt */
+export async function takeCash(page: Page, contribuable: string | number): Promise<string> {
+  await show(page, `/encaisser/${contribuable}`);
+  await page.getByRole('button', { name: /^Encaisser \d/ }).click();
+  await expect(page.getByRole('heading', { name: 'Reçu' })).toBeVisible();
+  return page.locator('.recu .no').innerText();
+}

@@ -1,0 +1,205 @@
+/** What a phone holds out: no network, thrown out of memory, two tabs, a week without sending, small screens. */
+import { expect, test } from '@playwright/test';
+import sharp from 'sharp';
+import { consoleErrors, expectAccessible, expectNoSidewaysScroll } from './support.ts';
+import { enrolPhone, Office, PHONE, show, takeCash, unlock, waiting } from './terrain-support.ts';
+
+test.use({
+  ...PHONE,
+  geolocation: { latitude: 13.5, longitude: 2.1, accuracy: 8 },
+  permissions: ['geolocation'],
+});
+
+const sequences = ({ received }: Office) => received.map(({ sequence }) => sequence);
+const upTo = (count: number) => Array.from({ length: count }, (_, index) => index + 1);
+
+/** As large as a camera makes it. */
+async function photo() {
+  const noise = { type: 'gaussian', mean: 128, sigma: 40 } as const;
+  const made = sharp({ create: { width: 3000, height: 4000, channels: 3, background: '#888', noise } });
+  return { name: 'photo.jpg', mimeType: 'image/jpeg', buffer: await made.jpeg({ quality: 80 }).toBuffer() };
+}
+
+test('every screen is whole and accessible on the smallest phone, and with its text doubled', async ({
+  page,
+  context,
+}) => {
+  const office = new Office();
+  await office.listen(context);
+  const errors = consoleErrors(page);
+  await enrolPhone(page);
+  await takeCash(page, 887);
+  const screens = {
+    '/aujourdhui': 'Aujourd’hui',
+    '/chercher': 'Chercher',
+    '/fiche/887': 'Fiche',
+    '/encaisser/5': 'Encaisser',
+    '/recus': 'Reçus',
+    '/recu/1': 'Reçu',
+    '/visite/5': 'Visite',
+    '/caisse': 'Ma caisse',
+    '/caisse/compter': 'Compter',
+    '/caisse/verser': 'Verser',
+    '/enroler/1': 'Qui est-ce ?',
+    '/enroler/2': 'Où est-ce ?',
+    '/enroler/3': 'Que taxe-t-on ?',
+    '/enroler/4': 'Photo',
+    '/enroler/5': 'Vérifier',
+    '/appareil': 'Envoi',
+    '/fiche/1': 'Fiche',
+  };
+  for (const [address, title] of Object.entries(screens)) {
+    await page.setViewportSize({ width: 320, height: 640 });
+    await show(page, address);
+    await expect(page.getByRole('heading', { level: 1 })).toContainText(title);
+    await expectNoSidewaysScroll(page);
+    await expectAccessible(page);
+    const small = await page.evaluate(() =>
+      [...document.querySelectorAll('a, button:not([disabled]), input:not([type="file"]), select')]
+        .map((one) => ({ text: one.textContent, height: one.getBoundingClientRect().height }))
+        .filter(({ height }) => height < 55.5),
+    );
+    expect(small, `${address}: targets`).toEqual([]);
+    const text = await page.evaluate(() =>
+      [...document.querySelectorAll('body *')]
+        .filter((one) => [...one.childNodes].some((node) => node.nodeType === 3 && node.textContent?.trim()))
+        .map((one) => Number.parseFloat(getComputedStyle(one).fontSize))
+        .filter((size) => size < 14),
+    );
+    expect(text, `${address}: text`).toEqual([]);
+    await page.evaluate(() => (document.documentElement.style.fontSize = '212.5%'));
+    await expectNoSidewaysScroll(page);
+    await page.evaluate(() => (document.documentElement.style.fontSize = ''));
+  }
+  expect(errors).toEqual([]);
+});
+
+test('an enrolment is there again after whatever throws the application out, at each of its steps', async ({
+  page,
+  context,
+}) => {
+  const office = new Office();
+  await office.listen(context);
+  await enrolPhone(page);
+  office.offline = true;
+  await show(page, '/enroler');
+  await page.getByLabel('Nom', { exact: true }).fill('Djarmakoye');
+  // who is alike is told here too, without a network
+  await expect(page.getByRole('link', { name: /Djermakoye Soumana/ })).toBeVisible();
+  await page.getByLabel('Prénom').fill('Soumana');
+  await expect.poll(() => page.getByLabel('Prénom').inputValue()).toBe('Soumana');
+  await page.reload();
+  await expect(page.getByLabel('Nom', { exact: true })).toHaveValue('Djarmakoye');
+  await expect(page.getByLabel('Prénom')).toHaveValue('Soumana');
+  await page.getByRole('button', { name: 'Continuer' }).click();
+  await page.getByLabel('Lieu').selectOption('11');
+  await page.getByRole('button', { name: 'Prendre la position' }).click();
+  await expect(page.getByText('Position à 8 m près')).toBeVisible();
+  await page.reload();
+  await expect(page.getByLabel('Lieu')).toHaveValue('11');
+  await expect(page.getByText('Position à 8 m près')).toBeVisible();
+  await page.getByRole('button', { name: 'Continuer' }).click();
+  await page.getByRole('button', { name: /Étal/ }).click();
+  await expect(page.getByRole('button', { name: /Étal/, pressed: true })).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('button', { name: /Étal/, pressed: true })).toBeVisible();
+  await page.getByRole('button', { name: 'Continuer' }).click();
+  await page.locator('input[type=file]').setInputFiles(await photo());
+  await expect(page.getByAltText('Photo prise')).toBeVisible();
+  await page.reload();
+  await expect(page.getByAltText('Photo prise')).toBeVisible();
+  await page.getByRole('button', { name: 'Continuer' }).click();
+  await page.getByRole('button', { name: 'Enrôler Djarmakoye Soumana' }).click();
+  await expect(page.getByRole('heading', { name: 'Fiche' })).toBeVisible();
+  await expect(waiting(page)).toHaveText('2 en attente');
+  // nothing of the draft is left: the next person is another one
+  await show(page, '/enroler');
+  await expect(page.getByLabel('Nom', { exact: true })).toHaveValue('');
+
+  office.offline = false;
+  await show(page, '/appareil');
+  await page.getByRole('button', { name: 'Envoyer maintenant' }).click();
+  await expect(waiting(page)).toHaveText('Tout est envoyé');
+  const [enrolment] = office.received;
+  expect(enrolment).toMatchObject({
+    type: 'enrolement',
+    corps: { nom: 'Djarmakoye', ramification: 11, lignes: [{ typeEquipement: 1 }], precisionPosition: 8 },
+  });
+  const size = office.photos.get(String(enrolment?.corps['photo']));
+  expect(size).toBeGreaterThan(500);
+  expect(size).toBeLessThan(400_000);
+});
+
+test('two tabs that take money at the same time give two receipts', async ({ page, context }) => {
+  const office = new Office();
+  await office.listen(context);
+  await enrolPhone(page);
+  const other = await context.newPage();
+  await other.goto('/terrain/');
+  await unlock(other, 'agent.terrain');
+  await expect(other.getByRole('heading', { name: 'Aujourd’hui' })).toBeVisible();
+  office.offline = true;
+  const receipts = await Promise.all([takeCash(page, 5), takeCash(other, 887)]);
+  expect(new Set(receipts).size).toBe(2);
+  await show(page, '/recus');
+  for (const receipt of receipts) await expect(page.getByText(receipt)).toBeVisible();
+  office.offline = false;
+  await show(page, '/appareil');
+  await page.getByRole('button', { name: 'Envoyer maintenant' }).click();
+  await expect(waiting(page)).toHaveText('Tout est envoyé');
+  await expect(waiting(other)).toHaveText('Tout est envoyé');
+  expect(sequences(office)).toEqual([1, 2]);
+});
+
+test('a receipt is there once it was shown, and a second tap takes nothing twice', async ({
+  page,
+  context,
+}) => {
+  const office = new Office();
+  await office.listen(context);
+  await enrolPhone(page);
+  office.offline = true;
+  await show(page, '/encaisser/887');
+  await page.getByRole('button', { name: /^Encaisser \d/ }).dblclick();
+  await expect(page.getByRole('heading', { name: 'Reçu' })).toBeVisible();
+  const number = await page.locator('.recu .no').innerText();
+  expect(number).toMatch(/^NIA-\d{4}-A017-000001$/);
+  await expect(page.getByRole('img', { name: 'QR du reçu' })).toBeVisible();
+  // the application is closed, and the phone restarts: the password opens it without a network
+  await page.close();
+  const again = await context.newPage();
+  await again.goto('/terrain/');
+  await again.getByLabel('Mot de passe').fill('autre chose');
+  await again.getByRole('button', { name: 'Se connecter' }).click();
+  await expect(again.getByRole('alert')).toHaveText('Le mot de passe n’est pas le bon.');
+  await unlock(again, 'agent.terrain');
+  await show(again, '/recus');
+  await expect(again.getByRole('link', { name: new RegExp(number) })).toHaveCount(1);
+  await expect(again.getByRole('link', { name: /^NIA|000002/ })).toHaveCount(0);
+  // what it paid is no longer owed
+  await show(again, '/fiche/887');
+  await expect(again.locator('.doit')).toHaveText(/500/);
+});
+
+test('a week without a network, then everything at once', async ({ page, context }) => {
+  const office = new Office();
+  await office.listen(context);
+  await enrolPhone(page);
+  office.offline = true;
+  // as many taps as an agent makes in a week, by the screen of one of them
+  for (const id of upTo(25)) {
+    await show(page, '/encaisser/4310');
+    await page.getByRole('button', { name: '1', exact: true }).click();
+    await page.getByRole('button', { name: '000', exact: true }).click();
+    await page.getByRole('button', { name: /^Encaisser 1/ }).click();
+    await expect(page.locator('.recu .no')).toHaveText(new RegExp(`-${String(id).padStart(6, '0')}$`));
+  }
+  await expect(waiting(page)).toHaveText('25 en attente');
+  await page.reload();
+  await expect(waiting(page)).toHaveText('25 en attente');
+  office.offline = false;
+  await show(page, '/appareil');
+  await page.getByRole('button', { name: 'Envoyer maintenant' }).click();
+  await expect(waiting(page)).toHaveText('Tout est envoyé');
+  expect(sequences(office)).toEqual(upTo(25));
+});
