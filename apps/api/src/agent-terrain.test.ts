@@ -1,157 +1,94 @@
-/* The field agent's program against the product in a process of its own, which is killed in the middle of it. */
-import { type ChildProcess, spawn } from 'node:child_process';
+/* The agent's program, whose maker read the API alone, against the product in a process of its own; both are killed. */
+import { execFile, spawn } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
-import { afterAll, afterEach, expect, it } from 'vitest';
-import { openPool } from '#src/platform/database/database.ts';
+import { promisify } from 'node:util';
+import type { AppareilCode } from '@octroi/contract';
+import { afterAll, expect, it } from 'vitest';
 import { PASSWORD, testApp } from '#src/testing/app.ts';
-import { ask } from '#src/testing/books.ts';
-import { account } from '#src/testing/caisse.ts';
-import { drift } from '#src/testing/drift.ts';
-import { collect, work } from '../../../scripts/agent-terrain.mjs';
+import { serverProcess } from '#src/testing/process.ts';
 
-const { url: database } = await testApp();
-const { pool } = openPool(database, () => undefined, 2);
-const data = await mkdtemp(path.join(os.tmpdir(), 'octroi-agent-'));
-let server: ChildProcess | undefined;
-afterEach(() => stop('SIGTERM'));
-afterAll(async () => {
-  await pool.end();
-  await rm(data, { recursive: true, force: true });
-});
+const octroi = await testApp();
+const { url, start, stop } = await serverProcess(octroi.url);
+const folder = await mkdtemp(path.join(os.tmpdir(), 'octroi-telephone-'));
+afterAll(() => rm(folder, { recursive: true, force: true }));
 
-const freePort = (): Promise<number> =>
-  new Promise((resolve) => {
-    const probe = createServer().listen(0, '127.0.0.1', () => {
-      const address = probe.address();
-      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
-    });
-  });
+const PROGRAM = path.join(import.meta.dirname, '../../../scripts/agent-terrain.mjs');
+const args = (file: string, ...more: string[]): string[] => [
+  PROGRAM,
+  `--url=${url}`,
+  `--password=${PASSWORD}`,
+  `--fichier=${path.join(folder, file)}`,
+  ...more,
+];
+const run = async (file: string, ...more: string[]): Promise<string[]> =>
+  (await promisify(execFile)(process.execPath, args(file, ...more))).stdout.trim().split('\n');
 
-async function start(port: number): Promise<void> {
-  const child = spawn(process.execPath, [path.join(import.meta.dirname, 'main.ts')], {
-    env: {
-      ...process.env,
-      DATABASE_URL: database,
-      PORT: String(port),
-      OCTROI_DATA: data,
-      OCTROI_DEMO: '0',
-      LOG_LEVEL: 'error',
-    },
-    stdio: ['ignore', 'pipe', 'inherit'],
+/** A device of the demonstration's agent, and the code that enrols it. */
+async function appareil(): Promise<{ id: number; code: string }> {
+  const [agent] = await octroi.query<{ id: number; entite: number; lieu: number }>(
+    `select u.id, ue.entite_id as entite,
+       (select ramification_id from contribuable where entite_id = ue.entite_id order by id limit 1) as lieu
+     from utilisateur u join utilisateur_entite ue on ue.utilisateur_id = u.id where u.username = 'agent.terrain'`,
+  );
+  const made = await (
+    await octroi.signIn('superadmin')
+  ).send<AppareilCode>('POST', '/v2/appareils', {
+    entite: agent?.entite,
+    nom: 'Téléphone',
+    agent: agent?.id,
+    ramifications: [agent?.lieu],
   });
-  server = child;
-  await new Promise<void>((resolve, reject) => {
-    child.stdout?.on('data', (text: Buffer) => text.includes('Octroi répond') && resolve());
-    child.on('exit', (code) => reject(new Error(`the server ended (${code})`)));
-  });
+  expect(made.status).toBe(201);
+  return { id: made.body.appareil.id, code: made.body.code };
 }
 
-async function stop(signal: NodeJS.Signals): Promise<void> {
-  const child = server;
-  server = undefined;
-  if (!child || child.exitCode !== null) return;
+const received = (id: number) =>
+  octroi.query<{ sequence: number; type: string; etat: string }>(
+    'select sequence, type, etat from commande_terrain where appareil_id = $1 order by sequence',
+    [id],
+  );
+
+it('enrols by a code, sends and receives; begun anew it goes on where it was and does nothing twice', async () => {
+  await start();
+  const { id, code } = await appareil();
+  const first = await run('a.json', '--code', code, '--enrolements', '1', '--visites', '1');
+  expect(first[0]).toBe(`Téléphone (${id}), 0 commande(s) en attente`);
+  expect(first[1]).toMatch(/^[1-9]\d* contribuables reçus$/);
+  expect(first[2]).toMatch(/^1 enrolement accepte \{.*"numKlis":/);
+  expect(first[3]).toMatch(/^2 visite accepte \{"visite":/);
+  expect(first[4]).toMatch(/^[1-9]\d* contribuables nouveaux ou changés$/);
+  const paid = await run('a.json', '--paiements', '2');
+  expect(paid[1]).toMatch(/^3 paiement accepte .*"numeroRecu":"[A-Z]+-\d{4}-A001-000001"/);
+  expect(paid[2]).toMatch(/^4 paiement accepte .*-A001-000002"/);
+  expect((await received(id)).map(({ sequence, etat }) => [sequence, etat])).toEqual(
+    [1, 2, 3, 4].map((sequence) => [sequence, 'accepte']),
+  );
+}, 120_000);
+
+it('is killed, and so is the server: what it did is there once, in its order', async () => {
+  await start();
+  const { id, code } = await appareil();
+  await run('b.json', '--code', code);
+  const child = spawn(process.execPath, args('b.json', '--enrolements', '20', '--paiements', '60'));
   const ended = new Promise((resolve) => child.on('exit', resolve));
-  child.kill(signal);
+  const count = async (): Promise<number> => (await received(id)).length;
+  await expect.poll(count, { timeout: 60_000, interval: 5 }).toBeGreaterThan(3);
+  await stop('SIGKILL');
+  child.kill('SIGKILL');
   await ended;
-}
-
-const paymentsOf = async (graine = 'coupure'): Promise<number> =>
-  (
-    await ask<{ n: number }>(
-      pool,
-      "select count(*)::int as n from transaction where cle_idempotence like '%:' || $1 || '-%'",
-      [graine],
-    )
-  )[0]?.n ?? 0;
-
-/** Collectivités whose receipts of this year have a gap. */
-const holes = () =>
-  ask(
-    pool,
-    `select entite_id from (select entite_id, split_part(numero_recu, '-', 3)::int as rang from transaction
-       where numero_recu is not null and extract(year from jour) = extract(year from now())) r
-     group by 1 having count(*) <> max(rang)`,
+  const before = await count();
+  expect(before).toBeLessThan(80);
+  await start();
+  const [began] = await run('b.json');
+  expect(began).toBe(`Téléphone (${id}), 80 commande(s) en attente`);
+  const after = await received(id);
+  expect(after.map(({ sequence }) => sequence)).toEqual(Array.from({ length: 80 }, (_, n) => n + 1));
+  expect(after.filter(({ etat }) => etat !== 'accepte')).toEqual([]);
+  const [series] = await octroi.query(
+    'select count(*)::int as nombre, max(rang) as dernier from commande_terrain where appareil_id = $1 and rang is not null',
+    [id],
   );
-
-it('enrols, photographs and takes payments over a bad network and a server that is killed, once each', async () => {
-  const port = await freePort();
-  await start(port);
-  const agent = {
-    url: `http://127.0.0.1:${port}`,
-    username: 'agent.terrain',
-    password: PASSWORD,
-    clients: 5,
-    contribuables: 4,
-    graine: 'coupure',
-    coupures: 0.15,
-  };
-  const working = work(agent);
-  await expect.poll(() => paymentsOf(), { timeout: 120_000, interval: 20 }).toBeGreaterThan(8);
-  await stop('SIGKILL');
-  const acknowledged = await paymentsOf();
-  expect(acknowledged).toBeLessThan(40);
-  await start(port);
-  const done = await working;
-  expect(done).toMatchObject({ contribuables: 20, paiements: 40 });
-  expect(done.reprises).toBeGreaterThan(0);
-
-  // begun anew, it finds everything done
-  const again = await work({ ...agent, coupures: 0 });
-  expect(again).toMatchObject({ contribuables: 20, paiements: 40, francs: done.francs });
-  expect(await paymentsOf()).toBe(40);
-  const enrolled = await ask<{ n: number; photos: number }>(
-    pool,
-    "select count(*)::int as n, count(photo)::int as photos from contribuable where nom like 'Terrain coupure-%'",
-  );
-  expect(enrolled).toEqual([{ n: 20, photos: 20 }]);
-  for (const { id, owed } of done.visits) {
-    const { paye, avance } = await account(pool, id);
-    expect(paye.reduce((sum, part) => sum + part, 0) + avance).toBe(owed || 1000);
-  }
-  expect(await holes()).toEqual([]);
-  expect(await drift(pool)).toEqual([]);
-}, 240_000);
-
-it('books what fifty clients were told of, once each, though the server is killed under them', async () => {
-  const port = await freePort();
-  await start(port);
-  const working = collect({
-    url: `http://127.0.0.1:${port}`,
-    username: 'agent.terrain',
-    password: PASSWORD,
-    clients: 50,
-    paiements: 400,
-    graine: 'cinquante',
-  });
-  await expect.poll(() => paymentsOf('cinquante'), { timeout: 120_000, interval: 20 }).toBeGreaterThan(100);
-  await stop('SIGKILL');
-  expect(await paymentsOf('cinquante')).toBeLessThan(400);
-  await start(port);
-  const { booked, reprises } = await working;
-  expect(reprises).toBeGreaterThan(0);
-  const written = await ask<{
-    cle: string;
-    id: number;
-    contribuable: number;
-    montant: number;
-    numeroRecu: string;
-  }>(
-    pool,
-    `select split_part(cle_idempotence, ':', 2) as cle, id, contribuable_id as contribuable, montant, numero_recu as "numeroRecu"
-     from transaction where cle_idempotence like '%:cinquante-%' order by id`,
-  );
-  expect(written).toHaveLength(400);
-  const told = booked.map(({ cle, id, contribuable, montant, numeroRecu }) => ({
-    cle,
-    id,
-    contribuable,
-    montant,
-    numeroRecu,
-  }));
-  expect(written).toEqual(told.toSorted((a, b) => a.id - b.id));
-  expect(await holes()).toEqual([]);
-  expect(await drift(pool)).toEqual([]);
-}, 240_000);
+  expect(series).toEqual({ nombre: 60, dernier: 60 });
+}, 120_000);

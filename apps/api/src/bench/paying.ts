@@ -31,7 +31,7 @@ export async function readTold(file: string): Promise<Told[]> {
 /** The clients, in a process that nobody kills. */
 export function pay(options: Readonly<Record<string, string>>): { over: Promise<void>; stop: () => void } {
   const args = Object.entries(options).flatMap(([name, value]) => [`--${name}`, value]);
-  const program = path.join(REPOSITORY_ROOT, 'scripts/agent-terrain.mjs');
+  const program = path.join(REPOSITORY_ROOT, 'scripts/clients.mjs');
   // clients go with whoever had them pay
   const child = spawn(process.execPath, ['--import', script('child.mjs'), program, ...args], {
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],

@@ -1,0 +1,53 @@
+/** A device of an agent: what it is, as JSON. */
+export interface EtatTelephone {
+  cle: JsonWebKey;
+  appareil: { id: number; numero: number; entite: { id: number; code: string } } | null;
+  rangs: Record<string, number>;
+  journal: CommandeTelephone[];
+  reponses: Record<string, ReponseTelephone>;
+  photos: Record<string, string>;
+  decalage: number | null;
+  curseur: string | null;
+  complet: Record<string, unknown[]> | null;
+  contribuables: Record<string, unknown[]>;
+  referentiel: Record<string, unknown> | null;
+}
+export interface CommandeTelephone {
+  sequence: number;
+  type: string;
+  faitLe: string;
+  decalage: number | null;
+  corps: Record<string, unknown>;
+}
+export interface ReponseTelephone {
+  sequence: number;
+  etat: 'accepte' | 'refuse' | 'deja';
+  premier?: 'accepte' | 'refuse';
+  code?: string;
+  message?: string;
+  resultat?: { transaction?: number; contribuable?: number; numeroRecu?: string | null; visite?: number };
+}
+export type ContribuableTelephone = { id: number } | { local: string };
+export class Refused extends Error {}
+export function neuf(): EtatTelephone;
+export class Telephone {
+  constructor(options: {
+    url: string;
+    patience?: number;
+    batch?: number;
+    etat?: EtatTelephone;
+    garder?: (etat: EtatTelephone) => void;
+  });
+  readonly etat: EtatTelephone;
+  /** Calls, and those among them that were made again. */
+  readonly compte: { appels: number; reprises: number };
+  readonly enAttente: CommandeTelephone[];
+  connecter(username: string, password: string): Promise<void>;
+  inscrire(code: string, plateforme?: string): Promise<void>;
+  noter(type: string, corps: Record<string, unknown>): CommandeTelephone;
+  encaisser(contribuable: ContribuableTelephone, montant: number, moyenPaiement: number): CommandeTelephone;
+  enroler(fiche: Record<string, unknown>, photo?: Buffer): { local: string };
+  envoyer(): Promise<{ dites: ReponseTelephone[]; statut: string }>;
+  envoyerPhotos(): Promise<void>;
+  recevoir(): Promise<number>;
+}

@@ -1,0 +1,212 @@
+/**
+ * An agent's device as another maker would write it, from what the API says of itself: it enrols by a code, signs what it
+ * sends, asks again until it is answered, and goes on where it was cut. It keeps no secret and shows nothing: what holds
+ * is the order of its log, which nothing leaves, and the answers beside it.
+ */
+import { createHash, createPrivateKey, generateKeyPairSync, randomUUID, sign } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { gzipSync } from 'node:zlib';
+
+/** Commands of one request. */
+const BATCH = 100;
+/** What is said of a command before which one is missing: it is no answer to it. */
+const MISSING = 'terrain.sequence_manquante';
+
+/** A refusal of the server, which asking again would not change. */
+export class Refused extends Error {}
+
+/** What a device is before it is enrolled: this is all that there is of it, as JSON. */
+export const neuf = () => ({
+  cle: generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey.export({ format: 'jwk' }),
+  appareil: null,
+  /** By year, the rank of the last receipt. */
+  rangs: {},
+  /** All that was done, in order; what was answered is known from `reponses`, by sequence. */
+  journal: [],
+  reponses: {},
+  photos: {},
+  decalage: null,
+  curseur: null,
+  /** What a pull has brought so far that replaces everything; null where none does. */
+  complet: null,
+  contribuables: {},
+  referentiel: null,
+});
+
+export class Telephone {
+  /**
+   * @param options.patience milliseconds after which a server that does not answer is given up
+   * @param options.batch commands of one request
+   * @param options.garder keeps the state, told before anything is sent that it says, and after each answer
+   */
+  constructor({ url, patience = 120_000, batch = BATCH, etat = neuf(), garder = () => {} }) {
+    Object.assign(this, { url, patience, batch, etat, garder });
+    this.cle = createPrivateKey({ key: etat.cle, format: 'jwk' });
+    this.token = undefined;
+    this.compte = { appels: 0, reprises: 0 };
+  }
+
+  async #once(path, { method = 'GET', headers = {}, body }) {
+    this.compte.appels += 1;
+    const sentAt = Date.now();
+    const reply = await fetch(this.url + path, {
+      method,
+      headers: { ...(this.token && { authorization: `Bearer ${this.token}` }), ...headers },
+      body,
+      signal: AbortSignal.timeout(60_000),
+    });
+    const text = await reply.text();
+    if (reply.status >= 500 || reply.status === 429) throw new Error(`${reply.status}`);
+    const content = text ? JSON.parse(text) : {};
+    if (!reply.ok) throw new Refused(`${method} ${path} : ${reply.status} ${content.message ?? ''}`);
+    if (content.heure) this.etat.decalage = Math.round(Date.parse(content.heure) - (sentAt + Date.now()) / 2);
+    return content;
+  }
+
+  /** Asks until there is an answer; waits longer each time, since everybody comes back when a network does. */
+  async #call(path, options = {}) {
+    const until = Date.now() + this.patience;
+    for (let attempt = 0; ; attempt++) {
+      try {
+        return await this.#once(path, options);
+      } catch (error) {
+        if (error instanceof Refused || Date.now() > until) throw error;
+        this.compte.reprises += 1;
+        await sleep(Math.min(20 * 2 ** attempt, 5000) * (0.5 + Math.random()));
+      }
+    }
+  }
+  #post(path, body) {
+    const headers = { 'content-type': 'application/json' };
+    return this.#call(path, { method: 'POST', headers, body: JSON.stringify(body) });
+  }
+
+  async connecter(username, password) {
+    ({ token: this.token } = await this.#post('/login_check', { username, password }));
+  }
+
+  /** @param code as the office gave it */
+  async inscrire(code, plateforme = 'Essai') {
+    const { kty, crv, x, y } = this.etat.cle;
+    // the key is kept before it is told: an answer that is lost costs no new code
+    this.garder(this.etat);
+    const body = { code, clePublique: { kty, crv, x, y }, plateforme, version: '1' };
+    const { appareil, series } = await this.#post('/v2/terrain/appareils/inscription', body);
+    this.etat.appareil = appareil;
+    for (const { annee, dernier } of series) this.etat.rangs[annee] = dernier;
+    this.garder(this.etat);
+  }
+
+  /** Notes an act; it is sent by `envoyer`. @returns its command */
+  noter(type, corps) {
+    const { journal, decalage } = this.etat;
+    const commande = {
+      sequence: journal.length + 1,
+      type,
+      faitLe: new Date().toISOString(),
+      decalage,
+      corps,
+    };
+    journal.push(commande);
+    return commande;
+  }
+
+  /** A payment with the next number of the series: `NIA-2026-A017-000123`. */
+  encaisser(contribuable, montant, moyenPaiement) {
+    const annee = new Date(Date.now() + (this.etat.decalage ?? 0)).getUTCFullYear();
+    const rang = (this.etat.rangs[annee] ?? 0) + 1;
+    this.etat.rangs[annee] = rang;
+    const { entite, numero } = this.etat.appareil;
+    const recu = `${entite.code}-${annee}-A${String(numero).padStart(3, '0')}-${String(rang).padStart(6, '0')}`;
+    return this.noter('paiement', { contribuable, montant, moyenPaiement, recu, rang });
+  }
+
+  /** An enrolment; with a photo, which travels apart. @returns what the device calls the taxpayer */
+  enroler(fiche, photo) {
+    const local = randomUUID();
+    const empreinte = photo && createHash('sha256').update(photo).digest('hex');
+    if (photo) this.etat.photos[empreinte] = photo.toString('base64');
+    this.noter('enrolement', { local, ...fiche, ...(photo && { photo: empreinte }) });
+    return { local };
+  }
+
+  get enAttente() {
+    const { journal, reponses } = this.etat;
+    return journal.filter(({ sequence }) => !reponses[sequence]);
+  }
+
+  /** Sends batch after batch until nothing waits. @returns the answers, and what the office decided of the device */
+  async envoyer() {
+    const { etat } = this;
+    this.garder(etat);
+    const dites = [];
+    for (;;) {
+      const attente = this.enAttente;
+      const commandes = attente.slice(0, this.batch);
+      const { data, appareil } = await this.#poster(commandes, attente.length - commandes.length);
+      const repondues = data.filter(({ code }) => code !== MISSING);
+      for (const reponse of repondues) etat.reponses[reponse.sequence] = reponse;
+      dites.push(...repondues);
+      // a server that was brought back from a backup is told anew what it lacks
+      const perdues = Object.keys(etat.reponses).filter((sequence) => sequence > appareil.dernierSequence);
+      if (appareil.statut === 'actif' || appareil.statut === 'effacé')
+        for (const sequence of perdues) delete etat.reponses[sequence];
+      this.garder(etat);
+      if (this.enAttente.length === 0 || repondues.length === 0) return { dites, statut: appareil.statut };
+    }
+  }
+
+  #poster(commandes, enAttente) {
+    const horloge = new Date().toISOString();
+    const body = Buffer.from(
+      JSON.stringify({ appareil: this.etat.appareil.id, version: '1', enAttente, horloge, commandes }),
+    );
+    const signature = sign('sha256', body, { key: this.cle, dsaEncoding: 'ieee-p1363' });
+    return this.#call('/v2/terrain/commandes', {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        'content-encoding': 'gzip',
+        'octroi-signature': signature.toString('base64url'),
+      },
+      body: gzipSync(body),
+    });
+  }
+
+  /** Sends the photos that wait, each until it is acknowledged. */
+  async envoyerPhotos() {
+    for (const [empreinte, photo] of Object.entries(this.etat.photos)) {
+      const headers = { 'content-type': 'image/jpeg' };
+      const body = Buffer.from(photo, 'base64');
+      await this.#call(`/v2/terrain/photos/${empreinte}`, { method: 'PUT', headers, body });
+      delete this.etat.photos[empreinte];
+      this.garder(this.etat);
+    }
+  }
+
+  /** Pulls until there is nothing more. @returns how many taxpayers came */
+  async recevoir() {
+    let nombre = 0;
+    for (;;) {
+      const query = new URLSearchParams({ appareil: String(this.etat.appareil.id) });
+      if (this.etat.curseur) query.set('depuis', this.etat.curseur);
+      const reply = await this.#call(`/v2/terrain/donnees?${query}`);
+      nombre += reply.contribuables.length;
+      this.#apprendre(reply);
+      this.garder(this.etat);
+      if (!reply.suite) return nombre;
+    }
+  }
+  #apprendre({ curseur, suite, complet, referentiel, contribuables, retires }) {
+    const { etat } = this;
+    etat.curseur = curseur;
+    etat.referentiel = referentiel ?? etat.referentiel;
+    for (const id of retires) delete etat.contribuables[id];
+    if (complet) etat.complet ??= {};
+    for (const ligne of contribuables) (complet ? etat.complet : etat.contribuables)[ligne[0]] = ligne;
+    if (complet && !suite) {
+      etat.contribuables = etat.complet;
+      etat.complet = null;
+    }
+  }
+}
