@@ -8,7 +8,7 @@ import { chromium, expect, type Page, test } from '@playwright/test';
 import { BROWSER_ARGS, findBrowser } from '../../scripts/lib/browser.mjs';
 import { root } from '../../scripts/lib/setup.mjs';
 import { expectAccessible, expectNoSidewaysScroll } from './support.ts';
-import { PHONE } from './terrain-support.ts';
+import { expectSunReadable, PHONE } from './terrain-support.ts';
 
 test.use(PHONE);
 
@@ -59,6 +59,7 @@ test('opens without a network, whatever its address', async ({ page, context }) 
   await page.getByRole('button', { name: 'Se connecter' }).click();
   await expect(page.getByRole('alert')).toHaveText(/demande le réseau/);
   await expectAccessible(page);
+  await expectSunReadable(page);
   await expectNoSidewaysScroll(page);
 });
 
@@ -116,5 +117,6 @@ test('over plain HTTP the page says what is missing, and asks for no password', 
   await expect(page.getByText(/commence par https:\/\//)).toBeVisible();
   await expect(page.getByRole('button')).toHaveCount(0);
   await expectAccessible(page);
+  await expectSunReadable(page);
   await browser.close();
 });

@@ -1,5 +1,6 @@
 /** What journeys of the agents' application share. */
 import { gunzipSync } from 'node:zlib';
+import { AxeBuilder } from '@axe-core/playwright';
 import { type BrowserContext, expect, type Page } from '@playwright/test';
 import type { Commande, CommandesBody, Donnees } from '@octroi/contract';
 
@@ -231,4 +232,20 @@ export async function takeCash(page: Page, contribuable: string | number): Promi
   await page.getByRole('button', { name: /^Encaisser \d/ }).click();
   await expect(page.getByRole('heading', { name: 'Reçu' })).toBeVisible();
   return page.locator('.recu .no').innerText();
+}
+
+/** In full sun: text at 7:1 (AAA), and no target that is missed. */
+export async function expectSunReadable(page: Page): Promise<void> {
+  const { violations, passes } = await new AxeBuilder({ page })
+    .withRules(['color-contrast-enhanced', 'target-size'])
+    .setLegacyMode()
+    .analyze();
+  const told = violations.flatMap(({ id, nodes }) =>
+    nodes.map(({ html, failureSummary }) => `${id}: ${html}\n${failureSummary}`),
+  );
+  expect(told, page.url()).toEqual([]);
+  expect(
+    passes.map(({ id }) => id),
+    'the rule found text to measure',
+  ).toContain('color-contrast-enhanced');
 }

@@ -2,7 +2,16 @@
 import { expect, test } from '@playwright/test';
 import sharp from 'sharp';
 import { consoleErrors, expectAccessible, expectNoSidewaysScroll } from './support.ts';
-import { enrolPhone, Office, PHONE, show, takeCash, unlock, waiting } from './terrain-support.ts';
+import {
+  enrolPhone,
+  expectSunReadable,
+  Office,
+  PHONE,
+  show,
+  takeCash,
+  unlock,
+  waiting,
+} from './terrain-support.ts';
 
 test.use({
   ...PHONE,
@@ -54,6 +63,7 @@ test('every screen is whole and accessible on the smallest phone, and with its t
     await expect(page.getByRole('heading', { level: 1 })).toContainText(title);
     await expectNoSidewaysScroll(page);
     await expectAccessible(page);
+    await expectSunReadable(page);
     const small = await page.evaluate(() =>
       [...document.querySelectorAll('a, button:not([disabled]), input:not([type="file"]), select')]
         .map((one) => ({ text: one.textContent, height: one.getBoundingClientRect().height }))

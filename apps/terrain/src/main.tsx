@@ -15,7 +15,7 @@ import { Fiche } from '#src/screens/Fiche.tsx';
 import { RecuScreen, Recus } from '#src/screens/Recu.tsx';
 import { Visite } from '#src/screens/Visite.tsx';
 import { TerrainContext, useTerrain } from '#src/ui/context.ts';
-import '#src/ui/style.css';
+import '#src/ui/style/index.css';
 
 function Screen() {
   const [name, one = ''] = useAddress();

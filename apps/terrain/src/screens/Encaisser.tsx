@@ -88,7 +88,8 @@ function Taking({ one, etat }: { one: Personne; etat: Etat }) {
 
   return (
     <Page
-      titre="Encaisser"
+      titre={one.nom}
+      sous={`Encaisser, ${owed > 0 ? `doit ${formatFrancs(owed)}` : 'ne doit rien'}`}
       retour
       quai={
         <button class="b p" disabled={busy || montant === 0 || fault !== undefined} onClick={take}>
@@ -96,14 +97,6 @@ function Taking({ one, etat }: { one: Personne; etat: Etat }) {
         </button>
       }
     >
-      <div class="ligne">
-        <span>
-          <b>{one.nom}</b>
-          <small>
-            {owed > 0 ? `Ce contribuable doit ${formatFrancs(owed)}` : 'Ce contribuable ne doit rien'}
-          </small>
-        </span>
-      </div>
       <p class="montant" aria-live="polite">
         <b>
           {formatNumber(montant)} <small>F CFA</small>

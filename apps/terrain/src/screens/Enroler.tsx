@@ -96,7 +96,7 @@ function Stepping({ step, draft, change, drop }: SteppingProps) {
   return (
     <Page
       titre={TITLES[step]}
-      sous={`Enrôler, étape ${step} sur ${STEPS.length}`}
+      sous={`Étape ${step} sur ${STEPS.length}`}
       {...(step === 1 ? { onglet: 'enroler' } : { retour: back })}
       quai={
         <>

@@ -192,7 +192,7 @@ export function Recus() {
   const { etat } = useTerrain();
   const days = [...new Set(etat.recus.map(({ jour }) => jour))];
   return (
-    <Page titre="Reçus" sous="Donnés par ce téléphone" onglet="recus">
+    <Page titre="Reçus" sous="De ce téléphone" onglet="recus">
       {days.length === 0 && (
         <p class="vide">
           <b>Aucun reçu encore.</b>

@@ -159,7 +159,11 @@ export function Lignes({ draft, change, etat }: StepProps) {
           </span>
         </button>
       ))}
-      {shown.length === 0 && <p class="vide">Rien ne s’appelle ainsi ici.</p>}
+      {shown.length === 0 && (
+        <p class="vide">
+          {draft.ramification === null ? 'Choisissez d’abord le lieu.' : 'Rien ne s’appelle ainsi ici.'}
+        </p>
+      )}
     </>
   );
 }
@@ -217,9 +221,7 @@ export function Resume({ draft, etat }: StepProps) {
       <a class="ligne haute" href="#/enroler/1">
         <Icon name="person" />
         <span>
-          <b>
-            {draft.nom} {draft.prenom}
-          </b>
+          <b>{`${draft.nom} ${draft.prenom}`.trim() || 'Nom à donner'}</b>
           <small>{draft.telephone || 'Sans téléphone'}</small>
         </span>
         <Icon name="go" />

@@ -69,7 +69,15 @@ function SyncState({ etat }: { etat: Etat }) {
     <a class={`etat${kind}`} href="#/appareil" aria-label={`Envoi : ${stateText(count)}`}>
       <span>
         <Icon name={icon} />
-        {stateText(count)}
+        <span>
+          {count > 0 ? (
+            stateText(count)
+          ) : (
+            <>
+              <i>Tout est </i>envoyé
+            </>
+          )}
+        </span>
       </span>
     </a>
   );
