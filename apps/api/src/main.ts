@@ -34,7 +34,7 @@ import { outageOf } from './platform/http/outage.ts';
 import { serveMetrics } from './platform/http/metrics-server.ts';
 import { keepSecrets } from './domains/administration/index.ts';
 import { readRecettes } from './domains/paiements/index.ts';
-import { startFolding } from './platform/database/folding.ts';
+import { type Folding, startFolding } from './platform/database/folding.ts';
 import { startBoss } from './platform/jobs/boss.ts';
 import { REDACTED } from './platform/log.ts';
 import { startSealing } from './platform/journal/sealing.ts';
@@ -90,7 +90,7 @@ async function start(config: Config, closing: Closing, stopping: AbortSignal): P
     onError: (error) => log.error({ err: error }, 'the queue of long works failed'),
   });
   closing.push(() => queue.stop());
-  const metrics = await serveOwnMetrics(config, { address, pool, timeZone, log, closing });
+  const metrics = await serveOwnMetrics(config, { address, pool, timeZone, folding, log, closing });
   const sendMail = mailer({
     smtpUrl: config.smtpUrl,
     outbox: path.join(config.dataDir, 'outbox'),
@@ -192,6 +192,7 @@ interface Observed {
   address: ApplicationAddress;
   pool: MetricsOptions['pool'];
   timeZone: string;
+  folding: Folding;
   log: Logger;
   closing: Closing;
 }
@@ -242,7 +243,7 @@ function daily(act: (text: string) => Promise<void>): (text: string) => Promise<
 /** Opens `/metrics` on the address that the configuration gives it, if any. */
 async function serveOwnMetrics(
   { metrics: at, dataDir }: Config,
-  { address: { url, pooled }, pool, timeZone, log, closing }: Observed,
+  { address: { url, pooled }, pool, timeZone, folding, log, closing }: Observed,
 ): Promise<Metrics | undefined> {
   if (!at) return undefined;
   const { db } = openPool(url, idle(log), 1, 2000, { pooled });
@@ -253,6 +254,7 @@ async function serveOwnMetrics(
     recettes: () => readRecettes(db, todayIn(timeZone)),
     dataDir,
     backup: () => readBackupState(db),
+    foldedAt: folding.at,
     onError: (error) => log.error({ err: error }, 'the state of the product could not be read'),
   });
   const served = await serveMetrics(metrics, at);

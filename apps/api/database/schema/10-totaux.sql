@@ -196,7 +196,8 @@ create table attente_encaissement (
   agent_id integer not null,
   recu bigint not null,
   rembourse bigint not null,
-  nombre bigint not null
+  nombre bigint not null,
+  depuis timestamptz not null default now()
 ) with (autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 2000);
 
 create table attente_imputation (
@@ -208,7 +209,8 @@ create table attente_imputation (
   annee smallint not null,
   recu bigint not null,
   rembourse bigint not null,
-  nombre bigint not null
+  nombre bigint not null,
+  depuis timestamptz not null default now()
 ) with (autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 2000);
 
 create table attente_montant (
@@ -224,7 +226,8 @@ create table attente_montant (
   paye bigint not null,
   soldes bigint not null,
   partiels bigint not null,
-  impayes bigint not null
+  impayes bigint not null,
+  depuis timestamptz not null default now()
 ) with (autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 2000);
 comment on column attente_montant.annee is 'As total_carte: 0 for the number of taxpayers, which concerns the map alone';
 comment on column attente_montant.y is 'Cell of the map with x; null where the taxpayer has no position, and the map is not concerned';

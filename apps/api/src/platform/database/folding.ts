@@ -18,16 +18,25 @@ async function fold(db: Database): Promise<boolean> {
   return (carried.rows[0]?.n ?? 0) >= MOST;
 }
 
+export interface Folding extends Turns {
+  /** When a turn last ended well: what waited was carried, by this server or another. */
+  at: () => Date | undefined;
+}
+
 /** Several servers may do so beside one another. What waits when it stops is as exact as what was carried. */
-export const startFolding = (
+export function startFolding(
   db: Database,
   log: { error: (facts: { err: unknown }, message: string) => void },
   every = EVERY,
-): Turns =>
-  inTurns(
+): Folding {
+  let last: Date | undefined;
+  const turns = inTurns(
     async (goesOn) => {
       while (goesOn() && (await fold(db)));
+      last = new Date();
     },
     every,
     (error) => log.error({ err: error }, 'carrying what waits into the totals failed'),
   );
+  return { ...turns, at: () => last };
+}

@@ -190,6 +190,7 @@ export interface Approbation {
 export interface AttenteEncaissement {
   agent_id: number;
   betail: boolean;
+  depuis: Generated<string>;
   entite_id: number;
   jour: string;
   moyen_paiement_id: number;
@@ -202,6 +203,7 @@ export interface AttenteEncaissement {
 export interface AttenteImputation {
   annee: number;
   betail: boolean;
+  depuis: Generated<string>;
   entite_id: number;
   jour: string;
   nombre: number;
@@ -218,6 +220,7 @@ export interface AttenteMontant {
   annee: number;
   betail: boolean;
   contribuables: number;
+  depuis: Generated<string>;
   entite_id: number;
   impayes: number;
   jour: string;

@@ -101,6 +101,28 @@ describe('the state of the product', () => {
     expect(valueOf(text, `octroi_paiements_jour_francs{moyen_paiement="${day!.moyen}"}`)).toBe(day!.recu);
   });
 
+  it('tells how many movements wait for their totals, since when, and when this server last carried them', async () => {
+    await query('select replier_totaux()');
+    const metrics = metricsWith({ foldedAt: () => new Date(Date.now() - 40_000) });
+    const told = async () => {
+      const text = await metrics.read();
+      return [
+        'octroi_mouvements_attente',
+        'octroi_mouvement_oldest_age_seconds',
+        'octroi_repli_age_seconds',
+      ].map((name) => valueOf(text, name)!);
+    };
+    expect((await told()).slice(0, 2)).toEqual([0, 0]);
+    await query(
+      `insert into attente_encaissement select entite_id, betail, debut, ramification_id, moyen_paiement_id, 0, 0, 0, 0,
+         now() - interval '90 s' from total_encaissement where grain = 'j' limit 3`,
+    );
+    const [number, age, since] = await told();
+    expect([number, Math.floor(age! / 10), Math.floor(since! / 10)]).toEqual([3, 9, 4]);
+    await query('select replier_totaux()');
+    expect(valueOf(await metricsWith().read(), 'octroi_repli_age_seconds')).toBe(Infinity);
+  });
+
   it.each<[string, BackupState | undefined, number, number]>([
     ['none known', undefined, Infinity, 0],
     ['one that failed after none', { succeededAt: undefined, succeeded: false }, Infinity, 0],
@@ -118,6 +140,7 @@ describe('the state of the product', () => {
     const text = await metricsWith({ db: away.db }).read();
     expect(valueOf(text, 'octroi_database_up')).toBe(0);
     expect(valueOf(text, 'octroi_travaux{statut="en cours"}')).toBeUndefined();
+    expect(valueOf(text, 'octroi_mouvements_attente')).toBeUndefined();
     expect(valueOf(text, 'octroi_disk_size_bytes')).toBeGreaterThan(0);
     expect(faults).toHaveLength(1);
   });

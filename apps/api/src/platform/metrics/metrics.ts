@@ -35,6 +35,8 @@ export interface MetricsOptions {
   dataDir: string;
   /** What is known of backups; absent, the age of the last one is infinite. */
   backup?: (() => Promise<BackupState | undefined>) | undefined;
+  /** When this server last carried what waits into the totals, or found that nothing does; absent, never. */
+  foldedAt?: (() => Date | undefined) | undefined;
   /** A reading of the database that failed. */
   onError: (error: unknown) => void;
 }
@@ -91,6 +93,15 @@ function declare(registry: Registry) {
   const francs = gauge('octroi_paiements_jour_francs', 'What they brought, in whole francs', [
     'moyen_paiement',
   ]);
+  const movements = gauge('octroi_mouvements_attente', 'Movements of payments that no total holds yet');
+  const oldestMovement = gauge(
+    'octroi_mouvement_oldest_age_seconds',
+    'Since the oldest of them was written; 0 where there is none',
+  );
+  const foldAge = gauge(
+    'octroi_repli_age_seconds',
+    'Since this server last carried them into the totals, or found none; infinite where it never did',
+  );
   const backupAge = gauge(
     'octroi_sauvegarde_age_seconds',
     'Since the last backup that succeeded; infinite where none is known',
@@ -113,6 +124,9 @@ function declare(registry: Registry) {
     oldest,
     payments,
     francs,
+    movements,
+    oldestMovement,
+    foldAge,
     backupAge,
     backupSuccess,
     free,
@@ -122,9 +136,11 @@ function declare(registry: Registry) {
 
 type Declared = ReturnType<typeof declare>;
 
-function showState(shown: Declared, { locks, travaux }: DatabaseState, recettes: Recette[]): void {
+function showState(shown: Declared, { locks, travaux, attente }: DatabaseState, recettes: Recette[]): void {
   shown.locks.set(locks.waiting);
   shown.longest.set(locks.longest);
+  shown.movements.set(attente.nombre);
+  shown.oldestMovement.set(attente.plusAncien);
   for (const statut of OPEN_STATUTS) {
     const found = travaux.find((group) => group.statut === statut);
     shown.travaux.set({ statut }, found?.nombre ?? 0);
@@ -138,7 +154,18 @@ function showState(shown: Declared, { locks, travaux }: DatabaseState, recettes:
   }
 }
 
-export function openMetrics({ pool, db, recettes, dataDir, backup, onError }: MetricsOptions): Metrics {
+/** Infinite where it never was. */
+const secondsSince = (at: Date | undefined): number => (at ? (Date.now() - at.getTime()) / 1000 : Infinity);
+
+export function openMetrics({
+  pool,
+  db,
+  recettes,
+  dataDir,
+  backup,
+  foldedAt,
+  onError,
+}: MetricsOptions): Metrics {
   const registry = new Registry();
   const shown = declare(registry);
 
@@ -150,15 +177,16 @@ export function openMetrics({ pool, db, recettes, dataDir, backup, onError }: Me
     } catch (error) {
       shown.up.set(0);
       // what was last read is no longer known
-      const { travaux, oldest, payments, francs } = shown;
+      const { travaux, oldest, payments, francs, movements, oldestMovement } = shown;
       for (const gone of [travaux, oldest, payments, francs]) gone.reset();
+      for (const gone of [movements, oldestMovement]) gone.remove();
       onError(error);
     }
   }
 
   async function readBackup(): Promise<void> {
     const state = await backup?.().catch(onError);
-    shown.backupAge.set(state?.succeededAt ? (Date.now() - state.succeededAt.getTime()) / 1000 : Infinity);
+    shown.backupAge.set(secondsSince(state?.succeededAt));
     shown.backupSuccess.set(state?.succeeded ? 1 : 0);
   }
 
@@ -172,6 +200,7 @@ export function openMetrics({ pool, db, recettes, dataDir, backup, onError }: Me
     shown.connections.set({ state: 'used' }, pool.totalCount - pool.idleCount);
     shown.connections.set({ state: 'idle' }, pool.idleCount);
     shown.waiting.set(pool.waitingCount);
+    shown.foldAge.set(secondsSince(foldedAt?.()));
     await Promise.all([readDatabase(), readBackup(), readDisk().catch(onError)]);
     return registry.metrics();
   }

@@ -6,6 +6,8 @@ export interface DatabaseState {
   locks: { waiting: number; longest: number };
   /** Works that are not over by their statut, and those that failed in the last day. */
   travaux: { statut: string; nombre: number; plusAncien: number }[];
+  /** Movements that no total holds yet; none is 0 old. */
+  attente: { nombre: number; plusAncien: number };
 }
 
 /** Ages are in seconds. */
@@ -20,6 +22,10 @@ export async function readState(queries: Queries): Promise<DatabaseState> {
           extract(epoch from clock_timestamp() - min(created_at)) as "plusAncien"
         from travail
         where statut in ('en attente', 'en cours') or (statut = 'échoué' and ended_at > now() - interval '1 day')
-        group by statut) t) as travaux`.execute(queries);
+        group by statut) t) as travaux,
+      (select json_build_object('nombre', count(*),
+          'plusAncien', coalesce(extract(epoch from clock_timestamp() - min(depuis)), 0))
+        from (select depuis from attente_encaissement union all select depuis from attente_imputation
+          union all select depuis from attente_montant) a) as attente`.execute(queries);
   return rows[0]!;
 }
