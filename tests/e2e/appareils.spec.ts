@@ -1,5 +1,5 @@
 import { generateKeyPairSync, randomUUID, sign } from 'node:crypto';
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Locator, type Page, test } from '@playwright/test';
 import { ask, consoleErrors, expectFit, heading, rows, signIn, toast } from './support.ts';
 
 const choose = async (page: Page, label: string, name: RegExp): Promise<void> => {
@@ -43,13 +43,18 @@ async function phone(page: Page, code: string): Promise<void> {
   expect(sent.status()).toBe(200);
 }
 
+const choice = async (page: Page, row: Locator, name: string): Promise<void> => {
+  await row.getByRole('button', { name: /^Actions : / }).click();
+  await page.getByRole('menuitem', { name, exact: true }).click();
+};
+
 test('a device is made, enrolled by its code, looked after and blocked; what it could not apply is looked at', async ({
   page,
 }) => {
   const errors = consoleErrors(page);
   await signIn(page, 'niamey');
   await page.goto('/appareils');
-  await expect(heading(page)).toHaveText('Terrain');
+  await expect(heading(page)).toHaveText('Appareils');
 
   const nom = `Téléphone ${Date.now()}`;
   await page.getByRole('button', { name: 'Ajouter un appareil' }).click();
@@ -78,21 +83,47 @@ test('a device is made, enrolled by its code, looked after and blocked; what it 
   await expect(row.getByRole('cell', { name: '3', exact: true })).toBeVisible();
   await expectFit(page);
 
-  const refused = rows(page).filter({ hasText: 'Visite' }).filter({ hasText: 'Commande refusée' }).first();
-  await refused.getByRole('button', { name: 'Régler' }).click();
+  await expect(row).toContainText('À jour');
+  await expect(row).toContainText('Respecté');
+
+  await row.getByRole('link', { name: nom }).click();
+  await expect(heading(page)).toHaveText('Cas du terrain');
+  const refused = rows(page).filter({ hasText: 'Commande refusée' });
+  await expect(refused).toHaveCount(1);
+  await choice(page, refused, 'Régler');
   await page.getByRole('dialog').getByRole('textbox').fill('Vu avec l’agent');
   await page.getByRole('dialog').getByRole('button', { name: 'Régler' }).click();
   await expect(toast(page, 'Cas réglé')).toBeVisible();
-  const aside = rows(page).filter({ hasText: 'Recette à classer' }).first();
+  await expect(refused).toContainText('Réglé');
+  await expectFit(page);
+  await page.getByRole('group', { name: 'Cas' }).getByRole('button', { name: 'À voir' }).click();
+  await expect(refused).toHaveCount(0);
+  await page.reload();
+  const aside = rows(page).filter({ hasText: 'Recette à classer' });
   await expect(aside).toContainText(/1\s500/);
-  await aside.getByRole('link', { name: 'Réimputer' }).click();
+  await choice(page, aside, 'Réimputer');
   await expect(page).toHaveURL(/\/transactions\/\d+/);
 
   await page.goto('/appareils');
-  await row.getByRole('button', { name: /^Actions : / }).click();
-  await page.getByRole('menuitem', { name: 'Bloquer' }).click();
-  await page.getByRole('dialog').getByRole('textbox').fill('Perdu');
-  await page.getByRole('dialog').getByRole('button', { name: 'Bloquer' }).click();
+  await choice(page, row, 'Bloquer');
+  await dialog.getByRole('textbox').fill('Perdu');
+  await dialog.getByRole('button', { name: 'Bloquer' }).click();
   await expect(row).toContainText('Bloqué');
+  await choice(page, row, 'Déclarer perdu');
+  await expect(dialog).toContainText('il gardait 3 commandes');
+  await dialog.getByLabel('Motif').fill('Volé au marché');
+  await dialog.getByLabel('Numéro du procès-verbal').fill('PV 12/2026');
+  await dialog.getByLabel('Reçus déclarés perdus').fill('2');
+  await dialog.getByRole('button', { name: 'Déclarer perdu' }).click();
+  await expect(row).toContainText('Effacé');
+  await expect(row).toContainText('PV 12/2026');
+
+  await page.goto('/appareils/agents');
+  const acts = rows(page).filter({ hasText: agent?.fullName ?? '' });
+  const payments = acts.getByRole('link').nth(1);
+  const counted = (await payments.textContent()) ?? '';
+  await payments.click();
+  await expect(heading(page)).toContainText('Toutes les transactions');
+  await expect(page.getByText(new RegExp(`TOTAL des ${counted} lignes`))).toBeVisible();
   expect(errors).toEqual([]);
 });

@@ -76,7 +76,7 @@ import {
 } from '#src/domains/paiements/index.ts';
 import { pilotageRoutes } from '#src/domains/pilotage/index.ts';
 import { recouvrementRoutes, tourneeExport, visiteExport } from '#src/domains/recouvrement/index.ts';
-import { terrainRoutes } from '#src/domains/terrain/index.ts';
+import { terrainExports, terrainRoutes } from '#src/domains/terrain/index.ts';
 import { placeFinder, territoireResources, territoireRoutes } from '#src/domains/territoire/index.ts';
 import { type Database, ping } from '#src/platform/database/database.ts';
 import type { ListExport, ListExports } from '#src/platform/export/declaration.ts';
@@ -173,6 +173,7 @@ const listExports = (db: Database, today: () => string): ListExports =>
     ['journal', journalExport(db)],
     ...securiteExports(db),
     ...caisseExports(db, today),
+    ...terrainExports(db),
   ]);
 
 type Mailing = Pick<AppOptions, 'db' | 'timeZone' | 'publicUrl' | 'sendMail' | 'secrets'>;
@@ -239,6 +240,13 @@ async function pictureRoutes(
   await photoRoutes(app, db, parts);
   await caisseRoutes(app, db, parts);
 }
+
+/** The field, and the receipts that its devices draw. */
+const fieldRoutes = (
+  app: FastifyInstance,
+  db: Database,
+  { today, ...parts }: Omit<Parameters<typeof terrainRoutes>[2], 'issueDrawn'> & { today: () => string },
+): Promise<void> => terrainRoutes(app, db, { ...parts, ...drawnPapers(today) });
 
 /** Papers, printed lists and exports: what is made as a file. */
 async function fileRoutes(
@@ -375,7 +383,7 @@ export async function buildApp({
   });
   const payments = { releaseAbove, takeUpAdvances };
   const enrolling = { payments, today };
-  await terrainRoutes(app, db, { enrolling, ...drawnPapers(today), approbations, files, spool, publicUrl });
+  await fieldRoutes(app, db, { enrolling, approbations, files, spool, publicUrl, selectables, today });
   await contribuableRoutes(app, { db, jobs, selectables, payments, today });
   await importRoutes(app, db, { jobs, enrolling, timeZone, spool });
   taxeRoutes(app, db, { today, approbations });

@@ -77,6 +77,7 @@ export const router = createRouter({
       ...administration.journeeTiles,
       ...caisse.journeeTiles,
       ...recouvrement.journeeTiles,
+      ...terrain.journeeTiles,
     ],
   },
   // `/contribuables/change-secteur/[1,2]`, as the specification writes it

@@ -166,6 +166,7 @@ const NAMES: Readonly<Record<string, string>> = {
   destinataire: 'Destinataire',
   noTransaction: 'Référence',
   motif: 'Motif',
+  recusDeclares: 'Reçus déclarés perdus',
   dateTransaction: 'Date',
   evenement: 'Événement',
   frais: 'Frais',

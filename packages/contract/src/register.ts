@@ -84,6 +84,7 @@ export const RESOURCES = {
   visites: { one: 'Visite', many: 'Visites', table: 'visite' },
   appareils: { one: 'Appareil', many: 'Appareils', table: 'appareil_terrain' },
   cas_terrain: { one: 'Cas du terrain', many: 'Cas du terrain', table: 'commande_terrain' },
+  actes_terrain: { one: 'Actes d’un agent', many: 'Actes par agent' },
   papiers: { one: 'Papiers officiels', many: 'Papiers officiels', table: 'papier' },
   impayes: { one: 'Impayé', many: 'Impayés' },
   'bases-taxables': { one: 'Base taxable', many: 'Bases taxables' },
@@ -197,7 +198,12 @@ export const MENU = {
     tournees: screen(RESOURCES.tournees.many, 'route', '/tournees', WRITE),
   },
   Terrain: {
-    terrain: screen('Terrain', 'device-mobile', '/appareils', ['Lister', 'Voir', 'Créer', 'Modifier']),
+    terrain: screen(RESOURCES.appareils.many, 'device-mobile', '/appareils', [...READ, 'Créer', 'Modifier']),
+    'cas-terrain': view(RESOURCES.cas_terrain.many, 'alert-circle', '/appareils/cas', ['terrain', 'Lister']),
+    'actes-terrain': view(RESOURCES.actes_terrain.many, 'clipboard-data', '/appareils/agents', [
+      'terrain',
+      'Lister',
+    ]),
   },
   Statistiques: {
     'recensement-sous-entite': screen(

@@ -57,6 +57,11 @@ export const TONES: Readonly<Record<string, Tone>> = {
   'Au-delà du plafond': 'red',
   'En retard': 'red',
   'En règle': 'green',
+  'À jour': 'green',
+  Dépassé: 'red',
+  Respecté: 'green',
+  Réimputé: 'green',
+  Réglé: 'green',
 };
 
 export const toneOf = (state: string): Tone => TONES[state] ?? 'gray';

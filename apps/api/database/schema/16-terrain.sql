@@ -25,6 +25,7 @@ create table appareil_terrain (
   updated_at timestamptz not null default now(),
   version integer not null default 1,
   a_jour_le timestamptz,
+  recus_declares integer check (recus_declares >= 0),
   primary key (entite_id, id),
   unique (entite_id, numero),
   constraint appareil_terrain_cle check (statut <> 'actif' or cle_publique is not null)
@@ -35,6 +36,7 @@ comment on column appareil_terrain.plafond is 'Francs of cash that may be taken 
 comment on column appareil_terrain.code_hash is 'SHA-256 of the code that enrols it, until it is used';
 comment on column appareil_terrain.en_attente is 'Commands that it still held when it was last heard of';
 comment on column appareil_terrain.a_jour_le is 'When it last held nothing any more: what it sends since was done after';
+comment on column appareil_terrain.recus_declares is 'Of a lost device: receipts declared given beyond the last that was received';
 comment on column appareil_terrain.logiciel is 'Version of the app';
 revoke delete on appareil_terrain from octroi_app;
 

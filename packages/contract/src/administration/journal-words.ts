@@ -68,6 +68,8 @@ export const CHAMPS: Labels = {
   bureauAccepteur: 'Agent',
   bordereau: 'Bordereau',
   caisseDepuis: 'Caisses tenues depuis le',
+  recusDeclares: 'Reçus déclarés perdus',
+  delaiContact: 'Jours sans contact d’un appareil',
   categorie: 'Catégorie',
   chemin: 'Chemin',
   cheque: 'Chèque',

@@ -1,9 +1,16 @@
 /** Agents' devices, as the back office keeps them and as they enrol (ADR 0039). */
 import { z } from 'zod';
-import { amountSchema, idSchema, inDigits, nestedSchema, referenceSchema } from '../schemas.ts';
+import {
+  amountSchema,
+  idSchema,
+  inDigits,
+  listQuerySchema,
+  nestedSchema,
+  referenceSchema,
+} from '../schemas.ts';
 import { MAX_FONDS } from '../caisse/rules.ts';
 import { agentSchema } from '../contribuables/contribuables.ts';
-import { STATUTS_APPAREIL, TERRAIN_MESSAGES } from './rules.ts';
+import { CONTACTS, ETATS_PLAFOND, STATUTS_APPAREIL, TERRAIN_MESSAGES } from './rules.ts';
 
 const LINE = /^\P{Cc}*$/u;
 const nom = z.string().trim().min(1, TERRAIN_MESSAGES.nom).max(60).regex(LINE, TERRAIN_MESSAGES.nom);
@@ -33,6 +40,8 @@ export const statutAppareilBody = z.object({
   motif: z.string().trim().min(1, TERRAIN_MESSAGES.motif).max(500),
   /** The procès-verbal of a loss: from then on what is still on the device is waited for no more. */
   procesVerbal: z.string().trim().max(60).optional(),
+  /** The tail of its series: receipts that its agent declares given beyond the last that was received. */
+  recusDeclares: z.int().min(0).max(100_000).optional(),
 });
 export type StatutAppareilBody = z.output<typeof statutAppareilBody>;
 
@@ -57,6 +66,7 @@ export const appareilRowSchema = z.object({
   statut: z.enum(STATUTS_APPAREIL),
   motif: z.string().nullable(),
   procesVerbal: z.string().nullable(),
+  recusDeclares: z.int().nullable(),
   plateforme: z.string().nullable(),
   /** Of the app. */
   logiciel: z.string().nullable(),
@@ -65,6 +75,10 @@ export const appareilRowSchema = z.object({
   /** Commands that it still held when it was last heard of. */
   enAttente: z.int(),
   dernierSequence: z.int(),
+  contact: z.enum(CONTACTS),
+  plafondDuJour: z.enum(ETATS_PLAFOND),
+  /** Francs that its agent answers for; null while the till is open, since that would tell what is to be counted. */
+  detenu: amountSchema.nullable(),
   /** Cases of it that are not settled. */
   cas: z.int(),
   series: z.array(serieSchema),
@@ -83,8 +97,12 @@ export const appareilCodeSchema = z.object({
 });
 export type AppareilCode = z.infer<typeof appareilCodeSchema>;
 
-export const appareilQuery = z.object({ entite: inDigits(idSchema).optional() });
+export const appareilQuery = listQuerySchema.extend({ entite: inDigits(idSchema).optional() });
 export type AppareilQuery = z.infer<typeof appareilQuery>;
+
+/** Who may carry a device of a collectivité. */
+export const porteursQuery = z.object({ entite: inDigits(idSchema) });
+export const porteursSchema = z.object({ data: z.array(nestedSchema) });
 
 /** A public key as `crypto.subtle.exportKey('jwk', …)` writes it: ECDSA, P-256. */
 const coordinate = z.string().regex(/^[A-Za-z0-9_-]{43}$/, TERRAIN_MESSAGES.cle);

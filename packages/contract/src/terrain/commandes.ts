@@ -6,17 +6,8 @@ import { MAX_NUMERO } from '../caisse/valeur-rules.ts';
 import { FRANCS_ENTIERS } from '../money.ts';
 import { MAX_PAIEMENT, PAIEMENT_MESSAGES } from '../paiements/rules.ts';
 import { ISSUES } from '../recouvrement/visites.ts';
-import {
-  amountSchema,
-  daySchema,
-  idSchema,
-  inDigits,
-  listQuerySchema,
-  nestedSchema,
-  referenceSchema,
-  yearSchema,
-} from '../schemas.ts';
-import { MAX_COMMANDES, MOTIFS_CAS, STATUTS_APPAREIL, TERRAIN_MESSAGES, TYPES_COMMANDE } from './rules.ts';
+import { daySchema, idSchema, referenceSchema, yearSchema } from '../schemas.ts';
+import { MAX_COMMANDES, STATUTS_APPAREIL, TERRAIN_MESSAGES, TYPES_COMMANDE } from './rules.ts';
 
 const MAX_SEQUENCE = 2_000_000_000;
 const instant = z.iso.datetime({ offset: true });
@@ -187,36 +178,3 @@ export const commandesReply = z.object({
   data: z.array(reponseCommandeSchema),
 });
 export type CommandesReply = z.infer<typeof commandesReply>;
-
-/** A command that the office looks at. */
-export const casRowSchema = z.object({
-  id: idSchema,
-  entite: nestedSchema,
-  appareil: nestedSchema.extend({ code: z.string() }),
-  agent: nestedSchema,
-  sequence: z.int(),
-  type: z.enum(TYPES_COMMANDE),
-  motif: z.enum(MOTIFS_CAS),
-  code: z.string(),
-  message: z.string(),
-  corps: z.record(z.string(), z.unknown()),
-  faitLe: z.string(),
-  recuLe: z.string(),
-  montant: amountSchema.nullable(),
-  contribuable: z.object({ id: idSchema, numKlis: z.string(), fullName: z.string() }).nullable(),
-  transaction: z.object({ id: idSchema, numeroRecu: z.string().nullable() }).nullable(),
-  regleLe: z.string().nullable(),
-  reglePar: nestedSchema.nullable(),
-  note: z.string().nullable(),
-});
-export type CasRow = z.infer<typeof casRowSchema>;
-
-export const casQuery = listQuerySchema.pick({ page: true, itemperpage: true }).extend({
-  entite: inDigits(idSchema).optional(),
-  appareil: inDigits(idSchema).optional(),
-  etat: z.enum(['ouverts', 'réglés']).default('ouverts'),
-});
-export type CasQuery = z.infer<typeof casQuery>;
-export const reglementCasBody = z.object({
-  note: z.string().trim().min(1, TERRAIN_MESSAGES.motif).max(500),
-});

@@ -10,16 +10,13 @@ import {
   appareilRowSchema,
   inscriptionBody,
   inscriptionSchema,
+  porteursQuery,
+  porteursSchema,
   statutAppareilBody,
 } from './appareils.ts';
-import {
-  casQuery,
-  casRowSchema,
-  commandesBody,
-  commandesReply,
-  empreintePhoto,
-  reglementCasBody,
-} from './commandes.ts';
+import { aClasserSchema, casQuery, casRowSchema, casTotalsSchema, reglementCasBody } from './cas.ts';
+import { acteTerrainQuery, acteTerrainRowSchema, acteTerrainTotalsSchema } from './actes.ts';
+import { commandesBody, commandesReply, empreintePhoto } from './commandes.ts';
 import { donneesQuery, donneesReply } from './donnees.ts';
 
 const appareil = { 200: appareilRowSchema };
@@ -27,17 +24,26 @@ const appareil = { 200: appareilRowSchema };
 export const terrainEndpoints = endpoints({
   'GET /appareils': { query: appareilQuery, replies: { 200: listOf(appareilRowSchema) } },
   'POST /appareils': { body: appareilBody, replies: { 201: appareilCodeSchema } },
+  'GET /appareils/agents': { query: porteursQuery, replies: { 200: porteursSchema } },
   'GET /appareils/{id}': { params: idParam, replies: appareil },
   'PATCH /appareils/{id}': { params: idParam, body: appareilPatch, replies: appareil },
   /** A new code, to enrol a device that was emptied, or whose code is too old; whatever was enrolled before is no more. */
   'POST /appareils/{id}/code': { params: idParam, replies: { 200: appareilCodeSchema }, sensitive: true },
   'POST /appareils/{id}/statut': { params: idParam, body: statutAppareilBody, replies: appareil },
   'GET /cas_terrain': { query: casQuery, replies: { 200: listOf(casRowSchema) } },
+  'GET /cas_terrain/totaux': { query: casQuery, replies: { 200: casTotalsSchema } },
+  'GET /cas_terrain/a_classer': {
+    query: casQuery.pick({ entite: true }),
+    replies: { 200: aClasserSchema },
+  },
   'POST /cas_terrain/{id}/reglement': {
     params: idParam,
     body: reglementCasBody,
     replies: { 200: casRowSchema },
   },
+
+  'GET /actes_terrain': { query: acteTerrainQuery, replies: { 200: listOf(acteTerrainRowSchema) } },
+  'GET /actes_terrain/totaux': { query: acteTerrainQuery, replies: { 200: acteTerrainTotalsSchema } },
 
   'POST /terrain/appareils/inscription': { body: inscriptionBody, replies: { 200: inscriptionSchema } },
   'POST /terrain/commandes': {

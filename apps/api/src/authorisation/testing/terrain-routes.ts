@@ -51,6 +51,8 @@ async function code(world: World): Promise<string> {
 
 export const TERRAIN_ROUTES: Table = {
   'GET /v2/appareils': route(office(200, OFFICE)),
+  // of whose collectivité is not seen, nobody
+  'GET /v2/appareils/agents': route(office(200, OFFICE), () => ({ search: 'entite=1' })),
   'POST /v2/appareils': route(everybody(201, { ...OFFICE, maradi: 400 }), async (world) => ({
     body: {
       entite: 1,
@@ -70,6 +72,10 @@ export const TERRAIN_ROUTES: Table = {
     body: { statut: 'bloqué', motif: 'Essai' },
   })),
   'GET /v2/cas_terrain': route(office(200, OFFICE)),
+  'GET /v2/cas_terrain/totaux': route(office(200, OFFICE)),
+  'GET /v2/cas_terrain/a_classer': route(office(200, OFFICE)),
+  'GET /v2/actes_terrain': route(office(200, OFFICE)),
+  'GET /v2/actes_terrain/totaux': route(office(200, OFFICE)),
   'POST /v2/cas_terrain/{id}/reglement': route(ofNiamey(200, OFFICE), async (world) => ({
     id: await cas(world),
     body: { note: 'Essai' },

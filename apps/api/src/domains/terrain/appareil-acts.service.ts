@@ -11,7 +11,7 @@ import {
   TERRAIN_MESSAGES,
 } from '@octroi/contract';
 import { toString } from 'qrcode';
-import { demand, type Person, scopeOf } from '#src/platform/access/person.ts';
+import { demand, type Person } from '#src/platform/access/person.ts';
 import type { Database, Queries } from '#src/platform/database/database.ts';
 import { AppError } from '#src/platform/http/problem.ts';
 import { CODE_EXPIRY, type StoredAppareil, updateAppareil } from './appareils.repository.ts';
@@ -44,6 +44,7 @@ export async function giveCode(trx: Queries, id: number): Promise<string> {
     statut: 'attendu',
     motif: null,
     proces_verbal: null,
+    recus_declares: null,
     cle_publique: null,
     code_hash: hashOf(code),
     code_expire_le: CODE_EXPIRY,
@@ -65,7 +66,7 @@ export function appareilActs(db: Database, publicUrl: string) {
           apres: { statut: 'attendu' },
           requestId,
         });
-        return { appareil: await readAppareil(trx, scopeOf(person), id), ...(await told(code, publicUrl)) };
+        return { appareil: await readAppareil(trx, person, id), ...(await told(code, publicUrl)) };
       });
     },
 
@@ -78,6 +79,7 @@ export function appareilActs(db: Database, publicUrl: string) {
     ): Promise<AppareilRow> {
       demand(person, 'terrain', 'Modifier');
       const { statut, motif, procesVerbal } = body;
+      const recusDeclares = procesVerbal ? (body.recusDeclares ?? null) : null;
       await db.transaction().execute(async (trx) => {
         const before = await holdSeen(trx, person, id);
         if (statut === 'actif' && !before.clePublique)
@@ -86,6 +88,7 @@ export function appareilActs(db: Database, publicUrl: string) {
           statut,
           motif,
           proces_verbal: procesVerbal || null,
+          recus_declares: recusDeclares,
           code_hash: null,
           code_expire_le: null,
           // what a lost device holds is declared, and waited for no more
@@ -93,11 +96,11 @@ export function appareilActs(db: Database, publicUrl: string) {
         });
         await journal(trx, person, before, 'modifier', {
           avant: { statut: before.statut },
-          apres: { statut, motif, procesVerbal: procesVerbal || null },
+          apres: { statut, motif, procesVerbal: procesVerbal || null, recusDeclares },
           requestId,
         });
       });
-      return readAppareil(db, scopeOf(person), id);
+      return readAppareil(db, person, id);
     },
   };
 }

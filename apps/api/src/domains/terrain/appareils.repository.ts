@@ -1,6 +1,6 @@
 /** Agents' devices as they are kept and listed (ADR 0039). */
-import type { AppareilRow, ClePublique, InscriptionAppareil, StatutAppareil } from '@octroi/contract';
-import { codeAppareil, HEURES_CODE } from '@octroi/contract';
+import type { ClePublique, InscriptionAppareil, StatutAppareil } from '@octroi/contract';
+import { codeAppareil, HEURES_CODE, TYPE_UTILISATEUR } from '@octroi/contract';
 import { type RawBuilder, sql } from 'kysely';
 import { entiteCondition, type Scope } from '#src/platform/access/person.ts';
 import type { Queries } from '#src/platform/database/database.ts';
@@ -16,44 +16,13 @@ export function visibleAppareils(scope: Scope): RawBuilder<boolean> {
         select descendant_id from ramification_descendance where ancetre_id = any(${scope.ramifications}::int[]))))`;
 }
 
-export const isAppareil = (id: number): RawBuilder<boolean> => sql<boolean>`a.id = ${id}`;
-export const appareilsOf = (entite: number | undefined): RawBuilder<boolean>[] =>
-  entite === undefined ? [] : [sql<boolean>`a.entite_id = ${entite}`];
-
 /** When a code that is given now can no longer be used. */
 export const CODE_EXPIRY = sql<string>`now() + make_interval(hours => ${HEURES_CODE})`;
 
-type Read = Omit<AppareilRow, 'code'> & { numero: number };
-
-const PLACES = sql`coalesce((select json_agg(json_build_object('id', r.id, 'nom', r.nom) order by r.nom)
+export const PLACES = sql`coalesce((select json_agg(json_build_object('id', r.id, 'nom', r.nom) order by r.nom)
   from appareil_ramification ar join ramification r on r.id = ar.ramification_id
   where ar.entite_id = a.entite_id and ar.appareil_id = a.id), '[]')`;
 const AGENT = sql`json_build_object('id', u.id, 'username', u.username, 'fullName', btrim(u.prenom || ' ' || u.nom))`;
-/** Ranks that are missing are those below the last that no receipt has. */
-const SERIES = sql`coalesce((select json_agg(s order by s.annee) from (
-  select c.annee_serie as annee, max(c.rang) as dernier, max(c.rang) - count(*) as manquants
-  from commande_terrain c where c.entite_id = a.entite_id and c.appareil_id = a.id and c.rang is not null group by 1) s), '[]')`;
-
-const told = ({ numero, ...row }: Read): AppareilRow => ({ ...row, code: codeAppareil(numero) });
-
-/** By their number, those of one collectivité after those of another. */
-export async function readAppareils(
-  queries: Queries,
-  conditions: readonly RawBuilder<boolean>[],
-): Promise<AppareilRow[]> {
-  const { rows } = await sql<Read>`
-    select a.id, a.version, json_build_object('id', e.id, 'nom', e.nom) as entite, a.nom, a.numero, ${AGENT} as agent,
-      ${PLACES} as ramifications, a.plafond, a.statut, a.motif, a.proces_verbal as "procesVerbal", a.plateforme, a.logiciel,
-      a.inscrit_le as "inscritLe", a.dernier_contact as "dernierContact", a.en_attente as "enAttente",
-      a.dernier_sequence as "dernierSequence",
-      (select count(*) from commande_terrain c
-        where c.entite_id = a.entite_id and c.appareil_id = a.id and c.cas is not null and c.regle_le is null) as cas,
-      ${SERIES} as series, a.created_at as "createdAt"
-    from appareil_terrain a join entite e on e.id = a.entite_id join utilisateur u on u.id = a.agent_id
-    where ${sql.join([...conditions], sql` and `)}
-    order by e.nom, a.entite_id, a.numero`.execute(queries);
-  return rows.map(told);
-}
 
 /** Sub-entities of a collectivité, of those asked for, that a person sees. */
 export async function placesSeen(
@@ -98,6 +67,21 @@ export async function findEntite(
     queries,
   );
   return rows[0];
+}
+
+/** Agents at work in a collectivité, or in a place of it. */
+export async function readPorteurs(
+  queries: Queries,
+  entiteId: number,
+): Promise<{ id: number; nom: string }[]> {
+  const { rows } = await sql<{ id: number; nom: string }>`
+    select u.id, btrim(u.prenom || ' ' || u.nom) as nom from utilisateur u
+    where u.type_id = ${TYPE_UTILISATEUR.agent} and u.enabled and (
+      exists (select from utilisateur_entite ue where ue.utilisateur_id = u.id and ue.entite_id = ${entiteId})
+      or exists (select from utilisateur_ramification ur join ramification r on r.id = ur.ramification_id
+        where ur.utilisateur_id = u.id and r.entite_id = ${entiteId}))
+    order by nom, u.id`.execute(queries);
+  return rows;
 }
 
 export interface NewAppareil {
@@ -185,6 +169,7 @@ export interface AppareilChange {
   statut?: StatutAppareil;
   motif?: string | null;
   proces_verbal?: string | null;
+  recus_declares?: number | null;
   code_hash?: Buffer | null;
   code_expire_le?: RawBuilder<string> | null;
   cle_publique?: string | null;

@@ -8,20 +8,22 @@ import {
   MAX_CONTRIBUABLES_APPAREIL,
   TERRAIN_MESSAGES,
 } from '@octroi/contract';
-import { demand, isAgent, type Person, type Scope, scopeOf } from '#src/platform/access/person.ts';
+import { demand, demandOne, isAgent, type Person, type Scope, scopeOf } from '#src/platform/access/person.ts';
 import { findAbsent } from '#src/platform/session/session.repository.ts';
 import type { Database, Queries } from '#src/platform/database/database.ts';
 import { invalid } from '#src/platform/http/problem.ts';
+import { askedOf } from '#src/platform/listing/listing.ts';
+import { readerOf } from '#src/platform/listing/reader.ts';
 import { demandVersion } from '#src/platform/resource/resource.service.ts';
 import { demandEmpty, giveCode, told } from './appareil-acts.service.ts';
-import { holdSeen, readAppareil } from './appareil-seen.service.ts';
+import { appareilsOf } from './appareil-list.repository.ts';
+import { holdSeen, readAppareil, sourceFor } from './appareil-seen.service.ts';
 import {
-  appareilsOf,
   countContribuables,
   findEntite,
   insertAppareil,
   placesSeen,
-  readAppareils,
+  readPorteurs,
   updateAppareil,
   visibleAppareils,
   writePlaces,
@@ -49,17 +51,31 @@ async function demandPlaces(
     throw invalid('ramifications', TERRAIN_MESSAGES.tropDeContribuables(nombre));
 }
 
+/** Devices as a person sees them. */
+export const appareilReader = (db: Database) =>
+  readerOf(db, (person: Person, query: AppareilQuery) => {
+    demand(person, 'terrain', 'Lister');
+    const conditions = [visibleAppareils(scopeOf(person)), ...appareilsOf(query.entite)];
+    return { source: sourceFor(person), conditions, ...askedOf(query) };
+  });
+
 export function appareilService(db: Database, publicUrl: string) {
   return {
-    async list(person: Person, { entite }: AppareilQuery) {
-      demand(person, 'terrain', 'Lister');
-      const data = await readAppareils(db, [visibleAppareils(scopeOf(person)), ...appareilsOf(entite)]);
-      return { data, meta: { total_records: data.length } };
-    },
+    ...appareilReader(db),
 
     find(person: Person, id: number): Promise<AppareilRow> {
       demand(person, 'terrain', 'Voir');
-      return readAppareil(db, scopeOf(person), id);
+      return readAppareil(db, person, id);
+    },
+
+    /** Who may carry a device of a collectivité: what making one needs of people, whoever may not list them. */
+    async agents(person: Person, entite: number): Promise<{ data: { id: number; nom: string }[] }> {
+      demandOne(person, [
+        ['terrain', 'Créer'],
+        ['terrain', 'Modifier'],
+      ]);
+      const seen = await findEntite(db, scopeOf(person), entite);
+      return { data: seen ? await readPorteurs(db, seen.id) : [] };
     },
 
     /** @throws AppError 400 at the field that is wrong */
@@ -83,7 +99,7 @@ export function appareilService(db: Database, publicUrl: string) {
         const code = await giveCode(trx, id);
         const apres = { nom, agent, ramifications, plafond };
         await journal(trx, person, { entiteId: entite.id, id }, 'créer', { apres, requestId });
-        return { appareil: await readAppareil(trx, scope, id), ...(await told(code, publicUrl)) };
+        return { appareil: await readAppareil(trx, person, id), ...(await told(code, publicUrl)) };
       });
     },
 
@@ -117,7 +133,7 @@ export function appareilService(db: Database, publicUrl: string) {
           requestId,
         });
       });
-      return readAppareil(db, scope, id);
+      return readAppareil(db, person, id);
     },
   };
 }

@@ -1,65 +1,102 @@
-/** Commands that the office looks at. */
-import { type CasQuery, type CasRow, codeAppareil } from '@octroi/contract';
+/** Commands that the office looks at (ADR 0040). */
+import { type AClasser, type CasQuery, type CasRow, casList, codeAppareil } from '@octroi/contract';
 import { type RawBuilder, sql } from 'kysely';
 import type { Queries } from '#src/platform/database/database.ts';
 import { now } from '#src/platform/database/expressions.ts';
-
-const PAGE = 50;
-
-type Read = Omit<CasRow, 'appareil'> & { appareil: { id: number; nom: string; numero: number } };
+import { type ListSource, sqlColumns } from '#src/platform/listing/listing.ts';
+import { AGENT_NAME } from './appareil-list.repository.ts';
 
 /** A payment that stands under another name by now needs nobody any more: it was booked anew, or taken back. */
-const OPEN = sql`k.regle_le is null and not (k.cas = 'à classer' and exists (
+const TAKEN = sql`(k.cas = 'à classer' and exists (
   select from transaction x where x.entite_id = k.entite_id and (x.remplace_id = k.transaction_id or x.extourne_de_id = k.transaction_id)))`;
+const OPEN = sql<boolean>`(k.regle_le is null and not ${TAKEN})`;
 
-export const ofState = (etat: CasQuery['etat']): RawBuilder<boolean> =>
-  etat === 'ouverts' ? sql<boolean>`(${OPEN})` : sql<boolean>`not (${OPEN})`;
-export const ofCas = (id: number): RawBuilder<boolean> => sql<boolean>`k.id = ${id}`;
-export const casOf = ({ entite, appareil }: Pick<CasQuery, 'entite' | 'appareil'>): RawBuilder<boolean>[] => [
+const OF_STATE: Readonly<Record<CasQuery['etat'], readonly RawBuilder<boolean>[]>> = {
+  ouverts: [OPEN],
+  réglés: [sql<boolean>`not ${OPEN}`],
+  tous: [],
+};
+
+/** Cases alone, and of those what a query is kept to. @param query conditions on `k`, the command */
+export const keptCas = ({ entite, appareil, etat }: CasQuery): RawBuilder<boolean>[] => [
+  sql<boolean>`k.cas is not null`,
+  ...OF_STATE[etat],
   ...(entite === undefined ? [] : [sql<boolean>`k.entite_id = ${entite}`]),
   ...(appareil === undefined ? [] : [sql<boolean>`k.appareil_id = ${appareil}`]),
 ];
 
-const FROM = sql`commande_terrain k
-  join appareil_terrain a on a.entite_id = k.entite_id and a.id = k.appareil_id`;
+type Read = Omit<CasRow, 'appareil'> & { appareil: { id: number; nom: string; numero: number } };
 
-/** The newest first. @param conditions on `k`, the command, and `a`, its device */
-export async function readCas(
-  queries: Queries,
-  conditions: readonly RawBuilder<boolean>[],
-  { page = 1, itemperpage = PAGE }: { page?: number; itemperpage?: number | undefined } = {},
-): Promise<CasRow[]> {
-  const { rows } = await sql<Read>`
-    select k.id, json_build_object('id', e.id, 'nom', e.nom) as entite,
-      json_build_object('id', a.id, 'nom', a.nom, 'numero', a.numero) as appareil,
-      json_build_object('id', u.id, 'nom', btrim(u.prenom || ' ' || u.nom)) as agent, k.sequence, k.type, k.cas as motif, k.code,
-      k.message, k.corps, k.fait_le as "faitLe", k.recu_le as "recuLe", k.montant,
-      case when c.id is not null then json_build_object('id', c.id, 'numKlis', c.num_klis, 'fullName', c.nom_complet) end
-        as contribuable,
-      case when t.id is not null then json_build_object('id', t.id, 'numeroRecu', t.numero_recu) end as transaction,
-      k.regle_le as "regleLe",
-      case when r.id is not null then json_build_object('id', r.id, 'nom', btrim(r.prenom || ' ' || r.nom)) end as "reglePar", k.note
-    from ${FROM} join entite e on e.id = k.entite_id join utilisateur u on u.id = k.agent_id
-    left join utilisateur r on r.id = k.regle_par_id
-    left join contribuable c on c.entite_id = k.entite_id and c.id = k.contribuable_id
-    left join transaction t on t.entite_id = k.entite_id and t.id = k.transaction_id
-    where k.cas is not null and ${sql.join([...conditions], sql` and `)}
-    order by k.id desc limit ${itemperpage} offset ${(page - 1) * itemperpage}`.execute(queries);
-  return rows.map(({ appareil: { numero, ...appareil }, ...row }) => ({
-    ...row,
-    appareil: { ...appareil, code: codeAppareil(numero) },
-  }));
+function toRow(raw: Record<string, unknown>): CasRow {
+  const { appareil, ...row } = raw as unknown as Read;
+  const { numero, ...rest } = appareil;
+  return { ...row, appareil: { ...rest, code: codeAppareil(numero) } };
 }
 
-export async function countCas(
+/** Conditions may be on `a`, the device. */
+export const casSource: ListSource<CasRow> = {
+  alias: 'k',
+  otherAliases: { cas: 'k', entite: 'ent', agent: 'ag', appareil: 'a' },
+  from: sql`commande_terrain as k join appareil_terrain as a on a.entite_id = k.entite_id and a.id = k.appareil_id`,
+  key: sql.ref('k.id'),
+  joins: {
+    ent: { sql: sql`join entite as ent on ent.id = k.entite_id` },
+    ag: { sql: sql`join utilisateur as ag on ag.id = k.agent_id` },
+    reg: { sql: sql`left join utilisateur as reg on reg.id = k.regle_par_id` },
+    contrib: {
+      sql: sql`left join contribuable as contrib on contrib.entite_id = k.entite_id and contrib.id = k.contribuable_id`,
+    },
+    t: { sql: sql`left join transaction as t on t.entite_id = k.entite_id and t.id = k.transaction_id` },
+  },
+  columns: sqlColumns(
+    casList.fields,
+    {
+      'k.recuLe': { sql: sql.ref('k.recu_le') },
+      'k.motif': { sql: sql.ref('k.cas') },
+      'contrib.fullName': { sql: sql.ref('contrib.nom_complet'), join: 'contrib', nullable: true },
+      'k.montant': { sql: sql.ref('k.montant'), nullable: true },
+      't.numeroRecu': { sql: sql.ref('t.numero_recu'), join: 't', nullable: true },
+      'k.type': { sql: sql.ref('k.type') },
+      'a.nom': { sql: sql.ref('a.nom') },
+      'ag.nom': { sql: AGENT_NAME, join: 'ag' },
+      'ag.id': { sql: sql.ref('k.agent_id') },
+      'k.regleLe': { sql: sql.ref('k.regle_le'), nullable: true },
+      'ent.id': { sql: sql.ref('k.entite_id') },
+      'ent.nom': { sql: sql.ref('ent.nom'), join: 'ent' },
+    },
+    { 'k.id': { sql: sql.ref('k.id') } },
+  ),
+  order: { column: 'k.id', direction: 'desc' },
+  pageSize: 50,
+  select: sql`k.id, json_build_object('id', ent.id, 'nom', ent.nom) as entite,
+    json_build_object('id', a.id, 'nom', a.nom, 'numero', a.numero) as appareil,
+    json_build_object('id', ag.id, 'nom', ${AGENT_NAME}) as agent, k.sequence, k.type, k.cas as motif, k.code,
+    k.message, k.corps, k.fait_le as "faitLe", k.recu_le as "recuLe", k.montant,
+    case when contrib.id is not null
+      then json_build_object('id', contrib.id, 'numKlis', contrib.num_klis, 'fullName', contrib.nom_complet) end as contribuable,
+    case when t.id is not null then json_build_object('id', t.id, 'numeroRecu', t.numero_recu) end as transaction,
+    case when k.regle_le is not null then 'réglé' when ${TAKEN} then 'repris' else 'ouvert' end as etat,
+    k.regle_le as "regleLe",
+    case when reg.id is not null then json_build_object('id', reg.id, 'nom', btrim(reg.prenom || ' ' || reg.nom)) end as "reglePar",
+    k.note`,
+  toRow,
+};
+
+/** « Recettes à classer » that somebody must still give to whom they belong, by collectivité. @param conditions on `k` and `a` */
+export async function readAClasser(
   queries: Queries,
   conditions: readonly RawBuilder<boolean>[],
-): Promise<number> {
-  const { rows } = await sql<{ nombre: number }>`
-    select count(*) as nombre from ${FROM} where k.cas is not null and ${sql.join([...conditions], sql` and `)}`.execute(
-    queries,
-  );
-  return rows[0]?.nombre ?? 0;
+): Promise<AClasser[]> {
+  const { rows } = await sql<AClasser>`
+    select json_build_object('id', e.id, 'nom', e.nom) as entite,
+      json_build_object('id', c.id, 'numKlis', c.num_klis) as contribuable, count(*) as nombre, sum(k.montant)::bigint as montant
+    from ${casSource.from}
+    join recettes_a_classer r on r.entite_id = k.entite_id
+    join contribuable c on c.entite_id = r.entite_id and c.id = r.contribuable_id
+    join entite e on e.id = k.entite_id
+    where k.cas = 'à classer' and ${sql.join([...conditions], sql` and `)}
+    group by e.id, c.id, c.num_klis order by e.nom, e.id`.execute(queries);
+  return rows;
 }
 
 /** @returns whether it was open until now */

@@ -1,19 +1,42 @@
 /** Cases: what came from the field that somebody in the office must look at (ADR 0040). */
-import { type CasQuery, type CasRow, TERRAIN_MESSAGES } from '@octroi/contract';
+import {
+  type AClasser,
+  casList,
+  type CasQuery,
+  type CasRow,
+  type CasTotals,
+  TERRAIN_MESSAGES,
+} from '@octroi/contract';
 import { demand, type Person, scopeOf } from '#src/platform/access/person.ts';
 import type { Database } from '#src/platform/database/database.ts';
 import { AppError, notFound } from '#src/platform/http/problem.ts';
+import { askedOf, findRow, sumRows } from '#src/platform/listing/listing.ts';
+import { readerOf } from '#src/platform/listing/reader.ts';
 import { writeJournal } from '#src/platform/journal/journal.repository.ts';
 import { visibleAppareils } from './appareils.repository.ts';
-import { casOf, countCas, ofCas, ofState, readCas, settleCas } from './cas.repository.ts';
+import { casSource, keptCas, readAClasser, settleCas } from './cas.repository.ts';
+
+export function casReader(db: Database) {
+  function ask(person: Person, query: CasQuery) {
+    demand(person, 'terrain', 'Lister');
+    const conditions = [visibleAppareils(scopeOf(person)), ...keptCas(query)];
+    return { source: casSource, conditions, ...askedOf(query) };
+  }
+  function totals(person: Person, query: CasQuery): Promise<CasTotals> {
+    const asked = ask(person, query);
+    return sumRows(db, asked.source, asked, casList);
+  }
+  return { ...readerOf(db, ask), totals };
+}
 
 export function casService(db: Database) {
   return {
-    async list(person: Person, query: CasQuery) {
+    ...casReader(db),
+
+    async aClasser(person: Person, { entite }: Pick<CasQuery, 'entite'>): Promise<{ data: AClasser[] }> {
       demand(person, 'terrain', 'Lister');
-      const conditions = [visibleAppareils(scopeOf(person)), ofState(query.etat), ...casOf(query)];
-      const data = await readCas(db, conditions, query);
-      return { data, meta: { total_records: await countCas(db, conditions) } };
+      const kept = keptCas({ page: 1, etat: 'ouverts', entite });
+      return { data: await readAClasser(db, [visibleAppareils(scopeOf(person)), ...kept]) };
     },
 
     /** @throws AppError 404; 409 where somebody settled it before */
@@ -25,8 +48,8 @@ export function casService(db: Database) {
     ): Promise<CasRow> {
       demand(person, 'terrain', 'Modifier');
       const { note } = given();
-      const seen = [visibleAppareils(scopeOf(person)), ofCas(id)];
-      const [row] = await readCas(db, seen);
+      const seen = { conditions: [visibleAppareils(scopeOf(person)), ...keptCas({ page: 1, etat: 'tous' })] };
+      const row = await findRow(db, casSource, id, seen);
       if (!row) throw notFound();
       const entiteId = row.entite.id;
       await db.transaction().execute(async (trx) => {
@@ -44,8 +67,7 @@ export function casService(db: Database) {
           requestId,
         });
       });
-      const [after] = await readCas(db, seen);
-      return after as CasRow;
+      return (await findRow(db, casSource, id, seen)) as CasRow;
     },
   };
 }

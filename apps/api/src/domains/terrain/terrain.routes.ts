@@ -1,5 +1,8 @@
 /** The field over HTTP: devices and cases for the office, and what devices call (ADR 0039, 0040). */
 import {
+  acteTerrainQuery,
+  appareilQuery,
+  casQuery,
   MAX_OCTETS_COMMANDES,
   MAX_OCTETS_PHOTO_TERRAIN,
   TERRAIN_MESSAGES,
@@ -10,6 +13,10 @@ import type { Database } from '#src/platform/database/database.ts';
 import type { Spool } from '#src/platform/files/spool.ts';
 import type { FileStore } from '#src/platform/files/store.ts';
 import { AppError } from '#src/platform/http/problem.ts';
+import { ownQuery } from '#src/platform/export/request.ts';
+import { READS } from '#src/platform/http/standby.plugin.ts';
+import type { Selectables } from '#src/platform/listing/selection.ts';
+import { acteReader } from './actes.service.ts';
 import { routesOf } from '#src/platform/http/routes.ts';
 import { packed } from '#src/platform/http/packed.ts';
 import { keepBytes, signedBytes } from '#src/platform/http/signed-body.ts';
@@ -68,17 +75,29 @@ interface Shelf {
   spool: Spool;
 }
 
-export async function terrainRoutes(
+/** What the office sees and decides of the field. */
+function officeRoutes(
   app: FastifyInstance,
   db: Database,
-  { files, spool, publicUrl, ...moyens }: Moyens & Shelf & { publicUrl: string },
-): Promise<void> {
+  { publicUrl, selectables }: { publicUrl: string; selectables: Selectables },
+): void {
   const route = routesOf(app, terrainEndpoints, TAGS);
   const appareils = appareilService(db, publicUrl);
   const acts = appareilActs(db, publicUrl);
   const cas = casService(db);
+  const actes = acteReader(db);
+  selectables.set('appareils', (person, query, except) =>
+    appareils.keys(person, ownQuery(appareilQuery, query), except),
+  );
+  selectables.set('cas_terrain', (person, query, except) =>
+    cas.keys(person, ownQuery(casQuery, query), except),
+  );
+  selectables.set('actes_terrain', (person, query, except) =>
+    actes.keys(person, ownQuery(acteTerrainQuery, query), except),
+  );
 
-  route('GET /appareils', ({ person, query }) => appareils.list(person, query));
+  route('GET /appareils', ({ person, query }) => appareils.list(person, query), READS);
+  route('GET /appareils/agents', ({ person, query }) => appareils.agents(person, query.entite));
   route('POST /appareils', ({ person, body, id }) => appareils.create(person, body, id));
   route('GET /appareils/{id}', ({ person, params }) => appareils.find(person, params.id));
   route('PATCH /appareils/{id}', ({ person, params, body, headers, id }) =>
@@ -91,10 +110,29 @@ export async function terrainRoutes(
   route('POST /appareils/{id}/statut', ({ person, params, body, id }) =>
     acts.decide(person, params.id, body, id),
   );
-  route('GET /cas_terrain', ({ person, query }) => cas.list(person, query));
+  route('GET /cas_terrain', ({ person, query }) => cas.list(person, query), READS);
+  route('GET /cas_terrain/totaux', ({ person, query }) => cas.totals(person, query), READS);
+  route('GET /cas_terrain/a_classer', ({ person, query }) => cas.aClasser(person, query), READS);
   route('POST /cas_terrain/{id}/reglement', ({ person, params, body, id }) =>
     cas.settle(person, params.id, () => body, id),
   );
+  route('GET /actes_terrain', ({ person, query }) => actes.list(person, query), READS);
+  route('GET /actes_terrain/totaux', ({ person, query }) => actes.totals(person, query), READS);
+}
+
+export async function terrainRoutes(
+  app: FastifyInstance,
+  db: Database,
+  {
+    files,
+    spool,
+    publicUrl,
+    selectables,
+    ...moyens
+  }: Moyens & Shelf & { publicUrl: string; selectables: Selectables },
+): Promise<void> {
+  officeRoutes(app, db, { publicUrl, selectables });
+  const route = routesOf(app, terrainEndpoints, TAGS);
   route('POST /terrain/appareils/inscription', ({ person, body, id }) =>
     enrolAppareil(db, person, () => body, id),
   );

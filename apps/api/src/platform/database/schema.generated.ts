@@ -116,6 +116,10 @@ export interface AppareilTerrain {
   plafond: number | null;
   plateforme: string | null;
   proces_verbal: string | null;
+  /**
+   * Of a lost device: receipts declared given beyond the last that was received
+   */
+  recus_declares: number | null;
   statut: Generated<string>;
   updated_at: Generated<string>;
   version: Generated<number>;
@@ -734,6 +738,10 @@ export interface Entite {
    */
   commission: number | null;
   created_at: Generated<string>;
+  /**
+   * Days without contact after which a device of the field is overdue; the usual ones where null
+   */
+  delai_contact: number | null;
   description: string | null;
   enabled: Generated<boolean>;
   id: Generated<number>;

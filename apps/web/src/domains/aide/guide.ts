@@ -59,6 +59,8 @@ export const PAGE_OF = {
   approbations: 'approuver',
   tournees: 'tournees',
   terrain: 'terrain',
+  'cas-terrain': 'terrain',
+  'actes-terrain': 'terrain',
   'ma-caisse': 'caisse',
   detentions: 'caisse',
   'sessions-caisse': 'caisse',

@@ -1,4 +1,5 @@
 import {
+  IconAlertCircle,
   IconDeviceMobileOff,
   IconDeviceMobileX,
   IconLockOpen,
@@ -11,6 +12,9 @@ import { toastFailure, toastSuccess } from '#src/platform/toasts.ts';
 import { askReason } from '#src/ui/ask-reason.tsx';
 import { askConfirm } from '#src/ui/confirm.tsx';
 import type { RowAct } from '#src/ui/list/acts.ts';
+import { SCREENS } from '@octroi/contract/register';
+import { linkOptions } from '@tanstack/react-router';
+import { askLoss } from './ask-loss.tsx';
 import { askAppareil } from './ask-appareil.tsx';
 import { showCode } from './show-code.tsx';
 import { written } from './written.ts';
@@ -70,14 +74,12 @@ const DEBLOQUER: Decision = {
   confirm: 'Débloquer',
   done: 'Appareil débloqué',
 };
-const EFFACER: Decision = {
-  statut: 'effacé',
-  title: 'Effacer cet appareil',
-  message:
-    'Perdu ou volé : il se vide à son prochain contact. L’argent qu’il envoie encore va aux recettes à classer.',
-  confirm: 'Effacer',
-  done: 'Appareil à effacer',
-};
+/** The cases of a device, whatever became of them. */
+export const casOf = ({ id }: AppareilRow): RowAct => ({
+  label: 'Voir ses cas',
+  icon: IconAlertCircle,
+  href: linkOptions({ to: SCREENS['cas-terrain'].url, search: { appareil: id, etat: 'tous' } }),
+});
 
 /** What may be done with a device, by whoever may change it. */
 export function actsOf(row: AppareilRow): RowAct[] {
@@ -89,8 +91,8 @@ export function actsOf(row: AppareilRow): RowAct[] {
       ? [{ label: 'Débloquer', icon: IconLockOpen, run: () => decide(row, DEBLOQUER) }]
       : []),
     ...(blocked ? [] : [{ label: 'Bloquer', icon: IconDeviceMobileOff, run: () => decide(row, BLOQUER) }]),
-    ...(row.statut === 'effacé'
+    ...(row.statut === 'effacé' && row.procesVerbal !== null
       ? []
-      : [{ label: 'Effacer', icon: IconDeviceMobileX, danger: true, run: () => decide(row, EFFACER) }]),
+      : [{ label: 'Déclarer perdu', icon: IconDeviceMobileX, danger: true, run: () => askLoss(row) }]),
   ];
 }

@@ -1,11 +1,11 @@
 import { useState } from 'react';
-import { Alert, Button, Group, TextInput } from '@mantine/core';
+import { Alert, Button, Group, Select, TextInput } from '@mantine/core';
 import { modals } from '@mantine/modals';
 import { MESSAGES } from '@octroi/contract/messages';
 import type { AppareilRow } from '@octroi/contract/terrain/appareils';
-import { TYPE_UTILISATEUR } from '@octroi/contract/constants';
 import { ApiError, reasonOf } from '#src/platform/api.ts';
-import { call } from '#src/platform/call.ts';
+import { asks, call } from '#src/platform/call.ts';
+import { useQuery } from '@tanstack/react-query';
 import { toastSuccess } from '#src/platform/toasts.ts';
 import { ReferenceMultiSelect, ReferenceSelect } from '#src/ui/ReferenceSelect.tsx';
 import { AmountInput, type Whole } from '#src/ui/WholeInput.tsx';
@@ -108,6 +108,17 @@ function AppareilForm({ appareil, entite, onEnd }: AppareilFormProps) {
   );
 }
 
+/** Who may carry it, and who does though disabled since. */
+const porteursOf = (
+  agents: readonly { id: number; nom: string }[],
+  present: AppareilRow['agent'] | undefined,
+) => [
+  ...agents.map(({ id, nom }) => ({ value: String(id), label: nom })),
+  ...(present && !agents.some(({ id }) => id === present.id)
+    ? [{ value: String(present.id), label: present.fullName }]
+    : []),
+];
+
 interface FieldsProps {
   appareil: AppareilRow | undefined;
   place: { id: number; nom: string } | undefined;
@@ -117,6 +128,11 @@ interface FieldsProps {
 }
 
 function Fields({ appareil, place, given, set, faultOf }: FieldsProps) {
+  const { data } = useQuery({
+    ...asks('GET /appareils/agents', { query: { entite: Number(given.entite) } }),
+    enabled: given.entite !== null,
+  });
+  const porteurs = porteursOf(data?.data ?? [], appareil?.agent);
   const ofEntite = { column: 'ent.id', operator: 'eq' as const, x: given.entite ?? '0' };
   return (
     <>
@@ -141,15 +157,15 @@ function Fields({ appareil, place, given, set, faultOf }: FieldsProps) {
         onChange={(event) => set({ nom: event.currentTarget.value })}
         error={faultOf('nom')}
       />
-      <ReferenceSelect
+      <Select
         label="Agent"
+        placeholder="Veuillez choisir"
         required
-        path="users"
-        enabledOnly
+        searchable
         disabled={!given.entite}
-        filters={[{ column: 'tu.id', operator: 'eq', x: String(TYPE_UTILISATEUR.agent) }, ofEntite]}
+        nothingFoundMessage="Aucun agent dans cette collectivité"
+        data={porteurs}
         value={given.agent}
-        valueLabel={String(appareil?.agent.id) === given.agent ? appareil?.agent.fullName : undefined}
         onChange={(agent) => set({ agent })}
         error={faultOf('agent')}
       />

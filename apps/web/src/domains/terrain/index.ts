@@ -1,16 +1,37 @@
-/** The field: agents' devices, and what came from them that somebody must look at. */
+/** The field: agents' devices, what came from them that somebody must look at, and what agents did. */
 import { SCREENS } from '@octroi/contract/register';
 import { createRoute } from '@tanstack/react-router';
-import { IconDeviceMobile } from '@tabler/icons-react';
+import { IconAlertCircle, IconClipboardData, IconDeviceMobile } from '@tabler/icons-react';
 import { lazyScreen } from '#src/platform/lazy-screen.tsx';
 import { shellRoute } from '#src/platform/routes.ts';
+import { readListSearch } from '#src/ui/list/list-state.ts';
+import { readActesSearch, readCasSearch } from './search.ts';
 
 export const routes = [
   createRoute({
     getParentRoute: () => shellRoute,
     path: SCREENS.terrain.url,
-    component: lazyScreen(() => import('./TerrainScreen.tsx'), 'TerrainScreen'),
+    validateSearch: readListSearch,
+    component: lazyScreen(() => import('./AppareilListScreen.tsx'), 'AppareilListScreen'),
+  }),
+  createRoute({
+    getParentRoute: () => shellRoute,
+    path: SCREENS['cas-terrain'].url,
+    validateSearch: readCasSearch,
+    component: lazyScreen(() => import('./CasListScreen.tsx'), 'CasListScreen'),
+  }),
+  createRoute({
+    getParentRoute: () => shellRoute,
+    path: SCREENS['actes-terrain'].url,
+    validateSearch: readActesSearch,
+    component: lazyScreen(() => import('./ActeListScreen.tsx'), 'ActeListScreen'),
   }),
 ] as const;
 
-export const icons = { 'device-mobile': IconDeviceMobile };
+export const icons = {
+  'alert-circle': IconAlertCircle,
+  'clipboard-data': IconClipboardData,
+  'device-mobile': IconDeviceMobile,
+};
+
+export { journeeTiles } from './journee.ts';

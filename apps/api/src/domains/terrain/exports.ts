@@ -1,0 +1,61 @@
+/** What is exported of the field. */
+import {
+  acteTerrainColumns,
+  acteTerrainList,
+  acteTerrainQuery,
+  appareilColumns,
+  appareilList,
+  appareilQuery,
+  casColumns,
+  casList,
+  casQuery,
+  RESOURCES,
+} from '@octroi/contract';
+import type { Database } from '#src/platform/database/database.ts';
+import { listExport, type ListExport } from '#src/platform/export/declaration.ts';
+import { ownQuery } from '#src/platform/export/request.ts';
+import { acteReader } from './actes.service.ts';
+import { appareilReader } from './appareils.service.ts';
+import { casReader } from './cas.service.ts';
+
+const OF_FIELD = { domain: 'terrain', screens: ['terrain'] } as const;
+
+/** By resource path. */
+export function terrainExports(db: Database): [string, ListExport][] {
+  const [appareils, cas, actes] = [appareilReader(db), casReader(db), acteReader(db)];
+  return [
+    [
+      'appareils',
+      listExport({
+        ...OF_FIELD,
+        title: RESOURCES.appareils.many,
+        file: 'appareils',
+        columns: appareilColumns,
+        fields: appareilList.fields,
+        ask: (person, query) => appareils.ask(person, ownQuery(appareilQuery, query)),
+      }),
+    ],
+    [
+      'cas_terrain',
+      listExport({
+        ...OF_FIELD,
+        title: RESOURCES.cas_terrain.many,
+        file: 'cas-du-terrain',
+        columns: casColumns,
+        fields: casList.fields,
+        ask: (person, query) => cas.ask(person, ownQuery(casQuery, query)),
+      }),
+    ],
+    [
+      'actes_terrain',
+      listExport({
+        ...OF_FIELD,
+        title: RESOURCES.actes_terrain.many,
+        file: 'actes-par-agent',
+        columns: acteTerrainColumns,
+        fields: acteTerrainList.fields,
+        ask: (person, query) => actes.ask(person, ownQuery(acteTerrainQuery, query)),
+      }),
+    ],
+  ];
+}

@@ -1,0 +1,158 @@
+import { randomUUID } from 'node:crypto';
+import type { AClasser, ActeTerrainRow, AppareilRow, CasRow } from '@octroi/contract';
+import { describe, expect, it } from 'vitest';
+import { testApp } from '#src/testing/app.ts';
+import { inscrire } from '#src/testing/terrain.ts';
+import { type Tills, tillsOf } from '#src/testing/tills.ts';
+
+const octroi = await testApp();
+const world = await tillsOf(octroi);
+/** The owner's connection tells ids of this size as text. */
+const found = async (): Promise<Tills> => {
+  const tills = await world.found();
+  return { ...tills, payer: Number(tills.payer) };
+};
+const read = async <Row>({ regisseur, town }: Tills, path: string, search = ''): Promise<Row[]> =>
+  (await regisseur.caller.get<{ data: Row[] }>(`/v2/${path}?entite=${town.entite}${search}`)).body.data;
+const listed = (tills: Tills, filters: Record<string, string> = {}): Promise<AppareilRow[]> => {
+  const search = Object.entries(filters).map(([column, x]) => `&filter[${column}]=${encodeURIComponent(x)}`);
+  return read<AppareilRow>(tills, 'appareils', search.join(''));
+};
+
+describe('devices in the office', () => {
+  it('are overdue after the days that their collectivité says, from their last contact', async () => {
+    const tills = await found();
+    const phone = await inscrire(octroi, tills);
+    const heard = (days: number) =>
+      octroi.query(
+        `update appareil_terrain set dernier_contact = now() - make_interval(days => $2) where id = $1`,
+        [phone.id, days],
+      );
+    const contacts = async (): Promise<string[]> => (await listed(tills)).map(({ contact }) => contact);
+    expect(await contacts()).toEqual(['à jour']);
+    await heard(4);
+    expect(await contacts()).toEqual(['en retard']);
+    expect(await listed(tills, { 'a.contact': 'en retard' })).toHaveLength(1);
+    expect(await listed(tills, { 'a.contact': 'à jour' })).toEqual([]);
+    await octroi.query('update entite set delai_contact = 5 where id = $1', [tills.town.entite]);
+    expect(await contacts()).toEqual(['à jour']);
+    await octroi.query("update appareil_terrain set statut = 'effacé' where id = $1", [phone.id]);
+    await heard(9);
+    expect(await contacts()).toEqual(['non suivi']);
+  });
+
+  it('say that the daily ceiling was passed, and not by how much', async () => {
+    const tills = await found();
+    const phone = await inscrire(octroi, tills);
+    const states = async (): Promise<string[]> =>
+      (await listed(tills)).map(({ plafondDuJour }) => plafondDuJour);
+    expect(await states()).toEqual(['aucun']);
+    const { caller } = tills.regisseur;
+    await caller.send('PATCH', `/v2/appareils/${phone.id}`, { plafond: 1000 });
+    phone.encaisse({ id: tills.payer }, 1000);
+    await phone.send();
+    expect(await states()).toEqual(['respecté']);
+    phone.encaisse({ id: tills.payer }, 1);
+    await phone.send();
+    expect(await listed(tills, { 'a.plafondDuJour': 'dépassé' })).toHaveLength(1);
+    expect(await read<CasRow>(tills, 'cas_terrain')).toMatchObject([{ motif: 'plafond', etat: 'ouvert' }]);
+  });
+
+  it('that are lost end by a procès-verbal with their tail, and nothing is waited for any more', async () => {
+    const tills = await found();
+    const phone = await inscrire(octroi, tills);
+    await octroi.query('update appareil_terrain set en_attente = 7 where id = $1', [phone.id]);
+    const lose = (more: object) =>
+      tills.regisseur.caller.send<AppareilRow>('POST', `/v2/appareils/${phone.id}/statut`, {
+        statut: 'effacé',
+        motif: 'Volé',
+        ...more,
+      });
+    expect(await lose({ recusDeclares: 3 })).toMatchObject({
+      status: 200,
+      body: { procesVerbal: null, recusDeclares: null, enAttente: 7 },
+    });
+    expect(await lose({ procesVerbal: 'PV 12', recusDeclares: 3 })).toMatchObject({
+      status: 200,
+      body: { procesVerbal: 'PV 12', recusDeclares: 3, enAttente: 0 },
+    });
+  });
+
+  it('are given to agents of the collectivité alone, whom no right on people is needed for', async () => {
+    const tills = await found();
+    const agents = await read<{ id: number }>(tills, 'appareils/agents');
+    const own = await octroi.query<{ id: number }>(
+      `select u.id from utilisateur u join utilisateur_entite ue on ue.utilisateur_id = u.id and ue.entite_id = $1
+       where u.type_id = 2 and u.enabled`,
+      [tills.town.entite],
+    );
+    const ids = (people: { id: number }[]) => new Set(people.map(({ id }) => id));
+    expect(ids(agents)).toEqual(ids(own));
+    expect(own.length).toBeGreaterThan(0);
+  });
+});
+
+describe('what the office looks at', () => {
+  it('is counted with its sum, and what waits to be given to whom it belongs apart', async () => {
+    const tills = await found();
+    const phone = await inscrire(octroi, tills);
+    phone.encaisse({ local: randomUUID() }, 700);
+    phone.encaisse({ local: randomUUID() }, 800);
+    phone.note('visite', { contribuable: { id: 999_999_999 }, issue: 'absent' });
+    await phone.send();
+    const { caller } = tills.regisseur;
+    const totals = await caller.get(`/v2/cas_terrain/totaux?entite=${tills.town.entite}`);
+    expect(totals.body).toEqual({ total_records: 3, montant: 1500 });
+    const waiting = await read<AClasser>(tills, 'cas_terrain/a_classer');
+    expect(waiting).toMatchObject([{ nombre: 2, montant: 1500 }]);
+    const [row] = await read<CasRow>(
+      tills,
+      'cas_terrain',
+      `&filter[k.motif]=${encodeURIComponent('à classer')}`,
+    );
+    const moved = await (
+      await octroi.signIn('superadmin')
+    ).send('POST', `/v2/transactions/${row?.transaction?.id}/reimputation`, {
+      contribuable: tills.payer,
+      motif: 'Le bon contribuable',
+    });
+    expect(moved.status).toBe(200);
+    expect(await read<AClasser>(tills, 'cas_terrain/a_classer')).toMatchObject([{ nombre: 1, montant: 700 }]);
+    const done = await read<CasRow>(tills, 'cas_terrain', `&etat=${encodeURIComponent('réglés')}`);
+    expect(done).toMatchObject([{ id: row?.id, etat: 'repris', regleLe: null }]);
+    expect(await read(tills, 'cas_terrain', '&etat=tous')).toHaveLength(3);
+  });
+
+  it('of agents is what the lists of their payments and taxpayers say', async () => {
+    const tills = await found();
+    const phone = await inscrire(octroi, tills);
+    const local = randomUUID();
+    phone.note('enrolement', {
+      local,
+      nom: 'Moussa',
+      prenom: 'Ali',
+      ramification: tills.town.nodes[4] as number,
+      lignes: [{ natureActivite: tills.town.nature }],
+    });
+    const first = phone.encaisse({ id: tills.payer }, 700);
+    phone.encaisse({ id: tills.payer }, 500);
+    phone.note('annulation', { recu: String(first.corps['recu']), motif: 'Erreur' });
+    await phone.send();
+    const agent = tills.agents[0].id;
+    const [row, ...others] = await read<ActeTerrainRow>(tills, 'actes_terrain');
+    expect(others).toEqual([]);
+    expect(row).toMatchObject({ agent: { id: agent }, enrolements: 1, montant: 500, annulations: 1 });
+    const { caller } = tills.regisseur;
+    const search = `entite=${tills.town.entite}&filter[user.id]=${agent}&filter[trans.statut]=${encodeURIComponent('Confirmé')}`;
+    expect((await caller.get(`/v2/transactions/totaux?${search}`)).body).toMatchObject({
+      total_records: row?.paiements,
+      montant: row?.montant,
+    });
+    const day = new Date().toISOString().slice(0, 10);
+    const sums = await caller.get(`/v2/actes_terrain/totaux?entite=${tills.town.entite}&from=${day}`);
+    expect(sums.body).toEqual({ total_records: 1, montant: 500 });
+    expect(await read(tills, 'actes_terrain', '&to=2001-01-01')).toMatchObject([
+      { enrolements: 0, paiements: 0, montant: 0, annulations: 0 },
+    ]);
+  });
+});

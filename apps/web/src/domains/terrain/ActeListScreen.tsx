@@ -1,0 +1,75 @@
+import { formatNumber } from '@octroi/contract/money';
+import { SCREENS } from '@octroi/contract/register';
+import type { ActeTerrainRow } from '@octroi/contract/terrain/actes';
+import { acteTerrainColumns, acteTerrainList } from '@octroi/contract/terrain/acte-columns';
+import { getRouteApi, Link } from '@tanstack/react-router';
+import type { OpenRange } from '@octroi/contract/period';
+import type { Href } from '#src/platform/address.ts';
+import { useMay } from '#src/platform/session.ts';
+import type { Column } from '#src/ui/list/columns.ts';
+import { ListScreen } from '#src/ui/list/ListScreen.tsx';
+import type { ListDefaults } from '#src/ui/list/list-state.ts';
+import { usePatchSearch } from '#src/ui/list/use-list.ts';
+import { useListTotals } from '#src/ui/list/use-totals.ts';
+import { crumb, section, TABLEAU_DE_BORD } from '#src/ui/PageHeader.tsx';
+import { PeriodPicker } from '#src/ui/period/PeriodPicker.tsx';
+import { listsOf } from './acte-links.ts';
+import { useEntite } from './written.ts';
+
+const route = getRouteApi(`/shell${SCREENS['actes-terrain'].url}`);
+
+const DEFAULTS: ListDefaults = { orderBy: 'ag.nom', sortOrder: 'asc', itemperpage: 50 };
+const { nom } = SCREENS['actes-terrain'];
+
+/** The same columns; figures lead to the lists of what they count, where the person may read those. */
+function useColumns(range: OpenRange): Column<ActeTerrainRow>[] {
+  const seen = {
+    enrolements: useMay('contribuables', 'Lister'),
+    paiements: useMay('transactions', 'Lister'),
+    visites: useMay('tournees', 'Lister'),
+  };
+  return acteTerrainColumns.map((column): Column<ActeTerrainRow> => {
+    const { id } = column;
+    if (id !== 'enrolements' && id !== 'paiements' && id !== 'visites') return column;
+    if (!seen[id]) return column;
+    const { kind: _kind, value: _value, ...rest } = column;
+    return {
+      ...rest,
+      kind: 'node',
+      render: (row) => <Figure value={row[id]} href={listsOf(row, range)[id]} />,
+    };
+  });
+}
+
+/** A figure that leads to what it counts; nothing leads nowhere. */
+const Figure = ({ value, href }: { value: number; href: Href }) =>
+  value === 0 ? formatNumber(0) : <Link {...href}>{formatNumber(value)}</Link>;
+
+/** What agents who carry a device did in a period. */
+export function ActeListScreen() {
+  const { from, to, ...search } = route.useSearch();
+  const patch = usePatchSearch();
+  const query = { ...useEntite(), from, to };
+  const totals = useListTotals('actes_terrain', search.f ?? [], query, acteTerrainColumns);
+  return (
+    <ListScreen
+      path="actes_terrain"
+      title={nom}
+      breadcrumb={[TABLEAU_DE_BORD, section('Terrain'), crumb('terrain'), { label: nom }]}
+      columns={useColumns({ from, to })}
+      filters={acteTerrainList.fields}
+      defaults={DEFAULTS}
+      query={query}
+      totals={totals}
+      exporter="terrain"
+      toolbar={
+        <PeriodPicker
+          value={{ from, to }}
+          open
+          onChange={(range) => patch({ from: range.from, to: range.to, dates: undefined })}
+        />
+      }
+      emptyText="Un agent est ici dès qu’un appareil est à son nom."
+    />
+  );
+}

@@ -1,0 +1,135 @@
+import { formatFrancs, formatNumber } from '@octroi/contract/money';
+import { PAGES } from '@octroi/contract/pages';
+import { SCREENS } from '@octroi/contract/register';
+import type { CasRow } from '@octroi/contract/terrain/cas';
+import { casColumns, casList } from '@octroi/contract/terrain/cas-columns';
+import { ETATS_CAS } from '@octroi/contract/terrain/rules';
+import { IconCheck, IconReceipt, IconReplace } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi, Link, linkOptions } from '@tanstack/react-router';
+import { asks } from '#src/platform/call.ts';
+import { useMay } from '#src/platform/session.ts';
+import { Card } from '#src/ui/Card.tsx';
+import { withLinks } from '#src/ui/list/columns.ts';
+import { ListScreen } from '#src/ui/list/ListScreen.tsx';
+import type { ListDefaults } from '#src/ui/list/list-state.ts';
+import type { RowAct } from '#src/ui/list/index.ts';
+import { usePatchSearch } from '#src/ui/list/use-list.ts';
+import { useListTotals } from '#src/ui/list/use-totals.ts';
+import { crumb, section, TABLEAU_DE_BORD } from '#src/ui/PageHeader.tsx';
+import { Segments } from '#src/ui/Segments.tsx';
+import { settle } from './settle.ts';
+import classes from './Terrain.module.css';
+import { useEntite } from './written.ts';
+
+const route = getRouteApi(`/shell${SCREENS['cas-terrain'].url}`);
+
+const COLUMNS = withLinks<CasRow, (typeof casColumns)[number]['id']>(casColumns, {
+  contribuable: ({ contribuable }) =>
+    contribuable && linkOptions({ to: PAGES.fiche, params: { id: String(contribuable.id) } }),
+  recu: ({ transaction }) =>
+    transaction && linkOptions({ to: PAGES.transaction, params: { id: String(transaction.id) } }),
+});
+const DEFAULTS: ListDefaults = { orderBy: 'k.recuLe', sortOrder: 'desc', itemperpage: 50 };
+const ETATS = { ouverts: 'À voir', réglés: 'Réglés', tous: 'Tous' } as const;
+const { nom } = SCREENS['cas-terrain'];
+
+const actsOf = (row: CasRow, settles: boolean): RowAct[] => [
+  ...(row.transaction
+    ? [
+        {
+          label: row.motif === 'à classer' && row.etat === 'ouvert' ? 'Réimputer' : 'Voir le paiement',
+          icon: row.motif === 'à classer' && row.etat === 'ouvert' ? IconReplace : IconReceipt,
+          href: linkOptions({ to: PAGES.transaction, params: { id: String(row.transaction.id) } }),
+        },
+      ]
+    : []),
+  ...(settles && row.etat === 'ouvert' ? [{ label: 'Régler', icon: IconCheck, run: () => settle(row) }] : []),
+];
+
+/** What came from the field that somebody must look at, or has. */
+export function CasListScreen() {
+  const { etat = 'ouverts', appareil, ...search } = route.useSearch();
+  const settles = useMay('terrain', 'Modifier');
+  const patch = usePatchSearch();
+  const query = { ...useEntite(), etat, appareil };
+  const totals = useListTotals('cas_terrain', search.f ?? [], query, casColumns);
+  const shown = useQuery({
+    ...asks('GET /appareils/{id}', { params: { id: appareil ?? 0 } }),
+    enabled: appareil !== undefined,
+  });
+  return (
+    <ListScreen
+      path="cas_terrain"
+      title={nom}
+      breadcrumb={[TABLEAU_DE_BORD, section('Terrain'), crumb('terrain'), { label: nom }]}
+      columns={COLUMNS}
+      filters={casList.fields}
+      defaults={DEFAULTS}
+      query={query}
+      totals={totals}
+      rowActs={(row) => actsOf(row, settles)}
+      exporter="terrain"
+      chips={
+        appareil === undefined
+          ? []
+          : [
+              {
+                key: 'appareil',
+                label: `Appareil : ${shown.data ? `${shown.data.code} ${shown.data.nom}` : appareil}`,
+                onRemove: () => patch({ appareil: undefined }),
+              },
+            ]
+      }
+      toolbar={
+        <>
+          <AClasser />
+          <Segments
+            label="Cas"
+            segments={ETATS_CAS.map((value) => ({ value, label: ETATS[value] }))}
+            value={etat}
+            onChange={(value) => patch({ etat: value === 'ouverts' ? undefined : value })}
+          />
+        </>
+      }
+      emptyText="Tout ce qui est arrivé des appareils a été appliqué."
+    />
+  );
+}
+
+/** Money that waits to be given to whom it belongs, and where it is booked meanwhile. */
+function AClasser() {
+  const { data } = useQuery({ ...asks('GET /cas_terrain/a_classer', { query: useEntite() }), staleTime: 0 });
+  if (!data || data.data.length === 0) return null;
+  return (
+    <Card title="Recettes à classer">
+      <ul className={classes.waiting}>
+        {data.data.map(({ entite, contribuable, nombre, montant }) => (
+          <li key={entite.id}>
+            <Link
+              to={SCREENS['cas-terrain'].url}
+              search={{
+                f: [
+                  { column: 'k.motif', operator: 'eq', x: 'à classer' },
+                  { column: 'ent.id', operator: 'eq', x: String(entite.id) },
+                ],
+              }}
+            >
+              {formatNumber(nombre)} paiement{nombre > 1 ? 's' : ''}, {formatFrancs(montant)}
+            </Link>{' '}
+            à {entite.nom}, à donner à qui ils sont.{' '}
+            <Link
+              to={SCREENS.transactions.url}
+              search={{
+                dates: 'toutes',
+                f: [{ column: 'contrib.numKlis', operator: 'eq', x: contribuable.numKlis }],
+              }}
+            >
+              Tous ses paiements
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}

@@ -1,0 +1,26 @@
+import type { FilterRow } from '@octroi/contract/filter';
+import type { OpenRange } from '@octroi/contract/period';
+import { SCREENS } from '@octroi/contract/register';
+import type { ActeTerrainRow } from '@octroi/contract/terrain/actes';
+import { linkOptions } from '@tanstack/react-router';
+
+/** The lists of exactly what the figures of an agent count, in a period. */
+export function listsOf({ entite, agent }: ActeTerrainRow, { from, to }: OpenRange) {
+  const byAgent: FilterRow[] = [{ column: 'user.id', operator: 'eq', x: String(agent.id) }];
+  const confirmed: FilterRow[] = [{ column: 'trans.statut', operator: 'eq', x: 'Confirmé' }, ...byAgent];
+  const place = { entite: entite.id, from, to, dates: from || to ? undefined : ('toutes' as const) };
+  return {
+    enrolements: linkOptions({
+      to: SCREENS.contribuables.url,
+      search: { ...place, betail: 'tous', f: byAgent },
+    }),
+    paiements: linkOptions({
+      to: SCREENS.transactions.url,
+      search: { ...place, f: confirmed },
+    }),
+    visites: linkOptions({
+      to: SCREENS.tournees.url,
+      search: { entite: entite.id, from, to, f: byAgent },
+    }),
+  };
+}

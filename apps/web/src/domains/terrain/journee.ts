@@ -1,0 +1,46 @@
+/** What of the field waits for somebody, on the day's page. */
+import { SCREENS } from '@octroi/contract/register';
+import { linkOptions } from '@tanstack/react-router';
+import { IconAlertCircle, IconDeviceMobileOff } from '@tabler/icons-react';
+import { call } from '#src/platform/call.ts';
+import type { JourneePlace, JourneeTile } from '#src/platform/journee.ts';
+
+/** As the lists of the field are kept to a place: they know of collectivités alone. */
+const entiteOf = ({ entite, ms }: JourneePlace) => (ms.length > 0 ? {} : { entite });
+
+const EN_RETARD = { column: 'a.contact', operator: 'eq', x: 'en retard' } as const;
+
+export const journeeTiles: readonly JourneeTile[] = [
+  {
+    cle: 'cas-terrain',
+    label: 'Cas du terrain',
+    icon: IconAlertCircle,
+    rights: [['terrain', 'Lister']],
+    resource: 'cas_terrain',
+    async read(place) {
+      const { total_records: nombre } = await call('GET /cas_terrain/totaux', { query: entiteOf(place) });
+      return {
+        nombre,
+        detail: nombre > 0 ? 'à regarder' : undefined,
+        href: linkOptions({ to: SCREENS['cas-terrain'].url }),
+      };
+    },
+  },
+  {
+    cle: 'appareils-en-retard',
+    label: 'Appareils en retard',
+    icon: IconDeviceMobileOff,
+    rights: [['terrain', 'Lister']],
+    resource: 'appareils',
+    async read(place) {
+      const { meta } = await call('GET /appareils', {
+        query: { ...entiteOf(place), itemperpage: 1, [`filter[${EN_RETARD.column}]`]: EN_RETARD.x },
+      });
+      return {
+        nombre: meta.total_records,
+        detail: meta.total_records > 0 ? 'sans contact depuis des jours' : undefined,
+        href: linkOptions({ to: SCREENS.terrain.url, search: { f: [EN_RETARD] } }),
+      };
+    },
+  },
+];

@@ -1,0 +1,60 @@
+/** The columns of the list of what agents of the field did. */
+import { stateList, wholeView } from '../columns.ts';
+import { placeFields } from '../territoire/place-fields.ts';
+import type { ActeTerrainRow } from './actes.ts';
+import { collectivite } from './shared-columns.ts';
+
+export const acteTerrainList = stateList<ActeTerrainRow>()(
+  {
+    agent: {
+      header: 'Agent',
+      kind: 'text',
+      value: (row) => row.agent.nom,
+      asked: { field: 'ag.nom', identifies: true },
+      width: 200,
+      primary: true,
+    },
+    enrolements: {
+      header: 'Enrôlements',
+      kind: 'number',
+      value: (row) => row.enrolements,
+      asked: { field: 'act.enrolements' },
+      width: 110,
+    },
+    paiements: {
+      header: 'Paiements',
+      kind: 'number',
+      value: (row) => row.paiements,
+      asked: { field: 'act.paiements' },
+    },
+    montant: {
+      header: 'Encaissé',
+      kind: 'amount',
+      value: (row) => row.montant,
+      asked: { field: 'act.montant' },
+    },
+    annulations: {
+      header: 'Annulations',
+      kind: 'number',
+      value: (row) => row.annulations,
+      asked: { field: 'act.annulations' },
+      width: 110,
+    },
+    visites: {
+      header: 'Visites',
+      kind: 'number',
+      value: (row) => row.visites,
+      asked: { field: 'act.visites' },
+    },
+    dernierContact: {
+      header: 'Dernier contact',
+      kind: 'instant',
+      value: (row) => row.dernierContact,
+      asked: { field: 'act.dernierContact' },
+    },
+    appareils: { header: 'Appareils', kind: 'number', value: (row) => row.appareils },
+    collectivite,
+  },
+  { 'ent.id': placeFields['ent.id'], 'ag.id': { type: 'reference', label: 'Agent', to: 'users' } },
+);
+export const acteTerrainColumns = wholeView(acteTerrainList);

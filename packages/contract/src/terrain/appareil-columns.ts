@@ -1,0 +1,122 @@
+/** The columns of the list of devices. */
+import { stateList, wholeView } from '../columns.ts';
+import { lieuxText } from '../recouvrement/columns.ts';
+import { placeFields } from '../territoire/place-fields.ts';
+import type { AppareilRow } from './appareils.ts';
+import {
+  CONTACT_WORDS,
+  CONTACTS,
+  ETAT_PLAFOND_WORDS,
+  ETATS_PLAFOND,
+  STATUT_APPAREIL_WORDS,
+  STATUTS_APPAREIL,
+} from './rules.ts';
+import { collectivite } from './shared-columns.ts';
+
+export const appareilList = stateList<AppareilRow>()(
+  {
+    code: {
+      header: 'Code',
+      kind: 'text',
+      value: (row) => row.code,
+      asked: { field: 'a.code', identifies: true },
+      width: 76,
+      grow: 0,
+      paper: 7,
+      essential: true,
+    },
+    nom: {
+      header: 'Appareil',
+      kind: 'text',
+      value: (row) => row.nom,
+      asked: { field: 'a.nom', identifies: true },
+      width: 180,
+      primary: true,
+    },
+    agent: {
+      header: 'Agent',
+      kind: 'text',
+      value: (row) => row.agent.fullName,
+      asked: { field: 'ag.nom', identifies: true },
+      width: 180,
+    },
+    statut: {
+      header: 'État',
+      kind: 'status',
+      value: (row) => STATUT_APPAREIL_WORDS[row.statut],
+      asked: {
+        field: 'a.statut',
+        values: STATUTS_APPAREIL,
+        labels: STATUT_APPAREIL_WORDS,
+        sorts: false,
+      },
+      paper: 11,
+    },
+    contact: {
+      header: 'Contact',
+      kind: 'status',
+      value: (row) => CONTACT_WORDS[row.contact],
+      asked: { field: 'a.contact', values: CONTACTS, labels: CONTACT_WORDS, sorts: false },
+      paper: 11,
+    },
+    dernierContact: {
+      header: 'Dernier contact',
+      kind: 'instant',
+      value: (row) => row.dernierContact,
+      asked: { field: 'a.dernierContact' },
+      paper: 18,
+    },
+    enAttente: {
+      header: 'En attente',
+      kind: 'number',
+      value: (row) => row.enAttente,
+      asked: { field: 'a.enAttente', label: 'Commandes en attente' },
+    },
+    detenu: { header: 'Détenu par l’agent', kind: 'amount', value: (row) => row.detenu, width: 150 },
+    plafond: {
+      header: 'Plafond du jour',
+      // a bound, not a sum of money: it adds up to nothing
+      kind: 'number',
+      value: (row) => row.plafond,
+      asked: { field: 'a.plafond', type: 'amount' },
+      width: 124,
+    },
+    plafondDuJour: {
+      header: 'Espèces du jour',
+      kind: 'status',
+      value: (row) => ETAT_PLAFOND_WORDS[row.plafondDuJour],
+      asked: {
+        field: 'a.plafondDuJour',
+        values: ETATS_PLAFOND,
+        labels: ETAT_PLAFOND_WORDS,
+        sorts: false,
+      },
+      width: 130,
+      paper: 12,
+    },
+    cas: { header: 'Cas ouverts', kind: 'number', value: (row) => row.cas },
+    lieux: {
+      header: 'Sous-entités',
+      kind: 'text',
+      value: (row) => lieuxText(row.ramifications.map(({ nom }) => nom)),
+      width: 220,
+    },
+    procesVerbal: {
+      header: 'Procès-verbal',
+      kind: 'text',
+      value: (row) => row.procesVerbal,
+      asked: { field: 'a.procesVerbal' },
+      width: 140,
+    },
+    recusDeclares: {
+      header: 'Reçus déclarés perdus',
+      kind: 'number',
+      value: (row) => row.recusDeclares,
+      width: 160,
+    },
+    logiciel: { header: 'Version', kind: 'text', value: (row) => row.logiciel, width: 90, paper: 8 },
+    collectivite,
+  },
+  { 'ent.id': placeFields['ent.id'], 'ag.id': { type: 'reference', label: 'Agent', to: 'users' } },
+);
+export const appareilColumns = wholeView(appareilList);

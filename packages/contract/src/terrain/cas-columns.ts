@@ -1,0 +1,81 @@
+/** The columns of the list of cases. */
+import { stateList, wholeView } from '../columns.ts';
+import { placeFields } from '../territoire/place-fields.ts';
+import type { CasRow } from './cas.ts';
+import { ETAT_CAS_WORDS, MOTIF_CAS_WORDS, MOTIFS_CAS, TYPE_COMMANDE_WORDS, TYPES_COMMANDE } from './rules.ts';
+import { collectivite } from './shared-columns.ts';
+
+export const casList = stateList<CasRow>()(
+  {
+    recuLe: { header: 'Reçu le', kind: 'instant', value: (row) => row.recuLe, asked: { field: 'k.recuLe' } },
+    motif: {
+      header: 'Nature',
+      kind: 'status',
+      value: (row) => MOTIF_CAS_WORDS[row.motif],
+      asked: { field: 'k.motif', values: MOTIFS_CAS, labels: MOTIF_CAS_WORDS, sorts: false },
+      width: 180,
+    },
+    message: { header: 'Pourquoi', kind: 'text', value: (row) => row.message, width: 280, paper: 26 },
+    contribuable: {
+      header: 'Contribuable',
+      kind: 'text',
+      value: (row) => row.contribuable?.fullName,
+      asked: { field: 'contrib.fullName', identifies: true, sorts: false },
+      width: 190,
+    },
+    montant: {
+      header: 'Montant',
+      kind: 'amount',
+      value: (row) => row.montant,
+      asked: { field: 'k.montant' },
+    },
+    recu: {
+      header: 'Reçu',
+      kind: 'text',
+      value: (row) => row.transaction?.numeroRecu,
+      asked: { field: 't.numeroRecu', label: 'Numéro de reçu', identifies: true, sorts: false },
+      width: 190,
+      essential: true,
+    },
+    type: {
+      header: 'Commande',
+      kind: 'text',
+      value: (row) => TYPE_COMMANDE_WORDS[row.type],
+      asked: {
+        field: 'k.type',
+        type: 'choice',
+        values: TYPES_COMMANDE,
+        labels: TYPE_COMMANDE_WORDS,
+        sorts: false,
+      },
+      width: 140,
+      primary: true,
+    },
+    appareil: {
+      header: 'Appareil',
+      kind: 'text',
+      value: (row) => `${row.appareil.code} ${row.appareil.nom}`,
+      asked: { field: 'a.nom', sorts: false },
+      width: 170,
+    },
+    agent: {
+      header: 'Agent',
+      kind: 'text',
+      value: (row) => row.agent.nom,
+      asked: { field: 'ag.nom', sorts: false },
+      width: 170,
+    },
+    etat: { header: 'État', kind: 'status', value: (row) => ETAT_CAS_WORDS[row.etat], paper: 11 },
+    regleLe: {
+      header: 'Réglé le',
+      kind: 'instant',
+      value: (row) => row.regleLe,
+      asked: { field: 'k.regleLe', sorts: false },
+    },
+    reglePar: { header: 'Réglé par', kind: 'text', value: (row) => row.reglePar?.nom, width: 160 },
+    note: { header: 'Ce qui en a été fait', kind: 'text', value: (row) => row.note, width: 220 },
+    collectivite,
+  },
+  { 'ent.id': placeFields['ent.id'], 'ag.id': { type: 'reference', label: 'Agent', to: 'users' } },
+);
+export const casColumns = wholeView(casList);

@@ -1,0 +1,13 @@
+/** What the lists of the field show alike. */
+import type { StatedColumn } from '../columns.ts';
+import { placeFields } from '../territoire/place-fields.ts';
+
+export const collectivite = {
+  header: 'Collectivité',
+  kind: 'text',
+  value: (row: { entite: { nom: string } }) => row.entite.nom,
+  asked: { field: 'ent.nom', ...placeFields['ent.nom'], sorts: false },
+  across: true,
+  width: 150,
+  paper: 14,
+} as const satisfies StatedColumn<never>;
