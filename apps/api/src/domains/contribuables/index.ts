@@ -16,7 +16,7 @@ export { edit } from './saisie/edition.service.ts';
 export { enrollementService } from './lignes/enrollements.service.ts';
 export { placesOf } from './contribuables.repository.ts';
 export { reserveNumbers } from './saisie/saisie.repository.ts';
-export { type ContribuableKey, readCompte } from './fiche/compte.repository.ts';
+export { type ContribuableKey, readCompte, readComptes } from './fiche/compte.repository.ts';
 export { readActivites } from './fiche/individuel.repository.ts';
 export { ficheIndividuelle } from './fiche/fiche.service.ts';
 export { isSought } from './recherche/recherche.repository.ts';

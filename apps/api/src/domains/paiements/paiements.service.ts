@@ -165,21 +165,20 @@ export const splitIn =
       booked.map(({ id }) => id),
     );
 
-/** Books one payment inside the caller's transaction. */
-export async function bookOne(queries: Queries, demande: Demande, till: TillPort): Promise<Settled> {
+/** Books payments inside the caller's transaction. @param demandes of different taxpayers */
+export async function bookAll(
+  queries: Queries,
+  demandes: readonly Demande[],
+  till: TillPort,
+): Promise<Settled[]> {
   await keepPlans(queries);
-  await lockPayers(queries, [demande]);
-  const [settled] = await bookIn(queries, [demande], { till, split: splitIn(queries) });
-  return settled as Settled;
+  await lockPayers(queries, demandes);
+  return bookIn(queries, demandes, { till, split: splitIn(queries) });
 }
 
 /** @param demandes of different taxpayers */
 async function takeAll(db: Database, till: TillPort, demandes: readonly Demande[]): Promise<Outcome[]> {
-  const outcomes = await db.transaction().execute(async (trx) => {
-    await keepPlans(trx);
-    await lockPayers(trx, demandes);
-    return bookIn(trx, demandes, { till, split: splitIn(trx) });
-  });
+  const outcomes = await db.transaction().execute((trx) => bookAll(trx, demandes, till));
   return withRows(db, outcomes);
 }
 

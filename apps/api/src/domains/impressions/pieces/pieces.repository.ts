@@ -51,6 +51,8 @@ export interface NewPiece<Contenu = unknown> {
   jour: string;
   montant: number;
   contenu: Contenu;
+  /** Prints that were made of it before it was issued: a device's. */
+  impressions?: number | undefined;
   /** Code of the notice in whose place it stands. */
   remplace?: string | undefined;
 }
@@ -159,29 +161,48 @@ export async function printAvis(queries: Queries, code: string): Promise<Printed
     .executeTakeFirstOrThrow();
 }
 
-export async function isCodeTaken(queries: Queries, code: string): Promise<boolean> {
-  const found = await queries.selectFrom('piece').select('code').where('code', '=', code).executeTakeFirst();
-  return found !== undefined;
+/** Those of the codes that a piece carries. */
+export async function codesTaken(queries: Queries, codes: readonly string[]): Promise<Set<string>> {
+  const rows = await queries.selectFrom('piece').select('code').where('code', 'in', codes).execute();
+  return new Set(rows.map(({ code }) => code));
 }
 
 /** Issues a piece; one that somebody else has just issued stays. */
-export async function insertPiece(queries: Queries, piece: NewPiece): Promise<void> {
-  const { entiteId, contribuableId, transactionId, contenu, remplace = null, ...values } = piece;
+export const insertPiece = (queries: Queries, piece: NewPiece): Promise<void> =>
+  insertPieces(queries, piece.nature === 'provisoire' ? 'provisoire' : 'recu', [piece]);
+
+/** Issues pieces of one kind. @param nature of a payment's: it has one of each */
+export async function insertPieces(
+  queries: Queries,
+  nature: 'recu' | 'provisoire',
+  pieces: readonly NewPiece[],
+): Promise<void> {
+  if (pieces.length === 0) return;
   await queries
     .insertInto('piece')
-    .values({
-      ...values,
-      entite_id: entiteId,
-      contribuable_id: contribuableId,
-      transaction_id: transactionId,
-      contenu: jsonb(contenu),
-      remplace,
-    })
+    .values(
+      pieces.map(
+        ({
+          entiteId,
+          contribuableId,
+          transactionId,
+          contenu,
+          remplace = null,
+          impressions = 0,
+          ...values
+        }) => ({
+          ...values,
+          impressions,
+          entite_id: entiteId,
+          contribuable_id: contribuableId,
+          transaction_id: transactionId,
+          contenu: jsonb(contenu),
+          remplace,
+        }),
+      ),
+    )
     .onConflict((conflict) =>
-      conflict
-        .columns(['entite_id', 'transaction_id'])
-        .where('nature', '=', sql.lit(values.nature === 'provisoire' ? 'provisoire' : 'recu'))
-        .doNothing(),
+      conflict.columns(['entite_id', 'transaction_id']).where('nature', '=', sql.lit(nature)).doNothing(),
     )
     .execute();
 }

@@ -14,8 +14,12 @@ export interface Payment extends ContenuRecu {
   extourne: boolean;
 }
 
-/** The payment with what its receipt says; undefined where there is none in the scope. */
-export async function findPayment(queries: Queries, scope: Scope, id: number): Promise<Payment | undefined> {
+/** Payments with what their receipts say: those that are in the scope. */
+export async function findPayments(
+  queries: Queries,
+  scope: Scope,
+  ids: readonly number[],
+): Promise<Payment[]> {
   const { rows } = await sql<Payment>`
     select t.id, 'recu' as nature, ${SUBJECT}, ${chemin('t.ramification_id')}, t.date_transaction as date, t.montant,
       t.statut, t.numero_recu as "numeroRecu", t.no_transaction as reference, t.jour::text as jour,
@@ -36,24 +40,30 @@ export async function findPayment(queries: Queries, scope: Scope, id: number): P
     join moyen_paiement mp on mp.id = t.moyen_paiement_id
     left join encaissement e on e.entite_id = t.entite_id and e.id = t.encaissement_id
     left join utilisateur u on u.id = t.bureau_accepteur_id
-    where t.id = ${id} and ${placeCondition(scope, sql.ref('t.entite_id'), sql.ref('t.ramification_id'))}`.execute(
+    where t.id = any(${ids}::bigint[]) and ${placeCondition(scope, sql.ref('t.entite_id'), sql.ref('t.ramification_id'))}`.execute(
     queries,
   );
-  return rows[0];
+  return rows;
 }
 
-/** What a transaction paid, by year and tax; what is paid in advance comes last. */
+type Part = NonNullable<ContenuRecu['detail']>['parts'][number];
+
+/** What transactions paid, by year and tax; what is paid in advance comes last. By transaction. */
 export async function readParts(
   queries: Queries,
   entiteId: number,
-  transactionId: number,
-): Promise<NonNullable<ContenuRecu['detail']>['parts']> {
-  const { rows } = await sql<NonNullable<ContenuRecu['detail']>['parts'][number]>`
-    select i.annee, t.nom as taxe, sum(i.montant)::bigint as montant
-    from imputation i
-    left join echeance x on x.entite_id = i.entite_id and x.id = i.echeance_id
-    left join taxe t on t.entite_id = x.entite_id and t.id = x.taxe_id
-    where i.entite_id = ${entiteId} and i.transaction_id = ${transactionId}
-    group by 1, 2 order by t.nom is null, 1, 2`.execute(queries);
-  return rows;
+  transactions: readonly number[],
+): Promise<ReadonlyMap<number, Part[]>> {
+  const { rows } = await sql<{ transaction: number; parts: Part[] }>`
+    select transaction, json_agg(json_build_object('annee', annee, 'taxe', taxe, 'montant', montant)
+      order by taxe is null, annee, taxe) as parts
+    from (
+      select i.transaction_id as transaction, i.annee, t.nom as taxe, sum(i.montant)::bigint as montant
+      from imputation i
+      left join echeance x on x.entite_id = i.entite_id and x.id = i.echeance_id
+      left join taxe t on t.entite_id = x.entite_id and t.id = x.taxe_id
+      where i.entite_id = ${entiteId} and i.transaction_id = any(${transactions}::bigint[])
+      group by 1, 2, 3) p
+    group by 1`.execute(queries);
+  return new Map(rows.map(({ transaction, parts }) => [transaction, parts]));
 }

@@ -8,7 +8,7 @@ import {
   resteDe,
 } from '@octroi/contract';
 import { readAffichage } from '#src/domains/administration/index.ts';
-import { readCompte } from '#src/domains/contribuables/index.ts';
+import { readComptes } from '#src/domains/contribuables/index.ts';
 import { findEncaissement, numberRecus } from '#src/domains/paiements/index.ts';
 import { type Person, scopeOf } from '#src/platform/access/person.ts';
 import type { Database, Queries } from '#src/platform/database/database.ts';
@@ -21,9 +21,9 @@ import { newCode } from './avis.service.ts';
 import type { ContenuRecu } from './contenu.ts';
 import { type PrintedRecu, recuDrawing } from './piece.drawing.ts';
 import { contextOf, filesInfo, journalPrint, type PieceFile, type PieceOptions } from './piece-info.ts';
-import { insertPiece, isCodeTaken, printRecu } from './pieces.repository.ts';
+import { codesTaken, insertPieces, type NewPiece, printRecu } from './pieces.repository.ts';
 import { drawRecapitulatif, drawRecapitulatifRoll } from './recapitulatif.drawing.ts';
-import { findPayment, type Payment, readParts } from './recus.repository.ts';
+import { findPayments, type Payment, readParts } from './recus.repository.ts';
 
 const TRANSACTIONS = 'transactions';
 const NOTHING = 'Rien à imprimer.';
@@ -47,38 +47,59 @@ function infoOf(
   return { info: { ...info, foot: '', unnumbered: true }, foot: info.foot };
 }
 
+/** A receipt that is to be issued. */
+interface Issuing {
+  payment: Payment;
+  numero: string;
+  code: string;
+  /** Prints that were made of it before. */
+  impressions?: number;
+}
+
+/** @param issued receipts of payments of one collectivité */
 async function issue(
   trx: Queries,
-  payment: Payment,
+  entiteId: number,
+  issued: readonly Issuing[],
   today: string,
-  numero: string,
-  code = newCode(),
 ): Promise<void> {
-  const { id, annee, jour, statut, numeroRecu: _, extourne, ...contenu } = payment;
-  const entiteId = contenu.entite.id;
-  const key = { entiteId, id: contenu.contribuable.id };
+  if (issued.length === 0) return;
   const papier = await readPapier(trx, entiteId);
-  const nature = statut === 'Confirmé' ? 'recu' : 'provisoire';
+  const natureOf = ({ payment }: Issuing) => (payment.statut === 'Confirmé' ? 'recu' : 'provisoire');
   // what is left is told as it is when the receipt is issued: of money that was given back it would say nothing true
-  const compte =
-    nature === 'recu' && !extourne && (await readCompte(trx, key, Number(today.slice(0, 4)), today));
-  await insertPiece(trx, {
-    code,
-    nature,
-    numero,
+  const counted = issued.filter((one) => natureOf(one) === 'recu' && !one.payment.extourne);
+  const ids = counted.map(({ payment }) => payment.contribuable.id);
+  const comptes = await readComptes(trx, { entiteId, ids }, Number(today.slice(0, 4)), today);
+  const parts = await readParts(
+    trx,
     entiteId,
-    contribuableId: key.id,
-    transactionId: id,
-    annee,
-    jour,
-    montant: contenu.montant,
-    contenu: {
-      ...contenu,
+    counted.map(({ payment }) => payment.id),
+  );
+  const pieces = issued.map((one): NewPiece<ContenuRecu> => {
+    const { payment, ...said } = one;
+    const { id, annee, jour, statut: _s, numeroRecu: _n, extourne: _e, ...contenu } = payment;
+    const contribuableId = contenu.contribuable.id;
+    const nature = natureOf(one);
+    const compte = counted.includes(one) && comptes.get(contribuableId);
+    const detail = compte && { parts: parts.get(id) ?? [], ...resteDe(compte) };
+    return {
+      ...said,
       nature,
-      papier,
-      ...(compte ? { detail: { parts: await readParts(trx, entiteId, id), ...resteDe(compte) } } : {}),
-    } satisfies ContenuRecu,
+      entiteId,
+      contribuableId,
+      transactionId: id,
+      annee,
+      jour,
+      montant: contenu.montant,
+      contenu: { ...contenu, nature, papier, ...(detail ? { detail } : {}) },
+    };
   });
+  for (const nature of ['recu', 'provisoire'] as const)
+    await insertPieces(
+      trx,
+      nature,
+      pieces.filter((piece) => piece.nature === nature),
+    );
 }
 
 /** The number of the receipt that a payment has now. @throws AppError 409 where it has none */
@@ -108,13 +129,14 @@ async function printed(
 ): Promise<PrintedRecu> {
   demandPrint(person);
   return db.transaction().execute(async (trx) => {
-    const payment = await findPayment(trx, scopeOf(person), id);
+    const [payment] = await findPayments(trx, scopeOf(person), [id]);
     if (!payment) throw notFound();
     const key = { entiteId: payment.entite.id, id };
     const nature: NaturePiece = payment.statut === 'Confirmé' ? 'recu' : 'provisoire';
     let piece = await printRecu(trx, nature, key);
     if (!piece) {
-      await issue(trx, payment, today, await numeroOf(trx, payment));
+      const numero = await numeroOf(trx, payment);
+      await issue(trx, key.entiteId, [{ payment, numero, code: newCode() }], today);
       piece = await printRecu(trx, nature, key);
     }
     const recu = piece as PrintedRecu;
@@ -124,19 +146,27 @@ async function printed(
 }
 
 /**
- * Issues the receipt that a device drew and gave already, under the code that it drew with it: its one print. Where the code is
+ * Issues the receipts that a device drew and gave already, under the codes that it drew with them: their one print. Where a code is
  * another piece's, or the number that it says was another payment's, whoever prints it later gives it a code.
+ * @param drawn of payments of one collectivité
  */
 export async function issueDrawn(
   trx: Queries,
-  { id, code }: { id: number; code: string },
+  drawn: readonly { id: number; code: string }[],
   today: string,
 ): Promise<void> {
-  const payment = await findPayment(trx, { kind: 'all' }, id);
-  if (!payment?.numeroRecu || (await isCodeTaken(trx, code))) return;
-  await issue(trx, payment, today, payment.numeroRecu, code);
-  const nature = payment.statut === 'Confirmé' ? 'recu' : 'provisoire';
-  await printRecu(trx, nature, { entiteId: payment.entite.id, id });
+  const ids = drawn.map(({ id }) => id);
+  const payments = new Map((await findPayments(trx, { kind: 'all' }, ids)).map((one) => [one.id, one]));
+  const codes = drawn.map(({ code }) => code);
+  const taken = await codesTaken(trx, codes);
+  const issued = drawn.flatMap(({ id, code }): Issuing[] => {
+    const payment = payments.get(id);
+    if (!payment?.numeroRecu || taken.has(code)) return [];
+    taken.add(code);
+    return [{ payment, numero: payment.numeroRecu, code, impressions: 1 }];
+  });
+  const entite = issued[0]?.payment.entite.id;
+  if (entite !== undefined) await issue(trx, entite, issued, today);
 }
 
 export function recuService(db: Database, options: PieceOptions) {

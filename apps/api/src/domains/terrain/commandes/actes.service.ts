@@ -22,7 +22,7 @@ import { lockPayers, takeBackOne } from '#src/domains/paiements/index.ts';
 import { visiteDuJour, visiteService } from '#src/domains/recouvrement/index.ts';
 import { type Person, scopeOf } from '#src/platform/access/person.ts';
 import { AppError, invalid } from '#src/platform/http/problem.ts';
-import { findContribuable, findPaiement } from './commandes.repository.ts';
+import { findContribuables, findPaiement } from './commandes.repository.ts';
 import type { Contexte, Fait } from './contexte.ts';
 import { payer } from './paiement.service.ts';
 
@@ -33,7 +33,7 @@ const gone = (): AppError => new AppError('introuvable', TERRAIN_MESSAGES.contri
 
 /** The taxpayer that is meant, where the agent sees it. @throws AppError 404 */
 async function visible({ trx, appareil, person }: Seul, reference: ContribuableTerrain): Promise<number> {
-  const id = await findContribuable(trx, appareil.entiteId, reference);
+  const [id] = await findContribuables(trx, appareil.entiteId, [reference]);
   const [place] = id === undefined ? [] : await placesOf(trx, scopeOf(person), [id]);
   if (!place) throw gone();
   return place.id;

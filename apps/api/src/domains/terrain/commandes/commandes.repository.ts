@@ -1,7 +1,13 @@
 /** Commands as they are kept, and what they find (ADR 0040). */
-import type { ContribuableTerrain, MotifCas, ResultatCommande, TypeCommande } from '@octroi/contract';
+import type {
+  ContribuableTerrain,
+  MotifCas,
+  NatureMoyen,
+  ResultatCommande,
+  TypeCommande,
+} from '@octroi/contract';
 import { sql } from 'kysely';
-import type { Queries } from '#src/platform/database/database.ts';
+import { PREPARED, type Queries } from '#src/platform/database/database.ts';
 import type { StoredAppareil } from '../appareils.repository.ts';
 
 /** What of a device its commands need, held until the transaction ends. */
@@ -46,14 +52,16 @@ export interface Repondue {
   resultat: ResultatCommande;
 }
 
-export const findRepondue = (
+/** What was answered to commands before, by sequence. */
+export async function findRepondues(
   queries: Queries,
   { entiteId, id }: Pick<Emetteur, 'entiteId' | 'id'>,
-  sequence: number,
-): Promise<Repondue | undefined> =>
-  queries
+  sequences: readonly number[],
+): Promise<ReadonlyMap<number, Repondue>> {
+  const rows = await queries
     .selectFrom('commande_terrain')
     .select([
+      'sequence',
       'empreinte',
       sql<'accepte' | 'refuse'>`etat`.as('etat'),
       'code',
@@ -62,8 +70,10 @@ export const findRepondue = (
     ])
     .where('entite_id', '=', entiteId)
     .where('appareil_id', '=', id)
-    .where('sequence', '=', sequence)
-    .executeTakeFirst();
+    .where('sequence', 'in', sequences)
+    .execute();
+  return new Map(rows.map(({ sequence, ...repondue }) => [sequence, repondue]));
+}
 
 /** Why the office looks at a command. */
 export interface Cas {
@@ -91,24 +101,46 @@ export interface NewCommande {
   photo: string | null;
 }
 
-/** Keeps a command with its answer, and moves its device on. */
-export async function insertCommande(
+/** Keeps commands with their answers. */
+export async function insertCommandes(
   queries: Queries,
   { entiteId, id, agentId }: Emetteur,
-  given: NewCommande,
+  given: readonly NewCommande[],
 ): Promise<void> {
-  const { cas, serie } = given;
-  await sql`
+  const rows = given.map(({ empreinte, resultat, cas, serie, ...row }) => ({
+    ...row,
+    empreinte: empreinte.toString('hex'),
+    resultat: JSON.stringify(resultat),
+    code: cas?.code ?? null,
+    message: cas?.message ?? null,
+    motif: cas?.motif ?? null,
+    annee: serie?.annee ?? null,
+    rang: serie?.rang ?? null,
+  }));
+  await sql`${sql.raw(PREPARED)}
     insert into commande_terrain (entite_id, appareil_id, sequence, agent_id, type, corps, empreinte, fait_le, decalage, compte_le,
       recu_le, etat, code, message, resultat, local, contribuable_id, transaction_id, montant, annee_serie, rang, photo, cas)
-    values (${entiteId}, ${id}, ${given.sequence}, ${agentId}, ${given.type}, ${given.corps}::jsonb, ${given.empreinte},
-      ${given.faitLe}::timestamptz, ${given.decalage}, ${given.compteLe}::timestamptz, clock_timestamp(), ${given.etat},
-      ${cas?.code ?? null}, ${cas?.message ?? null}, ${JSON.stringify(given.resultat)}::jsonb, ${given.local}::uuid,
-      ${given.contribuable}, ${given.transaction}, ${given.montant}, ${serie?.annee ?? null}, ${serie?.rang ?? null},
-      ${given.photo}, ${cas?.motif ?? null})`.execute(queries);
-  await sql`update appareil_terrain set dernier_sequence = ${given.sequence} where entite_id = ${entiteId} and id = ${id}`.execute(
-    queries,
-  );
+    select ${entiteId}::int, ${id}::int, k.sequence, ${agentId}::int, k.type, k.corps::jsonb, decode(k.empreinte, 'hex'), k."faitLe",
+      k.decalage, k."compteLe", clock_timestamp(), k.etat, k.code, k.message, k.resultat::jsonb, k.local, k.contribuable,
+      k.transaction, k.montant, k.annee, k.rang, k.photo, k.motif
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as k (sequence int, type text, corps text, empreinte text,
+      "faitLe" timestamptz, decalage bigint, "compteLe" timestamptz, etat text, code text, message text, resultat text, local uuid,
+      contribuable bigint, transaction bigint, montant bigint, annee smallint, rang int, photo text, motif text)
+    order by k.sequence`.execute(queries);
+}
+
+/** Moves a device on. @param sequence the last that was answered */
+export async function advanceTo(
+  queries: Queries,
+  { entiteId, id }: Pick<Emetteur, 'entiteId' | 'id'>,
+  sequence: number,
+): Promise<void> {
+  await queries
+    .updateTable('appareil_terrain')
+    .set({ dernier_sequence: sequence })
+    .where('entite_id', '=', entiteId)
+    .where('id', '=', id)
+    .execute();
 }
 
 /** A device was heard of. @param enAttente commands that it still holds */
@@ -125,73 +157,69 @@ export async function noteContact(
   return rows[0] as { heure: string; dernierSequence: number; statut: StoredAppareil['statut'] };
 }
 
-/** The taxpayer of the collectivité that a device means; undefined where it is there no longer, or never came. */
-export async function findContribuable(
+/** The taxpayers of the collectivité that a device means; undefined for one who is there no longer, or never came. */
+export async function findContribuables(
   queries: Queries,
   entiteId: number,
-  reference: ContribuableTerrain,
-): Promise<number | undefined> {
-  const { rows } = await (
-    'id' in reference
-      ? sql<{
-          id: number;
-        }>`select id from contribuable where entite_id = ${entiteId} and id = ${reference.id}`
-      : sql<{ id: number }>`
-        select c.id from commande_terrain k join contribuable c on c.entite_id = k.entite_id and c.id = k.contribuable_id
-        where k.entite_id = ${entiteId} and k.local = ${reference.local}::uuid and k.etat = 'accepte'`
-  ).execute(queries);
-  return rows[0]?.id;
+  references: readonly ContribuableTerrain[],
+): Promise<(number | undefined)[]> {
+  const asked = references.map((reference, rang) => ({ rang, ...reference }));
+  const { rows } = await sql<{ id: number | null }>`${sql.raw(PREPARED)}
+    select c.id from jsonb_to_recordset(${JSON.stringify(asked)}::jsonb) as d (rang int, id bigint, local uuid)
+    left join commande_terrain k on k.entite_id = ${entiteId} and k.local = d.local and k.etat = 'accepte'
+    left join contribuable c on c.entite_id = ${entiteId} and c.id = coalesce(d.id, k.contribuable_id)
+    order by d.rang`.execute(queries);
+  return rows.map(({ id }) => id ?? undefined);
 }
 
-/** The local day of an instant. */
-export async function dayOf(queries: Queries, instant: string): Promise<string> {
-  const { rows } = await sql<{ jour: string }>`select jour_local(${instant}::timestamptz) as jour`.execute(
-    queries,
-  );
-  return (rows[0] as { jour: string }).jour;
+/** The local days of instants. */
+export async function daysOf(queries: Queries, instants: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ jour: string }>`${sql.raw(PREPARED)}
+    select jour_local(d.instant) as jour from unnest(${instants}::timestamptz[]) with ordinality as d (instant, rang)
+    order by d.rang`.execute(queries);
+  return rows.map(({ jour }) => jour);
 }
 
-/** The last rank of a device's receipts of a year, and whether one is taken. */
-export async function readRang(
+/** The last rank of a device's receipts of the year of each number, and whether the number or its rank is taken. */
+export async function readRangs(
   queries: Queries,
   { entiteId, id }: Pick<Emetteur, 'entiteId' | 'id'>,
-  { annee, rang, numero }: { annee: number; rang: number; numero: string },
-): Promise<{ dernier: number; pris: boolean }> {
-  const { rows } = await sql<{ dernier: number; pris: boolean }>`
-    select coalesce((select max(rang) from commande_terrain
-        where entite_id = ${entiteId} and appareil_id = ${id} and annee_serie = ${annee}), 0) as dernier,
-      exists (select from commande_terrain
-        where entite_id = ${entiteId} and appareil_id = ${id} and annee_serie = ${annee} and rang = ${rang})
-      or exists (select from transaction where entite_id = ${entiteId} and numero_recu = ${numero}) as pris`.execute(
-    queries,
-  );
-  return rows[0] as { dernier: number; pris: boolean };
+  numeros: readonly { annee: number; rang: number; numero: string }[],
+): Promise<{ dernier: number; pris: boolean }[]> {
+  const { rows } = await sql<{ dernier: number; pris: boolean }>`${sql.raw(PREPARED)}
+    select coalesce((select max(k.rang) from commande_terrain k
+        where k.entite_id = ${entiteId} and k.appareil_id = ${id} and k.annee_serie = d.annee), 0) as dernier,
+      exists (select from commande_terrain k
+        where k.entite_id = ${entiteId} and k.appareil_id = ${id} and k.annee_serie = d.annee and k.rang = d.rang)
+      or exists (select from transaction t where t.entite_id = ${entiteId} and t.numero_recu = d.numero) as pris
+    from unnest(${numeros.map(({ annee }) => annee)}::smallint[], ${numeros.map(({ rang }) => rang)}::int[],
+      ${numeros.map(({ numero }) => numero)}::text[]) with ordinality as d (annee, rang, numero, ordre)
+    order by d.ordre`.execute(queries);
+  return rows;
 }
 
-/** What became of a payment: its receipt, what it was paid by, its till; and whether cash needs one there on that day. */
-export async function readPaiement(
-  queries: Queries,
-  entiteId: number,
-  id: number,
-): Promise<{
+/** A payment as it was booked. */
+export interface PaiementEcrit {
+  id: number;
   numeroRecu: string | null;
-  nature: string;
+  nature: NatureMoyen;
   session: number | null;
   caisseTenue: boolean;
   jour: string;
-}> {
-  const { rows } = await sql<{
-    numeroRecu: string | null;
-    nature: string;
-    session: number | null;
-    caisseTenue: boolean;
-    jour: string;
-  }>`
-    select t.numero_recu as "numeroRecu", m.nature, t.session_caisse_id as session, t.jour,
+}
+
+/** What became of payments: their receipts, what they were paid by, their tills; whether cash needs one there on that day. */
+export async function readPaiements(
+  queries: Queries,
+  entiteId: number,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, PaiementEcrit>> {
+  const { rows } = await sql<PaiementEcrit>`${sql.raw(PREPARED)}
+    select t.id, t.numero_recu as "numeroRecu", m.nature, t.session_caisse_id as session, t.jour,
       coalesce(e.caisse_depuis <= t.jour, false) as "caisseTenue"
     from transaction t join moyen_paiement m on m.id = t.moyen_paiement_id join entite e on e.id = t.entite_id
-    where t.entite_id = ${entiteId} and t.id = ${id}`.execute(queries);
-  return rows[0]!;
+    where t.entite_id = ${entiteId} and t.id = any(${ids}::bigint[])`.execute(queries);
+  return new Map(rows.map((row) => [row.id, row]));
 }
 
 /** Francs of cash that a device took on a day before, whatever became of them since. */

@@ -8,13 +8,13 @@ import type { Cas, Emetteur } from './commandes.repository.ts';
 
 export interface Moyens {
   enrolling: Enrolling;
-  /** Issues the receipt that a device drew, under its code: papers stand above. */
-  issueDrawn: (trx: Queries, drawn: { id: number; code: string }) => Promise<void>;
+  /** Issues the receipts that a device drew, under their codes: papers stand above. */
+  issueDrawn: (trx: Queries, drawn: readonly { id: number; code: string }[]) => Promise<void>;
   approbations: Approbations;
 }
 
 export interface Contexte extends Moyens {
-  /** The transaction of this command alone. */
+  /** The transaction that it shares with the commands beside it. */
   trx: Queries;
   /** The same, for services: what they open is a part of it. */
   db: Database;

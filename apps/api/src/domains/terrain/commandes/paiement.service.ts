@@ -10,17 +10,18 @@ import {
   TERRAIN_MESSAGES,
 } from '@octroi/contract';
 import { tillAt } from '#src/domains/caisse/index.ts';
-import { bookOne, type Demande, isKeptFrom } from '#src/domains/paiements/index.ts';
+import { bookAll, type Demande, isKeptFrom, type Settled } from '#src/domains/paiements/index.ts';
 import { inTransaction } from '#src/platform/database/database.ts';
 import { AppError, toAppError } from '#src/platform/http/problem.ts';
 import { recettesAClasser } from './a-classer.service.ts';
 import {
   type Cas,
   cashOfDay,
-  findContribuable,
+  findContribuables,
   moyenPour,
-  readPaiement,
-  readRang,
+  type PaiementEcrit,
+  readPaiements,
+  readRangs,
 } from './commandes.repository.ts';
 import type { Contexte, Fait } from './contexte.ts';
 
@@ -33,23 +34,47 @@ interface Numero {
 
 const casDeSerie = (message: string): Cas => ({ motif: 'série', code: 'terrain.serie', message });
 
-/** The number that the device gave: its own, and the next; anything else is looked at, and refuses nothing. */
-async function numeroOf({ trx, appareil, jour }: Contexte, { recu, rang }: CorpsPaiement): Promise<Numero> {
+/** A payment that was received. */
+export interface Recu {
+  contexte: Contexte;
+  corps: CorpsPaiement;
+}
+
+/** The year of a number that is of the device's own series; undefined for any other. */
+function anneeDe({ contexte: { appareil, jour }, corps: { recu, rang } }: Recu): number | undefined {
   const read = lireNumero(recu);
+  const annee = Number(jour.slice(0, 4));
   const own =
     read?.code === appareil.codeEntite &&
     read.appareil === appareil.numero &&
     read.rang === rang &&
     // a receipt of the old year may arrive, or be dated, in the new one
-    [...anneesDeSerie(jour), Number(jour.slice(0, 4)) - 1, Number(jour.slice(0, 4)) + 1].includes(read.annee);
-  if (!own) return { cas: casDeSerie(TERRAIN_MESSAGES.numeroEtranger) };
-  const { annee } = read;
-  const { dernier, pris } = await readRang(trx, appareil, { annee, rang, numero: recu });
-  if (pris) return { cas: casDeSerie(TERRAIN_MESSAGES.numeroPris(recu)) };
-  const serie = { annee, rang };
-  if (rang === dernier + 1) return { numeroRecu: recu, serie };
-  const attendu = numeroDe(serieDe(appareil.codeEntite, annee, appareil.numero), dernier + 1);
-  return { numeroRecu: recu, serie, cas: casDeSerie(TERRAIN_MESSAGES.numeroAutre(attendu)) };
+    [...anneesDeSerie(jour), annee - 1, annee + 1].includes(read.annee);
+  return own ? read.annee : undefined;
+}
+
+/** The numbers that the device gave, one after the other: its own, and the next; anything else is looked at, and refuses nothing. */
+async function numerosOf(recus: readonly Recu[]): Promise<Numero[]> {
+  const [{ contexte }] = recus as readonly [Recu];
+  const { trx, appareil } = contexte;
+  const asked = recus.map((recu) => ({ ...recu.corps, numero: recu.corps.recu, annee: anneeDe(recu) }));
+  const found = await readRangs(
+    trx,
+    appareil,
+    asked.map(({ annee, rang, numero }) => ({ annee: annee ?? 0, rang, numero })),
+  );
+  const derniers = new Map<number, number>();
+  return asked.map(({ annee, rang, numero }, index): Numero => {
+    if (annee === undefined) return { cas: casDeSerie(TERRAIN_MESSAGES.numeroEtranger) };
+    const { dernier: kept, pris } = found[index] as { dernier: number; pris: boolean };
+    if (pris) return { cas: casDeSerie(TERRAIN_MESSAGES.numeroPris(numero)) };
+    const dernier = derniers.get(annee) ?? kept;
+    const serie = { annee, rang };
+    derniers.set(annee, Math.max(rang, dernier));
+    if (rang === dernier + 1) return { numeroRecu: numero, serie };
+    const attendu = numeroDe(serieDe(appareil.codeEntite, annee, appareil.numero), dernier + 1);
+    return { numeroRecu: numero, serie, cas: casDeSerie(TERRAIN_MESSAGES.numeroAutre(attendu)) };
+  });
 }
 
 type Pourquoi = Pick<Cas, 'code' | 'message'>;
@@ -76,9 +101,9 @@ async function tryBooking(
 ): Promise<{ id: number; nouvelle: boolean } | AppError> {
   try {
     return await inTransaction(trx, async (part) => {
-      const settled = await bookOne(part, demande, tillAt(new Date(compteLe)));
+      const [settled] = await bookAll(part, [demande], tillAt(new Date(compteLe)));
       if (settled instanceof AppError) throw settled;
-      return settled;
+      return settled as Exclude<Settled, AppError>;
     });
   } catch (error) {
     const known = toAppError(error);
@@ -112,17 +137,20 @@ async function setAside(contexte: Contexte, demande: Demande) {
   return { ...last, contribuable: aside.contribuable };
 }
 
-/** What the office looks at of a payment that was applied. */
-async function casOf(
-  { trx, appareil }: Contexte,
+/**
+ * What the office looks at of a payment that was applied.
+ * @param before francs of cash that the device took on that day before it
+ */
+function casOf(
+  { plafond }: Contexte['appareil'],
   montant: number,
-  { nature, session, caisseTenue, jour }: Awaited<ReturnType<typeof readPaiement>>,
-): Promise<Cas | undefined> {
+  { nature, session, caisseTenue }: PaiementEcrit,
+  before: number,
+): Cas | undefined {
   if (nature !== 'espèces') return undefined;
   if (caisseTenue && session === null)
     return { motif: 'sans caisse', code: 'caisse.session_absente', message: TERRAIN_MESSAGES.sansCaisse };
-  const { plafond } = appareil;
-  if (plafond === null || (await cashOfDay(trx, appareil, jour)) + montant <= plafond) return undefined;
+  if (plafond === null || before + montant <= plafond) return undefined;
   return {
     motif: 'plafond',
     code: 'terrain.plafond',
@@ -130,27 +158,38 @@ async function casOf(
   };
 }
 
+/** Looked at where there is a ceiling alone. */
+const cashBefore = ({ trx, appareil }: Contexte, jour: string): Promise<number> | number =>
+  appareil.plafond === null ? 0 : cashOfDay(trx, appareil, jour);
+
+const demandeOf = (
+  { contexte, corps }: Recu,
+  { numeroRecu }: Numero,
+  contribuable: number | undefined,
+): Demande => ({
+  entiteId: contexte.appareil.entiteId,
+  contribuable: contribuable ?? 0,
+  montant: corps.montant,
+  moyenPaiement: corps.moyenPaiement,
+  noTransaction: corps.noTransaction ?? null,
+  annee: corps.annee ?? null,
+  motif: null,
+  cle: `terrain:${contexte.appareil.id}:${contexte.sequence}`,
+  refuseExcess: false,
+  agentId: contexte.appareil.agentId,
+  requestId: contexte.requestId,
+  le: contexte.compteLe,
+  ...(numeroRecu === undefined ? {} : { numeroRecu }),
+});
+
 export async function payer(contexte: Contexte, corps: CorpsPaiement): Promise<Fait> {
-  const { trx, appareil, compteLe, sequence, requestId } = contexte;
-  const { montant, moyenPaiement, annee, noTransaction, code } = corps;
+  const { trx, appareil } = contexte;
+  const { montant, moyenPaiement, code } = corps;
   const { entiteId } = appareil;
-  const { numeroRecu, serie, cas: casSerie } = await numeroOf(contexte, corps);
-  const contribuable = await findContribuable(trx, entiteId, corps.contribuable);
-  const demande: Demande = {
-    entiteId,
-    contribuable: contribuable ?? 0,
-    montant,
-    moyenPaiement,
-    noTransaction: noTransaction ?? null,
-    annee: annee ?? null,
-    motif: null,
-    cle: `terrain:${appareil.id}:${sequence}`,
-    refuseExcess: false,
-    agentId: appareil.agentId,
-    requestId,
-    le: compteLe,
-    ...(numeroRecu === undefined ? {} : { numeroRecu }),
-  };
+  const recu = { contexte, corps };
+  const [numero] = (await numerosOf([recu])) as [Numero];
+  const [contribuable] = await findContribuables(trx, entiteId, [corps.contribuable]);
+  const demande = demandeOf(recu, numero, contribuable);
   let pourquoi = obstacle(contexte, contribuable, moyenPaiement);
   let booked: { id: number; contribuable?: number } | undefined;
   if (!pourquoi) {
@@ -159,11 +198,11 @@ export async function payer(contexte: Contexte, corps: CorpsPaiement): Promise<F
     else booked = settled;
   }
   booked ??= await setAside(contexte, demande);
-  if (code) await contexte.issueDrawn(trx, { id: booked.id, code });
-  const paiement = await readPaiement(trx, entiteId, booked.id);
+  if (code) await contexte.issueDrawn(trx, [{ id: booked.id, code }]);
+  const paiement = (await readPaiements(trx, entiteId, [booked.id])).get(booked.id) as PaiementEcrit;
   const cas = pourquoi
     ? { motif: 'à classer' as const, ...pourquoi }
-    : (casSerie ?? (await casOf(contexte, montant, paiement)));
+    : (numero.cas ?? casOf(appareil, montant, paiement, await cashBefore(contexte, paiement.jour)));
   return {
     resultat: {
       transaction: booked.id,
@@ -173,7 +212,55 @@ export async function payer(contexte: Contexte, corps: CorpsPaiement): Promise<F
     contribuable: booked.contribuable ?? contribuable,
     transaction: booked.id,
     montant,
-    serie,
+    serie: numero.serie,
     cas,
   };
+}
+
+/**
+ * Payments of different taxpayers on one day, together: as `payer` does each where nothing is in the way of any.
+ * @returns undefined where something is, and nothing was written
+ * @throws AppError where it was found while they were booked: what was written is to be undone, and each done for itself
+ */
+export async function payerEnsemble(recus: readonly Recu[]): Promise<Fait[] | undefined> {
+  const [{ contexte }] = recus as readonly [Recu];
+  const { trx, appareil, compteLe, jour } = contexte;
+  const { entiteId } = appareil;
+  const numeros = await numerosOf(recus);
+  if (numeros.some(({ cas }) => cas)) return undefined;
+  const found = await findContribuables(
+    trx,
+    entiteId,
+    recus.map(({ corps }) => corps.contribuable),
+  );
+  if (new Set(found).size < recus.length) return undefined;
+  if (recus.some(({ corps }, index) => obstacle(contexte, found[index], corps.moyenPaiement)))
+    return undefined;
+  const demandes = recus.map((recu, index) => demandeOf(recu, numeros[index] as Numero, found[index]));
+  const settled = await bookAll(trx, demandes, tillAt(new Date(compteLe)));
+  const ids = settled.map((one) => {
+    if (one instanceof AppError) throw one;
+    if (!one.nouvelle) throw new AppError('conflit.doublon', PAIEMENT_MESSAGES.reference);
+    return one.id;
+  });
+  const drawn = recus.flatMap(({ corps: { code } }, index) =>
+    code ? [{ id: ids[index] as number, code }] : [],
+  );
+  if (drawn.length > 0) await contexte.issueDrawn(trx, drawn);
+  const paiements = await readPaiements(trx, entiteId, ids);
+  let before = await cashBefore(contexte, jour);
+  return recus.map(({ corps: { montant } }, index): Fait => {
+    const id = ids[index] as number;
+    const paiement = paiements.get(id) as PaiementEcrit;
+    const cas = casOf(appareil, montant, paiement, before);
+    if (paiement.nature === 'espèces') before += montant;
+    return {
+      resultat: { transaction: id, numeroRecu: paiement.numeroRecu },
+      contribuable: found[index],
+      transaction: id,
+      montant,
+      serie: numeros[index]?.serie,
+      cas,
+    };
+  });
 }

@@ -1,0 +1,64 @@
+/** What commands that share a transaction need before any of them is done. */
+import { type Commande, COMMANDE_GRANTS, contribuableTerrain } from '@octroi/contract';
+import { isClosed } from '#src/domains/fiscalite/index.ts';
+import { lockPayers } from '#src/domains/paiements/index.ts';
+import type { Person } from '#src/platform/access/person.ts';
+import { partsOf, type Queries } from '#src/platform/database/database.ts';
+import { findAbsent } from '#src/platform/session/session.repository.ts';
+import { daysOf, type Emetteur, findContribuables } from './commandes.repository.ts';
+import type { Contexte, Moyens } from './contexte.ts';
+import { compteLe } from './horloge.ts';
+
+/** What commands are done with: read once for all of them. */
+export async function contextesOf(
+  trx: Queries,
+  moyens: Moyens,
+  appareil: Emetteur,
+  commandes: readonly Commande[],
+  requestId: string,
+): Promise<Contexte[]> {
+  const absent = await findAbsent(trx, appareil.agentId);
+  // its session says nothing of what it may do
+  const person = absent && ({ ...absent, grants: COMMANDE_GRANTS } as Person);
+  const recu = new Date(appareil.maintenant).toISOString();
+  const instants = commandes.map((commande) =>
+    new Date(compteLe(commande, { depuis: appareil.depuis, recu: appareil.maintenant })).toISOString(),
+  );
+  const [today = '', ...jours] = await daysOf(trx, [recu, ...instants]);
+  const closed = new Map<number, boolean>();
+  for (const annee of new Set(jours.map((jour) => Number(jour.slice(0, 4)))))
+    closed.set(annee, await isClosed(trx, appareil.entiteId, annee));
+  return commandes.map(({ sequence }, index) => {
+    const jour = jours[index] as string;
+    const late = closed.get(Number(jour.slice(0, 4)));
+    return {
+      ...moyens,
+      trx,
+      db: partsOf(trx),
+      appareil,
+      sequence,
+      person,
+      compteLe: late ? recu : (instants[index] as string),
+      jour: late ? today : jour,
+      requestId,
+    };
+  });
+}
+
+/** Locks whom the commands name before any of them is done, in everybody's order: two devices do not wait in a circle. */
+export async function lockNamed(
+  trx: Queries,
+  entiteId: number,
+  commandes: readonly Commande[],
+): Promise<void> {
+  const references = commandes.flatMap(({ corps }) => {
+    const parsed = contribuableTerrain.safeParse(corps['contribuable']);
+    return parsed.success ? [parsed.data] : [];
+  });
+  if (references.length === 0) return;
+  const found = await findContribuables(trx, entiteId, references);
+  await lockPayers(
+    trx,
+    found.flatMap((contribuable) => (contribuable === undefined ? [] : [{ entiteId, contribuable }])),
+  );
+}

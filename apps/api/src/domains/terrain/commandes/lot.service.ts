@@ -1,0 +1,282 @@
+/**
+ * Commands of one device that share a transaction (ADR 0040): held once, in order, each a part of it that is undone for
+ * itself where it is refused.
+ */
+import {
+  type Commande,
+  CORPS,
+  faultSentence,
+  type ReponseCommande,
+  TERRAIN_MESSAGES,
+} from '@octroi/contract';
+import { z } from 'zod';
+import { inTransaction, type Queries } from '#src/platform/database/database.ts';
+import { AppError, toAppError } from '#src/platform/http/problem.ts';
+import { writeJournal } from '#src/platform/journal/journal.repository.ts';
+import { joindre } from '../photos/photos-terrain.service.ts';
+import { updateAppareil } from '../appareils.repository.ts';
+import { ACTES } from './actes.service.ts';
+import {
+  advanceTo,
+  type Emetteur,
+  findRepondues,
+  holdEmetteur,
+  insertCommandes,
+  type NewCommande,
+  type Repondue,
+} from './commandes.repository.ts';
+import { checkConstraints } from './constraints.repository.ts';
+import type { Contexte, Fait, Moyens } from './contexte.ts';
+import type { Said } from './empreinte.ts';
+import { contextesOf, lockNamed } from './contextes.service.ts';
+import { instantDe } from './horloge.ts';
+import { payerEnsemble, type Recu } from './paiement.service.ts';
+
+/** A command as it was sent. */
+export interface Sent {
+  commande: Commande;
+  said: Said;
+}
+
+/** How far a device came. */
+export interface Avance {
+  reponses: ReponseCommande[];
+  /** Commands that are done with. */
+  faites: number;
+  /** Whether nothing after them is answered. */
+  stop: boolean;
+}
+
+/** A command and what it is done with. */
+interface Tache {
+  sent: Sent;
+  contexte: Contexte;
+}
+
+const told = (
+  sequence: number,
+  { etat, code, message, resultat }: Omit<Repondue, 'empreinte'>,
+): ReponseCommande => ({
+  sequence,
+  etat,
+  ...(code === null ? {} : { code }),
+  ...(message === null ? {} : { message }),
+  resultat,
+});
+
+/** A body that its type does not know is refused like any other. @throws AppError 400 */
+function act(contexte: Contexte, { type, corps }: Commande): Promise<Fait> {
+  const parsed = CORPS[type].safeParse(corps);
+  if (!parsed.success) throw refusalOf(parsed.error);
+  const acte = ACTES[type] as (contexte: Contexte, corps: unknown) => Promise<Fait>;
+  return acte(contexte, parsed.data);
+}
+
+function refusalOf(error: z.ZodError): AppError {
+  const errors = error.issues.map(({ path, message }) => {
+    const field = path.join('.');
+    return { field, message: faultSentence(field, message) };
+  });
+  return new AppError('requete.invalide', errors[0]?.message ?? TERRAIN_MESSAGES.corps, errors);
+}
+
+/** As a person's refusal; undefined for what another attempt, or somebody at the machine, must settle. */
+function refusal(error: unknown): AppError | undefined {
+  if (error instanceof z.ZodError) return refusalOf(error);
+  const known = toAppError(error);
+  return known && known.status < 500 ? known : undefined;
+}
+
+/** What it did, or why it did nothing. */
+async function outcomeOf({ contexte, sent: { commande } }: Tache): Promise<Fait | AppError> {
+  try {
+    return await inTransaction(contexte.trx, async (part) => {
+      const done = await act(contexte, commande);
+      const { contribuable = null, photo } = done;
+      if (photo) {
+        const sujet = { contribuable, versement: done.resultat.versement ?? null };
+        await joindre(part, contexte.appareil.entiteId, photo, { sujet, requestId: contexte.requestId });
+      }
+      // what is checked at the end of a transaction refuses this command alone
+      await checkConstraints(part);
+      return done;
+    });
+  } catch (error) {
+    const known = refusal(error);
+    if (!known) throw error;
+    return known;
+  }
+}
+
+/** The payments of one day, each of another taxpayer, that stand next to one another. */
+function recusFrom(taches: readonly Tache[]): Recu[] {
+  const jour = taches[0]?.contexte.jour;
+  const recus: Recu[] = [];
+  const named = new Set<string>();
+  for (const { contexte, sent } of taches) {
+    if (sent.commande.type !== 'paiement' || contexte.jour !== jour) break;
+    const corps = CORPS.paiement.safeParse(sent.commande.corps);
+    const who = corps.success && JSON.stringify(corps.data.contribuable);
+    if (!corps.success || !who || named.has(who)) break;
+    named.add(who);
+    recus.push({ contexte, corps: corps.data });
+  }
+  return recus;
+}
+
+/** @returns undefined where each is to be done for itself */
+async function ensembleOf(trx: Queries, recus: readonly Recu[]): Promise<Fait[] | undefined> {
+  if (recus.length < 2) return undefined;
+  try {
+    return await inTransaction(trx, async (part) => {
+      const faits = await payerEnsemble(recus);
+      await checkConstraints(part);
+      return faits;
+    });
+  } catch (error) {
+    if (!refusal(error)) throw error;
+    return undefined;
+  }
+}
+
+const keptOf = ({ sent: { commande, said }, contexte }: Tache, outcome: Fait | AppError): NewCommande => {
+  const refused = outcome instanceof AppError;
+  const fait: Fait = refused ? { resultat: {} } : outcome;
+  return {
+    sequence: commande.sequence,
+    type: commande.type,
+    ...said,
+    faitLe: new Date(instantDe(commande.faitLe)).toISOString(),
+    decalage: commande.decalage,
+    compteLe: contexte.compteLe,
+    etat: refused ? 'refuse' : 'accepte',
+    cas: refused ? { motif: 'refus', code: outcome.code, message: outcome.message } : (fait.cas ?? null),
+    resultat: fait.resultat,
+    local: fait.local ?? null,
+    contribuable: fait.contribuable ?? null,
+    transaction: fait.transaction ?? null,
+    montant: fait.montant ?? null,
+    serie: fait.serie ?? null,
+    photo: fait.photo ?? null,
+  };
+};
+
+/** Does commands that are the next ones, in their order. */
+async function faire(trx: Queries, appareil: Emetteur, taches: readonly Tache[]): Promise<ReponseCommande[]> {
+  const reponses: ReponseCommande[] = [];
+  const keep = async (kept: readonly NewCommande[]): Promise<void> => {
+    await insertCommandes(trx, appareil, kept);
+    for (const { sequence, etat, cas, resultat } of kept) {
+      const dit = { etat, code: cas?.code ?? null, message: cas?.message ?? null, resultat };
+      reponses.push(told(sequence, dit));
+    }
+  };
+  for (let at = 0; at < taches.length;) {
+    const rest = taches.slice(at);
+    const recus = recusFrom(rest);
+    const faits = await ensembleOf(trx, recus);
+    if (faits) await keep(faits.map((fait, index) => keptOf(rest[index] as Tache, fait)));
+    else
+      for (const tache of rest.slice(0, Math.max(1, recus.length)))
+        await keep([keptOf(tache, await outcomeOf(tache))]);
+    at = reponses.length;
+  }
+  await advanceTo(trx, appareil, appareil.dernierSequence + taches.length);
+  return reponses;
+}
+
+/** The same sequence with another body: somebody has copied the device, or it was put back to an earlier state. */
+async function blockForked(
+  trx: Queries,
+  { entiteId, id, statut }: Emetteur,
+  { commande, said }: Sent,
+  requestId: string,
+): Promise<ReponseCommande> {
+  const { sequence, type } = commande;
+  await updateAppareil(trx, id, { statut: 'bloqué', motif: TERRAIN_MESSAGES.sequenceAutre });
+  // what it said is kept: money may be among it
+  await writeJournal(trx, {
+    entiteId,
+    utilisateurId: null,
+    acte: 'modifier',
+    domaine: 'terrain',
+    ressource: 'appareils',
+    id,
+    avant: { statut },
+    apres: {
+      statut: 'bloqué',
+      motif: TERRAIN_MESSAGES.sequenceAutre,
+      sequence,
+      type,
+      corps: JSON.parse(said.corps) as unknown,
+    },
+    requestId,
+  });
+  return {
+    sequence,
+    etat: 'refuse',
+    code: 'terrain.sequence_autre',
+    message: TERRAIN_MESSAGES.sequenceAutre,
+  };
+}
+
+/** The commands of a device that were received before, each with the same answer. */
+async function redire(
+  trx: Queries,
+  appareil: Emetteur,
+  known: readonly Sent[],
+  requestId: string,
+): Promise<Avance> {
+  const reponses: ReponseCommande[] = [];
+  const sequences = known.map(({ commande }) => commande.sequence);
+  const before =
+    known.length > 0 ? await findRepondues(trx, appareil, sequences) : new Map<number, Repondue>();
+  for (const sent of known) {
+    const { sequence } = sent.commande;
+    const repondue = before.get(sequence) as Repondue;
+    if (!repondue.empreinte.equals(sent.said.empreinte)) {
+      reponses.push(await blockForked(trx, appareil, sent, requestId));
+      return { reponses, faites: reponses.length, stop: true };
+    }
+    const { etat: premier, ...again } = told(sequence, repondue);
+    reponses.push({ ...again, etat: 'deja', premier: premier as 'accepte' | 'refuse' });
+  }
+  return { reponses, faites: reponses.length, stop: false };
+}
+
+/**
+ * Answers a device's next commands inside the caller's transaction, or says again what was answered.
+ * @param lot in order; answered up to the first that is missing, or that is there twice
+ */
+export async function avancer(
+  trx: Queries,
+  moyens: Moyens,
+  id: number,
+  lot: readonly Sent[],
+  requestId: string,
+): Promise<Avance> {
+  const appareil = await holdEmetteur(trx, id);
+  if (appareil.statut !== 'actif' && appareil.statut !== 'effacé')
+    return { reponses: [], faites: 0, stop: true };
+  const last = appareil.dernierSequence;
+  const known = lot.filter(({ commande }) => commande.sequence <= last);
+  const dites = await redire(trx, appareil, known, requestId);
+  if (dites.stop) return dites;
+  const rest = lot.slice(known.length);
+  const gap = rest.findIndex(({ commande }, index) => commande.sequence !== last + 1 + index);
+  const next = gap < 0 ? rest : rest.slice(0, gap);
+  if (next.length === 0) {
+    const [missed] = rest;
+    if (!missed) return dites;
+    const message = TERRAIN_MESSAGES.sequenceManquante(last + 1);
+    const { sequence } = missed.commande;
+    dites.reponses.push({ sequence, etat: 'refuse', code: 'terrain.sequence_manquante', message });
+    return { ...dites, faites: dites.faites + 1, stop: true };
+  }
+  const commandes = next.map(({ commande }) => commande);
+  await lockNamed(trx, appareil.entiteId, commandes);
+  const contextes = await contextesOf(trx, moyens, appareil, commandes, requestId);
+  const taches = next.map((sent, index): Tache => ({ sent, contexte: contextes[index] as Contexte }));
+  const reponses = await faire(trx, appareil, taches);
+  return { reponses: [...dites.reponses, ...reponses], faites: dites.faites + reponses.length, stop: false };
+}
