@@ -9,9 +9,10 @@ import { Field } from '#src/ui/Field.tsx';
 import { Icon } from '#src/ui/Icon.tsx';
 import { Page } from '#src/ui/Page.tsx';
 import { addressOfCode, type Code, codeOf, pathOf } from '#src/ui/qr.ts';
-import { type Paper, shareReceipt } from '#src/ui/receipt-picture.ts';
+import type { Paper } from '#src/ui/receipt-picture.ts';
 import { count, hourText, instantText } from '#src/ui/text.ts';
 import { useAct } from '#src/ui/use-act.ts';
+import { Remise } from './Remise.tsx';
 
 function paperOf(etat: Etat, recu: Recu): Paper {
   const one = etat.personnes.of(recu.contribuable);
@@ -43,23 +44,13 @@ export function RecuScreen({ sequence }: { sequence: number }) {
 
 function Shown({ recu, etat }: { recu: Recu; etat: Etat }) {
   const paper = paperOf(etat, recu);
-  const { faute, busy, run } = useAct();
   return (
     <Page
       titre="Reçu"
       retour={() => go('/recus')}
       quai={
         <>
-          <div class="paire">
-            <button class="b" onClick={() => print()}>
-              <Icon name="print" />
-              Imprimer
-            </button>
-            <button class="b" disabled={busy} onClick={() => run(() => shareReceipt(paper))}>
-              <Icon name="share" />
-              Partager
-            </button>
-          </div>
+          <Remise paper={paper} />
           <a class="b p" href="#/chercher">
             Personne suivante
           </a>
@@ -80,11 +71,6 @@ function Shown({ recu, etat }: { recu: Recu; etat: Etat }) {
         )}
       </div>
       <Receipt paper={paper} />
-      {faute && (
-        <p class="note posee rouge" role="alert">
-          {faute}
-        </p>
-      )}
       {recu.message && <p class="note posee ambre">Le bureau regarde ce paiement : {recu.message}</p>}
       {!recu.envoye && (
         <p class="note posee">

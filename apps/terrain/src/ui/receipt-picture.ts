@@ -1,6 +1,7 @@
-/** A receipt as a picture, which any messenger takes. */
+/** A receipt as a picture, which any messenger takes, or that as a PDF. */
 import { formatFrancs } from '@octroi/contract/money';
 import { type Code, codeOf } from './qr.ts';
+import { pdfOf } from './receipt-pdf.ts';
 
 export interface Paper {
   collectivite: string;
@@ -28,7 +29,7 @@ function drawCode(context: CanvasRenderingContext2D, code: Code, x: number, y: n
         context.fillRect(x + column * side, y + row * side, side + 0.5, side + 0.5);
 }
 
-async function draw(paper: Paper): Promise<Blob> {
+async function draw(paper: Paper): Promise<HTMLCanvasElement> {
   const rows = [
     ['Contribuable', ...paper.contribuable.split('\n')],
     ['Moyen de paiement', paper.moyen],
@@ -66,16 +67,34 @@ async function draw(paper: Paper): Promise<Blob> {
     for (const value of values) write(value, 30, 600);
   }
   drawCode(context, await codeOf(paper.adresse), (WIDTH - QR) / 2, y + 30);
-  return new Promise((resolve, reject) => {
-    canvas.toBlob((blob) =>
-      blob ? resolve(blob) : reject(new Error('Ce téléphone ne dessine pas d’image.')),
-    );
-  });
+  return canvas;
 }
 
-/** Hands the picture to whatever the phone shares with; saves it where it shares nothing. @throws {Error} */
-export async function shareReceipt(paper: Paper): Promise<void> {
-  const file = new File([await draw(paper)], `${paper.numero}.png`, { type: 'image/png' });
+const encoded = (canvas: HTMLCanvasElement, type: 'image/png' | 'image/jpeg'): Promise<Blob> =>
+  new Promise((resolve, reject) => {
+    canvas.toBlob(
+      (blob) => (blob ? resolve(blob) : reject(new Error('Ce téléphone ne dessine pas d’image.'))),
+      type,
+      0.9,
+    );
+  });
+
+async function pictureOf(paper: Paper): Promise<File> {
+  const blob = await encoded(await draw(paper), 'image/png');
+  return new File([blob], `${paper.numero}.png`, { type: 'image/png' });
+}
+
+async function documentOf(paper: Paper): Promise<File> {
+  const canvas = await draw(paper);
+  const jpeg = new Uint8Array(await (await encoded(canvas, 'image/jpeg')).arrayBuffer());
+  const { width, height } = canvas;
+  const pdf = pdfOf({ jpeg, width, height }, `Recu ${paper.numero}`);
+  return new File([pdf], `${paper.numero}.pdf`, { type: 'application/pdf' });
+}
+
+/** Hands the receipt to whatever the phone shares with; saves it where it shares nothing. @throws {Error} */
+export async function shareReceipt(paper: Paper, as: 'image' | 'pdf'): Promise<void> {
+  const file = await (as === 'pdf' ? documentOf(paper) : pictureOf(paper));
   if (navigator.canShare?.({ files: [file] })) {
     await navigator.share({ files: [file], title: `Reçu ${paper.numero}` }).catch((error: unknown) => {
       // the person changed their mind

@@ -1,0 +1,62 @@
+/** How a receipt reaches who paid: printed by a small printer or the phone's own, sent as a picture or a PDF. */
+import { useState } from 'preact/hooks';
+import { canPrint, print } from '#src/platform/printer.ts';
+import { Icon } from '#src/ui/Icon.tsx';
+import type { Paper } from '#src/ui/receipt-picture.ts';
+import { useAct } from '#src/ui/use-act.ts';
+
+/** Loaded when it is asked for: most receipts are shown and no more. */
+const share = async (paper: Paper, as: 'image' | 'pdf'): Promise<void> =>
+  (await import('#src/ui/receipt-picture.ts')).shareReceipt(paper, as);
+const printTicket = async (paper: Paper): Promise<void> =>
+  print(await (await import('#src/ui/receipt-ticket.ts')).ticketOf(paper));
+
+const NO_BLUETOOTH =
+  'Ce navigateur n’imprime pas par Bluetooth : il faut Chrome sur Android. Une autre imprimante, ou un partage, va aussi.';
+
+export function Remise({ paper }: { paper: Paper }) {
+  const [way, setWay] = useState<'imprimer' | 'partager'>();
+  const { busy, faute, run } = useAct();
+  const told = faute ?? (way === 'imprimer' && !canPrint() ? NO_BLUETOOTH : undefined);
+  return (
+    <>
+      <p class={told ? `note${faute ? ' rouge' : ''}` : ''} role="alert">
+        {told}
+      </p>
+      {way === undefined && (
+        <div class="paire">
+          <button class="b" onClick={() => setWay('imprimer')}>
+            <Icon name="print" />
+            Imprimer
+          </button>
+          <button class="b" onClick={() => setWay('partager')}>
+            <Icon name="share" />
+            Partager
+          </button>
+        </div>
+      )}
+      {way === 'imprimer' && (
+        <div class="paire">
+          {canPrint() && (
+            <button class="b" disabled={busy} onClick={() => run(() => printTicket(paper))}>
+              {busy ? 'Impression…' : 'Par Bluetooth'}
+            </button>
+          )}
+          <button class="b" onClick={() => window.print()}>
+            Autre imprimante
+          </button>
+        </div>
+      )}
+      {way === 'partager' && (
+        <div class="paire">
+          <button class="b" disabled={busy} onClick={() => run(() => share(paper, 'image'))}>
+            Image
+          </button>
+          <button class="b" disabled={busy} onClick={() => run(() => share(paper, 'pdf'))}>
+            PDF
+          </button>
+        </div>
+      )}
+    </>
+  );
+}

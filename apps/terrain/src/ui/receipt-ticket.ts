@@ -1,0 +1,61 @@
+/** A receipt as the commands of a small printer, on paper of 58 mm. */
+import { formatFrancs } from '@octroi/contract/money';
+import type { Paper } from './receipt-picture.ts';
+
+/** Letters of a line on paper of 58 mm. */
+const COLUMNS = 32;
+/** Letters of the region's languages that no printer has. */
+const PLAIN: Readonly<Record<string, string>> = {
+  ɓ: 'b',
+  Ɓ: 'B',
+  ɗ: 'd',
+  Ɗ: 'D',
+  ƙ: 'k',
+  Ƙ: 'K',
+  ƴ: 'y',
+  Ƴ: 'Y',
+  ŋ: 'n',
+  Ŋ: 'N',
+  ɲ: 'n',
+  Ɲ: 'N',
+  '’': "'",
+};
+const plain = (text: string): string =>
+  text.replaceAll(/[\u00a0\u202f]/g, ' ').replaceAll(/[ɓƁɗƊƙƘƴƳŋŊɲƝ’]/g, (letter) => PLAIN[letter] ?? '');
+
+export async function ticketOf(paper: Paper): Promise<Uint8Array> {
+  const { default: Encoder } = await import('@point-of-sale/receipt-printer-encoder');
+  const encoder = new Encoder({ columns: COLUMNS, language: 'esc-pos', feedBeforeCut: 4 });
+  const rows = [
+    ['Contribuable', ...paper.contribuable.split('\n')],
+    ['Moyen de paiement', paper.moyen],
+    ['Agent', paper.agent],
+    ['Jour', paper.jour],
+  ];
+  encoder
+    .initialize()
+    .codepage('cp850')
+    .align('center')
+    .line(plain(paper.collectivite))
+    .bold(true)
+    .line(plain(paper.annule ? 'REÇU ANNULÉ' : 'REÇU'))
+    .line(paper.numero)
+    .size(2, 2)
+    .line(plain(formatFrancs(paper.montant)))
+    .size(1, 1)
+    .bold(false)
+    .rule()
+    .align('left');
+  for (const [label = '', ...values] of rows) {
+    encoder.line(`${label} :`).bold(true);
+    for (const value of values) encoder.line(plain(value));
+    encoder.bold(false);
+  }
+  return encoder
+    .rule()
+    .align('center')
+    .qrcode(paper.adresse, { size: 6, errorlevel: 'm' })
+    .line('Vérifiez ce reçu par son QR.')
+    .cut()
+    .encode();
+}

@@ -1,0 +1,150 @@
+/** How a receipt reaches who paid: on a small printer, as a picture, as a PDF; and what is said where none of it can be. */
+import fs from 'node:fs';
+import { formatFrancs } from '@octroi/contract/money';
+import { expect, type Page, test } from '@playwright/test';
+import { expectAccessible } from './support.ts';
+import { enrolPhone, expectSunReadable, Office, PHONE, takeCash } from './terrain-support.ts';
+
+test.use(PHONE);
+
+/** What stands in for a printer in the page: it keeps what is written to it, and can be out of reach. */
+interface FakePrinter {
+  written: number[];
+  largest: number;
+  asked: number;
+  away: boolean;
+}
+declare global {
+  interface Window {
+    printer: FakePrinter;
+  }
+}
+
+/** A printer like those that are sold for phones: one service, one characteristic that answers nothing. */
+const plugPrinter = (page: Page): Promise<unknown> =>
+  page.addInitScript(() => {
+    const printer: FakePrinter = { written: [], largest: 0, asked: 0, away: false };
+    window.printer = printer;
+    const characteristic = {
+      properties: { write: false, writeWithoutResponse: true },
+      writeValueWithoutResponse: async (value: Uint8Array) => {
+        printer.written.push(...value);
+        printer.largest = Math.max(printer.largest, value.length);
+      },
+    };
+    const silent = { properties: { write: false, writeWithoutResponse: false } };
+    const service = { getCharacteristics: async () => [silent, characteristic] };
+    const gatt = {
+      connect: async () => {
+        if (printer.away) throw new DOMException('GATT Server is disconnected', 'NetworkError');
+        return { getPrimaryServices: async () => [service] };
+      },
+      disconnect: () => undefined,
+    };
+    const bluetooth = {
+      requestDevice: async () => {
+        printer.asked += 1;
+        return { gatt };
+      },
+    };
+    Object.defineProperty(navigator, 'bluetooth', { value: bluetooth, configurable: true });
+  });
+
+test('a small printer gets the receipt with its QR, is chosen once, and a silent one is told', async ({
+  page,
+  context,
+}) => {
+  await plugPrinter(page);
+  const office = new Office();
+  await office.listen(context);
+  await enrolPhone(page);
+  office.offline = true;
+  const number = await takeCash(page, 887);
+  await page.getByRole('button', { name: 'Imprimer' }).click();
+  await expectAccessible(page);
+  await expectSunReadable(page);
+  const printing = page.getByRole('button', { name: 'Par Bluetooth' });
+  const written = () => page.evaluate(() => window.printer.written.length);
+  await printing.click();
+  await expect.poll(written).toBeGreaterThan(200);
+  await expect(printing).toBeEnabled();
+  const once = await page.evaluate(() => window.printer);
+  expect(once.largest).toBeLessThanOrEqual(100);
+  const paper = Buffer.from(once.written).toString('latin1');
+  // begins anew (ESC @), and ends by a cut (GS V)
+  expect(paper.startsWith('\u001B@')).toBe(true);
+  expect(paper).toContain('\u001DV');
+  expect(paper).toContain(number);
+  expect(paper).toContain(formatFrancs(6500).replaceAll(/[\u00A0\u202F]/g, ' '));
+  expect(paper).toContain('Djermakoye Soumana');
+  expect(paper).toContain('NIA-000887');
+  // « Vérifiez » as the printer's French letters have it
+  expect(Buffer.from(once.written).includes(Buffer.from([0x56, 0x82, 0x72]))).toBe(true);
+  // the QR leads where the one on the screen does: stored (GS ( k, 1 P 0), then printed (1 Q 0)
+  expect(paper).toMatch(/1P0https?:\/\/[^/]+\/verifier\/[0-9A-Z-]{20,}/);
+  expect(paper).toContain('1Q0');
+
+  await printing.click();
+  await expect.poll(written).toBe(once.written.length * 2);
+  expect(await page.evaluate(() => window.printer.asked)).toBe(1);
+  await page.evaluate(() => (window.printer.away = true));
+  await printing.click();
+  await expect(page.getByRole('alert').filter({ hasText: 'L’imprimante ne répond pas' })).toBeVisible();
+});
+
+test('without Bluetooth the page says so; a receipt is saved as a picture and as a PDF', async ({
+  page,
+  context,
+}) => {
+  await page.addInitScript(() =>
+    Object.defineProperty(Navigator.prototype, 'bluetooth', { value: undefined, configurable: true }),
+  );
+  const office = new Office();
+  await office.listen(context);
+  await enrolPhone(page);
+  const number = await takeCash(page, 887);
+  await page.getByRole('button', { name: 'Imprimer' }).click();
+  await expect(page.getByRole('alert').filter({ hasText: 'n’imprime pas par Bluetooth' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Autre imprimante' })).toBeVisible();
+  await expectSunReadable(page);
+  await page.reload();
+  await page.getByRole('button', { name: 'Partager' }).click();
+  for (const [name, file, begin] of [
+    ['Image', `${number}.png`, '\u0089PNG'],
+    ['PDF', `${number}.pdf`, '%PDF-1.4'],
+  ] as const) {
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name, exact: true }).click(),
+    ]);
+    expect(download.suggestedFilename()).toBe(file);
+    expect(
+      fs
+        .readFileSync(await download.path())
+        .toString('latin1')
+        .startsWith(begin),
+    ).toBe(true);
+  }
+});
+
+test('where the phone shares files, what is shared is the file', async ({ page, context }) => {
+  await page.addInitScript(() => {
+    const shared: string[] = [];
+    Object.assign(window, { shared });
+    Object.assign(navigator, {
+      canShare: () => true,
+      share: async ({ files = [] }: ShareData) => {
+        shared.push(...files.map(({ name, type }) => `${name} ${type}`));
+      },
+    });
+  });
+  const office = new Office();
+  await office.listen(context);
+  await enrolPhone(page);
+  const number = await takeCash(page, 887);
+  await page.getByRole('button', { name: 'Partager' }).click();
+  await page.getByRole('button', { name: 'PDF' }).click();
+  await expect
+    .poll(() => page.evaluate(() => (window as unknown as { shared: string[] }).shared))
+    .toEqual([`${number}.pdf application/pdf`]);
+});
