@@ -1,4 +1,4 @@
-/** Where the phone is, better and better as it hears more satellites. */
+/** Where the phone is. */
 export interface Position {
   latitude: number;
   longitude: number;
@@ -12,13 +12,21 @@ const FAULTS: Readonly<Record<number, string>> = {
   3: 'La position tarde : sortez à ciel ouvert.',
 };
 
-/** @returns what ends it */
+/** Better and better as the phone hears more satellites: of one who stands still. @returns what ends it */
 export function watchPosition(onPosition: (position: Position) => void, onFault: (why: string) => void) {
   let best = Number.POSITIVE_INFINITY;
+  const better = (position: Position): void => {
+    if (position.precisionPosition > best) return;
+    best = position.precisionPosition;
+    onPosition(position);
+  };
+  return followPosition(better, onFault);
+}
+
+/** Of one who walks. @returns what ends it */
+export function followPosition(onPosition: (position: Position) => void, onFault: (why: string) => void) {
   const id = navigator.geolocation.watchPosition(
     ({ coords }) => {
-      if (coords.accuracy > best) return;
-      best = coords.accuracy;
       onPosition({
         latitude: coords.latitude,
         longitude: coords.longitude,

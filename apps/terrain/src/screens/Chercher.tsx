@@ -1,11 +1,13 @@
 /** Finds somebody by name however spelt, telephone, number or receipt; or by the QR of a receipt. */
 import { findNear } from '@octroi/contract/contribuables/recherche/near';
 import { formatNumber } from '@octroi/contract/money';
-import { useMemo, useState } from 'preact/hooks';
+import { useEffect, useMemo, useState } from 'preact/hooks';
 import type { Etat } from '#src/model/etat.ts';
 import { type Personne, totalDu } from '#src/model/personnes.ts';
+import { voisinsOf, voisinText } from '#src/model/proximite.ts';
 import { go } from '#src/platform/address.ts';
 import { canReadCodes } from '#src/platform/codes.ts';
+import { followPosition, type Position } from '#src/platform/position.ts';
 import { useTerrain } from '#src/ui/context.ts';
 import { Icon } from '#src/ui/Icon.tsx';
 import { Page } from '#src/ui/Page.tsx';
@@ -28,6 +30,7 @@ export function Chercher() {
   const { etat } = useTerrain();
   const [typed, setTyped] = useState(lastTyped);
   const [scanning, setScanning] = useState(false);
+  const [near, setNear] = useState(false);
   const type = (text: string) => {
     lastTyped = text;
     setTyped(text);
@@ -51,26 +54,7 @@ export function Chercher() {
       titre="Chercher"
       sous={count(size, 'fiche', 'fiches') + (etat.finieLe ? `, à ${hourText(etat.finieLe)}` : '')}
       onglet="chercher"
-      quai={
-        <label>
-          <span class="aide">Nom, téléphone, numéro ou reçu</span>
-          <span class="recherche">
-            <input
-              type="search"
-              autocomplete="off"
-              spellcheck={false}
-              enterkeyhint="search"
-              value={typed}
-              onInput={({ currentTarget }) => type(currentTarget.value)}
-            />
-            {canReadCodes() && (
-              <button type="button" class="b" aria-label="Lire un QR" onClick={() => setScanning(true)}>
-                <Icon name="scan" />
-              </button>
-            )}
-          </span>
-        </label>
-      }
+      quai={<Asking typed={typed} type={type} scan={() => setScanning(true)} />}
     >
       {scanning && <Scanner onRead={scanned} onClose={() => setScanning(false)} />}
       {typed.trim() ? (
@@ -90,9 +74,22 @@ export function Chercher() {
           </ul>
         </>
       ) : (
-        <p class="vide">
-          <b>Écrivez comme vous entendez.</b>« Djarmakoye » trouve « Djermakoye ».
-        </p>
+        <>
+          <p class="vide">
+            <b>Écrivez comme vous entendez.</b>« Djarmakoye » trouve « Djermakoye ».
+          </p>
+          {near ? (
+            <Near etat={etat} />
+          ) : (
+            <button class="ligne" onClick={() => setNear(true)}>
+              <Icon name="place" />
+              <span>
+                <b>Près de moi</b>
+              </span>
+              <Icon name="go" />
+            </button>
+          )}
+        </>
       )}
       <button class="ligne" onClick={() => go('/enroler')}>
         <Icon name="add" />
@@ -105,7 +102,72 @@ export function Chercher() {
   );
 }
 
-export function Found({ one, etat }: { one: Personne; etat: Etat }) {
+interface AskingProps {
+  typed: string;
+  type: (text: string) => void;
+  scan: () => void;
+}
+
+const Asking = ({ typed, type, scan }: AskingProps) => (
+  <label>
+    <span class="aide">Nom, téléphone, numéro ou reçu</span>
+    <span class="recherche">
+      <input
+        type="search"
+        autocomplete="off"
+        spellcheck={false}
+        enterkeyhint="search"
+        value={typed}
+        onInput={({ currentTarget }) => type(currentTarget.value)}
+      />
+      {canReadCodes() && (
+        <button type="button" class="b" aria-label="Lire un QR" onClick={scan}>
+          <Icon name="scan" />
+        </button>
+      )}
+    </span>
+  </label>
+);
+
+/** Who is around, by distance: one walks from one to the next without a map, and without a network. */
+function Near({ etat }: { etat: Etat }) {
+  const [here, setHere] = useState<Position>();
+  const [fault, setFault] = useState<string>();
+  useEffect(() => followPosition(setHere, setFault), []);
+  const found = useMemo(
+    () => (here ? voisinsOf(etat.personnes.all(), here, MOST) : []),
+    [here, etat.personnes],
+  );
+  return (
+    <section>
+      <h2 class="tete">
+        Près de moi
+        <small role="status">
+          {here
+            ? `à ${Math.round(here.precisionPosition)} m près`
+            : (fault ?? 'Position en cours, restez à ciel ouvert…')}
+        </small>
+      </h2>
+      {here && found.length === 0 && <p class="vide">Aucune fiche de ce téléphone n’a de position.</p>}
+      <ul>
+        {found.map((voisin) => (
+          <li key={voisin.personne.cle}>
+            <Found one={voisin.personne} etat={etat} ou={voisinText(voisin)} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+interface FoundProps {
+  one: Personne;
+  etat: Etat;
+  /** Where from here; its place where it is not said. */
+  ou?: string;
+}
+
+export function Found({ one, etat, ou }: FoundProps) {
   const owed = totalDu(one);
   return (
     <a class="ligne haute" href={`#/fiche/${one.cle}`}>
@@ -114,7 +176,7 @@ export function Found({ one, etat }: { one: Personne; etat: Etat }) {
         <small>
           {[one.numKlis ?? 'Pas encore envoyé', one.telephone].filter(Boolean).join(' · ')}
           <br />
-          {placeText(etat.referentiel, one.lieu)}
+          {ou ?? placeText(etat.referentiel, one.lieu)}
         </small>
       </span>
       <span class={owed > 0 ? 'n' : 'n mot'}>{owed > 0 ? formatNumber(owed) : 'Soldé'}</span>
