@@ -6,7 +6,7 @@ import { expect, type Page, test } from '@playwright/test';
 import sharp from 'sharp';
 import { newRegie } from './caisse-support.ts';
 import { ask, consoleErrors, OWN_PASSWORD, signIn, todayOf } from './support.ts';
-import { enrolPhone, PHONE, show, unlock, waiting } from './terrain-support.ts';
+import { enrolPhone, newDevice, PHONE, show, unlock, waiting } from './terrain-support.ts';
 
 test.use({
   ...PHONE,
@@ -18,39 +18,6 @@ interface Debtor {
   id: number;
   numKlis: string;
   fullName: string;
-}
-
-const post = async <Reply>(office: Page, path: string, data: unknown): Promise<Reply> => {
-  const reply = await office.request.post(`/v2/${path}`, { data });
-  expect(reply.status(), await reply.text()).toBe(201);
-  return (await reply.json()) as Reply;
-};
-
-/** An agent of Niamey, a phone for the départements of it, and the code that enrols it. */
-async function newDevice(office: Page) {
-  const username = `terrain${Date.now()}`;
-  const { id } = await post<{ id: number }>(office, 'users', {
-    nom: 'Moussa',
-    prenom: 'Ibrahim',
-    username,
-    email: `${username}@octroi.test`,
-    password: OWN_PASSWORD,
-    passwordConfirm: OWN_PASSWORD,
-    type: 2,
-    entites: [1],
-  });
-  const { data: places } = await ask<{ data: { id: number }[] }>(office, 'ramifications', {
-    'filter[tr.id]': '1',
-    'filter[ent.id]': '1',
-    itemperpage: '50',
-  });
-  const { code } = await post<{ code: string }>(office, 'appareils', {
-    entite: 1,
-    nom: 'Tablette du marché',
-    agent: id,
-    ramifications: places.map((place) => place.id),
-  });
-  return { username, code };
 }
 
 const encaisse = async (office: Page, day: string): Promise<number> => {

@@ -3,6 +3,7 @@ import { gunzipSync } from 'node:zlib';
 import { AxeBuilder } from '@axe-core/playwright';
 import { type BrowserContext, expect, type Page } from '@playwright/test';
 import type { Commande, CommandesBody, Donnees } from '@octroi/contract';
+import { ask, OWN_PASSWORD } from './support.ts';
 
 /** A cheap phone. */
 export const PHONE = {
@@ -33,6 +34,7 @@ function peopleOn(today: string): Donnees['contribuables'] {
     [4310, 'Djermakoye Soumeïla', []],
     [11_742, 'Bonkano Djermakoye', [[1, year, `${year}-01-01`, 1, 18_000]]],
   ];
+  const near: Record<number, [number, number]> = { 5: [13.5, 2.1], 887: [13.501, 2.1], 11_742: [13.49, 2.1] };
   return some.map(([id, nom, dus]) => [
     id,
     1,
@@ -40,8 +42,7 @@ function peopleOn(today: string): Donnees['contribuables'] {
     nom,
     '96 27 41 08',
     11,
-    null,
-    null,
+    ...(near[id] ?? [null, null]),
     null,
     0,
     dus,
@@ -125,6 +126,7 @@ export class Office {
       suite: false,
       complet: true,
       heure: this.heure,
+      fuseau: 'Africa/Niamey',
       appareil: {
         id: 7,
         nom: 'Tablette Yantala',
@@ -149,9 +151,9 @@ export class Office {
           [2, 'Panneau publicitaire'],
         ],
         taxes: [
-          [1, 'Droit de place', 0, 1, 4],
-          [2, 'Publicité', 0, 2, 1],
-          [3, 'Ordures', 1, 0, 12],
+          [1, 'Droit de place', 0, 1, 4, 4],
+          [2, 'Publicité', 0, 2, 1, 1],
+          [3, 'Ordures', 1, 0, 12, 365],
         ],
         tarifs: [
           [1, 9, 1500, []],
@@ -191,7 +193,11 @@ export class Office {
       ],
       caisse: {
         session: { id: 1, regie: { id: 1, nom: 'Régie des marchés' }, jour: today, fonds: 5000, recus: 0 },
-        valeurs: [],
+        valeurs: [
+          { categorie: 1, nom: 'Ticket de marché', valeur: 100, de: 101, a: 200 },
+          { categorie: 2, nom: 'Ticket de bétail', valeur: 500, de: 1, a: 50 },
+        ],
+        successeurs: [{ id: 4, nom: 'Aïssa Maïga' }],
       },
       contribuables: this.people,
       retires: [],
@@ -248,4 +254,37 @@ export async function expectSunReadable(page: Page): Promise<void> {
     passes.map(({ id }) => id),
     'the rule found text to measure',
   ).toContain('color-contrast-enhanced');
+}
+
+export const post = async <Reply>(office: Page, path: string, data: unknown): Promise<Reply> => {
+  const reply = await office.request.post(`/v2/${path}`, { data });
+  expect(reply.status(), await reply.text()).toBe(201);
+  return (await reply.json()) as Reply;
+};
+
+/** An agent of Niamey, a phone for the départements of it, and the code that enrols it. */
+export async function newDevice(office: Page) {
+  const username = `terrain${Date.now()}`;
+  const { id } = await post<{ id: number }>(office, 'users', {
+    nom: 'Moussa',
+    prenom: 'Ibrahim',
+    username,
+    email: `${username}@octroi.test`,
+    password: OWN_PASSWORD,
+    passwordConfirm: OWN_PASSWORD,
+    type: 2,
+    entites: [1],
+  });
+  const { data: places } = await ask<{ data: { id: number }[] }>(office, 'ramifications', {
+    'filter[tr.id]': '1',
+    'filter[ent.id]': '1',
+    itemperpage: '50',
+  });
+  const { code } = await post<{ code: string }>(office, 'appareils', {
+    entite: 1,
+    nom: 'Tablette du marché',
+    agent: id,
+    ramifications: places.map((place) => place.id),
+  });
+  return { id, username, code };
 }

@@ -42,13 +42,16 @@ test('every screen is whole and accessible on the smallest phone, and with its t
     '/aujourdhui': 'Aujourd’hui',
     '/chercher': 'Chercher',
     '/fiche/887': 'Fiche',
-    '/encaisser/5': 'Encaisser',
+    '/encaisser/5': 'Souley Idé',
     '/recus': 'Reçus',
     '/recu/1': 'Reçu',
     '/visite/5': 'Visite',
     '/caisse': 'Ma caisse',
     '/caisse/compter': 'Compter',
     '/caisse/verser': 'Verser',
+    '/caisse/vendre': 'Vendre des tickets',
+    '/corriger/887': 'Corriger',
+    '/ligne/887': 'Base taxable',
     '/enroler/1': 'Qui est-ce ?',
     '/enroler/2': 'Où est-ce ?',
     '/enroler/3': 'Que taxe-t-on ?',
@@ -212,4 +215,61 @@ test('a week without a network, then everything at once', async ({ page, context
   await page.getByRole('button', { name: 'Envoyer maintenant' }).click();
   await expect(waiting(page)).toHaveText('Tout est envoyé');
   expect(sequences(office)).toEqual(upTo(25));
+});
+
+test('a stall is added, a telephone corrected, and what the phone cannot know is said to be estimated', async ({
+  page,
+  context,
+}) => {
+  const office = new Office();
+  await office.listen(context);
+  await enrolPhone(page);
+  office.offline = true;
+  await show(page, '/fiche/4310');
+  await expect(page.locator('.doit')).toHaveText('Ne doit rien');
+  await page.getByRole('link', { name: 'Ajouter une base taxable' }).click();
+  await page.getByRole('button', { name: /Panneau publicitaire, Plus de 2 m²/ }).click();
+  await page.getByRole('button', { name: 'Ajouter' }).click();
+  await expect(page.locator('.doit')).toHaveText(/Devrait \(estimé\)\s*12\s000 F CFA/);
+  await page.getByRole('link', { name: 'Corriger la fiche' }).click();
+  await page.getByRole('button', { name: 'Enregistrer la correction' }).click();
+  await expect(page.getByRole('alert').filter({ hasText: 'Rien n’a changé.' })).toBeVisible();
+  await page.getByLabel('Téléphone').fill('90 11 22 33');
+  await page.getByRole('button', { name: 'Enregistrer la correction' }).click();
+  await expect(page.getByRole('link', { name: 'Appeler' })).toHaveAttribute('href', 'tel:90112233');
+  // money is taken on the estimate
+  await takeCash(page, 4310);
+  await expect(page.locator('.fait')).toContainText('12\u202f000');
+  await show(page, '/fiche/4310');
+  await expect(page.locator('.doit')).toHaveText('Ne doit rien');
+  office.offline = false;
+  await show(page, '/appareil');
+  await page.getByRole('button', { name: 'Envoyer maintenant' }).click();
+  await expect(waiting(page)).toHaveText('Tout est envoyé');
+  expect(office.received.map(({ type, corps }) => [type, corps])).toMatchObject([
+    ['ligne', { contribuable: { id: 4310 }, ligne: { typeEquipement: 2, precision: 'Plus de 2 m²' } }],
+    ['correction', { contribuable: { id: 4310 }, champs: { telephone: '90 11 22 33' } }],
+    ['paiement', { contribuable: { id: 4310 }, montant: 12_000 }],
+  ]);
+});
+
+test('who is near is told by distance and direction, and again as the agent walks', async ({
+  page,
+  context,
+}) => {
+  const office = new Office();
+  await office.listen(context);
+  await enrolPhone(page);
+  office.offline = true;
+  await show(page, '/chercher');
+  await page.getByRole('button', { name: 'Près de moi' }).click();
+  const rows = page.getByRole('listitem');
+  await expect(rows).toHaveText([
+    /Souley Idé.*ici même/,
+    /Djermakoye Soumana.*110 m, nord/,
+    /Bonkano Djermakoye.*1,1 km, sud/,
+  ]);
+  await expectSunReadable(page);
+  await context.setGeolocation({ latitude: 13.4905, longitude: 2.1, accuracy: 30 });
+  await expect(rows.first()).toHaveText(/Bonkano Djermakoye.*60 m, sud/);
 });

@@ -6,13 +6,17 @@ import { takeCode, useAddress } from '#src/platform/address.ts';
 import { registerWorker, reloadOnNewVersion } from '#src/platform/worker.ts';
 import { Appareil } from '#src/screens/Appareil.tsx';
 import { Aujourdhui } from '#src/screens/Aujourdhui.tsx';
-import { Caisse, Compter, Verser } from '#src/screens/Caisse.tsx';
+import { Caisse, Compter } from '#src/screens/Caisse.tsx';
 import { Chercher } from '#src/screens/Chercher.tsx';
+import { Corriger } from '#src/screens/Corriger.tsx';
 import { Connexion, Efface, Inscription, PremiereReception } from '#src/screens/Connexion.tsx';
 import { Encaisser } from '#src/screens/Encaisser.tsx';
 import { Enroler } from '#src/screens/Enroler.tsx';
 import { Fiche } from '#src/screens/Fiche.tsx';
+import { LigneScreen } from '#src/screens/Ligne.tsx';
 import { RecuScreen, Recus } from '#src/screens/Recu.tsx';
+import { Vendre } from '#src/screens/Vendre.tsx';
+import { Verser } from '#src/screens/Verser.tsx';
 import { Visite } from '#src/screens/Visite.tsx';
 import { TerrainContext, useTerrain } from '#src/ui/context.ts';
 import '#src/ui/style/index.css';
@@ -32,14 +36,31 @@ function Screen() {
       return <Fiche key={one} cle={one} />;
     case 'encaisser':
       return <Encaisser key={one} cle={one} />;
+    case 'corriger':
+      return <Corriger key={one} cle={one} />;
+    case 'ligne':
+      return <LigneScreen key={one} cle={one} />;
     case 'visite':
       return <Visite key={one} cle={one} />;
     case 'caisse':
-      return one === 'compter' ? <Compter /> : one === 'verser' ? <Verser /> : <Caisse />;
+      return <Till act={one} />;
     case 'appareil':
       return <Appareil />;
     default:
       return <Aujourdhui />;
+  }
+}
+
+function Till({ act }: { act: string }) {
+  switch (act) {
+    case 'compter':
+      return <Compter />;
+    case 'verser':
+      return <Verser />;
+    case 'vendre':
+      return <Vendre />;
+    default:
+      return <Caisse />;
   }
 }
 

@@ -1,11 +1,15 @@
 /** The agent's till, as the phone knows it: never what it should hold. */
+import { CAISSE_MESSAGES } from '@octroi/contract/caisse/rules';
 import type { Day } from '@octroi/contract/period';
-import type { Entry } from '#src/platform/log.ts';
+import type { Entry, EntryOf } from '#src/platform/log.ts';
 import type { Known } from '#src/platform/pull.ts';
+import type { Referentiel } from '#src/platform/wire.ts';
 import { annulations } from './personnes.ts';
-import { jourOf } from './recus.ts';
+import { jourOf } from './instants.ts';
 
 export interface Till {
+  /** Null where the phone opened it, and named none. */
+  regie: number | null;
   jour: Day;
   /** Francs that it was opened with. */
   fonds: number;
@@ -18,13 +22,37 @@ export function tillOf({ caisse, referentiel }: Known, entries: readonly Entry[]
   const cash = new Set(referentiel?.moyens.flatMap(([id, , nature]) => (nature === 'espèces' ? [id] : [])));
   const cancelled = annulations(entries);
   const session = caisse?.session;
-  let till: Till | null = session ? { jour: session.jour, fonds: session.fonds, recus: session.recus } : null;
+  let till: Till | null = session
+    ? { regie: session.regie.id, jour: session.jour, fonds: session.fonds, recus: session.recus }
+    : null;
   for (const entry of entries) {
     if (entry.tenu || entry.etat === 'refuse') continue;
-    if (entry.type === 'session') till = { jour: jourOf(entry), fonds: entry.corps.fonds ?? 0, recus: 0 };
+    if (entry.type === 'session') till = opened(entry);
     else if (entry.type === 'comptage') till = null;
     else if (entry.type === 'paiement' && till && cash.has(Number(entry.corps.moyenPaiement)))
       till = { ...till, recus: till.recus + (cancelled.has(entry.sequence) ? 0 : 1) };
   }
   return till;
+}
+
+const opened = (entry: EntryOf<'session'>): Till => ({
+  regie: entry.corps.regie ? Number(entry.corps.regie) : null,
+  jour: jourOf(entry),
+  fonds: entry.corps.fonds ?? 0,
+  recus: 0,
+});
+
+interface Shown {
+  referentiel: Referentiel | null;
+  till: Till | null;
+  today: Day;
+}
+
+/** Why cash may not be taken now; undefined where it may. */
+export function tillFault({ referentiel, till, today }: Shown): string | undefined {
+  if (!referentiel?.caisseTenue) return undefined;
+  if (!till) return CAISSE_MESSAGES.sessionAbsente;
+  return till.jour === today
+    ? undefined
+    : CAISSE_MESSAGES.sessionACompter(till.jour.split('-').reverse().join('/'));
 }

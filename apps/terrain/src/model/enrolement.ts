@@ -1,17 +1,12 @@
 /** Somebody who is being enrolled, as it is typed, and what becomes of it. */
 import { isTelephone } from '@octroi/contract/contribuables/saisie/telephone';
-import type { Act, Picture } from '#src/platform/log.ts';
+import type { Act } from '#src/platform/log.ts';
+import type { Taken } from '#src/platform/picture.ts';
 import type { Referentiel } from '#src/platform/wire.ts';
+import { type Ligne, type Tarif, tarifsOf } from './estimation.ts';
 
 export const STEPS = [1, 2, 3, 4, 5] as const;
 export type Step = (typeof STEPS)[number];
-
-/** A taxable line: a kind of equipment with its précision, or an activity. */
-export interface Ligne {
-  natureActivite?: number;
-  typeEquipement?: number;
-  precision?: string;
-}
 
 export interface Draft {
   local: string;
@@ -24,8 +19,7 @@ export interface Draft {
   /** Metres. */
   precisionPosition: number | null;
   lignes: Ligne[];
-  /** The reduced photo, base64, and its sha256: a draft is one sealed text. */
-  photo: { empreinte: string; contenu: string } | null;
+  photo: Taken | null;
 }
 
 export const EMPTY: Draft = {
@@ -53,14 +47,8 @@ export function faultOf(draft: Draft, step: Step): string | undefined {
   return undefined;
 }
 
-export function photoOf({ photo }: Draft): Picture | undefined {
-  if (!photo) return undefined;
-  const octets = Uint8Array.from(atob(photo.contenu), (one) => one.charCodeAt(0)).buffer;
-  return { empreinte: photo.empreinte, octets };
-}
-
-export function toAct(draft: Draft, photo: Picture | undefined): Act {
-  const { local, ramification, lignes, latitude, longitude, precisionPosition } = draft;
+export function toAct(draft: Draft): Act {
+  const { local, ramification, lignes, latitude, longitude, precisionPosition, photo } = draft;
   const telephone = draft.telephone.trim();
   return {
     type: 'enrolement',
@@ -82,20 +70,7 @@ export function toAct(draft: Draft, photo: Picture | undefined): Act {
 export interface Choice {
   ligne: Ligne;
   nom: string;
-  /** Francs of each of its taxes, with how often a year. */
-  tarifs: { taxe: string; tarif: number; parAn: number }[];
-}
-
-/** The rate of a place: its own, else of the nearest above it. */
-function rateAt(referentiel: Referentiel, taxe: number, lieu: number, precision: string | undefined) {
-  const parents = new Map(referentiel.lieux.map(([id, , parent]) => [id, parent]));
-  for (let at: number | null | undefined = lieu; at != null; at = parents.get(at)) {
-    const rate = referentiel.tarifs.find(([of, place]) => of === taxe && place === at);
-    if (!rate) continue;
-    const named = precision ? rate[3].find(([nom]) => nom === precision)?.[1] : undefined;
-    return named ?? rate[2] ?? undefined;
-  }
-  return undefined;
+  tarifs: Tarif[];
 }
 
 function precisionsOf(referentiel: Referentiel, typeEquipement: number): string[] {
@@ -107,18 +82,11 @@ function precisionsOf(referentiel: Referentiel, typeEquipement: number): string[
 
 /** All that can be taxed at a place, equipment first, by name. */
 export function choicesAt(referentiel: Referentiel, lieu: number): Choice[] {
-  const made = (ligne: Ligne, nom: string): Choice => {
-    const taxes = referentiel.taxes.filter(
-      ([, , nature, type]) =>
-        (ligne.natureActivite && nature === ligne.natureActivite) ||
-        (ligne.typeEquipement && type === ligne.typeEquipement),
-    );
-    const tarifs = taxes.flatMap(([id, taxe, , , parAn]) => {
-      const tarif = rateAt(referentiel, id, lieu, ligne.precision);
-      return tarif === undefined ? [] : [{ taxe, tarif, parAn }];
-    });
-    return { ligne, nom, tarifs };
-  };
+  const made = (ligne: Ligne, nom: string): Choice => ({
+    ligne,
+    nom,
+    tarifs: tarifsOf(referentiel, lieu, ligne),
+  });
   const equipment = referentiel.typesEquipement.flatMap(([id, nom]) => {
     const precisions = precisionsOf(referentiel, id);
     if (precisions.length === 0) return [made({ typeEquipement: id }, nom)];
@@ -132,8 +100,3 @@ export function choicesAt(referentiel: Referentiel, lieu: number): Choice[] {
     ...all.filter(({ tarifs }) => tarifs.length === 0),
   ];
 }
-
-export const sameLigne = (a: Ligne, b: Ligne): boolean =>
-  a.natureActivite === b.natureActivite &&
-  a.typeEquipement === b.typeEquipement &&
-  a.precision === b.precision;

@@ -10,6 +10,7 @@ import { type Till, tillOf } from './caisse.ts';
 import { Personnes } from './personnes.ts';
 import { type Recu, recusOf } from './recus.ts';
 import { type Arret, arretsOf } from './tournee.ts';
+import { type Tranche, tranchesOf } from './valeurs.ts';
 
 export interface Etat {
   phase: 'ouverture' | 'connexion' | 'inscription' | 'premiere' | 'ouvert' | 'efface';
@@ -23,6 +24,10 @@ export interface Etat {
   recus: readonly Recu[];
   till: Till | null;
   arrets: readonly Arret[];
+  /** Tickets in the agent's hands. */
+  tranches: readonly Tranche[];
+  /** Who may take the till over. */
+  successeurs: readonly { id: number; nom: string }[];
   /** Francs of cash of a day at most; null: as much as comes. */
   plafond: number | null;
   /** Acts and photos that wait to be sent. */
@@ -65,6 +70,8 @@ export const OPENING: Etat = {
   recus: [],
   till: null,
   arrets: [],
+  tranches: [],
+  successeurs: [],
   plafond: null,
   enAttente: 0,
   photosEnAttente: 0,
@@ -99,6 +106,8 @@ export function stateOf({ appareil, known, entries, photos, finieLe }: Kept, clo
     recus: recusOf(entries),
     till: tillOf(known, entries),
     arrets: arretsOf(known, entries, personnes, today),
+    tranches: tranchesOf(known, entries),
+    successeurs: known.caisse?.successeurs ?? [],
     plafond: known.appareil ? known.appareil.plafond : appareil.appareil.plafond,
     enAttente: entries.filter(({ etat }) => etat === 'attente').length,
     photosEnAttente: photos,

@@ -141,7 +141,11 @@ describe('the till', () => {
     ],
   };
   const session = { id: 1, regie: { id: 1, nom: 'Marché' }, jour: TODAY, fonds: 5000, recus: 3 };
-  const opened: Known = { ...known(), referentiel: referentiel as never, caisse: { session, valeurs: [] } };
+  const opened: Known = {
+    ...known(),
+    referentiel: referentiel as never,
+    caisse: { session, valeurs: [], successeurs: [] },
+  };
   const comptage: Act = { type: 'comptage', corps: { billets: {} } };
 
   it('counts receipts for cash, those that were not cancelled, and no other money', () => {
@@ -151,16 +155,38 @@ describe('the till', () => {
     };
     const cancel: Act = { type: 'annulation', corps: { sequence: 2, motif: 'erreur' } };
     const entries = [done(1, paid(500)), done(2, paid(700)), done(3, mobile), done(4, cancel)];
-    expect(tillOf(opened, entries)).toEqual({ jour: TODAY, fonds: 5000, recus: 4 });
+    expect(tillOf(opened, entries)).toEqual({ regie: session.regie.id, jour: TODAY, fonds: 5000, recus: 4 });
   });
 
   it('is closed by its count, and opened by the next float', () => {
     expect(tillOf(opened, [done(1, comptage)])).toBeNull();
     const ouverture: Act = { type: 'session', corps: { acte: 'ouverture', fonds: 100 } };
     expect(tillOf(opened, [done(1, comptage), done(2, ouverture), done(3, paid(5))])).toEqual({
+      regie: null,
       jour: TODAY,
       fonds: 100,
       recus: 1,
     });
+  });
+});
+
+describe('what is corrected on the phone', () => {
+  const about = { contribuable: { id: 1 } };
+  const seen = (...entries: Entry[]) =>
+    new Personnes(known(person(1, 'Djermakoye', dues)), entries, TODAY).find('1');
+
+  it('is shown at once, what was left out stays, and a refusal takes it back', () => {
+    const correction: Act = {
+      type: 'correction',
+      corps: { ...about, champs: { nom: 'Maïga', prenom: 'Aïssa', latitude: 13.5, longitude: 2.1 } },
+    };
+    const before = seen();
+    expect(seen(done(1, correction))).toMatchObject({
+      nom: 'Maïga Aïssa',
+      telephone: before?.telephone,
+      latitude: 13.5,
+      longitude: 2.1,
+    });
+    expect(seen(done(1, correction, { etat: 'refuse' }))).toMatchObject({ nom: 'Djermakoye' });
   });
 });

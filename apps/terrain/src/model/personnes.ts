@@ -5,7 +5,9 @@ import { type Keys, keysOf } from '@octroi/contract/contribuables/recherche/near
 import type { ContribuableTerrain } from '@octroi/contract/terrain/commandes';
 import type { Entry, EntryOf } from '#src/platform/log.ts';
 import type { Known } from '#src/platform/pull.ts';
-import type { ContribuableAppareil, Du } from '#src/platform/wire.ts';
+import type { ContribuableAppareil, Du, Referentiel } from '#src/platform/wire.ts';
+import { estimer, type Ligne } from './estimation.ts';
+import { jourOf } from './instants.ts';
 
 export interface Personne {
   /** Its id, or the name that the phone gave it. */
@@ -24,6 +26,8 @@ export interface Personne {
   avance: number;
   /** What is unpaid, the oldest first. */
   dus: readonly Du[];
+  /** Some of them are the phone's own estimate: the office has yet to bill lines that were added here. */
+  estime: boolean;
   keys: Keys;
 }
 
@@ -40,6 +44,9 @@ export const exigible = (dus: readonly Du[], today: Day): number =>
   );
 /** Francs that are owed: what falls due later in the year too, as at the counter. */
 export const totalDu = ({ dus }: Pick<Personne, 'dus'>): number => sumBy(dus, ([, , , , reste]) => reste);
+
+/** The oldest first. */
+const byDay = (a: Du, b: Du): number => (a[2] < b[2] ? -1 : a[2] > b[2] ? 1 : a[3] - b[3]);
 
 /** Taken apart once: thousands are shown anew after each act. */
 const taken = new WeakMap<ContribuableAppareil, Personne>();
@@ -64,30 +71,35 @@ function personneOf([
   avance,
   dus,
 ]: ContribuableAppareil): Personne {
-  const sorted =
-    dus.length < 2 ? dus : [...dus].sort((a, b) => (a[2] < b[2] ? -1 : a[2] > b[2] ? 1 : a[3] - b[3]));
+  const sorted = dus.length < 2 ? dus : [...dus].sort(byDay);
   const told = { id, numKlis, nom, telephone, lieu, latitude, longitude, avance, dus: sorted };
-  return { ...told, cle: String(id), photo: null, keys: keysOf({ nom, numKlis, telephone }) };
+  return { ...told, cle: String(id), photo: null, estime: false, keys: keysOf({ nom, numKlis, telephone }) };
 }
 
-function enrolled({ corps, reponse }: EntryOf<'enrolement'>): Personne {
-  const text = (value: unknown): string => (typeof value === 'string' ? value : '');
-  const number = (value: unknown): number | null => (typeof value === 'number' ? value : null);
+const text = (value: unknown): string => (typeof value === 'string' ? value : '');
+const number = (value: unknown): number | null => (typeof value === 'number' ? value : null);
+
+function enrolled(entry: EntryOf<'enrolement'>, referentiel: Referentiel | null): Personne {
+  const { corps, reponse } = entry;
   const nom = text(corps['raisonSociale']) || `${text(corps['nom'])} ${text(corps['prenom'])}`.trim();
   const telephone = text(corps['telephone']) || null;
   const numKlis = reponse?.resultat?.numKlis ?? null;
+  const lieu = number(corps['ramification']) ?? 0;
+  const lignes = (corps['lignes'] ?? []) as readonly Ligne[];
+  const dus = referentiel ? estimer(referentiel, lieu, lignes, jourOf(entry)).sort(byDay) : [];
   return {
     cle: corps.local,
     id: reponse?.resultat?.contribuable ?? null,
     numKlis,
     nom,
     telephone,
-    lieu: number(corps['ramification']) ?? 0,
+    lieu,
     latitude: number(corps['latitude']),
     longitude: number(corps['longitude']),
     photo: corps.photo ?? null,
     avance: 0,
-    dus: [],
+    dus,
+    estime: dus.length > 0,
     keys: keysOf({ nom, numKlis, telephone }),
   };
 }
@@ -124,7 +136,10 @@ export class Personnes {
   private readonly alias = new Map<string, string>();
   private readonly payments = new Map<number, EntryOf<'paiement'>>();
 
-  constructor({ contribuables }: Known, entries: readonly Entry[], today: Day) {
+  private readonly referentiel: Referentiel | null;
+
+  constructor({ contribuables, referentiel }: Known, entries: readonly Entry[], today: Day) {
+    this.referentiel = referentiel;
     for (const [id, one] of contribuables) this.byKey.set(String(id), known(one));
     const cancelled = annulations(entries);
     for (const entry of entries) this.apply(entry, cancelled, today);
@@ -152,10 +167,12 @@ export class Personnes {
     if (entry.tenu || entry.etat === 'refuse') return;
     if (entry.type === 'paiement' && !cancelled.has(entry.sequence)) this.pay(entry);
     if (entry.type === 'annulation') this.giveBack(entry, today);
+    if (entry.type === 'correction') this.correct(entry);
+    if (entry.type === 'ligne') this.addLine(entry);
   }
 
   private enrol(entry: EntryOf<'enrolement'>): void {
-    const one = enrolled(entry);
+    const one = enrolled(entry, this.referentiel);
     const there = one.id !== null && this.byKey.get(String(one.id));
     if (there) {
       this.alias.set(one.cle, there.cle);
@@ -169,6 +186,29 @@ export class Personnes {
     if (!one) return;
     const { dus, avance } = settle(one.dus, corps.montant, corps.annee as number | null | undefined);
     this.byKey.set(one.cle, { ...one, dus, avance: one.avance + avance });
+  }
+
+  private correct({ corps }: EntryOf<'correction'>): void {
+    const one = this.of(corps.contribuable);
+    if (!one) return;
+    const { champs, photo } = corps;
+    const next = {
+      ...one,
+      nom: text(champs['nom']) ? `${text(champs['nom'])} ${text(champs['prenom'])}`.trim() : one.nom,
+      telephone: text(champs['telephone']) || one.telephone,
+      latitude: number(champs['latitude']) ?? one.latitude,
+      longitude: number(champs['longitude']) ?? one.longitude,
+      photo: photo ?? one.photo,
+    };
+    this.byKey.set(one.cle, { ...next, keys: keysOf(next) });
+  }
+
+  private addLine(entry: EntryOf<'ligne'>): void {
+    const one = this.of(entry.corps.contribuable);
+    if (!one || !this.referentiel) return;
+    const added = estimer(this.referentiel, one.lieu, [entry.corps.ligne], jourOf(entry));
+    if (added.length > 0)
+      this.byKey.set(one.cle, { ...one, dus: [...one.dus, ...added].sort(byDay), estime: true });
   }
 
   /** Of a payment that the pulled figures have in them, only the server knows what it had paid. */

@@ -1,7 +1,7 @@
 /** The receipts that this phone gave. */
-import { type Day, todayIn } from '@octroi/contract/period';
-import { TIME_ZONE } from '#src/platform/clock.ts';
+import type { Day } from '@octroi/contract/period';
 import type { Entry, EntryOf } from '#src/platform/log.ts';
+import { instantOf, jourOf } from './instants.ts';
 import { annulations } from './personnes.ts';
 
 export interface Recu {
@@ -20,12 +20,6 @@ export interface Recu {
   message: string | null;
   annule: boolean;
 }
-
-/** When something was done, by the server's clock as far as it was known. */
-export const instantOf = ({ faitLe, decalage }: Pick<Entry, 'faitLe' | 'decalage'>): string =>
-  new Date(Date.parse(faitLe) + (decalage ?? 0)).toISOString();
-export const jourOf = (entry: Pick<Entry, 'faitLe' | 'decalage'>): Day =>
-  todayIn(TIME_ZONE, new Date(instantOf(entry)));
 
 /** The latest first. */
 export function recusOf(entries: readonly Entry[]): Recu[] {

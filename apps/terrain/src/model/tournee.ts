@@ -4,7 +4,8 @@ import { type Issue, ISSUE_WORDS } from '@octroi/contract/recouvrement/visites';
 import type { Entry } from '#src/platform/log.ts';
 import type { Known } from '#src/platform/pull.ts';
 import type { Personne, Personnes } from './personnes.ts';
-import { jourOf, recusOf } from './recus.ts';
+import { jourOf } from './instants.ts';
+import { recusOf } from './recus.ts';
 
 export interface Arret {
   /** From 1. */

@@ -15,7 +15,7 @@ export const hexadecimal = (content: ArrayBuffer): string =>
   [...new Uint8Array(content)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 
 /** @throws {Error} (French) for what is no picture */
-export async function reduce(file: Blob): Promise<Picture> {
+async function reduce(file: Blob): Promise<Picture> {
   const image = await createImageBitmap(file, { imageOrientation: 'from-image' }).catch(() => null);
   if (!image) throw new Error('Ce fichier n’est pas une photo que le téléphone sait lire.');
   const scale = Math.min(1, SIDE / Math.max(image.width, image.height));
@@ -31,4 +31,26 @@ export async function reduce(file: Blob): Promise<Picture> {
     return { empreinte: hexadecimal(await crypto.subtle.digest('SHA-256', octets)), octets };
   }
   throw new Error('Cette photo ne se réduit pas assez. Reprenez-la.');
+}
+
+/** A reduced photo as text, base64: a draft is one sealed text. */
+export interface Taken {
+  /** sha256, in hexadecimal. */
+  empreinte: string;
+  contenu: string;
+}
+
+/** @throws {Error} (French) for what is no picture */
+export async function take(file: Blob): Promise<Taken> {
+  const { empreinte, octets } = await reduce(file);
+  let text = '';
+  for (const byte of new Uint8Array(octets)) text += String.fromCharCode(byte);
+  return { empreinte, contenu: btoa(text) };
+}
+
+/** As it goes along with a command. */
+export function pictureOf(taken: Taken | null): { photo?: Picture } {
+  if (!taken) return {};
+  const octets = Uint8Array.from(atob(taken.contenu), (one) => one.charCodeAt(0)).buffer;
+  return { photo: { empreinte: taken.empreinte, octets } };
 }

@@ -4,6 +4,7 @@
  */
 import type { CaisseTerrain, ContribuableAppareil, Donnees, Referentiel, TourneeTerrain } from './wire.ts';
 import { call } from './call.ts';
+import { timeZone } from './clock.ts';
 import type { Link } from './link.ts';
 import type { PullRow, Store } from './store.ts';
 import type { Vault } from './vault.ts';
@@ -83,7 +84,7 @@ async function pullPage({ store, vault, clock, appareil, token }: Link): Promise
   if (pulling.curseur) query.set('depuis', pulling.curseur);
   const sentAt = Date.now();
   const reply = await call<Donnees>(`/v2/terrain/donnees?${query.toString()}`, { token });
-  await clock.heard(store, reply.heure, sentAt);
+  await clock.heard(store, reply.heure, sentAt, reply.fuseau);
   const scelle = await vault.seal(reply, PLACE);
   await store.transaction('rw', store.pages, store.reglages, async () => {
     const id = await store.pages.add({ scelle });
@@ -108,7 +109,16 @@ async function compact({ store, vault }: Link): Promise<void> {
   const pages = await Promise.all(
     Array.from({ length: Math.max(1, Math.ceil(all.length / PER_PAGE)) }, (_, index) => {
       const contribuables = all.slice(index * PER_PAGE, (index + 1) * PER_PAGE);
-      const said = { appareil, heure, referentiel, tournees, caisse, contribuables, retires: [] };
+      const said = {
+        appareil,
+        heure,
+        referentiel,
+        tournees,
+        caisse,
+        contribuables,
+        retires: [] as number[],
+        fuseau: timeZone(),
+      };
       return vault.seal({ ...said, curseur: '', suite: false, complet: false } satisfies Donnees, PLACE);
     }),
   );

@@ -45,10 +45,11 @@ export interface PullRow {
   finieLe: number | null;
 }
 
-/** How far the phone's clock is from the server's. */
+/** How far the phone's clock is from the server's, and where the server's days are counted. */
 export interface ClockRow {
   nom: 'horloge';
   decalage: number;
+  fuseau: string;
   /** By the phone's clock. */
   vueLe: number;
 }

@@ -2,7 +2,7 @@
 import { TYPE_COMMANDE_WORDS } from '@octroi/contract/terrain/rules';
 import { useEffect, useState } from 'preact/hooks';
 import type { Etat } from '#src/model/etat.ts';
-import { instantOf } from '#src/model/recus.ts';
+import { instantOf } from '#src/model/instants.ts';
 import type { Entry } from '#src/platform/log.ts';
 import { VERSION } from '#src/platform/version.ts';
 import { useTerrain } from '#src/ui/context.ts';

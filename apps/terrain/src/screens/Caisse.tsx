@@ -1,20 +1,19 @@
-/** The agent's till: opened with a float, counted blind, handed over. How much it should hold is never said here. */
+/** The agent's till: opened with a float, counted blind. How much it should hold is never said here. */
 import {
   type Billets,
   COUPURES,
   DESTINATION_WORDS,
-  type Destination,
   MAX_BILLETS,
   sommeBillets,
 } from '@octroi/contract/caisse/rules';
+import { numerosText } from '@octroi/contract/caisse/valeur-rules';
 import { formatFrancs, formatNumber, FRANCS_ENTIERS, parseWhole } from '@octroi/contract/money';
 import { useState } from 'preact/hooks';
 import type { Etat } from '#src/model/etat.ts';
-import { instantOf } from '#src/model/recus.ts';
+import { instantOf } from '#src/model/instants.ts';
 import { goInstead } from '#src/platform/address.ts';
 import { useTerrain } from '#src/ui/context.ts';
-import { Field, Select } from '#src/ui/Field.tsx';
-import { Icon } from '#src/ui/Icon.tsx';
+import { Field, Options, Select } from '#src/ui/Field.tsx';
 import { Page } from '#src/ui/Page.tsx';
 import { count, instantText } from '#src/ui/text.ts';
 import { useAct } from '#src/ui/use-act.ts';
@@ -31,9 +30,16 @@ export function Caisse() {
       retour={() => goInstead('/aujourdhui')}
       quai={
         <>
-          <a class="b" href="#/caisse/verser">
-            Verser
-          </a>
+          <div class="paire">
+            {etat.tranches.length > 0 && (
+              <a class="b" href="#/caisse/vendre">
+                Vendre des tickets
+              </a>
+            )}
+            <a class="b" href="#/caisse/verser">
+              Verser
+            </a>
+          </div>
           <a class="b p" href="#/caisse/compter">
             Compter et fermer
           </a>
@@ -58,22 +64,28 @@ export function Caisse() {
   );
 }
 
-/** What was handed over from this phone. */
+/** What was handed over from this phone, and the tickets that were sold. */
 function Handed({ etat }: { etat: Etat }) {
-  const handed = etat.entries.flatMap((entry) => (entry.type === 'versement' ? [entry] : [])).reverse();
+  const handed = etat.entries
+    .flatMap((entry) => (entry.type === 'versement' || entry.type === 'vente' ? [entry] : []))
+    .reverse();
   if (handed.length === 0) return null;
   return (
     <section>
-      <h2 class="tete">Versements</h2>
+      <h2 class="tete">Versements et tickets</h2>
       {handed.map((entry) => (
         <div class="ligne" key={entry.sequence}>
           <span>
-            <b>{DESTINATION_WORDS[entry.corps.destination]}</b>
+            <b>
+              {entry.type === 'vente'
+                ? `Tickets ${numerosText([[entry.corps.de, entry.corps.a]])}`
+                : DESTINATION_WORDS[entry.corps.destination]}
+            </b>
             <small>{instantText(instantOf(entry))}</small>
             {entry.etat === 'attente' && <span class="jeton calme">en attente</span>}
             {entry.etat === 'refuse' && <span class="jeton">refusé</span>}
           </span>
-          <span class="n">{formatNumber(entry.corps.montant)}</span>
+          {entry.type === 'versement' && <span class="n">{formatNumber(entry.corps.montant)}</span>}
         </div>
       ))}
     </section>
@@ -122,11 +134,7 @@ function Opening({ etat }: { etat: Etat }) {
       />
       {regies.length > 1 && (
         <Select label="Régie" value={regie} onValue={setRegie}>
-          {regies.map(([id, nom]) => (
-            <option key={id} value={id}>
-              {nom}
-            </option>
-          ))}
+          <Options of={regies} />
         </Select>
       )}
       <Handed etat={etat} />
@@ -206,64 +214,3 @@ const Closed = () => (
     </p>
   </Page>
 );
-
-const OFFERED: readonly Destination[] = ['régisseur', 'comptable', 'banque'];
-
-export function Verser() {
-  const { terrain, etat } = useTerrain();
-  const [montant, setMontant] = useState('');
-  const [destination, setDestination] = useState<Destination>('régisseur');
-  const [reference, setReference] = useState('');
-  const { busy, faute, run, setFaute } = useAct();
-  const regie = etat.referentiel?.regies[0]?.[0];
-  const declare = () => {
-    const amount = parseWhole(montant);
-    if (!amount) return setFaute(FRANCS_ENTIERS);
-    run(async () => {
-      await terrain.act({
-        type: 'versement',
-        corps: {
-          montant: amount,
-          destination,
-          ...(regie && { regie }),
-          ...(reference.trim() && { reference: reference.trim() }),
-        },
-      });
-      goInstead('/caisse');
-    });
-  };
-  return (
-    <Page
-      titre="Verser"
-      retour
-      quai={
-        <button class="b p" disabled={busy} onClick={declare}>
-          Déclarer le versement
-        </button>
-      }
-    >
-      <Field
-        label="Montant remis (F CFA)"
-        inputMode="numeric"
-        value={montant}
-        onValue={setMontant}
-        faute={faute}
-        aide="Vous en répondez jusqu’à ce qu’il soit reçu."
-      />
-      <div class="choix mots" role="group" aria-label="À qui">
-        {OFFERED.map((each) => (
-          <button
-            key={each}
-            class="o mot"
-            aria-pressed={each === destination ? 'true' : 'false'}
-            onClick={() => setDestination(each)}
-          >
-            {each === destination && <Icon name="check" />}
-            {DESTINATION_WORDS[each]}
-          </button>
-        ))}
-      </div>
-      <Field label="Référence du bordereau" value={reference} onValue={setReference} />
-    </Page>
-  );
-}

@@ -1,8 +1,8 @@
 /** Takes money: how much, how, and the receipt. */
-import { CAISSE_MESSAGES } from '@octroi/contract/caisse/rules';
 import { formatFrancs, formatNumber, sumBy } from '@octroi/contract/money';
 import { MAX_PAIEMENT, PAIEMENT_MESSAGES } from '@octroi/contract/paiements/rules';
 import { useState } from 'preact/hooks';
+import { tillFault } from '#src/model/caisse.ts';
 import type { Etat } from '#src/model/etat.ts';
 import { exigible, type Personne, referenceOf, totalDu } from '#src/model/personnes.ts';
 import { goInstead } from '#src/platform/address.ts';
@@ -19,15 +19,6 @@ type Moyen = NonNullable<Etat['referentiel']>['moyens'][number];
 /** Cash and mobile money: what an agent in the street takes. */
 const taken = (etat: Etat): Moyen[] =>
   (etat.referentiel?.moyens ?? []).filter(([, , nature]) => nature === 'espèces' || nature === 'mobile');
-
-/** Why cash may not be taken now; undefined where it may. */
-function tillFault({ referentiel, till, today }: Etat): string | undefined {
-  if (!referentiel?.caisseTenue) return undefined;
-  if (!till) return CAISSE_MESSAGES.sessionAbsente;
-  return till.jour === today
-    ? undefined
-    : CAISSE_MESSAGES.sessionACompter(till.jour.split('-').reverse().join('/'));
-}
 
 /** Francs of cash that were taken today. */
 function cashOfToday({ recus, today, referentiel }: Etat): number {
@@ -89,7 +80,7 @@ function Taking({ one, etat }: { one: Personne; etat: Etat }) {
   return (
     <Page
       titre={one.nom}
-      sous={`Encaisser, ${owed > 0 ? `doit ${formatFrancs(owed)}` : 'ne doit rien'}`}
+      sous={`Encaisser, ${owed > 0 ? `${one.estime ? 'devrait' : 'doit'} ${formatFrancs(owed)}` : 'ne doit rien'}`}
       retour
       quai={
         <button class="b p" disabled={busy || montant === 0 || fault !== undefined} onClick={take}>

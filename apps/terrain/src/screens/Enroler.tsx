@@ -1,10 +1,11 @@
 /** Enrols somebody in five steps, one thumb: who, where, what for, a photo, and a look before it is kept. */
 import { findNear } from '@octroi/contract/contribuables/recherche/near';
 import { useEffect, useMemo, useState } from 'preact/hooks';
-import { type Draft, EMPTY, faultOf, photoOf, STEPS, toAct, type Step } from '#src/model/enrolement.ts';
+import { type Draft, EMPTY, faultOf, STEPS, toAct, type Step } from '#src/model/enrolement.ts';
 import type { Etat } from '#src/model/etat.ts';
 import type { Personne } from '#src/model/personnes.ts';
 import { back, go, goInstead } from '#src/platform/address.ts';
+import { pictureOf } from '#src/platform/picture.ts';
 import { useTerrain } from '#src/ui/context.ts';
 import { Page } from '#src/ui/Page.tsx';
 import { useAct } from '#src/ui/use-act.ts';
@@ -88,8 +89,7 @@ function Stepping({ step, draft, change, drop }: SteppingProps) {
         goInstead(`/enroler/${wrong}`);
         throw new Error(faultOf(draft, wrong));
       }
-      const photo = photoOf(draft);
-      await terrain.act(toAct(draft, photo), { draft: DRAFT, ...(photo && { photo }) });
+      await terrain.act(toAct(draft), { draft: DRAFT, ...pictureOf(draft.photo) });
       goInstead(`/fiche/${draft.local}`);
     });
   const parts = { draft, change, etat };

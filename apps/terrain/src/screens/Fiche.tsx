@@ -40,9 +40,9 @@ export function Fiche({ cle }: { cle: string }) {
       }
     >
       <Who one={one} etat={etat} />
-      {one.id !== null && (
+      {(one.id !== null || one.estime) && (
         <p class={owed > 0 ? 'doit' : 'doit rien'}>
-          {owed > 0 ? 'Doit' : 'Ne doit rien'}
+          {owed > 0 ? (one.estime ? 'Devrait (estimé)' : 'Doit') : 'Ne doit rien'}
           {owed > 0 && (
             <b>
               {formatNumber(owed)} <small>F CFA</small>
@@ -54,14 +54,32 @@ export function Fiche({ cle }: { cle: string }) {
       {years.map((annee) => (
         <Year key={annee} annee={annee} one={one} etat={etat} />
       ))}
-      {one.id === null && (
-        <p class="note posee">
-          Cette fiche n’est pas encore envoyée : ce qu’elle doit sera connu ensuite. Vous pouvez déjà
-          encaisser.
-        </p>
-      )}
+      <p class={one.estime || one.id === null ? 'note posee' : ''}>{pendingText(one)}</p>
+      <a class="ligne" href={`#/ligne/${one.cle}`}>
+        <Icon name="list" />
+        <span>
+          <b>Ajouter une base taxable</b>
+        </span>
+        <Icon name="go" />
+      </a>
+      <a class="ligne" href={`#/corriger/${one.cle}`}>
+        <Icon name="note" />
+        <span>
+          <b>Corriger la fiche</b>
+        </span>
+        <Icon name="go" />
+      </a>
     </Page>
   );
+}
+
+/** What is not known before the office has answered. */
+function pendingText({ estime, id }: Personne): string | undefined {
+  if (estime)
+    return 'Estimé avec les tarifs de ce téléphone : le bureau dira le montant exact après l’envoi.';
+  return id === null
+    ? 'Cette fiche n’est pas encore envoyée : ce qu’elle doit n’est pas encore connu. Vous pouvez déjà encaisser.'
+    : undefined;
 }
 
 export function Who({ one, etat }: { one: Personne; etat: Etat }) {

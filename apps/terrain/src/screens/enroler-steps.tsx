@@ -1,15 +1,16 @@
-/** The five steps of an enrolment. */
+/** The five steps of an enrolment, and what can be taxed. */
 import { folded } from '@octroi/contract/text';
 import { formatFrancs } from '@octroi/contract/money';
-import { useEffect, useMemo, useState } from 'preact/hooks';
-import { type Choice, choicesAt, type Draft, sameLigne } from '#src/model/enrolement.ts';
+import { useMemo, useState } from 'preact/hooks';
+import { type Choice, choicesAt, type Draft } from '#src/model/enrolement.ts';
+import { type Ligne, sameLigne } from '#src/model/estimation.ts';
 import type { Etat } from '#src/model/etat.ts';
-import { reduce } from '#src/platform/picture.ts';
-import { watchPosition } from '#src/platform/position.ts';
+import type { Referentiel } from '#src/platform/wire.ts';
 import { Field, Select } from '#src/ui/Field.tsx';
 import { Icon } from '#src/ui/Icon.tsx';
+import { PhotoField } from '#src/ui/PhotoField.tsx';
+import { PositionField } from '#src/ui/PositionField.tsx';
 import { placeText } from '#src/ui/text.ts';
-import { useAct } from '#src/ui/use-act.ts';
 
 interface StepProps {
   draft: Draft;
@@ -51,91 +52,53 @@ export function Lieu({ draft, change, etat }: StepProps) {
           </option>
         ))}
       </Select>
-      <Position draft={draft} change={change} />
-    </>
-  );
-}
-
-/** Metres from which on a position is good enough to find a stall again. */
-const GOOD = 20;
-
-function Position({ draft, change }: Pick<StepProps, 'draft' | 'change'>) {
-  const [asking, setAsking] = useState(false);
-  const [fault, setFault] = useState<string>();
-  useEffect(() => {
-    if (!asking) return undefined;
-    return watchPosition((position) => {
-      change(position);
-      if (position.precisionPosition <= GOOD) setAsking(false);
-    }, setFault);
-    // what changes the draft is made anew each time; the position is watched once
-    // oxlint-disable-next-line react/exhaustive-deps
-  }, [asking]);
-  const { latitude, precisionPosition } = draft;
-  const known = latitude !== null && precisionPosition !== null;
-  return (
-    <>
-      <div class="ligne">
-        <Icon name="place" />
-        <span role="status">
-          <b>{known ? `Position à ${Math.round(precisionPosition)} m près` : 'Pas de position'}</b>
-          <small>
-            {asking
-              ? 'Restez à ciel ouvert…'
-              : (fault ??
-                (known && precisionPosition > GOOD ? 'Peu précise' : 'Devant l’étal, à ciel ouvert'))}
-          </small>
-        </span>
-      </div>
-      <div class="quai">
-        <button
-          class="b"
-          onClick={() => {
-            setFault(undefined);
-            setAsking(!asking);
-          }}
-        >
-          <Icon name="place" />
-          {asking ? 'Garder celle-ci' : known ? 'Reprendre la position' : 'Prendre la position'}
-        </button>
-      </div>
+      <PositionField precision={draft.latitude === null ? null : draft.precisionPosition} onValue={change} />
     </>
   );
 }
 
 const MOST_CHOICES = 30;
-const PERIODS: Readonly<Record<number, string>> = { 1: 'par an', 4: 'par trimestre', 12: 'par mois' };
+const OFTEN: Readonly<Record<number, string>> = {
+  1: 'par an',
+  2: 'par semestre',
+  4: 'par trimestre',
+  12: 'par mois',
+  52: 'par semaine',
+  365: 'par jour',
+};
 
 const rateText = ({ tarifs }: Choice): string =>
   tarifs.length === 0
     ? 'Pas de taxe ici'
     : tarifs
         .map(
-          ({ taxe, tarif, parAn }) =>
-            `${taxe} : ${formatFrancs(tarif)} ${PERIODS[parAn] ?? `${parAn} fois par an`}`,
+          ({ taxe, tarif, occurrences }) =>
+            `${taxe} : ${formatFrancs(tarif)} ${OFTEN[occurrences] ?? `${occurrences} fois par an`}`,
         )
         .join(' · ');
 
-export function Lignes({ draft, change, etat }: StepProps) {
+interface ChoicesProps {
+  referentiel: Referentiel | null;
+  /** Null until it is chosen. */
+  lieu: number | null;
+  taken: readonly Ligne[];
+  onTap: (ligne: Ligne) => void;
+}
+
+/** What can be taxed at a place, with what it costs. */
+export function Choices({ referentiel, lieu, taken, onTap }: ChoicesProps) {
   const [sought, setSought] = useState('');
-  const { referentiel } = etat;
   const choices = useMemo(
-    () => (referentiel && draft.ramification !== null ? choicesAt(referentiel, draft.ramification) : []),
-    [referentiel, draft.ramification],
+    () => (referentiel && lieu !== null ? choicesAt(referentiel, lieu) : []),
+    [referentiel, lieu],
   );
-  const isTaken = (choice: Choice) => draft.lignes.some((one) => sameLigne(one, choice.ligne));
+  const isTaken = (choice: Choice) => taken.some((one) => sameLigne(one, choice.ligne));
   const words = folded(sought).split(/\s+/).filter(Boolean);
   const matching = choices.filter(({ nom }) => words.every((word) => folded(nom).includes(word)));
   const shown = [...matching.filter(isTaken), ...matching.filter((one) => !isTaken(one))].slice(
     0,
     MOST_CHOICES,
   );
-  const toggle = (choice: Choice) =>
-    change({
-      lignes: isTaken(choice)
-        ? draft.lignes.filter((one) => !sameLigne(one, choice.ligne))
-        : [...draft.lignes, choice.ligne],
-    });
   return (
     <>
       <Field
@@ -150,7 +113,7 @@ export function Lignes({ draft, change, etat }: StepProps) {
           key={choice.nom}
           class={`ligne haute${isTaken(choice) ? ' ici' : ''}`}
           aria-pressed={isTaken(choice) ? 'true' : 'false'}
-          onClick={() => toggle(choice)}
+          onClick={() => onTap(choice.ligne)}
         >
           <span class="rang">{isTaken(choice) ? <Icon name="check" /> : '+'}</span>
           <span>
@@ -160,55 +123,30 @@ export function Lignes({ draft, change, etat }: StepProps) {
         </button>
       ))}
       {shown.length === 0 && (
-        <p class="vide">
-          {draft.ramification === null ? 'Choisissez d’abord le lieu.' : 'Rien ne s’appelle ainsi ici.'}
-        </p>
+        <p class="vide">{lieu === null ? 'Choisissez d’abord le lieu.' : 'Rien ne s’appelle ainsi ici.'}</p>
       )}
     </>
   );
 }
 
-const base64 = (content: ArrayBuffer): string => {
-  let text = '';
-  for (const byte of new Uint8Array(content)) text += String.fromCharCode(byte);
-  return btoa(text);
-};
+export const Lignes = ({ draft, change, etat }: StepProps) => (
+  <Choices
+    referentiel={etat.referentiel}
+    lieu={draft.ramification}
+    taken={draft.lignes}
+    onTap={(ligne) =>
+      change({
+        lignes: draft.lignes.some((one) => sameLigne(one, ligne))
+          ? draft.lignes.filter((one) => !sameLigne(one, ligne))
+          : [...draft.lignes, ligne],
+      })
+    }
+  />
+);
 
-export function Photo({ draft, change }: StepProps) {
-  const { busy, faute, run } = useAct();
-  const take = (file: File | undefined) =>
-    run(async () => {
-      if (!file) return;
-      const { empreinte, octets } = await reduce(file);
-      change({ photo: { empreinte, contenu: base64(octets) } });
-    });
-  return (
-    <>
-      <div class="photo">
-        {draft.photo ? (
-          <img src={`data:image/jpeg;base64,${draft.photo.contenu}`} alt="Photo prise" />
-        ) : (
-          'La personne, ou son étal'
-        )}
-      </div>
-      <p class={faute ? 'note posee rouge' : ''} role="alert">
-        {faute}
-      </p>
-      <div class="quai">
-        <label class="b fichier">
-          <Icon name="camera" />
-          {busy ? 'Réduction…' : draft.photo ? 'Reprendre la photo' : 'Prendre une photo'}
-          <input
-            type="file"
-            accept="image/*"
-            capture="environment"
-            onChange={({ currentTarget }) => take(currentTarget.files?.[0])}
-          />
-        </label>
-      </div>
-    </>
-  );
-}
+export const Photo = ({ draft, change }: StepProps) => (
+  <PhotoField sujet="La personne, ou son étal" value={draft.photo} onValue={(photo) => change({ photo })} />
+);
 
 export function Resume({ draft, etat }: StepProps) {
   const { referentiel } = etat;

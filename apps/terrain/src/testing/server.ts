@@ -104,6 +104,7 @@ export class FieldServer {
       suite: next < this.contribuables.length,
       complet: whole,
       heure: this.heure,
+      fuseau: 'Africa/Niamey',
       appareil: { ...DEVICE, dernierSequence: this.last, series: [] },
       referentiel: null,
       tournees: from === 0 ? [] : null,

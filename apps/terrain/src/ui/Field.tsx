@@ -67,3 +67,10 @@ export function Select({ label, value, onValue, faute, children }: SelectProps) 
     </label>
   );
 }
+
+export const Options = ({ of }: { of: readonly (readonly [number, string])[] }) =>
+  of.map(([id, nom]) => (
+    <option key={id} value={id}>
+      {nom}
+    </option>
+  ));

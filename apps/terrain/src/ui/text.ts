@@ -1,16 +1,16 @@
 /** How things are written on a phone. */
 import { formatNumber } from '@octroi/contract/money';
 import { addDays, type Day, formatDay, formatInstant } from '@octroi/contract/period';
-import { TIME_ZONE } from '#src/platform/clock.ts';
+import { timeZone } from '#src/platform/clock.ts';
 import type { Du, Referentiel } from '#src/platform/wire.ts';
 import { A_REPARTIR } from '#src/model/personnes.ts';
 
 /** `10:41`, of an instant or of the milliseconds of one. */
 export const hourText = (instant: string | number): string =>
-  formatInstant(new Date(instant).toISOString(), TIME_ZONE).heure.slice(0, 5);
+  formatInstant(new Date(instant).toISOString(), timeZone()).heure.slice(0, 5);
 
 export const instantText = (instant: string): string => {
-  const { jour, heure } = formatInstant(instant, TIME_ZONE);
+  const { jour, heure } = formatInstant(instant, timeZone());
   return `${jour} à ${heure.slice(0, 5)}`;
 };
 

@@ -62,9 +62,12 @@ export const referentielSchema = z.object({
   lieux: z.array(z.tuple([idSchema, z.string(), z.int().nullable()])),
   natures: z.array(z.tuple([idSchema, z.string()])),
   typesEquipement: z.array(z.tuple([idSchema, z.string()])),
-  /** `[id, nom, natureActivite or 0, typeEquipement or 0, periods a year, by which échéances are called]` */
-  taxes: z.array(z.tuple([idSchema, z.string(), z.int(), z.int(), z.int()])),
-  /** `[taxe, lieu, tarif of a period, [[precision, tarif]…]]`, of this year: a tarif is null where précisions carry it. */
+  /**
+   * `[id, nom, natureActivite or 0, typeEquipement or 0, periods a year, by which échéances are called, occurrences of the rate]`:
+   * a daily rate is called by month.
+   */
+  taxes: z.array(z.tuple([idSchema, z.string(), z.int(), z.int(), z.int(), z.int()])),
+  /** `[taxe, lieu, tarif of a period, [[precision, tarif]…]]`, of this year, each for one occurrence: a tarif is null where précisions carry it. */
   tarifs: z.array(
     z.tuple([idSchema, idSchema, amountSchema.nullable(), z.array(z.tuple([z.string(), amountSchema]))]),
   ),
@@ -103,6 +106,8 @@ export const caisseTerrainSchema = z.object({
   valeurs: z.array(
     z.object({ categorie: idSchema, nom: z.string(), valeur: amountSchema, de: z.int(), a: z.int() }),
   ),
+  /** Who may take the agent's till over. */
+  successeurs: z.array(nestedSchema),
 });
 
 export const donneesReply = z.object({
@@ -112,8 +117,9 @@ export const donneesReply = z.object({
   suite: z.boolean(),
   /** Said on every page of a pull that replaces all that there was: what it did not bring by its end is no longer there. */
   complet: z.boolean(),
-  /** Of the server. */
+  /** Of the server, and the time zone that its days are counted in. */
   heure: z.string(),
+  fuseau: z.string(),
   appareil: z.object({
     id: idSchema,
     nom: z.string(),

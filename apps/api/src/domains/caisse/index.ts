@@ -8,7 +8,7 @@ export { openRegies, openSession } from './sessions.repository.ts';
 export { venteService } from './ventes.service.ts';
 export { readMine } from './valeurs.repository.ts';
 export { sessionService } from './sessions.service.ts';
-export { laySlip as attachSlip } from './versements.repository.ts';
+export { laySlip as attachSlip, listSuccessors } from './versements.repository.ts';
 export { versementService } from './versements.service.ts';
 export { valeurRoutes } from './valeurs.routes.ts';
 export { till, tillAt } from './till.service.ts';

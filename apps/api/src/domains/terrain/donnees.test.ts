@@ -161,6 +161,7 @@ describe('what a device pulls', () => {
       suite: false,
       tournees: [],
       caisse: { session: null, valeurs: [] },
+      fuseau: 'Africa/Niamey',
     });
   });
 

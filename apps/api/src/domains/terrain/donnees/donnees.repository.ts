@@ -10,6 +10,7 @@ export interface Etat {
   suivant: string;
   lignee: string;
   heure: string;
+  fuseau: string;
   /** The sub-entities of the device, those beneath among them. */
   lieux: number[];
 }
@@ -18,7 +19,7 @@ export interface Etat {
 export async function readEtat(queries: Queries, entiteId: number, appareil: number): Promise<Etat> {
   const { rows } = await sql<Etat>`
     select pg_snapshot_xmin(pg_current_snapshot())::text as horizon, pg_snapshot_xmax(pg_current_snapshot())::text as suivant,
-      lignee() as lignee, now() as heure,
+      lignee() as lignee, now() as heure, (select valeur from parametre where cle = 'fuseau') as fuseau,
       array(select distinct d.descendant_id from appareil_ramification ar
         join ramification_descendance d on d.entite_id = ar.entite_id and d.ancetre_id = ar.ramification_id
         where ar.entite_id = ${entiteId} and ar.appareil_id = ${appareil} order by 1) as lieux`.execute(

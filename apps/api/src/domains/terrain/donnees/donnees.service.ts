@@ -1,6 +1,7 @@
 /** What a device pulls: everything of its places, then what changed, resumable wherever it was cut (ADR 0041). */
 import { createHash } from 'node:crypto';
 import { codeAppareil, type Donnees, PAGE_DONNEES, TERRAIN_MESSAGES } from '@octroi/contract';
+import { listSuccessors } from '#src/domains/caisse/index.ts';
 import { isAgent, type Person } from '#src/platform/access/person.ts';
 import type { Database } from '#src/platform/database/database.ts';
 import { AppError, refused } from '#src/platform/http/problem.ts';
@@ -79,6 +80,7 @@ export function donneesService(db: Database, pageSize = PAGE_DONNEES) {
         curseur: ecrire(next),
         complet: known?.d === undefined,
         heure: etat.heure,
+        fuseau: etat.fuseau,
         appareil: {
           id,
           nom: appareil.nom,
@@ -91,7 +93,12 @@ export function donneesService(db: Database, pageSize = PAGE_DONNEES) {
         },
         referentiel: referentiel && known?.r === here.r ? null : referentiel,
         tournees: first ? await readTournees(db, entiteId, person.id) : null,
-        caisse: first ? await readCaisse(db, entiteId, person.id) : null,
+        caisse: first
+          ? {
+              ...(await readCaisse(db, entiteId, person.id)),
+              successeurs: await listSuccessors(db, entiteId, person.id),
+            }
+          : null,
       };
     },
   };

@@ -33,7 +33,7 @@ export async function readReferentiel(
       coalesce((select json_agg(json_build_array(q.id, q.nom) order by q.nom, q.id) from type_equipement q
         where q.entite_id = e.id and q.enabled), '[]') as "typesEquipement",
       coalesce((select json_agg(json_build_array(t.id, t.nom, coalesce(t.nature_activite_id, 0), coalesce(t.type_equipement_id, 0),
-          periodes_facturees(f.occurrences)) order by t.id)
+          periodes_facturees(f.occurrences), f.occurrences) order by t.id)
         from taxe t join frequence f on f.id = t.frequence_id where t.entite_id = e.id), '[]') as taxes,
       coalesce((select json_agg(json_build_array(x.taxe_id, x.lieu_id, x.tarif, coalesce((
           select json_agg(json_build_array(p.libelle, p.tarif) order by ap.rang, p.tarif, p.libelle)
@@ -73,8 +73,8 @@ export async function readCaisse(
   queries: Queries,
   entiteId: number,
   agent: number,
-): Promise<NonNullable<Donnees['caisse']>> {
-  const { rows } = await sql<NonNullable<Donnees['caisse']>>`
+): Promise<Omit<NonNullable<Donnees['caisse']>, 'successeurs'>> {
+  const { rows } = await sql<Omit<NonNullable<Donnees['caisse']>, 'successeurs'>>`
     select (select json_build_object('id', s.id, 'regie', json_build_object('id', g.id, 'nom', g.nom), 'jour', s.jour,
         'fonds', s.fonds, 'recus', (select count(*) from transaction t
           where t.entite_id = s.entite_id and t.session_caisse_id = s.id and t.montant > 0))

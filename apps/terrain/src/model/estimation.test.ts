@@ -1,0 +1,81 @@
+import { sumBy } from '@octroi/contract/money';
+import { describe, expect, it } from 'vitest';
+import type { Entry } from '#src/platform/log.ts';
+import type { Referentiel } from '#src/platform/wire.ts';
+import { estimer } from './estimation.ts';
+import { tranchesOf } from './valeurs.ts';
+
+const referentiel = (occurrences: number, annee = 2026): Referentiel => ({
+  entite: { id: 1, nom: 'Ville', code: 'NIA' },
+  annee,
+  lieux: [
+    [9, 'Haut', null],
+    [10, 'Bas', 9],
+  ],
+  natures: [],
+  typesEquipement: [[1, 'Étal']],
+  taxes: [[1, 'Droit de place', 0, 1, Math.min(12, occurrences), occurrences]],
+  tarifs: [[1, 9, 1500, [['Grand', 4000]]]],
+  moyens: [],
+  regies: [],
+  caisseTenue: true,
+  plafondPaiement: null,
+});
+const etal = [{ typeEquipement: 1 }];
+
+describe('what an enrolment is estimated to owe', () => {
+  it('begins with the period of its day, whole, and falls due on the first day of each', () => {
+    expect(estimer(referentiel(4), 10, etal, '2026-08-30')).toEqual([
+      [1, 2026, '2026-07-01', 3, 1500],
+      [1, 2026, '2026-10-01', 4, 1500],
+    ]);
+    expect(estimer(referentiel(1), 10, [{ typeEquipement: 1, precision: 'Grand' }], '2026-12-31')).toEqual([
+      [1, 2026, '2026-01-01', 1, 4000],
+    ]);
+  });
+
+  it('bills a daily rate by its days of the month, leap years with theirs', () => {
+    const [february] = estimer(referentiel(365, 2028), 10, etal, '2028-02-10');
+    expect(february).toEqual([1, 2028, '2028-02-01', 2, 1500 * 29]);
+  });
+
+  it('shares the occurrences of a year among its months, to the franc', () => {
+    const weekly = estimer(referentiel(52), 10, etal, '2026-01-01');
+    expect([weekly.length, sumBy(weekly, (du) => du[4])]).toEqual([12, 52 * 1500]);
+    // round(1500 × 52 × 31 / 365), as the server's montant_du has it
+    expect(weekly[0]?.[4]).toBe(6625);
+  });
+
+  it('says nothing of another year, of another place, or of what no tax meets', () => {
+    expect(estimer(referentiel(4), 10, etal, '2027-01-01')).toEqual([]);
+    expect(estimer(referentiel(4), 77, etal, '2026-01-01')).toEqual([]);
+    expect(estimer(referentiel(4), 10, [{ natureActivite: 1 }], '2026-01-01')).toEqual([]);
+  });
+});
+
+describe('the tickets in hand', () => {
+  const held = { categorie: 1, nom: 'Ticket', valeur: 100, de: 1, a: 50 };
+  const sold = (de: number, a: number, change: Partial<Entry> = {}) =>
+    ({
+      type: 'vente',
+      corps: { categorie: 1, de, a, ramification: 9 },
+      etat: 'attente',
+      tenu: false,
+      ...change,
+    }) as Entry;
+  const numbers = (...entries: Entry[]) =>
+    tranchesOf({ caisse: { session: null, valeurs: [held], successeurs: [] } }, entries).map(({ de, a }) => [
+      de,
+      a,
+    ]);
+
+  it('are those that were not sold here since, refused sales left out', () => {
+    expect(numbers(sold(1, 10))).toEqual([[11, 50]]);
+    expect(numbers(sold(21, 30), sold(41, 50))).toEqual([
+      [1, 20],
+      [31, 40],
+    ]);
+    expect(numbers(sold(1, 50))).toEqual([]);
+    expect(numbers(sold(1, 10, { etat: 'refuse' }), sold(11, 12, { tenu: true }))).toEqual([[1, 50]]);
+  });
+});

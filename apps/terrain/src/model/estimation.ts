@@ -1,0 +1,79 @@
+/** What lines that the office has not billed yet will be due, from the rates that the phone has: an estimate, and said to be one. */
+import { type Day, daysBetween } from '@octroi/contract/period';
+import type { Du, Referentiel } from '#src/platform/wire.ts';
+
+/** A taxable line: a kind of equipment with its précision, or an activity. */
+export interface Ligne {
+  natureActivite?: number;
+  typeEquipement?: number;
+  precision?: string;
+}
+
+export const sameLigne = (a: Ligne, b: Ligne): boolean =>
+  a.natureActivite === b.natureActivite &&
+  a.typeEquipement === b.typeEquipement &&
+  a.precision === b.precision;
+
+/** The rate of a place: its own, else of the nearest above it. */
+function rateAt(referentiel: Referentiel, taxe: number, lieu: number, precision: string | undefined) {
+  const parents = new Map(referentiel.lieux.map(([id, , parent]) => [id, parent]));
+  for (let at: number | null | undefined = lieu; at != null; at = parents.get(at)) {
+    const rate = referentiel.tarifs.find(([of, place]) => of === taxe && place === at);
+    if (!rate) continue;
+    const named = precision ? rate[3].find(([nom]) => nom === precision)?.[1] : undefined;
+    return named ?? rate[2] ?? undefined;
+  }
+  return undefined;
+}
+
+/** Francs of one occurrence of a tax that a line meets, with how it is called. */
+export interface Tarif {
+  id: number;
+  taxe: string;
+  tarif: number;
+  /** Periods a year by which it is called. */
+  parAn: number;
+  occurrences: number;
+}
+
+export function tarifsOf(referentiel: Referentiel, lieu: number, ligne: Ligne): Tarif[] {
+  return referentiel.taxes.flatMap(([id, taxe, nature, type, parAn, occurrences]) => {
+    const meets =
+      (ligne.natureActivite && nature === ligne.natureActivite) ||
+      (ligne.typeEquipement && type === ligne.typeEquipement);
+    const tarif = meets ? rateAt(referentiel, id, lieu, ligne.precision) : undefined;
+    return tarif === undefined ? [] : [{ id, taxe, tarif, parAn, occurrences }];
+  });
+}
+
+const dayOf = (annee: number, month: number): Day => {
+  const first = new Date(Date.UTC(annee, month - 1, 1));
+  return first.toISOString().slice(0, 10);
+};
+
+/** As the server bills a period (`montant_du`, docs/regles-de-calcul.md). */
+function montantDe({ tarif, occurrences }: Tarif, annee: number, periode: number): number {
+  if (occurrences <= 12) return tarif;
+  const days = (month: number) => daysBetween(dayOf(annee, 1), dayOf(annee, month));
+  if (occurrences >= 365) return tarif * (days(periode + 1) - days(periode));
+  const until = (month: number) => Math.round((tarif * occurrences * days(month)) / days(13));
+  return until(periode + 1) - until(periode);
+}
+
+/** From the period of the enrolment on, to the end of its year; nothing of a year whose rates the phone does not have. */
+export function estimer(referentiel: Referentiel, lieu: number, lignes: readonly Ligne[], jour: Day): Du[] {
+  const annee = Number(jour.slice(0, 4));
+  if (annee !== referentiel.annee) return [];
+  const month = Number(jour.slice(5, 7));
+  return lignes.flatMap((ligne) =>
+    tarifsOf(referentiel, lieu, ligne).flatMap((tarif): Du[] => {
+      const { id, parAn } = tarif;
+      const first = Math.floor((month * parAn + 11) / 12);
+      return Array.from({ length: parAn - first + 1 }, (_, index) => {
+        const periode = first + index;
+        const exigible = dayOf(annee, Math.floor(((periode - 1) * 12) / parAn) + 1);
+        return [id, annee, exigible, periode, montantDe(tarif, annee, periode)];
+      });
+    }),
+  );
+}

@@ -1,0 +1,9 @@
+/** When commands were done, by the server's clock as far as it was known. */
+import { type Day, todayIn } from '@octroi/contract/period';
+import { timeZone } from '#src/platform/clock.ts';
+import type { Entry } from '#src/platform/log.ts';
+
+export const instantOf = ({ faitLe, decalage }: Pick<Entry, 'faitLe' | 'decalage'>): string =>
+  new Date(Date.parse(faitLe) + (decalage ?? 0)).toISOString();
+export const jourOf = (entry: Pick<Entry, 'faitLe' | 'decalage'>): Day =>
+  todayIn(timeZone(), new Date(instantOf(entry)));

@@ -1,0 +1,24 @@
+/** Tickets in the agent's hands, once what was sold on this phone is taken off. */
+import type { Entry } from '#src/platform/log.ts';
+import type { Known } from '#src/platform/pull.ts';
+import type { CaisseTerrain } from '#src/platform/wire.ts';
+
+export type Tranche = CaisseTerrain['valeurs'][number];
+
+export function tranchesOf({ caisse }: Pick<Known, 'caisse'>, entries: readonly Entry[]): Tranche[] {
+  let tranches = caisse?.valeurs ?? [];
+  for (const entry of entries)
+    if (entry.type === 'vente' && !entry.tenu && entry.etat !== 'refuse')
+      tranches = tranches.flatMap((tranche) => without(tranche, entry.corps));
+  return tranches;
+}
+
+/** What is left of numbers that follow one another, once some are sold. */
+function without(tranche: Tranche, sold: { categorie: unknown; de: number; a: number }): Tranche[] {
+  if (Number(sold.categorie) !== tranche.categorie || sold.a < tranche.de || sold.de > tranche.a)
+    return [tranche];
+  return [
+    { ...tranche, a: sold.de - 1 },
+    { ...tranche, de: sold.a + 1 },
+  ].filter(({ de, a }) => de <= a);
+}

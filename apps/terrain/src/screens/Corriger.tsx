@@ -1,0 +1,89 @@
+/** Corrects what is said of somebody: only what is filled in changes. */
+import { isTelephone } from '@octroi/contract/contribuables/saisie/telephone';
+import { useState } from 'preact/hooks';
+import { type Personne, referenceOf } from '#src/model/personnes.ts';
+import { back } from '#src/platform/address.ts';
+import { pictureOf, type Taken } from '#src/platform/picture.ts';
+import type { Position } from '#src/platform/position.ts';
+import { useTerrain } from '#src/ui/context.ts';
+import { Field } from '#src/ui/Field.tsx';
+import { Page } from '#src/ui/Page.tsx';
+import { PhotoField } from '#src/ui/PhotoField.tsx';
+import { PositionField } from '#src/ui/PositionField.tsx';
+import { useAct } from '#src/ui/use-act.ts';
+import { Unknown, Who } from './Fiche.tsx';
+
+export function Corriger({ cle }: { cle: string }) {
+  const { etat } = useTerrain();
+  const one = etat.personnes.find(cle);
+  return one ? <Correcting one={one} /> : <Unknown />;
+}
+
+const NAME_ALONE = 'Écrivez le nom et le prénom ensemble, ou laissez les deux vides.';
+
+function Correcting({ one }: { one: Personne }) {
+  const { terrain, etat } = useTerrain();
+  const [nom, setNom] = useState('');
+  const [prenom, setPrenom] = useState('');
+  const [telephone, setTelephone] = useState(one.telephone ?? '');
+  const [position, setPosition] = useState<Position>();
+  const [photo, setPhoto] = useState<Taken | null>(null);
+  const { busy, faute, run, setFaute } = useAct();
+  const save = () => {
+    const told = telephone.trim();
+    if (!nom.trim() !== !prenom.trim()) return setFaute(NAME_ALONE);
+    if (told && !isTelephone(told)) return setFaute('Le téléphone a 8 à 15 chiffres.');
+    const champs = {
+      ...(nom.trim() && { nom: nom.trim(), prenom: prenom.trim() }),
+      ...(told !== (one.telephone ?? '') && { telephone: told || null }),
+      ...(position && { latitude: position.latitude, longitude: position.longitude }),
+    };
+    if (Object.keys(champs).length === 0 && !photo) return setFaute('Rien n’a changé.');
+    run(async () => {
+      await terrain.act(
+        {
+          type: 'correction',
+          corps: { contribuable: referenceOf(one), champs, ...(photo && { photo: photo.empreinte }) },
+        },
+        pictureOf(photo),
+      );
+      back();
+    });
+  };
+  return (
+    <Page
+      titre="Corriger"
+      retour
+      quai={
+        <>
+          <p class={faute ? 'note rouge' : ''} role="alert">
+            {faute}
+          </p>
+          <button class="b p" disabled={busy} onClick={save}>
+            Enregistrer la correction
+          </button>
+        </>
+      }
+    >
+      <Who one={one} etat={etat} />
+      <Field
+        label="Téléphone"
+        type="tel"
+        inputMode="tel"
+        autocomplete="off"
+        value={telephone}
+        onValue={setTelephone}
+      />
+      <Field
+        label="Nom"
+        autocomplete="off"
+        aide="Vide : le nom reste ce qu’il est."
+        value={nom}
+        onValue={setNom}
+      />
+      <Field label="Prénom" autocomplete="off" value={prenom} onValue={setPrenom} />
+      <PositionField precision={position?.precisionPosition ?? null} onValue={setPosition} />
+      <PhotoField sujet="La personne, ou son étal" value={photo} onValue={setPhoto} />
+    </Page>
+  );
+}

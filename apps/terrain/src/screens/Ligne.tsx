@@ -1,0 +1,47 @@
+/** Adds something that somebody is taxed for. */
+import { useState } from 'preact/hooks';
+import type { Ligne } from '#src/model/estimation.ts';
+import { type Personne, referenceOf } from '#src/model/personnes.ts';
+import { back } from '#src/platform/address.ts';
+import { useTerrain } from '#src/ui/context.ts';
+import { Page } from '#src/ui/Page.tsx';
+import { useAct } from '#src/ui/use-act.ts';
+import { Choices } from './enroler-steps.tsx';
+import { Unknown, Who } from './Fiche.tsx';
+
+export function LigneScreen({ cle }: { cle: string }) {
+  const { etat } = useTerrain();
+  const one = etat.personnes.find(cle);
+  return one ? <Adding one={one} /> : <Unknown />;
+}
+
+function Adding({ one }: { one: Personne }) {
+  const { terrain, etat } = useTerrain();
+  const [ligne, setLigne] = useState<Ligne>();
+  const { busy, faute, run } = useAct();
+  const save = () =>
+    run(async () => {
+      if (!ligne) return;
+      await terrain.act({ type: 'ligne', corps: { contribuable: referenceOf(one), ligne: { ...ligne } } });
+      back();
+    });
+  return (
+    <Page
+      titre="Base taxable"
+      retour
+      quai={
+        <>
+          <p class={faute ? 'note rouge' : ''} role="alert">
+            {faute}
+          </p>
+          <button class="b p" disabled={busy || !ligne} onClick={save}>
+            Ajouter
+          </button>
+        </>
+      }
+    >
+      <Who one={one} etat={etat} />
+      <Choices referentiel={etat.referentiel} lieu={one.lieu} taken={ligne ? [ligne] : []} onTap={setLigne} />
+    </Page>
+  );
+}

@@ -1,0 +1,111 @@
+/** Hands cash over, with the photo of its slip; or the till to somebody else. */
+import { CAISSE_MESSAGES, DESTINATION_WORDS, type Destination } from '@octroi/contract/caisse/rules';
+import { FRANCS_ENTIERS, parseWhole } from '@octroi/contract/money';
+import { useState } from 'preact/hooks';
+import { goInstead } from '#src/platform/address.ts';
+import { pictureOf, type Taken } from '#src/platform/picture.ts';
+import { useTerrain } from '#src/ui/context.ts';
+import { Field, Options, Select } from '#src/ui/Field.tsx';
+import { Icon } from '#src/ui/Icon.tsx';
+import { Page } from '#src/ui/Page.tsx';
+import { PhotoField } from '#src/ui/PhotoField.tsx';
+import { useAct } from '#src/ui/use-act.ts';
+
+const OFFERED: readonly Destination[] = ['régisseur', 'comptable', 'banque'];
+
+export function Verser() {
+  const { terrain, etat } = useTerrain();
+  const { till, successeurs } = etat;
+  const regies = etat.referentiel?.regies ?? [];
+  const [montant, setMontant] = useState('');
+  const [destination, setDestination] = useState<Destination>('régisseur');
+  const [destinataire, setDestinataire] = useState('');
+  const [regie, setRegie] = useState(String(till?.regie ?? regies[0]?.[0] ?? ''));
+  const [reference, setReference] = useState('');
+  const [photo, setPhoto] = useState<Taken | null>(null);
+  const { busy, faute, run, setFaute } = useAct();
+  const passes = destination === 'détenteur';
+  const offered: readonly Destination[] = successeurs.length > 0 ? [...OFFERED, 'détenteur'] : OFFERED;
+  const declare = () => {
+    const amount = parseWhole(montant);
+    if (!amount) return setFaute(FRANCS_ENTIERS);
+    if (passes && !destinataire) return setFaute(CAISSE_MESSAGES.destinataire);
+    run(async () => {
+      await terrain.act(
+        {
+          type: 'versement',
+          corps: {
+            montant: amount,
+            destination,
+            ...(passes && { destinataire: Number(destinataire) }),
+            ...(regie && { regie: Number(regie) }),
+            ...(reference.trim() && { reference: reference.trim() }),
+            ...(photo && { photo: photo.empreinte }),
+          },
+        },
+        pictureOf(photo),
+      );
+      goInstead('/caisse');
+    });
+  };
+  return (
+    <Page
+      titre="Verser"
+      retour
+      quai={
+        <>
+          <p class={faute ? 'note rouge' : ''} role="alert">
+            {faute}
+          </p>
+          <button class="b p" disabled={busy} onClick={declare}>
+            Déclarer le versement
+          </button>
+        </>
+      }
+    >
+      <Field
+        label="Montant remis (F CFA)"
+        inputMode="numeric"
+        value={montant}
+        onValue={setMontant}
+        aide="Vous en répondez jusqu’à ce qu’il soit reçu."
+      />
+      <Destinations offered={offered} chosen={destination} choose={setDestination} />
+      {passes && (
+        <Select label="Qui reprend la caisse" value={destinataire} onValue={setDestinataire}>
+          <option value="">Choisir</option>
+          <Options of={successeurs.map(({ id, nom }) => [id, nom])} />
+        </Select>
+      )}
+      {!till && regies.length > 1 && (
+        <Select label="Régie" value={regie} onValue={setRegie}>
+          <Options of={regies} />
+        </Select>
+      )}
+      <Field label="Référence du bordereau" value={reference} onValue={setReference} />
+      <PhotoField sujet="Le bordereau" value={photo} onValue={setPhoto} />
+    </Page>
+  );
+}
+
+interface DestinationsProps {
+  offered: readonly Destination[];
+  chosen: Destination;
+  choose: (destination: Destination) => void;
+}
+
+const Destinations = ({ offered, chosen, choose }: DestinationsProps) => (
+  <div class="choix mots" role="group" aria-label="À qui">
+    {offered.map((each) => (
+      <button
+        key={each}
+        class="o mot"
+        aria-pressed={each === chosen ? 'true' : 'false'}
+        onClick={() => choose(each)}
+      >
+        {each === chosen && <Icon name="check" />}
+        {DESTINATION_WORDS[each]}
+      </button>
+    ))}
+  </div>
+);

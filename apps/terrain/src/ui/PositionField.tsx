@@ -1,0 +1,55 @@
+/** Where one stands, better and better while one waits. */
+import { useEffect, useState } from 'preact/hooks';
+import { type Position, watchPosition } from '#src/platform/position.ts';
+import { Icon } from './Icon.tsx';
+
+/** Metres from which on a position is good enough to find a stall again. */
+const GOOD = 20;
+
+interface PositionFieldProps {
+  /** Metres; null: there is no position yet. */
+  precision: number | null;
+  onValue: (position: Position) => void;
+}
+
+export function PositionField({ precision, onValue }: PositionFieldProps) {
+  const [asking, setAsking] = useState(false);
+  const [fault, setFault] = useState<string>();
+  useEffect(() => {
+    if (!asking) return undefined;
+    return watchPosition((position) => {
+      onValue(position);
+      if (position.precisionPosition <= GOOD) setAsking(false);
+    }, setFault);
+    // what takes it is made anew each time; the position is watched once
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [asking]);
+  const known = precision !== null;
+  return (
+    <>
+      <div class="ligne">
+        <Icon name="place" />
+        <span role="status">
+          <b>{known ? `Position à ${Math.round(precision)} m près` : 'Pas de position'}</b>
+          <small>
+            {asking
+              ? 'Restez à ciel ouvert…'
+              : (fault ?? (known && precision > GOOD ? 'Peu précise' : 'Devant l’étal, à ciel ouvert'))}
+          </small>
+        </span>
+      </div>
+      <div class="quai">
+        <button
+          class="b"
+          onClick={() => {
+            setFault(undefined);
+            setAsking(!asking);
+          }}
+        >
+          <Icon name="place" />
+          {asking ? 'Garder celle-ci' : known ? 'Reprendre la position' : 'Prendre la position'}
+        </button>
+      </div>
+    </>
+  );
+}
