@@ -1,14 +1,11 @@
 /** The agents' application on a phone: installed, opened without a network, renewed when its agent wants it, told what it lacks. */
 import fs from 'node:fs';
-import http from 'node:http';
-import type { AddressInfo } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { chromium, expect, type Page, test } from '@playwright/test';
 import { BROWSER_ARGS, findBrowser } from '../../scripts/lib/browser.mjs';
-import { root } from '../../scripts/lib/setup.mjs';
 import { expectAccessible, expectNoSidewaysScroll } from './support.ts';
-import { expectSunReadable, PHONE } from './terrain-support.ts';
+import { expectSunReadable, PHONE, serveBuild } from './terrain-support.ts';
 
 test.use(PHONE);
 
@@ -64,28 +61,11 @@ test('opens without a network, whatever its address', async ({ page, context }) 
 });
 
 test('a new version waits for its agent, and only then takes over', async ({ page, baseURL }) => {
-  const dist = path.join(root, 'apps/terrain/dist');
-  let renewed = false;
-  // the same build, whose worker is another one from some moment on
-  const server = http.createServer((request, reply) => {
-    const { pathname } = new URL(request.url ?? '/', 'http://phone.test');
-    const file = path.join(dist, pathname.replace(/^\/terrain\/?/, '') || 'index.html');
-    const types: Record<string, string> = {
-      '.js': 'text/javascript',
-      '.css': 'text/css',
-      '.html': 'text/html',
-    };
-    reply.setHeader('content-type', types[path.extname(file)] ?? 'application/octet-stream');
-    reply.setHeader('cache-control', 'no-cache');
-    const content = fs.readFileSync(file);
-    reply.end(renewed && pathname.endsWith('/sw.js') ? `${content.toString()}\n// anew` : content);
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const own = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  expect(own).not.toBe(baseURL);
-  await page.goto(`${own}/terrain/`);
+  const build = await serveBuild();
+  expect(build.origin).not.toBe(baseURL);
+  await page.goto(`${build.origin}/terrain/`);
   await expectKept(page);
-  renewed = true;
+  build.renew();
   await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.update());
   const active = () =>
     page.evaluate(async () => {
@@ -100,7 +80,7 @@ test('a new version waits for its agent, and only then takes over', async ({ pag
   await page.getByRole('button', { name: 'Mettre à jour' }).click();
   await anew;
   await expect.poll(active).toEqual({ rules: 'activated' });
-  await new Promise((resolve) => server.close(resolve));
+  await build.close();
 });
 
 test('over plain HTTP the page says what is missing, and asks for no password', async ({ baseURL }) => {

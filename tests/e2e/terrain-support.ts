@@ -1,8 +1,13 @@
 /** What journeys of the agents' application share. */
+import fs from 'node:fs';
+import http from 'node:http';
+import type { AddressInfo } from 'node:net';
+import path from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { AxeBuilder } from '@axe-core/playwright';
 import { type BrowserContext, expect, type Page } from '@playwright/test';
 import type { Commande, CommandesBody, Donnees } from '@octroi/contract';
+import { root } from '../../scripts/lib/setup.mjs';
 import { ask, OWN_PASSWORD } from './support.ts';
 
 /** A cheap phone. */
@@ -208,9 +213,9 @@ export class Office {
 /** Signs in on a phone that is new, and makes it a device. */
 export async function enrolPhone(
   page: Page,
-  { code = 'ABCDEFGH23', username = 'agent.terrain', password = 'Octroi-2026!' } = {},
+  { code = 'ABCDEFGH23', username = 'agent.terrain', password = 'Octroi-2026!', origin = '' } = {},
 ): Promise<void> {
-  await page.goto(`/terrain#code=${code}`);
+  await page.goto(`${origin}/terrain${origin && '/'}#code=${code}`);
   await unlock(page, username, password);
   await page.getByRole('button', { name: 'Inscrire' }).click();
   await expect(page.getByRole('heading', { name: 'Aujourd’hui' })).toBeVisible();
@@ -287,4 +292,31 @@ export async function newDevice(office: Page) {
     ramifications: places.map((place) => place.id),
   });
   return { id, username, code };
+}
+
+/** The build of the application on an address of its own, whose worker is another one from `renew` on. */
+export async function serveBuild() {
+  const dist = path.join(root, 'apps/terrain/dist');
+  const types: Record<string, string> = {
+    '.js': 'text/javascript',
+    '.css': 'text/css',
+    '.html': 'text/html',
+  };
+  let renewed = false;
+  const server = http.createServer((request, reply) => {
+    const { pathname } = new URL(request.url ?? '/', 'http://phone.test');
+    const file = path.join(dist, pathname.replace(/^\/terrain\/?/, '') || 'index.html');
+    reply.setHeader('content-type', types[path.extname(file)] ?? 'application/octet-stream');
+    reply.setHeader('cache-control', 'no-cache');
+    const content = fs.readFileSync(file);
+    reply.end(renewed && pathname.endsWith('/sw.js') ? `${content.toString()}\n// anew` : content);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    renew: () => {
+      renewed = true;
+    },
+    close: () => new Promise((resolve) => server.close(resolve)),
+  };
 }

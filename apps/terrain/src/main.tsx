@@ -9,7 +9,7 @@ import { Aujourdhui } from '#src/screens/Aujourdhui.tsx';
 import { Caisse, Compter } from '#src/screens/Caisse.tsx';
 import { Chercher } from '#src/screens/Chercher.tsx';
 import { Corriger } from '#src/screens/Corriger.tsx';
-import { Connexion, Efface, Inscription, PremiereReception } from '#src/screens/Connexion.tsx';
+import { Connexion, Efface, Inscription, Perdu, PremiereReception } from '#src/screens/Connexion.tsx';
 import { Encaisser } from '#src/screens/Encaisser.tsx';
 import { Enroler } from '#src/screens/Enroler.tsx';
 import { Fiche } from '#src/screens/Fiche.tsx';
@@ -78,6 +78,8 @@ function Application() {
       return <PremiereReception />;
     case 'efface':
       return <Efface />;
+    case 'perdu':
+      return <Perdu />;
     case 'ouvert':
       return <Screen />;
   }

@@ -5,6 +5,7 @@ import type { StatutAppareil } from '@octroi/contract/terrain/rules';
 import type { Clock } from '#src/platform/clock.ts';
 import type { Entry } from '#src/platform/log.ts';
 import type { Known } from '#src/platform/pull.ts';
+import type { Trace } from '#src/platform/trace.ts';
 import type { Referentiel } from '#src/platform/wire.ts';
 import { type Till, tillOf } from './caisse.ts';
 import { Personnes } from './personnes.ts';
@@ -13,8 +14,10 @@ import { type Arret, arretsOf } from './tournee.ts';
 import { type Tranche, tranchesOf } from './valeurs.ts';
 
 export interface Etat {
-  phase: 'ouverture' | 'connexion' | 'inscription' | 'premiere' | 'ouvert' | 'efface';
+  phase: 'ouverture' | 'connexion' | 'inscription' | 'premiere' | 'ouvert' | 'efface' | 'perdu';
   pseudo: string | null;
+  /** Of what this phone was before it lost all that it kept. */
+  trace: Trace | null;
   appareil: InscriptionAppareil['appareil'] | null;
   statut: StatutAppareil | null;
   today: Day;
@@ -61,6 +64,7 @@ const NOTHING: Known = {
 export const OPENING: Etat = {
   phase: 'ouverture',
   pseudo: null,
+  trace: null,
   appareil: null,
   statut: null,
   today: '',

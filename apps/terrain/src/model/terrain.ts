@@ -3,7 +3,7 @@ import type { InscriptionAppareil } from '@octroi/contract/terrain/appareils';
 import { normaliserCode, TERRAIN_MESSAGES } from '@octroi/contract/terrain/rules';
 import { call, CallError, json } from '#src/platform/call.ts';
 import { Clock } from '#src/platform/clock.ts';
-import { type Act, type Entry, Log, type Picture } from '#src/platform/log.ts';
+import { type Act, type Entry, Log, Lost, type Picture } from '#src/platform/log.ts';
 import { type Known, readKnown } from '#src/platform/pull.ts';
 import {
   closeTab,
@@ -17,6 +17,7 @@ import {
 } from '#src/platform/session.ts';
 import { signingKey } from '#src/platform/signing.ts';
 import { Store } from '#src/platform/store.ts';
+import { dropTrace, keepTrace, readTrace } from '#src/platform/trace.ts';
 import { Vault, WrongPassword } from '#src/platform/vault.ts';
 import { VERSION } from '#src/platform/version.ts';
 import { type Etat, OPENING, stateOf } from './etat.ts';
@@ -66,7 +67,22 @@ export class Terrain {
     const coffre = await this.store.setting('coffre');
     const vault = coffre && (await takeUpInTab(this.store));
     if (vault) await this.open(vault);
+    else if (!coffre && readTrace()) this.lost();
     else this.tell({ phase: 'connexion', pseudo: coffre?.pseudo ?? null });
+  }
+
+  /** What was kept here is gone, and nothing more is taken until the office gives a new code. */
+  private lost(): void {
+    this.sync?.stop();
+    this.forget();
+    this.etat = OPENING;
+    this.tell({ phase: 'perdu', trace: readTrace() });
+  }
+
+  /** The agent was told of the loss. */
+  beginAnew(): void {
+    dropTrace();
+    this.tell({ phase: 'connexion', trace: null });
   }
 
   /**
@@ -183,6 +199,7 @@ export class Terrain {
   async refresh(): Promise<void> {
     const { vault, log, appareil } = this;
     if (!vault || !log || !appareil) return;
+    if (!(await this.store.setting('coffre'))) return this.lost();
     const [known, entries, photos] = await Promise.all([
       this.readKnown(vault),
       log.entries(),
@@ -190,6 +207,8 @@ export class Terrain {
     ]);
     const pulled = await this.store.setting('reception');
     this.tell(stateOf({ appareil, known, entries, photos, finieLe: pulled?.finieLe ?? null }, this.clock));
+    const { nom, code } = appareil.appareil;
+    keepTrace({ appareil: `${nom}, ${code}`, attente: this.etat.enAttente });
   }
 
   /** What was pulled, read anew only where other pages are there: thousands of taxpayers are opened once, not at each act. */
@@ -210,7 +229,12 @@ export class Terrain {
     if (!log || !appareil) throw new Error('the vault is closed');
     if (this.etat.statut === 'bloqué') throw new Error(TERRAIN_MESSAGES.bloque);
     const { entite, numero } = appareil.appareil;
-    const entry = await log.append(act, { code: entite.code, numero }, with_);
+    const entry = await log
+      .append(act, { code: entite.code, numero }, with_)
+      .catch(async (error: unknown) => {
+        if (error instanceof Lost) this.lost();
+        throw error;
+      });
     await this.changed();
     void this.sync?.now();
     return entry;
@@ -267,6 +291,7 @@ export class Terrain {
   private async wipe(phase: 'efface' | 'connexion'): Promise<void> {
     this.sync?.stop();
     await closeTab(this.store);
+    dropTrace();
     await this.store.delete();
     await this.store.open();
     this.forget();

@@ -30,6 +30,7 @@ async function phone(): Promise<void> {
   link = { store, vault: await Vault.make(), clock, appareil: 7, token: 'jeton' };
   log = new Log(store, link.vault, clock);
   await signingKey(store);
+  await store.reglages.put({ nom: 'compteurs', sequence: 0, rangs: {} });
   server = new FieldServer();
   vi.stubGlobal('fetch', server.fetch);
 }

@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Clock } from './clock.ts';
-import { type Act, Log, NoRoom } from './log.ts';
+import { type Act, Log, Lost, NoRoom } from './log.ts';
 import { Store } from './store.ts';
 import { Vault } from './vault.ts';
 
@@ -20,6 +20,7 @@ let log: Log;
 beforeEach(async () => {
   store = new Store(`log-${name++}`);
   vault = await Vault.make();
+  await store.reglages.put({ nom: 'compteurs', sequence: 0, rangs: {} });
   clock = new Clock();
   log = new Log(store, vault, clock);
 });
@@ -63,6 +64,14 @@ describe('the log', () => {
     await store.reglages.put({ nom: 'compteurs', sequence: 41, rangs: { [new Date().getFullYear()]: 12 } });
     const { sequence, corps } = await log.append(payment(500), NUMBERING);
     expect([sequence, 'rang' in corps && corps.rang]).toEqual([42, 13]);
+  });
+
+  it('gives no number once what it had kept is gone', async () => {
+    await log.append(payment(500), NUMBERING);
+    await store.delete();
+    await store.open();
+    await expect(log.append(payment(700), NUMBERING)).rejects.toBeInstanceOf(Lost);
+    expect(await store.journal.count()).toBe(0);
   });
 
   it('keeps nothing at all of what did not fit, and takes no number for it', async () => {

@@ -7,8 +7,8 @@ import type { Commande, CorpsEnvoye, ReponseCommande } from '@octroi/contract/te
 import { anneesDeSerie, numeroDe, serieDe } from '@octroi/contract/terrain/series';
 import { pieceCode } from '@octroi/contract/impressions/code-piece';
 import type { Clock } from './clock.ts';
-import type { CountersRow, EtatEnvoi, LogRow, Store } from './store.ts';
-import type { Vault } from './vault.ts';
+import type { EtatEnvoi, LogRow, Store } from './store.ts';
+import type { Sealed, Vault } from './vault.ts';
 
 /** What the QR of a receipt leads to: the phone draws it, for the receipt is given before the server hears of it. */
 interface Coded {
@@ -51,13 +51,20 @@ export class NoRoom extends Error {
   }
 }
 
+/** What the phone kept is gone: the browser emptied it, under our feet or while the application was closed. */
+export class Lost extends Error {
+  constructor() {
+    super('Ce téléphone a perdu ce qu’il gardait : rien n’a été enregistré.');
+    this.name = 'Lost';
+  }
+}
+
 /** Whether the phone had no room for what was to be written. */
 export const isFull = (error: unknown): boolean =>
   error instanceof Error &&
   /Quota/.test(`${error.name} ${error.message} ${(error as { inner?: Error }).inner?.name}`);
 
 const place = (sequence: number) => `journal/${sequence}`;
-const NONE: CountersRow = { nom: 'compteurs', sequence: 0, rangs: {} };
 
 /** A photo that goes along with a command. */
 export interface Picture {
@@ -69,6 +76,8 @@ export class Log {
   private readonly store: Store;
   private readonly vault: Vault;
   private readonly clock: Clock;
+  /** Commands and replies that were opened, by what they are sealed with: hundreds wait at the end of a week, read at each act. */
+  private readonly opened = new Map<string, unknown>();
 
   constructor(store: Store, vault: Vault, clock: Clock) {
     this.store = store;
@@ -80,6 +89,7 @@ export class Log {
    * Keeps one command, under a lock that all tabs share: two of them never give the same number.
    * @param draft what is kept of the same act while it is typed: gone in the moment that the command is there
    * @throws {NoRoom}
+   * @throws {Lost}
    */
   append(
     act: Act,
@@ -87,7 +97,9 @@ export class Log {
     { photo, draft }: { photo?: Picture; draft?: string } = {},
   ): Promise<Entry> {
     return navigator.locks.request('octroi-terrain-journal', async () => {
-      const counters = (await this.store.setting('compteurs')) ?? NONE;
+      const counters = await this.store.setting('compteurs');
+      // to begin at 1 again would give numbers that have been given
+      if (!counters) throw new Lost();
       const sequence = counters.sequence + 1;
       const rangs = { ...counters.rangs };
       const corps =
@@ -124,7 +136,7 @@ export class Log {
 
   /** The sequence of the next command. */
   async next(): Promise<number> {
-    return ((await this.store.setting('compteurs')) ?? NONE).sequence + 1;
+    return ((await this.store.setting('compteurs'))?.sequence ?? 0) + 1;
   }
 
   /** The next number of the series of the day's year. */
@@ -141,9 +153,16 @@ export class Log {
   }
 
   private async read({ sequence, etat, tenu, scelle, reponse }: LogRow): Promise<Entry> {
-    const command = await this.vault.unseal<Commande>(scelle, place(sequence));
-    const told = reponse && (await this.vault.unseal<ReponseCommande>(reponse, `reponse/${sequence}`));
+    const command = await this.unseal<Commande>(scelle, place(sequence));
+    const told = reponse && (await this.unseal<ReponseCommande>(reponse, `reponse/${sequence}`));
     return { ...command, etat, tenu: tenu === 1, reponse: told } as Entry;
+  }
+
+  /** A seal is never used twice: what it closed once is what it closes. */
+  private async unseal<Value>(sealed: Sealed, place: string): Promise<Value> {
+    const key = `${place} ${sealed.iv.join()}`;
+    if (!this.opened.has(key)) this.opened.set(key, await this.vault.unseal<Value>(sealed, place));
+    return this.opened.get(key) as Value;
   }
 
   /** The first commands that wait, as they are sent, and how many wait in all. */

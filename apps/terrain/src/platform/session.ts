@@ -1,5 +1,6 @@
 /** Signing in: with a network the server says who it is, without one the vault opens or does not. */
 import { call, CallError, json } from './call.ts';
+import { isFull } from './log.ts';
 import type { Store } from './store.ts';
 import { type Sealed, Vault } from './vault.ts';
 
@@ -35,7 +36,13 @@ const bytesOf = (text: string): Uint8Array<ArrayBuffer> =>
 /** Lets this tab open the vault again after a reload, or after the system threw it out of memory for the camera's sake. */
 export async function lendToTab(store: Store, vault: Vault): Promise<void> {
   const { secret, cle } = await vault.lend();
-  await store.reglages.put({ nom: 'reprise', cle, jusqua: Date.now() + SESSION_MS });
+  try {
+    await store.reglages.put({ nom: 'reprise', cle, jusqua: Date.now() + SESSION_MS });
+  } catch (error) {
+    // a phone without room opens all the same: what waits on it can still be sent
+    if (isFull(error)) return;
+    throw error;
+  }
   sessionStorage.setItem(TAB, base64(secret));
 }
 

@@ -159,3 +159,29 @@ export const Efface = () => (
     </p>
   </Frame>
 );
+
+/** Said before anything else is done: what was not sent exists only on the receipts that were given. */
+export function Perdu() {
+  const { terrain, etat } = useTerrain();
+  const attente = etat.trace?.attente ?? 0;
+  return (
+    <Frame titre="Ce téléphone a perdu ce qu’il gardait" {...(etat.trace && { sous: etat.trace.appareil })}>
+      <div>
+        <p class="note posee rouge" role="alert">
+          {attente > 0
+            ? `${count(attente, 'acte n’était pas envoyé et est perdu', 'actes n’étaient pas envoyés et sont perdus')} : portez au bureau l’argent et les numéros des reçus donnés.`
+            : 'Tout avait été envoyé : rien n’est perdu pour le bureau.'}
+        </p>
+        <p class="vide">
+          La mémoire du navigateur a été vidée, par lui ou par quelqu’un. Le bureau donne un nouveau code pour
+          inscrire ce téléphone.
+        </p>
+        <div class="quai">
+          <button class="b p" onClick={() => terrain.beginAnew()}>
+            J’ai compris
+          </button>
+        </div>
+      </div>
+    </Frame>
+  );
+}
