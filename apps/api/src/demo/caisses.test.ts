@@ -49,7 +49,8 @@ it('the demonstration has a landlord who pays for several, and cheques with thei
     `select m.nature, min(t.statut) as etat, count(*)::int as lignes, sum(t.montant) = e.montant as juste
      from encaissement e join transaction t on t.entite_id = e.entite_id and t.encaissement_id = e.id
      join moyen_paiement m on m.id = e.moyen_paiement_id
-     where (e.cheque_numero is not null) = (m.nature = 'chèque') group by e.id, e.montant, m.nature order by e.id`,
+     where (e.cheque_numero is not null) = (m.nature = 'chèque') and e.payeur_nom <> 'Hajia Aïssata Oumarou'
+     group by e.id, e.montant, m.nature order by e.id`,
   );
   expect(rows.every(({ juste }) => juste)).toBe(true);
   expect(rows[0]).toMatchObject({ nature: 'espèces', etat: 'Confirmé' });
@@ -59,5 +60,45 @@ it('the demonstration has a landlord who pays for several, and cheques with thei
   // those that wait or bounced are there where the collectivité has any
   expect(cheques.length).toBeGreaterThan(1);
   expect(cheques[0]?.etat).toBe('Confirmé');
+  // of what was handed over today one line is cancelled
+  expect(
+    await query(
+      `select t.jour = aujourdhui() as aujourdhui, count(*) > 1 as plusieurs, count(x.id)::int as annulees, sum(t.montant) = e.montant as juste
+       from encaissement e join transaction t on t.entite_id = e.entite_id and t.encaissement_id = e.id
+       left join transaction x on x.entite_id = t.entite_id and x.extourne_de_id = t.id
+       where e.payeur_nom = 'Hajia Aïssata Oumarou' group by e.id, t.jour, e.montant`,
+    ),
+  ).toEqual([{ aujourdhui: true, plusieurs: true, annulees: 1, juste: true }]);
+  expect(await verify(url, () => undefined)).toEqual([]);
+}, 120_000);
+
+it('the demonstration has devices of weeks in every state, and cases of the field to look at', async () => {
+  const { query, url } = await empty();
+  await loadDemo(url, { contribuables: 1500, timeZone: 'Africa/Niamey', log: () => undefined });
+  expect(
+    await query(
+      'select numero, statut, proces_verbal is not null as pv from appareil_terrain order by numero',
+    ),
+  ).toEqual([
+    { numero: 1, statut: 'actif', pv: false },
+    { numero: 2, statut: 'actif', pv: false },
+    { numero: 3, statut: 'actif', pv: false },
+    { numero: 4, statut: 'bloqué', pv: false },
+    { numero: 5, statut: 'effacé', pv: true },
+    { numero: 6, statut: 'attendu', pv: false },
+  ]);
+  const cas = await query<{ cas: string; nombre: number; regles: number }>(
+    `select cas, count(*)::int as nombre, count(regle_le)::int as regles from commande_terrain where cas is not null
+     group by 1 order by cas collate "C"`,
+  );
+  expect(cas.filter(({ cas: motif }) => motif !== 'plafond')).toEqual([
+    { cas: 'refus', nombre: 3, regles: 1 },
+    { cas: 'à classer', nombre: 2, regles: 0 },
+  ]);
+  const [sent = {}] = await query(
+    `select count(distinct jour_local(fait_le)) > 5 as jours, count(*) filter (where type = 'enrolement') > 0 as enrolements,
+       bool_and(recu_le <= now() and recu_le >= fait_le) as "dans l’ordre" from commande_terrain`,
+  );
+  expect(sent).toEqual({ jours: true, enrolements: true, 'dans l’ordre': true });
   expect(await verify(url, () => undefined)).toEqual([]);
 }, 120_000);

@@ -10,6 +10,7 @@ import {
   loadContribuables,
   loadEncaissements,
   loadReference,
+  loadTerrain,
 } from './load.ts';
 
 export interface DemoOptions {
@@ -49,6 +50,7 @@ export async function loadDemo(
       await loadContribuables(client, { contribuables, seed: SEED, today, log });
       await loadCaisses(client, CAISSES, today);
       await loadEncaissements(client, CAISSES, today);
+      await loadTerrain(client, CAISSES, today);
     }
     return COMPTES.map((compte) => compte.username);
   });

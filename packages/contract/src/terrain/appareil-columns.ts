@@ -15,22 +15,12 @@ import { collectivite } from './shared-columns.ts';
 
 export const appareilList = stateList<AppareilRow>()(
   {
-    code: {
-      header: 'Code',
-      kind: 'text',
-      value: (row) => row.code,
-      asked: { field: 'a.code', identifies: true },
-      width: 76,
-      grow: 0,
-      paper: 7,
-      essential: true,
-    },
-    nom: {
+    appareil: {
       header: 'Appareil',
       kind: 'text',
-      value: (row) => row.nom,
-      asked: { field: 'a.nom', identifies: true },
-      width: 180,
+      value: (row) => `${row.code} ${row.nom}`,
+      asked: { field: 'a.code', label: 'Code', identifies: true },
+      width: 200,
       primary: true,
     },
     agent: {
@@ -38,7 +28,7 @@ export const appareilList = stateList<AppareilRow>()(
       kind: 'text',
       value: (row) => row.agent.fullName,
       asked: { field: 'ag.nom', identifies: true },
-      width: 180,
+      width: 150,
     },
     statut: {
       header: 'État',
@@ -50,6 +40,7 @@ export const appareilList = stateList<AppareilRow>()(
         labels: STATUT_APPAREIL_WORDS,
         sorts: false,
       },
+      width: 104,
       paper: 11,
     },
     contact: {
@@ -57,6 +48,7 @@ export const appareilList = stateList<AppareilRow>()(
       kind: 'status',
       value: (row) => CONTACT_WORDS[row.contact],
       asked: { field: 'a.contact', values: CONTACTS, labels: CONTACT_WORDS, sorts: false },
+      width: 108,
       paper: 11,
     },
     dernierContact: {
@@ -72,7 +64,7 @@ export const appareilList = stateList<AppareilRow>()(
       value: (row) => row.enAttente,
       asked: { field: 'a.enAttente', label: 'Commandes en attente' },
     },
-    detenu: { header: 'Détenu par l’agent', kind: 'amount', value: (row) => row.detenu, width: 150 },
+    detenu: { header: 'Détenu', kind: 'amount', value: (row) => row.detenu, width: 96 },
     plafond: {
       header: 'Plafond du jour',
       // a bound, not a sum of money: it adds up to nothing
@@ -91,7 +83,7 @@ export const appareilList = stateList<AppareilRow>()(
         labels: ETAT_PLAFOND_WORDS,
         sorts: false,
       },
-      width: 130,
+      width: 120,
       paper: 12,
     },
     cas: { header: 'Cas ouverts', kind: 'number', value: (row) => row.cas },
@@ -117,6 +109,10 @@ export const appareilList = stateList<AppareilRow>()(
     logiciel: { header: 'Version', kind: 'text', value: (row) => row.logiciel, width: 90, paper: 8 },
     collectivite,
   },
-  { 'ent.id': placeFields['ent.id'], 'ag.id': { type: 'reference', label: 'Agent', to: 'users' } },
+  {
+    'a.nom': { type: 'text', label: 'Nom', identifies: true },
+    'ent.id': placeFields['ent.id'],
+    'ag.id': { type: 'reference', label: 'Agent', to: 'users' },
+  },
 );
 export const appareilColumns = wholeView(appareilList);

@@ -15,6 +15,14 @@ export const casList = stateList<CasRow>()(
       asked: { field: 'k.motif', values: MOTIFS_CAS, labels: MOTIF_CAS_WORDS, sorts: false },
       width: 180,
     },
+    appareil: {
+      header: 'Appareil',
+      kind: 'text',
+      value: (row) => `${row.appareil.code} ${row.appareil.nom}`,
+      asked: { field: 'a.nom', sorts: false },
+      width: 180,
+      primary: true,
+    },
     message: { header: 'Pourquoi', kind: 'text', value: (row) => row.message, width: 280, paper: 26 },
     contribuable: {
       header: 'Contribuable',
@@ -35,7 +43,6 @@ export const casList = stateList<CasRow>()(
       value: (row) => row.transaction?.numeroRecu,
       asked: { field: 't.numeroRecu', label: 'Numéro de reçu', identifies: true, sorts: false },
       width: 190,
-      essential: true,
     },
     type: {
       header: 'Commande',
@@ -49,14 +56,6 @@ export const casList = stateList<CasRow>()(
         sorts: false,
       },
       width: 140,
-      primary: true,
-    },
-    appareil: {
-      header: 'Appareil',
-      kind: 'text',
-      value: (row) => `${row.appareil.code} ${row.appareil.nom}`,
-      asked: { field: 'a.nom', sorts: false },
-      width: 170,
     },
     agent: {
       header: 'Agent',
@@ -65,7 +64,7 @@ export const casList = stateList<CasRow>()(
       asked: { field: 'ag.nom', sorts: false },
       width: 170,
     },
-    etat: { header: 'État', kind: 'status', value: (row) => ETAT_CAS_WORDS[row.etat], paper: 11 },
+    etat: { header: 'État', kind: 'text', value: (row) => ETAT_CAS_WORDS[row.etat], width: 100, paper: 11 },
     regleLe: {
       header: 'Réglé le',
       kind: 'instant',

@@ -1,16 +1,26 @@
-/** What the demonstration's payments were handed over with: a landlord's for several, and cheques that came, wait or bounced. */
+/**
+ * What the demonstration's payments were handed over with: by one payer for several, a line of which was cancelled, and cheques that
+ * came, wait or bounced.
+ */
 import type pg from 'pg';
 
 const LANDLORD = { nom: 'Elhadji Moussa Garba', telephone: '96 11 22 33' };
-/** Taxpayers that the landlord pays for, at most. */
+/** Who pays today; one of the lines is cancelled soon after. */
+const CHIEF = { nom: 'Hajia Aïssata Oumarou', telephone: '93 44 55 66' };
+const MOTIF = 'Payé deux fois, rendu aussitôt';
+/** Taxpayers that one payer pays for, at most. */
 const TENANTS = 5;
 
-/** The payments of several taxpayers that one agent took in cash on one day, as one payer's. */
-const LANDLORD_SQL = `
+/** Days of which an encaissement is told: one that is counted and handed over, and today's. */
+const BEFORE = 't.jour < $2::date';
+const TODAY = 't.jour = $2::date';
+
+/** The payments of several taxpayers that one agent took in cash on one day, as one payer's. @param days which days */
+const payerSql = (days: string): string => `
   with jour as (
     select t.bureau_accepteur_id as agent, t.jour, t.moyen_paiement_id as moyen
     from transaction t join moyen_paiement m on m.id = t.moyen_paiement_id and m.nature = 'espèces'
-    where t.entite_id = $1 and t.jour < $2::date and t.statut = 'Confirmé' and t.montant > 0 and t.bureau_accepteur_id is not null
+    where t.entite_id = $1 and ${days} and t.statut = 'Confirmé' and t.montant > 0 and t.bureau_accepteur_id is not null
     group by 1, 2, 3 having count(distinct t.contribuable_id) > 1
     order by least(count(distinct t.contribuable_id), ${TENANTS}) desc, 2 desc, 1 limit 1),
   locataire as (
@@ -25,6 +35,23 @@ const LANDLORD_SQL = `
     from locataire group by moyen, agent returning id, created_at)
   update transaction t set encaissement_id = remis.id, date_transaction = remis.created_at
   from remis, locataire where t.entite_id = $1 and t.id = locataire.id`;
+
+/** The last line of what was handed over today is taken back, as it was split; nobody has taken any of it back since. */
+const CANCELLED_SQL = `
+  with ligne as (
+    select t.* from transaction t join encaissement e on e.entite_id = t.entite_id and e.id = t.encaissement_id
+    where t.entite_id = $1 and t.jour = $2::date and e.payeur_nom = $3 and t.statut = 'Confirmé'
+      and not exists (select from transaction r where r.entite_id = $1 and r.contribuable_id = t.contribuable_id and r.montant < 0)
+    order by t.id desc limit 1),
+  extourne as (
+    insert into transaction (entite_id, contribuable_id, ramification_id, betail, no_transaction, montant, statut, moyen_paiement_id,
+      bureau_accepteur_id, motif, extourne_de_id, date_transaction, date_requete)
+    select entite_id, contribuable_id, ramification_id, betail, no_transaction || ' (extourne)', -montant, 'Confirmé',
+      moyen_paiement_id, bureau_accepteur_id, $4, id, least(date_transaction + interval '6 minutes', now()), now() from ligne
+    returning id, extourne_de_id)
+  insert into imputation (entite_id, transaction_id, contribuable_id, annee, echeance_id, montant)
+  select i.entite_id, extourne.id, i.contribuable_id, i.annee, i.echeance_id, -i.montant
+  from extourne join imputation i on i.entite_id = $1 and i.transaction_id = extourne.extourne_de_id`;
 
 /** The last cheque of a statut, with its bank. */
 const CHEQUE_SQL = `
@@ -48,7 +75,7 @@ const CHEQUES = [
 ] as const;
 
 /**
- * Tells of some payments of a collectivité how they were handed over; no sum changes. A role that may not switch triggers off
+ * Tells of some payments of a collectivité how they were handed over, and cancels one of today's. A role that may not switch triggers off
  * tells nothing.
  * @param client connected as the owner, outside a transaction
  */
@@ -60,9 +87,13 @@ export async function loadEncaissements(client: pg.ClientBase, entite: number, t
   await client.query('begin');
   try {
     await client.query('set local session_replication_role = replica');
-    await client.query(LANDLORD_SQL, [entite, today, LANDLORD.nom, LANDLORD.telephone]);
+    await client.query(payerSql(BEFORE), [entite, today, LANDLORD.nom, LANDLORD.telephone]);
+    await client.query(payerSql(TODAY), [entite, today, CHIEF.nom, CHIEF.telephone]);
     for (const [statut, banque, numero] of CHEQUES)
       await client.query(CHEQUE_SQL, [entite, statut, banque, numero]);
+    // what is taken back moves figures: the database does it
+    await client.query('set local session_replication_role = origin');
+    await client.query(CANCELLED_SQL, [entite, today, CHIEF.nom, MOTIF]);
     await client.query('commit');
   } catch (error) {
     await client.query('rollback');

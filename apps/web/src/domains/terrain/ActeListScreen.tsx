@@ -1,12 +1,10 @@
-import { formatNumber } from '@octroi/contract/money';
 import { SCREENS } from '@octroi/contract/register';
 import type { ActeTerrainRow } from '@octroi/contract/terrain/actes';
 import { acteTerrainColumns, acteTerrainList } from '@octroi/contract/terrain/acte-columns';
-import { getRouteApi, Link } from '@tanstack/react-router';
+import { getRouteApi } from '@tanstack/react-router';
 import type { OpenRange } from '@octroi/contract/period';
-import type { Href } from '#src/platform/address.ts';
 import { useMay } from '#src/platform/session.ts';
-import type { Column } from '#src/ui/list/columns.ts';
+import { type Column, withLinks } from '#src/ui/list/columns.ts';
 import { ListScreen } from '#src/ui/list/ListScreen.tsx';
 import type { ListDefaults } from '#src/ui/list/list-state.ts';
 import { usePatchSearch } from '#src/ui/list/use-list.ts';
@@ -22,28 +20,20 @@ const DEFAULTS: ListDefaults = { orderBy: 'ag.nom', sortOrder: 'asc', itemperpag
 const { nom } = SCREENS['actes-terrain'];
 
 /** The same columns; figures lead to the lists of what they count, where the person may read those. */
-function useColumns(range: OpenRange): Column<ActeTerrainRow>[] {
+function useColumns(range: OpenRange): readonly Column<ActeTerrainRow>[] {
   const seen = {
     enrolements: useMay('contribuables', 'Lister'),
     paiements: useMay('transactions', 'Lister'),
     visites: useMay('tournees', 'Lister'),
   };
-  return acteTerrainColumns.map((column): Column<ActeTerrainRow> => {
-    const { id } = column;
-    if (id !== 'enrolements' && id !== 'paiements' && id !== 'visites') return column;
-    if (!seen[id]) return column;
-    const { kind: _kind, value: _value, ...rest } = column;
-    return {
-      ...rest,
-      kind: 'node',
-      render: (row) => <Figure value={row[id]} href={listsOf(row, range)[id]} />,
-    };
+  const to = (list: keyof typeof seen) => (row: ActeTerrainRow) =>
+    seen[list] ? listsOf(row, range)[list] : null;
+  return withLinks<ActeTerrainRow, (typeof acteTerrainColumns)[number]['id']>(acteTerrainColumns, {
+    enrolements: to('enrolements'),
+    paiements: to('paiements'),
+    visites: to('visites'),
   });
 }
-
-/** A figure that leads to what it counts; nothing leads nowhere. */
-const Figure = ({ value, href }: { value: number; href: Href }) =>
-  value === 0 ? formatNumber(0) : <Link {...href}>{formatNumber(value)}</Link>;
 
 /** What agents who carry a device did in a period. */
 export function ActeListScreen() {

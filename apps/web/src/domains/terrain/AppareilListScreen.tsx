@@ -15,7 +15,8 @@ import { askAppareil } from './ask-appareil.tsx';
 import { useEntite } from './written.ts';
 
 const COLUMNS = withLinks<AppareilRow, (typeof appareilColumns)[number]['id']>(appareilColumns, {
-  nom: ({ id }) => linkOptions({ to: SCREENS['cas-terrain'].url, search: { appareil: id, etat: 'tous' } }),
+  appareil: ({ id }) =>
+    linkOptions({ to: SCREENS['cas-terrain'].url, search: { appareil: id, etat: 'tous' } }),
 });
 const DEFAULTS: ListDefaults = { orderBy: 'a.code', sortOrder: 'asc', itemperpage: 50 };
 const { nom } = SCREENS.terrain;

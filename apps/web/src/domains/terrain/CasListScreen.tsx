@@ -9,7 +9,6 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link, linkOptions } from '@tanstack/react-router';
 import { asks } from '#src/platform/call.ts';
 import { useMay } from '#src/platform/session.ts';
-import { Card } from '#src/ui/Card.tsx';
 import { withLinks } from '#src/ui/list/columns.ts';
 import { ListScreen } from '#src/ui/list/ListScreen.tsx';
 import type { ListDefaults } from '#src/ui/list/list-state.ts';
@@ -102,7 +101,7 @@ function AClasser() {
   const { data } = useQuery({ ...asks('GET /cas_terrain/a_classer', { query: useEntite() }), staleTime: 0 });
   if (!data || data.data.length === 0) return null;
   return (
-    <Card title="Recettes à classer">
+    <section aria-label="Recettes à classer">
       <ul className={classes.waiting}>
         {data.data.map(({ entite, contribuable, nombre, montant }) => (
           <li key={entite.id}>
@@ -117,7 +116,7 @@ function AClasser() {
             >
               {formatNumber(nombre)} paiement{nombre > 1 ? 's' : ''}, {formatFrancs(montant)}
             </Link>{' '}
-            à {entite.nom}, à donner à qui ils sont.{' '}
+            à classer, {entite.nom}.{' '}
             <Link
               to={SCREENS.transactions.url}
               search={{
@@ -125,11 +124,11 @@ function AClasser() {
                 f: [{ column: 'contrib.numKlis', operator: 'eq', x: contribuable.numKlis }],
               }}
             >
-              Tous ses paiements
+              Tous les paiements de « Recettes à classer »
             </Link>
           </li>
         ))}
       </ul>
-    </Card>
+    </section>
   );
 }

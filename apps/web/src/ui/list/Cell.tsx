@@ -26,7 +26,9 @@ export function Cell<Row>({ column, row }: { column: Column<Row>; row: Row }) {
     case 'number': {
       const value = column.value(row);
       if (value === null || value === undefined) return nothing;
-      return Number.isInteger(value) ? formatNumber(value) : String(value).replace('.', ',');
+      const text = Number.isInteger(value) ? formatNumber(value) : String(value).replace('.', ',');
+      const href = 'href' in column && value !== 0 ? column.href(row) : null;
+      return href ? <Link {...href}>{text}</Link> : text;
     }
     case 'day': {
       const value = column.value(row);

@@ -6,19 +6,22 @@ import type { Href } from '#src/platform/address.ts';
 export type CellKind<Row> =
   | TableCell<Row>
   | { kind: 'link'; value: (row: Row) => string | null | undefined; href: (row: Row) => Href | null }
+  /** A number that leads to what it counts. */
+  | { kind: 'number'; value: (row: Row) => number | null | undefined; href: (row: Row) => Href | null }
   /** Anything else; `text` is what a copy or a narrow screen's reader gets. */
   | { kind: 'node'; render: (row: Row) => ReactNode };
 
 /** A column of a list, typed by its rows. */
 export type Column<Row> = CellKind<Row> & Pick<TableColumn<Row>, 'id' | 'header' | 'sort'> & ColumnLook;
 
-/** The columns that files have too; on screen the texts of some lead elsewhere, said by id. */
+/** The columns that files have too; on screen the texts and numbers of some lead elsewhere, said by id. */
 export const withLinks = <Row, Id extends string>(
   columns: readonly TableColumn<Row, Id>[],
   links: Readonly<{ [Linked in NoInfer<Id>]?: (row: NoInfer<Row>) => Href | null }>,
 ): readonly Column<Row>[] =>
   columns.map((column): Column<Row> => {
     const href = links[column.id];
+    if (href && column.kind === 'number') return { ...column, href };
     return href && column.kind === 'text' ? { ...column, kind: 'link', href } : column;
   });
 
