@@ -1,6 +1,6 @@
 /** The application's way to PostgreSQL: one pool under the application's role; its builder knows the generated schema. */
 import { createHash } from 'node:crypto';
-import { Kysely, type LogEvent, PostgresDialect, sql } from 'kysely';
+import { Kysely, type LogEvent, PostgresDialect, type RawBuilder, sql } from 'kysely';
 import pg from 'pg';
 import { withConnection } from './connection.ts';
 import type { DB } from './schema.generated.ts';
@@ -47,6 +47,13 @@ const OPTIONS =
  * takes longer than running it. Any other is planned for its own values.
  */
 export const PREPARED = '/* prepared */';
+
+/**
+ * A list of values as an array that the planner cannot count. A prepared statement would otherwise be planned anew for each
+ * list shorter than the ten that it takes an unknown one for, which costs more than all the rest of it.
+ */
+export const uncounted = (values: readonly unknown[], type: string): RawBuilder<unknown> =>
+  sql`(select ${values}::${sql.raw(type)}[])`;
 
 class Client extends pg.Client {
   constructor(config?: pg.ClientConfig) {

@@ -10,7 +10,7 @@ import {
   type StatedColumn,
 } from '@octroi/contract';
 import { type CompiledQuery, type RawBuilder, sql } from 'kysely';
-import { type Database, PREPARED, type Queries } from '#src/platform/database/database.ts';
+import { type Database, PREPARED, type Queries, uncounted } from '#src/platform/database/database.ts';
 import { freshCache } from '#src/platform/freshness.ts';
 import { filterCondition, holdsWords, type ListColumn } from './condition.ts';
 import type { Grouping } from './groupe.ts';
@@ -275,7 +275,7 @@ const fullRows = <Row>(
 ): RawBuilder<Record<string, unknown>> =>
   sql`${sql.raw(PREPARED)}
     select ${source.select}
-    from unnest(${keys}::bigint[]) with ordinality as page (cle, rang)
+    from unnest(${uncounted(keys, 'bigint')}) with ordinality as page (cle, rang)
     join ${source.fromKeys?.(keys) ?? source.from} on ${source.key} = page.cle ${joinsFor(source, Object.keys(source.joins))}
     order by page.rang`;
 

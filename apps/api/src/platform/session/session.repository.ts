@@ -3,7 +3,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { AGENT_GRANTS, ALL_GRANTS, isSuperAdmin, TYPE_UTILISATEUR } from '@octroi/contract';
 import { type RawBuilder, sql } from 'kysely';
 import { isAgent, type Person } from '#src/platform/access/person.ts';
-import type { Queries } from '#src/platform/database/database.ts';
+import { PREPARED, type Queries } from '#src/platform/database/database.ts';
 import { now } from '#src/platform/database/expressions.ts';
 import { SESSION_HOURS } from './cookies.ts';
 
@@ -137,7 +137,7 @@ export async function findPerson(
   token: string,
   idleMinutes: number,
 ): Promise<Person | undefined> {
-  const { rows } = await sql<PersonRow>`
+  const { rows } = await sql<PersonRow>`${sql.raw(PREPARED)}
     select s.id as session_id, s.kind, s.seen_at < ${SEEN_LATELY} as stale, s.confirmed_at > ${CONFIRMED_LATELY} as confirmed,
       ${PERSON} from ${PEOPLE} join session s on s.utilisateur_id = u.id
     where s.token_hash = ${hashOf(token)} and s.expires_at > now() and u.enabled`.execute(queries);
