@@ -6,10 +6,8 @@ import { placeAsked } from '#src/platform/access/place.ts';
 import type { DB, Queries } from '#src/platform/database/database.ts';
 import { anyOf } from '#src/platform/database/expressions.ts';
 import { type Grain, segmentsOf, signedSegmentsOf } from './grains.ts';
-import { type Asked, conditionsOf, type Sum, sumsOf } from './sums.repository.ts';
+import { type Asked, conditionsOf, NET, STATUTS, type Sum, sumsOf } from './sums.repository.ts';
 
-const NET = sql`(t.recu - t.rembourse)`;
-const STATUTS = { total: sql.ref('t.total'), corrige: sql.ref('t.corrige'), valide: sql.ref('t.valide') };
 const RECETTES = { total: NET, nombre: sql.ref('t.nombre') };
 const AGENT = { agent: sql.ref('t.agent_id') };
 

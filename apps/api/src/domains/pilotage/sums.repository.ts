@@ -3,11 +3,20 @@ import type { StatistiqueQuery } from '@octroi/contract';
 import { type RawBuilder, sql } from 'kysely';
 import { entiteCondition, type Scope } from '#src/platform/access/person.ts';
 import type { DB } from '#src/platform/database/database.ts';
-import { placeAsked } from '#src/platform/access/place.ts';
+import { placeAsked, type PlaceQuery } from '#src/platform/access/place.ts';
 import { BEGINNING, END, type Segment } from './grains.ts';
 
 /** Where and of whom a figure is asked; the days come as segments. */
-export type Asked = Pick<StatistiqueQuery, 'entite' | 'ramification' | 'ms' | 'betail' | 'agent'>;
+export type Asked = PlaceQuery & Partial<Pick<StatistiqueQuery, 'betail' | 'agent'>>;
+
+/** What comes in net of refunds, in francs. */
+export const NET = sql`(t.recu - t.rembourse)`;
+/** Taxpayers by present statut. */
+export const STATUTS = {
+  total: sql.ref('t.total'),
+  corrige: sql.ref('t.corrige'),
+  valide: sql.ref('t.valide'),
+};
 
 /** What is summed: a stored total `t`, its figures by name, and what tells the sums apart beside the days. */
 export interface Sum<Name extends string = string, By extends string = string> {
@@ -38,8 +47,7 @@ export function sumsOf<Row>(
   const keys = Object.keys(by);
   const grouped = groupBy([...(row ? ['debut'] : []), ...keys].length);
   const conditions = sql.join([...conditionsOf(scope, query, table), condition], sql` and `);
-  const asked = query.entite?.length ? sql`e.id = any(${query.entite}::int[])` : sql`true`;
-  const entites = sql`array(select e.id from entite e where ${entiteCondition(scope, sql.ref('e.id'))} and ${asked})`;
+  const entites = entitesOf(scope, query);
   const parts = (segments.length > 0 ? segments : [NO_DAY]).map(({ grain, from, to, sign = 1 }) => {
     const columns = [
       ...(row ? [sql`t.debut`] : []),
@@ -61,6 +69,12 @@ export function sumsOf<Row>(
   return sql<Row>`
     select ${sql.join(columns)} from (${sql.join(parts, sql` union all `)}) as somme
     ${grouped}`;
+}
+
+/** The collectivités that are asked for and seen, as a list of their keys: the totals' keys begin with it. */
+export function entitesOf(scope: Scope, { entite }: Asked): RawBuilder<number[]> {
+  const asked = entite?.length ? sql`e.id = any(${entite}::int[])` : sql`true`;
+  return sql`array(select e.id from entite e where ${entiteCondition(scope, sql.ref('e.id'))} and ${asked})`;
 }
 
 /** By the first so many columns; by nothing, all rows are one. */

@@ -1,10 +1,11 @@
 /** The stored totals of a place and a period as one sum: what lists ask instead of counting their rows. */
 import type { Day, TransactionTotals } from '@octroi/contract';
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Scope } from '#src/platform/access/person.ts';
-import { placeAsked, type PlaceQuery } from '#src/platform/access/place.ts';
-import type { DB, Queries } from '#src/platform/database/database.ts';
-import { signedSegmentsOf } from './grains.ts';
+import type { PlaceQuery } from '#src/platform/access/place.ts';
+import { PREPARED, type Queries, uncounted } from '#src/platform/database/database.ts';
+import { type SignedSegment, signedSegmentsOf } from './grains.ts';
+import { conditionsOf, entitesOf, NET, STATUTS, type Sum } from './sums.repository.ts';
 
 export interface TotalsQuery extends PlaceQuery {
   from?: Day | undefined;
@@ -13,55 +14,51 @@ export interface TotalsQuery extends PlaceQuery {
   betail?: boolean | undefined;
 }
 
-async function sumOf<Row>(
+/**
+ * Each segment is a range of the total's key, summed by itself: joined with its segments, a total is walked several times.
+ * However many they are, it is the same statement.
+ */
+async function sumOf<Name extends string>(
   queries: Queries,
   scope: Scope,
-  query: TotalsQuery,
-  table: keyof DB,
-  columns: RawBuilder<unknown>,
-  condition: RawBuilder<boolean> = sql<boolean>`true`,
-): Promise<Row> {
-  const values = signedSegmentsOf(query.from, query.to).map(
-    ({ grain, from, to, sign }) => sql`(${grain}::"char", ${from}::date, ${to}::date, ${sign}::int)`,
+  { betail, ...query }: TotalsQuery,
+  { table, figures, condition }: Sum<Name>,
+): Promise<Record<Name, number>> {
+  const segments = signedSegmentsOf(query.from, query.to);
+  const of = (key: keyof SignedSegment, type: string) =>
+    uncounted(
+      segments.map((segment) => segment[key]),
+      type,
+    );
+  const kinds = betail === undefined ? [false, true] : [betail];
+  const names = Object.keys(figures) as Name[];
+  const conditions = [...conditionsOf(scope, query, table), ...(condition ? [condition] : [])];
+  const { rows } = await sql<Record<Name, number>>`${sql.raw(PREPARED)}
+    select ${sql.join(names.map((name) => sql`coalesce(sum(s.signe * x.${sql.id(name)}), 0)::bigint as ${sql.id(name)}`))}
+    from unnest(${of('grain', '"char"')}, ${of('from', 'date')}, ${of('to', 'date')}, ${of('sign', 'int')})
+      as s (grain, debut, fin, signe)
+    cross join lateral (
+      select ${sql.join(names.map((name) => sql`sum(${figures[name]}) as ${sql.id(name)}`))} from ${sql.table(table)} t
+      where t.entite_id = any(${entitesOf(scope, query)}) and t.betail = any(${kinds}::boolean[])
+        and t.grain = s.grain and t.debut between s.debut and s.fin and ${sql.join(conditions, sql` and `)}) x`.execute(
+    queries,
   );
-  const kinds = query.betail === undefined ? [false, true] : [query.betail];
-  const place = placeAsked(scope, query, sql.ref('t.entite_id'), sql.ref('t.ramification_id'));
-  const { rows } = await sql<Row>`
-    select ${columns}
-    from entite e cross join unnest(${kinds}::boolean[]) as b (betail)
-    cross join (values ${sql.join(values)}) as s (grain, debut, fin, signe)
-    join ${sql.table(table)} t on t.entite_id = e.id and t.betail = b.betail
-      and t.grain = s.grain and t.debut between s.debut and s.fin and ${condition}
-    where ${sql.join(place, sql` and `)}`.execute(queries);
-  return rows[0] as Row;
+  return rows[0]!;
 }
-
-const STATUTS = sql`coalesce(sum(t.total * s.signe), 0)::bigint as total,
-  coalesce(sum(t.corrige * s.signe), 0)::bigint as corrige, coalesce(sum(t.valide * s.signe), 0)::bigint as valide`;
 
 /** Taxpayers by present statut, counted by enrolment day. */
 export const sumEnrolled = (queries: Queries, scope: Scope, query: TotalsQuery) =>
-  sumOf<{ total: number; corrige: number; valide: number }>(
-    queries,
-    scope,
-    query,
-    'total_enrolement',
-    STATUTS,
-  );
+  sumOf(queries, scope, query, { table: 'total_enrolement', figures: STATUTS });
 
 /** Dues and payments of a fiscal year for the taxpayers enrolled in the period, in francs. */
 export const sumAmounts = (queries: Queries, scope: Scope, query: TotalsQuery, annee: number) =>
-  sumOf<{ prevu: number; paye: number }>(
-    queries,
-    scope,
-    query,
-    'tenu_montant',
-    sql`coalesce(sum(t.prevu * s.signe), 0)::bigint as prevu, coalesce(sum(t.paye * s.signe), 0)::bigint as paye`,
-    sql`t.annee = ${annee}`,
-  );
+  sumOf(queries, scope, query, {
+    table: 'tenu_montant',
+    figures: { prevu: sql.ref('t.prevu'), paye: sql.ref('t.paye') },
+    condition: sql`t.annee = ${annee}`,
+  });
 
-const RECUS = sql`coalesce(sum(t.nombre * s.signe), 0)::bigint as total_records,
-  coalesce(sum((t.recu - t.rembourse) * s.signe), 0)::bigint as montant`;
+const RECUS = { total_records: sql.ref('t.nombre'), montant: NET };
 
 /**
  * Imputations of the period, at the places where their taxpayers paid: number, and francs net of refunds.
@@ -73,14 +70,11 @@ export const sumImputed = (
   query: TotalsQuery,
   taxes: readonly number[] | undefined,
 ) =>
-  sumOf<{ total_records: number; montant: number }>(
-    queries,
-    scope,
-    query,
-    'tenu_encaissement_taxe',
-    RECUS,
-    taxes && sql`t.taxe_id = any(${taxes}::int[])`,
-  );
+  sumOf(queries, scope, query, {
+    table: 'tenu_encaissement_taxe',
+    figures: RECUS,
+    ...(taxes && { condition: sql`t.taxe_id = any(${taxes}::int[])` }),
+  });
 
 /**
  * Received in the period and imputed to fiscal years, in francs net of refunds.
@@ -94,14 +88,11 @@ export const sumForYears = async (
 ): Promise<number> => {
   const condition =
     'annee' in years ? sql<boolean>`t.annee = ${years.annee}` : sql<boolean>`t.annee < ${years.avant}`;
-  const { montant } = await sumOf<{ montant: number }>(
-    queries,
-    scope,
-    query,
-    'tenu_encaissement_exercice',
-    sql`coalesce(sum((t.recu - t.rembourse) * s.signe), 0)::bigint as montant`,
+  const { montant } = await sumOf(queries, scope, query, {
+    table: 'tenu_encaissement_exercice',
+    figures: { montant: NET },
     condition,
-  );
+  });
   return montant;
 };
 
@@ -115,23 +106,17 @@ export const sumLines = (
   query: TotalsQuery,
   bases: { genre: 'e' | 'a'; ids: readonly number[] } | undefined,
 ) =>
-  sumOf<{ total: number; corrige: number; valide: number }>(
-    queries,
-    scope,
-    query,
-    'total_base',
-    STATUTS,
-    bases && sql`t.genre = ${bases.genre}::"char" and t.base_id = any(${bases.ids}::int[])`,
-  );
+  sumOf(queries, scope, query, {
+    table: 'total_base',
+    figures: STATUTS,
+    ...(bases && {
+      condition: sql`t.genre = ${bases.genre}::"char" and t.base_id = any(${bases.ids}::int[])`,
+    }),
+  });
 
 /** Confirmed transactions of the period, at the places where their taxpayers were: number, and francs net of refunds. */
-export const sumReceived = (queries: Queries, scope: Scope, query: TotalsQuery) =>
-  sumOf<TransactionTotals>(
-    queries,
-    scope,
-    query,
-    'tenu_recette',
-    sql`${RECUS}, coalesce(sum(t.recu * s.signe), 0)::bigint as encaisse,
-      -coalesce(sum(t.rembourse * s.signe), 0)::bigint as rendu,
-      coalesce(sum((t.recu - t.rembourse) * s.signe), 0)::bigint as net`,
-  );
+export const sumReceived = (queries: Queries, scope: Scope, query: TotalsQuery): Promise<TransactionTotals> =>
+  sumOf(queries, scope, query, {
+    table: 'tenu_recette',
+    figures: { ...RECUS, encaisse: sql.ref('t.recu'), rendu: sql`-t.rembourse`, net: NET },
+  });
