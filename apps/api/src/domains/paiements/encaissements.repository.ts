@@ -80,7 +80,7 @@ export async function findByKey(
     id: number;
     moyenPaiement: number;
     lignes: { contribuable: number; montant: number }[];
-  }>`
+  }>`${sql.raw(PREPARED)}
     select e.id, e.moyen_paiement_id as "moyenPaiement",
       (select json_agg(json_build_object('contribuable', t.contribuable_id, 'montant', t.montant) order by t.contribuable_id)
         from transaction t where t.entite_id = e.entite_id and t.encaissement_id = e.id and t.remplace_id is null) as lignes
@@ -109,7 +109,7 @@ interface Read extends Omit<Encaissement, 'etat' | 'rendu'> {
   entiteId: number;
 }
 
-const read = (condition: RawBuilder<unknown>) => sql<Read>`
+const read = (condition: RawBuilder<unknown>) => sql<Read>`${sql.raw(PREPARED)}
   select e.id, e.entite_id as "entiteId", json_build_object('id', ent.id, 'nom', ent.nom) as entite,
     json_build_object('nom', e.payeur_nom, 'telephone', e.payeur_telephone) as payeur, e.montant,
     e.recu_en_main as "recuEnMain", json_build_object('id', m.id, 'nom', m.nom, 'nature', m.nature) as "moyenPaiement",
