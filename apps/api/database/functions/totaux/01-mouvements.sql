@@ -9,12 +9,21 @@
 -- counter of receipts, échéances, enrolments, lines, what falls due; rows of a total by key. Whoever reads dues in order to pay them, changes or deletes échéances, or changes several
 -- taxpayers, locks those taxpayers first, by id; a payment is booked (confirmed) before it is imputed.
 
--- What a day is summed in: itself, its week, its month, its year. As it is not strict, the planner writes it into the statement
--- that asks for it, instead of calling a function for each row of each total that follows a write. No total has a null day.
+-- The first day of what a day is summed in: itself, its week, its month, its year.
+create or replace function debut_du_grain(grain "char", jour date) returns date language sql immutable parallel safe
+  return case grain when 'j' then jour
+    else date_trunc(case grain when 's' then 'week' when 'm' then 'month' else 'year' end, jour::timestamp)::date end;
+
+-- All of them. As it is not strict, the planner writes it into the statement that asks for it, instead of calling a function
+-- for each row of each total that follows a write. No total has a null day.
 create or replace function grains(jour date) returns table (grain "char", debut date)
   language sql immutable parallel safe rows 4
-  as $$ values ('j'::"char", jour), ('s', date_trunc('week', jour::timestamp)::date), ('m', date_trunc('month', jour::timestamp)::date),
-    ('a', date_trunc('year', jour::timestamp)::date) $$;
+  as $$ values ('j'::"char", debut_du_grain('j', jour)), ('s', debut_du_grain('s', jour)), ('m', debut_du_grain('m', jour)),
+    ('a', debut_du_grain('a', jour)) $$;
+
+-- The grains alone, for what waits: who reads one of them spreads no movement over the others.
+create or replace function grains() returns table (grain "char") language sql immutable parallel safe rows 4
+  as $$ values ('j'::"char"), ('s'), ('m'), ('a') $$;
 
 drop type if exists mouvement_enrolement cascade;
 create type mouvement_enrolement as (

@@ -15,8 +15,8 @@ create or replace view calcul_encaissement as
 create or replace view tenu_encaissement as
   select entite_id, betail, grain, debut, ramification_id, moyen_paiement_id, recu, rembourse, nombre from total_encaissement
   union all
-  select m.entite_id, m.betail, g.grain, g.debut, m.ramification_id, m.moyen_paiement_id, m.recu, m.rembourse, m.nombre
-  from attente_encaissement m cross join lateral grains(m.jour) g;
+  select m.entite_id, m.betail, g.grain, debut_du_grain(g.grain, m.jour), m.ramification_id, m.moyen_paiement_id, m.recu, m.rembourse, m.nombre
+  from grains() g cross join attente_encaissement m;
 
 create or replace function porter_encaissements(mouvements attente_encaissement[]) returns void language plpgsql as $$
 begin

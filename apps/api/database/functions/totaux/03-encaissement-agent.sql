@@ -15,8 +15,8 @@ create or replace view calcul_encaissement_agent as
 create or replace view tenu_encaissement_agent as
   select entite_id, betail, grain, debut, agent_id, ramification_id, recu, rembourse, nombre from total_encaissement_agent
   union all
-  select m.entite_id, m.betail, g.grain, g.debut, m.agent_id, m.ramification_id, m.recu, m.rembourse, m.nombre
-  from attente_encaissement m cross join lateral grains(m.jour) g;
+  select m.entite_id, m.betail, g.grain, debut_du_grain(g.grain, m.jour), m.agent_id, m.ramification_id, m.recu, m.rembourse, m.nombre
+  from grains() g cross join attente_encaissement m;
 
 create or replace function porter_encaissements_agents(mouvements attente_encaissement[]) returns void language plpgsql as $$
 begin

@@ -14,8 +14,8 @@ create or replace view calcul_montant as
 create or replace view tenu_montant as
   select entite_id, annee, betail, grain, debut, ramification_id, prevu, paye from total_montant
   union all
-  select m.entite_id, m.annee, m.betail, g.grain, g.debut, m.ramification_id, m.prevu, m.paye
-  from attente_montant m cross join lateral grains(m.jour) g where m.annee <> 0;
+  select m.entite_id, m.annee, m.betail, g.grain, debut_du_grain(g.grain, m.jour), m.ramification_id, m.prevu, m.paye
+  from grains() g cross join attente_montant m where m.annee <> 0;
 
 create or replace function porter_montants(mouvements attente_montant[]) returns void language plpgsql as $$
 begin

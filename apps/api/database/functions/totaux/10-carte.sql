@@ -32,9 +32,9 @@ create or replace view tenu_carte as
   select entite_id, annee, betail, grain, debut, y, x, ramification_id, contribuables, prevu, paye, soldes, partiels, impayes
   from total_carte
   union all
-  select m.entite_id, m.annee, m.betail, g.grain, g.debut, m.y, m.x, m.ramification_id, m.contribuables, m.prevu, m.paye, m.soldes,
+  select m.entite_id, m.annee, m.betail, g.grain, debut_du_grain(g.grain, m.jour), m.y, m.x, m.ramification_id, m.contribuables, m.prevu, m.paye, m.soldes,
     m.partiels, m.impayes
-  from attente_montant m cross join lateral grains(m.jour) g where m.y is not null and m.x is not null;
+  from grains() g cross join attente_montant m where m.y is not null and m.x is not null;
 
 create or replace function porter_cartes(mouvements attente_montant[]) returns void language plpgsql as $$
 begin

@@ -16,8 +16,8 @@ create or replace view calcul_encaissement_taxe as
 create or replace view tenu_encaissement_taxe as
   select entite_id, betail, grain, debut, taxe_id, ramification_id, recu, rembourse, nombre from total_encaissement_taxe
   union all
-  select m.entite_id, m.betail, g.grain, g.debut, m.taxe_id, m.ramification_id, m.recu, m.rembourse, m.nombre
-  from attente_imputation m cross join lateral grains(m.jour) g;
+  select m.entite_id, m.betail, g.grain, debut_du_grain(g.grain, m.jour), m.taxe_id, m.ramification_id, m.recu, m.rembourse, m.nombre
+  from grains() g cross join attente_imputation m;
 
 create or replace function porter_encaissements_taxes(mouvements attente_imputation[]) returns void language plpgsql as $$
 begin

@@ -15,8 +15,8 @@ create or replace view calcul_encaissement_exercice as
 create or replace view tenu_encaissement_exercice as
   select entite_id, betail, grain, debut, annee, ramification_id, recu, rembourse from total_encaissement_exercice
   union all
-  select m.entite_id, m.betail, g.grain, g.debut, m.annee, m.ramification_id, m.recu, m.rembourse
-  from attente_imputation m cross join lateral grains(m.jour) g;
+  select m.entite_id, m.betail, g.grain, debut_du_grain(g.grain, m.jour), m.annee, m.ramification_id, m.recu, m.rembourse
+  from grains() g cross join attente_imputation m;
 
 create or replace function porter_encaissements_exercices(mouvements attente_imputation[]) returns void language plpgsql as $$
 begin
