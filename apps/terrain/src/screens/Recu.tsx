@@ -97,6 +97,7 @@ export function Receipt({ paper }: { paper: Paper }) {
   const [nom = '', numero] = paper.contribuable.split('\n');
   return (
     <section class={`recu${paper.annule ? ' annule' : ''}`} aria-label="Reçu">
+      <p class="papier">{paper.collectivite}</p>
       <div class="no">{paper.numero}</div>
       <div class="dedans">
         <dl>

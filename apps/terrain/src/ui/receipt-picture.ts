@@ -39,7 +39,7 @@ async function draw(paper: Paper): Promise<HTMLCanvasElement> {
   const lines = rows.reduce((sum, row) => sum + row.length, 0);
   const canvas = document.createElement('canvas');
   canvas.width = WIDTH;
-  canvas.height = 300 + lines * 40 + QR + MARGIN * 2;
+  canvas.height = 240 + lines * 40 + QR + MARGIN * 2;
   const context = canvas.getContext('2d');
   if (!context) throw new Error('Ce téléphone ne dessine pas d’image.');
   context.fillStyle = '#fff';
