@@ -34,6 +34,13 @@ async function take(phone: Page, montant: number): Promise<string> {
   return phone.locator('.recu .no').innerText();
 }
 
+/** Opens the record of somebody whom the phone enrolled. */
+async function find(phone: Page, nom: string): Promise<void> {
+  await show(phone, '/chercher');
+  await phone.getByRole('searchbox').fill(nom);
+  await phone.getByRole('link', { name: new RegExp(`${nom} Essai`) }).click();
+}
+
 async function enrol(phone: Page, nom: string, photo: Buffer): Promise<void> {
   await show(phone, '/enroler');
   await phone.getByLabel('Nom', { exact: true }).fill(nom);
@@ -124,6 +131,9 @@ test('ten enrolments, twenty payments and a till, offline until evening, agree w
   await show(phone, '/aujourdhui');
   await expect(phone.getByRole('link', { name: /^Ma caisse/ })).toContainText('20 reçus');
   await expect(waiting(phone)).toHaveText('41 en attente');
+  await find(phone, 'Marché0');
+  await expect(phone.locator('.doit')).toContainText('estimé');
+  const estimated = await phone.locator('.doit b').innerText();
 
   // evening, at the office
   await context.setOffline(false);
@@ -163,10 +173,10 @@ test('ten enrolments, twenty payments and a till, offline until evening, agree w
     ecart: null,
   });
   // whom the phone enrolled has a number and a photo, and owes what the office says
-  await show(phone, '/chercher');
-  await phone.getByRole('searchbox').fill('Marché0');
-  await phone.getByRole('link', { name: /Marché0 Essai/ }).click();
+  await find(phone, 'Marché0');
   await expect(phone.locator('.qui')).toHaveText(/-\d{6}/);
+  await expect(phone.locator('.doit')).not.toContainText('estimé');
+  expect(await phone.locator('.doit b').innerText()).toBe(estimated);
   const { data: enrolled } = await ask<{ data: { photo: string | null }[] }>(office, 'contribuables', {
     q: 'Marché0',
   });
