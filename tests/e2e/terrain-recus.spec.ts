@@ -1,9 +1,10 @@
 /** How a receipt reaches who paid: on a small printer, as a picture, as a PDF; and what is said where none of it can be. */
 import fs from 'node:fs';
+import { groupedCode } from '@octroi/contract/impressions/code-piece';
 import { formatFrancs } from '@octroi/contract/money';
 import { expect, type Page, test } from '@playwright/test';
 import { expectAccessible } from './support.ts';
-import { enrolPhone, expectSunReadable, Office, PHONE, takeCash } from './terrain-support.ts';
+import { enrolPhone, expectSunReadable, Office, PHONE, takeCash, waiting } from './terrain-support.ts';
 
 test.use(PHONE);
 
@@ -147,4 +148,45 @@ test('where the phone shares files, what is shared is the file', async ({ page, 
   await expect
     .poll(() => page.evaluate(() => (window as unknown as { shared: string[] }).shared))
     .toEqual([`${number}.pdf application/pdf`]);
+});
+
+test('the QR of a receipt, held before the camera, finds who paid', async ({ page, context }) => {
+  // the browser of journeys neither has a camera nor reads codes: what it would read is given to it
+  await page.addInitScript(() => {
+    const seen = { text: '' };
+    Object.assign(window, { seen });
+    class BarcodeDetector {
+      detect = async () => (seen.text ? [{ rawValue: seen.text }] : []);
+    }
+    Object.assign(window, { BarcodeDetector });
+    const picture = document.createElement('canvas');
+    const drawing = picture.getContext('2d');
+    // a stream plays once something moves in it
+    const draw = (at: number): void => {
+      drawing?.fillRect(at % 100, 0, 5, 5);
+      requestAnimationFrame(draw);
+    };
+    requestAnimationFrame(draw);
+    Object.defineProperty(navigator, 'mediaDevices', {
+      value: { getUserMedia: async () => picture.captureStream(5) },
+    });
+  });
+  const office = new Office();
+  await office.listen(context);
+  await enrolPhone(page);
+  const number = await takeCash(page, 887);
+  await expect(waiting(page)).toHaveText('Tout est envoyé');
+  const code = String(office.received[0]?.corps['code']);
+  await page.getByRole('link', { name: 'Personne suivante' }).click();
+  await page.getByRole('button', { name: 'Lire un QR' }).click();
+  await expect(page.getByLabel('Ce que voit la caméra')).toBeVisible();
+  await expectSunReadable(page);
+  await page.evaluate(
+    (text) => {
+      (window as unknown as { seen: { text: string } }).seen.text = text;
+    },
+    `https://commune.test/verifier/${groupedCode(code)}`,
+  );
+  await expect(page.getByRole('searchbox')).toHaveValue(number);
+  await expect(page.getByRole('link', { name: /Djermakoye Soumana/ })).toBeVisible();
 });

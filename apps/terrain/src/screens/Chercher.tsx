@@ -3,6 +3,7 @@ import { findNear } from '@octroi/contract/contribuables/recherche/near';
 import { formatNumber } from '@octroi/contract/money';
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import type { Etat } from '#src/model/etat.ts';
+import { soughtBy } from '#src/model/lecture.ts';
 import { type Personne, totalDu } from '#src/model/personnes.ts';
 import { voisinsOf, voisinText } from '#src/model/proximite.ts';
 import { go } from '#src/platform/address.ts';
@@ -41,12 +42,7 @@ export function Chercher() {
   }, [etat, typed]);
   const scanned = (text: string) => {
     setScanning(false);
-    type(
-      /[?&](?:recu|numero)=([^&]+)|([A-Z]{2,6}-[\w-]+)/
-        .exec(decodeURIComponent(text))
-        ?.slice(1)
-        .find(Boolean) ?? text,
-    );
+    type(soughtBy(text, etat.recus));
   };
   const size = etat.personnes.size;
   return (
