@@ -76,7 +76,7 @@ import {
 } from '#src/domains/paiements/index.ts';
 import { pilotageRoutes } from '#src/domains/pilotage/index.ts';
 import { recouvrementRoutes, tourneeExport, visiteExport } from '#src/domains/recouvrement/index.ts';
-import { terrainExports, terrainRoutes } from '#src/domains/terrain/index.ts';
+import { sendWaiting, terrainExports, terrainRoutes } from '#src/domains/terrain/index.ts';
 import { placeFinder, territoireResources, territoireRoutes } from '#src/domains/territoire/index.ts';
 import { type Database, ping } from '#src/platform/database/database.ts';
 import type { ListExport, ListExports } from '#src/platform/export/declaration.ts';
@@ -102,6 +102,7 @@ import type { Selectables } from '#src/platform/listing/selection.ts';
 import { selectionRoutes } from '#src/platform/listing/selection.routes.ts';
 import type { Metrics } from '#src/platform/metrics/metrics.ts';
 import type { SendMail } from '#src/platform/mail/mail.ts';
+import type { SmsGateway } from '#src/platform/sms/sms.ts';
 import type { SecretBox } from '#src/platform/secrets/secret-box.ts';
 import { findScreens } from '#src/platform/search/screens.ts';
 import { searchRoutes } from '#src/platform/search/search.routes.ts';
@@ -116,6 +117,8 @@ const RESUME = '*/5 * * * *';
 const FORGET = '40 3 * * *';
 /** Whoever holds cash too long or too much reads it as the day begins. */
 const MORNING = '0 7 * * *';
+/** What waits to be told to taxpayers goes out within a minute or two. */
+const EACH_MINUTE = '* * * * *';
 
 export interface AppOptions extends ServerOptions {
   db: Database;
@@ -130,6 +133,7 @@ export interface AppOptions extends ServerOptions {
   /** Where people reach the product; links in mails begin with it. */
   publicUrl: string;
   sendMail: SendMail;
+  sms: SmsGateway;
   /** What the secrets that the database keeps are encrypted with. */
   secrets: SecretBox;
   /** Hands out long works. */
@@ -298,13 +302,14 @@ async function scheduleUpkeep(
   db: Database,
   queue: JobQueue,
   jobs: Jobs,
-  mailing: Pick<AppOptions, 'sendMail' | 'publicUrl'>,
+  mailing: Pick<AppOptions, 'sendMail' | 'publicUrl' | 'sms'>,
 ): Promise<void> {
   await queue.schedule('reprise', RESUME, () => jobs.resume());
   await queue.schedule('sessions', FORGET, async () => {
     await deleteExpiredSessions(db);
     await deleteOldEchecs(db);
   });
+  await queue.schedule('sms', EACH_MINUTE, () => sendWaiting(db, mailing));
   await queue.schedule('versements', MORNING, () => rappelerVersements(db, mailing));
 }
 
@@ -326,6 +331,7 @@ export async function buildApp({
   tiles,
   publicUrl,
   sendMail,
+  sms,
   secrets,
   queue,
   thresholds = THRESHOLDS,
@@ -383,7 +389,7 @@ export async function buildApp({
   });
   const payments = { releaseAbove, takeUpAdvances };
   const enrolling = { payments, today };
-  await fieldRoutes(app, db, { enrolling, approbations, files, spool, publicUrl, selectables, today });
+  await fieldRoutes(app, db, { enrolling, approbations, files, spool, publicUrl, selectables, sms, today });
   await contribuableRoutes(app, { db, jobs, selectables, payments, today });
   await importRoutes(app, db, { jobs, enrolling, timeZone, spool });
   taxeRoutes(app, db, { today, approbations });
@@ -393,7 +399,7 @@ export async function buildApp({
   const sauvegardes = await sauvegardeService(db, { queue, timeZone, sendMail, publicUrl, making: backups });
   sauvegardeRoutes(app, sauvegardes);
   app.addHook('onReady', () => jobs.resume());
-  await scheduleUpkeep(db, queue, jobs, { sendMail, publicUrl });
+  await scheduleUpkeep(db, queue, jobs, { sendMail, publicUrl, sms });
   await serveWeb(app, webFolder, terrainFolder);
   return app;
 }

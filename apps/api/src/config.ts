@@ -5,6 +5,7 @@ import { BACKUP_VARIABLES, type BackupConfig, readBackup } from './config-backup
 import { flag, REPOSITORY_ROOT, url, type Variable, wholeNumber } from './config-values.ts';
 import { serversOf } from './platform/database/hosts.ts';
 import { readKeys } from './platform/secrets/key-file.ts';
+import type { OrangeOptions } from './platform/sms/orange.ts';
 import type { Keys } from './platform/secrets/secret-box.ts';
 import { IDLE_MINUTES } from './platform/session/cookies.ts';
 
@@ -30,6 +31,8 @@ export interface Config {
   /** Where people reach the product, without a slash at the end: links in mails begin with it. */
   publicUrl: string;
   smtpUrl: string | undefined;
+  /** The account by which SMS go out; absent: they are simulated. */
+  orangeSms: OrangeOptions | undefined;
   /** Who mails come from. */
   mailFrom: string;
   /** Background of the maps; absent: they have none and no third party is called. */
@@ -171,6 +174,15 @@ const VARIABLES = {
   OCTROI_URL: [origin, 'une adresse http(s) sans chemin, par exemple https://octroi.example'],
   SMTP_URL: [url(['smtp:', 'smtps:']), 'une adresse smtp:// ou smtps://'],
   SMTP_FROM: [z.email(), 'une adresse de courriel'],
+  OCTROI_SMS_ORANGE: [
+    z.string().regex(/^Basic [\w+/=-]{16,}$/),
+    'l’en-tête d’autorisation de l’application chez Orange, « Basic » suivi de sa clé',
+  ],
+  OCTROI_SMS_EXPEDITEUR: [
+    z.string().regex(/^\+\d{6,15}$/),
+    'un numéro avec son indicatif, par exemple +2270000',
+  ],
+  OCTROI_SMS_NOM: [z.string().regex(/^[\w .-]{1,11}$/), 'un nom de onze signes au plus'],
   OCTROI_OPERATEURS: [
     operatorSecrets,
     'des paires moyen=secret séparées par des virgules, chaque secret de 16 signes au moins',
@@ -210,7 +222,12 @@ type Read = { [Name in keyof Variables]?: z.output<Variables[Name][0]> };
 
 const SECRET = new Set(['DATABASE_URL', 'OCTROI_LECTURE', 'OCTROI_PGBOUNCER', 'SMTP_URL']);
 
-const HIDDEN = new Set(['OCTROI_OPERATEURS', 'OCTROI_BACKUP_S3_SECRET', 'OCTROI_CLE_SECRETS']);
+const HIDDEN = new Set([
+  'OCTROI_OPERATEURS',
+  'OCTROI_SMS_ORANGE',
+  'OCTROI_BACKUP_S3_SECRET',
+  'OCTROI_CLE_SECRETS',
+]);
 
 /** What was read, without the password that an address may hold. */
 function shown(name: string, value: string): string {
@@ -233,11 +250,23 @@ function mailDomain(publicUrl: string): string {
 
 /** Variables that are right each for itself, and wrong together. */
 function refuseTogether(
-  { NODE_ENV, DATABASE_URL, OCTROI_DEMO, OCTROI_LECTURE, OCTROI_PGBOUNCER }: Read,
+  {
+    NODE_ENV,
+    DATABASE_URL,
+    OCTROI_DEMO,
+    OCTROI_LECTURE,
+    OCTROI_PGBOUNCER,
+    OCTROI_SMS_ORANGE,
+    OCTROI_SMS_EXPEDITEUR,
+  }: Read,
   wrong: string[],
 ): void {
   if (OCTROI_DEMO && NODE_ENV === 'production')
     wrong.push('OCTROI_DEMO vaut « 1 » ; attendu : 0 ou rien quand NODE_ENV vaut « production ».');
+  if (OCTROI_SMS_ORANGE && !OCTROI_SMS_EXPEDITEUR)
+    wrong.push(
+      'OCTROI_SMS_ORANGE est réglé ; attendu avec lui : OCTROI_SMS_EXPEDITEUR, le numéro dont partent les SMS.',
+    );
   if (OCTROI_LECTURE && !DATABASE_URL)
     wrong.push('OCTROI_LECTURE est réglé ; attendu avec lui : DATABASE_URL, la base dont c’est la réplique.');
   if (OCTROI_PGBOUNCER && !DATABASE_URL)
@@ -253,6 +282,13 @@ function readTiles({
 }: Read): Tiles | undefined {
   return url === undefined ? undefined : { url, origin: new URL(tileAddress(url)).origin, attribution };
 }
+
+const readOrangeSms = ({
+  OCTROI_SMS_ORANGE: authorization,
+  OCTROI_SMS_EXPEDITEUR: sender,
+  OCTROI_SMS_NOM: senderName,
+}: Read): OrangeOptions | undefined =>
+  authorization && sender ? { authorization, sender, senderName } : undefined;
 
 /**
  * Reads and checks the environment. An empty value counts as absent.
@@ -320,6 +356,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     publicUrl: OCTROI_URL,
     smtpUrl: SMTP_URL,
     mailFrom: SMTP_FROM ?? `octroi@${mailDomain(OCTROI_URL)}`,
+    orangeSms: readOrangeSms(read as Read),
     tiles: readTiles(read as Read),
     operatorSecrets: OCTROI_OPERATEURS,
     secretKeys: OCTROI_CLE_SECRETS,

@@ -41,6 +41,8 @@ import { startSealing } from './platform/journal/sealing.ts';
 import { type Metrics, type MetricsOptions, openMetrics } from './platform/metrics/metrics.ts';
 import { keysOfFolder } from './platform/secrets/key-file.ts';
 import { type SecretBox, secretBox } from './platform/secrets/secret-box.ts';
+import { orangeGateway } from './platform/sms/orange.ts';
+import { simulatedGateway } from './platform/sms/sms.ts';
 import { mailer, type SendMail } from './platform/mail/mail.ts';
 
 const say = (text: string): void => void process.stdout.write(`${text}\n`);
@@ -109,6 +111,7 @@ async function start(config: Config, closing: Closing, stopping: AbortSignal): P
     demo: accounts.length > 0,
     publicUrl: config.publicUrl,
     sendMail,
+    sms: config.orangeSms ? orangeGateway(config.orangeSms) : simulatedGateway,
     secrets,
     queue,
     tiles: config.tiles ?? null,

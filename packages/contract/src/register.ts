@@ -85,6 +85,7 @@ export const RESOURCES = {
   appareils: { one: 'Appareil', many: 'Appareils', table: 'appareil_terrain' },
   cas_terrain: { one: 'Cas du terrain', many: 'Cas du terrain', table: 'commande_terrain' },
   actes_terrain: { one: 'Actes d’un agent', many: 'Actes par agent' },
+  messages_sms: { one: 'SMS', many: 'SMS', table: 'message_sms' },
   papiers: { one: 'Papiers officiels', many: 'Papiers officiels', table: 'papier' },
   impayes: { one: 'Impayé', many: 'Impayés' },
   'bases-taxables': { one: 'Base taxable', many: 'Bases taxables' },
@@ -334,6 +335,7 @@ export const MENU = {
     roles: screen(RESOURCES.groups.many, 'lock-access', '/roles', WRITE),
     journal: screen(RESOURCES.journal.one, 'history', '/administration/journal', READ),
     securite: screen('Sécurité', 'shield-lock', '/securite', WATCH),
+    sms: screen(RESOURCES.messages_sms.many, 'message', '/administration/sms', WATCH),
     sauvegardes: screen('Sauvegardes', 'database-export', '/sauvegardes', ['Lister', 'Créer']),
   },
 };

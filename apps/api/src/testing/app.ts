@@ -20,6 +20,7 @@ import { THRESHOLDS, type Thresholds } from '#src/platform/jobs/thresholds.ts';
 import { migrate } from '#src/platform/database/migrate.ts';
 import { secretBox } from '#src/platform/secrets/secret-box.ts';
 import type { Mail } from '#src/platform/mail/mail.ts';
+import { simulatedGateway, type SmsGateway } from '#src/platform/sms/sms.ts';
 
 import { immediateQueue } from './immediate-queue.ts';
 
@@ -96,6 +97,8 @@ type TestOptions = Pick<ServerOptions, 'trustProxy' | 'https' | 'documented'> & 
   /** Where the application's calls go, of the database that it is given. */
   pooler?: (url: string) => Promise<string>;
   backups?: BackupMaking;
+  /** Where SMS go; absent: nowhere. */
+  sms?: SmsGateway;
   servers?: Servers;
   /** An empty database of the test's own, as its owner; absent: a copy of what all tests begin with. */
   at?: string;
@@ -123,6 +126,9 @@ async function openOwn(
   return { db, standby: watchStandby(db, { isOutage: isAway, close: PATIENCE, every: 200 }) };
 }
 
+/** What the application under test does without, where a test does not say. */
+const QUIET = { logger: false, https: false, sms: simulatedGateway } as const;
+
 const folder = (name: string): string => mkdtempSync(path.join(tmpdir(), `octroi-${name}-`));
 
 /**
@@ -143,8 +149,7 @@ export async function testApp({ thresholds = {}, pooler, servers = {}, at, ...op
   const app = await buildApp({
     db,
     timeZone: TIME_ZONE,
-    logger: false,
-    https: false,
+    ...QUIET,
     ...options,
     demo: true,
     tiles: null,

@@ -69,6 +69,7 @@ export const CHAMPS: Labels = {
   bordereau: 'Bordereau',
   caisseDepuis: 'Caisses tenues depuis le',
   recusDeclares: 'Reçus déclarés perdus',
+  smsRecus: 'SMS au contribuable pour un paiement reçu',
   delaiContact: 'Jours sans contact d’un appareil',
   categorie: 'Catégorie',
   chemin: 'Chemin',

@@ -17,6 +17,7 @@ import {
 import { aClasserSchema, casQuery, casRowSchema, casTotalsSchema, reglementCasBody } from './cas.ts';
 import { acteTerrainQuery, acteTerrainRowSchema, acteTerrainTotalsSchema } from './actes.ts';
 import { commandesBody, commandesReply, empreintePhoto } from './commandes.ts';
+import { messageSmsQuery, messageSmsRowSchema, passerelleSmsSchema } from './sms.ts';
 import { donneesQuery, donneesReply } from './donnees.ts';
 
 const appareil = { 200: appareilRowSchema };
@@ -44,6 +45,9 @@ export const terrainEndpoints = endpoints({
 
   'GET /actes_terrain': { query: acteTerrainQuery, replies: { 200: listOf(acteTerrainRowSchema) } },
   'GET /actes_terrain/totaux': { query: acteTerrainQuery, replies: { 200: acteTerrainTotalsSchema } },
+
+  'GET /messages_sms': { query: messageSmsQuery, replies: { 200: listOf(messageSmsRowSchema) } },
+  'GET /messages_sms/passerelle': { replies: { 200: passerelleSmsSchema } },
 
   'POST /terrain/appareils/inscription': { body: inscriptionBody, replies: { 200: inscriptionSchema } },
   'POST /terrain/commandes': {

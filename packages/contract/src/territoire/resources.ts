@@ -44,7 +44,8 @@ export const typeRamifications = defineResource({
 /**
  * Collectivités (specification 1 sections 2, 3 and 5); `commission` is NTA's share in percent, `plafondPaiement` what one
  * payment may bring at most, in francs; from `caisseDepuis` on cash is only taken in an open till;
- * after `delaiContact` days without contact a device of the field is overdue.
+ * after `delaiContact` days without contact a device of the field is overdue; with
+ * `smsRecus` who pays by a device is told by SMS.
  */
 export const entites = defineResource({
   path: 'entites',
@@ -67,6 +68,7 @@ export const entites = defineResource({
     commission: decimal({ label: 'Commission' }),
     plafondPaiement: integer({ label: 'Montant maximal d’un paiement', min: 1, max: MAX_PAIEMENT }),
     caisseDepuis: day({ label: 'Caisses tenues depuis le' }),
+    smsRecus: flag({ label: 'SMS au contribuable pour un paiement reçu ?', default: false }),
     delaiContact: integer({ label: 'Jours sans contact d’un appareil', min: 1, max: 365 }),
     statutJuridique: text({ label: 'Statut juridique' }),
     ville: reference({

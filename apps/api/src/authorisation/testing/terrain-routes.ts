@@ -80,6 +80,8 @@ export const TERRAIN_ROUTES: Table = {
     id: await cas(world),
     body: { note: 'Essai' },
   })),
+  'GET /v2/messages_sms': route(office(200, { plateau: 403, lecture: 403 })),
+  'GET /v2/messages_sms/passerelle': route(office(200, { plateau: 403, lecture: 403 })),
   // agents alone, each the own device
   'POST /v2/terrain/appareils/inscription': route(
     everybody(403, { 'agent.terrain': 200 }),

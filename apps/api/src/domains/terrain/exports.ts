@@ -9,6 +9,9 @@ import {
   casColumns,
   casList,
   casQuery,
+  messageSmsColumns,
+  messageSmsList,
+  messageSmsQuery,
   RESOURCES,
 } from '@octroi/contract';
 import type { Database } from '#src/platform/database/database.ts';
@@ -17,12 +20,13 @@ import { ownQuery } from '#src/platform/export/request.ts';
 import { acteReader } from './actes.service.ts';
 import { appareilReader } from './appareils.service.ts';
 import { casReader } from './cas.service.ts';
+import { smsReader } from './sms/sms.service.ts';
 
 const OF_FIELD = { domain: 'terrain', screens: ['terrain'] } as const;
 
 /** By resource path. */
 export function terrainExports(db: Database): [string, ListExport][] {
-  const [appareils, cas, actes] = [appareilReader(db), casReader(db), acteReader(db)];
+  const [appareils, cas, actes, sms] = [appareilReader(db), casReader(db), acteReader(db), smsReader(db)];
   return [
     [
       'appareils',
@@ -55,6 +59,18 @@ export function terrainExports(db: Database): [string, ListExport][] {
         columns: acteTerrainColumns,
         fields: acteTerrainList.fields,
         ask: (person, query) => actes.ask(person, ownQuery(acteTerrainQuery, query)),
+      }),
+    ],
+    [
+      'messages_sms',
+      listExport({
+        domain: 'terrain',
+        screens: ['sms'],
+        title: RESOURCES.messages_sms.many,
+        file: 'sms',
+        columns: messageSmsColumns,
+        fields: messageSmsList.fields,
+        ask: (person, query) => sms.ask(person, ownQuery(messageSmsQuery, query)),
       }),
     ],
   ];

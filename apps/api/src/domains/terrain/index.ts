@@ -1,3 +1,4 @@
 /** The field: agents' devices, and what they send. */
 export { terrainExports } from './exports.ts';
+export { sendWaiting } from './sms/envoi.service.ts';
 export { terrainRoutes } from './terrain.routes.ts';

@@ -3,6 +3,7 @@ import {
   acteTerrainQuery,
   appareilQuery,
   casQuery,
+  messageSmsQuery,
   MAX_OCTETS_COMMANDES,
   MAX_OCTETS_PHOTO_TERRAIN,
   TERRAIN_MESSAGES,
@@ -28,6 +29,8 @@ import { commandeService } from './commandes/commandes.service.ts';
 import type { Moyens } from './commandes/contexte.ts';
 import { donneesService } from './donnees/donnees.service.ts';
 import { enrolAppareil } from './inscription.service.ts';
+import { smsService } from './sms/sms.service.ts';
+import type { SmsGateway } from '#src/platform/sms/sms.ts';
 import { photoTerrainService } from './photos/photos-terrain.service.ts';
 
 const SIGNATURE = 'octroi-signature';
@@ -75,17 +78,23 @@ interface Shelf {
   spool: Spool;
 }
 
+interface Office {
+  publicUrl: string;
+  selectables: Selectables;
+  sms: SmsGateway;
+}
+
 /** What the office sees and decides of the field. */
-function officeRoutes(
-  app: FastifyInstance,
-  db: Database,
-  { publicUrl, selectables }: { publicUrl: string; selectables: Selectables },
-): void {
+function officeRoutes(app: FastifyInstance, db: Database, { publicUrl, selectables, sms }: Office): void {
   const route = routesOf(app, terrainEndpoints, TAGS);
   const appareils = appareilService(db, publicUrl);
   const acts = appareilActs(db, publicUrl);
   const cas = casService(db);
   const actes = acteReader(db);
+  const messages = smsService(db, sms);
+  selectables.set('messages_sms', (person, query, except) =>
+    messages.keys(person, ownQuery(messageSmsQuery, query), except),
+  );
   selectables.set('appareils', (person, query, except) =>
     appareils.keys(person, ownQuery(appareilQuery, query), except),
   );
@@ -116,6 +125,8 @@ function officeRoutes(
   route('POST /cas_terrain/{id}/reglement', ({ person, params, body, id }) =>
     cas.settle(person, params.id, () => body, id),
   );
+  route('GET /messages_sms', ({ person, query }) => messages.list(person, query), READS);
+  route('GET /messages_sms/passerelle', ({ person }) => messages.passerelle(person), READS);
   route('GET /actes_terrain', ({ person, query }) => actes.list(person, query), READS);
   route('GET /actes_terrain/totaux', ({ person, query }) => actes.totals(person, query), READS);
 }
@@ -123,15 +134,9 @@ function officeRoutes(
 export async function terrainRoutes(
   app: FastifyInstance,
   db: Database,
-  {
-    files,
-    spool,
-    publicUrl,
-    selectables,
-    ...moyens
-  }: Moyens & Shelf & { publicUrl: string; selectables: Selectables },
+  { files, spool, publicUrl, selectables, sms, ...moyens }: Moyens & Shelf & Office,
 ): Promise<void> {
-  officeRoutes(app, db, { publicUrl, selectables });
+  officeRoutes(app, db, { publicUrl, selectables, sms });
   const route = routesOf(app, terrainEndpoints, TAGS);
   route('POST /terrain/appareils/inscription', ({ person, body, id }) =>
     enrolAppareil(db, person, () => body, id),

@@ -751,6 +751,10 @@ export interface Entite {
    * Francs that one payment may bring at most; no bound of its own where null
    */
   plafond_paiement: number | null;
+  /**
+   * Whether a taxpayer is told by SMS of a payment that a device took, once it is received
+   */
+  sms_recus: Generated<boolean>;
   statut_juridique: string | null;
   telephone: string | null;
   type_id: Generated<number>;
@@ -952,6 +956,39 @@ export interface Mandat {
   suppleant_id: number;
   updated_at: Generated<string>;
   version: Generated<number>;
+}
+
+export interface MessageSms {
+  /**
+   * Why it is refused, or why the last attempt came to nothing
+   */
+  cause: string | null;
+  created_at: Generated<string>;
+  entite_id: number;
+  envoye_le: string | null;
+  /**
+   * When the attempt under way began: one that never ended is not repeated, it may have been sent
+   */
+  essai_le: string | null;
+  essais: Generated<number>;
+  etat: Generated<string>;
+  id: Generated<number>;
+  /**
+   * The gateway that had it
+   */
+  passerelle: string | null;
+  prochain_le: Generated<string>;
+  /**
+   * What the gateway calls it
+   */
+  reference: string | null;
+  segments: number | null;
+  /**
+   * As the gateway was given it; null until it is tried, and where there is none
+   */
+  telephone: string | null;
+  texte: string | null;
+  transaction_id: number;
 }
 
 export interface Migration {
@@ -2060,6 +2097,7 @@ export interface DB {
   journal_scelle: JournalScelle;
   ligne_ouverte: LigneOuverte;
   mandat: Mandat;
+  message_sms: MessageSms;
   migration: Migration;
   modalite_paiement: ModalitePaiement;
   mouvement_caisse: MouvementCaisse;

@@ -8,6 +8,7 @@ import { REDACTED } from '#src/platform/log.ts';
 import { PASSWORD, PUBLIC_URL, SECRETS, testApp, TIME_ZONE } from '#src/testing/app.ts';
 import { immediateQueue } from '#src/testing/immediate-queue.ts';
 import { demandRoom } from '#src/platform/files/room.ts';
+import { simulatedGateway } from '#src/platform/sms/sms.ts';
 import { healthRoutes, type Parts } from './health.routes.ts';
 import { bareHeaders } from './incoming.ts';
 import { AppError, refused } from './problem.ts';
@@ -277,6 +278,7 @@ describe('when the inside breaks', () => {
       tiles: null,
       publicUrl: PUBLIC_URL,
       sendMail: async () => undefined,
+      sms: simulatedGateway,
       secrets: SECRETS,
       queue: immediateQueue(),
       uploads: '/nonexistent',

@@ -109,6 +109,7 @@ export const PAGE_OF = {
   roles: 'personnes-et-droits',
   journal: 'journal',
   securite: 'securite',
+  sms: 'terrain',
   sauvegardes: 'sauvegardes',
 } as const satisfies Record<MenuKey, GuidePage>;
 

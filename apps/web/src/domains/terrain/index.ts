@@ -1,7 +1,7 @@
-/** The field: agents' devices, what came from them that somebody must look at, and what agents did. */
+/** The field: agents' devices, what came from them that somebody must look at, what agents did, and whom SMS told. */
 import { SCREENS } from '@octroi/contract/register';
 import { createRoute } from '@tanstack/react-router';
-import { IconAlertCircle, IconClipboardData, IconDeviceMobile } from '@tabler/icons-react';
+import { IconAlertCircle, IconClipboardData, IconDeviceMobile, IconMessage } from '@tabler/icons-react';
 import { lazyScreen } from '#src/platform/lazy-screen.tsx';
 import { shellRoute } from '#src/platform/routes.ts';
 import { readListSearch } from '#src/ui/list/list-state.ts';
@@ -26,12 +26,19 @@ export const routes = [
     validateSearch: readActesSearch,
     component: lazyScreen(() => import('./ActeListScreen.tsx'), 'ActeListScreen'),
   }),
+  createRoute({
+    getParentRoute: () => shellRoute,
+    path: SCREENS.sms.url,
+    validateSearch: readListSearch,
+    component: lazyScreen(() => import('./SmsListScreen.tsx'), 'SmsListScreen'),
+  }),
 ] as const;
 
 export const icons = {
   'alert-circle': IconAlertCircle,
   'clipboard-data': IconClipboardData,
   'device-mobile': IconDeviceMobile,
+  message: IconMessage,
 };
 
 export { journeeTiles } from './journee.ts';

@@ -1,0 +1,57 @@
+import { PAGES } from '@octroi/contract/pages';
+import { SCREENS } from '@octroi/contract/register';
+import { messageSmsColumns, messageSmsList } from '@octroi/contract/terrain/sms-columns';
+import type { MessageSmsRow } from '@octroi/contract/terrain/sms';
+import { useQuery } from '@tanstack/react-query';
+import { linkOptions } from '@tanstack/react-router';
+import { asks } from '#src/platform/call.ts';
+import { withLinks } from '#src/ui/list/columns.ts';
+import { ListScreen } from '#src/ui/list/ListScreen.tsx';
+import type { ListDefaults } from '#src/ui/list/list-state.ts';
+import { ADMINISTRATION, TABLEAU_DE_BORD } from '#src/ui/PageHeader.tsx';
+import classes from './Terrain.module.css';
+import { useEntite } from './written.ts';
+
+const COLUMNS = withLinks<MessageSmsRow, (typeof messageSmsColumns)[number]['id']>(messageSmsColumns, {
+  contribuable: ({ contribuable }) =>
+    linkOptions({ to: PAGES.fiche, params: { id: String(contribuable.id) } }),
+  recu: ({ transaction }) => linkOptions({ to: PAGES.transaction, params: { id: String(transaction.id) } }),
+});
+const DEFAULTS: ListDefaults = { orderBy: 'sms.createdAt', sortOrder: 'desc', itemperpage: 50 };
+const { nom } = SCREENS.sms;
+
+/** What taxpayers were told by SMS of payments that agents took, and what could not be told. */
+export const SmsListScreen = () => (
+  <ListScreen
+    path="messages_sms"
+    title={nom}
+    breadcrumb={[TABLEAU_DE_BORD, ADMINISTRATION, { label: nom }]}
+    columns={COLUMNS}
+    filters={messageSmsList.fields}
+    defaults={DEFAULTS}
+    query={useEntite()}
+    exporter="sms"
+    toolbar={<Passerelle />}
+    emptyText="Un SMS s’écrit quand le paiement d’un appareil arrive, là où la fiche de la collectivité le demande."
+  />
+);
+
+/** By what SMS go out, whether any ever did, and for whom. */
+function Passerelle() {
+  const { data } = useQuery({ ...asks('GET /messages_sms/passerelle'), staleTime: 0 });
+  if (!data) return null;
+  const { nom: passerelle, reelle, essayee, collectivites } = data;
+  const state = !reelle
+    ? 'rien n’est envoyé, les messages sont gardés ici'
+    : essayee
+      ? 'des messages sont partis'
+      : 'jamais essayé en réel';
+  return (
+    <p className={classes.waiting}>
+      <strong>Passerelle : {passerelle}</strong>, {state}.{' '}
+      {collectivites.length === 0
+        ? 'Aucune collectivité ne prévient par SMS : cela se choisit sur sa fiche.'
+        : `Préviennent par SMS : ${collectivites.map((entite) => entite.nom).join(', ')}.`}
+    </p>
+  );
+}

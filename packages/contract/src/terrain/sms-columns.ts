@@ -1,0 +1,66 @@
+/** The columns of the list of SMS. */
+import { stateList, wholeView } from '../columns.ts';
+import { ETAT_SMS_WORDS, ETATS_SMS } from '../sms.ts';
+import { placeFields } from '../territoire/place-fields.ts';
+import { collectivite } from './shared-columns.ts';
+import type { MessageSmsRow } from './sms.ts';
+
+export const messageSmsList = stateList<MessageSmsRow>()(
+  {
+    createdAt: {
+      header: 'Date',
+      kind: 'instant',
+      value: (row) => row.createdAt,
+      asked: { field: 'sms.createdAt' },
+    },
+    contribuable: {
+      header: 'Contribuable',
+      kind: 'text',
+      value: (row) => row.contribuable.fullName,
+      asked: { field: 'contrib.fullName', identifies: true, sorts: false },
+      width: 190,
+      primary: true,
+    },
+    telephone: {
+      header: 'Téléphone',
+      kind: 'text',
+      value: (row) => row.telephone,
+      asked: { field: 'sms.telephone', identifies: true, sorts: false },
+      width: 130,
+      grow: 0,
+    },
+    etat: {
+      header: 'État',
+      kind: 'status',
+      value: (row) => ETAT_SMS_WORDS[row.etat],
+      asked: { field: 'sms.etat', values: ETATS_SMS, labels: ETAT_SMS_WORDS, sorts: false },
+    },
+    cause: { header: 'Cause', kind: 'text', value: (row) => row.cause, width: 220 },
+    texte: { header: 'Texte', kind: 'text', value: (row) => row.texte, width: 340, paper: 30 },
+    segments: {
+      header: 'Segments',
+      kind: 'number',
+      value: (row) => row.segments,
+      asked: { field: 'sms.segments' },
+    },
+    recu: {
+      header: 'Reçu',
+      kind: 'text',
+      value: (row) => row.transaction.numeroRecu,
+      asked: { field: 't.numeroRecu', label: 'Numéro de reçu', identifies: true, sorts: false },
+      width: 190,
+      essential: true,
+    },
+    passerelle: { header: 'Passerelle', kind: 'text', value: (row) => row.passerelle, width: 140 },
+    essais: { header: 'Essais', kind: 'number', value: (row) => row.essais, asked: { field: 'sms.essais' } },
+    envoyeLe: {
+      header: 'Envoyé le',
+      kind: 'instant',
+      value: (row) => row.envoyeLe,
+      asked: { field: 'sms.envoyeLe', sorts: false },
+    },
+    collectivite,
+  },
+  { 'ent.id': placeFields['ent.id'] },
+);
+export const messageSmsColumns = wholeView(messageSmsList);
