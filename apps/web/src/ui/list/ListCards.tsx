@@ -1,5 +1,5 @@
-import { Checkbox } from '@mantine/core';
 import { Amount } from '../Amount.tsx';
+import { TickBox } from '../TickBox.tsx';
 import type { RowAct } from './acts.ts';
 import { Cell } from './Cell.tsx';
 import { type Column, nameOf, primaryOf } from './columns.ts';
@@ -32,8 +32,8 @@ export function ListCards<Row extends { id: number }>(props: ListCardsProps<Row>
           <li key={row.id} className={classes.card}>
             <div className={classes.head}>
               {selection ? (
-                <Checkbox
-                  size="sm"
+                <TickBox
+                  large
                   aria-label={`Sélectionner ${name}`}
                   checked={selection.has(row.id)}
                   onChange={(event) => {

@@ -1,5 +1,5 @@
-import { Checkbox } from '@mantine/core';
 import { formatNumber } from '@octroi/contract/money';
+import { TickBox } from '../TickBox.tsx';
 import type { RowAct } from './acts.ts';
 import { Cell } from './Cell.tsx';
 import { type Column, isEssential, isFigure, nameOf } from './columns.ts';
@@ -33,8 +33,7 @@ export function ListRow<Row extends { id: number }>(props: ListRowProps<Row>) {
     <tr aria-rowindex={index} data-ticked={ticked || undefined}>
       {selection ? (
         <td className={classes.tick} style={styleOf(OWN.select)}>
-          <Checkbox
-            size="xs"
+          <TickBox
             aria-label={`Sélectionner ${name}`}
             checked={ticked}
             onChange={() => selection.setPage([row.id], () => !ticked)}

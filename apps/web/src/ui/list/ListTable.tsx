@@ -1,7 +1,7 @@
 import { useRef } from 'react';
-import { Checkbox } from '@mantine/core';
 import { useDensite } from '#src/platform/affichage.ts';
 import { Amount } from '../Amount.tsx';
+import { TickBox } from '../TickBox.tsx';
 import type { RowAct } from './acts.ts';
 import { type Column, isFigure, primaryOf } from './columns.ts';
 import { HeadCell } from './HeadCell.tsx';
@@ -53,40 +53,42 @@ export function ListTable<Row extends { id: number }>(props: ListTableProps<Row>
       data-stale={stale || undefined}
       data-densite={densite}
     >
-      <table
-        className={classes.table}
-        style={{ width: layout.total }}
-        aria-label={caption}
-        aria-rowcount={virtual ? rows.length + 1 : undefined}
-        aria-busy={stale || undefined}
-      >
-        <colgroup>
-          {ids.map((id) => (
-            <col key={id} style={{ width: layout.widthOf(id) }} />
-          ))}
-        </colgroup>
-        <Heads {...props} layout={layout} />
-        <tbody>
-          {before > 0 ? <Gap height={before} span={ids.length} /> : null}
-          {indexes.map((index) => {
-            const row = rows[index];
-            return row ? (
-              <ListRow
-                key={row.id}
-                columns={columns}
-                row={row}
-                number={firstNumber + index}
-                index={virtual ? index + 2 : undefined}
-                layout={layout}
-                selection={selection}
-                rowActs={rowActs}
-              />
-            ) : null;
-          })}
-          {after > 0 ? <Gap height={after} span={ids.length} /> : null}
-        </tbody>
-        <Totals {...props} layout={layout} />
-      </table>
+      {width > 0 ? (
+        <table
+          className={classes.table}
+          style={{ width: layout.total }}
+          aria-label={caption}
+          aria-rowcount={virtual ? rows.length + 1 : undefined}
+          aria-busy={stale || undefined}
+        >
+          <colgroup>
+            {ids.map((id) => (
+              <col key={id} style={{ width: layout.widthOf(id) }} />
+            ))}
+          </colgroup>
+          <Heads {...props} layout={layout} />
+          <tbody>
+            {before > 0 ? <Gap height={before} span={ids.length} /> : null}
+            {indexes.map((index) => {
+              const row = rows[index];
+              return row ? (
+                <ListRow
+                  key={row.id}
+                  columns={columns}
+                  row={row}
+                  number={firstNumber + index}
+                  index={virtual ? index + 2 : undefined}
+                  layout={layout}
+                  selection={selection}
+                  rowActs={rowActs}
+                />
+              ) : null;
+            })}
+            {after > 0 ? <Gap height={after} span={ids.length} /> : null}
+          </tbody>
+          <Totals {...props} layout={layout} />
+        </table>
+      ) : null}
     </div>
   );
 }
@@ -104,8 +106,7 @@ function Heads<Row extends { id: number }>(props: Part<Row>) {
       <tr>
         {selection ? (
           <th scope="col" className={classes.tick} style={styleOf(OWN.select)}>
-            <Checkbox
-              size="xs"
+            <TickBox
               aria-label="Sélectionner toutes les lignes de la page"
               checked={all}
               indeterminate={ticked > 0 && !all}

@@ -1,6 +1,5 @@
-import '@mantine/core/styles/Checkbox.layer.css';
 import '@mantine/core/styles/Menu.layer.css';
-import { Checkbox } from '@mantine/core';
+import { TickBox } from '#src/ui/TickBox.tsx';
 import { GROUPE } from '@octroi/contract/constants';
 import { formatNumber } from '@octroi/contract/money';
 import { useQueryClient } from '@tanstack/react-query';
@@ -112,7 +111,7 @@ export function CollectedTable(props: CollectedTableProps) {
 }
 
 const TickAll = ({ selection, removable }: { selection: ListSelection; removable: readonly number[] }) => (
-  <Checkbox
+  <TickBox
     aria-label="Tout sélectionner"
     checked={selection.count > 0 && selection.count === removable.length}
     indeterminate={selection.count > 0 && selection.count < removable.length}
@@ -134,7 +133,7 @@ function Row({ row: { id, name, opens, total, list }, rank, selection }: RowProp
       {selection ? (
         <td className={classes.tick}>
           {id === null ? null : (
-            <Checkbox
+            <TickBox
               aria-label={`Sélectionner ${name}`}
               checked={selection.has(id)}
               onChange={({ currentTarget }) => selection.setPage([id], () => currentTarget.checked)}

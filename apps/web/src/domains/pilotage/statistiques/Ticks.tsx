@@ -1,6 +1,5 @@
-import '@mantine/core/styles/Checkbox.layer.css';
 import { useState } from 'react';
-import { Checkbox } from '@mantine/core';
+import { TickBox } from '#src/ui/TickBox.tsx';
 import { formatNumber } from '@octroi/contract/money';
 
 /** Rows that are ticked, to be added up. */
@@ -30,7 +29,7 @@ export function useTicks(rows: readonly (readonly [key: string, value: number])[
 }
 
 export const TickAll = ({ all, ticked, set }: Ticks) => (
-  <Checkbox
+  <TickBox
     aria-label="Tout sélectionner"
     checked={all.length > 0 && ticked.size === all.length}
     indeterminate={ticked.size > 0 && ticked.size < all.length}
@@ -40,7 +39,7 @@ export const TickAll = ({ all, ticked, set }: Ticks) => (
 );
 
 export const Tick = ({ ticks, of, name }: { ticks: Ticks; of: string; name: string }) => (
-  <Checkbox
+  <TickBox
     aria-label={`Sélectionner ${name}`}
     checked={ticks.ticked.has(of)}
     onChange={({ currentTarget }) => ticks.set([of], currentTarget.checked)}
