@@ -30,7 +30,8 @@ async function sumOf<Name extends string>(
       segments.map((segment) => segment[key]),
       type,
     );
-  const kinds = betail === undefined ? [false, true] : [betail];
+  // said in the text: a plan for any two values would be taken for worse than one for these, and made anew each time
+  const kinds = (betail === undefined ? [false, true] : [betail]).map((kind) => sql.lit(kind));
   const names = Object.keys(figures) as Name[];
   const conditions = [...conditionsOf(scope, query, table), ...(condition ? [condition] : [])];
   const { rows } = await sql<Record<Name, number>>`${sql.raw(PREPARED)}
@@ -39,7 +40,7 @@ async function sumOf<Name extends string>(
       as s (grain, debut, fin, signe)
     cross join lateral (
       select ${sql.join(names.map((name) => sql`sum(${figures[name]}) as ${sql.id(name)}`))} from ${sql.table(table)} t
-      where t.entite_id = any(${entitesOf(scope, query)}) and t.betail = any(${kinds}::boolean[])
+      where t.entite_id = any(${entitesOf(scope, query)}) and t.betail in (${sql.join(kinds)})
         and t.grain = s.grain and t.debut between s.debut and s.fin and ${sql.join(conditions, sql` and `)}) x`.execute(
     queries,
   );
