@@ -18,6 +18,7 @@ const referentiel = (occurrences: number, annee = 2026): Referentiel => ({
   tarifs: [[1, 9, 1500, [['Grand', 4000]]]],
   moyens: [],
   regies: [],
+  successeurs: [],
   caisseTenue: true,
   plafondPaiement: null,
 });
@@ -64,10 +65,7 @@ describe('the tickets in hand', () => {
       ...change,
     }) as Entry;
   const numbers = (...entries: Entry[]) =>
-    tranchesOf({ caisse: { session: null, valeurs: [held], successeurs: [] } }, entries).map(({ de, a }) => [
-      de,
-      a,
-    ]);
+    tranchesOf({ caisse: { session: null, valeurs: [held] } }, entries).map(({ de, a }) => [de, a]);
 
   it('are those that were not sold here since, refused sales left out', () => {
     expect(numbers(sold(1, 10))).toEqual([[11, 50]]);

@@ -29,8 +29,6 @@ export interface Etat {
   arrets: readonly Arret[];
   /** Tickets in the agent's hands. */
   tranches: readonly Tranche[];
-  /** Who may take the till over. */
-  successeurs: readonly { id: number; nom: string }[];
   /** Francs of cash of a day at most; null: as much as comes. */
   plafond: number | null;
   /** Acts and photos that wait to be sent. */
@@ -75,7 +73,6 @@ export const OPENING: Etat = {
   till: null,
   arrets: [],
   tranches: [],
-  successeurs: [],
   plafond: null,
   enAttente: 0,
   photosEnAttente: 0,
@@ -111,7 +108,6 @@ export function stateOf({ appareil, known, entries, photos, finieLe }: Kept, clo
     till: tillOf(known, entries),
     arrets: arretsOf(known, entries, personnes, today),
     tranches: tranchesOf(known, entries),
-    successeurs: known.caisse?.successeurs ?? [],
     plafond: known.appareil ? known.appareil.plafond : appareil.appareil.plafond,
     enAttente: entries.filter(({ etat }) => etat === 'attente').length,
     photosEnAttente: photos,

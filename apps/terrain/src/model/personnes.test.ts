@@ -144,7 +144,7 @@ describe('the till', () => {
   const opened: Known = {
     ...known(),
     referentiel: referentiel as never,
-    caisse: { session, valeurs: [], successeurs: [] },
+    caisse: { session, valeurs: [] },
   };
   const comptage: Act = { type: 'comptage', corps: { billets: {} } };
 

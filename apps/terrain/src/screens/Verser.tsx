@@ -15,8 +15,8 @@ const OFFERED: readonly Destination[] = ['régisseur', 'comptable', 'banque'];
 
 export function Verser() {
   const { terrain, etat } = useTerrain();
-  const { till, successeurs } = etat;
-  const regies = etat.referentiel?.regies ?? [];
+  const { till } = etat;
+  const { regies = [], successeurs = [] } = etat.referentiel ?? {};
   const [montant, setMontant] = useState('');
   const [destination, setDestination] = useState<Destination>('régisseur');
   const [destinataire, setDestinataire] = useState('');
@@ -74,7 +74,7 @@ export function Verser() {
       {passes && (
         <Select label="Qui reprend la caisse" value={destinataire} onValue={setDestinataire}>
           <option value="">Choisir</option>
-          <Options of={successeurs.map(({ id, nom }) => [id, nom])} />
+          <Options of={successeurs} />
         </Select>
       )}
       {!till && regies.length > 1 && (

@@ -74,6 +74,8 @@ export const referentielSchema = z.object({
   /** `[id, nom, nature, aConfirmer]`: those that the agent may take. */
   moyens: z.array(z.tuple([idSchema, z.string(), z.enum(NATURES_MOYEN), z.boolean()])),
   regies: z.array(z.tuple([idSchema, z.string()])),
+  /** `[id, nom]`: who may take the agent's till over. */
+  successeurs: z.array(z.tuple([idSchema, z.string()])),
   /** Whether cash is taken in an open till alone. */
   caisseTenue: z.boolean(),
   /** Francs of one payment at most. */
@@ -106,8 +108,6 @@ export const caisseTerrainSchema = z.object({
   valeurs: z.array(
     z.object({ categorie: idSchema, nom: z.string(), valeur: amountSchema, de: z.int(), a: z.int() }),
   ),
-  /** Who may take the agent's till over. */
-  successeurs: z.array(nestedSchema),
 });
 
 export const donneesReply = z.object({

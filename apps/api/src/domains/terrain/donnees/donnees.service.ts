@@ -1,6 +1,12 @@
 /** What a device pulls: everything of its places, then what changed, resumable wherever it was cut (ADR 0041). */
 import { createHash } from 'node:crypto';
-import { codeAppareil, type Donnees, PAGE_DONNEES, TERRAIN_MESSAGES } from '@octroi/contract';
+import {
+  codeAppareil,
+  type Donnees,
+  PAGE_DONNEES,
+  type Referentiel,
+  TERRAIN_MESSAGES,
+} from '@octroi/contract';
 import { listSuccessors } from '#src/domains/caisse/index.ts';
 import { isAgent, type Person } from '#src/platform/access/person.ts';
 import type { Database } from '#src/platform/database/database.ts';
@@ -51,6 +57,18 @@ export function donneesService(db: Database, pageSize = PAGE_DONNEES) {
     return { suite, contribuables, retires, next };
   }
 
+  async function referentielOf(
+    { entiteId }: StoredAppareil,
+    person: Person,
+    lieux: number[],
+  ): Promise<Referentiel> {
+    const successeurs = await listSuccessors(db, entiteId, person.id);
+    return {
+      ...(await readReferentiel(db, person, entiteId, lieux)),
+      successeurs: successeurs.map(({ id, nom }) => [id, nom]),
+    };
+  }
+
   return {
     /** @throws AppError 403 for whoever is no agent, 404 for another's device */
     async pull(
@@ -71,7 +89,7 @@ export function donneesService(db: Database, pageSize = PAGE_DONNEES) {
           (BigInt(base) <= BigInt(etat.suivant) && BigInt(etat.suivant) - BigInt(base) < TOO_LONG_AGO));
       const known = holds ? given : undefined;
       const first = known?.h === undefined;
-      const referentiel = first ? await readReferentiel(db, person, entiteId, etat.lieux) : null;
+      const referentiel = first ? await referentielOf(appareil, person, etat.lieux) : null;
       here.r = referentiel ? digest(referentiel) : (known?.r ?? '');
       const { next, ...rest } = await page(appareil, known, etat, here);
       if (first) await noteSeen(db, id);
@@ -93,12 +111,7 @@ export function donneesService(db: Database, pageSize = PAGE_DONNEES) {
         },
         referentiel: referentiel && known?.r === here.r ? null : referentiel,
         tournees: first ? await readTournees(db, entiteId, person.id) : null,
-        caisse: first
-          ? {
-              ...(await readCaisse(db, entiteId, person.id)),
-              successeurs: await listSuccessors(db, entiteId, person.id),
-            }
-          : null,
+        caisse: first ? await readCaisse(db, entiteId, person.id) : null,
       };
     },
   };

@@ -13,8 +13,8 @@ export async function readReferentiel(
   person: Person,
   entiteId: number,
   lieux: readonly number[],
-): Promise<Referentiel> {
-  const { rows } = await sql<Referentiel>`
+): Promise<Omit<Referentiel, 'successeurs'>> {
+  const { rows } = await sql<Omit<Referentiel, 'successeurs'>>`
     with an as (select extract(year from aujourdhui())::smallint as annee),
     tarif as (
       select distinct on (t.id, d.descendant_id) t.id as taxe_id, d.descendant_id as lieu_id, a.id as application_id, a.exclue, a.tarif
@@ -47,7 +47,7 @@ export async function readReferentiel(
         where g.entite_id = e.id and g.enabled), '[]') as regies,
       coalesce(e.caisse_depuis <= aujourdhui(), false) as "caisseTenue", e.plafond_paiement as "plafondPaiement"
     from entite e where e.id = ${entiteId}`.execute(queries);
-  return rows[0] as Referentiel;
+  return rows[0]!;
 }
 
 /** The agent's tours from today on. */
@@ -73,8 +73,8 @@ export async function readCaisse(
   queries: Queries,
   entiteId: number,
   agent: number,
-): Promise<Omit<NonNullable<Donnees['caisse']>, 'successeurs'>> {
-  const { rows } = await sql<Omit<NonNullable<Donnees['caisse']>, 'successeurs'>>`
+): Promise<NonNullable<Donnees['caisse']>> {
+  const { rows } = await sql<NonNullable<Donnees['caisse']>>`
     select (select json_build_object('id', s.id, 'regie', json_build_object('id', g.id, 'nom', g.nom), 'jour', s.jour,
         'fonds', s.fonds, 'recus', (select count(*) from transaction t
           where t.entite_id = s.entite_id and t.session_caisse_id = s.id and t.montant > 0))
