@@ -3,6 +3,9 @@ import { stateList, wholeView } from '../columns.ts';
 import type { SessionCaisseRow } from './caisse.ts';
 import { collectivite, places, regie } from './shared-columns.ts';
 
+/** Seven amounts that stay in sight leave little room: as narrow as a million is. */
+const FIGURE = 92;
+
 export const sessionCaisseList = stateList<SessionCaisseRow>()(
   {
     jour: {
@@ -21,22 +24,54 @@ export const sessionCaisseList = stateList<SessionCaisseRow>()(
     },
     regie,
     collectivite,
-    fonds: { header: 'Fonds', kind: 'amount', value: (row) => row.fonds, asked: { field: 'sc.fonds' } },
-    recu: { header: 'Reçu', kind: 'amount', value: (row) => row.recu, asked: { field: 'sc.recu' } },
-    annule: { header: 'Annulé', kind: 'amount', value: (row) => row.annule, asked: { field: 'sc.annule' } },
-    vendu: { header: 'Vendu', kind: 'amount', value: (row) => row.vendu, asked: { field: 'sc.vendu' } },
+    fonds: {
+      header: 'Fonds',
+      kind: 'amount',
+      value: (row) => row.fonds,
+      asked: { field: 'sc.fonds' },
+      width: FIGURE,
+    },
+    recu: {
+      header: 'Reçu',
+      kind: 'amount',
+      value: (row) => row.recu,
+      asked: { field: 'sc.recu' },
+      width: FIGURE,
+    },
+    annule: {
+      header: 'Annulé',
+      kind: 'amount',
+      value: (row) => row.annule,
+      asked: { field: 'sc.annule' },
+      width: FIGURE,
+    },
+    vendu: {
+      header: 'Vendu',
+      kind: 'amount',
+      value: (row) => row.vendu,
+      asked: { field: 'sc.vendu' },
+      width: FIGURE,
+    },
     attendu: {
       header: 'Attendu',
       kind: 'amount',
       value: (row) => row.attendu,
       asked: { field: 'sc.attendu' },
+      width: FIGURE,
     },
-    compte: { header: 'Compté', kind: 'amount', value: (row) => row.compte, asked: { field: 'sc.compte' } },
+    compte: {
+      header: 'Compté',
+      kind: 'amount',
+      value: (row) => row.compte,
+      asked: { field: 'sc.compte' },
+      width: FIGURE,
+    },
     ecart: {
       header: 'Écart',
       kind: 'amount',
       value: (row) => (row.compte === null || row.attendu === null ? null : row.compte - row.attendu),
       asked: { field: 'sc.ecart' },
+      width: FIGURE,
     },
     etat: {
       header: 'État',

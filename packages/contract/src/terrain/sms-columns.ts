@@ -35,8 +35,8 @@ export const messageSmsList = stateList<MessageSmsRow>()(
       value: (row) => ETAT_SMS_WORDS[row.etat],
       asked: { field: 'sms.etat', values: ETATS_SMS, labels: ETAT_SMS_WORDS, sorts: false },
     },
-    cause: { header: 'Cause', kind: 'text', value: (row) => row.cause, width: 220 },
     texte: { header: 'Texte', kind: 'text', value: (row) => row.texte, width: 340, paper: 30 },
+    cause: { header: 'Cause', kind: 'text', value: (row) => row.cause, width: 220 },
     segments: {
       header: 'Segments',
       kind: 'number',
@@ -49,7 +49,6 @@ export const messageSmsList = stateList<MessageSmsRow>()(
       value: (row) => row.transaction.numeroRecu,
       asked: { field: 't.numeroRecu', label: 'Numéro de reçu', identifies: true, sorts: false },
       width: 190,
-      essential: true,
     },
     passerelle: { header: 'Passerelle', kind: 'text', value: (row) => row.passerelle, width: 140 },
     essais: { header: 'Essais', kind: 'number', value: (row) => row.essais, asked: { field: 'sms.essais' } },
