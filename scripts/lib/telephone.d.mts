@@ -1,9 +1,12 @@
+import type { JsonWebKey } from 'node:crypto';
+
 /** A device of an agent: what it is, as JSON. */
 export interface EtatTelephone {
   cle: JsonWebKey;
   appareil: { id: number; numero: number; entite: { id: number; code: string } } | null;
   rangs: Record<string, number>;
   journal: CommandeTelephone[];
+  faites: number;
   reponses: Record<string, ReponseTelephone>;
   photos: Record<string, string>;
   decalage: number | null;
@@ -39,6 +42,9 @@ export class Telephone {
     garder?: (etat: EtatTelephone) => void;
   });
   readonly etat: EtatTelephone;
+  url: string;
+  /** Of the agent's session. */
+  token: string | undefined;
   /** Calls, and those among them that were made again. */
   readonly compte: { appels: number; reprises: number };
   readonly enAttente: CommandeTelephone[];

@@ -21,8 +21,9 @@ export const neuf = () => ({
   appareil: null,
   /** By year, the rank of the last receipt. */
   rangs: {},
-  /** All that was done, in order; what was answered is known from `reponses`, by sequence. */
+  /** All that was done, in order, and how many of it from the first on were answered: what, by sequence. */
   journal: [],
+  faites: 0,
   reponses: {},
   photos: {},
   decalage: null,
@@ -131,8 +132,7 @@ export class Telephone {
   }
 
   get enAttente() {
-    const { journal, reponses } = this.etat;
-    return journal.filter(({ sequence }) => !reponses[sequence]);
+    return this.etat.journal.slice(this.etat.faites);
   }
 
   /** Sends batch after batch until nothing waits. @returns the answers, and what the office decided of the device */
@@ -147,10 +147,8 @@ export class Telephone {
       const repondues = data.filter(({ code }) => code !== MISSING);
       for (const reponse of repondues) etat.reponses[reponse.sequence] = reponse;
       dites.push(...repondues);
-      // a server that was brought back from a backup is told anew what it lacks
-      const perdues = Object.keys(etat.reponses).filter((sequence) => sequence > appareil.dernierSequence);
-      if (appareil.statut === 'actif' || appareil.statut === 'effacé')
-        for (const sequence of perdues) delete etat.reponses[sequence];
+      // what the server has; one that was brought back from a backup is told anew what it lacks
+      etat.faites = appareil.dernierSequence;
       this.garder(etat);
       if (this.enAttente.length === 0 || repondues.length === 0) return { dites, statut: appareil.statut };
     }

@@ -3,6 +3,9 @@
  * of it, once alone and once together with its database. `npm run epreuve -- --kills 100 --graine 7`: every process is
  * killed at random moments instead, that many times or until Ctrl-C (`kills.ts`). Afterwards every payment that a client was told of
  * stands in the database as it was told, once; receipts have no gap, and no stored total differs. Exit 1 otherwise.
+ *
+ * `npm run epreuve -- --terrain soir --clients 1000 --commandes 100000`: devices instead, that all send a day's commands at once,
+ * the server killed twice; `--terrain coupures --clients 8 --coupures 1000`: over a network that is cut so often.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
@@ -15,6 +18,9 @@ import { verify } from '#src/verification/verify.ts';
 import { killAtRandom, tellKills } from './kills.ts';
 import { compare, killDatabase, pay, prepare, readTold } from './paying.ts';
 import { startServer } from './server.ts';
+import { type Compte, fautesDe } from './terrain/comparer.ts';
+import { couper } from './terrain/epreuve-coupures.ts';
+import { passerLeSoir, type Soir } from './terrain/soir.ts';
 
 const EVERY_MS = 50;
 
@@ -105,6 +111,47 @@ async function killMany(
   }
 }
 
+/** What of the field's trials comes out wrong, in words. */
+async function terrain(
+  kind: string,
+  { url, dataDir, port, graine, say }: Omit<Soir, 'clients' | 'commandes'>,
+  {
+    clients = '',
+    commandes,
+    coupures,
+  }: { clients?: string | undefined; commandes: string; coupures: string },
+): Promise<string[]> {
+  const found = (compte: Compte): string[] => {
+    say(
+      `${compte.perdues} perdues, ${compte.doublees} doublées, ${compte.autres} autres que dites, ${compte.trous} séries trouées`,
+    );
+    return fautesDe(compte);
+  };
+  if (kind === 'coupures') {
+    const options = { url, dataDir, port, graine, coupures: Number(coupures), clients: Number(clients || 8) };
+    const { bilan, compte, secondes } = await couper(options);
+    say(
+      `${bilan.commandes} commandes de ${options.clients} appareils, ${bilan.coupures} coupures, ${bilan.reprises} appels refaits, ${Math.round(secondes)} s`,
+    );
+    return [...bilan.fautes, ...found(compte)];
+  }
+  if (kind !== 'soir') throw new Error('--terrain : « soir » ou « coupures » est attendu');
+  const options = {
+    url,
+    dataDir,
+    port,
+    graine,
+    say,
+    clients: Number(clients || 1000),
+    commandes: Number(commandes),
+  };
+  const { compte, commandes: sent, secondes, appels, reprises } = await passerLeSoir(options);
+  say(
+    `${sent} commandes de ${options.clients} appareils en ${Math.round(secondes)} s ; ${appels} appels, dont ${reprises} refaits`,
+  );
+  return found(compte);
+}
+
 await command(async ({ args, say }) => {
   const { values } = parseArgs({
     args,
@@ -116,6 +163,9 @@ await command(async ({ args, say }) => {
       port: { type: 'string', default: '3991' },
       kills: { type: 'string' },
       graine: { type: 'string', default: '1' },
+      terrain: { type: 'string' },
+      commandes: { type: 'string', default: '100000' },
+      coupures: { type: 'string', default: '1000' },
     },
   });
   const config = readConfig(process.env);
@@ -129,6 +179,21 @@ await command(async ({ args, say }) => {
     await prepare(database.url, Number(values.contribuables), config.timeZone, say);
   } finally {
     await database.close();
+  }
+  if (values.terrain) {
+    const held = await open();
+    try {
+      const { port, terrain: kind } = values;
+      const where = { url: held.url, dataDir, port, graine: Number(values.graine), say };
+      const faults = await terrain(kind, where, values);
+      const findings = await verify(held.url, () => undefined);
+      for (const { check, difference } of findings) faults.push(`${check} : ${difference}`);
+      for (const fault of faults) say(`  ${fault}`);
+      say(`vérification : ${findings.length} différence(s)`);
+      return faults.length === 0 ? 0 : 1;
+    } finally {
+      await held.close();
+    }
   }
   const kills = Number(values.kills ?? 0);
   const trial = { dataDir, cluster: database.folder, graine, journal, say };

@@ -31,6 +31,7 @@ import { findUnbilled, peakMemory, timeGeneration, type Unbilled } from './gener
 import { type Call, measure, type Target, type Timing } from './measure.ts';
 import { type Scenario, scenarios, type Volume } from './scenarios.ts';
 import { startServer } from './server.ts';
+import { APPAREILS, mesurerLots } from './terrain/mesure.ts';
 
 const TIME_ZONE = 'Africa/Niamey';
 const say = (text: string): void => void process.stdout.write(`${text}\n`);
@@ -204,6 +205,16 @@ try {
       await measure(target, scenario.path, { count: Math.max(20, count / 4), clients });
       const timing = await measure(target, scenario.path, { count, clients });
       tell(scenario.name, scenario.bar, timing);
+    }
+    const postmaster = readPidFile(database.folder ?? '')?.pid;
+    for (const appareils of postmaster === undefined ? [] : APPAREILS) {
+      const name = `terrain : paiements par lots de cent, ${appareils} appareil${appareils > 1 ? 's' : ''}`;
+      if (!name.includes(options.only)) continue;
+      const where = { origin, url: database.url, server: server.pid, postmaster: postmaster as number };
+      const { timing, cpu } = await mesurerLots(where, appareils, Number(options.seconds));
+      tell(name, { perSecond: 1000 }, timing);
+      const each = [cpu.client, cpu.serveur, cpu.base, cpu.fond].map((ms) => ms.toFixed(2)).join(' + ');
+      say(`\nprocesseur par paiement (ms), client + serveur + base + fond : ${each}\n`);
     }
     const { unbilled } = volume;
     if (unbilled && 'échéances'.includes(options.only)) {

@@ -6,8 +6,10 @@ import {
   TERRAIN_MESSAGES,
 } from '@octroi/contract';
 import type { Database } from '#src/platform/database/database.ts';
+import { gateOf } from '#src/platform/gate.ts';
+import { outageOf } from '#src/platform/http/outage.ts';
 import { AppError, toAppError } from '#src/platform/http/problem.ts';
-import { findEmetteur, noteContact } from './commandes.repository.ts';
+import { type Emetteur, findEmetteur, noteContact } from './commandes.repository.ts';
 import type { Moyens } from './contexte.ts';
 import { saidBy } from './empreinte.ts';
 import { type Avance, avancer, type Sent } from './lot.service.ts';
@@ -18,16 +20,24 @@ const ATTEMPTS = 4;
 /** Commands that share a transaction: whom they name waits for nobody longer than this many take. */
 const TOGETHER = 50;
 
+/** Batches that are answered at once: when all agents come home together, the office still finds the database free. */
+const AT_ONCE = 6;
+/** Milliseconds that a batch waits for its turn, less than a phone waits for an answer. */
+const PATIENCE = 40_000;
+
 export function commandeService(db: Database, moyens: Moyens) {
+  const gate = gateOf(AT_ONCE, PATIENCE);
+
   /** In a transaction of their own; each in its own where together they met a fault, which then stops at what it is of. */
   async function process(id: number, lot: readonly Sent[], requestId: string): Promise<Avance> {
     for (let attempt = 1; ; attempt++) {
       try {
         return await db.transaction().execute((trx) => avancer(trx, moyens, id, lot, requestId));
       } catch (error) {
-        if (lot.length > 1) return oneByOne(id, lot, requestId);
+        // where the database is away, it is for each alone too
+        if (lot.length > 1 && !outageOf(error)) return oneByOne(id, lot, requestId);
         const known = toAppError(error);
-        if (attempt === ATTEMPTS || known?.code !== 'serveur.indisponible') throw error;
+        if (lot.length > 1 || attempt === ATTEMPTS || known?.code !== 'serveur.indisponible') throw error;
       }
     }
   }
@@ -42,34 +52,43 @@ export function commandeService(db: Database, moyens: Moyens) {
     return { reponses, faites: lot.length, stop: false };
   }
 
+  /** Answers all that a device sent, in its order. */
+  async function answer(
+    appareil: Emetteur,
+    { version, enAttente, commandes }: CommandesBody,
+    requestId: string,
+  ): Promise<CommandesReply> {
+    const all = commandes
+      .map((commande): Sent => ({ commande, said: saidBy(commande) }))
+      .toSorted((a, b) => a.commande.sequence - b.commande.sequence);
+    const data: ReponseCommande[] = [];
+    for (let at = 0; at < all.length;) {
+      const { reponses, faites, stop } = await process(appareil.id, all.slice(at, at + TOGETHER), requestId);
+      data.push(...reponses);
+      if (stop) break;
+      at += faites;
+    }
+    const left =
+      enAttente + all.length - data.filter(({ code }) => !code?.startsWith('terrain.sequence')).length;
+    const { heure, ...etat } = await noteContact(db, appareil, { enAttente: left, version });
+    return { heure, appareil: etat, data };
+  }
+
   return {
     /**
      * @param signed the bytes that came, and their signature
-     * @throws AppError 401 where they are not the device's
+     * @throws AppError 401 where they are not the device's, 503 where too many send at once
      */
     async receive(
       body: () => CommandesBody,
       signed: { bytes: Buffer; signature: string },
       requestId: string,
     ): Promise<CommandesReply> {
-      const { appareil: id, version, enAttente, commandes } = { ...body() };
-      const appareil = await findEmetteur(db, id);
+      const sent = { ...body() };
+      const appareil = await findEmetteur(db, sent.appareil);
       if (!appareil?.clePublique || !isSigned(signed.bytes, signed.signature, appareil.clePublique))
         throw new AppError('signature.refusee', TERRAIN_MESSAGES.signature);
-      const all = commandes
-        .map((commande): Sent => ({ commande, said: saidBy(commande) }))
-        .toSorted((a, b) => a.commande.sequence - b.commande.sequence);
-      const data: ReponseCommande[] = [];
-      for (let at = 0; at < all.length;) {
-        const { reponses, faites, stop } = await process(id, all.slice(at, at + TOGETHER), requestId);
-        data.push(...reponses);
-        if (stop) break;
-        at += faites;
-      }
-      const left =
-        enAttente + all.length - data.filter(({ code }) => !code?.startsWith('terrain.sequence')).length;
-      const { heure, ...etat } = await noteContact(db, appareil, { enAttente: left, version });
-      return { heure, appareil: etat, data };
+      return gate.through(() => answer(appareil, sent, requestId));
     },
   };
 }

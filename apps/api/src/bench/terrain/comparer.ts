@@ -1,0 +1,70 @@
+/** What devices did beside what the database has of it: everything once, as it was said, and no series with a gap. */
+import type pg from 'pg';
+import type { EtatTelephone } from '../../../../../scripts/lib/telephone.mjs';
+
+export interface Compte {
+  /** Commands that were answered, and are not there. */
+  perdues: number;
+  /** Payments, enrolments and visits beyond one for each command. */
+  doublees: number;
+  /** Answers that say something else than what is there. */
+  autres: number;
+  /** Devices whose receipts are not numbered from 1 on without a gap. */
+  trous: number;
+}
+
+/** @param etats devices that have sent all that they did */
+export async function comparer(client: pg.ClientBase, etats: readonly EtatTelephone[]): Promise<Compte> {
+  const dites = etats.flatMap(({ appareil, journal, reponses }) =>
+    journal.map(({ sequence, type, corps }) => {
+      const { resultat } = reponses[sequence] ?? {};
+      return {
+        appareil: appareil?.id,
+        sequence,
+        type,
+        montant: corps['montant'] ?? null,
+        recu: corps['recu'] ?? null,
+        transaction: resultat?.transaction ?? null,
+        numero: resultat?.numeroRecu ?? null,
+        contribuable: resultat?.contribuable ?? null,
+      };
+    }),
+  );
+  const { rows } = await client.query<Compte>(
+    `with dite as materialized (
+       select * from jsonb_to_recordset($1::jsonb) as d (appareil int, sequence int, type text, montant bigint, recu text,
+         transaction bigint, numero text, contribuable bigint)),
+     appareil as (select distinct a.entite_id, a.id from appareil_terrain a join dite d on d.appareil = a.id),
+     recue as materialized (
+       select k.* from commande_terrain k join appareil a on a.entite_id = k.entite_id and a.id = k.appareil_id),
+     ecrite as materialized (
+       select t.*, split_part(t.cle_idempotence, ':', 2)::int as appareil, split_part(t.cle_idempotence, ':', 3)::int as sequence
+       from transaction t where t.cle_idempotence like 'terrain:%'
+         and split_part(t.cle_idempotence, ':', 2)::int in (select id from appareil))
+     select
+       (select count(*)::int from dite d left join recue k on k.appareil_id = d.appareil and k.sequence = d.sequence
+         left join ecrite t on t.appareil = d.appareil and t.sequence = d.sequence
+         left join contribuable c on c.entite_id = k.entite_id and c.id = k.contribuable_id
+         where k.sequence is null or (d.type = 'paiement' and t.id is null) or (d.type = 'enrolement' and c.id is null)) as perdues,
+       (select count(*)::int - (select count(*)::int from dite where type = 'paiement') from ecrite)
+         + (select count(*)::int - count(distinct (appareil_id, sequence))::int from recue)
+         + (select count(*)::int - count(distinct contribuable_id)::int from recue where type = 'enrolement') as doublees,
+       (select count(*)::int from dite d join ecrite t on t.appareil = d.appareil and t.sequence = d.sequence
+         where (t.id, t.montant, t.numero_recu, t.numero_recu) is distinct from (d.transaction, d.montant, d.numero, d.recu)) as autres,
+       (select count(*)::int from (select from recue where rang is not null group by appareil_id, annee_serie
+         having count(*) <> max(rang) or count(distinct rang) <> max(rang)) s) as trous`,
+    [JSON.stringify(dites)],
+  );
+  return rows[0]!;
+}
+
+/** In words; none where all is well. */
+export const fautesDe = (compte: Compte): string[] =>
+  (
+    [
+      ['perdues', 'commande(s) manquent'],
+      ['doublees', 'commande(s) sont faites deux fois'],
+      ['autres', 'paiement(s) diffèrent de ce qui a été dit'],
+      ['trous', 'série(s) ont un trou'],
+    ] as const
+  ).flatMap(([name, words]) => (compte[name] === 0 ? [] : [`${compte[name]} ${words}`]));
