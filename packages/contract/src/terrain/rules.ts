@@ -128,6 +128,7 @@ export const TERRAIN_MESSAGES = {
     'Cette commande a déjà été reçue, et disait autre chose : l’appareil est bloqué, apportez-le au bureau.',
   tropDeCommandes: `Un envoi porte ${MAX_COMMANDES} commandes au plus.`,
   contribuable: 'Ce contribuable n’existe plus, ou n’est plus dans cette collectivité.',
+  dejaEnrole: 'Un appareil a déjà enrôlé un contribuable sous ce nom local.',
   agentDesactive: 'L’agent était désactivé quand ce paiement est arrivé.',
   appareilEfface: 'L’appareil était déclaré perdu quand cette commande est arrivée.',
   numeroPris: (numero: string) => `Le reçu ${numero} a déjà servi : le paiement a reçu un autre numéro.`,

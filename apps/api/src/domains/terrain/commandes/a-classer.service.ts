@@ -2,7 +2,7 @@
 import { type Fiche, RECETTES_A_CLASSER } from '@octroi/contract';
 import { enrolMany, reserveNumbers } from '#src/domains/contribuables/index.ts';
 import { writeJournal } from '#src/platform/journal/journal.repository.ts';
-import { findAClasser, insertAClasser } from './commandes.repository.ts';
+import { findAClasser, insertAClasser } from './a-classer.repository.ts';
 import type { Contexte } from './contexte.ts';
 
 const FICHE: Omit<Fiche, 'ramification'> = {

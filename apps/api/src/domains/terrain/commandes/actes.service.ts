@@ -7,6 +7,7 @@ import {
   enrollementBody,
   TERRAIN_MESSAGES,
   type TypeCommande,
+  venteBody,
   visitePatch,
 } from '@octroi/contract';
 import {
@@ -22,7 +23,7 @@ import { lockPayers, takeBackOne } from '#src/domains/paiements/index.ts';
 import { visiteDuJour, visiteService } from '#src/domains/recouvrement/index.ts';
 import { type Person, scopeOf } from '#src/platform/access/person.ts';
 import { AppError, invalid } from '#src/platform/http/problem.ts';
-import { findContribuables, findPaiement } from './commandes.repository.ts';
+import { findContribuables, findPaiement, isLocalTaken } from './commandes.repository.ts';
 import type { Contexte, Fait } from './contexte.ts';
 import { payer } from './paiement.service.ts';
 
@@ -40,8 +41,10 @@ async function visible({ trx, appareil, person }: Seul, reference: ContribuableT
 }
 
 async function enroler(contexte: Seul, corps: Corps<'enrolement'>): Promise<Fait> {
-  const { db, enrolling, person, compteLe, requestId } = contexte;
+  const { trx, db, appareil, enrolling, person, compteLe, requestId } = contexte;
   const { local, photo, precisionPosition: _, ...fiche } = corps;
+  if (await isLocalTaken(trx, appareil.entiteId, local))
+    throw new AppError('conflit.doublon', TERRAIN_MESSAGES.dejaEnrole);
   const body = contribuableBody.parse({ ...fiche, dateEnrollement: compteLe, reference: `terrain:${local}` });
   const { contribuable } = await enrol(db, enrolling, person, body, { header: undefined, requestId });
   const { id, numKlis } = contribuable;
@@ -140,7 +143,8 @@ async function verser(contexte: Seul, corps: Corps<'versement'>): Promise<Fait> 
 
 async function vendre(contexte: Seul, corps: Corps<'vente'>): Promise<Fait> {
   const { db, person, enrolling, compteLe, requestId } = contexte;
-  const { id } = await venteService(db, enrolling.today).sell(person, corps, requestId, compteLe);
+  const body = venteBody.parse(corps);
+  const { id } = await venteService(db, enrolling.today).sell(person, body, requestId, compteLe);
   return { resultat: { vente: id } };
 }
 

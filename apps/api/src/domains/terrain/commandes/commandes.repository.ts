@@ -172,6 +172,15 @@ export async function findContribuables(
   return rows.map(({ id }) => id ?? undefined);
 }
 
+/** Whether a device of the collectivité gave somebody that name before, who may be gone by now. */
+export async function isLocalTaken(queries: Queries, entiteId: number, local: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from commande_terrain where entite_id = ${entiteId} and local = ${local}::uuid and etat = 'accepte'`.execute(
+    queries,
+  );
+  return rows.length > 0;
+}
+
 /** The local days of instants. */
 export async function daysOf(queries: Queries, instants: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ jour: string }>`${sql.raw(PREPARED)}
@@ -263,30 +272,4 @@ export async function moyenPour(queries: Queries, asked: number): Promise<number
     select id from moyen_paiement where nature <> 'remboursement' and (id = ${asked} or nature = 'espèces')
     order by id <> ${asked}, not enabled, id limit 1`.execute(queries);
   return (rows[0] as { id: number }).id;
-}
-
-/** The taxpayer of « Recettes à classer », and the place that it is enrolled at where there is none yet. */
-export async function findAClasser(
-  queries: Queries,
-  entiteId: number,
-): Promise<{ contribuable: number | null; ramification: number | null; code: string }> {
-  const { rows } = await sql<{ contribuable: number | null; ramification: number | null; code: string }>`
-    select r.contribuable_id as contribuable, e.code,
-      (select id from ramification where entite_id = e.id order by parent_id is not null, id limit 1) as ramification
-    from entite e left join recettes_a_classer r on r.entite_id = e.id where e.id = ${entiteId}`.execute(
-    queries,
-  );
-  return rows[0]!;
-}
-
-export async function insertAClasser(
-  queries: Queries,
-  entiteId: number,
-  contribuable: number,
-): Promise<void> {
-  await queries
-    .insertInto('recettes_a_classer')
-    .values({ entite_id: entiteId, contribuable_id: contribuable })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
 }
