@@ -1,6 +1,6 @@
 /** What devices did beside what the database has of it: everything once, as it was said, and no series with a gap. */
 import type pg from 'pg';
-import type { EtatTelephone } from '../../../../../scripts/lib/telephone.mjs';
+import type { EtatTelephone } from './telephone.ts';
 
 export interface Compte {
   /** Commands that were answered, and are not there. */

@@ -4,7 +4,7 @@ import sharp from 'sharp';
 import { MOT_DE_PASSE_DEMO } from '#src/demo/administration/comptes.ts';
 import { Random } from '#src/demo/random.ts';
 import { withConnection } from '#src/platform/database/connection.ts';
-import { type EtatTelephone, neuf, Telephone } from '../../../../../scripts/lib/telephone.mjs';
+import { type EtatTelephone, neuf, Telephone } from './telephone.ts';
 import { startServer } from '../server.ts';
 import { comparer, type Compte } from './comparer.ts';
 import { type Reseau, reseauCoupe } from './coupures.ts';

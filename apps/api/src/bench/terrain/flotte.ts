@@ -1,7 +1,7 @@
 /** Devices for a load: each with an agent of its own and taxpayers of its place, made in the database as the office would. */
 import type { JsonWebKey } from 'node:crypto';
 import type pg from 'pg';
-import { type EtatTelephone, neuf } from '../../../../../scripts/lib/telephone.mjs';
+import { type EtatTelephone, neuf } from './telephone.ts';
 
 /** A device, and what its agent finds. */
 export interface Equipe {

@@ -1,7 +1,7 @@
 /** Payments that devices send in batches of a hundred, as fast as they are answered. */
 import { Random } from '#src/demo/random.ts';
 import { withConnection } from '#src/platform/database/connection.ts';
-import { Telephone } from '../../../../../scripts/lib/telephone.mjs';
+import { Telephone } from './telephone.ts';
 import type { Timing } from '../measure.ts';
 import { perRequest, type Spent, spent } from '../processes.ts';
 import { equiper } from './flotte.ts';

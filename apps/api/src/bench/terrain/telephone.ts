@@ -1,4 +1,6 @@
+/** The device of `scripts/lib/telephone.mjs`, as the trials take it: a program of another maker, outside the application. */
 import type { JsonWebKey } from 'node:crypto';
+import { script } from '../server.ts';
 
 /** A device of an agent: what it is, as JSON. */
 export interface EtatTelephone {
@@ -31,25 +33,22 @@ export interface ReponseTelephone {
   resultat?: { transaction?: number; contribuable?: number; numeroRecu?: string | null; visite?: number };
 }
 export type ContribuableTelephone = { id: number } | { local: string };
-export class Refused extends Error {}
-export function neuf(): EtatTelephone;
-export class Telephone {
-  constructor(options: {
-    url: string;
-    patience?: number;
-    batch?: number;
-    etat?: EtatTelephone;
-    garder?: (etat: EtatTelephone) => void;
-  });
+
+interface Options {
+  url: string;
+  /** Milliseconds for which it goes on asking. */
+  patience?: number;
+  etat?: EtatTelephone;
+}
+
+export interface Telephone {
   readonly etat: EtatTelephone;
   url: string;
   /** Of the agent's session. */
   token: string | undefined;
   /** Calls, and those among them that were made again. */
   readonly compte: { appels: number; reprises: number };
-  readonly enAttente: CommandeTelephone[];
   connecter(username: string, password: string): Promise<void>;
-  inscrire(code: string, plateforme?: string): Promise<void>;
   noter(type: string, corps: Record<string, unknown>): CommandeTelephone;
   encaisser(contribuable: ContribuableTelephone, montant: number, moyenPaiement: number): CommandeTelephone;
   enroler(fiche: Record<string, unknown>, photo?: Buffer): { local: string };
@@ -57,3 +56,9 @@ export class Telephone {
   envoyerPhotos(): Promise<void>;
   recevoir(): Promise<number>;
 }
+
+export const { Telephone, neuf } = (await import(script('telephone.mjs'))) as {
+  Telephone: new (options: Options) => Telephone;
+  /** What a device is before it is enrolled. */
+  neuf: () => EtatTelephone;
+};
