@@ -102,6 +102,7 @@ import type { Selectables } from '#src/platform/listing/selection.ts';
 import { selectionRoutes } from '#src/platform/listing/selection.routes.ts';
 import type { Metrics } from '#src/platform/metrics/metrics.ts';
 import type { SendMail } from '#src/platform/mail/mail.ts';
+import type { CountryCode } from '#src/platform/sms/numero.ts';
 import type { SmsGateway } from '#src/platform/sms/sms.ts';
 import type { SecretBox } from '#src/platform/secrets/secret-box.ts';
 import { findScreens } from '#src/platform/search/screens.ts';
@@ -134,6 +135,8 @@ export interface AppOptions extends ServerOptions {
   publicUrl: string;
   sendMail: SendMail;
   sms: SmsGateway;
+  /** Where phone numbers are that name no country. */
+  pays: CountryCode;
   /** What the secrets that the database keeps are encrypted with. */
   secrets: SecretBox;
   /** Hands out long works. */
@@ -302,7 +305,7 @@ async function scheduleUpkeep(
   db: Database,
   queue: JobQueue,
   jobs: Jobs,
-  mailing: Pick<AppOptions, 'sendMail' | 'publicUrl' | 'sms'>,
+  mailing: Pick<AppOptions, 'sendMail' | 'publicUrl' | 'sms' | 'pays'>,
 ): Promise<void> {
   await queue.schedule('reprise', RESUME, () => jobs.resume());
   await queue.schedule('sessions', FORGET, async () => {
@@ -332,6 +335,7 @@ export async function buildApp({
   publicUrl,
   sendMail,
   sms,
+  pays,
   secrets,
   queue,
   thresholds = THRESHOLDS,
@@ -399,7 +403,7 @@ export async function buildApp({
   const sauvegardes = await sauvegardeService(db, { queue, timeZone, sendMail, publicUrl, making: backups });
   sauvegardeRoutes(app, sauvegardes);
   app.addHook('onReady', () => jobs.resume());
-  await scheduleUpkeep(db, queue, jobs, { sendMail, publicUrl, sms });
+  await scheduleUpkeep(db, queue, jobs, { sendMail, publicUrl, sms, pays });
   await serveWeb(app, webFolder, terrainFolder);
   return app;
 }

@@ -38,6 +38,7 @@ describe('without any variable', () => {
       backup: undefined,
       operatorMail: undefined,
       timeZone: 'Africa/Niamey',
+      pays: 'NE',
     });
   });
 
@@ -196,6 +197,7 @@ describe('a wrong value', () => {
     ['OCTROI_METRIQUES', ':9464'],
     ['OCTROI_METRIQUES', '127.0.0.1:99999'],
     ['OCTROI_REQUETES_LENTES', '1s'],
+    ['OCTROI_PAYS', 'Niger'],
     ['OCTROI_TIME_ZONE', 'Niamey'],
   ])('%s=%s is named, with what was read and what is expected', (name, value) => {
     const message = refusal({ [name]: value });

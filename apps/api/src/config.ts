@@ -5,6 +5,7 @@ import { BACKUP_VARIABLES, type BackupConfig, readBackup } from './config-backup
 import { flag, REPOSITORY_ROOT, url, type Variable, wholeNumber } from './config-values.ts';
 import { serversOf } from './platform/database/hosts.ts';
 import { readKeys } from './platform/secrets/key-file.ts';
+import { type CountryCode, isSupportedCountry } from './platform/sms/numero.ts';
 import type { OrangeOptions } from './platform/sms/orange.ts';
 import type { Keys } from './platform/secrets/secret-box.ts';
 import { IDLE_MINUTES } from './platform/session/cookies.ts';
@@ -60,6 +61,8 @@ export interface Config {
   operatorMail: string | undefined;
   /** Calendar days are counted here. Read when the database is made, kept in it afterwards. */
   timeZone: string;
+  /** Where phone numbers are that name no country. */
+  pays: CountryCode;
 }
 
 export interface Tiles {
@@ -214,6 +217,10 @@ const VARIABLES = {
     wholeNumber(0, 600_000),
     'un nombre entier de millisecondes, de 0 (aucune) à 600000',
   ],
+  OCTROI_PAYS: [
+    z.string().refine((text): text is CountryCode => isSupportedCountry(text)),
+    'un pays en deux lettres, par exemple NE, SN ou CI',
+  ],
   OCTROI_TIME_ZONE: [z.string().refine(isTimeZone), 'un fuseau horaire IANA, par exemple Africa/Niamey'],
 } as const satisfies Record<string, Variable>;
 
@@ -327,6 +334,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     LOG_LEVEL = 'info',
     OCTROI_METRIQUES,
     OCTROI_REQUETES_LENTES = 1000,
+    OCTROI_PAYS = 'NE',
     OCTROI_TIME_ZONE = 'Africa/Niamey',
   } = read as Read;
   const production = NODE_ENV === 'production';
@@ -370,5 +378,6 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     backup,
     operatorMail: OCTROI_EXPLOITANT,
     timeZone: OCTROI_TIME_ZONE,
+    pays: OCTROI_PAYS,
   };
 }

@@ -111,6 +111,7 @@ async function start(config: Config, closing: Closing, stopping: AbortSignal): P
     demo: accounts.length > 0,
     publicUrl: config.publicUrl,
     sendMail,
+    pays: config.pays,
     sms: config.orangeSms ? orangeGateway(config.orangeSms) : simulatedGateway,
     secrets,
     queue,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { numeroSms, segmentsSms, smsDeRecu, texteSms } from './sms.ts';
+import { segmentsSms, smsDeRecu, texteSms } from './sms.ts';
 
 describe('a text of an SMS', () => {
   it('has signs of the 7-bit alphabet alone', () => {
@@ -32,17 +32,4 @@ describe('a text of an SMS', () => {
     );
     expect(segmentsSms(texte)).toBe(1);
   });
-});
-
-describe('a number of an SMS', () => {
-  it.each([
-    ['90 12 34 56', '+22790123456'],
-    ['+227 90.12.34.56', '+22790123456'],
-    ['0022790123456', '+22790123456'],
-    ['22790123456', '+22790123456'],
-    ['+33612345678', '+33612345678'],
-    ['9012345', undefined],
-    ['inconnu', undefined],
-    [null, undefined],
-  ])('%s', (saisi, numero) => expect(numeroSms(saisi, '227')).toBe(numero));
 });

@@ -62,18 +62,6 @@ export function segmentsSms(texte: string): number {
   return segments;
 }
 
-/**
- * A phone number as gateways take it: `+22790123456`; undefined where none can be read.
- * @param saisi as somebody typed it: `90 12 34 56`, `00227 90123456`
- * @param indicatif of the country where nothing is said: `227`
- */
-export function numeroSms(saisi: string | null, indicatif: string): string | undefined {
-  const digits = (saisi ?? '').replaceAll(/[\s.()/-]/g, '').replace(/^00/, '+');
-  if (/^\+[1-9]\d{7,14}$/.test(digits)) return digits;
-  if (/^\d{8}$/.test(digits)) return `+${indicatif}${digits}`;
-  return digits.startsWith(indicatif) && /^\d{11}$/.test(digits) ? `+${digits}` : undefined;
-}
-
 /** `250000` as SMS say it: no sign of it is lost. */
 const francsSms = (montant: number): string => `${String(montant).replaceAll(/\B(?=(\d{3})+$)/g, ' ')} F CFA`;
 

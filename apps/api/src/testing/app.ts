@@ -127,7 +127,7 @@ async function openOwn(
 }
 
 /** What the application under test does without, where a test does not say. */
-const QUIET = { logger: false, https: false, sms: simulatedGateway } as const;
+const QUIET = { logger: false, https: false, sms: simulatedGateway, pays: 'NE' } as const;
 
 const folder = (name: string): string => mkdtempSync(path.join(tmpdir(), `octroi-${name}-`));
 

@@ -1,6 +1,7 @@
 /** Sends what waits, one message after the other; a payment never waits for it, nor hangs on it (ADR 0050). */
-import { numeroSms, segmentsSms, SMS_CAUSES, smsDeRecu } from '@octroi/contract';
+import { segmentsSms, SMS_CAUSES, smsDeRecu } from '@octroi/contract';
 import type { Database } from '#src/platform/database/database.ts';
+import { type CountryCode, readNumber } from '#src/platform/sms/numero.ts';
 import type { SmsGateway } from '#src/platform/sms/sms.ts';
 import { endAttempt, giveUp, inMinutes, sentNow, type Taken, takeOne } from './sms.repository.ts';
 
@@ -10,17 +11,17 @@ const PAUSES = [1, 5, 15, 60, 240, 720];
 const LOST_AFTER = 5;
 /** Of one turn: another server, or the next turn, goes on. */
 const MOST = 500;
-/** Niger, where a number does not say. */
-const INDICATIF = '227';
 
 export interface Envoi {
   sms: SmsGateway;
   publicUrl: string;
+  /** Where numbers are that do not say. */
+  pays: CountryCode;
 }
 
-async function sendTaken(db: Database, taken: Taken, { sms, publicUrl }: Envoi): Promise<void> {
+async function sendTaken(db: Database, taken: Taken, { sms, publicUrl, pays }: Envoi): Promise<void> {
   const { collectivite, montant, numeroRecu, code, essais } = taken;
-  const to = numeroSms(taken.telephone, INDICATIF);
+  const to = readNumber(taken.telephone ?? '', pays);
   if (to === undefined) {
     const cause = taken.telephone?.trim() ? SMS_CAUSES.illisible : SMS_CAUSES.sansTelephone;
     await endAttempt(db, taken, { etat: 'refusé', cause });
