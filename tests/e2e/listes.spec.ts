@@ -277,7 +277,6 @@ test('columns that are left out and the density follow the person to another mac
   page,
   browser,
 }) => {
-  const heads = (of: Page) => of.locator('thead th').allInnerTexts();
   await signIn(page, 'admin.nta');
   await page.goto(LIST);
   await expectSettled(page);
@@ -292,7 +291,7 @@ test('columns that are left out and the density follow the person to another mac
   const saved = page.waitForResponse((reply) => reply.url().endsWith('/v2/affichage') && reply.ok());
   await menu.getByRole('button', { name: 'Compacte' }).click();
   await saved;
-  await expect.poll(() => heads(page)).not.toContain('Description');
+  await expect.poll(() => headsOf(page)).not.toContain('Description');
   const height = async (of: Page) => (await rows(of).first().boundingBox())?.height;
   await expect.poll(() => height(page)).toBeLessThan(36);
 
@@ -300,14 +299,14 @@ test('columns that are left out and the density follow the person to another mac
   await signIn(elsewhere, 'admin.nta');
   await elsewhere.goto(LIST);
   await expectSettled(elsewhere);
-  expect(await heads(elsewhere)).not.toContain('Description');
+  expect(await headsOf(elsewhere)).not.toContain('Description');
   expect(await height(elsewhere)).toBeLessThan(36);
   await elsewhere.getByRole('button', { name: 'Colonnes et densité' }).click();
   const again = elsewhere.getByRole('dialog', { name: 'Colonnes et densité' });
   await again.getByRole('checkbox', { name: 'Description' }).click();
   await expect(again.getByRole('checkbox', { name: 'Description' })).toBeChecked();
   await again.getByRole('button', { name: 'Confortable' }).click();
-  await expect.poll(() => heads(elsewhere)).toContain('Description');
+  await expect.poll(() => headsOf(elsewhere)).toContain('Description');
   await expect.poll(() => height(elsewhere)).toBeGreaterThan(36);
   await elsewhere.context().close();
 });

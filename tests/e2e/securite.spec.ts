@@ -37,7 +37,9 @@ test('a refused sign-in is seen, with the accounts and the sessions of one’s o
   await button(page, 'Sessions ouvertes').click();
   await expect(heading(page)).toHaveText('Sessions ouvertes');
   await expect.poll(() => column(page, 'Pseudo')).toContain('niamey');
-  await expect.poll(() => column(page, 'Sans activité depuis')).toContain('0 min');
+  // one's own was at work just now, which is noted every five minutes
+  const idle = (await column(page, 'Sans activité depuis')).map((text) => Number.parseInt(text, 10));
+  expect(Math.min(...idle)).toBeLessThanOrEqual(5);
   await expectFit(page);
   await expectAccessible(page);
   expect(errors).toEqual([]);

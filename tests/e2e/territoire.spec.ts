@@ -10,6 +10,7 @@ import {
   expectSettled,
   figureOf,
   heading,
+  headsOf,
   pick,
   rows,
   signIn,
@@ -73,7 +74,7 @@ test('sub-entities are made under their parent at the next level, changed and mo
   await signIn(page, 'niamey');
   await page.goto('/ramifications');
   await expect(heading(page)).toHaveText('Sous-entités');
-  expect(await page.locator('thead th').allInnerTexts()).toEqual(
+  expect(await headsOf(page)).toEqual(
     expect.arrayContaining(
       ['Parent', 'Nom', 'Code', 'Type', 'Statut'].map((head) => expect.stringContaining(head)),
     ),

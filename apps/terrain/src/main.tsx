@@ -19,6 +19,7 @@ import { Vendre } from '#src/screens/Vendre.tsx';
 import { Verser } from '#src/screens/Verser.tsx';
 import { Visite } from '#src/screens/Visite.tsx';
 import { TerrainContext, useTerrain } from '#src/ui/context.ts';
+import { dropSecondTaps } from '#src/ui/second-tap.ts';
 import '#src/ui/style/index.css';
 
 function Screen() {
@@ -94,6 +95,7 @@ function open(root: HTMLElement): void {
     </TerrainContext.Provider>,
     root,
   );
+  dropSecondTaps();
   dispatchEvent(new Event('terrain:ouvert'));
   void terrain.start();
   if (!import.meta.env.PROD) return;

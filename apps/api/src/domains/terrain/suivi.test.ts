@@ -3,7 +3,7 @@ import type { AClasser, ActeTerrainRow, AppareilRow, CasRow } from '@octroi/cont
 import { describe, expect, it } from 'vitest';
 import { testApp } from '#src/testing/app.ts';
 import { inscrire } from '#src/testing/terrain.ts';
-import { type Tills, tillsOf } from '#src/testing/tills.ts';
+import { inNotes, type Tills, tillsOf } from '#src/testing/tills.ts';
 
 const octroi = await testApp();
 const world = await tillsOf(octroi);
@@ -56,6 +56,32 @@ describe('devices in the office', () => {
     await phone.send();
     expect(await listed(tills, { 'a.plafondDuJour': 'dépassé' })).toHaveLength(1);
     expect(await read<CasRow>(tills, 'cas_terrain')).toMatchObject([{ motif: 'plafond', etat: 'ouvert' }]);
+  });
+
+  it('tell what their agent holds once it is counted, and only to who may see tills', async () => {
+    const tills = await found();
+    const phone = await inscrire(octroi, tills);
+    const held = async (): Promise<(number | null)[]> => (await listed(tills)).map(({ detenu }) => detenu);
+    phone.note('session', { acte: 'ouverture', fonds: 0 });
+    phone.encaisse({ id: tills.payer }, 1500);
+    await phone.send();
+    expect(await held()).toEqual([null]);
+    phone.note('comptage', { billets: inNotes(1500) });
+    expect((await phone.send()).body.data.at(-1)).toMatchObject({ etat: 'accepte' });
+    expect(await held()).toEqual([1500]);
+    await octroi.query(
+      `with nouveau as (insert into groupe (nom) values ('Sans les caisses') returning id)
+       insert into permission (groupe_id, navigation_id, nom)
+       select nouveau.id, p.navigation_id, p.nom from nouveau, utilisateur u
+       join permission p on p.groupe_id = u.groupe_id join navigation n on n.id = p.navigation_id
+       where u.id = $1 and n.cle <> 'sessions-caisse'`,
+      [tills.regisseur.id],
+    );
+    await octroi.query(
+      `update utilisateur set groupe_id = (select id from groupe where nom = 'Sans les caisses') where id = $1`,
+      [tills.regisseur.id],
+    );
+    expect(await held()).toEqual([null]);
   });
 
   it('that are lost end by a procès-verbal with their tail, and nothing is waited for any more', async () => {

@@ -279,7 +279,7 @@ describe('when the inside breaks', () => {
       publicUrl: PUBLIC_URL,
       sendMail: async () => undefined,
       sms: simulatedGateway,
-    pays: 'NE',
+      pays: 'NE',
       secrets: SECRETS,
       queue: immediateQueue(),
       uploads: '/nonexistent',
