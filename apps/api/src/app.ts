@@ -367,8 +367,7 @@ export async function buildApp({
   for (const declaration of resourcesOf(mailing.notify, approbations))
     resourceRoutes(app, db, declaration, { selectables, exports });
   pilotageRoutes(app, db, { today, timeZone });
-  const money = { selectables, jobs, approbations, till, operatorSecrets, today };
-  await moneyRoutes(app, db, money);
+  await moneyRoutes(app, db, { selectables, jobs, approbations, till, operatorSecrets, today });
   const files = fileStore(uploads);
   const spool = spoolOn(app, spoolFolder);
   await approbationRoutes(app, db, { approbations, files, spool });
