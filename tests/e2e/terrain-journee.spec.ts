@@ -18,6 +18,7 @@ interface Debtor {
   id: number;
   numKlis: string;
   fullName: string;
+  ramification: { id: number };
 }
 
 const encaisse = async (office: Page, day: string): Promise<number> => {
@@ -41,16 +42,20 @@ async function find(phone: Page, nom: string): Promise<void> {
   await phone.getByRole('link', { name: new RegExp(`${nom} Essai`) }).click();
 }
 
-async function enrol(phone: Page, nom: string, photo: Buffer): Promise<void> {
+async function enrol(
+  phone: Page,
+  nom: string,
+  { lieu, photo }: { lieu: number; photo: Buffer },
+): Promise<void> {
   await show(phone, '/enroler');
   await phone.getByLabel('Nom', { exact: true }).fill(nom);
   await phone.getByLabel('Prénom').fill('Essai');
   await phone.getByRole('button', { name: 'Continuer' }).click();
-  await phone.getByLabel('Lieu').selectOption({ index: 1 });
+  await phone.getByLabel('Lieu').selectOption(String(lieu));
   await phone.getByRole('button', { name: 'Prendre la position' }).click();
   await expect(phone.getByText('Position à 12 m près')).toBeVisible();
   await phone.getByRole('button', { name: 'Continuer' }).click();
-  await phone.locator('[aria-pressed="false"]').first().click();
+  await phone.locator('[aria-pressed="false"]').filter({ hasNotText: 'Pas de taxe ici' }).first().click();
   await phone.getByRole('button', { name: 'Continuer' }).click();
   const file = { name: 'photo.jpg', mimeType: 'image/jpeg', buffer: photo };
   await phone.locator('input[type=file]').setInputFiles(file);
@@ -118,7 +123,8 @@ test('ten enrolments, twenty payments and a till, offline until evening, agree w
     receipts.push({ number: await take(phone, montant), montant });
   }
   for (let index = 0; index < 10; index++) {
-    await enrol(phone, `Marché${index}`, await photoOf(index));
+    // where somebody is billed, so that rates are known
+    await enrol(phone, `Marché${index}`, { lieu: debtors[0]!.ramification.id, photo: await photoOf(index) });
     const montant = 500 + index * 75;
     receipts.push({ number: await take(phone, montant), montant });
   }
