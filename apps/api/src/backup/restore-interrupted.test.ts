@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
 import { loadReference } from '#src/demo/load.ts';
 import { databaseFromTemplate, temporaryFolder } from '#src/platform/database/embedded-testing.ts';
 import { migrate } from '#src/platform/database/migrate.ts';
-import { settleRestoration } from '#src/platform/database/restoration.ts';
+import { restoreBeside, settleRestoration } from '#src/platform/database/restoration.ts';
 import { backup } from './backup.ts';
 import { restore } from './restore.ts';
 
@@ -162,30 +162,35 @@ describe('a restore that fails leaves the installation as it was', () => {
     expect(await present()).toEqual(BEFORE);
   });
 
-  it('where another is under way, and a start waits for neither', async () => {
+  it('where another is under way, which a start does not disturb either', async () => {
     await become(BEFORE);
-    let second: Promise<unknown> | undefined;
-    let start: Promise<unknown> | undefined;
-    const refusal = (work: Promise<unknown>) =>
-      work.then(
-        () => 'done',
-        (error: Error) => error.message,
+    const enough = new Error('enough');
+    const installation = { url, uploads };
+    const first = restoreBeside(installation, async () => {
+      await Promise.all(
+        [restore({ url, uploads, file, force: true }), settleRestoration(installation, () => undefined)].map(
+          (other) => expect(other).rejects.toThrow('Une restauration est en cours'),
+        ),
       );
-    await restore({
-      url,
-      uploads,
-      file,
-      force: true,
-      log: (message) => {
-        if (!message.startsWith('Remplissage')) return;
-        second = refusal(restore({ url, uploads, file, force: true }));
-        start = refusal(settleRestoration({ url, uploads }, () => undefined));
-      },
+      throw enough;
     });
-    expect([await second, await start]).toEqual([
-      expect.stringContaining('Une restauration est en cours'),
-      expect.stringContaining('Une restauration est en cours'),
-    ]);
+    await expect(first).rejects.toBe(enough);
+    expect(await present()).toEqual(BEFORE);
+  });
+
+  it('but goes on after one that was killed, of which the server has yet to hear', async () => {
+    await become(BEFORE);
+    const enough = new Error('enough');
+    let next: Promise<unknown> | undefined;
+    const first = restoreBeside({ url, uploads }, async () => {
+      next = restore({ url, uploads, file, force: true });
+      const waits = `select from pg_locks where locktype = 'advisory' and not granted
+        and (classid::bigint << 32 | objid::bigint) = hashtext('restauration ' || current_database())`;
+      await expect.poll(() => query(waits)).toHaveLength(1);
+      throw enough;
+    });
+    await expect(first).rejects.toBe(enough);
+    await next;
     expect(await present()).toEqual(AFTER);
   });
 });

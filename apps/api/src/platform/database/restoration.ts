@@ -65,14 +65,19 @@ function withName(url: string, name: string): string {
 /** Works on the databases from a third one, while nobody else restores this installation. */
 const alone = <T>(url: string, name: string, work: (client: pg.Client) => Promise<T>): Promise<T> =>
   withConnection(withName(url, 'postgres'), 'octroi restore', async (client) => {
-    const { rows } = await client.query<{ taken: boolean }>(
-      'select pg_try_advisory_lock(hashtext($1)) as taken',
-      [`restauration ${name}`],
-    );
-    if (!rows[0]?.taken)
-      throw new Error('Une restauration est en cours sur cette base. Attendez qu’elle soit finie.');
+    try {
+      // PostgreSQL hears a little late that a process was killed, the later the busier the machine
+      await client.query("set lock_timeout = '5s'");
+      await client.query('select pg_advisory_lock(hashtext($1))', [`restauration ${name}`]);
+      await client.query('reset lock_timeout');
+    } catch (error) {
+      throw (error as { code?: string }).code === '55P03' ? underWay() : error;
+    }
     return work(client);
   });
+
+const underWay = (): Error =>
+  new Error('Une restauration est en cours sur cette base. Attendez qu’elle soit finie.');
 
 async function isThere(client: pg.Client, name: string): Promise<boolean> {
   const { rowCount } = await client.query('select from pg_database where datname = $1', [name]);
