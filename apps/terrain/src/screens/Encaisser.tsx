@@ -1,6 +1,7 @@
 /** Takes money: how much, how, and the receipt. */
 import { formatFrancs, formatNumber, sumBy } from '@octroi/contract/money';
 import { MAX_PAIEMENT, PAIEMENT_MESSAGES } from '@octroi/contract/paiements/rules';
+import { MAX_REFERENCE, MAX_TELEPHONE } from '@octroi/contract/terrain/rules';
 import { useState } from 'preact/hooks';
 import { tillFault } from '#src/model/caisse.ts';
 import type { Etat } from '#src/model/etat.ts';
@@ -170,12 +171,14 @@ const ByMobile = ({ given, change }: { given: Given; change: (given: Given) => v
       label="Téléphone qui paie"
       type="tel"
       inputMode="tel"
+      maxLength={MAX_TELEPHONE}
       value={given.telephone}
       onValue={(telephone) => change({ ...given, telephone })}
     />
     <Field
       label="Référence de l’opérateur"
       aide="Celle du message que le payeur a reçu. Le bureau confirme."
+      maxLength={MAX_REFERENCE}
       value={given.reference}
       onValue={(reference) => change({ ...given, reference })}
     />

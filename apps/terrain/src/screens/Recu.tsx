@@ -159,6 +159,7 @@ function Cancel({ recu, today }: { recu: Recu; today: string }) {
       <Field
         label="Pourquoi annuler ?"
         aide="Rendez l’argent avant d’annuler."
+        maxLength={500}
         value={motif}
         onValue={setMotif}
         faute={faute}

@@ -1,6 +1,7 @@
 /** Hands cash over, with the photo of its slip; or the till to somebody else. */
 import { CAISSE_MESSAGES, DESTINATION_WORDS, type Destination } from '@octroi/contract/caisse/rules';
 import { FRANCS_ENTIERS, parseWhole } from '@octroi/contract/money';
+import { MAX_REFERENCE } from '@octroi/contract/terrain/rules';
 import { useState } from 'preact/hooks';
 import { goInstead } from '#src/platform/address.ts';
 import { pictureOf, type Taken } from '#src/platform/picture.ts';
@@ -82,7 +83,12 @@ export function Verser() {
           <Options of={regies} />
         </Select>
       )}
-      <Field label="Référence du bordereau" value={reference} onValue={setReference} />
+      <Field
+        label="Référence du bordereau"
+        maxLength={MAX_REFERENCE}
+        value={reference}
+        onValue={setReference}
+      />
       <PhotoField sujet="Le bordereau" value={photo} onValue={setPhoto} />
     </Page>
   );

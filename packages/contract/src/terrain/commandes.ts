@@ -7,7 +7,14 @@ import { FRANCS_ENTIERS } from '../money.ts';
 import { MAX_PAIEMENT, PAIEMENT_MESSAGES } from '../paiements/rules.ts';
 import { ISSUES } from '../recouvrement/visites.ts';
 import { daySchema, idSchema, referenceSchema, yearSchema } from '../schemas.ts';
-import { MAX_COMMANDES, STATUTS_APPAREIL, TERRAIN_MESSAGES, TYPES_COMMANDE } from './rules.ts';
+import {
+  MAX_COMMANDES,
+  MAX_REFERENCE,
+  MAX_TELEPHONE,
+  STATUTS_APPAREIL,
+  TERRAIN_MESSAGES,
+  TYPES_COMMANDE,
+} from './rules.ts';
 
 const MAX_SEQUENCE = 2_000_000_000;
 const instant = z.iso.datetime({ offset: true });
@@ -40,13 +47,16 @@ export const corpsPaiement = z.object({
   montant: z.int(FRANCS_ENTIERS).min(1, PAIEMENT_MESSAGES.nul).max(MAX_PAIEMENT, PAIEMENT_MESSAGES.demesure),
   moyenPaiement: referenceSchema,
   /** `numeroDe(serieDe(…), rang)`, and its rank. */
-  recu: z.string().max(60),
+  recu: z
+    .string()
+    .max(60)
+    .regex(/^\P{C}*$/u),
   rang: z.int().min(1).max(MAX_SEQUENCE),
   /** The year that is paid first; the oldest dues where it is left out. */
   annee: yearSchema.nullish(),
   /** The operator's reference. */
-  noTransaction: z.string().trim().min(1).max(60).nullish(),
-  telephonePayeur: z.string().trim().max(40).nullish(),
+  noTransaction: z.string().trim().min(1).max(MAX_REFERENCE).nullish(),
+  telephonePayeur: z.string().trim().max(MAX_TELEPHONE).nullish(),
   /** What the receipt's QR carries, drawn by the device. */
   code: z
     .string()
@@ -54,6 +64,16 @@ export const corpsPaiement = z.object({
     .nullish(),
 });
 export type CorpsPaiement = z.output<typeof corpsPaiement>;
+/** What is sure of a payment that has not its form: how much was taken, which is booked, and what else can be read of it. */
+export const corpsPaiementIncomplet = z.object({
+  montant: corpsPaiement.shape.montant,
+  moyenPaiement: referenceSchema.catch(0),
+  recu: corpsPaiement.shape.recu.catch(''),
+  rang: corpsPaiement.shape.rang.catch(1),
+  noTransaction: corpsPaiement.shape.noTransaction.catch(null),
+  code: corpsPaiement.shape.code.catch(null),
+});
+export type CorpsPaiementIncomplet = z.output<typeof corpsPaiementIncomplet>;
 /** By its receipt, or by the command that it came with. */
 export const corpsAnnulation = z
   .object({
@@ -88,7 +108,7 @@ export const corpsVersement = z
     destination: z.enum(DESTINATIONS),
     destinataire: referenceSchema.nullish(),
     regie: referenceSchema.nullish(),
-    reference: z.string().trim().max(60).nullish(),
+    reference: z.string().trim().max(MAX_REFERENCE).nullish(),
     photo: empreintePhoto.nullish(),
   })
   .refine(({ destination, destinataire }) => destination !== 'détenteur' || !!destinataire, {

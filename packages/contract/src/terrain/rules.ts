@@ -8,6 +8,9 @@ export const MAX_COMMANDES = 500;
 export const MAX_OCTETS_COMMANDES = 4_000_000;
 /** Bytes of a photo that a device sends. */
 export const MAX_OCTETS_PHOTO_TERRAIN = 400_000;
+/** Signs of what an operator or a bank calls a payment, and of the telephone that paid. */
+export const MAX_REFERENCE = 60;
+export const MAX_TELEPHONE = 40;
 /** Taxpayers of one page of what a device pulls. */
 export const PAGE_DONNEES = 500;
 

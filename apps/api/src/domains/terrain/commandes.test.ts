@@ -238,6 +238,45 @@ describe('a payment with a receipt is never refused', () => {
     expect(open).toMatchObject({ motif: 'à classer', code, montant: 700, type: 'paiement', regleLe: null });
   });
 
+  it.each([
+    ['a reference that is too long', { noTransaction: 'Vous avez recu '.repeat(9) }],
+    ['a payer’s telephone that is too long', { telephonePayeur: '9'.repeat(41) }],
+    ['a year that is none', { annee: 1800 }],
+    ['a QR that is none', { code: 'zz' }],
+    ['no taxpayer', { contribuable: undefined }],
+    ['a method that is none', { moyenPaiement: 'espèces' }],
+  ])('where it says %s: what is sure of it is booked under its receipt, as a case', async (_, said) => {
+    const tills = await found();
+    const phone = await inscrire(octroi, tills);
+    phone.encaisse({ id: tills.payer }, 700, said);
+    phone.encaisse({ id: tills.payer }, 300);
+    const { body } = await phone.send();
+    expect(body.data).toMatchObject([
+      { etat: 'accepte', code: 'requete.invalide', resultat: { classe: true } },
+      { etat: 'accepte', resultat: { numeroRecu: phone.log[1]?.corps['recu'] } },
+    ]);
+    const rows = await paidIn(tills);
+    expect(rows.map((row) => [row.contribuable_id, row.montant, row.numero_recu])).toEqual([
+      [await aClasser(tills), 700, phone.log[0]?.corps['recu']],
+      [tills.payer, 300, phone.log[1]?.corps['recu']],
+    ]);
+    expect(await cas(tills)).toMatchObject([{ motif: 'à classer', montant: 700, etat: 'ouvert' }]);
+  });
+
+  it.each([
+    ['none', { recu: undefined }],
+    ['one that is no text of a line', { recu: 'NIA\u0000' }],
+    ['a rank that is none', { rang: 0 }],
+  ])('where its receipt number is %s: it is booked under one of the collectivité', async (_, said) => {
+    const tills = await found();
+    const phone = await inscrire(octroi, tills);
+    phone.encaisse({ id: tills.payer }, 700, said);
+    const { body } = await phone.send();
+    expect(body.data).toMatchObject([{ etat: 'accepte', resultat: { classe: true } }]);
+    expect(await paidIn(tills)).toMatchObject([{ montant: 700, statut: 'Confirmé' }]);
+    expect(await cas(tills)).toMatchObject([{ motif: 'à classer', montant: 700 }]);
+  });
+
   it('where the taxpayer moved within the collectivité, owes nothing of that year or has paid meanwhile: it is applied', async () => {
     const tills = await found();
     const phone = await inscrire(octroi, tills);

@@ -5,6 +5,7 @@
 import {
   type Commande,
   CORPS,
+  corpsPaiementIncomplet,
   faultSentence,
   type ReponseCommande,
   TERRAIN_MESSAGES,
@@ -30,7 +31,7 @@ import type { Contexte, Fait, Moyens } from './contexte.ts';
 import type { Said } from './empreinte.ts';
 import { contextesOf, lockNamed } from './contextes.service.ts';
 import { instantDe } from './horloge.ts';
-import { payerEnsemble, type Recu } from './paiement.service.ts';
+import { payerEnsemble, payerIncomplet, type Recu } from './paiement.service.ts';
 
 /** A command as it was sent. */
 export interface Sent {
@@ -64,10 +65,15 @@ const told = (
   resultat,
 });
 
-/** A body that its type does not know is refused like any other. @throws AppError 400 */
+/** A body that its type does not know is refused like any other, but for money of which one knows how much. @throws AppError 400 */
 function act(contexte: Contexte, { type, corps }: Commande): Promise<Fait> {
   const parsed = CORPS[type].safeParse(corps);
-  if (!parsed.success) throw refusalOf(parsed.error);
+  if (!parsed.success) {
+    const fault = refusalOf(parsed.error);
+    const money = type === 'paiement' ? corpsPaiementIncomplet.safeParse(corps) : undefined;
+    if (!money?.success) throw fault;
+    return payerIncomplet(contexte, money.data, fault);
+  }
   const acte = ACTES[type] as (contexte: Contexte, corps: unknown) => Promise<Fait>;
   return acte(contexte, parsed.data);
 }

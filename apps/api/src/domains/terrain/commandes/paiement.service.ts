@@ -2,6 +2,7 @@
 import {
   anneesDeSerie,
   type CorpsPaiement,
+  type CorpsPaiementIncomplet,
   formatFrancs,
   lireNumero,
   numeroDe,
@@ -34,14 +35,18 @@ interface Numero {
 
 const casDeSerie = (message: string): Cas => ({ motif: 'série', code: 'terrain.serie', message });
 
-/** A payment that was received. */
-export interface Recu {
+/** A payment that was received: as much of it as can be read. */
+interface Percu {
   contexte: Contexte;
+  corps: CorpsPaiementIncomplet & Pick<CorpsPaiement, 'annee'>;
+}
+/** One that has its form. */
+export interface Recu extends Percu {
   corps: CorpsPaiement;
 }
 
 /** The year of a number that is of the device's own series; undefined for any other. */
-function anneeDe({ contexte: { appareil, jour }, corps: { recu, rang } }: Recu): number | undefined {
+function anneeDe({ contexte: { appareil, jour }, corps: { recu, rang } }: Percu): number | undefined {
   const read = lireNumero(recu);
   const annee = Number(jour.slice(0, 4));
   const own =
@@ -54,8 +59,8 @@ function anneeDe({ contexte: { appareil, jour }, corps: { recu, rang } }: Recu):
 }
 
 /** The numbers that the device gave, one after the other: its own, and the next; anything else is looked at, and refuses nothing. */
-async function numerosOf(recus: readonly Recu[]): Promise<Numero[]> {
-  const [{ contexte }] = recus as readonly [Recu];
+async function numerosOf(recus: readonly Percu[]): Promise<Numero[]> {
+  const [{ contexte }] = recus as readonly [Percu];
   const { trx, appareil } = contexte;
   const asked = recus.map((recu) => ({ ...recu.corps, numero: recu.corps.recu, annee: anneeDe(recu) }));
   const found = await readRangs(
@@ -163,7 +168,7 @@ const cashBefore = ({ trx, appareil }: Contexte, jour: string): Promise<number> 
   appareil.plafond === null ? 0 : cashOfDay(trx, appareil, jour);
 
 const demandeOf = (
-  { contexte, corps }: Recu,
+  { contexte, corps }: Percu,
   { numeroRecu }: Numero,
   contribuable: number | undefined,
 ): Demande => ({
@@ -182,15 +187,22 @@ const demandeOf = (
   ...(numeroRecu === undefined ? {} : { numeroRecu }),
 });
 
-export async function payer(contexte: Contexte, corps: CorpsPaiement): Promise<Fait> {
+/**
+ * @param contribuable undefined where nobody of the collectivité is meant
+ * @param pourquoi it cannot be applied; undefined: it is tried
+ */
+async function inscrire(
+  contexte: Contexte,
+  corps: Percu['corps'],
+  contribuable: number | undefined,
+  pourquoi: Pourquoi | undefined,
+): Promise<Fait> {
   const { trx, appareil } = contexte;
-  const { montant, moyenPaiement, code } = corps;
+  const { montant, code } = corps;
   const { entiteId } = appareil;
   const recu = { contexte, corps };
   const [numero] = (await numerosOf([recu])) as [Numero];
-  const [contribuable] = await findContribuables(trx, entiteId, [corps.contribuable]);
   const demande = demandeOf(recu, numero, contribuable);
-  let pourquoi = obstacle(contexte, contribuable, moyenPaiement);
   let booked: { id: number; contribuable?: number } | undefined;
   if (!pourquoi) {
     const settled = await apply(contexte, demande);
@@ -216,6 +228,19 @@ export async function payer(contexte: Contexte, corps: CorpsPaiement): Promise<F
     cas,
   };
 }
+
+export async function payer(contexte: Contexte, corps: CorpsPaiement): Promise<Fait> {
+  const { trx, appareil } = contexte;
+  const [contribuable] = await findContribuables(trx, appareil.entiteId, [corps.contribuable]);
+  return inscrire(contexte, corps, contribuable, obstacle(contexte, contribuable, corps.moyenPaiement));
+}
+
+/** One that has not its form: the receipt was given all the same. @param faute what is wrong with it */
+export const payerIncomplet = (
+  contexte: Contexte,
+  corps: CorpsPaiementIncomplet,
+  { code, message }: AppError,
+): Promise<Fait> => inscrire(contexte, corps, undefined, { code, message });
 
 /**
  * Payments of different taxpayers on one day, together: as `payer` does each where nothing is in the way of any.
