@@ -29,6 +29,7 @@ import { prepareFloor, startFloor } from './floor.ts';
 import { filesOf, type FileTiming, timeFiles } from './files.ts';
 import { findUnbilled, peakMemory, timeGeneration, type Unbilled } from './generation.ts';
 import { type Call, measure, type Target, type Timing } from './measure.ts';
+import { perRequest, spent } from './processes.ts';
 import { type Scenario, scenarios, type Volume } from './scenarios.ts';
 import { startServer } from './server.ts';
 import { APPAREILS, mesurerLots } from './terrain/mesure.ts';
@@ -219,8 +220,14 @@ try {
     const { unbilled } = volume;
     if (unbilled && 'échéances'.includes(options.only)) {
       const target: Target = { origin, cookie: await cookieOf('superadmin') };
-      for (const name of ['échéances créées, lignes', 'échéances inchangées, lignes'])
+      for (const name of ['échéances créées, lignes', 'échéances inchangées, lignes']) {
+        const before = postmaster && (await spent(server.pid, postmaster));
         tell(name, { perSecond: 20_000 }, await timeGeneration(target, unbilled));
+        if (!postmaster || !before) continue;
+        const cpu = perRequest(before, await spent(server.pid, postmaster), unbilled.lignes / 1000);
+        const each = [cpu.serveur, cpu.base, cpu.fond].map((us) => us.toFixed(1)).join(' + ');
+        say(`\nprocesseur par ligne (µs), serveur + base + fond : ${each}\n`);
+      }
     }
     const files: FileTiming[] = [];
     for (const { name, calls, linesPerSecond } of filesOf(volume.today).filter((file) =>

@@ -27,8 +27,13 @@ begin
   elsif tg_op = 'INSERT' then
     select array_agg(entite_id), array_agg(contribuable_id), array_agg(annee), array_agg(montant) into e, c, a, p
     from (select entite_id, contribuable_id, annee, sum(montant) as montant from nouveaux group by 1, 2, 3) m;
-    select array_agg(row(m.entite_id, k.betail, m.exigible_le, m.ramification_id, m.montant)::mouvement_exigible) into exigibles
-    from nouveaux m join contribuable k on k.entite_id = m.entite_id and k.id = m.contribuable_id;
+    -- a year's dues of a place fall due on a few days: they are summed by day before a movement is made of them
+    select array_agg(row(m.entite_id, m.betail, m.exigible_le, m.ramification_id, m.montant)::mouvement_exigible) into exigibles
+    from (
+      select n.entite_id, k.betail, n.exigible_le, n.ramification_id, sum(n.montant) as montant
+      from nouveaux n join contribuable k on k.entite_id = n.entite_id and k.id = n.contribuable_id
+      group by 1, 2, 3, 4
+    ) m;
   else
     select array_agg(entite_id), array_agg(contribuable_id), array_agg(annee), array_agg(-montant) into e, c, a, p
     from (select entite_id, contribuable_id, annee, sum(montant) as montant from anciens group by 1, 2, 3) m;

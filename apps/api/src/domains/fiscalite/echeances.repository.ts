@@ -2,7 +2,7 @@
 import type { MotifSansTarif } from '@octroi/contract';
 import { type RawBuilder, sql } from 'kysely';
 import { placeCondition, type Scope } from '#src/platform/access/person.ts';
-import type { Queries } from '#src/platform/database/database.ts';
+import { PREPARED, type Queries, uncounted } from '#src/platform/database/database.ts';
 import { anyOf } from '#src/platform/database/expressions.ts';
 
 /** Whose lines are billed, and for what. All of one collectivité. */
@@ -66,7 +66,7 @@ const ligne = ({ entiteId, annee, ramificationId, contribuables }: Generation): 
   left join equipement q on q.entite_id = l.entite_id and q.id = l.equipement_id
   where c.entite_id = ${entiteId} and c.ramification_id = ${ramificationId} and c.enabled and l.enabled
     and l.closed_at is null and jour_local(l.created_at) <= make_date(${annee}, 12, 31)
-    ${contribuables ? sql`and c.id = any(${contribuables}::bigint[])` : sql``}`;
+    ${contribuables ? sql`and c.id = any(${uncounted(contribuables, 'bigint')}::bigint[])` : sql``}`;
 
 /** The échéances that ought to be, and the lines that have none. */
 const voulu = (generation: Generation): RawBuilder<unknown> => {
@@ -115,24 +115,24 @@ export async function lockContribuables(queries: Queries, generation: Generation
  */
 export async function generate(queries: Queries, generation: Generation, write: boolean): Promise<Outcome> {
   const { entiteId, annee, ramificationId, taxeId } = generation;
-  const standing = sql`
-    from voulu v join echeance x on x.entite_id = ${entiteId} and x.enrollement_id = v.enrollement_id
-      and x.taxe_id = v.taxe_id and x.annee = ${annee} and x.periode = v.periode`;
   const creee = write
     ? sql`insert into echeance (entite_id, contribuable_id, enrollement_id, taxe_id, annee, periode, precision, montant, exigible_le, ramification_id)
         select ${entiteId}::int, v.contribuable_id, v.enrollement_id, v.taxe_id, ${annee}::smallint, v.periode, v.precision, v.montant, v.exigible_le, ${ramificationId}::int
-        from voulu v order by v.enrollement_id, v.taxe_id, v.periode
+        from compare v where v.id is null order by v.enrollement_id, v.taxe_id, v.periode
         on conflict (entite_id, enrollement_id, taxe_id, annee, periode) do nothing
         returning montant`
-    : sql`select v.montant from voulu v where not exists (
-        select from echeance x where x.entite_id = ${entiteId} and x.enrollement_id = v.enrollement_id
-          and x.taxe_id = v.taxe_id and x.annee = ${annee} and x.periode = v.periode)`;
-  const { rows } = await sql<Omit<Outcome, 'inchangees'> & { voulues: number }>`
+    : sql`select montant from compare where id is null`;
+  const { rows } = await sql<Omit<Outcome, 'inchangees'> & { voulues: number }>`${sql.raw(PREPARED)}
     with ${voulu(generation)},
+    compare as materialized (
+      select v.*, x.id, x.montant as avant, x.precision as precision_avant
+      from voulu v
+      left join echeance x on x.entite_id = ${entiteId} and x.enrollement_id = v.enrollement_id
+        and x.taxe_id = v.taxe_id and x.annee = ${annee} and x.periode = v.periode),
     creee as (${creee}),
     retarifee as (
-      select x.id, x.contribuable_id as contribuable, x.montant as avant, v.montant as apres, v.precision
-      ${standing} where x.montant <> v.montant or x.precision is distinct from v.precision),
+      select id, contribuable_id as contribuable, avant, montant as apres, precision
+      from compare where id is not null and (montant <> avant or precision is distinct from precision_avant)),
     sans as (
       select case
           when not exists (select from taxe t where t.entite_id = ${entiteId} and t.enabled

@@ -3,7 +3,7 @@
  * without rest at every moment and what was received stays what it was.
  */
 import { sql } from 'kysely';
-import { PREPARED, type Queries } from '#src/platform/database/database.ts';
+import { PREPARED, type Queries, uncounted } from '#src/platform/database/database.ts';
 import type { Demande } from './paiements.repository.ts';
 
 /**
@@ -51,11 +51,11 @@ export async function takeUpAdvances(
   entiteId: number,
   contribuables: readonly number[],
 ): Promise<void> {
-  await sql`
+  await sql`${sql.raw(PREPARED)}
     with avance as (
       select contribuable_id, annee, sum(montant) as net
       from imputation
-      where entite_id = ${entiteId} and echeance_id is null and contribuable_id = any(${contribuables}::bigint[])
+      where entite_id = ${entiteId} and echeance_id is null and contribuable_id = any(${uncounted(contribuables, 'bigint')}::bigint[])
       group by 1, 2 having sum(montant) > 0),
     rangee as (
       select i.id, i.transaction_id, i.contribuable_id, i.annee, i.montant, a.net,
