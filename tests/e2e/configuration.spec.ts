@@ -4,6 +4,17 @@ import { ask, choice, choices, expectSettled, heading, rows, signIn, toast } fro
 
 const frequence = (name: string): string => only('/frequences', 'f.nom', name);
 
+test('whoever sees several collectivités reads once whose a régie or a category of values is', async ({
+  page,
+}) => {
+  await signIn(page, 'superadmin');
+  for (const address of ['/regies', '/categories-valeurs']) {
+    await page.goto(address);
+    await expect(page.getByRole('columnheader', { name: 'Nom', exact: false }).first()).toBeVisible();
+    await expect(page.getByRole('columnheader', { name: 'Collectivité' })).toHaveCount(1);
+  }
+});
+
 test('a frequency is created, changed and deleted, each told by its toast', async ({ page }) => {
   await signIn(page, 'superadmin');
   const name = newName('Bimensuelle');

@@ -21,13 +21,13 @@ import { readReleveSearch, readValeursSearch } from './valeurs/search.ts';
 const regies = resourceScreens(SCREENS.regies, {
   load: async () => ({
     resource: (await import('@octroi/contract/caisse/resources')).regies,
-    columns: ['nom', 'entite', 'regisseur', 'plafond', 'enabled'],
+    columns: ['nom', 'regisseur', 'plafond', 'enabled'],
   }),
 });
 const categories = resourceScreens(SCREENS['categories-valeurs'], {
   load: async () => ({
     resource: (await import('@octroi/contract/caisse/resources')).categorieValeurs,
-    columns: ['nom', 'entite', 'sorte', 'valeur', 'taxe', 'enabled'],
+    columns: ['nom', 'sorte', 'valeur', 'taxe', 'enabled'],
     narrow: { taxe: { column: 'ent.id', by: 'entite' } },
   }),
 });
