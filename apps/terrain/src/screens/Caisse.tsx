@@ -1,6 +1,7 @@
 /** The agent's till: opened with a float, counted blind. How much it should hold is never said here. */
 import {
   type Billets,
+  CAISSE_MESSAGES,
   COUPURES,
   DESTINATION_WORDS,
   MAX_BILLETS,
@@ -153,6 +154,8 @@ export function Compter() {
   ) as Billets;
   const wrong = COUPURES.some((each) => (billets[`${each}`] ?? Infinity) > MAX_BILLETS);
   const close = () => {
+    // a thumb that slips is no count of nothing
+    if (!Object.values(typed).some((text) => text.trim())) return setFaute(CAISSE_MESSAGES.rienCompte);
     if (wrong) return setFaute('Écrivez combien il y en a, en chiffres.');
     run(async () => {
       const counted = Object.fromEntries(Object.entries(billets).filter(([, number]) => number > 0));

@@ -80,6 +80,7 @@ export const CAISSE_MESSAGES = {
   destinataire: 'Veuillez choisir la personne qui reprend la caisse.',
   soiMeme: 'Qui a déclaré un versement ne le reçoit pas.',
   detenu: 'Ce versement dépasse ce que vous détenez.',
+  rienCompte: 'Écrivez ce que vous avez compté : 0 s’il n’y a rien.',
   decide: 'Ce versement est déjà reçu ou refusé.',
   motif: 'Veuillez dire pourquoi.',
   tropRecu: 'On ne reçoit pas plus que ce qui est déclaré : refusez ce versement, il sera déclaré à nouveau.',

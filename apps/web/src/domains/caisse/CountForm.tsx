@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Button, Textarea } from '@mantine/core';
-import type { Billets } from '@octroi/contract/caisse/rules';
+import { type Billets, CAISSE_MESSAGES } from '@octroi/contract/caisse/rules';
 import { reasonOf } from '#src/platform/api.ts';
 import { toastFailure } from '#src/platform/toasts.ts';
 import { countOf, CountFields, type Typed } from './CountFields.tsx';
@@ -22,6 +22,8 @@ export function CountForm({ confirm, procesVerbal = false, save }: CountFormProp
   const submit = async (): Promise<void> => {
     const billets = countOf(typed);
     if (!billets) return setFault('Corrigez les nombres qui ne sont pas valables.');
+    // a mistaken Enter is no count of nothing
+    if (Object.keys(billets).length === 0) return setFault(CAISSE_MESSAGES.rienCompte);
     if (procesVerbal && !text.trim()) return setFault('Veuillez écrire le procès-verbal.');
     setBusy(true);
     setFault(undefined);
