@@ -200,6 +200,46 @@ test('a receipt is there once it was shown, and a second tap takes nothing twice
   await expect(again.locator('.doit')).toHaveText(/500/);
 });
 
+test('a zero too many is asked for, as at the counter, and a count of nothing closes no till', async ({
+  page,
+  context,
+}) => {
+  const office = new Office();
+  await office.listen(context);
+  await enrolPhone(page);
+  office.offline = true;
+  await show(page, '/encaisser/5');
+  for (const digits of ['2', '1', '000', '0'])
+    await page.getByRole('button', { name: digits, exact: true }).click();
+  const take = page.getByRole('button', { name: /^Encaisser 210/ });
+  const first = (await take.boundingBox())!;
+  await take.click();
+  await expect(page.getByRole('alert')).toHaveText(/doit 21\s000\sF\sCFA : 189\s000\sF\sCFA de trop/);
+  // a second tap at the same place takes nothing
+  const all = (await page.getByRole('button', { name: 'Encaisser quand même' }).boundingBox())!;
+  expect(all.y + all.height).toBeLessThanOrEqual(first.y);
+  await expectAccessible(page);
+  await expectSunReadable(page);
+  await page.getByRole('button', { name: 'Corriger le montant' }).click();
+  await page.getByRole('button', { name: 'Effacer' }).click();
+  await page.getByRole('button', { name: /^Encaisser 21/ }).click();
+  await expect(page.getByRole('heading', { name: 'Reçu' })).toBeVisible();
+  // nothing is due any more: what is given all the same is an advance
+  await show(page, '/encaisser/5');
+  await page.getByRole('button', { name: '000', exact: true }).click();
+  for (const digits of ['5', '0', '0']) await page.getByRole('button', { name: digits, exact: true }).click();
+  await page.getByRole('button', { name: /^Encaisser 500/ }).click();
+  await page.getByRole('button', { name: 'Encaisser quand même' }).click();
+  await expect(page.locator('.recu .no')).toHaveText(/-000002$/);
+
+  await show(page, '/caisse/compter');
+  await page.getByRole('button', { name: /^Fermer avec 0/ }).click();
+  await expect(page.getByRole('alert')).toHaveText(/0 s’il n’y a rien/);
+  await show(page, '/enroler/2');
+  await page.getByLabel('Lieu').selectOption('11');
+  await expect(page.getByText('Yantala Haut › Zone 4 › Secteur B', { exact: true }).last()).toBeVisible();
+});
+
 test('a week without a network, then everything at once', async ({ page, context }) => {
   const office = new Office();
   await office.listen(context);
@@ -207,9 +247,8 @@ test('a week without a network, then everything at once', async ({ page, context
   office.offline = true;
   // as many taps as an agent makes in a week, by the screen of one of them
   for (const id of upTo(25)) {
-    await show(page, '/encaisser/4310');
-    await page.getByRole('button', { name: '1', exact: true }).click();
-    await page.getByRole('button', { name: '000', exact: true }).click();
+    await show(page, '/encaisser/5');
+    for (const digit of '100') await page.getByRole('button', { name: digit, exact: true }).click();
     await page.getByRole('button', { name: /^Encaisser 1/ }).click();
     await expect(page.locator('.recu .no')).toHaveText(new RegExp(`-${String(id).padStart(6, '0')}$`));
   }

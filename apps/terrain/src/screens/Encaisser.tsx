@@ -58,7 +58,10 @@ function Taking({ one, etat }: { one: Personne; etat: Etat }) {
   );
   const moyen = moyens.find(([id]) => id === moyenId);
   const [given, setGiven] = useState<Given>({ reference: '', telephone: one.telephone ?? '' });
+  const [asked, setAsked] = useState<number>();
   const { busy, faute, run } = useAct();
+  // of whom the office has said what is due: one zero too many is money that was never given
+  const excess = one.id !== null && !one.estime && montant > owed;
   const fault = amountFault(etat, moyen, montant);
   const mobile = moyen?.[2] === 'mobile';
 
@@ -84,9 +87,17 @@ function Taking({ one, etat }: { one: Personne; etat: Etat }) {
       sous={`Encaisser, ${owed > 0 ? `${one.estime ? 'devrait' : 'doit'} ${formatFrancs(owed)}` : 'ne doit rien'}`}
       retour
       quai={
-        <button class="b p" disabled={busy || montant === 0 || fault !== undefined} onClick={take}>
-          {montant === 0 ? 'Encaisser' : `Encaisser ${formatFrancs(montant)}`}
-        </button>
+        asked === montant && excess ? (
+          <Excess montant={montant} owed={owed} busy={busy} take={take} correct={() => setAsked(undefined)} />
+        ) : (
+          <button
+            class="b p"
+            disabled={busy || montant === 0 || fault !== undefined}
+            onClick={excess ? () => setAsked(montant) : take}
+          >
+            {montant === 0 ? 'Encaisser' : `Encaisser ${formatFrancs(montant)}`}
+          </button>
+        )
       }
     >
       <p class="montant" aria-live="polite">
@@ -109,6 +120,29 @@ function Taking({ one, etat }: { one: Personne; etat: Etat }) {
     </Page>
   );
 }
+
+interface ExcessProps {
+  montant: number;
+  owed: number;
+  busy: boolean;
+  take: () => void;
+  correct: () => void;
+}
+
+/** Asked as at the counter. What takes it does not stand where the first tap fell: a second one takes nothing. */
+const Excess = ({ montant, owed, busy, take, correct }: ExcessProps) => (
+  <>
+    <p class="note ambre" role="alert">
+      {PAIEMENT_MESSAGES.excedent(montant, owed)}
+    </p>
+    <button class="b" disabled={busy} onClick={take}>
+      Encaisser quand même
+    </button>
+    <button class="b p" onClick={correct}>
+      Corriger le montant
+    </button>
+  </>
+);
 
 interface MethodsProps {
   moyens: readonly Moyen[];

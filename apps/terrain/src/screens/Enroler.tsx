@@ -92,7 +92,11 @@ function Stepping({ step, draft, change, drop }: SteppingProps) {
       await terrain.act(toAct(draft), { draft: DRAFT, ...pictureOf(draft.photo) });
       goInstead(`/fiche/${draft.local}`);
     });
-  const parts = { draft, change, etat };
+  const correct = (part: Partial<Draft>) => {
+    setFaute(undefined);
+    change(part);
+  };
+  const parts = { draft, change: correct, etat };
   return (
     <Page
       titre={TITLES[step]}

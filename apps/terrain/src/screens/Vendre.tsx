@@ -112,7 +112,12 @@ function Selling({ etat, tranche, choose }: SellingProps) {
       </div>
       <Field label="Combien" inputMode="numeric" value={number} onValue={setNumber} />
       <Field label="À partir du n°" inputMode="numeric" value={first} onValue={setFirst} />
-      <Select label="Marché" value={market} onValue={setMarket}>
+      <Select
+        label="Marché"
+        value={market}
+        aide={market ? placeText(etat.referentiel, Number(market)) : undefined}
+        onValue={setMarket}
+      >
         <option value="">Choisir</option>
         {(etat.referentiel?.lieux ?? []).map(([id]) => (
           <option key={id} value={id}>

@@ -43,6 +43,8 @@ export function Lieu({ draft, change, etat }: StepProps) {
       <Select
         label="Lieu"
         value={String(draft.ramification ?? '')}
+        // a small phone shows the beginning of what is chosen: every place of a town begins alike
+        aide={draft.ramification === null ? undefined : placeText(etat.referentiel, draft.ramification)}
         onValue={(id) => change({ ramification: id ? Number(id) : null })}
       >
         <option value="">Choisir</option>

@@ -44,11 +44,12 @@ interface SelectProps {
   label: string;
   value: string;
   onValue: (value: string) => void;
+  aide?: string | undefined;
   faute?: string | undefined;
   children: ComponentChildren;
 }
 
-export function Select({ label, value, onValue, faute, children }: SelectProps) {
+export function Select({ label, value, onValue, aide, faute, children }: SelectProps) {
   const told = useId();
   return (
     <label class="champ">
@@ -61,8 +62,8 @@ export function Select({ label, value, onValue, faute, children }: SelectProps) 
       >
         {children}
       </select>
-      <small id={told} class="rouge">
-        {faute}
+      <small id={told} class={faute ? 'rouge' : ''}>
+        {faute ?? aide}
       </small>
     </label>
   );
