@@ -182,6 +182,7 @@ export class Office {
         successeurs: [[4, 'Aïssa Maïga']],
         caisseTenue: true,
         plafondPaiement: null,
+        remise: null,
       },
       tournees: [
         {

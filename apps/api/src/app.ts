@@ -368,10 +368,10 @@ export async function buildApp({
     resourceRoutes(app, db, declaration, { selectables, exports });
   pilotageRoutes(app, db, { today, timeZone });
   await moneyRoutes(app, db, { selectables, jobs, approbations, till, operatorSecrets, today });
-  const files = fileStore(uploads);
-  const spool = spoolOn(app, spoolFolder);
-  await approbationRoutes(app, db, { approbations, files, spool });
-  await pictureRoutes(app, db, { files, spool, selectables, approbations });
+  const [files, spool] = [fileStore(uploads), spoolOn(app, spoolFolder)];
+  const shared = { files, spool, selectables, approbations };
+  await approbationRoutes(app, db, shared);
+  await pictureRoutes(app, db, shared);
   valeurRoutes(app, db, { selectables, today });
   await territoireRoutes(app, db, { spool });
   accesRoutes(app, db, selectables);
@@ -392,7 +392,7 @@ export async function buildApp({
   });
   const payments = { releaseAbove, takeUpAdvances };
   const enrolling = { payments, today };
-  await fieldRoutes(app, db, { enrolling, approbations, files, spool, publicUrl, selectables, sms, today });
+  await fieldRoutes(app, db, { ...shared, enrolling, publicUrl, sms, secrets, today });
   await contribuableRoutes(app, { db, jobs, selectables, payments, today });
   await importRoutes(app, db, { jobs, enrolling, timeZone, spool });
   taxeRoutes(app, db, { today, approbations });

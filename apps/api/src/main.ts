@@ -34,6 +34,7 @@ import { outageOf } from './platform/http/outage.ts';
 import { serveMetrics } from './platform/http/metrics-server.ts';
 import { keepSecrets } from './domains/administration/index.ts';
 import { readRecettes } from './domains/paiements/index.ts';
+import { keepCles } from './domains/terrain/index.ts';
 import { type Folding, startFolding } from './platform/database/folding.ts';
 import { startBoss } from './platform/jobs/boss.ts';
 import { REDACTED } from './platform/log.ts';
@@ -144,6 +145,11 @@ async function keep(db: Database, secrets: SecretBox, { secondFactors }: Config)
     say(
       `  ${count} second(s) facteur(s) sont chiffrés par la clé ${cle}, qui n'est pas là : leurs codes ne peuvent pas être ` +
         'vérifiés. Remettez-la (docs/exploitation.md, « Comptes perdus »).',
+    );
+  for (const [cle, count] of await keepCles(db, secrets))
+    say(
+      `  ${count} clé(s) de remise des téléphones sont chiffrées par la clé ${cle}, qui n'est pas là : ce qui leur est scellé ` +
+        'attend son agent. Remettez-la (docs/exploitation.md, « Téléphones sans leur agent »).',
     );
 }
 

@@ -130,6 +130,7 @@ const NAMES: Readonly<Record<string, string>> = {
   horloge: 'Horloge',
   commandes: 'Commandes',
   sequence: 'Rang de la commande',
+  scelle: 'Commande scellée',
   faitLe: 'Fait le',
   decalage: 'Décalage de l’horloge',
   corps: 'Contenu de la commande',

@@ -149,6 +149,8 @@ export * from './terrain/rules.ts';
 export * from './terrain/series.ts';
 export * from './terrain/appareils.ts';
 export * from './terrain/commandes.ts';
+export * from './terrain/remises.ts';
+export * from './terrain/scelle.ts';
 export * from './terrain/cas.ts';
 export * from './terrain/actes.ts';
 export * from './terrain/appareil-columns.ts';

@@ -27,6 +27,7 @@ describe('a call that changes', () => {
       '/v2/premier-demarrage',
       '/v2/moyen_paiements/1/rappel',
       '/v2/terrain/commandes',
+      '/v2/terrain/remises',
     ];
     const changes = (await routesOf(octroi))
       .map((name) => name.replace(/\{\w+\}/, '1').split(' ') as [string, string])

@@ -21,6 +21,7 @@ const referentiel = (occurrences: number, annee = 2026): Referentiel => ({
   successeurs: [],
   caisseTenue: true,
   plafondPaiement: null,
+  remise: null,
 });
 const etal = [{ typeEquipement: 1 }];
 

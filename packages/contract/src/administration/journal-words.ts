@@ -69,6 +69,7 @@ export const CHAMPS: Labels = {
   bordereau: 'Bordereau',
   caisseDepuis: 'Caisses tenues depuis le',
   recusDeclares: 'Reçus déclarés perdus',
+  remises: 'Commandes remises sans l’agent',
   smsRecus: 'SMS au contribuable pour un paiement reçu',
   delaiContact: 'Jours sans contact d’un appareil',
   categorie: 'Catégorie',

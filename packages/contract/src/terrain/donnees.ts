@@ -6,6 +6,7 @@ import { z } from 'zod';
 import { NATURES_MOYEN } from '../constants.ts';
 import { amountSchema, idSchema, inDigits, nestedSchema } from '../schemas.ts';
 import { PRESENCES, ISSUES } from '../recouvrement/visites.ts';
+import { cleRemiseSchema } from './remises.ts';
 import { STATUTS_APPAREIL } from './rules.ts';
 
 export const donneesQuery = z.object({
@@ -80,6 +81,8 @@ export const referentielSchema = z.object({
   caisseTenue: z.boolean(),
   /** Francs of one payment at most. */
   plafondPaiement: amountSchema.nullable(),
+  /** What commands are sealed to, so that they can be handed over without their person. */
+  remise: cleRemiseSchema.nullable(),
 });
 export type Referentiel = z.infer<typeof referentielSchema>;
 

@@ -17,6 +17,7 @@ import {
 import { aClasserSchema, casQuery, casRowSchema, casTotalsSchema, reglementCasBody } from './cas.ts';
 import { acteTerrainQuery, acteTerrainRowSchema, acteTerrainTotalsSchema } from './actes.ts';
 import { commandesBody, commandesReply, empreintePhoto } from './commandes.ts';
+import { remisesBody, remisesReply } from './remises.ts';
 import { messageSmsQuery, messageSmsRowSchema, passerelleSmsSchema } from './sms.ts';
 import { donneesQuery, donneesReply } from './donnees.ts';
 
@@ -54,6 +55,12 @@ export const terrainEndpoints = endpoints({
     headers: z.looseObject({ 'octroi-signature': z.string().max(200).optional() }),
     body: commandesBody,
     replies: { 200: commandesReply },
+  },
+  /** What waits on a phone, sealed to the server: handed over by whoever holds it. */
+  'POST /terrain/remises': {
+    headers: z.looseObject({ 'octroi-signature': z.string().max(200).optional() }),
+    body: remisesBody,
+    replies: { 200: remisesReply },
   },
   'GET /terrain/donnees': { query: donneesQuery, replies: { 200: donneesReply } },
   'PUT /terrain/photos/{sha256}': { params: z.object({ sha256: empreintePhoto }), replies: nothing },

@@ -125,6 +125,9 @@ export const TERRAIN_MESSAGES = {
   inconnu: 'Cet appareil n’est pas inscrit, ou n’est pas le vôtre.',
   bloque: 'Cet appareil est bloqué : apportez-le au bureau.',
   signature: 'La signature de cet envoi n’est pas celle de l’appareil.',
+  tropDeRemises:
+    'Trop de remises n’ont pas abouti depuis ici : réessayez dans un quart d’heure, ou apportez le téléphone au bureau.',
+  remises: (de: number, a: number) => (de === a ? `n° ${de}` : `n° ${de} à ${a}`),
   sequenceManquante: (attendue: number) =>
     `Il manque une commande avant celle-ci : la suivante est la n° ${attendue}.`,
   sequenceAutre:

@@ -106,4 +106,5 @@ export const TERRAIN_ROUTES: Table = {
   }),
   // no session opens it, but a signature
   'POST /v2/terrain/commandes': route(open(401), () => ({ body: {} })),
+  'POST /v2/terrain/remises': route(open(401), () => ({ body: {} })),
 };

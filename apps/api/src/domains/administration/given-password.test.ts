@@ -51,8 +51,9 @@ describe('whoever has a password that somebody else gave', () => {
       'POST /v2/premier-demarrage',
       'POST /v2/profil/mot-de-passe',
       'POST /v2/session/logout',
-      // a device's signature opens it, and no person
+      // a device’s signature opens them, and no person
       'POST /v2/terrain/commandes',
+      'POST /v2/terrain/remises',
       'POST /v2/users/check',
     ]);
   });

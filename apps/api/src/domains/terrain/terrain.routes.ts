@@ -9,11 +9,13 @@ import {
   TERRAIN_MESSAGES,
   terrainEndpoints,
 } from '@octroi/contract';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest, RequestPayload } from 'fastify';
 import type { Database } from '#src/platform/database/database.ts';
 import type { Spool } from '#src/platform/files/spool.ts';
 import type { FileStore } from '#src/platform/files/store.ts';
+import { addressOf } from '#src/platform/http/address.ts';
 import { AppError } from '#src/platform/http/problem.ts';
+import type { SecretBox } from '#src/platform/secrets/secret-box.ts';
 import { ownQuery } from '#src/platform/export/request.ts';
 import { READS } from '#src/platform/http/standby.plugin.ts';
 import type { Selectables } from '#src/platform/listing/selection.ts';
@@ -25,10 +27,11 @@ import { versionFrom } from '#src/platform/resource/resource.routes.ts';
 import { appareilActs } from './appareil-acts.service.ts';
 import { appareilService } from './appareils.service.ts';
 import { casService } from './cas.service.ts';
-import { commandeService } from './commandes/commandes.service.ts';
+import { commandeService, type Signed } from './commandes/commandes.service.ts';
 import type { Moyens } from './commandes/contexte.ts';
 import { donneesService } from './donnees/donnees.service.ts';
 import { enrolAppareil } from './inscription.service.ts';
+import { remiseService } from './remises/remises.service.ts';
 import { smsService } from './sms/sms.service.ts';
 import type { SmsGateway } from '#src/platform/sms/sms.ts';
 import { photoTerrainService } from './photos/photos-terrain.service.ts';
@@ -36,24 +39,42 @@ import { photoTerrainService } from './photos/photos-terrain.service.ts';
 const SIGNATURE = 'octroi-signature';
 const TAGS = ['Terrain'];
 
+/** What comes signed: its bytes are kept, and no session opens it. */
+const SIGNED = {
+  config: { open: true },
+  schema: { security: [] },
+  bodyLimit: MAX_OCTETS_COMMANDES,
+  preParsing: async (request: FastifyRequest, _reply: FastifyReply, payload: RequestPayload) => {
+    if (!request.headers[SIGNATURE]) throw new AppError('signature.refusee', TERRAIN_MESSAGES.signature);
+    return keepBytes(request, payload, MAX_OCTETS_COMMANDES);
+  },
+};
+const signedOf = (request: FastifyRequest): Signed => ({
+  bytes: signedBytes(request),
+  signature: String(request.headers[SIGNATURE]),
+});
+
 /** What devices send: no session opens it, since money must not wait for one, but the device's signature. */
-function commandeRoutes(app: FastifyInstance, db: Database, moyens: Moyens): void {
+function commandeRoutes(
+  app: FastifyInstance,
+  db: Database,
+  { secrets, ...moyens }: Moyens & { secrets: SecretBox },
+): void {
   const commandes = commandeService(db, moyens);
-  routesOf(app, terrainEndpoints, TAGS)(
+  const remises = remiseService(db, commandes, secrets);
+  const route = routesOf(app, terrainEndpoints, TAGS);
+  route(
     'POST /terrain/commandes',
+    (request) => commandes.receive(() => request.body, signedOf(request), request.id),
+    SIGNED,
+  );
+  route(
+    'POST /terrain/remises',
     (request) => {
-      const signature = String(request.headers[SIGNATURE]);
-      return commandes.receive(() => request.body, { bytes: signedBytes(request), signature }, request.id);
+      const coming = { address: addressOf(request), requestId: request.id };
+      return remises.receive(() => request.body, signedOf(request), coming);
     },
-    {
-      config: { open: true },
-      schema: { security: [] },
-      bodyLimit: MAX_OCTETS_COMMANDES,
-      preParsing: async (request, _reply, payload) => {
-        if (!request.headers[SIGNATURE]) throw new AppError('signature.refusee', TERRAIN_MESSAGES.signature);
-        return keepBytes(request, payload, MAX_OCTETS_COMMANDES);
-      },
-    },
+    SIGNED,
   );
 }
 
@@ -134,7 +155,7 @@ function officeRoutes(app: FastifyInstance, db: Database, { publicUrl, selectabl
 export async function terrainRoutes(
   app: FastifyInstance,
   db: Database,
-  { files, spool, publicUrl, selectables, sms, ...moyens }: Moyens & Shelf & Office,
+  { files, spool, publicUrl, selectables, sms, ...moyens }: Moyens & Shelf & Office & { secrets: SecretBox },
 ): Promise<void> {
   officeRoutes(app, db, { publicUrl, selectables, sms });
   const route = routesOf(app, terrainEndpoints, TAGS);

@@ -421,6 +421,24 @@ export interface CategorieValeur {
   version: Generated<number>;
 }
 
+export interface CleRemise {
+  /**
+   * The private half (PKCS #8) encrypted (AES-256-GCM): nonce, tag, text
+   */
+  chiffre: Buffer;
+  /**
+   * Names the key that the private half is encrypted by, which the database does not hold
+   */
+  cle: string;
+  created_at: Generated<string>;
+  id: Generated<number>;
+  nom: string;
+  /**
+   * ECDH on P-256, as a JSON Web Key
+   */
+  publique: Json;
+}
+
 export interface CodeSecours {
   code_hash: Buffer;
   utilisateur_id: number;
@@ -2064,6 +2082,7 @@ export interface DB {
   categorie_activite: CategorieActivite;
   categorie_taxe: CategorieTaxe;
   categorie_valeur: CategorieValeur;
+  cle_remise: CleRemise;
   code_secours: CodeSecours;
   commande_dispensee: CommandeDispensee;
   commande_terrain: CommandeTerrain;

@@ -45,6 +45,7 @@ const OPEN = new Set([
   // signed by an operator; a paper's code, for whoever holds the paper
   'POST /v2/moyen_paiements/{id}/rappel',
   'POST /v2/terrain/commandes',
+  'POST /v2/terrain/remises',
   'GET /v2/verification/{code}',
   'GET /health',
   'GET /ready',

@@ -25,6 +25,20 @@ const AT_ONCE = 6;
 /** Milliseconds that a batch waits for its turn, less than a phone waits for an answer. */
 const PATIENCE = 40_000;
 
+/** The bytes that came, and their signature. */
+export interface Signed {
+  bytes: Buffer;
+  signature: string;
+}
+
+/** How commands came; `remise`: handed over without the person. */
+interface Coming {
+  requestId: string;
+  remise?: boolean;
+}
+
+type Answer = (body: CommandesBody, coming: Coming) => Promise<CommandesReply>;
+
 export function commandeService(db: Database, moyens: Moyens) {
   const gate = gateOf(AT_ONCE, PATIENCE);
 
@@ -56,10 +70,10 @@ export function commandeService(db: Database, moyens: Moyens) {
   async function answer(
     appareil: Emetteur,
     { version, enAttente, commandes }: CommandesBody,
-    requestId: string,
+    { requestId, remise = false }: Coming,
   ): Promise<CommandesReply> {
     const all = commandes
-      .map((commande): Sent => ({ commande, said: saidBy(commande) }))
+      .map((commande): Sent => ({ commande, said: saidBy(commande), remise }))
       .toSorted((a, b) => a.commande.sequence - b.commande.sequence);
     const data: ReponseCommande[] = [];
     for (let at = 0; at < all.length;) {
@@ -74,21 +88,26 @@ export function commandeService(db: Database, moyens: Moyens) {
     return { heure, appareil: etat, data };
   }
 
+  /** @throws AppError 401 where what came is not the device's, 503 where too many send at once */
+  async function through(
+    id: number,
+    { bytes, signature }: Signed,
+    work: (answer: Answer) => Promise<CommandesReply>,
+  ): Promise<CommandesReply> {
+    const appareil = await findEmetteur(db, id);
+    if (!appareil?.clePublique || !isSigned(bytes, signature, appareil.clePublique))
+      throw new AppError('signature.refusee', TERRAIN_MESSAGES.signature);
+    return gate.through(() => work((body, coming) => answer(appareil, body, coming)));
+  }
+
   return {
-    /**
-     * @param signed the bytes that came, and their signature
-     * @throws AppError 401 where they are not the device's, 503 where too many send at once
-     */
-    async receive(
-      body: () => CommandesBody,
-      signed: { bytes: Buffer; signature: string },
-      requestId: string,
-    ): Promise<CommandesReply> {
+    /** @throws AppError as `through` */
+    async receive(body: () => CommandesBody, signed: Signed, requestId: string): Promise<CommandesReply> {
       const sent = { ...body() };
-      const appareil = await findEmetteur(db, sent.appareil);
-      if (!appareil?.clePublique || !isSigned(signed.bytes, signed.signature, appareil.clePublique))
-        throw new AppError('signature.refusee', TERRAIN_MESSAGES.signature);
-      return gate.through(() => answer(appareil, sent, requestId));
+      return through(sent.appareil, signed, (answerAll) => answerAll(sent, { requestId }));
     },
+
+    /** The same for what is first to be made of what came. */
+    through,
   };
 }

@@ -1,7 +1,7 @@
 /** What a command says, as it is compared and kept. */
 import { createHash } from 'node:crypto';
 import { type Commande, TERRAIN_MESSAGES } from '@octroi/contract';
-import { invalid } from '#src/platform/http/problem.ts';
+import { AppError, invalid } from '#src/platform/http/problem.ts';
 
 /** No command nests deeper; one that does would exhaust the stack. */
 const DEEPEST = 12;
@@ -17,6 +17,17 @@ function canonical(value: unknown, depth = 0): unknown {
       .map(([name, held]) => [String(canonical(name)), canonical(held, depth + 1)] as const)
       .toSorted(([a], [b]) => (a < b ? -1 : 1)),
   );
+}
+
+/** Whether a command can be kept at all: what nests too deep cannot. */
+export function isKeepable(commande: Commande): boolean {
+  try {
+    saidBy(commande);
+    return true;
+  } catch (error) {
+    if (error instanceof AppError) return false;
+    throw error;
+  }
 }
 
 export interface Said {

@@ -37,6 +37,8 @@ import { payerEnsemble, payerIncomplet, type Recu } from './paiement.service.ts'
 export interface Sent {
   commande: Commande;
   said: Said;
+  /** Handed over without the person. */
+  remise: boolean;
 }
 
 /** How far a device came. */
@@ -188,7 +190,27 @@ async function faire(trx: Queries, appareil: Emetteur, taches: readonly Tache[])
     at = reponses.length;
   }
   await advanceTo(trx, appareil, appareil.dernierSequence + taches.length);
+  await noteRemise(trx, appareil, taches);
   return reponses;
+}
+
+/** Says what of it came without the person. */
+async function noteRemise(trx: Queries, { entiteId, id }: Emetteur, taches: readonly Tache[]): Promise<void> {
+  const [first] = taches;
+  // what comes together came in one way
+  if (!first?.sent.remise) return;
+  const de = first.sent.commande.sequence;
+  const remises = TERRAIN_MESSAGES.remises(de, de + taches.length - 1);
+  await writeJournal(trx, {
+    entiteId,
+    utilisateurId: null,
+    acte: 'modifier',
+    domaine: 'terrain',
+    ressource: 'appareils',
+    id,
+    apres: { remises },
+    requestId: first.contexte.requestId,
+  });
 }
 
 /** The same sequence with another body: somebody has copied the device, or it was put back to an earlier state. */

@@ -12,6 +12,7 @@ import { isAgent, type Person } from '#src/platform/access/person.ts';
 import type { Database } from '#src/platform/database/database.ts';
 import { AppError, refused } from '#src/platform/http/problem.ts';
 import { findAppareil, noteSeen, readSeries, type StoredAppareil } from '../appareils.repository.ts';
+import { findPresente } from '../remises/cles.repository.ts';
 import { type Curseur, ecrire, lire } from './curseur.ts';
 import { readContribuables, readEtat, readRetires } from './donnees.repository.ts';
 import { readCaisse, readReferentiel, readTournees } from './referentiel.repository.ts';
@@ -65,6 +66,7 @@ export function donneesService(db: Database, pageSize = PAGE_DONNEES) {
     const successeurs = await listSuccessors(db, entiteId, person.id);
     return {
       ...(await readReferentiel(db, person, entiteId, lieux)),
+      remise: await findPresente(db),
       successeurs: successeurs.map(({ id, nom }) => [id, nom]),
     };
   }

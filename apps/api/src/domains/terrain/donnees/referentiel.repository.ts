@@ -13,8 +13,8 @@ export async function readReferentiel(
   person: Person,
   entiteId: number,
   lieux: readonly number[],
-): Promise<Omit<Referentiel, 'successeurs'>> {
-  const { rows } = await sql<Omit<Referentiel, 'successeurs'>>`
+): Promise<Omit<Referentiel, 'remise' | 'successeurs'>> {
+  const { rows } = await sql<Omit<Referentiel, 'remise' | 'successeurs'>>`
     with an as (select extract(year from aujourdhui())::smallint as annee),
     tarif as (
       select distinct on (t.id, d.descendant_id) t.id as taxe_id, d.descendant_id as lieu_id, a.id as application_id, a.exclue, a.tarif

@@ -1,0 +1,48 @@
+/** Key pairs that phones seal what waits to (ADR 0052). */
+import type { ClePublique, CleRemise } from '@octroi/contract';
+import { sql } from 'kysely';
+import type { Queries } from '#src/platform/database/database.ts';
+import type { Sealed } from '#src/platform/secrets/secret-box.ts';
+
+/** A pair as it is kept: its private half encrypted. */
+export interface StoredCle extends Sealed {
+  nom: string;
+}
+
+/** The pair that is sealed to from now on; null before the first start. */
+export async function findPresente(queries: Queries): Promise<CleRemise | null> {
+  const found = await queries
+    .selectFrom('cle_remise')
+    .select(['nom', sql<ClePublique>`publique`.as('publique')])
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return found ?? null;
+}
+
+export const findCles = (queries: Queries, noms: readonly string[]): Promise<StoredCle[]> =>
+  noms.length === 0
+    ? Promise.resolve([])
+    : queries.selectFrom('cle_remise').select(['nom', 'cle', 'chiffre']).where('nom', 'in', noms).execute();
+
+/** All pairs, the newest last; of servers that start at once one alone holds them. */
+export async function holdCles(queries: Queries): Promise<StoredCle[]> {
+  await sql`select pg_advisory_xact_lock(hashtext('cle_remise'))`.execute(queries);
+  return queries.selectFrom('cle_remise').select(['nom', 'cle', 'chiffre']).orderBy('id').execute();
+}
+
+export async function rewriteCle(queries: Queries, nom: string, sealed: Sealed): Promise<void> {
+  await queries.updateTable('cle_remise').set(sealed).where('nom', '=', nom).execute();
+}
+
+export async function insertCle(
+  queries: Queries,
+  nom: string,
+  publique: ClePublique,
+  sealed: Sealed,
+): Promise<void> {
+  await queries
+    .insertInto('cle_remise')
+    .values({ nom, publique: JSON.stringify(publique), ...sealed })
+    .execute();
+}

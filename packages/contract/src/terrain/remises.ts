@@ -1,0 +1,43 @@
+/** What waits on a phone, handed over by whoever holds it (ADR 0052). Nothing that is answered names anybody or an amount. */
+import { z } from 'zod';
+import { clePubliqueSchema } from './appareils.ts';
+import { commandesBody, commandeSchema } from './commandes.ts';
+import { MAX_COMMANDES, STATUTS_APPAREIL, TERRAIN_MESSAGES } from './rules.ts';
+
+/** By what a key of the server is: the beginning of its SHA-256, in hexadecimal. */
+const nomDeCle = z.string().regex(/^[0-9a-f]{16}$/);
+
+/** What phones seal to. */
+export const cleRemiseSchema = z.object({ nom: nomDeCle, publique: clePubliqueSchema });
+export type CleRemise = z.infer<typeof cleRemiseSchema>;
+
+const commandeScelleeSchema = z.object({
+  sequence: commandeSchema.shape.sequence,
+  cle: nomDeCle,
+  /** A command as it would be sent, sealed (scelle.ts), in base64url. */
+  scelle: z
+    .string()
+    .max(200_000)
+    .regex(/^[A-Za-z0-9_-]+$/),
+});
+export type CommandeScellee = z.infer<typeof commandeScelleeSchema>;
+
+/** A batch, signed as one of commands is. */
+export const remisesBody = commandesBody.omit({ commandes: true }).extend({
+  commandes: z.array(commandeScelleeSchema).max(MAX_COMMANDES, TERRAIN_MESSAGES.tropDeCommandes),
+});
+export type RemisesBody = z.infer<typeof remisesBody>;
+
+export const ETATS_REMISE = ['remise', 'manquante', 'illisible', 'autre'] as const;
+/**
+ * Received, now or before, whatever was answered; after one that never came; closed to this server; known under its number as
+ * another, for which the device was blocked. What follows one that is not received is not answered.
+ */
+export type EtatRemise = (typeof ETATS_REMISE)[number];
+
+export const remisesReply = z.object({
+  heure: z.string(),
+  appareil: z.object({ statut: z.enum(STATUTS_APPAREIL), dernierSequence: z.int() }),
+  data: z.array(z.object({ sequence: z.int(), etat: z.enum(ETATS_REMISE) })),
+});
+export type RemisesReply = z.infer<typeof remisesReply>;
