@@ -3,6 +3,7 @@ import type { Day } from '@octroi/contract/period';
 import type { InscriptionAppareil } from '@octroi/contract/terrain/appareils';
 import type { StatutAppareil } from '@octroi/contract/terrain/rules';
 import type { Clock } from '#src/platform/clock.ts';
+import type { Remettable } from '#src/platform/handover.ts';
 import type { Entry } from '#src/platform/log.ts';
 import type { Known } from '#src/platform/pull.ts';
 import type { Trace } from '#src/platform/trace.ts';
@@ -18,6 +19,8 @@ export interface Etat {
   pseudo: string | null;
   /** Of what this phone was before it lost all that it kept. */
   trace: Trace | null;
+  /** On a phone that is closed: what can be handed over without its agent, what cannot, and what was. */
+  remise: Remettable & { faites: number };
   appareil: InscriptionAppareil['appareil'] | null;
   statut: StatutAppareil | null;
   today: Day;
@@ -63,6 +66,7 @@ export const OPENING: Etat = {
   phase: 'ouverture',
   pseudo: null,
   trace: null,
+  remise: { copies: 0, autres: 0, faites: 0 },
   appareil: null,
   statut: null,
   today: '',

@@ -15,6 +15,9 @@ import type { Etat } from './etat.ts';
 const EVERY_MS = 10 * 60_000;
 const [SHORTEST_MS, LONGEST_MS] = [5000, 300_000];
 
+/** Held by whoever sends: one tab at a time. */
+export const SENDING = 'octroi-terrain-envoi';
+
 export interface Syncing {
   store: Store;
   vault: Vault;
@@ -63,7 +66,7 @@ export class Sync {
   async now(pulls = false): Promise<void> {
     if (this.stopped) return;
     clearTimeout(this.timer);
-    await navigator.locks.request('octroi-terrain-envoi', { ifAvailable: true }, async (lock) => {
+    await navigator.locks.request(SENDING, { ifAvailable: true }, async (lock) => {
       if (!lock) return void (this.again = true);
       do {
         this.again = false;

@@ -3,7 +3,9 @@ import type { InscriptionAppareil } from '@octroi/contract/terrain/appareils';
 import { normaliserCode, TERRAIN_MESSAGES } from '@octroi/contract/terrain/rules';
 import { call, CallError, json } from '#src/platform/call.ts';
 import { Clock } from '#src/platform/clock.ts';
-import { type Act, type Entry, Log, Lost, type Picture } from '#src/platform/log.ts';
+import { keepServerKey } from '#src/platform/copies.ts';
+import { handOver, readRemettable } from '#src/platform/handover.ts';
+import { type Act, type Entry, isFull, Log, Lost, NoRoom, type Picture } from '#src/platform/log.ts';
 import { type Known, readKnown } from '#src/platform/pull.ts';
 import {
   closeTab,
@@ -21,7 +23,7 @@ import { dropTrace, keepTrace, readTrace } from '#src/platform/trace.ts';
 import { Vault, WrongPassword } from '#src/platform/vault.ts';
 import { VERSION } from '#src/platform/version.ts';
 import { type Etat, OPENING, stateOf } from './etat.ts';
-import { Sync } from './sync.ts';
+import { SENDING, Sync } from './sync.ts';
 
 const DAY_MS = 86_400_000;
 /** Commands that the server has answered are kept so long, to be looked at. */
@@ -68,7 +70,7 @@ export class Terrain {
     const vault = coffre && (await takeUpInTab(this.store));
     if (vault) await this.open(vault);
     else if (!coffre && readTrace()) this.lost();
-    else this.tell({ phase: 'connexion', pseudo: coffre?.pseudo ?? null });
+    else await this.close();
   }
 
   /** What was kept here is gone, and nothing more is taken until the office gives a new code. */
@@ -155,6 +157,7 @@ export class Terrain {
     this.appareil = await readSecret<InscriptionAppareil>(this.store, vault, 'appareil');
     if (!this.appareil) return this.tell({ phase: 'inscription', pseudo: await this.pseudo() });
     await this.refresh();
+    await this.copy();
     this.sync = new Sync({
       store: this.store,
       vault,
@@ -162,7 +165,10 @@ export class Terrain {
       log: this.log,
       appareil: this.appareil.appareil.id,
       tell: (change) => this.tell(change),
-      changed: () => this.changed(),
+      changed: async () => {
+        await this.changed();
+        await this.copy();
+      },
       wiped: () => this.wipe('efface'),
     });
     this.sync.start();
@@ -273,7 +279,43 @@ export class Terrain {
     await closeTab(this.store);
     this.forget();
     this.etat = OPENING;
-    this.tell({ phase: 'connexion', pseudo: await this.pseudo() });
+    await this.close();
+  }
+
+  /** Where somebody signs in: what waits can be handed over there. */
+  private async close(): Promise<void> {
+    const remise = { ...(await readRemettable(this.store)), faites: 0 };
+    this.tell({ phase: 'connexion', pseudo: await this.pseudo(), remise });
+  }
+
+  /** Hands over what waits, whoever holds the phone. @throws {Error} in the person's words */
+  async handOver(): Promise<void> {
+    const { store, clock } = this;
+    let { faites } = this.etat.remise;
+    const onBatch = (received: number): void => void (faites += received);
+    try {
+      const send = () => handOver({ store, clock }, VERSION, onBatch);
+      if ((await navigator.locks.request(SENDING, send)) === 'effacé') return await this.wipe('efface');
+    } finally {
+      if (this.etat.phase === 'connexion')
+        this.tell({ remise: { ...(await readRemettable(store)), faites } });
+    }
+    const trace = readTrace();
+    const { copies, autres } = this.etat.remise;
+    if (trace) keepTrace({ ...trace, attente: copies + autres });
+  }
+
+  /** Seals what waits to the server's key as it was last told; a phone without room opens all the same. */
+  private async copy(): Promise<void> {
+    const told = this.etat.referentiel?.remise;
+    if (!told || !this.log || !this.appareil) return;
+    try {
+      await keepServerKey(this.store, this.appareil.appareil.id, told);
+      await this.log.copyWaiting();
+    } catch (error) {
+      if (!isFull(error)) throw error;
+      this.tell({ erreur: new NoRoom().message });
+    }
   }
 
   /** Gives the phone to another agent. @throws {Error} while anything waits */

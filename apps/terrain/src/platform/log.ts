@@ -7,6 +7,7 @@ import type { Commande, CorpsEnvoye, ReponseCommande } from '@octroi/contract/te
 import { anneesDeSerie, numeroDe, serieDe } from '@octroi/contract/terrain/series';
 import { pieceCode } from '@octroi/contract/impressions/code-piece';
 import type { Clock } from './clock.ts';
+import { copyOf } from './copies.ts';
 import type { EtatEnvoi, LogRow, Store } from './store.ts';
 import type { Sealed, Vault } from './vault.ts';
 
@@ -113,14 +114,17 @@ export class Log {
       };
       // sealed before the transaction: it would end while the key is at work
       const scelle = await this.vault.seal(command, place(sequence));
+      const to = await this.store.setting('remise');
+      const copy = to && (await copyOf(to, command as Commande));
       const picture = photo && (await this.vault.sealBytes(photo.octets, `photo/${photo.empreinte}`));
       const { store } = this;
       try {
         await store.transaction(
           'rw',
-          [store.journal, store.reglages, store.photos, store.secrets],
+          [store.journal, store.copies, store.reglages, store.photos, store.secrets],
           async () => {
             await store.journal.add({ sequence, etat: 'attente', tenu: 0, scelle, reponse: null });
+            if (copy) await store.copies.add(copy);
             await store.reglages.put({ nom: 'compteurs', sequence, rangs });
             if (photo && picture)
               await store.photos.put({ empreinte: photo.empreinte, envoyee: 0, scelle: picture });
@@ -185,14 +189,41 @@ export class Log {
         reponse: await this.vault.seal(reply, `reponse/${reply.sequence}`),
       })),
     );
-    await this.store.transaction('rw', this.store.journal, async () => {
+    await this.store.transaction('rw', this.store.journal, this.store.copies, async () => {
       for (const { sequence, etat, reponse } of sealed)
         await this.store.journal.update(sequence, { etat, reponse });
+      await this.store.copies.bulkDelete(sealed.map(({ sequence }) => sequence));
+    });
+  }
+
+  /** Seals to the server's present key what waits and is not: written before the key was known, or sealed to a former one. */
+  async copyWaiting(): Promise<void> {
+    const { store } = this;
+    const to = await store.setting('remise');
+    if (!to) return;
+    const sealed = new Set(
+      (await store.copies.toArray()).filter(({ cle }) => cle === to.cle).map(({ sequence }) => sequence),
+    );
+    const rows = await store.journal
+      .where('etat')
+      .equals('attente')
+      .and(({ sequence }) => sequence > to.jusqua && !sealed.has(sequence))
+      .toArray();
+    const copies = await Promise.all(
+      rows.map(async ({ scelle, sequence }) =>
+        copyOf(to, await this.vault.unseal<Commande>(scelle, place(sequence))),
+      ),
+    );
+    await store.transaction('rw', store.journal, store.copies, async () => {
+      for (const copy of copies)
+        if ((await store.journal.get(copy.sequence))?.etat === 'attente') await store.copies.put(copy);
     });
   }
 
   /** The server never received these: they are sent again, and it knows which it has. @returns how many */
-  resend(from: number): Promise<number> {
+  async resend(from: number): Promise<number> {
+    const held = await this.store.setting('remise');
+    if (held && held.jusqua >= from) await this.store.reglages.put({ ...held, jusqua: from - 1 });
     return this.store.journal
       .where('sequence')
       .aboveOrEqual(from)

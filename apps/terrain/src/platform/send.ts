@@ -18,11 +18,16 @@ async function packed(body: Uint8Array<ArrayBuffer>): Promise<ArrayBuffer> {
   return new Response(stream).arrayBuffer();
 }
 
-async function post(link: Link, body: CommandesBody): Promise<CommandesReply> {
+/** What is sent as the device, signed by its key: a session may go with it, and opens nothing. @throws {CallError} */
+export async function postSigned<Reply extends { heure: string }>(
+  link: Pick<Link, 'store' | 'clock'> & Partial<Pick<Link, 'token'>>,
+  address: string,
+  body: unknown,
+): Promise<Reply> {
   const content = new TextEncoder().encode(JSON.stringify(body));
   const packs = content.length > PACKED_FROM && typeof CompressionStream === 'function';
   const sentAt = Date.now();
-  const reply = await call<CommandesReply>('/v2/terrain/commandes', {
+  const reply = await call<Reply>(address, {
     method: 'POST',
     token: link.token,
     headers: {
@@ -59,7 +64,8 @@ export async function sendCommands(
   let repondues = 0;
   for (;;) {
     const { commands, total } = await log.waiting(BATCH);
-    const reply = await post(link, bodyOf(link, version, commands, total));
+    const body = bodyOf(link, version, commands, total);
+    const reply = await postSigned<CommandesReply>(link, '/v2/terrain/commandes', body);
     const answered = reply.data.filter(({ code }) => code !== MISSING);
     await log.answered(answered);
     repondues += answered.length;

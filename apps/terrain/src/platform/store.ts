@@ -54,7 +54,19 @@ export interface ClockRow {
   vueLe: number;
 }
 
-export type SettingRow = VaultRow | SigningRow | ReopenRow | CountersRow | PullRow | ClockRow;
+/** What commands are sealed to, so that they can be handed over without the person: of the server, and no secret. */
+export interface HandoverRow {
+  nom: 'remise';
+  /** Of the device. */
+  appareil: number;
+  /** Names the key. */
+  cle: string;
+  publique: CryptoKey;
+  /** The last command that was handed over. */
+  jusqua: number;
+}
+
+export type SettingRow = VaultRow | SigningRow | ReopenRow | CountersRow | PullRow | ClockRow | HandoverRow;
 export type SettingName = SettingRow['nom'];
 export type Setting<Name extends SettingName> = Extract<SettingRow, { nom: Name }>;
 
@@ -92,12 +104,21 @@ export interface SecretRow {
   scelle: Sealed;
 }
 
+/** A command that waits, as the server alone opens it. */
+export interface CopyRow {
+  sequence: number;
+  /** Names the server's key. */
+  cle: string;
+  scelle: ArrayBuffer;
+}
+
 export class Store extends Dexie {
   reglages!: Table<SettingRow, SettingName>;
   journal!: Table<LogRow, number>;
   pages!: EntityTable<PageRow, 'id'>;
   photos!: Table<PhotoRow, string>;
   secrets!: Table<SecretRow, string>;
+  copies!: Table<CopyRow, number>;
 
   constructor(name = 'octroi-terrain') {
     super(name);
@@ -108,6 +129,7 @@ export class Store extends Dexie {
       photos: 'empreinte, envoyee',
       secrets: 'nom',
     });
+    this.version(2).stores({ copies: 'sequence' });
   }
 
   async setting<Name extends SettingName>(nom: Name): Promise<Setting<Name> | undefined> {

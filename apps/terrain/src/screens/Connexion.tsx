@@ -8,6 +8,7 @@ import { Field } from '#src/ui/Field.tsx';
 import { NewVersion } from '#src/ui/Page.tsx';
 import { count } from '#src/ui/text.ts';
 import { useAct } from '#src/ui/use-act.ts';
+import { Remettre } from './Remettre.tsx';
 
 const submitted =
   (act: () => void) =>
@@ -88,6 +89,7 @@ export function Connexion() {
             {busy ? 'Ouverture…' : 'Se connecter'}
           </button>
         </div>
+        <Remettre />
       </form>
     </Frame>
   );

@@ -1,5 +1,6 @@
 /** A server of the field as small as a test needs it: it keeps the promises of the contract, and loses what it is told to lose. */
 import type { Commande, CommandesBody, CommandesReply } from '@octroi/contract/terrain/commandes';
+import type { CleRemise, RemisesBody, RemisesReply } from '@octroi/contract/terrain/remises';
 import type { ContribuableAppareil, Donnees } from '../platform/wire.ts';
 
 const DEVICE = {
@@ -38,6 +39,8 @@ export class FieldServer {
   perPage = 2;
   calls: string[] = [];
   batches: CommandesBody[] = [];
+  remises: RemisesBody[] = [];
+  readonly keys = new Map<string, CryptoKey>();
   statut: 'actif' | 'bloqué' | 'effacé' = 'actif';
 
   private get heure(): string {
@@ -62,17 +65,47 @@ export class FieldServer {
   private async answer(url: URL, { body, headers }: RequestInit): Promise<Response> {
     if (url.pathname === '/login_check') return json({ token: this.token });
     if (url.pathname === '/v2/terrain/commandes') return json(await this.take(body, new Headers(headers)));
+    if (url.pathname === '/v2/terrain/remises') return json(await this.open(body, new Headers(headers)));
     if (url.pathname === '/v2/terrain/donnees') return json(this.give(url.searchParams.get('depuis')));
     if (url.pathname.startsWith('/v2/terrain/photos/')) return new Response(null, { status: 204 });
     throw new Error(`no such address: ${url.pathname}`);
   }
 
   private async take(body: BodyInit | null | undefined, headers: Headers): Promise<CommandesReply> {
-    const packed = headers.get('content-encoding') === 'gzip';
-    const sent = new Blob([body as ArrayBuffer]).stream();
-    const text = await new Response(packed ? sent.pipeThrough(new DecompressionStream('gzip')) : sent).text();
-    const batch = JSON.parse(text) as CommandesBody;
+    const batch = await read<CommandesBody>(body, headers);
     this.batches.push(batch);
+    return this.do(batch);
+  }
+
+  /** The pair that phones are told to seal to. @returns what they are told */
+  async makeKey(nom = 'a'.repeat(16)): Promise<CleRemise> {
+    const pair = await crypto.subtle.generateKey(CURVE, false, ['deriveBits']);
+    this.keys.set(nom, pair.privateKey);
+    const { x = '', y = '' } = await crypto.subtle.exportKey('jwk', pair.publicKey);
+    return { nom, publique: { kty: 'EC', crv: 'P-256', x, y } };
+  }
+
+  private async open(body: BodyInit | null | undefined, headers: Headers): Promise<RemisesReply> {
+    const batch = await read<RemisesBody>(body, headers);
+    this.remises.push(batch);
+    const commandes: Commande[] = [];
+    for (const { sequence, cle, scelle } of batch.commandes) {
+      const key = this.keys.get(cle);
+      if (!key) break;
+      const text = await unseal(key, cle, scelle, `${batch.appareil}/${sequence}`);
+      commandes.push(JSON.parse(text) as Commande);
+    }
+    const { data, ...reply } = this.do({ ...batch, commandes });
+    const told: RemisesReply['data'] = data.map(({ sequence, code }) => ({
+      sequence,
+      etat: code ? 'manquante' : 'remise',
+    }));
+    const closed = batch.commandes[commandes.length];
+    if (closed && this.statut !== 'bloqué') told.push({ sequence: closed.sequence, etat: 'illisible' });
+    return { ...reply, data: told };
+  }
+
+  private do(batch: CommandesBody): CommandesReply {
     const data: CommandesReply['data'] = [];
     for (const command of this.statut === 'bloqué' ? [] : batch.commandes) {
       const known = this.received.get(command.sequence);
@@ -117,3 +150,31 @@ export class FieldServer {
 
 const json = (content: unknown, status = 200): Response =>
   new Response(JSON.stringify(content), { status, headers: { 'content-type': 'application/json' } });
+
+const CURVE = { name: 'ECDH', namedCurve: 'P-256' };
+
+async function read<Body>(body: BodyInit | null | undefined, headers: Headers): Promise<Body> {
+  const packed = headers.get('content-encoding') === 'gzip';
+  const sent = new Blob([body as ArrayBuffer]).stream();
+  const text = await new Response(packed ? sent.pipeThrough(new DecompressionStream('gzip')) : sent).text();
+  return JSON.parse(text) as Body;
+}
+
+/** As the contract says that it is sealed. @throws where it does not open there */
+async function unseal(key: CryptoKey, cle: string, sealed: string, place: string): Promise<string> {
+  const bytes = Uint8Array.from(atob(sealed.replaceAll('-', '+').replaceAll('_', '/')), (one) =>
+    one.charCodeAt(0),
+  );
+  const [point, iv, content] = [bytes.slice(0, 65), bytes.slice(65, 77), bytes.slice(77)];
+  const { subtle } = crypto;
+  const theirs = await subtle.importKey('raw', point, CURVE, false, []);
+  const shared = await subtle.deriveBits({ name: 'ECDH', public: theirs }, key, 256);
+  const base = await subtle.importKey('raw', shared, 'HKDF', false, ['deriveKey']);
+  const info = new TextEncoder().encode(`octroi remise 1 ${cle}`);
+  const how = { name: 'HKDF', hash: 'SHA-256', salt: point, info };
+  const opening = await subtle.deriveKey(how, base, { name: 'AES-GCM', length: 256 }, false, ['decrypt']);
+  const additionalData = new TextEncoder().encode(place);
+  return new TextDecoder().decode(
+    await subtle.decrypt({ name: 'AES-GCM', iv, additionalData }, opening, content),
+  );
+}

@@ -1,0 +1,160 @@
+import 'fake-indexeddb/auto';
+import fc from 'fast-check';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { TERRAIN_MESSAGES } from '@octroi/contract/terrain/rules';
+import { FieldServer } from '../testing/server.ts';
+import { CallError } from './call.ts';
+import { Clock } from './clock.ts';
+import { keepServerKey } from './copies.ts';
+import { handOver, readRemettable } from './handover.ts';
+import type { Link } from './link.ts';
+import { type Act, Log } from './log.ts';
+import { sendCommands } from './send.ts';
+import { signingKey } from './signing.ts';
+import { Store } from './store.ts';
+import { Vault } from './vault.ts';
+
+const NUMBERING = { code: 'NIA', numero: 17 };
+const act = (montant: number): Act => ({
+  type: 'paiement',
+  corps: { contribuable: { id: 1 }, montant, moyenPaiement: 5 },
+});
+
+let name = 0;
+let link: Link;
+let log: Log;
+let server: FieldServer;
+
+async function phone(): Promise<void> {
+  const store = new Store(`handover-${name++}`);
+  const clock = new Clock();
+  link = { store, vault: await Vault.make(), clock, appareil: 7, token: 'jeton' };
+  log = new Log(store, link.vault, clock);
+  await signingKey(store);
+  await store.reglages.put({ nom: 'compteurs', sequence: 0, rangs: {} });
+  server = new FieldServer();
+  vi.stubGlobal('fetch', server.fetch);
+}
+const learn = async (nom?: string) => keepServerKey(link.store, 7, await server.makeKey(nom));
+const take = async (...montants: number[]) => {
+  for (const montant of montants) await log.append(act(montant), NUMBERING);
+};
+/** Without the vault: what is handed over needs no key of the phone's but the one that signs. */
+const hand = async (): Promise<number> => {
+  let received = 0;
+  await handOver({ store: link.store, clock: link.clock }, '1', (count) => (received += count));
+  return received;
+};
+const send = () => sendCommands(link, log, '1', () => Promise.resolve());
+const montants = () => [...server.received.values()].map(({ corps }) => corps['montant']);
+const told = () => readRemettable(link.store);
+
+beforeEach(phone);
+afterEach(() => {
+  link.store.close();
+  vi.unstubAllGlobals();
+});
+
+describe('what waits', () => {
+  it('is handed over whole, a hundred at a time, and known again when its agent sends it', async () => {
+    await learn();
+    const all = Array.from({ length: 250 }, (_, n) => n + 1);
+    await take(...all);
+    expect(await told()).toEqual({ copies: 250, autres: 0 });
+    expect(await hand()).toBe(250);
+    expect(server.remises.map(({ commandes, enAttente }) => [commandes.length, enAttente])).toEqual([
+      [100, 150],
+      [100, 50],
+      [50, 0],
+    ]);
+    expect([montants(), await told()]).toEqual([all, { copies: 0, autres: 0 }]);
+    await log.copyWaiting();
+    expect((await told()).copies).toBe(0);
+    // the server's double says whether a known number says the same
+    await send();
+    expect((await log.entries()).map(({ etat }) => etat)).toEqual(all.map(() => 'accepte'));
+    expect(montants()).toEqual(all);
+  });
+
+  it('has no copy once it was answered, and tells nothing of people or money in clear', async () => {
+    await learn();
+    await take(4321);
+    const [copy] = await link.store.copies.toArray();
+    expect(new TextDecoder('latin1').decode(copy!.scelle)).not.toMatch(/4321|paiement|NIA-/);
+    await send();
+    expect(await told()).toEqual({ copies: 0, autres: 0 });
+    server.calls = [];
+    await expect(hand()).resolves.toBe(0);
+  });
+
+  it('from before the key was known is sealed when it is, and again to the key that replaces it', async () => {
+    await take(1, 2);
+    expect(await told()).toEqual({ copies: 0, autres: 2 });
+    await learn();
+    await log.copyWaiting();
+    expect(await told()).toEqual({ copies: 2, autres: 0 });
+    await learn('b'.repeat(16));
+    await take(3);
+    await log.copyWaiting();
+    expect((await link.store.copies.toArray()).map(({ cle }) => cle[0])).toEqual(['b', 'b', 'b']);
+    expect(await hand()).toBe(3);
+    expect(montants()).toEqual([1, 2, 3]);
+  });
+
+  it('stays where the server opens no more, where one is missing before it, and where the device is blocked', async () => {
+    await take(1);
+    await learn();
+    await take(2);
+    await expect(hand()).rejects.toThrow('Un acte plus ancien ne peut pas être remis ainsi');
+    await log.copyWaiting();
+    server.keys.clear();
+    await expect(hand()).rejects.toThrow('Le bureau n’a pas pu ouvrir la suite');
+    server.statut = 'bloqué';
+    await expect(hand()).rejects.toThrow(TERRAIN_MESSAGES.bloque);
+    expect([montants(), await told()]).toEqual([[], { copies: 2, autres: 0 }]);
+  });
+
+  it('is sealed anew where the server was brought back from a backup of before', async () => {
+    await learn();
+    await take(1, 2, 3);
+    await hand();
+    for (const lost of [2, 3]) server.received.delete(lost);
+    await send();
+    await take(4);
+    await log.copyWaiting();
+    await hand();
+    expect(montants()).toEqual([1, 2, 3, 4]);
+  });
+});
+
+it('sent or handed over, wherever the network is cut, nothing is lost and nothing done twice', async () => {
+  const step = fc.record({
+    what: fc.constantFrom('act', 'send', 'hand'),
+    fault: fc.constantFrom('none', 'lost', 'unanswered'),
+  });
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { maxLength: 30 }), async (steps) => {
+      link.store.close();
+      await phone();
+      await learn();
+      let done = 0;
+      for (const { what, fault } of steps) {
+        if (what === 'act') await take(++done);
+        else {
+          if (fault !== 'none') server.faults.push(fault);
+          await (what === 'send' ? send() : hand()).catch((error: unknown) =>
+            expect(error).toBeInstanceOf(CallError),
+          );
+          server.faults.length = 0;
+        }
+        await log.copyWaiting();
+      }
+      await hand();
+      expect(montants()).toEqual(Array.from({ length: done }, (_, n) => n + 1));
+      await send();
+      expect((await log.entries()).every(({ etat }) => etat === 'accepte')).toBe(true);
+      expect(await told()).toEqual({ copies: 0, autres: 0 });
+    }),
+    { numRuns: 30 },
+  );
+});
