@@ -1,6 +1,15 @@
 import { generateKeyPairSync, randomUUID, sign } from 'node:crypto';
 import { expect, type Locator, type Page, test } from '@playwright/test';
-import { ask, consoleErrors, expectFit, heading, rows, signIn, toast } from './support.ts';
+import {
+  ask,
+  consoleErrors,
+  expectFit,
+  expectNoSidewaysScroll,
+  heading,
+  rows,
+  signIn,
+  toast,
+} from './support.ts';
 
 const choose = async (page: Page, label: string, name: RegExp): Promise<void> => {
   await page.getByRole('dialog').getByRole('combobox', { name: label }).click();
@@ -126,4 +135,16 @@ test('a device is made, enrolled by its code, looked after and blocked; what it 
   await expect(heading(page)).toContainText('Toutes les transactions');
   await expect(page.getByText(new RegExp(`TOTAL des ${counted} lignes`))).toBeVisible();
   expect(errors).toEqual([]);
+});
+
+test('on a phone, what SMS go out by and what waits to be given to somebody are in sight above their lists', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await signIn(page, 'superadmin');
+  await page.goto('/administration/sms');
+  await expect(page.getByText(/^Passerelle : /)).toBeVisible();
+  await page.goto('/appareils/cas');
+  await expect(page.getByRole('region', { name: 'Recettes à classer' })).toBeVisible();
+  await expectNoSidewaysScroll(page);
 });

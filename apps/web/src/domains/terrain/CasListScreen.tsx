@@ -80,16 +80,14 @@ export function CasListScreen() {
               },
             ]
       }
+      notice={<AClasser />}
       toolbar={
-        <>
-          <AClasser />
-          <Segments
-            label="Cas"
-            segments={ETATS_CAS.map((value) => ({ value, label: ETATS[value] }))}
-            value={etat}
-            onChange={(value) => patch({ etat: value === 'ouverts' ? undefined : value })}
-          />
-        </>
+        <Segments
+          label="Cas"
+          segments={ETATS_CAS.map((value) => ({ value, label: ETATS[value] }))}
+          value={etat}
+          onChange={(value) => patch({ etat: value === 'ouverts' ? undefined : value })}
+        />
       }
       emptyText="Tout ce qui est arrivé des appareils a été appliqué."
     />

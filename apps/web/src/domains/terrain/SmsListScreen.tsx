@@ -31,7 +31,7 @@ export const SmsListScreen = () => (
     defaults={DEFAULTS}
     query={useEntite()}
     exporter="sms"
-    toolbar={<Passerelle />}
+    notice={<Passerelle />}
     emptyText="Un SMS s’écrit quand le paiement d’un appareil arrive, là où la fiche de la collectivité le demande."
   />
 );

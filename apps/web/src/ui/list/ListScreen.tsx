@@ -68,6 +68,8 @@ export interface ListScreenProps<Path extends string, Row extends { id: number }
   actions?: ReactNode;
   /** What stands between the title and the filters (periods, sub-entities). */
   toolbar?: ReactNode;
+  /** What one must know before the rows are read: it stays in sight on a phone, where the toolbar folds. */
+  notice?: ReactNode;
   totals?: ListTableProps<Row>['totals'];
   /** Chips of the screen's own parameters, before those of the filter rows. */
   chips?: readonly OwnChip[];
@@ -115,6 +117,7 @@ export function ListScreen<const Path extends string>(props: ListScreenProps<Pat
   return (
     <div className={classes.screen} data-folded={!unfolded || undefined}>
       <Header {...part} exports={exports} display={<DisplayMenu display={display} />} />
+      {props.notice ? <div className={classes.notice}>{props.notice}</div> : null}
       {props.toolbar ? <div className={classes.slot}>{props.toolbar}</div> : null}
       {exports ? <PrintLimit document={props.document} total={total} /> : null}
       <div className={classes.bar}>
