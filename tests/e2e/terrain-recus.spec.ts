@@ -4,7 +4,7 @@ import { groupedCode } from '@octroi/contract/impressions/code-piece';
 import { formatFrancs } from '@octroi/contract/money';
 import { expect, type Page, test } from '@playwright/test';
 import { expectAccessible } from './support.ts';
-import { enrolPhone, expectSunReadable, Office, PHONE, takeCash, waiting } from './terrain-support.ts';
+import { enrolPhone, expectSunReadable, Office, PHONE, show, takeCash, waiting } from './terrain-support.ts';
 
 test.use(PHONE);
 
@@ -91,6 +91,29 @@ test('a small printer gets the receipt with its QR, is chosen once, and a silent
   await page.evaluate(() => (window.printer.away = true));
   await printing.click();
   await expect(page.getByRole('alert').filter({ hasText: 'L’imprimante ne répond pas' })).toBeVisible();
+});
+
+test('a mobile payment gives a provisional receipt, on screen and on paper: its operator has yet to say that it was paid', async ({
+  page,
+  context,
+}) => {
+  await plugPrinter(page);
+  const office = new Office();
+  await office.listen(context);
+  await enrolPhone(page);
+  office.offline = true;
+  await show(page, '/encaisser/887');
+  await page.getByRole('button', { name: 'Mobile' }).click();
+  await page.getByRole('button', { name: /^Encaisser \d/ }).click();
+  await expect(page.getByRole('heading', { name: 'Reçu provisoire' })).toBeVisible();
+  await expect(page.getByText('Sous réserve de confirmation par l’opérateur.')).toBeVisible();
+  await expect(page.getByText('Ce reçu est valable')).toHaveCount(0);
+  await page.getByRole('button', { name: 'Imprimer' }).click();
+  await page.getByRole('button', { name: 'Par Bluetooth' }).click();
+  const paper = async () => Buffer.from(await page.evaluate(() => window.printer.written)).toString('latin1');
+  // the printer's « Ç »
+  await expect.poll(paper).toContain('RE\u0080U PROVISOIRE');
+  expect((await paper()).replaceAll(/\s+/g, ' ')).toContain("confirmation par l'op");
 });
 
 test('without Bluetooth the page says so; a receipt is saved as a picture and as a PDF', async ({

@@ -4,11 +4,14 @@ import type { Check } from './check.ts';
 export const TERRAIN_CHECKS: readonly Check[] = [
   {
     name: 'reçus du terrain : numéros sans trou par appareil et année',
-    // a gap that somebody looks at is known: a device was copied, or put back to an earlier state
-    sql: `select format('entite_id %s, appareil %s, année %s : %s reçus, dernier rang %s', entite_id, appareil_id, annee_serie,
-        count(*), max(rang)) as difference
-      from commande_terrain where rang is not null group by entite_id, appareil_id, annee_serie
-      having count(*) <> max(rang) and count(*) filter (where cas = 'série') = 0`,
+    // a gap of which the receipt after it tells the office is known: a device was copied, or put back to an earlier state
+    sql: `select format('entite_id %s, appareil %s, année %s : le reçu %s suit le %s', entite_id, appareil_id, annee_serie,
+        rang, avant) as difference
+      from (
+        select entite_id, appareil_id, annee_serie, rang, cas, lag(rang, 1, 0)
+          over (partition by entite_id, appareil_id, annee_serie order by rang) as avant
+        from commande_terrain where rang is not null
+      ) recu where rang <> avant + 1 and cas is distinct from 'série' and cas is distinct from 'à classer'`,
   },
   {
     name: 'paiements du terrain : chacun a sa transaction',

@@ -14,14 +14,30 @@ import { count, hourText, instantText } from '#src/ui/text.ts';
 import { useAct } from '#src/ui/use-act.ts';
 import { Remise } from './Remise.tsx';
 
+const moyenOf = ({ referentiel }: Etat, { moyen }: Recu) =>
+  referentiel?.moyens.find(([id]) => id === moyen) ?? [];
+
+/** Whether an operator has yet to say that it was paid, of which this phone never hears. */
+function isProvisoire(etat: Etat, recu: Recu): boolean {
+  const [, , , aConfirmer] = moyenOf(etat, recu);
+  return Boolean(aConfirmer) && !recu.annule;
+}
+
+function titreOf(etat: Etat, recu: Recu): string {
+  if (recu.annule) return 'Reçu annulé';
+  return isProvisoire(etat, recu) ? 'Reçu provisoire' : 'Reçu';
+}
+
 function paperOf(etat: Etat, recu: Recu): Paper {
   const one = etat.personnes.of(recu.contribuable);
-  const [, moyen = ''] = etat.referentiel?.moyens.find(([id]) => id === recu.moyen) ?? [];
+  const [, moyen = ''] = moyenOf(etat, recu);
   return {
     collectivite: etat.appareil?.entite.nom ?? '',
     numero: recu.numero,
     montant: recu.montant,
     moyen,
+    titre: titreOf(etat, recu),
+    reserve: isProvisoire(etat, recu) ? 'Sous réserve de confirmation par l’opérateur.' : undefined,
     contribuable: one ? [one.nom, one.numKlis ?? ''].filter(Boolean).join('\n') : '',
     agent: etat.appareil?.agent.fullName ?? '',
     jour: instantText(recu.instant),
@@ -46,7 +62,7 @@ function Shown({ recu, etat }: { recu: Recu; etat: Etat }) {
   const paper = paperOf(etat, recu);
   return (
     <Page
-      titre="Reçu"
+      titre={titreOf(etat, { ...recu, annule: false })}
       retour={() => go('/recus')}
       quai={
         <>
@@ -74,7 +90,8 @@ function Shown({ recu, etat }: { recu: Recu; etat: Etat }) {
       {recu.message && <p class="note posee ambre">Le bureau regarde ce paiement : {recu.message}</p>}
       {!recu.envoye && (
         <p class="note posee">
-          Ce reçu est valable. Le détail par taxe paraîtra sur la page du QR après l’envoi.
+          {paper.reserve ?? 'Ce reçu est valable.'} Le détail par taxe paraîtra sur la page du QR après
+          l’envoi.
         </p>
       )}
       <Cancel recu={recu} today={etat.today} />
@@ -83,8 +100,8 @@ function Shown({ recu, etat }: { recu: Recu; etat: Etat }) {
 }
 
 /** `reçus en espèces`; a mobile payment is not there before its operator says so. */
-function howText({ referentiel }: Etat, { moyen }: Recu): string {
-  const [, nom = '', nature, aConfirmer] = referentiel?.moyens.find(([id]) => id === moyen) ?? [];
+function howText(etat: Etat, recu: Recu): string {
+  const [, nom = '', nature, aConfirmer] = moyenOf(etat, recu);
   if (nature === 'espèces') return 'reçus en espèces';
   return aConfirmer ? `par ${nom}, à confirmer` : `par ${nom}`;
 }

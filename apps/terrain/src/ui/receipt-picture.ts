@@ -8,6 +8,9 @@ export interface Paper {
   numero: string;
   montant: number;
   moyen: string;
+  /** What it is called, a reserve beneath it: paid once the operator says so. */
+  titre: string;
+  reserve: string | undefined;
   /** Name and number, a line each. */
   contribuable: string;
   agent: string;
@@ -39,7 +42,7 @@ async function draw(paper: Paper): Promise<HTMLCanvasElement> {
   const lines = rows.reduce((sum, row) => sum + row.length, 0);
   const canvas = document.createElement('canvas');
   canvas.width = WIDTH;
-  canvas.height = 240 + lines * 40 + QR + MARGIN * 2;
+  canvas.height = (paper.reserve ? 274 : 240) + lines * 40 + QR + MARGIN * 2;
   const context = canvas.getContext('2d');
   if (!context) throw new Error('Ce téléphone ne dessine pas d’image.');
   context.fillStyle = '#fff';
@@ -59,8 +62,9 @@ async function draw(paper: Paper): Promise<HTMLCanvasElement> {
     context.fillText(text, align === 'center' ? WIDTH / 2 : MARGIN, y, WIDTH - 2 * MARGIN);
   };
   write(paper.collectivite, 30, 600, '#0b1220', 'center');
-  write(paper.annule ? `Reçu annulé ${paper.numero}` : `Reçu ${paper.numero}`, 32, 700, '#0b1220', 'center');
+  write(`${paper.titre} ${paper.numero}`, 32, 700, '#0b1220', 'center');
   write(formatFrancs(paper.montant), 60, 700, '#0b1220', 'center');
+  if (paper.reserve) write(paper.reserve, 26, 600, '#0b1220', 'center');
   y += 20;
   for (const [label = '', ...values] of rows) {
     write(label, 24, 400, '#334155');

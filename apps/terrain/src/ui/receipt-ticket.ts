@@ -38,14 +38,14 @@ export async function ticketOf(paper: Paper): Promise<Uint8Array> {
     .align('center')
     .line(plain(paper.collectivite))
     .bold(true)
-    .line(plain(paper.annule ? 'REÇU ANNULÉ' : 'REÇU'))
+    .line(plain(paper.titre.toUpperCase()))
     .line(paper.numero)
     .size(2, 2)
     .line(plain(formatFrancs(paper.montant)))
     .size(1, 1)
-    .bold(false)
-    .rule()
-    .align('left');
+    .bold(false);
+  if (paper.reserve) encoder.line(plain(paper.reserve));
+  encoder.rule().align('left');
   for (const [label = '', ...values] of rows) {
     encoder.line(`${label} :`).bold(true);
     for (const value of values) encoder.line(plain(value));

@@ -314,6 +314,22 @@ describe('a payment with a receipt is never refused', () => {
     expect(numbers[3]).toBe(phone.log[3]?.corps['recu']);
   });
 
+  it('where it is put aside and its number leaves a gap: one case tells both, and nothing else is found wrong', async () => {
+    const tills = await found();
+    const phone = await inscrire(octroi, tills);
+    const { corps } = phone.encaisse({ id: tills.payer }, 100);
+    phone.encaisse({ id: tills.payer }, 200, {
+      recu: String(corps['recu']).replace(/1$/, '3'),
+      rang: 3,
+      noTransaction: 'Vous avez recu '.repeat(9),
+    });
+    await phone.send();
+    const [open] = await cas(tills);
+    expect(open).toMatchObject({ motif: 'à classer', montant: 200 });
+    expect(open?.message).toMatch(/Référence.*Le reçu attendu était .*-000002\./s);
+    expect(await verify(octroi.url, () => undefined)).toEqual([]);
+  });
+
   it('where a mobile payment waits, keeps its number when it is confirmed', async () => {
     const tills = await found();
     const phone = await inscrire(octroi, tills);

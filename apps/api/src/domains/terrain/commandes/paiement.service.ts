@@ -84,6 +84,13 @@ async function numerosOf(recus: readonly Percu[]): Promise<Numero[]> {
 
 type Pourquoi = Pick<Cas, 'code' | 'message'>;
 
+/** One case says all that the office is to look at: also a number that is not the one that was awaited. */
+const aClasser = ({ code, message }: Pourquoi, { cas }: Numero): Cas => ({
+  motif: 'à classer',
+  code,
+  message: cas ? `${message} ${cas.message}` : message,
+});
+
 /** What keeps a payment from being applied before it is tried. */
 function obstacle(
   { appareil, person }: Contexte,
@@ -213,7 +220,7 @@ async function inscrire(
   if (code) await contexte.issueDrawn(trx, [{ id: booked.id, code }]);
   const paiement = (await readPaiements(trx, entiteId, [booked.id])).get(booked.id) as PaiementEcrit;
   const cas = pourquoi
-    ? { motif: 'à classer' as const, ...pourquoi }
+    ? aClasser(pourquoi, numero)
     : (numero.cas ?? casOf(appareil, montant, paiement, await cashBefore(contexte, paiement.jour)));
   return {
     resultat: {
