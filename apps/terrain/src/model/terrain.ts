@@ -252,8 +252,14 @@ export class Terrain {
   async draft<Value>(nom: string): Promise<Value | undefined> {
     return this.vault && readSecret<Value>(this.store, this.vault, nom);
   }
+  /** @throws {NoRoom} */
   async keepDraft(nom: string, value: unknown): Promise<void> {
-    if (this.vault) await keepSecret(this.store, this.vault, nom, value);
+    if (!this.vault) return;
+    try {
+      await keepSecret(this.store, this.vault, nom, value);
+    } catch (error) {
+      throw isFull(error) ? new NoRoom() : error;
+    }
   }
   async dropDraft(nom: string): Promise<void> {
     await this.store.secrets.delete(nom);

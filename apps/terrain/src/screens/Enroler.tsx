@@ -1,6 +1,6 @@
 /** Enrols somebody in five steps, one thumb: who, where, what for, a photo, and a look before it is kept. */
 import { findNear } from '@octroi/contract/contribuables/recherche/near';
-import { useEffect, useMemo, useState } from 'preact/hooks';
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { type Draft, EMPTY, faultOf, STEPS, toAct, type Step } from '#src/model/enrolement.ts';
 import type { Etat } from '#src/model/etat.ts';
 import type { Personne } from '#src/model/personnes.ts';
@@ -34,10 +34,23 @@ function alikeOf(draft: Draft, personnes: Iterable<readonly [Personne['keys'], P
   return [...new Set(found)].slice(0, MOST_ALIKE);
 }
 
+interface Drafting {
+  draft: Draft | undefined;
+  change: (part: Partial<Draft>) => void;
+  drop: () => Promise<void>;
+  /** Whether something that is seen is on its way to where it is kept. */
+  keeping: boolean;
+  /** Once it is there. @throws {NoRoom} */
+  kept: () => Promise<void>;
+}
+
 /** The draft, kept sealed at each letter: it is there again after whatever happens to the phone. */
-function useDraft() {
+function useDraft(): Drafting {
   const { terrain } = useTerrain();
   const [draft, setDraft] = useState<Draft>();
+  const [writes, setWrites] = useState(0);
+  // one after the other: what was typed last is what is kept
+  const last = useRef(Promise.resolve());
   useEffect(() => {
     void terrain.draft<Draft>(DRAFT).then((kept) => setDraft(kept ?? empty()));
   }, [terrain]);
@@ -45,42 +58,46 @@ function useDraft() {
     setDraft((before) => {
       if (!before) return before;
       const next = { ...before, ...part };
-      void terrain.keepDraft(DRAFT, next);
+      const write = () => terrain.keepDraft(DRAFT, next);
+      last.current = last.current.then(write, write);
+      setWrites((count) => count + 1);
+      const done = () => setWrites((count) => count - 1);
+      last.current.then(done, done);
       return next;
     });
   const drop = async () => {
-    await terrain.dropDraft(DRAFT);
+    const erase = () => terrain.dropDraft(DRAFT);
+    last.current = last.current.then(erase, erase);
+    await last.current;
     setDraft(empty());
   };
-  return { draft, change, drop };
+  return { draft, change, drop, keeping: writes > 0, kept: () => last.current };
 }
 const empty = (): Draft => ({ ...EMPTY, local: crypto.randomUUID() });
 
 export function Enroler({ step }: { step: number }) {
-  const { draft, change, drop } = useDraft();
+  const { draft, ...drafting } = useDraft();
   if (!draft)
     return (
       <Page titre="Enrôler" onglet="enroler">
         <p class="attente">Ouverture…</p>
       </Page>
     );
-  return <Stepping step={STEPS.find((one) => one === step) ?? 1} draft={draft} change={change} drop={drop} />;
+  return <Stepping step={STEPS.find((one) => one === step) ?? 1} draft={draft} {...drafting} />;
 }
 
-interface SteppingProps {
+interface SteppingProps extends Drafting {
   step: Step;
   draft: Draft;
-  change: (part: Partial<Draft>) => void;
-  drop: () => Promise<void>;
 }
 
-function Stepping({ step, draft, change, drop }: SteppingProps) {
+function Stepping({ step, draft, change, drop, keeping, kept }: SteppingProps) {
   const { terrain, etat } = useTerrain();
   const { busy, faute, run, setFaute } = useAct();
   const next = () => {
     const fault = faultOf(draft, step);
     setFaute(fault);
-    if (!fault) go(`/enroler/${step + 1}`);
+    if (!fault) run(() => kept().then(() => go(`/enroler/${step + 1}`)));
   };
   const save = () =>
     run(async () => {
@@ -89,6 +106,7 @@ function Stepping({ step, draft, change, drop }: SteppingProps) {
         goInstead(`/enroler/${wrong}`);
         throw new Error(faultOf(draft, wrong));
       }
+      await kept();
       await terrain.act(toAct(draft), { draft: DRAFT, ...pictureOf(draft.photo) });
       goInstead(`/fiche/${draft.local}`);
     });
@@ -118,11 +136,13 @@ function Stepping({ step, draft, change, drop }: SteppingProps) {
           <i key={one} class={one <= step ? 'fait' : ''} />
         ))}
       </div>
-      {step === 1 && <Identite {...parts} />}
-      {step === 2 && <Lieu {...parts} />}
-      {step === 3 && <Lignes {...parts} />}
-      {step === 4 && <Photo {...parts} />}
-      {step === 5 && <Resume {...parts} />}
+      <div aria-busy={keeping}>
+        {step === 1 && <Identite {...parts} />}
+        {step === 2 && <Lieu {...parts} />}
+        {step === 3 && <Lignes {...parts} />}
+        {step === 4 && <Photo {...parts} />}
+        {step === 5 && <Resume {...parts} />}
+      </div>
       {(step === 1 || step === 5) && <Alike draft={draft} etat={etat} />}
       {step === 5 && (
         <div class="quai">
