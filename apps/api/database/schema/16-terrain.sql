@@ -26,6 +26,8 @@ create table appareil_terrain (
   version integer not null default 1,
   a_jour_le timestamptz,
   recus_declares integer check (recus_declares >= 0),
+  faute_sequence integer,
+  fautes integer not null default 0,
   primary key (entite_id, id),
   unique (entite_id, numero),
   constraint appareil_terrain_cle check (statut <> 'actif' or cle_publique is not null)
@@ -37,6 +39,7 @@ comment on column appareil_terrain.code_hash is 'SHA-256 of the code that enrols
 comment on column appareil_terrain.en_attente is 'Commands that it still held when it was last heard of';
 comment on column appareil_terrain.a_jour_le is 'When it last held nothing any more: what it sends since was done after';
 comment on column appareil_terrain.recus_declares is 'Of a lost device: receipts declared given beyond the last that was received';
+comment on column appareil_terrain.fautes is 'How often the server failed on the command faute_sequence';
 comment on column appareil_terrain.logiciel is 'Version of the app';
 revoke delete on appareil_terrain from octroi_app;
 
@@ -78,21 +81,23 @@ create table commande_terrain (
   annee_serie smallint,
   rang integer check (rang > 0),
   photo text,
-  cas text check (cas in ('refus', 'à classer', 'série', 'sans caisse', 'plafond')),
+  cas text check (cas in ('refus', 'panne', 'à classer', 'série', 'sans caisse', 'plafond')),
   regle_le timestamptz,
   regle_par_id integer references utilisateur,
   note text,
+  reprise jsonb,
   primary key (entite_id, appareil_id, sequence),
   foreign key (entite_id, appareil_id) references appareil_terrain (entite_id, id),
   foreign key (entite_id, transaction_id) references transaction (entite_id, id),
-  constraint commande_terrain_refus check (etat = 'accepte' or (cas = 'refus' and code is not null and message is not null)),
+  constraint commande_terrain_refus check (etat = 'accepte' or (cas in ('refus', 'panne') and code is not null and message is not null)),
   constraint commande_terrain_cas check (cas is null or (code is not null and message is not null)),
   constraint commande_terrain_serie check (num_nonnulls(annee_serie, rang) in (0, 2) and (rang is null or transaction_id is not null)),
+  constraint commande_terrain_reprise check (reprise is null or (cas = 'panne' and regle_le is not null)),
   constraint commande_terrain_reglement check (
     num_nonnulls(regle_le, regle_par_id, note) in (0, 3) and (regle_le is null or cas is not null))
 );
 create unique index commande_terrain_recu on commande_terrain (entite_id, appareil_id, annee_serie, rang) where rang is not null;
-create unique index commande_terrain_local on commande_terrain (entite_id, local) where local is not null and etat = 'accepte';
+create unique index commande_terrain_local on commande_terrain (entite_id, local) where local is not null;
 create index commande_terrain_cas on commande_terrain (entite_id, id) where cas is not null and regle_le is null;
 create index commande_terrain_jour on commande_terrain (entite_id, appareil_id, compte_le);
 create index commande_terrain_photo on commande_terrain (entite_id, photo) where photo is not null;
@@ -101,12 +106,13 @@ comment on column commande_terrain.fait_le is 'When it was done, by the device''
 comment on column commande_terrain.decalage is 'Milliseconds, the server''s clock less the device''s, as last known then';
 comment on column commande_terrain.compte_le is 'The instant that it counts for: the device''s, corrected, or its reception';
 comment on column commande_terrain.empreinte is 'SHA-256 of what it says: the same sequence with another blocks the device';
-comment on column commande_terrain.local is 'What the device calls the taxpayer whom it enrolled';
+comment on column commande_terrain.local is 'What the device calls the taxpayer who was enrolled by it';
 comment on column commande_terrain.cas is 'Why the office looks at it';
+comment on column commande_terrain.reprise is 'What came of it where the office carried it out after a fault of the server';
 comment on column commande_terrain.rang is 'Rank of its receipt in the series of its device and year';
--- What was sent and answered never changes; a case is settled.
+-- What was sent and answered never changes; a case is settled, and what a fault kept from being done is carried out later.
 revoke update, delete on commande_terrain from octroi_app;
-grant update (regle_le, regle_par_id, note) on commande_terrain to octroi_app;
+grant update (regle_le, regle_par_id, note, reprise, local, contribuable_id, photo) on commande_terrain to octroi_app;
 
 -- The taxpayer of each collectivité under whom money is booked that could not be applied.
 create table recettes_a_classer (

@@ -43,6 +43,8 @@ export const terrainEndpoints = endpoints({
     body: reglementCasBody,
     replies: { 200: casRowSchema },
   },
+  /** Carries out what a fault of the server kept from being done. */
+  'POST /cas_terrain/{id}/execution': { params: idParam, replies: { 200: casRowSchema } },
 
   'GET /actes_terrain': { query: acteTerrainQuery, replies: { 200: listOf(acteTerrainRowSchema) } },
   'GET /actes_terrain/totaux': { query: acteTerrainQuery, replies: { 200: acteTerrainTotalsSchema } },

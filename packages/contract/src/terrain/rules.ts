@@ -84,7 +84,7 @@ export const TYPE_COMMANDE_WORDS: Readonly<Record<TypeCommande, string>> = {
 /** Where a payment goes that cannot be applied. */
 export const RECETTES_A_CLASSER = 'Recettes à classer';
 
-export const MOTIFS_CAS = ['refus', 'à classer', 'série', 'sans caisse', 'plafond'] as const;
+export const MOTIFS_CAS = ['refus', 'panne', 'à classer', 'série', 'sans caisse', 'plafond'] as const;
 /**
  * Why the office looks at a command: it was refused; its money was booked under « Recettes à classer »; its receipt number
  * leaves a gap or was used before; its cash is in no till; more cash was taken in a day than the device may.
@@ -92,6 +92,7 @@ export const MOTIFS_CAS = ['refus', 'à classer', 'série', 'sans caisse', 'plaf
 export type MotifCas = (typeof MOTIFS_CAS)[number];
 export const MOTIF_CAS_WORDS: Readonly<Record<MotifCas, string>> = {
   refus: 'Commande refusée',
+  panne: 'Panne du serveur',
   'à classer': 'Recette à classer',
   série: 'Numéro de reçu',
   'sans caisse': 'Espèces hors caisse',
@@ -151,4 +152,10 @@ export const TERRAIN_MESSAGES = {
   photo: 'La photo ne correspond pas à son empreinte, ou dépasse 400 ko.',
   motif: 'Veuillez dire pourquoi.',
   dejaRegle: 'Ce cas est déjà réglé.',
+  panne: (reference: string) =>
+    `Le serveur n’a pas su faire cet acte. Le bureau l’a reçu en entier et peut l’exécuter (référence ${reference}).`,
+  pannePayee: (reference: string) => `Le serveur n’a pas su imputer ce paiement (référence ${reference}).`,
+  sansPapier: 'Le reçu remis n’a pas pu être enregistré : son code ne se vérifie pas.',
+  pasEnPanne: 'Seul un acte arrêté par une panne du serveur s’exécute d’ici.',
+  executee: 'Exécutée par le bureau',
 } as const;

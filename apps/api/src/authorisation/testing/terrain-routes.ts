@@ -31,6 +31,17 @@ const cas = async (world: World): Promise<number> =>
      from appareil_terrain where id = $1 returning id`,
     [await appareil(world)],
   );
+/** An enrolment on which the server failed. */
+const panne = async (world: World): Promise<number> =>
+  idFrom(
+    world,
+    `insert into commande_terrain (entite_id, appareil_id, sequence, agent_id, type, corps, empreinte, fait_le, compte_le, etat,
+       code, message, cas)
+     select 1, $1, 1, agent_id, 'enrolement', jsonb_build_object('local', gen_random_uuid(), 'nom', $2::text, 'ramification', $3::int),
+       '', now(), now(), 'refuse', 'serveur.erreur', 'Essai', 'panne'
+     from appareil_terrain where id = $1 returning id`,
+    [await appareil(world), newName(), DEPARTEMENT],
+  );
 const one = async (world: World) => ({ id: await appareil(world) });
 
 const key = (): object => {
@@ -79,6 +90,9 @@ export const TERRAIN_ROUTES: Table = {
   'POST /v2/cas_terrain/{id}/reglement': route(ofNiamey(200, OFFICE), async (world) => ({
     id: await cas(world),
     body: { note: 'Essai' },
+  })),
+  'POST /v2/cas_terrain/{id}/execution': route(ofNiamey(200, OFFICE), async (world) => ({
+    id: await panne(world),
   })),
   'GET /v2/messages_sms': route(office(200, { plateau: 403, lecture: 403 })),
   'GET /v2/messages_sms/passerelle': route(office(200, { plateau: 403, lecture: 403 })),

@@ -8,12 +8,14 @@ import {
   TERRAIN_MESSAGES,
 } from '@octroi/contract';
 import { demand, type Person, scopeOf } from '#src/platform/access/person.ts';
-import type { Database } from '#src/platform/database/database.ts';
+import type { Database, Queries } from '#src/platform/database/database.ts';
 import { AppError, notFound } from '#src/platform/http/problem.ts';
 import { askedOf, findRow, sumRows } from '#src/platform/listing/listing.ts';
 import { readerOf } from '#src/platform/listing/reader.ts';
 import { writeJournal } from '#src/platform/journal/journal.repository.ts';
 import { visibleAppareils } from './appareils.repository.ts';
+import { executer } from './commandes/execution.service.ts';
+import type { Moyens } from './commandes/contexte.ts';
 import { casSource, keptCas, readAClasser, settleCas } from './cas.repository.ts';
 
 export function casReader(db: Database) {
@@ -29,7 +31,47 @@ export function casReader(db: Database) {
   return { ...readerOf(db, ask), totals };
 }
 
-export function casService(db: Database) {
+export function casService(db: Database, moyens: Moyens) {
+  /** Those that somebody sees, whatever became of them. */
+  const seenBy = (person: Person) => ({
+    conditions: [visibleAppareils(scopeOf(person)), ...keptCas({ page: 1, etat: 'tous' })],
+  });
+  /** Settles a case with what is done about it, in one transaction. @throws AppError 409 where somebody settled it before */
+  async function close(
+    person: Person,
+    row: CasRow,
+    note: string,
+    requestId: string,
+    act: (trx: Queries) => Promise<void>,
+  ): Promise<CasRow> {
+    const { id, message } = row;
+    const entiteId = row.entite.id;
+    await db.transaction().execute(async (trx) => {
+      if (!(await settleCas(trx, { entiteId, id, par: person.id, note })))
+        throw new AppError('conflit.regle', TERRAIN_MESSAGES.dejaRegle);
+      await act(trx);
+      await writeJournal(trx, {
+        entiteId,
+        utilisateurId: person.id,
+        acte: 'modifier',
+        domaine: 'terrain',
+        ressource: 'cas_terrain',
+        id,
+        avant: { motif: message },
+        apres: { note },
+        requestId,
+      });
+    });
+    return (await findRow(db, casSource, id, seenBy(person))) as CasRow;
+  }
+  /** @throws AppError 403, 404 */
+  async function open(person: Person, id: number): Promise<CasRow> {
+    demand(person, 'terrain', 'Modifier');
+    const row = await findRow(db, casSource, id, seenBy(person));
+    if (!row) throw notFound();
+    return row;
+  }
+
   return {
     ...casReader(db),
 
@@ -46,28 +88,20 @@ export function casService(db: Database) {
       given: () => { note: string },
       requestId: string,
     ): Promise<CasRow> {
-      demand(person, 'terrain', 'Modifier');
-      const { note } = given();
-      const seen = { conditions: [visibleAppareils(scopeOf(person)), ...keptCas({ page: 1, etat: 'tous' })] };
-      const row = await findRow(db, casSource, id, seen);
-      if (!row) throw notFound();
-      const entiteId = row.entite.id;
-      await db.transaction().execute(async (trx) => {
-        if (!(await settleCas(trx, { entiteId, id, par: person.id, note })))
-          throw new AppError('conflit.regle', TERRAIN_MESSAGES.dejaRegle);
-        await writeJournal(trx, {
-          entiteId,
-          utilisateurId: person.id,
-          acte: 'modifier',
-          domaine: 'terrain',
-          ressource: 'cas_terrain',
-          id,
-          avant: { motif: row.message },
-          apres: { note },
-          requestId,
-        });
-      });
-      return (await findRow(db, casSource, id, seen)) as CasRow;
+      const row = await open(person, id);
+      return close(person, row, given().note, requestId, async () => undefined);
+    },
+
+    /**
+     * Carries out what a fault of the server kept from being done, as its agent, and settles the case.
+     * @throws AppError 404; 409 for another case, or a settled one; as the act is refused
+     */
+    async carryOut(person: Person, id: number, requestId: string): Promise<CasRow> {
+      const row = await open(person, id);
+      if (row.motif !== 'panne') throw new AppError('conflit.regle', TERRAIN_MESSAGES.pasEnPanne);
+      return close(person, row, TERRAIN_MESSAGES.executee, requestId, (trx) =>
+        executer(trx, moyens, { entiteId: row.entite.id, id }, requestId),
+      );
     },
   };
 }

@@ -65,13 +65,13 @@ function commandeRoutes(
   const route = routesOf(app, terrainEndpoints, TAGS);
   route(
     'POST /terrain/commandes',
-    (request) => commandes.receive(() => request.body, signedOf(request), request.id),
+    (request) => commandes.receive(() => request.body, signedOf(request), request),
     SIGNED,
   );
   route(
     'POST /terrain/remises',
     (request) => {
-      const coming = { address: addressOf(request), requestId: request.id };
+      const coming = { address: addressOf(request), request };
       return remises.receive(() => request.body, signedOf(request), coming);
     },
     SIGNED,
@@ -99,18 +99,22 @@ interface Shelf {
   spool: Spool;
 }
 
-interface Office {
+interface Office extends Moyens {
   publicUrl: string;
   selectables: Selectables;
   sms: SmsGateway;
 }
 
 /** What the office sees and decides of the field. */
-function officeRoutes(app: FastifyInstance, db: Database, { publicUrl, selectables, sms }: Office): void {
+function officeRoutes(
+  app: FastifyInstance,
+  db: Database,
+  { publicUrl, selectables, sms, ...moyens }: Office,
+): void {
   const route = routesOf(app, terrainEndpoints, TAGS);
   const appareils = appareilService(db, publicUrl);
   const acts = appareilActs(db, publicUrl);
-  const cas = casService(db);
+  const cas = casService(db, moyens);
   const actes = acteReader(db);
   const messages = smsService(db, sms);
   selectables.set('messages_sms', (person, query, except) =>
@@ -146,6 +150,7 @@ function officeRoutes(app: FastifyInstance, db: Database, { publicUrl, selectabl
   route('POST /cas_terrain/{id}/reglement', ({ person, params, body, id }) =>
     cas.settle(person, params.id, () => body, id),
   );
+  route('POST /cas_terrain/{id}/execution', ({ person, params, id }) => cas.carryOut(person, params.id, id));
   route('GET /messages_sms', ({ person, query }) => messages.list(person, query), READS);
   route('GET /messages_sms/passerelle', ({ person }) => messages.passerelle(person), READS);
   route('GET /actes_terrain', ({ person, query }) => actes.list(person, query), READS);
@@ -157,7 +162,7 @@ export async function terrainRoutes(
   db: Database,
   { files, spool, publicUrl, selectables, sms, ...moyens }: Moyens & Shelf & Office & { secrets: SecretBox },
 ): Promise<void> {
-  officeRoutes(app, db, { publicUrl, selectables, sms });
+  officeRoutes(app, db, { publicUrl, selectables, sms, ...moyens });
   const route = routesOf(app, terrainEndpoints, TAGS);
   route('POST /terrain/appareils/inscription', ({ person, body, id }) =>
     enrolAppareil(db, person, () => body, id),

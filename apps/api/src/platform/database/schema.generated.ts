@@ -101,6 +101,11 @@ export interface AppareilTerrain {
    */
   en_attente: Generated<number>;
   entite_id: number;
+  faute_sequence: number | null;
+  /**
+   * How often the server failed on the command faute_sequence
+   */
+  fautes: Generated<number>;
   id: Generated<number>;
   inscrit_le: string | null;
   /**
@@ -485,7 +490,7 @@ export interface CommandeTerrain {
   fait_le: string;
   id: Generated<number>;
   /**
-   * What the device calls the taxpayer whom it enrolled
+   * What the device calls the taxpayer who was enrolled by it
    */
   local: string | null;
   message: string | null;
@@ -499,6 +504,10 @@ export interface CommandeTerrain {
   recu_le: Generated<string>;
   regle_le: string | null;
   regle_par_id: number | null;
+  /**
+   * What came of it where the office carried it out after a fault of the server
+   */
+  reprise: Json | null;
   resultat: Generated<Json>;
   sequence: number;
   transaction_id: number | null;

@@ -4,7 +4,7 @@ import { SCREENS } from '@octroi/contract/register';
 import type { CasRow } from '@octroi/contract/terrain/cas';
 import { casColumns, casList } from '@octroi/contract/terrain/cas-columns';
 import { ETATS_CAS } from '@octroi/contract/terrain/rules';
-import { IconCheck, IconReceipt, IconReplace } from '@tabler/icons-react';
+import { IconCheck, IconPlayerPlay, IconReceipt, IconReplace } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link, linkOptions } from '@tanstack/react-router';
 import { asks } from '#src/platform/call.ts';
@@ -17,7 +17,7 @@ import { usePatchSearch } from '#src/ui/list/use-list.ts';
 import { useListTotals } from '#src/ui/list/use-totals.ts';
 import { crumb, section, TABLEAU_DE_BORD } from '#src/ui/PageHeader.tsx';
 import { Segments } from '#src/ui/Segments.tsx';
-import { settle } from './settle.ts';
+import { carryOut, settle } from './settle.ts';
 import classes from './Terrain.module.css';
 import { useEntite } from './written.ts';
 
@@ -42,6 +42,9 @@ const actsOf = (row: CasRow, settles: boolean): RowAct[] => [
           href: linkOptions({ to: PAGES.transaction, params: { id: String(row.transaction.id) } }),
         },
       ]
+    : []),
+  ...(settles && row.motif === 'panne' && row.etat === 'ouvert'
+    ? [{ label: 'Exécuter', icon: IconPlayerPlay, run: () => carryOut(row) }]
     : []),
   ...(settles && row.etat === 'ouvert' ? [{ label: 'Régler', icon: IconCheck, run: () => settle(row) }] : []),
 ];

@@ -1,7 +1,9 @@
 import type { CasRow } from '@octroi/contract/terrain/cas';
+import { TYPE_COMMANDE_WORDS } from '@octroi/contract/terrain/rules';
 import { call } from '#src/platform/call.ts';
 import { toastFailure, toastSuccess } from '#src/platform/toasts.ts';
 import { askReason } from '#src/ui/ask-reason.tsx';
+import { askConfirm } from '#src/ui/confirm.tsx';
 import { written } from './written.ts';
 
 /** Asks what was done about a case, and settles it. */
@@ -15,6 +17,23 @@ export async function settle({ id, message }: CasRow): Promise<void> {
   try {
     await call('POST /cas_terrain/{id}/reglement', { params: { id }, body: { note } });
     toastSuccess('Cas réglé');
+    await written();
+  } catch (error) {
+    toastFailure(error);
+  }
+}
+
+/** Carries out what a fault of the server kept from being done, once somebody is sure. */
+export async function carryOut({ id, type, agent }: CasRow): Promise<void> {
+  const sure = await askConfirm({
+    title: 'Exécuter cet acte',
+    message: `${TYPE_COMMANDE_WORDS[type]} de ${agent.nom} : il est fait tel que l’appareil l’a envoyé, au nom de l’agent et à son jour. S’il a déjà été refait au bureau, réglez plutôt le cas.`,
+    confirm: 'Exécuter',
+  });
+  if (!sure) return;
+  try {
+    await call('POST /cas_terrain/{id}/execution', { params: { id } });
+    toastSuccess('Acte exécuté');
     await written();
   } catch (error) {
     toastFailure(error);

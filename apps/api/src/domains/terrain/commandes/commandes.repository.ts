@@ -143,6 +143,15 @@ export async function advanceTo(
     .execute();
 }
 
+/** The server failed on a command of a device. @returns how often it did, until now */
+export async function noteFaute(queries: Queries, id: number, sequence: number): Promise<number> {
+  const { rows } = await sql<{ fautes: number }>`
+    update appareil_terrain set faute_sequence = ${sequence},
+      fautes = case when faute_sequence = ${sequence} then fautes else 0 end + 1
+    where id = ${id} returning fautes`.execute(queries);
+  return (rows[0] as { fautes: number }).fautes;
+}
+
 /** A device was heard of. @param enAttente commands that it still holds */
 export async function noteContact(
   queries: Queries,
@@ -166,7 +175,7 @@ export async function findContribuables(
   const asked = references.map((reference, rang) => ({ rang, ...reference }));
   const { rows } = await sql<{ id: number | null }>`${sql.raw(PREPARED)}
     select c.id from jsonb_to_recordset(${JSON.stringify(asked)}::jsonb) as d (rang int, id bigint, local uuid)
-    left join commande_terrain k on k.entite_id = ${entiteId} and k.local = d.local and k.etat = 'accepte'
+    left join commande_terrain k on k.entite_id = ${entiteId} and k.local = d.local
     left join contribuable c on c.entite_id = ${entiteId} and c.id = coalesce(d.id, k.contribuable_id)
     order by d.rang`.execute(queries);
   return rows.map(({ id }) => id ?? undefined);
@@ -175,9 +184,7 @@ export async function findContribuables(
 /** Whether a device of the collectivité gave somebody that name before, who may be gone by now. */
 export async function isLocalTaken(queries: Queries, entiteId: number, local: string): Promise<boolean> {
   const { rows } = await sql`
-    select from commande_terrain where entite_id = ${entiteId} and local = ${local}::uuid and etat = 'accepte'`.execute(
-    queries,
-  );
+    select from commande_terrain where entite_id = ${entiteId} and local = ${local}::uuid`.execute(queries);
   return rows.length > 0;
 }
 

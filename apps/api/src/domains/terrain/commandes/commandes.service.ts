@@ -9,14 +9,17 @@ import type { Database } from '#src/platform/database/database.ts';
 import { gateOf } from '#src/platform/gate.ts';
 import { outageOf } from '#src/platform/http/outage.ts';
 import { AppError, toAppError } from '#src/platform/http/problem.ts';
-import { type Emetteur, findEmetteur, noteContact } from './commandes.repository.ts';
+import { type Emetteur, findEmetteur, noteContact, noteFaute } from './commandes.repository.ts';
 import type { Moyens } from './contexte.ts';
+import type { Lot } from './contextes.service.ts';
 import { saidBy } from './empreinte.ts';
 import { type Avance, avancer, type Sent } from './lot.service.ts';
 import { isSigned } from './signature.ts';
 
 /** Times that a command is begun anew where somebody else was in its way. */
 const ATTEMPTS = 4;
+/** Times that the server may fail on a command before its device goes on without it. */
+const FAULTS = 5;
 /** Commands that share a transaction: whom they name waits for nobody longer than this many take. */
 const TOGETHER = 50;
 
@@ -24,6 +27,12 @@ const TOGETHER = 50;
 const AT_ONCE = 6;
 /** Milliseconds that a batch waits for its turn, less than a phone waits for an answer. */
 const PATIENCE = 40_000;
+
+/** The request that commands came with. */
+export interface Asked {
+  id: string;
+  log: { error: (facts: object, message: string) => void };
+}
 
 /** The bytes that came, and their signature. */
 export interface Signed {
@@ -33,7 +42,7 @@ export interface Signed {
 
 /** How commands came; `remise`: handed over without the person. */
 interface Coming {
-  requestId: string;
+  request: Asked;
   remise?: boolean;
 }
 
@@ -43,23 +52,39 @@ export function commandeService(db: Database, moyens: Moyens) {
   const gate = gateOf(AT_ONCE, PATIENCE);
 
   /** In a transaction of their own; each in its own where together they met a fault, which then stops at what it is of. */
-  async function process(id: number, lot: readonly Sent[], requestId: string): Promise<Avance> {
+  async function process(id: number, lot: readonly Sent[], request: Asked): Promise<Avance> {
     for (let attempt = 1; ; attempt++) {
       try {
-        return await db.transaction().execute((trx) => avancer(trx, moyens, id, lot, requestId));
+        return await go(id, lot, { requestId: request.id, panne: false });
       } catch (error) {
         // where the database is away, it is for each alone too
-        if (lot.length > 1 && !outageOf(error)) return oneByOne(id, lot, requestId);
-        const known = toAppError(error);
-        if (lot.length > 1 || attempt === ATTEMPTS || known?.code !== 'serveur.indisponible') throw error;
+        if (outageOf(error)) throw error;
+        if (lot.length > 1) return oneByOne(id, lot, request);
+        if (attempt === ATTEMPTS || toAppError(error)?.code !== 'serveur.indisponible')
+          return withoutIt(id, lot, request, error);
       }
     }
   }
+  const go = (id: number, lot: readonly Sent[], comment: Lot): Promise<Avance> =>
+    db.transaction().execute((trx) => avancer(trx, moyens, id, lot, comment));
 
-  async function oneByOne(id: number, lot: readonly Sent[], requestId: string): Promise<Avance> {
+  /** A command on which the server fails again and again keeps those behind it no longer. @throws the fault before that */
+  async function withoutIt(
+    id: number,
+    lot: readonly Sent[],
+    { id: requestId, log }: Asked,
+    error: unknown,
+  ): Promise<Avance> {
+    const [{ commande }] = lot as readonly [Sent];
+    if ((await noteFaute(db, id, commande.sequence)) < FAULTS) throw error;
+    log.error({ err: error, appareil: id, sequence: commande.sequence }, 'a command is put aside');
+    return go(id, lot, { requestId, panne: true });
+  }
+
+  async function oneByOne(id: number, lot: readonly Sent[], request: Asked): Promise<Avance> {
     const reponses: ReponseCommande[] = [];
     for (const sent of lot) {
-      const done = await process(id, [sent], requestId);
+      const done = await process(id, [sent], request);
       reponses.push(...done.reponses);
       if (done.stop) return { reponses, faites: reponses.length, stop: true };
     }
@@ -70,14 +95,14 @@ export function commandeService(db: Database, moyens: Moyens) {
   async function answer(
     appareil: Emetteur,
     { version, enAttente, commandes }: CommandesBody,
-    { requestId, remise = false }: Coming,
+    { request, remise = false }: Coming,
   ): Promise<CommandesReply> {
     const all = commandes
       .map((commande): Sent => ({ commande, said: saidBy(commande), remise }))
       .toSorted((a, b) => a.commande.sequence - b.commande.sequence);
     const data: ReponseCommande[] = [];
     for (let at = 0; at < all.length;) {
-      const { reponses, faites, stop } = await process(appareil.id, all.slice(at, at + TOGETHER), requestId);
+      const { reponses, faites, stop } = await process(appareil.id, all.slice(at, at + TOGETHER), request);
       data.push(...reponses);
       if (stop) break;
       at += faites;
@@ -102,9 +127,9 @@ export function commandeService(db: Database, moyens: Moyens) {
 
   return {
     /** @throws AppError as `through` */
-    async receive(body: () => CommandesBody, signed: Signed, requestId: string): Promise<CommandesReply> {
+    async receive(body: () => CommandesBody, signed: Signed, request: Asked): Promise<CommandesReply> {
       const sent = { ...body() };
-      return through(sent.appareil, signed, (answerAll) => answerAll(sent, { requestId }));
+      return through(sent.appareil, signed, (answerAll) => answerAll(sent, { request }));
     },
 
     /** The same for what is first to be made of what came. */

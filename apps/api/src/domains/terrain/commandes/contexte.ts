@@ -27,6 +27,8 @@ export interface Contexte extends Moyens {
   /** Its local day. */
   jour: string;
   requestId: string;
+  /** The server failed on it too often: money is booked for the office to look at, anything else is left to the office. */
+  panne: boolean;
 }
 
 export interface Fait {

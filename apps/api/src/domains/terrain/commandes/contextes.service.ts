@@ -9,26 +9,47 @@ import { daysOf, type Emetteur, findContribuables } from './commandes.repository
 import type { Contexte, Moyens } from './contexte.ts';
 import { compteLe } from './horloge.ts';
 
-/** What commands are done with: read once for all of them. */
-export async function contextesOf(
+/** How a batch is gone through. */
+export interface Lot {
+  requestId: string;
+  /** As `Contexte.panne` says it. */
+  panne: boolean;
+}
+
+/** What commands are done with that came just now. */
+export const contextesOf = (
   trx: Queries,
   moyens: Moyens,
   appareil: Emetteur,
   commandes: readonly Commande[],
-  requestId: string,
+  lot: Lot,
+): Promise<Contexte[]> => {
+  const { depuis, maintenant: recu } = appareil;
+  const given = commandes.map((commande) => ({
+    sequence: commande.sequence,
+    compteLe: new Date(compteLe(commande, { depuis, recu })).toISOString(),
+  }));
+  return contextesAt(trx, moyens, appareil, given, lot);
+};
+
+/** What commands are done with: read once for all of them. @param given each with the instant that it counts for, save in a closed year */
+export async function contextesAt(
+  trx: Queries,
+  moyens: Moyens,
+  appareil: Emetteur,
+  given: readonly { sequence: number; compteLe: string }[],
+  lot: Lot,
 ): Promise<Contexte[]> {
   const absent = await findAbsent(trx, appareil.agentId);
   // its session says nothing of what it may do
   const person = absent && ({ ...absent, grants: COMMANDE_GRANTS } as Person);
   const recu = new Date(appareil.maintenant).toISOString();
-  const instants = commandes.map((commande) =>
-    new Date(compteLe(commande, { depuis: appareil.depuis, recu: appareil.maintenant })).toISOString(),
-  );
+  const instants = given.map((one) => one.compteLe);
   const [today = '', ...jours] = await daysOf(trx, [recu, ...instants]);
   const closed = new Map<number, boolean>();
   for (const annee of new Set(jours.map((jour) => Number(jour.slice(0, 4)))))
     closed.set(annee, await isClosed(trx, appareil.entiteId, annee));
-  return commandes.map(({ sequence }, index) => {
+  return given.map(({ sequence }, index) => {
     const jour = jours[index] as string;
     const late = closed.get(Number(jour.slice(0, 4)));
     return {
@@ -40,7 +61,7 @@ export async function contextesOf(
       person,
       compteLe: late ? recu : (instants[index] as string),
       jour: late ? today : jour,
-      requestId,
+      ...lot,
     };
   });
 }
@@ -49,7 +70,7 @@ export async function contextesOf(
 export async function lockNamed(
   trx: Queries,
   entiteId: number,
-  commandes: readonly Commande[],
+  commandes: readonly Pick<Commande, 'corps'>[],
 ): Promise<void> {
   const references = commandes.flatMap(({ corps }) => {
     const parsed = contribuableTerrain.safeParse(corps['contribuable']);

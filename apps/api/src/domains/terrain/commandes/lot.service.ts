@@ -19,6 +19,7 @@ import { updateAppareil } from '../appareils.repository.ts';
 import { ACTES } from './actes.service.ts';
 import {
   advanceTo,
+  type Cas,
   type Emetteur,
   findRepondues,
   holdEmetteur,
@@ -29,7 +30,7 @@ import {
 import { checkConstraints } from './constraints.repository.ts';
 import type { Contexte, Fait, Moyens } from './contexte.ts';
 import type { Said } from './empreinte.ts';
-import { contextesOf, lockNamed } from './contextes.service.ts';
+import { contextesOf, lockNamed, type Lot } from './contextes.service.ts';
 import { instantDe } from './horloge.ts';
 import { payerEnsemble, payerIncomplet, type Recu } from './paiement.service.ts';
 
@@ -68,7 +69,7 @@ const told = (
 });
 
 /** A body that its type does not know is refused like any other, but for money of which one knows how much. @throws AppError 400 */
-function act(contexte: Contexte, { type, corps }: Commande): Promise<Fait> {
+function act(contexte: Contexte, { type, corps }: Pick<Commande, 'type' | 'corps'>): Promise<Fait> {
   const parsed = CORPS[type].safeParse(corps);
   if (!parsed.success) {
     const fault = refusalOf(parsed.error);
@@ -95,8 +96,13 @@ function refusal(error: unknown): AppError | undefined {
   return known && known.status < 500 ? known : undefined;
 }
 
-/** What it did, or why it did nothing. */
-async function outcomeOf({ contexte, sent: { commande } }: Tache): Promise<Fait | AppError> {
+/** What it did, or why it did nothing; that the server failed on it before is told as a fault. */
+export async function outcomeOf(
+  contexte: Contexte,
+  commande: Pick<Commande, 'type' | 'corps'>,
+): Promise<Fait | AppError> {
+  if (contexte.panne && commande.type !== 'paiement')
+    return new AppError('serveur.erreur', TERRAIN_MESSAGES.panne(contexte.requestId));
   try {
     return await inTransaction(contexte.trx, async (part) => {
       const done = await act(contexte, commande);
@@ -147,6 +153,10 @@ async function ensembleOf(trx: Queries, recus: readonly Recu[]): Promise<Fait[] 
   }
 }
 
+function casDe({ code, message, status }: AppError): Cas {
+  return { motif: status < 500 ? 'refus' : 'panne', code, message };
+}
+
 const keptOf = ({ sent: { commande, said }, contexte }: Tache, outcome: Fait | AppError): NewCommande => {
   const refused = outcome instanceof AppError;
   const fait: Fait = refused ? { resultat: {} } : outcome;
@@ -158,7 +168,7 @@ const keptOf = ({ sent: { commande, said }, contexte }: Tache, outcome: Fait | A
     decalage: commande.decalage,
     compteLe: contexte.compteLe,
     etat: refused ? 'refuse' : 'accepte',
-    cas: refused ? { motif: 'refus', code: outcome.code, message: outcome.message } : (fait.cas ?? null),
+    cas: refused ? casDe(outcome) : (fait.cas ?? null),
     resultat: fait.resultat,
     local: fait.local ?? null,
     contribuable: fait.contribuable ?? null,
@@ -186,7 +196,7 @@ async function faire(trx: Queries, appareil: Emetteur, taches: readonly Tache[])
     if (faits) await keep(faits.map((fait, index) => keptOf(rest[index] as Tache, fait)));
     else
       for (const tache of rest.slice(0, Math.max(1, recus.length)))
-        await keep([keptOf(tache, await outcomeOf(tache))]);
+        await keep([keptOf(tache, await outcomeOf(tache.contexte, tache.sent.commande))]);
     at = reponses.length;
   }
   await advanceTo(trx, appareil, appareil.dernierSequence + taches.length);
@@ -281,14 +291,14 @@ export async function avancer(
   moyens: Moyens,
   id: number,
   lot: readonly Sent[],
-  requestId: string,
+  comment: Lot,
 ): Promise<Avance> {
   const appareil = await holdEmetteur(trx, id);
   if (appareil.statut !== 'actif' && appareil.statut !== 'effacé')
     return { reponses: [], faites: 0, stop: true };
   const last = appareil.dernierSequence;
   const known = lot.filter(({ commande }) => commande.sequence <= last);
-  const dites = await redire(trx, appareil, known, requestId);
+  const dites = await redire(trx, appareil, known, comment.requestId);
   if (dites.stop) return dites;
   const rest = lot.slice(known.length);
   const gap = rest.findIndex(({ commande }, index) => commande.sequence !== last + 1 + index);
@@ -303,7 +313,7 @@ export async function avancer(
   }
   const commandes = next.map(({ commande }) => commande);
   await lockNamed(trx, appareil.entiteId, commandes);
-  const contextes = await contextesOf(trx, moyens, appareil, commandes, requestId);
+  const contextes = await contextesOf(trx, moyens, appareil, commandes, comment);
   const taches = next.map((sent, index): Tache => ({ sent, contexte: contextes[index] as Contexte }));
   const reponses = await faire(trx, appareil, taches);
   return { reponses: [...dites.reponses, ...reponses], faites: dites.faites + reponses.length, stop: false };

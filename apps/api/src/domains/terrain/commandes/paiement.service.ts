@@ -25,6 +25,7 @@ import {
   readRangs,
 } from './commandes.repository.ts';
 import type { Contexte, Fait } from './contexte.ts';
+import { emettre } from './emission.service.ts';
 
 interface Numero {
   /** Undefined where the payment takes a number of the collectivité's own series. */
@@ -93,7 +94,7 @@ const aClasser = ({ code, message }: Pourquoi, { cas }: Numero): Cas => ({
 
 /** What keeps a payment from being applied before it is tried. */
 function obstacle(
-  { appareil, person }: Contexte,
+  { appareil, person, panne, requestId }: Contexte,
   contribuable: number | undefined,
   moyenPaiement: number,
 ): Pourquoi | undefined {
@@ -103,6 +104,7 @@ function obstacle(
   if (contribuable === undefined) return { code: 'introuvable', message: TERRAIN_MESSAGES.contribuable };
   if (isKeptFrom(person, moyenPaiement))
     return { code: 'requete.invalide', message: PAIEMENT_MESSAGES.moyen };
+  if (panne) return { code: 'serveur.erreur', message: TERRAIN_MESSAGES.pannePayee(requestId) };
   return undefined;
 }
 
@@ -217,7 +219,8 @@ async function inscrire(
     else booked = settled;
   }
   booked ??= await setAside(contexte, demande);
-  if (code) await contexte.issueDrawn(trx, [{ id: booked.id, code }]);
+  if (code && !(await emettre(contexte, booked.id, code)) && pourquoi)
+    pourquoi = { ...pourquoi, message: `${pourquoi.message} ${TERRAIN_MESSAGES.sansPapier}` };
   const paiement = (await readPaiements(trx, entiteId, [booked.id])).get(booked.id) as PaiementEcrit;
   const cas = pourquoi
     ? aClasser(pourquoi, numero)

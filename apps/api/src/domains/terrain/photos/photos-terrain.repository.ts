@@ -50,7 +50,7 @@ export interface Sujet {
   versement: number | null;
 }
 
-/** What the first accepted command that names a photo is about, where that is there still. */
+/** What the first command that was done and names a photo is about, where that is there still. */
 export async function findSujet(
   queries: Queries,
   entiteId: number,
@@ -59,8 +59,9 @@ export async function findSujet(
   const { rows } = await sql<Sujet>`
     select c.id as contribuable, v.id as versement from commande_terrain k
     left join contribuable c on k.type in ('enrolement', 'correction') and c.entite_id = k.entite_id and c.id = k.contribuable_id
-    left join versement v on v.entite_id = k.entite_id and v.id = (k.resultat ->> 'versement')::bigint
-    where k.entite_id = ${entiteId} and k.photo = ${empreinte} and k.etat = 'accepte' and num_nonnulls(c.id, v.id) = 1
+    left join versement v on v.entite_id = k.entite_id and v.id = (coalesce(k.reprise, k.resultat) ->> 'versement')::bigint
+    where k.entite_id = ${entiteId} and k.photo = ${empreinte}
+      and (k.etat = 'accepte' or k.reprise is not null) and num_nonnulls(c.id, v.id) = 1
     order by k.id limit 1`.execute(queries);
   return rows[0];
 }

@@ -12,7 +12,7 @@ import { giveBack, takeAttempts } from '#src/domains/administration/index.ts';
 import type { Database } from '#src/platform/database/database.ts';
 import { AppError } from '#src/platform/http/problem.ts';
 import type { SecretBox } from '#src/platform/secrets/secret-box.ts';
-import type { commandeService, Signed } from '../commandes/commandes.service.ts';
+import type { Asked, commandeService, Signed } from '../commandes/commandes.service.ts';
 import { isKeepable } from '../commandes/empreinte.ts';
 import { privatesOf } from './cles.service.ts';
 import { openSeal } from './sceau.ts';
@@ -61,7 +61,7 @@ export function remiseService(
     async receive(
       body: () => RemisesBody,
       signed: Signed,
-      { address, requestId }: { address: string; requestId: string },
+      { address, request }: { address: string; request: Asked },
     ): Promise<RemisesReply> {
       const { commandes: sent, ...rest } = { ...body() };
       const attempts = await takeAttempts(db, {
@@ -76,7 +76,7 @@ export function remiseService(
           const opened = await openAll(rest.appareil, scellees);
           closed = scellees[opened.length];
           const enAttente = rest.enAttente + scellees.length - opened.length;
-          return answer({ ...rest, enAttente, commandes: opened }, { requestId, remise: true });
+          return answer({ ...rest, enAttente, commandes: opened }, { request, remise: true });
         })
         .catch(async (error: unknown) => {
           if (!(error instanceof AppError && error.code === 'signature.refusee'))
