@@ -19,7 +19,13 @@ const MAX_PAYERS = 5000;
 
 /** A refusal of the server, which asking again would not change. */
 class Refused extends Error {}
-class Lost extends Error {}
+class Lost extends Error {
+  /** @param after milliseconds before which asking again is of no use, as the server said */
+  constructor(message, after = 0) {
+    super(message);
+    this.after = after;
+  }
+}
 
 const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 
@@ -79,7 +85,8 @@ function telephone({ url, username, password, coupures = 0, patience = 120_000 }
       await signIn();
       throw new Lost('the session had ended');
     }
-    if (reply.status >= 500 || reply.status === 429) throw new Lost(`${reply.status}`);
+    if (reply.status >= 500 || reply.status === 429)
+      throw new Lost(`${reply.status}`, 1000 * (Number(reply.headers.get('retry-after')) || 0));
     throw new Refused(`${method} ${path} : ${reply.status} ${content.message ?? ''}`);
   }
 
@@ -92,7 +99,9 @@ function telephone({ url, username, password, coupures = 0, patience = 120_000 }
       } catch (error) {
         if (error instanceof Refused || Date.now() > until) throw error;
         counts.reprises += 1;
-        await pause(Math.min(50 * 2 ** attempt, 5000) * (0.5 + Math.random()));
+        const backOff = Math.min(50 * 2 ** attempt, 5000) * (0.5 + Math.random());
+        // everybody was told the same
+        await pause(Math.max(backOff, (error.after ?? 0) * (1 + Math.random())));
       }
     }
   }

@@ -15,6 +15,14 @@ const MISSING = 'terrain.sequence_manquante';
 /** A refusal of the server, which asking again would not change. */
 export class Refused extends Error {}
 
+/** The server cannot now: asked again after the milliseconds that it says, where it says any. */
+class Later extends Error {
+  constructor({ status, headers }) {
+    super(`${status}`);
+    this.after = 1000 * (Number(headers.get('retry-after')) || 0);
+  }
+}
+
 /** What a device is before it is enrolled: this is all that there is of it, as JSON. */
 export const neuf = () => ({
   cle: generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey.export({ format: 'jwk' }),
@@ -57,7 +65,7 @@ export class Telephone {
       signal: AbortSignal.timeout(60_000),
     });
     const text = await reply.text();
-    if (reply.status >= 500 || reply.status === 429) throw new Error(`${reply.status}`);
+    if (reply.status >= 500 || reply.status === 429) throw new Later(reply);
     const content = text ? JSON.parse(text) : {};
     if (!reply.ok) throw new Refused(`${method} ${path} : ${reply.status} ${content.message ?? ''}`);
     if (content.heure) this.etat.decalage = Math.round(Date.parse(content.heure) - (sentAt + Date.now()) / 2);
@@ -73,7 +81,9 @@ export class Telephone {
       } catch (error) {
         if (error instanceof Refused || Date.now() > until) throw error;
         this.compte.reprises += 1;
-        await sleep(Math.min(20 * 2 ** attempt, 5000) * (0.5 + Math.random()));
+        const backOff = Math.min(20 * 2 ** attempt, 5000) * (0.5 + Math.random());
+        // everybody was told the same
+        await sleep(Math.max(backOff, (error.after ?? 0) * (1 + Math.random())));
       }
     }
   }

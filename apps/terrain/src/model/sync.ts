@@ -36,6 +36,8 @@ export class Sync {
   private readonly own: Syncing;
   private timer: ReturnType<typeof setTimeout> | undefined;
   private failures = 0;
+  /** When the server can be asked again, as it said. */
+  private notBefore = 0;
   private failedSince: number | null = null;
   private again = false;
   private stopped = false;
@@ -66,6 +68,8 @@ export class Sync {
   async now(pulls = false): Promise<void> {
     if (this.stopped) return;
     clearTimeout(this.timer);
+    const wait = this.notBefore - performance.now();
+    if (wait > 0) return void (this.timer = setTimeout(() => void this.now(true), wait));
     await navigator.locks.request(SENDING, { ifAvailable: true }, async (lock) => {
       if (!lock) return void (this.again = true);
       do {
@@ -82,7 +86,10 @@ export class Sync {
     clearTimeout(this.timer);
     // asked for while another tab was at it
     const soon = this.again ? SHORTEST_MS : EVERY_MS;
-    this.timer = setTimeout(() => void this.now(true), this.failures > 0 ? backOff : soon);
+    this.timer = setTimeout(
+      () => void this.now(true),
+      this.failures > 0 ? Math.max(backOff, this.notBefore - performance.now()) : soon,
+    );
   }
 
   private async turn(pulls: boolean): Promise<void> {
@@ -121,6 +128,8 @@ export class Sync {
     if (isFull(error)) return tell({ erreur: new NoRoom().message });
     if (!(error instanceof CallError)) throw error;
     this.failures += 1;
+    // everybody was told the same
+    this.notBefore = performance.now() + error.retryAfter * (1 + Math.random());
     this.failedSince ??= Date.now();
     if (error.isPassing) return tell({ horsLigne: this.failedSince });
     tell({ horsLigne: null, erreur: error.message });

@@ -5,11 +5,14 @@ import type { Problem } from '@octroi/contract/schemas';
 export class CallError extends Error {
   readonly status: number;
   readonly code: string;
-  constructor(status: number, code: string, message: string) {
+  /** Milliseconds before which asking again is of no use, as the server said. */
+  readonly retryAfter: number;
+  constructor(status: number, code: string, message: string, retryAfter = 0) {
     super(message);
     this.name = 'CallError';
     this.status = status;
     this.code = code;
+    this.retryAfter = retryAfter;
   }
   /** Asking again later may help. */
   get isPassing(): boolean {
@@ -58,7 +61,8 @@ export async function call<Reply>(
   }
   if (reply.ok) return content as Reply;
   const { code = 'serveur.erreur', message = UNREACHED } = (content ?? {}) as Partial<Problem>;
-  throw new CallError(reply.status, code, message);
+  const after = Number(reply.headers.get('retry-after'));
+  throw new CallError(reply.status, code, message, Number.isFinite(after) ? after * 1000 : 0);
 }
 
 export const json = (body: unknown): Pick<CallOptions, 'method' | 'headers' | 'body'> => ({

@@ -61,6 +61,12 @@ describe('sending', () => {
     expect(link.clock.decalage! / server.ahead).toBeCloseTo(1, 3);
   });
 
+  it('is told by a server that has too much to do when to ask again', async () => {
+    server.faults.push(503, 401);
+    await expect(send()).rejects.toMatchObject({ isPassing: true, retryAfter: 5000 });
+    await expect(send()).rejects.toMatchObject({ isPassing: false, retryAfter: 0 });
+  });
+
   it('loses nothing and does nothing twice, wherever the network is cut', async () => {
     await fc.assert(
       fc.asyncProperty(

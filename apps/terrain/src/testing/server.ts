@@ -34,7 +34,7 @@ export class FieldServer {
   ahead = 0;
   token = 'jeton';
   /** The next calls fail so, in turn; nothing: they go well. */
-  readonly faults: ('lost' | 'unanswered' | 401)[] = [];
+  readonly faults: ('lost' | 'unanswered' | 401 | 503)[] = [];
   /** Taxpayers of a page. */
   perPage = 2;
   calls: string[] = [];
@@ -56,6 +56,7 @@ export class FieldServer {
     this.calls.push(`${init.method ?? 'GET'} ${url.pathname}`);
     const fault = this.faults.shift();
     if (fault === 'lost') throw new TypeError('the request was lost');
+    if (fault === 503) return busy();
     if (fault === 401) return json({ code: 'session.absente', message: 'Votre session est terminée.' }, 401);
     const reply = await this.answer(url, init);
     if (fault === 'unanswered') throw new TypeError('the answer was lost');
@@ -147,6 +148,12 @@ export class FieldServer {
     };
   }
 }
+
+const busy = (): Response =>
+  new Response(JSON.stringify({ code: 'base.occupee', message: 'Trop d’envois arrivent à la fois.' }), {
+    status: 503,
+    headers: { 'retry-after': '5' },
+  });
 
 const json = (content: unknown, status = 200): Response =>
   new Response(JSON.stringify(content), { status, headers: { 'content-type': 'application/json' } });
