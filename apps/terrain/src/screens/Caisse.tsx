@@ -50,7 +50,7 @@ export function Caisse() {
       {late && <p class="note ambre">Comptez cette caisse avant d’en ouvrir une autre.</p>}
       <div class="ligne">
         <span>
-          <b>Reçus en espèces</b>
+          <b>Paiements en espèces</b>
         </span>
         <span class="n">{formatNumber(till.recus)}</span>
       </div>
