@@ -5,7 +5,7 @@ import { holdEmetteur } from './commandes.repository.ts';
 import type { Contexte, Moyens } from './contexte.ts';
 import { contextesAt, lockNamed } from './contextes.service.ts';
 import { findGardee, noteReprise } from './execution.repository.ts';
-import { outcomeOf } from './lot.service.ts';
+import { outcomeOf } from './fait.service.ts';
 
 /**
  * Does a command that was put aside: as its agent, for the instant that it counted for, whatever became of the device.

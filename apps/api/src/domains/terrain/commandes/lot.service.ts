@@ -2,21 +2,11 @@
  * Commands of one device that share a transaction (ADR 0040): held once, in order, each a part of it that is undone for
  * itself where it is refused.
  */
-import {
-  type Commande,
-  CORPS,
-  corpsPaiementIncomplet,
-  faultSentence,
-  type ReponseCommande,
-  TERRAIN_MESSAGES,
-} from '@octroi/contract';
-import { z } from 'zod';
+import { type Commande, CORPS, type ReponseCommande, TERRAIN_MESSAGES } from '@octroi/contract';
 import { inTransaction, type Queries } from '#src/platform/database/database.ts';
-import { AppError, toAppError } from '#src/platform/http/problem.ts';
+import { AppError } from '#src/platform/http/problem.ts';
 import { writeJournal } from '#src/platform/journal/journal.repository.ts';
-import { joindre } from '../photos/photos-terrain.service.ts';
 import { updateAppareil } from '../appareils.repository.ts';
-import { ACTES } from './actes.service.ts';
 import {
   advanceTo,
   type Cas,
@@ -31,8 +21,9 @@ import { checkConstraints } from './constraints.repository.ts';
 import type { Contexte, Fait, Moyens } from './contexte.ts';
 import type { Said } from './empreinte.ts';
 import { contextesOf, lockNamed, type Lot } from './contextes.service.ts';
+import { outcomeOf, refusal } from './fait.service.ts';
 import { instantDe } from './horloge.ts';
-import { payerEnsemble, payerIncomplet, type Recu } from './paiement.service.ts';
+import { payerEnsemble, type Recu } from './paiement.service.ts';
 
 /** A command as it was sent. */
 export interface Sent {
@@ -67,60 +58,6 @@ const told = (
   ...(message === null ? {} : { message }),
   resultat,
 });
-
-/** A body that its type does not know is refused like any other, but for money of which one knows how much. @throws AppError 400 */
-function act(contexte: Contexte, { type, corps }: Pick<Commande, 'type' | 'corps'>): Promise<Fait> {
-  const parsed = CORPS[type].safeParse(corps);
-  if (!parsed.success) {
-    const fault = refusalOf(parsed.error);
-    const money = type === 'paiement' ? corpsPaiementIncomplet.safeParse(corps) : undefined;
-    if (!money?.success) throw fault;
-    return payerIncomplet(contexte, money.data, fault);
-  }
-  const acte = ACTES[type] as (contexte: Contexte, corps: unknown) => Promise<Fait>;
-  return acte(contexte, parsed.data);
-}
-
-function refusalOf(error: z.ZodError): AppError {
-  const errors = error.issues.map(({ path, message }) => {
-    const field = path.join('.');
-    return { field, message: faultSentence(field, message) };
-  });
-  return new AppError('requete.invalide', errors[0]?.message ?? TERRAIN_MESSAGES.corps, errors);
-}
-
-/** As a person's refusal; undefined for what another attempt, or somebody at the machine, must settle. */
-function refusal(error: unknown): AppError | undefined {
-  if (error instanceof z.ZodError) return refusalOf(error);
-  const known = toAppError(error);
-  return known && known.status < 500 ? known : undefined;
-}
-
-/** What it did, or why it did nothing; that the server failed on it before is told as a fault. */
-export async function outcomeOf(
-  contexte: Contexte,
-  commande: Pick<Commande, 'type' | 'corps'>,
-): Promise<Fait | AppError> {
-  if (contexte.panne && commande.type !== 'paiement')
-    return new AppError('serveur.erreur', TERRAIN_MESSAGES.panne(contexte.requestId));
-  try {
-    return await inTransaction(contexte.trx, async (part) => {
-      const done = await act(contexte, commande);
-      const { contribuable = null, photo } = done;
-      if (photo) {
-        const sujet = { contribuable, versement: done.resultat.versement ?? null };
-        await joindre(part, contexte.appareil.entiteId, photo, { sujet, requestId: contexte.requestId });
-      }
-      // what is checked at the end of a transaction refuses this command alone
-      await checkConstraints(part);
-      return done;
-    });
-  } catch (error) {
-    const known = refusal(error);
-    if (!known) throw error;
-    return known;
-  }
-}
 
 /** The payments of one day, each of another taxpayer, that stand next to one another. */
 function recusFrom(taches: readonly Tache[]): Recu[] {
