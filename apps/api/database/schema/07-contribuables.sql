@@ -160,6 +160,8 @@ create index enrollement_equipement on enrollement (entite_id, equipement_id) wh
 create index enrollement_nature on enrollement (entite_id, nature_activite_id) where nature_activite_id is not null;
 create index enrollement_date on enrollement (entite_id, created_at, id);
 create index enrollement_date_partout on enrollement (created_at, id);
+-- Stored totals count open lines: the few others are counted beside them.
+create index enrollement_clos on enrollement (entite_id, contribuable_id) where closed_at is not null;
 comment on column enrollement.variation is 'Label of the précision that rates the line';
 comment on column enrollement.closed_at is 'A line that was paid on is closed, never deleted';
 

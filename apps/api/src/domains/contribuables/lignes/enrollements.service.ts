@@ -9,13 +9,19 @@ import type {
 } from '@octroi/contract';
 import { sumLines } from '#src/domains/pilotage/index.ts';
 import { demand, type Person, scopeOf } from '#src/platform/access/person.ts';
-import type { Database, Queries } from '#src/platform/database/database.ts';
+import { atOnce, type Database, type Queries } from '#src/platform/database/database.ts';
 import { AppError, invalid, notFound } from '#src/platform/http/problem.ts';
 import { askedOf, findRow, idsAsked } from '#src/platform/listing/listing.ts';
 import { keptTo } from '#src/platform/listing/lieu.ts';
 import { type AskedList, readerOf } from '#src/platform/listing/reader.ts';
 import { demandVersion } from '#src/platform/resource/resource.service.ts';
-import { enrollementConditions, enrollementSource, findByCle, readEquipement } from './listes.repository.ts';
+import {
+  countClosed,
+  enrollementConditions,
+  enrollementSource,
+  findByCle,
+  readEquipement,
+} from './listes.repository.ts';
 import { placesOf } from '../contribuables.repository.ts';
 import { applyEdit, asLigne, changeRecord } from '../saisie/edition.service.ts';
 import type { Enrolling } from '../saisie/facturation.service.ts';
@@ -61,21 +67,22 @@ export async function entiteOfOwner(db: Database, person: Person, contribuable: 
 }
 
 /**
- * What the stored totals count: open lines, all of them or those of some types of equipment or activities.
+ * What the stored totals count: open lines, all of them or those of some types of equipment or activities. `closed` says
+ * that closed ones are asked for as well.
  * @returns undefined where the filters ask for anything else
  */
-function openBases(
+function countedBases(
   filters: readonly FilterRow[],
-): { only: { genre: 'e' | 'a'; ids: number[] } | undefined } | undefined {
+): { only: { genre: 'e' | 'a'; ids: number[] } | undefined; closed: boolean } | undefined {
   const isOpen = ({ column, operator }: FilterRow) =>
     column === 'enrollement.closedAt' && operator === 'is null';
   const [base, ...more] = filters.filter((row) => !isOpen(row));
-  if (!filters.some(isOpen) || more.length > 0) return undefined;
-  if (filters.some(({ connector }) => connector === 'or')) return undefined;
-  if (!base) return { only: undefined };
+  if (more.length > 0 || filters.some(({ connector }) => connector === 'or')) return undefined;
+  const closed = !filters.some(isOpen);
+  if (!base) return { only: undefined, closed };
   const genre = ({ 'teq.id': 'e', 'na.id': 'a' } as const)[base.column];
   const ids = idsAsked(base);
-  return genre && ids ? { only: { genre, ids } } : undefined;
+  return genre && ids ? { only: { genre, ids }, closed } : undefined;
 }
 
 /** The lines of a place, of taxpayers enrolled in a period. */
@@ -87,21 +94,24 @@ export function enrollementReader(db: Database) {
     // a line stands where its taxpayer is: asked only where something of the taxpayer is meant
     const { ramification, ms, from, to, statut, betail } = query;
     const owned = scope.kind === 'ramifications' || ramification || ms || from || to || statut || betail;
-    const bases = openBases(filters);
-    const count = async (): Promise<number> => {
-      const lines = { ...query, betail: betail === undefined ? undefined : betail === '1' };
-      const { total, corrige, valide } = await sumLines(db, scope, lines, bases?.only);
-      if (!statut) return total;
-      return { Enrolé: total - corrige - valide, Corrigé: corrige, Validé: valide }[statut];
-    };
-    return {
-      source: keptTo(enrollementSource, query),
+    const bases = countedBases(filters);
+    const asked = {
       conditions: enrollementConditions(scope, query),
       filters,
       words,
       joins: owned ? ['contrib'] : [],
-      count: bases && count,
     };
+    const countOpen = async (queries: Queries): Promise<number> => {
+      const lines = { ...query, betail: betail === undefined ? undefined : betail === '1' };
+      const { total, corrige, valide } = await sumLines(queries, scope, lines, bases?.only);
+      if (!statut) return total;
+      return { Enrolé: total - corrige - valide, Corrigé: corrige, Validé: valide }[statut];
+    };
+    // a line that is closed meanwhile is counted once
+    const countBoth = (): Promise<number> =>
+      atOnce(db, async (queries) => (await countOpen(queries)) + (await countClosed(queries, asked)));
+    const count = (): Promise<number> => (bases?.closed ? countBoth() : countOpen(db));
+    return { ...asked, source: keptTo(enrollementSource, query), count: bases && count };
   }
   return readerOf(db, ask);
 }

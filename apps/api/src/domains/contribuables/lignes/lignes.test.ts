@@ -179,6 +179,41 @@ describe('their lists', () => {
     },
   );
 
+  it('enrollements count closed lines with the open ones, of a period, a statut, a type, a place', async () => {
+    // as lines are that were billed, then taken away
+    const { rowCount } = await pool.query(
+      `update enrollement set closed_at = now() where entite_id = 1 and closed_at is null and id % 7 = 0`,
+    );
+    expect(rowCount).toBeGreaterThan(10);
+    const expected = async (condition: string): Promise<number | undefined> =>
+      (
+        await pool.query<{ n: number }>(
+          `select count(*)::int as n from enrollement l
+           join contribuable c on c.entite_id = l.entite_id and c.id = l.contribuable_id
+           left join equipement q on q.entite_id = l.entite_id and q.id = l.equipement_id
+           where l.entite_id = 1 and ${condition}`,
+        )
+      ).rows[0]?.n;
+    const period = "c.jour between '2025-02-10' and '2025-11-20'";
+    const dated = 'from=2025-02-10&to=2025-11-20';
+    expect(await count(`/v2/enrollements?${dated}`)).toBe(await expected(period));
+    expect(await count(`/v2/enrollements?${dated}&statut=Valid%C3%A9&betail=0`)).toBe(
+      await expected(`${period} and c.statut = 'Validé' and not c.betail`),
+    );
+    expect(await count(`/v2/enrollements?filter[teq.id]=${kiosque}`)).toBe(
+      await expected(`q.type_equipement_id = ${kiosque}`),
+    );
+    expect(await count(`/v2/enrollements?ramification=${haut.id}`)).toBe(
+      await expected(
+        `c.ramification_id in (select descendant_id from ramification_descendance where ancetre_id = ${haut.id})`,
+      ),
+    );
+    const open = '&filter[enrollement.closedAt][type]=is%20null';
+    expect(await count(`/v2/enrollements?${dated}${open}`)).toBe(
+      await expected(`${period} and l.closed_at is null`),
+    );
+  });
+
   it.each([
     ['equipements', ['ent.nom', 'teq.nom', 'ram.nom', 'p.nom', 'equipement.createdAt']],
     ['enrollements', ['ent.nom', 'ram.nom', 'contrib.raisonSociale', 'na.nom', 'contrib.numKlis', 'enabled']],

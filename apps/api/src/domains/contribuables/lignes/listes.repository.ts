@@ -13,7 +13,13 @@ import { placeAsked } from '#src/platform/access/place.ts';
 import type { Queries } from '#src/platform/database/database.ts';
 import { isOfSought } from '../recherche/recherche.repository.ts';
 import { LIEU, RAM_NOM, RAMIFICATION } from '#src/platform/listing/lieu.ts';
-import { type ListSource, type SqlColumn, sqlColumns } from '#src/platform/listing/listing.ts';
+import {
+  type ListSource,
+  listSqlOf,
+  type Narrowed,
+  type SqlColumn,
+  sqlColumns,
+} from '#src/platform/listing/listing.ts';
 
 /** Joins of both lists: `own` is the alias of the list's rows, `place` where each stands. */
 const joins = (own: string, place: RawBuilder<unknown>): ListSource<unknown>['joins'] => ({
@@ -158,6 +164,14 @@ export function enrollementConditions(
   if (query.betail !== undefined) conditions.push(sql`contrib.betail = ${query.betail === '1'}`);
   if (query.statut) conditions.push(sql`contrib.statut = ${query.statut}`);
   return conditions;
+}
+
+/** How many of the lines that are asked for are closed. */
+export async function countClosed(queries: Queries, asked: Narrowed): Promise<number> {
+  const { where, from } = listSqlOf(enrollementSource, asked);
+  const { rows } = await sql<{ n: number }>`
+    select count(*) as n from ${from} where ${where} and enrollement.closed_at is not null`.execute(queries);
+  return rows[0]?.n ?? 0;
 }
 
 /** The taxpayers of a number, in the collectivités where the person sees them. */
