@@ -1,6 +1,6 @@
 /** Enrols somebody in five steps, one thumb: who, where, what for, a photo, and a look before it is kept. */
 import { findNear } from '@octroi/contract/contribuables/recherche/near';
-import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { useEffect, useMemo, useState } from 'preact/hooks';
 import { type Draft, EMPTY, faultOf, STEPS, toAct, type Step } from '#src/model/enrolement.ts';
 import type { Etat } from '#src/model/etat.ts';
 import type { Personne } from '#src/model/personnes.ts';
@@ -44,13 +44,21 @@ interface Drafting {
   kept: () => Promise<void>;
 }
 
+/** One after the other: what was typed last is what is kept. */
+function inTurn() {
+  let last = Promise.resolve();
+  return {
+    add: (work: () => Promise<void>) => (last = last.then(work, work)),
+    done: () => last,
+  };
+}
+
 /** The draft, kept sealed at each letter: it is there again after whatever happens to the phone. */
 function useDraft(): Drafting {
   const { terrain } = useTerrain();
   const [draft, setDraft] = useState<Draft>();
   const [writes, setWrites] = useState(0);
-  // one after the other: what was typed last is what is kept
-  const last = useRef(Promise.resolve());
+  const [turn] = useState(inTurn);
   useEffect(() => {
     void terrain.draft<Draft>(DRAFT).then((kept) => setDraft(kept ?? empty()));
   }, [terrain]);
@@ -58,20 +66,16 @@ function useDraft(): Drafting {
     setDraft((before) => {
       if (!before) return before;
       const next = { ...before, ...part };
-      const write = () => terrain.keepDraft(DRAFT, next);
-      last.current = last.current.then(write, write);
       setWrites((count) => count + 1);
       const done = () => setWrites((count) => count - 1);
-      last.current.then(done, done);
+      turn.add(() => terrain.keepDraft(DRAFT, next)).then(done, done);
       return next;
     });
   const drop = async () => {
-    const erase = () => terrain.dropDraft(DRAFT);
-    last.current = last.current.then(erase, erase);
-    await last.current;
+    await turn.add(() => terrain.dropDraft(DRAFT));
     setDraft(empty());
   };
-  return { draft, change, drop, keeping: writes > 0, kept: () => last.current };
+  return { draft, change, drop, keeping: writes > 0, kept: turn.done };
 }
 const empty = (): Draft => ({ ...EMPTY, local: crypto.randomUUID() });
 
