@@ -23,8 +23,7 @@ export async function reseauCoupe(port: number, random: Random, most: number): P
   const proxy = net.createServer((client) => {
     const server = net.connect(port, '127.0.0.1');
     // up or down, and nothing of what would have been too much
-    const left =
-      coupures < most ? { up: bytes(random), down: bytes(random) } : { up: Infinity, down: Infinity };
+    const left = { up: bytes(random), down: bytes(random) };
     let isCut = false;
     const cut = (): void => {
       client.destroy();
@@ -33,9 +32,14 @@ export async function reseauCoupe(port: number, random: Random, most: number): P
     const pass = (from: net.Socket, to: net.Socket, way: 'up' | 'down'): void => {
       from.on('data', (chunk) => {
         if (from.destroyed) return;
-        to.write(chunk.subarray(0, left[way]));
+        const room = left[way];
         left[way] -= chunk.length;
-        if (left[way] > 0) return;
+        // several connections are open when the last cut comes
+        if (left[way] > 0 || (!isCut && coupures >= most)) {
+          to.write(chunk);
+          return;
+        }
+        to.write(chunk.subarray(0, Math.max(0, room)));
         if (!isCut) coupures += 1;
         isCut = true;
         // what was let through is there before the end is
