@@ -76,7 +76,11 @@ async function start(config: Config, closing: Closing, stopping: AbortSignal): P
   closing.push(() => folding.stop());
   const timeZone = await readTimeZone(db);
   const accounts = config.demo
-    ? await loadDemo(database.url, { contribuables: config.demoContribuables, timeZone, log: say })
+    ? await loadDemo(database.url, {
+        contribuables: config.demoContribuables,
+        today: todayIn(timeZone),
+        log: say,
+      })
     : [];
   const first = await prepareInstallation(database.url, !config.production);
   // said at once: what comes after may fail, and it is shown this once

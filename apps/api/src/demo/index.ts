@@ -1,5 +1,4 @@
 /** The demonstration as the first start loads it. */
-import { todayIn } from '@octroi/contract';
 import { withConnection } from '#src/platform/database/connection.ts';
 import { COMPTES } from './administration/comptes.ts';
 import { COLLECTIVITES } from './territoire/index.ts';
@@ -15,8 +14,8 @@ import {
 
 export interface DemoOptions {
   contribuables: number;
-  /** The installation's time zone: generated days end today. */
-  timeZone: string;
+  /** The day on which generated days end, where the installation is. */
+  today: string;
   log: (message: string) => void;
 }
 
@@ -34,7 +33,7 @@ const CAISSES = COLLECTIVITES.find(({ code }) => code === 'NIA')!.id;
  */
 export async function loadDemo(
   ownerUrl: string,
-  { contribuables, timeZone, log }: DemoOptions,
+  { contribuables, today, log }: DemoOptions,
 ): Promise<string[]> {
   return withConnection(ownerUrl, 'octroi-demo', async (client) => {
     await client.query('select pg_advisory_lock($1)', [LOCK]);
@@ -46,7 +45,6 @@ export async function loadDemo(
       'select not exists (select from contribuable) as none',
     );
     if (rows[0]?.none && contribuables > 0) {
-      const today = todayIn(timeZone);
       await loadContribuables(client, { contribuables, seed: SEED, today, log });
       await loadCaisses(client, CAISSES, today);
       await loadEncaissements(client, CAISSES, today);

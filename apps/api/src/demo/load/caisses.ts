@@ -136,10 +136,12 @@ export async function loadCaisses(client: pg.ClientBase, entite: number, today: 
   const [regisseur, comptable] = [idOf('niamey'), idOf('admin.nta')];
   const cash = await cashOf(client, entite, today);
   const agents = [...new Set(cash.map(({ agent }) => agent))].toSorted((a, b) => a - b);
-  const [first, second] = agents;
-  const late = agents.at(-1);
-  const days = (agent: number | undefined): DayOfAgent[] => cash.filter((day) => day.agent === agent);
-  const [missing, forged] = [days(first)[1], days(second)[1]];
+  // a till is short, and a bag of somebody else's; a third agent hands nothing over since the month began
+  const late = cash.find(({ recu }) => recu > FAUX_BILLET)?.agent;
+  const missing = cash.find(({ agent, recu }) => agent !== late && recu > MANQUANT);
+  const forged = cash.find(
+    ({ agent, recu }) => agent !== late && agent !== missing?.agent && recu > FAUX_BILLET,
+  );
   await client.query('begin');
   try {
     await client.query('set local session_replication_role = replica');
@@ -156,14 +158,16 @@ export async function loadCaisses(client: pg.ClientBase, entite: number, today: 
     const evenings = [...new Set(cash.map(({ jour }) => jour))];
     for (const [index, jour] of evenings.entries()) {
       for (const day of cash.filter((each) => each.jour === jour)) {
-        const vendu = vendeurs.includes(day.agent) ? venduLe(index) : 0;
+        const vendu = vendeurs.includes(day.agent)
+          ? venduLe(cash.filter(({ agent }) => agent === day.agent).indexOf(day))
+          : 0;
         const attendu = (kept.get(day.agent) ?? 0) + day.recu + vendu;
-        const compte = day === missing && attendu > MANQUANT ? attendu - MANQUANT : attendu;
+        const compte = day === missing ? attendu - MANQUANT : attendu;
         const session = await insertSession(client, { ...day, entite, regie, vendu, attendu, compte });
         if (vendu > 0) ventes.push({ agent: day.agent, jour, session, lieu: day.lieu });
         kept.set(day.agent, compte);
         if (day.agent === late) continue;
-        const recu = day === forged && compte > FAUX_BILLET ? compte - FAUX_BILLET : compte;
+        const recu = day === forged ? compte - FAUX_BILLET : compte;
         const sent = {
           entite,
           regie,

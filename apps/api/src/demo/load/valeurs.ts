@@ -6,7 +6,7 @@ const VALEUR = 100;
 /** Numbers that the accountant delivers, and that each agent is given. */
 const LIVRAISON = 5000;
 const CARNET = 1000;
-/** Every so many evenings is a market day, on which an agent sells so many tickets. */
+/** Of the days on which an agent took cash, every so many is its market day, the first one too; it sells so many tickets then. */
 const MARCHE = 3;
 const VENDUS = 24;
 /** What one agent loses of the last of its numbers. */
@@ -15,8 +15,8 @@ const PERDUS = 10;
 /** So many agents sell. */
 export const VENDEURS = 4;
 
-/** Francs that an agent sells on the given evening of the month, counted from 0. */
-export const venduLe = (soir: number): number => (soir % MARCHE === 0 ? VENDUS * VALEUR : 0);
+/** Francs that an agent sells on one of its days of cash. @param rang which one, counted from 0 */
+export const venduLe = (rang: number): number => (rang % MARCHE === 0 ? VENDUS * VALEUR : 0);
 
 /** A sale that was made: in which till, and where. */
 export interface Vendu {

@@ -1,4 +1,11 @@
-import type { Detention, EcartRow, MaCaisse, Problem, SessionCaisse } from '@octroi/contract';
+import {
+  type Detention,
+  type EcartRow,
+  type MaCaisse,
+  type Problem,
+  type SessionCaisse,
+  todayIn,
+} from '@octroi/contract';
 import { describe, expect, it } from 'vitest';
 import { testApp } from '#src/testing/app.ts';
 import { picture, sentFile } from '#src/testing/photos.ts';
@@ -129,7 +136,8 @@ describe('a session', () => {
     await expect(cash(tills, agent.id, id, 500)).rejects.toThrow(/autre jour/);
     const closed = await close(agent, id, 25_000);
     expect(closed.body.attendu).toBe(25_000);
-    expect(closed.body.jour < closed.body.fermeeLe!.slice(0, 10)).toBe(true);
+    const { fermeeLe, jour } = closed.body;
+    expect(jour < todayIn('Africa/Niamey', new Date(fermeeLe!))).toBe(true);
     await expect(cash(tills, agent.id, id, 500)).rejects.toThrow(/fermée/);
   });
 

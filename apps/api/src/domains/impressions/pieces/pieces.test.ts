@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { formatDay, type PapierRecord, readCode, type Verification } from '@octroi/contract';
 import { describe, expect, it } from 'vitest';
+import { withConnection } from '#src/platform/database/connection.ts';
 import { readPdf } from '#src/platform/pdf/testing.ts';
 import { type Account, PUBLIC_URL, testApp } from '#src/testing/app.ts';
 import { fileOf } from '#src/testing/files.ts';
@@ -113,7 +114,25 @@ describe('a receipt', () => {
   });
 
   it('has one original, however many ask for it at once', async () => {
-    const all = await Promise.all(Array.from({ length: 6 }, () => printRecu(payment(2))));
+    const waits = async (event: string) =>
+      (
+        await query(
+          `select from pg_stat_activity
+           where datname = current_database() and wait_event_type = 'Lock' and wait_event ~ $1`,
+          [event],
+        )
+      ).length;
+    const all = await withConnection(octroi.url, 'octroi-test', async (client) => {
+      // nobody gets past what a receipt is headed with until all have asked
+      await client.query('begin');
+      await client.query('lock table papier in access exclusive mode');
+      const asked = Array.from({ length: 6 }, () => printRecu(payment(2)));
+      await expect.poll(() => waits('.')).toBe(6);
+      // one issues it, the others wait for that: two that issue it fall over each other now and then
+      expect(await waits('relation')).toBe(1);
+      await client.query('commit');
+      return Promise.all(asked);
+    });
     expect(all.filter((text) => !text.includes('DUPLICATA'))).toHaveLength(1);
     expect(new Set(all.map(codeIn)).size).toBe(1);
   });

@@ -46,6 +46,16 @@ export async function findPayments(
   return rows;
 }
 
+/** A payment, held until the transaction ends: whoever asks for its first receipt at the same time waits, and finds it issued. */
+export async function lockPayment(
+  queries: Queries,
+  { entiteId, id }: { entiteId: number; id: number },
+): Promise<void> {
+  await sql`select from transaction where entite_id = ${entiteId} and id = ${id} for no key update`.execute(
+    queries,
+  );
+}
+
 type Part = NonNullable<ContenuRecu['detail']>['parts'][number];
 
 /** What transactions paid, by year and tax; what is paid in advance comes last. By transaction. */

@@ -23,7 +23,7 @@ import { type PrintedRecu, recuDrawing } from './piece.drawing.ts';
 import { contextOf, filesInfo, journalPrint, type PieceFile, type PieceOptions } from './piece-info.ts';
 import { codesTaken, insertPieces, type NewPiece, printRecu } from './pieces.repository.ts';
 import { drawRecapitulatif, drawRecapitulatifRoll } from './recapitulatif.drawing.ts';
-import { findPayments, type Payment, readParts } from './recus.repository.ts';
+import { findPayments, lockPayment, type Payment, readParts } from './recus.repository.ts';
 
 const TRANSACTIONS = 'transactions';
 const NOTHING = 'Rien à imprimer.';
@@ -129,11 +129,19 @@ async function printed(
 ): Promise<PrintedRecu> {
   demandPrint(person);
   return db.transaction().execute(async (trx) => {
-    const [payment] = await findPayments(trx, scopeOf(person), [id]);
-    if (!payment) throw notFound();
-    const key = { entiteId: payment.entite.id, id };
-    const nature: NaturePiece = payment.statut === 'Confirmé' ? 'recu' : 'provisoire';
-    let piece = await printRecu(trx, nature, key);
+    const read = async () => {
+      const [payment] = await findPayments(trx, scopeOf(person), [id]);
+      if (!payment) throw notFound();
+      const key = { entiteId: payment.entite.id, id };
+      const nature: NaturePiece = payment.statut === 'Confirmé' ? 'recu' : 'provisoire';
+      return { payment, key, nature, piece: await printRecu(trx, nature, key) };
+    };
+    let { payment, key, nature, piece } = await read();
+    if (!piece) {
+      // somebody else may be issuing it, or deciding of the payment
+      await lockPayment(trx, key);
+      ({ payment, key, nature, piece } = await read());
+    }
     if (!piece) {
       const numero = await numeroOf(trx, payment);
       await issue(trx, key.entiteId, [{ payment, numero, code: newCode() }], today);
