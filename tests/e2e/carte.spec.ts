@@ -99,5 +99,7 @@ test('quartiers are outlined and named, and from near their secteurs, whatever t
   await coming;
   await settled(page);
   await expectNoSidewaysScroll(page);
+  // what the map asks for last may still be on its way
+  await page.unrouteAll({ behavior: 'wait' });
   expect(errors).toEqual([]);
 });

@@ -179,6 +179,9 @@ test('an equipment keeps its précision, and what would lower the dues is asked 
   await page.getByRole('tab', { name: 'Enrollements' }).click();
   const equipement = chooser(page, "Type d'équipement, ligne 1");
   const precision = chooser(page, 'Précision, ligne 1');
+  // what is typed before the names have come lands beside them
+  await expect(equipement).toHaveValue(type);
+  await expect(precision).toHaveValue(high ?? '');
   await pick(page, equipement, type);
   await expect(precision).toHaveValue(high ?? '');
   await expect(chooser(page, "Nature d'activité, ligne 1")).toBeDisabled();

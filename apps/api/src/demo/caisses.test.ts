@@ -68,6 +68,7 @@ async function handedOver(query: Asker, today: string): Promise<void> {
   const several = await query(
     `select from transaction t join moyen_paiement m on m.id = t.moyen_paiement_id and m.nature = 'espèces'
      where t.entite_id = 1 and t.jour = '${today}' and t.statut = 'Confirmé' and t.montant > 0 and t.bureau_accepteur_id is not null
+       and not exists (select from commande_terrain k where k.transaction_id = t.id and k.cas = 'à classer')
      group by t.bureau_accepteur_id, t.moyen_paiement_id having count(distinct t.contribuable_id) > 1`,
   );
   expect(await query(TODAY_SQL)).toEqual(
