@@ -61,6 +61,7 @@ async function handedOver(query: Asker, today: string): Promise<void> {
     `select distinct t.statut from transaction t join moyen_paiement m on m.id = t.moyen_paiement_id and m.nature = 'chèque'
      where t.entite_id = 1 and t.montant > 0 and t.bureau_accepteur_id is not null order by 1`,
   );
+  expect(statuts).toContainEqual({ statut: 'Confirmé' });
   const cheques = rows.slice(1);
   expect(cheques.every(({ nature }) => nature === 'chèque')).toBe(true);
   expect(cheques.map(({ etat }) => etat).toSorted()).toEqual(statuts.map(({ statut }) => statut).toSorted());
