@@ -306,7 +306,9 @@ export async function serveBuild() {
   let renewed = false;
   const server = http.createServer((request, reply) => {
     const { pathname } = new URL(request.url ?? '/', 'http://phone.test');
-    const file = path.join(dist, pathname.replace(/^\/terrain\/?/, '') || 'index.html');
+    // the office is played in the browser: a call that slips past while a page closes finds no network
+    if (!pathname.startsWith('/terrain/')) return void request.destroy();
+    const file = path.join(dist, pathname.slice('/terrain/'.length) || 'index.html');
     reply.setHeader('content-type', types[path.extname(file)] ?? 'application/octet-stream');
     reply.setHeader('cache-control', 'no-cache');
     const content = fs.readFileSync(file);
