@@ -98,6 +98,7 @@ it('a work that its author ends stops after its step; what was done stays', asyn
   await service.define(
     counting('essai-fin', async (key, id) => {
       if (key === 1) return;
+      await expect.poll(() => written('essai-fin')).toContain('1');
       // what is begun meanwhile is not done either
       ending = (await superadmin.send('POST', `/v2/travaux/${id}/annulation`)).status;
     }),
