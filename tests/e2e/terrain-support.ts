@@ -19,7 +19,8 @@ export const PHONE = {
   timezoneId: 'Africa/Niamey',
 } as const;
 
-const dayOf = (instant: Date): string => instant.toISOString().slice(0, 10);
+/** The day that the phone shows. */
+const phoneDay = (): string => new Date().toLocaleDateString('sv-SE', { timeZone: PHONE.timezoneId });
 
 /** People of a place, one of whom owes arrears, due dues and dues to come. */
 function peopleOn(today: string): Donnees['contribuables'] {
@@ -61,7 +62,7 @@ export class Office {
   /** Of photos, by their sha256. */
   readonly photos = new Map<string, number>();
   offline = false;
-  readonly people: Donnees['contribuables'] = peopleOn(dayOf(new Date()));
+  readonly people: Donnees['contribuables'] = peopleOn(phoneDay());
 
   private get heure(): string {
     return new Date().toISOString();
@@ -125,7 +126,7 @@ export class Office {
   }
 
   private give(): Donnees {
-    const today = dayOf(new Date());
+    const today = phoneDay();
     return {
       curseur: String(this.received.length),
       suite: false,

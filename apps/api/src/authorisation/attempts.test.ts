@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { GROUPE_ID } from '#src/installation/groupes.ts';
-import { testApp } from '#src/testing/app.ts';
+import { testApp, YEAR } from '#src/testing/app.ts';
 import { newPerson } from '#src/testing/people.ts';
-import { idFrom, newName, YEAR } from './testing/expectation.ts';
+import { idFrom, newName } from './testing/expectation.ts';
 import { gather, type Kind } from './testing/people.ts';
 import { DEPARTEMENT, NIAMEY } from './testing/resources.ts';
 

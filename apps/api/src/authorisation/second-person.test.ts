@@ -1,7 +1,7 @@
 import { API, type Endpoint, NATURES } from '@octroi/contract';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type Reply, testApp } from '#src/testing/app.ts';
-import { type Asked, idFrom, newName, type Route, YEAR } from './testing/expectation.ts';
+import { type Reply, testApp, YEAR } from '#src/testing/app.ts';
+import { type Asked, idFrom, newName, type Route } from './testing/expectation.ts';
 import { gather } from './testing/people.ts';
 import { DEPARTEMENT } from './testing/resources.ts';
 import { TABLE } from './testing/table.ts';

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type Caller, testApp } from '#src/testing/app.ts';
-import { idFrom, newName, YEAR } from './testing/expectation.ts';
+import { type Caller, testApp, YEAR } from '#src/testing/app.ts';
+import { idFrom, newName } from './testing/expectation.ts';
 import { COLLECTIVITES, gather, type Kind } from './testing/people.ts';
 import { DEPARTEMENT, NIAMEY } from './testing/resources.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { PASSWORD, testApp } from '#src/testing/app.ts';
-import { idFrom, newName, YEAR } from './testing/expectation.ts';
+import { PASSWORD, testApp, YEAR } from '#src/testing/app.ts';
+import { idFrom, newName } from './testing/expectation.ts';
 import { gather, routesOf } from './testing/people.ts';
 import { DEPARTEMENT } from './testing/resources.ts';
 

@@ -25,6 +25,10 @@ import { simulatedGateway, type SmsGateway } from '#src/platform/sms/sms.ts';
 import { immediateQueue } from './immediate-queue.ts';
 
 export const TIME_ZONE = 'Africa/Niamey';
+/** The day that the town has, which for an hour of each night is not that of UTC; and the year. */
+export const TODAY = todayIn(TIME_ZONE);
+export const yearOf = (instant: Date): number => Number(todayIn(TIME_ZONE, instant).slice(0, 4));
+export const YEAR = yearOf(new Date());
 export const PUBLIC_URL = 'https://octroi.example';
 export const PASSWORD = 'Octroi-2026!';
 /** What the application under test encrypts secrets with. */

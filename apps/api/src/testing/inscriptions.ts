@@ -2,9 +2,9 @@
 import type { Contribuable, ContribuableFiche, Problem } from '@octroi/contract';
 import { expect } from 'vitest';
 import type { Caller, testApp } from './app.ts';
-import { PASSWORD } from './app.ts';
+import { PASSWORD, YEAR } from './app.ts';
 import { tokens } from './people.ts';
-import { named, rate, taxDesk, YEAR } from './taxes.ts';
+import { named, rate, taxDesk } from './taxes.ts';
 
 export async function enrolmentDesk(
   octroi: Pick<Awaited<ReturnType<typeof testApp>>, 'signIn' | 'query' | 'nobody' | 'callerWith'>,

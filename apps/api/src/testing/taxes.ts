@@ -1,7 +1,7 @@
 /** Taxes made through the API, for tests of their rules: in Niamey (collectivité 1), unless told otherwise. */
 import type { Application, Problem, TarifsAnnee } from '@octroi/contract';
 import { expect } from 'vitest';
-import type { Account, Caller, testApp } from './app.ts';
+import { type Account, type Caller, type testApp, YEAR } from './app.ts';
 
 export interface Place {
   id: number;
@@ -19,9 +19,6 @@ export interface Taxe extends Problem {
   natureActivite: { id: number } | null;
   typeEquipement: { id: number; nom: string } | null;
 }
-
-/** The present year. */
-export const YEAR = new Date().getUTCFullYear();
 
 export const rate = (place: Place, annee: number, tarif: number) => ({
   ramification: place.id,

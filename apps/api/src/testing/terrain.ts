@@ -11,7 +11,7 @@ import type {
   TypeCommande,
 } from '@octroi/contract';
 import { numeroDe, serieDe } from '@octroi/contract';
-import type { Reply, testApp } from './app.ts';
+import { type Reply, type testApp, yearOf } from './app.ts';
 import type { Keeper, Tills } from './tills.ts';
 
 type App = Awaited<ReturnType<typeof testApp>>;
@@ -69,7 +69,7 @@ const telephone = (octroi: App, id: number, inscription: InscriptionAppareil, cl
     log,
     note,
     encaisse: (contribuable, montant, more = {}, clock = {}) => {
-      const annee = (clock.faitLe ?? new Date()).getUTCFullYear();
+      const annee = yearOf(clock.faitLe ?? new Date());
       const rang = (rangs.get(annee) ?? 0) + 1;
       rangs.set(annee, rang);
       const { entite, numero } = inscription.appareil;

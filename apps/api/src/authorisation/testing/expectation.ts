@@ -59,8 +59,6 @@ let named = 0;
 export const newName = (): string =>
   `essai-${String(++named).replaceAll(/\d/g, (digit) => 'abcdefghij'[Number(digit)] ?? '')}`;
 
-export const YEAR = new Date().getUTCFullYear();
-
 /** The only id that a query gives. */
 export async function idFrom({ query }: World, text: string, values: unknown[] = []): Promise<number> {
   const [row] = await query<{ id: number }>(text, values);

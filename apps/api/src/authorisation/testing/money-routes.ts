@@ -1,4 +1,5 @@
 /** The routes of the authorisation matrix that are about taxpayers, money, figures and the journal. */
+import { YEAR } from '#src/testing/app.ts';
 import { picture, sentFile } from '#src/testing/photos.ts';
 import {
   administrators,
@@ -11,7 +12,6 @@ import {
   open,
   route,
   type Table,
-  YEAR,
 } from './expectation.ts';
 import type { Kind, World } from './people.ts';
 import { DEPARTEMENT } from './resources.ts';

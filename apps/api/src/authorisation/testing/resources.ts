@@ -2,6 +2,7 @@
 import type { Resource as Declared } from '@octroi/contract';
 import * as declared from '@octroi/contract/resources';
 import { GROUPE_ID } from '#src/installation/groupes.ts';
+import { YEAR } from '#src/testing/app.ts';
 import { square } from '#src/testing/contours.ts';
 import { giveSecret } from '#src/testing/second-factor.ts';
 import { newPerson } from '#src/testing/people.ts';
@@ -17,7 +18,6 @@ import {
   route,
   superAdmin,
   type Table,
-  YEAR,
 } from './expectation.ts';
 import type { Kind, World } from './people.ts';
 

@@ -2,7 +2,7 @@ import type { JournalAct, JournalRow } from '@octroi/contract';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { writeJournal } from '#src/platform/journal/journal.repository.ts';
 import { sealJournal } from '#src/platform/journal/seal.repository.ts';
-import { type Caller, testApp } from '#src/testing/app.ts';
+import { type Caller, testApp, TODAY } from '#src/testing/app.ts';
 
 const { db, signIn, nobody, query } = await testApp();
 let superadmin: Caller;
@@ -83,7 +83,6 @@ describe('the journal', () => {
 
   it('is narrowed by person, record, domain, act, collectivité and period', async () => {
     await lived();
-    const today = new Date().toISOString().slice(0, 10);
     for (const [search, where] of [
       ['filter[user.id]=3', 'utilisateur_id = 3'],
       ['filter[domaine]=fiscalite', "domaine = 'fiscalite'"],
@@ -91,7 +90,7 @@ describe('the journal', () => {
       ['filter[acte]=activer%20le%20second%20facteur', 'false'],
       ['filter[acte][type]=in&filter[acte][x]=créer,connexion', "acte in ('créer', 'connexion')"],
       ['filter[ent.id]=1', 'entite_id = 1'],
-      [`filter[createdAt][type]=gte&filter[createdAt][x]=${today}`, `jour_local(created_at) >= '${today}'`],
+      [`filter[createdAt][type]=gte&filter[createdAt][x]=${TODAY}`, `jour_local(created_at) >= '${TODAY}'`],
       ['filter[createdAt][type]=lt&filter[createdAt][x]=2020-01-01', 'false'],
     ] as const) {
       const [expected] = await query<{ n: number }>(`select count(*)::int as n from journal where ${where}`);

@@ -1,8 +1,10 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type Caller, testApp } from '#src/testing/app.ts';
+import { type Caller, testApp, YEAR } from '#src/testing/app.ts';
 
 /* A screen may say the same by a parameter or by a visible filter row: the list behind a figure is one and the same. */
+/** The first year of the demonstration. */
+const EARLY = YEAR - 2;
 const { signIn, query } = await testApp();
 let niamey: Caller;
 beforeAll(async () => {
@@ -96,16 +98,16 @@ describe('presets of the taxpayer list', () => {
     expect(
       (await read([['betail', '0'], ...filter('contrib.nbreBetail', { type: 'is not null' })])).ids,
     ).toEqual([]);
-    const early = await read([['to', '2024-12-31']]);
+    const early = await read([['to', `${EARLY}-12-31`]]);
     const both = await read([
-      ['to', '2024-12-31'],
-      ...filter('contrib.createdAt', { type: 'dateBetween', x: '2024-06-01', y: '2025-06-30' }),
+      ['to', `${EARLY}-12-31`],
+      ...filter('contrib.createdAt', { type: 'dateBetween', x: `${EARLY}-06-01`, y: `${EARLY + 1}-06-30` }),
     ]);
     expect(both.ids).toEqual(
       (
         await read([
-          ['from', '2024-06-01'],
-          ['to', '2024-12-31'],
+          ['from', `${EARLY}-06-01`],
+          ['to', `${EARLY}-12-31`],
         ])
       ).ids,
     );

@@ -1,9 +1,8 @@
 import type { Application, Problem } from '@octroi/contract';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type Caller, testApp } from '#src/testing/app.ts';
+import { type Caller, testApp, YEAR } from '#src/testing/app.ts';
 
 const { signIn, query } = await testApp();
-const YEAR = new Date().getUTCFullYear();
 
 let niamey: Caller;
 let maradi: Caller;

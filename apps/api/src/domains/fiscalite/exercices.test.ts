@@ -1,11 +1,10 @@
 import type { Exercice, Problem, Travail } from '@octroi/contract';
 import { expect, it } from 'vitest';
-import { testApp } from '#src/testing/app.ts';
+import { testApp, YEAR } from '#src/testing/app.ts';
 
 const { signIn, query } = await testApp();
 const niamey = await signIn('niamey');
 const superadmin = await signIn('superadmin');
-const YEAR = new Date().getUTCFullYear();
 const cloture = (annee: number): string => `/v2/exercices/1/${annee}/cloture`;
 const exercice = async (annee: number): Promise<Exercice | undefined> =>
   (await niamey.get<{ data: Exercice[] }>('/v2/exercices?entite=1')).body.data.find(

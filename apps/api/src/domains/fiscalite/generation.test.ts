@@ -2,7 +2,7 @@
 import type { GenerationReport, Problem, Travail } from '@octroi/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openPool } from '#src/platform/database/database.ts';
-import { type Caller, testApp } from '#src/testing/app.ts';
+import { type Caller, testApp, YEAR } from '#src/testing/app.ts';
 import { billing, placeOf } from '#src/testing/billing.ts';
 import { drift } from '#src/testing/drift.ts';
 
@@ -30,8 +30,7 @@ describe('a generation', () => {
   });
 
   it('finds nothing to do in the books of the demonstration', async () => {
-    const year = new Date().getFullYear();
-    for (const annee of [year - 1, year]) {
+    for (const annee of [YEAR - 1, YEAR]) {
       const { body } = await superadmin.send<{ data: Travail[] }>('POST', '/v2/echeances/generation', {
         entite: 1,
         annee,
@@ -97,13 +96,13 @@ describe('a generation', () => {
   });
 
   it('is started by the call of the specification too, from our own pages only', async () => {
-    const town = await townWith(1, [['departement', new Date().getFullYear(), 1_000]]);
+    const town = await townWith(1, [['departement', YEAR, 1_000]]);
     const { id } = await enrolAt(town, 'secteur', '2025-03-02');
     const path = `/v2/echeances/generate-by-ramification?items=${placeOf(town, 'departement')}`;
     expect((await superadmin.get(path, { origin: 'https://ailleurs.example' })).status).toBe(403);
     const { status, headers } = await superadmin.get(path);
     expect([status, headers['cache-control']]).toEqual([200, 'no-store']);
-    expect(await amounts(id, new Date().getFullYear())).toEqual([1_000]);
+    expect(await amounts(id, YEAR)).toEqual([1_000]);
     expect((await superadmin.get('/v2/echeances/generate-by-ramification')).status).toBe(400);
   });
 

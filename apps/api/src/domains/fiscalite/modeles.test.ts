@@ -1,10 +1,9 @@
 import type { Modele, Nested, Problem } from '@octroi/contract';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type Caller, testApp } from '#src/testing/app.ts';
+import { type Caller, testApp, YEAR } from '#src/testing/app.ts';
 import { sentFile } from '#src/testing/photos.ts';
 
 const { signIn, query } = await testApp();
-const ANNEE = new Date().getUTCFullYear();
 let superadmin: Caller;
 let made = 0;
 beforeAll(async () => {
@@ -36,7 +35,7 @@ const modeles = async (entite: number, depuis?: number, by = superadmin): Promis
 const copy = (entite: number, taxes: readonly Pick<Modele, 'cle' | 'tarifs'>[], by = superadmin) =>
   by.send<{ data: Nested[] } & Problem>('POST', '/v2/entite_taxes/copies', {
     entite,
-    annee: ANNEE,
+    annee: YEAR,
     taxes: taxes.map(({ cle, tarifs }) => ({ cle, tarifs })),
   });
 const rates = (entite: number) =>
@@ -75,11 +74,11 @@ describe('taxes that are taken over', () => {
         lieu,
         libelle: null,
         tarif: 5000,
-        annee: ANNEE,
+        annee: YEAR,
       })),
     );
     expect(written.filter(({ taxe, lieu }) => taxe === 'Redevance de kiosque' && lieu === 'Nord')).toEqual(
-      kiosque.tarifs.map((tarif) => ({ taxe: 'Redevance de kiosque', lieu: 'Nord', annee: ANNEE, ...tarif })),
+      kiosque.tarifs.map((tarif) => ({ taxe: 'Redevance de kiosque', lieu: 'Nord', annee: YEAR, ...tarif })),
     );
     const lists = await query<{ nom: string; categorie: string; enabled: boolean }>(
       `select q.nom, ca.nom as categorie, q.enabled from type_equipement q join categorie_activite ca on ca.id = q.categorie_id

@@ -1,13 +1,12 @@
 /* Years and rates that wait for a second person. */
 import type { Approbation, NatureApprobation, Problem, Suppression } from '@octroi/contract';
 import { beforeEach, expect, it } from 'vitest';
-import { testApp } from '#src/testing/app.ts';
+import { testApp, YEAR } from '#src/testing/app.ts';
 
 const { query, signIn } = await testApp();
 const superadmin = await signIn('superadmin');
 const nta = await signIn('admin.nta');
 const niamey = await signIn('niamey');
-const YEAR = new Date().getUTCFullYear();
 const cloture = (annee: number): string => `/v2/exercices/1/${annee}/cloture`;
 
 interface Waiting {

@@ -1,7 +1,7 @@
 import type { GenerationReport, Simulation, Travail } from '@octroi/contract';
 import { expect, it } from 'vitest';
-import { testApp } from '#src/testing/app.ts';
-import { taxDesk, YEAR } from '#src/testing/taxes.ts';
+import { testApp, YEAR } from '#src/testing/app.ts';
+import { taxDesk } from '#src/testing/taxes.ts';
 
 const world = await testApp();
 const { by, haut, autre, categorie } = await taxDesk(world);

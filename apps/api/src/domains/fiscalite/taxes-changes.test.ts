@@ -1,7 +1,7 @@
 import { type Application, MESSAGES, type Problem, type TarifLieu } from '@octroi/contract';
 import { describe, expect, it } from 'vitest';
-import { testApp } from '#src/testing/app.ts';
-import { named, type Place, rate, type Taxe, taxDesk, YEAR } from '#src/testing/taxes.ts';
+import { testApp, YEAR } from '#src/testing/app.ts';
+import { named, type Place, rate, type Taxe, taxDesk } from '#src/testing/taxes.ts';
 
 const app = await testApp();
 const { nobody, query } = app;

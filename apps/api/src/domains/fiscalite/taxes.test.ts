@@ -1,7 +1,7 @@
 import { type Problem, TAXE_MESSAGES } from '@octroi/contract';
 import { describe, expect, it } from 'vitest';
-import { testApp } from '#src/testing/app.ts';
-import { named, rate, type Taxe, taxDesk, YEAR } from '#src/testing/taxes.ts';
+import { testApp, YEAR } from '#src/testing/app.ts';
+import { named, rate, type Taxe, taxDesk } from '#src/testing/taxes.ts';
 
 const app = await testApp();
 const { query } = app;

@@ -1,11 +1,10 @@
 import { type EtatMiseEnService, type Etape, type Etat, PAGES, type Point, SCREENS } from '@octroi/contract';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type Caller, testApp } from '#src/testing/app.ts';
+import { type Caller, testApp, YEAR } from '#src/testing/app.ts';
 import { newPerson } from '#src/testing/people.ts';
 import { sentFile } from '#src/testing/photos.ts';
 
 const { signIn, query } = await testApp();
-const ANNEE = new Date().getUTCFullYear();
 let superadmin: Caller;
 beforeAll(async () => {
   superadmin = await signIn('superadmin');
@@ -30,14 +29,14 @@ describe('what a collectivité lacks', () => {
     const entite = commune.id;
     const step = `${SCREENS['mise-en-service'].url}?entite=${entite}&etape=`;
     const before = await etat(entite);
-    expect(before).toMatchObject({ entite: { id: entite, nom: fields.nom }, annee: ANNEE });
+    expect(before).toMatchObject({ entite: { id: entite, nom: fields.nom }, annee: YEAR });
     expect(missing(before)).toEqual([
       'Commune de Gothèye est inactive : elle n’est proposée nulle part',
       'Aucune sous-entité active : personne ne peut être enrôlé',
       'Personne ne peut enrôler : il manque un agent',
       'Aucune taxe active',
       'Aucun contribuable : importez un fichier, ou enrôlez',
-      `Aucune échéance pour ${ANNEE}`,
+      `Aucune échéance pour ${YEAR}`,
     ]);
     expect(at(before, 'commune', 'voir')).toEqual([
       'Les papiers officiels n’ont pas d’écusson',
@@ -75,23 +74,23 @@ describe('what a collectivité lacks', () => {
 
     const copied = await superadmin.send<{ data: { id: number }[] }>('POST', '/v2/entite_taxes/copies', {
       entite,
-      annee: ANNEE,
+      annee: YEAR,
       taxes: [{ cle: 'usuelle:hangar', tarifs: [{ libelle: null, tarif: 4500 }] }],
     });
     const taxed = await etat(entite);
     expect(at(taxed, 'taxes')).toEqual(['1 taxe active']);
-    expect(at(taxed, 'tarifs', 'fait')).toEqual([`Chaque taxe a ses tarifs de ${ANNEE} partout`]);
-    const next = await etat(entite, `&annee=${ANNEE + 1}`);
+    expect(at(taxed, 'tarifs', 'fait')).toEqual([`Chaque taxe a ses tarifs de ${YEAR} partout`]);
+    const next = await etat(entite, `&annee=${YEAR + 1}`);
     const [line] = next.points.filter(
       ({ etape, etat: state }: Point) => etape === 'tarifs' && state === 'manque',
     );
     expect(line).toMatchObject({
-      dit: `« Droit de hangar » n’a pas de tarif pour ${ANNEE + 1} dans 3 sous-entités, dont Gare`,
+      dit: `« Droit de hangar » n’a pas de tarif pour ${YEAR + 1} dans 3 sous-entités, dont Gare`,
       lien: `${SCREENS.taxes.url}/${copied.body.data[0]?.id}`,
     });
     expect(missing(taxed)).toEqual([
       'Aucun contribuable : importez un fichier, ou enrôlez',
-      `Aucune échéance pour ${ANNEE}`,
+      `Aucune échéance pour ${YEAR}`,
     ]);
   });
 
@@ -101,11 +100,11 @@ describe('what a collectivité lacks', () => {
 
   it('names what is inactive, and a year that is closed', async () => {
     await query("update moyen_paiement set enabled = false where nom in ('Cheque', 'Virement')");
-    await query('insert into annee_close (entite_id, annee) values (1, $1)', [ANNEE]);
+    await query('insert into annee_close (entite_id, annee) values (1, $1)', [YEAR]);
     await query("update taxe set enabled = false where entite_id = 1 and nom = 'Taxe de voirie'");
     await query("update ramification set enabled = false where entite_id = 1 and code = 'NIA-1'");
     const told = await etat(1);
-    expect(missing(told)).toEqual([`L’exercice ${ANNEE} est clos : rien ne peut plus être généré`]);
+    expect(missing(told)).toEqual([`L’exercice ${YEAR} est clos : rien ne peut plus être généré`]);
     const seen = told.points.flatMap(({ etat: state, dit, lien }) => (state === 'voir' ? [[dit, lien]] : []));
     expect(seen).toEqual(
       expect.arrayContaining([

@@ -1,7 +1,7 @@
 /* Payments and refunds as they are taken; the worked examples are those of docs/regles-de-calcul.md. */
 import { afterAll, describe, expect, it } from 'vitest';
 import { openPool } from '#src/platform/database/database.ts';
-import { PASSWORD, testApp } from '#src/testing/app.ts';
+import { PASSWORD, testApp, YEAR } from '#src/testing/app.ts';
 import { ask, askOne } from '#src/testing/books.ts';
 import { account, another, MOYEN, owing, pay, refund, show } from '#src/testing/caisse.ts';
 import { drift } from '#src/testing/drift.ts';
@@ -12,7 +12,6 @@ const { pool } = openPool(url, () => undefined, 4);
 afterAll(() => pool.end());
 const superadmin = await signIn('superadmin');
 const agent = await tokens(nobody, callerWith).enter('agent.terrain', PASSWORD);
-const YEAR = new Date().getUTCFullYear();
 
 describe('a payment', () => {
   it('pays the oldest unpaid échéance first, across years; what exceeds them is an advance of its own year', async () => {

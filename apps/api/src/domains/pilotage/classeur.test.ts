@@ -19,17 +19,15 @@ import {
   TABLE_SCREENS,
   type TableDeChiffres,
   type TableStatistique,
-  todayIn,
 } from '@octroi/contract';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { readPdf } from '#src/platform/pdf/testing.ts';
-import { type Account, type Caller, testApp, TIME_ZONE } from '#src/testing/app.ts';
+import { type Account, type Caller, testApp, TODAY } from '#src/testing/app.ts';
 import { fileOf } from '#src/testing/files.ts';
 import { expectSameFiles } from '#src/testing/same-files.ts';
 
 const octroi = await testApp();
 const { signIn, query } = octroi;
-const TODAY = todayIn(TIME_ZONE);
 const YEAR = Number(TODAY.slice(0, 4));
 const RANGE = { from: `${YEAR}-01-01`, to: `${YEAR}-12-31` };
 const PERIOD = `from=${RANGE.from}&to=${RANGE.to}`;

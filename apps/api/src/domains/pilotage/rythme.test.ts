@@ -1,14 +1,13 @@
-import { memeJourAvant, projeter, type Rythme, todayIn } from '@octroi/contract';
+import { memeJourAvant, projeter, type Rythme } from '@octroi/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openPool } from '#src/platform/database/database.ts';
-import { type Account, type Caller, testApp, TIME_ZONE } from '#src/testing/app.ts';
+import { type Account, type Caller, testApp, TODAY } from '#src/testing/app.ts';
 import { owing, pay } from '#src/testing/caisse.ts';
 import { drift } from '#src/testing/drift.ts';
 
 const { url, signIn, query } = await testApp();
 const { pool } = openPool(url, () => undefined, 2);
 afterAll(() => pool.end());
-const TODAY = todayIn(TIME_ZONE);
 const YEAR = Number(TODAY.slice(0, 4));
 const callers = new Map<Account, Caller>();
 let departement = 0;

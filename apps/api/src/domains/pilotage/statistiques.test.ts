@@ -6,7 +6,7 @@ import type {
   RecettesParMoyen,
 } from '@octroi/contract';
 import { describe, expect, it } from 'vitest';
-import { type Account, testApp } from '#src/testing/app.ts';
+import { type Account, testApp, YEAR } from '#src/testing/app.ts';
 
 const { signIn, query, nobody } = await testApp();
 
@@ -17,7 +17,9 @@ const read = async <Body>(account: Account, path: string): Promise<Body> => {
   expect(status, JSON.stringify(body)).toBe(200);
   return body;
 };
-const YEAR = 'from=2025-01-01&to=2025-12-31';
+/** A whole year that is over. */
+const LAST = YEAR - 1;
+const PERIOD = `from=${LAST}-01-01&to=${LAST}-12-31`;
 
 describe('rows by date', () => {
   it('of a year are its twelve months, those without anything as zeros', async () => {
@@ -34,7 +36,7 @@ describe('rows by date', () => {
   it('of days are all of them, and add up to the totals', async () => {
     const { data, totaux } = await read<RecettesParDate>(
       'niamey',
-      'statistiques/transactions/par-entite?from=2025-11-01&to=2025-11-30',
+      `statistiques/transactions/par-entite?from=${LAST}-11-01&to=${LAST}-11-30`,
     );
     expect(data).toHaveLength(30);
     expect(data.map(({ id }) => id)).toEqual(Array.from({ length: 30 }, (_, index) => index + 1));
@@ -49,7 +51,7 @@ describe('rows by date', () => {
         `statistiques/enrollement/par-entite?${period}`,
       );
       expect(pas).toBe('annee');
-      expect(data.map(({ date }) => date)).toEqual(['2024-01-01', '2025-01-01', '2026-01-01']);
+      expect(data.map(({ date }) => date)).toEqual([YEAR - 2, YEAR - 1, YEAR].map((year) => `${year}-01-01`));
     }
   });
 
@@ -69,7 +71,7 @@ it('payments have a column for each of the eight methods, for all others, and fo
   await query("insert into moyen_paiement (id, nom) values (20, 'Troc') on conflict do nothing");
   const { totaux } = await read<RecettesParMoyen>(
     'superadmin',
-    `statistiques/transactions/moyen-par-paiement?${YEAR}`,
+    `statistiques/transactions/moyen-par-paiement?${PERIOD}`,
   );
   const { total, ...columns } = totaux;
   expect(Object.keys(columns)).toEqual([
@@ -86,7 +88,7 @@ it('payments have a column for each of the eight methods, for all others, and fo
   ]);
   expect(Object.values(columns).reduce((sum, value) => sum + value, 0)).toBe(total);
   const [row] = await query<{ total: string }>(
-    "select sum(montant) as total from transaction where statut = 'Confirmé' and not betail and jour between '2025-01-01' and '2025-12-31'",
+    `select sum(montant) as total from transaction where statut = 'Confirmé' and not betail and jour between '${LAST}-01-01' and '${LAST}-12-31'`,
   );
   expect(total).toBe(Number(row?.total));
 });
@@ -94,13 +96,13 @@ it('payments have a column for each of the eight methods, for all others, and fo
 it('lines are counted by what is taxed, those of one name once, by the day and the statut of their taxpayers', async () => {
   const { data, totaux } = await read<EnrolementsParTaxe>(
     'superadmin',
-    `statistiques/enrollement/par-taxe?${YEAR}`,
+    `statistiques/enrollement/par-taxe?${PERIOD}`,
   );
   const [row] = await query<{ total: number; corrige: number; valide: number }>(
     `select count(*)::int as total, count(*) filter (where statut = 'Corrigé')::int as corrige,
        count(*) filter (where statut = 'Validé')::int as valide
      from enrollement l join contribuable c on c.id = l.contribuable_id
-     where l.closed_at is null and not c.betail and c.jour between '2025-01-01' and '2025-12-31'`,
+     where l.closed_at is null and not c.betail and c.jour between '${LAST}-01-01' and '${LAST}-12-31'`,
   );
   expect(totaux).toEqual(row);
   const names = data.map(({ type, taxe }) => `${type} ${taxe}`);

@@ -1,8 +1,8 @@
-import { addDays, MAX_VISITES, todayIn } from '@octroi/contract';
+import { addDays, MAX_VISITES } from '@octroi/contract';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { gather } from '#src/authorisation/testing/people.ts';
 import { readPdf } from '#src/platform/pdf/testing.ts';
-import { testApp, TIME_ZONE } from '#src/testing/app.ts';
+import { testApp, TODAY } from '#src/testing/app.ts';
 import { fileOf } from '#src/testing/files.ts';
 import type { Problem } from '#src/testing/people.ts';
 
@@ -10,7 +10,6 @@ const octroi = await testApp();
 const world = await gather(octroi);
 const { query } = octroi;
 const niamey = world.by('niamey');
-const TODAY = todayIn(TIME_ZONE);
 
 interface Debtor {
   id: number;

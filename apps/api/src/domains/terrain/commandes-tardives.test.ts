@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { CasRow } from '@octroi/contract';
 import { expect, it } from 'vitest';
 import { verify } from '#src/verification/verify.ts';
-import { testApp } from '#src/testing/app.ts';
+import { testApp, YEAR, yearOf } from '#src/testing/app.ts';
 import { enrol, foundTown } from '#src/testing/books.ts';
 import { inscrire, type Telephone } from '#src/testing/terrain.ts';
 import { type Tills, tillsOf } from '#src/testing/tills.ts';
@@ -26,7 +26,6 @@ const cas = async (tills: Tills): Promise<CasRow[]> =>
   (await tills.regisseur.caller.get<{ data: CasRow[] }>(`/v2/cas_terrain?entite=${tills.town.entite}`)).body
     .data;
 const DAY = 24 * 3_600_000;
-const YEAR = new Date().getUTCFullYear();
 
 async function owe({ town, payer }: Tills, montant: number): Promise<void> {
   await octroi.query(
@@ -38,7 +37,8 @@ async function owe({ town, payer }: Tills, montant: number): Promise<void> {
 }
 const parts = ({ payer }: Tills) =>
   octroi.query<{ montant: number; avance: boolean }>(
-    `select montant::int, echeance_id is null as avance from imputation where contribuable_id = $1 order by id`,
+    `select montant::int, echeance_id is null as avance from imputation where contribuable_id = $1
+     order by echeance_id is null, id`,
     [payer],
   );
 
@@ -133,10 +133,10 @@ it('tickets are sold by who holds them, once; others’, sold or strange ones ar
 it('a year that was closed meanwhile takes nothing more: money counts for the day of reception, what else is done for it too', async () => {
   const tills = await found();
   const phone = await inscrire(octroi, tills);
-  await octroi.query("update appareil_terrain set a_jour_le = now() - interval '500 days' where id = $1", [
+  await octroi.query("update appareil_terrain set a_jour_le = now() - interval '800 days' where id = $1", [
     phone.id,
   ]);
-  const then = { faitLe: new Date(Date.now() - 400 * DAY) };
+  const then = { faitLe: new Date(Date.UTC(YEAR - 1, 0, 15)) };
   phone.encaisse({ id: tills.payer }, 100, {}, then);
   phone.note(
     'enrolement',
@@ -146,7 +146,7 @@ it('a year that was closed meanwhile takes nothing more: money counts for the da
   phone.note('visite', { contribuable: { id: tills.payer }, issue: 'absent' }, then);
   await octroi.query('insert into annee_close (entite_id, annee, closed_by_id) values ($1, $2, $3)', [
     tills.town.entite,
-    then.faitLe.getUTCFullYear(),
+    yearOf(then.faitLe),
     tills.regisseur.id,
   ]);
   expect(await etats(phone)).toEqual(['accepte', 'accepte', 'accepte']);

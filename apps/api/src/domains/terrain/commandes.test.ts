@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import type { CasRow, Problem, Verification } from '@octroi/contract';
+import { type CasRow, type Problem, todayIn, type Verification } from '@octroi/contract';
 import { describe, expect, it } from 'vitest';
 import { verify } from '#src/verification/verify.ts';
-import { testApp } from '#src/testing/app.ts';
+import { testApp, TIME_ZONE, yearOf } from '#src/testing/app.ts';
 import { enrol } from '#src/testing/books.ts';
 import { envoyer, ESPECES, inscrire, newKey, ORANGE, type Telephone } from '#src/testing/terrain.ts';
 import { type Tills, tillsOf } from '#src/testing/tills.ts';
@@ -434,7 +434,7 @@ describe('a payment with a receipt is never refused', () => {
 
 describe('the day of a payment', () => {
   const days = async (tills: Tills): Promise<string[]> => (await paidIn(tills)).map(({ jour }) => jour);
-  const local = (instant: number): string => new Date(instant + 3_600_000).toISOString().slice(0, 10);
+  const local = (instant: number): string => todayIn(TIME_ZONE, new Date(instant));
 
   it('is that of the device, corrected, between its last contact and the reception; else the reception', async () => {
     const tills = await found();
@@ -471,7 +471,7 @@ describe('the day of a payment', () => {
     const then = new Date(now - 400 * DAY);
     await octroi.query('insert into annee_close (entite_id, annee, closed_by_id) values ($1, $2, $3)', [
       tills.town.entite,
-      then.getUTCFullYear(),
+      yearOf(then),
       tills.regisseur.id,
     ]);
     phone.encaisse({ id: tills.payer }, 100, {}, { faitLe: then });

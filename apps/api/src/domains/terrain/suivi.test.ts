@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { AClasser, ActeTerrainRow, AppareilRow, CasRow } from '@octroi/contract';
 import { describe, expect, it } from 'vitest';
-import { testApp } from '#src/testing/app.ts';
+import { testApp, TODAY } from '#src/testing/app.ts';
 import { inscrire } from '#src/testing/terrain.ts';
 import { inNotes, type Tills, tillsOf } from '#src/testing/tills.ts';
 
@@ -174,8 +174,7 @@ describe('what the office looks at', () => {
       total_records: row?.paiements,
       montant: row?.montant,
     });
-    const day = new Date().toISOString().slice(0, 10);
-    const sums = await caller.get(`/v2/actes_terrain/totaux?entite=${tills.town.entite}&from=${day}`);
+    const sums = await caller.get(`/v2/actes_terrain/totaux?entite=${tills.town.entite}&from=${TODAY}`);
     expect(sums.body).toEqual({ total_records: 1, montant: 500 });
     expect(await read(tills, 'actes_terrain', '&to=2001-01-01')).toMatchObject([
       { enrolements: 0, paiements: 0, montant: 0, annulations: 0 },

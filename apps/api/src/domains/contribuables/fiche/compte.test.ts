@@ -12,7 +12,7 @@ import {
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openPool } from '#src/platform/database/database.ts';
-import { type Caller, testApp } from '#src/testing/app.ts';
+import { type Caller, testApp, YEAR } from '#src/testing/app.ts';
 import { billing, placeOf } from '#src/testing/billing.ts';
 import { foundTown, enrol, bill } from '#src/testing/books.ts';
 import { another, MOYEN, pay, refund } from '#src/testing/caisse.ts';
@@ -30,7 +30,6 @@ afterAll(async () => {
   await pool.end();
 });
 
-const YEAR = new Date().getUTCFullYear();
 const YEARS = [YEAR - 2, YEAR - 1, YEAR, YEAR + 1];
 const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
 

@@ -3,7 +3,7 @@ import { colonnesModele, type Import, type ImportReport, type Rejet, type Travai
 import readXlsxFile from 'read-excel-file/node';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openPool } from '#src/platform/database/database.ts';
-import { type Caller, testApp } from '#src/testing/app.ts';
+import { type Caller, testApp, YEAR } from '#src/testing/app.ts';
 import { sentFile } from '#src/testing/photos.ts';
 import { fileOf } from '#src/testing/files.ts';
 import { drift } from '#src/testing/drift.ts';
@@ -32,7 +32,7 @@ beforeAll(async () => {
   base = target.nom;
 });
 
-const LAST = new Date().getUTCFullYear() - 1;
+const LAST = YEAR - 1;
 const HEADS = ['Nom', 'Prénom', 'Localisation', 'Téléphone', 'Base taxable', `Impayé ${LAST}`];
 const csv = (rows: readonly (readonly string[])[], heads = HEADS): string =>
   [heads, ...rows].map((row) => row.map((cell) => `"${cell.replaceAll('"', '""')}"`).join(';')).join('\r\n');

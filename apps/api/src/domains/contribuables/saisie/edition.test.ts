@@ -1,10 +1,9 @@
 /** The edit of a record: what stays keeps its id and its payments (docs/regles-de-calcul.md). */
 import { afterAll, describe, expect, it } from 'vitest';
 import { openPool } from '#src/platform/database/database.ts';
-import { testApp } from '#src/testing/app.ts';
+import { testApp, YEAR } from '#src/testing/app.ts';
 import { drift } from '#src/testing/drift.ts';
 import { enrolmentDesk } from '#src/testing/inscriptions.ts';
-import { YEAR } from '#src/testing/taxes.ts';
 
 const octroi = await testApp();
 const { query, url } = octroi;

@@ -2,10 +2,9 @@
 import { numKlis, type Problem } from '@octroi/contract';
 import { afterAll, describe, expect, it } from 'vitest';
 import { openPool } from '#src/platform/database/database.ts';
-import { testApp } from '#src/testing/app.ts';
+import { testApp, YEAR } from '#src/testing/app.ts';
 import { drift } from '#src/testing/drift.ts';
 import { enrolmentDesk } from '#src/testing/inscriptions.ts';
-import { YEAR } from '#src/testing/taxes.ts';
 
 const octroi = await testApp();
 const { query, url } = octroi;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { readPdf } from '#src/platform/pdf/testing.ts';
-import { testApp } from '#src/testing/app.ts';
+import { testApp, YEAR } from '#src/testing/app.ts';
 import { bill, enrol } from '#src/testing/books.ts';
 import { pay } from '#src/testing/caisse.ts';
 import { fileOf } from '#src/testing/files.ts';
@@ -204,7 +204,6 @@ describe('a paper of a till', () => {
       'select code from entite where id = $1',
       [tills.town.entite],
     );
-    const year = new Date().getUTCFullYear();
     const { body } = await open(agent, regie, 5000);
     await pay(agent.caller, await owing(tills, 6000, 0), 6000);
     const session = `sessions_caisse/${body.id}`;
@@ -222,12 +221,12 @@ describe('a paper of a till', () => {
     await close(regisseur, body.id, 10_500, 'Titulaire absent, devant deux témoins');
     const closing = await print(`${session}/papier`);
     expect(closing.text).toContain('Procès-verbal de clôture de caisse');
-    expect(closing.text).toContain(`N° PV-${code}-${year}-000002`);
+    expect(closing.text).toContain(`N° PV-${code}-${YEAR}-000002`);
     for (const said of ['10 500', '11 000', 'En moins : 500', 'Titulaire absent', 'Qui a fermé la caisse'])
       expect(closing.text.replaceAll(/[\u202f\u00a0]/g, ' ')).toContain(said);
     const again = await print(`${session}/papier`);
     expect(again.text).toContain('DUPLICATA (impression n° 2)');
-    expect(again.text).toContain(`PV-${code}-${year}-000002`);
+    expect(again.text).toContain(`PV-${code}-${YEAR}-000002`);
     const { text: counted } = await print(controlled);
     for (const said of ['contrôle inopiné', '-000001', 'En moins', 'Contrôle de dix heures'])
       expect(counted).toContain(said);
@@ -236,7 +235,7 @@ describe('a paper of a till', () => {
     expect((await agent.caller.send('POST', `/v2/versements/${passed}/papier`)).status).toBe(409);
     await receive(other, passed, 10_500);
     const passation = await print(`versements/${passed}/papier`);
-    expect(passation.text).toContain(`PV-${code}-${year}-000003`);
+    expect(passation.text).toContain(`PV-${code}-${YEAR}-000003`);
     // a till that begins with what another handed over says so: its lines come to what is expected
     const next = await open(other, regie, 1000);
     await close(other, next.body.id, 11_500);
@@ -245,7 +244,7 @@ describe('a paper of a till', () => {
       /Détenu avant, versements déduits\s+10 500 F CFA\s+Attendu en caisse\s+11 500 F CFA/,
     );
     const paid = await declared(other, tills, 10_500);
-    expect((await print(`versements/${paid}/papier`)).text).toContain(`BV-${code}-${year}-000001`);
+    expect((await print(`versements/${paid}/papier`)).text).toContain(`BV-${code}-${YEAR}-000001`);
     await regisseur.caller.send('POST', `/v2/versements/${paid}/refus`, { motif: 'Sac ouvert' });
     expect((await print(`versements/${paid}/papier`)).text).toMatch(/REFUSÉ le[\s\S]*Sac ouvert/);
     // none of it is somebody else's to take along

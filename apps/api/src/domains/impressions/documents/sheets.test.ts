@@ -7,13 +7,12 @@ import {
 } from '@octroi/contract';
 import { describe, expect, it } from 'vitest';
 import { readPdf } from '#src/platform/pdf/testing.ts';
-import { type Account, testApp } from '#src/testing/app.ts';
+import { type Account, testApp, YEAR } from '#src/testing/app.ts';
 import { fileOf } from '#src/testing/files.ts';
 
 const octroi = await testApp();
 const { signIn, query, nobody } = octroi;
 const superadmin = await signIn('superadmin');
-const YEAR = new Date().getUTCFullYear();
 
 const idOf = async (condition: string): Promise<number> =>
   Number(

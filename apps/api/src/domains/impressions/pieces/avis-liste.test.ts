@@ -1,7 +1,7 @@
 import { type AvisComptes, type Export, MAX_AVIS } from '@octroi/contract';
 import { describe, expect, it } from 'vitest';
 import { readPdf } from '#src/platform/pdf/testing.ts';
-import { type Account, testApp } from '#src/testing/app.ts';
+import { type Account, testApp, YEAR } from '#src/testing/app.ts';
 import { fileOf } from '#src/testing/files.ts';
 import type { Problem } from '#src/testing/people.ts';
 import type { ContenuAvis } from './contenu.ts';
@@ -9,7 +9,6 @@ import type { ContenuAvis } from './contenu.ts';
 const octroi = await testApp({ thresholds: { releves: 8 } });
 const { query, signIn } = octroi;
 const niamey = await signIn('niamey');
-const YEAR = new Date().getUTCFullYear();
 const URL = '/v2/contribuables/avis';
 
 interface Redevable {

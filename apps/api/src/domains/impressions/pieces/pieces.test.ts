@@ -3,7 +3,7 @@ import { formatDay, type PapierRecord, readCode, type Verification } from '@octr
 import { describe, expect, it } from 'vitest';
 import { withConnection } from '#src/platform/database/connection.ts';
 import { readPdf } from '#src/platform/pdf/testing.ts';
-import { type Account, PUBLIC_URL, testApp } from '#src/testing/app.ts';
+import { type Account, PUBLIC_URL, testApp, YEAR } from '#src/testing/app.ts';
 import { fileOf } from '#src/testing/files.ts';
 import type { Problem } from '#src/testing/people.ts';
 
@@ -11,7 +11,6 @@ const octroi = await testApp();
 const { signIn, nobody, query } = octroi;
 const niamey = await signIn('niamey');
 const superadmin = await signIn('superadmin');
-const YEAR = new Date().getUTCFullYear();
 
 interface Payment {
   id: number;

@@ -1,10 +1,10 @@
 /* Receipts on their three papers, what they say of what became of the money, and the summary of several. */
 import type { Encaissement, Problem, Verification } from '@octroi/contract';
-import { formatDay, todayIn } from '@octroi/contract';
+import { formatDay } from '@octroi/contract';
 import { afterAll, describe, expect, it } from 'vitest';
 import { openPool } from '#src/platform/database/database.ts';
 import { readPdf } from '#src/platform/pdf/testing.ts';
-import { testApp } from '#src/testing/app.ts';
+import { testApp, TODAY } from '#src/testing/app.ts';
 import { another, collect, MOYEN, owing } from '#src/testing/caisse.ts';
 import { fileOf } from '#src/testing/files.ts';
 
@@ -14,7 +14,7 @@ const { pool } = openPool(octroi.url, () => undefined, 4);
 afterAll(() => pool.end());
 const superadmin = await signIn('superadmin');
 const CHEQUE = { banque: 'BOA Niger', numero: '0012345', tireur: 'Ets Garba & Frères' };
-const TODAY = formatDay(todayIn('Africa/Niamey'));
+const DAY = formatDay(TODAY);
 
 /** A document's texts, spaces as they are typed. */
 async function print(url: string): Promise<{ text: string; bytes: Buffer }> {
@@ -127,7 +127,7 @@ describe('a receipt', () => {
     await settle(ligne, 'Failed');
     const again = await recu(ligne);
     expect(again).toContain('DUPLICATA (impression n° 2)');
-    expect(again).toContain(`CHÈQUE NON ENCAISSÉ le ${TODAY}`);
+    expect(again).toContain(`CHÈQUE NON ENCAISSÉ le ${DAY}`);
     expect(await verified(again)).toMatchObject({ etat: 'rejete', remplacePar: null });
     const { body: never } = await collect(superadmin, [[id, 100]], by);
     await settle(lignesOf(never)[0] as number, 'Failed');
@@ -148,10 +148,10 @@ describe('a receipt', () => {
     );
     const [before, after] = moved.lignes;
     const second = await recu(after?.id ?? 0);
-    expect(second).toContain(`Annule et remplace le reçu n° ${before?.numeroRecu} du ${TODAY}.`);
+    expect(second).toContain(`Annule et remplace le reçu n° ${before?.numeroRecu} du ${DAY}.`);
     expect(await verified(second)).toMatchObject({ etat: 'valable' });
     const again = (await recu(ligne, '80mm')).replaceAll('- ', '-');
-    expect(again).toContain(`REÇU ANNULÉ le ${TODAY}, remplacé par le reçu n° ${after?.numeroRecu}.`);
+    expect(again).toContain(`REÇU ANNULÉ le ${DAY}, remplacé par le reçu n° ${after?.numeroRecu}.`);
     expect(again).toContain('Motif : Homonyme');
     expect(await verified(first)).toMatchObject({ etat: 'remplace', remplacePar: after?.numeroRecu });
   });
@@ -165,7 +165,7 @@ describe('a receipt', () => {
     await superadmin.send('POST', `/v2/encaissements/${body.id}/annulation`, { motif });
     for (const format of ['A4', 'A5', '80mm'])
       expect(await recu(ligne, format)).toContain(
-        `PAIEMENT ANNULÉ le ${TODAY} : ce reçu ne prouve plus rien. Motif : ${motif}`,
+        `PAIEMENT ANNULÉ le ${DAY} : ce reçu ne prouve plus rien. Motif : ${motif}`,
       );
   });
 
@@ -176,7 +176,7 @@ describe('a receipt', () => {
     await superadmin.send('POST', `/v2/encaissements/${body.id}/annulation`, { motif: 'Renoncement' });
     const text = await recu(ligne);
     expect(text).toContain(body.lignes[0]?.numeroRecu);
-    expect(text).toContain(`PAIEMENT ANNULÉ le ${TODAY}`);
+    expect(text).toContain(`PAIEMENT ANNULÉ le ${DAY}`);
     expect(text).not.toContain('Reste');
     expect(await verified(text)).toMatchObject({ etat: 'annule' });
   });
