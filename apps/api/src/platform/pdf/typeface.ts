@@ -168,6 +168,16 @@ export class Typeface {
     return width;
   }
 
+  /** How many plain signs of a text fit a width, from the first; not a number where one of them was not met. */
+  fitting(text: string, width: number): number {
+    let taken = 0;
+    for (let index = 0; index < text.length; index += 1) {
+      taken += this.#advances[text.charCodeAt(index)] as number;
+      if (taken > width) return index;
+    }
+    return Number.isNaN(taken) ? Number.NaN : text.length;
+  }
+
   /** Meets the signs of a text, all of them plain. */
   meet(text: string): void {
     for (const character of text) {

@@ -210,6 +210,8 @@ export class Typesetter {
 
   /** The longest beginning that fits a width, one character at least. */
   #fitting(text: string, width: number, weight: Weight): string {
+    const plain = this.#faces[weight].latin.fitting(text, width);
+    if (!Number.isNaN(plain)) return text.slice(0, Math.max(plain, 1));
     const characters = Array.from(text);
     let [low, high] = [1, characters.length];
     while (low < high) {

@@ -36,7 +36,7 @@ parentPort?.on('message', ({ module, name, asked, port }: Order) => {
       }
       if (parts.length === 0) return send({ kind: 'end' });
       // a copy that is given away: what the writer holds may share its memory
-      const piece = Uint8Array.from(Buffer.concat(parts));
+      const piece = new Uint8Array(Buffer.concat(parts));
       send({ kind: 'piece', piece }, [piece.buffer]);
     } catch (error) {
       send({ kind: 'error', error });
