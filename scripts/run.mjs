@@ -15,6 +15,7 @@ const COMMANDS = {
   'exercice-de-restauration': 'apps/api/src/commands/drill.ts',
   'premier-acces': 'apps/api/src/commands/premier-acces.ts',
   bench: 'apps/api/src/bench/main.ts',
+  croissance: 'apps/api/src/bench/croissance.ts',
   epreuve: 'apps/api/src/bench/epreuve.ts',
   'epreuve:replique': 'apps/api/src/bench/replique.ts',
   versions: 'apps/api/src/bench/versions.ts',

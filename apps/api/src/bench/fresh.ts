@@ -47,6 +47,12 @@ const payment = (contribuable: number, montant: number): Pair => ({
   plancher: { path: '/paiements', body: { contribuable, montant }, headers: {} },
 });
 
+/** A payment of anybody's, as the product is called. */
+export function payments({ payeurs }: Volume): () => Call {
+  const random = new Random(41);
+  return () => payment(random.pick(payeurs), random.int(1, 20) * 100).octroi;
+}
+
 const atCounter = (contribuable: number, montant: number): Pair => ({
   ...payment(contribuable, montant),
   octroi: {

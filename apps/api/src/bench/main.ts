@@ -22,6 +22,7 @@ import {
   type FreshResult,
   measureFresh,
   mixes,
+  payments,
   type Pair,
   type Sides,
 } from './fresh.ts';
@@ -35,6 +36,8 @@ import { startServer } from './server.ts';
 import { APPAREILS, mesurerLots } from './terrain/mesure.ts';
 
 const TIME_ZONE = 'Africa/Niamey';
+/** The year that échéances are made for. */
+const nextYear = Number(todayIn(TIME_ZONE).slice(0, 4)) + 1;
 const say = (text: string): void => void process.stdout.write(`${text}\n`);
 
 const { values: options } = parseArgs({
@@ -51,10 +54,14 @@ if (!Number.isInteger(wanted) || wanted < 1)
   throw new Error('--contribuables : un nombre entier est attendu');
 
 /** Loads what is missing, so that a second run measures at once. */
-async function prepare(
-  url: string,
-): Promise<
-  Volume & { contribuables: number; lignes: number; transactions: number; unbilled: Unbilled | undefined }
+async function prepare(url: string): Promise<
+  Volume & {
+    contribuables: number;
+    lignes: number;
+    transactions: number;
+    octets: number;
+    unbilled: Unbilled | undefined;
+  }
 > {
   await migrate(url, { log: say, timeZone: TIME_ZONE });
   const client = new pg.Client({ connectionString: url });
@@ -100,7 +107,10 @@ async function prepare(
       contribuables: await count('contribuable'),
       lignes: await count('enrollement'),
       transactions: await count('transaction'),
-      unbilled: await findUnbilled(client, Number(todayIn(TIME_ZONE).slice(0, 4)) + 1),
+      octets: Number(
+        (await ask<{ octets: string }>('select pg_database_size(current_database()) as octets'))[0]?.octets,
+      ),
+      unbilled: await findUnbilled(client, nextYear),
     };
   } finally {
     await client.end();
@@ -229,6 +239,17 @@ try {
         say(`\nprocesseur par ligne (µs), serveur + base + fond : ${each}\n`);
       }
     }
+    const others =
+      'paiement à côté d’échéances'.includes(options.only) &&
+      (await withConnection(database.url, 'octroi-bench', (client) => findUnbilled(client, nextYear)));
+    if (others) {
+      const target: Target = { origin, cookie: await cookieOf('superadmin') };
+      const generation = timeGeneration(target, others);
+      const one = { count: Infinity, clients: 1, longest: Number(options.seconds) * 1000 };
+      const timing = await measure(target, payments(volume), one);
+      tell('paiement à côté d’échéances', {}, timing);
+      tell('échéances à côté de paiements, lignes', {}, await generation);
+    }
     const files: FileTiming[] = [];
     for (const { name, calls, linesPerSecond } of filesOf(volume.today).filter((file) =>
       file.name.includes(options.only),
@@ -253,10 +274,10 @@ try {
       memory: os.totalmem(),
       node: process.version,
     };
-    const { contribuables, lignes, transactions } = volume;
+    const { contribuables, lignes, transactions, octets } = volume;
     await writeFile(
       options.out,
-      `${JSON.stringify({ date: new Date().toISOString(), machine, contribuables, lignes, transactions, warmStart, peak, fresh, files, results }, null, 2)}\n`,
+      `${JSON.stringify({ date: new Date().toISOString(), machine, contribuables, lignes, transactions, octets, warmStart, peak, fresh, files, results }, null, 2)}\n`,
     );
     say(
       `\nMémoire du serveur, au plus : ${peak === undefined ? 'inconnue' : `${Math.round(peak / 2 ** 20)} Mio`}. Écrit dans ${options.out}. ${results.filter((result) => !result.met).length} barre(s) non tenue(s).`,
