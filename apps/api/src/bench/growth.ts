@@ -83,7 +83,7 @@ export function growthPicture(growths: readonly Growth[], title: string): string
   const grid = lines.map(
     ([power, label]) =>
       `<line x1="${at(power)}" x2="${at(power)}" y1="${HEAD - 6}" y2="${height - 6}" stroke="#cbd5e1"/>` +
-      `<text x="${at(power)}" y="${HEAD - 11}" text-anchor="middle" fill="#475569">${power} : ${label}</text>`,
+      `<text x="${at(power)}" y="${HEAD - 11}" text-anchor="middle" fill="#475569">${String(power).replace('.', ',')} : ${label}</text>`,
   );
   const dots = growths.map(({ name, power }, index) => {
     const y = HEAD + index * ROW + ROW / 2;
