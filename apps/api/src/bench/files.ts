@@ -1,7 +1,8 @@
-/** Takes files along, the longest there are and twenty at once, and asks for lists meanwhile. */
+/** Takes files along, the longest there are and ten at once, and asks for lists meanwhile. */
 import { readFile } from 'node:fs/promises';
 import { setTimeout } from 'node:timers/promises';
 import { addDays, type Day, type Export } from '@octroi/contract';
+import { THRESHOLDS } from '#src/platform/jobs/thresholds.ts';
 import { measure, type Target, type Timing } from './measure.ts';
 import { secondsOf } from './processes.ts';
 
@@ -146,8 +147,9 @@ export const filesOf = (today: Day): readonly MeasuredFile[] => [
     ],
   },
   {
-    name: 'vingt exports à la fois',
-    calls: Array.from({ length: 20 }, (_, n) => ({
+    // as many as one person may have open
+    name: 'dix exports à la fois',
+    calls: Array.from({ length: THRESHOLDS.ouverts }, (_, n) => ({
       path: 'exports',
       body: {
         resource: 'contribuables',

@@ -56,7 +56,8 @@ export async function spent(server: number, postmaster: number): Promise<Spent> 
     // backends name the address that they serve
     times[/\d+\.\d+\.\d+\.\d+\(|\[local\]/.test(title) ? 'base' : 'fond'] += stat.own;
   }
-  return times;
+  // one that ended meanwhile may have been counted on neither side
+  return (await statOf(postmaster))?.ended === known?.ended ? times : spent(server, postmaster);
 }
 
 /** Milliseconds a request, of each kind. */
