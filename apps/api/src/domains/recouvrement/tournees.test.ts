@@ -5,11 +5,13 @@ import { readPdf } from '#src/platform/pdf/testing.ts';
 import { testApp, TODAY } from '#src/testing/app.ts';
 import { fileOf } from '#src/testing/files.ts';
 import type { Problem } from '#src/testing/people.ts';
+import { enrolSquare } from '#src/testing/square.ts';
 
 const octroi = await testApp();
 const world = await gather(octroi);
 const { query } = octroi;
 const niamey = world.by('niamey');
+await enrolSquare(octroi, 3);
 
 interface Debtor {
   id: number;

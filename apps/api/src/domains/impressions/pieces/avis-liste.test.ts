@@ -4,12 +4,14 @@ import { readPdf } from '#src/platform/pdf/testing.ts';
 import { type Account, testApp, YEAR } from '#src/testing/app.ts';
 import { fileOf } from '#src/testing/files.ts';
 import type { Problem } from '#src/testing/people.ts';
+import { enrolSquare } from '#src/testing/square.ts';
 import type { ContenuAvis } from './contenu.ts';
 
 const octroi = await testApp({ thresholds: { releves: 8 } });
 const { query, signIn } = octroi;
 const niamey = await signIn('niamey');
 const URL = '/v2/contribuables/avis';
+await enrolSquare(octroi, 3);
 
 interface Redevable {
   id: number;

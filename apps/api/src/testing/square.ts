@@ -1,0 +1,12 @@
+import type { testApp } from './app.ts';
+
+/**
+ * Enrols people of Niamey who owe nothing: on 1 January everybody of the demonstration owes for the year that begins.
+ */
+export const enrolSquare = ({ query }: Pick<Awaited<ReturnType<typeof testApp>>, 'query'>, many: number) =>
+  query(
+    `insert into contribuable (entite_id, ramification_id, num_klis, nom, created_by_id)
+     select 1, 1, 'quitte-' || n, 'Quitte', u.id
+     from utilisateur u, generate_series(1, $1) n where u.username = 'agent.terrain'`,
+    [many],
+  );
