@@ -16,6 +16,9 @@ const FOREIGN =
 
 const DEMONSTRATION = { OCTROI_DEMO: '1', OCTROI_DEMO_CONTRIBUABLES: '400', LOG_LEVEL: 'warn' };
 
+/** With LATE_MS in the environment, what a journey reads before it has come shows: a product that takes its time. */
+const LATE = process.env['LATE_MS'] ? ['--import', path.join(root, 'tests/late.mjs')] : [];
+
 export interface Started extends Product {
   /** What it wrote on its outputs so far, the end of it. */
   said: () => string;
@@ -29,7 +32,7 @@ export async function startProduct(settings: Record<string, string> = DEMONSTRAT
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   const inherited = Object.fromEntries(Object.entries(process.env).filter(([name]) => !FOREIGN.test(name)));
-  const product = spawn(pinnedNode(), SERVER, {
+  const product = spawn(pinnedNode(), [...LATE, ...SERVER], {
     cwd: root,
     env: {
       ...inherited,

@@ -66,6 +66,26 @@ test('the e-mail address serves as well as the pseudo', async ({ page }) => {
   await expect(heading(page)).toHaveText('Ville de Maradi');
 });
 
+test('on a slow network, what was asked before the sign-in does not say that it failed', async ({ page }) => {
+  let asked = 0;
+  const release = Promise.withResolvers<void>();
+  await page.route('**/v2/session', async (route) => {
+    asked += 1;
+    if (asked > 1) return route.continue();
+    // Asked when the page opened, answered as it was then, after the sign-in.
+    const before = await route.fetch();
+    await release.promise;
+    return route.fulfill({ response: before }).catch(() => undefined);
+  });
+  await page.goto('/login');
+  const signedIn = page.waitForResponse('**/v2/users/check');
+  await signInByForm(page, 'maradi');
+  await signedIn;
+  release.resolve();
+  await expect(heading(page)).toHaveText('Ville de Maradi');
+  expect(asked).toBe(2);
+});
+
 test('a disabled account is told so, and stays outside', async ({ page }) => {
   await page.goto('/login');
   await signInByForm(page, 'inactif');

@@ -68,7 +68,8 @@ async function listOf(page: Page, { id, ramification }: Contribuable): Promise<[
 }
 
 const figuresIn = async (texts: Locator): Promise<Figures> => {
-  const [prevu = 0, paye = 0, restant = 0] = (await texts.allInnerTexts()).map(figureIn);
+  await expect(texts).toContainText([/\d/, /\d/, /\d/]);
+  const [prevu, paye, restant] = (await texts.allInnerTexts()).map(figureIn) as [number, number, number];
   return { prevu, paye, restant };
 };
 

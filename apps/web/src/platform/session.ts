@@ -45,6 +45,15 @@ export const sessionQuery = queryOptions({
   },
 });
 
+/**
+ * The session as it is after what has just been done. An answer that was under way before is not waited for: on a slow
+ * network it would say what was true before the sign-in.
+ */
+export async function freshSession(): Promise<Session | null> {
+  await queryClient.cancelQueries({ queryKey: KEY });
+  return queryClient.fetchQuery({ ...sessionQuery, staleTime: 0 });
+}
+
 /** Where the person must go before anything else is served; nowhere once all that is done. */
 export const heldAt = ({ motDePasseDonne, secondFacteurRequis }: Session) =>
   motDePasseDonne ? PAGES.motDePasseDonne : secondFacteurRequis ? PAGES.secondFacteur : undefined;

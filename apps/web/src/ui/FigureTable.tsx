@@ -67,7 +67,10 @@ export function TitledFigureTable({ title, tools, busy, foot, ...table }: Titled
 function Table({ heads, waiting, total, className, children }: Omit<FigureTableProps, 'label'>) {
   const columns: Head[] = heads.map((head) => (typeof head === 'string' ? { text: head } : head));
   return (
-    <table className={className ? `${classes.table} ${className}` : classes.table}>
+    <table
+      className={className ? `${classes.table} ${className}` : classes.table}
+      aria-busy={Boolean(waiting) || undefined}
+    >
       <thead>
         <tr>
           {columns.map((head, index) => (

@@ -71,7 +71,7 @@ const codesOf = (string: string): string =>
   ).toString('hex');
 
 /** A day of which a column that is too narrow left a part for the next line; axes say the year by its last two figures. */
-const CUT_DAY = /^\d{2}\/\d{2}\/(\d?|20|\d{3})$/;
+const CUT_DAY = /^\d{2}\/\d{2}\/(\d?|19|20|\d{3})$/;
 
 /** @throws where a day is broken over two lines: no paper may say one so, whatever it is read for */
 export function readPdf(file: Buffer): ReadPdf {

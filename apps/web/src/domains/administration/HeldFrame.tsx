@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react';
 import { SCREENS } from '@octroi/contract/register';
 import { useRouter } from '@tanstack/react-router';
-import { queryClient } from '#src/platform/query.ts';
-import { sessionQuery } from '#src/platform/session.ts';
+import { freshSession } from '#src/platform/session.ts';
 import { signOut } from '#src/platform/sign-out.ts';
 import { toastFailure } from '#src/platform/toasts.ts';
 import { SignInFrame } from './SignInFrame.tsx';
@@ -27,7 +26,5 @@ export function HeldFrame({ title, children }: { title: string; children: ReactN
 export function useGoOn(): () => void {
   const router = useRouter();
   return () =>
-    void queryClient
-      .fetchQuery({ ...sessionQuery, staleTime: 0 })
-      .then(() => router.history.replace(SCREENS['tableau-de-bord'].url), toastFailure);
+    void freshSession().then(() => router.history.replace(SCREENS['tableau-de-bord'].url), toastFailure);
 }

@@ -6,8 +6,7 @@ import { MESSAGES } from '@octroi/contract/messages';
 import { getRouteApi, Link, useRouter } from '@tanstack/react-router';
 import { ApiError, reasonOf } from '#src/platform/api.ts';
 import { call } from '#src/platform/call.ts';
-import { queryClient } from '#src/platform/query.ts';
-import { type Session, sessionQuery, type User } from '#src/platform/session.ts';
+import { freshSession, type User } from '#src/platform/session.ts';
 import { toastError } from '#src/platform/toasts.ts';
 import { LoginCode } from './LoginCode.tsx';
 import { PasswordField } from './PasswordField.tsx';
@@ -21,8 +20,6 @@ function refusal(user: User): string | undefined {
   if (!user.enabled) return MESSAGES.compteInactif;
   return user.type.nom === 'Utilisateur' ? undefined : MESSAGES.accesRefuse;
 }
-
-const freshSession = (): Promise<Session | null> => queryClient.fetchQuery({ ...sessionQuery, staleTime: 0 });
 
 /** Leads into the application: at once where somebody is signed in already, who has nothing to do here. */
 function useEnter(): () => void {

@@ -3,8 +3,7 @@ import { Alert, Button, TextInput } from '@mantine/core';
 import { passwordFaults } from '@octroi/contract/administration/password';
 import { Link, useLocation, useRouter } from '@tanstack/react-router';
 import { call } from '#src/platform/call.ts';
-import { queryClient } from '#src/platform/query.ts';
-import { sessionQuery } from '#src/platform/session.ts';
+import { freshSession } from '#src/platform/session.ts';
 import { NewPasswordFields } from './NewPasswordFields.tsx';
 import { SignInFrame } from './SignInFrame.tsx';
 import { useAccountForm } from './use-account-form.ts';
@@ -21,7 +20,7 @@ export function PremierDemarrageScreen() {
       await call('POST /premier-demarrage', { body: { token, ...values }, anonymous: true });
       const { username, password } = values;
       await call('POST /users/check', { body: { email: username, password }, anonymous: true });
-      await queryClient.fetchQuery({ ...sessionQuery, staleTime: 0 });
+      await freshSession();
       await router.navigate({ to: PAGES.secondFacteur, replace: true });
     },
   });

@@ -43,9 +43,9 @@ function useStep() {
   const navigate = useNavigate();
   const [reached, setReached] = useState<Step>(1);
   const step = Math.min(etape, reached) as Step;
-  const go = (next: Step): void => {
+  const go = (next: Step): Promise<void> => {
     setReached(next > reached ? next : reached);
-    void navigate({ to: '.', search: { etape: next === 1 ? undefined : next } });
+    return navigate({ to: '.', search: { etape: next === 1 ? undefined : next } });
   };
   return { step, go };
 }
@@ -70,16 +70,20 @@ export function TaxeWizard({ record, infos, etat, readOnly, onReload }: TaxeWiza
   const { step, go } = useStep();
   const draft = useDraft(infos, etat, record !== undefined);
   const faults = useFaults(draft);
-  const finish = useFinish(record, draft, step === 3, () => go(1));
+  const finish = useFinish(record, draft, step === 3, () => void go(1));
   const { failure } = finish;
   const form = useRef<HTMLFormElement>(null);
   const { rival, ask } = useRival(draft, record?.id);
+  const [leaving, setLeaving] = useState(false);
   const next = async (from: 1 | 2): Promise<void> => {
+    setLeaving(true);
     if (from === 1) finish.forget();
     const taxed = from === 1 && !readOnly && (await ask());
-    if (faults.check(from) && !taxed) return go(from === 1 ? 2 : 3);
+    const goesOn = faults.check(from) && !taxed;
+    if (goesOn) await go(from === 1 ? 2 : 3);
+    setLeaving(false);
     // After the messages have been drawn.
-    setTimeout(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
+    if (!goesOn) setTimeout(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
   };
 
   if (finish.done)
@@ -119,7 +123,7 @@ export function TaxeWizard({ record, infos, etat, readOnly, onReload }: TaxeWiza
         ) : (
           <LieuxStep step={step} draft={draft} told={faults.toldLieux} finish={finish} readOnly={readOnly} />
         )}
-        <StepActs step={step} go={go} draft={draft} finish={finish} readOnly={readOnly} />
+        <StepActs {...{ step, go, leaving, draft, finish, readOnly }} />
       </form>
     </Frame>
   );
@@ -154,8 +158,14 @@ function LieuxStep({ step, draft, told, finish, readOnly }: PartProps & { told: 
   );
 }
 
+interface StepActsProps extends PartProps {
+  go: (next: Step) => Promise<void>;
+  /** The step is being checked, which may ask the server: a second press does nothing. */
+  leaving: boolean;
+}
+
 /** The ways back and on. */
-function StepActs({ step, go, draft, finish, readOnly }: PartProps & { go: (next: Step) => void }) {
+function StepActs({ step, go, leaving, draft, finish, readOnly }: StepActsProps) {
   return (
     <div className={classes.acts}>
       {step === 1 ? (
@@ -163,12 +173,12 @@ function StepActs({ step, go, draft, finish, readOnly }: PartProps & { go: (next
           {readOnly ? 'Retour' : 'Annuler'}
         </ButtonLink>
       ) : (
-        <Button variant="default" size="md" onClick={() => go(step === 3 ? 2 : 1)}>
+        <Button variant="default" size="md" onClick={() => void go(step === 3 ? 2 : 1)}>
           {step === 3 ? 'Retourner aux applications' : 'Revenir aux infos'}
         </Button>
       )}
       {step < 3 ? (
-        <Button type="submit" size="md" disabled={step === 2 && !draft.lieux.data}>
+        <Button type="submit" size="md" loading={leaving} disabled={step === 2 && !draft.lieux.data}>
           Suivant
         </Button>
       ) : readOnly ? null : (
